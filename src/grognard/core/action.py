@@ -1,0 +1,158 @@
+"""Actions, and the verbs and steps they belong to.
+
+An `Action` is a verb and its arguments. A `Verb` knows for each argument what may come
+next and why something may not; a `Step` is a moment of the sequence of play at which one
+player chooses among a few verbs. Chance is a player like any other: `CHANCE`.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple, TypeAlias
+
+from .bits import Bits, scan
+from .kinds import Kind
+from .options import One, Options, Some
+from .rule import Ban, Objection
+
+Player: TypeAlias = int
+CHANCE: Player = -1
+NOBODY: Player = -2
+
+
+class Action(NamedTuple):
+    """What one player does, complete: hashable, and with one text form."""
+
+    verb: str
+    args: tuple[Any, ...] = ()
+
+
+class Arg(NamedTuple):
+    """One argument: its kind, the word before it in text, what it may be, and why not.
+
+    Both functions take the state and the arguments chosen before this one; `objections`
+    takes the value in question last.
+    """
+
+    kind: Kind
+    word: str
+    options: Callable[..., Options]
+    objections: Callable[..., list[Objection]]
+    complete: Callable[..., Any] | None = None  # what a player left out of the value
+
+
+class Verb(NamedTuple):
+    """Something a player can do at a step."""
+
+    name: str
+    args: tuple[Arg, ...]
+    do: Callable[..., None]
+    leaves: bool | Callable[[Any], bool] = True  # is the step over afterwards, or does it ask again?
+    bars: tuple[Callable[..., Iterable[Objection]], ...] = ()  # on the verb and all its arguments
+    weights: Callable[..., list[int]] | None = None  # of chance, one per option
+    help: str = ""
+
+    def options(self, s: Any, *chosen: Any) -> Options:
+        """What the next argument may be."""
+        return self.args[len(chosen)].options(s, *chosen)
+
+    def available(self, s: Any) -> "Options | None":
+        """The first argument's options; for a verb without arguments a true value if unbarred."""
+        if self.args:
+            return self.args[0].options(s)
+        return None if any(True for _ in self.objections(s)) else FREE
+
+    def objections(self, s: Any, *args: Any) -> Iterator[Objection]:
+        """Every clause that forbids the verb with these arguments."""
+        for n, arg in enumerate(self.args):
+            yield from arg.objections(s, *args[: n + 1])
+        for bar in self.bars:
+            yield from bar(s, *args)
+
+
+FREE = One(1)
+
+
+class Step(NamedTuple):
+    """A moment at which somebody decides; `who` is the player or finds him."""
+
+    name: str
+    cite: str
+    who: Callable[[Any], Player]
+    verbs: tuple[Verb, ...]
+    prompt: str = ""
+    pending: Callable[[Any], str] | None = None  # what `done` would leave undone
+
+    def verb(self, name: str) -> Verb | None:
+        """The verb of that name."""
+        for verb in self.verbs:
+            if verb.name == name:
+                return verb
+        return None
+
+
+def one(
+    kind: Kind,
+    bans: Callable[..., list[Ban]],
+    domain: Callable[[Any], Bits],
+    word: str = "",
+) -> Arg:
+    """An argument that is one place or piece: anything in the domain that no ban holds."""
+
+    def options(s: Any, *chosen: Any) -> Options:
+        members = domain(s)
+        for ban in bans(s, *chosen):
+            members &= ~ban.where
+        return One(members)
+
+    def objections(s: Any, *args: Any) -> list[Objection]:
+        item = args[-1]
+        return [
+            ban.objection(item, kind.text(s.title.lexicon, item))
+            for ban in bans(s, *args[:-1]) if ban.where >> item & 1
+        ]  # fmt: skip
+
+    return Arg(kind, word, options, objections)
+
+
+class Limits(NamedTuple):
+    """How many, and who must be among them, each with the clause that says so."""
+
+    low: int = 1
+    high: int = 1 << 30
+    must: Bits = 0
+    too_few: Objection = Objection("", "choose at least one")
+    too_many: Objection = Objection("", "that is too many")
+    missing: Callable[[Bits], Objection] = lambda _: Objection("", "somebody who must take part is missing")
+
+
+def some(
+    kind: Kind,
+    bans: Callable[..., list[Ban]],
+    domain: Callable[[Any], Bits],
+    limits: Callable[..., Limits],
+    word: str = "",
+) -> Arg:
+    """An argument that is a set of places or pieces, none of them banned, within limits."""
+
+    def options(s: Any, *chosen: Any) -> Options:
+        members = domain(s)
+        for ban in bans(s, *chosen):
+            members &= ~ban.where
+        limit = limits(s, *chosen)
+        return Some(members, limit.low, limit.high, limit.must)
+
+    def objections(s: Any, *args: Any) -> list[Objection]:
+        value: Bits = args[-1]
+        out = [
+            ban.objection(item, kind.item(s.title.lexicon, item))
+            for ban in bans(s, *args[:-1]) for item in scan(value & ban.where)
+        ]  # fmt: skip
+        limit = limits(s, *args[:-1])
+        if value.bit_count() < limit.low:
+            out.append(limit.too_few)
+        if value.bit_count() > limit.high:
+            out.append(limit.too_many)
+        if limit.must & ~value:
+            out.append(limit.missing(limit.must & ~value))
+        return out
+
+    return Arg(kind, word, options, objections)

@@ -1,0 +1,48 @@
+"""Sets of small numbers held in one Python int: the cheapest set there is.
+
+Places and pieces are small ints, so a set of them is an int with those bits set:
+union is `|`, intersection `&`, difference `& ~`, size `int.bit_count`.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+Bits: TypeAlias = int
+
+
+def bits(items: Iterable[int]) -> Bits:
+    """The set of these numbers."""
+    out = 0
+    for item in items:
+        out |= 1 << item
+    return out
+
+
+def scan(these: Bits) -> Iterator[int]:
+    """The members, lowest first."""
+    while these:
+        low = these & -these
+        yield low.bit_length() - 1
+        these ^= low
+
+
+def lowest(these: Bits) -> int:
+    """The smallest member of a set that is not empty."""
+    return (these & -these).bit_length() - 1
+
+
+def nth(these: Bits, n: int) -> int:
+    """The member with n smaller ones before it."""
+    for _ in range(n):
+        these &= these - 1
+    return (these & -these).bit_length() - 1
+
+
+def subsets(these: Bits) -> Iterator[Bits]:
+    """Every subset, the empty one first."""
+    sub = 0
+    while True:
+        yield sub
+        sub = (sub - these) & these
+        if not sub:
+            return

@@ -1,0 +1,131 @@
+"""Flows: a procedure of the rulebook as data, in the rulebook's order.
+
+A flow is written with `do`, `when`, `loop` and `step`, and laid out once as a flat list of
+instructions. Where a game stands is a flow, a position in it and the procedure's local
+variables; a verb may `call` another flow, and the one below waits on a stack. All of it is
+plain data, so a game can be copied, saved and started anywhere.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeAlias
+
+from .action import Step
+
+Condition: TypeAlias = Callable[[Any], Any]
+
+
+class _Do(NamedTuple):
+    act: Callable[[Any], None]
+
+
+class _When(NamedTuple):
+    test: Condition
+    body: tuple["Op", ...]
+    again: bool
+
+
+Op: TypeAlias = "_Do | _When | Step"
+
+
+def do(act: Callable[[Any], None]) -> Op:
+    """Change the state."""
+    return _Do(act)
+
+
+def step(at: Step) -> Op:
+    """Let somebody decide."""
+    return at
+
+
+def when(test: Condition, *body: Op) -> Op:
+    """Go through the body if the condition holds."""
+    return _When(test, body, again=False)
+
+
+def loop(test: Condition, *body: Op) -> Op:
+    """Go through the body as long as the condition holds before it."""
+    return _When(test, body, again=True)
+
+
+DO, TEST, JUMP, ASK, END = range(5)
+
+
+class Flow:
+    """A procedure laid out flat: `code[n]` is an instruction, its function and its target."""
+
+    __slots__ = ("ask", "code", "labels", "local", "name")
+
+    def __init__(self, name: str, *ops: Op, local: type[Any] | None = None) -> None:
+        self.name = name
+        self.local = local
+        self.code: list[tuple[int, Any, int]] = []
+        self.labels: dict[str, int] = {}
+        self.ask: dict[int, Step] = {}
+        self._lay(ops)
+        self.code.append((END, None, 0))
+
+    def _lay(self, ops: tuple[Op, ...]) -> None:
+        for op in ops:
+            at = len(self.code)
+            if isinstance(op, Step):
+                label, n = op.name, 1
+                while label in self.labels:
+                    n += 1
+                    label = f"{op.name}.{n}"
+                self.labels[label] = at
+                self.ask[at] = op
+                self.code.append((ASK, op, 0))
+            elif isinstance(op, _Do):
+                self.code.append((DO, op.act, 0))
+            else:
+                self.code.append((TEST, op.test, 0))
+                self._lay(op.body)
+                if op.again:
+                    self.code.append((JUMP, None, at))
+                self.code[at] = (TEST, op.test, len(self.code))
+
+    def label(self, at: int) -> str:
+        """The name under which a position in the flow is saved."""
+        return next(name for name, n in self.labels.items() if n == at)
+
+    def steps(self) -> tuple[Step, ...]:
+        """Every step of the flow in order."""
+        return tuple(self.ask.values())
+
+
+class Frame(NamedTuple):
+    """A flow that waits for another to end."""
+
+    flow: Flow
+    at: int
+    local: Any
+
+
+def call(s: Any, flow: Flow, local: Any = None) -> None:
+    """Begin a flow now; what is under way goes on when it has ended."""
+    s.stack = (*s.stack, Frame(s.flow, s.at, s.local))
+    s.flow, s.at, s.local = flow, 0, local
+
+
+def run(s: Any) -> None:
+    """Go on until somebody has to decide or the game is over."""
+    while True:
+        kind, what, target = s.flow.code[s.at]
+        if kind == ASK:
+            return
+        if kind == DO:
+            s.at += 1
+            what(s)
+            if s.over:
+                return
+        elif kind == TEST:
+            s.at = s.at + 1 if what(s) else target
+        elif kind == JUMP:
+            s.at = target
+        else:
+            if not s.stack:
+                s.over = True
+                return
+            *rest, frame = s.stack
+            s.stack = tuple(rest)
+            s.flow, s.at, s.local = frame

@@ -1,0 +1,124 @@
+"""Kinds of values and their text: the one place where places, pieces and numbers meet words.
+
+Action arguments, columns of a state and the local variables of a flow all name a kind, so
+one set of rules turns any of them into text and back.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from .bits import bits, scan
+
+
+class Unreadable(ValueError):
+    """A word that does not name what is wanted."""
+
+
+class Lexicon:
+    """The names of a title's places, pieces and faces."""
+
+    def __init__(self, places: Sequence[str], pieces: Sequence[str], faces: Sequence[str] = ()) -> None:
+        self.places = tuple(places)
+        self.pieces = tuple(pieces)
+        self.faces = tuple(faces)
+        self._place = {name.lower(): n for n, name in enumerate(places) if name}
+        self._piece = {name.lower(): n for n, name in enumerate(pieces)}
+        self._face = {name.lower(): n for n, name in enumerate(faces)}
+
+    def place(self, word: str) -> int:
+        """The place of that name."""
+        return self._find(self._place, word, "place")
+
+    def piece(self, word: str) -> int:
+        """The piece of that name."""
+        return self._find(self._piece, word, "unit")
+
+    def face(self, word: str) -> int:
+        """The face of that name."""
+        return self._find(self._face, word, "unit")
+
+    @staticmethod
+    def _find(table: dict[str, int], word: str, what: str) -> int:
+        found = table.get(word.lower())
+        if found is None:
+            raise Unreadable(f"there is no {what} {word!r}")
+        return found
+
+
+class Kind(NamedTuple):
+    """A kind of value: its name, whether it takes one word or several."""
+
+    name: str
+    many: bool = False
+
+    def item(self, lexicon: Lexicon, value: int) -> str:
+        """One member's name."""
+        if self.name in ("place", "places", "path"):
+            return lexicon.places[value]
+        if self.name in ("piece", "pieces"):
+            return lexicon.pieces[value]
+        if self.name == "face":
+            return lexicon.faces[value]
+        return str(value)
+
+    def text(self, lexicon: Lexicon, value: Any) -> str:
+        """The value in words, none of them with a blank of its own."""
+        if self.name == "half":
+            return str(Fraction(value, 2)) if value % 2 == 0 else str(value / 2)
+        if self.name == "flag":
+            return "yes" if value else "no"
+        if self.name in ("pieces", "places"):
+            return " ".join(self.item(lexicon, one) for one in scan(value))
+        if self.name == "path":
+            return " ".join(self.item(lexicon, one) for one in value)
+        return self.item(lexicon, value)
+
+    def parse(self, lexicon: Lexicon, words: Sequence[str]) -> Any:
+        """The value those words give."""
+        if not self.many and len(words) != 1:
+            raise Unreadable(f"expected one {self.name}, got {' '.join(words)!r}")
+        match self.name:
+            case "place":
+                return lexicon.place(words[0])
+            case "piece":
+                return lexicon.piece(words[0])
+            case "face":
+                return lexicon.face(words[0])
+            case "places":
+                return bits(lexicon.place(word) for word in words)
+            case "pieces":
+                return bits(lexicon.piece(word) for word in words)
+            case "path":
+                return tuple(lexicon.place(word) for word in words)
+            case "flag":
+                if words[0] not in ("yes", "no"):
+                    raise Unreadable(f"expected yes or no, got {words[0]!r}")
+                return words[0] == "yes"
+            case "half":
+                return _number(words[0], 2)
+            case "number":
+                return _number(words[0], 1)
+        return words[0]
+
+
+def _number(word: str, parts: int) -> int:
+    try:
+        value = Fraction(word) * parts
+    except (ValueError, ZeroDivisionError):
+        raise Unreadable(f"{word!r} is not a number") from None
+    if value.denominator != 1 or abs(value) > 1_000_000:
+        raise Unreadable(f"{word!r} is not a number that fits here")
+    return int(value)
+
+
+PLACE = Kind("place")
+PLACES = Kind("places", many=True)
+PATH = Kind("path", many=True)
+PIECE = Kind("piece")
+PIECES = Kind("pieces", many=True)
+FACE = Kind("face")
+NUMBER = Kind("number")
+HALF = Kind("half")
+FLAG = Kind("flag")
+WORD = Kind("word")

@@ -1,0 +1,173 @@
+"""What may come next: the values an argument of an action can take.
+
+Options are never longer lists than they must be. A set of subsets or of paths is a value
+that can be asked (`in`), drawn from (`sample`) and, where somebody wants to, enumerated.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from math import comb
+from typing import Any, Protocol, TypeAlias
+
+from .bits import Bits, bits, nth, scan
+
+Pick: TypeAlias = Callable[[int], int]
+"""A source of chance: `pick(n)` is a number from 0 to n - 1."""
+
+
+class Options(Protocol):
+    """Values that an argument may take."""
+
+    def __bool__(self) -> bool: ...
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+    def __contains__(self, value: object) -> bool: ...
+
+    def sample(self, pick: Pick) -> Any:
+        """One value at random."""
+        ...
+
+    def count(self) -> int:
+        """How many values `iter` would give."""
+        ...
+
+
+class One:
+    """One member of a set of places or pieces."""
+
+    __slots__ = ("members",)
+
+    def __init__(self, members: Bits) -> None:
+        self.members = members
+
+    def __bool__(self) -> bool:
+        return self.members != 0
+
+    def __iter__(self) -> Iterator[int]:
+        return scan(self.members)
+
+    def __contains__(self, value: object) -> bool:
+        return isinstance(value, int) and value >= 0 and self.members >> value & 1 == 1
+
+    def sample(self, pick: Pick) -> int:
+        """One member at random."""
+        return nth(self.members, pick(self.members.bit_count()))
+
+    def count(self) -> int:
+        """The number of members."""
+        return self.members.bit_count()
+
+
+class Some:
+    """A subset of a set: at least `low` and at most `high` members, `must` among them."""
+
+    __slots__ = ("high", "low", "members", "must")
+
+    def __init__(self, members: Bits, low: int = 1, high: int = 1 << 30, must: Bits = 0) -> None:
+        self.members = members
+        self.must = must
+        self.low = max(low, must.bit_count())
+        self.high = min(high, members.bit_count())
+
+    def __bool__(self) -> bool:
+        return self.low <= self.high and not self.must & ~self.members
+
+    def __iter__(self) -> Iterator[Bits]:
+        if self:
+            yield from _combinations(list(scan(self.members & ~self.must)), self.must, self.low, self.high)
+
+    def __contains__(self, value: object) -> bool:
+        return (
+            isinstance(value, int)
+            and value >= 0
+            and not value & ~self.members
+            and not self.must & ~value
+            and self.low <= value.bit_count() <= self.high
+        )
+
+    def sample(self, pick: Pick) -> Bits:
+        """First how many, evenly; then which, evenly."""
+        out = self.must
+        free = self.members & ~out
+        more = self.low + pick(self.high - self.low + 1) - out.bit_count()
+        for _ in range(more):
+            one = 1 << nth(free, pick(free.bit_count()))
+            out |= one
+            free ^= one
+        return out
+
+    def count(self) -> int:
+        """The number of such subsets."""
+        if not self:
+            return 0
+        free, given = (self.members & ~self.must).bit_count(), self.must.bit_count()
+        return sum(comb(free, n - given) for n in range(self.low, self.high + 1))
+
+
+def _combinations(free: Sequence[int], base: Bits, low: int, high: int) -> Iterator[Bits]:
+    for size in range(low, high + 1):
+        for chosen in combinations(free, size - base.bit_count()):
+            yield base | bits(chosen)
+
+
+class Among:
+    """One of a few values given outright."""
+
+    __slots__ = ("values",)
+
+    def __init__(self, values: Sequence[Any]) -> None:
+        self.values = values
+
+    def __bool__(self) -> bool:
+        return bool(self.values)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.values)
+
+    def __contains__(self, value: object) -> bool:
+        return value in self.values
+
+    def sample(self, pick: Pick) -> Any:
+        """One of the values at random."""
+        return self.values[pick(len(self.values))]
+
+    def count(self) -> int:
+        """How many values there are."""
+        return len(self.values)
+
+
+class Paths:
+    """A path to one of the places in `ends`; `to` finds the cheapest, `legal` judges any other.
+
+    Enumerating gives one path, the cheapest, for each end.
+    """
+
+    __slots__ = ("ends", "legal", "to")
+
+    def __init__(
+        self,
+        ends: Bits,
+        to: Callable[[int], tuple[int, ...]],
+        legal: Callable[[tuple[int, ...]], bool],
+    ) -> None:
+        self.ends = ends
+        self.to = to
+        self.legal = legal
+
+    def __bool__(self) -> bool:
+        return self.ends != 0
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        return (self.to(end) for end in scan(self.ends))
+
+    def __contains__(self, value: object) -> bool:
+        return isinstance(value, tuple) and len(value) > 0 and self.legal(value)
+
+    def sample(self, pick: Pick) -> tuple[int, ...]:
+        """The cheapest path to an end chosen at random."""
+        return self.to(nth(self.ends, pick(self.ends.bit_count())))
+
+    def count(self) -> int:
+        """The number of ends."""
+        return self.ends.bit_count()

@@ -1,0 +1,106 @@
+"""Clauses of a rulebook, and what a player is told when one of them says no."""
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+from .bits import Bits
+
+Facts: TypeAlias = Mapping[str, Any]
+
+
+class Heading(NamedTuple):
+    """A numbered section or case as the rulebook prints it, under a name of our own."""
+
+    id: str
+    name: str
+
+
+class Clause(NamedTuple):
+    """One thing the rulebook decides, in our words: `10.8a`, `schedule.note2`."""
+
+    id: str
+    kind: str
+    text: str
+    reason: str = ""
+
+
+class Ruling(NamedTuple):
+    """Where the rulebook leaves a choice: what we play, and what else could be played."""
+
+    cases: tuple[str, ...]
+    question: str
+    ruling: str
+    alternative: str
+    option: str = ""
+
+
+def case_of(clause: str) -> str:
+    """The printed case a clause belongs to: `10.8b` is part of `10.8`."""
+    found = re.match(r"\d+\.\d+", clause)
+    return found.group() if found else clause
+
+
+class Rulebook(NamedTuple):
+    """Every heading, clause and ruling of one title."""
+
+    headings: tuple[Heading, ...]
+    clauses: tuple[Clause, ...]
+    rulings: tuple[Ruling, ...]
+
+    @classmethod
+    def parse(cls, text: str) -> "Rulebook":
+        """Read `rules.toml`."""
+        raw = tomllib.loads(text)
+        rulings = (r | {"cases": tuple(r["cases"])} for r in raw.get("ruling", ()))
+        return cls(
+            tuple(Heading(**h) for h in raw.get("heading", ())),
+            tuple(Clause(**c) for c in raw.get("clause", ())),
+            tuple(Ruling(**r) for r in rulings),
+        )
+
+    def card(self, case: str) -> tuple[Heading | None, tuple[Clause, ...], tuple[Ruling, ...]]:
+        """What we say of one case: its heading, its clauses and the rulings on it."""
+        case = case_of(case)
+        heading = next((h for h in self.headings if h.id == case), None)
+        return (
+            heading,
+            tuple(c for c in self.clauses if case_of(c.id) == case),
+            tuple(r for r in self.rulings if case in r.cases),
+        )
+
+
+class Objection(NamedTuple):
+    """A reason why not: the clause, a sentence of ours, and the numbers that failed."""
+
+    clause: str
+    text: str
+    facts: Facts = {}
+
+    @property
+    def cite(self) -> str:
+        """The case number as printed."""
+        return case_of(self.clause)
+
+    def __str__(self) -> str:
+        return f"[{self.cite}] {self.text}"
+
+
+class Ban(NamedTuple):
+    """A prohibition as a set: whatever lies in `where` is forbidden by `clause`.
+
+    What may be chosen is the domain less all bans, and the objections to a choice are
+    the bans that hold it, so the two can never disagree. `facts` gives the numbers for
+    one member; the text may name them in braces, and `{it}` is the member itself.
+    """
+
+    clause: str
+    text: str
+    where: Bits
+    facts: Callable[[int], Facts] | None = None
+
+    def objection(self, item: int, name: str) -> Objection:
+        """What to tell someone who chose this item."""
+        facts = dict(self.facts(item)) if self.facts else {}
+        return Objection(self.clause, self.text.format(it=name, **facts), facts)

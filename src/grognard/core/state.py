@@ -1,0 +1,109 @@
+"""The state of a game: columns indexed by piece, and scalars.
+
+A title declares its state as a dataclass whose fields say what they hold (`column`,
+`scalar`, `derived`); copying and comparing are generated from that declaration once, as
+straight-line code, and the position notation is read off it too.
+"""
+
+from dataclasses import MISSING, Field, dataclass, field, fields
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+
+from .kinds import Kind
+
+if TYPE_CHECKING:
+    from .flow import Flow, Frame
+    from .rule import Facts
+    from .title import Title
+
+
+def column(kind: Kind, default: int = 0, like: str = "") -> Any:
+    """One value per piece, of a kind.
+
+    The notation leaves out the default, and what equals the same piece's value in the column `like`.
+    """
+    return field(metadata={"role": "column", "kind": kind, "default": default, "like": like})
+
+
+def scalar(kind: Kind, default: Any = 0) -> Any:
+    """One value of a kind. A set of pieces is shown with each of its members."""
+    return field(default=default, metadata={"role": "scalar", "kind": kind, "default": default})
+
+
+def derived(default: Any = MISSING) -> Any:
+    """Kept for speed and recomputed by the title's `settle`; no part of the notation."""
+    return field(default=default, metadata={"role": "derived"})
+
+
+class Note:
+    """A line for the diary: what happened, by which clause, and what it speaks of."""
+
+    __slots__ = ("clause", "facts", "text")
+
+    def __init__(self, clause: str, text: str, facts: "Facts") -> None:
+        self.clause = clause
+        self.text = text
+        self.facts = facts
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class State:
+    """What every title's state has: where in the flow it stands, and who is listening."""
+
+    title: "Title[Any]"
+    data: Any = None  # the title's components: board, pieces, charts
+    scenario: str = ""
+    options: tuple[str, ...] = ()  # of the title's switches, those that differ from the default
+    flow: "Flow"
+    at: int = 0
+    local: Any = None
+    stack: "tuple[Frame, ...]" = ()
+    over: bool = False
+    log: list[Note] | None = None
+
+    def copy(self) -> Self:
+        """An independent state equal to this one; nobody listens to it."""
+        raise NotImplementedError
+
+    def key(self) -> tuple[Any, ...]:
+        """Equal for equal states."""
+        raise NotImplementedError
+
+    def note(self, clause: str, text: str, /, **facts: Any) -> None:
+        """Tell the diary, if anybody keeps one."""
+        if self.log is not None:
+            self.log.append(Note(clause, text, facts))
+
+
+S = TypeVar("S", bound=State)
+_SHARED = {"title", "data", "scenario", "options", "flow", "at", "local", "stack", "over"}
+
+
+def declared(cls: type[State]) -> list[Field[Any]]:
+    """The fields a title declared, in order."""
+    return [f for f in fields(cls) if "role" in f.metadata]
+
+
+def columns(cls: type[S]) -> type[S]:
+    """Give a declared state its `copy` and `key`."""
+    own = declared(cls)
+    lines = ["def copy(self):", "    new = object_new(cls)", "    new.log = None"]
+    lines += [f"    new.{name} = self.{name}" for name in sorted(_SHARED)]
+    parts = ["self.scenario", "self.flow.name", "self.at", "self.local", "self.over", "self.options",
+             "tuple((f.flow.name, f.at, f.local) for f in self.stack)"]  # fmt: skip
+    for f in own:
+        if f.metadata["role"] == "column":
+            lines.append(f"    new.{f.name} = self.{f.name}[:]")
+            parts.append(f"bytes(self.{f.name})")
+        elif f.metadata["role"] == "derived" and f.default is MISSING:
+            lines.append(f"    new.{f.name} = self.{f.name}.copy()")
+        else:
+            lines.append(f"    new.{f.name} = self.{f.name}")
+            if f.metadata["role"] == "scalar":
+                parts.append(f"self.{f.name}")
+    lines.append("    return new")
+    lines += ["def key(self):", f"    return ({', '.join(parts)},)"]
+    namespace: dict[str, Any] = {"object_new": object.__new__, "cls": cls}
+    exec("\n".join(lines), namespace)
+    cls.copy = namespace["copy"]  # type: ignore[method-assign]
+    cls.key = namespace["key"]  # type: ignore[method-assign]
+    return cls

@@ -1,0 +1,311 @@
+"""A title: one game as a value, and everything that can be asked of it.
+
+The engine knows no wargame. A title brings its flows, its state, its names and its
+rulebook; from these come what is legal, why something is not, and what follows.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, NamedTuple
+
+from .action import CHANCE, NOBODY, Action, Arg, Player, Step, Verb
+from .bits import bits, scan
+from .flow import Flow, run
+from .kinds import Lexicon, Unreadable
+from .options import Options, Pick
+from .rule import Objection, Rulebook
+from .state import Note, S
+
+
+class Option(NamedTuple):
+    """A switch of a title: the first value is what is played unless somebody asks otherwise."""
+
+    values: tuple[str, ...]
+    text: str
+    cite: str = ""
+
+
+class Outcome(NamedTuple):
+    """How a game ended: the winner (or NOBODY), the level, and the numbers behind it."""
+
+    winner: Player
+    level: str
+    facts: Mapping[str, Any]
+
+
+class Bad(ValueError):
+    """Words of a user that cannot be understood; the message says which and why."""
+
+
+@dataclass(frozen=True)
+class Title(Generic[S]):
+    """A game as a value."""
+
+    name: str
+    full: str
+    about: str
+    version: int
+    players: tuple[str, ...]
+    scenarios: Mapping[str, str]
+    options: Mapping[str, Option]
+    flows: Mapping[str, Flow]
+    lexicon: Lexicon
+    rulebook: Rulebook
+    data: Any
+    state: type[S]
+    blank: Callable[["Title[S]", str, tuple[str, ...]], S]
+    set_up: Callable[[S], None]
+    settle: Callable[[S], None]
+    outcome: Callable[[S], Outcome | None]
+    now: Callable[[S], str]
+    unit: Callable[[S, int], str]
+    place: Callable[[S, int], str]
+    portrait: Callable[[S, int], Mapping[str, Mapping[str, Any]]]
+    spawn: Callable[[S, str], int]
+    alias: Callable[[S, str], str | None] = lambda _s, _word: None
+    odds: Callable[[S, Action], Mapping[str, Any] | None] = lambda _s, _action: None
+    sees: Callable[[S, Player, int], frozenset[str]] = lambda _s, _player, _piece: ALL_ASPECTS
+    guess: Callable[[S, Player, Pick], S] = lambda s, _player, _pick: s.copy()
+    packs: tuple[str, ...] = ()
+    sources: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+
+    # -- beginning ---------------------------------------------------------------------------
+
+    def settings(self, chosen: Mapping[str, str]) -> tuple[str, ...]:
+        """Check options and keep those that differ from the default, as `name=value`."""
+        for name, value in chosen.items():
+            if name not in self.options:
+                raise Bad(f"{self.name} has no option {name!r}; it has: {', '.join(self.options) or 'none'}")
+            if value not in self.options[name].values:
+                raise Bad(f"option {name} is one of {', '.join(self.options[name].values)}, not {value!r}")
+        return tuple(
+            f"{name}={chosen[name]}"
+            for name, option in self.options.items()
+            if chosen.get(name, option.values[0]) != option.values[0]
+        )
+
+    def start(self, scenario: str = "", options: Mapping[str, str] | None = None) -> S:
+        """A game set up and run to its first decision."""
+        scenario = scenario or next(iter(self.scenarios))
+        if scenario not in self.scenarios:
+            raise Bad(f"{self.name} has no scenario {scenario!r}; it has: {', '.join(self.scenarios)}")
+        s = self.blank(self, scenario, self.settings(options or {}))
+        self.set_up(s)
+        self.settle(s)
+        run(s)
+        return s
+
+    # -- asking ------------------------------------------------------------------------------
+
+    def step(self, s: S) -> Step:
+        """The step at which the game waits."""
+        found: Step = s.flow.code[s.at][1]
+        return found
+
+    def decider(self, s: S) -> Player:
+        """Who has to decide: a player, CHANCE, or NOBODY when the game is over."""
+        return NOBODY if s.over else self.step(s).who(s)
+
+    def verbs(self, s: S) -> list[tuple[Verb, Options]]:
+        """The verbs that can be played now, each with the options of its first argument."""
+        out = []
+        for verb in self.step(s).verbs:
+            first = verb.available(s)
+            if first:
+                out.append((verb, first))
+        return out
+
+    def choices(self, s: S, verb: str, *chosen: Any) -> Options | None:
+        """What may come next after these arguments; None if the action is complete."""
+        found = self.step(s).verb(verb)
+        if found is None:
+            raise Bad(f"{verb!r} is not possible at this step; possible: {self._verb_names(s)}")
+        return found.options(s, *chosen) if len(chosen) < len(found.args) else None
+
+    def actions(self, s: S) -> Iterator[Action]:
+        """Every action, one by one: for small positions."""
+        if s.over:
+            return
+        for verb, first in self.verbs(s):
+            if verb.args:
+                yield from self._complete(s, verb, (), first)
+            else:
+                yield Action(verb.name)
+
+    def _complete(self, s: S, verb: Verb, chosen: tuple[Any, ...], options: Options) -> Iterator[Action]:
+        for value in options:
+            args = (*chosen, value)
+            if len(args) == len(verb.args):
+                yield Action(verb.name, args)
+            else:
+                yield from self._complete(s, verb, args, verb.options(s, *args))
+
+    def sample(self, s: S, pick: Pick, done: int = 5) -> Action:
+        """The reference policy: `done` once in a while (percent), else evenly by verb and prefix."""
+        offered = self.verbs(s)
+        verb, options = offered[0]
+        if verb.weights is not None:
+            return self.chance(s, pick)
+        if len(offered) > 1:
+            if offered[-1][0].name == "done":
+                verb, options = offered[-1] if pick(100) < done else offered[pick(len(offered) - 1)]
+            else:
+                verb, options = offered[pick(len(offered))]
+        if not verb.args:
+            return Action(verb.name)
+        args: tuple[Any, ...] = (options.sample(pick),)
+        while len(args) < len(verb.args):
+            args = (*args, verb.options(s, *args).sample(pick))
+        return Action(verb.name, args)
+
+    def chance(self, s: S, pick: Pick) -> Action:
+        """What the dice say, each outcome by its weight."""
+        (verb,) = self.step(s).verbs
+        outcomes = list(verb.options(s))
+        weights = verb.weights(s) if verb.weights else [1] * len(outcomes)
+        at = pick(sum(weights))
+        for value, weight in zip(outcomes, weights, strict=True):
+            at -= weight
+            if at < 0:
+                return Action(verb.name, (value,))
+        raise AssertionError("weights do not cover the outcomes")
+
+    def explain(self, s: S, action: Action, player: Player | None = None) -> list[Objection]:
+        """Why not: first whether it can be asked at all, then every clause that forbids it."""
+        if s.over:
+            return [Objection("form", "the game is over")]
+        step = self.step(s)
+        who = step.who(s)
+        if player is not None and player != who:
+            turn = "the dice" if who == CHANCE else f"the {self.players[who].title()} player"
+            return [Objection("form", f"it is for {turn} to decide now")]
+        verb = step.verb(action.verb)
+        if verb is None:
+            return [
+                Objection("form", f"{action.verb!r} is not possible now; possible: {self._verb_names(s)}")
+            ]
+        if len(action.args) != len(verb.args):
+            return [
+                Objection("form", f"{verb.name!r} takes {len(verb.args)} arguments, not {len(action.args)}")
+            ]
+        return list(_unique(verb.objections(s, *action.args)))
+
+    # -- playing -----------------------------------------------------------------------------
+
+    def play(self, s: S, action: Action) -> None:
+        """Carry out an action that is legal, and go on to the next decision."""
+        verb = self.step(s).verb(action.verb)
+        assert verb is not None
+        if verb.leaves is True:
+            s.at += 1
+        verb.do(s, *action.args)
+        if callable(verb.leaves) and verb.leaves(s):
+            s.at += 1
+        if not s.over:
+            run(s)
+
+    # -- words -------------------------------------------------------------------------------
+
+    def _verb_names(self, s: S) -> str:
+        return ", ".join(verb.name for verb in self.step(s).verbs)
+
+    def text(self, s: S, action: Action) -> str:
+        """The one text form of an action."""
+        verb = self.step(s).verb(action.verb)
+        assert verb is not None
+        return _action_text(self.lexicon, verb.args, action)
+
+    def parse(self, s: S, text: str) -> Action:
+        """Read an action from text; what a player may leave out is completed."""
+        words = text.split()
+        if not words:
+            raise Bad("nothing was said")
+        if s.over:
+            raise Bad("the game is over")
+        verb = self.step(s).verb(words[0].lower())
+        if verb is None:
+            raise Bad(f"{words[0]!r} is not possible now; possible: {self._verb_names(s)}")
+        try:
+            args = _parse_args(self, s, verb, words[1:])
+        except Unreadable as wrong:
+            raise Bad(f"{verb.name}: {wrong}") from None
+        return Action(verb.name, args)
+
+    def say(self, s: S, note: Note) -> str:
+        """A diary line in words: names for pieces and places, numbers as they are."""
+        facts = {}
+        for name, value in note.facts.items():
+            if name.startswith("units"):
+                facts[name] = listing([self.unit(s, one) for one in scan(value)])
+            elif name.startswith("unit"):
+                facts[name] = self.unit(s, value)
+            elif name.startswith("hexes"):
+                facts[name] = listing([self.place(s, one) for one in scan(value)])
+            elif name.startswith("hex"):
+                facts[name] = self.place(s, value)
+            else:
+                facts[name] = value
+        return note.text.format(**facts)
+
+
+ALL_ASPECTS = frozenset(("there", "kind", "strength", "identity", "marks"))
+
+
+def listing(names: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "nobody"
+
+
+def _unique(objections: Iterator[Objection]) -> Iterator[Objection]:
+    seen = set()
+    for objection in objections:
+        if (mark := (objection.clause, objection.text)) not in seen:
+            seen.add(mark)
+            yield objection
+
+
+def _action_text(lexicon: Lexicon, args: tuple[Arg, ...], action: Action) -> str:
+    words = [action.verb]
+    for arg, value in zip(args, action.args, strict=True):
+        said = arg.kind.text(lexicon, value)
+        if said:
+            words += [arg.word.split("|")[0], said] if arg.word else [said]
+    return " ".join(words)
+
+
+def _parse_args(title: Title[Any], s: Any, verb: Verb, words: list[str]) -> tuple[Any, ...]:
+    """Share the words out among the arguments: by keyword, or one each and the rest together."""
+    keywords = {word: n for n, arg in enumerate(verb.args) for word in arg.word.split("|") if word}
+    said: list[list[str]] = [[] for _ in verb.args]
+    at = 0
+    for word in words:
+        if word.lower() in keywords:
+            at = keywords[word.lower()]
+            continue
+        while at < len(verb.args) and not verb.args[at].kind.many and said[at]:
+            at += 1
+            if at < len(verb.args) and verb.args[at].word:
+                at = len(verb.args)
+        if at >= len(verb.args):
+            raise Unreadable(f"{word!r} is one word too many")
+        said[at].append(title.alias(s, word) or word)
+    args: tuple[Any, ...] = ()
+    lexicon = title.lexicon
+    n = 0
+    while n < len(verb.args):
+        arg = verb.args[n]
+        after = verb.args[n + 1] if n + 1 < len(verb.args) else None
+        if after is not None and not arg.kind.many and after.kind.many and not after.word:
+            every = bits(arg.kind.parse(lexicon, [word]) for word in said[n] + said[n + 1])
+            if not every:
+                raise Unreadable(f"which {arg.kind.name}?")
+            lead = every & -every  # the lowest leads, so that a group has one text form
+            args = (*args, lead.bit_length() - 1, every ^ lead)
+            n += 2
+            continue
+        if not said[n] and not arg.kind.many:
+            raise Unreadable(f"which {arg.kind.name}{f' after {arg.word!r}' if arg.word else ''}?")
+        value = arg.kind.parse(lexicon, said[n])
+        args = (*args, arg.complete(s, *args, value) if arg.complete else value)
+        n += 1
+    return args

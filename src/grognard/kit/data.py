@@ -1,0 +1,123 @@
+"""Reading data files: TOML in, checked values out, and one error that names file and line."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple, TypeVar
+
+T = TypeVar("T")
+
+SOURCES: Mapping[str, str] = {
+    "R": "stated in the rules",
+    "G": "projected from geography",
+    "E": "estimated",
+    "U": "the user's own",
+}
+"""Where a datum comes from: a letter, a colon, and which case, layer, reason or pack."""
+
+
+class DataError(Exception):
+    """A data file that cannot be used: `file:line: what`."""
+
+    def __init__(self, file: str, line: int, what: str) -> None:
+        super().__init__(f"{file}:{line}: {what}")
+        self.file, self.line, self.what = file, line, what
+
+
+class Record(NamedTuple):
+    """One table of a data file, read key by key with a type; every failure names file and line."""
+
+    values: Mapping[str, Any]
+    name: str
+    text: str
+    file: str
+    start: int = 0
+
+    def error(self, what: str, token: str = "") -> DataError:
+        """A failure at the first place in this table where the token stands as a word."""
+        word = re.compile(rf"(?<!\w){re.escape(token)}(?!\w)" if token else "")
+        found = word.search(self.text, self.start)
+        return self.error_at(found.start() if found else self.start, what)
+
+    def error_at(self, offset: int, what: str) -> DataError:
+        """A failure at this offset of the text."""
+        return DataError(self.file, self.text.count("\n", 0, offset) + 1, what)
+
+    def only(self, *keys: str) -> None:
+        """Refuse every key but these."""
+        for key in self.values:
+            if key not in keys:
+                raise self.error(f"unknown key '{key}'", key)
+
+    def word(self, key: str, *among: str) -> str:
+        """A text; one of `among`, if any are given."""
+        value = self._typed(key, str)
+        if among and value not in among:
+            raise self.error(f"{key} '{value}' is none of: {', '.join(among)}", value)
+        return value
+
+    def number(self, key: str) -> int:
+        """A whole number above zero."""
+        value = self._typed(key, int)
+        if value < 1:
+            raise self.error(f"{key} must be above zero", key)
+        return value
+
+    def words(self, key: str, least: int = 0) -> list[str]:
+        """A list of texts, so many at least; if none are needed the key may be missing."""
+        value: list[Any] = self._typed(key, list) if least or key in self.values else []
+        if len(value) < least or not all(isinstance(item, str) for item in value):
+            raise self.error(f"{key} must be a list of texts, {least} at least", key)
+        return value
+
+    def source(self, source: str = "") -> str:
+        """The table's source, or the one given: it must begin with one of `SOURCES`."""
+        source = source or self.word("source")
+        letter, _, words = source.partition(":")
+        if letter not in SOURCES or not words.strip():
+            raise self.error(f"'{source}' is no source: R:, G:, E: or U: and words", source)
+        return source
+
+    def record(self, key: str) -> "Record":
+        """The table `[key]`; empty if there is none."""
+        path = f"{self.name}.{key}" if self.name else key
+        value: dict[str, Any] = self._typed(key, dict) if key in self.values else {}
+        return Record(value, path, self.text, self.file, self._start(rf"\[{re.escape(path)}\]", key))
+
+    def records(self, key: str) -> Iterator["Record"]:
+        """The tables `[[key]]`, in order."""
+        tables: list[Any] = self._typed(key, list) if key in self.values else []
+        for count, value in enumerate(tables):
+            if not isinstance(value, dict):
+                raise self.error(f"{key} must be a list of tables", key)
+            start = self._start(rf"\[\[{re.escape(key)}\]\]", key, count)
+            yield Record(value, key, self.text, self.file, start)
+
+    def _start(self, header: str, key: str, count: int = 0) -> int:
+        """Where a table begins: at its header, or at its key if it is written inline."""
+        headers = [found.start() for found in re.finditer(rf"^[ \t]*{header}", self.text, re.MULTILINE)]
+        if count < len(headers):
+            return headers[count]
+        inline = re.compile(rf"^[ \t]*{re.escape(key)}[ \t]*=", re.MULTILINE).search(self.text, self.start)
+        return inline.start() if inline else self.start
+
+    def _typed(self, key: str, kind: type[T]) -> T:
+        if key not in self.values:
+            raise self.error(f"{self.name or 'the file'} has no '{key}'")
+        value = self.values[key]
+        if not isinstance(value, kind) or isinstance(value, bool):
+            raise self.error(f"{key} must be a {NAMES[kind]}", key)
+        return value
+
+
+NAMES: Mapping[type, str] = {str: "text", int: "whole number", list: "list", dict: "table"}
+
+
+def read_toml(text: str, file: str) -> Record:
+    """The whole of a data file as one record."""
+    try:
+        return Record(tomllib.loads(text), "", text, file)
+    except tomllib.TOMLDecodeError as error:
+        found = re.search(r"\(at line (\d+)", str(error))
+        line = int(found[1]) if found else text.count("\n") + 1
+        raise DataError(file, line, re.sub(r" \(at .*\)$", "", str(error))) from None

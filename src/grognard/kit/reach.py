@@ -1,0 +1,127 @@
+"""How far: costs spread over a board as waves of sets, one ring for each cost.
+
+A ring is the set of places first reached at exactly that cost. Costs are small ints, and a
+`Rate` says for each cost which steps between neighbours have it.
+"""
+
+from typing import NamedTuple
+
+from ..core.bits import Bits
+from .board import Board, Spread
+
+
+class Rate(NamedTuple):
+    """What steps cost one class of units: set-wise forward and back, and step by step."""
+
+    steps: tuple[tuple[int, Spread], ...]  # by rising cost
+    back: tuple[tuple[int, Spread], ...]
+    cost: tuple[dict[int, int], ...]  # cost[a][b] of the step from a to b
+    into: tuple[tuple[tuple[int, int], ...], ...]  # into[b] = ((a, cost), ...), cheapest first
+
+
+def rate(board: Board, costs: dict[tuple[int, int], int]) -> Rate:
+    """Lay out the costs of all possible steps for set-wise use."""
+    by_cost: dict[int, list[tuple[int, int]]] = {}
+    size = len(board.names)
+    cost: list[dict[int, int]] = [{} for _ in range(size)]
+    into: list[list[tuple[int, int]]] = [[] for _ in range(size)]
+    for (a, b), c in costs.items():
+        by_cost.setdefault(c, []).append((a, b))
+        cost[a][b] = c
+        into[b].append((a, c))
+    return Rate(
+        tuple((c, board.steps(by_cost[c])) for c in sorted(by_cost)),
+        tuple((c, board.steps_back(by_cost[c])) for c in sorted(by_cost)),
+        tuple(cost),
+        tuple(tuple(sorted(ways, key=lambda way: way[1])) for ways in into),
+    )
+
+
+Slow = tuple[tuple[int, Bits], ...]
+"""Places that cost a multiple to enter: (factor, where), disjoint."""
+
+
+def waves(
+    rings: list[Bits],
+    rate: Rate,
+    enter: Bits,
+    free: Bits,
+    slow: Slow = (),
+    leave: Bits = 0,
+    toll: int = 0,
+    into: Bits = 0,
+) -> Bits:
+    """Complete the rings in place and return all they hold.
+
+    From places in `free` a step leads to any place in `enter`; from places in `leave` it
+    costs the toll on top and leads only to places in `into`; elsewhere movement stops.
+    """
+    done, last = 0, len(rings) - 1
+    for at in range(last + 1):
+        new = rings[at] & ~done
+        rings[at] = new
+        if not new:
+            continue
+        done |= new
+        source = new & free
+        if source:
+            open_ = enter & ~done
+            for cost, go in rate.steps:
+                if at + cost > last:
+                    break
+                found = go(source) & open_
+                if found:
+                    for factor, where in slow:
+                        if hit := found & where:
+                            found ^= hit
+                            if (then := at + cost * factor) <= last:
+                                rings[then] |= hit
+                    rings[at + cost] |= found
+        if toll and (source := new & leave):
+            for cost, go in rate.steps:
+                found = go(source) & into & ~done
+                for factor, where in (*slow, (1, into)):
+                    if hit := found & where:
+                        found ^= hit
+                        if (then := at + cost * factor + toll) <= last:
+                            rings[then] |= hit
+    return done
+
+
+def waves_back(start: Bits, limit: int, rate: Rate, within: Bits, slow: Slow = ()) -> list[Bits]:
+    """Rings of the places within a set from which the start costs so much to reach."""
+    rings = [0] * (limit + 1)
+    rings[0] = start
+    done = 0
+    for at in range(limit + 1):
+        new = rings[at] & ~done
+        rings[at] = new
+        if not new:
+            continue
+        done |= new
+        open_ = within & ~done
+        for factor, source in _shares(new, slow):
+            for cost, go in rate.back:
+                if at + cost * factor > limit:
+                    break
+                rings[at + cost * factor] |= go(source) & open_
+    return rings
+
+
+def _shares(these: Bits, slow: Slow) -> list[tuple[int, Bits]]:
+    out = []
+    for factor, where in slow:
+        if hit := these & where:
+            these ^= hit
+            out.append((factor, hit))
+    if these:
+        out.append((1, these))
+    return out
+
+
+def union(rings: list[Bits]) -> Bits:
+    """Everything in any ring."""
+    out = 0
+    for ring in rings:
+        out |= ring
+    return out

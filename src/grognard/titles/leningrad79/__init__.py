@@ -1,0 +1,173 @@
+"""*Leningrad* (SPI 1979): the advance of Army Group North, summer 1941.
+
+Begin with `sequence.py`; each other module is named after the rulebook section it holds.
+"""
+
+from array import array
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any
+
+from ...core.kinds import Lexicon, Unreadable
+from ...core.rule import Rulebook
+from ...core.title import Option, Title
+from ...kit.mapfile import summary
+from .components import Components, halves, load
+from .odds import odds
+from .sequence import BATTLE, CAMPAIGN
+from .setup import set_up
+from .state import FRESH, GERMAN, NO_SLOT, UNTRIED, State, settle
+from .victory import outcome
+
+OPTIONS = {
+    "pool": Option(
+        ("rebuild", "strict"),
+        "Where late Soviet arrivals come from: divisions rebuilt from the lost, or only the printed counters.",
+        "14.0",
+    ),
+    "crt": Option(
+        ("printed", "smooth"), "Die 1 at 3-1: 1/1 as printed, or 1/2 as the run of the table suggests.", "9.5"
+    ),
+}
+
+
+def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State:
+    """A state with every counter in reserve and nothing begun."""
+    data: Components = title.data
+    count = len(data.pieces)
+    s = State(
+        title=title, data=data, scenario=scenario, options=options, flow=CAMPAIGN,
+        place=array("H", [data.reserve] * count),
+        face=bytearray([UNTRIED]) * count,
+        points=bytearray([FRESH]) * count,
+        origin=array("H", [0] * count),
+        since=bytearray(count),
+        slot=bytearray([NO_SLOT]) * count,
+        here={}, held=[], crowd=[],
+    )  # fmt: skip
+    settle(s)
+    return s
+
+
+def unit_name(s: State, unit: int) -> str:
+    """A unit as the diary calls it."""
+    d: Components = s.data
+    if unit < d.soviets:
+        return f"the {d.full_names[d.pieces[unit]]}"
+    if s.face[unit] != UNTRIED:
+        return f"the {d.faces[s.face[unit]].name}"
+    kind = "armored" if unit >= d.armored else "rifle"
+    return f"an untried {kind} division ({d.pieces[unit]})"
+
+
+def place_name(s: State, place: int) -> str:
+    """A hex as the diary calls it."""
+    name = s.data.board.names[place]
+    known = s.data.map.places.get(name)
+    return f"{known.name} ({name})" if known else name
+
+
+def portrait(s: State, unit: int) -> Mapping[str, Mapping[str, Any]]:
+    """Everything there is to know of a unit, by aspect."""
+    d: Components = s.data
+    side = "german" if unit < d.soviets else "soviet"
+    out: dict[str, dict[str, Any]] = {
+        "there": {"id": d.pieces[unit], "side": side, "place": d.board.names[s.place[unit]]},
+        "marks": {"turn": None},
+    }
+    marks = {"points": halves(s.points[unit])} if s.points[unit] != FRESH else {}
+    for mark in ("reduced", "halted", "attacked", "defended"):
+        if getattr(s, mark) >> unit & 1:
+            marks[mark] = "yes"
+    out["marks"] = marks
+    if unit < d.soviets:
+        reduced = bool(s.reduced >> unit & 1)
+        out["kind"] = {"type": d.types[unit], "movement": d.allowance[unit]}
+        out["strength"] = {
+            "strength": d.weak[unit] if reduced else d.strong[unit],
+            "steps": 1 if reduced else 2,
+        }
+        out["identity"] = {"name": d.full_names[d.pieces[unit]], "corps": _corps(d, unit)}
+        return out
+    out["kind"] = {"type": "armored" if unit >= d.armored else "infantry", "movement": d.allowance[unit]}
+    if s.face[unit] != UNTRIED:
+        face = d.faces[s.face[unit]]
+        out["kind"]["type"] = face.type
+        out["strength"] = {"attack": face.attack, "defense": face.defense, "steps": 1}
+        out["identity"] = {"name": face.name, "face": face.id}
+    return out
+
+
+def _corps(d: Components, unit: int) -> str:
+    return next((name for name, units in d.corps.items() if units >> unit & 1), "")
+
+
+def spawn(s: State, word: str) -> int:
+    """The piece a word of the notation means; `inf`, `arm` or a division's name take the next counter."""
+    d: Components = s.data
+    lexicon: Lexicon = s.title.lexicon
+    low = word.lower()
+    faces = {face.id.lower(): n for n, face in enumerate(d.faces)}
+    if low in ("inf", "arm") or low in faces:
+        armored = low == "arm" or (low in faces and d.faces[faces[low]].type != "infantry")
+        first, last = (d.armored, len(d.pieces)) if armored else (d.soviets, d.armored)
+        free = [u for u in range(first, last) if s.place[u] == d.reserve and s.face[u] == UNTRIED]
+        if not free:
+            raise Unreadable(f"there is no counter left for {word!r}")
+        if low in faces:
+            s.face[free[0]] = faces[low]
+        return free[0]
+    return lexicon.piece(word)
+
+
+def alias(s: State, word: str) -> str | None:
+    """A division's name stands for the counter that turned out to be it."""
+    d: Components = s.data
+    low = word.lower()
+    for unit in range(d.soviets, len(d.pieces)):
+        if s.face[unit] != UNTRIED and d.faces[s.face[unit]].id.lower() == low:
+            return d.pieces[unit]
+    return None
+
+
+def now(s: State) -> str:
+    """The moment in words."""
+    if s.turn == 0:
+        return "Set-up"
+    return f"Game-Turn {s.turn} of {s.data.turns}, {s.data.dates[s.turn]}"
+
+
+def build(data: Components) -> Title[State]:
+    """The title, made of these components."""
+    rules = (files(__package__) / "data" / "rules.toml").read_text("utf-8")
+    return Title(
+        name="leningrad79",
+        full="Leningrad",
+        about="The advance of Army Group North, summer 1941 (SPI 1979, Dick Rustin). Two players, 12 weekly turns.",
+        version=1,
+        players=("german", "soviet"),
+        scenarios={name: plan["title"] for name, plan in data.scenarios.items()},
+        options=OPTIONS,
+        flows={flow.name: flow for flow in (CAMPAIGN, BATTLE)},
+        lexicon=Lexicon(data.board.names, data.pieces, [face.id for face in data.faces]),
+        rulebook=Rulebook.parse(rules),
+        data=data,
+        state=State,
+        blank=blank,
+        set_up=set_up,
+        settle=settle,
+        outcome=outcome,
+        now=now,
+        unit=unit_name,
+        place=place_name,
+        portrait=portrait,
+        spawn=spawn,
+        alias=alias,
+        odds=odds,
+        sources=summary(data.map),
+    )
+
+
+TITLE = build(load())
+
+__all__ = ["GERMAN", "TITLE", "build"]

@@ -1,0 +1,155 @@
+"""[3.0] The sequence of play: every step and flow of *Leningrad* on one page. Open this first."""
+
+from ...core.action import CHANCE, Step, Verb
+from ...core.bits import scan
+from ...core.flow import Flow, do, loop, step, when
+from . import air, forts, results, surprise
+from .air import INTERDICT, SUPPORT
+from .combat import ATTACK, ROLL, Battle, find_ratio, unattacked
+from .forts import FORTIFY
+from .movement import MOVE
+from .overrun import OVERRUN
+from .reinforcements import ENTER, REBUILD, can_rebuild, due, must_enter, muster
+from .results import ADVANCE, DESTROY, HOLD, LOSE, RETREAT, WITHDRAW, advancing_side, sufferer
+from .setup import DEPLOY, columns_open
+from .state import FRESH, GERMAN, SOVIET, State
+from .untried import DRAW, in_battle
+from .victory import finish
+
+
+def german(_s: State) -> int:
+    return GERMAN
+
+
+def soviet(_s: State) -> int:
+    return SOVIET
+
+
+def chance(_s: State) -> int:
+    return CHANCE
+
+
+def nothing(_s: State) -> None:
+    """Saying that one is done changes nothing by itself."""
+
+
+def unfinished_moves(s: State) -> list:  # type: ignore[type-arg]
+    """On Game-Turn 1 the Soviet phase ends only when every duty is done."""
+    return [*must_enter(s), *surprise.unfinished(s)] if surprise.bound(s) else []
+
+
+def held_back(s: State) -> str:
+    """What the mover would leave off the map."""
+    waiting = " ".join(s.title.lexicon.pieces[u] for u in scan(due(s)))
+    return f"reinforcements still waiting: {waiting}" if waiting else ""
+
+
+DONE = Verb("done", (), nothing, help="go on")
+DONE_MOVING = Verb("done", (), nothing, bars=(unfinished_moves,), help="end the Movement Phase")
+DONE_ATTACKING = Verb("done", (), nothing, bars=(unattacked,), help="end the Combat Phase")
+
+# -- the steps, in the order of play ----------------------------------------------------------
+
+SET_UP = Step("set-up", "setup", soviet, (DEPLOY,), "Place one infantry unit in each of the columns 13xx to 19xx.")
+REPLACEMENT = Step("german-replacement", "3.0", german, (REBUILD, DONE), "Restore reduced units.")
+GERMAN_MOVEMENT = Step("german-movement", "3.0", german, (MOVE, ENTER, OVERRUN, DONE_MOVING),
+                       "Move, bring in reinforcements, overrun.", held_back)
+EXCESS = Step("excess", "4.6", soviet, (DESTROY,), "Too many units in a hex: pick one to destroy.")
+GERMAN_COMBAT = Step("german-combat", "3.0", german, (ATTACK, DONE_ATTACKING), "Attack adjacent units.")
+INTERDICTION = Step("german-interdiction", "13.0", german, (INTERDICT, DONE), "Put free air units on hexes.")
+FORTIFICATION = Step("soviet-fortification", "15.0", soviet, (FORTIFY, DONE), "Place forts near Leningrad.")
+SOVIET_MOVEMENT = Step("soviet-movement", "3.0", soviet, (MOVE, ENTER, OVERRUN, DONE_MOVING),
+                       "Move, bring in reinforcements, overrun.", held_back)
+SOVIET_COMBAT = Step("soviet-combat", "3.0", soviet, (ATTACK, DONE_ATTACKING), "Attack adjacent units.")
+
+AIR_SUPPORT = Step("air-support", "13.2", german, (SUPPORT, DONE), "Commit air units to this battle?")
+REVEAL = Step("reveal", "14.1", chance, (DRAW,), "An untried unit is turned over.")
+DIE = Step("die", "9.5", chance, (ROLL,), "The die is rolled.")
+RESULT = Step("result", "10.1", sufferer, (LOSE, WITHDRAW), "Lose a step, or retreat all units?")
+RETREATING = Step("retreat", "10.7", sufferer, (RETREAT,), "Retreat the units one by one.")
+ADVANCING = Step("advance", "10.9", advancing_side, (ADVANCE, HOLD), "Advance into emptied hexes?")
+
+
+# -- what begins and ends the phases ----------------------------------------------------------
+
+
+def begin_turn(s: State) -> None:
+    """A new Game-Turn: what is due arrives, air units are free."""
+    s.turn += 1
+    s.rebuilt = 0
+    s.side = GERMAN
+    air.sorties(s)
+    forts.deliver(s)
+    muster(s)
+    s.note("3.0a", "Game-Turn {turn}, {dates}.", turn=s.turn, dates=s.data.dates[s.turn])
+
+
+def _begin_movement(s: State, side: int) -> None:
+    s.side = side
+    s.halted = 0
+    s.points = bytearray([FRESH]) * len(s.points)  # 4.1e
+    s.origin = s.place[:]
+    s.note("3.0c" if side == GERMAN else "3.0j", "{side} Movement Phase.", side=("German", "Soviet")[side])
+
+
+def begin_german_movement(s: State) -> None:
+    _begin_movement(s, GERMAN)
+
+
+def begin_soviet_movement(s: State) -> None:
+    _begin_movement(s, SOVIET)
+
+
+def begin_combat(s: State) -> None:
+    """Points lapse with the Movement Phase; nobody has attacked yet."""
+    s.points = bytearray([FRESH]) * len(s.points)  # 4.1e
+    s.origin = type(s.origin)("H", bytes(2 * len(s.origin)))
+    s.halted = s.attacked = s.defended = 0
+    s.note("3.0e" if s.side == GERMAN else "3.0j", "{side} Combat Phase.", side=("German", "Soviet")[s.side])
+
+
+def end_turn(s: State) -> None:
+    """Interdicting air units come off the map; the Game-Turn is complete."""
+    s.attacked = s.defended = 0
+    s.counterblow = False  # 17.4e
+    air.return_home(s)
+
+
+def turns_left(s: State) -> bool:
+    return s.turn < s.data.turns  # 3.0l
+
+
+# -- the flows --------------------------------------------------------------------------------
+
+BATTLE = Flow("battle",                              # [9.0]; announced before (9.1)
+    when(air.free, step(AIR_SUPPORT)),               # 13.0, 13.2   the German, in either Player-Turn
+    loop(in_battle, step(REVEAL)),                   # 14.1
+    do(find_ratio),                                  # 9.1-9.4, 9.6
+    step(DIE),                                       # 9.5
+    do(results.read_result),                         # 9.5, 10.3    the defender first
+    loop(results.owing, step(RESULT)),               # 10.1, 10.2
+    loop(results.fleeing, do(results.doom), when(results.fleeing, step(RETREATING))),   # 10.6-10.8
+    do(results.attackers_part),                      # 10.3
+    loop(results.owing, step(RESULT)),
+    loop(results.fleeing, do(results.doom), when(results.fleeing, step(RETREATING))),
+    loop(results.may_advance, step(ADVANCING)),      # 10.9, 7.6
+    local=Battle)
+
+CAMPAIGN = Flow("campaign",
+    loop(columns_open, step(SET_UP)),                # setup
+    loop(turns_left,
+        do(begin_turn),
+        when(can_rebuild, step(REPLACEMENT)),        # 3.0  step 1
+        do(begin_german_movement),
+        step(GERMAN_MOVEMENT),                       #      step 2
+        loop(results.excess, step(EXCESS)),          # 4.6
+        do(begin_combat),
+        step(GERMAN_COMBAT),                         #      step 3
+        when(air.free, step(INTERDICTION)),          #      step 4
+        when(forts.can_fortify, step(FORTIFICATION)),    #  step 5
+        do(begin_soviet_movement),
+        step(SOVIET_MOVEMENT),                       #      step 6
+        do(begin_combat),
+        step(SOVIET_COMBAT),                         #      step 7
+        do(end_turn)),                               #      step 8
+    do(finish))                                      # 18.0

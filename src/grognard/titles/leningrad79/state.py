@@ -1,0 +1,128 @@
+"""What changes in a game of *Leningrad*: where the counters are and what they have done."""
+
+from array import array
+from dataclasses import dataclass
+
+from ...core import state as core
+from ...core.bits import Bits
+from ...core.kinds import FACE, FLAG, HALF, NUMBER, PIECES, PLACE, PLACES
+from ...core.state import column, derived, scalar
+from .components import Components
+
+GERMAN, SOVIET = 0, 1
+FRESH = 255  # has not begun to move: its allowance is still open
+UNTRIED = 255  # no face: nobody knows its strengths
+NO_SLOT = 255
+
+
+@core.columns
+@dataclass(slots=True, eq=False, kw_only=True)
+class State(core.State):
+    """A position. Pieces are numbered: Germans first, then Soviet infantry, then Soviet armored."""
+
+    data: Components
+    place: "array[int]" = column(PLACE)
+    face: bytearray = column(FACE, UNTRIED)  # 14.0a
+    points: bytearray = column(HALF, FRESH)  # 4.1b, 4.1e: left in this phase, in halves
+    origin: "array[int]" = column(PLACE, 0, like="place")  # where it began the Movement Phase
+    since: bytearray = column(NUMBER, 0)  # 16.6: the Game-Turn it came to its hex or was last hurt
+    slot: bytearray = column(NUMBER, NO_SLOT)  # its line of the reinforcement schedule
+
+    turn: int = scalar(NUMBER, 0)
+    reduced: Bits = scalar(PIECES)  # 2.4d
+    rebuilt: Bits = scalar(PIECES)  # 16.8a: restored in this phase
+    halted: Bits = scalar(PIECES)  # 7.7c: moves no more in this phase
+    attacked: Bits = scalar(PIECES)  # 8.2a: has attacked in this phase
+    defended: Bits = scalar(PIECES)  # 8.2b: has been attacked in this phase
+    forts: Bits = scalar(PLACES)
+    forts_due: int = scalar(NUMBER)
+    forts_placed: int = scalar(NUMBER)  # 15.4a: in this Game-Turn
+    air: int = scalar(NUMBER)  # 13.5a: air units not yet used in this Game-Turn
+    raid: Bits = scalar(PLACES)  # 13.3a: hexes under one air unit
+    heavy_raid: Bits = scalar(PLACES)  # 13.3c: hexes under two
+    on_time: int = scalar(NUMBER)  # 17.4a: of the six divisions, those that entered on Game-Turn 7
+    counterblow: bool = scalar(FLAG, False)  # 17.4a: the four columns are earned
+
+    side: int = derived(0)  # the phasing player
+    here: dict[int, Bits] = derived()  # the pieces in each place that holds any
+    held: list[Bits] = derived()  # the hexes each side holds
+    crowd: list[Bits] = derived()  # the hexes with at least 1, 2, 3 units
+
+
+def settle(s: State) -> None:
+    """Work out again what is kept for speed, and what a position written by hand leaves out."""
+    flow, at, *_ = s.stack[0] if s.stack else (s.flow, s.at)
+    step = flow.ask.get(at)
+    s.side = SOVIET if step and step.name.startswith("soviet") else GERMAN
+    if step and step.name.endswith("movement"):
+        for piece, place in enumerate(s.place):
+            s.origin[piece] = s.origin[piece] or place
+    s.here = {}
+    s.held = [0, 0]
+    s.crowd = [0, 0, 0, 0]
+    for piece, place in enumerate(s.place):
+        s.here[place] = s.here.get(place, 0) | 1 << piece
+    for place, units in s.here.items():
+        if place < s.data.board.box:
+            _count(s, place, units)
+
+
+def _count(s: State, place: int, units: Bits) -> None:
+    """Bring the sets of held and crowded hexes up to date for one hex."""
+    bit = 1 << place
+    n = units.bit_count()
+    for size in (1, 2, 3):
+        s.crowd[size] = s.crowd[size] | bit if n >= size else s.crowd[size] & ~bit
+    for side in (GERMAN, SOVIET):
+        s.held[side] = s.held[side] | bit if units & s.data.side[side] else s.held[side] & ~bit
+
+
+def put(s: State, piece: int, place: int) -> None:
+    """Move a counter, and note since when it is there."""
+    old, bit = s.place[piece], 1 << piece
+    left = s.here[old] & ~bit
+    if left:
+        s.here[old] = left
+    else:
+        del s.here[old]
+    s.here[place] = s.here.get(place, 0) | bit
+    s.place[piece] = place
+    s.since[piece] = s.turn  # 16.9a
+    box = s.data.board.box
+    if old < box:
+        _count(s, old, left)
+    if place < box:
+        _count(s, place, s.here[place])
+        if piece < s.data.soviets and s.forts >> place & 1:
+            s.forts &= ~(1 << place)  # 15.2c
+            s.note("15.2c", "The fort at {hex} is taken and razed.", hex=place)
+
+
+def side_of(s: State, piece: int) -> int:
+    """Whose piece it is."""
+    return GERMAN if piece < s.data.soviets else SOVIET
+
+
+def zone(s: State, side: int) -> Bits:
+    """The hexes in the Zone of Control of a side: forts and air units have none."""
+    return s.data.zoc(s.held[side])  # 5.0a, 5.0c, 5.0c, 5.0e
+
+
+def units_in(s: State, hexes: Bits) -> Bits:
+    """The pieces in these hexes."""
+    out, here = 0, s.here
+    while hexes:
+        low = hexes & -hexes
+        hexes ^= low
+        out |= here.get(low.bit_length() - 1, 0)
+    return out
+
+
+def places_of(s: State, units: Bits) -> Bits:
+    """The hexes in which these pieces stand."""
+    out, place = 0, s.place
+    while units:
+        low = units & -units
+        units ^= low
+        out |= 1 << place[low.bit_length() - 1]
+    return out

@@ -1,0 +1,53 @@
+"""[18.0] How to win."""
+
+from ...core.bits import scan
+from ...core.title import Outcome
+from .state import GERMAN, SOVIET, State
+from .supply import supplied
+
+
+def german_points(s: State) -> int:
+    """What the German scores for ground."""
+    fed = supplied(s, GERMAN)
+    held = s.data.victory_hexes & s.held[GERMAN] & fed  # 18.2a, 18.2b
+    return held.bit_count() * s.data.points_per_hex
+
+
+def soviet_points(s: State) -> int:
+    """What the Soviet scores for German armor and mechanized units."""
+    gone, points = s.here.get(s.data.lost, 0), 0
+    for unit in scan(s.data.panzers):
+        kind = "armor" if s.data.german_armor >> unit & 1 else "mechanized"
+        if gone >> unit & 1:
+            points += s.data.points["eliminated", kind]  # 18.1d, 18.1e
+        elif s.reduced >> unit & 1:
+            points += s.data.points["reduced", kind]  # 18.1b, 18.1c
+    return points  # 18.1a
+
+
+def level(difference: int) -> tuple[int, str]:
+    """Who has won, and how."""
+    if difference >= 31:
+        return GERMAN, "German strategic victory"  # 18.3b
+    if difference >= 1:
+        return GERMAN, "German tactical victory"  # 18.3c
+    if difference >= -20:
+        return SOVIET, "Soviet tactical victory"  # 18.3d
+    return SOVIET, "Soviet strategic victory"  # 18.3e
+
+
+def outcome(s: State) -> Outcome | None:
+    """How the game ended, once it has."""
+    if not s.over:
+        return None
+    german, soviet = german_points(s), soviet_points(s)
+    winner, name = level(german - soviet)  # 18.0a, 18.0c, 18.3a
+    return Outcome(winner, name, {"german": german, "soviet": soviet, "difference": german - soviet})
+
+
+def finish(s: State) -> None:
+    """The game is over."""
+    s.over = True  # 3.0l, 18.0b
+    german, soviet = german_points(s), soviet_points(s)
+    s.note("18.3a", "{level}: {german} German points, {soviet} Soviet.", level=level(german - soviet)[1],
+           german=german, soviet=soviet)  # fmt: skip

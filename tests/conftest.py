@@ -1,0 +1,30 @@
+"""The option --case: run only the tests of one case or clause of a rulebook."""
+
+import re
+
+import pytest
+
+CLAUSE_OF = re.compile(r"(?<=\d)[a-z]+|\..+")  # what follows a case: 8.2 -> 8.2a, schedule -> schedule.note2
+
+
+def within(clause: str, case: str) -> bool:
+    """Is it the case itself, or a clause of it? 8.2a is within 8.2; 8.21 is not."""
+    return clause == case or (clause.startswith(case) and CLAUSE_OF.fullmatch(clause, len(case)) is not None)
+
+
+def proves(item: pytest.Item, wanted: str) -> bool:
+    named = [clause for marker in item.iter_markers("case") for clause in marker.args]
+    return any(within(clause, wanted) or within(wanted, clause) for clause in named)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--case", metavar="CLAUSE", help="only tests of this case or clause: 8.2 or 8.2a")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    wanted: str | None = config.getoption("--case")
+    if wanted is None:
+        return
+    chosen = [item for item in items if proves(item, wanted)]
+    config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
+    items[:] = chosen
