@@ -6,10 +6,11 @@ variables; a verb may `call` another flow, and the one below waits on a stack. A
 plain data, so a game can be copied, saved and started anywhere.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from .action import Step
+from .kinds import Kind
 
 Condition: TypeAlias = Callable[[Any], Any]
 
@@ -53,11 +54,14 @@ DO, TEST, JUMP, ASK, END = range(5)
 class Flow:
     """A procedure laid out flat: `code[n]` is an instruction, its function and its target."""
 
-    __slots__ = ("ask", "code", "labels", "local", "name")
+    __slots__ = ("ask", "code", "kinds", "labels", "local", "name")
 
-    def __init__(self, name: str, *ops: Op, local: type[Any] | None = None) -> None:
+    def __init__(
+        self, name: str, *ops: Op, local: type[Any] | None = None, kinds: Mapping[str, Kind] | None = None
+    ) -> None:
         self.name = name
-        self.local = local
+        self.local = local  # a NamedTuple of local variables
+        self.kinds = kinds or {}  # and how each is written
         self.code: list[tuple[int, Any, int]] = []
         self.labels: dict[str, int] = {}
         self.ask: dict[int, Step] = {}

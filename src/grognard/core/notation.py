@@ -21,7 +21,7 @@ from typing import Any, NoReturn
 
 from .action import Player
 from .flow import Flow, Frame, run
-from .kinds import FACE, PIECES, Kind, Lexicon, Unreadable
+from .kinds import FACE, PIECES, WORD, Kind, Lexicon, Unreadable
 from .state import State, declared
 from .title import Bad, Title
 
@@ -51,7 +51,7 @@ def write(s: State, player: Player | None = None) -> str:
             out.append(_frame_text(lexicon, frame))
     marks: list[tuple[str, Callable[[int], str | None]]] = []
     for f in declared(type(s)):
-        role, kind = f.metadata["role"], f.metadata.get("kind")
+        role, kind = f.metadata["role"], f.metadata.get("kind", WORD)
         value = getattr(s, f.name)
         if role == "scalar" and kind == PIECES:
             marks.append((f.name, lambda p, v=value: "" if v >> p & 1 else None))  # type: ignore[misc]
@@ -78,9 +78,7 @@ def _box(title: Title[Any]) -> int:
     return int(title.data.board.box)
 
 
-def _column_text(
-    lexicon: Lexicon, kind: Kind, values: Any, default: int, like: Any
-) -> Callable[[int], str | None]:
+def _column_text(lexicon: Lexicon, kind: Kind, values: Any, default: int, like: Any) -> Callable[[int], str | None]:
     def text(piece: int) -> str | None:
         value = values[piece]
         if value == default or (like is not None and value == like[piece]):
@@ -109,7 +107,7 @@ def _piece_text(s: Any, piece: int, marks: Any, player: Player | None) -> str:
 def _frame_text(lexicon: Lexicon, frame: Frame) -> str:
     out = f"at {frame.flow.name} {frame.flow.label(frame.at)}"
     if frame.local is not None:
-        kinds: Mapping[str, Kind] = frame.local.kinds
+        kinds = frame.flow.kinds
         for name, value in zip(frame.local._fields, frame.local, strict=True):
             if value != frame.local._field_defaults.get(name, NOTHING):
                 out += f" {name}={_packed(kinds[name].text(lexicon, value))}"
@@ -144,14 +142,16 @@ class _Reader:
 
     def read(self) -> Any:
         options: dict[str, str] = {}
-        for self.line, words in self.lines[1:]:
+        for line, words in self.lines[1:]:
+            self.line = line
             if words[0] == "options":
                 options = self.options(words[1:])
         s = self.title.blank(self.title, self.scenario, self.title.settings(options))
         self.fields = {f.name: f for f in declared(type(s))}
         frames: list[Frame] = []
         placed: set[int] = set()
-        for self.line, words in self.lines[1:]:
+        for line, words in self.lines[1:]:
+            self.line = line
             self.statement(s, words, frames, placed)
         if not s.over:
             if not frames:
@@ -215,7 +215,7 @@ class _Reader:
             if words:
                 self.fail(f"{words[0]!r} is one word too many")
             return None
-        kinds: Mapping[str, Kind] = flow.local.kinds
+        kinds = flow.kinds
         values = {}
         for word in words:
             name, _, value = word.partition("=")
@@ -225,9 +225,7 @@ class _Reader:
         try:
             return flow.local(**values)
         except TypeError:
-            missing = [
-                n for n in flow.local._fields if n not in values and n not in flow.local._field_defaults
-            ]
+            missing = [n for n in flow.local._fields if n not in values and n not in flow.local._field_defaults]
             self.fail(f"{flow.name} needs {', '.join(missing)}")
 
     def piece(self, s: Any, place: int, word: str, placed: set[int]) -> None:

@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from .bits import Bits
@@ -76,7 +77,7 @@ class Objection(NamedTuple):
 
     clause: str
     text: str
-    facts: Facts = {}
+    facts: Facts = MappingProxyType({})
 
     @property
     def cite(self) -> str:

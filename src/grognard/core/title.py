@@ -16,6 +16,8 @@ from .options import Options, Pick
 from .rule import Objection, Rulebook
 from .state import Note, S
 
+ALL_ASPECTS = frozenset(("there", "kind", "strength", "identity", "marks"))
+
 
 class Option(NamedTuple):
     """A switch of a title: the first value is what is played unless somebody asks otherwise."""
@@ -63,7 +65,7 @@ class Title(Generic[S]):
     portrait: Callable[[S, int], Mapping[str, Mapping[str, Any]]]
     spawn: Callable[[S, str], int]
     alias: Callable[[S, str], str | None] = lambda _s, _word: None
-    odds: Callable[[S, Action], Mapping[str, Any] | None] = lambda _s, _action: None
+    odds: Callable[[S, Action | None, int], Mapping[str, Any] | None] = lambda _s, _action, _support: None
     sees: Callable[[S, Player, int], frozenset[str]] = lambda _s, _player, _piece: ALL_ASPECTS
     guess: Callable[[S, Player, Pick], S] = lambda s, _player, _pick: s.copy()
     packs: tuple[str, ...] = ()
@@ -181,13 +183,9 @@ class Title(Generic[S]):
             return [Objection("form", f"it is for {turn} to decide now")]
         verb = step.verb(action.verb)
         if verb is None:
-            return [
-                Objection("form", f"{action.verb!r} is not possible now; possible: {self._verb_names(s)}")
-            ]
+            return [Objection("form", f"{action.verb!r} is not possible now; possible: {self._verb_names(s)}")]
         if len(action.args) != len(verb.args):
-            return [
-                Objection("form", f"{verb.name!r} takes {len(verb.args)} arguments, not {len(action.args)}")
-            ]
+            return [Objection("form", f"{verb.name!r} takes {len(verb.args)} arguments, not {len(action.args)}")]
         return list(_unique(verb.objections(s, *action.args)))
 
     # -- playing -----------------------------------------------------------------------------
@@ -246,9 +244,6 @@ class Title(Generic[S]):
             else:
                 facts[name] = value
         return note.text.format(**facts)
-
-
-ALL_ASPECTS = frozenset(("there", "kind", "strength", "identity", "marks"))
 
 
 def listing(names: Sequence[str]) -> str:

@@ -1,0 +1,1 @@
+"""Mechanisms that titles share: functions of their data."""

@@ -86,7 +86,7 @@ class Game:
     def odds(self, action: str | None = None, air: int = 0) -> Any:
         """What a battle would come to."""
         said = TITLE.parse(self.s, action) if action else None
-        return TITLE.odds(self.s, said, air)  # type: ignore[call-arg]
+        return TITLE.odds(self.s, said, air)
 
     def log(self) -> str:
         return "\n".join(f"{line.text} [{line.cite}]" for line in self.table.diary())

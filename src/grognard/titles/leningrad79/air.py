@@ -63,5 +63,5 @@ def sorties(s: State) -> None:
 
 SUPPORT = Verb("air", (Arg(NUMBER, "", lambda s: Among(range(1, s.air + 1)), support_objections),), support,
                help="air N: commit N air units")  # fmt: skip
-INTERDICT = Verb("interdict", (one(PLACE, interdict_bans, lambda s: s.data.all_places),), interdict,  # type: ignore[no-any-return]
+INTERDICT = Verb("interdict", (one(PLACE, interdict_bans, lambda s: s.data.all_places),), interdict,
                  leaves=lambda s: s.air == 0, help="interdict HEX")  # fmt: skip

@@ -14,8 +14,7 @@ def present(s: State, units: Bits, tanks: bool | None = None) -> bool:
     if tanks or units & s.data.german_armor:
         return True
     return any(
-        s.face[unit] != UNTRIED and s.data.faces[s.face[unit]].type == "armor"
-        for unit in scan(units & s.data.side[1])
+        s.face[unit] != UNTRIED and s.data.faces[s.face[unit]].type == "armor" for unit in scan(units & s.data.side[1])
     )
 
 

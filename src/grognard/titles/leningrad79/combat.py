@@ -41,13 +41,15 @@ class Battle(NamedTuple):
     advanced: Bits = 0
     closed: bool = False  # the advance is over
 
-    kinds = {  # noqa: RUF012 - how each is written in the position notation
-        "attackers": PIECES, "defenders": PIECES, "targets": PLACES, "fronts": PLACES,
-        "overrun": FLAG, "bystanders": PIECES, "air": NUMBER, "column": NUMBER, "die": NUMBER,
-        "stage": NUMBER, "split": FLAG, "owed": NUMBER, "fleeing": PIECES, "span": NUMBER,
-        "walker": PIECE, "to_go": NUMBER, "retreated": PIECES, "hurt": PIECES, "trail": PLACES,
-        "left_behind": PLACES, "advanced": PIECES, "closed": FLAG,
-    }  # fmt: skip
+
+KINDS = {
+    "attackers": PIECES, "defenders": PIECES, "targets": PLACES, "fronts": PLACES,
+    "overrun": FLAG, "bystanders": PIECES, "air": NUMBER, "column": NUMBER, "die": NUMBER,
+    "stage": NUMBER, "split": FLAG, "owed": NUMBER, "fleeing": PIECES, "span": NUMBER,
+    "walker": PIECE, "to_go": NUMBER, "retreated": PIECES, "hurt": PIECES, "trail": PLACES,
+    "left_behind": PLACES, "advanced": PIECES, "closed": FLAG,
+}  # fmt: skip
+"""How each is written in the position notation."""
 
 
 def update(s: State, **changes: object) -> Battle:
@@ -146,9 +148,7 @@ def attacker_limits(s: State, lead: int, also: Bits) -> Limits:
 
     def missing(units: Bits) -> Objection:
         who = " ".join(s.title.lexicon.pieces[u] for u in scan(units))
-        return Objection(
-            "17.3a", f"must join this attack, for it could attack nothing else: {who}", {"units": who}
-        )
+        return Objection("17.3a", f"must join this attack, for it could attack nothing else: {who}", {"units": who})
 
     return Limits(1, must=_strands(s, also | 1 << lead), too_few=few, missing=missing)
 
@@ -204,16 +204,12 @@ Strength = Callable[[int], int]
 
 def attack_strength(s: State, unit: int) -> int:
     """What a unit counts in attack, whole or not at all (8.6a)."""
-    return (
-        armor.german_strength(s, unit) if unit < s.data.soviets else s.data.faces[s.face[unit]].attack
-    )  # 2.6a
+    return armor.german_strength(s, unit) if unit < s.data.soviets else s.data.faces[s.face[unit]].attack  # 2.6a
 
 
 def defense_strength(s: State, unit: int) -> int:
     """What a unit counts in defense, whole or not at all (8.6a)."""
-    return (
-        armor.german_strength(s, unit) if unit < s.data.soviets else s.data.faces[s.face[unit]].defense
-    )  # 2.6b
+    return armor.german_strength(s, unit) if unit < s.data.soviets else s.data.faces[s.face[unit]].defense  # 2.6b
 
 
 def initial_column(attack: int, defense: int) -> int:
@@ -246,9 +242,7 @@ def shifts(s: State, b: Battle, tanks: bool | None = None) -> Iterator[Line]:
         yield Line("15.1a", "+", d.shift["fort"], "fort")  # 9.6e, 9.6.note2
     if all(d.river[front] & b.targets == b.targets for front in (places[u] for u in scan(b.attackers))):
         yield Line("9.6f", "+", d.shift["river"], "behind a river")  # 9.6.note3
-    steady = (
-        b.defenders & ~units_in(s, d.soviet_city) if defender == GERMAN else b.defenders
-    )  # 12.3a, 9.6.note4
+    steady = b.defenders & ~units_in(s, d.soviet_city) if defender == GERMAN else b.defenders  # 12.3a, 9.6.note4
     if armor.present(s, steady, tanks and defender == SOVIET):
         yield Line("12.2d", "+", d.shift["defending armor"], "armor in defense")  # 9.6g, 12.2b
     for name in armor.whole_corps(s, steady):
@@ -311,13 +305,11 @@ def roll(s: State, face: int) -> None:
 ROLL = Verb("roll", (Arg(NUMBER, "", lambda _s: Among(range(1, 7)), die_objections),), roll,
             weights=lambda _s: [1] * 6)  # fmt: skip
 
-TARGET = one(PLACE, target_bans, lambda s: s.data.all_places)  # type: ignore[no-any-return]
+TARGET = one(PLACE, target_bans, lambda s: s.data.all_places)
 ALSO = Arg(PLACES, "", also_options, also_objections)
-ATTACKERS = some(PIECES, attacker_bans, lambda s: s.data.all_pieces, attacker_limits, "with")  # type: ignore[no-any-return]
+ATTACKERS = some(PIECES, attacker_bans, lambda s: s.data.all_pieces, attacker_limits, "with")
 
-ATTACK = Verb(
-    "attack", (TARGET, ALSO, ATTACKERS), attack, leaves=False, help="attack HEX [HEX ...] with UNITS"
-)
+ATTACK = Verb("attack", (TARGET, ALSO, ATTACKERS), attack, leaves=False, help="attack HEX [HEX ...] with UNITS")
 
 
 def unattacked(s: State) -> list[Objection]:

@@ -4,6 +4,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from importlib.resources import files
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from ...core.bits import Bits, bits, scan
@@ -34,7 +35,7 @@ class Slot(NamedTuple):
 
     side: int
     turn: int
-    count: int
+    size: int
     hexes: Bits
     units: Bits  # named ones; Soviet units are drawn
     armored: bool
@@ -101,7 +102,7 @@ class Components:
                 self.river[b] |= 1 << a
         links = set()
         for run in m.roads.values():
-            for one, other in zip(run, run[1:], strict=False):
+            for one, other in pairwise(run):
                 links |= {(board.at[one], board.at[other]), (board.at[other], board.at[one])}
         self.road_links = links
         self.road = board.steps(links)
@@ -121,7 +122,7 @@ class Components:
         self.soviets = len(german)  # the first Soviet piece
         self.armored = self.soviets + infantry  # the first armored one
         count = self.armored + armored
-        self.pieces = [
+        self.pieces: list[str] = [
             *(unit["id"] for unit in german),
             *(f"i{n}" for n in range(1, infantry + 1)),
             *(f"a{n}" for n in range(1, armored + 1)),
@@ -132,13 +133,13 @@ class Components:
         self.side = ((1 << self.soviets) - 1, self.all_pieces & ~((1 << self.soviets) - 1))
         self.infantry_units = bits(range(self.soviets, self.armored))
         self.armored_units = bits(range(self.armored, count))
-        self.types = [unit["type"] for unit in german]
-        self.strong = [unit["strength"] for unit in german]
-        self.weak = [unit["reduced"] for unit in german]
+        self.types: list[str] = [unit["type"] for unit in german]
+        self.strong: list[int] = [unit["strength"] for unit in german]
+        self.weak: list[int] = [unit["reduced"] for unit in german]
         self.german_armor = bits(n for n, unit in enumerate(german) if unit["type"] == "armor")
         self.panzers = bits(n for n, unit in enumerate(german) if unit["type"] != "infantry")
         self.motorized = self.panzers | self.armored_units
-        self.allowance = [
+        self.allowance: list[int] = [
             *(unit["movement"] for unit in german),
             *[raw["untried"]["infantry"]] * infantry,
             *[raw["untried"]["armored"]] * armored,
@@ -217,9 +218,7 @@ class Components:
     def _step(self, cost: Mapping[str, Any], kind: str, terrain: str, road: bool) -> list[Line]:
         if road:
             return [Line("4.9b", "=", Fraction(cost["road"][kind]), "road")]  # 4.2b, 4.9.note1
-        return [
-            Line(CLAUSE_OF_TERRAIN[terrain], "=", Fraction(cost[terrain][kind]), terrain)
-        ]  # 4.2a, 4.2c, 2.7b
+        return [Line(CLAUSE_OF_TERRAIN[terrain], "=", Fraction(cost[terrain][kind]), terrain)]  # 4.2a, 4.2c, 2.7b
 
     def _in_halves(self, kind: str) -> dict[tuple[int, int], int]:
         return {pair: int(2 * total(lines)) for pair, lines in self.why_cost[kind].items()}

@@ -56,5 +56,5 @@ def fortify(s: State, hex_: int) -> None:
     s.note("15.0b", "A fort is built at {hex}.", hex=hex_)
 
 
-FORTIFY = Verb("fortify", (one(PLACE, fort_bans, lambda s: s.data.all_places),), fortify,  # type: ignore[no-any-return]
+FORTIFY = Verb("fortify", (one(PLACE, fort_bans, lambda s: s.data.all_places),), fortify,
                leaves=lambda s: not can_fortify(s), help="fortify HEX")  # fmt: skip

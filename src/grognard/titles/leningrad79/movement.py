@@ -50,7 +50,7 @@ def no_disengaging(s: State, units: Bits, start: int) -> Iterator[Objection]:
     slow_ones = units & ~s.data.panzers
     if any(s.origin[unit] != start for unit in scan(slow_ones)):
         yield Objection("6.2b", f"it entered the enemy ZOC in {name} this phase and may not go on: "
-                        "only German armor and mechanized units disengage from a hex they moved to")  # 4.7a  # fmt: skip
+                        "only German armor and mechanized units disengage from a hex they moved to")  # fmt: skip
 
 
 class Trip(NamedTuple):
@@ -257,13 +257,9 @@ def rest_objections(s: State, lead: int, rest: Bits) -> list[Objection]:
         elif s.place[unit] != s.place[lead]:
             out.append(Objection("4.5a", f"{names[unit]} is not in the hex of {names[lead]}"))
         elif s.origin[unit] != s.origin[lead]:
-            out.append(
-                Objection("4.5a", f"{names[unit]} and {names[lead]} did not begin the phase in one hex")
-            )
+            out.append(Objection("4.5a", f"{names[unit]} and {names[lead]} did not begin the phase in one hex"))
         elif s.halted >> unit & 1:
-            out.append(
-                Objection("7.7c", f"{names[unit]} retreated from an overrun and moves no more this phase")
-            )
+            out.append(Objection("7.7c", f"{names[unit]} retreated from an overrun and moves no more this phase"))
         elif unit <= lead:
             out.append(Objection("4.5a", f"name {names[unit]} before {names[lead]}"))
     if rest.bit_count() >= s.data.stacking:
@@ -364,11 +360,7 @@ def path_objections(s: State, lead: int, rest: Bits, path: tuple[int, ...]) -> l
             out.append(Objection("4.0c", f"{name} is not adjacent to {names[here]}"))
             return out
         if place not in rate.cost[here]:
-            what = (
-                "is all sea or lake"
-                if not d.land >> place & 1
-                else f"lies across open water from {names[here]}"
-            )
+            what = "is all sea or lake" if not d.land >> place & 1 else f"lies across open water from {names[here]}"
             out.append(Objection("4.9i", f"{name} {what}"))
             return out
         if s.held[1 - s.side] >> place & 1:
@@ -457,7 +449,7 @@ def move(s: State, lead: int, rest: Bits, path: tuple[int, ...]) -> None:
             s.note("4.7a", "An enemy ZOC stops the move at {hex}.", hex=path[-1])
 
 
-LEAD = one(PIECE, lead_bans, lambda s: s.data.all_pieces)  # type: ignore[no-any-return]
+LEAD = one(PIECE, lead_bans, lambda s: s.data.all_pieces)
 REST = Arg(PIECES, "", rest_options, rest_objections)
 PATH_ARG = Arg(PATH, "via|to", path_options, lambda s, *args: path_objections(s, *args), complete_path)
 

@@ -21,9 +21,7 @@ def announced(s: State, action: Action | None) -> Battle | None:
         lead, also, attackers = action.args
         targets = also | 1 << lead
         there = units_in(s, targets)
-        return Battle(
-            attackers, there & ~s.defended, targets, places_of(s, attackers), bystanders=there & s.defended
-        )
+        return Battle(attackers, there & ~s.defended, targets, places_of(s, attackers), bystanders=there & s.defended)
     lead, rest, target = action.args
     units: Bits = rest | 1 << lead
     return Battle(units, s.here.get(target, 0), 1 << target, places_of(s, units), overrun=True)

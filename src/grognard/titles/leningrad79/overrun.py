@@ -65,13 +65,9 @@ def rest_objections(s: State, lead: int, rest: Bits) -> list[Objection]:
         elif s.place[unit] != s.place[lead]:
             out.append(Objection("7.4c", f"{names[unit]} is not in the hex of {names[lead]}"))
         elif s.origin[unit] != s.origin[lead]:
-            out.append(
-                Objection("7.4b", f"{names[unit]} and {names[lead]} did not begin the phase in one hex")
-            )
+            out.append(Objection("7.4b", f"{names[unit]} and {names[lead]} did not begin the phase in one hex"))
         elif s.halted >> unit & 1:
-            out.append(
-                Objection("7.7c", f"{names[unit]} retreated from an overrun and moves no more this phase")
-            )
+            out.append(Objection("7.7c", f"{names[unit]} retreated from an overrun and moves no more this phase"))
         elif _short(s, 1 << unit):
             has = halves(points_left(s, unit))
             out.append(Objection("7.3a", f"{names[unit]} has {has} Movement Points left; an overrun takes "
@@ -102,8 +98,8 @@ def overrun(s: State, lead: int, rest: Bits, target: int) -> None:
     announce(s, battle, "7.0a")
 
 
-LEAD = one(PIECE, lead_bans, lambda s: s.data.all_pieces)  # type: ignore[no-any-return]
+LEAD = one(PIECE, lead_bans, lambda s: s.data.all_pieces)
 REST = Arg(PIECES, "", rest_options, rest_objections)
-TARGET = one(PLACE, target_bans, lambda s: s.data.all_places, "at")  # type: ignore[no-any-return]
+TARGET = one(PLACE, target_bans, lambda s: s.data.all_places, "at")
 
 OVERRUN = Verb("overrun", (LEAD, REST, TARGET), overrun, leaves=False, help="overrun UNITS at HEX")

@@ -110,8 +110,8 @@ def enter(s: State, unit: int, hex_: int) -> None:
 
 
 ENTER = Verb("enter", (
-    one(PIECE, enter_bans, lambda s: s.data.all_pieces),  # type: ignore[no-any-return]
-    one(PLACE, entry_bans, lambda s: s.data.all_places, "at"),  # type: ignore[no-any-return]
+    one(PIECE, enter_bans, lambda s: s.data.all_pieces),
+    one(PLACE, entry_bans, lambda s: s.data.all_places, "at"),
 ), enter, leaves=False, help="enter UNIT at HEX")  # fmt: skip
 
 
@@ -136,7 +136,7 @@ def muster(s: State) -> None:
             continue
         kind = d.armored_units if slot.armored else d.infantry_units
         there = bits(u for u in scan(kind) if s.slot[u] == index and s.place[u] == d.reserve)
-        missing = slot.count - there.bit_count()
+        missing = slot.size - there.bit_count()
         spare = [u for u in scan(kind & s.here.get(d.reserve, 0)) if s.slot[u] == NO_SLOT]
         fallen = list(scan(kind & s.here.get(d.lost, 0)))
         if missing > len(spare) and fallen:
@@ -196,5 +196,5 @@ def rebuild(s: State, unit: int) -> None:
     s.note("16.6a", "{unit} is back at full strength in {hex}.", unit=unit, hex=s.place[unit])
 
 
-REBUILD = Verb("rebuild", (one(PIECE, rebuild_bans, lambda s: s.data.all_pieces),), rebuild,  # type: ignore[no-any-return]
+REBUILD = Verb("rebuild", (one(PIECE, rebuild_bans, lambda s: s.data.all_pieces),), rebuild,
                leaves=False, help="rebuild UNIT")  # fmt: skip

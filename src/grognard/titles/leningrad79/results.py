@@ -112,7 +112,7 @@ def withdraw(s: State) -> None:
     update(s, fleeing=stricken(s), span=b.owed, owed=0)  # 10.1a, 10.2a, 9.5j, 9.5k
 
 
-LOSE = Verb("lose", (one(PIECE, lose_bans, lambda s: s.data.all_pieces),), lose,  # type: ignore[no-any-return]
+LOSE = Verb("lose", (one(PIECE, lose_bans, lambda s: s.data.all_pieces),), lose,
             help="lose UNIT: it loses a step")  # fmt: skip
 WITHDRAW = Verb("withdraw", (), withdraw, bars=(no_withdrawal,), help="retreat all units instead")
 
@@ -179,7 +179,7 @@ def doom(s: State) -> None:
 
 def fleeing(s: State) -> bool:
     """Is there still a unit to retreat?"""
-    return s.local.fleeing != 0
+    return bool(s.local.fleeing)
 
 
 def retreater_bans(s: State) -> list[Ban]:
@@ -217,8 +217,8 @@ def retreat(s: State, unit: int, to: int) -> None:
         s.halted |= 1 << unit  # 7.7c
 
 
-RETREATER = one(PIECE, retreater_bans, lambda s: s.data.all_pieces)  # type: ignore[no-any-return]
-REFUGE = one(PLACE, retreat_bans, lambda s: s.data.all_places, "to")  # type: ignore[no-any-return]
+RETREATER = one(PIECE, retreater_bans, lambda s: s.data.all_pieces)
+REFUGE = one(PLACE, retreat_bans, lambda s: s.data.all_places, "to")
 RETREAT = Verb("retreat", (RETREATER, REFUGE), retreat, help="retreat UNIT to HEX")
 
 
@@ -329,8 +329,8 @@ def hold(s: State) -> None:
     update(s, closed=True)  # 10.9d
 
 
-VICTOR = one(PIECE, advancer_bans, lambda s: s.data.all_pieces)  # type: ignore[no-any-return]
-GROUND = one(PLACE, ground_bans, lambda s: s.data.all_places, "to")  # type: ignore[no-any-return]
+VICTOR = one(PIECE, advancer_bans, lambda s: s.data.all_pieces)
+GROUND = one(PLACE, ground_bans, lambda s: s.data.all_places, "to")
 ADVANCE = Verb("advance", (VICTOR, GROUND), advance, help="advance UNIT to HEX")
 HOLD = Verb("done", (), hold, bars=(must_advance,), help="no more advances")
 
@@ -351,5 +351,5 @@ def destroy(s: State, unit: int) -> None:
     eliminate(s, unit, "4.6e")
 
 
-DESTROY = Verb("destroy", (one(PIECE, excess_bans, lambda s: s.data.all_pieces),), destroy,  # type: ignore[no-any-return]
+DESTROY = Verb("destroy", (one(PIECE, excess_bans, lambda s: s.data.all_pieces),), destroy,
                help="destroy UNIT")  # fmt: skip

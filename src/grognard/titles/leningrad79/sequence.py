@@ -3,9 +3,10 @@
 from ...core.action import CHANCE, Step, Verb
 from ...core.bits import scan
 from ...core.flow import Flow, do, loop, step, when
+from ...core.rule import Objection
 from . import air, forts, results, surprise
 from .air import INTERDICT, SUPPORT
-from .combat import ATTACK, ROLL, Battle, find_ratio, unattacked
+from .combat import ATTACK, KINDS, ROLL, Battle, find_ratio, unattacked
 from .forts import FORTIFY
 from .movement import MOVE
 from .overrun import OVERRUN
@@ -33,7 +34,7 @@ def nothing(_s: State) -> None:
     """Saying that one is done changes nothing by itself."""
 
 
-def unfinished_moves(s: State) -> list:  # type: ignore[type-arg]
+def unfinished_moves(s: State) -> list[Objection]:
     """On Game-Turn 1 the Soviet phase ends only when every duty is done."""
     return [*must_enter(s), *surprise.unfinished(s)] if surprise.bound(s) else []
 
@@ -133,7 +134,7 @@ BATTLE = Flow("battle",                              # [9.0]; announced before (
     loop(results.owing, step(RESULT)),
     loop(results.fleeing, do(results.doom), when(results.fleeing, step(RETREATING))),
     loop(results.may_advance, step(ADVANCING)),      # 10.9, 7.6
-    local=Battle)
+    local=Battle, kinds=KINDS)
 
 CAMPAIGN = Flow("campaign",
     loop(columns_open, step(SET_UP)),                # setup

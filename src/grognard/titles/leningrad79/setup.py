@@ -34,14 +34,12 @@ def deploy_bans(s: State) -> list[Ban]:
 
 def deploy(s: State, hex_: int) -> None:
     """The next untried infantry unit is placed."""
-    unit = next(
-        u for u in scan(s.data.infantry_units) if s.place[u] == s.data.reserve and s.slot[u] == NO_SLOT
-    )
+    unit = next(u for u in scan(s.data.infantry_units) if s.place[u] == s.data.reserve and s.slot[u] == NO_SLOT)
     put(s, unit, hex_)  # setup.7
     s.note("setup.7", "{unit} takes post at {hex}.", unit=unit, hex=hex_)
 
 
-DEPLOY = Verb("deploy", (one(PLACE, deploy_bans, lambda s: s.data.all_places),), deploy,  # type: ignore[no-any-return]
+DEPLOY = Verb("deploy", (one(PLACE, deploy_bans, lambda s: s.data.all_places),), deploy,
               help="deploy HEX")  # fmt: skip
 
 
@@ -63,6 +61,6 @@ def set_up(s: State) -> None:
                 s.slot[unit] = index
             continue
         waiting = armored if slot.armored else infantry
-        for unit in waiting[: slot.count]:
+        for unit in waiting[: slot.size]:
             s.slot[unit] = index
-        del waiting[: slot.count]
+        del waiting[: slot.size]

@@ -197,9 +197,7 @@ def lead_bans(s: State, units: Bits) -> list[Ban]:
     can, march = duties(s)
     return [
         Ban("17.1b", "{it} is in a German ZOC, and on Game-Turn 1 no Soviet unit may disengage", engaged),
-        Ban(
-            "17.2b", "{it} has marched as far toward the Germans as it can", units & ~engaged & ~can & ~march
-        ),
+        Ban("17.2b", "{it} has marched as far toward the Germans as it can", units & ~engaged & ~can & ~march),
     ]
 
 
@@ -213,7 +211,5 @@ def unfinished(s: State) -> list[Objection]:
         out.append(Objection("17.2a", f"still able to get adjacent to a German unit: {who}", {"units": who}))
     if march:
         who = " ".join(names[u] for u in scan(march))
-        out.append(
-            Objection("17.2b", f"must still march toward the nearest German unit: {who}", {"units": who})
-        )
+        out.append(Objection("17.2b", f"must still march toward the nearest German unit: {who}", {"units": who}))
     return out
