@@ -5,7 +5,7 @@ next and why something may not; a `Step` is a moment of the sequence of play at 
 player chooses among a few verbs. Chance is a player like any other: `CHANCE`.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 from .bits import Bits, scan
@@ -48,6 +48,7 @@ class Verb(NamedTuple):
     leaves: bool | Callable[[Any], bool] = True  # is the step over afterwards, or does it ask again?
     bars: tuple[Callable[..., Iterable[Objection]], ...] = ()  # on the verb and all its arguments
     weights: Callable[..., list[int]] | None = None  # of chance, one per option
+    audience: Callable[[Any], Collection[Player]] | None = None  # who learns the arguments; None: everybody
     help: str = ""
 
     def options(self, s: Any, *chosen: Any) -> Options:

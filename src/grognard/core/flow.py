@@ -54,7 +54,7 @@ DO, TEST, JUMP, ASK, END = range(5)
 class Flow:
     """A procedure laid out flat: `code[n]` is an instruction, its function and its target."""
 
-    __slots__ = ("ask", "code", "kinds", "labels", "local", "name")
+    __slots__ = ("after", "ask", "code", "kinds", "labels", "local", "name")
 
     def __init__(
         self, name: str, *ops: Op, local: type[Any] | None = None, kinds: Mapping[str, Kind] | None = None
@@ -63,7 +63,8 @@ class Flow:
         self.local = local  # a NamedTuple of local variables
         self.kinds = kinds or {}  # and how each is written
         self.code: list[tuple[int, Any, int]] = []
-        self.labels: dict[str, int] = {}
+        self.labels: dict[str, int] = {}  # where each step stands
+        self.after: dict[str, int] = {}  # where it goes on when what a step or act called has ended
         self.ask: dict[int, Step] = {}
         self._lay(ops)
         self.code.append((END, None, 0))
@@ -72,14 +73,13 @@ class Flow:
         for op in ops:
             at = len(self.code)
             if isinstance(op, Step):
-                label, n = op.name, 1
-                while label in self.labels:
-                    n += 1
-                    label = f"{op.name}.{n}"
+                label = _unused(op.name, self.labels)
                 self.labels[label] = at
+                self.after[_unused(label, self.after, "+")] = at + 1
                 self.ask[at] = op
                 self.code.append((ASK, op, 0))
             elif isinstance(op, _Do):
+                self.after[_unused(op.act.__name__, self.after, "+")] = at + 1
                 self.code.append((DO, op.act, 0))
             else:
                 self.code.append((TEST, op.test, 0))
@@ -89,12 +89,25 @@ class Flow:
                 self.code[at] = (TEST, op.test, len(self.code))
 
     def label(self, at: int) -> str:
-        """The name under which a position in the flow is saved."""
-        return next(name for name, n in self.labels.items() if n == at)
+        """The name under which a position in the flow is saved: of a step, or `name+` for right after it."""
+        return next(name for table in (self.labels, self.after) for name, n in table.items() if n == at)
+
+    def find(self, label: str) -> int | None:
+        """The position of that name."""
+        return self.labels.get(label, self.after.get(label))
 
     def steps(self) -> tuple[Step, ...]:
         """Every step of the flow in order."""
         return tuple(self.ask.values())
+
+
+def _unused(name: str, names: Mapping[str, int], mark: str = "") -> str:
+    """The name, or the name with the first number that makes it new, and a mark behind it."""
+    out, n = name + mark, 1
+    while out in names:
+        n += 1
+        out = f"{name}.{n}{mark}"
+    return out
 
 
 class Frame(NamedTuple):
@@ -113,23 +126,23 @@ def call(s: Any, flow: Flow, local: Any = None) -> None:
 
 def run(s: Any) -> None:
     """Go on until somebody has to decide or the game is over."""
-    while True:
+    while not s.over:
         kind, what, target = s.flow.code[s.at]
         if kind == ASK:
             return
         if kind == DO:
             s.at += 1
             what(s)
-            if s.over:
-                return
         elif kind == TEST:
             s.at = s.at + 1 if what(s) else target
         elif kind == JUMP:
             s.at = target
-        else:
-            if not s.stack:
-                s.over = True
-                return
+        elif s.stack:
             *rest, frame = s.stack
             s.stack = tuple(rest)
             s.flow, s.at, s.local = frame
+        else:
+            s.over = True
+    if s.stack:
+        s.flow = s.stack[0].flow
+    s.at, s.local, s.stack = 0, None, ()  # a game that is over stands nowhere

@@ -4,11 +4,14 @@ Action arguments, columns of a state and the local variables of a flow all name 
 one set of rules turns any of them into text and back.
 """
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from .bits import bits, scan
+
+NUMERAL = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
 
 
 class Unreadable(ValueError):
@@ -103,10 +106,9 @@ class Kind(NamedTuple):
 
 
 def _number(word: str, parts: int) -> int:
-    try:
-        value = Fraction(word) * parts
-    except (ValueError, ZeroDivisionError):
-        raise Unreadable(f"{word!r} is not a number") from None
+    if not NUMERAL.fullmatch(word):
+        raise Unreadable(f"{word!r} is not a number")
+    value = Fraction(word) * parts
     if value.denominator != 1 or abs(value) > 1_000_000:
         raise Unreadable(f"{word!r} is not a number that fits here")
     return int(value)

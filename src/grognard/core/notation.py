@@ -5,25 +5,29 @@
     at campaign german-combat
     turn 3
     forts 2505 2604
-    0410 1Pz(reduced,points=2.5) 6Pz
+    0410 1Pz(reduced,since=2) 6Pz
     lost i3=118RD
 
 The first line names title and scenario; `at` lines say where in the sequence of play the
 game stands, outermost procedure first, with the local variables of each; then the scalars
 by name; then every place that holds pieces. A piece is its name, `=` and its face where one
-is known, and in brackets what differs from the ordinary. Whatever is left out is at its
-default; a piece that is nowhere named is in the first off-map box. `#` begins a comment.
+is known, and in brackets what differs from the ordinary. Whatever is left out is as in a
+game not yet set up. `#` begins a comment. The whole of it: `docs/notation.md`.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import Field
 from typing import Any, NoReturn
 
 from .action import Player
+from .bits import Bits, scan
 from .flow import Flow, Frame, run
-from .kinds import FACE, PIECES, WORD, Kind, Lexicon, Unreadable
+from .kinds import FACE, PIECES, PLACE, WORD, Kind, Lexicon, Unreadable
 from .state import State, declared
-from .title import Bad, Title
+from .title import ALL_ASPECTS, Bad, Title
+
+LONGEST = 1 << 20  # characters: more than any position of any title
 
 
 class BadPosition(Bad):
@@ -38,94 +42,113 @@ def _unpacked(text: str) -> list[str]:
     return [] if text == "-" else text.split("+")
 
 
+# -- writing ----------------------------------------------------------------------------------
+
+
 def write(s: State, player: Player | None = None) -> str:
     """The position in words; with a player, only what he may know."""
-    title, lexicon = s.title, s.title.lexicon
-    out = [f"{title.name} {s.scenario}"]
-    if s.options:
-        out.append("options " + " ".join(s.options))
-    if s.over:
-        out.append("over")
-    else:
-        for frame in (*s.stack, Frame(s.flow, s.at, s.local)):
-            out.append(_frame_text(lexicon, frame))
-    marks: list[tuple[str, Callable[[int], str | None]]] = []
-    for f in declared(type(s)):
-        role, kind = f.metadata["role"], f.metadata.get("kind", WORD)
-        value = getattr(s, f.name)
-        if role == "scalar" and kind == PIECES:
-            marks.append((f.name, lambda p, v=value: "" if v >> p & 1 else None))  # type: ignore[misc]
-        elif role == "scalar":
-            if value != f.metadata["default"]:
-                out.append(f"{f.name} {kind.text(lexicon, value)}")
-        elif role == "column" and f.name != "place" and kind != FACE:
-            like = getattr(s, f.metadata["like"]) if f.metadata["like"] else None
-            marks.append((f.name, _column_text(lexicon, kind, value, f.metadata["default"], like)))
-    where: dict[int, list[int]] = {}
-    places: Any = s.place  # type: ignore[attr-defined]
-    for piece, place in enumerate(places):
-        where.setdefault(place, []).append(piece)
-    for place in sorted(where, key=lambda n: lexicon.places[n]):
-        said = [_piece_text(s, piece, marks, player) for piece in where[place]]
-        if place == _box(title):
-            said = [word for word in said if "(" in word or "=" in word]
-        if said:
-            out.append(" ".join((lexicon.places[place], *said)))
-    return "\n".join(out) + "\n"
+    return "\n".join(_Writer(s, player).lines()) + "\n"
 
 
-def _box(title: Title[Any]) -> int:
-    return int(title.data.board.box)
+class _Writer:
+    """Writes one position as somebody sees it: a player, or with None the referee."""
 
+    def __init__(self, s: Any, player: Player | None) -> None:
+        self.s, self.player, self.title = s, player, s.title
+        self.lexicon: Lexicon = s.title.lexicon
+        self.secret: Collection[str] = () if player is None else s.title.secret(s, player)
+        self.blank: Any = s.title.blank(s.title, s.scenario, s.options)
 
-def _column_text(lexicon: Lexicon, kind: Kind, values: Any, default: int, like: Any) -> Callable[[int], str | None]:
-    def text(piece: int) -> str | None:
-        value = values[piece]
-        if value == default or (like is not None and value == like[piece]):
-            return None
-        return kind.text(lexicon, value)
+    def lines(self) -> list[str]:
+        s = self.s
+        out = [f"{self.title.name} {s.scenario}"]
+        if s.options:
+            out.append("options " + " ".join(s.options))
+        if s.over:
+            out.append("over")
+        else:
+            out += [self.frame(frame) for frame in (*s.stack, Frame(s.flow, s.at, s.local))]
+        marks: list[tuple[str, str, Callable[[int], str | None]]] = []
+        for f in declared(type(s)):
+            role, kind = f.metadata["role"], f.metadata.get("kind", WORD)
+            if f.name in self.secret or f.name == "place" or kind == FACE:
+                continue
+            if role == "column" or (role == "scalar" and kind == PIECES):
+                marks.append((f.metadata["aspect"], f.name, self.column(f)))
+            elif role == "scalar" and (value := getattr(s, f.name)) != f.metadata["default"]:
+                out.append(f"{f.name} {kind.text(self.lexicon, value)}")
+        where: dict[int, list[str]] = {}
+        for piece, place in enumerate(s.place):
+            if said := self.piece(piece, marks):
+                where.setdefault(place, []).append(said)
+        for place in sorted(where, key=lambda n: self.lexicon.places[n]):
+            out.append(" ".join((self.lexicon.places[place], *where[place])))
+        return out
 
-    return text
+    def frame(self, frame: Frame) -> str:
+        out = f"at {frame.flow.name} {frame.flow.label(frame.at)}"
+        if frame.local is not None:
+            usual = frame.local._field_defaults
+            for name, value in zip(frame.local._fields, frame.local, strict=True):
+                if name not in self.secret and (name not in usual or value != usual[name]):
+                    kind = frame.flow.kinds[name]
+                    if kind == PIECES:
+                        value = sum(1 << piece for piece in scan(value) if "there" in self.aspects(piece))
+                    out += f" {name}={_packed(kind.text(self.lexicon, value))}"
+        return out
 
+    def column(self, f: Field[Any]) -> Callable[[int], str | None]:
+        """What to say of a piece under this heading: None is nothing, an empty text just the heading."""
+        kind, values, lexicon = f.metadata["kind"], getattr(self.s, f.name), self.lexicon
+        if f.metadata["role"] == "scalar":
+            return lambda piece: "" if values >> piece & 1 else None
+        usual = getattr(self.blank, f.name)
+        like = getattr(self.s, f.metadata["like"]) if f.metadata["like"] else usual
 
-def _piece_text(s: Any, piece: int, marks: Any, player: Player | None) -> str:
-    lexicon: Lexicon = s.title.lexicon
-    aspects = s.title.sees(s, player, piece) if player is not None else None
-    name = lexicon.pieces[piece]
-    face = getattr(s, "face", None)
-    if face is not None and face[piece] != 255 and (aspects is None or "identity" in aspects):
-        name += f"={lexicon.faces[face[piece]]}"
-    said = []
-    if aspects is None or "marks" in aspects:
-        for mark, text in marks:
-            value = text(piece)
-            if value is not None:
+        def text(piece: int) -> str | None:
+            value = values[piece]
+            return None if value in (usual[piece], like[piece]) else _packed(kind.text(lexicon, value))
+
+        return text
+
+    def piece(self, piece: int, marks: list[tuple[str, str, Callable[[int], str | None]]]) -> str:
+        """The piece as it is written in its place; empty if nothing has to be said of it."""
+        s, aspects = self.s, self.aspects(piece)
+        if "there" not in aspects:
+            return ""
+        name, usual = self.lexicon.pieces[piece], s.place[piece] == self.blank.place[piece]
+        face = getattr(s, "face", None)
+        if face is not None and "identity" in aspects and face[piece] != self.blank.face[piece]:
+            name, usual = f"{name}={self.lexicon.faces[face[piece]]}", False
+        said = []
+        for aspect, mark, text in marks:
+            if aspect in aspects and (value := text(piece)) is not None:
                 said.append(f"{mark}={value}" if value else mark)
-    return f"{name}({','.join(said)})" if said else name
+        if said:
+            return f"{name}({','.join(said)})"
+        return "" if usual else name
+
+    def aspects(self, piece: int) -> Collection[str]:
+        return self.title.sees(self.s, self.player, piece) if self.player is not None else ALL_ASPECTS
 
 
-def _frame_text(lexicon: Lexicon, frame: Frame) -> str:
-    out = f"at {frame.flow.name} {frame.flow.label(frame.at)}"
-    if frame.local is not None:
-        kinds = frame.flow.kinds
-        for name, value in zip(frame.local._fields, frame.local, strict=True):
-            if value != frame.local._field_defaults.get(name, NOTHING):
-                out += f" {name}={_packed(kinds[name].text(lexicon, value))}"
-    return out
+# -- reading ----------------------------------------------------------------------------------
 
 
-NOTHING = object()
+def read(titles: Mapping[str, Title[Any]], text: str) -> Any:
+    """The position that the text describes, run to the next decision."""
+    return _Reader(titles, text).read()
 
 
 class _Reader:
-    """Reads one position; knows at each moment which line and word it is at."""
+    """Reads one position; knows at each moment which line it is at, and where each name was."""
 
     def __init__(self, titles: Mapping[str, Title[Any]], text: str) -> None:
-        self.lines = [
-            (n, words) for n, line in enumerate(text.splitlines(), 1) if (words := line.split("#")[0].split())
-        ]
+        if len(text) > LONGEST:
+            raise BadPosition(f"the position is too long: {len(text)} characters, {LONGEST} at most")
+        self.lines = [(n, words) for n, line in enumerate(text.split("\n"), 1) if (words := line.split("#")[0].split())]
         if not self.lines:
-            raise BadPosition("the position is empty")
+            raise BadPosition("line 1: the position is empty")
         self.line, head = self.lines[0]
         if head[0] not in titles:
             self.fail(f"{head[0]!r} is not a title; titles: {', '.join(titles)}")
@@ -133,9 +156,12 @@ class _Reader:
         self.lexicon = self.title.lexicon
         self.scenario = head[1] if len(head) > 1 else next(iter(self.title.scenarios))
         if self.scenario not in self.title.scenarios:
-            self.fail(f"{self.scenario!r} is not a scenario of {self.title.name}")
+            self.fail(f"{self.scenario!r} is not a scenario of {self.title.name}: {', '.join(self.title.scenarios)}")
         if len(head) > 2:
             self.fail(f"{head[2]!r} is one word too many")
+        self.where: dict[str, int] = {}  # the line of every heading, place and piece
+        self.frames: list[Frame] = []
+        self.taken: Bits = 0
 
     def fail(self, why: str) -> NoReturn:
         raise BadPosition(f"line {self.line}: {why}")
@@ -145,28 +171,50 @@ class _Reader:
         for line, words in self.lines[1:]:
             self.line = line
             if words[0] == "options":
+                self.once("options")
                 options = self.options(words[1:])
         s = self.title.blank(self.title, self.scenario, self.title.settings(options))
         self.fields = {f.name: f for f in declared(type(s))}
-        frames: list[Frame] = []
-        placed: set[int] = set()
+        pieces: list[tuple[int, int, str]] = []
         for line, words in self.lines[1:]:
             self.line = line
-            self.statement(s, words, frames, placed)
+            self.statement(s, words, pieces)
+        named = {name.lower() for name in self.lexicon.pieces}  # these first: the others take what is left
+        for own in (True, False):
+            for line, place, word in pieces:
+                self.line = line
+                if (re.split("[=(]", word)[0].lower() in named) is own:
+                    self.piece(s, place, word)
+        self.line = self.lines[-1][0]
         if not s.over:
-            if not frames:
+            if not self.frames:
                 self.fail("no `at` line says where in the sequence of play the game stands")
-            s.flow, s.at, s.local = frames.pop()
-            s.stack = tuple(frames)
+            s.flow, s.at, s.local = self.frames.pop()
+            s.stack = tuple(self.frames)
         self.title.settle(s)
+        for flaw in self.title.check(s):
+            self.line = self.where.get(flaw.about, self.line)
+            self.fail(f"{flaw.about}: {flaw.why}")
+        run(s)
+        if not s.over and not self.title.verbs(s):
+            self.line = self.where.get("at", self.line)
+            self.fail(f"nobody could do anything at {self.title.step(s).name}")
         return s
 
+    def once(self, name: str) -> None:
+        """Note where something is said, and that it is said for the first time."""
+        if name in self.where:
+            self.fail(f"{name!r} was said before, in line {self.where[name]}")
+        self.where[name] = self.line
+
     def options(self, words: list[str]) -> dict[str, str]:
-        out = {}
+        out: dict[str, str] = {}
         for word in words:
             name, sign, value = word.partition("=")
             if not sign:
                 self.fail(f"expected name=value, got {word!r}")
+            if name in out:
+                self.fail(f"{name!r} is given twice")
             out[name] = value
         try:
             self.title.settings(out)
@@ -174,20 +222,31 @@ class _Reader:
             self.fail(str(wrong))
         return out
 
-    def statement(self, s: Any, words: list[str], frames: list[Frame], placed: set[int]) -> None:
+    def statement(self, s: Any, words: list[str], pieces: list[tuple[int, int, str]]) -> None:
         head, rest = words[0], words[1:]
         if head == "options":
             return
         if head == "over":
+            if rest:
+                self.fail(f"{rest[0]!r} is one word too many")
+            if self.frames:
+                self.fail("a game that is over stands at no step")
+            self.once("over")
             s.over = True
         elif head == "at":
-            frames.append(self.frame(rest))
+            if s.over:
+                self.fail("a game that is over stands at no step")
+            self.frames.append(self.frame(rest))
+            self.where["at"] = self.line
         elif head in self.fields and self.fields[head].metadata["role"] == "scalar":
+            if self.fields[head].metadata["kind"] == PIECES:
+                self.fail(f"{head!r} is written behind each piece: NAME({head})")
+            self.once(head)
             setattr(s, head, self.value(self.fields[head].metadata["kind"], rest))
         else:
-            place = self.value(Kind("place"), [head], f"{head!r} is neither a place nor a heading")
-            for word in rest:
-                self.piece(s, place, word, placed)
+            place = self.value(PLACE, [head], f"{head!r} is neither a place nor a heading")
+            self.once(self.lexicon.places[place])
+            pieces += [(self.line, place, word) for word in rest]
 
     def value(self, kind: Kind, words: list[str], otherwise: str = "") -> Any:
         try:
@@ -199,74 +258,82 @@ class _Reader:
         if not words:
             self.fail("`at` needs the name of a step")
         flows = self.title.flows
-        if words[0] in flows and len(words) > 1 and "=" not in words[1]:
-            flow, label, rest = flows[words[0]], words[1], words[2:]
-            if label not in flow.labels:
+        if words[0] in flows:
+            flow = flows[words[0]]
+            if len(words) == 1:
+                self.fail(f"{flow.name!r} needs the name of a step; steps: {', '.join(flow.labels)}")
+            label, rest = words[1], words[2:]
+            at = flow.find(label)
+            if at is None:
                 self.fail(f"{label!r} is not a step of {flow.name}; steps: {', '.join(flow.labels)}")
-        else:
-            holding = [f for f in flows.values() if words[0] in f.labels]
-            if len(holding) != 1:
-                self.fail(f"{words[0]!r} is not the name of a step")
-            flow, label, rest = holding[0], words[0], words[1:]
-        return Frame(flow, flow.labels[label], self.local(flow, rest))
+            return Frame(flow, at, self.local(flow, rest))
+        holding = [f for f in flows.values() if words[0] in f.labels]
+        if not holding:
+            self.fail(f"{words[0]!r} is not the name of a step")
+        if len(holding) > 1:
+            self.fail(f"{words[0]!r} is a step of {' and of '.join(f.name for f in holding)}: say which before it")
+        return Frame(holding[0], holding[0].labels[words[0]], self.local(holding[0], words[1:]))
 
     def local(self, flow: Flow, words: list[str]) -> Any:
         if flow.local is None:
             if words:
                 self.fail(f"{words[0]!r} is one word too many")
             return None
-        kinds = flow.kinds
-        values = {}
+        values: dict[str, Any] = {}
         for word in words:
-            name, _, value = word.partition("=")
-            if name not in kinds:
-                self.fail(f"{name!r} is not a variable of {flow.name}")
-            values[name] = self.value(kinds[name], _unpacked(value))
-        try:
-            return flow.local(**values)
-        except TypeError:
-            missing = [n for n in flow.local._fields if n not in values and n not in flow.local._field_defaults]
+            name, sign, value = word.partition("=")
+            if name not in flow.kinds:
+                self.fail(f"{name!r} is not a variable of {flow.name}: {', '.join(flow.kinds)}")
+            if not sign:
+                self.fail(f"expected {name}=value, got {word!r}")
+            if name in values:
+                self.fail(f"{name!r} is given twice")
+            values[name] = self.value(flow.kinds[name], _unpacked(value))
+        missing = [n for n in flow.local._fields if n not in values and n not in flow.local._field_defaults]
+        if missing:
             self.fail(f"{flow.name} needs {', '.join(missing)}")
+        return flow.local(**values)
 
-    def piece(self, s: Any, place: int, word: str, placed: set[int]) -> None:
+    def piece(self, s: Any, place: int, word: str) -> None:
         found = re.fullmatch(r"([^=()]+)(?:=([^()=]+))?(?:\(([^()]*)\))?", word)
         if not found:
-            self.fail(f"{word!r} is not a piece")
+            self.fail(f"{word!r} is not a piece: NAME, NAME=FACE or NAME(MARK,MARK=VALUE)")
         name, face, marks = found.groups()
         try:
-            piece = self.title.spawn(s, name)
+            piece = self.title.spawn(s, name, self.taken)
         except Unreadable as wrong:
             self.fail(str(wrong))
-        if piece in placed:
-            self.fail(f"{name!r} is named twice")
-        placed.add(piece)
+        self.once(self.lexicon.pieces[piece])
+        self.taken |= 1 << piece
         s.place[piece] = place
         if face:
             if not hasattr(s, "face"):
                 self.fail(f"pieces of {self.title.name} have no faces")
             s.face[piece] = self.value(FACE, [face])
-        for mark in (marks or "").split(","):
-            if mark:
-                self.mark(s, piece, mark)
+        said: set[str] = set()
+        for mark in marks.split(",") if marks is not None else ():
+            name = mark.partition("=")[0]
+            if name in said:
+                self.fail(f"{name!r} is given twice in {word!r}")
+            said.add(name)
+            self.mark(s, piece, mark)
 
     def mark(self, s: Any, piece: int, mark: str) -> None:
-        name, _, text = mark.partition("=")
+        name, sign, text = mark.partition("=")
         f = self.fields.get(name)
         role = f.metadata["role"] if f else ""
-        if f is None or (role == "scalar" and f.metadata["kind"] != PIECES) or role == "derived":
+        kind = f.metadata.get("kind") if f else None
+        if f is None or role == "derived" or (role == "scalar") is not (kind == PIECES) or name in ("place", "face"):
             self.fail(f"{name!r} is not something a piece can be")
         if role == "scalar":
+            if sign:
+                self.fail(f"{name!r} takes no value, got {text!r}")
             setattr(s, name, getattr(s, name) | 1 << piece)
             return
+        if not sign:
+            self.fail(f"expected {name}=value, got {mark!r}")
+        value = self.value(f.metadata["kind"], _unpacked(text))
         try:
-            getattr(s, name)[piece] = self.value(f.metadata["kind"], _unpacked(text))
-        except (OverflowError, ValueError, TypeError):
+            getattr(s, name)[piece] = value
+        except (OverflowError, ValueError):
             self.fail(f"{text!r} does not fit {name!r}")
-
-
-def read(titles: Mapping[str, Title[Any]], text: str) -> Any:
-    """The position that the text describes, run to the next decision."""
-    s = _Reader(titles, text).read()
-    if not s.over:
-        run(s)
-    return s

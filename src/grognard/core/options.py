@@ -140,20 +140,22 @@ class Among:
 class Paths:
     """A path to one of the places in `ends`; `to` finds the cheapest, `legal` judges any other.
 
-    Enumerating gives one path, the cheapest, for each end.
+    Enumerating gives one path, the cheapest, for each end; `cost` says what that one costs.
     """
 
-    __slots__ = ("ends", "legal", "to")
+    __slots__ = ("cost", "ends", "legal", "to")
 
     def __init__(
         self,
         ends: Bits,
         to: Callable[[int], tuple[int, ...]],
         legal: Callable[[tuple[int, ...]], bool],
+        cost: Callable[[int], str] | None = None,
     ) -> None:
         self.ends = ends
         self.to = to
         self.legal = legal
+        self.cost = cost
 
     def __bool__(self) -> bool:
         return self.ends != 0

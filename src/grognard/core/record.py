@@ -11,21 +11,29 @@
     --
     soviet deploy 1304
     chance roll 5
-    -- German tactical victory
+    -- German tactical victory after 2 actions, position 5d2f0c7be1a9
 
-Replaying the lines reproduces the game exactly. A record that was cut off is read up to the
-cut, and says so.
+Replaying the lines reproduces the game exactly; the last line says how it stands and, in a
+few letters, which position it has come to. A record that was cut off is read up to the cut,
+and says so. The whole of it: `docs/record.md`.
 """
 
+import hashlib
+import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from . import notation
 from .action import CHANCE
+from .state import State
 from .table import Table
 from .title import Bad, Title
 
 FORMAT = 1
+FIXED = ("title", "rules", "scenario", "options", "packs")  # every record has these, once each
+RESERVED = (*FIXED, "sources", "position", "grognard", "--", "")
+IN_PLAY = "in play"
+LAST = re.compile(r"-- (?P<level>.+?)(?: after (?P<count>\d{1,9}) actions?, position (?P<mark>[0-9a-f]+))?")
 
 
 class BadRecord(Bad):
@@ -40,87 +48,200 @@ class Replay(NamedTuple):
     cut: str | None
 
 
+def mark(s: State) -> str:
+    """A few letters that tell one position from any other."""
+    return hashlib.sha256(notation.write(s).encode()).hexdigest()[:12]
+
+
+# -- writing ----------------------------------------------------------------------------------
+
+
 def write(table: Table, header: Mapping[str, str] | None = None) -> str:
-    """The record of a table so far."""
+    """The record of a table so far; the header may add lines of its own, such as who played."""
     title, first = table.title, table.first
     out = [f"grognard record {FORMAT}", f"title {title.name}", f"rules {title.version}",
            f"scenario {first.scenario}", "options " + (" ".join(first.options) or "none"),
-           "packs " + (" ".join(title.packs) or "none")]  # fmt: skip
-    for layer, counts in title.sources.items():
-        out.append(f"sources {layer}: " + ", ".join(f"{letter} {n}" for letter, n in counts.items()))
-    out += [f"{name} {value}" for name, value in (header or {}).items()]
+           "packs " + (" ".join(title.packs) or "none"), *_sources(title)]  # fmt: skip
+    for name, value in (header or {}).items():
+        if name not in RESERVED:
+            out.append(_header_line(name, value))
     if table.from_position:
         out += ["position", *("  " + line for line in notation.write(first).splitlines())]
     out.append("--")
     names = {CHANCE: "chance", **dict(enumerate(title.players))}
     out += [f"{names[entry.player]} {entry.text}" for entry in table.journal]
-    if (outcome := table.outcome) is not None:
-        out.append(f"-- {outcome.level}")
+    level = outcome.level if (outcome := table.outcome) is not None else IN_PLAY
+    count = len(table.journal)
+    out.append(f"-- {level} after {count} action{'s' * (count != 1)}, position {mark(table.state)}")
     return "\n".join(out) + "\n"
 
 
-def read(titles: Mapping[str, Title[Any]], text: str) -> Replay:
+def _sources(title: Title[Any]) -> list[str]:
+    return [
+        f"sources {layer}: " + ", ".join(f"{letter} {n}" for letter, n in counts.items())
+        for layer, counts in title.sources.items()
+    ]
+
+
+def _header_line(name: str, value: str) -> str:
+    if not re.fullmatch(r"[^\s-]\S*", name):
+        raise Bad(f"{name!r} cannot be the name of a header line: it has to be one word")
+    if "\n" in value or "\r" in value:
+        raise Bad(f"the header line {name!r} has to fit in one line")
+    return f"{name} {value}".rstrip()
+
+
+# -- reading ----------------------------------------------------------------------------------
+
+
+def read(titles: Mapping[str, Title[Any]], text: str | bytes) -> Replay:
     """Read a record and play it through."""
-    lines = text.splitlines()
-    if not lines or not lines[0].startswith("grognard record "):
+    lines, whole = _lines(text)
+    if lines[0] != f"grognard record {FORMAT}" or (len(lines) == 1 and not whole):
+        if re.fullmatch(r"grognard record \S+", lines[0]) and whole:
+            raise BadRecord(f"line 1: format {lines[0].split()[-1]} is unknown; this program reads {FORMAT}")
         raise BadRecord("line 1: this is not a record: it does not begin with `grognard record`")
-    if lines[0] != f"grognard record {FORMAT}":
-        raise BadRecord(f"line 1: format {lines[0].split()[-1]} is unknown; this program reads {FORMAT}")
-    header, position, at = _header(lines)
-    title = titles.get(header.get("title", ""))
-    if title is None:
-        raise BadRecord(f"title {header.get('title', '(none)')!r} is unknown; titles: {', '.join(titles)}")
-    if header.get("rules", "") != str(title.version):
-        raise BadRecord(
-            f"the record was made by rules version {header.get('rules', '(none)')} of {title.name}; "
-            f"this is version {title.version}"
-        )
-    if header.get("packs", "none") != (" ".join(title.packs) or "none"):
-        raise BadRecord(f"the record was made with packs {header['packs']}; load the same packs to replay it")
-    said = header.get("options", "none")
-    options = dict(word.split("=", 1) for word in said.split() if "=" in word)
-    start = notation.read(titles, position) if position else None
-    table = Table(title, header.get("scenario", ""), options, undo="free", position=start, rolls=False)
-    cut = _play(table, lines, at, complete=text.endswith("\n"))
+    header, where, position, at = _header(lines)
+    title = _title(titles, header, where)
+    table = _table(titles, title, header, where, position)
+    cut = _play(table, lines, at, whole)
     table.rolls = True
     return Replay(table, header, cut)
 
 
-def _header(lines: list[str]) -> tuple[dict[str, str], str, int]:
+def _lines(text: str | bytes) -> tuple[list[str], bool]:
+    """The lines, and whether the last of them is whole."""
+    if isinstance(text, bytes):
+        raw = text.split(b"\n")
+        out = []
+        for n, line in enumerate(raw, 1):
+            try:
+                out.append(line.decode())
+            except UnicodeDecodeError:
+                if n < len(raw):
+                    raise BadRecord(f"line {n}: this is not UTF-8 text") from None
+                out.append(line.decode(errors="replace"))
+    else:
+        out = text.split("\n")
+    out = [line.removesuffix("\r") for line in out]
+    return (out, False) if out[-1] else (out[:-1] or [""], True)
+
+
+def _header(lines: list[str]) -> tuple[dict[str, str], dict[str, int], str, int]:
+    """The header's words and lines, the position if there is one, and where the actions begin."""
     header: dict[str, str] = {}
+    where: dict[str, int] = {}
     position = ""
-    for n, line in enumerate(lines[1:], 1):
+    for n, line in enumerate(lines[1:], 2):
         if line == "--":
-            return header, position, n + 1
+            _complete(header, n)
+            return header, where, position, n
         if line.startswith("  "):
-            position += line[2:] + "\n"
+            if "position" not in header:
+                raise BadRecord(f"line {n}: an indented line belongs below `position`")
+            position += "\n" * (n - 1 - position.count("\n")) + line[2:] + "\n"
             continue
         name, _, value = line.partition(" ")
-        header[name] = value if name != "sources" or name not in header else f"{header[name]}; {value}"
-    return header, position, len(lines)
+        if not name:
+            raise BadRecord(f"line {n}: the header ends with a line `--`, not with an empty one")
+        if name in header and name != "sources":
+            raise BadRecord(f"line {n}: {name!r} was said before, in line {where[name]}")
+        header[name] = f"{header[name]}; {value}" if name in header else value
+        where[name] = n
+    raise BadRecord(f"line {len(lines)}: the record was cut off in its header: no line `--` ends it")
 
 
-def _play(table: Table, lines: list[str], at: int, *, complete: bool) -> str | None:
+def _complete(header: Mapping[str, str], line: int) -> None:
+    missing = [name for name in FIXED if name not in header]
+    if missing:
+        raise BadRecord(f"line {line}: the header has no {', no '.join(missing)}")
+
+
+def _title(titles: Mapping[str, Title[Any]], header: Mapping[str, str], where: Mapping[str, int]) -> Title[Any]:
+    title = titles.get(header["title"])
+    if title is None:
+        raise BadRecord(f"line {where['title']}: {header['title']!r} is not a title; titles: {', '.join(titles)}")
+    if header["rules"] != str(title.version):
+        raise BadRecord(f"line {where['rules']}: the record was made by rules version {header['rules']} of "
+                        f"{title.name}; this is version {title.version}")  # fmt: skip
+    if header["packs"] != (" ".join(title.packs) or "none"):
+        raise BadRecord(f"line {where['packs']}: the record was made with packs {header['packs']}; "
+                        f"loaded: {' '.join(title.packs) or 'none'}")  # fmt: skip
+    return title
+
+
+def _table(
+    titles: Mapping[str, Title[Any]],
+    title: Title[Any],
+    header: Mapping[str, str],
+    where: Mapping[str, int],
+    position: str,
+) -> Table:
+    """The table set up as the header says, no die rolled."""
+    said = header["options"].split()
+    options = {name: value for name, sign, value in (word.partition("=") for word in said) if sign}
+    line = where["options"]
+    try:
+        if said != ["none"] and len(options) != len(said):
+            raise BadRecord(f"line {line}: {header['options']!r} are not options: name=value each, or none")
+        chosen = title.settings(options)
+        line = where["scenario"]
+        if header["scenario"] not in title.scenarios:
+            raise Bad(f"{title.name} has no scenario {header['scenario']!r}; it has: {', '.join(title.scenarios)}")
+        if "position" not in header:
+            return Table(title, header["scenario"], options, rolls=False)
+        line = where["position"]
+        start = notation.read(titles, position)
+        if (start.title, start.scenario, start.options) != (title, header["scenario"], chosen):
+            raise Bad("title, scenario or options of the position are not those of the header")
+        return Table(title, position=start, rolls=False)
+    except (BadRecord, notation.BadPosition) as wrong:
+        raise BadRecord(str(wrong)) from None
+    except Bad as wrong:
+        raise BadRecord(f"line {line}: {wrong}") from None
+
+
+def _play(table: Table, lines: list[str], at: int, whole: bool) -> str | None:
+    """Play the lines from there on; says where the record was cut, if it was."""
     title = table.title
     names = {"chance": CHANCE, **{name: n for n, name in enumerate(title.players)}}
     ended = False
-    for n in range(at, len(lines)):
-        line = lines[n]
-        if line.startswith("-- "):
+    count = len(lines) if whole else len(lines) - 1
+    for n, line in enumerate(lines[at:count], at + 1):
+        if not line.strip():
+            continue
+        if ended:
+            raise BadRecord(f"line {n}: the record has ended before this line")
+        if line.startswith("--"):
+            _compare(table, n, line)
             ended = True
-            outcome = table.outcome
-            if outcome is None or outcome.level != line[3:]:
-                raise BadRecord(f"line {n + 1}: the record ends with {line[3:]!r}, the replay does not")
             continue
         who, _, said = line.partition(" ")
         try:
             if who not in names:
-                raise Bad(f"{who!r} is not a player of {title.name}")
+                raise Bad(f"{who!r} is not a player of {title.name}: {', '.join(names)}")
             table.play(said, names[who])
         except Bad as wrong:
-            if n == len(lines) - 1 and not complete:
-                return f"line {n + 1}: the record was cut off in the middle of a line; read up to the line before"
-            raise BadRecord(f"line {n + 1}: {wrong}") from None
-    if table.state.over and not ended:
-        return "the record was cut off after the last action"
-    return None if table.state.over else f"line {len(lines)}: the record stops before the game is over"
+            raise BadRecord(f"line {n}: {wrong}") from None
+        if table.journal[-1].text != said:
+            raise BadRecord(f"line {n}: {said!r} is not how this action is written: {table.journal[-1].text!r}")
+    if not whole:
+        if ended:
+            raise BadRecord(f"line {len(lines)}: the record has ended before this line")
+        return f"line {len(lines)}: the record was cut off in the middle of this line; read up to the line before"
+    return None if ended else f"line {len(lines)}: the record was cut off after this line"
+
+
+def _compare(table: Table, n: int, line: str) -> None:
+    """Does the replay stand where the last line says?"""
+    found = LAST.fullmatch(line)
+    if not found:
+        raise BadRecord(f"line {n}: expected `-- LEVEL after N actions, position MARK`")
+    level = outcome.level if (outcome := table.outcome) is not None else IN_PLAY
+    for what, said, now in (
+        ("stands at", found["level"], level),
+        ("counts, in actions,", found["count"], str(len(table.journal))),
+        ("comes to the position", found["mark"], mark(table.state)),
+    ):
+        if said is not None and said != now:
+            raise BadRecord(f"line {n}: the record {what} {said!r}, its replay {now!r}")

@@ -11,22 +11,24 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 from .kinds import Kind
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from .flow import Flow, Frame
     from .rule import Facts
     from .title import Title
 
 
-def column(kind: Kind, default: int = 0, like: str = "") -> Any:
-    """One value per piece, of a kind.
+def column(kind: Kind, default: int = 0, like: str = "", aspect: str = "marks") -> Any:
+    """One value per piece, of a kind; only who sees that aspect of a piece may know it.
 
     The notation leaves out the default, and what equals the same piece's value in the column `like`.
     """
-    return field(metadata={"role": "column", "kind": kind, "default": default, "like": like})
+    return field(metadata={"role": "column", "kind": kind, "default": default, "like": like, "aspect": aspect})
 
 
-def scalar(kind: Kind, default: Any = 0) -> Any:
-    """One value of a kind. A set of pieces is shown with each of its members."""
-    return field(default=default, metadata={"role": "scalar", "kind": kind, "default": default})
+def scalar(kind: Kind, default: Any = 0, aspect: str = "marks") -> Any:
+    """One value of a kind. A set of pieces is shown with each of its members, as that aspect of them."""
+    return field(default=default, metadata={"role": "scalar", "kind": kind, "default": default, "aspect": aspect})
 
 
 def derived(default: Any = MISSING) -> Any:
@@ -35,14 +37,15 @@ def derived(default: Any = MISSING) -> Any:
 
 
 class Note:
-    """A line for the diary: what happened, by which clause, and what it speaks of."""
+    """A line for the diary: what happened, by which clause, what it speaks of, and who may hear it."""
 
-    __slots__ = ("clause", "facts", "text")
+    __slots__ = ("audience", "clause", "facts", "text")
 
-    def __init__(self, clause: str, text: str, facts: "Facts") -> None:
+    def __init__(self, clause: str, text: str, facts: "Facts", audience: "Collection[int] | None" = None) -> None:
         self.clause = clause
         self.text = text
         self.facts = facts
+        self.audience = audience  # None: everybody
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
@@ -68,10 +71,10 @@ class State:
         """Equal for equal states."""
         raise NotImplementedError
 
-    def note(self, clause: str, text: str, /, **facts: Any) -> None:
-        """Tell the diary, if anybody keeps one."""
+    def note(self, clause: str, text: str, /, *, audience: "Collection[int] | None" = None, **facts: Any) -> None:
+        """Tell the diary, if anybody keeps one; with an audience, only these players hear of it."""
         if self.log is not None:
-            self.log.append(Note(clause, text, facts))
+            self.log.append(Note(clause, text, facts, audience))
 
 
 S = TypeVar("S", bound=State)

@@ -1,11 +1,11 @@
 """A table: one game being played, with its seats, its dice, its journal and its manners.
 
 The table lets the dice decide when chance is to move, keeps every action (the journal is
-the whole record), answers standing orders of absent players, and grants or refuses to take
-back.
+the whole record, and the position before each action is a checkpoint), plays the standing
+orders of absent players, and grants or refuses to take back.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from .action import CHANCE, NOBODY, Action, Player
@@ -13,13 +13,11 @@ from .dice import Dice
 from .rule import Objection
 from .state import Note, State
 from .title import Bad, Outcome, Title
+from .view import Line, heard, learnt, told
 
+__all__ = ["UNDO_POLICIES", "Entry", "Line", "Refused", "Table"]
 
-class Line(NamedTuple):
-    """One line of the diary."""
-
-    cite: str
-    text: str
+MOST_ORDERS = 1000  # standing orders played in a row: then somebody is asked
 
 
 class Entry(NamedTuple):
@@ -30,6 +28,11 @@ class Entry(NamedTuple):
     text: str
     lines: tuple[Line, ...]
     before: State
+    told: tuple[tuple[str, tuple[Line, ...]], ...] = ()  # under fog: text and lines as each player heard them
+
+    def heard_by(self, player: Player | None) -> tuple[str, tuple[Line, ...]]:
+        """Text and diary lines as a player, or with None the referee, heard them."""
+        return self.told[player] if self.told and player is not None else (self.text, self.lines)
 
 
 class Refused(Bad):
@@ -41,6 +44,7 @@ class Refused(Bad):
 
 
 UNDO_POLICIES = ("free", "none", "consent")
+"""`free`: the last action, until information is gained; `none`: never; `consent`: if the others agree."""
 
 
 class Table:
@@ -64,10 +68,12 @@ class Table:
         self.undo_policy = undo
         self.rolls = rolls
         self.journal: list[Entry] = []
-        self.orders: dict[tuple[Player, str], str] = {}
+        self.orders: dict[tuple[Player, str], tuple[str, ...]] = {}
         self.state = position.copy() if position is not None else title.start(scenario, options)
         self.first = self.state.copy()
         self.from_position = position is not None
+        self._settled = 0  # so many entries of the journal can no longer be taken back
+        self._because = ""
         self.settle()
 
     # -- asking ------------------------------------------------------------------------------
@@ -82,41 +88,53 @@ class Table:
         """How the game ended, once it has."""
         return self.title.outcome(self.state) if self.state.over else None
 
-    def diary(self) -> list[Line]:
-        """Every line so far."""
-        return [line for entry in self.journal for line in entry.lines]
+    def diary(self, player: Player | None = None) -> list[Line]:
+        """Every line so far, as a player heard it or, with None, as the referee did."""
+        return [line for entry in self.journal for line in entry.heard_by(player)[1]]
 
-    def why_not(self, text: str, player: Player | None = None) -> list[Objection]:
-        """Every objection to an action given as text."""
-        return self.title.explain(self.state, self.title.parse(self.state, text), player)
+    def at(self, count: int) -> State:
+        """The position after so many actions of the journal."""
+        state = self.journal[count].before if count < len(self.journal) else self.state
+        return state.copy()
+
+    def why_not(self, said: str | Action, player: Player | None = None) -> list[Objection]:
+        """Every objection to an action; words that make no action raise `Bad`."""
+        return self._judge(said, player)[1]
+
+    def _judge(self, said: str | Action, player: Player | None) -> tuple[Action, list[Objection]]:
+        """The action meant, and every objection to it; whose turn it is comes first."""
+        title, s = self.title, self.state
+        if player is not None and player != self.decider:
+            return Action(""), title.explain(s, Action(""), player)
+        action = said if isinstance(said, Action) else title.parse(s, said)
+        return action, title.explain(s, action, player)
 
     # -- playing -----------------------------------------------------------------------------
 
     def play(self, said: str | Action, player: Player | None = None) -> list[Line]:
         """Carry out an action, then whatever the dice and standing orders decide."""
-        action = said if isinstance(said, Action) else self.title.parse(self.state, said)
-        objections = self.title.explain(self.state, action, player)
+        action, objections = self._judge(said, player)
         if objections:
-            raise Refused(said if isinstance(said, str) else action.verb, objections)
-        lines = self._enter(action)
-        return lines + self.settle()
+            raise Refused(said if isinstance(said, str) else said.verb, objections)
+        return self._enter(action) + self.settle()
 
     def settle(self) -> list[Line]:
-        """Let the dice and standing orders decide for as long as they can."""
+        """Let the dice and standing orders decide for as long as they can.
+
+        A standing order is played once in the same position, and only so many are in a row: an
+        order that leads nowhere gives the decision back to its player.
+        """
         lines: list[Line] = []
+        played: set[Any] = set()
         while (who := self.decider) != NOBODY:
             if who == CHANCE and self.rolls:
                 lines += self.roll()
-            elif (order := self.orders.get((who, self.title.step(self.state).name))) is not None:
-                try:
-                    action = self.title.parse(self.state, order)
-                except Bad:
-                    break
-                if self.title.explain(self.state, action):
-                    break
-                lines += self._enter(action)
-            else:
+                continue
+            key = self.state.key()
+            if key in played or len(played) >= MOST_ORDERS or (action := self._ordered(who)) is None:
                 break
+            played.add(key)
+            lines += self._enter(action)
         return lines
 
     def roll(self) -> list[Line]:
@@ -125,41 +143,71 @@ class Table:
             raise Bad("there is nothing to roll for now")
         return self._enter(self.title.chance(self.state, self.dice.pick))
 
-    def order(self, player: Player, step: str, text: str | None) -> None:
-        """Leave a standing order for a step, or take it back with None."""
+    def order(self, player: Player, step: str, said: str | Sequence[str] | None) -> None:
+        """Leave a standing order for a step, or take it back with None.
+
+        Of several actions the first that is legal when the step comes is played; if none is,
+        the player is asked as always.
+        """
         known = {at.name for flow in self.title.flows.values() for at in flow.steps()}
+        if player not in range(len(self.title.players)):
+            raise Bad("standing orders are for players")
         if step not in known:
             raise Bad(f"there is no step {step!r}; steps: {', '.join(sorted(known))}")
-        if text is None:
+        if said is None:
             self.orders.pop((player, step), None)
         else:
-            self.orders[player, step] = text
+            self.orders[player, step] = (said,) if isinstance(said, str) else tuple(said)
+
+    def _ordered(self, who: Player) -> Action | None:
+        """What the player who has to decide has left as his order, if it can be done."""
+        for text in self.orders.get((who, self.title.step(self.state).name), ()):
+            try:
+                action = self.title.parse(self.state, text)
+            except Bad:
+                continue
+            if not self.title.explain(self.state, action):
+                return action
+        return None
 
     def _enter(self, action: Action) -> list[Line]:
-        s, title = self.state, self.title
-        text = title.text(s, action)
-        who = title.decider(s)
-        before = s.copy()
-        s.log = []
-        title.play(s, action)
-        lines = tuple(Line(_cite(note), title.say(s, note)) for note in s.log)
-        s.log = None
-        self.journal.append(Entry(who, action, text, lines, before))
+        """Play a legal action; if the rules break down over it, nothing has happened."""
+        before, title, who = self.state, self.title, self.decider
+        viewers = range(len(title.players)) if title.fogged else ()
+        text, texts = title.text(before, action), [told(before, action, viewer) for viewer in viewers]
+        after = before.copy()
+        notes: list[Note] = []
+        after.log = notes
+        title.play(after, action)
+        after.log = None
+        lines = heard(after, notes, None)
+        each = tuple((texts[viewer], heard(after, notes, viewer)) for viewer in viewers)
+        self._note_what_settles(who, before, after)
+        self.state = after
+        self.journal.append(Entry(who, action, text, lines, before, each))
         return list(lines)
 
     # -- taking back -------------------------------------------------------------------------
+
+    def _note_what_settles(self, who: Player, before: State, after: State) -> None:
+        """Information once gained stays: what came before it can no longer be taken back."""
+        if who == CHANCE:
+            self._settled, self._because = len(self.journal) + 1, "the dice have spoken since"
+        elif learnt(before, after):
+            self._settled, self._because = len(self.journal) + 1, "somebody has seen since what he did not know"
+        elif self.journal and self.journal[-1].player != who:
+            self._settled, self._because = len(self.journal), "another player has decided since"
 
     def may_undo(self, player: Player | None = None) -> str | None:
         """None if the last action may be taken back, else the reason why not."""
         if not self.journal:
             return "nothing has been played yet"
-        last = self.journal[-1]
         if self.undo_policy == "none":
             return "at this table a move made is a move made"
-        if last.player == CHANCE:
-            return "the dice have spoken since: what was learnt cannot be taken back"
-        if player is not None and last.player != player:
-            return "the last decision was the other player's"
+        if len(self.journal) <= self._settled:
+            return f"{self._because}: what was learnt cannot be taken back"
+        if player is not None and self.journal[-1].player != player:
+            return "the last decision was another player's"
         if self.undo_policy == "consent":
             return "the other player has to agree"
         return None
@@ -172,9 +220,6 @@ class Table:
         entry = self.journal.pop()
         while agreed and entry.player == CHANCE and self.journal:
             entry = self.journal.pop()
+        self._settled = min(self._settled, len(self.journal))
         self.state = entry.before.copy()
         return entry
-
-
-def _cite(note: Note) -> str:
-    return Objection(note.clause, "").cite

@@ -4,12 +4,13 @@ The engine knows no wargame. A title brings its flows, its state, its names and 
 rulebook; from these come what is legal, why something is not, and what follows.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, Generic, NamedTuple
 
 from .action import CHANCE, NOBODY, Action, Arg, Player, Step, Verb
-from .bits import bits, scan
+from .bits import Bits, bits, scan
 from .flow import Flow, run
 from .kinds import Lexicon, Unreadable
 from .options import Options, Pick
@@ -33,6 +34,28 @@ class Outcome(NamedTuple):
     winner: Player
     level: str
     facts: Mapping[str, Any]
+
+
+class Flaw(NamedTuple):
+    """Why a position cannot be: the piece, place or heading it is about, and what is wrong with it."""
+
+    about: str
+    why: str
+
+
+def everything(_s: Any, _player: Player, _piece: int) -> frozenset[str]:
+    """The fog rule of a title without fog."""
+    return ALL_ASPECTS
+
+
+class Aids(NamedTuple):
+    """What lies beside the map to help the players: nothing here decides anything."""
+
+    overlays: Mapping[str, Callable[[Any, Player], Bits]] = MappingProxyType({})  # "zoc": the places, by player
+    markers: Callable[[Any], Mapping[str, Bits]] = lambda _s: {}  # "fort": the places that have one
+    reach: Callable[[Any, Bits], Mapping[int, str]] = lambda _s, _units: {}  # where pieces could go, at what cost
+    cost: Callable[[Any, Action], Sequence[Any]] = lambda _s, _action: ()  # the ledger of what an action costs
+    status: Callable[[Any], Mapping[str, str]] = lambda _s: {}  # the score and the like
 
 
 class Bad(ValueError):
@@ -63,13 +86,22 @@ class Title(Generic[S]):
     unit: Callable[[S, int], str]
     place: Callable[[S, int], str]
     portrait: Callable[[S, int], Mapping[str, Mapping[str, Any]]]
-    spawn: Callable[[S, str], int]
+    spawn: Callable[[S, str, Bits], int]  # the piece a word of the notation means; not one of those taken
     alias: Callable[[S, str], str | None] = lambda _s, _word: None
     odds: Callable[[S, Action | None, int], Mapping[str, Any] | None] = lambda _s, _action, _support: None
-    sees: Callable[[S, Player, int], frozenset[str]] = lambda _s, _player, _piece: ALL_ASPECTS
+    check: Callable[[S], Iterable[Flaw]] = lambda _s: ()
+    sees: Callable[[S, Player, int], frozenset[str]] = everything
+    secret: Callable[[S, Player], Collection[str]] = lambda _s, _player: ()  # scalars and local variables
+    stranger: Callable[[S, int], str] = lambda s, piece: f"a unit ({s.title.lexicon.pieces[piece]})"
     guess: Callable[[S, Player, Pick], S] = lambda s, _player, _pick: s.copy()
+    aids: Aids = Aids()
     packs: tuple[str, ...] = ()
     sources: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+
+    @property
+    def fogged(self) -> bool:
+        """May one player know what another does not?"""
+        return self.sees is not everything
 
     # -- beginning ---------------------------------------------------------------------------
 
@@ -110,6 +142,8 @@ class Title(Generic[S]):
 
     def verbs(self, s: S) -> list[tuple[Verb, Options]]:
         """The verbs that can be played now, each with the options of its first argument."""
+        if s.over:
+            return []
         out = []
         for verb in self.step(s).verbs:
             first = verb.available(s)
@@ -119,6 +153,8 @@ class Title(Generic[S]):
 
     def choices(self, s: S, verb: str, *chosen: Any) -> Options | None:
         """What may come next after these arguments; None if the action is complete."""
+        if s.over:
+            raise Bad("the game is over")
         found = self.step(s).verb(verb)
         if found is None:
             raise Bad(f"{verb!r} is not possible at this step; possible: {self._verb_names(s)}")
@@ -144,18 +180,20 @@ class Title(Generic[S]):
 
     def sample(self, s: S, pick: Pick, done: int = 5) -> Action:
         """The reference policy: `done` once in a while (percent), else evenly by verb and prefix."""
-        offered = self.verbs(s)
-        verb, options = offered[0]
-        if verb.weights is not None:
+        untried = list(self.step(s).verbs)
+        if untried[0].weights is not None:
             return self.chance(s, pick)
-        if len(offered) > 1:
-            if offered[-1][0].name == "done":
-                verb, options = offered[-1] if pick(100) < done else offered[pick(len(offered) - 1)]
-            else:
-                verb, options = offered[pick(len(offered))]
+        last = untried.pop() if untried[-1].name == "done" else None
+        found = last.available(s) if last and pick(100) < done else None
+        verb = last
+        while not found:
+            verb = untried.pop(pick(len(untried))) if untried else last
+            assert verb is not None
+            found = verb.available(s)
+        assert verb is not None
         if not verb.args:
             return Action(verb.name)
-        args: tuple[Any, ...] = (options.sample(pick),)
+        args: tuple[Any, ...] = (found.sample(pick),)
         while len(args) < len(verb.args):
             args = (*args, verb.options(s, *args).sample(pick))
         return Action(verb.name, args)
@@ -199,8 +237,7 @@ class Title(Generic[S]):
         verb.do(s, *action.args)
         if callable(verb.leaves) and verb.leaves(s):
             s.at += 1
-        if not s.over:
-            run(s)
+        run(s)
 
     # -- words -------------------------------------------------------------------------------
 
@@ -229,21 +266,49 @@ class Title(Generic[S]):
             raise Bad(f"{verb.name}: {wrong}") from None
         return Action(verb.name, args)
 
-    def say(self, s: S, note: Note) -> str:
-        """A diary line in words: names for pieces and places, numbers as they are."""
+    def compose(self, s: S, verb: str, said: Sequence[str | Sequence[str]]) -> Action:
+        """An action of a verb and the words of each argument; a path in one word is completed."""
+        if s.over:
+            raise Bad("the game is over")
+        found = self.step(s).verb(verb)
+        if found is None:
+            raise Bad(f"{verb!r} is not possible now; possible: {self._verb_names(s)}")
+        if len(said) != len(found.args):
+            raise Bad(f"{verb!r} takes {len(found.args)} arguments, not {len(said)}")
+        words = [one.split() if isinstance(one, str) else list(one) for one in said]
+        try:
+            return Action(verb, _values(self, s, found, words, [not isinstance(one, str) for one in said]))
+        except Unreadable as wrong:
+            raise Bad(f"{verb}: {wrong}") from None
+
+    def value(self, s: S, arg: Arg, words: Sequence[str], *chosen: Any, exact: bool = True) -> Any:
+        """One argument from its words, after those chosen before it."""
+        if arg.kind.name in ("piece", "pieces"):
+            words = [self.alias(s, word) or word for word in words]
+        value = arg.kind.parse(self.lexicon, words)
+        return arg.complete(s, *chosen, value) if arg.complete and not exact else value
+
+    def say(self, s: S, note: Note, player: Player | None = None) -> str:
+        """A diary line in words: names for pieces as the player knows them, numbers as they are."""
+
+        def unit(piece: int) -> str:
+            known = player is None or "identity" in self.sees(s, player, piece)
+            return self.unit(s, piece) if known else self.stranger(s, piece)
+
         facts = {}
         for name, value in note.facts.items():
             if name.startswith("units"):
-                facts[name] = listing([self.unit(s, one) for one in scan(value)])
+                facts[name] = listing([unit(one) for one in scan(value)])
             elif name.startswith("unit"):
-                facts[name] = self.unit(s, value)
+                facts[name] = unit(value)
             elif name.startswith("hexes"):
                 facts[name] = listing([self.place(s, one) for one in scan(value)])
             elif name.startswith("hex"):
                 facts[name] = self.place(s, value)
             else:
                 facts[name] = value
-        return note.text.format(**facts)
+        said = note.text.format(**facts)
+        return said[:1].upper() + said[1:]
 
 
 def listing(names: Sequence[str]) -> str:
@@ -272,10 +337,12 @@ def _parse_args(title: Title[Any], s: Any, verb: Verb, words: list[str]) -> tupl
     """Share the words out among the arguments: by keyword, or one each and the rest together."""
     keywords = {word: n for n, arg in enumerate(verb.args) for word in arg.word.split("|") if word}
     said: list[list[str]] = [[] for _ in verb.args]
+    exact = [False] * len(verb.args)  # named by the keyword that the text form has: nothing is left out
     at = 0
     for word in words:
         if word.lower() in keywords:
             at = keywords[word.lower()]
+            exact[at] = verb.args[at].word.split("|")[0] == word.lower()
             continue
         while at < len(verb.args) and not verb.args[at].kind.many and said[at]:
             at += 1
@@ -283,24 +350,27 @@ def _parse_args(title: Title[Any], s: Any, verb: Verb, words: list[str]) -> tupl
                 at = len(verb.args)
         if at >= len(verb.args):
             raise Unreadable(f"{word!r} is one word too many")
-        said[at].append(title.alias(s, word) or word)
+        said[at].append(word)
+    return _values(title, s, verb, said, exact)
+
+
+def _values(
+    title: Title[Any], s: Any, verb: Verb, said: Sequence[Sequence[str]], exact: Sequence[bool]
+) -> tuple[Any, ...]:
+    """The arguments that the words give."""
     args: tuple[Any, ...] = ()
-    lexicon = title.lexicon
     n = 0
     while n < len(verb.args):
         arg = verb.args[n]
         after = verb.args[n + 1] if n + 1 < len(verb.args) else None
+        if not said[n] and not arg.kind.many:
+            raise Unreadable(f"which {arg.kind.name}{f' after {arg.word!r}' if arg.word else ''}?")
         if after is not None and not arg.kind.many and after.kind.many and not after.word:
-            every = bits(arg.kind.parse(lexicon, [word]) for word in said[n] + said[n + 1])
-            if not every:
-                raise Unreadable(f"which {arg.kind.name}?")
+            every = bits(title.value(s, arg, [word]) for word in (*said[n], *said[n + 1]))
             lead = every & -every  # the lowest leads, so that a group has one text form
             args = (*args, lead.bit_length() - 1, every ^ lead)
             n += 2
             continue
-        if not said[n] and not arg.kind.many:
-            raise Unreadable(f"which {arg.kind.name}{f' after {arg.word!r}' if arg.word else ''}?")
-        value = arg.kind.parse(lexicon, said[n])
-        args = (*args, arg.complete(s, *args, value) if arg.complete else value)
+        args = (*args, title.value(s, arg, said[n], *args, exact=exact[n]))
         n += 1
     return args

@@ -63,6 +63,20 @@ class Record(NamedTuple):
             raise self.error(f"{key} must be above zero", key)
         return value
 
+    def numbers(self, key: str, count: int) -> list[int]:
+        """A list of so many whole numbers."""
+        value: list[Any] = self._typed(key, list)
+        if len(value) != count or not all(type(item) is int for item in value):
+            raise self.error(f"{key} must be a list of {count} whole numbers", key)
+        return value
+
+    def real(self, key: str) -> float:
+        """A number, whole or not; 0 if the key is missing."""
+        value = self.values.get(key, 0)
+        if not isinstance(value, int | float) or isinstance(value, bool):
+            raise self.error(f"{key} must be a number", key)
+        return float(value)
+
     def words(self, key: str, least: int = 0) -> list[str]:
         """A list of texts, so many at least; if none are needed the key may be missing."""
         value: list[Any] = self._typed(key, list) if least or key in self.values else []
@@ -93,9 +107,29 @@ class Record(NamedTuple):
             start = self._start(rf"\[\[{re.escape(key)}\]\]", key, count)
             yield Record(value, key, self.text, self.file, start)
 
+    def named(self, key: str, *keys: str) -> Iterator["Record"]:
+        """The tables `[[key]]`, each with a name of its own, a source, and no keys but these."""
+        seen: set[str] = set()
+        for table in self.records(key):
+            table.only("name", "source", *keys)
+            if (name := table.word("name")) in seen:
+                raise table.error(f"{key} {name} is given twice", name)
+            seen.add(name)
+            yield table
+
+    def lines(self, key: str) -> Iterator[tuple[int, str]]:
+        """The lines of a longer text that are not blank, each with its offset in the file."""
+        at = self.start
+        for line in self.word(key).splitlines():
+            if line.strip():
+                at = self.text.index(line, at)
+                yield at, line
+                at += len(line)
+
     def _start(self, header: str, key: str, count: int = 0) -> int:
         """Where a table begins: at its header, or at its key if it is written inline."""
-        headers = [found.start() for found in re.finditer(rf"^[ \t]*{header}", self.text, re.MULTILINE)]
+        found = re.compile(rf"^[ \t]*{header}", re.MULTILINE).finditer(self.text, self.start)
+        headers = [header.start() for header in found]
         if count < len(headers):
             return headers[count]
         inline = re.compile(rf"^[ \t]*{re.escape(key)}[ \t]*=", re.MULTILINE).search(self.text, self.start)
@@ -111,6 +145,23 @@ class Record(NamedTuple):
 
 
 NAMES: Mapping[type, str] = {str: "text", int: "whole number", list: "list", dict: "table"}
+
+
+def note(items: dict[str, str], table: Record, item: str, token: str = "") -> None:
+    """Keep the source of a datum of this table; no datum may be given twice in a layer."""
+    if item in items:
+        raise table.error(f"{table.name} {item} is given twice", token or item)
+    items[item] = table.source()
+
+
+def exceptions(items: dict[str, str], table: Record, what: str) -> None:
+    """Where the table's `sources` say so, data of a layer come from elsewhere than the table's `source`."""
+    sources = table.record("sources")
+    for source in sources.values:
+        for item in sources.words(source, 1):
+            if item not in items:
+                raise sources.error(f"there is no {what} '{item}'", item)
+            items[item] = sources.source(source)
 
 
 def read_toml(text: str, file: str) -> Record:

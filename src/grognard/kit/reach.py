@@ -17,6 +17,7 @@ class Rate(NamedTuple):
     back: tuple[tuple[int, Spread], ...]
     cost: tuple[dict[int, int], ...]  # cost[a][b] of the step from a to b
     into: tuple[tuple[tuple[int, int], ...], ...]  # into[b] = ((a, cost), ...), cheapest first
+    out: tuple[tuple[tuple[int, int], ...], ...]  # out[a] = ((b, cost), ...), cheapest first
 
 
 def rate(board: Board, costs: dict[tuple[int, int], int]) -> Rate:
@@ -34,6 +35,7 @@ def rate(board: Board, costs: dict[tuple[int, int], int]) -> Rate:
         tuple((c, board.steps_back(by_cost[c])) for c in sorted(by_cost)),
         tuple(cost),
         tuple(tuple(sorted(ways, key=lambda way: way[1])) for ways in into),
+        tuple(tuple(sorted(ways.items(), key=lambda way: way[1])) for ways in cost),
     )
 
 
@@ -88,8 +90,11 @@ def waves(
     return done
 
 
-def waves_back(start: Bits, limit: int, rate: Rate, within: Bits, slow: Slow = ()) -> list[Bits]:
-    """Rings of the places within a set from which the start costs so much to reach."""
+def waves_back(start: Bits, limit: int, rate: Rate, within: Bits, slow: Slow = (), wanted: Bits = -1) -> list[Bits]:
+    """Rings of the places within a set from which the start costs so much to reach.
+
+    Once all the wanted places are in a ring the search is over.
+    """
     rings = [0] * (limit + 1)
     rings[0] = start
     done = 0
@@ -99,6 +104,8 @@ def waves_back(start: Bits, limit: int, rate: Rate, within: Bits, slow: Slow = (
         if not new:
             continue
         done |= new
+        if not wanted & ~done:
+            return rings[: at + 1]
         open_ = within & ~done
         for factor, source in _shares(new, slow):
             for cost, go in rate.back:

@@ -11,7 +11,8 @@ import pytest
 
 from grognard.kit import mapfile
 from grognard.kit.data import SOURCES
-from grognard.kit.mapfile import Corner, Side, corners, load_map
+from grognard.kit.grid import Corner, Side
+from grognard.kit.mapfile import load_map
 
 DATA = Path(mapfile.__file__).parents[1] / "titles" / "leningrad79" / "data"
 MAP = load_map((DATA / "map.toml").read_text("utf-8"), "map.toml")
@@ -61,16 +62,16 @@ def reachable(start: str, *barred: Side, without: Collection[str] = ()) -> set[s
 
 
 def steps(names: Iterable[str] = MAP.roads) -> Iterator[Side]:
-    return (side(a, b) for name in names for a, b in pairwise(MAP.roads[name]))
+    return (side(a, b) for name in names for a, b in pairwise(MAP.roads[name].hexes))
 
 
 def river(*names: str) -> tuple[Side, ...]:
-    return tuple(chain.from_iterable(MAP.rivers[name] for name in names))
+    return tuple(chain.from_iterable(MAP.rivers[name].sides for name in names))
 
 
 def ends(sides: Iterable[Side]) -> set[Corner]:
     """The two ends of a run of hexsides."""
-    count = Counter(chain.from_iterable(corners(s, MAP.lower) for s in sides))
+    count = Counter(chain.from_iterable(MAP.grid.corners(s) for s in sides))
     return {corner for corner, times in count.items() if times == 1}
 
 
@@ -79,7 +80,7 @@ def ends(sides: Iterable[Side]) -> set[Corner]:
 
 @pytest.mark.case("2.1")
 def test_the_grid_has_29_columns_of_13_and_even_ones_stand_lower() -> None:
-    assert (MAP.columns, MAP.rows, MAP.lower) == (29, 13, "even")
+    assert (MAP.grid.columns, MAP.grid.rows, MAP.grid.layout, MAP.grid.shifted) == ((1, 29), (1, 13), "columns", "even")
     assert len(MAP.terrain) == 377
 
 
@@ -192,9 +193,9 @@ def test_all_land_is_in_reach_except_the_islands() -> None:
 
 @pytest.mark.parametrize("name", MAP.rivers)
 def test_a_river_is_one_line_to_the_sea_a_lake_another_river_or_the_edge(name: str) -> None:
-    sides = MAP.rivers[name]
-    others = {s for run in MAP.rivers.values() for s in run} - set(sides) | WET
-    meets = {corner for s in others for corner in corners(s, MAP.lower)}
+    sides = MAP.rivers[name].sides
+    others = {s for run in MAP.rivers.values() for s in run.sides} - set(sides) | WET
+    meets = {corner for s in others for corner in MAP.grid.corners(s)}
     assert len(ends(sides)) == 2
     assert any(end in meets or not end <= LAND for end in ends(sides))
     assert set(chain.from_iterable(sides)) <= LAND
@@ -204,7 +205,7 @@ def test_the_roads_are_one_net_with_all_sources_of_supply() -> None:
     net = {"0112"}
     while more := {h for s in steps() if net & set(s) for h in s} - net:
         net |= more
-    assert net == set(chain.from_iterable(MAP.roads.values()))
+    assert net == set(chain.from_iterable(road.hexes for road in MAP.roads.values()))
     assert net >= EAST_PRUSSIA | SOVIET_SUPPLY
 
 
@@ -229,21 +230,21 @@ def test_the_border_surrounds_east_prussia() -> None:
 
 @pytest.mark.case("notes")
 def test_the_dvina_is_a_line_before_riga_and_dvinsk() -> None:
-    west = reachable("0112", *MAP.rivers["Dvina"])
+    west = reachable("0112", *MAP.rivers["Dvina"].sides)
     assert not west & {"0908", "1113", "1111", "1809", *LENINGRAD}
     assert max(west)[:2] == "10"
 
 
 @pytest.mark.case("notes")
 def test_peipus_pskov_and_the_velikaya_bar_the_way() -> None:
-    west = reachable("0908", *MAP.rivers["Velikaya"], *MAP.rivers["Narva"])
+    west = reachable("0908", *MAP.rivers["Velikaya"].sides, *MAP.rivers["Narva"].sides)
     assert not west & {"1809", "2105", *LENINGRAD}
     assert {"1711", "1706", "1905"} <= west
 
 
 @pytest.mark.case("notes")
 def test_the_luga_has_clear_terrain_near_its_mouth() -> None:
-    (mouth,) = (end for end in ends(MAP.rivers["Luga"]) if any(h not in LAND for h in end))
+    (mouth,) = (end for end in ends(MAP.rivers["Luga"].sides) if any(h not in LAND for h in end))
     near = {h for shore in mouth & LAND for h in MAP.neighbours(shore) if h in LAND and h != "2105"}
     assert {"2204", "2205", "2304", "2305"} <= near
     assert {MAP.terrain[h] for h in near} == {"clear"}
@@ -260,7 +261,7 @@ def test_the_three_axes_lead_over_the_lower_luga_the_highway_and_novgorod() -> N
 
 @pytest.mark.case("notes")
 def test_the_highway_runs_from_pskov_by_luga_to_leningrad() -> None:
-    highway = MAP.roads["Pskov-Leningrad"]
+    highway = MAP.roads["Pskov-Leningrad"].hexes
     named = [MAP.places[h].name for h in highway if h in MAP.places]
     assert named == ["Pskov", "Luga", "Gatchina", "Leningrad South"]
     assert len(highway) - 1 == distances("1809")["2605"] + 1
@@ -274,7 +275,7 @@ def test_the_volkhov_shuts_out_the_east_from_novgorod_to_ladoga() -> None:
         "2805": "lake",
     }
     for source in ("2713", "2906", "2908"):
-        east = reachable(source, *volkhov, *MAP.rivers["Lovat"])
+        east = reachable(source, *volkhov, *MAP.rivers["Lovat"].sides)
         assert not east & {"2510", *LENINGRAD}
     assert "2510" in MAP.neighbours("2511")
 
@@ -287,7 +288,7 @@ def test_there_is_a_flank_south_of_lake_ilmen() -> None:
 
 @pytest.mark.case("notes", "18.2")
 def test_the_neva_covers_both_victory_hexes() -> None:
-    neva = MAP.rivers["Neva"]
+    neva = MAP.rivers["Neva"].sides
     north = reachable("2604", *neva)
     assert "2705" in north
     assert not north & {"2505", "2605", "2706", "2404"}

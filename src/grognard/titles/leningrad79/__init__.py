@@ -8,10 +8,12 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
+from ...core.bits import Bits
 from ...core.kinds import Lexicon, Unreadable
 from ...core.rule import Rulebook
 from ...core.title import Option, Title
 from ...kit.mapfile import summary
+from .aids import AIDS
 from .components import Components, halves, load
 from .odds import odds
 from .sequence import BATTLE, CAMPAIGN
@@ -102,7 +104,7 @@ def _corps(d: Components, unit: int) -> str:
     return next((name for name, units in d.corps.items() if units >> unit & 1), "")
 
 
-def spawn(s: State, word: str) -> int:
+def spawn(s: State, word: str, taken: Bits) -> int:
     """The piece a word of the notation means; `inf`, `arm` or a division's name take the next counter."""
     d: Components = s.data
     lexicon: Lexicon = s.title.lexicon
@@ -111,7 +113,7 @@ def spawn(s: State, word: str) -> int:
     if low in ("inf", "arm") or low in faces:
         armored = low == "arm" or (low in faces and d.faces[faces[low]].type != "infantry")
         first, last = (d.armored, len(d.pieces)) if armored else (d.soviets, d.armored)
-        free = [u for u in range(first, last) if s.place[u] == d.reserve and s.face[u] == UNTRIED]
+        free = [u for u in range(first, last) if not taken >> u & 1]
         if not free:
             raise Unreadable(f"there is no counter left for {word!r}")
         if low in faces:
@@ -164,6 +166,7 @@ def build(data: Components) -> Title[State]:
         spawn=spawn,
         alias=alias,
         odds=odds,
+        aids=AIDS,
         sources=summary(data.map),
     )
 

@@ -1,6 +1,6 @@
 """[8.0] Combat pre-conditions, [9.0] Combat resolution: who may attack whom, and at what ratio."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ...core.action import Arg, Limits, Verb, one, some
@@ -9,10 +9,11 @@ from ...core.flow import call
 from ...core.kinds import FLAG, NUMBER, PIECE, PIECES, PLACE, PLACES
 from ...core.options import Among, Options
 from ...core.rule import Ban, Objection
+from ...core.title import listing
 from ...kit.ledger import Line, total
 from . import armor, surprise
 from .state import GERMAN, SOVIET, State, places_of, units_in
-from .supply import supplied
+from .supply import unsupplied
 
 
 class Battle(NamedTuple):
@@ -28,14 +29,12 @@ class Battle(NamedTuple):
     column: int = 0  # the final column, 0 is 1-1
     die: int = 0
     stage: int = 0  # 1: the defender suffers, 2: the attacker
-    split: bool = False
     owed: int = 0  # what the suffering side still has to bear
     fleeing: Bits = 0  # units that must still retreat
     span: int = 0  # hexes each of them has to go
     walker: int = -1  # the unit in the middle of its retreat
     to_go: int = 0
     retreated: Bits = 0
-    hurt: Bits = 0  # 10.9c: lost a step or retreated
     trail: Bits = 0  # hexes passed through in a two-hex retreat
     left_behind: Bits = 0  # 10.9i: hexes from which somebody retreated
     advanced: Bits = 0
@@ -45,9 +44,8 @@ class Battle(NamedTuple):
 KINDS = {
     "attackers": PIECES, "defenders": PIECES, "targets": PLACES, "fronts": PLACES,
     "overrun": FLAG, "bystanders": PIECES, "air": NUMBER, "column": NUMBER, "die": NUMBER,
-    "stage": NUMBER, "split": FLAG, "owed": NUMBER, "fleeing": PIECES, "span": NUMBER,
-    "walker": PIECE, "to_go": NUMBER, "retreated": PIECES, "hurt": PIECES, "trail": PLACES,
-    "left_behind": PLACES, "advanced": PIECES, "closed": FLAG,
+    "stage": NUMBER, "owed": NUMBER, "fleeing": PIECES, "span": NUMBER, "walker": PIECE, "to_go": NUMBER,
+    "retreated": PIECES, "trail": PLACES, "left_behind": PLACES, "advanced": PIECES, "closed": FLAG,
 }  # fmt: skip
 """How each is written in the position notation."""
 
@@ -94,12 +92,17 @@ def target_bans(s: State) -> list[Ban]:
     ]
 
 
-def common(s: State, targets: Bits) -> Bits:
-    """The units that are adjacent to every one of these hexes and have not attacked."""
+def facing(s: State, targets: Bits) -> Bits:
+    """The phasing player's units that are adjacent to every one of these hexes."""
     where = s.held[s.side]
     for hex_ in scan(targets):
         where &= s.data.adjacent[hex_]  # 8.1a, 8.5a
-    return units_in(s, where) & ~s.attacked
+    return units_in(s, where)
+
+
+def common(s: State, targets: Bits) -> Bits:
+    """Those of them that have not attacked: all may join in."""
+    return facing(s, targets) & ~s.attacked  # 8.3a
 
 
 def also_options(s: State, lead: int) -> Options:
@@ -115,13 +118,18 @@ def also_options(s: State, lead: int) -> Options:
 
 def also_objections(s: State, lead: int, also: Bits) -> list[Objection]:
     """Why these hexes cannot be attacked together."""
+    if not also:
+        return []
     names, out = s.title.lexicon.places, []
     for ban in target_bans(s):
         out += [ban.objection(h, names[h]) for h in scan(also & ban.where)]
     for hex_ in scan(also & ((2 << lead) - 1)):
         out.append(Objection("8.5a", f"name {names[hex_]} before {names[lead]}"))
-    if not out and also and not common(s, also | 1 << lead):
-        out.append(Objection("8.5a", "no unit is adjacent to all of these hexes"))
+    every = " and ".join(names[h] for h in scan(also | 1 << lead))
+    if not facing(s, also | 1 << lead):
+        out.append(Objection("8.5a", f"no unit of yours is adjacent to all of {every}"))
+    elif not common(s, also | 1 << lead):
+        out.append(Objection("8.2a", f"all your units adjacent to {every} have attacked"))
     return out
 
 
@@ -129,7 +137,7 @@ def attacker_bans(s: State, lead: int, also: Bits) -> list[Ban]:
     """Every unit that cannot join this attack, and why."""
     mine = s.data.side[s.side]
     there = units_in(s, s.held[s.side])
-    near = common(s, also | 1 << lead) | s.attacked
+    near = facing(s, also | 1 << lead)
     where = " and ".join(s.title.lexicon.places[h] for h in scan(also | 1 << lead))
     clause = "8.5a" if also else "8.1a"
     return [
@@ -163,43 +171,47 @@ def _strands(s: State, targets: Bits) -> Bits:
     return out
 
 
+def prepare(s: State, lead: int, also: Bits, attackers: Bits) -> Battle:
+    """The battle that an attack begins: these units against everybody in those hexes."""
+    targets = also | 1 << lead
+    there = units_in(s, targets)  # 8.4a
+    return Battle(attackers, there & ~s.defended, targets, places_of(s, attackers),
+                  bystanders=there & s.defended)  # 8.4b, 9.0a  # fmt: skip
+
+
 def attack(s: State, lead: int, also: Bits, attackers: Bits) -> None:
     """Announce an attack."""
-    targets = also | 1 << lead
-    there = units_in(s, targets)
-    battle = Battle(
-        attackers, there & ~s.defended, targets, places_of(s, attackers),
-        bystanders=there & s.defended,  # 8.4b
-    )  # fmt: skip
+    battle = prepare(s, lead, also, attackers)
     s.attacked |= attackers
     s.defended |= battle.defenders
     announce(s, battle, "9.1a")
 
 
 def announce(s: State, battle: Battle, clause: str) -> None:
-    """Begin the battle; the flow goes through it step by step."""
+    """Begin the battle; the flow goes through it to the end before anything else is done."""
     from .sequence import BATTLE
 
-    s.note(clause, "{force} {what} {hexes} ({units_d}).", force=force(s, battle.attackers),
-           what="overrun" if battle.overrun else "attack", hexes=battle.targets, units_d=battle.defenders)  # fmt: skip
-    call(s, BATTLE, battle)
+    if s.log is not None:
+        names = force(s, battle.attackers)
+        strong = battle.targets & (s.data.city | s.data.soviet_city | s.forts)
+        what = "set{} out to overrun" if battle.overrun else "storm{}" if strong else "attack{}"
+        s.note(clause, "{force} {what} {hexes}, held by {units_d}.", force=listing(names),
+               what=what.format("s" if len(names) == 1 else ""), hexes=battle.targets,
+               units_d=battle.defenders)  # fmt: skip
+    call(s, BATTLE, battle)  # 9.0e
 
 
-def force(s: State, units: Bits) -> str:
-    """A name for a group of units: a whole Panzer corps goes by its own."""
+def force(s: State, units: Bits) -> list[str]:
+    """The names of a group of units: a whole Panzer corps goes by its own."""
     names = []
     for name, corps in s.data.corps.items():
-        if corps and not corps & ~units:
-            names.append(name)
+        if not corps & ~units:
+            names.append(f"the {name}")
             units &= ~corps
-    from ...core.title import listing
-
-    return listing([*names, *(s.title.unit(s, u) for u in scan(units))])
+    return [*names, *(s.title.unit(s, u) for u in scan(units))]
 
 
 # -- the ratio --------------------------------------------------------------------------------
-
-Strength = Callable[[int], int]
 
 
 def attack_strength(s: State, unit: int) -> int:
@@ -230,12 +242,13 @@ def shifts(s: State, b: Battle, tanks: bool | None = None) -> Iterator[Line]:
     attacker, defender = s.side, 1 - s.side
     if b.overrun:
         yield Line("7.1a", "+", d.shift["overrun"], "overrun")  # 9.6b
-    if places_of(s, b.attackers) & ~supplied(s, attacker):
+    if unsupplied(s, attacker, places_of(s, b.attackers)):
         yield Line("11.2a", "+", d.shift["attacker unsupplied"], "an attacker is unsupplied")  # 9.6c, 11.0c
     rough = b.targets & d.rough
     cities = b.targets & d.soviet_city if defender == SOVIET else 0
     if rough:
-        yield Line("9.6d", "+", d.shift["terrain"], "city, swamp or hill")  # 9.6.note1
+        kinds = {d.map.terrain[d.board.names[hex_]] for hex_ in scan(rough)}
+        yield Line("9.6d", "+", d.shift["terrain"], " and ".join(sorted(kinds)))  # 9.6.note1
     elif cities:
         yield Line("9.6h", "+", d.shift["terrain"], "Soviet City")  # 9.6.note1
     if defender == SOVIET and b.targets & s.forts:
@@ -256,21 +269,19 @@ def shifts(s: State, b: Battle, tanks: bool | None = None) -> Iterator[Line]:
         yield Line("12.1b", "+", d.shift["attacking corps"], name)  # 9.6m, 12.4a
     for _ in range(b.air if attacker == GERMAN else 0):
         yield Line("13.1a", "+", d.shift["attacking air"], "air support")  # 9.6l
-    if places_of(s, b.defenders) & ~supplied(s, defender):
+    if unsupplied(s, defender, places_of(s, b.defenders)):
         yield Line("11.2b", "+", d.shift["defender unsupplied"], "a defender is unsupplied")  # 9.6n, 11.0c
-    if attacker == SOVIET and s.turn == 7 and s.counterblow:
-        yield Line(
-            "17.4a", "+", d.shift["34th Army"], "counterblow of the six divisions"
-        )  # 9.6.important, 17.4b, 17.4e
+    if attacker == SOVIET and s.turn == 7 and s.counterblow:  # 17.4e
+        yield Line("17.4a", "+", d.shift["34th Army"], "counterblow of the six divisions")  # 9.6.important, 17.4b
 
 
-def ledger(s: State, b: Battle, attack: int, defense: int, tanks: bool | None = None) -> list[Line]:
+def ledger(s: State, attack: int, defense: int, moved: Iterable[Line]) -> list[Line]:
     """The whole way from strengths to the final column."""
     d = s.data
     start = initial_column(attack, defense)  # 9.0b, 9.2a
     return [
         Line("9.4a", "=", start, f"{attack} against {defense} is {column_name(start)}"),
-        *shifts(s, b, tanks),  # 9.0c, 9.6a, 9.6o
+        *moved,  # 9.0c, 9.6a, 9.6o
         Line("9.3a", "max", d.lowest_column, f"no column below {column_name(d.lowest_column)}"),
         Line("9.3a", "min", d.highest_column, f"no column above {column_name(d.highest_column)}"),
     ]
@@ -281,12 +292,14 @@ def find_ratio(s: State) -> None:
     b: Battle = s.local
     attack = sum(attack_strength(s, u) for u in scan(b.attackers))
     defense = sum(defense_strength(s, u) for u in scan(b.defenders))  # 8.4a, 8.4b
-    lines = ledger(s, b, attack, defense)
+    lines = ledger(s, attack, defense, shifts(s, b))
     b = update(s, column=int(total(lines)))
     if s.log is not None:
         said = ", ".join(f"{line.text} {line.amount:+d} [{line.cite}]" for line in lines[1:-2])
+        free = int(total(lines[:-2]))
+        off = "" if free == b.column else f"{column_name(free)}, read as "
         s.note("9.1b", "{text}; {said}: {column}.", text=lines[0].text, said=said or "no shifts",
-               column=column_name(b.column))  # fmt: skip
+               column=off + column_name(b.column))  # fmt: skip
 
 
 # -- the die ----------------------------------------------------------------------------------
@@ -309,13 +322,14 @@ TARGET = one(PLACE, target_bans, lambda s: s.data.all_places)
 ALSO = Arg(PLACES, "", also_options, also_objections)
 ATTACKERS = some(PIECES, attacker_bans, lambda s: s.data.all_pieces, attacker_limits, "with")
 
-ATTACK = Verb("attack", (TARGET, ALSO, ATTACKERS), attack, leaves=False, help="attack HEX [HEX ...] with UNITS")
+ATTACK = Verb("attack", (TARGET, ALSO, ATTACKERS), attack, leaves=False,  # 9.1d
+              help="attack HEX [HEX ...] with UNITS")  # fmt: skip
 
 
 def unattacked(s: State) -> list[Objection]:
     """On Game-Turn 1 the Soviet Combat Phase may not end while a unit that must attack could."""
     if not surprise.bound(s):
-        return []  # 8.0b
+        return []  # 8.0b, 9.0f
     owing = common_any(s)
     if not owing:
         return []

@@ -72,7 +72,7 @@ class Components:
 
     def _board(self) -> None:
         m = self.map
-        self.board = board = Board(m.columns, m.rows, m.lower, ("reserve", "lost"))
+        self.board = board = Board(m.grid.columns[1], m.grid.rows[1], m.grid.shifted, ("reserve", "lost"))
         self.reserve, self.lost = board.at["reserve"], board.at["lost"]
         self.all_places: Bits = board.hexes | 1 << self.reserve | 1 << self.lost
         kinds: dict[str, Bits] = {}
@@ -95,14 +95,14 @@ class Components:
         for a, b in self.open_pairs:
             self.adjacent[a] |= 1 << b
         self.river: list[Bits] = [0] * size
-        for sides in m.rivers.values():
-            for one, other in sides:
+        for river in m.rivers.values():
+            for one, other in river.sides:
                 a, b = board.at[one], board.at[other]
                 self.river[a] |= 1 << b
                 self.river[b] |= 1 << a
         links = set()
         for run in m.roads.values():
-            for one, other in pairwise(run):
+            for one, other in pairwise(run.hexes):
                 links |= {(board.at[one], board.at[other]), (board.at[other], board.at[one])}
         self.road_links = links
         self.road = board.steps(links)
@@ -170,6 +170,7 @@ class Components:
         self.stacking: int = numbers["stacking"]
         self.disengage: int = numbers["disengage"]
         self.disengage_quick: int = numbers["disengage_motor"]
+        self.disengage_stack: int = numbers["disengage_stack"]
         self.overrun_cost: int = numbers["overrun_cost"]
         self.supply_length: int = numbers["supply_length"]
         self.fort_range: int = numbers["fort_range"]

@@ -43,7 +43,7 @@ def lead_bans(s: State) -> list[Ban]:
         Ban("17.1c", "{it} may not overrun on Game-Turn 1", mine if surprise.bound(s) else 0),
         Ban("7.0b", "{it} is adjacent to no enemy unit", there & ~near),  # 4.9j
         Ban("7.7c", "{it} retreated from an overrun and moves no more this phase", s.halted),
-        Ban("7.3a", "{it} has {has} Movement Points left; an overrun takes {needs}", _short(s, near & mine & ~s.halted),
+        Ban("7.3a", "{it} has {has} Movement Points left; an overrun takes {needs}", _short(s, there),
             lambda unit: {"has": halves(points_left(s, unit)), "needs": d.overrun_cost}),
     ]  # fmt: skip
 
@@ -62,17 +62,18 @@ def rest_objections(s: State, lead: int, rest: Bits) -> list[Objection]:
     for unit in scan(rest):
         if not s.data.side[s.side] >> unit & 1:
             out.append(Objection("4.0a", f"{names[unit]} is not yours to move"))
-        elif s.place[unit] != s.place[lead]:
+            continue
+        if s.place[unit] != s.place[lead]:
             out.append(Objection("7.4c", f"{names[unit]} is not in the hex of {names[lead]}"))
-        elif s.origin[unit] != s.origin[lead]:
+        if s.origin[unit] != s.origin[lead]:
             out.append(Objection("7.4b", f"{names[unit]} and {names[lead]} did not begin the phase in one hex"))
-        elif s.halted >> unit & 1:
+        if s.halted >> unit & 1:
             out.append(Objection("7.7c", f"{names[unit]} retreated from an overrun and moves no more this phase"))
-        elif _short(s, 1 << unit):
+        if s.data.board.hexes >> s.place[unit] & 1 and _short(s, 1 << unit):
             has = halves(points_left(s, unit))
             out.append(Objection("7.3a", f"{names[unit]} has {has} Movement Points left; an overrun takes "
                                  f"{s.data.overrun_cost}", {"has": has, "needs": s.data.overrun_cost}))  # fmt: skip
-        elif unit <= lead:
+        if unit <= lead:
             out.append(Objection("7.4a", f"name {names[unit]} before {names[lead]}"))
     if rest.bit_count() >= s.data.stacking:
         out.append(Objection("7.4a", f"{rest.bit_count() + 1} units may not overrun together: three at most",
@@ -89,17 +90,25 @@ def target_bans(s: State, lead: int, _rest: Bits) -> list[Ban]:
     ]
 
 
+def prepare(s: State, lead: int, rest: Bits, target: int) -> Battle:
+    """The battle that an overrun begins: these units against everybody in the hex."""
+    units = rest | 1 << lead
+    return Battle(units, s.here.get(target, 0), 1 << target, places_of(s, units), overrun=True)  # 7.5a
+
+
 def overrun(s: State, lead: int, rest: Bits, target: int) -> None:
     """Pay, and fight as in an attack; movement goes on afterwards."""
     units = rest | 1 << lead
+    s.begun |= units
+    s.stopped &= ~units  # 4.7c
     for unit in scan(units):
-        s.points[unit] = points_left(s, unit) - 2 * s.data.overrun_cost  # 7.0c, 7.3a
-    battle = Battle(units, s.here[target], 1 << target, places_of(s, units), overrun=True)  # 7.5a
-    announce(s, battle, "7.0a")
+        s.points[unit] = points_left(s, unit) - 2 * s.data.overrun_cost  # 7.0c, 7.2a, 7.3a
+    announce(s, prepare(s, lead, rest, target), "7.0a")
 
 
 LEAD = one(PIECE, lead_bans, lambda s: s.data.all_pieces)
 REST = Arg(PIECES, "", rest_options, rest_objections)
 TARGET = one(PLACE, target_bans, lambda s: s.data.all_places, "at")
 
-OVERRUN = Verb("overrun", (LEAD, REST, TARGET), overrun, leaves=False, help="overrun UNITS at HEX")
+OVERRUN = Verb("overrun", (LEAD, REST, TARGET), overrun, leaves=False,  # 7.4d, 7.5b, 7.7d
+               help="overrun UNITS at HEX")  # fmt: skip

@@ -35,7 +35,7 @@ def entry_hexes(s: State, unit: int) -> Bits:
 
 
 def open_entries(s: State, unit: int) -> Bits:
-    """Where a unit may enter now."""
+    """Where a unit may enter now, if it can pay for it."""
     listed = entry_hexes(s, unit)
     blocked = s.held[1 - s.side] | s.crowd[s.data.stacking]
     if listed & ~blocked:
@@ -60,47 +60,80 @@ def entry_cost(s: State, unit: int, hex_: int) -> int:
     return cost
 
 
+def too_dear(s: State, unit: int, hexes: Bits) -> Bits:
+    """Those of the entry hexes for which a unit has not the points."""
+    most = 2 * s.data.allowance[unit]
+    return bits(hex_ for hex_ in scan(hexes) if entry_cost(s, unit, hex_) > most)  # 16.1a, 4.1a
+
+
+def entries(s: State, unit: int) -> Bits:
+    """Where a unit may enter now, all things considered."""
+    open_ = open_entries(s, unit)
+    open_ &= ~too_dear(s, unit, open_)
+    return open_ & ~dead_ends(s, unit, open_)
+
+
+def dead_ends(s: State, unit: int, hexes: Bits) -> Bits:
+    """On Game-Turn 1, entry hexes too far from the Germans for a unit that has a better one."""
+    if not surprise.bound(s) or hexes.bit_count() < 2:
+        return 0
+    reach, points = surprise.ranges(s, 1 << unit)[s.data.motorized >> unit & 1], 2 * s.data.allowance[unit]
+    good = bits(hex_ for hex_ in scan(hexes) if reach[points - entry_cost(s, unit, hex_)] >> hex_ & 1)
+    return hexes & ~good if good else 0  # 17.2a
+
+
 def enter_bans(s: State) -> list[Ban]:
     """Every unit that cannot enter now, and why."""
     d = s.data
     mine = d.side[s.side]
     ready = due(s)
     waiting = s.here.get(d.reserve, 0) & mine & ~ready
+    spare = bits(u for u in scan(waiting) if s.slot[u] == NO_SLOT)
     shut = bits(u for u in scan(ready) if not open_entries(s, u))
-
-    def when(unit: int) -> dict[str, int]:
-        slot = s.slot[unit]
-        return {"turn": d.slots[slot].turn if slot != NO_SLOT else 99}
-
+    poor = bits(u for u in scan(ready & ~shut) if not entries(s, u))
     return [
         Ban("16.0a", "{it} is not yours", d.all_pieces & ~mine),
         Ban("16.0a", "{it} is not waiting to enter", mine & ~ready & ~waiting),
-        Ban("16.0a", "{it} is not due before Game-Turn {turn}", waiting, when),
+        Ban("16.0a", "{it} has no place in the schedule", spare),
+        Ban("16.0a", "{it} is not due before Game-Turn {turn}", waiting & ~spare,
+            lambda unit: {"turn": d.slots[s.slot[unit]].turn}),
         Ban("16.2a", "{it} finds no hex to enter", shut),
-    ]
+        Ban("16.1a", "{it} has {has} Movement Points; the cheapest entry hex takes {needs}", poor,
+            lambda unit: {"has": d.allowance[unit],
+                          "needs": halves(min(entry_cost(s, unit, h) for h in scan(open_entries(s, unit))))}),
+    ]  # fmt: skip
 
 
 def entry_bans(s: State, unit: int) -> list[Ban]:
     """Every hex at which a unit cannot enter, and why."""
-    listed = entry_hexes(s, unit)
-    open_ = open_entries(s, unit)
+    if s.slot[unit] == NO_SLOT:
+        return []
+    listed, open_ = entry_hexes(s, unit), open_entries(s, unit)
+    dear = too_dear(s, unit, open_)
     enemy, full = s.held[1 - s.side], s.crowd[s.data.stacking]
     clause = "16.2a" if not listed & open_ else "16.3b"
     names = " ".join(s.title.lexicon.places[h] for h in scan(open_))
     return [
-        Ban("16.2a", "{it} holds an enemy unit", enemy & ~open_),
-        Ban("4.6a", "{it} already holds three units", full & ~open_),
+        Ban("16.2a", "{it} holds an enemy unit", enemy),
+        Ban("4.6a", "{it} already holds three units", full),
         Ban(clause, f"{{it}} is not open to it; open: {names}", s.data.all_places & ~open_ & ~enemy & ~full),
-    ]
+        Ban("16.1a", "{it} takes {needs} Movement Points to enter, {has} are there", dear,
+            lambda hex_: {"has": s.data.allowance[unit], "needs": halves(entry_cost(s, unit, hex_))}),
+        Ban("17.2a", "from {it} it could not get adjacent to a German unit, and from another hex it can",
+            dead_ends(s, unit, open_ & ~dear)),
+    ]  # fmt: skip
 
 
 def enter(s: State, unit: int, hex_: int) -> None:
     """A reinforcement comes on the map and may move on with what is left."""
     d = s.data
     cost = entry_cost(s, unit, hex_)
-    s.points[unit] = max(0, 2 * d.allowance[unit] - cost)
+    s.begun |= 1 << unit
+    s.points[unit] = 2 * d.allowance[unit] - cost  # 16.1a
     s.origin[unit] = d.reserve  # 6.2b: it did not begin the phase on the map
     put(s, unit, hex_)
+    if zone(s, 1 - s.side) >> hex_ & 1:
+        s.stopped |= 1 << unit  # 4.7a
     if d.slots[s.slot[unit]].army and s.turn == 7:
         s.on_time += 1
         if s.on_time == d.army_size:
@@ -119,7 +152,7 @@ def must_enter(s: State) -> list[Objection]:
     """On Game-Turn 1 no Soviet reinforcement may be held back."""
     if not surprise.bound(s):
         return []
-    late = bits(u for u in scan(due(s)) if open_entries(s, u))
+    late = bits(u for u in scan(due(s)) if entries(s, u))
     if not late:
         return []
     who = " ".join(s.title.lexicon.pieces[u] for u in scan(late))

@@ -1,10 +1,11 @@
 """[10.0] Combat results: losses, retreats, advances."""
 
 from ...core.action import Verb, one
-from ...core.bits import Bits, bits, scan
+from ...core.bits import Bits, bits, lowest, scan
 from ...core.kinds import PIECE, PLACE
 from ...core.rule import Ban, Objection
-from .combat import Battle, column_name, on_map, update
+from ...core.title import listing
+from .combat import Battle, column_name, force, on_map, update
 from .state import State, put, side_of, units_in, zone
 
 ALL = 9  # the result E
@@ -15,14 +16,14 @@ def lose_step(s: State, unit: int) -> None:
     if unit < s.data.soviets and not s.reduced >> unit & 1:
         s.reduced |= 1 << unit  # 10.5a
         s.since[unit] = s.turn
-        s.note("10.5a", "{unit} is reduced.", unit=unit)
+        s.note("10.5a", "{unit} loses a step and is reduced.", unit=unit)
     else:
         eliminate(s, unit, "10.5a" if unit < s.data.soviets else "10.5b")
 
 
-def eliminate(s: State, unit: int, clause: str) -> None:
+def eliminate(s: State, unit: int, clause: str, how: str = "{unit} is destroyed at {hex}.") -> None:
     """Take a unit off the map for good."""
-    s.note(clause, "{unit} is destroyed at {hex}.", unit=unit, hex=s.place[unit])
+    s.note(clause, how, unit=unit, hex=s.place[unit])
     put(s, unit, s.data.lost)
     s.halted &= ~(1 << unit)
 
@@ -33,21 +34,47 @@ def eliminate(s: State, unit: int, clause: str) -> None:
 def read_result(s: State) -> None:
     """Look up the die; the defender bears his part first."""
     b: Battle = s.local
-    defender, attacker = s.data.crt(b.die, b.column, s.options)  # 9.0d, 10.0a
-    s.note("9.5h", "Die {die} at {column}: {result}.", die=b.die, column=column_name(b.column),
-           result=f"{_sign(defender)}/{_sign(attacker)}")  # fmt: skip
-    update(s, split=bool(defender and attacker))  # 10.3a
+    defender, attacker = _results(s)  # 9.0d, 10.0a
+    if s.log is not None:
+        said = _fate("defender", b.defenders, defender) if defender else "the defense holds"
+        if attacker:
+            said += (", then " if defender else "; ") + _fate("attacker", b.attackers, attacker)
+        s.note("9.5h", "The {side} roll {die} at {column}, {result}: {said}.", side=("Germans", "Soviets")[s.side],
+               die=b.die, column=column_name(b.column), result=f"{sign(defender)}/{sign(attacker)}",
+               said=said)  # fmt: skip
     if defender:
         for unit in scan(on_map(s, b.bystanders)):
-            eliminate(s, unit, "8.4c")
+            eliminate(s, unit, "8.4c", "{unit}, fallen back to {hex} before, is swept away.")
     _bear(s, 1, b.defenders, defender)  # 10.3b, 9.5.note
+
+
+def _fate(who: str, units: Bits, result: int) -> str:
+    """What a result does to one side, in words."""
+    many = units.bit_count() > 1
+    who = f"the {who}s" if many else f"the {who}"
+    if result == ALL:
+        return f"{who} {'are' if many else 'is'} destroyed"
+    if result == 1:
+        return f"{who} must lose a step or retreat a hex"
+    return f"{who} must lose two steps, retreat two hexes, or do one of each"
 
 
 def attackers_part(s: State) -> None:
     """Then the attacker bears his."""
     b: Battle = s.local
-    _, attacker = s.data.crt(b.die, b.column, s.options)
+    if b.overrun and overrun_won(s):
+        s.note("7.6a", "The overrun succeeds: {hexes} lies open.", hexes=b.targets)
+    elif b.overrun:
+        s.note("7.7a", "The overrun fails: {hexes} is held.", hexes=b.targets)
+    _, attacker = _results(s)
     _bear(s, 2, b.attackers, attacker)
+
+
+def _results(s: State) -> tuple[int, int]:
+    """What the table holds for the defender and for the attacker."""
+    b: Battle = s.local
+    found: tuple[int, int] = s.data.crt(b.die, b.column, s.options)
+    return found
 
 
 def _bear(s: State, stage: int, units: Bits, result: int) -> None:
@@ -58,7 +85,8 @@ def _bear(s: State, stage: int, units: Bits, result: int) -> None:
     update(s, stage=stage, owed=result)
 
 
-def _sign(result: int) -> str:
+def sign(result: int) -> str:
+    """A result as the table prints it."""
     return {0: "-", ALL: "E"}.get(result, str(result))
 
 
@@ -96,19 +124,24 @@ def lose(s: State, unit: int) -> None:
     """A unit loses a step for the whole force."""
     b: Battle = s.local
     lose_step(s, unit)
-    update(s, owed=b.owed - 1, hurt=b.hurt | 1 << unit)  # 10.2c, 10.2d
+    update(s, owed=b.owed - 1)  # 10.2c, 10.2d
 
 
 def no_withdrawal(s: State) -> list[Objection]:
     """After a successful overrun the attacker has to take his losses."""
     if s.local.stage == 2 and overrun_won(s):
         return [Objection("7.6b", "the overrun succeeded: losses must be taken, there is no retreat")]
-    return []
+    return []  # 7.7b
 
 
 def withdraw(s: State) -> None:
     """All stricken units retreat, as many hexes as are still owed."""
     b: Battle = s.local
+    if s.log is not None:
+        names = force(s, stricken(s))
+        clause = "10.1a" if _results(s)[b.stage - 1] == 1 else "10.2a"
+        s.note(clause, "{force} retreat{s} {span}.", force=listing(names), s="s" if len(names) == 1 else "",
+               span="a hex" if b.owed == 1 else "two hexes")  # fmt: skip
     update(s, fleeing=stricken(s), span=b.owed, owed=0)  # 10.1a, 10.2a, 9.5j, 9.5k
 
 
@@ -129,32 +162,30 @@ def _threats(s: State) -> Bits:
 def retreat_bans(s: State, unit: int) -> list[Ban]:
     """Every hex a unit cannot retreat into, and why."""
     d, here = s.data, s.place[unit]
+    if not d.board.hexes >> here & 1:
+        return [Ban("10.7a", "nobody retreats to {it} from off the map", d.all_places)]
     side = side_of(s, unit)
     near = d.adjacent[here]
-    distance = d.board.distance
-    threats = list(scan(_threats(s)))
-    now = min(distance(here, t) for t in threats)
-    far = bits(h for h in scan(near) if min(distance(h, t) for t in threats) > now)
+    distance, threats = d.board.distance, list(scan(_threats(s)))
+
+    def nearest(hex_: int) -> int:
+        return min(distance(hex_, threat) for threat in threats)
+
+    now = nearest(here)
+    far = bits(h for h in scan(near) if nearest(h) > now)
+    full = s.crowd[d.stacking] & s.held[side]
     enemy_zone = zone(s, 1 - side) & ~s.held[side]  # 10.7g
-    safe = near & far & ~s.held[1 - side] & ~s.crowd[d.stacking] & ~enemy_zone
+    safe = near & far & ~s.held[1 - side] & ~full & ~enemy_zone
     empty = safe & ~s.held[side]
-
-    def how_far(hex_: int) -> dict[str, int]:
-        return {"before": now, "after": min(distance(hex_, t) for t in threats)}
-
     return [
         Ban("10.7a", "{it} is not adjacent over land", d.all_places & ~near),
         Ban("10.7a", "{it} holds an enemy unit", near & s.held[1 - side]),
-        Ban(
-            "10.7c",
-            "{it} leads no farther from the enemy: {before} hexes before, {after} there",
-            near & ~far,
-            how_far,
-        ),
-        Ban("10.7e", "{it} already holds three units", near & s.crowd[d.stacking]),
+        Ban("10.7c", "{it} leads no farther from the enemy: {before} hexes before, {after} there", near & ~far,
+            lambda hex_: {"before": now, "after": nearest(hex_)}),
+        Ban("10.7e", "{it} already holds three units", near & full),
         Ban("10.7f", "{it} is in an enemy ZOC", near & enemy_zone),
         Ban("10.8a", "{it} is occupied, and an empty safe hex is open", safe & ~empty if empty else 0),
-    ]
+    ]  # fmt: skip
 
 
 def safe_hexes(s: State, unit: int) -> Bits:
@@ -165,15 +196,18 @@ def safe_hexes(s: State, unit: int) -> Bits:
     return out
 
 
+CUT_OFF = "{unit} has nowhere to go and is destroyed at {hex}."
+
+
 def doom(s: State) -> None:
     """Units that must retreat and have nowhere to go are eliminated."""
     b: Battle = s.local
     if b.walker >= 0 and not safe_hexes(s, b.walker):
-        eliminate(s, b.walker, "10.7b")  # 10.2b, 4.8b
-        b = update(s, fleeing=b.fleeing & ~(1 << b.walker), hurt=b.hurt | 1 << b.walker, walker=-1)
+        eliminate(s, b.walker, "10.7b", CUT_OFF)  # 10.2b, 4.8b
+        b = update(s, fleeing=b.fleeing & ~(1 << b.walker), walker=-1)
     if b.walker < 0 and not any(safe_hexes(s, unit) for unit in scan(b.fleeing)):
         for unit in scan(b.fleeing):
-            eliminate(s, unit, "10.7b")
+            eliminate(s, unit, "10.7b", CUT_OFF)
         update(s, fleeing=0)
 
 
@@ -209,7 +243,6 @@ def retreat(s: State, unit: int, to: int) -> None:
         walker=-1 if done else unit,
         to_go=left,
         retreated=b.retreated | 1 << unit,
-        hurt=b.hurt | 1 << unit,
         left_behind=b.left_behind | 1 << came_from if first else b.left_behind,
         trail=b.trail | 1 << to if first and left else b.trail,
     )
@@ -238,22 +271,32 @@ def _victors(s: State) -> Bits:
     b: Battle = s.local
     if advancing_side(s) == s.side:
         return on_map(s, b.attackers) & ~b.retreated & ~b.advanced  # 10.9b, 10.3c
-    if b.split or b.overrun or s.data.crt(b.die, b.column, s.options)[0]:  # 10.3d, 7.7e
-        return 0
-    return on_map(s, b.defenders) & ~b.hurt & ~b.advanced  # 10.9c
+    if b.overrun or _results(s)[0]:
+        return 0  # 7.7e, 10.3a, 10.3d, 10.9c
+    return on_map(s, b.defenders) & ~b.advanced
+
+
+def _emptied(s: State, side: int) -> Bits:
+    """The hexes this side's enemies held in the combat or passed through in retreat, and left."""
+    b: Battle = s.local
+    return ((b.targets if side == s.side else b.fronts) | b.trail) & ~s.held[1 - side]
 
 
 def _ground(s: State, unit: int) -> tuple[Bits, Bits]:
     """The emptied hexes next to a unit, and those beyond them that a two-hex retreat left."""
     b: Battle = s.local
     d, side = s.data, side_of(s, unit)
-    won = (b.targets if side == s.side else b.fronts) & ~s.held[1 - side] & d.adjacent[s.place[unit]]
-    won &= ~s.crowd[d.stacking]
-    through = won & b.left_behind  # 10.9i
-    if b.overrun and not b.targets & s.held[side]:
-        return won, 0  # 7.6c: first somebody has to take the hex itself
-    beyond = d.zoc(through) & b.trail & ~s.held[1 - side] & ~s.crowd[d.stacking]  # 10.9f
-    return won, beyond & ~(1 << s.place[unit])
+    room = _emptied(s, side) & ~s.crowd[d.stacking]  # 10.9a
+    won = room & ~b.trail & d.adjacent[s.place[unit]]  # 10.9g
+    if _untaken(s):
+        return won, 0
+    return won, d.zoc(won & b.left_behind) & room & b.trail  # 10.9f, 10.9i
+
+
+def _untaken(s: State) -> bool:
+    """After a successful overrun, does nobody hold the hex yet?"""
+    b: Battle = s.local
+    return overrun_won(s) and not b.targets & s.held[s.side]  # 7.6c
 
 
 def may_advance(s: State) -> bool:
@@ -267,15 +310,13 @@ def advancer_bans(s: State) -> list[Ban]:
     """Every unit that cannot advance, and why."""
     b: Battle = s.local
     victors = _victors(s)
+    side = s.data.side[advancing_side(s)]
     took_part = on_map(s, b.attackers | b.defenders)
     stuck = bits(u for u in scan(victors) if not any(_ground(s, u)))
     return [
-        Ban(
-            "10.9a",
-            "{it} took no part in this combat or is no victor",
-            s.data.all_pieces & ~victors & ~took_part,
-        ),
-        Ban("10.9b", "{it} retreated, lost a step in defense or has advanced already", took_part & ~victors),
+        Ban("10.9a", "{it} took no part in this combat", s.data.all_pieces & ~took_part),
+        Ban("10.9a", "{it} is not on the victorious side", took_part & ~side),
+        Ban("10.9b", "{it} has retreated or advanced already", took_part & side & ~victors),
         Ban("10.9a", "{it} is adjacent to no emptied hex with room for it", stuck),
     ]
 
@@ -283,43 +324,35 @@ def advancer_bans(s: State) -> list[Ban]:
 def ground_bans(s: State, unit: int) -> list[Ban]:
     """Every hex a unit cannot advance into, and why."""
     b: Battle = s.local
+    d, side, here = s.data, side_of(s, unit), s.place[unit]
     won, beyond = _ground(s, unit)
-    blocked = d_stop(s, unit) & ~beyond
-    full = s.crowd[s.data.stacking] & (b.targets | b.fronts | b.trail)
+    open_, emptied = won | beyond, _emptied(s, side)
+    full = emptied & s.crowd[d.stacking]
+    early = emptied & b.trail if _untaken(s) else 0
+    past = d.zoc(won & ~b.left_behind) & ~d.adjacent[here] & ~(1 << here) & ~open_
     return [
-        Ban(
-            "10.9i",
-            "all the units of the hex before {it} were eliminated: the advance ends there",
-            blocked & b.trail,
-        ),
+        Ban("7.6c", "the overrun hex must be taken before {it}", early),
         Ban("10.9a", "{it} has no room: three units are there", full),
-        Ban(
-            "10.9a",
-            "{it} was not emptied by this combat",
-            s.data.all_places & ~won & ~beyond & ~blocked & ~full,
-        ),
+        Ban("10.9a", "{it} was not emptied by this combat", d.all_places & ~emptied),
+        Ban("10.9i", "all the units before {it} were eliminated: the advance ends where they stood", past),
+        Ban("10.9a", "{it} cannot be reached from where the unit stands", emptied & ~open_ & ~full & ~early & ~past),
     ]
-
-
-def d_stop(s: State, unit: int) -> Bits:
-    """The hexes behind an emptied hex whose defenders all died."""
-    b: Battle = s.local
-    won = b.targets & ~s.held[1 - s.side] & s.data.adjacent[s.place[unit]]
-    return s.data.zoc(won & ~b.left_behind) & b.trail if side_of(s, unit) == s.side else 0
 
 
 def advance(s: State, unit: int, to: int) -> None:
     """A victor takes ground."""
     b: Battle = s.local
-    put(s, unit, to)  # 10.9g, 10.9h
+    won, _ = _ground(s, unit)
+    if not won >> to & 1:
+        put(s, unit, lowest(won & b.left_behind & s.data.adjacent[to]))  # 10.9f
+    put(s, unit, to)  # 10.9h
     update(s, advanced=b.advanced | 1 << unit)
-    s.note("10.9a", "{unit} advances into {hex}.", unit=unit, hex=to)
+    s.note("10.9a", "{unit} advances to {hex}.", unit=unit, hex=to)
 
 
 def must_advance(s: State) -> list[Objection]:
     """After a successful overrun one unit has to take the hex."""
-    b: Battle = s.local
-    if overrun_won(s) and not b.targets & s.held[s.side] and may_advance(s):
+    if _untaken(s):
         return [Objection("7.6c", "the overrun succeeded: one unit must advance into the hex")]  # 7.0d, 10.9e
     return []
 

@@ -8,8 +8,8 @@ from . import air, forts, results, surprise
 from .air import INTERDICT, SUPPORT
 from .combat import ATTACK, KINDS, ROLL, Battle, find_ratio, unattacked
 from .forts import FORTIFY
-from .movement import MOVE
 from .overrun import OVERRUN
+from .paths import MOVE
 from .reinforcements import ENTER, REBUILD, can_rebuild, due, must_enter, muster
 from .results import ADVANCE, DESTROY, HOLD, LOSE, RETREAT, WITHDRAW, advancing_side, sufferer
 from .setup import DEPLOY, columns_open
@@ -78,7 +78,6 @@ def begin_turn(s: State) -> None:
     """A new Game-Turn: what is due arrives, air units are free."""
     s.turn += 1
     s.rebuilt = 0
-    s.side = GERMAN
     air.sorties(s)
     forts.deliver(s)
     muster(s)
@@ -87,7 +86,7 @@ def begin_turn(s: State) -> None:
 
 def _begin_movement(s: State, side: int) -> None:
     s.side = side
-    s.halted = 0
+    s.halted = s.stopped = s.away = s.begun = 0
     s.points = bytearray([FRESH]) * len(s.points)  # 4.1e
     s.origin = s.place[:]
     s.note("3.0c" if side == GERMAN else "3.0j", "{side} Movement Phase.", side=("German", "Soviet")[side])
@@ -101,17 +100,29 @@ def begin_soviet_movement(s: State) -> None:
     _begin_movement(s, SOVIET)
 
 
-def begin_combat(s: State) -> None:
-    """Points lapse with the Movement Phase; nobody has attacked yet."""
+def end_movement(s: State) -> None:
+    """Points lapse with the Movement Phase."""
     s.points = bytearray([FRESH]) * len(s.points)  # 4.1e
     s.origin = type(s.origin)("H", bytes(2 * len(s.origin)))
-    s.halted = s.attacked = s.defended = 0
+    s.halted = s.stopped = s.away = s.begun = 0
+
+
+def begin_combat(s: State) -> None:
     s.note("3.0e" if s.side == GERMAN else "3.0j", "{side} Combat Phase.", side=("German", "Soviet")[s.side])
+
+
+def end_combat(s: State) -> None:
+    """Who has fought in this phase may fight again in the next."""
+    s.attacked = s.defended = 0  # 8.2a, 8.2b
+
+
+def begin_soviet_turn(s: State) -> None:
+    s.side = SOVIET
 
 
 def end_turn(s: State) -> None:
     """Interdicting air units come off the map; the Game-Turn is complete."""
-    s.attacked = s.defended = 0
+    s.side = GERMAN
     s.counterblow = False  # 17.4e
     air.return_home(s)
 
@@ -143,14 +154,19 @@ CAMPAIGN = Flow("campaign",
         when(can_rebuild, step(REPLACEMENT)),        # 3.0  step 1
         do(begin_german_movement),
         step(GERMAN_MOVEMENT),                       #      step 2
+        do(end_movement),
         loop(results.excess, step(EXCESS)),          # 4.6
         do(begin_combat),
         step(GERMAN_COMBAT),                         #      step 3
+        do(end_combat),
         when(air.free, step(INTERDICTION)),          #      step 4
+        do(begin_soviet_turn),
         when(forts.can_fortify, step(FORTIFICATION)),    #  step 5
         do(begin_soviet_movement),
         step(SOVIET_MOVEMENT),                       #      step 6
+        do(end_movement),
         do(begin_combat),
         step(SOVIET_COMBAT),                         #      step 7
+        do(end_combat),
         do(end_turn)),                               #      step 8
     do(finish))                                      # 18.0

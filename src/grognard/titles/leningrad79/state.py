@@ -4,7 +4,7 @@ from array import array
 from dataclasses import dataclass
 
 from ...core import state as core
-from ...core.bits import Bits
+from ...core.bits import Bits, bits
 from ...core.kinds import FACE, FLAG, HALF, NUMBER, PIECES, PLACE, PLACES
 from ...core.state import column, derived, scalar
 from .components import Components
@@ -32,6 +32,8 @@ class State(core.State):
     reduced: Bits = scalar(PIECES)  # 2.4d
     rebuilt: Bits = scalar(PIECES)  # 16.8a: restored in this phase
     halted: Bits = scalar(PIECES)  # 7.7c: moves no more in this phase
+    stopped: Bits = scalar(PIECES)  # 4.7a: entered an enemy ZOC in this phase, and has not got out by itself
+    away: Bits = scalar(PIECES)  # 13.4a: has left the interdicted hex in which it began the phase
     attacked: Bits = scalar(PIECES)  # 8.2a: has attacked in this phase
     defended: Bits = scalar(PIECES)  # 8.2b: has been attacked in this phase
     forts: Bits = scalar(PLACES)
@@ -44,6 +46,7 @@ class State(core.State):
     counterblow: bool = scalar(FLAG, False)  # 17.4a: the four columns are earned
 
     side: int = derived(0)  # the phasing player
+    begun: Bits = derived(0)  # the units that have begun to move in this phase
     here: dict[int, Bits] = derived()  # the pieces in each place that holds any
     held: list[Bits] = derived()  # the hexes each side holds
     crowd: list[Bits] = derived()  # the hexes with at least 1, 2, 3 units
@@ -57,6 +60,7 @@ def settle(s: State) -> None:
     if step and step.name.endswith("movement"):
         for piece, place in enumerate(s.place):
             s.origin[piece] = s.origin[piece] or place
+    s.begun = bits(piece for piece, left in enumerate(s.points) if left != FRESH)
     s.here = {}
     s.held = [0, 0]
     s.crowd = [0, 0, 0, 0]
@@ -94,8 +98,13 @@ def put(s: State, piece: int, place: int) -> None:
     if place < box:
         _count(s, place, s.here[place])
         if piece < s.data.soviets and s.forts >> place & 1:
-            s.forts &= ~(1 << place)  # 15.2c
-            s.note("15.2c", "The fort at {hex} is taken and razed.", hex=place)
+            raze(s, place)
+
+
+def raze(s: State, place: int) -> None:
+    """A German unit has entered a fort's hex: the fort is no more."""
+    s.forts &= ~(1 << place)  # 15.2c
+    s.note("15.2c", "The fort at {hex} is taken and razed.", hex=place)
 
 
 def side_of(s: State, piece: int) -> int:

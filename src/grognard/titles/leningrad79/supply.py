@@ -25,14 +25,24 @@ def open_to_lines(s: State, side: int) -> Bits:
     )
 
 
-def traced_from(s: State, side: int, sources: Bits) -> Bits:
-    """The hexes from which one of these sources can be reached by a Line of Supply."""
+def traced_from(s: State, side: int, sources: Bits, wanted: Bits = -1) -> Bits:
+    """The hexes from which one of these sources can be reached by a Line of Supply.
+
+    Once all the wanted hexes are among them the rest need not be found.
+    """
     usable = open_to_lines(s, side)
     start = flood(sources, s.data.road, usable)  # 11.0d, 11.3a, 11.4a
+    if not wanted & ~start:
+        return start
     length = 2 * s.data.supply_length  # 11.0e, in halves
-    return union(waves_back(start, length, s.data.motor, usable, slow(s, side)))  # 11.0f, 11.6a
+    return union(waves_back(start, length, s.data.motor, usable, slow(s, side), wanted))  # 11.0f, 11.6a
 
 
 def supplied(s: State, side: int) -> Bits:
     """The hexes in which units of this side are in supply."""
     return traced_from(s, side, s.data.sources[side])  # 11.0a, 11.5a
+
+
+def unsupplied(s: State, side: int, places: Bits) -> Bits:
+    """Those of the hexes in which units of this side are not in supply."""
+    return places & ~traced_from(s, side, s.data.sources[side], places)

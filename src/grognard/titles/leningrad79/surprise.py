@@ -1,16 +1,17 @@
 """[17.0] Surprise: what binds the Soviets on Game-Turn 1, and the counterblow of Game-Turn 7."""
 
-from collections.abc import Iterator
-from itertools import accumulate
+from collections.abc import Callable
+from heapq import heappop, heappush
+from itertools import accumulate, pairwise
 from operator import or_
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from ...core.bits import Bits, bits, scan
-from ...core.options import Options, Paths
+from ...core.bits import Bits, bits, lowest, scan
 from ...core.rule import Ban, Objection
-from ...kit.reach import waves_back
-from .state import FRESH, GERMAN, SOVIET, State, units_in, zone
-from .supply import slow, supplied
+from ...kit.reach import Rate, waves_back
+from .components import halves
+from .state import GERMAN, SOVIET, State, places_of, units_in, zone
+from .supply import slow, unsupplied
 
 if TYPE_CHECKING:
     from .movement import Trip
@@ -30,165 +31,94 @@ def frozen(s: State) -> Bits:
     return bits(u for u in scan(units_in(s, s.data.frozen)) if s.origin[u] == s.place[u])  # 17.2c
 
 
-def goals(s: State, size: int = 1) -> Bits:
-    """The hexes adjacent to a German unit with room for so many more."""
-    return zone(s, GERMAN) & s.data.land & ~s.held[GERMAN] & ~s.crowd[s.data.stacking + 1 - size]
+def goals(s: State) -> Bits:
+    """The hexes adjacent to a German unit with room for one more."""
+    return zone(s, GERMAN) & _passable(s)
 
 
 def _passable(s: State) -> Bits:
     return s.data.land & ~s.held[GERMAN] & ~s.crowd[s.data.stacking]
 
 
-def able(s: State, units: Bits) -> Bits:
-    """Which of these units can still get adjacent to a German unit."""
-    from .movement import allowance, factor, trip
+def _rate(s: State, unit: int) -> Rate:
+    return s.data.motor if s.data.motorized >> unit & 1 else s.data.foot
 
-    near = goals(s)
-    fed, slowed = supplied(s, SOVIET), slow(s, SOVIET)
-    within: dict[int, list[Bits]] = {}  # by kind: from where the goals can be reached for so much
+
+def points(s: State, units: Bits) -> dict[int, int]:
+    """What each unit has left in this phase, in halves."""
+    from .movement import allowance
+
+    fed = ~unsupplied(s, SOVIET, places_of(s, units & ~s.begun))
+    return {u: s.points[u] if s.begun >> u & 1 else allowance(s, u, fed) for u in scan(units)}
+
+
+# -- who can get adjacent, who can still march --------------------------------------------------
+
+
+def ranges(s: State, units: Bits) -> list[list[Bits]]:
+    """For foot and for motor, the hexes from which so many halves lead next to a German unit; full hexes in none.
+
+    Each set holds the one before it; a kind of unit that is not asked for has none.
+    """
+    near, passable, slowed, d = goals(s), _passable(s), slow(s, SOVIET), s.data
+    out: list[list[Bits]] = []
+    for rate, kind in ((d.foot, d.infantry_units), (d.motor, d.armored_units)):
+        some = units & kind
+        rings = waves_back(near, 2 * d.allowance[lowest(some)], rate, passable, slowed) if some else []
+        out.append(list(accumulate(rings, or_)))
+    return out
+
+
+def able(s: State, left: dict[int, int], within: list[list[Bits]]) -> Bits:
+    """Which of these units can still get adjacent to a German unit."""
+    from .movement import factor, first_factor
+
+    near, plain, slowed = goals(s), _passable(s) & ~s.raid & ~s.heavy_raid, slow(s, SOVIET)
     out = 0
-    for unit in scan(units):
-        here = s.place[unit]
-        fresh = s.points[unit] == FRESH
-        left = allowance(s, unit, fed) if fresh else s.points[unit]
-        if fresh and s.data.adjacent[here] & near:
+    for unit, has in left.items():
+        here, reach = s.place[unit], within[s.data.motorized >> unit & 1]
+        if not s.begun >> unit & 1 and s.data.adjacent[here] & near:
             out |= 1 << unit  # 4.3a
-        elif fresh and (s.raid | s.heavy_raid) >> here & 1:
-            if trip(s, 1 << unit, left).reached & near:
-                out |= 1 << unit
+        elif plain >> here & 1:
+            out |= (reach[has] >> here & 1) << unit
         else:
-            kind = s.data.motorized >> unit & 1
-            rate = s.data.motor if kind else s.data.foot
-            if kind not in within:
-                within[kind] = list(accumulate(waves_back(near, 14, rate, _passable(s), slowed), or_))
-            for place, cost in rate.cost[here].items():
-                paid = cost * factor(slowed, place)
-                if paid <= left and within[kind][left - paid] >> place & 1:
+            times = first_factor(s, 1 << unit, here)
+            for place, cost in _rate(s, unit).out[here]:
+                paid = cost * times * factor(slowed, place)
+                if paid <= has and reach[has - paid] >> place & 1:
                     out |= 1 << unit
                     break
     return out
 
 
-def distances(s: State, rate: object) -> dict[int, int]:
-    """How far each hex is from the nearest German unit, in halves of a Movement Point."""
-    rate = s.data.motor if rate is s.data.motor else s.data.foot
-    rings = waves_back(s.held[GERMAN], FAR, rate, s.data.land)
-    return {place: at for at, ring in enumerate(rings) if ring for place in scan(ring)}
-
-
-def _onward(s: State, way: "Trip", far: dict[int, int], here: int, left: int) -> Iterator[tuple[int, int]]:
-    """The steps that bring a unit nearer to the Germans, with what is left afterwards."""
-    from .movement import factor, may_enter
-
-    if here == way.start:
-        for place, cost in way.first.items():
-            if far.get(place, FAR) < far.get(here, FAR):
-                yield place, left - cost
-        return
-    if way.enemy_zone >> here & 1:
-        return
-    enter = may_enter(s, way.units, way.start)
-    for place, cost in way.rate.cost[here].items():
-        paid = cost * factor(way.slow, place)
-        if paid <= left and enter >> place & 1 and far.get(place, FAR) < far.get(here, FAR):
-            yield place, left - paid
-
-
-def marches(s: State, way: "Trip") -> dict[int, tuple[int, ...]]:
-    """The ends of all full marches toward the nearest German, each with a path."""
-    far = distances(s, way.rate)
-    out: dict[int, tuple[int, ...]] = {}
-    seen = {(way.start, way.budget)}
-    open_: list[tuple[int, int, tuple[int, ...]]] = [(way.start, way.budget, ())]
-    while open_:
-        here, left, path = open_.pop()
-        steps = list(_onward(s, way, far, here, left))
-        if not steps and path:
-            out.setdefault(here, path)
-        for place, rest in steps:
-            if (place, rest) not in seen:
-                seen.add((place, rest))
-                open_.append((place, rest, (*path, place)))
-    return out
-
-
-def ends(s: State, way: "Trip") -> Bits:
-    """Where a move on Game-Turn 1 may end."""
-    near = way.reached & goals(s, way.units.bit_count())
-    if near or able(s, way.units):
-        return near  # 17.2a, 17.2a
-    return bits(marches(s, way))  # 17.2b
-
-
-def paths(s: State, way: "Trip") -> Options:
-    """The moves open to a Soviet unit on Game-Turn 1."""
-    near = way.reached & goals(s, way.units.bit_count())
-    if near or able(s, way.units):
-        return Paths(near, way.path_to, lambda path: not _path_refused(s, way, path))
-    found = marches(s, way)
-    return Paths(bits(found), found.__getitem__, lambda path: not _path_refused(s, way, path))
-
-
-def _path_refused(s: State, way: "Trip", path: tuple[int, ...]) -> bool:
-    from ...core.bits import lowest
-    from .movement import path_objections as ordinary
-
-    lead = lowest(way.units)
-    return bool(ordinary(s, lead, way.units ^ 1 << lead, path))
-
-
-def path_objections(s: State, way: "Trip", path: tuple[int, ...]) -> list[Objection]:
-    """What Game-Turn 1 has against a path that is otherwise good."""
-    names = s.title.lexicon.places
-    end = path[-1]
-    if goals(s, way.units.bit_count()) >> end & 1:
-        return []
-    if able(s, way.units):
-        return [
-            Objection(
-                "17.2a",
-                f"{names[end]} is not adjacent to a German unit, and this unit can get adjacent to one",
-            )
-        ]
-    far = distances(s, way.rate)
-    here, left = way.start, way.budget
-    for place in path:
-        onward = dict(_onward(s, way, far, here, left))
-        if place not in onward:
-            return [Objection("17.2b", f"{names[place]} is no nearer to the nearest German unit than {names[here]}",
-                              {"before": far.get(here, FAR) / 2, "after": far.get(place, FAR) / 2})]  # fmt: skip
-        here, left = place, onward[place]
-    if any(True for _ in _onward(s, way, far, here, left)):
-        return [Objection("17.2b", f"from {names[end]} it could still march on toward the nearest German unit: "
-                          f"{left / 2:g} Movement Points are left", {"left": left / 2})]  # fmt: skip
-    return []
-
-
-def marching(s: State, units: Bits) -> Bits:
+def marching(s: State, left: dict[int, int]) -> Bits:
     """Which of these units, unable to get adjacent, can still go toward the nearest German."""
-    from .movement import allowance, trip
+    from .movement import factor
 
-    fed = supplied(s, SOVIET)
-    far: dict[int, dict[int, int]] = {}
+    room, slowed = _passable(s), slow(s, SOVIET)
     out = 0
-    for unit in scan(units):
-        left = allowance(s, unit, fed) if s.points[unit] == FRESH else s.points[unit]
-        if not left:
+    for rate, kind in ((s.data.foot, s.data.infantry_units), (s.data.motor, s.data.armored_units)):
+        some = bits(u for u, has in left.items() if has and kind >> u & 1)
+        if not some:
             continue
-        way = trip(s, 1 << unit, left)
-        kind = s.data.motorized >> unit & 1
-        if kind not in far:
-            far[kind] = distances(s, way.rate)
-        if any(True for _ in _onward(s, way, far[kind], way.start, left)):
-            out |= 1 << unit
+        where, nearer = places_of(s, some), 0
+        for ring in waves_back(s.held[GERMAN], FAR, rate, s.data.land, slowed, where):
+            for start in scan(ring & where):
+                down = s.data.adjacent[start] & nearer & room
+                for unit in scan(s.here[start] & some if down else 0):
+                    has = left[unit] if s.begun >> unit & 1 else FAR  # 4.3a: a fresh unit can always go one hex
+                    if any(down >> to & 1 and cost * factor(slowed, to) <= has for to, cost in rate.out[start]):
+                        out |= 1 << unit
+            nearer |= ring
     return out
 
 
 def duties(s: State) -> tuple[Bits, Bits]:
     """The units that must still get adjacent, and those that must still march."""
     loose = units_in(s, s.held[SOVIET] & ~zone(s, GERMAN)) & ~frozen(s)
-    can = able(s, loose)
-    return can, marching(s, loose & ~can)
+    left = points(s, loose)
+    can = able(s, left, ranges(s, loose))
+    return can, marching(s, {u: has for u, has in left.items() if not can >> u & 1})
 
 
 def lead_bans(s: State, units: Bits) -> list[Ban]:
@@ -212,4 +142,104 @@ def unfinished(s: State) -> list[Objection]:
     if march:
         who = " ".join(names[u] for u in scan(march))
         out.append(Objection("17.2b", f"must still march toward the nearest German unit: {who}", {"units": who}))
+    return out
+
+
+# -- where a move may lead ----------------------------------------------------------------------
+
+
+def distances(s: State, rate: Rate, wanted: Bits = -1) -> dict[int, int]:
+    """How far each hex is from the nearest German unit, in halves; up to the wanted ones at least."""
+    rings = waves_back(s.held[GERMAN], FAR, rate, s.data.land, slow(s, SOVIET), wanted)
+    return {place: at for at, ring in enumerate(rings) if ring for place in scan(ring)}
+
+
+class Orders(NamedTuple):
+    """What Game-Turn 1 asks of units that move together."""
+
+    able: dict[int, list[Bits]]  # who must be able to get adjacent afterwards: from where, with so much spent
+    far: tuple[dict[int, int], ...]  # of those who march, by rate: how far the Germans are
+
+    def fails(self, place: int, paid: int) -> Bits:
+        """Those who could no longer get adjacent from there, having paid so much."""
+        return bits(unit for unit, reach in self.able.items() if not reach[paid] >> place & 1)
+
+    def nearer(self, here: int, place: int) -> bool:
+        """Does the step bring everyone who marches nearer to the Germans?"""
+        return all(far.get(place, FAR) < far.get(here, FAR) for far in self.far)
+
+
+def orders(s: State, way: "Trip", wanted: Bits) -> Orders:
+    """What is asked of the units of a trip; distances as far as the wanted hexes."""
+    left, within = points(s, way.units), ranges(s, way.units)
+    can = able(s, left, within)
+    rates = [
+        rate for rate, kind in ((s.data.foot, s.data.infantry_units), (s.data.motor, s.data.armored_units))
+        if way.units & kind & ~can
+    ]  # fmt: skip
+    return Orders(
+        {u: within[s.data.motorized >> u & 1][left[u] :: -1] for u in scan(can)},
+        tuple(distances(s, rate, wanted) for rate in rates),
+    )
+
+
+def marches(s: State, way: "Trip", asked: Orders) -> dict[int, tuple[int, tuple[int, ...]]]:
+    """Where each step can bring units nearer to the Germans: the cost and the cheapest such path."""
+    from .movement import factor, may_enter
+
+    enter = may_enter(s, way.units, way.start)
+    out: dict[int, tuple[int, tuple[int, ...]]] = {}
+    open_: list[tuple[int, tuple[int, ...]]] = [(0, ())]
+    while open_:
+        paid, path = heappop(open_)
+        here = path[-1] if path else way.start
+        if path:
+            if here in out:
+                continue
+            out[here] = paid, path
+            if way.enemy_zone >> here & 1:
+                continue  # 4.7a
+            steps = [(to, cost * factor(way.slow, to)) for to, cost in way.rate.out[here] if enter >> to & 1]
+        else:
+            steps = list(way.first.items())
+        for to, cost in steps:
+            if paid + cost <= way.budget and asked.nearer(here, to):
+                heappush(open_, (paid + cost, (*path, to)))
+    return out
+
+
+def moves(s: State, way: "Trip") -> tuple[Bits, Callable[[int], tuple[int, ...]]]:
+    """Where a move on Game-Turn 1 may end, and by which path: nobody gives up what is asked of him."""
+    asked = orders(s, way, 1 << way.start)
+    if asked.far:
+        found = marches(s, way, asked)
+        open_ = bits(end for end, (paid, _) in found.items() if not asked.fails(end, paid))
+        return open_, lambda end: found[end][1]  # 17.2b
+    out = 0
+    for paid, ring in enumerate(way.rings):
+        for reach in asked.able.values():
+            ring &= reach[paid]
+        out |= ring
+    return out, way.path_to  # 17.2a
+
+
+def ends(s: State, way: "Trip") -> Bits:
+    """Where a move on Game-Turn 1 may end."""
+    return moves(s, way)[0]
+
+
+def path_objections(s: State, way: "Trip", path: tuple[int, ...], paid: int) -> list[Objection]:
+    """What Game-Turn 1 has against a path that is otherwise good."""
+    names, asked = s.title.lexicon, orders(s, way, -1)
+    out = []
+    if late := asked.fails(path[-1], min(paid, way.budget)):
+        who = " ".join(names.pieces[u] for u in scan(late))
+        out.append(Objection("17.2a", f"now able to get adjacent to a German unit, and no longer able from "
+                             f"{names.places[path[-1]]}: {who}", {"units": who}))  # fmt: skip
+    for here, place in pairwise((way.start, *path)):
+        if not asked.nearer(here, place):
+            before, after = (max(far.get(at, FAR) for far in asked.far) for at in (here, place))
+            out.append(Objection("17.2b", f"{names.places[place]} is no nearer to the nearest German unit than "
+                                 f"{names.places[here]}: {halves(after)} Movement Points against {halves(before)}",
+                                 {"before": before / 2, "after": after / 2}))  # fmt: skip
     return out

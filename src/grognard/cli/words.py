@@ -1,0 +1,311 @@
+"""Words for the terminal: diary, objections, odds, costs, units and rules as text with their cases."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from ..core.action import CHANCE, NOBODY, Player, Step
+from ..core.bits import scan
+from ..core.rule import Clause, Objection, Rulebook, case_of
+from ..core.table import Entry, Line, Table
+from ..core.title import Outcome, Title
+from ..kit.data import SOURCES
+from ..kit.ledger import running
+
+CITE = re.compile(r"\[[^\]\s]*\d[^\]\s]*\]")
+TURN = re.compile(r"(Game-)?Turn \d+\b.*|Week \d+\b.*")
+PHASE = re.compile(r"[A-Z][\w ]* (Phase|Segment|Impulse)\.")
+
+
+def cited(text: str, style: str = "") -> Text:
+    """Text with its case numbers dimmed."""
+    out = Text(text, style=style)
+    out.highlight_regex(CITE, "cite")
+    return out
+
+
+def number(value: Fraction | int) -> str:
+    """A number as a player writes it: 2½."""
+    whole, rest = divmod(Fraction(value), 1)
+    if rest == Fraction(1, 2):
+        return f"{whole or ''}½"
+    return str(whole) if not rest else f"{float(value):g}"
+
+
+def columns(*ratios: int) -> Grid:
+    """A grid without lines."""
+    grid = Grid(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    for ratio in ratios:
+        grid.add_column(ratio=ratio or None, overflow="fold")
+    return grid
+
+
+def who(title: Title[Any], player: Player) -> str:
+    """Who decides, in words."""
+    if player == CHANCE:
+        return "The dice"
+    return "Nobody" if player == NOBODY else title.players[player].title()
+
+
+# -- the diary --------------------------------------------------------------------------------
+
+
+def sentence(line: Line) -> Text:
+    """One line of the diary, its case behind it."""
+    text = line.text
+    if text.startswith(("the ", "an ", "a ")):
+        text = text[0].upper() + text[1:]
+    out = cited(text.rstrip("."))
+    if re.search(r"\d", line.cite):
+        out.append(f" [{line.cite}]", "cite")
+    return out.append(".")
+
+
+def heading(line: Line) -> str:
+    """`turn`, `phase` or nothing: whether a line opens a part of the diary."""
+    if TURN.fullmatch(line.text):
+        return "turn"
+    return "phase" if PHASE.fullmatch(line.text) else ""
+
+
+def paragraphs(entries: Iterable[Entry]) -> list[tuple[str, Text]]:
+    """The diary: headings for turns and phases, and one paragraph for each battle or other action."""
+    out: list[tuple[str, Text]] = []
+    open_ = False  # may the next line go on with the last paragraph?
+    for entry in entries:
+        open_ = open_ and bool(entry.before.stack)
+        for line in entry.lines:
+            kind = heading(line)
+            if kind:
+                out.append((kind, Text(line.text.rstrip("."))))
+                open_ = False
+            elif open_:
+                out[-1][1].append(" ").append_text(sentence(line))
+            else:
+                out.append(("", sentence(line)))
+                open_ = True
+    return out
+
+
+def diary(entries: Iterable[Entry]) -> Group:
+    """The diary as it is read."""
+    lines: list[RenderableType] = []
+    for kind, text in paragraphs(entries):
+        if kind == "turn":
+            text.stylize("head")
+            lines += ["", text, Text("─" * len(text.plain), "quiet")]
+        elif kind == "phase":
+            text.stylize("sub")
+            lines += ["", text]
+        else:
+            grid = columns(0, 1)
+            grid.add_row(" ", text)
+            lines.append(grid)
+    return Group(*lines[1:] if lines and lines[0] == "" else lines)
+
+
+def news(lines: Iterable[Line]) -> Group:
+    """What just happened, line by line."""
+    return Group(*(Text(line.text, "sub") if heading(line) else sentence(line) for line in lines))
+
+
+# -- who decides what -------------------------------------------------------------------------
+
+
+def prompt(table: Table) -> Text:
+    """Whose decision it is, at which step, by which case, and what can be said."""
+    title, s = table.title, table.state
+    if s.over:
+        return ending(title, table.outcome)
+    step: Step = title.step(s)
+    out = Text()
+    out.append(who(title, table.decider), "lead")
+    out.append(f" · {step.name.replace('-', ' ')}")
+    out.append(f" [{step.cite}]" if re.search(r"\d", step.cite) else "", "cite")
+    out.append(f" · {step.prompt} " if step.prompt else " ")
+    for n, (verb, _) in enumerate(title.verbs(s)):
+        out.append(" " if n else "").append(verb.name, "key")
+    return out
+
+
+def ending(title: Title[Any], outcome: Outcome | None) -> Text:
+    """How the game ended."""
+    if outcome is None:
+        return Text("The game is over.", "lead")
+    facts = ", ".join(f"{name} {value}" for name, value in outcome.facts.items())
+    return Text(f"{outcome.level}", "lead").append(f" ({facts})." if facts else ".")
+
+
+def status(table: Table) -> Text:
+    """The moment, and the numbers a player keeps an eye on."""
+    title, s = table.title, table.state
+    out = Text(title.full, "lead").append(f" · {title.now(s)}")
+    for name, value in title.aids.status(s).items():
+        out.append(f" · {name} {value}")
+    return out
+
+
+# -- why not, at what cost, with what chances -------------------------------------------------
+
+
+def objections(found: Sequence[Objection]) -> Group:
+    """Every reason why not, one line each."""
+    grid = columns(0, 0, 1)
+    for one in found:
+        cite = f"[{one.cite}]" if re.search(r"\d", one.cite) else ""
+        grid.add_row(Text("✗", "bad"), Text(cite, "cite"), one.text)
+    return Group(grid)
+
+
+def costs(lines: Sequence[Any], left: str = "") -> Group:
+    """A ledger of Movement Points."""
+    grid = columns(0, 0, 0, 1)
+    for line, after in zip(lines, running(lines), strict=True):
+        sign = {"+": "+", "x": "×", "=": "", "min": "≤", "max": "≥"}[line.op]
+        grid.add_row(Text(f"[{line.cite}]", "cite"), f"{sign}{number(line.amount)}", f"= {number(after)}", line.text)
+    return Group(grid)
+
+
+def _weight(result: str) -> tuple[int, int]:
+    defender, attacker = ({"-": 0, "E": 9}.get(part) or int(part.replace("-", "0")) for part in result.split("/"))
+    return attacker - defender, attacker
+
+
+def odds(found: Mapping[str, Any]) -> Group:
+    """The way to the column, clause by clause, and what the die may bring."""
+    parts: list[RenderableType] = []
+    ledger = columns(0, 0, 0, 1)
+    for line in found["ledger"]:
+        if line["op"] == "+":
+            amount = Text(f"{'▸' if line['amount'] > 0 else '◂'} {abs(line['amount'])}", "ok" if line["amount"] > 0 else "bad")
+        elif line["op"] == "=":
+            amount = Text("")
+        else:
+            continue
+        ledger.add_row(Text(f"[{line['cite']}]", "cite"), amount, line["after"], line["text"])
+    parts.append(ledger)
+    head = Text("Column ").append(found["column"], "lead")
+    if found["exact"]:
+        head.append(": everything is known.")
+    else:
+        low, high = found["range"]
+        head.append(f" most likely; {low} to {high}, for {_names(found['unknown'])} untried:")
+        head.append("".join(f"  {name} {share:.0%}" for name, share in found["columns"].items()), "quiet")
+    parts.append(head)
+    chances = columns(0, 0, 1)
+    for name, share in sorted(found["results"].items(), key=lambda item: _weight(item[0])):
+        weight = _weight(name)[0]
+        style = "bar.good" if weight < 0 else "bar.fair" if weight == 0 else "bar.bad"
+        chances.add_row(f"{name:>4}", f"{share:6.1%}", Text("█" * max(1, round(share * 60)), style))
+    parts.append(chances)
+    parts.append(Text("defender/attacker; a number is a step or a hex of retreat each, E all destroyed", "quiet"))
+    return Group(*parts)
+
+
+def _names(units: Sequence[str]) -> str:
+    return f"{', '.join(units)} {'is' if len(units) == 1 else 'are'}"
+
+
+# -- rules ------------------------------------------------------------------------------------
+
+
+def card(book: Rulebook, case: str) -> Group | None:
+    """What we say of one case, or of a whole section: heading, clauses, rulings."""
+    wanted = case.strip("[]").lower()
+    section = wanted.removesuffix(".0") if wanted.endswith(".0") else wanted if wanted.isdigit() else ""
+    whole = [h.id for h in book.headings if section and h.id.split(".")[0] == section]
+    parts: list[RenderableType] = []
+    for one in whole if wanted.isdigit() and whole else [wanted]:
+        parts += _case(book, one)
+    return Group(*parts) if parts else None
+
+
+def _case(book: Rulebook, case: str) -> list[RenderableType]:
+    title, clauses, rulings = book.card(case)
+    if title is None and not clauses:
+        clauses = tuple(c for c in book.clauses if c.id == case or c.id.startswith(f"{case}."))
+        title = next((h for h in book.headings if h.id == case), None)
+    if title is None and not clauses:
+        return []
+    out: list[RenderableType] = [Text(f"[{title.id}] {title.name}" if title else f"[{case_of(case)}]", "head")]
+    grid = columns(0, 1)
+    for clause in clauses:
+        grid.add_row(Text(f"  {clause.id}", "cite"), cited(clause.text))
+    out.append(grid)
+    for ruling in rulings:
+        grid = columns(0, 1)
+        grid.add_row(Text("  ruling", "warn"), Text(ruling.question, "sub"))
+        grid.add_row("", cited(ruling.ruling))
+        grid.add_row("", cited(f"Could also be played: {ruling.alternative}", "quiet"))
+        if ruling.option:
+            grid.add_row("", Text(f"option {ruling.option}", "quiet"))
+        out.append(grid)
+    return out
+
+
+def contents(book: Rulebook) -> Grid:
+    """Every heading, with how many clauses and rulings it has."""
+    grid = Grid("case", "name", "clauses", "rulings", box=None, header_style="quiet", pad_edge=False)
+    for head in book.headings:
+        _, clauses, rulings = book.card(head.id)
+        style = "lead" if head.id.endswith(".0") or "." not in head.id else ""
+        grid.add_row(head.id, Text(head.name, style), str(len(clauses)), str(len(rulings) or ""))
+    return grid
+
+
+def search(book: Rulebook, words: str) -> Group | None:
+    """The clauses that hold all of these words."""
+    wanted = [word.lower() for word in words.split()]
+
+    def fits(clause: Clause) -> bool:
+        return all(word in clause.text.lower() for word in wanted)
+
+    found = [clause for clause in book.clauses if fits(clause)]
+    if not found:
+        return None
+    grid = columns(0, 1)
+    for clause in found:
+        grid.add_row(Text(f"[{clause.id}]", "cite"), cited(clause.text))
+    return Group(grid)
+
+
+# -- titles -----------------------------------------------------------------------------------
+
+
+def titles(every: Iterable[Title[Any]]) -> Group:
+    """What can be played, with its scenarios, options and the data that is reconstructed."""
+    parts: list[RenderableType] = []
+    for title in every:
+        grid = columns(0, 1)
+        grid.add_row(Text(title.name, "lead"), Text(title.full, "head"))
+        grid.add_row("", title.about)
+        for name, text in title.scenarios.items():
+            grid.add_row(Text("scenario", "quiet"), Text(name, "key").append(f"  {text}", "not bold"))
+        for name, option in title.options.items():
+            values = ", ".join(f"{value} (usual)" if n == 0 else value for n, value in enumerate(option.values))
+            line = Text(f"{name} = {values}", "key").append(f"  {option.text}", "default")
+            grid.add_row(Text("option", "quiet"), line.append(f" [{option.cite}]" if option.cite else "", "cite"))
+        grid.add_row(Text("rules", "quiet"), f"version {title.version}, {len(title.rulebook.clauses)} clauses")
+        for row in reconstructed(title):
+            grid.add_row(Text("data", "quiet"), row)
+        parts += [grid, ""]
+    return Group(*parts[:-1])
+
+
+def reconstructed(title: Title[Any]) -> list[str]:
+    """Where the map comes from, layer by layer."""
+    out = []
+    for layer, counts in title.sources.items():
+        shares = ", ".join(f"{n} {SOURCES[letter]}" for letter, n in counts.items() if letter in SOURCES)
+        out.append(f"{layer}: {shares}")
+    return out
+
+
+def members(title: Title[Any], places: int) -> str:
+    """The names of some places."""
+    return " ".join(title.lexicon.places[place] for place in scan(places))

@@ -1,0 +1,156 @@
+"""Hex grids: how the hexes of a map are laid out, what they are called, and which meet where.
+
+Two layouts: flat-topped hexes in straight columns, or pointy-topped hexes in straight rows.
+Names are `CCRR`, `RRCC` or `A1` (a letter for the row, then the column); columns are counted
+from the left and rows from the top, upwards or downwards. Distances are measured in hexes:
+from the centre of one to the centre of the next is 1; x grows to the right, y downwards.
+"""
+
+import re
+from collections.abc import Iterator
+from math import hypot, sqrt
+from typing import NamedTuple, TypeAlias
+
+Side: TypeAlias = tuple[str, str]
+"""A hexside: the two hexes it parts, in the order of their names."""
+Corner: TypeAlias = frozenset[str]
+"""A point where three hexes meet; hexes beyond the map's edge count, under the names they would have."""
+Point: TypeAlias = tuple[float, float]
+
+LAYOUTS = ("columns", "rows")
+NAMES = {
+    "CCRR": re.compile(r"(?P<column>\d\d)(?P<row>\d\d)"),
+    "RRCC": re.compile(r"(?P<row>\d\d)(?P<column>\d\d)"),
+    "A1": re.compile(r"(?P<row>[@-\[])(?P<column>\d+)"),
+}
+PITCH = sqrt(3) / 2  # from one straight line of hexes to the next
+RADIUS = 1 / sqrt(3)  # from the centre of a hex to its corners
+AXES = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))  # the six neighbours, in axial steps
+
+
+class Grid(NamedTuple):
+    """A layout of hexes; which of them are on the map is for the map to say."""
+
+    layout: str  # straight "columns" or straight "rows"
+    names: str  # "CCRR", "RRCC" or "A1"
+    columns: tuple[int, int]  # the numbers of the leftmost and the rightmost
+    rows: tuple[int, int]  # of the uppermost and the lowest
+    shifted: str  # "even" or "odd": columns half a hex lower, or rows half a hex further right
+    up: int = 0  # the compass bearing of the upper edge
+    scale: float = 0.0  # kilometres to the hex, if known
+
+    def name(self, column: int, row: int) -> str:
+        """What the hex in this column and row is called."""
+        if self.names == "A1":
+            return f"{chr(64 + row)}{column}"
+        return f"{column:02}{row:02}" if self.names == "CCRR" else f"{row:02}{column:02}"
+
+    def numbers(self, hex: str) -> tuple[int, int]:
+        """Column and row of a hex, by their printed numbers."""
+        found = NAMES[self.names].fullmatch(hex)
+        if not found:
+            raise ValueError(f"'{hex}' is no name of a hex: {self.names}")
+        row = found["row"]
+        return int(found["column"]), ord(row) - 64 if self.names == "A1" else int(row)
+
+    def label(self, row: int) -> str:
+        """How a row is labelled."""
+        return chr(64 + row) if self.names == "A1" else f"{row:02}"
+
+    def lines(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """The rows from the top, each with its label and its hexes from the left."""
+        for row in _span(self.rows):
+            yield self.label(row), tuple(self.name(column, row) for column in _span(self.columns))
+
+    def axial(self, hex: str) -> tuple[int, int]:
+        """Coordinates in which the six neighbours are the same six steps (`AXES`) for every hex."""
+        across, down, late = self._spot(hex)
+        if self.layout == "columns":
+            return across, (2 * down + late - across - self._late(self.columns[0])) // 2
+        return (2 * across + late - down - self._late(self.rows[0])) // 2, down
+
+    def around(self, hex: str) -> tuple[str, ...]:
+        """The six hexes around this one, clockwise from the top (or the upper right), on the map or not."""
+        column, row = self.numbers(hex)
+        right, down = _way(self.columns), _way(self.rows)
+        _, _, late = self._spot(hex)
+        if self.layout == "columns":
+            upper, lower = (row, row + down) if late else (row - down, row)
+            spots = (
+                (column, row - down), (column + right, upper), (column + right, lower),
+                (column, row + down), (column - right, lower), (column - right, upper),
+            )  # fmt: skip
+        else:
+            left_of, right_of = (column, column + right) if late else (column - right, column)
+            spots = (
+                (right_of, row - down), (column + right, row), (right_of, row + down),
+                (left_of, row + down), (column - right, row), (left_of, row - down),
+            )  # fmt: skip
+        return tuple(self.name(*spot) for spot in spots)
+
+    def corners(self, side: Side) -> frozenset[Corner]:
+        """The two ends of a hexside; none if the two hexes are not neighbours."""
+        a, b = side
+        beside_a, beside_b = set(self.around(a)), set(self.around(b))
+        return frozenset(frozenset((a, b, c)) for c in beside_a & beside_b if b in beside_a)
+
+    def distance(self, a: str, b: str) -> int:
+        """Hexes from a to b as the crow flies."""
+        (qa, ra), (qb, rb) = self.axial(a), self.axial(b)
+        return max(abs(qa - qb), abs(ra - rb), abs(qa + ra - qb - rb))
+
+    def centre(self, hex: str) -> Point:
+        """Where the middle of a hex lies; that of the upper left hex at 0 or half a hex off it."""
+        across, down, late = self._spot(hex)
+        if self.layout == "columns":
+            return across * PITCH, down + late / 2
+        return across + late / 2, down * PITCH
+
+    def point(self, corner: Corner) -> Point:
+        """Where a corner lies: amid its three hexes."""
+        centres = [self.centre(hex) for hex in corner]
+        return sum(x for x, _ in centres) / 3, sum(y for _, y in centres) / 3
+
+    def outline(self, hex: str) -> tuple[Point, ...]:
+        """The six corners of a hex, clockwise."""
+        ring = self.around(hex)
+        return tuple(self.point(frozenset((hex, ring[n - 1], ring[n]))) for n in range(6))
+
+    def at(self, point: Point) -> str | None:
+        """The hex of the grid that holds this point."""
+        x, y = point
+        steps = (PITCH, 1.0) if self.layout == "columns" else (1.0, PITCH)
+        near = [
+            self.name(self.columns[0] + i * _way(self.columns), self.rows[0] + j * _way(self.rows))
+            for i in _near(x / steps[0], _size(self.columns))
+            for j in _near(y / steps[1], _size(self.rows))
+        ]
+        far = {hex: hypot(x - self.centre(hex)[0], y - self.centre(hex)[1]) for hex in near}
+        best = min(far, key=far.__getitem__, default=None)
+        return best if best is not None and far[best] <= RADIUS else None
+
+    def _spot(self, hex: str) -> tuple[int, int, int]:
+        """Steps from the left, steps from the top, and 1 if the hex lies in a shifted line."""
+        column, row = self.numbers(hex)
+        across = (column - self.columns[0]) * _way(self.columns)
+        down = (row - self.rows[0]) * _way(self.rows)
+        return across, down, self._late(column if self.layout == "columns" else row)
+
+    def _late(self, line: int) -> int:
+        return int((line % 2 == 0) == (self.shifted == "even"))
+
+
+def _way(span: tuple[int, int]) -> int:
+    return 1 if span[1] >= span[0] else -1
+
+
+def _size(span: tuple[int, int]) -> int:
+    return abs(span[1] - span[0]) + 1
+
+
+def _span(span: tuple[int, int]) -> range:
+    return range(span[0], span[1] + _way(span), _way(span))
+
+
+def _near(spot: float, size: int) -> range:
+    return range(max(0, int(spot) - 1), min(size, int(spot) + 3))

@@ -1,0 +1,87 @@
+"""What lies beside the map: zones, supply, reach, costs and the score, for whoever asks."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from ...core.action import Action
+from ...core.bits import Bits, lowest, scan
+from ...core.title import Aids
+from ...kit.ledger import Line, total
+from . import surprise
+from .components import halves
+from .movement import points_left, trip
+from .paths import path_ledger
+from .reinforcements import due, entry_cost, open_entries
+from .state import FRESH, SOVIET, State, side_of, zone
+from .supply import supplied
+from .victory import german_points, soviet_points
+
+
+def reach(s: State, units: Bits) -> Mapping[int, str]:
+    """Where units of one hex could go, now or in their owner's next phase, and for how many points."""
+    lead = lowest(units)
+    side, d = side_of(s, lead), s.data
+    t = s.copy()
+    t.side = side
+    if s.place[lead] == d.reserve:
+        if units & ~due(t):
+            return {}
+        return {hex_: halves(entry_cost(t, lead, hex_)) for hex_ in scan(open_entries(t, lead))}
+    if not d.board.hexes >> s.place[lead] & 1:
+        return {}
+    if side != s.side or not _moving(s):
+        t.halted = 0
+        t.points = bytearray([FRESH]) * len(s.points)
+        t.origin = s.place[:]
+    elif units & (s.halted | surprise.frozen(s)):
+        return {}
+    way = trip(t, units)
+    ends = surprise.ends(t, way) if surprise.bound(t) else way.reached
+    return {hex_: halves(at) for at, ring in enumerate(way.rings) for hex_ in scan(ring & ends)}
+
+
+def _moving(s: State) -> bool:
+    flow, at, *_ = s.stack[0] if s.stack else (s.flow, s.at)
+    step = flow.ask.get(at)
+    return bool(step and step.name.endswith("movement"))
+
+
+def cost(s: State, action: Action) -> list[Line]:
+    """What an action costs in Movement Points, clause by clause."""
+    match action.verb, action.args:
+        case "move", (int(lead), int(rest), tuple(path)):
+            units = rest | 1 << lead
+            lines = path_ledger(s, units, path)
+            left = min(points_left(s, unit) for unit in scan(units))
+            if 2 * total(lines) > left:
+                lines.append(Line("4.3a", "min", Fraction(left, 2), "never more than all points for a first hex"))
+            return lines
+        case "overrun", _:
+            return [Line("7.3a", "+", s.data.overrun_cost, "overrun")]
+        case "enter", (int(unit), int(hex_)):
+            name = s.title.lexicon.places[hex_]
+            return [Line("16.1a", "+", Fraction(entry_cost(s, unit, hex_), 2), f"{name}: entry")]
+    return []
+
+
+def status(s: State) -> Mapping[str, str]:
+    """The score, and what waits off the map."""
+    out = {"points": f"German {german_points(s)}, Soviet {soviet_points(s)}"}
+    if s.air:
+        out["air units free"] = str(s.air)
+    if s.forts_due:
+        out["forts to place"] = str(s.forts_due)
+    if s.turn and (waiting := due(s).bit_count()):
+        out["reinforcements due"] = str(waiting)
+    if s.counterblow and s.side == SOVIET:
+        out["counterblow"] = "four columns [17.4]"
+    return out
+
+
+AIDS = Aids(
+    overlays={"zoc": zone, "supply": supplied},
+    markers=lambda s: {"fort": s.forts, "interdicted": s.raid, "twice interdicted": s.heavy_raid},
+    reach=reach,
+    cost=cost,
+    status=status,
+)

@@ -1,0 +1,473 @@
+"""The laws every title obeys. Each is a function of a position that raises `Broken` if the law does not hold.
+
+`walk` plays a game at random and stops at every decision; the tests and `tools.soak` apply the laws there.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, islice
+from random import Random
+from typing import Any, NoReturn
+
+from grognard.core import notation, record
+from grognard.core.action import CHANCE, NOBODY, Action, Verb
+from grognard.core.bits import bits, scan
+from grognard.core.kinds import Kind
+from grognard.core.options import Paths
+from grognard.core.state import declared
+from grognard.core.table import Table
+from grognard.core.title import Title
+from tests.laws.title_laws import AT_REST, BETWEEN, ENDS_ONLY, SPENT
+
+AnyTitle = Title[Any]
+LONGEST = 60_000  # actions; no game may need more
+
+
+class Broken(AssertionError):
+    """A law that does not hold: which, where, and in what position."""
+
+
+def broken(s: Any, law: str, what: str) -> NoReturn:
+    raise Broken(f"{law}: {what}\n{notation.write(s)}")
+
+
+# -- playing at random ------------------------------------------------------------------------
+
+
+def random_options(title: AnyTitle, random: Random) -> dict[str, str]:
+    """A value for every switch of the title."""
+    return {name: random.choice(option.values) for name, option in title.options.items()}
+
+
+def walk(title: AnyTitle, random: Random, done: int = 5, options: dict[str, str] | None = None) -> Iterator[Any]:
+    """A whole game at random: every position at which somebody decides, and the end."""
+    s = title.start(options=random_options(title, random) if options is None else options)
+    for _ in range(LONGEST):
+        yield s
+        if s.over:
+            return
+        before = s.copy()
+        action = title.sample(s, random.randrange, done)
+        title.play(s, action)
+        BETWEEN[title.name](before, action, s)
+    broken(s, "the game ends", f"not after {LONGEST} actions")
+
+
+def show(title: AnyTitle, s: Any, action: Action) -> str:
+    """An action in words, also one that cannot be played here."""
+    verb = title.step(s).verb(action.verb)
+    if verb is None or len(action.args) != len(verb.args):
+        return f"{action.verb} {action.args}"
+    return title.text(s, action)
+
+
+# -- something can be done, and what is offered can be finished -------------------------------
+
+
+def some_action(title: AnyTitle, s: Any, most: int = 40) -> None:
+    """Until the game ends something can be done, and every offered prefix completes."""
+    offered = title.verbs(s)
+    if not offered:
+        broken(s, "some action exists", f"nothing can be done at {title.step(s).name}")
+    for verb, first in offered:
+        if verb.args:
+            _completes(s, verb, (), first, most)
+
+
+def _completes(s: Any, verb: Verb, chosen: tuple[Any, ...], options: Any, most: int) -> None:
+    if not options:
+        broken(s, "every prefix completes", f"{verb.name} {chosen} leads nowhere")
+    if len(chosen) + 1 == len(verb.args):
+        return
+    for value in islice(options, most):
+        args = (*chosen, value)
+        _completes(s, verb, args, verb.options(s, *args), most)
+
+
+# -- what is offered and what is objected to are complements ----------------------------------
+
+
+def offered(title: AnyTitle, s: Any, action: Action) -> bool:
+    """Is the action among the choices, argument by argument?"""
+    verb = title.step(s).verb(action.verb)
+    if verb is None or len(action.args) != len(verb.args) or not verb.available(s):
+        return False
+    for n, value in enumerate(action.args):
+        options = verb.options(s, *action.args[:n])
+        if value not in options:
+            return False
+        if isinstance(options, Paths) and not options.ends >> value[-1] & 1:
+            broken(s, "choices", f"{show(title, s, action)}: a legal path to a hex that is not among its ends")
+    return True
+
+
+def consistent(title: AnyTitle, s: Any, action: Action) -> None:
+    """An action is offered exactly if nothing is objected to it."""
+    objections = title.explain(s, action)
+    if offered(title, s, action):
+        if objections:
+            broken(s, "offered => no objection", f"{show(title, s, action)}: {objections}")
+    elif not objections:
+        broken(s, "not offered => some objection", f"{show(title, s, action)} is not offered, and nobody says why")
+    for objection in objections:
+        if objection.clause != "form" and not any(clause.id == objection.clause for clause in title.rulebook.clauses):
+            broken(s, "objections", f"{show(title, s, action)}: no clause {objection.clause!r}: {objection}")
+
+
+def others_may_not(title: AnyTitle, s: Any, action: Action) -> None:
+    """Nobody but the decider may play the action."""
+    who = title.decider(s)
+    for player in (CHANCE, *range(len(title.players))):
+        if player != who and not title.explain(s, action, player):
+            broken(s, "whose decision", f"player {player} could play {show(title, s, action)}")
+
+
+def changed(title: AnyTitle, s: Any, action: Action, random: Random) -> Action:
+    """The action with one argument changed at random, to something near it or to anything."""
+    verb = title.step(s).verb(action.verb)
+    if verb is None or not verb.args:
+        other = [v for v in title.step(s).verbs if v.name != action.verb]
+        return Action(random.choice(other).name, action.args) if other else Action(action.verb, (0,))
+    n = random.randrange(len(verb.args))
+    value = other_value(title, s, verb.args[n].kind, action.args[n], random)
+    return Action(action.verb, (*action.args[:n], value, *action.args[n + 1 :]))
+
+
+def other_value(title: AnyTitle, s: Any, kind: Kind, value: Any, random: Random) -> Any:
+    """Another value of the kind."""
+    match kind.name:
+        case "place":
+            return _other_place(title, value, random)
+        case "piece":
+            return random.randrange(len(title.lexicon.pieces))
+        case "face":
+            return random.randrange(len(title.lexicon.faces))
+        case "number":
+            return random.randrange(9)
+        case "pieces":
+            return value ^ 1 << _near_piece(title, s, value, random)
+        case "places":
+            return value ^ 1 << _other_place(title, next(scan(value), title.data.board.box), random)
+        case "path":
+            return _other_path(title, value, random)
+    raise NotImplementedError(kind.name)
+
+
+def _other_place(title: AnyTitle, place: int, random: Random) -> int:
+    near = list(scan(title.data.board.neighbours[place]))
+    if near and random.random() < 0.5:
+        return random.choice(near)
+    return random.choice([n for n, name in enumerate(title.lexicon.places) if name])
+
+
+def _near_piece(title: AnyTitle, s: Any, value: int, random: Random) -> int:
+    some = list(scan(value))
+    same = [piece for piece in range(len(s.place)) if any(s.place[piece] == s.place[one] for one in some)]
+    if same and random.random() < 0.7:
+        return random.choice(same)
+    return random.randrange(len(title.lexicon.pieces))
+
+
+def _other_path(title: AnyTitle, path: tuple[int, ...], random: Random) -> tuple[int, ...]:
+    neighbours = title.data.board.neighbours
+    match random.randrange(4):
+        case 0:
+            return path[:-1]
+        case 1:
+            return (*path, _other_place(title, path[-1], random))
+        case 2:
+            n = random.randrange(len(path))
+            return (*path[:n], _other_place(title, path[n], random), *path[n + 1 :])
+        case _:
+            walked = [path[0]]
+            for _ in range(random.randrange(6)):
+                walked.append(random.choice(list(scan(neighbours[walked[-1]]))))
+            return tuple(walked)
+
+
+# -- copies and texts -------------------------------------------------------------------------
+
+
+def copy_is_independent(title: AnyTitle, s: Any, action: Action) -> None:
+    """A copy equals the state, and what happens to it leaves the state alone."""
+    key, here = s.key(), _all_fields(s)
+    copy = s.copy()
+    if copy.key() != key or _all_fields(copy) != here:
+        broken(s, "copy is equal", "it is not")
+    title.play(copy, action)
+    if s.key() != key or _all_fields(s) != here:
+        broken(s, "copy is independent", f"{action} played on the copy changed the state")
+
+
+def _all_fields(s: Any) -> str:
+    """Everything in a state, what is kept for speed included."""
+    return repr([(f.name, getattr(s, f.name)) for f in declared(type(s))])
+
+
+def asking_changes_nothing(title: AnyTitle, s: Any, action: Action) -> None:
+    """Questions leave the state as it is."""
+    before = _all_fields(s)
+    title.explain(s, action)
+    title.odds(s, action if action.verb in ("attack", "overrun") else None, 0)
+    title.now(s)
+    for piece in range(0, len(s.place), 7):
+        title.portrait(s, piece)
+    if _all_fields(s) != before:
+        broken(s, "asking changes nothing", show(title, s, action))
+
+
+def notation_round_trips(title: AnyTitle, s: Any) -> None:
+    """Printed and read again a position is the same, and prints the same."""
+    text = notation.write(s)
+    again = notation.read({title.name: title}, text)
+    if again.key() != s.key():
+        differs = [a for a, b in zip(s.key(), again.key(), strict=True) if a != b]
+        broken(s, "notation round-trips", f"the position read back differs: {differs}")
+    if notation.write(again) != text:
+        broken(s, "notation round-trips", "the text read back differs")
+    if [v.name for v, _ in title.verbs(again)] != [v.name for v, _ in title.verbs(s)] and not s.over:
+        broken(s, "notation round-trips", "other verbs are offered in the position read back")
+
+
+def settled(title: AnyTitle, s: Any) -> None:
+    """What is kept for speed equals what the columns say."""
+    again = s.copy()
+    title.settle(again)
+    for f in declared(type(s)):
+        if getattr(again, f.name) != getattr(s, f.name):
+            broken(s, "occupancy equals the columns", f"{f.name}: {getattr(s, f.name)}, not {getattr(again, f.name)}")
+
+
+def text_round_trips(title: AnyTitle, s: Any, action: Action) -> None:
+    """An action's text is read back as the action, in capitals too."""
+    text = title.text(s, action)
+    for said in (text, text.upper()):
+        if title.parse(s, said) != action:
+            broken(s, "action text round-trips", f"{said!r} was read as {title.parse(s, said)}, not {action}")
+
+
+def conserved(title: AnyTitle, s: Any) -> None:
+    """Every piece is somewhere, and the title's own laws of a position at rest hold."""
+    names = title.lexicon.places
+    if len(s.place) != len(title.lexicon.pieces):
+        broken(s, "pieces are conserved", f"{len(s.place)} of {len(title.lexicon.pieces)}")
+    lost = [title.lexicon.pieces[piece] for piece, place in enumerate(s.place) if not names[place]]
+    if lost:
+        broken(s, "pieces are conserved", f"{lost} are nowhere")
+    for what in AT_REST[title.name](s):
+        broken(s, "at rest", what)
+
+
+def weights_are_positive(title: AnyTitle, s: Any) -> None:
+    """Chance has one verb, and every outcome some weight."""
+    (verb,) = title.step(s).verbs
+    outcomes = list(verb.options(s))
+    weights = verb.weights(s) if verb.weights else []
+    if len(weights) != len(outcomes) or not outcomes or min(weights) <= 0:
+        broken(s, "chance weights are positive", f"{verb.name}: {outcomes} weigh {weights}")
+    if len(set(outcomes)) != len(outcomes):
+        broken(s, "chance weights are positive", f"{verb.name}: the same outcome twice in {outcomes}")
+
+
+# -- no leak ----------------------------------------------------------------------------------
+
+
+def no_leak(title: AnyTitle, s: Any, random: Random, tries: int = 6) -> None:
+    """Guess anew what a player cannot know: everything he sees, is offered or told stays the same."""
+    seed = random.randrange(1 << 30)
+    for player in range(len(title.players)):
+        guess = title.guess(s, player, random.randrange)
+        if guess.key() == s.key():
+            continue  # nothing is hidden from him here
+        seen, other = (knowledge(title, state, player, Random(seed), tries) for state in (s, guess))
+        for name, what in seen.items():
+            if what != other[name]:
+                broken(s, "no leak", f"{title.players[player]} can tell by his {name}:\n{what}\n---\n{other[name]}")
+
+
+def knowledge(title: AnyTitle, s: Any, player: int, random: Random, tries: int) -> dict[str, str]:
+    """Everything a player can see and ask, as text."""
+    out = {"view": notation.write(s, player), "prompt": f"{title.now(s)} {title.decider(s)}"}
+    if s.over:
+        return out | {"outcome": repr(title.outcome(s))}
+    step = title.step(s)
+    out["prompt"] += f" {step.name} {step.prompt} {step.pending(s) if step.pending else ''}"
+    if title.decider(s) != player:
+        return out
+    out["choices"] = repr([(verb.name, list(islice(first, 200))) for verb, first in title.verbs(s)])
+    actions = [title.sample(s, random.randrange) for _ in range(tries)]
+    actions += [changed(title, s, action, random) for action in actions]
+    out["objections"] = repr([title.explain(s, action, player) for action in actions])
+    out["log"] = repr([diary(title, s, action) for action in actions if not title.explain(s, action)])
+    return out
+
+
+def diary(title: AnyTitle, s: Any, action: Action) -> list[str]:
+    """The lines an action would write."""
+    copy = s.copy()
+    copy.log = []
+    title.play(copy, action)
+    return [title.say(copy, note) for note in copy.log]
+
+
+# -- tables -----------------------------------------------------------------------------------
+
+
+def played(title: AnyTitle, random: Random, done: int = 5) -> Table:
+    """A whole game at a table, its dice rolled by the table, each decision tried, taken back and played again."""
+    table = Table(title, options=random_options(title, random), seed=random.randrange(1 << 30))
+    while (who := table.decider) != NOBODY:
+        action = title.sample(table.state, random.randrange, done)
+        key, length = table.state.key(), len(table.journal)
+        table.play(action, who)
+        if random.random() < 0.2:
+            take_back(table, who, key, length)
+            if len(table.journal) == length:
+                table.play(action, who)
+    return table
+
+
+def take_back(table: Table, who: int, key: Any, length: int) -> None:
+    """Undo restores the position before; it never crosses chance or another player's decision."""
+    s, other = table.state, 1 - who
+    by_dice = table.journal[-1].player == CHANCE
+    now = s.key()
+    for player in (who, other):
+        if (refusal := table.may_undo(player)) is not None:
+            try:
+                table.undo(player)
+            except ValueError:
+                pass
+            else:
+                broken(s, "undo", f"taken back although {refusal}")
+            if table.state.key() != now or len(table.journal) <= length:
+                broken(s, "undo", "a refused undo changed something")
+    if by_dice and table.may_undo(who) is None:
+        broken(s, "undo", "chance has spoken, and the action can still be taken back")
+    if table.may_undo(other) is None:
+        broken(s, "undo", "a player can take back what the other decided")
+    if not by_dice:
+        if table.may_undo(who) is not None:
+            broken(s, "undo", f"nothing was learnt, yet: {table.may_undo(who)}")
+        table.undo(who)
+        if table.state.key() != key or len(table.journal) != length:
+            broken(table.state, "undo", "it does not restore the position")
+        settled(table.title, table.state)
+
+
+def table_is_faithful(table: Table) -> None:
+    """The journal replays to the same position; so does the record; a torn record up to where it was torn."""
+    title = table.title
+    s = table.first.copy()
+    for entry in table.journal:
+        if entry.before.key() != s.key() or title.text(s, entry.action) != entry.text:
+            broken(s, "the journal replays", f"{entry.text} was played in another position")
+        title.play(s, entry.action)
+    if s.key() != table.state.key() or title.outcome(s) != table.outcome:
+        broken(s, "the journal replays", "to another position")
+    text = record.write(table)
+    replay = record.read({title.name: title}, text)
+    if replay.table.state.key() != s.key() or replay.cut is not None:
+        broken(s, "the record replays", f"to another position ({replay.cut})")
+    if record.write(replay.table) != text:
+        broken(s, "the record replays", "to another record")
+    at = len(text) * 2 // 3
+    torn = record.read({title.name: title}, text[:at])
+    if torn.cut is None:
+        broken(s, "a torn record says so", "it does not")
+    if [entry.text for entry in torn.table.journal] != [e.text for e in table.journal[: len(torn.table.journal)]]:
+        broken(s, "a torn record", "is read as other actions")
+    if text[:at].count("\n") - text[: text.index("\n--\n")].count("\n") - 2 > len(torn.table.journal):
+        broken(s, "a torn record", "is not read up to where it was torn")
+
+
+# -- all of them at one position --------------------------------------------------------------
+
+
+def check(title: AnyTitle, s: Any, random: Random, tries: int = 3) -> None:
+    """Every law of a single position."""
+    conserved(title, s)
+    settled(title, s)
+    notation_round_trips(title, s)
+    no_leak(title, s, random)
+    if s.over:
+        return
+    if title.decider(s) == CHANCE:
+        weights_are_positive(title, s)
+    some_action(title, s, most=5 * tries)
+    for _ in range(tries):
+        action = title.sample(s, random.randrange)
+        consistent(title, s, action)
+        text_round_trips(title, s, action)
+        for _ in range(2):
+            consistent(title, s, changed(title, s, action, random))
+    others_may_not(title, s, action)
+    copy_is_independent(title, s, action)
+    asking_changes_nothing(title, s, action)
+
+
+def sets(members: Iterable[int], most: int) -> Iterator[int]:
+    """Every set of at most so many of the members."""
+    items = list(members)
+    for size in range(most + 1):
+        yield from (bits(some) for some in combinations(items, size))
+
+
+def candidates(title: AnyTitle, s: Any) -> Iterator[Action]:
+    """Every action somebody could think of in a small position: all pieces and places that are near anything.
+
+    Sets have at most three members, or any number of the pieces on the map. Of the paths to a hex there is
+    one for each cost; a path goes on as long as nothing but the hex it ends in is objected to.
+    """
+    board = title.data.board
+    on_map = [piece for piece, place in enumerate(s.place) if place < board.box]
+    assert len(on_map) <= 7, "not a small position"
+    near = bits(s.place[piece] for piece in on_map)
+    near |= bits(n for place in scan(near) for n in scan(board.neighbours[place]))
+    boxes = list(range(board.box, len(title.lexicon.places)))
+    off_map = {s.place[piece]: piece for piece in range(len(s.place)) if s.place[piece] >= board.box}
+    pieces = sorted([*on_map, *off_map.values()])
+    for verb in title.step(s).verbs:
+        partial: list[tuple[Any, ...]] = [()]
+        for n, arg in enumerate(verb.args):
+            if arg.kind.name == "path":
+                partial = [(*args, path) for args in partial for path in _paths(title, s, verb, args)]
+                continue
+            values: list[Any] = {
+                "place": [place for place, name in enumerate(title.lexicon.places) if name] if n == 0
+                else [*scan(near), *boxes],
+                "piece": list(range(len(s.place))) if n == 0 else pieces,
+                "pieces": list(sets(pieces, 3)),
+                "places": list(sets([s.place[piece] for piece in on_map], 2)),
+                "face": list(range(len(title.lexicon.faces))),
+                "number": list(range(-1, 8)),
+            }[arg.kind.name]  # fmt: skip
+            if n and len(partial) * len(values) > 40_000:  # what is forbidden already is forbidden with anything
+                partial = [args for args in partial if not arg_objections(s, verb, args)]
+            partial = [(*args, value) for args in partial for value in dict.fromkeys(values)]
+        yield from (Action(verb.name, args) for args in partial)
+
+
+def arg_objections(s: Any, verb: Verb, args: tuple[Any, ...]) -> bool:
+    """Is anything objected to the arguments chosen so far?"""
+    return any(verb.args[n].objections(s, *args[: n + 1]) for n in range(len(args)))
+
+
+def _paths(title: AnyTitle, s: Any, verb: Verb, args: tuple[Any, ...]) -> Iterator[tuple[int, ...]]:
+    """One path for each hex and cost that can be had."""
+    lead, rest = args
+    if s.place[lead] >= title.data.board.box or arg_objections(s, verb, args):
+        return
+    neighbours = title.data.board.neighbours
+    seen = {(s.place[lead], 0)}
+    open_: list[tuple[int, ...]] = [()]
+    while open_:
+        path = open_.pop(0)
+        for place in scan(neighbours[path[-1] if path else s.place[lead]]):
+            longer = (*path, place)
+            yield longer
+            why = verb.args[2].objections(s, lead, rest, longer)
+            if all(objection.clause in ENDS_ONLY[title.name] for objection in why):
+                mark = (place, SPENT[title.name](s, rest | 1 << lead, longer))
+                if mark not in seen:
+                    seen.add(mark)
+                    open_.append(longer)

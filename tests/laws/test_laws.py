@@ -1,0 +1,196 @@
+"""Every law on every title, by random play with random options."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from grognard.core.action import CHANCE, Step
+from grognard.core.options import Among
+from grognard.core.rule import Objection
+from grognard.core.title import ALL_ASPECTS, Title
+from grognard.titles import TITLES
+from tests.laws import laws
+from tests.laws.title_laws import AT_REST, BETWEEN
+
+GAMES = [(name, seed) for name in TITLES for seed in range(14)]
+LONG_GAMES = [(name, seed) for name in TITLES for seed in range(2)]
+
+
+def test_every_title_states_its_own_laws() -> None:
+    assert set(AT_REST) == set(BETWEEN) == set(TITLES)
+
+
+@pytest.mark.parametrize(("name", "seed"), GAMES)
+def test_positions(name: str, seed: int) -> None:
+    """All laws of a position, at every third decision of a game and at its end."""
+    title, random = TITLES[name], Random(f"positions {seed}")
+    for n, s in enumerate(laws.walk(title, random, done=random.choice((2, 5, 15)))):
+        if n % 3 == 0 or s.over:
+            laws.check(title, s, random)
+        else:
+            laws.conserved(title, s)
+            laws.settled(title, s)
+    assert title.outcome(s) is not None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "seed"), LONG_GAMES)
+def test_the_game_ends_even_if_nobody_ever_says_done(name: str, seed: int) -> None:
+    title, random = TITLES[name], Random(f"long {seed}")
+    for s in laws.walk(title, random, done=0):
+        if s.over or random.random() < 0.01:
+            laws.check(title, s, random)
+    assert s.over
+
+
+@pytest.mark.parametrize(("name", "seed"), GAMES)
+def test_tables(name: str, seed: int) -> None:
+    """Undo, journal and record of a whole game at a table."""
+    laws.table_is_faithful(laws.played(TITLES[name], Random(f"table {seed}")))
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_every_option_is_played(name: str) -> None:
+    """The games above vary every switch."""
+    title = TITLES[name]
+    chosen = [laws.random_options(title, Random(f"positions {seed}")) for _, seed in GAMES]
+    for option, about in title.options.items():
+        assert {game[option] for game in chosen} == set(about.values)
+
+
+# -- the laws can fail ------------------------------------------------------------------------
+
+
+def positions(title: Title[Any], seed: int = 0) -> list[Any]:
+    return [s.copy() for s in laws.walk(title, Random(seed))]
+
+
+def broken_somewhere(title: Title[Any], states: list[Any]) -> str:
+    """What the laws say of these positions under another title."""
+    random = Random(1)
+    for s in states:
+        s.title = title
+        try:
+            laws.check(title, s, random)
+        except laws.Broken as found:
+            return str(found).split(":")[0]
+    return ""
+
+
+def with_faces_reshuffled(s: Any, player: int, pick: Any) -> Any:
+    """As if one side could not tell the Soviet divisions apart."""
+    new = s.copy()
+    known = [unit for unit in range(s.data.soviets, s.data.armored) if s.face[unit] != 255]
+    if player == 0 and known:
+        turn = pick(len(known))
+        for unit, other in zip(known, known[turn:] + known[:turn], strict=True):
+            new.face[unit] = s.face[other]
+    return new
+
+
+def test_a_leak_in_the_view_is_found() -> None:
+    title = TITLES["leningrad79"]
+    assert broken_somewhere(title, positions(title)) == ""
+    assert broken_somewhere(replace(title, guess=with_faces_reshuffled), positions(title)) == "no leak"
+
+
+def test_a_leak_in_words_is_found() -> None:
+    """The notation hides the names of the divisions, but the diary tells them."""
+
+    def sees(s: Any, player: int, piece: int) -> frozenset[str]:
+        return ALL_ASPECTS - {"identity"} if player == 0 and piece >= s.data.soviets else ALL_ASPECTS
+
+    title = TITLES["leningrad79"]
+    leaky = replace(title, guess=with_faces_reshuffled, sees=sees)
+    states = [s for s in positions(title) if not s.over and title.step(s).name == "german-combat"]
+    random = Random(2)
+
+    def ask() -> None:
+        for s in states:
+            s.title = leaky
+            laws.no_leak(leaky, s, random, tries=30)
+
+    with pytest.raises(laws.Broken, match=r"no leak: german can tell by his (log|objections|choices)"):
+        ask()
+
+
+def test_occupancy_that_differs_from_the_columns_is_found() -> None:
+    title = TITLES["leningrad79"]
+    s = positions(title)[40]
+    s.held[1] ^= 1 << s.place[0]
+    with pytest.raises(laws.Broken, match="occupancy equals the columns"):
+        laws.settled(title, s)
+
+
+def test_a_full_hex_is_found() -> None:
+    title = TITLES["leningrad79"]
+    s = next(s for s in positions(title) if s.turn == 3)
+    german = [unit for unit in range(s.data.soviets) if s.place[unit] < s.data.board.box]
+    for unit in german[1:4]:
+        s.place[unit] = s.place[german[0]]
+    title.settle(s)
+    with pytest.raises(laws.Broken, match=r"at rest: [4-6] units"):
+        laws.conserved(title, s)
+
+
+class Altered(Title[Any]):
+    """A title with one step in place of all others."""
+
+    only: Step
+
+    def step(self, _s: Any) -> Step:
+        return self.only
+
+
+def altered(title: Title[Any], step: Step) -> Title[Any]:
+    new = Altered(**{name: getattr(title, name) for name in title.__dataclass_fields__})
+    object.__setattr__(new, "only", step)
+    return new
+
+
+def test_what_is_offered_but_forbidden_is_found() -> None:
+    """A verb with a bar that its choices know nothing of."""
+    title = TITLES["leningrad79"]
+    s = next(s for s in positions(title) if s.turn == 2 and title.step(s).name == "german-combat")
+    action = next(iter(title.actions(s)))
+    verb = title.step(s).verb("attack")
+    assert action.verb == "attack" and verb is not None
+    laws.consistent(title, s, action)
+    barred = verb._replace(bars=(lambda _s, *_args: [Objection("8.1a", "no")],))
+    with pytest.raises(laws.Broken, match="offered => no objection"):
+        laws.consistent(altered(title, title.step(s)._replace(verbs=(barred,))), s, action)
+
+
+def test_what_is_not_offered_without_a_reason_is_found() -> None:
+    title = TITLES["leningrad79"]
+    s = next(s for s in positions(title) if s.turn == 2 and title.step(s).name == "german-combat")
+    action = next(iter(title.actions(s)))
+    verb = title.step(s).verb("attack")
+    assert verb is not None
+    mean = verb._replace(args=(verb.args[0]._replace(options=lambda _s: Among(())), *verb.args[1:]))
+    with pytest.raises(laws.Broken, match="not offered => some objection"):
+        laws.consistent(altered(title, title.step(s)._replace(verbs=(mean,))), s, action)
+
+
+def test_a_dead_end_is_found() -> None:
+    title = TITLES["leningrad79"]
+    s = next(s for s in positions(title) if s.turn == 2 and title.step(s).name == "german-combat")
+    verb = title.step(s).verb("attack")
+    assert verb is not None
+    endless = verb._replace(args=(*verb.args[:2], verb.args[2]._replace(options=lambda *_: Among(()))))
+    with pytest.raises(laws.Broken, match="every prefix completes"):
+        laws.some_action(altered(title, title.step(s)._replace(verbs=(endless,))), s)
+    with pytest.raises(laws.Broken, match="some action exists"):
+        laws.some_action(altered(title, title.step(s)._replace(verbs=())), s)
+
+
+def test_an_outcome_without_weight_is_found() -> None:
+    title = TITLES["leningrad79"]
+    s = next(s for s in positions(title) if not s.over and title.decider(s) == CHANCE)
+    laws.weights_are_positive(title, s)
+    (verb,) = title.step(s).verbs
+    loaded = verb._replace(weights=lambda s: [0] * len(list(verb.options(s))))
+    with pytest.raises(laws.Broken, match="chance weights are positive"):
+        laws.weights_are_positive(altered(title, title.step(s)._replace(verbs=(loaded,))), s)
