@@ -44,7 +44,7 @@ def test_rows_are_read_from_the_upper_left() -> None:
     lines = list(GRIDS["rows from the east, even further right"].lines())
     assert lines[0] == ("10", ("1036", "1035", "1034", "1033", "1032", "1031"))
     assert lines[-1][0] == "15"
-    assert list(GRIDS["letters"].lines())[0] == ("B", ("B9", "B8", "B7", "B6", "B5", "B4", "B3", "B2", "B1"))
+    assert next(GRIDS["letters"].lines()) == ("B", ("B9", "B8", "B7", "B6", "B5", "B4", "B3", "B2", "B1"))
 
 
 @pytest.mark.parametrize("grid", GRIDS.values(), ids=GRIDS.keys())

@@ -95,7 +95,8 @@ def offered(title: AnyTitle, s: Any, action: Action) -> bool:
         options = verb.options(s, *action.args[:n])
         if value not in options:
             return False
-        if isinstance(options, Paths) and not options.ends >> value[-1] & 1:
+        back = isinstance(options, Paths) and value[-1] == s.place[action.args[0]]  # a walk round, home again
+        if isinstance(options, Paths) and not options.ends >> value[-1] & 1 and not back:
             broken(s, "choices", f"{show(title, s, action)}: a legal path to a hex that is not among its ends")
     return True
 

@@ -1,22 +1,25 @@
-"""The board in a terminal. `draw` is the only way in; a hex map takes 4 characters by 2 lines a hex.
+r"""The board in a terminal. `draw` is the only way in; a hex map takes 4 characters by 2 lines a hex.
 
-      01  02        The borders carry what lies on a hexside: rivers in their own colour (`{` and `~`
-    01/3A^\__       where there is none), roads as `=` and `|`, both as `+`. In the hex stand the stack
-      \28_/Psk      (how many, the strongest kind, strength; capitals for the first side), or the name
-    02/   \#__      of the place, and a sign for the terrain, a fort or an air raid.
+  01  02        The borders carry what lies on a hexside: rivers in their own colour (`{` and `~`
+01/3A^\__       where there is none), roads as `=` and `|`, both as `+`. In the hex stand the stack
+  \28_/Psk      (how many, the strongest kind, strength; capitals for the first side), or the name
+02/   \#__      of the place, and a sign for the terrain, a fort or an air raid.
 """
 
 from collections.abc import Iterable, Mapping
+from functools import reduce
 from itertools import pairwise
+from operator import or_
 from typing import Any, NamedTuple
 
 from rich.text import Text
 
+from ..core import view as eyes
 from ..core.action import Player
-from ..core.bits import Bits, bits, scan
+from ..core.bits import Bits, scan
 from ..core.title import Title
 from ..kit.board import Board
-from ..kit.mapfile import WATER, HexMap, around
+from ..kit.mapfile import WATER, HexMap
 from .palette import NONE, Palette
 
 SIGNS: Mapping[str, str] = {
@@ -45,34 +48,36 @@ class View(NamedTuple):
     overlay: Overlay | None = None
 
 
+NOTHING = View()
+
+
 class Stack(NamedTuple):
     """The counters of one hex, as the map shows them."""
 
-    count: int
+    size: int
     side: int
     letter: str
     strength: str
 
 
-def seen(title: Title[Any], s: Any, viewer: Player | None, piece: int) -> dict[str, Any]:
-    """What the viewer may know of a piece, all aspects together."""
-    portrait = title.portrait(s, piece)
-    aspects = portrait.keys() if viewer is None else title.sees(s, viewer, piece)
-    return {name: value for aspect in portrait if aspect in aspects for name, value in portrait[aspect].items()}
+def seen(s: Any, viewer: Player | None, piece: int) -> dict[str, Any]:
+    """What the viewer may know of a piece, all aspects together; nothing if he does not know it is there."""
+    known = eyes.portrait(s, viewer, piece) or {}
+    return {name: value for facts in known.values() for name, value in facts.items()}
 
 
-def pieces_at(s: Any) -> dict[int, list[int]]:
-    """The pieces in each place."""
+def pieces_at(s: Any, viewer: Player | None) -> dict[int, list[int]]:
+    """The pieces in each place, as far as the viewer sees them."""
     out: dict[int, list[int]] = {}
-    for piece, place in enumerate(s.place):
-        out.setdefault(place, []).append(piece)
+    for piece in scan(eyes.seen(s, viewer, (1 << len(s.place)) - 1)):
+        out.setdefault(s.place[piece], []).append(piece)
     return out
 
 
-def stack(title: Title[Any], s: Any, viewer: Player | None, pieces: Iterable[int]) -> Stack:
+def stack(s: Any, viewer: Player | None, pieces: Iterable[int]) -> Stack:
     """How the counters of one hex are summed up."""
-    known = [seen(title, s, viewer, piece) for piece in pieces]
-    side = title.players.index(known[0]["side"])
+    known = [seen(s, viewer, piece) for piece in pieces]
+    side = s.title.players.index(known[0]["side"])
     best = max(known, key=lambda one: (one.get("strength", one.get("attack", 0)), one.get("type", "") != "infantry"))
     letter = best.get("type", "?")[:1]
     if all("strength" in one for one in known):
@@ -86,46 +91,70 @@ def stack(title: Title[Any], s: Any, viewer: Player | None, pieces: Iterable[int
 
 
 def draw(
-    title: Title[Any], s: Any, width: int, height: int, palette: Palette = NONE,
-    view: View = View(), focus: Bits = 0, pan: tuple[int, int] = (0, 0),
+    s: Any, width: int, height: int, palette: Palette = NONE,
+    view: View = NOTHING, focus: Bits = 0, pan: tuple[int, int] = (0, 0),
 ) -> Text:  # fmt: skip
     """The board in so many characters and lines, showing the focus if it cannot show everything."""
-    board = getattr(title.data, "board", None)
-    hexmap = getattr(title.data, "map", None)
-    if not isinstance(board, Board) or not isinstance(hexmap, HexMap):
-        return _listed(title, s, view)
-    return _Hexes(title, s, board, hexmap, palette, view).text(width, height, focus, pan)
+    hexes = _hexes(s, palette, view)
+    return hexes.text(width, height, focus, pan) if hexes else _listed(s, view)
 
 
-def _listed(title: Title[Any], s: Any, view: View) -> Text:
+def under(s: Any, width: int, height: int, focus: Bits, pan: tuple[int, int], line: int, at: int) -> int | None:
+    """The place drawn at a line and character of such a board."""
+    hexes = _hexes(s, NONE, NOTHING)
+    if hexes is None or line < 1 or at < MARGIN:
+        return None
+    top, left, *_ = hexes.window(width, height, focus, pan)
+    return hexes.hex_at(line - 1 + top, at - MARGIN + left)
+
+
+def full_height(s: Any) -> int:
+    """How many lines the whole board takes."""
+    drawn = _parts(s)
+    return 2 * drawn[0].rows + 2 if drawn else len(pieces_at(s, None))
+
+
+def _hexes(s: Any, palette: Palette, view: View) -> "_Hexes | None":
+    drawn = _parts(s)
+    return _Hexes(s, *drawn, palette, view) if drawn else None
+
+
+def _parts(s: Any) -> tuple[Board, HexMap] | None:
+    """Lattice and map, if it is a map that can be drawn."""
+    lattice, hexmap = getattr(s.data, "board", None), getattr(s.data, "map", None)
+    if isinstance(lattice, Board) and isinstance(hexmap, HexMap) and hexmap.grid.layout == "columns":
+        return lattice, hexmap
+    return None
+
+
+def _listed(s: Any, view: View) -> Text:
     """A board without a picture: every place that holds something."""
     out = Text()
-    for place, pieces in sorted(pieces_at(s).items(), key=lambda item: title.lexicon.places[item[0]]):
-        there = stack(title, s, view.viewer, pieces)
-        out.append(f"{title.lexicon.places[place]:>12}  {there.count}{there.letter} {there.strength}\n")
+    names = s.title.lexicon.places
+    for place, pieces in sorted(pieces_at(s, view.viewer).items(), key=lambda item: names[item[0]]):
+        there = stack(s, view.viewer, pieces)
+        out.append(f"{names[place]:>12}  {there.size}{there.letter} {there.strength}\n")
     return out
 
 
 class _Hexes:
     """A hex map on its way to the terminal: a grid of signs and their styles."""
 
-    def __init__(
-        self, title: Title[Any], s: Any, board: Board, hexmap: HexMap, palette: Palette, view: View
-    ) -> None:
-        self.title, self.s, self.board, self.map = title, s, board, hexmap
+    def __init__(self, s: Any, board: Board, hexmap: HexMap, palette: Palette, view: View) -> None:
+        self.s, self.board, self.map = s, board, hexmap
         self.palette, self.view = palette, view
         self.rows, self.columns = 2 * board.rows + 1, PITCH * board.columns + 1
         self.signs = [[" "] * self.columns for _ in range(self.rows)]
         self.styles = [[""] * self.columns for _ in range(self.rows)]
         self.low = 0 if board.lower == "even" else 1
-        self.rivers = {side for sides in hexmap.rivers.values() for side in sides}
-        self.roads = {tuple(sorted(pair)) for run in hexmap.roads.values() for pair in pairwise(run)}
+        self.rivers = {side for river in hexmap.rivers.values() for side in river.sides}
+        self.roads = {(min(a, b), max(a, b)) for road in hexmap.roads.values() for a, b in pairwise(road.hexes)}
         self.paved = {name for pair in self.roads for name in pair}
         self.marks = {
             place: kind
-            for kind, where in title.aids.markers(s).items() for place in scan(where)
+            for kind, where in s.title.aids.markers(s).items() for place in scan(where)
         }  # fmt: skip
-        there = pieces_at(s)
+        there = pieces_at(s, view.viewer)
         self.paint(there)
         self.edges()
         self.label(there)
@@ -161,7 +190,7 @@ class _Hexes:
             name = self.board.names[place]
             ground = self.map.terrain[name]
             y, x = self.corner(place)
-            _, _, _, below, southwest, northwest = around(name, self.board.lower)
+            _, _, _, below, southwest, northwest = self.map.grid.around(name)
             lit = self.view.lit >> place & 1
             for line, other, plain in ((y, northwest, "/"), (y + 1, southwest, "\\")):
                 ink, sign = self.side(name, other)
@@ -193,9 +222,9 @@ class _Hexes:
             sign = SIGNS.get(ink, "+")
         over = self.view.overlay.marks.get(place) if self.view.overlay else None
         if pieces:
-            there = stack(self.title, self.s, self.view.viewer, pieces)
+            there = stack(self.s, self.view.viewer, pieces)
             counter = f"side{there.side}"
-            self.put(y, x, f"{min(there.count, 9)}{there.letter}", counter, ground)
+            self.put(y, x, f"{min(there.size, 9)}{there.letter}", counter, ground)
             self.put(y, x + 2, sign, ink, ground)
             floor, style = self.signs[y + 1][x + 1], self.styles[y + 1][x + 1]
             self.put(y + 1, x, f"{there.strength:<2}", counter, ground)
@@ -212,6 +241,8 @@ class _Hexes:
             self.put(y + 1, x, sign, ink, ground)
         elif sign == " " and name in self.paved:
             self.put(y, x + 1, "·", "road", ground)
+        elif ink in ("swamp", "hill"):
+            self.put(y, x, f"{sign} {sign}", ink, ground)
         else:
             self.put(y, x + 1, sign, ink, ground)
 
@@ -225,7 +256,7 @@ class _Hexes:
             if r == 1 and y > 0 and not self.water(name):
                 self.put(0, x + 1, "___", "grid", "")
             if c == self.board.columns:
-                _, northeast, southeast, *_ = around(name, self.board.lower)
+                _, northeast, southeast, *_ = self.map.grid.around(name)
                 for line, other, plain in ((y, northeast, "\\"), (y + 1, southeast, "/")):
                     ink, sign = self.side(name, other)
                     self.put(line, x + PITCH, sign or plain, ink, "")
@@ -253,23 +284,26 @@ class _Hexes:
 
     # -- the window ---------------------------------------------------------------------------
 
-    def text(self, width: int, height: int, focus: Bits, pan: tuple[int, int]) -> Text:
-        """Cut the window out, with hex numbers on its margins."""
+    def window(self, width: int, height: int, focus: Bits, pan: tuple[int, int]) -> tuple[int, int, int, int]:
+        """The part of the grid to show: first line and character, how many of each."""
         wide = min(self.columns, max(PITCH + 1, width - MARGIN))
         high = min(self.rows, max(3, height - 1))
         if wide < self.columns:
             wide = (wide - 1) // PITCH * PITCH + 1
-        spots = [self.corner(place) for place in scan(focus & self.board.hexes)]
-        y, x = self.middle(spots)
+        y, x = self.middle([self.corner(place) for place in scan(focus & self.board.hexes)])
         left = max(0, min(self.columns - wide, x - wide // 2 + pan[1])) // PITCH * PITCH
-        top = max(0, min(self.rows - high, y - high // 2 + pan[0]))
+        return max(0, min(self.rows - high, y - high // 2 + pan[0])), left, high, wide
+
+    def text(self, width: int, height: int, focus: Bits, pan: tuple[int, int]) -> Text:
+        """Cut the window out, with hex numbers on its margins."""
+        top, left, high, wide = self.window(width, height, focus, pan)
         first = left // PITCH + 1
         heads = [f" {c:02} " for c in range(first, first + (wide + PITCH - 2) // PITCH)]
         out = Text(" " * MARGIN + "".join(heads)[:wide].rstrip(), style="quiet")
         late = first % 2 == self.low  # the leftmost column stands half a hex lower
         for line in range(top, top + high):
             row = (line - late) // 2 + 1
-            number = f"{row:02}" if (line - late) % 2 == 0 and row <= self.board.rows else "  "
+            number = f"{row:02}" if (line - late) % 2 == 0 and row <= self.board.rows else " " * MARGIN
             out.append("\n")
             out.append(number, "quiet")
             self.run(out, line, left, left + wide)
@@ -300,12 +334,12 @@ class _Hexes:
 
 def overlay(title: Title[Any], s: Any, name: str) -> Overlay:
     """One of the title's overlays, for all players at once."""
-    find = title.aids.overlays[name]
-    sets = [find(s, player) for player in range(len(title.players))]
+    sets = [title.aids.overlays[name](s, player) for player in range(len(title.players))]
+    letters = [player[0].upper() if n == 0 else player[0] for n, player in enumerate(title.players)]
     marks: dict[int, tuple[str, str]] = {}
-    for place in scan(bits(place for where in sets for place in scan(where))):
+    for place in scan(reduce(or_, sets)):
         inside = [n for n, where in enumerate(sets) if where >> place & 1]
-        letters = "".join(title.players[n][0] for n in inside)
-        marks[place] = (letters.upper() if inside == [0] else letters, "both" if len(inside) > 1 else f"over{inside[0]}")
-    legend = ", ".join(f"{player[0].upper() if n == 0 else player[0]} {player}" for n, player in enumerate(title.players))
-    return Overlay(name, marks, f"{legend}, both letters: both")
+        style = "both" if len(inside) > 1 else f"over{inside[0]}"
+        marks[place] = ("".join(letters[n] for n in inside), style)
+    legend = ", ".join(f"{letter} {player}" for letter, player in zip(letters, title.players, strict=True))
+    return Overlay(name, marks, f"{legend}, {''.join(letters)} both")

@@ -1,8 +1,10 @@
 """Files: where games are kept, how they are written so that nothing is lost, how they are read."""
 
 import os
+import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -32,9 +34,14 @@ def fresh(title: str) -> Path:
 
 
 def latest(title: str) -> Path | None:
-    """The game of a title that was played last."""
+    """The game of a title, or of any, that was played last and is not over."""
     found = sorted(games().glob(f"{title or '*'}-*{SUFFIX}"), key=lambda path: path.stat().st_mtime)
-    return found[-1] if found else None
+    return next((path for path in reversed(found) if _in_play(path)), None)
+
+
+def _in_play(path: Path) -> bool:
+    last = path.read_bytes().rstrip().rsplit(b"\n", 1)[-1]
+    return last.startswith(f"-- {record.IN_PLAY}".encode())
 
 
 def shorten(path: Path) -> str:
@@ -59,16 +66,28 @@ def write(path: Path, text: str) -> None:
         beside.unlink(missing_ok=True)
 
 
-def read(path: str) -> str:
-    """A file's text, or standard input for `-`; what cannot be read says why."""
+def read(path: str) -> bytes:
+    """What a file holds, or standard input for `-`; what cannot be read says why."""
     try:
-        raw = os.sys.stdin.buffer.read() if path == "-" else Path(path).expanduser().read_bytes()  # type: ignore[attr-defined]
-    except OSError as wrong:
-        raise Bad(f"cannot read {path}: {wrong.strerror or wrong}") from None
+        return sys.stdin.buffer.read() if path == "-" else Path(path).expanduser().read_bytes()
+    except (OSError, ValueError) as wrong:
+        raise Bad(f"cannot read {path}: {getattr(wrong, 'strerror', None) or wrong}") from None
+
+
+@contextmanager
+def about(path: str) -> Iterator[None]:
+    """Let what is wrong with a file name the file."""
     try:
-        return raw.decode("utf-8")
+        yield
     except UnicodeDecodeError:
-        raise Bad(f"cannot read {path}: it is no text") from None
+        raise Bad(f"{path}: this is no text") from None
+    except Bad as wrong:
+        raise Bad(f"{'standard input' if path == '-' else path}: {wrong}") from None
+
+
+def is_record(raw: bytes) -> bool:
+    """Whether it claims to be the record of a game."""
+    return raw.startswith(b"grognard record")
 
 
 class Loaded(NamedTuple):
@@ -81,13 +100,12 @@ class Loaded(NamedTuple):
 
 def load(titles: Mapping[str, Title[Any]], path: str, seed: int | None = None) -> Loaded:
     """A game from a record, up to a cut if there is one, or from a position."""
-    text = read(path)
-    if not text.startswith("grognard record"):
-        position = notation.read(titles, text)
-        return Loaded(Table(position.title, position=position, seed=seed), {}, "")
-    replay = record.read(titles, text)
-    table = replay.table
-    table.dice = Dice(seed)
-    remark = replay.cut if replay.cut and "cut off" in replay.cut else ""
-    table.settle()
-    return Loaded(table, replay.header, remark)
+    raw = read(path)
+    with about(path):
+        if not is_record(raw):
+            position = notation.read(titles, raw.decode())
+            return Loaded(Table(position.title, position=position, seed=seed), {}, "")
+        replay = record.read(titles, raw)
+    replay.table.dice = Dice(seed)
+    replay.table.settle()
+    return Loaded(replay.table, replay.header, replay.cut or "")

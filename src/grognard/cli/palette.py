@@ -30,8 +30,8 @@ class Palette(NamedTuple):
 MANY = Palette(
     ink={
         "grid": "#5d5747", "river": "bold #6fb7dd", "road": "#e0ad5c", "name": "#f4ead5", "label": "italic #6c9aa9",
-        "clear": "#5d5747", "swamp": "#7fb0a4", "hill": "#cfa75c", "city": "bold #f0cdb4", "soviet city": "bold #ffd9b8",
-        "town": "#f4ead5", "sea": "#2c4653", "lake": "#2f4f5e",
+        "clear": "#5d5747", "swamp": "#7fb0a4", "hill": "#cfa75c", "city": "bold #f0cdb4",
+        "soviet city": "bold #ffd9b8", "town": "#f4ead5", "sea": "#2c4653", "lake": "#2f4f5e",
         "fort": "bold #ffd24a", "interdicted": "bold #9ecbff", "twice interdicted": "bold #9ecbff",
         "side0": "bold #151a17 on #b3bdb2", "side1": "bold #fff6e6 on #a5482f",
         "lit": "bold #f5a800", "reach": "bold #eaf5ff on #22557d", "both": "bold #f4ead5 on #5b4a72",
@@ -55,8 +55,8 @@ EIGHT_BITS = Palette(
         "over0": "color(254) on color(240)", "over1": "color(223) on color(52)",
     },
     ground={
-        "clear": "color(236)", "swamp": "color(22)", "hill": "color(58)", "city": "color(95)",
-        "soviet city": "color(95)", "sea": "color(17)", "lake": "color(18)",
+        "clear": "color(236)", "swamp": "color(235)", "hill": "color(238)", "city": "color(95)",
+        "soviet city": "color(95)", "sea": "color(17)", "lake": "color(17)",
     },
 )  # fmt: skip
 
@@ -90,7 +90,8 @@ NONE = Palette(
 WORDS = Theme(
     {
         "cite": "dim", "lead": "bold", "bad": "red", "ok": "green", "warn": "yellow", "quiet": "dim",
-        "german": "bold", "soviet": "bold red", "head": "bold", "sub": "bold italic", "key": "cyan",
+        "player0": "bold black on white", "player1": "bold bright_white on red",
+        "head": "bold", "sub": "bold italic", "key": "cyan",
         "bar.good": "green", "bar.fair": "yellow", "bar.bad": "red",
     },
     inherit=False,

@@ -10,8 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ..core.action import CHANCE, NOBODY, Player, Step
-from ..core.bits import scan
-from ..core.rule import Clause, Objection, Rulebook, case_of
+from ..core.rule import Clause, Heading, Objection, Rulebook, Ruling, case_of
 from ..core.table import Entry, Line, Table
 from ..core.title import Outcome, Title
 from ..kit.data import SOURCES
@@ -109,9 +108,14 @@ def diary(entries: Iterable[Entry]) -> Group:
     return Group(*lines[1:] if lines and lines[0] == "" else lines)
 
 
-def news(lines: Iterable[Line]) -> Group:
-    """What just happened, line by line."""
-    return Group(*(Text(line.text, "sub") if heading(line) else sentence(line) for line in lines))
+def news(entries: Sequence[Entry], old: int = 0) -> list[Text]:
+    """What just happened, one paragraph for each thing; the first so many entries are old and dimmed."""
+    out = []
+    for part, fresh in ((entries[:old], False), (entries[old:], True)):
+        for kind, text in paragraphs(part):
+            text.stylize(("sub" if kind else "") if fresh else "quiet")
+            out.append(text)
+    return out
 
 
 # -- who decides what -------------------------------------------------------------------------
@@ -123,9 +127,10 @@ def prompt(table: Table) -> Text:
     if s.over:
         return ending(title, table.outcome)
     step: Step = title.step(s)
-    out = Text()
-    out.append(who(title, table.decider), "lead")
-    out.append(f" · {step.name.replace('-', ' ')}")
+    player, name = who(title, table.decider), step.name.replace("-", " ")
+    name = name.removeprefix(f"{player.lower()} ")
+    out = Text().append(f" {player} ", f"player{table.decider}" if table.decider >= 0 else "lead")
+    out.append(f" {name}", "lead")
     out.append(f" [{step.cite}]" if re.search(r"\d", step.cite) else "", "cite")
     out.append(f" · {step.prompt} " if step.prompt else " ")
     for n, (verb, _) in enumerate(title.verbs(s)):
@@ -162,10 +167,14 @@ def objections(found: Sequence[Objection]) -> Group:
     return Group(grid)
 
 
-def costs(lines: Sequence[Any], left: str = "") -> Group:
-    """A ledger of Movement Points."""
+def costs(lines: Sequence[Any]) -> Group:
+    """A ledger of Movement Points; limits that do not bind are left out."""
     grid = columns(0, 0, 0, 1)
+    before: Fraction | int = 0
     for line, after in zip(lines, running(lines), strict=True):
+        idle, before = line.op in ("min", "max") and after == before, after
+        if idle:
+            continue
         sign = {"+": "+", "x": "×", "=": "", "min": "≤", "max": "≥"}[line.op]
         grid.add_row(Text(f"[{line.cite}]", "cite"), f"{sign}{number(line.amount)}", f"= {number(after)}", line.text)
     return Group(grid)
@@ -180,21 +189,23 @@ def odds(found: Mapping[str, Any]) -> Group:
     """The way to the column, clause by clause, and what the die may bring."""
     parts: list[RenderableType] = []
     ledger = columns(0, 0, 0, 1)
+    before = ""
     for line in found["ledger"]:
-        if line["op"] == "+":
-            amount = Text(f"{'▸' if line['amount'] > 0 else '◂'} {abs(line['amount'])}", "ok" if line["amount"] > 0 else "bad")
-        elif line["op"] == "=":
-            amount = Text("")
-        else:
+        idle, before = line["op"] in ("min", "max") and line["after"] == before, line["after"]
+        if idle:
             continue
+        amount = Text()
+        if line["op"] == "+":
+            right = line["amount"] > 0
+            amount = Text(f"{'▸' if right else '◂'} {abs(line['amount'])}", "ok" if right else "bad")
         ledger.add_row(Text(f"[{line['cite']}]", "cite"), amount, line["after"], line["text"])
     parts.append(ledger)
     head = Text("Column ").append(found["column"], "lead")
     if found["exact"]:
-        head.append(": everything is known.")
+        head.append("; nothing is unknown")
     else:
         low, high = found["range"]
-        head.append(f" most likely; {low} to {high}, for {_names(found['unknown'])} untried:")
+        head.append(f" most likely, {low} to {high} possible: {_names(found['unknown'])} untried.")
         head.append("".join(f"  {name} {share:.0%}" for name, share in found["columns"].items()), "quiet")
     parts.append(head)
     chances = columns(0, 0, 1)
@@ -226,10 +237,7 @@ def card(book: Rulebook, case: str) -> Group | None:
 
 
 def _case(book: Rulebook, case: str) -> list[RenderableType]:
-    title, clauses, rulings = book.card(case)
-    if title is None and not clauses:
-        clauses = tuple(c for c in book.clauses if c.id == case or c.id.startswith(f"{case}."))
-        title = next((h for h in book.headings if h.id == case), None)
+    title, clauses, rulings = _card(book, case)
     if title is None and not clauses:
         return []
     out: list[RenderableType] = [Text(f"[{title.id}] {title.name}" if title else f"[{case_of(case)}]", "head")]
@@ -248,11 +256,17 @@ def _case(book: Rulebook, case: str) -> list[RenderableType]:
     return out
 
 
+def _card(book: Rulebook, case: str) -> tuple[Heading | None, tuple[Clause, ...], tuple[Ruling, ...]]:
+    """Heading, clauses and rulings of a case; also of a part that has a name and no number."""
+    title, clauses, rulings = book.card(case)
+    return title, clauses or tuple(c for c in book.clauses if c.id.startswith(f"{case}.")), rulings
+
+
 def contents(book: Rulebook) -> Grid:
     """Every heading, with how many clauses and rulings it has."""
     grid = Grid("case", "name", "clauses", "rulings", box=None, header_style="quiet", pad_edge=False)
     for head in book.headings:
-        _, clauses, rulings = book.card(head.id)
+        _, clauses, rulings = _card(book, head.id)
         style = "lead" if head.id.endswith(".0") or "." not in head.id else ""
         grid.add_row(head.id, Text(head.name, style), str(len(clauses)), str(len(rulings) or ""))
     return grid
@@ -298,14 +312,11 @@ def titles(every: Iterable[Title[Any]]) -> Group:
 
 
 def reconstructed(title: Title[Any]) -> list[str]:
-    """Where the map comes from, layer by layer."""
+    """Where the map comes from, layer by layer: what is stated, what had to be reconstructed."""
     out = []
     for layer, counts in title.sources.items():
-        shares = ", ".join(f"{n} {SOURCES[letter]}" for letter, n in counts.items() if letter in SOURCES)
-        out.append(f"{layer}: {shares}")
+        stated = [f"{counts[letter]} {SOURCES[letter]}" for letter in "RU" if letter in counts]
+        rebuilt = [f"{counts[letter]} {SOURCES[letter]}" for letter in "GE" if letter in counts]
+        parts = [", ".join(stated), f"reconstructed: {', '.join(rebuilt)}" if rebuilt else ""]
+        out.append(f"{layer}: {'; '.join(part for part in parts if part)}")
     return out
-
-
-def members(title: Title[Any], places: int) -> str:
-    """The names of some places."""
-    return " ".join(title.lexicon.places[place] for place in scan(places))

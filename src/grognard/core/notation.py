@@ -189,6 +189,9 @@ class _Reader:
         if not s.over:
             if not self.frames:
                 self.fail("no `at` line says where in the sequence of play the game stands")
+            if self.frames[0].flow is not s.flow:
+                self.line = self.where["at"]
+                self.fail(f"the first `at` line has to name a step of {s.flow.name}: {', '.join(s.flow.labels)}")
             s.flow, s.at, s.local = self.frames.pop()
             s.stack = tuple(self.frames)
         self.title.settle(s)

@@ -5,6 +5,7 @@ that can be asked (`in`), drawn from (`sample`) and, where somebody wants to, en
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from itertools import combinations
 from math import comb
 from typing import Any, Protocol, TypeAlias
@@ -150,7 +151,7 @@ class Paths:
         ends: Bits,
         to: Callable[[int], tuple[int, ...]],
         legal: Callable[[tuple[int, ...]], bool],
-        cost: Callable[[int], str] | None = None,
+        cost: Callable[[int], Fraction] | None = None,
     ) -> None:
         self.ends = ends
         self.to = to

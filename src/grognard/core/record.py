@@ -182,7 +182,7 @@ def _table(
     options = {name: value for name, sign, value in (word.partition("=") for word in said) if sign}
     line = where["options"]
     try:
-        if said != ["none"] and len(options) != len(said):
+        if said != ["none"] and (not said or len(options) != len(said)):
             raise BadRecord(f"line {line}: {header['options']!r} are not options: name=value each, or none")
         chosen = title.settings(options)
         line = where["scenario"]

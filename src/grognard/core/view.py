@@ -14,7 +14,7 @@ from .action import CHANCE, NOBODY, Action, Arg, Player, Verb
 from .bits import Bits, bits, scan
 from .flow import Frame
 from .kinds import PIECES, Kind
-from .options import Options, Paths, Some
+from .options import Paths, Some
 from .rule import Objection, case_of
 from .state import Note, State, declared
 from .title import ALL_ASPECTS, Outcome
@@ -249,6 +249,3 @@ def _ends(s: State, options: Paths) -> dict[str, Any]:
 def objection(said: Objection) -> dict[str, Any]:
     """An objection as plain data."""
     return {"cite": said.cite, "clause": said.clause, "text": said.text, "facts": plain(said.facts)}
-
-
-__all__ = ["Line", "Options", "Viewer", "ask", "choices", "heard", "learnt", "objection", "portrait", "told", "view"]

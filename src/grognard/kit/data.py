@@ -33,11 +33,19 @@ class Record(NamedTuple):
     file: str
     start: int = 0
 
+    def where(self, token: str) -> int:
+        """Where in the file the token is a key of this table, or else first stands in it as a word."""
+        key = rf"(?:^|[{{,])[ \t]*[\"']?{re.escape(token)}[\"']?[ \t]*="
+        header = rf"^[ \t]*\[+[\w.]*{re.escape(token)}\]"
+        word = rf"(?<!\w){re.escape(token)}(?!\w)"
+        for pattern in (key, header, word) if token in self.values else (word,):
+            if found := re.compile(pattern, re.MULTILINE).search(self.text, self.start):
+                return found.end()
+        return self.start
+
     def error(self, what: str, token: str = "") -> DataError:
-        """A failure at the first place in this table where the token stands as a word."""
-        word = re.compile(rf"(?<!\w){re.escape(token)}(?!\w)" if token else "")
-        found = word.search(self.text, self.start)
-        return self.error_at(found.start() if found else self.start, what)
+        """A failure where the token stands, or at the head of this table."""
+        return self.error_at(self.where(token) if token else self.start, what)
 
     def error_at(self, offset: int, what: str) -> DataError:
         """A failure at this offset of the text."""

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from grognard.core import notation
-from grognard.core.action import CHANCE
+from grognard.core.action import CHANCE, Action
 from grognard.core.bits import scan
 from grognard.core.table import Table
 from grognard.titles import TITLES
+from grognard.titles.leningrad79.movement import points_left
 
 TITLE = TITLES["leningrad79"]
 
@@ -63,6 +64,23 @@ class Game:
         """The hexes to which these units can move together."""
         lead, *rest = sorted(self.unit(unit) for unit in units)
         return self.hexes(self.options("move", lead, sum(1 << unit for unit in rest)).ends)
+
+    def march(self, units: str, path: str) -> Action:
+        """The move of these units by exactly this path, even if another to the same hex is cheaper."""
+        lead, *rest = sorted(self.unit(unit) for unit in units.split())
+        return Action("move", (lead, sum(1 << unit for unit in rest), tuple(map(self.hex, path.split()))))
+
+    def against(self, units: str, path: str) -> list[str]:
+        """The clauses of all objections to exactly this path."""
+        return [objection.clause for objection in TITLE.explain(self.s, self.march(units, path))]
+
+    def price(self, units: str, path: str) -> float:
+        """What exactly this path costs these units, in Movement Points; it must be legal."""
+        assert self.against(units, path) == []
+        action, after = self.march(units, path), self.s.copy()
+        TITLE.play(after, action)
+        lead = action.args[0]
+        return (points_left(self.s, lead) - after.points[lead]) / 2  # type: ignore[no-any-return]
 
     def left(self, unit: str) -> float:
         """Movement Points a unit has left, if it has begun to move."""

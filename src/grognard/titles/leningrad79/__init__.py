@@ -14,6 +14,7 @@ from ...core.rule import Rulebook
 from ...core.title import Option, Title
 from ...kit.mapfile import summary
 from .aids import AIDS
+from .check import flaws
 from .components import Components, halves, load
 from .odds import odds
 from .sequence import BATTLE, CAMPAIGN
@@ -167,6 +168,7 @@ def build(data: Components) -> Title[State]:
         alias=alias,
         odds=odds,
         aids=AIDS,
+        check=flaws,
         sources=summary(data.map),
     )
 

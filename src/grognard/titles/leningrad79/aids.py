@@ -6,10 +6,10 @@ from fractions import Fraction
 from ...core.action import Action
 from ...core.bits import Bits, lowest, scan
 from ...core.title import Aids
-from ...kit.ledger import Line, total
+from ...kit.ledger import Line
 from . import surprise
 from .components import halves
-from .movement import points_left, trip
+from .movement import trip
 from .paths import path_ledger
 from .reinforcements import due, entry_cost, open_entries
 from .state import FRESH, SOVIET, State, side_of, zone
@@ -27,10 +27,10 @@ def reach(s: State, units: Bits) -> Mapping[int, str]:
         if units & ~due(t):
             return {}
         return {hex_: halves(entry_cost(t, lead, hex_)) for hex_ in scan(open_entries(t, lead))}
-    if not d.board.hexes >> s.place[lead] & 1:
+    if not d.board.hexes >> s.place[lead] & 1 or units.bit_count() > d.stacking:
         return {}
     if side != s.side or not _moving(s):
-        t.halted = 0
+        t.halted = t.stopped = t.away = t.begun = 0
         t.points = bytearray([FRESH]) * len(s.points)
         t.origin = s.place[:]
     elif units & (s.halted | surprise.frozen(s)):
@@ -50,12 +50,7 @@ def cost(s: State, action: Action) -> list[Line]:
     """What an action costs in Movement Points, clause by clause."""
     match action.verb, action.args:
         case "move", (int(lead), int(rest), tuple(path)):
-            units = rest | 1 << lead
-            lines = path_ledger(s, units, path)
-            left = min(points_left(s, unit) for unit in scan(units))
-            if 2 * total(lines) > left:
-                lines.append(Line("4.3a", "min", Fraction(left, 2), "never more than all points for a first hex"))
-            return lines
+            return path_ledger(s, rest | 1 << lead, path)
         case "overrun", _:
             return [Line("7.3a", "+", s.data.overrun_cost, "overrun")]
         case "enter", (int(unit), int(hex_)):

@@ -53,6 +53,7 @@ class Plan(NamedTuple):
 
 
 CLAUSE_OF_TERRAIN = {"clear": "4.9a", "city": "4.9c", "soviet city": "4.9d", "swamp": "4.9e", "hill": "4.9f"}
+"""Towns and the national border are not among them: they have no effect (4.9k, setup.12)."""
 
 
 class Components:
@@ -72,7 +73,7 @@ class Components:
 
     def _board(self) -> None:
         m = self.map
-        self.board = board = Board(m.grid.columns[1], m.grid.rows[1], m.grid.shifted, ("reserve", "lost"))
+        self.board = board = Board(m.grid.columns[1], m.grid.rows[1], m.grid.shifted, ("reserve", "lost"))  # 2.1b
         self.reserve, self.lost = board.at["reserve"], board.at["lost"]
         self.all_places: Bits = board.hexes | 1 << self.reserve | 1 << self.lost
         kinds: dict[str, Bits] = {}
@@ -117,7 +118,7 @@ class Components:
     # -- the counters -------------------------------------------------------------------------
 
     def _counters(self, raw: Mapping[str, Any]) -> None:
-        german = [unit for unit in raw["german"] if unit["type"] != "air"]
+        german = [unit for unit in raw["german"] if unit["type"] != "air"]  # 2.4b, 2.4c
         infantry, armored = raw["counters"]["soviet"]["infantry"], raw["counters"]["soviet"]["armored"]
         self.soviets = len(german)  # the first Soviet piece
         self.armored = self.soviets + infantry  # the first armored one
@@ -139,7 +140,7 @@ class Components:
         self.german_armor = bits(n for n, unit in enumerate(german) if unit["type"] == "armor")
         self.panzers = bits(n for n, unit in enumerate(german) if unit["type"] != "infantry")
         self.motorized = self.panzers | self.armored_units
-        self.allowance: list[int] = [
+        self.allowance: list[int] = [  # 2.4e, 2.7a
             *(unit["movement"] for unit in german),
             *[raw["untried"]["infantry"]] * infantry,
             *[raw["untried"]["armored"]] * armored,
@@ -148,7 +149,7 @@ class Components:
         for n, unit in enumerate(german):
             if "corps" in unit:
                 corps[raw["corps"][unit["corps"]]] |= 1 << n
-        self.corps = corps
+        self.corps = corps  # 2.8a
         self.faces = [Face(f["id"], f["type"], f["attack"], f["defense"], f["name"]) for f in raw["soviet"]]
         foot = bits(n for n, face in enumerate(self.faces) if face.type == "infantry")
         self.faces_of_type = (foot, (1 << len(self.faces)) - 1 & ~foot)
@@ -175,6 +176,9 @@ class Components:
         self.supply_length: int = numbers["supply_length"]
         self.fort_range: int = numbers["fort_range"]
         self.forts_per_turn: int = numbers["forts_per_turn"]
+        self.replacements: int = numbers["replacements_per_hex"]
+        self.surprise_turn: int = numbers["surprise_turn"]
+        self.counterblow_turn: int = numbers["counterblow_turn"]
         self.army_size: int = numbers["counterblow_units"]
         self.turns: int = numbers["last_turn"]
         near = self.leningrad
@@ -187,6 +191,10 @@ class Components:
             (state, kind): victory[state][kind]
             for state in ("reduced", "eliminated") for kind in ("mechanized", "armor")
         }  # fmt: skip
+        self.levels: list[tuple[int, int, str]] = [
+            (level.get("least", -1000), ("german", "soviet").index(level["winner"]), level["name"])
+            for level in victory["level"]
+        ]
         self.dates = ["", *raw["turns"]["dates"]]
 
     def crt(self, die: int, column: int, options: tuple[str, ...]) -> tuple[int, int]:
@@ -202,6 +210,8 @@ class Components:
         self.why_cost: dict[str, dict[tuple[int, int], list[Line]]] = {"foot": {}, "motor": {}}
         terrain = {self.board.at[name]: kind for name, kind in self.map.terrain.items()}
         times = raw["times"]["river"]
+        self.fort_times: int = raw["times"]["fort"]
+        self.air_times: int = raw["times"]["air"]
         for kind, lines in self.why_cost.items():
             for a, b in self.open_pairs:
                 lines[a, b] = self._step(raw["cost"], kind, terrain[b], (a, b) in self.road_links)
@@ -219,7 +229,7 @@ class Components:
     def _step(self, cost: Mapping[str, Any], kind: str, terrain: str, road: bool) -> list[Line]:
         if road:
             return [Line("4.9b", "=", Fraction(cost["road"][kind]), "road")]  # 4.2b, 4.9.note1
-        return [Line(CLAUSE_OF_TERRAIN[terrain], "=", Fraction(cost[terrain][kind]), terrain)]  # 4.2a, 4.2c, 2.7b
+        return [Line(CLAUSE_OF_TERRAIN[terrain], "=", Fraction(cost[terrain][kind]), terrain)]  # 2.7b, 4.1c, 4.2a, 4.2c
 
     def _in_halves(self, kind: str) -> dict[tuple[int, int], int]:
         return {pair: int(2 * total(lines)) for pair, lines in self.why_cost[kind].items()}

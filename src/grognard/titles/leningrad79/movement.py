@@ -252,7 +252,7 @@ def _mates(s: State, lead: int) -> Bits:
 
 
 def rest_options(s: State, lead: int) -> Options:
-    """The companies of which the leader can go somewhere."""
+    """The companies of which the leader can go somewhere; whoever is not named stays behind (4.5d)."""
     mates = _mates(s, lead)
     if not mates:
         return Among((0,))
@@ -283,7 +283,7 @@ def rest_objections(s: State, lead: int, rest: Bits) -> list[Objection]:
     if count > limit:
         out.append(Objection("4.5a", f"{count} units may not move together: {limit} at most",
                              {"units": count, "limit": limit}))  # 4.0c  # fmt: skip
-    if not out and rest and not _ends(s, rest | 1 << lead):
+    if not out and rest and _ends(s, 1 << lead) and not _ends(s, rest | 1 << lead):
         out += _stuck_together(s, rest | 1 << lead)
     return out
 
@@ -295,7 +295,7 @@ def _stuck_together(s: State, units: Bits) -> list[Objection]:
     if engaged and (out := list(no_disengaging(s, units, start))):
         return out
     if surprise.bound(s):
-        return [Objection("17.2a", "together they are too slow for what each must do on Game-Turn 1")]
+        return [Objection("17.2a", "no move they make together is what each of them must do on Game-Turn 1")]
     if units & s.stopped and not engaged:
         who = " ".join(names[unit] for unit in scan(units & s.stopped))
         return [Objection("4.7a", f"ended the move in what was then an enemy ZOC: {who}", {"units": who})]
@@ -304,7 +304,8 @@ def _stuck_together(s: State, units: Bits) -> list[Objection]:
         who = next(names[unit] for unit in scan(units) if points_left(s, unit) == left)
         return [Objection("4.5c", f"a stack is as slow as its slowest unit: {who} has {halves(left)} Movement Points",
                           {"unit": who, "has": halves(left)})]  # fmt: skip
-    return [Objection("4.6a", f"no adjacent hex has room for {units.bit_count()} units", {"units": units.bit_count()})]
+    return [Objection("4.6a", f"no adjacent hex has room for {units.bit_count()} units: the limit is {s.data.stacking}",
+                      {"units": units.bit_count(), "limit": s.data.stacking})]  # fmt: skip
 
 
 def _ends(s: State, units: Bits) -> Bits:

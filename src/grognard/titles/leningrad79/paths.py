@@ -36,7 +36,8 @@ def path_options(s: State, lead: int, rest: Bits) -> Options:
     units = rest | 1 << lead
     way = trip(s, units)
     ends, to = surprise.moves(s, way) if surprise.bound(s) else (way.reached, way.path_to)
-    return Paths(ends, to, lambda path: not path_objections(s, lead, rest, path))
+    return Paths(ends, to, lambda path: not path_objections(s, lead, rest, path),
+                 lambda end: Fraction(path_cost(s, units, to(end), way.budget), 2))  # fmt: skip
 
 
 # -- what a path costs ------------------------------------------------------------------------
@@ -109,7 +110,7 @@ def no_step(s: State, here: int, place: int) -> Objection | None:
 
 
 def path_objections(s: State, lead: int, rest: Bits, path: Path) -> list[Objection]:
-    """Every clause that a path of some units in one hex breaks, hex by hex."""
+    """Every clause that a path of some units in one hex breaks, each where it does so first."""
     units = rest | 1 << lead
     names, limit, count = s.title.lexicon.places, s.data.stacking, units.bit_count()
     start = here = s.place[lead]
@@ -121,7 +122,7 @@ def path_objections(s: State, lead: int, rest: Bits, path: Path) -> list[Objecti
         out.append(Objection("4.7a", f"the move ended in {names[start]}, in what was then an enemy ZOC"))
     for place in path:
         if wrong := no_step(s, here, place):
-            return [*out, wrong]
+            return _first_of_each([*out, wrong])
         if enemy_zone >> here & 1:
             held = list(no_disengaging(s, units, here))
             if held and here != start:
@@ -143,7 +144,14 @@ def path_objections(s: State, lead: int, rest: Bits, path: Path) -> list[Objecti
         out.append(_too_far(s, units, path[-1], paid, left))
     if not out and surprise.bound(s):
         out += surprise.path_objections(s, trip(s, units), path, paid)
-    return out
+    return _first_of_each(out)
+
+
+def _first_of_each(objections: list[Objection]) -> list[Objection]:
+    found: dict[str, Objection] = {}
+    for objection in objections:
+        found.setdefault(objection.clause, objection)
+    return list(found.values())
 
 
 def _too_far(s: State, units: Bits, end: int, paid: int, left: int) -> Objection:
@@ -156,7 +164,7 @@ def _too_far(s: State, units: Bits, end: int, paid: int, left: int) -> Objection
 
 
 def path_reasons(s: State, lead: int, rest: Bits, path: Path) -> list[Objection]:
-    """What a path breaks that has not been said of the leader already."""
+    """What a path breaks that has not been said of the units already."""
     here = s.place[lead]
     if not s.data.side[s.side] >> lead & 1 or not s.data.board.hexes >> here & 1:
         return []
@@ -164,6 +172,7 @@ def path_reasons(s: State, lead: int, rest: Bits, path: Path) -> list[Objection]
     if not out:
         return []
     said = {ban.clause for ban in lead_bans(s) if ban.where >> lead & 1}
+    said |= {objection.clause for objection in rest_objections(s, lead, rest)}
     return [objection for objection in out if objection.clause not in said]
 
 
@@ -186,17 +195,19 @@ def complete_path(s: State, lead: int, rest: Bits, path: Path) -> Path:
 def meant_path(s: State, units: Bits, end: int) -> Path | None:
     """The way to a hex out of reach that breaks the fewest rules, and is cheapest among those.
 
-    A way within the Movement Allowance goes before any that is not.
+    A way within the Movement Allowance goes before any that is not, and nobody means to go through enemies.
     """
     start, left = s.place[lowest(units)], least_left(s, units)
     rate, slowed, enemy_zone = rate_of(s, units), slow(s, s.side), zone(s, 1 - s.side)
-    shut = s.held[1 - s.side] | s.crowd[max(1, s.data.stacking + 1 - units.bit_count())]
+    enemy, full = s.held[1 - s.side], s.crowd[max(1, s.data.stacking + 1 - units.bit_count())]
     first, extra = first_factor(s, units, start), toll(s, units)
-    open_: list[tuple[int, int, Path]] = [(0, 0, (start,))]
+    open_: list[tuple[int, int, int, Path]] = [(0, 0, 0, (start,))]
     cheapest: dict[int, int] = {}
-    found: Path | None = None
+    found: tuple[int, Path] | None = None
     while open_:
-        faults, paid, way = heappop(open_)
+        enemies, faults, paid, way = heappop(open_)
+        if found and enemies > found[0]:
+            break
         here = way[-1]
         if cheapest.get(here, paid + 1) <= paid:
             continue
@@ -204,15 +215,15 @@ def meant_path(s: State, units: Bits, end: int) -> Path | None:
         if here == end:
             if paid <= left:
                 return way[1:]
-            found = found or way[1:]
+            found = found or (enemies, way[1:])
             continue
         engaged = enemy_zone >> here & 1
         held = bool(engaged) and any(True for _ in no_disengaging(s, units, here))
         for place, cost in rate.out[here]:
             price = cost * factor(slowed, place) * (first if here == start else 1) + (extra if engaged else 0)
-            wrong = held + (shut >> place & 1) + (engaged and enemy_zone >> place & 1)
-            heappush(open_, (faults + wrong, paid + price, (*way, place)))
-    return found
+            wrong = faults + held + (full >> place & 1) + (engaged & enemy_zone >> place)
+            heappush(open_, (enemies + (enemy >> place & 1), wrong, paid + price, (*way, place)))
+    return found[1] if found else None
 
 
 # -- the verb ---------------------------------------------------------------------------------

@@ -24,11 +24,8 @@ def due(s: State) -> Bits:
 def entry_hexes(s: State, unit: int) -> Bits:
     """The hexes at which a unit is due, whoever is there."""
     slot = s.data.slots[s.slot[unit]]
-    if slot.army:
-        if s.turn == 8:
-            return s.data.second_entry  # 17.4f
-        if s.turn > 8:
-            return s.data.third_entry  # 17.4f
+    if slot.army and s.turn > slot.turn:
+        return s.data.second_entry if s.turn == slot.turn + 1 else s.data.third_entry  # 17.4f
     if slot.leningrad and not s.data.leningrad & ~s.held[GERMAN]:
         return s.data.top_edge  # 16.4a, schedule.note4
     return slot.hexes  # 16.3b, schedule.note0, schedule.prussia
@@ -106,7 +103,7 @@ def enter_bans(s: State) -> list[Ban]:
 
 def entry_bans(s: State, unit: int) -> list[Ban]:
     """Every hex at which a unit cannot enter, and why."""
-    if s.slot[unit] == NO_SLOT:
+    if not due(s) >> unit & 1:
         return []
     listed, open_ = entry_hexes(s, unit), open_entries(s, unit)
     dear = too_dear(s, unit, open_)
@@ -134,7 +131,7 @@ def enter(s: State, unit: int, hex_: int) -> None:
     put(s, unit, hex_)
     if zone(s, 1 - s.side) >> hex_ & 1:
         s.stopped |= 1 << unit  # 4.7a
-    if d.slots[s.slot[unit]].army and s.turn == 7:
+    if d.slots[s.slot[unit]].army and s.turn == d.counterblow_turn:  # 17.4e
         s.on_time += 1
         if s.on_time == d.army_size:
             s.counterblow = True  # 17.4a, 17.4c, 17.4d
@@ -203,7 +200,7 @@ def rebuild_bans(s: State) -> list[Ban]:
         if not fed >> place & 1:
             hungry |= mine
         early |= bits(u for u in scan(mine) if s.turn - s.since[u] < 2)
-        if (mine & s.rebuilt).bit_count() >= d.stacking:
+        if (mine & s.rebuilt).bit_count() >= d.replacements:
             crowded |= mine
     return [
         Ban("16.6a", "{it} is no German unit", d.all_pieces & ~germans),

@@ -38,7 +38,7 @@ def read_result(s: State) -> None:
     if s.log is not None:
         said = _fate("defender", b.defenders, defender) if defender else "the defense holds"
         if attacker:
-            said += (", then " if defender else "; ") + _fate("attacker", b.attackers, attacker)
+            said += ("; then " if defender else "; ") + _fate("attacker", b.attackers, attacker)
         s.note("9.5h", "The {side} roll {die} at {column}, {result}: {said}.", side=("Germans", "Soviets")[s.side],
                die=b.die, column=column_name(b.column), result=f"{sign(defender)}/{sign(attacker)}",
                said=said)  # fmt: skip
@@ -55,8 +55,8 @@ def _fate(who: str, units: Bits, result: int) -> str:
     if result == ALL:
         return f"{who} {'are' if many else 'is'} destroyed"
     if result == 1:
-        return f"{who} must lose a step or retreat a hex"
-    return f"{who} must lose two steps, retreat two hexes, or do one of each"
+        return f"{who} must lose a step or retreat one hex"
+    return f"{who} must lose two steps, retreat two hexes or do one of each"
 
 
 def attackers_part(s: State) -> None:
@@ -140,8 +140,8 @@ def withdraw(s: State) -> None:
     if s.log is not None:
         names = force(s, stricken(s))
         clause = "10.1a" if _results(s)[b.stage - 1] == 1 else "10.2a"
-        s.note(clause, "{force} retreat{s} {span}.", force=listing(names), s="s" if len(names) == 1 else "",
-               span="a hex" if b.owed == 1 else "two hexes")  # fmt: skip
+        s.note(clause, "{force} give{s} ground, {span}.", force=listing(names), s="s" if len(names) == 1 else "",
+               span="one hex" if b.owed == 1 else "two hexes")  # fmt: skip
     update(s, fleeing=stricken(s), span=b.owed, owed=0)  # 10.1a, 10.2a, 9.5j, 9.5k
 
 

@@ -13,7 +13,7 @@ from .paths import MOVE
 from .reinforcements import ENTER, REBUILD, can_rebuild, due, must_enter, muster
 from .results import ADVANCE, DESTROY, HOLD, LOSE, RETREAT, WITHDRAW, advancing_side, sufferer
 from .setup import DEPLOY, columns_open
-from .state import FRESH, GERMAN, SOVIET, State
+from .state import FRESH, GERMAN, SOVIET, State, places_of
 from .untried import DRAW, in_battle
 from .victory import finish
 
@@ -39,28 +39,33 @@ def unfinished_moves(s: State) -> list[Objection]:
     return [*must_enter(s), *surprise.unfinished(s)] if surprise.bound(s) else []
 
 
-def held_back(s: State) -> str:
-    """What the mover would leave off the map."""
-    waiting = " ".join(s.title.lexicon.pieces[u] for u in scan(due(s)))
-    return f"reinforcements still waiting: {waiting}" if waiting else ""
+def left_undone(s: State) -> str:
+    """Whom the mover would leave off the map, and whom in too full a hex."""
+    d, out = s.data, []
+    if waiting := " ".join(d.pieces[u] for u in scan(due(s))):
+        out.append(f"reinforcements still waiting: {waiting}")
+    for hex_ in scan(places_of(s, results.excess(s))):
+        many = s.here[hex_].bit_count() - d.stacking
+        out.append(f"more than {d.stacking} units in {d.board.names[hex_]}: {many} would be destroyed [4.6]")
+    return "; ".join(out)
 
 
 DONE = Verb("done", (), nothing, help="go on")
-DONE_MOVING = Verb("done", (), nothing, bars=(unfinished_moves,), help="end the Movement Phase")
+DONE_MOVING = Verb("done", (), nothing, bars=(unfinished_moves,), help="end the Movement Phase")  # 3.0d, 4.0d, 4.1d
 DONE_ATTACKING = Verb("done", (), nothing, bars=(unattacked,), help="end the Combat Phase")
 
 # -- the steps, in the order of play ----------------------------------------------------------
 
 SET_UP = Step("set-up", "setup", soviet, (DEPLOY,), "Place one infantry unit in each of the columns 13xx to 19xx.")
 REPLACEMENT = Step("german-replacement", "3.0", german, (REBUILD, DONE), "Restore reduced units.")
-GERMAN_MOVEMENT = Step("german-movement", "3.0", german, (MOVE, ENTER, OVERRUN, DONE_MOVING),
-                       "Move, bring in reinforcements, overrun.", held_back)
+GERMAN_MOVEMENT = Step("german-movement", "3.0", german, (MOVE, ENTER, OVERRUN, DONE_MOVING),    # 4.0a, 4.0b
+                       "Move, bring in reinforcements, overrun.", left_undone)
 EXCESS = Step("excess", "4.6", soviet, (DESTROY,), "Too many units in a hex: pick one to destroy.")
 GERMAN_COMBAT = Step("german-combat", "3.0", german, (ATTACK, DONE_ATTACKING), "Attack adjacent units.")
 INTERDICTION = Step("german-interdiction", "13.0", german, (INTERDICT, DONE), "Put free air units on hexes.")
 FORTIFICATION = Step("soviet-fortification", "15.0", soviet, (FORTIFY, DONE), "Place forts near Leningrad.")
-SOVIET_MOVEMENT = Step("soviet-movement", "3.0", soviet, (MOVE, ENTER, OVERRUN, DONE_MOVING),
-                       "Move, bring in reinforcements, overrun.", held_back)
+SOVIET_MOVEMENT = Step("soviet-movement", "3.0", soviet, (MOVE, ENTER, OVERRUN, DONE_MOVING),    # 4.0a, 4.0b
+                       "Move, bring in reinforcements, overrun.", left_undone)
 SOVIET_COMBAT = Step("soviet-combat", "3.0", soviet, (ATTACK, DONE_ATTACKING), "Attack adjacent units.")
 
 AIR_SUPPORT = Step("air-support", "13.2", german, (SUPPORT, DONE), "Commit air units to this battle?")
@@ -148,25 +153,25 @@ BATTLE = Flow("battle",                              # [9.0]; announced before (
     local=Battle, kinds=KINDS)
 
 CAMPAIGN = Flow("campaign",
-    loop(columns_open, step(SET_UP)),                # setup
-    loop(turns_left,
-        do(begin_turn),
-        when(can_rebuild, step(REPLACEMENT)),        # 3.0  step 1
+    loop(columns_open, step(SET_UP)),                # setup.7
+    loop(turns_left,                                 # 3.0l
+        do(begin_turn),                              # 3.0a
+        when(can_rebuild, step(REPLACEMENT)),        # 3.0b   step 1
         do(begin_german_movement),
-        step(GERMAN_MOVEMENT),                       #      step 2
+        step(GERMAN_MOVEMENT),                       # 3.0c   step 2
         do(end_movement),
-        loop(results.excess, step(EXCESS)),          # 4.6
+        loop(results.excess, step(EXCESS)),          # 4.6b, 4.6e
         do(begin_combat),
-        step(GERMAN_COMBAT),                         #      step 3
+        step(GERMAN_COMBAT),                         # 3.0e, 3.0f   step 3
         do(end_combat),
-        when(air.free, step(INTERDICTION)),          #      step 4
+        when(air.free, step(INTERDICTION)),          # 3.0g   step 4
         do(begin_soviet_turn),
-        when(forts.can_fortify, step(FORTIFICATION)),    #  step 5
+        when(forts.can_fortify, step(FORTIFICATION)),    # 3.0h   step 5
         do(begin_soviet_movement),
-        step(SOVIET_MOVEMENT),                       #      step 6
+        step(SOVIET_MOVEMENT),                       # 3.0j   step 6
         do(end_movement),
         do(begin_combat),
-        step(SOVIET_COMBAT),                         #      step 7
+        step(SOVIET_COMBAT),                         # 3.0j   step 7
         do(end_combat),
-        do(end_turn)),                               #      step 8
+        do(end_turn)),                               # 3.0k   step 8
     do(finish))                                      # 18.0

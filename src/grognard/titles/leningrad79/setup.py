@@ -1,4 +1,4 @@
-"""How the game is set up: fixed hexes, and seven Soviet divisions each free in its column."""
+"""[1.0] How the game is set up: fixed hexes, and seven Soviet divisions each free in its column."""
 
 from ...core.action import Verb, one
 from ...core.bits import Bits, scan
@@ -44,21 +44,24 @@ DEPLOY = Verb("deploy", (one(PLACE, deploy_bans, lambda s: s.data.all_places),),
 
 
 def set_up(s: State) -> None:
-    """Everything that has a fixed place at the start, and the schedule of the rest."""
+    """Everything that has a fixed place at the start, and the schedule of the rest.
+
+    Soviet counters stay without a face until they are turned over, so any of a type will do.
+    """
     d = s.data
-    plan = d.scenario_for(s.scenario, s.options)
-    infantry, armored = list(scan(d.infantry_units)), list(scan(d.armored_units))
+    plan = d.scenario_for(s.scenario, s.options)  # 1.0c, setup.9
+    infantry, armored = list(scan(d.infantry_units)), list(scan(d.armored_units))  # setup.5, setup.6
     for unit, hex_ in plan.german:
         put(s, unit, hex_)  # setup.1, setup.2, setup.3
     for hex_ in plan.infantry:
-        put(s, infantry.pop(0), hex_)
+        put(s, infantry.pop(0), hex_)  # setup.8
     for hex_ in plan.armored:
-        put(s, armored.pop(0), hex_)
+        put(s, armored.pop(0), hex_)  # setup.8
     infantry = infantry[len(d.free_columns) :]  # setup.7: seven wait to be deployed
-    for index, slot in enumerate(d.slots):
+    for index, slot in enumerate(d.slots):  # 1.0d
         if slot.units:
             for unit in scan(slot.units):
-                s.slot[unit] = index
+                s.slot[unit] = index  # setup.4
             continue
         waiting = armored if slot.armored else infantry
         for unit in waiting[: slot.size]:

@@ -9,10 +9,11 @@ from .state import GERMAN, State, zone
 def slow(s: State, side: int) -> Slow:
     """The hexes that cost this side more, and how many times."""
     if side == GERMAN:
-        return ((2, s.forts),) if s.forts else ()  # 4.9h, 15.2a, 15.2b
+        return ((s.data.fort_times, s.forts),) if s.forts else ()  # 4.9h, 15.2a, 15.2b
+    times = s.data.air_times
     if s.heavy_raid:
-        return ((2, s.raid), (4, s.heavy_raid))  # 13.3c
-    return ((2, s.raid),) if s.raid else ()  # 13.3a, 13.3b
+        return ((times, s.raid), (times * times, s.heavy_raid))  # 13.3c
+    return ((times, s.raid),) if s.raid else ()  # 13.3a, 13.3b
 
 
 def open_to_lines(s: State, side: int) -> Bits:

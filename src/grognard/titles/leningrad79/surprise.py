@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from heapq import heappop, heappush
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, product
 from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -21,7 +21,7 @@ FAR = 200  # halves: farther than any place on the map
 
 def bound(s: State) -> bool:
     """Is it the Soviet Player-Turn of Game-Turn 1?"""
-    return s.turn == 1 and s.side == SOVIET  # 17.0a
+    return s.turn == s.data.surprise_turn and s.side == SOVIET  # 17.0a
 
 
 def frozen(s: State) -> Bits:
@@ -236,9 +236,9 @@ def path_objections(s: State, way: "Trip", path: tuple[int, ...], paid: int) -> 
         who = " ".join(names.pieces[u] for u in scan(late))
         out.append(Objection("17.2a", f"now able to get adjacent to a German unit, and no longer able from "
                              f"{names.places[path[-1]]}: {who}", {"units": who}))  # fmt: skip
-    for here, place in pairwise((way.start, *path)):
-        if not asked.nearer(here, place):
-            before, after = (max(far.get(at, FAR) for far in asked.far) for at in (here, place))
+    for (here, place), far in product(pairwise((way.start, *path)), asked.far):
+        before, after = far.get(here, FAR), far.get(place, FAR)
+        if after >= before:
             out.append(Objection("17.2b", f"{names.places[place]} is no nearer to the nearest German unit than "
                                  f"{names.places[here]}: {halves(after)} Movement Points against {halves(before)}",
                                  {"before": before / 2, "after": after / 2}))  # fmt: skip

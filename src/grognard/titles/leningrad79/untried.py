@@ -25,9 +25,13 @@ def pool(s: State, unit: int) -> Bits:
 
 
 def face_objections(s: State, face: int) -> list[Objection]:
-    """Only a face still in the pool can be drawn."""
-    if not pool(s, lowest(in_battle(s))) >> face & 1:
-        return [Objection("14.0b", f"{s.title.lexicon.faces[face]} is not in the pool of this unit's type")]
+    """Only a face of the unit's type that nobody has seen yet can be drawn."""
+    unit, name = lowest(in_battle(s)), s.title.lexicon.faces[face]
+    if not s.data.faces_of_type[unit >= s.data.armored] >> face & 1:
+        kind = "an armored unit" if unit >= s.data.armored else "infantry"
+        return [Objection("14.2a", f"{s.title.lexicon.pieces[unit]} is {kind} and cannot turn out to be the {name}")]
+    if not pool(s, unit) >> face & 1:
+        return [Objection("14.0b", f"the {name} has been seen already")]
     return []
 
 
@@ -36,7 +40,7 @@ def reveal(s: State, face: int) -> None:
     unit = lowest(in_battle(s))
     s.face[unit] = face
     f = s.data.faces[face]
-    s.note("14.1a", "{name} turns out to be the {full} ({a}-{d}-{m}).", name=s.title.lexicon.pieces[unit],
+    s.note("14.1a", "Untried {name} turns out to be the {full} ({a}-{d}-{m}).", name=s.title.lexicon.pieces[unit],
            full=f.name, a=f.attack, d=f.defense, m=s.data.allowance[unit])  # fmt: skip
 
 

@@ -2,7 +2,8 @@
 
 from ...core.bits import scan
 from ...core.title import Outcome
-from .state import GERMAN, SOVIET, State
+from .components import Components
+from .state import GERMAN, State
 from .supply import supplied
 
 
@@ -25,15 +26,10 @@ def soviet_points(s: State) -> int:
     return points  # 18.1a
 
 
-def level(difference: int) -> tuple[int, str]:
-    """Who has won, and how."""
-    if difference >= 31:
-        return GERMAN, "German strategic victory"  # 18.3b
-    if difference >= 1:
-        return GERMAN, "German tactical victory"  # 18.3c
-    if difference >= -20:
-        return SOVIET, "Soviet tactical victory"  # 18.3d
-    return SOVIET, "Soviet strategic victory"  # 18.3e
+def level(data: Components, difference: int) -> tuple[int, str]:
+    """Who has won, and how: the first level of the table that the difference reaches."""
+    winner, name = next((winner, name) for least, winner, name in data.levels if difference >= least)
+    return winner, name  # 18.0a, 18.3a
 
 
 def outcome(s: State) -> Outcome | None:
@@ -41,7 +37,7 @@ def outcome(s: State) -> Outcome | None:
     if not s.over:
         return None
     german, soviet = german_points(s), soviet_points(s)
-    winner, name = level(german - soviet)  # 18.0a, 18.0c, 18.3a
+    winner, name = level(s.data, german - soviet)  # 18.0c
     return Outcome(winner, name, {"german": german, "soviet": soviet, "difference": german - soviet})
 
 
@@ -49,5 +45,5 @@ def finish(s: State) -> None:
     """The game is over."""
     s.over = True  # 3.0l, 18.0b
     german, soviet = german_points(s), soviet_points(s)
-    s.note("18.3a", "{level}: {german} German points, {soviet} Soviet.", level=level(german - soviet)[1],
+    s.note("18.3a", "{level}: {german} German points, {soviet} Soviet.", level=level(s.data, german - soviet)[1],
            german=german, soviet=soviet)  # fmt: skip

@@ -1,0 +1,242 @@
+"""Answers to what a player asks of a position: a hex, a unit, an action, a rule."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from ..core.action import Player
+from ..core.bits import Bits, bits
+from ..core.kinds import Unreadable
+from ..core.table import Table
+from ..core.title import Bad, Title
+from ..kit.ledger import total
+from ..kit.mapfile import HexMap
+from . import words
+from .board import pieces_at, seen
+from .complete import Word
+
+
+def place(title: Title[Any], word: str) -> int:
+    """The place a player means."""
+    try:
+        return title.lexicon.place(word)
+    except Unreadable as wrong:
+        raise Bad(str(wrong)) from None
+
+
+def pieces(title: Title[Any], s: Any, said: Sequence[str]) -> Bits:
+    """The pieces a player means; they must stand together."""
+    try:
+        found = [title.lexicon.piece(title.alias(s, word) or word) for word in said]
+    except Unreadable as wrong:
+        raise Bad(str(wrong)) from None
+    if len({s.place[one] for one in found}) > 1:
+        raise Bad(f"{' '.join(said)} do not stand in one hex")
+    return bits(found)
+
+
+def place_names(title: Title[Any]) -> Iterator[Word]:
+    """Every place, by number, and by name where it has one."""
+    hexmap = getattr(title.data, "map", None)
+    if isinstance(hexmap, HexMap):
+        for hex_, known in hexmap.places.items():
+            if known.kind != "label":
+                yield Word(known.name.replace(" ", "-"), hex_)
+        yield from (Word(hex_, terrain) for hex_, terrain in hexmap.terrain.items())
+
+
+def piece_names(title: Title[Any], s: Any, where: Bits) -> Iterator[Word]:
+    """Every piece in these places."""
+    for piece, at in enumerate(s.place):
+        if where >> at & 1:
+            yield Word(title.lexicon.pieces[piece], title.lexicon.places[at])
+
+
+# -- a hex ------------------------------------------------------------------------------------
+
+
+def look(title: Title[Any], s: Any, viewer: Player | None, at: int) -> Group:
+    """Everything about a place."""
+    parts: list[RenderableType] = [_terrain(title, s, at)]
+    where = pieces_at(s, viewer)
+    if at in where:
+        parts.append(roster(title, s, viewer, where[at], place=False))
+    facts = words.columns(0, 1)
+    for name, find in title.aids.overlays.items():
+        inside = [title.players[n].title() for n in range(len(title.players)) if find(s, n) >> at & 1]
+        facts.add_row(Text(name, "quiet"), " and ".join(inside) or "neither side")
+    for label, names in _visitors(title, s, at, where):
+        facts.add_row(Text(label, "quiet"), names)
+    parts.append(facts)
+    return Group(*parts)
+
+
+def _terrain(title: Title[Any], s: Any, at: int) -> Text:
+    name = title.lexicon.places[at]
+    hexmap = getattr(title.data, "map", None)
+    out = Text(name, "lead")
+    if not isinstance(hexmap, HexMap) or name not in hexmap.terrain:
+        return out
+    known = hexmap.places.get(name)
+    if known:
+        out.append(f" {known.name}", "lead")
+    out.append(f" · {hexmap.terrain[name]}")
+    for kind, where in title.aids.markers(s).items():
+        if where >> at & 1:
+            out.append(f" · {kind}", "warn")
+    areas = [area for area, hexes in hexmap.areas.items() if name in hexes]
+    if areas:
+        out.append(f" · {', '.join(areas)}")
+    roads = sorted({b for run in hexmap.roads.values() for a, b in _both(run.hexes) if a == name})
+    rivers = [f"{river} toward {b}" for river, run in hexmap.rivers.items() for a, b in _each(run.sides) if a == name]
+    water = [f"open water toward {b}" for a, b, _ in hexmap.water for a, b in ((a, b), (b, a)) if a == name]
+    if roads:
+        out.append(f" · road to {' '.join(roads)}")
+    for line in (*rivers, *water):
+        out.append(f" · {line}")
+    return out
+
+
+def _both(run: Sequence[str]) -> Iterator[tuple[str, str]]:
+    for n in range(len(run) - 1):
+        yield run[n], run[n + 1]
+        yield run[n + 1], run[n]
+
+
+def _each(sides: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    for a, b in sides:
+        yield a, b
+        yield b, a
+
+
+def _visitors(title: Title[Any], s: Any, at: int, where: Mapping[int, Sequence[int]]) -> Iterator[tuple[str, str]]:
+    """Who of each side can come here, or next to it if the enemy holds it, now or in his next phase."""
+    board = title.data.board
+    near = board.neighbours[at]
+    holder = _side(s, where[at][0]) if at in where else ""
+    for player in title.players:
+        hostile = holder and holder != player
+        found = []
+        for from_, there in where.items():
+            if from_ >= board.box or from_ == at or _side(s, there[0]) != player:
+                continue
+            for piece in there:
+                reach = title.aids.reach(s, 1 << piece)
+                if hostile and (near >> from_ & 1 or any(near >> end & 1 for end in reach)):
+                    found.append(title.lexicon.pieces[piece])
+                elif not hostile and at in reach:
+                    found.append(f"{title.lexicon.pieces[piece]} ({reach[at]})")
+        if found:
+            yield f"{player.title()} can get {'next to it' if hostile else 'here'}", " ".join(found)
+
+
+def _side(s: Any, piece: int) -> str:
+    return str(s.title.portrait(s, piece)["there"]["side"])
+
+
+# -- units ------------------------------------------------------------------------------------
+
+
+def roster(title: Title[Any], s: Any, viewer: Player | None, every: Sequence[int], *, place: bool = True) -> Grid:
+    """Units with all their values."""
+    grid = words.columns(0, 0, 0, 0, 0, 1)
+    for piece in every:
+        known = seen(s, viewer, piece)
+        strength = str(
+            known.get("strength", f"{known['attack']}-{known['defense']}" if "attack" in known else "untried")
+        )
+        marks = [name if value == "yes" else f"{value} {name} left" for name, value in _marks(title, s, viewer, piece)]
+        if "strength" in known and known.get("steps") == 1 and "reduced" not in marks:
+            marks.append("one step")
+        grid.add_row(
+            Text(known["id"], "lead"),
+            known["place"] if place else "",
+            known.get("name", ""),
+            known.get("type", "?"),
+            f"{strength}, MA {known.get('movement', '?')}",
+            Text(", ".join((*marks, *([known["corps"]] if known.get("corps") else []))), "quiet"),
+        )
+    return grid
+
+
+def _marks(title: Title[Any], s: Any, viewer: Player | None, piece: int) -> list[tuple[str, Any]]:
+    if viewer is not None and "marks" not in title.sees(s, viewer, piece):
+        return []
+    return [(name, value) for name, value in title.portrait(s, piece)["marks"].items() if value is not None]
+
+
+def units(table: Table, viewer: Player | None, which: str) -> RenderableType:
+    """The units of a side, of a place, or all of them; those on the map unless a place is named."""
+    title, s = table.title, table.state
+    where = pieces_at(s, viewer)
+    names = title.lexicon.places
+    if which and which != "all" and which not in title.players:
+        return roster(title, s, viewer, where.get(place(title, which), [])) if where else Text("nobody")
+    side = which if which in title.players else title.players[viewer or 0]
+    box = title.data.board.box
+    chosen = [
+        piece
+        for at in sorted(where, key=lambda n: names[n]) if at < box
+        for piece in where[at]
+        if which == "all" or _side(s, piece) == side
+    ]  # fmt: skip
+    off = {names[at]: len(there) for at, there in where.items() if at >= box}
+    note = ", ".join(f"{count} in {name}" for name, count in off.items())
+    return Group(roster(title, s, viewer, chosen), Text(f"Off the map, both sides: {note or 'nobody'}.", "quiet"))
+
+
+def costs(title: Title[Any], found: Mapping[int, str], head: str) -> Group:
+    """Places by what it costs to get there."""
+    by_cost: dict[str, list[str]] = {}
+    for at, cost in found.items():
+        by_cost.setdefault(cost, []).append(title.lexicon.places[at])
+    grid = words.columns(0, 1)
+    for cost, places in by_cost.items():
+        grid.add_row(Text(f"{cost:>4}", "key"), " ".join(sorted(places)))
+    return Group(Text(f"{head}, for so many Movement Points:"), grid)
+
+
+# -- an action --------------------------------------------------------------------------------
+
+
+def why(table: Table, text: str) -> Group:
+    """Every objection to an action, or that it is allowed and what it costs."""
+    title, s = table.title, table.state
+    action = title.parse(s, text)
+    if found := title.explain(s, action):
+        return Group(words.objections(found))
+    parts: list[RenderableType] = [Text("That is allowed: ", "ok").append(title.text(s, action), "default")]
+    if lines := title.aids.cost(s, action):
+        points = total(lines)
+        parts += [words.costs(lines), Text(f"{words.number(points)} Movement Point{'s' * (points > 1)}", "lead")]
+    return Group(*parts)
+
+
+def odds(table: Table, text: str | None, support: int) -> RenderableType:
+    """The chances of a battle, announced or only thought of."""
+    title, s = table.title, table.state
+    action = title.parse(s, text) if text else None
+    if action is not None and (found := title.explain(s, action)):
+        return Group(Text("That is not allowed:", "bad"), words.objections(found))
+    chances = title.odds(s, action, support)
+    if chances is None:
+        raise Bad("odds of what? name an attack" if action is None else f"there is no combat in {text!r}")
+    return words.odds(chances)
+
+
+# -- a rule -----------------------------------------------------------------------------------
+
+
+def rules(title: Title[Any], wanted: str) -> RenderableType:
+    """The table of contents, a case, a section, or the clauses that hold some words."""
+    if not wanted:
+        return words.contents(title.rulebook)
+    found = words.card(title.rulebook, wanted)
+    if found is None and not any(sign.isdigit() for sign in wanted):
+        found = words.search(title.rulebook, wanted)
+    if found is None:
+        raise Bad(f"{title.name} has no case {wanted!r}, and no clause with these words")
+    return found

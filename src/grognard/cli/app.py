@@ -1,0 +1,202 @@
+"""Every subcommand of `grognard`: arguments in, exit code out. What each does is in a module of its name."""
+
+import os
+import sys
+from typing import Annotated, Any, NoReturn
+
+import typer
+from rich.console import Console
+
+from .. import __version__
+from ..core.table import UNDO_POLICIES
+from ..core.title import Bad, Title
+from ..titles import TITLES
+from .palette import WORDS
+
+app = typer.Typer(
+    help="Board wargames, played exactly by their rulebooks.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+TitleName = Annotated[str, typer.Argument(metavar="TITLE", help="see `grognard titles`")]
+
+
+def console() -> Console:
+    """The terminal, or the file it is sent to."""
+    wide = None if sys.stdout.isatty() else 120
+    return Console(theme=WORDS, highlight=False, width=wide, soft_wrap=False)
+
+
+def fail(message: str) -> NoReturn:
+    """Something the user said cannot be done: say so and stop."""
+    print(f"grognard: {message}", file=sys.stderr)
+    raise typer.Exit(2)
+
+
+def title_named(name: str) -> Title[Any]:
+    """The title of that name."""
+    if name not in TITLES:
+        fail(f"there is no title {name!r}; titles: {', '.join(TITLES)}")
+    return TITLES[name]
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        print(f"grognard {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def grognard(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="the version, and no more")
+    ] = False,
+) -> None:
+    """Board wargames, played exactly by their rulebooks."""
+
+
+@app.command()
+def titles() -> None:
+    """What can be played, and what of it is reconstructed."""
+    from . import words
+
+    console().print(words.titles(TITLES.values()))
+
+
+@app.command()
+def play(
+    title: Annotated[str, typer.Argument(metavar="TITLE", help="see `grognard titles`; not needed with --load")] = "",
+    scenario: Annotated[str, typer.Option(help="one of the title's scenarios")] = "",
+    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="a switch of the title")] = None,
+    seed: Annotated[int | None, typer.Option(help="the same dice again, for tests and lessons")] = None,
+    load: Annotated[str, typer.Option(metavar="FILE", help="go on with a saved game, or from a position")] = "",
+    last: Annotated[bool, typer.Option("--continue", "-c", help="go on with the game played last")] = False,
+    undo: Annotated[str, typer.Option(metavar="|".join(UNDO_POLICIES), help="may actions be taken back?")] = "",
+    plain: Annotated[bool, typer.Option(help="line by line, without drawing the screen")] = False,
+) -> None:
+    """Play a game for two at this terminal."""
+    from . import files
+    from . import play as game
+
+    if undo and undo not in UNDO_POLICIES:
+        fail(f"--undo is one of {', '.join(UNDO_POLICIES)}, not {undo!r}")
+    if title:
+        title_named(title)
+    remarks: list[str] = []
+    if last and not load:
+        found = files.latest(title)
+        if found is None:
+            fail("there is no game to go on with")
+        load = str(found)
+    if load:
+        if scenario or option:
+            fail("a saved game has its scenario and options: leave out --scenario and --option")
+        session, remark = game.resume(TITLES, load, seed, undo)
+        if title and session.table.title.name != title:
+            fail(f"{load} is a game of {session.table.title.name}, not of {title}")
+        remarks.append(remark or f"Resumed after {len(session.table.journal)} actions.")
+    elif title:
+        session = game.new(TITLES[title], scenario, option or [], seed, undo)
+        remarks.append("Type help for the commands, or look at the prompt for what can be done now.")
+        if files.latest(title):
+            remarks.append("An earlier game is saved: `grognard play --continue` goes on with it.")
+    else:
+        fail(f"which title? titles: {', '.join(TITLES)}")
+    game.play(session, console(), remarks, plain=plain)
+
+
+@app.command()
+def show(file: Annotated[str, typer.Argument(metavar="FILE|-", help="a position in the notation")]) -> None:
+    """Draw a position and say who decides."""
+    from . import replay
+
+    replay.show(TITLES, file, console())
+
+
+@app.command()
+def replay(
+    file: Annotated[str, typer.Argument(metavar="RECORD", help="the record of a game")],
+    step: Annotated[int | None, typer.Option(min=0, help="the position after so many actions")] = None,
+    verify: Annotated[bool, typer.Option("--verify", help="only say whether the record is true")] = False,
+) -> None:
+    """Verify a record, read its diary, step through it."""
+    from . import replay as records
+
+    raise typer.Exit(records.replay(TITLES, file, console(), step, verify=verify))
+
+
+@app.command()
+def rules(
+    title: TitleName,
+    case: Annotated[list[str] | None, typer.Argument(metavar="CASE", help="9.2, a section 9, or words")] = None,
+) -> None:
+    """What the rules say, in our own words."""
+    from . import answers
+
+    console().print(answers.rules(title_named(title), " ".join(case or [])))
+
+
+@app.command()
+def engine() -> None:
+    """Let a program play: JSON lines in and out."""
+    from . import engine as module
+
+    module.command()
+
+
+@app.command()
+def trace(title: TitleName, json: Annotated[bool, typer.Option("--json", help="as JSON")] = False) -> None:
+    """Where each clause of the rules is coded and tested."""
+    from . import trace as module
+
+    title_named(title)
+    module.command(title, json)
+
+
+@app.command()
+def fuzz(
+    title: Annotated[str | None, typer.Option(help="one title; all if left out")] = None,
+    seconds: Annotated[int, typer.Option(min=1, help="how long")] = 60,
+    seed: Annotated[int | None, typer.Option(help="the same games again")] = None,
+) -> None:
+    """Play random games and hold them against the laws."""
+    from . import fuzz as module
+
+    if title is not None:
+        title_named(title)
+    module.command(title, seconds, seed)
+
+
+@app.command()
+def bench(
+    json: Annotated[bool, typer.Option("--json", help="as JSON")] = False,
+    seconds: Annotated[float, typer.Option(min=0.1, max=3600, help="how long")] = 20,
+) -> None:
+    """How fast it is, beside other libraries."""
+    from . import bench as module
+
+    module.command(json, seconds)
+
+
+def run() -> None:
+    """Run the command line; what goes wrong is said in one line."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        app()
+    except Bad as wrong:
+        print(f"grognard: {wrong}", file=sys.stderr)
+        sys.exit(2)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except OSError as wrong:
+        print(f"grognard: {wrong.strerror or wrong}{f': {wrong.filename}' if wrong.filename else ''}", file=sys.stderr)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)

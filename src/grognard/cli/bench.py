@@ -1,0 +1,296 @@
+"""`grognard bench`: how fast it is, beside other libraries on the same machine in the same run.
+
+Games are played by the reference policy `Title.sample` (a verb at random, then each argument at random, `done` in
+one of twenty); python-chess plays games of moves at random, and networkx finds the same hexes within reach. All
+figures are per second of one processor.
+"""
+
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise
+from json import dumps
+from random import Random
+from statistics import median
+from typing import Any, NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+
+from ..core import notation
+from ..core.action import Action
+from ..core.bits import scan
+from ..core.title import Title
+from ..titles import TITLES
+
+GAMES_GOAL, REACH_GOAL = 0.2, 6.0  # times the peer
+COPY_GOAL, EXPLAIN_GOAL = 1.0, 100.0  # microseconds
+
+
+class Pace(NamedTuple):
+    """How many games and actions were played in how many seconds of the processor."""
+
+    games: int
+    actions: int
+    seconds: float
+
+    @property
+    def games_per_second(self) -> float:
+        """Complete games a second."""
+        return self.games / self.seconds
+
+    @property
+    def actions_per_second(self) -> float:
+        """Actions, or moves, a second."""
+        return self.actions / self.seconds
+
+
+def pace(play: Callable[[Random], int], seconds: float) -> Pace:
+    """Play complete games until the time is up."""
+    play(Random("warm up"))
+    games = actions = 0
+    start = time.process_time()
+    while (spent := time.process_time() - start) < seconds or not games:
+        actions += play(Random(games))
+        games += 1
+    return Pace(games, actions, spent)
+
+
+def one_game(title: Title[Any], random: Random) -> int:
+    """The number of actions of a whole game under the reference policy."""
+    pick, count = random.randrange, 0
+    s = title.start()
+    while not s.over:
+        title.play(s, title.sample(s, pick))
+        count += 1
+    return count
+
+
+def one_chess_game(random: Random) -> int:
+    """The number of moves of a whole game of chess, each drawn from all legal ones."""
+    import chess
+
+    board, count = chess.Board(), 0
+    while not board.is_game_over():
+        board.push(random.choice(list(board.legal_moves)))
+        count += 1
+    return count
+
+
+# -- single operations ------------------------------------------------------------------------
+
+
+def micros(act: Callable[[], object], seconds: float) -> float:
+    """Microseconds that one call takes: the median of several rounds."""
+    act()
+    start, calls = time.process_time(), 1
+    while time.process_time() - start < seconds / 20:
+        for _ in range(calls):
+            act()
+        calls *= 2
+    rounds = []
+    for _ in range(7):
+        start = time.process_time()
+        for _ in range(calls):
+            act()
+        rounds.append((time.process_time() - start) / calls)
+    return 1e6 * median(rounds)
+
+
+def positions(title: Title[Any]) -> Iterator[Any]:
+    """The positions of one game of the reference policy."""
+    random = Random(7)
+    s = title.start()
+    while not s.over:
+        yield s
+        s = s.copy()
+        title.play(s, title.sample(s, random.randrange))
+
+
+def middle_game(title: Title[Any], step: str) -> Any:
+    """A position in which the player at a step has many choices: the middle one of a game."""
+    found = [s for s in positions(title) if title.step(s).name == step]
+    return found[len(found) // 2]
+
+
+def questions(title: Title[Any], s: Any, number: int = 50) -> list[Action]:
+    """Actions a player may ask about: legal ones, and each with its last argument replaced by another's."""
+    random = Random(3)
+    legal = [title.sample(s, random.randrange, done=0) for _ in range(number)]
+    mixed = [
+        Action(action.verb, (*action.args[:-1], other.args[-1]))
+        for action, other in pairwise(legal) if action.verb == other.verb and action.args
+    ]  # fmt: skip
+    return legal + mixed
+
+
+def operations(title: Title[Any], seconds: float) -> dict[str, float]:
+    """What single operations take in a position of the German movement of the reference game, in microseconds."""
+    from ..titles.leningrad79.state import zone
+    from ..titles.leningrad79.supply import supplied
+
+    s = middle_game(title, "german-movement")
+    asked = questions(title, s)
+    text = notation.write(s)
+    acts: Mapping[str, tuple[Callable[[], object], int]] = {
+        "copy": (s.copy, 1),
+        "explain": (lambda: [title.explain(s, action) for action in asked], len(asked)),
+        "choices": (lambda: title.verbs(s), 1),
+        "sample": (lambda: title.sample(s, Random(1).randrange, 0), 1),
+        "zones of control": (lambda: (zone(s, 0), zone(s, 1)), 2),
+        "supply": (lambda: (supplied(s, 0), supplied(s, 1)), 2),
+        "key": (s.key, 1),
+        "write position": (lambda: notation.write(s), 1),
+        "read position": (lambda: notation.read(TITLES, text), 1),
+    }
+    return {name: micros(act, seconds / 10) / number for name, (act, number) in acts.items()}
+
+
+OPEN_GROUND = """leningrad79 campaign
+at german-movement
+turn 4
+1108 1Pz 6Pz
+1010 8Pz 3Mot
+0909 36Mot SSTot
+0810 1ID 11ID
+1306 i1 i2
+1409 i3
+1412 i4 a1
+1211 i5
+"""
+
+
+def reach_times(title: Title[Any], seconds: float, peer: bool) -> tuple[float, float | None]:
+    """Microseconds to find every hex a unit can reach and how: ours by sets, networkx by Dijkstra's algorithm.
+
+    Both start from the German motorized units of one position with the same points. networkx has the map as a
+    weighted graph, made once, and a weight that hides the steps which enemies, their Zones of Control and full
+    hexes forbid in this position; both must find the same hexes.
+    """
+    from ..titles.leningrad79.movement import trip
+
+    s = notation.read({title.name: title}, OPEN_GROUND)
+    units = [unit for unit in scan(s.data.panzers) if s.place[unit] < s.data.board.box]
+    points = {unit: 2 * s.data.allowance[unit] for unit in units}
+    ours = micros(lambda: [trip(s, 1 << unit, points[unit]) for unit in units], seconds / 2) / len(units)
+    if not peer:
+        return ours, None
+    import networkx
+
+    graph: Any = networkx.DiGraph()
+    for here, costs in enumerate(s.data.motor.cost):
+        graph.add_weighted_edges_from((here, place, cost) for place, cost in costs.items())
+
+    def dijkstra() -> list[Any]:
+        return [
+            networkx.single_source_dijkstra(graph, s.place[unit], cutoff=points[unit], weight=_weight(s, unit))
+            for unit in units
+        ]
+
+    for unit, (found, _paths) in zip(units, dijkstra(), strict=True):
+        reached = set(scan(trip(s, 1 << unit, points[unit]).reached))
+        if reached != set(found) - {s.place[unit]}:
+            raise AssertionError("networkx finds other hexes within reach")
+    return ours, micros(dijkstra, seconds / 2) / len(units)
+
+
+def _weight(s: Any, unit: int) -> Callable[[int, int, Any], int | None]:
+    """What a step costs a unit in this position; None where it may not go."""
+    from ..titles.leningrad79.movement import may_enter
+    from ..titles.leningrad79.state import zone
+
+    start = s.place[unit]
+    enter, stop = may_enter(s, 1 << unit, start), zone(s, 1 - s.side) & ~(1 << start)
+
+    def weight(here: int, place: int, edge: Any) -> int | None:
+        return None if stop >> here & 1 or not enter >> place & 1 else edge["weight"]
+
+    return weight
+
+
+# -- the whole of it --------------------------------------------------------------------------
+
+
+def have(module: str) -> bool:
+    """Is that library installed?"""
+    from importlib.util import find_spec
+
+    return find_spec(module) is not None
+
+
+def bench(seconds: float) -> dict[str, Any]:
+    """Every figure, in about so many seconds."""
+    title = TITLES["leningrad79"]
+    third = seconds / 3
+    ours = pace(lambda random: one_game(title, random), third)
+    chess = pace(one_chess_game, third) if have("chess") else None
+    reach, networkx = reach_times(title, third / 2, have("networkx"))
+    return {
+        "title": title.name,
+        "games": ours.games,
+        "actions": ours.actions,
+        "seconds": round(ours.seconds, 3),
+        "games_per_second": round(ours.games_per_second, 2),
+        "actions_per_second": round(ours.actions_per_second),
+        "chess_games_per_second": round(chess.games_per_second, 2) if chess else None,
+        "chess_moves_per_second": round(chess.actions_per_second) if chess else None,
+        "games_to_chess": round(ours.games_per_second / chess.games_per_second, 3) if chess else None,
+        "reach_us": round(reach, 2),
+        "networkx_reach_us": round(networkx, 2) if networkx else None,
+        "reach_to_networkx": round(networkx / reach, 2) if networkx else None,
+        "us": {name: round(took, 2) for name, took in operations(title, third / 2).items()},
+        "goals": {
+            "games_to_chess": GAMES_GOAL, "reach_to_networkx": REACH_GOAL,
+            "copy_us": COPY_GOAL, "explain_us": EXPLAIN_GOAL,
+        },
+        "missing": [name for name, module in (("python-chess", "chess"), ("networkx", "networkx")) if not have(module)],
+    }  # fmt: skip
+
+
+def _rows(found: Mapping[str, Any]) -> Iterator[tuple[str, str, str, str]]:
+    games = f"{found['games_per_second']:,.2f} games/s, {found['actions_per_second']:,} actions/s"
+    if found["games_to_chess"] is None:
+        yield "complete games", games, "python-chess is not installed", ""
+    else:
+        chess = f"{found['chess_games_per_second']:,.2f} games/s, {found['chess_moves_per_second']:,} moves/s"
+        yield "complete games", games, f"python-chess {chess}", _against(found["games_to_chess"], GAMES_GOAL)
+    reach = f"{found['reach_us']:,.1f} µs"
+    if found["reach_to_networkx"] is None:
+        yield "reach of a unit", reach, "networkx is not installed", ""
+    else:
+        other = f"networkx {found['networkx_reach_us']:,.1f} µs"
+        yield "reach of a unit", reach, other, _against(found["reach_to_networkx"], REACH_GOAL)
+    goals = {"copy": COPY_GOAL, "explain": EXPLAIN_GOAL}
+    for name, took in found["us"].items():
+        yield name, f"{took:,.2f} µs", "", f"goal about {goals[name]:g} µs" if name in goals else ""
+
+
+def _against(ratio: float, goal: float) -> str:
+    return f"{ratio:.2f} × (goal {goal:g} ×)"
+
+
+def command(json: bool = False, seconds: float = 20.0) -> None:
+    """Measure, and print a table or JSON."""
+    if not 0.1 <= seconds <= 3600:
+        print(f"seconds must be between 0.1 and 3600, not {seconds:g}", file=sys.stderr)
+        raise SystemExit(2)
+    found = bench(seconds)
+    if json:
+        print(dumps(found, indent=1, ensure_ascii=False))
+        return
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in ("what", "Grognard", "beside", "ratio and goal"):
+        table.add_column(heading, no_wrap=True)
+    for row in _rows(found):
+        table.add_row(*row)
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = 160
+    console.print(table)
+    for name in found["missing"]:
+        console.print(f"For the comparison install {name}: pip install 'grognard[dev]'")
+
+
+if __name__ == "__main__":
+    words = [word for word in sys.argv[1:] if word != "--json"]
+    command("--json" in sys.argv, float(words[0]) if words else 20.0)

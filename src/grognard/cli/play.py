@@ -1,0 +1,106 @@
+"""`grognard play`: opens or resumes a game and sits between the session and the terminal."""
+
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from ..core.table import UNDO_POLICIES, Table
+from ..core.title import Bad, Title
+from . import board, files, words
+from .palette import palette_of
+from .session import Reply, Session
+
+
+def options(title: Title[Any], chosen: list[str]) -> dict[str, str]:
+    """`pool=strict` and the like, read and checked."""
+    out = {}
+    for word in chosen:
+        name, sign, value = word.partition("=")
+        if not sign:
+            raise Bad(f"an option is written NAME=VALUE, not {word!r}; {title.name} has: {', '.join(title.options)}")
+        out[name] = value
+    title.settings(out)
+    return out
+
+
+def new(title: Title[Any], scenario: str, chosen: list[str], seed: int | None, undo: str) -> Session:
+    """A game from its beginning."""
+    table = Table(title, scenario, options(title, chosen), seed=seed, undo=undo or UNDO_POLICIES[0])
+    return Session(table, files.fresh(title.name))
+
+
+def resume(titles: Mapping[str, Title[Any]], path: str, seed: int | None, undo: str) -> tuple[Session, str]:
+    """A game taken up where its file leaves it, and what is to be said about the file."""
+    table, header, remark = files.load(titles, path, seed)
+    known = header.get("undo", "")
+    table.undo_policy = undo or (known if known in UNDO_POLICIES else UNDO_POLICIES[0])
+    where = Path(path).expanduser().absolute()
+    own = where if where.parent == files.games().absolute() else files.fresh(table.title.name)
+    kept = {name: value for name, value in header.items() if name in (*table.title.players, "event", "date")}
+    return Session(table, own, kept), remark
+
+
+def guarded(session: Session, line: str) -> Reply:
+    """Do what a line says; whatever goes wrong inside, the game stays as it was."""
+    try:
+        return session.say(line)
+    except Exception as wrong:
+        text = f"This should not happen ({type(wrong).__name__}: {wrong}). The game is as it was before."
+        return Reply((Text(text, "bad"),), "refusal")
+
+
+def play(session: Session, console: Console, remarks: list[str], *, plain: bool = False) -> None:
+    """Play in this terminal: the whole screen if there is one, else line by line."""
+    whole = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+    greeting = Reply(tuple(words.cited(remark) for remark in remarks))
+    if whole and not plain:
+        from .screen import Screen
+
+        Screen(session, console, lambda line: guarded(session, line), greeting).run()
+    else:
+        _lines(session, console, greeting)
+    if session.table.journal and not session.unsaved:
+        console.print(f"The game is saved in {files.shorten(session.path)}.", soft_wrap=True)
+        console.print(f"To go on: grognard play --load {session.path}", soft_wrap=True)
+
+
+def _lines(session: Session, console: Console, greeting: Reply) -> None:
+    """Line by line: for pipes, scripts and screen readers."""
+    console.print(*greeting.parts, sep="\n")
+    _show(session, console)
+    asked: object = None
+    while not session.over:
+        now = (words.status(session.table).plain, session.prompt().plain)
+        if now != asked:
+            if session.question is None:
+                console.print(words.status(session.table))
+            asked = now
+            console.print(session.prompt())
+        console.print(f"{session.mark}> ", end="")
+        try:
+            line = input()
+        except EOFError:
+            console.print()
+            return
+        except KeyboardInterrupt:
+            line = "quit"
+            console.print()
+        if not sys.stdin.isatty():
+            console.print(line, markup=False)
+        showing = session.overlay
+        reply = guarded(session, line)
+        for part in reply.parts:
+            console.print(part)
+        if line.strip() == "map" or (session.overlay is not None and session.overlay is not showing):
+            _show(session, console)
+
+
+def _show(session: Session, console: Console) -> None:
+    height = board.full_height(session.state)
+    drawn = board.draw(session.state, console.width, height, palette_of(console), session.view(), session.focus)
+    console.print(drawn, no_wrap=True, overflow="crop", crop=True)

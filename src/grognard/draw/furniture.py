@@ -1,0 +1,269 @@
+"""What stands around the map: the frame, the cartouche, the scale, the legend, the note on what this map is."""
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from ..kit.data import SOURCES as MEANINGS
+from ..kit.mapfile import WATER, HexMap
+from .geometry import Box, HexPlan, Point
+from .sheets import SheetData
+from .svg import circle, element, escape, fine, group, line, num, path, rect
+from .text import Style, width
+from .theme import SANS, SERIF, SOURCES
+
+
+def words(
+    text: str, at: Point, size: float, *, face: str = "sans", fill: str = "var(--ink)", anchor: str = "start",
+    spacing: float = 0.0,
+) -> str:  # fmt: skip
+    """A line of lettering beside the map."""
+    style = Style(face, size, spacing)
+    return element(
+        "text", escape(text), x=num(at[0]), y=num(at[1]), font_family=SERIF if face.startswith("serif") else SANS,
+        font_size=num(size), font_weight="700" if face.endswith("bold") else None,
+        font_style="italic" if face.endswith("italic") else None, fill=fill, text_anchor=None if anchor == "start" else anchor,
+        letter_spacing=fine(spacing * size) if spacing else None, textLength=num(width(text, style)),
+        lengthAdjust="spacingAndGlyphs",
+    )  # fmt: skip
+
+
+def wrapped(text: str, style: Style, wide: float) -> list[str]:
+    """The text in lines no wider than this."""
+    out: list[str] = []
+    for word in text.split():
+        if out and width(f"{out[-1]} {word}", style) <= wide:
+            out[-1] += f" {word}"
+        else:
+            out.append(word)
+    return out
+
+
+def paragraph(text: str, at: Point, size: float, wide: float, *, fill: str = "var(--ink2)") -> tuple[str, float]:
+    """Lines of text, and how far down they reach."""
+    lines = wrapped(text, Style("sans", size), wide)
+    out = [words(text_, (at[0], at[1] + n * size * 1.35), size, fill=fill) for n, text_ in enumerate(lines)]
+    return "".join(out), at[1] + len(lines) * size * 1.35
+
+
+# -- the frame --------------------------------------------------------------------------------
+
+
+def frame(plan: HexPlan, window: Box) -> str:
+    """A neat line, a band of black and white to the columns and rows, and their numbers."""
+    u = plan.unit
+    thick, gap = 0.16 * u, 0.05 * u
+    inner, outer = window.grown(gap), window.grown(gap + thick)
+    out = [
+        rect(outer, fill="var(--frame-gap)", stroke="var(--frame)", stroke_width=fine(u * 0.035)),
+        rect(window, fill="none", stroke="var(--frame)", stroke_width=fine(u * 0.03)),
+    ]
+    dark, numbers = [], []
+    xs, ys = _stations(plan)
+    for stations, low, high, level_ in ((xs, window.left, window.right, True), (ys, window.top, window.bottom, False)):
+        cuts = [low, *((a + b) / 2 for a, b in zip(stations.values(), list(stations.values())[1:], strict=False)), high]
+        for n, (a, b) in enumerate(zip(cuts, cuts[1:], strict=False)):
+            if n % 2:
+                continue
+            for near, far in ((outer.top, inner.top), (inner.bottom, outer.bottom)) if level_ else (
+                (outer.left, inner.left), (inner.right, outer.right)):  # fmt: skip
+                box = Box(a, near, b, far) if level_ else Box(near, a, far, b)
+                dark.append(line(box.corners, closed=True))
+        for name, at in stations.items():
+            for spot in ((at, outer.top - 0.12 * u), (at, outer.bottom + 0.29 * u)) if level_ else (
+                (outer.left - 0.27 * u, at + 0.08 * u), (outer.right + 0.27 * u, at + 0.08 * u)):  # fmt: skip
+                numbers.append(element("text", name, x=num(spot[0]), y=num(spot[1])))
+    hole = line(outer.corners, closed=True) + line(window.corners[::-1], closed=True)
+    return group(
+        path(hole, fill="var(--frame-gap)"), *out[1:], path("".join(dark), fill="var(--frame)"),
+        rect(outer, fill="none", stroke="var(--frame)", stroke_width=fine(u * 0.035)),
+        group(*numbers, font_family=SANS, font_size=num(u * 0.22), fill="var(--ink2)", text_anchor="middle"),
+        class_="frame",
+    )  # fmt: skip
+
+
+def _stations(plan: HexPlan) -> tuple[dict[str, float], dict[str, float]]:
+    """Where columns and rows have their middle."""
+    grid = plan.grid
+    rows = [(label, hexes) for label, hexes in grid.lines()]
+    names = [str(grid.numbers(hex)[0]).zfill(2 if grid.names != "A1" else 1) for hex in rows[0][1]]
+    shift = plan.pitch / 4
+    xs = {name: plan.centre(hex)[0] for name, hex in zip(names, rows[0][1], strict=True)}
+    ys = {label: plan.centre(hexes[0])[1] for label, hexes in rows}
+    if plan.flat:
+        first, second = plan.centre(rows[0][1][0])[1], plan.centre(rows[0][1][min(1, len(names) - 1)])[1]
+        ys = {label: y + math.copysign(shift, second - first) * (second != first) for label, y in ys.items()}
+    elif len(rows) > 1:
+        first, second = plan.centre(rows[0][1][0])[0], plan.centre(rows[1][1][0])[0]
+        xs = {name: x + math.copysign(shift, second - first) for name, x in xs.items()}
+    return xs, ys
+
+
+# -- the cartouche ----------------------------------------------------------------------------
+
+
+def room(hexmap: HexMap, plan: HexPlan, wide: float, high: float) -> Box | None:
+    """A stretch of open water for the cartouche, as near to a corner of the map as can be."""
+    box, u = plan.box, plan.unit
+    best: tuple[float, Box] | None = None
+    left = box.left + 0.25 * u
+    while left + wide <= box.right - 0.25 * u:
+        top = box.top + 0.25 * u
+        while top + high <= box.bottom - 0.25 * u:
+            spot = Box(left, top, left + wide, top + high)
+            corner = min(abs(left - box.left), abs(box.right - spot.right)) + min(top - box.top, box.bottom - spot.bottom)
+            if (best is None or corner < best[0]) and _open(hexmap, plan, spot.grown(0.22 * u)):
+                best = corner, spot
+            top += 0.5 * u
+        left += 0.5 * u
+    return best[1] if best else None
+
+
+def _open(hexmap: HexMap, plan: HexPlan, spot: Box) -> bool:
+    """Whether it is all open water, as far as it is on the map."""
+    across, down = max(2, round(spot.width / plan.unit)), max(2, round(spot.height / plan.unit))
+    for i in range(across + 1):
+        for j in range(down + 1):
+            hex = plan.at(spot.left + spot.width * i / across, spot.top + spot.height * j / down)
+            if hexmap.terrain.get(hex, "sea") not in WATER or (hex in hexmap.places and 0 < i < across):
+                return False
+    return True
+
+
+def cartouche(sheet: SheetData, box: Box, unit: float, grid_scale: float, pitch: float, up: int) -> str:
+    """The title plate: heading, lines, scale and north."""
+    notch = 0.30 * unit
+    middle = (box.left + box.right) / 2
+    size = min(0.98 * unit, 0.80 * box.width / max(0.1, width(sheet.heading.upper(), Style("serif bold", 1.0, 0.16))))
+    out = [
+        path(_plate(box, notch), fill="var(--panel)", stroke="var(--frame)", stroke_width=fine(unit * 0.05)),
+        path(_plate(box.grown(-0.12 * unit), notch), fill="none", stroke="var(--frame)", stroke_width=fine(unit * 0.018)),
+        _centred(sheet.heading.upper(), middle, box.top + 0.42 * unit + 0.70 * size, size, "serif bold", 0.16),
+    ]
+    y = box.top + 0.50 * unit + 0.70 * size
+    for n, text in enumerate(sheet.lines):
+        y += (0.44 if n == 0 else 0.36) * unit
+        out.append(_centred(text, middle, y, unit * (0.34 if n == 0 else 0.28), "serif italic" if n == 0 else "serif", 0.05))
+    if grid_scale:
+        out.append(scale_bar((box.left + 0.75 * unit, box.bottom - 0.52 * unit), unit, grid_scale, pitch))
+        out.append(compass((box.right - 0.85 * unit, box.bottom - 0.80 * unit), unit * 0.62, up))
+    return group(*out, class_="cartouche")
+
+
+def _centred(text: str, x: float, y: float, size: float, face: str, spacing: float) -> str:
+    half = width(text, Style(face, size, spacing)) / 2
+    return words(text, (x - half, y), size, face=face, spacing=spacing)
+
+
+def _plate(box: Box, notch: float) -> str:
+    """A rectangle whose corners are hollowed out."""
+    (l, t), (r, b), n = (box.left, box.top), (box.right, box.bottom), notch
+    turn = f"A{num(n)} {num(n)} 0 0 0"
+    return (
+        f"M{num(l + n)} {num(t)}H{num(r - n)}{turn} {num(r)} {num(t + n)}V{num(b - n)}{turn} {num(r - n)} {num(b)}"
+        f"H{num(l + n)}{turn} {num(l)} {num(b - n)}V{num(t + n)}{turn} {num(l + n)} {num(t)}Z"
+    )
+
+
+def scale_bar(at: Point, unit: float, km: float, pitch: float) -> str:
+    """Kilometres on the map."""
+    step = next(k for k in (1, 2, 5, 10, 20, 25, 50, 100, 200, 500) if k / km * pitch > 1.0 * unit)
+    long, high = step / km * pitch, 0.10 * unit
+    out = []
+    for n in range(3):
+        box = Box(at[0] + n * long, at[1], at[0] + (n + 1) * long, at[1] + high)
+        out.append(rect(box, fill="var(--frame)" if n % 2 == 0 else "var(--panel)", stroke="var(--frame)", stroke_width=1))
+    for n in range(4):
+        text = f"{n * step}" + (" km" if n == 3 else "")
+        out.append(element("text", text, x=num(at[0] + n * long), y=num(at[1] - 0.10 * unit), text_anchor="middle"))
+    out.append(element("text", f"one hex: {km:g} km", x=num(at[0]), y=num(at[1] + high + 0.26 * unit)))
+    return group(*out, font_family=SANS, font_size=num(0.21 * unit), fill="var(--ink2)", class_="scale")
+
+
+def compass(at: Point, size: float, up: int) -> str:
+    """A star that shows where north is."""
+    turn = (360 - up) % 360
+    needle = f"M0 {num(-size)}L{num(size * 0.16)} {num(-size * 0.16)}L0 0Z"
+    other = f"M0 {num(-size)}L{num(-size * 0.16)} {num(-size * 0.16)}L0 0Z"
+    points = []
+    for n in range(4):
+        k = 1.0 if n == 0 else 0.72
+        points.append(group(
+            path(needle, fill="var(--frame)"), path(other, fill="var(--panel)", stroke="var(--frame)", stroke_width=0.8),
+            transform=f"rotate({90 * n}) scale({k})",
+        ))  # fmt: skip
+    letter = element(
+        "text", "N", y=num(-size * 1.08), text_anchor="middle", font_family=SERIF, font_weight="700",
+        font_size=num(size * 0.42), fill="var(--ink)",
+    )  # fmt: skip
+    ring = circle((0, 0), size * 0.52, fill="none", stroke="var(--frame)", stroke_width=0.8)
+    return group(ring, *points, letter, transform=f"translate({num(at[0])} {num(at[1])}) rotate({turn})", class_="compass")
+
+
+# -- the legend -------------------------------------------------------------------------------
+
+
+class Entry(NamedTuple):
+    """A line of the legend: a drawing about the origin, and what it means."""
+
+    drawing: str
+    text: str
+
+
+def legend(entries: Sequence[Entry], box: Box, unit: float) -> tuple[str, float]:
+    """The key to the map in columns, and how far down it reaches."""
+    swatch, pitch = 1.5 * unit, 1.22 * unit
+    widest = max(width(one.text, Style("sans", 0.25 * unit)) for one in entries)
+    cell = swatch + widest + 0.45 * unit
+    columns = max(1, int(box.width // cell))
+    rows = math.ceil(len(entries) / columns)
+    columns = math.ceil(len(entries) / rows)
+    cell = min(box.width / columns, cell * 1.25)
+    out = [words("KEY TO THE MAP", (box.left, box.top + 0.2 * unit), 0.21 * unit, face="sans bold", fill="var(--ink3)", spacing=0.12)]
+    for n, one in enumerate(entries):
+        x = box.left + n // rows * cell
+        y = box.top + 0.95 * unit + n % rows * pitch
+        out.append(group(one.drawing, transform=f"translate({num(x + 0.62 * unit)} {num(y)})"))
+        out.append(words(one.text, (x + swatch, y + 0.09 * unit), 0.25 * unit))
+    return group(*out, class_="legend"), box.top + 0.5 * unit + rows * pitch
+
+
+def source_note(counts: Mapping[str, Mapping[str, int]], box: Box, unit: float) -> tuple[str, float]:
+    """That this is a reconstruction, and how much of it comes from where."""
+    total = {letter: sum(layer[letter] for layer in counts.values()) for letter in SOURCES}
+    out = [words("RECONSTRUCTED MAP", (box.left, box.top + 0.2 * unit), 0.21 * unit, face="sans bold", fill="var(--accent)", spacing=0.12)]
+    text, y = paragraph(
+        "Drawn anew: the printed sheet was a picture and is not reproduced here. What the rules state is as they "
+        "state it, the rest is projected from geography or estimated.",
+        (box.left, box.top + 0.62 * unit), 0.235 * unit, box.width,
+    )  # fmt: skip
+    out.append(text)
+    told = [f"{total[letter]} {MEANINGS[letter]}" for letter in SOURCES if total[letter]]
+    text, y = paragraph(
+        f"Of {sum(total.values())} data: {', '.join(told)}.", (box.left, y + 0.12 * unit), 0.235 * unit, box.width
+    )
+    out.append(text)
+    return group(*out, class_="note"), y
+
+
+def source_table(counts: Mapping[str, Mapping[str, int]], at: Point, unit: float, swatch: Callable[[str], str]) -> tuple[str, float, float]:
+    """Layer by layer, how many data come from where; how wide it is, and how far down it reaches."""
+    out, (x, y) = [], at
+    size, first, step = 0.235 * unit, 1.75 * unit, 1.0 * unit
+    out.append(words("WHERE THE DATA COME FROM", (x, y + 0.2 * unit), 0.21 * unit, face="sans bold", fill="var(--ink3)", spacing=0.12))
+    for n, letter in enumerate(SOURCES):
+        middle = x + first + (n + 0.5) * step
+        out.append(group(swatch(letter), transform=f"translate({num(middle)} {num(y + 0.80 * unit)}) scale(.62)"))
+    for row, (layer, found) in enumerate(counts.items()):
+        base = y + 1.62 * unit + row * size * 1.42
+        out.append(words(layer, (x, base), size))
+        for n, letter in enumerate(SOURCES):
+            text = str(found[letter] or "–")
+            half = width(text, Style("sans", size)) / 2
+            out.append(words(text, (x + first + (n + 0.5) * step - half, base), size, fill="var(--ink2)"))
+    return group(*out, class_="counts"), first + 4 * step, y + 1.7 * unit + len(counts) * size * 1.42
+
+
+def stacked_words(texts: Iterable[str], at: Point, size: float) -> str:
+    """Short lines one under the other."""
+    return "".join(words(text, (at[0], at[1] + n * size * 1.4), size) for n, text in enumerate(texts))

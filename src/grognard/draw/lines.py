@@ -1,0 +1,146 @@
+"""Lines on the map that people made: roads and railways, borders, the grid."""
+
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from typing import NamedTuple
+
+from ..kit.grid import Side
+from ..kit.mapfile import HexMap, Road
+from .geometry import HexPlan, Noise, Point, between, curve, luck, rounded
+from .rivers import corner_point, joined
+from .svg import fine, group, line, path, smooth
+
+STEPS = 6
+"""Points to a step from hex to hex."""
+
+
+class Roads(NamedTuple):
+    """Roads as smooth lines, and step by step for whoever asks."""
+
+    lines: tuple[tuple[Point, ...], ...]
+    steps: Mapping[Side, tuple[Point, ...]]
+
+
+def roads(hexmap: HexMap, plan: HexPlan, runs: Mapping[str, Road]) -> Roads:
+    """Lay roads through the middles of hexes, a little aside where there is no town."""
+    lines, steps = [], {}
+    done: set[Side] = set()
+    for road in runs.values():
+        run = road.hexes
+        points = _eased([_post(hexmap, plan, hex) for hex in run], [hex in hexmap.places for hex in run])
+        head = _off(hexmap, plan, road, 0, 1)
+        tail = _off(hexmap, plan, road, -1, -2)
+        padded = [*head[::-1], *points, *tail]
+        drawn = curve(padded, STEPS)
+        start = len(head) * STEPS
+        lines += [drawn[: start + 1]] if head else []
+        for n, (a, b) in enumerate(pairwise(run)):
+            side = (a, b) if a < b else (b, a)
+            if side in done:
+                continue
+            done.add(side)
+            steps[side] = tuple(drawn[start + n * STEPS : start + (n + 1) * STEPS + 1])
+        last = start + (len(run) - 1) * STEPS
+        lines += [drawn[last:]] if tail else []
+        lines.append(drawn[start : last + 1])
+    return Roads(tuple(map(tuple, lines)), steps)
+
+
+def _post(hexmap: HexMap, plan: HexPlan, hex: str) -> Point:
+    x, y = plan.centre(hex)
+    if hex in hexmap.places:
+        return x, y
+    dice = luck("road", hex)
+    return x + dice.uniform(-0.08, 0.08) * plan.unit, y + dice.uniform(-0.08, 0.08) * plan.unit
+
+
+def _eased(points: list[Point], fixed: list[bool]) -> list[Point]:
+    """A straighter line: posts between others give way, but for those in towns."""
+    for _ in range(2):
+        last = len(points) - 1
+        points = [
+            p if fixed[n] or n in (0, last) else between(p, between(points[n - 1], points[n + 1], 0.5), 0.36)
+            for n, p in enumerate(points)
+        ]
+    return points
+
+
+def _off(hexmap: HexMap, plan: HexPlan, road: Road, last: int, before: int) -> list[Point]:
+    """The way on off the map, as straight as can be."""
+    end = road.hexes[last]
+    if end not in road.leaves:
+        return []
+    (x, y), (px, py) = plan.centre(end), plan.centre(road.hexes[before])
+    outside = [plan.centre(n) for n in plan.around(end) if n not in hexmap.terrain]
+    if not outside:
+        return []
+    return [max(outside, key=lambda p: (p[0] - x) * (x - px) + (p[1] - y) * (y - py))]
+
+
+def draw_roads(found: Roads, unit: float) -> str:
+    """All casings first, then all fills: clean junctions."""
+    d = "".join(smooth(run) for run in found.lines)
+    ends = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
+    return group(
+        path(d, stroke="var(--road-case)", stroke_width=fine(unit * 0.112), **ends),
+        path(d, stroke="var(--road)", stroke_width=fine(unit * 0.060), **ends),
+        class_="roads",
+    )
+
+
+def draw_rails(found: Roads, unit: float) -> str:
+    """Railways: a dark line with pale dashes."""
+    d = "".join(smooth(run) for run in found.lines)
+    return group(
+        path(d, fill="none", stroke="var(--rail)", stroke_width=fine(unit * 0.085), stroke_linejoin="round"),
+        path(
+            d, fill="none", stroke="var(--rail-gap)", stroke_width=fine(unit * 0.045),
+            stroke_dasharray=f"{fine(unit * 0.15)} {fine(unit * 0.13)}",
+        ),
+        class_="rails",
+    )  # fmt: skip
+
+
+# -- borders and the grid ---------------------------------------------------------------------
+
+
+def draw_borders(hexmap: HexMap, plan: HexPlan, noise: Noise) -> str:
+    """National borders: a band, and a line of dashes and dots."""
+    unit, out = plan.unit, []
+    for run in hexmap.borders.values():
+        pieces = []
+        for side in run:
+            a, b = sorted(hexmap.grid.corners(side), key=sorted)
+            ends = corner_point(plan, a), corner_point(plan, b)
+            pieces.append([noise.moved(between(*ends, n / 4)) for n in range(5)])
+        out.append(smooth(rounded(joined(pieces), 1, closed=False)))
+    d, dash = "".join(out), " ".join(fine(unit * k) for k in (0.24, 0.09, 0.05, 0.09))
+    return group(
+        path(d, fill="none", stroke="var(--border)", stroke_width=fine(unit * 0.26), stroke_opacity=".20"),
+        path(d, fill="none", stroke="var(--border)", stroke_width=fine(unit * 0.055), stroke_dasharray=dash),
+        class_="borders",
+    )
+
+
+def draw_grid(plan: HexPlan, hexes: Iterable[str]) -> str:
+    """Every hexside once."""
+    done: set[frozenset[str]] = set()
+    out = []
+    for hex in hexes:
+        points = plan.outline(hex)
+        run: list[Point] = []
+        for n, other in enumerate(plan.around(hex)):
+            if (side := frozenset((hex, other))) in done:
+                if run:
+                    out.append(line(run))
+                run = []
+                continue
+            done.add(side)
+            run = run or [points[n]]
+            run.append(points[(n + 1) % 6])
+        if run:
+            out.append(line(run))
+    return path(
+        "".join(out), class_="grid", fill="none", stroke="var(--grid)", stroke_width=fine(max(0.6, plan.unit * 0.022)),
+        stroke_opacity="var(--grid-strength)", stroke_linecap="round", stroke_linejoin="round",
+    )  # fmt: skip

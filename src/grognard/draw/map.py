@@ -1,0 +1,267 @@
+"""A whole map sheet as SVG: ground, layers, lettering, counters, and what stands around them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ..core.title import Bad, Title
+from ..kit.mapfile import HexMap
+from . import charts as charting
+from . import furniture, key, paper, terrain
+from .counters import Counter, draw_stack
+from .geometry import Box, HexPlan, Noise, Point
+from .labels import Board, Label
+from .lines import Roads, draw_borders, draw_grid, draw_rails, draw_roads, roads
+from .marks import Mark, draw_marks, mark_spot, marks
+from .names import Namer, draw_names, draw_numbers, number_spots, place_spots
+from .overlay import LAYERS, counts, draw_letters, draw_sides, draw_sources, hexes, side_sets
+from .pieces import stacks
+from .rivers import Rivers, draw_rivers, rivers
+from .sheets import SheetData, sheet_of
+from .shore import bend, beyond, coasts, draw_water, water_definitions
+from .svg import circle, element, escape, fine, group, line, path, rect
+from .symbols import patterns
+from .theme import painted
+
+UNIT = 48.0
+"""Centre to corner of a hex, in the units of the drawing; at scale 1 a unit is a pixel."""
+FEW, FEWEST = 22.0, 14.0
+"""Below so many pixels to the unit hex numbers and towns are left out; below the second, all but cities."""
+
+
+class Sheet(NamedTuple):
+    """A finished drawing."""
+
+    svg: str
+    width: float
+    height: float
+    labels: tuple[Label, ...]
+    window: Box  # the part that is map
+
+
+def draw_map(
+    title: Title[Any], state: Any = None, *, layer: str = "terrain", theme: str = "light", charts: bool = False,
+    scale: float = 1.0, live: bool = False,
+) -> Sheet:  # fmt: skip
+    """The map of a title, with the counters of a position if one is given.
+
+    A live drawing keeps the names of its colours, for a page that sets them (`theme.css`).
+    """
+    if layer not in LAYERS:
+        raise Bad(f"there is no layer {layer!r}; layers: {', '.join(LAYERS)}")
+    if layer not in ("terrain", "sources") and state is None:
+        raise Bad(f"the layer {layer!r} is of a position: name one")
+    if not isinstance(title.data.map, HexMap):
+        raise Bad(f"the map of {title.name} is not one of hexes")
+    drawn = _Drawing(title, state, layer, scale)
+    svg, width, height = drawn.whole(charts=charts)
+    return Sheet(svg if live else painted(svg, theme), width * scale, height * scale, tuple(drawn.board.placed), drawn.window)
+
+
+class _Drawing:
+    """One sheet on its way to the paper."""
+
+    def __init__(self, title: Title[Any], state: Any, layer: str, scale: float) -> None:
+        self.title, self.state, self.layer, self.scale = title, state, layer, scale
+        self.map: HexMap = title.data.map
+        self.sheet: SheetData = sheet_of(title)
+        margin = 1.30 * UNIT
+        self.plan = HexPlan(self.map.grid, UNIT, (margin, margin))
+        self.window = self.plan.box.grown(0.40 * UNIT)
+        self.noise: Noise = bend(UNIT)
+        self.terrain = beyond(self.map, self.plan)
+        self.coast = coasts(self.map, self.plan, self.terrain, self.noise)
+        self.rivers: Rivers = rivers(self.map, self.plan, self.noise)
+        self.roads: Roads = roads(self.map, self.plan, self.map.roads)
+        self.rails: Roads = roads(self.map, self.plan, self.map.rails)
+        tables: Mapping[str, Any] = getattr(title.data, "tables", {})
+        self.marks: list[Mark] = marks(self.map, title.players, tables.get("schedule", {}))
+        self.stacks: dict[str, list[Counter]] = stacks(title, state, self.sheet) if state is not None else {}
+        self.plate = self._plate()
+        self.board = self._lettering()
+
+    @property
+    def pixels(self) -> float:
+        """Pixels to the unit hex."""
+        return UNIT * self.scale
+
+    # -- lettering ----------------------------------------------------------------------------
+
+    def _plate(self) -> Box | None:
+        for size in (1.0, 0.9, 0.8):
+            if found := furniture.room(self.map, self.plan, 8.4 * UNIT * size, 3.5 * UNIT * size):
+                return found
+        return None
+
+    def _lettering(self) -> Board:
+        board = Board(self.window)
+        if self.plate:
+            board.placed.append(Label("", "plate", "", (self.plate.grown(0.1 * UNIT).corners,)))
+        board.mind(number_spots(self.plan, self.map.terrain), 1.2)
+        for found in (self.roads, self.rails):
+            board.mind((p for run in found.lines for p in run), 0.5)
+        board.mind((p for course in self.rivers.courses for p in course.points[::2]), 0.45)
+        board.mind((p for loop in self.coast for p in loop[::2]), 0.25)
+        for points in place_spots(self.map, self.plan).values():
+            board.mind(points, 2.5)
+        spots: list[Point] = [mark_spot(self.plan, mark, self.window, self.map)[0] for mark in self.marks]
+        board.mind(((x + dx * UNIT, y) for x, y in spots for dx in (-0.1, 0.0, 0.1)), 2.0)
+        namer = Namer(self.map, self.plan, board, low=self.state is not None)
+        namer.all(self.sheet.regions, self.rivers)
+        return board
+
+    # -- the map ------------------------------------------------------------------------------
+
+    def _definitions(self) -> str:
+        return element(
+            "defs",
+            terrain.definitions(UNIT, set(self.map.terrain.values())) + paper.grain() + patterns(UNIT)
+            + water_definitions(self.coast, self.window) + key.hexagon_clip(self.plan)
+            + element("clipPath", rect(self.window), id="window")
+            + element("path", id="hex", d=line([(x, y) for x, y in self.plan.ring], closed=True)),
+        )  # fmt: skip
+
+    def _ground(self) -> str:
+        city = [hex for hex, kind in self.map.terrain.items() if kind in terrain.BUILT_UP]
+        return group(
+            rect(self.window, fill="var(--land)"),
+            paper.mottle(self.window, UNIT),
+            terrain.washes(self.plan, self.terrain, self.noise, UNIT),
+            terrain.glyphs(self.plan, self.map.terrain),
+            terrain.metropolis(self.plan, city, self.noise, UNIT) if city else "",
+            draw_water(UNIT),
+            paper.grained(self.window),
+            class_="ground",
+        )
+
+    def _overlay(self) -> str:
+        if self.layer == "terrain":
+            return ""
+        if self.layer == "sources":
+            return draw_sources(self.map, self.plan, self.rivers, (("road", self.roads), ("rail", self.rails)))
+        return draw_sides(self.plan, side_sets(self.title, self.state, self.layer, self.map))
+
+    def _features(self) -> str:
+        outside = line(self.window.corners, closed=True) + hexes(self.plan, self.map.terrain)
+        return group(
+            group(draw_rivers(self.rivers, UNIT), clip_path="url(#on-land)"),
+            draw_borders(self.map, self.plan, self.noise),
+            path(outside, fill="var(--veil)", fill_rule="evenodd", fill_opacity="var(--veil-strength)"),
+            draw_names(self.board.placed, ("region",)),
+            draw_grid(self.plan, self.map.terrain),
+            draw_roads(self.roads, UNIT),
+            draw_rails(self.rails, UNIT) if self.map.rails else "",
+            self._places(),
+            draw_marks(self.marks, self.plan, self.window, self.map),
+            class_="features",
+        )
+
+    def _places(self) -> str:
+        out = []
+        for hex, place in self.map.places.items():
+            at = self.plan.centre(hex)
+            if place.kind == "label" or self.map.terrain[hex] in terrain.BUILT_UP:
+                continue
+            if "city" in (place.kind, self.map.terrain[hex]):
+                out.append(terrain.city(at, UNIT, hex))
+            else:
+                out.append(circle(at, UNIT * 0.115, fill="var(--town)", stroke="var(--city-ink)", stroke_width=fine(UNIT * 0.05)))
+        return group(*out, class_="places")
+
+    def _names(self) -> str:
+        shown = ["metropolis", "city", "water"]
+        shown += ["town", "river", "island"] if self.pixels >= FEW else []
+        numbers = draw_numbers(self.plan, self.map.terrain) if self.pixels >= FEW else ""
+        letters = draw_letters(self.map, self.plan) if self.layer == "sources" and self.pixels >= FEWEST else ""
+        return numbers + draw_names(self.board.placed, shown) + letters
+
+    def _pieces(self) -> str:
+        ordered = sorted(self.stacks.items(), key=lambda item: self.plan.centre(item[0])[::-1])
+        out = [
+            group(draw_stack(found, self.plan.centre(hex), UNIT, self.scale), class_="stack", data_hex=hex)
+            for hex, found in ordered
+        ]
+        return group(*out, class_="pieces", opacity=None)
+
+    def _targets(self) -> str:
+        """A hex each for a page to hook on, or for a reader to point at."""
+        out = []
+        for hex, kind in self.map.terrain.items():
+            x, y = self.plan.centre(hex)
+            place = self.map.places.get(hex)
+            named = f"{place.name}, " if place and place.kind != "label" else ""
+            tip = f"{hex}: {named}{kind} [{self.map.sources['terrain'][hex]}]"
+            out.append(element(
+                "use", element("title", escape(tip)), href="#hex", id=f"hex-{hex}", class_="hex", data_hex=hex,
+                data_terrain=kind, x=fine(x), y=fine(y),
+            ))  # fmt: skip
+        return group(*out, class_="hexes", fill="#000", fill_opacity="0")
+
+    # -- the sheet ----------------------------------------------------------------------------
+
+    def whole(self, *, charts: bool) -> tuple[str, float, float]:
+        """All of it, its width and its height in units of the drawing."""
+        width = self.plan.box.right + self.plan.box.left
+        below, bottom = self._below(width)
+        if charts:
+            more, bottom = charting.draw_charts(
+                self.title, self.state, Box(self.window.left, bottom + 0.3 * UNIT, self.window.right, 0), UNIT
+            )
+            below += more
+        height = bottom + 0.45 * UNIT
+        inside = "".join((
+            element("title", escape(f"{self.title.full}: {self.layer}")),
+            _STYLE,
+            self._definitions(),
+            rect(Box(0, 0, width, height), fill="var(--paper)"),
+            group(self._ground(), self._overlay(), self._features(), self._names(), clip_path="url(#window)"),
+            self._cartouche(),
+            self._pieces(),
+            furniture.frame(self.plan, self.window),
+            self._targets(),
+            below,
+        ))  # fmt: skip
+        svg = element(
+            "svg", inside, xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {fine(width)} {fine(height)}",
+            width=fine(width * self.scale), height=fine(height * self.scale), role="img", data_title=self.title.name,
+        )  # fmt: skip
+        return svg, width, height
+
+    def _cartouche(self) -> str:
+        if not self.plate:
+            return ""
+        unit = UNIT * self.plate.width / (8.4 * UNIT)
+        grid = self.map.grid
+        return furniture.cartouche(self.sheet, self.plate, unit, grid.scale, self.plan.pitch, grid.up)
+
+    def _below(self, width: float) -> tuple[str, float]:
+        """The band under the map."""
+        top, left = self.window.bottom + 0.95 * UNIT, self.window.left
+        out = []
+        if not self.plate:
+            plate = Box(left, top, left + 8.4 * UNIT, top + 3.5 * UNIT)
+            grid = self.map.grid
+            out.append(furniture.cartouche(self.sheet, plate, UNIT, grid.scale, self.plan.pitch, grid.up))
+            left = plate.right + 0.8 * UNIT
+        found = counts(self.map)
+        note_left = self.window.right - 9.0 * UNIT
+        note, bottom = furniture.source_note(found, Box(note_left, top, self.window.right, top), UNIT)
+        right = note_left - 0.7 * UNIT
+        if self.layer == "sources":
+            table, wide, low = furniture.source_table(found, (left, top), UNIT, lambda k: key.source_swatch(self.plan, k))
+            out.append(table)
+            left, bottom = left + wide + 0.8 * UNIT, max(bottom, low)
+        entries: Sequence[furniture.Entry] = [
+            *(key.side_entries(self.title, self.plan, self.layer) if self.layer in ("supply", "zoc", "control") else ()),
+            *key.terrain_entries(self.map, self.plan), *key.line_entries(self.map, self.plan),
+            *key.mark_entries(self.map, self.plan, self.marks),
+            *key.counter_entries((c for found in self.stacks.values() for c in found), self.plan),
+        ]  # fmt: skip
+        legend, low = furniture.legend(entries, Box(left, top, right, top), UNIT)
+        return "".join((*out, legend, note)), max(bottom, low, top + 3.5 * UNIT if not self.plate else 0)
+
+
+_STYLE = (
+    "<style>@media (max-width:900px){.numbers,.name.town,.name.river{display:none}}"
+    "@media (prefers-reduced-motion:no-preference){.hex{transition:fill-opacity .12s}}"
+    ".hex:hover{fill-opacity:.08}</style>"
+)

@@ -1,0 +1,244 @@
+"""All the names of a map in their order: cities, lands, waters, towns, rivers."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from ..kit.mapfile import WATER, HexMap
+from .geometry import HexPlan, Point, middle
+from .labels import Board, Label, about, along, arc, fitting, level
+from .rivers import Rivers
+from .sheets import Region
+from .svg import element, group, num
+from .terrain import BUILT_UP
+from .text import Style, width
+from .theme import SANS, SERIF
+
+INK, WATER_INK, LAND_INK = "var(--label)", "var(--water-label)", "var(--country)"
+
+
+def styles(unit: float) -> dict[str, Style]:
+    """How each kind of name is set."""
+    return {
+        "metropolis": Style("serif bold", unit * 0.52, 0.14, INK, 0.20, kind="name metropolis"),
+        "city": Style("serif bold", unit * 0.285, 0.09, INK, kind="name city"),
+        "town": Style("serif", unit * 0.272, 0.01, INK, kind="name town"),
+        "water": Style("serif italic", unit * 0.62, 0.20, WATER_INK, 0.0, kind="name water"),
+        "lake": Style("serif italic", unit * 0.34, 0.05, WATER_INK, 0.0, kind="name water"),
+        "island": Style("serif italic", unit * 0.40, 0.16, INK, 0.14, 0.9, kind="name island"),
+        "region": Style("serif italic", unit * 0.66, 0.62, LAND_INK, 0.0, 0.85, kind="name region"),
+        "minor region": Style("serif italic", unit * 0.40, 0.42, LAND_INK, 0.0, 0.95, kind="name region"),
+        "river": Style("serif italic", unit * 0.262, 0.10, WATER_INK, 0.20, kind="name river"),
+    }
+
+
+class Namer:
+    """Places the names of one map on a board of labels."""
+
+    def __init__(self, hexmap: HexMap, plan: HexPlan, board: Board, *, low: bool) -> None:
+        self.map, self.plan, self.board, self.low = hexmap, plan, board, low
+        self.unit = plan.unit
+        self.styles = styles(plan.unit)
+        self.count = 0
+
+    def _name(self) -> str:
+        self.count += 1
+        return f"line-{self.count}"
+
+    def all(self, regions: Sequence[Region], found: Rivers) -> None:
+        """Place every name there is."""
+        self.cities()
+        for region in regions:
+            self.board.place(self._region(region))
+        for hex, place in self.map.places.items():
+            if place.kind == "label":
+                self.board.place(self._label(hex, place.name), enough=-1)
+        self.towns()
+        self.rivers(found)
+
+    def cities(self) -> None:
+        """One name to a great city, whatever its hexes are called; capitals for the others."""
+        done: set[str] = set()
+        for hex, place in self.map.places.items():
+            terrain = self.map.terrain[hex]
+            if terrain in BUILT_UP and hex not in done:
+                whole = self._together(hex, terrain)
+                done |= whole
+                self.board.place(self._metropolis(whole))
+        for hex, place in self.map.places.items():
+            if hex not in done and self._is_city(hex):
+                at = self.plan.centre(hex)
+                self.board.place(self._beside(place.name.upper(), self.styles["city"], at, clear=0.30))
+
+    def _is_city(self, hex: str) -> bool:
+        return "city" in (self.map.places[hex].kind, self.map.terrain[hex])
+
+    def _together(self, start: str, terrain: str) -> set[str]:
+        found, new = {start}, [start]
+        while new:
+            fresh = {n for n in self.map.neighbours(new.pop()) if self.map.terrain[n] == terrain} - found
+            found |= fresh
+            new += fresh
+        return found
+
+    def _metropolis(self, hexes: Iterable[str]) -> Iterator[Label]:
+        names = [self.map.places[hex].name.split() for hex in sorted(hexes) if hex in self.map.places]
+        shared = [words[0] for words in zip(*names, strict=False) if len(set(words)) == 1]
+        text = " ".join(shared or names[0]).upper()
+        style = self.styles["metropolis"]
+        x, y = middle([self.plan.centre(hex) for hex in hexes])
+        half = width(text, style) / 2
+        for down, cost in ((2.08, 0.0), (0.15, 3.0), (-1.75, 4.0)):
+            for across in (0.0, 0.4, -0.4, 0.8, -0.8):
+                left = x - half + across * self.unit
+                yield level(text, style, (left, y + down * self.unit), cost + abs(across))
+
+    def _beside(self, text: str, style: Style, at: Point, clear: float = 0.0) -> Iterator[Label]:
+        """About a symbol; further off if it is a large one."""
+        x, y = at
+        u, half = self.unit, width(text, style) / 2
+        if clear and not self.low:
+            for left, down, cost in (
+                (x - half, 0.66, 0.0), (x + 0.50 * u, 0.10, 0.2), (x - half, -0.48, 0.4), (x - 0.5 * u - 2 * half, 0.1, 0.5),
+                (x + 0.36 * u, 0.48, 0.4), (x + 0.36 * u, -0.30, 0.4), (x - 0.36 * u - 2 * half, 0.48, 0.6),
+            ):  # fmt: skip
+                yield level(text, style, (left, y + down * u), cost)
+        else:
+            yield from about(text, style, at, u, low=self.low)
+
+    def _region(self, region: Region) -> Iterator[Label]:
+        style = self.styles["minor region" if region.minor else "region"]
+        x, y = self.plan.centre(region.hex)
+        for n, size in enumerate((1.0, 0.85, 0.7)):
+            for down in range(-6, 7):
+                for across in range(-6, 7):
+                    at = x + across * self.unit * 0.35, y + down * self.unit * 0.35
+                    label = arc(region.name.upper(), style.sized(size), at, region.angle, 0.0, "")
+                    yield label._replace(cost=(abs(down) + abs(across)) * 0.25 + n * 3)
+
+    def _label(self, hex: str, text: str) -> Iterator[Label]:
+        """A water or an island: as large as it fits into what it names."""
+        kind = self.map.terrain[hex]
+        wet = kind in WATER
+        same = (lambda k: k in WATER) if wet else (lambda k: k not in WATER)
+        inside = self._within(same)
+        spots = self._spots(hex, same)
+        small = wet and len(self._same_water(hex)) < 9
+        style = self.styles["lake" if small else "water"] if wet else self.styles["island"]
+        sizes = (1.0, 0.88, 0.76, 0.66, 0.58)
+        name = self._name()
+        angles = (0, -15, 15, -30, 30, -45, 45, -60, 60) if wet else (0, -20, 20, -40, 40, -60, 60)
+        found = list(fitting(text, style, spots, inside, sizes, angles, (0.0,) if small else (0.06, -0.06, 0.0), name))
+        if found:
+            yield from sorted(found, key=lambda label: label.cost)
+            return
+        yield from self._stacked(text, style, hex)
+
+    def _stacked(self, text: str, style: Style, hex: str) -> Iterator[Label]:
+        """Where a name fits nowhere in one line: word under word, over whatever lies there."""
+        x, y = self.plan.centre(hex)
+        words = text.split()
+        for factor in (0.85, 0.72, 0.62):
+            sized = style.sized(factor)._replace(halo=0.16)
+            for across, down in ((0.0, 0.0), (0.25, 0.0), (-0.25, 0.0), (0.0, 0.3), (0.0, -0.3), (0.4, 0.3), (-0.4, 0.3)):
+                parts = []
+                for n, word in enumerate(words):
+                    base = y + down * self.unit + (n - (len(words) - 1) / 2) * sized.size + sized.size * 0.3
+                    parts.append(level(word, sized, (x + across * self.unit - width(word, sized) / 2, base)))
+                cost = (1 - factor) * 10 + abs(across) + abs(down)
+                yield Label(text, sized.kind, "".join(p.svg for p in parts), tuple(q for p in parts for q in p.quads), cost)
+
+    def _same_water(self, hex: str) -> set[str]:
+        found, new = {hex}, [hex]
+        while new:
+            fresh = {n for n in self.map.neighbours(new.pop()) if self.map.terrain[n] in WATER} - found
+            found |= fresh
+            new += fresh
+        return found
+
+    def _within(self, same: Callable[[str], bool]) -> Callable[[Point], bool]:
+        terrain, at = self.map.terrain, self.plan.at
+
+        def inside(p: Point) -> bool:
+            kind = terrain.get(at(*p))
+            return kind is not None and same(kind)
+
+        return inside
+
+    def _spots(self, hex: str, same: Callable[[str], bool]) -> list[Point]:
+        """Points to try, the nearest first: middles of hexes and of hexsides."""
+        near, new = {hex: 0}, [hex]
+        while new:
+            here = new.pop(0)
+            for other in self.map.neighbours(here):
+                if other not in near and near[here] < 3 and same(self.map.terrain[other]):
+                    near[other] = near[here] + 1
+                    new.append(other)
+        spots = []
+        for one in near:
+            x, y = self.plan.centre(one)
+            spots += [(x, y), (x, y + self.plan.pitch / 2), (x + self.unit * 0.75, y)]
+        return spots
+
+    def towns(self) -> None:
+        """Every town, the ones with the longest names first."""
+        towns = [h for h, p in self.map.places.items() if p.kind != "label" and self.map.terrain[h] not in BUILT_UP]
+        towns = [hex for hex in towns if not self._is_city(hex)]
+        for hex in sorted(towns, key=lambda h: (-len(self.map.places[h].name), h)):
+            name, at = self.map.places[hex].name, self.plan.centre(hex)
+            style = self.styles["town"]
+            for sized in (style, style.sized(0.9), style.sized(0.8)):
+                if self.board.place(about(name, sized, at, self.unit, low=self.low)):
+                    break
+
+    def rivers(self, found: Rivers) -> None:
+        """Rivers along their course; an upper or lower part goes by the name of the whole."""
+        style = self.styles["river"]
+        for name, line in sorted(found.names.items(), key=lambda item: -len(item[1])):
+            if any(name != other and name.endswith(" " + other) for other in found.names):
+                continue
+            for sized in (style, style.sized(0.88)):
+                if self.board.place(along(name, sized, line, self.unit * 0.17, self._name())):
+                    break
+
+
+def draw_names(labels: Iterable[Label], kinds: Sequence[str]) -> str:
+    """The labels of these kinds."""
+    return group(*(one.svg for one in labels if one.kind.split()[-1] in kinds), font_family=SERIF, class_="names")
+
+
+def draw_numbers(plan: HexPlan, hexes: Iterable[str]) -> str:
+    """The number of every hex, at its top."""
+    out = []
+    for hex in hexes:
+        x, y = plan.centre(hex)
+        out.append(element("text", hex, x=num(x), y=num(y - number_rise(plan))))
+    return group(
+        *out, class_="numbers", font_family=SANS, font_size=num(plan.unit * 0.18), text_anchor="middle",
+        fill="var(--hexno)", fill_opacity="var(--hexno-strength)", letter_spacing=".3",
+    )  # fmt: skip
+
+
+def number_rise(plan: HexPlan) -> float:
+    """How far above the middle of a hex its number stands."""
+    return plan.unit * (0.66 if plan.flat else 0.62)
+
+
+def number_spots(plan: HexPlan, hexes: Iterable[str]) -> list[Point]:
+    """Points that the hex numbers cover."""
+    u = plan.unit
+    out = []
+    for hex in hexes:
+        x, y = plan.centre(hex)
+        out += [(x + dx * u, y - number_rise(plan) - 0.06 * u) for dx in (-0.16, 0.0, 0.16)]
+    return out
+
+
+def place_spots(hexmap: HexMap, plan: HexPlan) -> Mapping[str, list[Point]]:
+    """Points that the symbols of towns and cities cover."""
+    u, out = plan.unit, {}
+    for hex, place in hexmap.places.items():
+        if place.kind == "label" or hexmap.terrain[hex] in BUILT_UP:
+            continue
+        x, y = plan.centre(hex)
+        far = 0.34 if "city" in (place.kind, hexmap.terrain[hex]) else 0.12
+        out[hex] = [(x + dx * far * u, y + dy * far * u) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+    return out

@@ -1,0 +1,213 @@
+"""Rivers: which way they flow, how they widen to their mouth, and their smooth course along the hexsides."""
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from ..kit.grid import Corner, Side
+from ..kit.mapfile import WATER, HexMap
+from .geometry import HexPlan, Noise, Point, beside, between, middle, rounded
+from .svg import fine, group, line, path
+
+STEPS = 6
+"""Points to a hexside."""
+
+
+class Reach(NamedTuple):
+    """One hexside of a river: from its upper to its lower end, and how much water it carries."""
+
+    upper: Corner
+    lower: Corner
+    flow: float  # in hexsides of river above it
+    points: tuple[Point, ...]
+
+
+class Course(NamedTuple):
+    """A river, or the part of one above a confluence, from source to mouth."""
+
+    points: tuple[Point, ...]
+    widths: tuple[float, ...]
+
+
+class Rivers(NamedTuple):
+    """All running water of a map."""
+
+    reaches: Mapping[Side, Reach]
+    courses: tuple[Course, ...]
+    names: Mapping[str, tuple[Point, ...]]  # the line of each river as the map lists it
+
+
+def rivers(hexmap: HexMap, plan: HexPlan, noise: Noise) -> Rivers:
+    """Lay the rivers out on the sheet."""
+    meander = Noise("river", ((0.5 * plan.unit, 0.055 * plan.unit),))
+    reaches = {}
+    for side, (upper, lower, flow) in _flows(hexmap).items():
+        ends = corner_point(plan, upper), corner_point(plan, lower)
+        straight = [noise.moved(between(*ends, n / STEPS)) for n in range(STEPS + 1)]
+        bent = [straight[0], *(meander.moved(p) for p in straight[1:-1]), straight[-1]]
+        reaches[side] = Reach(upper, lower, flow, tuple(bent))
+    courses = tuple(_course(hexmap, plan, run) for run in _runs(reaches))
+    names = {name: joined([reaches[side].points for side in run.sides]) for name, run in hexmap.rivers.items()}
+    return Rivers(reaches, courses, names)
+
+
+def corner_point(plan: HexPlan, corner: Corner) -> Point:
+    """Where three hexes meet."""
+    return middle([plan.centre(hex) for hex in sorted(corner)])
+
+
+def joined(pieces: Sequence[Sequence[Point]]) -> tuple[Point, ...]:
+    """Pieces of a line as one, each turned so that it begins where the last one ended."""
+    out = list(pieces[0])
+    if len(pieces) > 1 and out[0] in (pieces[1][0], pieces[1][-1]):
+        out.reverse()
+    for piece in pieces[1:]:
+        out += piece[1:] if piece[0] == out[-1] else piece[-2::-1]
+    return tuple(out)
+
+
+# -- which way the water flows ----------------------------------------------------------------
+
+
+def _flows(hexmap: HexMap) -> dict[Side, tuple[Corner, Corner, float]]:
+    """The upper end, the lower end and the flow of every side that has a river."""
+    ends = {side: hexmap.grid.corners(side) for run in hexmap.rivers.values() for side in run.sides}
+    at: dict[Corner, list[Side]] = {}
+    for side, pair in ends.items():
+        for corner in pair:
+            at.setdefault(corner, []).append(side)
+    depth = _depths(hexmap, at, ends)
+    carried = {corner: _spring(hexmap, corner) if len(sides) == 1 else 0.0 for corner, sides in at.items()}
+    out = {}
+    for side in sorted(ends, key=lambda s: (-max(depth[c] for c in ends[s]), s)):
+        upper, lower = sorted(ends[side], key=lambda c: (-depth[c], sorted(c)))
+        flow = carried[upper] + 1
+        carried[lower] += flow
+        out[side] = upper, lower, flow
+    return out
+
+
+def _spring(hexmap: HexMap, corner: Corner) -> float:
+    """What a river carries where it begins: more out of a lake, or if it comes from off the map."""
+    if any(hexmap.terrain.get(hex) in WATER for hex in corner):
+        return 5.0
+    return 3.0 if any(hex not in hexmap.terrain for hex in corner) else 0.0
+
+
+def _depths(
+    hexmap: HexMap, at: Mapping[Corner, list[Side]], ends: Mapping[Side, frozenset[Corner]]
+) -> dict[Corner, int]:
+    """How many sides each corner lies above the mouth: the sea, else the greatest lake, else the map's edge."""
+    lakes = _lakes(hexmap)
+
+    def rank(corner: Corner) -> tuple[int, list[str]]:
+        kinds = [hexmap.terrain.get(hex, "off") for hex in corner]
+        if "sea" in kinds:
+            return -1000, []
+        if "lake" in kinds:
+            return -max(lakes.get(hex, 0) for hex in corner), sorted(corner)
+        return (1 if "off" in kinds else 2), sorted(corner)
+
+    depth: dict[Corner, int] = {}
+    for start in sorted(at, key=sorted):
+        if start in depth:
+            continue
+        whole = _spread([start], at, ends)
+        best = min(map(rank, whole))
+        depth |= _spread([corner for corner in sorted(whole, key=sorted) if rank(corner) == best], at, ends)
+    return depth
+
+
+def _spread(
+    start: list[Corner], at: Mapping[Corner, list[Side]], ends: Mapping[Side, frozenset[Corner]]
+) -> dict[Corner, int]:
+    """Every corner that rivers connect with the start, and how many sides away it is."""
+    found = dict.fromkeys(start, 0)
+    queue = deque(start)
+    while queue:
+        here = queue.popleft()
+        for there in (corner for side in at[here] for corner in sorted(ends[side], key=sorted)):
+            if there not in found:
+                found[there] = found[here] + 1
+                queue.append(there)
+    return found
+
+
+def _lakes(hexmap: HexMap) -> dict[str, int]:
+    """The size of the lake each lake hex belongs to."""
+    out: dict[str, int] = {}
+    for hex, kind in hexmap.terrain.items():
+        if kind == "lake" and hex not in out:
+            found, new = {hex}, [hex]
+            while new:
+                fresh = {n for n in hexmap.neighbours(new.pop()) if hexmap.terrain[n] == "lake"} - found
+                found |= fresh
+                new += fresh
+            out |= dict.fromkeys(found, len(found))
+    return out
+
+
+# -- the lines --------------------------------------------------------------------------------
+
+
+def _runs(reaches: Mapping[Side, Reach]) -> list[list[Reach]]:
+    """The reaches in order from each source to its mouth, or to the confluence with a greater river."""
+    below: dict[Corner, Reach] = {}
+    greatest: dict[Corner, Reach] = {}
+    for reach in reaches.values():
+        below[reach.upper] = reach
+        if reach.lower not in greatest or greatest[reach.lower].flow < reach.flow:
+            greatest[reach.lower] = reach
+    runs = []
+    for top in reaches.values():
+        if top.upper in greatest and below[top.upper] is top:
+            continue  # it goes on from another
+        run = [top]
+        while greatest[run[-1].lower] is run[-1] and run[-1].lower in below:
+            run.append(below[run[-1].lower])
+        runs.append(run)
+    return runs
+
+
+def _course(hexmap: HexMap, plan: HexPlan, run: Sequence[Reach]) -> Course:
+    points = list(joined([reach.points for reach in run])) if len(run) > 1 else list(run[0].points)
+    flows = [reach.flow for reach in run for _ in range(STEPS)]
+    flows.append(flows[-1])
+    head = _beyond(hexmap, plan, run[0].upper, points[0])
+    tail = _beyond(hexmap, plan, run[-1].lower, points[-1])
+    points = [*reversed(head), *points, *tail]
+    flows = [*[flows[0]] * len(head), *flows, *[flows[-1]] * len(tail)]
+    near = [flows[max(0, n - STEPS) : n + STEPS + 1] for n in range(len(flows))]
+    widths = [plan.unit * min(0.15, 0.050 + 0.011 * sum(some) / len(some)) for some in near]
+    pairs = [(x, y) for x, y in points]
+    drawn = rounded(pairs, 1, closed=False)
+    return Course(tuple(drawn), tuple(widths[min(len(widths) - 1, (n + 1) // 2)] for n in range(len(drawn))))
+
+
+def _beyond(hexmap: HexMap, plan: HexPlan, corner: Corner, end: Point) -> list[Point]:
+    """On into the water, or off the map, where the river comes to either."""
+    for hex in sorted(corner):
+        if hexmap.terrain.get(hex, "off") in (*WATER, "off"):
+            far = 0.6 if hex in hexmap.terrain else 1.4
+            return [between(end, plan.centre(hex), far / 2), between(end, plan.centre(hex), far)]
+    return []
+
+
+def _ribbon(course: Course, more: float) -> str:
+    half = [w / 2 + more for w in course.widths]
+    right, left = beside(course.points, half), beside(course.points, [-h for h in half])
+    return line([*right, *reversed(left)], closed=True)
+
+
+def draw_rivers(found: Rivers, unit: float) -> str:
+    """Rivers in four strokes, each for all of them, so that they join cleanly."""
+    return group(
+        path("".join(_ribbon(c, unit * 0.05) for c in found.courses), fill="var(--river-halo)", fill_opacity=".6"),
+        path("".join(_ribbon(c, unit * 0.013) for c in found.courses), fill="var(--river-bank)"),
+        path("".join(_ribbon(c, 0.0) for c in found.courses), fill="var(--river)"),
+        path(
+            "".join(line(c.points) for c in found.courses), fill="none", stroke="var(--river-lite)",
+            stroke_width=fine(unit * 0.024), stroke_opacity=".75", stroke_linecap="round",
+        ),
+        class_="rivers",
+    )  # fmt: skip

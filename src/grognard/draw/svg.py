@@ -1,0 +1,90 @@
+"""Small words for writing SVG: numbers, paths, elements."""
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from .geometry import Box, Point
+
+__all__ = ["blob", "circle", "element", "escape", "group", "line", "num", "path", "polygon", "rect", "smooth", "use"]
+
+
+def num(value: float) -> str:
+    """A number with one decimal at most."""
+    text = f"{value:.1f}"
+    return text[:-2] if text.endswith(".0") else text
+
+
+def fine(value: float) -> str:
+    """A number with up to three decimals."""
+    return f"{value:.3f}".rstrip("0").rstrip(".")
+
+
+def element(tag: str, inside: str = "", /, **attributes: object) -> str:
+    """An element; `stroke_width=2` is written `stroke-width`, a trailing underscore is dropped, None is left out."""
+    said = "".join(
+        f' {name.rstrip("_").replace("_", "-")}="{fine(value) if isinstance(value, float) else value}"'
+        for name, value in attributes.items()
+        if value is not None
+    )
+    return f"<{tag}{said}>{inside}</{tag}>" if inside else f"<{tag}{said}/>"
+
+
+def group(*inside: str, **attributes: object) -> str:
+    """A group of elements; nothing at all if it is empty."""
+    text = "".join(inside)
+    return element("g", text, **attributes) if text else ""
+
+
+def line(points: Sequence[Point], *, closed: bool = False) -> str:
+    """Path data: straight from point to point."""
+    return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points) + ("Z" if closed else "")
+
+
+def smooth(points: Sequence[Point], *, closed: bool = False) -> str:
+    """Path data: a smooth line through the points (Catmull-Rom as cubic Béziers)."""
+    n = len(points)
+    if n < 3:
+        return line(points)
+    last = n if closed else n - 1
+    out = [f"M{num(points[0][0])} {num(points[0][1])}C"]
+    for i in range(last):
+        p0 = points[i - 1 if closed or i else 0]
+        p1, p2 = points[i], points[(i + 1) % n]
+        p3 = points[(i + 2) % n if closed else min(n - 1, i + 2)]
+        out.append(
+            f"{num(p1[0] + (p2[0] - p0[0]) / 6)} {num(p1[1] + (p2[1] - p0[1]) / 6)} "
+            f"{num(p2[0] - (p3[0] - p1[0]) / 6)} {num(p2[1] - (p3[1] - p1[1]) / 6)} {num(p2[0])} {num(p2[1])} "
+        )
+    return "".join(out).rstrip() + ("Z" if closed else "")
+
+
+def blob(loops: Iterable[Sequence[Point]]) -> str:
+    """Path data of some closed smooth loops."""
+    return "".join(smooth(loop, closed=True) for loop in loops)
+
+
+def path(d: str, **attributes: object) -> str:
+    """A path; none if there is no data."""
+    return element("path", d=d, **attributes) if d else ""
+
+
+def polygon(points: Sequence[Point], **attributes: object) -> str:
+    """A closed shape with straight sides."""
+    return path(line(points, closed=True), **attributes)
+
+
+def rect(box: Box, **attributes: object) -> str:
+    """A rectangle."""
+    return element(
+        "rect", x=num(box.left), y=num(box.top), width=num(box.width), height=num(box.height), **attributes
+    )
+
+
+def circle(centre: Point, radius: float, **attributes: object) -> str:
+    """A circle."""
+    return element("circle", cx=num(centre[0]), cy=num(centre[1]), r=fine(radius), **attributes)
+
+
+def use(name: str, at: Point, **attributes: object) -> str:
+    """Something defined once, drawn here."""
+    return element("use", href=f"#{name}", x=num(at[0]), y=num(at[1]), **attributes)

@@ -1,0 +1,177 @@
+"""Every colour of the board, once for each theme; the typefaces; and how colours are measured.
+
+The drawing names colours only as `var(--land)`. For a page the names stay, and `css` gives them
+their values, so that a change of theme repaints the map without drawing it again. For a file
+`painted` puts the values in.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+SERIF = (
+    "'Iowan Old Style','Palatino Linotype',Palatino,'Source Serif Pro','Book Antiqua',Georgia,'Liberation Serif',serif"
+)
+SANS = "-apple-system,'Segoe UI',Roboto,'Source Sans Pro','Helvetica Neue',Arial,'Liberation Sans',sans-serif"
+NARROW = "'Arial Narrow','Helvetica Neue Condensed','Roboto Condensed','Liberation Sans Narrow',Arial,sans-serif"
+
+LIGHT: Mapping[str, str] = {
+    "paper": "#f6f0e1", "panel": "#fbf7ee", "ink": "#231f18", "ink2": "#5b5345", "ink3": "#776d5c",
+    "line": "#c2b59a", "frame": "#3a2f1e", "frame-gap": "#f6f0e1", "accent": "#8c2f1b",
+    "land": "#efe6cd", "land-edge": "#e2d4ad", "label": "#211a10", "halo": "#f3ead2",
+    "swamp": "#d5ddc4", "swamp-ink": "#3a6a66",
+    "hill": "#e4d4ae", "hill-shade": "#c7a974", "hill-ink": "#7a5828",
+    "forest": "#cbd6a8", "forest-ink": "#55743f", "forest-crown": "#a9bf84",
+    "rough": "#dfd3bb", "rough-ink": "#7a6a4c",
+    "city": "#bd7f66", "city-ground": "#ecd5c0", "city-ink": "#4a2c1e", "town": "#fffaf0",
+    "deep": "#93b8c5", "water": "#a3c5cf", "shoal1": "#afced5", "shoal2": "#bcd8db", "shoal3": "#cbe2e1",
+    "waterline": "#6796a6", "coast": "#2f5d6c", "water-label": "#174758",
+    "river": "#3a7f9f", "river-lite": "#8fc0d3", "river-bank": "#2f5d6c", "river-halo": "#f2ead4",
+    "road": "#f3cd84", "road-case": "#6d4327", "rail": "#2b2620", "rail-gap": "#f6efdf",
+    "border": "#9b2f56", "country": "#a58c5c",
+    "grid": "#463a22", "grid-strength": ".36", "hexno": "#5a4c30", "hexno-strength": ".85",
+    "veil": "#e5d8b8", "veil-strength": ".60", "grain": "#4a3a1a", "grain-strength": ".10",
+    "mottle-strength": ".30", "counter-strength": "1", "shadow-strength": ".30", "vignette-strength": ".10",
+    "mark": "#231f18", "mark-ground": "#fffaf0", "star": "#f2b632", "star-ink": "#4f3200",
+    "first": "#16211b", "first-wash": "#8e9a91", "second": "#c1432a", "second-wash": "#e9a08b",
+    "both-wash": "#c9a591", "keyline": "#231f18",
+    "stated": "#0b3d63", "stated-wash": "#7fb0d6", "geography": "#3f6b3a", "geography-wash": "#dfe8cf",
+    "estimated": "#9a4300", "estimated-wash": "#f2b98a", "yours": "#5c1a6e", "yours-wash": "#d9a9e0",
+    "reach": "#0a5fa8", "reach-wash": "#54a6e8", "bad": "#a3261a", "short": "#8a5a00",
+    "select": "#f5a800", "target": "#d1381f", "choice": "#0a76c2", "ring": "#1a1408",
+}  # fmt: skip
+
+DARK: Mapping[str, str] = {
+    "paper": "#191714", "panel": "#211e1a", "ink": "#efe7d6", "ink2": "#b9ae99", "ink3": "#a39882",
+    "line": "#4d463b", "frame": "#bfb08e", "frame-gap": "#191714", "accent": "#e07a52",
+    "land": "#37332a", "land-edge": "#453f30", "label": "#f4ead5", "halo": "#27241d",
+    "swamp": "#2d3831", "swamp-ink": "#7fa9a0",
+    "hill": "#433a2b", "hill-shade": "#594a31", "hill-ink": "#b3935c",
+    "forest": "#2f3a28", "forest-ink": "#88a86c", "forest-crown": "#44573a",
+    "rough": "#3d382d", "rough-ink": "#a3936f",
+    "city": "#97634d", "city-ground": "#43322a", "city-ink": "#e8cdb4", "town": "#efe2c8",
+    "deep": "#122028", "water": "#16272f", "shoal1": "#192d36", "shoal2": "#1d343e", "shoal3": "#223d48",
+    "waterline": "#3f6675", "coast": "#6c9aa9", "water-label": "#9cc7d6",
+    "river": "#4a8cac", "river-lite": "#7ab2cb", "river-bank": "#14252d", "river-halo": "#2a2822",
+    "road": "#c79a55", "road-case": "#14110c", "rail": "#d8ccb2", "rail-gap": "#2a2620",
+    "border": "#d77fa3", "country": "#8f7f5d",
+    "grid": "#f0e2be", "grid-strength": ".20", "hexno": "#f0e2be", "hexno-strength": ".62",
+    "veil": "#12110e", "veil-strength": ".50", "grain": "#000000", "grain-strength": ".14",
+    "mottle-strength": ".20", "counter-strength": ".94", "shadow-strength": ".50", "vignette-strength": ".28",
+    "mark": "#efe7d6", "mark-ground": "#211e1a", "star": "#f2b632", "star-ink": "#2c1c00",
+    "first": "#f3f7ef", "first-wash": "#6f7b72", "second": "#e0664a", "second-wash": "#6e3627",
+    "both-wash": "#6d5549", "keyline": "#f4ead5",
+    "stated": "#cfe6fb", "stated-wash": "#2b5f8a", "geography": "#a9cf97", "geography-wash": "#303a2a",
+    "estimated": "#ffc48f", "estimated-wash": "#7a431c", "yours": "#f1c8f7", "yours-wash": "#663372",
+    "reach": "#6db7f2", "reach-wash": "#6db7f2", "bad": "#f0826f", "short": "#e5b04a",
+    "select": "#f5a800", "target": "#ff6a4d", "choice": "#5cb6f5", "ring": "#0d0a04",
+}  # fmt: skip
+
+THEMES: Mapping[str, Mapping[str, str]] = {"light": LIGHT, "dark": DARK}
+
+
+class Ground(NamedTuple):
+    """The colours of a counter: the same in both themes."""
+
+    body: str
+    rim: str
+    ink: str
+    field: str  # inside the symbol
+    stroke: str  # of the symbol
+
+
+GROUNDS: Mapping[str, Ground] = {
+    "german": Ground("#b3bdb2", "#5d6a60", "#151a17", "#eef0e6", "#151a17"),
+    "ss": Ground("#23221f", "#8b8980", "#ffffff", "#23221f", "#ffffff"),
+    "luftwaffe": Ground("#a9c0cf", "#4c6878", "#10202a", "#e7f0f4", "#10202a"),
+    "finnish": Ground("#c9dbe6", "#5b7f98", "#10202a", "#ffffff", "#14496b"),
+    "soviet": Ground("#a3452c", "#5e2212", "#fff6e6", "#f6e3cd", "#3b140a"),
+    "guards": Ground("#ad1f2b", "#5f0b13", "#fff6e6", "#f7d774", "#5f0b13"),
+    "nkvd": Ground("#8e3b46", "#3d1219", "#fff6e6", "#a9cde8", "#12324a"),
+    "militia": Ground("#b9694c", "#6a3018", "#1d0c05", "#f6e3cd", "#3b140a"),
+    "naval": Ground("#3f5a78", "#1a2c42", "#ffffff", "#e9eef3", "#14283c"),
+}
+FORMATIONS: Mapping[str, str] = {"41": "#f0c85a", "56": "#8fc7bd", "39": "#d9a9c8"}
+
+
+class Overlay(NamedTuple):
+    """A set of places shown on the map: a wash, and marks in a pattern so that colour never stands alone."""
+
+    name: str
+    pattern: str  # a name of `symbols.patterns`
+    ink: str  # token of the marks
+    wash: str  # token of the wash
+    strength: float  # opacity of the wash
+
+
+FIRST = Overlay("first", "rising", "first", "first-wash", 0.34)
+SECOND = Overlay("second", "falling", "second", "second-wash", 0.34)
+SOURCES: Mapping[str, Overlay] = {
+    "R": Overlay("stated", "cross", "stated", "stated-wash", 0.80),
+    "G": Overlay("geography", "none", "geography", "geography-wash", 0.62),
+    "E": Overlay("estimated", "rising", "estimated", "estimated-wash", 0.80),
+    "U": Overlay("yours", "dots", "yours", "yours-wash", 0.80),
+}
+
+
+def css(theme: str) -> str:
+    """The theme as CSS custom properties."""
+    return "".join(f"--{name}:{value};" for name, value in THEMES[theme].items())
+
+
+def painted(svg: str, theme: str) -> str:
+    """The drawing with the colours of a theme put in."""
+    values = THEMES[theme]
+    return re.sub(r"var\(--([a-z0-9-]+)\)", lambda found: values[found[1]], svg)
+
+
+# -- measuring colours ------------------------------------------------------------------------
+
+
+def rgb(colour: str) -> tuple[float, float, float]:
+    """Red, green and blue, from 0 to 1."""
+    return int(colour[1:3], 16) / 255, int(colour[3:5], 16) / 255, int(colour[5:7], 16) / 255
+
+
+def _hex(values: tuple[float, ...]) -> str:
+    return "#" + "".join(f"{round(255 * min(1.0, max(0.0, v))):02x}" for v in values)
+
+
+def blended(top: str, ground: str, strength: float) -> str:
+    """What one sees of a colour laid over another."""
+    return _hex(tuple(a * strength + b * (1 - strength) for a, b in zip(rgb(top), rgb(ground), strict=True)))
+
+
+def _linear(v: float) -> float:
+    return v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4
+
+
+def _gamma(v: float) -> float:
+    v = min(1.0, max(0.0, v))
+    return 12.92 * v if v <= 0.0031308 else 1.055 * v ** (1 / 2.4) - 0.055
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance, as WCAG has it."""
+    red, green, blue = (_linear(v) for v in rgb(colour))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(a: str, b: str) -> float:
+    """From 1 (the same) to 21 (black and white), as WCAG has it."""
+    dark, light = sorted((luminance(a), luminance(b)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+DEUTERANOPIA = (
+    (0.367322, 0.860646, -0.227968),
+    (0.280085, 0.672501, 0.047413),
+    (-0.011820, 0.042940, 0.968881),
+)
+"""Machado, Oliveira and Fernandes (2009), severity 1, for linear RGB."""
+
+
+def deuteranope(colour: str) -> str:
+    """The colour as somebody sees it who has no green cones."""
+    values = [_linear(v) for v in rgb(colour)]
+    return _hex(tuple(_gamma(sum(k * v for k, v in zip(row, values, strict=True))) for row in DEUTERANOPIA))

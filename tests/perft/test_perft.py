@@ -1,0 +1,42 @@
+"""The tables of perft: the counts hold, and small positions are counted again by brute force."""
+
+from typing import Any
+
+import pytest
+
+from grognard.core import notation
+from grognard.core.title import Title
+from grognard.titles import TITLES
+from tests.laws.laws import candidates, consistent
+from tests.perft.perft import Entry, end_of, entries, perft
+
+TABLE = [(title, entry) for title in TITLES for entry in entries(title)]
+IDS = [entry.name for _, entry in TABLE]
+
+
+def test_a_dozen_positions_of_every_title() -> None:
+    for title in TITLES:
+        names = [entry.name for entry in entries(title)]
+        assert len(set(names)) == len(names) >= 12
+
+
+@pytest.mark.parametrize(("name", "entry"), TABLE, ids=IDS)
+def test_perft(name: str, entry: Entry) -> None:
+    title: Title[Any] = TITLES[name]
+    s = notation.read(TITLES, entry.text)
+    assert (perft(title, s, 1), perft(title, s, 2)) == entry.counts
+
+
+@pytest.mark.parametrize(("name", "entry"), TABLE, ids=IDS)
+def test_every_thinkable_action_is_offered_or_explained(name: str, entry: Entry) -> None:
+    """Brute force finds the same actions: what could be thought of is objected to, or else it is offered."""
+    title: Title[Any] = TITLES[name]
+    s = notation.read(TITLES, entry.text)
+    found = set()
+    for action in candidates(title, s):
+        consistent(title, s, action)
+        if not title.explain(s, action):
+            found.add(end_of(title, s, action))
+    found -= {a for a in found if a.verb == "move" and a.args[2] == s.place[a.args[0]]}  # home again: not offered
+    assert found == {end_of(title, s, action) for action in title.actions(s)}
+    assert len(found) == entry.counts[0]

@@ -1,0 +1,289 @@
+"""Plays and records games of *Leningrad* (1979) in which the rarer clauses come up, and the playthrough.
+
+Players with leanings choose the best of a few actions drawn at random: a German who drives on Leningrad or nurses his
+divisions, a Soviet who masses for the counterblow, holds back, strikes out or melts away. Of many games the fewest are
+kept that together fire the most clauses and show every level of victory.
+
+    python -m tools.play_records [--tries N]
+"""
+
+import argparse
+import multiprocessing
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from grognard.core import record
+from grognard.core.action import NOBODY, Action
+from grognard.core.bits import Bits, bits, scan
+from grognard.core.table import Table
+from grognard.kit.reach import waves_back
+from grognard.titles import TITLES
+from grognard.titles.leningrad79 import surprise
+from grognard.titles.leningrad79.state import GERMAN, SOVIET, zone
+from grognard.titles.leningrad79.supply import supplied
+from tests.playthroughs.render import render
+from tests.records.fired import Cited, fired, never_fired
+
+ROOT = Path(__file__).resolve().parent.parent
+RECORDS = ROOT / "tests" / "records" / "leningrad79"
+PLAYTHROUGH = ROOT / "tests" / "playthroughs" / "leningrad79"
+TITLE = TITLES["leningrad79"]
+KEPT = 14  # records
+FAR = 400
+
+
+class Leaning(NamedTuple):
+    """What a player is inclined to do; numbers are parts of a hundred unless said otherwise."""
+
+    goal: str = "Leningrad"
+    drive: float = 1.0  # how much a hex nearer to the goal is worth
+    close: float = 0.0  # how much it is worth to end a move next to the enemy
+    odds: float = 1.5  # the least column for an attack: 0 is 1-1
+    overrun: float = 2.5  # the same for an overrun
+    enter: int = 100  # bring a reinforcement in
+    retreat: int = 50  # retreat rather than lose a step
+    advance: int = 80
+    air: int = 50  # commit air units, attacking or defending
+    interdict: int = 50
+    forts: int = 80
+    rest: float = 0.0  # how much it is worth to have a reduced unit in a city
+    walk: int = 100  # move at all, each time it could
+    gather: float = 0.0  # how much it is worth to end on a friendly unit
+
+
+GERMANS = {
+    "driving": Leaning(close=1.0, odds=1.5, overrun=2.5, air=70, retreat=70),
+    "careful": Leaning(odds=2.5, overrun=4.0, rest=6.0, air=60, interdict=80, retreat=80),
+    "reckless": Leaning(close=2.5, odds=-1.0, overrun=-0.5, retreat=30, air=40),
+    "timid": Leaning(drive=0.25, odds=4.0, overrun=9.0, rest=8.0, retreat=95, advance=30, walk=60, air=80),
+    "brief": Leaning(odds=2.0, overrun=3.0, rest=6.0, retreat=80, walk=80),
+    "idle": Leaning(drive=0.0, odds=3.0, overrun=9.0, walk=6, air=30, interdict=90),
+}
+SOVIETS = {
+    "massing": Leaning(drive=0.6, close=0.5, odds=0.5, overrun=2.0, gather=1.0),
+    "delaying": Leaning(odds=9.0, overrun=9.0, enter=12, retreat=95, forts=25),
+    "striking": Leaning("East Prussia", close=4.0, odds=-1.0, overrun=0.5, retreat=30, advance=95, gather=0.5),
+    "melting": Leaning("far corner", close=-6.0, odds=9.0, overrun=9.0, enter=35, retreat=100, forts=10),
+    "terse": Leaning(odds=1.0, overrun=2.0, retreat=60, walk=60, gather=0.5),
+    "stubborn": Leaning(drive=1.5, odds=2.0, overrun=4.0, retreat=0, forts=100, gather=0.5),
+}
+
+
+# -- judging actions --------------------------------------------------------------------------
+
+
+def nearness(goal: Bits) -> dict[int, int]:
+    """How far each hex is from a goal on foot, in halves of a Movement Point."""
+    d = TITLE.data
+    rings = waves_back(goal, FAR, d.foot, d.land)
+    return {place: at for at, ring in enumerate(rings) for place in scan(ring)}
+
+
+NEAR = {
+    "Leningrad": nearness(TITLE.data.leningrad),
+    "East Prussia": nearness(TITLE.data.prussia),
+    "far corner": nearness(TITLE.data.board.named(["2913"])),
+}
+
+
+def column(name: str) -> int:
+    """The number of a column: 0 is 1-1, 2 is 3-1, -1 is 1-2."""
+    attack, defense = map(int, name.split("-"))
+    return attack - 1 if defense == 1 else 1 - defense
+
+
+def prospects(s: Any, action: Action) -> float:
+    """The column to be expected of an attack or overrun."""
+    odds = TITLE.odds(s, action, 0)
+    return float(sum(column(name) * chance for name, chance in odds["columns"].items())) if odds else -9.0
+
+
+def gain(s: Any, action: Action, me: Leaning) -> float:
+    """What an action is worth to a player of this leaning; what is below zero is not done."""
+    match action.verb:
+        case "attack":
+            return prospects(s, action) - me.odds
+        case "overrun":
+            return prospects(s, action) - me.overrun
+        case "move":
+            return _march(s, bits((action.args[0],)) | action.args[1], action.args[2][-1], me)
+        case "lose":
+            return float(not s.data.panzers >> action.args[0] & 1)
+    return 0.0
+
+
+def _march(s: Any, units: Bits, end: int, me: Leaning) -> float:
+    start = next(s.place[unit] for unit in scan(units))
+    enemy = zone(s, 1 - s.side)
+    near = NEAR["East Prussia" if surprise.bound(s) else me.goal]
+    worth = me.drive * (near.get(start, FAR) - near.get(end, FAR)) / 2 if near.get(end, FAR) < FAR else -1.0
+    worth += me.close * ((enemy >> end & 1) - (enemy >> start & 1)) * units.bit_count()
+    worth += me.gather * (s.held[s.side] >> end & 1)
+    if s.here[start].bit_count() > s.data.stacking:
+        worth += 3.0 * units.bit_count()
+    if s.side == GERMAN:
+        if not supplied(s, GERMAN) >> end & 1:
+            worth -= 4.0
+        if me.rest and units & s.reduced:
+            cities = s.data.city | s.data.soviet_city | s.data.prussia
+            worth += me.rest * ((cities >> end & 1) - (cities >> start & 1))
+    return worth
+
+
+# -- choosing ---------------------------------------------------------------------------------
+
+
+def choose(s: Any, me: Leaning, random: Random) -> Action:
+    """The next action of a player."""
+    offered = {verb.name for verb, _ in TITLE.verbs(s)}
+    roll = random.randrange(100)
+
+    def some(verb: str) -> Action:
+        while (action := TITLE.sample(s, random.randrange, 0)).verb != verb:
+            pass
+        return action
+
+    match TITLE.step(s).name:
+        case "german-movement" | "soviet-movement" | "german-combat" | "soviet-combat":
+            return _best(s, me, random, offered)
+        case "result" if "withdraw" in offered and roll < me.retreat:
+            return some("withdraw")
+        case "result":
+            return max((some("lose") for _ in range(5)), key=lambda action: gain(s, action, me))
+        case "advance":
+            return some("advance") if "done" not in offered or roll < me.advance else Action("done")
+        case "air-support":
+            return some("air") if roll < me.air else Action("done")
+        case "german-interdiction":
+            return _raid(s, random) if roll < me.interdict else Action("done")
+        case "soviet-fortification":
+            return some("fortify") if roll < me.forts else Action("done")
+    return TITLE.sample(s, random.randrange, 0)
+
+
+def _best(s: Any, me: Leaning, random: Random, offered: set[str]) -> Action:
+    """The best of a few actions; `done` when none is worth it."""
+    bound = "done" not in offered
+    if "enter" in offered and (bound or random.randrange(100) < me.enter):
+        return next(a for _ in range(10_000) if (a := TITLE.sample(s, random.randrange, 0)).verb == "enter")
+    if not bound and not TITLE.step(s).name.endswith("combat") and random.randrange(100) >= me.walk:
+        return Action("done")
+    for number in (10, 40):
+        tries = {TITLE.sample(s, random.randrange, 0) for _ in range(number)}
+        worth = {gain(s, action, me): action for action in tries if action.verb not in ("enter", "done")}
+        if worth and (max(worth) > 0 or bound):
+            return worth[max(worth)]
+    return TITLE.sample(s, random.randrange, 0) if bound else Action("done")
+
+
+def _raid(s: Any, random: Random) -> Action:
+    """Interdict a hex next to a Soviet unit, or one that is under an air unit already."""
+    hexes = s.raid if s.raid and random.random() < 0.5 else s.data.zoc(s.held[SOVIET]) | s.held[SOVIET]
+    return Action("interdict", (random.choice(list(scan(hexes))),))
+
+
+class Game(NamedTuple):
+    """Who plays whom, with which switches and dice."""
+
+    german: str
+    soviet: str
+    seed: int
+    options: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The file name of its record."""
+        return f"{self.german}-{self.soviet}-{self.seed}"
+
+
+def play(game: Game) -> Table:
+    """A whole game between two leanings."""
+    random = Random(f"{game}")
+    table = Table(TITLE, options=dict(game.options), seed=game.name)
+    players = (GERMANS[game.german], SOVIETS[game.soviet])
+    while (who := table.decider) != NOBODY:
+        table.play(choose(table.state, players[who], random), who)
+    return table
+
+
+def text_of(game: Game, table: Table) -> str:
+    """Its record."""
+    return record.write(table, {"german": game.german, "soviet": game.soviet})
+
+
+# -- keeping the best -------------------------------------------------------------------------
+
+
+class Found(NamedTuple):
+    game: Game
+    text: str
+    level: str
+    fired: frozenset[str]
+
+
+def find(game: Game) -> Found:
+    table = play(game)
+    assert table.outcome is not None
+    return Found(game, text_of(game, table), table.outcome.level, frozenset(fired(table, Cited(TITLE))))
+
+
+def games(tries: int) -> list[Game]:
+    """So many games of each pairing, all switches in turn."""
+    switches: list[tuple[tuple[str, str], ...]] = [()]
+    for name, option in TITLE.options.items():
+        switches = [(*some, (name, value)) for some in switches for value in option.values]
+    out: list[Game] = []
+    for seed in range(tries):
+        for german in GERMANS:
+            for soviet in SOVIETS:
+                out.append(Game(german, soviet, seed, switches[len(out) % len(switches)]))
+    return out
+
+
+def keep(found: list[Found]) -> list[Found]:
+    """One game of every level of victory, then those that fire the most clauses not yet fired."""
+    kept: list[Found] = []
+    seen: set[str] = set()
+    levels = {one.level for one in found}
+    while len(kept) < KEPT:
+        wanted = [one for one in found if one not in kept and (not levels or one.level in levels)]
+        best = max(wanted or found, key=lambda one: (len(one.fired - seen), -len(one.text)))
+        if not levels and not best.fired - seen:
+            break
+        kept.append(best)
+        seen |= best.fired
+        levels -= {best.level}
+    return kept
+
+
+def main(say: Callable[[str], None] = print) -> int:
+    parser = argparse.ArgumentParser(description="Play and record games that fire the rarer clauses.")
+    parser.add_argument("--tries", type=int, default=3, metavar="N", help="games of each pairing")
+    asked = parser.parse_args()
+    start = time.monotonic()
+    with multiprocessing.Pool(2) as pool:
+        found = pool.map(find, games(asked.tries), chunksize=1)
+    kept = keep(found)
+    for old in RECORDS.glob("*.rec"):
+        old.unlink()
+    for one in kept:
+        (RECORDS / f"{one.game.name}.rec").write_text(one.text, "utf-8")
+        say(f"{one.game.name}: {one.level}, {one.text.count(chr(10))} lines, {len(one.fired)} clauses")
+    every = {clause for one in kept for clause in one.fired}
+    (RECORDS / "never_fired.txt").write_text(never_fired(TITLE, every), "utf-8")
+    count = sum(c.kind != "prose" for c in TITLE.rulebook.clauses)
+    say(f"{len(every)} of {count} clauses fire ({len(every) / count:.1%}); "
+        f"{len(found)} games in {time.monotonic() - start:.0f} s")  # fmt: skip
+    short = Game("brief", "terse", 5)
+    table = play(short)
+    PLAYTHROUGH.with_suffix(".rec").write_text(text_of(short, table), "utf-8")
+    PLAYTHROUGH.with_suffix(".txt").write_text(render(table), "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

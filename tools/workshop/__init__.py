@@ -1,0 +1,6 @@
+"""The map workshop: drafts a hex map from geography, waypoints, estimates and the facts of a rulebook.
+
+    python -m tools.workshop SPEC.toml GEO.json -o DRAFT.toml
+
+A draft is a beginning: the maps in the repository are reviewed by hand and edited there from then on.
+"""
