@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from grognard.core import state as core
-from grognard.core.action import CHANCE, Arg, Step, Verb, one
+from grognard.core.action import CHANCE, NOBODY, Arg, Step, Verb, one
 from grognard.core.bits import Bits, bits, lowest, scan
 from grognard.core.flow import Flow, call, do, loop, step, when
 from grognard.core.kinds import FACE, FLAG, HALF, NUMBER, PIECE, PIECES, PLACE, Lexicon
@@ -312,8 +312,9 @@ def outcome(s: State) -> Outcome | None:
     if not s.over:
         return None
     dead = [bits(p for p in scan(side) if s.place[p] == DEAD).bit_count() for side in SIDES]
-    winner = RED if dead[RED] < dead[BLUE] else BLUE if dead[BLUE] < dead[RED] else -2
-    return Outcome(winner, ("red wins", "blue wins", "a draw")[winner], {"red": dead[RED], "blue": dead[BLUE]})
+    winner = RED if dead[RED] < dead[BLUE] else BLUE if dead[BLUE] < dead[RED] else NOBODY
+    level = {RED: "red wins", BLUE: "blue wins", NOBODY: "a draw"}[winner]
+    return Outcome(winner, level, {"red": dead[RED], "blue": dead[BLUE]})
 
 
 LEXICON = Lexicon(PLACES, PIECES_, FACES)

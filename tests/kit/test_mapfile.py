@@ -1,7 +1,10 @@
 """The map format: a small map is read as written, and every mistake is named with its line and hex."""
 
+from pathlib import Path
+
 import pytest
 
+from grognard.kit.areafile import load_areas
 from grognard.kit.data import DataError, read_toml
 from grognard.kit.grid import Grid
 from grognard.kit.mapfile import Bridge, HexMap, Link, Place, River, Road, Shore, load_map, summary
@@ -338,6 +341,13 @@ def test_a_mistake_in_an_inset_is_named(small: HexMap, right: str, wrong: str, w
 def test_no_hex_is_on_main_map_and_inset_at_once(small: HexMap) -> None:
     with pytest.raises(DataError, match=r"small.toml:23: 0101 is a hex of the main map too"):
         load_map(SMALL, "small.toml", small)
+
+
+def test_the_examples_of_the_manual_load() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "maps.md").read_text("utf-8")
+    hexes, areas = (block.partition("```")[0] for block in page.split("```toml\n")[1:])
+    assert load_map(hexes, "maps.md").sources["terrain"]["1204"] == "R:5.3"
+    assert set(load_areas(areas, "maps.md").borders) == {("1", "2")}
 
 
 def test_tables_may_be_written_inline() -> None:

@@ -5,10 +5,11 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations, islice
+from json import dumps
 from random import Random
 from typing import Any, NoReturn
 
-from grognard.core import notation, record
+from grognard.core import notation, record, view
 from grognard.core.action import CHANCE, NOBODY, Action, Verb
 from grognard.core.bits import bits, scan
 from grognard.core.kinds import Kind
@@ -48,7 +49,8 @@ def walk(title: AnyTitle, random: Random, done: int = 5, options: dict[str, str]
         before = s.copy()
         action = title.sample(s, random.randrange, done)
         title.play(s, action)
-        BETWEEN[title.name](before, action, s)
+        if title.name in BETWEEN:
+            BETWEEN[title.name](before, action, s)
     broken(s, "the game ends", f"not after {LONGEST} actions")
 
 
@@ -110,7 +112,8 @@ def consistent(title: AnyTitle, s: Any, action: Action) -> None:
     elif not objections:
         broken(s, "not offered => some objection", f"{show(title, s, action)} is not offered, and nobody says why")
     for objection in objections:
-        if objection.clause != "form" and not any(clause.id == objection.clause for clause in title.rulebook.clauses):
+        known = objection.clause == "form" or any(clause.id == objection.clause for clause in title.rulebook.clauses)
+        if title.name in AT_REST and not known:
             broken(s, "objections", f"{show(title, s, action)}: no clause {objection.clause!r}: {objection}")
 
 
@@ -128,9 +131,21 @@ def changed(title: AnyTitle, s: Any, action: Action, random: Random) -> Action:
     if verb is None or not verb.args:
         other = [v for v in title.step(s).verbs if v.name != action.verb]
         return Action(random.choice(other).name, action.args) if other else Action(action.verb, (0,))
+    if random.random() < 0.2:
+        return wild(title, s, random)
     n = random.randrange(len(verb.args))
     value = other_value(title, s, verb.args[n].kind, action.args[n], random)
     return Action(action.verb, (*action.args[:n], value, *action.args[n + 1 :]))
+
+
+def wild(title: AnyTitle, s: Any, random: Random) -> Action:
+    """Any verb of the step with anything for arguments."""
+    verb = random.choice(title.step(s).verbs)
+    lead = random.randrange(len(title.lexicon.pieces))
+    start = s.place[lead]
+    first = {"place": start, "piece": lead, "pieces": 0, "places": 0, "path": (start,), "face": 0, "number": 0}
+    args = (other_value(title, s, arg.kind, first[arg.kind.name], random) for arg in verb.args)
+    return Action(verb.name, tuple(args))
 
 
 def other_value(title: AnyTitle, s: Any, kind: Kind, value: Any, random: Random) -> Any:
@@ -147,14 +162,14 @@ def other_value(title: AnyTitle, s: Any, kind: Kind, value: Any, random: Random)
         case "pieces":
             return value ^ 1 << _near_piece(title, s, value, random)
         case "places":
-            return value ^ 1 << _other_place(title, next(scan(value), title.data.board.box), random)
+            return value ^ 1 << _other_place(title, next(scan(value), len(title.lexicon.places) - 1), random)
         case "path":
             return _other_path(title, value, random)
     raise NotImplementedError(kind.name)
 
 
 def _other_place(title: AnyTitle, place: int, random: Random) -> int:
-    near = list(scan(title.data.board.neighbours[place]))
+    near = list(scan(title.data.board.neighbours[place])) if hasattr(title.data, "board") else []
     if near and random.random() < 0.5:
         return random.choice(near)
     return random.choice([n for n, name in enumerate(title.lexicon.places) if name])
@@ -169,7 +184,6 @@ def _near_piece(title: AnyTitle, s: Any, value: int, random: Random) -> int:
 
 
 def _other_path(title: AnyTitle, path: tuple[int, ...], random: Random) -> tuple[int, ...]:
-    neighbours = title.data.board.neighbours
     match random.randrange(4):
         case 0:
             return path[:-1]
@@ -181,7 +195,8 @@ def _other_path(title: AnyTitle, path: tuple[int, ...], random: Random) -> tuple
         case _:
             walked = [path[0]]
             for _ in range(random.randrange(6)):
-                walked.append(random.choice(list(scan(neighbours[walked[-1]]))))
+                near = list(scan(title.data.board.neighbours[walked[-1]]))
+                walked.append(random.choice(near) if near else walked[-1])
             return tuple(walked)
 
 
@@ -254,7 +269,7 @@ def conserved(title: AnyTitle, s: Any) -> None:
     lost = [title.lexicon.pieces[piece] for piece, place in enumerate(s.place) if not names[place]]
     if lost:
         broken(s, "pieces are conserved", f"{lost} are nowhere")
-    for what in AT_REST[title.name](s):
+    for what in AT_REST[title.name](s) if title.name in AT_REST else ():
         broken(s, "at rest", what)
 
 
@@ -287,27 +302,27 @@ def no_leak(title: AnyTitle, s: Any, random: Random, tries: int = 6) -> None:
 
 def knowledge(title: AnyTitle, s: Any, player: int, random: Random, tries: int) -> dict[str, str]:
     """Everything a player can see and ask, as text."""
-    out = {"view": notation.write(s, player), "prompt": f"{title.now(s)} {title.decider(s)}"}
-    if s.over:
-        return out | {"outcome": repr(title.outcome(s))}
-    step = title.step(s)
-    out["prompt"] += f" {step.name} {step.prompt} {step.pending(s) if step.pending else ''}"
-    if title.decider(s) != player:
+    out = {
+        "view": dumps(view.view(s, player)),
+        "notation": notation.write(s, player),
+        "prompt": dumps(view.ask(s, player)),
+    }
+    if not view.may_act(s, player):
         return out
-    out["choices"] = repr([(verb.name, list(islice(first, 200))) for verb, first in title.verbs(s)])
+    out["choices"] = dumps([view.choices(s, verb, ()) for verb, _ in title.verbs(s)])
     actions = [title.sample(s, random.randrange) for _ in range(tries)]
     actions += [changed(title, s, action, random) for action in actions]
     out["objections"] = repr([title.explain(s, action, player) for action in actions])
-    out["log"] = repr([diary(title, s, action) for action in actions if not title.explain(s, action)])
+    out["log"] = repr([diary(title, s, action, player) for action in actions if not title.explain(s, action)])
     return out
 
 
-def diary(title: AnyTitle, s: Any, action: Action) -> list[str]:
-    """The lines an action would write."""
+def diary(title: AnyTitle, s: Any, action: Action, player: int) -> Any:
+    """The lines an action would write for a player, unless it teaches somebody something."""
     copy = s.copy()
     copy.log = []
     title.play(copy, action)
-    return [title.say(copy, note) for note in copy.log]
+    return None if view.learnt(s, copy) else (view.told(s, action, player), view.heard(copy, copy.log, player))
 
 
 # -- tables -----------------------------------------------------------------------------------
@@ -331,6 +346,7 @@ def take_back(table: Table, who: int, key: Any, length: int) -> None:
     """Undo restores the position before; it never crosses chance or another player's decision."""
     s, other = table.state, 1 - who
     by_dice = table.journal[-1].player == CHANCE
+    seen = view.learnt(table.journal[-1].before, s)
     now = s.key()
     for player in (who, other):
         if (refusal := table.may_undo(player)) is not None:
@@ -342,11 +358,11 @@ def take_back(table: Table, who: int, key: Any, length: int) -> None:
                 broken(s, "undo", f"taken back although {refusal}")
             if table.state.key() != now or len(table.journal) <= length:
                 broken(s, "undo", "a refused undo changed something")
-    if by_dice and table.may_undo(who) is None:
-        broken(s, "undo", "chance has spoken, and the action can still be taken back")
+    if (by_dice or seen) and table.may_undo(who) is None:
+        broken(s, "undo", "something was learnt, and the action can still be taken back")
     if table.may_undo(other) is None:
         broken(s, "undo", "a player can take back what the other decided")
-    if not by_dice:
+    if not by_dice and not seen:
         if table.may_undo(who) is not None:
             broken(s, "undo", f"nothing was learnt, yet: {table.may_undo(who)}")
         table.undo(who)

@@ -1,6 +1,6 @@
 """Which clauses a recorded game fires.
 
-A clause fires when the diary cites it; when an objection of that clause is raised to an action somebody might have
+A clause fires when the diary or the ledger of a cost cites it; when an objection of that clause is raised to an action somebody might have
 tried; when a statement that cites it is carried out (a cited condition: when it holds); or when what it says of the
 components is used: a line of the schedule when one of its units enters, a row of the results table when it is rolled.
 """
@@ -16,6 +16,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 from grognard.cli.trace import data_cites, pattern, precise
+from grognard.core.action import Action
 from grognard.core.table import Table
 from grognard.core.title import Title
 from tests.laws.laws import changed
@@ -151,7 +152,7 @@ def fired(table: Table, cited: Cited) -> set[str]:
         for entry in table.journal:
             told |= {objection.clause for objection in _attempts(title, s, entry.action, random)}
             _used(s, entry.action, used)
-            title.odds(s, entry.action if entry.action.verb in ("attack", "overrun") else None, 0)
+            told |= {line.clause for line in title.aids.cost(s, entry.action)}
             s.log = []
             title.play(s, entry.action)
             told |= {note.clause for note in s.log}
@@ -162,8 +163,12 @@ def fired(table: Table, cited: Cited) -> set[str]:
 
 
 def _attempts(title: Title[Any], s: Any, action: Any, random: Random) -> Iterator[Any]:
+    """What is objected to actions somebody might try here, all verbs without arguments among them."""
     for _ in range(ATTEMPTS):
         yield from title.explain(s, changed(title, s, action, random))
+    for verb in title.step(s).verbs:
+        if not verb.args:
+            yield from title.explain(s, Action(verb.name))
 
 
 def _used(s: Any, action: Any, used: set[str]) -> None:

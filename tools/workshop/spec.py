@@ -117,7 +117,9 @@ def read_spec(text: str, file: str) -> Spec:
         if name not in towns:
             raise fit.error(f"there is no town '{name}'", name)
     runs = tuple(
-        _run(table) for layer in ("river", "road", "rail") for table in top.named(layer, "kind", "via", "guide")
+        _run(table, grid, hexes)
+        for layer in ("river", "road", "rail")
+        for table in top.named(layer, "kind", "via", "guide")
     )
     patches = tuple(_patch(table, grid, hexes) for layer in ("estimate", "fact") for table in top.records(layer))
     return Spec(
@@ -143,6 +145,15 @@ def spread(table: Record, key: str, grid: Grid, hexes: list[str] | tuple[str, ..
     return found
 
 
+def sides(table: Record, key: str, grid: Grid, hexes: tuple[str, ...]) -> list[str]:
+    """A list of hexsides, each as `a|b`; other words of the list pass."""
+    for token in table.words(key):
+        ends = token.split("|")
+        if len(ends) == 2 and not (set(ends) <= set(hexes) and ends[1] in grid.around(ends[0])):
+            raise table.error(f"{token} is no hexside: write two neighbours, as in 0101|0102", token)
+    return table.words(key)
+
+
 def _towns(top: Record, hexes: tuple[str, ...]) -> list[tuple[str, Town]]:
     found: dict[str, Town] = {}
     for at, line in top.lines("towns"):
@@ -163,9 +174,10 @@ def _towns(top: Record, hexes: tuple[str, ...]) -> list[tuple[str, Town]]:
     return list(found.items())
 
 
-def _run(table: Record) -> Run:
+def _run(table: Record, grid: Grid, hexes: tuple[str, ...]) -> Run:
     kind = table.word("kind") if "kind" in table.values else ""
-    via, guide = tuple(table.words("via", 2)), tuple(table.words("guide"))
+    table.words("via", 2)
+    via, guide = tuple(sides(table, "via", grid, hexes)), tuple(table.words("guide"))
     return Run(table.name, table.word("name"), kind, table.source(), via, guide, table)
 
 
@@ -181,13 +193,13 @@ def _patch(table: Record, grid: Grid, hexes: tuple[str, ...]) -> Patch:
     name = table.word("name") if "name" in table.values else value
     return Patch(
         layers[0], value, name, table.source(), tuple(spread(table, "hexes", grid, hexes)),
-        tuple(table.words("sides")), outline, tuple(table.words("only")),
+        tuple(sides(table, "sides", grid, hexes)), outline, tuple(table.words("only")),
     )  # fmt: skip
 
 
 def _check(table: Record, grid: Grid, hexes: tuple[str, ...]) -> Check:
     table.only("what", "hexes", "sides", "source", "used")
-    items = (*spread(table, "hexes", grid, hexes), *table.words("sides"))
+    items = (*spread(table, "hexes", grid, hexes), *sides(table, "sides", grid, hexes))
     return Check(table.word("what"), items, table.source(), table.values.get("used") is True)
 
 

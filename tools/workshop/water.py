@@ -176,9 +176,15 @@ def settle(
 
 def simplify(ring: Sequence[Point], close: float = 0.07) -> list[Point]:
     """A closed line with fewer points, none of the old ones further than this from it (Douglas and Peucker)."""
-    far = max(range(len(ring)), key=lambda n: hypot(ring[n][0] - ring[0][0], ring[n][1] - ring[0][1]))
-    whole = [*ring, ring[0]]
-    return [*_thin(whole[: far + 1], close)[:-1], *_thin(whole[far:], close)[:-1]]
+    middle = (sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring))
+    first = _farthest(ring, middle)
+    whole = [*ring[first:], *ring[: first + 1]]
+    second = _farthest(whole, whole[0])
+    return [*_thin(whole[: second + 1], close)[:-1], *_thin(whole[second:], close)[:-1]]
+
+
+def _farthest(line: Sequence[Point], point: Point) -> int:
+    return max(range(len(line)), key=lambda n: hypot(line[n][0] - point[0], line[n][1] - point[1]))
 
 
 def _thin(line: Sequence[Point], close: float) -> list[Point]:

@@ -1,6 +1,7 @@
 """Answers to what a player asks of a position: a hex, a unit, an action, a rule."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -17,6 +18,7 @@ from ..kit.mapfile import HexMap
 from . import words
 from .board import pieces_at, seen
 from .complete import Word
+from .spelling import place_word
 
 
 def place(title: Title[Any], word: str) -> int:
@@ -27,12 +29,19 @@ def place(title: Title[Any], word: str) -> int:
         raise Bad(str(wrong)) from None
 
 
-def pieces(title: Title[Any], s: Any, said: Sequence[str]) -> Bits:
-    """The pieces a player means; they must stand together."""
-    try:
-        found = [title.lexicon.piece(title.alias(s, word) or word) for word in said]
-    except Unreadable as wrong:
-        raise Bad(str(wrong)) from None
+def pieces(title: Title[Any], s: Any, viewer: Player | None, said: Sequence[str]) -> Bits:
+    """The pieces a player means, by name or by their hex; they must stand together."""
+    found: list[int] = []
+    for word in said:
+        try:
+            found.append(title.lexicon.piece(title.alias(s, word) or word))
+        except Unreadable as wrong:
+            there = []
+            with suppress(Unreadable):
+                there = pieces_at(s, viewer).get(title.lexicon.place(place_word(title, word)), [])
+            if not there:
+                raise Bad(str(wrong)) from None
+            found += there
     if len({s.place[one] for one in found}) > 1:
         raise Bad(f"{' '.join(said)} do not stand in one hex")
     return bits(found)

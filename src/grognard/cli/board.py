@@ -111,7 +111,7 @@ def under(s: Any, width: int, height: int, focus: Bits, pan: tuple[int, int], li
 def full_height(s: Any) -> int:
     """How many lines the whole board takes."""
     drawn = _parts(s)
-    return 2 * drawn[0].rows + 2 if drawn else len(pieces_at(s, None))
+    return 2 * drawn[0].grid.rows[1] + 2 if drawn else len(pieces_at(s, None))
 
 
 def _hexes(s: Any, palette: Palette, view: View) -> "_Hexes | None":
@@ -143,10 +143,10 @@ class _Hexes:
     def __init__(self, s: Any, board: Board, hexmap: HexMap, palette: Palette, view: View) -> None:
         self.s, self.board, self.map = s, board, hexmap
         self.palette, self.view = palette, view
-        self.rows, self.columns = 2 * board.rows + 1, PITCH * board.columns + 1
+        self.rows, self.columns = 2 * board.grid.rows[1] + 1, PITCH * board.grid.columns[1] + 1
         self.signs = [[" "] * self.columns for _ in range(self.rows)]
         self.styles = [[""] * self.columns for _ in range(self.rows)]
-        self.low = 0 if board.lower == "even" else 1
+        self.low = 0 if board.grid.shifted == "even" else 1
         self.rivers = {side for river in hexmap.rivers.values() for side in river.sides}
         self.roads = {(min(a, b), max(a, b)) for road in hexmap.roads.values() for a, b in pairwise(road.hexes)}
         self.paved = {name for pair in self.roads for name in pair}
@@ -255,7 +255,7 @@ class _Hexes:
             name = self.board.names[place]
             if r == 1 and y > 0 and not self.water(name):
                 self.put(0, x + 1, "___", "grid", "")
-            if c == self.board.columns:
+            if c == self.board.grid.columns[1]:
                 _, northeast, southeast, *_ = self.map.grid.around(name)
                 for line, other, plain in ((y, northeast, "\\"), (y + 1, southeast, "/")):
                     ink, sign = self.side(name, other)
@@ -303,7 +303,7 @@ class _Hexes:
         late = first % 2 == self.low  # the leftmost column stands half a hex lower
         for line in range(top, top + high):
             row = (line - late) // 2 + 1
-            number = f"{row:02}" if (line - late) % 2 == 0 and row <= self.board.rows else " " * MARGIN
+            number = f"{row:02}" if (line - late) % 2 == 0 and row <= self.board.grid.rows[1] else " " * MARGIN
             out.append("\n")
             out.append(number, "quiet")
             self.run(out, line, left, left + wide)

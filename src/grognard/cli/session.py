@@ -63,6 +63,7 @@ class Session:
                 name: (self.lay(name), name, f"the {name} of both sides on the map")
                 for name in table.title.aids.overlays
             },
+            "due": (self.due, "due", "what is still to arrive, when and where"),
             "map": (self.map, "map", "the map without anything laid over it"),
             "case": (self.case, "case NUMBER|WORDS", "what the rules say: 9.2, a section 9, or words to look for"),
             "log": (self.log, "log [N|all]", "the war diary, the last N paragraphs"),
@@ -104,7 +105,7 @@ class Session:
     def do(self, name: str, rest: str) -> Reply:
         """Find out whether it is an action or a command, written out or not."""
         verbs = self.verbs()
-        name = self.whole(name.lower(), [*verbs, *self.commands])
+        name = self.whole(name.lower(), list(verbs), list(self.commands))
         if name in self.commands and name not in verbs:
             return self.commands[name][0](rest)
         if (verb := self.verb(name)) is not None:
@@ -123,14 +124,17 @@ class Session:
         return {verb.name: verb for verb, _ in self.table.title.verbs(self.table.state)}
 
     @staticmethod
-    def whole(name: str, names: list[str]) -> str:
-        """A word written out: its beginning is enough if it fits only one."""
-        fits = [one for one in names if one.startswith(name)]
-        if name in names or not fits:
+    def whole(name: str, *lists: list[str]) -> str:
+        """A word written out: its beginning is enough if it fits only one of the first list it fits at all."""
+        if any(name in names for names in lists):
             return name
-        if len(fits) > 1:
-            raise Bad(f"{name!r} may mean {', '.join(fits)}")
-        return fits[0]
+        for names in lists:
+            fits = [one for one in names if one.startswith(name)]
+            if len(fits) > 1:
+                raise Bad(f"{name!r} may mean {', '.join(fits)}")
+            if fits:
+                return fits[0]
+        return name
 
     # -- playing ------------------------------------------------------------------------------
 
@@ -338,14 +342,22 @@ class Session:
         title, s = self.table.title, self.state
         if not rest:
             raise Bad("reach of which unit?")
-        units = answers.pieces(title, s, rest.split())
+        units = answers.pieces(title, s, self.viewer, rest.split())
         found = title.aids.reach(s, units)
         names = " ".join(title.lexicon.pieces[unit] for unit in scan(units))
         if not found:
-            return said(f"{names} can go nowhere.")
+            return said(f"{names} can go nowhere{' together' * (units.bit_count() > 1)}.")
         self.overlay = Overlay(f"reach of {names}", {place: (cost, "reach") for place, cost in found.items()})
         self.focus = (bits(found) | 1 << s.place[next(scan(units))]) & self.hexes()
         return Reply((answers.costs(title, found, f"{names} can reach"),))
+
+    def due(self, _rest: str) -> Reply:
+        """What is still to come."""
+        rows = self.table.title.aids.arrivals(self.state)
+        grid = words.columns(0, 0, 1)
+        for when, who, what in rows:
+            grid.add_row(Text(when, "key"), who.title(), what)
+        return Reply((grid,)) if rows else said("Nothing more is to come.")
 
     def lay(self, name: str) -> Callable[[str], Reply]:
         """The command that lays one of the title's overlays on the map."""
@@ -381,7 +393,7 @@ class Session:
         """What can be said."""
         grid = words.columns(0, 1)
         if rest:
-            name = self.whole(rest.lower(), [*self.verbs(), *self.commands])
+            name = self.whole(rest.lower(), list(self.verbs()), list(self.commands))
             if name in self.verbs():
                 grid.add_row(Text(self.verbs()[name].help or name, "key"), "an action")
             elif name in self.commands:

@@ -56,6 +56,7 @@ class Aids(NamedTuple):
     reach: Callable[[Any, Bits], Mapping[int, str]] = lambda _s, _units: {}  # where pieces could go, at what cost
     cost: Callable[[Any, Action], Sequence[Any]] = lambda _s, _action: ()  # the ledger of what an action costs
     status: Callable[[Any], Mapping[str, str]] = lambda _s: {}  # the score and the like
+    arrivals: Callable[[Any], Sequence[tuple[str, str, str]]] = lambda _s: ()  # still to come: when, whose, what
 
 
 class Bad(ValueError):

@@ -1,8 +1,8 @@
 """Boards: places with names, neighbours as sets, and set-wise steps over a hex lattice.
 
-A place is a bit number. On a lattice of flat-topped hexes in columns the numbers are laid
-out so that each of the six directions is the same shift for every hex: column c begins one
-slot later after every second column, and one empty slot parts the columns. Off-map boxes
+A place is a bit number. On a lattice the numbers are laid out so that each of the six
+directions is the same shift for every hex: line by line along the straight columns (or
+rows) in axial coordinates, with at least one empty slot between two lines. Off-map boxes
 get the numbers behind the lattice.
 """
 
@@ -10,42 +10,39 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 from ..core.bits import Bits, bits, scan
+from .grid import AXES, Grid
 
 Spread: TypeAlias = Callable[[Bits], Bits]
 """All places one step away from a set, over the links the function was made for."""
 
 
 class Board:
-    """A lattice of `columns` by `rows` hexes, numbered CCRR, and some off-map boxes."""
+    """Some hexes of a grid, and some off-map boxes."""
 
-    def __init__(self, columns: int, rows: int, lower: str = "even", boxes: Sequence[str] = ()) -> None:
-        self.columns, self.rows = columns, rows
-        pitch = rows + 1
-        late = 1 if lower == "even" else 0  # columns after which the next begins one slot later
-        self.shifts = (1, pitch, pitch + 1)
-        base = [0] * (columns + 2)
-        for c in range(1, columns + 2):
-            base[c] = base[c - 1] + pitch + (1 if c % 2 != late else 0)
-        base = [b - base[1] for b in base]
-        size = base[columns] + rows + 2
-        self.names = [""] * size + list(boxes)
-        self.at: dict[str, int] = {name: size + n for n, name in enumerate(boxes)}
-        self.spot: dict[int, tuple[int, int]] = {}
-        for c in range(1, columns + 1):
-            for r in range(1, rows + 1):
-                place = base[c] + r
-                self.names[place] = f"{c:02}{r:02}"
-                self.at[f"{c:02}{r:02}"] = place
-                self.spot[place] = (c, r)
-        self.box = size
-        self.hexes: Bits = bits(self.spot)
-        self.lower = lower
-        one, col, slant = self.shifts
-        self.neighbours = tuple(
-            bits(n for d in (one, -one, col, -col, slant, -slant) if (n := place + d) in self.spot)
-            if place in self.spot else 0
-            for place in range(size + len(boxes))
-        )  # fmt: skip
+    def __init__(self, grid: Grid, hexes: Iterable[str], boxes: Sequence[str] = ()) -> None:
+        self.grid = grid
+        axial = {name: grid.axial(name) for name in hexes}
+        upright = grid.layout == "columns"
+        first, last = grid.rows if upright else grid.columns
+        pitch = abs(last - first) + 3
+        spots = {name: q * pitch + r if upright else r * pitch + q for name, (q, r) in axial.items()}
+        least = min(spots.values()) - 1
+        self.at: dict[str, int] = {name: spot - least for name, spot in spots.items()}
+        self.shifts = (1, pitch - 1, pitch)
+        self.box = max(self.at.values()) + 1  # the first of the off-map boxes
+        self.names = [""] * self.box + list(boxes)
+        for name, place in self.at.items():
+            self.names[place] = name
+        self.axial = {self.at[name]: spot for name, spot in axial.items()}
+        self.spot = {self.at[name]: grid.numbers(name) for name in axial}  # column and row
+        self.hexes: Bits = bits(self.axial)
+        there = {spot: place for place, spot in self.axial.items()}
+        around = {
+            place: bits(there[q + dq, r + dr] for dq, dr in AXES if (q + dq, r + dr) in there)
+            for place, (q, r) in self.axial.items()
+        }
+        self.at |= {name: self.box + n for n, name in enumerate(boxes)}
+        self.neighbours = tuple(around.get(place, 0) for place in range(len(self.names)))
 
     def named(self, names: Iterable[str]) -> Bits:
         """The set of these places."""
@@ -53,7 +50,7 @@ class Board:
 
     def pairs(self) -> Iterable[tuple[int, int]]:
         """Every ordered pair of neighbouring hexes."""
-        return ((a, b) for a in self.spot for b in scan(self.neighbours[a]))
+        return ((a, b) for a in self.axial for b in scan(self.neighbours[a]))
 
     def steps(self, links: Iterable[tuple[int, int]]) -> Spread:
         """The function that takes a set one step over these links."""
@@ -83,11 +80,9 @@ class Board:
 
     def distance(self, a: int, b: int) -> int:
         """Hexes from a to b as the crow flies."""
-        (ca, ra), (cb, rb) = self.spot[a], self.spot[b]
-        down = 0 if self.lower == "even" else 1
-        ya, yb = 2 * ra + (ca % 2 == down), 2 * rb + (cb % 2 == down)
-        across, along = abs(ca - cb), abs(ya - yb)
-        return across + max(0, (along - across) // 2)
+        (qa, ra), (qb, rb) = self.axial[a], self.axial[b]
+        across, along = qa - qb, ra - rb
+        return max(abs(across), abs(along), abs(across + along))
 
 
 def flood(start: Bits, spread: Spread, within: Bits) -> Bits:

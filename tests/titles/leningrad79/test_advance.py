@@ -56,7 +56,8 @@ def test_only_those_who_took_part_advance_and_each_once(at: At) -> None:
     assert t.clauses("advance 16RD to 0711") == ["10.9a", "10.9a"]
     assert t.clauses("advance 12Pz to 0711") == ["10.9a", "10.9a"]
     t.play("advance 1ID to 0711")
-    assert t.clauses("advance 1ID to 0711")[0] == "10.9b"
+    assert t.clauses("advance 1ID to 0711")[0] == "10.9a"
+    assert "1ID has advanced already" in t.reasons("advance 1ID to 0711")
 
 
 @pytest.mark.case("10.9a")
@@ -278,6 +279,16 @@ def test_a_fort_on_the_way_is_razed(at: At) -> None:
     t.play(f"roll {die}", "withdraw", "retreat 118RD to 2406", "retreat 118RD to 2507")
     t.play("advance 1Pz to 2406")
     assert (t.where("1Pz"), t.hexes(t.s.forts)) == ("2406", {"2407"})
+
+
+@pytest.mark.case("10.9f", "15.2c")
+def test_a_fort_beside_the_way_is_not(at: At) -> None:
+    t = at(GERMANS + "forts 0711 0811\n0712 1Pz 6Pz 36Mot\n 0711 118RD\n 0811 16RD")
+    t.play("attack 0711 0811 with 1Pz 6Pz 36Mot", "roll 1", "withdraw")  # 9-1, fort, corps: 2/-
+    t.play("retreat 118RD to 0610", "retreat 118RD to 0510", "retreat 16RD to 0912", "retreat 16RD to 1012")
+    assert ground(t, "1Pz") == {"0711", "0610", "0811", "0912"}
+    t.play("advance 1Pz to 0912")
+    assert (t.where("1Pz"), t.hexes(t.s.forts)) == ("0912", {"0711"})
 
 
 @pytest.mark.case("10.9g")

@@ -288,6 +288,15 @@ def test_of_several_hexes_each_must_be_open_to_attack(at: At) -> None:
     assert t.clauses("attack 0811 with 12ID") == ["8.2a", "8.2a"]
 
 
+@pytest.mark.case("8.5a", "8.2a")
+def test_who_touches_all_of_them_may_have_attacked(at: At) -> None:
+    t = at(GERMANS + "0611 1ID\n 0712 12ID\n 0812 11ID\n 0711 118RD\n 0811 11RD\n 0713 33RD")
+    assert t.why_not("attack 0711 0811 with 12ID") == []
+    t.play("attack 0713 with 12ID", "roll 1", "lose 12ID")  # 2-1: -/1
+    assert t.clauses("attack 0711 0811 with 1ID") == ["8.2a", "8.5a"]
+    assert "all your units adjacent to 0711 and 0811 have attacked" in t.reasons("attack 0711 0811 with 1ID")
+
+
 @pytest.mark.case("8.5a")
 def test_what_is_offered_is_exactly_what_some_unit_can_reach(at: At) -> None:
     t = at(GERMANS + "0611 1ID\n 0712 12ID\n 0711 118RD\n 0811 11RD\n 0812 16RD\n 0713 112RD\n 0610 115RD\n 0511 126RD")

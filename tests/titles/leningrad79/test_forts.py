@@ -80,7 +80,7 @@ def test_the_line_may_be_five_points_long(at: At) -> None:
     assert t.clauses("fortify 2501") == ["15.0c"]
 
 
-@pytest.mark.case("15.0c")
+@pytest.mark.case("15.0c", "15.2c")
 def test_no_fort_in_water_or_under_germans(at: At) -> None:
     t = at(f"{FORTIFY}\n2305 1Pz")
     assert t.clauses("fortify 2504") == ["15.0c"]

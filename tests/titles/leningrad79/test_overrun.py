@@ -1,6 +1,7 @@
 """[7.0] Overrun: combat in the middle of movement."""
 
 from collections.abc import Callable
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -35,6 +36,8 @@ def test_an_overrun_is_fought_in_the_movement_phase_and_the_move_goes_on(at: At)
     t.play("move 1Pz to 0810")  # along the road, and up to 112RD
     rolled(t, "overrun 1Pz at 0911", "E/-").play("advance 1Pz to 0911")
     assert (t.where("1Pz"), t.left("1Pz")) == ("0911", 1.5)
+    t.play("move 1Pz to 1010")  # 112RD had stopped it; the overrun set it free
+    assert t.where("1Pz") == "1010"
 
 
 @pytest.mark.case("7.0a")
@@ -203,6 +206,34 @@ def test_they_overrun_as_a_stack_from_one_hex(at: At) -> None:
     assert t.clauses("overrun 1Pz 6Pz at 0711") == ["7.4c"]  # they parted on the way
 
 
+@pytest.mark.case("7.4a", "7.4b", "7.4c")
+def test_a_refusal_names_every_unit_that_cannot_join(at: At) -> None:
+    t = at(GERMANS + "0611 1Pz 6Pz(points=2)\n 0511 11ID\n 0711 23TD").play("move 11ID to 0611")
+    assert t.clauses("overrun 12Pz at 0711") == ["4.0a", "7.0b"]  # it has not arrived
+    assert t.clauses("overrun 1Pz 23TD at 0711") == ["4.0a"]
+    assert t.clauses("overrun 1Pz 12Pz at 0711") == ["7.4c", "7.4b"]
+    assert t.clauses("overrun 11ID 1Pz 6Pz 23TD at 0711") == ["7.4b", "7.4b", "7.3a", "4.0a", "7.4a"]
+    assert t.table.why_not("overrun 11ID 1Pz 6Pz 23TD at 0711")[-1].facts == {"units": 4, "limit": 3}
+
+
+@pytest.mark.case("7.4a", "7.4b", "7.7c")
+def test_the_companies_offered_are_those_that_nothing_forbids(at: At) -> None:
+    t = at("at german-movement\nturn 1\n0112 1ID 11ID(origin=0111) 12ID(points=2) 21ID 30ID(halted) 1Pz\n 0211 118RD")
+    there = [t.unit(unit) for unit in ("1ID", "11ID", "12ID", "21ID", "30ID", "1Pz")]
+    names = t.s.title.lexicon.pieces
+    assert set(t.options("overrun")) == {t.unit(unit) for unit in ("1ID", "11ID", "21ID", "1Pz")}
+    for lead in t.options("overrun"):
+        later = [unit for unit in there if unit > lead]
+        groups = [group for size in range(len(later) + 1) for group in combinations(later, size)]
+        fine = {
+            sum(1 << unit for unit in group)
+            for group in groups
+            if not t.why_not(f"overrun {' '.join(names[unit] for unit in (lead, *group))} at 0211")
+        }
+        assert set(t.options("overrun", lead)) == fine
+    assert {1 << t.unit("21ID"), 1 << t.unit("21ID") | 1 << t.unit("1Pz")} < set(t.options("overrun", t.unit("1ID")))
+
+
 @pytest.mark.case("7.4d")
 def test_afterwards_they_may_part(at: At) -> None:
     t = at(GERMANS + "0611 1Pz 6Pz\n 0711 16RD")
@@ -232,6 +263,7 @@ def test_the_same_hex_may_be_overrun_again_and_again(at: At) -> None:
     rolled(t, "overrun 1Pz 6Pz at 0711", "-/1").play("lose 6Pz")
     assert (t.left("1Pz"), t.left("6Pz")) == (2, 2)
     assert t.clauses("overrun 6Pz at 0711") == ["7.3a"]
+    assert t.unit("6Pz") not in t.options("move")  # nor is there enough left to disengage
 
 
 @pytest.mark.case("7.5b")
@@ -338,6 +370,17 @@ def test_who_retreats_from_an_overrun_moves_no_more_this_phase(at: At) -> None:
     assert "7.7c" in t.clauses("move 1Pz to 0510")
     assert "7.7c" in t.clauses("move 6Pz to 0613")
     assert t.why_not("overrun 1ID at 0711") == []  # who did not take part is free
+    assert t.s.halted == 1 << t.unit("1Pz") | 1 << t.unit("6Pz")
+
+
+@pytest.mark.case("7.7c")
+def test_no_other_retreat_halts_anybody(at: At) -> None:
+    t = rolled(at(GERMANS + "0611 1Pz 6Pz\n 0711 11RD"), "overrun 1Pz 6Pz at 0711", "1/-")
+    t.play("withdraw", "retreat 11RD to 0810")
+    assert t.s.halted == 0
+    t = at("at german-combat\nturn 3\n0611 1ID\n 0711 11RD").play("attack 0711 with 1ID", "roll 1", "withdraw")
+    t.play("retreat 1ID to 0511")
+    assert t.s.halted == 0
 
 
 @pytest.mark.case("7.7c")

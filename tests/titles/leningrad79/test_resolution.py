@@ -122,6 +122,15 @@ def test_the_attacker_names_who_attacks_whom(at: At) -> None:
     assert "The 11th Infantry Division attacks Panevezys (0711), held by the 118th Rifle Division. [9.1]" in t.log()
 
 
+@pytest.mark.case("9.1a")
+@pytest.mark.parametrize(
+    ("target", "verb"), [("2605", "storms"), ("2505", "storms"), ("2406", "storms"), ("2606", "attacks")]
+)
+def test_cities_and_forts_are_stormed(at: At, target: str, verb: str) -> None:
+    t = at(f"at german-combat\nturn 8\nforts 2406\n2506 1ID\n {target} 118RD").play(f"attack {target} with 1ID")
+    assert f"The 1st Infantry Division {verb}" in t.log()
+
+
 @pytest.mark.case("9.1b")
 def test_both_ratios_are_announced_with_every_shift(at: At) -> None:
     t = at(FIELD + "1810 1Pz 6Pz 36Mot\n 1809 70RD")

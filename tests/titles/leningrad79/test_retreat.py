@@ -64,6 +64,9 @@ def test_units_retreat_one_by_one(at: At) -> None:
     assert t.clauses("retreat 16RD to 0811") == ["10.6b"]  # 118RD is on its way
     t.play("retreat 118RD to 0910")
     assert t.why_not("retreat 16RD to 0811") == []
+    t = at(GERMANS + "0611 1ID 11ID\n 0711 70RD 16RD").play("attack 0711 with 1ID 11ID", "roll 1")  # 12 : 8, 1-1: -/2
+    t.play("withdraw", "retreat 1ID to 0511")
+    assert t.clauses("retreat 11ID to 0512") == ["10.6b"]
 
 
 # -- 10.7: safe hexes -------------------------------------------------------------------------
@@ -271,7 +274,9 @@ def test_a_whole_stack_goes_two_hexes_unit_by_unit(at: At) -> None:
     t = at(SOVIETS + "0611 1ID 11ID\n 0711 42TD 3TD 46TD").play("attack 0611 with 42TD 3TD 46TD", "roll 4")  # 3-1: 2/1
     t.play("withdraw", "retreat 11ID to 0511", "retreat 11ID to 0410")
     assert t.ask == ("german", "retreat")
-    t.play("retreat 1ID to 0512", "retreat 1ID to 0412")
+    t.play("retreat 1ID to 0512")
+    assert set(t.options("retreat")) == {t.unit("1ID")}
+    t.play("retreat 1ID to 0412")
     assert (t.where("11ID"), t.where("1ID")) == ("0410", "0412")
     assert t.ask == ("soviet", "result")
 

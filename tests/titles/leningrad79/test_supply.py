@@ -196,6 +196,9 @@ def test_enemy_units_and_their_zones_bar_a_line(at: At) -> None:
     assert fed(at("at german-combat\nturn 3\n0609 1Pz\n0610 i1"), "i1")
     shut = at("at german-combat\nturn 3\n0609 1Pz\n0611 6Pz\n0610 i1")
     assert not fed(shut, "i1")
+    beyond = at("at german-combat\nturn 3\n0609 1Pz\n0611 6Pz\n0610 i1\n0608 i2")
+    assert fed(beyond, "i2")
+    assert not fed(beyond, "i1")  # no line leads through the German unit to the one behind it
     road = "at german-combat\nturn 3\n0209 1ID\n0213 6Pz"
     assert fed(at(road), "6Pz")
     assert not fed(at(road + "\n0113 i1\n0212 i2"), "6Pz")  # the road itself is held

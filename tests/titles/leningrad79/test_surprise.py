@@ -47,6 +47,7 @@ def test_no_soviet_unit_disengages_on_game_turn_1(at: At) -> None:
     position = "1407 1ID\n1408 i1 i2"
     first = at(f"at soviet-movement\nturn 1\n{position}")
     assert "17.1b" in first.clauses("move i1 to 1409")
+    assert "move" not in first.verbs()  # nobody is even offered
     assert first.why_not("done") == []  # both stand next to a German
     assert at(f"at soviet-movement\nturn 2\n{position}").why_not("move i1 to 1409") == []
     german = at("at german-movement\nturn 1\n1407 1ID 11ID\n1408 i1")
@@ -300,7 +301,9 @@ def test_the_duties_of_all_units_at_once_are_those_of_each(seed: int) -> None:
         land = list(scan(s.data.land))
         for n in range(60):
             hex_ = 1 << land[dice.pick(len(land))]
-            s.raid, s.heavy_raid = (s.raid & ~hex_, s.heavy_raid | hex_) if n % 2 else (s.raid | hex_, s.heavy_raid & ~hex_)
+            s.raid, s.heavy_raid = (
+                (s.raid & ~hex_, s.heavy_raid | hex_) if n % 2 else (s.raid | hex_, s.heavy_raid & ~hex_)
+            )
         for hex_ in scan(s.held[SOVIET] & ~s.heavy_raid):
             s.raid |= 1 << hex_
     while s.turn == 1 and turn_one.TITLE.step(s).name == "soviet-movement":

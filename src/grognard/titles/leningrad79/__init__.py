@@ -79,7 +79,7 @@ def portrait(s: State, unit: int) -> Mapping[str, Mapping[str, Any]]:
         "marks": {"turn": None},
     }
     marks = {"points": halves(s.points[unit])} if s.points[unit] != FRESH else {}
-    for mark in ("reduced", "halted", "attacked", "defended"):
+    for mark in ("reduced", "halted", "stopped", "attacked", "defended"):
         if getattr(s, mark) >> unit & 1:
             marks[mark] = "yes"
     out["marks"] = marks

@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from ...core.action import Action
-from ...core.bits import Bits, lowest, scan
+from ...core.bits import Bits, bits, lowest, scan
 from ...core.title import Aids
 from ...kit.ledger import Line
 from . import surprise
 from .components import halves
 from .movement import trip
 from .paths import path_ledger
-from .reinforcements import due, entry_cost, open_entries
-from .state import FRESH, SOVIET, State, side_of, zone
+from .reinforcements import due, entries, entry_cost, entry_hexes
+from .state import FRESH, GERMAN, SOVIET, State, side_of, zone
 from .supply import supplied
 from .victory import german_points, soviet_points
 
@@ -26,7 +26,7 @@ def reach(s: State, units: Bits) -> Mapping[int, str]:
     if s.place[lead] == d.reserve:
         if units & ~due(t):
             return {}
-        return {hex_: halves(entry_cost(t, lead, hex_)) for hex_ in scan(open_entries(t, lead))}
+        return {hex_: halves(entry_cost(t, lead, hex_)) for hex_ in scan(entries(t, lead))}
     if not d.board.hexes >> s.place[lead] & 1 or units.bit_count() > d.stacking:
         return {}
     if side != s.side or not _moving(s):
@@ -73,10 +73,33 @@ def status(s: State) -> Mapping[str, str]:
     return out
 
 
+def arrivals(s: State) -> list[tuple[str, str, str]]:
+    """What is still to come: when, for whom, and what and where."""
+    d, names = s.data, s.title.lexicon
+    waiting = s.here.get(d.reserve, 0)
+    rows: list[tuple[int, str, str]] = []
+    for index, slot in enumerate(d.slots):
+        units = bits(unit for unit in scan(waiting) if s.slot[unit] == index)
+        count = slot.size if slot.turn > s.turn else units.bit_count()
+        if count:
+            who = " ".join(names.pieces[unit] for unit in scan(slot.units & units))
+            what = who or f"{count} {'armored' if slot.armored else 'infantry'}"
+            hexes = entry_hexes(s, lowest(units)) if units and slot.turn <= s.turn else slot.hexes
+            where = " or ".join(names.places[hex_] for hex_ in scan(hexes))
+            rows.append((slot.turn, s.title.players[slot.side], f"{what} at {where}"))
+    if s.forts_due:
+        rows.append((s.turn, s.title.players[SOVIET], f"{s.forts_due} forts"))
+    rows += [(turn, s.title.players[SOVIET], f"{n} forts") for turn, n in d.forts_arrive.items() if turn > s.turn]
+    rows += [(turn, s.title.players[GERMAN], "1 air unit") for turn in d.air_arrives if turn > s.turn]
+    rows.sort(key=lambda row: max(row[0], s.turn))
+    return [("now" if turn <= s.turn else f"Game-Turn {turn}", player, what) for turn, player, what in rows]
+
+
 AIDS = Aids(
     overlays={"zoc": zone, "supply": supplied},
     markers=lambda s: {"fort": s.forts, "interdicted": s.raid, "twice interdicted": s.heavy_raid},
     reach=reach,
     cost=cost,
     status=status,
+    arrivals=arrivals,
 )

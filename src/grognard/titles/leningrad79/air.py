@@ -25,7 +25,7 @@ def support_objections(s: State, count: int) -> list[Objection]:
 def support(s: State, count: int) -> None:
     """The German commits air units to the battle, before anything is revealed."""
     s.air -= count  # 13.5a
-    update(s, air=count)  # 13.0b, 13.1d, 13.2a
+    update(s, air=count)  # 13.0b, 13.1b, 13.1c, 13.1d, 13.2a: a number in the battle, no unit that could stand or fall
     s.note(
         "13.2a",
         "The Luftwaffe joins in with {count}.",

@@ -144,7 +144,6 @@ def _battle(s: State, b: Battle, step: str) -> Iterator[Flaw]:
         ("defenders", b.defenders, theirs & there),
         ("bystanders", b.bystanders, theirs & there & ~b.defenders),
         ("fleeing", b.fleeing, stricken(s)),
-        ("retreated", b.retreated, everyone),
         ("advanced", b.advanced, everyone),
         ("targets", b.targets, d.land),
         ("fronts", b.fronts, d.land),

@@ -34,8 +34,7 @@ class Battle(NamedTuple):
     span: int = 0  # hexes each of them has to go
     walker: int = -1  # the unit in the middle of its retreat
     to_go: int = 0
-    retreated: Bits = 0
-    trail: Bits = 0  # hexes passed through in a two-hex retreat
+    trail: Bits = 0  # 10.9f: hexes retreated into; those left again lie open
     left_behind: Bits = 0  # 10.9i: hexes from which somebody retreated
     advanced: Bits = 0
     closed: bool = False  # the advance is over
@@ -45,7 +44,7 @@ KINDS = {
     "attackers": PIECES, "defenders": PIECES, "targets": PLACES, "fronts": PLACES,
     "overrun": FLAG, "bystanders": PIECES, "air": NUMBER, "column": NUMBER, "die": NUMBER,
     "stage": NUMBER, "owed": NUMBER, "fleeing": PIECES, "span": NUMBER, "walker": PIECE, "to_go": NUMBER,
-    "retreated": PIECES, "trail": PLACES, "left_behind": PLACES, "advanced": PIECES, "closed": FLAG,
+    "trail": PLACES, "left_behind": PLACES, "advanced": PIECES, "closed": FLAG,
 }  # fmt: skip
 """How each is written in the position notation."""
 
@@ -86,7 +85,7 @@ def target_bans(s: State) -> list[Ban]:
     ready = s.data.zoc(places_of(s, able_attackers(s))) & held
     return [
         Ban("8.0a", "{it} holds no enemy unit", s.data.all_places & ~held),
-        Ban("8.1a", "no unit of yours is adjacent to {it}", held & ~near),  # 4.9j, 5.0c, 5.0d
+        Ban("8.1a", "no unit of yours is adjacent to {it} over land", held & ~near),  # 4.9j, 5.0c, 5.0d
         Ban("8.2a", "all your units adjacent to {it} have attacked", near & ~ready),
         Ban("8.2b", "the units in {it} have been attacked in this phase", held & ~attackable(s)),
     ]
@@ -144,7 +143,7 @@ def attacker_bans(s: State, lead: int, also: Bits) -> list[Ban]:
         Ban("8.0a", "{it} is not yours", s.data.all_pieces & ~mine),
         Ban("8.0a", "{it} is not on the map", mine & ~there),
         Ban("8.2a", "{it} has attacked in this phase", s.attacked & mine),
-        Ban(clause, f"{{it}} is not adjacent to {where}", there & ~near),
+        Ban(clause, f"{{it}} is not adjacent to {where} over land", there & ~near),
     ]
 
 
@@ -339,7 +338,7 @@ def unattacked(s: State) -> list[Objection]:
 
 def common_any(s: State) -> Bits:
     """The units that have not attacked and could."""
-    return units_in(s, zone_of_targets(s) & s.held[s.side]) & ~s.attacked
+    return units_in(s, zone_of_targets(s) & s.held[s.side]) & ~s.attacked  # 17.3b: one attack is enough
 
 
 def zone_of_targets(s: State) -> Bits:

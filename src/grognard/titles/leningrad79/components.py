@@ -73,7 +73,7 @@ class Components:
 
     def _board(self) -> None:
         m = self.map
-        self.board = board = Board(m.grid.columns[1], m.grid.rows[1], m.grid.shifted, ("reserve", "lost"))  # 2.1b
+        self.board = board = Board(m.grid, m.terrain, ("reserve", "lost"))  # 2.1b
         self.reserve, self.lost = board.at["reserve"], board.at["lost"]
         self.all_places: Bits = board.hexes | 1 << self.reserve | 1 << self.lost
         kinds: dict[str, Bits] = {}
@@ -265,7 +265,8 @@ class Components:
         return Slot(
             side, row["turn"], row["count"],
             self.area[area] if area else self.board.named(row["at"]), units,
-            armored=row["kind"] == "armored", leningrad=area == "Leningrad",
+            armored=row["kind"] == "armored",  # schedule.key
+            leningrad=area == "Leningrad",
             army=row.get("name") == "34th Army", source=row["source"],
         )  # fmt: skip
 

@@ -22,7 +22,7 @@ def no_disengaging(s: State, units: Bits, start: int) -> Iterator[Objection]:
     if units.bit_count() > limit:
         yield Objection("6.0b", f"{units.bit_count()} units may not disengage together: {limit} at most",
                         {"units": units.bit_count(), "limit": limit})  # 4.5b  # fmt: skip
-    if not s.here.get(start, 0) & ~units:
+    if not s.here.get(start, 0) & s.data.side[s.side] & ~units:
         yield Objection("6.3a", f"no friendly unit would stay in {hex_} to cover the disengagement: "
                         "0 stay, 1 is needed", {"staying": 0, "needed": 1})  # 6.0b, 6.3b  # fmt: skip
     moved = bits(unit for unit in scan(units & ~s.data.panzers) if s.origin[unit] != start)  # 6.1b

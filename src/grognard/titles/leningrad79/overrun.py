@@ -41,7 +41,7 @@ def lead_bans(s: State) -> list[Ban]:
         Ban("4.0a", "{it} is not yours to move", d.all_pieces & ~mine),
         Ban("4.0a", "{it} is not on the map", mine & ~there),
         Ban("17.1c", "{it} may not overrun on Game-Turn 1", mine if surprise.bound(s) else 0),
-        Ban("7.0b", "{it} is adjacent to no enemy unit", there & ~near),  # 4.9j
+        Ban("7.0b", "{it} is adjacent to no enemy unit over land", there & ~near),  # 4.9j
         Ban("7.7c", "{it} retreated from an overrun and moves no more this phase", s.halted),
         Ban("7.3a", "{it} has {has} Movement Points left; an overrun takes {needs}", _short(s, there),
             lambda unit: {"has": halves(points_left(s, unit)), "needs": d.overrun_cost}),
@@ -86,7 +86,7 @@ def target_bans(s: State, lead: int, _rest: Bits) -> list[Ban]:
     held = s.held[1 - s.side]
     return [
         Ban("7.0b", "{it} holds no enemy unit", s.data.all_places & ~held),
-        Ban("7.0b", "{it} is not adjacent", held & ~s.data.adjacent[s.place[lead]]),  # 4.9j, 7.4c
+        Ban("7.0b", "{it} is not adjacent over land", held & ~s.data.adjacent[s.place[lead]]),  # 4.9j, 7.4c
     ]
 
 

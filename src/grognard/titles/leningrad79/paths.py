@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from heapq import heappop, heappush
+from typing import NamedTuple
 
 from ...core.action import Arg, Verb, one
 from ...core.bits import Bits, bits, lowest, scan
@@ -10,7 +11,7 @@ from ...core.kinds import PATH, PIECE, PIECES
 from ...core.options import Options, Paths
 from ...core.rule import Objection
 from ...kit.board import flood
-from ...kit.ledger import Line
+from ...kit.ledger import Line, total
 from . import surprise
 from .components import halves
 from .disengagement import no_disengaging, toll
@@ -80,8 +81,9 @@ def path_ledger(s: State, units: Bits, path: Path) -> list[Line]:
             clause = "6.2a" if units & ~s.data.panzers else "6.1a"
             out.append(Line(clause, "+", Fraction(toll(s, units), 2), f"disengaging from {names[here]}"))
         here = place
-    if _one_hex(s, units, path):
-        out.append(Line("4.3a", "min", Fraction(least_left(s, units), 2), "one hex can always be moved"))
+    left = Fraction(least_left(s, units), 2)
+    if total(out) > left and _one_hex(s, units, path):
+        out.append(Line("4.3a", "min", left, "one hex can always be moved"))
     return out
 
 
@@ -120,6 +122,7 @@ def path_objections(s: State, lead: int, rest: Bits, path: Path) -> list[Objecti
     out: list[Objection] = []
     if units & s.stopped and not enemy_zone >> start & 1:
         out.append(Objection("4.7a", f"the move ended in {names[start]}, in what was then an enemy ZOC"))
+    moot = 0  # the price of disengagements that are forbidden anyway
     for place in path:
         if wrong := no_step(s, here, place):
             return _first_of_each([*out, wrong])
@@ -128,6 +131,7 @@ def path_objections(s: State, lead: int, rest: Bits, path: Path) -> list[Objecti
             if held and here != start:
                 out.append(Objection("4.7a", f"{names[here]} is in an enemy ZOC: the move ends there"))
             out += held
+            moot += toll(s, units) if held else 0
             if enemy_zone >> place & 1:
                 out.append(Objection("6.4a", f"from the enemy ZOC in {names[here]} no unit goes straight "
                                      f"into the one in {names[place]}"))  # 4.3b  # fmt: skip
@@ -139,7 +143,7 @@ def path_objections(s: State, lead: int, rest: Bits, path: Path) -> list[Objecti
                                  f"{there + count}, the limit is {limit}",
                                  {"there": there, "coming": count, "limit": limit}))  # 4.6c, 4.6d  # fmt: skip
         here = place
-    paid, left = sum(strides(s, units, path)), least_left(s, units)
+    paid, left = sum(strides(s, units, path)) - moot, least_left(s, units)
     if paid > left and not _one_hex(s, units, path):  # 4.3a
         out.append(_too_far(s, units, path[-1], paid, left))
     if not out and surprise.bound(s):
@@ -193,37 +197,48 @@ def complete_path(s: State, lead: int, rest: Bits, path: Path) -> Path:
 
 
 def meant_path(s: State, units: Bits, end: int) -> Path | None:
-    """The way to a hex out of reach that breaks the fewest rules, and is cheapest among those.
+    """The way a player means to a hex out of reach: within his Movement Points, the one that breaks fewest rules.
 
-    A way within the Movement Allowance goes before any that is not, and nobody means to go through enemies.
+    If none is, one that breaks no rule but that; if there is none either, the cheapest.
     """
-    start, left = s.place[lowest(units)], least_left(s, units)
-    rate, slowed, enemy_zone = rate_of(s, units), slow(s, s.side), zone(s, 1 - s.side)
-    enemy, full = s.held[1 - s.side], s.crowd[max(1, s.data.stacking + 1 - units.bit_count())]
-    first, extra = first_factor(s, units, start), toll(s, units)
-    open_: list[tuple[int, int, int, Path]] = [(0, 0, 0, (start,))]
-    cheapest: dict[int, int] = {}
-    found: tuple[int, Path] | None = None
-    while open_:
-        enemies, faults, paid, way = heappop(open_)
-        if found and enemies > found[0]:
-            break
-        here = way[-1]
-        if cheapest.get(here, paid + 1) <= paid:
+    left, clear = least_left(s, units), s.data.land & ~s.held[1 - s.side] | 1 << end
+    ways = _ways(s, units, end, clear) or _ways(s, units, end, s.data.land)[-1:]
+    if not ways:
+        return None
+    best = ways[0] if ways[0].faults == 0 else ways[-1]
+    return next((way for way in ways if way.paid <= left), best).path[1:]
+
+
+class _Way(NamedTuple):
+    faults: int  # steps that are against the rules
+    paid: int
+    path: Path
+
+
+def _ways(s: State, units: Bits, end: int, open_: Bits) -> list[_Way]:
+    """Ways through some hexes that may be against the rules, by rising faults and falling cost."""
+    start, rate, slowed = s.place[lowest(units)], rate_of(s, units), slow(s, s.side)
+    enemy_zone, full = zone(s, 1 - s.side), s.crowd[max(1, s.data.stacking + 1 - units.bit_count())]
+    queue, cheapest, out = [_Way(0, 0, (start,))], dict[int, int](), []
+    while queue:
+        way = heappop(queue)
+        here = way.path[-1]
+        if cheapest.get(here, way.paid + 1) <= way.paid:
             continue
-        cheapest[here] = paid
+        cheapest[here] = way.paid
         if here == end:
-            if paid <= left:
-                return way[1:]
-            found = found or (enemies, way[1:])
+            out.append(way)
             continue
         engaged = enemy_zone >> here & 1
         held = bool(engaged) and any(True for _ in no_disengaging(s, units, here))
+        times = first_factor(s, units, start) if here == start else 1
+        extra = toll(s, units) if engaged and not held else 0
         for place, cost in rate.out[here]:
-            price = cost * factor(slowed, place) * (first if here == start else 1) + (extra if engaged else 0)
-            wrong = faults + held + (full >> place & 1) + (engaged & enemy_zone >> place)
-            heappush(open_, (enemies + (enemy >> place & 1), wrong, paid + price, (*way, place)))
-    return found[1] if found else None
+            if open_ >> place & 1:
+                wrong = held + (full >> place & 1) + (engaged & enemy_zone >> place)
+                paid = cost * times * factor(slowed, place) + extra
+                heappush(queue, _Way(way.faults + wrong, way.paid + paid, (*way.path, place)))
+    return out
 
 
 # -- the verb ---------------------------------------------------------------------------------

@@ -36,15 +36,11 @@ def open_entries(s: State, unit: int) -> Bits:
     listed = entry_hexes(s, unit)
     blocked = s.held[1 - s.side] | s.crowd[s.data.stacking]
     if listed & ~blocked:
-        return listed & ~blocked  # 16.2c
-    taken = s.held[GERMAN] | s.held[SOVIET]
-    ring = seen = listed
-    while ring:
-        ring = s.data.around(ring) & ~seen
-        seen |= ring
-        if ring & s.data.land & ~taken:
-            return ring & s.data.land & ~taken  # 16.2a, 16.2b
-    return 0
+        return listed & ~blocked  # 16.2a, 16.2c
+    vacant, near = s.data.land & ~s.held[GERMAN] & ~s.held[SOVIET], listed
+    while not near & vacant:
+        near |= s.data.around(near)
+    return near & vacant  # 16.2a, 16.2b
 
 
 def entry_cost(s: State, unit: int, hex_: int) -> int:
@@ -86,15 +82,13 @@ def enter_bans(s: State) -> list[Ban]:
     ready = due(s)
     waiting = s.here.get(d.reserve, 0) & mine & ~ready
     spare = bits(u for u in scan(waiting) if s.slot[u] == NO_SLOT)
-    shut = bits(u for u in scan(ready) if not open_entries(s, u))
-    poor = bits(u for u in scan(ready & ~shut) if not entries(s, u))
+    poor = bits(u for u in scan(ready) if not entries(s, u))
     return [
         Ban("16.0a", "{it} is not yours", d.all_pieces & ~mine),
         Ban("16.0a", "{it} is not waiting to enter", mine & ~ready & ~waiting),
         Ban("16.0a", "{it} has no place in the schedule", spare),
         Ban("16.0a", "{it} is not due before Game-Turn {turn}", waiting & ~spare,
             lambda unit: {"turn": d.slots[s.slot[unit]].turn}),
-        Ban("16.2a", "{it} finds no hex to enter", shut),
         Ban("16.1a", "{it} has {has} Movement Points; the cheapest entry hex takes {needs}", poor,
             lambda unit: {"has": d.allowance[unit],
                           "needs": halves(min(entry_cost(s, unit, h) for h in scan(open_entries(s, unit))))}),
@@ -127,14 +121,13 @@ def enter(s: State, unit: int, hex_: int) -> None:
     cost = entry_cost(s, unit, hex_)
     s.begun |= 1 << unit
     s.points[unit] = 2 * d.allowance[unit] - cost  # 16.1a
-    s.origin[unit] = d.reserve  # 6.2b: it did not begin the phase on the map
     put(s, unit, hex_)
     if zone(s, 1 - s.side) >> hex_ & 1:
         s.stopped |= 1 << unit  # 4.7a
     if d.slots[s.slot[unit]].army and s.turn == d.counterblow_turn:  # 17.4e
         s.on_time += 1
         if s.on_time == d.army_size:
-            s.counterblow = True  # 17.4a, 17.4c, 17.4d
+            s.counterblow = True  # 17.4a, 17.4c, 17.4d, schedule.note3
             s.note("17.4a", "All six divisions are in on time: every Soviet attack gains four columns.")
     s.note("16.1a", "{unit} arrives at {hex}, {paid} MP.", unit=unit, hex=hex_, paid=halves(cost))
 

@@ -242,9 +242,8 @@ def retreat(s: State, unit: int, to: int) -> None:
         fleeing=b.fleeing & ~(1 << unit) if done else b.fleeing,
         walker=-1 if done else unit,
         to_go=left,
-        retreated=b.retreated | 1 << unit,
         left_behind=b.left_behind | 1 << came_from if first else b.left_behind,
-        trail=b.trail | 1 << to if first and left else b.trail,
+        trail=b.trail | 1 << to,
     )
     if b.overrun and b.stage == 2:
         s.halted |= 1 << unit  # 7.7c
@@ -270,7 +269,7 @@ def _victors(s: State) -> Bits:
     """The units that may advance and have not yet."""
     b: Battle = s.local
     if advancing_side(s) == s.side:
-        return on_map(s, b.attackers) & ~b.retreated & ~b.advanced  # 10.9b, 10.3c
+        return on_map(s, b.attackers) & ~b.advanced  # 10.3c
     if b.overrun or _results(s)[0]:
         return 0  # 7.7e, 10.3a, 10.3d, 10.9c
     return on_map(s, b.defenders) & ~b.advanced
@@ -287,7 +286,7 @@ def _ground(s: State, unit: int) -> tuple[Bits, Bits]:
     b: Battle = s.local
     d, side = s.data, side_of(s, unit)
     room = _emptied(s, side) & ~s.crowd[d.stacking]  # 10.9a
-    won = room & ~b.trail & d.adjacent[s.place[unit]]  # 10.9g
+    won = room & ~b.trail & d.adjacent[s.place[unit]]  # 10.9b: who has retreated is adjacent to none; 10.9g
     if _untaken(s):
         return won, 0
     return won, d.zoc(won & b.left_behind) & room & b.trail  # 10.9f, 10.9i
@@ -312,12 +311,10 @@ def advancer_bans(s: State) -> list[Ban]:
     victors = _victors(s)
     side = s.data.side[advancing_side(s)]
     took_part = on_map(s, b.attackers | b.defenders)
-    stuck = bits(u for u in scan(victors) if not any(_ground(s, u)))
     return [
         Ban("10.9a", "{it} took no part in this combat", s.data.all_pieces & ~took_part),
         Ban("10.9a", "{it} is not on the victorious side", took_part & ~side),
-        Ban("10.9b", "{it} has retreated or advanced already", took_part & side & ~victors),
-        Ban("10.9a", "{it} is adjacent to no emptied hex with room for it", stuck),
+        Ban("10.9a", "{it} has advanced already", took_part & side & ~victors),
     ]
 
 

@@ -133,7 +133,7 @@ def end_turn(s: State) -> None:
 
 
 def turns_left(s: State) -> bool:
-    return s.turn < s.data.turns  # 3.0l
+    return s.turn < s.data.turns  # 3.0l, 18.0b
 
 
 # -- the flows --------------------------------------------------------------------------------

@@ -9,11 +9,11 @@ from .state import GERMAN, State, zone
 def slow(s: State, side: int) -> Slow:
     """The hexes that cost this side more, and how many times."""
     if side == GERMAN:
-        return ((s.data.fort_times, s.forts),) if s.forts else ()  # 4.9h, 15.2a, 15.2b
+        forts = ((s.data.fort_times, s.forts),)  # 4.9h, 15.2a, 15.2b
+        return forts if s.forts else ()
     times = s.data.air_times
-    if s.heavy_raid:
-        return ((times, s.raid), (times * times, s.heavy_raid))  # 13.3c
-    return ((times, s.raid),) if s.raid else ()  # 13.3a, 13.3b
+    raids = ((times, s.raid), (times * times, s.heavy_raid))  # 13.3a, 13.3b, 13.3c
+    return raids if s.raid | s.heavy_raid else ()
 
 
 def open_to_lines(s: State, side: int) -> Bits:

@@ -38,7 +38,7 @@ def face_objections(s: State, face: int) -> list[Objection]:
 def reveal(s: State, face: int) -> None:
     """The next untried unit of the battle is turned over."""
     unit = lowest(in_battle(s))
-    s.face[unit] = face
+    s.face[unit] = face  # 14.1b: the flow goes on to the die
     f = s.data.faces[face]
     s.note("14.1a", "Untried {name} turns out to be the {full} ({a}-{d}-{m}).", name=s.title.lexicon.pieces[unit],
            full=f.name, a=f.attack, d=f.defense, m=s.data.allowance[unit])  # fmt: skip

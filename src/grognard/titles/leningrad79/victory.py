@@ -42,8 +42,7 @@ def outcome(s: State) -> Outcome | None:
 
 
 def finish(s: State) -> None:
-    """The game is over."""
-    s.over = True  # 3.0l, 18.0b
+    """The winner is found; the flow ends here, and the game with it."""
     german, soviet = german_points(s), soviet_points(s)
     s.note("18.3a", "{level}: {german} German points, {soviet} Soviet.", level=level(s.data, german - soviet)[1],
            german=german, soviet=soviet)  # fmt: skip
