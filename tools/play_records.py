@@ -100,7 +100,7 @@ def prospects(s: Any, action: Action) -> float:
     """The column to be expected of an attack or overrun."""
     odds = TITLE.odds(s, action, 0)
     columns: dict[str, float] = odds["columns"] if odds else {"1-9": 1.0}
-    return sum(column(name) * chance for name, chance in columns.items())
+    return sum((column(name) * chance for name, chance in columns.items()), 0.0)
 
 
 def gain(s: Any, action: Action, me: Leaning) -> float:
@@ -121,7 +121,8 @@ def _march(s: Any, units: Bits, end: int, me: Leaning) -> float:
     start = next(s.place[unit] for unit in scan(units))
     enemy = zone(s, 1 - s.side)
     near = NEAR["East Prussia" if surprise.bound(s) else me.goal]
-    worth = me.drive * (near.get(start, FAR) - near.get(end, FAR)) / 2 if near.get(end, FAR) < FAR else -1.0
+    nearer = (near.get(start, FAR) - near.get(end, FAR)) / 2
+    worth: float = me.drive * nearer if near.get(end, FAR) < FAR else -1.0
     worth += me.close * ((enemy >> end & 1) - (enemy >> start & 1)) * units.bit_count()
     worth += me.gather * (s.held[s.side] >> end & 1)
     if s.here[start].bit_count() > s.data.stacking:
@@ -262,7 +263,7 @@ def keep(found: list[Found]) -> list[Found]:
 
 def main(say: Callable[[str], None] = print) -> int:
     parser = argparse.ArgumentParser(description="Play and record games that fire the rarer clauses.")
-    parser.add_argument("--tries", type=int, default=2, metavar="N", help="games of each pairing")
+    parser.add_argument("--tries", type=int, default=3, metavar="N", help="games of each pairing")
     asked = parser.parse_args()
     start = time.monotonic()
     with multiprocessing.Pool(2) as pool:

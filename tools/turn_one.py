@@ -30,9 +30,9 @@ def stuck(s: Any, why: str) -> Stuck:
 def german_turn(dice: Dice) -> Any:
     """A game set up and played at random up to the Soviet Movement Phase of Game-Turn 1."""
     options = {name: option.values[dice.pick(len(option.values))] for name, option in TITLE.options.items()}
-    s = TITLE.start(options=options)
+    s, done = TITLE.start(options=options), (1, 5, 20)[dice.pick(3)]  # percent: long, usual and short phases
     while not (s.turn == 1 and TITLE.step(s).name == "soviet-movement"):
-        TITLE.play(s, TITLE.sample(s, dice.pick))
+        TITLE.play(s, TITLE.sample(s, dice.pick, done))
     return s
 
 

@@ -275,7 +275,7 @@ def test_no_text_is_answered_with_anything_but_a_clear_refusal(title: Title[Any]
     words = [*title.lexicon.pieces, *title.lexicon.faces, *filter(None, title.lexicon.places), "at", "over", "-1",
              "1e9", "(", ")", "=", "#", "\0", "½", "+", "-", ",", "\u2028", "turn", "points=9"]  # fmt: skip
     refused = []
-    for _ in range(1500):
+    for _ in range(800):
         text = scramble(random, random.choice(texts), words)
         try:
             s = notation.read(TITLES, text)
@@ -284,7 +284,7 @@ def test_no_text_is_answered_with_anything_but_a_clear_refusal(title: Title[Any]
         else:
             assert s.over or title.verbs(s)
             assert notation.read(TITLES, notation.write(s)).key() == s.key()
-    assert len(refused) > 500
+    assert len(refused) > 300
     assert [said for said in refused if not re.match(r"line \d+: .", said)] == []
 
 

@@ -145,7 +145,7 @@ def test_a_finished_record_torn_at_any_byte() -> None:
 
 
 def test_a_record_of_leningrad_torn_at_many_bytes() -> None:
-    torn_everywhere(game(LENINGRAD, 4, 120), {"german": "Anna"}, step=31)
+    torn_everywhere(game(LENINGRAD, 4, 60), {"german": "Anna"}, step=29)
 
 
 def test_a_record_from_a_position_torn_at_any_byte() -> None:

@@ -1,8 +1,8 @@
 """Which clauses a recorded game fires.
 
-A clause fires when the diary or the ledger of a cost cites it; when an objection of that clause is raised to an action somebody might have
-tried; when a statement that cites it is carried out (a cited condition: when it holds); or when what it says of the
-components is used: a line of the schedule when one of its units enters, a row of the results table when it is rolled.
+A clause fires when the diary or the ledger of a cost cites it; when an objection of that clause is raised to an action
+somebody might have tried; when a statement that cites it is carried out (a cited condition: when it holds); or when
+what it says of the components is used: a line of the schedule when one of its units enters.
 """
 
 import ast
@@ -148,6 +148,7 @@ def fired(table: Table, cited: Cited) -> set[str]:
     told: set[str] = set()
     used: set[str] = set()
     with Watch(cited) as watch:
+        title.start(table.first.scenario, dict(option.split("=") for option in table.first.options))
         s = table.first.copy()
         for entry in table.journal:
             told |= {objection.clause for objection in _attempts(title, s, entry.action, random)}

@@ -353,10 +353,12 @@ class Session:
 
     def due(self, _rest: str) -> Reply:
         """What is still to come."""
-        rows = self.table.title.aids.arrivals(self.state)
+        rows: dict[tuple[str, str], list[str]] = {}
+        for when, who, what in self.table.title.aids.arrivals(self.state):
+            rows.setdefault((when, who), []).append(what)
         grid = words.columns(0, 0, 1)
-        for when, who, what in rows:
-            grid.add_row(Text(when, "key"), who.title(), what)
+        for (when, who), every in rows.items():
+            grid.add_row(Text(when, "key"), who.title(), "; ".join(every))
         return Reply((grid,)) if rows else said("Nothing more is to come.")
 
     def lay(self, name: str) -> Callable[[str], Reply]:
@@ -391,25 +393,27 @@ class Session:
 
     def help(self, rest: str) -> Reply:
         """What can be said."""
-        grid = words.columns(0, 1)
+        verbs = self.verbs()
+        rows = {name: self.usage(verb) for name, verb in verbs.items()}
+        rows |= {name: (usage, text) for name, (_, usage, text) in self.commands.items() if name not in verbs}
         if rest:
-            name = self.whole(rest.lower(), list(self.verbs()), list(self.commands))
-            if name in self.verbs():
-                grid.add_row(Text(self.verbs()[name].help or name, "key"), "an action")
-            elif name in self.commands:
-                _, usage, text = self.commands[name]
-                grid.add_row(Text(usage, "key"), text)
-            else:
+            name = self.whole(rest.lower(), list(verbs), list(self.commands))
+            if name not in rows:
                 raise Bad(f"there is no command {rest!r}")
-            return Reply((grid,))
-        for verb in self.verbs().values():
-            grid.add_row(Text(verb.help or verb.name, "key"), "")
-        for _, usage, text in self.commands.values():
+            rows = {name: rows[name]}
+        grid = words.columns(0, 1)
+        for usage, text in rows.values():
             grid.add_row(Text(usage, "key"), text)
-        hint = Text(
-            "The beginning of a word is enough; Tab completes. Places may be called by name: look Pskov.", "quiet"
+        hints = (
+            "The beginning of a word is enough; Tab completes. A place may be called by its name: look Pskov.",
+            "A hex stands for your units in it: move 0410 to 0510. Several at once: advance 1Pz 6Pz to 0510.",
         )
-        return Reply((Group(Text("Now, and at any time:", "lead"), grid, hint),))
+        return Reply((grid, *(Text(hint, "quiet") for hint in hints if not rest)))
+
+    @staticmethod
+    def usage(verb: Verb) -> tuple[str, str]:
+        """How an action is said, and what it does."""
+        return (verb.help, "") if verb.help.startswith(verb.name) else (verb.name, verb.help)
 
     # -- what may be typed --------------------------------------------------------------------
 

@@ -145,7 +145,7 @@ def cartouche(sheet: SheetData, box: Box, unit: float, grid_scale: float, pitch:
         y += (0.44 if n == 0 else 0.36) * unit
         out.append(_centred(text, middle, y, unit * (0.34 if n == 0 else 0.28), "serif italic" if n == 0 else "serif", 0.05))
     if grid_scale:
-        out.append(scale_bar((box.left + 0.75 * unit, box.bottom - 0.52 * unit), unit, grid_scale, pitch))
+        out.append(scale_bar((box.left + 0.75 * unit, box.bottom - 0.60 * unit), unit, grid_scale, pitch))
         out.append(compass((box.right - 0.85 * unit, box.bottom - 0.80 * unit), unit * 0.62, up))
     return group(*out, class_="cartouche")
 
@@ -176,8 +176,8 @@ def scale_bar(at: Point, unit: float, km: float, pitch: float) -> str:
     for n in range(4):
         text = f"{n * step}" + (" km" if n == 3 else "")
         out.append(element("text", text, x=num(at[0] + n * long), y=num(at[1] - 0.10 * unit), text_anchor="middle"))
-    out.append(element("text", f"one hex: {km:g} km", x=num(at[0]), y=num(at[1] + high + 0.26 * unit)))
-    return group(*out, font_family=SANS, font_size=num(0.21 * unit), fill="var(--ink2)", class_="scale")
+    out.append(element("text", f"one hex: {km:g} km", x=num(at[0]), y=num(at[1] + high + 0.29 * unit)))
+    return group(*out, font_family=SANS, font_size=num(0.25 * unit), fill="var(--ink2)", class_="scale")
 
 
 def compass(at: Point, size: float, up: int) -> str:

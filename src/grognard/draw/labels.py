@@ -6,6 +6,8 @@ What a name covers besides (a road, a river, a hex number) makes a candidate dea
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from .geometry import Box, Point, beside, evened, lengths, walk
@@ -15,19 +17,20 @@ Quad: TypeAlias = tuple[Point, Point, Point, Point]
 
 
 class Label(NamedTuple):
-    """A name set in a place: its drawing, and what it covers."""
+    """A name set in a place: what it covers, and how it is written once it is chosen."""
 
     text: str
     kind: str
-    svg: str
     quads: tuple[Quad, ...]
+    box: Box  # the upright rectangle around it
+    write: Callable[[], str]
     cost: float = 0.0
 
-    @property
-    def box(self) -> Box:
-        """The upright rectangle around it."""
-        xs, ys = [x for quad in self.quads for x, _ in quad], [y for quad in self.quads for _, y in quad]
-        return Box(min(xs), min(ys), max(xs), max(ys))
+
+def covering(text: str, kind: str, quads: Sequence[Quad], write: Callable[[], str], cost: float = 0.0) -> Label:
+    """A label, with the rectangle around what it covers."""
+    xs, ys = [x for quad in quads for x, _ in quad], [y for quad in quads for _, y in quad]
+    return Label(text, kind, tuple(quads), Box(min(xs), min(ys), max(xs), max(ys)), write, cost)
 
 
 def overlap(a: Quad, b: Quad) -> bool:
@@ -51,6 +54,7 @@ class Board:
     """The names placed so far, and what else lies on the sheet."""
 
     CELL = 24.0
+    NEVER = 50.0  # the weight of what a name should on no account cover
 
     def __init__(self, sheet: Box) -> None:
         self.sheet = sheet
@@ -62,17 +66,21 @@ class Board:
         for x, y in points:
             self.things.setdefault((int(x // self.CELL), int(y // self.CELL)), []).append((x, y, weight))
 
-    def place(self, candidates: Iterable[Label], enough: float = 0.0) -> Label | None:
-        """Place the best of the candidates; the first that costs no more than enough will do."""
+    def place(self, candidates: Iterable[Label], *, first: bool = False) -> Label | None:
+        """Place the best of the candidates, which come with rising cost, or the first that is free."""
         best: Label | None = None
         dearest = math.inf
         for label in candidates:
-            if label.cost >= dearest or not self.sheet.holds(label.box) or self.taken(label):
+            if label.cost >= dearest:
+                break
+            if not self.sheet.holds(label.box) or self.taken(label):
                 continue
-            if (cost := label.cost + self.covered(label)) < dearest:
+            covered = self.covered(label)
+            if first and covered < self.NEVER:
+                best = label
+                break
+            if (cost := label.cost + covered) < dearest:
                 best, dearest = label, cost
-                if cost <= enough:
-                    break
         if best is not None:
             self.placed.append(best)
         return best
@@ -105,7 +113,12 @@ def level(text: str, style: Style, left: Point, cost: float = 0.0) -> Label:
     right = x + width(text, style) + pad
     top, bottom = y - RISE * style.size - pad, y + DROP * style.size + pad
     quad = (x - pad, top), (right, top), (right, bottom), (x - pad, bottom)
-    return Label(text, style.kind, set_level(text, style, left), (quad,), cost)
+    return covering(text, style.kind, (quad,), partial(set_level, text, style, left), cost)
+
+
+def rising(candidates: Iterable[Label]) -> list[Label]:
+    """The candidates in the order of their cost."""
+    return sorted(candidates, key=lambda label: label.cost)
 
 
 def about(text: str, style: Style, at: Point, unit: float, *, low: bool) -> Iterator[Label]:
@@ -159,9 +172,9 @@ def arc(text: str, style: Style, at: Point, angle: float, bend: float, name: str
     start = (lengths(line)[-1] - wide) / 2
     quads = _letters(text, style, line, start)
     if bend:
-        return Label(text, style.kind, set_along(text, style, line, start, name), quads)
+        return covering(text, style.kind, quads, partial(set_along, text, style, line, start, name))
     ((left, _),) = walk(line, [start])
-    return Label(text, style.kind, set_level(text, style, left, angle), quads)
+    return covering(text, style.kind, quads, partial(set_level, text, style, left, angle))
 
 
 def fitting(
@@ -169,19 +182,21 @@ def fitting(
     angles: Sequence[float], bends: Sequence[float], name: str,
 ) -> Iterator[Label]:  # fmt: skip
     """A name that lies all inside something, as large as it will go, near the first of the spots."""
+    tries = sorted(
+        (n * 0.08 + abs(angle) / 40 + (0.0 if bend else 0.3), spot, angle, bend)
+        for (n, spot), angle, bend in product(enumerate(spots), angles, bends)
+    )
     for factor in sizes:
         sized = style.sized(factor)
-        found = False
-        for n, spot in enumerate(spots):
-            if not inside(spot):
+        half, found = width(text, sized) / 2, False
+        for cost, (x, y), angle, bend in tries:
+            dx, dy = half * math.cos(math.radians(angle)), half * math.sin(math.radians(angle))
+            if not (inside((x - dx, y - dy)) and inside((x + dx, y + dy)) and inside((x, y))):
                 continue
-            for angle in angles:
-                for bend in bends:
-                    label = arc(text, sized, spot, angle, bend, name)
-                    if all(inside(p) for quad in label.quads for p in quad):
-                        found = True
-                        cost = (1 - factor) * 30 + n * 0.08 + abs(angle) / 40 + (0.0 if bend else 0.3)
-                        yield label._replace(cost=cost)
+            label = arc(text, sized, (x, y), angle, bend, name)
+            if all(inside(p) for quad in label.quads for p in quad):
+                found = True
+                yield label._replace(cost=cost)
         if found:
             return
 
@@ -206,7 +221,7 @@ def along(text: str, style: Style, line: Sequence[Point], off: float, name: str)
             steep = max(abs(t) for t in turns)
             if steep > 1.75 or swing > 1.6:
                 continue
-            yield Label(
-                text, style.kind, set_along(text, style, track, start, name), quads,
+            yield covering(
+                text, style.kind, quads, partial(set_along, text, style, track, start, name),
                 cost + swing * 1.6 + max(0.0, steep - 1.0) * 2 + abs(n - 6) * 0.05,
             )  # fmt: skip

@@ -22,47 +22,40 @@ class Roads(NamedTuple):
 
 
 def roads(hexmap: HexMap, plan: HexPlan, runs: Mapping[str, Road]) -> Roads:
-    """Lay roads through the middles of hexes, a little aside where there is no town."""
+    """Lay roads through the middles of hexes, easing their bends where there is no town and no fork."""
+    posts = _posts(hexmap, plan, runs)
     lines, steps = [], {}
     done: set[Side] = set()
     for road in runs.values():
         run = road.hexes
-        points = _eased([_post(hexmap, plan, hex) for hex in run], [hex in hexmap.places for hex in run])
-        head = _off(hexmap, plan, road, 0, 1)
-        tail = _off(hexmap, plan, road, -1, -2)
-        padded = [*head[::-1], *points, *tail]
-        drawn = curve(padded, STEPS)
-        start = len(head) * STEPS
-        lines += [drawn[: start + 1]] if head else []
-        for n, (a, b) in enumerate(pairwise(run)):
+        head, tail = _off(hexmap, plan, road, 0, 1), _off(hexmap, plan, road, -1, -2)
+        drawn = curve([*head[::-1], *(posts[hex] for hex in run), *tail], STEPS)
+        lines.append(tuple(drawn))
+        for n, (a, b) in enumerate(pairwise(run), len(head)):
             side = (a, b) if a < b else (b, a)
-            if side in done:
-                continue
-            done.add(side)
-            steps[side] = tuple(drawn[start + n * STEPS : start + (n + 1) * STEPS + 1])
-        last = start + (len(run) - 1) * STEPS
-        lines += [drawn[last:]] if tail else []
-        lines.append(drawn[start : last + 1])
-    return Roads(tuple(map(tuple, lines)), steps)
+            if side not in done:
+                done.add(side)
+                steps[side] = tuple(drawn[n * STEPS : (n + 1) * STEPS + 1])
+    return Roads(tuple(lines), steps)
 
 
-def _post(hexmap: HexMap, plan: HexPlan, hex: str) -> Point:
-    x, y = plan.centre(hex)
-    if hex in hexmap.places:
-        return x, y
-    dice = luck("road", hex)
-    return x + dice.uniform(-0.08, 0.08) * plan.unit, y + dice.uniform(-0.08, 0.08) * plan.unit
-
-
-def _eased(points: list[Point], fixed: list[bool]) -> list[Point]:
-    """A straighter line: posts between others give way, but for those in towns."""
-    for _ in range(2):
-        last = len(points) - 1
-        points = [
-            p if fixed[n] or n in (0, last) else between(p, between(points[n - 1], points[n + 1], 0.5), 0.36)
-            for n, p in enumerate(points)
-        ]
-    return points
+def _posts(hexmap: HexMap, plan: HexPlan, runs: Mapping[str, Road]) -> dict[str, Point]:
+    """Where roads pass through each hex, the same for all of them."""
+    beside: dict[str, set[str]] = {}
+    for road in runs.values():
+        for a, b in pairwise(road.hexes):
+            beside.setdefault(a, set()).add(b)
+            beside.setdefault(b, set()).add(a)
+    posts = {hex: plan.centre(hex) for hex in beside}
+    for hex in posts.keys() - hexmap.places.keys():
+        dice, (x, y) = luck("road", hex), posts[hex]
+        posts[hex] = x + dice.uniform(-0.08, 0.08) * plan.unit, y + dice.uniform(-0.08, 0.08) * plan.unit
+    loose = {hex: tuple(near) for hex, near in beside.items() if len(near) == 2 and hex not in hexmap.places}
+    for _ in range(3):
+        posts |= {
+            hex: between(posts[hex], between(posts[a], posts[b], 0.5), 0.30) for hex, (a, b) in loose.items()
+        }  # fmt: skip
+    return posts
 
 
 def _off(hexmap: HexMap, plan: HexPlan, road: Road, last: int, before: int) -> list[Point]:
@@ -74,7 +67,8 @@ def _off(hexmap: HexMap, plan: HexPlan, road: Road, last: int, before: int) -> l
     outside = [plan.centre(n) for n in plan.around(end) if n not in hexmap.terrain]
     if not outside:
         return []
-    return [max(outside, key=lambda p: (p[0] - x) * (x - px) + (p[1] - y) * (y - py))]
+    ahead = max(outside, key=lambda p: (p[0] - x) * (x - px) + (p[1] - y) * (y - py))
+    return [between((x, y), ahead, 1.7)]
 
 
 def draw_roads(found: Roads, unit: float) -> str:

@@ -9,7 +9,7 @@ from . import charts as charting
 from . import furniture, key, paper, terrain
 from .counters import Counter, draw_stack
 from .geometry import Box, HexPlan, Noise, Point
-from .labels import Board, Label
+from .labels import Board, Label, covering
 from .lines import Roads, draw_borders, draw_grid, draw_rails, draw_roads, roads
 from .marks import Mark, draw_marks, mark_spot, marks
 from .names import Namer, draw_names, draw_numbers, number_spots, place_spots
@@ -95,16 +95,16 @@ class _Drawing:
     def _lettering(self) -> Board:
         board = Board(self.window)
         if self.plate:
-            board.placed.append(Label("", "plate", "", (self.plate.grown(0.1 * UNIT).corners,)))
+            board.placed.append(covering("", "plate", (self.plate.grown(0.1 * UNIT).corners,), str))
         board.mind(number_spots(self.plan, self.map.terrain), 1.2)
         for found in (self.roads, self.rails):
             board.mind((p for run in found.lines for p in run), 0.5)
         board.mind((p for course in self.rivers.courses for p in course.points[::2]), 0.45)
         board.mind((p for loop in self.coast for p in loop[::2]), 0.25)
         for points in place_spots(self.map, self.plan).values():
-            board.mind(points, 2.5)
+            board.mind(points, board.NEVER)
         spots: list[Point] = [mark_spot(self.plan, mark, self.window, self.map)[0] for mark in self.marks]
-        board.mind(((x + dx * UNIT, y) for x, y in spots for dx in (-0.1, 0.0, 0.1)), 2.0)
+        board.mind(((x + dx * UNIT, y) for x, y in spots for dx in (-0.1, 0.0, 0.1)), board.NEVER)
         namer = Namer(self.map, self.plan, board, low=self.state is not None)
         namer.all(self.sheet.regions, self.rivers)
         return board

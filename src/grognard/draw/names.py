@@ -1,10 +1,13 @@
 """All the names of a map in their order: cities, lands, waters, towns, rivers."""
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import product
 
 from ..kit.mapfile import WATER, HexMap
 from .geometry import HexPlan, Point, middle
-from .labels import Board, Label, about, along, arc, fitting, level
+from .labels import Board, Label, about, along, arc, covering, fitting, level, rising
 from .rivers import Rivers
 from .sheets import Region
 from .svg import element, group, num
@@ -50,7 +53,7 @@ class Namer:
             self.board.place(self._region(region))
         for hex, place in self.map.places.items():
             if place.kind == "label":
-                self.board.place(self._label(hex, place.name), enough=-1)
+                self.board.place(self._label(hex, place.name), first=True)
         self.towns()
         self.rivers(found)
 
@@ -62,11 +65,11 @@ class Namer:
             if terrain in BUILT_UP and hex not in done:
                 whole = self._together(hex, terrain)
                 done |= whole
-                self.board.place(self._metropolis(whole))
+                self.board.place(rising(self._metropolis(whole)))
         for hex, place in self.map.places.items():
             if hex not in done and self._is_city(hex):
                 at = self.plan.centre(hex)
-                self.board.place(self._beside(place.name.upper(), self.styles["city"], at, clear=0.30))
+                self.board.place(rising(self._beside(place.name.upper(), self.styles["city"], at, clear=0.30)))
 
     def _is_city(self, hex: str) -> bool:
         return "city" in (self.map.places[hex].kind, self.map.terrain[hex])
@@ -107,30 +110,26 @@ class Namer:
     def _region(self, region: Region) -> Iterator[Label]:
         style = self.styles["minor region" if region.minor else "region"]
         x, y = self.plan.centre(region.hex)
+        shifts = sorted(product(range(-6, 7), range(-6, 7)), key=lambda shift: abs(shift[0]) + abs(shift[1]))
         for n, size in enumerate((1.0, 0.85, 0.7)):
-            for down in range(-6, 7):
-                for across in range(-6, 7):
-                    at = x + across * self.unit * 0.35, y + down * self.unit * 0.35
-                    label = arc(region.name.upper(), style.sized(size), at, region.angle, 0.0, "")
-                    yield label._replace(cost=(abs(down) + abs(across)) * 0.25 + n * 3)
+            for across, down in shifts:
+                at = x + across * self.unit * 0.35, y + down * self.unit * 0.35
+                label = arc(region.name.upper(), style.sized(size), at, region.angle, 0.0, "")
+                yield label._replace(cost=(abs(down) + abs(across)) * 0.25 + n * 3)
 
     def _label(self, hex: str, text: str) -> Iterator[Label]:
         """A water or an island: as large as it fits into what it names."""
-        kind = self.map.terrain[hex]
-        wet = kind in WATER
-        same = (lambda k: k in WATER) if wet else (lambda k: k not in WATER)
-        inside = self._within(same)
-        spots = self._spots(hex, same)
-        small = wet and len(self._same_water(hex)) < 9
+        wet = self.map.terrain[hex] in WATER
+        whole = self._connected(hex, wet)
+        inside = self._within(whole)
+        spots = self._spots(hex, whole)
+        small = wet and len(whole) < 9
         style = self.styles["lake" if small else "water"] if wet else self.styles["island"]
-        sizes = (1.0, 0.88, 0.76, 0.66, 0.58)
-        name = self._name()
-        angles = (0, -15, 15, -30, 30, -45, 45, -60, 60) if wet else (0, -20, 20, -40, 40, -60, 60)
-        found = list(fitting(text, style, spots, inside, sizes, angles, (0.0,) if small else (0.06, -0.06, 0.0), name))
-        if found:
-            yield from sorted(found, key=lambda label: label.cost)
-            return
-        yield from self._stacked(text, style, hex)
+        sizes = (1.4, 1.2, 1.0, 0.88, 0.76, 0.66) if small else (1.0, 0.88, 0.76, 0.66, 0.58)
+        angles = (0, -15, 15, -30, 30, -45, 45, -60, 60, -75, 75, -90)
+        bends = (0.0,) if small else (0.06, -0.06, 0.0)
+        yield from fitting(text, style, spots, inside, sizes, angles, bends, self._name())
+        yield from rising(self._stacked(text, style, hex))
 
     def _stacked(self, text: str, style: Style, hex: str) -> Iterator[Label]:
         """Where a name fits nowhere in one line: word under word, over whatever lies there."""
@@ -144,39 +143,32 @@ class Namer:
                     base = y + down * self.unit + (n - (len(words) - 1) / 2) * sized.size + sized.size * 0.3
                     parts.append(level(word, sized, (x + across * self.unit - width(word, sized) / 2, base)))
                 cost = (1 - factor) * 10 + abs(across) + abs(down)
-                yield Label(text, sized.kind, "".join(p.svg for p in parts), tuple(q for p in parts for q in p.quads), cost)
+                quads = tuple(quad for part in parts for quad in part.quads)
+                yield covering(text, sized.kind, quads, partial(_written, parts), cost)
 
-    def _same_water(self, hex: str) -> set[str]:
+    def _connected(self, hex: str, wet: bool) -> set[str]:
+        """The water, or the island, that a hex belongs to."""
+        shut = {frozenset((a, b)) for a, b, _ in self.map.water}
         found, new = {hex}, [hex]
         while new:
-            fresh = {n for n in self.map.neighbours(new.pop()) if self.map.terrain[n] in WATER} - found
-            found |= fresh
-            new += fresh
+            here = new.pop()
+            for other in self.map.neighbours(here):
+                alike = (self.map.terrain[other] in WATER) == wet
+                if other not in found and alike and frozenset((here, other)) not in shut:
+                    found.add(other)
+                    new.append(other)
         return found
 
-    def _within(self, same: Callable[[str], bool]) -> Callable[[Point], bool]:
-        terrain, at = self.map.terrain, self.plan.at
+    def _within(self, whole: set[str]) -> Callable[[Point], bool]:
+        at = self.plan.at
+        return lambda p: at(*p) in whole
 
-        def inside(p: Point) -> bool:
-            kind = terrain.get(at(*p))
-            return kind is not None and same(kind)
-
-        return inside
-
-    def _spots(self, hex: str, same: Callable[[str], bool]) -> list[Point]:
+    def _spots(self, hex: str, whole: set[str]) -> list[Point]:
         """Points to try, the nearest first: middles of hexes and of hexsides."""
-        near, new = {hex: 0}, [hex]
-        while new:
-            here = new.pop(0)
-            for other in self.map.neighbours(here):
-                if other not in near and near[here] < 3 and same(self.map.terrain[other]):
-                    near[other] = near[here] + 1
-                    new.append(other)
-        spots = []
-        for one in near:
-            x, y = self.plan.centre(one)
-            spots += [(x, y), (x, y + self.plan.pitch / 2), (x + self.unit * 0.75, y)]
-        return spots
+        here = self.plan.centre(hex)
+        near = [self.plan.centre(one) for one in whole if self.map.grid.distance(hex, one) <= 3]
+        spots = [(x + dx * self.unit, y + dy * self.plan.pitch) for x, y in near for dx, dy in ((0, 0), (0, 0.5), (0.75, 0))]
+        return sorted(spots, key=lambda p: (round(math.dist(p, here), 3), p))
 
     def towns(self) -> None:
         """Every town, the ones with the longest names first."""
@@ -186,7 +178,7 @@ class Namer:
             name, at = self.map.places[hex].name, self.plan.centre(hex)
             style = self.styles["town"]
             for sized in (style, style.sized(0.9), style.sized(0.8)):
-                if self.board.place(about(name, sized, at, self.unit, low=self.low)):
+                if self.board.place(rising(about(name, sized, at, self.unit, low=self.low))):
                     break
 
     def rivers(self, found: Rivers) -> None:
@@ -196,13 +188,17 @@ class Namer:
             if any(name != other and name.endswith(" " + other) for other in found.names):
                 continue
             for sized in (style, style.sized(0.88)):
-                if self.board.place(along(name, sized, line, self.unit * 0.17, self._name())):
+                if self.board.place(rising(along(name, sized, line, self.unit * 0.17, self._name()))):
                     break
+
+
+def _written(parts: Sequence[Label]) -> str:
+    return "".join(part.write() for part in parts)
 
 
 def draw_names(labels: Iterable[Label], kinds: Sequence[str]) -> str:
     """The labels of these kinds."""
-    return group(*(one.svg for one in labels if one.kind.split()[-1] in kinds), font_family=SERIF, class_="names")
+    return group(*(one.write() for one in labels if one.kind.split()[-1] in kinds), font_family=SERIF, class_="names")
 
 
 def draw_numbers(plan: HexPlan, hexes: Iterable[str]) -> str:

@@ -1,5 +1,6 @@
 """SVG to PNG, with the typefaces we measure by: the picture is the same on every machine."""
 
+import re
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -15,6 +16,7 @@ def to_png(svg: str, zoom: float = 1.0) -> bytes:
     except ImportError:
         raise Bad("PNG needs the extra `draw`: pip install 'grognard[draw]'; SVG does without") from None
     files = [str(file) for package, _ in FACES.values() for file in sorted(_folder(package).glob("*.ttf"))]
+    svg = re.sub(r' textLength="[^"]*" lengthAdjust="[^"]*"', "", svg)  # the faces are those it was measured by
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=svg, zoom=zoom, skip_system_fonts=True, font_files=files,

@@ -9,7 +9,7 @@ from ..kit.mapfile import WATER, HexMap
 from .geometry import HexPlan, Noise, Point, beside, between, middle, rounded
 from .svg import fine, group, line, path
 
-STEPS = 6
+STEPS = 8
 """Points to a hexside."""
 
 
@@ -39,7 +39,7 @@ class Rivers(NamedTuple):
 
 def rivers(hexmap: HexMap, plan: HexPlan, noise: Noise) -> Rivers:
     """Lay the rivers out on the sheet."""
-    meander = Noise("river", ((0.5 * plan.unit, 0.055 * plan.unit),))
+    meander = Noise("river", ((0.55 * plan.unit, 0.10 * plan.unit), (0.28 * plan.unit, 0.045 * plan.unit)))
     reaches = {}
     for side, (upper, lower, flow) in _flows(hexmap).items():
         ends = corner_point(plan, upper), corner_point(plan, lower)

@@ -10,13 +10,13 @@ from .svg import blob, element, fine, group, line, rect
 Shore: TypeAlias = tuple[str, str]
 """A side of a place outside a set, seen from there: the place, and its neighbour in the set."""
 
-STRAIT = ((0.10, 0.09), (0.50, 0.17), (0.90, 0.09))
+STRAIT = ((0.04, 0.05), (0.50, 0.13), (0.96, 0.05))
 """The bank of water that fills a single hexside: how far along it, and how far inland."""
 
 
 def bend(unit: float) -> Noise:
     """What moves coasts, rivers and borders alike, so that they still meet."""
-    return Noise("shore", ((1.9 * unit, 0.25 * unit), (0.75 * unit, 0.10 * unit), (0.3 * unit, 0.05 * unit)))
+    return Noise("shore", ((1.9 * unit, 0.25 * unit), (0.75 * unit, 0.13 * unit), (0.3 * unit, 0.07 * unit)))
 
 
 def beyond(hexmap: HexMap, plan: HexPlan, rings: int = 2) -> dict[str, str]:
@@ -94,7 +94,7 @@ def _points(plan: Plan, shore: Shore, narrow: frozenset[frozenset[str]]) -> list
 
 # -- drawing ----------------------------------------------------------------------------------
 
-TINTS = ((2.60, "water", 0.5), (1.70, "water", 0.8))
+TINTS = ((3.4, "water", 0.22), (2.8, "water", 0.25), (2.25, "water", 0.3), (1.75, "water", 0.35), (1.3, "water", 0.5))
 """Broad bands along the coast: width, colour, strength."""
 ENGRAVED = ((0.62, "shoal1", 0.35), (0.40, "shoal2", 0.5), (0.20, "shoal3", 0.65))
 """Lines that follow the coast and the shoals inside them: width, colour of the shoal, strength of the line."""

@@ -213,15 +213,20 @@ def test_a_refusal_names_every_unit_that_cannot_join(at: At) -> None:
     assert t.clauses("overrun 1Pz 23TD at 0711") == ["4.0a"]
     assert t.clauses("overrun 1Pz 12Pz at 0711") == ["7.4c", "7.4b"]
     assert t.clauses("overrun 11ID 1Pz 6Pz 23TD at 0711") == ["7.4b", "7.4b", "7.3a", "4.0a", "7.4a"]
+    t = at(SOVIETS + "0711 18RD\n 0611 1ID")
+    assert t.clauses("overrun 18RD i9 at 0611") == ["7.4c", "7.4b"]  # nothing is said of points off the map
+    t = at(GERMANS + "0611 1Pz 6Pz(points=2)\n 0511 11ID\n 0711 23TD").play("move 11ID to 0611")
     assert t.table.why_not("overrun 11ID 1Pz 6Pz 23TD at 0711")[-1].facts == {"units": 4, "limit": 3}
 
 
 @pytest.mark.case("7.4a", "7.4b", "7.7c")
 def test_the_companies_offered_are_those_that_nothing_forbids(at: At) -> None:
-    t = at("at german-movement\nturn 1\n0112 1ID 11ID(origin=0111) 12ID(points=2) 21ID 30ID(halted) 1Pz\n 0211 118RD")
-    there = [t.unit(unit) for unit in ("1ID", "11ID", "12ID", "21ID", "30ID", "1Pz")]
+    t = at(
+        "at german-movement\nturn 1\n0112 1ID 11ID(origin=0111) 12ID(points=2) 21ID 30ID(halted) 1Pz 6Pz\n 0211 118RD"
+    )
+    there = [t.unit(unit) for unit in ("1ID", "11ID", "12ID", "21ID", "30ID", "1Pz", "6Pz")]
     names = t.s.title.lexicon.pieces
-    assert set(t.options("overrun")) == {t.unit(unit) for unit in ("1ID", "11ID", "21ID", "1Pz")}
+    assert set(t.options("overrun")) == {t.unit(unit) for unit in ("1ID", "11ID", "21ID", "1Pz", "6Pz")}
     for lead in t.options("overrun"):
         later = [unit for unit in there if unit > lead]
         groups = [group for size in range(len(later) + 1) for group in combinations(later, size)]

@@ -63,6 +63,7 @@ class Components:
         self.map: HexMap = load_map(texts["map.toml"], "map.toml")
         units, tables = tomllib.loads(texts["units.toml"]), tomllib.loads(texts["tables.toml"])
         self.scenarios: dict[str, Any] = tomllib.loads(texts["scenarios.toml"])
+        self.tables: Mapping[str, Any] = tables  # as read, for whoever shows the charts
         self._board()
         self._counters(units)
         self._charts(tables)

@@ -180,6 +180,7 @@ def _stuck(s: State, units: Bits) -> list[Ban]:
     room = d.land & ~s.held[1 - side] & ~s.crowd[d.stacking]
     some_way = d.zoc(room)
     slowed = slow(s, side)
+    ways = [[(cost, back(room)) for cost, back in rate.back] for rate in (d.foot, d.motor)]
     held = [0, 0, 0, 0, 0]  # nowhere to go, alone, moved there, too few points, stopped there
     for start, there in s.here.items():
         mine = there & units
@@ -203,7 +204,10 @@ def _stuck(s: State, units: Bits) -> list[Ban]:
             held[4] |= mine & s.stopped
             for unit in scan(mine & s.begun & ~s.stopped):
                 left = s.points[unit]
-                if not left or ((left < 8 or slowed) and _least(s, unit, start, room, False) > left):
+                if slowed:
+                    if _least(s, unit, start, room, False) > left:
+                        held[3] |= 1 << unit
+                elif not _affords(ways[d.motorized >> unit & 1], start, left):
                     held[3] |= 1 << unit
     return [
         Ban("4.0c", "{it} has no hex to go to; next to it are {hexes}", held[0], lambda unit: _hemmed(s, unit)),
@@ -213,6 +217,16 @@ def _stuck(s: State, units: Bits) -> list[Ban]:
             lambda unit: _shortage(s, unit)),
         Ban("4.7a", "{it} ended its move in what was then an enemy ZOC, and took no part in clearing it", held[4]),
     ]  # fmt: skip
+
+
+def _affords(ways: list[tuple[int, Bits]], start: int, left: int) -> bool:
+    """Is there a step out of a hex for what is left? `ways` says from where each cost leads to some room."""
+    for cost, sources in ways:
+        if cost > left:
+            return False
+        if sources >> start & 1:
+            return True
+    return False
 
 
 def _least(s: State, unit: int, start: int, open_: Bits, engaged: bool) -> int:

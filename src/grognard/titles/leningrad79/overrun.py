@@ -10,7 +10,7 @@ from .combat import Battle, announce
 from .components import halves
 from .movement import allowance, points_left
 from .state import FRESH, State, places_of, units_in
-from .supply import supplied
+from .supply import unsupplied
 
 
 def _short(s: State, units: Bits) -> Bits:
@@ -24,7 +24,7 @@ def _short(s: State, units: Bits) -> Bits:
             if s.data.allowance[unit] // 2 * 2 >= price:
                 continue
             if fed is None:
-                fed = supplied(s, s.side)
+                fed = ~unsupplied(s, s.side, places_of(s, units))
             left = allowance(s, unit, fed)
         if left < price:
             out |= 1 << unit

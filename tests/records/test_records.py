@@ -1,0 +1,64 @@
+"""Recorded games: each replays exactly, and together they fire most clauses of the rulebook."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from grognard.core import record
+from grognard.titles import TITLES
+from tests.laws import laws
+from tests.records.fired import Cited, fired, never_fired
+
+FOLDER = Path(__file__).parent
+RECORDS = sorted(FOLDER.glob("*/*.rec"))
+IDS = [f"{path.parent.name}/{path.stem}" for path in RECORDS]
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=IDS)
+def test_the_record_replays_exactly(path: Path) -> None:
+    text = path.read_text("utf-8")
+    replay = record.read(TITLES, text)
+    assert replay.cut is None
+    assert replay.table.title.name == path.parent.name
+    assert record.write(replay.table, replay.header) == text
+    assert replay.table.outcome is not None
+    assert text.splitlines()[-1].startswith(f"-- {replay.table.outcome.level}")
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=IDS)
+def test_the_laws_hold_along_the_way(path: Path) -> None:
+    table = record.read(TITLES, path.read_text("utf-8")).table
+    random = Random(path.stem)
+    for entry in random.sample(table.journal, 60):
+        laws.check(table.title, entry.before, random)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_records_show_every_option(title: str) -> None:
+    games = [record.read(TITLES, path.read_text("utf-8")).table for path in RECORDS if path.parent.name == title]
+    assert len(games) >= 12
+    for name, option in TITLES[title].options.items():
+        played = {dict(word.split("=") for word in table.first.options).get(name, option.values[0]) for table in games}
+        assert played == set(option.values)
+
+
+def test_leningrad_ends_in_every_way() -> None:
+    """Each level of victory, the last units of a fallen Leningrad, and the counterblow of the six divisions."""
+    tables = [record.read(TITLES, path.read_text("utf-8")).table for path in FOLDER.glob("leningrad79/*.rec")]
+    assert {table.outcome.level for table in tables if table.outcome} == {
+        "German strategic victory", "German tactical victory", "Soviet tactical victory", "Soviet strategic victory",
+    }  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("title", TITLES)
+def test_most_clauses_fire(title: str) -> None:
+    """At least seven of ten; those that never do are listed."""
+    cited = Cited(TITLES[title])
+    every: set[str] = set()
+    for path in sorted((FOLDER / title).glob("*.rec")):
+        every |= fired(record.read(TITLES, path.read_text("utf-8")).table, cited)
+    count = sum(clause.kind != "prose" for clause in TITLES[title].rulebook.clauses)
+    assert len(every) >= 0.7 * count
+    assert never_fired(TITLES[title], every) == (FOLDER / title / "never_fired.txt").read_text("utf-8")

@@ -1,0 +1,232 @@
+"""The long figures: hundreds of games held against the laws, ten thousand first Soviet turns, random nonsense, and
+every rule disabled once. The summary goes to `docs/soak.md`.
+
+    python -m tools.soak [--games N] [--turns N] [--fuzz SECONDS] [--no-mutation] [--dry]
+"""
+
+import argparse
+import multiprocessing
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from grognard import __version__
+from grognard.cli.fuzz import fuzz
+from grognard.cli.trace import trace
+from grognard.core import record
+from grognard.core.dice import Dice
+from grognard.titles import TITLES
+from tests.laws import laws
+from tests.records.fired import Cited, fired
+from tools import mutate
+from tools.turn_one import german_turn, soviet_turn
+
+ROOT = Path(__file__).resolve().parent.parent
+SUMMARY = ROOT / "docs" / "soak.md"
+WORKERS = 2
+EACH = 5  # Soviet turns played from the same German one
+
+
+class Result(NamedTuple):
+    """One row of the summary."""
+
+    what: str
+    amount: str
+    troubles: list[str]
+    notes: list[str] = []  # noqa: RUF012  never changed
+
+
+def spread(act: Callable[[Any], Any], jobs: Iterable[Any]) -> list[Any]:
+    """Do the jobs on two cores."""
+    with multiprocessing.Pool(WORKERS) as pool:
+        return list(pool.imap_unordered(act, jobs))
+
+
+# -- games ------------------------------------------------------------------------------------
+
+
+class Played(NamedTuple):
+    title: str
+    options: str
+    actions: int
+    checked: int
+    level: str
+    trouble: str = ""
+
+
+def one_game(job: tuple[str, int]) -> Played:
+    """A complete random game with random options, held against the laws; every tenth at a table with undo."""
+    name, seed = job
+    title, random = TITLES[name], Random(f"soak {seed}")
+    actions = checked = 0
+    s: Any = None
+    try:
+        for s in laws.walk(title, random, done=random.choice((1, 2, 5, 5, 10, 25))):
+            actions += 1
+            laws.settled(title, s)
+            laws.conserved(title, s)
+            if s.over or random.random() < 0.15:
+                laws.check(title, s, random, tries=4)
+                checked += 1
+        if seed % 10 == 0:
+            laws.table_is_faithful(laws.played(title, random))
+    except Exception as wrong:  # whatever it is, it is a finding
+        return Played(name, "", actions, checked, "", f"{name} game {seed}: {type(wrong).__name__} {wrong}")
+    outcome = title.outcome(s)
+    assert outcome is not None
+    return Played(name, " ".join(s.options) or "none", actions, checked, outcome.level)
+
+
+def games(count: int) -> Result:
+    """Complete games of every title."""
+    played: list[Played] = spread(one_game, [(name, seed) for name in TITLES for seed in range(count)])
+    done = [game for game in played if not game.trouble]
+    options = Counter(game.options for game in done)
+    levels = Counter(game.level for game in done)
+    return Result(
+        "complete random games, options varied, held against every law",
+        f"{len(done)} games, {sum(g.actions for g in done):,} actions, {sum(g.checked for g in done):,} positions",
+        [game.trouble for game in played if game.trouble],
+        [f"options: {_counts(options)}", f"outcomes: {_counts(levels)}"],
+    )
+
+
+def _counts(counter: Counter[str]) -> str:
+    return ", ".join(f"{name} {n}" for name, n in counter.most_common())
+
+
+# -- the first Soviet turn --------------------------------------------------------------------
+
+
+def some_turns(job: tuple[int, int]) -> tuple[int, int, str]:
+    """A few Soviet turns after one German turn: how many, how many decisions, and what went wrong."""
+    seed, count = job
+    dice, decisions = Dice(f"soak {seed}"), 0
+    try:
+        first = german_turn(dice)
+        for _ in range(count):
+            decisions += soviet_turn(first.copy(), dice)
+    except Exception as wrong:  # whatever it is, it is a finding
+        return 0, decisions, f"turn one, seed {seed}: {type(wrong).__name__} {wrong}"
+    return count, decisions, ""
+
+
+def first_turns(count: int) -> Result:
+    """Random Soviet Movement and Combat Phases of Game-Turn 1."""
+    found: list[tuple[int, int, str]] = spread(some_turns, [(seed, EACH) for seed in range(count // EACH)])
+    return Result(
+        "random Soviet turns of Game-Turn 1 (17.1-17.3), no dead end, no duty undone",
+        f"{sum(n for n, _, _ in found):,} turns, {sum(n for _, n, _ in found):,} decisions",
+        [wrong for _, _, wrong in found if wrong],
+    )
+
+
+# -- nonsense, records, rules disabled --------------------------------------------------------
+
+
+def nonsense(seconds: float) -> Result:
+    """`grognard fuzz`."""
+    report = fuzz(TITLES, seconds, seed=1)
+    count = f"{report.games} games, {report.actions:,} actions, {report.questions:,} questions in {seconds:.0f} s"
+    return Result("`grognard fuzz`", count, [str(finding) for finding in report.findings])
+
+
+def clauses() -> list[Result]:
+    """`grognard trace`, and the clauses that the records fire."""
+    out = []
+    for name, title in TITLES.items():
+        found = trace(name)
+        rules = [clause for clause in title.rulebook.clauses if clause.kind != "prose"]
+        troubles = [f"{clause} lacks {' and '.join(lacks)}" for clause, lacks in found.uncovered.items()]
+        troubles += [f"{cite.where} cites {cite.what}" for cite in found.unknown]
+        out.append(Result(f"`grognard trace {name}`", f"{len(rules) - len(found.uncovered)} of {len(rules)} clauses",
+                          troubles))  # fmt: skip
+        paths = sorted((ROOT / "tests" / "records" / name).glob("*.rec"))
+        cited = Cited(title)
+        every: set[str] = set()
+        for path in paths:
+            every |= fired(record.read(TITLES, path.read_text("utf-8")).table, cited)
+        never = [clause.id for clause in rules if clause.id not in every]
+        share = 1 - len(never) / len(rules)
+        troubles = [] if share >= 0.7 else ["less than 70 %"]
+        notes = [f"never: {' '.join(never) or 'none'}"]
+        out.append(Result(f"clauses fired by the {len(paths)} records of {name}", f"{share:.1%}", troubles, notes))
+    return out
+
+
+def disabled(title: str, say: Callable[[str], None]) -> Result:
+    """Every rule of a title disabled once."""
+    if not mutate.green(title):
+        return Result(f"rules of {title} disabled", "none", ["the tests of the title fail as they are"])
+    verdicts = mutate.mutate(title, mutate.mutants_of(title), say, WORKERS)
+    killed = sum(verdict.verdict == mutate.KILLED for verdict in verdicts)
+    share = mutate.share(verdicts)
+    return Result(
+        f"rules of {title} disabled one by one, noticed by a test of the same case",
+        f"{killed} of {len(verdicts)} ({share:.1%})",
+        [] if share >= 0.95 else ["less than 95 %"],
+        [f"{v.verdict}: {v.mutant.name}" for v in verdicts if v.verdict != mutate.KILLED],
+    )
+
+
+# -- the summary ------------------------------------------------------------------------------
+
+
+def summary(results: list[Result], minutes: float) -> str:
+    """What `docs/soak.md` says."""
+    out = [
+        "# Soak", "",
+        f"The last run of `make soak`: Grognard {__version__}, {minutes:.0f} minutes on two cores.", "",
+        "| what | how much | findings |", "| --- | --- | --- |",
+    ]  # fmt: skip
+    out += [f"| {r.what} | {r.amount} | {len(r.troubles) or 'none'} |" for r in results]
+    for r in results:
+        if r.troubles or r.notes:
+            out += ["", f"## {r.what[0].upper()}{r.what[1:]}", ""]
+            out += [f"- **{line.splitlines()[0]}**" for line in r.troubles]
+            out += [f"- {line}" for line in r.notes]
+    return "\n".join(out) + "\n"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="The long figures, written to docs/soak.md.")
+    parser.add_argument("--games", type=int, default=240)
+    parser.add_argument("--turns", type=int, default=10_000)
+    parser.add_argument("--fuzz", type=float, default=60, metavar="SECONDS")
+    parser.add_argument("--no-mutation", action="store_true", help="disable no rules")
+    parser.add_argument("--dry", action="store_true", help="print the summary only")
+    asked = parser.parse_args()
+    start = time.monotonic()
+
+    def say(text: str) -> None:
+        print(f"{(time.monotonic() - start) / 60:5.1f} min  {text}", flush=True)
+
+    results: list[Result] = []
+    tasks: list[Callable[[], list[Result]]] = [
+        clauses,
+        lambda: [games(asked.games)],
+        lambda: [first_turns(asked.turns)],
+        lambda: [nonsense(asked.fuzz)],
+    ]
+    if not asked.no_mutation:
+        tasks += [lambda title=title: [disabled(title, say)] for title in TITLES]  # type: ignore[misc]
+    for task in tasks:
+        for result in task():
+            results.append(result)
+            say(f"{result.what}: {result.amount}, {len(result.troubles) or 'no'} findings")
+            for trouble in result.troubles:
+                print(trouble, flush=True)
+    text = summary(results, (time.monotonic() - start) / 60)
+    if asked.dry:
+        print(text)
+    else:
+        SUMMARY.write_text(text, "utf-8")
+    return 1 if any(result.troubles for result in results) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
