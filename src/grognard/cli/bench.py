@@ -288,7 +288,7 @@ def command(json: bool = False, seconds: float = 20.0) -> None:
         console.width = 160
     console.print(table)
     for name in found["missing"]:
-        console.print(f"For the comparison install {name}: pip install 'grognard[dev]'")
+        console.print(f"For the comparison install {name}: pip install 'grognard[dev]'", markup=False)
 
 
 if __name__ == "__main__":

@@ -97,7 +97,7 @@ def _members(
     options = verb.options(s, *chosen)
     if isinstance(options, Paths):
         yield from _steps(title, s, options, chosen, arg, words, via=opened == "via")
-    elif isinstance(options, One | Some):
+    elif isinstance(options, One | Sieve | Some):
         already: Bits = title.value(s, arg, words) if words else 0
         members = options.members & ~(already if isinstance(options, Some) else 0)
         for one in scan(members):

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from .bits import Bits, scan
 from .kinds import Kind
-from .options import One, Options, Some
-from .rule import Ban, Objection
+from .options import One, Options, Sieve, Some
+from .rule import Ban, Check, Objection
 
 Player: TypeAlias = int
 CHANCE: Player = -1
@@ -95,21 +95,23 @@ def one(
     bans: Callable[..., list[Ban]],
     domain: Callable[[Any], Bits],
     word: str = "",
+    checks: Callable[..., list[Check]] | None = None,
 ) -> Arg:
-    """An argument that is one place or piece: anything in the domain that no ban holds."""
+    """An argument that is one place or piece: anything in the domain that no ban and no check holds."""
 
     def options(s: Any, *chosen: Any) -> Options:
         members = domain(s)
         for ban in bans(s, *chosen):
             members &= ~ban.where
-        return One(members)
+        tests = checks(s, *chosen) if checks else ()
+        return Sieve(members, lambda item: any(test.holds(item) for test in tests)) if tests else One(members)
 
     def objections(s: Any, *args: Any) -> list[Objection]:
-        item = args[-1]
-        return [
-            ban.objection(item, kind.text(s.title.lexicon, item))
-            for ban in bans(s, *args[:-1]) if ban.where >> item & 1
-        ]  # fmt: skip
+        item, name = args[-1], kind.text(s.title.lexicon, args[-1])
+        out = [ban.objection(item, name) for ban in bans(s, *args[:-1]) if ban.where >> item & 1]
+        if checks and not out:
+            out += [test.objection(item, name) for test in checks(s, *args[:-1]) if test.holds(item)]
+        return out
 
     return Arg(kind, word, options, objections)
 

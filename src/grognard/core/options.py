@@ -60,6 +60,44 @@ class One:
         return self.members.bit_count()
 
 
+class Sieve:
+    """One member of a set that passes every test; what is not asked for is not tested."""
+
+    __slots__ = ("barred", "candidates")
+
+    def __init__(self, candidates: Bits, barred: Callable[[int], bool]) -> None:
+        self.candidates = candidates
+        self.barred = barred
+
+    @property
+    def members(self) -> Bits:
+        """All that pass."""
+        return bits(self)
+
+    def __bool__(self) -> bool:
+        return any(True for _ in self)
+
+    def __iter__(self) -> Iterator[int]:
+        return (item for item in scan(self.candidates) if not self.barred(item))
+
+    def __contains__(self, value: object) -> bool:
+        return value in One(self.candidates) and isinstance(value, int) and not self.barred(value)
+
+    def sample(self, pick: Pick) -> int:
+        """One that passes, at random."""
+        left = self.candidates
+        while left:
+            item = nth(left, pick(left.bit_count()))
+            if not self.barred(item):
+                return item
+            left ^= 1 << item
+        raise IndexError("nothing passes")
+
+    def count(self) -> int:
+        """How many pass."""
+        return self.members.bit_count()
+
+
 class Some:
     """A subset of a set: at least `low` and at most `high` members, `must` among them."""
 

@@ -103,5 +103,22 @@ class Ban(NamedTuple):
 
     def objection(self, item: int, name: str) -> Objection:
         """What to tell someone who chose this item."""
-        facts = dict(self.facts(item)) if self.facts else {}
-        return Objection(self.clause, self.text.format(it=name, **facts), facts)
+        return _objection(self.clause, self.text, self.facts, item, name)
+
+
+class Check(NamedTuple):
+    """A prohibition asked of one member at a time, where the whole set would cost too much to find."""
+
+    clause: str
+    text: str
+    holds: Callable[[int], bool]
+    facts: Callable[[int], Facts] | None = None
+
+    def objection(self, item: int, name: str) -> Objection:
+        """What to tell someone who chose this item."""
+        return _objection(self.clause, self.text, self.facts, item, name)
+
+
+def _objection(clause: str, text: str, facts: Callable[[int], Facts] | None, item: int, name: str) -> Objection:
+    numbers = dict(facts(item)) if facts else {}
+    return Objection(clause, text.format(it=name, **numbers), numbers)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from .geometry import Point
 from .svg import element, escape, fine, group, num, path
 from .symbols import BOAT, CAN, FORT, PLANE, unit_symbol
+from .text import Style, width
 from .theme import FORMATIONS, GROUNDS, NARROW, SANS, Ground
 
 
@@ -122,7 +123,7 @@ def _badges(states: Collection[str]) -> str:
     return "".join(out)
 
 
-STRIP = 30.0
+STRIP = 28.0
 """The height of what is seen of a counter that lies under another, on a side of 100."""
 
 
@@ -137,15 +138,16 @@ def strip(counter: Counter, high: float = STRIP) -> str:
         path(foot, fill="#000", fill_opacity="var(--shadow-strength)", transform="translate(5 8)"),
         path(foot, fill=body, stroke=c.rim, stroke_width=3),
     ]
-    middle = high / 2 - 1
+    middle, scale = high / 2 - 1, high * 0.68 / 30
+    edge = 6 + 46 * scale
     if counter.kind in _PICTURES:
-        out.append(_picture(counter.kind, c._replace(ink=ink), (27, middle), high * 0.0165))
+        out.append(_picture(counter.kind, c._replace(ink=ink), (6 + 23 * scale, middle), high * 0.0135))
     else:
-        scale = high * 0.68 / 30
-        place = f"translate({num(27 - 23 * scale)} {num(middle - 15 * scale)}) scale({fine(scale)})"
+        place = f"translate(6 {num(middle - 15 * scale)}) scale({fine(scale)})"
         out.append(group(unit_symbol(counter.kind, c.stroke, c.field), transform=place))
-    size = high * (0.86 if len(counter.factors) <= 4 else 0.76)
-    out.append(_text(counter.factors, 68, middle + size * 0.34, size, ink, letter_spacing="-.5"))
+    room = 90 - edge
+    size = min(high * 0.84, room / width(counter.factors or " ", Style("sans bold", 1.0)))
+    out.append(_text(counter.factors, edge + 4 + room / 2, middle + size * 0.34, size, ink))
     if "unsupplied" in counter.states:
         out.append(element("circle", cx="95", cy=num(middle), r="8", fill="#f5b700", stroke="#1c1400", stroke_width=3))
     return "".join(out)
@@ -166,7 +168,7 @@ def _safe(word: str) -> str:
     return re.sub(r"[^A-Za-z0-9_-]+", "-", word)
 
 
-SIDES = {1: 1.14, 2: 1.02, 3: 0.92, 4: 0.82}
+SIDES = {1: 1.14, 2: 1.00, 3: 0.88, 4: 0.78}
 """The side of the top counter by the number in its stack, in units of the map."""
 MANY = max(SIDES)
 
@@ -177,7 +179,7 @@ def draw_stack(counters: Sequence[Counter], at: Point, unit: float, pixels: floa
         return _roster(counters, at, unit)
     side = SIDES[len(counters)] * unit
     show = detail(side * pixels)
-    x, y = at[0], at[1] - 0.06 * unit
+    x, y = at[0], at[1] - (0.03 + 0.03 * len(counters)) * unit
     step = STRIP / 100 * side
     top = y - step * (len(counters) - 1) / 2
     out = []

@@ -246,22 +246,32 @@ def source_note(counts: Mapping[str, Mapping[str, int]], box: Box, unit: float) 
     return group(*out, class_="note"), y
 
 
-def source_table(counts: Mapping[str, Mapping[str, int]], at: Point, unit: float, swatch: Callable[[str], str]) -> tuple[str, float, float]:
+def moment(lines: Sequence[str], at: Point, unit: float) -> tuple[str, float]:
+    """What position this is."""
+    out = [words("POSITION", (at[0], at[1] + 0.2 * unit), 0.21 * unit, face="sans bold", fill="var(--ink3)", spacing=0.12)]
+    for n, text in enumerate(lines):
+        size = (0.30 if n == 0 else 0.235) * unit
+        out.append(words(text, (at[0], at[1] + (0.66 + 0.36 * n) * unit), size, face="serif bold" if n == 0 else "sans"))
+    return group(*out, class_="moment"), at[1] + (0.66 + 0.36 * len(lines)) * unit
+
+
+def source_table(counts: Mapping[str, Mapping[str, int]], at: Point, unit: float) -> tuple[str, float, float]:
     """Layer by layer, how many data come from where; how wide it is, and how far down it reaches."""
     out, (x, y) = [], at
-    size, first, step = 0.235 * unit, 1.75 * unit, 1.0 * unit
-    out.append(words("WHERE THE DATA COME FROM", (x, y + 0.2 * unit), 0.21 * unit, face="sans bold", fill="var(--ink3)", spacing=0.12))
+    size, first, step = 0.235 * unit, 1.3 * unit, 0.85 * unit
+    out.append(words("DATA BY SOURCE", (x, y + 0.2 * unit), 0.21 * unit, face="sans bold", fill="var(--ink3)", spacing=0.12))
     for n, letter in enumerate(SOURCES):
-        middle = x + first + (n + 0.5) * step
-        out.append(group(swatch(letter), transform=f"translate({num(middle)} {num(y + 0.80 * unit)}) scale(.62)"))
+        half = width(letter, Style("sans bold", size)) / 2
+        spot = x + first + (n + 0.5) * step - half, y + 0.66 * unit
+        out.append(words(letter, spot, size, face="sans bold", fill=f"var(--{SOURCES[letter].ink})"))
     for row, (layer, found) in enumerate(counts.items()):
-        base = y + 1.62 * unit + row * size * 1.42
+        base = y + 1.02 * unit + row * size * 1.42
         out.append(words(layer, (x, base), size))
         for n, letter in enumerate(SOURCES):
             text = str(found[letter] or "–")
             half = width(text, Style("sans", size)) / 2
             out.append(words(text, (x + first + (n + 0.5) * step - half, base), size, fill="var(--ink2)"))
-    return group(*out, class_="counts"), first + 4 * step, y + 1.7 * unit + len(counts) * size * 1.42
+    return group(*out, class_="counts"), first + 4 * step, y + 1.1 * unit + len(counts) * size * 1.42
 
 
 def stacked_words(texts: Iterable[str], at: Point, size: float) -> str:

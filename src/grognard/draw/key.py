@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..core.title import Title
+from ..kit.data import SOURCES as MEANT
 from ..kit.mapfile import WATER, HexMap
 from .counters import Counter, draw_counter
 from .furniture import Entry
@@ -152,15 +153,24 @@ def source_swatch(plan: HexPlan, letter: str) -> str:
     return _framed(_patch(SOURCES[letter], plan) + text, plan)
 
 
+def source_entries(plan: HexPlan) -> list[Entry]:
+    """What the tints, letters and bands of the layer of sources mean."""
+    return [Entry(source_swatch(plan, letter), f"{letter}: {MEANT[letter]}") for letter in SOURCES]
+
+
 def side_entries(title: Title[Any], plan: HexPlan, layer: str) -> list[Entry]:
     """What the hatching of a layer means."""
     one, both = MEANINGS[layer]
     named = [player.capitalize() for player in title.players]
     return [
-        Entry(_framed(_patch(FIRST, plan), plan), one.format(side=named[0])),
-        Entry(_framed(_patch(SECOND, plan), plan), one.format(side=named[1])),
-        Entry(_framed(_patch(FIRST, plan) + _patch(SECOND, plan), plan), both.capitalize()),
+        Entry(_framed(_patch(FIRST, plan), plan), _capital(one.format(side=named[0]))),
+        Entry(_framed(_patch(SECOND, plan), plan), _capital(one.format(side=named[1]))),
+        Entry(_framed(_patch(FIRST, plan) + _patch(SECOND, plan), plan), _capital(both)),
     ]
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def counter_entries(found: Iterable[Counter], plan: HexPlan) -> list[Entry]:

@@ -127,9 +127,9 @@ def about(text: str, style: Style, at: Point, unit: float, *, low: bool) -> Iter
     half, near = width(text, style) / 2, 0.20 * unit
     up, down = RISE * style.size * 0.95, style.size * 0.24
     if low:
-        for shift, cost in ((0.0, 0.0), (0.22, 0.8), (-0.22, 0.8), (0.45, 1.6), (-0.45, 1.6), (0.7, 3.0), (-0.7, 3.0)):
+        for shift, cost in ((0.0, 0.0), (0.2, 1.2), (-0.2, 1.2), (0.4, 3.0), (-0.4, 3.0), (0.65, 6.0), (-0.65, 6.0)):
             yield level(text, style, (x - half + shift * unit, y + 0.835 * unit), cost)
-    worse = 4.0 if low else 0.0
+    worse = 9.0 if low else 0.0
     for left, base, cost in (
         (x + near, y + down, 0.0),
         (x - half, y + near + up, 0.25),

@@ -1,6 +1,6 @@
 """Lines on the map that people made: roads and railways, borders, the grid."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -98,17 +98,22 @@ def draw_rails(found: Roads, unit: float) -> str:
 # -- borders and the grid ---------------------------------------------------------------------
 
 
-def draw_borders(hexmap: HexMap, plan: HexPlan, noise: Noise) -> str:
-    """National borders: a band, and a line of dashes and dots."""
-    unit, out = plan.unit, []
-    for run in hexmap.borders.values():
+def borders(hexmap: HexMap, plan: HexPlan, noise: Noise) -> dict[str, list[Point]]:
+    """The lines of the borders, by name."""
+    out = {}
+    for name, run in hexmap.borders.items():
         pieces = []
         for side in run:
             a, b = sorted(hexmap.grid.corners(side), key=sorted)
             ends = corner_point(plan, a), corner_point(plan, b)
             pieces.append([noise.moved(between(*ends, n / 4)) for n in range(5)])
-        out.append(smooth(rounded(joined(pieces), 1, closed=False)))
-    d, dash = "".join(out), " ".join(fine(unit * k) for k in (0.24, 0.09, 0.05, 0.09))
+        out[name] = rounded(joined(pieces), 1, closed=False)
+    return out
+
+
+def draw_borders(found: Mapping[str, Sequence[Point]], unit: float) -> str:
+    """National borders: a band, and a line of dashes and dots."""
+    d, dash = "".join(map(smooth, found.values())), " ".join(fine(unit * k) for k in (0.24, 0.09, 0.05, 0.09))
     return group(
         path(d, fill="none", stroke="var(--border)", stroke_width=fine(unit * 0.26), stroke_opacity=".20"),
         path(d, fill="none", stroke="var(--border)", stroke_width=fine(unit * 0.055), stroke_dasharray=dash),

@@ -10,10 +10,10 @@ from . import furniture, key, paper, terrain
 from .counters import Counter, draw_stack
 from .geometry import Box, HexPlan, Noise, Point
 from .labels import Board, Label, covering
-from .lines import Roads, draw_borders, draw_grid, draw_rails, draw_roads, roads
+from .lines import Roads, borders, draw_borders, draw_grid, draw_rails, draw_roads, roads
 from .marks import Mark, draw_marks, mark_spot, marks
 from .names import Namer, draw_names, draw_numbers, number_spots, place_spots
-from .overlay import LAYERS, counts, draw_letters, draw_sides, draw_sources, hexes, side_sets
+from .overlay import LAYERS, MEANINGS, counts, draw_letters, draw_sides, draw_sources, hexes, side_sets
 from .pieces import stacks
 from .rivers import Rivers, draw_rivers, rivers
 from .sheets import SheetData, sheet_of
@@ -26,6 +26,10 @@ UNIT = 48.0
 """Centre to corner of a hex, in the units of the drawing; at scale 1 a unit is a pixel."""
 FEW, FEWEST = 22.0, 14.0
 """Below so many pixels to the unit hex numbers and towns are left out; below the second, all but cities."""
+
+
+FIFTHS = (-0.52, -0.26, 0.0, 0.26, 0.48)
+"""Where a counter covers its hex."""
 
 
 class Sheet(NamedTuple):
@@ -73,6 +77,7 @@ class _Drawing:
         self.rivers: Rivers = rivers(self.map, self.plan, self.noise)
         self.roads: Roads = roads(self.map, self.plan, self.map.roads)
         self.rails: Roads = roads(self.map, self.plan, self.map.rails)
+        self.borders = borders(self.map, self.plan, self.noise)
         tables: Mapping[str, Any] = getattr(title.data, "tables", {})
         self.marks: list[Mark] = marks(self.map, title.players, tables.get("schedule", {}))
         self.stacks: dict[str, list[Counter]] = stacks(title, state, self.sheet) if state is not None else {}
@@ -104,9 +109,13 @@ class _Drawing:
         for points in place_spots(self.map, self.plan).values():
             board.mind(points, board.NEVER)
         spots: list[Point] = [mark_spot(self.plan, mark, self.window, self.map)[0] for mark in self.marks]
-        board.mind(((x + dx * UNIT, y) for x, y in spots for dx in (-0.1, 0.0, 0.1)), board.NEVER)
+        steps = (-0.16, 0.0, 0.16)
+        board.mind(((x + dx * UNIT, y + dy * UNIT) for x, y in spots for dx in steps for dy in steps), board.NEVER)
+        for hex in self.stacks:
+            x, y = self.plan.centre(hex)
+            board.mind(((x + dx * UNIT, y + dy * UNIT) for dx in FIFTHS for dy in FIFTHS), 1.5)
         namer = Namer(self.map, self.plan, board, low=self.state is not None)
-        namer.all(self.sheet.regions, self.rivers)
+        namer.all(self.sheet.regions, self.rivers, self.borders)
         return board
 
     # -- the map ------------------------------------------------------------------------------
@@ -144,7 +153,7 @@ class _Drawing:
         outside = line(self.window.corners, closed=True) + hexes(self.plan, self.map.terrain)
         return group(
             group(draw_rivers(self.rivers, UNIT), clip_path="url(#on-land)"),
-            draw_borders(self.map, self.plan, self.noise),
+            draw_borders(self.borders, UNIT),
             path(outside, fill="var(--veil)", fill_rule="evenodd", fill_opacity="var(--veil-strength)"),
             draw_names(self.board.placed, ("region",)),
             draw_grid(self.plan, self.map.terrain),
@@ -169,10 +178,10 @@ class _Drawing:
 
     def _names(self) -> str:
         shown = ["metropolis", "city", "water"]
-        shown += ["town", "river", "island"] if self.pixels >= FEW else []
+        shown += ["town", "river", "island", "border"] if self.pixels >= FEW else []
         numbers = draw_numbers(self.plan, self.map.terrain) if self.pixels >= FEW else ""
         letters = draw_letters(self.map, self.plan) if self.layer == "sources" and self.pixels >= FEWEST else ""
-        return numbers + draw_names(self.board.placed, shown) + letters
+        return numbers + letters + draw_names(self.board.placed, shown)
 
     def _pieces(self) -> str:
         ordered = sorted(self.stacks.items(), key=lambda item: self.plan.centre(item[0])[::-1])
@@ -244,14 +253,21 @@ class _Drawing:
             left = plate.right + 0.8 * UNIT
         found = counts(self.map)
         note_left = self.window.right - 9.0 * UNIT
-        note, bottom = furniture.source_note(found, Box(note_left, top, self.window.right, top), UNIT)
+        bottom = top
+        if self.state is not None:
+            told = [f"{name}: {value}" for name, value in self.title.aids.status(self.state).items()]
+            text, bottom = furniture.moment([self.title.now(self.state), "; ".join(told)], (note_left, top), UNIT)
+            out.append(text)
+            bottom += 0.15 * UNIT
+        note, bottom = furniture.source_note(found, Box(note_left, bottom, self.window.right, bottom), UNIT)
         right = note_left - 0.7 * UNIT
         if self.layer == "sources":
-            table, wide, low = furniture.source_table(found, (left, top), UNIT, lambda k: key.source_swatch(self.plan, k))
+            table, wide, low = furniture.source_table(found, (left, top), UNIT)
             out.append(table)
             left, bottom = left + wide + 0.8 * UNIT, max(bottom, low)
         entries: Sequence[furniture.Entry] = [
-            *(key.side_entries(self.title, self.plan, self.layer) if self.layer in ("supply", "zoc", "control") else ()),
+            *(key.source_entries(self.plan) if self.layer == "sources" else ()),
+            *(key.side_entries(self.title, self.plan, self.layer) if self.layer in MEANINGS else ()),
             *key.terrain_entries(self.map, self.plan), *key.line_entries(self.map, self.plan),
             *key.mark_entries(self.map, self.plan, self.marks),
             *key.counter_entries((c for found in self.stacks.values() for c in found), self.plan),

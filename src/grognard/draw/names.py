@@ -1,4 +1,4 @@
-"""All the names of a map in their order: cities, lands, waters, towns, rivers."""
+"""All the names of a map in their order: cities, towns, waters, lands, rivers."""
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -29,6 +29,7 @@ def styles(unit: float) -> dict[str, Style]:
         "island": Style("serif italic", unit * 0.40, 0.16, INK, 0.14, 0.9, kind="name island"),
         "region": Style("serif italic", unit * 0.66, 0.62, LAND_INK, 0.0, 0.85, kind="name region"),
         "minor region": Style("serif italic", unit * 0.40, 0.42, LAND_INK, 0.0, 0.95, kind="name region"),
+        "border": Style("serif italic", unit * 0.262, 0.16, "var(--border)", 0.20, kind="name border"),
         "river": Style("serif italic", unit * 0.262, 0.10, WATER_INK, 0.20, kind="name river"),
     }
 
@@ -46,16 +47,18 @@ class Namer:
         self.count += 1
         return f"line-{self.count}"
 
-    def all(self, regions: Sequence[Region], found: Rivers) -> None:
+    def all(self, regions: Sequence[Region], found: Rivers, borders: Mapping[str, Sequence[Point]]) -> None:
         """Place every name there is."""
         self.cities()
-        for region in regions:
-            self.board.place(self._region(region))
+        self.towns()
         for hex, place in self.map.places.items():
             if place.kind == "label":
                 self.board.place(self._label(hex, place.name), first=True)
-        self.towns()
+        for region in regions:
+            self.board.place(self._region(region))
         self.rivers(found)
+        for name, line in borders.items():
+            self.board.place(rising(along(name, self.styles["border"], line, self.unit * 0.2, self._name())))
 
     def cities(self) -> None:
         """One name to a great city, whatever its hexes are called; capitals for the others."""

@@ -10,7 +10,7 @@ from ..kit.mapfile import HexMap
 from .geometry import HexPlan, Point, between
 from .lines import Roads
 from .rivers import Rivers
-from .svg import element, fine, group, line, num, path, smooth
+from .svg import circle, element, fine, group, line, num, path, smooth
 from .theme import FIRST, SANS, SECOND, SOURCES, Overlay
 
 LAYERS = ("terrain", "sources", "supply", "zoc", "control")
@@ -130,13 +130,15 @@ def draw_letters(hexmap: HexMap, plan: HexPlan) -> str:
     for hex, source in hexmap.sources["terrain"].items():
         x, y = plan.centre(hex)
         out.append(_letter(source[0], (x - 0.74 * plan.unit, y + 0.07 * plan.unit)))
+    badges = []
     for hex, source in hexmap.sources["place"].items():
-        x, y = plan.centre(hex)
-        out.append(_letter(source[0].lower(), (x + 0.74 * plan.unit, y + 0.07 * plan.unit)))
-    return group(
-        *out, font_family=SANS, font_weight="700", font_size=num(plan.unit * 0.21), text_anchor="middle",
-        stroke="var(--halo)", stroke_width=fine(plan.unit * 0.05), paint_order="stroke",
-    )  # fmt: skip
+        if hexmap.places[hex].kind != "label":
+            (x, y), ink = plan.centre(hex), f"var(--{SOURCES[source[0]].ink})"
+            badges.append(circle((x, y), plan.unit * 0.165, fill="var(--halo)", stroke=ink, stroke_width=fine(plan.unit * 0.045)))
+            badges.append(_letter(source[0], (x, y + 0.075 * plan.unit)))
+    face = {"font_family": SANS, "font_weight": "700", "font_size": num(plan.unit * 0.21), "text_anchor": "middle"}
+    edge = {"stroke": "var(--halo)", "stroke_width": fine(plan.unit * 0.05), "paint_order": "stroke"}
+    return group(*out, class_="letters", **face, **edge) + group(*badges, class_="badges", **face)
 
 
 def _letter(letter: str, at: Point) -> str:

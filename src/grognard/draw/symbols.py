@@ -131,8 +131,8 @@ def patterns(unit: float) -> str:
     """Every overlay's pattern in its ink: hatching that rises or falls, crosses, dots."""
     out = []
     for overlay in (FIRST, SECOND, *SOURCES.values()):
-        step, ink = unit * 0.20, f"var(--{overlay.ink})"
-        wide = unit * 0.040
+        step, ink = unit * 0.24, f"var(--{overlay.ink})"
+        wide = unit * 0.026
         turn = {"rising": "rotate(45)", "falling": "rotate(-45)", "cross": "rotate(45)"}.get(overlay.pattern)
         if overlay.pattern == "none":
             continue

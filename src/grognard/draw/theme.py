@@ -104,8 +104,8 @@ class Overlay(NamedTuple):
     strength: float  # opacity of the wash
 
 
-FIRST = Overlay("first", "rising", "first", "first-wash", 0.34)
-SECOND = Overlay("second", "falling", "second", "second-wash", 0.34)
+FIRST = Overlay("first", "rising", "first", "first-wash", 0.26)
+SECOND = Overlay("second", "falling", "second", "second-wash", 0.28)
 SOURCES: Mapping[str, Overlay] = {
     "R": Overlay("stated", "cross", "stated", "stated-wash", 0.80),
     "G": Overlay("geography", "none", "geography", "geography-wash", 0.62),

@@ -107,23 +107,19 @@ def waves_back(start: Bits, limit: int, rate: Rate, within: Bits, slow: Slow = (
         if not wanted & ~done:
             return rings[: at + 1]
         open_ = within & ~done
-        for factor, source in _shares(new, slow):
+        for factor, where in slow:
+            if hit := new & where:
+                new ^= hit
+                for cost, go in rate.back:
+                    if at + cost * factor > limit:
+                        break
+                    rings[at + cost * factor] |= go(hit) & open_
+        if new:
             for cost, go in rate.back:
-                if at + cost * factor > limit:
+                if at + cost > limit:
                     break
-                rings[at + cost * factor] |= go(source) & open_
+                rings[at + cost] |= go(new) & open_
     return rings
-
-
-def _shares(these: Bits, slow: Slow) -> list[tuple[int, Bits]]:
-    out = []
-    for factor, where in slow:
-        if hit := these & where:
-            these ^= hit
-            out.append((factor, hit))
-    if these:
-        out.append((1, these))
-    return out
 
 
 def union(rings: list[Bits]) -> Bits:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ...core.bits import Bits, bits, lowest, scan, subsets
 from ...core.options import Among, Options
-from ...core.rule import Ban, Objection
+from ...core.rule import Ban, Check, Objection
 from ...kit.reach import Rate, Slow, waves
 from . import surprise
 from .components import halves
@@ -21,11 +21,16 @@ def points_left(s: State, unit: int) -> int:
 
 def least_left(s: State, units: Bits) -> int:
     """What the unit with the fewest Movement Points among some in one hex has left, in halves."""
-    lefts = [s.points[unit] for unit in scan(units)]
-    if FRESH in lefts:
+    return min(all_left(s, units).values())
+
+
+def all_left(s: State, units: Bits) -> dict[int, int]:
+    """What each of some units in one hex has left, in halves."""
+    lefts = {unit: s.points[unit] for unit in scan(units)}
+    if units & ~s.begun:
         fed = ~unsupplied(s, s.side, 1 << s.place[lowest(units)])
-        lefts = [allowance(s, u, fed) if left == FRESH else left for u, left in zip(scan(units), lefts, strict=True)]
-    return min(lefts)
+        lefts |= {unit: allowance(s, unit, fed) for unit in scan(units & ~s.begun)}
+    return lefts
 
 
 def allowance(s: State, unit: int, fed: Bits) -> int:
@@ -168,65 +173,46 @@ def lead_bans(s: State) -> list[Ban]:
         Ban("7.7c", "{it} retreated from an overrun and moves no more this phase", s.halted),
         Ban("17.2c", "{it} may not move on Game-Turn 1", frozen),
     ]
+    return [*bans, *surprise.lead_bans(s, d.side[side] & ~off & ~frozen)] if surprise.bound(s) else bans
+
+
+def lead_checks(s: State) -> list[Check]:
+    """What keeps a unit that might move from having any hex to go to."""
     if surprise.bound(s):
-        return [*bans, *surprise.lead_bans(s, d.side[side] & ~off & ~frozen)]
-    return [*bans, *_stuck(s, d.side[side] & ~off & ~s.halted)]
-
-
-def _stuck(s: State, units: Bits) -> list[Ban]:
-    """The units that have no hex to go to, by the clause that holds them."""
+        return []
     d, side = s.data, s.side
     enemy_zone = zone(s, 1 - side)
     room = d.land & ~s.held[1 - side] & ~s.crowd[d.stacking]
-    some_way = d.zoc(room)
-    slowed = slow(s, side)
-    ways = [[(cost, back(room)) for cost, back in rate.back] for rate in (d.foot, d.motor)]
-    held = [0, 0, 0, 0, 0]  # nowhere to go, alone, moved there, too few points, stopped there
-    for start, there in s.here.items():
-        mine = there & units
-        if not mine:
-            continue
-        if enemy_zone >> start & 1:
-            exits = d.adjacent[start] & room & ~enemy_zone
-            if not exits:
-                held[0] |= mine
-            elif there.bit_count() == 1:
-                held[1] |= mine
-            else:
-                for unit in scan(mine):
-                    if s.origin[unit] != start and not d.panzers >> unit & 1:
-                        held[2] |= 1 << unit
-                    elif s.points[unit] != FRESH and _least(s, unit, start, exits, True) > s.points[unit]:
-                        held[3] |= 1 << unit
-        elif not some_way >> start & 1:
-            held[0] |= mine
-        else:
-            held[4] |= mine & s.stopped
-            for unit in scan(mine & s.begun & ~s.stopped):
-                left = s.points[unit]
-                if slowed:
-                    if _least(s, unit, start, room, False) > left:
-                        held[3] |= 1 << unit
-                elif not _affords(ways[d.motorized >> unit & 1], start, left):
-                    held[3] |= 1 << unit
+
+    def held(unit: int) -> str:
+        """The clause that holds a unit; empty if none does."""
+        start = s.place[unit]
+        engaged = bool(enemy_zone >> start & 1)
+        exits = d.adjacent[start] & room
+        if engaged:
+            exits &= ~enemy_zone
+        if not exits:
+            return "4.0c"
+        if engaged and s.here[start].bit_count() == 1:
+            return "6.3a"
+        if engaged and s.origin[unit] != start and not d.panzers >> unit & 1:
+            return "6.2b"
+        if not engaged and s.stopped >> unit & 1:
+            return "4.7a"
+        left = s.points[unit]
+        return "4.1a" if left != FRESH and _least(s, unit, start, exits, engaged) > left else ""
+
     return [
-        Ban("4.0c", "{it} has no hex to go to; next to it are {hexes}", held[0], lambda unit: _hemmed(s, unit)),
-        Ban("6.3a", "{it} is alone in an enemy ZOC: no friendly unit would stay to cover it", held[1]),
-        Ban("6.2b", "{it} is in an enemy ZOC and did not begin the phase there", held[2]),
-        Ban("4.1a", "{it} has {has} Movement Points left; the cheapest step takes {needs}", held[3],
-            lambda unit: _shortage(s, unit)),
-        Ban("4.7a", "{it} ended its move in what was then an enemy ZOC, and took no part in clearing it", held[4]),
+        Check("4.0c", "{it} has no hex to go to; next to it are {hexes}", lambda unit: held(unit) == "4.0c",
+              lambda unit: _hemmed(s, unit)),
+        Check("6.3a", "{it} is alone in an enemy ZOC: no friendly unit would stay to cover it",
+              lambda unit: held(unit) == "6.3a"),
+        Check("6.2b", "{it} is in an enemy ZOC and did not begin the phase there", lambda unit: held(unit) == "6.2b"),
+        Check("4.7a", "{it} ended its move in what was then an enemy ZOC, and took no part in clearing it",
+              lambda unit: held(unit) == "4.7a"),
+        Check("4.1a", "{it} has {has} Movement Points left; the cheapest step takes {needs}",
+              lambda unit: held(unit) == "4.1a", lambda unit: _shortage(s, unit)),
     ]  # fmt: skip
-
-
-def _affords(ways: list[tuple[int, Bits]], start: int, left: int) -> bool:
-    """Is there a step out of a hex for what is left? `ways` says from where each cost leads to some room."""
-    for cost, sources in ways:
-        if cost > left:
-            return False
-        if sources >> start & 1:
-            return True
-    return False
 
 
 def _least(s: State, unit: int, start: int, open_: Bits, engaged: bool) -> int:

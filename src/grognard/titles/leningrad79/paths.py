@@ -16,9 +16,11 @@ from . import surprise
 from .components import halves
 from .disengagement import no_disengaging, toll
 from .movement import (
+    all_left,
     factor,
     first_factor,
     lead_bans,
+    lead_checks,
     least_left,
     points_left,
     rate_of,
@@ -247,7 +249,7 @@ def _ways(s: State, units: Bits, end: int, open_: Bits) -> list[_Way]:
 def move(s: State, lead: int, rest: Bits, path: Path) -> None:
     """Units go along a path together; what is left of their points stays with each."""
     units, start, end = rest | 1 << lead, s.place[lead], path[-1]
-    lefts = {unit: points_left(s, unit) for unit in scan(units)}
+    lefts = all_left(s, units)
     paid, least = sum(strides(s, units, path)), min(lefts.values())
     razed = bits(path) & s.forts if s.side == GERMAN else 0
     s.begun |= units
@@ -268,7 +270,7 @@ def move(s: State, lead: int, rest: Bits, path: Path) -> None:
         raze(s, place)
 
 
-LEAD = one(PIECE, lead_bans, lambda s: s.data.all_pieces)
+LEAD = one(PIECE, lead_bans, lambda s: s.data.all_pieces, checks=lead_checks)
 REST = Arg(PIECES, "", rest_options, rest_objections)
 PATH_ARG = Arg(PATH, "via|to", path_options, path_reasons, complete_path)
 

@@ -1,0 +1,60 @@
+"""`grognard bench`: the figures are there, and a peer that is not installed is named."""
+
+import json
+import sys
+from random import Random
+
+import pytest
+
+from grognard.cli import bench
+from grognard.titles import TITLES
+
+
+def test_json(capsys: pytest.CaptureFixture[str]) -> None:
+    bench.command(json=True, seconds=0.6)
+    said = json.loads(capsys.readouterr().out)
+    assert said["games"] >= 1
+    assert said["actions"] > 100
+    assert said["actions_per_second"] == pytest.approx(said["actions"] / said["seconds"], rel=0.01)
+    assert said["games_to_chess"] == pytest.approx(said["games_per_second"] / said["chess_games_per_second"], rel=0.05)
+    assert said["reach_to_networkx"] == pytest.approx(said["networkx_reach_us"] / said["reach_us"], rel=0.01)
+    assert {"copy", "explain", "choices", "supply", "zones of control"} <= set(said["us"])
+    assert min(said["us"].values()) > 0
+    assert said["missing"] == []
+
+
+def test_words_without_peers(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(bench, "have", lambda _module: False)
+    bench.command(seconds=0.3)
+    said = capsys.readouterr().out
+    assert "python-chess is not installed" in said
+    assert "networkx is not installed" in said
+    assert "pip install 'grognard[dev]'" in said
+    assert "actions/s" in said
+
+
+def test_the_reference_policy_plays_the_same_game_again() -> None:
+    title = TITLES["leningrad79"]
+    assert bench.one_game(title, Random(4)) == bench.one_game(title, Random(4)) > 100
+
+
+def test_the_questions_are_legal_and_illegal() -> None:
+    title = TITLES["leningrad79"]
+    s = bench.middle_game(title, "german-movement")
+    refused = [bool(title.explain(s, action)) for action in bench.questions(title, s)]
+    assert any(refused)
+    assert not all(refused)
+
+
+def test_the_library_is_found_or_not() -> None:
+    assert bench.have("json")
+    assert not bench.have("no_such_library_at_all")
+    assert "json" in sys.modules
+
+
+@pytest.mark.parametrize("seconds", [0, -1, 1e9])
+def test_nonsense_is_refused(seconds: float, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        bench.command(seconds=seconds)
+    assert left.value.code == 2
+    assert "seconds must be" in capsys.readouterr().err
