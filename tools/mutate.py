@@ -14,6 +14,7 @@ import io
 import multiprocessing
 import os
 import re
+import resource
 import shutil
 import sys
 import tempfile
@@ -23,9 +24,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from grognard.cli.trace import marked
+from tests.conftest import within
+
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "grognard"
-PATIENCE = 120  # seconds; a change that makes a test run longer has been noticed
+PATIENCE = 60  # seconds of the processor; a change that makes its tests run longer has been noticed
 NUMBERED = re.compile(r"(?<![\w.])\d{1,2}\.\d{1,2}(?:[a-z](?!\w)|\.[a-z]+\d*)?(?!\w)")
 NAMED = re.compile(r"(?<![\w.])(?:setup|schedule|counters)(?:\.[a-z0-9]+)+(?!\w)")
 
@@ -406,21 +410,8 @@ def mutants_of(title: str) -> list[Mutant]:
     return out
 
 
-def _pytest(folder: Path, title: str, case: str | None) -> None:
-    """In a child process: run tests against the package in a folder, and exit with what pytest says."""
-    silence = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(silence, 1)
-    os.dup2(silence, 2)
-    sys.dont_write_bytecode = True
-    sys.path.insert(0, str(folder))
-    os.chdir(ROOT)
-    import pytest
-
-    words = ["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", f"tests/titles/{title}"]
-    os._exit(int(pytest.main([*words, *([] if case is None else ["--case", case])])))
-
-
 KILLED, SURVIVED, UNTESTED, BROKEN = "killed", "survived", "untested", "does not load"
+NO_TESTS = 5  # pytest's exit code
 
 
 class Verdict(NamedTuple):
@@ -429,47 +420,85 @@ class Verdict(NamedTuple):
     by: str = ""  # the clause or case whose tests noticed
 
 
-def _run(folder: Path, title: str, case: str | None) -> int | None:
-    """Pytest's exit code; None if it took too long."""
-    child = multiprocessing.get_context("fork").Process(target=_pytest, args=(folder, title, case))
-    child.start()
-    child.join(PATIENCE)
-    if child.is_alive():
-        child.kill()
+class Workshop:
+    """A copy of package and tests in which rules are disabled, one at a time."""
+
+    def __init__(self, title: str, folder: Path) -> None:
+        self.title, self.folder = title, folder
+        for name in ("src", "tests", "tools"):
+            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copy2(ROOT / "pyproject.toml", folder)
+        tests = folder / "tests" / "titles" / title
+        self.proofs = {
+            path: {clause for _, clause in marked(ast.parse(path.read_text("utf-8")))}
+            for path in sorted(tests.rglob("test_*.py"))
+        }
+
+    def files(self, case: str | None) -> list[str]:
+        """The test files that prove something of a case or clause; without one, all."""
+        return [
+            str(path) for path, clauses in self.proofs.items()
+            if case is None or any(within(clause, case) or within(case, clause) for clause in clauses)
+        ]  # fmt: skip
+
+    def run(self, case: str | None = None) -> int | None:
+        """Pytest's exit code; below zero if it did not come to an end; None if there is no test."""
+        files = self.files(case)
+        if not files:
+            return None
+        words = [*files, *([] if case is None else ["--case", case])]
+        child = multiprocessing.get_context("fork").Process(target=_pytest, args=(self.folder, words))
+        child.start()
         child.join()
-        return None
-    return child.exitcode
+        return child.exitcode
+
+    def judge(self, mutant: Mutant) -> Verdict:
+        """Disable a rule, run the tests of its clauses, then of its cases, and restore it."""
+        path = self.folder / "src" / "grognard" / mutant.file
+        sound = path.read_text("utf-8")
+        path.write_text(mutant.text, "utf-8")
+        tested = False
+        try:
+            for case in dict.fromkeys((*mutant.clauses, *map(case_of, mutant.clauses))):
+                code = self.run(case)
+                if code is not None and (code == 1 or code < 0):
+                    return Verdict(mutant, KILLED, case)
+                if code not in (None, 0, NO_TESTS):
+                    return Verdict(mutant, BROKEN, case)
+                tested = tested or code == 0
+        finally:
+            path.write_text(sound, "utf-8")
+        return Verdict(mutant, SURVIVED if tested else UNTESTED)
 
 
-def judge(mutant: Mutant, title: str, folder: Path) -> Verdict:
-    """Disable a rule in the copy of the package, run the tests of its clauses, then of its cases, and restore it."""
-    path = folder / "grognard" / mutant.file
-    path.write_text(mutant.text, "utf-8")
-    tested = False
-    try:
-        for case in dict.fromkeys((*mutant.clauses, *map(case_of, mutant.clauses))):
-            code = _run(folder, title, case)
-            if code is None or code == 1:
-                return Verdict(mutant, KILLED, case)
-            if code not in (0, 5):
-                return Verdict(mutant, BROKEN, case)
-            tested = tested or code == 0
-    finally:
-        shutil.copy2(PACKAGE / mutant.file, path)
-    return Verdict(mutant, SURVIVED if tested else UNTESTED)
+def _pytest(folder: Path, words: list[str]) -> None:
+    """In a child process: run tests against the package in a folder, and exit with what pytest says."""
+    silence = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silence, 1)
+    os.dup2(silence, 2)
+    resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE))
+    sys.dont_write_bytecode = True
+    for name in list(sys.modules):
+        if name.split(".")[0] in ("grognard", "tests"):
+            del sys.modules[name]
+    sys.path.insert(0, str(folder / "src"))
+    os.chdir(folder)
+    import pytest
+
+    os._exit(int(pytest.main(["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *words])))
 
 
 def _worker(title: str, jobs: "multiprocessing.Queue[Mutant | None]", done: "multiprocessing.Queue[Verdict]") -> None:
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        shutil.copytree(PACKAGE, folder / "grognard")
+        shop = Workshop(title, Path(name))
         while (mutant := jobs.get()) is not None:
-            done.put(judge(mutant, title, folder))
+            done.put(shop.judge(mutant))
 
 
 def green(title: str) -> bool:
     """Do the title's tests pass as they are?"""
-    return _run(ROOT / "src", title, None) == 0
+    with tempfile.TemporaryDirectory() as name:
+        return Workshop(title, Path(name)).run() == 0
 
 
 def mutate(title: str, mutants: list[Mutant], say: Callable[[str], None] = print, workers: int = 2) -> list[Verdict]:

@@ -11,6 +11,8 @@ import pexpect
 import pyte
 import pytest
 
+from grognard.cli import main
+
 PROGRAM = [sys.executable, "-c", "from grognard.cli import main; main()"]
 PATIENCE = 20  # seconds until something that should appear is missing
 
@@ -46,6 +48,25 @@ def run(home: dict[str, str], tmp_path: Path) -> Run:
         assert "Traceback" not in out + err, out + err
         return subprocess.CompletedProcess(done.args, done.returncode, out, err)
 
+    return start
+
+
+@pytest.fixture
+def inside(
+    home: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Run:
+    """The same as `run` for what reads no input, quicker: inside this process."""
+
+    def start(*args: str) -> "subprocess.CompletedProcess[str]":
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setattr(sys, "argv", ["grognard", *args])
+        with pytest.raises(SystemExit) as left:
+            main()
+        out, err = capsys.readouterr()
+        return subprocess.CompletedProcess(args, int(left.value.code or 0), out, err)
+
+    for name, value in home.items():
+        monkeypatch.setenv(name, value)
     return start
 
 

@@ -181,14 +181,16 @@ def test_continue_takes_up_the_last_game_that_is_not_over(run: Run) -> None:
         (["nonesuch"], "No such command 'nonesuch'"),
     ],
 )
-def test_what_cannot_be_done_is_said_on_standard_error(run: Run, tmp_path: Path, args: list[str], message: str) -> None:
+def test_what_cannot_be_done_is_said_on_standard_error(
+    inside: Run, tmp_path: Path, args: list[str], message: str
+) -> None:
     files = {
         "text": b"hello\n", "binary": bytes(range(256)), "record": b"grognard record 1\nnonesuch",
         "wrong": b"leningrad79 campaign\nat german-combat\nturn 3\n0310 1Pz xyz\n",
     }  # fmt: skip
     for name, content in files.items():
         (tmp_path / name).write_bytes(content)
-    done = run(*(arg.format(**{name: str(tmp_path / name) for name in files}) for arg in args))
+    done = inside(*(arg.format(**{name: str(tmp_path / name) for name in files}) for arg in args))
     assert done.returncode == 2
     assert message in done.stderr
     assert not done.stdout
@@ -203,15 +205,15 @@ def test_a_file_that_is_wrong_is_named(run: Run, tmp_path: Path) -> None:
 # -- looking ----------------------------------------------------------------------------------
 
 
-def test_version_and_help(run: Run) -> None:
-    assert re.fullmatch(r"grognard \d+\.\d+\.\d+\n", run("--version").stdout)
-    listed = run("--help").stdout
+def test_version_and_help(inside: Run) -> None:
+    assert re.fullmatch(r"grognard \d+\.\d+\.\d+\n", inside("--version").stdout)
+    listed = inside("--help").stdout
     for name in ("titles", "play", "show", "replay", "rules", "engine", "trace", "fuzz", "bench"):
         assert f"\n  {name} " in listed
 
 
-def test_titles(run: Run) -> None:
-    out = run("titles").stdout
+def test_titles(inside: Run) -> None:
+    out = inside("titles").stdout
     for text in ("leningrad79", "Leningrad", "Dick Rustin", "campaign", "pool = rebuild (usual), strict",
                  "crt = printed (usual), smooth", "[14.0]", "rules", "version 1", "reconstructed: "):  # fmt: skip
         assert text in out
@@ -227,15 +229,15 @@ def test_show(run: Run, waiting: str) -> None:
     assert run("show", "-", raw=WAITING.encode()).stdout == done.stdout
 
 
-def test_rules(run: Run) -> None:
-    assert "[9.4]" in run("rules", "leningrad79", "9.4").stdout
-    assert "9.4a" in run("rules", "leningrad79", "[9.4]").stdout
-    whole = run("rules", "leningrad79", "9").stdout
+def test_rules(inside: Run) -> None:
+    assert "[9.4]" in inside("rules", "leningrad79", "9.4").stdout
+    assert "9.4a" in inside("rules", "leningrad79", "[9.4]").stdout
+    whole = inside("rules", "leningrad79", "9").stdout
     assert all(f"[9.{n}]" in whole for n in range(7))
-    assert "ruling" in run("rules", "leningrad79", "10.9").stdout
-    assert "[6.0] Disengagement" in run("rules", "leningrad79", "6.0").stdout
-    assert "6.0" in run("rules", "leningrad79").stdout
-    assert "[11.0" in run("rules", "leningrad79", "supply", "source").stdout
+    assert "ruling" in inside("rules", "leningrad79", "10.9").stdout
+    assert "[6.0] Disengagement" in inside("rules", "leningrad79", "6.0").stdout
+    assert "6.0" in inside("rules", "leningrad79").stdout
+    assert "[11.0" in inside("rules", "leningrad79", "supply", "source").stdout
 
 
 def test_replay(run: Run, games: Path, tmp_path: Path) -> None:

@@ -154,10 +154,6 @@ class _Hexes:
             place: kind
             for kind, where in s.title.aids.markers(s).items() for place in scan(where)
         }  # fmt: skip
-        there = pieces_at(s, view.viewer)
-        self.paint(there)
-        self.edges()
-        self.label(there)
 
     # -- one hex ------------------------------------------------------------------------------
 
@@ -295,7 +291,11 @@ class _Hexes:
         return max(0, min(self.rows - high, y - high // 2 + pan[0])), left, high, wide
 
     def text(self, width: int, height: int, focus: Bits, pan: tuple[int, int]) -> Text:
-        """Cut the window out, with hex numbers on its margins."""
+        """Draw everything and cut the window out, with hex numbers on its margins."""
+        there = pieces_at(self.s, self.view.viewer)
+        self.paint(there)
+        self.edges()
+        self.label(there)
         top, left, high, wide = self.window(width, height, focus, pan)
         first = left // PITCH + 1
         heads = [f" {c:02} " for c in range(first, first + (wide + PITCH - 2) // PITCH)]

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from ..core.action import Arg, Verb
 from ..core.bits import Bits, bits, scan
 from ..core.kinds import Unreadable
-from ..core.options import One, Options, Paths, Some
+from ..core.options import One, Options, Paths, Sieve, Some
 from ..core.title import Title
 from .board import seen
 from .spelling import Slot, slots, written

@@ -61,8 +61,11 @@ def test_nobody_enters_before_his_time(at: At) -> None:
 )
 def test_the_entry_hex_must_be_paid_for(at: At, turn: int, line: int, unit: str, hex_: str, left: float) -> None:
     step = "german-movement" if unit == "12Pz" else "soviet-movement"
-    t = at(f"at {step}\nturn {turn}\nreserve {unit}(slot={line})").play(f"enter {unit} at {hex_}")
+    t = at(f"at {step}\nturn {turn}\nreserve {unit}(slot={line})")
+    ledger = t.table.title.aids.cost(t.s, t.table.title.parse(t.s, f"enter {unit} at {hex_}"))
+    t.play(f"enter {unit} at {hex_}")
     assert t.left(unit) == left
+    assert [(entry.clause, entry.amount) for entry in ledger] == [("16.1a", t.s.data.allowance[t.unit(unit)] - left)]
 
 
 @pytest.mark.case("16.1a")

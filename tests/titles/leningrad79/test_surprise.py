@@ -48,8 +48,11 @@ def test_no_soviet_unit_disengages_on_game_turn_1(at: At) -> None:
     first = at(f"at soviet-movement\nturn 1\n{position}")
     assert "17.1b" in first.clauses("move i1 to 1409")
     assert "move" not in first.verbs()  # nobody is even offered
+    assert first.table.title.aids.reach(first.s, 1 << first.unit("i1")) == {}
     assert first.why_not("done") == []  # both stand next to a German
-    assert at(f"at soviet-movement\nturn 2\n{position}").why_not("move i1 to 1409") == []
+    second = at(f"at soviet-movement\nturn 2\n{position}")
+    assert second.why_not("move i1 to 1409") == []
+    assert second.hex("1409") in second.table.title.aids.reach(second.s, 1 << second.unit("i1"))
     german = at("at german-movement\nturn 1\n1407 1ID 11ID\n1408 i1")
     assert german.why_not("move 1ID to 1406") == []
 
@@ -206,7 +209,8 @@ def test_nearness_is_counted_in_the_units_own_movement_points(at: At) -> None:
     assert "1403" in t.reach("a1")
     assert t.clauses("move i1 to 1403") == ["17.2b"]
     assert "15 Movement Points against 15" in t.reasons("move i1 to 1403")
-    assert "17.2b" in t.clauses("move i1 a1 to 1504")  # nor does one of them take the other along
+    assert t.clauses("move i1 a1 to 1504") == ["17.2a", "17.2b"]  # nor does one of them take the other along
+    assert "10 Movement Points" in t.reasons("move i1 a1 to 1504")
     t.play("move i1 to 1508", "move a1 to 0708")
     assert (t.left("i1"), t.left("a1")) == (0, 0)
 

@@ -8,7 +8,8 @@ from .combat import Battle
 from .components import halves
 from .results import ADVANCE, advancing_side, fleeing, may_advance, owing, safe_hexes, stricken
 from .setup import columns_open, open_columns
-from .state import FRESH, GERMAN, NO_SLOT, SOVIET, UNTRIED, State, places_of, units_in
+from .state import FRESH, GERMAN, NO_SLOT, SOVIET, UNTRIED, State, places_of, units_in, zone
+from .surprise import bound
 from .untried import in_battle
 
 
@@ -120,6 +121,9 @@ def _moment(s: State) -> Iterator[Flaw]:
         yield Flaw("turn", f"Game-Turn {s.turn} cannot be at {step}")
     elif step == "set-up":
         yield from _set_up(s)
+    elif bound(s):
+        for unit in scan(s.stopped & ~units_in(s, zone(s, GERMAN))):  # 17.1c: no overrun has removed it
+            yield Flaw(s.data.pieces[unit], "stopped by a German ZOC, and it is in none")
     if isinstance(s.local, Battle):
         yield from _battle(s, s.local, step)
 

@@ -266,8 +266,7 @@ class Components:
         return Slot(
             side, row["turn"], row["count"],
             self.area[area] if area else self.board.named(row["at"]), units,
-            armored=row["kind"] == "armored",  # schedule.key
-            leningrad=area == "Leningrad",
+            armored=row["kind"] == "armored", leningrad=area == "Leningrad",
             army=row.get("name") == "34th Army", source=row["source"],
         )  # fmt: skip
 

@@ -177,7 +177,7 @@ def path_reasons(s: State, lead: int, rest: Bits, path: Path) -> list[Objection]
     out = path_objections(s, lead, rest & s.here[here], path)
     if not out:
         return []
-    said = {ban.clause for ban in lead_bans(s) if ban.where >> lead & 1}
+    said = {objection.clause for objection in LEAD.objections(s, lead)}
     said |= {objection.clause for objection in rest_objections(s, lead, rest)}
     return [objection for objection in out if objection.clause not in said]
 

@@ -157,7 +157,7 @@ def muster(s: State) -> None:
     for index, slot in enumerate(d.slots):
         if slot.turn != s.turn or slot.side != SOVIET:
             continue
-        kind = d.armored_units if slot.armored else d.infantry_units
+        kind = d.armored_units if slot.armored else d.infantry_units  # schedule.key
         there = bits(u for u in scan(kind) if s.slot[u] == index and s.place[u] == d.reserve)
         missing = slot.size - there.bit_count()
         spare = [u for u in scan(kind & s.here.get(d.reserve, 0)) if s.slot[u] == NO_SLOT]
