@@ -137,10 +137,12 @@ class Module:
             yield from self.cited_line(line)
 
     def calls(self, call: ast.Call, name: str) -> Iterator[Site]:
-        clauses = self.clause_of(call) if name in ("Ban", "Objection", "Line") or name in self.makers else []
+        clauses = self.clause_of(call) if name in ("Ban", "Check", "Objection", "Line") or name in self.makers else []
         own = [*clauses, *self.commented(call)]
         if name == "Ban" and len(call.args) > 2:
             yield Site(call, own, "ban", _set_arg(call, 2, "0"))
+        elif name == "Check" and len(call.args) > 2:
+            yield Site(call, own, "check", _set_arg(call, 2, "(lambda _: False)"))
         elif name in ("Objection", "Line") or name in self.makers:
             if self.scope(call) in [
                 n for n in ast.walk(self.tree) if isinstance(n, ast.FunctionDef) and n.name in self.makers

@@ -1,5 +1,6 @@
 """What the lines a player types mean, what is answered, and what may be typed next."""
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,6 +10,7 @@ from rich.console import Console
 
 from grognard.cli import words
 from grognard.cli.palette import WORDS
+from grognard.cli.play import guarded
 from grognard.cli.session import Session
 from grognard.core import notation
 from grognard.core.table import Table
@@ -144,6 +146,34 @@ def test_reach_is_laid_on_the_map(front: Session) -> None:
     answer(front, "map")
     assert front.view().overlay is None
     assert "do not stand in one hex" in answer(front, "reach 1Pz 8Pz")
+
+
+def test_reach_of_a_hex_is_that_of_its_units(front: Session) -> None:
+    assert answer(front, "reach 0408").splitlines()[1:] == answer(front, "reach 8Pz").splitlines()[1:]
+    assert answer(front, "reach 0510").startswith("i1 can ")
+    assert "there is no unit '0101'" in answer(front, "reach 0101")
+
+
+def test_due_lists_what_is_still_to_arrive(tmp_path: Path) -> None:
+    session = Session(Table(TITLE, seed=1), tmp_path / "kept.game")
+    said = " ".join(answer(session, "due").split())
+    assert "Game-Turn 1 Soviet 1 infantry at 1113; 3 armored at 1113" in said
+    assert "Game-Turn 7 Soviet 6 infantry at 2713; 2 infantry at 2601; 1 armored at 2501; 2 forts" in said
+    assert "Game-Turn 10 German 12Pz 20Mot at 2213" in said
+    late = seated("at german-movement\nturn 12\n0111 1Pz\nreserve 93ID(slot=0)\n", tmp_path)
+    assert "now German 93ID at 0111 or 0112 or 0113" in " ".join(answer(late, "due").split())
+
+
+def test_what_should_not_happen_is_said_and_changes_nothing(front: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_s: object, _units: int) -> dict[int, str]:
+        raise KeyError("broken")
+
+    aids = TITLE.aids._replace(reach=broken)
+    monkeypatch.setattr(front.table, "title", replace(TITLE, aids=aids))
+    before = front.state.key()
+    (part,) = guarded(front, "reach 8Pz").parts
+    assert "This should not happen (KeyError: 'broken'). The game is as it was before." in str(part)
+    assert front.state.key() == before
 
 
 def test_an_action_takes_the_overlay_away(front: Session) -> None:

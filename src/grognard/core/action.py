@@ -109,7 +109,7 @@ def one(
     def objections(s: Any, *args: Any) -> list[Objection]:
         item, name = args[-1], kind.text(s.title.lexicon, args[-1])
         out = [ban.objection(item, name) for ban in bans(s, *args[:-1]) if ban.where >> item & 1]
-        if checks and not out:
+        if checks:
             out += [test.objection(item, name) for test in checks(s, *args[:-1]) if test.holds(item)]
         return out
 

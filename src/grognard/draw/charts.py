@@ -49,7 +49,7 @@ def draw_charts(title: Title[Any], state: Any, box: Box, unit: float) -> tuple[s
 def _caption(name: str, source: str, at: Point, unit: float) -> str:
     """The name of a chart and where it comes from."""
     letter, _, where = source.partition(":")
-    told = f"rules {where}, our layout" if letter == "R" else f"reconstructed, ours: {where}"
+    told = f"by the rules, {where}; our layout" if letter == "R" else f"reconstructed, ours: {where}"
     head = words(name.upper(), at, HEAD * unit, face="sans bold", fill="var(--ink3)", spacing=0.12)
     far = width(name.upper(), Style("sans bold", HEAD * unit, 0.12))
     colour = "var(--ink3)" if letter == "R" else "var(--accent)"
@@ -69,7 +69,9 @@ def _track(title: Title[Any], tables: Mapping[str, Any], now: int, box: Box, uni
     ]
     high = (1.05 + 0.29 * max(map(len, inside), default=0)) * unit
     top = box.top + 0.38 * unit
-    out = [_caption("Turn record and reinforcements", tables["turns"]["source"], (box.left, box.top + 0.2 * unit), unit)]
+    out = [
+        _caption("Turn record and reinforcements", tables["turns"]["source"], (box.left, box.top + 0.2 * unit), unit)
+    ]
     for n, (date, lines) in enumerate(zip(dates, inside, strict=True), 1):
         left = box.left + (n - 1) * wide
         here = n == now
@@ -96,7 +98,13 @@ def _track(title: Title[Any], tables: Mapping[str, Any], now: int, box: Box, uni
 def _span(date: str) -> tuple[str, str]:
     """A date like `29 June-5 July 1941`, the year apart."""
     days, _, year = date.rpartition(" ")
-    for long, short in (("August", "Aug"), ("September", "Sep"), ("October", "Oct"), ("November", "Nov"), ("December", "Dec")):
+    for long, short in (
+        ("August", "Aug"),
+        ("September", "Sep"),
+        ("October", "Oct"),
+        ("November", "Nov"),
+        ("December", "Dec"),
+    ):
         days = days.replace(long, short)
     return days.replace("-", "–"), year
 
@@ -121,16 +129,19 @@ def _tables(tables: Mapping[str, Any]) -> Iterator[Table]:
         yield Table("Combat results", crt["source"], ("die", *crt["columns"]), rows)
     if movement := tables.get("movement"):
         kinds = tuple(next(iter(movement["cost"].values())))
-        rows = tuple(
-            (terrain, *(_half(costs[kind]) for kind in kinds)) for terrain, costs in movement["cost"].items()
-        )
+        rows = tuple((terrain, *(_half(costs[kind]) for kind in kinds)) for terrain, costs in movement["cost"].items())
         times = tuple(
             (f"{what}: times", *[str(value)] * len(kinds)) for what, value in movement.get("times", {}).items()
         )
         yield Table("Movement points", movement["source"], ("to enter", *kinds), (*rows, *times))
     if shifts := tables.get("shift"):
         rows = tuple((shift["id"], _signed(shift["columns"]), shift["source"].partition(":")[2]) for shift in shifts)
-        yield Table("Column shifts", shifts[0]["source"].partition(":")[0] + ":9.6", ("", "columns", "case"), rows)
+        firm = all(shift["source"].startswith("R") for shift in shifts)
+        source = "R:case by case" if firm else "E:not all of them are stated"
+        yield Table("Column shifts", source, ("for", "columns", "case"), rows)
+    if levels := tables.get("victory", {}).get("level"):
+        rows = tuple((level["name"], str(level.get("least", "less"))) for level in levels)
+        yield Table("Victory", levels[0]["source"], ("level", "points from"), rows)
 
 
 def _half(cost: str) -> str:
@@ -162,9 +173,16 @@ def _draw_table(table: Table, at: Point, unit: float) -> tuple[str, float, float
             inset = 0.10 * unit if n == 0 else (room - width(cell, style)) / 2
             face = "sans bold" if row == 0 or (n == 0 and len(widths) > 5) else "sans"
             if cell:
-                out.append(words(cell.capitalize() if n == 0 and row else cell, (left + inset, top + 0.30 * unit), size, face=face))
+                out.append(
+                    words(
+                        cell[:1].upper() + cell[1:] if n == 0 else cell,
+                        (left + inset, top + 0.30 * unit),
+                        size,
+                        face=face,
+                    )
+                )
             left += room
-    name = width(table.name.upper(), Style("sans bold", HEAD * unit, 0.12)) + 4.2 * unit
+    name = width(table.name.upper(), Style("sans bold", HEAD * unit, 0.12)) + 4.6 * unit
     bottom = y + len(lines) * pitch
     out.append(rect(Box(x, y, x + wide, bottom), fill="none", stroke="var(--line)", stroke_width=1))
     return group(*out, class_="chart"), max(wide, name), bottom

@@ -59,9 +59,15 @@ def face(counter: Counter, show: int = 3) -> str:
         top, bottom = (63, 95) if show > 1 else (68, 88)
         out.append(path(f"M0 {top}H100V{bottom}H0Z", fill=band))
     out.append(path("M3 9Q3 3 9 3H91Q97 3 97 9", fill="none", stroke="#fff", stroke_width=3, stroke_opacity=".42"))
-    out.append(element("rect", x="1.5", y="1.5", width="97", height="97", rx="8", fill="none", stroke=c.rim, stroke_width=3))
+    out.append(
+        element("rect", x="1.5", y="1.5", width="97", height="97", rx="8", fill="none", stroke=c.rim, stroke_width=3)
+    )
     if counter.ground == "guards":
-        out.append(element("rect", x="6", y="6", width="88", height="88", rx="5", fill="none", stroke="#f2c14a", stroke_width="2.6"))
+        out.append(
+            element(
+                "rect", x="6", y="6", width="88", height="88", rx="5", fill="none", stroke="#f2c14a", stroke_width="2.6"
+            )
+        )
     out.append(_print(counter, c, show))
     out.append(_badges(counter.states))
     return "".join(out)
@@ -74,7 +80,9 @@ def _print(counter: Counter, c: Ground, show: int) -> str:
         picture = _picture(counter.kind, c, (50, 43 if show > 1 else 50), 1.12 if show > 1 else 1.45)
         return picture + (_text(counter.factors, 50, 92, 20, c.ink, letter_spacing="1.5") if show > 1 else "")
     x, y, wide = {3: (24, 20.5, 52), 2: (20, 12, 60), 1: (14, 24, 72)}[show]
-    out = [group(unit_symbol(counter.kind, c.stroke, c.field), transform=f"translate({x} {y}) scale({fine(wide / 46)})")]
+    out = [
+        group(unit_symbol(counter.kind, c.stroke, c.field), transform=f"translate({x} {y}) scale({fine(wide / 46)})")
+    ]
     if show == 3:
         out.append(_text(counter.size, 50, 16.5, 14, c.ink, NARROW))
         out.append(_flank(counter.name, 13, -90, c.ink) + _flank(counter.parent, 87.5, 90, c.ink))
@@ -91,7 +99,9 @@ def _flank(text: str, x: float, turn: int, ink: str) -> str:
         return ""
     if len(text) <= 2:
         return _text(text, x, 45, 17, ink, NARROW)
-    return group(_text(text, 0, 5, 16 if len(text) < 5 else 12, ink, NARROW), transform=f"translate({x} 38) rotate({turn})")
+    return group(
+        _text(text, 0, 5, 16 if len(text) < 5 else 12, ink, NARROW), transform=f"translate({x} 38) rotate({turn})"
+    )
 
 
 _PICTURES = {"fort": FORT, "air": PLANE, "gunboat": BOAT}
@@ -210,6 +220,6 @@ def draw_ring(at: Point, side: float, kind: str = "select") -> str:
     half = side / 2 + 3.5
     box = {"x": num(at[0] - half), "y": num(at[1] - half), "width": num(2 * half), "height": num(2 * half), "rx": "7"}
     dash = None if kind == "select" else "7 4"
-    return element("rect", fill="none", stroke="var(--ring)", stroke_width="5.5", stroke_opacity=".85", **box) + element(
-        "rect", fill="none", stroke=f"var(--{kind})", stroke_width="3.2", stroke_dasharray=dash, **box
-    )
+    return element(
+        "rect", fill="none", stroke="var(--ring)", stroke_width="5.5", stroke_opacity=".85", **box
+    ) + element("rect", fill="none", stroke=f"var(--{kind})", stroke_width="3.2", stroke_dasharray=dash, **box)

@@ -111,7 +111,9 @@ def room(hexmap: HexMap, plan: HexPlan, wide: float, high: float) -> Box | None:
         top = box.top + 0.25 * u
         while top + high <= box.bottom - 0.25 * u:
             spot = Box(left, top, left + wide, top + high)
-            corner = min(abs(left - box.left), abs(box.right - spot.right)) + min(top - box.top, box.bottom - spot.bottom)
+            corner = min(abs(left - box.left), abs(box.right - spot.right)) + min(
+                top - box.top, box.bottom - spot.bottom
+            )
             if (best is None or corner < best[0]) and _open(hexmap, plan, spot.grown(0.22 * u)):
                 best = corner, spot
             top += 0.5 * u
@@ -137,17 +139,37 @@ def cartouche(sheet: SheetData, box: Box, unit: float, grid_scale: float, pitch:
     size = min(0.98 * unit, 0.80 * box.width / max(0.1, width(sheet.heading.upper(), Style("serif bold", 1.0, 0.16))))
     out = [
         path(_plate(box, notch), fill="var(--panel)", stroke="var(--frame)", stroke_width=fine(unit * 0.05)),
-        path(_plate(box.grown(-0.12 * unit), notch), fill="none", stroke="var(--frame)", stroke_width=fine(unit * 0.018)),
+        path(
+            _plate(box.grown(-0.12 * unit), notch), fill="none", stroke="var(--frame)", stroke_width=fine(unit * 0.018)
+        ),
         _centred(sheet.heading.upper(), middle, box.top + 0.42 * unit + 0.70 * size, size, "serif bold", 0.16),
     ]
     y = box.top + 0.50 * unit + 0.70 * size
     for n, text in enumerate(sheet.lines):
         y += (0.44 if n == 0 else 0.36) * unit
-        out.append(_centred(text, middle, y, unit * (0.34 if n == 0 else 0.28), "serif italic" if n == 0 else "serif", 0.05))
+        out.append(
+            _centred(text, middle, y, unit * (0.34 if n == 0 else 0.28), "serif italic" if n == 0 else "serif", 0.05)
+        )
     if grid_scale:
         out.append(scale_bar((box.left + 0.75 * unit, box.bottom - 0.60 * unit), unit, grid_scale, pitch))
         out.append(compass((box.right - 0.85 * unit, box.bottom - 0.80 * unit), unit * 0.62, up))
     return group(*out, class_="cartouche")
+
+
+def nameplate(sheet: SheetData, box: Box, unit: float) -> str:
+    """The title plate of a small map: the heading alone."""
+    text = sheet.heading.upper()
+    size = min(0.6 * box.height, 0.86 * box.width / width(text, Style("serif bold", 1.0, 0.1)))
+    plate = path(_plate(box, 0.3 * unit), fill="var(--panel)", stroke="var(--frame)", stroke_width=fine(unit * 0.1))
+    middle = (box.left + box.right) / 2, (box.top + box.bottom) / 2 + 0.34 * size
+    return group(plate, _centred(text, *middle, size, "serif bold", 0.1), class_="cartouche")
+
+
+def small_note(heading: str, box: Box, size: float) -> tuple[str, float]:
+    """Under a small map: what it is, in a size that can be read."""
+    text = f"{heading}: reconstructed map, from the rules, geography and estimates"
+    drawn, bottom = paragraph(text, (box.left, box.top + size), size, box.width)
+    return group(drawn, class_="note"), bottom
 
 
 def _centred(text: str, x: float, y: float, size: float, face: str, spacing: float) -> str:
@@ -172,7 +194,9 @@ def scale_bar(at: Point, unit: float, km: float, pitch: float) -> str:
     out = []
     for n in range(3):
         box = Box(at[0] + n * long, at[1], at[0] + (n + 1) * long, at[1] + high)
-        out.append(rect(box, fill="var(--frame)" if n % 2 == 0 else "var(--panel)", stroke="var(--frame)", stroke_width=1))
+        out.append(
+            rect(box, fill="var(--frame)" if n % 2 == 0 else "var(--panel)", stroke="var(--frame)", stroke_width=1)
+        )
     for n in range(4):
         text = f"{n * step}" + (" km" if n == 3 else "")
         out.append(element("text", text, x=num(at[0] + n * long), y=num(at[1] - 0.10 * unit), text_anchor="middle"))
@@ -197,7 +221,9 @@ def compass(at: Point, size: float, up: int) -> str:
         font_size=num(size * 0.42), fill="var(--ink)",
     )  # fmt: skip
     ring = circle((0, 0), size * 0.52, fill="none", stroke="var(--frame)", stroke_width=0.8)
-    return group(ring, *points, letter, transform=f"translate({num(at[0])} {num(at[1])}) rotate({turn})", class_="compass")
+    return group(
+        ring, *points, letter, transform=f"translate({num(at[0])} {num(at[1])}) rotate({turn})", class_="compass"
+    )
 
 
 # -- the legend -------------------------------------------------------------------------------
@@ -219,7 +245,16 @@ def legend(entries: Sequence[Entry], box: Box, unit: float) -> tuple[str, float]
     rows = math.ceil(len(entries) / columns)
     columns = math.ceil(len(entries) / rows)
     cell = min(box.width / columns, cell * 1.25)
-    out = [words("KEY TO THE MAP", (box.left, box.top + 0.2 * unit), 0.21 * unit, face="sans bold", fill="var(--ink3)", spacing=0.12)]
+    out = [
+        words(
+            "KEY TO THE MAP",
+            (box.left, box.top + 0.2 * unit),
+            0.21 * unit,
+            face="sans bold",
+            fill="var(--ink3)",
+            spacing=0.12,
+        )
+    ]
     for n, one in enumerate(entries):
         x = box.left + n // rows * cell
         y = box.top + 0.95 * unit + n % rows * pitch
@@ -231,7 +266,16 @@ def legend(entries: Sequence[Entry], box: Box, unit: float) -> tuple[str, float]
 def source_note(counts: Mapping[str, Mapping[str, int]], box: Box, unit: float) -> tuple[str, float]:
     """That this is a reconstruction, and how much of it comes from where."""
     total = {letter: sum(layer[letter] for layer in counts.values()) for letter in SOURCES}
-    out = [words("RECONSTRUCTED MAP", (box.left, box.top + 0.2 * unit), 0.21 * unit, face="sans bold", fill="var(--accent)", spacing=0.12)]
+    out = [
+        words(
+            "RECONSTRUCTED MAP",
+            (box.left, box.top + 0.2 * unit),
+            0.21 * unit,
+            face="sans bold",
+            fill="var(--accent)",
+            spacing=0.12,
+        )
+    ]
     text, y = paragraph(
         "Drawn anew: the printed sheet was a picture and is not reproduced here. What the rules state is as they "
         "state it, the rest is projected from geography or estimated.",
@@ -248,10 +292,14 @@ def source_note(counts: Mapping[str, Mapping[str, int]], box: Box, unit: float) 
 
 def moment(lines: Sequence[str], at: Point, unit: float) -> tuple[str, float]:
     """What position this is."""
-    out = [words("POSITION", (at[0], at[1] + 0.2 * unit), 0.21 * unit, face="sans bold", fill="var(--ink3)", spacing=0.12)]
+    out = [
+        words("POSITION", (at[0], at[1] + 0.2 * unit), 0.21 * unit, face="sans bold", fill="var(--ink3)", spacing=0.12)
+    ]
     for n, text in enumerate(lines):
         size = (0.30 if n == 0 else 0.235) * unit
-        out.append(words(text, (at[0], at[1] + (0.66 + 0.36 * n) * unit), size, face="serif bold" if n == 0 else "sans"))
+        out.append(
+            words(text, (at[0], at[1] + (0.66 + 0.36 * n) * unit), size, face="serif bold" if n == 0 else "sans")
+        )
     return group(*out, class_="moment"), at[1] + (0.66 + 0.36 * len(lines)) * unit
 
 
@@ -259,7 +307,9 @@ def source_table(counts: Mapping[str, Mapping[str, int]], at: Point, unit: float
     """Layer by layer, how many data come from where; how wide it is, and how far down it reaches."""
     out, (x, y) = [], at
     size, first, step = 0.235 * unit, 1.3 * unit, 0.85 * unit
-    out.append(words("DATA BY SOURCE", (x, y + 0.2 * unit), 0.21 * unit, face="sans bold", fill="var(--ink3)", spacing=0.12))
+    out.append(
+        words("DATA BY SOURCE", (x, y + 0.2 * unit), 0.21 * unit, face="sans bold", fill="var(--ink3)", spacing=0.12)
+    )
     for n, letter in enumerate(SOURCES):
         half = width(letter, Style("sans bold", size)) / 2
         spot = x + first + (n + 0.5) * step - half, y + 0.66 * unit

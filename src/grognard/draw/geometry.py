@@ -51,10 +51,7 @@ class Box(NamedTuple):
     def meets(self, other: "Box") -> bool:
         """Whether the two share any area."""
         return (
-            self.left < other.right
-            and other.left < self.right
-            and self.top < other.bottom
-            and other.top < self.bottom
+            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
         )
 
 
@@ -96,7 +93,9 @@ class HexPlan:
         self.late = int((((first if self.flat else last)[0]) % 2 == 0) == (grid.shifted == "even"))
         shifted = (self.wide if self.flat else self.high) > 1
         start = -math.pi * (2 / 3 if self.flat else 1 / 2)
-        self.ring = [(unit * math.cos(start + math.pi / 3 * n), unit * math.sin(start + math.pi / 3 * n)) for n in range(6)]
+        self.ring = [
+            (unit * math.cos(start + math.pi / 3 * n), unit * math.sin(start + math.pi / 3 * n)) for n in range(6)
+        ]
         left, top = (unit, self.pitch / 2) if self.flat else (self.pitch / 2, unit)
         if not shifted and self.late:
             left, top = (left, top - self.pitch / 2) if self.flat else (left - self.pitch / 2, top)

@@ -72,7 +72,9 @@ def _shore(u: float) -> str:
     clip = '<clipPath id="key-water"><path d="' + sea + '"/></clipPath>'
     bands = [path(sea, fill="var(--water)")]
     for wide, colour in ((0.62, "shoal1"), (0.40, "shoal2"), (0.20, "shoal3")):
-        bands.append(path(d, fill="none", stroke="var(--waterline)", stroke_width=fine(u * wide + 1.6), stroke_opacity=".5"))
+        bands.append(
+            path(d, fill="none", stroke="var(--waterline)", stroke_width=fine(u * wide + 1.6), stroke_opacity=".5")
+        )
         bands.append(path(d, fill="none", stroke=f"var(--{colour})", stroke_width=fine(u * wide - 0.6)))
     coast = path(d, fill="none", stroke="var(--coast)", stroke_width=fine(u * 0.05))
     return clip + group(*bands, clip_path="url(#key-water)") + coast
@@ -86,20 +88,40 @@ def line_entries(hexmap: HexMap, plan: HexPlan) -> list[Entry]:
     across = smooth([(-0.9 * u, 0.30 * u), (-0.25 * u, 0.06 * u), (0.25 * u, -0.08 * u), (0.9 * u, -0.30 * u)])
     out = []
     if hexmap.rivers:
-        out.append(Entry(_framed(_strokes(side, ("river-bank", 0.17), ("river", 0.13), ("river-lite", 0.03), u=u), plan), "River hexside"))
+        out.append(
+            Entry(
+                _framed(_strokes(side, ("river-bank", 0.17), ("river", 0.13), ("river-lite", 0.03), u=u), plan),
+                "River hexside",
+            )
+        )
     if hexmap.water:
         out.append(Entry(_framed(_strokes(side, ("coast", 0.30), ("shoal2", 0.24), u=u), plan), "All-water hexside"))
     if hexmap.roads:
         out.append(Entry(_framed(_strokes(across, ("road-case", 0.17), ("road", 0.09), u=u), plan), "Road"))
     if hexmap.rails:
         rails = _strokes(across, ("rail", 0.13), u=u) + path(
-            across, fill="none", stroke="var(--rail-gap)", stroke_width=fine(u * 0.06), stroke_dasharray=f"{u * 0.2} {u * 0.18}"
+            across,
+            fill="none",
+            stroke="var(--rail-gap)",
+            stroke_width=fine(u * 0.06),
+            stroke_dasharray=f"{u * 0.2} {u * 0.18}",
         )
         out.append(Entry(_framed(rails, plan), "Railway"))
     if hexmap.borders:
         dash = " ".join(fine(u * k) for k in (0.24, 0.09, 0.05, 0.09))
         band = path(across, fill="none", stroke="var(--border)", stroke_width=fine(u * 0.3), stroke_opacity=".2")
-        out.append(Entry(_framed(band + path(across, fill="none", stroke="var(--border)", stroke_width=fine(u * 0.075), stroke_dasharray=dash), plan), "National border"))
+        out.append(
+            Entry(
+                _framed(
+                    band
+                    + path(
+                        across, fill="none", stroke="var(--border)", stroke_width=fine(u * 0.075), stroke_dasharray=dash
+                    ),
+                    plan,
+                ),
+                "National border",
+            )
+        )
     return out
 
 

@@ -24,8 +24,8 @@ from .theme import painted
 
 UNIT = 48.0
 """Centre to corner of a hex, in the units of the drawing; at scale 1 a unit is a pixel."""
-FEW, FEWEST = 22.0, 14.0
-"""Below so many pixels to the unit hex numbers and towns are left out; below the second, all but cities."""
+FEW = 22.0
+"""Below so many pixels to the unit the sheet is a small one: cities and waters only, no hex numbers, no key."""
 
 
 FIFTHS = (-0.52, -0.26, 0.0, 0.26, 0.48)
@@ -58,7 +58,9 @@ def draw_map(
         raise Bad(f"the map of {title.name} is not one of hexes")
     drawn = _Drawing(title, state, layer, scale)
     svg, width, height = drawn.whole(charts=charts)
-    return Sheet(svg if live else painted(svg, theme), width * scale, height * scale, tuple(drawn.board.placed), drawn.window)
+    return Sheet(
+        svg if live else painted(svg, theme), width * scale, height * scale, tuple(drawn.board.placed), drawn.window
+    )
 
 
 class _Drawing:
@@ -114,8 +116,11 @@ class _Drawing:
         for hex in self.stacks:
             x, y = self.plan.centre(hex)
             board.mind(((x + dx * UNIT, y + dy * UNIT) for dx in FIFTHS for dy in FIFTHS), 1.5)
-        namer = Namer(self.map, self.plan, board, low=self.state is not None)
-        namer.all(self.sheet.regions, self.rivers, self.borders)
+        namer = Namer(self.map, self.plan, board, self.scale, low=self.state is not None)
+        if self.pixels < FEW:
+            namer.few()
+        else:
+            namer.all(self.sheet.regions, self.rivers, self.borders)
         return board
 
     # -- the map ------------------------------------------------------------------------------
@@ -173,14 +178,17 @@ class _Drawing:
             if "city" in (place.kind, self.map.terrain[hex]):
                 out.append(terrain.city(at, UNIT, hex))
             else:
-                out.append(circle(at, UNIT * 0.115, fill="var(--town)", stroke="var(--city-ink)", stroke_width=fine(UNIT * 0.05)))
+                out.append(
+                    circle(
+                        at, UNIT * 0.115, fill="var(--town)", stroke="var(--city-ink)", stroke_width=fine(UNIT * 0.05)
+                    )
+                )
         return group(*out, class_="places")
 
     def _names(self) -> str:
-        shown = ["metropolis", "city", "water"]
-        shown += ["town", "river", "island", "border"] if self.pixels >= FEW else []
+        shown = ("metropolis", "city", "water", "town", "river", "island", "border")
         numbers = draw_numbers(self.plan, self.map.terrain) if self.pixels >= FEW else ""
-        letters = draw_letters(self.map, self.plan) if self.layer == "sources" and self.pixels >= FEWEST else ""
+        letters = draw_letters(self.map, self.plan) if self.layer == "sources" and self.pixels >= FEW else ""
         return numbers + letters + draw_names(self.board.placed, shown)
 
     def _pieces(self) -> str:
@@ -239,12 +247,16 @@ class _Drawing:
         if not self.plate:
             return ""
         unit = UNIT * self.plate.width / (8.4 * UNIT)
+        if self.pixels < FEW:
+            return furniture.nameplate(self.sheet, self.plate, unit)
         grid = self.map.grid
         return furniture.cartouche(self.sheet, self.plate, unit, grid.scale, self.plan.pitch, grid.up)
 
     def _below(self, width: float) -> tuple[str, float]:
         """The band under the map."""
         top, left = self.window.bottom + 0.95 * UNIT, self.window.left
+        if self.pixels < FEW:
+            return furniture.small_note(self.sheet.heading, Box(left, top, self.window.right, top), 9 / self.scale)
         out = []
         if not self.plate:
             plate = Box(left, top, left + 8.4 * UNIT, top + 3.5 * UNIT)

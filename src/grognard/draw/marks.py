@@ -45,7 +45,11 @@ def spots(plan: HexPlan, hex: str) -> tuple[Point, Point]:
     """Two places in a hex clear of roads, numbers and counters: its left and its right corner."""
     x, y = plan.centre(hex)
     u = plan.unit
-    return ((x - 0.77 * u, y), (x + 0.77 * u, y)) if plan.flat else ((x - 0.6 * u, y - 0.52 * u), (x + 0.6 * u, y - 0.52 * u))
+    return (
+        ((x - 0.77 * u, y), (x + 0.77 * u, y))
+        if plan.flat
+        else ((x - 0.6 * u, y - 0.52 * u), (x + 0.6 * u, y - 0.52 * u))
+    )
 
 
 def mark_spot(plan: HexPlan, mark: Mark, window: Box, hexmap: HexMap) -> tuple[Point, float]:

@@ -12,15 +12,19 @@ from .rivers import Rivers
 from .sheets import Region
 from .svg import element, group, num
 from .terrain import BUILT_UP
-from .text import Style, width
+from .text import RISE, Style, width
 from .theme import SANS, SERIF
 
 INK, WATER_INK, LAND_INK = "var(--label)", "var(--water-label)", "var(--country)"
 
 
-def styles(unit: float) -> dict[str, Style]:
-    """How each kind of name is set."""
-    return {
+LEAST = {"metropolis": 11.0, "city": 9.0, "water": 9.0, "lake": 8.0}
+"""Pixels below which the names that are always shown do not shrink."""
+
+
+def styles(unit: float, scale: float = 1.0) -> dict[str, Style]:
+    """How each kind of name is set, on a sheet drawn at this scale."""
+    out = {
         "metropolis": Style("serif bold", unit * 0.52, 0.14, INK, 0.20, kind="name metropolis"),
         "city": Style("serif bold", unit * 0.285, 0.09, INK, kind="name city"),
         "town": Style("serif", unit * 0.272, 0.01, INK, kind="name town"),
@@ -32,28 +36,34 @@ def styles(unit: float) -> dict[str, Style]:
         "border": Style("serif italic", unit * 0.262, 0.16, "var(--border)", 0.20, kind="name border"),
         "river": Style("serif italic", unit * 0.262, 0.10, WATER_INK, 0.20, kind="name river"),
     }
+    for kind, pixels in LEAST.items():
+        out[kind] = out[kind].sized(max(1.0, pixels / (out[kind].size * scale)))
+    return out
 
 
 class Namer:
     """Places the names of one map on a board of labels."""
 
-    def __init__(self, hexmap: HexMap, plan: HexPlan, board: Board, *, low: bool) -> None:
+    def __init__(self, hexmap: HexMap, plan: HexPlan, board: Board, scale: float, *, low: bool) -> None:
         self.map, self.plan, self.board, self.low = hexmap, plan, board, low
         self.unit = plan.unit
-        self.styles = styles(plan.unit)
+        self.styles = styles(plan.unit, scale)
         self.count = 0
 
     def _name(self) -> str:
         self.count += 1
         return f"line-{self.count}"
 
+    def few(self) -> None:
+        """Place the names that a small map has room for."""
+        self.cities()
+        self.waters(islands=False)
+
     def all(self, regions: Sequence[Region], found: Rivers, borders: Mapping[str, Sequence[Point]]) -> None:
         """Place every name there is."""
         self.cities()
         self.towns()
-        for hex, place in self.map.places.items():
-            if place.kind == "label":
-                self.board.place(self._label(hex, place.name), first=True)
+        self.waters()
         for region in regions:
             self.board.place(self._region(region))
         self.rivers(found)
@@ -74,6 +84,12 @@ class Namer:
                 at = self.plan.centre(hex)
                 self.board.place(rising(self._beside(place.name.upper(), self.styles["city"], at, clear=0.30)))
 
+    def waters(self, *, islands: bool = True) -> None:
+        """Seas and lakes, and islands."""
+        for hex, place in self.map.places.items():
+            if place.kind == "label" and (islands or self.map.terrain[hex] in WATER):
+                self.board.place(self._label(hex, place.name), first=True)
+
     def _is_city(self, hex: str) -> bool:
         return "city" in (self.map.places[hex].kind, self.map.terrain[hex])
 
@@ -92,23 +108,26 @@ class Namer:
         style = self.styles["metropolis"]
         x, y = middle([self.plan.centre(hex) for hex in hexes])
         half = width(text, style) / 2
-        for down, cost in ((2.08, 0.0), (0.15, 3.0), (-1.75, 4.0)):
-            for across in (0.0, 0.4, -0.4, 0.8, -0.8):
+        above, below = -1.72 * self.unit, 1.72 * self.unit + 0.7 * style.size
+        for base, cost in ((above, 0.0), (below, 1.0), (0.15 * self.unit, 4.0)):
+            for across in (0.0, 0.4, -0.4, 0.8, -0.8, 1.6, -1.6, 2.4, -2.4):
                 left = x - half + across * self.unit
-                yield level(text, style, (left, y + down * self.unit), cost + abs(across))
+                yield level(text, style, (left, y + base), cost + abs(across))
 
     def _beside(self, text: str, style: Style, at: Point, clear: float = 0.0) -> Iterator[Label]:
         """About a symbol; further off if it is a large one."""
         x, y = at
-        u, half = self.unit, width(text, style) / 2
-        if clear and not self.low:
-            for left, down, cost in (
-                (x - half, 0.66, 0.0), (x + 0.50 * u, 0.10, 0.2), (x - half, -0.48, 0.4), (x - 0.5 * u - 2 * half, 0.1, 0.5),
-                (x + 0.36 * u, 0.48, 0.4), (x + 0.36 * u, -0.30, 0.4), (x - 0.36 * u - 2 * half, 0.48, 0.6),
-            ):  # fmt: skip
-                yield level(text, style, (left, y + down * u), cost)
-        else:
+        u, half, high = self.unit, width(text, style) / 2, RISE * style.size
+        if not clear or (self.low and style.size < 0.3 * u):
             yield from about(text, style, at, u, low=self.low)
+            return
+        right, left, below, above = x + 0.50 * u, x - 0.50 * u - 2 * half, y + 0.46 * u + high, y - 0.46 * u
+        for spot, base, cost in (
+            (x - half, below, 0.0), (right, y + high / 2, 0.2), (x - half, above, 0.4), (left, y + high / 2, 0.5),
+            (right - 0.14 * u, below - 0.18 * u, 0.4), (right - 0.14 * u, above + 0.18 * u, 0.4),
+            (left + 0.14 * u, below - 0.18 * u, 0.6), (left + 0.14 * u, above + 0.18 * u, 0.7),
+        ):  # fmt: skip
+            yield level(text, style, (spot, base), cost)
 
     def _region(self, region: Region) -> Iterator[Label]:
         style = self.styles["minor region" if region.minor else "region"]
@@ -140,7 +159,15 @@ class Namer:
         words = text.split()
         for factor in (0.85, 0.72, 0.62):
             sized = style.sized(factor)._replace(halo=0.16)
-            for across, down in ((0.0, 0.0), (0.25, 0.0), (-0.25, 0.0), (0.0, 0.3), (0.0, -0.3), (0.4, 0.3), (-0.4, 0.3)):
+            for across, down in (
+                (0.0, 0.0),
+                (0.25, 0.0),
+                (-0.25, 0.0),
+                (0.0, 0.3),
+                (0.0, -0.3),
+                (0.4, 0.3),
+                (-0.4, 0.3),
+            ):
                 parts = []
                 for n, word in enumerate(words):
                     base = y + down * self.unit + (n - (len(words) - 1) / 2) * sized.size + sized.size * 0.3
@@ -170,7 +197,9 @@ class Namer:
         """Points to try, the nearest first: middles of hexes and of hexsides."""
         here = self.plan.centre(hex)
         near = [self.plan.centre(one) for one in whole if self.map.grid.distance(hex, one) <= 3]
-        spots = [(x + dx * self.unit, y + dy * self.plan.pitch) for x, y in near for dx, dy in ((0, 0), (0, 0.5), (0.75, 0))]
+        spots = [
+            (x + dx * self.unit, y + dy * self.plan.pitch) for x, y in near for dx, dy in ((0, 0), (0, 0.5), (0.75, 0))
+        ]
         return sorted(spots, key=lambda p: (round(math.dist(p, here), 3), p))
 
     def towns(self) -> None:

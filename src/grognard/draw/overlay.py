@@ -92,7 +92,12 @@ def draw_sides(plan: HexPlan, sets: Sequence[set[str]]) -> str:
 
 # -- sources ----------------------------------------------------------------------------------
 
-STROKES: Mapping[str, tuple[float, str | None]] = {"R": (0.30, None), "G": (0.20, None), "E": (0.26, "0.20 0.12"), "U": (0.30, "0.02 0.22")}
+STROKES: Mapping[str, tuple[float, str | None]] = {
+    "R": (0.30, None),
+    "G": (0.20, None),
+    "E": (0.26, "0.20 0.12"),
+    "U": (0.30, "0.02 0.22"),
+}
 """How a line is marked by its source: the width of the band, and its dashes."""
 
 
@@ -134,7 +139,9 @@ def draw_letters(hexmap: HexMap, plan: HexPlan) -> str:
     for hex, source in hexmap.sources["place"].items():
         if hexmap.places[hex].kind != "label":
             (x, y), ink = plan.centre(hex), f"var(--{SOURCES[source[0]].ink})"
-            badges.append(circle((x, y), plan.unit * 0.165, fill="var(--halo)", stroke=ink, stroke_width=fine(plan.unit * 0.045)))
+            badges.append(
+                circle((x, y), plan.unit * 0.165, fill="var(--halo)", stroke=ink, stroke_width=fine(plan.unit * 0.045))
+            )
             badges.append(_letter(source[0], (x, y + 0.075 * plan.unit)))
     face = {"font_family": SANS, "font_weight": "700", "font_size": num(plan.unit * 0.21), "text_anchor": "middle"}
     edge = {"stroke": "var(--halo)", "stroke_width": fine(plan.unit * 0.05), "paint_order": "stroke"}

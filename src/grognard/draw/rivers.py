@@ -9,7 +9,7 @@ from ..kit.mapfile import WATER, HexMap
 from .geometry import HexPlan, Noise, Point, beside, between, middle, rounded
 from .svg import fine, group, line, path
 
-STEPS = 8
+STEPS = 6
 """Points to a hexside."""
 
 
@@ -179,9 +179,9 @@ def _course(hexmap: HexMap, plan: HexPlan, run: Sequence[Reach]) -> Course:
     flows = [*[flows[0]] * len(head), *flows, *[flows[-1]] * len(tail)]
     near = [flows[max(0, n - STEPS) : n + STEPS + 1] for n in range(len(flows))]
     widths = [plan.unit * min(0.15, 0.050 + 0.011 * sum(some) / len(some)) for some in near]
-    pairs = [(x, y) for x, y in points]
-    drawn = rounded(pairs, 1, closed=False)
-    return Course(tuple(drawn), tuple(widths[min(len(widths) - 1, (n + 1) // 2)] for n in range(len(drawn))))
+    drawn = rounded(points, 2, closed=False)
+    share = (len(widths) - 1) / (len(drawn) - 1)
+    return Course(tuple(drawn), tuple(widths[round(n * share)] for n in range(len(drawn))))
 
 
 def _beyond(hexmap: HexMap, plan: HexPlan, corner: Corner, end: Point) -> list[Point]:

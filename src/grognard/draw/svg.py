@@ -75,9 +75,7 @@ def polygon(points: Sequence[Point], **attributes: object) -> str:
 
 def rect(box: Box, **attributes: object) -> str:
     """A rectangle."""
-    return element(
-        "rect", x=num(box.left), y=num(box.top), width=num(box.width), height=num(box.height), **attributes
-    )
+    return element("rect", x=num(box.left), y=num(box.top), width=num(box.width), height=num(box.height), **attributes)
 
 
 def circle(centre: Point, radius: float, **attributes: object) -> str:

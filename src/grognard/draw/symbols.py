@@ -88,9 +88,7 @@ PLANE = (
     "M0-26C3-26 4-20 4.200-13L30-4.500C32-4 32 1 30 1.500L4.400 3L2.800 17L10.500 21.500V25.500L0 23.600L-10.500 25.500V21.500"
     "L-2.800 17L-4.400 3L-30 1.500C-32 1-32-4-30-4.500L-4.200-13C-4-20-3-26 0-26ZM-14-12h3v7h-3zM11-12h3v7h-3z"
 )
-FORT = (
-    "M-26-22H-14L-10-16H10L14-22H26V-10L20-6V6L26 10V22H14L10 16H-10L-14 22H-26V10L-20 6V-6L-26-10Z"
-)
+FORT = "M-26-22H-14L-10-16H10L14-22H26V-10L20-6V6L26 10V22H14L10 16H-10L-14 22H-26V10L-20 6V-6L-26-10Z"
 BOAT = "M-34 6H34L26 20H-27ZM-12 6V-6H8V6ZM-4-6V-16H2V-6ZM12 6V0H20V6ZM20 2H32V4H20ZM-26 6V1H-18V6ZM-36 2H-26V4H-36Z"
 CAN = "M-4-8h6l4 4v11h-10z"
 
@@ -131,8 +129,8 @@ def patterns(unit: float) -> str:
     """Every overlay's pattern in its ink: hatching that rises or falls, crosses, dots."""
     out = []
     for overlay in (FIRST, SECOND, *SOURCES.values()):
-        step, ink = unit * 0.24, f"var(--{overlay.ink})"
-        wide = unit * 0.026
+        step, ink = unit * 0.27, f"var(--{overlay.ink})"
+        wide = unit * 0.024
         turn = {"rising": "rotate(45)", "falling": "rotate(-45)", "cross": "rotate(45)"}.get(overlay.pattern)
         if overlay.pattern == "none":
             continue

@@ -56,9 +56,7 @@ def _mound(unit: float, at: Point, long: float, turn: float, dice: Random) -> tu
         far = (0.085 + 0.115 * shade) * dice.uniform(0.85, 1.15)
         half = 0.0065 + 0.0125 * shade
         foot = [(x - oy * half, y + ox * half), (x + oy * half, y - ox * half), (x + ox * far, y + oy * far)]
-        strokes.append(
-            "M" + "L".join(f"{num((at[0] + a) * unit)} {num((at[1] + b) * unit)}" for a, b in foot) + "Z"
-        )
+        strokes.append("M" + "L".join(f"{num((at[0] + a) * unit)} {num((at[1] + b) * unit)}" for a, b in foot) + "Z")
     place = f"translate({num((at[0] + 0.05) * unit)} {num((at[1] + 0.07) * unit)}) rotate({num(math.degrees(turn))})"
     under = element("ellipse", rx=num((long + 0.09) * unit), ry=num((wide + 0.10) * unit), transform=place)
     return "".join(strokes), under
@@ -111,7 +109,9 @@ def rough(unit: float, dice: Random) -> str:
         far, turn = 0.74 * math.sqrt(dice.random()), dice.uniform(0, 2 * math.pi)
         x, y, k = far * math.cos(turn) * unit, far * math.sin(turn) * unit, unit * dice.uniform(0.05, 0.10)
         out.append(f"M{num(x - k)} {num(y)}l{num(k)} {num(-k * 0.8)}l{num(k * 0.8)} {num(k * 0.9)}")
-    return path("".join(out), fill="none", stroke="var(--rough-ink)", stroke_width=fine(unit * 0.02), stroke_opacity=".8")
+    return path(
+        "".join(out), fill="none", stroke="var(--rough-ink)", stroke_width=fine(unit * 0.02), stroke_opacity=".8"
+    )
 
 
 class Kind(NamedTuple):

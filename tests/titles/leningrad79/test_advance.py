@@ -137,6 +137,20 @@ def test_defenders_enter_every_hex_the_attackers_left(at: At) -> None:
     assert (t.where("70RD"), t.where("16RD")) == ("0712", "0611")
 
 
+@pytest.mark.case("10.9a", "10.9c")
+def test_a_hex_emptied_by_a_loss_is_entered_though_other_attackers_stand(at: At) -> None:
+    t = at(SOVIETS + "0611 16RD\n 0712 118RD\n 0711 1ID(reduced) 11ID(reduced)")
+    t.play("attack 0711 with 16RD 118RD")  # 2 : 6 is 1-3
+    t.play("roll 4", "lose 16RD", "withdraw", "retreat 118RD to 0713")  # -/2: one step, one hex
+    assert ground(t, "1ID") == {"0611", "0712"}
+    t = at(SOVIETS + "0611 16RD\n 0712 10RD\n 0711 1ID").play("attack 0711 with 16RD 10RD", "roll 4")  # 1-2: -/1
+    t.play("lose 16RD")  # 10RD stays where it is
+    assert t.ask == ("german", "advance")
+    assert ground(t, "1ID") == {"0611"}
+    t.play("advance 1ID to 0611")
+    assert (t.where("1ID"), t.where("10RD")) == ("0611", "0712")
+
+
 @pytest.mark.case("10.9c")
 def test_defenders_do_not_advance_while_other_enemies_hold_the_hex(at: At) -> None:
     t = at(GERMANS + "0611 1ID 11ID\n 0711 70RD 16RD").play("attack 0711 with 1ID", "roll 4", "withdraw")

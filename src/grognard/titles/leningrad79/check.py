@@ -6,9 +6,9 @@ from ...core.bits import Bits, scan
 from ...core.title import Flaw
 from .combat import Battle
 from .components import halves
-from .results import ADVANCE, advancing_side, fleeing, may_advance, owing, safe_hexes, stricken
+from .results import ADVANCE, fleeing, may_advance, owing, safe_hexes, stricken
 from .setup import columns_open, open_columns
-from .state import FRESH, GERMAN, NO_SLOT, SOVIET, UNTRIED, State, places_of, units_in, zone
+from .state import FRESH, GERMAN, NO_SLOT, SOVIET, UNTRIED, State, units_in, zone
 from .surprise import bound
 from .untried import in_battle
 
@@ -204,14 +204,11 @@ def _stage(s: State, b: Battle) -> Iterator[Flaw]:
     if name == "advance" and (b.stage != 2 or owing(s) or b.fleeing or not may_advance(s)):
         yield Flaw("at", "advance: nobody can advance")
     elif name == "advance":
-        yield from _advance(s, b)
+        yield from _advance(s)
 
 
-def _advance(s: State, b: Battle) -> Iterator[Flaw]:
+def _advance(s: State) -> Iterator[Flaw]:
     """Do the units stand as those of a combat just decided do?"""
     who, where = ADVANCE.args
     if not all(where.options(s, unit) for unit in who.options(s)):
         yield Flaw("at", "advance: the victors do not all stand next to the ground they have won")
-    near = s.data.zoc(b.targets) & places_of(s, b.attackers)
-    if advancing_side(s) != s.side and near:
-        yield Flaw("at", "advance: the attackers have not all retreated")

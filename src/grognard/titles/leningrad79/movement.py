@@ -184,9 +184,18 @@ def lead_checks(s: State) -> list[Check]:
     enemy_zone = zone(s, 1 - side)
     room = d.land & ~s.held[1 - side] & ~s.crowd[d.stacking]
 
+    known: dict[int, str] = {}
+
     def held(unit: int) -> str:
         """The clause that holds a unit; empty if none does."""
+        if unit not in known:
+            known[unit] = find(unit)
+        return known[unit]
+
+    def find(unit: int) -> str:
         start = s.place[unit]
+        if not s.held[side] >> start & 1 or s.halted >> unit & 1:
+            return ""
         engaged = bool(enemy_zone >> start & 1)
         exits = d.adjacent[start] & room
         if engaged:

@@ -4,7 +4,7 @@ from ...core.action import Arg, Verb, one
 from ...core.bits import Bits, bits, scan, subsets
 from ...core.kinds import PIECE, PIECES, PLACE
 from ...core.options import Among, Options
-from ...core.rule import Ban, Objection
+from ...core.rule import Ban, Check, Objection
 from . import surprise
 from .combat import Battle, announce
 from .components import halves
@@ -43,9 +43,17 @@ def lead_bans(s: State) -> list[Ban]:
         Ban("17.1c", "{it} may not overrun on Game-Turn 1", mine if surprise.bound(s) else 0),
         Ban("7.0b", "{it} is adjacent to no enemy unit over land", there & ~near),  # 4.9j
         Ban("7.7c", "{it} retreated from an overrun and moves no more this phase", s.halted),
-        Ban("7.3a", "{it} has {has} Movement Points left; an overrun takes {needs}", _short(s, there),
-            lambda unit: {"has": halves(points_left(s, unit)), "needs": d.overrun_cost}),
-    ]  # fmt: skip
+    ]
+
+
+def lead_checks(s: State) -> list[Check]:
+    """A unit must be able to pay."""
+    there = s.held[s.side]
+    return [Check(
+        "7.3a", "{it} has {has} Movement Points left; an overrun takes {needs}",
+        lambda unit: bool(there >> s.place[unit] & 1 and _short(s, 1 << unit)),
+        lambda unit: {"has": halves(points_left(s, unit)), "needs": s.data.overrun_cost},
+    )]  # fmt: skip
 
 
 def rest_options(s: State, lead: int) -> Options:
@@ -106,7 +114,7 @@ def overrun(s: State, lead: int, rest: Bits, target: int) -> None:
     announce(s, prepare(s, lead, rest, target), "7.0a")
 
 
-LEAD = one(PIECE, lead_bans, lambda s: s.data.all_pieces)
+LEAD = one(PIECE, lead_bans, lambda s: s.data.all_pieces, checks=lead_checks)
 REST = Arg(PIECES, "", rest_options, rest_objections)
 TARGET = one(PLACE, target_bans, lambda s: s.data.all_places, "at")
 

@@ -3,7 +3,7 @@
 from ...core.action import Verb, one
 from ...core.bits import Bits, bits, scan
 from ...core.kinds import PIECE, PLACE
-from ...core.rule import Ban, Objection
+from ...core.rule import Ban, Check, Objection
 from . import surprise
 from .components import halves
 from .state import GERMAN, NO_SLOT, SOVIET, UNTRIED, State, put, zone
@@ -82,17 +82,24 @@ def enter_bans(s: State) -> list[Ban]:
     ready = due(s)
     waiting = s.here.get(d.reserve, 0) & mine & ~ready
     spare = bits(u for u in scan(waiting) if s.slot[u] == NO_SLOT)
-    poor = bits(u for u in scan(ready) if not entries(s, u))
     return [
         Ban("16.0a", "{it} is not yours", d.all_pieces & ~mine),
         Ban("16.0a", "{it} is not waiting to enter", mine & ~ready & ~waiting),
         Ban("16.0a", "{it} has no place in the schedule", spare),
         Ban("16.0a", "{it} is not due before Game-Turn {turn}", waiting & ~spare,
             lambda unit: {"turn": d.slots[s.slot[unit]].turn}),
-        Ban("16.1a", "{it} has {has} Movement Points; the cheapest entry hex takes {needs}", poor,
-            lambda unit: {"has": d.allowance[unit],
-                          "needs": halves(min(entry_cost(s, unit, h) for h in scan(open_entries(s, unit))))}),
     ]  # fmt: skip
+
+
+def enter_checks(s: State) -> list[Check]:
+    """A unit must be able to pay for a hex to enter at."""
+    ready = due(s)
+    return [Check(
+        "16.1a", "{it} has {has} Movement Points; the cheapest entry hex takes {needs}",
+        lambda unit: bool(ready >> unit & 1 and not entries(s, unit)),
+        lambda unit: {"has": s.data.allowance[unit],
+                      "needs": halves(min(entry_cost(s, unit, h) for h in scan(open_entries(s, unit))))},
+    )]  # fmt: skip
 
 
 def entry_bans(s: State, unit: int) -> list[Ban]:
@@ -133,7 +140,7 @@ def enter(s: State, unit: int, hex_: int) -> None:
 
 
 ENTER = Verb("enter", (
-    one(PIECE, enter_bans, lambda s: s.data.all_pieces),
+    one(PIECE, enter_bans, lambda s: s.data.all_pieces, checks=enter_checks),
     one(PLACE, entry_bans, lambda s: s.data.all_places, "at"),
 ), enter, leaves=False, help="enter UNIT at HEX")  # fmt: skip
 

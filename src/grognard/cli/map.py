@@ -1,0 +1,46 @@
+"""`grognard map`: the map of a title as SVG or PNG."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from ..core import notation, record
+from ..core.title import Bad
+from ..draw import draw_map, to_png
+from ..titles import TITLES
+from . import files
+
+START = "start"
+FORMATS = (".svg", ".png")
+SCALES = (0.1, 8.0)
+
+
+def command(
+    title: str, out: str = "", layer: str = "terrain", position: str = "", theme: str = "light", scale: float = 1.0,
+    *, charts: bool = False,
+) -> None:  # fmt: skip
+    """Draw the map of a title to a file (`-`: SVG to the terminal); say where it went."""
+    if not SCALES[0] <= scale <= SCALES[1]:
+        raise Bad(f"--scale lies between {SCALES[0]:g} and {SCALES[1]:g}, not at {scale:g}")
+    path = Path(out or f"{title}.svg")
+    if out != "-" and path.suffix.lower() not in FORMATS:
+        raise Bad(f"{out}: the name must end in {' or '.join(FORMATS)}")
+    state = _state(title, position) if position else None
+    sheet = draw_map(TITLES[title], state, layer=layer, theme=theme, charts=charts, scale=scale)
+    if out == "-":
+        sys.stdout.write(sheet.svg)
+        return
+    data = to_png(sheet.svg) if path.suffix.lower() == ".png" else sheet.svg.encode()
+    path.write_bytes(data)
+    print(f"{path}: {round(sheet.width)} by {round(sheet.height)}, {len(data) / 1e6:.1f} MB")
+
+
+def _state(title: str, position: str) -> Any:
+    """The position in a file (in the notation, or at the end of a record), or that at the start."""
+    if position == START:
+        return TITLES[title].start()
+    text = files.read(position)
+    state = record.read(TITLES, text).table.state if text.startswith("grognard record") else notation.read(TITLES, text)
+    if state.title.name != title:
+        raise Bad(f"{position} is a position of {state.title.name}, not of {title}")
+    return state
