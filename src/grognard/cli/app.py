@@ -182,6 +182,23 @@ def bench(
     module.command(json, seconds)
 
 
+@app.command("map")
+def map_(
+    title: TitleName,
+    out: Annotated[str, typer.Option("-o", "--out", metavar="FILE", help="FILE.svg, FILE.png, or - for SVG here")] = "",
+    layer: Annotated[str, typer.Option(help="terrain, sources, or of a position: supply, zoc, control")] = "terrain",
+    position: Annotated[str, typer.Option(metavar="FILE", help="a position or record; `start` for the set-up")] = "",
+    theme: Annotated[str, typer.Option(metavar="light|dark", help="the colours")] = "light",
+    charts: Annotated[bool, typer.Option("--charts", help="with turn track and charts")] = False,
+    scale: Annotated[float, typer.Option(metavar="N", help="so many times the usual size")] = 1.0,
+) -> None:
+    """Draw the map as SVG or PNG, with the counters of a position if you like."""
+    from . import map as module
+
+    title_named(title)
+    module.command(title, out, layer, position, theme, scale, charts=charts)
+
+
 def run() -> None:
     """Run the command line; what goes wrong is said in one line."""
     for stream in (sys.stdout, sys.stderr):

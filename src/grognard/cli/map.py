@@ -39,8 +39,10 @@ def _state(title: str, position: str) -> Any:
     """The position in a file (in the notation, or at the end of a record), or that at the start."""
     if position == START:
         return TITLES[title].start()
-    text = files.read(position)
-    state = record.read(TITLES, text).table.state if text.startswith("grognard record") else notation.read(TITLES, text)
+    raw = files.read(position)
+    with files.about(position):
+        record_ = files.is_record(raw)
+        state = record.read(TITLES, raw).table.state if record_ else notation.read(TITLES, raw.decode())
     if state.title.name != title:
         raise Bad(f"{position} is a position of {state.title.name}, not of {title}")
     return state

@@ -76,8 +76,9 @@ def _track(title: Title[Any], tables: Mapping[str, Any], now: int, box: Box, uni
         left = box.left + (n - 1) * wide
         here = n == now
         out.append(rect(
-            Box(left + 0.05 * unit, top, left + wide - 0.05 * unit, top + high), rx=fine(0.10 * unit), fill="var(--panel)",
-            stroke="var(--accent)" if here else "var(--line)", stroke_width=fine(unit * (0.06 if here else 0.025)),
+            Box(left + 0.05 * unit, top, left + wide - 0.05 * unit, top + high), rx=fine(0.10 * unit),
+            fill="var(--panel)", stroke="var(--accent)" if here else "var(--line)",
+            stroke_width=fine(unit * (0.06 if here else 0.025)),
         ))  # fmt: skip
         out.append(words(str(n), (left + 0.20 * unit, top + 0.47 * unit), 0.42 * unit, face="serif bold"))
         span, year = _span(date)

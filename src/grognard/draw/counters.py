@@ -48,7 +48,10 @@ def face(counter: Counter, show: int = 3) -> str:
     """The counter on a square of side 100."""
     c = _colours(counter)
     out = [
-        element("rect", x="5", y="8", width="100", height="100", rx="9", fill="#000", fill_opacity="var(--shadow-strength)"),
+        element(
+            "rect", x="5", y="8", width="100", height="100", rx="9", fill="#000",
+            fill_opacity="var(--shadow-strength)",
+        ),
         element("rect", width="100", height="100", rx="9", fill=c.body),
     ]  # fmt: skip
     if "untried" in counter.states:

@@ -1,7 +1,8 @@
 """What stands around the map: the frame, the cartouche, the scale, the legend, the note on what this map is."""
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from ..kit.data import SOURCES as MEANINGS
@@ -14,15 +15,14 @@ from .theme import SANS, SERIF, SOURCES
 
 
 def words(
-    text: str, at: Point, size: float, *, face: str = "sans", fill: str = "var(--ink)", anchor: str = "start",
-    spacing: float = 0.0,
-) -> str:  # fmt: skip
+    text: str, at: Point, size: float, *, face: str = "sans", fill: str = "var(--ink)", spacing: float = 0.0
+) -> str:
     """A line of lettering beside the map."""
     style = Style(face, size, spacing)
     return element(
         "text", escape(text), x=num(at[0]), y=num(at[1]), font_family=SERIF if face.startswith("serif") else SANS,
         font_size=num(size), font_weight="700" if face.endswith("bold") else None,
-        font_style="italic" if face.endswith("italic") else None, fill=fill, text_anchor=None if anchor == "start" else anchor,
+        font_style="italic" if face.endswith("italic") else None, fill=fill,
         letter_spacing=fine(spacing * size) if spacing else None, textLength=num(width(text, style)),
         lengthAdjust="spacingAndGlyphs",
     )  # fmt: skip
@@ -61,8 +61,8 @@ def frame(plan: HexPlan, window: Box) -> str:
     dark, numbers = [], []
     xs, ys = _stations(plan)
     for stations, low, high, level_ in ((xs, window.left, window.right, True), (ys, window.top, window.bottom, False)):
-        cuts = [low, *((a + b) / 2 for a, b in zip(stations.values(), list(stations.values())[1:], strict=False)), high]
-        for n, (a, b) in enumerate(zip(cuts, cuts[1:], strict=False)):
+        cuts = [low, *((a + b) / 2 for a, b in pairwise(stations.values())), high]
+        for n, (a, b) in enumerate(pairwise(cuts)):
             if n % 2:
                 continue
             for near, far in ((outer.top, inner.top), (inner.bottom, outer.bottom)) if level_ else (
@@ -179,11 +179,11 @@ def _centred(text: str, x: float, y: float, size: float, face: str, spacing: flo
 
 def _plate(box: Box, notch: float) -> str:
     """A rectangle whose corners are hollowed out."""
-    (l, t), (r, b), n = (box.left, box.top), (box.right, box.bottom), notch
+    left, t, r, b, n = *box, notch
     turn = f"A{num(n)} {num(n)} 0 0 0"
     return (
-        f"M{num(l + n)} {num(t)}H{num(r - n)}{turn} {num(r)} {num(t + n)}V{num(b - n)}{turn} {num(r - n)} {num(b)}"
-        f"H{num(l + n)}{turn} {num(l)} {num(b - n)}V{num(t + n)}{turn} {num(l + n)} {num(t)}Z"
+        f"M{num(left + n)} {num(t)}H{num(r - n)}{turn} {num(r)} {num(t + n)}V{num(b - n)}{turn} {num(r - n)} {num(b)}"
+        f"H{num(left + n)}{turn} {num(left)} {num(b - n)}V{num(t + n)}{turn} {num(left + n)} {num(t)}Z"
     )
 
 
@@ -213,7 +213,8 @@ def compass(at: Point, size: float, up: int) -> str:
     for n in range(4):
         k = 1.0 if n == 0 else 0.72
         points.append(group(
-            path(needle, fill="var(--frame)"), path(other, fill="var(--panel)", stroke="var(--frame)", stroke_width=0.8),
+            path(needle, fill="var(--frame)"),
+            path(other, fill="var(--panel)", stroke="var(--frame)", stroke_width=0.8),
             transform=f"rotate({90 * n}) scale({k})",
         ))  # fmt: skip
     letter = element(
@@ -322,8 +323,3 @@ def source_table(counts: Mapping[str, Mapping[str, int]], at: Point, unit: float
             half = width(text, Style("sans", size)) / 2
             out.append(words(text, (x + first + (n + 0.5) * step - half, base), size, fill="var(--ink2)"))
     return group(*out, class_="counts"), first + 4 * step, y + 1.1 * unit + len(counts) * size * 1.42
-
-
-def stacked_words(texts: Iterable[str], at: Point, size: float) -> str:
-    """Short lines one under the other."""
-    return "".join(words(text, (at[0], at[1] + n * size * 1.4), size) for n, text in enumerate(texts))

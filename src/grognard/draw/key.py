@@ -12,10 +12,10 @@ from .furniture import Entry
 from .geometry import HexPlan, Point
 from .marks import Mark
 from .overlay import MEANINGS
-from .svg import circle, fine, group, line, path, polygon, smooth, use
+from .svg import circle, element, fine, group, line, path, polygon, smooth, use
 from .symbols import arrow, supply_source, victory
-from .terrain import BUILT_UP, KINDS, blocks, city
-from .theme import FIRST, GROUNDS, SECOND, SOURCES, Overlay
+from .terrain import BUILT_UP, blocks, city, kind_of
+from .theme import FIRST, GROUNDS, SANS, SECOND, SOURCES, Overlay
 
 SMALL = 0.60
 """A hex of the key, as a share of one on the map."""
@@ -37,28 +37,31 @@ def _framed(inside: str, plan: HexPlan, ground: str = "var(--land)") -> str:
 
 def hexagon_clip(plan: HexPlan) -> str:
     """What cuts the small drawings of the key to a hex."""
-    return f'<clipPath id="hexagon"><path d="{line(_hexagon(plan.unit, plan.flat), closed=True)}"/></clipPath>'
+    return element("clipPath", path(line(_hexagon(plan.unit, plan.flat), closed=True)), id="hexagon")
 
 
 def terrain_entries(hexmap: HexMap, plan: HexPlan) -> list[Entry]:
     """Every kind of terrain on the map, the commonest first; seas and lakes together."""
     u = plan.unit
-    kinds = sorted(set(hexmap.terrain.values()), key=lambda k: (k != "clear", k in WATER, k))
+    kinds = sorted(
+        {*hexmap.terrain.values(), *(k for k, found in hexmap.features.items() if found)},
+        key=lambda k: (k != "clear", k in WATER, k),
+    )
     out = []
     for kind in kinds:
         if kind in WATER:
             continue
         ground, inside = "var(--land)", ""
-        if kind in KINDS:
-            ground = f"var(--{KINDS[kind].wash})"
-            inside = use(f"{KINDS[kind].glyph}-0", (0, 0))
+        drawn = kind_of(kind)
+        if drawn.wash:
+            ground = f"var(--{drawn.wash})"
+            inside = use(f"{drawn.glyph}-0", (0, 0)) if drawn.glyph else ""
         elif kind in BUILT_UP:
             ground = "var(--city-ground)"
             inside = path(blocks([_hexagon(u, plan.flat)], u, "key"), fill="var(--city)")
         elif kind == "city":
             inside = city((0, 0), u * 1.25, "key")
-        out.append(Entry(_framed(inside, plan, ground), kind.replace("soviet", "Soviet").capitalize()
-                         if "soviet" not in kind else "Soviet city"))  # fmt: skip
+        out.append(Entry(_framed(inside, plan, ground), _capital(kind)))
     if wet := [kind for kind in WATER if kind in hexmap.terrain.values()]:
         out.append(Entry(_framed(_shore(u), plan, "var(--land)"), " or ".join(wet).capitalize()))
     return out
@@ -69,7 +72,7 @@ def _shore(u: float) -> str:
     points = [(-1.2, 0.30), (-0.7, 0.05), (-0.25, 0.30), (0.2, 0.12), (0.6, 0.38), (1.2, 0.20)]
     d = smooth([(x * u, y * u) for x, y in points])
     sea = d + f"L{fine(1.2 * u)} {fine(-1.2 * u)}L{fine(-1.2 * u)} {fine(-1.2 * u)}Z"
-    clip = '<clipPath id="key-water"><path d="' + sea + '"/></clipPath>'
+    clip = element("clipPath", path(sea), id="key-water")
     bands = [path(sea, fill="var(--water)")]
     for wide, colour in ((0.62, "shoal1"), (0.40, "shoal2"), (0.20, "shoal3")):
         bands.append(
@@ -167,11 +170,10 @@ def _patch(overlay: Overlay, plan: HexPlan) -> str:
 def source_swatch(plan: HexPlan, letter: str) -> str:
     """A hex of this source."""
     u = plan.unit
-    text = (
-        f'<text y="{fine(u * 0.18)}" text-anchor="middle" font-size="{fine(u * 0.55)}" font-weight="700" paint-order="stroke" '
-        f'stroke="var(--halo)" stroke-width="{fine(u * 0.14)}" fill="var(--{SOURCES[letter].ink})" '
-        f'font-family="sans-serif">{letter}</text>'
-    )
+    text = element(
+        "text", letter, y=u * 0.18, text_anchor="middle", font_size=u * 0.55, font_weight="700", font_family=SANS,
+        paint_order="stroke", stroke="var(--halo)", stroke_width=u * 0.14, fill=f"var(--{SOURCES[letter].ink})",
+    )  # fmt: skip
     return _framed(_patch(SOURCES[letter], plan) + text, plan)
 
 

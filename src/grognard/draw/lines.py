@@ -1,14 +1,15 @@
 """Lines on the map that people made: roads and railways, borders, the grid."""
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from ..kit.grid import Side
 from ..kit.mapfile import HexMap, Road
-from .geometry import HexPlan, Noise, Point, between, curve, luck, rounded
-from .rivers import corner_point, joined
-from .svg import fine, group, line, path, smooth
+from .geometry import HexPlan, Noise, Point, between, curve, lengths, luck, rounded, walk
+from .rivers import Rivers, corner_point, joined
+from .svg import fine, group, line, num, path, smooth
 
 STEPS = 6
 """Points to a step from hex to hex."""
@@ -119,6 +120,18 @@ def draw_borders(found: Mapping[str, Sequence[Point]], unit: float) -> str:
         path(d, fill="none", stroke="var(--border)", stroke_width=fine(unit * 0.055), stroke_dasharray=dash),
         class_="borders",
     )
+
+
+def draw_bridges(found: Iterable[Side], rivers: Rivers, unit: float) -> str:
+    """Two short strokes across the river."""
+    out = []
+    for side in found:
+        ((x, y), turn), *_ = walk(rivers.reaches[side].points, [lengths(rivers.reaches[side].points)[-1] / 2])
+        out.append(group(path(_BRIDGE), transform=f"translate({num(x)} {num(y)}) rotate({num(math.degrees(turn))})"))
+    return group(*out, class_="bridges", fill="none", stroke="var(--ink)", stroke_width=fine(unit * 0.05))
+
+
+_BRIDGE = "M-9-9L-5-5V5L-9 9M9-9L5-5V5L9 9"
 
 
 def draw_grid(plan: HexPlan, hexes: Iterable[str]) -> str:

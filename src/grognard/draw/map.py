@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ..core.action import Player
 from ..core.title import Bad, Title
 from ..kit.mapfile import HexMap
 from . import charts as charting
@@ -10,7 +11,7 @@ from . import furniture, key, paper, terrain
 from .counters import Counter, draw_stack
 from .geometry import Box, HexPlan, Noise, Point
 from .labels import Board, Label, covering
-from .lines import Roads, borders, draw_borders, draw_grid, draw_rails, draw_roads, roads
+from .lines import Roads, borders, draw_borders, draw_bridges, draw_grid, draw_rails, draw_roads, roads
 from .marks import Mark, draw_marks, mark_spot, marks
 from .names import Namer, draw_names, draw_numbers, number_spots, place_spots
 from .overlay import LAYERS, MEANINGS, counts, draw_letters, draw_sides, draw_sources, hexes, side_sets
@@ -20,7 +21,7 @@ from .sheets import SheetData, sheet_of
 from .shore import bend, beyond, coasts, draw_water, water_definitions
 from .svg import circle, element, escape, fine, group, line, path, rect
 from .symbols import patterns
-from .theme import painted
+from .theme import THEMES, painted
 
 UNIT = 48.0
 """Centre to corner of a hex, in the units of the drawing; at scale 1 a unit is a pixel."""
@@ -44,19 +45,22 @@ class Sheet(NamedTuple):
 
 def draw_map(
     title: Title[Any], state: Any = None, *, layer: str = "terrain", theme: str = "light", charts: bool = False,
-    scale: float = 1.0, live: bool = False,
+    scale: float = 1.0, live: bool = False, player: Player | None = None,
 ) -> Sheet:  # fmt: skip
     """The map of a title, with the counters of a position if one is given.
 
-    A live drawing keeps the names of its colours, for a page that sets them (`theme.css`).
+    A live drawing keeps the names of its colours, for a page that sets them (`theme.css`). With a player
+    the counters show only what he may know.
     """
+    if theme not in THEMES:
+        raise Bad(f"there is no theme {theme!r}; themes: {', '.join(THEMES)}")
     if layer not in LAYERS:
         raise Bad(f"there is no layer {layer!r}; layers: {', '.join(LAYERS)}")
     if layer not in ("terrain", "sources") and state is None:
         raise Bad(f"the layer {layer!r} is of a position: name one")
     if not isinstance(title.data.map, HexMap):
         raise Bad(f"the map of {title.name} is not one of hexes")
-    drawn = _Drawing(title, state, layer, scale)
+    drawn = _Drawing(title, state, layer, scale, player)
     svg, width, height = drawn.whole(charts=charts)
     return Sheet(
         svg if live else painted(svg, theme), width * scale, height * scale, tuple(drawn.board.placed), drawn.window
@@ -66,7 +70,7 @@ def draw_map(
 class _Drawing:
     """One sheet on its way to the paper."""
 
-    def __init__(self, title: Title[Any], state: Any, layer: str, scale: float) -> None:
+    def __init__(self, title: Title[Any], state: Any, layer: str, scale: float, player: Player | None) -> None:
         self.title, self.state, self.layer, self.scale = title, state, layer, scale
         self.map: HexMap = title.data.map
         self.sheet: SheetData = sheet_of(title)
@@ -82,7 +86,7 @@ class _Drawing:
         self.borders = borders(self.map, self.plan, self.noise)
         tables: Mapping[str, Any] = getattr(title.data, "tables", {})
         self.marks: list[Mark] = marks(self.map, title.players, tables.get("schedule", {}))
-        self.stacks: dict[str, list[Counter]] = stacks(title, state, self.sheet) if state is not None else {}
+        self.stacks: dict[str, list[Counter]] = stacks(title, state, self.sheet, player) if state is not None else {}
         self.plate = self._plate()
         self.board = self._lettering()
 
@@ -128,7 +132,7 @@ class _Drawing:
     def _definitions(self) -> str:
         return element(
             "defs",
-            terrain.definitions(UNIT, set(self.map.terrain.values())) + paper.grain() + patterns(UNIT)
+            terrain.definitions(UNIT, {*self.map.terrain.values(), *self.map.features}) + paper.grain() + patterns(UNIT)
             + water_definitions(self.coast, self.window) + key.hexagon_clip(self.plan)
             + element("clipPath", rect(self.window), id="window")
             + element("path", id="hex", d=line([(x, y) for x, y in self.plan.ring], closed=True)),
@@ -136,11 +140,13 @@ class _Drawing:
 
     def _ground(self) -> str:
         city = [hex for hex, kind in self.map.terrain.items() if kind in terrain.BUILT_UP]
+        features = [dict.fromkeys(sorted(hexes), kind) for kind, hexes in self.map.features.items()]
         return group(
             rect(self.window, fill="var(--land)"),
             paper.mottle(self.window, UNIT),
             terrain.washes(self.plan, self.terrain, self.noise, UNIT),
-            terrain.glyphs(self.plan, self.map.terrain),
+            *(terrain.washes(self.plan, growth, self.noise, UNIT) for growth in features),
+            *(terrain.glyphs(self.plan, growth) for growth in (self.map.terrain, *features)),
             terrain.metropolis(self.plan, city, self.noise, UNIT) if city else "",
             draw_water(UNIT),
             paper.grained(self.window),
@@ -164,6 +170,7 @@ class _Drawing:
             draw_grid(self.plan, self.map.terrain),
             draw_roads(self.roads, UNIT),
             draw_rails(self.rails, UNIT) if self.map.rails else "",
+            draw_bridges(self.map.bridges, self.rivers, UNIT),
             self._places(),
             draw_marks(self.marks, self.plan, self.window, self.map),
             class_="features",

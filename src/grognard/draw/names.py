@@ -73,7 +73,7 @@ class Namer:
     def cities(self) -> None:
         """One name to a great city, whatever its hexes are called; capitals for the others."""
         done: set[str] = set()
-        for hex, place in self.map.places.items():
+        for hex in self.map.places:
             terrain = self.map.terrain[hex]
             if terrain in BUILT_UP and hex not in done:
                 whole = self._together(hex, terrain)

@@ -54,7 +54,8 @@ _DRAWN: Mapping[str, Callable[[str], str]] = {
     "motorized": lambda ink: _line(_CROSS) + "".join(_disc(WIDE * k, HIGH + 4, 3.1, ink) for k in (0.3, 0.7)),
     "recon": lambda ink: _line(_SLASH) + _OVAL,
     "artillery": lambda ink: _disc(_MIDDLE, _CENTRE, HIGH * 0.2, ink),
-    "rocket": lambda ink: _disc(_MIDDLE, HIGH * 0.74, HIGH * 0.14, ink) + _line("M15 13.2L23 6L31 13.2M15 18.6L23 11.4L31 18.6"),
+    "rocket": lambda ink: _disc(_MIDDLE, HIGH * 0.74, HIGH * 0.14, ink)
+    + _line("M15 13.2L23 6L31 13.2M15 18.6L23 11.4L31 18.6"),
     "engineer": lambda ink: _line("M11 21.6V10.2H35V21.6M23 10.2V21.6", 3.2),
     "bridging": lambda ink: _line("M9.2 6.6L14.7 12H31.3L36.8 6.6M9.2 24.6L14.7 19.2H31.3L36.8 24.6", 3.0),
     "mountain": lambda ink: _line(_CROSS) + _solid("M15 30L23 16.5L31 30Z", ink),
@@ -85,8 +86,8 @@ def unit_symbol(kind: str, ink: str, field: str) -> str:
 
 
 PLANE = (
-    "M0-26C3-26 4-20 4.200-13L30-4.500C32-4 32 1 30 1.500L4.400 3L2.800 17L10.500 21.500V25.500L0 23.600L-10.500 25.500V21.500"
-    "L-2.800 17L-4.400 3L-30 1.500C-32 1-32-4-30-4.500L-4.200-13C-4-20-3-26 0-26ZM-14-12h3v7h-3zM11-12h3v7h-3z"
+    "M0-26C3-26 4-20 4.2-13L30-4.5C32-4 32 1 30 1.5L4.4 3L2.8 17L10.5 21.5V25.5L0 23.6L-10.5 25.5V21.5L-2.8 17"
+    "L-4.4 3L-30 1.5C-32 1-32-4-30-4.5L-4.2-13C-4-20-3-26 0-26ZM-14-12h3v7h-3zM11-12h3v7h-3z"
 )
 FORT = "M-26-22H-14L-10-16H10L14-22H26V-10L20-6V6L26 10V22H14L10 16H-10L-14 22H-26V10L-20 6V-6L-26-10Z"
 BOAT = "M-34 6H34L26 20H-27ZM-12 6V-6H8V6ZM-4-6V-16H2V-6ZM12 6V0H20V6ZM20 2H32V4H20ZM-26 6V1H-18V6ZM-36 2H-26V4H-36Z"

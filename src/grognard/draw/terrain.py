@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
+from ..kit.mapfile import WATER
 from .geometry import Noise, Plan, Point, between, luck
 from .shore import outlines
 from .svg import blob, circle, element, fine, group, num, path, polygon, use
@@ -125,23 +126,33 @@ class Kind(NamedTuple):
 GLYPHS: Mapping[str, Callable[[float, Random], str]] = {
     "swamp": swamp, "hill": hill, "forest": forest, "woods": woods, "rough": rough,
 }  # fmt: skip
-KINDS: Mapping[str, Kind] = {
+WORDS: Mapping[str, Kind] = {
     "swamp": Kind("swamp", "swamp"),
     "marsh": Kind("swamp", "swamp"),
-    "hill": Kind("hill", "hill"),
-    "hills": Kind("hill", "hill"),
-    "forest": Kind("forest", "forest"),
-    "woods": Kind("forest", "woods", 0.5),
     "light woods": Kind("forest", "woods", 0.5),
+    "forest": Kind("forest", "forest"),
+    "wood": Kind("forest", "woods", 0.6),
+    "hill": Kind("hill", "hill"),
+    "height": Kind("hill", "hill"),
+    "mountain": Kind("hill", "hill"),
     "rough": Kind("rough", "rough"),
+    "broken": Kind("rough", "rough"),
 }
+"""How terrain is drawn, by a word in its name."""
+PLAIN = ("", "clear", "city", "town", "village", *WATER)
 BUILT_UP = ("soviet city", "major city")
 """Terrain that is houses from side to side."""
 
 
+def kind_of(terrain: str) -> Kind:
+    """How a terrain is drawn: by its name, else as a wash of its own."""
+    found = next((kind for word, kind in WORDS.items() if word in terrain), None)
+    return found or (Kind() if terrain in PLAIN or terrain in BUILT_UP else Kind("rough"))
+
+
 def definitions(unit: float, kinds: Iterable[str]) -> str:
     """What stands on these kinds of terrain, each in several variants."""
-    names = sorted({KINDS[kind].glyph for kind in kinds if kind in KINDS} - {""})
+    names = sorted({kind_of(kind).glyph for kind in kinds} - {""})
     return "".join(
         element("g", GLYPHS[name](unit, luck(name, n)), id=f"{name}-{n}") for name in names for n in range(VARIANTS)
     )
@@ -150,10 +161,11 @@ def definitions(unit: float, kinds: Iterable[str]) -> str:
 def washes(plan: Plan, terrain: Mapping[str, str], noise: Noise, unit: float) -> str:
     """The colour of the ground, one shape to each stretch of a terrain."""
     out = []
-    for kind, drawn in KINDS.items():
-        hexes = {hex for hex, is_ in terrain.items() if is_ == kind}
-        if not hexes or not drawn.wash:
+    for kind in sorted(set(terrain.values())):
+        drawn = kind_of(kind)
+        if not drawn.wash:
             continue
+        hexes = {hex for hex, is_ in terrain.items() if is_ == kind}
         shape = blob(outlines(plan, hexes, noise))
         colour = f"var(--{drawn.wash})"
         out.append(
@@ -169,8 +181,8 @@ def glyphs(plan: Plan, terrain: Mapping[str, str]) -> str:
     """What stands on the ground, hex by hex."""
     out = []
     for hex, kind in terrain.items():
-        if kind in KINDS and KINDS[kind].glyph:
-            out.append(use(f"{KINDS[kind].glyph}-{luck('glyph', hex).randrange(VARIANTS)}", plan.centre(hex)))
+        if glyph := kind_of(kind).glyph:
+            out.append(use(f"{glyph}-{luck('glyph', hex).randrange(VARIANTS)}", plan.centre(hex)))
     return "".join(out)
 
 

@@ -352,3 +352,12 @@ def test_a_unit_that_died_on_the_way_leaves_its_last_hex_open_and_no_more(at: At
     t.play("attack 0711 with 1ID 11ID", "roll 5", "withdraw", "retreat 118RD to 0710")  # it has no way on
     assert t.where("118RD") == "lost"
     assert ground(t, "1ID") == {"0711", "0710"}
+
+
+@pytest.mark.case("10.9a", "10.9c")
+def test_a_hex_left_by_an_advance_is_not_emptied_by_the_combat(at: At) -> None:
+    """One of two attackers dies, the defender advances out of his hex: it does not lie open to the other."""
+    t = at(SOVIETS + "1407 269ID\n 1408 118RD\n 1508 70RD")
+    t.play("attack 1407 with 118RD 70RD", "roll 4", "lose 118RD", "advance 269ID to 1408")  # -/1
+    assert t.where("269ID") == "1408"
+    assert t.ask == ("soviet", "soviet-combat")

@@ -8,7 +8,7 @@ from .combat import Battle
 from .components import halves
 from .results import ADVANCE, fleeing, may_advance, owing, safe_hexes, stricken
 from .setup import columns_open, open_columns
-from .state import FRESH, GERMAN, NO_SLOT, SOVIET, UNTRIED, State, units_in, zone
+from .state import FRESH, GERMAN, NO_SLOT, SOVIET, UNTRIED, State, places_of, units_in, zone
 from .surprise import bound
 from .untried import in_battle
 
@@ -187,6 +187,14 @@ def _stage(s: State, b: Battle) -> Iterator[Flaw]:
     before = name in ("air-support", "reveal", "die")
     if before and (b.die or b.stage or (b.attackers | b.defenders) & lost):
         yield Flaw("at", f"{label}: the die has not been rolled yet, nobody is lost")
+    if any(b.fronts & ~s.data.adjacent[hex_] for hex_ in scan(b.targets)):  # 8.5a
+        yield Flaw("at", "targets: not all of them are adjacent to every one of the fronts")
+    if before and units_in(s, b.targets) != b.defenders | b.bystanders:
+        yield Flaw("at", f"{label}: defenders and bystanders are all the units in the targets")
+    if before and places_of(s, b.attackers) != b.fronts:
+        yield Flaw("at", f"{label}: the attackers stand in the fronts")
+    if name == "result" and places_of(s, stricken(s)) & ~(b.targets if b.stage == 1 else b.fronts):
+        yield Flaw("at", f"{label}: nobody has left his hex yet")
     if not before and not (b.die and b.stage):
         yield Flaw("at", f"{label}: the die has been rolled, and somebody bears the result")
     if name == "air-support" and not s.air:

@@ -179,7 +179,7 @@ def lead_bans(s: State) -> list[Ban]:
 def lead_checks(s: State) -> list[Check]:
     """What keeps a unit that might move from having any hex to go to."""
     if surprise.bound(s):
-        return []
+        return surprise.lead_checks(s)
     d, side = s.data, s.side
     enemy_zone = zone(s, 1 - side)
     room = d.land & ~s.held[1 - side] & ~s.crowd[d.stacking]

@@ -258,11 +258,11 @@ RETREAT = Verb("retreat", (RETREATER, REFUGE), retreat, help="retreat UNIT to HE
 
 
 def advancing_side(s: State) -> int:
-    """Who may advance: the attacker if a hex fell to him, else the defender if he stood unhurt."""
-    b: Battle = s.local
-    if b.targets & ~s.held[1 - s.side]:
-        return s.side
-    return 1 - s.side
+    """Who may advance: the attacker if the defender was hit, else the defender, who stood unhurt.
+
+    A hex that the defender leaves by advancing was not emptied by the combat.
+    """
+    return s.side if _results(s)[0] else 1 - s.side  # 10.9a, 10.9c
 
 
 def _victors(s: State) -> Bits:

@@ -7,7 +7,7 @@ from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...core.bits import Bits, bits, lowest, scan
-from ...core.rule import Ban, Objection
+from ...core.rule import Ban, Check, Objection
 from ...kit.reach import Rate, waves_back
 from .components import halves
 from .state import GERMAN, SOVIET, State, places_of, units_in, zone
@@ -124,11 +124,20 @@ def duties(s: State) -> tuple[Bits, Bits]:
 def lead_bans(s: State, units: Bits) -> list[Ban]:
     """Units that may not move on Game-Turn 1 because nothing is asked of them any more."""
     engaged = units_in(s, zone(s, GERMAN) & s.held[SOVIET]) & units
-    can, march = duties(s)
-    return [
-        Ban("17.1b", "{it} is in a German ZOC, and on Game-Turn 1 no Soviet unit may disengage", engaged),
-        Ban("17.2b", "{it} has marched as far toward the Germans as it can", units & ~engaged & ~can & ~march),
-    ]
+    return [Ban("17.1b", "{it} is in a German ZOC, and on Game-Turn 1 no Soviet unit may disengage", engaged)]
+
+
+def lead_checks(s: State) -> list[Check]:
+    """A unit may move on Game-Turn 1 only while something is asked of it."""
+    loose = units_in(s, s.held[SOVIET] & ~zone(s, GERMAN)) & ~frozen(s)
+
+    def done(unit: int) -> bool:
+        if not loose >> unit & 1:
+            return False
+        left = points(s, 1 << unit)
+        return not able(s, left, ranges(s, 1 << unit)) and not marching(s, left)
+
+    return [Check("17.2b", "{it} has marched as far toward the Germans as it can", done)]
 
 
 def unfinished(s: State) -> list[Objection]:
