@@ -4,7 +4,7 @@ Players with leanings choose the best of a few actions drawn at random: a German
 divisions, a Soviet who masses for the counterblow, holds back, strikes out or melts away. Of many games the fewest are
 kept that together fire the most clauses and show every level of victory.
 
-    python -m tools.play_records [--tries N]
+    python -m tools.play_records [--tries N] [--list]
 """
 
 import argparse
@@ -261,28 +261,42 @@ def keep(found: list[Found]) -> list[Found]:
     return kept
 
 
-def main(say: Callable[[str], None] = print) -> int:
-    parser = argparse.ArgumentParser(description="Play and record games that fire the rarer clauses.")
-    parser.add_argument("--tries", type=int, default=3, metavar="N", help="games of each pairing")
-    asked = parser.parse_args()
-    start = time.monotonic()
+def search(tries: int, say: Callable[[str], None]) -> None:
+    """Play many games and keep the best of them, and the playthrough."""
     with multiprocessing.Pool(2) as pool:
-        found = pool.map(find, games(asked.tries), chunksize=1)
-    kept = keep(found)
+        found = pool.map(find, games(tries), chunksize=1)
     for old in RECORDS.glob("*.rec"):
         old.unlink()
-    for one in kept:
+    for one in keep(found):
         (RECORDS / f"{one.game.name}.rec").write_text(one.text, "utf-8")
         say(f"{one.game.name}: {one.level}, {one.text.count(chr(10))} lines, {len(one.fired)} clauses")
-    every = {clause for one in kept for clause in one.fired}
+    short = Game("brief", "terse", 5)
+    PLAYTHROUGH.with_suffix(".rec").write_text(text_of(short, play(short)), "utf-8")
+
+
+def lists(say: Callable[[str], None]) -> None:
+    """Write down which clauses the records never fire, and how the playthrough reads."""
+    cited = Cited(TITLE)
+    every: set[str] = set()
+    for path in sorted(RECORDS.glob("*.rec")):
+        every |= fired(record.read(TITLES, path.read_text("utf-8")).table, cited)
     (RECORDS / "never_fired.txt").write_text(never_fired(TITLE, every), "utf-8")
     count = sum(c.kind != "prose" for c in TITLE.rulebook.clauses)
-    say(f"{len(every)} of {count} clauses fire ({len(every) / count:.1%}); "
-        f"{len(found)} games in {time.monotonic() - start:.0f} s")  # fmt: skip
-    short = Game("brief", "terse", 5)
-    table = play(short)
-    PLAYTHROUGH.with_suffix(".rec").write_text(text_of(short, table), "utf-8")
+    say(f"{len(every)} of {count} clauses fire ({len(every) / count:.1%})")
+    table = record.read(TITLES, PLAYTHROUGH.with_suffix(".rec").read_text("utf-8")).table
     PLAYTHROUGH.with_suffix(".txt").write_text(render(table), "utf-8")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Play and record games that fire the rarer clauses.")
+    parser.add_argument("--tries", type=int, default=3, metavar="N", help="games of each pairing")
+    parser.add_argument("--list", action="store_true", help="keep the records; only write anew what is told of them")
+    asked = parser.parse_args()
+    start = time.monotonic()
+    if not asked.list:
+        search(asked.tries, print)
+    lists(print)
+    print(f"{time.monotonic() - start:.0f} s")
     return 0
 
 

@@ -235,6 +235,20 @@ IMPOSSIBLE = [
     ),
     (BATTLE.format("retreat " + LOCALS + " die=3 stage=1"), "line 3: at: retreat: nobody has to retreat"),
     (BATTLE.format("advance " + LOCALS + " die=3 stage=2"), "line 3: at: advance: nobody can advance"),
+    (
+        BATTLE.format("die " + LOCALS.replace("1408", "1409")),
+        "line 3: at: targets: not all of them are adjacent to every one of the fronts",
+    ),
+    (BATTLE.format("die " + LOCALS.replace("=1Pz", "=6Pz")), "line 3: at: die: defenders and bystanders are all the"),
+    (BATTLE.format("die " + LOCALS.replace("1408", "1406")), "line 3: at: die: the attackers stand in the fronts"),
+    (
+        BATTLE.format("result.2 " + LOCALS.replace("1408", "1406") + " die=3 stage=2 owed=1"),
+        "line 3: at: result.2: nobody has left his hex yet",
+    ),
+    (
+        "leningrad79\nat soviet-movement\nturn 1\n0111 1Pz\n0213 i1\n1408 i2(stopped,origin=1308)",
+        "line 6: i2: stopped by a German ZOC, and it is in none",
+    ),
     ("toy\nat dark", "line 2: the first `at` line has to name a step of game: dealing, red-moves, blue-moves"),
     ("leningrad79\nturn 3\nat campaign german-combat+\nat battle die " + LOCALS, "line 4: at: a battle goes on inside"),
     ("toy\nat game red-moves\nhour 4", "line 3: hour: there are 3"),

@@ -238,7 +238,14 @@ class Game:
 
     def broken_positions(self) -> None:
         """A changed position is refused, or one can play on from it."""
-        text = scramble(self.random, notation.write(self.s), self.words())
+        lines = notation.write(self.s).splitlines()
+        frames = [n for n, line in enumerate(lines) if line.startswith("at ")]
+        if frames and self.random.random() < 0.5:
+            n = self.random.choice(frames)
+            lines[n] = scramble(self.random, lines[n], self.words())
+            text = "\n".join(lines)
+        else:
+            text = scramble(self.random, "\n".join(lines), self.words())
         try:
             s = notation.read(self.titles, text)
         except notation.BadPosition:

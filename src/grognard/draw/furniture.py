@@ -147,9 +147,9 @@ def cartouche(sheet: SheetData, box: Box, unit: float, grid_scale: float, pitch:
     y = box.top + 0.50 * unit + 0.70 * size
     for n, text in enumerate(sheet.lines):
         y += (0.44 if n == 0 else 0.36) * unit
-        out.append(
-            _centred(text, middle, y, unit * (0.34 if n == 0 else 0.28), "serif italic" if n == 0 else "serif", 0.05)
-        )
+        face, size = ("serif italic", 0.34 * unit) if n == 0 else ("serif", 0.28 * unit)
+        size = min(size, 0.88 * box.width / width(text, Style(face, 1.0, 0.05)))
+        out.append(_centred(text, middle, y, size, face, 0.05))
     if grid_scale:
         out.append(scale_bar((box.left + 0.75 * unit, box.bottom - 0.60 * unit), unit, grid_scale, pitch))
         out.append(compass((box.right - 0.85 * unit, box.bottom - 0.80 * unit), unit * 0.62, up))
@@ -237,46 +237,34 @@ class Entry(NamedTuple):
     text: str
 
 
+def heading(text: str, at: Point, unit: float, *, fill: str = "var(--ink3)") -> str:
+    """The small capitals over a part of the band."""
+    return words(text.upper(), (at[0], at[1] + 0.2 * unit), 0.21 * unit, face="sans bold", fill=fill, spacing=0.12)
+
+
 def legend(entries: Sequence[Entry], box: Box, unit: float) -> tuple[str, float]:
-    """The key to the map in columns, and how far down it reaches."""
-    swatch, pitch = 1.5 * unit, 1.22 * unit
-    widest = max(width(one.text, Style("sans", 0.25 * unit)) for one in entries)
-    cell = swatch + widest + 0.45 * unit
-    columns = max(1, int(box.width // cell))
-    rows = math.ceil(len(entries) / columns)
-    columns = math.ceil(len(entries) / rows)
-    cell = min(box.width / columns, cell * 1.25)
-    out = [
-        words(
-            "KEY TO THE MAP",
-            (box.left, box.top + 0.2 * unit),
-            0.21 * unit,
-            face="sans bold",
-            fill="var(--ink3)",
-            spacing=0.12,
-        )
-    ]
-    for n, one in enumerate(entries):
-        x = box.left + n // rows * cell
-        y = box.top + 0.95 * unit + n % rows * pitch
-        out.append(group(one.drawing, transform=f"translate({num(x + 0.62 * unit)} {num(y)})"))
-        out.append(words(one.text, (x + swatch, y + 0.09 * unit), 0.25 * unit))
-    return group(*out, class_="legend"), box.top + 0.5 * unit + rows * pitch
+    """The key to the map in as many columns as there is room for, and how far down it reaches."""
+    swatch, pitch, size = 1.5 * unit, 1.22 * unit, 0.25 * unit
+    for rows in range(2, len(entries) + 2):
+        columns = [entries[n : n + rows] for n in range(0, len(entries), rows)]
+        wide = [swatch + max(width(one.text, Style("sans", size)) for one in part) for part in columns]
+        if sum(wide) + 0.5 * unit * len(wide) <= box.width:
+            break
+    gap = min(1.2 * unit, max(0.5 * unit, (box.width - sum(wide)) / len(wide)))
+    out, x = [heading("Key to the map", (box.left, box.top), unit)], box.left
+    for part, across in zip(columns, wide, strict=True):
+        for n, one in enumerate(part):
+            y = box.top + 0.95 * unit + n * pitch
+            out.append(group(one.drawing, transform=f"translate({num(x + 0.62 * unit)} {num(y)})"))
+            out.append(words(one.text, (x + swatch, y + 0.09 * unit), size))
+        x += across + gap
+    return group(*out, class_="legend"), box.top + 0.5 * unit + len(columns[0]) * pitch
 
 
 def source_note(counts: Mapping[str, Mapping[str, int]], box: Box, unit: float) -> tuple[str, float]:
     """That this is a reconstruction, and how much of it comes from where."""
     total = {letter: sum(layer[letter] for layer in counts.values()) for letter in SOURCES}
-    out = [
-        words(
-            "RECONSTRUCTED MAP",
-            (box.left, box.top + 0.2 * unit),
-            0.21 * unit,
-            face="sans bold",
-            fill="var(--accent)",
-            spacing=0.12,
-        )
-    ]
+    out = [heading("Reconstructed map", (box.left, box.top), unit, fill="var(--accent)")]
     text, y = paragraph(
         "Drawn anew: the printed sheet was a picture and is not reproduced here. What the rules state is as they "
         "state it, the rest is projected from geography or estimated.",
@@ -293,9 +281,7 @@ def source_note(counts: Mapping[str, Mapping[str, int]], box: Box, unit: float) 
 
 def moment(lines: Sequence[str], at: Point, unit: float) -> tuple[str, float]:
     """What position this is."""
-    out = [
-        words("POSITION", (at[0], at[1] + 0.2 * unit), 0.21 * unit, face="sans bold", fill="var(--ink3)", spacing=0.12)
-    ]
+    out = [heading("Position", at, unit)]
     for n, text in enumerate(lines):
         size = (0.30 if n == 0 else 0.235) * unit
         out.append(
@@ -304,13 +290,15 @@ def moment(lines: Sequence[str], at: Point, unit: float) -> tuple[str, float]:
     return group(*out, class_="moment"), at[1] + (0.66 + 0.36 * len(lines)) * unit
 
 
-def source_table(counts: Mapping[str, Mapping[str, int]], at: Point, unit: float) -> tuple[str, float, float]:
-    """Layer by layer, how many data come from where; how wide it is, and how far down it reaches."""
+TABLE = 5.2
+"""The width of the table of sources, in units."""
+
+
+def source_table(counts: Mapping[str, Mapping[str, int]], at: Point, unit: float) -> tuple[str, float]:
+    """Layer by layer, how many data come from where, and how far down it reaches."""
     out, (x, y) = [], at
     size, first, step = 0.235 * unit, 1.3 * unit, 0.85 * unit
-    out.append(
-        words("DATA BY SOURCE", (x, y + 0.2 * unit), 0.21 * unit, face="sans bold", fill="var(--ink3)", spacing=0.12)
-    )
+    out.append(heading("Data by source", at, unit))
     for n, letter in enumerate(SOURCES):
         half = width(letter, Style("sans bold", size)) / 2
         spot = x + first + (n + 0.5) * step - half, y + 0.66 * unit
@@ -322,4 +310,4 @@ def source_table(counts: Mapping[str, Mapping[str, int]], at: Point, unit: float
             text = str(found[letter] or "–")
             half = width(text, Style("sans", size)) / 2
             out.append(words(text, (x + first + (n + 0.5) * step - half, base), size, fill="var(--ink2)"))
-    return group(*out, class_="counts"), first + 4 * step, y + 1.1 * unit + len(counts) * size * 1.42
+    return group(*out, class_="counts"), y + 1.1 * unit + len(counts) * size * 1.42

@@ -10,10 +10,10 @@ from ..kit.mapfile import WATER, HexMap
 from .counters import Counter, draw_counter
 from .furniture import Entry
 from .geometry import HexPlan, Point
-from .marks import Mark
+from .marks import WORK, Mark
 from .overlay import MEANINGS
 from .svg import circle, element, fine, group, line, path, polygon, smooth, use
-from .symbols import arrow, supply_source, victory
+from .symbols import arrow, supply_source, victory, works
 from .terrain import BUILT_UP, blocks, city, kind_of
 from .theme import FIRST, GROUNDS, SANS, SECOND, SOURCES, Overlay
 
@@ -44,7 +44,7 @@ def terrain_entries(hexmap: HexMap, plan: HexPlan) -> list[Entry]:
     """Every kind of terrain on the map, the commonest first; seas and lakes together."""
     u = plan.unit
     kinds = sorted(
-        {*hexmap.terrain.values(), *(k for k, found in hexmap.features.items() if found)},
+        {*hexmap.terrain.values(), *(k for k, found in hexmap.features.items() if found and kind_of(k).glyph)},
         key=lambda k: (k != "clear", k in WATER, k),
     )
     out = []
@@ -153,6 +153,8 @@ def mark_entries(hexmap: HexMap, plan: HexPlan, marks: Iterable[Mark]) -> list[E
             out.append(Entry(supply_source((0, 0), u * 1.25, ground.body, ground.ink), f"{side} supply source"))
         elif mark.kind == "victory":
             out.append(Entry(victory((0, 0), u * 1.3), "Victory hex"))
+        elif mark.kind.startswith(WORK):
+            out.append(Entry(works((0, 0), u * 1.4), _capital(mark.kind.removeprefix(WORK))))
         elif mark.kind == "entry":
             out.append(Entry(arrow((0, 0), 0.0, u, ground.body, ground.rim), f"{side} entry"))
         else:
@@ -186,11 +188,12 @@ def side_entries(title: Title[Any], plan: HexPlan, layer: str) -> list[Entry]:
     """What the hatching of a layer means."""
     one, both = MEANINGS[layer]
     named = [player.capitalize() for player in title.players]
-    return [
-        Entry(_framed(_patch(FIRST, plan), plan), _capital(one.format(side=named[0]))),
-        Entry(_framed(_patch(SECOND, plan), plan), _capital(one.format(side=named[1]))),
-        Entry(_framed(_patch(FIRST, plan) + _patch(SECOND, plan), plan), _capital(both)),
+    out = [
+        Entry(_framed(_patch(overlay, plan), plan), _capital(one.format(side=name)))
+        for overlay, name in zip((FIRST, SECOND), named, strict=False)
     ]
+    crossed = _framed(_patch(FIRST, plan) + _patch(SECOND, plan), plan)
+    return [*out, Entry(crossed, _capital(both))] if both else out
 
 
 def _capital(text: str) -> str:

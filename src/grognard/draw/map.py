@@ -1,7 +1,7 @@
 """A whole map sheet as SVG: ground, layers, lettering, counters, and what stands around them."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 from ..core.action import Player
 from ..core.title import Bad, Title
@@ -25,6 +25,8 @@ from .theme import THEMES, painted
 
 UNIT = 48.0
 """Centre to corner of a hex, in the units of the drawing; at scale 1 a unit is a pixel."""
+PLATE = 8.4, 3.5
+"""Width and height of the title plate, in units."""
 FEW = 22.0
 """Below so many pixels to the unit the sheet is a small one: cities and waters only, no hex numbers, no key."""
 
@@ -99,7 +101,7 @@ class _Drawing:
 
     def _plate(self) -> Box | None:
         for size in (1.0, 0.9, 0.8):
-            if found := furniture.room(self.map, self.plan, 8.4 * UNIT * size, 3.5 * UNIT * size):
+            if found := furniture.room(self.map, self.plan, PLATE[0] * UNIT * size, PLATE[1] * UNIT * size):
                 return found
         return None
 
@@ -132,15 +134,19 @@ class _Drawing:
     def _definitions(self) -> str:
         return element(
             "defs",
-            terrain.definitions(UNIT, {*self.map.terrain.values(), *self.map.features}) + paper.grain() + patterns(UNIT)
-            + water_definitions(self.coast, self.window) + key.hexagon_clip(self.plan)
+            terrain.definitions(UNIT, {*self.map.terrain.values(), *self.map.features}, flat=self.plan.flat)
+            + paper.grain() + patterns(UNIT) + water_definitions(self.coast, self.window) + key.hexagon_clip(self.plan)
             + element("clipPath", rect(self.window), id="window")
             + element("path", id="hex", d=line([(x, y) for x, y in self.plan.ring], closed=True)),
         )  # fmt: skip
 
     def _ground(self) -> str:
         city = [hex for hex, kind in self.map.terrain.items() if kind in terrain.BUILT_UP]
-        features = [dict.fromkeys(sorted(hexes), kind) for kind, hexes in self.map.features.items()]
+        features = [
+            dict.fromkeys(sorted(hexes), kind)
+            for kind, hexes in self.map.features.items()
+            if terrain.kind_of(kind).glyph
+        ]
         return group(
             rect(self.window, fill="var(--land)"),
             paper.mottle(self.window, UNIT),
@@ -225,7 +231,7 @@ class _Drawing:
     def whole(self, *, charts: bool) -> tuple[str, float, float]:
         """All of it, its width and its height in units of the drawing."""
         width = self.plan.box.right + self.plan.box.left
-        below, bottom = self._below(width)
+        below, bottom = self._below()
         if charts:
             more, bottom = charting.draw_charts(
                 self.title, self.state, Box(self.window.left, bottom + 0.3 * UNIT, self.window.right, 0), UNIT
@@ -253,46 +259,72 @@ class _Drawing:
     def _cartouche(self) -> str:
         if not self.plate:
             return ""
-        unit = UNIT * self.plate.width / (8.4 * UNIT)
+        unit = self.plate.width / PLATE[0]
         if self.pixels < FEW:
             return furniture.nameplate(self.sheet, self.plate, unit)
         grid = self.map.grid
         return furniture.cartouche(self.sheet, self.plate, unit, grid.scale, self.plan.pitch, grid.up)
 
-    def _below(self, width: float) -> tuple[str, float]:
-        """The band under the map."""
-        top, left = self.window.bottom + 0.95 * UNIT, self.window.left
+    def _below(self) -> tuple[str, float]:
+        """The band under the map, and how far down it reaches."""
+        box = Box(self.window.left, self.window.bottom + 0.95 * UNIT, self.window.right, 0)
         if self.pixels < FEW:
-            return furniture.small_note(self.sheet.heading, Box(left, top, self.window.right, top), 9 / self.scale)
-        out = []
-        if not self.plate:
-            plate = Box(left, top, left + 8.4 * UNIT, top + 3.5 * UNIT)
-            grid = self.map.grid
-            out.append(furniture.cartouche(self.sheet, plate, UNIT, grid.scale, self.plan.pitch, grid.up))
-            left = plate.right + 0.8 * UNIT
+            return furniture.small_note(self.sheet.heading, box, 9 / self.scale)
         found = counts(self.map)
-        note_left = self.window.right - 9.0 * UNIT
-        bottom = top
+        parts: list[Part] = []
+        if not self.plate:
+            parts.append((PLATE[0] + 0.8, self._title))
+        if self.layer == "sources":
+            parts.append((furniture.TABLE + 0.6, lambda at: furniture.source_table(found, (at.left, at.top), UNIT)))
+        parts.append((LEGEND, lambda at: furniture.legend(self._entries(), at, UNIT)))
+        parts.append((NOTE, lambda at: self._note(found, at)))
+        return _arranged(parts, box)
+
+    def _title(self, at: Box) -> tuple[str, float]:
+        grid = self.map.grid
+        plate = Box(at.left, at.top, at.left + PLATE[0] * UNIT, at.top + PLATE[1] * UNIT)
+        return furniture.cartouche(self.sheet, plate, UNIT, grid.scale, self.plan.pitch, grid.up), plate.bottom
+
+    def _note(self, found: Mapping[str, Mapping[str, int]], at: Box) -> tuple[str, float]:
+        text, bottom = "", at.top
         if self.state is not None:
             told = [f"{name}: {value}" for name, value in self.title.aids.status(self.state).items()]
-            text, bottom = furniture.moment([self.title.now(self.state), "; ".join(told)], (note_left, top), UNIT)
-            out.append(text)
-            bottom += 0.15 * UNIT
-        note, bottom = furniture.source_note(found, Box(note_left, bottom, self.window.right, bottom), UNIT)
-        right = note_left - 0.7 * UNIT
-        if self.layer == "sources":
-            table, wide, low = furniture.source_table(found, (left, top), UNIT)
-            out.append(table)
-            left, bottom = left + wide + 0.8 * UNIT, max(bottom, low)
-        entries: Sequence[furniture.Entry] = [
+            lines = [self.title.now(self.state), "; ".join(told)]
+            text, bottom = furniture.moment(lines, (at.left, at.top), UNIT)
+        note, bottom = furniture.source_note(found, at._replace(top=bottom), UNIT)
+        return text + note, bottom
+
+    def _entries(self) -> list[furniture.Entry]:
+        return [
             *(key.source_entries(self.plan) if self.layer == "sources" else ()),
             *(key.side_entries(self.title, self.plan, self.layer) if self.layer in MEANINGS else ()),
             *key.terrain_entries(self.map, self.plan), *key.line_entries(self.map, self.plan),
             *key.mark_entries(self.map, self.plan, self.marks),
             *key.counter_entries((c for found in self.stacks.values() for c in found), self.plan),
         ]  # fmt: skip
-        legend, low = furniture.legend(entries, Box(left, top, right, top), UNIT)
-        return "".join((*out, legend, note)), max(bottom, low, top + 3.5 * UNIT if not self.plate else 0)
+
+
+Part: TypeAlias = tuple[float, Callable[[Box], tuple[str, float]]]
+"""Something to stand under the map: how wide it must be, in units, and how it is drawn into a box."""
+LEGEND, NOTE = 12.0, 9.4
+
+
+def _arranged(parts: Sequence[Part], box: Box) -> tuple[str, float]:
+    """The parts side by side, the key taking what room is left; one under the other on a narrow sheet."""
+    need = sum(wide for wide, _ in parts) * UNIT
+    out, bottom, at = [], box.top, box
+    for wide, draw in parts:
+        if need > box.width:
+            drawn, low = draw(at)
+            at = at._replace(top=low + 0.4 * UNIT)
+        else:
+            spare = box.width - need if wide == LEGEND else 0.0
+            right = at.left + wide * UNIT + spare
+            drawn, low = draw(at._replace(right=right - 0.4 * UNIT))
+            at = at._replace(left=right)
+        out.append(drawn)
+        bottom = max(bottom, low)
+    return "".join(out), bottom
 
 
 _STYLE = (

@@ -7,14 +7,18 @@ from typing import Any, NamedTuple
 from ..kit.mapfile import HexMap
 from .geometry import Box, HexPlan, Point
 from .svg import group
-from .symbols import arrow, supply_source, victory
+from .symbols import arrow, supply_source, victory, works
+from .terrain import kind_of
 from .theme import GROUNDS
+
+WORK = "works: "
+"""How the kind of a mark begins that stands for something built in its hex."""
 
 
 class Mark(NamedTuple):
     """A mark on a hex: what it says, and whose it is."""
 
-    kind: str  # supply, victory, entry, or the name of an area through which units enter
+    kind: str  # supply, victory, entry, the name of an area through which units enter, or what is built
     side: str
     hex: str
 
@@ -38,6 +42,9 @@ def marks(hexmap: HexMap, players: Sequence[str], schedule: Mapping[str, Any]) -
             out += [Mark("victory", "", hex) for hex in hexes_]
         elif name in hexmap.entries:
             out += [Mark(name, "", hex) for hex in hexes_ if hex not in entered]
+    for kind, built in hexmap.features.items():
+        if not kind_of(kind).glyph:
+            out += [Mark(f"{WORK}{kind}", "", hex) for hex in sorted(built)]
     return out
 
 
@@ -56,7 +63,7 @@ def mark_spot(plan: HexPlan, mark: Mark, window: Box, hexmap: HexMap) -> tuple[P
     """Where a mark stands, and which way it points."""
     if mark.kind == "supply":
         return spots(plan, mark.hex)[0], 0.0
-    if mark.kind == "victory":
+    if mark.kind == "victory" or mark.kind.startswith(WORK):
         return spots(plan, mark.hex)[1], 0.0
     return _gate(plan, mark.hex, window, hexmap)
 
@@ -86,6 +93,8 @@ def draw_marks(found: Sequence[Mark], plan: HexPlan, window: Box, hexmap: HexMap
             out.append(supply_source(at, plan.unit, ground.body, ground.ink))
         elif mark.kind == "victory":
             out.append(victory(at, plan.unit))
+        elif mark.kind.startswith(WORK):
+            out.append(works(at, plan.unit))
         elif mark.kind == "entry":
             out.append(arrow(at, turn, plan.unit, ground.body, ground.rim))
         else:

@@ -17,7 +17,7 @@ LAYERS = ("terrain", "sources", "supply", "zoc", "control")
 MEANINGS = {
     "supply": ("{side} units are in supply here", "supply of both sides reaches here"),
     "zoc": ("in the {side} Zone of Control", "in both Zones of Control"),
-    "control": ("held by the {side}, or in its Zone of Control alone", "contested"),
+    "control": ("{side} ground: held, or in its zone alone", ""),
 }
 
 

@@ -1,6 +1,6 @@
 """Small words for writing SVG: numbers, paths, elements."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from .geometry import Box, Point
@@ -11,7 +11,7 @@ __all__ = ["blob", "circle", "element", "escape", "group", "line", "num", "path"
 def num(value: float) -> str:
     """A number with one decimal at most."""
     text = f"{value:.1f}"
-    return text[:-2] if text.endswith(".0") else text
+    return "0" if text == "-0.0" else text[:-2] if text.endswith(".0") else text
 
 
 def fine(value: float) -> str:
@@ -35,9 +35,19 @@ def group(*inside: str, **attributes: object) -> str:
     return element("g", text, **attributes) if text else ""
 
 
+def _steps(start: Point, points: Iterable[Point]) -> Iterator[str]:
+    """Each point as seen from the one before, so rounded that errors do not add up."""
+    x, y = round(start[0], 1), round(start[1], 1)
+    for px, py in points:
+        nx, ny = round(px, 1), round(py, 1)
+        yield f"{num(nx - x)} {num(ny - y)}"
+        x, y = nx, ny
+
+
 def line(points: Sequence[Point], *, closed: bool = False) -> str:
     """Path data: straight from point to point."""
-    return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points) + ("Z" if closed else "")
+    start, *rest = points
+    return f"M{num(start[0])} {num(start[1])}l" + " ".join(_steps(start, rest)) + ("Z" if closed else "")
 
 
 def smooth(points: Sequence[Point], *, closed: bool = False) -> str:
@@ -45,16 +55,19 @@ def smooth(points: Sequence[Point], *, closed: bool = False) -> str:
     n = len(points)
     if n < 3:
         return line(points)
-    last = n if closed else n - 1
-    out = [f"M{num(points[0][0])} {num(points[0][1])}C"]
-    for i in range(last):
+    x, y = round(points[0][0], 1), round(points[0][1], 1)
+    out = [f"M{num(x)} {num(y)}c"]
+    for i in range(n if closed else n - 1):
         p0 = points[i - 1 if closed or i else 0]
         p1, p2 = points[i], points[(i + 1) % n]
         p3 = points[(i + 2) % n if closed else min(n - 1, i + 2)]
+        nx, ny = round(p2[0], 1), round(p2[1], 1)
         out.append(
-            f"{num(p1[0] + (p2[0] - p0[0]) / 6)} {num(p1[1] + (p2[1] - p0[1]) / 6)} "
-            f"{num(p2[0] - (p3[0] - p1[0]) / 6)} {num(p2[1] - (p3[1] - p1[1]) / 6)} {num(p2[0])} {num(p2[1])} "
+            f"{num(p1[0] + (p2[0] - p0[0]) / 6 - x)} {num(p1[1] + (p2[1] - p0[1]) / 6 - y)} "
+            f"{num(p2[0] - (p3[0] - p1[0]) / 6 - x)} {num(p2[1] - (p3[1] - p1[1]) / 6 - y)} "
+            f"{num(nx - x)} {num(ny - y)} "
         )
+        x, y = nx, ny
     return "".join(out).rstrip() + ("Z" if closed else "")
 
 

@@ -113,6 +113,12 @@ def victory(at: Point, unit: float) -> str:
     )  # fmt: skip
 
 
+def works(at: Point, unit: float) -> str:
+    """The plan of a fortification."""
+    place = f"translate({num(at[0])} {num(at[1])}) scale({fine(unit * 0.0066)})"
+    return path(FORT, class_="works", transform=place, fill="var(--mark-ground)", stroke="var(--mark)", stroke_width=5)
+
+
 def arrow(at: Point, turn: float, unit: float, fill: str, stroke: str, *, hollow: bool = False) -> str:
     """A block arrow that points along the turn (radians)."""
     d = "M-15-6H2V-13L17 0L2 13V6H-15Z"

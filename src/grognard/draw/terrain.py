@@ -83,7 +83,7 @@ def _trees(unit: float, dice: Random, share: float) -> str:
             x = (column * 0.245 + (row % 2) * 0.122 + dice.uniform(-0.045, 0.045)) * unit
             y = (row * 0.195 + dice.uniform(-0.04, 0.04)) * unit
             keep = dice.random() < share
-            if not keep or abs(y) > 0.74 * unit or abs(x) > 0.90 * unit - abs(y) * 0.55:
+            if not keep or abs(y) > 0.82 * unit or abs(x) > 0.95 * unit - abs(y) * 0.57:
                 continue
             k = unit * dice.uniform(0.095, 0.125)
             shades.append(circle((x + 0.26 * k, y + 0.30 * k), k))
@@ -126,6 +126,7 @@ class Kind(NamedTuple):
 GLYPHS: Mapping[str, Callable[[float, Random], str]] = {
     "swamp": swamp, "hill": hill, "forest": forest, "woods": woods, "rough": rough,
 }  # fmt: skip
+TURNED = {"forest": "rotate(30)", "woods": "rotate(30)"}
 WORDS: Mapping[str, Kind] = {
     "swamp": Kind("swamp", "swamp"),
     "marsh": Kind("swamp", "swamp"),
@@ -150,11 +151,13 @@ def kind_of(terrain: str) -> Kind:
     return found or (Kind() if terrain in PLAIN or terrain in BUILT_UP else Kind("rough"))
 
 
-def definitions(unit: float, kinds: Iterable[str]) -> str:
-    """What stands on these kinds of terrain, each in several variants."""
+def definitions(unit: float, kinds: Iterable[str], *, flat: bool) -> str:
+    """What stands on these kinds of terrain, each in several variants; woods fill a hex, whichever way it lies."""
     names = sorted({kind_of(kind).glyph for kind in kinds} - {""})
     return "".join(
-        element("g", GLYPHS[name](unit, luck(name, n)), id=f"{name}-{n}") for name in names for n in range(VARIANTS)
+        element("g", GLYPHS[name](unit, luck(name, n)), id=f"{name}-{n}", transform=None if flat else TURNED.get(name))
+        for name in names
+        for n in range(VARIANTS)
     )
 
 

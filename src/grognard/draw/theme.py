@@ -16,7 +16,7 @@ SANS = "-apple-system,'Segoe UI',Roboto,'Source Sans Pro','Helvetica Neue',Arial
 NARROW = "'Arial Narrow','Helvetica Neue Condensed','Roboto Condensed','Liberation Sans Narrow',Arial,sans-serif"
 
 LIGHT: Mapping[str, str] = {
-    "paper": "#f6f0e1", "panel": "#fbf7ee", "ink": "#231f18", "ink2": "#5b5345", "ink3": "#776d5c",
+    "paper": "#f6f0e1", "panel": "#fbf7ee", "ink": "#231f18", "ink2": "#5b5345", "ink3": "#726857",
     "line": "#c2b59a", "frame": "#3a2f1e", "frame-gap": "#f6f0e1", "accent": "#8c2f1b",
     "land": "#efe6cd", "land-edge": "#e2d4ad", "label": "#211a10", "halo": "#f3ead2",
     "swamp": "#d5ddc4", "swamp-ink": "#3a6a66",
@@ -33,7 +33,7 @@ LIGHT: Mapping[str, str] = {
     "veil": "#e5d8b8", "veil-strength": ".60", "grain": "#4a3a1a", "grain-strength": ".075",
     "mottle-strength": ".19", "counter-strength": "1", "shadow-strength": ".30", "vignette-strength": ".10",
     "mark": "#231f18", "mark-ground": "#fffaf0", "star": "#f2b632", "star-ink": "#4f3200",
-    "first": "#16211b", "first-wash": "#8e9a91", "second": "#c1432a", "second-wash": "#e9a08b",
+    "first": "#0d1511", "first-wash": "#8e9a91", "second": "#ab3a24", "second-wash": "#e9a08b",
     "both-wash": "#c9a591", "keyline": "#231f18",
     "stated": "#0b3d63", "stated-wash": "#7fb0d6", "geography": "#3f6b3a", "geography-wash": "#dfe8cf",
     "estimated": "#9a4300", "estimated-wash": "#f2b98a", "yours": "#5c1a6e", "yours-wash": "#d9a9e0",

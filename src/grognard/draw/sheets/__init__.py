@@ -31,7 +31,7 @@ def sheet_of(title: Title[Any]) -> SheetData:
     """The sheet of this title; a plain one if it has none."""
     file = files(__package__) / f"{title.name}.toml"
     if not file.is_file():
-        return SheetData(title.full, tuple(title.about.split(". ")[:1]))
+        return SheetData(title.full)
     raw = tomllib.loads(file.read_text("utf-8"))
     return SheetData(
         raw["heading"], tuple(raw.get("lines", ())), raw.get("size", ""),

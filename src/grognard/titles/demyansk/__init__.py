@@ -1,0 +1,1 @@
+"""*Demyansk Shield: The Frozen Fortress* (Legion): its data."""
