@@ -98,7 +98,7 @@ class Module:
         return [text for text in texts if cites_of(text) == [text]]
 
     def clause_of(self, call: ast.Call) -> list[str]:
-        """The clause a `Ban`, `Objection` or `Line` is made with; all that a variable may hold."""
+        """The clause a `Ban`, `Check`, `Objection` or `Line` is made with; all that a variable may hold."""
         if isinstance(call.func, ast.Name) and call.func.id in self.makers:
             return self.makers[call.func.id]
         if not call.args:

@@ -72,7 +72,7 @@ blue-box b3=wolf"""
 
 
 def examples() -> Iterator[tuple[str, Any]]:
-    for block in re.findall(r"```session\n(.*?)```", DOC, re.DOTALL):
+    for block in re.findall(r"```dialogue\n(.*?)```", DOC, re.DOTALL):
         lines = block.splitlines()
         for said, answered in zip(lines[::2], lines[1::2], strict=True):
             assert said.startswith("-> ")

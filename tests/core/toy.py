@@ -121,9 +121,13 @@ def scout_bans(s: State) -> list[Ban]:
     ]
 
 
+def animal(s: State, piece: int) -> str:
+    return FACES[s.face[piece]] if s.face[piece] != NO_FACE else "riddle"
+
+
 def scout(s: State, piece: int) -> None:
     s.known[piece] = 1
-    s.note("3.1a", "{unit} is seen to be a {what}.", audience=(s.side,), unit=piece, what=FACES[s.face[piece]])
+    s.note("3.1a", "{unit} is seen to be a {what}.", audience=(s.side,), unit=piece, what=animal(s, piece))
     s.note("3.1d", "{unit} is scouted.", unit=piece)
 
 
@@ -301,11 +305,19 @@ def portrait(s: State, piece: int) -> Mapping[str, Mapping[str, Any]]:
 
 
 def flaws(s: State) -> Iterator[Flaw]:
-    if s.hour > ROUNDS:
+    flow, at, *_ = s.stack[0] if s.stack else (s.flow, s.at)
+    step = "" if s.over else flow.label(at)
+    if not 0 <= s.hour <= ROUNDS:
         yield Flaw("hour", f"there are {ROUNDS}")
+    if s.side not in (RED, BLUE) or (step.startswith("blue") and s.side != BLUE):
+        yield Flaw("side", "it is another's turn")
+    if step == "dealing" and not undealt(s):
+        yield Flaw("at", "all are dealt")
     for piece in range(6):
         if s.place[piece] == (BLUE_BOX if owner(piece) == RED else RED_BOX):
             yield Flaw(PIECES_[piece], "in the enemy's box")
+        if not 0 < s.health[piece] <= 4 and s.place[piece] != DEAD:
+            yield Flaw(PIECES_[piece], "neither dead nor alive")
 
 
 def outcome(s: State) -> Outcome | None:

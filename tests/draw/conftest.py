@@ -72,11 +72,11 @@ rows = [1, {rows}]
 shifted = "even"
 scale = 6.4
 [key]
-feature = ["light woods", "fort"]
+feature = ["fort"]
 place = ["town", "city"]
 [terrain]
 source = "E:made up"
-legend = {{ "." = "clear", "~" = "lake", "f" = "forest", "s" = "swamp", "h" = "hill", "w" = "light woods", "^" = "moor" }}
+legend = {{ "." = "clear", "~" = "lake", "f" = "forest", "s" = "swamp", "h" = "hill", "w" = "woods", "^" = "moor" }}
 rows = """
 {picture}
 """

@@ -5,8 +5,20 @@ from itertools import combinations
 import pytest
 
 from grognard.draw.theme import (
-    FIRST, FORMATIONS, GROUNDS, SECOND, SOURCES, THEMES, Overlay, blended, contrast, css, deuteranope, luminance, painted
-)  # fmt: skip
+    FIRST,
+    FORMATIONS,
+    GROUNDS,
+    SECOND,
+    SOURCES,
+    THEMES,
+    Overlay,
+    blended,
+    contrast,
+    css,
+    deuteranope,
+    luminance,
+    painted,
+)
 
 LANDS = ("land", "swamp", "hill", "forest", "rough")
 MARK, TEXT = 3.0, 4.5
@@ -93,7 +105,8 @@ def test_counters_of_the_two_sides_stand_apart_and_read_well() -> None:
         ("ink", "paper", TEXT), ("ink2", "paper", TEXT), ("ink3", "paper", TEXT), ("accent", "paper", TEXT),
         ("label", "land", TEXT), ("label", "halo", TEXT), ("water-label", "water", TEXT), ("water-label", "halo", TEXT),
         ("coast", "land", MARK), ("coast", "shoal3", MARK), ("river", "land", MARK), ("border", "land", MARK),
-        ("swamp-ink", "swamp", MARK), ("hill-ink", "hill", MARK), ("forest-ink", "forest", MARK), ("road", "road-case", MARK),
+        ("swamp-ink", "swamp", MARK), ("hill-ink", "hill", MARK), ("forest-ink", "forest", MARK),
+        ("road", "road-case", MARK),
     ],
 )  # fmt: skip
 def test_what_is_drawn_can_be_seen(theme: str, mark: str, ground: str, least: float) -> None:

@@ -91,7 +91,7 @@ class _Where:
         self.statements = [n for n in ast.walk(tree) if isinstance(n, ast.stmt)]
         self.calls = [
             n for n in ast.walk(tree)
-            if isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id in ("Ban", "Objection")
+            if isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id in ("Ban", "Check", "Objection")
         ]  # fmt: skip
 
     def ban(self, line: int) -> ast.Call | None:

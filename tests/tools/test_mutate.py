@@ -38,6 +38,12 @@ def test_a_ban_forbids_nothing() -> None:
     )
 
 
+def test_a_check_never_fails() -> None:
+    (mutant,) = mutants("def checks(s):\n    return [Check('7.3a', 'short', lambda unit: unit > s, facts)]\n").values()
+    assert mutant.clauses == ("7.3a",)
+    assert same(mutant.text, "def checks(s):\n    return [Check('7.3a', 'short', lambda _: False, facts)]\n")
+
+
 def test_a_clause_in_a_variable() -> None:
     found = mutants("""
         def bans(s):

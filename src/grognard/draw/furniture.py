@@ -152,6 +152,7 @@ def cartouche(sheet: SheetData, box: Box, unit: float, grid_scale: float, pitch:
         out.append(_centred(text, middle, y, size, face, 0.05))
     if grid_scale:
         out.append(scale_bar((box.left + 0.75 * unit, box.bottom - 0.60 * unit), unit, grid_scale, pitch))
+    if up:
         out.append(compass((box.right - 0.85 * unit, box.bottom - 0.80 * unit), unit * 0.62, up))
     return group(*out, class_="cartouche")
 

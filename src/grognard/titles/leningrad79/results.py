@@ -163,7 +163,7 @@ def retreat_bans(s: State, unit: int) -> list[Ban]:
     """Every hex a unit cannot retreat into, and why."""
     d, here = s.data, s.place[unit]
     if not d.board.hexes >> here & 1:
-        return [Ban("10.7a", "nobody retreats to {it} from off the map", d.all_places)]
+        return []
     side = side_of(s, unit)
     near = d.adjacent[here]
     distance, threats = d.board.distance, list(scan(_threats(s)))

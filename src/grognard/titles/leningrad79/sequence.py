@@ -91,8 +91,6 @@ def begin_turn(s: State) -> None:
 
 def _begin_movement(s: State, side: int) -> None:
     s.side = side
-    s.halted = s.stopped = s.away = s.begun = 0
-    s.points = bytearray([FRESH]) * len(s.points)  # 4.1e
     s.origin = s.place[:]
     s.note("3.0c" if side == GERMAN else "3.0j", "{side} Movement Phase.", side=("German", "Soviet")[side])
 

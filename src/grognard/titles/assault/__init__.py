@@ -1,0 +1,1 @@
+"""Assault on Leningrad, and Assault on Stalingrad, which shares its rules."""
