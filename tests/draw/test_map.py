@@ -4,13 +4,14 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from grognard.core.bits import scan
-from grognard.core.title import Bad, Title
+from grognard.core.title import ALL_ASPECTS, Bad, Title
 from grognard.draw import draw_map, to_png
 from grognard.draw.geometry import HexPlan
 from grognard.draw.map import UNIT
@@ -19,6 +20,7 @@ from grognard.draw.pieces import stacks
 from grognard.draw.rivers import rivers
 from grognard.draw.sheets import sheet_of
 from grognard.draw.shore import bend
+from grognard.draw.svg import num
 from grognard.draw.theme import THEMES
 from grognard.kit.mapfile import WATER, load_map, summary
 
@@ -56,7 +58,7 @@ def test_the_largest_map_is_drawn_quickly_and_small(made_up: Callable[..., Title
     assert len(title.data.map.terrain) == 38 * 36
     start = time.process_time()
     sheet = draw_map(title, layer="sources")
-    assert time.process_time() - start < SECOND * 1.5  # every hex of it an outline of its own, and in tints
+    assert time.process_time() - start < SECOND
     start = time.process_time()
     plain = draw_map(title)
     assert time.process_time() - start < SECOND
@@ -121,7 +123,7 @@ def test_every_unit_on_the_map_has_its_counter_in_its_hex(title: Title[Any], pos
     markers = {
         f"{name}-{places[p]}-0": places[p] for name, where in title.aids.markers(position).items() for p in scan(where)
     }
-    assert len(wanted) == 22
+    assert len(wanted) == 20
     assert len(markers) == 3
     assert drawn == wanted | markers
 
@@ -166,7 +168,21 @@ def test_what_nobody_knows_is_not_in_the_drawing(title: Title[Any], position: An
     svg = draw_map(title, position).svg
     hidden = [face for n, face in enumerate(title.data.faces) if n not in position.face]
     assert len(hidden) > 30
-    assert not any(f"{face.name}" in svg for face in hidden)
+    assert "the 118th Rifle Division" in svg
+    assert not any(f"the {face.name}" in svg for face in hidden)
+
+
+def test_a_player_is_shown_no_more_than_he_may_know(title: Title[Any], position: Any) -> None:
+    def sees(_s: Any, player: int, piece: int) -> frozenset[str]:
+        return ALL_ASPECTS if (piece < title.data.soviets) == (player == 0) else frozenset(("there", "kind"))
+
+    fogged = replace(title, sees=sees)
+    mine = {c.id: c for stack in stacks(fogged, position, sheet_of(title), 1).values() for c in stack}
+    assert (mine["1Pz"].factors, mine["1Pz"].name, mine["1Pz"].formation, mine["1Pz"].tip) == ("U-8", "", "", "")
+    assert "118" in {c.name for c in mine.values()}
+    svg = draw_map(fogged, position, player=1).svg
+    assert "Panzer Division" not in svg
+    assert "118th Rifle Division" in svg
 
 
 # -- layers -----------------------------------------------------------------------------------
@@ -179,11 +195,15 @@ def test_layers_show_what_the_title_says(title: Title[Any], position: Any) -> No
             said = title.aids.overlays[layer](position, player)
             assert found == {title.lexicon.places[p] for p in scan(said)} & hexmap.terrain.keys()
             assert found
+    held = {title.lexicon.places[place] for place in position.place if place < title.data.board.box}
     german, soviet = side_sets(title, position, "control", hexmap)
     assert not german & soviet
     assert {"1809", "0908"} <= german
     assert {"2605", "1510"} <= soviet
-    assert "2209" not in german | soviet  # in both zones
+    both = set.intersection(*side_sets(title, position, "zoc", hexmap)) - held
+    assert both
+    assert not both & (german | soviet)
+    assert held <= german | soviet
 
 
 def test_sources_are_counted_as_the_map_has_them(title: Title[Any]) -> None:
@@ -292,7 +312,7 @@ points = \"\"\"
     coast = next(n for n in parsed(draw_map(lake).svg).iter() if n.get("id") == "coast")
     plan = HexPlan(lake.data.map.grid, UNIT, (1.3 * UNIT, 1.3 * UNIT))
     x, y = plan.origin
-    first = f"M{x + 0.5 * plan.pitch:.1f} {y + 1.2 * plan.pitch:.1f}c"
+    first = f"M{num(x + 0.5 * plan.pitch)} {num(y + 1.2 * plan.pitch)}c"
     assert (coast.get("d") or "").startswith(first)
 
 
@@ -301,6 +321,7 @@ def test_png(title: Title[Any]) -> None:
     raw = to_png(sheet.svg)
     assert raw.startswith(b"\x89PNG")
     wide, high = (int.from_bytes(raw[n : n + 4], "big") for n in (16, 20))
-    assert (wide, high) == (pytest.approx(sheet.width, abs=1), pytest.approx(sheet.height, abs=1))
+    assert abs(wide - sheet.width) <= 1
+    assert abs(high - sheet.height) <= 1
     blank = to_png(re.sub(r"<text.*?</text>", "", sheet.svg))
     assert len(raw) - len(blank) > 1000  # there is lettering on it

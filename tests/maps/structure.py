@@ -155,4 +155,3 @@ def _corners(hexmap: HexMap, sides: Iterable[Side]) -> Counter[Corner]:
 def _arrives(hexmap: HexMap, found: Iterable[Corner], shores: Collection[Corner]) -> bool:
     """Whether one of these corners is on water, on the edge of the map, or on a river that gets there."""
     return any(corner in shores or not all(map(hexmap.land, corner)) for corner in found)
-

@@ -116,8 +116,8 @@ def room(hexmap: HexMap, plan: HexPlan, wide: float, high: float) -> Box | None:
             )
             if (best is None or corner < best[0]) and _open(hexmap, plan, spot.grown(0.22 * u)):
                 best = corner, spot
-            top += 0.5 * u
-        left += 0.5 * u
+            top += u
+        left += u
     return best[1] if best else None
 
 

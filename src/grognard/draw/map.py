@@ -210,7 +210,7 @@ class _Drawing:
             group(draw_stack(found, self.plan.centre(hex), UNIT, self.scale), class_="stack", data_hex=hex)
             for hex, found in ordered
         ]
-        return group(*out, class_="pieces", opacity=None)
+        return group(*out, class_="pieces")
 
     def _targets(self) -> str:
         """A hex each for a page to hook on, or for a reader to point at."""
@@ -245,9 +245,9 @@ class _Drawing:
             rect(Box(0, 0, width, height), fill="var(--paper)"),
             group(self._ground(), self._overlay(), self._features(), self._names(), clip_path="url(#window)"),
             self._cartouche(),
+            self._targets(),
             self._pieces(),
             furniture.frame(self.plan, self.window),
-            self._targets(),
             below,
         ))  # fmt: skip
         svg = element(

@@ -39,11 +39,11 @@ def coasts(hexmap: HexMap, plan: HexPlan, terrain: Mapping[str, str], noise: Noi
         return [[(x + a * size, y + b * size) for a, b in shore.points] for shore in hexmap.shores]
     wet = {hex for hex, kind in terrain.items() if kind in WATER}
     straits = {frozenset((a, b)) for a, b, _ in hexmap.water}
-    return outlines(plan, wet, noise, straits)
+    return outlines(plan, wet, noise, straits, rounds=3)
 
 
 def outlines(
-    plan: Plan, inside: Collection[str], noise: Noise, straits: Iterable[frozenset[str]] = ()
+    plan: Plan, inside: Collection[str], noise: Noise, straits: Iterable[frozenset[str]] = (), rounds: int = 2
 ) -> list[list[Point]]:
     """Closed loops around a set of places, rounded and bent; holes are loops as well."""
     narrow = frozenset(straits)
@@ -54,7 +54,7 @@ def outlines(
         if a not in inside and b not in inside:
             shores |= {(a, b), (b, a)}
     loops = [[p for shore in loop for p in _points(plan, shore, narrow)] for loop in _walk(shores, plan.around)]
-    return [[noise.moved(p) for p in rounded(loop, 3, closed=True)] for loop in loops]
+    return [[noise.moved(p) for p in rounded(loop, rounds, closed=True)] for loop in loops]
 
 
 def _walk(shores: set[Shore], around: Callable[[str], Iterable[str]]) -> Iterable[list[Shore]]:
