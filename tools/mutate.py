@@ -371,21 +371,33 @@ def data_mutants(text: str, file: str) -> Iterator[Mutant]:
     for n, line in enumerate(lines):
         if line.startswith("["):
             block = []
-        said = [cite for cite in cites_of(line) if not line.startswith("[")]
-        number = re.search(r'(?<![\w."-])-?\d+(?![\w."-])', line.split("=", 1)[1]) if "=" in line else None
-        cells = re.search(r'"[-12E]/[-12E]"(?=, "[-12E]/[-12E]"\])', line)
-        if said and cells:
-            yield _data_mutant(lines, file, n, said, line.replace(cells.group() + ", ", '"-/-", '))
-        elif said and number:
+            continue
+        said = cites_of(line)
+        row = re.match(r'(\w+) = "R:', line)  # the source of a row of results above
+        if said and row and not line.startswith("source"):
+            at = next(m for m in range(n) if lines[m].startswith(f"{row.group(1)} = ["))
+            yield _data_mutant(lines, file, at, said, re.sub(CELL, '"-/-"', lines[at]))
+        elif said and (number := _number(line)):
             yield _data_mutant(lines, file, n, said, _more(line, number))
         elif said and line.startswith("source"):
             for at in block:
-                found = re.search(r"-?\d+", lines[at])
+                found = _number(lines[at])
                 assert found
-                changed = lines[at].replace(found.group(), str(int(found.group()) + 1), 1)
-                yield _data_mutant(lines, file, at, said, changed)
-        elif number and re.match(r"\w+ = -?\d+\s*(#.*)?$", line):
+                yield _data_mutant(lines, file, at, said, _more(lines[at], found))
+        elif re.match(r"\w+ = -?\d+\s*(#.*)?$", line):
             block.append(n)
+
+
+CELL = r'"[-12E]/[-12E]"(?=, "[-12E]/[-12E]"\])'  # the last but one
+
+
+def _number(line: str) -> re.Match[str] | None:
+    """The number of a line that says how many, or else its first."""
+    if "=" not in line:
+        return None
+    said = line.split("=", 1)[1]
+    named = re.search(r'(?<=\b(?:value|count) = )\d+|(?<=\bpoints = )\d+|(?<=\bfoot = ")\d+', said)
+    return named or re.search(r'(?<![\w."-])-?\d+(?![\w."-])', said)
 
 
 def _more(line: str, number: re.Match[str]) -> str:
@@ -525,8 +537,9 @@ def mutate(title: str, mutants: list[Mutant], say: Callable[[str], None] = print
 
 
 def share(verdicts: list[Verdict]) -> float:
-    """The part of the disabled rules that a test noticed."""
-    return sum(v.verdict == KILLED for v in verdicts) / len(verdicts) if verdicts else 0.0
+    """The part of the disabled rules that a test noticed; a program that does not load disables nothing."""
+    judged = [v for v in verdicts if v.verdict != BROKEN]
+    return sum(v.verdict == KILLED for v in judged) / len(judged) if judged else 0.0
 
 
 def main() -> int:

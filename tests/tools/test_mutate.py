@@ -146,12 +146,17 @@ def test_numbers_of_charts() -> None:
         [numbers]
         stacking = { value = 3, source = "R:4.6" }
         [crt.die]
-        1 = ["-/E", "-/2", "1/-", "2/-"]  # 9.5b
+        1 = ["-/E", "-/2", "1/-", "2/-"]
+        [crt.sources]
+        1 = "R:9.5b"
+        [cost]
+        hill = { foot = "2", motor = "3" }  # 4.9f
     """)
     found = {" ".join(m.clauses): m.text for m in data_mutants(text, "t.toml")}
-    assert set(found) == {"15.1", "4.6", "9.5b"}
+    assert set(found) == {"15.1", "4.6", "9.5b", "4.9f"}
     assert found["15.1"] == text.replace("columns = -1", "columns = 0")
     assert found["4.6"] == text.replace("value = 3", "value = 4")
+    assert found["4.9f"] == text.replace('foot = "2"', 'foot = "3"')
     assert found["9.5b"] == text.replace('"1/-", ', '"-/-", ')
 
 

@@ -216,13 +216,3 @@ def _roster(counters: Sequence[Counter], at: Point, unit: float) -> str:
         y = at[1] + (row - rows / 2) * step
         out.append(draw_counter(counter, (x, y + side / 2), side, inside=strip(counter, high)))
     return "".join(out)
-
-
-def draw_ring(at: Point, side: float, kind: str = "select") -> str:
-    """A ring around a counter: `select`, `target` or `choice`."""
-    half = side / 2 + 3.5
-    box = {"x": num(at[0] - half), "y": num(at[1] - half), "width": num(2 * half), "height": num(2 * half), "rx": "7"}
-    dash = None if kind == "select" else "7 4"
-    return element(
-        "rect", fill="none", stroke="var(--ring)", stroke_width="5.5", stroke_opacity=".85", **box
-    ) + element("rect", fill="none", stroke=f"var(--{kind})", stroke_width="3.2", stroke_dasharray=dash, **box)

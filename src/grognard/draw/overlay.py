@@ -7,7 +7,7 @@ from typing import Any
 from ..core.bits import scan
 from ..core.title import Bad, Title
 from ..kit.mapfile import HexMap
-from .geometry import HexPlan, Point, between
+from .geometry import HexPlan, Point, between, border
 from .lines import Roads
 from .rivers import Rivers
 from .svg import circle, element, fine, group, line, num, path, smooth
@@ -113,9 +113,7 @@ def draw_sources(hexmap: HexMap, plan: HexPlan, rivers: Rivers, roads: Sequence[
     for layer, found in roads:
         bands += [(hexmap.sources[layer]["|".join(side)], points) for side, points in found.steps.items()]
     for a, b, _ in hexmap.water:
-        corners = plan.outline(a)
-        n = plan.around(a).index(b)
-        ends = corners[n], corners[(n + 1) % 6]
+        ends = border(plan, a, b)
         bands.append((hexmap.sources["water"][f"{a}|{b}"], [between(*ends, k / 4) for k in range(5)]))
     for letter, (wide, dash) in STROKES.items():
         d = "".join(smooth(points) for source, points in bands if source[0] == letter)

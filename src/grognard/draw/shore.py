@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from ..kit.mapfile import WATER, HexMap
-from .geometry import Box, HexPlan, Noise, Plan, Point, between, rounded
-from .svg import blob, element, fine, group, line, rect
+from .geometry import Box, HexPlan, Noise, Plan, Point, between, border, rounded
+from .svg import blob, element, fine, group, line
 
 Shore: TypeAlias = tuple[str, str]
 """A side of a place outside a set, seen from there: the place, and its neighbour in the set."""
@@ -83,9 +83,7 @@ def _next(at: Shore, shores: set[Shore], around: tuple[str, ...]) -> Shore:
 def _points(plan: Plan, shore: Shore, narrow: frozenset[frozenset[str]]) -> list[Point]:
     """Where the shore runs on this side: through its middle, or along one bank of a strait."""
     place, water = shore
-    corners = plan.outline(place)
-    n = list(plan.around(place)).index(water)
-    start, end = corners[n], corners[(n + 1) % len(corners)]
+    start, end = border(plan, place, water)
     if frozenset(shore) not in narrow:
         return [between(start, end, 0.5)]
     inland = plan.centre(place)
@@ -132,8 +130,3 @@ def _stroke(colour: str, wide: float, strength: float = 1.0) -> str:
         "use", href="#coast", fill="none", stroke=colour, stroke_width=fine(wide), stroke_linejoin="round",
         stroke_opacity=strength if strength < 1 else None,
     )  # fmt: skip
-
-
-def draw_paper(page: Box) -> str:
-    """The bare land."""
-    return rect(page, fill="var(--land)")

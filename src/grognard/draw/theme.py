@@ -18,7 +18,7 @@ NARROW = "'Arial Narrow','Helvetica Neue Condensed','Roboto Condensed','Liberati
 LIGHT: Mapping[str, str] = {
     "paper": "#f6f0e1", "panel": "#fbf7ee", "ink": "#231f18", "ink2": "#5b5345", "ink3": "#726857",
     "line": "#c2b59a", "frame": "#3a2f1e", "frame-gap": "#f6f0e1", "accent": "#8c2f1b",
-    "land": "#efe6cd", "land-edge": "#e2d4ad", "label": "#211a10", "halo": "#f3ead2",
+    "land": "#efe6cd", "label": "#211a10", "halo": "#f3ead2",
     "swamp": "#d5ddc4", "swamp-ink": "#3a6a66",
     "hill": "#e4d4ae", "hill-shade": "#c7a974", "hill-ink": "#7a5828",
     "forest": "#cbd6a8", "forest-ink": "#55743f", "forest-crown": "#a9bf84",
@@ -30,21 +30,19 @@ LIGHT: Mapping[str, str] = {
     "road": "#f3cd84", "road-case": "#6d4327", "rail": "#2b2620", "rail-gap": "#f6efdf",
     "border": "#9b2f56", "country": "#a58c5c",
     "grid": "#463a22", "grid-strength": ".36", "hexno": "#5a4c30", "hexno-strength": ".85",
-    "veil": "#e5d8b8", "veil-strength": ".60", "grain": "#4a3a1a", "grain-strength": ".075",
-    "mottle-strength": ".19", "counter-strength": "1", "shadow-strength": ".30", "vignette-strength": ".10",
+    "veil": "#e5d8b8", "veil-strength": ".60", "grain-strength": ".075",
+    "mottle-strength": ".19", "shadow-strength": ".30",
     "mark": "#231f18", "mark-ground": "#fffaf0", "star": "#f2b632", "star-ink": "#4f3200",
     "first": "#0d1511", "first-wash": "#8e9a91", "second": "#ab3a24", "second-wash": "#e9a08b",
-    "both-wash": "#c9a591", "keyline": "#231f18",
+    "keyline": "#231f18",
     "stated": "#0b3d63", "stated-wash": "#7fb0d6", "geography": "#3f6b3a", "geography-wash": "#dfe8cf",
     "estimated": "#9a4300", "estimated-wash": "#f2b98a", "yours": "#5c1a6e", "yours-wash": "#d9a9e0",
-    "reach": "#0a5fa8", "reach-wash": "#54a6e8", "bad": "#a3261a", "short": "#8a5a00",
-    "select": "#f5a800", "target": "#d1381f", "choice": "#0a76c2", "ring": "#1a1408",
 }  # fmt: skip
 
 DARK: Mapping[str, str] = {
     "paper": "#191714", "panel": "#211e1a", "ink": "#efe7d6", "ink2": "#b9ae99", "ink3": "#a39882",
     "line": "#4d463b", "frame": "#bfb08e", "frame-gap": "#191714", "accent": "#e07a52",
-    "land": "#37332a", "land-edge": "#453f30", "label": "#f4ead5", "halo": "#27241d",
+    "land": "#37332a", "label": "#f4ead5", "halo": "#27241d",
     "swamp": "#2d3831", "swamp-ink": "#7fa9a0",
     "hill": "#433a2b", "hill-shade": "#594a31", "hill-ink": "#b3935c",
     "forest": "#2f3a28", "forest-ink": "#88a86c", "forest-crown": "#44573a",
@@ -56,15 +54,13 @@ DARK: Mapping[str, str] = {
     "road": "#c79a55", "road-case": "#14110c", "rail": "#d8ccb2", "rail-gap": "#2a2620",
     "border": "#d77fa3", "country": "#8f7f5d",
     "grid": "#f0e2be", "grid-strength": ".20", "hexno": "#f0e2be", "hexno-strength": ".62",
-    "veil": "#12110e", "veil-strength": ".50", "grain": "#000000", "grain-strength": ".14",
-    "mottle-strength": ".20", "counter-strength": ".94", "shadow-strength": ".50", "vignette-strength": ".28",
+    "veil": "#12110e", "veil-strength": ".50", "grain-strength": ".14",
+    "mottle-strength": ".20", "shadow-strength": ".50",
     "mark": "#efe7d6", "mark-ground": "#211e1a", "star": "#f2b632", "star-ink": "#2c1c00",
     "first": "#f3f7ef", "first-wash": "#6f7b72", "second": "#d65a3e", "second-wash": "#6e3627",
-    "both-wash": "#6d5549", "keyline": "#f4ead5",
+    "keyline": "#f4ead5",
     "stated": "#cfe6fb", "stated-wash": "#2b5f8a", "geography": "#a9cf97", "geography-wash": "#303a2a",
     "estimated": "#ffc48f", "estimated-wash": "#7a431c", "yours": "#f1c8f7", "yours-wash": "#663372",
-    "reach": "#6db7f2", "reach-wash": "#6db7f2", "bad": "#f0826f", "short": "#e5b04a",
-    "select": "#f5a800", "target": "#ff6a4d", "choice": "#5cb6f5", "ring": "#0d0a04",
 }  # fmt: skip
 
 THEMES: Mapping[str, Mapping[str, str]] = {"light": LIGHT, "dark": DARK}

@@ -140,6 +140,8 @@ def test_air_is_committed_before_untried_units_are_turned_over(at: At) -> None:
         t.play("air 1")
     t.play("draw 16RD")
     assert t.ask == ("chance", "die")
+    late = {line["clause"] for line in t.odds(air=1)["ledger"]}
+    assert "13.1a" not in late  # nor do the odds reckon with what can no longer be done
 
 
 @pytest.mark.case("13.3a", "13.3c")

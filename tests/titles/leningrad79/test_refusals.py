@@ -180,3 +180,15 @@ def test_of_several_entry_hexes_the_open_ones_are_named(at: At) -> None:
     assert t.reasons("enter i1 at 2907").endswith("open: 2908")
     assert t.clauses("enter i1 at 2906") == ["16.2a"]
     assert t.why_not("enter i1 at 2908") == []
+
+
+@pytest.mark.case("16.9a")
+def test_who_left_and_came_back_is_not_even_asked(at: At) -> None:
+    """On the next Game-Turn there is no Replacement Phase for it."""
+    riga = "at german-movement\nturn 2\n0908 1ID(reduced,since=1)"
+    left, stayed = at(riga).play("move 1ID to 1008", "move 1ID to 0908"), at(riga)
+    for t in (left, stayed):
+        while t.s.turn == 2:
+            t.play("done")
+    assert left.ask == ("german", "german-movement")
+    assert stayed.ask == ("german", "german-replacement")

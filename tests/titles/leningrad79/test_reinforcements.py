@@ -161,8 +161,10 @@ def test_the_nearest_hex_must_hold_nobody_and_the_owner_chooses_among_equals(at:
 def test_while_a_listed_hex_is_open_no_other_will_do(at: At) -> None:
     t = at(f"at soviet-movement\nturn 2\n{soviets(GT2_INFANTRY, 'i1')}\n2906 1ID")
     assert open_hexes(t, "i1") == {"2908"}
+    assert set(t.table.title.aids.reach(t.s, 1 << t.unit("i1"))) == {t.hex("2908")}
     assert t.clauses("enter i1 at 2906") == ["16.2a"]
     assert t.clauses("enter i1 at 2907") == ["16.3b"]
+    assert "open: 2908" in t.reasons("enter i1 at 2907")
 
 
 @pytest.mark.case("16.2c", "4.7a")

@@ -387,10 +387,16 @@ def test_across_open_water_nobody_is_adjacent(at: At) -> None:
 def test_one_adjacent_hex_is_enough_but_all_units_in_it(at: At) -> None:
     t = at(f"{FIGHT}1407 1ID 11ID\n1507 12ID\n1508 16RD").play("attack 1407 with 16RD")
     assert t.s.local.defenders == 1 << t.unit("1ID") | 1 << t.unit("11ID")
-    t.play("roll 1")
-    while t.ask[1] != "soviet-combat" and t.s.turn == 1:
-        t.play("done")
-    assert t.why_not("done") == []  # 1507 was never attacked
+
+
+@pytest.mark.case("17.3b")
+def test_who_has_attacked_one_hex_is_done(at: At) -> None:
+    """10 against 3 in the open is 3-1, with armor 4-1; 1507 is never attacked."""
+    t = at(f"{FIGHT}1407 1ID(reduced)\n1507 12ID\n1508 42TD").play(
+        "attack 1407 with 42TD", "roll 4", "lose 1ID", "done"
+    )
+    assert (t.ask[1], t.where("42TD")) == ("soviet-combat", "1508")
+    assert t.why_not("done") == []
 
 
 # -- [17.4] ------------------------------------------------------------------------------------

@@ -270,7 +270,7 @@ def shifts(s: State, b: Battle, tanks: bool | None = None) -> Iterator[Line]:
         yield Line("13.1a", "+", d.shift["attacking air"], "air support")  # 9.6l
     if unsupplied(s, defender, places_of(s, b.defenders)):
         yield Line("11.2b", "+", d.shift["defender unsupplied"], "a defender is unsupplied")  # 9.6n, 11.0c
-    if attacker == SOVIET and s.turn == d.counterblow_turn and s.counterblow:  # 17.4e
+    if attacker == SOVIET and s.counterblow:
         yield Line("17.4a", "+", d.shift["34th Army"], "counterblow of the six divisions")  # 9.6.important, 17.4b
 
 

@@ -174,6 +174,8 @@ class Components:
         self.disengage_quick: int = numbers["disengage_motor"]
         self.disengage_stack: int = numbers["disengage_stack"]
         self.overrun_cost: int = numbers["overrun_cost"]
+        self.overrun_stack: int = numbers["overrun_stack"]
+        self.advancing: int = numbers["advance"]
         self.supply_length: int = numbers["supply_length"]
         self.fort_range: int = numbers["fort_range"]
         self.forts_per_turn: int = numbers["forts_per_turn"]

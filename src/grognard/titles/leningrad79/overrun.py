@@ -61,7 +61,7 @@ def rest_options(s: State, lead: int) -> Options:
     same = s.here[s.place[lead]] & ~s.halted
     same = bits(u for u in scan(same >> (lead + 1) << (lead + 1)) if s.origin[u] == s.origin[lead])
     same &= ~_short(s, same)
-    return Among([more for more in subsets(same) if more.bit_count() < s.data.stacking])
+    return Among([more for more in subsets(same) if more.bit_count() < s.data.overrun_stack])
 
 
 def rest_objections(s: State, lead: int, rest: Bits) -> list[Objection]:
@@ -83,9 +83,9 @@ def rest_objections(s: State, lead: int, rest: Bits) -> list[Objection]:
                                  f"{s.data.overrun_cost}", {"has": has, "needs": s.data.overrun_cost}))  # fmt: skip
         if unit <= lead:
             out.append(Objection("7.4a", f"name {names[unit]} before {names[lead]}"))
-    if rest.bit_count() >= s.data.stacking:
+    if rest.bit_count() >= s.data.overrun_stack:
         out.append(Objection("7.4a", f"{rest.bit_count() + 1} units may not overrun together: three at most",
-                             {"units": rest.bit_count() + 1, "limit": s.data.stacking}))  # fmt: skip
+                             {"units": rest.bit_count() + 1, "limit": s.data.overrun_stack}))  # fmt: skip
     return out
 
 

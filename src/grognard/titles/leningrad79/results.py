@@ -285,7 +285,7 @@ def _ground(s: State, unit: int) -> tuple[Bits, Bits]:
     """The emptied hexes next to a unit, and those beyond them that a two-hex retreat left."""
     b: Battle = s.local
     d, side = s.data, side_of(s, unit)
-    room = _emptied(s, side) & ~s.crowd[d.stacking]  # 10.9a
+    room = _emptied(s, side) & ~s.crowd[d.advancing]  # 10.9a
     won = room & ~b.trail & d.adjacent[s.place[unit]]  # 10.9b: who has retreated is adjacent to none; 10.9g
     if _untaken(s):
         return won, 0
@@ -324,7 +324,7 @@ def ground_bans(s: State, unit: int) -> list[Ban]:
     d, side, here = s.data, side_of(s, unit), s.place[unit]
     won, beyond = _ground(s, unit)
     open_, emptied = won | beyond, _emptied(s, side)
-    full = emptied & s.crowd[d.stacking]
+    full = emptied & s.crowd[d.advancing]
     early = emptied & b.trail if _untaken(s) else 0
     past = d.zoc(won & ~b.left_behind) & ~d.adjacent[here] & ~(1 << here) & ~open_
     return [
