@@ -177,6 +177,15 @@ def test_waters_are_named_on_water_and_islands_on_land(title: Title[Any]) -> Non
         assert all((hexmap.terrain[plan.at(*p)] in WATER) == wet for p in spots), name
 
 
+def test_a_land_is_named_on_its_side_of_the_border(title: Title[Any]) -> None:
+    hexmap = title.data.map
+    plan = HexPlan(hexmap.grid, UNIT, (1.3 * UNIT, 1.3 * UNIT))
+    (label,) = (label for label in draw_map(title).labels if label.text == "East Prussia")
+    for quad in label.quads:
+        x, y = sum(x for x, _ in quad) / 4, sum(y for _, y in quad) / 4
+        assert plan.at(x, y) in hexmap.areas["East Prussia"]
+
+
 def test_towns_are_not_covered_by_names(title: Title[Any]) -> None:
     hexmap = title.data.map
     plan = HexPlan(hexmap.grid, UNIT, (1.3 * UNIT, 1.3 * UNIT))

@@ -219,7 +219,7 @@ def test_sources_are_counted_as_the_map_has_them(title: Title[Any]) -> None:
     groups = {n.get("data-set"): n for n in parsed(svg).iter() if (n.get("class") or "").startswith("overlay")}
     assert groups.keys() == {letter for letter, n in told["terrain"].items() if n}
     for letter, node in groups.items():
-        assert (node[0].get("d") or "").count("M") == told["terrain"][letter or ""]
+        assert (node[0][0].get("d") or "").count("M") == told["terrain"][letter or ""]
 
 
 def test_charts_are_there_for_the_asking_and_say_whose_they_are(title: Title[Any], position: Any) -> None:

@@ -204,13 +204,13 @@ def draw_stack(counters: Sequence[Counter], at: Point, unit: float, pixels: floa
 
 
 def _roster(counters: Sequence[Counter], at: Point, unit: float) -> str:
-    """Many counters in two columns, of each its foot."""
+    """Many counters in two columns, of each its foot, the strongest first."""
     side = 0.68 * unit
     high = 38.0
     step = side * (high + 5) / 100
     rows = (len(counters) + 1) // 2
     out = []
-    for n, counter in enumerate(counters):
+    for n, counter in enumerate(reversed(counters)):
         column, row = n % 2, n // 2
         x = at[0] + (column - 0.5) * (side * 1.06)
         y = at[1] + (row - rows / 2) * step

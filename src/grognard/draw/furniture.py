@@ -188,9 +188,13 @@ def _plate(box: Box, notch: float) -> str:
     )
 
 
+STEPS = (0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500)
+"""Kilometres that a part of the scale may stand for."""
+
+
 def scale_bar(at: Point, unit: float, km: float, pitch: float) -> str:
     """Kilometres on the map."""
-    step = next(k for k in (1, 2, 5, 10, 20, 25, 50, 100, 200, 500) if k / km * pitch > 1.0 * unit)
+    step = min((k for k in STEPS if k / km * pitch > 0.75 * unit), default=STEPS[-1])
     long, high = step / km * pitch, 0.10 * unit
     out = []
     for n in range(3):
@@ -199,7 +203,7 @@ def scale_bar(at: Point, unit: float, km: float, pitch: float) -> str:
             rect(box, fill="var(--frame)" if n % 2 == 0 else "var(--panel)", stroke="var(--frame)", stroke_width=1)
         )
     for n in range(4):
-        text = f"{n * step}" + (" km" if n == 3 else "")
+        text = f"{n * step:g}" + (" km" if n == 3 else "")
         out.append(element("text", text, x=num(at[0] + n * long), y=num(at[1] - 0.10 * unit), text_anchor="middle"))
     out.append(element("text", f"one hex: {km:g} km", x=num(at[0]), y=num(at[1] + high + 0.29 * unit)))
     return group(*out, font_family=SANS, font_size=num(0.25 * unit), fill="var(--ink2)", class_="scale")

@@ -12,9 +12,10 @@ from .furniture import Entry
 from .geometry import HexPlan, Point
 from .marks import WORK, Mark
 from .overlay import MEANINGS
+from .places import standing
 from .svg import circle, element, fine, group, line, path, polygon, smooth, use
 from .symbols import arrow, supply_source, victory, works
-from .terrain import BUILT_UP, blocks, city, kind_of
+from .terrain import BUILT_UP, city, kind_of
 from .theme import FIRST, GROUNDS, SANS, SECOND, SOURCES, Overlay
 
 SMALL = 0.60
@@ -58,8 +59,8 @@ def terrain_entries(hexmap: HexMap, plan: HexPlan) -> list[Entry]:
             inside = use(f"{drawn.glyph}-0", (0, 0)) if drawn.glyph else ""
         elif kind in BUILT_UP:
             ground = "var(--city-ground)"
-            inside = path(blocks([_hexagon(u, plan.flat)], u, "key"), fill="var(--city)")
-        elif kind == "city":
+            inside = use("urban-0", (0, 0))
+        elif "city" in kind:
             inside = city((0, 0), u * 1.25, "key")
         out.append(Entry(_framed(inside, plan, ground), _capital(kind)))
     if wet := [kind for kind in WATER if kind in hexmap.terrain.values()]:
@@ -139,7 +140,7 @@ def mark_entries(hexmap: HexMap, plan: HexPlan, marks: Iterable[Mark]) -> list[E
     """Towns, and what marks the hexes that rules speak of."""
     u = plan.unit
     out = []
-    if any(place.kind == "town" for place in hexmap.places.values()):
+    if "town" in standing(hexmap).values():
         ring = circle((0, 0), u * 0.13, fill="var(--town)", stroke="var(--city-ink)", stroke_width=fine(u * 0.055))
         out.append(Entry(ring, "Town"))
     seen = set()
@@ -154,7 +155,8 @@ def mark_entries(hexmap: HexMap, plan: HexPlan, marks: Iterable[Mark]) -> list[E
         elif mark.kind == "victory":
             out.append(Entry(victory((0, 0), u * 1.3), "Victory hex"))
         elif mark.kind.startswith(WORK):
-            out.append(Entry(works((0, 0), u * 1.4), _capital(mark.kind.removeprefix(WORK))))
+            text = _capital(mark.kind.removeprefix(WORK))
+            out.append(Entry(works((0, 0), u * 1.4, ground.field, ground.stroke, airfield="air" in mark.kind), text))
         elif mark.kind == "entry":
             out.append(Entry(arrow((0, 0), 0.0, u, ground.body, ground.rim), f"{side} entry"))
         else:

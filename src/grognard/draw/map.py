@@ -16,6 +16,7 @@ from .marks import Mark, draw_marks, mark_spot, marks
 from .names import Namer, draw_names, draw_numbers, number_spots, place_spots
 from .overlay import LAYERS, MEANINGS, counts, draw_letters, draw_sides, draw_sources, hexes, side_sets
 from .pieces import stacks
+from .places import standing
 from .rivers import Rivers, draw_rivers, rivers
 from .sheets import SheetData, sheet_of
 from .shore import bend, beyond, coasts, draw_water, water_definitions
@@ -184,18 +185,10 @@ class _Drawing:
 
     def _places(self) -> str:
         out = []
-        for hex, place in self.map.places.items():
+        ring = {"fill": "var(--town)", "stroke": "var(--city-ink)", "stroke_width": fine(UNIT * 0.05)}
+        for hex, kind in standing(self.map).items():
             at = self.plan.centre(hex)
-            if place.kind == "label" or self.map.terrain[hex] in terrain.BUILT_UP:
-                continue
-            if "city" in (place.kind, self.map.terrain[hex]):
-                out.append(terrain.city(at, UNIT, hex))
-            else:
-                out.append(
-                    circle(
-                        at, UNIT * 0.115, fill="var(--town)", stroke="var(--city-ink)", stroke_width=fine(UNIT * 0.05)
-                    )
-                )
+            out.append(terrain.city(at, UNIT, hex) if kind == "city" else circle(at, UNIT * 0.115, **ring))
         return group(*out, class_="places")
 
     def _names(self) -> str:

@@ -8,11 +8,15 @@ from ..kit.mapfile import HexMap
 from .geometry import Box, HexPlan, Point
 from .svg import group
 from .symbols import arrow, supply_source, victory, works
-from .terrain import kind_of
 from .theme import GROUNDS
 
 WORK = "works: "
 """How the kind of a mark begins that stands for something built in its hex."""
+
+
+BUILT = ("fort", "strong", "trench", "bunker", "airfield")
+"""Words in the kind of a feature that is built, and marked; others are ground, or have a name of their own."""
+SIDES = {"Axis": "german", "German": "german", "Soviet": "soviet"}
 
 
 class Mark(NamedTuple):
@@ -41,10 +45,11 @@ def marks(hexmap: HexMap, players: Sequence[str], schedule: Mapping[str, Any]) -
         elif name == "victory":
             out += [Mark("victory", "", hex) for hex in hexes_]
         elif name in hexmap.entries:
-            out += [Mark(name, "", hex) for hex in hexes_ if hex not in entered]
+            said = name if "entry" in name else "entry area"
+            out += [Mark(said, "", hex) for hex in hexes_ if hex not in entered]
     for kind, built in hexmap.features.items():
-        if not kind_of(kind).glyph:
-            out += [Mark(f"{WORK}{kind}", "", hex) for hex in sorted(built)]
+        if any(word in kind.lower() for word in BUILT):
+            out += [Mark(f"{WORK}{kind}", SIDES.get(kind.split()[0], ""), hex) for hex in sorted(built)]
     return out
 
 
@@ -94,7 +99,7 @@ def draw_marks(found: Sequence[Mark], plan: HexPlan, window: Box, hexmap: HexMap
         elif mark.kind == "victory":
             out.append(victory(at, plan.unit))
         elif mark.kind.startswith(WORK):
-            out.append(works(at, plan.unit))
+            out.append(works(at, plan.unit, ground.field, ground.stroke, airfield="air" in mark.kind))
         elif mark.kind == "entry":
             out.append(arrow(at, turn, plan.unit, ground.body, ground.rim))
         else:

@@ -8,10 +8,10 @@ from itertools import product
 from ..kit.mapfile import WATER, HexMap
 from .geometry import HexPlan, Point, middle
 from .labels import Board, Label, about, along, arc, covering, fitting, level, rising
+from .places import great_cities, standing
 from .rivers import Rivers
 from .sheets import Region
 from .svg import element, group, num
-from .terrain import BUILT_UP
 from .text import RISE, Style, width
 from .theme import SANS, SERIF
 
@@ -48,6 +48,7 @@ class Namer:
         self.map, self.plan, self.board, self.low = hexmap, plan, board, low
         self.unit = plan.unit
         self.styles = styles(plan.unit, scale)
+        self.standing = standing(hexmap)
         self.count = 0
 
     def _name(self) -> str:
@@ -68,21 +69,22 @@ class Namer:
             self.board.place(self._region(region))
         self.rivers(found)
         for name, line in borders.items():
-            self.board.place(rising(along(name, self.styles["border"], line, self.unit * 0.2, self._name())))
+            tries = rising(along(name, self.styles["border"], line, self.unit * 0.2, self._name()))
+            self.board.place(label for label in tries if self._on_its_side(label))
+
+    def _on_its_side(self, label: Label) -> bool:
+        """Whether the name of a land beside its border lies in that land, if the map says where that is."""
+        land = self.map.areas.get(label.text, ())
+        return not land or all(self.plan.at(*middle(quad)) in land for quad in label.quads)
 
     def cities(self) -> None:
         """One name to a great city, whatever its hexes are called; capitals for the others."""
-        done: set[str] = set()
-        for hex in self.map.places:
-            terrain = self.map.terrain[hex]
-            if terrain in BUILT_UP and hex not in done:
-                whole = self._together(hex, terrain)
-                done |= whole
-                self.board.place(rising(self._metropolis(whole)))
-        for hex, place in self.map.places.items():
-            if hex not in done and self._is_city(hex):
-                at = self.plan.centre(hex)
-                self.board.place(rising(self._beside(place.name.upper(), self.styles["city"], at, clear=0.30)))
+        for name, hexes in great_cities(self.map).items():
+            self.board.place(rising(self._metropolis(name.upper(), hexes)))
+        for hex, kind in self.standing.items():
+            if kind == "city":
+                name, at = self.map.places[hex].name, self.plan.centre(hex)
+                self.board.place(rising(self._beside(name.upper(), self.styles["city"], at)))
 
     def waters(self, *, islands: bool = True) -> None:
         """Seas and lakes, and islands."""
@@ -90,21 +92,7 @@ class Namer:
             if place.kind == "label" and (islands or self.map.terrain[hex] in WATER):
                 self.board.place(self._label(hex, place.name), first=True)
 
-    def _is_city(self, hex: str) -> bool:
-        return "city" in (self.map.places[hex].kind, self.map.terrain[hex])
-
-    def _together(self, start: str, terrain: str) -> set[str]:
-        found, new = {start}, [start]
-        while new:
-            fresh = {n for n in self.map.neighbours(new.pop()) if self.map.terrain[n] == terrain} - found
-            found |= fresh
-            new += fresh
-        return found
-
-    def _metropolis(self, hexes: Iterable[str]) -> Iterator[Label]:
-        names = [self.map.places[hex].name.split() for hex in sorted(hexes) if hex in self.map.places]
-        shared = [words[0] for words in zip(*names, strict=False) if len(set(words)) == 1]
-        text = " ".join(shared or names[0]).upper()
+    def _metropolis(self, text: str, hexes: Iterable[str]) -> Iterator[Label]:
         style = self.styles["metropolis"]
         x, y = middle([self.plan.centre(hex) for hex in hexes])
         half = width(text, style) / 2
@@ -114,11 +102,11 @@ class Namer:
                 left = x - half + across * self.unit
                 yield level(text, style, (left, y + base), cost + abs(across))
 
-    def _beside(self, text: str, style: Style, at: Point, clear: float = 0.0) -> Iterator[Label]:
-        """About a symbol; further off if it is a large one."""
+    def _beside(self, text: str, style: Style, at: Point) -> Iterator[Label]:
+        """About the large symbol of a city."""
         x, y = at
         u, half, high = self.unit, width(text, style) / 2, RISE * style.size
-        if not clear or (self.low and style.size < 0.3 * u):
+        if self.low and style.size < 0.3 * u:
             yield from about(text, style, at, u, low=self.low)
             return
         right, left, below, above = x + 0.50 * u, x - 0.50 * u - 2 * half, y + 0.46 * u + high, y - 0.46 * u
@@ -204,8 +192,7 @@ class Namer:
 
     def towns(self) -> None:
         """Every town, the ones with the longest names first."""
-        towns = [h for h, p in self.map.places.items() if p.kind != "label" and self.map.terrain[h] not in BUILT_UP]
-        towns = [hex for hex in towns if not self._is_city(hex)]
+        towns = [hex for hex, kind in self.standing.items() if kind == "town"]
         for hex in sorted(towns, key=lambda h: (-len(self.map.places[h].name), h)):
             name, at = self.map.places[hex].name, self.plan.centre(hex)
             style = self.styles["town"]
@@ -263,10 +250,8 @@ def number_spots(plan: HexPlan, hexes: Iterable[str]) -> list[Point]:
 def place_spots(hexmap: HexMap, plan: HexPlan) -> Mapping[str, list[Point]]:
     """Points that the symbols of towns and cities cover."""
     u, out = plan.unit, {}
-    for hex, place in hexmap.places.items():
-        if place.kind == "label" or hexmap.terrain[hex] in BUILT_UP:
-            continue
+    for hex, kind in standing(hexmap).items():
         x, y = plan.centre(hex)
-        far = 0.34 if "city" in (place.kind, hexmap.terrain[hex]) else 0.12
+        far = 0.34 if kind == "city" else 0.12
         out[hex] = [(x + dx * far * u, y + dy * far * u) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
     return out

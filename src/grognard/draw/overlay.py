@@ -38,10 +38,11 @@ def rim(plan: HexPlan, which: set[str]) -> str:
 
 
 def _shown(plan: HexPlan, overlay: Overlay, which: set[str], data: str) -> str:
-    d = hexes(plan, sorted(which))
-    wash = path(d, fill=f"var(--{overlay.wash})", fill_opacity=overlay.strength)
-    marks = path(d, fill=f"url(#pattern-{overlay.name})") if overlay.pattern != "none" else ""
-    return group(wash, marks, class_=f"overlay {overlay.name}", data_set=data)
+    name = f"set-{overlay.name}"
+    shape = element("defs", path(hexes(plan, sorted(which)), id=name))
+    wash = element("use", href=f"#{name}", fill=f"var(--{overlay.wash})", fill_opacity=overlay.strength)
+    marks = element("use", href=f"#{name}", fill=f"url(#pattern-{overlay.name})") if overlay.pattern != "none" else ""
+    return group(shape, wash, marks, class_=f"overlay {overlay.name}", data_set=data)
 
 
 def _keyline(plan: HexPlan, which: set[str]) -> str:
@@ -119,10 +120,15 @@ def draw_sources(hexmap: HexMap, plan: HexPlan, rivers: Rivers, roads: Sequence[
         d = "".join(smooth(points) for source, points in bands if source[0] == letter)
         dashes = " ".join(fine(float(k) * plan.unit) for k in dash.split()) if dash else None
         colour, cap = f"var(--{SOURCES[letter].ink})", "round" if letter == "U" else "butt"
-        out.append(path(d, fill="none", stroke="var(--halo)", stroke_width=fine((wide + 0.07) * plan.unit)))
-        out.append(path(
-            d, fill="none", stroke=colour, stroke_width=fine(wide * plan.unit), stroke_dasharray=dashes,
-            stroke_linecap=cap, class_=f"band {SOURCES[letter].name}",
+        if not d:
+            continue
+        name = f"band-{SOURCES[letter].name}"
+        edge = fine((wide + 0.07) * plan.unit)
+        out.append(element("defs", path(d, id=name, fill="none")))
+        out.append(element("use", href=f"#{name}", stroke="var(--halo)", stroke_width=edge))
+        out.append(element(
+            "use", href=f"#{name}", stroke=colour, stroke_width=fine(wide * plan.unit), stroke_dasharray=dashes,
+            stroke_linecap=cap,
         ))  # fmt: skip
     return group(*out, class_="layer sources")
 

@@ -7,10 +7,14 @@ from typing import NamedTuple
 from ..kit.grid import Corner, Side
 from ..kit.mapfile import WATER, HexMap
 from .geometry import HexPlan, Noise, Point, beside, between, middle, rounded
-from .svg import fine, group, line, path
+from .svg import element, fine, group, line, path
 
 STEPS = 6
 """Points to a hexside."""
+SMALL = ("river", "minor river", "stream")
+"""Kinds of rivers; any other is a great one."""
+GREAT = 7.0
+"""What a great river carries at least, in hexsides."""
 
 
 class Reach(NamedTuple):
@@ -79,9 +83,10 @@ def _flows(hexmap: HexMap) -> dict[Side, tuple[Corner, Corner, float]]:
     depth = _depths(hexmap, at, ends)
     carried = {corner: _spring(hexmap, corner) if len(sides) == 1 else 0.0 for corner, sides in at.items()}
     out = {}
+    great = {side for run in hexmap.rivers.values() if run.kind.lower() not in SMALL for side in run.sides}
     for side in sorted(ends, key=lambda s: (-max(depth[c] for c in ends[s]), s)):
         upper, lower = sorted(ends[side], key=lambda c: (-depth[c], sorted(c)))
-        flow = carried[upper] + 1
+        flow = max(carried[upper], GREAT if side in great else 0.0) + 1
         carried[lower] += flow
         out[side] = upper, lower, flow
     return out
@@ -193,20 +198,25 @@ def _beyond(hexmap: HexMap, plan: HexPlan, corner: Corner, end: Point) -> list[P
     return []
 
 
-def _ribbon(course: Course, more: float) -> str:
-    half = [w / 2 + more for w in course.widths]
+def _ribbon(course: Course) -> str:
+    half = [w / 2 for w in course.widths]
     right, left = beside(course.points, half), beside(course.points, [-h for h in half])
     return line([*right, *reversed(left)], closed=True)
 
 
 def draw_rivers(found: Rivers, unit: float) -> str:
-    """Rivers in four strokes, each for all of them, so that they join cleanly."""
+    """All rivers in one shape, drawn over and over, so that they join cleanly: halo, banks and water, a light."""
+    if not found.courses:
+        return ""
+    shape = path("".join(map(_ribbon, found.courses)), id="rivers", stroke_linejoin="round")
+    halo = {"stroke": "var(--river-halo)", "stroke_width": fine(unit * 0.11), "stroke_opacity": ".6", "fill": "none"}
+    banks = {"stroke": "var(--river-bank)", "stroke_width": fine(unit * 0.03), "paint_order": "stroke"}
     return group(
-        path("".join(_ribbon(c, unit * 0.05) for c in found.courses), fill="var(--river-halo)", fill_opacity=".6"),
-        path("".join(_ribbon(c, unit * 0.013) for c in found.courses), fill="var(--river-bank)"),
-        path("".join(_ribbon(c, 0.0) for c in found.courses), fill="var(--river)"),
+        element("defs", shape),
+        element("use", href="#rivers", **halo),
+        element("use", href="#rivers", fill="var(--river)", **banks),
         path(
-            "".join(line(c.points) for c in found.courses), fill="none", stroke="var(--river-lite)",
+            "".join(line(c.points[::2]) for c in found.courses), fill="none", stroke="var(--river-lite)",
             stroke_width=fine(unit * 0.024), stroke_opacity=".75", stroke_linecap="round",
         ),
         class_="rivers",

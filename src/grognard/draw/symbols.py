@@ -113,10 +113,13 @@ def victory(at: Point, unit: float) -> str:
     )  # fmt: skip
 
 
-def works(at: Point, unit: float) -> str:
-    """The plan of a fortification."""
+def works(at: Point, unit: float, field: str, stroke: str, *, airfield: bool) -> str:
+    """The plan of a fortification, or an aeroplane."""
     place = f"translate({num(at[0])} {num(at[1])}) scale({fine(unit * 0.0066)})"
-    return path(FORT, class_="works", transform=place, fill="var(--mark-ground)", stroke="var(--mark)", stroke_width=5)
+    return path(
+        PLANE if airfield else FORT, class_="works", transform=place, fill=field, stroke=stroke, stroke_width=5,
+        paint_order="stroke",
+    )  # fmt: skip
 
 
 def arrow(at: Point, turn: float, unit: float, fill: str, stroke: str, *, hollow: bool = False) -> str:

@@ -115,6 +115,12 @@ def rough(unit: float, dice: Random) -> str:
     )
 
 
+def urban(unit: float, dice: Random) -> str:
+    """Streets and blocks of houses that fill a hex with a flat top."""
+    ring = [(unit * math.cos(n * math.pi / 3), unit * math.sin(n * math.pi / 3)) for n in range(6)]
+    return path(blocks([ring], unit, str(dice.random())), fill="var(--city)", fill_opacity=".92")
+
+
 class Kind(NamedTuple):
     """How a kind of terrain is drawn."""
 
@@ -124,9 +130,9 @@ class Kind(NamedTuple):
 
 
 GLYPHS: Mapping[str, Callable[[float, Random], str]] = {
-    "swamp": swamp, "hill": hill, "forest": forest, "woods": woods, "rough": rough,
+    "swamp": swamp, "hill": hill, "forest": forest, "woods": woods, "rough": rough, "urban": urban,
 }  # fmt: skip
-TURNED = {"forest": "rotate(30)", "woods": "rotate(30)"}
+TURNED = dict.fromkeys(("forest", "woods", "urban"), "rotate(30)")
 WORDS: Mapping[str, Kind] = {
     "swamp": Kind("swamp", "swamp"),
     "marsh": Kind("swamp", "swamp"),
@@ -140,9 +146,11 @@ WORDS: Mapping[str, Kind] = {
     "broken": Kind("rough", "rough"),
 }
 """How terrain is drawn, by a word in its name."""
-PLAIN = ("", "clear", "city", "town", "village", *WATER)
-BUILT_UP = ("soviet city", "major city")
+PLAIN = ("", "clear", "city", "fortified city", "town", "village", "harbor", *WATER)
+BUILT_UP = ("soviet city", "major city", "urban", "objective", "leningrad")
 """Terrain that is houses from side to side."""
+MANY = 12
+"""Up to so many built-up hexes have a plan of streets of their own; more are put together from a few."""
 
 
 def kind_of(terrain: str) -> Kind:
@@ -153,7 +161,7 @@ def kind_of(terrain: str) -> Kind:
 
 def definitions(unit: float, kinds: Iterable[str], *, flat: bool) -> str:
     """What stands on these kinds of terrain, each in several variants; woods fill a hex, whichever way it lies."""
-    names = sorted({kind_of(kind).glyph for kind in kinds} - {""})
+    names = sorted({"urban" if kind in BUILT_UP else kind_of(kind).glyph for kind in kinds} - {""})
     return "".join(
         element("g", GLYPHS[name](unit, luck(name, n)), id=f"{name}-{n}", transform=None if flat else TURNED.get(name))
         for name in names
@@ -262,10 +270,13 @@ def city(centre: Point, unit: float, key: str) -> str:
 
 def metropolis(plan: Plan, hexes: Iterable[str], noise: Noise, unit: float) -> str:
     """Houses from side to side, over several hexes."""
-    loops = outlines(plan, set(hexes), noise)
+    whole = sorted(hexes)
+    loops = outlines(plan, whole, noise)
     shape = blob(loops)
     ground = path(
         shape, fill="var(--city-ground)", stroke="var(--city-ground)", stroke_width=fine(unit * 0.16),
         stroke_linejoin="round",
     )  # fmt: skip
+    if len(whole) > MANY:
+        return ground + "".join(use(f"urban-{luck('glyph', h).randrange(VARIANTS)}", plan.centre(h)) for h in whole)
     return ground + path(blocks(loops, unit, "metropolis"), fill="var(--city)", fill_opacity=".92")
