@@ -67,7 +67,7 @@ SOVIETS = {
     "massing": Leaning(drive=0.6, close=0.5, odds=0.5, overrun=2.0, gather=1.0),
     "delaying": Leaning(odds=9.0, overrun=9.0, enter=12, retreat=95, forts=25),
     "striking": Leaning("East Prussia", close=4.0, odds=-1.0, overrun=0.5, retreat=30, advance=95, gather=0.5),
-    "melting": Leaning("far corner", close=-6.0, odds=9.0, overrun=9.0, enter=35, retreat=100, forts=10),
+    "melting": Leaning("far corner", close=-6.0, odds=9.0, overrun=9.0, enter=8, retreat=100, forts=10),
     "terse": Leaning(odds=1.0, overrun=2.0, retreat=60, walk=60, gather=0.5),
     "stubborn": Leaning(drive=1.5, odds=2.0, overrun=4.0, retreat=0, forts=100, gather=0.5),
 }

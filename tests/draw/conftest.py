@@ -3,6 +3,8 @@
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from importlib.resources import files
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,6 +15,7 @@ from grognard.core.title import Aids, Title
 from grognard.kit.mapfile import HexMap, load_map
 from grognard.titles import TITLES
 
+TITLES_DIR = Path(str(files("grognard.titles")))
 LENINGRAD: Title[Any] = TITLES["leningrad79"]
 
 POSITION = """\
@@ -49,6 +52,19 @@ def position() -> Any:
 def titled(hexmap: HexMap) -> Title[Any]:
     """A title that is nothing but a map."""
     return replace(LENINGRAD, name="made-up", full="Made up", data=SimpleNamespace(map=hexmap), aids=Aids())
+
+
+HEX_MAPS = {
+    file.relative_to(TITLES_DIR).as_posix(): text
+    for file in sorted(TITLES_DIR.glob("*/data/**/map.toml"))
+    if 'kind = "hex"' in (text := file.read_text("utf-8"))
+}
+
+
+@pytest.fixture(params=HEX_MAPS)
+def any_title(request: pytest.FixtureRequest) -> Title[Any]:
+    """Every hex map we have."""
+    return titled(load_map(HEX_MAPS[request.param], request.param))
 
 
 @pytest.fixture

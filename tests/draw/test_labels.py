@@ -12,6 +12,7 @@ from grognard.draw import Sheet, draw_map
 from grognard.draw.geometry import Box, HexPlan, Point
 from grognard.draw.labels import Board, Label, Quad, level, overlap
 from grognard.draw.map import UNIT
+from grognard.draw.places import standing
 from grognard.draw.png import FACES, _folder
 from grognard.draw.text import WIDTHS, Style, centres, width
 from grognard.kit.mapfile import WATER
@@ -152,6 +153,21 @@ def test_no_name_leaves_the_map(sheet: Sheet) -> None:
     for label in names(sheet):
         for x, y in (p for quad in label.quads for p in quad):
             assert window.holds(Box(x, y, x, y)), label.text
+
+
+def test_names_keep_apart_on_every_map(any_title: Title[Any]) -> None:
+    sheet = draw_map(any_title)
+    for label in names(sheet):
+        assert sheet.window.holds(label.box), label.text
+    for a, b in combinations(sheet.labels, 2):
+        if a.box.meets(b.box):
+            assert all(shared_area(p, q) < 1e-6 for p in a.quads for q in b.quads), (a.text, b.text)
+    hexmap = any_title.data.map
+    wanted = {
+        hexmap.places[hex].name.upper() if kind == "city" else hexmap.places[hex].name
+        for hex, kind in standing(hexmap).items()
+    }
+    assert wanted <= {label.text for label in sheet.labels}
 
 
 @pytest.mark.parametrize("counters", [False, True])

@@ -66,6 +66,15 @@ def test_the_largest_map_is_drawn_quickly_and_small(made_up: Callable[..., Title
     parsed(sheet.svg)
 
 
+@pytest.mark.parametrize("layer", ["terrain", "sources"])
+def test_every_map_is_drawn_quickly_and_small(any_title: Title[Any], layer: str) -> None:
+    start = time.process_time()
+    sheet = draw_map(any_title, layer=layer)
+    assert time.process_time() - start < SECOND
+    assert len(sheet.svg.encode()) < MEGABYTES
+    parsed(sheet.svg)
+
+
 def test_a_drawing_is_the_same_again(title: Title[Any], position: Any) -> None:
     assert draw_map(title, position).svg == draw_map(title, position).svg
 

@@ -118,7 +118,7 @@ def rough(unit: float, dice: Random) -> str:
 def urban(unit: float, dice: Random) -> str:
     """Streets and blocks of houses that fill a hex with a flat top."""
     ring = [(unit * math.cos(n * math.pi / 3), unit * math.sin(n * math.pi / 3)) for n in range(6)]
-    return path(blocks([ring], unit, str(dice.random())), fill="var(--city)", fill_opacity=".92")
+    return path(blocks([ring], unit, str(dice.random())), fill="var(--city)", fill_opacity=".6")
 
 
 class Kind(NamedTuple):

@@ -8,6 +8,7 @@ import pytest
 from grognard.core.action import Action
 from grognard.core.title import Bad
 from grognard.titles import TITLES
+from grognard.titles.leningrad79.state import FRESH
 
 TITLE = TITLES["leningrad79"]
 At = Callable[[str], Any]
@@ -37,6 +38,21 @@ def test_no_position_has_more_points_than_the_allowance(at: At) -> None:
     at("at german-movement\nturn 3\n0611 1ID(points=6)")
     with pytest.raises(Bad, match="7 Movement Points left of 6"):
         at("at german-movement\nturn 3\n0611 1ID(points=7)")
+
+
+@pytest.mark.case("4.0a")
+def test_nobody_takes_an_enemy_along(at: At) -> None:
+    t = at("at german-movement\nturn 3\n0611 1Pz\n0811 16RD")
+    with_enemy = TITLE.explain(t.s, Action("move", (t.unit("1Pz"), 1 << t.unit("16RD"), (t.hex("0612"),))))
+    assert "is not yours to move" in " ".join(map(str, with_enemy))
+
+
+@pytest.mark.case("4.1e")
+def test_when_the_phase_ends_nobody_has_points_left(at: At) -> None:
+    t = at("at german-movement\nturn 3\n0611 1Pz").play("move 1Pz to 0612")
+    assert t.s.points[t.unit("1Pz")] != FRESH
+    t.play("done")
+    assert set(t.s.points) == {FRESH}
 
 
 @pytest.mark.case("4.7a")
@@ -117,6 +133,14 @@ def test_the_hexes_of_an_attack_have_one_order(at: At) -> None:
     first, second = sorted((t.hex("1408"), t.hex("1508")))
     assert refused(t, "attack", first, 1 << second, 1 << t.unit("1ID")) == []
     assert refused(t, "attack", second, 1 << first, 1 << t.unit("1ID")) == ["8.5a"]
+
+
+@pytest.mark.case("8.5a")
+def test_no_position_has_a_battle_between_hexes_that_do_not_touch(at: At) -> None:
+    battle = "at german-combat\nat battle die attackers=1ID defenders=i1 targets={} fronts=1407\nturn 3\n"
+    at(battle.format("1408") + "1407 1ID\n1408 i1=118RD")
+    with pytest.raises(Bad, match="targets: not all of them are adjacent"):
+        at(battle.format("1409") + "1407 1ID\n1409 i1=118RD")
 
 
 @pytest.mark.case("8.2a", "8.3a")
