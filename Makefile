@@ -28,8 +28,8 @@ help: ## this list
 play: $(GAME) ## play Leningrad in this terminal
 	@$(VENV)/bin/grognard play leningrad79
 
-quick: lint types ## lint, types and the tests that are not slow: under 3 minutes
-	$(PY) -m pytest -q -n 2 -m 'not slow' tests
+quick: lint types ## lint, types and the quick suites: under 3 minutes
+	$(PY) -m pytest -q -n 2 -m 'not slow' $(addprefix tests/,core kit titles maps draw tools playthroughs)
 
 test: lint types ## lint, types and all tests, each suite within its budget
 	$(PY) -m tools.suites

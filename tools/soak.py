@@ -25,6 +25,7 @@ from grognard.titles import TITLES
 from tests.laws import laws
 from tests.records.fired import Cited, fired
 from tools import mutate
+from tools.disable import mutants_of
 from tools.turn_one import german_turn, soviet_turn
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -170,7 +171,7 @@ def disabled(title: str, say: Callable[[str], None]) -> Result:
     """Every rule of a title disabled once."""
     if not mutate.green(title):
         return Result(f"rules of {title} disabled", "none", ["the tests of the title fail as they are"])
-    verdicts = mutate.mutate(title, mutate.mutants_of(title), say, WORKERS)
+    verdicts = mutate.mutate(title, mutants_of(title), say, WORKERS)
     killed = sum(verdict.verdict == mutate.KILLED for verdict in verdicts)
     share = mutate.share(verdicts)
     return Result(

@@ -3,21 +3,20 @@
 `walk` plays a game at random and stops at every decision; the tests and `tools.soak` apply the laws there.
 """
 
-from collections.abc import Iterable, Iterator
-from itertools import combinations, islice
+from collections.abc import Iterator
+from itertools import islice
 from json import dumps
 from random import Random
 from typing import Any, NoReturn
 
 from grognard.core import notation, record, view
 from grognard.core.action import CHANCE, NOBODY, Action, Verb
-from grognard.core.bits import bits, scan
-from grognard.core.kinds import Kind
 from grognard.core.options import Paths
 from grognard.core.state import declared
 from grognard.core.table import Table
 from grognard.core.title import Title
-from tests.laws.title_laws import AT_REST, BETWEEN, ENDS_ONLY, SPENT
+from tests.laws.attempts import changed
+from tests.laws.title_laws import AT_REST, BETWEEN
 
 AnyTitle = Title[Any]
 LONGEST = 60_000  # actions; no game may need more
@@ -123,81 +122,6 @@ def others_may_not(title: AnyTitle, s: Any, action: Action) -> None:
     for player in (CHANCE, *range(len(title.players))):
         if player != who and not title.explain(s, action, player):
             broken(s, "whose decision", f"player {player} could play {show(title, s, action)}")
-
-
-def changed(title: AnyTitle, s: Any, action: Action, random: Random) -> Action:
-    """The action with one argument changed at random, to something near it or to anything."""
-    verb = title.step(s).verb(action.verb)
-    if verb is None or not verb.args:
-        other = [v for v in title.step(s).verbs if v.name != action.verb]
-        return Action(random.choice(other).name, action.args) if other else Action(action.verb, (0,))
-    if random.random() < 0.2:
-        return wild(title, s, random)
-    n = random.randrange(len(verb.args))
-    value = other_value(title, s, verb.args[n].kind, action.args[n], random)
-    return Action(action.verb, (*action.args[:n], value, *action.args[n + 1 :]))
-
-
-def wild(title: AnyTitle, s: Any, random: Random) -> Action:
-    """Any verb of the step with anything for arguments."""
-    verb = random.choice(title.step(s).verbs)
-    lead = random.randrange(len(title.lexicon.pieces))
-    start = s.place[lead]
-    first = {"place": start, "piece": lead, "pieces": 0, "places": 0, "path": (start,), "face": 0, "number": 0}
-    args = (other_value(title, s, arg.kind, first[arg.kind.name], random) for arg in verb.args)
-    return Action(verb.name, tuple(args))
-
-
-def other_value(title: AnyTitle, s: Any, kind: Kind, value: Any, random: Random) -> Any:
-    """Another value of the kind."""
-    match kind.name:
-        case "place":
-            return _other_place(title, value, random)
-        case "piece":
-            return random.randrange(len(title.lexicon.pieces))
-        case "face":
-            return random.randrange(len(title.lexicon.faces))
-        case "number":
-            return random.randrange(9)
-        case "pieces":
-            return value ^ 1 << _near_piece(title, s, value, random)
-        case "places":
-            return value ^ 1 << _other_place(title, next(scan(value), len(title.lexicon.places) - 1), random)
-        case "path":
-            return _other_path(title, value, random)
-    raise NotImplementedError(kind.name)
-
-
-def _other_place(title: AnyTitle, place: int, random: Random) -> int:
-    near = list(scan(title.data.board.neighbours[place])) if hasattr(title.data, "board") else []
-    if near and random.random() < 0.5:
-        return random.choice(near)
-    return random.choice([n for n, name in enumerate(title.lexicon.places) if name])
-
-
-def _near_piece(title: AnyTitle, s: Any, value: int, random: Random) -> int:
-    some = list(scan(value))
-    same = [piece for piece in range(len(s.place)) if any(s.place[piece] == s.place[one] for one in some)]
-    if same and random.random() < 0.7:
-        return random.choice(same)
-    return random.randrange(len(title.lexicon.pieces))
-
-
-def _other_path(title: AnyTitle, path: tuple[int, ...], random: Random) -> tuple[int, ...]:
-    match random.randrange(4):
-        case 0:
-            return path[:-1]
-        case 1:
-            return (*path, _other_place(title, path[-1], random))
-        case 2:
-            n = random.randrange(len(path))
-            return (*path[:n], _other_place(title, path[n], random), *path[n + 1 :])
-        case _:
-            walked = [path[0]]
-            for _ in range(random.randrange(6)):
-                near = list(scan(title.data.board.neighbours[walked[-1]]))
-                walked.append(random.choice(near) if near else walked[-1])
-            return tuple(walked)
 
 
 # -- copies and texts -------------------------------------------------------------------------
@@ -420,71 +344,3 @@ def check(title: AnyTitle, s: Any, random: Random, tries: int = 3) -> None:
     others_may_not(title, s, action)
     copy_is_independent(title, s, action)
     asking_changes_nothing(title, s, action)
-
-
-def sets(members: Iterable[int], most: int) -> Iterator[int]:
-    """Every set of at most so many of the members."""
-    items = list(members)
-    for size in range(most + 1):
-        yield from (bits(some) for some in combinations(items, size))
-
-
-def candidates(title: AnyTitle, s: Any) -> Iterator[Action]:
-    """Every action somebody could think of in a small position: all pieces and places that are near anything.
-
-    Sets have at most three members, or any number of the pieces on the map. Of the paths to a hex there is
-    one for each cost; a path goes on as long as nothing but the hex it ends in is objected to.
-    """
-    board = title.data.board
-    on_map = [piece for piece, place in enumerate(s.place) if place < board.box]
-    assert len(on_map) <= 7, "not a small position"
-    near = bits(s.place[piece] for piece in on_map)
-    near |= bits(n for place in scan(near) for n in scan(board.neighbours[place]))
-    boxes = list(range(board.box, len(title.lexicon.places)))
-    off_map = {s.place[piece]: piece for piece in range(len(s.place)) if s.place[piece] >= board.box}
-    pieces = sorted([*on_map, *off_map.values()])
-    for verb in title.step(s).verbs:
-        partial: list[tuple[Any, ...]] = [()]
-        for n, arg in enumerate(verb.args):
-            if arg.kind.name == "path":
-                partial = [(*args, path) for args in partial for path in _paths(title, s, verb, args)]
-                continue
-            values: list[Any] = {
-                "place": [place for place, name in enumerate(title.lexicon.places) if name] if n == 0
-                else [*scan(near), *boxes],
-                "piece": list(range(len(s.place))) if n == 0 else pieces,
-                "pieces": list(sets(pieces, 3)),
-                "places": list(sets([s.place[piece] for piece in on_map], 2)),
-                "face": list(range(len(title.lexicon.faces))),
-                "number": list(range(-1, 8)),
-            }[arg.kind.name]  # fmt: skip
-            if n and len(partial) * len(values) > 40_000:  # what is forbidden already is forbidden with anything
-                partial = [args for args in partial if not arg_objections(s, verb, args)]
-            partial = [(*args, value) for args in partial for value in dict.fromkeys(values)]
-        yield from (Action(verb.name, args) for args in partial)
-
-
-def arg_objections(s: Any, verb: Verb, args: tuple[Any, ...]) -> bool:
-    """Is anything objected to the arguments chosen so far?"""
-    return any(verb.args[n].objections(s, *args[: n + 1]) for n in range(len(args)))
-
-
-def _paths(title: AnyTitle, s: Any, verb: Verb, args: tuple[Any, ...]) -> Iterator[tuple[int, ...]]:
-    """One path for each hex and cost that can be had."""
-    lead, rest = args
-    if s.place[lead] >= title.data.board.box or arg_objections(s, verb, args):
-        return
-    neighbours = title.data.board.neighbours
-    seen = {(s.place[lead], 0)}
-    open_: list[tuple[int, ...]] = [()]
-    while open_:
-        path = open_.pop(0)
-        for place in scan(neighbours[path[-1] if path else s.place[lead]]):
-            longer = (*path, place)
-            yield longer
-            why = verb.args[2].objections(s, lead, rest, longer)
-            if all(objection.clause in ENDS_ONLY[title.name] for objection in why):
-                mark = (place, SPENT[title.name](s, rest | 1 << lead, longer))
-                if mark not in seen:
-                    seen.add(mark)
-                    open_.append(longer)

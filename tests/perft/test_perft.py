@@ -7,7 +7,8 @@ import pytest
 from grognard.core import notation
 from grognard.core.title import Title
 from grognard.titles import TITLES
-from tests.laws.laws import candidates, consistent
+from tests.laws.attempts import candidates
+from tests.laws.laws import consistent
 from tests.perft.perft import Entry, end_of, entries, perft
 
 TABLE = [(title, entry) for title in TITLES for entry in entries(title)]

@@ -19,7 +19,7 @@ from grognard.cli.trace import data_cites, pattern, precise
 from grognard.core.action import Action
 from grognard.core.table import Table
 from grognard.core.title import Title
-from tests.laws.laws import changed
+from tests.laws.attempts import changed
 
 ATTEMPTS = 2  # illegal actions tried at every decision
 

@@ -5,7 +5,7 @@ from textwrap import dedent
 
 import pytest
 
-from tools.mutate import Module, Mutant, cites_of, data_mutants, mutants_of
+from tools.disable import Module, Mutant, cites_of, data_mutants, mutants_of
 
 
 def mutants(text: str) -> dict[str, Mutant]:
