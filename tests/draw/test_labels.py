@@ -10,8 +10,8 @@ import pytest
 from grognard.core.title import Title
 from grognard.draw import Sheet, draw_map
 from grognard.draw.geometry import Box, HexPlan, Point
+from grognard.draw.hexsheet import UNIT
 from grognard.draw.labels import Board, Label, Quad, level, overlap
-from grognard.draw.map import UNIT
 from grognard.draw.places import standing
 from grognard.draw.png import FACES, _folder
 from grognard.draw.text import WIDTHS, Style, centres, width

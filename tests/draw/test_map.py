@@ -14,7 +14,8 @@ from grognard.core.bits import scan
 from grognard.core.title import ALL_ASPECTS, Bad, Title
 from grognard.draw import draw_map, to_png
 from grognard.draw.geometry import HexPlan
-from grognard.draw.map import UNIT
+from grognard.draw.hexsheet import UNIT
+from grognard.draw.map import atlas_of
 from grognard.draw.overlay import LAYERS, counts, side_sets
 from grognard.draw.pieces import stacks
 from grognard.draw.rivers import rivers
@@ -138,7 +139,8 @@ def test_every_unit_on_the_map_has_its_counter_in_its_hex(title: Title[Any], pos
 
 
 def test_counters_tell_factors_state_size_and_formation(title: Title[Any], position: Any) -> None:
-    found = {counter.id: counter for stack in stacks(title, position, sheet_of(title)).values() for counter in stack}
+    drawn = stacks(title, position, sheet_of(atlas_of(title)))
+    found = {counter.id: counter for stack in drawn.values() for counter in stack}
     panzer, weak, ss = found["1Pz"], found["6Pz"], found["SSTot"]
     assert (panzer.factors, panzer.kind, panzer.size, panzer.formation, panzer.name) == (
         "10-8",
@@ -158,7 +160,7 @@ def test_counters_tell_factors_state_size_and_formation(title: Title[Any], posit
 
 
 def test_the_strongest_lies_on_top_and_a_fort_at_the_bottom(title: Title[Any], position: Any) -> None:
-    found = stacks(title, position, sheet_of(title))
+    found = stacks(title, position, sheet_of(atlas_of(title)))
     assert [c.factors for c in found["1809"]] == ["5-8", "8-8", "10-8"]
     assert [c.factors for c in found["2308"]] == ["FORT", "U-5", "4-4-5", "4-6-5"]
     assert [c.kind for c in found["2209"]] == ["air"]
@@ -186,7 +188,7 @@ def test_a_player_is_shown_no_more_than_he_may_know(title: Title[Any], position:
         return ALL_ASPECTS if (piece < title.data.soviets) == (player == 0) else frozenset(("there", "kind"))
 
     fogged = replace(title, sees=sees)
-    mine = {c.id: c for stack in stacks(fogged, position, sheet_of(title), 1).values() for c in stack}
+    mine = {c.id: c for stack in stacks(fogged, position, sheet_of(atlas_of(title)), 1).values() for c in stack}
     assert (mine["1Pz"].factors, mine["1Pz"].name, mine["1Pz"].formation, mine["1Pz"].tip) == ("U-8", "", "", "")
     assert "118" in {c.name for c in mine.values()}
     svg = draw_map(fogged, position, player=1).svg

@@ -195,7 +195,6 @@ def map_(
     """Draw the map as SVG or PNG, with the counters of a position if you like."""
     from . import map as module
 
-    title_named(title)
     module.command(title, out, layer, position, theme, scale, charts=charts)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from ..core import notation, record
 from ..core.title import Bad
 from ..draw import draw_map, to_png
-from ..titles import TITLES
+from ..titles import GAMES, TITLES, atlas
 from . import files
 
 START = "start"
@@ -25,8 +25,12 @@ def command(
     path = Path(out or f"{title}.svg")
     if out != "-" and path.suffix.lower() not in FORMATS:
         raise Bad(f"{out}: the name must end in {' or '.join(FORMATS)}")
+    if title not in GAMES:
+        raise Bad(f"there is no game {title!r}; games: {', '.join(GAMES)}")
     state = _state(title, position) if position else None
-    sheet = draw_map(TITLES[title], state, layer=layer, theme=theme, charts=charts, scale=scale)
+    sheet = draw_map(
+        TITLES[title] if title in TITLES else atlas(title), state, layer=layer, theme=theme, charts=charts, scale=scale
+    )
     if out == "-":
         sys.stdout.write(sheet.svg)
         return
@@ -37,6 +41,8 @@ def command(
 
 def _state(title: str, position: str) -> Any:
     """The position in a file (in the notation, or at the end of a record), or that at the start."""
+    if title not in TITLES:
+        raise Bad(f"the rules of {title} are still to come, and so are its positions")
     if position == START:
         return TITLES[title].start()
     raw = files.read(position)

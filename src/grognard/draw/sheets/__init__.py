@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from ...core.title import Title
+from ...kit.atlas import Atlas
 
 
 class Region(NamedTuple):
@@ -27,11 +27,11 @@ class SheetData(NamedTuple):
     markers: Mapping[str, Mapping[str, Any]] = {}
 
 
-def sheet_of(title: Title[Any]) -> SheetData:
-    """The sheet of this title; a plain one if it has none."""
-    file = files(__package__) / f"{title.name}.toml"
+def sheet_of(atlas: Atlas) -> SheetData:
+    """The sheet of this game; a plain one if it has none."""
+    file = files(__package__) / f"{atlas.name}.toml"
     if not file.is_file():
-        return SheetData(title.full)
+        return SheetData(atlas.full)
     raw = tomllib.loads(file.read_text("utf-8"))
     return SheetData(
         raw["heading"], tuple(raw.get("lines", ())), raw.get("size", ""),
