@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from grognard.core import notation, view
-from grognard.core.action import CHANCE
+from grognard.core.action import CHANCE, PUBLIC
 from grognard.core.state import Note
 from grognard.core.table import Table
 from grognard.core.title import ALL_ASPECTS, Title
@@ -207,6 +207,28 @@ def test_what_a_hidden_piece_does_is_told_by_the_verb_alone() -> None:
     assert [view.told(s, move, viewer) for viewer in (RED, BLUE, None)] == ["move"] + ["move b1 to south"] * 2
     stance = TOY.parse(s, "stance 2")
     assert [view.told(s, stance, viewer) for viewer in (RED, BLUE, None)] == ["stance", "stance 2", "stance 2"]
+
+
+def test_in_public_only_what_every_player_knows(duel: Any) -> None:
+    shown = view.view(duel, PUBLIC)
+    assert shown["viewer"] is None
+    assert set(shown["pieces"]) == {"r1", "b1", "b2"}  # nothing in either box
+    assert set(shown["pieces"]["r1"]) == set(shown["pieces"]["b1"]) == {"there", "kind", "marks"}
+    assert shown["pieces"]["b2"]["identity"] == {"face": "fox"}  # known to both
+    assert not {"red_stance", "blue_stance"} & set(shown["scalars"])
+    assert not view.ask(duel, PUBLIC)["yours"]
+    text = notation.write(duel, PUBLIC)
+    assert "bear" not in text
+    assert "wolf" not in text
+
+
+def test_in_public_nothing_private_is_heard() -> None:
+    table = Table(TOY, rolls=False)
+    table.play("deal bear")
+    assert table.journal[0].heard_by(PUBLIC) == ("deal", ())
+    s: Any = notation.read(TITLES, "toy\nat game blue-moves\nhour 1\nside 1\nnorth r1=fox\nblue-box b1=bear")
+    assert view.told(s, TOY.parse(s, "move b1 to south"), PUBLIC) == "move"
+    assert view.told(s, TOY.parse(s, "stance 2"), PUBLIC) == "stance"
 
 
 def test_who_sees_more_than_before_has_learnt(duel: Any) -> None:

@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from itertools import chain, combinations, pairwise
 from pathlib import Path
 
@@ -87,6 +87,31 @@ def points(start: str, goal: str) -> int:
     return cost[goal]
 
 
+def within(centre: str, areas: int) -> set[str]:
+    """The areas that a path of so many areas can reach (10.3), over any ground but staging areas."""
+    found = {centre}
+    for _ in range(areas):
+        found |= {n for here in found for n in MAP.neighbours(here)} - STAGING
+    return found
+
+
+def along(front: Collection[str], beyond: Collection[str]) -> set[str]:
+    """The areas of one side along the frontline."""
+    return {n for n in front if set(MAP.neighbours(n)) & set(beyond)}
+
+
+def fit(wanted: Sequence[tuple[Collection[str], int]], taken: Counter[str], *, each: int = 0) -> bool:
+    """Whether blocks can be set up without overstacking: so many in these areas (the first `each` of these groups one
+    to an area), beside what stands there."""
+    graph: nx.DiGraph[str] = nx.DiGraph()
+    for n, (areas, blocks) in enumerate(wanted):
+        graph.add_edge("from", f"group {n}", capacity=blocks)
+        for a in areas:
+            graph.add_edge(f"group {n}", a, capacity=1 if n < each else blocks)
+            graph.add_edge(a, "to", capacity=LIMIT[MAP.terrain[a]] - taken[a])
+    return bool(nx.maximum_flow_value(graph, "from", "to") == sum(blocks for _, blocks in wanted))
+
+
 def room(centre: str, own: Collection[str]) -> int:
     """How many blocks the areas of one side next to this one can hold."""
     return sum(LIMIT[MAP.terrain[n]] for n in MAP.neighbours(centre) if n in own)
@@ -99,6 +124,8 @@ JULY = Counter(chain.from_iterable(ICONS.values())) + Counter(["28", "128", "46"
 GERMAN_JULY = Counter({"66": 2, "67": 2, "89": 3, "90": 2, "100": 2})
 HEADQUARTERS_OCTOBER = ["53", "127", "28", "42", "90", "114", "67", "101", "154"]
 HEADQUARTERS_NOVEMBER = ["14", "58", "84", "117", "59", "71", "134", "71", "93"]
+INFANTRY_OCTOBER = (("28", 1), ("42", 4), ("90", 3), ("114", 4))
+INFANTRY_NOVEMBER = (("14", 1), ("58", 4), ("84", 3), ("117", 4))
 BLOCKS_NOVEMBER = "4 15 17 20 31 33 34 35 36 37 49 50 61 62 73 74 75 76 85 96 108 121 122 135 147 159 170 171".split()
 
 # Facts that went into the making: what the map has to say, and what the rulebook says.
@@ -147,6 +174,12 @@ USED: dict[str, tuple[object, object]] = {
     "7.2.1 the Germans begin with Smolensk": (VICTORY & CROSS, {area("Smolensk")}),
     "10.9 Pushkin follows Novgorod": (("Novgorod", "Pushkin") in pairwise(ROAD), True),
     "10.14.1 Vyazma": ((MAP.terrain[area("Vyazma")], kind("Vyazma")), ("yellow", "city")),
+    "10.3 Guderian disengages from 95 and gets to 100": (points("95", "100") <= 5 - 1, True),
+    "10.3 from 95 to 100, over ground that can be German": (
+        {n for n in within("95", 3) & within("100", 3) if points("95", n) + points(n, "100") <= 5 - 1}
+        & SOVIET_NOVEMBER,
+        set(),
+    ),
     "11.0 area 1": (MAP.terrain["1"], "green"),
     "OR 14.3 Moscow": (area("Moscow"), "63"),
     "Campaign, Soviets 8: yellow, light blue and white": (
@@ -184,10 +217,7 @@ USED: dict[str, tuple[object, object]] = {
         [True] * 3,
     ),
     "Typhoon: infantry around its headquarters, one each": (
-        [
-            len((OCTOBER | STAGING) & set(MAP.neighbours(n))) >= more
-            for n, more in (("28", 1), ("42", 4), ("90", 3), ("114", 4))
-        ],
+        [len((OCTOBER | STAGING) & set(MAP.neighbours(n))) >= more for n, more in INFANTRY_OCTOBER],
         [True] * 4,
     ),
     "Last Gasp: every red star is next to Germans and to Soviets": (
@@ -215,6 +245,83 @@ USED: dict[str, tuple[object, object]] = {
 
 # Facts that no border, number or colour was chosen for: they had to come out by themselves.
 HELD_OUT: dict[str, tuple[object, object]] = {
+    "Beyond the Dnieper: Vitebsk on the Dvina, Orsha and Smolensk on the Dnieper": (
+        [
+            any(area(place) in pair for pair in MAP.rivers[river])
+            for place, river in (("Vitebsk", "Western Dvina"), ("Orsha", "Dnieper"), ("Smolensk", "Dnieper"))
+        ],
+        [True] * 3,
+    ),
+    "1.7 Orel is on the map": (kind("Orel"), "city"),
+    "5.0 reinforcements enter in supplied cities: the Soviets have some in every set-up": (
+        [len({n for n in held if n in MAP.places and "town" not in {p.kind for p in MAP.places[n]}}) > 4
+         for held in (set(NUMBERED) - CROSS, SOVIET_OCTOBER, SOVIET_NOVEMBER)],
+        [True] * 3,
+    ),
+    "10.3 in July two areas from 100 reach all his men": ({"89", "90", "100"} - within("100", 2), set()),
+    "11.0 a headquarters and three blocks engage in 1 from Soviet ground": (
+        bool(set(MAP.neighbours("1")) - STAGING) and LIMIT[MAP.terrain["1"]] >= 4,
+        True,
+    ),
+    "11.0 a headquarters gets out of 4, a tank into it": (
+        [n for n in MAP.neighbours("4") if COST[MAP.terrain[n]] <= 3 - 1] != [] and LIMIT[MAP.terrain["4"]] >= 1,
+        True,
+    ),
+    "9.3 a block and a defensive line in 30 and in 50 with Germans": (
+        {MAP.terrain["30"], MAP.terrain["50"]} <= {"green", "yellow"},
+        True,
+    ),
+    "OR 14.2 Zhukov returns to an area next to Moscow": (len(set(MAP.neighbours("63")) & SOVIET_NOVEMBER) > 0, True),
+    "Typhoon: all Soviets fit": (
+        fit(
+            [
+                *(([n], 1) for n in ("4", "15", "17", "45", "70", "117")),
+                *(([area(n)], 1) for n in ("Tula", "Kursk", "Voronezh", "Kaluga", "Kalinin", "Naro-Fominsk")),
+                *((SOVIET_OCTOBER & set(MAP.neighbours(n)), more) for n, more in (("45", 5), ("70", 6), ("117", 5))),
+                (along(SOVIET_OCTOBER, OCTOBER), 9),
+            ],
+            Counter(["63", "63", "18", "45", "70", "117"]),
+            each=15,
+        ),
+        True,
+    ),
+    "Typhoon: all Germans fit": (
+        fit(
+            [
+                *(([n], 1) for n in ("28", "42", "90", "114")),
+                *((OCTOBER & set(MAP.neighbours(n)), more) for n, more in INFANTRY_OCTOBER),
+                *((OCTOBER & {n, *MAP.neighbours(n)}, more) for n, more in (("67", 3), ("101", 3), ("154", 6))),
+                (along(OCTOBER, SOVIET_OCTOBER), 9),
+            ],
+            Counter(HEADQUARTERS_OCTOBER),
+            each=8,
+        ),
+        True,
+    ),
+    "Typhoon: five black defensive lines along the frontline, ten red ones": (
+        (len(along(OCTOBER, SOVIET_OCTOBER)) >= 5, len(SOVIET_OCTOBER) >= 10),
+        (True, True),
+    ),
+    "Last Gasp: all Soviets fit": (
+        fit(
+            [*(([n], 1) for n in BLOCKS_NOVEMBER), (SOVIET_NOVEMBER, 13)],
+            Counter(["63", "32", "36", "74", "137"]),
+        ),
+        True,
+    ),
+    "Last Gasp: all Germans fit": (
+        fit(
+            [
+                *(([n], 1) for n in ("14", "58", "84", "117", *sorted(STAR))),
+                *((NOVEMBER & set(MAP.neighbours(n)), more) for n, more in INFANTRY_NOVEMBER),
+                *((NOVEMBER & {n, *MAP.neighbours(n)}, more) for n, more in (("59", 3), ("71", 3), ("134", 6))),
+                (NOVEMBER, 8),
+            ],
+            Counter(HEADQUARTERS_NOVEMBER),
+        ),
+        True,
+    ),
+    "Last Gasp: five black defensive lines along the frontline": (len(along(NOVEMBER, SOVIET_NOVEMBER)) >= 5, True),
     "1.0 two lodgements": (
         {frozenset(reach([n], CROSS)) for n in CROSS},
         {frozenset({"66", "67"}), frozenset({"89", "90", "100"})},
@@ -251,7 +358,7 @@ HELD_OUT: dict[str, tuple[object, object]] = {
         [],
     ),
     "Last Gasp: infantry around its headquarters": (
-        [room(n, NOVEMBER) >= more for n, more in (("14", 1), ("58", 4), ("84", 3), ("117", 4))],
+        [room(n, NOVEMBER) >= more for n, more in INFANTRY_NOVEMBER],
         [True] * 4,
     ),
     "Last Gasp: Soviets are in supply without the south and the north-west": (
@@ -393,8 +500,9 @@ def test_borders_are_natural() -> None:
 
 
 def test_numbers_run_from_west_to_east_in_bands_from_north_to_south() -> None:
+    moved = {92: 95, 95: 92}  # 10.3
     for first, following in pairwise(BANDS):
-        band = [MAP.centres[str(n)] for n in range(first, following)]
+        band = [MAP.centres[str(moved.get(n, n))] for n in range(first, following)]
         if first == 11:  # two staggered rows
             assert all(a < b for a, b in zip(band, band[2:], strict=False))
         else:
@@ -518,3 +626,12 @@ def test_stated_is_only_what_the_rules_state() -> None:
     assert stated["box"] == {"Rastenburg", "Kiev", "Pskov", "Novgorod", "Pushkin", "Shlisselburg", "Leningrad"}
     assert stated["group"] == {"German supply", "Balkan cross", "red star"}
     assert not stated["river"] | stated["line"]
+
+
+def test_what_is_geography() -> None:
+    """Rivers whose projected course comes near each of their borders; nothing else was taken from geography."""
+    found = {
+        (layer, item) for layer, items in MAP.sources.items() for item, source in items.items() if source[0] == "G"
+    }
+    rivers = ("Lovat", "Volga", "Western Dvina", "Dnieper", "Ugra", "Nara", "Sozh")
+    assert found == {("river", "|".join(pair)) for name in rivers for pair in MAP.rivers[name]}

@@ -7,11 +7,12 @@ from pathlib import Path
 from grognard.kit.data import DataError
 from grognard.kit.mapfile import HexMap, load_map, summary
 
-from .draft import Draft
+from .draft import Draft, lakes_of
 from .fit import Fit, fit, left_out, residuals, spread
-from .geo import read_features
+from .geo import of, read_features
+from .shore import shores
 from .spec import Spec, read_spec
-from .write import write
+from .write import write, write_shores
 
 
 def main() -> int:
@@ -20,8 +21,11 @@ def main() -> int:
     parser.add_argument("geo", type=Path, help="coasts, lakes and rivers (GeoJSON)")
     parser.add_argument("-o", "--out", type=Path, help="where to write the draft")
     parser.add_argument("--compare", type=Path, metavar="MAP", help="a map to hold the draft against")
+    parser.add_argument("--shores", type=Path, metavar="MAP", help="write only shores, for this map as it is")
     given = parser.parse_args()
     try:
+        if given.shores:
+            return work_shores(given.spec, given.geo, given.out, given.shores)
         return work(given.spec, given.geo, given.out, given.compare)
     except DataError as error:
         print(error)
@@ -44,6 +48,19 @@ def work(spec_file: Path, geo: Path, out: Path | None, compare: Path | None) -> 
     if compare:
         report_comparison(hexmap, load_map(compare.read_text("utf-8"), str(compare)))
     return 0 if good and not failed else 1
+
+
+def work_shores(spec_file: Path, geo: Path, out: Path | None, map_file: Path) -> int:
+    spec = read_spec(spec_file.read_text("utf-8"), str(spec_file))
+    model, good = report_fit(spec)
+    features = read_features(geo)
+    hexmap = load_map(map_file.read_text("utf-8"), str(map_file))
+    found = shores(hexmap, model.paper, of(features, "coast"), lakes_of(spec, features), spec.seas.values())
+    for shore in found:
+        print(f"  {shore.name} ({shore.kind}): {len(shore.points)} points")
+    if out:
+        out.write_text(write_shores(found), "utf-8")
+    return 0 if good else 1
 
 
 def report_fit(spec: Spec) -> tuple[Fit, bool]:

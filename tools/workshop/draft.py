@@ -42,11 +42,7 @@ class Draft:
         self.places: dict[str, Town] = {}
         self.rivers: list[Line] = []
         self.lines: list[Line] = []
-        self.lakes = [
-            Lake(next((name for name, place in spec.lakes.items() if within(lake, place)), lake.name), lake)
-            for lake in of(features, "lakes")
-            if not any(within(lake, place) for place in spec.dry)
-        ]
+        self.lakes = lakes_of(spec, features)
         for place in spec.dry:
             if not any(within(lake, place) for lake in of(features, "lakes")):
                 self.notes.append(f"no lake lies at {place[0]} {place[1]}, to be left out")
@@ -316,6 +312,15 @@ class Draft:
             if holds == check.what.startswith("no "):
                 wrong.append(item)
         return wrong
+
+
+def lakes_of(spec: Spec, features: list[Feature]) -> list[Lake]:
+    """The lakes of the region by the names the spec gives them, without those that were not there then."""
+    return [
+        Lake(next((name for name, place in spec.lakes.items() if within(lake, place)), lake.name), lake)
+        for lake in of(features, "lakes")
+        if not any(within(lake, place) for place in spec.dry)
+    ]
 
 
 def _size(ring: list[Point]) -> float:

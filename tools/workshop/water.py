@@ -26,20 +26,20 @@ class Lake(NamedTuple):
 class Raster:
     """The paper of a map, in small square cells."""
 
-    def __init__(self, grid: Grid, hexes: Iterable[str]) -> None:
-        self.grid = grid
+    def __init__(self, grid: Grid, hexes: Iterable[str], fine: int = FINE, margin: float = MARGIN) -> None:
+        self.grid, self.fine = grid, fine
         centres = [grid.centre(hex) for hex in hexes]
-        self.left, self.top = (min(c[n] for c in centres) - MARGIN for n in (0, 1))
+        self.left, self.top = (min(c[n] for c in centres) - margin for n in (0, 1))
         self.width, self.height = (
-            ceil((max(c[n] for c in centres) + MARGIN - corner) * FINE) for n, corner in ((0, self.left), (1, self.top))
+            ceil((max(c[n] for c in centres) + margin - corner) * fine) for n, corner in ((0, self.left), (1, self.top))
         )
         self.cells = bytearray(self.width * self.height)
-        steps = [(n - FINE) / FINE for n in range(2 * FINE + 1)]
+        steps = [(n - fine) / fine for n in range(2 * fine + 1)]
         self.shape = [(x, y) for x in steps for y in steps if _in_hex(grid, x, y)]
 
     def cell(self, point: Point) -> int | None:
         """The number of the cell that holds a point."""
-        x, y = int((point[0] - self.left) * FINE // 1), int((point[1] - self.top) * FINE // 1)
+        x, y = int((point[0] - self.left) * self.fine // 1), int((point[1] - self.top) * self.fine // 1)
         return y * self.width + x if 0 <= x < self.width and 0 <= y < self.height else None
 
     def look(self, points: Iterable[Point]) -> dict[int, float]:
@@ -69,7 +69,7 @@ class Raster:
     def coast(self, line: Sequence[Point]) -> None:
         """Draw a coast, over which no sea can flood."""
         for (ax, ay), (bx, by) in pairwise(line):
-            count = ceil(hypot(bx - ax, by - ay) * FINE * 3) + 1
+            count = ceil(hypot(bx - ax, by - ay) * self.fine * 3) + 1
             self.paint(((ax + (bx - ax) * n / count, ay + (by - ay) * n / count) for n in range(count + 1)), COAST)
 
     def flood(self, start: Point) -> None:
@@ -96,10 +96,10 @@ class Raster:
         """Fill a lake; rings within rings are islands."""
         edges = [edge for ring in rings for edge in pairwise(ring)]
         for row in range(self.height):
-            y = self.top + (row + 0.5) / FINE
+            y = self.top + (row + 0.5) / self.fine
             cuts = sorted(ax + (y - ay) / (by - ay) * (bx - ax) for (ax, ay), (bx, by) in edges if (ay > y) != (by > y))
             for a, b in zip(cuts[::2], cuts[1::2], strict=True):
-                first, last = (ceil((x - self.left) * FINE - 0.5) for x in (a, b))
+                first, last = (ceil((x - self.left) * self.fine - 0.5) for x in (a, b))
                 for column in range(max(0, first), min(self.width, last)):
                     self.cells[row * self.width + column] = value
 
@@ -126,7 +126,7 @@ class Raster:
                 if after == start:
                     break
                 loop.append(after)
-            points = [(self.left + x / FINE, self.top + y / FINE) for x, y in loop]
+            points = [(self.left + x / self.fine, self.top + y / self.fine) for x, y in loop]
             if (line := simplify(points)) and len(line) > 3:
                 yield tuple((round(x, 2), round(y, 2)) for x, y in line)
 
@@ -134,9 +134,10 @@ class Raster:
 def flooded(
     grid: Grid, hexes: Sequence[str], warp: Callable[[float, float], Point],
     coasts: Sequence[Feature], seas: Iterable[Place], lakes: Sequence[Lake],
+    fine: int = FINE, margin: float = MARGIN,
 ) -> Raster:  # fmt: skip
     """The raster of a map with its seas and lakes."""
-    raster = Raster(grid, hexes)
+    raster = Raster(grid, hexes, fine, margin)
     for feature in coasts:
         for line in feature.lines:
             raster.coast([warp(*place) for place in line])

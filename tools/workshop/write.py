@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
+from grognard.kit.mapfile import Shore
+
 from .draft import Draft, Line
 from .water import SEA
 
@@ -103,11 +105,20 @@ def _shores(draft: Draft) -> Iterator[str]:
     ]
     for value, kind, name in (*kinds, (SEA + 1 + len(lakes), "lake", "small lakes")):
         for loop in draft.raster.shores(value):
-            source = "G:coast" if kind == "sea" else "G:lakes"
-            yield from ("", "[[shore]]", f'name = "{name}"', f'kind = "{kind}"', f'source = "{source}"')
-            yield 'points = """'
-            yield from _wrap([f"{x:g} {y:g}" for x, y in loop], ", ", WIDE, ",")
-            yield '"""'
+            yield from _shore(Shore(name, kind, loop))
+
+
+def write_shores(shores: Iterable[Shore]) -> str:
+    """The text of shores alone, to be put into a map file."""
+    return "\n".join(line for shore in shores for line in _shore(shore)) + "\n"
+
+
+def _shore(shore: Shore) -> Iterator[str]:
+    source = "G:coast" if shore.kind == "sea" else "G:lakes"
+    yield from ("", "[[shore]]", f'name = "{shore.name}"', f'kind = "{shore.kind}"', f'source = "{source}"')
+    yield 'points = """'
+    yield from _wrap([f"{x:g} {y:g}" for x, y in shore.points], ", ", WIDE, ",")
+    yield '"""'
 
 
 def _texts(items: Iterable[str]) -> str:

@@ -16,6 +16,7 @@ from .rule import Ban, Check, Objection
 Player: TypeAlias = int
 CHANCE: Player = -1
 NOBODY: Player = -2
+PUBLIC: Player = -3  # as a viewer: somebody who knows what every player knows, and no more
 
 
 class Action(NamedTuple):

@@ -25,7 +25,7 @@ from .bits import Bits, scan
 from .flow import Flow, Frame, run
 from .kinds import FACE, PIECES, PLACE, WORD, Kind, Lexicon, Unreadable
 from .state import State, declared
-from .title import ALL_ASPECTS, Bad, Title
+from .title import Bad, Title
 
 LONGEST = 1 << 20  # characters: more than any position of any title
 
@@ -56,7 +56,7 @@ class _Writer:
     def __init__(self, s: Any, player: Player | None) -> None:
         self.s, self.player, self.title = s, player, s.title
         self.lexicon: Lexicon = s.title.lexicon
-        self.secret: Collection[str] = () if player is None else s.title.secret(s, player)
+        self.secret: Collection[str] = s.title.hidden(s, player)
         self.blank: Any = s.title.blank(s.title, s.scenario, s.options)
 
     def lines(self) -> list[str]:
@@ -129,7 +129,8 @@ class _Writer:
         return "" if usual else name
 
     def aspects(self, piece: int) -> Collection[str]:
-        return self.title.sees(self.s, self.player, piece) if self.player is not None else ALL_ASPECTS
+        shown: Collection[str] = self.title.shown(self.s, self.player, piece)
+        return shown
 
 
 # -- reading ----------------------------------------------------------------------------------

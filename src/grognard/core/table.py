@@ -8,7 +8,7 @@ orders of absent players, and grants or refuses to take back.
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from .action import CHANCE, NOBODY, Action, Player
+from .action import CHANCE, NOBODY, PUBLIC, Action, Player
 from .dice import Dice
 from .rule import Objection
 from .state import Note, State
@@ -28,11 +28,13 @@ class Entry(NamedTuple):
     text: str
     lines: tuple[Line, ...]
     before: State
-    told: tuple[tuple[str, tuple[Line, ...]], ...] = ()  # under fog: text and lines as each player heard them
+    told: tuple[tuple[str, tuple[Line, ...]], ...] = ()  # under fog: as each player heard it, then the public
 
     def heard_by(self, player: Player | None) -> tuple[str, tuple[Line, ...]]:
-        """Text and diary lines as a player, or with None the referee, heard them."""
-        return self.told[player] if self.told and player is not None else (self.text, self.lines)
+        """Text and diary lines as a player, the public, or with None the referee, heard them."""
+        if not self.told or player is None:
+            return self.text, self.lines
+        return self.told[-1 if player == PUBLIC else player]
 
 
 class Refused(Bad):
@@ -173,7 +175,7 @@ class Table:
     def _enter(self, action: Action) -> list[Line]:
         """Play a legal action; if the rules break down over it, nothing has happened."""
         before, title, who = self.state, self.title, self.decider
-        viewers = range(len(title.players)) if title.fogged else ()
+        viewers = (*range(len(title.players)), PUBLIC) if title.fogged else ()
         text, texts = title.text(before, action), [told(before, action, viewer) for viewer in viewers]
         after = before.copy()
         notes: list[Note] = []
@@ -181,7 +183,7 @@ class Table:
         title.play(after, action)
         after.log = None
         lines = heard(after, notes, None)
-        each = tuple((texts[viewer], heard(after, notes, viewer)) for viewer in viewers)
+        each = tuple((text, heard(after, notes, viewer)) for viewer, text in zip(viewers, texts, strict=True))
         self._note_what_settles(who, before, after)
         self.state = after
         self.journal.append(Entry(who, action, text, lines, before, each))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple
 
-from .action import CHANCE, NOBODY, Action, Arg, Player, Step, Verb
+from .action import CHANCE, NOBODY, PUBLIC, Action, Arg, Player, Step, Verb
 from .bits import Bits, bits, scan
 from .flow import Flow, run
 from .kinds import Lexicon, Unreadable
@@ -103,6 +103,21 @@ class Title(Generic[S]):
     def fogged(self) -> bool:
         """May one player know what another does not?"""
         return self.sees is not everything
+
+    # -- who may know what -------------------------------------------------------------------
+
+    def shown(self, s: S, viewer: Player | None, piece: int) -> frozenset[str]:
+        """The aspects of a piece that a viewer sees: a player, `PUBLIC`, or None for the referee."""
+        if viewer is None or not self.fogged:
+            return ALL_ASPECTS
+        if viewer != PUBLIC:
+            return self.sees(s, viewer, piece)
+        return frozenset.intersection(*(self.sees(s, player, piece) for player in range(len(self.players))))
+
+    def hidden(self, s: S, viewer: Player | None) -> frozenset[str]:
+        """The scalars and local variables that a viewer may not know."""
+        viewers = range(len(self.players)) if viewer == PUBLIC else () if viewer is None else (viewer,)
+        return frozenset(name for player in viewers for name in self.secret(s, player))
 
     # -- beginning ---------------------------------------------------------------------------
 
@@ -293,7 +308,7 @@ class Title(Generic[S]):
         """A diary line in words: names for pieces as the player knows them, numbers as they are."""
 
         def unit(piece: int) -> str:
-            known = player is None or "identity" in self.sees(s, player, piece)
+            known = "identity" in self.shown(s, player, piece)
             return self.unit(s, piece) if known else self.stranger(s, piece)
 
         facts = {}

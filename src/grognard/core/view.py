@@ -3,21 +3,22 @@
 A title writes one fog rule, `sees`: the aspects of a piece that a player sees (`there`,
 `kind`, `strength`, `identity`, `marks`). Everything a player is shown goes through it here:
 pieces, the board, the diary, what others did, what he is asked. A viewer is a player, or
-None for the referee, who sees everything.
+None for the referee, who sees everything, or `PUBLIC`: somebody looking on, who is shown
+only what every player knows.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
-from .action import CHANCE, NOBODY, Action, Arg, Player, Verb
+from .action import CHANCE, NOBODY, PUBLIC, Action, Arg, Player, Verb
 from .bits import Bits, bits, scan
 from .flow import Frame
 from .kinds import PIECES, Kind
 from .options import Paths, Some
 from .rule import Objection, case_of
 from .state import Note, State, declared
-from .title import ALL_ASPECTS, Outcome
+from .title import Outcome
 
 Viewer: TypeAlias = Player | None
 
@@ -34,14 +35,14 @@ class Line(NamedTuple):
 
 def aspects(s: State, viewer: Viewer, piece: int) -> frozenset[str]:
     """The aspects of a piece that the viewer sees."""
-    return ALL_ASPECTS if viewer is None else s.title.sees(s, viewer, piece)
+    return s.title.shown(s, viewer, piece)
 
 
 def seen(s: State, viewer: Viewer, pieces: Bits) -> Bits:
     """Those of the pieces that the viewer sees at all."""
     if viewer is None or not s.title.fogged:
         return pieces
-    return bits(piece for piece in scan(pieces) if "there" in s.title.sees(s, viewer, piece))
+    return bits(piece for piece in scan(pieces) if "there" in s.title.shown(s, viewer, piece))
 
 
 def portrait(s: State, viewer: Viewer, piece: int) -> dict[str, Any] | None:
@@ -63,7 +64,7 @@ def view(s: State, viewer: Viewer = None) -> dict[str, Any]:
         if known is not None:
             pieces[lexicon.pieces[piece]] = known
             board.setdefault(lexicon.places[place], []).append(lexicon.pieces[piece])
-    secret = () if viewer is None else title.secret(s, viewer)
+    secret = title.hidden(s, viewer)
     scalars = {
         f.name: _value(s, viewer, f.metadata["kind"], getattr(s, f.name))
         for f in declared(type(s))
@@ -103,7 +104,7 @@ def _value(s: State, viewer: Viewer, kind: Kind, value: Any) -> Any:
 
 def side(s: State, who: Viewer) -> str | None:
     """The name of a player, of chance, or None for the referee and for nobody."""
-    if who is None or who == NOBODY:
+    if who is None or who in (NOBODY, PUBLIC):
         return None
     return "chance" if who == CHANCE else s.title.players[who]
 
@@ -141,7 +142,7 @@ def heard(s: State, notes: Iterable[Note], viewer: Viewer) -> tuple[Line, ...]:
 def _audible(s: State, note: Note, viewer: Viewer) -> bool:
     if viewer is None:
         return True
-    if note.audience is not None and viewer not in note.audience:
+    if note.audience is not None and not _among(s, viewer, note.audience):
         return False
     named = 0
     for name, value in note.facts.items():
@@ -152,12 +153,17 @@ def _audible(s: State, note: Note, viewer: Viewer) -> bool:
     return not named & ~seen(s, viewer, named)
 
 
+def _among(s: State, viewer: Player, audience: Collection[Player]) -> bool:
+    """Is the viewer one of those who may hear it? In public only what everybody may hear is said."""
+    return viewer in audience or (viewer == PUBLIC and len(set(audience)) == len(s.title.players))
+
+
 def told(s: State, action: Action, viewer: Viewer) -> str:
     """The text of an action about to be played; of a private one a stranger hears only the verb."""
     verb = s.title.step(s).verb(action.verb)
     assert verb is not None
     if viewer is not None:
-        if verb.audience is not None and viewer not in verb.audience(s):
+        if verb.audience is not None and not _among(s, viewer, verb.audience(s)):
             return verb.name
         if s.title.fogged and s.title.decider(s) != viewer:
             named = 0

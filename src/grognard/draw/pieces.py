@@ -30,7 +30,7 @@ def stacks(title: Title[Any], s: Any, sheet: SheetData, player: Player | None = 
             continue
         known = title.portrait(s, piece)
         if player is not None:
-            seen = title.sees(s, player, piece)
+            seen = title.shown(s, player, piece)
             known = {aspect: facts for aspect, facts in known.items() if aspect in seen}
         side = str(known["there"]["side"])
         short = bool(fed) and not fed[title.players.index(side)] >> place & 1
