@@ -144,6 +144,18 @@ def test_2_0_a_hex_is_four_to_four_and_a_half_miles_across() -> None:
     assert round(INSET.grid.scale / 1.609, 1) == 1.0
 
 
+def test_2_0_the_area_of_the_map_is_what_its_edges_and_its_scale_make_it() -> None:
+    """Some 6000 square miles, says 2.0, but 1136 and 3830 on the edges (5.3) and 4 miles to the hex make it more."""
+    assert MAP.edge("1136")
+    assert MAP.edge("3830")
+    assert len(MAP.terrain) * 4**2 * 3**0.5 / 2 > 2 * 6000
+
+
+def test_2_0_the_sheet_is_23_by_21_inches() -> None:
+    columns, rows = len({h[2:] for h in MAP.terrain}), len({h[:2] for h in MAP.terrain})
+    assert (columns + 0.5) / (rows * 3**0.5 / 2) == pytest.approx(23 / 21, rel=0.05)
+
+
 def test_5_3_entry_areas_are_whole_sectors_of_their_edges() -> None:
     assert MAP.areas["A"] == AREA_A
     assert MAP.areas["B"] == AREA_B
@@ -201,6 +213,16 @@ def test_8_11_the_inset_lies_to_the_south_east() -> None:
     assert len(rows) >= len({h[0] for h in INSET.terrain})
 
 
+def test_8_21_roads_lead_out_of_leningrad() -> None:
+    out = {s for s in ROADS if len(LENINGRAD & set(s)) == 1}
+    assert {h for s in out for h in s} & LENINGRAD >= {"0320", "0219"}
+
+
+def test_8_34_nine_hexes_of_the_main_map_have_their_part_on_the_inset() -> None:
+    assert set(INSET.links) == LENINGRAD | set(FRINGE)
+    assert len(INSET.links["0220"].hexes) == 18
+
+
 def test_8_13_the_hexes_around_leningrad() -> None:
     around = {n for h in LENINGRAD for n in MAP.neighbours(h)} - LENINGRAD
     assert around == {*FRINGE, "0121", "0221", "0321"}
@@ -218,6 +240,11 @@ def test_10_2_one_hex_is_woods_and_one_is_clear() -> None:
 def test_12_37_some_fortifications_have_other_terrain() -> None:
     assert {"clear", "woods"} <= {MAP.terrain[h] for h in FORTS}
     assert not FORTS & CITIES  # 10.35: a fortified city is a terrain of its own
+
+
+def test_10_35_a_fortified_city_can_be_attacked_from_across_a_river() -> None:
+    forts = {h for h, kind in MAP.terrain.items() if kind == "fortified city"}
+    assert any(forts & set(s) for s in RIVERS)
 
 
 def test_11_13_rails_run_off_the_west_and_the_south_edge() -> None:
@@ -252,6 +279,24 @@ def test_13_7_no_ground_unit_comes_to_kronstadt() -> None:
 def test_16_17_only_two_hexes_of_the_entry_areas_have_a_road() -> None:
     entries = set(AREA_A + AREA_B + AREA_C)
     assert MAP.leaves & entries == {"1136", "3830"} == set(MAP.areas["road entry"])
+
+
+FREE = ("1135", "1033", "1133", "1232", "1332", "1430", "1629", "1828")  # appendix I: these may move on turn 1,
+LATER = ("2623", "2823", "2922", "3121", "3219", "3218")  # these on turn 2,
+LAST = ("3416", "3113")  # and these on turn 3
+
+
+def near(units: Iterable[str], area: Iterable[str], within: int) -> int:
+    """How many units are so near to an Entry Area."""
+    hexes = list(area)
+    return sum(min(MAP.grid.distance(unit, hex) for hex in hexes) <= within for unit in units)
+
+
+def test_16_18_nobody_can_block_the_entry_areas_in_the_first_three_turns() -> None:
+    assert not {*FREE, *LATER, *LAST} & {*AREA_A, *AREA_B, *AREA_C}
+    assert near(FREE, AREA_B, 16) == 0  # on turn 2 only those have moved, once
+    assert near(FREE, AREA_C, 16) == 0
+    assert near(LATER, AREA_C, 8) < len(AREA_C)  # on turn 3 these have, once
 
 
 def test_17_12_leningrad_can_be_joined_to_the_east_edge() -> None:
@@ -455,3 +500,16 @@ def test_history_the_volkhov_parts_the_east() -> None:
     west = reachable(MAP, "1136", MAP.rivers["Volkhov"].sides)
     assert {"3113", "2107", "2409", "2610"} <= west  # Novgorod, Chudovo, Spasskaya Polist, Myasnoy Bor
     assert not west & {"1202", "0401", "2105", "2503"}  # Kirishi, Volkhov, Gruzino, Malaya Vishera
+
+
+def test_what_is_geography() -> None:
+    """Coast, lakes and rivers that the workshop projects; the site of a place is stated or an estimate."""
+    found = {
+        (layer, item) for layer, items in MAP.sources.items() for item, source in items.items() if source[0] == "G"
+    }
+    assert {layer for layer, _ in found} == {"terrain", "river", "water"}
+    assert {item for layer, item in found if layer == "river"} == {
+        "|".join(s) for name in ("Oredezh", "Plyussa") for s in MAP.rivers[name].sides
+    }
+    assert {MAP.terrain[item] for layer, item in found if layer == "terrain"} == {"sea", "lake"}
+    assert not {s for items in INSET.sources.values() for s in items.values() if s[0] == "G"}

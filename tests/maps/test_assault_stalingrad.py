@@ -43,6 +43,8 @@ USED: list[Fact] = [
     ("19.35 there are towns", lambda: "town" in MAP.terrain.values()),
     ("19.52 the red edge begins at 0120", lambda: MAP.areas["Red edge"][0] == "0120"),
     ("19.52 the red edge ends at 2301", lambda: MAP.areas["Red edge"][-1] == "2301"),
+    ("19.7 four Entry Areas on the edge", lambda: MAP.entries == {f"Area {letter}" for letter in "NESW"}
+        and all(MAP.edge(h) for area in AREAS.values() for h in area)),
     ("19.53 there are rail lines", lambda: len(MAP.rails) > 0),
     ("19.91 Stalingrad has city hexes", lambda: {h for h, t in MAP.terrain.items() if t == "city"} == CITY),
     ("19.92 there are victory hexes in Stalingrad", lambda: set() < set(INSET.places) <= INTERIOR),
@@ -61,6 +63,10 @@ HELD_OUT: list[Fact] = [
         INSET, "C2", INSET_VOLGA, FRINGE) == INTERIOR),
     ("19.51 a road runs off the map in Area W", lambda: bool(MAP.leaves & AREAS["W"])),
     ("19.51 a road runs off the map in Area S", lambda: bool(MAP.leaves & AREAS["S"])),
+    ("19.51 the edge of Areas W and S can be reached over land", lambda: all(
+        reachable(MAP, "0907", VOLGA) & AREAS[letter] for letter in "WS")),
+    ("19.82 units can be set up in every hex of Stalingrad", lambda: all(MAP.land(h) for h in CITY)
+        and all(INSET.land(h) for h in INTERIOR)),
     ("19.52 the red edge is one run of edge hexes", lambda: all(
         b in MAP.neighbours(a) and MAP.edge(b)
         for a, b in zip(MAP.areas["Red edge"], MAP.areas["Red edge"][1:], strict=False))),
@@ -176,3 +182,15 @@ def test_ferries_of_the_city_are_on_both_maps() -> None:
     assert {side(home[a], home[b]) for a, b in ferries(INSET)} == ferries(MAP) & {
         side(a, b) for a in CITY for b in MAP.neighbours(a)
     }
+
+
+def test_what_is_geography() -> None:
+    """Rivers and lakes that the workshop projects; of no place but the rules' own is the hex more than an estimate."""
+    found = {
+        (layer, item) for layer, items in MAP.sources.items() for item, source in items.items() if source[0] == "G"
+    }
+    assert {layer for layer, _ in found} == {"river", "water", "shore"}
+    assert {item for layer, item in found if layer == "river"} == {
+        "|".join(s) for name in ("Don", "Chir", "Ilovlya") for s in MAP.rivers[name].sides
+    }
+    assert not {s for items in INSET.sources.values() for s in items.values() if s[0] == "G"}

@@ -1,13 +1,14 @@
 """The map of *Demyansk Shield*: every fact its rulebook states about the map, and how the map hangs together."""
 
-from collections.abc import Callable
-from itertools import pairwise
+from collections.abc import Callable, Iterator
+from itertools import pairwise, product
 from pathlib import Path
 from typing import TypeAlias
 
 import pytest
 
 from grognard.kit import mapfile
+from grognard.kit.grid import Grid
 from grognard.kit.mapfile import load_map
 from tests.maps import structure
 from tests.maps.structure import reachable, side, steps
@@ -53,6 +54,12 @@ def edge(hex: str) -> Fact:
 
 def land(hex: str) -> Fact:
     return lambda: hex in LAND
+
+
+def spot(name: str) -> str:
+    """The hex in which a name stands."""
+    (hex,) = (hex for hex, found in MAP.places.items() if found.name == name)
+    return hex
 
 
 def uninterrupted(a: str, b: str) -> bool:
@@ -117,8 +124,18 @@ USED: dict[str, Fact] = {
         and not any(has(kind, "1810") for kind in WORKS)
         and not any("1810" in MAP.areas[name] for name in MAP.entries)
     ),
-    # the text says four hexes; on the only grid that fits the adjacencies it is three, so range 4 reaches
-    "17 1609 is three hexes from 1811, not four": lambda: MAP.grid.distance("1609", "1811") == 3,
+    "2.1 about 3.25 km to the hex": lambda: MAP.grid.scale == 3.25,
+    "5.34 the exits are on the south edge": lambda: {hex[:2] for hex in MAP.areas["2GRC exits"]} == {"40"},
+    "5.34 strategic movement leads off the map at the exits": lambda: set(MAP.areas["2GRC exits"]) <= MAP.leaves,
+    "6.22 supply roads run on into the Map Boxes": lambda: all(MAP.leaves & set(MAP.areas[box]) for box in MAP.entries),
+    "14.11 printed strongpoints of both sides": lambda: all(
+        MAP.features[f"{owner} strongpoint"] for owner in ("Axis", "Soviet")
+    ),
+    "19.24 two of the Axis sources are on the west edge": lambda: (
+        {hex for hex in MAP.areas["Axis supply"] if hex[2:] == "36"} == {"1836", "2036"}
+    ),
+    "1.2 the Valday Hills": lambda: MAP.terrain[spot("Valday Hills")] == "hill",
+    "18.3 Kholm is beyond the map": lambda: "Kholm" not in {found.name for found in MAP.places.values()},
 }
 
 # No waypoint, estimate or override was set for these: they follow from the fit, the lakes and the rivers.
@@ -141,6 +158,21 @@ HELD_OUT: dict[str, Fact] = {
     "8.2 the hexes of the example are land": lambda: {"3114", "3214", "3215"} <= LAND,
     "12.44 the hexes of the example are land": lambda: {"2632", "2730", "2731", "2733", "2831"} <= LAND,
     "19.22 both ends are on the map": lambda: {"1117", "3917"} <= LAND,
+    "12.44 2730 and 2831 are two hexes from 2632": lambda: (
+        MAP.grid.distance("2632", "2730") == MAP.grid.distance("2632", "2831") == 2
+    ),
+    "13.25 land on the other bank from 2329": lambda: any("2329" in s and LAND.issuperset(s) for s in RIVERS),
+    "16.14 roads lead from Demyansk to the sources": lambda: (
+        structure.net(MAP.roads, "2711") >= set(MAP.areas["Axis supply"])
+    ),
+    "17 the hexes of the example are land": lambda: {"1609", "1710", "1809", "1810", "1811", "1910"} <= LAND,
+    "17 1811 is within the range of the artillery in 1609": lambda: MAP.grid.distance("1609", "1811") <= 4,
+    "17 1809 is on the way from 1810 to a Soviet source": lambda: any(
+        MAP.grid.distance("1809", source) < MAP.grid.distance("1810", source) for source in MAP.areas["Soviet supply"]
+    ),
+    "19.23 replacements can come in west of the line": lambda: all(
+        any(int(hex[2:]) >= 17 for hex in MAP.areas[box]) for box in ("AGN", "NWF")
+    ),
 }
 
 
@@ -165,6 +197,32 @@ def test_the_extent_is_31_rows_of_36_counted_from_the_east() -> None:
     assert MAP.grid.centre("1712")[1] < y < MAP.grid.centre("3412")[1]  # Lychkovo north, Molvotitsy south
 
 
+def layouts() -> Iterator[Grid]:
+    """Every way to number straight rows or columns of hexes with four digits, this map's among them."""
+    ways = product(("rows", "columns"), ("RRCC", "CCRR"), (1, -1), (1, -1), ("even", "odd"))
+    for layout, names, first, second, shifted in ways:
+        tens, units = (10, 40)[::first], (1, 36)[::second]
+        columns, rows = (units, tens) if names == "RRCC" else (tens, units)
+        yield Grid(layout, names, (columns[0], columns[1]), (rows[0], rows[1]), shifted)
+
+
+def slanted(a: str, b: str, slant: int) -> int:
+    """The distance if numbers run along slanted lines without a shift, so that (1, slant) is a step."""
+    tens, units = int(b[:2]) - int(a[:2]), int(b[2:]) - int(a[2:])
+    return max(abs(tens), abs(units)) if tens * units * slant > 0 else abs(tens) + abs(units)
+
+
+def test_17_1811_is_four_hexes_from_1609_on_no_grid_that_keeps_what_else_is_stated() -> None:
+    pairs = [tuple(pair.split("-")) for stated in ADJACENT.values() for pair in stated]
+    grids = list(layouts())
+    assert {grid.distance("1609", "1811") for grid in grids} == {3}
+    fitting = [grid for grid in grids if all(b in grid.around(a) for a, b in pairs)]
+    assert MAP.grid._replace(up=0, scale=0.0) in fitting
+    assert all("1811" in grid.around("1710") for grid in fitting)
+    assert [slanted("1609", "1811", slant) for slant in (1, -1)] == [2, 4]
+    assert slanted("1710", "1811", -1) == 2  # though 1811 is attacked from 1710
+
+
 # The structure
 
 
@@ -175,6 +233,19 @@ def test_the_structure() -> None:
 def test_rules_that_are_stated_have_their_source() -> None:
     stated = {source[2:] for layer in MAP.sources.values() for source in layer.values() if source.startswith("R:")}
     assert stated == {"5.34", "6.2", "8.31", "16.14", "16.21", "17", "19.14", "19.22", "19.23"}
+
+
+def test_what_is_geography() -> None:
+    """Lakes and rivers that the workshop projects, and the two shores that were left as it drew them."""
+    found = {
+        (layer, item) for layer, items in MAP.sources.items() for item, source in items.items() if source[0] == "G"
+    }
+    assert {item for layer, item in found if layer == "river"} == {
+        "|".join(s) for name in ("Lovat", "Pola", "Polomet") for s in MAP.rivers[name].sides
+    }
+    assert all(MAP.terrain[item] == "lake" for layer, item in found if layer == "terrain")
+    assert len([item for layer, item in found if layer == "shore"]) == 2
+    assert {layer for layer, _ in found} == {"terrain", "river", "shore"}
 
 
 def test_terrain_is_of_the_kinds_in_the_rules() -> None:

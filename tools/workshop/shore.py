@@ -160,7 +160,8 @@ def _real(
     hexmap: HexMap, warp: Warp, coasts: Sequence[Feature], lakes: Sequence[Lake], seas: Iterable[Place]
 ) -> tuple[Raster, list[bool]]:
     """The waters as they are; beyond the region of the data, as the nearest hex is."""
-    places = [place for feature in coasts for line in feature.lines for place in line]
+    known_by = [*coasts, *(lake.feature for lake in lakes)]
+    places = [place for feature in known_by for line in feature.lines for place in line]
     (south, north), (west, east) = ((min(p[n] for p in places), max(p[n] for p in places)) for n in (0, 1))
     corners = [(south, west), (south, east), (north, east), (north, west), (south, west)]
     fence = tuple(

@@ -101,9 +101,9 @@ class Table:
 
     def why_not(self, said: str | Action, player: Player | None = None) -> list[Objection]:
         """Every objection to an action; words that make no action raise `Bad`."""
-        return self._judge(said, player)[1]
+        return self.judge(said, player)[1]
 
-    def _judge(self, said: str | Action, player: Player | None) -> tuple[Action, list[Objection]]:
+    def judge(self, said: str | Action, player: Player | None) -> tuple[Action, list[Objection]]:
         """The action meant, and every objection to it; whose turn it is comes first."""
         title, s = self.title, self.state
         if player is not None and player != self.decider:
@@ -115,10 +115,10 @@ class Table:
 
     def play(self, said: str | Action, player: Player | None = None) -> list[Line]:
         """Carry out an action, then whatever the dice and standing orders decide."""
-        action, objections = self._judge(said, player)
+        action, objections = self.judge(said, player)
         if objections:
             raise Refused(said if isinstance(said, str) else said.verb, objections)
-        return self._enter(action) + self.settle()
+        return self.enter(action) + self.settle()
 
     def settle(self) -> list[Line]:
         """Let the dice and standing orders decide for as long as they can.
@@ -136,14 +136,14 @@ class Table:
             if key in played or len(played) >= MOST_ORDERS or (action := self._ordered(who)) is None:
                 break
             played.add(key)
-            lines += self._enter(action)
+            lines += self.enter(action)
         return lines
 
     def roll(self) -> list[Line]:
         """Let the dice decide once."""
         if self.decider != CHANCE:
             raise Bad("there is nothing to roll for now")
-        return self._enter(self.title.chance(self.state, self.dice.pick))
+        return self.enter(self.title.chance(self.state, self.dice.pick))
 
     def order(self, player: Player, step: str, said: str | Sequence[str] | None) -> None:
         """Leave a standing order for a step, or take it back with None.
@@ -172,7 +172,7 @@ class Table:
                 return action
         return None
 
-    def _enter(self, action: Action) -> list[Line]:
+    def enter(self, action: Action) -> list[Line]:
         """Play a legal action; if the rules break down over it, nothing has happened."""
         before, title, who = self.state, self.title, self.decider
         viewers = (*range(len(title.players)), PUBLIC) if title.fogged else ()

@@ -20,7 +20,7 @@ from .pieces import stacks
 from .places import standing
 from .rivers import Rivers, draw_rivers, rivers
 from .sheets import SheetData, sheet_of
-from .shore import bend, beyond, coasts, draw_water, water_definitions
+from .shore import bend, beyond, coasts, draw_veil, draw_water, water_definitions
 from .svg import circle, element, escape, fine, group, line, path, rect
 from .symbols import patterns
 
@@ -142,7 +142,7 @@ class HexSheet:
         return group(
             group(draw_rivers(self.rivers, UNIT), clip_path="url(#on-land)"),
             draw_borders(self.borders, UNIT),
-            path(outside, fill="var(--veil)", fill_rule="evenodd", fill_opacity="var(--veil-strength)"),
+            draw_veil(outside),
             draw_names(self.board.placed, ("region",)),
             draw_grid(self.plan, self.map.terrain),
             draw_roads(self.roads, UNIT),

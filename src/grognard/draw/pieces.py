@@ -16,8 +16,13 @@ SIZES = {"army": "XXXX", "corps": "XXX", "division": "XX", "brigade": "X", "regi
 TROOPS = {"guards": "guards", "nkvd": "nkvd", "militia": "militia", "naval": "naval", "finnish": "finnish"}
 
 
-def stacks(title: Title[Any], s: Any, sheet: SheetData, player: Player | None = None) -> dict[str, list[Counter]]:
-    """The counters in each hex, bottom to top; with a player, only what he may know."""
+def stacks(
+    title: Title[Any], s: Any, sheet: SheetData, player: Player | None = None, *, boxes: bool = False
+) -> dict[str, list[Counter]]:
+    """The counters in each hex, bottom to top; with a player, only what he may know.
+
+    With boxes, also what lies beside the map.
+    """
     out: dict[str, list[Counter]] = {}
     places, supply = title.lexicon.places, title.aids.overlays.get("supply")
     fed = [supply(s, n) for n in range(len(title.players))] if supply else []
@@ -26,14 +31,13 @@ def stacks(title: Title[Any], s: Any, sheet: SheetData, player: Player | None = 
             out.setdefault(places[place], []).extend(_marker(sheet, name, places[place]))
     units: dict[str, list[tuple[float, Counter]]] = {}
     for piece, place in enumerate(s.place):
-        if place >= title.data.board.box:
+        boxed = place >= title.data.board.box
+        seen = title.shown(s, player, piece)
+        if "there" not in seen or (boxed and not boxes):
             continue
-        known = title.portrait(s, piece)
-        if player is not None:
-            seen = title.shown(s, player, piece)
-            known = {aspect: facts for aspect, facts in known.items() if aspect in seen}
+        known = {aspect: facts for aspect, facts in title.portrait(s, piece).items() if aspect in seen}
         side = str(known["there"]["side"])
-        short = bool(fed) and not fed[title.players.index(side)] >> place & 1
+        short = bool(fed) and not boxed and not fed[title.players.index(side)] >> place & 1
         tip = title.unit(s, piece) if player is None or "identity" in known else ""
         units.setdefault(places[place], []).append(_weighed(known, sheet, side, short, tip))
     for hex, found in units.items():

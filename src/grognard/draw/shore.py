@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from ..kit.mapfile import WATER, HexMap
 from .geometry import Box, HexPlan, Noise, Plan, Point, between, border, rounded
-from .svg import blob, element, fine, group, line
+from .svg import blob, element, fine, group, line, path
 
 Shore: TypeAlias = tuple[str, str]
 """A side of a place outside a set, seen from there: the place, and its neighbour in the set."""
@@ -123,6 +123,12 @@ def draw_water(unit: float) -> str:
         _stroke("var(--coast)", unit * 0.036),
         class_="water",
     )
+
+
+def draw_veil(outside: str) -> str:
+    """Pales what lies beyond the map; water less, so that it still looks like water."""
+    veil = path(outside, fill="var(--veil)", fill_rule="evenodd", fill_opacity="var(--veil-strength)")
+    return group(veil, clip_path="url(#on-land)") + group(veil, clip_path="url(#on-water)", opacity=".4")
 
 
 def _stroke(colour: str, wide: float, strength: float = 1.0) -> str:

@@ -35,6 +35,12 @@ LIGHT: Mapping[str, str] = {
     "mark": "#231f18", "mark-ground": "#fffaf0", "star": "#f2b632", "star-ink": "#4f3200",
     "first": "#0d1511", "first-wash": "#8e9a91", "second": "#ab3a24", "second-wash": "#e9a08b",
     "keyline": "#231f18",
+    "area-green": "#d2deb2", "area-yellow": "#ecd795", "area-victory": "#e9b199", "area-staging": "#c3c8bd",
+    "area-line": "#776642", "area-shade": "#7d6a3c", "area-shade-strength": ".16", "fir": "#5c743c", "fir-lite": "#a9b263",
+    "rule": "#b65a3e", "disc-green": "#4c7739", "disc-yellow": "#edb93a", "disc-staging": "#4d5a51",
+    "on-green": "#fffaf0", "on-yellow": "#231a05", "on-staging": "#ffffff", "special": "#9c2416",
+    "front-white": "#fffdf5", "front-red": "#d8331f", "front-case": "#2b2620", "home": "#b3261a",
+    "supply-light": "#a6d6ee", "supply-blue": "#2b5fa3", "supply-orange": "#e58a2a", "box": "#efe6cd",
     "stated": "#0b3d63", "stated-wash": "#7fb0d6", "geography": "#3f6b3a", "geography-wash": "#dfe8cf",
     "estimated": "#9a4300", "estimated-wash": "#f2b98a", "yours": "#5c1a6e", "yours-wash": "#d9a9e0",
 }  # fmt: skip
@@ -59,6 +65,12 @@ DARK: Mapping[str, str] = {
     "mark": "#efe7d6", "mark-ground": "#211e1a", "star": "#f2b632", "star-ink": "#2c1c00",
     "first": "#f3f7ef", "first-wash": "#6f7b72", "second": "#d65a3e", "second-wash": "#6e3627",
     "keyline": "#f4ead5",
+    "area-green": "#3a4430", "area-yellow": "#524a2a", "area-victory": "#63392c", "area-staging": "#3d423d",
+    "area-line": "#b3a57f", "area-shade": "#0e0c08", "area-shade-strength": ".30", "fir": "#a3b56c", "fir-lite": "#55602f",
+    "rule": "#c47a5e", "disc-green": "#93b878", "disc-yellow": "#e7bd50", "disc-staging": "#a9b6ab",
+    "on-green": "#141a0e", "on-yellow": "#231a05", "on-staging": "#151a17", "special": "#f59a88",
+    "front-white": "#fff8e4", "front-red": "#ff7a5c", "front-case": "#0e0c09", "home": "#e0604e",
+    "supply-light": "#a6d6ee", "supply-blue": "#3f77b5", "supply-orange": "#e58a2a", "box": "#2c2822",
     "stated": "#cfe6fb", "stated-wash": "#2b5f8a", "geography": "#a9cf97", "geography-wash": "#303a2a",
     "estimated": "#ffc48f", "estimated-wash": "#7a431c", "yours": "#f1c8f7", "yours-wash": "#663372",
 }  # fmt: skip
@@ -87,6 +99,31 @@ GROUNDS: Mapping[str, Ground] = {
     "militia": Ground("#b9694c", "#6a3018", "#1d0c05", "#f6e3cd", "#3b140a"),
     "naval": Ground("#3f5a78", "#1a2c42", "#ffffff", "#e9eef3", "#14283c"),
 }
+
+
+class Wood(NamedTuple):
+    """The colours of a wooden block and of its sticker: the same in both themes."""
+
+    face: str
+    dark: str  # the side away from the light
+    lite: str  # the top, and what is painted on the back
+    slow: str  # the sticker of a block that walks
+    fast: str  # and of one that drives
+
+
+INK = "#191510"
+"""What stickers are printed in."""
+WOODS: Mapping[str, Wood] = {
+    "german": Wood("#56615a", "#343d37", "#8b978f", "#e6e9df", "#b4beb3"),
+    "soviet": Wood("#9a3a28", "#5c1c11", "#c96a52", "#f6e0cb", "#dda084"),
+}
+BANDS: Mapping[str, tuple[str, str]] = {
+    "red": ("#c63a27", "#ffffff"), "blue": ("#3468a5", "#ffffff"), "light blue": ("#8fc3e0", INK),
+    "green": ("#6fa85a", INK), "yellow": ("#f0c94b", INK), "pink": ("#eaa7b4", INK), "brown": ("#b98d5e", INK),
+    "orange": ("#e9943a", INK), "white": ("#fbf9f2", INK), "": ("#d9d4c6", INK),
+}  # fmt: skip
+"""The band of a block tells whose it is: its colour, and the ink of the name on it."""
+FIRES: Mapping[str, str] = {"single": INK, "double": "#fffaf0", "triple": "#e0301e", "": "#8a8478"}
 FORMATIONS: Mapping[str, str] = {"41": "#f0c85a", "56": "#8fc7bd", "39": "#d9a9c8"}
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from itertools import chain, pairwise
 from typing import NamedTuple, TypeAlias
 
-from .data import Record, exceptions, note, read_toml
+from .data import Record, Spot, exceptions, note, read_toml
 from .grid import Point
 
 Border: TypeAlias = tuple[str, str]
@@ -79,7 +79,12 @@ class AreaMap(NamedTuple):
 
 def load_areas(text: str, file: str) -> AreaMap:
     """Read an area map; a `DataError` names the file, the line and the area of the first thing wrong."""
-    return _Reader(read_toml(text, file)).read()
+    return read_areas(read_toml(text, file))
+
+
+def read_areas(top: Record) -> AreaMap:
+    """The same from a record: a file, perhaps with packs laid over it."""
+    return _Reader(top).read()
 
 
 def inside(point: Point, outline: tuple[Point, ...]) -> bool:
@@ -109,7 +114,7 @@ class _Reader:
         self.terrain: dict[str, str] = {}
         self.centres: dict[str, Point] = {}
         self.outlines: dict[str, tuple[str, ...]] = {}
-        self.lines: dict[str, int] = {}  # where in the file an outline stands
+        self.lines: dict[str, Spot] = {}  # where in the file an outline stands
         self.shared: dict[Border, list[Edge]] = {}
         self.sources: dict[str, dict[str, str]] = {layer: {} for layer in ("area", "terrain", *LAYERS)}
 
@@ -176,15 +181,21 @@ class _Reader:
         self.sources["area"] = dict.fromkeys(self.names, table.source())
         exceptions(self.sources["area"], table, "area")
         ground = self.top.record("terrain")
-        ground.only("source", "sources")
-        self.sources["terrain"] = dict.fromkeys(self.names, ground.source())
-        exceptions(self.sources["terrain"], ground, "area")
+        ground.only("source", "sources", "areas")
+        items = self.sources["terrain"] = dict.fromkeys(self.names, table.source() if table.pack else ground.source())
+        exceptions(items, ground, "area")
+        single = ground.record("areas")
+        for area in single.values:
+            if area not in self.names:
+                raise single.error(f"there is no area '{area}'", area)
+            self.terrain[area] = single.word(area, *kinds)
+            items[area] = single.source_of(area, items[area])
 
     def _other(self, table: Record) -> Other:
         self._note(table, name := table.word("name"))
         return Other(name, self._kind(table), self._outline(table, name, table.word("outline"), table.where("outline")))
 
-    def _outline(self, table: Record, what: str, text: str, at: int) -> tuple[str, ...]:
+    def _outline(self, table: Record, what: str, text: str, at: Spot) -> tuple[str, ...]:
         """The corners of an outline, if they are known and run clockwise around something."""
         self.lines[what] = at
         corners = tuple(text.split())
@@ -273,7 +284,7 @@ class _Reader:
         return tuple(table.words(key))
 
 
-def _point(table: Record, text: str, at: int) -> Point:
+def _point(table: Record, text: str, at: Spot) -> Point:
     try:
         x, y = map(float, text.split())
     except ValueError:

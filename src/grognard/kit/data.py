@@ -1,8 +1,12 @@
 """Reading data files: TOML in, checked values out, and one error that names file and line."""
 
+import math
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 T = TypeVar("T")
@@ -15,6 +19,9 @@ SOURCES: Mapping[str, str] = {
 }
 """Where a datum comes from: a letter, a colon, and which case, layer, reason or pack."""
 
+TOKEN = re.compile(r'"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*|[\[\]{}]')
+"""What the brackets of a TOML file are found with: texts and comments may hold brackets that are none."""
+
 
 class DataError(Exception):
     """A data file that cannot be used: `file:line: what`."""
@@ -24,32 +31,66 @@ class DataError(Exception):
         self.file, self.line, self.what = file, line, what
 
 
+class Spot(NamedTuple):
+    """A line of a file."""
+
+    file: str
+    line: int
+
+
 class Record(NamedTuple):
-    """One table of a data file, read key by key with a type; every failure names file and line."""
+    """One table of a data file, read key by key with a type; every failure names file and line.
+
+    A table that packs were laid over (see `pack.py`) keeps its parts, ours first, and so still knows who said what.
+    """
 
     values: Mapping[str, Any]
     name: str
     text: str
     file: str
     start: int = 0
+    pack: str = ""  # the pack that its own values come from
+    parts: tuple["Record", ...] = ()
+    children: Mapping[str, tuple["Record", ...]] = MappingProxyType({})  # tables in it that a pack has touched
 
-    def where(self, token: str) -> int:
+    # -- where something stands ---------------------------------------------------------------
+
+    def part(self, token: str) -> "Record":
+        """The part of the table that says the token, as a key or else as a word; whoever speaks last is meant."""
+        word = re.compile(_word(token))
+        for said in (lambda part: token in part.values, lambda part: word.search(repr(part.values))):
+            for part in reversed(self.parts):
+                if said(part):
+                    return part
+        return self
+
+    def where(self, token: str) -> Spot:
         """Where in the file the token is a key of this table, or else first stands in it as a word."""
+        part = self.part(token)
+        return part.spot(part.offset(token))
+
+    def offset(self, token: str) -> int:
+        """The same as an offset of the text; the head of the table if it is nowhere."""
         key = rf"(?:^|[{{,])[ \t]*[\"']?{re.escape(token)}[\"']?[ \t]*="
         header = rf"^[ \t]*\[+[\w.]*{re.escape(token)}\]"
-        word = rf"(?<!\w){re.escape(token)}(?!\w)"
-        for pattern in (key, header, word) if token in self.values else (word,):
+        for pattern in (key, header, _word(token)) if token in self.values else (_word(token),):
             if found := re.compile(pattern, re.MULTILINE).search(self.text, self.start):
                 return found.end()
         return self.start
 
+    def spot(self, offset: int) -> Spot:
+        """The line at an offset of the text."""
+        return Spot(self.file, self.text.count("\n", 0, offset) + 1)
+
     def error(self, what: str, token: str = "") -> DataError:
         """A failure where the token stands, or at the head of this table."""
-        return self.error_at(self.where(token) if token else self.start, what)
+        return self.error_at(self.where(token) if token else self.spot(self.start), what)
 
-    def error_at(self, offset: int, what: str) -> DataError:
-        """A failure at this offset of the text."""
-        return DataError(self.file, self.text.count("\n", 0, offset) + 1, what)
+    def error_at(self, spot: Spot, what: str) -> DataError:
+        """A failure at this spot."""
+        return DataError(*spot, what)
+
+    # -- keys and values ----------------------------------------------------------------------
 
     def only(self, *keys: str) -> None:
         """Refuse every key but these."""
@@ -57,18 +98,31 @@ class Record(NamedTuple):
             if key not in keys:
                 raise self.error(f"unknown key '{key}'", key)
 
+    def exactly(self, *keys: str) -> None:
+        """Refuse every key but these, and miss none of them."""
+        self.only(*keys)
+        for key in keys:
+            self.need(key)
+
+    def need(self, key: str) -> None:
+        """Refuse a table without this key."""
+        if key not in self.values:
+            raise self.error(f"{self.name or 'the file'} has no '{key}'")
+
     def word(self, key: str, *among: str) -> str:
         """A text; one of `among`, if any are given."""
         value = self._typed(key, str)
         if among and value not in among:
-            raise self.error(f"{key} '{value}' is none of: {', '.join(among)}", value)
+            raise self.error(f"{key} '{value}' is none of: {', '.join(among)}", key)
         return value
 
-    def number(self, key: str) -> int:
-        """A whole number above zero."""
+    def number(self, key: str, least: int = 1, most: int | None = None) -> int:
+        """A whole number, above zero or between the limits given."""
         value = self._typed(key, int)
-        if value < 1:
-            raise self.error(f"{key} must be above zero", key)
+        if most is not None and not least <= value <= most:
+            raise self.error(f"{key} must lie between {least} and {most}", key)
+        if value < least:
+            raise self.error(f"{key} must be {'above zero' if least == 1 else f'{least} at least'}", key)
         return value
 
     def numbers(self, key: str, count: int) -> list[int]:
@@ -81,9 +135,16 @@ class Record(NamedTuple):
     def real(self, key: str) -> float:
         """A number, whole or not; 0 if the key is missing."""
         value = self.values.get(key, 0)
-        if not isinstance(value, int | float) or isinstance(value, bool):
+        if not isinstance(value, int | float) or isinstance(value, bool) or not math.isfinite(value):
             raise self.error(f"{key} must be a number", key)
         return float(value)
+
+    def fraction(self, key: str) -> Fraction:
+        """A number above zero in words: `2`, `1/2`."""
+        value = self.word(key)
+        if not re.fullmatch(r"[1-9]\d{0,2}(/[1-9]\d?)?", value):
+            raise self.error(f"{key} must be a number in quotes, such as 2 or 1/2, not '{value}'", key)
+        return Fraction(value)
 
     def words(self, key: str, least: int = 0) -> list[str]:
         """A list of texts, so many at least; if none are needed the key may be missing."""
@@ -93,27 +154,48 @@ class Record(NamedTuple):
         return value
 
     def source(self, source: str = "") -> str:
-        """The table's source, or the one given: it must begin with one of `SOURCES`."""
+        """The table's source, or the one given: it must begin with one of `SOURCES`; a pack is its own source."""
+        if self.pack:
+            return f"U:{self.pack}"
         source = source or self.word("source")
         letter, _, words = source.partition(":")
         if letter not in SOURCES or not words.strip():
             raise self.error(f"'{source}' is no source: R:, G:, E: or U: and words", source)
         return source
 
+    def source_of(self, key: str, source: str) -> str:
+        """The source of one entry of a table: what is given, unless a pack has said it."""
+        pack = self.part(key).pack
+        return f"U:{pack}" if pack else source
+
+    # -- tables in the table ------------------------------------------------------------------
+
     def record(self, key: str) -> "Record":
         """The table `[key]`; empty if there is none."""
-        path = f"{self.name}.{key}" if self.name else key
         value: dict[str, Any] = self._typed(key, dict) if key in self.values else {}
-        return Record(value, path, self.text, self.file, self._start(rf"\[{re.escape(path)}\]", key))
+        if key in self.children:
+            return self.children[key][0]
+        if self.parts:
+            return self.parts[0].record(key)
+        path = self._path(key)
+        start = next(self._headers(rf"\[{re.escape(path)}\]"), self._inline(key))
+        return Record(value, path, self.text, self.file, start, self.pack)
 
     def records(self, key: str) -> Iterator["Record"]:
         """The tables `[[key]]`, in order."""
         tables: list[Any] = self._typed(key, list) if key in self.values else []
-        for count, value in enumerate(tables):
-            if not isinstance(value, dict):
-                raise self.error(f"{key} must be a list of tables", key)
-            start = self._start(rf"\[\[{re.escape(key)}\]\]", key, count)
-            yield Record(value, key, self.text, self.file, start)
+        if not all(isinstance(value, dict) for value in tables):
+            raise self.error(f"{key} must be a list of tables", key)
+        if key in self.children:
+            yield from self.children[key]
+        elif self.parts:
+            yield from self.parts[0].records(key)
+        elif tables:
+            path = self._path(key)
+            starts = [*self._headers(rf"\[\[{re.escape(path)}\]\]")] or [*self._elements(self._inline(key))]
+            for count, value in enumerate(tables):
+                start = starts[count] if count < len(starts) else self.start
+                yield Record(value, path, self.text, self.file, start, self.pack)
 
     def named(self, key: str, *keys: str) -> Iterator["Record"]:
         """The tables `[[key]]`, each with a name of its own, a source, and no keys but these."""
@@ -125,27 +207,44 @@ class Record(NamedTuple):
             seen.add(name)
             yield table
 
-    def lines(self, key: str) -> Iterator[tuple[int, str]]:
-        """The lines of a longer text that are not blank, each with its offset in the file."""
-        at = self.start
-        for line in self.word(key).splitlines():
+    def lines(self, key: str) -> Iterator[tuple[Spot, str]]:
+        """The lines of a longer text that are not blank, each with where it stands."""
+        value, part = self.word(key), self.part(key)
+        at = part.offset(key)
+        for line in value.splitlines():
             if line.strip():
-                at = self.text.index(line, at)
-                yield at, line
-                at += len(line)
+                at = max(at, part.text.find(line, at))
+                yield part.spot(at), line
+                at += len(line) if part.text.startswith(line, at) else 0
 
-    def _start(self, header: str, key: str, count: int = 0) -> int:
-        """Where a table begins: at its header, or at its key if it is written inline."""
+    def _path(self, key: str) -> str:
+        return f"{self.name}.{key}" if self.name else key
+
+    def _headers(self, header: str) -> Iterator[int]:
+        """Where tables with this header begin."""
         found = re.compile(rf"^[ \t]*{header}", re.MULTILINE).finditer(self.text, self.start)
-        headers = [header.start() for header in found]
-        if count < len(headers):
-            return headers[count]
-        inline = re.compile(rf"^[ \t]*{re.escape(key)}[ \t]*=", re.MULTILINE).search(self.text, self.start)
-        return inline.start() if inline else self.start
+        return (header.start() for header in found)
+
+    def _inline(self, key: str) -> int:
+        """Where a table or list begins that is written inline."""
+        found = re.compile(rf"^[ \t]*[\"']?{re.escape(key)}[\"']?[ \t]*=", re.MULTILINE).search(self.text, self.start)
+        return found.start() if found else self.start
+
+    def _elements(self, start: int) -> Iterator[int]:
+        """Where the tables of an inline list begin."""
+        depth = 0
+        for token in TOKEN.finditer(self.text, start):
+            if token.group() in ("[", "{"):
+                depth += 1
+                if token.group() == "{" and depth == 2:
+                    yield token.start()
+            elif token.group() in ("]", "}"):
+                depth -= 1
+                if depth == 0:
+                    return
 
     def _typed(self, key: str, kind: type[T]) -> T:
-        if key not in self.values:
-            raise self.error(f"{self.name or 'the file'} has no '{key}'")
+        self.need(key)
         value = self.values[key]
         if not isinstance(value, kind) or isinstance(value, bool):
             raise self.error(f"{key} must be a {NAMES[kind]}", key)
@@ -155,11 +254,15 @@ class Record(NamedTuple):
 NAMES: Mapping[type, str] = {str: "text", int: "whole number", list: "list", dict: "table"}
 
 
-def note(items: dict[str, str], table: Record, item: str, token: str = "") -> None:
+def _word(token: str) -> str:
+    return rf"(?<!\w){re.escape(token)}(?!\w)"
+
+
+def note(items: dict[str, str], table: Record, item: str, token: str = "", source: str = "") -> None:
     """Keep the source of a datum of this table; no datum may be given twice in a layer."""
     if item in items:
         raise table.error(f"{table.name} {item} is given twice", token or item)
-    items[item] = table.source()
+    items[item] = table.source(source)
 
 
 def exceptions(items: dict[str, str], table: Record, what: str) -> None:
@@ -169,14 +272,19 @@ def exceptions(items: dict[str, str], table: Record, what: str) -> None:
         for item in sources.words(source, 1):
             if item not in items:
                 raise sources.error(f"there is no {what} '{item}'", item)
-            items[item] = sources.source(source)
+            items[item] = table.source(sources.source(source))
 
 
-def read_toml(text: str, file: str) -> Record:
+def tally(items: Mapping[str, str]) -> dict[str, int]:
+    """How many data come from where, by the letter of their source."""
+    return dict(sorted(Counter(source[0] for source in items.values()).items()))
+
+
+def read_toml(text: str, file: str, pack: str = "") -> Record:
     """The whole of a data file as one record."""
     try:
-        return Record(tomllib.loads(text), "", text, file)
-    except tomllib.TOMLDecodeError as error:
+        return Record(tomllib.loads(text), "", text, file, pack=pack)
+    except (ValueError, RecursionError) as error:
         found = re.search(r"\(at line (\d+)", str(error))
         line = int(found[1]) if found else text.count("\n") + 1
         raise DataError(file, line, re.sub(r" \(at .*\)$", "", str(error))) from None

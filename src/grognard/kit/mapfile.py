@@ -7,12 +7,11 @@ sets of hexes that rules speak of; borders; for an inset, which hexes of the mai
 stand for; shores, for the eye only. Every datum has a source (see `data.SOURCES`).
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-from .data import Record, exceptions, note, read_toml
+from .data import Record, Spot, exceptions, note, read_toml, tally
 from .grid import LAYOUTS, NAMES, Corner, Grid, Point, Side
 
 FORMAT = 1
@@ -109,13 +108,17 @@ class HexMap(NamedTuple):
 
 def load_map(text: str, file: str, main: HexMap | None = None) -> HexMap:
     """Read a map, or an inset of a main map; a `DataError` names file, line and hex of the first thing wrong."""
-    return _Reader(read_toml(text, file), main).read()
+    return read_map(read_toml(text, file), main)
+
+
+def read_map(top: Record, main: HexMap | None = None) -> HexMap:
+    """The same from a record: a file, perhaps with packs laid over it."""
+    return _Reader(top, main).read()
 
 
 def summary(hexmap: HexMap) -> dict[str, dict[str, int]]:
     """How many data of each layer come from where, by the letter of their source."""
-    letters = {layer: Counter(s[0] for s in items.values()) for layer, items in hexmap.sources.items() if items}
-    return {layer: dict(sorted(count.items())) for layer, count in letters.items()}
+    return {layer: tally(items) for layer, items in hexmap.sources.items() if items}
 
 
 def read_grid(table: Record) -> Grid:
@@ -179,7 +182,7 @@ class _Reader:
 
     # -- hexes --------------------------------------------------------------------------------
 
-    def _picture(self, table: Record) -> Iterator[tuple[str, str, int]]:
+    def _picture(self, table: Record) -> Iterator[tuple[str, str, Spot]]:
         """Every hex of the grid with its letter and where in the file that stands."""
         wanted, drawn = list(self.grid.lines()), list(table.lines("rows"))
         if len(drawn) != len(wanted):
@@ -193,10 +196,11 @@ class _Reader:
             yield from ((hex, letter, at) for hex, letter in zip(hexes, letters, strict=True))
 
     def _terrain(self, table: Record) -> None:
-        table.only("source", "legend", "rows", "sources")
-        legend = table.record("legend")
+        table.only("source", "legend", "rows", "sources", "hexes")
+        legend, single = table.record("legend"), table.record("hexes")
         if NOWHERE in legend.values:
             raise legend.error(f"'{NOWHERE}' stands for no hex and cannot be in the legend", NOWHERE)
+        letters: dict[str, str] = {}
         for hex, letter, at in self._picture(table):
             if letter == NOWHERE:
                 continue
@@ -205,15 +209,22 @@ class _Reader:
             if self.main and hex in self.main.terrain:
                 raise table.error_at(at, f"{hex} is a hex of the main map too")
             self.terrain[hex] = legend.word(letter)
-        self.sources["terrain"] = dict.fromkeys(self.terrain, table.source())
-        exceptions(self.sources["terrain"], table, "hex")
+            letters[hex] = letter
+        kinds = [legend.word(letter) for letter in legend.values]
+        for hex in single.values:
+            self.terrain[self._hex(single, hex)] = single.word(hex, *kinds)
+        items = self.sources["terrain"] = dict.fromkeys(self.terrain, table.source())
+        exceptions(items, table, "hex")
+        items |= {hex: legend.source_of(letter, items[hex]) for hex, letter in letters.items()}
+        items |= {hex: single.source_of(hex, items[hex]) for hex in single.values}
 
     def _features(self) -> dict[str, frozenset[str]]:
         found: dict[str, set[str]] = {kind: set() for kind in self.key.words("feature")}
         for table in self.top.records("feature"):
-            table.only("kind", "name", "source", "hexes", "rows", "sources")
+            table.only("kind", "name", "source", "hexes", "rows", "sources", "with", "without")
             kind = self._kind(table)
             hexes = list(self._drawn(table)) if "rows" in table.values else table.words("hexes", 1)
+            hexes = [*self._without(table, hexes), *table.words("with")]
             items: dict[str, str] = {}
             for hex in hexes:
                 note(items, table, self._hex(table, hex))
@@ -223,6 +234,12 @@ class _Reader:
             exceptions(items, table, kind)
             self.sources["feature"] |= {f"{kind} {hex}": source for hex, source in items.items()}
         return {kind: frozenset(hexes) for kind, hexes in found.items()}
+
+    def _without(self, table: Record, hexes: list[str]) -> list[str]:
+        for hex in (gone := table.words("without")):
+            if hex not in hexes:
+                raise table.error(f"there is no {table.name} in {hex} to leave out", hex)
+        return [hex for hex in hexes if hex not in gone]
 
     def _drawn(self, table: Record) -> Iterator[str]:
         for hex, letter, at in self._picture(table):

@@ -17,6 +17,13 @@ class Region(NamedTuple):
     minor: bool = False
 
 
+class Track(NamedTuple):
+    """A row of boxes in the margin on which markers stand."""
+
+    name: str
+    boxes: tuple[str, ...]
+
+
 class SheetData(NamedTuple):
     """The sheet of a title."""
 
@@ -25,6 +32,8 @@ class SheetData(NamedTuple):
     size: str = ""  # of a unit whose name does not say it
     regions: tuple[Region, ...] = ()
     markers: Mapping[str, Mapping[str, Any]] = {}
+    tracks: tuple[Track, ...] = ()
+    meanings: Mapping[str, str] = {}  # what the key says of a group or a line of an area map
 
 
 def sheet_of(atlas: Atlas) -> SheetData:
@@ -36,4 +45,5 @@ def sheet_of(atlas: Atlas) -> SheetData:
     return SheetData(
         raw["heading"], tuple(raw.get("lines", ())), raw.get("size", ""),
         tuple(Region(**region) for region in raw.get("region", ())), raw.get("marker", {}),
+        tuple(Track(track["name"], tuple(track["boxes"])) for track in raw.get("track", ())), raw.get("meaning", {}),
     )  # fmt: skip

@@ -1,0 +1,256 @@
+"""Lettering of an area map: in every area its number, its icons and its name; lakes and rivers."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from ..kit.areafile import AreaMap, inside
+from .areamarks import Icon
+from .areaplan import AreaPlan
+from .geometry import Point, lengths, middle
+from .labels import Board, Label, along, covering, fitting, rising
+from .names import styles
+from .svg import circle, element, escape, fine, group, num, path
+from .symbols import star
+from .text import Style, set_level, width
+from .theme import SANS, SOURCES
+
+DISCS = ("green", "yellow", "staging")
+"""Terrain whose number stands on a disc of its own colour; else it is that of the staging areas."""
+SHIFTS = sorted(
+    ((x * 0.16, y * 0.16) for x in range(-5, 6) for y in range(-5, 6)), key=lambda s: (s[0] ** 2 + s[1] ** 2, s)
+)
+"""How far a name may be moved from where it should stand, in units, the least first."""
+
+
+class Item(NamedTuple):
+    """A part of a row: its width, its height, and how it is drawn about its middle."""
+
+    wide: float
+    high: float
+    draw: Callable[[Point], str]
+
+
+class AreaNamer:
+    """Places the lettering of an area map on a board of labels."""
+
+    def __init__(
+        self, plan: AreaPlan, board: Board, scale: float, icons: Mapping[str, Sequence[Icon]], *, low: bool,
+        sources: bool,
+    ) -> None:  # fmt: skip
+        """Names keep to the top of their areas if they are to leave room below (`low`)."""
+        self.plan, self.board, self.icons, self.low, self.sources = plan, board, icons, low, sources
+        self.map: AreaMap = plan.map
+        self.unit = plan.unit
+        self.styles = styles(plan.unit, scale)
+        self.scale = scale
+        self.count = 0
+
+    def few(self) -> None:
+        """The names that a small map has room for: victory areas and lakes."""
+        for area, kind in self.map.terrain.items():
+            if kind == "victory":
+                self.board.place(rising(self._few(area)))
+        self.waters()
+
+    def all(self) -> None:
+        """Everything there is; the areas with the longest names first."""
+        self.waters()
+        order = sorted(self.map.names, key=lambda area: (self.map.terrain[area] != "victory", -len(self.map.names[area])))
+        for area in order:
+            self.board.place(self._area(area))
+        self.rivers()
+
+    # -- areas --------------------------------------------------------------------------------
+
+    def _few(self, area: str) -> Iterator[Label]:
+        x, y = self.plan.centre(area)
+        size = max(11 / self.scale, 0.5 * self.unit)
+        style = Style("serif bold", size, 0.06, halo=0.24, kind="name metropolis")
+        text = self.map.names[area].upper()
+        half, far = width(text, style) / 2, 0.36 * self.unit
+        for down, cost in ((far + size * 0.85, 0.0), (-far - size * 0.2, 1.0)):
+            for across in (0.0, -0.5, 0.5, -1.0, 1.0):
+                left = x - half + across * half
+                quad = _quad(left, y + down - size * 0.7, 2 * half, size * 0.9)
+                at = left, y + down
+                yield covering(text, style.kind, (quad,), lambda at=at: set_level(text, style, at), cost + abs(across))
+
+    def _area(self, area: str) -> Iterator[Label]:
+        u, (x, y) = self.unit, self.plan.centre(area)
+        head, names = self._head(area), self._names(area)
+        forms = [[head, *names]] if not self.low else [[[*head[:1], *names[0], *head[1:]], *names[1:]], [head, *names]]
+        out = []
+        for n, rows in enumerate(forms):
+            high = sum(max(item.high for item in row) for row in rows)
+            if self.low:
+                top, bottom = self.plan.rise(area, x)
+                y = min(top + 0.16 * u + high / 2, (top + bottom) / 2)
+            for across, down in SHIFTS:
+                worse = n * 2.5 + 1.1 * (across**2 + (2 * down if self.low and down > 0 else down) ** 2) ** 0.5
+                out.append((worse, across, down, rows))
+        out.sort(key=lambda one: one[0])
+        for cost, across, down, rows in out:
+            yield self._composed(area, rows, (x + across * u, y + down * u), cost)
+
+    def _composed(self, area: str, rows: Sequence[Sequence[Item]], at: Point, cost: float) -> Label:
+        """The rows centred under one another about a point."""
+        gap = 0.08 * self.unit
+        highs = [max(item.high for item in row) for row in rows]
+        y = at[1] - sum(highs) / 2
+        quads, placed = [], []
+        for row, high in zip(rows, highs, strict=True):
+            wide = sum(item.wide for item in row) + gap * (len(row) - 1)
+            x = at[0] - wide / 2
+            quads.append(_quad(x - gap, y, wide + 2 * gap, high))
+            for item in row:
+                placed.append((item, (x + item.wide / 2, y + high / 2)))
+                x += item.wide + gap
+            y += high
+        kind = self._style(area).kind
+        return covering(
+            self.map.names[area], kind, quads, lambda: "".join(item.draw(spot) for item, spot in placed), cost
+        )
+
+    def _head(self, area: str) -> list[Item]:
+        """The number and the icons beside it; in the layer of sources, whence number and terrain are known."""
+        u, terrain = self.unit, self.map.terrain[area]
+        row = [Item(i.wide, 0.4 * u, lambda at, i=i: _moved(i.drawing, at)) for i in self.icons.get(area, ())]
+        if terrain == "staging":
+            style = Style("serif bold", 0.56 * u, 0.02, kind="name metropolis")
+            number = _lettered(area, style, 0.52 * u)
+        elif terrain == "victory":
+            number = Item(0.60 * u, 0.60 * u, lambda at: number_star(area, at, u))
+        else:
+            number = Item(0.42 * u, 0.44 * u, lambda at: number_disc(area, terrain, at, u))
+        if self.sources:
+            known = [self.map.sources[layer][area][0] for layer in ("area", "terrain")]
+            left, right = (Item(0.2 * u, 0.3 * u, lambda at, k=k: _letter(k, at, u)) for k in known)
+            return [left, number, right, *row]
+        return [number, *row]
+
+    def _style(self, area: str) -> Style:
+        terrain, kinds = self.map.terrain[area], {place.kind for place in self.map.places.get(area, ())}
+        if terrain == "victory":
+            return Style("serif bold", 0.36 * self.unit, 0.10, kind="name metropolis")
+        if terrain == "staging":
+            return Style("serif italic", 0.25 * self.unit, 0.02, kind="name city")
+        if any("city" in kind for kind in kinds):
+            style = self.styles["city"]._replace(size=0.29 * self.unit, spacing=0.01)
+            return style._replace(colour="var(--special)") if "special city" in kinds else style
+        return self.styles["town"]._replace(size=0.262 * self.unit)
+
+    def _names(self, area: str) -> list[list[Item]]:
+        """The name in one line or two, with the sign of a city before it; then places of other names."""
+        u, style, places = self.unit, self._style(area), self.map.places.get(area, ())
+        name = self.map.names[area]
+        shown = name.removesuffix(area).strip() if self.map.terrain[area] == "staging" else name
+        shown = shown.upper() if self.map.terrain[area] == "victory" else shown
+        left, right = self.plan.spread(area, self.plan.centre(area)[1])
+        lines = [shown] if width(shown, style) < 0.88 * (right - left) else halves(shown)
+        out = [[_lettered(text, style, style.size * 1.08)] for text in lines]
+        for place in places:
+            sign = Item(0.20 * u, 0.3 * u, lambda at, place=place: self._sign(place.kind, place.name, at))
+            if place.name == name:
+                out[0].insert(0, sign)
+            else:
+                out.append([sign, _lettered(place.name, self.styles["town"], 0.29 * u)])
+        return out
+
+    def _sign(self, kind: str, name: str, at: Point) -> str:
+        u, (x, y) = self.unit, at
+        if self.sources:
+            letter = self.map.sources["place"][name][0]
+            ring = circle(at, u * 0.13, fill="var(--halo)", stroke=f"var(--{SOURCES[letter].ink})", stroke_width=fine(u * 0.035))
+            return ring + _letter(letter, at, u, 0.18)
+        look = {"fill": "var(--town)", "stroke": "var(--city-ink)", "stroke_width": fine(u * 0.042)}
+        if kind == "special city":
+            return path(star((x, y), u * 0.15), **(look | {"fill": "var(--special)", "stroke": "var(--halo)"}), paint_order="stroke")
+        if "city" in kind:
+            k = u * 0.17
+            return element("rect", x=num(x - k / 2), y=num(y - k / 2), width=fine(k), height=fine(k), **look)
+        return circle(at, u * 0.075, **look)
+
+    # -- waters -------------------------------------------------------------------------------
+
+    def waters(self) -> None:
+        """Lakes, as large as they fit."""
+        for other in self.map.others:
+            if other.kind == "lake":
+                loop = tuple(self.plan.loop(other.outline))
+                x, y = middle(loop)
+                spots = [(x + dx * self.unit, y + dy * self.unit) for dx, dy in SHIFTS[:49]]
+                style = self.styles["lake"].sized(1.15)
+                inner = self.plan.box.grown(-0.1 * self.unit)
+                self.count += 1
+                tries = list(fitting(
+                    other.name, style, spots, lambda p: inside(p, loop) and inner.top < p[1], (1.15, 1.0, 0.85, 0.7),
+                    (0, -20, 20, -35, 35, -50, 50), (0.0,), f"line-{self.count}",
+                ))  # fmt: skip
+                self.board.place(tries, first=True)
+
+    def rivers(self) -> None:
+        """Rivers along their course; a long one is named more than once."""
+        style = self.styles["river"].sized(1.12)
+        runs = {name: self.plan.course(run) for name, run in self.map.rivers.items()}
+        for name, course in sorted(runs.items(), key=lambda item: (-len(item[1]), item[0])):
+            parts = max(1, min(3, round(lengths(course)[-1] / (15 * self.unit))))
+            size = len(course) // parts
+            for n in range(parts):
+                part = course[n * size : (n + 1) * size + 1]
+                for sized in (style, style.sized(0.88)):
+                    self.count += 1
+                    if self.board.place(rising(along(name, sized, part, self.unit * 0.15, f"line-{self.count}"))):
+                        break
+
+
+def halves(text: str) -> list[str]:
+    """A name in two lines, parted where they come out most even; in one if it has one word."""
+    cuts = [n + 1 for n, letter in enumerate(text) if letter in " -"]
+    if not cuts:
+        return [text]
+    cut = min(cuts, key=lambda n: abs(n - len(text) / 2))
+    return [text[:cut].rstrip(), text[cut:]]
+
+
+def _quad(left: float, top: float, wide: float, high: float) -> tuple[Point, Point, Point, Point]:
+    return (left, top), (left + wide, top), (left + wide, top + high), (left, top + high)
+
+
+def _moved(drawing: str, at: Point) -> str:
+    return group(drawing, transform=f"translate({num(at[0])} {num(at[1])})")
+
+
+def _lettered(text: str, style: Style, high: float) -> Item:
+    wide = width(text, style)
+    return Item(wide, high, lambda at: set_level(text, style, (at[0] - wide / 2, at[1] + style.size * 0.33)))
+
+
+def _number(area: str, at: Point, size: float, ink: str) -> str:
+    return element(
+        "text", escape(area), x=num(at[0]), y=num(at[1] + size * 0.35), text_anchor="middle", font_family=SANS,
+        font_weight="700", font_size=num(size), fill=ink, class_="number",
+    )  # fmt: skip
+
+
+def number_disc(area: str, terrain: str, at: Point, unit: float) -> str:
+    """A number on a disc of its terrain's colour."""
+    tone = terrain if terrain in DISCS else "staging"
+    disc = circle(at, unit * 0.2, fill=f"var(--disc-{tone})", stroke="var(--halo)", stroke_width=fine(unit * 0.03))
+    return disc + _number(area, at, unit * (0.23 if len(area) < 3 else 0.2), f"var(--on-{tone})")
+
+
+def number_star(area: str, at: Point, unit: float) -> str:
+    """The number of a victory area on its star."""
+    drawn = path(
+        star(at, unit * 0.36, 0.52), fill="var(--star)", stroke="var(--star-ink)", stroke_width=fine(unit * 0.03),
+        stroke_linejoin="round", class_="victory",
+    )  # fmt: skip
+    return drawn + (_number(area, (at[0], at[1] + 0.02 * unit), unit * 0.19, "#231a05") if area else "")
+
+
+def _letter(letter: str, at: Point, unit: float, size: float = 0.22) -> str:
+    return element(
+        "text", letter, x=num(at[0]), y=num(at[1] + unit * size * 0.36), text_anchor="middle", font_family=SANS,
+        font_weight="700", font_size=num(unit * size), fill=f"var(--{SOURCES[letter].ink})", stroke="var(--halo)",
+        stroke_width=fine(unit * 0.05), paint_order="stroke", class_="letter",
+    )  # fmt: skip
