@@ -2,6 +2,8 @@
 
 PYTHON          ?= python3
 SYSTEM_PACKAGES := python3-venv
+TEST_PACKAGES   := chromium fonts-liberation postgresql
+TYPESCRIPT      := typescript@5
 
 VENV  := .venv
 PY    := $(VENV)/bin/python
@@ -13,6 +15,8 @@ CODE  := src tests tools
 
 # How to see that a system package is there (where unsaid, dpkg knows).
 have.python3-venv = $(PYTHON) -c 'import ensurepip, venv'
+have.chromium     = command -v chromium
+have.postgresql   = command -v initdb || ls /usr/lib/postgresql/*/bin/initdb
 missing = $(strip $(foreach p,$(SYSTEM_PACKAGES),\
 	$(shell { $(or $(have.$(p)),dpkg -s $(p)); } >/dev/null 2>&1 || echo $(p))))
 
@@ -25,8 +29,8 @@ help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1\t\2/p' Makefile | while IFS='	' read -r target text; do \
 		printf '  make %-8s %s\n' "$$target" "$$text"; done
 
-play: $(GAME) ## play Leningrad in this terminal
-	@$(VENV)/bin/grognard play leningrad79
+play: $(GAME) ## play in the browser
+	@$(VENV)/bin/grognard serve
 
 quick: lint types ## lint, types and the quick suites: under 3 minutes
 	$(PY) -m pytest -q -n 2 -m 'not slow' $(addprefix tests/,core kit titles maps draw tools playthroughs)
@@ -75,10 +79,12 @@ $(PY):
 
 $(GAME): pyproject.toml $(PY)
 	@echo 'Installing Grognard into $(VENV) ...'
-	@$(PIP) --editable .
+	@$(PIP) --editable '.[web]'
 	@touch $@
 
 $(DEV): pyproject.toml $(PY)
 	@echo 'Installing Grognard and its workshop into $(VENV) ...'
+	@$(MAKE) --no-print-directory system SYSTEM_PACKAGES='$(TEST_PACKAGES)'
 	@$(PIP) --editable '.[dev]'
+	@PATH="$(CURDIR)/$(VENV)/bin:$$PATH" npm install --silent --no-fund --no-audit --prefix $(VENV)/node $(TYPESCRIPT)
 	@touch $(GAME) $@

@@ -54,7 +54,7 @@ def test_the_header_says_by_what_the_game_was_played() -> None:
         "grognard record 1", "title leningrad79", f"rules {LENINGRAD.version}", "scenario campaign",
         "options pool=strict", "packs none",
     ]  # fmt: skip
-    layers = [line.split()[1].rstrip(":") for line in lines if line.startswith("sources ")]
+    layers = [line[8:].split(":")[0] for line in lines if line.startswith("sources ")]
     assert layers == list(LENINGRAD.sources)
     assert lines[-2] == "--"
     assert re.fullmatch(r"-- in play after 0 actions, position [0-9a-f]{12}", lines[-1])

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from itertools import chain, pairwise
 
+from grognard.kit.areafile import inside
 from grognard.kit.data import SOURCES
-from grognard.kit.grid import Corner, Side
+from grognard.kit.grid import Corner, Point, Side
 from grognard.kit.mapfile import HexMap, Road
 
 
@@ -134,6 +135,35 @@ def check_sources(hexmap: HexMap) -> None:
             letter, _, what = source.partition(":")
             assert letter in SOURCES, (layer, item)
             assert what.strip(), (layer, item)
+
+
+def check_shores(hexmap: HexMap) -> None:
+    """Where shores are drawn they agree with the hexes: what is water is wet in its middle, what is land is dry.
+
+    Hexsides that are all water are wet from end to end; those that can be crossed on foot are dry somewhere, and
+    roads and rails are dry all along.
+    """
+    if not hexmap.shores:
+        return
+    middles = {hex: hexmap.grid.centre(hex) for hex in hexmap.terrain}
+    assert [hex for hex in middles if in_water(hexmap, middles[hex]) == hexmap.land(hex)] == []
+    walls = wet(hexmap)
+    for here in land(hexmap):
+        for other in (n for n in hexmap.neighbours(here) if here < n and hexmap.land(n)):
+            points = _along(*(hexmap.grid.point(corner) for corner in hexmap.grid.corners((here, other))))
+            found = {in_water(hexmap, point) for point in points}
+            assert (found == {True}) == ((here, other) in walls), (here, other)
+    for a, b in steps(hexmap.roads) | steps(hexmap.rails):
+        assert not any(in_water(hexmap, point) for point in _along(middles[a], middles[b])), (a, b)
+
+
+def in_water(hexmap: HexMap, point: Point) -> bool:
+    """Whether a point of the sheet lies in water as the shores have it; a shore within a shore is an island."""
+    return sum(inside(point, shore.points) for shore in hexmap.shores) % 2 == 1
+
+
+def _along(a: Point, b: Point) -> list[Point]:
+    return [(a[0] + (b[0] - a[0]) * n / 10, a[1] + (b[1] - a[1]) * n / 10) for n in range(1, 10)]
 
 
 def check_all(hexmap: HexMap, islands: Collection[str] = ()) -> None:

@@ -77,6 +77,7 @@ HELD_OUT: dict[str, Callable[[], bool]] = {
         len(SEA | ON_MAJOR) > 1 and len(RAILROADS) > 1
     ),
     "3.6 units may move into the rows closed to the set-up": lambda: reachable(MAP, "2807", UNBRIDGED) >= CLOSED & LAND,
+    "8.6 there are fortifications to enter, on land": lambda: bool(MAP.features["fortification"] & LAND),
     "8.7 an unbridged minor river borders a heavy structure": lambda: any(
         OBJECTIVES & set(banks) for banks in MINOR - set(MAP.bridges)
     ),
@@ -85,6 +86,9 @@ HELD_OUT: dict[str, Callable[[], bool]] = {
     ),
     "8.11 marines can go from any major river or coastal hex to any other": lambda: (
         sailing("2807") >= ON_MAJOR | COASTAL
+    ),
+    "15.1 the railroad gun can go from any railroad hex to any other": lambda: (
+        net(MAP.rails, min(min(RAILROADS))) == {h for s in RAILROADS for h in s}
     ),
     "15.2 major river, coastal and all-sea hexes are one water": lambda: sailing("2807") == ON_MAJOR | COASTAL | SEA,
     "18.2 the airborne find clear hexes on both banks": lambda: all(

@@ -1,6 +1,9 @@
 """The map workshop: fits find what was put in, water and lines fall where they should, overrides are told."""
 
 import json
+import os
+import subprocess
+import sys
 from math import cos, hypot, radians
 from pathlib import Path
 from typing import Any
@@ -10,7 +13,8 @@ import pytest
 from grognard.kit.data import DataError
 from grognard.kit.grid import Grid
 from grognard.kit.mapfile import HexMap, load_map
-from tools.workshop.__main__ import work
+from tests.maps.structure import check_shores, in_water
+from tools.workshop.__main__ import work, work_shores
 from tools.workshop.draft import Draft
 from tools.workshop.fit import Control, fit, left_out, residuals, spread
 from tools.workshop.geo import read_features
@@ -358,3 +362,62 @@ def test_a_mistake_in_a_spec_is_named(files: tuple[Path, Path], right: str, wron
     with pytest.raises(DataError, match=r"test.toml:\d+: ") as error:
         draft(files)
     assert said in error.value.what
+
+
+@pytest.mark.parametrize("via", ['"@sea", "Ford"', '"Ford", "@edge"', '"@sea", "@edge"'])
+def test_a_river_may_have_few_stops_and_no_guide(files: tuple[Path, Path], via: str) -> None:
+    text = files[0].read_text()
+    files[0].write_text(text.replace('guide = ["Long"]\nvia = ["@sea", "Ford", "@edge"]', f"via = [{via}]"))
+    made = draft(files)
+    (river,) = made.rivers
+    ends = {corner for side in river.sides for corner in GRID.corners(side)}
+    if "Ford" in via:
+        ford = made.warp.paper(*made.spec.towns["Ford"].place)
+        assert min(hypot(*(a - b for a, b in zip(GRID.point(end), ford, strict=True))) for end in ends) < 0.6
+    for goal, reached in {
+        "@sea": any(made.kinds.get(hex) == "sea" for end in ends for hex in end),
+        "@edge": any(hex not in made.kinds for end in ends for hex in end),
+    }.items():
+        assert reached or goal not in via
+
+
+def test_a_draft_is_the_same_every_time(files: tuple[Path, Path], tmp_path: Path) -> None:
+    spec, geo = files
+    block = ", ".join(where(x, y) for x, y in ((2.0, 1.2), (6.5, 1.2), (6.5, 5.5), (2.0, 5.5)))
+    spec.write_text(
+        spec.read_text()
+        + f'\n[[estimate]]\nfeature = "fort"\nsource = "E:forts all over"\noutline = "{block}"\n'
+        + '\n[[road]]\nname = "Any way"\nsource = "E:as it comes"\nvia = ["@edge", "Inn", "@edge"]\n'
+        + '\n[[river]]\nname = "Short"\nsource = "E:as it comes"\nvia = ["@edge", "0602|0702", "@edge"]\n'
+    )
+    root = Path(__file__).parents[2]
+    drafts = set()
+    for seed in ("0", "1", "2", "3"):
+        out = tmp_path / f"draft{seed}.toml"
+        subprocess.run(
+            [sys.executable, "-m", "tools.workshop", spec, geo, "-o", out],
+            cwd=root, env={**os.environ, "PYTHONHASHSEED": seed}, check=True, capture_output=True,
+        )  # fmt: skip
+        drafts.add(out.read_text())
+    assert len(drafts) == 1
+
+
+# -- shores -----------------------------------------------------------------------------------
+
+
+def test_shores_are_real_where_the_hexes_agree_and_bent_where_they_do_not(
+    files: tuple[Path, Path], made: HexMap, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spec, geo = files
+    out, map_file = tmp_path / "shores.toml", tmp_path / "draft.toml"
+    text = map_file.read_text()
+    map_file.write_text(text[: text.index("\n[[shore]]")])
+    assert work_shores(spec, geo, out, map_file) == 0
+    assert "West Sea" not in capsys.readouterr().out  # named by the labels of the map, and it has none
+    drawn = load_map(map_file.read_text() + out.read_text(), "shores.toml")
+    check_shores(drawn)
+    assert drawn.terrain == made.terrain
+    assert not in_water(drawn, GRID.centre("0103"))  # land by a fact, in the middle of the sea
+    coast = [x for shore in drawn.shores for x, y in shore.points if 4.6 < y < 5.4 and 0.5 < x < 2]
+    assert coast
+    assert all(x == pytest.approx(1.3, abs=0.15) for x in coast)

@@ -170,7 +170,8 @@ class Draft:
 
     def _within(self, outline: tuple[Place, ...]) -> list[str]:
         ring = tuple(self.warp.paper(*place) for place in outline)
-        return [hex for hex in self.land if inside(self.grid.centre(hex), ring)] if ring else []
+        land = self.land
+        return [hex for hex in self.spec.hexes if hex in land and inside(self.grid.centre(hex), ring)] if ring else []
 
     def _fits(self, hex: str, only: tuple[str, ...]) -> bool:
         return not only or self.terrain[hex][0] in only
@@ -206,7 +207,7 @@ class Draft:
             if "|" in token:
                 a, b = sorted(token.split("|"))
                 stops.append((a, b))
-                course += [self.grid.point(corner) for corner in self.grid.corners((a, b))]
+                course += sorted(self.grid.point(corner) for corner in self.grid.corners((a, b)))
             elif token.startswith("@"):
                 stops.append(self._goal(run, token[1:], set(net.net)))
             else:
@@ -229,7 +230,8 @@ class Draft:
         if what == "edge":
             return {corner for corner in net if any(hex not in kinds for hex in corner)}
         if what in WATER:
-            lakeside = {corner for side in self.water for corner in self.grid.corners(side)}
+            sides = [side for side, (kind, _, _) in self.water.items() if kind == what]
+            lakeside = {corner for side in sides for corner in self.grid.corners(side)}
             return {corner for corner in net if corner in lakeside or any(kinds.get(hex) == what for hex in corner)}
         if what in named:
             return {corner for side in named[what].sides for corner in self.grid.corners(side)} & net

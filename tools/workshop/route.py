@@ -61,17 +61,18 @@ class Corners(NamedTuple):
 
     def nearest(self, point: Point) -> Corner:
         """The corner nearest to a point."""
-        return min(self.net, key=lambda corner: _far(self.grid.point(corner), point))
+        return min(self.net, key=lambda corner: (_far(self.grid.point(corner), point), sorted(corner)))
 
     def river(self, stops: Sequence[Stop], course: Sequence[Sequence[Point]]) -> list[Side]:
         """A run of hexsides from stop to stop, close to its course."""
+        pieces = [piece for line in course for piece in pairwise(line if len(line) > 1 else [*line, *line])]
         prices: dict[Side, float] = {stop: 0.0 for stop in stops if isinstance(stop, tuple)}
 
         def price(side: Side) -> float:
             if side not in prices:
                 a, b = (self.grid.point(corner) for corner in self.grid.corners(side))
                 middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
-                away = min(off(middle, *piece) for line in course for piece in pairwise(line))
+                away = min((off(middle, *piece) for piece in pieces), default=0.0)
                 prices[side] = NEAR + PULL * away**2
             return prices[side]
 
@@ -104,18 +105,19 @@ class Corners(NamedTuple):
 
         side = stops[n]
         assert isinstance(side, tuple)
-        first, last = sorted(self.grid.corners(side), key=lambda end: far(end, n - 1) - far(end, n + 1))
+        ends = sorted(self.grid.corners(side), key=sorted)
+        first, last = sorted(ends, key=lambda end: far(end, n - 1) - far(end, n + 1))
         return {first}, {last}
 
 
 def corners(grid: Grid, land: Collection[str], shut: Collection[Side]) -> Corners:
     """The net of the hexsides that have land on both sides."""
     net: dict[Corner, dict[Corner, Side]] = {}
-    for hex in land:
+    for hex in sorted(land):
         for other in grid.around(hex):
             side = (hex, other)
             if hex < other and other in land and side not in shut:
-                a, b = grid.corners(side)
+                a, b = sorted(grid.corners(side), key=sorted)
                 net.setdefault(a, {})[b] = side
                 net.setdefault(b, {})[a] = side
     return Corners(grid, net)
@@ -131,7 +133,7 @@ def road(
         if path and path[-1] in goals:
             continue
         starts = path[-1:] or sorted(stops[0])
-        pairs = ((grid.centre(a), grid.centre(b)) for a in starts for b in goals)
+        pairs = ((grid.centre(a), grid.centre(b)) for a in starts for b in sorted(goals))
         start, aim = min(pairs, key=lambda pair: _far(*pair))
 
         def steps(hex: str, start: Point = start, aim: Point = aim) -> list[tuple[str, float]]:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import exp, hypot, sqrt
 from typing import NamedTuple
 
-from grognard.kit.grid import PITCH, Corner, Point, Side
+from grognard.kit.grid import PITCH, Corner, Point
 from grognard.kit.mapfile import WATER, HexMap, Shore
 
 from .geo import Feature, Place
@@ -27,7 +27,7 @@ Edge = tuple[int, int]
 
 
 class Want(NamedTuple):
-    """What the map says of a point: water so deep (land so high, if negative); and how far around it the coast moves."""
+    """What the map says of a point: water so deep (or land, below zero), and how far around the coast moves for it."""
 
     at: Point
     depth: float
@@ -196,8 +196,8 @@ def _wants(hexmap: HexMap) -> Iterator[Want]:
             if kind in WATER and hexmap.terrain.get(n) == kind and hex < n:
                 yield Want(_along(grid.centre(hex), grid.centre(n), 0.5), 0.12, 0.35)
     for a, b, _ in sorted(hexmap.water):
-        ends = sorted(grid.point(corner) for corner in grid.corners((a, b)))
-        yield from (Want(_along(*ends, n / 4), 0.09 if 0 < n < 4 else 0.04, 0.16) for n in range(5))
+        start, end = sorted(grid.point(corner) for corner in grid.corners((a, b)))
+        yield from (Want(_along(start, end, n / 4), 0.09 if 0 < n < 4 else 0.04, 0.16) for n in range(5))
     for mouth in _mouths(hexmap):
         yield Want(mouth, 0.08, 0.2)
     for run in (*hexmap.roads.values(), *hexmap.rails.values()):
@@ -208,12 +208,11 @@ def _wants(hexmap: HexMap) -> Iterator[Want]:
 def _isthmuses(hexmap: HexMap, depths: Depths) -> list[Want]:
     """A dry spot on every hexside that may be crossed but lies all in water: where it is shallowest."""
     closed = {(a, b) for a, b, _ in hexmap.water}
-    found = []
-    for a, b in ((a, b) for a in hexmap.terrain for b in hexmap.neighbours(a) if a < b and (a, b) not in closed):
-        if hexmap.land(a) and hexmap.land(b):
-            best = min(depths.raster.side((a, b)), key=depths.at)
-            found += [Want(best, -0.05, 0.15)] if depths.at(best) > -0.02 else []
-    return found
+    sides = [
+        (a, b) for a in hexmap.terrain for b in hexmap.neighbours(a) if a < b and hexmap.land(a) and hexmap.land(b)
+    ]
+    best = [min(depths.raster.side(side), key=depths.at) for side in sides if side not in closed]
+    return [Want(spot, -0.05, 0.15) for spot in best if depths.at(spot) > -0.02]
 
 
 def _mouths(hexmap: HexMap) -> Iterator[Point]:
@@ -252,7 +251,7 @@ def _add_islands(depths: Depths, islands: Iterable[list[int]], wants: Sequence[W
     kept: list[int] = []
     for patch in islands:
         points = [depths.point(cell) for cell in patch]
-        clear = min(depths.cells[cell] for cell in patch) > 0.1
+        clear = min(depths.cells[cell] for cell in patch) > 0.15
         if clear and all(hypot(x - w.at[0], y - w.at[1]) > 0.1 for x, y in points for w in deep):
             kept += patch
     if kept:

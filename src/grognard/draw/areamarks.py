@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ..kit.areafile import AreaMap
 from .areaplan import AreaPlan, crossings
-from .geometry import Box, Point, between, lengths, luck, walk
+from .geometry import Box, Point, lengths, luck, walk
 from .rivers import joined
 from .svg import element, fine, group, line, num, path
 from .symbols import HIGH, WIDE, star, supply_source, unit_symbol
@@ -122,28 +122,32 @@ def firs(plan: AreaPlan, areas: Iterable[str], unit: float, clear: Sequence[Box]
     step = unit * 0.46
     for area in areas:
         loop = plan.outline(area)
-        near = [box for box in clear if box.meets(_around(loop))]
-        top, bottom = min(y for _, y in loop), max(y for _, y in loop)
-        row, y = 0, top + step * 0.4
-        while y < bottom:
+        around, dice = _around(loop), luck("firs", area)
+        near = [box for box in clear if box.meets(around)]
+        row, y = 0, around.top + step * 0.4
+        while y < around.bottom:
             cuts = crossings(loop, y)
             for left, right in zip(cuts[::2], cuts[1::2], strict=True):
                 n = math.ceil((left + unit * 0.14) / step - row % 2 / 2)
                 while (x := (n + row % 2 / 2) * step) < right - unit * 0.14:
-                    dice = luck("fir", area, row, n)
                     spot = x + dice.uniform(-0.11, 0.11) * unit, y + dice.uniform(-0.07, 0.07) * unit
                     if dice.random() < 0.86 and not any(_in(box, spot) for box in near):
                         spots.append(spot)
                     n += 1
             row, y = row + 1, y + step * 0.62
-    crowns, shades = [], []
-    for x, y in sorted(spots, key=lambda p: (p[1], p[0])):
+    return firs_at(sorted(spots, key=lambda p: (p[1], p[0])), unit)
+
+
+def firs_at(spots: Sequence[Point], unit: float) -> str:
+    """A fir tree at each of these points."""
+    crowns, trunks = [], []
+    for x, y in spots:
         k = unit * luck("size", round(x), round(y)).uniform(0.075, 0.105)
         crowns.append(f"M{num(x)} {num(y - 1.5 * k)}l{num(-k * 0.8)} {num(k * 1.2)}h{num(k * 0.4)}l{num(-k * 0.6)} "
                       f"{num(k)}h{num(2 * k)}l{num(-k * 0.6)} {num(-k)}h{num(k * 0.4)}z")  # fmt: skip
-        shades.append(f"M{num(x)} {num(y + 0.7 * k)}v{num(k * 0.5)}")
+        trunks.append(f"M{num(x)} {num(y + 0.7 * k)}v{num(k * 0.5)}")
     return group(
-        path("".join(shades), stroke="var(--fir)", stroke_width=fine(unit * 0.03), fill="none"),
+        path("".join(trunks), stroke="var(--fir)", stroke_width=fine(unit * 0.03), fill="none"),
         path("".join(crowns), fill="var(--fir-lite)", stroke="var(--fir)", stroke_width=fine(unit * 0.018),
              stroke_linejoin="round"),
         class_="firs",
@@ -171,31 +175,25 @@ def front_colour(name: str) -> str:
 
 
 def strokes(d: str, name: str, unit: float) -> str:
-    """A front line: a dark one with dashes of its colour."""
-    dash = f"{fine(unit * 0.20)} {fine(unit * 0.13)}"
-    style = {"fill": "none", "stroke_linejoin": "round"}
-    return path(
-        d, stroke="var(--front-case)", stroke_width=fine(unit * 0.105), stroke_linecap="round", **style
-    ) + path(
-        d, stroke=f"var(--{front_colour(name)})", stroke_width=fine(unit * 0.058), stroke_dasharray=dash, **style
-    )  # fmt: skip
+    """A front line: dashes of its colour, each with an edge of the opposite tone."""
+    tone = front_colour(name)
+    edge = "front-edge" if tone == "front-red" else "front-case"
+    out = []
+    for colour, wide, dash in ((edge, 0.092, 0.23), (tone, 0.052, 0.19)):
+        out.append(path(
+            d, fill="none", stroke=f"var(--{colour})", stroke_width=fine(unit * wide), stroke_linejoin="round",
+            stroke_dasharray=f"{fine(unit * dash)} {fine(unit * (0.34 - dash))}", stroke_dashoffset=fine(unit * dash / 2),
+        ))  # fmt: skip
+    return "".join(out)
 
 
 def victory_rule(unit: float) -> str:
     """The definition of the diagonal rule in victory areas, for use as a fill."""
     step = fine(unit * 0.2)
-    stroke = path(f"M0 {fine(unit * 0.1)}H{step}", stroke="var(--rule)", stroke_width=fine(unit * 0.026), stroke_opacity=".62")
+    stroke = path(
+        f"M0 {fine(unit * 0.1)}H{step}", stroke="var(--rule)", stroke_width=fine(unit * 0.026), stroke_opacity=".62"
+    )
     return element(
         "pattern", stroke, id="victory-rule", width=step, height=step, patternUnits="userSpaceOnUse",
         patternTransform="rotate(-35)",
     )  # fmt: skip
-
-
-def eased(points: Sequence[Point], step: int = 4) -> list[Point]:
-    """Every so many points of a line and its ends: for lines that run beside others."""
-    return [*points[:-1:step], points[-1]] if len(points) > 2 else [*points]
-
-
-def mid(box: Box) -> Point:
-    """The middle of a box."""
-    return between((box.left, box.top), (box.right, box.bottom), 0.5)

@@ -55,7 +55,9 @@ class AreaNamer:
     def all(self) -> None:
         """Everything there is; the areas with the longest names first."""
         self.waters()
-        order = sorted(self.map.names, key=lambda area: (self.map.terrain[area] != "victory", -len(self.map.names[area])))
+        order = sorted(
+            self.map.names, key=lambda area: (self.map.terrain[area] != "victory", -len(self.map.names[area]))
+        )
         for area in order:
             self.board.place(self._area(area))
         self.rivers()
@@ -116,12 +118,12 @@ class AreaNamer:
         u, terrain = self.unit, self.map.terrain[area]
         row = [Item(i.wide, 0.4 * u, lambda at, i=i: _moved(i.drawing, at)) for i in self.icons.get(area, ())]
         if terrain == "staging":
-            style = Style("serif bold", 0.56 * u, 0.02, kind="name metropolis")
-            number = _lettered(area, style, 0.52 * u)
+            style = Style("serif bold", 0.86 * u, 0.02, kind="name metropolis")
+            number = _lettered(area, style, 0.74 * u)
         elif terrain == "victory":
-            number = Item(0.60 * u, 0.60 * u, lambda at: number_star(area, at, u))
+            number = Item(0.70 * u, 0.70 * u, lambda at: number_star(area, at, u))
         else:
-            number = Item(0.42 * u, 0.44 * u, lambda at: number_disc(area, terrain, at, u))
+            number = Item(0.48 * u, 0.50 * u, lambda at: number_disc(area, terrain, at, u))
         if self.sources:
             known = [self.map.sources[layer][area][0] for layer in ("area", "terrain")]
             left, right = (Item(0.2 * u, 0.3 * u, lambda at, k=k: _letter(k, at, u)) for k in known)
@@ -131,13 +133,13 @@ class AreaNamer:
     def _style(self, area: str) -> Style:
         terrain, kinds = self.map.terrain[area], {place.kind for place in self.map.places.get(area, ())}
         if terrain == "victory":
-            return Style("serif bold", 0.36 * self.unit, 0.10, kind="name metropolis")
+            return Style("serif bold", 0.44 * self.unit, 0.09, kind="name metropolis")
         if terrain == "staging":
-            return Style("serif italic", 0.25 * self.unit, 0.02, kind="name city")
+            return Style("serif italic", 0.30 * self.unit, 0.02, kind="name city")
         if any("city" in kind for kind in kinds):
-            style = self.styles["city"]._replace(size=0.29 * self.unit, spacing=0.01)
+            style = self.styles["city"]._replace(size=0.33 * self.unit, spacing=0.01)
             return style._replace(colour="var(--special)") if "special city" in kinds else style
-        return self.styles["town"]._replace(size=0.262 * self.unit)
+        return self.styles["town"]._replace(size=0.305 * self.unit)
 
     def _names(self, area: str) -> list[list[Item]]:
         """The name in one line or two, with the sign of a city before it; then places of other names."""
@@ -149,7 +151,7 @@ class AreaNamer:
         lines = [shown] if width(shown, style) < 0.88 * (right - left) else halves(shown)
         out = [[_lettered(text, style, style.size * 1.08)] for text in lines]
         for place in places:
-            sign = Item(0.20 * u, 0.3 * u, lambda at, place=place: self._sign(place.kind, place.name, at))
+            sign = Item(0.22 * u, 0.3 * u, lambda at, place=place: self._sign(place.kind, place.name, at))
             if place.name == name:
                 out[0].insert(0, sign)
             else:
@@ -157,18 +159,14 @@ class AreaNamer:
         return out
 
     def _sign(self, kind: str, name: str, at: Point) -> str:
-        u, (x, y) = self.unit, at
+        u = self.unit
         if self.sources:
             letter = self.map.sources["place"][name][0]
-            ring = circle(at, u * 0.13, fill="var(--halo)", stroke=f"var(--{SOURCES[letter].ink})", stroke_width=fine(u * 0.035))
+            ring = circle(
+                at, u * 0.13, fill="var(--halo)", stroke=f"var(--{SOURCES[letter].ink})", stroke_width=fine(u * 0.035)
+            )
             return ring + _letter(letter, at, u, 0.18)
-        look = {"fill": "var(--town)", "stroke": "var(--city-ink)", "stroke_width": fine(u * 0.042)}
-        if kind == "special city":
-            return path(star((x, y), u * 0.15), **(look | {"fill": "var(--special)", "stroke": "var(--halo)"}), paint_order="stroke")
-        if "city" in kind:
-            k = u * 0.17
-            return element("rect", x=num(x - k / 2), y=num(y - k / 2), width=fine(k), height=fine(k), **look)
-        return circle(at, u * 0.075, **look)
+        return place_sign(kind, at, u)
 
     # -- waters -------------------------------------------------------------------------------
 
@@ -190,7 +188,7 @@ class AreaNamer:
 
     def rivers(self) -> None:
         """Rivers along their course; a long one is named more than once."""
-        style = self.styles["river"].sized(1.12)
+        style = self.styles["river"].sized(1.25)
         runs = {name: self.plan.course(run) for name, run in self.map.rivers.items()}
         for name, course in sorted(runs.items(), key=lambda item: (-len(item[1]), item[0])):
             parts = max(1, min(3, round(lengths(course)[-1] / (15 * self.unit))))
@@ -235,17 +233,28 @@ def _number(area: str, at: Point, size: float, ink: str) -> str:
 def number_disc(area: str, terrain: str, at: Point, unit: float) -> str:
     """A number on a disc of its terrain's colour."""
     tone = terrain if terrain in DISCS else "staging"
-    disc = circle(at, unit * 0.2, fill=f"var(--disc-{tone})", stroke="var(--halo)", stroke_width=fine(unit * 0.03))
-    return disc + _number(area, at, unit * (0.23 if len(area) < 3 else 0.2), f"var(--on-{tone})")
+    disc = circle(at, unit * 0.23, fill=f"var(--disc-{tone})", stroke="var(--halo)", stroke_width=fine(unit * 0.03))
+    return disc + _number(area, at, unit * (0.27 if len(area) < 3 else 0.235), f"var(--on-{tone})")
 
 
 def number_star(area: str, at: Point, unit: float) -> str:
     """The number of a victory area on its star."""
     drawn = path(
-        star(at, unit * 0.36, 0.52), fill="var(--star)", stroke="var(--star-ink)", stroke_width=fine(unit * 0.03),
+        star(at, unit * 0.42, 0.52), fill="var(--star)", stroke="var(--star-ink)", stroke_width=fine(unit * 0.03),
         stroke_linejoin="round", class_="victory",
     )  # fmt: skip
-    return drawn + (_number(area, (at[0], at[1] + 0.02 * unit), unit * 0.19, "#231a05") if area else "")
+    return drawn + (_number(area, (at[0], at[1] + 0.02 * unit), unit * 0.22, "#231a05") if area else "")
+
+
+def place_sign(kind: str, at: Point, unit: float) -> str:
+    """What stands before the name of a place: a square for a city, a star for a special one, a ring for a town."""
+    look = {"fill": "var(--town)", "stroke": "var(--city-ink)", "stroke_width": fine(unit * 0.042)}
+    if kind == "special city":
+        return path(star(at, unit * 0.15), fill="var(--special)")
+    if "city" in kind:
+        k = unit * 0.19
+        return element("rect", x=num(at[0] - k / 2), y=num(at[1] - k / 2), width=fine(k), height=fine(k), **look)
+    return circle(at, unit * 0.075, **look)
 
 
 def _letter(letter: str, at: Point, unit: float, size: float = 0.22) -> str:

@@ -23,12 +23,12 @@ class AreaPlan:
 
     def __init__(self, areas: AreaMap, unit: float, origin: Point = (0.0, 0.0)) -> None:
         self.map, self.unit, self.origin = areas, unit, origin
-        self.size = MEAN * unit / math.sqrt(areas.width * areas.height / len(areas.names))  # of a length of 1 on the map
+        self.size = (
+            MEAN * unit / math.sqrt(areas.width * areas.height / len(areas.names))
+        )  # of a length of 1 on the map
         self.box = Box(*origin, *self.spot((areas.width, areas.height)))
         self.points = {corner: self.spot(p) for corner, p in areas.corners.items()}
         self.grounds = [*areas.outlines.values(), *(other.outline for other in areas.others)]
-        self.pieces = self._bent()
-        self.loops = {area: tuple(self.loop(outline)) for area, outline in areas.outlines.items()}
 
     def spot(self, p: Point) -> Point:
         """A point of the map on the sheet."""
@@ -47,7 +47,13 @@ class AreaPlan:
         (ax, ay), (bx, by) = (self.map.corners[corner] for corner in edge)
         return (ax == bx and ax in (0, self.map.width)) or (ay == by and ay in (0, self.map.height))
 
-    def _bent(self) -> dict[Edge, tuple[Point, ...]]:
+    @cached_property
+    def loops(self) -> dict[str, tuple[Point, ...]]:
+        """The outlines of all areas as they are drawn, clockwise."""
+        return {area: tuple(self.loop(outline)) for area, outline in self.map.outlines.items()}
+
+    @cached_property
+    def pieces(self) -> dict[Edge, tuple[Point, ...]]:
         """Every piece of outline as it is drawn: straight on the rim, elsewhere a line that strays and has no corners."""
         out: dict[Edge, tuple[Point, ...]] = {}
         for run in self._runs():

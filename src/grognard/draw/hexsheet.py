@@ -21,7 +21,7 @@ from .places import standing
 from .rivers import Rivers, draw_rivers, rivers
 from .sheets import SheetData, sheet_of
 from .shore import bend, beyond, coasts, draw_veil, draw_water, water_definitions
-from .svg import circle, element, escape, fine, group, line, path, rect
+from .svg import circle, element, escape, fine, group, line, rect
 from .symbols import patterns
 
 UNIT = 48.0

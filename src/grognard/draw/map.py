@@ -6,6 +6,7 @@ from ..core.action import Player
 from ..core.title import Bad, Title
 from ..kit.atlas import Atlas
 from ..kit.mapfile import HexMap
+from .areasheet import AreaSheet
 from .geometry import Box
 from .hexsheet import HexSheet
 from .labels import Label
@@ -44,9 +45,8 @@ def draw_map(
     if layer not in ("terrain", "sources") and state is None:
         raise Bad(f"the layer {layer!r} is of a position: name one")
     atlas, title = (of, None) if isinstance(of, Atlas) else (atlas_of(of), of)
-    if not isinstance(atlas.map, HexMap):
-        raise Bad(f"the map of {atlas.name} is not one of hexes")
-    drawn = HexSheet(atlas, title, state, layer, scale, player)
+    kind = HexSheet if isinstance(atlas.map, HexMap) else AreaSheet
+    drawn = kind(atlas, title, state, layer, scale, player)
     svg, width, height = drawn.whole(charts=charts)
     return Sheet(
         svg if live else painted(svg, theme), width * scale, height * scale, tuple(drawn.board.placed), drawn.window

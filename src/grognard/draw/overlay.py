@@ -6,6 +6,7 @@ from typing import Any
 
 from ..core.bits import scan
 from ..core.title import Bad, Title
+from ..kit.areafile import AreaMap
 from ..kit.mapfile import HexMap
 from .geometry import HexPlan, Point, between, border
 from .lines import Roads
@@ -55,7 +56,7 @@ def _keyline(plan: HexPlan, which: set[str]) -> str:
 # -- sides ------------------------------------------------------------------------------------
 
 
-def side_sets(title: Title[Any], s: Any, layer: str, hexmap: HexMap) -> list[set[str]]:
+def side_sets(title: Title[Any], s: Any, layer: str, hexmap: HexMap | AreaMap) -> list[set[str]]:
     """The hexes of a layer, for each of the two players."""
     names = title.lexicon.places
     overlays = title.aids.overlays
@@ -157,7 +158,7 @@ def _letter(letter: str, at: Point) -> str:
     return element("text", letter, x=num(at[0]), y=num(at[1]), fill=ink)
 
 
-def counts(hexmap: HexMap) -> dict[str, dict[str, int]]:
+def counts(hexmap: HexMap | AreaMap) -> dict[str, dict[str, int]]:
     """How many data of each layer come from where; layers without data are left out."""
     out = {}
     for layer, items in hexmap.sources.items():

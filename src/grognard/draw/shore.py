@@ -127,8 +127,10 @@ def draw_water(unit: float) -> str:
 
 def draw_veil(outside: str) -> str:
     """Pales what lies beyond the map; water less, so that it still looks like water."""
-    veil = path(outside, fill="var(--veil)", fill_rule="evenodd", fill_opacity="var(--veil-strength)")
-    return group(veil, clip_path="url(#on-land)") + group(veil, clip_path="url(#on-water)", opacity=".4")
+    look = {"fill": "var(--veil)", "fill_rule": "evenodd", "fill_opacity": "var(--veil-strength)"}
+    return group(path(outside, id="veil", **look), clip_path="url(#on-land)") + group(
+        element("use", href="#veil"), clip_path="url(#on-water)", opacity=".4"
+    )
 
 
 def _stroke(colour: str, wide: float, strength: float = 1.0) -> str:

@@ -183,7 +183,8 @@ class _Reader:
         ground = self.top.record("terrain")
         ground.only("source", "sources", "areas")
         items = self.sources["terrain"] = dict.fromkeys(self.names, table.source() if table.pack else ground.source())
-        exceptions(items, ground, "area")
+        if not table.pack:
+            exceptions(items, ground, "area")
         single = ground.record("areas")
         for area in single.values:
             if area not in self.names:

@@ -57,12 +57,10 @@ class Record(NamedTuple):
 
     def part(self, token: str) -> "Record":
         """The part of the table that says the token, as a key or else as a word; whoever speaks last is meant."""
+        late = self.parts[::-1]
         word = re.compile(_word(token))
-        for said in (lambda part: token in part.values, lambda part: word.search(repr(part.values))):
-            for part in reversed(self.parts):
-                if said(part):
-                    return part
-        return self
+        keyed = (part for part in late if token in part.values)
+        return next(keyed, None) or next((part for part in late if word.search(repr(part.values))), self)
 
     def where(self, token: str) -> Spot:
         """Where in the file the token is a key of this table, or else first stands in it as a word."""
@@ -216,6 +214,18 @@ class Record(NamedTuple):
                 at = max(at, part.text.find(line, at))
                 yield part.spot(at), line
                 at += len(line) if part.text.startswith(line, at) else 0
+
+    def shown(self) -> dict[str, Any]:
+        """Its values with those of all tables in it, and with the sources that are true of packs."""
+        out: dict[str, Any] = {}
+        for key, value in self.values.items():
+            if isinstance(value, dict):
+                out[key] = self.record(key).shown()
+            elif isinstance(value, list) and value and isinstance(value[0], dict):
+                out[key] = [{**table.shown(), "source": table.source()} for table in self.records(key)]
+            else:
+                out[key] = self.source() if key == "source" else value
+        return out
 
     def _path(self, key: str) -> str:
         return f"{self.name}.{key}" if self.name else key

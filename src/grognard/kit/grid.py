@@ -108,7 +108,7 @@ class Grid(NamedTuple):
 
     def point(self, corner: Corner) -> Point:
         """Where a corner lies: amid its three hexes."""
-        centres = [self.centre(hex) for hex in corner]
+        centres = [self.centre(hex) for hex in sorted(corner)]
         return sum(x for x, _ in centres) / 3, sum(y for _, y in centres) / 3
 
     def outline(self, hex: str) -> tuple[Point, ...]:

@@ -1,60 +1,111 @@
-"""The games: `GAMES` lists all six boxes on the shelf, `TITLES` those whose rules are played."""
+"""The games: `GAMES` lists all six boxes on the shelf, `TITLES` those whose rules are played.
 
-from collections.abc import Mapping
+A title is built when it is first asked for. `load` builds one with data packs of the player's own.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from importlib.resources import files
-from typing import Any, NamedTuple
+from importlib import import_module
+from pathlib import Path
+from typing import Any
 
 from ..core.title import Title
-from ..kit.areafile import load_areas
+from ..kit.areafile import read_areas
 from ..kit.atlas import Atlas
-from ..kit.mapfile import HexMap, load_map
-from .leningrad79 import TITLE as LENINGRAD79
+from ..kit.mapfile import HexMap, read_map
+from ..kit.pack import Pack
+from ..kit.pack import read_pack as _read_pack
+from .shelf import GAMES, Game
 
-TITLES: Mapping[str, Title[Any]] = {title.name: title for title in (LENINGRAD79,)}
-
-
-class Game(NamedTuple):
-    """A box on the shelf: what it is called and where its data lie."""
-
-    name: str
-    full: str
-    about: str
-    folder: str  # of its data, below this package
-    areas: bool = False  # its map is one of areas, not of hexes
-    insets: tuple[tuple[str, str], ...] = ()  # their names and files
-
-    def text(self, file: str) -> str:
-        """A data file of the game as shipped."""
-        return (files(__package__).joinpath(*self.folder.split("/")) / file).read_text("utf-8")
+__all__ = ["GAMES", "TITLES", "Game", "atlas", "load", "origins", "read_pack", "with_packs"]
 
 
-GAMES: Mapping[str, Game] = {
-    game.name: game
-    for game in (
-        Game("leningrad79", LENINGRAD79.full, LENINGRAD79.about, "leningrad79/data"),
-        Game(
-            "assault_leningrad", "Assault on Leningrad", "Army Group North before the city, August and September 1941.",
-            "assault/data/leningrad", insets=(("Leningrad", "inset.toml"),),
-        ),
-        Game(
-            "assault_stalingrad", "Assault on Stalingrad", "The Sixth Army between Don and Volga, 1942.",
-            "assault/data/stalingrad", insets=(("Stalingrad", "inset.toml"),),
-        ),
-        Game("leningrad41", "Leningrad '41", "From the Baltic frontier to the city, 1941.", "leningrad41/data"),
-        Game("demyansk", "Demyansk Shield", "The pocket south of Lake Ilmen, early 1942.", "demyansk/data"),
-        Game("moscow41", "Moscow '41", "From Smolensk to Moscow, in areas and blocks.", "moscow41/data", areas=True),
-    )
-}  # fmt: skip
+def load(name: str, packs: Iterable[Pack] = ()) -> Title[Any]:
+    """A title, built anew with these packs laid over its data; a `DataError` says what is wrong with them."""
+    packs = tuple(packs)
+    _meant(name, packs)
+    built: Title[Any] = import_module(f".{name}", __package__).build(GAMES[name], packs)
+    return built
+
+
+def read_pack(folder: Path) -> Pack:
+    """A pack for one of the games; its data are checked when they are laid over a game's."""
+    return _read_pack(folder, {game.name: game.files for game in GAMES.values()})
+
+
+def _meant(name: str, packs: Iterable[Pack]) -> None:
+    for pack in packs:
+        if pack.title != name:
+            raise pack.card.error(f"the pack {pack.name} is for {pack.title}, not for {name}", "title")
+
+
+class _Titles(Mapping[str, Title[Any]]):
+    """The titles by name, each built when it is first asked for; those with packs at once."""
+
+    def __init__(self, packs: Iterable[Pack] = ()) -> None:
+        self.names = tuple(game.name for game in GAMES.values() if game.played)
+        self.built: dict[str, Title[Any]] = {}
+        packs = tuple(packs)
+        for name in dict.fromkeys(pack.title for pack in packs):
+            mine = [pack for pack in packs if pack.title == name]
+            if name not in self.names:
+                raise mine[0].card.error(f"{name} cannot be played yet", "title")
+            self.built[name] = load(name, mine)
+
+    def __getitem__(self, name: str) -> Title[Any]:
+        if name not in self.names:
+            raise KeyError(name)
+        if name not in self.built:
+            self.built[name] = load(name) if self is TITLES else TITLES[name]
+        return self.built[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+
+TITLES: Mapping[str, Title[Any]] = _Titles()
+
+
+def with_packs(packs: Iterable[Pack]) -> Mapping[str, Title[Any]]:
+    """`TITLES`, those that the packs are for with them."""
+    packs = tuple(packs)
+    return _Titles(packs) if packs else TITLES
 
 
 @cache
-def atlas(name: str) -> Atlas:
-    """The maps of a game."""
+def _shipped(name: str) -> Atlas:
+    return _atlas(name, ())
+
+
+def atlas(name: str, packs: Iterable[Pack] = ()) -> Atlas:
+    """The maps of a game, with these packs laid over them."""
+    packs = tuple(packs)
+    return _atlas(name, packs) if packs else _shipped(name)
+
+
+def _atlas(name: str, packs: tuple[Pack, ...]) -> Atlas:
+    _meant(name, packs)
     game = GAMES[name]
-    text = game.text("map.toml")
+    top = game.read("map.toml", packs)
     if game.areas:
-        return Atlas(name, game.full, game.about, load_areas(text, "map.toml"))
-    main = load_map(text, "map.toml")
-    insets: dict[str, HexMap] = {label: load_map(game.text(file), file, main) for label, file in game.insets}
+        return Atlas(name, game.full, game.about, read_areas(top))
+    main = read_map(top)
+    insets: dict[str, HexMap] = {label: read_map(game.read(file, packs), main) for label, file in game.insets}
     return Atlas(name, game.full, game.about, main, insets)
+
+
+def origins(name: str, packs: Iterable[Pack] = ()) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
+    """The source of every datum of a game: by map, charts, counters and set-ups, then by layer, then by datum."""
+    packs = tuple(packs)
+    if GAMES[name].played:
+        title = load(name, packs) if packs else TITLES[name]
+        found: Mapping[str, Mapping[str, Mapping[str, str]]] = title.data.origins
+        return found
+    maps = atlas(name, packs)
+    return {"map": maps.map.sources, **{f"inset {label}": inset.sources for label, inset in maps.insets.items()}}

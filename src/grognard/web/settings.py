@@ -1,20 +1,11 @@
 """How a server is run: from the environment, and what the command line adds."""
 
 import os
-import sys
-from pathlib import Path
 from typing import NamedTuple
 
+from ..home import home
 
-def data_directory() -> Path:
-    """Where the user's games and packs lie."""
-    if home := os.environ.get("GROGNARD_HOME"):
-        return Path(home).expanduser()
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "grognard"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "grognard"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "grognard"
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 class Settings(NamedTuple):
@@ -26,8 +17,12 @@ class Settings(NamedTuple):
     accounts: bool = False  # served mode: people log in
     secure: bool = False  # cookies over HTTPS only
     origin: str = ""  # the address people type, if it is not that of the host
-    rate: int = 600  # requests a minute and address, in served mode
+    rate: int = 1200  # requests a minute and address, in served mode
+    logins: int = 10  # attempts to log in a minute and address, and as many a quarter of an hour and name
+    body: int = 4_500_000  # bytes of a request
     smtp: str = ""  # smtp://user:password@host:port?from=address
+    private_hooks: bool = False  # webhooks may lead to private addresses and plain HTTP
+    proxy: bool = False  # a reverse proxy stands before it, and says who comes (X-Forwarded-For)
 
     @property
     def local(self) -> bool:
@@ -37,10 +32,16 @@ class Settings(NamedTuple):
     @property
     def url(self) -> str:
         """The database."""
-        return self.database or f"sqlite:///{data_directory() / 'games.db'}"
+        return self.database or f"sqlite:///{home() / 'games.db'}"
 
 
 def from_environment(**more: object) -> Settings:
     """The settings of the environment, and what was said besides."""
-    found = {"database": os.environ.get("GROGNARD_DATABASE_URL", ""), "smtp": os.environ.get("GROGNARD_SMTP", "")}
+    read = os.environ.get
+    found: dict[str, object] = {
+        "database": read("GROGNARD_DATABASE_URL", ""), "smtp": read("GROGNARD_SMTP", ""),
+        "origin": read("GROGNARD_ORIGIN", ""), "private_hooks": read("GROGNARD_PRIVATE_HOOKS", "") == "yes",
+        "proxy": read("GROGNARD_PROXY", "") == "yes",
+    }  # fmt: skip
+    found["secure"] = str(found["origin"]).startswith("https:")
     return Settings(**{**found, **more})  # type: ignore[arg-type]

@@ -29,6 +29,7 @@ PEOPLE = sa.Table(
     sa.Column("password", sa.String(200)),
     sa.Column("email", sa.String(200), nullable=False, server_default=""),
     sa.Column("webhook", sa.String(400), nullable=False, server_default=""),
+    sa.Column("settings", sa.JSON, nullable=False, server_default="{}"),  # of the page
     sa.Column("created", sa.Float, nullable=False),
 )  # fmt: skip
 SESSIONS = sa.Table(

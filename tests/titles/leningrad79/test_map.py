@@ -13,6 +13,7 @@ from grognard.kit import mapfile
 from grognard.kit.data import SOURCES
 from grognard.kit.grid import Corner, Side
 from grognard.kit.mapfile import load_map
+from tests.maps.structure import check_shores
 
 DATA = Path(mapfile.__file__).parents[1] / "titles" / "leningrad79" / "data"
 MAP = load_map((DATA / "map.toml").read_text("utf-8"), "map.toml")
@@ -184,7 +185,40 @@ def test_the_hexes_of_a_published_replay_are_land() -> None:
     assert {"0108", "0109", "0110", "0209", "0213", "0310", "0312", "0313", "0513", "0613"} <= LAND
 
 
+# The same facts by their part in the making of the map: those the fit and the draft used say little when they hold.
+
+USED: dict[str, set[str]] = {
+    "11.5 East Prussia": EAST_PRUSSIA,
+    "11.5 Leningrad, Tallinn, Riga and the mapedge hexes": SOVIET_SUPPLY,
+    "16.4 from 2301 to 2801": EMERGENCY,
+    "17.2 where the unit of 0205 stays, taken for Liepaja": {"0205"},
+    "17.4 the 34th Army comes by 2713, later by 2908, then 2906": {"2713", "2908", "2906"},
+    "schedule 1113, taken for Dvinsk": {"1113"},
+    "schedule 2501 and 2601": {"2501", "2601"},
+}
+HELD_OUT: dict[str, set[str]] = {
+    "17.2 where the unit of 2204 stays": {"2204"},
+    "schedule 2213 for the 39th Panzer Corps": {"2213"},
+    "notes xx02 north of Leningrad": {"2502", "2602", "2702"},
+}
+
+
+@pytest.mark.parametrize("hexes", [pytest.param(hexes, id=name) for name, hexes in USED.items()])
+def test_stated_hexes_used_in_the_making_are_land_that_can_be_reached(hexes: set[str]) -> None:
+    assert hexes <= reachable("2605")
+
+
+@pytest.mark.parametrize("hexes", [pytest.param(hexes, id=name) for name, hexes in HELD_OUT.items()])
+def test_stated_hexes_held_out_are_land_that_can_be_reached(hexes: set[str]) -> None:
+    assert hexes <= reachable("2605")
+
+
 # The structure
+
+
+def test_shores_agree_with_terrain() -> None:
+    assert {shore.kind for shore in MAP.shores} == {"sea", "lake"}
+    check_shores(MAP)
 
 
 def test_all_land_is_in_reach_except_the_islands() -> None:

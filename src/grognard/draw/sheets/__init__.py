@@ -33,6 +33,7 @@ class SheetData(NamedTuple):
     regions: tuple[Region, ...] = ()
     markers: Mapping[str, Mapping[str, Any]] = {}
     tracks: tuple[Track, ...] = ()
+    km: float = 0.0  # to a length of 1 on an area map
     meanings: Mapping[str, str] = {}  # what the key says of a group or a line of an area map
 
 
@@ -45,5 +46,6 @@ def sheet_of(atlas: Atlas) -> SheetData:
     return SheetData(
         raw["heading"], tuple(raw.get("lines", ())), raw.get("size", ""),
         tuple(Region(**region) for region in raw.get("region", ())), raw.get("marker", {}),
-        tuple(Track(track["name"], tuple(track["boxes"])) for track in raw.get("track", ())), raw.get("meaning", {}),
+        tuple(Track(track["name"], tuple(track["boxes"])) for track in raw.get("track", ())), raw.get("km", 0.0),
+        raw.get("meaning", {}),
     )  # fmt: skip

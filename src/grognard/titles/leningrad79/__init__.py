@@ -4,22 +4,23 @@ Begin with `sequence.py`; each other module is named after the rulebook section 
 """
 
 from array import array
-from collections.abc import Mapping
-from importlib.resources import files
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ...core.bits import Bits
 from ...core.kinds import Lexicon, Unreadable
 from ...core.rule import Rulebook
 from ...core.title import Option, Title
-from ...kit.mapfile import summary
+from ...kit.data import tally
+from ...kit.pack import Pack
+from ..shelf import Game
 from .aids import AIDS
 from .check import flaws
-from .components import Components, halves, load
+from .components import Components, halves
 from .odds import odds
 from .sequence import BATTLE, CAMPAIGN
 from .setup import set_up
-from .state import FRESH, GERMAN, NO_SLOT, UNTRIED, State, settle
+from .state import FRESH, NO_SLOT, UNTRIED, State, settle
 from .victory import outcome
 
 OPTIONS = {
@@ -140,20 +141,21 @@ def now(s: State) -> str:
     return f"Game-Turn {s.turn} of {s.data.turns}, {s.data.dates[s.turn]}"
 
 
-def build(data: Components) -> Title[State]:
-    """The title, made of these components."""
-    rules = (files(__package__) / "data" / "rules.toml").read_text("utf-8")
+def build(game: Game, packs: Iterable[Pack] = ()) -> Title[State]:
+    """The title, made of the data in its box and in these packs."""
+    packs = tuple(packs)
+    data = Components({file: game.read(file, packs) for file in game.files})
     return Title(
-        name="leningrad79",
-        full="Leningrad",
-        about="The advance of Army Group North, summer 1941 (SPI 1979, Dick Rustin). Two players, 12 weekly turns.",
+        name=game.name,
+        full=game.full,
+        about=game.about,
         version=1,
         players=("german", "soviet"),
-        scenarios={name: plan["title"] for name, plan in data.scenarios.items()},
+        scenarios={"campaign": data.box.campaign.title},
         options=OPTIONS,
         flows={flow.name: flow for flow in (CAMPAIGN, BATTLE)},
         lexicon=Lexicon(data.board.names, data.pieces, [face.id for face in data.faces]),
-        rulebook=Rulebook.parse(rules),
+        rulebook=Rulebook.parse(game.text("rules.toml")),
         data=data,
         state=State,
         blank=blank,
@@ -169,10 +171,6 @@ def build(data: Components) -> Title[State]:
         odds=odds,
         aids=AIDS,
         check=flaws,
-        sources=summary(data.map),
+        packs=tuple(pack.label for pack in packs),
+        sources={layer: tally(items) for part in data.origins.values() for layer, items in part.items() if items},
     )
-
-
-TITLE = build(load())
-
-__all__ = ["GERMAN", "TITLE", "build"]

@@ -26,8 +26,9 @@ def deploy_bans(s: State) -> list[Ban]:
     every: Bits = 0
     for hexes in d.free_columns.values():
         every |= hexes
+    which = f"{min(d.free_columns)}xx to {max(d.free_columns)}xx"
     return [
-        Ban("setup.7", "{it} is not a land hex of the columns 13xx to 19xx", d.all_places & ~every),
+        Ban("setup.7", f"{{it}} is not a land hex of the columns {which}", d.all_places & ~every),
         Ban("setup.7", "the column of {it} has its division already", every & ~free),
     ]
 
@@ -49,7 +50,7 @@ def set_up(s: State) -> None:
     Soviet counters stay without a face until they are turned over, so any of a type will do.
     """
     d = s.data
-    plan = d.scenario_for(s.scenario, s.options)  # 1.0c, setup.9
+    plan = d.scenario_for(s.options)  # 1.0c, setup.9
     infantry, armored = list(scan(d.infantry_units)), list(scan(d.armored_units))  # setup.5, setup.6
     for unit, hex_ in plan.german:
         put(s, unit, hex_)  # setup.1, setup.2, setup.3

@@ -63,7 +63,7 @@ def settle(s: State) -> None:
     s.begun = bits(piece for piece, left in enumerate(s.points) if left != FRESH)
     s.here = {}
     s.held = [0, 0]
-    s.crowd = [0, 0, 0, 0]
+    s.crowd = [0, *(0 for _ in s.data.sizes)]
     for piece, place in enumerate(s.place):
         s.here[place] = s.here.get(place, 0) | 1 << piece
     for place, units in s.here.items():
@@ -75,7 +75,7 @@ def _count(s: State, place: int, units: Bits) -> None:
     """Bring the sets of held and crowded hexes up to date for one hex."""
     bit = 1 << place
     n = units.bit_count()
-    for size in (1, 2, 3):
+    for size in s.data.sizes:
         s.crowd[size] = s.crowd[size] | bit if n >= size else s.crowd[size] & ~bit
     for side in (GERMAN, SOVIET):
         s.held[side] = s.held[side] | bit if units & s.data.side[side] else s.held[side] & ~bit

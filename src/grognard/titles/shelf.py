@@ -1,0 +1,57 @@
+"""The boxes on the shelf: what each game is called and where its data lie."""
+
+from collections.abc import Iterable, Mapping
+from importlib.resources import files
+from typing import NamedTuple
+
+from ..kit.data import Record, read_toml
+from ..kit.pack import Pack, laid
+
+
+class Game(NamedTuple):
+    """A box on the shelf: what it is called and where its data lie."""
+
+    name: str
+    full: str
+    about: str
+    folder: str  # of its data, below this package
+    areas: bool = False  # its map is one of areas, not of hexes
+    insets: tuple[tuple[str, str], ...] = ()  # their names and files
+    charts: tuple[str, ...] = ()  # the other data files
+    played: bool = False  # its rules are in the program
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The data files that a pack may change."""
+        return ("map.toml", *(file for _, file in self.insets), *self.charts)
+
+    def text(self, file: str) -> str:
+        """A data file of the game as shipped."""
+        return (files(__package__).joinpath(*self.folder.split("/")) / file).read_text("utf-8")
+
+    def read(self, file: str, packs: Iterable[Pack] = ()) -> Record:
+        """A data file of the game, with these packs laid over it."""
+        return laid(read_toml(self.text(file), file), file, packs)
+
+
+GAMES: Mapping[str, Game] = {
+    game.name: game
+    for game in (
+        Game(
+            "leningrad79", "Leningrad",
+            "The advance of Army Group North, summer 1941 (SPI 1979, Dick Rustin). Two players, 12 weekly turns.",
+            "leningrad79/data", charts=("units.toml", "tables.toml", "scenarios.toml"), played=True,
+        ),
+        Game(
+            "assault_leningrad", "Assault on Leningrad", "Army Group North before the city, August and September 1941.",
+            "assault/data/leningrad", insets=(("Leningrad", "inset.toml"),),
+        ),
+        Game(
+            "assault_stalingrad", "Assault on Stalingrad", "The Sixth Army between Don and Volga, 1942.",
+            "assault/data/stalingrad", insets=(("Stalingrad", "inset.toml"),),
+        ),
+        Game("leningrad41", "Leningrad '41", "From the Baltic frontier to the city, 1941.", "leningrad41/data"),
+        Game("demyansk", "Demyansk Shield", "The pocket south of Lake Ilmen, early 1942.", "demyansk/data"),
+        Game("moscow41", "Moscow '41", "From Smolensk to Moscow, in areas and blocks.", "moscow41/data", areas=True),
+    )
+}  # fmt: skip

@@ -1,0 +1,170 @@
+// Small helpers to build the page. Nothing here knows of games.
+
+/** @typedef {Node | string | number | null | undefined | false} Child */
+/** @typedef {Record<string, any>} Props */
+
+/**
+ * An element: `h("button.primary", {onclick}, "Go")`. A prop that begins with `on` is a listener, `data`
+ * an object of data attributes, a boolean a plain attribute, anything else an attribute.
+ * @param {string} tag name, and classes after dots
+ * @param {Props} [props]
+ * @param {...(Child | Child[])} children
+ * @returns {HTMLElement}
+ */
+export function h(tag, props = {}, ...children) {
+  const [name, ...classes] = tag.split(".");
+  const element = document.createElement(name || "div");
+  if (classes.length) element.className = classes.join(" ");
+  set(element, props);
+  element.append(...nodes(children));
+  return element;
+}
+
+/**
+ * An SVG element.
+ * @param {string} name
+ * @param {Props} [props]
+ * @param {...(Child | Child[])} children
+ * @returns {SVGElement}
+ */
+export function s(name, props = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  set(element, props);
+  element.append(...nodes(children));
+  return element;
+}
+
+/** @param {Element} element @param {Props} props */
+function set(element, props) {
+  for (const [name, value] of Object.entries(props)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "data") Object.assign(/** @type {HTMLElement} */ (element).dataset, value);
+    else if (name === "value" && element instanceof HTMLInputElement) element.value = value;
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
+  }
+}
+
+/** @param {(Child | Child[])[]} children @returns {(Node | string)[]} */
+function nodes(children) {
+  return children
+    .flat()
+    .filter((child) => child !== null && child !== undefined && child !== false)
+    .map((child) => (child instanceof Node ? child : String(child)));
+}
+
+/**
+ * Put something else into an element.
+ * @param {Element} element
+ * @param {...(Child | Child[])} children
+ */
+export function fill(element, ...children) {
+  element.replaceChildren(...nodes(children));
+}
+
+/**
+ * The element with this id.
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+export function byId(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`there is no #${id}`);
+  return found;
+}
+
+const ICONS = /** @type {Record<string, string>} */ ({
+  mark: "M12 1.8 21 7v10l-9 5.2L3 17V7z",
+  back: "M15 5l-7 7 7 7",
+  undo: "M9 7 4.5 11.5 9 16M5 11.5h9a5 5 0 0 1 0 10h-3",
+  replay: "M4.5 12a7.5 7.5 0 1 0 2.3-5.4L4 9M4 4v5h5M10.5 9.2v5.6l4.6-2.8z",
+  rules: "M12 6.5C10 5 7 4.6 3.5 5v13c3.5-.4 6.5 0 8.5 1.5 2-1.5 5-1.9 8.5-1.5V5c-3.5-.4-6.5 0-8.5 1.5zm0 0v13",
+  charts: "M4 4.5h16v15H4zM4 9.5h16M4 14.5h16M9.5 4.5v15M14.7 4.5v15",
+  roster: "M4 6h3v3H4zm0 6h3v3H4zm0 6h3v2H4zM10 7.5h10M10 13.5h10M10 19h10",
+  chat: "M4 5h16v11H11l-4.5 4v-4H4z",
+  sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2.5v2.5M12 19v2.5M2.5 12H5M19 12h2.5M5.3 5.3 7 7M17 17l1.7 1.700M18.7 5.3 17 7M7 17l-1.7 1.7",
+  moon: "M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z",
+  auto: "M12 3.5a8.5 8.5 0 1 0 0 17zM12 3.5a8.5 8.5 0 0 1 0 17",
+  menu: "M4 6.5h16M4 12h16M4 17.5h16",
+  close: "M6 6l12 12M18 6 6 18",
+  first: "M6 5v14M19 5.5v13L9 12z",
+  prev: "M16 5.5v13L6.5 12z",
+  next: "M8 5.5v13l9.5-6.5z",
+  last: "M18 5v14M5 5.5v13L15 12z",
+  play: "M7 4.5v15l12-7.5z",
+  pause: "M7.5 5v14M16.5 5v14",
+  link: "M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.700L12 7M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.700L12 17",
+  branch: "M7 3.5v17M7 12c6 0 10-1.5 10-6M17 3.5a2 2 0 1 0 0 4 2 2 0 0 0 0-4z",
+  flag: "M6 21V4h12l-2.5 4.5L18 13H6",
+  download: "M12 4v11M7.5 11 12 15.5 16.5 11M4.5 19.5h15",
+  upload: "M12 15.5V4.5M7.5 9 12 4.5 16.5 9M4.5 19.5h15",
+  gear: "M12 8.700a3.3 3.3 0 1 0 0 6.6 3.3 3.3 0 0 0 0-6.600zM12 3v2.300M12 18.700V21M3 12h2.300M18.7 12H21M5.6 5.600l1.7 1.700M16.7 16.700l1.7 1.700M18.4 5.600l-1.7 1.700M7.3 16.700l-1.7 1.7",
+  search: "M10.5 4.5a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM15 15l5 5",
+  print: "M7 8.5V4h10v4.5M7 16H4.5V8.5h15V16H17M7 13.5h10V20H7z",
+  people: "M9 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM3.5 19.5c0-4 2.5-6 5.5-6s5.5 2 5.5 6M16 6a2.5 2.5 0 0 1 0 5M17 13.600c2.2.6 3.5 2.6 3.5 5.9",
+  hand: "M5 12.5 10 17.5 19.5 6.5",
+  eye: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 9.300a2.7 2.7 0 1 0 0 5.4 2.7 2.7 0 0 0 0-5.400z",
+  pen: "M4.5 19.5 5.5 15 15.5 5l3.5 3.5L9 18.5z",
+  diary: "M6 3.5h12.5v17H6zM6 7.5H4M6 12H4M6 16.5H4M9.5 8h6M9.5 12h6",
+  track: "M3.5 8h17v8h-17zM9 8v8M15 8v8",
+});
+
+/**
+ * A line drawing of 20 by 20 px; it has no name of its own for a reader.
+ * @param {string} name
+ * @param {number} [size]
+ * @returns {SVGElement}
+ */
+export function icon(name, size = 20) {
+  return s(
+    "svg",
+    { viewBox: "0 0 24 24", width: size, height: size, class: `icon icon-${name}`, "aria-hidden": "true", focusable: "false" },
+    s("path", { d: ICONS[name] ?? "", fill: "none", stroke: "currentColor", "stroke-width": 1.8, "stroke-linecap": "round", "stroke-linejoin": "round" }),
+  );
+}
+
+/**
+ * The chip of a case: a click anywhere on the page opens its card.
+ * @param {string} cite
+ * @returns {HTMLElement}
+ */
+export function chip(cite) {
+  return h("button.chip", { type: "button", data: { case: cite, test: "case" }, title: `Case ${cite}`, "aria-label": `Case ${cite}` }, cite);
+}
+
+/**
+ * A button; `test` names it for tests and tools.
+ * @param {string} test
+ * @param {Child | Child[]} label
+ * @param {(event: MouseEvent) => void} onclick
+ * @param {Props & {class?: string}} [props]
+ * @returns {HTMLButtonElement}
+ */
+export function button(test, label, onclick, props = {}) {
+  const { data, ...more } = props;
+  const made = h("button", { type: "button", class: "button", onclick, data: { test, ...data }, ...more }, label);
+  return /** @type {HTMLButtonElement} */ (made);
+}
+
+/**
+ * Words in lower case that are a name: `german` is shown as German.
+ * @param {string} word
+ */
+export function named(word) {
+  return word.replace(/(^|[\s-])\p{L}/gu, (found) => found.toUpperCase());
+}
+
+/**
+ * Run something once the calls for it pause.
+ * @template {any[]} A
+ * @param {(...args: A) => void} work
+ * @param {number} [ms]
+ * @returns {(...args: A) => void}
+ */
+export function calm(work, ms = 120) {
+  let timer = 0;
+  return (...args) => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => work(...args), ms);
+  };
+}

@@ -1,0 +1,48 @@
+// What the server sends, as types. Nothing here runs.
+
+/** @typedef {{cite: string, clause: string, text: string, facts: Record<string, unknown>}} Objection */
+/** @typedef {{cite: string, text: string}} Line */
+/** @typedef {{n: number, side: string, action: string, lines: Line[], now: string}} Entry */
+/** @typedef {{kind: string, word: string}} Arg */
+/** @typedef {{verb: string, help: string, args: Arg[]}} Verb */
+/** @typedef {{winner: string | null, level: string, facts: Record<string, unknown>}} Outcome */
+/**
+ * Who has to decide what; the verbs are there if the decision is the viewer's.
+ * @typedef {{now: string, over: boolean, side: string | null, step?: string, cite?: string, prompt?: string,
+ *   yours?: boolean, pending?: string, verbs?: Verb[], outcome?: Outcome | null}} Ask
+ */
+/** @typedef {{id: string, side: string, look: string, tip: string, marker?: string}} Counter */
+/** @typedef {Record<string, Record<string, any>>} Portrait */
+/**
+ * A seat: `who` is the name of its player, `here` says that he looks at the game now.
+ * @typedef {{side: string, computer: string, taken: boolean, name?: string | null, here?: boolean, you?: boolean,
+ *   invitation?: string | null, seen?: number}} Seat
+ */
+/** @typedef {{how: string, winner: string}} Ending */
+/**
+ * A game in a list.
+ * @typedef {{id: string, title: string, full: string, scenario: string, options: Record<string, string>, version: number,
+ *   count: number, players: string[], you: string[], decider: string, over: boolean, now: string, created: number,
+ *   fogged: boolean, seats: Seat[], last?: any, undo_policy?: string, updated?: number, ending?: Ending | null,
+ *   outcome?: Outcome | null}} Summary
+ */
+/**
+ * The position as seen; with everything of the summary.
+ * @typedef {Summary & {at: number, undo: string | null, viewer: string | null, scalars: Record<string, any>,
+ *   procedures: any[], pieces: Record<string, Portrait>, stacks: Record<string, Counter[]>, looks: Record<string, string>,
+ *   ask: Ask, status: Record<string, string>, arrivals: [string, string, string][], asked?: Record<string, string>,
+ *   seen?: number, orders?: Record<string, string[]>, turns?: string[][], dead?: string[]}} View
+ */
+/** @typedef {{name: string, text: string, at: number, side?: string}} Said */
+/**
+ * @typedef {{name: string, full: string, about: string, playable: boolean, players?: string[], scenarios?: Record<string, string>,
+ *   fogged?: boolean, packs?: string[], options?: Record<string, {values: string[], text: string, cite: string}>,
+ *   sources?: Record<string, Record<string, number>>, [more: string]: any}} TitleCard
+ */
+/**
+ * @typedef {{id?: string, name: string, accounts: boolean, signed?: boolean, guest?: boolean, email?: string, webhook?: string,
+ *   settings?: Record<string, any>, mail?: boolean, [more: string]: any}} Me
+ */
+/** @typedef {{ok: boolean, message?: string, code?: string, objections?: Objection[]}} Played */
+
+export {};

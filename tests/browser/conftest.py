@@ -1,0 +1,127 @@
+"""A real server, a real browser. Screenshots are kept in `build/screenshots`."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+ROOT = Path(__file__).parents[2]
+SHOTS = ROOT / "build" / "screenshots"
+WIDE, LAPTOP, PHONE = (1600, 1000), (1280, 800), (390, 844)
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+
+
+def free_port() -> int:
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return int(s.getsockname()[1])
+
+
+class Server:
+    """`grognard serve` in a process of its own."""
+
+    def __init__(self, home: Path, *arguments: str) -> None:
+        self.home, self.port, self.arguments = home, free_port(), arguments
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "grognard.cli", "serve", "--no-browser", "--port", str(self.port)]
+        self.process = subprocess.Popen(
+            [*command, *self.arguments], env={**os.environ, "GROGNARD_HOME": str(self.home)},
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        )  # fmt: skip
+        for _ in range(300):
+            try:
+                if httpx.get(f"{self.url}/healthz", timeout=2).status_code == 200:
+                    return
+            except httpx.TransportError:
+                if self.process.poll() is not None:
+                    break
+            time.sleep(0.05)
+        self.process.kill()
+        raise RuntimeError(f"the server did not start: {self.process.communicate()[0]}")
+
+    def stop(self) -> None:
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+
+    def game(self, **said: Any) -> dict[str, Any]:
+        """A game set up, by whoever asks."""
+        answer = httpx.post(
+            f"{self.url}/api/games", json={"title": "leningrad79", **said}, headers={"Origin": self.url}
+        )
+        assert answer.status_code == 201, answer.text
+        made: dict[str, Any] = answer.json()
+        return made
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    made = Server(tmp_path_factory.mktemp("home"))
+    yield made
+    made.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    assert chromium, "there is no Chromium: `make system` says how to get it"
+    with sync_playwright() as play:
+        found = play.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Opens a page in a browser of its own; whatever it complains about in its console fails the test."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def open_page(
+        url: str, size: tuple[int, int] = LAPTOP, *, dark: bool = False, touch: bool = False, **more: Any
+    ) -> Page:
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, color_scheme="dark" if dark else "light",
+            has_touch=touch, is_mobile=touch, reduced_motion="reduce", **more,
+        )  # fmt: skip
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        page.goto(url)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    unexpected = [one for one in complaints if "status of 4" not in one and "WebSocket" not in one]
+    assert not unexpected, unexpected
+
+
+@pytest.fixture(scope="session")
+def shot() -> Callable[[Page, str], None]:
+    """Keeps a screenshot."""
+
+    def take(page: Page, name: str) -> None:
+        SHOTS.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=SHOTS / f"{name}.png")
+
+    return take
