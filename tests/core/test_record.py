@@ -264,7 +264,7 @@ def test_what_is_no_record(text: str, said: str) -> None:
         ("options none", "options sun=maybe", "line 5: option sun is one of no, yes, not 'maybe'"),
         ("options none", "options sun=yes sun=yes", "line 5: 'sun=yes sun=yes' are not options"),
         ("options none", "opptions none", "line 7: the header has no options"),
-        ("packs none", "packs finland", "line 6: the record was made with packs finland; loaded: none"),
+        ("packs none", "packs finland", "line 6: the record was made with the pack finland, which is not"),
         ("--\n", "position\n  toy long\n  at dealing\n--\n", "line 7: title, scenario or options of the position"),
         ("--\n", "position\n  toy\n  at dealing\n  west r1\n--\n", "line 10: 'west' is neither a place nor a heading"),
     ],
@@ -273,6 +273,33 @@ def test_a_header_that_does_not_fit(old: str, new: str, said: str) -> None:
     text = record.write(Table(TOY, rolls=False))
     assert text.count(old) >= 1
     assert why(text.replace(old, new, 1)).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("made", "loaded", "said"),
+    [
+        (
+            ("a@111111",),
+            (),
+            "with the pack a@111111, which is not loaded: give it with --pack a, or --pack and its dir",
+        ),
+        (("a@111111",), ("a@222222",), "with the pack a@111111, and the one loaded is a@222222: its data were changed"),
+        ((), ("a@111111",), "without the pack a@111111: leave it out"),
+        (("a@111111", "b@222222"), ("a@111111",), "with the pack b@222222, which is not loaded"),
+        (
+            ("a@111111", "b@222222"),
+            ("b@222222", "a@111111"),
+            "with its packs in another order: a@111111, then b@222222",
+        ),
+    ],
+)
+def test_a_record_wants_the_packs_it_was_made_with(made: tuple[str, ...], loaded: tuple[str, ...], said: str) -> None:
+    text = record.write(Table(replace(TOY, packs=made), rolls=False))
+    assert f"\npacks {' '.join(made) or 'none'}\n" in text
+    assert record.read({"toy": replace(TOY, packs=made)}, text).cut is None
+    with pytest.raises(BadRecord) as caught:
+        record.read({"toy": replace(TOY, packs=loaded)}, text)
+    assert str(caught.value).startswith(f"line 6: the record was made {said}")
 
 
 def test_rules_that_changed_since_are_named() -> None:

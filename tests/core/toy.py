@@ -284,7 +284,7 @@ def guess(s: State, player: int, pick: Pick) -> State:
     """Faces the player cannot know are dealt anew among the blocks that may have them."""
     out = s.copy()
     hidden = [p for p in scan(SIDES[1 - player]) if s.face[p] != NO_FACE and "identity" not in sees(s, player, p)]
-    faces = [s.face[p] for p in hidden]
+    faces = sorted(s.face[p] for p in hidden)
     for piece in hidden:
         out.face[piece] = faces.pop(pick(len(faces)))
     if player == RED:

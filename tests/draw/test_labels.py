@@ -12,6 +12,7 @@ from grognard.draw import Sheet, draw_map
 from grognard.draw.geometry import Box, HexPlan, Point
 from grognard.draw.hexsheet import UNIT
 from grognard.draw.labels import Board, Label, Quad, level, overlap
+from grognard.draw.names import CAPITALS
 from grognard.draw.places import standing
 from grognard.draw.png import FACES, _folder
 from grognard.draw.text import WIDTHS, Style, centres, width
@@ -164,7 +165,7 @@ def test_names_keep_apart_on_every_map(any_title: Title[Any]) -> None:
             assert all(shared_area(p, q) < 1e-6 for p in a.quads for q in b.quads), (a.text, b.text)
     hexmap = any_title.data.map
     wanted = {
-        hexmap.places[hex].name.upper() if kind == "city" else hexmap.places[hex].name
+        hexmap.places[hex].name.upper() if kind in CAPITALS else hexmap.places[hex].name
         for hex, kind in standing(hexmap).items()
     }
     assert wanted <= {label.text for label in sheet.labels}

@@ -5,12 +5,16 @@ from itertools import combinations
 import pytest
 
 from grognard.draw.theme import (
+    BANDS,
+    FIRES,
     FIRST,
     FORMATIONS,
     GROUNDS,
+    INK,
     SECOND,
     SOURCES,
     THEMES,
+    WOODS,
     Overlay,
     blended,
     contrast,
@@ -20,7 +24,8 @@ from grognard.draw.theme import (
     painted,
 )
 
-LANDS = ("land", "swamp", "hill", "forest", "rough")
+AREAS = ("area-green", "area-yellow", "area-victory", "area-staging")
+LANDS = ("land", "swamp", "hill", "forest", "rough", *AREAS)
 MARK, TEXT = 3.0, 4.5
 
 themes = pytest.mark.parametrize("theme", THEMES)
@@ -98,6 +103,17 @@ def test_counters_of_the_two_sides_stand_apart_and_read_well() -> None:
         assert contrast(GROUNDS["german"].stroke, field) >= TEXT, formation
 
 
+def test_stickers_of_blocks_read_well_and_fire_is_told_apart() -> None:
+    for side, wood in WOODS.items():
+        for sticker in (wood.slow, wood.fast):
+            assert contrast(INK, sticker) >= TEXT, side
+        assert contrast(wood.slow, wood.fast) >= 1.3, side
+    for band, (hue, on_hue) in BANDS.items():
+        assert contrast(on_hue, hue) >= TEXT, band
+    for a, b in combinations((FIRES["single"], FIRES["double"], FIRES["triple"]), 2):
+        assert contrast(deuteranope(a), deuteranope(b)) >= MARK
+
+
 @themes
 @pytest.mark.parametrize(
     ("mark", "ground", "least"),
@@ -107,6 +123,11 @@ def test_counters_of_the_two_sides_stand_apart_and_read_well() -> None:
         ("coast", "land", MARK), ("coast", "shoal3", MARK), ("river", "land", MARK), ("border", "land", MARK),
         ("swamp-ink", "swamp", MARK), ("hill-ink", "hill", MARK), ("forest-ink", "forest", MARK),
         ("road", "road-case", MARK),
+        *(("label", area, TEXT) for area in AREAS), *(("area-line", area, MARK) for area in AREAS),
+        *(("river", area, MARK) for area in AREAS[:2]), ("fir", "area-yellow", MARK), ("label", "box", TEXT),
+        ("on-green", "disc-green", TEXT), ("on-yellow", "disc-yellow", TEXT), ("on-staging", "disc-staging", TEXT),
+        ("special", "halo", TEXT), ("special", "area-green", TEXT), ("front-white", "front-case", MARK),
+        ("front-red", "front-edge", MARK), ("home", "paper", MARK),
     ],
 )  # fmt: skip
 def test_what_is_drawn_can_be_seen(theme: str, mark: str, ground: str, least: float) -> None:

@@ -176,6 +176,7 @@ def check_all(hexmap: HexMap, islands: Collection[str] = ()) -> None:
     check_places(hexmap)
     check_land(hexmap, islands)
     check_sources(hexmap)
+    check_shores(hexmap)
 
 
 def _corners(hexmap: HexMap, sides: Iterable[Side]) -> Counter[Corner]:

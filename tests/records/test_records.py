@@ -15,13 +15,18 @@ RECORDS = sorted(FOLDER.glob("*/*.rec"))
 IDS = [f"{path.parent.name}/{path.stem}" for path in RECORDS]
 
 
+def played(text: str) -> list[str]:
+    """A record without what it tells of our sources: they are better known with time, and decide nothing."""
+    return [line for line in text.splitlines() if not line.startswith("sources ")]
+
+
 @pytest.mark.parametrize("path", RECORDS, ids=IDS)
 def test_the_record_replays_exactly(path: Path) -> None:
     text = path.read_text("utf-8")
     replay = record.read(TITLES, text)
     assert replay.cut is None
     assert replay.table.title.name == path.parent.name
-    assert record.write(replay.table, replay.header) == text
+    assert played(record.write(replay.table, replay.header)) == played(text)
     assert replay.table.outcome is not None
     assert text.splitlines()[-1].startswith(f"-- {replay.table.outcome.level}")
 

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Mapping
 from typing import Annotated, Any, NoReturn
 
 import typer
@@ -10,7 +11,8 @@ from rich.console import Console
 from .. import __version__
 from ..core.table import UNDO_POLICIES
 from ..core.title import Bad, Title
-from ..titles import TITLES
+from ..kit.data import DataError
+from ..titles import TITLES, with_packs
 from .palette import WORDS
 
 app = typer.Typer(
@@ -23,6 +25,9 @@ app = typer.Typer(
 )
 
 TitleName = Annotated[str, typer.Argument(metavar="TITLE", help="see `grognard titles`")]
+PackNames = Annotated[
+    list[str] | None, typer.Option("--pack", metavar="NAME|DIR", help="with data of your own, see docs/packs.md")
+]
 
 
 def console() -> Console:
@@ -42,6 +47,13 @@ def title_named(name: str) -> Title[Any]:
     if name not in TITLES:
         fail(f"there is no title {name!r}; titles: {', '.join(TITLES)}")
     return TITLES[name]
+
+
+def shelf(pack: list[str] | None, title: str = "") -> Mapping[str, Title[Any]]:
+    """The titles, with the packs asked for."""
+    from . import files
+
+    return with_packs(files.loaded(pack), title) if pack else TITLES
 
 
 def _version(asked: bool) -> None:
@@ -77,6 +89,7 @@ def play(
     last: Annotated[bool, typer.Option("--continue", "-c", help="go on with the game played last")] = False,
     undo: Annotated[str, typer.Option(metavar="|".join(UNDO_POLICIES), help="may actions be taken back?")] = "",
     plain: Annotated[bool, typer.Option(help="line by line, without drawing the screen")] = False,
+    pack: PackNames = None,
 ) -> None:
     """Play a game for two at this terminal."""
     from . import files
@@ -87,6 +100,7 @@ def play(
     if title:
         title_named(title)
     remarks: list[str] = []
+    titles = shelf(pack, title)
     if last and not load:
         found = files.latest(title)
         if found is None:
@@ -95,26 +109,29 @@ def play(
     if load:
         if scenario or option:
             fail("a saved game has its scenario and options: leave out --scenario and --option")
-        session, remark = game.resume(TITLES, load, seed, undo)
+        session, remark = game.resume(titles, load, seed, undo)
         if title and session.table.title.name != title:
             fail(f"{load} is a game of {session.table.title.name}, not of {title}")
         remarks.append(remark or f"Resumed after {len(session.table.journal)} actions.")
     elif title:
-        session = game.new(TITLES[title], scenario, option or [], seed, undo)
+        session = game.new(titles[title], scenario, option or [], seed, undo)
         remarks.append("Type help for the commands, or look at the prompt for what can be done now.")
         if files.latest(title):
             remarks.append("An earlier game is saved: `grognard play --continue` goes on with it.")
     else:
         fail(f"which title? titles: {', '.join(TITLES)}")
-    game.play(session, console(), remarks, plain=plain)
+    game.play(session, console(), remarks, plain=plain, packs=pack or ())
 
 
 @app.command()
-def show(file: Annotated[str, typer.Argument(metavar="FILE|-", help="a position in the notation")]) -> None:
+def show(
+    file: Annotated[str, typer.Argument(metavar="FILE|-", help="a position in the notation")],
+    pack: PackNames = None,
+) -> None:
     """Draw a position and say who decides."""
     from . import replay
 
-    replay.show(TITLES, file, console())
+    replay.show(shelf(pack), file, console())
 
 
 @app.command()
@@ -122,11 +139,12 @@ def replay(
     file: Annotated[str, typer.Argument(metavar="RECORD", help="the record of a game")],
     step: Annotated[int | None, typer.Option(min=0, help="the position after so many actions")] = None,
     verify: Annotated[bool, typer.Option("--verify", help="only say whether the record is true")] = False,
+    pack: PackNames = None,
 ) -> None:
     """Verify a record, read its diary, step through it."""
     from . import replay as records
 
-    raise typer.Exit(records.replay(TITLES, file, console(), step, verify=verify))
+    raise typer.Exit(records.replay(shelf(pack), file, console(), step, verify=verify))
 
 
 @app.command()
@@ -141,11 +159,11 @@ def rules(
 
 
 @app.command()
-def engine() -> None:
+def engine(pack: PackNames = None) -> None:
     """Let a program play: JSON lines in and out."""
     from . import engine as module
 
-    module.command()
+    module.command(shelf(pack))
 
 
 @app.command()
@@ -191,11 +209,62 @@ def map_(
     theme: Annotated[str, typer.Option(metavar="light|dark", help="the colours")] = "light",
     charts: Annotated[bool, typer.Option("--charts", help="with turn track and charts")] = False,
     scale: Annotated[float, typer.Option(metavar="N", help="so many times the usual size")] = 1.0,
+    pack: PackNames = None,
 ) -> None:
     """Draw the map as SVG or PNG, with the counters of a position if you like."""
+    from . import files
     from . import map as module
 
-    module.command(title, out, layer, position, theme, scale, charts=charts)
+    module.command(title, out, layer, position, theme, scale, charts=charts, packs=files.loaded(pack))
+
+
+@app.command()
+def data(
+    title: TitleName,
+    json: Annotated[bool, typer.Option("--json", help="as JSON")] = False,
+    pack: PackNames = None,
+) -> None:
+    """What of a game is stated, from geography, estimated, or from a pack."""
+    from . import data as module
+    from . import files
+
+    module.command(title, files.loaded(pack), console(), json=json)
+
+
+packs = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Data packs of your own.")
+app.add_typer(packs, name="pack")
+
+
+@packs.callback()
+def pack_() -> None:
+    """Data packs of your own (see docs/packs.md)."""
+
+
+@packs.command()
+def new(
+    title: TitleName,
+    folder: Annotated[str, typer.Argument(metavar="NAME|DIR", help="among your packs, or a folder such as ./mine")],
+) -> None:
+    """Begin a pack: our data in comments, for you to change."""
+    from . import data as module
+
+    module.new_pack(title, folder)
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="the address to listen on")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="the port; 0 for any that is free")] = 8041,
+    accounts: Annotated[bool, typer.Option("--accounts", help="people log in; without it, this machine only")] = False,
+    database: Annotated[str, typer.Option(metavar="URL", help="where games are kept, if not in your data")] = "",
+    browser: Annotated[bool, typer.Option(help="open the page in a browser")] = True,
+) -> None:
+    """Play in the browser: keep games, and serve the page to play them on."""
+    try:
+        from . import serve as module
+    except ModuleNotFoundError as missing:
+        fail(f"the browser needs more: pip install 'grognard[web]' ({missing.name} is missing)")
+    module.command(host, port, accounts, database, browser)
 
 
 def run() -> None:
@@ -205,7 +274,7 @@ def run() -> None:
             stream.reconfigure(errors="replace")
     try:
         app()
-    except Bad as wrong:
+    except (Bad, DataError) as wrong:
         print(f"grognard: {wrong}", file=sys.stderr)
         sys.exit(2)
     except BrokenPipeError:

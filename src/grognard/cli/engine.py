@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import IO, Any, NamedTuple
 
 from .. import __version__
-from ..core import notation, record
+from ..core import estimate, notation, record
 from ..core import view as eyes
 from ..core.action import CHANCE, Action, Player, Verb
 from ..core.dice import Dice
@@ -239,12 +239,10 @@ class Engine:
         action = self._action(said, handle) if "action" in said.fields else None
         if action is not None and (objections := s.title.explain(s, action)):
             raise _illegal(action.verb, objections)
-        if handle.seat is not None and s.title.fogged:
-            s = s.title.guess(s, handle.seat, Dice("odds").pick)  # nothing he cannot know enters
-        found = None if s.over else s.title.odds(s, action, air)
+        found = estimate.odds(s, handle.seat, action, air)  # nothing he cannot know enters
         if found is None:
             raise Fault("no-odds", "there is no battle to reckon with")
-        return {"odds": eyes.plain(found)}
+        return {"odds": found}
 
     def view(self, said: Request) -> dict[str, Any]:
         """The position through a player's eyes."""
@@ -429,14 +427,14 @@ def serve(engine: Engine, source: IO[bytes], sink: IO[bytes]) -> None:
             sink.flush()
 
 
-def command() -> None:
+def command(titles: Mapping[str, Title[Any]] | None = None) -> None:
     """Play by JSON lines on standard input and output (see docs/protocol.md)."""
     from ..titles import TITLES
 
     if sys.stdin is None or sys.stdout is None:
         return
     try:
-        serve(Engine(TITLES), sys.stdin.buffer, sys.stdout.buffer)
+        serve(Engine(titles or TITLES), sys.stdin.buffer, sys.stdout.buffer)
     except KeyboardInterrupt:
         pass
     except (OSError, ValueError):  # whoever asked has gone

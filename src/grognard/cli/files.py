@@ -3,7 +3,7 @@
 import os
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,14 +12,48 @@ from ..core import notation, record
 from ..core.dice import Dice
 from ..core.table import Table
 from ..core.title import Bad, Title
+from ..home import home
+from ..kit.pack import NAME, Pack
+from ..titles import read_pack
 
 SUFFIX = ".game"
 
 
 def games() -> Path:
     """The folder in which games keep themselves."""
-    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(base) / "grognard" / "games"
+    return home() / "games"
+
+
+def packs() -> Path:
+    """The folder in which data packs are looked up by name."""
+    return home() / "packs"
+
+
+def pack_at(word: str) -> Path:
+    """The folder a pack has: that of a name among the user's packs, a path as it is."""
+    return packs() / word if NAME.fullmatch(word) else Path(word).expanduser()
+
+
+def pack(word: str) -> Pack:
+    """A pack by its name, or by the folder it is in."""
+    folder = pack_at(word)
+    if not folder.is_dir():
+        kept = f" in {shorten(packs())}" if NAME.fullmatch(word) else ""
+        raise Bad(f"there is no pack {word!r}{kept}: give its name, or a path such as ./{Path(word).name}")
+    found = read_pack(folder)
+    if folder.parent == packs() and found.name != folder.name:
+        raise found.card.error(f"the pack is called '{found.name}', and its folder {folder.name}", "name")
+    return found
+
+
+def loaded(words: Iterable[str] | None) -> list[Pack]:
+    """The packs of these names and folders, in this order."""
+    found: list[Pack] = []
+    for one in map(pack, words or ()):
+        if one.name in (other.name for other in found):
+            raise Bad(f"the pack {one.name} is given twice")
+        found.append(one)
+    return found
 
 
 def fresh(title: str) -> Path:

@@ -2,8 +2,9 @@
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 from rich.console import Console
@@ -54,7 +55,9 @@ def guarded(session: Session, line: str) -> Reply:
         return Reply((Text(text, "bad"),), "refusal")
 
 
-def play(session: Session, console: Console, remarks: list[str], *, plain: bool = False) -> None:
+def play(
+    session: Session, console: Console, remarks: list[str], *, plain: bool = False, packs: Sequence[str] = ()
+) -> None:
     """Play in this terminal: the whole screen if there is one, else line by line."""
     whole = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
     greeting = Reply(tuple(words.cited(remark) for remark in remarks))
@@ -66,7 +69,8 @@ def play(session: Session, console: Console, remarks: list[str], *, plain: bool 
         _lines(session, console, greeting)
     if session.table.journal and not session.unsaved:
         console.print(f"The game is saved in {files.shorten(session.path)}.", soft_wrap=True)
-        console.print(f"To go on: grognard play --load {session.path}", soft_wrap=True)
+        given = "".join(f" --pack {quote(pack)}" for pack in packs)
+        console.print(f"To go on: grognard play --load {session.path}{given}", soft_wrap=True)
 
 
 def _lines(session: Session, console: Console, greeting: Reply) -> None:

@@ -20,7 +20,7 @@ and says so. The whole of it: `docs/record.md`.
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from . import notation
@@ -164,10 +164,27 @@ def _title(titles: Mapping[str, Title[Any]], header: Mapping[str, str], where: M
     if header["rules"] != str(title.version):
         raise BadRecord(f"line {where['rules']}: the record was made by rules version {header['rules']} of "
                         f"{title.name}; this is version {title.version}")  # fmt: skip
-    if header["packs"] != (" ".join(title.packs) or "none"):
-        raise BadRecord(f"line {where['packs']}: the record was made with packs {header['packs']}; "
-                        f"loaded: {' '.join(title.packs) or 'none'}")  # fmt: skip
+    if differs := _packs(header["packs"].split(), title.packs):
+        raise BadRecord(f"line {where['packs']}: the record was made {differs}")
     return title
+
+
+def _packs(said: Sequence[str], loaded: Sequence[str]) -> str:
+    """What sets the packs of a record apart from those loaded; nothing if they are the same."""
+    said = [] if said == ["none"] else said
+    have = {label.partition("@")[0]: label for label in loaded}
+    for label in said:
+        name = label.partition("@")[0]
+        if name not in have:
+            return (
+                f"with the pack {label}, which is not loaded: give it with --pack {name}, or --pack and its directory"
+            )
+        if have[name] != label:
+            return f"with the pack {label}, and the one loaded is {have[name]}: its data were changed since"
+    for label in loaded:
+        if label not in said:
+            return f"without the pack {label}: leave it out"
+    return "" if [*said] == [*loaded] else f"with its packs in another order: {', then '.join(said)}"
 
 
 def _table(

@@ -5,8 +5,9 @@ the whole record, and the position before each action is a checkpoint), plays th
 orders of absent players, and grants or refuses to take back.
 """
 
+import copy
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from .action import CHANCE, NOBODY, PUBLIC, Action, Player
 from .dice import Dice
@@ -77,6 +78,12 @@ class Table:
         self._settled = 0  # so many entries of the journal can no longer be taken back
         self._because = ""
         self.settle()
+
+    def twin(self) -> Self:
+        """The same game at another table: what is played there is not played here."""
+        other = copy.copy(self)
+        other.journal, other.orders = self.journal[:], dict(self.orders)
+        return other
 
     # -- asking ------------------------------------------------------------------------------
 

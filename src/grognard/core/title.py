@@ -48,6 +48,15 @@ def everything(_s: Any, _player: Player, _piece: int) -> frozenset[str]:
     return ALL_ASPECTS
 
 
+class Trace(NamedTuple):
+    """The line by which a unit is supplied; if it has none, how far one gets, where it breaks and why."""
+
+    ok: bool
+    path: tuple[int, ...]  # the places, from the unit's on
+    breaks: int | None  # the place it cannot go on to
+    why: tuple[Objection, ...]
+
+
 class Aids(NamedTuple):
     """What lies beside the map to help the players: nothing here decides anything."""
 
@@ -57,6 +66,7 @@ class Aids(NamedTuple):
     cost: Callable[[Any, Action], Sequence[Any]] = lambda _s, _action: ()  # the ledger of what an action costs
     status: Callable[[Any], Mapping[str, str]] = lambda _s: {}  # the score and the like
     arrivals: Callable[[Any], Sequence[tuple[str, str, str]]] = lambda _s: ()  # still to come: when, whose, what
+    trace: Callable[[Any, int], Trace | None] | None = None  # how a unit is supplied; None off the map
 
 
 class Bad(ValueError):
@@ -94,7 +104,7 @@ class Title(Generic[S]):
     sees: Callable[[S, Player, int], frozenset[str]] = everything
     secret: Callable[[S, Player], Collection[str]] = lambda _s, _player: ()  # scalars and local variables
     stranger: Callable[[S, int], str] = lambda s, piece: f"a unit ({s.title.lexicon.pieces[piece]})"
-    guess: Callable[[S, Player, Pick], S] = lambda s, _player, _pick: s.copy()
+    guess: Callable[[S, Player, Pick], S] = lambda s, _player, _pick: s.copy()  # by what he knows, and nothing else
     aids: Aids = Aids()
     packs: tuple[str, ...] = ()
     sources: Mapping[str, Mapping[str, int]] = field(default_factory=dict)

@@ -7,6 +7,7 @@ from itertools import pairwise
 from ..kit.areafile import AreaMap
 from .areanames import number_star
 from .areaplan import AreaPlan
+from .blocks import LEADER
 from .furniture import STEPS, compass, heading, words
 from .geometry import Box, Point
 from .sheets import SheetData, Track
@@ -35,12 +36,11 @@ def boxes(plan: AreaPlan) -> dict[str, Box]:
     return out
 
 
-def _paper(box: Box, unit: float, ground: str = "box", **more: object) -> str:
+def _paper(box: Box, unit: float, ground: str = "box") -> str:
     """A box of map paper with a fine rule inside."""
     inner = box.grown(-0.06 * unit)
-    return rect(
-        box, fill=f"var(--{ground})", stroke="var(--frame)", stroke_width=fine(unit * 0.03), **more
-    ) + rect(inner, fill="none", stroke="var(--frame)", stroke_width=fine(unit * 0.012), stroke_opacity=".7")  # fmt: skip
+    rule = rect(inner, fill="none", stroke="var(--frame)", stroke_width=fine(unit * 0.012), stroke_opacity=".7")
+    return rect(box, fill=f"var(--{ground})", stroke="var(--frame)", stroke_width=fine(unit * 0.03)) + rule
 
 
 def draw_boxes(areas: AreaMap, found: Mapping[str, Box], unit: float, *, few: bool, sources: bool) -> str:
@@ -61,8 +61,8 @@ def draw_boxes(areas: AreaMap, found: Mapping[str, Box], unit: float, *, few: bo
             if look.pattern != "none":
                 parts.append(rect(box, fill=f"url(#pattern-{look.name})"))
         if victory:
-            size = (1.0 if not few else 1.8) * unit
-            parts.append(number_star("", (box.right - 0.46 * unit, box.bottom - 0.46 * unit), size))
+            size = (1.0 if not few else 1.3) * unit
+            parts.append(number_star("", (box.right - 0.48 * size, box.bottom - 0.46 * size), size))
         elif kind == "leader":
             parts.append(_lair(((box.left + box.right) / 2, box.bottom - 0.72 * unit), unit))
         if not few:
@@ -98,24 +98,21 @@ def _chevron(a: Box, b: Box, unit: float) -> str:
     )  # fmt: skip
 
 
-LEADER = "M0-13c4.5 0 7 3 7 7.500S4 3 0 3s-7-4-7-8.500S-4.500-13 0-13zM-13 12c1-5 6-8 13-8s12 3 13 8c-3 3-8 5-13 5s-10-2-13-5z"
-
-
 def _lair(at: Point, unit: float) -> str:
     """Where a leader sits."""
     ring = circle((0, 0), 21, fill="none", stroke="var(--ink2)", stroke_width=1.6, stroke_dasharray="4 3")
-    bust = path(LEADER, fill="var(--ink2)", fill_opacity=".55")
+    bust = path(LEADER, fill="var(--ink2)", fill_opacity=".55", transform="translate(-50 -53)")
     return group(ring, bust, transform=f"translate({num(at[0])} {num(at[1])}) scale({fine(unit / 48 * 1.1)})")
 
 
 # -- tracks -----------------------------------------------------------------------------------
 
 SKIES = {
-    "sun": "M0-7A7 7 0 1 0 .1-7ZM0-11V-15M0 11V15M-11 0H-15M11 0H15M-8-8L-10.600-10.600M8-8L10.600-10.600"
-    "M-8 8L-10.600 10.600M8 8L10.600 10.600",
+    "sun": "M0-7A7 7 0 1 0 .1-7ZM0-11V-15M0 11V15M-11 0H-15M11 0H15M-8-8L-10.6-10.6M8-8L10.6-10.6"
+    "M-8 8L-10.6 10.6M8 8L10.6 10.6",
     "rain": "M-10 2A6 6 0 0 1-8-8A8 8 0 0 1 7-9A6 6 0 0 1 10 2ZM-7 6L-9 12M0 6L-2 12M7 6L5 12",
-    "snow": "M0-13V13M-11.300-6.500L11.300 6.500M-11.300 6.500L11.300-6.500M-4-12L0-8L4-12M-4 12L0 8L4 12"
-    "M-12.400-2.500L-7-4L-8.400-9.500M12.400 2.500L7 4L8.400 9.500M-12.400 2.500L-7 4L-8.400 9.500M12.400-2.500L7-4L8.400-9.500",
+    "snow": "M0-13V13M-11.3-6.5L11.3 6.5M-11.3 6.5L11.3-6.5M-4-12L0-8L4-12M-4 12L0 8L4 12"
+    "M-12.4-2.5L-7-4L-8.4-9.5M12.4 2.5L7 4L8.4 9.5M-12.4 2.5L-7 4L-8.4 9.5M12.4-2.5L7-4L8.4-9.5",
 }  # fmt: skip
 """Weather as a few strokes, by a word in the name of its box."""
 
@@ -155,7 +152,7 @@ def _stage(name: str, box: Box, unit: float, *, few: bool) -> str:
         out.append(
             path(sky, fill="none", stroke="var(--ink2)", stroke_width=2, stroke_linecap="round", transform=place)
         )
-    if low:
+    if low and not few:
         half = width(name, Style("serif bold", 0.32 * unit)) / 2
         spot = (box.left + box.right) / 2 - half, (box.top + box.bottom) / 2 + 0.11 * unit
         out.append(words(name, spot, 0.32 * unit, face="serif bold"))
@@ -214,9 +211,10 @@ def frame(window: Box, unit: float, step: float) -> str:
     thick, gap = 0.14 * unit, 0.05 * unit
     inner, outer = window.grown(gap), window.grown(gap + thick)
     dark = []
-    for low, high, near, far, level in (
-        (window.left, window.right, outer.top, inner.top, True), (window.left, window.right, inner.bottom, outer.bottom, True),
-        (window.top, window.bottom, outer.left, inner.left, False), (window.top, window.bottom, inner.right, outer.right, False),
+    across, down = (window.left, window.right, True), (window.top, window.bottom, False)
+    for (low, high, level), near, far in (
+        (across, outer.top, inner.top), (across, inner.bottom, outer.bottom),
+        (down, outer.left, inner.left), (down, inner.right, outer.right),
     ):  # fmt: skip
         count = max(1, math.ceil((high - low) / step))
         for n in range(0, count, 2):

@@ -1,4 +1,4 @@
-"""What is printed in areas besides their numbers and names: firs, supply, and the icons of the groups rules speak of."""
+"""What is printed in areas besides numbers and names: firs, supply, and the icons of the groups rules speak of."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -36,8 +36,8 @@ def icon(group_name: str, unit: float) -> Icon | None:
         return Icon(group(symbol, transform=f"scale({fine(k)}) translate({-WIDE / 2} {-HIGH / 2})"), WIDE * k)
     if "cross" in words:
         a, b = 0.055 * unit, 0.18 * unit
-        d = line([(-a, -b), (a, -b), (a, -a), (b, -a), (b, a), (a, a), (a, b), (-a, b), (-a, a), (-b, a), (-b, -a), (-a, -a)],
-                 closed=True)  # fmt: skip
+        arm = [(-a, -b), (a, -b), (a, -a)]
+        d = line([q for n in range(4) for q in (_quarters(p, n) for p in arm)], closed=True)
         return Icon(path(d, fill=INK, stroke="#fffaf0", stroke_width=fine(unit * 0.075), paint_order="stroke"), 2 * b)
     if "star" in words:
         red = path(
@@ -46,6 +46,13 @@ def icon(group_name: str, unit: float) -> Icon | None:
         )  # fmt: skip
         return Icon(red, 0.38 * unit)
     return None
+
+
+def _quarters(p: Point, turns: int) -> Point:
+    """A point turned about the origin by so many right angles."""
+    for _ in range(turns):
+        p = -p[1], p[0]
+    return p
 
 
 def icons(areas: AreaMap, unit: float) -> dict[str, list[Icon]]:
@@ -179,10 +186,11 @@ def strokes(d: str, name: str, unit: float) -> str:
     tone = front_colour(name)
     edge = "front-edge" if tone == "front-red" else "front-case"
     out = []
-    for colour, wide, dash in ((edge, 0.092, 0.23), (tone, 0.052, 0.19)):
+    for colour, wide, dash in ((edge, 0.105, 0.235), (tone, 0.064, 0.195)):
         out.append(path(
             d, fill="none", stroke=f"var(--{colour})", stroke_width=fine(unit * wide), stroke_linejoin="round",
-            stroke_dasharray=f"{fine(unit * dash)} {fine(unit * (0.34 - dash))}", stroke_dashoffset=fine(unit * dash / 2),
+            stroke_dasharray=f"{fine(unit * dash)} {fine(unit * (0.34 - dash))}",
+            stroke_dashoffset=fine(unit * dash / 2),
         ))  # fmt: skip
     return "".join(out)
 

@@ -1,13 +1,15 @@
 """Lettering of an area map: in every area its number, its icons and its name; lakes and rivers."""
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from ..kit.areafile import AreaMap, inside
 from .areamarks import Icon
 from .areaplan import AreaPlan
 from .geometry import Point, lengths, middle
-from .labels import Board, Label, along, covering, fitting, rising
+from .labels import Board, Label, Quad, along, covering, fitting, level, rising
 from .names import styles
 from .svg import circle, element, escape, fine, group, num, path
 from .symbols import star
@@ -20,6 +22,9 @@ SHIFTS = sorted(
     ((x * 0.16, y * 0.16) for x in range(-5, 6) for y in range(-5, 6)), key=lambda s: (s[0] ** 2 + s[1] ** 2, s)
 )
 """How far a name may be moved from where it should stand, in units, the least first."""
+
+LEAST = 0.76
+"""How small a name may be set to fit its area."""
 
 
 class Item(NamedTuple):
@@ -52,15 +57,14 @@ class AreaNamer:
                 self.board.place(rising(self._few(area)))
         self.waters()
 
-    def all(self) -> None:
-        """Everything there is; the areas with the longest names first."""
+    def areas(self) -> dict[str, Label]:
+        """Lakes, then every area, the ones with the longest names first; the labels by area."""
         self.waters()
-        order = sorted(
-            self.map.names, key=lambda area: (self.map.terrain[area] != "victory", -len(self.map.names[area]))
-        )
-        for area in order:
-            self.board.place(self._area(area))
-        self.rivers()
+        names, out = self.map.names, {}
+        for area in sorted(names, key=lambda area: (self.map.terrain[area] != "victory", -len(names[area]))):
+            if label := self.board.place(self._area(area)):
+                out[area] = label
+        return out
 
     # -- areas --------------------------------------------------------------------------------
 
@@ -69,66 +73,72 @@ class AreaNamer:
         size = max(11 / self.scale, 0.5 * self.unit)
         style = Style("serif bold", size, 0.06, halo=0.24, kind="name metropolis")
         text = self.map.names[area].upper()
-        half, far = width(text, style) / 2, 0.36 * self.unit
+        half, far = width(text, style) / 2, 0.55 * self.unit
         for down, cost in ((far + size * 0.85, 0.0), (-far - size * 0.2, 1.0)):
             for across in (0.0, -0.5, 0.5, -1.0, 1.0):
                 left = x - half + across * half
-                quad = _quad(left, y + down - size * 0.7, 2 * half, size * 0.9)
-                at = left, y + down
-                yield covering(text, style.kind, (quad,), lambda at=at: set_level(text, style, at), cost + abs(across))
+                yield level(text, style, (left, y + down), cost + abs(across))
 
     def _area(self, area: str) -> Iterator[Label]:
         u, (x, y) = self.unit, self.plan.centre(area)
-        head, names = self._head(area), self._names(area)
-        forms = [[head, *names]] if not self.low else [[[*head[:1], *names[0], *head[1:]], *names[1:]], [head, *names]]
-        out = []
+        number, icons, names = self._number(area), self._icons(area), self._names(area)
+        forms = [[[*number, *icons], *names]]
+        if self.low and self.map.terrain[area] != "staging":
+            forms.insert(0, [[*number, *names[0], *icons], *names[1:]])
+        tries = []
         for n, rows in enumerate(forms):
-            high = sum(max(item.high for item in row) for row in rows)
             if self.low:
+                high = sum(max(item.high for item in row) for row in rows)
                 top, bottom = self.plan.rise(area, x)
                 y = min(top + 0.16 * u + high / 2, (top + bottom) / 2)
             for across, down in SHIFTS:
-                worse = n * 2.5 + 1.1 * (across**2 + (2 * down if self.low and down > 0 else down) ** 2) ** 0.5
-                out.append((worse, across, down, rows))
-        out.sort(key=lambda one: one[0])
-        for cost, across, down, rows in out:
-            yield self._composed(area, rows, (x + across * u, y + down * u), cost)
+                far = math.hypot(across, 2 * down if self.low and down > 0 else down)
+                tries.append((n * 2.5 + 1.1 * far, (x + across * u, y + down * u), rows))
+        tries.sort(key=lambda one: one[:2])
+        loop, outside = self.plan.outline(area), []
+        for cost, at, rows in tries:
+            label, spot = self._composed(area, rows, at, cost)
+            if inside(spot, loop):
+                yield label
+            else:
+                outside.append(label._replace(cost=cost + Board.NEVER))
+        yield from outside
 
-    def _composed(self, area: str, rows: Sequence[Sequence[Item]], at: Point, cost: float) -> Label:
-        """The rows centred under one another about a point."""
+    def _composed(self, area: str, rows: Sequence[Sequence[Item]], at: Point, cost: float) -> tuple[Label, Point]:
+        """The rows centred under one another about a point; and where the first of all its parts comes to stand."""
         gap = 0.08 * self.unit
         highs = [max(item.high for item in row) for row in rows]
         y = at[1] - sum(highs) / 2
-        quads, placed = [], []
+        quads: list[Quad] = []
+        placed: list[tuple[Item, Point]] = []
         for row, high in zip(rows, highs, strict=True):
             wide = sum(item.wide for item in row) + gap * (len(row) - 1)
             x = at[0] - wide / 2
-            quads.append(_quad(x - gap, y, wide + 2 * gap, high))
+            quads.append(((x - gap, y), (x + wide + gap, y), (x + wide + gap, y + high), (x - gap, y + high)))
             for item in row:
                 placed.append((item, (x + item.wide / 2, y + high / 2)))
                 x += item.wide + gap
             y += high
-        kind = self._style(area).kind
-        return covering(
-            self.map.names[area], kind, quads, lambda: "".join(item.draw(spot) for item, spot in placed), cost
-        )
+        label = covering(self.map.names[area], self._style(area).kind, quads, partial(_drawn, placed), cost)
+        return label, placed[0][1]
 
-    def _head(self, area: str) -> list[Item]:
-        """The number and the icons beside it; in the layer of sources, whence number and terrain are known."""
+    def _icons(self, area: str) -> list[Item]:
+        return [Item(one.wide, 0.4 * self.unit, partial(_moved, one.drawing)) for one in self.icons.get(area, ())]
+
+    def _number(self, area: str) -> list[Item]:
+        """The number; in the layer of sources, whence number and terrain are known stands before and behind it."""
         u, terrain = self.unit, self.map.terrain[area]
-        row = [Item(i.wide, 0.4 * u, lambda at, i=i: _moved(i.drawing, at)) for i in self.icons.get(area, ())]
         if terrain == "staging":
-            style = Style("serif bold", 0.86 * u, 0.02, kind="name metropolis")
-            number = _lettered(area, style, 0.74 * u)
+            number = _lettered(area, Style("serif bold", 0.86 * u, 0.02, kind="name metropolis"), 0.74 * u)
         elif terrain == "victory":
-            number = Item(0.70 * u, 0.70 * u, lambda at: number_star(area, at, u))
+            number = Item(0.70 * u, 0.70 * u, partial(number_star, area, unit=u))
         else:
-            number = Item(0.48 * u, 0.50 * u, lambda at: number_disc(area, terrain, at, u))
-        if self.sources:
-            known = [self.map.sources[layer][area][0] for layer in ("area", "terrain")]
-            left, right = (Item(0.2 * u, 0.3 * u, lambda at, k=k: _letter(k, at, u)) for k in known)
-            return [left, number, right, *row]
-        return [number, *row]
+            number = Item(0.48 * u, 0.50 * u, partial(number_disc, area, terrain, unit=u))
+        if not self.sources:
+            return [number]
+        known = (self.map.sources[layer][area][0] for layer in ("area", "terrain"))
+        before, behind = (Item(0.22 * u, 0.3 * u, partial(_letter, letter, unit=u)) for letter in known)
+        return [before, number, behind]
 
     def _style(self, area: str) -> Style:
         terrain, kinds = self.map.terrain[area], {place.kind for place in self.map.places.get(area, ())}
@@ -147,11 +157,13 @@ class AreaNamer:
         name = self.map.names[area]
         shown = name.removesuffix(area).strip() if self.map.terrain[area] == "staging" else name
         shown = shown.upper() if self.map.terrain[area] == "victory" else shown
-        left, right = self.plan.spread(area, self.plan.centre(area)[1])
-        lines = [shown] if width(shown, style) < 0.88 * (right - left) else halves(shown)
+        x, y = self.plan.centre(area)
+        left, right = self.plan.spread(area, self.plan.rise(area, x)[0] + 0.7 * u if self.low else y + 0.3 * u)
+        signed = any(place.name == name for place in places)
+        lines, style = fitted(shown, style, 0.94 * (right - left) - (0.30 * u if signed else 0.0))
         out = [[_lettered(text, style, style.size * 1.08)] for text in lines]
         for place in places:
-            sign = Item(0.22 * u, 0.3 * u, lambda at, place=place: self._sign(place.kind, place.name, at))
+            sign = Item(0.22 * u, 0.3 * u, partial(self._sign, place.kind, place.name))
             if place.name == name:
                 out[0].insert(0, sign)
             else:
@@ -177,13 +189,11 @@ class AreaNamer:
                 loop = tuple(self.plan.loop(other.outline))
                 x, y = middle(loop)
                 spots = [(x + dx * self.unit, y + dy * self.unit) for dx, dy in SHIFTS[:49]]
-                style = self.styles["lake"].sized(1.15)
-                inner = self.plan.box.grown(-0.1 * self.unit)
                 self.count += 1
-                tries = list(fitting(
-                    other.name, style, spots, lambda p: inside(p, loop) and inner.top < p[1], (1.15, 1.0, 0.85, 0.7),
-                    (0, -20, 20, -35, 35, -50, 50), (0.0,), f"line-{self.count}",
-                ))  # fmt: skip
+                tries = fitting(
+                    other.name, self.styles["lake"].sized(1.15), spots, partial(inside, outline=loop),
+                    (1.15, 1.0, 0.85, 0.7), (0, -20, 20, -35, 35, -50, 50), (0.0,), f"line-{self.count}",
+                )  # fmt: skip
                 self.board.place(tries, first=True)
 
     def rivers(self) -> None:
@@ -201,6 +211,15 @@ class AreaNamer:
                         break
 
 
+def fitted(text: str, style: Style, room: float) -> tuple[list[str], Style]:
+    """A name in a room: as it is, or in two lines, or a little smaller."""
+    for lines in ([text], halves(text)):
+        if max(width(part, style) for part in lines) <= room:
+            return lines, style
+    wide = max(width(part, style) for part in lines)
+    return lines, style.sized(max(LEAST, room / wide))
+
+
 def halves(text: str) -> list[str]:
     """A name in two lines, parted where they come out most even; in one if it has one word."""
     cuts = [n + 1 for n, letter in enumerate(text) if letter in " -"]
@@ -210,8 +229,8 @@ def halves(text: str) -> list[str]:
     return [text[:cut].rstrip(), text[cut:]]
 
 
-def _quad(left: float, top: float, wide: float, high: float) -> tuple[Point, Point, Point, Point]:
-    return (left, top), (left + wide, top), (left + wide, top + high), (left, top + high)
+def _drawn(placed: Sequence[tuple[Item, Point]]) -> str:
+    return "".join(item.draw(spot) for item, spot in placed)
 
 
 def _moved(drawing: str, at: Point) -> str:
@@ -257,7 +276,7 @@ def place_sign(kind: str, at: Point, unit: float) -> str:
     return circle(at, unit * 0.075, **look)
 
 
-def _letter(letter: str, at: Point, unit: float, size: float = 0.22) -> str:
+def _letter(letter: str, at: Point, unit: float, size: float = 0.25) -> str:
     return element(
         "text", letter, x=num(at[0]), y=num(at[1] + unit * size * 0.36), text_anchor="middle", font_family=SANS,
         font_weight="700", font_size=num(unit * size), fill=f"var(--{SOURCES[letter].ink})", stroke="var(--halo)",

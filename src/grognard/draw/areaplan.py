@@ -54,7 +54,7 @@ class AreaPlan:
 
     @cached_property
     def pieces(self) -> dict[Edge, tuple[Point, ...]]:
-        """Every piece of outline as it is drawn: straight on the rim, elsewhere a line that strays and has no corners."""
+        """Every piece of outline as it is drawn: straight on the rim, elsewhere straying, without corners."""
         out: dict[Edge, tuple[Point, ...]] = {}
         for run in self._runs():
             if self.rim((run[0], run[1])):

@@ -1,7 +1,5 @@
 """A whole sheet of areas as SVG: ground, layers, lettering, blocks, and what stands around them."""
 
-import math
-import re
 from collections.abc import Mapping
 from itertools import pairwise
 from types import MappingProxyType
@@ -9,7 +7,7 @@ from typing import Any
 
 from ..core.action import Player
 from ..core.title import Title
-from ..kit.areafile import AreaMap, inside
+from ..kit.areafile import AreaMap
 from ..kit.atlas import Atlas
 from . import areabox, areakey, furniture, paper
 from . import charts as charting
@@ -21,11 +19,12 @@ from .areamarks import (
     supply_spots,
     victory_rule,
 )
-from .areanames import AreaNamer
+from .areanames import AreaNamer, number_star
 from .areaplan import AreaPlan
-from .blocks import Garrison, draw_garrison
+from .areayard import roomiest, yard
+from .blocks import Garrison, draw_garrison, safe
 from .geometry import Box, Point, beside, evened
-from .labels import Board, covering
+from .labels import Board, Label, covering
 from .names import draw_names
 from .overlay import MEANINGS, STROKES, counts, side_sets
 from .sheets import SheetData, sheet_of
@@ -63,6 +62,7 @@ class AreaSheet:
         self.boxes = areabox.boxes(self.plan)
         self.courses = {name: self.plan.course(run) for name, run in self.map.rivers.items()}
         self.shapes = {area: line(loop, closed=True) for area, loop in self.plan.loops.items()}
+        self.stood = self._stood({})
         self.board = self._lettering()
 
     def _laid(self) -> AreaPlan:
@@ -85,9 +85,6 @@ class AreaSheet:
         for box in self.boxes.values():
             if box.meets(self.window):
                 board.placed.append(covering("", "plate", (box.corners,), str))
-        for name, other in ((other.name, other) for other in self.map.others if other.kind != "lake"):
-            board.mind(self.plan.loop(other.outline)[::2], 0.6)
-            assert name
         for edge in self.plan.edges:
             board.mind(self.plan.piece(edge)[:-1], 0.55)
         for course in self.courses.values():
@@ -95,16 +92,16 @@ class AreaSheet:
         reach = (-0.24, 0.0, 0.24)
         for (x, y), _ in supply_spots(self.plan):
             board.mind(((x + dx * UNIT, y + dy * UNIT) for dx in reach for dy in reach), board.NEVER)
-        for at in self._yards().values():
-            steps = [n / 4 for n in range(5)]
-            spots = ((at.left + at.width * a, at.top + at.height * b) for a in steps for b in steps)
-            board.mind(spots, 2.0)
         low = self.state is not None or bool(self.garrisons)
         namer = AreaNamer(self.plan, board, self.scale, icons(self.map, UNIT), low=low, sources=self.layer == "sources")
         if self.few:
             namer.few()
-        else:
-            namer.all()
+            return board
+        steps = [n / 6 for n in range(7)]
+        self.stood = self._stood(namer.areas())
+        for _, at in self.stood.values():
+            board.mind(((at.left + at.width * a, at.top + at.height * b) for a in steps for b in steps), 2.0)
+        namer.rivers()
         return board
 
     # -- the ground ---------------------------------------------------------------------------
@@ -211,10 +208,11 @@ class AreaSheet:
                 if self.map.sources["river"]["|".join(pair)].startswith(letter)
             )
             dashes = " ".join(fine(float(k) * UNIT) for k in dash.split()) if dash else None
-            look = {"fill": "none", "stroke_linejoin": "round"}
+            look, wide = {"fill": "none", "stroke_linejoin": "round"}, wide + 0.08
             out.append(path(d, stroke="var(--halo)", stroke_width=fine((wide + 0.07) * UNIT), **look))
             out.append(path(
-                d, stroke=f"var(--{SOURCES[letter].ink})", stroke_width=fine(wide * UNIT), stroke_dasharray=dashes, **look
+                d, stroke=f"var(--{SOURCES[letter].ink})", stroke_width=fine(wide * UNIT), stroke_dasharray=dashes,
+                **look,
             ))  # fmt: skip
         return group(*out, class_="bands")
 
@@ -235,11 +233,12 @@ class AreaSheet:
 
     def _rivers(self) -> str:
         d = "".join(line(course) for course in self.courses.values())
+        halo = 0.0 if self.layer == "sources" else 0.6
         return group(
             *(
                 path(d, stroke=f"var(--{colour})", stroke_width=fine(UNIT * wide), stroke_opacity=strength)
                 for colour, wide, strength in (
-                    ("river-halo", 0.20, 0.6), ("river-bank", 0.125, None), ("river", 0.095, None),
+                    ("river-halo", 0.20, halo), ("river-bank", 0.125, None), ("river", 0.095, None),
                     ("river-lite", 0.028, 0.85),
                 )
             ),
@@ -258,52 +257,44 @@ class AreaSheet:
 
     def _names(self) -> str:
         shown = ("metropolis", "city", "water", "town", "river")
-        return group(draw_names(self.board.placed, shown), self._grounds(), class_="lettering")
+        stars = [number_star("", self.plan.centre(area), UNIT * 1.5) for area in self._tinted("victory") if self.few]
+        return group(*stars, draw_names(self.board.placed, shown), self._grounds(), class_="lettering")
 
     def _grounds(self) -> str:
         """The names of ground that is no area: what stands there, if it has no box of its own."""
         out = []
         for other in self.map.others:
             if other.kind == "icon" and not self.few:
-                out.append(areakey.vacancy(other.name, _room(self.plan.loop(other.outline)), UNIT))
+                out.append(areakey.vacancy(other.name, roomiest(self.plan.loop(other.outline)), UNIT))
             if other.kind == "logo":
-                loop = tuple(self.plan.loop(other.outline))
-                x, y = _room(loop)
-                out.append(areabox.rose((x, y), UNIT * (0.95 if inside((x - 1.6 * UNIT, y), loop) else 0.7),
-                                        self.plan.size / self.sheet.km if self.sheet.km else 0.0, 3.0 * UNIT))  # fmt: skip
+                x, y = roomiest(self.plan.loop(other.outline))
+                km = self.plan.size / self.sheet.km if self.sheet.km else 0.0
+                out.append(areabox.rose((x, y), 0.95 * UNIT, km, 3.0 * UNIT))
         return "".join(out)
 
     # -- pieces and targets -------------------------------------------------------------------
 
-    def _yards(self) -> dict[str, Box]:
-        """Where the blocks of each area and box stand: under the name, as wide as the area is there."""
+    def _stood(self, labels: Mapping[str, Label]) -> dict[str, tuple[Garrison, Box]]:
+        """What stands in each area and box, and where: under the name, if there is one."""
         out = {}
-        for place in self.garrisons:
+        for place, garrison in self.garrisons.items():
             if place in self.boxes:
-                box = self.boxes[place]
-                out[place] = Box(
-                    box.left + 0.1 * UNIT, box.top + 0.5 * UNIT, box.right - 0.1 * UNIT, box.bottom - 0.12 * UNIT
-                )
+                box = self.boxes[place].grown(-0.1 * UNIT)
+                out[place] = garrison, box._replace(top=box.top + 0.4 * UNIT)
                 continue
-            x = self.plan.centre(place)[0]
+            x, y = self.plan.centre(place)
             top, bottom = self.plan.rise(place, x)
-            top, bottom = min(top + 0.62 * UNIT, (top + bottom) / 2), bottom - 0.18 * UNIT
-            spreads = [self.plan.spread(place, top + (bottom - top) * k) for k in (0.2, 0.5, 0.8)]
-            left, right = max(a for a, _ in spreads), min(b for _, b in spreads)
-            if right - left < 1.6 * UNIT:
-                middle = (left + right) / 2
-                left, right = middle - 0.8 * UNIT, middle + 0.8 * UNIT
-            out[place] = Box(left + 0.08 * UNIT, top, right - 0.08 * UNIT, bottom)
+            if place in labels:
+                top = min(labels[place].box.bottom + 0.06 * UNIT, (top + bottom) / 2)
+            out[place] = yard(self.plan.outline(place), garrison, top, (x, y + 0.35 * UNIT), UNIT)
         return out
 
     def _pieces(self) -> str:
-        yards = sorted(self._yards().items(), key=lambda item: item[1].bottom)
+        ordered = sorted(self.stood.items(), key=lambda item: item[1][1].bottom)
         return group(
             *(
-                group(
-                    draw_garrison(self.garrisons[place], yard, UNIT, self.scale), class_="stack", data_hex=escape(place)
-                )
-                for place, yard in yards
+                group(draw_garrison(garrison, at, UNIT, self.scale), class_="stack", data_hex=escape(place))
+                for place, (garrison, at) in ordered
             ),
             class_="pieces",
         )
@@ -322,7 +313,7 @@ class AreaSheet:
             tip = f"{name}: {self.map.boxes[name].kind} [{self.map.sources['box'][name]}]"
             x, y = fine(box.left), fine(box.top)
             out.append(element(
-                "rect", element("title", escape(tip)), id=f"box-{_safe(name)}", class_="hex box", data_hex=escape(name),
+                "rect", element("title", escape(tip)), id=f"box-{safe(name)}", class_="hex box", data_hex=escape(name),
                 x=x, y=y, width=fine(box.width), height=fine(box.height),
             ))  # fmt: skip
         return group(*out, class_="hexes", fill="#000", fill_opacity="0")
@@ -395,30 +386,6 @@ class AreaSheet:
             *areakey.terrain_entries(self.map, UNIT), *areakey.line_entries(self.map, self.sheet, UNIT),
             *areakey.place_entries(self.map, UNIT), *areakey.group_entries(self.map, self.sheet, UNIT),
         ]  # fmt: skip
-
-
-def _room(loop: tuple[Point, ...] | list[Point]) -> Point:
-    """The point of an outline that is farthest from it, on a coarse grid."""
-    xs, ys = [x for x, _ in loop], [y for _, y in loop]
-    sides = list(pairwise((*loop, loop[0])))
-    best, found = -1.0, (xs[0], ys[0])
-    for i in range(1, 16):
-        for j in range(1, 16):
-            x, y = min(xs) + (max(xs) - min(xs)) * i / 16, min(ys) + (max(ys) - min(ys)) * j / 16
-            if inside((x, y), tuple(loop)) and (far := min(_gap((x, y), *side) for side in sides)) > best:
-                best, found = far, (x, y)
-    return found
-
-
-def _gap(p: Point, a: Point, b: Point) -> float:
-    """How far a point lies from a straight line."""
-    (x, y), (ax, ay), dx, dy = p, a, b[0] - a[0], b[1] - a[1]
-    t = min(1.0, max(0.0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy or 1.0)))
-    return math.dist(p, (ax + t * dx, ay + t * dy))
-
-
-def _safe(word: str) -> str:
-    return re.sub(r"[^A-Za-z0-9_-]+", "-", word)
 
 
 _STYLE = (

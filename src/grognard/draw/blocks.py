@@ -5,14 +5,18 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from .geometry import Box, Point
-from .svg import circle, element, escape, fine, group, num, path
+from .svg import circle, element, escape, fine, group, num, path, polygon
 from .symbols import star, unit_symbol
 from .theme import BANDS, FIRES, GROUNDS, INK, NARROW, WOODS
 
 STARRED = ("headquarters", "leader")
 """Kinds whose strength is told in stars."""
-LEADER = "M50 38c4.500 0 7 3 7 7.500S54 54 50 54s-7-4-7-8.500 2.500-7.500 7-7.500zM36 65c1-6 6-9 14-9s13 3 14 9c-3 3-9 5-14 5s-11-2-14-5z"
-HEART = "M0 6C-9 0-8-7-3.500-7C-1.500-7 0-5.500 0-4C0-5.500 1.500-7 3.500-7C8-7 9 0 0 6Z"
+LEADER = (
+    "M50 38c4.5 0 7 3 7 7.5S54 54 50 54s-7-4-7-8.5 2.5-7.5 7-7.5z"
+    "M36 65c1-6 6-9 14-9s13 3 14 9c-3 3-9 5-14 5s-11-2-14-5z"
+)
+"""Head and shoulders, about 50 53."""
+HEART = "M0 6C-9 0-8-7-3.5-7C-1.5-7 0-5.5 0-4C0-5.5 1.5-7 3.5-7C8-7 9 0 0 6Z"
 DEEP = 15
 """The depth of a block on a face of 100."""
 
@@ -44,7 +48,7 @@ class Garrison(NamedTuple):
 
 def detail(pixels: float) -> int:
     """How much a block of that side can show: 3 everything, 2 no name, 1 symbol and strength."""
-    return 3 if pixels >= 34 else 2 if pixels >= 18 else 1
+    return 3 if pixels >= 26 else 2 if pixels >= 16 else 1
 
 
 def face(block: Block, show: int = 3) -> str:
@@ -131,7 +135,7 @@ def _marks(block: Block) -> str:
     if "moved" in block.states:
         out.append(
             path("M0 72V95Q0 100 5 100H28Z", fill="#14181a")
-            + path("M6 90L12 95M6.500 96H12V90", stroke="#fff", stroke_width=2, fill="none")
+            + path("M6 90L12 95M6.5 96H12V90", stroke="#fff", stroke_width=2, fill="none")
         )
     if "isolated" in block.states:
         out.append(
@@ -149,9 +153,8 @@ def _marks(block: Block) -> str:
         )
     if "active" in block.states:
         for colour, wide in (("#1a1408", 8), ("#f5a800", 4.6)):
-            out.append(element(
-                "rect", x="-6", y="-10", width="125", height="115", rx="9", fill="none", stroke=colour, stroke_width=wide
-            ))  # fmt: skip
+            ring = {"width": "125", "height": "115", "rx": "9", "stroke": colour, "stroke_width": wide}
+            out.append(element("rect", x="-6", y="-10", fill="none", **ring))
     return "".join(out)
 
 
@@ -168,9 +171,9 @@ def draw_block(block: Block, at: Point, side: float, show: int = 3) -> str:
     Of a block that stands with its back to the viewer nothing is told but whose it is.
     """
     tip = element("title", escape(block.tip)) if block.tip and not block.hidden else ""
-    seen = "back" if block.hidden else _safe(block.kind)
+    seen = "back" if block.hidden else safe(block.kind)
     return group(
-        tip, face(block, show), id=f"block-{_safe(block.id)}", data_unit=escape(block.id),
+        tip, face(block, show), id=f"block-{safe(block.id)}", data_unit=escape(block.id),
         class_=f"block {block.side} {seen}",
         transform=f"translate({num(at[0] - side / 2)} {num(at[1] - side / 2)}) scale({fine(side / 100)})",
     )  # fmt: skip
@@ -186,12 +189,23 @@ def beam(side: str, box: Box) -> str:
         f"h{num(front.width / 12)}v{num(high * 0.3)}"
         for n in range(6)
     )
+    left, right, top, bottom = front.left, front.right, front.top, front.bottom
+    sides = {
+        (
+            (left + d * 0.4, bottom),
+            (left + d, bottom + d * 0.7),
+            (box.right + d * 0.5, bottom + d * 0.7),
+            (right, bottom),
+        ): "",
+        ((left, top), (left + d, box.top), (box.right, box.top), (right, top)): wood.lite,
+        ((right, top), (box.right, box.top), (box.right, bottom - d), (right, bottom)): wood.dark,
+        front.corners: wood.face,
+    }
     return group(
-        path(f"M{num(front.left + d * 0.4)} {num(front.bottom)}l{num(d * 0.7)} {num(d * 0.7)}H{num(box.right + d * 0.5)}"
-             f"L{num(front.right)} {num(front.bottom)}Z", fill="#000", fill_opacity="var(--shadow-strength)"),
-        path(f"M{num(front.left)} {num(front.top)}l{num(d)} {num(-d)}H{num(box.right)}l{num(-d)} {num(d)}Z", fill=wood.lite),
-        path(f"M{num(front.right)} {num(front.top)}l{num(d)} {num(-d)}V{num(front.bottom - d)}l{num(-d)} {num(d)}Z", fill=wood.dark),
-        element("rect", x=num(front.left), y=num(front.top), width=num(front.width), height=num(front.height), fill=wood.face),
+        *(
+            polygon(points, fill=colour or "#000", fill_opacity=None if colour else "var(--shadow-strength)")
+            for points, colour in sides.items()
+        ),
         path(teeth, fill="none", stroke=wood.slow, stroke_width=fine(high * 0.09)),
         class_=f"defensive-line {side}",
     )  # fmt: skip
@@ -199,7 +213,7 @@ def beam(side: str, box: Box) -> str:
 
 GAP, RISE, BEAM = 1.19, 1.16, 0.34
 """From block to block and from row to row, and the height of a defensive line, all in sides of a block."""
-LARGEST = 0.86
+LARGEST = 0.92
 """The side of a block that has room, in units."""
 
 
@@ -207,7 +221,7 @@ def sized(garrison: Garrison, room: Box, unit: float) -> float:
     """The side of the blocks: as large as the longest row and all rows together allow."""
     longest = max([1, *(len(row) for row in garrison.rows)])
     high = RISE * len([row for row in garrison.rows if row]) + (BEAM * 1.3 if garrison.lines else 0.0)
-    return min(LARGEST * unit, room.width / (GAP * longest), room.height / max(high, 1.0))
+    return min(LARGEST * unit, room.width / (GAP * longest), room.height / max(high, BEAM))
 
 
 def draw_garrison(garrison: Garrison, room: Box, unit: float, pixels: float = 1.0) -> str:
@@ -232,5 +246,6 @@ def draw_garrison(garrison: Garrison, room: Box, unit: float, pixels: float = 1.
     return "".join(out)
 
 
-def _safe(word: str) -> str:
+def safe(word: str) -> str:
+    """A word as part of an id."""
     return re.sub(r"[^A-Za-z0-9_-]+", "-", word)

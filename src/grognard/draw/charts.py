@@ -49,7 +49,8 @@ def draw_charts(title: Title[Any], state: Any, box: Box, unit: float) -> tuple[s
 def _caption(name: str, source: str, at: Point, unit: float) -> str:
     """The name of a chart and where it comes from."""
     letter, _, where = source.partition(":")
-    told = f"by the rules, {where}; our layout" if letter == "R" else f"reconstructed, ours: {where}"
+    known = {"R": f"by the rules, {where}; our layout", "U": f"from the pack {where}"}
+    told = known.get(letter, f"reconstructed, ours: {where}")
     head = words(name.upper(), at, HEAD * unit, face="sans bold", fill="var(--ink3)", spacing=0.12)
     far = width(name.upper(), Style("sans bold", HEAD * unit, 0.12))
     colour = "var(--ink3)" if letter == "R" else "var(--accent)"
@@ -138,7 +139,8 @@ def _tables(tables: Mapping[str, Any]) -> Iterator[Table]:
     if shifts := tables.get("shift"):
         rows = tuple((shift["id"], _signed(shift["columns"]), shift["source"].partition(":")[2]) for shift in shifts)
         firm = all(shift["source"].startswith("R") for shift in shifts)
-        source = "R:case by case" if firm else "E:not all of them are stated"
+        own = next((shift["source"] for shift in shifts if shift["source"].startswith("U")), "")
+        source = own or ("R:case by case" if firm else "E:not all of them are stated")
         yield Table("Column shifts", source, ("for", "columns", "case"), rows)
     if levels := tables.get("victory", {}).get("level"):
         rows = tuple((level["name"], str(level.get("least", "less"))) for level in levels)

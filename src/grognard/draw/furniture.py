@@ -82,6 +82,11 @@ def frame(plan: HexPlan, window: Box) -> str:
     )  # fmt: skip
 
 
+def neat_line(window: Box, unit: float) -> str:
+    """The frame of a thumbnail."""
+    return rect(window, fill="none", stroke="var(--frame)", stroke_width=fine(unit * 0.16))
+
+
 def _stations(plan: HexPlan) -> tuple[dict[str, float], dict[str, float]]:
     """Where columns and rows have their middle."""
     grid = plan.grid
@@ -99,11 +104,35 @@ def _stations(plan: HexPlan) -> tuple[dict[str, float], dict[str, float]]:
     return xs, ys
 
 
+def inset_frame(title: str, note: str, window: Box, unit: float, up: int) -> str:
+    """About an inset: a plate with its name, a double line, north if that is not up."""
+    plate = inset_plate(window, unit)
+    size = min(0.46 * unit, 0.62 * window.width / width(title.upper(), Style("serif bold", 1.0, 0.14)))
+    base = plate.top + 0.64 * unit
+    out = [
+        path(line(plate.corners, closed=True) + line(window.corners[::-1], closed=True), fill="var(--panel)"),
+        rect(plate, fill="none", stroke="var(--frame)", stroke_width=fine(unit * 0.05)),
+        rect(window, fill="none", stroke="var(--frame)", stroke_width=fine(unit * 0.025)),
+        words(title.upper(), (window.left + 0.05 * unit, base), size, face="serif bold", spacing=0.14),
+    ]
+    size = 0.24 * unit
+    out.append(words(note, (window.right - width(note, Style("sans", size)), base), size, fill="var(--ink2)"))
+    if up:
+        out.append(compass((window.right - 0.62 * unit, window.bottom - 0.62 * unit), unit * 0.42, up))
+    return group(*out, class_="inset-frame")
+
+
+def inset_plate(window: Box, unit: float) -> Box:
+    """What an inset takes up with its frame and its name."""
+    out = window.grown(0.16 * unit)
+    return out._replace(top=out.top - 0.72 * unit)
+
+
 # -- the cartouche ----------------------------------------------------------------------------
 
 
-def room(hexmap: HexMap, plan: HexPlan, wide: float, high: float) -> Box | None:
-    """A stretch of open water for the cartouche, as near to a corner of the map as can be."""
+def room(hexmap: HexMap, plan: HexPlan, wide: float, high: float, taken: Sequence[Box] = ()) -> Box | None:
+    """A stretch of open water for the cartouche, as near to a corner of the map as can be, where nothing stands."""
     box, u = plan.box, plan.unit
     best: tuple[float, Box] | None = None
     left = box.left + 0.25 * u
@@ -114,7 +143,8 @@ def room(hexmap: HexMap, plan: HexPlan, wide: float, high: float) -> Box | None:
             corner = min(abs(left - box.left), abs(box.right - spot.right)) + min(
                 top - box.top, box.bottom - spot.bottom
             )
-            if (best is None or corner < best[0]) and _open(hexmap, plan, spot.grown(0.22 * u)):
+            free = not any(box.grown(0.3 * u).meets(spot) for box in taken)
+            if free and (best is None or corner < best[0]) and _open(hexmap, plan, spot.grown(0.22 * u)):
                 best = corner, spot
             top += u
         left += u

@@ -1,7 +1,7 @@
-"""A whole sheet of hexes as SVG: ground, layers, lettering, counters, and what stands around them."""
+"""A whole sheet of hexes as SVG: the map, its insets, and what stands around them."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ..core.action import Player
 from ..core.title import Title
@@ -9,31 +9,42 @@ from ..kit.atlas import Atlas
 from ..kit.mapfile import HexMap
 from . import charts as charting
 from . import furniture, key, paper, terrain
-from .counters import Counter, draw_stack
-from .geometry import Box, HexPlan, Noise, Point
-from .labels import Board, covering
-from .lines import Roads, borders, draw_borders, draw_bridges, draw_grid, draw_rails, draw_roads, roads
-from .marks import Mark, draw_marks, mark_spot, marks
-from .names import Namer, draw_names, draw_numbers, number_spots, place_spots
-from .overlay import MEANINGS, counts, draw_letters, draw_sides, draw_sources, hexes, side_sets
+from .counters import Counter
+from .geometry import Box, HexPlan, Point
+from .hexpanel import FEW, TINY, UNIT, HexPanel, View
+from .labels import Board
+from .links import extent
+from .marks import Mark, marks
+from .overlay import MEANINGS, counts
 from .pieces import stacks
-from .places import standing
-from .rivers import Rivers, draw_rivers, rivers
 from .sheets import SheetData, sheet_of
-from .shore import bend, beyond, coasts, draw_veil, draw_water, water_definitions
-from .svg import circle, element, escape, fine, group, line, rect
+from .svg import element, escape, fine, group, num, rect, renamed
 from .symbols import patterns
 
-UNIT = 48.0
-"""Centre to corner of a hex, in the units of the drawing; at scale 1 a unit is a pixel."""
+__all__ = ["UNIT", "HexSheet"]
+
 PLATE = 8.4, 3.5
 """Width and height of the title plate, in units."""
-FEW = 22.0
-"""Below so many pixels to the unit the sheet is a small one: cities and waters only, no hex numbers, no key."""
+USUAL = 44.0
+"""A map as wide as this, in units, has a key in its own measure; the key of a wider one is larger."""
+INSETS = (1.3, 1.2, 1.1, 1.0, 0.9, 0.84, 0.78, 0.72)
+"""How large an inset may be beside the hexes of the main map, where the map leaves a corner empty for it."""
 
 
-FIFTHS = (-0.52, -0.26, 0.0, 0.26, 0.48)
-"""Where a counter covers its hex."""
+class Inset(NamedTuple):
+    """An inset in its place: its own drawing, moved and scaled."""
+
+    name: str
+    panel: HexPanel
+    at: Point  # where the upper left corner of its drawing comes to lie
+    scale: float
+
+    @property
+    def plate(self) -> Box:
+        """What it takes up on the sheet."""
+        box = furniture.inset_plate(self.panel.window, UNIT)
+        (x, y), k = self.at, self.scale
+        return Box(x + k * box.left, y + k * box.top, x + k * box.right, y + k * box.bottom)
 
 
 class HexSheet:
@@ -46,171 +57,109 @@ class HexSheet:
         self.atlas, self.title, self.state, self.layer, self.scale = atlas, title, state, layer, scale
         self.map = atlas.map
         self.sheet: SheetData = sheet_of(atlas)
-        margin = 1.30 * UNIT
-        self.plan = HexPlan(self.map.grid, UNIT, (margin, margin))
-        self.window = self.plan.box.grown(0.40 * UNIT)
-        self.noise: Noise = bend(UNIT)
-        self.terrain = beyond(self.map, self.plan)
-        self.coast = coasts(self.map, self.plan, self.terrain, self.noise)
-        self.rivers: Rivers = rivers(self.map, self.plan, self.noise)
-        self.roads: Roads = roads(self.map, self.plan, self.map.roads)
-        self.rails: Roads = roads(self.map, self.plan, self.map.rails)
-        self.borders = borders(self.map, self.plan, self.noise)
+        self.view = View(title, state, layer, scale, self.sheet)
         tables: Mapping[str, Any] = getattr(title.data, "tables", {}) if title else {}
-        self.marks: list[Mark] = marks(self.map, title.players if title else (), tables.get("schedule", {}))
+        self.marks: list[Mark] = marks(
+            self.map, title.players if title else (), tables.get("schedule", {}), self.sheet.entries
+        )
         self.stacks: dict[str, list[Counter]] = stacks(title, state, self.sheet, player) if title and state else {}
+        insets = atlas.insets if UNIT * scale >= TINY else {}
+        margin = 1.30 * UNIT
+        self.main = HexPanel(
+            self.map, self.view, (margin, margin), marks=self.marks, stacks=self.stacks,
+            extents=[extent(inset) for inset in insets.values()],
+        )  # fmt: skip
+        self.plan: HexPlan = self.main.plan
+        self.window = self.main.window
+        self.measure = min(1.6, max(1.0, self.window.width / UNIT / USUAL))
+        self.insets = [self._inset(name, inset) for name, inset in insets.items()]
+        self.inside = [one.plate for one in self.insets if self.window.holds(one.plate)]
         self.plate = self._plate()
-        self.board = self._lettering()
+        self.board: Board = self.main.letter([*self.inside, *([self.plate] if self.plate else [])])
+        for one in self.insets:
+            one.panel.letter([])
 
     @property
     def pixels(self) -> float:
         """Pixels to the unit hex."""
         return UNIT * self.scale
 
-    # -- lettering ----------------------------------------------------------------------------
+    # -- where things stand -------------------------------------------------------------------
+
+    def _inset(self, name: str, inset: HexMap) -> Inset:
+        """In a corner that the map leaves empty, or right of the map."""
+        box = furniture.inset_plate(HexPlan(inset.grid, UNIT).box.grown(0.40 * UNIT), UNIT)
+        for k in INSETS:
+            wide, high, edge = k * box.width, k * box.height, 0.15 * UNIT
+            for left in (self.window.right - edge - wide, self.window.left + edge):
+                for top in (self.window.bottom - edge - high, self.window.top + edge):
+                    if self._empty(Box(left, top, left + wide, top + high)):
+                        return Inset(name, self._panel(inset, k), (left - k * box.left, top - k * box.top), k)
+        k = min(INSETS[0], max(1.0, (self.window.height - 3.4 * UNIT) / box.height))
+        panel = self._panel(inset, k)
+        return Inset(name, panel, (self.window.right + UNIT - k * box.left, self.window.top - k * box.top), k)
+
+    def _panel(self, inset: HexMap, k: float) -> HexPanel:
+        """An inset so much larger than the main map; its rivers are broader, as it is nearer to the ground."""
+        broad = self.sheet._replace(rivers={kind: 1.5 * wide for kind, wide in self.sheet.rivers.items()})
+        view = self.view._replace(scale=self.scale * k, sheet=broad)
+        return HexPanel(inset, view, (0.0, 0.0), stacks=self.stacks)
+
+    def _empty(self, box: Box) -> bool:
+        """Whether no hex of the map lies under it."""
+        across, down = round(box.width / UNIT * 2), round(box.height / UNIT * 2)
+        return not any(
+            self.plan.at(box.left + box.width * i / across, box.top + box.height * j / down) in self.map.terrain
+            for i in range(across + 1)
+            for j in range(down + 1)
+        )
 
     def _plate(self) -> Box | None:
-        for size in (1.0, 0.9, 0.8):
-            if found := furniture.room(self.map, self.plan, PLATE[0] * UNIT * size, PLATE[1] * UNIT * size):
+        if self.pixels < TINY:
+            return None
+        for size in sorted({self.measure, 1.45, 1.3, 1.15, 1.0, 0.9, 0.8}, reverse=True):
+            if size > self.measure:
+                continue
+            wide, high = PLATE[0] * UNIT * size, PLATE[1] * UNIT * size
+            if found := furniture.room(self.map, self.plan, wide, high, self.inside):
                 return found
         return None
 
-    def _lettering(self) -> Board:
-        board = Board(self.window)
-        if self.plate:
-            board.placed.append(covering("", "plate", (self.plate.grown(0.1 * UNIT).corners,), str))
-        board.mind(number_spots(self.plan, self.map.terrain), 1.2)
-        for found in (self.roads, self.rails):
-            board.mind((p for run in found.lines for p in run), 0.5)
-        board.mind((p for course in self.rivers.courses for p in course.points[::2]), 0.45)
-        board.mind((p for loop in self.coast for p in loop[::2]), 0.25)
-        for points in place_spots(self.map, self.plan).values():
-            board.mind(points, board.NEVER)
-        spots: list[Point] = [mark_spot(self.plan, mark, self.window, self.map)[0] for mark in self.marks]
-        steps = (-0.16, 0.0, 0.16)
-        board.mind(((x + dx * UNIT, y + dy * UNIT) for x, y in spots for dx in steps for dy in steps), board.NEVER)
-        for hex in self.stacks:
-            x, y = self.plan.centre(hex)
-            board.mind(((x + dx * UNIT, y + dy * UNIT) for dx in FIFTHS for dy in FIFTHS), 1.5)
-        namer = Namer(self.map, self.plan, board, self.scale, low=self.state is not None)
-        if self.pixels < FEW:
-            namer.few()
-        else:
-            namer.all(self.sheet.regions, self.rivers, self.borders)
-        return board
-
-    # -- the map ------------------------------------------------------------------------------
+    # -- the sheet ----------------------------------------------------------------------------
 
     def _definitions(self) -> str:
-        return element(
-            "defs",
-            terrain.definitions(UNIT, {*self.map.terrain.values(), *self.map.features}, flat=self.plan.flat)
-            + paper.grain() + patterns(UNIT) + water_definitions(self.coast, self.window) + key.hexagon_clip(self.plan)
-            + element("clipPath", rect(self.window), id="window")
-            + element("path", id="hex", d=line([(x, y) for x, y in self.plan.ring], closed=True)),
-        )  # fmt: skip
-
-    def _ground(self) -> str:
-        city = [hex for hex, kind in self.map.terrain.items() if kind in terrain.BUILT_UP]
-        features = [
-            dict.fromkeys(sorted(hexes), kind)
-            for kind, hexes in self.map.features.items()
-            if terrain.kind_of(kind).glyph
-        ]
-        return group(
-            rect(self.window, fill="var(--land)"),
-            paper.mottle(self.window, UNIT),
-            terrain.washes(self.plan, self.terrain, self.noise, UNIT),
-            *(terrain.washes(self.plan, growth, self.noise, UNIT) for growth in features),
-            *(terrain.glyphs(self.plan, growth) for growth in (self.map.terrain, *features)),
-            terrain.metropolis(self.plan, city, self.noise, UNIT) if city else "",
-            draw_water(UNIT),
-            paper.grained(self.window),
-            class_="ground",
-        )
-
-    def _overlay(self) -> str:
-        if self.layer == "terrain":
-            return ""
-        if self.layer == "sources":
-            return draw_sources(self.map, self.plan, self.rivers, (("road", self.roads), ("rail", self.rails)))
-        assert self.title
-        return draw_sides(self.plan, side_sets(self.title, self.state, self.layer, self.map))
-
-    def _features(self) -> str:
-        outside = line(self.window.corners, closed=True) + hexes(self.plan, self.map.terrain)
-        return group(
-            group(draw_rivers(self.rivers, UNIT), clip_path="url(#on-land)"),
-            draw_borders(self.borders, UNIT),
-            draw_veil(outside),
-            draw_names(self.board.placed, ("region",)),
-            draw_grid(self.plan, self.map.terrain),
-            draw_roads(self.roads, UNIT),
-            draw_rails(self.rails, UNIT) if self.map.rails else "",
-            draw_bridges(self.map.bridges, self.rivers, UNIT),
-            self._places(),
-            draw_marks(self.marks, self.plan, self.window, self.map),
-            class_="features",
-        )
-
-    def _places(self) -> str:
-        out = []
-        ring = {"fill": "var(--town)", "stroke": "var(--city-ink)", "stroke_width": fine(UNIT * 0.05)}
-        for hex, kind in standing(self.map).items():
-            at = self.plan.centre(hex)
-            out.append(terrain.city(at, UNIT, hex) if kind == "city" else circle(at, UNIT * 0.115, **ring))
-        return group(*out, class_="places")
-
-    def _names(self) -> str:
-        shown = ("metropolis", "city", "water", "town", "river", "island", "border")
-        numbers = draw_numbers(self.plan, self.map.terrain) if self.pixels >= FEW else ""
-        letters = draw_letters(self.map, self.plan) if self.layer == "sources" and self.pixels >= FEW else ""
-        return numbers + letters + draw_names(self.board.placed, shown)
-
-    def _pieces(self) -> str:
-        ordered = sorted(self.stacks.items(), key=lambda item: self.plan.centre(item[0])[::-1])
-        out = [
-            group(draw_stack(found, self.plan.centre(hex), UNIT, self.scale), class_="stack", data_hex=hex)
-            for hex, found in ordered
-        ]
-        return group(*out, class_="pieces")
-
-    def _targets(self) -> str:
-        """A hex each for a page to hook on, or for a reader to point at."""
-        out = []
-        for hex, kind in self.map.terrain.items():
-            x, y = self.plan.centre(hex)
-            place = self.map.places.get(hex)
-            named = f"{place.name}, " if place and place.kind != "label" else ""
-            tip = f"{hex}: {named}{kind} [{self.map.sources['terrain'][hex]}]"
-            out.append(element(
-                "use", element("title", escape(tip)), href="#hex", id=f"hex-{hex}", class_="hex", data_hex=hex,
-                data_terrain=kind, x=fine(x), y=fine(y),
-            ))  # fmt: skip
-        return group(*out, class_="hexes", fill="#000", fill_opacity="0")
-
-    # -- the sheet ----------------------------------------------------------------------------
+        """What all maps of the sheet share."""
+        panels = [self.main, *(one.panel for one in self.insets)]
+        kinds = {kind for panel in panels for kind in panel.kinds}
+        if self.pixels < TINY:
+            return element("defs", terrain.tiles(UNIT, kinds) + (patterns(UNIT) if self.layer != "terrain" else ""))
+        glyphs = terrain.definitions(UNIT, kinds, flat=self.plan.flat)
+        return element("defs", glyphs + paper.grain() + patterns(UNIT) + key.hexagon_clip(self.plan))
 
     def whole(self, *, charts: bool) -> tuple[str, float, float]:
         """All of it, its width and its height in units of the drawing."""
-        width = self.plan.box.right + self.plan.box.left
+        beside, right, low = self._beside()
         below, bottom = self._below()
+        bottom = max(bottom, low)
         if charts and self.title:
             more, bottom = charting.draw_charts(
                 self.title, self.state, Box(self.window.left, bottom + 0.3 * UNIT, self.window.right, 0), UNIT
             )
             below += more
-        height = bottom + 0.45 * UNIT
+        width, height = right, bottom + 0.45 * UNIT
         inside = "".join((
             element("title", escape(f"{self.atlas.full}: {self.layer}")),
             _STYLE,
             self._definitions(),
+            self.main.definitions(),
             rect(Box(0, 0, width, height), fill="var(--paper)"),
-            group(self._ground(), self._overlay(), self._features(), self._names(), clip_path="url(#window)"),
+            self.main.body(),
             self._cartouche(),
-            self._targets(),
-            self._pieces(),
-            furniture.frame(self.plan, self.window),
+            self.main.targets(),
+            self.main.pieces(),
+            furniture.frame(self.plan, self.window) if self.pixels >= TINY else furniture.neat_line(self.window, UNIT),
+            *(self._drawn(one, n) for n, one in enumerate(self.insets, 1)),
+            beside,
             below,
         ))  # fmt: skip
         svg = element(
@@ -218,6 +167,15 @@ class HexSheet:
             width=fine(width * self.scale), height=fine(height * self.scale), role="img", data_title=self.atlas.name,
         )  # fmt: skip
         return svg, width, height
+
+    def _drawn(self, inset: Inset, number: int) -> str:
+        """An inset in its place; the names in its drawing begin with its number."""
+        panel, grid = inset.panel, inset.panel.map.grid
+        note = f"one hex: {grid.scale:g} km" if grid.scale else ""
+        frame = furniture.inset_frame(panel.map.title, note, panel.window, UNIT, grid.up)
+        drawn = renamed(panel.definitions() + panel.body() + frame + panel.targets(), f"inset{number}-")
+        place = f"translate({num(inset.at[0])} {num(inset.at[1])}) scale({fine(inset.scale)})"
+        return group(drawn, panel.pieces(), class_="inset", data_inset=inset.name, transform=place)
 
     def _cartouche(self) -> str:
         if not self.plate:
@@ -228,11 +186,26 @@ class HexSheet:
         grid = self.map.grid
         return furniture.cartouche(self.sheet, self.plate, unit, grid.scale, self.plan.pitch, grid.up)
 
+    def _beside(self) -> tuple[str, float, float]:
+        """What stands right of the map: the right edge and the lower end of the insets there."""
+        boxes = [one.plate for one in self.insets if one.plate not in self.inside]
+        right = max([self.plan.box.right + self.plan.box.left, *(box.right + 0.9 * UNIT for box in boxes)])
+        if not boxes or self.pixels < FEW:
+            return "", right, max((box.bottom for box in boxes), default=0.0)
+        column = Box(
+            min(b.left for b in boxes), max(b.bottom for b in boxes) + 0.6 * UNIT, max(b.right for b in boxes), 0
+        )
+        note, low = self._note(counts(self.map), column)
+        return note, right, low
+
     def _below(self) -> tuple[str, float]:
-        """The band under the map, and how far down it reaches."""
-        box = Box(self.window.left, self.window.bottom + 0.95 * UNIT, self.window.right, 0)
+        """The band under the map, and how far down it reaches; larger under a large map."""
+        k = self.measure
+        box = Box(self.window.left / k, (self.window.bottom + 0.95 * UNIT) / k, self.window.right / k, 0)
         if self.pixels < FEW:
-            return furniture.small_note(self.sheet.heading, box, 9 / self.scale)
+            return furniture.small_note(self.sheet.heading, box._replace(
+                left=self.window.left, top=self.window.bottom + (0.95 if self.pixels >= TINY else 0.3) * UNIT,
+                right=self.window.right), 9 / self.scale)  # fmt: skip
         found = counts(self.map)
         parts: list[Part] = []
         if not self.plate:
@@ -240,13 +213,18 @@ class HexSheet:
         if self.layer == "sources":
             parts.append((furniture.TABLE + 0.6, lambda at: furniture.source_table(found, (at.left, at.top), UNIT)))
         parts.append((LEGEND, lambda at: furniture.legend(self._entries(), at, UNIT)))
-        parts.append((NOTE, lambda at: self._note(found, at)))
-        return _arranged(parts, box)
+        if len(self.inside) == len(self.insets):
+            parts.append((NOTE, lambda at: self._note(found, at)))
+        drawn, bottom = _arranged(parts, box)
+        return group(drawn, transform=f"scale({fine(k)})" if k > 1 else None), bottom * k
 
     def _title(self, at: Box) -> tuple[str, float]:
         grid = self.map.grid
         plate = Box(at.left, at.top, at.left + PLATE[0] * UNIT, at.top + PLATE[1] * UNIT)
-        return furniture.cartouche(self.sheet, plate, UNIT, grid.scale, self.plan.pitch, grid.up), plate.bottom
+        drawn = furniture.cartouche(
+            self.sheet, plate, UNIT, grid.scale, self.plan.pitch / self.measure, grid.up
+        )  # fmt: skip
+        return drawn, plate.bottom
 
     def _note(self, found: Mapping[str, Mapping[str, int]], at: Box) -> tuple[str, float]:
         text, bottom = "", at.top
@@ -258,13 +236,21 @@ class HexSheet:
         return text + note, bottom
 
     def _entries(self) -> list[furniture.Entry]:
-        return [
-            *(key.source_entries(self.plan) if self.layer == "sources" else ()),
-            *(key.side_entries(self.title, self.plan, self.layer) if self.title and self.layer in MEANINGS else ()),
-            *key.terrain_entries(self.map, self.plan), *key.line_entries(self.map, self.plan),
-            *key.mark_entries(self.map, self.plan, self.marks),
-            *key.counter_entries((c for found in self.stacks.values() for c in found), self.plan),
+        """The key: everything that is on the map or on an inset, and nothing else."""
+        maps, plan = [self.map, *(one.panel.map for one in self.insets)], self.plan
+        entries = [
+            *(key.source_entries(plan) if self.layer == "sources" else ()),
+            *(key.side_entries(self.title, plan, self.layer) if self.title and self.layer in MEANINGS else ()),
+            *key.terrain_entries(maps, plan),
+            *(entry for one in maps for entry in key.line_entries(one, plan, self.sheet.rivers)),
+            *(entry for one in maps for entry in key.mark_entries(one, plan, self.marks if one is self.map else ())),
+            *(entry for one in self.insets[:1] for entry in key.link_entries(plan, one.panel.plan)),
+            *key.counter_entries([counter for found in self.stacks.values() for counter in found], plan),
         ]  # fmt: skip
+        once: dict[str, furniture.Entry] = {}
+        for entry in entries:
+            once.setdefault(entry.text, entry)
+        return list(once.values())
 
 
 Part: TypeAlias = tuple[float, Callable[[Box], tuple[str, float]]]

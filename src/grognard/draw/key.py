@@ -1,7 +1,7 @@
 """The key to the map: a small drawing for everything that is on it."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..core.title import Title
@@ -10,13 +10,16 @@ from ..kit.mapfile import WATER, HexMap
 from .counters import Counter, draw_counter
 from .furniture import Entry
 from .geometry import HexPlan, Point
-from .marks import WORK, Mark
+from .lines import crossing
+from .links import Extent, draw_extents
+from .marks import WORK, Mark, draw_mark
 from .overlay import MEANINGS
-from .places import standing
-from .svg import circle, element, fine, group, line, path, polygon, smooth, use
-from .symbols import arrow, supply_source, victory, works
-from .terrain import BUILT_UP, city, kind_of
-from .theme import FIRST, GROUNDS, SANS, SECOND, SOURCES, Overlay
+from .places import SETTLED, draw_sign, standing
+from .rivers import BROAD, river_widths
+from .rivers import SMALL as SMALL_RIVERS
+from .svg import element, fine, group, line, path, polygon, smooth, use
+from .terrain import BUILT_UP, kind_of
+from .theme import FIRST, SANS, SECOND, SOURCES, Overlay
 
 SMALL = 0.60
 """A hex of the key, as a share of one on the map."""
@@ -41,30 +44,28 @@ def hexagon_clip(plan: HexPlan) -> str:
     return element("clipPath", path(line(_hexagon(plan.unit, plan.flat), closed=True)), id="hexagon")
 
 
-def terrain_entries(hexmap: HexMap, plan: HexPlan) -> list[Entry]:
-    """Every kind of terrain on the map, the commonest first; seas and lakes together."""
-    u = plan.unit
-    kinds = sorted(
-        {*hexmap.terrain.values(), *(k for k, found in hexmap.features.items() if found and kind_of(k).glyph)},
-        key=lambda k: (k != "clear", k in WATER, k),
-    )
+def terrain_entries(maps: Sequence[HexMap], plan: HexPlan) -> list[Entry]:
+    """Every kind of terrain and of settlement on the maps, the commonest first; seas and lakes together."""
+    ground = {kind for one in maps for kind in one.terrain.values()}
+    grown = {k for one in maps for k, found in one.features.items() if found and (kind_of(k).glyph or k in SETTLED)}
+    kinds = sorted(ground | grown, key=lambda k: (k != "clear", k in BUILT_UP or k in SETTLED, k))
     out = []
     for kind in kinds:
         if kind in WATER:
             continue
-        ground, inside = "var(--land)", ""
+        colour, inside = "var(--land)", ""
         drawn = kind_of(kind)
         if drawn.wash:
-            ground = f"var(--{drawn.wash})"
+            colour = f"var(--{drawn.wash})"
             inside = use(f"{drawn.glyph}-0", (0, 0)) if drawn.glyph else ""
         elif kind in BUILT_UP:
-            ground = "var(--city-ground)"
+            colour = "var(--city-ground)"
             inside = use("urban-0", (0, 0))
-        elif "city" in kind:
-            inside = city((0, 0), u * 1.25, "key")
-        out.append(Entry(_framed(inside, plan, ground), _capital(kind)))
-    if wet := [kind for kind in WATER if kind in hexmap.terrain.values()]:
-        out.append(Entry(_framed(_shore(u), plan, "var(--land)"), " or ".join(wet).capitalize()))
+        elif kind in SETTLED:
+            inside = SETTLED[kind]((0, 0), plan.unit * 1.25, "key")
+        out.append(Entry(_framed(inside, plan, colour), _capital(kind)))
+    if wet := [kind for kind in WATER if kind in ground]:
+        out.append(Entry(_framed(_shore(plan.unit), plan, "var(--land)"), " or ".join(wet).capitalize()))
     return out
 
 
@@ -84,24 +85,51 @@ def _shore(u: float) -> str:
     return clip + group(*bands, clip_path="url(#key-water)") + coast
 
 
-def line_entries(hexmap: HexMap, plan: HexPlan) -> list[Entry]:
-    """Rivers, roads, railways, borders."""
+def _by_width(hexmap: HexMap, given: Mapping[str, float]) -> dict[float, list[str]]:
+    """The kinds of rivers by how broad they are drawn, the broadest last."""
+    out: dict[float, list[str]] = {}
+    for kind, (_, most) in sorted(river_widths(hexmap, given).items(), key=lambda item: (item[1][1], item[0])):
+        out.setdefault(most, []).append(kind)
+    return out
+
+
+def _listed(kinds: Sequence[str]) -> str:
+    """Kinds as one would say them."""
+    return " or ".join(
+        kind if kind[0].isupper() and kind.lower() not in SMALL_RIVERS else kind.lower() for kind in kinds
+    )
+
+
+def _river(d: str, wide: float, u: float) -> str:
+    if wide > BROAD:
+        return _strokes(d, ("coast", wide + 0.07), ("shoal2", wide), ("water", wide * 0.5), u=u)
+    return _strokes(d, ("river-bank", wide + 0.04), ("river", wide), ("river-lite", 0.028), u=u)
+
+
+def line_entries(hexmap: HexMap, plan: HexPlan, given: Mapping[str, float]) -> list[Entry]:
+    """Rivers and what crosses them, roads, railways, borders."""
     u = plan.unit
     ring = [(x * 0.93, y * 0.93) for x, y in _hexagon(u, plan.flat)]
     side = smooth([ring[3], ring[2], ring[1], ring[0]])
     across = smooth([(-0.9 * u, 0.30 * u), (-0.25 * u, 0.06 * u), (0.25 * u, -0.08 * u), (0.9 * u, -0.30 * u)])
     out = []
-    if hexmap.rivers:
-        out.append(
-            Entry(
-                _framed(_strokes(side, ("river-bank", 0.17), ("river", 0.13), ("river-lite", 0.03), u=u), plan),
-                "River hexside",
-            )
-        )
+    for wide, kinds in _by_width(hexmap, given).items():
+        named = f"{_listed(kinds)} hexside"
+        out.append(Entry(_framed(_river(side, wide, u), plan), _capital(named)))
+    for kind in sorted({bridge.kind for bridge in hexmap.bridges.values()}):
+        wide = max(_by_width(hexmap, given))
+        flow = smooth([(-0.9 * u, 0.05 * u), (-0.3 * u, -0.03 * u), (0.3 * u, 0.03 * u), (0.9 * u, -0.05 * u)])
+        sign = crossing(kind, u * 1.3, wide * u)
+        out.append(Entry(_framed(_river(flow, wide, u) + sign, plan), _capital(kind)))
     if hexmap.water:
         out.append(Entry(_framed(_strokes(side, ("coast", 0.30), ("shoal2", 0.24), u=u), plan), "All-water hexside"))
     if hexmap.roads:
-        out.append(Entry(_framed(_strokes(across, ("road-case", 0.17), ("road", 0.09), u=u), plan), "Road"))
+        out.append(
+            Entry(
+                _framed(_strokes(across, ("road-case", 0.17), ("road", 0.09), u=u), plan),
+                _capital(_listed(sorted({road.kind for road in hexmap.roads.values()}))),
+            )
+        )
     if hexmap.rails:
         rails = _strokes(across, ("rail", 0.13), u=u) + path(
             across,
@@ -110,7 +138,7 @@ def line_entries(hexmap: HexMap, plan: HexPlan) -> list[Entry]:
             stroke_width=fine(u * 0.06),
             stroke_dasharray=f"{u * 0.2} {u * 0.18}",
         )
-        out.append(Entry(_framed(rails, plan), "Railway"))
+        out.append(Entry(_framed(rails, plan), _rail(hexmap)))
     if hexmap.borders:
         dash = " ".join(fine(u * k) for k in (0.24, 0.09, 0.05, 0.09))
         band = path(across, fill="none", stroke="var(--border)", stroke_width=fine(u * 0.3), stroke_opacity=".2")
@@ -129,6 +157,11 @@ def line_entries(hexmap: HexMap, plan: HexPlan) -> list[Entry]:
     return out
 
 
+def _rail(hexmap: HexMap) -> str:
+    kinds = sorted({rail.kind for rail in hexmap.rails.values()})
+    return "Railway" if kinds == ["rail"] else _capital(_listed(kinds))
+
+
 def _strokes(d: str, *strokes: tuple[str, float], u: float) -> str:
     return "".join(
         path(d, fill="none", stroke=f"var(--{colour})", stroke_width=fine(u * wide), stroke_linejoin="round")
@@ -137,31 +170,45 @@ def _strokes(d: str, *strokes: tuple[str, float], u: float) -> str:
 
 
 def mark_entries(hexmap: HexMap, plan: HexPlan, marks: Iterable[Mark]) -> list[Entry]:
-    """Towns, and what marks the hexes that rules speak of."""
-    u = plan.unit
+    """Places without effect, sites, and what marks the hexes that rules speak of."""
+    u, found = plan.unit, standing(hexmap)
     out = []
-    if "town" in standing(hexmap).values():
-        ring = circle((0, 0), u * 0.13, fill="var(--town)", stroke="var(--city-ink)", stroke_width=fine(u * 0.055))
-        out.append(Entry(ring, "Town"))
+    for sign in ("dot", "site"):
+        if kinds := sorted({hexmap.places[hex].kind for hex, kind in found.items() if kind == sign}):
+            out.append(Entry(draw_sign(sign, (0, 0), u * 1.15, "key"), _capital(_listed(kinds))))
     seen = set()
     for mark in marks:
-        if (sort := (mark.kind, mark.side)) in seen:
-            continue
-        seen.add(sort)
-        ground = GROUNDS.get(mark.side, GROUNDS["german"])
         side = mark.side.capitalize()
-        if mark.kind == "supply":
-            out.append(Entry(supply_source((0, 0), u * 1.25, ground.body, ground.ink), f"{side} supply source"))
-        elif mark.kind == "victory":
-            out.append(Entry(victory((0, 0), u * 1.3), "Victory hex"))
-        elif mark.kind.startswith(WORK):
-            text = _capital(mark.kind.removeprefix(WORK))
-            out.append(Entry(works((0, 0), u * 1.4, ground.field, ground.stroke, airfield="air" in mark.kind), text))
-        elif mark.kind == "entry":
-            out.append(Entry(arrow((0, 0), 0.0, u, ground.body, ground.rim), f"{side} entry"))
-        else:
-            out.append(Entry(arrow((0, 0), 0.0, u, "var(--ink2)", "var(--ink)", hollow=True), mark.kind.capitalize()))
+        texts = {"supply": f"{side} supply source", "victory": "Victory hex", "entry": f"{side} entry"}
+        text = texts.get(mark.kind, _capital(mark.kind.removeprefix(WORK)))
+        if mark.kind == "entry area" and side:
+            text = f"{side} entry area"
+        if (text, mark.side) in seen:
+            continue
+        seen.add((text, mark.side))
+        size = 1.4 if mark.kind.startswith(WORK) else 1.25 if mark.kind in ("supply", "victory") else 1.0
+        out.append(Entry(draw_mark(mark, (0, 0), 0.0, u * size), text))
     return out
+
+
+def link_entries(main: HexPlan, plan: HexPlan) -> list[Entry]:
+    """How an inset and the main map stand for each other."""
+    one = main.grid.name(main.grid.columns[0], main.grid.rows[0])
+    own = plan.grid.name(plan.grid.columns[0], plan.grid.rows[0])
+    both = group(draw_extents([Extent(frozenset([one]), frozenset())], _Only(main)), transform=f"scale({SMALL})")
+    around = group(draw_extents([Extent(frozenset(), frozenset([own]))], _Only(plan)), transform=f"scale({SMALL})")
+    return [Entry(both, "Hex of the map that the inset shows"), Entry(around, "Hex of its fringe")]
+
+
+class _Only(HexPlan):
+    """A single hex about the origin."""
+
+    def __init__(self, plan: HexPlan) -> None:
+        self.__dict__.update(plan.__dict__)
+
+    def centre(self, place: str) -> Point:
+        """The origin, whichever hex is asked for."""
+        return 0.0, 0.0
 
 
 def _patch(overlay: Overlay, plan: HexPlan) -> str:

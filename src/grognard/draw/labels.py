@@ -121,10 +121,10 @@ def rising(candidates: Iterable[Label]) -> list[Label]:
     return sorted(candidates, key=lambda label: label.cost)
 
 
-def about(text: str, style: Style, at: Point, unit: float, *, low: bool) -> Iterator[Label]:
+def about(text: str, style: Style, at: Point, unit: float, *, low: bool, near: float = 0.20) -> Iterator[Label]:
     """A name about a symbol in the middle of a hex; low down if counters will stand there."""
     x, y = at
-    half, near = width(text, style) / 2, 0.20 * unit
+    half, near = width(text, style) / 2, near * unit
     up, down = RISE * style.size * 0.95, style.size * 0.24
     if low:
         for shift, cost in ((0.0, 0.0), (0.2, 1.2), (-0.2, 1.2), (0.4, 3.0), (-0.4, 3.0), (0.65, 6.0), (-0.65, 6.0)):

@@ -6,10 +6,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ..kit.grid import Side
-from ..kit.mapfile import HexMap, Road
+from ..kit.mapfile import Bridge, HexMap, Road
 from .geometry import HexPlan, Noise, Point, between, curve, lengths, luck, rounded, walk
 from .rivers import Rivers, corner_point, joined
-from .svg import fine, group, line, num, path, smooth
+from .svg import element, fine, group, line, num, path, smooth
 
 STEPS = 6
 """Points to a step from hex to hex."""
@@ -72,24 +72,37 @@ def _off(hexmap: HexMap, plan: HexPlan, road: Road, last: int, before: int) -> l
     return [between((x, y), ahead, 1.7)]
 
 
-def draw_roads(found: Roads, unit: float) -> str:
+def _course(found: Roads, every: int) -> str:
+    """Path data of all lines, through every so-manyth point."""
+    return "".join(smooth([*run[:-1:every], run[-1]]) for run in found.lines)
+
+
+def draw_roads(found: Roads, unit: float, *, small: bool = False) -> str:
     """All casings first, then all fills: clean junctions."""
-    d = "".join(smooth(run) for run in found.lines)
     ends = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
+    if small:
+        return path(_course(found, STEPS), class_="roads", stroke="var(--road-case)", stroke_width=fine(unit * 0.12),
+                    stroke_opacity=".8", **ends)  # fmt: skip
     return group(
-        path(d, stroke="var(--road-case)", stroke_width=fine(unit * 0.112), **ends),
-        path(d, stroke="var(--road)", stroke_width=fine(unit * 0.060), **ends),
+        element("defs", path(_course(found, 2), id="roads")),
+        element("use", href="#roads", stroke="var(--road-case)", stroke_width=fine(unit * 0.112), **ends),
+        element("use", href="#roads", stroke="var(--road)", stroke_width=fine(unit * 0.060), **ends),
         class_="roads",
     )
 
 
-def draw_rails(found: Roads, unit: float) -> str:
+def draw_rails(found: Roads, unit: float, *, small: bool = False) -> str:
     """Railways: a dark line with pale dashes."""
-    d = "".join(smooth(run) for run in found.lines)
+    line_ = {"fill": "none", "stroke": "var(--rail)", "stroke_linejoin": "round"}
+    if small:
+        return path(
+            _course(found, STEPS), class_="rails", stroke_width=fine(unit * 0.10), stroke_opacity=".75", **line_
+        )
     return group(
-        path(d, fill="none", stroke="var(--rail)", stroke_width=fine(unit * 0.085), stroke_linejoin="round"),
-        path(
-            d, fill="none", stroke="var(--rail-gap)", stroke_width=fine(unit * 0.045),
+        element("defs", path(_course(found, 2), id="rails")),
+        element("use", href="#rails", stroke_width=fine(unit * 0.085), **line_),
+        element(
+            "use", href="#rails", fill="none", stroke="var(--rail-gap)", stroke_width=fine(unit * 0.045),
             stroke_dasharray=f"{fine(unit * 0.15)} {fine(unit * 0.13)}",
         ),
         class_="rails",
@@ -122,20 +135,39 @@ def draw_borders(found: Mapping[str, Sequence[Point]], unit: float) -> str:
     )
 
 
-def draw_bridges(found: Iterable[Side], rivers: Rivers, unit: float) -> str:
-    """Two short strokes across the river."""
+def draw_bridges(found: Mapping[Side, Bridge], rivers: Rivers, unit: float) -> str:
+    """Two short strokes across the river; a ferry is a boat on a dotted way."""
     out = []
-    for side in found:
-        ((x, y), turn), *_ = walk(rivers.reaches[side].points, [lengths(rivers.reaches[side].points)[-1] / 2])
-        out.append(group(path(_BRIDGE), transform=f"translate({num(x)} {num(y)}) rotate({num(math.degrees(turn))})"))
-    return group(*out, class_="bridges", fill="none", stroke="var(--ink)", stroke_width=fine(unit * 0.05))
+    for side, bridge in found.items():
+        reach = rivers.reaches[side]
+        ((x, y), turn), *_ = walk(reach.points, [lengths(reach.points)[-1] / 2])
+        place = f"translate({num(x)} {num(y)}) rotate({num(math.degrees(turn))})"
+        out.append(group(crossing(bridge.kind, unit, reach.width), transform=place))
+    return group(*out, class_="bridges")
 
 
-_BRIDGE = "M-9-9L-5-5V5L-9 9M9-9L5-5V5L9 9"
+def crossing(kind: str, unit: float, wide: float) -> str:
+    """The sign of a bridge, or of a ferry, over a river of this width that flows to the right."""
+    k, half = unit / 48, wide / 2
+    if "ferry" in kind:
+        far = half + 9 * k
+        way = f"M0 {num(-far)}V{num(far)}"
+        hull = f"M{num(-8 * k)} {num(-2.5 * k)}H{num(8 * k)}L{num(4.5 * k)} {num(4 * k)}H{num(-4.5 * k)}Z"
+        turned = group(path(hull, fill="var(--ink)", stroke="var(--halo)", stroke_width=fine(1.6 * k),
+                            paint_order="stroke"), transform="rotate(90)")  # fmt: skip
+        return path(way, fill="none", stroke="var(--ink)", stroke_width=fine(2.2 * k),
+                    stroke_dasharray=f"{num(3 * k)} {num(2.4 * k)}") + turned  # fmt: skip
+    near, far, apart, flare = half + 1.2 * k, half + 5.4 * k, 4.6 * k, 8.6 * k
+    d = "".join(
+        f"M{num(s * flare)} {num(-far)}L{num(s * apart)} {num(-near)}V{num(near)}L{num(s * flare)} {num(far)}"
+        for s in (-1, 1)
+    )
+    deck = path(f"M{num(-apart)} {num(-near)}H{num(apart)}V{num(near)}H{num(-apart)}Z", fill="var(--road)")
+    return deck + path(d, fill="none", stroke="var(--ink)", stroke_width=fine(2.3 * k), stroke_linejoin="round")
 
 
-def draw_grid(plan: HexPlan, hexes: Iterable[str]) -> str:
-    """Every hexside once."""
+def draw_grid(plan: HexPlan, hexes: Iterable[str], *, city: bool = False) -> str:
+    """Every hexside once; firmer among the houses of a city."""
     done: set[frozenset[str]] = set()
     out = []
     for hex in hexes:
@@ -152,6 +184,11 @@ def draw_grid(plan: HexPlan, hexes: Iterable[str]) -> str:
             run.append(points[(n + 1) % 6])
         if run:
             out.append(line(run))
+    if city:
+        return path(
+            "".join(out), class_="grid", fill="none", stroke="var(--city-ink)", stroke_opacity=".42",
+            stroke_width=fine(plan.unit * 0.030), stroke_linecap="round", stroke_linejoin="round",
+        )  # fmt: skip
     return path(
         "".join(out), class_="grid", fill="none", stroke="var(--grid)", stroke_width=fine(max(0.6, plan.unit * 0.022)),
         stroke_opacity="var(--grid-strength)", stroke_linecap="round", stroke_linejoin="round",

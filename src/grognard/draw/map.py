@@ -1,5 +1,6 @@
 """The map of a game as one SVG sheet."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ..core.action import Player
@@ -11,6 +12,7 @@ from .geometry import Box
 from .hexsheet import HexSheet
 from .labels import Label
 from .overlay import LAYERS
+from .spots import Spot, spots
 from .theme import THEMES, painted
 
 
@@ -22,6 +24,7 @@ class Sheet(NamedTuple):
     height: float
     labels: tuple[Label, ...]
     window: Box  # the part that is map
+    spots: Mapping[str, Spot]  # where its places lie, at scale 1
 
 
 def atlas_of(title: Title[Any]) -> Atlas:
@@ -49,5 +52,6 @@ def draw_map(
     drawn = kind(atlas, title, state, layer, scale, player)
     svg, width, height = drawn.whole(charts=charts)
     return Sheet(
-        svg if live else painted(svg, theme), width * scale, height * scale, tuple(drawn.board.placed), drawn.window
-    )
+        svg if live else painted(svg, theme), width * scale, height * scale, tuple(drawn.board.placed), drawn.window,
+        spots(drawn),
+    )  # fmt: skip

@@ -16,7 +16,7 @@ WORK = "works: "
 
 BUILT = ("fort", "strong", "trench", "bunker", "airfield")
 """Words in the kind of a feature that is built, and marked; others are ground, or have a name of their own."""
-SIDES = {"Axis": "german", "German": "german", "Soviet": "soviet"}
+SIDES = {"axis": "german", "german": "german", "soviet": "soviet"}
 
 
 class Mark(NamedTuple):
@@ -25,10 +25,27 @@ class Mark(NamedTuple):
     kind: str  # supply, victory, entry, the name of an area through which units enter, or what is built
     side: str
     hex: str
+    name: str = ""  # of the area
 
 
-def marks(hexmap: HexMap, players: Sequence[str], schedule: Mapping[str, Any]) -> list[Mark]:
-    """What the areas of a map and the schedule of reinforcements have to say."""
+class Run(NamedTuple):
+    """Gates of one area side by side on an edge of the map: its name, the first and the last, and the way in."""
+
+    name: str
+    first: Point
+    last: Point
+    turn: float
+
+
+def side_of(name: str) -> str:
+    """The side that a name begins with, if it does."""
+    return SIDES.get(name.split()[0].lower(), "")
+
+
+def marks(
+    hexmap: HexMap, players: Sequence[str], schedule: Mapping[str, Any], entries: Mapping[str, Mapping[str, str]]
+) -> list[Mark]:
+    """What the areas of a map and the schedule of reinforcements have to say; the sheet may name the entries."""
     out = []
     entered = set()
     for side in players:
@@ -40,16 +57,18 @@ def marks(hexmap: HexMap, players: Sequence[str], schedule: Mapping[str, Any]) -
                 out.append(Mark("entry", side, hex))
     for name, hexes_ in hexmap.areas.items():
         first, _, rest = name.partition(" ")
-        if rest == "supply" and first.lower() in players:
-            out += [Mark("supply", first.lower(), hex) for hex in hexes_]
+        if rest == "supply" and first.lower() in SIDES:
+            out += [Mark("supply", side_of(name), hex) for hex in hexes_]
         elif name == "victory":
             out += [Mark("victory", "", hex) for hex in hexes_]
         elif name in hexmap.entries:
             said = name if "entry" in name else "entry area"
-            out += [Mark(said, "", hex) for hex in hexes_ if hex not in entered]
+            drawn = entries.get(name, {})
+            side, shown = drawn.get("side", side_of(name)), drawn.get("name", name)
+            out += [Mark(said, side, hex, shown) for hex in hexes_ if hex not in entered]
     for kind, built in hexmap.features.items():
         if any(word in kind.lower() for word in BUILT):
-            out += [Mark(f"{WORK}{kind}", SIDES.get(kind.split()[0], ""), hex) for hex in sorted(built)]
+            out += [Mark(f"{WORK}{kind}", side_of(kind), hex) for hex in sorted(built)]
     return out
 
 
@@ -60,20 +79,20 @@ def spots(plan: HexPlan, hex: str) -> tuple[Point, Point]:
     return (
         ((x - 0.77 * u, y), (x + 0.77 * u, y))
         if plan.flat
-        else ((x - 0.6 * u, y - 0.52 * u), (x + 0.6 * u, y - 0.52 * u))
+        else ((x - 0.66 * u, y - 0.26 * u), (x + 0.66 * u, y - 0.26 * u))
     )
 
 
-def mark_spot(plan: HexPlan, mark: Mark, window: Box, hexmap: HexMap) -> tuple[Point, float]:
+def mark_spot(plan: HexPlan, mark: Mark, window: Box) -> tuple[Point, float]:
     """Where a mark stands, and which way it points."""
     if mark.kind == "supply":
         return spots(plan, mark.hex)[0], 0.0
     if mark.kind == "victory" or mark.kind.startswith(WORK):
         return spots(plan, mark.hex)[1], 0.0
-    return _gate(plan, mark.hex, window, hexmap)
+    return _gate(plan, mark.hex, window)
 
 
-def _gate(plan: HexPlan, hex: str, window: Box, hexmap: HexMap) -> tuple[Point, float]:
+def _gate(plan: HexPlan, hex: str, window: Box) -> tuple[Point, float]:
     """The point on the frame where units come in, and the way they go."""
     x, y = plan.centre(hex)
     gaps = {
@@ -88,20 +107,42 @@ def _gate(plan: HexPlan, hex: str, window: Box, hexmap: HexMap) -> tuple[Point, 
     return places[turn], turn
 
 
-def draw_marks(found: Sequence[Mark], plan: HexPlan, window: Box, hexmap: HexMap) -> str:
-    """All marks."""
-    out = []
+def runs(found: Sequence[Mark], plan: HexPlan, window: Box) -> list[Run]:
+    """The gates of each area that has a name, edge by edge."""
+    gates: dict[tuple[str, float], list[Point]] = {}
     for mark in found:
-        at, turn = mark_spot(plan, mark, window, hexmap)
-        ground = GROUNDS.get(mark.side, GROUNDS["german"])
-        if mark.kind == "supply":
-            out.append(supply_source(at, plan.unit, ground.body, ground.ink))
-        elif mark.kind == "victory":
-            out.append(victory(at, plan.unit))
-        elif mark.kind.startswith(WORK):
-            out.append(works(at, plan.unit, ground.field, ground.stroke, airfield="air" in mark.kind))
-        elif mark.kind == "entry":
-            out.append(arrow(at, turn, plan.unit, ground.body, ground.rim))
-        else:
-            out.append(arrow(at, turn, plan.unit, "var(--ink2)", "var(--ink)", hollow=True))
-    return group(*out, class_="marks")
+        if mark.name:
+            at, turn = mark_spot(plan, mark, window)
+            gates.setdefault((mark.name, turn), []).append(at)
+    out = []
+    for (name, turn), points in gates.items():
+        points.sort()
+        start = 0
+        for n in range(1, len(points) + 1):
+            if n == len(points) or math.dist(points[n - 1], points[n]) > 2.2 * plan.pitch:
+                out.append(Run(name, points[start], points[n - 1], turn))
+                start = n
+    return out
+
+
+def draw_marks(found: Sequence[Mark], plan: HexPlan, window: Box) -> str:
+    """All marks."""
+    return group(
+        *(draw_mark(mark, *mark_spot(plan, mark, window), plan.unit) for mark in found), class_="marks"
+    )  # fmt: skip
+
+
+def draw_mark(mark: Mark, at: Point, turn: float, unit: float) -> str:
+    """One mark."""
+    ground = GROUNDS.get(mark.side, GROUNDS["german"])
+    if mark.kind == "supply":
+        return supply_source(at, unit, ground.body, ground.ink)
+    if mark.kind == "victory":
+        return victory(at, unit)
+    if mark.kind.startswith(WORK):
+        airfield = "air" in mark.kind
+        plain = ("var(--mark)", "var(--mark-ground)") if airfield else ("var(--mark-ground)", "var(--mark)")
+        return works(at, unit, *((ground.body, ground.stroke) if mark.side else plain), airfield=airfield)
+    if mark.side:
+        return arrow(at, turn, unit, ground.body, ground.rim)
+    return arrow(at, turn, unit, "var(--ink2)", "var(--ink)", hollow=True)

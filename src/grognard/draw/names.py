@@ -1,23 +1,26 @@
 """All the names of a map in their order: cities, towns, waters, lands, rivers."""
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 
 from ..kit.mapfile import WATER, HexMap
-from .geometry import HexPlan, Point, middle
+from .geometry import HexPlan, Point, between, middle
 from .labels import Board, Label, about, along, arc, covering, fitting, level, rising
-from .places import great_cities, standing
+from .marks import Run
+from .places import great_cities, sign_spot, standing
 from .rivers import Rivers
 from .sheets import Region
-from .svg import element, group, num
+from .svg import element, fine, group, num
 from .text import RISE, Style, width
 from .theme import SANS, SERIF
 
 INK, WATER_INK, LAND_INK = "var(--label)", "var(--water-label)", "var(--country)"
 
 
+CAPITALS = ("city", "fortified city")
+"""Places whose names are set in capitals."""
 LEAST = {"metropolis": 11.0, "city": 9.0, "water": 9.0, "lake": 8.0}
 """Pixels below which the names that are always shown do not shrink."""
 
@@ -27,7 +30,13 @@ def styles(unit: float, scale: float = 1.0) -> dict[str, Style]:
     out = {
         "metropolis": Style("serif bold", unit * 0.52, 0.14, INK, 0.20, kind="name metropolis"),
         "city": Style("serif bold", unit * 0.285, 0.09, INK, kind="name city"),
+        "fortified city": Style("serif bold", unit * 0.285, 0.09, INK, kind="name city"),
         "town": Style("serif", unit * 0.272, 0.01, INK, kind="name town"),
+        "site": Style("serif bold", unit * 0.262, 0.01, INK, 0.26, kind="name site"),
+        "district": Style("serif italic", unit * 0.262, 0.05, INK, 0.26, kind="name district"),
+        "entry": Style("sans bold", unit * 0.27, 0.10, "var(--ink)", 0.34, kind="name entry"),
+        "link": Style("serif bold", unit * 0.30, 0.10, "var(--accent)", 0.34, kind="name link"),
+        "fringe": Style("sans bold", unit * 0.20, 0.02, "var(--accent)", 0.34, kind="name fringe"),
         "water": Style("serif italic", unit * 0.62, 0.20, WATER_INK, 0.0, kind="name water"),
         "lake": Style("serif italic", unit * 0.34, 0.05, WATER_INK, 0.0, kind="name water"),
         "island": Style("serif italic", unit * 0.40, 0.16, INK, 0.14, 0.9, kind="name island"),
@@ -82,7 +91,7 @@ class Namer:
         for name, hexes in great_cities(self.map).items():
             self.board.place(rising(self._metropolis(name.upper(), hexes)))
         for hex, kind in self.standing.items():
-            if kind == "city":
+            if kind in CAPITALS:
                 name, at = self.map.places[hex].name, self.plan.centre(hex)
                 self.board.place(rising(self._beside(name.upper(), self.styles["city"], at)))
 
@@ -191,14 +200,44 @@ class Namer:
         return sorted(spots, key=lambda p: (round(math.dist(p, here), 3), p))
 
     def towns(self) -> None:
-        """Every town, the ones with the longest names first."""
-        towns = [hex for hex, kind in self.standing.items() if kind == "town"]
-        for hex in sorted(towns, key=lambda h: (-len(self.map.places[h].name), h)):
-            name, at = self.map.places[hex].name, self.plan.centre(hex)
-            style = self.styles["town"]
+        """Every site, town and district, in this order, the ones with the longest names first."""
+        towns = [hex for hex, kind in self.standing.items() if kind not in CAPITALS]
+        first = {"site": 0, "district": 2}
+        order = {hex: (first.get(self.standing[hex], 1), -len(self.map.places[hex].name), hex) for hex in towns}
+        for hex in sorted(towns, key=order.__getitem__):
+            kind, name, at = self.standing[hex], self.map.places[hex].name, self.plan.centre(hex)
+            style = self.styles[kind if kind in first else "town"]
             for sized in (style, style.sized(0.9), style.sized(0.8)):
-                if self.board.place(rising(about(name, sized, at, self.unit, low=self.low))):
+                if self.board.place(rising(self._near(name, sized, at, kind))):
                     break
+
+    def _near(self, name: str, style: Style, at: Point, kind: str) -> Iterator[Label]:
+        """About a small sign; amid the hex if there is none."""
+        if kind == "district":
+            half = width(name, style) / 2
+            for down, cost in ((0.09, 0.0), (0.34, 0.3), (-0.2, 0.3), (0.6, 0.8), (0.835, 1.0)):
+                for across in (0.0, 0.3, -0.3, 0.6, -0.6):
+                    worse = 4.0 if self.low and abs(down) < 0.6 else 0.0
+                    left = at[0] - half + across * self.unit, at[1] + down * self.unit
+                    yield level(name, style, left, cost + abs(across) + worse)
+            return
+        large = {"town": 1.7, "village": 1.45, "harbor": 1.5, "site": 1.25}.get(kind, 1.0)
+        yield from about(name, style, at, self.unit, low=self.low, near=0.20 * large)
+
+    def entries(self, found: Iterable[Run]) -> None:
+        """The names of areas through which units enter, along the edge."""
+        style, u = self.styles["entry"], self.unit
+        for run in found:
+            inward = math.cos(run.turn), math.sin(run.turn)
+            upright = abs(inward[0]) > 0.5
+            text, angle = run.name.upper(), (-90.0 if inward[0] > 0 else 90.0) if upright else 0.0
+            tries = []
+            for deep in (0.50, 0.95, 1.4):
+                for n in range(-8, 9):
+                    x, y = between(run.first, run.last, 0.5 + n / 20)
+                    at = x + inward[0] * deep * u, y + inward[1] * deep * u
+                    tries.append(arc(text, style, at, angle, 0.0, "")._replace(cost=abs(n) * 0.15 + deep))
+            self.board.place(rising(tries))
 
     def rivers(self, found: Rivers) -> None:
         """Rivers along their course; an upper or lower part goes by the name of the whole."""
@@ -220,16 +259,20 @@ def draw_names(labels: Iterable[Label], kinds: Sequence[str]) -> str:
     return group(*(one.write() for one in labels if one.kind.split()[-1] in kinds), font_family=SERIF, class_="names")
 
 
-def draw_numbers(plan: HexPlan, hexes: Iterable[str]) -> str:
-    """The number of every hex, at its top."""
-    out = []
+def draw_numbers(plan: HexPlan, hexes: Iterable[str], built: Collection[str] = ()) -> str:
+    """The number of every hex, at its top; darker and with a light edge on houses."""
+    out: dict[bool, list[str]] = {False: [], True: []}
     for hex in hexes:
         x, y = plan.centre(hex)
-        out.append(element("text", hex, x=num(x), y=num(y - number_rise(plan))))
-    return group(
-        *out, class_="numbers", font_family=SANS, font_size=num(plan.unit * 0.18), text_anchor="middle",
-        fill="var(--hexno)", fill_opacity="var(--hexno-strength)", letter_spacing=".3",
-    )  # fmt: skip
+        out[hex in built].append(element("text", hex, x=num(x), y=num(y - number_rise(plan))))
+    face = {
+        "class_": "numbers", "font_family": SANS, "font_size": num(plan.unit * 0.18), "text_anchor": "middle",
+        "letter_spacing": ".3",
+    }  # fmt: skip
+    edge = {"stroke": "var(--city-ground)", "stroke_width": fine(plan.unit * 0.055), "paint_order": "stroke"}
+    return group(*out[False], fill="var(--hexno)", fill_opacity="var(--hexno-strength)", **face) + group(
+        *out[True], fill="var(--city-ink)", **edge, **face
+    )
 
 
 def number_rise(plan: HexPlan) -> float:
@@ -247,11 +290,14 @@ def number_spots(plan: HexPlan, hexes: Iterable[str]) -> list[Point]:
     return out
 
 
-def place_spots(hexmap: HexMap, plan: HexPlan) -> Mapping[str, list[Point]]:
-    """Points that the symbols of towns and cities cover."""
+def place_spots(found: Mapping[str, str], plan: HexPlan, *, low: bool) -> Mapping[str, list[Point]]:
+    """Points that the signs of places cover."""
     u, out = plan.unit, {}
-    for hex, kind in standing(hexmap).items():
-        x, y = plan.centre(hex)
-        far = 0.34 if kind == "city" else 0.12
-        out[hex] = [(x + dx * far * u, y + dy * far * u) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+    for hex, kind in found.items():
+        if kind == "district":
+            continue
+        x, y = sign_spot(plan, hex, kind, low=low)
+        far = {"city": 0.34, "fortified city": 0.46, "town": 0.24, "village": 0.2, "harbor": 0.2, "site": 0.17}
+        k = far.get(kind, 0.12) * u
+        out[hex] = [(x + dx * k, y + dy * k) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
     return out

@@ -2,12 +2,13 @@
 
 from collections import deque
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ..kit.grid import Corner, Side
 from ..kit.mapfile import WATER, HexMap
 from .geometry import HexPlan, Noise, Point, beside, between, middle, rounded
-from .svg import element, fine, group, line, path
+from .svg import element, fine, group, line, path, smooth
 
 STEPS = 6
 """Points to a hexside."""
@@ -15,6 +16,10 @@ SMALL = ("river", "minor river", "stream")
 """Kinds of rivers; any other is a great one."""
 GREAT = 7.0
 """What a great river carries at least, in hexsides."""
+ONE, LESSER, GREATER = (0.050, 0.150), (0.042, 0.078), (0.160, 0.195)
+"""The least and the greatest width of a river, in units: on a map of one kind, and of lesser and greater ones."""
+BROAD = 0.25
+"""From this width on, in units, a river is open water."""
 
 
 class Reach(NamedTuple):
@@ -23,6 +28,7 @@ class Reach(NamedTuple):
     upper: Corner
     lower: Corner
     flow: float  # in hexsides of river above it
+    width: float
     points: tuple[Point, ...]
 
 
@@ -41,15 +47,36 @@ class Rivers(NamedTuple):
     names: Mapping[str, tuple[Point, ...]]  # the line of each river as the map lists it
 
 
-def rivers(hexmap: HexMap, plan: HexPlan, noise: Noise) -> Rivers:
-    """Lay the rivers out on the sheet."""
+def is_great(kind: str) -> bool:
+    """Whether rivers of this kind are great ones."""
+    return kind.lower() not in SMALL
+
+
+def river_widths(hexmap: HexMap, given: Mapping[str, float]) -> dict[str, tuple[float, float]]:
+    """The least and the greatest width of each kind of river, in units; the sheet may give one."""
+    kinds = sorted({run.kind for run in hexmap.rivers.values()})
+    both = len({is_great(kind) for kind in kinds}) > 1
+    out = {}
+    for kind in kinds:
+        out[kind] = (GREATER if is_great(kind) else LESSER) if both else ONE
+        if kind in given:
+            out[kind] = 0.9 * given[kind], given[kind]
+    return out
+
+
+def rivers(hexmap: HexMap, plan: HexPlan, noise: Noise, given: Mapping[str, float] = MappingProxyType({})) -> Rivers:
+    """Lay the rivers out on the sheet; widths may be given by kind."""
+    bounds = river_widths(hexmap, given)
+    kinds = {side: run.kind for run in hexmap.rivers.values() for side in run.sides}
     meander = Noise("river", ((0.55 * plan.unit, 0.10 * plan.unit), (0.28 * plan.unit, 0.045 * plan.unit)))
     reaches = {}
     for side, (upper, lower, flow) in _flows(hexmap).items():
         ends = corner_point(plan, upper), corner_point(plan, lower)
         straight = [noise.moved(between(*ends, n / STEPS)) for n in range(STEPS + 1)]
         bent = [straight[0], *(meander.moved(p) for p in straight[1:-1]), straight[-1]]
-        reaches[side] = Reach(upper, lower, flow, tuple(bent))
+        least, most = bounds[kinds[side]]
+        wide = plan.unit * min(most, max(least, 0.050 + 0.011 * flow))
+        reaches[side] = Reach(upper, lower, flow, wide, tuple(bent))
     courses = tuple(_course(hexmap, plan, run) for run in _runs(reaches))
     names = {name: joined([reaches[side].points for side in run.sides]) for name, run in hexmap.rivers.items()}
     return Rivers(reaches, courses, names)
@@ -83,7 +110,7 @@ def _flows(hexmap: HexMap) -> dict[Side, tuple[Corner, Corner, float]]:
     depth = _depths(hexmap, at, ends)
     carried = {corner: _spring(hexmap, corner) if len(sides) == 1 else 0.0 for corner, sides in at.items()}
     out = {}
-    great = {side for run in hexmap.rivers.values() if run.kind.lower() not in SMALL for side in run.sides}
+    great = {side for run in hexmap.rivers.values() if is_great(run.kind) for side in run.sides}
     for side in sorted(ends, key=lambda s: (-max(depth[c] for c in ends[s]), s)):
         upper, lower = sorted(ends[side], key=lambda c: (-depth[c], sorted(c)))
         flow = max(carried[upper], GREAT if side in great else 0.0) + 1
@@ -176,15 +203,15 @@ def _runs(reaches: Mapping[Side, Reach]) -> list[list[Reach]]:
 
 def _course(hexmap: HexMap, plan: HexPlan, run: Sequence[Reach]) -> Course:
     points = list(joined([reach.points for reach in run])) if len(run) > 1 else list(run[0].points)
-    flows = [reach.flow for reach in run for _ in range(STEPS)]
-    flows.append(flows[-1])
+    widths = [reach.width for reach in run for _ in range(STEPS)]
+    widths.append(widths[-1])
     head = _beyond(hexmap, plan, run[0].upper, points[0])
     tail = _beyond(hexmap, plan, run[-1].lower, points[-1])
     points = [*reversed(head), *points, *tail]
-    flows = [*[flows[0]] * len(head), *flows, *[flows[-1]] * len(tail)]
-    near = [flows[max(0, n - STEPS) : n + STEPS + 1] for n in range(len(flows))]
-    widths = [plan.unit * min(0.15, 0.050 + 0.011 * sum(some) / len(some)) for some in near]
-    drawn = rounded(points, 2, closed=False)
+    widths = [*[widths[0]] * len(head), *widths, *[widths[-1]] * len(tail)]
+    near = [widths[max(0, n - STEPS) : n + STEPS + 1] for n in range(len(widths))]
+    widths = [sum(some) / len(some) for some in near]
+    drawn = rounded(points, 1, closed=False)
     share = (len(widths) - 1) / (len(drawn) - 1)
     return Course(tuple(drawn), tuple(widths[round(n * share)] for n in range(len(drawn))))
 
@@ -204,20 +231,43 @@ def _ribbon(course: Course) -> str:
     return line([*right, *reversed(left)], closed=True)
 
 
+def sketch_rivers(found: Rivers, unit: float) -> str:
+    """The rivers of a thumbnail: a stroke each, as wide as they are on the whole."""
+    out = []
+    for course in found.courses:
+        wide = max(0.10 * unit, 1.2 * sum(course.widths) / len(course.widths))
+        out.append(path(smooth([*course.points[:-1:STEPS], course.points[-1]]), stroke_width=fine(wide)))
+    ends = {"stroke_linecap": "round", "stroke_linejoin": "round"}
+    return group(*out, class_="rivers", fill="none", stroke="var(--river)", **ends)
+
+
 def draw_rivers(found: Rivers, unit: float) -> str:
-    """All rivers in one shape, drawn over and over, so that they join cleanly: halo, banks and water, a light."""
+    """All rivers in one shape, drawn over and over, so that they join cleanly: halo, banks and water, a light.
+
+    Broad ones are open water with a coast.
+    """
     if not found.courses:
         return ""
-    shape = path("".join(map(_ribbon, found.courses)), id="rivers", stroke_linejoin="round")
+    broad = [c for c in found.courses if max(c.widths) > BROAD * unit]
+    narrow = [c for c in found.courses if c not in broad]
+    shapes = path("".join(map(_ribbon, narrow)), id="rivers", stroke_linejoin="round") + path(
+        "".join(map(_ribbon, broad)), id="broad-rivers", stroke_linejoin="round"
+    )
     halo = {"stroke": "var(--river-halo)", "stroke_width": fine(unit * 0.11), "stroke_opacity": ".6", "fill": "none"}
     banks = {"stroke": "var(--river-bank)", "stroke_width": fine(unit * 0.03), "paint_order": "stroke"}
-    return group(
-        element("defs", shape),
-        element("use", href="#rivers", **halo),
-        element("use", href="#rivers", fill="var(--river)", **banks),
-        path(
-            "".join(line(c.points[::2]) for c in found.courses), fill="none", stroke="var(--river-lite)",
-            stroke_width=fine(unit * 0.024), stroke_opacity=".75", stroke_linecap="round",
-        ),
-        class_="rivers",
-    )  # fmt: skip
+    out = [element("defs", shapes)]
+    if narrow:
+        out.append(element("use", href="#rivers", **halo))
+    if broad:
+        out.append(element("use", href="#broad-rivers", fill="var(--shoal2)", stroke="var(--coast)",
+                           stroke_width=fine(unit * 0.07), paint_order="stroke"))  # fmt: skip
+        d = "".join(line(c.points[::2]) for c in broad)
+        wide = max(max(c.widths) for c in broad)
+        ends = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
+        out.append(path(d, stroke="var(--water)", stroke_width=fine(wide * 0.5), stroke_opacity=".8", **ends))
+    if narrow:
+        light = "".join(line(c.points[::2]) for c in narrow)
+        out.append(element("use", href="#rivers", fill="var(--river)", **banks))
+        out.append(path(light, fill="none", stroke="var(--river-lite)", stroke_width=fine(unit * 0.024),
+                        stroke_opacity=".75", stroke_linecap="round"))  # fmt: skip
+    return group(*out, class_="rivers")

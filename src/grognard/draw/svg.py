@@ -1,5 +1,6 @@
 """Small words for writing SVG: numbers, paths, elements."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
@@ -99,3 +100,16 @@ def circle(centre: Point, radius: float, **attributes: object) -> str:
 def use(name: str, at: Point, **attributes: object) -> str:
     """Something defined once, drawn here."""
     return element("use", href=f"#{name}", x=num(at[0]), y=num(at[1]), **attributes)
+
+
+def renamed(drawing: str, prefix: str) -> str:
+    """The drawing with a prefix before every name it defines, so that two can stand in one file.
+
+    Names of hexes and of units stay: they are the same wherever they stand.
+    """
+    mine = {name for name in re.findall(r' id="([^"]+)"', drawing) if not name.startswith(("hex-", "unit-"))}
+
+    def change(found: re.Match[str]) -> str:
+        return f"{found[1]}{prefix}{found[2]}{found[3]}" if found[2] in mine else found[0]
+
+    return re.sub(r'( id="| href="#|url\(#)([^")]+)([")])', change, drawing)

@@ -89,6 +89,7 @@ PLANE = (
     "M0-26C3-26 4-20 4.2-13L30-4.5C32-4 32 1 30 1.5L4.4 3L2.8 17L10.5 21.5V25.5L0 23.6L-10.5 25.5V21.5L-2.8 17"
     "L-4.4 3L-30 1.5C-32 1-32-4-30-4.5L-4.2-13C-4-20-3-26 0-26ZM-14-12h3v7h-3zM11-12h3v7h-3z"
 )
+ANCHOR = "M0-7V10M-5-3H5M-8.5 4Q-7 10 0 10Q7 10 8.5 4M0-7A2.2 2.2 0 1 1 .01-7"
 FORT = "M-26-22H-14L-10-16H10L14-22H26V-10L20-6V6L26 10V22H14L10 16H-10L-14 22H-26V10L-20 6V-6L-26-10Z"
 BOAT = "M-34 6H34L26 20H-27ZM-12 6V-6H8V6ZM-4-6V-16H2V-6ZM12 6V0H20V6ZM20 2H32V4H20ZM-26 6V1H-18V6ZM-36 2H-26V4H-36Z"
 CAN = "M-4-8h6l4 4v11h-10z"
@@ -114,11 +115,13 @@ def victory(at: Point, unit: float) -> str:
 
 
 def works(at: Point, unit: float, field: str, stroke: str, *, airfield: bool) -> str:
-    """The plan of a fortification, or an aeroplane."""
+    """The plan of a fortification, or an aeroplane, on a light ground."""
     place = f"translate({num(at[0])} {num(at[1])}) scale({fine(unit * 0.0066)})"
-    return path(
-        PLANE if airfield else FORT, class_="works", transform=place, fill=field, stroke=stroke, stroke_width=5,
-        paint_order="stroke",
+    d = PLANE if airfield else FORT
+    return group(
+        path(d, stroke="var(--halo)", stroke_width=15, stroke_linejoin="round"),
+        path(d, fill=field, stroke=stroke, stroke_width=5, paint_order="stroke"),
+        class_="works", transform=place,
     )  # fmt: skip
 
 

@@ -146,8 +146,8 @@ WORDS: Mapping[str, Kind] = {
     "broken": Kind("rough", "rough"),
 }
 """How terrain is drawn, by a word in its name."""
-PLAIN = ("", "clear", "city", "fortified city", "town", "village", "harbor", *WATER)
-BUILT_UP = ("soviet city", "major city", "urban", "objective", "leningrad")
+PLAIN = ("", "clear", "city", "fortified city", "town", "village", "harbor", "island", *WATER)
+BUILT_UP = ("soviet city", "major city", "urban", "objective", "leningrad", "interior")
 """Terrain that is houses from side to side."""
 MANY = 12
 """Up to so many built-up hexes have a plan of streets of their own; more are put together from a few."""
@@ -169,22 +169,69 @@ def definitions(unit: float, kinds: Iterable[str], *, flat: bool) -> str:
     )
 
 
-def washes(plan: Plan, terrain: Mapping[str, str], noise: Noise, unit: float) -> str:
-    """The colour of the ground, one shape to each stretch of a terrain."""
+TILE, MARKS = 5.0, 7
+"""The side of a pattern, in units, and how many marks stand in a row of it."""
+
+
+def tiles(unit: float, kinds: Iterable[str]) -> str:
+    """What stands on these kinds of terrain, as patterns for very small maps."""
+    names = sorted({"urban" if kind in BUILT_UP else kind_of(kind).glyph for kind in kinds} - {""})
+    out = []
+    for name in names:
+        side = unit * (TILE if name != "urban" else 1.0)
+        shown = {"id": f"tile-{name}", "width": num(side), "height": num(side), "patternUnits": "userSpaceOnUse"}
+        if name == "urban":
+            streets = path(
+                f"M0 0H{num(side)}M0 0V{num(side)}", stroke="var(--city-ground)", stroke_width=fine(unit * 0.3)
+            )
+            ground = element("rect", width=num(side), height=num(side), fill="var(--city)", fill_opacity=".8")
+            out.append(element("pattern", ground + streets, patternTransform="rotate(24)", **shown))
+            continue
+        dice, marks = luck("tile", name), []
+        for n in range(MARKS * MARKS):
+            row, column = divmod(n, MARKS)
+            x = (column + 0.5 + row % 2 / 2 - 0.25 + dice.uniform(-0.3, 0.3)) / MARKS * side
+            y = (row + 0.5 + dice.uniform(-0.3, 0.3)) / MARKS * side
+            marks.append(_SMALL[name].format(x=num(x), y=num(y)))
+        ink, fill = _SMALL_INK[name]
+        inside = path("".join(marks), fill=fill, stroke=ink, stroke_width=fine(unit * 0.06), stroke_linecap="round")
+        out.append(element("pattern", inside, **shown))
+    return "".join(out)
+
+
+_SMALL: Mapping[str, str] = {
+    "forest": "M{x} {y}m-9 0a9 9 0 1 1 .1 .1Z",
+    "woods": "M{x} {y}m-9 0a9 9 0 1 1 .1 .1Z",
+    "swamp": "M{x} {y}m-11 0h22m-6 5h-9",
+    "hill": "M{x} {y}m-13 0q12 -17 26 0m-22 3l-3 6m9 -8l-2 7m8 -7v7m6 -6l2 6",
+    "rough": "M{x} {y}m-8 0l8 -9l8 9",
+}
+_SMALL_INK = {
+    "forest": ("var(--forest-ink)", "var(--forest-crown)"), "woods": ("var(--forest-ink)", "var(--forest-crown)"),
+    "swamp": ("var(--swamp-ink)", "none"), "hill": ("var(--hill-ink)", "none"), "rough": ("var(--rough-ink)", "none"),
+}  # fmt: skip
+
+
+def washes(plan: Plan, terrain: Mapping[str, str], noise: Noise, unit: float, *, tiled: bool = False) -> str:
+    """The colour of the ground, one shape to each stretch of a terrain; with tiles, what stands there as a pattern."""
     out = []
     for kind in sorted(set(terrain.values())):
         drawn = kind_of(kind)
         if not drawn.wash:
             continue
         hexes = {hex for hex, is_ in terrain.items() if is_ == kind}
-        shape = blob(outlines(plan, hexes, noise))
-        colour = f"var(--{drawn.wash})"
-        out.append(
-            path(
-                shape, class_=f"wash {drawn.wash}", fill=colour, stroke=colour, stroke_width=fine(unit * 0.16),
-                stroke_linejoin="round", opacity=drawn.strength, fill_rule="evenodd",
-            )
-        )  # fmt: skip
+        shape = blob(outlines(plan, hexes, noise, rounds=0 if tiled else 2))
+        colour, name = f"var(--{drawn.wash})", "wash-" + kind.replace(" ", "-")
+        look = {
+            "class_": f"wash {drawn.wash}", "fill": colour, "stroke": colour, "stroke_width": fine(unit * 0.16),
+            "stroke_linejoin": "round", "opacity": drawn.strength, "fill_rule": "evenodd",
+        }  # fmt: skip
+        if tiled and drawn.glyph:
+            out.append(element("defs", path(shape, id=name)))
+            out.append(element("use", href=f"#{name}", **look))
+            out.append(element("use", href=f"#{name}", fill=f"url(#tile-{drawn.glyph})", fill_rule="evenodd"))
+        else:
+            out.append(path(shape, **look))
     return "".join(out)
 
 
@@ -268,15 +315,17 @@ def city(centre: Point, unit: float, key: str) -> str:
     ) + path(blocks([inner], unit, key), fill="var(--city)")  # fmt: skip
 
 
-def metropolis(plan: Plan, hexes: Iterable[str], noise: Noise, unit: float) -> str:
+def metropolis(plan: Plan, hexes: Iterable[str], noise: Noise, unit: float, *, tiled: bool = False) -> str:
     """Houses from side to side, over several hexes."""
     whole = sorted(hexes)
-    loops = outlines(plan, whole, noise)
+    loops = outlines(plan, whole, noise, rounds=0 if tiled else 2)
     shape = blob(loops)
     ground = path(
         shape, fill="var(--city-ground)", stroke="var(--city-ground)", stroke_width=fine(unit * 0.16),
         stroke_linejoin="round",
     )  # fmt: skip
+    if tiled:
+        return ground + path(shape, fill="url(#tile-urban)")
     if len(whole) > MANY:
         return ground + "".join(use(f"urban-{luck('glyph', h).randrange(VARIANTS)}", plan.centre(h)) for h in whole)
     return ground + path(blocks(loops, unit, "metropolis"), fill="var(--city)", fill_opacity=".92")

@@ -267,7 +267,7 @@ class _Reader:
     # -- hexsides -----------------------------------------------------------------------------
 
     def _side(self, table: Record, token: str) -> Side:
-        hexes = sorted(self._hex(table, hex) for hex in token.split("|"))
+        hexes = sorted(self._hex(table, hex) for hex in token.split("|") if hex)
         if len(hexes) != 2 or not self.grid.corners((hexes[0], hexes[1])):
             raise table.error(f"{token} is no hexside: write two neighbours, as in 0101|0102", token)
         return hexes[0], hexes[1]

@@ -72,9 +72,11 @@ class _Titles(Mapping[str, Title[Any]]):
 TITLES: Mapping[str, Title[Any]] = _Titles()
 
 
-def with_packs(packs: Iterable[Pack]) -> Mapping[str, Title[Any]]:
-    """`TITLES`, those that the packs are for with them."""
+def with_packs(packs: Iterable[Pack], name: str = "") -> Mapping[str, Title[Any]]:
+    """`TITLES`, those that the packs are for with them; if a name is given, they must all be for it."""
     packs = tuple(packs)
+    if name:
+        _meant(name, packs)
     return _Titles(packs) if packs else TITLES
 
 

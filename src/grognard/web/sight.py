@@ -5,24 +5,31 @@ somebody who may see all.
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
+from ..core import estimate
 from ..core import view as eyes
 from ..core.action import Action, Arg, Verb
 from ..core.bits import Bits, bits, scan
-from ..core.dice import Dice
+from ..core.estimate import fair
 from ..core.kinds import Unreadable
 from ..core.options import Options, Paths, Some
 from ..core.rule import Objection
 from ..core.state import State
+from ..core.table import Table
 from ..core.title import Bad, Title
 from ..core.view import Viewer
 from ..draw.counters import Counter, face
-from ..draw.map import atlas_of
+from ..draw.hexsheet import UNIT
+from ..draw.map import draw_map
+from ..draw.overlay import side_sets
 from ..draw.pieces import stacks
-from ..draw.sheets import sheet_of
+from ..draw.sheets import SheetData, sheet_of
+from ..kit.atlas import Atlas
+from ..titles import atlas
+from .lobby import Missing
 
 # -- the position -----------------------------------------------------------------------------
 
@@ -34,13 +41,19 @@ def look(counter: Counter) -> tuple[str, str]:
     return "c" + hashlib.sha256(drawn.encode()).hexdigest()[:10], drawn
 
 
+@lru_cache(maxsize=32)
+def _sheet(name: str, full: str) -> SheetData:
+    return sheet_of(Atlas(name, full, "", None))  # type: ignore[arg-type]  # the sheet goes by the name alone
+
+
 def position(s: State, viewer: Viewer) -> dict[str, Any]:
     """The position: stacks, pieces, faces of counters, the moment, the score, what is to come."""
     title = s.title
     shown = eyes.view(s, viewer)
     looks: dict[str, str] = {}
     counters: dict[str, list[dict[str, str]]] = {}
-    for place, found in stacks(title, s, sheet_of(atlas_of(title)), viewer, boxes=True).items():
+    fairly = fair(s, viewer)
+    for place, found in stacks(title, fairly, _sheet(title.name, title.full), viewer, boxes=True).items():
         for counter in found:
             name, drawn = look(counter)
             looks[name] = drawn
@@ -48,36 +61,30 @@ def position(s: State, viewer: Viewer) -> dict[str, Any]:
             if counter.id not in shown["pieces"]:
                 piece["marker"] = "yes"
             counters.setdefault(place, []).append(piece)
-    fair = known(s, viewer)
     return {
         "now": shown["now"], "over": shown["over"], "outcome": shown["outcome"], "viewer": shown["viewer"],
         "scalars": shown["scalars"], "procedures": shown["procedures"], "pieces": shown["pieces"],
         "stacks": counters, "looks": looks, "ask": eyes.ask(s, viewer),
-        "status": dict(title.aids.status(fair)), "arrivals": [list(row) for row in title.aids.arrivals(fair)],
+        "status": dict(title.aids.status(fairly)), "arrivals": [list(row) for row in title.aids.arrivals(fairly)],
     }  # fmt: skip
-
-
-def known(s: State, viewer: Viewer) -> State:
-    """A position that holds nothing the viewer cannot know, for whatever is worked out for him."""
-    if viewer is None or viewer < 0 or not s.title.fogged:
-        return s
-    guessed: State = s.title.guess(s, viewer, Dice("known").pick)
-    return guessed
 
 
 # -- the board --------------------------------------------------------------------------------
 
 
 def overlay(s: State, viewer: Viewer, name: str) -> dict[str, list[str]]:
-    """The places of a layer, by side: zones, supply, or where units could go next (`reach`)."""
-    title, fair = s.title, known(s, viewer)
-    names = title.lexicon.places
+    """The places of a layer, by side: zones, supply, control, or where units could go next (`reach`)."""
+    title, known = s.title, fair(s, viewer)
+    names, layers = title.lexicon.places, title.aids.overlays
     if name == "reach":
-        return {side: [names[p] for p in scan(_reach(fair, viewer, n))] for n, side in enumerate(title.players)}
-    if name not in title.aids.overlays:
-        raise Bad(f"there is no overlay {name!r}; overlays: {', '.join((*title.aids.overlays, 'reach'))}")
-    layer = title.aids.overlays[name]
-    return {side: [names[p] for p in scan(layer(fair, n))] for n, side in enumerate(title.players)}
+        return {side: [names[p] for p in scan(_reach(known, viewer, n))] for n, side in enumerate(title.players)}
+    if name in layers:
+        return {side: [names[p] for p in scan(layers[name](known, n))] for n, side in enumerate(title.players)}
+    if name == "control" and "zoc" in layers:
+        found = side_sets(title, known, "control", title.data.map)
+        return {side: sorted(which) for side, which in zip(title.players, found, strict=True)}
+    has = sorted({*layers, "reach", *(("control",) if "zoc" in layers else ())})
+    raise Missing(f"there is no overlay {name[:40]!r}; overlays: {', '.join(has)}")
 
 
 def _reach(s: Any, viewer: Viewer, player: int) -> Bits:
@@ -88,6 +95,44 @@ def _reach(s: Any, viewer: Viewer, player: int) -> Bits:
         if known_ and known_["there"]["side"] == title.players[player] and place < title.data.board.box:
             out |= bits(title.aids.reach(s, 1 << piece))
     return out
+
+
+def trace(s: State, viewer: Viewer, piece: str) -> dict[str, Any]:
+    """The line by which a unit is supplied, or how far it goes and why no further."""
+    title, known = s.title, fair(s, viewer)
+    try:
+        number = title.lexicon.piece(title.alias(known, piece) or piece)
+    except Unreadable:
+        raise Missing(f"there is no piece {piece[:40]!r} here") from None
+    if not eyes.seen(s, viewer, 1 << number):
+        raise Missing(f"there is no piece {piece[:40]!r} here")
+    found = title.aids.trace(known, number) if title.aids.trace else None
+    if found is None:
+        raise Missing(f"{piece} has no line of supply: it is not on the map" if title.aids.trace else
+                      f"{title.full} has no lines of supply")  # fmt: skip
+    names = title.lexicon.places
+    return {
+        "piece": title.lexicon.pieces[number], "ok": found.ok, "path": [names[place] for place in found.path],
+        "breaks": None if found.breaks is None else names[found.breaks], "why": objections(found.why),
+    }  # fmt: skip
+
+
+def odds(s: State, viewer: Viewer, action: Action | None, support: int) -> dict[str, Any] | None:
+    """What a battle comes to, as far as the viewer can know."""
+    return estimate.odds(s, viewer, action, support)
+
+
+def account(table: Table, viewer: Viewer) -> str:
+    """A game as one player saw it: what he did, and what he was told of the others."""
+    title, players = table.title, (*table.title.players, "chance")
+    who = "what everybody knows" if viewer is None or viewer < 0 else f"what {players[viewer]} saw"
+    lines = ["grognard account 1", f"title {title.name}", f"scenario {table.first.scenario}",
+             f"options {' '.join(table.first.options) or 'none'}", f"seen {who}", "--"]  # fmt: skip
+    for entry in table.journal:
+        said, heard = entry.heard_by(viewer)
+        lines.append(f"{players[entry.player]} {said}")
+        lines += [f"    [{line.cite}] {line.text}" for line in heard]
+    return "\n".join([*lines, "-- in play", ""])
 
 
 # -- what can be done -------------------------------------------------------------------------
@@ -235,18 +280,21 @@ def card(title: Title[Any]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def board(title: Title[Any]) -> dict[str, Any]:
-    """Names and neighbours of all places, for pointer and keyboard."""
-    names = title.lexicon.places
-    hexmap = title.data.map
-    places: dict[str, Mapping[str, Any]] = {}
-    for name in names[: title.data.board.box]:
-        town = hexmap.places.get(name)
-        places[name] = {
-            "terrain": hexmap.terrain.get(name, ""), "name": town.name if town else "",
-            "around": list(hexmap.neighbours(name)),
-        }  # fmt: skip
-    return {"places": places, "boxes": list(names[title.data.board.box :])}
+def board(name: str, title: Title[Any] | None) -> dict[str, Any]:
+    """Where the places of a game lie in the drawing of its map, for pointer and keyboard; and its boxes beside it."""
+    sheet = draw_map(title or atlas(name), live=True)
+    places = {
+        place: {
+            "x": round(spot.centre[0], 2), "y": round(spot.centre[1], 2),
+            "outline": [[round(x, 2), round(y, 2)] for x, y in spot.outline], "unit": round(spot.unit, 2),
+            "terrain": spot.terrain, "name": spot.name, "around": list(spot.around), "source": spot.source,
+            "inset": spot.inset,
+        }
+        for place, spot in sheet.spots.items()
+    }  # fmt: skip
+    boxes = [box for box in title.lexicon.places[title.data.board.box :] if box not in places] if title else []
+    return {"unit": UNIT, "width": round(sheet.width, 2), "height": round(sheet.height, 2), "places": places,
+            "window": [round(side, 2) for side in sheet.window], "boxes": boxes}  # fmt: skip
 
 
 __all__ = ["Paths", "board", "card", "choices", "costs", "objections", "offers", "overlay", "position"]

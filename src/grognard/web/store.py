@@ -1,203 +1,86 @@
 """What is kept: people, games, seats, events and chat, in SQLite or PostgreSQL.
 
-Events are appended and never changed. All writing goes through one thread, which puts whatever
-waits into one transaction: an append returns when that is committed, and on SQLite synced to disk.
+Events are appended and never changed. What is written is stored when the call returns.
 """
 
-import asyncio
-import queue
-import threading
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
-from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy import event as hook
 
-from .room import Conflict, Event
+from .database import Change, Database, Unavailable, Unusable
+from .events import Conflict, Event
+from .schema import CHAT, EVENTS, GAMES, META, PEOPLE, SEATS, SESSIONS, GameRow, SeatRow
+
+__all__ = ["CHAT", "EVENTS", "GAMES", "META", "PEOPLE", "SEATS", "SESSIONS", "Change", "GameRow", "Kept",
+           "SeatRow", "Store", "Unavailable", "Unusable"]  # fmt: skip
 
 T = TypeVar("T")
-META = sa.MetaData()
-
-PEOPLE = sa.Table(
-    "person", META,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("name", sa.String(80), nullable=False),
-    sa.Column("login", sa.String(80), unique=True),
-    sa.Column("password", sa.String(200)),
-    sa.Column("email", sa.String(200), nullable=False, server_default=""),
-    sa.Column("webhook", sa.String(400), nullable=False, server_default=""),
-    sa.Column("settings", sa.JSON, nullable=False, server_default="{}"),  # of the page
-    sa.Column("created", sa.Float, nullable=False),
-)  # fmt: skip
-SESSIONS = sa.Table(
-    "session", META,
-    sa.Column("token", sa.String(64), primary_key=True),  # its SHA-256
-    sa.Column("person", sa.String(32), sa.ForeignKey("person.id"), nullable=False),
-    sa.Column("expires", sa.Float, nullable=False),
-)  # fmt: skip
-GAMES = sa.Table(
-    "game", META,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("title", sa.String(40), nullable=False),
-    sa.Column("rules", sa.Integer, nullable=False),
-    sa.Column("scenario", sa.String(80), nullable=False),
-    sa.Column("options", sa.JSON, nullable=False),
-    sa.Column("packs", sa.JSON, nullable=False),
-    sa.Column("position", sa.Text, nullable=False, server_default=""),  # where it begins, if not at the set-up
-    sa.Column("undo", sa.String(20), nullable=False),
-    sa.Column("owner", sa.String(32), sa.ForeignKey("person.id"), nullable=False),
-    sa.Column("created", sa.Float, nullable=False),
-    sa.Column("origin", sa.String(80), nullable=False, server_default=""),  # `game@move`, or a rematch
-)  # fmt: skip
-SEATS = sa.Table(
-    "seat", META,
-    sa.Column("game", sa.String(32), sa.ForeignKey("game.id"), primary_key=True),
-    sa.Column("side", sa.String(40), primary_key=True),
-    sa.Column("person", sa.String(32), sa.ForeignKey("person.id")),
-    sa.Column("computer", sa.String(40), nullable=False, server_default=""),  # its level
-    sa.Column("invitation", sa.String(64), unique=True),
-    sa.Column("seen", sa.Integer, nullable=False, server_default="0"),  # how much of the journal its player saw
-)  # fmt: skip
-EVENTS = sa.Table(
-    "event", META,
-    sa.Column("game", sa.String(32), sa.ForeignKey("game.id"), primary_key=True),
-    sa.Column("seq", sa.Integer, primary_key=True),
-    sa.Column("at", sa.Float, nullable=False),
-    sa.Column("kind", sa.String(20), nullable=False),
-    sa.Column("side", sa.String(40), nullable=False),
-    sa.Column("body", sa.Text, nullable=False),
-    sa.Column("request", sa.String(64), nullable=False),
-)  # fmt: skip
-CHAT = sa.Table(
-    "chat", META,
-    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
-    sa.Column("game", sa.String(32), sa.ForeignKey("game.id"), nullable=False, index=True),
-    sa.Column("at", sa.Float, nullable=False),
-    sa.Column("person", sa.String(32), sa.ForeignKey("person.id"), nullable=False),
-    sa.Column("text", sa.Text, nullable=False),
-)  # fmt: skip
 
 
-class GameRow(NamedTuple):
-    """A game as it was set up."""
+class Kept(NamedTuple):
+    """A game in a list, as it is kept: its card is good if it was written after the last event."""
 
-    id: str
-    title: str
-    rules: int
-    scenario: str
-    options: dict[str, str]
-    packs: list[str]
-    position: str
-    undo: str
-    owner: str
-    created: float
-    origin: str = ""
+    row: GameRow
+    seats: list[SeatRow]
+    last: int
+    moved: float
 
-
-class SeatRow(NamedTuple):
-    """A side of a game: a person's, a computer's, or still free for whoever opens the invitation."""
-
-    game: str
-    side: str
-    person: str | None
-    computer: str = ""
-    invitation: str | None = None
-    seen: int = 0
+    @property
+    def good(self) -> bool:
+        """Does the card say how the game stands?"""
+        return self.row.card is not None and self.row.card.get("seq") == self.last
 
 
 class Store:
-    """The database."""
+    """The database, by what is asked of it."""
 
-    def __init__(self, url: str) -> None:
-        self.url = sa.make_url(url)
-        if self.url.drivername == "postgresql":
-            self.url = self.url.set(drivername="postgresql+psycopg")
-        if self.url.get_backend_name() == "sqlite" and self.url.database not in (None, "", ":memory:"):
-            Path(str(self.url.database)).parent.mkdir(parents=True, exist_ok=True)
-        self.engine = sa.create_engine(self.url)
-        if self.url.get_backend_name() == "sqlite":
-            hook.listen(self.engine, "connect", _careful)
-        META.create_all(self.engine)
-        self._waiting: queue.SimpleQueue[tuple[Callable[[sa.Connection], Any], Future[Any]] | None] = (
-            queue.SimpleQueue()
-        )
-        self._writer = threading.Thread(target=self._write, name="store", daemon=True)
-        self._writer.start()
+    def __init__(self, url: str, wait: float = 10.0) -> None:
+        self.db = Database(url, wait)
+        self.engine = self.db.engine
 
     def close(self) -> None:
         """Write what waits, then let go."""
-        self._waiting.put(None)
-        self._writer.join()
-        self.engine.dispose()
+        self.db.close()
 
-    # -- one writer --------------------------------------------------------------------------
-
-    def _write(self) -> None:
-        while (job := self._waiting.get()) is not None:
-            jobs = [job]
-            last = False
-            while not self._waiting.empty() and len(jobs) < 500:
-                if (more := self._waiting.get()) is None:
-                    last = True
-                    break
-                jobs.append(more)
-            self._commit(jobs)
-            if last:
-                return
-
-    def _commit(self, jobs: list[tuple[Callable[[sa.Connection], Any], Future[Any]]]) -> None:
-        """All jobs in one transaction; if that fails, each in its own."""
-        try:
-            with self.engine.begin() as db:
-                results = [work(db) for work, _ in jobs]
-        except Exception as wrong:
-            if len(jobs) == 1:
-                jobs[0][1].set_exception(wrong)
-                return
-            for one in jobs:
-                self._commit([one])
-            return
-        for (_, future), result in zip(jobs, results, strict=True):
-            future.set_result(result)
-
-    async def write(self, work: Callable[[sa.Connection], T]) -> T:
-        """Have something written; when this returns it is stored."""
-        future: Future[T] = Future()
-        self._waiting.put((work, future))
-        return await asyncio.wrap_future(future)
+    async def write(self, work: Callable[[sa.Connection], T], *changes: Change) -> T:
+        """Have something written, and other processes told of it; when this returns it is stored."""
+        return await self.db.write(work, (), changes)
 
     async def read(self, work: Callable[[sa.Connection], T]) -> T:
         """Look something up."""
-
-        def look() -> T:
-            with self.engine.connect() as db:
-                return work(db)
-
-        return await asyncio.to_thread(look)
+        return await self.db.read(work)
 
     # -- games -------------------------------------------------------------------------------
 
     async def append(self, game: str, events: Sequence[Event]) -> None:
-        """Store events of a game for good; `Conflict` if somebody else has written their numbers."""
-        rows = [{"game": game, **event._asdict()} for event in events]
+        """Store events of a game for good; `Conflict` if their numbers, or the request, are there already."""
         try:
-            await self.write(lambda db: db.execute(sa.insert(EVENTS), rows))
+            await self.db.write(None, [{"game": game, **event._asdict()} for event in events], [Change(game, "game")])
         except sa.exc.IntegrityError:
             raise Conflict(game) from None
 
-    async def create(self, game: GameRow, seats: Sequence[SeatRow], events: Sequence[Event] = ()) -> None:
-        """A new game."""
+    async def create(
+        self, game: GameRow, seats: Sequence[SeatRow], events: Sequence[Event] = (),
+        told: tuple[str, Event] | None = None,
+    ) -> None:  # fmt: skip
+        """A new game; with it, if told, an event of another one, or `Conflict` and nothing at all."""
+        row = {**game._asdict(), "card": None}
+        changes = () if told is None else (Change(told[0], "game"),)
 
         def work(db: sa.Connection) -> None:
-            db.execute(sa.insert(GAMES), [game._asdict()])
+            db.execute(sa.insert(GAMES), [row])
             db.execute(sa.insert(SEATS), [seat._asdict() for seat in seats])
             if events:
                 db.execute(sa.insert(EVENTS), [{"game": game.id, **event._asdict()} for event in events])
+            if told is not None:
+                db.execute(sa.insert(EVENTS), [{"game": told[0], **told[1]._asdict()}])
 
-        await self.write(work)
+        try:
+            await self.write(work, *changes)
+        except sa.exc.IntegrityError:
+            raise Conflict(game.id) from None
 
     async def game(self, game: str) -> tuple[GameRow, list[SeatRow], list[Event]] | None:
         """A game, its seats and its events."""
@@ -206,37 +89,75 @@ class Store:
             row = db.execute(sa.select(GAMES).where(GAMES.c.id == game)).one_or_none()
             if row is None:
                 return None
-            seats = db.execute(sa.select(SEATS).where(SEATS.c.game == game).order_by(SEATS.c.side)).all()
-            chosen = sa.select(*(EVENTS.c[name] for name in Event._fields)).where(EVENTS.c.game == game)
-            events = db.execute(chosen.order_by(EVENTS.c.seq)).all()
-            return GameRow(*row), [SeatRow(*seat) for seat in seats], [Event(*one) for one in events]
+            events = db.execute(_events(game, 0)).all()
+            return GameRow(*row), _seats(db, [game]), [Event(*one) for one in events]
 
         return await self.read(work)
 
     async def events(self, game: str, since: int) -> list[Event]:
         """The events of a game after a number."""
-        chosen = sa.select(*(EVENTS.c[name] for name in Event._fields)).where(
-            EVENTS.c.game == game, EVENTS.c.seq > since
-        )
-        return await self.read(lambda db: [Event(*one) for one in db.execute(chosen.order_by(EVENTS.c.seq))])
+        return await self.read(lambda db: [Event(*one) for one in db.execute(_events(game, since))])
 
     async def games_of(self, person: str) -> list[str]:
         """The games in which a person has a seat or which he set up, the newest first."""
-        mine = sa.select(SEATS.c.game).where(SEATS.c.person == person)
-        chosen = sa.select(GAMES.c.id).where(sa.or_(GAMES.c.id.in_(mine), GAMES.c.owner == person))
+        chosen = sa.select(GAMES.c.id).where(_of(person))
         return await self.read(lambda db: list(db.scalars(chosen.order_by(GAMES.c.created.desc()))))
+
+    async def kept(self, person: str) -> list[Kept]:
+        """The games of a person as they are kept, the one that moved last first."""
+        return await self._kept(_of(person))
+
+    async def with_computer(self) -> list[Kept]:
+        """The games in which a computer has a seat."""
+        return await self._kept(GAMES.c.id.in_(sa.select(SEATS.c.game).where(SEATS.c.computer != "")))
+
+    async def _kept(self, where: sa.ColumnElement[bool]) -> list[Kept]:
+        last = sa.func.coalesce(sa.func.max(EVENTS.c.seq), 0)
+        moved = sa.func.coalesce(sa.func.max(EVENTS.c.at), GAMES.c.created)
+        chosen = sa.select(GAMES.c.id, last, moved).outerjoin(EVENTS).where(where).group_by(GAMES.c.id)
+
+        def work(db: sa.Connection) -> list[Kept]:
+            found = {id: (last, moved) for id, last, moved in db.execute(chosen)}
+            rows = [GameRow(*row) for row in db.execute(sa.select(GAMES).where(where))]
+            seats: dict[str, list[SeatRow]] = {}
+            for seat in _seats(db, list(found)):
+                seats.setdefault(seat.game, []).append(seat)
+            return [Kept(row, seats[row.id], *found[row.id]) for row in rows if row.id in found]
+
+        return sorted(await self.read(work), key=lambda kept: -kept.moved)
+
+    async def put_card(self, game: str, card: dict[str, Any]) -> None:
+        """How a game stands, for lists."""
+        await self.write(lambda db: db.execute(sa.update(GAMES).where(GAMES.c.id == game).values(card=card)))
+
+    # -- seats -------------------------------------------------------------------------------
+
+    async def seats(self, game: str) -> list[SeatRow]:
+        """The seats of a game."""
+        return await self.read(lambda db: _seats(db, [game]))
 
     async def seat(self, game: str, side: str, **values: Any) -> None:
         """Change a seat."""
-        await self.write(
-            lambda db: db.execute(sa.update(SEATS).where(SEATS.c.game == game, SEATS.c.side == side).values(**values))
-        )
+        where = (SEATS.c.game == game, SEATS.c.side == side)
+        await self.write(lambda db: db.execute(sa.update(SEATS).where(*where).values(**values)), Change(game, "seats"))
+
+    async def take(self, invitation: str, person: str) -> SeatRow | None:
+        """Seat a person by an invitation, if the seat is free or his; the seat as it is then, if there is one."""
+
+        def work(db: sa.Connection) -> SeatRow | None:
+            mine = SEATS.c.invitation == invitation
+            free = sa.or_(SEATS.c.person.is_(None), SEATS.c.person == person)
+            db.execute(sa.update(SEATS).where(mine, free).values(person=person))
+            found = db.execute(sa.select(SEATS).where(mine)).one_or_none()
+            return SeatRow(*found) if found else None
+
+        seat = await self.invited(invitation)
+        return await self.write(work, Change(seat.game, "seats")) if seat else None
 
     async def invited(self, invitation: str) -> SeatRow | None:
         """The seat an invitation is for."""
-        found = await self.read(
-            lambda db: db.execute(sa.select(SEATS).where(SEATS.c.invitation == invitation)).one_or_none()
-        )
+        chosen = sa.select(SEATS).where(SEATS.c.invitation == invitation)
+        found = await self.read(lambda db: db.execute(chosen).one_or_none())
         return SeatRow(*found) if found else None
 
     # -- people ------------------------------------------------------------------------------
@@ -253,20 +174,35 @@ class Store:
 
     # -- chat --------------------------------------------------------------------------------
 
-    async def chat(self, game: str, person: str, text: str) -> None:
-        """Something said at a table."""
+    async def chat(self, game: str, person: str, text: str) -> int:
+        """Something said at a table; its number."""
         row = {"game": game, "at": time.time(), "person": person, "text": text}
-        await self.write(lambda db: db.execute(sa.insert(CHAT), [row]))
+        insert = sa.insert(CHAT).values(row).returning(CHAT.c.id)
+        return await self.write(lambda db: db.execute(insert).scalar_one(), Change(game, "chat"))
 
-    async def chats(self, game: str) -> list[dict[str, Any]]:
-        """What was said at a table."""
-        chosen = sa.select(CHAT.c.at, CHAT.c.text, PEOPLE.c.name).join(PEOPLE).where(CHAT.c.game == game)
-        return await self.read(lambda db: [dict(row._mapping) for row in db.execute(chosen.order_by(CHAT.c.id))])
+    async def chats(
+        self, game: str, since: int = 0, before: int | None = None, most: int = 200
+    ) -> list[dict[str, Any]]:
+        """What was said at a table, in order: the last so many after one number and before another."""
+        chosen = sa.select(CHAT.c.id, CHAT.c.at, CHAT.c.person, PEOPLE.c.name, CHAT.c.text).join(PEOPLE)
+        chosen = chosen.where(CHAT.c.game == game, CHAT.c.id > since)
+        if before is not None:
+            chosen = chosen.where(CHAT.c.id < before)
+        chosen = chosen.order_by(CHAT.c.id.desc()).limit(most)
+        found = await self.read(lambda db: [dict(row._mapping) for row in db.execute(chosen)])
+        return found[::-1]
 
 
-def _careful(connection: Any, _: Any) -> None:
-    """A committed transaction survives a crash of the program and of the machine."""
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+def _events(game: str, since: int) -> sa.Select[Any]:
+    chosen = sa.select(*(EVENTS.c[name] for name in Event._fields))
+    return chosen.where(EVENTS.c.game == game, EVENTS.c.seq > since).order_by(EVENTS.c.seq)
+
+
+def _seats(db: sa.Connection, games: Sequence[str]) -> list[SeatRow]:
+    chosen = sa.select(SEATS).where(SEATS.c.game.in_(games)).order_by(SEATS.c.game, SEATS.c.side)
+    return [SeatRow(*seat) for seat in db.execute(chosen)]
+
+
+def _of(person: str) -> sa.ColumnElement[bool]:
+    """Is a game this person's?"""
+    return sa.or_(GAMES.c.id.in_(sa.select(SEATS.c.game).where(SEATS.c.person == person)), GAMES.c.owner == person)

@@ -35,6 +35,8 @@ class SheetData(NamedTuple):
     tracks: tuple[Track, ...] = ()
     km: float = 0.0  # to a length of 1 on an area map
     meanings: Mapping[str, str] = {}  # what the key says of a group or a line of an area map
+    entries: Mapping[str, Mapping[str, str]] = {}  # how an area of entry is named, and whose it is
+    rivers: Mapping[str, float] = {}  # how broad a kind of river is, in units, where that is a matter of the scale
 
 
 def sheet_of(atlas: Atlas) -> SheetData:
@@ -47,5 +49,5 @@ def sheet_of(atlas: Atlas) -> SheetData:
         raw["heading"], tuple(raw.get("lines", ())), raw.get("size", ""),
         tuple(Region(**region) for region in raw.get("region", ())), raw.get("marker", {}),
         tuple(Track(track["name"], tuple(track["boxes"])) for track in raw.get("track", ())), raw.get("km", 0.0),
-        raw.get("meaning", {}),
+        raw.get("meaning", {}), raw.get("entry", {}), raw.get("river", {}),
     )  # fmt: skip

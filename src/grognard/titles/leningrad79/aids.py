@@ -14,6 +14,7 @@ from .paths import path_ledger
 from .reinforcements import due, entries, entry_cost, entry_hexes
 from .state import FRESH, GERMAN, SOVIET, State, side_of, zone
 from .supply import supplied
+from .supply_line import trace
 from .victory import german_points, soviet_points
 
 
@@ -102,4 +103,5 @@ AIDS = Aids(
     cost=cost,
     status=status,
     arrivals=arrivals,
+    trace=trace,
 )

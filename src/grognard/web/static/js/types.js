@@ -2,7 +2,7 @@
 
 /** @typedef {{cite: string, clause: string, text: string, facts: Record<string, unknown>}} Objection */
 /** @typedef {{cite: string, text: string}} Line */
-/** @typedef {{n: number, side: string, action: string, lines: Line[], now: string}} Entry */
+/** @typedef {{n: number, side: string, action: string, lines: Line[], now: string, phase: string, step: string}} Entry */
 /** @typedef {{kind: string, word: string}} Arg */
 /** @typedef {{verb: string, help: string, args: Arg[]}} Verb */
 /** @typedef {{winner: string | null, level: string, facts: Record<string, unknown>}} Outcome */
@@ -23,15 +23,15 @@
  * A game in a list.
  * @typedef {{id: string, title: string, full: string, scenario: string, options: Record<string, string>, version: number,
  *   count: number, players: string[], you: string[], decider: string, over: boolean, now: string, created: number,
- *   fogged: boolean, seats: Seat[], last?: any, undo_policy?: string, updated?: number, ending?: Ending | null,
+ *   fogged: boolean, seats: Seat[], last?: string, asked?: Record<string, string>, seen?: Record<string, number>, undo_policy?: string, updated?: number, ending?: Ending | null,
  *   outcome?: Outcome | null}} Summary
  */
 /**
  * The position as seen; with everything of the summary.
  * @typedef {Summary & {at: number, undo: string | null, viewer: string | null, scalars: Record<string, any>,
  *   procedures: any[], pieces: Record<string, Portrait>, stacks: Record<string, Counter[]>, looks: Record<string, string>,
- *   ask: Ask, status: Record<string, string>, arrivals: [string, string, string][], asked?: Record<string, string>,
- *   seen?: number, orders?: Record<string, string[]>, turns?: string[][], dead?: string[]}} View
+ *   ask: Ask, status: Record<string, string>, arrivals: [string, string, string][],
+ *   orders?: Record<string, string[]>, turns?: string[][], dead?: string[]}} View
  */
 /** @typedef {{name: string, text: string, at: number, side?: string}} Said */
 /**

@@ -1,0 +1,86 @@
+"""Where blocks stand in an area: in the largest size, and in as many rows, as the area has room for."""
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from ..kit.areafile import inside
+from .areaplan import crossings
+from .blocks import BEAM, GAP, LARGEST, RISE, Garrison
+from .geometry import Box, Point
+
+LEVELS = 20
+"""At so many heights the width of an area is taken."""
+LEAST = 0.30
+"""The side of a block that must do where there is no room for it, in units."""
+OVERHANG = 0.10
+"""The share of their ground by which blocks may stand over a border."""
+
+
+def arrangements(garrison: Garrison) -> Iterator[Garrison]:
+    """The rows as they are, and each parted into two."""
+    yield garrison
+    if max([0, *(len(row) for row in garrison.rows)]) > 2:
+        halves = [(row[: (len(row) + 1) // 2], row[(len(row) + 1) // 2 :]) for row in garrison.rows]
+        yield garrison._replace(rows=[part for pair in halves for part in pair if part])
+
+
+def ground(garrison: Garrison, side: float) -> tuple[float, float]:
+    """The width and the height that blocks of this side take up."""
+    rows = [row for row in garrison.rows if row]
+    beam = BEAM * 1.3 if garrison.lines else 0.0
+    return GAP * side * max([2 if garrison.lines else 1, *map(len, rows)]), side * max(RISE * len(rows) + beam, BEAM)
+
+
+def yard(loop: Sequence[Point], garrison: Garrison, top: float, about: Point, unit: float) -> tuple[Garrison, Box]:
+    """The best arrangement and its room in an outline, below a line, near a point."""
+    low = max(y for _, y in loop)
+    step = (low - top) / LEVELS
+    spans = [_widest(crossings(loop, top + step * (n + 0.5))) for n in range(LEVELS)]
+    side = LARGEST * unit
+    while side > LEAST * unit:
+        for rows in arrangements(garrison):
+            wide, high = ground(rows, side)
+            tall = high * (1 - OVERHANG)
+            found = []
+            for n in range(LEVELS):
+                last = n + int(tall / step)
+                if last >= LEVELS:
+                    break
+                left, right = max(a for a, _ in spans[n : last + 1]), min(b for _, b in spans[n : last + 1])
+                if right - left >= wide * (1 - OVERHANG):
+                    x = min(max(about[0], left + wide * 0.45), right - wide * 0.45)
+                    y = top + step * n + high / 2
+                    found.append((abs(y - about[1]) + 0.3 * abs(x - about[0]), x, y))
+            if found:
+                _, x, y = min(found)
+                return rows, Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
+        side -= 0.04 * unit
+    wide, high = ground(garrison, LEAST * unit)
+    x, y = about
+    return garrison, Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
+
+
+def _widest(cuts: Sequence[float]) -> tuple[float, float]:
+    """The widest stretch that is inside."""
+    return max(list(pairwise(cuts))[::2], key=lambda pair: pair[1] - pair[0], default=(0.0, 0.0))
+
+
+def roomiest(loop: Sequence[Point]) -> Point:
+    """The point of an outline that is farthest from it, on a coarse grid."""
+    xs, ys = [x for x, _ in loop], [y for _, y in loop]
+    sides = list(pairwise((*loop, loop[0])))
+    best, found = -1.0, (xs[0], ys[0])
+    for i in range(1, 16):
+        for j in range(1, 16):
+            x, y = min(xs) + (max(xs) - min(xs)) * i / 16, min(ys) + (max(ys) - min(ys)) * j / 16
+            if inside((x, y), tuple(loop)) and (far := min(_gap((x, y), *side) for side in sides)) > best:
+                best, found = far, (x, y)
+    return found
+
+
+def _gap(p: Point, a: Point, b: Point) -> float:
+    """How far a point lies from a straight line."""
+    (x, y), (ax, ay), dx, dy = p, a, b[0] - a[0], b[1] - a[1]
+    t = min(1.0, max(0.0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy or 1.0)))
+    return math.dist(p, (ax + t * dx, ay + t * dy))

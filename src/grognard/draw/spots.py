@@ -1,0 +1,63 @@
+"""Where every place of a game lies in the drawing of its map, for a page that lays things over it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from ..kit.areafile import AreaMap
+from ..kit.mapfile import HexMap
+from .areasheet import AreaSheet
+from .geometry import Plan, Point
+from .hexsheet import HexSheet
+
+
+class Spot(NamedTuple):
+    """A place in the drawing."""
+
+    centre: Point
+    outline: tuple[Point, ...]
+    unit: float  # the measure there: an inset has its own
+    terrain: str
+    name: str
+    around: tuple[str, ...]
+    source: str
+    inset: str = ""
+
+
+def spots(sheet: HexSheet | AreaSheet) -> dict[str, Spot]:
+    """Every hex, area and box of a sheet."""
+    if isinstance(sheet, AreaSheet):
+        return dict(_areas(sheet))
+    out = dict(_hexes(sheet.map, sheet.plan))
+    for inset in sheet.insets:
+        out |= dict(_hexes(inset.panel.map, inset.panel.plan, inset.at, inset.scale, inset.name))
+    return out
+
+
+def _hexes(
+    hexmap: HexMap, plan: Plan, at: Point = (0.0, 0.0), scale: float = 1.0, inset: str = ""
+) -> Iterator[tuple[str, Spot]]:
+    for hex, terrain in hexmap.terrain.items():
+        town = hexmap.places.get(hex)
+        (centre,) = _moved([plan.centre(hex)], at, scale)
+        yield hex, Spot(
+            centre, _moved(plan.outline(hex), at, scale), plan.unit * scale, terrain, town.name if town else "",
+            tuple(hexmap.neighbours(hex)), hexmap.sources["terrain"].get(hex, ""), inset,
+        )  # fmt: skip
+
+
+def _moved(points: Iterable[Point], at: Point, scale: float) -> tuple[Point, ...]:
+    return tuple((at[0] + scale * x, at[1] + scale * y) for x, y in points)
+
+
+def _areas(sheet: AreaSheet) -> Iterator[tuple[str, Spot]]:
+    areas: AreaMap = sheet.map
+    sources: Any = areas.sources
+    for area, name in areas.names.items():
+        outline: Sequence[Point] = sheet.plan.outline(area)
+        yield area, Spot(
+            sheet.plan.centre(area), tuple(outline), sheet.plan.unit, areas.terrain[area], name,
+            areas.neighbours(area), sources["terrain"].get(area, ""),
+        )  # fmt: skip
+    for name, box in sheet.boxes.items():
+        middle = (box.left + box.right) / 2, (box.top + box.bottom) / 2
+        yield name, Spot(middle, box.corners, sheet.plan.unit, "box", name, (), sources["box"].get(name, ""))

@@ -1,0 +1,6 @@
+"""Alembic's entry: runs the migrations on the connection it is given."""
+
+from alembic import context
+
+context.configure(connection=context.config.attributes["connection"], transactional_ddl=False)
+context.run_migrations()

@@ -1,0 +1,130 @@
+"""What all routes share: the house, who asks, through whose eyes, and how answers are written."""
+
+import json
+from typing import Annotated, Any, NamedTuple
+
+from fastapi import Depends, Path, Query, Request, Response
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.requests import HTTPConnection
+
+from ...core.action import PUBLIC
+from ...core.view import Viewer
+from ..accounts import NOBODY, Accounts, Person
+from ..lobby import Game, Lobby
+from ..notify import Notifier
+from ..pictures import Pictures
+from ..problems import Forbidden, Login
+from ..settings import Settings
+from ..store import Store
+
+ID = Annotated[str, Path(max_length=64)]
+As = Annotated[str, Query(alias="as", max_length=40)]
+At = Annotated[int | None, Query(ge=0, le=10_000_000)]
+
+
+class House(NamedTuple):
+    """Everything a server has."""
+
+    settings: Settings
+    store: Store
+    lobby: Lobby
+    accounts: Accounts
+    pictures: Pictures
+    hub: Any  # live.Hub
+    notifier: Notifier
+    owner: Person
+
+
+def house(asked: HTTPConnection) -> House:
+    """The house of this server."""
+    found: House = asked.app.state.house
+    return found
+
+
+def cookie_name(settings: Settings) -> str:
+    """The cookie that says who somebody is; servers on one machine do not take each other's."""
+    return f"{'__Host-' if settings.secure else ''}grognard-{settings.port}"
+
+
+async def who(asked: HTTPConnection) -> Person:
+    """Who asks: by cookie; else the owner, or on a server with accounts nobody in particular."""
+    at = house(asked)
+    token = asked.cookies.get(cookie_name(at.settings), "")
+    if token and len(token) < 100 and (person := await at.accounts.who(token)):
+        return person
+    return NOBODY if at.settings.accounts else at.owner
+
+
+async def _someone(asked: Request) -> Person:
+    person = await who(asked)
+    if not person.id:
+        raise Login("log in first")
+    return person
+
+
+async def _who(asked: Request) -> Person:
+    return await who(asked)
+
+
+Someone = Annotated[Person, Depends(_someone)]
+Anyone = Annotated[Person, Depends(_who)]
+
+
+def set_cookie(answer: Response, settings: Settings, token: str) -> None:
+    """Let the browser remember who it is."""
+    name, lasts = cookie_name(settings), 90 * 86400
+    answer.set_cookie(name, token, max_age=lasts, httponly=True, samesite="lax", secure=settings.secure, path="/")
+
+
+def reply(said: Any, status: int = 200) -> Response:
+    """An answer in JSON, as it is: the fastest way to write a big one."""
+    return Response(dumps(said), status, media_type="application/json")
+
+
+def dumps(said: Any) -> bytes:
+    """JSON without spaces."""
+    return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+class Said(BaseModel):
+    """What somebody says about a game: for which side."""
+
+    model_config = ConfigDict(populate_by_name=True, extra="ignore")
+    seat: str = Field("", alias="as", max_length=40)
+
+
+def viewer_of(game: Game, person: Person, seat: str) -> Viewer:
+    """The eyes with which somebody looks; refused if they are not his."""
+    if seat and seat != "all" and seat not in game.room.title.players:
+        raise Forbidden(f"there is no side {seat!r} here")
+    if seat and seat != "all" and seat not in game.sides(person.id):
+        if game.room.over:  # everything is open when the game has ended
+            return game.room.title.players.index(seat)
+        raise Forbidden(f"you do not play the {seat.title()} side here")
+    if seat == "all" and not open_to(game, person):
+        raise Forbidden("only who plays every side, or a finished game, shows all")
+    if seat == "all":
+        return None
+    return game.viewer(person.id, seat)
+
+
+def open_to(game: Game, person: Person) -> bool:
+    """May this person see everything? Who plays all sides, anybody when it is over, or if nothing is hidden."""
+    return game.room.over or not game.room.title.fogged or len(game.sides(person.id)) == len(game.seats)
+
+
+def side_of(game: Game, person: Person, seat: str) -> str:
+    """The side somebody acts for; `all` or nothing: the one that has to decide, if it is his."""
+    mine = game.sides(person.id)
+    if not mine:
+        raise Forbidden("you do not play here")
+    if seat in ("", "all"):
+        return game.room.decider if game.room.decider in mine else mine[0]
+    if seat not in mine:
+        raise Forbidden(f"you do not play the {seat.title()[:40]} side here")
+    return seat
+
+
+def eyes_of(game: Game, side: str) -> Viewer:
+    """The eyes of a side."""
+    return game.room.title.players.index(side) if side else PUBLIC

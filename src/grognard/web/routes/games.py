@@ -1,0 +1,210 @@
+"""Games: looking at them, asking about them, and acting in them."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from pydantic import Field
+
+from ...core import record
+from ...core import view as eyes
+from ...core.table import Refused
+from ...core.title import Bad
+from .. import sight
+from ..accounts import Person
+from ..lobby import Game
+from ..problems import declared
+from .common import ID, Anyone, As, At, Said, Someone, eyes_of, house, open_to, reply, side_of, viewer_of
+from .summary import summary
+
+router = APIRouter(prefix="/api/games", tags=["games"], responses=declared(401, 404, 409))
+Word = Annotated[str, Field(max_length=80)]
+
+
+class Act(Said):
+    """Something to play or to take back."""
+
+    version: int = Field(ge=0, le=1 << 40)
+    id: str = Field("", max_length=64)
+    action: str = Field("", max_length=10_000)
+
+
+class Ask(Said):
+    """A question about what can be done."""
+
+    pieces: list[Word] = Field([], max_length=100)
+    place: Word = ""
+    verb: Word = ""
+    chosen: list[Word | list[Word]] = Field([], max_length=20)
+    action: str = Field("", max_length=10_000)
+    support: int = Field(0, ge=0, le=20)
+
+
+async def _game(asked: Request, id: str) -> Game:
+    at = house(asked)
+    game = await at.lobby.open(id)
+    at.hub.watch(game)
+    return game
+
+
+# -- looking ----------------------------------------------------------------------------------
+
+
+@router.get("/{id}", operation_id="view")
+async def view(asked: Request, id: ID, person: Anyone, seat: As = "", at: At = None) -> Response:
+    """The position as somebody sees it, now or after so many actions."""
+    game = await _game(asked, id)
+    viewer = viewer_of(game, person, seat)
+    room = game.room
+    state = _moment(game, at)
+    mine = game.sides(person.id)
+    shown = sight.position(state, viewer)
+    return reply({
+        **await summary(house(asked), game, person), **shown, "as": seat,
+        "at": len(room.table.journal) if at is None else at, "over": room.over,
+        "undo": room.table.may_undo(_undoer(game, mine)) if mine and not room.ending else "you do not play here",
+        "orders": _orders(game, mine),
+    })  # fmt: skip
+
+
+def _moment(game: Game, at: int | None) -> Any:
+    count = len(game.room.table.journal)
+    if at is not None and at > count:
+        raise Bad(f"only {count} actions have been played")
+    return game.room.state if at is None else game.room.table.at(at)
+
+
+def _undoer(game: Game, mine: Sequence[str]) -> int:
+    """The side whose action would be taken back, if it is one of these."""
+    players, journal = game.room.title.players, game.room.table.journal
+    last = journal[-1].player if journal else -1
+    return last if last >= 0 and players[last] in mine else players.index(mine[0])
+
+
+def _orders(game: Game, mine: Sequence[str]) -> dict[str, list[str]]:
+    players = game.room.title.players
+    return {step: list(said) for (who, step), said in game.room.table.orders.items() if players[who] in mine}
+
+
+@router.get("/{id}/log", operation_id="log")
+async def log(
+    asked: Request, id: ID, person: Anyone, seat: As = "", since: Annotated[int, Query(ge=0, le=1 << 40)] = 0
+) -> Response:
+    """What was played, as somebody heard it."""
+    game = await _game(asked, id)
+    played = game.room.played(since, viewer_of(game, person, seat))
+    return reply({"played": played, "count": len(game.room.table.journal), "version": game.room.version})
+
+
+@router.get("/{id}/overlay/{name}", operation_id="overlay")
+async def overlay(
+    asked: Request, id: ID, name: Annotated[str, Path(max_length=40)], person: Anyone, seat: As = "", at: At = None
+) -> Response:
+    """A layer over the map: places by side."""
+    game = await _game(asked, id)
+    return reply(sight.overlay(_moment(game, at), viewer_of(game, person, seat), name))
+
+
+@router.get("/{id}/trace", operation_id="trace")
+async def trace(
+    asked: Request, id: ID, person: Anyone, piece: Annotated[str, Query(max_length=80)], seat: As = "", at: At = None
+) -> Response:
+    """The line by which a unit is supplied, or why there is none."""
+    game = await _game(asked, id)
+    return reply(sight.trace(_moment(game, at), viewer_of(game, person, seat), piece))
+
+
+@router.get("/{id}/record", operation_id="record", responses={200: {"content": {"text/plain": {}}}})
+async def record_(asked: Request, id: ID, person: Anyone, seat: As = "") -> Response:
+    """The record; while a fogged game lasts, what a side saw of it."""
+    game = await _game(asked, id)
+    viewer = viewer_of(game, person, seat)
+    text = record.write(game.room.table) if open_to(game, person) else sight.account(game.room.table, viewer)
+    name = f'attachment; filename="{game.row.title}-{game.row.id}.txt"'
+    return Response(text, media_type="text/plain; charset=utf-8", headers={"Content-Disposition": name})
+
+
+# -- asking -----------------------------------------------------------------------------------
+
+
+async def _acting(asked: Request, id: str, person: Person, said: Ask) -> Game:
+    """The game, if the decision is this seat's."""
+    game = await _game(asked, id)
+    side = side_of(game, person, said.seat)
+    if game.room.decider != side:
+        raise Bad("the decision is not yours")
+    return game
+
+
+@router.post("/{id}/offers", operation_id="offers")
+async def offers(asked: Request, id: ID, said: Ask, person: Someone) -> Response:
+    """What can be done with some pieces, or at a place."""
+    game = await _acting(asked, id, person, said)
+    return reply({"offers": sight.offers(game.room.state, said.pieces, said.place), "version": game.room.version})
+
+
+@router.post("/{id}/choices", operation_id="choices")
+async def choices(asked: Request, id: ID, said: Ask, person: Someone) -> Response:
+    """What may come next in an action."""
+    game = await _acting(asked, id, person, said)
+    return reply({**sight.choices(game.room.state, said.verb, said.chosen), "version": game.room.version})
+
+
+@router.post("/{id}/why", operation_id="why")
+async def why(asked: Request, id: ID, said: Ask, person: Someone) -> Response:
+    """Is an action legal; if not, every reason; if so, what it costs."""
+    game = await _game(asked, id)
+    side = side_of(game, person, said.seat)
+    table = game.room.table
+    action, found = table.judge(said.action, eyes_of(game, side))
+    cost = [] if found else sight.costs(table.state, action)
+    return reply({"legal": not found, "objections": sight.objections(found), "cost": cost,
+                  "action": "" if found else game.room.title.text(table.state, action)})  # fmt: skip
+
+
+@router.post("/{id}/odds", operation_id="odds")
+async def odds(asked: Request, id: ID, said: Ask, person: Anyone) -> Response:
+    """What an attack, or the battle under way, comes to as far as one can know."""
+    game = await _game(asked, id)
+    viewer = viewer_of(game, person, said.seat)
+    room = game.room
+    s, action = room.state, None
+    if said.action:
+        side = side_of(game, person, said.seat)
+        action, found = room.table.judge(said.action, eyes_of(game, side))
+        if found:
+            raise Refused(said.action, found)
+    return reply({"odds": sight.odds(s, viewer, action, said.support), "version": room.version})
+
+
+# -- acting -----------------------------------------------------------------------------------
+
+
+@router.post("/{id}/actions", operation_id="act")
+async def act(asked: Request, id: ID, said: Act, person: Someone) -> Response:
+    """Play."""
+    game = await _game(asked, id)
+    side = side_of(game, person, said.seat)
+    viewer = viewer_of(game, person, said.seat)
+    version = await game.room.play(side, said.action, said.version, said.id)
+    return reply(_outcome(game, said, viewer, version))
+
+
+@router.post("/{id}/undo", operation_id="undo")
+async def undo(asked: Request, id: ID, said: Act, person: Someone) -> Response:
+    """Take back the last action."""
+    game = await _game(asked, id)
+    side_of(game, person, said.seat)
+    viewer = viewer_of(game, person, said.seat)
+    mine = game.sides(person.id)
+    side = said.seat if said.seat not in ("", "all") else game.room.title.players[_undoer(game, mine)]
+    version = await game.room.undo(side, said.version, said.id)
+    return reply(_outcome(game, said, viewer, version))
+
+
+def _outcome(game: Game, said: Act, viewer: Any, version: int) -> dict[str, Any]:
+    room = game.room
+    return {
+        "version": version, "count": len(room.table.journal), "played": room.played(room.since(said.version), viewer),
+        "ask": eyes.ask(room.state, viewer), "decider": room.decider, "over": room.over,
+    }  # fmt: skip

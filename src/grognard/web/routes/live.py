@@ -1,0 +1,33 @@
+"""The WebSocket of a game."""
+
+from fastapi import APIRouter, WebSocket
+
+from ...core.title import Bad
+from ..live import FORBIDDEN, NOT_FOUND, Client
+from ..lobby import Missing
+from .common import house, viewer_of, who
+
+router = APIRouter()
+
+
+@router.websocket("/api/games/{id}/live")
+async def live(socket: WebSocket, id: str) -> None:
+    """Be told what happens in a game, and play."""
+    at = house(socket)
+    asked = socket.query_params
+    seat = asked.get("as", "")
+    try:
+        person = await who(socket)
+        game = await at.lobby.open(id[:64])
+        viewer = viewer_of(game, person, seat)
+    except Bad as wrong:
+        await socket.accept()  # only then can the page read the code
+        await socket.close(NOT_FOUND if isinstance(wrong, Missing) else FORBIDDEN, str(wrong)[:100])
+        return
+    await socket.accept()
+    said = asked.get("version", "")
+    version = int(said) if said.isascii() and said.isdigit() and len(said) < 12 else -1
+    if version < 0 and (since := asked.get("since", "")).isdigit() and len(since) < 12:
+        made = game.room.made
+        version = made[min(int(since), len(made)) - 1] if made and int(since) else -1
+    await at.hub.serve(Client(at.hub, socket, game, person, viewer, seat), version)

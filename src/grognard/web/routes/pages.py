@@ -1,0 +1,54 @@
+"""The page, and what is neither page nor game."""
+
+import asyncio
+from pathlib import Path as File
+from typing import Any
+
+import sqlalchemy as sa
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import FileResponse
+
+from ... import __version__
+from .common import cookie_name, house, reply, set_cookie
+from .titles import theme_css
+
+STATIC = File(__file__).parents[1] / "static"
+router = APIRouter()
+
+
+@router.get("/healthz", operation_id="healthz", tags=["server"], responses={503: {}})
+async def healthz(asked: Request) -> Response:
+    """Is the server well, and its database?"""
+    try:
+        await asyncio.wait_for(house(asked).store.read(lambda db: db.execute(sa.select(1)).one()), 5)
+    except Exception:
+        return reply({"status": "the database does not answer", "version": __version__}, 503)
+    return reply({"status": "ok", "version": __version__})
+
+
+@router.get("/theme.css", include_in_schema=False)
+async def theme(asked: Request) -> Response:
+    """The colours of both themes."""
+    return Response(theme_css(), media_type="text/css", headers={"Cache-Control": "no-cache"})
+
+
+async def _page(asked: Request, **more: Any) -> Response:
+    return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
+
+
+@router.get("/", include_in_schema=False)
+@router.get("/game/{id}", include_in_schema=False)
+@router.get("/titles/{id}", include_in_schema=False)
+@router.get("/login", include_in_schema=False)
+async def page(asked: Request, id: str = "") -> Response:
+    """The page; a server without accounts takes a new browser for its owner's."""
+    at, answer = house(asked), await _page(asked)
+    if not at.settings.accounts and cookie_name(at.settings) not in asked.cookies:
+        set_cookie(answer, at.settings, await at.accounts.begin(at.owner.id))
+    return answer
+
+
+@router.get("/join/{invitation}", include_in_schema=False)
+async def joining(asked: Request, invitation: str) -> Response:
+    """The page for whoever comes by an invitation: on a server without accounts he is a guest."""
+    return await _page(asked)

@@ -1,0 +1,130 @@
+"""People: who I am, accounts and sessions, invitations."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Request, Response
+from pydantic import BaseModel, Field
+
+from ..accounts import Person
+from ..lobby import Missing
+from ..problems import Forbidden, Login, declared
+from .common import Anyone, Someone, cookie_name, house, reply, set_cookie, who
+from .summary import summary
+
+router = APIRouter(prefix="/api", tags=["people"], responses=declared(401, 404))
+
+
+class Me(BaseModel):
+    """What somebody may change about himself."""
+
+    name: str | None = Field(None, min_length=1, max_length=40)
+    email: str | None = Field(None, max_length=200, pattern=r"^$|^[^@\s<>,;\"]+@[^@\s<>,;\"]+$")
+    webhook: str | None = Field(None, max_length=400, pattern=r"^$|^https?://\S+$")
+    settings: dict[str, str | int | float | bool | None] | None = Field(None, max_length=100)
+
+
+class Credentials(BaseModel):
+    """A name and a password."""
+
+    login: str = Field(min_length=1, max_length=60, pattern=r"^[^\s\x00-\x1f]+$")
+    password: str = Field(min_length=1, max_length=200)
+    name: str = Field("", max_length=40)
+
+
+def _me(asked: Request, person: Person) -> dict[str, Any]:
+    at = house(asked)
+    return {
+        "id": person.id, "name": person.name, "login": person.login, "email": person.email, "webhook": person.webhook,
+        "settings": dict(person.settings), "accounts": at.settings.accounts, "owner": person.id == at.owner.id,
+        "signed": bool(person.id), "guest": bool(person.id) and not person.login and person.id != at.owner.id,
+        "mail": bool(at.settings.smtp),
+    }  # fmt: skip
+
+
+@router.get("/me", operation_id="me")
+async def me(asked: Request, person: Anyone) -> Response:
+    """Who I am; on a server with accounts an empty `id` means nobody yet."""
+    return reply(_me(asked, person))
+
+
+@router.put("/me", operation_id="change_me")
+async def change_me(asked: Request, said: Me, person: Someone) -> Response:
+    """Change my name, e-mail, webhook or settings."""
+    at = house(asked)
+    values = said.model_dump(exclude_none=True)
+    if "name" in values:
+        values["name"] = " ".join(values["name"].split()) or person.name
+    if values.get("webhook"):
+        at.notifier.check(values["webhook"])
+    changed = await at.accounts.change(person, values)
+    at.accounts.forget(asked.cookies.get(cookie_name(at.settings), ""))
+    if person.id == at.owner.id:
+        asked.app.state.house = at._replace(owner=changed)
+    return reply(_me(asked, changed))
+
+
+@router.post("/accounts", operation_id="sign_up", status_code=201)
+async def sign_up(asked: Request, said: Credentials) -> Response:
+    """Open an account, and be logged in."""
+    at = house(asked)
+    _accounts_only(asked)
+    at.hub.limits.login(asked, said.login)
+    person = await at.accounts.sign_up(said.login, said.password, said.name)
+    return await _logged_in(asked, person, 201)
+
+
+@router.post("/session", operation_id="log_in")
+async def log_in(asked: Request, said: Credentials) -> Response:
+    """Log in."""
+    at = house(asked)
+    _accounts_only(asked)
+    at.hub.limits.login(asked, said.login)
+    person = await at.accounts.log_in(said.login, said.password)
+    if person is None:
+        raise Login("this name and this password do not belong together")
+    return await _logged_in(asked, person, 200)
+
+
+def _accounts_only(asked: Request) -> None:
+    if not house(asked).settings.accounts:
+        raise Forbidden("this server has no accounts")
+
+
+async def _logged_in(asked: Request, person: Person, status: int) -> Response:
+    at = house(asked)
+    if old := asked.cookies.get(cookie_name(at.settings)):
+        await at.accounts.end(old)
+    answer = reply(_me(asked, person), status)
+    set_cookie(answer, at.settings, await at.accounts.begin(person.id))
+    return answer
+
+
+@router.delete("/session", operation_id="log_out", status_code=204)
+async def log_out(asked: Request) -> Response:
+    """Log out."""
+    at = house(asked)
+    if token := asked.cookies.get(cookie_name(at.settings)):
+        await at.accounts.end(token)
+    answer = Response(status_code=204)
+    answer.delete_cookie(cookie_name(at.settings), path="/", secure=at.settings.secure, httponly=True, samesite="lax")
+    return answer
+
+
+@router.post("/join/{invitation}", operation_id="join")
+async def join(asked: Request, invitation: Annotated[str, Path(max_length=64)]) -> Response:
+    """Take the seat an invitation is for; who is not known yet becomes a guest."""
+    at = house(asked)
+    token, person = "", await who(asked)
+    if at.settings.accounts and not person.id:
+        raise Login("log in first")
+    if await at.store.invited(invitation) is None:
+        raise Missing("this invitation is not known")
+    if not at.settings.accounts and cookie_name(at.settings) not in asked.cookies:
+        person = await at.accounts.guest()
+        token = await at.accounts.begin(person.id)
+    game = await at.lobby.join(invitation, person.id)
+    at.hub.seats(game)
+    answer = reply(await summary(at, game, person))
+    if token:
+        set_cookie(answer, at.settings, token)
+    return answer

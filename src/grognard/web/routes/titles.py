@@ -1,0 +1,122 @@
+"""The games on the shelf: maps, boards, rules and charts."""
+
+import asyncio
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path, Query, Request, Response
+
+from ... import __version__
+from ...core import view as eyes
+from ...core.title import Title
+from ...draw.theme import css
+from ...titles import GAMES
+from .. import charts, sight
+from ..lobby import LEVELS, Missing
+from ..pictures import Picture
+from ..problems import declared
+from .common import dumps, house, reply
+
+router = APIRouter(prefix="/api/titles", tags=["titles"], responses=declared(404))
+Name = Annotated[str, Path(max_length=40)]
+LONG = "public, max-age=31536000, immutable"  # for addresses that carry the version of the drawing
+
+
+@router.get("", operation_id="titles")
+async def titles(asked: Request) -> Response:
+    """Every game on the shelf."""
+    shelf = []
+    known = house(asked).lobby.titles
+    for name in (*GAMES, *(name for name in known if name not in GAMES)):
+        playable = name in known
+        card = sight.card(known[name]) if playable else {
+            "name": name, "full": GAMES[name].full, "about": GAMES[name].about}  # fmt: skip
+        shelf.append({**card, "playable": playable, "map": name in GAMES})
+    return reply({"titles": shelf, "levels": dict(LEVELS), "version": __version__})
+
+
+@router.get("/{title}/map.svg", operation_id="map", responses={200: {"content": {"image/svg+xml": {}}}})
+async def map_svg(
+    asked: Request, title: Name, layer: Literal["terrain", "sources"] = "terrain",
+    scale: Annotated[float, Query(ge=0.05, le=4)] = 1.0, live: bool = True, theme: Literal["light", "dark"] = "light",
+    v: Annotated[str, Query(max_length=40)] = "",
+) -> Response:  # fmt: skip
+    """The map; with `v`, the version of the program, it may be kept for good."""
+    return await _picture(asked, title, layer, round(scale, 2), theme, live, v)
+
+
+@router.get("/{title}/thumbnail.svg", operation_id="thumbnail", responses={200: {"content": {"image/svg+xml": {}}}})
+async def thumbnail(
+    asked: Request, title: Name, theme: Literal["light", "dark"] = "light", v: Annotated[str, Query(max_length=40)] = ""
+) -> Response:
+    """A small map."""
+    return await _picture(asked, title, "terrain", 0.3, theme, False, v)
+
+
+async def _picture(
+    asked: Request, title: str, layer: str, scale: float, theme: str, live: bool, version: str
+) -> Response:
+    pictures = house(asked).pictures
+    if not pictures.has(title):
+        raise Missing(f"there is no title {title!r}")
+    return _sent(asked, await pictures.map(title, layer, scale, theme, live), LONG if version == __version__ else "")
+
+
+def _sent(asked: Request, picture: Picture, lasting: str) -> Response:
+    headers = {"ETag": picture.tag, "Cache-Control": lasting or "no-cache", "Vary": "Accept-Encoding"}
+    if asked.headers.get("if-none-match") == picture.tag:
+        return Response(status_code=304, headers=headers)
+    if "gzip" in asked.headers.get("accept-encoding", ""):
+        return Response(picture.small, headers={**headers, "Content-Encoding": "gzip"}, media_type="image/svg+xml")
+    return Response(picture.svg, headers=headers, media_type="image/svg+xml")
+
+
+@router.get("/{title}/board", operation_id="board")
+async def board(asked: Request, title: Name) -> Response:
+    """Where every place lies on the map."""
+    known = house(asked).lobby.titles
+    if title not in known and title not in GAMES:
+        raise Missing(f"there is no title {title!r}")
+    kept: dict[str, bytes] = asked.app.state.boards
+    if title not in kept:
+        kept[title] = dumps(await asyncio.to_thread(sight.board, title, known.get(title)))
+    return Response(kept[title], media_type="application/json", headers={"Cache-Control": "public, max-age=3600"})
+
+
+@router.get("/{title}/rules", operation_id="rules")
+async def rules(asked: Request, title: Name) -> Response:
+    """The headings of the rules."""
+    return reply({"headings": [heading._asdict() for heading in _title(asked, title).rulebook.headings]})
+
+
+@router.get("/{title}/rules/{case}", operation_id="rule")
+async def rule(asked: Request, title: Name, case: Annotated[str, Path(max_length=40)]) -> Response:
+    """The card of a case."""
+    heading, clauses, rulings = _title(asked, title).rulebook.card(case)
+    if heading is None and not clauses and not rulings:
+        raise Missing(f"{title} has no case {case!r}")
+    return reply({"heading": heading and heading._asdict(), "clauses": [clause._asdict() for clause in clauses],
+                  "rulings": [eyes.plain(ruling._asdict()) for ruling in rulings]})  # fmt: skip
+
+
+@router.get("/{title}/charts", operation_id="charts")
+async def charts_(asked: Request, title: Name) -> Response:
+    """The charts as data."""
+    return reply({"charts": charts.charts(_title(asked, title))})
+
+
+def _title(asked: Request, name: str) -> Title[Any]:
+    known = house(asked).lobby.titles
+    if name not in known:
+        raise Missing(f"there is no title {name!r}")
+    return known[name]
+
+
+def theme_css() -> str:
+    """The colours of both themes: that of the system, unless the page says which."""
+    light, dark = css("light"), css("dark")
+    return (
+        f":root{{color-scheme:light;{light}}}\n"
+        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{color-scheme:dark;{dark}}}}}\n"
+        f":root[data-theme=dark]{{color-scheme:dark;{dark}}}\n"
+        f"@media print{{:root:root:root{{color-scheme:light;{light}}}}}\n"
+    )

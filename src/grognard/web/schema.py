@@ -1,0 +1,102 @@
+"""The tables of the database, and their rows. How a database comes to have them: `migrations`."""
+
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+
+META = sa.MetaData()
+
+PEOPLE = sa.Table(
+    "person", META,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("name", sa.String(80), nullable=False),
+    sa.Column("login", sa.String(80), unique=True),
+    sa.Column("password", sa.String(200)),
+    sa.Column("email", sa.String(200), nullable=False, server_default=""),
+    sa.Column("webhook", sa.String(400), nullable=False, server_default=""),
+    sa.Column("settings", sa.JSON, nullable=False, server_default="{}"),  # of the page
+    sa.Column("created", sa.Float, nullable=False),
+)  # fmt: skip
+SESSIONS = sa.Table(
+    "session", META,
+    sa.Column("token", sa.String(64), primary_key=True),  # its SHA-256
+    sa.Column("person", sa.String(32), sa.ForeignKey("person.id"), nullable=False),
+    sa.Column("expires", sa.Float, nullable=False),
+)  # fmt: skip
+GAMES = sa.Table(
+    "game", META,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("title", sa.String(40), nullable=False),
+    sa.Column("rules", sa.Integer, nullable=False),
+    sa.Column("scenario", sa.String(80), nullable=False),
+    sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("packs", sa.JSON, nullable=False),
+    sa.Column("position", sa.Text, nullable=False, server_default=""),  # where it begins, if not at the set-up
+    sa.Column("undo", sa.String(20), nullable=False),
+    sa.Column("owner", sa.String(32), sa.ForeignKey("person.id"), nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("origin", sa.String(80), nullable=False, server_default=""),  # `game@move`, or `rematch game`
+    sa.Column("skip", sa.Boolean, nullable=False, server_default=sa.false()),  # steps with nothing to decide
+    sa.Column("card", sa.JSON(none_as_null=True)),  # how it stood after the event number `seq`
+)  # fmt: skip
+SEATS = sa.Table(
+    "seat", META,
+    sa.Column("game", sa.String(32), sa.ForeignKey("game.id"), primary_key=True),
+    sa.Column("side", sa.String(40), primary_key=True),
+    sa.Column("person", sa.String(32), sa.ForeignKey("person.id"), index=True),
+    sa.Column("computer", sa.String(40), nullable=False, server_default=""),  # its level
+    sa.Column("invitation", sa.String(64), unique=True),
+    sa.Column("seen", sa.Integer, nullable=False, server_default="0"),  # how much of the journal its player saw
+)  # fmt: skip
+EVENTS = sa.Table(
+    "event", META,
+    sa.Column("game", sa.String(32), sa.ForeignKey("game.id"), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("kind", sa.String(20), nullable=False),
+    sa.Column("side", sa.String(40), nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Column("request", sa.String(120), nullable=False),
+    sa.Column("mark", sa.String(12), nullable=False, server_default=""),  # of the position, now and then
+)  # fmt: skip
+sa.Index(
+    "request_once", EVENTS.c.game, EVENTS.c.request, unique=True,
+    sqlite_where=EVENTS.c.request != "", postgresql_where=EVENTS.c.request != "",
+)  # fmt: skip
+CHAT = sa.Table(
+    "chat", META,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("game", sa.String(32), sa.ForeignKey("game.id"), nullable=False, index=True),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("person", sa.String(32), sa.ForeignKey("person.id"), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+)  # fmt: skip
+
+
+class GameRow(NamedTuple):
+    """A game as it was set up."""
+
+    id: str
+    title: str
+    rules: int
+    scenario: str
+    options: dict[str, str]
+    packs: list[str]
+    position: str
+    undo: str
+    owner: str
+    created: float
+    origin: str = ""
+    skip: bool = False
+    card: dict[str, Any] | None = None
+
+
+class SeatRow(NamedTuple):
+    """A side of a game: a person's, a computer's, or still free for whoever opens the invitation."""
+
+    game: str
+    side: str
+    person: str | None
+    computer: str = ""
+    invitation: str | None = None
+    seen: int = 0

@@ -1,0 +1,195 @@
+"""Who is let in: hosts, origins, sizes and rates; what every answer carries; what is logged."""
+
+import json
+import logging
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .problems import TooLarge, TooMany, problem
+from .settings import LOOPBACK, Settings
+
+log = logging.getLogger("grognard.web")
+SAFE = ("GET", "HEAD", "OPTIONS")
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+ALWAYS: Mapping[str, str] = {
+    "content-security-policy": POLICY, "x-content-type-options": "nosniff", "x-frame-options": "DENY",
+    "referrer-policy": "same-origin", "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+}  # fmt: skip
+
+
+class Bucket:
+    """So many in so many seconds, for each key; what is not used comes back evenly."""
+
+    MOST = 20_000
+
+    def __init__(self, most: int, seconds: float) -> None:
+        self.most, self.pace = float(most), most / seconds
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, key: str) -> bool:
+        """One more: is it allowed?"""
+        now = time.monotonic()
+        left, at = self._left.pop(key, (self.most, now))
+        left = min(self.most, left + (now - at) * self.pace)
+        allowed = left >= 1
+        self._left[key] = (left - 1 if allowed else left), now
+        if len(self._left) > self.MOST:
+            self._left.popitem(last=False)
+        return allowed
+
+
+class Limits:
+    """How often somebody may come."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.requests = Bucket(settings.rate, 60)
+        self.addresses = Bucket(settings.logins, 60)
+        self.names = Bucket(settings.logins, 900)
+
+    def login(self, asked: HTTPConnection, name: str) -> None:
+        """Another attempt at a password."""
+        allowed = self.addresses.take(address(asked.scope, self.settings))
+        if not self.names.take(name.strip().lower()) or not allowed:
+            raise TooMany("too many attempts: wait a little")
+
+
+def address(scope: Scope, settings: Settings) -> str:
+    """Where a request comes from."""
+    if settings.proxy and (said := Headers(scope=scope).get("x-forwarded-for")):
+        return said.rpartition(",")[2].strip()
+    client = scope.get("client")
+    return client[0] if client else ""
+
+
+class Guard:
+    """Stands before everything."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits) -> None:
+        self.app, self.settings, self.limits = app, settings, limits
+        self.headers = [(name.encode(), value.encode()) for name, value in ALWAYS.items()]
+        if settings.secure:
+            self.headers.append((b"strict-transport-security", b"max-age=31536000"))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or say why not."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        refused = self._refused(scope, headers)
+        if scope["type"] == "websocket":
+            if refused:
+                await receive()
+                await send({"type": "websocket.close", "code": 4003, "reason": refused[1]["message"]})
+                return
+            await self._socket(scope, receive, send)
+            return
+        await self._http(scope, receive, send, headers, refused)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await self.app(scope, receive, send)
+        except Exception:
+            log.exception("socket", extra={"path": scope["path"]})
+
+    async def _http(
+        self, scope: Scope, receive: Receive, send: Send, headers: Headers, refused: tuple[int, dict[str, Any]] | None
+    ) -> None:
+        started, begin, name = 0, time.perf_counter(), secrets.token_hex(6)
+
+        async def sent(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = message["status"]
+                given = message.setdefault("headers", [])
+                given.extend(self.headers)
+                given.append((b"x-request-id", name.encode()))
+                if not any(key.lower() == b"cache-control" for key, _ in given):
+                    given.append((b"cache-control", b"no-store"))
+            await send(message)
+
+        if refused is None:
+            try:
+                await self.app(scope, _measured(receive, self.settings.body), sent)
+            except TooLarge as wrong:
+                refused = problem(wrong)
+            except Exception:
+                log.exception("failed", extra={"request": name, "path": scope["path"]})
+                refused = 500, {"code": "error", "message": f"something went wrong here; it is noted as {name}"}
+        if refused is not None and not started:
+            await answer(sent, *refused)
+        took = round((time.perf_counter() - begin) * 1000, 1)
+        log.info("request", extra={"request": name, "method": scope["method"], "path": scope["path"],
+                                   "status": started, "ms": took})  # fmt: skip
+
+    # -- who is let in -----------------------------------------------------------------------
+
+    def _refused(self, scope: Scope, headers: Headers) -> tuple[int, dict[str, Any]] | None:
+        if not self._host(headers.get("host", "")):
+            return 403, {"code": "forbidden", "message": "this server is not reached by that name"}
+        if (scope["type"] == "websocket" or scope["method"] not in SAFE) and not self._own(scope, headers):
+            return 403, {"code": "forbidden", "message": "not from this origin"}
+        length = headers.get("content-length", "0")
+        if length.isdigit() and int(length) > self.settings.body:
+            return problem(TooLarge("this is more than the server reads"))
+        if self.settings.accounts and not self.limits.requests.take(address(scope, self.settings)):
+            return problem(TooMany("too many requests: wait a little"))
+        return None
+
+    def _host(self, host: str) -> bool:
+        """On a server without accounts only names of this machine lead here, whatever a name server says."""
+        name = urlsplit(f"//{host}").hostname or ""
+        if self.settings.local:
+            return name in LOOPBACK
+        return not self.settings.origin or name == urlsplit(self.settings.origin).hostname or name in LOOPBACK
+
+    def _own(self, scope: Scope, headers: Headers) -> bool:
+        """Does a request come from a page of this server, or from no page at all?"""
+        site = headers.get("sec-fetch-site")
+        if site is not None and site not in ("same-origin", "none"):
+            return False
+        origin = headers.get("origin")
+        if origin is None:
+            return True
+        return origin != "null" and urlsplit(origin).netloc.lower() in self._names(headers)
+
+    def _names(self, headers: Headers) -> tuple[str, ...]:
+        own = urlsplit(self.settings.origin).netloc.lower()
+        return (headers.get("host", "").lower(), *([own] if own else []))
+
+
+def _measured(receive: Receive, most: int) -> Receive:
+    """The body as it comes, as long as it is not too long."""
+    read = 0
+
+    async def measured() -> Message:
+        nonlocal read
+        message = await receive()
+        read += len(message.get("body", b""))
+        if read > most:
+            raise TooLarge("this is more than the server reads")
+        return message
+
+    return measured
+
+
+async def answer(send: Send, status: int, said: Mapping[str, Any]) -> None:
+    """A short answer, from before the application."""
+    body = json.dumps(said).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

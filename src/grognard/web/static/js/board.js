@@ -1,0 +1,517 @@
+// The board: the map with its counters, what is laid over it, and what floats beside a place.
+
+import { whyNot, Bubble } from "./bubble.js";
+import { Camera, lively } from "./camera.js";
+import { composerOf } from "./composer.js";
+import { Dice } from "./dice.js";
+import { button, fill, h, named, s } from "./dom.js";
+import { bindKeys } from "./keys.js";
+import { openSheet } from "./mapsheet.js";
+import { Marks, points } from "./marks.js";
+import { LAYERS, Overlays, legend, patterns } from "./overlays.js";
+import { bindPointer } from "./pointer.js";
+import { Stacks, laidOut, learn } from "./stacks.js";
+import { Tray } from "./tray.js";
+
+/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("./types.js").Counter} Counter */
+/** @typedef {import("./composer.js").Target} Target */
+/** @typedef {import("./composer.js").Answer} Answer */
+
+const GLANCE = 34; // how large a hex is at first, in px from centre to corner
+
+/**
+ * Put the board into an element.
+ * @param {HTMLElement} element
+ * @param {Session} session
+ */
+export async function mountBoard(element, session) {
+  const begin = performance.now();
+  const board = new Board(element, session);
+  await board.open();
+  performance.measure("board-first-view", { start: begin, end: performance.now() });
+  return board;
+}
+
+export class Board {
+  /** @param {HTMLElement} element @param {Session} session */
+  constructor(element, session) {
+    this.element = element;
+    this.session = session;
+    this.composer = composerOf(session);
+    /** The hex of the cursor. */
+    this.place = "";
+    /** The hex under the pointer. */
+    this.under = "";
+    /** The stack laid out: its place, and whether it stays. @type {{place: string, pinned: boolean} | null} */
+    this.fanned = null;
+    this.byKey = false;
+    this.timer = 0;
+    this.counted = -1; // so many actions have been drawn
+    this.world = h("div.world", {});
+    this.frame = h("div.frame", { data: { test: "board" } });
+    this.fan = h("div.fan.float", { hidden: true, role: "dialog", "aria-label": "Stack", data: { test: "fan" } });
+    this.legend = h("ul.legend.float", { "aria-label": "Legend", data: { test: "legend" } });
+    this.line = h("p.hexline.float", { data: { test: "hexline" } });
+    this.spoken = h("p.hush", { "aria-live": "polite", data: { test: "spoken" } });
+    /** @type {() => void} */
+    this.unbind = () => {};
+  }
+
+  async open() {
+    const { element, session } = this;
+    element.classList.add("board");
+    fill(element, h("p.loading", {}, "Unfolding the map…"));
+    this.sheet = await openSheet(session.view.title);
+    const { width, height, svg } = this.sheet;
+    this.world.style.width = `${width}px`;
+    this.world.style.height = `${height}px`;
+    const wash = s("g", { class: "washes" });
+    const laid = s("g", { class: "laid" });
+    const ground = svg.querySelector(".ground");
+    if (ground) ground.after(laid, wash);
+    else svg.append(laid, wash);
+    const size = { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true", focusable: "false" };
+    const under = s("g", {});
+    const pieces = s("g", { class: "pieces" });
+    const over = s("g", {});
+    const traces = s("g", { class: "traces" });
+    this.defs = s("defs", {});
+    this.world.append(svg, s("svg", { ...size, class: "layer" }, patterns(), this.defs, under, traces, pieces, over));
+    fill(element, this.frame);
+    this.frame.append(this.world, this.legend, this.line, this.fan, this.zoomer(), this.spoken);
+    learn(/** @type {SVGElement} */ (this.defs), session.view.looks);
+    this.marks = new Marks(this.sheet, wash, under, over);
+    this.stacks = new Stacks(pieces, /** @type {SVGElement} */ (this.defs), this.sheet);
+    this.overlays = new Overlays(session, this.sheet, laid, traces, () => this.tools());
+    this.camera = new Camera(this.frame, this.world, { width, height }, () => this.moved());
+    this.bubble = new Bubble(this.frame, () => /** @type {Camera} */ (this.camera));
+    this.dice = new Dice(this.frame, session);
+    this.tray = new Tray(this.frame, this);
+    this.name();
+    const unpoint = bindPointer(this);
+    const unkey = bindKeys(this);
+    this.unbind = () => (unpoint(), unkey());
+    this.tools();
+    this.listen();
+    this.open_at();
+    this.redraw();
+  }
+
+  listen() {
+    const { session, composer } = this;
+    session.addEventListener("view", () => this.redraw());
+    session.addEventListener("leave", () => this.unbind());
+    composer.addEventListener("change", () => this.refresh());
+    composer.addEventListener("aim", () => this.aim());
+    composer.addEventListener("why", (event) => this.why(/** @type {CustomEvent} */ (event).detail));
+    composer.addEventListener("menu", (event) => this.menu(/** @type {CustomEvent} */ (event).detail));
+    session.addEventListener("locate", (event) => this.locate(/** @type {CustomEvent} */ (event).detail));
+    const panel = document.querySelector(".panel");
+    if (panel) new ResizeObserver(() => this.cover()).observe(panel);
+    document.addEventListener("transitionend", () => this.cover());
+    this.cover();
+  }
+
+  // -- looking -----------------------------------------------------------------------------------
+
+  /** Whatever lies over the foot of the map, on a phone. */
+  cover() {
+    const panel = document.querySelector(".panel");
+    if (!this.camera || !panel) return;
+    const box = panel.getBoundingClientRect();
+    const frame = this.frame.getBoundingClientRect();
+    const over = innerWidth < 600 && box.top > frame.top ? Math.max(0, Math.min(frame.bottom - box.top, frame.height * 0.6)) : 0;
+    if (over === this.camera.inset.bottom) return;
+    this.camera.inset.bottom = over;
+    this.frame.style.setProperty("--covered", `${Math.round(over)}px`);
+    this.camera.set(this.camera.at);
+  }
+
+  /** Begin where one left, or where the units of the side to decide are. */
+  open_at() {
+    const { camera, sheet, session } = this;
+    if (!camera || !sheet) return;
+    const kept = JSON.parse(sessionStorage.getItem(`grognard.sight.${session.id}`) ?? "null");
+    if (kept) return camera.set(kept);
+    const all = Object.entries(session.view.stacks).filter(([place]) => sheet.places.has(place));
+    const side = session.acting || session.view.ask.side;
+    const own = all.filter(([, stack]) => stack.some((counter) => counter.side === side && !counter.marker));
+    const spots = (own.length ? own : all).map(([place]) => sheet.places.get(place)).filter((place) => place !== undefined);
+    const k = Math.max(camera.least, Math.min(1.1, GLANCE / sheet.unit, Math.max(camera.least, this.frame.clientWidth / (16 * sheet.unit * 1.5))));
+    const x = spots.reduce((sum, place) => sum + place.x, 0) / (spots.length || 1);
+    const y = spots.reduce((sum, place) => sum + place.y, 0) / (spots.length || 1);
+    camera.look(spots.length ? x : sheet.width / 2, spots.length ? y : sheet.height / 2, k, true);
+  }
+
+  moved() {
+    const { camera, sheet } = this;
+    if (!camera || !sheet) return;
+    const px = sheet.unit * camera.at.k;
+    const side = px * 1.14;
+    const detail = side < 24 ? "far" : side < 38 ? "mid" : "near";
+    if (this.frame.dataset.detail !== detail) this.frame.dataset.detail = detail;
+    const names = px < 14 ? "few" : px < 22 ? "cities" : "all";
+    if (this.frame.dataset.names !== names) this.frame.dataset.names = names;
+    this.bubble?.place();
+    this.placeFan();
+    clearTimeout(this.saving);
+    this.saving = window.setTimeout(() => sessionStorage.setItem(`grognard.sight.${this.session.id}`, JSON.stringify(camera.at)), 400);
+  }
+
+  saving = 0;
+
+  zoomer() {
+    const { frame } = this;
+    const by = (/** @type {number} */ factor) => () => this.camera?.nudge(factor);
+    void frame;
+    return h(
+      "div.zoomer.float", { role: "group", "aria-label": "Zoom" },
+      button("zoom-in", "+", by(1.4), { class: "zoom", "aria-label": "Zoom in", title: "Zoom in (+)" }),
+      button("zoom-out", "–", by(1 / 1.4), { class: "zoom", "aria-label": "Zoom out", title: "Zoom out (-)" }),
+      button("zoom-fit", "Fit", () => this.camera?.fit(), { class: "zoom", "aria-label": "Show the whole map", title: "Whole map (0)" }),
+    );
+  }
+
+  /** Bring a unit or a place into view. @param {{piece?: string, place?: string}} what */
+  locate({ piece = "", place = "" }) {
+    const where = place || this.composer.placeOf(piece);
+    const at = this.sheet?.places.get(where);
+    if (!at || !this.camera) return this.tray?.reveal(where);
+    this.camera.look(at.x, at.y, Math.max(this.camera.at.k, GLANCE / (this.sheet?.unit ?? 48)));
+    this.setCursor(where, true);
+  }
+
+  // -- drawing -----------------------------------------------------------------------------------
+
+  redraw() {
+    const { session, stacks, composer } = this;
+    if (!stacks || !session.view) return;
+    const fresh = session.log.slice(Math.max(0, this.counted), session.view.at);
+    const route = this.counted >= 0 ? fresh.flatMap((entry) => entry.action.split(" ")) : [];
+    const changed = stacks.draw(session.view, new Set(composer.selection), route);
+    this.counted = session.view.at;
+    if (changed.size && !lively()) stacks.mark(changed);
+    if (this.fanned && !(session.view.stacks[this.fanned.place] ?? []).length) this.closeFan();
+    this.bubble?.close();
+    void this.overlays?.draw();
+    void this.overlays?.get("zoc").then(() => this.refresh());
+    this.refresh();
+  }
+
+  /** Draw what the composer has in hand. */
+  refresh() {
+    const { session, composer, marks, stacks, overlays } = this;
+    if (!marks || !stacks || !session.view) return;
+    const start = performance.now();
+    const { targets, addable } = composer;
+    const origins = [...new Set(composer.selection.map((piece) => composer.placeOf(piece)))];
+    const held = (/** @type {string} */ place) => Boolean(session.view.stacks[place]?.length);
+    const hostile = (/** @type {string} */ place) => composer.hostile(place);
+    const extra = composer.act?.extras?.picked ?? (composer.act?.next.kind === "places" ? composer.act.picked : new Set());
+    marks.reach(targets, { origins, zones: overlays?.zones ?? new Set(), hostile, held, addable, picked: extra });
+    const target = new Set();
+    for (const [place, list] of targets) if (list.some((one) => one.kind !== "path") && hostile(place)) for (const counter of session.view.stacks[place] ?? []) target.add(counter.id);
+    const aimed = composer.act?.chosen.flat().filter((word) => hostile(word)) ?? [];
+    for (const place of aimed) for (const counter of session.view.stacks[place] ?? []) target.add(counter.id);
+    const selected = new Set([...composer.selection, ...(composer.act?.next.kind === "pieces" ? composer.act.picked : [])]);
+    stacks.ring({ selected, choice: composer.choosable, target, dim: new Set(), able: new Set() });
+    if (composer.selection.length) stacks.draw(session.view, selected);
+    this.aim();
+    this.drawFan();
+    this.tray?.draw();
+    this.drawLegend();
+    this.nameSoon();
+    const asked = this.selecting;
+    if (asked && composer.offers.length) {
+      this.selecting = 0;
+      requestAnimationFrame(() => performance.measure("select-to-reach", { start: asked, end: performance.now() }));
+    }
+    performance.measure("board-refresh", { start, end: performance.now() });
+  }
+
+  /** When a unit was selected, until its reach is drawn. */
+  selecting = 0;
+
+  aim() {
+    const { composer, marks } = this;
+    if (!marks) return;
+    const found = composer.aimed?.target ?? null;
+    const act = composer.act;
+    const origins = [...new Set((composer.selection.length ? composer.selection : act ? [...act.picked] : []).map((piece) => composer.placeOf(piece)))];
+    if (!found && act && act.next.kind === "pieces") {
+      const place = String(act.chosen[0] ?? "");
+      if (this.sheet?.places.has(place)) {
+        const target = { verb: act.verb.verb, place, kind: "place", chosen: [], held: [] };
+        return marks.path("", target, composer.targets, origins, composer.hostile(place));
+      }
+    }
+    marks.path(origins[0] ?? "", found, composer.targets, origins, found ? composer.hostile(found.place) : false);
+  }
+
+  drawLegend() {
+    const { composer, overlays } = this;
+    const lists = [...composer.targets.values()].flat();
+    const rows = legend(overlays?.on ?? new Set(), { reach: lists.some((target) => target.kind === "path"), cost: true });
+    fill(this.legend, ...rows);
+    this.legend.hidden = !rows.length;
+  }
+
+  /** The switches of the board, in the top bar. */
+  tools() {
+    const bar = document.getElementById("tools");
+    if (!bar || !this.overlays) return;
+    const { on } = this.overlays;
+    fill(
+      bar,
+      h("span.rule", {}),
+      ...LAYERS.map((layer) =>
+        button(`overlay-${layer.name}`, [s("svg", { viewBox: "0 0 20 20", width: 18, height: 18, "aria-hidden": "true" }, s("path", { d: "M10 1.500L17.500 5.700V14.300L10 18.500L2.500 14.300V5.700Z", class: `glyph glyph-${layer.name}` })), h("span.word", {}, layer.label), h("kbd", {}, layer.key)], () => this.overlays?.toggle(layer.name), {
+          class: "button plain tool overlay-tool", "aria-pressed": String(on.has(layer.name)), title: `${layer.label}: ${layer.about} (${layer.key})`, "aria-label": layer.label,
+        }),
+      ),
+    );
+    this.drawLegend();
+  }
+
+  // -- stacks laid out -----------------------------------------------------------------------------
+
+  /** @param {string} place @param {boolean} pinned */
+  openFan(place, pinned) {
+    this.fanned = { place, pinned };
+    this.drawFan();
+  }
+
+  closeFan() {
+    const had = this.fanned !== null;
+    const inside = this.fan.contains(document.activeElement);
+    this.fanned = null;
+    this.fan.hidden = true;
+    if (inside) this.focusPlace();
+    return had;
+  }
+
+  drawFan() {
+    const { fanned, composer, session } = this;
+    if (!fanned) return;
+    const stack = session.view.stacks[fanned.place] ?? [];
+    const kept = this.fan.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.piece : undefined;
+    const picked = composer.act?.next.kind === "pieces" ? composer.act.picked : new Set(composer.selection);
+    const own = composer.own(fanned.place);
+    const head = h("header", {}, h("b", {}, this.placeName(fanned.place)), h("span", {}, this.terrain(fanned.place)));
+    const row = laidOut(stack, { selected: picked, choice: composer.choosable, note: (piece) => this.state(piece), taps: fanned.pinned, press: (piece) => this.pressPiece(piece, fanned.place) });
+    const all = fanned.pinned && own.length > 1 && session.mine ? button("fan-all", [`Take the stack`, h("kbd", {}, "X")], () => void composer.take(fanned.place), { class: "button small" }) : null;
+    fill(this.fan, head, row, all);
+    this.fan.classList.toggle("peek", !fanned.pinned);
+    this.fan.hidden = false;
+    this.placeFan();
+    if (kept) /** @type {HTMLElement | null} */ (this.fan.querySelector(`[data-piece="${CSS.escape(kept)}"]`))?.focus();
+  }
+
+  placeFan() {
+    const { fanned, sheet, camera } = this;
+    const at = fanned && sheet?.places.get(fanned.place);
+    if (!at || !camera || this.fan.hidden) return;
+    const { clientWidth: w, clientHeight: all } = this.frame;
+    const low = all - camera.inset.bottom;
+    const { offsetWidth: fw, offsetHeight: fh } = this.fan;
+    const { x, y } = camera.screen(at.x, at.y);
+    const gap = (sheet?.unit ?? 48) * camera.at.k * 0.95 + 8;
+    const left = Math.min(Math.max(8, x - fw / 2), w - fw - 8);
+    const top = y - gap - fh > 8 ? y - gap - fh : y + gap + fh < low - 8 ? y + gap : Math.max(8, low - fh - 8);
+    this.fan.style.left = `${Math.round(left)}px`;
+    this.fan.style.top = `${Math.round(top)}px`;
+  }
+
+  /** A click on one counter of a stack laid out. @param {string} piece @param {string} place */
+  pressPiece(piece, place) {
+    const { composer } = this;
+    if (!composer.mine(piece)) return void composer.press(place, piece);
+    this.selecting = performance.now();
+    const able = composer.movable;
+    if (!composer.act && able.size && !able.has(piece) && !composer.gathers) return void composer.wonderPiece(piece);
+    void composer.toggle(piece);
+  }
+
+  // -- why not, and which --------------------------------------------------------------------------
+
+  /** @param {{place: string, title: string, answers: Answer[]}} said */
+  why({ place, title, answers }) {
+    const { sheet, bubble, composer } = this;
+    const at = sheet?.places.get(place) ?? null;
+    const name = at ? this.placeName(place) : title;
+    const rest = at ? this.nearest(place) : [];
+    bubble?.show(at, whyNot(name, answers, { rest, play: (action) => (bubble.close(), void composer.play(action)) }), `Why not ${name}`);
+    this.say(answers.flatMap((answer) => answer.objections.map((one) => `${one.cite}: ${one.text}`)).join(". ") || answers[0]?.message || "");
+  }
+
+  /** The reachable hex nearest to the one asked for. @param {string} place */
+  nearest(place) {
+    const ends = [...this.composer.targets].filter(([, list]) => list.some((target) => target.kind === "path"));
+    if (!ends.length || !this.sheet) return [];
+    const far = this.sheet.steps(place);
+    const [best] = ends.map(([name, list]) => ({ name, steps: far.get(name) ?? 99, target: list.find((one) => one.kind === "path") })).sort((one, other) => one.steps - other.steps || Number(one.target?.cost ?? 0) - Number(other.target?.cost ?? 0));
+    if (!best?.target) return [];
+    const { name, target } = best;
+    return [h("p.bubble-foot", {}, "Nearest hex within reach: ", h("button.link", { type: "button", data: { test: "why-nearest" }, onclick: () => (this.bubble?.close(), void this.composer.go(target)) }, this.placeName(name)), target.cost === null ? "" : `, ${points(target.cost)} MP`)];
+  }
+
+  /** Several things could be meant. @param {{place: string, targets: Target[], select?: string}} said */
+  menu({ place, targets, select = "" }) {
+    const at = this.sheet?.places.get(place) ?? null;
+    const { composer, bubble } = this;
+    const row = (/** @type {string} */ test, /** @type {string} */ label, /** @type {string} */ small, /** @type {() => void} */ act) =>
+      h("button.menu-row", { type: "button", data: { test }, onclick: () => (bubble?.close(), act()) }, h("b", {}, label), h("small", {}, small));
+    const rows = targets.map((target) => row(`menu-${target.verb}`, `${named(target.verb)} ${target.kind === "path" ? "to" : ""} ${this.placeName(place)}`.replace(/ +/g, " "), target.cost ? `${points(target.cost)} MP` : "", () => void composer.go(target)));
+    if (select) rows.push(row("menu-select", `Select ${select} instead`, "", () => void composer.select([select])));
+    bubble?.show(at, [h("h2", {}, this.placeName(place)), ...rows], "What is meant?");
+    /** @type {HTMLElement | null} */ (bubble?.element.querySelector(".menu-row"))?.focus();
+  }
+
+  // -- places, in words ----------------------------------------------------------------------------
+
+  /** @param {string} place */
+  placeName(place) {
+    const town = this.sheet?.places.get(place)?.town;
+    return town ? `${place} ${town}` : named(place);
+  }
+
+  /** @param {string} place */
+  terrain(place) {
+    const at = this.sheet?.places.get(place);
+    return at ? [at.terrain, ...at.features].filter(Boolean).join(", ") : "";
+  }
+
+  /** What a piece has done, in a word or two. @param {string} piece */
+  state(piece) {
+    const known = this.session.view.pieces[piece];
+    if (!known) return "";
+    const marks = Object.entries(known.marks ?? {}).map(([name, value]) => (name === "points" ? `${points(value)} MP left` : typeof value === "number" ? `${name} ${value}` : name));
+    return marks.join(", ");
+  }
+
+  /** What there is to say of a place. @param {string} place */
+  describe(place) {
+    const { session, composer, overlays } = this;
+    const at = this.sheet?.places.get(place);
+    if (!at) return named(place);
+    const bySide = new Map();
+    for (const counter of session.view.stacks[place] ?? []) if (!counter.marker) bySide.set(counter.side, [...(bySide.get(counter.side) ?? []), counter.id]);
+    const units = [...bySide].map(([side, ids]) => `${named(side)} ${ids.length > 1 ? `${ids.slice(0, -1).join(", ")} and ${ids[ids.length - 1]}` : ids[0]}`);
+    const markers = (session.view.stacks[place] ?? []).filter((counter) => counter.marker).map((counter) => counter.tip.replace(/^.*: /, ""));
+    const found = composer.targets.get(place) ?? [];
+    const reach = found.map((target) => (target.cost === null || target.cost === undefined ? `${target.verb} possible` : `${target.verb}: ${points(target.cost)}`));
+    if (!found.length && composer.selection.length && composer.offers.length) reach.push("out of reach");
+    const chosen = (session.view.stacks[place] ?? []).some((counter) => composer.selection.includes(counter.id)) ? ["selected"] : [];
+    return [[place, at.town, at.terrain, ...at.features].filter(Boolean).join(", "), ...units, ...markers, overlays?.zones.has(place) ? "enemy ZOC" : "", ...chosen, ...reach].filter(Boolean).join("; ");
+  }
+
+  /** Make every hex a button of a roving grid. */
+  name() {
+    const { sheet } = this;
+    if (!sheet) return;
+    const group = sheet.elements.values().next().value?.parentElement;
+    group?.setAttribute("role", "group");
+    group?.setAttribute("aria-label", "Hexes of the map");
+    for (const element of sheet.elements.values()) {
+      element.setAttribute("role", "button");
+      element.setAttribute("tabindex", "-1");
+      element.dataset.test = `hex-${element.dataset.hex}`;
+      element.addEventListener("focus", () => this.setCursor(String(element.dataset.hex), element.matches(":focus-visible")));
+      element.addEventListener("blur", () => this.marks?.point("", false));
+      element.addEventListener("click", (event) => {
+        if (/** @type {MouseEvent} */ (event).detail === 0) this.act(String(element.dataset.hex));
+      });
+    }
+    sheet.elements.values().next().value?.setAttribute("tabindex", "0");
+  }
+
+  naming = 0;
+
+  nameSoon() {
+    clearTimeout(this.naming);
+    this.naming = window.setTimeout(() => {
+      for (const [place, element] of this.sheet?.elements ?? []) {
+        const label = this.describe(place);
+        if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
+      }
+    }, 250);
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.spoken.textContent = text;
+  }
+
+  // -- the cursor ----------------------------------------------------------------------------------
+
+  /** @param {string} place @param {boolean} [shown] */
+  setCursor(place, shown = true) {
+    const { sheet, marks } = this;
+    const element = sheet?.elements.get(place);
+    if (!element || !marks) return;
+    sheet?.elements.get(this.place)?.setAttribute("tabindex", "-1");
+    element.setAttribute("tabindex", "0");
+    element.setAttribute("aria-label", this.describe(place));
+    this.place = place;
+    marks.point(place, shown);
+    if (shown) {
+      const at = sheet?.places.get(place);
+      if (at) this.camera?.reveal(at.x, at.y);
+      this.showLine(place);
+      this.composer.aim(place);
+    }
+  }
+
+  focusPlace() {
+    const start = this.place || this.composer.placeOf(this.composer.selection[0] ?? "") || this.sheet?.at(...this.middle())?.name || "";
+    if (start) this.goTo(start);
+  }
+
+  /** @returns {[number, number]} */
+  middle() {
+    const box = this.frame.getBoundingClientRect();
+    const at = this.camera?.point(box.left + box.width / 2, box.top + (box.height - (this.camera?.inset.bottom ?? 0)) / 2);
+    return [at?.x ?? 0, at?.y ?? 0];
+  }
+
+  /** @param {string} place */
+  goTo(place) {
+    const element = this.sheet?.elements.get(place);
+    if (!element) return;
+    element.focus({ preventScroll: true });
+    this.setCursor(place, true);
+    this.frame.scrollTo(0, 0);
+  }
+
+  /** @param {string} place */
+  showLine(place) {
+    const text = place ? this.describe(place) : "";
+    this.line.textContent = text;
+    this.line.hidden = !text;
+  }
+
+  /** Enter, or a click: what a place is for. @param {string} place @param {string} [piece] @param {boolean} [ground] */
+  act(place, piece = "", ground = false) {
+    const { composer, session } = this;
+    this.bubble?.close();
+    const stack = (session.view.stacks[place] ?? []).filter((counter) => !counter.marker);
+    const own = composer.own(place);
+    const top = piece || own[own.length - 1] || stack[stack.length - 1]?.id || "";
+    const found = composer.targets.get(place) ?? [];
+    this.selecting = performance.now();
+    if (composer.act && (composer.pickable.has(top) || stack.some((counter) => composer.pickable.has(counter.id)))) {
+      if (stack.length > 1 && !piece) this.openFan(place, true);
+      const one = composer.pickable.has(top) ? top : stack.find((counter) => composer.pickable.has(counter.id))?.id ?? top;
+      return void composer.toggle(one);
+    }
+    if (found.length || composer.addable.has(place)) {
+      if (!ground && own.length && found.length && !composer.act && composer.selection.length && !composer.gathers) return this.menu({ place, targets: found, select: top });
+      this.closeFan();
+      return void composer.press(place);
+    }
+    if (stack.length > 1) this.openFan(place, true);
+    else this.closeFan();
+    void composer.press(place, top);
+  }
+}

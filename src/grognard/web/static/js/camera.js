@@ -1,0 +1,173 @@
+// Where one looks: pan and zoom of one layer by mouse, wheel, pinch and keys. Only a transform changes.
+
+/** @typedef {{x: number, y: number, k: number}} Sight */
+
+const MOST = 4;
+
+/** May things move? */
+export const lively = () => document.documentElement.dataset.motion !== "none" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+export class Camera {
+  /**
+   * @param {HTMLElement} frame what one looks through
+   * @param {HTMLElement} world what is moved
+   * @param {{width: number, height: number}} size of the world
+   * @param {(sight: Sight) => void} onmove
+   */
+  constructor(frame, world, size, onmove) {
+    this.frame = frame;
+    this.world = world;
+    this.size = size;
+    this.onmove = onmove;
+    /** @type {Sight} */
+    this.at = { x: 0, y: 0, k: 1 };
+    this.rest = 0;
+    this.flight = 0;
+    /** Space at the edges that something lies over. */
+    this.inset = { left: 0, top: 0, right: 0, bottom: 0 };
+    frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    new ResizeObserver(() => this.set(this.at)).observe(frame);
+  }
+
+  get least() {
+    const { clientWidth: w, clientHeight: h } = this.frame;
+    const { left, right, top, bottom } = this.inset;
+    return Math.max(0.05, Math.min((w - left - right) / this.size.width, (h - top - bottom) / this.size.height));
+  }
+
+  /** @param {Sight} to */
+  set(to) {
+    const { clientWidth: w, clientHeight: h } = this.frame;
+    if (!w || !h) return;
+    const { left, right, top, bottom } = this.inset;
+    const k = Math.min(MOST, Math.max(this.least, to.k));
+    /** @param {number} at @param {number} from @param {number} space @param {number} long */
+    const kept = (at, from, space, long) => (long <= space ? from + (space - long) / 2 : Math.min(from + 40, Math.max(from + space - long - 40, at)));
+    const x = kept(to.x, left, w - left - right, this.size.width * k);
+    const y = kept(to.y, top, h - top - bottom, this.size.height * k);
+    this.at = { x, y, k };
+    this.world.style.transform = `translate3d(${x}px, ${y}px, 0) scale(${k})`;
+    this.onmove(this.at);
+  }
+
+  /** A gesture is under way: the layer is kept as a picture until it rests. */
+  stir() {
+    this.world.classList.add("moving");
+    clearTimeout(this.rest);
+    this.rest = window.setTimeout(() => this.world.classList.remove("moving"), 180);
+  }
+
+  /** @param {number} dx @param {number} dy */
+  pan(dx, dy) {
+    this.stop();
+    this.stir();
+    this.set({ x: this.at.x + dx, y: this.at.y + dy, k: this.at.k });
+  }
+
+  /** Zoom so that the point under the pointer stays. @param {number} px @param {number} py @param {number} factor */
+  zoom(px, py, factor) {
+    this.stop();
+    this.stir();
+    this.set(this.zoomed(px, py, factor));
+  }
+
+  /** @param {number} px @param {number} py @param {number} factor */
+  zoomed(px, py, factor) {
+    const { x, y, k } = this.at;
+    const next = Math.min(MOST, Math.max(this.least, k * factor));
+    return { k: next, x: px - ((px - x) * next) / k, y: py - ((py - y) * next) / k };
+  }
+
+  /** Zoom about the middle, by a key or a button. @param {number} factor */
+  nudge(factor) {
+    const { left, right, top, bottom } = this.inset;
+    this.fly(this.zoomed((this.frame.clientWidth + left - right) / 2, (this.frame.clientHeight + top - bottom) / 2, factor));
+  }
+
+  fit() {
+    this.fly({ x: 0, y: 0, k: this.least });
+  }
+
+  /** Bring a point of the world to the middle. @param {number} wx @param {number} wy @param {number} [k] @param {boolean} [now] */
+  look(wx, wy, k = this.at.k, now = false) {
+    const { left, right, top, bottom } = this.inset;
+    const to = { k, x: (this.frame.clientWidth + left - right) / 2 - wx * k, y: (this.frame.clientHeight + top - bottom) / 2 - wy * k };
+    if (now) this.set(to);
+    else this.fly(to);
+  }
+
+  /** Make sure a point can be seen. @param {number} wx @param {number} wy @param {number} [margin] */
+  reveal(wx, wy, margin = 70) {
+    const { x, y, k } = this.at;
+    const { left, right, top, bottom } = this.inset;
+    const sx = wx * k + x;
+    const sy = wy * k + y;
+    const dx = sx < left + margin ? left + margin - sx : Math.min(0, this.frame.clientWidth - right - margin - sx);
+    const dy = sy < top + margin ? top + margin - sy : Math.min(0, this.frame.clientHeight - bottom - margin - sy);
+    if (dx || dy) this.fly({ x: x + dx, y: y + dy, k });
+  }
+
+  stop() {
+    cancelAnimationFrame(this.flight);
+    this.flight = 0;
+  }
+
+  /** @param {Sight} to */
+  fly(to) {
+    this.stop();
+    if (!lively()) return this.set(to);
+    const from = this.at;
+    const begin = performance.now();
+    /** @param {number} now */
+    const step = (now) => {
+      const part = Math.min(1, (now - begin) / 220);
+      const ease = 1 - (1 - part) ** 3;
+      this.stir();
+      this.set({ x: from.x + (to.x - from.x) * ease, y: from.y + (to.y - from.y) * ease, k: from.k + (to.k - from.k) * ease });
+      if (part < 1) this.flight = requestAnimationFrame(step);
+    };
+    this.flight = requestAnimationFrame(step);
+  }
+
+  /** Let go with some speed. @param {number} vx px per ms @param {number} vy */
+  glide(vx, vy) {
+    if (!lively() || Math.hypot(vx, vy) < 0.2) return;
+    let last = performance.now();
+    /** @param {number} now */
+    const step = (now) => {
+      const ms = Math.min(40, now - last);
+      last = now;
+      const fade = Math.exp(-ms / 220);
+      vx *= fade;
+      vy *= fade;
+      this.stir();
+      this.set({ x: this.at.x + vx * ms, y: this.at.y + vy * ms, k: this.at.k });
+      this.flight = Math.hypot(vx, vy) > 0.03 ? requestAnimationFrame(step) : 0;
+    };
+    this.stop();
+    this.flight = requestAnimationFrame(step);
+  }
+
+  /** @param {WheelEvent} event */
+  wheel(event) {
+    if (event.target instanceof Element && event.target.closest(".float, .fan, .bubble, .tray")) return;
+    event.preventDefault();
+    const box = this.frame.getBoundingClientRect();
+    const px = event.clientX - box.left;
+    const py = event.clientY - box.top;
+    const unit = event.deltaMode === 1 ? 18 : 1;
+    if (event.shiftKey && !event.ctrlKey) this.pan(-(event.deltaX || event.deltaY) * unit, 0);
+    else this.zoom(px, py, Math.exp((-event.deltaY * unit) / (event.ctrlKey ? 120 : 420)));
+  }
+
+  /** The point of the world under the pointer. @param {number} clientX @param {number} clientY */
+  point(clientX, clientY) {
+    const box = this.frame.getBoundingClientRect();
+    return { x: (clientX - box.left - this.at.x) / this.at.k, y: (clientY - box.top - this.at.y) / this.at.k };
+  }
+
+  /** Where a point of the world is in the frame. @param {number} wx @param {number} wy */
+  screen(wx, wy) {
+    return { x: wx * this.at.k + this.at.x, y: wy * this.at.k + this.at.y };
+  }
+}

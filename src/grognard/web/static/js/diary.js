@@ -1,0 +1,151 @@
+// The war diary: what happened, by turn and phase, each line with its case; a click shows the board at that moment.
+
+import { chip, fill, h, named } from "./dom.js";
+
+/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("./types.js").Entry} Entry */
+/** @typedef {{now: string, entries: Entry[]}} Chapter */
+
+/**
+ * @param {HTMLElement} element
+ * @param {Session} session
+ */
+export function mountDiary(element, session) {
+  const list = h("div.diary", { "aria-label": "War diary", data: { test: "diary" } });
+  const aloud = h("p.hush", { "aria-live": "polite" });
+  fill(element, aloud, list);
+  /** @type {Set<string>} the chapters somebody opened or closed against the rule that only the newest is open */
+  const turned = new Set();
+  const draw = () => {
+    const chapters = byTurn(session.log);
+    if (!chapters.length) return fill(list, h("p.empty", {}, "Nothing has happened yet."));
+    fill(list, chapters.reverse().map((chapter, n) => section(session, chapter, n === 0, turned)));
+    mark();
+  };
+  const mark = () => {
+    const at = session.at;
+    for (const line of list.querySelectorAll("[data-n]")) {
+      const here = at !== null && Number(/** @type {HTMLElement} */ (line).dataset.n) === at - 1;
+      line.toggleAttribute("aria-current", here);
+      if (here) line.scrollIntoView({ block: "nearest" });
+    }
+  };
+  list.addEventListener("click", (event) => {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (target.closest(".chip")) return;
+    const line = target.closest("[data-n]");
+    if (line instanceof HTMLElement) void session.show(Number(line.dataset.n) + 1);
+  });
+  list.addEventListener("keydown", (event) => {
+    if ((event.key !== "ArrowDown" && event.key !== "ArrowUp") || !(event.target instanceof HTMLElement)) return;
+    const lines = /** @type {HTMLElement[]} */ ([...list.querySelectorAll(".entry-text")]);
+    const next = lines[lines.indexOf(event.target) + (event.key === "ArrowDown" ? 1 : -1)];
+    if (!next) return;
+    event.preventDefault();
+    event.stopPropagation();
+    next.focus();
+  });
+  session.addEventListener("log", (event) => {
+    draw();
+    const added = /** @type {CustomEvent} */ (event).detail?.added ?? [];
+    aloud.textContent = added.slice(-6).flatMap((/** @type {Entry} */ entry) => entry.lines.map((line) => line.text)).join(". ");
+  });
+  session.addEventListener("view", mark);
+  draw();
+}
+
+/** @param {Entry[]} log @returns {Chapter[]} */
+export function byTurn(log) {
+  /** @type {Chapter[]} */
+  const chapters = [];
+  for (const entry of log) {
+    const last = chapters[chapters.length - 1];
+    if (last && last.now === entry.now) last.entries.push(entry);
+    else chapters.push({ now: entry.now, entries: [entry] });
+  }
+  return chapters;
+}
+
+/**
+ * One turn; what is closed is written only when it is opened.
+ * @param {Session} session
+ * @param {Chapter} chapter
+ * @param {boolean} newest
+ * @param {Set<string>} turned
+ */
+function section(session, chapter, newest, turned) {
+  const open = newest !== turned.has(chapter.now);
+  const body = h("ol.entries", {});
+  const write = () => body.childElementCount || body.append(...lines(session, chapter.entries));
+  const fold = h(
+    "details.chapter",
+    { open, ontoggle: () => {
+      const now = /** @type {HTMLDetailsElement} */ (fold).open;
+      if (now) write();
+      if (now === newest) turned.delete(chapter.now);
+      else turned.add(chapter.now);
+    } },
+    h("summary", {}, h("span.serif", {}, chapter.now), h("span.quiet", {}, `${chapter.entries.length} ${chapter.entries.length === 1 ? "entry" : "entries"}`)),
+    body,
+  );
+  if (open) write();
+  return fold;
+}
+
+/** @param {Session} session @param {Entry[]} entries @returns {HTMLElement[]} */
+function lines(session, entries) {
+  /** @type {HTMLElement[]} */
+  const out = [];
+  for (let n = entries.length - 1; n >= 0; n -= 1) {
+    const entry = /** @type {Entry} */ (entries[n]);
+    if (entry.lines.length || entry.side !== "chance") out.push(item(session, entry));
+    if (entries[n - 1]?.phase !== entry.phase) out.push(h("li.phase.caption", {}, phaseName(entry.phase)));
+  }
+  // the newest stands on top, and the name of a phase above its entries
+  const ordered = /** @type {HTMLElement[]} */ ([]);
+  /** @type {HTMLElement[]} */
+  let held = [];
+  for (const one of out) {
+    if (one.classList.contains("phase")) {
+      ordered.push(one, ...held);
+      held = [];
+    } else held.push(one);
+  }
+  return [...ordered, ...held];
+}
+
+/** @param {string} phase */
+export const phaseName = (phase) => named(phase.replaceAll("-", " "));
+
+/** @param {Session} session @param {Entry} entry */
+function item(session, entry) {
+  const side = session.view.players.indexOf(entry.side);
+  const said = entry.lines.length ? entry.lines : [{ cite: "", text: `${named(entry.side)}: ${entry.action}` }];
+  return h(
+    "li.entry",
+    { data: { n: String(entry.n), test: "entry" } },
+    h("i.who", { data: { n: String(side) }, title: named(entry.side) }),
+    h("div.entry-lines", {}, said.map((line, n) => h(
+      "p",
+      {},
+      h("span.entry-text", { role: "button", tabindex: n === 0 ? "0" : null, title: "Show the board after this", onkeydown: onEnter }, pips(line.text)),
+      line.cite && chip(line.cite),
+    ))),
+  );
+}
+
+/** @param {KeyboardEvent} event */
+function onEnter(event) {
+  if (event.key !== "Enter" && event.key !== " ") return;
+  event.preventDefault();
+  event.stopPropagation();
+  /** @type {HTMLElement} */ (event.currentTarget).click();
+}
+
+/** Dice are shown as dice: `Die 4` gets a frame around the number. @param {string} text */
+function pips(text) {
+  const found = /\b(die|rolls?|rolled)( an?)? ([1-6])\b/i.exec(text);
+  if (!found) return text;
+  const at = found.index + found[0].length - 1;
+  return h("span", {}, text.slice(0, at), h("span.die", {}, text[at] ?? ""), text.slice(at + 1));
+}

@@ -1,0 +1,135 @@
+// The screen of a game: top bar, map, panel, track; on a phone a sheet from below with tabs.
+
+import { openCards } from "./cards.js";
+import { mountChat } from "./chat.js";
+import { mountDiary } from "./diary.js";
+import { button, chip, fill, h, icon, named } from "./dom.js";
+import { notice } from "./main.js";
+import { mountReplay } from "./replay.js";
+import { mountRoster } from "./roster.js";
+import { Session } from "./session.js";
+import { mountSince } from "./since.js";
+import { mountTabs } from "./tabs.js";
+import { mountTop } from "./topbar.js";
+import { mountTrack } from "./track.js";
+import { mountCurtain } from "./curtain.js";
+
+/** @typedef {(element: HTMLElement, session: Session) => void} Mount */
+
+/**
+ * Parts of the page and where they go: `#map` the board, `#decide` prompt, verbs and preview, `#tools` in the
+ * top bar for switches of the board, `#side` diary, roster and talk, `#track` the turns, `#replay` the slider.
+ * @param {HTMLElement} app
+ * @param {string} id
+ * @param {{side: string, at: number | null}} how
+ * @returns {Promise<() => void>} what is to be done on leaving
+ */
+export async function openGame(app, id, how) {
+  const session = new Session(id, how);
+  const found = await session.connect();
+  if (!found.ok) {
+    fill(app, h("main.lost", {}, h("h1", {}, "No game here"), h("p", {}, found.message ?? ""), h("p", {}, h("a.button", { href: "/" }, "To the shelf"))));
+    return () => session.close();
+  }
+  const frame = layout();
+  fill(app, frame);
+  /** @param {string} selector */
+  const part = (selector) => /** @type {HTMLElement} */ (frame.querySelector(selector));
+  session.addEventListener("notice", (event) => notice(/** @type {CustomEvent} */ (event).detail.text));
+
+  mountTop(part(".topbar"), session);
+  mountTrack(part("#track"), session);
+  mountReplay(part("#replay"), session);
+  mountDiary(part("#diary"), session);
+  mountRoster(part("#roster"), session);
+  mountChat(part("#chat"), session);
+  mountSince(part("#bars"), session);
+  mountTabs(frame, session);
+  mountCurtain(frame, session);
+  const cards = openCards(session.view.title, session);
+  await Promise.all([mount("./board.js", "mountBoard", part("#map"), session), mount("./panel.js", "mountPanel", part("#decide"), session)]);
+  session.tell("view");
+  const keys = shellKeys(session);
+  return () => {
+    keys();
+    cards();
+    session.close();
+    session.tell("leave");
+  };
+}
+
+/** @param {string} module @param {string} name @param {HTMLElement} element @param {Session} session */
+async function mount(module, name, element, session) {
+  try {
+    const found = await import(module);
+    /** @type {Mount} */ (found[name])(element, session);
+  } catch (wrong) {
+    console.error(wrong);
+    fill(element, h("p.empty", {}, "This part of the page could not be loaded."));
+  }
+}
+
+function layout() {
+  const tab = (/** @type {string} */ name, /** @type {string} */ label) =>
+    h("button.tab", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": name, data: { tab: name, test: `tab-${name}` } }, label);
+  return h(
+    "div.game",
+    { data: { side: "diary", sheet: "decide" } },
+    h("header.topbar", {}),
+    h("div.bars", { id: "bars" }),
+    h("main.map", { id: "map", "aria-label": "Map" }),
+    h("section.replay", { id: "replay", "aria-label": "Replay", hidden: true }),
+    h(
+      "aside.panel",
+      { "aria-label": "Decision and diary" },
+      h("div.grip", {}),
+      h("section.decide", { id: "decide" }),
+      h(
+        "section.side",
+        { id: "side" },
+        h("div.tabs", { role: "tablist", "aria-label": "Beside the map" }, tab("diary", "War diary"), tab("roster", "Roster"), tab("chat", "Table talk")),
+        h("div.page", { id: "diary", role: "tabpanel", "aria-labelledby": "tab-diary" }),
+        h("div.page", { id: "roster", role: "tabpanel", "aria-labelledby": "tab-roster" }),
+        h("div.page", { id: "chat", role: "tabpanel", "aria-labelledby": "tab-chat" }),
+      ),
+    ),
+    h("footer.track", { id: "track", "aria-label": "Turn track" }),
+  );
+}
+
+/**
+ * Keys of the page itself; those of the board come first and may keep a key to themselves.
+ * @param {Session} session
+ */
+function shellKeys(session) {
+  /** @param {KeyboardEvent} event */
+  const pressed = (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (target.closest?.("input, textarea, select, dialog, [contenteditable]")) return;
+    const act = KEYS[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act(session);
+  };
+  document.addEventListener("keydown", pressed);
+  return () => document.removeEventListener("keydown", pressed);
+}
+
+/** @param {string} test */
+const press = (test) => /** @type {HTMLElement | null} */ (document.querySelector(`[data-test="${test}"]`))?.click();
+
+/** @type {Record<string, (session: Session) => void>} */
+const KEYS = {
+  u: () => press("undo"),
+  r: () => press("rules"),
+  c: () => press("charts"),
+  f: () => press("roster-open"),
+  l: () => press("tab-diary"),
+  t: () => press("tab-chat"),
+  p: () => press("replay"),
+  "[": (session) => void session.show((session.at ?? session.count) - 1),
+  "]": (session) => void session.show((session.at ?? session.count) + 1),
+};
+
+export { button, chip, icon, named };

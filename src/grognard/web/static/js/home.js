@@ -1,0 +1,158 @@
+// The shelf: the titles with their maps, my games, and a new one.
+
+import { api, lasting } from "./api.js";
+import { openCards } from "./cards.js";
+import { clock } from "./chat.js";
+import { openDialog } from "./dialog.js";
+import { button, fill, h, icon, named } from "./dom.js";
+import { newGame } from "./newgame.js";
+import { brand, openSettings, themeButton } from "./settings.js";
+import { favicon } from "./topbar.js";
+
+/** @typedef {import("./types.js").TitleCard} TitleCard */
+/** @typedef {import("./types.js").Summary} Summary */
+
+/**
+ * @param {HTMLElement} app
+ * @returns {Promise<() => void>}
+ */
+export async function openHome(app) {
+  const [found, mine, me] = await Promise.all([lasting("/api/titles"), api.get("/api/games"), api.get("/api/me")]);
+  if (!mine.ok && mine.code === "login") {
+    history.replaceState(null, "", "/login");
+    const { openLogin } = await import("./account.js");
+    await openLogin(app);
+    return () => {};
+  }
+  /** @type {TitleCard[]} */
+  const titles = found?.titles ?? [];
+  const grid = h("ul.shelf", { "aria-label": "Titles" });
+  const games = h("section.mine", { "aria-labelledby": "mine-title", data: { test: "mine" } });
+  const maker = h("section.maker", { id: "maker", "aria-label": "New game", data: { test: "maker" } });
+  let stop = () => {};
+  /** @param {TitleCard} title */
+  const choose = (title) => {
+    for (const one of grid.querySelectorAll(".title")) one.classList.toggle("chosen", one.getAttribute("data-title") === title.name);
+    newGame(maker, title, found?.levels ?? {});
+    stop();
+    stop = openCards(title.name, null);
+  };
+  /** @param {TitleCard} title */
+  const pick = (title) => {
+    if (!title.playable) return openMap(title);
+    choose(title);
+    if (matchMedia("(max-width: 1099px)").matches) maker.scrollIntoView({ behavior: "smooth", block: "start" });
+    /** @type {HTMLElement | null} */ (maker.querySelector("select, input"))?.focus({ preventScroll: true });
+  };
+  const words = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
+  fill(
+    app,
+    h(
+      "div.home",
+      {},
+      h("header.topbar", {}, brand(), h("span.spacer", {}), button("settings", [icon("gear"), h("span.word", {}, me.ok && me.data.name ? me.data.name : "Settings")], () => void openSettings(), { class: "button plain" }), themeButton()),
+      h("main.home-main", {}, h("h1", {}, `${words[titles.length] ?? titles.length} ${titles.length === 1 ? "fight" : "fights"} on the Eastern Front, by the book`), h("p.lead", {}, "Every move is checked against its case number. Ask any hex ", h("em", {}, "why not?"), " and the rules answer."), grid),
+      h("aside.home-side", {}, games, maker),
+    ),
+  );
+  const shelf = () => fill(grid, titles.map((title) => h("li", {}, titleCard(title, pick, found?.version ?? ""))));
+  const chosen = () => grid.querySelector(".chosen")?.getAttribute("data-title");
+  shelf();
+  drawGames(games, mine.ok ? mine.data.games : []);
+  const first = titles.find((title) => title.playable);
+  if (first) choose(first);
+  const themed = () => {
+    const was = chosen();
+    shelf();
+    grid.querySelector(`[data-title="${was}"]`)?.classList.add("chosen");
+  };
+  document.addEventListener("settings", themed);
+  const timer = window.setInterval(async () => {
+    if (document.hidden) return;
+    const again = await api.get("/api/games");
+    if (again.ok) drawGames(games, again.data.games);
+  }, 10_000);
+  return () => {
+    clearInterval(timer);
+    stop();
+    favicon(false);
+    document.removeEventListener("settings", themed);
+  };
+}
+
+/**
+ * @param {TitleCard} title
+ * @param {(title: TitleCard) => void} pick
+ * @param {string} version
+ */
+function titleCard(title, pick, version) {
+  const theme = document.documentElement.dataset.theme ?? "light";
+  const note = /\(([^,)]+)/.exec(title.about)?.[1];
+  const about = title.about.replace(/\s*\([^)]*\)/, "").split(/(?<=\.)\s/);
+  const scenarios = Object.keys(title.scenarios ?? {}).length;
+  const options = Object.keys(title.options ?? {}).length;
+  return h(
+    "button.title",
+    { type: "button", class: title.playable ? "title" : "title coming", onclick: () => pick(title), data: { title: title.name, test: `title-${title.name}` } },
+    h("span.title-map", {}, h("img", { src: `/api/titles/${title.name}/thumbnail.svg?theme=${theme}&v=${version}`, alt: "", loading: "lazy", decoding: "async" }), h("span.title-tag", {}, title.playable ? (note ?? "Playable") : "Map only, rules to come")),
+    h(
+      "span.title-words",
+      {},
+      h("span.title-name", {}, title.full),
+      h("span.title-about", {}, about[0] ?? ""),
+      about[1] && h("span.title-more", {}, about.slice(1).join(" ")),
+      h("span.title-foot", {}, h("span", {}, title.playable ? [`${scenarios} scenario${scenarios === 1 ? "" : "s"}`, options && `${options} option${options === 1 ? "" : "s"}`, title.fogged ? "hidden units" : "open"].filter(Boolean).join(" · ") : "Look at the map"), sourceBar(title.sources)),
+    ),
+  );
+}
+
+const KINDS = /** @type {[string, string][]} */ ([["R", "stated in the rules"], ["G", "from geography"], ["E", "estimated"]]);
+
+/** How much of a map is stated, taken from geography, or estimated. @param {Record<string, Record<string, number>> | undefined} sources */
+function sourceBar(sources) {
+  if (!sources) return null;
+  const sum = (/** @type {string} */ letter) => Object.values(sources).reduce((all, layer) => all + (layer[letter] ?? 0), 0);
+  const counts = KINDS.map(([letter, name]) => /** @type {const} */ ([letter, name, sum(letter)]));
+  const total = counts.reduce((all, [, , n]) => all + n, 0);
+  if (!total) return null;
+  const words = counts.filter(([, , n]) => n).map(([, name, n]) => `${Math.round((100 * n) / total)} % ${name}`).join(", ");
+  return h("span.sources", { title: `The map: ${words}`, role: "img", "aria-label": `The map: ${words}` }, counts.filter(([, , n]) => n).map(([letter, , n]) => {
+    const part = h("i", { data: { source: letter } });
+    part.style.flexGrow = String(n);
+    return part;
+  }));
+}
+
+/** A map without rules yet. @param {TitleCard} title */
+function openMap(title) {
+  const theme = document.documentElement.dataset.theme ?? "light";
+  openDialog("map-dialog", title.full, [h("p", {}, `${title.about} The rules are not in the program yet; this is its map.`), h("img.map-whole", { src: `/api/titles/${title.name}/map.svg?live=false&theme=${theme}`, alt: `Map of ${title.full}` })], { wide: true });
+}
+
+/** @param {HTMLElement} element @param {Summary[]} games */
+function drawGames(element, games) {
+  const due = (/** @type {Summary} */ game) => !game.over && game.you.includes(game.decider);
+  const rank = (/** @type {Summary} */ game) => (game.over ? 2 : due(game) ? 0 : 1);
+  const sorted = [...games].sort((a, b) => rank(a) - rank(b) || b.created - a.created);
+  const waiting = games.filter(due).length;
+  favicon(waiting > 0);
+  document.title = waiting ? `(${waiting}) Grognard` : "Grognard";
+  fill(element, h("div.row.between", {}, h("h2.caption", { id: "mine-title" }, "My games"), waiting > 0 && h("span.quiet", {}, h("b.due-count", {}, String(waiting)), " waiting for you")),
+    sorted.length ? h("ul.games", {}, sorted.map((game) => h("li", {}, gameRow(game, due(game))))) : h("p.quiet", {}, "None yet. Choose a title and begin."));
+}
+
+/** @param {Summary} game @param {boolean} due */
+function gameRow(game, due) {
+  const theme = document.documentElement.dataset.theme ?? "light";
+  const others = game.seats.filter((seat) => !game.you.includes(seat.side));
+  const against = others.length ? `vs. ${others.map((seat) => (seat.computer ? `computer, ${seat.computer}` : seat.taken ? seat.name || "a player" : "an open seat")).join(", ")}` : "you play all sides";
+  const ended = game.ending?.how === "drawn" ? "drawn" : game.ending?.winner ? (game.you.includes(game.ending.winner) && others.length ? "won" : game.ending.how) : "finished";
+  return h(
+    "a.game-row",
+    { href: `/game/${game.id}`, data: { test: "game", id: game.id } },
+    h("img", { src: `/api/titles/${game.title}/thumbnail.svg?theme=${theme}`, alt: "", loading: "lazy" }),
+    h("span.game-words", {}, h("b.serif", {}, game.full), h("span", {}, [game.now.split(",")[0], !game.over && game.decider && `${named(game.decider)} to decide`].filter(Boolean).join(" · ")), h("span.quiet", {}, `${against} · ${game.count} actions`), game.last && h("span.quiet.last", { title: game.last }, game.last)),
+    h("span.tag", { class: due ? "tag due" : "tag" }, game.over ? ended : due ? "your move" : game.decider === "chance" ? "dice" : others.some((seat) => !seat.taken && !seat.computer) ? "seat open" : "waiting"),
+    h("span.hush", {}, `begun ${clock(game.created)}`),
+  );
+}

@@ -1,0 +1,59 @@
+// The page: which screen the address names, and what belongs to every screen.
+
+import { byId, fill, h } from "./dom.js";
+
+/** @typedef {() => void} Leave */
+/** @type {Leave} */
+let leave = () => {};
+
+/** Show what the address says. */
+export async function route() {
+  leave();
+  leave = () => {};
+  const app = byId("app");
+  const [, first = "", second = ""] = location.pathname.split("/").map(decodeURIComponent);
+  const said = new URLSearchParams(location.search);
+  document.title = "Grognard";
+  if (first === "game" && second) {
+    const at = said.get("at");
+    const { openGame } = await import("./game.js");
+    leave = await openGame(app, second, { side: said.get("as") ?? "", at: at === null || at === "" ? null : Number(at) });
+  } else if (first === "join" && second) {
+    const { openJoin } = await import("./account.js");
+    await openJoin(app, second);
+  } else if (first === "login") {
+    const { openLogin } = await import("./account.js");
+    await openLogin(app);
+  } else {
+    const { openHome } = await import("./home.js");
+    leave = await openHome(app);
+  }
+}
+
+/** Go to another address of the page. @param {string} path @param {boolean} [replace] */
+export function go(path, replace = false) {
+  if (replace) history.replaceState(null, "", path);
+  else history.pushState(null, "", path);
+  return route();
+}
+
+/** Say something that passes. @param {string} text */
+export function notice(text) {
+  const box = byId("notices");
+  const line = h("p.notice", {}, text);
+  box.append(line);
+  setTimeout(() => line.remove(), 5000);
+  while (box.children.length > 3) box.firstElementChild?.remove();
+}
+
+document.addEventListener("click", (event) => {
+  const target = event.target instanceof Element ? event.target : null;
+  const link = target?.closest("a[href^='/']");
+  if (link instanceof HTMLAnchorElement && !link.target && !link.hasAttribute("download") && !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0) {
+    event.preventDefault();
+    void go(link.getAttribute("href") ?? "/");
+  }
+});
+addEventListener("popstate", () => void route());
+fill(byId("app"), h("p.loading", { role: "status" }, "Unfolding the map…"));
+void route();

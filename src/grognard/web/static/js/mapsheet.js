@@ -1,0 +1,164 @@
+// The map sheet: the drawing of a title put into the page, and where its places are.
+
+import { lasting } from "./api.js";
+import { s } from "./dom.js";
+
+/**
+ * A place of the map.
+ * @typedef {{name: string, x: number, y: number, outline: [number, number][], terrain: string, town: string, around: string[],
+ *   features: string[]}} Place
+ */
+
+/** @param {unknown} outline @returns {[number, number][]} */
+function points(outline) {
+  if (typeof outline === "string") {
+    const numbers = (outline.match(/-?\d+(\.\d+)?/g) ?? []).map(Number);
+    return numbers.reduce((/** @type {[number, number][]} */ out, value, n) => (n % 2 ? out : [...out, [value, numbers[n + 1] ?? 0]]), []);
+  }
+  return Array.isArray(outline) ? outline.map((one) => /** @type {[number, number]} */ ([Number(one[0]), Number(one[1])])) : [];
+}
+
+export class MapSheet {
+  /** @param {SVGSVGElement} svg @param {any} board */
+  constructor(svg, board) {
+    this.svg = svg;
+    const [, , width = 0, height = 0] = (svg.getAttribute("viewBox") ?? "").split(/[\s,]+/).map(Number);
+    this.width = width;
+    this.height = height;
+    /** @type {Map<string, Place>} */
+    this.places = new Map();
+    /** @type {string[]} */
+    this.boxes = board?.boxes ?? [];
+    /** From the middle to a corner. */
+    this.unit = Number(board?.unit) || 48;
+    const drawn = /** @type {NodeListOf<SVGGraphicsElement>} */ (svg.querySelectorAll("[data-hex]"));
+    /** @type {Map<string, SVGGraphicsElement>} */
+    this.elements = new Map();
+    for (const element of drawn) {
+      const name = String(element.dataset.hex);
+      this.elements.set(name, element);
+      const known = board?.places?.[name] ?? {};
+      this.places.set(name, {
+        name, x: Number(known.x ?? element.getAttribute("x") ?? element.getAttribute("data-x") ?? 0), y: Number(known.y ?? element.getAttribute("y") ?? element.getAttribute("data-y") ?? 0),
+        outline: points(known.outline), terrain: known.terrain || element.dataset.terrain || "", town: known.name ?? "",
+        around: known.around ?? [], features: known.features ?? [],
+      });
+    }
+    for (const place of this.places.values()) if (place.outline.length < 3) place.outline = this.hexagon(place.x, place.y);
+    this.hexes = [...this.places.values()].every((place) => place.outline.length === 6);
+    if (![...this.places.values()].some((place) => place.around.length)) this.meet();
+  }
+
+  /** @param {number} x @param {number} y @returns {[number, number][]} */
+  hexagon(x, y) {
+    return [0, 60, 120, 180, 240, 300].map((degrees) => {
+      const angle = (degrees * Math.PI) / 180;
+      return [x + this.unit * Math.cos(angle), y + this.unit * Math.sin(angle)];
+    });
+  }
+
+  /** Who lies beside whom, where nobody said so. */
+  meet() {
+    const near = this.unit * 1.9;
+    const all = [...this.places.values()];
+    for (const one of all) one.around = all.filter((other) => other !== one && Math.hypot(other.x - one.x, other.y - one.y) < near).map((other) => other.name);
+  }
+
+  /** @param {string} name */
+  path(name) {
+    const place = this.places.get(name);
+    return place ? `M${place.outline.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z` : "";
+  }
+
+  /** The places as one shape. @param {Iterable<string>} names */
+  area(names) {
+    return [...names].map((name) => this.path(name)).join("");
+  }
+
+  /** One line around a set of places. @param {Iterable<string>} names */
+  rim(names) {
+    /** @type {Map<string, string>} */
+    const sides = new Map();
+    /** @param {[number, number]} point */
+    const key = ([x, y]) => `${Math.round(x / 2)},${Math.round(y / 2)}`;
+    for (const name of names) {
+      const outline = this.places.get(name)?.outline ?? [];
+      outline.forEach((from, n) => {
+        const to = /** @type {[number, number]} */ (outline[(n + 1) % outline.length]);
+        const side = [key(from), key(to)].sort().join(" ");
+        if (sides.has(side)) sides.delete(side);
+        else sides.set(side, `M${from[0].toFixed(1)} ${from[1].toFixed(1)}L${to[0].toFixed(1)} ${to[1].toFixed(1)}`);
+      });
+    }
+    return [...sides.values()].join("");
+  }
+
+  /** The place at a point. @param {number} x @param {number} y */
+  at(x, y) {
+    let best = null;
+    let least = Infinity;
+    for (const place of this.places.values()) {
+      const far = Math.hypot(place.x - x, place.y - y);
+      if (far < least && (far < this.unit * 0.85 || inside(place.outline, x, y))) [best, least] = [place, far];
+    }
+    return best;
+  }
+
+  /** The neighbour in a direction. @param {string} name @param {number} dx @param {number} dy @param {number} [line] a height to keep to */
+  beside(name, dx, dy, line = NaN) {
+    const from = this.places.get(name);
+    if (!from) return null;
+    let best = null;
+    let most = 0.2;
+    for (const other of from.around) {
+      const place = this.places.get(other);
+      if (!place) continue;
+      const far = Math.hypot(place.x - from.x, place.y - from.y) || 1;
+      let score = ((place.x - from.x) * dx + (place.y - from.y) * dy) / far;
+      if (!Number.isNaN(line)) score -= Math.abs(place.y - line) / (this.unit * 20);
+      if (score > most) [best, most] = [place, score];
+    }
+    return best;
+  }
+
+  /** How far each place is from one, in steps. @param {string} name @returns {Map<string, number>} */
+  steps(name) {
+    const out = new Map([[name, 0]]);
+    const queue = [name];
+    for (const at of queue) for (const next of this.places.get(at)?.around ?? []) if (!out.has(next)) out.set(next, (out.get(at) ?? 0) + 1) && queue.push(next);
+    return out;
+  }
+}
+
+/** @param {[number, number][]} outline @param {number} x @param {number} y */
+function inside(outline, x, y) {
+  let odd = false;
+  outline.forEach(([ax, ay], n) => {
+    const [bx, by] = /** @type {[number, number]} */ (outline[(n + outline.length - 1) % outline.length]);
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) odd = !odd;
+  });
+  return odd;
+}
+
+/**
+ * The drawing, without what only a file needs.
+ * @param {string} title
+ * @param {string} [layer]
+ * @returns {Promise<SVGSVGElement>}
+ */
+export async function drawing(title, layer = "terrain") {
+  const text = await lasting(`/api/titles/${encodeURIComponent(title)}/map.svg?layer=${layer}`);
+  const read = new DOMParser().parseFromString(String(text), "image/svg+xml");
+  const svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(read.documentElement, true)));
+  if (svg.localName !== "svg") return /** @type {SVGSVGElement} */ (s("svg", { viewBox: "0 0 1000 700" }));
+  for (const extra of svg.querySelectorAll("style, title")) extra.remove();
+  svg.removeAttribute("role");
+  svg.classList.add("sheet");
+  return svg;
+}
+
+/** @param {string} title @returns {Promise<MapSheet>} */
+export async function openSheet(title) {
+  const [svg, board] = await Promise.all([drawing(title), lasting(`/api/titles/${encodeURIComponent(title)}/board`)]);
+  return new MapSheet(svg, board);
+}

@@ -1,0 +1,146 @@
+// What is drawn over the map for the action in hand: reach, costs, targets, paths, arrows, the cursor.
+
+import { s } from "./dom.js";
+
+/** @typedef {import("./mapsheet.js").MapSheet} MapSheet */
+/** @typedef {import("./composer.js").Target} Target */
+
+/** A number of points in print: 2½. @param {number | string | null | undefined} cost */
+export function points(cost) {
+  if (cost === null || cost === undefined) return "";
+  const value = Number(cost);
+  if (Number.isNaN(value)) return String(cost);
+  const whole = Math.floor(value);
+  const half = value - whole;
+  if (half === 0.5) return `${whole || ""}½`;
+  return half ? value.toFixed(1) : String(whole);
+}
+
+export class Marks {
+  /** @param {MapSheet} sheet @param {SVGElement} wash between ground and features @param {SVGElement} under the counters @param {SVGElement} over them */
+  constructor(sheet, wash, under, over) {
+    this.sheet = sheet;
+    this.unit = sheet.unit;
+    this.wash = wash;
+    this.rim = s("path", { class: "reach-rim" });
+    this.costs = s("g", { class: "costs" });
+    this.outlines = s("g", { class: "outlines" });
+    this.hovered = s("path", { class: "hover-hex" });
+    under.append(this.outlines, this.rim, this.hovered, this.costs);
+    this.way = s("g", { class: "way" });
+    this.cursor = s("path", { class: "cursor" });
+    over.append(this.way, this.cursor);
+  }
+
+  /**
+   * Where the action in hand can go.
+   * @param {Map<string, Target[]>} targets
+   * @param {{origins: string[], zones: Set<string>, hostile: (place: string) => boolean, held: (place: string) => boolean, addable: Set<string>, picked: Set<string>}} how
+   */
+  reach(targets, { origins, zones, hostile, held, addable, picked }) {
+    /** @type {Map<string, string[]>} */
+    const rings = new Map();
+    /** @type {SVGElement[]} */
+    const costs = [];
+    /** @type {SVGElement[]} */
+    const outlines = [];
+    const within = new Set();
+    for (const [place, list] of targets) {
+      const at = this.sheet.places.get(place);
+      if (!at) continue;
+      const way = list.find((target) => target.kind === "path");
+      if (way) {
+        within.add(place);
+        const cost = Number(way.cost ?? 0);
+        const strength = Math.max(0.14, 0.4 - 0.036 * cost).toFixed(2);
+        rings.set(strength, [...(rings.get(strength) ?? []), place]);
+        const text = points(way.cost);
+        if (text) costs.push(this.cost(at.x, at.y, text, zones.has(place), held(place)));
+      }
+      const spot = list.find((target) => target.kind !== "path");
+      if (spot) outlines.push(this.outline(place, hostile(place) ? "target" : "choice"));
+    }
+    for (const place of addable) if (!targets.has(place)) outlines.push(this.outline(place, picked.has(place) ? "picked" : hostile(place) ? "target" : "choice"));
+    if (within.size) for (const origin of origins) within.add(origin);
+    this.wash.replaceChildren(...[...rings].map(([strength, places]) => s("path", { d: this.sheet.area(places), class: "reach-wash", "fill-opacity": strength })));
+    this.rim.setAttribute("d", within.size ? this.sheet.rim(within) : "");
+    this.costs.replaceChildren(...costs);
+    this.outlines.replaceChildren(...outlines);
+  }
+
+  /** @param {string} place @param {string} kind */
+  outline(place, kind) {
+    const d = this.sheet.path(place);
+    return s("g", { class: `outline outline-${kind}`, data: { place } }, s("path", { d, class: "outline-wash" }), s("path", { d, class: "outline-case" }), s("path", { d, class: "outline-dash" }));
+  }
+
+  /** @param {number} x @param {number} y @param {string} text @param {boolean} stop @param {boolean} held */
+  cost(x, y, text, stop, held) {
+    const { unit } = this;
+    const cx = held ? x + unit * 0.68 : x;
+    const cy = held ? y + unit * 0.5 : y + unit * 0.02;
+    const wide = unit * (0.36 + 0.22 * text.length);
+    const high = unit * 0.52;
+    return s(
+      "g", { class: stop ? "cost stop" : "cost" },
+      stop ? s("rect", { x: cx - wide / 2, y: cy - high / 2, width: wide, height: high, rx: 5 }) : null,
+      s("text", { x: cx, y: cy + unit * 0.145, "text-anchor": "middle", "font-size": (unit * 0.4).toFixed(1) }, text),
+    );
+  }
+
+  /** The way to a place with what it costs so far; an arrow at whoever stands there. @param {string} from @param {Target | null} target @param {Map<string, Target[]>} all @param {string[]} origins @param {boolean} hostile */
+  path(from, target, all, origins, hostile) {
+    if (!target) return this.way.replaceChildren();
+    if (target.kind !== "path") {
+      const kind = hostile ? "arrow-hostile" : "arrow-friendly";
+      this.way.replaceChildren(...origins.map((origin) => this.arrow(origin, target.place, kind)).filter((one) => one !== null));
+      return;
+    }
+    const names = [from, ...(target.path ?? [])].filter((name, n, list) => name !== list[n - 1]);
+    const at = names.map((name) => this.sheet.places.get(name)).filter((place) => place !== undefined);
+    if (at.length < 2) return this.way.replaceChildren();
+    const d = curve(at);
+    const discs = at.slice(1).map((place) => {
+      const cost = place.name === target.place ? target.cost : all.get(place.name)?.find((one) => one.kind === "path")?.cost;
+      const text = points(cost);
+      return s("g", { class: "node", transform: `translate(${place.x} ${place.y})` }, s("circle", { r: text ? this.unit * 0.27 : this.unit * 0.12 }), text ? s("text", { y: this.unit * 0.115, "text-anchor": "middle", "font-size": (this.unit * (text.length > 2 ? 0.26 : 0.32)).toFixed(1) }, text) : null);
+    });
+    this.way.replaceChildren(s("path", { d, class: "way-case" }), s("path", { d, class: "way-line" }), ...discs);
+  }
+
+  /** @param {string} from @param {string} to @param {string} kind */
+  arrow(from, to, kind) {
+    const a = this.sheet.places.get(from);
+    const b = this.sheet.places.get(to);
+    if (!a || !b || a === b) return null;
+    const far = Math.hypot(b.x - a.x, b.y - a.y);
+    const turn = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
+    const u = this.unit;
+    const tail = u * 0.62;
+    const tip = Math.max(tail + u * 0.5, far - u * 0.42);
+    const d = `M${tail} ${-u * 0.13}H${tip - u * 0.34}V${-u * 0.33}L${tip} 0L${tip - u * 0.34} ${u * 0.33}V${u * 0.13}H${tail}Z`;
+    return s("path", { d, class: `arrow ${kind}`, transform: `translate(${a.x} ${a.y}) rotate(${turn.toFixed(1)})` });
+  }
+
+  /** @param {string} place */
+  hover(place) {
+    this.hovered.setAttribute("d", place ? this.sheet.path(place) : "");
+  }
+
+  /** @param {string} place @param {boolean} shown */
+  point(place, shown) {
+    this.cursor.setAttribute("d", place && shown ? this.sheet.path(place) : "");
+  }
+}
+
+/** A smooth line through points. @param {{x: number, y: number}[]} at */
+function curve(at) {
+  /** @param {number} n */
+  const point = (n) => /** @type {{x: number, y: number}} */ (at[Math.min(at.length - 1, Math.max(0, n))]);
+  let d = `M${point(0).x} ${point(0).y}`;
+  for (let n = 0; n < at.length - 1; n += 1) {
+    const [a, b, c, e] = [point(n - 1), point(n), point(n + 1), point(n + 2)];
+    d += `C${(b.x + (c.x - a.x) / 6).toFixed(1)} ${(b.y + (c.y - a.y) / 6).toFixed(1)} ${(c.x - (e.x - b.x) / 6).toFixed(1)} ${(c.y - (e.y - b.y) / 6).toFixed(1)} ${c.x} ${c.y}`;
+  }
+  return d;
+}

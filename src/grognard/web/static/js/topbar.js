@@ -1,0 +1,110 @@
+// The bar above the map: which game, which moment, who plays and who is there, and what can be opened.
+
+import { openCharts } from "./charts.js";
+import { button, fill, h, icon, named } from "./dom.js";
+import { brand, themeButton } from "./settings.js";
+import { tableMenu } from "./tablemenu.js";
+
+/** @typedef {import("./session.js").Session} Session */
+
+/**
+ * @param {HTMLElement} element
+ * @param {Session} session
+ */
+export function mountTop(element, session) {
+  const title = h("div.what", {});
+  const moment = h("div.moment", { "aria-live": "polite" });
+  const sides = h("ul.seats", { "aria-label": "Players", data: { test: "seats" } });
+  const line = h("span.offline", { role: "status", hidden: true, data: { test: "offline" } }, "Connecting again…");
+  const undo = button("undo", [icon("undo"), h("span.word", {}, "Undo"), h("kbd", {}, "U")], () => takeBack(session), { class: "button plain" });
+  const tool = (/** @type {string} */ test, /** @type {string} */ name, /** @type {string} */ word, /** @type {() => void} */ act, key = "") =>
+    button(test, [icon(name), h("span.word", {}, word)], act, { class: "button plain tool", title: key ? `${word} (${key})` : word, "aria-label": word });
+  fill(
+    element,
+    brand("small"),
+    h("span.rule.wide-only", {}),
+    title,
+    h("span.rule", {}),
+    moment,
+    sides,
+    line,
+    h("span.spacer", {}),
+    undo,
+    h("div.tools", { id: "tools" }),
+    h("span.rule.wide-only", {}),
+    tool("replay", "replay", "Replay", () => session.tell("replay"), "P"),
+    tool("rules", "rules", "Rules", () => session.tell("rules"), "R"),
+    tool("charts", "charts", "Charts", () => void openCharts(session.view.title, session), "C"),
+    tool("roster-open", "roster", "Roster", () => session.tell("open", { page: "roster", focus: true }), "F"),
+    themeButton(),
+    tableMenu(session),
+  );
+  const draw = () => {
+    const { view } = session;
+    const [turn = "", ...rest] = view.now.split(", ");
+    fill(title, h("h1", {}, view.full), h("p", {}, scenarioName(view)));
+    fill(moment, h("p.serif", { data: { test: "now" } }, h("b", {}, turn), rest.length ? h("span.quiet", {}, ` · ${rest.join(", ")}`) : ""), h("p", { data: { test: "doing" } }, doing(session)));
+    fill(sides, view.players.map((side, n) => seat(session, side, n)));
+    undo.disabled = view.undo !== null || !session.live || !view.you.length;
+    undo.title = undo.disabled ? named(view.undo ?? "An earlier moment is shown") : "Take back the last action (U)";
+    headline(session);
+  };
+  session.addEventListener("view", draw);
+  session.addEventListener("seats", draw);
+  session.addEventListener("line", () => (line.hidden = session.line.state === "on"));
+  session.addEventListener("leave", () => favicon(false));
+  if (session.view) draw();
+}
+
+/** @param {import("./types.js").View} view */
+function scenarioName(view) {
+  const changed = Object.keys(view.options ?? {}).length;
+  return named(view.scenario) + (changed ? ` · ${changed} option${changed > 1 ? "s" : ""} changed` : "");
+}
+
+/** What is going on, and as whom one looks at it. @param {Session} session */
+function doing(session) {
+  const { view } = session;
+  const as = session.side === "all" ? "you play all sides" : view.you.length ? `you play ${view.you.map(named).join(" and ")}` : "you look on";
+  if (!session.live) return `After action ${view.at} of ${session.count} · a moment of the past`;
+  if (view.over) return "The game is over";
+  const step = named((view.ask.step ?? "").replaceAll("-", " "));
+  return `${step}${step ? " · " : ""}${as}`;
+}
+
+/** @param {Session} session @param {string} side @param {number} n */
+function seat(session, side, n) {
+  const found = session.seats.find((one) => one.side === side);
+  const decides = !session.view.over && session.view.ask.side === side;
+  const name = !found ? "" : found.computer ? `Computer, ${found.computer}` : session.view.you.includes(side) ? "you" : found.taken ? found.name || "taken" : "open seat";
+  const here = found?.here || found?.computer || session.view.you.includes(side);
+  return h(
+    "li",
+    { class: decides ? "decides" : "", title: `${named(side)}: ${name}${here ? ", here" : ", away"}${decides ? ", to decide" : ""}`, data: { test: `seat-${side}` } },
+    h("i.who", { data: { n: String(n) } }),
+    h("span", {}, named(side)),
+    h("span.quiet", {}, name),
+    h("i.presence", { class: here ? "presence here" : "presence" }),
+    h("span.hush", {}, `${here ? "here" : "away"}${decides ? ", to decide" : ""}`),
+  );
+}
+
+/** Take back, or offer to ask for it. @param {Session} session */
+async function takeBack(session) {
+  const done = await session.undo();
+  if (!done.ok && done.message) session.notice(done.message);
+}
+
+/** Whose turn it is, in the title of the page and its icon. @param {Session} session */
+function headline(session) {
+  const { view } = session;
+  const mine = session.live && !view.over && view.you.includes(view.ask.side ?? "") && !session.solo;
+  document.title = `${mine ? "● Your turn · " : ""}${view.full} · Grognard`;
+  favicon(mine);
+}
+
+/** @param {boolean} due */
+export function favicon(due) {
+  const link = document.getElementById("favicon");
+  link?.setAttribute("href", due ? "/static/favicon-due.svg" : "/static/favicon.svg");
+}
