@@ -230,10 +230,8 @@ def test_who_may_not_write_is_told(tmp_path: Path) -> None:
     os.chmod(kept, 0o555)
     empty = tmp_path / "empty"
     empty.mkdir(mode=0o555)
-    said = subprocess.run(
-        [sys.executable, "-c", READ_ONLY, str(tmp_path / "mine.db"), str(kept / "games.db"), str(empty / "games.db"), str(empty / "x" / "y.db")],
-        capture_output=True, text=True,
-    )  # fmt: skip
+    paths = [tmp_path / "mine.db", kept / "games.db", empty / "games.db", empty / "x" / "y.db"]
+    said = subprocess.run([sys.executable, "-c", READ_ONLY, *map(str, paths)], capture_output=True, text=True)
     assert said.returncode == 0, said.stderr
     first, second, third = said.stdout.splitlines()
     assert "may only be read" in first or "cannot be opened" in first
