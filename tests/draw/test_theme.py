@@ -127,7 +127,8 @@ def test_stickers_of_blocks_read_well_and_fire_is_told_apart() -> None:
         *(("river", area, MARK) for area in AREAS[:2]), ("fir", "area-yellow", MARK), ("label", "box", TEXT),
         ("on-green", "disc-green", TEXT), ("on-yellow", "disc-yellow", TEXT), ("on-staging", "disc-staging", TEXT),
         ("special", "halo", TEXT), ("special", "area-green", TEXT), ("front-white", "front-case", MARK),
-        ("front-red", "front-edge", MARK), ("home", "paper", MARK),
+        ("front-red", "front-edge", MARK), ("home", "paper", MARK), ("star-ink", "star", TEXT),
+        *((f"on-{colour}", f"supply-{colour}", TEXT) for colour in ("light", "blue", "orange")),
     ],
 )  # fmt: skip
 def test_what_is_drawn_can_be_seen(theme: str, mark: str, ground: str, least: float) -> None:

@@ -110,7 +110,9 @@ def group_entries(areas: AreaMap, sheet: SheetData, unit: float) -> list[Entry]:
     for name in areas.groups:
         text = sheet.meanings.get(name, _capital(name))
         if colours := supply_colour(name):
-            found.setdefault(text, []).append(supply_source((0, 0), unit * 1.2, f"var(--{colours[0]})", colours[1]))
+            found.setdefault(text, []).append(
+                supply_source((0, 0), unit * 1.2, f"var(--{colours[0]})", f"var(--{colours[1]})")
+            )
         elif drawn := icon(name, unit):
             found.setdefault(text, []).append(drawn.drawing)
         elif name.endswith(" border"):

@@ -4,17 +4,17 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ..kit.areafile import AreaMap
+from ..kit.areafile import AreaMap, inside
 from .areaplan import AreaPlan, crossings
 from .geometry import Box, Point, lengths, luck, walk
 from .rivers import joined
 from .svg import element, fine, group, line, num, path
 from .symbols import HIGH, WIDE, star, supply_source, unit_symbol
-from .theme import BANDS, INK
+from .theme import BANDS, INK, PALE, RED
 
 TROOPS = {"infantry": "infantry", "tank": "armor", "cavalry": "cavalry", "motorized": "motorized"}
-SUPPLIES = {"light blue": ("supply-light", "#10202a"), "blue": ("supply-blue", "#ffffff"),
-            "orange": ("supply-orange", "#231a05")}  # fmt: skip
+SUPPLIES = {"light blue": "light", "blue": "blue", "orange": "orange"}
+"""Colours of supply icons; each has a token `supply-…` for its ground and `on-…` for its ink."""
 SMALL = 0.0088
 """The scale of an icon's unit symbol, in units."""
 
@@ -38,10 +38,10 @@ def icon(group_name: str, unit: float) -> Icon | None:
         a, b = 0.055 * unit, 0.18 * unit
         arm = [(-a, -b), (a, -b), (a, -a)]
         d = line([q for n in range(4) for q in (_quarters(p, n) for p in arm)], closed=True)
-        return Icon(path(d, fill=INK, stroke="#fffaf0", stroke_width=fine(unit * 0.075), paint_order="stroke"), 2 * b)
+        return Icon(path(d, fill=INK, stroke=PALE, stroke_width=fine(unit * 0.075), paint_order="stroke"), 2 * b)
     if "star" in words:
         red = path(
-            star((0, 0), unit * 0.2), fill="#c8321e", stroke="#fffaf0", stroke_width=fine(unit * 0.06),
+            star((0, 0), unit * 0.2), fill=RED, stroke=PALE, stroke_width=fine(unit * 0.06),
             paint_order="stroke", stroke_linejoin="round",
         )  # fmt: skip
         return Icon(red, 0.38 * unit)
@@ -69,10 +69,10 @@ def icons(areas: AreaMap, unit: float) -> dict[str, list[Icon]]:
 
 
 def supply_colour(group_name: str) -> tuple[str, str] | None:
-    """The ground and the ink of a supply icon at the rim, if this is a group of them."""
+    """The tokens of the ground and the ink of a supply icon at the rim, if this is a group of them."""
     name = group_name.lower()
     found = max((colour for colour in SUPPLIES if colour in name), key=len, default="")
-    return SUPPLIES[found] if found and "supply" in name else None
+    return (f"supply-{SUPPLIES[found]}", f"on-{SUPPLIES[found]}") if found and "supply" in name else None
 
 
 def rims(areas: AreaMap) -> set[str]:
@@ -101,7 +101,7 @@ def draw_rims(plan: AreaPlan) -> str:
     red = "".join(line(run) for area in sorted(rims(plan.map)) for run in rim_runs(plan, area))
     out = [path(red, fill="none", stroke="var(--home)", stroke_width=fine(u * 0.26))]
     for at, (ground, ink) in supply_spots(plan):
-        out.append(supply_source(at, u * 1.05, f"var(--{ground})", ink))
+        out.append(supply_source(at, u * 1.05, f"var(--{ground})", f"var(--{ink})"))
     return group(*out, class_="rims")
 
 
@@ -138,7 +138,7 @@ def firs(plan: AreaPlan, areas: Iterable[str], unit: float, clear: Sequence[Box]
                 n = math.ceil((left + unit * 0.14) / step - row % 2 / 2)
                 while (x := (n + row % 2 / 2) * step) < right - unit * 0.14:
                     spot = x + dice.uniform(-0.11, 0.11) * unit, y + dice.uniform(-0.07, 0.07) * unit
-                    if dice.random() < 0.86 and not any(_in(box, spot) for box in near):
+                    if dice.random() < 0.86 and not any(_in(box, spot) for box in near) and _stands(spot, loop, unit):
                         spots.append(spot)
                     n += 1
             row, y = row + 1, y + step * 0.62
@@ -159,6 +159,12 @@ def firs_at(spots: Sequence[Point], unit: float) -> str:
              stroke_linejoin="round"),
         class_="firs",
     )  # fmt: skip
+
+
+def _stands(spot: Point, loop: tuple[Point, ...], unit: float) -> bool:
+    """Whether a tree has its top and its foot inside."""
+    x, y = spot
+    return inside((x, y - 0.16 * unit), loop) and inside((x, y + 0.13 * unit), loop)
 
 
 def _around(loop: Sequence[Point]) -> Box:

@@ -23,7 +23,7 @@ SHIFTS = sorted(
 )
 """How far a name may be moved from where it should stand, in units, the least first."""
 
-LEAST = 0.76
+LEAST = 0.70
 """How small a name may be set to fit its area."""
 
 
@@ -159,6 +159,8 @@ class AreaNamer:
         shown = shown.upper() if self.map.terrain[area] == "victory" else shown
         x, y = self.plan.centre(area)
         left, right = self.plan.spread(area, self.plan.rise(area, x)[0] + 0.7 * u if self.low else y + 0.3 * u)
+        if self.map.terrain[area] == "victory" and not self.sources:  # its star says it
+            places = tuple(place for place in places if place.name != name)
         signed = any(place.name == name for place in places)
         lines, style = fitted(shown, style, 0.94 * (right - left) - (0.30 * u if signed else 0.0))
         out = [[_lettered(text, style, style.size * 1.08)] for text in lines]
@@ -262,7 +264,7 @@ def number_star(area: str, at: Point, unit: float) -> str:
         star(at, unit * 0.42, 0.52), fill="var(--star)", stroke="var(--star-ink)", stroke_width=fine(unit * 0.03),
         stroke_linejoin="round", class_="victory",
     )  # fmt: skip
-    return drawn + (_number(area, (at[0], at[1] + 0.02 * unit), unit * 0.22, "#231a05") if area else "")
+    return drawn + (_number(area, (at[0], at[1] + 0.02 * unit), unit * 0.22, "var(--star-ink)") if area else "")
 
 
 def place_sign(kind: str, at: Point, unit: float) -> str:

@@ -135,7 +135,7 @@ class AreaSheet:
             d = "".join(self.shapes[area] for area in self._tinted(kind))
             washes.append(path(d, class_=f"wash {kind}", fill=tint, stroke=tint, stroke_width=1))
         lines = "".join(line(self.plan.piece(edge)) for edge in self.plan.edges)
-        clear = [label.box.grown(0.05 * UNIT) for label in self.board.placed]
+        clear = [label.box.grown(0.10 * UNIT) for label in self.board.placed]
         beyond = [other for other in self.map.others if other.kind != "lake"]
         return group(
             rect(self.window, fill="var(--land)"),
@@ -285,7 +285,7 @@ class AreaSheet:
             x, y = self.plan.centre(place)
             top, bottom = self.plan.rise(place, x)
             if place in labels:
-                top = min(labels[place].box.bottom + 0.06 * UNIT, (top + bottom) / 2)
+                top = min(labels[place].box.bottom + 0.06 * UNIT, bottom - 0.9 * UNIT)
             out[place] = yard(self.plan.outline(place), garrison, top, (x, y + 0.35 * UNIT), UNIT)
         return out
 

@@ -9,8 +9,8 @@ from .areaplan import crossings
 from .blocks import BEAM, GAP, LARGEST, RISE, Garrison
 from .geometry import Box, Point
 
-LEVELS = 20
-"""At so many heights the width of an area is taken."""
+STEP = 0.13
+"""From one height at which the width of an area is taken to the next, in units."""
 LEAST = 0.30
 """The side of a block that must do where there is no room for it, in units."""
 OVERHANG = 0.10
@@ -35,17 +35,18 @@ def ground(garrison: Garrison, side: float) -> tuple[float, float]:
 def yard(loop: Sequence[Point], garrison: Garrison, top: float, about: Point, unit: float) -> tuple[Garrison, Box]:
     """The best arrangement and its room in an outline, below a line, near a point."""
     low = max(y for _, y in loop)
-    step = (low - top) / LEVELS
-    spans = [_widest(crossings(loop, top + step * (n + 0.5))) for n in range(LEVELS)]
+    step = STEP * unit
+    levels = max(1, int((low - top) / step))
+    spans = [_widest(crossings(loop, top + step * (n + 0.5))) for n in range(levels)]
     side = LARGEST * unit
     while side > LEAST * unit:
         for rows in arrangements(garrison):
             wide, high = ground(rows, side)
             tall = high * (1 - OVERHANG)
             found = []
-            for n in range(LEVELS):
+            for n in range(levels):
                 last = n + int(tall / step)
-                if last >= LEVELS:
+                if last >= levels:
                     break
                 left, right = max(a for a, _ in spans[n : last + 1]), min(b for _, b in spans[n : last + 1])
                 if right - left >= wide * (1 - OVERHANG):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from .geometry import Box, Point
 from .svg import circle, element, escape, fine, group, num, path, polygon
 from .symbols import star, unit_symbol
-from .theme import BANDS, FIRES, GROUNDS, INK, NARROW, WOODS
+from .theme import BANDS, FIRES, GROUNDS, INK, ISOLATED, MOVED, NARROW, PALE, RED, RING, RING_EDGE, WOODS
 
 STARRED = ("headquarters", "leader")
 """Kinds whose strength is told in stars."""
@@ -102,10 +102,10 @@ def _sticker(block: Block, show: int) -> str:
 def _kind(block: Block, ink: str, show: int) -> str:
     top = 35 if show == 3 else 29
     if block.kind == "leader":
-        ring = circle((50, 53), 19, fill="#fffdf6", stroke=INK, stroke_width=2.4)
+        ring = circle((50, 53), 19, fill=PALE, stroke=INK, stroke_width=2.4)
         return ring + path(LEADER, fill=INK)
     scale = 1.18 if show == 3 else 1.34
-    field = GROUNDS["ss"].body if block.elite else "#fffdf6"
+    field = GROUNDS["ss"].body if block.elite else PALE
     symbol = unit_symbol(block.kind, ink, field)
     return group(symbol, transform=f"translate({fine(50 - 23 * scale)} {top}) scale({fine(scale)})")
 
@@ -117,7 +117,7 @@ def _strength(block: Block, ink: str, show: int) -> str:
     y, size = 84.5, (6.4 if show > 1 else 7.6)
     step = min(17.0 if show > 1 else 20.0, 80 / block.full)
     if block.strength == 0 and block.kind in STARRED:
-        return path(HEART, fill="#c8321e", stroke=ink, stroke_width=1.2, transform=f"translate(50 {y}) scale(1.3)")
+        return path(HEART, fill=RED, stroke=ink, stroke_width=1.2, transform=f"translate(50 {y}) scale(1.3)")
     out = []
     for n in range(block.full):
         x = 50 + (n - (block.full - 1) / 2) * step
@@ -134,8 +134,8 @@ def _marks(block: Block) -> str:
     out = []
     if "moved" in block.states:
         out.append(
-            path("M0 72V95Q0 100 5 100H28Z", fill="#14181a")
-            + path("M6 90L12 95M6.5 96H12V90", stroke="#fff", stroke_width=2, fill="none")
+            path("M0 72V95Q0 100 5 100H28Z", fill=MOVED)
+            + path("M6 90L12 95M6.5 96H12V90", stroke=PALE, stroke_width=2, fill="none")
         )
     if "isolated" in block.states:
         out.append(
@@ -146,13 +146,13 @@ def _marks(block: Block) -> str:
                 width="26",
                 height="26",
                 rx="3",
-                fill="#ffffff",
-                stroke="#231f18",
+                fill=ISOLATED,
+                stroke=INK,
                 stroke_width=3,
             )
         )
     if "active" in block.states:
-        for colour, wide in (("#1a1408", 8), ("#f5a800", 4.6)):
+        for colour, wide in ((RING_EDGE, 8), (RING, 4.6)):
             ring = {"width": "125", "height": "115", "rx": "9", "stroke": colour, "stroke_width": wide}
             out.append(element("rect", x="-6", y="-10", fill="none", **ring))
     return "".join(out)

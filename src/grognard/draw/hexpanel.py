@@ -12,9 +12,9 @@ from .labels import Board, covering
 from .lines import Roads, borders, draw_borders, draw_bridges, draw_grid, draw_rails, draw_roads, roads
 from .links import Extent, draw_extents, draw_links, link_names
 from .marks import Mark, draw_marks, mark_spot, runs
-from .names import CAPITALS, Namer, draw_names, draw_numbers, number_spots, place_spots
+from .names import CAPITALS, Namer, draw_names, draw_numbers, number_spots, place_spots, small_kinds
 from .overlay import draw_letters, draw_sides, draw_sources, hexes, side_sets
-from .places import draw_sign, sign_spot, signs
+from .places import draw_sign, sign_spot, signs, standing
 from .rivers import Rivers, draw_rivers, rivers, sketch_rivers
 from .sheets import SheetData
 from .shore import bend, beyond, coasts, draw_water, outlines, water_definitions
@@ -31,7 +31,8 @@ STILL = Noise("still", ())
 FIFTHS = (-0.52, -0.26, 0.0, 0.26, 0.48)
 """Where a counter covers its hex."""
 NAMES = (
-    "metropolis", "city", "water", "town", "site", "district", "river", "island", "border", "entry", "link", "fringe",
+    "metropolis", "city", "water", "town", "few", "site", "district", "river", "island", "border", "entry", "link",
+    "fringe",
 )  # fmt: skip
 """The kinds of lettering that stand above everything else on the map."""
 
@@ -104,7 +105,7 @@ class HexPanel:
             board.mind(((x + dx * unit, y + dy * unit) for dx in FIFTHS for dy in FIFTHS), 1.5)
         namer = Namer(self.map, self.plan, board, self.view.scale, low=self.low)
         if self.pixels < FEW:
-            namer.few()
+            namer.few(tiny=self.tiny)
         else:
             namer.all(self._regions(), self.rivers, self.borders)
             namer.entries(runs(self.marks, self.plan, self.window))
@@ -182,7 +183,7 @@ class HexPanel:
         )
 
     def _places(self) -> str:
-        few = self.pixels < FEW
+        few, named = self.pixels < FEW, small_kinds(standing(self.map), tiny=self.tiny)
         if self.tiny:
             cities = [self.plan.centre(hex) for hex, kind in self.signs.items() if kind in CAPITALS]
             return group(*(circle(at, self.unit * 0.34) for at in cities), class_="places", fill="var(--city)",
@@ -190,7 +191,7 @@ class HexPanel:
         out = [
             draw_sign(kind, sign_spot(self.plan, hex, kind, low=self.low), self.unit, hex)
             for hex, kind in self.signs.items()
-            if not few or kind not in ("dot", "village")
+            if not few or kind not in ("dot", "village") or kind in named
         ]
         return group(*out, class_="places")
 

@@ -25,6 +25,8 @@ __all__ = ["UNIT", "HexSheet"]
 
 PLATE = 8.4, 3.5
 """Width and height of the title plate, in units."""
+PLATES = (0.8, 0.9, 1.0, 1.15, 1.3, 1.45)
+"""How large it may be: as large as there is room for, up to the measure of the sheet."""
 USUAL = 44.0
 """A map as wide as this, in units, has a key in its own measure; the key of a wider one is larger."""
 INSETS = (1.3, 1.2, 1.1, 1.0, 0.9, 0.84, 0.78, 0.72)
@@ -84,6 +86,17 @@ class HexSheet:
         """Pixels to the unit hex."""
         return UNIT * self.scale
 
+    @property
+    def counts(self) -> dict[str, dict[str, int]]:
+        """How many data of each layer come from where, on the map and on its insets."""
+        out: dict[str, dict[str, int]] = {}
+        for one in (self.map, *self.atlas.insets.values()):
+            for layer, found in counts(one).items():
+                sums = out.setdefault(layer, dict.fromkeys(found, 0))
+                for letter, number in found.items():
+                    sums[letter] += number
+        return out
+
     # -- where things stand -------------------------------------------------------------------
 
     def _inset(self, name: str, inset: HexMap) -> Inset:
@@ -117,13 +130,15 @@ class HexSheet:
     def _plate(self) -> Box | None:
         if self.pixels < TINY:
             return None
-        for size in sorted({self.measure, 1.45, 1.3, 1.15, 1.0, 0.9, 0.8}, reverse=True):
-            if size > self.measure:
-                continue
+        sizes = sorted({self.measure, *(size for size in PLATES if size < self.measure)})
+        best = None
+        for size in sizes:
             wide, high = PLATE[0] * UNIT * size, PLATE[1] * UNIT * size
-            if found := furniture.room(self.map, self.plan, wide, high, self.inside):
-                return found
-        return None
+            found = furniture.room(self.map, self.plan, wide, high, self.inside)
+            if found is None:
+                break
+            best = found
+        return best
 
     # -- the sheet ----------------------------------------------------------------------------
 
@@ -195,7 +210,7 @@ class HexSheet:
         column = Box(
             min(b.left for b in boxes), max(b.bottom for b in boxes) + 0.6 * UNIT, max(b.right for b in boxes), 0
         )
-        note, low = self._note(counts(self.map), column)
+        note, low = self._note(column)
         return note, right, low
 
     def _below(self) -> tuple[str, float]:
@@ -206,15 +221,16 @@ class HexSheet:
             return furniture.small_note(self.sheet.heading, box._replace(
                 left=self.window.left, top=self.window.bottom + (0.95 if self.pixels >= TINY else 0.3) * UNIT,
                 right=self.window.right), 9 / self.scale)  # fmt: skip
-        found = counts(self.map)
         parts: list[Part] = []
         if not self.plate:
             parts.append((PLATE[0] + 0.8, self._title))
         if self.layer == "sources":
-            parts.append((furniture.TABLE + 0.6, lambda at: furniture.source_table(found, (at.left, at.top), UNIT)))
+            parts.append(
+                (furniture.TABLE + 0.6, lambda at: furniture.source_table(self.counts, (at.left, at.top), UNIT))
+            )
         parts.append((LEGEND, lambda at: furniture.legend(self._entries(), at, UNIT)))
         if len(self.inside) == len(self.insets):
-            parts.append((NOTE, lambda at: self._note(found, at)))
+            parts.append((NOTE, self._note))
         drawn, bottom = _arranged(parts, box)
         return group(drawn, transform=f"scale({fine(k)})" if k > 1 else None), bottom * k
 
@@ -226,20 +242,20 @@ class HexSheet:
         )  # fmt: skip
         return drawn, plate.bottom
 
-    def _note(self, found: Mapping[str, Mapping[str, int]], at: Box) -> tuple[str, float]:
+    def _note(self, at: Box) -> tuple[str, float]:
         text, bottom = "", at.top
         if self.title and self.state is not None:
             told = [f"{name}: {value}" for name, value in self.title.aids.status(self.state).items()]
             lines = [self.title.now(self.state), "; ".join(told)]
             text, bottom = furniture.moment(lines, (at.left, at.top), UNIT)
-        note, bottom = furniture.source_note(found, at._replace(top=bottom), UNIT)
+        note, bottom = furniture.source_note(self.counts, at._replace(top=bottom), UNIT)
         return text + note, bottom
 
     def _entries(self) -> list[furniture.Entry]:
         """The key: everything that is on the map or on an inset, and nothing else."""
         maps, plan = [self.map, *(one.panel.map for one in self.insets)], self.plan
         entries = [
-            *(key.source_entries(plan) if self.layer == "sources" else ()),
+            *(key.source_entries(plan, self.counts) if self.layer == "sources" else ()),
             *(key.side_entries(self.title, plan, self.layer) if self.title and self.layer in MEANINGS else ()),
             *key.terrain_entries(maps, plan),
             *(entry for one in maps for entry in key.line_entries(one, plan, self.sheet.rivers)),
@@ -277,7 +293,7 @@ def _arranged(parts: Sequence[Part], box: Box) -> tuple[str, float]:
 
 
 _STYLE = (
-    "<style>@media (max-width:900px){.numbers,.name.town,.name.river{display:none}}"
+    "<style>@media (max-width:900px){.numbers,.name.town,.name.river,.name.district,.name.fringe{display:none}}"
     "@media (prefers-reduced-motion:no-preference){.hex{transition:fill-opacity .12s}}"
     ".hex:hover{fill-opacity:.08}</style>"
 )

@@ -14,14 +14,14 @@ from .lines import crossing
 from .links import Extent, draw_extents
 from .marks import WORK, Mark, draw_mark
 from .overlay import MEANINGS
-from .places import SETTLED, draw_sign, standing
+from .places import SETTLED, SITES, draw_sign, standing
 from .rivers import BROAD, river_widths
 from .rivers import SMALL as SMALL_RIVERS
-from .svg import element, fine, group, line, path, polygon, smooth, use
+from .svg import circle, element, fine, group, line, path, polygon, smooth, use
 from .terrain import BUILT_UP, kind_of
 from .theme import FIRST, SANS, SECOND, SOURCES, Overlay
 
-SMALL = 0.60
+SMALL = 0.56
 """A hex of the key, as a share of one on the map."""
 
 
@@ -58,9 +58,13 @@ def terrain_entries(maps: Sequence[HexMap], plan: HexPlan) -> list[Entry]:
         if drawn.wash:
             colour = f"var(--{drawn.wash})"
             inside = use(f"{drawn.glyph}-0", (0, 0)) if drawn.glyph else ""
+        elif kind == "island":
+            colour, edge = "var(--water)", {"stroke": "var(--coast)", "stroke_width": fine(plan.unit * 0.05)}
+            inside = circle((0, 0), plan.unit * 0.6, fill="var(--land)", **edge)
         elif kind in BUILT_UP:
             colour = "var(--city-ground)"
-            inside = use("urban-0", (0, 0))
+            site = any(word in kind for word in SITES)
+            inside = use("urban-0", (0, 0)) + (draw_sign("site", (0, 0), plan.unit * 1.6, "key") if site else "")
         elif kind in SETTLED:
             inside = SETTLED[kind]((0, 0), plan.unit * 1.25, "key")
         out.append(Entry(_framed(inside, plan, colour), _capital(kind)))
@@ -197,7 +201,7 @@ def link_entries(main: HexPlan, plan: HexPlan) -> list[Entry]:
     own = plan.grid.name(plan.grid.columns[0], plan.grid.rows[0])
     both = group(draw_extents([Extent(frozenset([one]), frozenset())], _Only(main)), transform=f"scale({SMALL})")
     around = group(draw_extents([Extent(frozenset(), frozenset([own]))], _Only(plan)), transform=f"scale({SMALL})")
-    return [Entry(both, "Hex of the map that the inset shows"), Entry(around, "Hex of its fringe")]
+    return [Entry(both, "Shown in the inset"), Entry(around, "Fringe of the inset")]
 
 
 class _Only(HexPlan):
@@ -228,9 +232,10 @@ def source_swatch(plan: HexPlan, letter: str) -> str:
     return _framed(_patch(SOURCES[letter], plan) + text, plan)
 
 
-def source_entries(plan: HexPlan) -> list[Entry]:
-    """What the tints, letters and bands of the layer of sources mean."""
-    return [Entry(source_swatch(plan, letter), f"{letter}: {MEANT[letter]}") for letter in SOURCES]
+def source_entries(plan: HexPlan, counts: Mapping[str, Mapping[str, int]]) -> list[Entry]:
+    """What the tints, letters and bands of the layer of sources mean, as far as there are data of that source."""
+    there = [letter for letter in SOURCES if any(found[letter] for found in counts.values())]
+    return [Entry(source_swatch(plan, letter), f"{letter}: {MEANT[letter]}") for letter in there]
 
 
 def side_entries(title: Title[Any], plan: HexPlan, layer: str) -> list[Entry]:

@@ -140,9 +140,8 @@ def draw_mark(mark: Mark, at: Point, turn: float, unit: float) -> str:
     if mark.kind == "victory":
         return victory(at, unit)
     if mark.kind.startswith(WORK):
-        airfield = "air" in mark.kind
-        plain = ("var(--mark)", "var(--mark-ground)") if airfield else ("var(--mark-ground)", "var(--mark)")
-        return works(at, unit, *((ground.body, ground.stroke) if mark.side else plain), airfield=airfield)
+        colours = (ground.body, ground.stroke) if mark.side else ("var(--mark)", "var(--mark-ground)")
+        return works(at, unit, *colours, airfield="air" in mark.kind)
     if mark.side:
         return arrow(at, turn, unit, ground.body, ground.rim)
     return arrow(at, turn, unit, "var(--ink2)", "var(--ink)", hollow=True)

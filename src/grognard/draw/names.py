@@ -6,7 +6,7 @@ from functools import partial
 from itertools import product
 
 from ..kit.mapfile import WATER, HexMap
-from .geometry import HexPlan, Point, between, middle
+from .geometry import HexPlan, Point, between, lengths, middle
 from .labels import Board, Label, about, along, arc, covering, fitting, level, rising
 from .marks import Run
 from .places import great_cities, sign_spot, standing
@@ -21,7 +21,11 @@ INK, WATER_INK, LAND_INK = "var(--label)", "var(--water-label)", "var(--country)
 
 CAPITALS = ("city", "fortified city")
 """Places whose names are set in capitals."""
-LEAST = {"metropolis": 11.0, "city": 9.0, "water": 9.0, "lake": 8.0}
+AGAIN = 13
+"""After so many hexes the name of a river is repeated."""
+ENOUGH = 8
+"""So many names are enough for a small map."""
+LEAST = {"few": 8.5, "metropolis": 11.0, "city": 9.0, "water": 9.0, "lake": 8.0}
 """Pixels below which the names that are always shown do not shrink."""
 
 
@@ -34,6 +38,7 @@ def styles(unit: float, scale: float = 1.0) -> dict[str, Style]:
         "town": Style("serif", unit * 0.272, 0.01, INK, kind="name town"),
         "site": Style("serif bold", unit * 0.262, 0.01, INK, 0.26, kind="name site"),
         "district": Style("serif italic", unit * 0.262, 0.05, INK, 0.26, kind="name district"),
+        "few": Style("serif bold", unit * 0.285, 0.02, INK, 0.26, kind="name few"),
         "entry": Style("sans bold", unit * 0.27, 0.10, "var(--ink)", 0.34, kind="name entry"),
         "link": Style("serif bold", unit * 0.30, 0.10, "var(--accent)", 0.34, kind="name link"),
         "fringe": Style("sans bold", unit * 0.20, 0.02, "var(--accent)", 0.34, kind="name fringe"),
@@ -50,6 +55,15 @@ def styles(unit: float, scale: float = 1.0) -> dict[str, Style]:
     return out
 
 
+def small_kinds(found: Mapping[str, str], *, tiny: bool) -> tuple[str, ...]:
+    """The kinds of places, besides cities, that a small map names: villages too if there is little else."""
+    cities = [hex for hex, kind in found.items() if kind in CAPITALS]
+    if tiny:
+        return () if cities else ("town",)
+    greater = [hex for hex, kind in found.items() if kind in ("site", "town")]
+    return ("site", "town") if len(cities) + len(greater) >= ENOUGH else ("site", "town", "village", "dot")
+
+
 class Namer:
     """Places the names of one map on a board of labels."""
 
@@ -64,10 +78,16 @@ class Namer:
         self.count += 1
         return f"line-{self.count}"
 
-    def few(self) -> None:
-        """Place the names that a small map has room for."""
+    def few(self, *, tiny: bool) -> None:
+        """Place the names that a small map has room for; a very small one without cities names its towns."""
         self.cities()
         self.waters(islands=False)
+        wanted = small_kinds(self.standing, tiny=tiny)
+        for hex, kind in sorted(self.standing.items(), key=lambda item: (item[1], item[0])):
+            if kind in wanted:
+                name, at = self.map.places[hex].name, self.plan.centre(hex)
+                near = rising(about(name, self.styles["few"], at, self.unit, low=False, near=0.32))
+                self.board.place(near, first=True)
 
     def all(self, regions: Sequence[Region], found: Rivers, borders: Mapping[str, Sequence[Point]]) -> None:
         """Place every name there is."""
@@ -240,14 +260,17 @@ class Namer:
             self.board.place(rising(tries))
 
     def rivers(self, found: Rivers) -> None:
-        """Rivers along their course; an upper or lower part goes by the name of the whole."""
+        """Rivers along their course, long ones more than once; a part goes by the name of the whole."""
         style = self.styles["river"]
         for name, line in sorted(found.names.items(), key=lambda item: -len(item[1])):
             if any(name != other and name.endswith(" " + other) for other in found.names):
                 continue
-            for sized in (style, style.sized(0.88)):
-                if self.board.place(rising(along(name, sized, line, self.unit * 0.17, self._name()))):
-                    break
+            parts = max(1, round(lengths(line)[-1] / (AGAIN * self.plan.pitch)))
+            for n in range(parts):
+                part = line[len(line) * n // parts : len(line) * (n + 1) // parts]
+                for sized in (style, style.sized(0.88)):
+                    if self.board.place(rising(along(name, sized, part, self.unit * 0.17, self._name()))):
+                        break
 
 
 def _written(parts: Sequence[Label]) -> str:

@@ -3,6 +3,7 @@
 import struct
 import zlib
 from base64 import b64encode
+from functools import lru_cache
 
 from .geometry import Box, Noise, luck
 from .svg import element, num, rect
@@ -25,6 +26,7 @@ def _png(wide: int, high: int, alpha: bytes) -> str:
     return "data:image/png;base64," + b64encode(whole).decode()
 
 
+@lru_cache(maxsize=8)
 def grain(size: int = 96) -> str:
     """The definition of a fine grain, for use as a fill."""
     alpha = bytes(b if b > 96 else 0 for b in luck("grain").randbytes(size * size))
@@ -32,6 +34,7 @@ def grain(size: int = 96) -> str:
     return element("pattern", picture, id="grain", width=size, height=size, patternUnits="userSpaceOnUse")
 
 
+@lru_cache(maxsize=32)
 def mottle(box: Box, unit: float) -> str:
     """Large soft patches all over the sheet."""
     wide = 88

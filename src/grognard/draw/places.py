@@ -140,7 +140,7 @@ def _fortified(at: Point, unit: float, key: str) -> str:
     """A city within bastions."""
     corners = []
     for n in range(16):
-        far, turn = unit * (0.66 if n % 2 else 0.50), math.pi * (n + 0.5) / 8
+        far, turn = unit * (0.62 if n % 2 else 0.51), math.pi * (n + 0.5) / 8
         corners.append(f"{num(at[0] + far * math.cos(turn))} {num(at[1] + far * math.sin(turn))}")
     d = "M" + "L".join(corners) + "Z"
     wall = path(d, fill="var(--halo)", fill_opacity=".8", stroke="var(--city-ink)", stroke_width=fine(unit * 0.055),

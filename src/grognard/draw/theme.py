@@ -41,7 +41,7 @@ LIGHT: Mapping[str, str] = {
     "disc-staging": "#4d5a51", "on-green": "#fffaf0", "on-yellow": "#231a05", "on-staging": "#ffffff",
     "special": "#9c2416", "front-white": "#fffdf5", "front-red": "#d8331f", "front-case": "#2b2620",
     "front-edge": "#fff6e6", "home": "#b3261a", "supply-light": "#a6d6ee", "supply-blue": "#2b5fa3",
-    "supply-orange": "#e58a2a", "box": "#efe6cd",
+    "supply-orange": "#e58a2a", "on-light": "#10202a", "on-blue": "#ffffff", "on-orange": "#231a05", "box": "#efe6cd",
     "stated": "#0b3d63", "stated-wash": "#7fb0d6", "geography": "#3f6b3a", "geography-wash": "#dfe8cf",
     "estimated": "#9a4300", "estimated-wash": "#f2b98a", "yours": "#5c1a6e", "yours-wash": "#d9a9e0",
 }  # fmt: skip
@@ -72,7 +72,7 @@ DARK: Mapping[str, str] = {
     "disc-staging": "#a9b6ab", "on-green": "#141a0e", "on-yellow": "#231a05", "on-staging": "#151a17",
     "special": "#f59a88", "front-white": "#fff8e4", "front-red": "#ff7a5c", "front-case": "#0e0c09",
     "front-edge": "#1a0805", "home": "#e0604e", "supply-light": "#a6d6ee", "supply-blue": "#3f77b5",
-    "supply-orange": "#e58a2a", "box": "#2c2822",
+    "supply-orange": "#e58a2a", "on-light": "#10202a", "on-blue": "#ffffff", "on-orange": "#231a05", "box": "#2c2822",
     "stated": "#cfe6fb", "stated-wash": "#2b5f8a", "geography": "#a9cf97", "geography-wash": "#303a2a",
     "estimated": "#ffc48f", "estimated-wash": "#7a431c", "yours": "#f1c8f7", "yours-wash": "#663372",
 }  # fmt: skip
@@ -113,8 +113,12 @@ class Wood(NamedTuple):
     fast: str  # and of one that drives
 
 
-INK = "#191510"
-"""What stickers are printed in."""
+INK, PALE, RED = "#191510", "#fffdf6", "#c8321e"
+"""What stickers and icons are printed in."""
+RING, RING_EDGE = "#f5a800", "#1a1408"
+"""Around a block that acts."""
+MOVED, ISOLATED = "#14181a", "#ffffff"
+"""The corner of a block that has moved, and the cube on one that is cut off."""
 WOODS: Mapping[str, Wood] = {
     "german": Wood("#56615a", "#343d37", "#8b978f", "#e6e9df", "#b4beb3"),
     "soviet": Wood("#9a3a28", "#5c1c11", "#c96a52", "#f6e0cb", "#dda084"),
@@ -125,7 +129,7 @@ BANDS: Mapping[str, tuple[str, str]] = {
     "orange": ("#e9943a", INK), "white": ("#fbf9f2", INK), "": ("#d9d4c6", INK),
 }  # fmt: skip
 """The band of a block tells whose it is: its colour, and the ink of the name on it."""
-FIRES: Mapping[str, str] = {"single": INK, "double": "#fffaf0", "triple": "#e0301e", "": "#8a8478"}
+FIRES: Mapping[str, str] = {"single": INK, "double": PALE, "triple": "#e0301e", "": "#8a8478"}
 FORMATIONS: Mapping[str, str] = {"41": "#f0c85a", "56": "#8fc7bd", "39": "#d9a9c8"}
 
 

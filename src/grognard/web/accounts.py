@@ -101,7 +101,7 @@ class Accounts:
         """The owner of a server without accounts."""
         found = await self.find(OWNER)
         if found is None:
-            await self.store.person(OWNER, "You")
+            await self.store.person(OWNER, "Host")
             found = await self.find(OWNER)
         assert found
         return found

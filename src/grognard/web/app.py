@@ -1,6 +1,6 @@
 """The server: HTTP and WebSocket over the lobby. The contract is `docs/web.md`."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -26,20 +26,23 @@ from .settings import Settings
 from .store import Store, Unavailable
 
 
-def create_app(settings: Settings, shelf: Mapping[str, Title[Any]] = TITLES) -> FastAPI:
-    """The server as an application."""
+def create_app(
+    settings: Settings, shelf: Mapping[str, Title[Any]] = TITLES, ready: Callable[[], None] = lambda: None
+) -> FastAPI:
+    """The server as an application; it says when it is ready."""
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         store = Store(settings.url)
         lobby = Lobby(store, shelf)
         accounts = Accounts(store)
-        hub = Hub(lobby, store, app.state.limits)
         notifier = Notifier(settings, accounts)
+        hub = Hub(lobby, store, app.state.limits, notifier.turn)
         app.state.house = House(
             settings, store, lobby, accounts, Pictures(shelf), hub, notifier, await accounts.owner()
         )  # fmt: skip
         await lobby.start()
+        ready()
         yield
         await hub.close()
         await notifier.close()

@@ -13,7 +13,6 @@ from weakref import WeakValueDictionary
 
 from ..core import notation, record
 from ..core.action import PUBLIC
-from ..core.dice import Dice
 from ..core.table import UNDO_POLICIES, Table
 from ..core.title import Bad, Title
 from ..core.view import Viewer
@@ -178,7 +177,7 @@ class Lobby:
     ) -> Game:
         """A game that begins at a table, what was played there included."""
         if not table.journal:
-            table.rolls, table.dice = True, Dice()
+            table.rolls = True
             table.settle()
         names = (*table.title.players, "chance")
         events = [

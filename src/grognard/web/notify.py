@@ -1,6 +1,7 @@
 """Telling people that it is their turn, by e-mail or webhook."""
 
 from .accounts import Accounts
+from .lobby import Game
 from .settings import Settings
 
 
@@ -13,7 +14,7 @@ class Notifier:
     def check(self, url: str) -> None:
         """Refuse an address to which nothing may be sent."""
 
-    def turn(self, person: str, game: str, title: str, now: str) -> None:
+    def turn(self, game: Game) -> None:
         """It is somebody's turn."""
 
     async def close(self) -> None:

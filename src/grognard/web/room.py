@@ -13,7 +13,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..core.action import CHANCE, NOBODY, Action, Player
-from ..core.dice import Dice
 from ..core.record import mark
 from ..core.state import State
 from ..core.table import Entry, Refused, Table
@@ -321,7 +320,7 @@ class Room:
 
     def _settled(self, table: Table, before: int, after: int = 0) -> list[Event]:
         """Let dice and standing orders decide; all that the journal has from there on."""
-        table.rolls, table.dice = True, Dice()
+        table.rolls = True
         table.settle()
         for _ in range(MOST_SKIPS if self.skip else 0):
             if table.decider == NOBODY or [verb.name for verb, _ in self.title.verbs(table.state)] != ["done"]:

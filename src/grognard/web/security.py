@@ -59,6 +59,16 @@ class Limits:
         self.requests = Bucket(settings.rate, 60)
         self.addresses = Bucket(settings.logins, 60)
         self.names = Bucket(settings.logins, 900)
+        self.messages = Bucket(300, 10)
+        self.talk = Bucket(30, 60)
+
+    def speak(self, person: str) -> bool:
+        """Something more is said: is it allowed?"""
+        return self.talk.take(person)
+
+    def message(self, client: object) -> bool:
+        """Another message over a socket: is it allowed?"""
+        return self.settings.local or self.messages.take(str(id(client)))
 
     def login(self, asked: HTTPConnection, name: str) -> None:
         """Another attempt at a password."""

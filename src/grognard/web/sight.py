@@ -18,7 +18,7 @@ from ..core.kinds import Unreadable
 from ..core.options import Options, Paths, Some
 from ..core.rule import Objection
 from ..core.state import State
-from ..core.table import Table
+from ..core.table import Refused, Table
 from ..core.title import Bad, Title
 from ..core.view import Viewer
 from ..draw.counters import Counter, face
@@ -64,7 +64,7 @@ def position(s: State, viewer: Viewer) -> dict[str, Any]:
     return {
         "now": shown["now"], "over": shown["over"], "outcome": shown["outcome"], "viewer": shown["viewer"],
         "scalars": shown["scalars"], "procedures": shown["procedures"], "pieces": shown["pieces"],
-        "stacks": counters, "looks": looks, "ask": eyes.ask(s, viewer),
+        "stacks": counters, "looks": looks, "ask": {**eyes.ask(s, viewer), "barred": barred(s, viewer)},
         "status": dict(title.aids.status(fairly)), "arrivals": [list(row) for row in title.aids.arrivals(fairly)],
     }  # fmt: skip
 
@@ -229,8 +229,22 @@ def choices(s: State, name: str, said: Sequence[Any]) -> dict[str, Any]:
     verb, chosen = _read(s, name, said)
     for n, value in enumerate(chosen):
         if value not in verb.options(s, *chosen[:n]):
+            if found := verb.args[n].objections(s, *chosen[: n + 1]):
+                raise Refused(name, found)
             raise Bad(f"{name}: {said[n]!r} cannot be chosen")
     return eyes.choices(s, verb, chosen)
+
+
+def barred(s: State, viewer: Viewer) -> list[dict[str, Any]]:
+    """The verbs of this step that cannot be played now, for whoever decides: he may ask why."""
+    if not eyes.may_act(s, viewer):
+        return []
+    open_ = {verb.name for verb, _ in s.title.verbs(s)}
+    return [
+        {"verb": verb.name, "help": verb.help,
+         "args": [{"kind": arg.kind.name, "word": arg.word.split("|")[0]} for arg in verb.args]}
+        for verb in s.title.step(s).verbs if verb.name not in open_
+    ]  # fmt: skip
 
 
 def _read(s: State, name: str, said: Sequence[Any]) -> tuple[Verb, tuple[Any, ...]]:

@@ -23,10 +23,11 @@ def scattered(random: Random) -> State:
     s: Any = game(LENINGRAD, random.randrange(1 << 30), random.randint(0, 120)).state
     land = [hex_ for hex_ in range(len(s.data.board.names)) if s.data.land >> hex_ & 1]
     around = random.sample(land, random.randint(20, len(land)))
-    front = random.randint(5, len(around) - 5)
+    front = random.randint(1, len(around) - 1)
     for unit in range(len(s.place)):
         s.place[unit] = random.choice(around[:front] if unit < s.data.soviets else around[front:])
-    s.forts, s.raid, s.heavy_raid = (bits(random.sample(land, random.randint(0, 25))) for _ in range(3))
+    many = random.choice((10, len(land)))
+    s.forts, s.raid, s.heavy_raid = (bits(random.sample(land, random.randint(0, many))) for _ in range(3))
     s.heavy_raid &= ~s.raid
     settle(s)
     found: State = s

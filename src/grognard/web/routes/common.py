@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 from ...core.action import PUBLIC
 from ...core.view import Viewer
 from ..accounts import NOBODY, Accounts, Person
+from ..live import Hub
 from ..lobby import Game, Lobby
 from ..notify import Notifier
 from ..pictures import Pictures
@@ -30,7 +31,7 @@ class House(NamedTuple):
     lobby: Lobby
     accounts: Accounts
     pictures: Pictures
-    hub: Any  # live.Hub
+    hub: Hub
     notifier: Notifier
     owner: Person
 
@@ -101,16 +102,11 @@ def viewer_of(game: Game, person: Person, seat: str) -> Viewer:
         if game.room.over:  # everything is open when the game has ended
             return game.room.title.players.index(seat)
         raise Forbidden(f"you do not play the {seat.title()} side here")
-    if seat == "all" and not open_to(game, person):
+    if seat == "all" and not game.open_to(person.id):
         raise Forbidden("only who plays every side, or a finished game, shows all")
     if seat == "all":
         return None
     return game.viewer(person.id, seat)
-
-
-def open_to(game: Game, person: Person) -> bool:
-    """May this person see everything? Who plays all sides, anybody when it is over, or if nothing is hidden."""
-    return game.room.over or not game.room.title.fogged or len(game.sides(person.id)) == len(game.seats)
 
 
 def side_of(game: Game, person: Person, seat: str) -> str:

@@ -14,7 +14,7 @@ from .. import sight
 from ..accounts import Person
 from ..lobby import Game
 from ..problems import declared
-from .common import ID, Anyone, As, At, Said, Someone, eyes_of, house, open_to, reply, side_of, viewer_of
+from .common import ID, Anyone, As, At, Said, Someone, eyes_of, house, reply, side_of, viewer_of
 from .summary import summary
 
 router = APIRouter(prefix="/api/games", tags=["games"], responses=declared(401, 404, 409))
@@ -41,10 +41,7 @@ class Ask(Said):
 
 
 async def _game(asked: Request, id: str) -> Game:
-    at = house(asked)
-    game = await at.lobby.open(id)
-    at.hub.watch(game)
-    return game
+    return await house(asked).lobby.open(id)
 
 
 # -- looking ----------------------------------------------------------------------------------
@@ -119,7 +116,7 @@ async def record_(asked: Request, id: ID, person: Anyone, seat: As = "") -> Resp
     """The record; while a fogged game lasts, what a side saw of it."""
     game = await _game(asked, id)
     viewer = viewer_of(game, person, seat)
-    text = record.write(game.room.table) if open_to(game, person) else sight.account(game.room.table, viewer)
+    text = record.write(game.room.table) if game.open_to(person.id) else sight.account(game.room.table, viewer)
     name = f'attachment; filename="{game.row.title}-{game.row.id}.txt"'
     return Response(text, media_type="text/plain; charset=utf-8", headers={"Content-Disposition": name})
 
@@ -187,6 +184,7 @@ async def act(asked: Request, id: ID, said: Act, person: Someone) -> Response:
     side = side_of(game, person, said.seat)
     viewer = viewer_of(game, person, said.seat)
     version = await game.room.play(side, said.action, said.version, said.id)
+    house(asked).hub.acted(game)
     return reply(_outcome(game, said, viewer, version))
 
 

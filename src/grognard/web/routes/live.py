@@ -27,7 +27,4 @@ async def live(socket: WebSocket, id: str) -> None:
     await socket.accept()
     said = asked.get("version", "")
     version = int(said) if said.isascii() and said.isdigit() and len(said) < 12 else -1
-    if version < 0 and (since := asked.get("since", "")).isdigit() and len(since) < 12:
-        made = game.room.made
-        version = made[min(int(since), len(made)) - 1] if made and int(since) else -1
-    await at.hub.serve(Client(at.hub, socket, game, person, viewer, seat), version)
+    await at.hub.serve(Client(socket, game, person, viewer, seat), version)

@@ -58,6 +58,7 @@ async def change_me(asked: Request, said: Me, person: Someone) -> Response:
         at.notifier.check(values["webhook"])
     changed = await at.accounts.change(person, values)
     at.accounts.forget(asked.cookies.get(cookie_name(at.settings), ""))
+    at.hub.rename(person.id, changed.name)
     if person.id == at.owner.id:
         asked.app.state.house = at._replace(owner=changed)
     return reply(_me(asked, changed))
@@ -123,7 +124,6 @@ async def join(asked: Request, invitation: Annotated[str, Path(max_length=64)]) 
         person = await at.accounts.guest()
         token = await at.accounts.begin(person.id)
     game = await at.lobby.join(invitation, person.id)
-    at.hub.seats(game)
     answer = reply(await summary(at, game, person))
     if token:
         set_cookie(answer, at.settings, token)

@@ -7,6 +7,7 @@ from ...core.action import PUBLIC
 from ...core.view import Viewer
 from ..accounts import Person
 from ..lobby import Game
+from ..store import Kept
 from .common import House
 
 
@@ -20,7 +21,9 @@ async def summary(at: House, game: Game, person: Person) -> dict[str, Any]:
         "id": row.id, "title": row.title, "full": room.title.full, "scenario": row.scenario,
         "options": row.options, "version": room.version, "count": len(journal),
         "players": list(room.title.players), "you": mine, "decider": room.decider, "over": room.over,
-        "now": room.title.now(state), "created": row.created, "fogged": room.title.fogged, "last": last,
+        "now": room.title.now(state), "created": row.created,
+        "moved": room.moved or row.created, "broken": room.broken, "rematch": room.rematch,
+        "fogged": room.title.fogged, "last": last,
         "undo_policy": row.undo, "origin": row.origin, "asked": dict(room.asked),
         "ending": room.ending._asdict() if room.ending else None,
         "outcome": eyes.ending(state, room.title.outcome(state)) if state.over else None,
@@ -35,3 +38,25 @@ def _best(game: Game, mine: list[str]) -> Viewer:
     if game.room.over or len(mine) == len(game.seats):
         return None
     return game.room.title.players.index(mine[0]) if mine else PUBLIC
+
+
+async def listed(at: House, kept: Kept, card: dict[str, Any], person: Person) -> dict[str, Any]:
+    """A game in one's list: what its card says; a game at hand tells its last move as well."""
+    row = kept.row
+    game = at.lobby.games.get(row.id)
+    if game is not None:
+        return await summary(at, game, person)
+    title = at.lobby.titles.get(row.title)
+    await at.hub.learn(seat.person for seat in kept.seats)
+    names, told = at.hub.names, ("version", "count", "decider", "over", "now", "broken", "level")
+    return {
+        "id": row.id, "title": row.title, "full": title.full if title else row.title, "scenario": row.scenario,
+        "options": row.options, **{name: card[name] for name in told},
+        "players": list(title.players) if title else [seat.side for seat in kept.seats],
+        "you": [s.side for s in kept.seats if s.person == person.id], "origin": row.origin,
+        "created": row.created, "moved": kept.moved, "fogged": bool(title and title.fogged), "last": None,
+        "undo_policy": row.undo, "owner": row.owner == person.id,
+        "seats": [{"side": s.side, "computer": s.computer, "taken": s.person is not None, "here": False,
+                   "name": names.get(s.person, "") if s.person else "", "you": s.person == person.id}
+                  for s in kept.seats],
+    }  # fmt: skip

@@ -1,20 +1,16 @@
 """The manners of a table: new games, asking the others, giving up, playing again, orders, chat."""
 
-import copy
-import time
 from typing import Annotated, Any, Literal
 
-import sqlalchemy as sa
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, Field
 
-from ...core import record
 from ...core.title import Bad
+from ..live import spoken
 from ..lobby import Game
-from ..problems import Forbidden, declared
-from ..store import GAMES
-from .common import ID, Anyone, Said, Someone, house, open_to, reply, side_of
-from .summary import summary
+from ..problems import Forbidden, TooMany, declared
+from .common import ID, Anyone, Said, Someone, house, reply, side_of
+from .summary import listed, summary
 
 router = APIRouter(prefix="/api/games", tags=["table"], responses=declared(401, 404, 409))
 Name = Annotated[str, Field(max_length=80)]
@@ -28,6 +24,7 @@ class NewGame(BaseModel):
     options: dict[Name, Name] = Field({}, max_length=40)
     seats: dict[Name, Name] = Field({}, max_length=20)
     undo: str = Field("free", max_length=20)
+    skip: bool = False  # steps in which nothing can be done
     text: str = Field("", max_length=4_000_000)  # a record or a position to begin from
 
 
@@ -74,21 +71,29 @@ class Seen(BaseModel):
     """So much of the journal one has seen."""
 
     count: int = Field(ge=0, le=1 << 31)
-    seat: str = Field("", alias="as", max_length=40)
+
+
+class Rematch(Once):
+    """The same again; on the other side if they swap."""
+
+    swap: bool = False
+
+
+class Seat(BaseModel):
+    """A seat to invite somebody to."""
+
+    side: Name
 
 
 async def _game(asked: Request, id: str) -> Game:
-    at = house(asked)
-    game = await at.lobby.open(id)
-    at.hub.watch(game)
-    return game
+    return await house(asked).lobby.open(id)
 
 
 @router.get("", operation_id="games")
 async def mine(asked: Request, person: Someone) -> Response:
     """My games."""
     at = house(asked)
-    return reply({"games": [await summary(at, game, person) for game in await at.lobby.mine(person.id)]})
+    return reply({"games": [await listed(at, kept, card, person) for kept, card in await at.lobby.cards(person.id)]})
 
 
 @router.post("", operation_id="new_game", status_code=201)
@@ -96,7 +101,7 @@ async def new(asked: Request, said: NewGame, person: Someone) -> Response:
     """Set up a game."""
     at = house(asked)
     game = await at.lobby.new(
-        person.id, said.title, said.scenario, said.options, said.seats, said.undo, said.text
+        person.id, said.title, said.scenario, said.options, said.seats, said.undo, said.text, skip=said.skip
     )  # fmt: skip
     return reply(await summary(at, game, person), 201)
 
@@ -105,9 +110,8 @@ async def new(asked: Request, said: NewGame, person: Someone) -> Response:
 async def ask(asked: Request, id: ID, said: Question, person: Someone) -> Response:
     """Ask the others to let one take back, or for a draw."""
     game = await _game(asked, id)
-    side, room = side_of(game, person, said.seat), game.room
-    others = [one for one, seat in game.seats.items() if seat.person not in (None, person.id)]
-    await room.ask(side, said.what, others, said.to, request=said.id)
+    side = side_of(game, person, said.seat)
+    await game.ask(side, said.what, said.to, id=said.id)
     return reply(_standing(game))
 
 
@@ -137,47 +141,28 @@ async def resign(asked: Request, id: ID, said: Once, person: Someone) -> Respons
 
 
 @router.post("/{id}/rematch", operation_id="rematch", status_code=201)
-async def rematch(asked: Request, id: ID, said: Once, person: Someone) -> Response:
+async def rematch(asked: Request, id: ID, said: Rematch, person: Someone) -> Response:
     """The same again, with the same people; the second who asks comes into the same game."""
     at, game = house(asked), await _game(asked, id)
     side_of(game, person, "")
-    if not game.room.over:
-        raise Bad("the game is not over yet")
-    origin = f"rematch {id}"
-    chosen = sa.select(GAMES.c.id).where(GAMES.c.origin == origin)
-    there = await at.store.read(lambda db: db.scalars(chosen).first())
-    if there is None:
-        seats = {
-            side: "me" if seat.person == person.id else f"computer:{seat.computer}" if seat.computer else "invite"
-            for side, seat in game.seats.items()
-        }
-        row = game.row
-        found = await at.lobby.new(
-            person.id, row.title, row.scenario, row.options, seats, row.undo, row.position, origin
-        )
-        for side, seat in game.seats.items():
-            if seat.person not in (None, person.id) and (invitation := found.seats[side].invitation):
-                await at.lobby.join(invitation, seat.person)
-        there = found.row.id
-    return reply(await summary(at, await at.lobby.open(there), person), 201)
+    return reply(await summary(at, await at.lobby.rematch(game, person.id, swap=said.swap), person), 201)
 
 
 @router.post("/{id}/fork", operation_id="fork", status_code=201)
 async def fork(asked: Request, id: ID, said: Fork, person: Someone) -> Response:
     """Play on from a moment, in a new game."""
     at, game = house(asked), await _game(asked, id)
-    table = game.room.table
-    if not open_to(game, person):
-        raise Forbidden("one may play on from here when the game has ended")
-    count = len(table.journal) if said.at is None else said.at
-    if count > len(table.journal):
-        raise Bad(f"only {len(table.journal)} actions have been played")
-    cut = copy.copy(table)
-    cut.state, cut.journal = table.at(count), table.journal[:count]
-    found = await at.lobby.new(
-        person.id, game.row.title, seats=said.seats, undo=game.row.undo, text=record.write(cut), origin=f"{id}@{count}"
-    )
-    return reply(await summary(at, found, person), 201)
+    if not game.open_to(person.id):
+        raise Forbidden("with fog, one plays on from a moment of the game only after its end")
+    count = len(game.room.table.journal) if said.at is None else said.at
+    return reply(await summary(at, await at.lobby.fork(game, person.id, count, said.seats), person), 201)
+
+
+@router.post("/{id}/invite", operation_id="invite")
+async def invite(asked: Request, id: ID, said: Seat, person: Someone) -> Response:
+    """A new invitation for a seat that nobody has; the old one is worth nothing from then on."""
+    at, game = house(asked), await _game(asked, id)
+    return reply({"invitation": await at.lobby.invite(game, person.id, said.side)})
 
 
 @router.post("/{id}/orders", operation_id="orders")
@@ -190,10 +175,12 @@ async def orders(asked: Request, id: ID, said: Orders, person: Someone) -> Respo
 
 
 @router.get("/{id}/chat", operation_id="chat")
-async def chat(asked: Request, id: ID, person: Anyone) -> Response:
-    """What was said at the table."""
+async def chat(
+    asked: Request, id: ID, person: Anyone, before: Annotated[int | None, Query(ge=0, le=1 << 31)] = None
+) -> Response:
+    """What was said at the table: the last two hundred, or those before one of them."""
     at, game = house(asked), await _game(asked, id)
-    return reply({"chat": await at.store.chats(game.row.id)})
+    return reply({"chat": [spoken(said) for said in await at.store.chats(game.row.id, before=before)]})
 
 
 @router.post("/{id}/chat", operation_id="say", status_code=201)
@@ -202,22 +189,18 @@ async def say(asked: Request, id: ID, said: Chat, person: Someone) -> Response:
     at, game = house(asked), await _game(asked, id)
     if not game.sides(person.id) and game.row.owner != person.id:
         raise Forbidden("only who plays speaks at the table")
-    text = said.text.strip()
-    if not text or "\x00" in text:
+    text = said.text.replace("\x00", "").strip()
+    if not text:
         raise Bad("nothing was said")
-    await at.store.chat(id, person.id, text)
-    message = {"name": person.name, "text": text, "at": time.time()}
-    at.hub.said(id, **message)
-    return reply(message, 201)
+    if not at.hub.limits.speak(person.id):
+        raise TooMany("too much is said: wait a little")
+    number = await at.lobby.say(game, person.id, text)
+    return reply({"id": number, "name": person.name, "text": text}, 201)
 
 
 @router.post("/{id}/seen", operation_id="seen")
 async def seen(asked: Request, id: ID, said: Seen, person: Someone) -> Response:
     """So much of the journal I have seen."""
     at, game = house(asked), await _game(asked, id)
-    count = min(said.count, len(game.room.table.journal))
-    for side in game.sides(person.id):
-        if said.seat in ("", "all", side) and game.seats[side].seen != count:
-            await at.store.seat(id, side, seen=count)
-            game.seats[side] = game.seats[side]._replace(seen=count)
-    return reply({"seen": count})
+    await at.lobby.seen(game, person.id, said.count)
+    return reply({"seen": min(said.count, len(game.room.table.journal))})

@@ -1,6 +1,7 @@
 """The games on the shelf: maps, boards, rules and charts."""
 
 import asyncio
+from functools import cache
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -9,7 +10,8 @@ from ... import __version__
 from ...core import view as eyes
 from ...core.title import Title
 from ...draw.theme import css
-from ...titles import GAMES
+from ...kit.data import tally
+from ...titles import GAMES, atlas
 from .. import charts, sight
 from ..lobby import LEVELS, Missing
 from ..pictures import Picture
@@ -29,9 +31,15 @@ async def titles(asked: Request) -> Response:
     for name in (*GAMES, *(name for name in known if name not in GAMES)):
         playable = name in known
         card = sight.card(known[name]) if playable else {
-            "name": name, "full": GAMES[name].full, "about": GAMES[name].about}  # fmt: skip
+            "name": name, "full": GAMES[name].full, "about": GAMES[name].about, "sources": _sources(name)}  # fmt: skip
         shelf.append({**card, "playable": playable, "map": name in GAMES})
     return reply({"titles": shelf, "levels": dict(LEVELS), "version": __version__})
+
+
+@cache
+def _sources(name: str) -> dict[str, dict[str, int]]:
+    """Where the data of a map come from, by layer."""
+    return {layer: tally(items) for layer, items in atlas(name).map.sources.items() if items}
 
 
 @router.get("/{title}/map.svg", operation_id="map", responses={200: {"content": {"image/svg+xml": {}}}})

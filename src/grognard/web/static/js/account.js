@@ -1,7 +1,7 @@
 // Logging in, signing up, and taking the seat of an invitation.
 
 import { api } from "./api.js";
-import { button, fill, h, named } from "./dom.js";
+import { button, fill, h } from "./dom.js";
 import { go } from "./main.js";
 import { brand, themeButton } from "./settings.js";
 
@@ -75,5 +75,3 @@ export async function openJoin(app, invitation) {
   fill(app, frame(h("form.stack", { onsubmit: take }, h("h1", {}, "You are invited to a game"), h("p", {}, "A seat at the table is kept for you. Take it, and the game opens on your side of the map."),
     !known && h("div", {}, h("label.label", { for: "join-name" }, "Your name at the table"), name), said, button("join-take", "Take the seat", () => {}, { type: "submit", class: "button primary" }), h("a.button.plain", { href: "/" }, "Not now"))));
 }
-
-export { named };

@@ -18,6 +18,7 @@ import { Tray } from "./tray.js";
 /** @typedef {import("./composer.js").Target} Target */
 /** @typedef {import("./composer.js").Answer} Answer */
 
+const HEX = "M10 1.500L17.500 5.700V14.300L10 18.500L2.500 14.300V5.700Z";
 const GLANCE = 34; // how large a hex is at first, in px from centre to corner
 
 /**
@@ -141,7 +142,14 @@ export class Board {
     const k = Math.max(camera.least, Math.min(1.1, GLANCE / sheet.unit, Math.max(camera.least, this.frame.clientWidth / (16 * sheet.unit * 1.5))));
     const x = spots.reduce((sum, place) => sum + place.x, 0) / (spots.length || 1);
     const y = spots.reduce((sum, place) => sum + place.y, 0) / (spots.length || 1);
-    camera.look(spots.length ? x : sheet.width / 2, spots.length ? y : sheet.height / 2, k, true);
+    const all_x = [...sheet.places.values()].map((place) => place.x);
+    const all_y = [...sheet.places.values()].map((place) => place.y);
+    /** @param {number} value @param {number[]} list @param {number} room */
+    const within = (value, list, room) => {
+      const [low, high] = [Math.min(...list) - sheet.unit * 1.6, Math.max(...list) + sheet.unit * 1.6];
+      return high - low < room ? (low + high) / 2 : Math.min(Math.max(value, low + room / 2), high - room / 2);
+    };
+    camera.look(within(spots.length ? x : sheet.width / 2, all_x, this.frame.clientWidth / k), within(spots.length ? y : sheet.height / 2, all_y, (this.frame.clientHeight - camera.inset.bottom) / k), k, true);
   }
 
   moved() {
@@ -266,7 +274,7 @@ export class Board {
       bar,
       h("span.rule", {}),
       ...LAYERS.map((layer) =>
-        button(`overlay-${layer.name}`, [s("svg", { viewBox: "0 0 20 20", width: 18, height: 18, "aria-hidden": "true" }, s("path", { d: "M10 1.500L17.500 5.700V14.300L10 18.500L2.500 14.300V5.700Z", class: `glyph glyph-${layer.name}` })), h("span.word", {}, layer.label), h("kbd", {}, layer.key)], () => this.overlays?.toggle(layer.name), {
+        button(`overlay-${layer.name}`, [s("svg", { viewBox: "0 0 20 20", width: 18, height: 18, "aria-hidden": "true" }, s("path", { d: HEX + layer.glyph, class: "glyph" })), h("span.word", {}, layer.label), h("kbd", {}, layer.key)], () => this.overlays?.toggle(layer.name), {
           class: "button plain tool overlay-tool", "aria-pressed": String(on.has(layer.name)), title: `${layer.label}: ${layer.about} (${layer.key})`, "aria-label": layer.label,
         }),
       ),
@@ -317,8 +325,18 @@ export class Board {
     const { offsetWidth: fw, offsetHeight: fh } = this.fan;
     const { x, y } = camera.screen(at.x, at.y);
     const gap = (sheet?.unit ?? 48) * camera.at.k * 0.95 + 8;
-    const left = Math.min(Math.max(8, x - fw / 2), w - fw - 8);
-    const top = y - gap - fh > 8 ? y - gap - fh : y + gap + fh < low - 8 ? y + gap : Math.max(8, low - fh - 8);
+    /** @param {number} value @param {number} most */
+    const kept = (value, most) => Math.min(Math.max(8, value), Math.max(8, most - 8));
+    const ways = [[x - fw / 2, y - gap - fh], [x - fw / 2, y + gap], [x + gap, y - fh / 2], [x - gap - fw, y - fh / 2], [x + gap, y - gap - fh], [x - gap - fw, y - gap - fh], [x + gap, y + gap], [x - gap - fw, y + gap]];
+    const shun = [fanned.place, ...this.composer.targets.keys(), ...(at?.around ?? [])].map((place) => sheet?.places.get(place)).filter((place) => place !== undefined).map((place) => camera.screen(place.x, place.y));
+    const room = (sheet?.unit ?? 48) * camera.at.k * 0.6;
+    const spots = ways.map(([left = 0, top = 0]) => {
+      const [l, t] = [kept(left, w - fw), kept(top, low - fh)];
+      const hidden = shun.filter((one) => one.x > l - room && one.x < l + fw + room && one.y > t - room && one.y < t + fh + room).length;
+      return { l, t, bad: hidden + (Math.abs(l - left) + Math.abs(t - top)) / 200 };
+    });
+    const best = spots.reduce((one, other) => (other.bad < one.bad ? other : one));
+    const [left, top] = [best.l, best.t];
     this.fan.style.left = `${Math.round(left)}px`;
     this.fan.style.top = `${Math.round(top)}px`;
   }
@@ -489,6 +507,13 @@ export class Board {
     const text = place ? this.describe(place) : "";
     this.line.textContent = text;
     this.line.hidden = !text;
+  }
+
+  /** How a unit is supplied, in words. @param {string} piece @param {any} found */
+  showTrace(piece, found) {
+    const why = (found.why ?? []).map((/** @type {any} */ one) => (typeof one === "string" ? one : `${one.cite ? `[${one.cite}] ` : ""}${one.text ?? ""}`)).join("; ");
+    this.line.textContent = found.ok ? `${piece} is in supply: ${(found.path ?? []).join(" – ")}` : `${piece} is out of supply${found.breaks ? `: the line breaks at ${found.breaks}` : ""}${why ? `; ${why}` : ""}`;
+    this.line.hidden = false;
   }
 
   /** Enter, or a click: what a place is for. @param {string} place @param {string} [piece] @param {boolean} [ground] */

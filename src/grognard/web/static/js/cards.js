@@ -2,7 +2,7 @@
 
 import { lasting } from "./api.js";
 import { openDialog } from "./dialog.js";
-import { button, chip, fill, h, icon } from "./dom.js";
+import { button, fill, h } from "./dom.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {{id: string, name: string}} Heading */
@@ -103,11 +103,9 @@ function applied(session, id) {
     "section",
     { data: { test: "applied" } },
     h("h4.caption", {}, "In this game"),
-    h("ul.applied", {}, hits.map((entry) => h("li", {}, button("applied-entry", [h("span.quiet", {}, entry.now.split(",")[0] ?? ""), h("span", {}, entry.lines.find((line) => line.cite === id)?.text ?? "")], () => {
+    h("ul.applied", {}, hits.map((entry) => h("li", {}, button("applied-entry", [h("span.quiet", {}, entry.now.split(/,| of /)[0] ?? ""), h("span", {}, entry.lines.find((line) => line.cite === id)?.text ?? "")], () => {
       /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog[data-test=rules-dialog]"))?.close();
       void session.show(entry.n + 1);
     }, { class: "applied-line" })))),
   );
 }
-
-export { chip, icon };

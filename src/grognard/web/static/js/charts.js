@@ -2,7 +2,7 @@
 
 import { lasting } from "./api.js";
 import { openDialog } from "./dialog.js";
-import { button, chip, fill, h, icon, named } from "./dom.js";
+import { button, chip, h, icon } from "./dom.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {{text: string, source: string, cite: string}} Cell */
@@ -22,12 +22,15 @@ export async function openCharts(title, session) {
   const column = session ? await presentColumn(session) : "";
   const body = h("div.charts", { data: { test: "charts-list" } }, charts.length ? charts.map((chart) => table(chart, column)) : h("p.empty", {}, "This title has no charts."));
   const key = h("p.chart-key", {}, Object.entries(SOURCES).filter(([letter]) => charts.some((chart) => chart.rows.flat().some((cell) => cell.source === letter)))
-    .map(([letter, [name, words]]) => h("span", {}, h("i.mark", { data: { source: letter } }, MARKS[letter] ?? ""), ` ${named(name)}: ${words}`)));
+    .map(([letter, [, words]]) => h("span", {}, h("i.mark", { data: { source: letter } }, MARKS[letter] ?? ""), ` ${capital(words)}`)));
   const nav = h("nav.row", { "aria-label": "Charts" }, charts.map((chart, n) => button("chart-link", chart.name, () => document.getElementById(`chart-${n}`)?.scrollIntoView({ block: "start" }), { class: "button small plain" })), h("span.spacer", {}),
     button("charts-print", [icon("print", 18), "Print"], () => print(), { class: "button small" }));
   charts.forEach((_, n) => body.children[n]?.setAttribute("id", `chart-${n}`));
   openDialog("charts-dialog", "Charts", [nav, key, body], { wide: true });
 }
+
+/** @param {string} text */
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** @type {Record<string, string>} */
 const MARKS = { R: "", G: "◦", E: "≈", U: "✎" };
@@ -38,11 +41,11 @@ function table(chart, column) {
   return h(
     "section.chart",
     {},
-    h("h3", {}, chart.name, " ", chart.cite && chip(chart.cite)),
+    h("h3", {}, chart.name, " ", chart.cite && chip(/^\d+\.\d+/.exec(chart.cite)?.[0] ?? chart.cite)),
     h("div.chart-scroll", { tabindex: "0", role: "region", "aria-label": chart.name }, h(
       "table",
       {},
-      h("thead", {}, h("tr", {}, chart.columns.map((name, n) => h("th", { scope: "col", class: n === at ? "here" : "" }, named(name), n === at && h("span.hush", {}, " (the present column)"))))),
+      h("thead", {}, h("tr", {}, chart.columns.map((name, n) => h("th", { scope: "col", class: n === at ? "here" : "" }, capital(name), n === at && h("span.hush", {}, " (the present column)"))))),
       h("tbody", {}, chart.rows.map((row) => h("tr", {}, row.map((cell, n) => value(cell, n, n === at))))),
     )),
   );
@@ -53,7 +56,7 @@ function value(cell, n, here) {
   const [, words = ""] = SOURCES[cell.source] ?? [];
   const title = `${words}${cell.cite ? `, ${cell.cite}` : ""}`;
   const mark = MARKS[cell.source];
-  return h(n === 0 ? "th" : "td", { scope: n === 0 ? "row" : null, class: here ? "here" : "", title, data: { source: cell.source } }, cell.text.replaceAll("_", " "), mark && cell.text && h("i.mark", { "aria-label": words, data: { source: cell.source } }, mark));
+  return h(n === 0 ? "th" : "td", { scope: n === 0 ? "row" : null, class: here ? "here" : "", title, data: { source: cell.source } }, (n === 0 ? capital(cell.text) : cell.text).replaceAll("_", " "), mark && cell.text && h("i.mark", { "aria-label": words, data: { source: cell.source } }, mark));
 }
 
 /** The column of the battle under way, if there is one. @param {Session} session */
@@ -62,5 +65,3 @@ async function presentColumn(session) {
   const odds = await session.odds();
   return typeof odds?.column === "string" ? odds.column : "";
 }
-
-export { fill };

@@ -17,7 +17,7 @@
 /** @typedef {{verb: Verb, chosen: Value[], next: Next, picked: Set<string>, held: string[], extras: Extras | null}} Act */
 /** @typedef {{action: string, legal: boolean, objections: Objection[], message?: string}} Answer */
 /** @typedef {{key: string, action: string, verb: string, piece?: string, label: string, help: string}} Card */
-/** @typedef {{action: string, odds: any}} Ready */
+/** @typedef {{action: string, odds: any, legal?: boolean}} Ready */
 /** @typedef {{target: Target, action: string, cost: {cite: string, op: string, amount: number, text: string}[], odds: any}} Aim */
 
 const MOST_CARDS = 9;
@@ -116,6 +116,7 @@ export class Composer extends EventTarget {
     if (turn !== this.turn) return;
     asked.forEach((verb, n) => found[n] && this.first.set(verb.verb, found[n]));
     this.cards = this.dealt();
+    void this.review();
     if (view.procedures.length > 1) this.battle = await session.odds("", 0);
     if (turn !== this.turn) return;
     if (kept.length && kept.every((piece) => this.movable.has(piece))) await this.select(kept);
@@ -198,6 +199,7 @@ export class Composer extends EventTarget {
 
   /** Select a whole stack, or as many of it as can go together. @param {string} place */
   async take(place) {
+    if (this.act?.next.kind === "pieces") return this.pickAll();
     const able = this.movable;
     const own = this.own(place).filter((piece) => this.gathers || !able.size || able.has(piece));
     if (!own.length) return;
@@ -386,6 +388,16 @@ export class Composer extends EventTarget {
     await this.preview();
   }
 
+  /** Pick all who may take part. */
+  async pickAll() {
+    const { act } = this;
+    if (!act || act.next.kind !== "pieces") return;
+    act.picked = new Set([...this.pickable].slice(0, act.next.high ?? undefined));
+    act.held = [...act.picked];
+    this.change();
+    await this.preview();
+  }
+
   /** Add or drop a place of a set. @param {string} place */
   async pickPlace(place) {
     const { act } = this;
@@ -500,6 +512,19 @@ export class Composer extends EventTarget {
     this.act = null;
     this.ready = null;
     void this.select([]);
+  }
+
+  /** Are the plans still lawful, and what do they come to now? */
+  async review() {
+    const { turn } = this;
+    if (!this.plans.some((plan) => this.verb(plan.action.split(" ")[0] ?? ""))) return;
+    const plans = await Promise.all(this.plans.map(async (plan) => {
+      const { legal } = await this.session.why(plan.action);
+      return { ...plan, legal, odds: legal ? await this.session.odds(plan.action, 0) : plan.odds };
+    }));
+    if (turn !== this.turn) return;
+    this.plans = plans;
+    this.change();
   }
 
   /** @param {string} action */

@@ -85,7 +85,7 @@ function section(session, chapter, newest, turned) {
       if (now === newest) turned.delete(chapter.now);
       else turned.add(chapter.now);
     } },
-    h("summary", {}, h("span.serif", {}, chapter.now), h("span.quiet", {}, `${chapter.entries.length} ${chapter.entries.length === 1 ? "entry" : "entries"}`)),
+    h("summary", {}, h("span", {}, h("span.serif", {}, chapter.now.split(", ")[0] ?? ""), h("span.quiet", {}, ` ${chapter.now.split(", ").slice(1).join(", ")}`)), h("span.quiet", {}, `${chapter.entries.length} ${chapter.entries.length === 1 ? "entry" : "entries"}`)),
     body,
   );
   if (open) write();
@@ -147,5 +147,5 @@ function pips(text) {
   const found = /\b(die|rolls?|rolled)( an?)? ([1-6])\b/i.exec(text);
   if (!found) return text;
   const at = found.index + found[0].length - 1;
-  return h("span", {}, text.slice(0, at), h("span.die", {}, text[at] ?? ""), text.slice(at + 1));
+  return h("span", {}, text.slice(0, at), h("span.pip", {}, text[at] ?? ""), text.slice(at + 1));
 }

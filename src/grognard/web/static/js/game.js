@@ -3,11 +3,12 @@
 import { openCards } from "./cards.js";
 import { mountChat } from "./chat.js";
 import { mountDiary } from "./diary.js";
-import { button, chip, fill, h, icon, named } from "./dom.js";
+import { fill, h } from "./dom.js";
 import { notice } from "./main.js";
 import { mountReplay } from "./replay.js";
 import { mountRoster } from "./roster.js";
 import { Session } from "./session.js";
+import { settings } from "./settings.js";
 import { mountSince } from "./since.js";
 import { mountTabs } from "./tabs.js";
 import { mountTop } from "./topbar.js";
@@ -49,6 +50,7 @@ export async function openGame(app, id, how) {
   const cards = openCards(session.view.title, session);
   await Promise.all([mount("./board.js", "mountBoard", part("#map"), session), mount("./panel.js", "mountPanel", part("#decide"), session)]);
   session.tell("view");
+  for (const name of settings().overlays) press(`overlay-${name}`);
   const keys = shellKeys(session);
   return () => {
     keys();
@@ -131,5 +133,3 @@ const KEYS = {
   "[": (session) => void session.show((session.at ?? session.count) - 1),
   "]": (session) => void session.show((session.at ?? session.count) + 1),
 };
-
-export { button, chip, icon, named };

@@ -12,6 +12,11 @@ import { favicon } from "./topbar.js";
 /** @typedef {import("./types.js").TitleCard} TitleCard */
 /** @typedef {import("./types.js").Summary} Summary */
 
+let version = "";
+
+/** The address of a title's small map. @param {string} title */
+const thumbnail = (title) => `/api/titles/${title}/thumbnail.svg?theme=${document.documentElement.dataset.theme ?? "light"}&v=${version}`;
+
 /**
  * @param {HTMLElement} app
  * @returns {Promise<() => void>}
@@ -24,6 +29,7 @@ export async function openHome(app) {
     await openLogin(app);
     return () => {};
   }
+  version = found?.version ?? "";
   /** @type {TitleCard[]} */
   const titles = found?.titles ?? [];
   const grid = h("ul.shelf", { "aria-label": "Titles" });
@@ -32,7 +38,7 @@ export async function openHome(app) {
   let stop = () => {};
   /** @param {TitleCard} title */
   const choose = (title) => {
-    for (const one of grid.querySelectorAll(".title")) one.classList.toggle("chosen", one.getAttribute("data-title") === title.name);
+    for (const one of grid.querySelectorAll(".title")) one.classList.toggle("picked", one.getAttribute("data-title") === title.name);
     newGame(maker, title, found?.levels ?? {});
     stop();
     stop = openCards(title.name, null);
@@ -50,13 +56,13 @@ export async function openHome(app) {
     h(
       "div.home",
       {},
-      h("header.topbar", {}, brand(), h("span.spacer", {}), button("settings", [icon("gear"), h("span.word", {}, me.ok && me.data.name ? me.data.name : "Settings")], () => void openSettings(), { class: "button plain" }), themeButton()),
-      h("main.home-main", {}, h("h1", {}, `${words[titles.length] ?? titles.length} ${titles.length === 1 ? "fight" : "fights"} on the Eastern Front, by the book`), h("p.lead", {}, "Every move is checked against its case number. Ask any hex ", h("em", {}, "why not?"), " and the rules answer."), grid),
+      h("header.topbar", {}, brand(), h("span.spacer", {}), button("settings", [icon("person"), h("span.word", {}, me.ok && me.data.name ? me.data.name : "Settings")], () => void openSettings(), { class: "button plain" }), themeButton()),
+      h("main.home-main", {}, h("h1", {}, `${words[titles.length] ?? titles.length} ${titles.length === 1 ? "fight" : "fights"} on the Eastern Front, by the book`), h("p.lead", {}, "Every move is checked against its case number. Ask any hex ", h("em", {}, "why not?"), " and the rules answer."), grid, sourceKey()),
       h("aside.home-side", {}, games, maker),
     ),
   );
-  const shelf = () => fill(grid, titles.map((title) => h("li", {}, titleCard(title, pick, found?.version ?? ""))));
-  const chosen = () => grid.querySelector(".chosen")?.getAttribute("data-title");
+  const shelf = () => fill(grid, titles.map((title) => h("li", {}, titleCard(title, pick))));
+  const chosen = () => grid.querySelector(".picked")?.getAttribute("data-title");
   shelf();
   drawGames(games, mine.ok ? mine.data.games : []);
   const first = titles.find((title) => title.playable);
@@ -64,7 +70,7 @@ export async function openHome(app) {
   const themed = () => {
     const was = chosen();
     shelf();
-    grid.querySelector(`[data-title="${was}"]`)?.classList.add("chosen");
+    grid.querySelector(`[data-title="${was}"]`)?.classList.add("picked");
   };
   document.addEventListener("settings", themed);
   const timer = window.setInterval(async () => {
@@ -83,10 +89,8 @@ export async function openHome(app) {
 /**
  * @param {TitleCard} title
  * @param {(title: TitleCard) => void} pick
- * @param {string} version
  */
-function titleCard(title, pick, version) {
-  const theme = document.documentElement.dataset.theme ?? "light";
+function titleCard(title, pick) {
   const note = /\(([^,)]+)/.exec(title.about)?.[1];
   const about = title.about.replace(/\s*\([^)]*\)/, "").split(/(?<=\.)\s/);
   const scenarios = Object.keys(title.scenarios ?? {}).length;
@@ -94,7 +98,7 @@ function titleCard(title, pick, version) {
   return h(
     "button.title",
     { type: "button", class: title.playable ? "title" : "title coming", onclick: () => pick(title), data: { title: title.name, test: `title-${title.name}` } },
-    h("span.title-map", {}, h("img", { src: `/api/titles/${title.name}/thumbnail.svg?theme=${theme}&v=${version}`, alt: "", loading: "lazy", decoding: "async" }), h("span.title-tag", {}, title.playable ? (note ?? "Playable") : "Map only, rules to come")),
+    h("span.title-map", {}, h("img", { src: thumbnail(title.name), alt: "", loading: "lazy", decoding: "async" }), h("span.title-tag", {}, title.playable ? (note ?? "Playable") : "Map only, rules to come")),
     h(
       "span.title-words",
       {},
@@ -116,11 +120,16 @@ function sourceBar(sources) {
   const total = counts.reduce((all, [, , n]) => all + n, 0);
   if (!total) return null;
   const words = counts.filter(([, , n]) => n).map(([, name, n]) => `${Math.round((100 * n) / total)} % ${name}`).join(", ");
-  return h("span.sources", { title: `The map: ${words}`, role: "img", "aria-label": `The map: ${words}` }, counts.filter(([, , n]) => n).map(([letter, , n]) => {
+  return h("span.origins", { title: `The map: ${words}`, role: "img", "aria-label": `The map: ${words}` }, counts.filter(([, , n]) => n).map(([letter, , n]) => {
     const part = h("i", { data: { source: letter } });
     part.style.flexGrow = String(n);
     return part;
   }));
+}
+
+/** What the patterns of the bars say. */
+function sourceKey() {
+  return h("p.shelf-key", {}, "Each map, where it comes from:", KINDS.map(([letter, name]) => h("span", {}, h("span.origins", { "aria-hidden": "true" }, h("i", { data: { source: letter } })), name)));
 }
 
 /** A map without rules yet. @param {TitleCard} title */
@@ -133,7 +142,7 @@ function openMap(title) {
 function drawGames(element, games) {
   const due = (/** @type {Summary} */ game) => !game.over && game.you.includes(game.decider);
   const rank = (/** @type {Summary} */ game) => (game.over ? 2 : due(game) ? 0 : 1);
-  const sorted = [...games].sort((a, b) => rank(a) - rank(b) || b.created - a.created);
+  const sorted = [...games].sort((a, b) => rank(a) - rank(b) || (b.moved ?? b.created) - (a.moved ?? a.created));
   const waiting = games.filter(due).length;
   favicon(waiting > 0);
   document.title = waiting ? `(${waiting}) Grognard` : "Grognard";
@@ -141,18 +150,34 @@ function drawGames(element, games) {
     sorted.length ? h("ul.games", {}, sorted.map((game) => h("li", {}, gameRow(game, due(game))))) : h("p.quiet", {}, "None yet. Choose a title and begin."));
 }
 
+/** How long ago. @param {number} at seconds since 1970 */
+function since(at) {
+  const minutes = Math.max(0, (Date.now() / 1000 - at) / 60);
+  return minutes < 60 ? `${Math.round(minutes)} min` : minutes < 60 * 48 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1440)} d`;
+}
+
+/** @param {Summary} game */
+const lastMove = (game) => game.last?.lines[0]?.text ?? game.last?.action ?? "";
+
+/** How a game ended, in a word or two. @param {Summary} game */
+function ended(game) {
+  const others = game.players.some((side) => !game.you.includes(side));
+  const winner = game.ending?.winner || game.outcome?.winner || "";
+  if (game.ending?.how === "drawn") return "drawn";
+  if (!winner) return "finished";
+  return others && game.you.length ? (game.you.includes(winner) ? "won" : "lost") : `${named(winner)} won`;
+}
+
 /** @param {Summary} game @param {boolean} due */
 function gameRow(game, due) {
-  const theme = document.documentElement.dataset.theme ?? "light";
   const others = game.seats.filter((seat) => !game.you.includes(seat.side));
   const against = others.length ? `vs. ${others.map((seat) => (seat.computer ? `computer, ${seat.computer}` : seat.taken ? seat.name || "a player" : "an open seat")).join(", ")}` : "you play all sides";
-  const ended = game.ending?.how === "drawn" ? "drawn" : game.ending?.winner ? (game.you.includes(game.ending.winner) && others.length ? "won" : game.ending.how) : "finished";
   return h(
     "a.game-row",
     { href: `/game/${game.id}`, data: { test: "game", id: game.id } },
-    h("img", { src: `/api/titles/${game.title}/thumbnail.svg?theme=${theme}`, alt: "", loading: "lazy" }),
-    h("span.game-words", {}, h("b.serif", {}, game.full), h("span", {}, [game.now.split(",")[0], !game.over && game.decider && `${named(game.decider)} to decide`].filter(Boolean).join(" · ")), h("span.quiet", {}, `${against} · ${game.count} actions`), game.last && h("span.quiet.last", { title: game.last }, game.last)),
-    h("span.tag", { class: due ? "tag due" : "tag" }, game.over ? ended : due ? "your move" : game.decider === "chance" ? "dice" : others.some((seat) => !seat.taken && !seat.computer) ? "seat open" : "waiting"),
+    h("img", { src: thumbnail(game.title), alt: "", loading: "lazy" }),
+    h("span.game-words", {}, h("b.serif", {}, game.full), h("span", {}, [game.over ? game.level || game.now.split(",")[0] : game.now.split(" of ")[0], !game.over && game.decider && `${named(game.decider)} decides`].filter(Boolean).join(" · ")), h("span.quiet", {}, `${against} · ${game.count} actions`), game.last && h("span.quiet.last", { title: lastMove(game) }, lastMove(game))),
+    h("span.tag", { class: due ? "tag due" : "tag" }, game.over ? ended(game) : due ? "your move" : game.decider === "chance" ? "dice" : others.some((seat) => !seat.taken && !seat.computer) ? "seat open" : `waiting ${since(game.moved ?? game.created)}`),
     h("span.hush", {}, `begun ${clock(game.created)}`),
   );
 }

@@ -5,15 +5,15 @@ import { drawing } from "./mapsheet.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./mapsheet.js").MapSheet} MapSheet */
-/** @typedef {{name: string, label: string, key: string, about: string}} Layer */
+/** @typedef {{name: string, label: string, key: string, about: string, glyph: string}} Layer */
 
 /** @type {Layer[]} */
 export const LAYERS = [
-  { name: "zoc", label: "Zones of control", key: "O", about: "enemy hatched, own dotted" },
-  { name: "supply", label: "Supply", key: "Y", about: "out of supply cross-hatched; point at a unit for its line" },
-  { name: "control", label: "Control", key: "K", about: "who holds what" },
-  { name: "reach", label: "Enemy reach", key: "V", about: "where the enemy can be next turn" },
-  { name: "sources", label: "Data sources", key: "M", about: "stated, geography, estimated" },
+  { name: "zoc", label: "Zones", key: "O", about: "zones of control, the enemy's hatched, one's own dotted", glyph: "M2.500 10L10 2.500M2.800 15L15.800 4.500M7.500 17L17.500 8" },
+  { name: "supply", label: "Supply", key: "Y", about: "where one is out of supply; point at a unit to see its line", glyph: "M2.500 14H6A3 3 0 0 0 9 11V9A3 3 0 0 1 12 6H17.5M5.500 5.500L8 8M8 5.500L5.500 8" },
+  { name: "control", label: "Control", key: "K", about: "who holds what", glyph: "M7.500 15V5.500H13.500L12 8L13.500 10.500H7.5" },
+  { name: "reach", label: "Threat", key: "V", about: "where the enemy can be next turn", glyph: "M5.500 8L10 12L14.500 8M5.500 11.500L10 15.500L14.500 11.500M6.500 5L10 8L13.500 5" },
+  { name: "sources", label: "Sources", key: "M", about: "what the map is made from: stated, geography, estimated", glyph: "M10 9V14M10 6V6.600" },
 ];
 
 /** The patterns, each with its own marks so that colour never stands alone. */
@@ -25,6 +25,7 @@ export function patterns() {
     pattern("lay-zoc", 10, 45, s("path", { d: "M5 0V10", class: "lay-zoc-line" })),
     pattern("lay-own", 12, 0, s("circle", { cx: 6, cy: 6, r: 1.9, class: "lay-own-dot" })),
     pattern("lay-supply", 13, 45, s("path", { d: "M6.5 0V13M0 6.500H13", class: "lay-supply-line" })),
+    pattern("lay-fed", 22, 0, s("path", { d: "M11 7V15M7 11H15", class: "lay-fed-line" })),
     pattern("lay-reach", 13, 0, s("path", { d: "M0 9.500L6.500 3.500L13 9.5", class: "lay-reach-line" })),
     pattern("lay-first", 14, 45, s("path", { d: "M7 0V14", class: "lay-first-line" })),
     pattern("lay-second", 14, -45, s("path", { d: "M7 0V14", class: "lay-second-line" })),
@@ -53,6 +54,7 @@ export class Overlays {
     /** @type {SVGSVGElement | null} */
     this.sources = null;
     this.traced = "";
+    this.turn = 0; // of drawing: only the newest counts
   }
 
   /** The side whose enemy is meant. */
@@ -99,7 +101,9 @@ export class Overlays {
 
   async draw() {
     const wanted = LAYERS.filter((layer) => this.on.has(layer.name) && layer.name !== "sources");
+    const turn = ++this.turn;
     const found = await Promise.all(wanted.map((layer) => this.get(layer.name)));
+    if (turn !== this.turn) return;
     /** @type {SVGElement[]} */
     const out = [];
     /** @param {Iterable<string>} names @param {string} kind @param {boolean} [rim] */
@@ -115,8 +119,8 @@ export class Overlays {
         lay(data[this.me] ?? [], "own");
       }
       if (layer.name === "supply") {
-        const fed = new Set(data[this.me] ?? []);
-        lay([...this.sheet.places.values()].filter((place) => !fed.has(place.name) && !["sea", "lake", "water", ""].includes(place.terrain)).map((place) => place.name), "supply", true);
+        lay(data[this.me] ?? [], "fed", true);
+        lay(this.cut(data), "supply", true);
       }
       if (layer.name === "reach") lay(this.foes.flatMap((side) => data[side] ?? []), "reach", true);
       if (layer.name === "control") this.session.view.players.forEach((side, at) => lay(data[side] ?? [], at ? "second" : "first", true));
@@ -124,6 +128,12 @@ export class Overlays {
     this.wash.replaceChildren(...out);
     await this.drawSources();
     if (!this.on.has("supply")) this.trace("");
+  }
+
+  /** Places that hold units out of supply. @param {Record<string, string[]>} fed by side */
+  cut(fed) {
+    const { stacks } = this.session.view;
+    return Object.keys(stacks).filter((place) => (stacks[place] ?? []).some((counter) => !counter.marker && fed[counter.side] && !fed[counter.side]?.includes(place)));
   }
 
   async drawSources() {
@@ -145,15 +155,15 @@ export class Overlays {
     const found = await this.session.trace(piece);
     if (mark !== this.traced || !found) return;
     const from = this.session.view.pieces[piece]?.there?.place;
-    const way = [from, ...(found.path ?? found.line ?? [])].filter((name, n, all) => this.sheet.places.has(name) && name !== all[n - 1]);
+    const way = [from, ...(found.path ?? [])].filter((name, n, all) => this.sheet.places.has(name) && name !== all[n - 1]);
     const at = way.map((name) => this.sheet.places.get(name)).filter((place) => place !== undefined);
     const d = at.map((place, n) => `${n ? "L" : "M"}${place.x} ${place.y}`).join("");
-    const fed = found.supplied ?? found.ok ?? found.fed ?? false;
+    const fed = Boolean(found.ok);
     const parts = [s("path", { d, class: "trace-case" }), s("path", { d, class: `trace ${fed ? "trace-ok" : "trace-broken"}` })];
     const last = at[at.length - 1];
     if (last) parts.push(s("g", { class: fed ? "trace-end" : "trace-cut", transform: `translate(${last.x} ${last.y})` }, s("circle", { r: 13 }), s("path", { d: fed ? "M-6 0L-2 5L6-5" : "M-6-6L6 6M6-6L-6 6" })));
-    for (const name of found.blocked ?? found.breaks ?? []) {
-      const place = this.sheet.places.get(typeof name === "string" ? name : name.place);
+    for (const name of [found.breaks ?? []].flat()) {
+      const place = this.sheet.places.get(name);
       if (place) parts.push(s("g", { class: "trace-cut", transform: `translate(${place.x} ${place.y})` }, s("circle", { r: 11 }), s("path", { d: "M-5-5L5 5M5-5L-5 5" })));
     }
     this.lines.replaceChildren(...parts);
@@ -169,7 +179,7 @@ export function legend(on, shown) {
   if (shown.reach) rows.push([sample("go"), shown.cost ? "within reach, with cost" : "may be chosen"]);
   if (shown.reach && shown.cost) rows.push([s("svg", { viewBox: "0 0 26 16", width: 26, height: 16, "aria-hidden": "true" }, s("rect", { x: 5, y: 1, width: 16, height: 14, rx: 2.5, class: "sample-stop" }), s("text", { x: 13, y: 12, "text-anchor": "middle", class: "sample-stop-text" }, "3")), "the unit must stop there"]);
   if (on.has("zoc")) rows.push([sample("zoc"), "enemy zone of control"], [sample("own"), "own zone of control"]);
-  if (on.has("supply")) rows.push([sample("supply"), "out of supply there"]);
+  if (on.has("supply")) rows.push([sample("fed"), "supplied"], [sample("supply"), "unit out of supply"]);
   if (on.has("reach")) rows.push([sample("reach"), "the enemy can get there next turn"]);
   if (on.has("control")) rows.push([sample("first"), "held by the first side"], [sample("second"), "by the second"]);
   return rows.map(([mark, text]) => h("li", {}, /** @type {Node} */ (mark), h("span", {}, String(text))));

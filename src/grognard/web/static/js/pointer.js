@@ -169,7 +169,7 @@ export function bindPointer(board) {
   const hover = (event) => {
     const { place, piece } = over(event);
     point(place);
-    if (board.overlays?.on.has("supply")) void board.overlays.trace(piece);
+    if (board.overlays?.on.has("supply")) void board.overlays.trace(piece).then((found) => found && board.showTrace(piece, found));
   };
 
   /** @param {string} place */

@@ -60,7 +60,7 @@ const tidy = (tip) => named((tip.split(/[;,(]/)[0] ?? "").replace(/^(the|an?) /i
 function facts(known) {
   const { strength = {}, kind = {}, identity = {} } = known;
   const numbers = [strength.attack ?? strength.strength, strength.defense, kind.movement].filter((one) => one !== undefined && one !== null);
-  return [kind.type, numbers.join("-"), identity.corps && `${identity.corps} corps`].filter(Boolean).join(" · ");
+  return [kind.type, numbers.join("-"), identity.corps && (/corps/i.test(identity.corps) ? identity.corps : `${identity.corps} corps`)].filter(Boolean).join(" · ");
 }
 
 /**
@@ -84,7 +84,7 @@ function row(session, unit) {
   const where = isBox(unit.place) ? "" : unit.place;
   return h(
     "button.unit",
-    { type: "button", data: { test: "unit", piece: unit.id, place: unit.place }, disabled: !where, onclick: () => session.tell("find", { piece: unit.id, place: unit.place }) },
+    { type: "button", data: { test: "unit", piece: unit.id, place: unit.place }, disabled: !where, onclick: () => session.tell("locate", { piece: unit.id, place: unit.place }) },
     look ? drawn(look) : h("span.mini", {}),
     h("span.unit-name", {}, unit.name, h("span.quiet", {}, unit.facts)),
     h("span.unit-place", {}, where),

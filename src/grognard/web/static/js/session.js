@@ -95,7 +95,7 @@ export class Session extends EventTarget {
   async connect() {
     const found = await this.load();
     if (!found.ok) return found;
-    this.seen = Math.min(this.count, ...Object.values(this.view.seen ?? {}));
+    this.seen = this.view.seen ?? this.count;
     await Promise.all([this.readLog(), this.readChat()]);
     this.line.open();
     return found;

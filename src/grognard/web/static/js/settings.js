@@ -7,10 +7,10 @@ import { notice } from "./main.js";
 
 /**
  * @typedef {{theme: "auto" | "light" | "dark", motion: "auto" | "full" | "none", confirm: boolean,
- *   overlays: string[], mail: boolean}} Settings
+ *   overlays: string[]}} Settings
  */
 /** @type {Settings} */
-const USUAL = { theme: "auto", motion: "auto", confirm: true, overlays: [], mail: true };
+const USUAL = { theme: "auto", motion: "auto", confirm: true, overlays: [] };
 const KEY = "grognard.settings";
 
 /** @returns {Settings} */

@@ -15,8 +15,9 @@ export function mountSince(element, session) {
   const count = session.count;
   const seen = calm(() => {
     if (!session.view.you.length || document.hidden || away >= 0) return;
-    const sides = session.view.you.filter((side) => (session.view.seen?.[side] ?? 0) < session.count);
-    for (const side of sides) void api.safe(`${session.path}/seen`, { as: side, count: session.count });
+    if (session.seen === session.count) return;
+    session.seen = session.count;
+    void api.safe(`${session.path}/seen`, { as: session.side, count: session.count });
   }, 600);
   const draw = () => {
     const bars = [];
@@ -50,7 +51,7 @@ export function mountSince(element, session) {
 
 /** @param {string} test @param {import("./dom.js").Child[]} text @param {import("./dom.js").Child[]} buttons */
 function bar(test, text, buttons) {
-  return h("div.bar", { role: "status", data: { test } }, h("p", {}, text), h("div.row", {}, buttons));
+  return h("div.ask-bar", { role: "status", data: { test } }, h("p", {}, text), h("div.row", {}, buttons));
 }
 
 /** @param {Session} session @param {string} what @param {string} by */

@@ -2,6 +2,7 @@
 
 import { openDialog, linkLine, sure } from "./dialog.js";
 import { button, fill, h, icon, named } from "./dom.js";
+import { openCharts } from "./charts.js";
 import { openKeys } from "./help.js";
 import { go } from "./main.js";
 import { openOrders } from "./orders.js";
@@ -57,7 +58,10 @@ function items(session) {
   const open = session.seats.some((seat) => seat.invitation);
   const eyes = view.fogged && (session.solo || view.over) ? [...view.players, "all"] : [];
   const record = `${session.path}/record${query({ as: session.side })}`;
+  const small = matchMedia("(max-width: 599px)").matches;
   return [
+    ...(small ? [item("menu-replay", "replay", "Replay", () => session.tell("replay")), item("menu-rules", "rules", "Rules", () => session.tell("rules")), item("menu-charts", "charts", "Charts", () => void openCharts(view.title, session)),
+      item("menu-roster", "roster", "Roster", () => session.tell("open", { page: "roster" })), h("hr", {})] : []),
     ...eyes.filter((side) => side !== session.side).map((side) => item(`look-${side}`, "eye", side === "all" ? "Show everything" : `Look as ${named(side)}`, () => void session.look(side))),
     eyes.length > 0 && h("hr", {}),
     open && item("invitations", "people", "Invitation links", () => openInvitations(session)),

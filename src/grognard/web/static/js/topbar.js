@@ -1,5 +1,6 @@
 // The bar above the map: which game, which moment, who plays and who is there, and what can be opened.
 
+import { lasting } from "./api.js";
 import { openCharts } from "./charts.js";
 import { button, fill, h, icon, named } from "./dom.js";
 import { brand, themeButton } from "./settings.js";
@@ -16,21 +17,23 @@ export function mountTop(element, session) {
   const moment = h("div.moment", { "aria-live": "polite" });
   const sides = h("ul.seats", { "aria-label": "Players", data: { test: "seats" } });
   const line = h("span.offline", { role: "status", hidden: true, data: { test: "offline" } }, "Connecting again…");
-  const undo = button("undo", [icon("undo"), h("span.word", {}, "Undo"), h("kbd", {}, "U")], () => takeBack(session), { class: "button plain" });
+  const undo = button("undo", [icon("undo"), h("span.word", {}, "Undo"), h("kbd", {}, "Z")], () => takeBack(session), { class: "button plain" });
   const tool = (/** @type {string} */ test, /** @type {string} */ name, /** @type {string} */ word, /** @type {() => void} */ act, key = "") =>
     button(test, [icon(name), h("span.word", {}, word)], act, { class: "button plain tool", title: key ? `${word} (${key})` : word, "aria-label": word });
+  const tools = h("div.tools", { id: "tools" });
+  const layers = button("layers", icon("layers"), () => tools.classList.toggle("open"), { class: "button plain icon-only layers", "aria-label": "Overlays", "aria-controls": "tools" });
   fill(
     element,
     brand("small"),
+    h("a.button.plain.icon-only.back", { href: "/", "aria-label": "To the shelf" }, icon("back")),
     h("span.rule.wide-only", {}),
-    title,
-    h("span.rule", {}),
-    moment,
+    h("div.headline", {}, title, h("span.rule", {}), moment),
     sides,
     line,
     h("span.spacer", {}),
     undo,
-    h("div.tools", { id: "tools" }),
+    layers,
+    tools,
     h("span.rule.wide-only", {}),
     tool("replay", "replay", "Replay", () => session.tell("replay"), "P"),
     tool("rules", "rules", "Rules", () => session.tell("rules"), "R"),
@@ -39,14 +42,20 @@ export function mountTop(element, session) {
     themeButton(),
     tableMenu(session),
   );
+  /** @type {import("./types.js").TitleCard | undefined} */
+  let card;
+  void lasting("/api/titles").then((found) => {
+    card = found?.titles.find((/** @type {any} */ one) => one.name === session.view.title);
+    draw();
+  });
   const draw = () => {
     const { view } = session;
     const [turn = "", ...rest] = view.now.split(", ");
-    fill(title, h("h1", {}, view.full), h("p", {}, scenarioName(view)));
+    fill(title, h("h1", {}, view.full), h("p", {}, scenarioName(view, card)));
     fill(moment, h("p.serif", { data: { test: "now" } }, h("b", {}, turn), rest.length ? h("span.quiet", {}, ` · ${rest.join(", ")}`) : ""), h("p", { data: { test: "doing" } }, doing(session)));
     fill(sides, view.players.map((side, n) => seat(session, side, n)));
     undo.disabled = view.undo !== null || !session.live || !view.you.length;
-    undo.title = undo.disabled ? named(view.undo ?? "An earlier moment is shown") : "Take back the last action (U)";
+    undo.title = undo.disabled ? named(view.undo ?? "An earlier moment is shown") : "Take back the last action (Z)";
     headline(session);
   };
   session.addEventListener("view", draw);
@@ -56,10 +65,10 @@ export function mountTop(element, session) {
   if (session.view) draw();
 }
 
-/** @param {import("./types.js").View} view */
-function scenarioName(view) {
+/** @param {import("./types.js").View} view @param {import("./types.js").TitleCard | undefined} card */
+function scenarioName(view, card) {
   const changed = Object.keys(view.options ?? {}).length;
-  return named(view.scenario) + (changed ? ` · ${changed} option${changed > 1 ? "s" : ""} changed` : "");
+  return (card?.scenarios?.[view.scenario] || named(view.scenario)) + (changed ? ` · ${changed} option${changed > 1 ? "s" : ""} changed` : "");
 }
 
 /** What is going on, and as whom one looks at it. @param {Session} session */
@@ -69,7 +78,8 @@ function doing(session) {
   if (!session.live) return `After action ${view.at} of ${session.count} · a moment of the past`;
   if (view.over) return "The game is over";
   const step = named((view.ask.step ?? "").replaceAll("-", " "));
-  return `${step}${step ? " · " : ""}${as}`;
+  const turn = (view.now.split(/,| of /)[0] ?? "").replace(/^Game-/, "");
+  return [h("span.phone-only", {}, `${turn} · ${step}`), h("span.desk-only", {}, `${step}${step ? " · " : ""}${as}`)];
 }
 
 /** @param {Session} session @param {string} side @param {number} n */

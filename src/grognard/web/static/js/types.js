@@ -23,7 +23,7 @@
  * A game in a list.
  * @typedef {{id: string, title: string, full: string, scenario: string, options: Record<string, string>, version: number,
  *   count: number, players: string[], you: string[], decider: string, over: boolean, now: string, created: number,
- *   fogged: boolean, seats: Seat[], last?: string, asked?: Record<string, string>, seen?: Record<string, number>, undo_policy?: string, updated?: number, ending?: Ending | null,
+ *   fogged: boolean, seats: Seat[], last?: Entry | null, asked?: Record<string, string>, seen?: number, owner?: boolean, origin?: string, undo_policy?: string, moved?: number, level?: string, ending?: Ending | null,
  *   outcome?: Outcome | null}} Summary
  */
 /**

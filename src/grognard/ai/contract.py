@@ -1,0 +1,112 @@
+"""What an opponent is given and what it gives back.
+
+An opponent sits at the table like anybody else. Its `Seat` answers what its side may know:
+positions in which everything else is guessed, the choices, the odds. From the seat, a
+`Budget` of thought counted in nodes and a source of chance a `Mind` chooses the next
+action and says why. The same knowledge, memory, budget and chance give the same action on
+every machine; seconds are only a cap for live play.
+"""
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, Protocol
+
+from ..core import estimate
+from ..core.action import Action, Player
+from ..core.options import Options, Pick
+from ..core.state import State
+from ..core.title import Bad, Title
+
+
+class Seat:
+    """The game through the eyes of one side, at one moment at which it has to decide."""
+
+    __slots__ = ("_state", "player", "title")
+
+    def __init__(self, state: State, player: Player) -> None:
+        self.title: Title[Any] = state.title
+        self.player = player
+        self._state = state
+
+    def world(self, pick: Pick) -> Any:
+        """A position that fits all this side knows; what it does not know is drawn by lot. It may be played on."""
+        return self.title.guess(self._state, self.player, pick) if self.title.fogged else self._state.copy()
+
+    def verbs(self) -> list[str]:
+        """What can be done now."""
+        return [verb.name for verb, _ in self.title.verbs(self._state)]
+
+    def choices(self, verb: str, *chosen: Any) -> Options | None:
+        """What may come next after these arguments; None if the action is complete."""
+        return self.title.choices(self._state, verb, *chosen)
+
+    def legal(self, action: Action) -> bool:
+        """May this be done?"""
+        return not self.title.explain(self._state, action, self.player)
+
+    def sample(self, pick: Pick) -> Action:
+        """Something that may be done, drawn by lot."""
+        return self.title.sample(self._state, pick)
+
+    def odds(self, action: Action | None, support: int = 0) -> Mapping[str, Any] | None:
+        """What a battle comes to as far as this side can know."""
+        return estimate.odds(self._state, self.player, action, support)
+
+
+class Budget:
+    """How much may still be thought: nodes are what counts; seconds and `stop` cut it short."""
+
+    __slots__ = ("_stop", "_until", "left")
+
+    def __init__(self, nodes: int, seconds: float | None = None, stop: Callable[[], bool] | None = None) -> None:
+        self.left = nodes
+        self._until = None if seconds is None else time.monotonic() + seconds
+        self._stop = stop
+
+    def spend(self, nodes: int = 1) -> bool:
+        """Account for some nodes; False when no more may be thought."""
+        self.left -= nodes
+        return self.go_on()
+
+    def go_on(self) -> bool:
+        """May the opponent go on thinking?"""
+        if self.left <= 0 or (self._stop is not None and self._stop()):
+            return False
+        return self._until is None or time.monotonic() < self._until
+
+
+class Thought(NamedTuple):
+    """What an opponent does, and why in plain words."""
+
+    action: Action
+    why: str
+
+
+class Mind(Protocol):
+    """Somebody who decides for a side through one game, and remembers what he is about."""
+
+    def choose(self, seat: Seat, budget: Budget, pick: Pick) -> Thought:
+        """The next action of the seat, which has to decide now."""
+
+
+class Opponent(NamedTuple):
+    """A level of play: its name, what it does in a line, its usual thought, and how one sits down to a game."""
+
+    name: str
+    about: str
+    nodes: int  # for one decision
+    sit: Callable[[], Mind]
+
+    def budget(self, seconds: float | None = None, stop: Callable[[], bool] | None = None) -> Budget:
+        """The thought this level spends on a decision."""
+        return Budget(self.nodes, seconds, stop)
+
+
+class Officer(Protocol):
+    """What a title brings for a level: decides in a position that holds nothing its side cannot know."""
+
+    def decide(self, s: Any, pick: Pick, go_on: Callable[[], bool]) -> tuple[Action, str]:
+        """The next action of whoever has to decide, and why."""
+
+
+__all__ = ["Bad", "Budget", "Mind", "Officer", "Opponent", "Seat", "Thought"]

@@ -1,0 +1,120 @@
+// The combat card: strengths, ledger, column ribbon, results with their exact chances.
+
+import { chip, h } from "./dom.js";
+
+/**
+ * What a battle comes to.
+ * @typedef {{exact: boolean, unknown: string[], ledger: {cite: string, clause: string, op: string, amount: number, text: string, after: string}[],
+ *   column: string, columns: Record<string, number>, range: [string, string], results: Record<string, number>}} Odds
+ */
+
+/** @param {number} part */
+export function percent(part) {
+  const value = part * 100;
+  if (value > 0 && value < 1) return "<1 %";
+  return `${value >= 99.5 && value < 100 ? "99" : Math.round(value)} %`;
+}
+
+/** Ratios in order: 1-3 before 1-1 before 4-1. @param {string} column */
+function worth(column) {
+  const [a, b] = (column.match(/\d+/g) ?? []).map(Number);
+  return a === undefined || b === undefined ? 0 : a / b;
+}
+
+/** A chart as the server sends it. @typedef {{name: string, columns: string[], rows: {text: string}[][]}} Chart */
+
+/** The columns around those that are spoken of. @param {Odds} odds @param {Chart | undefined} chart @returns {string[]} */
+function ribbon(odds, chart) {
+  const known = [...new Set([...Object.keys(odds.columns), ...odds.ledger.map((line) => line.after)])];
+  const all = chart ? chart.columns.slice(1) : [...known].sort((one, other) => worth(one) - worth(other));
+  const at = known.map((column) => all.indexOf(column)).filter((n) => n >= 0);
+  const final = all.indexOf(odds.column);
+  const [least, most] = [Math.max(Math.min(...at), final - 6), Math.min(Math.max(...at), final + 6)];
+  const low = Math.max(0, Math.min(least - 2, all.length - 7));
+  return all.slice(low, Math.max(low + 7, most + 2)).slice(0, 9);
+}
+
+/** The faces of the die that bring each result, if there is one column. @param {Odds} odds @param {Chart | undefined} chart */
+function faces(odds, chart) {
+  /** @type {Map<string, string[]>} */
+  const out = new Map();
+  const at = chart?.columns.indexOf(odds.column) ?? -1;
+  if (!chart || at < 0 || Object.keys(odds.columns).length > 1) return out;
+  for (const row of chart.rows) {
+    const name = (row[at]?.text ?? "").replace(/[–−]/g, "-");
+    out.set(name, [...(out.get(name) ?? []), row[0]?.text ?? ""]);
+  }
+  const fits = Object.entries(odds.results).every(([name, part]) => Math.abs((out.get(name)?.length ?? 0) / chart.rows.length - part) < 0.01);
+  return fits ? out : new Map();
+}
+
+/** What a part of a result costs; all is much. @param {string | undefined} part */
+const loss = (part) => (!part || /^[-–0]$/.test(part) ? 0 : Number(part) || 9);
+
+/** How bad a result is for the attacker, from 0 to 3. @param {string} name */
+function shade(name) {
+  const [defender, attacker] = name.split("/").map(loss);
+  if (defender && !attacker) return 0;
+  if (Number(defender) > Number(attacker)) return 1;
+  return defender === attacker ? 2 : 3;
+}
+
+/** Lines that change nothing are left out. @param {Odds} odds */
+const telling = (odds) => odds.ledger.filter((line, n) => !["min", "max"].includes(line.op) || line.after !== odds.ledger[n - 1]?.after);
+
+/** A shift of columns: `◂ 2` to the left, `1 ▸` to the right. @param {{op: string, amount: number, after: string}} line */
+function shift(line) {
+  if (line.op !== "+" && line.op !== "-") return h("b.shift", {}, line.after);
+  const left = line.op === "-" || line.amount < 0;
+  const size = Math.abs(line.amount);
+  if (!size) return h("b.shift", {}, "–");
+  return h("b.shift", { class: `shift ${left ? "down" : "up"}`, "aria-label": `${size} ${left ? "left" : "right"}` }, left ? `◂ ${size}` : `${size} ▸`);
+}
+
+/**
+ * @param {Odds} odds
+ * @param {{title: string, cite?: string, charts?: Chart[]}} about
+ * @returns {HTMLElement}
+ */
+export function combatCard(odds, { title, cite = "", charts = [] }) {
+  const chart = charts.find((one) => one.columns.includes(odds.column) && /^\d/.test(one.columns[1] ?? ""));
+  const dice = faces(odds, chart);
+  const results = Object.entries(odds.results);
+  const hit = results.filter(([name]) => loss(name.split("/")[0])).reduce((sum, [, part]) => sum + part, 0);
+  const hurt = results.filter(([name]) => loss(name.split("/")[1])).reduce((sum, [, part]) => sum + part, 0);
+  const unsure = !odds.exact && odds.range[0] !== odds.range[1];
+  const against = /(\d+) against (\d+)/.exec(odds.ledger[0]?.text ?? "");
+  return h(
+    "section.combat", { data: { test: "combat" }, "aria-label": title },
+    h("h3.caption", {}, h("span", {}, title), cite ? chip(cite) : null),
+    against ? h("p.strengths", {}, h("b", {}, against[1] ?? ""), h("span", {}, "combat strength"), h("i", {}, "against"), h("b", {}, against[2] ?? "")) : null,
+    h("table.ledger", {}, h("tbody", {}, ...telling(odds).map((line) => h("tr", {}, h("td", {}, line.cite ? chip(line.cite) : ""), h("td", {}, line.text), h("td", {}, shift(line)))),
+      h("tr.total", {}, h("td", {}), h("th", { scope: "row" }, unsure ? "Likeliest column" : "Final column"), h("td", {}, h("b", { data: { test: "column" } }, odds.column))))),
+    h("div.ribbon", { role: "img", "aria-label": `Column ${odds.column}${unsure ? `, from ${odds.range[0]} to ${odds.range[1]}` : ""}` }, ...ribbon(odds, chart).map((column) => {
+      const part = odds.columns[column];
+      return h("span", { class: column === odds.column ? "final" : part ? "maybe" : "", title: part ? percent(part) : "" }, column, part && unsure ? h("small", {}, percent(part)) : null);
+    })),
+    unsure ? h("p.unsure", {}, `Not known: ${odds.unknown.join(", ")}. From ${odds.range[0]} to ${odds.range[1]}; averaged over what they may be.`) : null,
+    h("div.results", { role: "list", "aria-label": "Results, defender / attacker" }, ...results.map(([name, part]) => {
+      const bar = h("i", { class: `bar-${shade(name)}` });
+      bar.style.width = `${(part * 100).toFixed(1)}%`;
+      return h("div.bar-row", { role: "listitem", "aria-label": `${name}: ${percent(part)}` }, h("b", {}, name.replace(/-/g, "–")), h("span.bar", {}, bar), h("span.faces", {}, (dice.get(name) ?? []).map((/** @type {string} */ face) => h("span.face", {}, String(face)))), h("span.part", {}, percent(part)));
+    })),
+    h("p.sums", {}, h("b", {}, percent(hit)), " defender hit  ", h("b", {}, percent(hurt)), " attacker hit"),
+  );
+}
+
+/** What an action costs, line by line. @param {{cite: string, op: string, amount: number, text: string}[]} cost @param {string} title @param {string} sum */
+export function costCard(cost, title, sum) {
+  return h(
+    "section.combat.costs-card", { data: { test: "cost" } },
+    h("h3.caption", {}, h("span", {}, title), h("b", {}, sum)),
+    h("table.ledger", {}, h("tbody", {}, ...cost.map((line) => h("tr", {}, h("td", {}, line.cite ? chip(line.cite) : ""), h("td", {}, line.text), h("td", {}, h("b.shift", {}, `${line.op === "-" ? "–" : line.op === "=" ? "" : "+"}${half(line.amount)}`)))))),
+  );
+}
+
+/** @param {number} value */
+function half(value) {
+  const whole = Math.floor(value);
+  return value - whole === 0.5 ? `${whole || ""}½` : String(value);
+}

@@ -1,0 +1,194 @@
+// The board by keyboard: every function has a key; F1 or H lists them.
+
+import { h } from "./dom.js";
+import { LAYERS } from "./overlays.js";
+
+/** @typedef {import("./board.js").Board} Board */
+
+/** The six sides, as they lie on the keyboard. @type {Record<string, [number, number]>} */
+const SIDES = { q: [-0.87, -0.5], w: [0, -1], e: [0.87, -0.5], a: [-0.87, 0.5], s: [0, 1], d: [0.87, 0.5] };
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+/** @type {[string, string][]} */
+const HELP = [
+  ["Q W E A S D", "move the cursor over the six sides of a hex"],
+  ["Arrows", "move the cursor; with Shift the map"],
+  ["Enter, Space", "act: select the unit, go there, confirm"],
+  ["X", "take the whole stack"],
+  ["G", "lay the stack out and step into it"],
+  [". and ,", "next, previous unit that can still do something"],
+  ["?", "why not? about the hex of the cursor"],
+  ["1 to 9", "choices, or verbs if there are none"],
+  ["Esc", "one step back"],
+  ["Z", "take back"],
+  ["J", "plan the attack instead of making it"],
+  ["B", "boxes beside the map"],
+  ["+ - 0", "zoom in, zoom out, whole map"],
+  ...LAYERS.map((layer) => /** @type {[string, string]} */ ([layer.key, `overlay: ${layer.label.toLowerCase()}`])),
+  ["Tab", "to the panel and back"],
+  ["F1, H", "these keys"],
+];
+
+/**
+ * @param {Board} board
+ * @returns {() => void} to stop
+ */
+export function bindKeys(board) {
+  const { composer } = board;
+  let row = NaN;
+
+  /** @param {KeyboardEvent} event */
+  const pressed = (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (target.closest("input, textarea, select, dialog, [contenteditable]")) return;
+    const control = target.closest("button, a, [role=tab], [role=menuitem]");
+    const onMap = target === document.body || board.sheet?.svg.contains(target) || target === board.frame;
+    if (control?.closest(".chosen, .fan") && event.key === "Enter" && composer.ready) {
+      event.preventDefault();
+      return void composer.confirm();
+    }
+    if (control && (event.key === "Enter" || event.key === " ")) return;
+    if (control && ARROWS[event.key] && !board.fan.contains(control)) return;
+    if (handle(event, Boolean(onMap), control)) event.preventDefault();
+  };
+
+  /** @param {KeyboardEvent} event @param {boolean} onMap @param {Element | null} control */
+  const handle = (event, onMap, control) => {
+    const { key } = event;
+    const low = key.length === 1 ? key.toLowerCase() : key;
+    const arrow = ARROWS[key];
+    if (arrow && event.shiftKey) return board.camera?.pan(-arrow[0] * 90, -arrow[1] * 90), true;
+    if (arrow && control && board.fan.contains(control)) return walkFan(control, arrow[0] + arrow[1]);
+    const side = SIDES[low] ?? arrow;
+    if (side) return step(side, arrow !== undefined && arrow[1] === 0);
+    if ((key === "Enter" || key === " ") && onMap) return enter();
+    if (key === "Escape") return escape();
+    if (key === "?") return ask();
+    if (key === ".") return next(1);
+    if (key === ",") return next(-1);
+    if (key === "+" || key === "=") return board.camera?.nudge(1.4), true;
+    if (key === "-" || key === "_") return board.camera?.nudge(1 / 1.4), true;
+    if (key === "0") return board.camera?.fit(), true;
+    if (/^[1-9]$/.test(key)) return choose(Number(key));
+    if (key === "F1" || low === "h") return help(), true;
+    if (low === "x") return void composer.take(here()), true;
+    if (low === "g") return layOut();
+    if (low === "z") return undo(), true;
+    if (low === "b") return board.tray?.cycle(), true;
+    if (low === "j") return composer.ready ? (composer.plan(), true) : false;
+    const layer = LAYERS.find((one) => one.key.toLowerCase() === low);
+    if (layer) return board.overlays?.toggle(layer.name), true;
+    return false;
+  };
+
+  const here = () => board.place || composer.placeOf(composer.selection[0] ?? "");
+
+  /** @param {[number, number]} side @param {boolean} level */
+  const step = (side, level) => {
+    board.byKey = true;
+    const on = board.sheet?.elements.get(board.place);
+    if (!board.place || document.activeElement !== on) return board.focusPlace(), true;
+    const from = board.sheet?.places.get(board.place);
+    if (!level || Number.isNaN(row)) row = from?.y ?? NaN;
+    const to = board.sheet?.beside(board.place, side[0], side[1], level ? row : NaN);
+    if (!level) row = to?.y ?? row;
+    if (to) board.goTo(to.name);
+    return true;
+  };
+
+  const enter = () => {
+    if (composer.ready || (composer.act && composer.enough && !composer.targets.has(board.place) && !composer.own(board.place).some((piece) => composer.pickable.has(piece)))) return void composer.confirm(), true;
+    if (!board.place) return board.focusPlace(), true;
+    board.act(board.place, "", false);
+    return true;
+  };
+
+  const escape = () => {
+    if (board.bubble?.close() || board.closeFan() || closeHelp()) return true;
+    if (composer.escape() || board.tray?.close() || board.dice?.close()) return true;
+    const control = document.activeElement;
+    if (control instanceof HTMLElement && control !== document.body) return board.focusPlace(), true;
+    return false;
+  };
+
+  const ask = () => {
+    const place = here();
+    if (!place) return false;
+    const own = composer.own(place);
+    const top = own[own.length - 1];
+    if (top && !composer.selection.length && !composer.act) void composer.wonderPiece(top);
+    else void composer.wonderPlace(place);
+    return true;
+  };
+
+  /** @param {number} way */
+  const next = (way) => {
+    const able = [...composer.movable];
+    const own = able.length ? able : Object.keys(board.session.view.stacks).flatMap((place) => composer.own(place)).filter((piece) => !("attacked" in (board.session.view.pieces[piece]?.marks ?? {})));
+    const idle = own.filter((piece) => !("points" in (board.session.view.pieces[piece]?.marks ?? {})));
+    const list = idle.length ? idle : own;
+    if (!list.length) return board.say("Nobody is left who can do something."), true;
+    const at = list.indexOf(composer.selection[0] ?? "");
+    const piece = list[(at + way + list.length) % list.length] ?? "";
+    const place = composer.placeOf(piece);
+    board.selecting = performance.now();
+    void composer.select([piece]);
+    if (board.sheet?.places.has(place)) board.goTo(place);
+    else board.tray?.reveal(place);
+    return true;
+  };
+
+  /** @param {number} number */
+  const choose = (number) => {
+    const found = document.querySelector(`[data-number="${number}"]`);
+    if (!(found instanceof HTMLElement)) return false;
+    found.click();
+    return true;
+  };
+
+  const layOut = () => {
+    if (!here() || !(board.session.view.stacks[here()] ?? []).length) return false;
+    board.openFan(here(), true);
+    /** @type {HTMLElement | null} */ (board.fan.querySelector("button:not(:disabled)"))?.focus();
+    return true;
+  };
+
+  /** @param {Element} control @param {number} way */
+  const walkFan = (control, way) => {
+    const all = [...board.fan.querySelectorAll("button:not(:disabled)")];
+    const to = all[(all.indexOf(control) + Math.sign(way) + all.length) % all.length];
+    if (to instanceof HTMLElement) to.focus();
+    return true;
+  };
+
+  const undo = () => {
+    const why = board.session.view.undo;
+    if (why === null) void board.session.undo();
+    else board.session.notice(`It cannot be taken back: ${why}.`);
+  };
+
+  /** @type {HTMLDialogElement | null} */
+  let sheet = null;
+  const closeHelp = () => {
+    if (!sheet?.open) return false;
+    sheet.close();
+    return true;
+  };
+  const help = () => {
+    if (!sheet) {
+      sheet = /** @type {HTMLDialogElement} */ (h("dialog.card", { "aria-label": "Keys", data: { test: "keys" } },
+        h("div.card-head", {}, h("h2", {}, "Keys"), h("button.button.plain", { type: "button", onclick: () => sheet?.close() }, "Close")),
+        h("div.card-body", {}, h("dl.keys", {}, ...HELP.flatMap(([keys, text]) => [h("dt", {}, ...keys.split(/(?<=\S) (?=\S+$)|, | (?=[A-Z]\b)/).map((one) => h("kbd", {}, one))), h("dd", {}, text)])))));
+      document.body.append(sheet);
+    }
+    sheet.showModal();
+  };
+
+  document.addEventListener("keydown", pressed);
+  return () => {
+    document.removeEventListener("keydown", pressed);
+    sheet?.remove();
+  };
+}

@@ -1,0 +1,333 @@
+// The panel: whose decision it is, what can be done, what it would come to.
+
+import { combatCard, costCard } from "./combat.js";
+import { lasting } from "./api.js";
+import { composerOf } from "./composer.js";
+import { button, chip, fill, h, named } from "./dom.js";
+import { points } from "./marks.js";
+import { portrait } from "./stacks.js";
+
+/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("./types.js").Verb} Verb */
+/** @typedef {import("./composer.js").Composer} Composer */
+
+const SHOWN = 14; // buttons for the values of one argument, at most
+
+/**
+ * Put the panel into an element.
+ * @param {HTMLElement} element
+ * @param {Session} session
+ */
+export function mountPanel(element, session) {
+  const panel = new Panel(element, session);
+  panel.draw();
+  return panel;
+}
+
+class Panel {
+  /** @param {HTMLElement} element @param {Session} session */
+  constructor(element, session) {
+    this.session = session;
+    this.composer = composerOf(session);
+    /** A `done` that would leave something undone waits for a second word. */
+    this.warned = "";
+    /** @type {import("./combat.js").Chart[]} */
+    this.charts = [];
+    this.prompt = h("header.prompt", { "aria-live": "polite", data: { test: "prompt" } });
+    this.busy = h("div.busy", { hidden: true, role: "progressbar", "aria-label": "Working" });
+    this.verbs = h("section.verbs-box", { "aria-label": "What can be done", data: { test: "verbs" } });
+    this.preview = h("section.preview", { "aria-label": "What it comes to", data: { test: "preview" } });
+    this.plans = h("section.plans", { "aria-label": "Planned attacks", data: { test: "plans" } });
+    fill(element, this.prompt, this.busy, this.verbs, this.plans, this.preview);
+    session.addEventListener("view", () => {
+      this.warned = "";
+      this.draw();
+    });
+    this.composer.addEventListener("change", () => this.draw());
+    this.composer.addEventListener("aim", () => this.drawPreview());
+    void lasting(`/api/titles/${session.view.title}/charts`).then((found) => (this.charts = found?.charts ?? []));
+  }
+
+  draw() {
+    if (!this.session.view) return;
+    const at = document.activeElement instanceof HTMLElement && this.verbs.contains(document.activeElement) ? document.activeElement.dataset : null;
+    this.drawPrompt();
+    this.busy.hidden = !this.composer.busy;
+    this.drawVerbs();
+    this.drawPlans();
+    this.drawPreview();
+    if (at) /** @type {HTMLElement | null} */ (this.verbs.querySelector(`[data-test="${CSS.escape(at.test ?? "")}"]${at.piece ? `[data-piece="${CSS.escape(at.piece)}"]` : ""}`))?.focus();
+  }
+
+  // -- the prompt --------------------------------------------------------------------------------
+
+  drawPrompt() {
+    const { session, composer } = this;
+    const { view } = session;
+    const { ask } = view;
+    const n = view.players.indexOf(ask.side ?? "");
+    this.prompt.dataset.n = String(view.over ? -1 : n);
+    const step = named((ask.step ?? "").replaceAll("-", " "));
+    const who = view.over ? "The game is over" : ask.side === "chance" ? "The dice decide" : session.mine && !session.solo ? "You decide" : `${named(ask.side ?? "")} decides`;
+    const head = h("p.who-line", {}, h("i.who", { data: { n: String(n) } }), h("span", {}, `${who}${step ? ` · ${step}` : ""}`), ask.cite && /\d/.test(ask.cite) ? chip(ask.cite) : null);
+    const title = h("h2", { data: { test: "prompt-title" } }, this.headline());
+    const text = this.explained();
+    const mark = `${head.textContent}|${title.textContent}|${text}`;
+    if (mark === this.said) return;
+    this.said = mark;
+    fill(this.prompt, head, title, text ? h("p", { data: { test: "prompt-text" } }, text) : null);
+    void composer;
+  }
+
+  said = "";
+
+  headline() {
+    const { session, composer } = this;
+    const { view } = session;
+    if (view.over) {
+      const out = view.outcome;
+      return out ? `${out.winner ? `${named(out.winner)} wins` : "Nobody wins"}${out.level ? `: ${out.level}` : ""}` : view.ending ? `${named(view.ending.winner)} wins` : "The game is over";
+    }
+    const { act } = composer;
+    if (act) {
+      const at = act.chosen.flat().filter((word) => word in view.stacks || /^\d{3,4}$/.test(word));
+      return `${named(act.verb.verb)}${at.length ? ` ${at.join(", ")}` : ""}`;
+    }
+    if (composer.selection.length) return composer.selection.map((piece) => view.pieces[piece]?.identity?.name || piece).slice(0, 3).join(", ") + (composer.selection.length > 3 ? ` and ${composer.selection.length - 3} more` : "");
+    return view.ask.prompt || view.now;
+  }
+
+  explained() {
+    const { session, composer } = this;
+    const { act, selection } = composer;
+    if (session.view.over || !session.live) return session.live ? "" : "A moment of the past: nothing can be decided here.";
+    if (!session.mine) return session.view.ask.side === "chance" ? "" : `Waiting for ${named(session.view.ask.side ?? "")}.`;
+    if (act) {
+      const { next } = act;
+      if (next.done) return "Look at what it comes to, then confirm. Esc goes back.";
+      if (next.kind === "pieces") return `Click the units that take part, on the map or below${limits(next)}.${act.extras ? " Further targets are outlined: click to add them." : ""}`;
+      if (next.kind === "places") return `Click the hexes${limits(next)}.`;
+      if (next.kind === "piece") return "Click a unit.";
+      if (next.kind === "place" || next.kind === "path") return "Click a hex. Esc goes back.";
+      return "Choose one.";
+    }
+    if (selection.length) {
+      const places = [...new Set(selection.map((piece) => named(composer.placeOf(piece))))].join(", ");
+      const speed = selection.length === 1 ? this.speed(selection[0] ?? "") : "";
+      const then = composer.offers.length ? "Click a hex, or drag." : selection.length > 1 ? "Together they can do nothing: drop some." : "";
+      return [`${[places, speed].filter(Boolean).join(", ")}.`, then].join(" ");
+    }
+    return "";
+  }
+
+  /** How far a unit can go. @param {string} piece */
+  speed(piece) {
+    const known = this.session.view.pieces[piece];
+    const left = known?.marks?.points;
+    return left !== undefined ? `${points(left)} movement points left` : known?.kind?.movement ? `${known.kind.movement} movement points` : "";
+  }
+
+  // -- verbs -------------------------------------------------------------------------------------
+
+  drawVerbs() {
+    const { session, composer } = this;
+    if (!session.mine) return fill(this.verbs);
+    if (composer.act || composer.ready) return this.drawAct();
+    if (composer.cards.length) return this.drawCards();
+    const open = composer.verbs;
+    const offered = new Map(composer.offers.map((offer) => [offer.verb, offer]));
+    let number = 0;
+    const tiles = open.map((verb) => {
+      number += 1;
+      return verb.args.length ? this.verbTile(verb, number, offered.has(verb.verb)) : this.plainTile(verb, number);
+    });
+    const shut = composer.barred.map((verb) => this.barredTile(verb));
+    fill(this.verbs, this.selected(), h("div.verbs", {}, ...tiles, ...shut, this.undoTile()), this.warning());
+  }
+
+  /** @param {Verb} verb @param {number} number @param {boolean} able */
+  verbTile(verb, number, able) {
+    const { composer } = this;
+    const count = composer.first.get(verb.verb)?.count;
+    const small = composer.selection.length ? (able ? "" : "not with these") : count ? `${count} possible` : "";
+    return button(`verb-${verb.verb}`, [h("span", {}, named(verb.verb)), h("small", {}, small), h("kbd", {}, String(number))], () => void composer.start(verb), { class: `verb${able ? " able" : ""}`, title: verb.help, data: { number: String(number) } });
+  }
+
+  /** A verb that needs nothing more: `done` warns of what is left undone. @param {Verb} verb @param {number} number */
+  plainTile(verb, number) {
+    const { composer, session } = this;
+    const label = verb.verb === "done" ? named1(verb.help || "done") : named(verb.verb);
+    const only = composer.verbs.length === 1;
+    const act = () => {
+      if (verb.verb === "done" && session.view.ask.pending && this.warned !== verb.verb) {
+        this.warned = verb.verb;
+        return this.drawVerbs();
+      }
+      this.warned = "";
+      void composer.play(verb.verb);
+    };
+    return button(`verb-${verb.verb}`, [h("span", {}, label), h("small", {}, verb.verb === "done" ? "" : verb.help), h("kbd", {}, String(number))], act, { class: `verb${only ? " primary" : ""}`, title: verb.help, data: { number: String(number) } });
+  }
+
+  /** @param {Verb} verb */
+  barredTile(verb) {
+    return button(`verb-${verb.verb}`, [h("span", {}, verb.verb === "done" ? named1(verb.help || "done") : named(verb.verb)), h("small", {}, "why not?")], () => void this.composer.wonderVerb(verb), { class: "verb barred", "aria-disabled": "true", title: verb.help });
+  }
+
+  undoTile() {
+    const { session } = this;
+    const why = session.view.undo;
+    const act = () => (why === null ? void session.undo() : session.notice(`It cannot be taken back: ${why}.`));
+    return button("panel-undo", [h("span", {}, "Undo"), h("small", {}, why === null ? "" : "not now"), h("kbd", {}, "Z")], act, { class: `verb${why === null ? "" : " barred"}`, title: why ?? "Take back the last action", "aria-disabled": String(why !== null) });
+  }
+
+  warning() {
+    const pending = this.session.view.ask.pending ?? "";
+    if (!pending) return null;
+    if (!this.warned) return h("ul.pending", { data: { test: "pending" } }, ...split(pending).map(bracketed));
+    const verb = this.composer.verbs.find((one) => one.verb === this.warned);
+    return h("div.warning", { role: "alertdialog", "aria-label": "Something is left undone", data: { test: "warning" } },
+      h("b", {}, "Left undone:"), h("ul", {}, ...split(pending).map(bracketed)),
+      h("div.row", {}, button("done-anyway", `${named1(verb?.help || "done")} anyway`, () => void this.composer.play(this.warned), { class: "button primary" }), button("done-back", "Back", () => { this.warned = ""; this.drawVerbs(); })));
+  }
+
+  /** The counters that are selected. */
+  selected() {
+    const { composer } = this;
+    if (!composer.selection.length) return null;
+    return h("div.chosen", { data: { test: "selection" } }, ...composer.selection.map((piece) => this.pieceButton(piece, true, () => void composer.toggle(piece))),
+      button("clear", "Clear", () => void composer.select([]), { class: "button small plain" }));
+  }
+
+  /** @param {string} piece @param {boolean} on @param {() => void} press */
+  pieceButton(piece, on, press) {
+    const counter = Object.values(this.session.view.stacks).flat().find((one) => one.id === piece);
+    return h("button", { type: "button", class: `fan-piece${on ? " on" : ""}`, "aria-pressed": String(on), title: counter?.tip || piece, "aria-label": counter?.tip || piece, data: { piece, test: "piece" }, onclick: press }, counter ? portrait(counter.look, 46) : piece, h("span", {}, piece));
+  }
+
+  // -- numbered cards ------------------------------------------------------------------------------
+
+  drawCards() {
+    const { composer, session } = this;
+    const cards = composer.cards.map((card, n) => {
+      const counter = card.piece ? Object.values(session.view.stacks).flat().find((one) => one.id === card.piece) : undefined;
+      const known = card.piece ? session.view.pieces[card.piece] : undefined;
+      const place = known?.there?.place ?? "";
+      const label = card.verb === "done" ? named1(card.help || "done") : `${named(card.verb)} ${card.piece ? known?.identity?.name || card.piece : card.label}`.trim();
+      const small = card.piece ? [place, steps(known)].filter(Boolean).join(" · ") : card.verb === "done" ? "" : named1(card.help);
+      const show = () => place && composer.aim(place);
+      return h("button", { type: "button", class: "choice-card", data: { test: `card-${card.key}`, number: String(n + 1) }, onclick: () => void composer.play(card.action), onpointerenter: show, onfocus: show }, h("kbd", {}, String(n + 1)), counter ? portrait(counter.look, 46) : null, h("span.choice-text", {}, h("b", {}, label), h("small", {}, small)));
+    });
+    const shut = composer.barred.map((verb) => this.barredTile(verb));
+    fill(this.verbs, h("div.cards", {}, ...cards), h("div.verbs", {}, ...shut, this.undoTile()), this.warning());
+  }
+
+  // -- an action in hand ---------------------------------------------------------------------------
+
+  drawAct() {
+    const { composer } = this;
+    const { act, ready } = composer;
+    const rows = [];
+    if (act && !act.next.done) rows.push(...this.argument());
+    const primary = ready || (act && composer.enough);
+    if (primary) {
+      const label = ready ? this.said_action(ready.action) : "Go on with these";
+      rows.push(button("confirm", [h("span", {}, label), ready?.odds ? h("small", {}, ready.odds.column) : null, h("kbd", {}, "↵")], () => void composer.confirm(), { class: "verb primary" }));
+    }
+    const more = [button("step-back", [h("span", {}, "Back"), h("kbd", {}, "Esc")], () => composer.escape(), { class: "verb" })];
+    if (ready?.odds) more.unshift(button("plan", [h("span", {}, "Plan it"), h("small", {}, "not yet"), h("kbd", {}, "J")], () => composer.plan(), { class: "verb" }));
+    if (ready?.odds && this.supports()) {
+      more.push(button("support-less", [h("span", {}, "Air support –")], () => void composer.back(composer.support - 1), { class: "verb" }), button("support-more", [h("span", {}, `Air support +`), h("small", {}, composer.support ? `${composer.support} reckoned with` : "what if?")], () => void composer.back(composer.support + 1), { class: "verb" }));
+    }
+    fill(this.verbs, h("div.verbs", {}, ...rows, ...more));
+  }
+
+  /** Could something support the attack? */
+  supports() {
+    return Object.keys(this.session.view.status).some((name) => name.includes("air"));
+  }
+
+  /** @param {string} action */
+  said_action(action) {
+    const [verb = "", ...words] = action.split(" ");
+    return `${named(verb)} ${words.join(" ")}`;
+  }
+
+  /** The argument that is asked for, as buttons beside the map. @returns {HTMLElement[]} */
+  argument() {
+    const { composer } = this;
+    const act = /** @type {import("./composer.js").Act} */ (composer.act);
+    const { next } = act;
+    if (next.kind === "pieces" || next.kind === "piece") {
+      const list = next.kind === "pieces" ? [...composer.pickable] : next.values ?? [];
+      const all = next.kind === "pieces" && list.length > 1 && next.members && list.length <= (next.high ?? 0) && act.picked.size < list.length ? button("pick-all", ["All", h("kbd", {}, "X")], () => void composer.pickAll(), { class: "button small" }) : null;
+      return [h("div.chosen", { data: { test: "members" } }, ...list.slice(0, 40).map((piece) => this.pieceButton(piece, act.picked.has(piece), () => void composer.toggle(piece))), all)];
+    }
+    if (next.kind === "place" || next.kind === "path" || next.kind === "places") {
+      const names = next.kind === "path" ? Object.keys(next.ends ?? {}) : next.kind === "places" ? [...composer.addable] : next.values ?? [];
+      if (names.length > SHOWN) return [];
+      return [h("div.values", {}, ...names.map((place) => button(`place-${place}`, [place, next.ends?.[place]?.cost ? h("small", {}, `${points(next.ends[place]?.cost)} MP`) : null], () => void composer.press(place), { class: "button small", "aria-pressed": String(act.picked.has(place)), onpointerenter: () => composer.aim(place), onfocus: () => composer.aim(place) })))];
+    }
+    const values = next.values ?? [];
+    return [h("div.values", {}, ...values.map((value, n) => button(`value-${value}`, [h("kbd", {}, String(n + 1)), String(value === "yes" ? "Yes" : value === "no" ? "No" : value)], () => void composer.advance(act.verb, [...act.chosen, value], act.held), { class: "button", data: { number: String(n + 1) } })))];
+  }
+
+  // -- plans ---------------------------------------------------------------------------------------
+
+  drawPlans() {
+    const { composer } = this;
+    this.plans.hidden = !composer.plans.length;
+    if (!composer.plans.length) return fill(this.plans);
+    fill(this.plans, h("h3.caption", {}, "Planned attacks"), h("ol", {}, ...composer.plans.map((plan) => {
+      const off = plan.legal === false || !composer.verbs.some((verb) => plan.action.startsWith(`${verb.verb} `));
+      const go = () => (off ? void composer.wonderText([plan.action], composer.placeIn(plan.action)) : void composer.play(plan.action));
+      return h("li", { class: off ? "off" : "", data: { test: "plan-row" } }, h("span", {}, this.said_action(plan.action)), h("b", {}, plan.odds?.column ?? ""),
+        button("plan-go", off ? "Why not?" : "Attack", go, { class: "button small" }), button("plan-drop", "✕", () => composer.unplan(plan.action), { class: "button small plain", "aria-label": "Drop this plan" }));
+    })));
+  }
+
+  // -- what it comes to ------------------------------------------------------------------------------
+
+  drawPreview() {
+    const { composer } = this;
+    const { aimed, ready, battle, act } = composer;
+    if (ready?.odds) return fill(this.preview, combatCard(ready.odds, { title: `If you ${this.short(ready.action)}`, charts: this.charts }));
+    if (aimed?.odds) return fill(this.preview, combatCard(aimed.odds, { title: `If you ${this.short(aimed.action)}`, charts: this.charts }));
+    if (aimed && aimed.target.kind === "path" && aimed.cost.length) return fill(this.preview, costCard(aimed.cost, `${named(aimed.target.verb)} to ${aimed.target.place}`, aimed.target.cost === null ? "" : `${points(aimed.target.cost)} MP`));
+    if (battle && !act) return fill(this.preview, combatCard(battle, { title: "The battle", charts: this.charts }));
+    if (aimed?.target.kind === "path") return;
+    fill(this.preview);
+  }
+
+  /** An attack in a few words. @param {string} action */
+  short(action) {
+    const words = action.split(" ");
+    const at = words.indexOf("at");
+    return at > 0 ? `${words[0]} ${words[at + 1]}` : `${words[0]} ${words[1]}`;
+  }
+}
+
+/** @param {import("./composer.js").Next} next */
+function limits(next) {
+  if (next.low === undefined || next.high === undefined || !next.members) return "";
+  const must = next.must?.length ? `; ${next.must.join(", ")} must be among them` : "";
+  const high = Math.min(next.high, next.members.length);
+  return next.low === high ? `: ${high}${must}` : `: ${next.low} to ${high}${must}`;
+}
+
+/** @param {import("./types.js").Portrait | undefined} known */
+function steps(known) {
+  const count = known?.strength?.steps;
+  return typeof count === "number" ? `${count} step${count === 1 ? "" : "s"}` : "";
+}
+
+/** @param {string} text */
+const named1 = (text) => (text ? text[0]?.toUpperCase() + text.slice(1) : "");
+/** @param {string} text */
+const split = (text) => text.split("; ");
+
+/** A line whose case stands in brackets. @param {string} text */
+function bracketed(text) {
+  const found = /^(.*?)\s*\[([^\]]+)\]$/.exec(text);
+  return found ? h("li", {}, named1(found[1] ?? ""), " ", chip(found[2] ?? "")) : h("li", {}, named1(text));
+}

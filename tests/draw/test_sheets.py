@@ -1,0 +1,179 @@
+"""All games on the shelf whose map is one of hexes: their keys, signs, rivers, entries and thumbnails."""
+
+import re
+import time
+from itertools import combinations
+from xml.etree import ElementTree
+
+import pytest
+
+from grognard.draw import draw_map
+from grognard.draw.geometry import HexPlan
+from grognard.draw.hexpanel import UNIT
+from grognard.draw.hexsheet import HexSheet
+from grognard.draw.labels import collide
+from grognard.draw.marks import BUILT
+from grognard.draw.places import signs, standing
+from grognard.draw.rivers import is_great, rivers
+from grognard.draw.sheets import sheet_of
+from grognard.draw.shore import bend
+from grognard.draw.terrain import BUILT_UP
+from grognard.kit.atlas import Atlas
+from grognard.kit.mapfile import WATER, HexMap
+from grognard.titles import GAMES, atlas
+
+HEXES = sorted(name for name, game in GAMES.items() if not game.areas)
+
+
+@pytest.fixture(params=HEXES)
+def game(request: pytest.FixtureRequest) -> Atlas:
+    """Every game whose map is one of hexes."""
+    return atlas(request.param)
+
+
+def maps(game: Atlas) -> list[HexMap]:
+    assert isinstance(game.map, HexMap)
+    return [game.map, *game.insets.values()]
+
+
+def told(game: Atlas) -> set[str]:
+    """The words of the key."""
+    return {entry.text.lower() for entry in HexSheet(game, None, None, "terrain", 1.0, None)._entries()}
+
+
+def test_every_game_has_a_sheet_of_its_own(game: Atlas) -> None:
+    sheet = sheet_of(game)
+    assert len(sheet.lines) == 2
+    hexes = {hex for one in maps(game) for hex in one.terrain}
+    assert {region.hex for region in sheet.regions} <= hexes
+    entries = {name for one in maps(game) for name in one.entries}
+    assert sheet.entries.keys() <= entries
+    assert sheet.rivers.keys() <= {run.kind for one in maps(game) for run in one.rivers.values()}
+
+
+def test_the_key_has_all_that_is_on_the_map_and_nothing_else(game: Atlas) -> None:
+    words = told(game)
+    left = set(words)
+
+    def there(*texts: str) -> None:
+        found = {word for word in words for text in texts if text.lower() in re.split(r" or | hexside", word)}
+        assert found, texts
+        left.difference_update(found)
+
+    for one in maps(game):
+        for kind in set(one.terrain.values()):
+            there(kind)
+        for kind, hexes in one.features.items():
+            if hexes:
+                there(kind)
+        for kind in {run.kind for run in one.rivers.values()} | {bridge.kind for bridge in one.bridges.values()}:
+            there(kind)
+        for kind in {road.kind for road in one.roads.values()}:
+            there(kind)
+        for kind in {rail.kind for rail in one.rails.values()}:
+            there("railway" if kind == "rail" else kind)
+        for hex, kind in standing(one).items():
+            if kind in ("dot", "site"):
+                there(one.places[hex].kind)
+        if one.water:
+            there("all-water")
+        if one.borders:
+            there("national border")
+        if one.entries:
+            there(*(name for name in one.entries), "entry area", "german entry area", "soviet entry area")
+        if one.links:
+            there("shown in the inset")
+            there("fringe of the inset")
+        for area in one.areas:
+            if area.endswith(" supply"):
+                left -= {"german supply source", "soviet supply source"}
+            if area == "victory":
+                there("victory hex")
+    assert left == set()
+
+
+def test_great_rivers_are_seen_to_be_great(game: Atlas) -> None:
+    assert isinstance(game.map, HexMap)
+    plan = HexPlan(game.map.grid, UNIT)
+    found = rivers(game.map, plan, bend(UNIT), sheet_of(game).rivers)
+    wide: dict[bool, list[float]] = {True: [], False: []}
+    for run in game.map.rivers.values():
+        wide[is_great(run.kind)] += [found.reaches[side].width for side in run.sides]
+    if wide[True] and wide[False]:
+        assert min(wide[True]) > 1.8 * max(wide[False])
+    else:
+        assert game.name == "leningrad79"
+
+
+def test_works_are_marked_and_settlements_are_not_works(game: Atlas) -> None:
+    assert isinstance(game.map, HexMap)
+    built = [hex for kind, hexes in game.map.features.items() for hex in hexes if any(w in kind for w in BUILT)]
+    root = ElementTree.fromstring(draw_map(game).svg)
+    (marks,) = [node for node in root.iter() if node.get("class") == "marks"] or [ElementTree.Element("g")]
+    assert len([node for node in marks if node.get("class") == "works"]) == len(built)
+
+
+def test_each_settlement_has_its_own_sign(game: Atlas) -> None:
+    for one in maps(game):
+        found = signs(one)
+        for hex, kind in one.terrain.items():
+            if kind in ("city", "fortified city", "harbor", "town") and found[hex] != "site":
+                assert found[hex] == kind
+        for kind in ("village", "town"):
+            for hex in one.features.get(kind, ()):
+                assert found[hex] == kind
+        for hex, place in one.places.items():
+            if place.kind in ("objective", "key point", "victory hex"):
+                assert found[hex] == "site"
+            elif one.terrain[hex] in BUILT_UP:
+                assert found.get(hex, "district") == "district"
+
+
+def test_entries_are_named_where_units_come_in(game: Atlas) -> None:
+    assert isinstance(game.map, HexMap)
+    sheet = HexSheet(game, None, None, "terrain", 1.0, None)
+    names = [label for label in sheet.board.placed if label.kind.endswith("entry")]
+    for area in game.map.entries:
+        shown = sheet.sheet.entries.get(area, {}).get("name", area).upper()
+        mine = [label for label in names if label.text == shown]
+        assert mine, area
+        for label in mine:
+            x, y = (label.box.left + label.box.right) / 2, (label.box.top + label.box.bottom) / 2
+            far = min(x - sheet.window.left, sheet.window.right - x, y - sheet.window.top, sheet.window.bottom - y)
+            assert far < 2 * UNIT
+
+
+@pytest.mark.parametrize("scale", [1.0, 0.6, 0.35, 0.175])
+def test_names_keep_apart_at_every_size(game: Atlas, scale: float) -> None:
+    sheet = HexSheet(game, None, None, "terrain", scale, None)
+    for panel in (sheet.main, *(inset.panel for inset in sheet.insets)):
+        for a, b in combinations(panel.board.placed, 2):
+            assert not collide(a, b), (a.text, b.text)
+
+
+def test_a_small_map_has_names(game: Atlas) -> None:
+    for scale, least in ((0.35, 9), (0.175, 2)):
+        assert len(draw_map(game, scale=scale).labels) >= least
+
+
+def test_the_title_covers_no_land(game: Atlas) -> None:
+    sheet = HexSheet(game, None, None, "terrain", 1.0, None)
+    if sheet.plate:
+        for hex, kind in sheet.map.terrain.items():
+            x, y = sheet.plan.centre(hex)
+            if sheet.plate.left < x < sheet.plate.right and sheet.plate.top < y < sheet.plate.bottom:
+                assert kind in WATER, hex
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_thumbnail_is_quick_and_small(game: Atlas, theme: str) -> None:
+    start = time.process_time()
+    svg = draw_map(game, scale=0.15, theme=theme).svg
+    assert time.process_time() - start < 0.5
+    assert len(svg.encode()) < 170_000
+    assert svg.count("<use") < 40  # nothing is drawn hex by hex
+    assert "data-hex" not in svg
+    root = ElementTree.fromstring(svg)
+    ids = [node.get("id") for node in root.iter() if node.get("id")]
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r'(?:url\(|href=")#([^")]+)', svg)) <= set(ids)

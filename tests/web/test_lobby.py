@@ -1,0 +1,601 @@
+import asyncio
+import gc
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from grognard.core import notation, record
+from grognard.core.action import PUBLIC
+from grognard.core.dice import Dice
+from grognard.core.title import Bad
+from grognard.titles import TITLES
+from grognard.web.bots import Bots, Seat
+from grognard.web.lobby import Game, Lobby, Missing
+from grognard.web.room import Stale
+from grognard.web.store import GAMES, Change, Unavailable
+from tests.core.play import game as played
+from tests.core.toy import TOY
+from tests.web.postgres import Postgres
+from tests.web.tables import SHELF, opened, play, run, step, two
+
+LENINGRAD = TITLES["leningrad79"]
+GERMAN, SOVIET = LENINGRAD.players
+
+
+def texts(game: Game) -> list[str]:
+    return [entry.text for entry in game.room.table.journal]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    """The URL of an SQLite database for what has nothing to do with the kind of database."""
+    return f"sqlite:///{tmp_path / 'games.db'}"
+
+
+# -- games ---------------------------------------------------------------------------------------
+
+
+def test_a_game_is_there_after_a_restart(database: str) -> None:
+    async def first() -> tuple[str, list[str], Any, int]:
+        async with opened(database) as lobby:
+            game = await two(lobby)
+            await play(game, 60)
+            await game.room.order(GERMAN, {"german-movement": ["done"]})
+            return game.row.id, texts(game), game.room.state.key(), game.room.version
+
+    async def second() -> None:
+        async with opened(database) as lobby:
+            game = await lobby.open(id)
+            assert (texts(game), game.room.state.key(), game.room.version) == (told, key, version)
+            assert game.room.table.orders == {(0, "german-movement"): ("done",)}
+            assert game.sides("anna") == [GERMAN]
+            assert game.sides("boris") == [SOVIET]
+            await play(game, 5, seed=2)
+
+    id, told, key, version = run(first)
+    run(second)
+
+
+def test_what_is_asked_for_has_to_make_sense(file: str) -> None:
+    async def work() -> None:
+        async with opened(file) as lobby:
+            with pytest.raises(Missing):
+                await lobby.new("anna", "chess")
+            for wrong in ({"undo": "sometimes"}, {"seats": {"red": "me"}}, {"seats": {GERMAN: "computer:god"}},
+                          {"seats": {GERMAN: "boris"}}, {"scenario": "tea"}, {"options": {"a": "b"}},
+                          {"text": "grognard record 1\nrubbish"}, {"text": "rubbish"}):  # fmt: skip
+                with pytest.raises(Bad):
+                    await lobby.new("anna", "leningrad79", **wrong)
+            assert await lobby.mine("anna") == []
+            with pytest.raises(Missing):
+                await lobby.open("nothing")
+
+    run(work)
+
+
+def test_a_game_may_begin_with_a_record_or_a_position(file: str) -> None:
+    async def work() -> None:
+        table = played(LENINGRAD, 5, 40)
+        options = dict(option.split("=") for option in table.first.options)
+        async with opened(file) as lobby:
+            told = await lobby.new("anna", "leningrad79", text=record.write(table))
+            assert told.row.options == options
+            assert (texts(told), told.room.state.key()) == ([e.text for e in table.journal], table.state.key())
+            there = await lobby.new("anna", "leningrad79", text=notation.write(table.at(30)))
+            assert there.room.table.first.key() == table.at(30).key()
+            for game in (told, there):
+                await play(game, 3)
+            wrong = record.write(played(TOY, 1, 10))
+            with pytest.raises(Bad, match="not of leningrad79"):
+                await lobby.new("anna", "leningrad79", text=wrong)
+        async with opened(file) as lobby:
+            again = await lobby.open(there.row.id)
+            assert again.room.state.key() == there.room.state.key()
+
+    run(work)
+
+
+def test_the_dice_are_thrown_before_anybody_decides(file: str) -> None:
+    async def work() -> None:
+        async with opened(file) as lobby:
+            game = await lobby.new("anna", "toy")
+            assert game.room.decider == "red"
+            assert {entry.player for entry in game.room.table.journal} == {-1}
+            assert game.room.version == len(game.room.table.journal)
+
+    run(work)
+
+
+# -- who sits where ------------------------------------------------------------------------------
+
+
+def test_an_invitation_is_for_one_person(database: str) -> None:
+    async def work() -> None:
+        async with opened(database) as lobby:
+            game = await lobby.new("anna", "leningrad79", seats={SOVIET: "invite"})
+            invitation = game.seats[SOVIET].invitation
+            assert invitation
+            assert len(invitation) >= 24
+            with pytest.raises(Missing):
+                await lobby.join(invitation[:-1] + "?", "boris")
+            results = await asyncio.gather(
+                *(lobby.join(invitation, who) for who in ("boris", "carla")), return_exceptions=True
+            )
+            assert sorted(type(one).__name__ for one in results) == ["Game", "Missing"]
+            winner = game.seats[SOVIET].person
+            assert winner
+            assert (await lobby.join(invitation, winner)) is game
+            with pytest.raises(Bad, match="taken"):
+                await lobby.invite(game, "anna", SOVIET)
+
+    run(work)
+
+
+def test_a_new_invitation_ends_the_old_one(file: str) -> None:
+    async def work() -> None:
+        async with opened(file) as lobby:
+            game = await lobby.new("anna", "leningrad79", seats={SOVIET: "invite"})
+            old = game.seats[SOVIET].invitation
+            with pytest.raises(Missing):
+                await lobby.invite(game, "boris", SOVIET)
+            new = await lobby.invite(game, "anna", SOVIET)
+            with pytest.raises(Missing):
+                await lobby.join(str(old), "boris")
+            assert game.sides((await lobby.join(new, "boris")).seats[SOVIET].person or "") == [SOVIET]
+
+    run(work)
+
+
+def test_eyes(file: str) -> None:
+    async def work() -> None:
+        async with opened(file) as lobby:
+            game = await two(lobby, "toy")
+            assert [game.viewer(who, "") for who in ("anna", "boris", "carla", "")] == [0, 1, PUBLIC, PUBLIC]
+            for who, side in (("anna", "blue"), ("boris", "red"), ("carla", "red"), ("", "red"), ("anna", "all")):
+                with pytest.raises(Missing):
+                    game.viewer(who, side)
+            await game.room.resign("red")
+            assert game.viewer("carla", "all") is None
+            alone = await lobby.new("anna", "toy")
+            assert alone.viewer("anna", "all") is None
+            assert alone.viewer("anna", "blue") == 1
+
+    run(work)
+
+
+def test_games_of_a_person_and_how_they_stand(file: str) -> None:
+    opened_rooms = []
+
+    async def work() -> None:
+        async with opened(file) as lobby:
+            first = await two(lobby)
+            second = await lobby.new("anna", "leningrad79")
+            await lobby.new("carla", "leningrad79")
+            await play(first, 30)
+            assert [game.row.id for game in await lobby.mine("anna")] == [first.row.id, second.row.id]
+            assert [game.row.id for game in await lobby.mine("boris")] == [first.row.id]
+            card = lobby.card(first)
+            await lobby.say(first, "boris", "hello")  # which is no event of the game
+        async with opened(file) as lobby:
+            found = await lobby.cards("anna")
+            assert [(kept.row.id, told["seq"]) for kept, told in found] == [
+                (first.row.id, first.room.seq), (second.row.id, 0),
+            ]  # fmt: skip
+            assert found[0][1] == card
+            opened_rooms.append(len(lobby.games))
+            game = await lobby.open(first.row.id)
+            await play(game, 1, seed=9)
+            found = await lobby.cards("anna")
+            assert found[0][1] == lobby.card(game) != card
+
+    run(work)
+    assert opened_rooms == [0]
+
+
+def test_seen_and_said(database: str) -> None:
+    async def work() -> None:
+        async with opened(database) as lobby:
+            game = await two(lobby)
+            told: list[Change] = []
+            stop = lobby.on_change(told.append)
+            await play(game, 6)
+            await lobby.seen(game, "boris", 4)
+            await lobby.seen(game, "anna", 4000)
+            await lobby.seen(game, "carla", 2)
+            await lobby.say(game, "anna", "your move")
+            assert [game.seats[side].seen for side in (GERMAN, SOVIET)] == [6, 4]
+            id = game.row.id
+            assert told == [Change(id, "game")] * 6 + [Change(id, "chat")]
+            stop()
+            await play(game, 1, seed=3)
+            assert len(told) == 7
+        async with opened(database) as lobby:
+            again = await lobby.open(id)
+            assert [again.seats[side].seen for side in (GERMAN, SOVIET)] == [6, 4]
+            assert [one["text"] for one in await lobby.store.chats(id)] == ["your move"]
+
+    run(work)
+
+
+# -- rooms come and go ---------------------------------------------------------------------------
+
+
+def test_rooms_nobody_looks_at_are_dropped_and_read_again(file: str) -> None:
+    async def work() -> None:
+        async with opened(file, most=2) as lobby:
+            ids = []
+            for n in range(5):
+                game = await lobby.new("anna", "leningrad79")
+                await play(game, 3, seed=n)
+                ids.append(game.row.id)
+            held = await lobby.open(ids[0])
+            del game
+            for id in ids[1:]:
+                await lobby.open(id)
+            await asyncio.sleep(0.05)
+            gc.collect()
+            assert len(lobby.games) <= 3
+            assert (await lobby.open(ids[0])) is held  # somebody holds it: there are no two rooms of one game
+            assert {len((await lobby.open(id)).room.table.journal) for id in ids} == {3}
+
+    run(work)
+
+
+def test_a_game_is_opened_once_however_many_ask(file: str) -> None:
+    async def work() -> None:
+        async with opened(file) as lobby:
+            id = (await lobby.new("anna", "leningrad79")).row.id
+        async with opened(file) as lobby:
+            games = await asyncio.gather(*(lobby.open(id) for _ in range(20)))
+            assert len({game.room for game in games}) == 1
+
+    run(work)
+
+
+def test_a_game_whose_title_is_gone_or_changed_harms_nothing(file: str) -> None:
+    async def work() -> None:
+        async with opened(file) as lobby:
+            toy = await lobby.new("anna", "toy")
+            await play(toy, 4)
+            other = await lobby.new("anna", "leningrad79")
+            strange = await lobby.new("anna", "leningrad79")
+            where = GAMES.c.id == strange.row.id
+            await lobby.store.write(lambda db: db.execute(sa.update(GAMES).where(where).values(scenario="gone")))
+        async with opened(file, TITLES) as lobby:
+            with pytest.raises(Missing, match="no title 'toy'"):
+                await lobby.open(toy.row.id)
+            with pytest.raises(Bad, match="can no longer be set up"):
+                await lobby.open(strange.row.id)
+            assert [game.row.id for game in await lobby.mine("anna")] == [other.row.id]
+            assert len(await lobby.cards("anna")) == 3
+        newer = {**SHELF, "toy": replace(TOY, version=4, scenarios={"duel": "The duel"})}
+        async with opened(file, newer) as lobby:
+            assert texts(await lobby.open(toy.row.id)) == texts(toy)
+
+    run(work)
+
+
+# -- again, and otherwise ------------------------------------------------------------------------
+
+
+def test_play_on_from_a_moment(file: str) -> None:
+    async def work() -> None:
+        async with opened(file) as lobby:
+            game = await lobby.new("anna", "leningrad79", options={}, undo="none", skip=True)
+            await play(game, 40)
+            fork = await lobby.fork(game, "anna", 20, {SOVIET: "computer:random"})
+            await asyncio.sleep(0)
+            assert texts(fork)[:20] == texts(game)[:20]
+            assert fork.row.origin == f"{game.row.id}@20"
+            assert (fork.row.undo, fork.row.skip) == ("none", True)
+            assert fork.seats[SOVIET].computer == "random"
+            for at in (-1, len(game.room.table.journal) + 1):
+                with pytest.raises(Bad, match="no moment"):
+                    await lobby.fork(game, "anna", at)
+            first = await lobby.fork(game, "anna", 0)
+            assert first.room.version == 0
+            last = await lobby.fork(game, "carla", len(game.room.table.journal))  # without fog anybody may
+            assert last.room.state.key() == game.room.state.key()
+            assert last.sides("carla") == [GERMAN, SOVIET]
+
+    run(work)
+
+
+def test_in_the_fog_only_afterwards(file: str) -> None:
+    async def work() -> None:
+        async with opened(file) as lobby:
+            game = await two(lobby, "toy")
+            for who in ("anna", "boris", "carla"):
+                with pytest.raises(Bad, match="fog"):
+                    await lobby.fork(game, who, 0)
+            alone = await lobby.new("anna", "toy")
+            assert (await lobby.fork(alone, "anna", 3)).room.table.journal
+            await play(game, 200)
+            assert game.room.over
+            assert texts(await lobby.fork(game, "carla", 8))[:8] == texts(game)[:8]
+
+    run(work)
+
+
+def test_the_same_again(database: str) -> None:
+    async def work() -> None:
+        async with opened(database) as lobby:
+            game = await two(lobby)
+            with pytest.raises(Bad, match="not over"):
+                await lobby.rematch(game, "anna")
+            await game.room.resign(GERMAN)
+            with pytest.raises(Missing):
+                await lobby.rematch(game, "carla")
+            first, second = await asyncio.gather(lobby.rematch(game, "anna", swap=True), lobby.rematch(game, "boris"))
+            assert first is second
+            assert {first.row.owner} <= {"anna", "boris"}
+            assert first.row.origin == f"rematch {game.row.id}"
+            assert {seat.person for seat in first.seats.values()} == {"anna", "boris"}
+            assert len(await lobby.mine("anna")) == 2
+            assert (await lobby.rematch(game, "boris")) is first
+        async with opened(database) as lobby:
+            again = await lobby.open(game.row.id)
+            assert again.room.rematch == first.row.id
+
+    run(work)
+
+
+def test_sides_are_swapped(file: str) -> None:
+    async def work() -> None:
+        async with opened(file) as lobby:
+            game = await lobby.new("anna", "leningrad79", seats={SOVIET: "computer:random"})
+            await game.room.resign(GERMAN)
+            again = await lobby.rematch(game, "anna", swap=True)
+            assert again.sides("anna") == [SOVIET]
+            assert again.seats[GERMAN].computer == "random"
+
+    run(work)
+
+
+def test_who_is_asked(file: str) -> None:
+    async def work() -> None:
+        async with opened(file) as lobby:
+            game = await two(lobby)
+            assert game.others(GERMAN) == [SOVIET]
+            await play(game, 2)
+            await game.ask(SOVIET, "undo")
+            assert (game.room.asked, game.room.version) == ({"undo": SOVIET}, 2)
+            for alone in (
+                await lobby.new("anna", "leningrad79"),
+                await lobby.new("anna", "leningrad79", seats={GERMAN: "computer:random"}),
+                await lobby.new("anna", "leningrad79", seats={GERMAN: "invite"}),
+            ):
+                assert alone.others(SOVIET) == []
+                await play(alone, 2)
+                assert await alone.ask(SOVIET, "undo", 0) == 3
+
+    run(work)
+
+
+# -- computers -----------------------------------------------------------------------------------
+
+
+async def ended(game: Game) -> None:
+    while not game.room.over:
+        await asyncio.sleep(0.01)
+
+
+def test_two_computers_play_a_game_to_its_end(file: str) -> None:
+    async def work() -> None:
+        async with opened(file) as lobby:
+            game = await lobby.new("anna", "toy", seats={"red": "computer:random", "blue": "computer:random"})
+            await ended(game)
+            assert {entry.player for entry in game.room.table.journal} == {-1, 0, 1}
+
+    run(work)
+
+
+def test_a_computer_decides_only_when_it_has_to(file: str) -> None:
+    async def work() -> None:
+        async with opened(file) as lobby:
+            game = await lobby.new("anna", "leningrad79", seats={GERMAN: "computer:random"})
+            pick = Dice(1).pick
+            for _ in range(400):
+                while game.room.decider == GERMAN:
+                    await asyncio.sleep(0.002)
+                if game.room.over:
+                    break
+                version = game.room.version
+                await asyncio.sleep(0)
+                assert game.room.version == version
+                await step(game, pick)
+            assert {entry.player for entry in game.room.table.journal} == {-1, 0, 1}
+            requests = [one.request for one in await lobby.store.events(game.row.id, 0) if one.request]
+            assert all(request.startswith(f"{GERMAN}:computer ") for request in requests)
+            assert requests
+
+    run(work)
+
+
+def test_computers_take_up_their_games_after_a_restart(database: str) -> None:
+    async def first() -> str:
+        async with opened(database) as lobby:
+            lobby.bots = Bots({})  # nobody there
+            game = await lobby.new("anna", "toy", seats={"red": "computer:random", "blue": "computer:random"})
+            finished = await lobby.new("anna", "toy", seats={"red": "computer:random"})
+            await finished.room.resign("blue")
+            return game.row.id
+
+    async def second() -> None:
+        async with opened(database, start=True) as lobby:
+            while unfinished not in lobby.games:
+                await asyncio.sleep(0.01)
+            await ended(await lobby.open(unfinished))
+            assert len(lobby.games) == 1  # the finished game is left where it is
+
+    unfinished = run(first)
+    run(second)
+
+
+def test_a_computer_that_does_something_illegal_stops_and_harms_nothing(
+    file: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Fool:
+        about = "Knows no rules"
+        asked = 0
+
+        async def decide(self, seat: Seat) -> str:
+            self.asked += 1
+            return "castle"
+
+    fool = Fool()
+
+    async def work() -> None:
+        async with opened(file) as lobby:
+            lobby.bots = Bots({"random": fool})
+            game = await lobby.new("anna", "toy", seats={"red": "computer:random"})
+            await asyncio.sleep(0.1)
+            assert fool.asked == 1
+            assert game.room.decider == "red"
+            assert "was refused" in caplog.text
+
+    run(work)
+
+
+def test_a_computer_waits_while_nothing_can_be_stored(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        pauses: list[float] = []
+        sleep = asyncio.sleep
+
+        async def pause(seconds: float) -> None:
+            pauses.append(seconds)
+            await sleep(0)
+
+        async with opened(file) as lobby:
+            game = await lobby.new("anna", "toy", seats={"blue": "computer:random"})
+            keep = game.room.keep
+            failed: list[int] = []
+
+            async def broken(id: str, events: Any) -> None:
+                if events[0].side == "blue" and len(failed) < 3:
+                    failed.append(1)
+                    raise Unavailable("not now")
+                await keep(id, events)
+
+            game.room.keep = broken
+            monkeypatch.setattr(asyncio, "sleep", pause)
+            await game.room.play("red", "done", game.room.version, "")
+            while game.room.decider != "red" and not game.room.over:
+                await sleep(0.005)
+            monkeypatch.undo()
+            assert len(failed) == 3
+            assert pauses == [0.5, 1.0, 2.0]
+
+    run(work)
+
+
+def test_a_seat_shows_what_its_side_may_know(file: str) -> None:
+    async def work() -> None:
+        async with opened(file) as lobby:
+            game = await lobby.new("anna", "toy")
+            seat = Seat(game.room, "red")
+            shown: Mapping[str, Any] = seat.view()["pieces"]
+            assert "identity" in shown["r1"]
+            assert all("identity" not in shown.get(name, {}) for name in ("b1", "b2", "b3"))
+            assert seat.ask()["yours"]
+            assert not game.room.title.explain(
+                game.room.state, game.room.title.parse(game.room.state, seat.sample(Dice(1).pick))
+            )
+            guesses = {bytes(seat.guess(Dice(n).pick).face) for n in range(20)}  # type: ignore[attr-defined]
+            assert len({guess[:3] for guess in guesses}) == 1
+            assert len({guess[3:] for guess in guesses}) > 1
+
+    run(work)
+
+
+# -- several processes on one PostgreSQL -----------------------------------------------------------
+
+
+async def until(true: Any) -> None:
+    for _ in range(1000):
+        if true():
+            return
+        await asyncio.sleep(0.005)
+    pytest.fail("it did not come to pass")
+
+
+def both(work: Any, url: str) -> None:
+    async def whole() -> None:
+        async with opened(url, start=True) as here, opened(url, start=True) as there:
+            await until(lambda: here.store.db.current and there.store.db.current)
+            await work(here, there)
+
+    run(whole)
+
+
+def test_what_happens_at_one_server_is_seen_at_the_other(postgres: Postgres) -> None:
+    async def work(here: Lobby, there: Lobby) -> None:
+        mine = await lobby_game(here)
+        yours = await there.open(mine.row.id)
+        told: list[Change] = []
+        there.on_change(told.append)
+        await play(mine, 10)
+        await until(lambda: yours.room.version == mine.room.version)
+        assert yours.room.state.key() == mine.room.state.key()
+        assert {change.kind for change in told} == {"game"}
+        told.clear()
+        await there.join(str(mine.seats[SOVIET].invitation), "boris")
+        await until(lambda: mine.sides("boris") == [SOVIET])
+        await here.say(mine, "anna", "hello")
+        await until(lambda: Change(mine.row.id, "chat") in told)
+
+    both(work, postgres.fresh())
+
+
+async def lobby_game(lobby: Lobby) -> Game:
+    return await lobby.new("anna", "leningrad79", seats={SOVIET: "invite"})
+
+
+def test_of_two_moves_at_once_one_wins(postgres: Postgres) -> None:
+    async def work(here: Lobby, there: Lobby) -> None:
+        mine = await lobby_game(here)
+        yours = await there.open(mine.row.id)
+        for n in range(20):
+            await until(lambda: yours.room.version == mine.room.version)
+            moves = (step(mine, Dice(n).pick, f"a{n}", 0), step(yours, Dice(n + 100).pick, f"b{n}", 0))
+            results = await asyncio.gather(*moves, return_exceptions=True)
+            assert sorted(type(one).__name__ for one in results) == ["Stale", "int"], results
+        await until(lambda: yours.room.version == mine.room.version)
+        assert texts(mine) == texts(yours)
+
+    both(work, postgres.fresh())
+
+
+def test_the_same_request_at_two_servers_is_one(postgres: Postgres) -> None:
+    async def work(here: Lobby, there: Lobby) -> None:
+        mine = await lobby_game(here)
+        yours = await there.open(mine.row.id)
+        room = mine.room
+        text = room.title.text(room.state, room.title.sample(room.state, Dice(1).pick))
+        answers = await asyncio.gather(
+            *(game.room.play(SOVIET, text, 0, "same") for game in (mine, yours, mine, yours))
+        )
+        assert answers == [1] * 4
+        assert len(await here.store.events(mine.row.id, 0)) == 1
+
+    both(work, postgres.fresh())
+
+
+def test_while_nothing_is_heard_a_game_is_read_anew(postgres: Postgres) -> None:
+    async def work() -> None:
+        url = postgres.fresh()
+        async with opened(url) as here, opened(url) as there:  # which do not listen
+            mine = await lobby_game(here)
+            yours = await there.open(mine.row.id)
+            await play(mine, 3)
+            assert yours.room.version == 0
+            assert (await there.open(mine.row.id)).room.version == 3
+            await play(mine, 1)
+            with pytest.raises(Stale):
+                await step(yours, Dice(4).pick)
+
+    run(work)

@@ -1,0 +1,245 @@
+"""How much the server can bear: forty games at once, played by bots over WebSockets on loopback.
+
+    python -m tools.load [--games 40] [--seconds 15]
+
+The server runs in a process of its own, with SQLite synced at every commit, once with a real game and
+once with a title that has next to no rules. Each side of each game is a client with a socket of its
+own; it follows the game at a table of its own and plays something legal as soon as it is asked.
+Reported are actions per second of the server's processor time, and how long an action takes from
+sending it to the acknowledgement that it is stored.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
+
+from grognard.cli.serve import server
+from grognard.core import state as core
+from grognard.core.action import Step, Verb
+from grognard.core.flow import Flow, do, loop, step
+from grognard.core.kinds import NUMBER, PLACE, Lexicon
+from grognard.core.rule import Rulebook
+from grognard.core.state import column, scalar
+from grognard.core.table import Table
+from grognard.core.title import Title
+from grognard.titles import TITLES
+from grognard.web.settings import Settings
+
+# -- a title without rules --------------------------------------------------------------------
+
+
+@core.columns
+@dataclass(slots=True, eq=False, kw_only=True)
+class Beads(core.State):
+    place: bytearray = column(PLACE)
+    count: int = scalar(NUMBER)
+
+
+def _tell(s: Beads) -> None:
+    s.count += 1
+
+
+PASS = Verb("pass", (), lambda _s: None)
+GAME = Flow(
+    "game",
+    loop(
+        lambda s: s.count < 100_000,
+        do(_tell),
+        step(Step("one", "1.1", lambda _s: 0, (PASS,))),
+        step(Step("other", "1.1", lambda _s: 1, (PASS,))),
+    ),
+)
+
+
+class _Board:
+    box = 1
+
+
+class _Data:
+    board, map = _Board(), None
+
+
+def _blank(title: Title[Beads], scenario: str, options: tuple[str, ...]) -> Beads:
+    return Beads(title=title, scenario=scenario, options=options, flow=GAME, place=bytearray(1))
+
+
+BEADS: Title[Beads] = Title(
+    name="beads", full="Beads", about="No rules.", version=1, players=("one", "other"), scenarios={"all": "All"},
+    options={}, flows={"game": GAME}, lexicon=Lexicon(("here", "box"), ("bead",), ()), rulebook=Rulebook((), (), ()),
+    data=_Data(), state=Beads, blank=_blank, set_up=lambda _s: None, settle=lambda _s: None, outcome=lambda _s: None,
+    now=lambda _s: "now", unit=lambda _s, _p: "bead", place=lambda _s, _p: "here",
+    portrait=lambda _s, _p: {"there": {"id": "bead", "side": "one", "place": "here"}},
+    spawn=lambda _s, _word, _taken: 0,
+)  # fmt: skip
+SHELF: dict[str, Title[Any]] = {**TITLES, "beads": BEADS}
+
+
+# -- the server -------------------------------------------------------------------------------
+
+
+def serve(port: int, database: str) -> None:
+    settings = Settings(database=database, port=port)
+    uvicorn.Server.run(server(settings, SHELF))
+
+
+@contextmanager
+def running(port: int, folder: str, profile: str = "") -> Iterator[subprocess.Popen[bytes]]:
+    """A server of its own."""
+    me = [*(["-m", "cProfile", "-o", profile] if profile else []), "-m", "tools.load"]
+    command = [sys.executable, *me, "--serve", str(port), f"sqlite:///{folder}/games.db"]
+    process = subprocess.Popen(command)
+    try:
+        for _ in range(100):
+            try:
+                urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=1).read()
+                break
+            except OSError:
+                time.sleep(0.1)
+        yield process
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def processor(pid: int) -> float:
+    """Seconds of processor time a process has had, all its threads together."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+# -- the bots ---------------------------------------------------------------------------------
+
+
+def post(port: int, path: str, body: Any) -> Any:
+    request = urllib.request.Request(
+        f"http://127.0.0.1:{port}{path}", json.dumps(body).encode(), {"Content-Type": "application/json"}
+    )
+    return json.loads(urllib.request.urlopen(request, timeout=30).read())
+
+
+class Bot:
+    """Plays one side of one game."""
+
+    def __init__(self, socket: ClientConnection, title: Title[Any], side: str, seed: int) -> None:
+        self.socket, self.title, self.side = socket, title, side
+        self.player = title.players.index(side)
+        self.table = Table(title, rolls=False)
+        self.random = Random(seed)
+        self.sent = 0.0
+        self.waits: list[float] = []
+        self.over = False
+        self.stopped = False
+
+    async def play(self) -> None:
+        version = 0
+        async for text in self.socket:
+            said = json.loads(text)
+            if said["type"] == "ack":
+                self.waits.append(time.perf_counter() - self.sent)
+            elif said["type"] == "refused":
+                raise RuntimeError(said)
+            elif said["type"] == "update":
+                version = said["version"]
+                self._follow(said)
+                if self.over:
+                    return
+                if said["decider"] == self.side:
+                    if self.stopped:
+                        return
+                    await self._act(version)
+
+    def _follow(self, said: Any) -> None:
+        table = self.table
+        for entry in said["played"][len(table.journal) - said["from"] :]:
+            state = table.state.copy()
+            self.title.play(state, self.title.parse(state, entry["action"]))
+            table.state = state
+            table.journal.append(None)  # type: ignore[arg-type]
+        self.over = said["over"]
+
+    async def _act(self, version: int) -> None:
+        s = self.table.state
+        action = self.title.text(s, self.title.sample(s, self.random.randrange))
+        self.sent = time.perf_counter()
+        await self.socket.send(json.dumps({"type": "play", "id": f"{self.side}{version}", "version": version,
+                                           "action": action}))  # fmt: skip
+
+
+async def one_game(port: int, title: Title[Any], seed: int, until: float, bots: list[Bot]) -> None:
+    """One game after another, until the time is up."""
+    while time.perf_counter() < until:
+        made = await asyncio.to_thread(post, port, "/api/games", {"title": title.name})
+        mine = []
+        for n, side in enumerate(title.players):
+            address = f"ws://127.0.0.1:{port}/api/games/{made['id']}/live?as={side}"
+            socket = await connect(address, compression=None, max_size=None)
+            mine.append(Bot(socket, title, side, seed + n))
+        bots += mine
+        tasks = [asyncio.create_task(bot.play()) for bot in mine]
+        done, _ = await asyncio.wait(
+            tasks, timeout=max(0.0, until - time.perf_counter()), return_when="FIRST_COMPLETED"
+        )
+        for bot in mine:
+            bot.stopped = True
+        for task in done:
+            task.result()
+        for task in tasks:
+            task.cancel()
+        for bot in mine:
+            await bot.socket.close()
+        seed += 1000
+
+
+async def measured(port: int, pid: int, title: Title[Any], games: int, seconds: float) -> dict[str, float]:
+    bots: list[Bot] = []
+    begin, used = time.perf_counter(), processor(pid)
+    await asyncio.gather(*(one_game(port, title, n, begin + seconds, bots) for n in range(games)))
+    took, used = time.perf_counter() - begin, processor(pid) - used
+    waits = sorted(wait for bot in bots for wait in bot.waits)
+    return {
+        "actions": len(waits), "per second": len(waits) / took, "per processor second": len(waits) / used,
+        "p50 ms": 1000 * waits[len(waits) // 2], "p99 ms": 1000 * waits[len(waits) * 99 // 100],
+        "processor": used / took,
+    }  # fmt: skip
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--seconds", type=float, default=15)
+    parser.add_argument("--port", type=int, default=8191)
+    parser.add_argument("--title", default="leningrad79")
+    parser.add_argument("--profile", default="", help="a file for cProfile")
+    parser.add_argument("--serve", nargs=2, metavar=("PORT", "DATABASE"), help=argparse.SUPPRESS)
+    said = parser.parse_args()
+    if said.serve:
+        serve(int(said.serve[0]), said.serve[1])
+        return
+    found = {}
+    for name in (said.title, "beads") if said.title != "beads" else ("beads",):
+        with tempfile.TemporaryDirectory() as folder, running(said.port, folder, said.profile) as process:
+            found[name] = asyncio.run(measured(said.port, process.pid, SHELF[name], said.games, said.seconds))
+        print(f"{name:12}", "  ".join(f"{key} {value:,.1f}" for key, value in found[name].items()), flush=True)
+    if len(found) == 2:
+        real, bare = found.values()
+        print("beside the title without rules:", "  ".join(
+            f"{key} {real[key] / bare[key]:.2f}" for key in ("per processor second", "p50 ms", "p99 ms")))  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()
