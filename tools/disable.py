@@ -26,7 +26,7 @@ def cites_of(text: str) -> list[str]:
 
 def case_of(clause: str) -> str:
     """The case of a clause: 10.8 of 10.8b, schedule of schedule.note2."""
-    found = re.match(r"\d+\.\d+", clause)
+    found = re.match(r"\d+(?:\.\d+)+", clause)
     return found.group() if found else clause.split(".")[0]
 
 

@@ -3,6 +3,8 @@
 import asyncio
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import httpx
@@ -90,13 +92,10 @@ async def conflict(one: httpx.AsyncClient, two: httpx.AsyncClient, game: str) ->
 
 @pytest.mark.slow
 def test_a_server_without_a_database_says_so_and_ends_with_2(tmp_path: Path) -> None:
-    import subprocess
-    import sys
-
     broken = tmp_path / "games.db"
     broken.write_bytes(b"rubbish " * 1000)
     done = subprocess.run(
-        [sys.executable, "-m", "grognard.cli", "serve", "--port", "0", "--no-browser"],
+        [sys.executable, "-c", "from grognard.cli import main; main()", "serve", "--port", "0", "--no-browser"],
         capture_output=True, text=True, timeout=60,
         env={**os.environ, "GROGNARD_DATABASE_URL": f"sqlite:///{broken}"},
     )  # fmt: skip

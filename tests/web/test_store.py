@@ -371,6 +371,22 @@ def test_closing_writes_what_waits_and_takes_no_more(tmp_path: Path) -> None:
     store.close()
 
 
+def test_closing_waits_for_who_reads(database: str) -> None:
+    store = Store(database)
+
+    async def read() -> None:
+        slow = asyncio.create_task(store.read(lambda db: time.sleep(0.3) or db.scalar(sa.text("SELECT 7"))))
+        await asyncio.sleep(0.1)
+        slow.cancel()  # the thread goes on
+        before = time.monotonic()
+        await asyncio.to_thread(store.close)
+        assert time.monotonic() - before > 0.1
+        with pytest.raises(Unavailable):
+            await store.events("g", 0)
+
+    run(read)
+
+
 def test_chat_in_pages(database: str) -> None:
     store = Store(database)
 

@@ -19,7 +19,7 @@ from ..core.title import Bad, Title
 from ..titles import TITLES
 from ..web.app import create_app
 from ..web.settings import LOOPBACK, Settings, from_environment
-from ..web.store import Unusable
+from ..web.store import Store
 
 TRIES = 20  # ports after the one that is taken
 WAIT = 10  # seconds for requests under way when the server goes down
@@ -92,6 +92,7 @@ def command(host: str, port: int, accounts: bool, database: str, browser: bool) 
     settings = from_environment(host=host, port=port, accounts=accounts, **more)
     if settings.local and host not in LOOPBACK:
         raise Bad("without --accounts the server is for this machine only; with --accounts people log in")
+    Store(settings.url).close()  # what is wrong with it is said before anybody is let in
     listening = bound(settings)
     settings = settings._replace(port=listening.getsockname()[1])
     name = f"[{host}]" if ":" in host else host
@@ -107,8 +108,6 @@ def command(host: str, port: int, accounts: bool, database: str, browser: bool) 
     try:
         with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
             running.run(sockets=[listening])
-    except Unusable as wrong:
-        raise Bad(str(wrong)) from None
     finally:
         listening.close()
 

@@ -38,8 +38,8 @@ class Ruling(NamedTuple):
 
 
 def case_of(clause: str) -> str:
-    """The printed case a clause belongs to: `10.8b` is part of `10.8`."""
-    found = re.match(r"\d+\.\d+", clause)
+    """The printed case a clause belongs to: `10.8b` is part of `10.8`, `10.12.5a` of `10.12.5`."""
+    found = re.match(r"\d+(?:\.\d+)+", clause)
     return found.group() if found else clause
 
 

@@ -24,7 +24,7 @@ DEEP = 15
 class Block(NamedTuple):
     """What the sticker of a block says, and which of its faces is to be seen."""
 
-    id: str
+    id: str  # by which everybody may know it: it is told of a hidden block too
     side: str  # of `theme.WOODS`
     kind: str = "infantry"  # of symbol, or `leader`
     name: str = ""

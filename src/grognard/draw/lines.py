@@ -80,13 +80,11 @@ def _course(found: Roads, every: int) -> str:
 def draw_roads(found: Roads, unit: float, *, small: bool = False) -> str:
     """All casings first, then all fills: clean junctions."""
     ends = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
-    if small:
-        return path(_course(found, STEPS), class_="roads", stroke="var(--road-case)", stroke_width=fine(unit * 0.12),
-                    stroke_opacity=".8", **ends)  # fmt: skip
+    every, case, fill = (STEPS, 0.15, 0.08) if small else (2, 0.112, 0.060)
     return group(
-        element("defs", path(_course(found, 2), id="roads")),
-        element("use", href="#roads", stroke="var(--road-case)", stroke_width=fine(unit * 0.112), **ends),
-        element("use", href="#roads", stroke="var(--road)", stroke_width=fine(unit * 0.060), **ends),
+        element("defs", path(_course(found, every), id="roads")),
+        element("use", href="#roads", stroke="var(--road-case)", stroke_width=fine(unit * case), **ends),
+        element("use", href="#roads", stroke="var(--road)", stroke_width=fine(unit * fill), **ends),
         class_="roads",
     )
 

@@ -110,27 +110,28 @@ def draw_sources(hexmap: HexMap, plan: HexPlan, rivers: Rivers, roads: Sequence[
         by_letter[source[0]].add(hex)
     out = [_shown(plan, SOURCES[letter], which, letter) for letter, which in by_letter.items() if which]
     out += [_keyline(plan, which) for letter, which in by_letter.items() if which]
-    bands: list[tuple[str, Sequence[Point]]] = []
-    bands += [(hexmap.sources["river"]["|".join(side)], r.points) for side, r in rivers.reaches.items()]
+    bands: list[tuple[str, Sequence[Point], float]] = []
+    for side, reach in rivers.reaches.items():
+        more = max(0.0, reach.width / plan.unit - 0.05) if reach.width > 0.15 * plan.unit else 0.0
+        bands.append((hexmap.sources["river"]["|".join(side)], reach.points, round(more, 2)))
     for layer, found in roads:
-        bands += [(hexmap.sources[layer]["|".join(side)], points) for side, points in found.steps.items()]
+        bands += [(hexmap.sources[layer]["|".join(side)], points, 0.0) for side, points in found.steps.items()]
     for a, b, _ in hexmap.water:
         ends = border(plan, a, b)
-        bands.append((hexmap.sources["water"][f"{a}|{b}"], [between(*ends, k / 4) for k in range(5)]))
+        bands.append((hexmap.sources["water"][f"{a}|{b}"], [between(*ends, k / 4) for k in range(5)], 0.0))
     for letter, (wide, dash) in STROKES.items():
-        d = "".join(smooth(points) for source, points in bands if source[0] == letter)
         dashes = " ".join(fine(float(k) * plan.unit) for k in dash.split()) if dash else None
         colour, cap = f"var(--{SOURCES[letter].ink})", "round" if letter == "U" else "butt"
-        if not d:
-            continue
-        name = f"band-{SOURCES[letter].name}"
-        edge = fine((wide + 0.07) * plan.unit)
-        out.append(element("defs", path(d, id=name, fill="none")))
-        out.append(element("use", href=f"#{name}", stroke="var(--halo)", stroke_width=edge))
-        out.append(element(
-            "use", href=f"#{name}", stroke=colour, stroke_width=fine(wide * plan.unit), stroke_dasharray=dashes,
-            stroke_linecap=cap,
-        ))  # fmt: skip
+        for n, more in enumerate(sorted({more for source, _, more in bands if source[0] == letter})):
+            d = "".join(smooth(points) for source, points, m in bands if source[0] == letter and m == more)
+            name = f"band-{SOURCES[letter].name}-{n}"
+            edge = fine((wide + more + 0.07) * plan.unit)
+            out.append(element("defs", path(d, id=name, fill="none")))
+            out.append(element("use", href=f"#{name}", stroke="var(--halo)", stroke_width=edge))
+            out.append(element(
+                "use", href=f"#{name}", stroke=colour, stroke_width=fine((wide + more) * plan.unit),
+                stroke_dasharray=dashes, stroke_linecap=cap,
+            ))  # fmt: skip
     return group(*out, class_="layer sources")
 
 

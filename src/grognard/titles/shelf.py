@@ -43,15 +43,25 @@ GAMES: Mapping[str, Game] = {
             "leningrad79/data", charts=("units.toml", "tables.toml", "scenarios.toml"), played=True,
         ),
         Game(
-            "assault_leningrad", "Assault on Leningrad", "Army Group North before the city, August and September 1941.",
+            "assault_leningrad", "Assault on Leningrad",
+            "Army Group North against the Luga line and the city, 1941 (The Wargamer 1980; Six Angles).",
             "assault/data/leningrad", insets=(("Leningrad", "inset.toml"),),
         ),
         Game(
-            "assault_stalingrad", "Assault on Stalingrad", "The Sixth Army between Don and Volga, 1942.",
+            "assault_stalingrad", "Assault on Stalingrad",
+            "Between Don and Volga, 1942: the bonus game of Assault on Leningrad.",
             "assault/data/stalingrad", insets=(("Stalingrad", "inset.toml"),),
         ),
-        Game("leningrad41", "Leningrad '41", "From the Baltic frontier to the city, 1941.", "leningrad41/data"),
-        Game("demyansk", "Demyansk Shield", "The pocket south of Lake Ilmen, early 1942.", "demyansk/data"),
-        Game("moscow41", "Moscow '41", "From Smolensk to Moscow, in areas and blocks.", "moscow41/data", areas=True),
+        Game(
+            "leningrad41", "Leningrad '41",
+            "Manstein's assault on the city that never came, street by street (Decision Games 2011, Joseph Miranda).",
+            "leningrad41/data",
+        ),
+        Game("demyansk", "Demyansk Shield", "The pocket south of Lake Ilmen and its relief, 1942.", "demyansk/data"),
+        Game(
+            "moscow41", "Moscow '41",
+            "From Smolensk to Moscow, July to December 1941, in areas and blocks (VentoNuovo).",
+            "moscow41/data", areas=True,
+        ),
     )
 }  # fmt: skip

@@ -19,6 +19,7 @@ import psycopg
 import sqlalchemy as sa
 from sqlalchemy import event as hook
 
+from ..core.title import Bad
 from .migrations import TooNew, upgrade
 from .schema import EVENTS
 
@@ -28,7 +29,7 @@ CHANNEL = "grognard"
 LOG = logging.getLogger("grognard.store")
 
 
-class Unusable(Exception):
+class Unusable(Bad):
     """The database cannot be opened: the message says which, why, and that nothing was changed."""
 
 
@@ -171,6 +172,8 @@ class Database:
         self._writer.start()
         self._listener: Listener | None = None
         self._closed = False
+        self._reading = 0
+        self._read = threading.Condition()
 
     def close(self) -> None:
         """Write what waits, then let go."""
@@ -181,6 +184,8 @@ class Database:
             self._listener.stop()
         self._jobs.put(None)
         self._writer.join()
+        with self._read:
+            self._read.wait_for(lambda: not self._reading, 10)
         self.engine.dispose()
 
     async def write(
@@ -205,9 +210,19 @@ class Database:
     async def read(self, work: Callable[[sa.Connection], T]) -> T:
         """Look something up."""
 
+        if self._closed:
+            raise Unavailable("the server is closing")
+
         def look() -> T:
-            with self.engine.connect() as db:
-                return work(db)
+            with self._read:
+                self._reading += 1
+            try:
+                with self.engine.connect() as db:
+                    return work(db)
+            finally:
+                with self._read:
+                    self._reading -= 1
+                    self._read.notify_all()
 
         try:
             return await asyncio.to_thread(look)

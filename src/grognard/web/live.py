@@ -255,8 +255,9 @@ class Hub:
             _refuse(client, said, "malformed", "to play takes an id, a version and an action")
             return
         game, room = client.game, client.game.room
-        side = room.decider if seat in ("", "all") else seat
-        if side not in game.sides(client.person.id):
+        mine = game.sides(client.person.id)
+        side = room.whose(id, mine) or room.decider if seat in ("", "all") else seat
+        if side not in mine:
             _refuse(client, said, "forbidden", "the decision is not yours")
             return
         try:

@@ -23,7 +23,7 @@ from .store import Change, GameRow, Kept, SeatRow, Store, Unavailable
 
 LEVELS: Mapping[str, str] = {name: opponent.about for name, opponent in OPPONENTS.items()}
 """The computer's levels there are."""
-MOST_ROOMS = 200  # kept in memory, besides those somebody is looking at
+MOST_ROOMS = 100  # kept in memory, besides those somebody is looking at
 LOG = logging.getLogger("grognard.lobby")
 
 
@@ -287,7 +287,8 @@ class Lobby:
             table = Table(title, row.scenario, row.options, undo=row.undo, position=self._start(row), rolls=False)
         except Bad as wrong:
             raise Bad(f"this game can no longer be set up: {wrong}") from None
-        room = Room(row.id, table, self.store.append, self.store.events, skip=row.skip, rules=row.rules)
+        same = (row.rules, row.packs) == (title.version, list(title.packs))
+        room = Room(row.id, table, self.store.append, self.store.events, skip=row.skip, trusted=same)
         room.read(events)
         return room
 

@@ -22,7 +22,7 @@ from .events import MOVES, Again, Conflict, Ending, Event, Keep, Plan, Stale, Te
 
 __all__ = ["Conflict", "Ending", "Event", "Room", "Stale"]
 
-MARKED = 25  # actions from one mark of the position to the next
+MARKED = 50  # actions from one mark of the position to the next
 TRIES = 5  # so often somebody else may be quicker without having moved
 MOST_SKIPS = 1000  # steps skipped in a row: then somebody is asked
 QUESTIONS = ("undo", "draw")
@@ -33,11 +33,11 @@ class Room:
 
     def __init__(
         self, game: str, table: Table, keep: Keep, again: Again, *,
-        skip: bool = False, rules: int | None = None,
+        skip: bool = False, trusted: bool = True,
     ) -> None:  # fmt: skip
         self.game, self.table, self.keep, self.again = game, table, keep, again
         self.skip = skip and not table.title.fogged  # steps in which only `done` is possible
-        self.trusted = rules is None or rules == table.title.version
+        self.trusted = trusted  # its events were played by these same rules and data
         self.lock = asyncio.Lock()
         self.seq = 0
         self.version = 0  # grows with every change of the position
@@ -102,6 +102,10 @@ class Room:
         """How many entries of the journal somebody still has who last knew this version."""
         return bisect_right(self.made, version)
 
+    def whose(self, request: str, sides: Sequence[str]) -> str:
+        """Which of somebody's sides has made a request of this name already, if one has."""
+        return next((side for side in sides if request and f"{side}:{request}" in self.done), "")
+
     # -- reading -----------------------------------------------------------------------------
 
     def read(self, events: Sequence[Event]) -> None:
@@ -134,7 +138,7 @@ class Room:
         count = len(self.table.journal)
         del self.made[count:]
         self.broken = (
-            f"this game was played by other rules of {self.title.name}: it can be read up to action {count}, "
+            f"this game was played by other rules or data of {self.title.name}: it can be read up to action {count}, "
             f"and goes on no further (event {event.seq}, {event.kind} {event.body[:80]!r}: {why})"
         )
 

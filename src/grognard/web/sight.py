@@ -291,6 +291,10 @@ def card(title: Title[Any]) -> dict[str, Any]:
             for name, option in title.options.items()
         },
         "sources": {layer: dict(counts) for layer, counts in title.sources.items()},
+        "steps": {
+            step.name: {"prompt": step.prompt, "cite": step.cite, "verbs": [v.name for v in step.verbs if not v.args]}
+            for flow in title.flows.values() for step in flow.steps() if step.verbs[0].weights is None
+        },
     }  # fmt: skip
 
 

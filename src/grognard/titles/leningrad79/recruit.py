@@ -32,6 +32,7 @@ class Recruit:
         self.todo: list[int] = []
         self.rings: tuple[list[Bits], ...] = ()  # to the nearest goal, on foot and by motor
         self.fed: Bits = 0
+        self.safe: Bits = 0
 
     def decide(self, s: State, pick: Pick, go_on: Callable[[], bool]) -> tuple[Action, str]:
         """The next action of whoever has to decide, and why."""
@@ -87,6 +88,7 @@ class Recruit:
                 self.goal_rings(s, rate, goal) for rate, goal in zip((d.foot, d.motor), goals, strict=True)
             )
             self.fed = supplied(s, s.side)
+            self.safe = self.fed | d.zoc(self.fed)  # who stands in a hex can be supplied there
         while self.todo:
             unit = self.todo.pop()
             motor = d.motorized >> unit & 1
@@ -103,7 +105,7 @@ class Recruit:
                 continue
             left = allowance(s, unit, self.fed) if not s.begun >> unit & 1 else s.points[unit]
             way = trip(s, 1 << unit, left)
-            ends = way.reached & self.fed or (way.reached if crowded or not self.fed >> start & 1 else 0)
+            ends = way.reached & self.safe or (way.reached if crowded or not self.fed >> start & 1 else 0)
             if not ends:
                 continue
             end = self.nearest(motor, ends if crowded else ends | 1 << start)

@@ -109,13 +109,14 @@ def viewer_of(game: Game, person: Person, seat: str) -> Viewer:
     return game.viewer(person.id, seat)
 
 
-def side_of(game: Game, person: Person, seat: str) -> str:
+def side_of(game: Game, person: Person, seat: str, request: str = "") -> str:
     """The side somebody acts for; `all` or nothing: the one that has to decide, if it is his."""
     mine = game.sides(person.id)
     if not mine:
         raise Forbidden("you do not play here")
     if seat in ("", "all"):
-        return game.room.decider if game.room.decider in mine else mine[0]
+        again = game.room.whose(request, mine)
+        return again or (game.room.decider if game.room.decider in mine else mine[0])
     if seat not in mine:
         raise Forbidden(f"you do not play the {seat.title()[:40]} side here")
     return seat

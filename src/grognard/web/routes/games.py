@@ -181,7 +181,7 @@ async def odds(asked: Request, id: ID, said: Ask, person: Anyone) -> Response:
 async def act(asked: Request, id: ID, said: Act, person: Someone) -> Response:
     """Play."""
     game = await _game(asked, id)
-    side = side_of(game, person, said.seat)
+    side = side_of(game, person, said.seat, said.id)
     viewer = viewer_of(game, person, said.seat)
     version = await game.room.play(side, said.action, said.version, said.id)
     house(asked).hub.acted(game)
@@ -195,7 +195,8 @@ async def undo(asked: Request, id: ID, said: Act, person: Someone) -> Response:
     side_of(game, person, said.seat)
     viewer = viewer_of(game, person, said.seat)
     mine = game.sides(person.id)
-    side = said.seat if said.seat not in ("", "all") else game.room.title.players[_undoer(game, mine)]
+    again = game.room.whose(said.id, mine) or game.room.title.players[_undoer(game, mine)]
+    side = said.seat if said.seat not in ("", "all") else again
     version = await game.room.undo(side, said.version, said.id)
     return reply(_outcome(game, said, viewer, version))
 

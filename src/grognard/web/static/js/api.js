@@ -65,6 +65,9 @@ async function once(path, init) {
   return response.ok ? { ok: true, data } : problem(response.status, data);
 }
 
+/** @param {string} text */
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
+
 /**
  * @param {number} status
  * @param {any} said
@@ -72,7 +75,7 @@ async function once(path, init) {
  */
 function problem(status, said) {
   const words = said && typeof said === "object" ? said : {};
-  const message = typeof words.message === "string" ? words.message : `The server answered ${status}.`;
+  const message = typeof words.message === "string" ? sentence(words.message) : `The server answered ${status}.`;
   return {
     ok: false, status, message, code: typeof words.code === "string" ? words.code : "error",
     objections: Array.isArray(words.objections) ? words.objections : [],

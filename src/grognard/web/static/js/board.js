@@ -69,16 +69,16 @@ export class Board {
     this.world.style.height = `${height}px`;
     const wash = s("g", { class: "washes" });
     const laid = s("g", { class: "laid" });
-    const ground = svg.querySelector(".ground");
-    if (ground) ground.after(laid, wash);
-    else svg.append(laid, wash);
     const size = { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true", focusable: "false" };
     const under = s("g", {});
     const pieces = s("g", { class: "pieces" });
     const over = s("g", {});
     const traces = s("g", { class: "traces" });
     this.defs = s("defs", {});
-    this.world.append(svg, s("svg", { ...size, class: "layer" }, patterns(), this.defs, under, traces, pieces, over));
+    const washes = s("svg", { ...size, class: "between" }, laid, wash);
+    if (this.sheet.ground) this.world.append(this.sheet.ground, washes, svg);
+    else this.world.append(svg, washes);
+    this.world.append(s("svg", { ...size, class: "layer" }, patterns(), this.defs, under, traces, pieces, over));
     fill(element, this.frame);
     this.frame.append(this.world, this.legend, this.line, this.fan, this.zoomer(), this.spoken);
     learn(/** @type {SVGElement} */ (this.defs), session.view.looks);
@@ -139,7 +139,7 @@ export class Board {
     const side = session.acting || session.view.ask.side;
     const own = all.filter(([, stack]) => stack.some((counter) => counter.side === side && !counter.marker));
     const spots = (own.length ? own : all).map(([place]) => sheet.places.get(place)).filter((place) => place !== undefined);
-    const k = Math.max(camera.least, Math.min(1.1, GLANCE / sheet.unit, Math.max(camera.least, this.frame.clientWidth / (16 * sheet.unit * 1.5))));
+    const k = Math.max(camera.least, Math.min(1.1, (this.frame.clientWidth < 600 ? GLANCE * 0.85 : GLANCE) / sheet.unit));
     const x = spots.reduce((sum, place) => sum + place.x, 0) / (spots.length || 1);
     const y = spots.reduce((sum, place) => sum + place.y, 0) / (spots.length || 1);
     const all_x = [...sheet.places.values()].map((place) => place.x);
@@ -223,8 +223,10 @@ export class Board {
     const aimed = composer.act?.chosen.flat().filter((word) => hostile(word)) ?? [];
     for (const place of aimed) for (const counter of session.view.stacks[place] ?? []) target.add(counter.id);
     const selected = new Set([...composer.selection, ...(composer.act?.next.kind === "pieces" ? composer.act.picked : [])]);
+    if (selected.size || this.raised) stacks.draw(session.view, selected);
+    this.raised = selected.size > 0;
+    stacks.tally(session.view, selected);
     stacks.ring({ selected, choice: composer.choosable, target, dim: new Set(), able: new Set() });
-    if (composer.selection.length) stacks.draw(session.view, selected);
     this.aim();
     this.drawFan();
     this.tray?.draw();
@@ -237,6 +239,9 @@ export class Board {
     }
     performance.measure("board-refresh", { start, end: performance.now() });
   }
+
+  /** Do selected units lie on top of their stacks? */
+  raised = false;
 
   /** When a unit was selected, until its reach is drawn. */
   selecting = 0;
@@ -308,9 +313,10 @@ export class Board {
     const own = composer.own(fanned.place);
     const head = h("header", {}, h("b", {}, this.placeName(fanned.place)), h("span", {}, this.terrain(fanned.place)));
     const row = laidOut(stack, { selected: picked, choice: composer.choosable, note: (piece) => this.state(piece), taps: fanned.pinned, press: (piece) => this.pressPiece(piece, fanned.place) });
-    const all = fanned.pinned && own.length > 1 && session.mine ? button("fan-all", [`Take the stack`, h("kbd", {}, "X")], () => void composer.take(fanned.place), { class: "button small" }) : null;
+    const all = fanned.pinned && own.length > 1 && session.mine ? button("fan-all", [`Take the stack`, h("kbd", {}, "X")], () => (this.closeFan(), void composer.take(fanned.place)), { class: "button small" }) : null;
     fill(this.fan, head, row, all);
     this.fan.classList.toggle("peek", !fanned.pinned);
+    this.fan.classList.toggle("small", composer.selection.length > 0);
     this.fan.hidden = false;
     this.placeFan();
     if (kept) /** @type {HTMLElement | null} */ (this.fan.querySelector(`[data-piece="${CSS.escape(kept)}"]`))?.focus();
@@ -321,6 +327,8 @@ export class Board {
     const at = fanned && sheet?.places.get(fanned.place);
     if (!at || !camera || this.fan.hidden) return;
     const { clientWidth: w, clientHeight: all } = this.frame;
+    this.fan.classList.toggle("docked", w < 600);
+    if (w < 600) return void Object.assign(this.fan.style, { left: "", top: "" });
     const low = all - camera.inset.bottom;
     const { offsetWidth: fw, offsetHeight: fh } = this.fan;
     const { x, y } = camera.screen(at.x, at.y);

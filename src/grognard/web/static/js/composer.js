@@ -629,8 +629,19 @@ export class Composer extends EventTarget {
     if (!verb.args.length) return this.wonderText([verb.verb], "");
     const units = this.selection;
     if (units.length && verb.args[0]?.kind === "piece") {
-      const found = await this.session.ask("choices", { verb: verb.verb, chosen: units.slice(0, 1) });
-      return this.explain(verb.verb, this.placeOf(units[0] ?? ""), [{ action: `${verb.verb} ${units[0]}`, legal: found.ok, objections: found.ok ? [] : found.objections, message: found.ok ? "" : found.message }]);
+      const together = verb.args[1]?.kind === "pieces" ? [units[0] ?? "", units.slice(1)] : [units[0] ?? ""];
+      /** @type {Objection[]} */
+      const found = [];
+      let message = "";
+      for (const chosen of [together, ...units.map((unit) => [unit])]) {
+        const answer = await this.session.ask("choices", { verb: verb.verb, chosen });
+        if (answer.ok) message ||= chosen.length > 1 ? "" : "Alone it can; together they cannot.";
+        else {
+          message ||= answer.message;
+          for (const one of answer.objections) if (!found.some((other) => other.clause === one.clause && other.text === one.text)) found.push(one);
+        }
+      }
+      return this.explain(verb.verb, this.placeOf(units[0] ?? ""), [{ action: `${verb.verb} ${units.join(" ")}`, legal: false, objections: found, message: message || "There is no place for it within reach." }]);
     }
     const what = verb.args[0]?.kind === "place" ? "There is no place for it now" : "No unit can do it now";
     this.explain(verb.verb, "", [{ action: verb.verb, legal: false, objections: [], message: `${what}. Select a unit and ask again to see why it cannot.` }]);

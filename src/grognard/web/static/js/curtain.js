@@ -21,7 +21,7 @@ export function mountCurtain(frame, session) {
     const ready = button("curtain-ready", `I am the ${named(next)} player`, () => void session.look(next), { class: "button primary" });
     fill(
       curtain,
-      h("div.curtain-card", {}, h("p.caption", {}, view.now), h("h2", {}, `Pass the device to the ${named(next)} player`), h("p", {}, "The map is covered until he says that he is there."), ready,
+      h("div.curtain-card", {}, h("p.caption", {}, view.now), h("h2", {}, `Pass the device to the ${named(next)} player`), h("p", {}, "The map stays covered until the next player is there."), ready,
         button("curtain-all", "We play openly: show everything from now on", () => void session.look("all"), { class: "button plain" })),
     );
     ready.focus();

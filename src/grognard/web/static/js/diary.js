@@ -20,6 +20,7 @@ export function mountDiary(element, session) {
     const chapters = byTurn(session.log);
     if (!chapters.length) return fill(list, h("p.empty", {}, "Nothing has happened yet."));
     fill(list, chapters.reverse().map((chapter, n) => section(session, chapter, n === 0, turned)));
+    list.querySelector(".entry-text")?.setAttribute("tabindex", "0");
     mark();
   };
   const mark = () => {
@@ -36,15 +37,7 @@ export function mountDiary(element, session) {
     const line = target.closest("[data-n]");
     if (line instanceof HTMLElement) void session.show(Number(line.dataset.n) + 1);
   });
-  list.addEventListener("keydown", (event) => {
-    if ((event.key !== "ArrowDown" && event.key !== "ArrowUp") || !(event.target instanceof HTMLElement)) return;
-    const lines = /** @type {HTMLElement[]} */ ([...list.querySelectorAll(".entry-text")]);
-    const next = lines[lines.indexOf(event.target) + (event.key === "ArrowDown" ? 1 : -1)];
-    if (!next) return;
-    event.preventDefault();
-    event.stopPropagation();
-    next.focus();
-  });
+  list.addEventListener("keydown", walk);
   session.addEventListener("log", (event) => {
     draw();
     const added = /** @type {CustomEvent} */ (event).detail?.added ?? [];
@@ -128,10 +121,38 @@ function item(session, entry) {
     h("div.entry-lines", {}, said.map((line, n) => h(
       "p",
       {},
-      h("span.entry-text", { role: "button", tabindex: n === 0 ? "0" : null, title: "Show the board after this", onkeydown: onEnter }, pips(line.text)),
-      line.cite && chip(line.cite),
+      h("span.entry-text", { role: "button", tabindex: n === 0 ? "-1" : null, title: "Show the board after this", onkeydown: onEnter }, pips(line.text)),
+      line.cite && quietChip(line.cite),
     ))),
   );
+}
+
+/** A chip that the Tab key passes by: the arrows reach it. @param {string} cite */
+function quietChip(cite) {
+  const made = chip(cite);
+  made.tabIndex = -1;
+  return made;
+}
+
+/** Up and down through the entries, left and right to their cases. @param {KeyboardEvent} event */
+function walk(event) {
+  const list = /** @type {HTMLElement} */ (event.currentTarget);
+  const on = /** @type {HTMLElement} */ (event.target);
+  const down = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const side = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const entry = on.closest(".entry");
+  if ((!down && !side) || !entry) return;
+  const stops = /** @type {HTMLElement[]} */ ([...(down ? list.querySelectorAll(".entry-text[tabindex]") : entry.querySelectorAll(".entry-text[tabindex], .chip"))]);
+  const at = stops.indexOf(down ? /** @type {HTMLElement} */ (entry.querySelector(".entry-text[tabindex]")) : on);
+  const next = stops[at + (down ?? side ?? 0)];
+  event.preventDefault();
+  event.stopPropagation();
+  if (!next) return;
+  if (down) {
+    for (const one of list.querySelectorAll(".entry-text[tabindex='0']")) one.setAttribute("tabindex", "-1");
+    next.tabIndex = 0;
+  }
+  next.focus();
 }
 
 /** @param {KeyboardEvent} event */

@@ -1,14 +1,22 @@
-// The keys of the page.
+// The keys of the page, in one list.
 
 import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 
-/** @type {[string, [string, string][]][]} */
-const KEYS = [
-  ["On the map", [["Q W E A S D", "walk the six sides of a hex"], ["Enter", "act where the cursor is"], ["Esc", "step back"], ["?", "why not here?"], [".", "next unit that can still act"], ["+ − 0", "zoom, and all of the map"], ["1–9", "the numbered choices"]]],
-  ["Beside the map", [["R", "rule cards"], ["C", "charts"], ["F", "find a unit"], ["L", "war diary"], ["T", "table talk"], ["P", "replay"], ["[ ]", "one action back, forward"]]],
+/** @type {[string, string][]} */
+const BESIDE = [
+  ["R", "rule cards"],
+  ["C", "charts"],
+  ["F", "find a unit in the roster"],
+  ["L", "war diary: up and down through its lines, right to their cases, Enter shows the board"],
+  ["T", "table talk"],
+  ["P", "replay"],
+  ["[ ]", "one action back, forward"],
+  ["U", "take back"],
 ];
 
-export function openKeys() {
-  openDialog("keys-dialog", "Keys", KEYS.map(([name, keys]) => h("section", {}, h("h3.caption", {}, name), h("dl.keys", {}, keys.flatMap(([key, what]) => [h("dt", {}, key.split(" ").map((one) => h("kbd", {}, one))), h("dd", {}, what)])))));
+export async function openKeys() {
+  const { HELP } = await import("./keys.js");
+  const rows = (/** @type {[string, string][]} */ keys) => h("dl.keys", {}, keys.flatMap(([key, what]) => [h("dt", {}, key.replace(" to ", "–").split(/\s+and\s+|,\s+|\s+/).map((one) => h("kbd", {}, one))), h("dd", {}, what)]));
+  openDialog("keys-dialog", "Keys", [h("h3.caption", {}, "On the map"), rows(HELP), h("h3.caption", {}, "Beside the map"), rows(BESIDE)]);
 }

@@ -47,7 +47,7 @@ export async function openHome(app) {
   const pick = (title) => {
     if (!title.playable) return openMap(title);
     choose(title);
-    if (matchMedia("(max-width: 1099px)").matches) maker.scrollIntoView({ behavior: "smooth", block: "start" });
+    if (matchMedia("(max-width: 68.6875em)").matches) maker.scrollIntoView({ behavior: "smooth", block: "start" });
     /** @type {HTMLElement | null} */ (maker.querySelector("select, input"))?.focus({ preventScroll: true });
   };
   const words = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
@@ -157,7 +157,7 @@ function since(at) {
 }
 
 /** @param {Summary} game */
-const lastMove = (game) => game.last?.lines[0]?.text ?? game.last?.action ?? "";
+const lastMove = (game) => game.last ? (game.last.lines[0]?.text ?? `${named(game.last.side)}: ${game.last.action}`) : "";
 
 /** How a game ended, in a word or two. @param {Summary} game */
 function ended(game) {

@@ -1,6 +1,6 @@
 // The board by keyboard: every function has a key; F1 or H lists them.
 
-import { h } from "./dom.js";
+import { openKeys } from "./help.js";
 import { LAYERS } from "./overlays.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -10,8 +10,8 @@ const SIDES = { q: [-0.87, -0.5], w: [0, -1], e: [0.87, -0.5], a: [-0.87, 0.5], 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
-/** @type {[string, string][]} */
-const HELP = [
+/** What the keys do, for the list. @type {[string, string][]} */
+export const HELP = [
   ["Q W E A S D", "move the cursor over the six sides of a hex"],
   ["Arrows", "move the cursor; with Shift the map"],
   ["Enter, Space", "act: select the unit, go there, confirm"],
@@ -72,7 +72,7 @@ export function bindKeys(board) {
     if (key === "-" || key === "_") return board.camera?.nudge(1 / 1.4), true;
     if (key === "0") return board.camera?.fit(), true;
     if (/^[1-9]$/.test(key)) return choose(Number(key));
-    if (key === "F1" || low === "h") return help(), true;
+    if (key === "F1" || low === "h") return openKeys(), true;
     if (low === "x") return void composer.take(here()), true;
     if (low === "g") return layOut();
     if (low === "z") return undo(), true;
@@ -106,7 +106,7 @@ export function bindKeys(board) {
   };
 
   const escape = () => {
-    if (board.bubble?.close() || board.closeFan() || closeHelp()) return true;
+    if (board.bubble?.close() || board.closeFan()) return true;
     if (composer.escape() || board.tray?.close() || board.dice?.close()) return true;
     const control = document.activeElement;
     if (control instanceof HTMLElement && control !== document.body) return board.focusPlace(), true;
@@ -169,26 +169,6 @@ export function bindKeys(board) {
     else board.session.notice(`It cannot be taken back: ${why}.`);
   };
 
-  /** @type {HTMLDialogElement | null} */
-  let sheet = null;
-  const closeHelp = () => {
-    if (!sheet?.open) return false;
-    sheet.close();
-    return true;
-  };
-  const help = () => {
-    if (!sheet) {
-      sheet = /** @type {HTMLDialogElement} */ (h("dialog.card", { "aria-label": "Keys", data: { test: "keys" } },
-        h("div.card-head", {}, h("h2", {}, "Keys"), h("button.button.plain", { type: "button", onclick: () => sheet?.close() }, "Close")),
-        h("div.card-body", {}, h("dl.keys", {}, ...HELP.flatMap(([keys, text]) => [h("dt", {}, ...keys.split(/(?<=\S) (?=\S+$)|, | (?=[A-Z]\b)/).map((one) => h("kbd", {}, one))), h("dd", {}, text)])))));
-      document.body.append(sheet);
-    }
-    sheet.showModal();
-  };
-
   document.addEventListener("keydown", pressed);
-  return () => {
-    document.removeEventListener("keydown", pressed);
-    sheet?.remove();
-  };
+  return () => document.removeEventListener("keydown", pressed);
 }

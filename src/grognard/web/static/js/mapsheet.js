@@ -22,6 +22,8 @@ export class MapSheet {
   /** @param {SVGSVGElement} svg @param {any} board */
   constructor(svg, board) {
     this.svg = svg;
+    /** The ground alone, so that washes can lie between it and roads and names. */
+    this.ground = parted(svg);
     const [, , width = 0, height = 0] = (svg.getAttribute("viewBox") ?? "").split(/[\s,]+/).map(Number);
     this.width = width;
     this.height = height;
@@ -138,6 +140,24 @@ function inside(outline, x, y) {
     if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) odd = !odd;
   });
   return odd;
+}
+
+/**
+ * Take the ground out of a drawing, and what lies beneath it, into a sheet of its own: each is painted by itself.
+ * @param {SVGSVGElement} svg
+ * @returns {SVGSVGElement | null}
+ */
+function parted(svg) {
+  const ground = svg.querySelector(".ground");
+  const around = ground?.parentElement;
+  if (!ground || !around) return null;
+  const below = /** @type {SVGSVGElement} */ (svg.cloneNode(false));
+  const within = around === /** @type {Element} */ (svg) ? below : /** @type {Element} */ (around.cloneNode(false));
+  const first = [...svg.children].filter((child) => child.localName === "defs" || (child.localName === "rect" && child.compareDocumentPosition(ground) & Node.DOCUMENT_POSITION_FOLLOWING));
+  below.append(...first);
+  if (within !== below) below.append(within);
+  within.append(ground);
+  return below;
 }
 
 /**

@@ -1,58 +1,70 @@
 // Standing orders: what to answer to routine questions while one is away.
 
+import { lasting } from "./api.js";
 import { openDialog } from "./dialog.js";
-import { button, fill, h, named } from "./dom.js";
+import { button, chip, fill, h, named } from "./dom.js";
 
 /** @typedef {import("./session.js").Session} Session */
+/** @typedef {{prompt: string, cite: string, verbs: string[]}} Step */
 
 /**
  * @param {Session} session
  */
-export function openOrders(session) {
-  const body = h("div", { data: { test: "orders-list" } });
+export async function openOrders(session) {
+  const found = await lasting("/api/titles");
+  /** @type {Record<string, Step>} */
+  const steps = found?.titles.find((/** @type {any} */ one) => one.name === session.view.title)?.steps ?? {};
+  const list = h("div.orders", { data: { test: "orders-list" } });
   openDialog("orders-dialog", "Standing orders", [
-    h("p", {}, "When a question of this kind comes, the first answer that is legal is given for you; if none is, you are asked as always."),
-    body,
+    h("p", {}, "When a question of this kind comes to you, the first of your answers that is legal is given at once; if none is, you are asked as always. Write answers as the diary does, apart by semicolons."),
+    list,
   ]);
-  const draw = () => fill(body, steps(session).map((step) => row(session, step, draw)));
+  const draw = () => fill(list, order(session, Object.keys(steps)).map((name) => row(session, name, steps[name], draw)));
   draw();
 }
 
-/** The kinds of questions that came up for one's sides, and those that have an order. @param {Session} session */
-function steps(session) {
+/** The kinds of questions: those with an order first, then those that came up, then the rest. @param {Session} session @param {string[]} all */
+function order(session, all) {
   const { view } = session;
-  const asked = session.log.filter((entry) => view.you.includes(entry.side)).map((entry) => entry.step);
-  const now = view.ask.side && view.you.includes(view.ask.side) && view.ask.step ? [view.ask.step] : [];
-  return [...new Set([...Object.keys(view.orders ?? {}), ...now, ...asked.reverse()])];
+  const asked = session.log.filter((entry) => view.you.includes(entry.side)).map((entry) => entry.step).reverse();
+  const others = view.players.filter((side) => !view.you.includes(side));
+  const mine = all.filter((step) => !others.some((side) => step.startsWith(`${side}-`)));
+  return [...new Set([...Object.keys(view.orders ?? {}), ...asked, ...mine])];
 }
 
 /**
  * @param {Session} session
- * @param {string} step
+ * @param {string} name
+ * @param {Step | undefined} step
  * @param {() => void} redraw
  */
-function row(session, step, redraw) {
-  const said = session.view.orders?.[step] ?? [];
-  const used = [...new Set(session.log.filter((entry) => entry.step === step && session.view.you.includes(entry.side)).map((entry) => entry.action))].slice(-8);
-  const field = /** @type {HTMLInputElement} */ (h("input.field", { value: said.join("; "), list: `used-${step}`, placeholder: "ask me", "aria-label": `Answer to ${step}`, data: { test: `order-${step}` } }));
-  /** @param {string[] | null} actions */
+function row(session, name, step, redraw) {
+  const said = session.view.orders?.[name] ?? [];
+  const used = session.log.filter((entry) => entry.step === name && session.view.you.includes(entry.side)).map((entry) => entry.action).slice(-6);
+  const field = /** @type {HTMLInputElement} */ (h("input.field", { value: said.join("; "), list: `used-${name}`, placeholder: "ask me", "aria-label": `Answer to ${phrase(name)}`, data: { test: `order-${name}` } }));
+  const words = () => field.value.split(";").map((one) => one.trim()).filter(Boolean);
+  /** @param {string[]} actions */
   const keep = async (actions) => {
-    const sides = session.view.you.filter((side) => session.log.some((entry) => entry.step === step && entry.side === side) || session.view.ask.side === side);
-    for (const side of sides.length ? sides : session.view.you) {
-      const answer = await session.send("orders", { as: side, step, actions });
+    const decided = session.view.you.filter((side) => session.log.some((entry) => entry.step === name && entry.side === side));
+    for (const side of decided.length ? decided : session.view.you) {
+      const answer = await session.send("orders", { as: side, step: name, actions: actions.length ? actions : null });
       if (!answer.ok) return;
     }
-    session.notice(actions ? `Order for ${phrase(step)} kept.` : `You are asked at ${phrase(step)} again.`);
+    session.notice(actions.length ? `Order for ${phrase(name)} kept.` : `You are asked at ${phrase(name)}.`);
     await session.refresh();
     redraw();
   };
   return h(
-    "div.order",
-    {},
-    h("span.label", {}, phrase(step)),
-    h("div.link-line", {}, field, h("datalist", { id: `used-${step}` }, ["done", ...used].map((text) => h("option", { value: text }))),
-      button(`order-keep-${step}`, "Keep", () => void keep(field.value.split(";").map((one) => one.trim()).filter(Boolean).length ? field.value.split(";").map((one) => one.trim()).filter(Boolean) : null)),
-      said.length > 0 && button(`order-drop-${step}`, "Ask me", () => void keep(null), { class: "button plain" })),
+    "form.order",
+    { onsubmit: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      void keep(words());
+    } },
+    h("span.label", {}, phrase(name), " ", step?.cite && chip(step.cite)),
+    step?.prompt && h("p.hint.quiet", {}, step.prompt),
+    h("div.link-line", {}, field, h("datalist", { id: `used-${name}` }, [...new Set([...(step?.verbs ?? []), ...used])].map((text) => h("option", { value: text }))),
+      button(`order-keep-${name}`, "Keep", () => {}, { type: "submit" }),
+      said.length > 0 && button(`order-drop-${name}`, "Ask me", () => void keep([]), { class: "button plain" })),
   );
 }
 

@@ -6,6 +6,7 @@ import { composerOf } from "./composer.js";
 import { button, chip, fill, h, named } from "./dom.js";
 import { points } from "./marks.js";
 import { portrait } from "./stacks.js";
+import { settings } from "./settings.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./types.js").Verb} Verb */
@@ -150,7 +151,7 @@ class Panel {
     const { composer } = this;
     const count = composer.first.get(verb.verb)?.count;
     const small = composer.selection.length ? (able ? "" : "not with these") : count ? `${count} possible` : "";
-    return button(`verb-${verb.verb}`, [h("span", {}, named(verb.verb)), h("small", {}, small), h("kbd", {}, String(number))], () => void composer.start(verb), { class: `verb${able ? " able" : ""}`, title: verb.help, data: { number: String(number) } });
+    return button(`verb-${verb.verb}`, [h("span", {}, named(verb.verb)), h("small", {}, small), h("kbd", {}, String(number))], () => void (composer.selection.length && !able ? composer.wonderVerb(verb) : composer.start(verb)), { class: `verb${able ? " able" : ""}`, title: verb.help, data: { number: String(number) } });
   }
 
   /** A verb that needs nothing more: `done` warns of what is left undone. @param {Verb} verb @param {number} number */
@@ -159,7 +160,7 @@ class Panel {
     const label = verb.verb === "done" ? named1(verb.help || "done") : named(verb.verb);
     const only = composer.verbs.length === 1;
     const act = () => {
-      if (verb.verb === "done" && session.view.ask.pending && this.warned !== verb.verb) {
+      if (verb.verb === "done" && session.view.ask.pending && settings().confirm && this.warned !== verb.verb) {
         this.warned = verb.verb;
         return this.drawVerbs();
       }

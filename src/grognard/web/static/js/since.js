@@ -1,6 +1,7 @@
 // "Since you were here": what the others did while one was away, to be looked at; and what they ask for.
 
 import { api } from "./api.js";
+import { go } from "./main.js";
 import { button, calm, fill, h, icon, named } from "./dom.js";
 
 /** @typedef {import("./session.js").Session} Session */
@@ -37,6 +38,7 @@ export function mountSince(element, session) {
         }, { class: "button small" }),
       ]));
     }
+    if (session.view.over && session.live) bars.push(ending(session));
     bars.push(...Object.entries(session.view.asked ?? {}).map(([what, by]) => asking(session, what, by)));
     fill(element, bars);
   };
@@ -52,6 +54,22 @@ export function mountSince(element, session) {
 /** @param {string} test @param {import("./dom.js").Child[]} text @param {import("./dom.js").Child[]} buttons */
 function bar(test, text, buttons) {
   return h("div.ask-bar", { role: "status", data: { test } }, h("p", {}, text), h("div.row", {}, buttons));
+}
+
+/** How it ended, and what one may do then. @param {Session} session */
+function ending(session) {
+  const { ending: end, outcome, you } = session.view;
+  const words = end?.how === "drawn" ? "Drawn by agreement." : end ? `${named(end.winner)} has won: the other side resigned.` : outcome ? `${outcome.level || (outcome.winner ? `${named(outcome.winner)} has won` : "Nobody has won")}.` : "";
+  return bar("ending", [icon("flag"), h("span", {}, `The game is over. ${words}`)], [
+    button("ending-replay", "Replay it", () => session.tell("replay", { from: 0 }), { class: "button small" }),
+    you.length > 0 && button("ending-rematch", "Rematch", () => void rematch(session), { class: "button small primary" }),
+  ]);
+}
+
+/** @param {Session} session */
+export async function rematch(session) {
+  const answer = await session.send("rematch");
+  if (answer.ok) void go(`/game/${answer.data.id}`);
 }
 
 /** @param {Session} session @param {string} what @param {string} by */

@@ -45,6 +45,8 @@ export class Stacks {
     this.known = new Map();
     /** @type {Map<string, SVGElement>} */
     this.badges = new Map();
+    /** The counter that carries the ring of a selected stack. @type {Map<string, string>} */
+    this.tops = new Map();
     const r = 9;
     defs.append(
       s("g", { id: "ring-selected" }, s("rect", { x: -6, y: -6, width: 112, height: 112, rx: r + 6, class: "ring-dark" }), s("rect", { x: -6, y: -6, width: 112, height: 112, rx: r + 6, class: "ring-selected" })),
@@ -113,7 +115,7 @@ export class Stacks {
         order.push(element);
       });
       const units = stack.filter((counter) => !counter.marker).length;
-      if (units > 2 && this.sheet.hexes) {
+      if (units > 1 && this.sheet.hexes) {
         badged.add(place);
         const at = this.spot(place, sorted.length - 1, sorted.length);
         if (at) order.push(this.badge(place, units, at.x + this.side * 0.98, at.y + this.side * 0.02));
@@ -148,12 +150,12 @@ export class Stacks {
   badge(place, count, x, y) {
     let element = this.badges.get(place);
     if (!element) {
-      element = s("g", { class: "count" }, s("circle", { r: 10.5 }), s("text", { y: 4.6, "text-anchor": "middle" }));
+      element = s("g", { class: "count" }, s("rect", { x: -11, y: -10.5, width: 22, height: 21, rx: 10.5 }), s("text", { y: 4.6, "text-anchor": "middle" }));
       this.badges.set(place, element);
     }
     element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
     const text = element.querySelector("text");
-    if (text && text.textContent !== String(count)) text.textContent = String(count);
+    if (text && !text.textContent) text.textContent = String(count);
     return element;
   }
 
@@ -184,8 +186,9 @@ export class Stacks {
 
   /** @param {Rings} rings */
   ring(rings) {
-    for (const [id, { element }] of this.known) {
-      const wanted = rings.selected.has(id) ? "ring-selected" : rings.target.has(id) ? "ring-target" : rings.choice.has(id) ? "ring-choice" : "";
+    for (const [id, { element, place }] of this.known) {
+      const above = this.tops.get(place);
+      const wanted = rings.selected.has(id) && above !== id ? "" : rings.selected.has(id) ? "ring-selected" : rings.target.has(id) ? "ring-target" : rings.choice.has(id) ? "ring-choice" : "";
       const ring = element.querySelector(".ring");
       const has = ring?.getAttribute("href")?.slice(1) ?? "";
       if (has !== wanted) {
@@ -193,6 +196,25 @@ export class Stacks {
         if (wanted) element.append(s("use", { href: `#${wanted}`, class: "ring" }));
       }
       element.classList.toggle("dim", rings.dim.has(id));
+    }
+  }
+
+  /** How many of each stack are selected, and which counter of them lies on top. @param {View} view @param {Set<string>} selected */
+  tally(view, selected) {
+    this.tops = new Map();
+    for (const [id, { place }] of this.known) if (selected.has(id)) this.tops.set(place, "");
+    for (const element of this.layer.querySelectorAll(".counter")) {
+      const id = /** @type {SVGElement} */ (element).dataset.piece ?? "";
+      const place = this.known.get(id)?.place ?? "";
+      if (selected.has(id)) this.tops.set(place, id);
+    }
+    for (const [place, badge] of this.badges) {
+      const units = (view.stacks[place] ?? []).filter((counter) => !counter.marker);
+      const count = units.filter((counter) => selected.has(counter.id)).length;
+      const text = count ? `${count}/${units.length}` : String(units.length);
+      const label = badge.querySelector("text");
+      if (label && label.textContent !== text) label.textContent = text;
+      badge.classList.toggle("part", count > 0);
     }
   }
 

@@ -4,9 +4,9 @@ import { openDialog, linkLine, sure } from "./dialog.js";
 import { button, fill, h, icon, named } from "./dom.js";
 import { openCharts } from "./charts.js";
 import { openKeys } from "./help.js";
-import { go } from "./main.js";
 import { openOrders } from "./orders.js";
 import { openSettings } from "./settings.js";
+import { rematch } from "./since.js";
 import { query } from "./api.js";
 
 /** @typedef {import("./session.js").Session} Session */
@@ -58,7 +58,7 @@ function items(session) {
   const open = session.seats.some((seat) => seat.invitation);
   const eyes = view.fogged && (session.solo || view.over) ? [...view.players, "all"] : [];
   const record = `${session.path}/record${query({ as: session.side })}`;
-  const small = matchMedia("(max-width: 599px)").matches;
+  const small = matchMedia("(max-width: 37.4375em)").matches;
   return [
     ...(small ? [item("menu-replay", "replay", "Replay", () => session.tell("replay")), item("menu-rules", "rules", "Rules", () => session.tell("rules")), item("menu-charts", "charts", "Charts", () => void openCharts(view.title, session)),
       item("menu-roster", "roster", "Roster", () => session.tell("open", { page: "roster" })), h("hr", {})] : []),
@@ -74,7 +74,7 @@ function items(session) {
     h("a", { href: record, download: "", role: "menuitem", data: { test: "download" } }, icon("download"), view.fogged && !view.over && !session.solo ? "Download my record" : "Download the record"),
     item("print", "print", "Print the map and diary", () => print()),
     h("hr", {}),
-    item("keys", "rules", "Keys", openKeys),
+    item("keys", "rules", "Keys", () => void openKeys()),
     item("settings", "gear", "Settings…", () => void openSettings()),
     h("a", { href: "/", role: "menuitem", data: { test: "home" } }, icon("back"), "To the shelf"),
   ].filter((one) => one !== false);
@@ -106,10 +106,4 @@ async function resign(session) {
   if (!(await sure("resign-sure", "Resign?", "The game ends here, and the other side has won.", "Resign"))) return;
   const answer = await session.send("resign");
   if (answer.ok) await session.refresh();
-}
-
-/** @param {Session} session */
-async function rematch(session) {
-  const answer = await session.send("rematch");
-  if (answer.ok) void go(`/game/${answer.data.id}`);
 }

@@ -1,0 +1,164 @@
+"""What things are worth in *Leningrad*: ground, steps, supply, cut-off units and time, for both sides.
+
+Everything is counted in Victory Points of 18.0 as a seasoned player would price it. The numbers have names and stand
+here and nowhere else; whoever plans takes them from here.
+"""
+
+from functools import cache
+from typing import Any, NamedTuple
+
+from ...core.bits import Bits, bits, scan
+from ...kit.reach import Rate, waves_back
+from .components import Components
+from .state import GERMAN, SOVIET, UNTRIED, State
+from .supply import supplied
+from .victory import german_points, soviet_points
+
+FAR = 120
+"""Farther than any place of the map, in halves of Movement Points."""
+
+
+class Weights(NamedTuple):
+    """The prices."""
+
+    infantry_step: float = 2.5  # German
+    panzer_step: float = 3.0  # on top of the points of 18.1
+    soviet_division: float = 3.0
+    soviet_tanks: float = 4.0
+    retreat: float = 0.7  # a German force that goes back one hex
+    soviet_retreat: float = 0.8
+    prize: float = 14.0  # one of the two hexes of 18.2
+    prize_at_last: float = 30.0
+    city: float = 8.0  # another hex of Leningrad
+    doorstep: float = 4.0  # next to a hex of Leningrad
+    road: float = 2.0  # a Soviet unit in the way
+    post: float = 0.8  # any other hex a Soviet unit holds
+    near: float = 1.5  # on top, for what blocks our supply
+    out_of_supply: float = 2.0
+    overrun: float = 0.6  # least gain of an overrun
+    attack: float = 0.3  # and of an attack
+    leash: int = 12  # halves by which panzers may run ahead of the infantry
+
+
+WEIGHTS = Weights()
+
+
+class Ground(NamedTuple):
+    """What the map is to both sides, found once."""
+
+    to_prize: tuple[tuple[int, ...], tuple[int, ...]]  # by foot and motor, in halves, of every place
+    rings: tuple[list[Bits], list[Bits]]
+    doorstep: Bits
+    cover: Bits  # terrain that helps any defender
+    roads: Bits
+
+
+@cache
+def _ground(key: int, d: Any) -> Ground:
+    both = [_rings(d, d.victory_hexes, rate) for rate in (d.foot, d.motor)]
+    roads = bits(place for pair in d.road_links for place in pair)
+    return Ground(
+        (_costs(d, both[0]), _costs(d, both[1])), (both[0], both[1]),
+        d.zoc(d.leningrad) & ~d.leningrad, d.rough | d.soviet_city, roads,
+    )  # fmt: skip
+
+
+def ground(d: Components) -> Ground:
+    """What the map of these components is to both sides."""
+    return _ground(id(d), d)
+
+
+def _rings(d: Components, start: Bits, rate: Rate) -> list[Bits]:
+    return waves_back(start, FAR, rate, d.land)
+
+
+def _costs(d: Components, rings: list[Bits]) -> tuple[int, ...]:
+    out = [FAR] * len(d.board.names)
+    for at, ring in enumerate(rings):
+        for place in scan(ring):
+            out[place] = at
+    return tuple(out)
+
+
+# -- units ------------------------------------------------------------------------------------
+
+
+def step_price(s: State, unit: int, w: Weights = WEIGHTS) -> float:
+    """What it costs its owner that a unit loses its next step."""
+    d = s.data
+    if unit >= d.soviets:
+        return w.soviet_tanks if unit >= d.armored else w.soviet_division
+    if not d.panzers >> unit & 1:
+        return w.infantry_step
+    kind = "armor" if d.german_armor >> unit & 1 else "mechanized"
+    if s.reduced >> unit & 1:
+        return w.panzer_step + d.points["eliminated", kind] - d.points["reduced", kind]
+    return w.panzer_step + d.points["reduced", kind]
+
+
+def unit_price(s: State, unit: int, w: Weights = WEIGHTS) -> float:
+    """What the whole unit is worth to its owner."""
+    d = s.data
+    if unit >= d.soviets:
+        return step_price(s, unit, w)
+    if not d.panzers >> unit & 1:
+        return w.infantry_step * (1 if s.reduced >> unit & 1 else 2)
+    kind = "armor" if d.german_armor >> unit & 1 else "mechanized"
+    whole = w.panzer_step * 2 + d.points["eliminated", kind]
+    return whole - w.panzer_step - d.points["reduced", kind] if s.reduced >> unit & 1 else whole
+
+
+# -- ground -----------------------------------------------------------------------------------
+
+
+def ground_price(s: State, place: int, w: Weights = WEIGHTS) -> float:
+    """What it is worth to the German to drive the Soviets from a hex, and to the Soviets to hold it."""
+    d = s.data
+    bit, known = 1 << place, ground(d)
+    if bit & d.victory_hexes:
+        late = s.turn / d.turns
+        return w.prize_at_last if s.turn >= d.turns else w.prize + late * (w.prize_at_last - w.prize) / 3
+    if bit & d.leningrad:
+        return w.city
+    if bit & known.doorstep:
+        return w.doorstep
+    return w.road if bit & known.roads else w.post
+
+
+# -- a whole position -------------------------------------------------------------------------
+
+
+def margin(s: State, side: int) -> int:
+    """The score as if the game ended now."""
+    points = german_points(s) - soviet_points(s)
+    return points if side == GERMAN else -points
+
+
+def features(s: State) -> dict[str, float]:
+    """What a position is made of, as the German sees it."""
+    d, known = s.data, ground(s.data)
+    germans = [unit for unit in range(d.soviets) if d.land >> s.place[unit] & 1]
+    soviets = [unit for unit in range(d.soviets, len(d.pieces)) if d.land >> s.place[unit] & 1]
+    fed = supplied(s, GERMAN)
+    nearest = sorted(known.to_prize[d.motorized >> unit & 1][s.place[unit]] for unit in germans)[:12]
+    garrison = sum((s.here.get(place, 0) & d.side[SOVIET]).bit_count() for place in scan(d.leningrad))
+    return {
+        "points": float(margin(s, GERMAN)),
+        "german steps": sum(unit_price(s, unit) for unit in germans if not d.panzers >> unit & 1),
+        "soviet steps": -sum(step_price(s, unit) for unit in soviets),
+        "untried": float(sum(1 for unit in soviets if s.face[unit] == UNTRIED)),
+        "pace": -sum(nearest) / max(1, len(nearest)),
+        "cut off": -float(sum(1 for unit in germans if not fed >> s.place[unit] & 1)),
+        "garrison": -float(garrison),
+        "city": float((d.leningrad & s.held[GERMAN]).bit_count()),
+    }
+
+
+PRICES = {"points": 1.0, "german steps": 1.0, "soviet steps": 1.0, "untried": 0.0, "pace": 0.5, "cut off": 2.0,
+          "garrison": 1.5, "city": 8.0}  # fmt: skip
+
+
+def value(s: State, side: int) -> float:
+    """What a position is worth to a side."""
+    worth = sum(PRICES[name] * amount for name, amount in features(s).items())
+    return worth if side == GERMAN else -worth
