@@ -11,8 +11,10 @@ sending it to the acknowledgement that it is stored.
 
 import argparse
 import asyncio
+import cProfile
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -25,7 +27,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from grognard.cli.serve import server
@@ -92,19 +93,24 @@ SHELF: dict[str, Title[Any]] = {**TITLES, "beads": BEADS}
 # -- the server -------------------------------------------------------------------------------
 
 
-def serve(port: int, database: str) -> None:
-    settings = Settings(database=database, port=port)
-    uvicorn.Server.run(server(settings, SHELF))
+def serve(port: int, database: str, profile: str) -> None:
+    signal.signal(signal.SIGTERM, lambda *_: None)  # so that what comes after the server is still done
+    running = server(Settings(database=database, port=port), SHELF)
+    if not profile:
+        running.run()
+        return
+    watch = cProfile.Profile()
+    watch.runcall(running.run)
+    watch.dump_stats(profile)
 
 
 @contextmanager
 def running(port: int, folder: str, profile: str = "") -> Iterator[subprocess.Popen[bytes]]:
     """A server of its own."""
-    me = [*(["-m", "cProfile", "-o", profile] if profile else []), "-m", "tools.load"]
-    command = [sys.executable, *me, "--serve", str(port), f"sqlite:///{folder}/games.db"]
+    command = [sys.executable, "-m", "tools.load", "--serve", str(port), f"sqlite:///{folder}/games.db", profile]
     process = subprocess.Popen(command)
     try:
-        for _ in range(100):
+        for _ in range(600):
             try:
                 urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=1).read()
                 break
@@ -143,7 +149,6 @@ class Bot:
         self.sent = 0.0
         self.waits: list[float] = []
         self.over = False
-        self.stopped = False
 
     async def play(self) -> None:
         version = 0
@@ -153,14 +158,12 @@ class Bot:
                 self.waits.append(time.perf_counter() - self.sent)
             elif said["type"] == "refused":
                 raise RuntimeError(said)
-            elif said["type"] == "update":
+            if said["type"] in ("ack", "update"):
                 version = said["version"]
                 self._follow(said)
                 if self.over:
                     return
                 if said["decider"] == self.side:
-                    if self.stopped:
-                        return
                     await self._act(version)
 
     def _follow(self, said: Any) -> None:
@@ -180,41 +183,34 @@ class Bot:
                                            "action": action}))  # fmt: skip
 
 
-async def one_game(port: int, title: Title[Any], seed: int, until: float, bots: list[Bot]) -> None:
-    """One game after another, until the time is up."""
-    while time.perf_counter() < until:
-        made = await asyncio.to_thread(post, port, "/api/games", {"title": title.name})
-        mine = []
-        for n, side in enumerate(title.players):
-            address = f"ws://127.0.0.1:{port}/api/games/{made['id']}/live?as={side}"
-            socket = await connect(address, compression=None, max_size=None)
-            mine.append(Bot(socket, title, side, seed + n))
-        bots += mine
-        tasks = [asyncio.create_task(bot.play()) for bot in mine]
-        done, _ = await asyncio.wait(
-            tasks, timeout=max(0.0, until - time.perf_counter()), return_when="FIRST_COMPLETED"
-        )
-        for bot in mine:
-            bot.stopped = True
-        for task in done:
-            task.result()
-        for task in tasks:
-            task.cancel()
-        for bot in mine:
-            await bot.socket.close()
-        seed += 1000
+async def seated(port: int, title: Title[Any], seed: int) -> list[Bot]:
+    """A new game, and a bot for each side of it."""
+    made = await asyncio.to_thread(post, port, "/api/games", {"title": title.name})
+    address = f"ws://127.0.0.1:{port}/api/games/{made['id']}/live?as="
+    sockets = [await connect(address + side, compression=None, max_size=None) for side in title.players]
+    return [
+        Bot(socket, title, side, seed + n) for n, (socket, side) in enumerate(zip(sockets, title.players, strict=True))
+    ]
 
 
 async def measured(port: int, pid: int, title: Title[Any], games: int, seconds: float) -> dict[str, float]:
-    bots: list[Bot] = []
+    """Set up the games, then watch the bots play for so long, or until all games are over."""
+    bots = [bot for n in range(games) for bot in await seated(port, title, 10 * n)]
     begin, used = time.perf_counter(), processor(pid)
-    await asyncio.gather(*(one_game(port, title, n, begin + seconds, bots) for n in range(games)))
+    tasks = [asyncio.create_task(bot.play()) for bot in bots]
+    _, playing = await asyncio.wait(tasks, timeout=seconds)
     took, used = time.perf_counter() - begin, processor(pid) - used
     waits = sorted(wait for bot in bots for wait in bot.waits)
+    for task in tasks:
+        if task in playing:
+            task.cancel()
+        else:
+            task.result()
+    await asyncio.gather(*(bot.socket.close() for bot in bots))
     return {
         "actions": len(waits), "per second": len(waits) / took, "per processor second": len(waits) / used,
         "p50 ms": 1000 * waits[len(waits) // 2], "p99 ms": 1000 * waits[len(waits) * 99 // 100],
-        "processor": used / took,
+        "busy": used / took,
     }  # fmt: skip
 
 
@@ -225,13 +221,13 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8191)
     parser.add_argument("--title", default="leningrad79")
     parser.add_argument("--profile", default="", help="a file for cProfile")
-    parser.add_argument("--serve", nargs=2, metavar=("PORT", "DATABASE"), help=argparse.SUPPRESS)
+    parser.add_argument("--serve", nargs=3, help=argparse.SUPPRESS)
     said = parser.parse_args()
     if said.serve:
-        serve(int(said.serve[0]), said.serve[1])
+        serve(int(said.serve[0]), said.serve[1], said.serve[2])
         return
     found = {}
-    for name in (said.title, "beads") if said.title != "beads" else ("beads",):
+    for name in (said.title,) if said.title == "beads" or said.profile else (said.title, "beads"):
         with tempfile.TemporaryDirectory() as folder, running(said.port, folder, said.profile) as process:
             found[name] = asyncio.run(measured(said.port, process.pid, SHELF[name], said.games, said.seconds))
         print(f"{name:12}", "  ".join(f"{key} {value:,.1f}" for key, value in found[name].items()), flush=True)

@@ -1,5 +1,6 @@
 import asyncio
 import gc
+import time
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +17,7 @@ from grognard.titles import TITLES
 from grognard.web.bots import Bots, Seat
 from grognard.web.lobby import Game, Lobby, Missing
 from grognard.web.room import Stale
+from grognard.web.schema import PRESENCE
 from grognard.web.store import GAMES, Change, Unavailable
 from tests.core.play import game as played
 from tests.core.toy import TOY
@@ -549,6 +551,58 @@ def test_what_happens_at_one_server_is_seen_at_the_other(postgres: Postgres) -> 
         await until(lambda: Change(mine.row.id, "chat") in told)
 
     both(work, postgres.fresh())
+
+
+def test_who_is_where(postgres: Postgres) -> None:
+    async def work(here: Lobby, there: Lobby) -> None:
+        game = await lobby_game(here)
+        await there.open(game.row.id)
+        told: list[Change] = []
+        there.on_change(told.append)
+        id = game.row.id
+        for _ in range(2):  # in two windows
+            here.presence.arrive(id, "anna")
+        there.presence.arrive(id, "boris")
+        here.presence.arrive(id, "")  # somebody looks on
+        await until(lambda: "anna" in there.presence.at(id) and "boris" in here.presence.at(id))
+        assert here.presence.at(id) == {"anna", "boris", ""}
+        assert there.presence.at(id) == {"anna", "boris"}
+        assert Change(id, "seats") in told
+        here.presence.leave(id, "anna")
+        await asyncio.sleep(0.05)
+        assert "anna" in here.presence.at(id)
+        here.presence.leave(id, "anna")
+        await until(lambda: there.presence.at(id) == {"boris"})
+        await there.presence.close()
+        await until(lambda: here.presence.at(id) == {""})
+
+    both(work, postgres.fresh())
+
+
+def test_a_server_that_gives_no_sign_of_life_is_empty(postgres: Postgres) -> None:
+    async def work(here: Lobby, there: Lobby) -> None:
+        row = {"server": "dead", "game": "g", "person": "anna", "until": time.time() + 0.5}
+        await here.store.write(lambda db: db.execute(sa.insert(PRESENCE), [row]))
+        await there.presence.look()
+        assert there.presence.at("g") == {"anna"}
+        await asyncio.sleep(0.6)
+        await there.presence.look("g")
+        assert there.presence.at("g") == set()
+
+    both(work, postgres.fresh())
+
+
+def test_who_is_where_at_a_server_of_ones_own(file: str) -> None:
+    async def work() -> None:
+        async with opened(file, start=True) as lobby:
+            lobby.presence.arrive("g", "anna")
+            lobby.presence.arrive("h", "boris")
+            await lobby.presence.look()
+            assert (lobby.presence.at("g"), lobby.presence.at("h")) == ({"anna"}, {"boris"})
+            lobby.presence.leave("g", "anna")
+            assert lobby.presence.at("g") == set()
+
+    run(work)
 
 
 async def lobby_game(lobby: Lobby) -> Game:

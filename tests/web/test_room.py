@@ -349,6 +349,18 @@ def test_a_request_is_its_seats_own() -> None:
             await room.play(GERMAN, "done", 0, "mine")
         with pytest.raises(Refused):
             await room.play(GERMAN, "done", 1, "mine")
+        assert room.whose("mine", [GERMAN, SOVIET]) == SOVIET
+        assert room.whose("mine", [GERMAN]) == room.whose("other", [SOVIET]) == room.whose("", [SOVIET]) == ""
+
+    run(work)
+
+
+@pytest.mark.parametrize("request_", ["\x00", "\ud800", "x" * 65, "a\nb"])
+def test_the_name_of_a_request_is_a_word(request_: str) -> None:
+    async def work() -> None:
+        room = Shelf().room()
+        with pytest.raises(Bad, match="the name of a request"):
+            await room.play(SOVIET, sample(room, Dice(1).pick), 0, request_)
 
     run(work)
 

@@ -12,12 +12,15 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
+from grognard.core.title import Bad
 from grognard.web.database import Change
 from grognard.web.migrations import HERE
 from grognard.web.room import Conflict, Event
 from grognard.web.store import META, GameRow, SeatRow, Store, Unavailable, Unusable
 from tests.web.postgres import Postgres, running
 from tests.web.tables import opened, play, run
+
+LONG = "x" * 200
 
 
 def differences(store: Store) -> list[object]:
@@ -186,6 +189,24 @@ def test_a_locked_file_is_waited_for_and_told(tmp_path: Path) -> None:
     other.execute("ROLLBACK")
     other.close()
     Store(url, wait=0.2).close()
+
+
+def test_a_lock_while_games_are_played_is_waited_for_and_told(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'games.db'}", wait=0.2)
+
+    async def work() -> None:
+        await one_game(store)
+        other = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Unavailable, match="another program is writing"):
+            await store.append("g", [event(1)])
+        assert await store.events("g", 0) == []  # reading goes on
+        other.execute("ROLLBACK")
+        other.close()
+        await store.append("g", [event(1)])
+
+    run(work)
+    store.close()
 
 
 def test_a_directory_that_cannot_be(tmp_path: Path) -> None:
@@ -375,7 +396,11 @@ def test_closing_waits_for_who_reads(database: str) -> None:
     store = Store(database)
 
     async def read() -> None:
-        slow = asyncio.create_task(store.read(lambda db: time.sleep(0.3) or db.scalar(sa.text("SELECT 7"))))
+        def look(db: sa.Connection) -> None:
+            time.sleep(0.3)
+            db.execute(sa.text("SELECT 7"))
+
+        slow = asyncio.create_task(store.read(look))
         await asyncio.sleep(0.1)
         slow.cancel()  # the thread goes on
         before = time.monotonic()
@@ -385,6 +410,27 @@ def test_closing_waits_for_who_reads(database: str) -> None:
             await store.events("g", 0)
 
     run(read)
+
+
+@pytest.mark.parametrize("text", ["\x00", "\ud800", LONG], ids=["nul", "half", "long"])
+def test_what_is_no_text_is_refused(database: str, text: str) -> None:
+    store = Store(database)
+
+    async def work() -> None:
+        await one_game(store)
+        asked = [store.append("g", [event(1, text)]), store.person(text, "x")]
+        if text != LONG:  # which is found nowhere, but can be looked for
+            asked.append(store.game(text))  # type: ignore[arg-type]
+        for one in asked:
+            if text == "\ud800" or store.db.shared:  # SQLite takes the others
+                with pytest.raises(Bad, match="no text"):
+                    await one
+            else:
+                await one
+        await store.append("g", [event(2)])
+
+    run(work)
+    store.close()
 
 
 def test_chat_in_pages(database: str) -> None:

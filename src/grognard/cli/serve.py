@@ -28,7 +28,7 @@ WAIT = 10  # seconds for requests under way when the server goes down
 class JsonLines(logging.Formatter):
     """One line of JSON for each thing that happens; passwords, cookies and the bodies of requests are not in it."""
 
-    KNOWN = frozenset(vars(logging.makeLogRecord({})))
+    KNOWN = frozenset((*vars(logging.makeLogRecord({})), "color_message", "message", "asctime"))
 
     def format(self, record: logging.LogRecord) -> str:
         """A record as a line."""
@@ -36,9 +36,7 @@ class JsonLines(logging.Formatter):
             "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z",
             "level": record.levelname.lower(), "from": record.name, "message": record.getMessage(),
         }  # fmt: skip
-        said |= {
-            name: value for name, value in vars(record).items() if name not in self.KNOWN and name != "color_message"
-        }
+        said |= {name: value for name, value in vars(record).items() if name not in self.KNOWN}
         if record.exc_info:
             said["error"] = self.formatException(record.exc_info)
         return json.dumps(said, default=str)

@@ -42,7 +42,7 @@ class Accounts:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.hasher = PasswordHasher()
-        self._nobody = self.hasher.hash(secrets.token_urlsafe(16))
+        self._nobody = ""  # the password of nobody, for names that are not known
         self._hashing = asyncio.Semaphore(2)  # a password takes much memory and time
         self._known: dict[str, tuple[float, Person]] = {}
 
@@ -137,6 +137,8 @@ class Accounts:
         """The person with this name and password; it takes as long if there is none."""
         chosen = sa.select(*_COLUMNS, PEOPLE.c.password).where(PEOPLE.c.login == login.strip().lower())
         row = await self.store.read(lambda db: db.execute(chosen).one_or_none())
+        if not self._nobody:
+            self._nobody = await self._slowly(self.hasher.hash, secrets.token_urlsafe(16))
         hashed = row.password if row is not None and row.password else self._nobody
         try:
             await self._slowly(self.hasher.verify, hashed, password)

@@ -26,6 +26,7 @@ from .schema import EVENTS
 T = TypeVar("T")
 MOST = 500  # jobs in one transaction
 CHANNEL = "grognard"
+UNFIT = "there are signs in this that are no text, or it is too long"
 LOG = logging.getLogger("grognard.store")
 
 
@@ -203,13 +204,14 @@ class Database:
             return await waiting
         except sa.exc.IntegrityError:
             raise
+        except (UnicodeError, sa.exc.DataError):
+            raise Bad(UNFIT) from None
         except sa.exc.DBAPIError as wrong:
             LOG.error("%s cannot be written: %s", where_is(self.engine.url), reason(wrong))
             raise Unavailable(f"the game cannot be stored now: {reason(wrong)}") from None
 
     async def read(self, work: Callable[[sa.Connection], T]) -> T:
         """Look something up."""
-
         if self._closed:
             raise Unavailable("the server is closing")
 
@@ -226,6 +228,8 @@ class Database:
 
         try:
             return await asyncio.to_thread(look)
+        except (UnicodeError, sa.exc.DataError):
+            raise Bad(UNFIT) from None
         except sa.exc.DBAPIError as wrong:
             LOG.error("%s cannot be read: %s", where_is(self.engine.url), reason(wrong))
             raise Unavailable(f"the games cannot be read now: {reason(wrong)}") from None

@@ -8,19 +8,19 @@ else waits for him.
 import asyncio
 import contextlib
 import json
-import logging
 import time
-from collections.abc import Callable, Coroutine, Iterable
+from collections import deque
+from collections.abc import Callable, Collection, Coroutine, Iterable
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ..core import view as eyes
 from ..core.title import Bad
 from ..core.view import Viewer
 from .accounts import Person
 from .lobby import Game, Lobby
 from .problems import problem
+from .room import Room
 from .security import Limits
 from .store import Change, Store, Unavailable
 
@@ -30,7 +30,7 @@ QUEUE = 256  # messages that may wait for a client
 LONGEST = 20_000  # letters of a message from a client
 CROWD = 500  # clients at one table
 BEAT = 20.0  # seconds between heartbeats
-log = logging.getLogger("grognard.live")
+UPDATE = '{"type":"update",'
 encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -40,41 +40,85 @@ class Client:
     def __init__(self, socket: WebSocket, game: Game, person: Person, viewer: Viewer, seat: str) -> None:
         self.socket, self.game, self.person, self.viewer, self.seat = socket, game, person, viewer, seat
         self.version = -1  # of what it was last told
-        self.waiting: asyncio.Queue[str] = asyncio.Queue(QUEUE)
+        self.acting = False  # an action of its own is being stored: it is told with the acknowledgement
+        self.waiting: deque[str] = deque()
         self.handler = asyncio.current_task()
         self.dropped = False
+        self._wake: asyncio.Future[None] | None = None
 
     def send(self, text: str) -> None:
         """Have something sent; a client that does not fetch is let go."""
-        try:
-            self.waiting.put_nowait(text)
-        except asyncio.QueueFull:
-            self.drop()
+        self.waiting.append(text)
+        if self._wake is not None and not self._wake.done():
+            self._wake.set_result(None)
+        elif len(self.waiting) > QUEUE and not self.dropped and self.handler is not None:
+            self.dropped = True
+            self.handler.cancel()
 
     def tell(self, **said: Any) -> None:
         """Have a message sent."""
         self.send(encode(said))
 
-    def drop(self) -> None:
-        """Let it go, at once and without a word more."""
-        if not self.dropped and self.handler is not None:
-            self.dropped = True
-            self.handler.cancel()
+    def refuse(self, said: dict[str, Any], code: str, message: str) -> None:
+        """Answer something that cannot be done."""
+        id = said.get("id")
+        self.tell(type="refused", id=id if isinstance(id, str) else "", code=code, message=message, objections=[])
 
     async def deliver(self) -> None:
         """Send what waits."""
+        waiting, loop = self.waiting, asyncio.get_running_loop()
         while True:
-            await self.socket.send_text(await self.waiting.get())
+            while waiting:
+                await self.socket.send_text(waiting[0])
+                waiting.popleft()
+            self._wake = loop.create_future()
+            await self._wake
+
+
+class Table:
+    """Who looks at a game, what was written for them last, and the last thing said there that was passed on."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.clients: set[Client] = set()
+        self.heard = -1
+        self._written: dict[tuple[Viewer, int, int], str] = {}  # by eyes, by what one has, and by what there is
+
+    def news(self, client: Client) -> str:
+        """What a client does not know yet, without the bracket before it; for the same eyes it is written once."""
+        room = self.game.room
+        key = (client.viewer if room.title.fogged else None), client.version, room.seq
+        text = self._written.get(key)
+        if text is None:
+            if len(self._written) > 8:
+                self._written.clear()
+            begin = room.since(client.version)
+            text = self._written[key] = encode({
+                "version": room.version, "count": len(room.table.journal), "from": begin,
+                "played": room.played(begin, client.viewer), "ask": brief(room), "decider": room.decider,
+                "over": room.over, "asked": room.asked,
+            })[1:]  # fmt: skip
+        client.version = room.version
+        return text
+
+
+def brief(room: Room) -> dict[str, Any]:
+    """Who has to decide what: as much as everybody knows."""
+    s, title = room.state, room.title
+    if s.over:
+        return {"now": title.now(s), "over": True, "side": None}
+    step = title.step(s)
+    return {"now": title.now(s), "over": False, "side": room.decider, "step": step.name, "cite": step.cite,
+            "prompt": step.prompt}  # fmt: skip
 
 
 class Hub:
-    """All pages that look on, by game."""
+    """All tables that somebody looks at."""
 
     def __init__(self, lobby: Lobby, store: Store, limits: Limits, turn: Callable[[Game], None]) -> None:
         self.lobby, self.store, self.limits, self.turn = lobby, store, limits, turn
-        self.tables: dict[str, set[Client]] = {}
+        self.tables: dict[str, Table] = {}
         self.names: dict[str, str] = {}
-        self.heard: dict[str, int] = {}  # the last thing said at each table that was passed on
         self._tasks: set[asyncio.Task[Any]] = set()
         self._end = lobby.on_change(self._changed)
         self._spawn(self._beat())
@@ -84,8 +128,7 @@ class Hub:
         self._end()
         for task in list(self._tasks):
             task.cancel()
-        clients = [client for clients in self.tables.values() for client in clients]
-        for client in clients:
+        for client in self._everybody():
             with contextlib.suppress(Exception):
                 await asyncio.wait_for(client.socket.close(RESTART), 1)
 
@@ -94,19 +137,25 @@ class Hub:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    def _everybody(self) -> list[Client]:
+        return [client for table in self.tables.values() for client in table.clients]
+
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(BEAT)
             text = encode({"type": "beat", "at": round(time.time(), 3)})
-            for clients in list(self.tables.values()):
-                for client in list(clients):
-                    client.send(text)
+            for client in self._everybody():
+                client.send(text)
 
     # -- who is there ------------------------------------------------------------------------
 
+    def _clients(self, game: str) -> Collection[Client]:
+        table = self.tables.get(game)
+        return table.clients if table else ()
+
     def present(self, game: str, person: str) -> bool:
         """Does somebody look at a game now?"""
-        return any(client.person.id == person for client in self.tables.get(game, ()))
+        return any(client.person.id == person for client in self._clients(game))
 
     async def seated(self, game: Game, person: str) -> list[dict[str, Any]]:
         """The seats of a game: who has them, and whether he is there now."""
@@ -114,7 +163,7 @@ class Hub:
         return self._seats(game, person)
 
     def _seats(self, game: Game, person: str) -> list[dict[str, Any]]:
-        here = {client.person.id for client in self.tables.get(game.row.id, ())}
+        here = {client.person.id for client in self._clients(game.row.id)}
         out = []
         for seat in game.seats.values():
             row: dict[str, Any] = {
@@ -136,12 +185,12 @@ class Hub:
     def rename(self, person: str, name: str) -> None:
         """Somebody is called otherwise now."""
         self.names[person] = name
-        for id, clients in self.tables.items():
-            if any(client.person.id == person for client in clients):
+        for id in self.tables:
+            if self.present(id, person):
                 self._spawn(self._tell_seats(id))
 
     async def _tell_seats(self, id: str) -> None:
-        clients = list(self.tables.get(id, ()))
+        clients = list(self._clients(id))
         if not clients:
             return
         game = clients[0].game
@@ -154,41 +203,25 @@ class Hub:
     # -- what happens ------------------------------------------------------------------------
 
     def _changed(self, change: Change) -> None:
-        clients = self.tables.get(change.game)
-        if not clients:
+        table = self.tables.get(change.game)
+        if table is None:
             return
         if change.kind == "seats":
             self._spawn(self._tell_seats(change.game))
         elif change.kind == "chat":
-            self._spawn(self._tell_chat(change.game))
+            self._spawn(self._tell_chat(table))
         else:
-            said: dict[tuple[Viewer, int], str] = {}
-            for client in list(clients):
-                self._update(client, said)
+            for client in list(table.clients):
+                if not client.acting:
+                    client.send(UPDATE + table.news(client))
 
-    def _update(self, client: Client, said: dict[tuple[Viewer, int], str]) -> None:
-        """Tell a client what it does not know yet; what others with the same eyes are told is written once."""
-        room = client.game.room
-        key = client.viewer, client.version
-        text = said.get(key)
-        if text is None:
-            begin = room.since(client.version)
-            text = said[key] = encode({
-                "type": "update", "version": room.version, "count": len(room.table.journal), "from": begin,
-                "played": room.played(begin, client.viewer), "ask": eyes.ask(room.state, client.viewer),
-                "decider": room.decider, "over": room.over, "asked": room.asked,
-            })  # fmt: skip
-        client.version = room.version
-        client.send(text)
-
-    async def _tell_chat(self, game: str) -> None:
-        since = self.heard.get(game, 0)
+    async def _tell_chat(self, table: Table) -> None:
         with contextlib.suppress(Unavailable):
-            for said in await self.store.chats(game, since):
-                if said["id"] > self.heard.get(game, 0):
-                    self.heard[game] = said["id"]
+            for said in await self.store.chats(table.game.row.id, max(table.heard, 0)):
+                if said["id"] > table.heard:
+                    table.heard = said["id"]
                     text = encode({"type": "chat", **spoken(said)})
-                    for client in list(self.tables.get(game, ())):
+                    for client in list(table.clients):
                         client.send(text)
 
     def acted(self, game: Game) -> None:
@@ -202,21 +235,23 @@ class Hub:
     async def serve(self, client: Client, version: int) -> None:
         """Talk with a client until one of the two goes."""
         id = client.game.row.id
-        clients = self.tables.setdefault(id, set())
-        if len(clients) >= CROWD:
+        table = self.tables.get(id)
+        if table is None:
+            table = self.tables[id] = Table(client.game)
+        if len(table.clients) >= CROWD:
             await client.socket.close(TOO_MANY, "too many look on")
             return
-        if id not in self.heard:
-            self.heard[id] = max((said["id"] for said in await self.store.chats(id, most=1)), default=0)
-        clients.add(client)
+        table.clients.add(client)
         sender = asyncio.create_task(client.deliver())
         try:
             client.version = version
-            self._update(client, {})
+            client.send(UPDATE + table.news(client))
             self._spawn(self._tell_seats(id))
+            if table.heard < 0:
+                table.heard = max((said["id"] for said in await self.store.chats(id, most=1)), default=0)
             while True:
-                await self._hear(client, await client.socket.receive_text())
-        except (WebSocketDisconnect, RuntimeError, KeyError):
+                await self._hear(client, table, await client.socket.receive_text())
+        except (WebSocketDisconnect, RuntimeError, KeyError, Unavailable):
             pass  # it has gone, or sent what is no text
         except asyncio.CancelledError:
             if not client.dropped:
@@ -225,55 +260,53 @@ class Hub:
                 await asyncio.wait_for(client.socket.close(TOO_SLOW), 0.2)
         finally:
             sender.cancel()
-            clients.discard(client)
-            if not clients:
-                self.tables.pop(id, None)
-                self.heard.pop(id, None)
-            else:
+            table.clients.discard(client)
+            if table.clients:
                 self._spawn(self._tell_seats(id))
+            elif self.tables.get(id) is table:
+                del self.tables[id]
 
-    async def _hear(self, client: Client, text: str) -> None:
+    async def _hear(self, client: Client, table: Table, text: str) -> None:
         said: Any = None
         if len(text) <= LONGEST:
             with contextlib.suppress(ValueError, RecursionError):
                 said = json.loads(text)
         if not isinstance(said, dict):
-            client.tell(type="refused", id="", code="malformed", message="a message is a JSON object", objections=[])
+            client.refuse({}, "malformed", "a message is a JSON object, and not a long one")
         elif not self.limits.message(client):
-            _refuse(client, said, "too-many", "too many messages: wait a little")
+            client.refuse(said, "too-many", "too many messages: wait a little")
         elif said.get("type") == "play":
-            await self._play(client, said)
+            await self._play(client, table, said)
         elif said.get("type") == "beat":
             client.tell(type="beat", at=round(time.time(), 3))
         else:
-            _refuse(client, said, "bad-request", "a message is of the type play or beat")
+            client.refuse(said, "bad-request", "a message is of the type play or beat")
 
-    async def _play(self, client: Client, said: dict[str, Any]) -> None:
+    async def _play(self, client: Client, table: Table, said: dict[str, Any]) -> None:
         id, version, action, seat = said.get("id"), said.get("version"), said.get("action"), said.get("as", client.seat)
         if not (isinstance(id, str) and len(id) <= 64 and isinstance(action, str) and isinstance(seat, str)
                 and isinstance(version, int) and not isinstance(version, bool)):  # fmt: skip
-            _refuse(client, said, "malformed", "to play takes an id, a version and an action")
+            client.refuse(said, "malformed", "to play takes an id, a version and an action")
             return
         game, room = client.game, client.game.room
-        mine = game.sides(client.person.id)
-        side = room.whose(id, mine) or room.decider if seat in ("", "all") else seat
-        if side not in mine:
-            _refuse(client, said, "forbidden", "the decision is not yours")
+        side = room.decider if seat in ("", "all") else seat
+        if side not in game.sides(client.person.id):
+            client.refuse(said, "forbidden", "the decision is not yours")
             return
+        client.acting = True
         try:
-            done = await room.play(side, action, version, id)
+            await room.play(side, action, version, id)
         except Bad as wrong:
             client.tell(type="refused", id=id, **{"objections": [], **problem(wrong)[1]})
         except Unavailable as wrong:
-            _refuse(client, said, "unavailable", str(wrong))
+            client.refuse(said, "unavailable", str(wrong))
         else:
-            client.tell(type="ack", id=id, version=done)
+            client.send(f'{{"type":"ack","id":{encode(id)},{table.news(client)}')
             self.acted(game)
-
-
-def _refuse(client: Client, said: dict[str, Any], code: str, message: str) -> None:
-    id = said.get("id")
-    client.tell(type="refused", id=id if isinstance(id, str) else "", code=code, message=message, objections=[])
+        finally:
+            client.acting = False
+        if client.version != room.version:
+            client.send(UPDATE + table.news(client))
 
 
 def spoken(said: dict[str, Any]) -> dict[str, Any]:

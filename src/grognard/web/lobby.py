@@ -18,6 +18,7 @@ from ..core.title import Bad, Title
 from ..core.view import Viewer
 from .bots import OPPONENTS, Bots
 from .events import Conflict, Event
+from .presence import Presence
 from .room import Room
 from .store import Change, GameRow, Kept, SeatRow, Store, Unavailable
 
@@ -77,6 +78,7 @@ class Lobby:
         self.store, self.titles, self.most = store, titles, most
         self.games: WeakValueDictionary[str, Game] = WeakValueDictionary()  # one room for each game at hand
         self.bots = Bots()
+        self.presence = Presence(store)  # who is where
         self._recent: OrderedDict[str, Game] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Game]] = {}
         self._callbacks: list[Callable[[Change], None]] = []
@@ -85,6 +87,7 @@ class Lobby:
     async def start(self) -> None:
         """Listen to other processes, and have the computers take up their games."""
         self.store.db.listen(self._heard)
+        await self.presence.start()
         self._spawn(self._wake())
 
     async def close(self) -> None:
@@ -93,6 +96,7 @@ class Lobby:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.bots.close()
+        await self.presence.close()
         for game in list(self.games.values()):
             await game.room.rest()
         await asyncio.gather(*(self._put_away(game) for game in list(self._recent.values())))
@@ -136,6 +140,7 @@ class Lobby:
                 await game.room.refresh()
             if kind in ("seats", ""):
                 game.seats = self._ordered(game.room.title, await self.store.seats(game.row.id))
+                await self.presence.look(game.row.id)
         if kind in ("seats", "chat", ""):
             for one in (kind,) if kind else ("seats", "chat"):
                 self._say(Change(game.row.id, one))

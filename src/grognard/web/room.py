@@ -25,6 +25,7 @@ __all__ = ["Conflict", "Ending", "Event", "Room", "Stale"]
 MARKED = 50  # actions from one mark of the position to the next
 TRIES = 5  # so often somebody else may be quicker without having moved
 MOST_SKIPS = 1000  # steps skipped in a row: then somebody is asked
+LONGEST = 64  # letters of the name of a request
 QUESTIONS = ("undo", "draw")
 
 
@@ -343,6 +344,8 @@ class Room:
 
     async def _do(self, side: str, request: str, plan: Plan, version: int | None = None) -> int:
         """Do it, whether or not who asked for it waits: a room is never left in the middle."""
+        if not request.isprintable() or len(request) > LONGEST:
+            raise Bad(f"the name of a request is a word of at most {LONGEST} letters")
         task = asyncio.create_task(self._locked(f"{side}:{request}" if request else "", plan, version))
         self._busy.add(task)
         task.add_done_callback(self._finished)

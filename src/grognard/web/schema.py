@@ -71,6 +71,13 @@ CHAT = sa.Table(
     sa.Column("person", sa.String(32), sa.ForeignKey("person.id"), nullable=False),
     sa.Column("text", sa.Text, nullable=False),
 )  # fmt: skip
+PRESENCE = sa.Table(
+    "presence", META,
+    sa.Column("server", sa.String(16), primary_key=True),
+    sa.Column("game", sa.String(32), primary_key=True),
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("until", sa.Float, nullable=False),
+)  # fmt: skip
 
 
 class GameRow(NamedTuple):

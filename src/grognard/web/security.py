@@ -129,7 +129,8 @@ class Guard:
                 given.extend(self.headers)
                 given.append((b"x-request-id", name.encode()))
                 if not any(key.lower() == b"cache-control" for key, _ in given):
-                    given.append((b"cache-control", b"no-store"))
+                    kept = scope["path"].startswith("/static/")  # asked for again each time, sent only if changed
+                    given.append((b"cache-control", b"no-cache" if kept else b"no-store"))
             await send(message)
 
         if refused is None:

@@ -5,7 +5,7 @@ here and nowhere else; whoever plans takes them from here.
 """
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...core.bits import Bits, bits, scan
 from ...kit.reach import Rate, waves_back
@@ -17,15 +17,18 @@ from .victory import german_points, soviet_points
 FAR = 120
 """Farther than any place of the map, in halves of Movement Points."""
 
+DETOUR = 6
+"""So many halves longer a way may be to be among the shortest."""
+
 
 class Weights(NamedTuple):
     """The prices."""
 
     infantry_step: float = 2.5  # German
-    panzer_step: float = 3.0  # on top of the points of 18.1
+    panzer_step: float = 5.0  # on top of the points of 18.1
     soviet_division: float = 3.0
     soviet_tanks: float = 4.0
-    retreat: float = 0.7  # a German force that goes back one hex
+    retreat: float = 1.2  # a German force that goes back one hex
     soviet_retreat: float = 0.8
     prize: float = 14.0  # one of the two hexes of 18.2
     prize_at_last: float = 30.0
@@ -38,6 +41,12 @@ class Weights(NamedTuple):
     overrun: float = 0.6  # least gain of an overrun
     attack: float = 0.3  # and of an attack
     leash: int = 12  # halves by which panzers may run ahead of the infantry
+    effort: float = 0.15  # what it costs that a unit attacks rather than marches
+    soviet_effort: float = 0.5
+    soviet_attack: float = 1.5
+    hunt: int = 12  # halves nearer to the prize that a Soviet stack left behind counts for
+    hunt_motor: int = 20
+    air_held: float = 0.8  # what an air unit is kept back for
 
 
 WEIGHTS = Weights()
@@ -51,21 +60,22 @@ class Ground(NamedTuple):
     doorstep: Bits
     cover: Bits  # terrain that helps any defender
     roads: Bits
+    artery: Bits  # near the shortest ways from East Prussia to the prize
 
 
 @cache
-def _ground(key: int, d: Any) -> Ground:
-    both = [_rings(d, d.victory_hexes, rate) for rate in (d.foot, d.motor)]
-    roads = bits(place for pair in d.road_links for place in pair)
-    return Ground(
-        (_costs(d, both[0]), _costs(d, both[1])), (both[0], both[1]),
-        d.zoc(d.leningrad) & ~d.leningrad, d.rough | d.soviet_city, roads,
-    )  # fmt: skip
-
-
 def ground(d: Components) -> Ground:
     """What the map of these components is to both sides."""
-    return _ground(id(d), d)
+    both = [_rings(d, d.victory_hexes, rate) for rate in (d.foot, d.motor)]
+    roads = bits(place for pair in d.road_links for place in pair)
+    costs = [_costs(d, rings) for rings in both]
+    home = _costs(d, _rings(d, d.prussia, d.motor))
+    least = min(costs[1][place] for place in scan(d.prussia))
+    artery = bits(place for place in scan(d.land) if home[place] + costs[1][place] <= least + DETOUR)
+    return Ground(
+        (costs[0], costs[1]), (both[0], both[1]), d.zoc(d.leningrad) & ~d.leningrad, d.rough | d.soviet_city, roads,
+        artery | d.zoc(artery),
+    )  # fmt: skip
 
 
 def _rings(d: Components, start: Bits, rate: Rate) -> list[Bits]:

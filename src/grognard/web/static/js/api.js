@@ -4,7 +4,7 @@
 /** @typedef {{ok: false, status: number, code: string, message: string, objections: Objection[], version: number | null}} Problem */
 /** @template T @typedef {{ok: true, data: T} | Problem} Answer */
 
-const PAUSES = [250, 700, 1500, 3000];
+const PAUSES = [250, 700, 1500, 3000, 5000, 8000];
 
 /**
  * A name for a request that nobody else uses: the same name is not played twice.

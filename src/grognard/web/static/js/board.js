@@ -8,6 +8,7 @@ import { button, fill, h, named, s } from "./dom.js";
 import { bindKeys } from "./keys.js";
 import { openSheet } from "./mapsheet.js";
 import { Marks, points } from "./marks.js";
+import { Minimap } from "./minimap.js";
 import { LAYERS, Overlays, legend, patterns } from "./overlays.js";
 import { bindPointer } from "./pointer.js";
 import { Stacks, laidOut, learn } from "./stacks.js";
@@ -29,6 +30,7 @@ const GLANCE = 34; // how large a hex is at first, in px from centre to corner
 export async function mountBoard(element, session) {
   const begin = performance.now();
   const board = new Board(element, session);
+  Object.assign(element, { board }); // for whoever looks at the page from outside
   await board.open();
   performance.measure("board-first-view", { start: begin, end: performance.now() });
   return board;
@@ -89,6 +91,7 @@ export class Board {
     this.bubble = new Bubble(this.frame, () => /** @type {Camera} */ (this.camera));
     this.dice = new Dice(this.frame, session);
     this.tray = new Tray(this.frame, this);
+    this.minimap = new Minimap(this.frame, this);
     this.name();
     const unpoint = bindPointer(this);
     const unkey = bindKeys(this);
@@ -159,8 +162,9 @@ export class Board {
     const side = px * 1.14;
     const detail = side < 24 ? "far" : side < 38 ? "mid" : "near";
     if (this.frame.dataset.detail !== detail) this.frame.dataset.detail = detail;
-    const names = px < 14 ? "few" : px < 22 ? "cities" : "all";
+    const names = px < 14 ? "few" : px < 22 ? "cities" : px < 52 ? "all" : "close";
     if (this.frame.dataset.names !== names) this.frame.dataset.names = names;
+    this.minimap?.move();
     this.bubble?.place();
     this.placeFan();
     clearTimeout(this.saving);
@@ -199,6 +203,7 @@ export class Board {
     const route = this.counted >= 0 ? fresh.flatMap((entry) => entry.action.split(" ")) : [];
     const changed = stacks.draw(session.view, new Set(composer.selection), route);
     this.counted = session.view.at;
+    this.minimap?.draw();
     if (changed.size && !lively()) stacks.mark(changed);
     if (this.fanned && !(session.view.stacks[this.fanned.place] ?? []).length) this.closeFan();
     this.bubble?.close();
@@ -265,7 +270,7 @@ export class Board {
   drawLegend() {
     const { composer, overlays } = this;
     const lists = [...composer.targets.values()].flat();
-    const rows = legend(overlays?.on ?? new Set(), { reach: lists.some((target) => target.kind === "path"), cost: true });
+    const rows = legend(overlays?.on ?? new Set(), { reach: lists.some((target) => target.kind === "path"), cost: true }, this.session.view.players.map(named));
     fill(this.legend, ...rows);
     this.legend.hidden = !rows.length;
   }
@@ -366,7 +371,7 @@ export class Board {
     const { sheet, bubble, composer } = this;
     const at = sheet?.places.get(place) ?? null;
     const name = at ? this.placeName(place) : title;
-    const rest = at ? this.nearest(place) : [];
+    const rest = at && !answers.some((answer) => answer.legal) ? this.nearest(place) : [];
     bubble?.show(at, whyNot(name, answers, { rest, play: (action) => (bubble.close(), void composer.play(action)) }), `Why not ${name}`);
     this.say(answers.flatMap((answer) => answer.objections.map((one) => `${one.cite}: ${one.text}`)).join(". ") || answers[0]?.message || "");
   }
@@ -427,7 +432,7 @@ export class Board {
     const markers = (session.view.stacks[place] ?? []).filter((counter) => counter.marker).map((counter) => counter.tip.replace(/^.*: /, ""));
     const found = composer.targets.get(place) ?? [];
     const reach = found.map((target) => (target.cost === null || target.cost === undefined ? `${target.verb} possible` : `${target.verb}: ${points(target.cost)}`));
-    if (!found.length && composer.selection.length && composer.offers.length) reach.push("out of reach");
+    if (!found.length && composer.selection.length && composer.offers.length && !composer.selection.some((piece) => composer.placeOf(piece) === place)) reach.push("out of reach");
     const chosen = (session.view.stacks[place] ?? []).some((counter) => composer.selection.includes(counter.id)) ? ["selected"] : [];
     return [[place, at.town, at.terrain, ...at.features].filter(Boolean).join(", "), ...units, ...markers, overlays?.zones.has(place) ? "enemy ZOC" : "", ...chosen, ...reach].filter(Boolean).join("; ");
   }

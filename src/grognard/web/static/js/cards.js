@@ -2,7 +2,7 @@
 
 import { lasting } from "./api.js";
 import { openDialog } from "./dialog.js";
-import { button, fill, h } from "./dom.js";
+import { button, current, fill, h } from "./dom.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {{id: string, name: string}} Heading */
@@ -42,7 +42,7 @@ export async function openRules(title, session, cite = "") {
   openDialog("rules-dialog", "Rules", h("div.rules", {}, h("div.rules-list", {}, search, list), card), { wide: true });
   /** @param {string} id */
   const show = async (id) => {
-    for (const one of list.querySelectorAll("button")) one.toggleAttribute("aria-current", one.dataset.case === id);
+    for (const one of list.querySelectorAll("button")) current(one, one.dataset.case === id);
     list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
     await drawCard(card, title, session, id, headings, show);
   };

@@ -63,5 +63,7 @@ function value(cell, n, here) {
 async function presentColumn(session) {
   if (!session.live || session.view.over || (session.view.procedures?.length ?? 0) < 2) return "";
   const odds = await session.odds();
-  return typeof odds?.column === "string" ? odds.column : "";
+  if (typeof odds?.column === "string") return odds.column;
+  const rolled = session.log.slice(-8).reverse().flatMap((entry) => entry.lines).find((line) => / at \d+-\d+/.test(line.text));
+  return / at (\d+-\d+)/.exec(rolled?.text ?? "")?.[1] ?? "";
 }

@@ -53,6 +53,8 @@ export class Composer extends EventTarget {
     this.offers = [];
     /** What the first argument of each verb may be. @type {Map<string, Next>} */
     this.first = new Map();
+    /** Pieces that some verb can begin with. @type {Set<string>} */
+    this.movable = new Set();
     /** @type {Act | null} */
     this.act = null;
     /** A complete action that waits for a word. @type {Ready | null} */
@@ -108,18 +110,19 @@ export class Composer extends EventTarget {
     this.turn += 1;
     Object.assign(this, { selection: [], offers: [], act: null, ready: null, cards: [], battle: null, support: 0, aimed: null });
     this.first.clear();
+    clearTimeout(this.aiming);
+    this.movable = new Set();
     this.change();
     if (!session.mine) return;
-    const turn = this.turn;
     const asked = this.verbs.filter((verb) => verb.args.length);
-    const found = await Promise.all(asked.map((verb) => session.choices(verb.verb, [])));
-    if (turn !== this.turn) return;
+    const [battle, ...found] = await Promise.all([view.procedures.length > 1 ? session.odds("", 0) : null, ...asked.map((verb) => session.choices(verb.verb, []))]);
+    if (mark !== this.mark) return;
     asked.forEach((verb, n) => found[n] && this.first.set(verb.verb, found[n]));
+    this.sort();
     this.cards = this.dealt();
+    this.battle = battle;
     void this.review();
-    if (view.procedures.length > 1) this.battle = await session.odds("", 0);
-    if (turn !== this.turn) return;
-    if (kept.length && kept.every((piece) => this.movable.has(piece))) await this.select(kept);
+    if (kept.length && !this.selection.length && !this.act && kept.every((piece) => this.movable.has(piece))) await this.select(kept);
     else this.change();
   }
 
@@ -141,8 +144,9 @@ export class Composer extends EventTarget {
     });
   }
 
-  /** Pieces that some verb can begin with, or that could attack something. @returns {Set<string>} */
-  get movable() {
+  /** Find the pieces that some verb can begin with, whosever they are. */
+  sort() {
+    /** @type {Set<string>} */
     const out = new Set();
     for (const verb of this.verbs) {
       const next = this.first.get(verb.verb);
@@ -150,7 +154,7 @@ export class Composer extends EventTarget {
       if (verb.args[0]?.kind === "piece") for (const value of next.values ?? []) out.add(value);
       if (verb.args[0]?.kind === "pieces") for (const value of next.members ?? (next.values ?? []).flat()) out.add(value);
     }
-    return out;
+    this.movable = out;
   }
 
   /** Verbs that name their target first and the units later: units of several hexes go together. */
@@ -163,9 +167,10 @@ export class Composer extends EventTarget {
     return this.view.pieces[piece]?.there?.place ?? "";
   }
 
-  /** @param {string} piece */
+  /** May the player who decides handle it: is it his, or one he has to choose among? @param {string} piece */
   mine(piece) {
-    return this.session.acting !== "" && this.view.pieces[piece]?.there?.side === this.session.acting;
+    const { acting } = this.session;
+    return acting !== "" && (this.view.pieces[piece]?.there?.side === acting || this.movable.has(piece));
   }
 
   // -- selecting ---------------------------------------------------------------------------------
@@ -265,7 +270,7 @@ export class Composer extends EventTarget {
     if (act) return act.next.kind === "piece" ? new Set(act.next.values ?? []) : this.pickable;
     if (this.selection.length) return new Set();
     const able = this.movable;
-    return able.size <= MOST_CARDS && !this.verbs.some((verb) => verb.args.some((arg) => arg.kind === "path")) ? able : new Set();
+    return this.verbs.some((verb) => verb.args.some((arg) => arg.kind === "path")) ? new Set() : able;
   }
 
   /**
@@ -303,8 +308,9 @@ export class Composer extends EventTarget {
     const action = target && verb ? this.aimText(verb, target) : "";
     this.aimed = target ? { target, action, cost: [], odds: null } : null;
     this.dispatchEvent(new CustomEvent("aim"));
-    if (!target || !action) return;
+    if (!target || !action || (target.kind !== "path" && !this.hostile(place))) return;
     this.aiming = window.setTimeout(async () => {
+      if (this.busy) return;
       const path = target.kind === "path";
       const found = path ? await this.session.why(action) : await this.session.odds(action, this.support);
       if (this.aimed?.target !== target) return;
@@ -333,6 +339,7 @@ export class Composer extends EventTarget {
   /** Begin with a verb from the panel. @param {Verb} verb */
   async start(verb) {
     const offer = this.offers.find((one) => one.verb === verb.verb);
+    if (offer?.next.done) return void (await this.play(offer.next.action ?? ""));
     if (offer) {
       this.act = { verb, chosen: offer.chosen, next: offer.next, picked: new Set(), held: offer.held ?? [], extras: null };
       return this.change();
@@ -452,7 +459,7 @@ export class Composer extends EventTarget {
   async complete(verb, chosen) {
     const action = textOf(verb, chosen);
     const kind = verb.args[verb.args.length - 1]?.kind;
-    if (kind === "path" || verb.args.length < 2) return void (await this.play(action));
+    if (kind === "path" || !chosen.flat().some((word) => this.hostile(word))) return void (await this.play(action));
     const turn = ++this.turn;
     const odds = await this.session.odds(action, this.support);
     if (turn !== this.turn) return;
@@ -516,13 +523,13 @@ export class Composer extends EventTarget {
 
   /** Are the plans still lawful, and what do they come to now? */
   async review() {
-    const { turn } = this;
+    const { mark } = this;
     if (!this.plans.some((plan) => this.verb(plan.action.split(" ")[0] ?? ""))) return;
     const plans = await Promise.all(this.plans.map(async (plan) => {
       const { legal } = await this.session.why(plan.action);
       return { ...plan, legal, odds: legal ? await this.session.odds(plan.action, 0) : plan.odds };
     }));
-    if (turn !== this.turn) return;
+    if (mark !== this.mark) return;
     this.plans = plans;
     this.change();
   }

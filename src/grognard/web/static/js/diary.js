@@ -1,6 +1,6 @@
 // The war diary: what happened, by turn and phase, each line with its case; a click shows the board at that moment.
 
-import { chip, fill, h, named } from "./dom.js";
+import { chip, current, fill, h, named } from "./dom.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./types.js").Entry} Entry */
@@ -27,7 +27,7 @@ export function mountDiary(element, session) {
     const at = session.at;
     for (const line of list.querySelectorAll("[data-n]")) {
       const here = at !== null && Number(/** @type {HTMLElement} */ (line).dataset.n) === at - 1;
-      line.toggleAttribute("aria-current", here);
+      current(line, here);
       if (here) line.scrollIntoView({ block: "nearest" });
     }
   };

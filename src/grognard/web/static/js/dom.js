@@ -63,6 +63,16 @@ export function fill(element, ...children) {
 }
 
 /**
+ * Mark the one of a list that is shown.
+ * @param {Element} element
+ * @param {boolean} here
+ */
+export function current(element, here) {
+  if (here) element.setAttribute("aria-current", "true");
+  else element.removeAttribute("aria-current");
+}
+
+/**
  * The element with this id.
  * @param {string} id
  * @returns {HTMLElement}

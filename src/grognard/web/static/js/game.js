@@ -77,6 +77,7 @@ function layout() {
   return h(
     "div.game",
     { data: { side: "diary", sheet: "decide" } },
+    h("a.skip", { href: "#decide" }, "To the decision"),
     h("header.topbar", {}),
     h("div.bars", { id: "bars" }),
     h("main.map", { id: "map", "aria-label": "Map" }),
@@ -85,7 +86,7 @@ function layout() {
       "aside.panel",
       { "aria-label": "Decision and diary" },
       h("div.grip", {}),
-      h("section.decide", { id: "decide" }),
+      h("section.decide", { id: "decide", tabindex: "-1" }),
       h(
         "section.side",
         { id: "side" },

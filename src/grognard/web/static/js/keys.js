@@ -100,6 +100,8 @@ export function bindKeys(board) {
 
   const enter = () => {
     if (composer.ready || (composer.act && composer.enough && !composer.targets.has(board.place) && !composer.own(board.place).some((piece) => composer.pickable.has(piece)))) return void composer.confirm(), true;
+    const whole = composer.offers.filter((offer) => offer.next.done);
+    if (whole.length === 1 && composer.selection.some((piece) => composer.placeOf(piece) === board.place)) return void composer.play(whole[0]?.next.action ?? ""), true;
     if (!board.place) return board.focusPlace(), true;
     board.act(board.place, "", false);
     return true;

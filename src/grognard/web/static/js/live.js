@@ -4,6 +4,7 @@ import { api, query } from "./api.js";
 
 const SLOWEST = 15_000;
 const POLL = 4_000;
+const GONE = [4003, 4004]; // not for these eyes, or no such game
 
 export class Line {
   /** @param {import("./session.js").Session} session */
@@ -31,8 +32,9 @@ export class Line {
       this.set("on");
     };
     socket.onmessage = (event) => this.hear(String(event.data));
-    socket.onclose = () => {
+    socket.onclose = ({ code }) => {
       if (this.socket !== socket || this.closed) return;
+      if (GONE.includes(code)) return this.close();
       this.set("off");
       this.timer = window.setTimeout(() => this.open(), this.wait);
       this.wait = Math.min(this.wait * 2, SLOWEST);

@@ -44,6 +44,8 @@ export class Marks {
     const costs = [];
     /** @type {SVGElement[]} */
     const outlines = [];
+    /** @type {string[]} */
+    const free = [];
     const within = new Set();
     for (const [place, list] of targets) {
       const at = this.sheet.places.get(place);
@@ -58,8 +60,11 @@ export class Marks {
         if (text) costs.push(this.cost(at.x, at.y, text, zones.has(place), held(place)));
       }
       const spot = list.find((target) => target.kind !== "path");
-      if (spot) outlines.push(this.outline(place, hostile(place) ? "target" : "choice"));
+      if (spot && hostile(place)) outlines.push(this.outline(place, "target"));
+      else if (spot) free.push(place);
     }
+    if (free.length > 3) outlines.unshift(this.shape(this.sheet.area(free), this.sheet.rim(free), "choice outline-set", ""));
+    else outlines.unshift(...free.map((place) => this.outline(place, "choice")));
     for (const place of addable) if (!targets.has(place)) outlines.push(this.outline(place, picked.has(place) ? "picked" : hostile(place) ? "target" : "choice"));
     if (within.size) for (const origin of origins) within.add(origin);
     this.wash.replaceChildren(...[...rings].map(([strength, places]) => s("path", { d: this.sheet.area(places), class: "reach-wash", "fill-opacity": strength })));
@@ -71,7 +76,12 @@ export class Marks {
   /** @param {string} place @param {string} kind */
   outline(place, kind) {
     const d = this.sheet.path(place);
-    return s("g", { class: `outline outline-${kind}`, data: { place } }, s("path", { d, class: "outline-wash" }), s("path", { d, class: "outline-case" }), s("path", { d, class: "outline-dash" }));
+    return this.shape(d, d, kind, place);
+  }
+
+  /** @param {string} area @param {string} rim @param {string} kind @param {string} place */
+  shape(area, rim, kind, place) {
+    return s("g", { class: `outline outline-${kind}`, data: place ? { place } : {} }, s("path", { d: area, class: "outline-wash" }), s("path", { d: rim, class: "outline-case" }), s("path", { d: rim, class: "outline-dash" }));
   }
 
   /** @param {number} x @param {number} y @param {string} text @param {boolean} stop @param {boolean} held */

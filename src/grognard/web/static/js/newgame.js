@@ -8,6 +8,9 @@ import { choice } from "./settings.js";
 
 /** @typedef {import("./types.js").TitleCard} TitleCard */
 
+/** @type {Record<string, string>} */
+const MANNERS = { free: "until something is learnt", consent: "if the others agree", none: "never" };
+
 /**
  * The form for a title.
  * @param {HTMLElement} element
@@ -36,6 +39,7 @@ export function newGame(element, title, levels) {
       fill(from);
     }, { class: "button small plain" }));
   } }));
+  const manners = h("span.quiet", {}, MANNERS.free);
   const begin = async () => {
     said.textContent = "";
     start.disabled = true;
@@ -54,8 +58,11 @@ export function newGame(element, title, levels) {
     players.map((side, n) => seat(side, n, levels, (who) => (seats[side] = who))),
     open.length > 0 && h("details.fold", { data: { test: "options" } }, h("summary", {}, "Optional rules and readings", h("span.quiet", {}, `${open.length}`)),
       open.map(([name, option]) => optionRow(name, option, (value) => (options[name] = value)))),
-    h("details.fold", { data: { test: "manners" } }, h("summary", {}, "Taking back", h("span.quiet", {}, "until something is learnt")),
-      choice("undo", "An action may be taken back", [["free", "until something is learnt"], ["consent", "if the others agree"], ["none", "never"]], undo, (value) => (undo = value))),
+    h("details.fold", { data: { test: "manners" } }, h("summary", {}, "Taking back", manners),
+      choice("undo", "An action may be taken back", Object.entries(MANNERS), undo, (value) => {
+        undo = value;
+        manners.textContent = MANNERS[value] ?? "";
+      })),
     from,
     said,
     start,

@@ -132,7 +132,7 @@ class Panel {
 
   drawVerbs() {
     const { session, composer } = this;
-    if (!session.mine) return fill(this.verbs);
+    if (!session.mine) return settle(this.verbs);
     if (composer.act || composer.ready) return this.drawAct();
     if (composer.cards.length) return this.drawCards();
     const open = composer.verbs;
@@ -140,10 +140,12 @@ class Panel {
     let number = 0;
     const tiles = open.map((verb) => {
       number += 1;
-      return verb.args.length ? this.verbTile(verb, number, offered.has(verb.verb)) : this.plainTile(verb, number);
+      const offer = offered.get(verb.verb);
+      if (offer?.next.done) return this.doneTile(verb, offer.next.action ?? "");
+      return verb.args.length ? this.verbTile(verb, number, offer !== undefined) : this.plainTile(verb, number);
     });
     const shut = composer.barred.map((verb) => this.barredTile(verb));
-    fill(this.verbs, this.selected(), h("div.verbs", {}, ...tiles, ...shut, this.undoTile()), this.warning());
+    settle(this.verbs, this.selected(), h("div.verbs", {}, ...tiles, ...shut, this.undoTile()), this.warning());
   }
 
   /** @param {Verb} verb @param {number} number @param {boolean} able */
@@ -152,6 +154,11 @@ class Panel {
     const count = composer.first.get(verb.verb)?.count;
     const small = composer.selection.length ? (able ? "" : "not with these") : count ? `${count} possible` : "";
     return button(`verb-${verb.verb}`, [h("span", {}, named(verb.verb)), h("small", {}, small), h("kbd", {}, String(number))], () => void (composer.selection.length && !able ? composer.wonderVerb(verb) : composer.start(verb)), { class: `verb${able ? " able" : ""}`, title: verb.help, data: { number: String(number) } });
+  }
+
+  /** A verb for which the selected units are all it needs. @param {Verb} verb @param {string} action */
+  doneTile(verb, action) {
+    return button(`verb-${verb.verb}`, [h("span", {}, this.said_action(action)), h("kbd", {}, "↵")], () => void this.composer.play(action), { class: "verb primary", title: verb.help });
   }
 
   /** A verb that needs nothing more: `done` warns of what is left undone. @param {Verb} verb @param {number} number */
@@ -220,7 +227,7 @@ class Panel {
       return h("button", { type: "button", class: "choice-card", data: { test: `card-${card.key}`, number: String(n + 1) }, onclick: () => void composer.play(card.action), onpointerenter: show, onfocus: show }, h("kbd", {}, String(n + 1)), counter ? portrait(counter.look, 46) : null, h("span.choice-text", {}, h("b", {}, label), h("small", {}, small)));
     });
     const shut = composer.barred.map((verb) => this.barredTile(verb));
-    fill(this.verbs, h("div.cards", {}, ...cards), h("div.verbs", {}, ...shut, this.undoTile()), this.warning());
+    settle(this.verbs, h("div.cards", {}, ...cards), h("div.verbs", {}, ...shut, this.undoTile()), this.warning());
   }
 
   // -- an action in hand ---------------------------------------------------------------------------
@@ -240,7 +247,7 @@ class Panel {
     if (ready?.odds && this.supports()) {
       more.push(button("support-less", [h("span", {}, "Air support –")], () => void composer.back(composer.support - 1), { class: "verb" }), button("support-more", [h("span", {}, `Air support +`), h("small", {}, composer.support ? `${composer.support} reckoned with` : "what if?")], () => void composer.back(composer.support + 1), { class: "verb" }));
     }
-    fill(this.verbs, h("div.verbs", {}, ...rows, ...more));
+    settle(this.verbs, h("div.verbs", {}, ...rows, ...more));
   }
 
   /** Could something support the attack? */
@@ -270,7 +277,7 @@ class Panel {
       return [h("div.values", {}, ...names.map((place) => button(`place-${place}`, [place, next.ends?.[place]?.cost ? h("small", {}, `${points(next.ends[place]?.cost)} MP`) : null], () => void composer.press(place), { class: "button small", "aria-pressed": String(act.picked.has(place)), onpointerenter: () => composer.aim(place), onfocus: () => composer.aim(place) })))];
     }
     const values = next.values ?? [];
-    return [h("div.values", {}, ...values.map((value, n) => button(`value-${value}`, [h("kbd", {}, String(n + 1)), String(value === "yes" ? "Yes" : value === "no" ? "No" : value)], () => void composer.advance(act.verb, [...act.chosen, value], act.held), { class: "button", data: { number: String(n + 1) } })))];
+    return [h("div.values", {}, ...values.map((value, n) => button(`value-${value}`, [h("kbd", {}, String(n + 1)), String(value === "yes" ? "Yes" : value === "no" ? "No" : value)], () => composer.act && void composer.advance(composer.act.verb, [...composer.act.chosen, value], composer.act.held), { class: "button", data: { number: String(n + 1) } })))];
   }
 
   // -- plans ---------------------------------------------------------------------------------------
@@ -279,7 +286,7 @@ class Panel {
     const { composer } = this;
     this.plans.hidden = !composer.plans.length;
     if (!composer.plans.length) return fill(this.plans);
-    fill(this.plans, h("h3.caption", {}, "Planned attacks"), h("ol", {}, ...composer.plans.map((plan) => {
+    settle(this.plans, h("h3.caption", {}, "Planned attacks"), h("ol", {}, ...composer.plans.map((plan) => {
       const off = plan.legal === false || !composer.verbs.some((verb) => plan.action.startsWith(`${verb.verb} `));
       const go = () => (off ? void composer.wonderText([plan.action], composer.placeIn(plan.action)) : void composer.play(plan.action));
       return h("li", { class: off ? "off" : "", data: { test: "plan-row" } }, h("span", {}, this.said_action(plan.action)), h("b", {}, plan.odds?.column ?? ""),
@@ -292,12 +299,12 @@ class Panel {
   drawPreview() {
     const { composer } = this;
     const { aimed, ready, battle, act } = composer;
-    if (ready?.odds) return fill(this.preview, combatCard(ready.odds, { title: `If you ${this.short(ready.action)}`, charts: this.charts }));
-    if (aimed?.odds) return fill(this.preview, combatCard(aimed.odds, { title: `If you ${this.short(aimed.action)}`, charts: this.charts }));
-    if (aimed && aimed.target.kind === "path" && aimed.cost.length) return fill(this.preview, costCard(aimed.cost, `${named(aimed.target.verb)} to ${aimed.target.place}`, aimed.target.cost === null ? "" : `${points(aimed.target.cost)} MP`));
-    if (battle && !act) return fill(this.preview, combatCard(battle, { title: "The battle", charts: this.charts }));
+    if (ready?.odds) return settle(this.preview, combatCard(ready.odds, { title: `If you ${this.short(ready.action)}`, charts: this.charts }));
+    if (aimed?.odds) return settle(this.preview, combatCard(aimed.odds, { title: `If you ${this.short(aimed.action)}`, charts: this.charts }));
+    if (aimed && aimed.target.kind === "path" && aimed.cost.length) return settle(this.preview, costCard(aimed.cost, `${named(aimed.target.verb)} to ${aimed.target.place}`, aimed.target.cost === null ? "" : `${points(aimed.target.cost)} MP`));
+    if (battle && !act) return settle(this.preview, combatCard(battle, { title: "The battle", charts: this.charts }));
     if (aimed?.target.kind === "path") return;
-    fill(this.preview);
+    settle(this.preview);
   }
 
   /** An attack in a few words. @param {string} action */
@@ -306,6 +313,12 @@ class Panel {
     const at = words.indexOf("at");
     return at > 0 ? `${words[0]} ${words[at + 1]}` : `${words[0]} ${words[1]}`;
   }
+}
+
+/** Put something else into an element, unless it looks the same: a button must not go away under a finger. @param {HTMLElement} element @param {...import("./dom.js").Child} children */
+function settle(element, ...children) {
+  const fresh = h("div", {}, ...children);
+  if (fresh.innerHTML !== element.innerHTML) element.replaceChildren(...fresh.childNodes);
 }
 
 /** @param {import("./composer.js").Next} next */

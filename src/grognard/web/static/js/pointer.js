@@ -64,7 +64,7 @@ export function bindPointer(board) {
   /** @param {PointerEvent} event */
   const move = (event) => {
     const before = down.get(event.pointerId);
-    if (!before) return event.pointerType === "mouse" && !apart(event) ? hover(event) : undefined;
+    if (!before) return event.pointerType !== "mouse" ? undefined : apart(event) ? point("") : hover(event);
     down.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (down.size === 2) return pinch(before, event);
     if (!press) return;

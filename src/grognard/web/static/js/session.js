@@ -186,7 +186,8 @@ export class Session extends EventTarget {
         this.tell("log", { added: played });
       }
     }
-    if (this.live && this.view.version < version) await this.load();
+    if (this.at !== null && this.at >= this.count) await this.show(null); // that moment was taken back
+    else if (this.live && this.view.version < version) await this.load();
   }
 
   // -- asking ------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ export function mountSince(element, session) {
   const draw = () => {
     const bars = [];
     if (away >= 0) {
-      bars.push(bar("since", [icon("eye"), h("span", {}, `Since you were here: ${count - away} actions.`)], [
+      bars.push(bar("since", [icon("eye"), h("span", {}, `Since you were here: ${count - away} ${count - away === 1 ? "action" : "actions"}.`)], [
         button("since-show", "Show me", () => {
           const from = away;
           away = -1;

@@ -58,7 +58,7 @@ function items(session) {
   const open = session.seats.some((seat) => seat.invitation);
   const eyes = view.fogged && (session.solo || view.over) ? [...view.players, "all"] : [];
   const record = `${session.path}/record${query({ as: session.side })}`;
-  const small = matchMedia("(max-width: 37.4375em)").matches;
+  const small = matchMedia("(max-width: 56.1875em)").matches;
   return [
     ...(small ? [item("menu-replay", "replay", "Replay", () => session.tell("replay")), item("menu-rules", "rules", "Rules", () => session.tell("rules")), item("menu-charts", "charts", "Charts", () => void openCharts(view.title, session)),
       item("menu-roster", "roster", "Roster", () => session.tell("open", { page: "roster" })), h("hr", {})] : []),

@@ -20,6 +20,10 @@ export function mountTop(element, session) {
   const undo = button("undo", [icon("undo"), h("span.word", {}, "Undo"), h("kbd", {}, "Z")], () => takeBack(session), { class: "button plain" });
   const tool = (/** @type {string} */ test, /** @type {string} */ name, /** @type {string} */ word, /** @type {() => void} */ act, key = "") =>
     button(test, [icon(name), h("span.word", {}, word)], act, { class: "button plain tool", title: key ? `${word} (${key})` : word, "aria-label": word });
+  const drawer = button("drawer", icon("diary"), () => {
+    const game = /** @type {HTMLElement | null} */ (element.closest(".game"));
+    if (game) game.dataset.drawer = game.dataset.drawer === "closed" ? "open" : "closed";
+  }, { class: "button plain icon-only drawer", "aria-label": "Panel beside the map" });
   const tools = h("div.tools", { id: "tools" });
   const layers = button("layers", icon("layers"), () => tools.classList.toggle("open"), { class: "button plain icon-only layers", "aria-label": "Overlays", "aria-controls": "tools" });
   fill(
@@ -40,6 +44,7 @@ export function mountTop(element, session) {
     tool("charts", "charts", "Charts", () => void openCharts(session.view.title, session), "C"),
     tool("roster-open", "roster", "Roster", () => session.tell("open", { page: "roster", focus: true }), "F"),
     themeButton(),
+    drawer,
     tableMenu(session),
   );
   /** @type {import("./types.js").TitleCard | undefined} */
