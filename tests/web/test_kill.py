@@ -26,7 +26,7 @@ TITLE = TITLES["leningrad79"]
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(database: str) -> None:
     tally = asyncio.run(trial(database, KILLS))
     assert tally.kills == KILLS
-    assert tally.acknowledged > 10 * KILLS
+    assert tally.acknowledged > KILLS
     assert tally.cut  # otherwise it was not killed in the middle of anything
 
 

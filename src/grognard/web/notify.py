@@ -1,4 +1,4 @@
-"""Telling people that it is their turn, by e-mail or webhook: in the background, seldom, and never in the way of play."""
+"""Telling people that it is their turn, by e-mail or webhook: in the background, and never in the way of play."""
 
 import asyncio
 import contextlib

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import re
 import secrets
 import time
 from collections import OrderedDict
@@ -10,6 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -114,12 +116,12 @@ class Guard:
         try:
             await self.app(scope, receive, send)
         except Exception:
-            log.exception("socket", extra={"path": scope["path"]})
+            log.exception("socket", extra={"path": _noted(scope["path"])})
 
     async def _http(
         self, scope: Scope, receive: Receive, send: Send, headers: Headers, refused: tuple[int, dict[str, Any]] | None
     ) -> None:
-        started, begin, name = 0, time.perf_counter(), secrets.token_hex(6)
+        started, begin, name, path = 0, time.perf_counter(), secrets.token_hex(6), _noted(scope["path"])
 
         async def sent(message: Message) -> None:
             nonlocal started
@@ -136,15 +138,13 @@ class Guard:
         if refused is None:
             try:
                 await self.app(scope, _measured(receive, self.settings.body), sent)
-            except TooLarge as wrong:
-                refused = problem(wrong)
             except Exception:
-                log.exception("failed", extra={"request": name, "path": scope["path"]})
+                log.exception("failed", extra={"request": name, "path": path})
                 refused = 500, {"code": "error", "message": f"something went wrong here; it is noted as {name}"}
         if refused is not None and not started:
             await answer(sent, *refused)
         took = round((time.perf_counter() - begin) * 1000, 1)
-        log.info("request", extra={"request": name, "method": scope["method"], "path": scope["path"],
+        log.info("request", extra={"request": name, "method": scope["method"], "path": path,
                                    "status": started, "ms": took})  # fmt: skip
 
     # -- who is let in -----------------------------------------------------------------------
@@ -183,6 +183,11 @@ class Guard:
         return (headers.get("host", "").lower(), *([own] if own else []))
 
 
+def _noted(path: str) -> str:
+    """A path as it is logged: an invitation is a secret."""
+    return re.sub(r"/join/.*", "/join/...", path)
+
+
 def _measured(receive: Receive, most: int) -> Receive:
     """The body as it comes, as long as it is not too long."""
     read = 0
@@ -192,7 +197,7 @@ def _measured(receive: Receive, most: int) -> Receive:
         message = await receive()
         read += len(message.get("body", b""))
         if read > most:
-            raise TooLarge("this is more than the server reads")
+            raise HTTPException(413, "this is more than the server reads")
         return message
 
     return measured

@@ -227,12 +227,22 @@ def _holds(s: State, verb: Verb, chosen: tuple[Any, ...], pieces: Sequence[str])
 def choices(s: State, name: str, said: Sequence[Any]) -> dict[str, Any]:
     """What may come next in an action, after the arguments said so far, each in words."""
     verb, chosen = _read(s, name, said)
+    if found := _doubts(s, verb, chosen):
+        raise Refused(name, found)
+    return eyes.choices(s, verb, chosen)
+
+
+def doubts(s: State, name: str, said: Sequence[Any]) -> list[Objection]:
+    """Why the arguments said so far cannot be chosen: the objections to the first that cannot."""
+    return _doubts(s, *_read(s, name, said))
+
+
+def _doubts(s: State, verb: Verb, chosen: tuple[Any, ...]) -> list[Objection]:
     for n, value in enumerate(chosen):
         if value not in verb.options(s, *chosen[:n]):
-            if found := verb.args[n].objections(s, *chosen[: n + 1]):
-                raise Refused(name, found)
-            raise Bad(f"{name}: {said[n]!r} cannot be chosen")
-    return eyes.choices(s, verb, chosen)
+            found = list(verb.args[n].objections(s, *chosen[: n + 1]))
+            return found or [Objection("form", f"that is not a choice of {verb.name!r} now")]
+    return []
 
 
 def barred(s: State, viewer: Viewer) -> list[dict[str, Any]]:

@@ -2,22 +2,16 @@
 
 from ...core.bits import Bits, lowest, scan
 from ...kit.plan import Order, Package, Plan
-from .judgement import FAR
+from .judgement import FAR, GUARDED
+from .movement import trip
 from .reinforcements import due, entries
 from .state import GERMAN, SOVIET, State
-from .survey import Survey
-
-
-def front(look: Survey) -> int:
-    """How near the infantry is to the prize, in halves by motor: the third nearest of them."""
-    s, d = look.s, look.d
-    far = sorted(look.known.to_prize[1][s.place[unit]] for unit in scan(look.mine & ~d.panzers))
-    return far[min(5, len(far) - 1)] if far else FAR
+from .survey import Price, Survey
 
 
 def tied(look: Survey) -> Bits:
     """The hexes beyond which panzers would be too far ahead of the infantry."""
-    limit = front(look) - look.w.leash
+    limit = look.front - look.w.leash
     out = 0
     for at, ring in enumerate(look.known.rings[1]):
         if at >= limit:
@@ -26,7 +20,7 @@ def tied(look: Survey) -> Bits:
     return out
 
 
-def attacks(look: Survey, price: float, least: float, free: Bits) -> list[Package]:
+def attacks(look: Survey, price: Price, least: float, free: Bits) -> list[Package]:
     """Packages that share no unit, the most gainful first; each is made of whom the earlier ones left."""
     s, d = look.s, look.d
     reach = {unit: look.reach(unit) for unit in scan(free)}
@@ -57,11 +51,29 @@ def attacks(look: Survey, price: float, least: float, free: Bits) -> list[Packag
     return out
 
 
+def detour(look: Survey) -> Price:
+    """What an attack costs a unit in time: how much nearer to the prize it could be instead."""
+    s, d, w = look.s, look.d, look.w
+    best: dict[int, int] = {}
+
+    def price(unit: int, post: int) -> float:
+        motor = d.motorized >> unit & 1
+        if unit not in best:
+            ends = look.reach(unit) & look.reckoner.safe | 1 << s.place[unit]
+            best[unit] = next(at for at, ring in enumerate(look.known.rings[motor]) if ring & ends)
+        return w.effort + w.pace * (look.known.to_prize[motor][post] - best[unit])
+
+    return price
+
+
 def plan(s: State, look: Survey) -> Plan:
     """Orders for the whole phase."""
     d = s.data
     orders, busy = refit(s, look)
-    packages = attacks(look, look.w.effort, look.w.attack, look.mine & ~s.halted & ~busy)
+    more, guards = guard(s, look, look.mine & ~busy & ~s.halted)
+    orders += more
+    busy |= guards
+    packages = attacks(look, detour(look), look.w.attack, look.mine & ~s.halted & ~busy)
     for package in packages:
         busy |= package.units
         where = s.title.place(s, package.target)
@@ -98,6 +110,34 @@ def refit(s: State, look: Survey) -> tuple[list[Order], Bits]:
     return orders, busy
 
 
+def guard(s: State, look: Survey, units: Bits) -> tuple[list[Order], Bits]:
+    """Who stays: three in each hex that counts, one in the rest of the city and where the roads meet behind us."""
+    d, far = s.data, look.known.to_prize
+    orders: list[Order] = []
+    busy: Bits = 0
+    wanted = [(place, d.stacking if d.victory_hexes >> place & 1 else 1) for place in scan(d.leningrad)]
+    wanted.sort(key=lambda one: -one[1])
+    wanted += [(d.board.at[name], 1) for name in GUARDED if far[1][d.board.at[name]] >= look.front]
+    for place, need in wanted:
+        if look.enemy >> place & 1 or not look.reckoner.safe >> place & 1:
+            continue
+        there = [unit for unit in scan(units & ~busy) if s.place[unit] == place]
+        if need > 1 or not look.enemy_zone >> place & 1:
+            there.sort(key=lambda unit: (d.panzers >> unit & 1, not s.reduced >> unit & 1, unit))
+        for unit in there[:need]:
+            busy |= 1 << unit
+        room = need - s.here.get(place, 0).bit_count()
+        if room <= 0:
+            continue
+        near = [unit for unit in scan(units & ~busy) if look.reach(unit) >> place & 1 and s.place[unit] != place
+                and (need > 1 or not d.panzers >> unit & 1)]  # fmt: skip
+        near.sort(key=lambda unit: (d.panzers >> unit & 1, not s.reduced >> unit & 1, -far[0][s.place[unit]], unit))
+        for unit in near[:room]:
+            busy |= 1 << unit
+            orders.append(Order(1 << unit, place, f"to guard {s.title.place(s, place)}"))
+    return orders, busy
+
+
 def forward(s: State, look: Survey, units: Bits, packages: list[Package]) -> list[Order]:
     """Everybody else toward the prize; some after Soviets who stand near our roads, panzers not too far ahead."""
     d, known = s.data, look.known
@@ -110,31 +150,30 @@ def forward(s: State, look: Survey, units: Bits, packages: list[Package]) -> lis
     hunted = {place: s.here[place].bit_count() + 1 for place in scan(s.held[SOVIET])}
     for package in packages:
         hunted.pop(package.target, None)
-    limit = front(look)
-    hunted = {place: need for place, need in hunted.items()
-              if known.to_prize[1][place] > limit - 4 and known.artery >> place & 1}  # fmt: skip
+    hunted = {place: need for place, need in hunted.items() if look.cutters >> place & 1}
     rings = _field(look, hunted, 0), _field(look, hunted, 1)
     ahead = tied(look)
     out: list[Order] = []
-    for unit in sorted(scan(units), key=lambda u: (known.to_prize[0][s.place[u]], u)):
+    for group in _groups(s, look, units):
+        unit, many = lowest(group), group.bit_count()
         motor = d.motorized >> unit & 1
         start = s.place[unit]
-        ends = look.reach(unit)
-        for place in scan(ends):
-            if place != start and crowd.get(place, 0) >= d.stacking:
+        ends = look.reach(unit) if many == 1 else trip(s, group).reached | 1 << start
+        for place, n in crowd.items():
+            if place != start and n + many > d.stacking:
                 ends &= ~(1 << place)
         if crowd[start] > d.stacking:
             ends &= ~(1 << start)
         good = ends & look.reckoner.safe
         if motor:
-            good = good & ~ahead or good & (1 << start)
+            good = good & ~ahead & ~look.enemy_zone or good & ~ahead or good & (1 << start)
         ends = good or ends
         end = _best(look, rings[motor], ends, crowd, start)
         if end < 0 or end == start:
             continue
-        out.append(Order(1 << unit, end, "forward"))
-        crowd[end] = crowd.get(end, 0) + 1
-        crowd[start] -= 1
+        out.append(Order(group, end, "forward"))
+        crowd[end] = crowd.get(end, 0) + many
+        crowd[start] -= many
         if hunted and not rings[motor][min(known.to_prize[motor][end], FAR)] >> end & 1:  # drawn by one left behind
             place = min(hunted, key=lambda one: (d.board.distance(one, end), one))
             hunted[place] -= 1
@@ -144,14 +183,30 @@ def forward(s: State, look: Survey, units: Bits, packages: list[Package]) -> lis
     return out
 
 
+def _groups(s: State, look: Survey, units: Bits) -> list[Bits]:
+    """Who marches together: what stands together of a Panzer corps; everybody else for himself, the foremost first."""
+    out, left = [], units
+    for corps in s.data.corps.values():
+        same: dict[int, Bits] = {}
+        for unit in scan(corps & units):
+            same[s.place[unit]] = same.get(s.place[unit], 0) | 1 << unit
+        for group in same.values():
+            if group.bit_count() > 1 and not look.enemy_zone >> s.place[lowest(group)] & 1:
+                out.append(group)
+                left &= ~group
+    far = look.known.to_prize[0]
+    return sorted([*out, *(1 << unit for unit in scan(left))], key=lambda one: (far[s.place[lowest(one)]], one))
+
+
 def _field(look: Survey, hunted: dict[int, int], motor: int) -> list[Bits]:
     """Hexes by what they cost to what there is to do: the prize, or a Soviet stack left behind."""
     d = look.d
     rate = d.motor if motor else d.foot
     rings = [0] * (FAR + 1)
-    rings[0] = d.victory_hexes
+    secure = not d.victory_hexes & ~look.s.held[GERMAN]
+    rings[8 if secure and hunted else 0] = d.victory_hexes
     for place in hunted:
-        rings[look.w.hunt_motor if motor else look.w.hunt] |= 1 << place
+        rings[0 if look.starving or secure else look.w.hunt_motor if motor else look.w.hunt] |= 1 << place
     done = 0
     for at in range(FAR + 1):
         new = rings[at] & ~done

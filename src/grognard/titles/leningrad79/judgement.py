@@ -36,12 +36,13 @@ class Weights(NamedTuple):
     doorstep: float = 4.0  # next to a hex of Leningrad
     road: float = 2.0  # a Soviet unit in the way
     post: float = 0.8  # any other hex a Soviet unit holds
-    near: float = 1.5  # on top, for what blocks our supply
-    out_of_supply: float = 2.0
+    cutter: float = 1.0  # on top, for a Soviet unit behind our front where it may cut our supply
+    cutter_now: float = 6.0  # and when it does
     overrun: float = 0.6  # least gain of an overrun
     attack: float = 0.3  # and of an attack
     leash: int = 12  # halves by which panzers may run ahead of the infantry
     effort: float = 0.15  # what it costs that a unit attacks rather than marches
+    pace: float = 0.05  # half a Movement Point nearer to the prize, for a German unit
     soviet_effort: float = 0.5
     soviet_attack: float = 1.5
     hunt: int = 12  # halves nearer to the prize that a Soviet stack left behind counts for
@@ -88,6 +89,10 @@ def _costs(d: Components, rings: list[Bits]) -> tuple[int, ...]:
         for place in scan(ring):
             out[place] = at
     return tuple(out)
+
+
+GUARDED = ("1809", "2105", "1113", "0908", "2308")
+"""Where the roads meet by which the German is supplied; one division stays in each."""
 
 
 # -- units ------------------------------------------------------------------------------------

@@ -28,6 +28,7 @@ class Reckoner:
         self.safe = self.fed | s.data.zoc(self.fed)
         self.their_fed = supplied(s, 1 - side)
         self.zone = zone(s, side)
+        self.extra: dict[int, float] = {}  # of some targets, what they are worth on top
         d = s.data
         self.low, self.high = d.lowest_column, d.highest_column
         self.table = [[d.crt(die, column, s.options) for die in range(1, 7)]
@@ -166,7 +167,7 @@ class Reckoner:
         if self.side == SOVIET:  # two steps a unit
             prices = sorted([*prices, *(w.infantry_step for u in scan(defenders & ~s.reduced))])
         whole = sum(unit_price(s, unit, w) for unit in scan(defenders))
-        place = ground_price(s, target, w) if self.side == GERMAN else 1.0
+        place = ground_price(s, target, w) + self.extra.get(target, 0.0) if self.side == GERMAN else 1.0
         back = w.soviet_retreat if self.side == GERMAN else w.retreat
         steps = len(prices)
         one = prices[0] + (place if steps == 1 else 0)

@@ -10,7 +10,7 @@ from .german_staff import attacks
 from .judgement import FAR
 from .reinforcements import due, entries
 from .state import GERMAN, SOVIET, State
-from .survey import Survey
+from .survey import Price, Survey
 
 POSTS: tuple[tuple[str, int, int], ...] = (
     ("2604", 2, 0), ("2705", 2, 0), ("2605", 1, 0), ("2505", 1, 0),
@@ -49,8 +49,7 @@ def plan(s: State, look: Survey) -> Plan:
     packages: list[Package] = []
     if s.turn > 1:
         free = look.mine & ~s.halted & ~(garrison if near <= 24 else 0)
-        packages = attacks(look, look.w.effort if s.counterblow else look.w.soviet_effort,
-                           look.w.attack if s.counterblow else look.w.soviet_attack, free)
+        packages = attacks(look, _effort(look, s.counterblow), look.w.attack if s.counterblow else look.w.soviet_attack, free)
     orders: list[Order] = []
     busy: Bits = 0
     for package in packages:
@@ -70,6 +69,12 @@ def plan(s: State, look: Survey) -> Plan:
             nearest = min(scan(open_), key=lambda place: (look.known.to_prize[d.motorized >> unit & 1][place], place))
             orders.insert(0, Order(1 << unit, nearest, "reinforcements"))
     return Plan(tuple(orders), tuple(packages))
+
+
+def _effort(look: Survey, counterblow: bool) -> Price:
+    """What it costs that a division leaves its place to attack."""
+    price = look.w.effort if counterblow else look.w.soviet_effort
+    return lambda _unit, _post: price
 
 
 def posts(s: State, look: Survey, units: Bits, near: int, crowd: dict[int, int]) -> list[Order]:

@@ -7,7 +7,7 @@ from ...core.bits import Bits, bits, lowest, scan
 from ...core.options import Pick
 from ...kit.plan import Order, Package
 from . import combat, german_staff, results, soviet_staff, surprise
-from .judgement import WEIGHTS, Weights, ground, ground_price, step_price
+from .judgement import WEIGHTS, Weights, ground, ground_price, step_price, unit_price
 from .movement import trip
 from .reckoning import Reckoner
 from .reinforcements import due, entries
@@ -166,7 +166,7 @@ class Staff:
         targets = combat.attackable(s) & zone(s, s.side)
         for target in scan(targets):
             near = combat.facing(s, 1 << target) & able
-            found = look.package(target, scan(near), lambda unit: 1 << s.place[unit], crowd, 0.05)
+            found = look.package(target, scan(near), lambda unit: 1 << s.place[unit], crowd, lambda _unit, _post: 0.05)
             if found and (best is None or found.gain > best.gain):
                 best = found
         if best is not None and best.gain > self.w.attack / 2:
@@ -230,22 +230,28 @@ class Staff:
         lose = Action("lose", (victim,))
         if s.title.explain(s, Action("withdraw")):
             return lose, "There is no going back."
-        doomed = [unit for unit in scan(units) if not safe_hexes(s, unit)]
         back = w.retreat if side == GERMAN else w.soviet_retreat
-        going = back * b.owed + sum(step_price(s, unit, w) for unit in doomed)
-        steps = sum(1 if side == SOVIET or s.reduced >> unit & 1 else 2 for unit in scan(units))
         prices = sorted(step_price(s, unit, w) for unit in scan(units))
+        steps = sum(1 if side == SOVIET or s.reduced >> unit & 1 else 2 for unit in scan(units))
+
+        def flight(span: int) -> float:
+            return back * span + sum(unit_price(s, unit, w) for unit in scan(units) if not _escapes(s, unit, span))
+
+        going = flight(b.owed)
         staying = sum(prices[: b.owed]) if len(prices) >= b.owed else prices[0] * b.owed
+        mixed = prices[0] + flight(1) if b.owed == 2 and steps > 1 else 999.0
         if b.stage == 1:
             held = sum(ground_price(s, place, w) for place in scan(b.targets))
             if side == GERMAN:
                 held = 8.0 if b.targets & d.leningrad else 1.0
             going += held
+            mixed += held
             if steps <= b.owed:
                 staying += held
         elif b.targets & d.leningrad and not b.targets & s.held[1 - side]:
             going += 6.0  # somebody has to take it
-        if going < staying:
+            mixed += 6.0
+        if going < min(staying, mixed):
             return Action("withdraw"), "Ground is cheaper than blood."
         return lose, "This ground must be held." if b.stage == 1 else "The loss is worth it."
 
@@ -284,6 +290,8 @@ class Staff:
         here = s.place[unit]
         there = s.here.get(to, 0).bit_count()
         if side == GERMAN:
+            if s.local.overrun and not d.leningrad >> here & 1:
+                return 1.0  # the stack stays together and goes on
             if d.victory_hexes >> to & 1:
                 return 10.0 - 3 * there + (0 if d.panzers >> unit & 1 else 1)
             motor = d.motorized >> unit & 1
@@ -291,10 +299,10 @@ class Staff:
             worth = 0.4 * nearer + (0.5 if known.cover >> to & 1 else 0) - (0.5 if known.cover >> here & 1 else 0)
             if d.leningrad >> to & 1:
                 worth += 3
-            if d.leningrad >> here & 1 and s.here[here].bit_count() == 1:
+            if d.leningrad >> here & 1 and s.here[here].bit_count() <= (2 if d.victory_hexes >> here & 1 else 1):
                 worth -= 20
-            if d.panzers >> unit & 1 and there == 0 and not d.leningrad >> to & 1:
-                worth -= 0.3
+            if d.panzers >> unit & 1 and not d.leningrad >> to & 1:
+                worth -= 0.4 * sum(s.here[p].bit_count() for p in scan(d.adjacent[to] & s.held[SOVIET]))
             return worth
         if d.leningrad >> here & 1:
             return -5.0
@@ -353,6 +361,23 @@ class Staff:
         """The dearest of those who stand too close."""
         units = list(s.title.choices(s, "destroy") or ())
         return Action("destroy", (max(units, key=lambda unit: (step_price(s, unit, self.w), unit)),)), "It costs most."
+
+
+def _escapes(s: State, unit: int, span: int) -> bool:
+    """Is there a way for a unit to retreat so far?"""
+    first = safe_hexes(s, unit)
+    if span == 1 or not first:
+        return bool(first)
+    d, b = s.data, s.local
+    side = GERMAN if unit < d.soviets else SOVIET
+    distance, threats = d.board.distance, list(scan(b.fronts if b.stage == 1 else b.targets))
+    closed = s.held[1 - side] | zone(s, 1 - side) & ~s.held[side] | s.crowd[d.stacking]
+    for place in scan(first):
+        now = min(distance(place, threat) for threat in threats)
+        for on in scan(d.adjacent[place] & ~closed):
+            if min(distance(on, threat) for threat in threats) > now:
+                return True
+    return False
 
 
 OFFICER = Staff

@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Iterable
 
-from ...core.bits import Bits, lowest, scan
+from ...core.bits import Bits, bits, lowest, scan
 from ...kit.plan import Package
-from .judgement import WEIGHTS, Weights, ground, unit_price
+from .judgement import FAR, WEIGHTS, Weights, ground, unit_price
 from .movement import Trip, allowance, trip
 from .reckoning import Reckoner
-from .state import FRESH, State, units_in, zone
+from .state import FRESH, GERMAN, State, units_in, zone
 
-Posts = tuple[tuple[int, int], ...]
+Price = Callable[[int, int], float]
+"""What it costs that a unit attacks from a hex rather than go where it else would."""
 MOST = 9  # attackers of one package
 
 
@@ -24,6 +25,25 @@ class Survey:
         self.mine: Bits = units_in(s, s.held[side])
         self.known = ground(s.data)
         self._trips: dict[tuple[int, ...], Trip] = {}
+        self.front = self._front()
+        self.hungry = bits(unit for unit in scan(self.mine) if not self.reckoner.fed >> s.place[unit] & 1)
+        self.cutters: Bits = 0
+        if side == GERMAN:
+            far = self.known.to_prize[1]
+            self.cutters = bits(place for place in scan(self.enemy & self.known.artery) if far[place] > self.front)
+            extra = w.cutter_now if self.starving else w.cutter
+            self.reckoner.extra = dict.fromkeys(scan(self.cutters), extra)
+
+    @property
+    def starving(self) -> bool:
+        """Is a good part of the side out of supply?"""
+        return 4 * self.hungry.bit_count() >= self.mine.bit_count()
+
+    def _front(self) -> int:
+        """How near the head of the infantry is to the prize, in halves by motor."""
+        s, d = self.s, self.d
+        far = sorted(self.known.to_prize[1][s.place[unit]] for unit in scan(self.mine & ~d.motorized))
+        return far[min(5, len(far) - 1)] if far else FAR
 
     def left(self, unit: int) -> int:
         """The points a unit has in this phase, in halves."""
@@ -53,7 +73,7 @@ class Survey:
         return self.s.here.get(target, 0) & ~self.s.defended
 
     def package(
-        self, target: int, units: Iterable[int], reach: Callable[[int], Bits], crowd: dict[int, int], price: float
+        self, target: int, units: Iterable[int], reach: Callable[[int], Bits], crowd: dict[int, int], price: Price
     ) -> Package | None:
         """The best attack on a hex by some of these units from where they can get to; the crowd is who stays there."""
         d, s, r = self.d, self.s, self.reckoner
@@ -70,6 +90,7 @@ class Survey:
         best: Package | None = None
         for first in self._starts(able):
             posts: list[tuple[int, int]] = []
+            paid = 0.0
             room = dict(crowd)
             for unit, where in [*first, *(one for one in able if one not in first)]:
                 post = self._post(unit, where, room, river, posts)
@@ -78,10 +99,11 @@ class Survey:
                 if post != s.place[unit]:
                     room[post] = room.get(post, 0) + 1
                 posts.append((unit, post))
+                paid += price(unit, post)
                 if len(posts) < len(first):
                     continue
                 gain, column, freed = r.gain(tuple(posts), target, defenders)
-                gain -= price * len(posts)
+                gain -= paid
                 if best is None or gain > best.gain:
                     best = Package(target, tuple(posts), 0, gain, column, freed)
                 if len(posts) >= MOST or column >= r.high - 0.5:
@@ -145,6 +167,7 @@ class Survey:
         s, d, r = self.s, self.d, self.reckoner
         best: tuple[float, Bits, int, int] | None = None
         price = 2 * d.overrun_cost
+        pull = 1 if self.side == GERMAN else 0
         for units in self.groups():
             start = s.place[lowest(units)]
             budget = min(self.left(unit) for unit in scan(units))
@@ -161,8 +184,8 @@ class Survey:
                     gain, _, freed = r.gain(posts, target, defenders, 0, True)
                     if freed < 0.65:
                         break
-                    if place == start:
-                        gain += 0.1
+                    way_on = self.known.to_prize[1][start] - self.known.to_prize[1][target]
+                    gain += (0.1 if place == start else 0.0) + self.w.pace * way_on * len(posts) * pull
                     if gain > self.w.overrun and (best is None or gain > best[0]):
                         best = gain, units, place, target
                     break

@@ -153,6 +153,9 @@ async def why(asked: Request, id: ID, said: Ask, person: Someone) -> Response:
     game = await _game(asked, id)
     side = side_of(game, person, said.seat)
     table = game.room.table
+    if said.verb and game.room.decider == side:
+        doubts = sight.objections(sight.doubts(table.state, said.verb, said.chosen))
+        return reply({"legal": not doubts, "objections": doubts, "cost": [], "action": ""})
     action, found = table.judge(said.action, eyes_of(game, side))
     cost = [] if found else sight.costs(table.state, action)
     return reply({"legal": not found, "objections": sight.objections(found), "cost": cost,

@@ -30,7 +30,12 @@ export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 async function call(method, path, body, again = method === "GET") {
   const headers = /** @type {Record<string, string>} */ ({ accept: "application/json" });
   if (body !== undefined) headers["content-type"] = "application/json";
-  const init = { method, headers, body: body === undefined ? undefined : JSON.stringify(body), credentials: /** @type {const} */ ("same-origin") };
+  const init = {
+    method,
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+    credentials: /** @type {const} */ ("same-origin"),
+  };
   for (let turn = 0; ; turn += 1) {
     const answer = await once(path, init);
     const lost = !answer.ok && (answer.status === 0 || answer.status >= 502);
@@ -77,7 +82,10 @@ function problem(status, said) {
   const words = said && typeof said === "object" ? said : {};
   const message = typeof words.message === "string" ? sentence(words.message) : `The server answered ${status}.`;
   return {
-    ok: false, status, message, code: typeof words.code === "string" ? words.code : "error",
+    ok: false,
+    status,
+    message,
+    code: typeof words.code === "string" ? words.code : "error",
     objections: Array.isArray(words.objections) ? words.objections : [],
     version: typeof words.version === "number" ? words.version : null,
   };
@@ -89,7 +97,8 @@ function problem(status, said) {
  */
 export function query(values) {
   const said = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) if (value !== null && value !== undefined && value !== "") said.set(name, String(value));
+  for (const [name, value] of Object.entries(values))
+    if (value !== null && value !== undefined && value !== "") said.set(name, String(value));
   const text = said.toString();
   return text ? `?${text}` : "";
 }

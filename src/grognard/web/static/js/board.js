@@ -98,7 +98,7 @@ export class Board {
     this.unbind = () => (unpoint(), unkey());
     this.tools();
     this.listen();
-    this.open_at();
+    this.begin();
     this.redraw();
   }
 
@@ -115,6 +115,13 @@ export class Board {
     if (panel) new ResizeObserver(() => this.cover()).observe(panel);
     document.addEventListener("transitionend", () => this.cover());
     this.cover();
+    const { dataset } = document.documentElement;
+    let theme = dataset.theme;
+    const printing = () => ((theme = dataset.theme), (dataset.theme = "light"));
+    const printed = () => (dataset.theme = theme);
+    addEventListener("beforeprint", printing);
+    addEventListener("afterprint", printed);
+    session.addEventListener("leave", () => (removeEventListener("beforeprint", printing), removeEventListener("afterprint", printed)));
   }
 
   // -- looking -----------------------------------------------------------------------------------
@@ -133,7 +140,7 @@ export class Board {
   }
 
   /** Begin where one left, or where the units of the side to decide are. */
-  open_at() {
+  begin() {
     const { camera, sheet, session } = this;
     if (!camera || !sheet) return;
     const kept = JSON.parse(sessionStorage.getItem(`grognard.sight.${session.id}`) ?? "null");
@@ -174,9 +181,7 @@ export class Board {
   saving = 0;
 
   zoomer() {
-    const { frame } = this;
     const by = (/** @type {number} */ factor) => () => this.camera?.nudge(factor);
-    void frame;
     return h(
       "div.zoomer.float", { role: "group", "aria-label": "Zoom" },
       button("zoom-in", "+", by(1.4), { class: "zoom", "aria-label": "Zoom in", title: "Zoom in (+)" }),
@@ -318,7 +323,7 @@ export class Board {
     const own = composer.own(fanned.place);
     const head = h("header", {}, h("b", {}, this.placeName(fanned.place)), h("span", {}, this.terrain(fanned.place)));
     const row = laidOut(stack, { selected: picked, choice: composer.choosable, note: (piece) => this.state(piece), taps: fanned.pinned, press: (piece) => this.pressPiece(piece, fanned.place) });
-    const all = fanned.pinned && own.length > 1 && session.mine ? button("fan-all", [`Take the stack`, h("kbd", {}, "X")], () => (this.closeFan(), void composer.take(fanned.place)), { class: "button small" }) : null;
+    const all = fanned.pinned && own.length > 1 && session.mine ? button("fan-all", ["Take the stack", h("kbd", {}, "X")], () => (this.closeFan(), void composer.take(fanned.place)), { class: "button small" }) : null;
     fill(this.fan, head, row, all);
     this.fan.classList.toggle("peek", !fanned.pinned);
     this.fan.classList.toggle("small", composer.selection.length > 0);
@@ -370,8 +375,8 @@ export class Board {
   why({ place, title, answers }) {
     const { sheet, bubble, composer } = this;
     const at = sheet?.places.get(place) ?? null;
-    const name = at ? this.placeName(place) : title;
-    const rest = at && !answers.some((answer) => answer.legal) ? this.nearest(place) : [];
+    const name = title === place && at ? this.placeName(place) : title;
+    const rest = at && title === place && !answers.some((answer) => answer.legal) ? this.nearest(place) : [];
     bubble?.show(at, whyNot(name, answers, { rest, play: (action) => (bubble.close(), void composer.play(action)) }), `Why not ${name}`);
     this.say(answers.flatMap((answer) => answer.objections.map((one) => `${one.cite}: ${one.text}`)).join(". ") || answers[0]?.message || "");
   }

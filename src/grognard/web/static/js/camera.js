@@ -3,6 +3,7 @@
 /** @typedef {{x: number, y: number, k: number}} Sight */
 
 const MOST = 4;
+const SLACK = 210; // px that the edge of the map may be drawn in, so that nothing stays under what floats
 
 /** May things move? */
 export const lively = () => document.documentElement.dataset.motion !== "none" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -42,7 +43,7 @@ export class Camera {
     const { left, right, top, bottom } = this.inset;
     const k = Math.min(MOST, Math.max(this.least, to.k));
     /** @param {number} at @param {number} from @param {number} space @param {number} long */
-    const kept = (at, from, space, long) => (long <= space ? from + (space - long) / 2 : Math.min(from + 40, Math.max(from + space - long - 40, at)));
+    const kept = (at, from, space, long) => (long <= space ? from + (space - long) / 2 : Math.min(from + SLACK, Math.max(from + space - long - SLACK, at)));
     const x = kept(to.x, left, w - left - right, this.size.width * k);
     const y = kept(to.y, top, h - top - bottom, this.size.height * k);
     this.at = { x, y, k };

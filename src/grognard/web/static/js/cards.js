@@ -38,7 +38,14 @@ export async function openRules(title, session, cite = "") {
   const headings = found?.headings ?? [];
   const list = h("ul.headings", { "aria-label": "Cases", data: { test: "headings" } });
   const card = h("article.rule-card", { tabindex: "-1", "aria-live": "polite", data: { test: "rule-card" } });
-  const search = /** @type {HTMLInputElement} */ (h("input.field", { type: "search", placeholder: "Search headings, or a case number", "aria-label": "Search headings", data: { test: "rules-search" } }));
+  const search = /** @type {HTMLInputElement} */ (
+    h("input.field", {
+      type: "search",
+      placeholder: "Search headings, or a case number",
+      "aria-label": "Search headings",
+      data: { test: "rules-search" },
+    })
+  );
   openDialog("rules-dialog", "Rules", h("div.rules", {}, h("div.rules-list", {}, search, list), card), { wide: true });
   /** @param {string} id */
   const show = async (id) => {
@@ -49,8 +56,21 @@ export async function openRules(title, session, cite = "") {
   const draw = () => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const hits = headings.filter((one) => words.every((word) => `${one.id} ${one.name}`.toLowerCase().includes(word)));
-    fill(list, hits.length ? hits.map((one) => h("li", {}, button("heading", [h("span.no", {}, one.id), h("span", {}, one.name)], () => void show(one.id),
-      { class: one.id.endsWith(".0") || !one.id.includes(".") ? "heading major" : "heading", data: { case: one.id } }))) : h("li.empty", {}, "No heading has these words."));
+    fill(
+      list,
+      hits.length
+        ? hits.map((one) =>
+            h(
+              "li",
+              {},
+              button("heading", [h("span.no", {}, one.id), h("span", {}, one.name)], () => void show(one.id), {
+                class: one.id.endsWith(".0") || !one.id.includes(".") ? "heading major" : "heading",
+                data: { case: one.id },
+              }),
+            ),
+          )
+        : h("li.empty", {}, "No heading has these words."),
+    );
   };
   search.addEventListener("input", draw);
   search.addEventListener("keydown", (event) => {
@@ -82,30 +102,103 @@ async function drawCard(card, title, session, id, headings, show) {
     card,
     h("header.rule-head", {}, h("span.case-no", {}, id), h("h3", {}, found.heading?.name ?? id)),
     h("p.quiet", {}, "In our words; the rulebook decides."),
-    h("ol.clauses", {}, found.clauses.map((/** @type {any} */ clause) => h("li", {}, h("span.clause-no", {}, clause.id), h("p", {}, clause.text, " ", h("span.kind", {}, clause.kind), clause.reason && h("span.reason", {}, clause.reason))))),
-    found.rulings.length > 0 && h("section", {}, h("h4.caption", {}, "Our rulings"), found.rulings.map((/** @type {any} */ ruling) => h(
-      "div.ruling",
+    h(
+      "ol.clauses",
       {},
-      h("p.question", {}, ruling.question),
-      h("p", {}, ruling.ruling),
-      ruling.alternative && h("p.quiet", {}, `Could also be read: ${ruling.alternative}`, ruling.option && ` (option ${ruling.option})`),
-    ))),
-    within.length > 0 && h("section", {}, h("h4.caption", {}, "Cases of this section"), h("ul.row", {}, within.map((one) => h("li", {}, button("within", [h("b", {}, one.id), ` ${one.name}`], () => void show(one.id), { class: "button small" }))))),
+      found.clauses.map((/** @type {any} */ clause) =>
+        h(
+          "li",
+          {},
+          h("span.clause-no", {}, clause.id),
+          h(
+            "p",
+            {},
+            clause.text,
+            " ",
+            h("span.kind", {}, clause.kind),
+            clause.reason && h("span.reason", {}, clause.reason),
+          ),
+        ),
+      ),
+    ),
+    found.rulings.length > 0 &&
+      h(
+        "section",
+        {},
+        h("h4.caption", {}, "Our rulings"),
+        found.rulings.map((/** @type {any} */ ruling) =>
+          h(
+            "div.ruling",
+            {},
+            h("p.question", {}, ruling.question),
+            h("p", {}, ruling.ruling),
+            ruling.alternative &&
+              h(
+                "p.quiet",
+                {},
+                `Could also be read: ${ruling.alternative}`,
+                ruling.option && ` (option ${ruling.option})`,
+              ),
+          ),
+        ),
+      ),
+    within.length > 0 &&
+      h(
+        "section",
+        {},
+        h("h4.caption", {}, "Cases of this section"),
+        h(
+          "ul.row",
+          {},
+          within.map((one) =>
+            h(
+              "li",
+              {},
+              button("within", [h("b", {}, one.id), ` ${one.name}`], () => void show(one.id), {
+                class: "button small",
+              }),
+            ),
+          ),
+        ),
+      ),
     session && applied(session, id),
   );
 }
 
 /** Where a case applied in this game. @param {Session} session @param {string} id */
 function applied(session, id) {
-  const hits = session.log.filter((entry) => entry.lines.some((line) => line.cite === id)).slice(-12).reverse();
+  const hits = session.log
+    .filter((entry) => entry.lines.some((line) => line.cite === id))
+    .slice(-12)
+    .reverse();
   if (!hits.length) return h("p.quiet", {}, "It has not been named in this game's diary yet.");
   return h(
     "section",
     { data: { test: "applied" } },
     h("h4.caption", {}, "In this game"),
-    h("ul.applied", {}, hits.map((entry) => h("li", {}, button("applied-entry", [h("span.quiet", {}, entry.now.split(/,| of /)[0] ?? ""), h("span", {}, entry.lines.find((line) => line.cite === id)?.text ?? "")], () => {
-      /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog[data-test=rules-dialog]"))?.close();
-      void session.show(entry.n + 1);
-    }, { class: "applied-line" })))),
+    h(
+      "ul.applied",
+      {},
+      hits.map((entry) =>
+        h(
+          "li",
+          {},
+          button(
+            "applied-entry",
+            [
+              h("span.quiet", {}, entry.now.split(/,| of /)[0] ?? ""),
+              h("span", {}, entry.lines.find((line) => line.cite === id)?.text ?? ""),
+            ],
+            () => {
+              /** @type {HTMLDialogElement | null} */ (
+                document.querySelector("dialog[data-test=rules-dialog]")
+              )?.close();
+              void session.show(entry.n + 1);
+            },
+            { class: "applied-line" },
+          ),
+        ),
+      ),
+    ),
   );
 }

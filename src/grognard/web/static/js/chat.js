@@ -10,8 +10,21 @@ import { button, fill, h } from "./dom.js";
  */
 export function mountChat(element, session) {
   const list = h("ol.talk", { "aria-label": "Table talk", "aria-live": "polite", data: { test: "talk" } });
-  const field = /** @type {HTMLInputElement} */ (h("input.field", { placeholder: "Say something", maxlength: 500, "aria-label": "Say something", autocomplete: "off", data: { test: "chat-field" } }));
-  const form = h("form.talk-form", { onsubmit: send, data: { test: "chat-form" } }, field, button("chat-send", "Say", () => {}, { type: "submit" }));
+  const field = /** @type {HTMLInputElement} */ (
+    h("input.field", {
+      placeholder: "Say something",
+      maxlength: 500,
+      "aria-label": "Say something",
+      autocomplete: "off",
+      data: { test: "chat-field" },
+    })
+  );
+  const form = h(
+    "form.talk-form",
+    { onsubmit: send, data: { test: "chat-form" } },
+    field,
+    button("chat-send", "Say", () => {}, { type: "submit" }),
+  );
   const watching = h("p.quiet", { data: { test: "watching" } });
   form.hidden = !session.view.you.length; // who looks on listens
   fill(element, list, watching, form);
@@ -29,7 +42,20 @@ export function mountChat(element, session) {
   const tab = document.getElementById("tab-chat");
   const count = () => tab?.setAttribute("data-count", unread ? String(unread) : "");
   const draw = () => {
-    fill(list, session.said.length ? session.said.map((said) => h("li", {}, h("b", {}, said.name), h("time.quiet", { datetime: new Date(said.at * 1000).toISOString() }, clock(said.at)), h("p", {}, said.text))) : h("li.empty", {}, "Nobody has said anything."));
+    fill(
+      list,
+      session.said.length
+        ? session.said.map((said) =>
+            h(
+              "li",
+              {},
+              h("b", {}, said.name),
+              h("time.quiet", { datetime: new Date(said.at * 1000).toISOString() }, clock(said.at)),
+              h("p", {}, said.text),
+            ),
+          )
+        : h("li.empty", {}, "Nobody has said anything."),
+    );
     list.scrollTop = list.scrollHeight;
   };
   session.addEventListener("chat", (event) => {
@@ -58,5 +84,10 @@ export function mountChat(element, session) {
 export function clock(at) {
   const then = new Date(at * 1000);
   const today = new Date().toDateString() === then.toDateString();
-  return then.toLocaleString(undefined, today ? { hour: "2-digit", minute: "2-digit" } : { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+  return then.toLocaleString(
+    undefined,
+    today
+      ? { hour: "2-digit", minute: "2-digit" }
+      : { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
+  );
 }

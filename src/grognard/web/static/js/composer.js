@@ -469,8 +469,8 @@ export class Composer extends EventTarget {
     this.change();
   }
 
-  /** @param {number} support */
-  async back(support = this.support) {
+  /** What if something more supports it? @param {number} support */
+  async reckon(support) {
     this.support = Math.max(0, support);
     if (!this.ready) return;
     const odds = await this.session.odds(this.ready.action, this.support);
@@ -508,6 +508,15 @@ export class Composer extends EventTarget {
       return true;
     }
     return false;
+  }
+
+  /** The battle under way, if so many units support it. @param {number} support */
+  async foresee(support) {
+    const { mark } = this;
+    const odds = await this.session.odds("", support);
+    if (mark !== this.mark || !odds) return;
+    this.battle = odds;
+    this.dispatchEvent(new CustomEvent("aim"));
   }
 
   // -- plans -------------------------------------------------------------------------------------
@@ -562,8 +571,14 @@ export class Composer extends EventTarget {
   async wonder(verb, chosen, place) {
     const answer = chosen.length === verb.args.length
       ? await this.session.why(textOf(verb, chosen))
-      : await this.session.ask("choices", { verb: verb.verb, chosen }).then((found) => (found.ok ? { legal: true, objections: [] } : { legal: false, objections: found.objections, message: found.message }));
+      : await this.doubt(verb, chosen);
     this.explain(`${place}`, place, [{ action: textOf(verb, chosen), ...answer }]);
+  }
+
+  /** What stands against the beginning of an action. @param {Verb} verb @param {Value[]} chosen @returns {Promise<{legal: boolean, objections: Objection[], message: string}>} */
+  async doubt(verb, chosen) {
+    const found = await this.session.ask("why", { verb: verb.verb, chosen });
+    return found.ok ? { legal: found.data.legal, objections: found.data.objections, message: "" } : { legal: false, objections: found.objections, message: found.message };
   }
 
   /** Why a piece cannot do anything. @param {string} piece */
@@ -571,8 +586,7 @@ export class Composer extends EventTarget {
     const verbs = [...this.verbs, ...this.barred].filter((verb) => ["piece", "pieces"].includes(verb.args[0]?.kind ?? ""));
     const answers = await Promise.all(verbs.map(async (verb) => {
       const value = verb.args[0]?.kind === "pieces" ? [piece] : piece;
-      const found = await this.session.ask("choices", { verb: verb.verb, chosen: [value] });
-      return { action: `${verb.verb} ${piece}`, legal: found.ok, objections: found.ok ? [] : found.objections, message: found.ok ? "" : found.message };
+      return { action: `${verb.verb} ${piece}`, ...(await this.doubt(verb, [value])) };
     }));
     this.explain(piece, this.placeOf(piece), answers);
   }
@@ -596,8 +610,7 @@ export class Composer extends EventTarget {
     if (!units.length) {
       const verbs = all.filter((verb) => verb.args[0]?.kind === "place");
       const answers = await Promise.all(verbs.map(async (verb) => {
-        const found = await this.session.ask("choices", { verb: verb.verb, chosen: [place] });
-        return { action: `${verb.verb} ${place}`, legal: found.ok, objections: found.ok ? [] : found.objections, message: found.ok ? "" : found.message };
+        return { action: `${verb.verb} ${place}`, ...(await this.doubt(verb, [place])) };
       }));
       if (answers.length) this.explain(place, place, answers);
       return;
@@ -625,15 +638,15 @@ export class Composer extends EventTarget {
     return `${textOf(verb, chosen.map((value) => value))} ${last?.kind === "path" ? "to" : last?.word ?? ""} ${place}`.replace(/ +/g, " ");
   }
 
-  /** @param {string[]} texts @param {string} place */
-  async wonderText(texts, place) {
+  /** @param {string[]} texts @param {string} place @param {string} [title] */
+  async wonderText(texts, place, title = place) {
     const answers = await Promise.all(texts.map(async (action) => ({ action, ...(await this.session.why(action)) })));
-    this.explain(place, place, answers);
+    this.explain(title, place, answers);
   }
 
   /** A verb that cannot be used now. @param {Verb} verb */
   async wonderVerb(verb) {
-    if (!verb.args.length) return this.wonderText([verb.verb], "");
+    if (!verb.args.length) return this.wonderText([verb.verb], "", verb.help || verb.verb);
     const units = this.selection;
     if (units.length && verb.args[0]?.kind === "piece") {
       const together = verb.args[1]?.kind === "pieces" ? [units[0] ?? "", units.slice(1)] : [units[0] ?? ""];
@@ -641,8 +654,8 @@ export class Composer extends EventTarget {
       const found = [];
       let message = "";
       for (const chosen of [together, ...units.map((unit) => [unit])]) {
-        const answer = await this.session.ask("choices", { verb: verb.verb, chosen });
-        if (answer.ok) message ||= chosen.length > 1 ? "" : "Alone it can; together they cannot.";
+        const answer = await this.doubt(verb, chosen);
+        if (answer.legal) message ||= chosen.length > 1 ? "" : "Alone it can; together they cannot.";
         else {
           message ||= answer.message;
           for (const one of answer.objections) if (!found.some((other) => other.clause === one.clause && other.text === one.text)) found.push(one);

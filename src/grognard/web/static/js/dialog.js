@@ -22,7 +22,12 @@ export function openDialog(test, title, body, { wide = false, foot = [], onclose
     h(
       wide ? "dialog.card.wide" : "dialog.card",
       { data: { test }, "aria-labelledby": `${test}-title` },
-      h("header.card-head", {}, h("h2", { id: `${test}-title` }, title), button(`${test}-close`, icon("close"), close, { class: "button plain icon-only", "aria-label": "Close" })),
+      h(
+        "header.card-head",
+        {},
+        h("h2", { id: `${test}-title` }, title),
+        button(`${test}-close`, icon("close"), close, { class: "button plain icon-only", "aria-label": "Close" }),
+      ),
       inner,
       foot.length > 0 && h("footer.card-foot", {}, foot),
     )
@@ -53,10 +58,15 @@ export function sure(test, title, text, yes) {
     const opened = openDialog(test, title, h("p", {}, text), {
       foot: [
         button(`${test}-no`, "Not now", () => opened.close()),
-        button(`${test}-yes`, yes, () => {
-          said = true;
-          opened.close();
-        }, { class: "button primary" }),
+        button(
+          `${test}-yes`,
+          yes,
+          () => {
+            said = true;
+            opened.close();
+          },
+          { class: "button primary" },
+        ),
       ],
       onclose: () => answer(said),
     });
@@ -84,7 +94,15 @@ export async function copy(text) {
  * @param {string} label
  */
 export function linkLine(test, link, label) {
-  const field = /** @type {HTMLInputElement} */ (h("input.field", { value: link, readonly: true, "aria-label": label, data: { test: `${test}-link` }, onfocus: () => field.select() }));
+  const field = /** @type {HTMLInputElement} */ (
+    h("input.field", {
+      value: link,
+      readonly: true,
+      "aria-label": label,
+      data: { test: `${test}-link` },
+      onfocus: () => field.select(),
+    })
+  );
   const done = button(`${test}-copy`, "Copy", async () => {
     field.select();
     done.textContent = (await copy(link)) ? "Copied" : "Press Ctrl+C";

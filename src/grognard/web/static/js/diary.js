@@ -1,6 +1,6 @@
 // The war diary: what happened, by turn and phase, each line with its case; a click shows the board at that moment.
 
-import { chip, current, fill, h, named } from "./dom.js";
+import { chip, current, fill, h, named, steady } from "./dom.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./types.js").Entry} Entry */
@@ -16,10 +16,14 @@ export function mountDiary(element, session) {
   fill(element, aloud, list);
   /** @type {Set<string>} the chapters somebody opened or closed against the rule that only the newest is open */
   const turned = new Set();
-  const draw = () => {
+  const draw = () => steady(element, write);
+  const write = () => {
     const chapters = byTurn(session.log);
     if (!chapters.length) return fill(list, h("p.empty", {}, "Nothing has happened yet."));
-    fill(list, chapters.reverse().map((chapter, n) => section(session, chapter, n === 0, turned)));
+    fill(
+      list,
+      chapters.reverse().map((chapter, n) => section(session, chapter, n === 0, turned)),
+    );
     list.querySelector(".entry-text")?.setAttribute("tabindex", "0");
     mark();
   };
@@ -41,7 +45,10 @@ export function mountDiary(element, session) {
   session.addEventListener("log", (event) => {
     draw();
     const added = /** @type {CustomEvent} */ (event).detail?.added ?? [];
-    aloud.textContent = added.slice(-6).flatMap((/** @type {Entry} */ entry) => entry.lines.map((line) => line.text)).join(". ");
+    aloud.textContent = added
+      .slice(-6)
+      .flatMap((/** @type {Entry} */ entry) => entry.lines.map((line) => line.text))
+      .join(". ");
   });
   session.addEventListener("view", mark);
   draw();
@@ -72,13 +79,26 @@ function section(session, chapter, newest, turned) {
   const write = () => body.childElementCount || body.append(...lines(session, chapter.entries));
   const fold = h(
     "details.chapter",
-    { open, ontoggle: () => {
-      const now = /** @type {HTMLDetailsElement} */ (fold).open;
-      if (now) write();
-      if (now === newest) turned.delete(chapter.now);
-      else turned.add(chapter.now);
-    } },
-    h("summary", {}, h("span", {}, h("span.serif", {}, chapter.now.split(", ")[0] ?? ""), h("span.quiet", {}, ` ${chapter.now.split(", ").slice(1).join(", ")}`)), h("span.quiet", {}, `${chapter.entries.length} ${chapter.entries.length === 1 ? "entry" : "entries"}`)),
+    {
+      open,
+      ontoggle: () => {
+        const now = /** @type {HTMLDetailsElement} */ (fold).open;
+        if (now) write();
+        if (now === newest) turned.delete(chapter.now);
+        else turned.add(chapter.now);
+      },
+    },
+    h(
+      "summary",
+      {},
+      h(
+        "span",
+        {},
+        h("span.serif", {}, chapter.now.split(", ")[0] ?? ""),
+        h("span.quiet", {}, ` ${chapter.now.split(", ").slice(1).join(", ")}`),
+      ),
+      h("span.quiet", {}, `${chapter.entries.length} ${chapter.entries.length === 1 ? "entry" : "entries"}`),
+    ),
     body,
   );
   if (open) write();
@@ -118,12 +138,28 @@ function item(session, entry) {
     "li.entry",
     { data: { n: String(entry.n), test: "entry" } },
     h("i.who", { data: { n: String(side) }, title: named(entry.side) }),
-    h("div.entry-lines", {}, said.map((line, n) => h(
-      "p",
+    h(
+      "div.entry-lines",
       {},
-      h("span.entry-text", { role: "button", tabindex: n === 0 ? "-1" : null, title: "Show the board after this", onkeydown: onEnter }, pips(line.text)),
-      line.cite && quietChip(line.cite),
-    ))),
+      said.map((line, n) =>
+        h(
+          "p",
+          {},
+          h(
+            "span.entry-text",
+            {
+              data: { test: "entry-text" },
+              role: "button",
+              tabindex: n === 0 ? "-1" : null,
+              title: "Show the board after this",
+              onkeydown: onEnter,
+            },
+            pips(line.text),
+          ),
+          line.cite && quietChip(line.cite),
+        ),
+      ),
+    ),
   );
 }
 
@@ -142,7 +178,9 @@ function walk(event) {
   const side = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   const entry = on.closest(".entry");
   if ((!down && !side) || !entry) return;
-  const stops = /** @type {HTMLElement[]} */ ([...(down ? list.querySelectorAll(".entry-text[tabindex]") : entry.querySelectorAll(".entry-text[tabindex], .chip"))]);
+  const stops = /** @type {HTMLElement[]} */ ([
+    ...(down ? list.querySelectorAll(".entry-text[tabindex]") : entry.querySelectorAll(".entry-text[tabindex], .chip")),
+  ]);
   const at = stops.indexOf(down ? /** @type {HTMLElement} */ (entry.querySelector(".entry-text[tabindex]")) : on);
   const next = stops[at + (down ?? side ?? 0)];
   event.preventDefault();

@@ -92,7 +92,7 @@ const ICONS = /** @type {Record<string, string>} */ ({
   charts: "M4 4.5h16v15H4zM4 9.5h16M4 14.5h16M9.5 4.5v15M14.7 4.5v15",
   roster: "M4 6h3v3H4zm0 6h3v3H4zm0 6h3v2H4zM10 7.5h10M10 13.5h10M10 19h10",
   chat: "M4 5h16v11H11l-4.5 4v-4H4z",
-  sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2.5v2.5M12 19v2.5M2.5 12H5M19 12h2.5M5.3 5.3 7 7M17 17l1.7 1.700M18.7 5.3 17 7M7 17l-1.7 1.7",
+  sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2.5v2.5M12 19v2.5M2.5 12H5M19 12h2.5M5.3 5.3 7 7M17 17l1.7 1.7M18.7 5.3 17 7M7 17l-1.7 1.7",
   moon: "M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z",
   auto: "M12 3.5a8.5 8.5 0 1 0 0 17zM12 3.5a8.5 8.5 0 0 1 0 17",
   layers: "M12 4 3.5 8.5 12 13l8.5-4.5zM3.5 12.5 12 17l8.5-4.5M3.5 16.3 12 20.8l8.5-4.5",
@@ -104,7 +104,7 @@ const ICONS = /** @type {Record<string, string>} */ ({
   last: "M18 5v14M5 5.5v13L15 12z",
   play: "M7 4.5v15l12-7.5z",
   pause: "M7.5 5v14M16.5 5v14",
-  link: "M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.700L12 7M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.700L12 17",
+  link: "M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7L12 7M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7L12 17",
   branch: "M7 3.5v17M7 12c6 0 10-1.5 10-6M17 3.5a2 2 0 1 0 0 4 2 2 0 0 0 0-4z",
   flag: "M6 21V4h12l-2.5 4.5L18 13H6",
   download: "M12 4v11M7.5 11 12 15.5 16.5 11M4.5 19.5h15",
@@ -113,9 +113,10 @@ const ICONS = /** @type {Record<string, string>} */ ({
   person: "M12 4.5a3.7 3.7 0 1 0 0 7.4 3.7 3.7 0 0 0 0-7.4zM4.8 20c.5-4 3.5-6 7.2-6s6.7 2 7.2 6",
   search: "M10.5 4.5a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM15 15l5 5",
   print: "M7 8.5V4h10v4.5M7 16H4.5V8.5h15V16H17M7 13.5h10V20H7z",
-  people: "M9 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM3.5 19.5c0-4 2.5-6 5.5-6s5.5 2 5.5 6M16 6a2.5 2.5 0 0 1 0 5M17 13.600c2.2.6 3.5 2.6 3.5 5.9",
+  people:
+    "M9 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM3.5 19.5c0-4 2.5-6 5.5-6s5.5 2 5.5 6M16 6a2.5 2.5 0 0 1 0 5M17 13.6c2.2.6 3.5 2.6 3.5 5.9",
   hand: "M5 12.5 10 17.5 19.5 6.5",
-  eye: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 9.300a2.7 2.7 0 1 0 0 5.4 2.7 2.7 0 0 0 0-5.400z",
+  eye: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 9.3a2.7 2.7 0 1 0 0 5.4 2.7 2.7 0 0 0 0-5.4z",
   pen: "M4.5 19.5 5.5 15 15.5 5l3.5 3.5L9 18.5z",
   diary: "M6 3.5h12.5v17H6zM6 7.5H4M6 12H4M6 16.5H4M9.5 8h6M9.5 12h6",
   track: "M3.5 8h17v8h-17zM9 8v8M15 8v8",
@@ -130,8 +131,22 @@ const ICONS = /** @type {Record<string, string>} */ ({
 export function icon(name, size = 20) {
   return s(
     "svg",
-    { viewBox: "0 0 24 24", width: size, height: size, class: `icon icon-${name}`, "aria-hidden": "true", focusable: "false" },
-    s("path", { d: ICONS[name] ?? "", fill: "none", stroke: "currentColor", "stroke-width": 1.8, "stroke-linecap": "round", "stroke-linejoin": "round" }),
+    {
+      viewBox: "0 0 24 24",
+      width: size,
+      height: size,
+      class: `icon icon-${name}`,
+      "aria-hidden": "true",
+      focusable: "false",
+    },
+    s("path", {
+      d: ICONS[name] ?? "",
+      fill: "none",
+      stroke: "currentColor",
+      "stroke-width": 1.8,
+      "stroke-linecap": "round",
+      "stroke-linejoin": "round",
+    }),
   );
 }
 
@@ -141,7 +156,11 @@ export function icon(name, size = 20) {
  * @returns {HTMLElement}
  */
 export function chip(cite) {
-  return h("button.chip", { type: "button", data: { case: cite, test: "case" }, title: `Case ${cite}`, "aria-label": `Case ${cite}` }, cite);
+  return h(
+    "button.chip",
+    { type: "button", data: { case: cite, test: "case" }, title: `Case ${cite}`, "aria-label": `Case ${cite}` },
+    cite,
+  );
 }
 
 /**
@@ -164,6 +183,33 @@ export function button(test, label, onclick, props = {}) {
  */
 export function named(word) {
   return word.replace(/(^|[\s-])\p{L}/gu, (found) => found.toUpperCase());
+}
+
+/**
+ * Draw something anew without losing the place: focus and scrolling stay where they were.
+ * @param {HTMLElement} element
+ * @param {() => void} draw
+ */
+export function steady(element, draw) {
+  const on = document.activeElement;
+  const path = on instanceof HTMLElement && element.contains(on) ? trail(on, element) : "";
+  const [top, height] = [element.scrollTop, element.scrollHeight];
+  draw();
+  if (top > 30) element.scrollTop = top + element.scrollHeight - height;
+  if (path) /** @type {HTMLElement | null} */ (element.querySelector(path))?.focus({ preventScroll: true });
+}
+
+/** A selector for an element by the names of itself and of those around it. @param {HTMLElement} on @param {Element} within */
+function trail(on, within) {
+  /** @type {string[]} */
+  const steps = [];
+  for (let at = /** @type {HTMLElement | null} */ (on); at && at !== within; at = at.parentElement) {
+    const names = ["id", "n", "piece", "test"]
+      .filter((name) => at?.dataset[name])
+      .map((name) => `[data-${name}="${CSS.escape(at?.dataset[name] ?? "")}"]`);
+    if (names.length) steps.unshift(names.join(""));
+  }
+  return steps.join(" ");
 }
 
 /**

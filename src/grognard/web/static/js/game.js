@@ -1,10 +1,13 @@
 // The screen of a game: top bar, map, panel, track; on a phone a sheet from below with tabs.
 
+import { mountBoard } from "./board.js";
 import { openCards } from "./cards.js";
 import { mountChat } from "./chat.js";
 import { mountDiary } from "./diary.js";
 import { fill, h } from "./dom.js";
 import { notice } from "./main.js";
+import { mountPanel } from "./panel.js";
+import { warm } from "./mapsheet.js";
 import { mountReplay } from "./replay.js";
 import { mountRoster } from "./roster.js";
 import { Session } from "./session.js";
@@ -15,8 +18,6 @@ import { mountTop } from "./topbar.js";
 import { mountTrack } from "./track.js";
 import { mountCurtain } from "./curtain.js";
 
-/** @typedef {(element: HTMLElement, session: Session) => void} Mount */
-
 /**
  * Parts of the page and where they go: `#map` the board, `#decide` prompt, verbs and preview, `#tools` in the
  * top bar for switches of the board, `#side` diary, roster and talk, `#track` the turns, `#replay` the slider.
@@ -26,10 +27,24 @@ import { mountCurtain } from "./curtain.js";
  * @returns {Promise<() => void>} what is to be done on leaving
  */
 export async function openGame(app, id, how) {
-  const session = new Session(id, how);
-  const found = await session.connect();
+  let session = new Session(id, how);
+  session.addEventListener("found", () => warm(session.view.title));
+  let found = await session.connect();
+  if (!found.ok && found.code === "forbidden" && how.side) {
+    session = new Session(id, { at: how.at }); // a link that was made for other eyes
+    found = await session.connect();
+  }
   if (!found.ok) {
-    fill(app, h("main.lost", {}, h("h1", {}, "No game here"), h("p", {}, found.message ?? ""), h("p", {}, h("a.button", { href: "/" }, "To the shelf"))));
+    fill(
+      app,
+      h(
+        "main.lost",
+        {},
+        h("h1", {}, "No game here"),
+        h("p", {}, found.message ?? ""),
+        h("p", {}, h("a.button", { href: "/" }, "To the shelf")),
+      ),
+    );
     return () => session.close();
   }
   const frame = layout();
@@ -48,8 +63,8 @@ export async function openGame(app, id, how) {
   mountTabs(frame, session);
   mountCurtain(frame, session);
   const cards = openCards(session.view.title, session);
-  await Promise.all([mount("./board.js", "mountBoard", part("#map"), session), mount("./panel.js", "mountPanel", part("#decide"), session)]);
-  session.tell("view");
+  mountPanel(part("#decide"), session);
+  await mountBoard(part("#map"), session);
   for (const name of settings().overlays) press(`overlay-${name}`);
   const keys = shellKeys(session);
   return () => {
@@ -60,20 +75,19 @@ export async function openGame(app, id, how) {
   };
 }
 
-/** @param {string} module @param {string} name @param {HTMLElement} element @param {Session} session */
-async function mount(module, name, element, session) {
-  try {
-    const found = await import(module);
-    /** @type {Mount} */ (found[name])(element, session);
-  } catch (wrong) {
-    console.error(wrong);
-    fill(element, h("p.empty", {}, "This part of the page could not be loaded."));
-  }
-}
-
 function layout() {
   const tab = (/** @type {string} */ name, /** @type {string} */ label) =>
-    h("button.tab", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": name, data: { tab: name, test: `tab-${name}` } }, label);
+    h(
+      "button.tab",
+      {
+        type: "button",
+        role: "tab",
+        id: `tab-${name}`,
+        "aria-controls": name,
+        data: { tab: name, test: `tab-${name}` },
+      },
+      label,
+    );
   return h(
     "div.game",
     { data: { side: "diary", sheet: "decide" } },
@@ -90,7 +104,13 @@ function layout() {
       h(
         "section.side",
         { id: "side" },
-        h("div.tabs", { role: "tablist", "aria-label": "Beside the map" }, tab("diary", "War diary"), tab("roster", "Roster"), tab("chat", "Table talk")),
+        h(
+          "div.tabs",
+          { role: "tablist", "aria-label": "Beside the map" },
+          tab("diary", "War diary"),
+          tab("roster", "Roster"),
+          tab("chat", "Table talk"),
+        ),
         h("div.page", { id: "diary", role: "tabpanel", "aria-labelledby": "tab-diary" }),
         h("div.page", { id: "roster", role: "tabpanel", "aria-labelledby": "tab-roster" }),
         h("div.page", { id: "chat", role: "tabpanel", "aria-labelledby": "tab-chat" }),

@@ -17,6 +17,26 @@ const BESIDE = [
 
 export async function openKeys() {
   const { HELP } = await import("./keys.js");
-  const rows = (/** @type {[string, string][]} */ keys) => h("dl.keys", {}, keys.flatMap(([key, what]) => [h("dt", {}, key.replace(" to ", "–").split(/\s+and\s+|,\s+|\s+/).map((one) => h("kbd", {}, one))), h("dd", {}, what)]));
-  openDialog("keys-dialog", "Keys", [h("h3.caption", {}, "On the map"), rows(HELP), h("h3.caption", {}, "Beside the map"), rows(BESIDE)]);
+  const rows = (/** @type {[string, string][]} */ keys) =>
+    h(
+      "dl.keys",
+      {},
+      keys.flatMap(([key, what]) => [
+        h(
+          "dt",
+          {},
+          key
+            .replace(" to ", "–")
+            .split(/\s+and\s+|,\s+|\s+/)
+            .map((one) => h("kbd", {}, one)),
+        ),
+        h("dd", {}, what),
+      ]),
+    );
+  openDialog("keys-dialog", "Keys", [
+    h("h3.caption", {}, "On the map"),
+    rows(HELP),
+    h("h3.caption", {}, "Beside the map"),
+    rows(BESIDE),
+  ]);
 }

@@ -4,7 +4,7 @@ import { api, lasting } from "./api.js";
 import { openCards } from "./cards.js";
 import { clock } from "./chat.js";
 import { openDialog } from "./dialog.js";
-import { button, fill, h, icon, named } from "./dom.js";
+import { button, fill, h, icon, named, steady } from "./dom.js";
 import { newGame } from "./newgame.js";
 import { brand, openSettings, themeButton } from "./settings.js";
 import { favicon } from "./topbar.js";
@@ -15,7 +15,8 @@ import { favicon } from "./topbar.js";
 let version = "";
 
 /** The address of a title's small map. @param {string} title */
-const thumbnail = (title) => `/api/titles/${title}/thumbnail.svg?theme=${document.documentElement.dataset.theme ?? "light"}&v=${version}`;
+const thumbnail = (title) =>
+  `/api/titles/${title}/thumbnail.svg?theme=${document.documentElement.dataset.theme ?? "light"}&v=${version}`;
 
 /**
  * @param {HTMLElement} app
@@ -38,7 +39,8 @@ export async function openHome(app) {
   let stop = () => {};
   /** @param {TitleCard} title */
   const choose = (title) => {
-    for (const one of grid.querySelectorAll(".title")) one.classList.toggle("picked", one.getAttribute("data-title") === title.name);
+    for (const one of grid.querySelectorAll(".title"))
+      one.classList.toggle("picked", one.getAttribute("data-title") === title.name);
     newGame(maker, title, found?.levels ?? {});
     stop();
     stop = openCards(title.name, null);
@@ -56,12 +58,45 @@ export async function openHome(app) {
     h(
       "div.home",
       {},
-      h("header.topbar", {}, brand(), h("span.spacer", {}), button("settings", [icon("person"), h("span.word", {}, me.ok && me.data.name ? me.data.name : "Settings")], () => void openSettings(), { class: "button plain" }), themeButton()),
-      h("main.home-main", {}, h("h1", {}, `${words[titles.length] ?? titles.length} ${titles.length === 1 ? "fight" : "fights"} on the Eastern Front, by the book`), h("p.lead", {}, "Every move is checked against its case number. Ask any hex ", h("em", {}, "why not?"), " and the rules answer."), grid, sourceKey()),
+      h(
+        "header.topbar",
+        {},
+        brand(),
+        h("span.spacer", {}),
+        button(
+          "settings",
+          [icon("person"), h("span.word", {}, me.ok && me.data.name ? me.data.name : "Settings")],
+          () => void openSettings(),
+          { class: "button plain" },
+        ),
+        themeButton(),
+      ),
+      h(
+        "main.home-main",
+        {},
+        h(
+          "h1",
+          {},
+          `${words[titles.length] ?? titles.length} ${titles.length === 1 ? "fight" : "fights"} on the Eastern Front, by the book`,
+        ),
+        h(
+          "p.lead",
+          {},
+          "Every move is checked against its case number. Ask any hex ",
+          h("em", {}, "why not?"),
+          " and the rules answer.",
+        ),
+        grid,
+        sourceKey(),
+      ),
       h("aside.home-side", {}, games, maker),
     ),
   );
-  const shelf = () => fill(grid, titles.map((title) => h("li", {}, titleCard(title, pick))));
+  const shelf = () =>
+    fill(
+      grid,
+      titles.map((title) => h("li", {}, titleCard(title, pick))),
+    );
   const chosen = () => grid.querySelector(".picked")?.getAttribute("data-title");
   shelf();
   drawGames(games, mine.ok ? mine.data.games : []);
@@ -76,7 +111,7 @@ export async function openHome(app) {
   const timer = window.setInterval(async () => {
     if (document.hidden) return;
     const again = await api.get("/api/games");
-    if (again.ok) drawGames(games, again.data.games);
+    if (again.ok) steady(games, () => drawGames(games, again.data.games));
   }, 10_000);
   return () => {
     clearInterval(timer);
@@ -97,45 +132,104 @@ function titleCard(title, pick) {
   const options = Object.keys(title.options ?? {}).length;
   return h(
     "button.title",
-    { type: "button", class: title.playable ? "title" : "title coming", onclick: () => pick(title), data: { title: title.name, test: `title-${title.name}` } },
-    h("span.title-map", {}, h("img", { src: thumbnail(title.name), alt: "", loading: "lazy", decoding: "async" }), h("span.title-tag", {}, title.playable ? (note ?? "Playable") : "Map only, rules to come")),
+    {
+      type: "button",
+      class: title.playable ? "title" : "title coming",
+      onclick: () => pick(title),
+      data: { title: title.name, test: `title-${title.name}` },
+    },
+    h(
+      "span.title-map",
+      {},
+      h("img", { src: thumbnail(title.name), alt: "", loading: "lazy", decoding: "async" }),
+      h("span.title-tag", {}, title.playable ? (note ?? "Playable") : "Map only, rules to come"),
+    ),
     h(
       "span.title-words",
       {},
       h("span.title-name", {}, title.full),
       h("span.title-about", {}, about[0] ?? ""),
       about[1] && h("span.title-more", {}, about.slice(1).join(" ")),
-      h("span.title-foot", {}, h("span", {}, title.playable ? [`${scenarios} scenario${scenarios === 1 ? "" : "s"}`, options && `${options} option${options === 1 ? "" : "s"}`, title.fogged ? "hidden units" : "open"].filter(Boolean).join(" · ") : "Look at the map"), sourceBar(title.sources)),
+      h(
+        "span.title-foot",
+        {},
+        h(
+          "span",
+          {},
+          title.playable
+            ? [
+                `${scenarios} scenario${scenarios === 1 ? "" : "s"}`,
+                options && `${options} option${options === 1 ? "" : "s"}`,
+                title.fogged ? "hidden units" : "open",
+              ]
+                .filter(Boolean)
+                .join(" · ")
+            : "Look at the map",
+        ),
+        sourceBar(title.sources),
+      ),
     ),
   );
 }
 
-const KINDS = /** @type {[string, string][]} */ ([["R", "stated in the rules"], ["G", "from geography"], ["E", "estimated"]]);
+const KINDS = /** @type {[string, string][]} */ ([
+  ["R", "stated in the rules"],
+  ["G", "from geography"],
+  ["E", "estimated"],
+]);
 
 /** How much of a map is stated, taken from geography, or estimated. @param {Record<string, Record<string, number>> | undefined} sources */
 function sourceBar(sources) {
   if (!sources) return null;
-  const sum = (/** @type {string} */ letter) => Object.values(sources).reduce((all, layer) => all + (layer[letter] ?? 0), 0);
+  const sum = (/** @type {string} */ letter) =>
+    Object.values(sources).reduce((all, layer) => all + (layer[letter] ?? 0), 0);
   const counts = KINDS.map(([letter, name]) => /** @type {const} */ ([letter, name, sum(letter)]));
   const total = counts.reduce((all, [, , n]) => all + n, 0);
   if (!total) return null;
-  const words = counts.filter(([, , n]) => n).map(([, name, n]) => `${Math.round((100 * n) / total)} % ${name}`).join(", ");
-  return h("span.origins", { title: `The map: ${words}`, role: "img", "aria-label": `The map: ${words}` }, counts.filter(([, , n]) => n).map(([letter, , n]) => {
-    const part = h("i", { data: { source: letter } });
-    part.style.flexGrow = String(n);
-    return part;
-  }));
+  const words = counts
+    .filter(([, , n]) => n)
+    .map(([, name, n]) => `${Math.round((100 * n) / total)} % ${name}`)
+    .join(", ");
+  return h(
+    "span.origins",
+    { title: `The map: ${words}`, role: "img", "aria-label": `The map: ${words}` },
+    counts
+      .filter(([, , n]) => n)
+      .map(([letter, , n]) => {
+        const part = h("i", { data: { source: letter } });
+        part.style.flexGrow = String(n);
+        return part;
+      }),
+  );
 }
 
 /** What the patterns of the bars say. */
 function sourceKey() {
-  return h("p.shelf-key", {}, "Each map, where it comes from:", KINDS.map(([letter, name]) => h("span", {}, h("span.origins", { "aria-hidden": "true" }, h("i", { data: { source: letter } })), name)));
+  return h(
+    "p.shelf-key",
+    {},
+    "Each map, where it comes from:",
+    KINDS.map(([letter, name]) =>
+      h("span", {}, h("span.origins", { "aria-hidden": "true" }, h("i", { data: { source: letter } })), name),
+    ),
+  );
 }
 
 /** A map without rules yet. @param {TitleCard} title */
 function openMap(title) {
   const theme = document.documentElement.dataset.theme ?? "light";
-  openDialog("map-dialog", title.full, [h("p", {}, `${title.about} The rules are not in the program yet; this is its map.`), h("img.map-whole", { src: `/api/titles/${title.name}/map.svg?live=false&theme=${theme}`, alt: `Map of ${title.full}` })], { wide: true });
+  openDialog(
+    "map-dialog",
+    title.full,
+    [
+      h("p", {}, `${title.about} The rules are not in the program yet; this is its map.`),
+      h("img.map-whole", {
+        src: `/api/titles/${title.name}/map.svg?live=false&theme=${theme}`,
+        alt: `Map of ${title.full}`,
+      }),
+    ],
+    { wide: true },
+  );
 }
 
 /** @param {HTMLElement} element @param {Summary[]} games */
@@ -146,18 +240,37 @@ function drawGames(element, games) {
   const waiting = games.filter(due).length;
   favicon(waiting > 0);
   document.title = waiting ? `(${waiting}) Grognard` : "Grognard";
-  fill(element, h("div.row.between", {}, h("h2.caption", { id: "mine-title" }, "My games"), waiting > 0 && h("span.quiet", {}, h("b.due-count", {}, String(waiting)), " waiting for you")),
-    sorted.length ? h("ul.games", {}, sorted.map((game) => h("li", {}, gameRow(game, due(game))))) : h("p.quiet", {}, "None yet. Choose a title and begin."));
+  fill(
+    element,
+    h(
+      "div.row.between",
+      {},
+      h("h2.caption", { id: "mine-title" }, "My games"),
+      waiting > 0 && h("span.quiet", {}, h("b.due-count", {}, String(waiting)), " waiting for you"),
+    ),
+    sorted.length
+      ? h(
+          "ul.games",
+          {},
+          sorted.map((game) => h("li", {}, gameRow(game, due(game)))),
+        )
+      : h("p.quiet", {}, "None yet. Choose a title and begin."),
+  );
 }
 
 /** How long ago. @param {number} at seconds since 1970 */
 function since(at) {
   const minutes = Math.max(0, (Date.now() / 1000 - at) / 60);
-  return minutes < 60 ? `${Math.round(minutes)} min` : minutes < 60 * 48 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1440)} d`;
+  return minutes < 60
+    ? `${Math.round(minutes)} min`
+    : minutes < 60 * 48
+      ? `${Math.round(minutes / 60)} h`
+      : `${Math.round(minutes / 1440)} d`;
 }
 
 /** @param {Summary} game */
-const lastMove = (game) => game.last ? (game.last.lines[0]?.text ?? `${named(game.last.side)}: ${game.last.action}`) : "";
+const lastMove = (game) =>
+  game.last ? (game.last.lines[0]?.text ?? `${named(game.last.side)}: ${game.last.action}`) : "";
 
 /** How a game ended, in a word or two. @param {Summary} game */
 function ended(game) {
@@ -171,13 +284,43 @@ function ended(game) {
 /** @param {Summary} game @param {boolean} due */
 function gameRow(game, due) {
   const others = game.seats.filter((seat) => !game.you.includes(seat.side));
-  const against = others.length ? `vs. ${others.map((seat) => (seat.computer ? `computer, ${seat.computer}` : seat.taken ? seat.name || "a player" : "an open seat")).join(", ")}` : "you play all sides";
+  const against = others.length
+    ? `vs. ${others.map((seat) => (seat.computer ? `computer, ${seat.computer}` : seat.taken ? seat.name || "a player" : "an open seat")).join(", ")}`
+    : "you play all sides";
   return h(
     "a.game-row",
     { href: `/game/${game.id}`, data: { test: "game", id: game.id } },
     h("img", { src: thumbnail(game.title), alt: "", loading: "lazy" }),
-    h("span.game-words", {}, h("b.serif", {}, game.full), h("span", {}, [game.over ? game.level || game.now.split(",")[0] : game.now.split(" of ")[0], !game.over && game.decider && `${named(game.decider)} decides`].filter(Boolean).join(" · ")), h("span.quiet", {}, `${against} · ${game.count} actions`), game.last && h("span.quiet.last", { title: lastMove(game) }, lastMove(game))),
-    h("span.tag", { class: due ? "tag due" : "tag" }, game.over ? ended(game) : due ? "your move" : game.decider === "chance" ? "dice" : others.some((seat) => !seat.taken && !seat.computer) ? "seat open" : `waiting ${since(game.moved ?? game.created)}`),
+    h(
+      "span.game-words",
+      {},
+      h("b.serif", {}, game.full),
+      h(
+        "span",
+        {},
+        [
+          game.over ? game.level || game.now.split(",")[0] : game.now.split(" of ")[0],
+          !game.over && game.decider && `${named(game.decider)} decides`,
+        ]
+          .filter(Boolean)
+          .join(" · "),
+      ),
+      h("span.quiet", {}, `${against} · ${game.count} actions`),
+      game.last && h("span.quiet.last", { title: lastMove(game) }, lastMove(game)),
+    ),
+    h(
+      "span.tag",
+      { class: due ? "tag due" : "tag" },
+      game.over
+        ? ended(game)
+        : due
+          ? "your move"
+          : game.decider === "chance"
+            ? "dice"
+            : others.some((seat) => !seat.taken && !seat.computer)
+              ? "seat open"
+              : `waiting ${since(game.moved ?? game.created)}`,
+    ),
     h("span.hush", {}, `begun ${clock(game.created)}`),
   );
 }

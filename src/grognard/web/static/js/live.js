@@ -70,13 +70,14 @@ export class Line {
     const { session } = this;
     const answer = await api.get(session.path + query({ as: session.side }));
     if (this.closed || !answer.ok) return;
-    const { version, count, seats } = answer.data;
+    const { version, seats } = answer.data;
     session.seats = seats;
     session.tell("seats");
     if (version !== session.version) {
       await session.readLog();
       if (session.live) await session.load();
-    } else if (JSON.stringify(answer.data.asked) !== JSON.stringify(session.view.asked) && session.live) await session.load();
+    } else if (JSON.stringify(answer.data.asked) !== JSON.stringify(session.view.asked) && session.live)
+      await session.load();
   }
 
   /** @param {string} text */
@@ -91,12 +92,14 @@ export class Line {
     }
     if (said.type === "update") {
       if (said.version > session.version) void session.take(said);
-      else if (JSON.stringify(said.asked) !== JSON.stringify(session.view.asked) || said.over !== session.view.over) void session.load();
+      else if (JSON.stringify(said.asked) !== JSON.stringify(session.view.asked) || said.over !== session.view.over)
+        void session.load();
     } else if (said.type === "chat") {
       session.said = [...session.said, said];
       session.tell("chat", said);
     } else if (said.type === "seats") {
       session.seats = said.seats;
+      session.watching = said.watching ?? 0;
       session.tell("seats", said);
     }
   }

@@ -5,11 +5,33 @@ import { byId, fill, h } from "./dom.js";
 /** @typedef {() => void} Leave */
 /** @type {Leave} */
 let leave = () => {};
+let opened = 0;
 
 /** Show what the address says. */
 export async function route() {
+  try {
+    await open();
+  } catch (wrong) {
+    console.error(wrong);
+    fill(
+      byId("app"),
+      h(
+        "main.lost",
+        {},
+        h("h1", {}, "The page could not be opened"),
+        h("p", {}, "Perhaps the server is away for a moment."),
+        h("p", {}, h("button.button", { type: "button", onclick: () => location.reload() }, "Try again")),
+      ),
+    );
+  }
+}
+
+async function open() {
+  const turn = ++opened;
   leave();
   leave = () => {};
+  /** Keep what is to be done on leaving, or do it at once if somebody has gone on meanwhile. @param {Leave} parting */
+  const arrive = (parting) => (turn === opened ? (leave = parting) : parting());
   const app = byId("app");
   const [, first = "", second = ""] = location.pathname.split("/").map(decodeURIComponent);
   const said = new URLSearchParams(location.search);
@@ -17,7 +39,9 @@ export async function route() {
   if (first === "game" && second) {
     const at = said.get("at");
     const { openGame } = await import("./game.js");
-    leave = await openGame(app, second, { side: said.get("as") ?? "", at: at === null || at === "" ? null : Number(at) });
+    arrive(
+      await openGame(app, second, { side: said.get("as") ?? "", at: at === null || at === "" ? null : Number(at) }),
+    );
   } else if (first === "join" && second) {
     const { openJoin } = await import("./account.js");
     await openJoin(app, second);
@@ -26,7 +50,7 @@ export async function route() {
     await openLogin(app);
   } else {
     const { openHome } = await import("./home.js");
-    leave = await openHome(app);
+    arrive(await openHome(app));
   }
 }
 
@@ -49,7 +73,15 @@ export function notice(text) {
 document.addEventListener("click", (event) => {
   const target = event.target instanceof Element ? event.target : null;
   const link = target?.closest("a[href^='/']");
-  if (link instanceof HTMLAnchorElement && !link.target && !link.hasAttribute("download") && !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0) {
+  if (
+    link instanceof HTMLAnchorElement &&
+    !link.target &&
+    !link.hasAttribute("download") &&
+    !event.metaKey &&
+    !event.ctrlKey &&
+    !event.shiftKey &&
+    event.button === 0
+  ) {
     event.preventDefault();
     void go(link.getAttribute("href") ?? "/");
   }

@@ -177,8 +177,19 @@ export async function drawing(title, layer = "terrain") {
   return svg;
 }
 
-/** @param {string} title @returns {Promise<MapSheet>} */
+/** Sheets asked for before they are needed. @type {Map<string, Promise<MapSheet>>} */
+const warmed = new Map();
+
+/** Begin to read a map while something else is still on its way. @param {string} title */
+export function warm(title) {
+  if (!warmed.has(title)) warmed.set(title, openSheet(title));
+}
+
+/** A sheet of one's own. @param {string} title @returns {Promise<MapSheet>} */
 export async function openSheet(title) {
+  const found = warmed.get(title);
+  warmed.delete(title);
+  if (found) return found;
   const [svg, board] = await Promise.all([drawing(title), lasting(`/api/titles/${encodeURIComponent(title)}/board`)]);
   return new MapSheet(svg, board);
 }

@@ -52,6 +52,7 @@ export class Minimap {
     const { x, y, k } = camera.at;
     const left = Math.max(0, -x / k);
     const top = Math.max(0, -y / k);
+    this.element.classList.toggle("whole", camera.at.k <= camera.least * 1.02);
     this.sight.setAttribute("x", left.toFixed(0));
     this.sight.setAttribute("y", top.toFixed(0));
     this.sight.setAttribute("width", Math.max(1, Math.min(this.size.width, (frame.clientWidth - x) / k) - left).toFixed(0));

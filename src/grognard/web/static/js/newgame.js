@@ -25,25 +25,56 @@ export function newGame(element, title, levels) {
   const options = {};
   let undo = "free";
   let text = "";
-  const scenario = /** @type {HTMLSelectElement} */ (h("select.field", { id: "scenario", data: { test: "scenario" } }, Object.entries(title.scenarios ?? {}).map(([name, words]) => h("option", { value: name }, words || named(name)))));
+  const scenario = /** @type {HTMLSelectElement} */ (
+    h(
+      "select.field",
+      { id: "scenario", data: { test: "scenario" } },
+      Object.entries(title.scenarios ?? {}).map(([name, words]) => h("option", { value: name }, words || named(name))),
+    )
+  );
   const said = h("p.wrong", { role: "alert", data: { test: "new-said" } });
   const from = h("p.quiet", { data: { test: "from-file" } });
   const start = button("start", `Start ${title.full}`, () => void begin(), { class: "button primary wide" });
-  const file = /** @type {HTMLInputElement} */ (h("input.hush", { type: "file", accept: ".txt,.rec,.pos,text/plain", id: "upload", tabindex: "-1", data: { test: "upload" }, onchange: async () => {
-    const chosen = file.files?.[0];
-    if (!chosen) return;
-    text = await chosen.text();
-    fill(from, `Begins from ${chosen.name}. `, button("upload-drop", "From the beginning instead", () => {
-      text = "";
-      file.value = "";
-      fill(from);
-    }, { class: "button small plain" }));
-  } }));
+  const file = /** @type {HTMLInputElement} */ (
+    h("input.hush", {
+      type: "file",
+      accept: ".txt,.rec,.pos,text/plain",
+      id: "upload",
+      tabindex: "-1",
+      data: { test: "upload" },
+      onchange: async () => {
+        const chosen = file.files?.[0];
+        if (!chosen) return;
+        text = await chosen.text();
+        fill(
+          from,
+          `Begins from ${chosen.name}. `,
+          button(
+            "upload-drop",
+            "From the beginning instead",
+            () => {
+              text = "";
+              file.value = "";
+              fill(from);
+            },
+            { class: "button small plain" },
+          ),
+        );
+      },
+    })
+  );
   const manners = h("span.quiet", {}, MANNERS.free);
   const begin = async () => {
     said.textContent = "";
     start.disabled = true;
-    const answer = await api.post("/api/games", { title: title.name, scenario: text ? "" : scenario.value, options: text ? {} : options, seats, undo, text });
+    const answer = await api.post("/api/games", {
+      title: title.name,
+      scenario: text ? "" : scenario.value,
+      options: text ? {} : options,
+      seats,
+      undo,
+      text,
+    });
     start.disabled = false;
     if (!answer.ok) return void (said.textContent = answer.message);
     await go(`/game/${answer.data.id}`);
@@ -56,17 +87,33 @@ export function newGame(element, title, levels) {
     h("div.row.between", {}, h("h2.caption", {}, "New game"), h("span.quiet", {}, title.full)),
     h("div", {}, h("label.label", { for: "scenario" }, "Scenario"), scenario),
     players.map((side, n) => seat(side, n, levels, (who) => (seats[side] = who))),
-    open.length > 0 && h("details.fold", { data: { test: "options" } }, h("summary", {}, "Optional rules and readings", h("span.quiet", {}, `${open.length}`)),
-      open.map(([name, option]) => optionRow(name, option, (value) => (options[name] = value)))),
-    h("details.fold", { data: { test: "manners" } }, h("summary", {}, "Taking back", manners),
+    open.length > 0 &&
+      h(
+        "details.fold",
+        { data: { test: "options" } },
+        h("summary", {}, "Optional rules and readings", h("span.quiet", {}, `${open.length}`)),
+        open.map(([name, option]) => optionRow(name, option, (value) => (options[name] = value))),
+      ),
+    h(
+      "details.fold",
+      { data: { test: "manners" } },
+      h("summary", {}, "Taking back", manners),
       choice("undo", "An action may be taken back", Object.entries(MANNERS), undo, (value) => {
         undo = value;
         manners.textContent = MANNERS[value] ?? "";
-      })),
+      }),
+    ),
     from,
     said,
     start,
-    h("div.row", {}, button("upload-pick", [icon("upload", 18), "From a record or position…"], () => file.click(), { class: "button plain small" }), file),
+    h(
+      "div.row",
+      {},
+      button("upload-pick", [icon("upload", 18), "From a record or position…"], () => file.click(), {
+        class: "button plain small",
+      }),
+      file,
+    ),
   );
 }
 
@@ -79,9 +126,23 @@ export function newGame(element, title, levels) {
  */
 function seat(side, n, levels, picked) {
   const names = Object.keys(levels);
-  const level = /** @type {HTMLSelectElement} */ (h("select.field", { "aria-label": `Level of the computer for ${named(side)}`, data: { test: `level-${side}` }, onchange: () => picked(`computer:${level.value}`) }, names.map((name) => h("option", { value: name }, `${named(name)}: ${levels[name]}`))));
+  const level = /** @type {HTMLSelectElement} */ (
+    h(
+      "select.field",
+      {
+        "aria-label": `Level of the computer for ${named(side)}`,
+        data: { test: `level-${side}` },
+        onchange: () => picked(`computer:${level.value}`),
+      },
+      names.map((name) => h("option", { value: name }, `${named(name)}: ${levels[name]}`)),
+    )
+  );
   const more = h("div.level", { hidden: true }, level);
-  const values = /** @type {[string, string][]} */ ([["me", "Me"], ["invite", "Invite a friend"], ...(names.length ? [["computer", "Computer"]] : [])]);
+  const values = /** @type {[string, string][]} */ ([
+    ["me", "Me"],
+    ["invite", "Invite a friend"],
+    ...(names.length ? [["computer", "Computer"]] : []),
+  ]);
   const row = choice(`seat-${side}`, named(side), values, "me", (who) => {
     more.hidden = who !== "computer";
     picked(who === "computer" ? `computer:${level.value}` : who);
@@ -97,7 +158,13 @@ function seat(side, n, levels, picked) {
  * @param {(value: string) => void} picked
  */
 function optionRow(name, option, picked) {
-  const row = choice(`option-${name}`, option.text, option.values.map((value) => [value, named(value.replaceAll("-", " "))]), option.values[0] ?? "", picked);
+  const row = choice(
+    `option-${name}`,
+    option.text,
+    option.values.map((value) => [value, named(value.replaceAll("-", " "))]),
+    option.values[0] ?? "",
+    picked,
+  );
   row.querySelector("legend")?.append(" ", chip(option.cite));
   return row;
 }
@@ -106,6 +173,17 @@ function optionRow(name, option, picked) {
 function invite(open) {
   openDialog("invitations-dialog", "Invite", [
     h("p", {}, "The game is set up. Send each link to the one who is to take the seat; the menu shows it again."),
-    ...open.map((one) => h("div", {}, h("span.label", {}, named(one.side)), linkLine(`invite-${one.side}`, `${location.origin}/join/${one.invitation}`, `Invitation for ${named(one.side)}`))),
+    ...open.map((one) =>
+      h(
+        "div",
+        {},
+        h("span.label", {}, named(one.side)),
+        linkLine(
+          `invite-${one.side}`,
+          `${location.origin}/join/${one.invitation}`,
+          `Invitation for ${named(one.side)}`,
+        ),
+      ),
+    ),
   ]);
 }

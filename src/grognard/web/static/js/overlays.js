@@ -47,7 +47,7 @@ export class Overlays {
     this.lines = lines;
     this.onchange = onchange;
     /** @type {Set<string>} */
-    this.on = new Set(JSON.parse(sessionStorage.getItem("grognard.overlays") ?? "[]"));
+    this.on = new Set();
     /** What the server said, for this version. @type {Map<string, Record<string, any>>} */
     this.data = new Map();
     this.mark = "";
@@ -73,7 +73,6 @@ export class Overlays {
   /** @param {string} name */
   toggle(name) {
     this.on.has(name) ? this.on.delete(name) : this.on.add(name);
-    sessionStorage.setItem("grognard.overlays", JSON.stringify([...this.on]));
     this.onchange();
     void this.draw();
   }

@@ -63,7 +63,7 @@ class Panel {
   // -- the prompt --------------------------------------------------------------------------------
 
   drawPrompt() {
-    const { session, composer } = this;
+    const { session } = this;
     const { view } = session;
     const { ask } = view;
     const n = view.players.indexOf(ask.side ?? "");
@@ -77,7 +77,6 @@ class Panel {
     if (mark === this.said) return;
     this.said = mark;
     fill(this.prompt, head, title, text ? h("p", { data: { test: "prompt-text" } }, text) : null);
-    void composer;
   }
 
   said = "";
@@ -115,7 +114,7 @@ class Panel {
     if (selection.length) {
       const places = [...new Set(selection.map((piece) => named(composer.placeOf(piece))))].join(", ");
       const speed = selection.length === 1 ? this.speed(selection[0] ?? "") : "";
-      const then = composer.offers.length ? "Click a hex, or drag." : selection.length > 1 ? "Together they can do nothing: drop some." : "";
+      const then = composer.offers.length ? "Pick a hex, or drag." : selection.length > 1 ? "Together they can do nothing: drop some." : "";
       return [`${[places, speed].filter(Boolean).join(", ")}.`, then].join(" ");
     }
     return "";
@@ -158,7 +157,7 @@ class Panel {
 
   /** A verb for which the selected units are all it needs. @param {Verb} verb @param {string} action */
   doneTile(verb, action) {
-    return button(`verb-${verb.verb}`, [h("span", {}, this.said_action(action)), h("kbd", {}, "↵")], () => void this.composer.play(action), { class: "verb primary", title: verb.help });
+    return button(`verb-${verb.verb}`, [h("span", {}, this.spoken(action)), h("kbd", {}, "↵")], () => void this.composer.play(action), { class: "verb primary", title: verb.help });
   }
 
   /** A verb that needs nothing more: `done` warns of what is left undone. @param {Verb} verb @param {number} number */
@@ -179,14 +178,14 @@ class Panel {
 
   /** @param {Verb} verb */
   barredTile(verb) {
-    return button(`verb-${verb.verb}`, [h("span", {}, verb.verb === "done" ? named1(verb.help || "done") : named(verb.verb)), h("small", {}, "why not?")], () => void this.composer.wonderVerb(verb), { class: "verb barred", "aria-disabled": "true", title: verb.help });
+    return button(`verb-${verb.verb}`, [h("span", {}, verb.verb === "done" ? named1(verb.help || "done") : named(verb.verb)), h("small", {}, "why not?")], () => void this.composer.wonderVerb(verb), { class: "verb barred", title: `Not possible now: ${verb.help}` });
   }
 
   undoTile() {
     const { session } = this;
     const why = session.view.undo;
     const act = () => (why === null ? void session.undo() : session.notice(`It cannot be taken back: ${why}.`));
-    return button("panel-undo", [h("span", {}, "Undo"), h("small", {}, why === null ? "" : "not now"), h("kbd", {}, "Z")], act, { class: `verb${why === null ? "" : " barred"}`, title: why ?? "Take back the last action", "aria-disabled": String(why !== null) });
+    return button("panel-undo", [h("span", {}, "Undo"), h("small", {}, why === null ? "" : "not now"), h("kbd", {}, "Z")], act, { class: `verb${why === null ? "" : " barred"}`, title: why ?? "Take back the last action" });
   }
 
   warning() {
@@ -223,7 +222,7 @@ class Panel {
       const place = known?.there?.place ?? "";
       const label = card.verb === "done" ? named1(card.help || "done") : `${named(card.verb)} ${card.piece ? known?.identity?.name || card.piece : card.label}`.trim();
       const small = card.piece ? [place, steps(known)].filter(Boolean).join(" · ") : card.verb === "done" ? "" : named1(card.help);
-      const show = () => place && composer.aim(place);
+      const show = () => (place ? composer.aim(place) : composer.battle && void composer.foresee(/^\d+$/.test(card.label) ? Number(card.label) : 0));
       return h("button", { type: "button", class: "choice-card", data: { test: `card-${card.key}`, number: String(n + 1) }, onclick: () => void composer.play(card.action), onpointerenter: show, onfocus: show }, h("kbd", {}, String(n + 1)), counter ? portrait(counter.look, 46) : null, h("span.choice-text", {}, h("b", {}, label), h("small", {}, small)));
     });
     const shut = composer.barred.map((verb) => this.barredTile(verb));
@@ -239,13 +238,13 @@ class Panel {
     if (act && !act.next.done) rows.push(...this.argument());
     const primary = ready || (act && composer.enough);
     if (primary) {
-      const label = ready ? this.said_action(ready.action) : "Go on with these";
+      const label = ready ? this.spoken(ready.action) : "Go on with these";
       rows.push(button("confirm", [h("span", {}, label), ready?.odds ? h("small", {}, ready.odds.column) : null, h("kbd", {}, "↵")], () => void composer.confirm(), { class: "verb primary" }));
     }
     const more = [button("step-back", [h("span", {}, "Back"), h("kbd", {}, "Esc")], () => composer.escape(), { class: "verb" })];
     if (ready?.odds) more.unshift(button("plan", [h("span", {}, "Plan it"), h("small", {}, "not yet"), h("kbd", {}, "J")], () => composer.plan(), { class: "verb" }));
     if (ready?.odds && this.supports()) {
-      more.push(button("support-less", [h("span", {}, "Air support –")], () => void composer.back(composer.support - 1), { class: "verb" }), button("support-more", [h("span", {}, `Air support +`), h("small", {}, composer.support ? `${composer.support} reckoned with` : "what if?")], () => void composer.back(composer.support + 1), { class: "verb" }));
+      more.push(button("support-less", [h("span", {}, "Air support –")], () => void composer.reckon(composer.support - 1), { class: "verb" }), button("support-more", [h("span", {}, `Air support +`), h("small", {}, composer.support ? `${composer.support} reckoned with` : "what if?")], () => void composer.reckon(composer.support + 1), { class: "verb" }));
     }
     settle(this.verbs, h("div.verbs", {}, ...rows, ...more));
   }
@@ -256,7 +255,7 @@ class Panel {
   }
 
   /** @param {string} action */
-  said_action(action) {
+  spoken(action) {
     const [verb = "", ...words] = action.split(" ");
     return `${named(verb)} ${words.join(" ")}`;
   }
@@ -289,7 +288,7 @@ class Panel {
     settle(this.plans, h("h3.caption", {}, "Planned attacks"), h("ol", {}, ...composer.plans.map((plan) => {
       const off = plan.legal === false || !composer.verbs.some((verb) => plan.action.startsWith(`${verb.verb} `));
       const go = () => (off ? void composer.wonderText([plan.action], composer.placeIn(plan.action)) : void composer.play(plan.action));
-      return h("li", { class: off ? "off" : "", data: { test: "plan-row" } }, h("span", {}, this.said_action(plan.action)), h("b", {}, plan.odds?.column ?? ""),
+      return h("li", { class: off ? "off" : "", data: { test: "plan-row" } }, h("span", {}, this.spoken(plan.action)), h("b", {}, plan.odds?.column ?? ""),
         button("plan-go", off ? "Why not?" : "Attack", go, { class: "button small" }), button("plan-drop", "✕", () => composer.unplan(plan.action), { class: "button small plain", "aria-label": "Drop this plan" }));
     })));
   }

@@ -194,6 +194,8 @@ export function bindPointer(board) {
   frame.addEventListener("pointerup", end);
   frame.addEventListener("pointercancel", end);
   frame.addEventListener("pointerleave", leave);
+  // no click after a touch: it would fall on whatever the touch has opened
+  frame.addEventListener("touchend", (event) => !apart(event) && event.cancelable && event.preventDefault(), { passive: false });
   return () => {
     drop();
     down.clear();

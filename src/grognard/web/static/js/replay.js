@@ -14,7 +14,16 @@ import { sleep } from "./api.js";
 export function mountReplay(element, session) {
   let speed = 1;
   let running = 0; // number of the run: a newer one stops an older
-  const slider = /** @type {HTMLInputElement} */ (h("input.slider", { type: "range", min: 0, max: 0, step: 1, "aria-label": "Moment of the game", data: { test: "replay-slider" } }));
+  const slider = /** @type {HTMLInputElement} */ (
+    h("input.slider", {
+      type: "range",
+      min: 0,
+      max: 0,
+      step: 1,
+      "aria-label": "Moment of the game",
+      data: { test: "replay-slider" },
+    })
+  );
   const where = h("output.where", { data: { test: "replay-where" } });
   const now = () => session.at ?? session.count;
   /** @param {number | null} at */
@@ -23,25 +32,62 @@ export function mountReplay(element, session) {
     draw();
     return session.show(at);
   };
-  const step = (/** @type {string} */ test, /** @type {string} */ name, /** @type {string} */ label, /** @type {() => number | null} */ to) =>
-    button(test, icon(name), () => void show(to()), { class: "button plain icon-only", "aria-label": label, title: label });
-  const play = button("replay-play", icon("play"), () => void (playing() ? show(session.at) : run(now() >= session.count ? 0 : now())), { class: "button icon-only" });
-  const speeds = [1, 2, 4].map((times) => button(`replay-x${times}`, `×${times}`, () => {
-    speed = times;
-    draw();
-  }, { class: "button plain small" }));
-  const fork = button("replay-fork", [icon("branch", 18), h("span.word", {}, "Play on from here")], () => void playOn(), { class: "button small" });
-  const link = button("replay-link", [icon("link", 18), h("span.word", {}, "Copy link")], async () => {
-    const at = `${location.origin}/game/${session.id}?at=${now()}`;
-    session.notice((await copy(at)) ? "The link to this moment is copied." : at);
-  }, { class: "button small" });
+  const step = (
+    /** @type {string} */ test,
+    /** @type {string} */ name,
+    /** @type {string} */ label,
+    /** @type {() => number | null} */ to,
+  ) =>
+    button(test, icon(name), () => void show(to()), {
+      class: "button plain icon-only",
+      "aria-label": label,
+      title: label,
+    });
+  const play = button(
+    "replay-play",
+    icon("play"),
+    () => void (playing() ? show(session.at) : run(now() >= session.count ? 0 : now())),
+    { class: "button icon-only" },
+  );
+  const speeds = [1, 2, 4].map((times) =>
+    button(
+      `replay-x${times}`,
+      `×${times}`,
+      () => {
+        speed = times;
+        draw();
+      },
+      { class: "button plain small" },
+    ),
+  );
+  const fork = button(
+    "replay-fork",
+    [icon("branch", 18), h("span.word", {}, "Play on from here")],
+    () => void playOn(),
+    { class: "button small" },
+  );
+  const link = button(
+    "replay-link",
+    [icon("link", 18), h("span.word", {}, "Copy link")],
+    async () => {
+      const at = `${location.origin}/game/${session.id}?at=${now()}`;
+      session.notice((await copy(at)) ? "The link to this moment is copied." : at);
+    },
+    { class: "button small" },
+  );
   const present = button("replay-present", "To the present", () => void leave(), { class: "button primary small" });
   fill(
     element,
-    h("div.replay-steps", {},
-      step("replay-first", "first", "To the beginning", () => 0), step("replay-prev", "prev", "One back", () => now() - 1), play,
-      step("replay-next", "next", "One forward", () => now() + 1), step("replay-last", "last", "To the end", () => session.count),
-      h("span.speeds", { role: "group", "aria-label": "Speed" }, speeds)),
+    h(
+      "div.replay-steps",
+      {},
+      step("replay-first", "first", "To the beginning", () => 0),
+      step("replay-prev", "prev", "One back", () => now() - 1),
+      play,
+      step("replay-next", "next", "One forward", () => now() + 1),
+      step("replay-last", "last", "To the end", () => session.count),
+      h("span.speeds", { role: "group", "aria-label": "Speed" }, speeds),
+    ),
     h("div.replay-line", {}, slider, where),
     h("div.replay-more", {}, link, fork, present),
   );
@@ -57,7 +103,9 @@ export function mountReplay(element, session) {
     play.setAttribute("aria-label", playing() ? "Pause" : "Play");
     speeds.forEach((one, n) => one.setAttribute("aria-pressed", String(2 ** n === speed)));
     fork.disabled = session.view.fogged && !session.view.over && !session.solo;
-    fork.title = fork.disabled ? "Opens when the game is over: something is hidden until then" : "A new game from this position";
+    fork.title = fork.disabled
+      ? "Opens when the game is over: something is hidden until then"
+      : "A new game from this position";
   };
   /** @param {number} from @param {number} [to] */
   const run = async (from, to = Infinity) => {
@@ -83,7 +131,15 @@ export function mountReplay(element, session) {
   };
   const playOn = async () => {
     const at = now();
-    if (!(await sure("fork", "Play on from here", `A new game begins after action ${at}; you play every side of it. This game stays as it is.`, "Begin"))) return;
+    if (
+      !(await sure(
+        "fork",
+        "Play on from here",
+        `A new game begins after action ${at}; you play every side of it. This game stays as it is.`,
+        "Begin",
+      ))
+    )
+      return;
     const answer = await session.send("fork", { at });
     if (answer.ok) void go(`/game/${answer.data.id}`);
   };
@@ -105,6 +161,7 @@ export function mountReplay(element, session) {
   });
   session.addEventListener("log", draw);
   session.addEventListener("leave", () => (running += 1));
+  element.hidden = session.live;
   draw();
 }
 
@@ -114,5 +171,6 @@ function address(session) {
   if (session.at !== null) said.set("at", String(session.at));
   if (new URLSearchParams(location.search).has("as") && session.side) said.set("as", session.side);
   const path = `/game/${session.id}${said.size ? `?${said}` : ""}`;
-  if (location.pathname.startsWith("/game/") && location.pathname + location.search !== path) history.replaceState(null, "", path);
+  if (location.pathname.startsWith("/game/") && location.pathname + location.search !== path)
+    history.replaceState(null, "", path);
 }

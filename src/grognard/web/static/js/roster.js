@@ -1,6 +1,6 @@
 // The roster: where a unit is, what has been lost, what waits, and what is still to come.
 
-import { calm, fill, h, named, s } from "./dom.js";
+import { calm, fill, h, named, s, steady } from "./dom.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./types.js").Counter} Counter */
@@ -11,21 +11,51 @@ import { calm, fill, h, named, s } from "./dom.js";
  * @param {Session} session
  */
 export function mountRoster(element, session) {
-  const search = /** @type {HTMLInputElement} */ (h("input.field", { type: "search", placeholder: "Where is 8th Panzer?", "aria-label": "Find a unit", data: { test: "roster-search" } }));
+  const search = /** @type {HTMLInputElement} */ (
+    h("input.field", {
+      type: "search",
+      placeholder: "Where is 8th Panzer?",
+      "aria-label": "Find a unit",
+      data: { test: "roster-search" },
+    })
+  );
   const list = h("div.roster", { data: { test: "roster-list" } });
   fill(element, h("div.roster-head", {}, search), list);
-  let stale = true;
+  /** @type {Map<string, boolean>} what somebody has opened or closed */
+  const folds = new Map();
+  /** @param {HTMLElement} fold @param {string} name @param {boolean} open */
+  const folding = (fold, name, open) => {
+    const details = /** @type {HTMLDetailsElement} */ (fold);
+    details.open = folds.get(name) ?? open;
+    details.querySelector("summary")?.addEventListener("click", () => folds.set(name, !details.open));
+    return details;
+  };
   const draw = () => {
-    stale = element.closest(".game")?.getAttribute("data-side") !== "roster";
-    if (stale) return;
+    if (element.closest(".game")?.getAttribute("data-side") !== "roster") return;
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const units = all(session).filter((unit) => words.every((word) => `${unit.name} ${unit.id} ${unit.place} ${unit.side} ${unit.facts}`.toLowerCase().includes(word)));
+    const units = all(session).filter((unit) =>
+      words.every((word) =>
+        `${unit.name} ${unit.id} ${unit.place} ${unit.side} ${unit.facts}`.toLowerCase().includes(word),
+      ),
+    );
     const boxes = [...new Set(units.map((unit) => (isBox(unit.place) ? unit.place : "")))].sort();
-    fill(
-      list,
-      boxes.map((box) => group(session, box, units.filter((unit) => (isBox(unit.place) ? unit.place : "") === box), words.length > 0)),
-      units.length === 0 && h("p.empty", {}, "Nobody of that name is known to you."),
-      !words.length && arrivals(session),
+    steady(element, () =>
+      fill(
+        list,
+        boxes.map((box) =>
+          folding(
+            group(
+              session,
+              box,
+              units.filter((unit) => (isBox(unit.place) ? unit.place : "") === box),
+            ),
+            box,
+            words.length > 0 || box === "",
+          ),
+        ),
+        units.length === 0 && h("p.empty", {}, "Nobody of that name is known to you."),
+        !words.length && folding(arrivals(session), "to come", true),
+      ),
     );
   };
   search.addEventListener("input", calm(draw, 80));
@@ -44,7 +74,8 @@ const isBox = (place) => !/\d/.test(place);
 function all(session) {
   /** @type {Map<string, Counter>} */
   const counters = new Map();
-  for (const stack of Object.values(session.view.stacks)) for (const counter of stack) counters.set(counter.id, counter);
+  for (const stack of Object.values(session.view.stacks))
+    for (const counter of stack) counters.set(counter.id, counter);
   return Object.entries(session.view.pieces).map(([id, known]) => {
     const { side = "", place = "" } = known.there ?? {};
     const counter = counters.get(id);
@@ -59,23 +90,62 @@ const tidy = (tip) => named((tip.split(/[;,(]/)[0] ?? "").replace(/^(the|an?) /i
 /** @param {import("./types.js").Portrait} known */
 function facts(known) {
   const { strength = {}, kind = {}, identity = {} } = known;
-  const numbers = [strength.attack ?? strength.strength, strength.defense, kind.movement].filter((one) => one !== undefined && one !== null);
-  return [kind.type, numbers.join("-"), identity.corps && (/corps/i.test(identity.corps) ? identity.corps : `${identity.corps} corps`)].filter(Boolean).join(" · ");
+  const numbers = [strength.attack ?? strength.strength, strength.defense, kind.movement].filter(
+    (one) => one !== undefined && one !== null,
+  );
+  return [
+    kind.type,
+    numbers.join("-"),
+    identity.corps && (/corps/i.test(identity.corps) ? identity.corps : `${identity.corps} corps`),
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 /**
  * @param {Session} session
  * @param {string} box
  * @param {Unit[]} units
- * @param {boolean} found
  */
-function group(session, box, units, found) {
-  const name = box === "" ? "On the map" : box === "lost" || box === "dead" ? "Dead pile" : box === "reserve" || box === "pool" ? "Waiting and pools" : named(box);
+function group(session, box, units) {
+  const name =
+    box === ""
+      ? "On the map"
+      : box === "lost" || box === "dead"
+        ? "Dead pile"
+        : box === "reserve" || box === "pool"
+          ? "Waiting and pools"
+          : named(box);
   const sides = session.view.players.map((side, n) => {
-    const mine = units.filter((unit) => unit.side === side).sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
-    return mine.length > 0 && h("div", {}, h("h4.roster-side", {}, h("i.who", { data: { n: String(n) } }), named(side), h("span.quiet", {}, String(mine.length))), h("ul.units", {}, mine.map((unit) => h("li", {}, row(session, unit)))));
+    const mine = units
+      .filter((unit) => unit.side === side)
+      .sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
+    return (
+      mine.length > 0 &&
+      h(
+        "div",
+        {},
+        h(
+          "h4.roster-side",
+          {},
+          h("i.who", { data: { n: String(n) } }),
+          named(side),
+          h("span.quiet", {}, String(mine.length)),
+        ),
+        h(
+          "ul.units",
+          {},
+          mine.map((unit) => h("li", {}, row(session, unit))),
+        ),
+      )
+    );
   });
-  return h("details.chapter", { open: found || box === "" }, h("summary", {}, h("span.serif", {}, name), h("span.quiet", {}, String(units.length))), sides);
+  return h(
+    "details.chapter",
+    {},
+    h("summary", {}, h("span.serif", {}, name), h("span.quiet", {}, String(units.length))),
+    sides,
+  );
 }
 
 /** @param {Session} session @param {Unit} unit */
@@ -84,7 +154,12 @@ function row(session, unit) {
   const where = isBox(unit.place) ? "" : unit.place;
   return h(
     "button.unit",
-    { type: "button", data: { test: "unit", piece: unit.id, place: unit.place }, disabled: !where, onclick: () => session.tell("locate", { piece: unit.id, place: unit.place }) },
+    {
+      type: "button",
+      data: { test: "unit", piece: unit.id, place: unit.place },
+      disabled: !where,
+      onclick: () => session.tell("locate", { piece: unit.id, place: unit.place }),
+    },
     look ? drawn(look) : h("span.mini", {}),
     h("span.unit-name", {}, unit.name, h("span.quiet", {}, unit.facts)),
     h("span.unit-place", {}, where),
@@ -102,7 +177,27 @@ export function drawn(look) {
 function arrivals(session) {
   const rows = session.view.arrivals ?? [];
   const when = [...new Set(rows.map(([turn]) => turn))];
-  return h("details.chapter", { open: true, data: { test: "arrivals" } }, h("summary", {}, h("span.serif", {}, "Still to come"), h("span.quiet", {}, String(rows.length))),
+  return h(
+    "details.chapter",
+    { data: { test: "arrivals" } },
+    h("summary", {}, h("span.serif", {}, "Still to come"), h("span.quiet", {}, String(rows.length))),
     rows.length === 0 && h("p.empty", {}, "Nobody."),
-    h("dl.arrivals", {}, when.flatMap((turn) => [h("dt", {}, named(turn)), ...rows.filter(([at]) => at === turn).map(([, side, what]) => h("dd", {}, h("i.who", { data: { n: String(session.view.players.indexOf(side)) }, title: named(side) }), what))])));
+    h(
+      "dl.arrivals",
+      {},
+      when.flatMap((turn) => [
+        h("dt", {}, named(turn)),
+        ...rows
+          .filter(([at]) => at === turn)
+          .map(([, side, what]) =>
+            h(
+              "dd",
+              {},
+              h("i.who", { data: { n: String(session.view.players.indexOf(side)) }, title: named(side) }),
+              what,
+            ),
+          ),
+      ]),
+    ),
+  );
 }

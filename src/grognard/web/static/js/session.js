@@ -40,6 +40,8 @@ export class Session extends EventTarget {
     /** How many actions have been played. */
     this.count = 0;
     this.busy = false;
+    /** How many look on. */
+    this.watching = 0;
     this.line = new Line(this);
     this.turn = 0; // of refreshing: only the newest answer is shown
   }
@@ -62,7 +64,8 @@ export class Session extends EventTarget {
   get acting() {
     const { you, ask } = this.view;
     if (!this.live || this.view.over) return "";
-    if (ask.side && you.includes(ask.side) && (this.side === "all" || this.side === ask.side || !this.side)) return ask.side;
+    if (ask.side && you.includes(ask.side) && (this.side === "all" || this.side === ask.side || !this.side))
+      return ask.side;
     return "";
   }
 
@@ -123,17 +126,19 @@ export class Session extends EventTarget {
     this.view = answer.data;
     this.count = Math.max(this.log.length, this.view.count);
     this.seats = this.view.seats;
+    if (first) this.tell("found");
     if (first && this.settle()) return this.load();
     this.tell("view");
     return { ok: true };
   }
 
-  /** Choose with which eyes to look when nobody said: all, for who plays every side and nothing is hidden. */
+  /** Choose with which eyes to look when nobody said; true if they see something else than those of the first side. */
   settle() {
-    if (this.side || !this.view.you.length) return false;
-    this.covered = this.view.fogged && this.view.you.length > 1 && !this.view.over;
-    this.side = this.solo && !this.view.fogged ? "all" : this.view.you.includes(this.view.ask.side ?? "") ? String(this.view.ask.side) : String(this.view.you[0]);
-    return true;
+    const { you, fogged, over, ask } = this.view;
+    if (this.side || !you.length) return false;
+    this.covered = fogged && you.length > 1 && !over;
+    this.side = this.solo && !fogged ? "all" : you.includes(ask.side ?? "") ? String(ask.side) : String(you[0]);
+    return this.side !== you[0];
   }
 
   /** Look with other eyes. @param {string} side */
@@ -186,7 +191,8 @@ export class Session extends EventTarget {
         this.tell("log", { added: played });
       }
     }
-    if (this.at !== null && this.at >= this.count) await this.show(null); // that moment was taken back
+    if (this.at !== null && this.at >= this.count)
+      await this.show(null); // that moment was taken back
     else if (this.live && this.view.version < version) await this.load();
   }
 
@@ -223,7 +229,9 @@ export class Session extends EventTarget {
 
   /** The places of an overlay by side. @param {string} name @returns {Promise<Record<string, any>>} */
   async overlay(name) {
-    const answer = await api.get(`${this.path}/overlay/${encodeURIComponent(name)}${query({ as: this.side, at: this.at })}`);
+    const answer = await api.get(
+      `${this.path}/overlay/${encodeURIComponent(name)}${query({ as: this.side, at: this.at })}`,
+    );
     return answer.ok ? answer.data : {};
   }
 
@@ -253,11 +261,17 @@ export class Session extends EventTarget {
    * @returns {Promise<Played>}
    */
   async act(what, side, body) {
-    if (!this.live) return this.refuse({ message: "This is an earlier moment: go back to the present to act.", objections: [] });
+    if (!this.live)
+      return this.refuse({ message: "This is an earlier moment: go back to the present to act.", objections: [] });
     if (!side) return this.refuse({ message: "The decision is not yours.", objections: [] });
     if (this.busy) return { ok: false, message: "One thing after another." };
     this.busy = true;
-    const answer = await api.safe(`${this.path}/${what}`, { as: side, version: this.view.version, id: requestId(), ...body });
+    const answer = await api.safe(`${this.path}/${what}`, {
+      as: side,
+      version: this.view.version,
+      id: requestId(),
+      ...body,
+    });
     this.busy = false;
     if (answer.ok) {
       await this.take(answer.data);
@@ -278,7 +292,11 @@ export class Session extends EventTarget {
 
   /** What is done at the table besides playing: ask, answer, resign, rematch, fork, orders, chat, seen. @param {string} what @param {Record<string, unknown>} [body] */
   async send(what, body = {}) {
-    const answer = await api.safe(`${this.path}/${what}`, { as: this.acting || (this.side === "all" ? this.view.you[0] : this.side), id: requestId(), ...body });
+    const answer = await api.safe(`${this.path}/${what}`, {
+      as: this.acting || (this.side === "all" ? this.view.you[0] : this.side),
+      id: requestId(),
+      ...body,
+    });
     if (!answer.ok) this.notice(answer.message);
     return answer;
   }

@@ -49,7 +49,12 @@ matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", () => 
 
 /** The name of the house, and the way to the shelf. @param {string} [size] */
 export function brand(size = "") {
-  return h("a.brand", { href: "/", data: { test: "brand" }, "aria-label": "Grognard, to the shelf" }, mark(), h("span", { class: size === "small" ? "word wide-only" : "" }, "Grognard"));
+  return h(
+    "a.brand",
+    { href: "/", data: { test: "brand" }, "aria-label": "Grognard, to the shelf" },
+    mark(),
+    h("span", { class: size === "small" ? "word wide-only" : "" }, "Grognard"),
+  );
 }
 
 /** A counter in a hex. */
@@ -58,7 +63,16 @@ export function mark() {
     "svg",
     { viewBox: "0 0 24 26", "aria-hidden": "true" },
     s("path", { d: "M12 1 22.5 7v12L12 25 1.5 19V7z", fill: "var(--accent)" }),
-    s("rect", { x: 5.5, y: 8.5, width: 13, height: 9, rx: 1, fill: "none", stroke: "var(--accent-ink)", "stroke-width": 1.7 }),
+    s("rect", {
+      x: 5.5,
+      y: 8.5,
+      width: 13,
+      height: 9,
+      rx: 1,
+      fill: "none",
+      stroke: "var(--accent-ink)",
+      "stroke-width": 1.7,
+    }),
     s("path", { d: "M5.5 8.5 18.5 17.500M18.5 8.5 5.5 17.5", stroke: "var(--accent-ink)", "stroke-width": 1.3 }),
   );
 }
@@ -66,17 +80,23 @@ export function mark() {
 /** Light, dark, or as the system has it. */
 export function themeButton() {
   const order = /** @type {const} */ (["auto", "light", "dark"]);
-  const made = button("theme", "", () => {
-    change({ theme: order[(order.indexOf(settings().theme) + 1) % 3] ?? "auto" });
-    draw();
-  }, { class: "button plain icon-only" });
+  const made = button(
+    "theme",
+    "",
+    () => {
+      change({ theme: order[(order.indexOf(settings().theme) + 1) % 3] ?? "auto" });
+      draw();
+    },
+    { class: "button plain icon-only" },
+  );
   const draw = () => {
     const { theme } = settings();
     fill(made, icon(theme === "auto" ? "auto" : theme === "dark" ? "moon" : "sun"));
     made.title = `Theme: ${theme === "auto" ? "as the system" : theme}`;
     made.setAttribute("aria-label", made.title);
   };
-  document.addEventListener("settings", draw);
+  const heard = () => (made.isConnected ? draw() : document.removeEventListener("settings", heard));
+  document.addEventListener("settings", heard);
   draw();
   return made;
 }
@@ -90,30 +110,84 @@ export function themeButton() {
  * @param {(value: string) => void} picked
  */
 export function choice(name, label, values, chosen, picked) {
-  return h("fieldset.fieldset", {}, h("legend.label", {}, label), h("div.switches", {}, values.map(([value, words]) => h(
-    "label",
+  return h(
+    "fieldset.fieldset",
     {},
-    h("input", { type: "radio", name, value, checked: value === chosen, onchange: () => picked(value), data: { test: `${name}-${value}` } }),
-    h("span", {}, words),
-  ))));
+    h("legend.label", {}, label),
+    h(
+      "div.switches",
+      {},
+      values.map(([value, words]) =>
+        h(
+          "label",
+          {},
+          h("input", {
+            type: "radio",
+            name,
+            value,
+            checked: value === chosen,
+            onchange: () => picked(value),
+            data: { test: `${name}-${value}` },
+          }),
+          h("span", {}, words),
+        ),
+      ),
+    ),
+  );
 }
 
 /** @param {string} test @param {string} label @param {boolean} on @param {(on: boolean) => void} changed */
 export function check(test, label, on, changed) {
-  const box = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", checked: on, data: { test }, onchange: () => changed(box.checked) }));
+  const box = /** @type {HTMLInputElement} */ (
+    h("input", { type: "checkbox", checked: on, data: { test }, onchange: () => changed(box.checked) })
+  );
   return h("label.check", {}, box, h("span", {}, label));
 }
 
-const OVERLAYS = [["zoc", "Enemy zones of control"], ["supply", "Supply"], ["control", "Control"], ["reach", "Where the enemy can go"]];
+const OVERLAYS = [
+  ["zoc", "Enemy zones of control"],
+  ["supply", "Supply"],
+  ["control", "Control"],
+  ["reach", "Where the enemy can go"],
+];
 
 export async function openSettings() {
   const now = settings();
   const person = h("div", {}, h("p.quiet", {}, "Asking who you are…"));
   openDialog("settings-dialog", "Settings", [
-    choice("theme", "Theme", [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]], now.theme, (theme) => change({ theme: /** @type {Settings["theme"]} */ (theme) })),
-    choice("motion", "Motion", [["auto", "As the system"], ["full", "Pieces move"], ["none", "Pieces jump"]], now.motion, (motion) => change({ motion: /** @type {Settings["motion"]} */ (motion) })),
+    choice(
+      "theme",
+      "Theme",
+      [
+        ["auto", "As the system"],
+        ["light", "Light"],
+        ["dark", "Dark"],
+      ],
+      now.theme,
+      (theme) => change({ theme: /** @type {Settings["theme"]} */ (theme) }),
+    ),
+    choice(
+      "motion",
+      "Motion",
+      [
+        ["auto", "As the system"],
+        ["full", "Pieces move"],
+        ["none", "Pieces jump"],
+      ],
+      now.motion,
+      (motion) => change({ motion: /** @type {Settings["motion"]} */ (motion) }),
+    ),
     check("confirm", "Ask before “done” when something is left undone", now.confirm, (confirm) => change({ confirm })),
-    h("fieldset.fieldset", {}, h("legend.label", {}, "Overlays shown when a game is opened"), OVERLAYS.map(([name = "", label = ""]) => check(`overlay-${name}`, label, now.overlays.includes(name), (on) => change({ overlays: on ? [...settings().overlays, name] : settings().overlays.filter((one) => one !== name) })))),
+    h(
+      "fieldset.fieldset",
+      {},
+      h("legend.label", {}, "Overlays shown when a game is opened"),
+      OVERLAYS.map(([name = "", label = ""]) =>
+        check(`overlay-${name}`, label, now.overlays.includes(name), (on) =>
+          change({ overlays: on ? [...settings().overlays, name] : settings().overlays.filter((one) => one !== name) }),
+        ),
+      ),
+    ),
     h("h3.caption", {}, "You"),
     person,
   ]);
@@ -125,23 +199,60 @@ export async function openSettings() {
 
 /** Name, and how one is told that it is his turn. @param {import("./types.js").Me} me */
 function personForm(me) {
-  const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {string} */ type, /** @type {string} */ hint) => {
-    const input = /** @type {HTMLInputElement} */ (h("input.field", { name, type, id: `me-${name}`, value: me[name] ?? "", data: { test: `me-${name}` } }));
-    return { input, row: h("div", {}, h("label.label", { for: `me-${name}` }, label), input, hint && h("p.quiet.hint", {}, hint)) };
+  const field = (
+    /** @type {string} */ name,
+    /** @type {string} */ label,
+    /** @type {string} */ type,
+    /** @type {string} */ hint,
+  ) => {
+    const input = /** @type {HTMLInputElement} */ (
+      h("input.field", { name, type, id: `me-${name}`, value: me[name] ?? "", data: { test: `me-${name}` } })
+    );
+    return {
+      input,
+      row: h("div", {}, h("label.label", { for: `me-${name}` }, label), input, hint && h("p.quiet.hint", {}, hint)),
+    };
   };
   const name = field("name", "Name at the table", "text", "");
-  const email = field("email", "E-mail when it is your turn", "email", me.mail === false ? "This server sends no mail." : "");
-  const webhook = field("webhook", "Webhook when it is your turn", "url", "Gets a JSON message by POST; for chat rooms and the like.");
+  const email = field(
+    "email",
+    "E-mail when it is your turn",
+    "email",
+    me.mail === false ? "This server sends no mail." : "",
+  );
+  const webhook = field(
+    "webhook",
+    "Webhook when it is your turn",
+    "url",
+    "Gets a JSON message by POST; for chat rooms and the like.",
+  );
   const said = h("p", { role: "status", data: { test: "me-said" } });
   const keep = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    const answer = await api.put("/api/me", { name: name.input.value.trim() || me.name, email: email.input.value.trim(), webhook: webhook.input.value.trim() });
+    const answer = await api.put("/api/me", {
+      name: name.input.value.trim() || me.name,
+      email: email.input.value.trim(),
+      webhook: webhook.input.value.trim(),
+    });
     said.className = answer.ok ? "quiet" : "wrong";
     said.textContent = answer.ok ? "Kept." : answer.message;
   };
-  return h("form.stack", { onsubmit: keep, novalidate: true }, name.row, email.row, webhook.row, h("div.row", {}, button("me-keep", "Keep", () => {}, { type: "submit" }), said),
-    me.accounts && button("logout", "Log out", async () => {
-      await api.remove("/api/session");
-      location.assign("/login");
-    }));
+  return h(
+    "form.stack",
+    { onsubmit: keep, novalidate: true },
+    name.row,
+    email.row,
+    webhook.row,
+    h(
+      "div.row",
+      {},
+      button("me-keep", "Keep", () => {}, { type: "submit" }),
+      said,
+    ),
+    me.accounts &&
+      button("logout", "Log out", async () => {
+        await api.remove("/api/session");
+        location.assign("/login");
+      }),
+  );
 }

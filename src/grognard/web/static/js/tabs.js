@@ -5,7 +5,12 @@ import { h } from "./dom.js";
 /** @typedef {import("./session.js").Session} Session */
 
 const STOPS = ["peek", "half", "full"];
-const PHONE = [["decide", "Decide"], ["preview", "Preview"], ["diary", "Diary"], ["track", "Track"]];
+const PHONE = [
+  ["decide", "Decide"],
+  ["preview", "Preview"],
+  ["diary", "Diary"],
+  ["track", "Track"],
+];
 
 /**
  * `data-side` of the frame is the page shown beside the map, `data-sheet` the tab of the phone's sheet and
@@ -15,9 +20,22 @@ const PHONE = [["decide", "Decide"], ["preview", "Preview"], ["diary", "Diary"],
  */
 export function mountTabs(frame, session) {
   const tabs = /** @type {HTMLElement} */ (frame.querySelector(".tabs"));
-  const foot = h("nav.sheet-tabs", { role: "tablist", "aria-label": "Parts of the game" }, PHONE.map(([name = "", label = ""]) =>
-    h("button.tab", { type: "button", role: "tab", data: { sheet: name, test: `sheet-${name}` }, onclick: () => sheet(name, true) }, label)));
-  const grip = h("button.grip-bar", { type: "button", data: { test: "sheet-grip" }, onclick: () => stop(STOPS[(STOPS.indexOf(frame.dataset.stop ?? "") + 1) % 3]) });
+  const foot = h(
+    "nav.sheet-tabs",
+    { role: "tablist", "aria-label": "Parts of the game" },
+    PHONE.map(([name = "", label = ""]) =>
+      h(
+        "button.tab",
+        { type: "button", role: "tab", data: { sheet: name, test: `sheet-${name}` }, onclick: () => sheet(name, true) },
+        label,
+      ),
+    ),
+  );
+  const grip = h("button.grip-bar", {
+    type: "button",
+    data: { test: "sheet-grip" },
+    onclick: () => stop(STOPS[(STOPS.indexOf(frame.dataset.stop ?? "") + 1) % 3]),
+  });
 
   /** @param {string} page @param {boolean} [focus] */
   const open = (page, focus = false) => {
@@ -46,7 +64,9 @@ export function mountTabs(frame, session) {
   });
   arrows(tabs);
   arrows(foot);
-  drag(grip, (up) => stop(STOPS[Math.max(0, Math.min(2, STOPS.indexOf(frame.dataset.stop ?? "half") + (up ? 1 : -1)))]));
+  drag(grip, (up) =>
+    stop(STOPS[Math.max(0, Math.min(2, STOPS.indexOf(frame.dataset.stop ?? "half") + (up ? 1 : -1)))]),
+  );
   session.addEventListener("open", (event) => {
     const { page, focus } = /** @type {CustomEvent} */ (event).detail;
     sheet("diary", true);

@@ -10,6 +10,8 @@
   const root = document.documentElement;
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  root.dataset.theme = chosen.theme === "light" || chosen.theme === "dark" ? chosen.theme : dark.matches ? "dark" : "light";
-  root.dataset.motion = chosen.motion === "full" || chosen.motion === "none" ? chosen.motion : still.matches ? "none" : "full";
+  root.dataset.theme =
+    chosen.theme === "light" || chosen.theme === "dark" ? chosen.theme : dark.matches ? "dark" : "light";
+  root.dataset.motion =
+    chosen.motion === "full" || chosen.motion === "none" ? chosen.motion : still.matches ? "none" : "full";
 })();

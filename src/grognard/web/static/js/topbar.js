@@ -4,7 +4,7 @@ import { lasting } from "./api.js";
 import { openCharts } from "./charts.js";
 import { button, fill, h, icon, named } from "./dom.js";
 import { brand, themeButton } from "./settings.js";
-import { tableMenu } from "./tablemenu.js";
+import { askFor, tableMenu } from "./tablemenu.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
@@ -17,15 +17,37 @@ export function mountTop(element, session) {
   const moment = h("div.moment", { "aria-live": "polite" });
   const sides = h("ul.seats", { "aria-label": "Players", data: { test: "seats" } });
   const line = h("span.offline", { role: "status", hidden: true, data: { test: "offline" } }, "Connecting again…");
-  const undo = button("undo", [icon("undo"), h("span.word", {}, "Undo"), h("kbd", {}, "Z")], () => takeBack(session), { class: "button plain" });
-  const tool = (/** @type {string} */ test, /** @type {string} */ name, /** @type {string} */ word, /** @type {() => void} */ act, key = "") =>
-    button(test, [icon(name), h("span.word", {}, word)], act, { class: "button plain tool", title: key ? `${word} (${key})` : word, "aria-label": word });
-  const drawer = button("drawer", icon("diary"), () => {
-    const game = /** @type {HTMLElement | null} */ (element.closest(".game"));
-    if (game) game.dataset.drawer = game.dataset.drawer === "closed" ? "open" : "closed";
-  }, { class: "button plain icon-only drawer", "aria-label": "Panel beside the map" });
+  const watching = h("span.watching", { hidden: true, data: { test: "looking-on" } });
+  const undo = button("undo", [icon("undo"), h("span.word", {}, "Undo"), h("kbd", {}, "Z")], () => takeBack(session), {
+    class: "button plain",
+  });
+  const tool = (
+    /** @type {string} */ test,
+    /** @type {string} */ name,
+    /** @type {string} */ word,
+    /** @type {() => void} */ act,
+    key = "",
+  ) =>
+    button(test, [icon(name), h("span.word", {}, word)], act, {
+      class: "button plain tool",
+      title: key ? `${word} (${key})` : word,
+      "aria-label": word,
+    });
+  const drawer = button(
+    "drawer",
+    icon("diary"),
+    () => {
+      const game = /** @type {HTMLElement | null} */ (element.closest(".game"));
+      if (game) game.dataset.drawer = game.dataset.drawer === "closed" ? "open" : "closed";
+    },
+    { class: "button plain icon-only drawer", "aria-label": "Panel beside the map" },
+  );
   const tools = h("div.tools", { id: "tools" });
-  const layers = button("layers", icon("layers"), () => tools.classList.toggle("open"), { class: "button plain icon-only layers", "aria-label": "Overlays", "aria-controls": "tools" });
+  const layers = button("layers", icon("layers"), () => tools.classList.toggle("open"), {
+    class: "button plain icon-only layers",
+    "aria-label": "Overlays",
+    "aria-controls": "tools",
+  });
   fill(
     element,
     brand("small"),
@@ -33,6 +55,7 @@ export function mountTop(element, session) {
     h("span.rule.wide-only", {}),
     h("div.headline", {}, title, h("span.rule", {}), moment),
     sides,
+    watching,
     line,
     h("span.spacer", {}),
     undo,
@@ -57,14 +80,33 @@ export function mountTop(element, session) {
     const { view } = session;
     const [turn = "", ...rest] = view.now.split(", ");
     fill(title, h("h1", {}, view.full), h("p", {}, scenarioName(view, card)));
-    fill(moment, h("p.serif", { data: { test: "now" } }, h("b", {}, turn), rest.length ? h("span.quiet", {}, ` · ${rest.join(", ")}`) : ""), h("p", { data: { test: "doing" } }, doing(session)));
-    fill(sides, view.players.map((side, n) => seat(session, side, n)));
-    undo.disabled = view.undo !== null || !session.live || !view.you.length;
-    undo.title = undo.disabled ? named(view.undo ?? "An earlier moment is shown") : "Take back the last action (Z)";
+    fill(
+      moment,
+      h(
+        "p.serif",
+        { data: { test: "now" } },
+        h("b", {}, turn),
+        rest.length ? h("span.quiet", {}, ` · ${rest.join(", ")}`) : "",
+      ),
+      h("p", { data: { test: "doing" } }, doing(session)),
+    );
+    fill(
+      sides,
+      view.players.map((side, n) => seat(session, side, n)),
+    );
+    const barred = view.undo !== null || !session.live;
+    undo.setAttribute("aria-disabled", String(barred));
+    undo.hidden = !view.you.length;
+    undo.title = barred ? `Not now: ${view.undo ?? "an earlier moment is shown"}` : "Take back the last action (Z)";
     headline(session);
   };
   session.addEventListener("view", draw);
   session.addEventListener("seats", draw);
+  session.addEventListener("seats", () => {
+    watching.hidden = !session.watching;
+    watching.title = `${session.watching} looking on`;
+    fill(watching, icon("eye", 16), String(session.watching), h("span.hush", {}, " looking on"));
+  });
   session.addEventListener("line", () => (line.hidden = session.line.state === "on"));
   session.addEventListener("leave", () => favicon(false));
   if (session.view) draw();
@@ -73,13 +115,21 @@ export function mountTop(element, session) {
 /** @param {import("./types.js").View} view @param {import("./types.js").TitleCard | undefined} card */
 function scenarioName(view, card) {
   const changed = Object.keys(view.options ?? {}).length;
-  return (card?.scenarios?.[view.scenario] || named(view.scenario)) + (changed ? ` · ${changed} option${changed > 1 ? "s" : ""} changed` : "");
+  return (
+    (card?.scenarios?.[view.scenario] || named(view.scenario)) +
+    (changed ? ` · ${changed} option${changed > 1 ? "s" : ""} changed` : "")
+  );
 }
 
 /** What is going on, and as whom one looks at it. @param {Session} session */
 function doing(session) {
   const { view } = session;
-  const as = session.side === "all" ? "you play all sides" : view.you.length ? `you play ${view.you.map(named).join(" and ")}` : "you look on";
+  const as =
+    session.side === "all"
+      ? "you play all sides"
+      : view.you.length
+        ? `you play ${view.you.map(named).join(" and ")}`
+        : "you look on";
   if (!session.live) return `After action ${view.at} of ${session.count} · a moment of the past`;
   if (view.over) return "The game is over";
   const step = named((view.ask.step ?? "").replaceAll("-", " "));
@@ -91,11 +141,23 @@ function doing(session) {
 function seat(session, side, n) {
   const found = session.seats.find((one) => one.side === side);
   const decides = !session.view.over && session.view.ask.side === side;
-  const name = !found ? "" : found.computer ? `Computer, ${found.computer}` : session.view.you.includes(side) ? "you" : found.taken ? found.name || "taken" : "open seat";
+  const name = !found
+    ? ""
+    : found.computer
+      ? `Computer, ${found.computer}`
+      : session.view.you.includes(side)
+        ? "you"
+        : found.taken
+          ? found.name || "taken"
+          : "open seat";
   const here = found?.here || found?.computer || session.view.you.includes(side);
   return h(
     "li",
-    { class: decides ? "decides" : "", title: `${named(side)}: ${name}${here ? ", here" : ", away"}${decides ? ", to decide" : ""}`, data: { test: `seat-${side}` } },
+    {
+      class: decides ? "decides" : "",
+      title: `${named(side)}: ${name}${here ? ", here" : ", away"}${decides ? ", to decide" : ""}`,
+      data: { test: `seat-${side}` },
+    },
     h("i.who", { data: { n: String(n) } }),
     h("span", {}, named(side)),
     h("span.quiet", {}, name),
@@ -104,10 +166,15 @@ function seat(session, side, n) {
   );
 }
 
-/** Take back, or offer to ask for it. @param {Session} session */
+/** Take back; where the table does not allow it, offer to ask the others. @param {Session} session */
 async function takeBack(session) {
-  const done = await session.undo();
-  if (!done.ok && done.message) session.notice(done.message);
+  const { view } = session;
+  const people = session.seats.some((seat) => seat.taken && !view.you.includes(seat.side));
+  if (view.undo === null && session.live) {
+    const done = await session.undo();
+    if (!done.ok && done.message) session.notice(done.message);
+  } else if (session.live && people && view.you.length && session.count && !view.over) await askFor(session, "undo");
+  else session.notice(session.live ? `It cannot be taken back: ${view.undo}.` : "This is an earlier moment.");
 }
 
 /** Whose turn it is, in the title of the page and its icon. @param {Session} session */

@@ -1,7 +1,7 @@
 // The turn track under the map: every turn with what arrives in it; a click shows the board as that turn began.
 
 import { lasting } from "./api.js";
-import { fill, h, named } from "./dom.js";
+import { fill, h, named, steady } from "./dom.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {{turn: number, date: string, comes: {side: string, text: string}[]}} Turn */
@@ -13,11 +13,23 @@ import { fill, h, named } from "./dom.js";
 export async function mountTrack(element, session) {
   /** @type {Turn[]} */
   let turns = [];
-  const draw = () => fill(element, turns.length ? h("ol.turns", {}, turns.map((turn) => box(session, turn))) : statusLine(session));
+  const draw = () =>
+    steady(element, () =>
+      fill(
+        element,
+        score(session),
+        h(
+          "ol.turns",
+          {},
+          turns.map((turn) => box(session, turn)),
+        ),
+      ),
+    );
   session.addEventListener("view", () => {
     draw();
     const here = element.querySelector("[aria-current]");
-    if (here instanceof HTMLElement && here.offsetParent) here.parentElement?.scrollTo({ left: here.offsetLeft - 120, behavior: "auto" });
+    if (here instanceof HTMLElement && here.offsetParent)
+      here.parentElement?.scrollTo({ left: here.offsetLeft - 120, behavior: "auto" });
   });
   session.addEventListener("log", draw);
   turns = await allTurns(session);
@@ -41,7 +53,10 @@ async function allTurns(session) {
   return chart.rows.map((/** @type {any[]} */ row) => ({
     turn: Number(row[0].text),
     date: row[1].text,
-    comes: row.slice(2).map((cell, n) => ({ side: chart.columns[n + 2], text: cell.text })).filter((one) => one.text),
+    comes: row
+      .slice(2)
+      .map((cell, n) => ({ side: chart.columns[n + 2], text: cell.text }))
+      .filter((one) => one.text),
   }));
 }
 
@@ -57,10 +72,22 @@ function box(session, turn) {
     { class: `turn ${state}`, ...(state === "now" ? { "aria-current": "step" } : {}) },
     h(
       "button",
-      { type: "button", disabled: begin === null, title: comes || "Nothing arrives", data: { test: `turn-${turn.turn}` }, onclick: () => begin !== null && session.show(begin),
-        "aria-label": `Turn ${turn.turn}, ${turn.date}${comes ? `. ${comes}` : ""}${begin === null ? "" : ". Show its beginning"}` },
+      {
+        type: "button",
+        disabled: begin === null,
+        title: comes || "Nothing arrives",
+        data: { test: `turn-${turn.turn}` },
+        onclick: () => begin !== null && session.show(begin),
+        "aria-label": `Turn ${turn.turn}, ${turn.date}${comes ? `. ${comes}` : ""}${begin === null ? "" : ". Show its beginning"}`,
+      },
       h("span.turn-head", {}, h("b", {}, String(turn.turn)), h("span", {}, shortDate(turn.date))),
-      h("span.turn-comes", {}, turn.comes.map(({ side, text }) => h("span", { class: `comes side-${session.view.players.indexOf(side)}` }, `${named(side)[0]} ${short(text)}`))),
+      h(
+        "span.turn-comes",
+        {},
+        turn.comes.map(({ side, text }) =>
+          h("span", { class: `comes side-${session.view.players.indexOf(side)}` }, `${named(side)[0]} ${short(text)}`),
+        ),
+      ),
     ),
   );
 }
@@ -77,12 +104,28 @@ function short(text) {
     const count = /(\d+) (\p{L}+)/u.exec(part);
     if (!count) return part;
     const kind = count[2] ?? "";
-    return kind.startsWith("infantry") || kind.startsWith("unit") ? count[1] : kind.startsWith("armor") ? `${count[1]}A` : kind.startsWith("fort") ? `${count[1]}F` : kind.startsWith("air") ? "air" : `${count[1]} ${kind}`;
+    return kind.startsWith("infantry") || kind.startsWith("unit")
+      ? count[1]
+      : kind.startsWith("armor")
+        ? `${count[1]}A`
+        : kind.startsWith("fort")
+          ? `${count[1]}F`
+          : kind.startsWith("air")
+            ? "air"
+            : `${count[1]} ${kind}`;
   });
   return parts.join("+");
 }
 
-/** @param {Session} session */
-function statusLine(session) {
-  return h("p.turns.quiet", {}, session.view.now);
+/** The score and the like, as the title tells it. @param {Session} session */
+function score(session) {
+  const rows = Object.entries(session.view.status ?? {});
+  return (
+    rows.length > 0 &&
+    h(
+      "dl.score",
+      { data: { test: "score" } },
+      rows.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
+    )
+  );
 }
