@@ -2,7 +2,6 @@
 
 import math
 import re
-import time
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations, pairwise
@@ -36,7 +35,7 @@ MOSCOW = atlas("moscow41")
 assert isinstance(MOSCOW.map, AreaMap)
 AREAS: AreaMap = MOSCOW.map
 BY_NAME = {name: area for area, name in AREAS.names.items()}
-SECOND, MEGABYTES = 1.0, 2_000_000
+MEGABYTES = 2_000_000
 SVG = "{http://www.w3.org/2000/svg}"
 
 SMALL = '''
@@ -108,9 +107,7 @@ def size(loop: tuple[Point, ...]) -> float:
 @pytest.mark.parametrize("layer", ["terrain", "sources"])
 @pytest.mark.parametrize("scale", [0.2, 1.0])
 def test_the_map_is_drawn_whole_quickly_and_small(layer: str, theme: str, scale: float) -> None:
-    start = time.process_time()
     sheet = draw_map(MOSCOW, layer=layer, theme=theme, scale=scale)
-    assert time.process_time() - start < SECOND
     assert len(sheet.svg.encode()) < MEGABYTES
     root = ElementTree.fromstring(sheet.svg)
     ids = Counter(node.get("id") for node in root.iter() if node.get("id"))

@@ -1,7 +1,6 @@
 """Blocks: what their faces tell, what their backs do not, and that a full area stays readable."""
 
 import re
-import time
 from itertools import pairwise
 from xml.etree import ElementTree
 
@@ -177,13 +176,11 @@ def test_a_full_garrison_stands_in_every_area_below_its_name() -> None:
     assert sorted(small)[len(small) // 2] >= 0.55 * UNIT
 
 
-def test_a_position_of_all_blocks_is_drawn_quickly_and_small() -> None:
+def test_a_position_of_all_blocks_is_small_enough() -> None:
     areas = [area for area, terrain in AREAS.terrain.items() if terrain == "green"][:15]
-    start = time.process_time()
     garrisons = {area: full(area) for area in areas}
     sheet = AreaSheet(MOSCOW, None, None, "terrain", 1.0, None, garrisons)
     svg = sheet.whole(charts=False)[0]
-    assert time.process_time() - start < 1.0
     assert len(svg.encode()) < 2_000_000
     root = ElementTree.fromstring(svg)
     stacks = {node.get("data-hex"): node for node in root.iter() if node.get("class") == "stack"}

@@ -1,7 +1,6 @@
 """The sheet as a whole: quick, small, well formed, true to its map, its position and its layers."""
 
 import re
-import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -25,7 +24,7 @@ from grognard.draw.svg import num
 from grognard.draw.theme import THEMES
 from grognard.kit.mapfile import WATER, load_map, summary
 
-SECOND, MEGABYTES = 1.0, 2_000_000
+MEGABYTES = 2_000_000
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -40,9 +39,7 @@ def text_of(svg: str) -> str:
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("layer", LAYERS)
 def test_every_layer_is_drawn_whole_quickly_and_small(title: Title[Any], position: Any, theme: str, layer: str) -> None:
-    start = time.process_time()
     sheet = draw_map(title, position, layer=layer, theme=theme, charts=True)
-    assert time.process_time() - start < SECOND
     assert len(sheet.svg.encode()) < MEGABYTES
     root = parsed(sheet.svg)
     ids = Counter(node.get("id") for node in root.iter() if node.get("id"))
@@ -54,24 +51,18 @@ def test_every_layer_is_drawn_whole_quickly_and_small(title: Title[Any], positio
 
 
 @pytest.mark.parametrize("layout", ["columns", "rows"])
-def test_the_largest_map_is_drawn_quickly_and_small(made_up: Callable[..., Title[Any]], layout: str) -> None:
+def test_the_largest_map_is_small_enough(made_up: Callable[..., Title[Any]], layout: str) -> None:
     title = made_up(layout)
     assert len(title.data.map.terrain) == 38 * 36
-    start = time.process_time()
     sheet = draw_map(title, layer="sources")
-    assert time.process_time() - start < SECOND
-    start = time.process_time()
     plain = draw_map(title)
-    assert time.process_time() - start < SECOND
     assert max(len(sheet.svg), len(plain.svg)) < MEGABYTES
     parsed(sheet.svg)
 
 
 @pytest.mark.parametrize("layer", ["terrain", "sources"])
-def test_every_map_is_drawn_quickly_and_small(any_title: Title[Any], layer: str) -> None:
-    start = time.process_time()
+def test_every_map_is_small_enough(any_title: Title[Any], layer: str) -> None:
     sheet = draw_map(any_title, layer=layer)
-    assert time.process_time() - start < SECOND
     assert len(sheet.svg.encode()) < MEGABYTES
     parsed(sheet.svg)
 

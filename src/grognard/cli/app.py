@@ -200,6 +200,22 @@ def bench(
     module.command(json, seconds)
 
 
+@app.command()
+def ladder(
+    title: TitleName,
+    levels: Annotated[str, typer.Option("--levels", metavar="A,B,...", help="who plays")] = "random,recruit,regular",
+    games: Annotated[int, typer.Option(help="games of each pair, sides swapped")] = 20,
+    scenario: Annotated[str, typer.Option(help="one of the title's scenarios")] = "",
+    seed: Annotated[str, typer.Option(help="the same games again")] = "1",
+    jobs: Annotated[int, typer.Option(min=0, help="processors; 0 for all")] = 0,
+    json: Annotated[bool, typer.Option("--json", help="as JSON")] = False,
+) -> None:
+    """Let the computers play each other, and rate them."""
+    from ..lab import ladder as module
+
+    module.command(title, scenario, levels, games, seed, jobs=jobs, json=json)
+
+
 @app.command("map")
 def map_(
     title: TitleName,

@@ -203,7 +203,8 @@ def _field(look: Survey, hunted: dict[int, int], motor: int) -> list[Bits]:
     d = look.d
     rate = d.motor if motor else d.foot
     rings = [0] * (FAR + 1)
-    secure = not d.victory_hexes & ~look.s.held[GERMAN]
+    secure = all((look.s.here.get(place, 0) & look.mine & ~d.panzers).bit_count() >= 2
+                 for place in scan(d.victory_hexes))  # fmt: skip
     rings[8 if secure and hunted else 0] = d.victory_hexes
     for place in hunted:
         rings[0 if look.starving or secure else look.w.hunt_motor if motor else look.w.hunt] |= 1 << place

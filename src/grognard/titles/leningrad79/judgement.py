@@ -40,8 +40,8 @@ class Weights(NamedTuple):
     cutter_now: float = 6.0  # and when it does
     overrun: float = 0.6  # least gain of an overrun
     attack: float = 0.3  # and of an attack
-    leash: int = 12  # halves by which panzers may run ahead of the infantry
-    effort: float = 0.15  # what it costs that a unit attacks rather than marches
+    leash: int = 4  # halves by which panzers may run ahead of the infantry
+    effort: float = 0.3  # what it costs that a unit attacks rather than marches
     pace: float = 0.05  # half a Movement Point nearer to the prize, for a German unit
     soviet_effort: float = 0.5
     soviet_attack: float = 1.5

@@ -5,13 +5,14 @@ import { Camera, lively } from "./camera.js";
 import { composerOf } from "./composer.js";
 import { Dice } from "./dice.js";
 import { button, fill, h, named, s } from "./dom.js";
+import { Fan } from "./fan.js";
 import { bindKeys } from "./keys.js";
 import { openSheet } from "./mapsheet.js";
 import { Marks, points } from "./marks.js";
 import { Minimap } from "./minimap.js";
 import { LAYERS, Overlays, legend, patterns } from "./overlays.js";
 import { bindPointer } from "./pointer.js";
-import { Stacks, laidOut, learn } from "./stacks.js";
+import { Stacks, learn } from "./stacks.js";
 import { Tray } from "./tray.js";
 
 /** @typedef {import("./session.js").Session} Session */
@@ -46,14 +47,11 @@ export class Board {
     this.place = "";
     /** The hex under the pointer. */
     this.under = "";
-    /** The stack laid out: its place, and whether it stays. @type {{place: string, pinned: boolean} | null} */
-    this.fanned = null;
     this.byKey = false;
     this.timer = 0;
     this.counted = -1; // so many actions have been drawn
     this.world = h("div.world", {});
     this.frame = h("div.frame", { data: { test: "board" } });
-    this.fan = h("div.fan.float", { hidden: true, role: "dialog", "aria-label": "Stack", data: { test: "fan" } });
     this.legend = h("ul.legend.float", { "aria-label": "Legend", data: { test: "legend" } });
     this.line = h("p.hexline.float", { data: { test: "hexline" } });
     this.spoken = h("p.hush", { "aria-live": "polite", data: { test: "spoken" } });
@@ -82,7 +80,7 @@ export class Board {
     else this.world.append(svg, washes);
     this.world.append(s("svg", { ...size, class: "layer" }, patterns(), this.defs, under, traces, pieces, over));
     fill(element, this.frame);
-    this.frame.append(this.world, this.legend, this.line, this.fan, this.zoomer(), this.spoken);
+    this.frame.append(this.world, this.legend, this.line, this.zoomer(), this.spoken);
     learn(/** @type {SVGElement} */ (this.defs), session.view.looks);
     this.marks = new Marks(this.sheet, wash, under, over);
     this.stacks = new Stacks(pieces, /** @type {SVGElement} */ (this.defs), this.sheet);
@@ -91,6 +89,7 @@ export class Board {
     this.bubble = new Bubble(this.frame, () => /** @type {Camera} */ (this.camera));
     this.dice = new Dice(this.frame, session);
     this.tray = new Tray(this.frame, this);
+    this.fan = new Fan(this.frame, this);
     this.minimap = new Minimap(this.frame, this);
     this.name();
     const unpoint = bindPointer(this);
@@ -173,7 +172,7 @@ export class Board {
     if (this.frame.dataset.names !== names) this.frame.dataset.names = names;
     this.minimap?.move();
     this.bubble?.place();
-    this.placeFan();
+    this.fan?.settle();
     clearTimeout(this.saving);
     this.saving = window.setTimeout(() => sessionStorage.setItem(`grognard.sight.${this.session.id}`, JSON.stringify(camera.at)), 400);
   }
@@ -210,7 +209,7 @@ export class Board {
     this.counted = session.view.at;
     this.minimap?.draw();
     if (changed.size && !lively()) stacks.mark(changed);
-    if (this.fanned && !(session.view.stacks[this.fanned.place] ?? []).length) this.closeFan();
+    if (this.fan?.shown && !(session.view.stacks[this.fan.shown.place] ?? []).length) this.fan.close();
     this.bubble?.close();
     void this.overlays?.draw();
     void this.overlays?.get("zoc").then(() => this.refresh());
@@ -238,7 +237,7 @@ export class Board {
     stacks.tally(session.view, selected);
     stacks.ring({ selected, choice: composer.choosable, target, dim: new Set(), able: new Set() });
     this.aim();
-    this.drawFan();
+    this.fan?.draw();
     this.tray?.draw();
     this.drawLegend();
     this.nameSoon();
@@ -275,7 +274,11 @@ export class Board {
   drawLegend() {
     const { composer, overlays } = this;
     const lists = [...composer.targets.values()].flat();
-    const rows = legend(overlays?.on ?? new Set(), { reach: lists.some((target) => target.kind === "path"), cost: true }, this.session.view.players.map(named));
+    const rows = legend(overlays?.on ?? new Set(), {
+      reach: lists.some((target) => target.kind === "path"),
+      target: lists.some((target) => target.kind !== "path" && composer.hostile(target.place)),
+      choice: composer.choosable.size > 0 || lists.some((target) => target.kind !== "path" && !composer.hostile(target.place)),
+    }, this.session.view.players.map(named));
     fill(this.legend, ...rows);
     this.legend.hidden = !rows.length;
   }
@@ -297,67 +300,7 @@ export class Board {
     this.drawLegend();
   }
 
-  // -- stacks laid out -----------------------------------------------------------------------------
-
-  /** @param {string} place @param {boolean} pinned */
-  openFan(place, pinned) {
-    this.fanned = { place, pinned };
-    this.drawFan();
-  }
-
-  closeFan() {
-    const had = this.fanned !== null;
-    const inside = this.fan.contains(document.activeElement);
-    this.fanned = null;
-    this.fan.hidden = true;
-    if (inside) this.focusPlace();
-    return had;
-  }
-
-  drawFan() {
-    const { fanned, composer, session } = this;
-    if (!fanned) return;
-    const stack = session.view.stacks[fanned.place] ?? [];
-    const kept = this.fan.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.piece : undefined;
-    const picked = composer.act?.next.kind === "pieces" ? composer.act.picked : new Set(composer.selection);
-    const own = composer.own(fanned.place);
-    const head = h("header", {}, h("b", {}, this.placeName(fanned.place)), h("span", {}, this.terrain(fanned.place)));
-    const row = laidOut(stack, { selected: picked, choice: composer.choosable, note: (piece) => this.state(piece), taps: fanned.pinned, press: (piece) => this.pressPiece(piece, fanned.place) });
-    const all = fanned.pinned && own.length > 1 && session.mine ? button("fan-all", ["Take the stack", h("kbd", {}, "X")], () => (this.closeFan(), void composer.take(fanned.place)), { class: "button small" }) : null;
-    fill(this.fan, head, row, all);
-    this.fan.classList.toggle("peek", !fanned.pinned);
-    this.fan.classList.toggle("small", composer.selection.length > 0);
-    this.fan.hidden = false;
-    this.placeFan();
-    if (kept) /** @type {HTMLElement | null} */ (this.fan.querySelector(`[data-piece="${CSS.escape(kept)}"]`))?.focus();
-  }
-
-  placeFan() {
-    const { fanned, sheet, camera } = this;
-    const at = fanned && sheet?.places.get(fanned.place);
-    if (!at || !camera || this.fan.hidden) return;
-    const { clientWidth: w, clientHeight: all } = this.frame;
-    this.fan.classList.toggle("docked", w < 600);
-    if (w < 600) return void Object.assign(this.fan.style, { left: "", top: "" });
-    const low = all - camera.inset.bottom;
-    const { offsetWidth: fw, offsetHeight: fh } = this.fan;
-    const { x, y } = camera.screen(at.x, at.y);
-    const gap = (sheet?.unit ?? 48) * camera.at.k * 0.95 + 8;
-    /** @param {number} value @param {number} most */
-    const kept = (value, most) => Math.min(Math.max(8, value), Math.max(8, most - 8));
-    const ways = [[x - fw / 2, y - gap - fh], [x - fw / 2, y + gap], [x + gap, y - fh / 2], [x - gap - fw, y - fh / 2], [x + gap, y - gap - fh], [x - gap - fw, y - gap - fh], [x + gap, y + gap], [x - gap - fw, y + gap]];
-    const shun = [fanned.place, ...this.composer.targets.keys(), ...(at?.around ?? [])].map((place) => sheet?.places.get(place)).filter((place) => place !== undefined).map((place) => camera.screen(place.x, place.y));
-    const room = (sheet?.unit ?? 48) * camera.at.k * 0.6;
-    const spots = ways.map(([left = 0, top = 0]) => {
-      const [l, t] = [kept(left, w - fw), kept(top, low - fh)];
-      const hidden = shun.filter((one) => one.x > l - room && one.x < l + fw + room && one.y > t - room && one.y < t + fh + room).length;
-      return { l, t, bad: hidden + (Math.abs(l - left) + Math.abs(t - top)) / 200 };
-    });
-    const best = spots.reduce((one, other) => (other.bad < one.bad ? other : one));
-    const [left, top] = [best.l, best.t];
-    this.fan.style.left = `${Math.round(left)}px`;
-    this.fan.style.top = `${Math.round(top)}px`;
-  }
+  // -- counters, and why not -----------------------------------------------------------------------
 
   /** A click on one counter of a stack laid out. @param {string} piece @param {string} place */
   pressPiece(piece, place) {
@@ -365,11 +308,9 @@ export class Board {
     if (!composer.mine(piece)) return void composer.press(place, piece);
     this.selecting = performance.now();
     const able = composer.movable;
-    if (!composer.act && able.size && !able.has(piece) && !composer.gathers) return void composer.wonderPiece(piece);
+    if (!composer.act && able.size && !able.has(piece) && !composer.gathers) return void composer.doubts.piece(piece);
     void composer.toggle(piece);
   }
-
-  // -- why not, and which --------------------------------------------------------------------------
 
   /** @param {{place: string, title: string, answers: Answer[]}} said */
   why({ place, title, answers }) {
@@ -456,7 +397,7 @@ export class Board {
       element.addEventListener("focus", () => this.setCursor(String(element.dataset.hex), element.matches(":focus-visible")));
       element.addEventListener("blur", () => this.marks?.point("", false));
       element.addEventListener("click", (event) => {
-        if (/** @type {MouseEvent} */ (event).detail === 0) this.act(String(element.dataset.hex));
+        if (/** @type {MouseEvent} */ (event).detail === 0) void this.act(String(element.dataset.hex));
       });
     }
     sheet.elements.values().next().value?.setAttribute("tabindex", "0");
@@ -535,8 +476,9 @@ export class Board {
   }
 
   /** Enter, or a click: what a place is for. @param {string} place @param {string} [piece] @param {boolean} [ground] */
-  act(place, piece = "", ground = false) {
+  async act(place, piece = "", ground = false) {
     const { composer, session } = this;
+    await composer.asked;
     this.bubble?.close();
     const stack = (session.view.stacks[place] ?? []).filter((counter) => !counter.marker);
     const own = composer.own(place);
@@ -544,17 +486,17 @@ export class Board {
     const found = composer.targets.get(place) ?? [];
     this.selecting = performance.now();
     if (composer.act && (composer.pickable.has(top) || stack.some((counter) => composer.pickable.has(counter.id)))) {
-      if (stack.length > 1 && !piece) this.openFan(place, true);
+      if (stack.length > 1 && !piece) this.fan?.open(place, true);
       const one = composer.pickable.has(top) ? top : stack.find((counter) => composer.pickable.has(counter.id))?.id ?? top;
       return void composer.toggle(one);
     }
     if (found.length || composer.addable.has(place)) {
       if (!ground && own.length && found.length && !composer.act && composer.selection.length && !composer.gathers) return this.menu({ place, targets: found, select: top });
-      this.closeFan();
+      this.fan?.close();
       return void composer.press(place);
     }
-    if (stack.length > 1) this.openFan(place, true);
-    else this.closeFan();
+    if (stack.length > 1) this.fan?.open(place, true);
+    else this.fan?.close();
     void composer.press(place, top);
   }
 }

@@ -2,6 +2,8 @@
 // and why something cannot be done. It knows no title: everything comes from `offers` and `choices`.
 // Events: "change" something to draw anew, "why" {place, title, answers}, "menu" {place, targets}.
 
+import { Doubts } from "./doubts.js";
+
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./types.js").Verb} Verb */
 /** @typedef {import("./types.js").Objection} Objection */
@@ -70,8 +72,11 @@ export class Composer extends EventTarget {
     this.aimed = null;
     this.aiming = 0;
     this.busy = false;
+    /** What the selected units can do, while it is still on its way. @type {Promise<unknown>} */
+    this.asked = Promise.resolve();
     this.turn = 0; // of asking: only the newest answer counts
     this.mark = "";
+    this.doubts = new Doubts(this);
     session.addEventListener("view", () => void this.begin());
     if (session.view) void this.begin();
   }
@@ -182,8 +187,11 @@ export class Composer extends EventTarget {
     this.act = null;
     this.ready = null;
     const turn = ++this.turn;
-    if (!pieces.length || !this.session.mine) return this.change();
-    const offers = await this.session.offers({ pieces });
+    this.change();
+    if (!pieces.length || !this.session.mine) return;
+    const asked = this.session.offers({ pieces });
+    this.asked = asked;
+    const offers = await asked;
     if (turn !== this.turn) return;
     this.offers = offers;
     this.change();
@@ -195,7 +203,7 @@ export class Composer extends EventTarget {
     if (act && this.pickable.has(piece)) return this.pick(piece);
     if (act && act.next.kind === "piece") {
       if ((act.next.values ?? []).includes(piece)) return this.advance(act.verb, [...act.chosen, piece], act.held);
-      return this.wonder(act.verb, [...act.chosen, piece], this.placeOf(piece));
+      return this.doubts.argument(act.verb, [...act.chosen, piece], this.placeOf(piece));
     }
     if (this.selection.includes(piece)) return this.select(this.selection.filter((one) => one !== piece));
     const together = this.selection.length && (this.gathers || this.selection.every((one) => this.placeOf(one) === this.placeOf(piece)));
@@ -288,10 +296,10 @@ export class Composer extends EventTarget {
     const own = piece && this.mine(piece);
     if (own && !this.act) {
       const able = this.movable;
-      if (able.size && !able.has(piece) && !this.gathers && !this.selection.length) return this.wonderPiece(piece);
+      if (able.size && !able.has(piece) && !this.gathers && !this.selection.length) return this.doubts.piece(piece);
       return this.toggle(piece);
     }
-    if (this.act || this.selection.length || this.hostile(place) || this.placeVerbs.length) return this.wonderPlace(place);
+    if (this.act || this.selection.length || this.hostile(place) || this.placeVerbs.length) return this.doubts.place(place);
     return this.select([]);
   }
 
@@ -362,7 +370,7 @@ export class Composer extends EventTarget {
     const turn = ++this.turn;
     const answer = await this.session.ask("choices", { verb: verb.verb, chosen });
     if (turn !== this.turn) return;
-    if (!answer.ok) return this.explain(`${verb.verb}`, this.lastPlace(chosen), [{ action: textOf(verb, chosen), legal: false, objections: answer.objections, message: answer.message }]);
+    if (!answer.ok) return this.doubts.explain(`${verb.verb}`, this.doubts.lastPlace(chosen), [{ action: textOf(verb, chosen), legal: false, objections: answer.objections, message: answer.message }]);
     /** @type {Next} */
     const next = answer.data;
     const last = chosen.length === verb.args.length - 1;
@@ -387,7 +395,7 @@ export class Composer extends EventTarget {
     if (!act) return;
     const must = act.next.must ?? [];
     if (act.picked.has(piece)) {
-      if (must.includes(piece)) return this.wonder(act.verb, [...act.chosen, [...act.picked].filter((one) => one !== piece)], this.placeOf(piece));
+      if (must.includes(piece)) return this.doubts.argument(act.verb, [...act.chosen, [...act.picked].filter((one) => one !== piece)], this.placeOf(piece));
       act.picked.delete(piece);
     } else act.picked.add(piece);
     act.held = [...act.picked];
@@ -420,7 +428,7 @@ export class Composer extends EventTarget {
     wanted.has(place) ? wanted.delete(place) : wanted.add(place);
     const list = extras.values.find((one) => one.length === wanted.size && one.every((name) => wanted.has(name)));
     const chosen = [...act.chosen.slice(0, extras.at), list ?? [...wanted]];
-    if (!list) return this.wonder(act.verb, chosen, place);
+    if (!list) return this.doubts.argument(act.verb, chosen, place);
     const held = [...act.picked];
     await this.advance(act.verb, chosen, held, { ...extras, picked: wanted });
   }
@@ -483,11 +491,11 @@ export class Composer extends EventTarget {
     if (this.busy) return false;
     this.busy = true;
     this.change();
-    const at = this.placeIn(action);
+    const at = this.doubts.placeIn(action);
     const done = await this.session.play(action);
     this.busy = false;
     this.plans = this.plans.filter((plan) => plan.action !== action);
-    if (!done.ok) this.explain("this", at, [{ action, legal: false, objections: done.objections ?? [], message: done.message }]);
+    if (!done.ok) this.doubts.explain("this", at, [{ action, legal: false, objections: done.objections ?? [], message: done.message }]);
     this.change();
     return done.ok;
   }
@@ -547,123 +555,5 @@ export class Composer extends EventTarget {
   unplan(action) {
     this.plans = this.plans.filter((plan) => plan.action !== action);
     this.change();
-  }
-
-  // -- why not -----------------------------------------------------------------------------------
-
-  /** @param {Value[]} chosen */
-  lastPlace(chosen) {
-    const words = chosen.flat();
-    return [...words].reverse().find((word) => word in this.view.stacks || /^\d{3,}$/.test(word)) ?? "";
-  }
-
-  /** @param {string} action */
-  placeIn(action) {
-    return this.lastPlace(action.split(" ").slice(1));
-  }
-
-  /** @param {string} title @param {string} place @param {Answer[]} answers */
-  explain(title, place, answers) {
-    this.dispatchEvent(new CustomEvent("why", { detail: { place, title, answers } }));
-  }
-
-  /** Why an argument cannot be this. @param {Verb} verb @param {Value[]} chosen @param {string} place */
-  async wonder(verb, chosen, place) {
-    const answer = chosen.length === verb.args.length
-      ? await this.session.why(textOf(verb, chosen))
-      : await this.doubt(verb, chosen);
-    this.explain(`${place}`, place, [{ action: textOf(verb, chosen), ...answer }]);
-  }
-
-  /** What stands against the beginning of an action. @param {Verb} verb @param {Value[]} chosen @returns {Promise<{legal: boolean, objections: Objection[], message: string}>} */
-  async doubt(verb, chosen) {
-    const found = await this.session.ask("why", { verb: verb.verb, chosen });
-    return found.ok ? { legal: found.data.legal, objections: found.data.objections, message: "" } : { legal: false, objections: found.objections, message: found.message };
-  }
-
-  /** Why a piece cannot do anything. @param {string} piece */
-  async wonderPiece(piece) {
-    const verbs = [...this.verbs, ...this.barred].filter((verb) => ["piece", "pieces"].includes(verb.args[0]?.kind ?? ""));
-    const answers = await Promise.all(verbs.map(async (verb) => {
-      const value = verb.args[0]?.kind === "pieces" ? [piece] : piece;
-      return { action: `${verb.verb} ${piece}`, ...(await this.doubt(verb, [value])) };
-    }));
-    this.explain(piece, this.placeOf(piece), answers);
-  }
-
-  /**
-   * Why the action in hand, or one with the selected units, cannot go to a place.
-   * @param {string} place
-   */
-  async wonderPlace(place) {
-    const { act } = this;
-    if (act) {
-      const index = act.verb.args.findIndex((arg, n) => n >= act.chosen.length && ["place", "path", "places"].includes(arg.kind));
-      if (index === act.chosen.length) {
-        const kind = act.verb.args[index]?.kind;
-        if (kind === "path") return this.wonderText([this.toward(act.verb, act.chosen, place)], place);
-        return this.wonder(act.verb, [...act.chosen, kind === "places" ? [...act.picked, place] : place], place);
-      }
-    }
-    const units = this.selection;
-    const all = [...this.verbs, ...this.barred];
-    if (!units.length) {
-      const verbs = all.filter((verb) => verb.args[0]?.kind === "place");
-      const answers = await Promise.all(verbs.map(async (verb) => {
-        return { action: `${verb.verb} ${place}`, ...(await this.doubt(verb, [place])) };
-      }));
-      if (answers.length) this.explain(place, place, answers);
-      return;
-    }
-    const offered = new Set(this.offers.map((offer) => offer.verb));
-    const hostile = this.hostile(place);
-    const texts = all.flatMap((verb) => {
-      const kinds = verb.args.map((arg) => arg.kind);
-      const last = kinds[kinds.length - 1];
-      if (kinds[0] === "place" && last === "pieces") return [{ rank: 0, text: `${verb.verb} ${place} ${verb.args[kinds.length - 1]?.word ?? ""} ${units.join(" ")}` }];
-      if (kinds[0] !== "piece" && kinds[0] !== "pieces") return [];
-      if (last !== "path" && last !== "place") return [];
-      if (units.length > 1 && kinds[0] === "piece" && kinds[1] !== "pieces") return [];
-      const wanted = hostile === (last === "place") ? 0 : 1;
-      return [{ rank: wanted - (offered.has(verb.verb) ? 2 : 0) + (last === "place" && !hostile && !offered.has(verb.verb) ? 9 : 0), text: this.toward(verb, [units], place) }];
-    });
-    texts.sort((one, other) => one.rank - other.rank);
-    const wanted = texts.filter((one) => one.rank < 5).slice(0, 3).map((one) => one.text);
-    if (wanted.length) await this.wonderText(wanted, place);
-  }
-
-  /** @param {Verb} verb @param {Value[]} chosen @param {string} place */
-  toward(verb, chosen, place) {
-    const last = verb.args[verb.args.length - 1];
-    return `${textOf(verb, chosen.map((value) => value))} ${last?.kind === "path" ? "to" : last?.word ?? ""} ${place}`.replace(/ +/g, " ");
-  }
-
-  /** @param {string[]} texts @param {string} place @param {string} [title] */
-  async wonderText(texts, place, title = place) {
-    const answers = await Promise.all(texts.map(async (action) => ({ action, ...(await this.session.why(action)) })));
-    this.explain(title, place, answers);
-  }
-
-  /** A verb that cannot be used now. @param {Verb} verb */
-  async wonderVerb(verb) {
-    if (!verb.args.length) return this.wonderText([verb.verb], "", verb.help || verb.verb);
-    const units = this.selection;
-    if (units.length && verb.args[0]?.kind === "piece") {
-      const together = verb.args[1]?.kind === "pieces" ? [units[0] ?? "", units.slice(1)] : [units[0] ?? ""];
-      /** @type {Objection[]} */
-      const found = [];
-      let message = "";
-      for (const chosen of [together, ...units.map((unit) => [unit])]) {
-        const answer = await this.doubt(verb, chosen);
-        if (answer.legal) message ||= chosen.length > 1 ? "" : "Alone it can; together they cannot.";
-        else {
-          message ||= answer.message;
-          for (const one of answer.objections) if (!found.some((other) => other.clause === one.clause && other.text === one.text)) found.push(one);
-        }
-      }
-      return this.explain(verb.verb, this.placeOf(units[0] ?? ""), [{ action: `${verb.verb} ${units.join(" ")}`, legal: false, objections: found, message: message || "There is no place for it within reach." }]);
-    }
-    const what = verb.args[0]?.kind === "place" ? "There is no place for it now" : "No unit can do it now";
-    this.explain(verb.verb, "", [{ action: verb.verb, legal: false, objections: [], message: `${what}. Select a unit and ask again to see why it cannot.` }]);
   }
 }

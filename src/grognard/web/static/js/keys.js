@@ -50,7 +50,7 @@ export function bindKeys(board) {
       return void composer.confirm();
     }
     if (control && (event.key === "Enter" || event.key === " ")) return;
-    if (control && ARROWS[event.key] && !board.fan.contains(control)) return;
+    if (control && ARROWS[event.key] && !board.fan?.element.contains(control)) return;
     if (handle(event, Boolean(onMap), control)) event.preventDefault();
   };
 
@@ -60,7 +60,7 @@ export function bindKeys(board) {
     const low = key.length === 1 ? key.toLowerCase() : key;
     const arrow = ARROWS[key];
     if (arrow && event.shiftKey) return board.camera?.pan(-arrow[0] * 90, -arrow[1] * 90), true;
-    if (arrow && control && board.fan.contains(control)) return walkFan(control, arrow[0] + arrow[1]);
+    if (arrow && control && board.fan?.element.contains(control)) return walkFan(control, arrow[0] + arrow[1]);
     const side = SIDES[low] ?? arrow;
     if (side) return step(side, arrow !== undefined && arrow[1] === 0);
     if ((key === "Enter" || key === " ") && onMap) return enter();
@@ -103,12 +103,12 @@ export function bindKeys(board) {
     const whole = composer.offers.filter((offer) => offer.next.done);
     if (whole.length === 1 && composer.selection.some((piece) => composer.placeOf(piece) === board.place)) return void composer.play(whole[0]?.next.action ?? ""), true;
     if (!board.place) return board.focusPlace(), true;
-    board.act(board.place, "", false);
+    void board.act(board.place, "", false);
     return true;
   };
 
   const escape = () => {
-    if (board.bubble?.close() || board.closeFan()) return true;
+    if (board.bubble?.close() || board.fan?.close()) return true;
     if (composer.escape() || board.tray?.close() || board.dice?.close()) return true;
     const control = document.activeElement;
     if (control instanceof HTMLElement && control !== document.body) return board.focusPlace(), true;
@@ -120,8 +120,8 @@ export function bindKeys(board) {
     if (!place) return false;
     const own = composer.own(place);
     const top = own[own.length - 1];
-    if (top && !composer.selection.length && !composer.act) void composer.wonderPiece(top);
-    else void composer.wonderPlace(place);
+    if (top && !composer.selection.length && !composer.act) void composer.doubts.piece(top);
+    else void composer.doubts.place(place);
     return true;
   };
 
@@ -152,14 +152,14 @@ export function bindKeys(board) {
 
   const layOut = () => {
     if (!here() || !(board.session.view.stacks[here()] ?? []).length) return false;
-    board.openFan(here(), true);
-    /** @type {HTMLElement | null} */ (board.fan.querySelector("button:not(:disabled)"))?.focus();
+    board.fan?.open(here(), true);
+    /** @type {HTMLElement | null} */ (board.fan?.element.querySelector("button:not(:disabled)"))?.focus();
     return true;
   };
 
   /** @param {Element} control @param {number} way */
   const walkFan = (control, way) => {
-    const all = [...board.fan.querySelectorAll("button:not(:disabled)")];
+    const all = [...(board.fan?.element.querySelectorAll("button:not(:disabled)") ?? [])];
     const to = all[(all.indexOf(control) + Math.sign(way) + all.length) % all.length];
     if (to instanceof HTMLElement) to.focus();
     return true;

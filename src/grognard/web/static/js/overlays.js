@@ -170,21 +170,26 @@ export class Overlays {
   }
 }
 
-/** What is laid over the map now, with its marks. @param {Set<string>} on @param {{reach: boolean, cost: boolean}} shown @param {string[]} sides */
+/** What is laid over the map now, with its marks. @param {Set<string>} on @param {{reach: boolean, choice: boolean, target: boolean}} shown @param {string[]} sides */
 export function legend(on, shown, sides) {
   /** @param {string} kind */
   const sample = (kind) => s("svg", { viewBox: "0 0 26 16", width: 26, height: 16, "aria-hidden": "true" }, s("rect", { x: 0.75, y: 0.75, width: 24.5, height: 14.5, rx: 3, fill: `url(#lay-${kind})`, class: `sample sample-${kind}` }));
   /** @type {(SVGElement | string)[][]} */
   const rows = [];
-  if (shown.reach) rows.push([sample("go"), shown.cost ? "within reach, cost" : "may be chosen"]);
-  if (shown.reach && shown.cost) rows.push([s("svg", { viewBox: "0 0 26 16", width: 26, height: 16, "aria-hidden": "true" }, s("rect", { x: 5, y: 1, width: 16, height: 14, rx: 2.5, class: "sample-stop" }), s("text", { x: 13, y: 12, "text-anchor": "middle", class: "sample-stop-text" }, "3")), "must stop there"]);
+  /** @param {string} kind @param {...SVGElement} marks */
+  const mark = (kind, ...marks) => s("svg", { viewBox: "0 0 26 16", width: 26, height: 16, "aria-hidden": "true", class: kind }, ...marks);
+  const dashed = (/** @type {string} */ kind) => mark("", s("rect", { x: 2, y: 2, width: 22, height: 12, rx: 2.5, class: "sample-case" }), s("rect", { x: 2, y: 2, width: 22, height: 12, rx: 2.5, class: `sample-${kind}` }));
+  if (shown.reach) rows.push([sample("go"), "within reach, cost"]);
+  if (shown.reach) rows.push([mark("", s("rect", { x: 5, y: 1, width: 16, height: 14, rx: 2.5, class: "sample-stop" }), s("text", { x: 13, y: 12, "text-anchor": "middle", class: "sample-stop-text" }, "3")), "must stop there"]);
+  if (shown.choice) rows.push([dashed("choice"), "may be chosen"]);
+  if (shown.target) rows.push([dashed("target"), "target"]);
   if (on.has("zoc")) rows.push([sample("zoc"), "enemy zone of control"], [sample("own"), "own zone of control"]);
   if (on.has("supply")) rows.push([sample("fed"), "supplied"], [sample("supply"), "unit out of supply"]);
   if (on.has("reach")) rows.push([sample("reach"), "enemy reach next turn"]);
   if (on.has("control")) rows.push(...sides.map((side, n) => [sample(n ? "second" : "first"), `held by ${side}`]));
   if (on.has("sources")) {
     for (const [kind, letter, text] of [["stated", "R", "stated by the rules"], ["geography", "G", "from geography"], ["estimated", "E", "estimated"]]) {
-      rows.push([s("svg", { viewBox: "0 0 26 16", width: 26, height: 16, "aria-hidden": "true" }, s("rect", { x: 0.75, y: 0.75, width: 24.5, height: 14.5, rx: 3, class: `sample sample-${kind}` }), s("text", { x: 13, y: 12, "text-anchor": "middle", class: `letter-${kind}` }, String(letter))), String(text)]);
+      rows.push([mark("", s("rect", { x: 0.75, y: 0.75, width: 24.5, height: 14.5, rx: 3, class: `sample sample-${kind}` }), s("text", { x: 13, y: 12, "text-anchor": "middle", class: `letter-${kind}` }, String(letter))), String(text)]);
     }
   }
   return rows.map(([mark, text]) => h("li", {}, mark, h("span", {}, text)));

@@ -152,7 +152,7 @@ class Panel {
     const { composer } = this;
     const count = composer.first.get(verb.verb)?.count;
     const small = composer.selection.length ? (able ? "" : "not with these") : count ? `${count} possible` : "";
-    return button(`verb-${verb.verb}`, [h("span", {}, named(verb.verb)), h("small", {}, small), h("kbd", {}, String(number))], () => void (composer.selection.length && !able ? composer.wonderVerb(verb) : composer.start(verb)), { class: `verb${able ? " able" : ""}`, title: verb.help, data: { number: String(number) } });
+    return button(`verb-${verb.verb}`, [h("span", {}, named(verb.verb)), h("small", {}, small), h("kbd", {}, String(number))], () => void (composer.selection.length && !able ? composer.doubts.verb(verb) : composer.start(verb)), { class: `verb${able ? " able" : ""}`, title: verb.help, data: { number: String(number) } });
   }
 
   /** A verb for which the selected units are all it needs. @param {Verb} verb @param {string} action */
@@ -178,7 +178,7 @@ class Panel {
 
   /** @param {Verb} verb */
   barredTile(verb) {
-    return button(`verb-${verb.verb}`, [h("span", {}, verb.verb === "done" ? named1(verb.help || "done") : named(verb.verb)), h("small", {}, "why not?")], () => void this.composer.wonderVerb(verb), { class: "verb barred", title: `Not possible now: ${verb.help}` });
+    return button(`verb-${verb.verb}`, [h("span", {}, verb.verb === "done" ? named1(verb.help || "done") : named(verb.verb)), h("small", {}, "why not?")], () => void this.composer.doubts.verb(verb), { class: "verb barred", title: `Not possible now: ${verb.help}` });
   }
 
   undoTile() {
@@ -287,7 +287,7 @@ class Panel {
     if (!composer.plans.length) return fill(this.plans);
     settle(this.plans, h("h3.caption", {}, "Planned attacks"), h("ol", {}, ...composer.plans.map((plan) => {
       const off = plan.legal === false || !composer.verbs.some((verb) => plan.action.startsWith(`${verb.verb} `));
-      const go = () => (off ? void composer.wonderText([plan.action], composer.placeIn(plan.action)) : void composer.play(plan.action));
+      const go = () => (off ? void composer.doubts.actions([plan.action], composer.doubts.placeIn(plan.action)) : void composer.play(plan.action));
       return h("li", { class: off ? "off" : "", data: { test: "plan-row" } }, h("span", {}, this.spoken(plan.action)), h("b", {}, plan.odds?.column ?? ""),
         button("plan-go", off ? "Why not?" : "Attack", go, { class: "button small" }), button("plan-drop", "✕", () => composer.unplan(plan.action), { class: "button small plain", "aria-label": "Drop this plan" }));
     })));

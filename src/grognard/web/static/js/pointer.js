@@ -114,7 +114,7 @@ export function bindPointer(board) {
   /** @param {PointerEvent} event @param {{piece: string, place: string}} where */
   const tap = (event, { piece, place }) => {
     if (!place) {
-      board.closeFan();
+      board.fan?.close();
       board.bubble?.close();
       return composer.escape();
     }
@@ -124,9 +124,9 @@ export function bindPointer(board) {
     board.showLine(place);
     clearTimeout(board.timer);
     if (twice && composer.own(place).length > 1) return void composer.take(place);
-    if (!event.shiftKey) return board.act(place, piece, !piece);
+    if (!event.shiftKey) return void board.act(place, piece, !piece);
     if (piece && composer.mine(piece)) void composer.toggle(piece);
-    else board.act(place, piece, true);
+    else void board.act(place, piece, true);
   };
 
   /** @param {PointerEvent} event */
@@ -134,7 +134,7 @@ export function bindPointer(board) {
     if (!press) return;
     board.selecting = performance.now();
     if (!composer.selection.includes(press.piece)) asked = composer.select([press.piece]);
-    board.closeFan();
+    board.fan?.close();
     const pieces = composer.selection.length ? composer.selection : [press.piece];
     const looks = new Map(Object.values(board.session.view.stacks).flat().map((counter) => [counter.id, counter.look]));
     ghost = h("div.ghost", { "aria-hidden": "true" }, ...pieces.slice(0, 4).map((piece) => portrait(looks.get(piece) ?? "", 54)));
@@ -180,9 +180,9 @@ export function bindPointer(board) {
     board.showLine(place);
     composer.aim(place);
     clearTimeout(board.timer);
-    if (board.fanned && !board.fanned.pinned) board.closeFan();
-    if (press?.drag || board.fanned?.pinned || !(board.session.view.stacks[place] ?? []).length) return;
-    board.timer = window.setTimeout(() => !board.fanned && board.under === place && board.openFan(place, false), composer.selection.length ? PEEK * 2 : PEEK);
+    if (board.fan?.shown && !board.fan.shown.pinned) board.fan?.close();
+    if (press?.drag || board.fan?.shown?.pinned || !(board.session.view.stacks[place] ?? []).length) return;
+    board.timer = window.setTimeout(() => !board.fan?.shown && board.under === place && board.fan?.open(place, false), composer.selection.length ? PEEK * 2 : PEEK);
   };
 
   const leave = () => {

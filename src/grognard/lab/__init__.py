@@ -1,0 +1,1 @@
+"""The laboratory: games that computers play against each other, counted and rated."""

@@ -1,0 +1,157 @@
+"""`grognard ladder`: every level against every other, sides swapped with the same dice, rated with the recruit at 1000."""
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from json import dumps
+from multiprocessing import get_context
+from os import cpu_count
+from statistics import mean
+from time import monotonic
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from ..ai import opponent
+from ..core.title import Bad
+from ..titles import TITLES
+from .elo import ratings, wilson
+from .match import Pairing, Score, play
+
+ANCHOR, AT = "recruit", 1000.0
+MOST = 1_000_000
+
+
+def pairings(title: str, scenario: str, levels: Sequence[str], games: int, seed: str) -> list[Pairing]:
+    """Games of everybody against everybody: a pair has the same dice and swapped sides."""
+    couples = list(combinations(levels, 2)) if len(levels) > 1 else [(levels[0], levels[0])]
+    out = []
+    for one, other in couples:
+        for n in range((games + 1) // 2):
+            dice = f"{seed} {n}"
+            out += [Pairing(title, scenario, (one, other), dice), Pairing(title, scenario, (other, one), dice)][
+                : games - 2 * n
+            ]
+    return out
+
+
+def played(games: Sequence[Pairing], jobs: int) -> Iterator[Score]:
+    """The games one after the other, on so many processors; the order is that of the list."""
+    if jobs <= 1 or len(games) < 2:
+        yield from map(play, games)
+        return
+    with get_context("spawn").Pool(min(jobs, len(games))) as pool:
+        yield from pool.imap(play, games, chunksize=max(1, min(8, len(games) // (4 * jobs))))
+
+
+def report(title: str, scenario: str, levels: Sequence[str], seed: str, scores: Iterable[Score]) -> dict[str, Any]:
+    """What a ladder comes to, as plain data."""
+    done = list(scores)
+    sides = TITLES[title].players
+    tally: dict[tuple[str, str], tuple[float, int]] = {}
+    rows = []
+    for one, other in {tuple(sorted(s.pairing.levels, key=levels.index)) for s in done}:
+        mine = [s for s in done if sorted(s.pairing.levels, key=levels.index) == [one, other]]
+        row: dict[str, Any] = {"levels": [one, other], "games": len(mine)}
+        if one != other:
+            points = sum(_points(s, s.pairing.levels.index(one)) for s in mine)
+            tally[one, other] = points, len(mine)
+            low, high = wilson(points, len(mine))
+            row |= {"score": round(points / len(mine), 4), "low": round(low, 4), "high": round(high, 4)}
+        row["sides"] = [_side_row(mine, one if a == one else other, n, sides) for a in (one, other)
+                        for n in range(len(sides)) if a == one or one != other]  # fmt: skip
+        rows.append(row)
+    rows.sort(key=lambda row: [levels.index(name) for name in row["levels"]])
+    anchor = ANCHOR if ANCHOR in levels else levels[0]
+    found = ratings(levels, tally, anchor, AT)
+    return {
+        "title": title, "scenario": scenario, "seed": seed, "anchor": anchor, "games": len(done),
+        "ratings": [{"level": name, "elo": round(found[name].elo), "low": round(found[name].low),
+                     "high": round(found[name].high), "seconds_per_turn": _pace(done, name)} for name in levels],
+        "pairs": rows,
+    }  # fmt: skip
+
+
+def _points(score: Score, side: int) -> float:
+    return 0.5 if score.winner < 0 else float(score.winner == side)
+
+
+def _side_row(games: Sequence[Score], level: str, side: int, sides: Sequence[str]) -> dict[str, Any]:
+    """How one level did on one side against the other of the pair."""
+    mine = [s for s in games if s.pairing.levels[side] == level]
+    out: dict[str, Any] = {"level": level, "side": sides[side], "games": len(mine)}
+    if mine:
+        out["score"] = round(mean(_points(s, side) for s in mine), 4)
+        out["endings"] = {name: sum(s.level == name for s in mine) for name in sorted({s.level for s in mine})}
+        numbers = [name for name, value in mine[0].facts.items() if isinstance(value, int | float)]
+        out["facts"] = {name: round(mean(s.facts[name] for s in mine), 2) for name in numbers}
+    return out
+
+
+def _pace(games: Sequence[Score], level: str) -> float | None:
+    """Seconds of the processor that a level thinks in a turn of its own."""
+    seconds = turns = 0.0
+    for s in games:
+        for side, name in enumerate(s.pairing.levels):
+            if name == level:
+                seconds += s.seconds[side]
+                turns += s.turns[side]
+    return round(seconds / turns, 4) if turns else None
+
+
+def command(title: str, scenario: str, levels: str, games: int, seed: str, *, jobs: int = 0, json: bool = False) -> None:
+    """Play a ladder and print it as a table or JSON."""
+    if title not in TITLES:
+        raise Bad(f"there is no title {title!r}; titles: {', '.join(TITLES)}")
+    scenarios = TITLES[title].scenarios
+    scenario = scenario or next(iter(scenarios))
+    if scenario not in scenarios:
+        raise Bad(f"{title} has no scenario {scenario!r}; it has: {', '.join(scenarios)}")
+    names = [name.strip() for name in levels.split(",") if name.strip()]
+    if not names:
+        raise Bad("which levels? write them like recruit,regular")
+    for name in names:
+        opponent(name)
+    if len(set(names)) < len(names):
+        raise Bad("each level once")
+    if not 1 <= games <= MOST:
+        raise Bad(f"the games of a pair are a number from 1 to {MOST:,}, not {games}")
+    wanted = pairings(title, scenario, names, games, seed)
+    found = report(title, scenario, names, seed, _watched(played(wanted, jobs or cpu_count() or 1), len(wanted)))
+    print(dumps(found, indent=1)) if json else _print(found)
+
+
+def _watched(scores: Iterator[Score], count: int) -> Iterator[Score]:
+    """The same scores, with the progress on a terminal."""
+    start, show = monotonic(), sys.stderr.isatty()
+    for n, score in enumerate(scores, 1):
+        if show:
+            left = (monotonic() - start) / n * (count - n)
+            print(f"\r{n} of {count} games, {left:,.0f} s left ", end="" if n < count else "\n", file=sys.stderr)
+        yield score
+
+
+def _print(found: dict[str, Any]) -> None:
+    console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for name in ("level", "Elo", "95 %", "seconds a turn"):
+        table.add_column(name, justify="left" if name == "level" else "right")
+    for row in found["ratings"]:
+        fixed = row["level"] == found["anchor"]
+        pace = "" if row["seconds_per_turn"] is None else f"{row['seconds_per_turn']:.4f}"
+        table.add_row(row["level"], str(row["elo"]), "fixed" if fixed else f"{row['low']} to {row['high']}", pace)
+    console.print(table)
+    for pair in found["pairs"]:
+        one, other = pair["levels"]
+        if "score" in pair:
+            console.print(f"\n{one} v {other}: {pair['games']} games, {one} scores {100 * pair['score']:.1f} % "
+                          f"({100 * pair['low']:.1f} to {100 * pair['high']:.1f})")  # fmt: skip
+        else:
+            console.print(f"\n{one} v {other}: {pair['games']} games")
+        for side in pair["sides"]:
+            if side["games"]:
+                endings = ", ".join(f"{count} {name}" for name, count in side["endings"].items())
+                facts = ", ".join(f"{name} {value:g}" for name, value in side["facts"].items())
+                console.print(f"  {side['level']} as {side['side']}: {100 * side['score']:.1f} % of {side['games']}; "
+                              f"{endings}; on the average {facts}")  # fmt: skip

@@ -1,0 +1,63 @@
+"""One game between two levels, as fast as the rules go: no table, no journal, the dice by a seed."""
+
+import time
+from random import Random
+from typing import Any, NamedTuple
+
+from ..ai import Seat, opponent
+from ..core.action import CHANCE
+from ..core.title import Title
+from ..titles import TITLES
+
+LONGEST = 20_000  # actions: no game is as long
+
+
+class Pairing(NamedTuple):
+    """A game to be played: the level of each side, in the title's order, and the seed of the dice."""
+
+    title: str
+    scenario: str
+    levels: tuple[str, ...]
+    seed: str
+
+
+class Score(NamedTuple):
+    """A game that has been played."""
+
+    pairing: Pairing
+    winner: int  # the side, or below 0 if nobody has won
+    level: str
+    facts: dict[str, Any]
+    seconds: tuple[float, ...]  # that each side thought
+    turns: tuple[int, ...]  # player turns: how often the move came to each side
+    actions: int
+
+
+def play(pairing: Pairing, title: Title[Any] | None = None) -> Score:
+    """Play a game to its end. The same pairing gives the same game on every machine."""
+    title = title or TITLES[pairing.title]
+    s = title.start(pairing.scenario)
+    levels = [opponent(name) for name in pairing.levels]
+    minds = [level.sit() for level in levels]
+    picks = [Random(f"{pairing.seed} {side}").randrange for side in range(len(levels))]
+    dice = Random(f"{pairing.seed} dice").randrange
+    seconds, turns, last, count = [0.0] * len(levels), [0] * len(levels), CHANCE, 0
+    clock = time.process_time
+    while not s.over:
+        who = title.decider(s)
+        if who == CHANCE:
+            title.play(s, title.chance(s, dice))
+        else:
+            start = clock()
+            action = minds[who].choose(Seat(s, who), levels[who].budget(), picks[who]).action
+            seconds[who] += clock() - start
+            title.play(s, action)
+            if not s.stack and who != last:
+                turns[who] += 1
+                last = who
+        count += 1
+        if count > LONGEST:
+            raise RuntimeError(f"{pairing} does not end")
+    outcome = title.outcome(s)
+    assert outcome is not None
+    return Score(pairing, outcome.winner, outcome.level, dict(outcome.facts), tuple(seconds), tuple(turns), count)

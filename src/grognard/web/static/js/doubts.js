@@ -1,0 +1,132 @@
+// Why not: what the player evidently wanted, asked of the rules, with every objection.
+
+import { textOf } from "./composer.js";
+
+/** @typedef {import("./composer.js").Composer} Composer */
+/** @typedef {import("./composer.js").Value} Value */
+/** @typedef {import("./composer.js").Answer} Answer */
+/** @typedef {import("./types.js").Verb} Verb */
+/** @typedef {import("./types.js").Objection} Objection */
+
+export class Doubts {
+  /** @param {Composer} composer */
+  constructor(composer) {
+    this.composer = composer;
+  }
+
+  /** @param {Value[]} chosen */
+  lastPlace(chosen) {
+    const words = chosen.flat();
+    return [...words].reverse().find((word) => word in this.composer.view.stacks || /^\d{3,}$/.test(word)) ?? "";
+  }
+
+  /** @param {string} action */
+  placeIn(action) {
+    return this.lastPlace(action.split(" ").slice(1));
+  }
+
+  /** @param {string} title @param {string} place @param {Answer[]} answers */
+  explain(title, place, answers) {
+    this.composer.dispatchEvent(new CustomEvent("why", { detail: { place, title, answers } }));
+  }
+
+  /** Why an argument cannot be this. @param {Verb} verb @param {Value[]} chosen @param {string} place */
+  async argument(verb, chosen, place) {
+    const answer = chosen.length === verb.args.length
+      ? await this.composer.session.why(textOf(verb, chosen))
+      : await this.beginning(verb, chosen);
+    this.explain(`${place}`, place, [{ action: textOf(verb, chosen), ...answer }]);
+  }
+
+  /** What stands against the beginning of an action. @param {Verb} verb @param {Value[]} chosen @returns {Promise<{legal: boolean, objections: Objection[], message: string}>} */
+  async beginning(verb, chosen) {
+    const found = await this.composer.session.ask("why", { verb: verb.verb, chosen });
+    return found.ok ? { legal: found.data.legal, objections: found.data.objections, message: "" } : { legal: false, objections: found.objections, message: found.message };
+  }
+
+  /** Why a piece cannot do anything. @param {string} piece */
+  async piece(piece) {
+    const verbs = [...this.composer.verbs, ...this.composer.barred].filter((verb) => ["piece", "pieces"].includes(verb.args[0]?.kind ?? ""));
+    const answers = await Promise.all(verbs.map(async (verb) => {
+      const value = verb.args[0]?.kind === "pieces" ? [piece] : piece;
+      return { action: `${verb.verb} ${piece}`, ...(await this.beginning(verb, [value])) };
+    }));
+    this.explain(piece, this.composer.placeOf(piece), answers);
+  }
+
+  /**
+   * Why the action in hand, or one with the selected units, cannot go to a place.
+   * @param {string} place
+   */
+  async place(place) {
+    const { act } = this.composer;
+    if (act) {
+      const index = act.verb.args.findIndex((arg, n) => n >= act.chosen.length && ["place", "path", "places"].includes(arg.kind));
+      if (index === act.chosen.length) {
+        const kind = act.verb.args[index]?.kind;
+        if (kind === "path") return this.actions([this.toward(act.verb, act.chosen, place)], place);
+        return this.argument(act.verb, [...act.chosen, kind === "places" ? [...act.picked, place] : place], place);
+      }
+    }
+    const units = this.composer.selection;
+    const all = [...this.composer.verbs, ...this.composer.barred];
+    if (!units.length) {
+      const verbs = all.filter((verb) => verb.args[0]?.kind === "place");
+      const answers = await Promise.all(verbs.map(async (verb) => {
+        return { action: `${verb.verb} ${place}`, ...(await this.beginning(verb, [place])) };
+      }));
+      if (answers.length) this.explain(place, place, answers);
+      return;
+    }
+    const offered = new Set(this.composer.offers.map((offer) => offer.verb));
+    const hostile = this.composer.hostile(place);
+    const texts = all.flatMap((verb) => {
+      const kinds = verb.args.map((arg) => arg.kind);
+      const last = kinds[kinds.length - 1];
+      if (kinds[0] === "place" && last === "pieces") return [{ rank: 0, text: `${verb.verb} ${place} ${verb.args[kinds.length - 1]?.word ?? ""} ${units.join(" ")}` }];
+      if (kinds[0] !== "piece" && kinds[0] !== "pieces") return [];
+      if (last !== "path" && last !== "place") return [];
+      if (units.length > 1 && kinds[0] === "piece" && kinds[1] !== "pieces") return [];
+      const wanted = hostile === (last === "place") ? 0 : 1;
+      return [{ rank: wanted - (offered.has(verb.verb) ? 2 : 0) + (last === "place" && !hostile && !offered.has(verb.verb) ? 9 : 0), text: this.toward(verb, [units], place) }];
+    });
+    texts.sort((one, other) => one.rank - other.rank);
+    const wanted = texts.filter((one) => one.rank < 5).slice(0, 3).map((one) => one.text);
+    if (wanted.length) await this.actions(wanted, place);
+  }
+
+  /** @param {Verb} verb @param {Value[]} chosen @param {string} place */
+  toward(verb, chosen, place) {
+    const last = verb.args[verb.args.length - 1];
+    return `${textOf(verb, chosen.map((value) => value))} ${last?.kind === "path" ? "to" : last?.word ?? ""} ${place}`.replace(/ +/g, " ");
+  }
+
+  /** @param {string[]} texts @param {string} place @param {string} [title] */
+  async actions(texts, place, title = place) {
+    const answers = await Promise.all(texts.map(async (action) => ({ action, ...(await this.composer.session.why(action)) })));
+    this.explain(title, place, answers);
+  }
+
+  /** A verb that cannot be used now. @param {Verb} verb */
+  async verb(verb) {
+    if (!verb.args.length) return this.actions([verb.verb], "", verb.help || verb.verb);
+    const units = this.composer.selection;
+    if (units.length && verb.args[0]?.kind === "piece") {
+      const together = verb.args[1]?.kind === "pieces" ? [units[0] ?? "", units.slice(1)] : [units[0] ?? ""];
+      /** @type {Objection[]} */
+      const found = [];
+      let message = "";
+      for (const chosen of [together, ...units.map((unit) => [unit])]) {
+        const answer = await this.beginning(verb, chosen);
+        if (answer.legal) message ||= chosen.length > 1 ? "" : "Alone it can; together they cannot.";
+        else {
+          message ||= answer.message;
+          for (const one of answer.objections) if (!found.some((other) => other.clause === one.clause && other.text === one.text)) found.push(one);
+        }
+      }
+      return this.explain(verb.verb, this.composer.placeOf(units[0] ?? ""), [{ action: `${verb.verb} ${units.join(" ")}`, legal: false, objections: found, message: message || "There is no place for it within reach." }]);
+    }
+    const what = verb.args[0]?.kind === "place" ? "There is no place for it now" : "No unit can do it now";
+    this.explain(verb.verb, "", [{ action: verb.verb, legal: false, objections: [], message: `${what}. Select a unit and ask again to see why it cannot.` }]);
+  }
+}

@@ -1,0 +1,68 @@
+"""Whatever anybody sends: no answer is a failure of the server, and every answer is one that the OpenAPI declares."""
+
+import threading
+import urllib.request
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import content_type_conformance, status_code_conformance
+
+from grognard.cli.serve import bound, server
+from grognard.web.settings import Settings
+
+from .fogged import SHELF
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server that runs."""
+    folder = tmp_path_factory.mktemp("fuzz")
+    wanted = Settings(database=f"sqlite:///{folder / 'games.db'}", port=0)
+    listening = bound(wanted)
+    port = listening.getsockname()[1]
+    ready = threading.Event()
+    running = server(wanted._replace(port=port), SHELF, ready.set)
+    thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    assert ready.wait(30)
+    yield f"http://127.0.0.1:{port}"
+    running.should_exit = True
+    thread.join(30)
+    listening.close()
+
+
+@pytest.fixture(scope="module")
+def games(address: str) -> list[str]:
+    """Games to play with: one with everything known, one with fog."""
+    found = []
+    for title in (b'"leningrad79"', b'"toy"'):
+        asked = urllib.request.Request(
+            f"{address}/api/games", b'{"title": ' + title + b"}", {"Content-Type": "application/json"}
+        )
+        with urllib.request.urlopen(asked, timeout=30) as answer:
+            found.append(answer.read().decode().partition('"id":"')[2].partition('"')[0])
+    return found
+
+
+@pytest.fixture(scope="module")
+def api(address: str) -> Any:
+    return schemathesis.openapi.from_url(f"{address}/api/openapi.json")
+
+
+SCHEMA = schemathesis.pytest.from_fixture("api")
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance]
+
+
+@SCHEMA.parametrize()
+@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+def test_no_request_makes_the_server_fail(case: Any, games: list[str]) -> None:
+    number = sum(map(ord, str(case.body) + str(case.query)))
+    if "id" in (case.path_parameters or {}) and number % 4:
+        case.path_parameters["id"] = games[number % 2]
+    if "title" in (case.path_parameters or {}) and number % 4:
+        case.path_parameters["title"] = ("leningrad79", "toy")[number % 2]
+    case.call_and_validate(checks=CHECKS, timeout=30)
