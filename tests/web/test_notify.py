@@ -18,7 +18,6 @@ from grognard.web.notify import Notifier, Turn, letter, public_address, send_hoo
 from grognard.web.settings import Settings
 
 from .served import served, two
-from .test_api import script
 
 
 class Mailbox(socketserver.StreamRequestHandler):
@@ -155,15 +154,17 @@ def test_somebody_is_told_once_in_a_while(hook: Any, mailbox: Any) -> None:
 def test_at_the_table(tmp_path: Path, hook: Any) -> None:
     """Who is away is told when the other has decided; who looks on is not."""
     with served(tmp_path, private_hooks=True) as client:
-        game, guest = two(client)
+        game, guest = two(client, "toy")
         url = f"http://127.0.0.1:{hook.server_address[1]}/mine"
         assert guest.put("/api/me", json={"webhook": url}).status_code == 200
-        body = {"as": "soviet", "version": 0, "id": "a", "action": script(1)[0]}
-        assert guest.post(f"/api/games/{game}/actions", json=body).status_code == 200
+        version = client.get(f"/api/games/{game}").json()["version"]
+        for n, action in enumerate(("stance 1", "done")):
+            body = {"as": "red", "version": version + n, "id": action, "action": action}
+            assert client.post(f"/api/games/{game}/actions", json=body).status_code == 200
         for _ in range(200):
             if hook.said:
                 break
             client.get("/healthz")
         ((path, said),) = hook.said
-        assert (path, said["side"], said["game"]) == ("/mine", "soviet", game)
+        assert (path, said["side"], said["game"]) == ("/mine", "blue", game)
         assert said["link"].endswith(f"/game/{game}")

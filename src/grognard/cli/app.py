@@ -79,8 +79,9 @@ def titles() -> None:
     console().print(words.titles(TITLES.values()))
 
 
-@app.command()
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def play(
+    context: typer.Context,
     title: Annotated[str, typer.Argument(metavar="TITLE", help="see `grognard titles`; not needed with --load")] = "",
     scenario: Annotated[str, typer.Option(help="one of the title's scenarios")] = "",
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="a switch of the title")] = None,
@@ -91,8 +92,8 @@ def play(
     plain: Annotated[bool, typer.Option(help="line by line, without drawing the screen")] = False,
     pack: PackNames = None,
 ) -> None:
-    """Play a game for two at this terminal."""
-    from . import files
+    """Play a game at this terminal: for two, or with `--german regular` (a side and a level) against the computer."""
+    from . import files, opponents
     from . import play as game
 
     if undo and undo not in UNDO_POLICIES:
@@ -120,7 +121,9 @@ def play(
             remarks.append("An earlier game is saved: `grognard play --continue` goes on with it.")
     else:
         fail(f"which title? titles: {', '.join(TITLES)}")
-    game.play(session, console(), remarks, plain=plain, packs=pack or ())
+    levels = opponents.seats(session.table.title.players, context.args)
+    computers = opponents.Computers(levels, seed) if levels else None
+    game.play(session, console(), remarks, plain=plain, packs=pack or (), computers=computers)
 
 
 @app.command()

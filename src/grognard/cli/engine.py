@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import IO, Any, NamedTuple
 
 from .. import __version__
+from ..ai import LEVELS
 from ..core import estimate, notation, record
 from ..core import view as eyes
 from ..core.action import CHANCE, Action, Player, Verb
@@ -22,6 +23,7 @@ from ..core.rule import Objection
 from ..core.state import State
 from ..core.table import UNDO_POLICIES, Entry, Table
 from ..core.title import Bad, Title
+from .opponents import Thinkers
 from .requests import LONGEST, Fault, Request, parse, plain_id
 
 PROTOCOL = 1
@@ -47,6 +49,7 @@ class Engine:
     def __init__(self, titles: Mapping[str, Title[Any]]) -> None:
         self.titles = titles
         self.games: dict[str, Handle] = {}
+        self.thinkers = Thinkers()
         self.over = False
 
     # -- one line, one answer ----------------------------------------------------------------
@@ -95,6 +98,7 @@ class Engine:
             "why": (self.why, ("game", "action")),
             "odds": (self.odds, ("game", "action", "air")),
             "play": (self.play, ("game", "action")),
+            "go": (self.go, ("game", "level", "nodes", "seconds", "seed", "play")),
             "roll": (self.roll, ("game",)),
             "order": (self.order, ("game", "step", "actions")),
             "undo": (self.undo, ("game", "agreed")),
@@ -283,6 +287,25 @@ class Engine:
         before = len(handle.table.journal)
         handle.table.play(action, handle.seat)
         return self._since(handle, before)
+
+    def go(self, said: Request) -> dict[str, Any]:
+        """What an opponent would do now, and why; with `play` it is done."""
+        handle = self._acting(said)
+        level = said.text("level")
+        if level not in LEVELS:
+            raise Fault("unknown-level", f"there is no level {level!r}; levels: {', '.join(LEVELS)}")
+        nodes, seconds, carry_out = said.number("nodes"), said.number("seconds"), said.flag("play")
+        try:
+            thought = self.thinkers.think(handle.table, level, nodes=nodes or None, seconds=seconds or None,
+                                          seed=said.seed())  # fmt: skip
+        except Bad as wrong:
+            raise Fault("not-yours", str(wrong)) from None
+        out = {"action": handle.table.title.text(handle.state, thought.action), "why": thought.why}
+        if carry_out:
+            before = len(handle.table.journal)
+            handle.table.play(thought.action, handle.seat)
+            out |= self._since(handle, before)
+        return out
 
     def roll(self, said: Request) -> dict[str, Any]:
         """Let the dice decide: any seat may, for nobody chooses what they show."""

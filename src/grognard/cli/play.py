@@ -13,6 +13,7 @@ from rich.text import Text
 from ..core.table import UNDO_POLICIES, Table
 from ..core.title import Bad, Title
 from . import board, files, words
+from .opponents import Computers
 from .palette import palette_of
 from .session import Reply, Session
 
@@ -46,34 +47,43 @@ def resume(titles: Mapping[str, Title[Any]], path: str, seed: int | None, undo: 
     return Session(table, own, kept), remark
 
 
-def guarded(session: Session, line: str) -> Reply:
-    """Do what a line says; whatever goes wrong inside, the game stays as it was."""
+def guarded(session: Session, line: str, computers: Computers | None = None) -> Reply:
+    """Do what a line says, then let the computer play; whatever goes wrong inside, the game stays as it was."""
     try:
-        return session.say(line)
+        reply = session.say(line)
+        return computers.say(session, reply) if computers else reply
     except Exception as wrong:
         text = f"This should not happen ({type(wrong).__name__}: {wrong}). The game is as it was before."
         return Reply((Text(text, "bad"),), "refusal")
 
 
 def play(
-    session: Session, console: Console, remarks: list[str], *, plain: bool = False, packs: Sequence[str] = ()
+    session: Session,
+    console: Console,
+    remarks: list[str],
+    *,
+    plain: bool = False,
+    packs: Sequence[str] = (),
+    computers: Computers | None = None,
 ) -> None:
     """Play in this terminal: the whole screen if there is one, else line by line."""
     whole = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
     greeting = Reply(tuple(words.cited(remark) for remark in remarks))
+    if computers:
+        greeting = computers.say(session, greeting)
     if whole and not plain:
         from .screen import Screen
 
-        Screen(session, console, lambda line: guarded(session, line), greeting).run()
+        Screen(session, console, lambda line: guarded(session, line, computers), greeting).run()
     else:
-        _lines(session, console, greeting)
+        _lines(session, console, greeting, computers)
     if session.table.journal and not session.unsaved:
         console.print(f"The game is saved in {files.shorten(session.path)}.", soft_wrap=True)
         given = "".join(f" --pack {quote(pack)}" for pack in packs)
         console.print(f"To go on: grognard play --load {session.path}{given}", soft_wrap=True)
 
 
-def _lines(session: Session, console: Console, greeting: Reply) -> None:
+def _lines(session: Session, console: Console, greeting: Reply, computers: Computers | None = None) -> None:
     """Line by line: for pipes, scripts and screen readers."""
     console.print(*greeting.parts, sep="\n")
     _show(session, console)
@@ -97,7 +107,7 @@ def _lines(session: Session, console: Console, greeting: Reply) -> None:
         if not sys.stdin.isatty():
             console.print(line, markup=False)
         showing = session.overlay
-        reply = guarded(session, line)
+        reply = guarded(session, line, computers)
         for part in reply.parts:
             console.print(part)
         if line.strip() == "map" or (session.overlay is not None and session.overlay is not showing):

@@ -23,6 +23,7 @@ from .problems import problem
 from .room import Room
 from .security import Limits
 from .store import Change, Store, Unavailable
+from .wire import encode
 
 RESTART = 1012  # the server goes down or starts again: come again soon
 FORBIDDEN, NOT_FOUND, TOO_SLOW, TOO_MANY = 4003, 4004, 4008, 4029
@@ -31,7 +32,6 @@ LONGEST = 20_000  # letters of a message from a client
 CROWD = 500  # clients at one table
 BEAT = 20.0  # seconds between heartbeats
 UPDATE = '{"type":"update",'
-encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 class Client:
@@ -224,10 +224,10 @@ class Hub:
                     for client in list(table.clients):
                         client.send(text)
 
-    def acted(self, game: Game) -> None:
-        """Somebody has acted here: whoever has to decide now, and is not there, is told."""
+    def acted(self, game: Game, person: str) -> None:
+        """Somebody has acted here: who has to decide now, and is not there, is told."""
         seat = game.seats.get(game.room.decider)
-        if seat is not None and seat.person and not self.present(game.row.id, seat.person):
+        if seat is not None and seat.person not in (None, person) and not self.present(game.row.id, seat.person or ""):
             self.turn(game)
 
     # -- one client --------------------------------------------------------------------------
@@ -302,7 +302,7 @@ class Hub:
             client.refuse(said, "unavailable", str(wrong))
         else:
             client.send(f'{{"type":"ack","id":{encode(id)},{table.news(client)}')
-            self.acted(game)
+            self.acted(game, client.person.id)
         finally:
             client.acting = False
         if client.version != room.version:

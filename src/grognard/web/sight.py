@@ -310,6 +310,8 @@ def card(title: Title[Any]) -> dict[str, Any]:
 
 def board(name: str, title: Title[Any] | None) -> dict[str, Any]:
     """Where the places of a game lie in the drawing of its map, for pointer and keyboard; and its boxes beside it."""
+    if title and title.data.map is None:
+        return {"unit": UNIT, "width": 0, "height": 0, "places": {}, "window": [], "boxes": list(title.lexicon.places)}
     sheet = draw_map(title or atlas(name), live=True)
     places = {
         place: {

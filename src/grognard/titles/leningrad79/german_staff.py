@@ -6,6 +6,7 @@ from .judgement import FAR, GUARDED
 from .movement import trip
 from .reinforcements import due, entries
 from .state import GERMAN, SOVIET, State
+from .supply_line import trace
 from .survey import Price, Survey
 
 
@@ -118,6 +119,7 @@ def guard(s: State, look: Survey, units: Bits) -> tuple[list[Order], Bits]:
     wanted = [(place, d.stacking if d.victory_hexes >> place & 1 else 1) for place in scan(d.leningrad)]
     wanted.sort(key=lambda one: -one[1])
     wanted += [(d.board.at[name], 1) for name in GUARDED if far[1][d.board.at[name]] >= look.front]
+    wanted += [(place, 1) for place in lifeline(s, look)]
     for place, need in wanted:
         if look.enemy >> place & 1 or not look.reckoner.safe >> place & 1:
             continue
@@ -136,6 +138,26 @@ def guard(s: State, look: Survey, units: Bits) -> tuple[list[Order], Bits]:
             busy |= 1 << unit
             orders.append(Order(1 << unit, place, f"to guard {s.title.place(s, place)}"))
     return orders, busy
+
+
+LATE = 2  # so many Game-Turns before the end the way to the prize is lined with troops
+RIDE = 5  # hexes from which a Soviet unit may come and cut it
+
+
+def lifeline(s: State, look: Survey) -> list[int]:
+    """At the end, the hexes by which the prize is supplied and that Soviets could get at, the nearest to it first."""
+    d = s.data
+    if s.turn <= d.turns - LATE:
+        return []
+    first = next((lowest(s.here[place]) for place in scan(d.victory_hexes & s.held[GERMAN])), -1)
+    if first < 0:
+        return []
+    line = trace(s, first)
+    if line is None or not line.ok:
+        return []
+    soviets = list(scan(look.enemy))
+    return [place for place in line.path
+            if any(d.board.distance(place, soviet) <= RIDE for soviet in soviets)]  # fmt: skip
 
 
 def forward(s: State, look: Survey, units: Bits, packages: list[Package]) -> list[Order]:

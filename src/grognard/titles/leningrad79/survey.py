@@ -134,6 +134,8 @@ class Survey:
             if n >= limit:
                 continue
             worth = (0.0 if river >> place & 1 else 2.0) + 0.3 * n
+            if posts and not any(self.d.adjacent[place] >> other & 1 or place == other for _, other in posts):
+                worth += 1.0  # around them
             if not self.reckoner.safe >> place & 1:
                 worth -= 5
             if self.known.cover >> place & 1:

@@ -1,6 +1,5 @@
 """What all routes share: the house, who asks, through whose eyes, and how answers are written."""
 
-import json
 from typing import Annotated, Any, NamedTuple
 
 from fastapi import Depends, Path, Query, Request, Response
@@ -17,6 +16,7 @@ from ..pictures import Pictures
 from ..problems import Forbidden, Login
 from ..settings import Settings
 from ..store import Store
+from ..wire import dumps
 
 ID = Annotated[str, Path(max_length=64)]
 As = Annotated[str, Query(alias="as", max_length=40)]
@@ -80,11 +80,6 @@ def set_cookie(answer: Response, settings: Settings, token: str) -> None:
 def reply(said: Any, status: int = 200) -> Response:
     """An answer in JSON, as it is: the fastest way to write a big one."""
     return Response(dumps(said), status, media_type="application/json")
-
-
-def dumps(said: Any) -> bytes:
-    """JSON without spaces."""
-    return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 class Said(BaseModel):

@@ -187,7 +187,7 @@ async def act(asked: Request, id: ID, said: Act, person: Someone) -> Response:
     side = side_of(game, person, said.seat, said.id)
     viewer = viewer_of(game, person, said.seat)
     version = await game.room.play(side, said.action, said.version, said.id)
-    house(asked).hub.acted(game)
+    house(asked).hub.acted(game, person.id)
     return reply(_outcome(game, said, viewer, version))
 
 

@@ -16,7 +16,8 @@ from .. import charts, sight
 from ..lobby import LEVELS, Missing
 from ..pictures import Picture
 from ..problems import declared
-from .common import dumps, house, reply
+from ..wire import dumps
+from .common import house, reply
 
 router = APIRouter(prefix="/api/titles", tags=["titles"], responses=declared(404))
 Name = Annotated[str, Path(max_length=40)]

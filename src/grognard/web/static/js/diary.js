@@ -51,6 +51,17 @@ export function mountDiary(element, session) {
       .join(". ");
   });
   session.addEventListener("view", mark);
+  const unfold = () => list.querySelectorAll(".chapter").forEach((one) => one.dispatchEvent(new Event("unfold")));
+  const refold = () => {
+    turned.clear();
+    draw();
+  };
+  addEventListener("beforeprint", unfold); // paper has no folds
+  addEventListener("afterprint", refold);
+  session.addEventListener("leave", () => {
+    removeEventListener("beforeprint", unfold);
+    removeEventListener("afterprint", refold);
+  });
   draw();
 }
 
@@ -101,6 +112,10 @@ function section(session, chapter, newest, turned) {
     ),
     body,
   );
+  fold.addEventListener("unfold", () => {
+    write();
+    fold.toggleAttribute("open", true);
+  });
   if (open) write();
   return fold;
 }

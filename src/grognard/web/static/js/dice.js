@@ -39,7 +39,7 @@ export class Dice {
 
   /** @param {Entry[]} added */
   hear(added) {
-    const at = added.findLastIndex((entry) => entry.side === "chance" && /^roll\b/.test(entry.action));
+    const at = added.map((entry) => entry.side === "chance" && /^roll\b/.test(entry.action)).lastIndexOf(true);
     const found = added[at];
     if (!found) return;
     const values = (found.action.match(/\d+/g) ?? []).map(Number);

@@ -35,7 +35,7 @@ export class Doubts {
     const answer = chosen.length === verb.args.length
       ? await this.composer.session.why(textOf(verb, chosen))
       : await this.beginning(verb, chosen);
-    this.explain(`${place}`, place, [{ action: textOf(verb, chosen), ...answer }]);
+    this.explain(`${place}`, place, [{ ...answer, action: textOf(verb, chosen) }]);
   }
 
   /** What stands against the beginning of an action. @param {Verb} verb @param {Value[]} chosen @returns {Promise<{legal: boolean, objections: Objection[], message: string}>} */
@@ -88,10 +88,11 @@ export class Doubts {
       if (last !== "path" && last !== "place") return [];
       if (units.length > 1 && kinds[0] === "piece" && kinds[1] !== "pieces") return [];
       const wanted = hostile === (last === "place") ? 0 : 1;
-      return [{ rank: wanted - (offered.has(verb.verb) ? 2 : 0) + (last === "place" && !hostile && !offered.has(verb.verb) ? 9 : 0), text: this.toward(verb, [units], place) }];
+      const alone = kinds.includes("pieces") ? 0 : 0.5;
+      return [{ rank: alone + wanted - (offered.has(verb.verb) ? 2 : 0) + (last === "place" && !hostile && !offered.has(verb.verb) ? 9 : 0), text: this.toward(verb, [units], place) }];
     });
     texts.sort((one, other) => one.rank - other.rank);
-    const wanted = texts.filter((one) => one.rank < 5).slice(0, 3).map((one) => one.text);
+    const wanted = texts.filter((one) => one.rank < 5).slice(0, 2).map((one) => one.text);
     if (wanted.length) await this.actions(wanted, place);
   }
 
@@ -103,7 +104,7 @@ export class Doubts {
 
   /** @param {string[]} texts @param {string} place @param {string} [title] */
   async actions(texts, place, title = place) {
-    const answers = await Promise.all(texts.map(async (action) => ({ action, ...(await this.composer.session.why(action)) })));
+    const answers = await Promise.all(texts.map(async (action) => ({ ...(await this.composer.session.why(action)), action })));
     this.explain(title, place, answers);
   }
 

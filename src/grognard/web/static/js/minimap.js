@@ -38,7 +38,7 @@ export class Minimap {
     const { session, sheet } = this.board;
     const dots = Object.entries(session.view.stacks).flatMap(([place, stack]) => {
       const at = sheet?.places.get(place);
-      const top = stack.findLast((counter) => !counter.marker);
+      const top = stack.filter((counter) => !counter.marker).pop();
       if (!at || !top) return [];
       const n = session.view.players.indexOf(top.side);
       return [s("rect", { x: at.x - 26, y: at.y - 26, width: 52, height: 52, rx: n ? 26 : 4, class: `mini-unit mini-${n}` })];

@@ -116,7 +116,7 @@ export function bindPointer(board) {
     if (!place) {
       board.fan?.close();
       board.bubble?.close();
-      return composer.escape();
+      return void composer.escape();
     }
     const twice = last.place === place && performance.now() - last.at < TWICE;
     last = { place: twice ? "" : place, at: performance.now() };

@@ -1,0 +1,85 @@
+"""Computers at the terminal and in the engine: who plays for which side, and what is told of it."""
+
+from collections.abc import Mapping, Sequence
+from weakref import WeakKeyDictionary
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from ..ai import Budget, Mind, Seat, Thought, opponent
+from ..core.action import CHANCE, Player
+from ..core.dice import Dice
+from ..core.table import Table
+from ..core.title import Bad
+from . import words
+from .session import Reply, Session
+
+LIVE = 10.0  # seconds a decision takes at most in live play
+MOST = 5000  # decisions in a row
+
+
+class Thinkers:
+    """The minds at some tables: each is kept with its table, and goes with it."""
+
+    def __init__(self) -> None:
+        self._minds: WeakKeyDictionary[Table, dict[tuple[Player, str], Mind]] = WeakKeyDictionary()
+
+    def think(
+        self, table: Table, level: str, *, nodes: int | None = None, seconds: float | None = None, seed: object = None
+    ) -> Thought:
+        """What a level would do now for whoever has to decide."""
+        who, found = table.decider, opponent(level)
+        if who < 0:
+            raise Bad("it is for the dice to decide now" if who == CHANCE else "the game is over")
+        minds = self._minds.setdefault(table, {})
+        mind = minds.setdefault((who, level), found.sit())
+        chance = Dice(f"{seed} {len(table.journal)}").pick
+        return mind.choose(Seat(table.state, who), Budget(nodes or found.nodes, seconds), chance)
+
+
+class Computers:
+    """The sides of one game that the computer plays."""
+
+    def __init__(self, levels: Mapping[Player, str], seed: object = None) -> None:
+        for level in levels.values():
+            opponent(level)
+        self.levels, self.seed = dict(levels), seed
+        self._thinkers = Thinkers()
+
+    def go(self, session: Session) -> tuple[RenderableType, ...]:
+        """Play for as long as a computer has to decide: the news, each with its reason."""
+        table, parts = session.table, list[RenderableType]()
+        for _ in range(MOST):
+            if table.state.over or table.decider not in self.levels:
+                break
+            who = table.decider
+            thought = self._thinkers.think(table, self.levels[who], seconds=LIVE, seed=self.seed)
+            before = len(table.journal)
+            text = table.title.text(table.state, thought.action)
+            table.play(thought.action, who)
+            parts.append(Text(f"{table.title.players[who].title()}: {text}. {thought.why}", "dim"))
+            parts.append(Group(*words.news(table.journal[before:])))
+            session.look_at(table.journal[before])
+        return (*parts, *session.keep()) if parts else ()
+
+    def say(self, session: Session, reply: Reply) -> Reply:
+        """A reply, with what the computer did after it."""
+        if session.over or session.question is not None:
+            return reply
+        parts = self.go(session)
+        return Reply((*reply.parts, *parts), "news") if parts else reply
+
+
+def seats(players: Sequence[str], said: Sequence[str]) -> dict[Player, str]:
+    """`--german regular` and the like, read and checked."""
+    out: dict[Player, str] = {}
+    left = [part for word in said for part in (word.split("=", 1) if word.startswith("--") else [word])]
+    while left:
+        name = left.pop(0)
+        if not name.startswith("--") or name[2:] not in players:
+            options = ", ".join(f"--{player} LEVEL" for player in players)
+            raise Bad(f"{name!r} is not an option of this game; its sides: {options}")
+        if not left:
+            raise Bad(f"{name} which level?")
+        out[players.index(name[2:])] = opponent(left.pop(0)).name
+    return out
