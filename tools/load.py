@@ -29,7 +29,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from grognard.cli.serve import server
+from grognard.cli.serve import hurry, server
 from grognard.core import state as core
 from grognard.core.action import Step, Verb
 from grognard.core.flow import Flow, do, loop, step
@@ -96,6 +96,7 @@ SHELF: dict[str, Title[Any]] = {**TITLES, "beads": BEADS}
 def serve(port: int, database: str, profile: str) -> None:
     signal.signal(signal.SIGTERM, lambda *_: None)  # so that what comes after the server is still done
     running = server(Settings(database=database, port=port), SHELF)
+    hurry()
     if not profile:
         running.run()
         return

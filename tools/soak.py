@@ -1,11 +1,12 @@
-"""The long figures: hundreds of games held against the laws, ten thousand first Soviet turns, random nonsense, and
-every rule disabled once. The summary goes to `docs/soak.md`.
+"""The long figures: hundreds of games held against the laws, ten thousand first Soviet turns, random nonsense, a server
+killed again and again, whole games in a browser, and every rule disabled once. The summary goes to `docs/soak.md`.
 
-    python -m tools.soak [--games N] [--turns N] [--fuzz SECONDS] [--no-mutation] [--dry]
+    python -m tools.soak [--games N] [--turns N] [--fuzz SECONDS] [--kills N] [--no-mutation] [--dry]
 """
 
 import argparse
 import multiprocessing
+import subprocess
 import sys
 import time
 from collections import Counter
@@ -24,6 +25,7 @@ from grognard.core.title import Bad
 from grognard.titles import TITLES
 from tests.laws import laws
 from tests.records.fired import Cited, fired
+from tests.web.kill import trials
 from tools import mutate
 from tools.disable import mutants_of
 from tools.turn_one import german_turn, soviet_turn
@@ -182,6 +184,27 @@ def disabled(title: str, say: Callable[[str], None]) -> Result:
     )
 
 
+# -- the server and the page ------------------------------------------------------------------
+
+
+def killed(kind: str, times: int) -> Result:
+    """The server killed at random moments, on a database of a kind."""
+    what = f"`kill -9` of the server under play, {kind}"
+    try:
+        tally = trials(kind, times)
+    except AssertionError as wrong:
+        return Result(what, f"{times} kills", [str(wrong) or "an acknowledged action was lost"])
+    return Result(what, ", ".join(f"{name} {n:,}" for name, n in tally._asdict().items()), [])
+
+
+def browsed() -> Result:
+    """The browser's long tests: whole games by clicking."""
+    command = [sys.executable, "-m", "pytest", "-q", "-m", "slow", "tests/browser"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    last = done.stdout.strip().splitlines()[-1] if done.stdout.strip() else "nothing ran"
+    return Result("whole games by clicking in a browser", last.strip("= "), [last] if done.returncode else [])
+
+
 # -- the summary ------------------------------------------------------------------------------
 
 
@@ -206,6 +229,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=240)
     parser.add_argument("--turns", type=int, default=10_000)
     parser.add_argument("--fuzz", type=float, default=60, metavar="SECONDS")
+    parser.add_argument("--kills", type=int, default=50, help="of the server, on each database")
     parser.add_argument("--no-mutation", action="store_true", help="disable no rules")
     parser.add_argument("--dry", action="store_true", help="print the summary only")
     asked = parser.parse_args()
@@ -216,6 +240,8 @@ def main() -> int:
 
     tasks: list[Callable[[], Result]] = [partial(task, title) for title in TITLES for task in (traced, recorded)]
     tasks += [partial(games, asked.games), partial(first_turns, asked.turns), partial(nonsense, asked.fuzz)]
+    tasks += [partial(killed, kind, asked.kills) for kind in ("sqlite", "postgresql")]
+    tasks.append(browsed)
     if not asked.no_mutation:
         tasks += [partial(disabled, title, say) for title in TITLES]
     results: list[Result] = []

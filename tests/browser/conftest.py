@@ -14,6 +14,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+SOAK = "GROGNARD_SOAK" in os.environ  # the long games are played, too
 ROOT = Path(__file__).parents[2]
 SHOTS = ROOT / "build" / "screenshots"
 WIDE, LAPTOP, PHONE = (1600, 1000), (1280, 800), (390, 844)
@@ -21,6 +22,13 @@ FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What takes minutes is left to `make soak`."""
+    late = [item for item in items if item.get_closest_marker("slow") and "browser" in item.path.parts and not SOAK]
+    config.hook.pytest_deselected(items=late)
+    items[:] = [item for item in items if item not in late]
 
 
 def free_port() -> int:
@@ -39,10 +47,12 @@ class Server:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "grognard.cli", "serve", "--no-browser", "--port", str(self.port)]
-        self.process = subprocess.Popen(
-            [*command, *self.arguments], env={**os.environ, "GROGNARD_HOME": str(self.home)},
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-        )  # fmt: skip
+        self.log = self.home / "server.log"
+        with self.log.open("a") as log:  # not a pipe: nobody would empty it
+            self.process = subprocess.Popen(
+                [*command, *self.arguments], env={**os.environ, "GROGNARD_HOME": str(self.home)},
+                stdout=log, stderr=subprocess.STDOUT,
+            )  # fmt: skip
         for _ in range(300):
             try:
                 if httpx.get(f"{self.url}/healthz", timeout=2).status_code == 200:
@@ -52,23 +62,36 @@ class Server:
                     break
             time.sleep(0.05)
         self.process.kill()
-        raise RuntimeError(f"the server did not start: {self.process.communicate()[0]}")
+        self.process.wait()
+        raise RuntimeError(f"the server did not start: {self.log.read_text()}")
+
+    def kill(self) -> None:
+        """As if the plug were pulled."""
+        self.process.kill()
+        self.process.wait()
 
     def stop(self) -> None:
         self.process.terminate()
         try:
             self.process.wait(10)
         except subprocess.TimeoutExpired:
-            self.process.kill()
+            self.kill()
 
-    def game(self, **said: Any) -> dict[str, Any]:
-        """A game set up, by whoever asks."""
-        answer = httpx.post(
-            f"{self.url}/api/games", json={"title": "leningrad79", **said}, headers={"Origin": self.url}
-        )
-        assert answer.status_code == 201, answer.text
-        made: dict[str, Any] = answer.json()
-        return made
+    def game(self, position: str = "", **said: Any) -> str:
+        """The address of a game set up by the owner; the position in the notation, without its first line."""
+        lines = [line.strip() for line in position.strip().splitlines()]
+        text = "\n".join(["leningrad79 campaign", *lines]) if position else ""
+        return f"{self.url}/game/{self.ask('POST', '/api/games', title='leningrad79', text=text, **said)['id']}"
+
+    def ask(self, method: str, path: str, **said: Any) -> dict[str, Any]:
+        """A request of the owner, besides the browser."""
+        if path.startswith(self.url):
+            path = path.removeprefix(f"{self.url}/game").join(["/api/games", ""])
+        body = {"json": said} if said or method != "GET" else {}
+        answer = httpx.request(method, self.url + path, headers={"Origin": self.url}, timeout=30, **body)
+        assert answer.is_success, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
 
 
 @pytest.fixture(scope="session")
@@ -99,7 +122,7 @@ def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
     ) -> Page:
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]}, color_scheme="dark" if dark else "light",
-            has_touch=touch, is_mobile=touch, reduced_motion="reduce", **more,
+            has_touch=touch, is_mobile=touch, reduced_motion="reduce", locale="en-GB", **more,
         )  # fmt: skip
         contexts.append(context)
         page = context.new_page()

@@ -1,0 +1,61 @@
+"""`grognard serve`: says where it is, moves to the next free port, and goes down in order."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+
+def start(folder: Path, *more: str) -> "subprocess.Popen[str]":
+    said = {**os.environ, "GROGNARD_HOME": str(folder), "GROGNARD_DATABASE_URL": ""}
+    command = [sys.executable, "-c", "from grognard.cli import main; main()", "serve", *more]
+    return subprocess.Popen(command, env=said, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
+def test_it_says_where_it_is_and_goes_down_in_order(tmp_path: Path, sign: signal.Signals) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        process = start(tmp_path, "--port", str(port))
+        assert process.stdout
+        assert process.stderr
+        try:
+            line = process.stdout.readline()
+            address = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+            assert address, line or process.stderr.read()
+            assert int(address[1]) != port
+            with urllib.request.urlopen(f"{address[0]}healthz", timeout=10) as answer:
+                assert b'"ok"' in answer.read()
+            process.send_signal(sign)
+            assert process.wait(30) in (0, -sign, 128 + sign)
+            assert "Traceback" not in process.stderr.read()
+        finally:
+            process.kill()
+            process.wait()
+            process.stdout.close()
+            process.stderr.close()
+    assert (tmp_path / "games.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        (("--host", "0.0.0.0"), "--accounts"),
+        (("--host", "203.0.113.7", "--accounts"), "cannot listen"),
+        (("--database", "mysql://x/y"), "SQLite or PostgreSQL"),
+    ],
+)
+def test_what_cannot_be_served_is_said_in_a_line(tmp_path: Path, more: tuple[str, ...], message: str) -> None:
+    process = start(tmp_path, "--port", "0", *more)
+    said, wrong = process.communicate(timeout=60)
+    assert process.returncode not in (0, None), said
+    assert message in wrong
+    assert "Traceback" not in wrong
