@@ -8,11 +8,16 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
+
+from tests.browser.hands import PATIENCE, Hands
+
+Visit = Callable[..., Hands]
+expect.set_options(timeout=PATIENCE)
 
 SOAK = "GROGNARD_SOAK" in os.environ  # the long games are played, too
 ROOT = Path(__file__).parents[2]
@@ -37,6 +42,15 @@ def free_port() -> int:
         return int(s.getsockname()[1])
 
 
+class Made(NamedTuple):
+    """A game on the server."""
+
+    id: str
+    url: str
+    path: str
+    links: dict[str, str]
+
+
 class Server:
     """`grognard serve` in a process of its own."""
 
@@ -46,7 +60,8 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "grognard.cli", "serve", "--no-browser", "--port", str(self.port)]
+        program = [sys.executable, "-c", "from grognard.cli import main; main()"]
+        command = [*program, "serve", "--no-browser", "--port", str(self.port)]
         self.log = self.home / "server.log"
         with self.log.open("a") as log:  # not a pipe: nobody would empty it
             self.process = subprocess.Popen(
@@ -77,17 +92,17 @@ class Server:
         except subprocess.TimeoutExpired:
             self.kill()
 
-    def game(self, position: str = "", **said: Any) -> str:
-        """The address of a game set up by the owner; the position in the notation, without its first line."""
+    def game(self, position: str = "", **said: Any) -> Made:
+        """A game set up by the owner; the position in the notation, without its first line."""
         lines = [line.strip() for line in position.strip().splitlines()]
         text = "\n".join(["leningrad79 campaign", *lines]) if position else ""
-        return f"{self.url}/game/{self.ask('POST', '/api/games', title='leningrad79', text=text, **said)['id']}"
+        made = self.ask("POST", "/api/games", **{"title": "leningrad79", "text": text, **said})
+        links = {seat["side"]: f"{self.url}/join/{seat['invitation']}" for seat in made["seats"] if "invitation" in seat}
+        return Made(made["id"], f"{self.url}/game/{made['id']}", f"/api/games/{made['id']}", links)
 
     def ask(self, method: str, path: str, **said: Any) -> dict[str, Any]:
         """A request of the owner, besides the browser."""
-        if path.startswith(self.url):
-            path = path.removeprefix(f"{self.url}/game").join(["/api/games", ""])
-        body = {"json": said} if said or method != "GET" else {}
+        body = {"json": said} if method != "GET" else {"params": said}
         answer = httpx.request(method, self.url + path, headers={"Origin": self.url}, timeout=30, **body)
         assert answer.is_success, answer.text
         found: dict[str, Any] = answer.json()
@@ -112,39 +127,41 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """Opens a page in a browser of its own; whatever it complains about in its console fails the test."""
+def visit(browser: Browser) -> Iterator[Visit]:
+    """Opens a page in a browser of its own; whatever goes wrong in it, or is complained about, fails the test."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
     def open_page(
-        url: str, size: tuple[int, int] = LAPTOP, *, dark: bool = False, touch: bool = False, **more: Any
-    ) -> Page:
+        url: str, size: tuple[int, int] = LAPTOP, *, dark: bool = False, touch: bool = False, rough: bool = False,
+        **more: Any,
+    ) -> Hands:  # fmt: skip
         context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, color_scheme="dark" if dark else "light",
-            has_touch=touch, is_mobile=touch, reduced_motion="reduce", locale="en-GB", **more,
+            viewport={"width": size[0], "height": size[1]}, color_scheme="dark" if dark else "light", has_touch=touch,
+            is_mobile=touch, reduced_motion="reduce", locale="en-GB", accept_downloads=True, **more,
         )  # fmt: skip
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        if not rough:  # a line that is cut on purpose is complained about
+            page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
         page.goto(url)
-        return page
+        return Hands(page)
 
     yield open_page
     for context in contexts:
         context.close()
-    unexpected = [one for one in complaints if "status of 4" not in one and "WebSocket" not in one]
+    unexpected = [one for one in complaints if "status of 4" not in one]
     assert not unexpected, unexpected
 
 
 @pytest.fixture(scope="session")
-def shot() -> Callable[[Page, str], None]:
+def shot() -> Callable[[Hands, str], None]:
     """Keeps a screenshot."""
 
-    def take(page: Page, name: str) -> None:
+    def take(hands: Hands, name: str) -> None:
         SHOTS.mkdir(parents=True, exist_ok=True)
-        page.screenshot(path=SHOTS / f"{name}.png")
+        hands.page.screenshot(path=SHOTS / f"{name}.png")
 
     return take

@@ -211,6 +211,25 @@ def test_one_who_plays_both_sides_sees_all(people: tuple[TestClient, TestClient,
     assert red.get(f"/api/games/{game}/record").text.startswith("grognard record")
 
 
+def test_behind_the_curtain_one_side_sees_nothing_of_the_other(
+    people: tuple[TestClient, TestClient, TestClient],
+) -> None:
+    """At one screen, too, what a side is shown has only what that side knows."""
+    red, found = people[0], []
+    state = next(s for s in map(positions, range(50)) if not s.over and FOGGED.decider(s) == BLUE)
+    for stance in (1, 2):
+        game = new(red, "toy", text=notation.write(state))["id"]
+        act(red, game, "blue", f"stance {stance}")
+        body = {"as": "blue", "step": "blue-moves", "actions": [f"scout r{stance}"]}
+        assert red.post(f"/api/games/{game}/orders", json=body).status_code == 200
+        here = Browser(red, game)
+        found.append({path: here.ask("GET", f"{path}?as=red") for path in ("", "/log")})
+        with live(red, f"{game}?as=red") as line:
+            found[-1]["live"] = str(listened(line, here))
+        assert f"stance {stance}" in here.ask("GET", "?as=blue")
+    assert not differs(*found)
+
+
 # -- what is reckoned -------------------------------------------------------------------------
 
 

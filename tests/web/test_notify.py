@@ -17,7 +17,7 @@ from grognard.web.accounts import Person
 from grognard.web.notify import Notifier, Turn, letter, public_address, send_hook, send_mail
 from grognard.web.settings import Settings
 
-from .served import served, two
+from .served import new, served, two
 
 
 class Mailbox(socketserver.StreamRequestHandler):
@@ -168,3 +168,17 @@ def test_at_the_table(tmp_path: Path, hook: Any) -> None:
         ((path, said),) = hook.said
         assert (path, said["side"], said["game"]) == ("/mine", "blue", game)
         assert said["link"].endswith(f"/game/{game}")
+
+
+def test_when_the_computer_has_decided(tmp_path: Path, hook: Any) -> None:
+    with served(tmp_path, private_hooks=True) as client:
+        client.get("/")
+        url = f"http://127.0.0.1:{hook.server_address[1]}/mine"
+        assert client.put("/api/me", json={"webhook": url}).status_code == 200
+        game = new(client, seats={"soviet": "computer:random"})["id"]
+        for _ in range(400):
+            if hook.said:
+                break
+            client.get("/healthz")
+        ((_, said),) = hook.said
+        assert (said["side"], said["game"]) == ("german", game)

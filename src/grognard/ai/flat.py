@@ -12,7 +12,7 @@ from ..core.title import Title
 from .contract import Budget, Seat, Thought
 
 LONGEST = 5000  # actions of a game that is tried out
-SURE = 2  # every candidate is tried in so many positions before the better half goes on
+SURE = 4  # every candidate is tried in so many positions before the better half goes on to twice as many
 
 
 class Flat:
@@ -26,18 +26,17 @@ class Flat:
         found = self._candidates(seat, pick)
         seed = pick(1 << 30)
         scores = dict.fromkeys(found, 0.0)
-        alive, world = list(found), 0
+        alive, world, more = list(found), 0, SURE
         while len(alive) > 1 and budget.go_on():
-            for _ in range(SURE):
+            for _ in range(more):
                 for action in alive:
-                    if not budget.go_on():
-                        break
                     scores[action] += self._try(seat, action, f"{seed} {world}")
-                    budget.spend()
                 world += 1
-            alive.sort(key=lambda action: -scores[action])
-            alive = alive[: max(1, len(alive) // 2)]
-        best = max(found, key=lambda action: scores[action]) if world else found[0]
+                if not budget.spend(len(alive)):
+                    break
+            alive.sort(key=lambda action: -scores[action])  # all of them were tried equally often
+            alive, more = alive[: max(1, len(alive) // 2)], 2 * more
+        best = alive[0]
         if len(found) == 1:
             return Thought(best, "There is nothing else to do.")
         return Thought(best, f"Of {len(found)} things tried out in {world} guesses this went best.")
@@ -45,14 +44,15 @@ class Flat:
     def _candidates(self, seat: Seat, pick: Pick) -> list[Action]:
         """Different legal actions, in the order drawn."""
         found: dict[Action, None] = {}
-        if "done" in seat.verbs():
-            found[Action("done")] = None
         for _ in range(3 * self.candidates):
             action = seat.sample(pick)
             if seat.legal(action):
                 found[action] = None
             if len(found) >= self.candidates:
                 break
+        if "done" in seat.verbs():
+            found.pop(Action("done"), None)
+            found[Action("done")] = None  # at equal worth something is done
         return list(found)
 
     def _try(self, seat: Seat, action: Action, seed: str) -> float:

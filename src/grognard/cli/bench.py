@@ -21,9 +21,12 @@ from ..core import notation
 from ..core.action import Action
 from ..core.bits import scan
 from ..core.title import Title
+from ..lab import match
 from ..titles import TITLES
 
 GAMES_GOAL, REACH_GOAL = 0.2, 6.0  # times the peer
+COMPUTERS = ("random", "recruit", "regular")
+RECRUIT_GOAL = 8.4  # games a second of one processor: a thousand in a minute on two
 COPY_GOAL, EXPLAIN_GOAL = 1.0, 100.0  # microseconds
 
 
@@ -75,6 +78,12 @@ def one_chess_game(random: Random) -> int:
         board.push(random.choice(list(board.legal_moves)))
         count += 1
     return count
+
+
+def one_computer_game(title: Title[Any], level: str, random: Random) -> int:
+    """The number of actions of a whole game in which a level plays all sides."""
+    levels = (level,) * len(title.players)
+    return match.play(match.Pairing(title.name, "", levels, str(random.random())), title).actions
 
 
 # -- single operations ------------------------------------------------------------------------
@@ -224,6 +233,8 @@ def bench(seconds: float) -> dict[str, Any]:
     third = seconds / 3
     ours = pace(lambda random: one_game(title, random), third)
     chess = pace(one_chess_game, third) if have("chess") else None
+    computers = {level: pace(lambda random, level=level: one_computer_game(title, level, random), third / 2)  # type: ignore[misc]
+                 for level in COMPUTERS}  # fmt: skip
     reach, networkx = reach_times(title, third / 2, have("networkx"))
     return {
         "title": title.name,
@@ -235,6 +246,7 @@ def bench(seconds: float) -> dict[str, Any]:
         "chess_games_per_second": round(chess.games_per_second, 2) if chess else None,
         "chess_moves_per_second": round(chess.actions_per_second) if chess else None,
         "games_to_chess": round(ours.games_per_second / chess.games_per_second, 3) if chess else None,
+        "computer_games_per_second": {level: round(one.games_per_second, 2) for level, one in computers.items()},
         "reach_us": round(reach, 2),
         "networkx_reach_us": round(networkx, 2) if networkx else None,
         "reach_to_networkx": round(networkx / reach, 2) if networkx else None,
@@ -254,6 +266,9 @@ def _rows(found: Mapping[str, Any]) -> Iterator[tuple[str, str, str, str]]:
     else:
         chess = f"{found['chess_games_per_second']:,.2f} games/s, {found['chess_moves_per_second']:,} moves/s"
         yield "complete games", games, f"python-chess {chess}", _against(found["games_to_chess"], GAMES_GOAL)
+    for level, games in found["computer_games_per_second"].items():
+        goal = f"goal {RECRUIT_GOAL:g} games/s" if level == "recruit" else ""
+        yield f"games of {level} v {level}", f"{games:,.2f} games/s", "", goal
     reach = f"{found['reach_us']:,.1f} µs"
     if found["reach_to_networkx"] is None:
         yield "reach of a unit", reach, "networkx is not installed", ""

@@ -96,7 +96,8 @@ def columns(cls: type[S]) -> type[S]:
     for f in own:
         if f.metadata["role"] == "column":
             lines.append(f"    new.{f.name} = self.{f.name}[:]")
-            parts.append(f"bytes(self.{f.name})")
+            whole = "tuple" if f.metadata["kind"].many else "bytes"  # a set does not fit into a byte
+            parts.append(f"{whole}(self.{f.name})")
         elif f.metadata["role"] == "derived" and f.default is MISSING:
             lines.append(f"    new.{f.name} = self.{f.name}.copy()")
         else:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from ..core import view as eyes
@@ -84,6 +84,7 @@ class Bots:
         self._playing: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
+        self.played: Callable[[Any], None] = lambda _game: None  # called when a computer has done what it had to
 
     def wake(self, game: Playing) -> None:
         """Something has happened in a game: if a computer has to decide, it does."""
@@ -119,6 +120,7 @@ class Bots:
                 except Unavailable:
                     await asyncio.sleep(pause)
                     pause = min(2 * pause, LONGEST)
+            self.played(game)
         except Bad as wrong:
             LOG.error("the computer's move in game %s was refused: %s", room.game, wrong)
         except Exception:

@@ -61,7 +61,8 @@ def _track(title: Title[Any], turns: Mapping[str, Any], schedule: Mapping[str, A
 def _arrival(row: Mapping[str, Any]) -> str:
     where = row.get("area") or " ".join(row.get("at", ()))
     name = row.get("name") or (f"{row['corps']}th corps," if "corps" in row else "")
-    kind = "units" if row["kind"] == "corps" else f"{row['kind']}{'s' if row['count'] > 1 else ''}"
+    plural = {"corps": "units", "fort": "forts"}  # infantry and armor have none
+    kind = plural.get(row["kind"], row["kind"]) if row["count"] > 1 or row["kind"] == "corps" else row["kind"]
     return " ".join(filter(None, (name, str(row["count"]), kind, where)))
 
 

@@ -121,6 +121,7 @@ class Hub:
         self.names: dict[str, str] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._end = lobby.on_change(self._changed)
+        lobby.bots.played = lambda game: self.acted(game, "")
         self._spawn(self._beat())
 
     async def close(self) -> None:

@@ -315,10 +315,11 @@ class Lobby:
     def card(self, game: Game) -> dict[str, Any]:
         """How a game stands, in a few public words."""
         room = game.room
-        outcome = room.table.outcome
+        outcome, count = room.table.outcome, len(room.table.journal)
         return {
-            "seq": room.seq, "version": room.version, "count": len(room.table.journal), "decider": room.decider,
+            "seq": room.seq, "version": room.version, "count": count, "decider": room.decider,
             "now": room.title.now(room.state), "over": room.over, "broken": room.broken,
+            "last": room.played(count - 1, PUBLIC)[0] if count else None,
             "level": outcome.level if outcome else room.ending.how if room.ending else "",
         }  # fmt: skip
 

@@ -55,4 +55,4 @@ def problem(wrong: Bad) -> tuple[int, dict[str, Any]]:
 
 def declared(*more: int) -> dict[int | str, dict[str, Any]]:
     """The answers a route may give besides the good one."""
-    return {status: {"model": Problem} for status in (400, 403, 413, 422, 429, *more)}
+    return {status: {"model": Problem} for status in (400, 403, 413, 422, 429, 503, *more)}

@@ -38,7 +38,7 @@ class Weights(NamedTuple):
     post: float = 0.8  # any other hex a Soviet unit holds
     cutter: float = 1.0  # on top, for a Soviet unit behind our front where it may cut our supply
     cutter_now: float = 6.0  # and when it does
-    overrun: float = 0.6  # least gain of an overrun
+    overrun: float = 1.2  # least gain of an overrun
     attack: float = 0.3  # and of an attack
     leash: int = 4  # halves by which panzers may run ahead of the infantry
     effort: float = 0.3  # what it costs that a unit attacks rather than marches

@@ -22,6 +22,9 @@ POSTS: tuple[tuple[str, int, int], ...] = (
 )  # fmt: skip
 """Hexes to hold: with how many, and how near the Germans must be (in halves by motor; 0: always)."""
 
+LATE = 24
+"""Halves by which a unit counts as farther away that cannot be there in this phase."""
+
 
 @cache
 def _way(d: Any, name: str, motor: bool) -> tuple[list[Bits], tuple[int, ...]]:
@@ -87,15 +90,17 @@ def posts(s: State, look: Survey, units: Bits, near: int, crowd: dict[int, int])
         if when and near > when or s.held[GERMAN] >> at[name] & 1:
             continue
         while wanted.get(name, 0) < need:
-            best, least = -1, FAR
+            best, least = -1, FAR + LATE
             for unit in free:
                 if s.place[unit] == at[name]:
                     best, least = unit, -1
                     break
                 cost = _way(d, name, bool(d.motorized >> unit & 1))[1][s.place[unit]]
+                if not look.reach(unit) >> at[name] & 1:
+                    cost += LATE
                 if cost < least:
                     best, least = unit, cost
-            if best < 0 or least > 60:
+            if best < 0 or least > 60 + LATE:
                 break
             wanted[name] = wanted.get(name, 0) + 1
             assigned[best] = name

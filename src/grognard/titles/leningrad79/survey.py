@@ -8,6 +8,7 @@ from .judgement import FAR, WEIGHTS, Weights, ground, unit_price
 from .movement import Trip, allowance, trip
 from .reckoning import Reckoner
 from .state import FRESH, GERMAN, State, units_in, zone
+from .supply_line import trace
 
 Price = Callable[[int, int], float]
 """What it costs that a unit attacks from a hex rather than go where it else would."""
@@ -31,6 +32,8 @@ class Survey:
         if side == GERMAN:
             far = self.known.to_prize[1]
             self.cutters = bits(place for place in scan(self.enemy & self.known.artery) if far[place] > self.front)
+            if self.starving:
+                self.cutters |= self._breaks()
             extra = w.cutter_now if self.starving else w.cutter
             self.reckoner.extra = dict.fromkeys(scan(self.cutters), extra)
 
@@ -38,6 +41,14 @@ class Survey:
     def starving(self) -> bool:
         """Is a good part of the side out of supply?"""
         return 4 * self.hungry.bit_count() >= self.mine.bit_count()
+
+    def _breaks(self) -> Bits:
+        """The enemies who stand where the line of the foremost unsupplied unit breaks."""
+        far = self.known.to_prize[1]
+        line = trace(self.s, min(scan(self.hungry), key=lambda unit: (far[self.s.place[unit]], unit)))
+        if line is None or line.breaks is None:
+            return 0
+        return self.enemy & (self.d.adjacent[line.breaks] | 1 << line.breaks)
 
     def _front(self) -> int:
         """How near the head of the infantry is to the prize, in halves by motor."""

@@ -52,15 +52,14 @@ async def view(asked: Request, id: ID, person: Anyone, seat: As = "", at: At = N
     """The position as somebody sees it, now or after so many actions."""
     game = await _game(asked, id)
     viewer = viewer_of(game, person, seat)
-    room = game.room
-    state = _moment(game, at)
-    mine = game.sides(person.id)
-    shown = sight.position(state, viewer)
+    head = await summary(house(asked), game, person)  # nothing is waited for after it: all is of one moment
+    room, mine = game.room, game.sides(person.id)
+    count = len(room.table.journal)
     return reply({
-        **await summary(house(asked), game, person), **shown, "as": seat,
-        "at": len(room.table.journal) if at is None else at, "over": room.over,
+        **head, **sight.position(_moment(game, at), viewer), "as": seat, "at": count if at is None else at,
+        "over": room.over, "last": room.played(count - 1, viewer)[0] if count else None,
         "undo": room.table.may_undo(_undoer(game, mine)) if mine and not room.ending else "you do not play here",
-        "orders": _orders(game, mine),
+        "orders": _orders(game, [seat] if seat in mine else mine),
     })  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from .common import House
 
 async def summary(at: House, game: Game, person: Person) -> dict[str, Any]:
     """A game as one sees it in a list."""
+    seats = await at.hub.seated(game, person.id)
     room, row = game.room, game.row
     mine = game.sides(person.id)
     journal, state = room.table.journal, room.state
@@ -27,7 +28,7 @@ async def summary(at: House, game: Game, person: Person) -> dict[str, Any]:
         "undo_policy": row.undo, "origin": row.origin, "asked": dict(room.asked),
         "ending": room.ending._asdict() if room.ending else None,
         "outcome": eyes.ending(state, room.title.outcome(state)) if state.over else None,
-        "seats": await at.hub.seated(game, person.id),
+        "seats": seats,
         "seen": min((game.seats[side].seen for side in mine), default=len(journal)),
         "owner": bool(person.id) and row.owner == person.id,
     }  # fmt: skip
@@ -41,7 +42,7 @@ def _best(game: Game, mine: list[str]) -> Viewer:
 
 
 async def listed(at: House, kept: Kept, card: dict[str, Any], person: Person) -> dict[str, Any]:
-    """A game in one's list: what its card says; a game at hand tells its last move as well."""
+    """A game in one's list: what its card says; a game at hand tells its last move as its player heard it."""
     row = kept.row
     game = at.lobby.games.get(row.id)
     if game is not None:
@@ -54,7 +55,7 @@ async def listed(at: House, kept: Kept, card: dict[str, Any], person: Person) ->
         "options": row.options, **{name: card[name] for name in told},
         "players": list(title.players) if title else [seat.side for seat in kept.seats],
         "you": [s.side for s in kept.seats if s.person == person.id], "origin": row.origin,
-        "created": row.created, "moved": kept.moved, "fogged": bool(title and title.fogged), "last": None,
+        "created": row.created, "moved": kept.moved, "fogged": bool(title and title.fogged), "last": card.get("last"),
         "undo_policy": row.undo, "owner": row.owner == person.id,
         "seats": [{"side": s.side, "computer": s.computer, "taken": s.person is not None, "here": False,
                    "name": names.get(s.person, "") if s.person else "", "you": s.person == person.id}

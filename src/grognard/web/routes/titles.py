@@ -58,7 +58,7 @@ async def thumbnail(
     asked: Request, title: Name, theme: Literal["light", "dark"] = "light", v: Annotated[str, Query(max_length=40)] = ""
 ) -> Response:
     """A small map."""
-    return await _picture(asked, title, "terrain", 0.3, theme, False, v)
+    return await _picture(asked, title, "terrain", 0.22, theme, False, v)
 
 
 async def _picture(

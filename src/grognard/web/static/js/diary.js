@@ -48,7 +48,7 @@ export function mountDiary(element, session) {
     aloud.textContent = added
       .slice(-6)
       .flatMap((/** @type {Entry} */ entry) => entry.lines.map((line) => line.text))
-      .join(". ");
+      .join(" ");
   });
   session.addEventListener("view", mark);
   const unfold = () => list.querySelectorAll(".chapter").forEach((one) => one.dispatchEvent(new Event("unfold")));

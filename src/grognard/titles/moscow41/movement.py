@@ -1,0 +1,200 @@
+"""[2.6, 10.8] Movement: allowances, costs, where a Block can go and why not, and what happens on the way.
+
+Clauses: 2.0c, 2.4b, 2.4.1c, 2.4.2c, 2.4.3b, 2.4.4c-d, 2.4.6a-b, 2.5c, 2.6a-c, 4.2.1a-d, 8.0b, 8.0e, 10.8a-k, 10.8.1a,
+14.6a, 14.7a.
+"""
+
+from typing import NamedTuple
+
+from ...core.bits import Bits, bits, scan
+from ...core.options import Options, Paths
+from ...core.rule import Objection
+from .components import SOVIET
+from .control import friendly, take, units, vacated
+from .state import EXPLOIT, PASS, State, arrive, depart, known, shift, side_of
+from .strength import weather
+
+NO_ENGAGING = {PASS: "12.0b", EXPLOIT: "10.18d"}
+
+
+def allowance(s: State, face: int) -> int:
+    """Movement Points of a Block."""
+    points = s.data.charts.points
+    if s.data.divisions >> face & 1 and "divisions=marching" in s.options:
+        return points["divisions"]  # 14.7a
+    return points["fast" if s.data.fast >> face & 1 else "slow"]  # 4.2.1b, 4.2.1c, 10.8.1a
+
+
+def cost(s: State, face: int, area: int) -> int:
+    """What it costs a Block to enter an Area."""
+    every = weather(s).cost
+    if every and s.weather == "rain" and s.data.cavalry >> face & 1 and "cavalry=mobile" in s.options:
+        return s.data.charts.points["cavalry_rain"]  # 14.6a
+    return every or s.data.cost[area]  # 2.6a, 8.0b, 8.0e, 10.8e
+
+
+def able(s: State, side: int, spent: int) -> Bits:
+    """The faces that could have made a move that cost so much, to the opponent's best knowledge."""
+    d = s.data
+    out = d.side[side] & ~d.leaders  # 4.2.1a
+    if spent > d.charts.points["slow"]:
+        out &= d.fast | (d.divisions if "divisions=marching" in s.options else 0)
+        if spent > d.charts.points["divisions"]:
+            out &= d.fast
+    return out
+
+
+class Reach(NamedTuple):
+    """Where a Block can go: the Areas first entered at each cost, and where it may stop."""
+
+    start: int
+    rings: tuple[Bits, ...]
+    ends: Bits
+    enemy: Bits
+    first: Bits  # where the first step may lead
+    toll: int  # on top of the first step
+
+    def cost_of(self, end: int) -> int:
+        """The least cost to get there."""
+        return next(at for at, ring in enumerate(self.rings) if ring >> end & 1)
+
+
+def engaged(s: State, piece: int) -> bool:
+    """Does the Block stand among enemies?"""
+    return bool(units(s, 1 - side_of(s, piece)) >> s.place[piece] & 1)
+
+
+def may_enter(s: State, side: int) -> Bits:
+    """The Areas in which a side may be at all."""
+    areas = s.data.board.areas
+    return areas & ~s.data.staging if side == SOVIET else areas  # 2.4.4d, 2.6b, 2.6c
+
+
+def reach(s: State, piece: int, engage: bool) -> Reach:
+    """Where a Block can go with its whole allowance."""
+    d, side, face, start = s.data, side_of(s, piece), s.face[piece], s.place[piece]
+    budget, enemy, around = allowance(s, face), units(s, 1 - side), d.adjacent
+    enter = may_enter(s, side) & (-1 if engage else ~enemy)
+    toll, first = 0, enter & around[start]
+    if enemy >> start & 1:
+        toll, first = d.charts.points["disengage"], first & friendly(s, side)  # 10.8g, 10.8h
+    price = {area: cost(s, face, area) for area in scan(first)}
+    rings = [0] * (budget + 1)
+    for area, paid in price.items():
+        if paid + toll <= budget:
+            rings[paid + toll] |= 1 << area
+    done = 0
+    for at in range(budget + 1):
+        rings[at] &= ~done
+        done |= rings[at]
+        for area in scan(rings[at] & ~enemy):  # 10.8f
+            for there in scan(around[area] & enter & ~done):
+                if (then := at + cost(s, face, there)) <= budget:
+                    rings[then] |= 1 << there
+    done &= ~(1 << start)
+    return Reach(start, tuple(rings), done & ~s.full[side], enemy, first, toll)  # 2.7a, 10.8k
+
+
+def way_to(s: State, face: int, way: Reach, end: int) -> tuple[int, ...]:
+    """The cheapest path to an Area that can be reached."""
+    at, path = way.cost_of(end), [end]
+    while True:
+        here = path[-1]
+        paid = cost(s, face, here)
+        if way.first >> here & 1 and paid + way.toll == at:
+            return tuple(reversed(path))
+        before = s.data.adjacent[here] & ~way.enemy & (way.rings[at - paid] if at >= paid else 0)
+        path.append((before & -before).bit_length() - 1)
+        at -= paid
+
+
+def paths(s: State, piece: int, engage: bool, clause: str = "") -> Options:
+    """The ways a Block may go."""
+    way, face = reach(s, piece, engage), s.face[piece]
+    return Paths(
+        way.ends,
+        lambda end: way_to(s, face, way, end),
+        lambda path: not path_objections(s, piece, path, clause),
+    )
+
+
+def path_objections(s: State, piece: int, path: tuple[int, ...], no_engaging: str = "") -> list[Objection]:
+    """Why a Block may not go this way; with a clause, it may not engage by it."""
+    d, side, face, names = s.data, side_of(s, piece), s.face[piece], s.data.board.names
+    it, out = d.blocks[face].id, []
+    if not path:
+        return [Objection("form", "say by which Areas")]
+    enemy, ours, enter = units(s, 1 - side), friendly(s, side), may_enter(s, side)
+    here, spent = s.place[piece], 0
+    for n, area in enumerate(path):
+        name = names[area] or "nowhere"
+        if not d.adjacent[here] >> area & 1:
+            out.append(Objection(*_unreachable(s, name, names[here], area)))
+            return out
+        if not enter >> area & 1:
+            out.append(Objection("2.4.4d", f"{name} is a German Staging Area"))
+        spent += cost(s, face, area)
+        if enemy >> here & 1:
+            if n:
+                out.append(Objection("10.8f", f"in {names[here]} {it} meets enemies and must stop"))
+            else:
+                spent += d.charts.points["disengage"]
+                if not ours >> area & 1:
+                    out.append(Objection("10.8h", f"to disengage {it} must enter a friendly uncontested Area"))
+        if enemy >> area & 1 and no_engaging:
+            out.append(Objection(no_engaging, f"there are enemies in {name}"))
+        here = area
+    has = allowance(s, face)
+    if spent > has:
+        facts = {"needs": spent, "has": has}
+        out.append(Objection("10.8j", f"{it} has {has} Movement Points; this takes {spent}", facts))
+    if here != s.place[piece] and s.full[side] >> here & 1:
+        limit = d.stacking[here]
+        out.append(Objection("2.7a", f"{names[here]} is full: {limit} Blocks at most", {"limit": limit}))
+    return out
+
+
+def _unreachable(s: State, name: str, here: str, area: int) -> tuple[str, str]:
+    d = s.data
+    if area in (d.rastenburg, d.kiev):
+        return "2.6b", f"no Block moves to {name}"
+    if d.road_boxes >> area & 1:
+        return "2.6c", f"{name} is on the Road to Leningrad"
+    return "10.8e", f"{name} is not next to {here}"
+
+
+def walk(s: State, piece: int, path: tuple[int, ...]) -> int:
+    """Carry a Block along a path, Area by Area; the number it has at its end."""
+    side, face, start, was_known = side_of(s, piece), s.face[piece], s.place[piece], known(s, piece)
+    spent = s.data.charts.points["disengage"] if engaged(s, piece) else 0
+    rivers, here, wet = weather(s).rivers, start, False
+    piece = depart(s, piece)
+    for area in path:
+        spent += cost(s, face, area)
+        meets = bool(units(s, 1 - side) >> area & 1)
+        wet = meets and rivers and bool(s.data.board.river[here] >> area & 1) and not s.old >> area & 1  # 2.4.6b
+        shift(s, piece, area)
+        if here == start:
+            vacated(s, start)
+        if not meets:
+            take(s, area, side)  # 2.5c
+        here = area
+        if s.over:
+            break  # 1.7c
+    piece = arrive(s, piece, start, was_known, able(s, side, spent), wet)
+    s.acted |= 1 << piece
+    s.note("10.8e", "{unit} goes from {hex} to {hex_end}.", unit=piece, hex=start, hex_end=here)
+    return piece
+
+
+def engaging(s: State) -> str:
+    """The clause that forbids to engage now; empty if none does."""
+    return NO_ENGAGING.get(s.impulse, "")
+
+
+def standing(s: State, side: int) -> Bits:
+    """The Blocks of a side in Areas."""
+    box = s.data.board.box
+    return bits(piece for piece in scan(s.data.side[side]) if s.place[piece] < box)
+
+

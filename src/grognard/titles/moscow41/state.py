@@ -1,0 +1,323 @@
+"""What changes in a game of *Moscow '41*: where the Blocks are, what they show, and who holds what.
+
+A piece is the wood, its `face` the sticker. To the opponent upright Blocks of one side that stand together are alike:
+they form a group, and within it the pieces' numbers say nothing. Two habits keep it so. Faces are always sorted within
+a group; and whoever leaves it or is turned up has its lowest number, whichever face that is. So a Block may get another
+number whenever somebody moves: `put`, `reveal` and `conceal` give it back.
+
+`trail` is what the opponent could follow of a Block, as a set of places where its face may be.
+"""
+
+from array import array
+from dataclasses import dataclass
+
+from ...core import state as core
+from ...core.bits import Bits, bits, lowest, scan
+from ...core.kinds import FACE, FLAG, NUMBER, PIECES, PLACE, PLACES, WORD
+from ...core.state import column, derived, scalar
+from .components import GERMAN, SOVIET, Components
+from .plans import Plan
+
+UNSAID = 9  # no level: a position written by hand means full Strength
+UNSEEN = 9
+NO_FACE = 255  # of a Bomber
+TACTICAL, MOVES, CALL, PASS, EXPLOIT, NONE = "tactical", "strategic-move", "strategic-call", "pass", "exploitation", "none"
+
+
+@core.columns
+@dataclass(slots=True, eq=False, kw_only=True)
+class State(core.State):
+    """A position. Pieces are numbered: German Blocks, Soviet Blocks, Bombers."""
+
+    data: Components
+    place: "array[int]" = column(PLACE)
+    face: bytearray = column(FACE, NO_FACE, aspect="identity")
+    level: bytearray = column(NUMBER, UNSAID, aspect="strength")  # 4.2.3b: dots or stars shown; 0 is the heart
+    seen: bytearray = column(NUMBER, UNSEEN, aspect="identity")  # the level at which the opponent last saw it
+    trail: list[Bits] = column(PLACES, 0, aspect="identity")  # 1.5b: where the opponent may think it is
+    aim: "array[int]" = column(PLACE, 0)  # 10.4b: where a headquarters' artillery marker lies
+
+    up: Bits = scalar(PIECES)  # 1.5.1a: lies face up
+    cube: Bits = scalar(PIECES)  # 9.1b: isolated
+    acted: Bits = scalar(PIECES, aspect="identity")  # 10.7a: has moved, built or been activated in this Impulse
+    active: Bits = scalar(PIECES)  # 10.1c: activated headquarters
+    crossed: Bits = scalar(PIECES)  # 2.4.6b: a blue cube
+    blitz: Bits = scalar(PIECES)  # 10.15c: cleared a Green Area and may Blitz
+    fired: Bits = scalar(PIECES)  # 10.4b: headquarters whose marker is laid in this segment
+
+    turn: int = scalar(NUMBER, 0)
+    side: int = scalar(NUMBER, GERMAN)  # the active player
+    impulse: str = scalar(WORD, NONE)  # what the active player plays
+    passes: int = scalar(NUMBER)  # 12.0f: in a row
+    disc: int = scalar(NUMBER, GERMAN)  # 3.2a: who holds it
+    spent: bool = scalar(FLAG, False)  # it passes at the end of this Impulse
+    german_spent: int = scalar(NUMBER)  # dnieper.5, gasp.10: how often, in this scenario or month
+    soviet_spent: int = scalar(NUMBER)
+    weather: str = scalar(WORD, "sun")
+    forecast: int = scalar(NUMBER)  # 8.1a: the box of the track
+    impulses: int = scalar(NUMBER)  # 8.1b: German ones since October began
+    winter: int = scalar(NUMBER)  # 14.5a: German ones in December
+    german: Bits = scalar(PLACES)  # 2.5: Areas and boxes under German control
+    german_lines: Bits = scalar(PLACES)  # 4.1
+    soviet_lines: Bits = scalar(PLACES)
+    line_cubes: Bits = scalar(PLACES)  # 9.1b: isolated lines
+    old: Bits = scalar(PLACES)  # 10.11e: contested when the Impulse, or its Blitz Segment, began
+    calm: Bits = scalar(PLACES)  # 10.8l: friendly to the active player and uncontested when the Impulse began
+    fought: Bits = scalar(PLACES)  # the Battles of this segment
+    entered: Bits = scalar(PLACES)  # 5.0h: where a Reinforcement has entered in this phase
+    value: int = scalar(NUMBER)  # 7.2.1g: as reckoned for what is under way
+    points: int = scalar(NUMBER)  # left of it
+    reached: bool = scalar(FLAG, False)  # 10.9f: Hoepner has come to Leningrad
+    recalled: bool = scalar(FLAG, False)  # 14.2o: Zhukov has come back from there
+    been: int = scalar(NUMBER)  # 14.2e: which of the four have been on the Road, as a sum of 1, 2, 4, 8
+
+    here: dict[int, Bits] = derived()  # the pieces in each place that holds any
+    held: list[Bits] = derived()  # the Areas with Blocks of each side that are Units: Leaders are none
+    full: list[Bits] = derived()  # the Areas in which each side has no room left
+    piece: bytearray = derived()  # the piece that has a face
+
+    @property
+    def plan(self) -> Plan:
+        """The scenario."""
+        return self.data.plans[self.scenario]
+
+
+def side_of(s: State, piece: int) -> int:
+    """Whose Block or Bomber it is."""
+    return SOVIET if s.data.side[SOVIET] >> piece & 1 else GERMAN
+
+
+def faces_of(s: State, pieces: Bits) -> Bits:
+    """The faces of these Blocks."""
+    return bits(s.face[piece] for piece in scan(pieces & s.data.all_blocks))
+
+
+def pieces_of(s: State, faces: Bits) -> Bits:
+    """The Blocks with these faces."""
+    return bits(s.piece[face] for face in scan(faces))
+
+
+def blocks_in(s: State, side: int, place: int) -> Bits:
+    """The Blocks of a side in a place, Leaders too."""
+    return s.here.get(place, 0) & s.data.side[side]
+
+
+def units_at(s: State, side: int, place: int) -> Bits:
+    """The Blocks of a side in a place that are Units: Leaders take no part in anything."""
+    return blocks_in(s, side, place) & ~(1 << s.piece[s.data.leader[side]])
+
+
+def on_board(s: State, side: int) -> Bits:
+    """The Blocks of a side in Areas and boxes."""
+    there = s.data.on_board
+    return bits(piece for piece in scan(s.data.side[side]) if there >> s.place[piece] & 1)
+
+
+# -- groups -----------------------------------------------------------------------------------
+
+
+def group(s: State, piece: int) -> Bits:
+    """The upright Blocks from which the opponent cannot tell this upright one: cubes are seen by all."""
+    bit = 1 << piece
+    out = s.here[s.place[piece]] & s.data.side[side_of(s, piece)] & ~s.up
+    out &= s.cube if s.cube & bit else ~s.cube
+    return out & (s.crossed if s.crossed & bit else ~s.crossed)
+
+
+def _sort(s: State, pieces: Bits) -> None:
+    """Sort the faces of a group, with all that belongs to a face."""
+    slots = list(scan(pieces))
+    faces = [s.face[slot] for slot in slots]
+    if all(a < b for a, b in zip(faces, faces[1:], strict=False)):
+        return
+    _lay(s, slots, sorted(slots, key=lambda slot: s.face[slot]))
+
+
+def _lay(s: State, slots: list[int], order: list[int]) -> None:
+    """Give the slots what those in the order have."""
+    records = [(s.face[n], s.level[n], s.seen[n], s.trail[n], s.acted >> n & 1) for n in order]
+    for slot, (face, level, seen, trail, acted) in zip(slots, records, strict=True):
+        s.face[slot], s.level[slot], s.seen[slot], s.trail[slot] = face, level, seen, trail
+        s.acted = s.acted & ~(1 << slot) | acted << slot
+        s.piece[face] = slot
+
+
+def single_out(s: State, piece: int) -> int:
+    """The number under which an upright Block leaves its group: the lowest."""
+    slots = list(scan(group(s, piece)))
+    if slots[0] != piece:
+        _lay(s, slots, [piece, *(slot for slot in slots if slot != piece)])
+    return slots[0]
+
+
+def regroup(s: State, side: int, place: int) -> None:
+    """Marks that told Blocks apart have changed in a place."""
+    left = blocks_in(s, side, place) & ~s.up
+    while left:
+        same = group(s, lowest(left))
+        _sort(s, same)
+        left &= ~same
+
+
+# -- what the opponent can follow -------------------------------------------------------------
+
+
+def follow(s: State, side: int, start: int, end: int, could: Bits) -> None:
+    """An upright Block has gone from one place to another: it may be any of these faces that may have been there."""
+    was, now, face = 1 << start, 1 << end, s.face
+    for piece in scan(s.data.side[side] & ~s.up):
+        if s.trail[piece] & was and could >> face[piece] & 1:
+            s.trail[piece] |= now
+    forget(s, side, start)
+
+
+def forget(s: State, side: int, place: int) -> None:
+    """Nobody can be where no upright Block is."""
+    if blocks_in(s, side, place) & ~s.up:
+        return
+    gone = ~(1 << place)
+    for piece in scan(s.data.side[side] & ~s.up):
+        s.trail[piece] &= gone
+
+
+def known(s: State, piece: int) -> bool:
+    """Does everybody see its face?"""
+    return bool((s.up | s.data.all_bombers) >> piece & 1 or s.data.open_piles >> s.place[piece] & 1)
+
+
+# -- putting and turning ----------------------------------------------------------------------
+
+
+def put(s: State, piece: int, place: int, could: Bits = -1) -> int:
+    """Move a Block, or a Bomber; the number it has now. The opponent takes it for one of the faces that could."""
+    if s.data.all_bombers >> piece & 1:
+        shift(s, piece, place)
+        return piece
+    start, was_known = s.place[piece], known(s, piece)
+    piece = depart(s, piece)
+    shift(s, piece, place)
+    return arrive(s, piece, start, was_known, could)
+
+
+def depart(s: State, piece: int) -> int:
+    """A Block sets out; the number under which it goes."""
+    return piece if known(s, piece) else single_out(s, piece)
+
+
+def arrive(s: State, piece: int, start: int, was_known: bool, could: Bits = -1, crossed: bool = False) -> int:
+    """A Block that set out from somewhere stays where it is now, upright on the board; the number it has now."""
+    side, place, bit = side_of(s, piece), s.place[piece], 1 << piece
+    if place >= s.data.board.pile:
+        _strip(s, piece)
+    elif not s.data.leaders >> s.face[piece] & 1:
+        s.up &= ~bit
+        if crossed:
+            s.crossed |= bit
+    if known(s, piece):
+        s.trail[piece] = 1 << place
+        forget(s, side, start)
+        return piece
+    if was_known:
+        s.trail[piece] = 1 << place
+    else:
+        follow(s, side, start, place, could)
+    face = s.face[piece]
+    _sort(s, group(s, piece))
+    return s.piece[face]
+
+
+def _strip(s: State, piece: int) -> None:
+    """Off the board a Block has no past but its name."""
+    off = ~(1 << piece)
+    s.up &= off
+    s.cube &= off
+    s.acted &= off
+    s.active &= off
+    s.crossed &= off
+    s.blitz &= off
+    s.fired &= off
+    s.aim[piece] = 0
+    s.level[piece] = UNSAID
+    s.seen[piece] = UNSEEN
+
+
+def shift(s: State, piece: int, place: int) -> None:
+    """Change where a piece is, and nothing else."""
+    old, bit = s.place[piece], 1 << piece
+    left = s.here[old] & ~bit
+    if left:
+        s.here[old] = left
+    else:
+        del s.here[old]
+    s.here[place] = s.here.get(place, 0) | bit
+    s.place[piece] = place
+    _count(s, old)
+    _count(s, place)
+
+
+def _count(s: State, place: int) -> None:
+    """Bring the sets of held and full Areas up to date for one Area."""
+    d = s.data
+    if place >= d.board.box:
+        return
+    bit, units, most = 1 << place, s.here.get(place, 0), d.stacking[place]
+    for side in (GERMAN, SOVIET):
+        own = units & d.side[side]
+        fights = own & ~(1 << s.piece[d.leader[side]])
+        s.held[side] = s.held[side] | bit if fights else s.held[side] & ~bit
+        s.full[side] = s.full[side] | bit if most and own.bit_count() >= most else s.full[side] & ~bit  # 2.7a, 4.2.4e
+
+
+def reveal(s: State, piece: int) -> int:
+    """Lay a Block face up; the number it has now."""
+    if not known(s, piece):
+        piece = single_out(s, piece)
+        s.up |= 1 << piece  # 1.5.1a
+        s.trail[piece], s.seen[piece] = 1 << s.place[piece], s.level[piece]
+        forget(s, side_of(s, piece), s.place[piece])
+    return piece
+
+
+def conceal(s: State, pieces: Bits) -> None:
+    """Stand Blocks upright again: among others of theirs nobody can tell which is which."""
+    pieces &= s.up & ~bits(s.piece[face] for face in s.data.leader)
+    s.up &= ~pieces
+    places = set()
+    for piece in scan(pieces):
+        s.trail[piece], s.seen[piece] = 1 << s.place[piece], s.level[piece]
+        places.add((side_of(s, piece), s.place[piece]))
+    for side, place in sorted(places):
+        regroup(s, side, place)
+
+
+# -- a position from its columns --------------------------------------------------------------
+
+
+def settle(s: State) -> None:
+    """Work out again what is kept for speed, and what a position written by hand leaves out."""
+    d = s.data
+    s.piece = bytearray(len(d.blocks))
+    for piece in scan(d.all_blocks):
+        s.piece[s.face[piece]] = piece
+    s.here, s.held, s.full = {}, [0, 0], [0, 0]
+    for piece, place in enumerate(s.place):
+        s.here[place] = s.here.get(place, 0) | 1 << piece
+    for leader in d.leader:
+        if d.on_board >> s.place[s.piece[leader]] & 1:
+            s.up |= 1 << s.piece[leader]  # 4.2.4a
+    closed = [bits(s.place[p] for p in scan(d.side[side] & ~s.up)) & d.on_board for side in (GERMAN, SOVIET)]
+    for piece in scan(d.all_blocks):
+        place = s.place[piece]
+        if s.level[piece] == UNSAID and d.on_board >> place & 1:
+            s.level[piece] = d.blocks[s.face[piece]].full
+        if not s.trail[piece]:
+            free = d.on_board >> place & 1 and not s.up >> piece & 1
+            s.trail[piece] = closed[side_of(s, piece)] if free else 1 << place
+    for place in list(s.here):
+        _count(s, place)
+    german, soviet = s.held[GERMAN] | s.german_lines, s.held[SOVIET] | s.soviet_lines
+    s.german = (s.german | german & ~soviet) & ~(soviet & ~german)  # 2.5a
+    for place in list(s.here):
+        if place:
+            for side in (GERMAN, SOVIET):
+                regroup(s, side, place)

@@ -1,0 +1,177 @@
+"""What somebody does at the page: looks, clicks, drags, types. Nothing here knows a rule."""
+
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Locator, Page, TimeoutError, expect
+
+PATIENCE = 20_000  # ms until something is said not to happen; nothing waits that long if all is well
+
+SPOT = """place => {
+  const hex = document.querySelector(`[data-test="hex-${place}"]`).getBoundingClientRect();
+  const [x, y] = [hex.x + hex.width / 2, hex.y + hex.height / 2];
+  const frame = document.querySelector('[data-test="board"]').getBoundingClientRect();
+  const open = (x, y) => Boolean(document.elementFromPoint(x, y)?.closest(".world"));
+  const free = open(x - 8, y - 8) && open(x + 8, y - 8) && open(x - 8, y + 8) && open(x + 8, y + 8);
+  return {x, y, free, dx: x - frame.x - frame.width / 2, dy: y - frame.y - frame.height / 2};
+}"""
+
+# What the page offers: the choices it has put on the table, as far as they have come from the server.
+OFFERED = """() => {
+  const {composer: c, session: s} = document.querySelector("#map").board;
+  const shown = (kind) => [...document.querySelectorAll(`[data-test=verbs] [data-test^="${kind}-"]:not(.barred)`)]
+    .map((one) => one.dataset.test);
+  const {act} = c;
+  const asked = c.verbs.filter((verb) => verb.args.length);
+  return {
+    over: s.view.over, version: s.view.version, side: s.acting, step: s.view.ask.step,
+    busy: c.busy || s.busy || !asked.every((verb) => c.first.has(verb.verb)),
+    cards: shown("card"), verbs: shown("verb"), values: shown("value"),
+    act: act ? act.verb.verb + " " + act.chosen.length : "", kind: act ? act.next.kind ?? "" : "",
+    pieces: [...document.querySelectorAll("[data-test=members] [data-test=piece]")].map((one) => one.dataset.piece),
+    picked: act ? [...act.picked] : [], places: [...c.targets.keys()].filter((name) => s.view && /\\d/.test(name)),
+    sure: shown("confirm").length > 0 || document.querySelector("[data-test=confirm]") !== null,
+  };
+}"""
+
+CHANGED = f"""before => JSON.stringify(({OFFERED})()) !== before
+  || document.querySelector("[data-test=done-anyway]") !== null"""
+
+
+class Hands:
+    """Somebody before a page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def part(self, test: str) -> Locator:
+        return self.page.locator(f'[data-test="{test}"]')
+
+    def click(self, test: str) -> None:
+        self.part(test).click()
+
+    def sees(self, test: str, text: str) -> None:
+        expect(self.part(test)).to_contain_text(text)
+
+    # -- the board -----------------------------------------------------------------------------
+
+    def seated(self) -> "Hands":
+        """Wait until the board is there and the first choices have come."""
+        expect(self.part("board")).to_be_visible()
+        expect(self.part("prompt-title")).not_to_be_empty()
+        self.page.wait_for_function(f"() => !({OFFERED})().busy")
+        return self
+
+    def offered(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.page.evaluate(OFFERED)
+        return found
+
+    def spot(self, place: str) -> tuple[float, float]:
+        """Where a place is on the screen; the map is moved until it is seen."""
+        for _ in range(60):
+            at = self.page.evaluate(SPOT, place)
+            if at["free"]:
+                return at["x"], at["y"]
+            across = abs(at["dx"]) > abs(at["dy"])
+            way = ("Right" if at["dx"] > 0 else "Left") if across else ("Down" if at["dy"] > 0 else "Up")
+            self.page.keyboard.press(f"Shift+Arrow{way}")
+        raise AssertionError(f"{place} cannot be brought into view")
+
+    def press(self, place: str) -> None:
+        """Click on a place, or on what lies on top there."""
+        self.page.mouse.click(*self.spot(place))
+
+    def tap(self, place: str) -> None:
+        self.page.touchscreen.tap(*self.spot(place))
+
+    def drag(self, start: str, end: str) -> None:
+        (x, y), mouse = self.spot(start), self.page.mouse
+        to = self.spot(end)
+        mouse.move(x, y)
+        mouse.down()
+        mouse.move(x + 12, y + 12, steps=3)
+        mouse.move(*to, steps=4)
+        mouse.up()
+
+    def stands(self, piece: str, place: str) -> None:
+        """Wait until the counter lies at the place."""
+        self.page.wait_for_function(
+            """([piece, place]) => {
+                 const hex = document.querySelector(`[data-test="hex-${place}"]`).getBoundingClientRect();
+                 const counter = document.querySelector(`[data-test=counter][data-piece="${piece}"]`);
+                 if (!counter) return false;
+                 const box = counter.getBoundingClientRect();
+                 return Math.hypot(box.x + box.width / 2 - hex.x - hex.width / 2,
+                   box.y + box.height / 2 - hex.y - hex.height / 2) < hex.width / 2;
+               }""",
+            arg=[piece, place],
+        )
+
+    def objections(self) -> list[str]:
+        """What the bubble says against it."""
+        expect(self.part("objection").first).to_be_visible()
+        return self.part("objection").all_inner_texts()
+
+    def version(self) -> int:
+        return int(self.offered()["version"])
+
+
+class Robot:
+    """Plays by clicking on whatever the page offers; it does not know the game."""
+
+    def __init__(self, hands: Hands, seed: int, keen: float) -> None:
+        self.hands, self.random, self.keen = hands, Random(seed), keen
+        self.clicks = 0
+        self.last = ""
+
+    def play(self, most: int) -> None:
+        """To the end of the game, which has to come within so many clicks."""
+        for _ in range(most):
+            offered = self.hands.offered()
+            if offered["over"]:
+                return
+            if offered["busy"]:
+                self.hands.page.wait_for_function(f"() => !({OFFERED})().busy")
+                continue
+            self.act(offered)
+            self.clicks += 1
+            try:
+                self.hands.page.wait_for_function(CHANGED, arg=self.hands.page.evaluate("x => JSON.stringify(x)", offered))
+            except TimeoutError as silence:
+                raise AssertionError(f"nothing happened after {self.last}, offered {offered}") from silence
+        raise AssertionError(f"the game was not over after {most} clicks: {self.hands.offered()}")
+
+    def act(self, offered: dict[str, Any]) -> None:
+        """One click."""
+        pick = self.random.choice
+        if self.hands.part("done-anyway").count():
+            self.click("done-anyway")
+        elif offered["cards"]:
+            self.click(pick(offered["cards"]))
+        elif offered["act"]:
+            self.argue(offered)
+        else:
+            verbs = [verb for verb in offered["verbs"] if verb != "verb-done"]
+            done = "verb-done" in offered["verbs"]
+            self.click("verb-done" if done and (not verbs or self.random.random() > self.keen) else pick(verbs))
+
+    def argue(self, offered: dict[str, Any]) -> None:
+        """One argument of the action in hand."""
+        pick = self.random.choice
+        free = [piece for piece in offered["pieces"] if piece not in offered["picked"]]
+        if offered["values"]:
+            self.click(pick(offered["values"]))
+        elif offered["sure"] and (not free or self.random.random() < 0.6):
+            self.click("confirm")
+        elif free:
+            self.last = f"the piece {(piece := pick(free))}"
+            self.hands.part("members").locator(f'[data-piece="{piece}"]').click()
+        elif offered["places"]:
+            self.last = f"the place {(place := pick(offered['places']))}"
+            self.hands.press(place)
+        else:
+            self.click("step-back")
+
+    def click(self, test: str) -> None:
+        self.last = test
+        self.hands.click(test)

@@ -1,0 +1,122 @@
+"""A battle between two browsers: odds before, dice, the defender's choice, the advance."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Server, Visit
+from tests.browser.hands import Hands
+
+# 5-1: whatever is rolled the defender has to choose, and may withdraw.
+FIELD = """at german-combat
+turn 3
+0611 36Mot 3Mot
+0711 11RD
+"""
+
+
+COMPOSER = "document.querySelector('#map').board.composer"
+
+
+def percent(part: float) -> str:
+    return f"{part * 100:.0f}"
+
+
+def test_both_sides_decide(server: Server, visit: Visit, shot: Callable[[Hands, str], None]) -> None:
+    game = server.game(FIELD, seats={"german": "me", "soviet": "invite"})
+    german = visit(game.url).seated()
+    soviet = visit(game.links["soviet"])
+    soviet.part("join-name").fill("Zhukov")
+    soviet.click("join-take")
+    soviet.seated()
+    expect(german.part("seat-soviet")).to_contain_text("Zhukov")
+    expect(soviet.part("verbs")).to_be_empty()
+    soviet.sees("prompt", "German decides")
+
+    german.press("0711")  # the target first; whoever can takes part
+    german.click("pick-all")
+    german.sees("combat", "5-1")
+    odds = server.ask("POST", f"{game.path}/odds", **{"as": "german", "action": "attack 0711 with 36Mot 3Mot"})["odds"]
+    shown = german.part("combat")
+    expect(shown.locator('[data-test="column"]')).to_have_text(odds["column"])
+    bars = shown.locator(".bar-row")
+    assert {row.get_attribute("aria-label") for row in bars.all()} == {
+        f"{name}: {words}"
+        for (name, part), words in zip(odds["results"].items(), shown.locator(".part").all_inner_texts(), strict=True)
+        if words.startswith(percent(part)) and words.endswith("%")
+    }
+    for line in odds["ledger"]:
+        if line["op"] not in ("min", "max"):
+            expect(shown).to_contain_text(line["text"])
+            expect(shown).to_contain_text(line["cite"])
+    shot(german, "combat-card")
+
+    german.click("confirm")
+    german.sees("prompt", "Soviet decides")
+    expect(german.part("verbs")).to_be_empty()
+    log = server.ask("GET", f"{game.path}/log")["played"]
+    rolled = re.findall(r"\d+", next(entry["action"] for entry in log if entry["action"].startswith("roll")))
+    for side in (german, soviet):
+        dice = side.part("dice").locator(".die")
+        assert [one.get_attribute("aria-label") for one in dice.all()] == [f"die {value}" for value in rolled]
+
+    soviet.sees("prompt", "You decide")
+    expect(soviet.page).to_have_title(re.compile("Your turn"))
+    soviet.click("card-withdraw")
+    while soviet.part("prompt").get_by_text("You decide").count():
+        soviet.page.wait_for_function(f"() => {COMPOSER}.first.size > 0")
+        retreat(soviet)
+
+    german.sees("prompt", "You decide")
+    german.seated()
+    if german.part("card-withdraw").count():  # the attacker has to pay, too
+        german.page.locator('[data-test^="card-lose-"]').first.click()
+        expect(german.part("card-withdraw")).to_have_count(0)
+        german.seated()
+    german.sees("prompt-title", "Advance")
+    german.press("0611")
+    first = german.part("selection").locator('[data-test="piece"]').get_attribute("data-piece") or ""
+    german.press("0711")
+    for side in (german, soviet):
+        side.stands(first, "0711")
+
+
+def retreat(hands: Hands) -> None:
+    """Go back by what the map offers."""
+    before = hands.version()
+    offered = hands.offered()
+    if offered["cards"]:
+        hands.click(offered["cards"][0])
+    elif offered["act"] or offered["places"]:
+        hands.press(offered["places"][0])
+    else:
+        hands.press(hands.page.evaluate(f"() => {{ const c = {COMPOSER}; return c.placeOf([...c.movable][0]); }}"))
+        expect(hands.part("selection")).to_be_visible()
+        hands.page.wait_for_function(f"() => {COMPOSER}.targets.size > 0")
+        hands.press(hands.offered()["places"][0])
+    hands.page.wait_for_function(f"() => document.querySelector('#map').board.session.view.version > {before}")
+
+
+def test_the_figures_follow_the_choice_of_units(server: Server, visit: Visit) -> None:
+    game = server.game(FIELD)
+    hands = visit(game.url).seated()
+    hands.press("0711")
+    for units in (["36Mot"], ["36Mot", "3Mot"]):
+        hands.part("members").locator(f'[data-piece="{units[-1]}"]').click()
+        action = f"attack 0711 with {' '.join(units)}"
+        odds = server.ask("POST", f"{game.path}/odds", **{"as": "german", "action": action})["odds"]
+        expect(hands.part("column")).to_have_text(odds["column"])
+    assert hands.version() == 0  # nothing was committed
+
+
+def test_a_planned_attack_is_made_later(server: Server, visit: Visit) -> None:
+    hands = visit(server.game(FIELD).url).seated()
+    hands.press("0711")
+    hands.click("pick-all")
+    hands.click("plan")
+    expect(hands.part("plan-row")).to_contain_text("5-1")
+    assert hands.version() == 0
+    hands.click("plan-go")
+    hands.sees("prompt", "Soviet decides")
+    expect(hands.part("plan-row")).to_have_count(0)
