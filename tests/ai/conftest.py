@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grognard.ai import Budget, Mind, Seat, Thought, opponent
+from grognard.ai import Mind, Seat, Thought, opponent
 from grognard.core import notation
 from grognard.titles import TITLES
 

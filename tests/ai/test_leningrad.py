@@ -76,8 +76,8 @@ def test_the_regular_does_better_than_the_recruit() -> None:
 
 def test_puzzle_the_open_city_is_entered(case: At) -> None:
     """Nobody holds 2604, the last turn has come: whoever can goes in."""
-    at = case("leningrad79 campaign\nat german-movement\nturn 12\n2404 1ID\n2505 11ID\n2308 12ID\n1809 21ID\n1113 30ID\n"
-              "2705 i1=67RD i2=170RD i3=180RD\n", "regular")  # fmt: skip
+    at = case("leningrad79 campaign\nat german-movement\nturn 12\n2404 1ID\n2505 11ID\n2308 12ID\n1809 21ID\n"
+              "1113 30ID\n2705 i1=67RD i2=170RD i3=180RD\n", "regular")  # fmt: skip
     at.until_step("german-combat")
     held = at.s.held[GERMAN]
     assert held >> TITLE.data.board.at["2604"] & 1
@@ -91,7 +91,9 @@ def test_puzzle_the_bait_is_left_alone(case: At) -> None:
 
 def test_puzzle_all_join_where_it_tips_the_scale(case: At) -> None:
     """Two stacks that are weak alone attack together."""
-    at = case("leningrad79 campaign\nat german-combat\nturn 5\n1408 1ID 11ID\n1407 12ID 21ID\n1508 i1=23RD\n", "regular")
+    at = case(
+        "leningrad79 campaign\nat german-combat\nturn 5\n1408 1ID 11ID\n1407 12ID 21ID\n1508 i1=23RD\n", "regular"
+    )
     action = at.think().action
     assert action.verb == "attack"
     assert action.args[2].bit_count() >= 3
@@ -99,14 +101,16 @@ def test_puzzle_all_join_where_it_tips_the_scale(case: At) -> None:
 
 def test_puzzle_a_lone_division_on_the_road_is_overrun(case: At) -> None:
     """A Panzer corps with a weak division before it in the open does not wait for the Combat Phase."""
-    at = case("leningrad79 campaign\nat german-movement\nturn 3\n1108 1Pz 6Pz 36Mot\n1308 i1=16RD\n0908 1ID 11ID 12ID\n",
-              "regular")  # fmt: skip
+    at = case("leningrad79 campaign\nat german-movement\nturn 3\n1108 1Pz 6Pz 36Mot\n1308 i1=16RD\n"
+              "0908 1ID 11ID 12ID\n", "regular")  # fmt: skip
     at.until_step("german-combat")
     assert any(line.startswith("overrun") for line in at.log)
 
 
 def test_puzzle_the_fort_goes_where_it_counts(case: At) -> None:
-    at = case("leningrad79 campaign\nat soviet-fortification\nturn 3\nforts_due 2\n2604 i1\n2505 i2\n1108 1Pz\n", "regular")
+    at = case(
+        "leningrad79 campaign\nat soviet-fortification\nturn 3\nforts_due 2\n2604 i1\n2505 i2\n1108 1Pz\n", "regular"
+    )
     at.until_step("soviet-movement")
     assert at.log[:2] == ["fortify 2604", "fortify 2705"]
 
@@ -164,7 +168,7 @@ def test_nobody_is_passive(ledger: list[tuple[Any, Any]]) -> None:
 
 def test_own_moves_cut_nobody_off(ledger: list[tuple[Any, Any]]) -> None:
     """Germans in supply when their Movement Phase begins are so at its end, but for a handful."""
-    before: dict[tuple[int, int], int] = {}
+    before: dict[int, int] = {}
     cut = phases = 0
     for index, (s, action) in enumerate(ledger):
         if TITLE.step(s).name != "german-movement":

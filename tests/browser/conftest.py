@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
+from uuid import uuid4
 
 import httpx
 import pytest
@@ -100,6 +101,13 @@ class Server:
         links = {seat["side"]: f"{self.url}/join/{seat['invitation']}" for seat in made["seats"] if "invitation" in seat}
         return Made(made["id"], f"{self.url}/game/{made['id']}", f"/api/games/{made['id']}", links)
 
+    def play(self, game: Made, *actions: str) -> None:
+        """Actions of whoever is to decide, besides the browser."""
+        for action in actions:
+            view = self.ask("GET", game.path)
+            said = {"as": view["ask"]["side"], "version": view["version"], "id": uuid4().hex, "action": action}
+            self.ask("POST", f"{game.path}/actions", **said)
+
     def ask(self, method: str, path: str, **said: Any) -> dict[str, Any]:
         """A request of the owner, besides the browser."""
         body = {"json": said} if method != "GET" else {"params": said}
@@ -114,6 +122,20 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     made = Server(tmp_path_factory.mktemp("home"))
     yield made
     made.stop()
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[Callable[..., Server]]:
+    """A server of the test's own, to be killed or to have accounts."""
+    made: list[Server] = []
+
+    def start(*arguments: str) -> Server:
+        made.append(Server(tmp_path, *arguments))
+        return made[-1]
+
+    yield start
+    for one in made:
+        one.stop()
 
 
 @pytest.fixture(scope="session")

@@ -26,7 +26,7 @@ OFFERED = """() => {
   return {
     over: s.view.over, version: s.view.version, side: s.acting, step: s.view.ask.step,
     busy: c.busy || s.busy || !asked.every((verb) => c.first.has(verb.verb)),
-    cards: shown("card"), verbs: shown("verb"), values: shown("value"),
+    selected: c.selection.length, cards: shown("card"), verbs: shown("verb"), values: shown("value"),
     act: act ? act.verb.verb + " " + act.chosen.length : "", kind: act ? act.next.kind ?? "" : "",
     pieces: [...document.querySelectorAll("[data-test=members] [data-test=piece]")].map((one) => one.dataset.piece),
     picked: act ? [...act.picked] : [], places: [...c.targets.keys()].filter((name) => s.view && /\\d/.test(name)),
@@ -150,6 +150,11 @@ class Robot:
             self.click(pick(offered["cards"]))
         elif offered["act"]:
             self.argue(offered)
+        elif offered["selected"] and offered["places"] and self.random.random() < 0.4:
+            self.last = f"the place {(place := pick(offered['places']))}"
+            self.hands.press(place)
+        elif offered["selected"]:
+            self.click("clear")
         else:
             verbs = [verb for verb in offered["verbs"] if verb != "verb-done"]
             done = "verb-done" in offered["verbs"]

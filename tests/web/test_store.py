@@ -3,7 +3,9 @@ import os
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import psycopg
@@ -239,19 +241,23 @@ for path in sys.argv[2:]:
 """
 
 
-def test_who_may_not_write_is_told(tmp_path: Path) -> None:
-    os.chmod(tmp_path, 0o755)
-    for parent in tmp_path.parents:
-        if parent.stat().st_uid == os.geteuid() and parent != Path(parent.root):
-            os.chmod(parent, parent.stat().st_mode | 0o055)
-    kept = tmp_path / "kept"
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that others may look into, unlike those of pytest."""
+    with tempfile.TemporaryDirectory(prefix="grognard-") as folder:
+        os.chmod(folder, 0o755)
+        yield Path(folder)
+
+
+def test_who_may_not_write_is_told(open_folder: Path) -> None:
+    kept = open_folder / "kept"
     kept.mkdir()
     Store(f"sqlite:///{kept / 'games.db'}").close()
     os.chmod(kept / "games.db", 0o444)
     os.chmod(kept, 0o555)
-    empty = tmp_path / "empty"
+    empty = open_folder / "empty"
     empty.mkdir(mode=0o555)
-    paths = [tmp_path / "mine.db", kept / "games.db", empty / "games.db", empty / "x" / "y.db"]
+    paths = [open_folder / "mine.db", kept / "games.db", empty / "games.db", empty / "x" / "y.db"]
     said = subprocess.run([sys.executable, "-c", READ_ONLY, *map(str, paths)], capture_output=True, text=True)
     assert said.returncode == 0, said.stderr
     first, second, third = said.stdout.splitlines()

@@ -5,6 +5,7 @@ positions with the same dice, so that they differ by what was done and not by lu
 """
 
 from random import Random
+from typing import Any
 
 from ..core.action import Action, Player
 from ..core.options import Pick
@@ -69,9 +70,9 @@ class Flat:
         return worth(title, s, seat.player)
 
 
-def worth(title: Title[object], s: object, player: Player) -> float:
+def worth(title: Title[Any], s: Any, player: Player) -> float:
     """1 for a win, -1 for a loss, 0 for neither."""
-    outcome = title.outcome(s)  # type: ignore[arg-type]
+    outcome = title.outcome(s)
     if outcome is None or outcome.winner < 0:
         return 0.0
     return 1.0 if outcome.winner == player else -1.0

@@ -1,4 +1,4 @@
-"""`grognard ladder`: every level against every other, sides swapped with the same dice, rated with the recruit at 1000."""
+"""`grognard ladder`: every level against every other, sides swapped with the same dice, the recruit rated 1000."""
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -100,7 +100,9 @@ def _pace(games: Sequence[Score], level: str) -> float | None:
     return round(seconds / turns, 4) if turns else None
 
 
-def command(title: str, scenario: str, levels: str, games: int, seed: str, *, jobs: int = 0, json: bool = False) -> None:
+def command(
+    title: str, scenario: str, levels: str, games: int, seed: str, *, jobs: int = 0, json: bool = False
+) -> None:
     """Play a ladder and print it as a table or JSON."""
     if title not in TITLES:
         raise Bad(f"there is no title {title!r}; titles: {', '.join(TITLES)}")

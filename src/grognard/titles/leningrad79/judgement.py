@@ -37,7 +37,7 @@ class Weights(NamedTuple):
     road: float = 2.0  # a Soviet unit in the way
     post: float = 0.8  # any other hex a Soviet unit holds
     cutter: float = 1.0  # on top, for a Soviet unit behind our front where it may cut our supply
-    cutter_now: float = 6.0  # and when it does
+    cutter_now: float = 12.0  # and when it does
     overrun: float = 1.2  # least gain of an overrun
     attack: float = 0.3  # and of an attack
     leash: int = 4  # halves by which panzers may run ahead of the infantry
@@ -51,6 +51,13 @@ class Weights(NamedTuple):
 
 
 WEIGHTS = Weights()
+
+
+def at_last(w: Weights) -> Weights:
+    """The prices of the last Game-Turn: only what 18.0 counts is worth anything."""
+    return w._replace(infantry_step=0.3, soviet_division=0.3, soviet_tanks=0.3, panzer_step=0.5, retreat=0.4,
+                      soviet_retreat=0.2, effort=0.0, pace=0.0, soviet_effort=0.05, soviet_attack=0.1,
+                      attack=0.05, road=0.3, post=0.2)  # fmt: skip
 
 
 class Ground(NamedTuple):

@@ -167,7 +167,10 @@ class Reckoner:
         if self.side == SOVIET:  # two steps a unit
             prices = sorted([*prices, *(w.infantry_step for u in scan(defenders & ~s.reduced))])
         whole = sum(unit_price(s, unit, w) for unit in scan(defenders))
-        place = ground_price(s, target, w) + self.extra.get(target, 0.0) if self.side == GERMAN else 1.0
+        if self.side == GERMAN or self.d.victory_hexes >> target & 1:
+            place = ground_price(s, target, w) + self.extra.get(target, 0.0)
+        else:
+            place = 1.0
         back = w.soviet_retreat if self.side == GERMAN else w.retreat
         steps = len(prices)
         one = prices[0] + (place if steps == 1 else 0)

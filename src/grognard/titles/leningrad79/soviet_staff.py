@@ -52,7 +52,9 @@ def plan(s: State, look: Survey) -> Plan:
     packages: list[Package] = []
     if s.turn > 1:
         free = look.mine & ~s.halted & ~(garrison if near <= 24 else 0)
-        packages = attacks(look, _effort(look, s.counterblow), look.w.attack if s.counterblow else look.w.soviet_attack, free)
+        packages = attacks(
+            look, _effort(look, s.counterblow), look.w.attack if s.counterblow else look.w.soviet_attack, free
+        )
     orders: list[Order] = []
     busy: Bits = 0
     for package in packages:
@@ -87,7 +89,7 @@ def posts(s: State, look: Survey, units: Bits, near: int, crowd: dict[int, int])
     wanted: dict[str, int] = {}
     assigned: dict[int, str] = {}
     for name, need, when in POSTS:
-        if when and near > when or s.held[GERMAN] >> at[name] & 1:
+        if (when and near > when) or s.held[GERMAN] >> at[name] & 1:
             continue
         while wanted.get(name, 0) < need:
             best, least = -1, FAR + LATE

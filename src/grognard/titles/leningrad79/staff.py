@@ -7,12 +7,12 @@ from ...core.bits import Bits, bits, lowest, scan
 from ...core.options import Pick
 from ...kit.plan import Order, Package
 from . import combat, german_staff, results, soviet_staff, surprise
-from .judgement import WEIGHTS, Weights, ground, ground_price, step_price, unit_price
+from .judgement import WEIGHTS, Weights, at_last, ground, ground_price, step_price, unit_price
 from .movement import trip
 from .reckoning import Reckoner
 from .reinforcements import due, entries
 from .results import safe_hexes, stricken
-from .state import FRESH, GERMAN, SOVIET, State, zone
+from .state import GERMAN, SOVIET, State, zone
 from .survey import Survey
 
 MOST_OVERRUNS = 40
@@ -22,7 +22,7 @@ class Staff:
     """Keeps the plan of the phase and carries it out order by order."""
 
     def __init__(self, weights: Weights = WEIGHTS) -> None:
-        self.w = weights
+        self.usual = self.w = weights
         self.phase: tuple[int, int] = (-1, 0)
         self.orders: list[Order] | None = None  # None: still to be planned
         self.assault: Order | None = None  # an overrun whose stack is in place
@@ -31,6 +31,7 @@ class Staff:
 
     def decide(self, s: State, pick: Pick, go_on: Callable[[], bool]) -> tuple[Action, str]:
         """The next action of whoever has to decide, and why."""
+        self.w = at_last(self.usual) if s.turn >= s.data.turns else self.usual
         match s.title.step(s).name:
             case "set-up":
                 return self.set_up(s)
@@ -69,6 +70,8 @@ class Staff:
             if action := self._overrun(s, order):
                 return action, order.purpose
         if self.orders is None:
+            if action := self._arrival(s):
+                return action, "Reinforcements come up."
             look = Survey(s, s.side, self.w)
             if self.overruns < MOST_OVERRUNS and go_on():
                 allowed = ~self._too_far(look) if s.side == GERMAN else -1
@@ -85,6 +88,15 @@ class Staff:
         if action := self._make_room(s):
             return action, "That hex is too full."
         return Action("done"), "Everybody has his orders."
+
+    def _arrival(self, s: State) -> Action | None:
+        """Whoever is due comes in first, so that the plan can reckon with him."""
+        known, d = ground(s.data), s.data
+        for unit in scan(due(s)):
+            if open_ := entries(s, unit):
+                far = known.to_prize[d.motorized >> unit & 1]
+                return Action("enter", (unit, min(scan(open_), key=lambda place: (far[place], place))))
+        return None
 
     def _too_far(self, look: Survey) -> Bits:
         return german_staff.tied(look)
@@ -162,7 +174,7 @@ class Staff:
         able = combat.able_attackers(s)
         owed = surprise.bound(s)
         best: Package | None = None
-        crowd: dict[int, int] = {place: 1 for place in scan(s.held[s.side])}
+        crowd: dict[int, int] = dict.fromkeys(scan(s.held[s.side]), 1)
         targets = combat.attackable(s) & zone(s, s.side)
         for target in scan(targets):
             near = combat.facing(s, 1 << target) & able
@@ -173,8 +185,7 @@ class Staff:
             units = best.units
             action = Action("attack", (best.target, 0, units))
             if owed and s.title.explain(s, action):
-                must = s.title.choices(s, "attack", best.target, 0)
-                units |= must.must if must else 0  # type: ignore[attr-defined]
+                units |= combat.attacker_limits(s, best.target, 0).must
                 action = Action("attack", (best.target, 0, units))
             if not owed or not s.title.explain(s, action):
                 name = combat.column_name(round(best.column))
@@ -186,13 +197,15 @@ class Staff:
 
     def _duty(self, s: State, look: Survey) -> tuple[Action, str]:
         """Game-Turn 1: the least bad of the attacks that must be made."""
-        best, score = None, -999.0
+        best: Action | None = None
+        score = -999.0
         for target in s.title.choices(s, "attack") or ():
             for also in s.title.choices(s, "attack", target) or ():
                 some = s.title.choices(s, "attack", target, also)
                 if not some or also:
                     continue
-                for units in {some.members, some.must or some.members}:  # type: ignore[attr-defined]
+                every = combat.common(s, 1 << target)
+                for units in dict.fromkeys((every, combat.attacker_limits(s, target, 0).must or every)):
                     posts = tuple((unit, s.place[unit]) for unit in scan(units))
                     gain = look.reckoner.gain(posts, target, look.defenders(target))[0]
                     if gain > score:
@@ -200,8 +213,7 @@ class Staff:
         if best is None:
             target = next(iter(s.title.choices(s, "attack") or ()))
             also = next(iter(s.title.choices(s, "attack", target) or ()))
-            some = s.title.choices(s, "attack", target, also)
-            best = Action("attack", (target, also, some.members))  # type: ignore[union-attr]
+            best = Action("attack", (target, also, combat.common(s, also | 1 << target)))
         return best, "Surprise leaves us no choice."
 
     def air(self, s: State) -> tuple[Action, str]:
@@ -243,14 +255,15 @@ class Staff:
         if b.stage == 1:
             held = sum(ground_price(s, place, w) for place in scan(b.targets))
             if side == GERMAN:
-                held = 8.0 if b.targets & d.leningrad else 1.0
+                held = max(ground_price(s, place, w) for place in scan(b.targets)) if b.targets & d.leningrad else 1.0
             going += held
             mixed += held
             if steps <= b.owed:
                 staying += held
         elif b.targets & d.leningrad and not b.targets & s.held[1 - side]:
-            going += 6.0  # somebody has to take it
-            mixed += 6.0
+            prize = 0.5 * max(ground_price(s, place, w) for place in scan(b.targets))
+            going += prize  # somebody has to take it
+            mixed += prize
         if going < min(staying, mixed):
             return Action("withdraw"), "Ground is cheaper than blood."
         return lose, "This ground must be held." if b.stage == 1 else "The loss is worth it."
@@ -272,14 +285,13 @@ class Staff:
 
     def advance(self, s: State) -> tuple[Action, str]:
         """Take ground that is worth it."""
-        d, known = s.data, ground(s.data)
         side = results.advancing_side(s)
         best, score = None, 0.0
         must = bool(s.title.explain(s, Action("done")))
         for unit in s.title.choices(s, "advance") or ():
             for to in s.title.choices(s, "advance", unit) or ():
                 worth = self._advance_worth(s, side, unit, to)
-                if best is None and must or worth > score:
+                if (best is None and must) or worth > score:
                     best, score = Action("advance", (unit, to)), worth
         if best is not None:
             return best, "The ground is ours to take."
@@ -381,4 +393,3 @@ def _escapes(s: State, unit: int, span: int) -> bool:
 
 
 OFFICER = Staff
-__all__ = ["FRESH", "OFFICER", "Staff"]

@@ -1,1 +1,161 @@
-"""Moscow '41 (VentoNuovo Games): the German drive on Moscow, July to December 1941."""
+"""*Moscow '41* (VentoNuovo Games): the German drive on Moscow, July to December 1941.
+
+Begin with `sequence.py`; each other module is named after the rulebook section it holds.
+"""
+
+from array import array
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ...core.bits import Bits, scan
+from ...core.kinds import Lexicon, Unreadable
+from ...core.rule import Rulebook
+from ...core.title import Option, Title
+from ...kit.data import tally
+from ...kit.pack import Pack
+from ..shelf import Game
+from . import fog
+from .check import flaws
+from .components import Components
+from .plans import clause_of
+from .reading import SIDES
+from .sequence import FLOWS, GAME
+from .setup import set_up
+from .state import NO_FACE, UNSAID, UNSEEN, State, known, settle, side_of
+from .victory import outcome
+
+FILES = ("map.toml", "units.toml", "tables.toml", "scenarios.toml")
+
+
+def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State:
+    """A state with every Block in reserve and nothing begun."""
+    d: Components = title.data
+    blocks, count = len(d.blocks), len(d.pieces)
+    places = array("H", [d.reserve] * blocks + [d.airfield] * (count - blocks))
+    s = State(
+        title=title, data=d, scenario=scenario, options=options, flow=GAME,
+        place=places, face=bytearray([*range(blocks), *[NO_FACE] * (count - blocks)]),
+        level=bytearray([UNSAID]) * count, seen=bytearray([UNSEEN]) * count, trail=[0] * count,
+        aim=array("H", [0] * count), here={}, held=[], full=[], piece=bytearray(),
+    )  # fmt: skip
+    s.german = d.plans[scenario].german
+    settle(s)
+    return s
+
+
+def unit_name(s: State, piece: int) -> str:
+    """A Block as the diary calls it."""
+    d: Components = s.data
+    return d.pieces[piece] if d.all_bombers >> piece & 1 else d.blocks[s.face[piece]].name
+
+
+def place_name(s: State, place: int) -> str:
+    """An Area as the diary calls it."""
+    name, known_as = s.data.board.names[place], s.data.place_names.get(place)
+    return f"{known_as} ({name})" if known_as else name
+
+
+def portrait(s: State, piece: int) -> Mapping[str, Mapping[str, Any]]:
+    """Everything there is to know of a Block, by aspect; `may_be` is what its opponent knows."""
+    d: Components = s.data
+    there = {"id": d.pieces[piece], "side": SIDES[side_of(s, piece)], "place": d.board.names[s.place[piece]]}
+    if d.all_bombers >> piece & 1:
+        bomber = d.bombers[piece - d.first_bomber]
+        kind = {"type": "bomber", "of": bomber.of}
+        return {"there": there, "kind": kind, "identity": {"name": bomber.id, "kind": bomber.kind, "fire": bomber.fire}}
+    block = d.blocks[s.face[piece]]
+    marks = {name: "yes" for name in ("up", "cube", "active", "crossed", "blitz") if getattr(s, name) >> piece & 1}
+    if s.aim[piece]:
+        marks["aim"] = d.board.names[s.aim[piece]]
+    guessed = () if known(s, piece) else (d.blocks[face].id for face in scan(fog.may_be(s, piece)))
+    return {
+        "there": there,
+        "kind": {"type": "block", "may_be": list(guessed)},
+        "strength": {"level": s.level[piece], "full": block.full},
+        "identity": {
+            "face": block.id, "name": block.name, "label": block.label, "kind": block.kind, "size": block.size,
+            "army": block.army, "colour": block.colour, "fast": block.fast, "fire": block.fire,
+            "letter": block.letter, "acted": bool(s.acted >> piece & 1),
+        },
+        "marks": marks,
+    }  # fmt: skip
+
+
+def spawn(s: State, word: str, taken: Bits) -> int:
+    """The piece a word of the notation means: its own name, or a Block's."""
+    d: Components = s.data
+    lexicon: Lexicon = s.title.lexicon
+    faces = {block.id.lower(): n for n, block in enumerate(d.blocks)}
+    if word.lower() not in faces:
+        return lexicon.piece(word)
+    face = faces[word.lower()]
+    if taken >> face & 1:
+        raise Unreadable(f"the piece of {word!r} stands for somebody else: write {d.pieces[face]}={word} for it")
+    return face
+
+
+def alias(s: State, word: str) -> str | None:
+    """A Block's name stands for the piece that has it, for who may know."""
+    d: Components = s.data
+    low = word.lower()
+    for face, block in enumerate(d.blocks):
+        if block.id.lower() == low:
+            piece = s.piece[face]
+            mine = s.title.decider(s) == side_of(s, piece)
+            return d.pieces[piece] if mine or known(s, piece) else None
+    return None
+
+
+def now(s: State) -> str:
+    """The moment in words."""
+    if s.turn == 0:
+        return "Set-up"
+    weather = next(one.name for one in s.data.charts.weather if one.id == s.weather)
+    return f"{s.data.charts.months[s.turn - 1]} 1941, {weather} weather, {('German', 'Soviet')[s.side]} Impulse"
+
+
+def options(data: Components) -> dict[str, Option]:
+    """The switches of the game."""
+    return {
+        switch.id: Option(switch.values, switch.text, clause_of(switch.source) if switch.source[0] == "R" else "")
+        for switch in data.charts.switches
+    }
+
+
+def build(game: Game, packs: Iterable[Pack] = ()) -> Title[State]:
+    """The title, made of the data in its box and in these packs."""
+    packs = tuple(packs)
+    data = Components({file: game.read(file, packs) for file in FILES})
+    return Title(
+        name=game.name,
+        full=game.full,
+        about=game.about,
+        version=1,
+        players=SIDES,
+        scenarios={name: plan.title for name, plan in data.plans.items()},
+        options=options(data),
+        flows={flow.name: flow for flow in FLOWS},
+        lexicon=Lexicon(data.board.names, data.pieces, [block.id for block in data.blocks]),
+        rulebook=Rulebook.parse(game.text("rules.toml")),
+        data=data,
+        state=State,
+        blank=blank,
+        set_up=set_up,
+        settle=settle,
+        outcome=outcome,
+        now=now,
+        unit=unit_name,
+        place=place_name,
+        portrait=portrait,
+        spawn=spawn,
+        alias=alias,
+        check=flaws,
+        sees=fog.sees,
+        secret=fog.secret,
+        stranger=fog.stranger,
+        guess=fog.guess,
+        packs=tuple(pack.label for pack in packs),
+        sources={layer: tally(items) for part in data.origins.values() for layer, items in part.items() if items},
+    )
+
+

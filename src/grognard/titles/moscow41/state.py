@@ -318,6 +318,17 @@ def settle(s: State) -> None:
     german, soviet = s.held[GERMAN] | s.german_lines, s.held[SOVIET] | s.soviet_lines
     s.german = (s.german | german & ~soviet) & ~(soviet & ~german)  # 2.5a
     for place in list(s.here):
-        if place:
+        if not d.open_piles >> place & 1:
             for side in (GERMAN, SOVIET):
                 regroup(s, side, place)
+
+
+def clear_marks(s: State) -> None:
+    """The Impulse is over: what was done in it is forgotten."""
+    places = {(side_of(s, piece), s.place[piece]) for piece in scan(s.crossed)}
+    s.acted = s.crossed = s.blitz = s.fired = s.old = s.calm = s.fought = s.entered = 0
+    for side, place in sorted(places):
+        regroup(s, side, place)
+    for piece, area in enumerate(s.aim):
+        if area:
+            s.aim[piece] = 0

@@ -95,9 +95,14 @@ export function mountTop(element, session) {
       view.players.map((side, n) => seat(session, side, n)),
     );
     const barred = view.undo !== null || !session.live;
-    undo.setAttribute("aria-disabled", String(barred));
+    const ask = barred && mayAsk(session);
+    undo.setAttribute("aria-disabled", String(barred && !ask));
     undo.hidden = !view.you.length;
-    undo.title = barred ? `Not now: ${view.undo ?? "an earlier moment is shown"}` : "Take back the last action (Z)";
+    undo.title = ask
+      ? `Ask the other side; not without: ${view.undo}`
+      : barred
+        ? `Not now: ${view.undo ?? "an earlier moment is shown"}`
+        : "Take back the last action (Z)";
     headline(session);
   };
   session.addEventListener("view", draw);
@@ -166,14 +171,19 @@ function seat(session, side, n) {
   );
 }
 
+/** Is there somebody who could let one take back? @param {Session} session */
+function mayAsk({ live, seats, count, view }) {
+  const people = seats.some((seat) => seat.taken && !seat.computer && !view.you.includes(seat.side));
+  return live && people && view.you.length > 0 && count > 0 && !view.over && view.undo_policy !== "none";
+}
+
 /** Take back; where the table does not allow it, offer to ask the others. @param {Session} session */
 async function takeBack(session) {
   const { view } = session;
-  const people = session.seats.some((seat) => seat.taken && !view.you.includes(seat.side));
   if (view.undo === null && session.live) {
     const done = await session.undo();
     if (!done.ok && done.message) session.notice(done.message);
-  } else if (session.live && people && view.you.length && session.count && !view.over) await askFor(session, "undo");
+  } else if (mayAsk(session)) await askFor(session, "undo");
   else session.notice(session.live ? `It cannot be taken back: ${view.undo}.` : "This is an earlier moment.");
 }
 

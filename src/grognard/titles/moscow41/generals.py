@@ -1,0 +1,4 @@
+"""[14.2] Zhukov and Hoepner, an optional rule: withdrawn from the Road, recalled from Leningrad.
+
+Clauses: 14.2a-o.
+"""

@@ -1,0 +1,175 @@
+"""What lies beside the game: overlays, roster, charts, rules, records, settings."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Server, Visit
+
+FIELD = """at german-movement
+turn 3
+0611 36Mot 3Mot
+0612 1ID
+0711 11RD
+1404 67RD
+"""
+
+
+def test_overlays(server: Server, visit: Visit) -> None:
+    game = server.game(FIELD)
+    hands = visit(game.url).seated()
+    for name, words, layer in (
+        ("zoc", "enemy zone of control", "lay-zoc"), ("supply", "supplied", "lay-fed"),
+        ("control", "held by German", "lay-first"), ("reach", "enemy reach next turn", "lay-reach"),
+        ("sources", "estimated", ""),
+    ):  # fmt: skip
+        hands.click(f"overlay-{name}")
+        hands.sees("legend", words)
+        if layer:
+            expect(hands.page.locator(f'.laid [fill*="{layer}"], .laid .{layer}').first).to_be_attached()
+        else:
+            expect(hands.page.locator(".world .sources")).to_be_attached()
+        hands.click(f"overlay-{name}")
+        expect(hands.part("legend").get_by_text(words, exact=True)).to_have_count(0)
+
+
+def test_the_line_of_supply_under_the_pointer(server: Server, visit: Visit) -> None:
+    game = server.game(FIELD)
+    hands = visit(game.url).seated()
+    hands.click("overlay-supply")
+    hands.page.mouse.move(*hands.spot("0612"))
+    found = server.ask("GET", f"{game.path}/trace", piece="1ID")
+    hands.sees("hexline", "is in supply" if found["ok"] else "is out of supply")
+    expect(hands.page.locator(".traces .trace")).to_be_attached()
+
+
+def test_the_roster_finds_a_unit(server: Server, visit: Visit) -> None:
+    hands = visit(server.game(FIELD).url).seated()
+    hands.click("roster-open")
+    hands.part("roster-search").fill("36th mot")
+    expect(hands.part("unit")).to_have_count(1)
+    expect(hands.part("unit")).to_contain_text("0611")
+    hands.click("unit")
+    expect(hands.part("hexline")).to_contain_text("0611")
+    hands.part("roster-search").fill("Napoleon")
+    expect(hands.part("roster-list")).to_contain_text("Nobody of that name")
+    hands.part("roster-search").fill("")
+    expect(hands.part("arrivals")).to_contain_text("Still to come")
+
+
+def test_charts(server: Server, visit: Visit) -> None:
+    hands = visit(server.game(FIELD).url).seated()
+    hands.click("charts")
+    charts = server.ask("GET", "/api/titles/leningrad79/charts")["charts"]
+    body = hands.part("charts-list")
+    assert body.locator("table").count() == len(charts)
+    for chart in charts:
+        expect(body).to_contain_text(chart["name"])
+    results = next(chart for chart in charts if "10-1" in chart["columns"])
+    cells = body.locator("table", has_text="10-1").first.locator("tbody tr").first.locator("td, th").all_inner_texts()
+    assert [re.sub(r"[–−]", "-", cell.split("\n")[0]) for cell in cells] == [cell["text"] for cell in results["rows"][0]]
+
+
+def test_rules_are_searched(server: Server, visit: Visit) -> None:
+    hands = visit(server.game(FIELD).url).seated()
+    hands.click("rules")
+    every = hands.part("heading").count()
+    hands.part("rules-search").fill("overrun")
+    expect(hands.part("heading").first).to_contain_text(re.compile("overrun", re.IGNORECASE))
+    assert 0 < hands.part("heading").count() < every
+    hands.page.keyboard.press("Enter")
+    expect(hands.part("rule-card").locator(".clauses li").first).to_contain_text(re.compile("overrun", re.IGNORECASE))
+    hands.part("rules-search").fill("4.6")
+    expect(hands.part("heading").first).to_contain_text("4.6")
+
+
+def test_a_record_goes_out_and_comes_in(server: Server, visit: Visit, tmp_path: Path) -> None:
+    game = server.game(FIELD)
+    server.play(game, "move 1ID to 0712")
+    hands = visit(game.url).seated()
+    hands.click("menu")
+    with hands.page.expect_download() as begun:
+        hands.click("download")
+    begun.value.save_as(tmp_path / "game.txt")
+    assert "move 1ID" in (tmp_path / "game.txt").read_text()
+    hands.click("brand")
+    hands.click("title-leningrad79")
+    hands.part("upload").set_input_files(tmp_path / "game.txt")
+    hands.sees("from-file", "game.txt")
+    hands.click("start")
+    hands.seated().stands("1ID", "0712")
+    expect(hands.page).not_to_have_url(re.compile(game.id))
+
+
+def test_a_file_that_is_no_record_is_refused(server: Server, visit: Visit, tmp_path: Path) -> None:
+    hands = visit(server.url)
+    hands.click("title-leningrad79")
+    (tmp_path / "shopping.txt").write_text("milk\neggs\n")
+    hands.part("upload").set_input_files(tmp_path / "shopping.txt")
+    hands.sees("from-file", "shopping.txt")
+    hands.click("start")
+    expect(hands.part("new-said")).not_to_be_empty()
+    expect(hands.page).to_have_url(f"{server.url}/")
+
+
+def test_settings_persist(server: Server, visit: Visit) -> None:
+    game = server.game(FIELD)
+    hands = visit(game.url).seated()
+    root = hands.page.locator("html")
+    expect(root).to_have_attribute("data-theme", "light")
+    hands.click("menu")
+    hands.click("settings")
+    dialog = hands.part("settings-dialog")
+    dialog.locator('[data-test="theme-dark"]').check(force=True)
+    dialog.locator('[data-test="overlay-zoc"]').check()
+    expect(root).to_have_attribute("data-theme", "dark")
+    dialog.locator('[data-test="me-name"]').fill("Host of hosts")
+    dialog.locator('[data-test="me-keep"]').click()
+    expect(dialog.locator('[data-test="me-said"]')).to_have_text("Kept.")
+    hands.page.reload()
+    hands.seated()
+    expect(root).to_have_attribute("data-theme", "dark")
+    expect(hands.page.locator('#tools [data-test="overlay-zoc"]')).to_have_attribute("aria-pressed", "true")
+    assert server.ask("GET", "/api/me")["name"] == "Host of hosts"
+    server.ask("PUT", "/api/me", name="Host")
+
+
+def test_the_theme_follows_the_system(server: Server, visit: Visit) -> None:
+    hands = visit(server.url, dark=True)
+    expect(hands.page.locator("html")).to_have_attribute("data-theme", "dark")
+    dark = hands.page.evaluate("() => getComputedStyle(document.body).backgroundColor")
+    hands.page.emulate_media(color_scheme="light")
+    expect(hands.page.locator("html")).to_have_attribute("data-theme", "light")
+    assert hands.page.evaluate("() => getComputedStyle(document.body).backgroundColor") != dark
+
+
+def test_what_is_left_undone_is_said(server: Server, visit: Visit) -> None:
+    game = server.game("at soviet-movement\nturn 4\n0611 1ID\n1404 67RD\nreserve 70RD\n")
+    pending = server.ask("GET", game.path)["ask"].get("pending")
+    hands = visit(server.game("at german-movement\nturn 2\n0611 1ID\n1404 67RD\n").url).seated() if not pending else None
+    hands = hands or visit(game.url).seated()
+    expect(hands.part("pending")).to_be_visible()
+    hands.click("verb-done")
+    hands.sees("warning", "Left undone")
+    assert hands.version() == 0
+    hands.click("done-back")
+    expect(hands.part("warning")).to_have_count(0)
+    hands.click("verb-done")
+    hands.click("done-anyway")
+    hands.page.wait_for_function("() => document.querySelector('#map').board.session.view.version > 0")
+
+
+def test_the_counter_is_dragged_and_the_way_is_priced(server: Server, visit: Visit) -> None:
+    game = server.game(FIELD)
+    hands = visit(game.url).seated()
+    hands.press("0612")
+    hands.sees("selection", "1ID")
+    hands.page.mouse.move(*hands.spot("0613"))
+    cost = server.ask("POST", f"{game.path}/why", **{"as": "german", "action": "move 1ID to 0613"})["cost"]
+    for line in cost:
+        hands.sees("cost", line["text"])
+        hands.sees("cost", line["cite"])
+    hands.page.keyboard.press("Escape")
+    hands.drag("0612", "0613")
+    hands.stands("1ID", "0613")

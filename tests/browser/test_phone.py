@@ -1,0 +1,62 @@
+"""On a phone: fingers, and the sheet from below."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE, Server, Visit
+from tests.browser.hands import Hands
+
+FIELD = """at german-movement
+turn 3
+0611 36Mot 3Mot
+0612 1ID
+0811 11RD
+"""
+
+
+def test_select_and_move_by_touch(server: Server, visit: Visit, shot: Callable[[Hands, str], None]) -> None:
+    hands = visit(server.game(FIELD).url, PHONE, touch=True).seated()
+    hands.tap("0612")
+    hands.sees("selection", "1ID")
+    hands.page.wait_for_function("() => document.querySelector('#map').board.composer.targets.size > 0")
+    shot(hands, "phone-selected")
+    hands.tap("0712")
+    hands.stands("1ID", "0712")
+
+
+def test_a_stack_is_tapped_apart(server: Server, visit: Visit) -> None:
+    hands = visit(server.game(FIELD).url, PHONE, touch=True).seated()
+    hands.tap("0611")
+    expect(hands.part("fan")).to_be_visible()
+    top = hands.part("selection").locator('[data-test="piece"]').get_attribute("data-piece")
+    other = {"36Mot": "3Mot", "3Mot": "36Mot"}[str(top)]
+    hands.part("fan").locator(f'[data-piece="{other}"]').tap()
+    hands.sees("selection", str(top))
+    hands.sees("selection", other)
+
+
+def test_the_sheet(server: Server, visit: Visit) -> None:
+    hands = visit(server.game(FIELD).url, PHONE, touch=True).seated()
+    panel = hands.page.locator(".panel")
+    height = {}
+    for stop in ("half", "full", "peek"):
+        expect(hands.page.locator(".game")).to_have_attribute("data-stop", stop)
+        panel.evaluate("one => Promise.all(one.getAnimations().map((moving) => moving.finished))")
+        height[stop] = hands.page.viewport_size["height"] - panel.bounding_box()["y"]  # type: ignore[index]
+        hands.part("sheet-grip").tap()
+    assert height["peek"] < height["half"] < height["full"]
+    for tab, part in (("decide", "verb-move"), ("diary", "diary"), ("track", "turn-3"), ("decide", "verb-move")):
+        hands.part(f"sheet-{tab}").tap()
+        expect(hands.part(part)).to_be_visible()
+
+
+def test_nothing_is_wider_than_the_screen(server: Server, visit: Visit, shot: Callable[[Hands, str], None]) -> None:
+    hands = visit(server.url, PHONE, touch=True)
+    expect(hands.part("maker")).to_be_visible()
+    for name in ("phone-home", "phone"):
+        assert hands.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        hands.page.wait_for_function("() => [...document.images].every((one) => one.complete || one.loading === 'lazy')")
+        shot(hands, name)
+        hands.page.goto(server.game().url)
+        hands.seated()

@@ -1,0 +1,115 @@
+"""The ladder: pairs with swapped sides, ratings with an anchor, and words nobody can misunderstand."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from grognard.cli.app import app
+from grognard.core.title import Bad
+from grognard.lab import ladder
+from grognard.lab.elo import ratings, wilson
+from grognard.lab.match import Pairing, Score
+
+
+def test_a_pair_has_the_same_dice_and_swapped_sides() -> None:
+    games = ladder.pairings("leningrad79", "campaign", ["random", "recruit", "regular"], 4, "7")
+    assert len(games) == 12
+    for one, other in zip(games[::2], games[1::2], strict=True):
+        assert one.seed == other.seed
+        assert one.levels == other.levels[::-1]
+    assert len({(game.levels, game.seed) for game in games}) == 12
+
+
+def test_an_odd_number_of_games_is_kept_to() -> None:
+    assert len(ladder.pairings("leningrad79", "campaign", ["random", "recruit"], 3, "7")) == 3
+
+
+def test_a_level_can_play_itself() -> None:
+    assert {game.levels for game in ladder.pairings("leningrad79", "campaign", ["recruit"], 2, "7")} == {
+        ("recruit", "recruit")
+    }
+
+
+def test_ratings_know_what_a_score_means() -> None:
+    """Three wins of four are 191 points; the anchor stays where it is."""
+    found = ratings(["a", "b"], {("a", "b"): (300.0, 400)}, "b")
+    assert found["b"].elo == 1000
+    assert found["a"].elo == pytest.approx(1191, abs=2)
+    assert found["a"].low < 1191 < found["a"].high
+    assert found["a"].high - found["a"].low < 100
+
+
+def test_ratings_do_not_run_away_and_carry_over() -> None:
+    found = ratings(["a", "b", "c"], {("a", "b"): (100.0, 100), ("b", "c"): (75.0, 100)}, "c")
+    assert 1900 < found["a"].elo < 2300
+    assert found["a"].elo > found["b"].elo > found["c"].elo == 1000
+
+
+def test_the_interval_of_a_share() -> None:
+    assert wilson(50, 100) == pytest.approx((0.404, 0.596), abs=0.001)
+    assert wilson(0, 0) == (0.0, 1.0)
+    assert wilson(100, 100)[1] == 1.0
+
+
+def test_a_report_counts_by_pair_and_side() -> None:
+    def score(levels: tuple[str, str], winner: int, points: int) -> Score:
+        return Score(Pairing("leningrad79", "campaign", levels, "1"), winner, "won", {"difference": points}, (0.2, 0.4),
+                     (2, 2), 10)  # fmt: skip
+
+    games = [score(("recruit", "regular"), 1, -30), score(("regular", "recruit"), 0, 40)]
+    found = ladder.report("leningrad79", "campaign", ["recruit", "regular"], "1", games)
+    (pair,) = found["pairs"]
+    assert pair["score"] == 0
+    assert [(side["level"], side["side"], side["score"]) for side in pair["sides"]] == [
+        ("recruit", "german", 0), ("recruit", "soviet", 0), ("regular", "german", 1), ("regular", "soviet", 1)
+    ]  # fmt: skip
+    assert pair["sides"][2]["facts"] == {"difference": 40}
+    assert {row["level"]: row["seconds_per_turn"] for row in found["ratings"]} == {"recruit": 0.15, "regular": 0.15}
+    assert found["ratings"][0]["elo"] == 1000
+
+
+def test_the_command_as_json() -> None:
+    ran = CliRunner().invoke(
+        app, ["ladder", "leningrad79", "--levels", "random,recruit", "--games", "2", "--json", "--jobs", "1"]
+    )
+    assert ran.exit_code == 0
+    found = json.loads(ran.stdout)
+    assert found["games"] == 2
+    assert [row["level"] for row in found["ratings"]] == ["random", "recruit"]
+
+
+@pytest.mark.parametrize(
+    ("title", "scenario", "levels", "games", "said"),
+    [
+        ("chess", "", "recruit", 2, "no title 'chess'"),
+        ("leningrad79", "winter", "recruit", 2, "no scenario 'winter'"),
+        ("leningrad79", "", "marshal", 2, "no level 'marshal'"),
+        ("leningrad79", "", " , ", 2, "which levels"),
+        ("leningrad79", "", "recruit,recruit", 2, "each level once"),
+        ("leningrad79", "", "recruit,regular", 0, "a number from 1"),
+    ],
+)
+def test_nonsense_is_refused(title: str, scenario: str, levels: str, games: int, said: str) -> None:
+    with pytest.raises(Bad, match=said):
+        ladder.command(title, scenario, levels, games, "1")
+
+
+def test_the_terminal_game_against_the_computer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The computer sets up and says why; then the German is asked."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    ran = CliRunner().invoke(app, ["play", "leningrad79", "--soviet", "regular", "--seed", "1", "--plain"], input="")
+    assert ran.exit_code == 0, ran.output
+    assert ran.stdout.count("Soviet: deploy") == 7
+    assert "On the road they will come." in ran.stdout
+    assert "german>" in ran.stdout
+
+
+def test_the_terminal_knows_sides_and_levels(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    for words, said in ((["--finnish", "regular"], "--german LEVEL"), (["--german", "marshal"], "levels: random"),
+                        (["--german"], "which level")):  # fmt: skip
+        ran = CliRunner().invoke(app, ["play", "leningrad79", "--plain", *words])
+        assert isinstance(ran.exception, Bad)
+        assert said in str(ran.exception)
