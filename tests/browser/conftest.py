@@ -98,7 +98,9 @@ class Server:
         lines = [line.strip() for line in position.strip().splitlines()]
         text = "\n".join(["leningrad79 campaign", *lines]) if position else ""
         made = self.ask("POST", "/api/games", **{"title": "leningrad79", "text": text, **said})
-        links = {seat["side"]: f"{self.url}/join/{seat['invitation']}" for seat in made["seats"] if "invitation" in seat}
+        links = {
+            seat["side"]: f"{self.url}/join/{seat['invitation']}" for seat in made["seats"] if "invitation" in seat
+        }
         return Made(made["id"], f"{self.url}/game/{made['id']}", f"/api/games/{made['id']}", links)
 
     def play(self, game: Made, *actions: str) -> None:

@@ -136,7 +136,9 @@ class Robot:
             self.act(offered)
             self.clicks += 1
             try:
-                self.hands.page.wait_for_function(CHANGED, arg=self.hands.page.evaluate("x => JSON.stringify(x)", offered))
+                self.hands.page.wait_for_function(
+                    CHANGED, arg=self.hands.page.evaluate("x => JSON.stringify(x)", offered)
+                )
             except TimeoutError as silence:
                 raise AssertionError(f"nothing happened after {self.last}, offered {offered}") from silence
         raise AssertionError(f"the game was not over after {most} clicks: {self.hands.offered()}")

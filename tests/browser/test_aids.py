@@ -29,7 +29,7 @@ def test_overlays(server: Server, visit: Visit) -> None:
         if layer:
             expect(hands.page.locator(f'.laid [fill*="{layer}"], .laid .{layer}').first).to_be_attached()
         else:
-            expect(hands.page.locator(".world .sources")).to_be_attached()
+            expect(hands.page.locator(".world .sheet.sources")).to_be_attached()
         hands.click(f"overlay-{name}")
         expect(hands.part("legend").get_by_text(words, exact=True)).to_have_count(0)
 
@@ -68,12 +68,15 @@ def test_charts(server: Server, visit: Visit) -> None:
         expect(body).to_contain_text(chart["name"])
     results = next(chart for chart in charts if "10-1" in chart["columns"])
     cells = body.locator("table", has_text="10-1").first.locator("tbody tr").first.locator("td, th").all_inner_texts()
-    assert [re.sub(r"[–−]", "-", cell.split("\n")[0]) for cell in cells] == [cell["text"] for cell in results["rows"][0]]
+    assert [re.sub(r"[–−]", "-", cell.split("\n")[0]) for cell in cells] == [
+        cell["text"] for cell in results["rows"][0]
+    ]
 
 
 def test_rules_are_searched(server: Server, visit: Visit) -> None:
     hands = visit(server.game(FIELD).url).seated()
     hands.click("rules")
+    expect(hands.part("heading").first).to_be_visible()
     every = hands.part("heading").count()
     hands.part("rules-search").fill("overrun")
     expect(hands.part("heading").first).to_contain_text(re.compile("overrun", re.IGNORECASE))
@@ -137,6 +140,7 @@ def test_settings_persist(server: Server, visit: Visit) -> None:
 
 def test_the_theme_follows_the_system(server: Server, visit: Visit) -> None:
     hands = visit(server.url, dark=True)
+    expect(hands.part("maker")).to_be_visible()
     expect(hands.page.locator("html")).to_have_attribute("data-theme", "dark")
     dark = hands.page.evaluate("() => getComputedStyle(document.body).backgroundColor")
     hands.page.emulate_media(color_scheme="light")
@@ -145,11 +149,9 @@ def test_the_theme_follows_the_system(server: Server, visit: Visit) -> None:
 
 
 def test_what_is_left_undone_is_said(server: Server, visit: Visit) -> None:
-    game = server.game("at soviet-movement\nturn 4\n0611 1ID\n1404 67RD\nreserve 70RD\n")
-    pending = server.ask("GET", game.path)["ask"].get("pending")
-    hands = visit(server.game("at german-movement\nturn 2\n0611 1ID\n1404 67RD\n").url).seated() if not pending else None
-    hands = hands or visit(game.url).seated()
-    expect(hands.part("pending")).to_be_visible()
+    crowded = "at german-movement\nturn 3\n0611 36Mot 3Mot 1ID 11ID\n1404 67RD\n"
+    hands = visit(server.game(crowded).url).seated()
+    hands.sees("pending", "more than 3 units in 0611".capitalize())
     hands.click("verb-done")
     hands.sees("warning", "Left undone")
     assert hands.version() == 0

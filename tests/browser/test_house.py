@@ -11,7 +11,8 @@ from tests.browser.hands import Hands
 
 def test_the_computer_answers_by_itself(server: Server, visit: Visit) -> None:
     game = server.game(
-        "at german-combat\nturn 12\n0611 1ID\n1404 67RD\n1808 70RD\n", seats={"german": "me", "soviet": "computer:random"}
+        "at german-combat\nturn 12\n0611 1ID\n1404 67RD\n1808 70RD\n",
+        seats={"german": "me", "soviet": "computer:random"},
     )
     hands = visit(game.url).seated()
     hands.sees("seat-soviet", "Computer, random")

@@ -56,7 +56,9 @@ def test_nothing_is_wider_than_the_screen(server: Server, visit: Visit, shot: Ca
     expect(hands.part("maker")).to_be_visible()
     for name in ("phone-home", "phone"):
         assert hands.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-        hands.page.wait_for_function("() => [...document.images].every((one) => one.complete || one.loading === 'lazy')")
+        hands.page.wait_for_function(
+            "() => [...document.images].every((one) => one.complete || one.loading === 'lazy')"
+        )
         shot(hands, name)
         hands.page.goto(server.game().url)
         hands.seated()

@@ -26,10 +26,10 @@ def test_an_odd_number_of_games_is_kept_to() -> None:
     assert len(ladder.pairings("leningrad79", "campaign", ["random", "recruit"], 3, "7")) == 3
 
 
-def test_a_level_can_play_itself() -> None:
-    assert {game.levels for game in ladder.pairings("leningrad79", "campaign", ["recruit"], 2, "7")} == {
-        ("recruit", "recruit")
-    }
+def test_a_level_plays_itself_with_other_dice_each_time() -> None:
+    games = ladder.pairings("leningrad79", "campaign", ["recruit"], 3, "7")
+    assert {game.levels for game in games} == {("recruit", "recruit")}
+    assert len({game.seed for game in games}) == 3
 
 
 def test_ratings_know_what_a_score_means() -> None:
@@ -50,7 +50,7 @@ def test_ratings_do_not_run_away_and_carry_over() -> None:
 def test_the_interval_of_a_share() -> None:
     assert wilson(50, 100) == pytest.approx((0.404, 0.596), abs=0.001)
     assert wilson(0, 0) == (0.0, 1.0)
-    assert wilson(100, 100)[1] == 1.0
+    assert wilson(100, 100)[1] == pytest.approx(1.0)
 
 
 def test_a_report_counts_by_pair_and_side() -> None:

@@ -4,7 +4,7 @@ A plan is plain data: a staff makes one, a search may vary it, and whoever carri
 rules when its turn comes, for the dice may have changed the position by then.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..core.bits import Bits
@@ -43,18 +43,6 @@ class Plan(NamedTuple):
 
     orders: tuple[Order, ...]
     packages: tuple[Package, ...] = ()
-
-
-def pack(found: Iterable[Package], least: float = 0.0) -> list[Package]:
-    """Packages that share no unit and no target, the most gainful first, each worth more than `least`."""
-    out: list[Package] = []
-    taken, targets = 0, set[int]()
-    for package in sorted(found, key=lambda one: (-one.gain, one.target)):
-        if package.gain > least and not package.units & taken and package.target not in targets:
-            out.append(package)
-            taken |= package.units
-            targets.add(package.target)
-    return out
 
 
 def spread(rings: Sequence[Bits], ends: Bits) -> Bits:

@@ -25,7 +25,9 @@ MOST = 1_000_000
 
 def pairings(title: str, scenario: str, levels: Sequence[str], games: int, seed: str) -> list[Pairing]:
     """Games of everybody against everybody: a pair has the same dice and swapped sides."""
-    couples = list(combinations(levels, 2)) if len(levels) > 1 else [(levels[0], levels[0])]
+    if len(levels) == 1:
+        return [Pairing(title, scenario, (levels[0], levels[0]), f"{seed} {n}") for n in range(games)]
+    couples = list(combinations(levels, 2))
     out = []
     for one, other in couples:
         for n in range((games + 1) // 2):
@@ -59,8 +61,9 @@ def report(title: str, scenario: str, levels: Sequence[str], seed: str, scores: 
             tally[one, other] = points, len(mine)
             low, high = wilson(points, len(mine))
             row |= {"score": round(points / len(mine), 4), "low": round(low, 4), "high": round(high, 4)}
-        row["sides"] = [_side_row(mine, one if a == one else other, n, sides) for a in (one, other)
-                        for n in range(len(sides)) if a == one or one != other]  # fmt: skip
+        row["sides"] = [
+            _side_row(mine, name, n, sides) for name in dict.fromkeys((one, other)) for n in range(len(sides))
+        ]
         rows.append(row)
     rows.sort(key=lambda row: [levels.index(name) for name in row["levels"]])
     anchor = ANCHOR if ANCHOR in levels else levels[0]

@@ -13,10 +13,9 @@ from grognard.titles.moscow41.components import GERMAN, SOVIET
 from grognard.titles.moscow41.control import contested, lines, room, units
 from grognard.titles.moscow41.state import State, group, known, side_of
 from tests.laws import laws, title_laws
-
 from tests.titles.moscow41.conftest import TITLE
 
-GAMES = [(scenario, seed) for scenario in TITLE.scenarios for seed in range(6)]
+GAMES = [(scenario, seed) for scenario in TITLE.scenarios for seed in range(4)]
 
 
 def at_rest(s: State) -> Iterator[str]:
@@ -73,7 +72,7 @@ def test_positions(scenario: str, seed: int) -> None:
     for n, s in enumerate(walk(scenario, random)):
         if n % every == 0 or s.over:
             laws.check(TITLE, s, random, tries=2)
-        else:
+        elif n % 3 == 0:
             laws.conserved(TITLE, s)
             laws.settled(TITLE, s)
     assert TITLE.outcome(s) is not None

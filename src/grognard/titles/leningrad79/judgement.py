@@ -47,7 +47,8 @@ class Weights(NamedTuple):
     soviet_attack: float = 1.5
     hunt: int = 12  # halves nearer to the prize that a Soviet stack left behind counts for
     hunt_motor: int = 20
-    air_held: float = 0.8  # what an air unit is kept back for
+    air_held: float = 0.8  # least gain for which an air unit joins an attack of ours
+    air_in_defense: float = 0.5  # and one of theirs
 
 
 WEIGHTS = Weights()

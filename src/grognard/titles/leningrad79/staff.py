@@ -26,6 +26,7 @@ class Staff:
         self.phase: tuple[int, int] = (-1, 0)
         self.orders: list[Order] | None = None  # None: still to be planned
         self.assault: Order | None = None  # an overrun whose stack is in place
+        self.later: list[Order] = []  # orders that have to wait for others
         self.overruns = 0
         self.refused = 0  # orders that could not be carried out any more
 
@@ -64,7 +65,8 @@ class Staff:
         if surprise.bound(s):
             return self.surprised(s, pick)
         if self.phase != (s.turn, s.side):
-            self.phase, self.orders, self.assault, self.overruns = (s.turn, s.side), None, None, 0
+            self.phase, self.orders, self.later = (s.turn, s.side), None, []
+            self.assault, self.overruns = None, 0
         if self.assault is not None:
             order, self.assault = self.assault, None
             if action := self._overrun(s, order):
@@ -79,12 +81,15 @@ class Staff:
                     return self._set_out(s, found)
             staff = german_staff if s.side == GERMAN else soviet_staff
             self.orders = list(staff.plan(s, look).orders)
-        while self.orders:
-            order = self.orders.pop(0)
+        while self.orders or self.later:
+            order, late = (self.orders.pop(0), False) if self.orders else (self.later.pop(0), True)
             action = self._carry_out(s, order)
             if action is not None:
                 return action, f"{order.purpose[0].upper()}{order.purpose[1:]}."
-            self.refused += 1
+            if late:
+                self.refused += 1
+            else:
+                self.later.append(order)  # when the others have moved, the way may be free
         if action := self._make_room(s):
             return action, "That hex is too full."
         return Action("done"), "Everybody has his orders."
@@ -197,23 +202,18 @@ class Staff:
 
     def _duty(self, s: State, look: Survey) -> tuple[Action, str]:
         """Game-Turn 1: the least bad of the attacks that must be made."""
-        best: Action | None = None
-        score = -999.0
+        found: list[tuple[float, Action]] = []
         for target in s.title.choices(s, "attack") or ():
             for also in s.title.choices(s, "attack", target) or ():
-                some = s.title.choices(s, "attack", target, also)
-                if not some or also:
+                every = combat.common(s, also | 1 << target)
+                if also:
+                    found.append((-99.0, Action("attack", (target, also, every))))
                     continue
-                every = combat.common(s, 1 << target)
                 for units in dict.fromkeys((every, combat.attacker_limits(s, target, 0).must or every)):
                     posts = tuple((unit, s.place[unit]) for unit in scan(units))
                     gain = look.reckoner.gain(posts, target, look.defenders(target))[0]
-                    if gain > score:
-                        best, score = Action("attack", (target, also, units)), gain
-        if best is None:
-            target = next(iter(s.title.choices(s, "attack") or ()))
-            also = next(iter(s.title.choices(s, "attack", target) or ()))
-            best = Action("attack", (target, also, combat.common(s, also | 1 << target)))
+                    found.append((gain, Action("attack", (target, also, units))))
+        best = max(found, key=lambda one: one[0])[1]
         return best, "Surprise leaves us no choice."
 
     def air(self, s: State) -> tuple[Action, str]:
@@ -224,7 +224,7 @@ class Staff:
         target = lowest(b.targets)
         gains = [r.gain(posts, target, b.defenders, n, b.overrun)[0] for n in range(s.air + 1)]
         sign = 1 if s.side == GERMAN else -1
-        least = 0.8 if s.side == GERMAN else 0.5
+        least = self.w.air_held if s.side == GERMAN else self.w.air_in_defense
         best = max(range(s.air + 1), key=lambda n: sign * gains[n] - least * n)
         if best:
             return Action("air", (best,)), "A column is worth most here."

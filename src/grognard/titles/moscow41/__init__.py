@@ -157,5 +157,3 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Title[State]:
         packs=tuple(pack.label for pack in packs),
         sources={layer: tally(items) for part in data.origins.values() for layer, items in part.items() if items},
     )
-
-

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from ...core.action import Verb, one
 from ...core.bits import Bits, scan
-from ...core.flow import Flow, call, do
+from ...core.flow import call
 from ...core.kinds import PLACE, Kind
 from ...core.rule import Ban, Objection
 from .components import GERMAN, SOVIET
 from .control import contested, vacated
 from .lines import everywhere
-from .state import State, conceal, reveal, side_of, units_at
+from .state import State, conceal, reveal, units_at
 
 
 class Battle(NamedTuple):
@@ -48,7 +48,7 @@ def battle_bans(s: State) -> list[Ban]:
 def declare(s: State, area: int) -> None:
     """The Attacker declares a Battle."""
     s.note("10.11h", "Battle in {hex}.", hex=area)
-    call(s, BATTLE_FLOW, Battle(area))
+    call(s, s.title.flows["battle"], Battle(area))
 
 
 def unfought(s: State) -> list[Objection]:
@@ -77,10 +77,4 @@ def end_battle(s: State) -> None:
         conceal(s, blocks)  # 10.15b, 10.15d
 
 
-def is_attacker(s: State, piece: int) -> bool:
-    """Does the Block belong to the active player?"""
-    return side_of(s, piece) == s.side
-
-
 BATTLE = Verb("battle", (one(PLACE, battle_bans, everywhere),), declare, leaves=False, help="fight in an Area")
-BATTLE_FLOW = Flow("battle", do(showdown), do(end_battle), local=Battle, kinds=KINDS)

@@ -81,8 +81,8 @@ class ChartReader:
     """Reads the charts one after another."""
 
     def __init__(self, top: Record, ground: Ground, counters: Counters) -> None:
-        top.exactly("terrain", "absorb", "fire", "headquarters", "movement", "weather", "forecast", "turns", "logistics",
-                    "entry", "supply", "road", "kiev", "victory", "option")  # fmt: skip
+        top.exactly("terrain", "absorb", "fire", "headquarters", "movement", "weather", "forecast", "turns",
+                    "logistics", "entry", "supply", "road", "kiev", "victory", "option")  # fmt: skip
         self.layers: dict[str, Items] = {"charts": {}}
         self.ground, self.top = ground, top
         self.read = self._read(counters)
@@ -116,7 +116,8 @@ class ChartReader:
              ("fast", "slow", "disengage", "blitz", "divisions", "cavalry_rain")},
             tuple(self._weather(top.record("weather").record(key), key) for key in ("sun", "rain", "snow", "blizzard")),
             tuple(forecast.words("course", 2)), tuple(forecast.words("track", 2)),
-            (first.number("turn"), first.number("german_impulse")), (storm.number("turn"), storm.number("german_impulse")),
+            (first.number("turn"), first.number("german_impulse")),
+            (storm.number("turn"), storm.number("german_impulse")),
             tuple(months.words("names", 1)), tuple(months.values["logistics"]),
             months.record("november").number("turn"), months.record("crusader").number("turn"),
             top.record("logistics").record("lost").number("blocks"), tuple(top.record("logistics").words("both")),

@@ -41,10 +41,9 @@ def commands(s: State, hq: int, areas: Bits) -> Bits:
         there |= units_at(s, side, area)
     if s.face[hq] == d.zhukov:
         return there  # 10.6a, 14.1b
-    if "colours=ignored" in s.options:
-        fit = d.combat  # 14.1a
-    else:
-        fit = (d.white | d.mates[s.face[hq]]) & d.combat  # 10.2b, 4.2.6c, 4.2.6e
+    fit = d.combat
+    if "colours=ignored" not in s.options:  # 14.1a
+        fit &= d.white | d.mates[s.face[hq]]  # 10.2b, 4.2.6c, 4.2.6e
     return there & pieces_of(s, fit & faces_of(s, there))
 
 

@@ -106,6 +106,14 @@ class Components:
             n for n, block in enumerate(self.blocks)
             if block.side == GERMAN and block.kind == "infantry" and block.size == "division"
         )  # fmt: skip
+        self.classes = [  # faces that no rule of movement tells apart
+            found for found in (
+                this & that & other
+                for this in (self.fast, self.all_blocks & ~self.fast)
+                for that in (self.cavalry, self.all_blocks & ~self.cavalry)
+                for other in (self.divisions, self.all_blocks & ~self.divisions & ~self.leaders)
+            ) if found
+        ]  # fmt: skip
         self.lettered = {
             letter: bits(n for n, block in enumerate(self.blocks) if block.letter == letter) for letter in "KLN"
         }

@@ -2,3 +2,7 @@
 
 Clauses: 14.2a-o.
 """
+
+from ...core.action import Verb
+
+VERBS: tuple[Verb, ...] = ()

@@ -85,4 +85,14 @@ def pause(s: State) -> None:
 
 
 PAUSE = Verb("pause", (), pause, help="declare a Logistics Pause")
+RESTORING: tuple[Verb, ...] = ()
+REPLACING: tuple[Verb, ...] = ()
 
+
+def activated(s: State) -> bool:
+    """Is the Leader activated?"""
+    return bool(s.local.activated)  # 7.0c
+
+
+def reduce_leader(_s: State) -> None:
+    """At the end the Leader loses a step."""

@@ -6,7 +6,7 @@ Clauses: 2.0c, 2.4b, 2.4.1c, 2.4.2c, 2.4.3b, 2.4.4c-d, 2.4.6a-b, 2.5c, 2.6a-c, 4
 
 from typing import NamedTuple
 
-from ...core.bits import Bits, bits, scan
+from ...core.bits import Bits, bits, lowest, scan
 from ...core.options import Options, Paths
 from ...core.rule import Objection
 from .components import SOVIET
@@ -33,15 +33,14 @@ def cost(s: State, face: int, area: int) -> int:
     return every or s.data.cost[area]  # 2.6a, 8.0b, 8.0e, 10.8e
 
 
-def able(s: State, side: int, spent: int) -> Bits:
-    """The faces that could have made a move that cost so much, to the opponent's best knowledge."""
-    d = s.data
-    out = d.side[side] & ~d.leaders  # 4.2.1a
-    if spent > d.charts.points["slow"]:
-        out &= d.fast | (d.divisions if "divisions=marching" in s.options else 0)
-        if spent > d.charts.points["divisions"]:
-            out &= d.fast
-    return out
+def able(s: State, side: int, path: tuple[int, ...], toll: int) -> Bits:
+    """The faces that could go this way, as far as anybody can tell."""
+    d, out = s.data, 0
+    for alike in d.classes:
+        face = lowest(alike)
+        if sum(cost(s, face, area) for area in path) + toll <= allowance(s, face):
+            out |= alike
+    return out & d.side[side]  # 4.2.1a
 
 
 class Reach(NamedTuple):
@@ -163,14 +162,17 @@ def _unreachable(s: State, name: str, here: str, area: int) -> tuple[str, str]:
     return "10.8e", f"{name} is not next to {here}"
 
 
-def walk(s: State, piece: int, path: tuple[int, ...]) -> int:
-    """Carry a Block along a path, Area by Area; the number it has at its end."""
-    side, face, start, was_known = side_of(s, piece), s.face[piece], s.place[piece], known(s, piece)
-    spent = s.data.charts.points["disengage"] if engaged(s, piece) else 0
+def walk(s: State, piece: int, path: tuple[int, ...], could: Bits = -1) -> int:
+    """Carry a Block along a path, Area by Area; the number it has at its end.
+
+    The opponent takes it for one of the faces that could, as far as he can know, make such a move.
+    """
+    side, start, was_known = side_of(s, piece), s.place[piece], known(s, piece)
+    toll = s.data.charts.points["disengage"] if engaged(s, piece) else 0
+    could &= able(s, side, path, toll)
     rivers, here, wet = weather(s).rivers, start, False
     piece = depart(s, piece)
     for area in path:
-        spent += cost(s, face, area)
         meets = bool(units(s, 1 - side) >> area & 1)
         wet = meets and rivers and bool(s.data.board.river[here] >> area & 1) and not s.old >> area & 1  # 2.4.6b
         shift(s, piece, area)
@@ -181,7 +183,7 @@ def walk(s: State, piece: int, path: tuple[int, ...]) -> int:
         here = area
         if s.over:
             break  # 1.7c
-    piece = arrive(s, piece, start, was_known, able(s, side, spent), wet)
+    piece = arrive(s, piece, start, was_known, could, wet)
     s.acted |= 1 << piece
     s.note("10.8e", "{unit} goes from {hex} to {hex_end}.", unit=piece, hex=start, hex_end=here)
     return piece
@@ -196,5 +198,3 @@ def standing(s: State, side: int) -> Bits:
     """The Blocks of a side in Areas."""
     box = s.data.board.box
     return bits(piece for piece in scan(s.data.side[side]) if s.place[piece] < box)
-
-

@@ -37,7 +37,7 @@ class Entry(NamedTuple):
     side: int
     clause: str
     faces: Bits  # whoever of these is still to be had
-    count: int
+    size: int  # how many of them
     fixed: tuple[int, ...]  # places given by the set-up, in order
     domain: Bits  # where the others may be put
     home: int  # the Area the entry is named for; 0: none
@@ -120,7 +120,7 @@ class PlanReader:
         start, weather, victory = part("start"), part("weather"), part("victory")
         german = self._control(part("line"), part("control"), part("boxes"))
         contested = part("contested")
-        plan = Plan(
+        return Plan(
             table.word("id"), table.word("title"), start.number("turn"),
             start.word("phase", "impulses", "logistics") == "logistics", part("end").number("turn"),
             weather.word("value", *(one.id for one in self.charts.weather)), weather.values["rolls"] is True,
@@ -136,7 +136,6 @@ class PlanReader:
                         for name in victory.words(key)),
             (self._army(model.record("german"), 0, german), self._army(model.record("soviet"), 1, german)),
         )  # fmt: skip
-        return plan
 
     def _control(self, line: Record, control: Record, boxes: Record) -> Bits:
         board, areas = self.board, self.ground.map
@@ -207,7 +206,9 @@ class PlanReader:
         at = [self.board.at[word(self.ground.place(table, name))] for name in table.words("at")]
         at += [self.board.at[self.ground.city(table, name)] for name in table.words("places")]
         if "icons" in table.values:
-            at += [self.board.at[area] for area in self.ground.map.groups[self.ground.group(table, table.word("icons"))]]
+            at += [
+                self.board.at[area] for area in self.ground.map.groups[self.ground.group(table, table.word("icons"))]
+            ]
         fixed = tuple(at * count if len(at) == 1 else at)
         home, domain, next_to = 0, 0, self.board.neighbours
         if "near" in table.values:
@@ -247,15 +248,3 @@ class PlanReader:
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 4:
             raise table.error("strength is full, least or 0 to 4", "strength")
         return value
-
-
-def members(plan: Plan, side: int) -> Bits:
-    """All Blocks of a side that the set-up names, by name or by colour."""
-    out = 0
-    for _, faces in plan.armies[side].waiting:
-        out |= faces
-    for entry in plan.armies[side].entries:
-        out |= entry.faces
-    return out
-
-

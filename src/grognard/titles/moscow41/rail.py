@@ -2,3 +2,7 @@
 
 Clauses: 12.0e, 14.4a-e.
 """
+
+from ...core.action import Verb
+
+VERBS: tuple[Verb, ...] = ()

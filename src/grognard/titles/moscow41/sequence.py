@@ -1,31 +1,49 @@
 """[6.0] The sequence of play: every step and flow of *Moscow '41* on one page. Open this first."""
 
-from ...core.action import Step, Verb
+from ...core.action import CHANCE, Step, Verb
 from ...core.flow import Flow, call, do, loop, step, when
-from . import setup
+from . import (
+    battle,
+    blitz,
+    exploitation,
+    fire,
+    generals,
+    logistics,
+    losses,
+    rail,
+    reinforcements,
+    road,
+    setup,
+    support,
+    weather,
+)
 from .activation import ACTIVATE, LEAD, deactivate, unactivated
-from .battle import BATTLE, BATTLE_FLOW, unfought
-from .blitz import end_blitz
+from .battle import BATTLE, unfought
 from .command import MOVE
+from .components import GERMAN
 from .control import contested, friendly
 from .final import final_phase
 from .initiative import new_month, pass_on
 from .lines import BUILD, DISBAND
-from .logistics import KINDS as LOGISTICS_KINDS
 from .logistics import PAUSE, Logistics, has_leader, has_phase
-from .logistics import who as logistician
-from .reinforcements import join
 from .setup import DEAL, DEPLOY, ENTRENCH, SETTLE, Setting
-from .state import CALL, MOVES, NONE, PASS, TACTICAL, State, clear_marks
+from .state import CALL, EXPLOIT, MOVES, NONE, PASS, TACTICAL, State, clear_marks
 from .strategic import PASS_VERB, STRATEGIC_CALL, STRATEGIC_MOVE, TACTICAL_VERB, note_choice, playing
 from .supply import isolation_check, supply_check
 from .victory import finish
-from .weather import count
 
 
 def active(s: State) -> int:
     """The active player."""
     return s.side
+
+
+def chance(_s: State) -> int:
+    return CHANCE
+
+
+def german(_s: State) -> int:
+    return GERMAN
 
 
 def nothing(_s: State) -> None:
@@ -40,14 +58,32 @@ DONE_FIGHTING = Verb("done", (), nothing, bars=(unfought,), help="end the Combat
 
 SETTLING = Step("settling", "setup", setup.who, (SETTLE,), "Name the Areas; the draw says who stands where.")
 DEPLOYING = Step("deploying", "setup", setup.who, (DEPLOY,), "Set up your Blocks.")
-DEALING = Step("dealing", "setup", setup.chance, (DEAL,), "Blocks are drawn.")
+DEALING = Step("dealing", "setup", chance, (DEAL,), "Blocks are drawn.")
 ENTRENCHING = Step("entrenching", "setup", setup.who, (ENTRENCH,), "Set up Defensive Lines.")
-LEADER = Step("leader", "7.0", logistician, (PAUSE,), "Logistics Pause, or activate the Leader?")
+LEADER = Step("leader", "7.0", logistics.who, (PAUSE,), "Logistics Pause, or activate the Leader?")
+RESTORE = Step("restore", "7.2.2", logistics.who, (*logistics.RESTORING, DONE), "Restore headquarters.")
+REPLACE = Step("replace", "7.2.2", logistics.who, (*logistics.REPLACING, DONE), "Replace steps of Combat Blocks.")
+CALLING = Step("call", "5.0", reinforcements.who, reinforcements.CALLING, "How many Reinforcements do you call?")
+DRAWING = Step("draw", "5.0", chance, reinforcements.DRAWING, "Reinforcements are drawn.")
+ENTERING = Step("enter", "5.0", reinforcements.who, reinforcements.ENTERING, "Place your Reinforcements.")
+WEATHER = Step("weather", "8.1", chance, weather.ROLLING, "The weather is rolled for.")
 CHOICE = Step("choice", "6.0", active, (TACTICAL_VERB, STRATEGIC_MOVE, STRATEGIC_CALL, PASS_VERB),
               "Which Impulse do you play?")
 ACTIVATION = Step("activation", "10.1", active, (ACTIVATE, LEAD, DONE_ACTIVATING), "Activate headquarters.")
-COMMAND = Step("command", "10.7", active, (MOVE, BUILD, DISBAND, DONE), "Move Blocks, build Defensive Lines.")
-COMBAT = Step("combat", "10.11", active, (BATTLE, DONE_FIGHTING), "Fight the Battles in the order you like.")
+COMMAND = Step("command", "10.7", active, (MOVE, BUILD, DISBAND, *rail.VERBS, *generals.VERBS, DONE),
+               "Move Blocks, build Defensive Lines.")
+SUPPORT = Step("support", "10.4", active, (*support.VERBS, DONE), "Direct artillery, commit Bombers.")
+COMBAT = Step("combat", "10.11", active, (BATTLE, *road.VERBS, DONE_FIGHTING), "Fight the Battles in any order.")
+ARTILLERY = Step("artillery", "10.12.2", chance, fire.ARTILLERY, "Artillery fires.")
+ANTI_AIR = Step("anti-air", "10.12.3", chance, fire.ANTI_AIR, "Anti-air fire.")
+BOMBERS = Step("bombers", "10.12.3", german, fire.BOMBERS, "Which Bombers are hit?")
+AIRSTRIKE = Step("airstrike", "10.12.4", chance, fire.AIRSTRIKE, "Bombers strike.")
+FIRE = Step("fire", "10.12.5", chance, fire.FIRE, "Units fire.")
+LOSSES = Step("losses", "10.14", losses.sufferer, losses.VERBS, "Which Block takes the hit?")
+BLITZING = Step("blitz", "10.16", active, (*blitz.VERBS, DONE), "Blitz.")
+BLITZ_SUPPORT = Step("blitz-support", "10.16", active, (*blitz.SUPPORT, DONE), "Support the Blitz.")
+EXPLOIT_CHOICE = Step("exploitation", "10.18", active, exploitation.CHOICE, "Spend the Disc to exploit?")
+EXPLOITING = Step("exploiting", "10.18", active, (*exploitation.VERBS, DONE), "Move Fast Blocks.")
 
 
 # -- what begins and ends the phases ----------------------------------------------------------
@@ -73,7 +109,7 @@ def begin_turn(s: State) -> None:
     s.turn += 1
     new_month(s)
     s.note("6.0a", "{month}.", month=s.data.charts.months[s.turn - 1])
-    join(s)  # 5.1c
+    reinforcements.join(s)  # 5.1c
 
 
 def first_logistics(s: State) -> None:
@@ -94,7 +130,7 @@ def begin_impulses(s: State) -> None:
 def begin_impulse(s: State) -> None:
     """The weather is looked at; then Supply."""
     s.impulse = NONE
-    count(s)
+    weather.count(s)
 
 
 def mark_ground(s: State) -> None:
@@ -132,6 +168,16 @@ def end_impulse(s: State) -> None:
     s.side = 1 - s.side  # 3.0a
 
 
+def checks_first(s: State) -> bool:
+    """By the option the Isolation Check of a Tactical Impulse comes before the Exploitation."""
+    return "isolation=before" in s.options
+
+
+def checks_last(s: State) -> bool:
+    """Otherwise it ends the Impulse."""
+    return s.impulse not in (TACTICAL, EXPLOIT) or not checks_first(s)
+
+
 def impulses_left(s: State) -> bool:
     """Two Passes in a row end the Impulses."""
     return s.passes < 2  # 3.0c, 6.0i, 12.0f
@@ -161,20 +207,57 @@ SET_UP = Flow("set-up",
 
 LOGISTICS = Flow("logistics",                        # [7.0]
     when(has_leader, step(LEADER)),                  # 7.0b, 4.2.4f
-    local=Logistics, kinds=LOGISTICS_KINDS)
+    when(logistics.activated,                        # 7.0c
+        step(RESTORE),                               # 7.2.2
+        step(REPLACE),
+        when(reinforcements.can_call, step(CALLING)),    # 5.0
+        loop(reinforcements.undrawn, step(DRAWING)),
+        loop(reinforcements.in_hand, step(ENTERING)),
+        do(logistics.reduce_leader)),                # 7.2c
+    local=Logistics, kinds=logistics.KINDS)
+
+BATTLE_FLOW = Flow("battle",                         # [10.12]
+    do(battle.showdown),                             # 10.12.1
+    loop(fire.artillery_left, step(ARTILLERY)),      # 10.12.2
+    loop(losses.owing, step(LOSSES)),                # 10.14
+    loop(fire.anti_air_left, step(ANTI_AIR)),        # 10.12.3
+    when(fire.bombers_hit, step(BOMBERS)),
+    loop(fire.airstrike_left, step(AIRSTRIKE)),      # 10.12.4
+    loop(losses.owing, step(LOSSES)),
+    do(fire.find_order),                             # 10.12.5.2
+    loop(fire.fire_left, step(FIRE)),                # 10.12.5
+    loop(losses.owing, step(LOSSES)),
+    do(fire.other_side),
+    loop(fire.fire_left, step(FIRE)),
+    loop(losses.owing, step(LOSSES)),
+    do(battle.end_battle),                           # 10.14.3, 10.15
+    local=battle.Battle, kinds=battle.KINDS)
 
 TACTICAL_IMPULSE = Flow("tactical",                  # [10.0]
     step(ACTIVATION),                                # 10.1
     step(COMMAND),                                   # 10.7
+    when(support.wanted, step(SUPPORT)),             # 10.4, 10.10
     step(COMBAT),                                    # 10.11
-    do(end_blitz),                                   # 10.16
-    do(deactivate))                                  # 10.17
+    when(blitz.possible,                             # 10.16
+        do(blitz.begin),
+        step(BLITZING),
+        when(battle.must_fight,
+            when(blitz.support_wanted, step(BLITZ_SUPPORT)),
+            step(COMBAT))),
+    do(blitz.end_blitz),
+    do(deactivate),                                  # 10.17
+    when(checks_first, do(isolation_check)),         # option isolation
+    when(exploitation.possible, step(EXPLOIT_CHOICE)),   # 10.18
+    when(exploitation.exploiting, step(EXPLOITING)))
 
 STRATEGIC_A = Flow("strategic-move",                 # [11.0] option A
     step(COMMAND),
     step(COMBAT))
 
 STRATEGIC_B = Flow("strategic-call",                 # [11.0] option B
+    when(reinforcements.can_call, step(CALLING)),
+    loop(reinforcements.undrawn, step(DRAWING)),
+    loop(reinforcements.in_hand, step(ENTERING)),
     step(COMBAT))
 
 PASSING = Flow("pass",                               # [12.0]
@@ -189,16 +272,17 @@ GAME = Flow("game",
         when(has_phase, do(first_logistics), do(second_logistics)),    # 7.0
         do(begin_impulses),
         loop(impulses_left,
-            do(begin_impulse),                       # 8.1
+            do(begin_impulse),
+            when(weather.due, step(WEATHER)),        # 8.1
             do(supply_check),                        # 9.1
-            do(mark_ground),
             step(CHOICE),                            # 3.0b
+            do(mark_ground),
             do(note_choice),
             when(playing(TACTICAL), do(play_tactical)),
             when(playing(MOVES), do(play_moves)),
             when(playing(CALL), do(play_call)),
             when(playing(PASS), do(play_pass)),
-            do(isolation_check),                     # 9.3
+            when(checks_last, do(isolation_check)),  # 9.3
             do(end_impulse)),
         do(final_phase)),                            # 13.0
     do(finish))                                      # 3.0d

@@ -5,12 +5,14 @@ Clauses: setup.2-5, 3.2.1a, 2.2j, 2.5f-g, and the set-ups of the scenarios (camp
 
 from typing import NamedTuple
 
-from ...core.action import CHANCE, Arg, Verb, one
+from ...core.action import Arg, Verb, one
 from ...core.bits import Bits, bits, lowest, scan
 from ...core.kinds import FACE, NUMBER, PATH, PIECE, PLACE, Kind
 from ...core.options import One
 from ...core.rule import Ban, Objection
+from .command import everybody
 from .control import lines, room, set_lines
+from .lines import everywhere
 from .plans import Army, Entry
 from .state import State, faces_of, put, reveal
 
@@ -41,7 +43,8 @@ def army(s: State) -> Army:
 
 def entry(s: State) -> Entry:
     """The entry under way."""
-    return army(s).entries[s.local.entry]
+    found: Entry = army(s).entries[s.local.entry]
+    return found
 
 
 def muster(s: State) -> None:
@@ -54,25 +57,25 @@ def muster(s: State) -> None:
 
 def entries_left(s: State) -> bool:
     """Is there an entry still?"""
-    return s.local.entry < len(army(s).entries)
+    return bool(s.local.entry < len(army(s).entries))
 
 
 def unnamed(s: State) -> int:
     """How many Areas the owner has still to name."""
     now = entry(s)
-    return 0 if now.picks else now.count - len(now.fixed) - len(s.local.places)
+    return 0 if now.picks else now.size - len(now.fixed) - len(s.local.places)
 
 
 def unpicked(s: State) -> int:
     """How many Blocks the owner has still to deploy as he likes."""
     now = entry(s)
-    return now.count - s.local.done if now.picks else 0
+    return now.size - s.local.done if now.picks else 0
 
 
 def undealt(s: State) -> int:
     """How many Blocks have still to be dealt to their places."""
     now = entry(s)
-    return 0 if now.picks else now.count - s.local.done
+    return 0 if now.picks else now.size - s.local.done
 
 
 def candidates(s: State) -> Bits:
@@ -140,7 +143,7 @@ def deal_audience(s: State) -> tuple[int, ...]:
 class Need(NamedTuple):
     """So many Blocks of one entry, each somewhere in a domain; `used`: where one of them is, if that bars others."""
 
-    count: int
+    size: int
     domain: Bits
     each: bool
     used: Bits
@@ -152,12 +155,12 @@ def needs(s: State) -> tuple[list[Need], dict[int, int]]:
     for area in scan(s.data.board.areas):
         cap[area] = room(s, side, area)
     later = army(s).entries[s.local.entry + 1 :]
-    for area in (*targets(s), *(place for one in later for place in one.fixed)):
+    for area in (*targets(s), *(place for item in later for place in item.fixed)):
         if area in cap:
             cap[area] -= 1
     now = entry(s)
     out = [Need(unnamed(s) + unpicked(s), now.domain, now.each, bits(s.local.places) if now.each else 0)]
-    out += [Need(one.count - len(one.fixed), one.domain, one.each, 0) for one in later if one.domain]
+    out += [Need(item.size - len(item.fixed), item.domain, item.each, 0) for item in later if item.domain]
     return out, cap
 
 
@@ -194,7 +197,7 @@ def fits(wants: list[Need], cap: dict[int, int]) -> list[dict[int, int]] | None:
         return tried
 
     for n, want in enumerate(wants):
-        for _ in range(want.count):
+        for _ in range(want.size):
             if find(n, 0) != -1:
                 return None
     return use
@@ -221,18 +224,13 @@ def crowding(s: State, open_: Bits) -> Bits:
         if area in way[0] or load.get(area, 0) < cap[area]:
             continue
         first = wants[0]
-        less = first._replace(count=first.count - 1, used=first.used | (1 << area if first.each else 0))
+        less = first._replace(size=first.size - 1, used=first.used | (1 << area if first.each else 0))
         if fits([less, *wants[1:]], cap | {area: cap[area] - 1}) is None:
             out |= 1 << area
     return out
 
 
 # -- what the owner decides -------------------------------------------------------------------
-
-
-def everywhere(s: State) -> Bits:
-    """Every place."""
-    return (1 << len(s.data.board.names)) - 1 & ~1
 
 
 def place_bans(s: State, *_piece: int) -> list[Ban]:
@@ -262,11 +260,6 @@ def block_bans(s: State) -> list[Ban]:
         Ban("setup.2", "{it} is not yours", d.all_pieces & ~own),
         Ban(entry(s).clause, "{it} is not among the Blocks to be deployed now", own & ~fit),
     ]
-
-
-def everybody(s: State) -> Bits:
-    """Every piece."""
-    return s.data.all_pieces
 
 
 def deploy(s: State, piece: int, area: int) -> None:
@@ -301,11 +294,6 @@ def who(s: State) -> int:
     return side
 
 
-def chance(_s: State) -> int:
-    """The draw decides."""
-    return CHANCE
-
-
 def owner(s: State) -> tuple[int, ...]:
     """Which Block is deployed its owner knows."""
     return (s.local.army,)
@@ -317,4 +305,3 @@ SETTLE = Verb("settle", (one(PLACE, place_bans, everywhere),), settle_area, help
 DEPLOY = Verb("deploy", (one(PIECE, block_bans, everybody), one(PLACE, place_bans, everywhere, "in")), deploy,
               audience=owner, help="set up a Block")  # fmt: skip
 ENTRENCH = Verb("entrench", (one(PLACE, line_bans, everywhere),), entrench, help="set up a Defensive Line")
-

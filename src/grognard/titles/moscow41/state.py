@@ -8,6 +8,7 @@ number whenever somebody moves: `put`, `reveal` and `conceal` give it back.
 `trail` is what the opponent could follow of a Block, as a set of places where its face may be.
 """
 
+import itertools
 from array import array
 from dataclasses import dataclass
 
@@ -21,7 +22,14 @@ from .plans import Plan
 UNSAID = 9  # no level: a position written by hand means full Strength
 UNSEEN = 9
 NO_FACE = 255  # of a Bomber
-TACTICAL, MOVES, CALL, PASS, EXPLOIT, NONE = "tactical", "strategic-move", "strategic-call", "pass", "exploitation", "none"
+TACTICAL, MOVES, CALL, PASS, EXPLOIT, NONE = (
+    "tactical",
+    "strategic-move",
+    "strategic-call",
+    "pass",
+    "exploitation",
+    "none",
+)
 
 
 @core.columns
@@ -128,7 +136,7 @@ def _sort(s: State, pieces: Bits) -> None:
     """Sort the faces of a group, with all that belongs to a face."""
     slots = list(scan(pieces))
     faces = [s.face[slot] for slot in slots]
-    if all(a < b for a, b in zip(faces, faces[1:], strict=False)):
+    if all(a < b for a, b in itertools.pairwise(faces)):
         return
     _lay(s, slots, sorted(slots, key=lambda slot: s.face[slot]))
 
@@ -310,7 +318,7 @@ def settle(s: State) -> None:
         place = s.place[piece]
         if s.level[piece] == UNSAID and d.on_board >> place & 1:
             s.level[piece] = d.blocks[s.face[piece]].full
-        if not s.trail[piece]:
+        if not s.trail[piece] >> place & 1:  # not said
             free = d.on_board >> place & 1 and not s.up >> piece & 1
             s.trail[piece] = closed[side_of(s, piece)] if free else 1 << place
     for place in list(s.here):

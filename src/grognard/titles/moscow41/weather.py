@@ -4,8 +4,16 @@ Clauses: 1.6a-c, 6.0c, 8.0a-h, 8.1a-g, 14.5a, typhoon.3 (what weather does to St
 movement in `movement.py`).
 """
 
+from ...core.action import Verb
 from .components import GERMAN
 from .state import State
+
+ROLLING: tuple[Verb, ...] = ()
+
+
+def due(_s: State) -> bool:
+    """Is the weather rolled for in this Impulse?"""
+    return False
 
 
 def count(s: State) -> None:

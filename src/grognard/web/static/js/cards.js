@@ -82,7 +82,8 @@ export async function openRules(title, session, cite = "") {
     card.focus();
   } else {
     search.focus();
-    if (headings[0]) await show(headings[0].id);
+    const here = headings.find((one) => one.id === session?.view.ask.cite) ?? headings.find((one) => /^\d/.test(one.id));
+    if (here) await show(here.id);
   }
 }
 

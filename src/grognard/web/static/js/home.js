@@ -305,7 +305,7 @@ function gameRow(game, due) {
           .filter(Boolean)
           .join(" · "),
       ),
-      h("span.quiet", {}, `${against} · ${game.count} actions`),
+      h("span.quiet", {}, `${against} · ${game.count} action${game.count === 1 ? "" : "s"}`),
       game.last && h("span.quiet.last", { title: lastMove(game) }, lastMove(game)),
     ),
     h(

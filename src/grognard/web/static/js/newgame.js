@@ -41,6 +41,7 @@ export function newGame(element, title, levels) {
       accept: ".txt,.rec,.pos,text/plain",
       id: "upload",
       tabindex: "-1",
+      "aria-label": "A record or position to begin from",
       data: { test: "upload" },
       onchange: async () => {
         const chosen = file.files?.[0];

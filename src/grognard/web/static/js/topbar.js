@@ -20,6 +20,7 @@ export function mountTop(element, session) {
   const watching = h("span.watching", { hidden: true, data: { test: "looking-on" } });
   const undo = button("undo", [icon("undo"), h("span.word", {}, "Undo"), h("kbd", {}, "Z")], () => takeBack(session), {
     class: "button plain",
+    "aria-label": "Undo",
   });
   const tool = (
     /** @type {string} */ test,
