@@ -112,8 +112,10 @@ class Server:
 
     def ask(self, method: str, path: str, **said: Any) -> dict[str, Any]:
         """A request of the owner, besides the browser."""
-        body = {"json": said} if method != "GET" else {"params": said}
-        answer = httpx.request(method, self.url + path, headers={"Origin": self.url}, timeout=30, **body)
+        answer = httpx.request(
+            method, self.url + path, headers={"Origin": self.url}, timeout=30,
+            params=said if method == "GET" else None, json=said if method != "GET" else None,
+        )  # fmt: skip
         assert answer.is_success, answer.text
         found: dict[str, Any] = answer.json()
         return found

@@ -1,7 +1,7 @@
 """Screenshots to look at, in `build/screenshots`; and how quick the page is, in `build/browser-speed.json`."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -21,10 +21,10 @@ turn 5
 
 
 @pytest.fixture(scope="module")
-def middle(server: Server) -> Iterator[Made]:
+def middle(server: Server) -> Made:
     """A real game, some turns in: the computer has played both sides of it."""
     made = server.ask("POST", "/api/games", title="leningrad79", text=record())
-    yield Made(made["id"], f"{server.url}/game/{made['id']}", f"/api/games/{made['id']}", {})
+    return Made(made["id"], f"{server.url}/game/{made['id']}", f"/api/games/{made['id']}", {})
 
 
 def record() -> str:
@@ -101,9 +101,8 @@ def test_dialogs(middle: Made, visit: Visit, shot: Shot) -> None:
 def test_speed_is_reported(middle: Made, visit: Visit, capsys: pytest.CaptureFixture[str]) -> None:
     measured = """name => performance.getEntriesByName(name).map((one) => Math.round(one.duration))"""
     hands = visit(middle.url, WIDE).seated()
-    first = hands.page.evaluate(
-        "() => { const m = performance.getEntriesByName('board-first-view')[0]; return Math.round(m.startTime + m.duration); }"
-    )
+    ended = "([one]) => Math.round(one.startTime + one.duration)"
+    first = hands.page.evaluate(f"() => ({ended})(performance.getEntriesByName('board-first-view'))")
     for count in range(8):
         hands.page.keyboard.press(".")
         hands.page.wait_for_function(f"() => performance.getEntriesByName('select-to-reach').length > {count}")

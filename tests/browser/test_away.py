@@ -1,0 +1,50 @@
+"""Away from the table: what happened since, and orders that answer for one."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Server, Visit
+from tests.browser.test_online import joined
+
+FIELD = """at german-movement
+turn 3
+0612 1ID
+1404 67RD
+"""
+
+
+def test_since_you_were_here(server: Server, visit: Visit) -> None:
+    game = server.game(FIELD, seats={"german": "me", "soviet": "invite"})
+    server.play(game, "move 1ID to 0712")
+    soviet = joined(visit, game.links["soviet"], "Vatutin")
+    expect(soviet.part("since")).to_have_count(0)  # he has never been here
+    with soviet.page.expect_response(lambda answer: answer.url.endswith("/seen")):
+        soviet.page.reload()
+    address = soviet.page.url
+    soviet.page.goto(server.url)
+    server.play(game, "done", "done")
+    soviet.page.goto(address)
+    soviet.seated().sees("since", "Since you were here: 2 actions.")
+    soviet.click("since-show")
+    expect(soviet.part("replay-slider")).to_be_visible()
+    soviet.sees("replay-where", "1 of 3")
+    soviet.sees("replay-where", "3 of 3")
+    expect(soviet.part("since")).to_have_count(0)
+    soviet.sees("prompt", "You decide")
+
+
+def test_a_standing_order_answers(server: Server, visit: Visit) -> None:
+    game = server.game(FIELD)
+    hands = visit(game.url).seated()
+    hands.click("menu")
+    hands.click("orders")
+    hands.part("order-german-combat").fill("done")
+    hands.click("order-keep-german-combat")
+    expect(hands.part("order-drop-german-combat")).to_be_visible()
+    hands.click("orders-dialog-close")
+    hands.click("verb-done")
+    hands.sees("prompt", "Soviet decides")  # the Combat Phase is over, too
+    log = server.ask("GET", f"{game.path}/log")["played"]
+    assert [(entry["step"], entry["action"]) for entry in log] == [
+        ("german-movement", "done"),
+        ("german-combat", "done"),
+    ]
