@@ -19,17 +19,24 @@ turn 3
 
 # Every control that is shown, with the name a screen reader would say.
 CONTROLS = """() => {
-  const kinds = "a[href], button, input, select, textarea, summary, [tabindex], [role=button], [role=tab], [role=menuitem]";
+  const kinds = "a[href], button, input, select, textarea, summary, [tabindex], [role=button], [role=tab]";
   const words = (one) => (one?.innerText ?? one?.textContent ?? "").trim();
   return [...document.querySelectorAll(kinds)].filter((one) => one.checkVisibility({visibilityProperty: true})
-    && !one.closest("[inert], [aria-hidden=true]") && (one.tabIndex >= 0 || one.matches("button, a, input"))).map((one) => {
-    const by = (one.getAttribute("aria-labelledby") ?? "").split(" ").map((id) => words(document.getElementById(id))).join(" ");
+    && !one.closest("[inert], [aria-hidden=true]")
+    && (one.tabIndex >= 0 || one.matches("button, a, input"))).map((one) => {
+    const ids = (one.getAttribute("aria-labelledby") ?? "").split(" ");
+    const by = ids.map((id) => words(document.getElementById(id))).join(" ");
     const label = [...(one.labels ?? [])].map(words).join(" ");
     const name = (by.trim() || one.getAttribute("aria-label") || label || words(one) || one.title || "").trim();
     return {what: one.tagName + " " + (one.dataset.test ?? one.className ?? ""), name, tab: one.tabIndex,
       roving: Boolean(one.closest("[role=tablist], [role=menu], .diary, [role=group], .fan")), group: one.name ?? "",
       off: Boolean(one.disabled), hush: one.classList.contains("hush"), frame: one.closest("dialog") !== null};
   });
+}"""
+
+FOCUSED = """() => {
+  const one = document.activeElement;
+  return [one.tagName + " " + (one.dataset.test ?? one.className ?? ""), one.name ?? ""];
 }"""
 
 
@@ -105,11 +112,7 @@ def test_every_control_is_reached_by_tab(server: Server, visit: Visit) -> None:
     seen: set[str] = set()
     for _ in range(120):
         hands.page.keyboard.press("Tab")
-        seen.add(
-            hands.page.evaluate(
-                "() => { const o = document.activeElement; return o.tagName + ' ' + (o.dataset.test ?? o.className ?? ''); }"
-            )
-        )
+        seen.add(hands.page.evaluate(FOCUSED)[0])
     assert wanted - seen == set()
 
 
@@ -122,9 +125,7 @@ def test_home_is_reached_by_tab(server: Server, visit: Visit) -> None:
     seen, groups = set(), set()
     for _ in range(len(controls) + 10):
         hands.page.keyboard.press("Tab")
-        what, group = hands.page.evaluate(
-            "() => { const o = document.activeElement; return [o.tagName + ' ' + (o.dataset.test ?? o.className ?? ''), o.name ?? '']; }"
-        )
+        what, group = hands.page.evaluate(FOCUSED)
         seen.add(what)
         groups.add(group)
     assert wanted - seen == set()
@@ -180,12 +181,13 @@ PAINTED = """() => {
   const out = [];
   while (walker.nextNode()) {
     const one = walker.currentNode.parentElement;
-    if (!walker.currentNode.data.trim() || one.closest("svg, [disabled], .hush, .world") || !one.checkVisibility()) continue;
+    const text = walker.currentNode.data.trim();
+    if (!text || one.closest("svg, [disabled], .hush, .world") || !one.checkVisibility()) continue;
     let faded = false;
     for (let at = one; at; at = at.parentElement) if (getComputedStyle(at).opacity !== "1") faded = true;
     const behind = ground(one);
     const [r, g, b, a = 1] = parse(getComputedStyle(one).color);
-    if (behind && a > 0.95 && !faded) out.push([walker.currentNode.data.trim().slice(0, 30), one.className, [r, g, b], behind]);
+    if (behind && a > 0.95 && !faded) out.push([text.slice(0, 30), one.className, [r, g, b], behind]);
   }
   return out;
 }"""

@@ -17,8 +17,6 @@ def test_since_you_were_here(server: Server, visit: Visit) -> None:
     server.play(game, "move 1ID to 0712")
     soviet = joined(visit, game.links["soviet"], "Vatutin")
     expect(soviet.part("since")).to_have_count(0)  # he has never been here
-    with soviet.page.expect_response(lambda answer: answer.url.endswith("/seen")):
-        soviet.page.reload()
     address = soviet.page.url
     soviet.page.goto(server.url)
     server.play(game, "done", "done")

@@ -135,9 +135,11 @@ def test_whatever_has_the_focus_shows_it(server: Server, visit: Visit) -> None:
           const on = document.activeElement;
           const style = getComputedStyle(on);
           const ring = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
-          const cursor = on.dataset.test?.startsWith("hex-") && document.querySelector(".cursor").getAttribute("d") !== "";
+          const hex = on.dataset.test?.startsWith("hex-");
+          const cursor = hex && document.querySelector(".cursor").getAttribute("d") !== "";
           const skip = on.classList.contains("skip") && on.getBoundingClientRect().left >= 0;
-          return [on.tagName + " " + (on.dataset.test ?? on.className ?? ""), on === document.body || ring || cursor || skip];
+          const name = on.tagName + " " + (on.dataset.test ?? on.className ?? "");
+          return [name, on === document.body || ring || cursor || skip];
         }""")
         assert shown[1], shown[0]
         seen.append(shown[0])

@@ -1,7 +1,6 @@
 import asyncio
 import gc
 import time
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,12 +8,13 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from grognard.ai import Opponent, Thought
 from grognard.core import notation, record
-from grognard.core.action import PUBLIC
+from grognard.core.action import PUBLIC, Action
 from grognard.core.dice import Dice
 from grognard.core.title import Bad
 from grognard.titles import TITLES
-from grognard.web.bots import Bots, Seat
+from grognard.web.bots import Bots
 from grognard.web.lobby import Game, Lobby, Missing
 from grognard.web.room import Stale
 from grognard.web.schema import PRESENCE
@@ -438,27 +438,32 @@ def test_computers_take_up_their_games_after_a_restart(database: str) -> None:
     run(second)
 
 
-def test_a_computer_that_does_something_illegal_stops_and_harms_nothing(
+def test_a_computer_that_chooses_something_illegal_plays_something_else(
     file: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Fool:
-        about = "Knows no rules"
-        asked = 0
-
-        async def decide(self, seat: Seat) -> str:
-            self.asked += 1
-            return "castle"
-
-    fool = Fool()
+        def choose(self, *_: Any) -> Thought:
+            return Thought(Action("castle"), "Knows no rules.")
 
     async def work() -> None:
         async with opened(file) as lobby:
-            lobby.bots = Bots({"random": fool})
+            lobby.bots = Bots({"random": Opponent("random", "Knows no rules", 1, Fool)})
             game = await lobby.new("anna", "toy", seats={"red": "computer:random"})
-            await asyncio.sleep(0.1)
-            assert fool.asked == 1
-            assert game.room.decider == "red"
-            assert "was refused" in caplog.text
+            while game.room.decider == "red":
+                await asyncio.sleep(0.01)
+            assert "against the rules" in caplog.text
+
+    run(work)
+
+
+@pytest.mark.parametrize("level", ["recruit", "regular"])
+def test_the_levels_sit_at_the_table(file: str, level: str) -> None:
+    async def work() -> None:
+        async with opened(file) as lobby:
+            game = await lobby.new("anna", "leningrad79", seats={SOVIET: f"computer:{level}"})
+            while game.room.decider != GERMAN:
+                await asyncio.sleep(0.01)
+            assert len(game.room.table.journal) == 7  # one division in each of seven columns
 
     run(work)
 
@@ -491,25 +496,6 @@ def test_a_computer_waits_while_nothing_can_be_stored(file: str, monkeypatch: py
             monkeypatch.undo()
             assert len(failed) == 3
             assert pauses == [0.5, 1.0, 2.0]
-
-    run(work)
-
-
-def test_a_seat_shows_what_its_side_may_know(file: str) -> None:
-    async def work() -> None:
-        async with opened(file) as lobby:
-            game = await lobby.new("anna", "toy")
-            seat = Seat(game.room, "red")
-            shown: Mapping[str, Any] = seat.view()["pieces"]
-            assert "identity" in shown["r1"]
-            assert all("identity" not in shown.get(name, {}) for name in ("b1", "b2", "b3"))
-            assert seat.ask()["yours"]
-            assert not game.room.title.explain(
-                game.room.state, game.room.title.parse(game.room.state, seat.sample(Dice(1).pick))
-            )
-            guesses = {bytes(seat.guess(Dice(n).pick).face) for n in range(20)}  # type: ignore[attr-defined]
-            assert len({guess[:3] for guess in guesses}) == 1
-            assert len({guess[3:] for guess in guesses}) > 1
 
     run(work)
 

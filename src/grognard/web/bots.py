@@ -5,10 +5,8 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from ..core import view as eyes
-from ..core.action import Player
+from ..ai import LEVELS, Mind, Opponent, Seat
 from ..core.dice import Dice
-from ..core.options import Pick
 from ..core.state import State
 from ..core.title import Bad, Title
 from .database import Unavailable
@@ -16,34 +14,8 @@ from .room import Room, Stale
 from .schema import SeatRow
 
 LOG = logging.getLogger("grognard.bots")
+LIVE = 2.0  # seconds for one decision at the most
 LONGEST = 30.0  # seconds from one attempt to the next while nothing can be stored
-
-
-class Seat:
-    """What an opponent is given: the game through the eyes of its side, at one moment."""
-
-    def __init__(self, room: Room, side: str) -> None:
-        self.side, self.title, self.version = side, room.title, room.version
-        self.player: Player = room.title.players.index(side)
-        self._state: State = room.state
-
-    def view(self) -> dict[str, Any]:
-        """The position as this side sees it."""
-        return eyes.view(self._state, self.player)
-
-    def ask(self) -> dict[str, Any]:
-        """What there is to decide."""
-        return eyes.ask(self._state, self.player)
-
-    def guess(self, pick: Pick) -> State:
-        """A position that fits all this side knows, what it does not know drawn by lot."""
-        guessed: State = self.title.guess(self._state, self.player, pick) if self.title.fogged else self._state.copy()
-        return guessed
-
-    def sample(self, pick: Pick) -> str:
-        """Something this side may do, drawn by lot."""
-        title: Title[Any] = self.title
-        return title.text(self._state, title.sample(self._state, pick))
 
 
 class Playing(Protocol):
@@ -53,34 +25,12 @@ class Playing(Protocol):
     seats: dict[str, SeatRow]
 
 
-class Opponent(Protocol):
-    """Somebody who decides for a side."""
-
-    about: str
-
-    async def decide(self, seat: Seat) -> str:
-        """The action, in words; the seat has to decide now."""
-
-
-class AtRandom:
-    """Plays any legal move."""
-
-    about = "Plays any legal move"
-
-    async def decide(self, seat: Seat) -> str:
-        """The action, drawn by lot."""
-        return seat.sample(Dice().pick)
-
-
-OPPONENTS: Mapping[str, Opponent] = {"random": AtRandom()}
-"""By level."""
-
-
 class Bots:
     """Plays for the computers of all games at hand, each when it has to decide and not before."""
 
-    def __init__(self, opponents: Mapping[str, Opponent] = OPPONENTS) -> None:
-        self.opponents = opponents
+    def __init__(self, levels: Mapping[str, Opponent] = LEVELS) -> None:
+        self.levels = levels
+        self._minds: dict[tuple[str, str], Mind] = {}  # by game and side: each remembers its plan
         self._playing: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
@@ -104,16 +54,28 @@ class Bots:
 
     def _opponent(self, game: Playing) -> Opponent | None:
         seat = game.seats.get(game.room.decider)
-        return self.opponents.get(seat.computer) if seat is not None else None
+        return self.levels.get(seat.computer) if seat is not None else None
+
+    def _decide(self, game: str, state: State, side: str, opponent: Opponent) -> str:
+        """What the computer plays, in words; it knows what its seat may know. Not on the event loop."""
+        title: Title[Any] = state.title
+        mind = self._minds.setdefault((game, side), opponent.sit())
+        seat = Seat(state, title.players.index(side))
+        pick = Dice().pick
+        action = mind.choose(seat, opponent.budget(LIVE), pick).action
+        if not seat.legal(action):
+            LOG.error("what the computer chose in game %s is against the rules: %s", game, action)
+            action = seat.sample(pick)
+        return title.text(state, action)
 
     async def _play(self, game: Playing) -> None:
         room, pause = game.room, 0.5
         try:
             while (opponent := self._opponent(game)) is not None:
-                seat = Seat(room, room.decider)
+                side, version = room.decider, room.version
                 try:
-                    action = await opponent.decide(seat)
-                    await room.play(seat.side, action, seat.version, f"computer {seat.version}")
+                    action = await asyncio.to_thread(self._decide, room.game, room.state, side, opponent)
+                    await room.play(side, action, version, f"computer {version}")
                     pause = 0.5
                 except Stale:
                     continue  # somebody was quicker, and the room is up to date now
@@ -127,3 +89,6 @@ class Bots:
             LOG.exception("the computer cannot go on in game %s", room.game)
         finally:
             self._playing.discard(room.game)
+            if room.over:
+                for side in room.title.players:
+                    self._minds.pop((room.game, side), None)

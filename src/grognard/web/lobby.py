@@ -11,18 +11,19 @@ from dataclasses import dataclass
 from typing import Any
 from weakref import WeakValueDictionary
 
+from .. import ai
 from ..core import notation, record
 from ..core.action import PUBLIC
 from ..core.table import UNDO_POLICIES, Table
 from ..core.title import Bad, Title
 from ..core.view import Viewer
-from .bots import OPPONENTS, Bots
+from .bots import Bots
 from .events import Conflict, Event
 from .presence import Presence
 from .room import Room
 from .store import Change, GameRow, Kept, SeatRow, Store, Unavailable
 
-LEVELS: Mapping[str, str] = {name: opponent.about for name, opponent in OPPONENTS.items()}
+LEVELS: Mapping[str, str] = {name: level.about for name, level in ai.LEVELS.items()}
 """The computer's levels there are."""
 MOST_ROOMS = 100  # kept in memory, besides those somebody is looking at
 LOG = logging.getLogger("grognard.lobby")
