@@ -20,7 +20,6 @@ from tests.browser.hands import PATIENCE, Hands
 Visit = Callable[..., Hands]
 expect.set_options(timeout=PATIENCE)
 
-SOAK = "GROGNARD_SOAK" in os.environ  # the long games are played, too
 ROOT = Path(__file__).parents[2]
 SHOTS = ROOT / "build" / "screenshots"
 WIDE, LAPTOP, PHONE = (1600, 1000), (1280, 800), (390, 844)
@@ -31,8 +30,10 @@ FLAGS = [
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What takes minutes is left to `make soak`."""
-    late = [item for item in items if item.get_closest_marker("slow") and "browser" in item.path.parts and not SOAK]
+    """What takes minutes is left to `make soak`, which asks for it: `-m slow`."""
+    if "slow" in config.getoption("markexpr"):
+        return
+    late = [item for item in items if item.get_closest_marker("slow") and "browser" in item.path.parts]
     config.hook.pytest_deselected(items=late)
     items[:] = [item for item in items if item not in late]
 

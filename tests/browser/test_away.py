@@ -3,7 +3,6 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.test_online import joined
 
 FIELD = """at german-movement
 turn 3
@@ -15,8 +14,10 @@ turn 3
 def test_since_you_were_here(server: Server, visit: Visit) -> None:
     game = server.game(FIELD, seats={"german": "me", "soviet": "invite"})
     server.play(game, "move 1ID to 0712")
-    soviet = joined(visit, game.links["soviet"], "Vatutin")
-    expect(soviet.part("since")).to_have_count(0)  # he has never been here
+    soviet = visit(game.links["soviet"])
+    with soviet.page.expect_response(lambda answer: answer.url.endswith("/seen")):
+        soviet.click("join-take")
+    expect(soviet.part("since")).to_have_count(0)  # he had never been here
     address = soviet.page.url
     soviet.page.goto(server.url)
     server.play(game, "done", "done")

@@ -59,6 +59,7 @@ def test_both_sides_decide(server: Server, visit: Visit, shot: Callable[[Hands, 
     rolled = re.findall(r"\d+", next(entry["action"] for entry in log if entry["action"].startswith("roll")))
     for side in (german, soviet):
         dice = side.part("dice").locator(".die")
+        expect(dice).to_have_count(len(rolled))
         assert [one.get_attribute("aria-label") for one in dice.all()] == [f"die {value}" for value in rolled]
 
     soviet.sees("prompt", "You decide")

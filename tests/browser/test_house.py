@@ -27,7 +27,7 @@ def test_the_computer_is_chosen_on_the_shelf(server: Server, visit: Visit) -> No
     hands = visit(server.url)
     hands.click("title-leningrad79")
     hands.part("seat-soviet-computer").check(force=True)
-    expect(hands.part("level-soviet")).to_be_visible()
+    hands.part("level-soviet").select_option("random")
     hands.click("start")
     hands.seated().sees("seat-soviet", "Computer, random")
     hands.sees("prompt", "You decide")  # the set-up, which is the Soviet's, is done

@@ -14,7 +14,7 @@ turn 3
 0612 1ID
 0711 11RD
 """
-STANDING = "place => document.querySelector('#map').board.session.view.stacks[place][0].id"
+STANDING = "place => document.querySelector('#map').board.session.view.stacks[place]?.[0].id"
 HERE = re.compile(r"\bhere\b")
 
 
@@ -43,7 +43,7 @@ def test_from_the_shelf_to_a_game_of_two(server: Server, visit: Visit) -> None:
     expect(host.part("verbs")).to_be_empty()
     guest.press("1408")  # set-up: the Soviet player places his units
     host.sees("diary", "1408")
-    host.stands(str(host.page.evaluate(STANDING, "1408")), "1408")
+    host.stands(host.page.wait_for_function(STANDING, arg="1408").json_value(), "1408")
 
     guest.click("tab-chat")
     guest.part("chat-field").fill("Na zdorovye")

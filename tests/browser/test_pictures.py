@@ -58,6 +58,11 @@ def test_the_board(middle: Made, visit: Visit, shot: Shot, name: str, size: tupl
              }).filter(([, wide, high]) => wide && (wide < 24 || high < 24))"""
     )
     assert small == []  # nothing is too small to be hit
+    if size != PHONE:
+        now: Any = hands.page.locator(".turn.now").bounding_box()
+        track: Any = hands.page.locator(".turns").bounding_box()
+        assert track["x"] <= now["x"]
+        assert now["x"] + now["width"] <= track["x"] + track["width"]
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

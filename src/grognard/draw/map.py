@@ -8,6 +8,7 @@ from ..core.title import Bad, Title
 from ..kit.atlas import Atlas
 from ..kit.mapfile import HexMap
 from .areasheet import AreaSheet
+from .garrisons import garrisons
 from .geometry import Box
 from .hexsheet import HexSheet
 from .labels import Label
@@ -48,8 +49,12 @@ def draw_map(
     if layer not in ("terrain", "sources") and state is None:
         raise Bad(f"the layer {layer!r} is of a position: name one")
     atlas, title = (of, None) if isinstance(of, Atlas) else (atlas_of(of), of)
-    kind = HexSheet if isinstance(atlas.map, HexMap) else AreaSheet
-    drawn = kind(atlas, title, state, layer, scale, player)
+    drawn: HexSheet | AreaSheet
+    if isinstance(atlas.map, HexMap):
+        drawn = HexSheet(atlas, title, state, layer, scale, player)
+    else:
+        stood = garrisons(title, state, player) if title and state is not None else {}
+        drawn = AreaSheet(atlas, title, state, layer, scale, player, stood)
     svg, width, height = drawn.whole(charts=charts)
     return Sheet(
         svg if live else painted(svg, theme), width * scale, height * scale, tuple(drawn.board.placed), drawn.window,

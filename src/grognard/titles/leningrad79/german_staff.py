@@ -4,6 +4,7 @@ from ...core.bits import Bits, lowest, scan
 from ...kit.plan import Order, Package, Plan
 from .judgement import FAR, GUARDED
 from .movement import trip
+from .orders import looked_over
 from .reinforcements import due, entries
 from .state import GERMAN, SOVIET, State
 from .supply_line import trace
@@ -81,6 +82,7 @@ def plan(s: State, look: Survey) -> Plan:
         orders += [Order(1 << unit, post, f"to attack {where}") for unit, post in package.posts
                    if post != s.place[unit]]  # fmt: skip
     orders += forward(s, look, look.mine & ~busy & ~s.halted, packages)
+    orders = looked_over(s, look, orders)
     for unit in scan(due(s)):
         if open_ := entries(s, unit):
             nearest = min(scan(open_), key=lambda place: (look.known.to_prize[d.motorized >> unit & 1][place], place))

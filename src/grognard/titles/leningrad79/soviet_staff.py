@@ -8,6 +8,7 @@ from ...kit.plan import Order, Package, Plan, spread
 from ...kit.reach import waves_back
 from .german_staff import attacks
 from .judgement import FAR
+from .orders import looked_over
 from .reinforcements import due, entries
 from .state import GERMAN, SOVIET, State
 from .survey import Price, Survey
@@ -69,6 +70,7 @@ def plan(s: State, look: Survey) -> Plan:
                 crowd[post] = crowd.get(post, 0) + 1
                 crowd[s.place[unit]] -= 1
     orders += posts(s, look, look.mine & ~busy & ~s.halted, near, crowd)
+    orders = looked_over(s, look, orders)
     for unit in scan(coming):
         if open_ := entries(s, unit):
             nearest = min(scan(open_), key=lambda place: (look.known.to_prize[d.motorized >> unit & 1][place], place))

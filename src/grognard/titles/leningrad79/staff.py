@@ -28,6 +28,7 @@ class Staff:
         self.assault: Order | None = None  # an overrun whose stack is in place
         self.later: list[Order] = []  # orders that have to wait for others
         self.overruns = 0
+        self.rounds = 0  # how often the orders have been gone through
         self.refused = 0  # orders that could not be carried out any more
 
     def decide(self, s: State, pick: Pick, go_on: Callable[[], bool]) -> tuple[Action, str]:
@@ -66,7 +67,7 @@ class Staff:
             return self.surprised(s, pick)
         if self.phase != (s.turn, s.side):
             self.phase, self.orders, self.later = (s.turn, s.side), None, []
-            self.assault, self.overruns = None, 0
+            self.assault, self.overruns, self.rounds = None, 0, 0
         if self.assault is not None:
             order, self.assault = self.assault, None
             if action := self._overrun(s, order):
@@ -82,11 +83,13 @@ class Staff:
             staff = german_staff if s.side == GERMAN else soviet_staff
             self.orders = list(staff.plan(s, look).orders)
         while self.orders or self.later:
-            order, late = (self.orders.pop(0), False) if self.orders else (self.later.pop(0), True)
-            action = self._carry_out(s, order)
+            if not self.orders:
+                self.orders, self.later, self.rounds = self.later, [], self.rounds + 1
+            order = self.orders.pop(0)
+            action = self._carry_out(s, order, self.rounds > 1)
             if action is not None:
                 return action, f"{order.purpose[0].upper()}{order.purpose[1:]}."
-            if late:
+            if self.rounds > 1:
                 self.refused += 1
             else:
                 self.later.append(order)  # when the others have moved, the way may be free
@@ -123,8 +126,8 @@ class Staff:
         action = Action("overrun", (lead, order.units & ~(1 << lead), order.overrun))
         return None if s.title.explain(s, action) else action
 
-    def _carry_out(self, s: State, order: Order) -> Action | None:
-        """The action of an order, if it can still be done."""
+    def _carry_out(self, s: State, order: Order, nearly: bool) -> Action | None:
+        """The action of an order, if it can still be done, or if need be nearly."""
         d, unit = s.data, lowest(order.units)
         if s.place[unit] == d.reserve:
             if not due(s) >> unit & 1:
@@ -136,9 +139,16 @@ class Staff:
         if s.place[unit] == order.to or not d.land >> s.place[unit] & 1 or s.halted >> unit & 1:
             return None
         way = trip(s, order.units)
-        if not way.reached >> order.to & 1:
+        if way.reached >> order.to & 1:
+            return Action("move", (unit, order.units & ~(1 << unit), way.path_to(order.to)))
+        if not nearly:
             return None
-        return Action("move", (unit, order.units & ~(1 << unit), way.path_to(order.to)))
+        distance = d.board.distance
+        end = min(scan(way.reached & ~way.enemy_zone), default=way.start,
+                  key=lambda place: (distance(place, order.to), place))  # fmt: skip
+        if distance(end, order.to) >= distance(way.start, order.to):
+            return None
+        return Action("move", (unit, order.units & ~(1 << unit), way.path_to(end)))
 
     def _make_room(self, s: State) -> Action | None:
         """Nobody is left in a hex that holds too many."""

@@ -1,8 +1,11 @@
 """[11.0] Supply: lines traced over hexes and roads, all hexes of the map at once."""
 
+from functools import lru_cache
+
 from ...core.bits import Bits
 from ...kit.board import flood
 from ...kit.reach import Slow, union, waves_back
+from .components import Components
 from .state import GERMAN, State, zone
 
 
@@ -31,12 +34,16 @@ def traced_from(s: State, side: int, sources: Bits, wanted: Bits = -1) -> Bits:
 
     Once all the wanted hexes are among them the rest need not be found.
     """
-    usable = open_to_lines(s, side)
-    start = flood(sources, s.data.road, usable)  # 11.0d, 11.3a, 11.4a
+    return _traced(s.data, open_to_lines(s, side), sources, slow(s, side), wanted)
+
+
+@lru_cache(maxsize=64)  # the same is asked again and again while nobody moves
+def _traced(d: Components, usable: Bits, sources: Bits, slowed: Slow, wanted: Bits) -> Bits:
+    start = flood(sources, d.road, usable)  # 11.0d, 11.3a, 11.4a
     if not wanted & ~start:
         return start
-    length = 2 * s.data.supply_length  # 11.0e, in halves
-    return union(waves_back(start, length, s.data.motor, usable, slow(s, side), wanted))  # 11.0f, 11.6a
+    length = 2 * d.supply_length  # 11.0e, in halves
+    return union(waves_back(start, length, d.motor, usable, slowed, wanted))  # 11.0f, 11.6a
 
 
 def supplied(s: State, side: int) -> Bits:

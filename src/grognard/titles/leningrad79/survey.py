@@ -103,7 +103,8 @@ class Survey:
             posts: list[tuple[int, int]] = []
             paid = 0.0
             room = dict(crowd)
-            for unit, where in [*first, *(one for one in able if one not in first)]:
+            core = [unit for unit, _ in first]
+            for unit, where in [*first, *(one for one in able if one[0] not in core)]:
                 post = self._post(unit, where, room, river, posts)
                 if post < 0:
                     continue

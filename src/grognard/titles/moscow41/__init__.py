@@ -15,6 +15,7 @@ from ...kit.data import tally
 from ...kit.pack import Pack
 from ..shelf import Game
 from . import fog
+from .aids import AIDS
 from .check import flaws
 from .components import Components
 from .plans import clause_of
@@ -111,7 +112,9 @@ def now(s: State) -> str:
     if s.turn == 0:
         return "Set-up"
     weather = next(one.name for one in s.data.charts.weather if one.id == s.weather)
-    return f"{s.data.charts.months[s.turn - 1]} 1941, {weather} weather, {('German', 'Soviet')[s.side]} Impulse"
+    flows = {s.flow.name, *(frame.flow.name for frame in s.stack)}
+    phase = "Logistics Phase" if "logistics" in flows else "Impulse"
+    return f"{s.data.charts.months[s.turn - 1]} 1941, {weather} weather, {('German', 'Soviet')[s.side]} {phase}"
 
 
 def options(data: Components) -> dict[str, Option]:
@@ -154,6 +157,7 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Title[State]:
         secret=fog.secret,
         stranger=fog.stranger,
         guess=fog.guess,
+        aids=AIDS,
         packs=tuple(pack.label for pack in packs),
         sources={layer: tally(items) for part in data.origins.values() for layer, items in part.items() if items},
     )

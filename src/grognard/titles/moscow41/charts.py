@@ -50,6 +50,10 @@ class Charts(NamedTuple):
     absorb_order: tuple[str, ...]
     hits: Mapping[str, tuple[int, ...]]  # by S, D, T
     price: Mapping[str, int]  # of a step, by S, D, T
+    hq_fire: str  # S, D or T: of a headquarters in its Area
+    hq_artillery: str  # and of its Artillery Fire
+    hq_range: Mapping[int, int]  # by stars
+    hq_step: int  # what a step of a headquarters costs
     points: Mapping[str, int]  # fast, slow, disengage, blitz, divisions, cavalry_rain
     weather: tuple[Weather, ...]  # sun, rain, snow, blizzard
     course: tuple[str, ...]
@@ -60,7 +64,8 @@ class Charts(NamedTuple):
     logistics: tuple[int, ...]  # the turns with a Logistics Phase
     november: int
     crusader: int
-    lost: int  # so many lost Blocks of the enemy are a point
+    value: Mapping[str, int]  # of each headquarters, each Victory Point, each batch of lost Blocks
+    lost: int  # so many lost Blocks of the enemy are a batch
     both: tuple[str, ...]  # 7.2.1.1b
     entry: Mapping[str, tuple[str, str]]  # German: by colour, where, and where after the fall of Leningrad
     entry_kinds: tuple[str, ...]  # Soviet: kinds of place
@@ -70,11 +75,13 @@ class Charts(NamedTuple):
     road: str
     road_hits: tuple[int, ...]
     zhukov_hits: tuple[int, ...]
+    road_most: int  # boxes in one advance
     kiev: tuple[str, ...]
     kiev_block: str
     victory_areas: tuple[str, ...]
     victory_boxes: tuple[str, ...]
     switches: tuple[Switch, ...]
+    guns: Mapping[str, str]  # the Firepower of headquarters: fire in their Area, artillery elsewhere
 
 
 class ChartReader:
@@ -100,7 +107,7 @@ class ChartReader:
         storm = self._note(forecast.record("blizzard"), "blizzard")
         entry = top.record("entry")
         german, soviet = entry.record("german"), self._note(entry.record("soviet"), "entry soviet")
-        soviet.only("places", "most", "source")
+        soviet.only("places", "source")
         supply, road = top.record("supply"), self._note(top.record("road"), "road")
         kiev, victory = self._note(top.record("kiev"), "kiev"), self._note(top.record("victory"), "victory")
         if (block := kiev.word("block")) not in (one.id for one in counters.blocks):
@@ -108,10 +115,20 @@ class ChartReader:
         if road.word("track") not in ground.map.tracks:
             raise road.error(f"the map has no track '{road.word('track')}'", "track")
         first = forecast.record("from")
+        hq, logistics = top.record("headquarters"), top.record("logistics")
+        hq.exactly("fire", "artillery", "range", "regeneration", "blitz")
+        logistics.exactly("leader", "headquarters", "victory", "lost", "both")
+        self._note(logistics.record("leader"), "logistics leader").word("value", "strength")
+        bolts = {block.id for block in counters.blocks if block.blitz}
+        if {*self._note(hq.record("blitz"), "headquarters blitz").words("value", 1)} != bolts:
+            raise hq.error(f"the blocks that may blitz are {', '.join(sorted(bolts))}", "blitz")
         return Charts(
             terrain, bonus, self._value(absorb, "most"), tuple(absorb.words("order", 4)),
             {key: tuple(self._hits(fire.record(key))) for key in "SDT"},
             {key: self._note(fire.record(key), f"fire {key}").number("cost") for key in "SDT"},
+            self._note(hq.record("fire"), "headquarters fire").word("value", *"SDT"),
+            self._note(hq.record("artillery"), "headquarters artillery").word("value", *"SDT"),
+            self._range(hq.record("range"), counters), self._value(hq, "regeneration"),
             {key: self._value(move, key) for key in
              ("fast", "slow", "disengage", "blitz", "divisions", "cavalry_rain")},
             tuple(self._weather(top.record("weather").record(key), key) for key in ("sun", "rain", "snow", "blizzard")),
@@ -120,17 +137,20 @@ class ChartReader:
             (storm.number("turn"), storm.number("german_impulse")),
             tuple(months.words("names", 1)), tuple(months.values["logistics"]),
             months.record("november").number("turn"), months.record("crusader").number("turn"),
-            top.record("logistics").record("lost").number("blocks"), tuple(top.record("logistics").words("both")),
+            {key: self._value(logistics, key) for key in ("headquarters", "victory", "lost")},
+            logistics.record("lost").number("blocks"), tuple(logistics.words("both")),
             {colour: self._entry(german.record(colour), colour) for colour in german.values},
             tuple(soviet.words("places", 1)),
             (self._groups(supply.record("german")), self._groups(supply.record("soviet"))),
             {box: self._groups(supply.record("closed").record(box)) for box in supply.record("closed").values},
             ground.area(supply.record("moscow"), supply.record("moscow").word("area")),
-            road.word("track"), tuple(road.values["hits"]), tuple(road.values["zhukov"]),
+            road.word("track"), tuple(road.values["hits"]), tuple(road.values["zhukov"]), road.number("most"),
             tuple(ground.city(kiev, name) for name in kiev.words("cities", 1)), block,
             tuple(ground.city(victory, name) for name in victory.words("areas", 1)),
             tuple(ground.place(victory, name) for name in victory.words("boxes", 1)),
             tuple(self._switch(table) for table in top.records("option")),
+            {key: self._note(top.record("headquarters").record(key), f"headquarters {key}").word("value", *"SDT")
+             for key in ("fire", "artillery")},
         )  # fmt: skip
 
     def _terrain(self, table: Record, kind: str) -> Terrain:
@@ -139,6 +159,12 @@ class ChartReader:
 
     def _value(self, table: Record, key: str, least: int = 1) -> int:
         return self._note(table.record(key), f"{table.name} {key}").number("value", least)
+
+    def _range(self, table: Record, counters: Counters) -> dict[int, int]:
+        self._note(table, "headquarters range")
+        stars = sorted({level for block in counters.blocks if block.kind == "hq" for level in block.levels})
+        table.exactly("source", *map(str, stars))
+        return {level: table.number(str(level), 0) for level in stars}
 
     def _hits(self, table: Record) -> list[int]:
         return table.numbers("hits", len(table.values.get("hits", ())))

@@ -11,8 +11,8 @@ from ...core.rule import Ban, Check, Objection
 from .components import SOVIET
 from .control import friendly
 from .movement import engaging, path_objections, paths, reach, walk, way_to
-from .state import MOVES, PASS, TACTICAL, State, faces_of, pieces_of, side_of, units_at
-from .strength import strength
+from .state import EXPLOIT, MOVES, PASS, TACTICAL, State, faces_of, pieces_of, side_of, units_at
+from .strength import tactical_range
 
 
 def within(s: State, piece: int) -> Bits:
@@ -20,7 +20,7 @@ def within(s: State, piece: int) -> Bits:
     side, start = side_of(s, piece), s.place[piece]
     through, found, new = friendly(s, side), 1 << start, 1 << start  # 10.3b
     closed = s.data.staging if side == SOVIET else 0  # 2.4.4d
-    for _ in range(strength(s, piece, True)):  # 4.2.3e, 10.3c, 10.3d, 10.3e
+    for _ in range(tactical_range(s, piece)):  # 4.2.3e
         new = s.data.board.spread(new) & ~found & ~closed
         found |= new
         new &= through
@@ -118,9 +118,9 @@ def complete(s: State, piece: int, path: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def spend(s: State) -> None:
-    """One action of a Pass or a Strategic Impulse is used."""
-    if s.impulse in (PASS, MOVES):
-        s.points -= 1  # 10.8b, 10.8c, 12.0a
+    """One action of a Pass, a Strategic Impulse or an Exploitation is used."""
+    if s.impulse in (PASS, MOVES, EXPLOIT):
+        s.points -= 1  # 10.8b, 10.8c, 10.18b, 12.0a
 
 
 def move(s: State, piece: int, path: tuple[int, ...]) -> None:

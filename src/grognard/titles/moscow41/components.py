@@ -55,7 +55,9 @@ class Components:
             board.at[area]: next(place.name for place in places)
             for area, places in m.places.items() if any("city" in place.kind for place in places)
         } | {board.at[area]: name for area, name in m.names.items() if name}  # fmt: skip
-        self.entry_areas = self.cities | self.victory  # 5.0g
+        self.entry_areas = bits(
+            area for area in range(1, board.box) if {self.terrain[area], *cities.get(area, ())} & {*charts.entry_kinds}
+        )  # 5.0g
         self.group = {name: board.named(areas) for name, areas in m.groups.items()}
         self.road = tuple(board.at[word(box)] for box in m.tracks[charts.road])  # 2.2g
         self.road_boxes: Bits = bits(self.road)
@@ -126,6 +128,7 @@ class Components:
         self.hoepner, self.zhukov = self.number["Hoepner"], self.number["Zhukov"]
         self.azul = self.number.get("Azul", -1)
         self.lines = counters.lines  # 4.1b
+        self.line_fire = counters.line_fire  # 4.1i
         self.of = {n: self.number[bomber.of] for n, bomber in enumerate(self.bombers, count)}  # whose Bomber
 
     def step_up(self, face: int, level: int) -> int:

@@ -4,6 +4,7 @@ Clauses: 2.0c, 2.4b, 2.4.1c, 2.4.2c, 2.4.3b, 2.4.4c-d, 2.4.6a-b, 2.5c, 2.6a-c, 4
 14.6a, 14.7a.
 """
 
+from fractions import Fraction
 from typing import NamedTuple
 
 from ...core.bits import Bits, bits, lowest, scan
@@ -114,6 +115,7 @@ def paths(s: State, piece: int, engage: bool, clause: str = "") -> Options:
         way.ends,
         lambda end: way_to(s, face, way, end),
         lambda path: not path_objections(s, piece, path, clause),
+        lambda end: Fraction(way.cost_of(end)),
     )
 
 

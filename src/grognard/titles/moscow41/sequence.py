@@ -52,7 +52,7 @@ def nothing(_s: State) -> None:
 
 DONE = Verb("done", (), nothing, help="go on")
 DONE_ACTIVATING = Verb("done", (), nothing, bars=(unactivated,), help="go on to the Command Segment")
-DONE_FIGHTING = Verb("done", (), nothing, bars=(unfought,), help="end the Combat Segment")
+DONE_FIGHTING = Verb("done", (), nothing, bars=(unfought, road.unadvanced), help="end the Combat Segment")
 
 # -- the steps, in the order of play ----------------------------------------------------------
 
@@ -60,7 +60,7 @@ SETTLING = Step("settling", "setup", setup.who, (SETTLE,), "Name the Areas; the 
 DEPLOYING = Step("deploying", "setup", setup.who, (DEPLOY,), "Set up your Blocks.")
 DEALING = Step("dealing", "setup", chance, (DEAL,), "Blocks are drawn.")
 ENTRENCHING = Step("entrenching", "setup", setup.who, (ENTRENCH,), "Set up Defensive Lines.")
-LEADER = Step("leader", "7.0", logistics.who, (PAUSE,), "Logistics Pause, or activate the Leader?")
+LEADER = Step("leader", "7.0", logistics.who, (PAUSE, logistics.LOGISTICS), "Logistics Pause, or activate the Leader?")
 RESTORE = Step("restore", "7.2.2", logistics.who, (*logistics.RESTORING, DONE), "Restore headquarters.")
 REPLACE = Step("replace", "7.2.2", logistics.who, (*logistics.REPLACING, DONE), "Replace steps of Combat Blocks.")
 CALLING = Step("call", "5.0", reinforcements.who, reinforcements.CALLING, "How many Reinforcements do you call?")
@@ -74,6 +74,7 @@ COMMAND = Step("command", "10.7", active, (MOVE, BUILD, DISBAND, *rail.VERBS, *g
                "Move Blocks, build Defensive Lines.")
 SUPPORT = Step("support", "10.4", active, (*support.VERBS, DONE), "Direct artillery, commit Bombers.")
 COMBAT = Step("combat", "10.11", active, (BATTLE, *road.VERBS, DONE_FIGHTING), "Fight the Battles in any order.")
+ROAD = Step("road", "10.9", chance, road.ROLLING, "Hoepner rolls for his advance.")
 ARTILLERY = Step("artillery", "10.12.2", chance, fire.ARTILLERY, "Artillery fires.")
 ANTI_AIR = Step("anti-air", "10.12.3", chance, fire.ANTI_AIR, "Anti-air fire.")
 BOMBERS = Step("bombers", "10.12.3", german, fire.BOMBERS, "Which Bombers are hit?")
@@ -114,12 +115,19 @@ def begin_turn(s: State) -> None:
 
 def first_logistics(s: State) -> None:
     """The player without the Initiative decides first."""
-    call(s, LOGISTICS, Logistics(1 - s.disc))  # 3.2.1b, 7.0b
+    s.side = 1 - s.disc
+    call(s, LOGISTICS, Logistics(s.side))  # 3.2.1b, 7.0b
 
 
 def second_logistics(s: State) -> None:
     """Then the other."""
-    call(s, LOGISTICS, Logistics(s.disc))
+    s.side = s.disc
+    call(s, LOGISTICS, Logistics(s.side))
+
+
+def call_reinforcements(s: State) -> None:
+    """Go through a call for Reinforcements."""
+    call(s, REINFORCEMENTS, reinforcements.Call())
 
 
 def begin_impulses(s: State) -> None:
@@ -209,12 +217,24 @@ LOGISTICS = Flow("logistics",                        # [7.0]
     when(has_leader, step(LEADER)),                  # 7.0b, 4.2.4f
     when(logistics.activated,                        # 7.0c
         step(RESTORE),                               # 7.2.2
+        do(logistics.renew),
         step(REPLACE),
-        when(reinforcements.can_call, step(CALLING)),    # 5.0
-        loop(reinforcements.undrawn, step(DRAWING)),
-        loop(reinforcements.in_hand, step(ENTERING)),
+        do(call_reinforcements),                     # 5.0
         do(logistics.reduce_leader)),                # 7.2c
     local=Logistics, kinds=logistics.KINDS)
+
+REINFORCEMENTS = Flow("reinforcements",              # [5.0]
+    when(reinforcements.can_call, step(CALLING)),
+    loop(reinforcements.undrawn, step(DRAWING)),
+    loop(reinforcements.in_hand,
+        do(reinforcements.turn_away),                # 5.0l
+        when(reinforcements.in_hand, step(ENTERING))),
+    local=reinforcements.Call, kinds=reinforcements.KINDS)
+
+ROAD_FLOW = Flow("road",                             # [10.9]
+    loop(road.dice_left, step(ROAD)),
+    do(road.advance),
+    local=road.Road, kinds=road.KINDS)
 
 BATTLE_FLOW = Flow("battle",                         # [10.12]
     do(battle.showdown),                             # 10.12.1
@@ -255,9 +275,7 @@ STRATEGIC_A = Flow("strategic-move",                 # [11.0] option A
     step(COMBAT))
 
 STRATEGIC_B = Flow("strategic-call",                 # [11.0] option B
-    when(reinforcements.can_call, step(CALLING)),
-    loop(reinforcements.undrawn, step(DRAWING)),
-    loop(reinforcements.in_hand, step(ENTERING)),
+    do(call_reinforcements),
     step(COMBAT))
 
 PASSING = Flow("pass",                               # [12.0]
@@ -287,4 +305,5 @@ GAME = Flow("game",
         do(final_phase)),                            # 13.0
     do(finish))                                      # 3.0d
 
-FLOWS = (GAME, SET_UP, LOGISTICS, TACTICAL_IMPULSE, STRATEGIC_A, STRATEGIC_B, PASSING, BATTLE_FLOW)
+FLOWS = (GAME, SET_UP, LOGISTICS, REINFORCEMENTS, TACTICAL_IMPULSE, STRATEGIC_A, STRATEGIC_B, PASSING, BATTLE_FLOW,
+         ROAD_FLOW)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from ...core import state as core
 from ...core.bits import Bits, bits, lowest, scan
-from ...core.kinds import FACE, FLAG, NUMBER, PIECES, PLACE, PLACES, WORD
+from ...core.kinds import FACE, FLAG, NUMBER, PATH, PIECES, PLACE, PLACES, WORD
 from ...core.state import column, derived, scalar
 from .components import GERMAN, SOVIET, Components
 from .plans import Plan
@@ -43,7 +43,7 @@ class State(core.State):
     level: bytearray = column(NUMBER, UNSAID, aspect="strength")  # 4.2.3b: dots or stars shown; 0 is the heart
     seen: bytearray = column(NUMBER, UNSEEN, aspect="identity")  # the level at which the opponent last saw it
     trail: list[Bits] = column(PLACES, 0, aspect="identity")  # 1.5b: where the opponent may think it is
-    aim: "array[int]" = column(PLACE, 0)  # 10.4b: where a headquarters' artillery marker lies
+    aim: "array[int]" = column(PLACE, 0)  # 10.4b, 10.10f: where a headquarters fires or a Bomber strikes in this segment
 
     up: Bits = scalar(PIECES)  # 1.5.1a: lies face up
     cube: Bits = scalar(PIECES)  # 9.1b: isolated
@@ -51,7 +51,6 @@ class State(core.State):
     active: Bits = scalar(PIECES)  # 10.1c: activated headquarters
     crossed: Bits = scalar(PIECES)  # 2.4.6b: a blue cube
     blitz: Bits = scalar(PIECES)  # 10.15c: cleared a Green Area and may Blitz
-    fired: Bits = scalar(PIECES)  # 10.4b: headquarters whose marker is laid in this segment
 
     turn: int = scalar(NUMBER, 0)
     side: int = scalar(NUMBER, GERMAN)  # the active player
@@ -72,12 +71,13 @@ class State(core.State):
     old: Bits = scalar(PLACES)  # 10.11e: contested when the Impulse, or its Blitz Segment, began
     calm: Bits = scalar(PLACES)  # 10.8l: friendly to the active player and uncontested when the Impulse began
     fought: Bits = scalar(PLACES)  # the Battles of this segment
+    dashes: tuple[int, ...] = scalar(PATH, ())  # 10.16o: from where to where Blocks have blitzed, in pairs
     entered: Bits = scalar(PLACES)  # 5.0h: where a Reinforcement has entered in this phase
     value: int = scalar(NUMBER)  # 7.2.1g: as reckoned for what is under way
     points: int = scalar(NUMBER)  # left of it
     reached: bool = scalar(FLAG, False)  # 10.9f: Hoepner has come to Leningrad
     recalled: bool = scalar(FLAG, False)  # 14.2o: Zhukov has come back from there
-    been: int = scalar(NUMBER)  # 14.2e: which of the four have been on the Road, as a sum of 1, 2, 4, 8
+    rolled: bool = scalar(FLAG, False)  # 10.9b: Hoepner has rolled in this Impulse
 
     here: dict[int, Bits] = derived()  # the pieces in each place that holds any
     held: list[Bits] = derived()  # the Areas with Blocks of each side that are Units: Leaders are none
@@ -219,8 +219,7 @@ def arrive(s: State, piece: int, start: int, was_known: bool, could: Bits = -1, 
         _strip(s, piece)
     elif not s.data.leaders >> s.face[piece] & 1:
         s.up &= ~bit
-        if crossed:
-            s.crossed |= bit
+        s.crossed = s.crossed | bit if crossed else s.crossed & ~bit
     if known(s, piece):
         s.trail[piece] = 1 << place
         forget(s, side, start)
@@ -243,7 +242,6 @@ def _strip(s: State, piece: int) -> None:
     s.active &= off
     s.crossed &= off
     s.blitz &= off
-    s.fired &= off
     s.aim[piece] = 0
     s.level[piece] = UNSAID
     s.seen[piece] = UNSEEN
@@ -334,7 +332,9 @@ def settle(s: State) -> None:
 def clear_marks(s: State) -> None:
     """The Impulse is over: what was done in it is forgotten."""
     places = {(side_of(s, piece), s.place[piece]) for piece in scan(s.crossed)}
-    s.acted = s.crossed = s.blitz = s.fired = s.old = s.calm = s.fought = s.entered = 0
+    s.acted = s.crossed = s.blitz = s.old = s.calm = s.fought = s.entered = 0
+    s.dashes = ()
+    s.rolled = False
     for side, place in sorted(places):
         regroup(s, side, place)
     for piece, area in enumerate(s.aim):

@@ -32,6 +32,11 @@ def strength(s: State, piece: int, attacking: bool) -> int:
     return cut(share(s, piece, attacking), s.level[piece])  # 4.2.3b, 4.2.3c, 10.3c, 10.3d, 10.3e
 
 
+def tactical_range(s: State, piece: int) -> int:
+    """How many Areas the command of a headquarters reaches."""
+    return cut(share(s, piece, True), s.data.charts.hq_range[s.level[piece]])  # 4.2.3e, 10.3c, 10.3d, 10.3e
+
+
 def dice(s: State, piece: int, attacking: bool) -> int:
     """Dice by Strength: at least one, if there is any Strength."""
     return max(strength(s, piece, attacking), min(1, s.level[piece]))  # 3.1b, 4.2.3d

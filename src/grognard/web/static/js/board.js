@@ -236,6 +236,7 @@ export class Board {
     this.raised = selected.size > 0;
     stacks.tally(session.view, selected);
     stacks.ring({ selected, choice: composer.choosable, target, dim: new Set(), able: new Set() });
+    if (this.under && !composer.aimed) composer.aim(this.under); // the pointer was there before the answer
     this.aim();
     this.fan?.draw();
     this.tray?.draw();

@@ -138,6 +138,7 @@ function seat(side, n, levels, picked) {
       names.map((name) => h("option", { value: name }, `${named(name)}: ${levels[name]}`)),
     )
   );
+  level.value = names.at(-1) ?? ""; // the strongest there is
   const more = h("div.level", { hidden: true }, level);
   const values = /** @type {[string, string][]} */ ([
     ["me", "Me"],

@@ -44,11 +44,23 @@ export function mountTop(element, session) {
     { class: "button plain icon-only drawer", "aria-label": "Panel beside the map" },
   );
   const tools = h("div.tools", { id: "tools" });
-  const layers = button("layers", icon("layers"), () => tools.classList.toggle("open"), {
+  const layers = button("layers", icon("layers"), () => unfold(!tools.classList.contains("open")), {
     class: "button plain icon-only layers",
     "aria-label": "Overlays",
     "aria-controls": "tools",
+    "aria-expanded": "false",
   });
+  /** @param {boolean} open */
+  const unfold = (open) => {
+    tools.classList.toggle("open", open);
+    layers.setAttribute("aria-expanded", String(open));
+  };
+  /** @param {PointerEvent} event */
+  const elsewhere = ({ target }) => {
+    if (target instanceof Node && !tools.contains(target) && !layers.contains(target)) unfold(false);
+  };
+  document.addEventListener("pointerdown", elsewhere);
+  session.addEventListener("leave", () => document.removeEventListener("pointerdown", elsewhere));
   fill(
     element,
     brand("small"),

@@ -28,8 +28,10 @@ export async function mountTrack(element, session) {
   session.addEventListener("view", () => {
     draw();
     const here = element.querySelector("[aria-current]");
-    if (here instanceof HTMLElement && here.offsetParent)
-      here.parentElement?.scrollTo({ left: here.offsetLeft - 120, behavior: "auto" });
+    const list = here?.parentElement;
+    if (!(here instanceof HTMLElement) || !here.offsetParent || !list) return;
+    const ahead = here.getBoundingClientRect().left - list.getBoundingClientRect().left;
+    list.scrollTo({ left: list.scrollLeft + ahead - 90, behavior: "auto" });
   });
   session.addEventListener("log", draw);
   turns = await allTurns(session);

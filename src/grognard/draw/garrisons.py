@@ -1,0 +1,73 @@
+"""From a position to blocks: what a title tells of its blocks, put into the words of the drawing."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..core.action import Player
+from ..core.bits import scan
+from ..core.title import Title
+from .blocks import Block, Garrison
+from .theme import BANDS
+
+KINDS = {"tank": "armor", "hq": "headquarters", "air hq": "headquarters"}
+FIRE = {"S": "single", "D": "double", "T": "triple"}
+STATES = {"cube": "isolated", "active": "active"}
+"""What a block's marks are called in the drawing."""
+
+
+def has_blocks(title: Title[Any]) -> bool:
+    """Is it played with blocks?"""
+    return hasattr(title.data, "blocks")
+
+
+def garrisons(title: Title[Any], s: Any, player: Player | None = None) -> dict[str, Garrison]:
+    """What stands in each area and box, by the name it has on the map; with a player, as far as he may know it."""
+    boxes = {name.replace(" ", "-"): name for name in title.data.map.boxes}
+    rows: dict[str, dict[str, list[Block]]] = {}
+    for place, block in standing(title, s, player):
+        if place in title.data.map.names or place in boxes:
+            rows.setdefault(boxes.get(place, place), {}).setdefault(block.side, []).append(block)
+    wires: dict[str, list[str]] = {}
+    for side in title.players:
+        for place in scan(title.aids.markers(s).get(f"{side} line", 0)):
+            wires.setdefault(title.lexicon.places[place], []).append(side)
+    return {
+        place: Garrison([rows[place][side] for side in title.players if side in rows.get(place, {})],
+                        wires.get(place, []))
+        for place in {**rows, **wires}
+    }  # fmt: skip
+
+
+def standing(title: Title[Any], s: Any, player: Player | None = None) -> Iterator[tuple[str, Block]]:
+    """Every block with its place: the strongest first, those turned away last."""
+    found = []
+    for piece, place in enumerate(s.place):
+        seen = title.shown(s, player, piece)
+        told = title.portrait(s, piece)
+        if "there" not in seen or told["kind"]["type"] != "block":
+            continue
+        known = {aspect: facts for aspect, facts in told.items() if aspect in seen}
+        block = drawn(known, title.unit(s, piece) if "identity" in seen else "")
+        found.append((title.lexicon.places[place], block))
+    found.sort(key=lambda pair: (pair[1].hidden, pair[1].kind != "leader", -pair[1].strength))
+    return iter(found)
+
+
+def drawn(known: Mapping[str, Mapping[str, Any]], tip: str) -> Block:
+    """A block as far as it is known: without a name it stands with its back to the viewer."""
+    there, marks = known["there"], known.get("marks", {})
+    states = [state for mark, state in STATES.items() if mark in marks]
+    if "identity" not in known:
+        return Block(str(there["id"]), str(there["side"]), hidden=True, states=states)
+    who, strength = known["identity"], known["strength"]
+    kind = KINDS.get(str(who["kind"]), str(who["kind"]))
+    level, colour = int(strength["level"]), str(who["colour"])
+    level = level if level <= strength["full"] else 0
+    fire = str(who["fire"])
+    if who["acted"]:
+        states.append("moved")
+    return Block(
+        str(there["id"]), str(there["side"]), kind, str(who["label"]), colour if colour in BANDS else "", level,
+        int(strength["full"]), FIRE.get(fire[level - 1 : level], ""), bool(who["fast"]), "SS" in str(who["name"]).split(),
+        False, states, tip,
+    )  # fmt: skip

@@ -1,0 +1,105 @@
+"""What lies beside the map: supply, control, reach, costs and the score, for whoever asks.
+
+Nothing here reads what only one player knows, but for the Block that is asked about.
+"""
+
+from collections.abc import Mapping
+
+from ...core.action import Action
+from ...core.bits import Bits, bits, scan
+from ...core.title import Aids
+from ...kit.ledger import Line
+from .components import GERMAN, SOVIET
+from .control import contested, controlled
+from .initiative import may_spend
+from .movement import cost as area_cost
+from .movement import engaged, engaging
+from .movement import reach as ways
+from .state import State, side_of
+from .supply import supplied
+from .supply_line import trace
+from .victory import points
+
+SIDES = ("German", "Soviet")
+
+
+def reach(s: State, units: Bits) -> Mapping[int, str]:
+    """Where Blocks of one Area could go, now or in their owner's next Impulse, and for how many points."""
+    d = s.data
+    units &= d.all_blocks
+    found: dict[int, int] = {}
+    for n, piece in enumerate(scan(units)):
+        if s.place[piece] >= d.board.box or s.piece[d.leader[side_of(s, piece)]] == piece or s.cube >> piece & 1:
+            return {}
+        way = ways(s, piece, side_of(s, piece) != s.side or not engaging(s))
+        mine = {area: way.cost_of(area) for area in scan(way.ends)}
+        found = {area: max(at, found.get(area, 0)) for area, at in mine.items() if not n or area in found}
+    return {area: str(at) for area, at in found.items()}
+
+
+def cost(s: State, action: Action) -> list[Line]:
+    """What an action costs in Movement Points, clause by clause."""
+    match action.verb, action.args:
+        case (("move" | "lead"), (int(piece), tuple(path))):
+            return _walked(s, piece, path)
+        case "blitz", (int(piece), int(area)):
+            return [Line("10.16e", "+", s.data.charts.points["blitz"], s.title.place(s, area))]
+    return []
+
+
+def _walked(s: State, piece: int, path: tuple[int, ...]) -> list[Line]:
+    clause = {"sun": "2.6a", "rain": "8.0b"}.get(s.weather, "8.0e")
+    out = [Line(clause, "+", area_cost(s, s.face[piece], area), s.title.place(s, area)) for area in path]
+    if engaged(s, piece):
+        out.insert(0, Line("10.8g", "+", s.data.charts.points["disengage"], "disengaging"))
+    return out
+
+
+def markers(s: State) -> Mapping[str, Bits]:
+    """What lies in Areas and is no Block."""
+    wires = {"german line": s.german_lines, "soviet line": s.soviet_lines, "isolated line": s.line_cubes}
+    return {**wires, "artillery": bits(area for area in s.aim if area), "contested": contested(s)}
+
+
+def status(s: State) -> Mapping[str, str]:
+    """The score, the Initiative, and what waits off the map."""
+    d = s.data
+
+    def both(count: tuple[int, int]) -> str:
+        return f"German {count[GERMAN]}, Soviet {count[SOVIET]}"
+
+    def size(pile: int) -> int:
+        return s.here.get(pile, 0).bit_count()
+
+    out = {"points": both((points(s, GERMAN), points(s, SOVIET)))}
+    spent = " (may not spend it again)" if s.plan.once and may_spend(s, s.disc) in ("dnieper.5", "gasp.10") else ""
+    out["Initiative"] = SIDES[s.disc] + spent
+    if s.plan.rolls and s.turn >= d.charts.forecast[0] and s.weather in d.charts.course[:-1]:
+        out["forecast"] = d.charts.track[min(s.forecast, len(d.charts.track) - 1)]
+    out["pools"] = both((size(d.pool[GERMAN]), size(d.pool[SOVIET])))
+    gone = s.here.get(d.surrendered, 0) & ~(1 << s.piece[d.leader[SOVIET]])
+    out["gone"] = f"German {size(d.lost)}, Soviet {gone.bit_count()}"
+    if s.passes:
+        out["passes"] = str(s.passes)
+    return out
+
+
+def arrivals(s: State) -> list[tuple[str, str, str]]:
+    """Who is still to join the Pools: when, for whom, and who."""
+    d, out = s.data, []
+    waiting = bits(s.face[piece] for piece in scan(s.here.get(d.later, 0) & d.all_blocks))
+    for letter, when in (("N", d.charts.months[d.charts.november - 1]), ("K", "when Kiev falls")):
+        for face in scan(d.lettered[letter] & waiting):
+            out.append((when, s.title.players[d.blocks[face].side], d.blocks[face].name))
+    return out
+
+
+AIDS = Aids(
+    overlays={"supply": supplied, "control": controlled},
+    markers=markers,
+    reach=reach,
+    cost=cost,
+    status=status,
+    arrivals=arrivals,
+    trace=trace,
+)
