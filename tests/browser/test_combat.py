@@ -65,9 +65,9 @@ def test_both_sides_decide(server: Server, visit: Visit, shot: Callable[[Hands, 
     soviet.sees("prompt", "You decide")
     expect(soviet.page).to_have_title(re.compile("Your turn"))
     soviet.click("card-withdraw")
+    soviet.sees("prompt-title", "Retreat the units one by one.")
     while soviet.part("prompt").get_by_text("You decide").count():
-        soviet.page.wait_for_function(f"() => {COMPOSER}.first.size > 0")
-        retreat(soviet)
+        retreat(soviet.seated())
 
     german.sees("prompt", "You decide")
     german.seated()
@@ -86,16 +86,11 @@ def test_both_sides_decide(server: Server, visit: Visit, shot: Callable[[Hands, 
 def retreat(hands: Hands) -> None:
     """Go back by what the map offers."""
     before = hands.version()
-    offered = hands.offered()
-    if offered["cards"]:
-        hands.click(offered["cards"][0])
-    elif offered["act"] or offered["places"]:
-        hands.press(offered["places"][0])
-    else:
+    if not hands.offered()["selected"]:  # after the first hex it is kept in hand
         hands.press(hands.page.evaluate(f"() => {{ const c = {COMPOSER}; return c.placeOf([...c.movable][0]); }}"))
         expect(hands.part("selection")).to_be_visible()
-        hands.page.wait_for_function(f"() => {COMPOSER}.targets.size > 0")
-        hands.press(hands.offered()["places"][0])
+    hands.page.wait_for_function(f"() => {COMPOSER}.targets.size > 0")
+    hands.press(hands.offered()["places"][0])
     hands.page.wait_for_function(f"() => document.querySelector('#map').board.session.view.version > {before}")
 
 

@@ -49,7 +49,19 @@ class Trained:
             self._title, self._officer = seat.title, found() if found else None
         if self._officer is None:
             return self.fallback.choose(seat, budget, pick)
-        return Thought(*self._officer.decide(seat.world(pick), pick, budget.go_on))
+        return self.ask(self._officer, seat, budget, pick)
+
+    def ask(self, officer: Any, seat: Seat, budget: Budget, pick: Pick) -> Thought:
+        """What the officer says."""
+        return Thought(*officer.decide(seat.world(pick), pick, budget.go_on))
+
+
+class Thoughtful(Trained):
+    """Somebody who is given time: his officer gets the whole budget."""
+
+    def ask(self, officer: Any, seat: Seat, budget: Budget, pick: Pick) -> Thought:
+        """What the officer says when he has thought."""
+        return Thought(*officer.decide(seat.world(pick), pick, budget))
 
 
 LEVELS: Mapping[str, Opponent] = MappingProxyType({
@@ -59,6 +71,10 @@ LEVELS: Mapping[str, Opponent] = MappingProxyType({
                  lambda: Trained("recruit", 4)),
         Opponent("regular", "Plans his attacks together, keeps his line and his supply", 200,
                  lambda: Trained("staff", 12)),
+        Opponent("club", "The veteran in a hurry: a second or two for a turn", 800,
+                 lambda: Thoughtful("veteran", 16)),
+        Opponent("veteran", "Tries whole plans out against your answer before he moves", 20_000,
+                 lambda: Thoughtful("veteran", 24)),
     )
 })  # fmt: skip
 """By name, the weakest first."""

@@ -1,6 +1,10 @@
 """Computers at the terminal and in the engine: who plays for which side, and what is told of it."""
 
-from collections.abc import Mapping, Sequence
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from weakref import WeakKeyDictionary
 
 from rich.console import Group, RenderableType
@@ -25,16 +29,62 @@ class Thinkers:
         self._minds: WeakKeyDictionary[Table, dict[tuple[Player, str], Mind]] = WeakKeyDictionary()
 
     def think(
-        self, table: Table, level: str, *, nodes: int | None = None, seconds: float | None = None, seed: object = None
+        self,
+        table: Table,
+        level: str,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        seed: object = None,
+        stop: Callable[[], bool] | None = None,
     ) -> Thought:
-        """What a level would do now for whoever has to decide."""
+        """What a level would do now for whoever has to decide; when `stop` says so it thinks no longer."""
         who, found = table.decider, opponent(level)
         if who < 0:
             raise Bad("it is for the dice to decide now" if who == CHANCE else "the game is over")
         minds = self._minds.setdefault(table, {})
         mind = minds.setdefault((who, level), found.sit())
         chance = Dice(f"{seed} {len(table.journal)}").pick
-        return mind.choose(Seat(table.state, who), Budget(nodes or found.nodes, seconds), chance)
+        return mind.choose(Seat(table.state, who), Budget(nodes or found.nodes, seconds, stop), chance)
+
+
+@contextmanager
+def interruptible() -> Iterator[Callable[[], bool]]:
+    """While it thinks, Ctrl-C makes the computer play the best it has found; a second one does what it always does."""
+    asked = threading.Event()
+    if threading.current_thread() is not threading.main_thread():
+        yield asked.is_set
+        return
+    before = signal.getsignal(signal.SIGINT)
+
+    def hurry(number: int, frame: object) -> None:
+        asked.set()
+        signal.signal(signal.SIGINT, before)
+
+    signal.signal(signal.SIGINT, hurry)
+    try:
+        with _keys_signal():
+            yield asked.is_set
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _keys_signal() -> Iterator[None]:
+    """A full screen takes the keys as they come: while the computer thinks Ctrl-C is a signal again."""
+    if sys.platform == "win32" or sys.stdin is None or not sys.stdin.isatty():
+        yield
+        return
+    import termios
+
+    there = sys.stdin.fileno()
+    modes = termios.tcgetattr(there)
+    signals = [*modes[:3], modes[3] | termios.ISIG, *modes[4:]]
+    termios.tcsetattr(there, termios.TCSANOW, signals)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(there, termios.TCSANOW, modes)
 
 
 class Computers:
@@ -53,7 +103,8 @@ class Computers:
             if table.state.over or table.decider not in self.levels:
                 break
             who = table.decider
-            thought = self._thinkers.think(table, self.levels[who], seconds=LIVE, seed=self.seed)
+            with interruptible() as stop:
+                thought = self._thinkers.think(table, self.levels[who], seconds=LIVE, seed=self.seed, stop=stop)
             before = len(table.journal)
             text = table.title.text(table.state, thought.action)
             table.play(thought.action, who)

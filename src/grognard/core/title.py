@@ -67,6 +67,7 @@ class Aids(NamedTuple):
     status: Callable[[Any], Mapping[str, str]] = lambda _s: {}  # the score and the like
     arrivals: Callable[[Any], Sequence[tuple[str, str, str]]] = lambda _s: ()  # still to come: when, whose, what
     trace: Callable[[Any, int], Trace | None] | None = None  # how a unit is supplied; None off the map
+    tracks: Callable[[Any], Mapping[str, int]] = lambda _s: {}  # the box in which a track's marker stands, from 0 on
 
 
 class Bad(ValueError):

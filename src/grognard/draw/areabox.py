@@ -126,8 +126,8 @@ def _step(track: Track) -> float:
     return 0.78 if max(map(len, track.boxes)) < 3 else 1.62
 
 
-def draw_tracks(tracks: Sequence[Track], column: Box, unit: float, *, few: bool) -> str:
-    """The tracks in a column: the first at its top, the others at its foot."""
+def draw_tracks(tracks: Sequence[Track], column: Box, unit: float, now: Mapping[str, int], *, few: bool) -> str:
+    """The tracks in a column: the first at its top, the others at its foot; and where their markers stand."""
     out = []
     tops = [column.top]
     at = column.bottom - sum(track_high(track, unit) + 0.3 * unit for track in tracks[1:]) + 0.3 * unit
@@ -139,7 +139,10 @@ def draw_tracks(tracks: Sequence[Track], column: Box, unit: float, *, few: bool)
         step = _step(track) * unit
         for n, name in enumerate(track.boxes):
             y = top + 0.42 * unit + n * step
-            out.append(_stage(name, Box(column.left, y, column.right, y + step - 0.08 * unit), unit, few=few))
+            box = Box(column.left, y, column.right, y + step - 0.08 * unit)
+            out.append(_stage(name, box, unit, few=few))
+            if now.get(track.name) == n:
+                out.append(_marker(name, box, unit))
     return group(*out, class_="tracks")
 
 
@@ -159,6 +162,14 @@ def _stage(name: str, box: Box, unit: float, *, few: bool) -> str:
     elif not few:
         out.append(words(name, (box.left + 0.16 * unit, box.top + 0.40 * unit), 0.27 * unit, face="serif bold"))
     return group(*out, class_="stage")
+
+
+def _marker(name: str, box: Box, unit: float) -> str:
+    """The marker of a track, in the box it has come to."""
+    at, size = (box.right - 0.42 * unit, box.top + min(0.36 * unit, box.height / 2)), 0.2 * unit
+    ring = rect(box, fill="none", stroke="var(--accent)", stroke_width=fine(unit * 0.07))
+    disc = circle(at, size, fill="var(--accent)", stroke="var(--frame)", stroke_width=fine(unit * 0.03))
+    return group(element("title", escape(f"now: {name}")), ring, disc, class_="marker")
 
 
 # -- the title --------------------------------------------------------------------------------

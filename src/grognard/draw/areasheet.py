@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ..core.action import Player
+from ..core.bits import scan
 from ..core.title import Title
 from ..kit.areafile import AreaMap
 from ..kit.atlas import Atlas
@@ -228,6 +229,7 @@ class AreaSheet:
             self._rivers(),
             self._fronts(),
             draw_rims(self.plan),
+            self._held(),
             class_="features",
         )  # fmt: skip
 
@@ -254,6 +256,33 @@ class AreaSheet:
             title = element("title", escape(self.sheet.meanings.get(name, name)))
             out.append(group(title, strokes(line(beside(course, aside)), name, UNIT), class_="front"))
         return group(*out, class_="fronts")
+
+    def _tracks(self, column: Box) -> str:
+        """The tracks, and where their markers stand."""
+        now = self.title.aids.tracks(self.state) if self.title and self.state is not None else {}
+        return areabox.draw_tracks(self.sheet.tracks, column, UNIT, now, few=self.few) if self.sheet.tracks else ""
+
+    def _held(self) -> str:
+        """The front of a position: where the ground of the two sides meets; and the areas both fight for."""
+        if not self.title or self.state is None or "control" not in self.title.aids.overlays:
+            return ""
+        first, second = side_sets(self.title, self.state, "control", self.map)
+        front = [self.plan.border(pair) for pair in self.map.borders if (pair[0] in first) != (pair[1] in first)
+                 and set(pair) <= first | second]  # fmt: skip
+        fought = self.title.aids.markers(self.state).get("contested", 0)
+        names = {self.title.lexicon.places[place] for place in scan(fought)}
+        look = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
+        d = "".join(line(run) for run in front)
+        return group(
+            path(d, stroke="var(--halo)", stroke_width=fine(UNIT * 0.17), stroke_opacity=".75", **look),
+            path(d, class_="front-now", stroke="var(--keyline)", stroke_width=fine(UNIT * 0.085), **look),
+            *(
+                path(self.shapes[area], class_="contested", stroke="var(--accent)", stroke_width=fine(UNIT * 0.075),
+                     stroke_dasharray=f"{fine(UNIT * 0.2)} {fine(UNIT * 0.14)}", **look)
+                for area in self.map.names if area in names
+            ),
+            class_="held",
+        )  # fmt: skip
 
     def _names(self) -> str:
         shown = ("metropolis", "city", "water", "town", "river")
@@ -293,7 +322,7 @@ class AreaSheet:
         ordered = sorted(self.stood.items(), key=lambda item: item[1][1].bottom)
         return group(
             *(
-                group(draw_garrison(garrison, at, UNIT, self.scale), class_="stack", data_hex=escape(place))
+                group(draw_garrison(garrison, at, UNIT, self.scale), class_="stack", data_hex=safe(place))
                 for place, (garrison, at) in ordered
             ),
             class_="pieces",
@@ -313,7 +342,7 @@ class AreaSheet:
             tip = f"{name}: {self.map.boxes[name].kind} [{self.map.sources['box'][name]}]"
             x, y = fine(box.left), fine(box.top)
             out.append(element(
-                "rect", element("title", escape(tip)), id=f"box-{safe(name)}", class_="hex box", data_hex=escape(name),
+                "rect", element("title", escape(tip)), id=f"box-{safe(name)}", class_="hex box", data_hex=safe(name),
                 x=x, y=y, width=fine(box.width), height=fine(box.height),
             ))  # fmt: skip
         return group(*out, class_="hexes", fill="#000", fill_opacity="0")
@@ -342,7 +371,7 @@ class AreaSheet:
             group(self._ground(), self._overlay(), self._features(), clip_path="url(#window)"),
             areabox.frame(self.window, UNIT, 0.8 * UNIT),
             areabox.draw_boxes(self.map, self.boxes, UNIT, few=self.few, sources=self.layer == "sources"),
-            areabox.draw_tracks(self.sheet.tracks, column, UNIT, few=self.few) if self.sheet.tracks else "",
+            self._tracks(column),
             areabox.title(self.sheet, head, UNIT, few=self.few),
             self._names(),
             self._targets(),
@@ -375,7 +404,8 @@ class AreaSheet:
         text, bottom = "", at.top
         if self.title and self.state is not None:
             told = [f"{name}: {value}" for name, value in self.title.aids.status(self.state).items()]
-            text, bottom = furniture.moment([self.title.now(self.state), "; ".join(told)], (at.left, at.top), UNIT)
+            lines = ["; ".join(told[n : n + 2]) for n in range(0, len(told), 2)]
+            text, bottom = furniture.moment([self.title.now(self.state), *lines], (at.left, at.top), UNIT)
         note, bottom = furniture.source_note(found, at._replace(top=bottom), UNIT)
         return text + note, bottom
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from .geometry import Box, Point
 from .svg import circle, element, escape, fine, group, num, path, polygon
-from .symbols import star, unit_symbol
+from .symbols import PLANE, star, unit_symbol
 from .theme import BANDS, FIRES, GROUNDS, INK, ISOLATED, MOVED, NARROW, PALE, RED, RING, RING_EDGE, WOODS
 
 STARRED = ("headquarters", "leader")
@@ -26,7 +26,7 @@ class Block(NamedTuple):
 
     id: str  # by which everybody may know it: it is told of a hidden block too
     side: str  # of `theme.WOODS`
-    kind: str = "infantry"  # of symbol, or `leader`
+    kind: str = "infantry"  # of symbol, or `leader`; `bomber` is a disc, `line` a beam
     name: str = ""
     band: str = ""  # of `theme.BANDS`: whose it is
     strength: int = 0
@@ -53,6 +53,10 @@ def detail(pixels: float) -> int:
 
 def face(block: Block, show: int = 3) -> str:
     """The block on a square of side 100, standing a little to the right of its shadow."""
+    if block.kind == "line":
+        return beam(block.side, Box(0, 34, 112, 78))
+    if block.kind == "bomber":
+        return _bomber(block)
     wood = WOODS[block.side]
     d = DEEP
     body = [
@@ -62,6 +66,17 @@ def face(block: Block, show: int = 3) -> str:
         element("rect", x="0", y="4", width="100", height="96", rx="5", fill=wood.face),
     ]
     return "".join(body) + (_back(block.side) if block.hidden else _sticker(block, show)) + _marks(block)
+
+
+def _bomber(block: Block) -> str:
+    """A disc with the silhouette of an aircraft, and its name under it."""
+    wood = WOODS[block.side]
+    return "".join((
+        circle((54, 58), 46, fill="#000", fill_opacity="var(--shadow-strength)"),
+        circle((50, 52), 46, fill=wood.slow, stroke=wood.dark, stroke_width=5),
+        path(PLANE, fill=INK, transform="translate(50 44) scale(.92)"),
+        _text(block.name, 50, 88, 17, INK),
+    ))  # fmt: skip
 
 
 def _back(side: str) -> str:

@@ -8,7 +8,7 @@ from ..core.title import Bad, Title
 from ..kit.atlas import Atlas
 from ..kit.mapfile import HexMap
 from .areasheet import AreaSheet
-from .garrisons import garrisons
+from .garrisons import garrisons, has_blocks
 from .geometry import Box
 from .hexsheet import HexSheet
 from .labels import Label
@@ -53,7 +53,7 @@ def draw_map(
     if isinstance(atlas.map, HexMap):
         drawn = HexSheet(atlas, title, state, layer, scale, player)
     else:
-        stood = garrisons(title, state, player) if title and state is not None else {}
+        stood = garrisons(title, state, player) if title and state is not None and has_blocks(title) else {}
         drawn = AreaSheet(atlas, title, state, layer, scale, player, stood)
     svg, width, height = drawn.whole(charts=charts)
     return Sheet(

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from ..kit.areafile import AreaMap
 from ..kit.mapfile import HexMap
 from .areasheet import AreaSheet
+from .blocks import safe
 from .geometry import Plan, Point
 from .hexsheet import HexSheet
 
@@ -60,4 +61,4 @@ def _areas(sheet: AreaSheet) -> Iterator[tuple[str, Spot]]:
         )  # fmt: skip
     for name, box in sheet.boxes.items():
         middle = (box.left + box.right) / 2, (box.top + box.bottom) / 2
-        yield name, Spot(middle, box.corners, sheet.plan.unit, "box", name, (), sources["box"].get(name, ""))
+        yield safe(name), Spot(middle, box.corners, sheet.plan.unit, "box", name, (), sources["box"].get(name, ""))

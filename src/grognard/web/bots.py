@@ -12,6 +12,7 @@ from ..core.title import Bad, Title
 from .database import Unavailable
 from .room import Room, Stale
 from .schema import SeatRow
+from .thinkers import Thinkers
 
 LOG = logging.getLogger("grognard.bots")
 LIVE = 2.0  # seconds for one decision at the most
@@ -34,6 +35,7 @@ class Bots:
         self._playing: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
+        self._thinkers = Thinkers()  # for whoever thinks hard
         self.played: Callable[[Any], None] = lambda _game: None  # called when a computer has done what it had to
 
     def wake(self, game: Playing) -> None:
@@ -51,6 +53,7 @@ class Bots:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._thinkers.close()
 
     def _opponent(self, game: Playing) -> Opponent | None:
         seat = game.seats.get(game.room.decider)
@@ -58,6 +61,8 @@ class Bots:
 
     def _decide(self, game: str, state: State, side: str, opponent: Opponent) -> str:
         """What the computer plays, in words; it knows what its seat may know. Not on the event loop."""
+        if self._thinkers.takes(state, opponent):
+            return self._thinkers.decide(game, state, side, opponent, LIVE)
         title: Title[Any] = state.title
         mind = self._minds.setdefault((game, side), opponent.sit())
         seat = Seat(state, title.players.index(side))
@@ -92,3 +97,4 @@ class Bots:
             if room.over:
                 for side in room.title.players:
                     self._minds.pop((room.game, side), None)
+                self._thinkers.forget(room.game)

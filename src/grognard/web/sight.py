@@ -21,7 +21,10 @@ from ..core.state import State
 from ..core.table import Refused, Table
 from ..core.title import Bad, Title
 from ..core.view import Viewer
+from ..draw.blocks import Block
+from ..draw.blocks import face as side_on
 from ..draw.counters import Counter, face
+from ..draw.garrisons import has_blocks, standing, wires
 from ..draw.hexsheet import UNIT
 from ..draw.map import draw_map
 from ..draw.overlay import side_sets
@@ -35,9 +38,9 @@ from .lobby import Missing
 
 
 @lru_cache(maxsize=4096)
-def look(counter: Counter) -> tuple[str, str]:
-    """A counter's face, and a name for it: equal faces have the same."""
-    drawn = face(counter)
+def look(counter: Counter | Block) -> tuple[str, str]:
+    """The face of a counter or block, and a name for it: equal faces have the same."""
+    drawn = face(counter) if isinstance(counter, Counter) else side_on(counter)
     return "c" + hashlib.sha256(drawn.encode()).hexdigest()[:10], drawn
 
 
@@ -53,20 +56,30 @@ def position(s: State, viewer: Viewer) -> dict[str, Any]:
     looks: dict[str, str] = {}
     counters: dict[str, list[dict[str, str]]] = {}
     fairly = fair(s, viewer)
-    for place, found in stacks(title, fairly, _sheet(title.name, title.full), viewer, boxes=True).items():
-        for counter in found:
-            name, drawn = look(counter)
-            looks[name] = drawn
-            piece = {"id": counter.id, "side": counter.side, "look": name, "tip": counter.tip}
-            if counter.id not in shown["pieces"]:
-                piece["marker"] = "yes"
-            counters.setdefault(place, []).append(piece)
+    for place, counter in _laid(title, fairly, viewer):
+        name, drawn = look(counter)
+        looks[name] = drawn
+        piece = {"id": counter.id, "side": counter.side, "look": name, "tip": counter.tip}
+        if counter.id not in shown["pieces"]:
+            piece["marker"] = "yes"
+        counters.setdefault(place, []).append(piece)
     return {
         "now": shown["now"], "over": shown["over"], "outcome": shown["outcome"], "viewer": shown["viewer"],
         "scalars": shown["scalars"], "procedures": shown["procedures"], "pieces": shown["pieces"],
         "stacks": counters, "looks": looks, "ask": {**eyes.ask(s, viewer), "barred": barred(s, viewer)},
         "status": dict(title.aids.status(fairly)), "arrivals": [list(row) for row in title.aids.arrivals(fairly)],
     }  # fmt: skip
+
+
+def _laid(title: Title[Any], s: Any, viewer: Viewer) -> Iterator[tuple[str, Counter | Block]]:
+    """Every counter or block with its place, those beneath first."""
+    if has_blocks(title):
+        yield from wires(title, s)
+        yield from standing(title, s, viewer)
+        return
+    for place, found in stacks(title, s, _sheet(title.name, title.full), viewer, boxes=True).items():
+        for counter in found:
+            yield place, counter
 
 
 # -- the board --------------------------------------------------------------------------------

@@ -146,18 +146,6 @@ def test_deactivation(tactical: At) -> None:
     assert soviet.where("Konev") == "soviet-pool"
 
 
-@pytest.mark.case("10.12.1a", "10.15d", "10.15b")
-def test_attackers_stay_face_up_while_it_is_contested(tactical: At) -> None:
-    """Worked example: attackers face up, defenders concealed."""
-    game = tactical("german 67 90\n90 Guderian 24PzK\n91 25RC 30RC")
-    game.play("activate Guderian", "done", "move 24PzK via 91", "done")
-    assert game.clauses("done") == ["10.11d"]
-    game.play("battle 91")
-    assert game.up("24PzK")
-    assert not game.up("25RC")
-    assert game.may_be("25RC") == {"25RC", "30RC"}
-
-
 @pytest.mark.case("4.1f", "4.1e", "4.1g", "10.8l", "9.1c", "2.7b", "10.7a")
 def test_building(at: At) -> None:
     text = "german 67 90 91\ngerman_lines 78\n90 24PzK DR(level=1) Hoth 13AK(cube)\n78 46PzK\n102 47PzK 25RC\n89 34AK"

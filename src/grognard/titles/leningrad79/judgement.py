@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ...core.bits import Bits, bits, scan
 from ...kit.reach import Rate, waves_back
 from .components import Components
-from .state import GERMAN, SOVIET, UNTRIED, State
+from .state import GERMAN, SOVIET, State
 from .supply import supplied
 from .victory import german_points, soviet_points
 
@@ -47,6 +47,9 @@ class Weights(NamedTuple):
     soviet_attack: float = 1.5
     hunt: int = 12  # halves nearer to the prize that a Soviet stack left behind counts for
     hunt_motor: int = 20
+    alarm: float = 1.0  # how much sooner, or later, the posts around Leningrad are filled
+    shy: float = 2.5  # how much a Soviet unit that delays would rather not stand next to a German
+    homing: float = 0.02  # and how much it is drawn back to the prize, for half a Movement Point
     air_held: float = 0.8  # least gain for which an air unit joins an attack of ours
     air_in_defense: float = 0.5  # and one of theirs
 
@@ -157,31 +160,77 @@ def margin(s: State, side: int) -> int:
     return points if side == GERMAN else -points
 
 
+PRICES: dict[str, tuple[float, float]] = {
+    "Soviet points": (-1.0, -1.0), "prize": (3.0, 16.0), "city": (5.0, 2.0), "infantry": (0.3, 0.3),
+    "panzers": (0.3, 0.2), "Soviets": (-0.6, -0.3), "Soviet tanks": (-0.2, -0.1), "pace on foot": (-0.3, -0.2),
+    "pace by motor": (-0.05, -0.03), "cut off": (-0.4, -0.3), "panzers cut off": (-1.0, -0.6),
+    "Soviets cut off": (0.1, 0.1), "garrison of the prize": (-0.8, -3.3), "garrison": (-0.6, -0.8),
+    "Soviets near": (-0.35, -0.16), "Soviets around": (-0.3, -0.05), "Germans near": (0.27, 0.05),
+    "Germans around": (0.03, 0.14), "forts in the prize": (-1.5, -0.5), "forts": (-0.1, -0.1), "behind": (-0.1, -0.15),
+}  # fmt: skip
+"""What each thing counts for in the final score, early and late: fitted to the ends of 640 games of regulars."""
+
+NEAR, AROUND = 8, 28  # of the prize, in halves by motor
+
+
 def features(s: State) -> dict[str, float]:
-    """What a position is made of, as the German sees it."""
+    """What a position is made of."""
     d, known = s.data, ground(s.data)
-    germans = [unit for unit in range(d.soviets) if d.land >> s.place[unit] & 1]
-    soviets = [unit for unit in range(d.soviets, len(d.pieces)) if d.land >> s.place[unit] & 1]
-    fed = supplied(s, GERMAN)
-    nearest = sorted(known.to_prize[d.motorized >> unit & 1][s.place[unit]] for unit in germans)[:12]
-    garrison = sum((s.here.get(place, 0) & d.side[SOVIET]).bit_count() for place in scan(d.leningrad))
-    return {
-        "points": float(margin(s, GERMAN)),
-        "german steps": sum(unit_price(s, unit) for unit in germans if not d.panzers >> unit & 1),
-        "soviet steps": -sum(step_price(s, unit) for unit in soviets),
-        "untried": float(sum(1 for unit in soviets if s.face[unit] == UNTRIED)),
-        "pace": -sum(nearest) / max(1, len(nearest)),
-        "cut off": -float(sum(1 for unit in germans if not fed >> s.place[unit] & 1)),
-        "garrison": -float(garrison),
-        "city": float((d.leningrad & s.held[GERMAN]).bit_count()),
-    }
+    fed, theirs = supplied(s, GERMAN), supplied(s, SOVIET)
+    far = known.to_prize[1]
+    out = dict.fromkeys(PRICES, 0.0)
+    ways: tuple[list[int], list[int]] = ([], [])
+    for unit in range(d.soviets):
+        place = s.place[unit]
+        if not d.land >> place & 1:
+            continue
+        steps, motor = 1 if s.reduced >> unit & 1 else 2, d.motorized >> unit & 1
+        ways[motor].append(known.to_prize[motor][place])
+        panzers = d.panzers >> unit & 1
+        out["panzers" if panzers else "infantry"] += steps
+        if not fed >> place & 1:
+            out["panzers cut off" if panzers else "cut off"] += 1
+        if far[place] <= AROUND:
+            out["Germans near" if far[place] <= NEAR else "Germans around"] += steps
+    for way in ways:
+        way.sort()
+    front = ways[0][min(5, len(ways[0]) - 1)] if ways[0] else FAR
+    for unit in range(d.soviets, len(d.pieces)):
+        place = s.place[unit]
+        if not d.land >> place & 1:
+            continue
+        bit = 1 << place
+        out["Soviets"] += 1
+        out["Soviet tanks"] += unit >= d.armored
+        out["Soviets cut off"] += not theirs & bit
+        if bit & d.leningrad:
+            out["garrison of the prize" if bit & d.victory_hexes else "garrison"] += 1
+        elif far[place] <= AROUND:
+            out["Soviets near" if far[place] <= NEAR else "Soviets around"] += 1
+        out["behind"] += bool(bit & known.artery) and far[place] > front
+    out["Soviet points"] = soviet_points(s)
+    out["prize"] = (d.victory_hexes & s.held[GERMAN] & fed).bit_count()
+    out["city"] = (d.leningrad & s.held[GERMAN]).bit_count()
+    out["pace on foot"] = _mean(ways[0][:12])
+    out["pace by motor"] = _mean(ways[1][:6])
+    out["forts in the prize"] = (s.forts & d.victory_hexes).bit_count()
+    out["forts"] = s.forts.bit_count()
+    return out
 
 
-PRICES = {"points": 1.0, "german steps": 1.0, "soviet steps": 1.0, "untried": 0.0, "pace": 0.5, "cut off": 2.0,
-          "garrison": 1.5, "city": 8.0}  # fmt: skip
+def _mean(ways: list[int]) -> float:
+    return sum(ways) / len(ways) if ways else FAR
 
 
 def value(s: State, side: int) -> float:
-    """What a position is worth to a side."""
-    worth = sum(PRICES[name] * amount for name, amount in features(s).items())
+    """What a position is worth to a side: about the score the game will end with."""
+    if s.over:
+        worth = float(max(-CAP, min(CAP, margin(s, GERMAN)))) + (WON if margin(s, GERMAN) >= 1 else -WON)
+    else:
+        late = (s.turn - 1) / (s.data.turns - 1)
+        worth = sum((PRICES[name][0] * (1 - late) + PRICES[name][1] * late) * amount
+                    for name, amount in features(s).items())  # fmt: skip
     return worth if side == GERMAN else -worth
+
+
+CAP, WON = 45, 20  # more points than these count for nothing; a win counts for these on top

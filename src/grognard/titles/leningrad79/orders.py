@@ -1,4 +1,4 @@
-"""Orders looked over before they are given: whoever must cover a retreat stays, and nobody is cut off by his own side."""
+"""Orders looked over before they are given: who must cover a retreat stays, and nobody is cut off by his own side."""
 
 from ...core.bits import Bits, lowest, scan
 from ...kit.plan import Order
@@ -10,7 +10,7 @@ TRIES = 12  # orders that are taken back for the sake of supply, at most
 
 
 def looked_over(s: State, look: Survey, orders: list[Order]) -> list[Order]:
-    """The orders without those that could not be carried out or would cut friends off; who has fewest ways goes first."""
+    """The orders without those that cannot be carried out or would cut friends off; who has fewest ways goes first."""
     out = _roomy(s, look, _fed(s, look, _covered(s, look, orders)))
     return sorted(out, key=lambda order: not look.enemy_zone >> s.place[lowest(order.units)] & 1)
 

@@ -4,12 +4,14 @@ The same rules as `combat.shifts`, for attackers who are not there yet and many 
 the two against each other.
 """
 
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import comb
 
 from ...core.bits import Bits, scan
 from . import armor
 from .combat import attack_strength, defense_strength, initial_column
+from .components import Components
 from .judgement import WEIGHTS, Weights, ground_price, step_price, unit_price
 from .results import ALL
 from .state import GERMAN, SOVIET, UNTRIED, State, zone
@@ -17,6 +19,35 @@ from .supply import supplied
 
 Draw = list[tuple[int, bool, float]]
 """Strengths with whether a tank unit is among them, and how likely each is."""
+
+
+@lru_cache(maxsize=1024)
+def _one_kind(d: Components, pool: Bits, count: int, attacking: bool) -> Draw:
+    """So many untried units of one kind, drawn without putting back."""
+    groups: dict[tuple[int, bool], int] = {}
+    for number in scan(pool):
+        face = d.faces[number]
+        key = (face.attack if attacking else face.defense, face.type == "armor")
+        groups[key] = groups.get(key, 0) + 1
+    total = sum(groups.values())
+    if total < count:
+        return [(3 * count, False, 1.0)]
+    ways: dict[tuple[int, int, bool], int] = {(0, 0, False): 1}
+    for (strength, tank), size in groups.items():
+        for (n, so_far, tanks), times in list(ways.items()):
+            for more in range(1, min(size, count - n) + 1):
+                key3 = (n + more, so_far + more * strength, tanks or tank)
+                ways[key3] = ways.get(key3, 0) + times * comb(size, more)
+    every = comb(total, count)
+    return [(strength, tank, times / every) for (n, strength, tank), times in ways.items() if n == count]
+
+
+@cache
+def _chart(d: Components, options: tuple[str, ...]) -> tuple[list[list[tuple[int, int]]], list[tuple[float, ...]]]:
+    """The results of every column by die roll; and how likely the attacker loses 1, 2 or all in it."""
+    table = [[d.crt(die, column, options) for die in range(1, 7)]
+             for column in range(d.lowest_column, d.highest_column + 1)]  # fmt: skip
+    return table, [tuple(sum(a == hurt for _, a in row) / 6 for hurt in (1, 2, ALL)) for row in table]
 
 
 class Reckoner:
@@ -31,12 +62,7 @@ class Reckoner:
         self.extra: dict[int, float] = {}  # of some targets, what they are worth on top
         d = s.data
         self.low, self.high = d.lowest_column, d.highest_column
-        self.table = [[d.crt(die, column, s.options) for die in range(1, 7)]
-                      for column in range(self.low, self.high + 1)]  # fmt: skip
-        self.pain = [
-            (sum(a == 1 for _, a in row) / 6, sum(a == 2 for _, a in row) / 6, sum(a == ALL for _, a in row) / 6)
-            for row in self.table
-        ]
+        self.table, self.pain = _chart(d, s.options)
         seen = 0
         for face in s.face:
             if face != UNTRIED:
@@ -47,25 +73,6 @@ class Reckoner:
         self._freed: dict[tuple[int, bool], list[float]] = {}
 
     # -- strengths ----------------------------------------------------------------------------
-
-    def _one_kind(self, armored: int, count: int, attacking: bool) -> Draw:
-        """So many untried units of one kind, drawn without putting back."""
-        groups: dict[tuple[int, bool], int] = {}
-        for number in scan(self.pools[armored]):
-            face = self.d.faces[number]
-            key = (face.attack if attacking else face.defense, face.type == "armor")
-            groups[key] = groups.get(key, 0) + 1
-        total = sum(groups.values())
-        if total < count:
-            return [(3 * count, False, 1.0)]
-        ways: dict[tuple[int, int, bool], int] = {(0, 0, False): 1}
-        for (strength, tank), size in groups.items():
-            for (n, so_far, tanks), times in list(ways.items()):
-                for more in range(1, min(size, count - n) + 1):
-                    key3 = (n + more, so_far + more * strength, tanks or tank)
-                    ways[key3] = ways.get(key3, 0) + times * comb(size, more)
-        every = comb(total, count)
-        return [(strength, tank, times / every) for (n, strength, tank), times in ways.items() if n == count]
 
     def draws(self, units: Bits, attacking: bool) -> Draw:
         """How likely each total strength of some Soviet units is, as far as anybody knows."""
@@ -82,8 +89,8 @@ class Reckoner:
                 tank = tank or d.faces[s.face[unit]].type == "armor"
         key = (foot, motor, attacking)
         if key not in self._draws:
-            one = self._one_kind(0, foot, attacking) if foot else [(0, False, 1.0)]
-            other = self._one_kind(1, motor, attacking) if motor else [(0, False, 1.0)]
+            one = _one_kind(d, self.pools[0], foot, attacking) if foot else [(0, False, 1.0)]
+            other = _one_kind(d, self.pools[1], motor, attacking) if motor else [(0, False, 1.0)]
             mixed: dict[tuple[int, bool], float] = {}
             for a, ta, pa in one:
                 for b, tb, pb in other:

@@ -91,7 +91,7 @@ def posts(s: State, look: Survey, units: Bits, near: int, crowd: dict[int, int])
     wanted: dict[str, int] = {}
     assigned: dict[int, str] = {}
     for name, need, when in POSTS:
-        if (when and near > when) or s.held[GERMAN] >> at[name] & 1:
+        if (when and near > when * look.w.alarm) or s.held[GERMAN] >> at[name] & 1:
             continue
         while wanted.get(name, 0) < need:
             best, least = -1, FAR + LATE
@@ -163,7 +163,7 @@ def delay(s: State, look: Survey, unit: int, crowd: dict[int, int]) -> int:
         if known.cover >> place & 1:
             worth += 1.0
         if look.enemy_zone >> place & 1:
-            worth -= 2.5
+            worth -= look.w.shy
         if far > front:
             worth -= 0.05 * (far - front)
         if d.adjacent[place] & held:
@@ -172,7 +172,7 @@ def delay(s: State, look: Survey, unit: int, crowd: dict[int, int]) -> int:
             worth -= 0.6
         if not fed >> place & 1:
             worth -= 1.0
-        worth -= 0.02 * far
+        worth -= look.w.homing * far
         if worth > score:
             best, score = place, worth
     return best

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from ...core.action import Action
 from ...core.bits import Bits, bits, lowest, scan
 from ...core.options import Pick
-from ...kit.plan import Order, Package
+from ...kit.plan import Order, Package, Plan
 from . import combat, german_staff, results, soviet_staff, surprise
 from .judgement import WEIGHTS, Weights, at_last, ground, ground_price, step_price, unit_price
 from .movement import trip
@@ -33,7 +33,7 @@ class Staff:
 
     def decide(self, s: State, pick: Pick, go_on: Callable[[], bool]) -> tuple[Action, str]:
         """The next action of whoever has to decide, and why."""
-        self.w = at_last(self.usual) if s.turn >= s.data.turns else self.usual
+        self.look_at(s)
         match s.title.step(s).name:
             case "set-up":
                 return self.set_up(s)
@@ -59,15 +59,21 @@ class Staff:
                 return self.excess(s)
         return s.title.sample(s, pick), "There is nothing to choose."
 
+    def look_at(self, s: State) -> None:
+        """On the last Game-Turn other prices hold."""
+        self.w = at_last(self.usual) if s.turn >= s.data.turns else self.usual
+
     # -- movement -----------------------------------------------------------------------------
 
     def movement(self, s: State, pick: Pick, go_on: Callable[[], bool]) -> tuple[Action, str]:
         """Overruns while they pay, then the plan, order by order."""
         if surprise.bound(s):
             return self.surprised(s, pick)
-        if self.phase != (s.turn, s.side):
-            self.phase, self.orders, self.later = (s.turn, s.side), None, []
-            self.assault, self.overruns, self.rounds = None, 0, 0
+        return self.opening(s, go_on) or self.march(s)
+
+    def opening(self, s: State, go_on: Callable[[], bool]) -> tuple[Action, str] | None:
+        """Arrivals and overruns; None when all is ready for the orders of the phase, and they are made."""
+        self.begin(s)
         if self.assault is not None:
             order, self.assault = self.assault, None
             if action := self._overrun(s, order):
@@ -80,19 +86,35 @@ class Staff:
                 allowed = ~self._too_far(look) if s.side == GERMAN else -1
                 if found := look.overrun(allowed):
                     return self._set_out(s, found)
-            staff = german_staff if s.side == GERMAN else soviet_staff
-            self.orders = list(staff.plan(s, look).orders)
-        while self.orders or self.later:
-            if not self.orders:
-                self.orders, self.later, self.rounds = self.later, [], self.rounds + 1
-            order = self.orders.pop(0)
+            self.orders = list(self.plan(s, look).orders)
+        return None
+
+    def begin(self, s: State) -> None:
+        """Forget the last phase if this is another."""
+        if self.phase != (s.turn, s.side):
+            self.phase, self.orders, self.later = (s.turn, s.side), None, []
+            self.assault, self.overruns, self.rounds = None, 0, 0
+
+    def plan(self, s: State, look: Survey) -> Plan:
+        """The orders of a phase in which nobody is to be overrun any more."""
+        return (german_staff if s.side == GERMAN else soviet_staff).plan(s, look)
+
+    def march(self, s: State) -> tuple[Action, str]:
+        """The next order that can be carried out."""
+        orders = self.orders or []
+        while orders or self.later:
+            if not orders:
+                orders, self.later, self.rounds = self.later, [], self.rounds + 1
+            order = orders.pop(0)
             action = self._carry_out(s, order, self.rounds > 1)
             if action is not None:
+                self.orders = orders
                 return action, f"{order.purpose[0].upper()}{order.purpose[1:]}."
             if self.rounds > 1:
                 self.refused += 1
             else:
                 self.later.append(order)  # when the others have moved, the way may be free
+        self.orders = orders
         if action := self._make_room(s):
             return action, "That hex is too full."
         return Action("done"), "Everybody has his orders."

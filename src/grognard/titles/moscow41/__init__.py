@@ -18,6 +18,7 @@ from . import fog
 from .aids import AIDS
 from .check import flaws
 from .components import Components
+from .odds import odds
 from .plans import clause_of
 from .reading import SIDES
 from .sequence import FLOWS, GAME
@@ -157,6 +158,7 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Title[State]:
         secret=fog.secret,
         stranger=fog.stranger,
         guess=fog.guess,
+        odds=odds,
         aids=AIDS,
         packs=tuple(pack.label for pack in packs),
         sources={layer: tally(items) for part in data.origins.values() for layer, items in part.items() if items},

@@ -58,7 +58,7 @@ def _walked(s: State, piece: int, path: tuple[int, ...]) -> list[Line]:
 def markers(s: State) -> Mapping[str, Bits]:
     """What lies in Areas and is no Block."""
     wires = {"german line": s.german_lines, "soviet line": s.soviet_lines, "isolated line": s.line_cubes}
-    return {**wires, "artillery": bits(area for area in s.aim if area), "contested": contested(s)}
+    return {**wires, "artillery": bits(area for area in s.aim[: s.data.first_bomber] if area), "contested": contested(s)}
 
 
 def status(s: State) -> Mapping[str, str]:
@@ -94,6 +94,16 @@ def arrivals(s: State) -> list[tuple[str, str, str]]:
     return out
 
 
+def tracks(s: State) -> Mapping[str, int]:
+    """Where the markers of month, weather and forecast stand."""
+    course = s.data.charts.course
+    sky = course.index(s.weather) if s.weather in course else len(course) - 1  # 14.5a: Blizzard is as Snow
+    out = {"Turn": s.turn - 1, "Weather": sky}
+    if s.plan.rolls and s.turn >= s.data.charts.forecast[0]:
+        out["Forecast"] = s.forecast  # 8.1a
+    return out
+
+
 AIDS = Aids(
     overlays={"supply": supplied, "control": controlled},
     markers=markers,
@@ -102,4 +112,5 @@ AIDS = Aids(
     status=status,
     arrivals=arrivals,
     trace=trace,
+    tracks=tracks,
 )

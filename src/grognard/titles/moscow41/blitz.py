@@ -7,13 +7,12 @@ from ...core.action import Verb, one
 from ...core.bits import Bits, bits, scan
 from ...core.kinds import PIECE, PLACE
 from ...core.rule import Ban, Check
-from .battle import must_fight
 from .command import commanders, commands, everybody, within
 from .control import contested
 from .lines import everywhere
 from .movement import cost, walk
 from .state import State, conceal, pieces_of, put, regroup, side_of, units_at
-from .support import aim, aim_bans, around, each, gun_bans, gun_checks
+from .support import aim, aim_bans, around, each, fields, gun_bans, gun_checks
 
 
 def blitz_hqs(s: State) -> Bits:
@@ -114,15 +113,10 @@ def blitz_gun_bans(s: State) -> list[Ban]:
     return [*gun_bans(s), Ban("10.16n", "{it} is no Blitz headquarters", tactical & ~blitz_hqs(s))]  # 10.12.2c
 
 
-def battlefields(s: State) -> Bits:
-    """The Blitz Battles that can be supported now."""
-    return must_fight(s) & 1 << s.local.area if s.local else must_fight(s)
-
-
 def routes(s: State, bomber: int) -> Bits:
     """The Blitz Battles brought about by Blocks from the Area a Bomber has struck."""
     starts, ends = s.dashes[::2], s.dashes[1::2]
-    return battlefields(s) & bits(b for a, b in zip(starts, ends, strict=True) if a == s.place[bomber])
+    return fields(s) & bits(b for a, b in zip(starts, ends, strict=True) if a == s.place[bomber])
 
 
 def follow_bans(s: State) -> list[Ban]:

@@ -27,7 +27,7 @@ class Board:
         self.box = 1 + len(areas)  # the first box
         self.pile = self.box + len(boxes)  # the first pile
         self.areas: Bits = bits(range(1, self.box))
-        self.boxes: Bits = bits(range(self.box, self.pile))
+        self.boxes: Bits = bits(range(self.box, self.pile))  # 2.2a
         around = [0] * len(self.names)
         river = [0] * len(self.names)
         for a, b in sheet.borders:

@@ -80,6 +80,7 @@ class Charts(NamedTuple):
     kiev_block: str
     victory_areas: tuple[str, ...]
     victory_boxes: tuple[str, ...]
+    sudden_death: int  # so many Victory Points end the Campaign
     switches: tuple[Switch, ...]
     guns: Mapping[str, str]  # the Firepower of headquarters: fire in their Area, artillery elsewhere
 
@@ -147,7 +148,7 @@ class ChartReader:
             road.word("track"), tuple(road.values["hits"]), tuple(road.values["zhukov"]), road.number("most"),
             tuple(ground.city(kiev, name) for name in kiev.words("cities", 1)), block,
             tuple(ground.city(victory, name) for name in victory.words("areas", 1)),
-            tuple(ground.place(victory, name) for name in victory.words("boxes", 1)),
+            tuple(ground.place(victory, name) for name in victory.words("boxes", 1)), victory.number("sudden_death"),
             tuple(self._switch(table) for table in top.records("option")),
             {key: self._note(top.record("headquarters").record(key), f"headquarters {key}").word("value", *"SDT")
              for key in ("fire", "artillery")},

@@ -68,8 +68,8 @@ def act_bans(s: State) -> list[Ban]:
     bans = [
         Ban("10.7a", "{it} is not yours", d.all_pieces & ~ours),
         Ban("10.7a", "{it} is not on the map", ours & ~on_map & ~boxed),
-        Ban("4.2.1a", "{it} is a Leader", leader),
-        Ban("2.2m", "{it} is on the Road to Leningrad", boxed & ~leader),
+        Ban("4.2.1a", "{it} is a Leader", leader),  # 4.2.4b
+        Ban("2.2m", "{it} is on the Road to Leningrad", boxed & ~leader),  # 10.9d, 14.2k
         Ban("9.1d", "{it} is isolated", s.cube & ours),  # 10.8a, 10.18c
         Ban("10.7a", "{it} has acted in this Impulse", s.acted & ours),
     ]

@@ -128,6 +128,7 @@ class Components:
         self.hoepner, self.zhukov = self.number["Hoepner"], self.number["Zhukov"]
         self.azul = self.number.get("Azul", -1)
         self.lines = counters.lines  # 4.1b
+        self.discs = {self.board.at[word(box)]: colour for box, colour in counters.discs.items()}  # 2.2e, 2.2h, 2.2i
         self.line_fire = counters.line_fire  # 4.1i
         self.of = {n: self.number[bomber.of] for n, bomber in enumerate(self.bombers, count)}  # whose Bomber
 

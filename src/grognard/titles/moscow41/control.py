@@ -5,7 +5,7 @@ Clauses: 2.5a-g, 2.5.1a, 2.7a-f, 2.4.1b, 2.4.2b, 2.4.3c, 2.4.4b, 4.2.4e-f.
 
 from ...core.bits import Bits
 from .components import GERMAN, SOVIET
-from .state import State, blocks_in, put
+from .state import State, blocks_in, conceal, put
 from .victory import judge
 
 
@@ -70,3 +70,5 @@ def vacated(s: State, area: int) -> None:
     for side in (GERMAN, SOVIET):
         if units(s, side) & bit and not units(s, 1 - side) & bit:
             take(s, area, side)  # 2.5a, 2.5b
+            if shown := blocks_in(s, side, area) & s.up & ~s.active & ~s.blitz:
+                conceal(s, shown)  # 10.15b, ruling on 10.15: contested no more

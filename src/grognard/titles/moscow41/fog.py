@@ -4,7 +4,9 @@ from ...core.bits import Bits, bits, scan
 from ...core.options import Pick
 from ...core.title import ALL_ASPECTS
 from .components import SOVIET
-from .state import UNSEEN, State, known, side_of
+from .logistics import Logistics, value
+from .reinforcements import Call as Calling
+from .state import CALL, EXPLOIT, MOVES, UNSEEN, State, known, side_of
 
 BACK = frozenset(("there", "kind", "marks"))
 
@@ -58,7 +60,29 @@ def guess(s: State, player: int, pick: Pick) -> State:
                 out.face[slot], out.seen[slot], out.trail[slot] = face, seen, trail
                 out.level[slot] = first if seen == UNSEEN else seen
                 out.piece[face] = slot
+    if s.side != player and _reckoned(s):
+        _guess_value(s, out, pick)
     return out
+
+
+def _reckoned(s: State) -> bool:
+    """Does the active player go by a Logistics Value now?"""
+    locals_ = (s.local, *(frame.local for frame in s.stack))
+    phase = any(isinstance(local, Logistics) and local.activated for local in locals_)
+    return phase or s.impulse in (MOVES, CALL, EXPLOIT)
+
+
+def _guess_value(s: State, out: State, pick: Pick) -> None:
+    """The value as the guess has it, but no less than what everybody has seen spent of it."""
+    guessed = value(out, s.side)
+    if s.impulse in (MOVES, EXPLOIT):
+        spent = s.value - s.points  # every action is seen
+        out.value = max(guessed, spent)
+        out.points = out.value - spent
+        return
+    drawn = s.here.get(s.data.hand[s.side], 0).bit_count() + (s.local.draws if isinstance(s.local, Calling) else 0)
+    out.value = max(guessed, drawn)
+    out.points = pick(out.value + 1)  # what was spent on steps nobody has seen
 
 
 def _groups(s: State, slots: list[int]) -> list[list[int]]:

@@ -69,9 +69,8 @@ def withdraw_to(s: State, _piece: int) -> list[Ban]:
 def withdraw(s: State, piece: int, area: int) -> None:
     """A Block leaves the Road for the map, with its Strength."""
     spend(s)
-    level, box = s.level[piece], s.place[piece]
-    piece = put(s, piece, area, s.data.lettered["L"])  # 14.2d, 14.2g, 14.2i
-    s.level[piece] = level  # 14.2h
+    box = s.place[piece]
+    piece = put(s, piece, area, s.data.lettered["L"])  # 14.2d, 14.2g, 14.2h, 14.2i
     s.acted |= 1 << piece
     s.note("14.2d", "A Block is called from {hex} to {hex_end}.", hex=box, hex_end=area)
 
@@ -90,10 +89,8 @@ def recall_bans(s: State) -> list[Ban]:
 def recall(s: State, area: int) -> None:
     """Zhukov comes back from Leningrad, with his Strength."""
     spend(s)
-    d, piece = s.data, s.piece[s.data.zhukov]
-    level = s.level[piece]
-    piece = put(s, piece, area, 1 << d.zhukov)  # 14.2n
-    s.level[piece] = level
+    zhukov = s.data.zhukov
+    piece = put(s, s.piece[zhukov], area, 1 << zhukov)  # 14.2n
     s.acted |= 1 << piece
     s.recalled = True  # 14.2o
     s.note("14.2n", "Zhukov is recalled from Leningrad to {hex}.", hex=area)

@@ -29,7 +29,7 @@ KINDS: dict[str, Kind] = {"player": NUMBER, "activated": NUMBER}
 
 
 def value_lines(s: State, side: int) -> list[Line]:
-    """The Logistics Value, clause by clause."""
+    """The Logistics Value, clause by clause (7.2.1h and 7.2.2g are examples)."""
     d, each = s.data, s.data.charts.value
     leader = s.piece[d.leader[side]]
     alive = d.on_board >> s.place[leader] & 1

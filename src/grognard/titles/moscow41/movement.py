@@ -157,7 +157,7 @@ def path_objections(s: State, piece: int, path: tuple[int, ...], no_engaging: st
 
 def _unreachable(s: State, name: str, here: str, area: int) -> tuple[str, str]:
     d = s.data
-    if area in (d.rastenburg, d.kiev):
+    if area in (d.rastenburg, d.kiev):  # 2.2c, 2.2d
         return "2.6b", f"no Block moves to {name}"
     if d.road_boxes >> area & 1:
         return "2.6c", f"{name} is on the Road to Leningrad"

@@ -79,6 +79,7 @@ class Plan(NamedTuple):
     points: int  # sudden death; 0: none
     win_lines: Bits  # German lines in all of these win
     win_cities: Bits  # German control of all of these wins
+    otherwise: int  # who wins if nobody has at the end; -1: whoever has more points
     armies: tuple[Army, Army]
 
 
@@ -118,6 +119,7 @@ class PlanReader:
 
         board = self.board
         start, weather, victory = part("start"), part("weather"), part("victory")
+        victory.only("sudden_death", "lines", "cities", "control", "otherwise", "source")
         german = self._control(part("line"), part("control"), part("boxes"))
         contested = part("contested")
         return Plan(
@@ -130,10 +132,11 @@ class PlanReader:
             board.named(self.ground.area(contested, area) for area in contested.words("areas")),
             tuple(part("artillery").words("value")),
             (part("value").number("german"), part("value").number("soviet")),
-            victory.number("points") if "points" in victory.values else 0,
+            self.charts.sudden_death if victory.values.get("sudden_death") is True else 0,
             board.named(self.ground.city(victory, name) for name in victory.words("lines")),
             board.named(self.ground.city(victory, name) for key in ("cities", "control")
                         for name in victory.words(key)),
+            SIDES.index(victory.word("otherwise", *SIDES)) if "otherwise" in victory.values else -1,
             (self._army(model.record("german"), 0, german), self._army(model.record("soviet"), 1, german)),
         )  # fmt: skip
 

@@ -65,6 +65,7 @@ class Counters(NamedTuple):
     lines: tuple[int, int]  # Defensive Lines of each side
     line_fire: str
     artillery: tuple[int, int]  # markers of each side
+    discs: Mapping[str, str]  # by box: the colour of the disc that lies there while it is Soviet
 
 
 class Ground:
@@ -122,10 +123,11 @@ class CounterReader:
         lines, markers = top.record("lines"), top.record("markers")
         lines.only(*SIDES, "strength", "fire", "source")
         self.layers["markers"]["lines"], self.layers["markers"]["markers"] = lines.source(), markers.source()
-        guns = markers.record("artillery")
+        markers.exactly("initiative", "forecast", "artillery", "control", "river", "isolated", "discs", "source")
+        guns, discs = markers.record("artillery"), markers.record("discs")
         self.read = Counters(
             tuple(blocks), bombers, (lines.number("german", 0), lines.number("soviet", 0)), lines.word("fire"),
-            (guns.number("german", 0), guns.number("soviet", 0)),
+            (guns.number("german", 0), guns.number("soviet", 0)), {box: discs.word(box) for box in discs.values},
         )  # fmt: skip
 
     @staticmethod

@@ -76,7 +76,7 @@ def roll(s: State, face: int) -> None:
 
 
 def advance(s: State) -> None:
-    """Hoepner and those with him go one box for each hit, no more boxes than they are."""
+    """Hoepner and those with him go one box for each hit, no more boxes than they are (10.9g is an example)."""
     d, hoepner, with_him = s.data, s.piece[s.data.hoepner], companions(s)
     start = s.place[hoepner]
     at = d.road.index(start)

@@ -75,11 +75,11 @@ COMMAND = Step("command", "10.7", active, (MOVE, BUILD, DISBAND, *rail.VERBS, *g
 SUPPORT = Step("support", "10.4", active, (*support.VERBS, DONE), "Direct artillery, commit Bombers.")
 COMBAT = Step("combat", "10.11", active, (BATTLE, *road.VERBS, DONE_FIGHTING), "Fight the Battles in any order.")
 ROAD = Step("road", "10.9", chance, road.ROLLING, "Hoepner rolls for his advance.")
-ARTILLERY = Step("artillery", "10.12.2", chance, fire.ARTILLERY, "Artillery fires.")
-ANTI_AIR = Step("anti-air", "10.12.3", chance, fire.ANTI_AIR, "Anti-air fire.")
+ARTILLERY = Step("artillery", "10.12.2", chance, fire.ROLLING, "Artillery fires.")
+ANTI_AIR = Step("anti-air", "10.12.3", chance, fire.ROLLING, "Anti-air fire.")
 BOMBERS = Step("bombers", "10.12.3", german, fire.BOMBERS, "Which Bombers are hit?")
-AIRSTRIKE = Step("airstrike", "10.12.4", chance, fire.AIRSTRIKE, "Bombers strike.")
-FIRE = Step("fire", "10.12.5", chance, fire.FIRE, "Units fire.")
+AIRSTRIKE = Step("airstrike", "10.12.4", chance, fire.ROLLING, "Bombers strike.")
+FIRE = Step("fire", "10.12.5", chance, fire.ROLLING, "Units fire.")
 LOSSES = Step("losses", "10.14", losses.sufferer, losses.VERBS, "Which Block takes the hit?")
 BLITZING = Step("blitz", "10.16", active, (*blitz.VERBS, DONE), "Blitz.")
 BLITZ_SUPPORT = Step("blitz-support", "10.16", active, (*blitz.SUPPORT, DONE), "Support the Blitz.")
@@ -139,6 +139,8 @@ def begin_impulse(s: State) -> None:
     """The weather is looked at; then Supply."""
     s.impulse = NONE
     weather.count(s)
+    if s.side == GERMAN:
+        support.refit(s)  # 10.14.3c
 
 
 def mark_ground(s: State) -> None:
@@ -237,19 +239,29 @@ ROAD_FLOW = Flow("road",                             # [10.9]
     local=road.Road, kinds=road.KINDS)
 
 BATTLE_FLOW = Flow("battle",                         # [10.12]
+    when(support.wanted_here, step(SUPPORT)),        # option support
+    when(blitz.support_wanted_here, step(BLITZ_SUPPORT)),
     do(battle.showdown),                             # 10.12.1
-    loop(fire.artillery_left, step(ARTILLERY)),      # 10.12.2
-    loop(losses.owing, step(LOSSES)),                # 10.14
-    loop(fire.anti_air_left, step(ANTI_AIR)),        # 10.12.3
+    do(fire.aim_guns),                               # 10.12.2
+    when(fire.loaded, step(ARTILLERY)),
+    do(losses.suffer),                               # 10.14
+    when(losses.owing, step(LOSSES)),
+    do(fire.aim_flak),                               # 10.12.3
+    when(fire.loaded, step(ANTI_AIR)),
+    do(fire.count_flak),
     when(fire.bombers_hit, step(BOMBERS)),
-    loop(fire.airstrike_left, step(AIRSTRIKE)),      # 10.12.4
-    loop(losses.owing, step(LOSSES)),
+    do(fire.aim_bombs),                              # 10.12.4
+    when(fire.loaded, step(AIRSTRIKE)),
+    do(losses.suffer),
+    when(losses.owing, step(LOSSES)),
     do(fire.find_order),                             # 10.12.5.2
-    loop(fire.fire_left, step(FIRE)),                # 10.12.5
-    loop(losses.owing, step(LOSSES)),
+    when(fire.loaded, step(FIRE)),                   # 10.12.5
+    do(losses.suffer),
+    when(losses.owing, step(LOSSES)),
     do(fire.other_side),
-    loop(fire.fire_left, step(FIRE)),
-    loop(losses.owing, step(LOSSES)),
+    when(fire.loaded, step(FIRE)),
+    do(losses.suffer),
+    when(losses.owing, step(LOSSES)),
     do(battle.end_battle),                           # 10.14.3, 10.15
     local=battle.Battle, kinds=battle.KINDS)
 
@@ -260,11 +272,12 @@ TACTICAL_IMPULSE = Flow("tactical",                  # [10.0]
     step(COMBAT),                                    # 10.11
     when(blitz.possible,                             # 10.16
         do(blitz.begin),
-        step(BLITZING),
+        when(blitz.can_move, step(BLITZING)),
         when(battle.must_fight,
             when(blitz.support_wanted, step(BLITZ_SUPPORT)),
             step(COMBAT))),
     do(blitz.end_blitz),
+    do(support.stand_down),
     do(deactivate),                                  # 10.17
     when(checks_first, do(isolation_check)),         # option isolation
     when(exploitation.possible, step(EXPLOIT_CHOICE)),   # 10.18
@@ -275,8 +288,8 @@ STRATEGIC_A = Flow("strategic-move",                 # [11.0] option A
     step(COMBAT))
 
 STRATEGIC_B = Flow("strategic-call",                 # [11.0] option B
-    do(call_reinforcements),
-    step(COMBAT))
+    do(call_reinforcements),                         # 11.0g, 11.0m
+    step(COMBAT))                                    # 11.0n
 
 PASSING = Flow("pass",                               # [12.0]
     step(COMMAND))

@@ -43,7 +43,9 @@ class State(core.State):
     level: bytearray = column(NUMBER, UNSAID, aspect="strength")  # 4.2.3b: dots or stars shown; 0 is the heart
     seen: bytearray = column(NUMBER, UNSEEN, aspect="identity")  # the level at which the opponent last saw it
     trail: list[Bits] = column(PLACES, 0, aspect="identity")  # 1.5b: where the opponent may think it is
-    aim: "array[int]" = column(PLACE, 0)  # 10.4b, 10.10f: where a headquarters fires or a Bomber strikes in this segment
+    aim: "array[int]" = column(
+        PLACE, 0
+    )  # 10.4b, 10.10f: where a headquarters fires or a Bomber strikes in this segment
 
     up: Bits = scalar(PIECES)  # 1.5.1a: lies face up
     cube: Bits = scalar(PIECES)  # 9.1b: isolated

@@ -55,7 +55,7 @@ def mark(s: State, cubes: Bits) -> None:
 
 
 def isolation_check(s: State) -> None:
-    """Marked Units that have a line now lose their cube; the others suffer attrition."""
+    """Marked Units that have a line now lose their cube; the others suffer attrition (9.3k is an example)."""
     side = s.side
     own = s.cube & s.data.side[side]  # 9.0c, 9.3a
     if not own and not lines(s, side) & s.line_cubes:
@@ -65,7 +65,7 @@ def isolation_check(s: State) -> None:
     alone = lines(s, side) & s.line_cubes & ~fed & both & ~held  # 9.3e, 4.1k
     faces = faces_of(s, hungry)
     s.line_cubes &= ~(lines(s, side) & fed)  # 9.3b
-    mark(s, s.cube & ~own | hungry)
+    mark(s, s.cube & ~own | hungry)  # 9.1i
     for area in sorted({s.place[s.piece[face]] for face in scan(faces)}):
         _starve(s, side, area, faces)
     for area in scan(alone):

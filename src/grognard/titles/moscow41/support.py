@@ -25,7 +25,7 @@ def each(s: State) -> bool:
 
 def fields(s: State) -> Bits:
     """The Areas whose Battle can be supported now."""
-    found = can_attack(s) & ~s.fought  # 10.11c
+    found = can_attack(s) & ~s.fought & ~(s.old if s.dashes else 0)  # 10.11c, 10.16n
     return found & 1 << s.local.area if isinstance(s.local, Battle) else found
 
 

@@ -48,9 +48,9 @@ def outcome(s: State) -> Outcome | None:
     winner = sudden(s)
     if winner is not None:
         return Outcome(winner, DECISIVE if s.plan.points else VICTORY, facts)
-    if s.plan.points:  # 1.7d
+    if s.plan.otherwise < 0:  # 1.7d
         return Outcome(GERMAN if facts["german"] > facts["soviet"] else SOVIET, MARGINAL, facts)
-    return Outcome(SOVIET, VICTORY, facts)  # dnieper.8, typhoon.10, gasp.9
+    return Outcome(s.plan.otherwise, VICTORY, facts)  # dnieper.8, typhoon.10, gasp.9
 
 
 def finish(s: State) -> None:

@@ -24,7 +24,7 @@ def count(s: State) -> None:
         if s.winter >= charts.blizzard[1] and "blizzard=blizzard" in s.options:
             _change(s, "blizzard", "14.5a")
     if due(s):
-        s.forecast += 1  # 8.1b
+        s.forecast = min(s.forecast + 1, len(charts.track) - 1)  # 8.1b
 
 
 def due(s: State) -> bool:

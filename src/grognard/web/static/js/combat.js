@@ -87,7 +87,7 @@ export function combatCard(odds, { title, cite = "", charts = [] }) {
   return h(
     "section.combat", { data: { test: "combat" }, "aria-label": title },
     h("h3.caption", {}, h("span", {}, title), cite ? chip(cite) : null),
-    against ? h("p.strengths", {}, h("b", {}, against[1] ?? ""), h("span", {}, "combat strength"), h("i", {}, "against"), h("b", {}, against[2] ?? "")) : null,
+    against ? h("p.strengths", {}, h("b", {}, against[1] ?? ""), h("span", {}, "combat strength"), h("i", {}, unsure ? "likely against" : "against"), h("b", {}, against[2] ?? "")) : null,
     h("table.ledger", {}, h("tbody", {}, ...telling(odds).map((line) => h("tr", {}, h("td", {}, line.cite ? chip(line.cite) : ""), h("td", {}, line.text), h("td", {}, shift(line)))),
       h("tr.total", {}, h("td", {}), h("th", { scope: "row" }, unsure ? "Likeliest column" : "Final column"), h("td", {}, h("b", { data: { test: "column" } }, odds.column))))),
     h("div.ribbon", { role: "img", "aria-label": `Column ${odds.column}${unsure ? `, from ${odds.range[0]} to ${odds.range[1]}` : ""}` }, ...ribbon(odds, chart).map((column) => {

@@ -1,0 +1,68 @@
+"""Positions that cannot be are refused, and it is said why."""
+
+from collections.abc import Callable
+
+import pytest
+
+from grognard.core.notation import BadPosition
+from grognard.titles.moscow41.check import flaws
+from tests.titles.moscow41.conftest import Game
+
+At = Callable[..., Game]
+HEAD = "at game choice\nturn 1\n"
+
+WRONG = [
+    ("90 24PzK(level=0)", "24PzK shows 1, 2, 3, 4, not 0"),
+    ("90 Guderian(level=1)", "Guderian shows 0, 2, 3, 4, not 1"),
+    ("16A 25RC", "German Staging Area"),
+    ("Kiev 24PzK", "nobody else may be in Kiev"),
+    ("Rastenburg 24PzK", "nobody else may be in Rastenburg"),
+    ("Luga 24PzK", "24PzK does not belong on the Road"),
+    ("Leningrad Zhukov", "Zhukov does not belong on the Road"),
+    ("90 Hitler", "not where Leaders are"),
+    ("62 Stalin", "not where Leaders are"),
+    ("soviet-pool 24PzK", "the enemy's"),
+    ("german-hand 25RC", "the enemy's"),
+    ("lost 25RC", "Blocks of the other side"),
+    ("surrendered 24PzK", "Blocks of the other side"),
+    ("later 24PzK", "waits for nothing"),
+    ("airfield 24PzK", "no Bomber"),
+    ("german-pool He1", "a Bomber cannot be"),
+    ("german-pool 24PzK(up)", "off the board"),
+    ("90 24PzK(active)", "no headquarters"),
+    ("90 24PzK 46PzK 47PzK DR GD", "5 Blocks; 4 at most"),
+    ("95 24PzK 46PzK 47PzK", "3 Blocks; 2 at most"),
+    ("63 Stalin 25RC 30RC", "3 Blocks; 2 at most"),
+    ("german_lines 66 67 77 78 79 88 89 90 91 100 101", "10 at most"),
+    ("german_lines Luga", "in Areas"),
+    ("soviet_lines 16A", "Staging Areas"),
+    ("german_lines 90\nsoviet_lines 90", "lines of both players"),
+    ("german 67 90\nsoviet_lines 90\n90 24PzK 25RC", "the enemy controls 90"),
+    ("line_cubes 90", "needs a Defensive Line"),
+    ("side 2", "two players"),
+    ("disc 7", "two players"),
+    ("weather fog", "no such weather"),
+    ("turn 9", "there are 6"),
+    ("passes 3", "two in a row"),
+    ("forecast 7", "7 boxes"),
+    ("german 67 lost", "nobody controls"),
+]
+
+
+@pytest.mark.case("2.2c", "2.2d", "2.2k", "2.7e", "2.7a", "2.7b", "4.1b", "4.2.4b", "2.4.4d")
+@pytest.mark.parametrize(("text", "why"), WRONG)
+def test_what_cannot_be(at: At, text: str, why: str) -> None:
+    head = HEAD.replace("turn 1\n", "") if text.startswith("turn") else HEAD
+    with pytest.raises(BadPosition, match=why):
+        at(head + text)
+
+
+@pytest.mark.case("14.2c")
+def test_zhukov_in_leningrad_by_the_option(at: At) -> None:
+    game = at("options leningrad=generals\n" + HEAD + "Leningrad Zhukov")
+    assert game.where("Zhukov") == "Leningrad"
+
+
+@pytest.mark.parametrize("text", ["Luga Hoepner TT 41PzK", "later 48PzK", "lost 24PzK", "surrendered Stalin 25RC"])
+def test_what_can_be(at: At, text: str) -> None:
+    assert list(flaws(at(HEAD + text).s)) == []

@@ -1,0 +1,70 @@
+"""The laws in positions full of Battles: artillery, Bombers, losses and Blitz at random."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.laws import laws, title_laws
+from tests.titles.moscow41.conftest import SOVIET, TITLE
+from tests.titles.moscow41.fights import At, segment
+from tests.titles.moscow41.test_laws import at_rest
+
+DRIVE = """old 91 115
+    german 67 79 90 100 101
+    soviet_lines 91 104
+    german_lines 90
+    90 Guderian(active,up,acted) 8FK(active,up,acted)
+    101 Hoth(active,up,acted,level=2) 2FK(active,up,acted,level=3) 13AK
+    91 5AK(cube) 41PzK 25RC 30RC
+    102 24PzK 47PzK(crossed) DR 22RC(level=1) 58TD(level=1)
+    103 39PzK 57PzK(level=2) Konev(level=2)
+    114 46PzK 48PzK 1Kav 33RC(level=1)
+    115 34AK(up,level=2) 35AK(up) 28Army(level=3) 25MC
+    116 29Army(level=1)
+    128 30Army(level=2) 34RC(level=1)
+    104 41RC"""
+BLOW = """side 1
+    old 90
+    german 67 79 90 101 102
+    german_lines 90
+    103 Zhukov(active,up,acted)
+    91 Budyonny(active,up,acted,level=2) 5Army
+    90 24PzK(up) 46PzK(level=3) 2FK 25RC 30RC
+    102 34AK(level=1) 58TD 11CC 5CC 28Army(crossed)
+    101 13AK(level=1)
+    114 Hoth(level=2) DR 5MC 7MC 29Army"""
+
+
+@pytest.fixture(autouse=True)
+def _laws_of_this_title(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(title_laws.AT_REST, TITLE.name, at_rest)
+
+
+def impulse(s: Any, random: Random) -> Iterator[Any]:
+    """The rest of an Impulse at random."""
+    side = s.side
+    while not s.over and s.side == side:
+        yield s
+        TITLE.play(s, TITLE.sample(s, random.randrange, 10))
+
+
+@pytest.mark.parametrize("text", [DRIVE, BLOW], ids=["drive", "blow"])
+@pytest.mark.parametrize("support", ["before", "each"])
+@pytest.mark.parametrize("seed", range(6))
+def test_impulses(at: At, text: str, support: str, seed: int) -> None:
+    random = Random(f"combat {support} {seed}")
+    options = {name: value for name, value in laws.random_options(TITLE, random).items() if name != "support"}
+    chosen = " ".join(f"{name}={value}" for name, value in ({**options, "support": support}).items())
+    weather = random.choice(("sun", "sun", "sun", "rain", "snow"))
+    step = "support" if support == "before" else "combat"
+    game = segment(at, f"weather {weather}\n{text}", step, options=chosen)
+    seen = set()
+    for n, s in enumerate(impulse(game.s, random)):
+        seen.add(TITLE.step(s).name)
+        if n % 5 == seed % 5 or TITLE.step(s).name not in ("fire", "artillery", "airstrike", "anti-air"):
+            laws.check(TITLE, s, random, tries=2)
+    assert {"combat", "fire"} <= seen
+    assert game.s.side == SOVIET or text is BLOW or game.s.over
+    assert not any(game.s.aim) or game.s.over
