@@ -50,6 +50,7 @@ def test_both_sides_decide(server: Server, visit: Visit, shot: Callable[[Hands, 
         if line["op"] not in ("min", "max"):
             expect(shown).to_contain_text(line["text"])
             expect(shown).to_contain_text(line["cite"])
+    expect(shown.locator(".sums")).to_contain_text("100 % defender hit")
     shot(german, "combat-card")
 
     german.click("confirm")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.hands import Hands
+from tests.browser.hands import PATIENCE, Hands
 
 FIELD = """at german-movement
 turn 3
@@ -112,10 +112,9 @@ def test_the_server_dies_in_the_middle(own: Callable[..., Server], visit: Visit)
         expect(hands.part("offline")).to_be_visible()
     german.click("verb-done")  # nobody is there to hear it
     server.start()
-    german.sees("prompt-title", "Attack")
-    soviet.sees("prompt-title", "Attack")
-    for hands in (german, soviet):
-        expect(hands.part("offline")).to_be_hidden()
+    for hands in (german, soviet):  # the page tries again less and less often, up to every 15 seconds
+        expect(hands.part("prompt-title")).to_contain_text("Attack", timeout=2 * PATIENCE)
+        expect(hands.part("offline")).to_be_hidden(timeout=2 * PATIENCE)
         hands.stands("1ID", "0712")
     log = server.ask("GET", f"{game.path}/log")["played"]
     assert [entry["action"] for entry in log] == ["move 1ID via 0712", "done"]  # each once

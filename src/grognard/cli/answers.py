@@ -8,14 +8,17 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from ..core import estimate
 from ..core.action import Player
 from ..core.bits import Bits, bits
+from ..core.estimate import fair
 from ..core.kinds import Unreadable
 from ..core.table import Table
 from ..core.title import Bad, Title
+from ..kit.areafile import AreaMap
 from ..kit.ledger import total
 from ..kit.mapfile import HexMap
-from . import words
+from . import areas, words
 from .board import pieces_at, seen
 from .complete import Word
 from .spelling import place_word
@@ -55,6 +58,8 @@ def place_names(title: Title[Any]) -> Iterator[Word]:
             if known.kind != "label":
                 yield Word(known.name.replace(" ", "-"), hex_)
         yield from (Word(hex_, terrain) for hex_, terrain in hexmap.terrain.items())
+    if isinstance(hexmap, AreaMap):
+        yield from (Word(area, f"{name}, {hexmap.terrain[area]}") for area, name in hexmap.names.items())
 
 
 def piece_names(title: Title[Any], s: Any, where: Bits) -> Iterator[Word]:
@@ -77,7 +82,7 @@ def look(title: Title[Any], s: Any, viewer: Player | None, at: int) -> Group:
     for name, find in title.aids.overlays.items():
         inside = [title.players[n].title() for n in range(len(title.players)) if find(s, n) >> at & 1]
         facts.add_row(Text(name, "quiet"), " and ".join(inside) or "neither side")
-    for label, names in _visitors(title, s, at, where):
+    for label, names in _visitors(title, fair(s, viewer), at, where):
         facts.add_row(Text(label, "quiet"), names)
     parts.append(facts)
     return Group(*parts)
@@ -87,6 +92,8 @@ def _terrain(title: Title[Any], s: Any, at: int) -> Text:
     name = title.lexicon.places[at]
     hexmap = getattr(title.data, "map", None)
     out = Text(name, "lead")
+    if isinstance(hexmap, AreaMap) and name in hexmap.terrain:
+        return _area(title, s, at, hexmap)
     if not isinstance(hexmap, HexMap) or name not in hexmap.terrain:
         return out
     known = hexmap.places.get(name)
@@ -96,9 +103,9 @@ def _terrain(title: Title[Any], s: Any, at: int) -> Text:
     for kind, where in title.aids.markers(s).items():
         if where >> at & 1:
             out.append(f" · {kind}", "warn")
-    areas = [area for area, hexes in hexmap.areas.items() if name in hexes]
-    if areas:
-        out.append(f" · {', '.join(areas)}")
+    parts = [area for area, hexes in hexmap.areas.items() if name in hexes]
+    if parts:
+        out.append(f" · {', '.join(parts)}")
     roads = sorted({b for run in hexmap.roads.values() for a, b in _both(run.hexes) if a == name})
     rivers = [f"{river} toward {b}" for river, run in hexmap.rivers.items() for a, b in _each(run.sides) if a == name]
     water = [f"open water toward {b}" for a, b, _ in hexmap.water for a, b in ((a, b), (b, a)) if a == name]
@@ -106,6 +113,23 @@ def _terrain(title: Title[Any], s: Any, at: int) -> Text:
         out.append(f" · road to {' '.join(roads)}")
     for line in (*rivers, *water):
         out.append(f" · {line}")
+    return out
+
+
+def _area(title: Title[Any], s: Any, at: int, sheet: AreaMap) -> Text:
+    """An area: name, terrain, what is in it, its neighbours and the rivers between."""
+    name = title.lexicon.places[at]
+    out = Text(f"{name} {sheet.names[name]}", "lead").append(f" · {sheet.terrain[name]}")
+    for known in sheet.places.get(name, ()):
+        out.append(f" · {known.name}, {known.kind}")
+    for kind, where in title.aids.markers(s).items():
+        if where >> at & 1:
+            out.append(f" · {kind}", "warn")
+    out.append(f" · next to {' '.join(sheet.neighbours(name))}")
+    for river, run in sheet.rivers.items():
+        over = [b if a == name else a for a, b in run if name in (a, b)]
+        if over:
+            out.append(f" · {river} toward {' '.join(over)}")
     return out
 
 
@@ -154,6 +178,9 @@ def roster(title: Title[Any], s: Any, viewer: Player | None, every: Sequence[int
     grid = words.columns(0, 0, 0, 0, 0, 1)
     for piece in every:
         known = seen(s, viewer, piece)
+        if known.get("type") in ("block", "bomber"):
+            grid.add_row(*_block(known, place=place))
+            continue
         strength = str(
             known.get("strength", f"{known['attack']}-{known['defense']}" if "attack" in known else "untried")
         )
@@ -169,6 +196,20 @@ def roster(title: Title[Any], s: Any, viewer: Player | None, every: Sequence[int
             Text(", ".join((*marks, *([known["corps"]] if known.get("corps") else []))), "quiet"),
         )
     return grid
+
+
+def _block(known: Mapping[str, Any], *, place: bool) -> tuple[Text | str, ...]:
+    """A block with all that is known of it; of one that shows its back, what it may be."""
+    id_, where = Text(known["id"], "lead"), known["place"] if place else ""
+    marks = [name for name in ("up", "cube", "active", "crossed", "blitz") if known.get(name)]
+    if "name" not in known:
+        return id_, where, "?", "block", "", Text("; ".join((*marks, " ".join(known["may_be"]))), "quiet")
+    if known["type"] == "bomber":
+        return id_, where, known["name"], known["kind"], f"of {known['of']}", ""
+    speed = "fast" if known["fast"] else "slow"
+    shown = f"{areas.strength(dict(known))} of {known['full']}, {speed}"
+    more = (known["face"], known["colour"], *marks)
+    return id_, where, known["name"], known["kind"], shown, Text(", ".join(word for word in more if word), "quiet")
 
 
 def _marks(title: Title[Any], s: Any, viewer: Player | None, piece: int) -> list[tuple[str, Any]]:
@@ -224,13 +265,13 @@ def why(table: Table, text: str) -> Group:
     return Group(*parts)
 
 
-def odds(table: Table, text: str | None, support: int) -> RenderableType:
+def odds(table: Table, text: str | None, support: int, viewer: Player | None = None) -> RenderableType:
     """The chances of a battle, announced or only thought of."""
     title, s = table.title, table.state
     action = title.parse(s, text) if text else None
     if action is not None and (found := title.explain(s, action)):
         return Group(Text("That is not allowed:", "bad"), words.objections(found))
-    chances = title.odds(s, action, support)
+    chances = estimate.odds(s, viewer, action, support)
     if chances is None:
         raise Bad("odds of what? name an attack" if action is None else f"there is no combat in {text!r}")
     return words.odds(chances)

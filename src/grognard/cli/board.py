@@ -20,6 +20,7 @@ from ..core.bits import Bits, scan
 from ..core.title import Title
 from ..kit.board import Board
 from ..kit.mapfile import WATER, HexMap
+from . import areas
 from .palette import NONE, Palette
 
 SIGNS: Mapping[str, str] = {
@@ -96,6 +97,8 @@ def draw(
 ) -> Text:  # fmt: skip
     """The board in so many characters and lines, showing the focus if it cannot show everything."""
     hexes = _hexes(s, palette, view)
+    if hexes is None and areas.has_areas(s):
+        return areas.listed(s, view.viewer, height, view.lit, focus, pan[0])
     return hexes.text(width, height, focus, pan) if hexes else _listed(s, view)
 
 
@@ -111,6 +114,8 @@ def under(s: Any, width: int, height: int, focus: Bits, pan: tuple[int, int], li
 def full_height(s: Any) -> int:
     """How many lines the whole board takes."""
     drawn = _parts(s)
+    if drawn is None and areas.has_areas(s):
+        return areas.length(s)
     return 2 * drawn[0].grid.rows[1] + 2 if drawn else len(pieces_at(s, None))
 
 

@@ -8,6 +8,7 @@ from ..core.bits import Bits, bits, scan
 from ..core.kinds import Unreadable
 from ..core.options import One, Options, Paths, Sieve, Some
 from ..core.title import Title
+from ..kit.areafile import AreaMap
 from .board import seen
 from .spelling import Slot, slots, written
 from .words import number
@@ -24,10 +25,13 @@ def place_meaning(title: Title[Any], s: Any, place: int) -> str:
     """A few words on a place."""
     hexmap = getattr(title.data, "map", None)
     name = title.lexicon.places[place]
-    known = hexmap.places.get(name) if hexmap else None
     terrain = hexmap.terrain.get(name, "") if hexmap else ""
+    if isinstance(hexmap, AreaMap):
+        known = hexmap.names.get(name, "")
+    else:
+        known = hexmap.places[name].name if hexmap and name in hexmap.places else ""
     there = [title.lexicon.pieces[n] for n, at in enumerate(s.place) if at == place]
-    return ", ".join(word for word in (known.name if known else terrain, " ".join(there)) if word)
+    return ", ".join(word for word in (known or terrain, " ".join(there)) if word)
 
 
 def piece_meaning(title: Title[Any], s: Any, piece: int) -> str:

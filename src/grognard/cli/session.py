@@ -10,6 +10,7 @@ from rich.text import Text
 from ..core import record
 from ..core.action import CHANCE, Action, Verb
 from ..core.bits import Bits, bits, scan
+from ..core.estimate import fair
 from ..core.table import Entry, Refused, Table
 from ..core.title import Bad
 from . import answers, complete, files, spelling, words
@@ -319,7 +320,7 @@ class Session:
         text, _, support = rest.rpartition(" air ") if " air " in rest else (rest, "", "0")
         if not support.isdigit():
             raise Bad(f"air is followed by a number, not {support!r}")
-        return Reply((answers.odds(self.table, self.action(text) if text else None, int(support)),))
+        return Reply((answers.odds(self.table, self.action(text) if text else None, int(support), self.viewer),))
 
     def action(self, rest: str) -> str:
         """An action that is asked about, written in full."""
@@ -343,7 +344,7 @@ class Session:
         if not rest:
             raise Bad("reach of which unit?")
         units = answers.pieces(title, s, self.viewer, rest.split())
-        found = title.aids.reach(s, units)
+        found = title.aids.reach(fair(s, self.viewer), units)
         names = " ".join(title.lexicon.pieces[unit] for unit in scan(units))
         if not found:
             return said(f"{names} can go nowhere{' together' * (units.bit_count() > 1)}.")

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from ..core.action import Arg, Verb
 from ..core.kinds import Unreadable
 from ..core.title import Title
+from ..kit.areafile import AreaMap
 
 PIECES, PLACES = ("piece", "pieces"), ("place", "places", "path")
 
@@ -71,6 +72,12 @@ def place_word(title: Title[Any], word: str) -> str:
     """A place may be called by its name: `Pskov`, `Leningrad-North`."""
     hexmap = getattr(title.data, "map", None)
     low = word.lower()
+    if isinstance(hexmap, AreaMap):
+        for area, name in hexmap.names.items():
+            known = (name, *(place.name for place in hexmap.places.get(area, ())))
+            if low in (one.lower().replace(" ", "-") for one in known):
+                return area
+        return word
     for hex_, place in getattr(hexmap, "places", {}).items():
         if place.kind != "label" and place.name.lower().replace(" ", "-") == low:
             return str(hex_)

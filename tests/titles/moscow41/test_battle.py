@@ -4,7 +4,6 @@ import pytest
 
 from tests.titles.moscow41.fights import At, guns, roll, segment, volley
 
-
 # -- which Battles ----------------------------------------------------------------------------
 
 
@@ -289,3 +288,50 @@ def test_a_battle_can_end_the_game(at: At) -> None:
     assert game.s.over
     assert game.table.outcome is not None
     assert game.table.outcome.winner == 0
+
+
+@pytest.mark.case("10.12.5.2a", "10.12.4a", "10.12.5.2e")
+def test_bombs_make_a_tank_attack_possible(at: At) -> None:
+    text = "german 67 90\n90 2FK(active,up,acted) Hoth(active,up,acted)\n102 24PzK He1(aim=102) 25RC(level=1) 58TD"
+    game = segment(at, text).play("battle 102")
+    volley(volley(game), 3)  # the division twice, and the corps at its last step beside it
+    assert game.where("58TD") == game.where("25RC") == "soviet-pool"
+    spared = segment(at, text).play("battle 102")
+    volley(volley(spared), 2)
+    assert spared.ask == ("soviet", "losses")
+    spared.play("lose 58TD")
+    assert spared.s.local.firing == 0
+
+
+@pytest.mark.case("10.12.1a", "4.2.3.1a")
+def test_the_diary_of_a_battle(at: At) -> None:
+    """Both read the same, and who was hit or rolled is called by its name though it is concealed again."""
+    game = segment(at, "102 34AK 25RC 30RC")
+    game.play("battle 102")
+    volley(volley(game, 1), 1)
+    game.play("lose 30RC")
+    said = [f"{game.s.data.blocks[game.s.data.number[name]].name} {what}" for name, what in
+            (("25RC", "rolls 6 1 1"), ("34AK", "is reduced to 3"), ("30RC", "is reduced to 2"))]  # fmt: skip
+    for side in (0, 1):
+        assert all(line in game.log(side) for line in said)
+
+
+@pytest.mark.case("10.15d", "10.8g", "gasp.german.9")
+def test_attackers_that_disengage_are_concealed(at: At) -> None:
+    game = at(
+        "at game choice\nturn 1\ngerman 67 90\n102 24PzK(up) 34AK(up) 25RC\n90 46PzK\n63 Stalin\nRastenburg Hitler"
+    )
+    game.play("pass", "move 24PzK to 90")
+    assert not game.up("24PzK")
+    assert game.up("34AK")
+
+
+@pytest.mark.case("9.1j", "4.1k", "10.14.3d")
+def test_an_isolated_line_defends_and_leaves_no_cube(at: At) -> None:
+    game = segment(at, "soviet_lines 102\nline_cubes 102\n102 34AK 25RC")
+    game.play("battle 102")
+    assert game.s.local.purse == 1
+    assert guns(game)["line"] == (1, "S")
+    volley(volley(game), 2)
+    assert not game.s.soviet_lines
+    assert not game.s.line_cubes

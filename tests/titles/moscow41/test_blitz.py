@@ -18,9 +18,9 @@ def clear(game: Game, area: str = "102", hits: int = 4) -> Game:
     return volley(game, hits)
 
 
-@pytest.mark.case("10.16a", "10.16e", "10.16f", "10.16g", "10.15c", "10.16d", "10.16c")
+@pytest.mark.case("10.16a", "10.16e", "10.16f", "10.16g", "10.15c", "10.16d", "10.16c", "10.16k")
 def test_who_has_cleared_a_green_area_goes_on(at: At) -> None:
-    game = segment(at, CLEAR.replace("34AK", "34AK Hoth"))
+    game = segment(at, CLEAR.replace("34AK", "34AK Hoth") + "\nPskov 41PzK")
     clear(game)
     assert game.up("24PzK")
     assert not game.up("34AK")
@@ -30,6 +30,7 @@ def test_who_has_cleared_a_green_area_goes_on(at: At) -> None:
     assert game.clauses("blitz 34AK 101") == ["10.16d"]
     assert game.clauses("blitz Hoth 101") == ["10.16c"]
     assert "10.16a" in game.clauses("blitz s1 101")
+    assert "10.16k" in game.clauses("blitz 41PzK 101")
     game.play("blitz 24PzK 101")
     assert game.where("24PzK") == "101"
     assert game.german("101")

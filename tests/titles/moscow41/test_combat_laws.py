@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.laws import laws, title_laws
-from tests.titles.moscow41.conftest import SOVIET, TITLE
+from tests.titles.moscow41.conftest import TITLE
 from tests.titles.moscow41.fights import At, segment
 from tests.titles.moscow41.test_laws import at_rest
 
@@ -52,7 +52,7 @@ def impulse(s: Any, random: Random) -> Iterator[Any]:
 
 @pytest.mark.parametrize("text", [DRIVE, BLOW], ids=["drive", "blow"])
 @pytest.mark.parametrize("support", ["before", "each"])
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_impulses(at: At, text: str, support: str, seed: int) -> None:
     random = Random(f"combat {support} {seed}")
     options = {name: value for name, value in laws.random_options(TITLE, random).items() if name != "support"}
@@ -61,10 +61,13 @@ def test_impulses(at: At, text: str, support: str, seed: int) -> None:
     step = "support" if support == "before" else "combat"
     game = segment(at, f"weather {weather}\n{text}", step, options=chosen)
     seen = set()
-    for n, s in enumerate(impulse(game.s, random)):
-        seen.add(TITLE.step(s).name)
-        if n % 5 == seed % 5 or TITLE.step(s).name not in ("fire", "artillery", "airstrike", "anti-air"):
+    for s in impulse(game.s, random):
+        name = TITLE.step(s).name
+        if name not in seen or random.random() < 0.05:
             laws.check(TITLE, s, random, tries=2)
+        else:
+            laws.conserved(TITLE, s)
+            laws.settled(TITLE, s)
+        seen.add(name)
     assert {"combat", "fire"} <= seen
-    assert game.s.side == SOVIET or text is BLOW or game.s.over
-    assert not any(game.s.aim) or game.s.over
+    assert not any(game.s.aim)

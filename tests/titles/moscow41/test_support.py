@@ -47,20 +47,22 @@ def test_who_has_no_artillery(at: At) -> None:
 def test_artillery_never_attacks_alone(at: At) -> None:
     text = "old 102\ngerman 67 90\n90 Guderian(active,up,acted)\n79 DR 30RC\n102 46PzK(cube) 25RC"
     assert segment(at, text, "support").clauses("fire Guderian 102") == ["10.11c"]
-    several = segment(at, "german 67 90 91\n90 Guderian(active,up,acted)\n91 Hoth(active,up,acted,level=2)\n102 46PzK 25RC",
-                      "support")  # fmt: skip
+    hqs = "90 Guderian(active,up,acted)\n91 Hoth(active,up,acted,level=2)"
+    several = segment(at, f"german 67 90 91\n{hqs}\n102 46PzK 25RC", "support")
     several.play("fire Guderian 102", "fire Hoth 102", "done", "battle 102")
     assert guns(several) == {"Guderian": (4, "D"), "Hoth": (2, "D")}
 
 
 @pytest.mark.case("10.4e", "10.12.2b", "8.0c", "8.0f", "3.1b")
-@pytest.mark.parametrize(("weather", "side", "dice"),
-                         [("sun", 0, 3), ("rain", 0, 1), ("snow", 0, 1), ("blizzard", 0, 1), ("snow", 1, 3), ("rain", 1, 1)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("weather", "side", "dice"),
+    [("sun", 0, 3), ("rain", 0, 1), ("snow", 0, 1), ("blizzard", 0, 1), ("snow", 1, 3), ("rain", 1, 1)],
+)
 def test_weather_cuts_artillery(at: At, weather: str, side: int, dice: int) -> None:
     hq = ("Guderian", "Konev")[side]
     land = "german 67 90" if side == GERMAN else "german 67"
-    game = segment(at, f"weather {weather}\nside {side}\n{land}\nold 102\n90 {hq}(active,up,acted,level=3)\n102 46PzK 25RC",
-                   "support")  # fmt: skip
+    text = f"weather {weather}\nside {side}\n{land}\nold 102\n90 {hq}(active,up,acted,level=3)\n102 46PzK 25RC"
+    game = segment(at, text, "support")
     game.play(f"fire {hq} 102", "done", "battle 102")
     assert guns(game) == {hq: (dice, "D")}
 
@@ -107,9 +109,9 @@ def test_2fk_at_full_strength(at: At) -> None:
 @pytest.mark.parametrize(("weather", "level", "most"), [("sun", 3, 3), ("rain", 3, 1), ("snow", 4, 2), ("snow", 3, 1),
                                                         ("blizzard", 3, 0)])  # fmt: skip
 def test_how_many_and_how_far(at: At, weather: str, level: int, most: int) -> None:
-    text = f"weather {weather}\nold 102 116\ngerman 67 90\n90 8FK(active,up,acted,level={level}) Hoth(active,up,acted)\n" \
-           "102 46PzK 25RC\n116 34AK 30RC"  # fmt: skip
-    game = segment(at, text, "support")
+    hqs = f"90 8FK(active,up,acted,level={level}) Hoth(active,up,acted)"
+    fields = "old 102 116\n102 46PzK 25RC\n116 34AK 30RC"
+    game = segment(at, f"weather {weather}\ngerman 67 90\n{hqs}\n{fields}", "support")
     far = [] if most >= 3 else ["10.10g"]
     if most:
         assert game.clauses("fly 8FK 102 with Stuka1") == []
@@ -233,3 +235,14 @@ def test_support_battle_by_battle(at: At) -> None:
     game.play("fly 8FK 79 with Stuka2")
     plain = segment(at, text, "support").play("done", "battle 102")
     assert plain.ask == ("chance", "fire")
+
+
+@pytest.mark.case("10.10e", "10.10c")
+def test_how_a_luftwaffe_headquarters_moves(at: At) -> None:
+    text = "at game choice\nturn 1\ngerman 67 90 101\n90 2FK Guderian\n101 8FK\n63 Stalin\nRastenburg Hitler"
+    own = at(text).play("tactical", "activate Guderian", "lead 8FK to 100")
+    assert own.where("8FK") == "100"
+    led = at(text).play("tactical", "activate Guderian", "done")
+    assert led.movers() == {"2FK"}  # where the other is activated, not within its range
+    for impulse in ("pass", "strategic-move"):
+        assert at(text).play(impulse, "move 2FK to 89").where("2FK") == "89"

@@ -48,8 +48,9 @@ class Weights(NamedTuple):
     hunt: int = 12  # halves nearer to the prize that a Soviet stack left behind counts for
     hunt_motor: int = 20
     alarm: float = 1.0  # how much sooner, or later, the posts around Leningrad are filled
-    shy: float = 2.5  # how much a Soviet unit that delays would rather not stand next to a German
-    homing: float = 0.02  # and how much it is drawn back to the prize, for half a Movement Point
+    recall: int = 30  # halves from which a unit is still called back to hold a post; farther away it delays
+    shy: float = 1.5  # how much a Soviet unit that delays would rather not stand next to a German
+    homing: float = 0.0  # and how much it is drawn back to the prize, for half a Movement Point
     air_held: float = 0.8  # least gain for which an air unit joins an attack of ours
     air_in_defense: float = 0.5  # and one of theirs
 

@@ -104,7 +104,7 @@ def posts(s: State, look: Survey, units: Bits, near: int, crowd: dict[int, int])
                     cost += LATE
                 if cost < least:
                     best, least = unit, cost
-            if best < 0 or least > 60 + LATE:
+            if best < 0 or least > look.w.recall + LATE:
                 break
             wanted[name] = wanted.get(name, 0) + 1
             assigned[best] = name

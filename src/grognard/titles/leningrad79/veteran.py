@@ -17,7 +17,7 @@ from . import combat, surprise
 from .judgement import WEIGHTS, Weights, value
 from .orders import looked_over
 from .staff import Staff
-from .state import GERMAN, State, zone
+from .state import GERMAN, SOVIET, State, zone
 from .survey import Survey
 
 TRIAL = 10  # nodes
@@ -35,8 +35,8 @@ DOCTRINES: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
         WEIGHTS._replace(soviet_attack=0.4, soviet_effort=0.25),
         WEIGHTS._replace(soviet_attack=9.0),
         WEIGHTS._replace(soviet_attack=9.0, homing=-0.02, shy=0.5, alarm=0.7),
-        WEIGHTS._replace(homing=0.0, shy=1.0),
-        WEIGHTS._replace(soviet_attack=4.0, alarm=1.6),
+        WEIGHTS._replace(recall=60, homing=0.02, shy=2.5),
+        WEIGHTS._replace(soviet_attack=4.0, recall=60, alarm=1.6),
     ),
 )
 """How a staff may see things, by side: the usual way first."""

@@ -52,7 +52,7 @@ def in_command(s: State) -> tuple[Bits, Bits]:
     own, near = 0, 0
     for hq in scan(commanders(s)):
         areas = within(s, hq)
-        own |= commands(s, hq, areas) | units_at(s, s.side, s.place[hq])  # 10.2c
+        own |= commands(s, hq, areas) | units_at(s, s.side, s.place[hq])  # 10.2c, 10.10e
         for area in scan(areas):
             near |= units_at(s, s.side, area)
     return own & ~s.active, near

@@ -52,8 +52,8 @@ def dice_of(s: State, piece: int) -> int:
     attacks = side_of(s, piece) == s.side
     if attacks and s.cube & bit:
         return 0  # 9.1e
-    count = dice(s, piece, attacks)  # 4.2.3d, 10.4a, 10.4d, 8.0c, 8.0f, 10.10.2b
-    return min(1, count) if attacks and s.crossed & bit and not s.old >> area & 1 else count  # 10.12.5.1a
+    count = dice(s, piece, attacks)  # 4.2.3d, 10.4a, 10.4d, 10.5a, 8.0c, 8.0f, 10.10.2b
+    return min(1, count) if attacks and s.crossed & bit and not s.old >> area & 1 else count  # 10.12.5.1a, 10.12.5.1b
 
 
 # -- who rolls --------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ def aim_flak(s: State) -> None:
     """Everybody of the Defender fires at Bombers, if there are any."""
     area, side = s.local.area, 1 - s.side
     s.local = s.local._replace(firing=side)
-    if bombers_over(s, area):
+    if bombers_over(s, area):  # 10.10.1g
         load(s, units_at(s, side, area), bool(lines(s, side) >> area & 1))  # 10.12.3a, 10.12.3b, 10.12.3c, 10.10.2a
 
 
@@ -153,8 +153,10 @@ def roll(s: State, face: int) -> None:
     elif len(str(shown)) < dice_of(s, piece):
         s.local = b._replace(hits=hits, shown=shown)
     else:
-        s.note("4.2.3d", "{unit} rolls {faces} (hits on {low}).", unit=piece, faces=" ".join(str(shown)),
-               low=", ".join(map(str, d.charts.hits[letter])))  # fmt: skip
+        if s.log is not None:
+            name = s.title.unit(s, piece)  # it lies face up, and may stand upright again when this is read
+            on = ", ".join(map(str, d.charts.hits[letter]))
+            s.note("4.2.3d", "{name} rolls {faces} (hits on {on}).", name=name, faces=" ".join(str(shown)), on=on)
         s.local = b._replace(hits=hits, shown=0, queue=b.queue & b.queue - 1)
 
 
@@ -188,7 +190,7 @@ def drop(s: State, bomber: int, pile: int) -> None:
     """A Bomber is taken off."""
     destroyed = pile == s.data.shot_down
     s.note("10.12.3e", "{unit} is {what}.", unit=bomber, what="destroyed" if destroyed else "aborted")
-    put(s, bomber, pile)  # 10.12.3g, 10.14.3b, 10.14.3c
+    put(s, bomber, pile)  # 10.10.2c, 10.12.3g, 10.14.3b, 10.14.3c
 
 
 def abort_bans(s: State) -> list[Ban]:

@@ -15,7 +15,7 @@ from .state import State, put, side_of, units_at
 
 
 def absorb(s: State, area: int, side: int) -> int:
-    """How many hits an Area takes for its Defender in one Battle."""
+    """How many hits an Area takes for its Defender in one Battle; there are none in boxes (10.13g)."""
     d, bonus, bit = s.data, s.data.charts.absorb, 1 << area
     out = bonus["yellow"] if d.yellow & bit else 0  # 10.13d, 2.4.2a
     if controlled(s, side) & bit:
@@ -53,7 +53,7 @@ def suffer(s: State) -> None:
         s.local = s.local._replace(purse=s.local.purse - saved)  # 10.13h
         if saved:
             s.note("10.14e", "The Area absorbs {hits} of the hits.", hits=saved)
-        hits -= bool(hits) and breach(s, side, area)  # 10.14a, 4.1l
+        hits -= bool(hits) and breach(s, side, area)  # 10.14a, 4.1l, 10.14.1c
     while hits:
         first = strongest(s, side, area)
         if not first:
@@ -88,7 +88,7 @@ def hit(s: State, piece: int) -> None:
         put(s, piece, d.lost if side == GERMAN else d.pool[side])  # 4.2.3.1b, 10.14.3a, 10.14.3e, 10.14.3f
     else:
         s.level[piece] = lower  # 4.2.3.1a
-        s.note("4.2.3.1a", "{unit} is reduced to {level}.", unit=piece, level=lower)
+        s.note("4.2.3.1a", "{name} is reduced to {level}.", name=d.blocks[face].name, level=lower)
 
 
 def owing(s: State) -> bool:

@@ -15,7 +15,7 @@ from .control import friendly, take, units, vacated
 from .state import EXPLOIT, PASS, State, arrive, depart, known, shift, side_of
 from .strength import weather
 
-NO_ENGAGING = {PASS: "12.0b", EXPLOIT: "10.18d"}
+NO_ENGAGING = {PASS: "12.0b", EXPLOIT: "10.18d"}  # 10.11k
 
 
 def allowance(s: State, face: int) -> int:

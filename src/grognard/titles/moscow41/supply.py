@@ -85,7 +85,7 @@ def _starve(s: State, side: int, area: int, faces: Bits) -> None:
             s.level[piece] = lower  # 9.3c
             continue
         gone += 1
-        put(s, piece, d.lost if side == GERMAN else d.surrendered)  # 9.3d, 9.3f, 9.3i, 9.3j
+        put(s, piece, d.lost if side == GERMAN else d.surrendered)  # 9.3d, 9.3f, 9.3i, 9.3j, 10.14.3g
         s.note("9.3d", "{name}, isolated in {hex}, surrenders.", name=d.blocks[face].name, hex=area)
     if gone < len(here):
         s.note("9.3c", "Isolated Blocks in {hex} lose a step.", hex=area)

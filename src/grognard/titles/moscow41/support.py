@@ -209,5 +209,5 @@ FIRE = Verb("fire", (one(PIECE, gun_bans, everybody, checks=gun_checks), one(PLA
             leaves=False, help="direct the artillery of a headquarters to a Battle")  # fmt: skip
 FLY = Verb("fly", (one(PIECE, wing_bans, everybody, checks=wing_checks), one(PLACE, sky_bans, everywhere),
                    some(PIECES, bomber_bans, everybody, bomber_limits, "with")), fly,
-           leaves=False, help="commit Bombers to a Battle")  # fmt: skip
+           leaves=False, help="commit Bombers to a Battle")  # 4.2.6h  # fmt: skip
 VERBS: tuple[Verb, ...] = (FIRE, FLY)

@@ -10,7 +10,7 @@ import { chip, h } from "./dom.js";
 
 /** @param {number} part */
 export function percent(part) {
-  const value = part * 100;
+  const value = Math.round(part * 1e8) / 1e6; // six times a sixth is all
   if (value > 0 && value < 1) return "<1 %";
   return `${value >= 99.5 && value < 100 ? "99" : Math.round(value)} %`;
 }

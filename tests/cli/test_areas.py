@@ -1,0 +1,122 @@
+"""A board of areas in the terminal: what stands where, for whoever looks."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from grognard.cli import answers, areas, board, complete
+from grognard.cli.session import Session
+from grognard.cli.spelling import place_word
+from grognard.core import notation
+from grognard.core.table import Table
+from grognard.core.title import Title
+from grognard.titles.moscow41 import build
+from grognard.titles.shelf import GAMES
+
+TITLE: Title[Any] = build(GAMES["moscow41"])
+POSITION = """moscow41 campaign
+at game choice
+turn 1
+german 16A 9A 4A 2A 67 66 77 78 79 88 89 90 91 100
+german_lines 90
+soviet_lines 102
+90 Guderian(level=3) 24PzK(level=2) 8FK(level=0)
+91 46PzK 25RC 30RC(cube)
+102 33RC
+103 21MC
+63 Stalin
+Rastenburg Hitler
+"""
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table(TITLE, position=notation.read({TITLE.name: TITLE}, POSITION), rolls=False)
+
+
+def row(table: Table, viewer: int | None, name: str) -> str:
+    return next(row.text.plain for row in areas.rows(table.state, viewer) if row.place == TITLE.lexicon.place(name))
+
+
+def named(s: Any, face: str) -> str:
+    """The piece that has a face."""
+    return str(TITLE.lexicon.pieces[s.piece[TITLE.lexicon.face(face)]])
+
+
+def printed(what: Any) -> str:
+    console = Console(width=200, color_system=None)
+    with console.capture() as said:
+        console.print(what)
+    return said.get()
+
+
+def test_own_blocks_by_name_and_enemies_by_their_backs(table: Table) -> None:
+    assert "Guderian ★★★  24PzK ••" in row(table, 0, "90").replace("8FK ♥  ", "")
+    assert "8FK ♥" in row(table, 0, "90")
+    assert row(table, 0, "90").endswith("line")
+    assert "German" in row(table, 0, "90")
+    assert row(table, 1, "90").count(areas.BACK) == 3
+    assert "24PzK" not in row(table, 1, "90")
+    assert "! " in row(table, 0, "91")
+    assert "25RC •••" in row(table, 1, "91")
+    assert "30RC •••#" in row(table, 1, "91")
+    assert row(table, 0, "91").count(areas.BACK) == 2
+    assert "Stalin ★★★★" in row(table, 0, "63")
+
+
+def test_the_public_sees_backs_only(table: Table) -> None:
+    text = board.draw(table.state, 100, 80, view=board.View(viewer=-3)).plain
+    assert "24PzK" not in text
+    assert "25RC" not in text
+    assert "Hitler" in text
+
+
+def test_the_list_fits_its_height_about_the_focus(table: Table) -> None:
+    whole = board.draw(table.state, 100, 80).plain
+    assert len(whole.splitlines()) == board.full_height(table.state)
+    cut = board.draw(table.state, 100, 3, focus=1 << TITLE.lexicon.place("102")).plain
+    assert len(cut.splitlines()) == 3
+    assert "102 Klimovichi" in cut
+
+
+def test_a_look_at_an_area(table: Table) -> None:
+    text = printed(answers.look(TITLE, table.state, 0, TITLE.lexicon.place("90")))
+    for word in ("Krichev", "green", "german line", "next to", "XXIV Panzer Corps", "•• of 4, fast", "Sozh"):
+        assert word in text
+    theirs = printed(answers.look(TITLE, table.state, 1, TITLE.lexicon.place("90")))
+    assert "XXIV" not in theirs
+    assert "46PzK" in theirs  # among what the backs may be
+
+
+def test_places_by_their_names() -> None:
+    assert place_word(TITLE, "Krichev") == "90"
+    assert place_word(TITLE, "naro-fominsk") == "73"
+    assert place_word(TITLE, "90") == "90"
+    assert {"90", "16A"} <= {word.text for word in answers.place_names(TITLE)}
+
+
+def test_what_may_be_typed_next(table: Table) -> None:
+    """The ends of a move with what they cost."""
+    table.play("strategic-move")
+    verb = TITLE.step(table.state).verb("move")
+    assert verb is not None
+    piece = named(table.state, "24PzK")
+    words = {word.text: word.meaning for word in complete.after(TITLE, table.state, verb, [piece, "to"])}
+    assert words["78"].startswith("1 MP, Krasny")
+
+
+def test_questions_leak_nothing(table: Table, tmp_path: Path) -> None:
+    """The reach of a block whose face a player cannot see is the same whatever it is."""
+    enemy = named(table.state, "33RC")
+    random, texts, costs = Random(4), set(), set()
+    for n in range(8):
+        s = table.state if n == 0 else TITLE.guess(table.state, 0, random.randrange)
+        session = Session(Table(TITLE, position=s, rolls=False), tmp_path / "kept.game")
+        assert session.viewer == 0
+        texts.add("".join(printed(part) for part in session.reach(enemy).parts))
+        costs.add(str(TITLE.aids.reach(s, 1 << TITLE.lexicon.piece(enemy))))
+    assert len(costs) > 1
+    assert len(texts) == 1
