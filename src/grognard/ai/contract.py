@@ -94,7 +94,7 @@ class Opponent(NamedTuple):
 
     name: str
     about: str
-    nodes: int  # for one decision
+    nodes: int  # for one decision; for a whole turn if he plans whole turns
     sit: Callable[[], Mind]
 
     def budget(self, seconds: float | None = None, stop: Callable[[], bool] | None = None) -> Budget:

@@ -201,6 +201,22 @@ def strokes(d: str, name: str, unit: float) -> str:
     return "".join(out)
 
 
+def held(front: str, fought: Sequence[str], unit: float) -> str:
+    """The front of a position, and the outlines of the areas that both sides fight for."""
+    look = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
+    dash = f"{fine(unit * 0.2)} {fine(unit * 0.14)}"
+    return group(
+        path(front, stroke="var(--halo)", stroke_width=fine(unit * 0.17), stroke_opacity=".75", **look),
+        path(front, class_="front-now", stroke="var(--keyline)", stroke_width=fine(unit * 0.085), **look),
+        *(
+            path(outline, class_="contested", stroke="var(--accent)", stroke_width=fine(unit * 0.075),
+                 stroke_dasharray=dash, **look)
+            for outline in fought
+        ),
+        class_="held",
+    )  # fmt: skip
+
+
 def victory_rule(unit: float) -> str:
     """The definition of the diagonal rule in victory areas, for use as a fill."""
     step = fine(unit * 0.2)

@@ -15,6 +15,7 @@ from . import charts as charting
 from .areamarks import (
     draw_rims,
     firs,
+    held,
     icons,
     strokes,
     supply_spots,
@@ -267,21 +268,13 @@ class AreaSheet:
         if not self.title or self.state is None or "control" not in self.title.aids.overlays:
             return ""
         first, second = side_sets(self.title, self.state, "control", self.map)
-        front = [self.plan.border(pair) for pair in self.map.borders if (pair[0] in first) != (pair[1] in first)
-                 and set(pair) <= first | second]  # fmt: skip
         fought = self.title.aids.markers(self.state).get("contested", 0)
         names = {self.title.lexicon.places[place] for place in scan(fought)}
-        look = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
-        d = "".join(line(run) for run in front)
-        return group(
-            path(d, stroke="var(--halo)", stroke_width=fine(UNIT * 0.17), stroke_opacity=".75", **look),
-            path(d, class_="front-now", stroke="var(--keyline)", stroke_width=fine(UNIT * 0.085), **look),
-            *(
-                path(self.shapes[area], class_="contested", stroke="var(--accent)", stroke_width=fine(UNIT * 0.075),
-                     stroke_dasharray=f"{fine(UNIT * 0.2)} {fine(UNIT * 0.14)}", **look)
-                for area in self.map.names if area in names
-            ),
-            class_="held",
+        sides = {area: n for n, which in enumerate((first, second)) for area in which}
+        both = [(a, b) for a, b in self.map.borders if {sides.get(a), sides.get(b)} == {0, 1}]
+        return held(
+            "".join(line(self.plan.border(pair)) for pair in both),
+            [self.shapes[area] for area in self.map.names if area in names], UNIT,
         )  # fmt: skip
 
     def _names(self) -> str:

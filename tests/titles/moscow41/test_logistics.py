@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from grognard.core import view
-from grognard.titles.moscow41.logistics import value, value_lines
+from grognard.titles.moscow41.logistics import has_phase, value, value_lines
 from tests.titles.moscow41.conftest import GERMAN, SOVIET, TITLE, Game
 
 At = Callable[..., Game]
@@ -30,7 +30,19 @@ NOVEMBER = f"""at game first_logistics+
 
 
 @pytest.mark.case(
-    "4.2.4d", "7.2.2g", "7.2b", "7.2.1g", "7.2.2d", "7.2.2e", "7.2.2f", "7.2a", "7.2c", "7.2.1.1b", "7.2.1e", "3.1a"
+    "4.2.4d",
+    "7.1a",
+    "7.2.2g",
+    "7.2b",
+    "7.2.1g",
+    "7.2.2d",
+    "7.2.2e",
+    "7.2.2f",
+    "7.2a",
+    "7.2c",
+    "7.2.1.1b",
+    "7.2.1e",
+    "3.1a",
 )
 def test_the_november_example(at: At) -> None:
     """Worked example: 9 halved is 4; 1 + 3 for headquarters, 3 + 1 for steps, 4 Reinforcements."""
@@ -237,3 +249,11 @@ def test_nothing_of_it_is_told(at: At) -> None:
     assert view.view(game.s, GERMAN)["scalars"]["value"] == 4
     assert "Guderian" not in game.log(SOVIET)
     assert "Guderian" not in str([entry.heard_by(SOVIET) for entry in game.table.journal])
+
+
+@pytest.mark.case("7.0a")
+def test_the_first_turn_has_no_phase(at: At) -> None:
+    """Not even in a scenario that begins with one."""
+    first = at("at game choice\nturn 1\ngerman 67" + LEADERS, "typhoon")
+    assert not has_phase(first.s)
+    assert has_phase(at("at game choice\nturn 4\ngerman 67" + LEADERS, "typhoon").s)

@@ -193,7 +193,7 @@ def test_moscow_falls(at: At) -> None:
 
 @pytest.mark.case("2.5d")
 def test_lines_are_units_and_leaders_are_not(at: At) -> None:
-    game = at("at game choice\nturn 1\nsoviet_lines 90\n90 24PzK\n63 Stalin 46PzK\nRastenburg Hitler")
+    game = at("at game choice\nturn 1\ngerman 67\nsoviet_lines 90\n90 24PzK\n63 Stalin 46PzK\nRastenburg Hitler")
     assert game.areas(contested(game.s)) == {"90"}
     assert game.areas(units(game.s, SOVIET)) == {"90"}
 

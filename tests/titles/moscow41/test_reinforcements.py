@@ -141,9 +141,9 @@ def test_as_many_as_can_must_enter(at: At) -> None:
     text = f"turn 2\n{german_but('63', '64', '65')}\n63 Stalin\nsoviet-pool 3Army 13Army 50Army 5Army"
     game = calling(at, text, SOVIET)
     game.play("call 4", "draw 3Army", "draw 13Army", "draw 50Army", "draw 5Army")
-    game.play("return 50Army", "enter 3Army in 63", "return 5Army")
+    game.play("return 50Army", "enter 3Army in 64", "return 5Army")
     assert game.clauses("return 13Army") == ["5.0l"]
-    game.play("enter 13Army in 64")
+    game.play("enter 13Army in 63")
     assert game.ask == ("soviet", "combat")
     assert game.where("50Army") == game.where("5Army") == "soviet-pool"
 
@@ -217,3 +217,48 @@ def test_boxes() -> None:
     assert board.boxes.bit_count() == 12
     assert len(TITLE.data.road) == 10
     assert [board.names[TITLE.data.road[n]] for n in (0, -1)] == ["Pskov", "Leningrad"]
+
+
+@pytest.mark.case("5.0l", "5.0i", "5.0j", "5.0k")
+def test_closed_areas_leave_no_room(at: At) -> None:
+    """75 is full, 48 cut off, 64 contested, 72 German: only Moscow is open, and one of two may return."""
+    text = f"""turn 2
+        {german_but("63", "64", "65", "75", "76", "48")}
+        63 Stalin
+        75 25RC 30RC 33RC 34RC
+        64 41RC 24PzK
+        soviet-pool 3Army 13Army"""
+    game = calling(at, text, SOVIET).play("call 2", "draw 3Army", "draw 13Army")
+    assert offered(game, "3Army") == {"63"}
+    game.play("return 3Army")
+    assert game.clauses("return 13Army") == ["5.0l"]
+
+
+@pytest.mark.case("5.0a", "5.0b")
+def test_only_what_was_drawn_enters(at: At) -> None:
+    game = calling(at, GERMANS + "\n67 24PzK\ngerman-pool 13AK 7AK\n64 25RC").play("call 1")
+    refused = TITLE.explain(game.s, TITLE.parse(game.s, "draw 24PzK"))
+    assert [objection.clause for objection in refused] == ["5.0b"]
+    game.play("draw 13AK")
+    assert game.clauses("enter 7AK in 4A") == ["5.0a"]
+    assert game.clauses("enter 24PzK in 4A") == ["5.0a"]
+    assert game.clauses(f"enter {TITLE.data.pieces[game.unit('25RC')]} in 64") == ["5.0a"]
+    assert game.clauses("return 7AK") == ["5.0a"]
+
+
+@pytest.mark.case("5.0l", "14.2j")
+def test_only_zhukov_goes_to_leningrad_when_nothing_else_is_open(at: At) -> None:
+    game = at(f"""options leningrad=generals
+        at game choice
+        side 1
+        disc 1
+        turn 2
+        {german_but("65")}
+        surrendered Stalin
+        Rastenburg Hitler
+        soviet-pool 3Army Zhukov""")
+    game.play("strategic-call", "call 2", "draw 3Army", "draw Zhukov")
+    assert "5.0l" in game.clauses("enter 3Army in Leningrad")
+    assert game.movers("enter") == {"Zhukov"}
+    game.play("enter Zhukov in Leningrad", "return 3Army")
+    assert game.ask == ("soviet", "combat")

@@ -252,3 +252,15 @@ def test_supply_is_checked_in_a_pass_too(choose: At) -> None:
     assert game.level("46PzK") == 4
     game.play("pass", "done")
     assert game.level("46PzK") == 3
+
+
+@pytest.mark.case("4.2.4f", "4.2.4g", "7.2.1b", "11.0c")
+def test_without_stalin_strategic_impulses_go_on(at: At) -> None:
+    """After Moscow's fall his Strength counts nothing; the Disc is spent as ever."""
+    text = (
+        f"at game choice\nturn 5\nweather snow\nside 1\ndisc 1\n{GROUND} 63\n75 Konev(level=3) 25RC\nRastenburg Hitler"
+    )
+    game = at(text + "\nsurrendered Stalin")
+    assert logistics.value(game.s, SOVIET) == (1 + 5) // 2  # Moscow is lost: halved in Snow
+    game.play("strategic-move")
+    assert game.s.points == 3

@@ -84,10 +84,12 @@ def test_rolls_go_on_in_later_months(at: At) -> None:
     assert game.ask == ("chance", "weather")
 
 
-@pytest.mark.case("gasp.2", "typhoon.3")
+@pytest.mark.case("gasp.2", "typhoon.3", "1.6c", "8.1b")
 def test_scenarios(at: At) -> None:
     snow = soviet_pass(october(at, "impulses 4\nweather snow", 5, "gasp"))
     assert snow.ask == ("german", "choice")
+    july = soviet_pass(october(at, "impulses 4", 4, "dnieper"))
+    assert july.ask == ("german", "choice")
     typhoon = soviet_pass(october(at, "impulses 1", 4, "typhoon"))
     assert typhoon.ask == ("chance", "weather")
 
@@ -103,3 +105,10 @@ def test_blizzard(at: At) -> None:
     assert first.s.weather == "sun"
     plain = soviet_pass(at((text + LEADERS).replace("options blizzard=blizzard\n", "") + "\nweather snow"))
     assert plain.s.weather == "snow"
+
+
+@pytest.mark.case("8.1b")
+def test_a_die_has_six_faces(at: At) -> None:
+    game = soviet_pass(october(at, "impulses 1"))
+    assert game.clauses("roll 7") == ["8.1b"]
+    assert game.clauses("roll 0") == ["8.1b"]

@@ -24,9 +24,9 @@ DETOUR = 6
 class Weights(NamedTuple):
     """The prices."""
 
-    infantry_step: float = 2.5  # German
+    infantry_step: float = 2.0  # German
     panzer_step: float = 5.0  # on top of the points of 18.1
-    soviet_division: float = 3.0
+    soviet_division: float = 5.0
     soviet_tanks: float = 4.0
     retreat: float = 1.2  # a German force that goes back one hex
     soviet_retreat: float = 0.8

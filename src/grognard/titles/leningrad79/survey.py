@@ -8,6 +8,7 @@ from .judgement import FAR, WEIGHTS, Weights, ground, unit_price
 from .movement import Trip, allowance, trip
 from .reckoning import Reckoner
 from .state import FRESH, GERMAN, State, units_in, zone
+from .supply import supplied
 from .supply_line import trace
 
 Price = Callable[[int, int], float]
@@ -179,7 +180,7 @@ class Survey:
     def overrun(self, allowed: Bits = -1) -> tuple[float, Bits, int, int] | None:
         """The most gainful overrun: its gain, the stack, the hex it sets out from and the target."""
         s, d, r = self.s, self.d, self.reckoner
-        best: tuple[float, Bits, int, int] | None = None
+        good: list[tuple[float, Bits, int, int]] = []
         price = 2 * d.overrun_cost
         pull = 1 if self.side == GERMAN else 0
         for units in self.groups():
@@ -200,7 +201,22 @@ class Survey:
                         break
                     way_on = self.known.to_prize[1][start] - self.known.to_prize[1][target]
                     gain += (0.1 if place == start else 0.0) + self.w.pace * way_on * len(posts) * pull
-                    if gain > self.w.overrun and (best is None or gain > best[0]):
-                        best = gain, units, place, target
+                    if gain > self.w.overrun:
+                        good.append((gain, units, place, target))
                     break
-        return best
+        good.sort(key=lambda one: -one[0])
+        return next((one for one in good if self._stay_fed(*one[1:])), None)
+
+    def _stay_fed(self, units: Bits, place: int, target: int) -> bool:
+        """Is everybody still in supply when an overrun has gone well, and the stack itself even if it has not?"""
+        s, side, start = self.s, self.side, self.s.place[lowest(units)]
+        left = s.held[side] if s.here[start] & ~units else s.held[side] & ~(1 << start)
+        sketch = s.copy()
+        others = [s.place[unit] for unit in scan(self.mine & ~self.hungry & ~units)]
+        for end, enemy in ((place, self.enemy), (target, self.enemy & ~(1 << target))):
+            sketch.held = [0, 0]
+            sketch.held[side], sketch.held[1 - side] = left | 1 << end, enemy
+            fed = supplied(sketch, side)
+            if not fed >> end & 1 or any(not fed >> other & 1 for other in others):
+                return False
+        return True

@@ -130,7 +130,7 @@ class March(Ahead):
                 out.append(order)
         return out
 
-    def _go(self, orders: list[Order], unit: int, to: int, why: str, pick: Pick) -> list[Order]:
+    def _go(self, orders: list[Order], unit: int, to: int, why: str) -> list[Order]:
         out = self._without(orders, unit)
         if to != self.s.place[unit]:
             out.insert(0, Order(1 << unit, to, why))
@@ -149,7 +149,7 @@ class March(Ahead):
         near = d.adjacent[now]
         near |= d.zoc(near) if pick(2) else 0
         to = self._any(near & self.look.reach(unit) & ~(1 << now), pick)
-        return None if to < 0 else self._go(orders, unit, to, "better placed there", pick)
+        return None if to < 0 else self._go(orders, unit, to, "better placed there")
 
     def _stay(self, orders: list[Order], pick: Pick) -> list[Order] | None:
         """An order is taken back."""
@@ -164,7 +164,7 @@ class March(Ahead):
         look, d, s = self.look, self.look.d, self.s
         matters = d.leningrad | look.known.doorstep | look.known.artery & look.known.roads | d.zoc(look.enemy)
         to = self._any(look.reach(unit) & matters & ~(1 << s.place[unit]), pick)
-        return None if to < 0 else self._go(orders, unit, to, "needed there", pick)
+        return None if to < 0 else self._go(orders, unit, to, "needed there")
 
     def _swap(self, orders: list[Order], pick: Pick) -> list[Order] | None:
         """Two units change places."""
@@ -214,7 +214,7 @@ class March(Ahead):
         for _ in range(1 + pick(3)):
             unit = able[pick(len(able))]
             to = self._any(look.reach(unit) & around, pick)
-            orders = self._go(orders, unit, to, f"against {where}", pick)
+            orders = self._go(orders, unit, to, f"against {where}")
         return orders
 
 
@@ -226,7 +226,7 @@ class Veteran:
         self.turn: tuple[int, int] = (-1, -1)
         self.purse = 0  # nodes left for this player turn
         self.whole = 0
-        self.said = ""
+        self.tried = 0  # plans in the last thought
 
     def decide(self, s: State, pick: Pick, budget: Budget) -> tuple[Action, str]:
         """The next action, and why."""
@@ -238,7 +238,7 @@ class Veteran:
             case "german-movement" | "soviet-movement" if not surprise.bound(s):
                 return self.movement(s, me, pick, budget)
             case "german-combat" | "soviet-combat" if not surprise.bound(s):
-                return self.attack(s, me, pick, budget)
+                return self.choose(s, me, pick, budget, _attacks)
             case "result":
                 return self.choose(s, me, pick, budget, _results)
         return self.staff.decide(s, pick, budget.go_on)
@@ -262,7 +262,7 @@ class Veteran:
         if vary:
             best = climb(book, best, pick, lambda: True)
         self._pay(budget, share, given)
-        self.tried, self.trials = len(book.known), book.trials
+        self.tried = len(book.known)
         return best
 
     def movement(self, s: State, me: int, pick: Pick, budget: Budget) -> tuple[Action, str]:
@@ -287,11 +287,9 @@ class Veteran:
             problem = March(s, me, pick(1 << 30), look, others)
             best = self._think(problem, others[:4], pick, budget, 0.5, 6, vary=True)
             staff.orders = list(best.orders or ())
+            action, why = staff.march(s)
+            return action, f"Of {self.tried} plans tried out against their answer this went best. {why}"
         return staff.march(s)
-
-    def attack(self, s: State, me: int, pick: Pick, budget: Budget) -> tuple[Action, str]:
-        """The staff's attack, another one, or none."""
-        return self.choose(s, me, pick, budget, _attacks)
 
     def choose(
         self, s: State, me: int, pick: Pick, budget: Budget, others: Callable[[State, Weights], list[Action]]
@@ -305,7 +303,7 @@ class Veteran:
         best = self._think(Ahead(s, me, pick(1 << 30)), plans, pick, budget, 0.06, 6)
         if best.first is None or best.first == action:
             return action, why
-        return best.first, "Tried out against their answer, this does better."
+        return best.first, f"Of {self.tried} things tried out against their answer this went best."
 
 
 def _attacks(s: State, w: Weights) -> list[Action]:

@@ -58,7 +58,8 @@ def _walked(s: State, piece: int, path: tuple[int, ...]) -> list[Line]:
 def markers(s: State) -> Mapping[str, Bits]:
     """What lies in Areas and is no Block."""
     wires = {"german line": s.german_lines, "soviet line": s.soviet_lines, "isolated line": s.line_cubes}
-    return {**wires, "artillery": bits(area for area in s.aim[: s.data.first_bomber] if area), "contested": contested(s)}
+    guns = bits(area for area in s.aim[: s.data.first_bomber] if area)  # 10.4b
+    return {**wires, "artillery": guns, "contested": contested(s)}
 
 
 def status(s: State) -> Mapping[str, str]:

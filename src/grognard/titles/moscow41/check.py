@@ -59,7 +59,7 @@ def _elsewhere(s: State, face: int, place: int) -> str:
     if d.road_boxes & bit:
         if face == d.zhukov and place == d.leningrad and "leningrad=generals" in s.options:
             return ""  # 14.2c
-        return "" if face == d.hoepner or d.lettered["L"] >> face & 1 else "{it} does not belong on the Road"  # 2.2k, 2.7e
+        return "" if d.lettered["L"] >> face & 1 else "{it} does not belong on the Road"  # 2.2k, 2.7e
     if bit & (1 << d.pool[1 - block.side] | 1 << d.hand[1 - block.side]):
         return "{there} is the enemy's"
     if place == (d.lost if block.side == SOVIET else d.surrendered):

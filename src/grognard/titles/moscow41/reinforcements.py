@@ -120,7 +120,7 @@ def soviet_areas(s: State) -> Bits:
     """The Areas open to one more Soviet Reinforcement."""
     d = s.data
     open_ = d.entry_areas & friendly(s, SOVIET) & ~s.entered & ~s.full[SOVIET]  # 5.0g, 5.0h, 5.0i, 5.0j
-    return open_ & supplied(s, SOVIET) if open_ else 0  # 5.0k
+    return open_ & supplied(s, SOVIET)  # 5.0k
 
 
 def german_areas(s: State, face: int) -> Bits:
@@ -133,7 +133,7 @@ def german_areas(s: State, face: int) -> Bits:
     if at == "road":
         hoepner = s.place[s.piece[d.hoepner]]
         if not s.german >> d.leningrad & 1:
-            return 1 << hoepner & d.road_boxes if block.combat else 0  # 5.0c, ruling on 5.0
+            return 1 << hoepner & d.road_boxes  # 5.0c, ruling on 5.0
         at = after  # ruling on 13.3
     return d.staging if at == "any" else 1 << d.board.at[at]  # 5.0d, 5.0e
 

@@ -33,7 +33,6 @@ def due(s: State) -> bool:
     return (
         s.plan.rolls
         and s.side == GERMAN
-        and s.turn >= charts.forecast[0]
         and s.impulses >= charts.forecast[1]  # 1.6b, 1.6c, 6.0c, 8.1a, typhoon.3
         and s.weather in charts.course[:-1]  # 8.1g
     )
