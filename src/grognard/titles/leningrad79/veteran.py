@@ -275,8 +275,8 @@ class Veteran:
             staff.usual = best.weights
         planned = staff.orders is not None
         staff.look_at(s)
-        if action := staff.opening(s, budget.go_on):
-            return action
+        if opening := staff.opening(s, budget.go_on):
+            return opening
         if not planned:
             look = Survey(s, me, staff.w)
             first = Course(staff.usual, tuple(staff.orders or ()))
