@@ -26,7 +26,7 @@ def begun(title: Any, seed: int, actions: int) -> Any:
 
 
 def test_there_is_no_such_level() -> None:
-    with pytest.raises(Bad, match="no level 'marshal'; levels: random, recruit, regular"):
+    with pytest.raises(Bad, match="no level 'marshal'; levels: random, recruit, regular, club, veteran"):
         opponent("marshal")
 
 
@@ -44,7 +44,7 @@ def test_the_same_knowledge_and_chance_give_the_same_legal_action(level: str, ti
         assert box.explain(s, first.action, seat.player) == []
 
 
-@pytest.mark.parametrize("level", ["recruit", "regular"])
+@pytest.mark.parametrize("level", ["recruit", "regular", "club"])
 def test_hidden_facts_change_nothing(level: str) -> None:
     """The leak law: other faces that the side cannot know, the same action and the same words."""
     checked = 0

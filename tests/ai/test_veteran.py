@@ -27,15 +27,19 @@ At = Callable[[str, str], Case]
 NODES = 120  # enough for a dozen trials
 
 
-@pytest.fixture(scope="module")
-def midway() -> Any:
-    """The German Movement Phase of Game-Turn 6 in a game of regulars."""
+def german_turn(turn: int) -> Any:
+    """The German Movement Phase of a Game-Turn in a game of regulars."""
     s, dice = TITLE.start(), Random("midway").randrange
     staffs = [Staff(), Staff()]
-    while (s.turn, TITLE.step(s).name) != (6, "german-movement"):
+    while (s.turn, TITLE.step(s).name) != (turn, "german-movement"):
         who = TITLE.decider(s)
         TITLE.play(s, TITLE.chance(s, dice) if who < 0 else staffs[who].decide(s, dice, lambda: True)[0])
     return s
+
+
+@pytest.fixture(scope="module")
+def midway() -> Any:
+    return german_turn(6)
 
 
 @pytest.fixture(scope="module")
@@ -140,32 +144,18 @@ def test_every_operator_makes_plans_that_can_be_carried_out(midway: Any, operato
     assert made, "it never found anything to do"
 
 
-def cutting_orders(s: Any, side: int) -> list[Order]:
-    """Orders that take a unit out of a hex by which friends are supplied."""
-    look, found = Survey(s, side), []
-    sketch = s.copy()
-    for place in scan(s.held[side]):
-        unit = lowest(s.here[place])
-        ends = look.reach(unit) & ~(1 << place)
-        if s.here[place].bit_count() > 1 or not ends:
-            continue
-        order = Order(1 << unit, lowest(ends), "away")
-        sketch.held = list(s.held)
-        sketch.held[side] = held_after(s, side, [order])
-        fed = supplied(sketch, side)
-        others = look.mine & ~look.hungry & ~(1 << unit)
-        if fed >> order.to & 1 and any(not fed >> s.place[one] & 1 for one in scan(others)):
-            found.append(order)
-    return found
-
-
-def test_orders_that_cut_friends_off_are_taken_back(case: At) -> None:
-    """61ID holds Pskov's road open between Soviet stacks: it does not leave while others are supplied through it."""
-    at = case(CORRIDOR, "regular")
-    found = cutting_orders(at.s, GERMAN)
-    assert found, "the puzzle is wrong"
-    for order in found:
-        assert looked_over(at.s, Survey(at.s, GERMAN), [order]) == []
+def test_orders_that_cut_off_are_taken_back() -> None:
+    """A unit in supply is not sent where no supply would reach it."""
+    s, found = german_turn(3), 0
+    look, sketch = Survey(s, GERMAN), s.copy()
+    for unit in scan(look.mine & ~look.hungry):
+        for end in scan(look.reach(unit) & ~(1 << s.place[unit])):
+            order = Order(1 << unit, end, "away")
+            sketch.held = [held_after(s, GERMAN, [order]), s.held[1]]
+            if not supplied(sketch, GERMAN) >> end & 1:
+                assert looked_over(s, look, [order]) == []
+                found += 1
+    assert found > 3, "nobody could go where he would be cut off"
 
 
 def test_of_units_that_may_not_all_leave_one_stays(case: At) -> None:

@@ -456,7 +456,7 @@ def test_a_computer_that_chooses_something_illegal_plays_something_else(
     run(work)
 
 
-@pytest.mark.parametrize("level", ["recruit", "regular"])
+@pytest.mark.parametrize("level", ["recruit", "regular", "club"])
 def test_the_levels_sit_at_the_table(file: str, level: str) -> None:
     async def work() -> None:
         async with opened(file) as lobby:

@@ -108,6 +108,7 @@ class Game:
             if len(self.table.journal) >= next_questions:
                 next_questions += self.random.randint(LEAST, MOST)
                 self.ask(action)
+            self.allowed(action)
             self.table.play(action)
         self.ask(None)
 
@@ -127,11 +128,16 @@ class Game:
         if action is not None:
             self.undo(action)
 
+    def allowed(self, action: Action) -> None:
+        """What is offered meets no objection."""
+        if objections := self.title.explain(self.s, action):
+            said = "; ".join(map(str, objections))
+            raise Wrong(f"offered, yet forbidden: {self.title.text(self.s, action)}: {said}")
+
     def offered(self, action: Action) -> None:
-        """What is offered meets no objection, can be counted, and its odds are odds."""
+        """What is offered is allowed, can be counted, and its odds are odds."""
         title, s = self.title, self.s
-        if objections := title.explain(s, action):
-            raise Wrong(f"offered, yet forbidden: {title.text(s, action)}: {'; '.join(map(str, objections))}")
+        self.allowed(action)
         if not self.is_offered(action):
             raise Wrong(f"drawn, yet not offered: {title.text(s, action)}")
         found = title.odds(s, action, 0)

@@ -103,8 +103,12 @@ class Computers:
             if table.state.over or table.decider not in self.levels:
                 break
             who = table.decider
-            with interruptible() as stop:
-                thought = self._thinkers.think(table, self.levels[who], seconds=LIVE, seed=self.seed, stop=stop)
+            try:
+                with interruptible() as stop:
+                    thought = self._thinkers.think(table, self.levels[who], seconds=LIVE, seed=self.seed, stop=stop)
+            except KeyboardInterrupt:
+                parts.append(Text("The computer stops here; Enter lets it go on.", "dim"))
+                break
             before = len(table.journal)
             text = table.title.text(table.state, thought.action)
             table.play(thought.action, who)

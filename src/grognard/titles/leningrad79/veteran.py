@@ -288,7 +288,9 @@ class Veteran:
             best = self._think(problem, others[:4], pick, budget, 0.5, 6, vary=True)
             staff.orders = list(best.orders or ())
             action, why = staff.march(s)
-            return action, f"Of {self.tried} plans tried out against their answer this went best. {why}"
+            if self.tried > 1:
+                why = f"Of {self.tried} plans tried out against their answer this went best. {why}"
+            return action, why
         return staff.march(s)
 
     def choose(
