@@ -97,7 +97,7 @@ class Staff:
 
     def plan(self, s: State, look: Survey) -> Plan:
         """The orders of a phase in which nobody is to be overrun any more."""
-        return (german_staff if s.side == GERMAN else soviet_staff).plan(s, look)
+        return german_staff.plan(s, look) if s.side == GERMAN else soviet_staff.plan(s, look)
 
     def march(self, s: State) -> tuple[Action, str]:
         """The next order that can be carried out."""
