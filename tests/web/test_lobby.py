@@ -13,7 +13,7 @@ from grognard.core import notation, record
 from grognard.core.action import PUBLIC, Action
 from grognard.core.dice import Dice
 from grognard.core.title import Bad
-from grognard.titles import TITLES
+from grognard.titles import TITLES, read_pack, with_packs
 from grognard.web.bots import Bots
 from grognard.web.lobby import Game, Lobby, Missing
 from grognard.web.room import Stale
@@ -639,3 +639,28 @@ def test_while_nothing_is_heard_a_game_is_read_anew(postgres: Postgres) -> None:
                 await step(yours, Dice(4).pick)
 
     run(work)
+
+
+# -- packs ------------------------------------------------------------------------------------
+
+
+def test_a_game_is_played_on_with_the_data_it_was_begun_with(file: str, tmp_path: Path) -> None:
+    (tmp_path / "pack.toml").write_text('name = "mine"\ntitle = "leningrad79"\n')
+    (tmp_path / "map.toml").write_text('[terrain.hexes]\n0607 = "swamp"\n')
+    packed = with_packs([read_pack(tmp_path)], "leningrad79")
+
+    async def begin() -> str:
+        async with opened(file, packed) as lobby:
+            game = await lobby.new("anna", "leningrad79")
+            assert game.row.packs == list(packed["leningrad79"].packs) != []
+            return game.row.id
+
+    async def again(id: str) -> None:
+        async with opened(file, packed) as lobby:
+            assert (await lobby.open(id)).row.packs
+        async with opened(file) as lobby:
+            with pytest.raises(Bad, match=r"begun with mine@\w+, and here is no pack"):
+                await lobby.open(id)
+
+    id = run(begin)
+    run(lambda: again(id))

@@ -277,13 +277,14 @@ def serve(
     accounts: Annotated[bool, typer.Option("--accounts", help="people log in; without it, this machine only")] = False,
     database: Annotated[str, typer.Option(metavar="URL", help="where games are kept, if not in your data")] = "",
     browser: Annotated[bool, typer.Option(help="open the page in a browser")] = True,
+    pack: PackNames = None,
 ) -> None:
     """Play in the browser: keep games, and serve the page to play them on."""
     try:
         from . import serve as module
     except ModuleNotFoundError as missing:
         fail(f"the browser needs more: pip install 'grognard[web]' ({missing.name} is missing)")
-    module.command(host, port, accounts, database, browser)
+    module.command(host, port, accounts, database, browser, shelf(pack))
 
 
 def run() -> None:

@@ -93,7 +93,9 @@ def bound(settings: Settings) -> socket.socket:
     raise AssertionError("every port was tried")
 
 
-def command(host: str, port: int, accounts: bool, database: str, browser: bool) -> None:
+def command(
+    host: str, port: int, accounts: bool, database: str, browser: bool, shelf: Mapping[str, Title[Any]] = TITLES
+) -> None:
     """Run the server until it is told to stop."""
     more = {"database": database} if database else {}
     settings = from_environment(host=host, port=port, accounts=accounts, **more)
@@ -111,7 +113,7 @@ def command(host: str, port: int, accounts: bool, database: str, browser: bool) 
         if browser and sys.stdout.isatty() and has_browser():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    running = server(settings, ready=ready)
+    running = server(settings, shelf, ready)
     hurry()
     try:
         with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):

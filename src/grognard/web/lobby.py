@@ -289,11 +289,14 @@ class Lobby:
 
     def _room(self, row: GameRow, events: Sequence[Event]) -> Room:
         title = self._title(row.title)
+        if row.packs != list(title.packs):
+            asked, used = (" ".join(packs) or "no pack" for packs in (row.packs, title.packs))
+            raise Bad(f"this game was begun with {asked}, and here is {used}: serve it with the same --pack")
         try:
             table = Table(title, row.scenario, row.options, undo=row.undo, position=self._start(row), rolls=False)
         except Bad as wrong:
             raise Bad(f"this game can no longer be set up: {wrong}") from None
-        same = (row.rules, row.packs) == (title.version, list(title.packs))
+        same = row.rules == title.version
         room = Room(row.id, table, self.store.append, self.store.events, skip=row.skip, trusted=same)
         room.read(events)
         return room
