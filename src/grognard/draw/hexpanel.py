@@ -17,8 +17,8 @@ from .overlay import draw_letters, draw_sides, draw_sources, hexes, side_sets
 from .places import draw_sign, sign_spot, signs, standing
 from .rivers import Rivers, draw_rivers, rivers, sketch_rivers
 from .sheets import SheetData
-from .shore import bend, beyond, coasts, draw_water, outlines, water_definitions
-from .svg import circle, element, escape, fine, group, line, path, rect
+from .shore import bend, beyond, coasts, draw_veil, draw_water, outlines, water_definitions
+from .svg import circle, element, escape, fine, group, line, rect
 
 UNIT = 48.0
 """Centre to corner of a hex, in the units of the drawing; at scale 1 a unit is a pixel."""
@@ -170,7 +170,7 @@ class HexPanel:
             draw_links(self.map, self.plan),
             group((sketch_rivers if tiny else draw_rivers)(self.rivers, unit), clip_path="url(#on-land)"),
             draw_borders(self.borders, unit) if self.borders else "",
-            path(outside, fill="var(--veil)", fill_rule="evenodd", fill_opacity="var(--veil-strength)"),
+            draw_veil(outside),
             draw_names(self.board.placed, ("region",)),
             "" if tiny else draw_grid(self.plan, self.map.terrain) + draw_grid(self.plan, built, city=True),
             draw_roads(self.roads, unit, small=tiny) if self.map.roads else "",

@@ -15,7 +15,7 @@ from ..core.action import Action, Arg, Verb
 from ..core.bits import Bits, bits, scan
 from ..core.estimate import fair
 from ..core.kinds import Unreadable
-from ..core.options import Options, Paths, Some
+from ..core.options import Options, Some
 from ..core.rule import Objection
 from ..core.state import State
 from ..core.table import Refused, Table
@@ -338,6 +338,3 @@ def board(name: str, title: Title[Any] | None) -> dict[str, Any]:
     boxes = [box for box in title.lexicon.places[title.data.board.box :] if box not in places] if title else []
     return {"unit": UNIT, "width": round(sheet.width, 2), "height": round(sheet.height, 2), "places": places,
             "window": [round(side, 2) for side in sheet.window], "boxes": boxes}  # fmt: skip
-
-
-__all__ = ["Paths", "board", "card", "choices", "costs", "objections", "offers", "overlay", "position"]

@@ -98,11 +98,6 @@ class Store:
         """The events of a game after a number."""
         return await self.read(lambda db: [Event(*one) for one in db.execute(_events(game, since))])
 
-    async def games_of(self, person: str) -> list[str]:
-        """The games in which a person has a seat or which he set up, the newest first."""
-        chosen = sa.select(GAMES.c.id).where(_of(person))
-        return await self.read(lambda db: list(db.scalars(chosen.order_by(GAMES.c.created.desc()))))
-
     async def kept(self, person: str) -> list[Kept]:
         """The games of a person as they are kept, the one that moved last first."""
         return await self._kept(_of(person))
