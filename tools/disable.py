@@ -14,8 +14,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 PACKAGE = Path(__file__).resolve().parent.parent / "src" / "grognard"
-NUMBERED = re.compile(r"(?<![\w.])\d{1,2}\.\d{1,2}(?:[a-z](?!\w)|\.[a-z]+\d*)?(?!\w)")
-NAMED = re.compile(r"(?<![\w.])(?:setup|schedule|counters)(?:\.[a-z0-9]+)+(?!\w)")
+NUMBERED = re.compile(r"(?<![\w.])\d{1,2}(?:\.\d{1,2})+(?:[a-z](?!\w)|\.[a-z]+\d*)?(?!\w)")
+NAMED = re.compile(
+    r"(?<![\w.])(?:setup|schedule|counters|armies|campaign|dnieper|typhoon|gasp)(?:\.[a-z0-9]+)+(?![\w(])"
+)
 
 
 def cites_of(text: str) -> list[str]:

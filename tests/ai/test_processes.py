@@ -18,14 +18,14 @@ def test_a_mind_in_a_process_of_its_own_survives_the_death_of_that_process() -> 
     try:
         assert thinkers.takes(s, club)
         assert not thinkers.takes(s, opponent("regular"))
-        first = thinkers.decide("game", s, "soviet", club, 2.0)
+        first = thinkers.decide("game", s, "soviet", club, 2.0).action
         assert TITLE.explain(s, TITLE.parse(s, first)) == []
         TITLE.play(s, TITLE.parse(s, first))
-        (pool,) = thinkers._pools
-        assert pool is not None
-        (process,) = pool._processes
+        (found,) = thinkers._all
+        assert found is not None
+        (process,) = found.pool._processes
         os.kill(process, signal.SIGKILL)
-        second = thinkers.decide("game", s, "soviet", club, 2.0)
+        second = thinkers.decide("game", s, "soviet", club, 2.0).action
         assert TITLE.explain(s, TITLE.parse(s, second)) == []
         thinkers.forget("game")
     finally:

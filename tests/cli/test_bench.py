@@ -21,6 +21,12 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert {"copy", "explain", "choices", "supply", "zones of control"} <= set(said["us"])
     assert min(said["us"].values()) > 0
     assert said["missing"] == []
+    assert set(said["moscow41"]["scenarios"]) == set(TITLES["moscow41"].scenarios)
+    for one in said["moscow41"]["scenarios"].values():
+        ratio = one["games"] / one["seconds"] / said["chess_games_per_second"]
+        assert one["games_to_chess"] == pytest.approx(ratio, rel=0.05)
+    assert {"copy", "explain", "choices", "supply", "reach"} <= set(said["moscow41"]["us"])
+    assert min(said["moscow41"]["us"].values()) > 0
 
 
 def test_words_without_peers(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -31,6 +37,8 @@ def test_words_without_peers(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
     assert "networkx is not installed" in said
     assert "pip install 'grognard[dev]'" in said
     assert "actions/s" in said
+    assert "complete games of dnieper" in said
+    assert "×" not in said
 
 
 def test_the_reference_policy_plays_the_same_game_again() -> None:
@@ -38,9 +46,15 @@ def test_the_reference_policy_plays_the_same_game_again() -> None:
     assert bench.one_game(title, Random(4)) == bench.one_game(title, Random(4)) > 100
 
 
-def test_the_questions_are_legal_and_illegal() -> None:
-    title = TITLES["leningrad79"]
-    s = bench.middle_game(title, "german-movement")
+def test_a_scenario_is_played_if_named() -> None:
+    title = TITLES["moscow41"]
+    assert bench.one_game(title, Random(4), "dnieper") != bench.one_game(title, Random(4))
+
+
+@pytest.mark.parametrize(("name", "step"), [("leningrad79", "german-movement"), ("moscow41", "command")])
+def test_the_questions_are_legal_and_illegal(name: str, step: str) -> None:
+    title = TITLES[name]
+    s = bench.middle_game(title, step)
     refused = [bool(title.explain(s, action)) for action in bench.questions(title, s)]
     assert any(refused)
     assert not all(refused)

@@ -97,19 +97,21 @@ def sets(members: Iterable[int], most: int) -> Iterator[int]:
 
 
 def candidates(title: AnyTitle, s: Any) -> Iterator[Action]:
-    """Every action somebody could think of in a small position: all pieces and places that are near anything.
+    """Every action somebody could think of in a small position: all pieces and places near anything or offered.
 
-    Sets have at most three members, or any number of the pieces on the map. Of the paths to a hex there is
-    one for each cost; a path goes on as long as nothing but the hex it ends in is objected to.
+    Sets have at most three members, or any number of the pieces on the map. Of the paths to a place
+    there is one for each cost; a path goes on as long as nothing but the place it ends in is objected to.
     """
     board = title.data.board
     on_map = [piece for piece, place in enumerate(s.place) if place < board.box]
     assert len(on_map) <= 7, "not a small position"
     near = bits(s.place[piece] for piece in on_map)
     near |= bits(n for place in scan(near) for n in scan(board.neighbours[place]))
+    offered = _offered(title, s)
+    near |= bits(offered["place"])
     boxes = list(range(board.box, len(title.lexicon.places)))
     off_map = {s.place[piece]: piece for piece in range(len(s.place)) if s.place[piece] >= board.box}
-    pieces = sorted([*on_map, *off_map.values()])
+    pieces = sorted({*on_map, *off_map.values(), *offered["piece"], *offered["pieces"]})
     for verb in title.step(s).verbs:
         partial: list[tuple[Any, ...]] = [()]
         for n, arg in enumerate(verb.args):
@@ -131,14 +133,26 @@ def candidates(title: AnyTitle, s: Any) -> Iterator[Action]:
         yield from (Action(verb.name, args) for args in partial)
 
 
+def _offered(title: AnyTitle, s: Any) -> dict[str, set[int]]:
+    """The places and pieces that legal actions name."""
+    out: dict[str, set[int]] = {"place": set(), "piece": set(), "pieces": set()}
+    for action in title.actions(s):
+        verb = title.step(s).verb(action.verb)
+        assert verb is not None
+        for arg, value in zip(verb.args, action.args, strict=True):
+            if arg.kind.name in out:
+                out[arg.kind.name].update(scan(value) if arg.kind.name == "pieces" else (value,))
+    return out
+
+
 def arg_objections(s: Any, verb: Verb, args: tuple[Any, ...]) -> bool:
     """Is anything objected to the arguments chosen so far?"""
     return any(verb.args[n].objections(s, *args[: n + 1]) for n in range(len(args)))
 
 
 def _paths(title: AnyTitle, s: Any, verb: Verb, args: tuple[Any, ...]) -> Iterator[tuple[int, ...]]:
-    """One path for each hex and cost that can be had."""
-    lead, rest = args
+    """One path for each place and cost that can be had."""
+    lead, *others = args
     if s.place[lead] >= title.data.board.box or arg_objections(s, verb, args):
         return
     neighbours = title.data.board.neighbours
@@ -149,9 +163,9 @@ def _paths(title: AnyTitle, s: Any, verb: Verb, args: tuple[Any, ...]) -> Iterat
         for place in scan(neighbours[path[-1] if path else s.place[lead]]):
             longer = (*path, place)
             yield longer
-            why = verb.args[2].objections(s, lead, rest, longer)
+            why = verb.args[len(args)].objections(s, *args, longer)
             if all(objection.clause in ENDS_ONLY[title.name] for objection in why):
-                mark = (place, SPENT[title.name](s, rest | 1 << lead, longer))
+                mark = (place, SPENT[title.name](s, sum(others) | 1 << lead, longer))
                 if mark not in seen:
                     seen.add(mark)
                     open_.append(longer)

@@ -38,9 +38,14 @@ def random_options(title: AnyTitle, random: Random) -> dict[str, str]:
     return {name: random.choice(option.values) for name, option in title.options.items()}
 
 
+def random_scenario(title: AnyTitle, random: Random) -> str:
+    """One of the scenarios of the title."""
+    return random.choice([*title.scenarios])
+
+
 def walk(title: AnyTitle, random: Random, done: int = 5, options: dict[str, str] | None = None) -> Iterator[Any]:
     """A whole game at random: every position at which somebody decides, and the end."""
-    s = title.start(options=random_options(title, random) if options is None else options)
+    s = title.start(random_scenario(title, random), random_options(title, random) if options is None else options)
     for _ in range(LONGEST):
         yield s
         if s.over:
@@ -254,7 +259,8 @@ def diary(title: AnyTitle, s: Any, action: Action, player: int) -> Any:
 
 def played(title: AnyTitle, random: Random, done: int = 5) -> Table:
     """A whole game at a table, its dice rolled by the table, each decision tried, taken back and played again."""
-    table = Table(title, options=random_options(title, random), seed=random.randrange(1 << 30))
+    scenario, options = random_scenario(title, random), random_options(title, random)
+    table = Table(title, scenario, options, seed=random.randrange(1 << 30))
     while (who := table.decider) != NOBODY:
         action = title.sample(table.state, random.randrange, done)
         key, length = table.state.key(), len(table.journal)

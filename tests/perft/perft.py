@@ -26,14 +26,19 @@ class Entry(NamedTuple):
 
 
 def entries(title: str) -> Iterator[Entry]:
-    """The table of a title: blocks parted by blank lines, each with a name, a position and its counts."""
+    """The table of a title: blocks parted by blank lines, each with a name, a position and its counts.
+
+    A position is of the campaign, unless its first line names another scenario.
+    """
     for block in (FOLDER / f"{title}.txt").read_text("utf-8").split("\n\n"):
         lines = [line for line in block.splitlines() if line and not line.startswith("#")]
         if lines:
             name, *position, counts = lines
             assert name.startswith("position ")
             assert counts.startswith("perft ")
-            text = "\n".join([f"{title} campaign", *(line.strip() for line in position)])
+            lines = [line.strip() for line in position]
+            scenario = lines.pop(0).split()[1] if lines[0].startswith("scenario ") else "campaign"
+            text = "\n".join([f"{title} {scenario}", *lines])
             yield Entry(name.removeprefix("position "), text, tuple(int(word) for word in counts.split()[1:]))
 
 

@@ -76,10 +76,11 @@ class Budget:
 
 
 class Thought(NamedTuple):
-    """What an opponent does, and why in plain words."""
+    """What an opponent does, and why in plain words; if he has made a plan for it, what he is about, line by line."""
 
     action: Action
     why: str
+    notes: tuple[str, ...] = ()
 
 
 class Mind(Protocol):
@@ -96,6 +97,7 @@ class Opponent(NamedTuple):
     about: str
     nodes: int  # for one decision; for a whole turn if he plans whole turns
     sit: Callable[[], Mind]
+    takes: str = ""  # how long he thinks, in words
 
     def budget(self, seconds: float | None = None, stop: Callable[[], bool] | None = None) -> Budget:
         """The thought this level spends on a decision."""
@@ -103,7 +105,10 @@ class Opponent(NamedTuple):
 
 
 class Officer(Protocol):
-    """What a title brings for a level: decides in a position that holds nothing its side cannot know."""
+    """What a title brings for a level: decides in a position that holds nothing its side cannot know.
+
+    He may have a method `recount`: if he has planned since it was last called, what he is about, in plain words.
+    """
 
     def decide(self, s: Any, pick: Pick, go_on: Callable[[], bool]) -> tuple[Action, str]:
         """The next action of whoever has to decide, and why."""

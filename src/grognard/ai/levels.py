@@ -1,6 +1,6 @@
 """The levels of play: each a fixed amount of thought, so that the same view and chance give the same action."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -53,7 +53,8 @@ class Trained:
 
     def ask(self, officer: Any, seat: Seat, budget: Budget, pick: Pick) -> Thought:
         """What the officer says."""
-        return Thought(*officer.decide(seat.world(pick), pick, budget.go_on))
+        action, why = officer.decide(seat.world(pick), pick, budget.go_on)
+        return Thought(action, why, _noted(officer))
 
 
 class Thoughtful(Trained):
@@ -61,20 +62,27 @@ class Thoughtful(Trained):
 
     def ask(self, officer: Any, seat: Seat, budget: Budget, pick: Pick) -> Thought:
         """What the officer says when he has thought."""
-        return Thought(*officer.decide(seat.world(pick), pick, budget))
+        action, why = officer.decide(seat.world(pick), pick, budget)
+        return Thought(action, why, _noted(officer))
+
+
+def _noted(officer: Any) -> tuple[str, ...]:
+    """What an officer is about, if he has planned since he was last asked."""
+    recount: Callable[[], Sequence[str]] = getattr(officer, "recount", tuple)
+    return tuple(recount())
 
 
 LEVELS: Mapping[str, Opponent] = MappingProxyType({
     one.name: one for one in (
-        Opponent("random", "Plays any legal move", 1, AtRandom),
+        Opponent("random", "Plays any legal move", 1, AtRandom, "at once"),
         Opponent("recruit", "Does his duty, attacks at even odds, makes for the nearest city", 8,
-                 lambda: Trained("recruit", 4)),
+                 lambda: Trained("recruit", 4), "at once"),
         Opponent("regular", "Plans his attacks together, keeps his line and his supply", 200,
-                 lambda: Trained("staff", 12)),
-        Opponent("club", "The veteran in a hurry: a second or two for a turn", 800,
-                 lambda: Thoughtful("veteran", 16)),
+                 lambda: Trained("staff", 12), "at once, or nearly"),
+        Opponent("club", "The veteran in a hurry", 800,
+                 lambda: Thoughtful("veteran", 16), "a second or two for a turn"),
         Opponent("veteran", "Tries whole plans out against your answer before he moves", 20_000,
-                 lambda: Thoughtful("veteran", 24)),
+                 lambda: Thoughtful("veteran", 24), "about ten seconds for a turn, 45 at the most"),
     )
 })  # fmt: skip
 """By name, the weakest first."""

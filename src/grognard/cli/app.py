@@ -219,6 +219,35 @@ def ladder(
     module.command(title, scenario, levels, games, seed, jobs=jobs, json=json)
 
 
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+def simulate(
+    context: typer.Context,
+    title: TitleName,
+    out: Annotated[str, typer.Option("-o", "--out", metavar="DIR", help="where the games are kept")],
+    games: Annotated[int, typer.Option(help="how many")] = 100,
+    scenario: Annotated[str, typer.Option(help="one of the title's scenarios")] = "",
+    options: Annotated[
+        list[str] | None, typer.Option("--options", "--option", metavar="NAME=VALUE,...", help="switches of the title")
+    ] = None,
+    seed: Annotated[str, typer.Option(help="the same games again")] = "1",
+    jobs: Annotated[int, typer.Option(min=0, help="processors; 0 for all")] = 0,
+    engine: Annotated[str, typer.Option(metavar="local|ray", help="on this machine, or on a Ray cluster")] = "local",
+    address: Annotated[str, typer.Option(metavar="HOST:PORT", help="of the Ray cluster; if left out, one here")] = "",
+    csv: Annotated[bool, typer.Option("--csv", help="results as CSV instead of Parquet")] = False,
+    pack: PackNames = None,
+) -> None:
+    """Let computers play a game many times (`--german regular` and so on), and report. Run it again to go on."""
+    from ..lab import plan, simulate
+    from . import files, opponents
+
+    title_named(title)
+    packs = files.loaded(pack)
+    played = with_packs(packs, title)[title]
+    levels = opponents.seats(played.players, context.args)
+    wanted = plan.planned(played, scenario, levels, options or [], seed, games)
+    simulate.command(wanted, packs, out, jobs=jobs, name=engine, address=address, plain=csv)
+
+
 @app.command("map")
 def map_(
     title: TitleName,

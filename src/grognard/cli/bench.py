@@ -3,6 +3,10 @@
 Games are played by the reference policy `Title.sample` (a verb at random, then each argument at random, `done` in
 one of twenty); python-chess plays games of moves at random, and networkx finds the same hexes within reach. All
 figures are per second of one processor.
+
+`leningrad79` is measured in its campaign, single operations in a position of the German movement. `moscow41` is
+measured in each of its scenarios, the goal being that of *Beyond the Dnieper*; single operations in a Command Segment
+in the middle of a campaign.
 """
 
 import sys
@@ -59,10 +63,10 @@ def pace(play: Callable[[Random], int], seconds: float) -> Pace:
     return Pace(games, actions, spent)
 
 
-def one_game(title: Title[Any], random: Random) -> int:
+def one_game(title: Title[Any], random: Random, scenario: str = "") -> int:
     """The number of actions of a whole game under the reference policy."""
     pick, count = random.randrange, 0
-    s = title.start()
+    s = title.start(scenario)
     while not s.over:
         title.play(s, title.sample(s, pick))
         count += 1
@@ -133,26 +137,52 @@ def questions(title: Title[Any], s: Any, number: int = 50) -> list[Action]:
     return legal + mixed
 
 
-def operations(title: Title[Any], seconds: float) -> dict[str, float]:
-    """What single operations take in a position of the German movement of the reference game, in microseconds."""
-    from ..titles.leningrad79.state import zone
-    from ..titles.leningrad79.supply import supplied
+Acts = Mapping[str, tuple[Callable[[], object], int]]
+"""What is timed, and how many operations of its kind one call makes."""
 
-    s = middle_game(title, "german-movement")
+
+def operations(title: Title[Any], s: Any, own: Acts, seconds: float) -> dict[str, float]:
+    """What single operations take in a position, those every title has and some of its own, in microseconds."""
     asked = questions(title, s)
     text = notation.write(s)
-    acts: Mapping[str, tuple[Callable[[], object], int]] = {
+    acts: Acts = {
         "copy": (s.copy, 1),
         "explain": (lambda: [title.explain(s, action) for action in asked], len(asked)),
         "choices": (lambda: title.verbs(s), 1),
         "sample": (lambda: title.sample(s, Random(1).randrange, 0), 1),
-        "zones of control": (lambda: (zone(s, 0), zone(s, 1)), 2),
-        "supply": (lambda: (supplied(s, 0), supplied(s, 1)), 2),
+        **own,
         "key": (s.key, 1),
         "write position": (lambda: notation.write(s), 1),
-        "read position": (lambda: notation.read(TITLES, text), 1),
+        "read position": (lambda: notation.read({title.name: title}, text), 1),
     }
-    return {name: micros(act, seconds / 10) / number for name, (act, number) in acts.items()}
+    return {name: round(micros(act, seconds / 10) / number, 2) for name, (act, number) in acts.items()}
+
+
+def leningrad79_operations(title: Title[Any], seconds: float) -> dict[str, float]:
+    """Single operations in the German movement."""
+    from ..titles.leningrad79.state import zone
+    from ..titles.leningrad79.supply import supplied
+
+    s = middle_game(title, "german-movement")
+    own: Acts = {
+        "zones of control": (lambda: (zone(s, 0), zone(s, 1)), 2),
+        "supply": (lambda: (supplied(s, 0), supplied(s, 1)), 2),
+    }
+    return operations(title, s, own, seconds)
+
+
+def moscow41_operations(title: Title[Any], seconds: float) -> dict[str, float]:
+    """Single operations in a Command Segment."""
+    from ..titles.moscow41.movement import reach
+    from ..titles.moscow41.supply import supplied
+
+    s = middle_game(title, "command")
+    blocks = list(scan(s.on_map & s.data.all_blocks))
+    own: Acts = {
+        "reach": (lambda: [reach(s, block, True) for block in blocks], len(blocks)),
+        "supply": (lambda: (supplied(s, 0), supplied(s, 1)), 2),
+    }
+    return operations(title, s, own, seconds)
 
 
 OPEN_GROUND = """leningrad79 campaign
@@ -227,30 +257,41 @@ def have(module: str) -> bool:
     return find_spec(module) is not None
 
 
-def bench(seconds: float) -> dict[str, Any]:
-    """Every figure, in about so many seconds."""
-    title = TITLES["leningrad79"]
-    third = seconds / 3
-    ours = pace(lambda random: one_game(title, random), third)
-    chess = pace(one_chess_game, third) if have("chess") else None
-    computers = {level: pace(lambda random, level=level: one_computer_game(title, level, random), third / 2)  # type: ignore[misc]
-                 for level in COMPUTERS}  # fmt: skip
-    reach, networkx = reach_times(title, third / 2, have("networkx"))
+def figures(ours: Pace, chess: Pace | None) -> dict[str, Any]:
+    """What a title's games came to, and how they compare."""
     return {
-        "title": title.name,
         "games": ours.games,
         "actions": ours.actions,
         "seconds": round(ours.seconds, 3),
         "games_per_second": round(ours.games_per_second, 2),
         "actions_per_second": round(ours.actions_per_second),
+        "games_to_chess": round(ours.games_per_second / chess.games_per_second, 3) if chess else None,
+    }
+
+
+def bench(seconds: float) -> dict[str, Any]:
+    """Every figure, in about so many seconds."""
+    title, moscow41, part = TITLES["leningrad79"], TITLES["moscow41"], seconds / 7
+    ours = pace(lambda random: one_game(title, random), part)
+    chess = pace(one_chess_game, part) if have("chess") else None
+    scenarios = {
+        name: figures(pace(lambda random, name=name: one_game(moscow41, random, name), part / 2), chess)  # type: ignore[misc]
+        for name in moscow41.scenarios
+    }
+    computers = {level: pace(lambda random, level=level: one_computer_game(title, level, random), part / 2)  # type: ignore[misc]
+                 for level in COMPUTERS}  # fmt: skip
+    reach, networkx = reach_times(title, part / 2, have("networkx"))
+    return {
+        "title": title.name,
+        **figures(ours, chess),
         "chess_games_per_second": round(chess.games_per_second, 2) if chess else None,
         "chess_moves_per_second": round(chess.actions_per_second) if chess else None,
-        "games_to_chess": round(ours.games_per_second / chess.games_per_second, 3) if chess else None,
         "computer_games_per_second": {level: round(one.games_per_second, 2) for level, one in computers.items()},
         "reach_us": round(reach, 2),
         "networkx_reach_us": round(networkx, 2) if networkx else None,
         "reach_to_networkx": round(networkx / reach, 2) if networkx else None,
-        "us": {name: round(took, 2) for name, took in operations(title, third / 2).items()},
+        "us": leningrad79_operations(title, part / 2),
+        "moscow41": {"scenarios": scenarios, "us": moscow41_operations(moscow41, part / 2)},
         "goals": {
             "games_to_chess": GAMES_GOAL, "reach_to_networkx": REACH_GOAL,
             "copy_us": COPY_GOAL, "explain_us": EXPLAIN_GOAL,
@@ -259,13 +300,19 @@ def bench(seconds: float) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _rows(found: Mapping[str, Any]) -> Iterator[tuple[str, str, str, str]]:
+def _games(what: str, found: Mapping[str, Any], beside: str, goal: float | None) -> tuple[str, str, str, str]:
     games = f"{found['games_per_second']:,.2f} games/s, {found['actions_per_second']:,} actions/s"
-    if found["games_to_chess"] is None:
-        yield "complete games", games, "python-chess is not installed", ""
-    else:
-        chess = f"{found['chess_games_per_second']:,.2f} games/s, {found['chess_moves_per_second']:,} moves/s"
-        yield "complete games", games, f"python-chess {chess}", _against(found["games_to_chess"], GAMES_GOAL)
+    ratio = found["games_to_chess"]
+    return what, games, beside, "" if ratio is None else _against(ratio, goal)
+
+
+def _rows(found: Mapping[str, Any]) -> Iterator[tuple[str, str, str, str]]:
+    chess = "python-chess is not installed"
+    if found["games_to_chess"] is not None:
+        pace = f"{found['chess_games_per_second']:,.2f} games/s, {found['chess_moves_per_second']:,} moves/s"
+        chess = f"python-chess {pace}"
+    yield found["title"], "", "", ""
+    yield _games("complete games", found, chess, GAMES_GOAL)
     for level, games in found["computer_games_per_second"].items():
         goal = f"goal {RECRUIT_GOAL:g} games/s" if level == "recruit" else ""
         yield f"games of {level} v {level}", f"{games:,.2f} games/s", "", goal
@@ -275,13 +322,21 @@ def _rows(found: Mapping[str, Any]) -> Iterator[tuple[str, str, str, str]]:
     else:
         other = f"networkx {found['networkx_reach_us']:,.1f} µs"
         yield "reach of a unit", reach, other, _against(found["reach_to_networkx"], REACH_GOAL)
-    goals = {"copy": COPY_GOAL, "explain": EXPLAIN_GOAL}
-    for name, took in found["us"].items():
-        yield name, f"{took:,.2f} µs", "", f"goal about {goals[name]:g} µs" if name in goals else ""
+    yield from _operations(found["us"], {"copy": COPY_GOAL, "explain": EXPLAIN_GOAL})
+    yield "", "", "", ""
+    yield "moscow41", "", "", ""
+    for name, one in found["moscow41"]["scenarios"].items():
+        yield _games(f"complete games of {name}", one, chess, GAMES_GOAL if name == "dnieper" else None)
+    yield from _operations(found["moscow41"]["us"], {})
 
 
-def _against(ratio: float, goal: float) -> str:
-    return f"{ratio:.2f} × (goal {goal:g} ×)"
+def _operations(took: Mapping[str, float], goals: Mapping[str, float]) -> Iterator[tuple[str, str, str, str]]:
+    for name, time_ in took.items():
+        yield name, f"{time_:,.2f} µs", "", f"goal about {goals[name]:g} µs" if name in goals else ""
+
+
+def _against(ratio: float, goal: float | None) -> str:
+    return f"{ratio:.2f} ×" if goal is None else f"{ratio:.2f} × (goal {goal:g} ×)"
 
 
 def command(json: bool = False, seconds: float = 20.0) -> None:

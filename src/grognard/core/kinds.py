@@ -37,6 +37,10 @@ class Lexicon:
         """The piece of that name."""
         return self._find(self._piece, word, "unit")
 
+    def is_piece(self, word: str) -> bool:
+        """Is it the name of a piece?"""
+        return word.lower() in self._piece
+
     def face(self, word: str) -> int:
         """The face of that name."""
         return self._find(self._face, word, "unit")

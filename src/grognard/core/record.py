@@ -58,22 +58,28 @@ def mark(s: State) -> str:
 
 def write(table: Table, header: Mapping[str, str] | None = None) -> str:
     """The record of a table so far; the header may add lines of its own, such as who played."""
-    title, first = table.title, table.first
+    names = {CHANCE: "chance", **dict(enumerate(table.title.players))}
+    lines = [f"{names[entry.player]} {entry.text}" for entry in table.journal]
+    return compose(table.state, lines, header, table.first if table.from_position else None)
+
+
+def compose(
+    s: State, lines: Sequence[str], header: Mapping[str, str] | None = None, position: State | None = None
+) -> str:
+    """The record of a game that has come to this position by these lines, from the set-up or from a position."""
+    title = s.title
     out = [f"grognard record {FORMAT}", f"title {title.name}", f"rules {title.version}",
-           f"scenario {first.scenario}", "options " + (" ".join(first.options) or "none"),
+           f"scenario {s.scenario}", "options " + (" ".join(s.options) or "none"),
            "packs " + (" ".join(title.packs) or "none"), *_sources(title)]  # fmt: skip
     for name, value in (header or {}).items():
         if name not in RESERVED:
             out.append(_header_line(name, value))
-    if table.from_position:
-        out += ["position", *("  " + line for line in notation.write(first).splitlines())]
-    out.append("--")
-    names = {CHANCE: "chance", **dict(enumerate(title.players))}
-    out += [f"{names[entry.player]} {entry.text}" for entry in table.journal]
-    level = outcome.level if (outcome := table.outcome) is not None else IN_PLAY
-    count = len(table.journal)
-    out.append(f"-- {level} after {count} action{'s' * (count != 1)}, position {mark(table.state)}")
-    return "\n".join(out) + "\n"
+    if position is not None:
+        out += ["position", *("  " + line for line in notation.write(position).splitlines())]
+    level = outcome.level if s.over and (outcome := title.outcome(s)) is not None else IN_PLAY
+    count = len(lines)
+    last = f"-- {level} after {count} action{'s' * (count != 1)}, position {mark(s)}"
+    return "\n".join((*out, "--", *lines, last)) + "\n"
 
 
 def _sources(title: Title[Any]) -> list[str]:
@@ -94,8 +100,18 @@ def _header_line(name: str, value: str) -> str:
 # -- reading ----------------------------------------------------------------------------------
 
 
-def read(titles: Mapping[str, Title[Any]], text: str | bytes) -> Replay:
-    """Read a record and play it through."""
+class Begun(NamedTuple):
+    """A record whose header has been read: the table set up, no action played, and the lines that follow."""
+
+    table: Table
+    header: Mapping[str, str]
+    lines: list[str]
+    at: int  # where the actions begin
+    whole: bool  # is the last line?
+
+
+def begin(titles: Mapping[str, Title[Any]], text: str | bytes) -> Begun:
+    """Read the header of a record and set up its game."""
     lines, whole = _lines(text)
     if lines[0] != f"grognard record {FORMAT}" or (len(lines) == 1 and not whole):
         if re.fullmatch(r"grognard record \S+", lines[0]) and whole:
@@ -103,7 +119,12 @@ def read(titles: Mapping[str, Title[Any]], text: str | bytes) -> Replay:
         raise BadRecord("line 1: this is not a record: it does not begin with `grognard record`")
     header, where, position, at = _header(lines)
     title = _title(titles, header, where)
-    table = _table(titles, title, header, where, position)
+    return Begun(_table(titles, title, header, where, position), header, lines, at, whole)
+
+
+def read(titles: Mapping[str, Title[Any]], text: str | bytes) -> Replay:
+    """Read a record and play it through."""
+    table, header, lines, at, whole = begin(titles, text)
     cut = _play(table, lines, at, whole)
     table.rolls = True
     return Replay(table, header, cut)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 from .kinds import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection
 
     from .flow import Flow, Frame
     from .rule import Facts
@@ -26,9 +26,15 @@ def column(kind: Kind, default: int = 0, like: str = "", aspect: str = "marks") 
     return field(metadata={"role": "column", "kind": kind, "default": default, "like": like, "aspect": aspect})
 
 
-def scalar(kind: Kind, default: Any = 0, aspect: str = "marks") -> Any:
-    """One value of a kind. A set of pieces is shown with each of its members, as that aspect of them."""
-    return field(default=default, metadata={"role": "scalar", "kind": kind, "default": default, "aspect": aspect})
+def scalar(
+    kind: Kind, default: Any = 0, aspect: str = "marks", words: "Callable[[Any], Collection[str]] | None" = None
+) -> Any:
+    """One value of a kind. A set of pieces is shown with each of its members, as that aspect of them.
+
+    A word is one of the `words` that the title's components give.
+    """
+    about = {"role": "scalar", "kind": kind, "default": default, "aspect": aspect, "words": words}
+    return field(default=default, metadata=about)
 
 
 def derived(default: Any = MISSING) -> Any:

@@ -68,6 +68,10 @@ class Aids(NamedTuple):
     arrivals: Callable[[Any], Sequence[tuple[str, str, str]]] = lambda _s: ()  # still to come: when, whose, what
     trace: Callable[[Any, int], Trace | None] | None = None  # how a unit is supplied; None off the map
     tracks: Callable[[Any], Mapping[str, int]] = lambda _s: {}  # the box in which a track's marker stands, from 0 on
+    steps: Callable[[Any, Player], int] = lambda _s, _player: 0  # of the player's units in play; a loss lowers it
+    tally: Callable[[Any, Player], Mapping[str, int]] = lambda _s, _player: {}  # "points", "units": as they stand
+    ground: Callable[[Any, Player], Bits] = lambda _s, _player: 0  # the places a player holds at this moment
+    uses: Callable[[Any, Action], Iterable[str]] = lambda _s, _action: ()  # the clauses of charts an action uses
 
 
 class Bad(ValueError):
@@ -311,7 +315,8 @@ class Title(Generic[S]):
     def value(self, s: S, arg: Arg, words: Sequence[str], *chosen: Any, exact: bool = True) -> Any:
         """One argument from its words, after those chosen before it."""
         if arg.kind.name in ("piece", "pieces"):
-            words = [self.alias(s, word) or word for word in words]
+            known = self.lexicon.is_piece  # its own name always means the piece itself
+            words = [word if known(word) else self.alias(s, word) or word for word in words]
         value = arg.kind.parse(self.lexicon, words)
         return arg.complete(s, *chosen, value) if arg.complete and not exact else value
 

@@ -342,6 +342,10 @@ class AreaSheet:
 
     # -- the sheet ----------------------------------------------------------------------------
 
+    def strata(self) -> tuple[str, str, str]:
+        """The map alone: what it refers to, its ground, and whatever lies above a layer."""
+        return self._definitions(), self._ground(), self._features() + self._names()
+
     def whole(self, *, charts: bool) -> tuple[str, float, float]:
         """All of it, its width and its height in units of the drawing."""
         width_ = self.window.right + self.right

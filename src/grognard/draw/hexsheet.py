@@ -151,6 +151,11 @@ class HexSheet:
         glyphs = terrain.definitions(UNIT, kinds, flat=self.plan.flat)
         return element("defs", glyphs + paper.grain() + patterns(UNIT) + key.hexagon_clip(self.plan))
 
+    def strata(self) -> tuple[str, str, str]:
+        """The map alone: what it refers to, its ground, and whatever lies above a layer."""
+        main = self.main
+        return self._definitions() + main.definitions(), main.ground(), main.features() + main.names()
+
     def whole(self, *, charts: bool) -> tuple[str, float, float]:
         """All of it, its width and its height in units of the drawing."""
         beside, right, low = self._beside()

@@ -33,6 +33,26 @@ def atlas_of(title: Title[Any]) -> Atlas:
     return Atlas(title.name, title.full, title.about, title.data.map, getattr(title.data, "insets", {}))
 
 
+class Strata(NamedTuple):
+    """A map in two parts, for whoever puts a layer of his own between them; the colours keep their names."""
+
+    definitions: str
+    below: str
+    above: str
+    window: Box
+    spots: Mapping[str, Spot]
+    hexes: bool  # or areas
+
+
+def strata(title: Title[Any], scale: float = 0.45) -> Strata:
+    """The map of a title without counters, in two parts."""
+    atlas = atlas_of(title)
+    drawn: HexSheet | AreaSheet
+    hexes = isinstance(atlas.map, HexMap)
+    drawn = (HexSheet if hexes else AreaSheet)(atlas, title, None, "terrain", scale, None)
+    return Strata(*drawn.strata(), drawn.window, spots(drawn), hexes)
+
+
 def draw_map(
     of: Title[Any] | Atlas, state: Any = None, *, layer: str = "terrain", theme: str = "light", charts: bool = False,
     scale: float = 1.0, live: bool = False, player: Player | None = None,

@@ -6,7 +6,6 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 T = TypeVar("T")
@@ -51,7 +50,7 @@ class Record(NamedTuple):
     start: int = 0
     pack: str = ""  # the pack that its own values come from
     parts: tuple["Record", ...] = ()
-    children: Mapping[str, tuple["Record", ...]] = MappingProxyType({})  # tables in it that a pack has touched
+    children: Mapping[str, tuple["Record", ...]] = {}  # tables in it that a pack has touched
 
     # -- where something stands ---------------------------------------------------------------
 

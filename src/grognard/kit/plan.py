@@ -4,7 +4,7 @@ A plan is plain data: a staff makes one, a search may vary it, and whoever carri
 rules when its turn comes, for the dice may have changed the position by then.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ..core.bits import Bits
@@ -43,6 +43,33 @@ class Plan(NamedTuple):
 
     orders: tuple[Order, ...]
     packages: tuple[Package, ...] = ()
+
+
+MOST_LINES = 7  # of a plan in words
+
+
+def recounted(plan: Plan, place: Callable[[int], str], column: Callable[[int], str]) -> list[str]:
+    """A plan in words: the main effort, the other attacks with their chances, then who else does what."""
+    out: list[str] = []
+    told: set[str] = set()
+    for package in sorted(plan.packages, key=lambda one: (-len(one.posts), -one.gain)):
+        where = place(package.target)
+        told.add(where)
+        how = f"{_units(len(package.posts))} at about {column(round(package.column))}, {package.freed:.0%} to clear it"
+        out.append(f"{'Also' if out else 'Main effort'}: {where}, {how.replace('%', ' %')}.")
+    errands: dict[str, int] = {}
+    for order in plan.orders:
+        if not any(order.purpose.endswith(where) for where in told):
+            errands[order.purpose] = errands.get(order.purpose, 0) + order.units.bit_count()
+    if not out:
+        out.append("No attack is planned.")
+    for purpose, count in sorted(errands.items(), key=lambda one: -one[1])[: max(1, MOST_LINES - len(out))]:
+        out.append(f"{purpose[0].upper()}{purpose[1:].rstrip('.')}: {_units(count)}.")
+    return out[:MOST_LINES]
+
+
+def _units(count: int) -> str:
+    return f"{count} unit{'s' * (count != 1)}"
 
 
 def spread(rings: Sequence[Bits], ends: Bits) -> Bits:

@@ -2,10 +2,9 @@
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from itertools import combinations
 from json import dumps
-from multiprocessing import get_context
-from os import cpu_count
 from statistics import mean
 from time import monotonic
 from typing import Any
@@ -17,6 +16,7 @@ from ..ai import opponent
 from ..core.title import Bad
 from ..titles import TITLES
 from .elo import ratings, wilson
+from .engines import Failed, local
 from .match import Pairing, Score, play
 
 ANCHOR, AT = "recruit", 1000.0
@@ -40,11 +40,17 @@ def pairings(title: str, scenario: str, levels: Sequence[str], games: int, seed:
 
 def played(games: Sequence[Pairing], jobs: int) -> Iterator[Score]:
     """The games one after the other, on so many processors; the order is that of the list."""
-    if jobs <= 1 or len(games) < 2:
-        yield from map(play, games)
-        return
-    with get_context("spawn").Pool(min(jobs, len(games))) as pool:
-        yield from pool.imap(play, games, chunksize=max(1, min(8, len(games) // (4 * jobs))))
+    early: dict[int, Score] = {}
+    due = 0
+    with closing(local(play, games, jobs)) as found:
+        for n, score in found:
+            if isinstance(score, Failed):
+                one, other = games[n].levels
+                raise Bad(f"the game of {one} against {other} with the seed {games[n].seed!r} broke down: {score.why}")
+            early[n] = score
+            while due in early:
+                yield early.pop(due)
+                due += 1
 
 
 def report(title: str, scenario: str, levels: Sequence[str], seed: str, scores: Iterable[Score]) -> dict[str, Any]:
@@ -123,7 +129,7 @@ def command(
     if not 1 <= games <= MOST:
         raise Bad(f"the games of a pair are a number from 1 to {MOST:,}, not {games}")
     wanted = pairings(title, scenario, names, games, seed)
-    found = report(title, scenario, names, seed, _watched(played(wanted, jobs or cpu_count() or 1), len(wanted)))
+    found = report(title, scenario, names, seed, _watched(played(wanted, jobs), len(wanted)))
     print(dumps(found, indent=1)) if json else _print(found)
 
 

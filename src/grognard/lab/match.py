@@ -1,10 +1,12 @@
 """One game between two levels, as fast as the rules go: no table, no journal, the dice by a seed."""
 
 import time
+from collections.abc import Mapping
 from random import Random
 from typing import Any, NamedTuple
 
 from ..ai import Seat, opponent
+from ..core import record
 from ..core.action import CHANCE
 from ..core.title import Title
 from ..titles import TITLES
@@ -19,6 +21,7 @@ class Pairing(NamedTuple):
     scenario: str
     levels: tuple[str, ...]
     seed: str
+    options: tuple[str, ...] = ()  # of the title's switches, as `name=value`
 
 
 class Score(NamedTuple):
@@ -35,29 +38,44 @@ class Score(NamedTuple):
 
 def play(pairing: Pairing, title: Title[Any] | None = None) -> Score:
     """Play a game to its end. The same pairing gives the same game on every machine."""
-    title = title or TITLES[pairing.title]
-    s = title.start(pairing.scenario)
+    return played(pairing, title or TITLES[pairing.title])[0]
+
+
+def recorded(pairing: Pairing, title: Title[Any], header: Mapping[str, str]) -> str:
+    """Play a game to its end: its record, with these lines in the header."""
+    lines: list[str] = []
+    _, s = played(pairing, title, lines)
+    return record.compose(s, lines, header)
+
+
+def played(pairing: Pairing, title: Title[Any], lines: list[str] | None = None) -> tuple[Score, Any]:
+    """Play a game to its end: how it went and where it ended; the lines, if wanted, are those of its record."""
+    s = title.start(pairing.scenario, dict(option.split("=", 1) for option in pairing.options))
     levels = [opponent(name) for name in pairing.levels]
     minds = [level.sit() for level in levels]
     picks = [Random(f"{pairing.seed} {side}").randrange for side in range(len(levels))]
     dice = Random(f"{pairing.seed} dice").randrange
     seconds, turns, last, count = [0.0] * len(levels), [0] * len(levels), CHANCE, 0
     clock = time.process_time
+    names = {CHANCE: "chance", **dict(enumerate(title.players))}
     while not s.over:
         who = title.decider(s)
         if who == CHANCE:
-            title.play(s, title.chance(s, dice))
+            action = title.chance(s, dice)
         else:
             start = clock()
             action = minds[who].choose(Seat(s, who), levels[who].budget(), picks[who]).action
             seconds[who] += clock() - start
-            title.play(s, action)
-            if not s.stack and who != last:
-                turns[who] += 1
-                last = who
+        if lines is not None:
+            lines.append(f"{names[who]} {title.text(s, action)}")
+        title.play(s, action)
+        if who != CHANCE and not s.stack and who != last:
+            turns[who] += 1
+            last = who
         count += 1
         if count > LONGEST:
             raise RuntimeError(f"{pairing} does not end")
     outcome = title.outcome(s)
     assert outcome is not None
-    return Score(pairing, outcome.winner, outcome.level, dict(outcome.facts), tuple(seconds), tuple(turns), count)
+    facts = dict(outcome.facts)
+    return Score(pairing, outcome.winner, outcome.level, facts, tuple(seconds), tuple(turns), count), s

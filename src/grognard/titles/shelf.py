@@ -61,7 +61,7 @@ GAMES: Mapping[str, Game] = {
         Game(
             "moscow41", "Moscow '41",
             "From Smolensk to Moscow, July to December 1941, in areas and blocks (VentoNuovo).",
-            "moscow41/data", areas=True,
+            "moscow41/data", areas=True, charts=("units.toml", "tables.toml", "scenarios.toml"), played=True,
         ),
     )
 }  # fmt: skip

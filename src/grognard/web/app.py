@@ -19,7 +19,7 @@ from .lobby import Lobby
 from .notify import Notifier
 from .pictures import Pictures
 from .problems import problem
-from .routes import games, live, pages, people, table, titles
+from .routes import computers, games, live, pages, people, table, titles
 from .routes.common import House, reply
 from .security import Guard, Limits
 from .settings import Settings
@@ -57,7 +57,7 @@ def create_app(
     app.state.boards = {}
     app.add_middleware(Guard, settings=settings, limits=app.state.limits)
     _errors(app)
-    for part in (titles, people, table, games, live, pages):
+    for part in (titles, people, table, games, computers, live, pages):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=pages.STATIC), name="static")
     return app

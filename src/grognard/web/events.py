@@ -14,11 +14,12 @@ class Event(NamedTuple):
 
     seq: int
     at: float  # seconds since 1970
-    kind: str  # action, undo, orders, ask, answer, resign, draw, rematch
+    kind: str  # action, undo, orders, ask, answer, resign, draw, rematch, pace
     side: str  # a player, or `chance`
     body: str
     request: str = ""  # side and the sender's own name for it: the same request is not played twice
     mark: str = ""  # of the position after it, now and then
+    note: str = ""  # what a computer had in mind with it, as JSON
 
 
 class Ending(NamedTuple):

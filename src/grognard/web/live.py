@@ -31,6 +31,7 @@ QUEUE = 256  # messages that may wait for a client
 LONGEST = 20_000  # letters of a message from a client
 CROWD = 500  # clients at one table
 BEAT = 20.0  # seconds between heartbeats
+LINGER = 60.0  # seconds for which computers play on when nobody looks any more
 UPDATE = '{"type":"update",'
 
 
@@ -96,7 +97,7 @@ class Table:
             text = self._written[key] = encode({
                 "version": room.version, "count": len(room.table.journal), "from": begin,
                 "played": room.played(begin, client.viewer), "ask": brief(room), "decider": room.decider,
-                "over": room.over, "asked": room.asked,
+                "over": room.over, "asked": room.asked, **({"pace": room.pace} if self.game.show else {}),
             })[1:]  # fmt: skip
         client.version = room.version
         return text
@@ -122,6 +123,8 @@ class Hub:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._end = lobby.on_change(self._changed)
         lobby.bots.played = lambda game: self.acted(game, "")
+        lobby.bots.watched = self.watched
+        self._looked: dict[str, float] = {}  # when somebody last looked at a game between computers
         self._spawn(self._beat())
 
     async def close(self) -> None:
@@ -157,6 +160,18 @@ class Hub:
     def present(self, game: str, person: str) -> bool:
         """Does somebody look at a game now?"""
         return any(client.person.id == person for client in self._clients(game))
+
+    def watched(self, game: str) -> bool:
+        """Does somebody look at a game, or has he until a moment ago?"""
+        return bool(self._clients(game)) or time.monotonic() - self._looked.get(game, -LINGER) < LINGER
+
+    def looked(self, game: Game) -> None:
+        """Somebody looks at a game: computers that play each other go on."""
+        if game.show and not game.room.over:
+            if len(self._looked) > 1000:
+                self._looked = {id: at for id, at in self._looked.items() if time.monotonic() - at < LINGER}
+            self._looked[game.row.id] = time.monotonic()
+            self.lobby.bots.wake(game)
 
     async def seated(self, game: Game, person: str) -> list[dict[str, Any]]:
         """The seats of a game: who has them, and whether he is there now."""
@@ -248,6 +263,7 @@ class Hub:
             client.version = version
             client.send(UPDATE + table.news(client))
             self._spawn(self._tell_seats(id))
+            self.looked(client.game)
             if table.heard < 0:
                 table.heard = max((said["id"] for said in await self.store.chats(id, most=1)), default=0)
             while True:
@@ -262,6 +278,7 @@ class Hub:
         finally:
             sender.cancel()
             table.clients.discard(client)
+            self.looked(client.game)
             if table.clients:
                 self._spawn(self._tell_seats(id))
             elif self.tables.get(id) is table:

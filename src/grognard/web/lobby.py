@@ -41,6 +41,11 @@ class Game:
     seats: dict[str, SeatRow]
     room: Room
 
+    @property
+    def show(self) -> bool:
+        """Do computers play each other here? Then nobody plays from whom something could be hidden."""
+        return all(seat.computer for seat in self.seats.values())
+
     def sides(self, person: str) -> list[str]:
         """The sides a person plays."""
         return [side for side, seat in self.seats.items() if person and seat.person == person]
@@ -59,8 +64,10 @@ class Game:
         return title.players.index(side)
 
     def open_to(self, person: str) -> bool:
-        """May a person see everything: without fog, after the end, or because he plays every side?"""
-        return not self.room.title.fogged or self.room.over or len(self.sides(person)) == len(self.seats)
+        """May a person see everything: without fog, after the end, because he plays every side or no person does?"""
+        if not self.room.title.fogged or self.room.over or self.show:
+            return True
+        return len(self.sides(person)) == len(self.seats)
 
     def others(self, side: str) -> list[str]:
         """The sides that have to agree to what a side asks for: those of other people."""
@@ -151,9 +158,12 @@ class Lobby:
     async def new(
         self, owner: str, title: str, scenario: str = "", options: Mapping[str, str] | None = None,
         seats: Mapping[str, str] | None = None, undo: str = "free", text: str = "", origin: str = "",
-        skip: bool = False,
+        skip: bool = False, hints: bool | None = None,
     ) -> Game:  # fmt: skip
-        """A new game: each seat is `me`, `invite` or `computer:LEVEL`; it may begin from a position or record."""
+        """A new game: each seat is `me`, `invite` or `computer:LEVEL`; it may begin from a position or record.
+
+        Unless it is said otherwise one may ask the computer for a hint where nobody else is invited.
+        """
         found = self._title(title)
         if undo not in UNDO_POLICIES:
             raise Bad(f"undo is one of {', '.join(UNDO_POLICIES)}, not {undo!r}")
@@ -162,7 +172,8 @@ class Lobby:
         table, position = await asyncio.to_thread(self._begin, found, scenario, options or {}, text)
         id = secrets.token_urlsafe(12)
         rows = [self._seat(id, side, (seats or {}).get(side, "me"), owner) for side in found.players]
-        return await self._create(self._row(id, table, position, undo, owner, origin, skip), rows, table)
+        allowed = _alone(rows) if hints is None else hints
+        return await self._create(self._row(id, table, position, undo, owner, origin, skip, allowed), rows, table)
 
     def _title(self, name: str) -> Title[Any]:
         if name not in self.titles:
@@ -170,12 +181,12 @@ class Lobby:
         return self.titles[name]
 
     def _row(
-        self, id: str, table: Table, position: str, undo: str, owner: str, origin: str, skip: bool
+        self, id: str, table: Table, position: str, undo: str, owner: str, origin: str, skip: bool, hints: bool
     ) -> GameRow:  # fmt: skip
         title, first = table.title, table.first
         return GameRow(
             id, title.name, title.version, first.scenario, dict(o.split("=", 1) for o in first.options),
-            list(title.packs), position, undo, owner, time.time(), origin, skip,
+            list(title.packs), position, undo, owner, time.time(), origin, skip, hints,
         )  # fmt: skip
 
     async def _create(
@@ -229,7 +240,7 @@ class Lobby:
         id = secrets.token_urlsafe(12)
         rows = [self._seat(id, side, (seats or {}).get(side, "me"), person) for side in title.players]
         return await self._create(
-            self._row(id, table, old.position, old.undo, person, f"{old.id}@{at}", old.skip), rows, table
+            self._row(id, table, old.position, old.undo, person, f"{old.id}@{at}", old.skip, _alone(rows)), rows, table
         )
 
     async def rematch(self, game: Game, person: str, *, swap: bool = False) -> Game:
@@ -247,7 +258,7 @@ class Lobby:
             SeatRow(id, side, seat.person, seat.computer, secrets.token_urlsafe(18) if seat.invitation else None)
             for side, seat in zip(title.players, held, strict=True)
         ]
-        row = self._row(id, table, old.position, old.undo, person, f"rematch {old.id}", old.skip)
+        row = self._row(id, table, old.position, old.undo, person, f"rematch {old.id}", old.skip, old.hints)
         while not room.rematch:
             event = Event(room.seq + 1, time.time(), "rematch", game.sides(person)[0], id, "rematch")
             with contextlib.suppress(Conflict):
@@ -400,3 +411,8 @@ class Lobby:
             if not kept.good or (await self._card(kept))["decider"] in computers:
                 with contextlib.suppress(Bad, Unavailable):
                     await self.open(kept.row.id)
+
+
+def _alone(seats: Sequence[SeatRow]) -> bool:
+    """Does one person play, against himself or computers?"""
+    return not any(seat.invitation for seat in seats) and len({seat.person for seat in seats if seat.person}) < 2

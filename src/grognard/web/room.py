@@ -27,6 +27,7 @@ TRIES = 5  # so often somebody else may be quicker without having moved
 MOST_SKIPS = 1000  # steps skipped in a row: then somebody is asked
 LONGEST = 64  # letters of the name of a request
 QUESTIONS = ("undo", "draw")
+PACES = ("paused", "slow", "normal", "fast")  # of a game between computers
 
 
 class Room:
@@ -50,6 +51,8 @@ class Room:
         self.terms: dict[str, Terms] = {}
         self.done: dict[str, int] = {}  # requests carried out, and the version they led to
         self.made = [0] * len(table.journal)  # the version that each entry of the journal led to
+        self.notes = [""] * len(table.journal)  # what a computer had in mind with each entry
+        self.pace = "normal"  # at which computers play each other
         self.listeners: list[Callable[[Room], None]] = []  # told when something has happened and is stored
         self._marked = 0  # actions since the last mark
         self._doubtful = False  # the store may have more than we know
@@ -103,6 +106,11 @@ class Room:
         """How many entries of the journal somebody still has who last knew this version."""
         return bisect_right(self.made, version)
 
+    def led_to(self, version: int) -> bool:
+        """Is the action that led to this version still in the journal?"""
+        at = bisect_right(self.made, version)
+        return at > 0 and self.made[at - 1] == version
+
     def whose(self, request: str, sides: Sequence[str]) -> str:
         """Which of somebody's sides has made a request of this name already, if one has."""
         return next((side for side in sides if request and f"{side}:{request}" in self.done), "")
@@ -137,7 +145,7 @@ class Room:
 
     def _break(self, event: Event, why: str) -> None:
         count = len(self.table.journal)
-        del self.made[count:]
+        del self.made[count:], self.notes[count:]
         self.broken = (
             f"this game was played by other rules or data of {self.title.name}: it can be read up to action {count}, "
             f"and goes on no further (event {event.seq}, {event.kind} {event.body[:80]!r}: {why})"
@@ -172,9 +180,10 @@ class Room:
             self.asked.clear()
             self.terms.clear()
             if event.kind == "undo":
-                del self.made[int(event.body) :]
+                del self.made[int(event.body) :], self.notes[int(event.body) :]
             else:
                 self.made.append(self.version)
+                self.notes.append(event.note)
         match event.kind:
             case "ask":
                 said = json.loads(event.body)
@@ -195,6 +204,8 @@ class Room:
                 self.ending = Ending("drawn", "")
             case "rematch":
                 self.rematch = event.body
+            case "pace":
+                self.pace = event.body if event.body in PACES else self.pace
         if self.ending is not None:
             self.asked.clear()
             self.terms.clear()
@@ -220,8 +231,11 @@ class Room:
 
     # -- acting ------------------------------------------------------------------------------
 
-    async def play(self, side: str, text: str, version: int, request: str) -> int:
-        """Carry out an action of a side, then whatever dice and standing orders decide; the new version."""
+    async def play(self, side: str, text: str, version: int, request: str, note: str = "") -> int:
+        """Carry out an action of a side, then whatever dice and standing orders decide; the new version.
+
+        With it is kept, beside the record, what a computer had in mind.
+        """
         player = self._player(side)
 
         def plan(table: Table) -> list[Event]:
@@ -231,7 +245,8 @@ class Room:
                 raise Refused(text, objections)
             before = len(table.journal)
             table.enter(action)
-            return self._settled(table, before)
+            first, *rest = self._settled(table, before)
+            return [first._replace(note=note), *rest]
 
         return await self._do(side, request, plan, version)
 
@@ -313,6 +328,17 @@ class Room:
             return [said, *self._settled(table, len(table.journal), 1)]
 
         return await self._do(side, request, plan)
+
+    async def go_at(self, pace: str) -> int:
+        """At which pace computers play each other from now on."""
+
+        def plan(_: Table) -> list[Event]:
+            self._in_play()
+            if pace not in PACES:
+                raise Bad(f"a pace is one of {', '.join(PACES)}, not {pace!r}")
+            return [self._event("pace", "", pace)]
+
+        return await self._do("", "", plan)
 
     # -- how it is done ----------------------------------------------------------------------
 

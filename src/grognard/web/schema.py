@@ -37,6 +37,7 @@ GAMES = sa.Table(
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("origin", sa.String(80), nullable=False, server_default=""),  # `game@move`, or `rematch game`
     sa.Column("skip", sa.Boolean, nullable=False, server_default=sa.false()),  # steps with nothing to decide
+    sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.true()),  # its players may ask the computer
     sa.Column("card", sa.JSON(none_as_null=True)),  # how it stood after the event number `seq`
 )  # fmt: skip
 SEATS = sa.Table(
@@ -58,6 +59,7 @@ EVENTS = sa.Table(
     sa.Column("body", sa.Text, nullable=False),
     sa.Column("request", sa.String(120), nullable=False),
     sa.Column("mark", sa.String(12), nullable=False, server_default=""),  # of the position, now and then
+    sa.Column("note", sa.Text, nullable=False, server_default=""),  # what a computer had in mind
 )  # fmt: skip
 sa.Index(
     "request_once", EVENTS.c.game, EVENTS.c.request, unique=True,
@@ -95,6 +97,7 @@ class GameRow(NamedTuple):
     created: float
     origin: str = ""
     skip: bool = False
+    hints: bool = True
     card: dict[str, Any] | None = None
 
 

@@ -135,6 +135,19 @@ def odds(s: State, viewer: Viewer, action: Action | None, support: int) -> dict[
     return estimate.odds(s, viewer, action, support)
 
 
+def pointed(s: State, action: Action) -> dict[str, list[str]]:
+    """What of the board an action speaks of: pieces and places, each by its name, a way place by place."""
+    verb = s.title.step(s).verb(action.verb)
+    out: dict[str, list[str]] = {"pieces": [], "places": [], "path": []}
+    for arg, value in zip(verb.args if verb else (), action.args, strict=False):
+        kind = arg.kind.name
+        name = {"piece": "pieces", "pieces": "pieces", "place": "places", "places": "places", "path": "path"}.get(kind)
+        if name:
+            said = _said(s, arg, value)
+            out[name] += [said] if isinstance(said, str) else said
+    return out
+
+
 def account(table: Table, viewer: Viewer) -> str:
     """A game as one player saw it: what he did, and what he was told of the others."""
     title, players = table.title, (*table.title.players, "chance")

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.laws import laws, title_laws
+from tests.laws import laws
 from tests.titles.moscow41.conftest import TITLE
 from tests.titles.moscow41.fights import At, segment
-from tests.titles.moscow41.test_laws import at_rest
 
 DRIVE = """old 91 115
     german 67 79 90 100 101
@@ -35,11 +34,6 @@ BLOW = """side 1
     102 34AK(level=1) 58TD 11CC 5CC 28Army(crossed)
     101 13AK(level=1)
     114 Hoth(level=2) DR 5MC 7MC 29Army"""
-
-
-@pytest.fixture(autouse=True)
-def _laws_of_this_title(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(title_laws.AT_REST, TITLE.name, at_rest)
 
 
 def impulse(s: Any, random: Random) -> Iterator[Any]:

@@ -20,7 +20,7 @@ def tactical(at: At) -> At:
     return make
 
 
-@pytest.mark.case("10.3f", "10.1i", "10.1c", "10.8g", "10.2b", "10.2c")
+@pytest.mark.case("10.3f", "10.1i", "10.1c", "10.8g", "10.2b", "10.2c", "10.8d")
 def test_guderian_disengages_from_95_to_100(tactical: At) -> None:
     """Worked example: at two stars he commands red and white Blocks two Areas from 100, and any Block in 100."""
     game = tactical("""german 67 95 91 90 89 100 101 102 112
@@ -117,7 +117,7 @@ def test_where_headquarters_are_revealed(tactical: At) -> None:
     assert game.clauses("activate Hoth") == []
 
 
-@pytest.mark.case("10.2c", "10.2b", "14.1a")
+@pytest.mark.case("10.2c", "10.2b", "14.1a", "4.2.6c", "4.2.6e", "10.8d")
 def test_colours(at: At) -> None:
     text = "at game choice\nturn 1\ngerman 67 90 91\n90 Guderian 13AK Hoth\n91 34AK 24PzK 52ID"
     game = at(text + LEADERS).play("tactical", "activate Guderian", "done")
@@ -163,6 +163,14 @@ def test_building(at: At) -> None:
     assert "10.8l" in game.clauses("build 34AK")
     assert "A Defensive Line is built" in game.log(SOVIET)
     assert "XXIV" not in game.log(SOVIET)
+
+
+@pytest.mark.case("4.1d", "12.0d", "11.0c", "10.7a")
+@pytest.mark.parametrize("impulse", [["pass"], ["strategic-move"], ["tactical", "activate Guderian", "done"]])
+def test_building_in_every_kind_of_impulse(at: At, impulse: list[str]) -> None:
+    game = at(f"at game choice\nturn 1\ngerman 67 90\n90 Guderian 24PzK{LEADERS}").play(*impulse, "build 24PzK")
+    assert game.areas(game.s.german_lines) == {"90"}
+    assert game.level("24PzK") == 3
 
 
 @pytest.mark.case("4.1b", "4.1c", "2.5a")

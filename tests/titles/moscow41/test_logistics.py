@@ -6,6 +6,7 @@ import pytest
 
 from grognard.core import view
 from grognard.titles.moscow41.logistics import has_phase, value, value_lines
+from grognard.titles.moscow41.strength import dice, strength
 from tests.titles.moscow41.conftest import GERMAN, SOVIET, TITLE, Game
 
 At = Callable[..., Game]
@@ -115,6 +116,17 @@ def test_every_ten_blocks_count(at: At) -> None:
 def test_weather_halves_the_value(at: At, weather: str, german: int, soviet: int) -> None:
     game = at(f"at game choice\nturn 5\nweather {weather}\ngerman 67\n90 Guderian\n74 Konev{LEADERS}")
     assert (value(game.s, GERMAN), value(game.s, SOVIET)) == (german, soviet)
+
+
+@pytest.mark.case("3.1a", "3.1b", "7.2.1.1a")
+def test_fractions(at: At) -> None:
+    """Worked examples: 7 halved is 3; dice of a Strength of 1 halved are still 1."""
+    text = "at game choice\nturn 5\ngerman 67\n90 Guderian Hoth 24PzK(level=1)"
+    assert value(at(text + LEADERS).s, GERMAN) == 7
+    assert value(at(f"{text}\nweather rain{LEADERS}").s, GERMAN) == 3
+    snow = at(f"{text}\nweather snow{LEADERS}")
+    assert dice(snow.s, snow.unit("24PzK"), True) == 1
+    assert strength(snow.s, snow.unit("24PzK"), True) == 0  # ranges and counts have no such floor
 
 
 @pytest.mark.case("7.2.1.1b")

@@ -19,7 +19,7 @@ def march(at: At) -> At:
     return make
 
 
-@pytest.mark.case("2.6a", "2.4.1c", "2.4.2c", "2.4.3b", "10.8e", "4.2.1b", "4.2.1c", "10.8.1a")
+@pytest.mark.case("2.6a", "2.4.1c", "2.4.2c", "2.4.3b", "10.8e", "4.2.1b", "4.2.1c", "10.8.1a", "10.8j")
 def test_costs_and_allowances(march: At) -> None:
     game = march("90 24PzK 13AK")
     slow = game.reach("13AK")

@@ -48,6 +48,19 @@ def test_the_example(at: At) -> None:
     assert not game.up("Hoepner")
 
 
+@pytest.mark.case("10.0d", "10.1h", "10.0a")
+def test_hoepner_alone_makes_a_tactical_impulse(at: At) -> None:
+    """No other Block of his group is there, and no other headquarters."""
+    game = at(f"at game choice\nturn 1\ngerman 67 Pskov\nPskov Hoepner\n90 24PzK{LEADERS}")
+    assert game.clauses("tactical") == []
+    game.play("tactical", "activate Hoepner")
+    assert game.up("Hoepner")
+    game.play("done", "done", "advance", "roll 6", "roll 6", "roll 6", "roll 6")
+    assert game.where("Hoepner") == "Pskov"
+    game.play("done")
+    assert game.level("Hoepner") == 3
+
+
 @pytest.mark.case("10.9b", "10.9c")
 @pytest.mark.parametrize(
     ("blocks", "rolls", "box"),

@@ -30,7 +30,7 @@ def german_pass(game: Game) -> Game:
     return soviet_pass(game)
 
 
-@pytest.mark.case("1.6b", "8.1a", "1.6c", "6.0c", "8.1b")
+@pytest.mark.case("1.6b", "8.1a", "1.6c", "6.0c", "8.1b", "8.0a")
 def test_the_second_german_impulse_of_october_rolls(at: At) -> None:
     game = soviet_pass(october(at))
     assert game.ask == ("german", "choice")  # the first German Impulse
@@ -40,7 +40,7 @@ def test_the_second_german_impulse_of_october_rolls(at: At) -> None:
     assert game.s.forecast == 1
 
 
-@pytest.mark.case("1.6b")
+@pytest.mark.case("1.6b", "8.0a")
 def test_no_roll_before_october(at: At) -> None:
     game = soviet_pass(october(at, "impulses 0", 3))
     german_pass(game)
@@ -60,7 +60,7 @@ def test_chances_rise(at: At, box: int) -> None:
         assert game.ask == ("german", "choice")
 
 
-@pytest.mark.case("8.1e", "8.1f", "8.1g", "1.6a")
+@pytest.mark.case("8.1e", "8.1f", "8.1g", "1.6a", "8.0a")
 def test_rain_then_snow_for_good(at: At) -> None:
     game = soviet_pass(october(at, "impulses 1")).play("roll 1")
     assert game.s.weather == "rain"

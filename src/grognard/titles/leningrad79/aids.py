@@ -12,7 +12,7 @@ from .components import halves
 from .movement import trip
 from .paths import path_ledger
 from .reinforcements import due, entries, entry_cost, entry_hexes
-from .state import FRESH, GERMAN, SOVIET, State, side_of, zone
+from .state import FRESH, GERMAN, SOVIET, State, side_of, units_in, zone
 from .supply import supplied
 from .supply_line import trace
 from .victory import german_points, soviet_points
@@ -96,6 +96,41 @@ def arrivals(s: State) -> list[tuple[str, str, str]]:
     return [("now" if turn <= s.turn else f"Game-Turn {turn}", player, what) for turn, player, what in rows]
 
 
+def steps(s: State, side: int) -> int:
+    """The steps of a side on the map: a German unit has two until it is reduced, a Soviet division has one."""
+    d = s.data
+    units = d.side[side] & ~s.here.get(d.reserve, 0) & ~s.here.get(d.lost, 0)
+    count = units.bit_count()
+    return 2 * count - (units & s.reduced).bit_count() if side == GERMAN else count  # 2.4d
+
+
+def tally(s: State, side: int) -> Mapping[str, int]:
+    """Points, units on the map, and those of them in supply."""
+    units, fed = units_in(s, s.held[side]) & s.data.side[side], supplied(s, side)
+    return {
+        "points": german_points(s) if side == GERMAN else soviet_points(s),
+        "units": units.bit_count(),
+        "supplied": sum(fed >> s.place[unit] & 1 for unit in scan(units)),
+    }
+
+
+def ground(s: State, side: int) -> Bits:
+    """The hexes a side holds, and those in its Zone of Control alone."""
+    return s.held[side] | zone(s, side) & ~s.held[1 - side] & ~zone(s, 1 - side)
+
+
+def uses(s: State, action: Action) -> list[str]:
+    """The lines of the reinforcement schedule that an action uses."""
+    d = s.data
+    if action.verb == "enter":
+        return [d.slots[s.slot[action.args[0]]].source.removeprefix("R:")]
+    if action.verb == "fortify":
+        return [f"schedule.soviet.{turn}" for turn in d.forts_arrive if turn <= s.turn]
+    if action.verb in ("air", "interdict"):
+        return [f"schedule.german.{turn}" for turn in d.air_arrives[: 1 + (action.args[0] == 2)]]
+    return []
+
+
 AIDS = Aids(
     overlays={"zoc": zone, "supply": supplied},
     markers=lambda s: {"fort": s.forts, "interdicted": s.raid, "twice interdicted": s.heavy_raid},
@@ -104,4 +139,8 @@ AIDS = Aids(
     status=status,
     arrivals=arrivals,
     trace=trace,
+    steps=steps,
+    tally=tally,
+    ground=ground,
+    uses=uses,
 )

@@ -4,7 +4,7 @@ from ...core.bits import Bits, lowest, scan
 from ...kit.plan import Order, Package, Plan
 from .judgement import FAR, GUARDED
 from .movement import trip
-from .orders import looked_over
+from .orders import crowd_after, fed_after, looked_over
 from .reinforcements import due, entries
 from .state import GERMAN, SOVIET, State
 from .supply_line import trace
@@ -22,10 +22,14 @@ def tied(look: Survey) -> Bits:
     return out
 
 
-def attacks(look: Survey, price: Price, least: float, free: Bits) -> list[Package]:
-    """Packages that share no unit, the most gainful first; each is made of whom the earlier ones left."""
+def attacks(look: Survey, price: Price, least: float, free: Bits, fixed: Bits = 0) -> list[Package]:
+    """Packages that share no unit, the most gainful first; each is made of whom the earlier ones left.
+
+    Who is fixed may attack only from where he stands.
+    """
     s, d = look.s, look.d
     reach = {unit: look.reach(unit) for unit in scan(free)}
+    reach.update((unit, 1 << s.place[unit]) for unit in scan(fixed))
     targets = [target for target in scan(look.enemy) if any(r & d.adjacent[target] for r in reach.values())]
     crowd: dict[int, int] = {place: s.here[place].bit_count() for place in scan(s.held[look.side])}
     found: dict[int, Package | None] = {}
@@ -75,19 +79,35 @@ def plan(s: State, look: Survey) -> Plan:
     more, guards = guard(s, look, look.mine & ~busy & ~s.halted)
     orders += more
     busy |= guards
-    packages = attacks(look, detour(look), look.w.attack, look.mine & ~s.halted & ~busy)
+    for order in more:
+        guards &= ~order.units
+    packages = attacks(look, detour(look), look.w.attack, look.mine & ~s.halted & ~busy, guards)
     for package in packages:
         busy |= package.units
         where = s.title.place(s, package.target)
         orders += [Order(1 << unit, post, f"to attack {where}") for unit, post in package.posts
                    if post != s.place[unit]]  # fmt: skip
-    orders += forward(s, look, look.mine & ~busy & ~s.halted, packages)
-    orders = looked_over(s, look, orders)
+    rest = look.mine & ~busy & ~s.halted
+    wanted = [*orders, *forward(s, look, rest, packages, orders)]
+    orders = looked_over(s, look, wanted)
+    if idle := _taken_back(wanted, orders):  # they are not to stand still: as far as supply goes
+        within = fed_after(s, GERMAN, orders)
+        orders = looked_over(s, look, [*orders, *forward(s, look, idle, packages, orders, within)])
     for unit in scan(due(s)):
         if open_ := entries(s, unit):
             nearest = min(scan(open_), key=lambda place: (look.known.to_prize[d.motorized >> unit & 1][place], place))
             orders.append(Order(1 << unit, nearest, "reinforcements"))
     return Plan(tuple(orders), tuple(packages))
+
+
+def _taken_back(wanted: list[Order], given: list[Order]) -> Bits:
+    """The units that have lost their orders."""
+    out = 0
+    for order in wanted:
+        out |= order.units
+    for order in given:
+        out &= ~order.units
+    return out
 
 
 def refit(s: State, look: Survey) -> tuple[list[Order], Bits]:
@@ -162,15 +182,15 @@ def lifeline(s: State, look: Survey) -> list[int]:
             if any(d.board.distance(place, soviet) <= RIDE for soviet in soviets)]  # fmt: skip
 
 
-def forward(s: State, look: Survey, units: Bits, packages: list[Package]) -> list[Order]:
-    """Everybody else toward the prize; some after Soviets who stand near our roads, panzers not too far ahead."""
+def forward(
+    s: State, look: Survey, units: Bits, packages: list[Package], given: list[Order], within: Bits = -1
+) -> list[Order]:
+    """Everybody else toward the prize; some after Soviets who stand near our roads, panzers not too far ahead.
+
+    Others have been given their orders already; nobody goes beyond `within`.
+    """
     d, known = s.data, look.known
-    crowd = {place: s.here[place].bit_count() for place in scan(s.held[GERMAN])}
-    for package in packages:
-        for unit, post in package.posts:
-            if post != s.place[unit]:
-                crowd[post] = crowd.get(post, 0) + 1
-                crowd[s.place[unit]] -= 1
+    crowd = crowd_after(s, GERMAN, given)
     hunted = {place: s.here[place].bit_count() + 1 for place in scan(s.held[SOVIET])}
     for package in packages:
         hunted.pop(package.target, None)
@@ -182,7 +202,7 @@ def forward(s: State, look: Survey, units: Bits, packages: list[Package]) -> lis
         unit, many = lowest(group), group.bit_count()
         motor = d.motorized >> unit & 1
         start = s.place[unit]
-        ends = look.reach(unit) if many == 1 else trip(s, group).reached | 1 << start
+        ends = (look.reach(unit) if many == 1 else trip(s, group).reached) & within | 1 << start
         for place, n in crowd.items():
             if place != start and n + many > d.stacking:
                 ends &= ~(1 << place)

@@ -40,7 +40,7 @@ class Weights(NamedTuple):
     cutter_now: float = 12.0  # and when it does
     overrun: float = 1.2  # least gain of an overrun
     attack: float = 0.3  # and of an attack
-    leash: int = 4  # halves by which panzers may run ahead of the infantry
+    leash: int = 12  # halves by which panzers may run ahead of the infantry
     effort: float = 0.3  # what it costs that a unit attacks rather than marches
     pace: float = 0.05  # half a Movement Point nearer to the prize, for a German unit
     soviet_effort: float = 0.5
@@ -114,13 +114,25 @@ def step_price(s: State, unit: int, w: Weights = WEIGHTS) -> float:
     """What it costs its owner that a unit loses its next step."""
     d = s.data
     if unit >= d.soviets:
-        return w.soviet_tanks if unit >= d.armored else w.soviet_division
+        return (w.soviet_tanks if unit >= d.armored else w.soviet_division) * _time_to_matter(s, s.place[unit])
     if not d.panzers >> unit & 1:
         return w.infantry_step
     kind = "armor" if d.german_armor >> unit & 1 else "mechanized"
     if s.reduced >> unit & 1:
         return w.panzer_step + d.points["eliminated", kind] - d.points["reduced", kind]
     return w.panzer_step + d.points["reduced", kind]
+
+
+def _time_to_matter(s: State, place: int) -> float:
+    """Toward the end a division counts for less that is too far from the prize to be there in time."""
+    left = s.data.turns - s.turn
+    if left >= FADES or ground(s.data).to_prize[1][place] <= AT_HAND:
+        return 1.0
+    return max(1, left) / FADES
+
+
+FADES = 4  # so many Game-Turns before the end it begins to
+AT_HAND = 5  # halves by motor
 
 
 def unit_price(s: State, unit: int, w: Weights = WEIGHTS) -> float:

@@ -19,12 +19,7 @@ def _roomy(s: State, look: Survey, orders: list[Order]) -> list[Order]:
     """Without the last orders into hexes that would hold too many."""
     out = list(orders)
     while True:
-        crowd = {place: s.here[place].bit_count() for place in scan(s.held[look.side])}
-        for order in out:
-            start, many = s.place[lowest(order.units)], order.units.bit_count()
-            if start in crowd:
-                crowd[start] -= many
-            crowd[order.to] = crowd.get(order.to, 0) + many
+        crowd = crowd_after(s, look.side, out)
         full = next((order for order in reversed(out) if crowd[order.to] > s.data.stacking), None)
         if full is None:
             return out
@@ -57,6 +52,25 @@ def held_after(s: State, side: int, orders: list[Order]) -> Bits:
     for order in orders:
         held |= 1 << order.to
     return held
+
+
+def crowd_after(s: State, side: int, orders: list[Order]) -> dict[int, int]:
+    """How many units of a side each hex holds when all orders are carried out."""
+    crowd = {place: s.here[place].bit_count() for place in scan(s.held[side])}
+    for order in orders:
+        start, many = s.place[lowest(order.units)], order.units.bit_count()
+        if start in crowd:
+            crowd[start] -= many
+        crowd[order.to] = crowd.get(order.to, 0) + many
+    return crowd
+
+
+def fed_after(s: State, side: int, orders: list[Order]) -> Bits:
+    """The hexes in which a side is in supply when all orders are carried out."""
+    sketch = s.copy()
+    sketch.held = list(s.held)
+    sketch.held[side] = held_after(s, side, orders)
+    return supplied(sketch, side)
 
 
 def _fed(s: State, look: Survey, orders: list[Order]) -> list[Order]:

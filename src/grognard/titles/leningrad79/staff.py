@@ -5,10 +5,11 @@ from collections.abc import Callable
 from ...core.action import Action
 from ...core.bits import Bits, bits, lowest, scan
 from ...core.options import Pick
-from ...kit.plan import Order, Package, Plan
+from ...kit.plan import Order, Package, Plan, recounted
 from . import combat, german_staff, results, soviet_staff, surprise
 from .judgement import WEIGHTS, Weights, at_last, ground, ground_price, step_price, unit_price
 from .movement import trip
+from .orders import fed_after
 from .reckoning import Reckoner
 from .reinforcements import due, entries
 from .results import safe_hexes, stricken
@@ -30,6 +31,7 @@ class Staff:
         self.overruns = 0
         self.rounds = 0  # how often the orders have been gone through
         self.refused = 0  # orders that could not be carried out any more
+        self.planned: tuple[State, Plan] | None = None  # since he last told of it
 
     def decide(self, s: State, pick: Pick, go_on: Callable[[], bool]) -> tuple[Action, str]:
         """The next action of whoever has to decide, and why."""
@@ -86,8 +88,17 @@ class Staff:
                 allowed = ~self._too_far(look) if s.side == GERMAN else -1
                 if found := look.overrun(allowed):
                     return self._set_out(s, found)
-            self.orders = list(self.plan(s, look).orders)
+            made = self.plan(s, look)
+            self.orders, self.planned = list(made.orders), (s, made)
         return None
+
+    def recount(self) -> list[str]:
+        """What he is about, if he has planned since he last told of it."""
+        found, self.planned = self.planned, None
+        if found is None:
+            return []
+        s, made = found
+        return recounted(made, lambda place: s.title.place(s, place), combat.column_name)
 
     def begin(self, s: State) -> None:
         """Forget the last phase if this is another."""
@@ -338,6 +349,8 @@ class Staff:
                 return 1.0  # the stack stays together and goes on
             if d.victory_hexes >> to & 1:
                 return 10.0 - 3 * there + (0 if d.panzers >> unit & 1 else 1)
+            if not d.leningrad >> to & 1 and not fed_after(s, GERMAN, [Order(1 << unit, to, "")]) >> to & 1:
+                return -1.0
             motor = d.motorized >> unit & 1
             nearer = known.to_prize[motor][here] - known.to_prize[motor][to]
             worth = 0.4 * nearer + (0.5 if known.cover >> to & 1 else 0) - (0.5 if known.cover >> here & 1 else 0)

@@ -12,7 +12,7 @@ from ...ai.search import Book, Keyed, climb, halve, play_on
 from ...core.action import Action
 from ...core.bits import Bits, bits, lowest, scan
 from ...core.options import Pick
-from ...kit.plan import Order
+from ...kit.plan import Order, Plan
 from . import combat, surprise
 from .judgement import WEIGHTS, Weights, value
 from .orders import looked_over
@@ -24,8 +24,8 @@ TRIAL = 10  # nodes
 DOCTRINES: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
     (
         WEIGHTS,
-        WEIGHTS._replace(leash=10, overrun=0.8),
-        WEIGHTS._replace(leash=30),
+        WEIGHTS._replace(leash=4),
+        WEIGHTS._replace(leash=30, overrun=0.8),
         WEIGHTS._replace(attack=0.05, effort=0.1, pace=0.03),
         WEIGHTS._replace(attack=1.5, pace=0.12),
         WEIGHTS._replace(leash=0, overrun=3.0, attack=0.8),
@@ -227,6 +227,7 @@ class Veteran:
         self.purse = 0  # nodes left for this player turn
         self.whole = 0
         self.tried = 0  # plans in the last thought
+        self.notes: list[str] = []
 
     def decide(self, s: State, pick: Pick, budget: Budget) -> tuple[Action, str]:
         """The next action, and why."""
@@ -287,11 +288,31 @@ class Veteran:
             problem = March(s, me, pick(1 << 30), look, others)
             best = self._think(problem, others[:4], pick, budget, 0.5, 6, vary=True)
             staff.orders = list(best.orders or ())
+            self.notes = self._noted(s, staff)
             action, why = staff.march(s)
             if self.tried > 1:
                 why = f"Of {self.tried} plans tried out against their answer this went best. {why}"
             return action, why
         return staff.march(s)
+
+    def _noted(self, s: State, staff: Staff) -> list[str]:
+        """The plan in words: of its attacks those that are still meant."""
+        orders = tuple(staff.orders or ())
+        made = staff.planned[1] if staff.planned else Plan(orders)
+        meant = {order.purpose for order in orders}
+        packages = [
+            one for one in made.packages
+            if all(s.place[unit] == post for unit, post in one.posts)
+            or any(purpose.endswith(s.title.place(s, one.target)) for purpose in meant)
+        ]  # fmt: skip
+        staff.planned = s, Plan(orders, tuple(packages))
+        tried = [f"{self.tried} plans were tried out against the answer; this went best."] if self.tried > 1 else []
+        return [*tried, *staff.recount()]
+
+    def recount(self) -> list[str]:
+        """What he is about, if he has planned since he last told of it."""
+        out, self.notes = self.notes, []
+        return out or self.staff.recount()
 
     def choose(
         self, s: State, me: int, pick: Pick, budget: Budget, others: Callable[[State, Weights], list[Action]]

@@ -74,7 +74,7 @@ def portrait(s: State, piece: int) -> Mapping[str, Mapping[str, Any]]:
         "there": there,
         "kind": {"type": "block", "may_be": list(guessed)},
         "strength": {"level": s.level[piece], "full": block.full},
-        "identity": {
+        "identity": {  # 4.2a
             "face": block.id, "name": block.name, "label": block.label, "kind": block.kind, "size": block.size,
             "army": block.army, "colour": block.colour, "fast": block.fast, "fire": block.fire,
             "letter": block.letter, "acted": bool(s.acted >> piece & 1),
@@ -87,10 +87,9 @@ def spawn(s: State, word: str, taken: Bits) -> int:
     """The piece a word of the notation means: its own name, or a Block's."""
     d: Components = s.data
     lexicon: Lexicon = s.title.lexicon
-    faces = {block.id.lower(): n for n, block in enumerate(d.blocks)}
-    if word.lower() not in faces:
+    face = d.said.get(word.lower())
+    if face is None:
         return lexicon.piece(word)
-    face = faces[word.lower()]
     if taken >> face & 1:
         raise Unreadable(f"the piece of {word!r} stands for somebody else: write {d.pieces[face]}={word} for it")
     return face
@@ -99,13 +98,12 @@ def spawn(s: State, word: str, taken: Bits) -> int:
 def alias(s: State, word: str) -> str | None:
     """A Block's name stands for the piece that has it, for who may know."""
     d: Components = s.data
-    low = word.lower()
-    for face, block in enumerate(d.blocks):
-        if block.id.lower() == low:
-            piece = s.piece[face]
-            mine = s.title.decider(s) == side_of(s, piece)
-            return d.pieces[piece] if mine or known(s, piece) else None
-    return None
+    face = d.said.get(word.lower())
+    if face is None:
+        return None
+    piece = s.piece[face]
+    mine = s.title.decider(s) == side_of(s, piece)
+    return d.pieces[piece] if mine or known(s, piece) else None
 
 
 def now(s: State) -> str:

@@ -27,8 +27,8 @@ def hq_bans(s: State) -> list[Ban]:
     d, side = s.data, s.side
     ours = d.side[side]
     hqs = ours & pieces_of(s, d.hqs)
-    boxed = bits(p for p in scan(hqs) if d.board.boxes >> s.place[p] & 1 and not on_road(s, p))
-    away = bits(p for p in scan(hqs) if s.place[p] >= d.board.pile)
+    boxed = bits(p for p in scan(hqs & s.boxed) if not on_road(s, p))  # 10.0d, 10.1h
+    away = hqs & ~s.on_map & ~s.boxed  # 10.1g: Staging Areas are on the map
     air = hqs & pieces_of(s, d.air)
     tired = bits(p for p in scan(air & ~away) if not s.level[p])
     return [
@@ -56,10 +56,11 @@ def stay_checks(s: State) -> list[Check]:
 
 def lead_checks(s: State) -> list[Check]:
     """A headquarters may be unable to go anywhere."""
-    box, ours = s.data.board.box, s.data.side[s.side]
+    ours = s.data.side[s.side]
+    there = ours & s.on_map
 
     def stuck(piece: int) -> bool:
-        return bool(ours >> piece & 1) and s.place[piece] < box and not reach(s, piece, False).ends
+        return bool(there >> piece & 1) and not reach(s, piece, False).ends
 
     return [
         Check("10.9a", "{it} does not move on the Road", lambda piece: bool(ours >> piece & 1) and on_road(s, piece)),

@@ -10,12 +10,12 @@ from ...core.bits import Bits, bits, scan
 from ...core.title import Aids
 from ...kit.ledger import Line
 from .components import GERMAN, SOVIET
-from .control import contested, controlled
+from .control import contested, controlled, lines
 from .initiative import may_spend
 from .movement import cost as area_cost
 from .movement import engaged, engaging
 from .movement import reach as ways
-from .state import State, side_of
+from .state import State, on_board, side_of
 from .supply import supplied
 from .supply_line import trace
 from .victory import points
@@ -105,8 +105,26 @@ def tracks(s: State) -> Mapping[str, int]:
     return out
 
 
+def steps(s: State, side: int) -> int:
+    """The steps of a side's Blocks in Areas and boxes; Leaders take no part in anything."""
+    d = s.data
+    units = on_board(s, side) & ~(1 << s.piece[d.leader[side]])
+    return sum(d.blocks[s.face[piece]].levels.index(s.level[piece]) + 1 for piece in scan(units))
+
+
+def tally(s: State, side: int) -> Mapping[str, int]:
+    """Points, Blocks in Areas and boxes, those without an isolation cube, and Defensive Lines."""
+    units = on_board(s, side) & ~(1 << s.piece[s.data.leader[side]])
+    return {
+        "points": points(s, side),
+        "units": units.bit_count(),
+        "supplied": (units & ~s.cube).bit_count(),
+        "lines": lines(s, side).bit_count(),
+    }
+
+
 AIDS = Aids(
-    overlays={"supply": supplied, "control": controlled},
+    overlays={"supply": supplied, "control": controlled},  # 2.5.1a
     markers=markers,
     reach=reach,
     cost=cost,
@@ -114,4 +132,7 @@ AIDS = Aids(
     arrivals=arrivals,
     trace=trace,
     tracks=tracks,
+    steps=steps,
+    tally=tally,
+    ground=controlled,
 )

@@ -26,12 +26,12 @@ class Board:
         self.at = {name: place for place, name in enumerate(self.names)}
         self.box = 1 + len(areas)  # the first box
         self.pile = self.box + len(boxes)  # the first pile
-        self.areas: Bits = bits(range(1, self.box))
+        self.areas: Bits = bits(range(1, self.box))  # 2.0a
         self.boxes: Bits = bits(range(self.box, self.pile))  # 2.2a
         around = [0] * len(self.names)
         river = [0] * len(self.names)
-        for a, b in sheet.borders:
-            if (a, b) not in sheet.closed:
+        for a, b in sheet.borders:  # 2.0c: what is no Area has none
+            if (a, b) not in sheet.closed:  # 2.4b: Lake Ilmen; other lakes, roads and bridges are no data of borders
                 around[self.at[a]] |= 1 << self.at[b]
                 around[self.at[b]] |= 1 << self.at[a]
         for run in sheet.rivers.values():

@@ -84,7 +84,7 @@ def _lines(s: State) -> Iterator[Flaw]:
     for side, head in enumerate(heads):
         own: Bits = lines(s, side)
         if own.bit_count() > d.lines[side] or own & ~d.board.areas:
-            yield Flaw(head, f"{d.lines[side]} at most, in Areas")  # 4.1b
+            yield Flaw(head, f"{d.lines[side]} at most, in Areas")  # 2.7d, 4.1b
         if side == SOVIET and own & d.staging:
             yield Flaw(head, "there are German Staging Areas among them")  # 2.4.4d
         if wrong := own & contested(s) & ~controlled(s, side) & ~lines(s, 1 - side):

@@ -4,19 +4,19 @@ Clauses: 4.2.6c, 4.2.6e-g, 10.2a-c, 10.3a-f, 10.5d, 10.6a-b, 10.7a, 10.8a-d, 10.
 """
 
 from ...core.action import Arg, Verb, one
-from ...core.bits import Bits, bits, scan
+from ...core.bits import Bits, scan
 from ...core.kinds import PATH, PIECE
 from ...core.options import Options
 from ...core.rule import Ban, Check, Objection
 from .components import SOVIET
 from .control import friendly
 from .movement import engaging, path_objections, paths, reach, walk, way_to
-from .state import EXPLOIT, MOVES, PASS, TACTICAL, State, faces_of, pieces_of, side_of, units_at
+from .state import EXPLOIT, MOVES, PASS, TACTICAL, State, faced, pieces_of, side_of, units_among, units_at
 from .strength import tactical_range
 
 
 def within(s: State, piece: int) -> Bits:
-    """The Areas within Tactical Range of a headquarters, its own among them."""
+    """The Areas within Tactical Range of a headquarters, its own among them (10.3f is an example)."""
     side, start = side_of(s, piece), s.place[piece]
     through, found, new = friendly(s, side), 1 << start, 1 << start  # 10.3b
     closed = s.data.staging if side == SOVIET else 0  # 2.4.4d
@@ -29,22 +29,19 @@ def within(s: State, piece: int) -> Bits:
 
 def commanders(s: State) -> Bits:
     """The activated Tactical headquarters on the map."""
-    box = s.data.board.box
-    return bits(p for p in scan(s.active & pieces_of(s, s.data.tactical)) if s.place[p] < box)  # 10.10c, 2.2m, 14.2l
+    return s.active & s.on_map & pieces_of(s, s.data.tactical)  # 4.2.6f, 10.10c, 2.2m, 14.2l
 
 
 def commands(s: State, hq: int, areas: Bits) -> Bits:
     """The Blocks in these Areas that a headquarters may command by their kind and colour."""
     d, side = s.data, side_of(s, hq)
-    there = 0
-    for area in scan(areas):
-        there |= units_at(s, side, area)
+    there = units_among(s, side, areas)
     if s.face[hq] == d.zhukov:
         return there  # 10.6a, 14.1b
     fit = d.combat
     if "colours=ignored" not in s.options:  # 14.1a
         fit &= d.white | d.mates[s.face[hq]]  # 10.2b, 4.2.6c, 4.2.6e
-    return there & pieces_of(s, fit & faces_of(s, there))
+    return faced(s, there, fit)
 
 
 def in_command(s: State) -> tuple[Bits, Bits]:
@@ -52,9 +49,8 @@ def in_command(s: State) -> tuple[Bits, Bits]:
     own, near = 0, 0
     for hq in scan(commanders(s)):
         areas = within(s, hq)
-        own |= commands(s, hq, areas) | units_at(s, s.side, s.place[hq])  # 10.2c, 10.10e
-        for area in scan(areas):
-            near |= units_at(s, s.side, area)
+        own |= commands(s, hq, areas) | units_at(s, s.side, s.place[hq])  # 10.2c, 10.8d, 10.10e
+        near |= units_among(s, s.side, areas)
     return own & ~s.active, near
 
 
@@ -62,8 +58,7 @@ def act_bans(s: State) -> list[Ban]:
     """Every Block that cannot act now, and why."""
     d, side = s.data, s.side
     ours = d.side[side]
-    on_map = bits(piece for piece in scan(ours) if s.place[piece] < d.board.box)
-    boxed = bits(piece for piece in scan(ours & ~on_map) if d.board.boxes >> s.place[piece] & 1)
+    on_map, boxed = s.on_map & ours, s.boxed & ours
     leader = 1 << s.piece[d.leader[side]]
     bans = [
         Ban("10.7a", "{it} is not yours", d.all_pieces & ~ours),
@@ -84,10 +79,10 @@ def act_bans(s: State) -> list[Ban]:
 
 def move_checks(s: State) -> list[Check]:
     """A Block may be unable to go anywhere."""
-    box, clause, ours = s.data.board.box, engaging(s), s.data.side[s.side]
+    clause, ours = engaging(s), s.data.side[s.side] & s.on_map
 
     def stuck(piece: int) -> bool:
-        return bool(ours >> piece & 1) and s.place[piece] < box and not reach(s, piece, not clause).ends
+        return bool(ours >> piece & 1) and not reach(s, piece, not clause).ends
 
     return [Check("10.8j", "{it} can go nowhere", stuck)]
 

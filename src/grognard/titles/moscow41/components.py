@@ -29,6 +29,7 @@ class Components:
         plans = PlanReader(files["scenarios.toml"], self.board, ground, counters.read, charts.read)
         self.plans = plans.read
         self.charts: Charts = charts.read
+        self.weather = {one.id: one for one in charts.read.weather}
         self.tables = shown(files["tables.toml"])
         self.origins = {
             "map": ground.map.sources, "charts": charts.layers, "counters": counters.layers, "set-ups": plans.layers,
@@ -43,11 +44,15 @@ class Components:
         self.adjacent = board.neighbours
         kinds: dict[str, Bits] = dict.fromkeys(charts.terrain, 0)
         for name, kind in m.terrain.items():
-            kinds[kind] |= 1 << board.at[name]
+            kinds[kind] |= 1 << board.at[name]  # 2.0b, 2.4a
         self.green, self.yellow = kinds["green"], kinds["yellow"]
         self.victory, self.staging = kinds["victory"], kinds["staging"]
         self.terrain = ["", *(m.terrain[name] for name in m.names)]
         self.cost = [0, *(charts.terrain[kind].cost for kind in self.terrain[1:])]  # 2.6a, 2.7f
+        self.priced = {
+            cost: bits(area for area in scan(board.areas) if self.cost[area] == cost)
+            for cost in sorted({*self.cost[1:]})
+        }  # the Areas of each cost
         self.stacking = [0, *(charts.terrain[kind].stacking for kind in self.terrain[1:])]  # 2.7a
         cities = {board.at[area]: [place.kind for place in places] for area, places in m.places.items()}
         self.cities = bits(area for area, found in cities.items() if {"city", "special city"} & {*found})  # 2.4.5a
@@ -65,7 +70,7 @@ class Components:
         self.leningrad, self.shlisselburg = board.at["Leningrad"], board.at["Shlisselburg"]
         self.moscow = board.at[charts.moscow]
         self.victory_places = board.named((*charts.victory_areas, *charts.victory_boxes))  # 1.7b
-        self.kiev_cities = board.named(charts.kiev)
+        self.kiev_cities = board.named(charts.kiev)  # 2.4.5b
         self.reserve, self.later = board.at["reserve"], board.at["later"]
         self.pool = (board.at["german-pool"], board.at["soviet-pool"])
         self.hand = (board.at["german-hand"], board.at["soviet-hand"])
@@ -79,7 +84,7 @@ class Components:
 
     def _pieces(self, counters: Counters) -> None:
         self.blocks: tuple[Block, ...] = counters.blocks
-        self.bombers = counters.bombers
+        self.bombers = counters.bombers  # 4.0b, 10.10.1a
         self.soviets = sum(block.side == GERMAN for block in self.blocks)  # the first Soviet piece
         count = len(self.blocks)
         self.first_bomber = count
@@ -88,7 +93,9 @@ class Components:
             *(bomber.id for bomber in counters.bombers),
         ]  # fmt: skip
         self.number = {block.id: n for n, block in enumerate(self.blocks)}
+        self.said = {name.lower(): n for name, n in self.number.items()}  # as a player may write it
         self.side = (bits(range(self.soviets)), bits(range(self.soviets, count)))
+        self.numbers = (slice(0, self.soviets), slice(self.soviets, count))  # of the Blocks of each side
         self.all_blocks: Bits = bits(range(count))
         self.all_bombers: Bits = bits(range(count, len(self.pieces)))
         self.all_pieces: Bits = self.all_blocks | self.all_bombers
@@ -97,13 +104,15 @@ class Components:
             return bits(n for n, block in enumerate(self.blocks) if block.kind in kinds)
 
         # sets of faces
-        self.leaders, self.hqs = those("leader"), those("hq", "air hq")
-        self.tactical, self.air = those("hq"), those("air hq")  # 4.2.6a, 4.2.6b
+        self.leaders, self.hqs = those("leader"), those("hq", "air hq")  # 4.2b, 4.2c
+        self.tactical, self.air = those("hq"), those("air hq")  # 4.2.6a, 4.2.6b, 10.2a, 10.10a
         self.combat = self.all_blocks & ~self.leaders & ~self.hqs  # 4.2.5a
         self.tanks, self.cavalry = those("tank"), those("cavalry")
         self.fast = bits(n for n, block in enumerate(self.blocks) if block.fast)
         self.blitzers = bits(n for n, block in enumerate(self.blocks) if block.blitz)
         self.white = bits(n for n, block in enumerate(self.blocks) if block.colour == "white")
+        self.least = [block.levels[0] for block in self.blocks]  # what a face shows at its last step
+        self.fresh = [block.levels[0] if block.remnant else block.full for block in self.blocks]  # 11.0h, setup.4
         self.divisions = bits(
             n for n, block in enumerate(self.blocks)
             if block.side == GERMAN and block.kind == "infantry" and block.size == "division"
@@ -127,7 +136,7 @@ class Components:
         self.leader = (self.number["Hitler"], self.number["Stalin"])
         self.hoepner, self.zhukov = self.number["Hoepner"], self.number["Zhukov"]
         self.azul = self.number.get("Azul", -1)
-        self.lines = counters.lines  # 4.1b
+        self.lines = counters.lines  # 4.0b, 4.1b
         self.discs = {self.board.at[word(box)]: colour for box, colour in counters.discs.items()}  # 2.2e, 2.2h, 2.2i
         self.line_fire = counters.line_fire  # 4.1i
         self.of = {n: self.number[bomber.of] for n, bomber in enumerate(self.bombers, count)}  # whose Bomber

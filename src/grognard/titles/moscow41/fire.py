@@ -51,7 +51,7 @@ def dice_of(s: State, piece: int) -> int:
         return 0  # 4.2.2d, 10.10b
     attacks = side_of(s, piece) == s.side
     if attacks and s.cube & bit:
-        return 0  # 9.1e
+        return 0  # 9.1e, 9.1j
     count = dice(s, piece, attacks)  # 4.2.3d, 10.4a, 10.4d, 10.5a, 8.0c, 8.0f, 10.10.2b
     return min(1, count) if attacks and s.crossed & bit and not s.old >> area & 1 else count  # 10.12.5.1a, 10.12.5.1b
 

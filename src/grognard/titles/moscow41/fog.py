@@ -1,6 +1,9 @@
 """[1.5] Fog of war: who sees what, what can be known of an upright Block, and what may stand behind it."""
 
-from ...core.bits import Bits, bits, scan
+from collections.abc import Callable
+from random import Random
+
+from ...core.bits import Bits, bits, nth, scan
 from ...core.options import Pick
 from ...core.title import ALL_ASPECTS
 from .components import SOVIET
@@ -23,7 +26,10 @@ def secret(s: State, player: int) -> tuple[str, ...]:
 
 def closed(s: State, side: int) -> Bits:
     """The Blocks of a side whose faces are hidden from the opponent."""
-    return bits(piece for piece in scan(s.data.side[side]) if not known(s, piece))
+    open_ = s.up
+    for pile in scan(s.data.open_piles):
+        open_ |= s.here.get(pile, 0)
+    return s.data.side[side] & ~open_  # 1.5b
 
 
 def may_be(s: State, piece: int) -> Bits:
@@ -40,26 +46,28 @@ def stranger(s: State, piece: int) -> str:
 
 def guess(s: State, player: int, pick: Pick) -> State:
     """The enemy's hidden faces dealt anew, each to a place where it may be; levels as last seen, else as at first."""
-    d, out = s.data, s.copy()
+    d, out, place = s.data, s.copy(), s.place
+    draw = Random(pick(1 << 48)).random  # many lots are drawn
     hidden = closed(s, 1 - player)
-    slots = sorted(scan(hidden), key=lambda slot: (s.place[slot], slot))
-    records = sorted((s.face[slot], s.seen[slot], s.trail[slot]) for slot in slots)
+    slots = sorted(scan(hidden), key=lambda slot: (place[slot], slot))
+    records = sorted([(s.face[slot], s.seen[slot], s.trail[slot]) for slot in slots])
     by_place: dict[int, list[int]] = {}
     for n, slot in enumerate(slots):
-        by_place.setdefault(s.place[slot], []).append(n)
-    places = [1 << s.place[slot] for slot in slots]
-    taken = _matched(records, places, pick)
+        by_place.setdefault(place[slot], []).append(n)
+    taken = _matched([record[2] for record in records], {at: bits(members) for at, members in by_place.items()}, draw)
+    marks = s.cube | s.crossed
     for members in by_place.values():
-        faces = sorted(taken[n] for n in members)
-        for subset in _groups(s, [slots[n] for n in members]):
-            some = sorted(faces.pop(pick(len(faces))) for _ in subset)
-            for slot, record in zip(subset, some, strict=True):
-                face, seen, trail = records[record]
-                block = d.blocks[face]
-                first = block.levels[0] if block.remnant else block.full
-                out.face[slot], out.seen[slot], out.trail[slot] = face, seen, trail
-                out.level[slot] = first if seen == UNSEEN else seen
-                out.piece[face] = slot
+        faces = sorted([taken[n] for n in members])
+        there = [slots[n] for n in members]
+        if marks & bits(there):
+            order = _groups(s, there)
+            dealt = [sorted(faces.pop(int(draw() * len(faces))) for _ in subset) for subset in order]
+            there, faces = [slot for subset in order for slot in subset], [one for some in dealt for one in some]
+        for slot, record in zip(there, faces, strict=True):
+            face, seen, trail = records[record]
+            out.face[slot], out.seen[slot], out.trail[slot] = face, seen, trail
+            out.level[slot] = d.fresh[face] if seen == UNSEEN else seen
+            out.piece[face] = slot
     if s.side != player and _reckoned(s):
         _guess_value(s, out, pick)
     return out
@@ -93,29 +101,38 @@ def _groups(s: State, slots: list[int]) -> list[list[int]]:
     return list(found.values())
 
 
-def _matched(records: list[tuple[int, int, Bits]], places: list[Bits], pick: Pick) -> list[int]:
-    """For each slot a record that may be there, at random; those with the fewest places choose first."""
-    owner = [-1] * len(places)  # of each slot: the record
+def _matched(trails: list[Bits], slots: dict[int, Bits], draw: Callable[[], float]) -> list[int]:
+    """For each slot the number of a trail that leads there, at random; those with the fewest places choose first.
 
-    def find(record: int, tried: set[int]) -> bool:
-        trail = records[record][2]
-        may = [n for n, place in enumerate(places) if trail & place]
-        free = [n for n in may if owner[n] < 0]
-        if free:
-            owner[free[pick(len(free))]] = record
-            return True
-        while may:
-            n = may.pop(pick(len(may)))
-            if n not in tried:
-                tried.add(n)
-                if find(owner[n], tried):
-                    owner[n] = record
-                    return True
-        return False
+    `slots` are the numbers of the slots in each place.
+    """
+    count = len(trails)
+    owner = [-1] * count  # of each slot: the trail
+    may: dict[Bits, Bits] = {}  # the slots to which a trail leads
+    for trail in set(trails):
+        may[trail] = sum(some for place, some in slots.items() if trail >> place & 1)
+    free = (1 << count) - 1
 
-    order = list(range(len(records)))
-    shuffled = [order.pop(pick(len(order))) for _ in range(len(records))]
-    for record in sorted(shuffled, key=lambda n: records[n][2].bit_count()):
-        if not find(record, set()):
+    def find(number: int, tried: Bits) -> Bits:
+        """Find a slot, moving others; the slots tried, or -1 if it is done."""
+        nonlocal free
+        mine = may[trails[number]]
+        if open_ := mine & free:
+            slot = nth(open_, int(draw() * open_.bit_count()))
+            owner[slot] = number
+            free &= ~(1 << slot)
+            return -1
+        while left := mine & ~tried:
+            slot = nth(left, int(draw() * left.bit_count()))
+            tried |= 1 << slot
+            after = find(owner[slot], tried)
+            if after == -1:
+                owner[slot] = number
+                return -1
+            tried |= after
+        return tried
+
+    for _, _, number in sorted((trail.bit_count(), draw(), n) for n, trail in enumerate(trails)):
+        if find(number, 0) != -1:
             raise AssertionError("a Block is where it cannot be")
     return owner

@@ -23,26 +23,27 @@ def all_been(s: State) -> bool:
     return not found & ~(d.on_board | 1 << d.lost)  # 14.2e
 
 
-def closed(s: State, clause: str) -> list[tuple[str, str]]:
+def in_play(s: State) -> bool:
+    """Are the generals free to go?"""
+    return "leningrad=generals" in s.options
+
+
+def closed(s: State, clause: str, whom: Bits) -> list[Ban]:
     """What keeps everybody from using the option now."""
-    out = []
-    if "leningrad=generals" not in s.options:
-        out.append(("14.2a", "the option is not in play"))
     if s.impulse not in (PASS, MOVES):
-        out.append((clause, "only in a Pass or a Strategic Impulse"))
-    elif not s.points:
-        out.append(("10.8b" if s.impulse == PASS else "10.8c", "no more Blocks may act"))
-    return out
+        return [Ban(clause, "only in a Pass or a Strategic Impulse", whom)]
+    return [] if s.points else [Ban("10.8b" if s.impulse == PASS else "10.8c", "no more Blocks may act", whom)]
 
 
 def withdraw_bans(s: State) -> list[Ban]:
     """Who cannot be called from the Road."""
     d, ours = s.data, s.data.side[s.side]
+    if not in_play(s):
+        return [Ban("14.2a", "the option is not in play", d.all_pieces)]
     four = ours & pieces_of(s, d.lettered["L"]) if s.side == GERMAN else 0
     on = bits(piece for piece in scan(four) if d.road_boxes >> s.place[piece] & 1)
-    out = [Ban(clause, text, d.all_pieces) for clause, text in closed(s, "14.2d")]
     return [
-        *out,
+        *closed(s, "14.2d", d.all_pieces),
         Ban("14.2d", "{it} is no Block of the 4th Panzer Group of yours", d.all_pieces & ~four),
         Ban("14.2d", "{it} is not on the Road to Leningrad", four & ~on),
         Ban("14.2e", "not all four Blocks have been on the Road", on if on and not all_been(s) else 0),
@@ -78,9 +79,11 @@ def withdraw(s: State, piece: int, area: int) -> None:
 def recall_bans(s: State) -> list[Ban]:
     """Where Zhukov may not come back."""
     d, places = s.data, everywhere(s)
+    if not in_play(s):
+        return [Ban("14.2a", "the option is not in play", places)]
     there = s.side == SOVIET and s.place[s.piece[d.zhukov]] == d.leningrad
     return [
-        *(Ban(clause, text, places) for clause, text in closed(s, "14.2n")),
+        *closed(s, "14.2n", places),
         Ban("14.2n", "Zhukov is not yours to recall from Leningrad", 0 if there else places),
         *arrival_bans(s, SOVIET, d.adjacent[d.moscow], "14.2n"),
     ]

@@ -9,31 +9,27 @@ from ...core.kinds import PIECE, PLACE
 from ...core.rule import Ban
 from .command import act_bans, everybody, owner, spend
 from .control import friendly, lines, set_lines, vacated
-from .state import State, faces_of, pieces_of
+from .state import State, blocks_among, faced
 from .victory import judge
 
 
 def build_bans(s: State) -> list[Ban]:
     """Who may not build, and why."""
     d, side = s.data, s.side
-    ours = bits(piece for piece in scan(d.side[side]) if s.place[piece] < d.board.box)
+    ours = s.on_map & d.side[side]
     free = friendly(s, side)
-    last = bits(p for p in scan(ours) if s.level[p] == d.blocks[s.face[p]].levels[0])
+    last = bits(p for p in scan(ours) if s.level[p] == d.least[s.face[p]])
     stock = d.lines[side] - lines(s, side).bit_count()
     return [
         *act_bans(s),  # 9.1c, 10.7a
-        Ban("4.1f", "{it} is no Combat Block", ours & ~pieces_of(s, d.combat & faces_of(s, ours))),
+        Ban("4.1f", "{it} is no Combat Block", faced(s, ours, ~d.combat)),
         Ban("4.1g", "{it} has no step to spare", last),
-        Ban("4.1e", "{it} is not in a friendly uncontested Area", _in(s, ours, ~free)),
+        Ban("4.1e", "{it} is not in a friendly uncontested Area", blocks_among(s, side, ~free)),
         Ban("10.8l", "the Area of {it} was not friendly and uncontested when the Impulse began",
-            _in(s, ours, free & ~s.calm)),
-        Ban("2.7b", "there is a line already where {it} is", _in(s, ours, lines(s, side))),
+            blocks_among(s, side, free & ~s.calm)),
+        Ban("2.7b", "there is a line already where {it} is", blocks_among(s, side, lines(s, side))),
         Ban("4.1b", "no Defensive Line is left for {it}", 0 if stock > 0 else ours),
     ]  # fmt: skip
-
-
-def _in(s: State, pieces: Bits, areas: Bits) -> Bits:
-    return bits(piece for piece in scan(pieces) if areas >> s.place[piece] & 1)
 
 
 def build(s: State, piece: int) -> None:

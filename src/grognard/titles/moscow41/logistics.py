@@ -47,7 +47,7 @@ def value_lines(s: State, side: int) -> list[Line]:
              "enemy Blocks gone"),  # 9.3g
     ]  # fmt: skip
     whole = int(total(out))
-    share = weather(s).logistics
+    share = weather(s).logistics  # typhoon.4, gasp.3
     both = d.board.named(d.charts.both[1:]) | 1 << d.moscow
     has_both = not both & (~s.german if side == GERMAN else s.german)
     if share == "half" or (share != "whole" and not has_both):
@@ -62,7 +62,7 @@ def value(s: State, side: int) -> int:
 
 def fix(s: State) -> None:
     """Reckon the value for what the active player begins; it stays so."""
-    s.value = s.points = value(s, s.side)  # 7.2.1g
+    s.value = s.points = value(s, s.side)  # 7.2.1a, 7.2.1g
 
 
 def has_phase(s: State) -> bool:

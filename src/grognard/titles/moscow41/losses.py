@@ -48,7 +48,7 @@ def suffer(s: State) -> None:
         return
     defends = side != s.side
     if defends:  # 10.13c, 10.14d
-        saved = min(hits, s.local.purse)
+        saved = min(hits, s.local.purse)  # 2.3a, 10.13a
         hits -= saved  # 10.14e
         s.local = s.local._replace(purse=s.local.purse - saved)  # 10.13h
         if saved:

@@ -4,10 +4,11 @@ Clauses: 2.0c, 2.4b, 2.4.1c, 2.4.2c, 2.4.3b, 2.4.4c-d, 2.4.6a-b, 2.5c, 2.6a-c, 4
 14.6a, 14.7a.
 """
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from ...core.bits import Bits, bits, lowest, scan
+from ...core.bits import Bits, lowest
 from ...core.options import Options, Paths
 from ...core.rule import Objection
 from .components import SOVIET
@@ -29,9 +30,14 @@ def allowance(s: State, face: int) -> int:
 def cost(s: State, face: int, area: int) -> int:
     """What it costs a Block to enter an Area."""
     every = weather(s).cost
-    if every and s.weather == "rain" and s.data.cavalry >> face & 1 and "cavalry=mobile" in s.options:
+    if every and s.weather == "rain" and s.data.cavalry >> face & 1 and "cavalry=mobile" in s.options:  # 4.2.5b
         return s.data.charts.points["cavalry_rain"]  # 14.6a
     return every or s.data.cost[area]  # 2.6a, 8.0b, 8.0e, 10.8e
+
+
+def priced(s: State, face: int) -> Mapping[int, Bits]:
+    """What it costs a Block to enter which Areas."""
+    return {cost(s, face, 0): -1} if weather(s).cost else s.data.priced  # 2.6a, 8.0b, 8.0e
 
 
 def able(s: State, side: int, path: tuple[int, ...], toll: int) -> Bits:
@@ -67,30 +73,30 @@ def engaged(s: State, piece: int) -> bool:
 def may_enter(s: State, side: int) -> Bits:
     """The Areas in which a side may be at all."""
     areas = s.data.board.areas
-    return areas & ~s.data.staging if side == SOVIET else areas  # 2.4.4d, 2.6b, 2.6c
+    return areas & ~s.data.staging if side == SOVIET else areas  # 2.4.4d, 2.4.4e, 2.6b, 2.6c
 
 
 def reach(s: State, piece: int, engage: bool) -> Reach:
     """Where a Block can go with its whole allowance."""
     d, side, face, start = s.data, side_of(s, piece), s.face[piece], s.place[piece]
-    budget, enemy, around = allowance(s, face), units(s, 1 - side), d.adjacent
-    enter = may_enter(s, side) & (-1 if engage else ~enemy)
-    toll, first = 0, enter & around[start]
+    budget, enemy, spread = allowance(s, face), units(s, 1 - side), d.board.spread
+    enter, prices = may_enter(s, side) & (-1 if engage else ~enemy), priced(s, face).items()
+    toll, first = 0, enter & d.adjacent[start]
     if enemy >> start & 1:
         toll, first = d.charts.points["disengage"], first & friendly(s, side)  # 10.8g, 10.8h
-    price = {area: cost(s, face, area) for area in scan(first)}
     rings = [0] * (budget + 1)
-    for area, paid in price.items():
+    for paid, areas in prices:
         if paid + toll <= budget:
-            rings[paid + toll] |= 1 << area
+            rings[paid + toll] = first & areas
     done = 0
     for at in range(budget + 1):
         rings[at] &= ~done
         done |= rings[at]
-        for area in scan(rings[at] & ~enemy):  # 10.8f
-            for there in scan(around[area] & enter & ~done):
-                if (then := at + cost(s, face, there)) <= budget:
-                    rings[then] |= 1 << there
+        if new := rings[at] & ~enemy:  # 10.8f
+            new = spread(new) & enter & ~done  # 10.8i
+            for paid, areas in prices:
+                if at + paid <= budget:
+                    rings[at + paid] |= new & areas
     done &= ~(1 << start)
     return Reach(start, tuple(rings), done & ~s.full[side], enemy, first, toll)  # 2.7a, 10.8k
 
@@ -181,7 +187,7 @@ def walk(s: State, piece: int, path: tuple[int, ...], could: Bits = -1) -> int:
         if here == start:
             vacated(s, start)
         if not meets:
-            take(s, area, side)  # 2.5c
+            take(s, area, side)  # 2.5c, 2.5e
         here = area
         if s.over:
             break  # 1.7c
@@ -194,9 +200,3 @@ def walk(s: State, piece: int, path: tuple[int, ...], could: Bits = -1) -> int:
 def engaging(s: State) -> str:
     """The clause that forbids to engage now; empty if none does."""
     return NO_ENGAGING.get(s.impulse, "")
-
-
-def standing(s: State, side: int) -> Bits:
-    """The Blocks of a side in Areas."""
-    box = s.data.board.box
-    return bits(piece for piece in scan(s.data.side[side]) if s.place[piece] < box)

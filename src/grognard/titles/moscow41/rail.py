@@ -4,14 +4,14 @@ Clauses: 12.0e, 14.4a-e.
 """
 
 from ...core.action import Verb, one
-from ...core.bits import Bits, bits, scan
+from ...core.bits import Bits
 from ...core.kinds import PIECE, PLACE
 from ...core.rule import Ban, Check
 from .command import act_bans, everybody, owner, spend
 from .control import friendly
 from .lines import everywhere
 from .movement import may_enter
-from .state import MOVES, PASS, State, put
+from .state import MOVES, PASS, State, blocks_among, put
 
 
 def stations(s: State, side: int, piece: int) -> Bits:
@@ -27,9 +27,7 @@ def rail_bans(s: State) -> list[Ban]:
         return [Ban("14.4a", "the railways are not in use", d.all_pieces)]
     if s.impulse not in (PASS, MOVES):
         return [Ban("14.4a", "nobody goes by rail in a Tactical Impulse", d.all_pieces)]
-    ground = friendly(s, s.side)
-    there = bits(piece for piece in scan(d.side[s.side]) if s.place[piece] < d.board.box)
-    engaged = bits(piece for piece in scan(there) if not ground >> s.place[piece] & 1)
+    engaged = blocks_among(s, s.side, ~friendly(s, s.side))
     return [
         *act_bans(s),  # 14.4b, 14.4d, 14.4e
         Ban("14.4c", "{it} is not in a friendly uncontested Area", engaged),
@@ -38,11 +36,11 @@ def rail_bans(s: State) -> list[Ban]:
 
 def rail_checks(s: State) -> list[Check]:
     """There may be nowhere to go."""
-    box, side = s.data.board.box, s.side
+    side = s.side
+    there = s.on_map & s.data.side[side]
 
     def stuck(piece: int) -> bool:
-        mine = bool(s.data.side[side] >> piece & 1) and s.place[piece] < box
-        return mine and not stations(s, side, piece) & ~s.full[side]
+        return bool(there >> piece & 1) and not stations(s, side, piece) & ~s.full[side]
 
     return [Check("14.4a", "there is no Area to which {it} could go by rail", stuck)]
 

@@ -151,7 +151,7 @@ class CounterReader:
         if not NAME.fullmatch(name) or name.lower() in self.taken or re.fullmatch(r"[gs]\d+", name):
             raise table.error(f"id '{name}': one word of letters and digits that nothing else has", "id")
         self.taken.add(name.lower())
-        kind = table.word("kind", *COMBAT, *COMMAND)
+        kind = table.word("kind", *COMBAT, *COMMAND)  # 1.4c, 4.0a, 4.2b
         fire, levels = "", self.levels.get(kind, ())
         if kind in COMBAT:
             fire = table.word("fire")

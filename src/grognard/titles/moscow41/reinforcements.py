@@ -14,7 +14,7 @@ from .command import everybody, owner
 from .components import GERMAN, SOVIET
 from .control import contested, controlled, friendly
 from .lines import everywhere
-from .state import State, faces_of, put
+from .state import State, faced, faces_of, put
 from .supply import supplied
 
 
@@ -146,6 +146,15 @@ def open_to(s: State, face: int) -> Bits:
     return soviet_areas(s) | box
 
 
+def shut_out(s: State) -> Bits:
+    """The Blocks in hand that may enter nowhere now."""
+    if s.side == GERMAN:
+        return bits(piece for piece in scan(hand(s)) if not german_areas(s, s.face[piece]))
+    if soviet_areas(s):
+        return 0
+    return faced(s, hand(s), ~(1 << s.data.zhukov) if leningrad_open(s) else -1)
+
+
 def newcomers(s: State, place: int) -> Bits:
     """The faces that may enter in a place, as far as anybody can tell."""
     d = s.data
@@ -184,8 +193,7 @@ def hand_bans(s: State) -> list[Ban]:
 
 def enter_bans(s: State) -> list[Ban]:
     """Who can enter nowhere."""
-    lost = bits(piece for piece in scan(hand(s)) if not open_to(s, s.face[piece]))
-    return [*hand_bans(s), Ban("5.0l", "no Area is open to {it}", lost)]
+    return [*hand_bans(s), Ban("5.0l", "no Area is open to {it}", shut_out(s))]
 
 
 def return_bans(s: State) -> list[Ban]:
@@ -194,7 +202,7 @@ def return_bans(s: State) -> list[Ban]:
     if s.side == SOVIET:
         wanted = held if held.bit_count() <= soviet_areas(s).bit_count() else 0
     else:
-        wanted = bits(piece for piece in scan(held) if open_to(s, s.face[piece]))
+        wanted = held & ~shut_out(s)
     return [*hand_bans(s), Ban("5.0l", "there is room for {it}", wanted)]
 
 

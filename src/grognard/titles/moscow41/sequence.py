@@ -69,9 +69,9 @@ ENTERING = Step("enter", "5.0", reinforcements.who, reinforcements.ENTERING, "Pl
 WEATHER = Step("weather", "8.1", chance, weather.ROLLING, "The weather is rolled for.")
 CHOICE = Step("choice", "6.0", active, (TACTICAL_VERB, STRATEGIC_MOVE, STRATEGIC_CALL, PASS_VERB),
               "Which Impulse do you play?")
-ACTIVATION = Step("activation", "10.1", active, (ACTIVATE, LEAD, DONE_ACTIVATING), "Activate headquarters.")
+ACTIVATION = Step("activation", "10.1", active, (ACTIVATE, LEAD, DONE_ACTIVATING), "Activate headquarters.")  # 10.1d
 COMMAND = Step("command", "10.7", active, (MOVE, BUILD, DISBAND, *rail.VERBS, *generals.VERBS, DONE),
-               "Move Blocks, build Defensive Lines.")
+               "Move Blocks, build Defensive Lines.")  # 4.1d
 SUPPORT = Step("support", "10.4", active, (*support.VERBS, DONE), "Direct artillery, commit Bombers.")
 COMBAT = Step("combat", "10.11", active, (BATTLE, *road.VERBS, DONE_FIGHTING), "Fight the Battles in any order.")
 ROAD = Step("road", "10.9", chance, road.ROLLING, "Hoepner rolls for his advance.")
@@ -238,7 +238,7 @@ ROAD_FLOW = Flow("road",                             # [10.9]
     do(road.advance),
     local=road.Road, kinds=road.KINDS)
 
-BATTLE_FLOW = Flow("battle",                         # [10.12]
+BATTLE_FLOW = Flow("battle",                         # [10.12] 10.12a
     when(support.wanted_here, step(SUPPORT)),        # option support
     when(blitz.support_wanted_here, step(BLITZ_SUPPORT)),
     do(battle.showdown),                             # 10.12.1
@@ -265,12 +265,12 @@ BATTLE_FLOW = Flow("battle",                         # [10.12]
     do(battle.end_battle),                           # 10.14.3, 10.15
     local=battle.Battle, kinds=battle.KINDS)
 
-TACTICAL_IMPULSE = Flow("tactical",                  # [10.0]
-    step(ACTIVATION),                                # 10.1
+TACTICAL_IMPULSE = Flow("tactical",                  # [10.0] 6.0b
+    step(ACTIVATION),                                # 10.1, 6.0e
     step(COMMAND),                                   # 10.7
     when(support.wanted, step(SUPPORT)),             # 10.4, 10.10
-    step(COMBAT),                                    # 10.11
-    when(blitz.possible,                             # 10.16
+    step(COMBAT),                                    # 10.11a, 6.0f
+    when(blitz.possible,                             # 10.16, 6.0e
         do(blitz.begin),
         when(blitz.can_move, step(BLITZING)),
         when(battle.must_fight,
@@ -278,21 +278,21 @@ TACTICAL_IMPULSE = Flow("tactical",                  # [10.0]
             step(COMBAT))),
     do(blitz.end_blitz),
     do(support.stand_down),
-    do(deactivate),                                  # 10.17
+    do(deactivate),                                  # 10.17, 6.0e
     when(checks_first, do(isolation_check)),         # option isolation
     when(exploitation.possible, step(EXPLOIT_CHOICE)),   # 10.18
     when(exploitation.exploiting, step(EXPLOITING)))
 
-STRATEGIC_A = Flow("strategic-move",                 # [11.0] option A
-    step(COMMAND),
-    step(COMBAT))
+STRATEGIC_A = Flow("strategic-move",                 # [11.0] option A; 11.0f is an example
+    step(COMMAND),                                   # 11.0c, 11.0d
+    step(COMBAT))                                    # 11.0e, 6.0f
 
 STRATEGIC_B = Flow("strategic-call",                 # [11.0] option B
     do(call_reinforcements),                         # 11.0g, 11.0m
     step(COMBAT))                                    # 11.0n
 
-PASSING = Flow("pass",                               # [12.0]
-    step(COMMAND))
+PASSING = Flow("pass",                               # [12.0] 12.0c
+    step(COMMAND))                                   # 12.0a, 12.0d, 6.0d
 
 GAME = Flow("game",
     do(first_army),                                  # 3.2.1a
@@ -305,7 +305,7 @@ GAME = Flow("game",
         loop(impulses_left,
             do(begin_impulse),
             when(weather.due, step(WEATHER)),        # 8.1
-            do(supply_check),                        # 9.1
+            do(supply_check),                        # 9.1, 6.0d
             step(CHOICE),                            # 3.0b
             do(mark_ground),
             do(note_choice),
@@ -313,7 +313,7 @@ GAME = Flow("game",
             when(playing(MOVES), do(play_moves)),
             when(playing(CALL), do(play_call)),
             when(playing(PASS), do(play_pass)),
-            when(checks_last, do(isolation_check)),  # 9.3
+            when(checks_last, do(isolation_check)),  # 9.3, 6.0d
             do(end_impulse)),
         do(final_phase)),                            # 13.0
     do(finish))                                      # 3.0d

@@ -14,7 +14,7 @@ from .command import everybody
 from .control import lines, room, set_lines
 from .lines import everywhere
 from .plans import Army, Entry
-from .state import State, faces_of, put, reveal
+from .state import State, put, reveal
 
 
 class Setting(NamedTuple):
@@ -80,8 +80,8 @@ def undealt(s: State) -> int:
 
 def candidates(s: State) -> Bits:
     """The faces that may be dealt now."""
-    d, now = s.data, entry(s)
-    return now.faces & faces_of(s, s.here.get(d.reserve, 0))
+    reserve = s.data.reserve
+    return bits(face for face in scan(entry(s).faces) if s.place[s.piece[face]] == reserve)
 
 
 def targets(s: State) -> tuple[int, ...]:
@@ -151,14 +151,14 @@ class Need(NamedTuple):
 
 def needs(s: State) -> tuple[list[Need], dict[int, int]]:
     """What the side has still to put freely, the entry under way first, and how much room each Area has for it."""
-    side, cap = s.local.army, {}
-    for area in scan(s.data.board.areas):
-        cap[area] = room(s, side, area)
-    later = army(s).entries[s.local.entry + 1 :]
+    side, now, later = s.local.army, entry(s), army(s).entries[s.local.entry + 1 :]
+    free = now.domain
+    for item in later:
+        free |= item.domain
+    cap = {area: room(s, side, area) for area in scan(free & s.data.board.areas)}
     for area in (*targets(s), *(place for item in later for place in item.fixed)):
         if area in cap:
             cap[area] -= 1
-    now = entry(s)
     out = [Need(unnamed(s) + unpicked(s), now.domain, now.each, bits(s.local.places) if now.each else 0)]
     out += [Need(item.size - len(item.fixed), item.domain, item.each, 0) for item in later if item.domain]
     return out, cap
@@ -209,9 +209,8 @@ def _less(taken: dict[int, int], area: int) -> None:
         del taken[area]
 
 
-def crowding(s: State, open_: Bits) -> Bits:
+def crowding(wants: list[Need], cap: dict[int, int], open_: Bits) -> Bits:
     """Those of the Areas in which a Block now would leave no room for one to come."""
-    wants, cap = needs(s)
     way = fits(wants, cap)
     if way is None:
         return open_
@@ -236,14 +235,14 @@ def crowding(s: State, open_: Bits) -> Bits:
 def place_bans(s: State, *_piece: int) -> list[Ban]:
     """Where a Block of the entry may not be set up."""
     now, places = entry(s), everywhere(s)
-    _, cap = needs(s)
+    wants, cap = needs(s)
     full = bits(area for area, left in cap.items() if left <= 0)
     open_ = now.domain & ~full & ~(bits(s.local.places) if now.each else 0)
     return [
         Ban(now.clause, "{it} is not among the Areas for these Blocks", places & ~now.domain),
         Ban(now.clause, "{it} has been named: one Block in an Area", bits(s.local.places) if now.each else 0),
         Ban("setup.3", "{it} has no room", full & now.domain),
-        Ban("setup.3", "with a Block in {it} there would be no room for all the others", crowding(s, open_)),
+        Ban("setup.3", "with a Block in {it} there would be no room for all the others", crowding(wants, cap, open_)),
     ]
 
 

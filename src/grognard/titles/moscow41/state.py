@@ -30,6 +30,7 @@ TACTICAL, MOVES, CALL, PASS, EXPLOIT, NONE = (
     "exploitation",
     "none",
 )
+IMPULSES = (NONE, TACTICAL, MOVES, CALL, PASS, EXPLOIT)
 
 
 @core.columns
@@ -56,13 +57,13 @@ class State(core.State):
 
     turn: int = scalar(NUMBER, 0)
     side: int = scalar(NUMBER, GERMAN)  # the active player
-    impulse: str = scalar(WORD, NONE)  # what the active player plays
+    impulse: str = scalar(WORD, NONE, words=lambda _data: IMPULSES)  # what the active player plays
     passes: int = scalar(NUMBER)  # 12.0f: in a row
     disc: int = scalar(NUMBER, GERMAN)  # 3.2a: who holds it
     spent: bool = scalar(FLAG, False)  # it passes at the end of this Impulse
     german_spent: int = scalar(NUMBER)  # dnieper.5, gasp.10: how often, in this scenario or month
     soviet_spent: int = scalar(NUMBER)
-    weather: str = scalar(WORD, "sun")
+    weather: str = scalar(WORD, "sun", words=lambda data: tuple(data.weather))
     forecast: int = scalar(NUMBER)  # 8.1a: the box of the track
     impulses: int = scalar(NUMBER)  # 8.1b: German ones since October began
     winter: int = scalar(NUMBER)  # 14.5a: German ones in December
@@ -85,6 +86,8 @@ class State(core.State):
     held: list[Bits] = derived()  # the Areas with Blocks of each side that are Units: Leaders are none
     full: list[Bits] = derived()  # the Areas in which each side has no room left
     piece: bytearray = derived()  # the piece that has a face
+    on_map: Bits = derived(0)  # the pieces in Areas
+    boxed: Bits = derived(0)  # and in boxes
 
     @property
     def plan(self) -> Plan:
@@ -99,12 +102,33 @@ def side_of(s: State, piece: int) -> int:
 
 def faces_of(s: State, pieces: Bits) -> Bits:
     """The faces of these Blocks."""
-    return bits(s.face[piece] for piece in scan(pieces & s.data.all_blocks))
+    out, face, pieces = 0, s.face, pieces & s.data.all_blocks
+    while pieces:
+        low = pieces & -pieces
+        pieces ^= low
+        out |= 1 << face[low.bit_length() - 1]
+    return out
 
 
 def pieces_of(s: State, faces: Bits) -> Bits:
     """The Blocks with these faces."""
-    return bits(s.piece[face] for face in scan(faces))
+    out, piece = 0, s.piece
+    while faces:
+        low = faces & -faces
+        faces ^= low
+        out |= 1 << piece[low.bit_length() - 1]
+    return out
+
+
+def faced(s: State, pieces: Bits, faces: Bits) -> Bits:
+    """Those of the Blocks that have one of these faces."""
+    out, face = 0, s.face
+    while pieces:
+        low = pieces & -pieces
+        pieces ^= low
+        if faces >> face[low.bit_length() - 1] & 1:
+            out |= low
+    return out
 
 
 def blocks_in(s: State, side: int, place: int) -> Bits:
@@ -114,13 +138,28 @@ def blocks_in(s: State, side: int, place: int) -> Bits:
 
 def units_at(s: State, side: int, place: int) -> Bits:
     """The Blocks of a side in a place that are Units: Leaders take no part in anything."""
-    return blocks_in(s, side, place) & ~(1 << s.piece[s.data.leader[side]])
+    return blocks_in(s, side, place) & ~(1 << s.piece[s.data.leader[side]])  # 4.2.4c
 
 
 def on_board(s: State, side: int) -> Bits:
     """The Blocks of a side in Areas and boxes."""
-    there = s.data.on_board
-    return bits(piece for piece in scan(s.data.side[side]) if there >> s.place[piece] & 1)
+    return (s.on_map | s.boxed) & s.data.side[side]
+
+
+def blocks_among(s: State, side: int, areas: Bits) -> Bits:
+    """The Blocks of a side in these Areas, Leaders too."""
+    d, out, here = s.data, 0, s.here
+    areas &= d.board.areas & (s.held[side] | 1 << s.place[s.piece[d.leader[side]]])
+    while areas:
+        low = areas & -areas
+        areas ^= low
+        out |= here[low.bit_length() - 1]
+    return out & d.side[side]
+
+
+def units_among(s: State, side: int, areas: Bits) -> Bits:
+    """The Blocks of a side in these Areas that are Units."""
+    return blocks_among(s, side, areas) & ~(1 << s.piece[s.data.leader[side]])
 
 
 # -- groups -----------------------------------------------------------------------------------
@@ -154,9 +193,9 @@ def _lay(s: State, slots: list[int], order: list[int]) -> None:
 
 def single_out(s: State, piece: int) -> int:
     """The number under which an upright Block leaves its group: the lowest."""
-    slots = list(scan(group(s, piece)))
+    slots = list(scan(group(s, piece) & (2 << piece) - 1))  # those behind it stay as they are
     if slots[0] != piece:
-        _lay(s, slots, [piece, *(slot for slot in slots if slot != piece)])
+        _lay(s, slots, [piece, *slots[:-1]])
     return slots[0]
 
 
@@ -174,20 +213,26 @@ def regroup(s: State, side: int, place: int) -> None:
 
 def follow(s: State, side: int, start: int, end: int, could: Bits) -> None:
     """An upright Block has gone from one place to another: it may be any of these faces that may have been there."""
-    was, now, face = 1 << start, 1 << end, s.face
-    for piece in scan(s.data.side[side] & ~s.up):
-        if s.trail[piece] & was and could >> face[piece] & 1:
-            s.trail[piece] |= now
+    was, now, trail = 1 << start, 1 << end, s.trail
+    could &= s.data.side[side]  # faces have the numbers of the pieces
+    while could:
+        low = could & -could
+        could ^= low
+        piece = s.piece[low.bit_length() - 1]
+        if trail[piece] & was and not s.up >> piece & 1:
+            trail[piece] |= now
     forget(s, side, start)
 
 
 def forget(s: State, side: int, place: int) -> None:
     """Nobody can be where no upright Block is."""
-    if blocks_in(s, side, place) & ~s.up:
+    here, bit = blocks_in(s, side, place), 1 << place
+    if here & ~s.up:
         return
-    gone = ~(1 << place)
-    for piece in scan(s.data.side[side] & ~s.up):
-        s.trail[piece] &= gone
+    own = s.data.numbers[side]
+    s.trail[own] = [places & ~bit for places in s.trail[own]]
+    for piece in scan(here):
+        s.trail[piece] = bit  # all see it
 
 
 def known(s: State, piece: int) -> bool:
@@ -259,8 +304,16 @@ def shift(s: State, piece: int, place: int) -> None:
         del s.here[old]
     s.here[place] = s.here.get(place, 0) | bit
     s.place[piece] = place
-    _count(s, old)
-    _count(s, place)
+    board = s.data.board
+    if old < board.pile:
+        s.on_map &= ~bit
+        s.boxed &= ~bit
+        _count(s, old)
+    if place < board.box:
+        s.on_map |= bit
+        _count(s, place)
+    elif place < board.pile:
+        s.boxed |= bit
 
 
 def _count(s: State, place: int) -> None:
@@ -280,7 +333,7 @@ def reveal(s: State, piece: int) -> int:
     """Lay a Block face up; the number it has now."""
     if not known(s, piece):
         piece = single_out(s, piece)
-        s.up |= 1 << piece  # 1.5.1a
+        s.up |= 1 << piece  # 1.5.1a, 1.5c
         s.trail[piece], s.seen[piece] = 1 << s.place[piece], s.level[piece]
         forget(s, side_of(s, piece), s.place[piece])
     return piece
@@ -307,9 +360,11 @@ def settle(s: State) -> None:
     s.piece = bytearray(len(d.blocks))
     for piece in scan(d.all_blocks):
         s.piece[s.face[piece]] = piece
-    s.here, s.held, s.full = {}, [0, 0], [0, 0]
+    s.here, s.held, s.full, s.on_map, s.boxed = {}, [0, 0], [0, 0], 0, 0
     for piece, place in enumerate(s.place):
         s.here[place] = s.here.get(place, 0) | 1 << piece
+        s.on_map |= (d.board.areas >> place & 1) << piece
+        s.boxed |= (d.board.boxes >> place & 1) << piece
     for leader in d.leader:
         if d.on_board >> s.place[s.piece[leader]] & 1:
             s.up |= 1 << s.piece[leader]  # 4.2.4a

@@ -33,9 +33,9 @@ def strategic(kind: str) -> Callable[[State], None]:
     """A Strategic Impulse of one kind."""
 
     def begin(s: State) -> None:
-        s.impulse, s.passes = kind, 0
+        s.impulse, s.passes = kind, 0  # 11.0b
         spend(s)  # 11.0a
-        fix(s)
+        fix(s)  # 11.0c, 11.0g
 
     return begin
 

@@ -9,7 +9,7 @@ from .state import State, side_of
 
 def weather(s: State) -> Weather:
     """The weather there is."""
-    return next(one for one in s.data.charts.weather if one.id == s.weather)
+    return s.data.weather[s.weather]
 
 
 def cut(share: str, strength: int) -> int:

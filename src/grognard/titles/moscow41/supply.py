@@ -6,7 +6,7 @@ Clauses: 2.1a-b, 2.2b, 2.2e, 2.2h-i, 2.2l, 4.1k, 9.0a-c, 9.1a-j, 9.2a-f, 9.3a-k,
 from ...core.bits import Bits, bits, scan
 from .components import GERMAN, SOVIET
 from .control import contested, friendly, lines, set_lines, vacated
-from .state import State, faces_of, put, regroup
+from .state import State, faces_of, put, regroup, units_among
 
 
 def sources(s: State, side: int) -> Bits:
@@ -26,23 +26,20 @@ def supplied(s: State, side: int) -> Bits:
     """The Areas from which a side has a Line of Communication, contested ones in which it may begin among them."""
     board = s.data.board
     net = board.connected(sources(s, side), friendly(s, side))  # 9.2a, 9.2b
-    return net | contested(s) & board.spread(net)  # 9.2f
+    return net | bits(area for area in scan(contested(s)) if board.neighbours[area] & net)  # 9.2f
 
 
-def starving(s: State, side: int, pieces: Bits) -> Bits:
-    """Those of the Blocks that stand in Areas and have no Line of Communication; Leaders need none."""
-    areas = s.data.board.areas & ~supplied(s, side)  # 2.2b, 2.2l, 9.0b, 10.9.1a
-    leader = s.piece[s.data.leader[side]]
-    return bits(piece for piece in scan(pieces & s.data.side[side] & ~(1 << leader)) if areas >> s.place[piece] & 1)
+def starving(s: State, side: int, fed: Bits) -> Bits:
+    """The Blocks in Areas other than those with a Line of Communication; Leaders and boxes need none."""
+    return units_among(s, side, ~fed)  # 2.2b, 2.2l, 9.0b, 10.9.1a
 
 
 def supply_check(s: State) -> None:
     """Mark the active player's Units that have no Line of Communication, and no others."""
     side = s.side
-    own = s.data.side[side]
-    mark(s, s.cube & ~own | starving(s, side, own))  # 9.0a, 9.1a, 9.1b
-    wires = lines(s, side)
-    s.line_cubes = s.line_cubes & ~wires | wires & ~supplied(s, side)
+    fed, wires = supplied(s, side), lines(s, side)
+    mark(s, s.cube & ~s.data.side[side] | starving(s, side, fed))  # 9.0a, 9.1a, 9.1b
+    s.line_cubes = s.line_cubes & ~wires | wires & ~fed
 
 
 def mark(s: State, cubes: Bits) -> None:
@@ -61,7 +58,7 @@ def isolation_check(s: State) -> None:
     if not own and not lines(s, side) & s.line_cubes:
         return
     fed, both, held = supplied(s, side), contested(s), s.held[side]
-    hungry = starving(s, side, own)
+    hungry = own & starving(s, side, fed)
     alone = lines(s, side) & s.line_cubes & ~fed & both & ~held  # 9.3e, 4.1k
     faces = faces_of(s, hungry)
     s.line_cubes &= ~(lines(s, side) & fed)  # 9.3b

@@ -82,7 +82,7 @@ def aim_bans(s: State, hq: int) -> list[Ban]:
 
 def aim(s: State, hq: int, area: int) -> None:
     """An artillery marker is laid."""
-    s.aim[hq] = area  # 10.4b
+    s.aim[hq] = area  # 10.2d, 10.4b
     s.note("10.4b", "{unit} directs its artillery to {hex}.", unit=hq, hex=area)
 
 
@@ -110,7 +110,7 @@ def wing(s: State, hq: int) -> Bits:
 
 
 def sorties(s: State, hq: int) -> int:
-    """How many more Bombers it may commit in this Impulse."""
+    """How many more Bombers it may commit in this Impulse (10.10.1f is an example)."""
     return strength(s, hq, True) - sum(1 for bomber in scan(wing(s, hq)) if s.aim[bomber])  # 10.10f, 10.10i
 
 

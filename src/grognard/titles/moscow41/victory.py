@@ -23,10 +23,10 @@ def _all(wanted: Bits, have: Bits) -> bool:
 
 def sudden(s: State) -> int | None:
     """Who has won at once, if anybody has."""
-    plan = s.plan
+    plan = s.plan  # 1.7a
     if plan.points:
         for side in (GERMAN, SOVIET):
-            if points(s, side) >= plan.points:  # 1.7c, 2.4.3e
+            if points(s, side) >= plan.points:  # 1.7c, 1.7e, 2.4.3e
                 return side
     elif _all(plan.win_lines, s.german_lines) or _all(plan.win_cities, s.german):  # dnieper.6-7, typhoon.10, gasp.9
         return GERMAN

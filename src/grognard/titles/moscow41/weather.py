@@ -55,7 +55,7 @@ def roll(s: State, face: int) -> None:
     course, box = s.data.charts.course, s.forecast
     if face <= box:
         s.forecast = 0
-        _change(s, course[course.index(s.weather) + 1], "8.1c")  # 8.1c, 8.1e, 8.1f
+        _change(s, course[course.index(s.weather) + 1], "8.1c")  # 1.6a, 8.1c, 8.1e, 8.1f
     else:
         s.note("8.1d", "The weather stays as it is: {die}, forecast {box}.", die=face, box=box)
 

@@ -94,7 +94,7 @@ def viewer_of(game: Game, person: Person, seat: str) -> Viewer:
     if seat and seat != "all" and seat not in game.room.title.players:
         raise Forbidden(f"there is no side {seat!r} here")
     if seat and seat != "all" and seat not in game.sides(person.id):
-        if game.room.over:  # everything is open when the game has ended
+        if game.room.over or game.show:  # everything is open when the game has ended, or nobody plays it
             return game.room.title.players.index(seat)
         raise Forbidden(f"you do not play the {seat.title()} side here")
     if seat == "all" and not game.open_to(person.id):

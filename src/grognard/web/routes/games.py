@@ -53,6 +53,7 @@ async def view(asked: Request, id: ID, person: Anyone, seat: As = "", at: At = N
     game = await _game(asked, id)
     viewer = viewer_of(game, person, seat)
     head = await summary(house(asked), game, person)  # nothing is waited for after it: all is of one moment
+    house(asked).hub.looked(game)
     room, mine = game.room, game.sides(person.id)
     count = len(room.table.journal)
     return reply({

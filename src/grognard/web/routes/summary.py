@@ -26,6 +26,7 @@ async def summary(at: House, game: Game, person: Person) -> dict[str, Any]:
         "moved": room.moved or row.created, "broken": room.broken, "rematch": room.rematch,
         "fogged": room.title.fogged, "last": last,
         "undo_policy": row.undo, "origin": row.origin, "asked": dict(room.asked),
+        "hints": row.hints, "pace": room.pace if game.show else None,
         "ending": room.ending._asdict() if room.ending else None,
         "outcome": eyes.ending(state, room.title.outcome(state)) if state.over else None,
         "seats": seats,
@@ -36,7 +37,7 @@ async def summary(at: House, game: Game, person: Person) -> dict[str, Any]:
 
 def _best(game: Game, mine: list[str]) -> Viewer:
     """The eyes of somebody who plays these sides."""
-    if game.room.over or len(mine) == len(game.seats):
+    if game.room.over or game.show or len(mine) == len(game.seats):
         return None
     return game.room.title.players.index(mine[0]) if mine else PUBLIC
 
@@ -56,7 +57,7 @@ async def listed(at: House, kept: Kept, card: dict[str, Any], person: Person) ->
         "players": list(title.players) if title else [seat.side for seat in kept.seats],
         "you": [s.side for s in kept.seats if s.person == person.id], "origin": row.origin,
         "created": row.created, "moved": kept.moved, "fogged": bool(title and title.fogged), "last": card.get("last"),
-        "undo_policy": row.undo, "owner": row.owner == person.id,
+        "undo_policy": row.undo, "owner": row.owner == person.id, "hints": row.hints,
         "seats": [{"side": s.side, "computer": s.computer, "taken": s.person is not None, "here": False,
                    "name": names.get(s.person, "") if s.person else "", "you": s.person == person.id}
                   for s in kept.seats],

@@ -25,6 +25,7 @@ class NewGame(BaseModel):
     seats: dict[Name, Name] = Field({}, max_length=20)
     undo: str = Field("free", max_length=20)
     skip: bool = False  # steps in which nothing can be done
+    hints: bool | None = None  # may one ask the computer? Unless it is said: where nobody else is invited
     text: str = Field("", max_length=4_000_000)  # a record or a position to begin from
 
 
@@ -101,7 +102,8 @@ async def new(asked: Request, said: NewGame, person: Someone) -> Response:
     """Set up a game."""
     at = house(asked)
     game = await at.lobby.new(
-        person.id, said.title, said.scenario, said.options, said.seats, said.undo, said.text, skip=said.skip
+        person.id, said.title, said.scenario, said.options, said.seats, said.undo, said.text, skip=said.skip,
+        hints=said.hints,
     )  # fmt: skip
     return reply(await summary(at, game, person), 201)
 

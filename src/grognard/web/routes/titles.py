@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from ... import __version__
+from ...ai import LEVELS as AI_LEVELS
 from ...core import view as eyes
 from ...core.title import Title
 from ...draw.theme import css
@@ -34,7 +35,8 @@ async def titles(asked: Request) -> Response:
         card = sight.card(known[name]) if playable else {
             "name": name, "full": GAMES[name].full, "about": GAMES[name].about, "sources": _sources(name)}  # fmt: skip
         shelf.append({**card, "playable": playable, "map": name in GAMES})
-    return reply({"titles": shelf, "levels": dict(LEVELS), "version": __version__})
+    takes = {name: level.takes for name, level in AI_LEVELS.items()}
+    return reply({"titles": shelf, "levels": dict(LEVELS), "takes": takes, "version": __version__})
 
 
 @cache

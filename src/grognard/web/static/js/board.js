@@ -109,6 +109,7 @@ export class Board {
     composer.addEventListener("aim", () => this.aim());
     composer.addEventListener("why", (event) => this.why(/** @type {CustomEvent} */ (event).detail));
     composer.addEventListener("menu", (event) => this.menu(/** @type {CustomEvent} */ (event).detail));
+    session.addEventListener("hint", (event) => this.advise(/** @type {CustomEvent} */ (event).detail));
     session.addEventListener("locate", (event) => this.locate(/** @type {CustomEvent} */ (event).detail));
     const panel = document.querySelector(".panel");
     if (panel) new ResizeObserver(() => this.cover()).observe(panel);
@@ -235,7 +236,7 @@ export class Board {
     if (selected.size || this.raised) stacks.draw(session.view, selected);
     this.raised = selected.size > 0;
     stacks.tally(session.view, selected);
-    stacks.ring({ selected, choice: composer.choosable, target, dim: new Set(), able: new Set() });
+    stacks.ring({ selected, choice: this.advised.size ? new Set([...composer.choosable, ...this.advised]) : composer.choosable, target, dim: new Set(), able: new Set() });
     if (this.under && !composer.aimed) composer.aim(this.under); // the pointer was there before the answer
     this.aim();
     this.fan?.draw();
@@ -248,6 +249,25 @@ export class Board {
       requestAnimationFrame(() => performance.measure("select-to-reach", { start: asked, end: performance.now() }));
     }
     performance.measure("board-refresh", { start, end: performance.now() });
+  }
+
+  /** The units the computer would use. @type {Set<string>} */
+  advised = new Set();
+
+  /** Show what the computer would do, and bring it into view. @param {import("./types.js").Hint | null} hint */
+  advise(hint) {
+    const { composer, marks, sheet, camera } = this;
+    this.advised = new Set(hint?.pieces ?? []);
+    const own = (hint?.pieces ?? []).filter((piece) => composer.mine(piece));
+    const foes = (hint?.pieces ?? []).filter((piece) => !composer.mine(piece)).map((piece) => composer.placeOf(piece));
+    const origins = [...new Set(own.map((piece) => composer.placeOf(piece)))];
+    const places = [...new Set([...(hint?.places ?? []), ...foes])];
+    marks?.advise(origins, hint?.path ?? [], places, (place) => composer.hostile(place));
+    this.refresh();
+    const spots = [...origins, ...places, ...(hint?.path ?? [])].map((name) => sheet?.places.get(name)).filter((place) => place !== undefined);
+    if (!spots.length || !camera || !sheet) return;
+    const [x, y] = [spots.reduce((sum, one) => sum + one.x, 0) / spots.length, spots.reduce((sum, one) => sum + one.y, 0) / spots.length];
+    camera.look(x, y, Math.max(camera.at.k, GLANCE / sheet.unit));
   }
 
   /** Do selected units lie on top of their stacks? */

@@ -7,6 +7,7 @@ import { mountDiary } from "./diary.js";
 import { fill, h } from "./dom.js";
 import { notice } from "./main.js";
 import { mountPanel } from "./panel.js";
+import { mountPlans } from "./plans.js";
 import { warm } from "./mapsheet.js";
 import { mountReplay } from "./replay.js";
 import { mountRoster } from "./roster.js";
@@ -59,6 +60,7 @@ export async function openGame(app, id, how) {
   mountDiary(part("#diary"), session);
   mountRoster(part("#roster"), session);
   mountChat(part("#chat"), session);
+  mountPlans(part("#plans"), session);
   mountSince(part("#bars"), session);
   mountTabs(frame, session);
   mountCurtain(frame, session);
@@ -110,10 +112,12 @@ function layout() {
           tab("diary", "War diary"),
           tab("roster", "Roster"),
           tab("chat", "Table talk"),
+          tab("plans", "Plans"),
         ),
         h("div.page", { id: "diary", role: "tabpanel", "aria-labelledby": "tab-diary" }),
         h("div.page", { id: "roster", role: "tabpanel", "aria-labelledby": "tab-roster" }),
         h("div.page", { id: "chat", role: "tabpanel", "aria-labelledby": "tab-chat" }),
+        h("div.page", { id: "plans", role: "tabpanel", "aria-labelledby": "tab-plans" }),
       ),
     ),
     h("footer.track", { id: "track", "aria-label": "Turn track" }),
@@ -151,6 +155,8 @@ const KEYS = {
   l: () => press("tab-diary"),
   t: () => press("tab-chat"),
   p: () => press("replay"),
+  i: () => press("hint-ask"),
+  n: () => press("play-now"),
   "[": (session) => void session.show((session.at ?? session.count) - 1),
   "]": (session) => void session.show((session.at ?? session.count) + 1),
 };

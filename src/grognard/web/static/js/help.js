@@ -13,6 +13,10 @@ const BESIDE = [
   ["P", "replay"],
   ["[ ]", "one action back, forward"],
   ["U", "take back"],
+  ["I", "hint: what the computer would do"],
+  ["N", "the computer that thinks plays now"],
+  ["Space", "where computers play each other: pause, go on"],
+  [".", "where computers play each other: one decision"],
 ];
 
 export async function openKeys() {

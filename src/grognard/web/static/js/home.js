@@ -41,7 +41,7 @@ export async function openHome(app) {
   const choose = (title) => {
     for (const one of grid.querySelectorAll(".title"))
       one.classList.toggle("picked", one.getAttribute("data-title") === title.name);
-    newGame(maker, title, found?.levels ?? {});
+    newGame(maker, title, found?.levels ?? {}, found?.takes ?? {});
     stop();
     stop = openCards(title.name, null);
   };

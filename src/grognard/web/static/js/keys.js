@@ -58,6 +58,7 @@ export function bindKeys(board) {
   const handle = (event, onMap, control) => {
     const { key } = event;
     const low = key.length === 1 ? key.toLowerCase() : key;
+    if (board.session.unmanned && (key === " " || key === ".")) return pressed1(key === " " ? "watch-pause" : "watch-step");
     const arrow = ARROWS[key];
     if (arrow && event.shiftKey) return board.camera?.pan(-arrow[0] * 90, -arrow[1] * 90), true;
     if (arrow && control && board.fan?.element.contains(control)) return walkFan(control, arrow[0] + arrow[1]);
@@ -81,6 +82,13 @@ export function bindKeys(board) {
     const layer = LAYERS.find((one) => one.key.toLowerCase() === low);
     if (layer) return board.overlays?.toggle(layer.name), true;
     return false;
+  };
+
+  /** @param {string} test */
+  const pressed1 = (test) => {
+    const found = /** @type {HTMLElement | null} */ (document.querySelector(`[data-test="${test}"]`));
+    found?.click();
+    return found !== null;
   };
 
   const here = () => board.place || composer.placeOf(composer.selection[0] ?? "");

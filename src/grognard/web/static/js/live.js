@@ -91,6 +91,10 @@ export class Line {
       return;
     }
     if (said.type === "update") {
+      if (said.pace && said.pace !== session.view.pace) {
+        session.view.pace = said.pace;
+        session.tell("pace");
+      }
       if (said.version > session.version) void session.take(said);
       else if (JSON.stringify(said.asked) !== JSON.stringify(session.view.asked) || said.over !== session.view.over)
         void session.load();

@@ -28,8 +28,9 @@ export class Marks {
     this.hovered = s("path", { class: "hover-hex" });
     under.append(this.outlines, this.rim, this.hovered, this.costs);
     this.way = s("g", { class: "way" });
+    this.advice = s("g", { class: "advised" });
     this.cursor = s("path", { class: "cursor" });
-    over.append(this.way, this.cursor);
+    over.append(this.advice, this.way, this.cursor);
   }
 
   /**
@@ -116,6 +117,19 @@ export class Marks {
       return s("g", { class: "node", transform: `translate(${place.x} ${place.y})` }, s("circle", { r: text ? this.unit * 0.27 : this.unit * 0.12 }), text ? s("text", { y: this.unit * 0.115, "text-anchor": "middle", "font-size": (this.unit * (text.length > 2 ? 0.26 : 0.32)).toFixed(1) }, text) : null);
     });
     this.way.replaceChildren(s("path", { d, class: "way-case" }), s("path", { d, class: "way-line" }), ...discs);
+  }
+
+  /** What the computer would do: who from where, which way, at what. @param {string[]} origins @param {string[]} path @param {string[]} places @param {(place: string) => boolean} hostile */
+  advise(origins, path, places, hostile) {
+    const way = [origins[0] ?? "", ...path].filter((name, n, list) => name !== list[n - 1]).map((name) => this.sheet.places.get(name)).filter((place) => place !== undefined);
+    const end = path.length ? path.slice(-1) : places;
+    const parts = [...origins, ...end].filter((name, n, list) => this.sheet.places.has(name) && list.indexOf(name) === n).map((name) => this.outline(name, "advice"));
+    if (way.length > 1) parts.push(s("path", { d: curve(way), class: "advice-case" }), s("path", { d: curve(way), class: "advice-line" }), s("circle", { cx: way[way.length - 1]?.x ?? 0, cy: way[way.length - 1]?.y ?? 0, r: this.unit * 0.2, class: "advice-end" }));
+    for (const place of path.length ? [] : places) for (const origin of origins) {
+      const arrow = this.arrow(origin, place, hostile(place) ? "arrow-hostile" : "arrow-advice");
+      if (arrow) parts.push(arrow);
+    }
+    this.advice.replaceChildren(...parts);
   }
 
   /** @param {string} from @param {string} to @param {string} kind */

@@ -16,14 +16,17 @@ const MANNERS = { free: "until something is learnt", consent: "if the others agr
  * @param {HTMLElement} element
  * @param {TitleCard} title
  * @param {Record<string, string>} levels of the computer, with what each does
+ * @param {Record<string, string>} takes how long each thinks
  */
-export function newGame(element, title, levels) {
+export function newGame(element, title, levels, takes) {
   const players = title.players ?? [];
   /** @type {Record<string, string>} */
   const seats = Object.fromEntries(players.map((side) => [side, "me"]));
   /** @type {Record<string, string>} */
   const options = {};
   let undo = "free";
+  /** May one ask the computer? Unless somebody says, where nobody else is invited. @type {boolean | null} */
+  let hints = null;
   let text = "";
   const scenario = /** @type {HTMLSelectElement} */ (
     h(
@@ -65,6 +68,20 @@ export function newGame(element, title, levels) {
     })
   );
   const manners = h("span.quiet", {}, MANNERS.free);
+  const advice = h("span.quiet", {}, "allowed");
+  const watch = h("p.quiet", { hidden: true, data: { test: "new-watch" } }, "Two computers play, and you watch: you set the pace, everybody with the address may look on, and they rest while nobody does.");
+  /** What follows from who plays. */
+  const settle = () => {
+    const all = Object.values(seats);
+    const show = all.every((who) => who.startsWith("computer"));
+    watch.hidden = !show;
+    /** @type {HTMLElement | null} */ (element.querySelector('[data-test="hints-fold"]'))?.toggleAttribute("hidden", show);
+    start.textContent = show ? `Watch ${title.full}` : `Start ${title.full}`;
+    const allowed = hints ?? !all.includes("invite");
+    advice.textContent = allowed ? "allowed" : "not allowed";
+    const box = /** @type {HTMLInputElement | null} */ (element.querySelector(`[data-test="hints-${allowed ? "yes" : "no"}"]`));
+    if (box) box.checked = true;
+  };
   const begin = async () => {
     said.textContent = "";
     start.disabled = true;
@@ -74,6 +91,7 @@ export function newGame(element, title, levels) {
       options: text ? {} : options,
       seats,
       undo,
+      hints,
       text,
     });
     start.disabled = false;
@@ -87,7 +105,13 @@ export function newGame(element, title, levels) {
     element,
     h("div.row.between", {}, h("h2.caption", {}, "New game"), h("span.quiet", {}, title.full)),
     h("div", {}, h("label.label", { for: "scenario" }, "Scenario"), scenario),
-    players.map((side, n) => seat(side, n, levels, (who) => (seats[side] = who))),
+    players.map((side, n) =>
+      seat(side, n, levels, takes, (who) => {
+        seats[side] = who;
+        settle();
+      }),
+    ),
+    watch,
     open.length > 0 &&
       h(
         "details.fold",
@@ -102,6 +126,15 @@ export function newGame(element, title, levels) {
       choice("undo", "An action may be taken back", Object.entries(MANNERS), undo, (value) => {
         undo = value;
         manners.textContent = MANNERS[value] ?? "";
+      }),
+    ),
+    h(
+      "details.fold",
+      { data: { test: "hints-fold" } },
+      h("summary", {}, "Hints from the computer", advice),
+      choice("hints", "Who has to decide may ask what the computer would do", [["yes", "Allowed"], ["no", "Not allowed"]], "yes", (value) => {
+        hints = value === "yes";
+        settle();
       }),
     ),
     from,
@@ -123,9 +156,10 @@ export function newGame(element, title, levels) {
  * @param {string} side
  * @param {number} n
  * @param {Record<string, string>} levels
+ * @param {Record<string, string>} takes
  * @param {(who: string) => void} picked
  */
-function seat(side, n, levels, picked) {
+function seat(side, n, levels, takes, picked) {
   const names = Object.keys(levels);
   const level = /** @type {HTMLSelectElement} */ (
     h(
@@ -133,13 +167,23 @@ function seat(side, n, levels, picked) {
       {
         "aria-label": `Level of the computer for ${named(side)}`,
         data: { test: `level-${side}` },
-        onchange: () => picked(`computer:${level.value}`),
+        "aria-describedby": `about-${side}`,
+        onchange: () => {
+          describe();
+          picked(`computer:${level.value}`);
+        },
       },
-      names.map((name) => h("option", { value: name }, `${named(name)}: ${levels[name]}`)),
+      names.map((name) => h("option", { value: name }, named(name))),
     )
   );
   level.value = names.at(-1) ?? ""; // the strongest there is
-  const more = h("div.level", { hidden: true }, level);
+  const about = h("p.quiet.hint", { id: `about-${side}`, data: { test: `about-${side}` } });
+  const describe = () => {
+    const takes_ = takes[level.value];
+    about.textContent = `${levels[level.value] ?? ""}.${takes_ ? ` Thinks ${takes_}.` : ""}`;
+  };
+  describe();
+  const more = h("div.level", { hidden: true }, level, about);
   const values = /** @type {[string, string][]} */ ([
     ["me", "Me"],
     ["invite", "Invite a friend"],

@@ -3,6 +3,8 @@
 import { combatCard, costCard } from "./combat.js";
 import { lasting } from "./api.js";
 import { composerOf } from "./composer.js";
+import { mountAdvice, spoken } from "./advice.js";
+import { mountWatch } from "./watch.js";
 import { button, chip, fill, h, named } from "./dom.js";
 import { points } from "./marks.js";
 import { portrait } from "./stacks.js";
@@ -39,7 +41,11 @@ class Panel {
     this.verbs = h("section.verbs-box", { "aria-label": "What can be done", data: { test: "verbs" } });
     this.preview = h("section.preview", { "aria-label": "What it comes to", data: { test: "preview" } });
     this.plans = h("section.plans", { "aria-label": "Planned attacks", data: { test: "plans" } });
-    fill(element, this.prompt, this.busy, this.verbs, this.plans, this.preview);
+    this.watch = h("section.watch", { "aria-label": "The computer", data: { test: "watch" } });
+    this.advice = h("section.advice", { "aria-label": "Hint", data: { test: "advice" } });
+    fill(element, this.prompt, this.busy, this.watch, this.verbs, this.advice, this.plans, this.preview);
+    mountWatch(this.watch, session);
+    mountAdvice(this.advice, session);
     session.addEventListener("view", () => {
       this.warned = "";
       this.draw();
@@ -101,6 +107,7 @@ class Panel {
     const { session, composer } = this;
     const { act, selection } = composer;
     if (session.view.over || !session.live) return session.live ? "" : "A moment of the past: nothing can be decided here.";
+    if (!session.mine && session.seats.some((seat) => seat.side === session.view.ask.side && seat.computer)) return ""; // said below
     if (!session.mine) return session.view.ask.side === "chance" ? "" : `Waiting for ${named(session.view.ask.side ?? "")}.`;
     if (act) {
       const { next } = act;
@@ -256,8 +263,7 @@ class Panel {
 
   /** @param {string} action */
   spoken(action) {
-    const [verb = "", ...words] = action.split(" ");
-    return `${named(verb)} ${words.join(" ")}`;
+    return spoken(action);
   }
 
   /** The argument that is asked for, as buttons beside the map. @returns {HTMLElement[]} */

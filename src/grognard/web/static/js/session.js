@@ -1,6 +1,7 @@
 // One game as this page knows it: the position in view, the diary, the live line, and what can be asked and done.
 // Events: "view" a position is shown, "log" the diary changed, "chat", "seats", "line" the connection,
-// "notice" {text} to be announced, "refused" {objections, message}, "moment" one looks at another moment.
+// "notice" {text} to be announced, "refused" {objections, message}, "moment" one looks at another moment, "pace" of a
+// game between computers, "hint" the computer's advice or null.
 
 import { api, query, requestId } from "./api.js";
 import { Line } from "./live.js";
@@ -40,6 +41,8 @@ export class Session extends EventTarget {
     /** How many actions have been played. */
     this.count = 0;
     this.busy = false;
+    /** The plan of a computer's turn that has just ended, until it is read. @type {import("./types.js").PlanCard | null} */
+    this.planned = null;
     /** How many look on. */
     this.watching = 0;
     this.line = new Line(this);
@@ -72,6 +75,18 @@ export class Session extends EventTarget {
   /** May one decide something now? */
   get mine() {
     return this.acting !== "";
+  }
+
+  /** Computers play each other, and one looks on. */
+  get unmanned() {
+    return typeof this.view.pace === "string";
+  }
+
+  /** The level of the computer that has to decide; nothing if it is a person, or the game does not go on. */
+  get thinker() {
+    const { over, ask, pace } = this.view;
+    if (!this.live || over || pace === "paused") return "";
+    return this.seats.find((seat) => seat.side === ask.side)?.computer ?? "";
   }
 
   /** One person plays every side. */
@@ -135,6 +150,7 @@ export class Session extends EventTarget {
   /** Choose with which eyes to look when nobody said; true if they see something else than those of the first side. */
   settle() {
     const { you, fogged, over, ask } = this.view;
+    if (this.unmanned && fogged && !this.side) return Boolean((this.side = "all"));
     if (this.side || !you.length) return false;
     this.covered = fogged && you.length > 1 && !over;
     this.side = this.solo && !fogged ? "all" : you.includes(ask.side ?? "") ? String(ask.side) : String(you[0]);
@@ -239,6 +255,16 @@ export class Session extends EventTarget {
   async trace(piece) {
     const answer = await api.get(`${this.path}/trace${query({ piece, as: this.side, at: this.at })}`);
     return answer.ok ? answer.data : null;
+  }
+
+  /** What a level of the computer would do for the side one decides for; nobody else is told. @param {string} level */
+  async hint(level) {
+    return this.ask("hint", { level });
+  }
+
+  /** What the computers had in mind in the last turns, or in those before an entry. @param {number | null} [before] */
+  async plans(before = null) {
+    return api.get(`${this.path}/plans${query({ before, most: before === null ? 4 : 10 })}`);
   }
 
   // -- acting ------------------------------------------------------------------------------------

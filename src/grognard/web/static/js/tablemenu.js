@@ -76,7 +76,7 @@ function items(session) {
   const plays = view.you.length > 0;
   const others = view.players.some((side) => !view.you.includes(side));
   const open = session.seats.some((seat) => seat.invitation);
-  const eyes = view.fogged && (session.solo || view.over) ? [...view.players, "all"] : [];
+  const eyes = view.fogged && (session.solo || view.over || session.unmanned) ? [...view.players, "all"] : [];
   const record = `${session.path}/record${query({ as: session.side })}`;
   const small = matchMedia("(max-width: 56.1875em)").matches;
   return [

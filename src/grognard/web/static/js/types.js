@@ -23,7 +23,7 @@
  * A game in a list.
  * @typedef {{id: string, title: string, full: string, scenario: string, options: Record<string, string>, version: number,
  *   count: number, players: string[], you: string[], decider: string, over: boolean, now: string, created: number,
- *   fogged: boolean, seats: Seat[], last?: Entry | null, asked?: Record<string, string>, seen?: number, owner?: boolean, origin?: string, undo_policy?: string, moved?: number, level?: string, ending?: Ending | null,
+ *   fogged: boolean, seats: Seat[], last?: Entry | null, asked?: Record<string, string>, seen?: number, owner?: boolean, origin?: string, undo_policy?: string, hints?: boolean, pace?: string | null, moved?: number, level?: string, ending?: Ending | null,
  *   outcome?: Outcome | null}} Summary
  */
 /**
@@ -44,5 +44,20 @@
  *   settings?: Record<string, any>, mail?: boolean, [more: string]: any}} Me
  */
 /** @typedef {{ok: boolean, message?: string, code?: string, objections?: Objection[]}} Played */
+/**
+ * What a computer would do for the side to decide: the action, why, and what of the board it speaks of.
+ * @typedef {{version: number, side: string, level: string, action: string, why: string, notes: string[], odds: any,
+ *   pieces: string[], places: string[], path: string[]}} Hint
+ */
+/**
+ * An attack of a computer: what was to be expected, what came of it, and whether that was luck.
+ * @typedef {{n: number, action: string, why: string, column: string, range: string[], hit: number, hurt: number, result: string,
+ *   chance: number | null, said: string, lost: {theirs: number, own: number}, luck: "good" | "bad" | "even" | ""}} Battle
+ */
+/**
+ * What a computer had in mind in a turn; `own` if it had the say, else it answered another.
+ * @typedef {{side: string, now: string, own: boolean, level: string, from: number, to: number, notes: string[],
+ *   reasons: {text: string, count: number}[], battles: Battle[], luck: string}} PlanCard
+ */
 
 export {};

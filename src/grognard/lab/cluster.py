@@ -1,0 +1,158 @@
+"""The same tasks on a Ray cluster: of this machine alone, or of many. Needs `grognard[ray]`."""
+
+import os
+import socket
+import subprocess
+import sys
+import warnings
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from logging import CRITICAL
+from time import monotonic
+from typing import Any, TypeVar
+
+from ..core.title import Bad
+from .engines import DIED, Failed, Losses, Results, done, processors
+
+T = TypeVar("T")
+
+KNOCK = 5.0  # seconds to open a connection
+JOIN = 30.0  # seconds to join a cluster
+TICK = 2.0  # seconds between two looks at whether the cluster is still there
+GONE = 10  # looks in vain: then it is not; Ray itself would end this process after a minute
+FETCH = 60.0  # seconds for a result to come from another machine
+STORE = 128 * 1024 * 1024  # bytes for results on their way, if Ray is started for this alone
+QUIET: dict[str, Any] = {"log_to_driver": False, "logging_level": CRITICAL}
+ENVIRONMENT = {
+    "RAY_USAGE_STATS_ENABLED": "0",
+    "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
+    "RAY_enable_metrics_collection": "0",
+}  # nothing is told to anybody
+TRIAL = "import ray, sys; ray.init(address=sys.argv[1], log_to_driver=False, logging_level=50); ray.shutdown()"
+
+
+def on_ray(work: Callable[[T], Any], tasks: Sequence[T], jobs: int = 0, address: str = "") -> Results:
+    """On the cluster at an address, or on one of this machine; no more than so many tasks at once, 0 for all it can."""
+    with _joined(address, jobs) as ray:
+        remote, kept = ray.remote(max_retries=0)(done), ray.put(work)
+        waiting, losses = deque(range(len(tasks))), Losses()
+        watch, busy = _Watch(ray), dict[Any, int]()
+        while waiting or busy:
+            room = jobs or 2 * max(1, watch.processors)
+            while waiting and len(busy) < room:
+                n = waiting.popleft()
+                busy[remote.remote(kept, tasks[n])] = n
+            ready, _ = ray.wait(list(busy), timeout=TICK)
+            watch.look()
+            for one in ready:
+                n = busy.pop(one)
+                try:
+                    found = ray.get(one, timeout=FETCH)
+                except ray.exceptions.RayTaskError as wrong:
+                    found = Failed(f"a worker cannot do it: {_last(str(wrong))}")
+                except ray.exceptions.RayError:  # the worker is gone, or its machine, or what it had done
+                    if losses.again(n):
+                        waiting.appendleft(n)
+                        continue
+                    found = DIED
+                losses.row = 0
+                yield n, found
+
+
+class _Watch:
+    """Looks now and then whether the cluster is still there and has anybody to do the work."""
+
+    def __init__(self, ray: Any) -> None:
+        self.ray, self.missed = ray, 0
+        self.address = str(ray.get_runtime_context().gcs_address)
+        self.processors, self.looked = self._count(), monotonic()
+
+    def _count(self) -> int:
+        return int(self.ray.cluster_resources().get("CPU", 0))
+
+    def look(self) -> None:
+        """Is anybody there?"""
+        if monotonic() < self.looked + TICK:
+            return
+        why = _knock(self.address)
+        if not why:
+            self.processors = self._count()  # a cluster may grow
+            why = "" if self.processors else "there is no processor left in it"
+        self.missed, self.looked = self.missed + 1 if why else 0, monotonic()
+        if self.missed >= GONE:
+            raise Bad(f"the Ray cluster at {self.address} is gone: {why}")
+
+
+@contextmanager
+def _joined(address: str, jobs: int) -> Iterator[Any]:
+    """Ray, connected; left again at the end, unless somebody had joined before."""
+    for name, value in ENVIRONMENT.items():
+        os.environ.setdefault(name, value)
+    try:
+        import ray
+    except ModuleNotFoundError as missing:
+        raise Bad(f"--engine ray needs more: pip install 'grognard[ray]' ({missing.name} is missing)") from None
+    if ray.is_initialized() and not address:
+        yield ray
+        return
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        _join(ray, address or os.environ.get("RAY_ADDRESS", ""), jobs)
+    try:
+        yield ray
+    finally:
+        ray.shutdown()
+
+
+def _join(ray: Any, address: str, jobs: int) -> None:
+    """Join the cluster at an address, or start one of this machine alone."""
+    if address:
+        _try(address)
+    try:
+        if address:
+            ray.init(address=address, **QUIET)
+        else:
+            ray.init(address="local", num_cpus=jobs or processors(), include_dashboard=False,
+                     object_store_memory=STORE, **QUIET)  # fmt: skip
+    except (Exception, SystemExit) as wrong:
+        where = f"join the Ray cluster at {address}" if address else "start Ray on this machine"
+        raise Bad(f"cannot {where}: {_last(str(wrong))}") from None
+
+
+def _try(address: str) -> None:
+    """Ray waits for minutes where nobody answers: knock first, and let another process try to join."""
+    if address != "auto":
+        why = _knock(address.removeprefix("ray://"))
+        if why:
+            raise Bad(f"there is no Ray cluster at {address}: {why}")
+    try:
+        tried = subprocess.run(
+            [sys.executable, "-W", "ignore", "-c", TRIAL, address],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=JOIN, check=False,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        raise Bad(
+            f"cannot join the Ray cluster at {address}: no answer in {JOIN:.0f} s. Is it Ray that listens there, "
+            f"and does this machine belong to it (`ray start --address={address}`)?"
+        ) from None
+    if tried.returncode:
+        raise Bad(f"cannot join the Ray cluster at {address}: {_last(tried.stderr.decode(errors='replace'))}")
+
+
+def _knock(address: str) -> str:
+    """Why nobody opens at host:port; nothing if somebody does."""
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdigit() or not 0 < int(port) < 65536:
+        raise Bad(f"{address!r} is no address of a Ray cluster: write it like 192.168.0.4:6379, or auto")
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=KNOCK).close()
+    except OSError as wrong:
+        return wrong.strerror or str(wrong) or type(wrong).__name__
+    return ""
+
+
+def _last(said: str) -> str:
+    """The last line of a long story."""
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    return lines[-1] if lines else "it does not say why"

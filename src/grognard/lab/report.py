@@ -1,0 +1,348 @@
+"""`grognard report`: what the games of a simulation, or of several, come to, on one page."""
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from ..core.title import Bad, Title
+from ..draw.theme import SANS, SERIF, css
+from ..titles import TITLES
+from . import figures, plots
+from .clauses import clauses
+from .figures import Mean, Share, Simulation
+from .fronts import Ground
+from .plots import Run
+
+LETTERS = {"R": "stated by the rules", "G": "drawn from geography", "E": "reconstructed", "U": "from a pack"}
+
+
+def report(*folders: Path, titles: Mapping[str, Title[Any]] = TITLES, turns: Sequence[int] = ()) -> str:
+    """One page on the simulations in these folders, which are all of one title; nothing of it lies elsewhere."""
+    sims = named([figures.read(folder, titles) for folder in folders])
+    if not sims:
+        raise Bad("a report on which simulation? name its directory")
+    if len({sim.title.name for sim in sims}) > 1:
+        raise Bad(f"a report is on one title, not on {' and '.join(dict.fromkeys(sim.title.name for sim in sims))}")
+    last = max(sim.last for sim in sims)
+    for turn in turns:
+        if not 0 <= turn <= last:
+            raise Bad(f"no game came to turn {turn}; the last is {last}")
+    return _Page(sims, list(turns)).html()
+
+
+def named(sims: Sequence[Simulation]) -> list[Simulation]:
+    """Each simulation by the name of its folder, numbered where two have the same."""
+    out: list[Simulation] = []
+    for sim in sims:
+        count = 1 + sum(other.name == sim.name for other in sims[: len(out)])
+        out.append(sim._replace(name=f"{sim.name} ({count})") if count > 1 else sim)
+    return out
+
+
+# -- words and numbers ------------------------------------------------------------------------
+
+
+def percent(share: float) -> str:
+    """`57.5 %`; whole per cent where nothing follows."""
+    return f"{100 * share:.1f}".removesuffix(".0") + "\N{NO-BREAK SPACE}%"
+
+
+def between(low: float, high: float) -> str:
+    """An interval of shares."""
+    return f"{100 * low:.1f} to {100 * high:.1f}\N{NO-BREAK SPACE}%"
+
+
+def signed(value: float) -> str:
+    """`+3.2`, with a minus that looks like one."""
+    return f"{value:+.1f}".replace("-", "–")
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}{'s' * (number != 1)}"
+
+
+def _figure(head: str, drawn: str, caption: str) -> str:
+    return f'<figure><p class="head">{escape(head)}</p>{drawn}<figcaption>{caption}</figcaption></figure>'
+
+
+def _rail(share: Share) -> str:
+    """A bar with its interval."""
+    low, high = share.interval
+    fill = f"fill{share.side}" if share.side in (0, 1) else "fillx"
+    return (f'<span class="rail"><i class="{fill}" style="width:{100 * share.share:.2f}%"></i>'
+            f'<u style="left:{100 * low:.2f}%;width:{100 * (high - low):.2f}%"></u></span>')  # fmt: skip
+
+
+# -- the page ---------------------------------------------------------------------------------
+
+
+class _Page:
+    def __init__(self, sims: Sequence[Simulation], turns: list[int]) -> None:
+        self.sims, self.title, self.turns = sims, sims[0].title, turns
+        self.sides = tuple(side.title() for side in self.title.players)
+        self.ground = Ground(self.title)
+
+    def html(self) -> str:
+        """The whole page."""
+        sims, title = self.sims, self.title
+        one = sims[0] if len(sims) == 1 else None
+        body = [self._header(), self._nav(one)]
+        if one:
+            body += self._parts(one, "")
+        else:
+            body.append(self._compared())
+            for n, sim in enumerate(sims, 1):
+                about = f'<p class="lede">{escape(self._about(sim))}</p>'
+                inside = "".join(self._parts(sim, f"-{n}"))
+                body.append(f'<section class="sim" id="sim-{n}"><p class="kicker">Simulation {n} of {len(sims)}</p>'
+                            f"<h2>{escape(sim.name)}</h2>{about}{inside}</section>")  # fmt: skip
+        body += [clauses(sims), self._sources()]
+        style = (
+            f":root{{--sans:{SANS};--serif:{SERIF};{css('light')}}}"
+            f"@media (prefers-color-scheme:dark){{:root{{{css('dark')}}}}}"
+            + files(__package__).joinpath("report.css").read_text("utf-8").replace("\n", "")
+        )
+        return (
+            '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+            '<meta name="viewport" content="width=device-width,initial-scale=1">'
+            f"<title>{escape(title.full)}: laboratory report</title><style>{style}</style></head>"
+            f"<body>{self.ground.definitions()}<main>{''.join(body)}</main></body></html>\n"
+        )
+
+    def _about(self, sim: Simulation) -> str:
+        """What was simulated, in a sentence."""
+        scenario = self.title.scenarios.get(str(sim.plan.get("scenario")), str(sim.plan.get("scenario")))
+        said = f"{_count(len(sim.games), 'game')} of {scenario}, {sim.levels}"
+        return said + (f", with {sim.options}." if sim.options else ", with the usual options.")
+
+    def _header(self) -> str:
+        sims, title = self.sims, self.title
+        total = sum(len(sim.games) for sim in sims)
+        lede = self._about(sims[0]) if len(sims) == 1 else (
+            f"{_count(total, 'game')} in {len(sims)} simulations, set side by side.")  # fmt: skip
+        facts = [f"<li>Rules version <b>{title.version}</b></li>"]
+        if len(sims) == 1:
+            plan = sims[0].plan
+            facts.append(f"<li>Seed <b>{escape(str(plan.get('seed')))}</b></li>")
+            if len(sims[0].games) < int(plan.get("games", 0)):
+                facts.append(f"<li><b>{len(sims[0].games):,}</b> of {plan['games']:,} games done</li>")
+        if title.packs:
+            facts.append(f"<li>Packs <b>{escape(', '.join(title.packs))}</b></li>")
+        facts.append("<li>Every game is kept as a record and can be replayed</li>")
+        return (f'<header><p class="kicker">Laboratory report</p><h1>{escape(title.full)}</h1>'
+                f'<p class="lede">{escape(lede)}</p><p class="note">{escape(title.about)}</p>'
+                f'<ul class="facts">{"".join(facts)}</ul></header>')  # fmt: skip
+
+    def _nav(self, one: Simulation | None) -> str:
+        if one:
+            links = {"wins": "Who wins", "margin": "The margin", "losses": "Losses", "ground": "Ground"}
+        else:
+            links = {"compared": "Side by side"} | {f"sim-{n}": sim.name for n, sim in enumerate(self.sims, 1)}
+        links |= {"clauses": "Rules at work", "sources": "What this rests on"}
+        return "<nav>" + "".join(f'<a href="#{at}">{escape(text)}</a>' for at, text in links.items()) + "</nav>"
+
+    def _parts(self, sim: Simulation, mark: str) -> list[str]:
+        parts = (("wins", self._wins), ("margin", self._margin), ("losses", self._losses), ("ground", self._front))
+        return [f'<section id="{name}{mark}">{draw(sim)}</section>' for name, draw in parts]
+
+    # -- who wins -----------------------------------------------------------------------------
+
+    def _wins(self, sim: Simulation) -> str:
+        cards = []
+        for share in figures.wins(sim):
+            low, high = share.interval
+            kind = f"side{share.side}" if share.side >= 0 else "plain"
+            cards.append(f'<div class="card {kind}"><p class="kicker">{escape(share.name)} wins</p><div class="big">'
+                         f"{percent(share.share)}</div><small>{share.number:,} of {share.games:,}; 95 % interval "
+                         f"{between(low, high)}</small></div>")  # fmt: skip
+        margin = figures.average([row["margin"] for row in sim.rows])
+        actions = figures.average([row["actions"] for row in sim.rows])
+        cards.append(f'<div class="card plain"><p class="kicker">Margin</p><div class="big">{signed(margin.mean)}</div>'
+                     f"<small>{escape(self.sides[0])} points less {escape(self.sides[1])} points, on the average "
+                     f"({signed(margin.low)} to {signed(margin.high)})</small></div>")  # fmt: skip
+        cards.append(f'<div class="card plain"><p class="kicker">Length</p><div class="big">{actions.mean:,.0f}</div>'
+                     f"<small>actions a game, dice included; {self._length(sim)}</small></div>")  # fmt: skip
+        rows = []
+        for share in figures.endings(sim):
+            low, high = share.interval
+            rows.append(f'<tr><td>{escape(share.name)}</td><td class="bar">{_rail(share)}</td><td class="num">'
+                        f'<b>{percent(share.share)}</b></td><td class="num">{between(low, high)}</td>'
+                        f'<td class="num">{share.number:,}</td></tr>')  # fmt: skip
+        return (f'<h2>Who wins</h2><div class="cards">{"".join(cards)}</div><div class="scroll"><table class="stack endings"><thead><tr>'
+                '<th>Ending</th><th>Share of the games</th><th class="num">Share</th><th class="num">95 % interval</th>'
+                f'<th class="num">Games</th></tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
+                '<p class="note">The whisker is the 95 % confidence interval (Wilson): where the share would '
+                "settle if the games went on for ever.</p>")  # fmt: skip
+
+    @staticmethod
+    def _length(sim: Simulation) -> str:
+        ends = [int(row["turns"]) for row in sim.rows]
+        if min(ends) == max(ends):
+            return f"every game lasted {_count(ends[0], 'turn')}"
+        return f"{min(ends)} to {max(ends)} turns, {sum(ends) / len(ends):.1f} on the average"
+
+    # -- the margin ---------------------------------------------------------------------------
+
+    def _margin(self, sim: Simulation) -> str:
+        a, b = self.sides[:2]
+        names = {f"side{n}": f"{side} wins" for n, side in enumerate(self.sides)} | {"ink3": "nobody wins"}
+        colours = [
+            f"side{self.title.players.index(row['winner'])}" if row["winner"] else "ink3" for row in sim.rows
+        ]  # fmt: skip
+        values = [float(row["margin"]) for row in sim.rows]
+        band = figures.bands(sim, "margin", 0, carried=True)
+        fan = plots.fan(band, f"{a} points less {b} points", f"The margin of {sim.name} turn by turn", (a, b))
+        hist = plots.spread(values, colours, names, f"final margin ({a} points less {b} points)",
+                            f"How the final margins of {sim.name} are spread")  # fmt: skip
+        drawn = [
+            _figure("How the games ended", hist, f"From {_whole(min(values))} to {_whole(max(values))}; "
+                    f"half of the games between {_whole(band[-1].quantiles[1])} and {_whole(band[-1].quantiles[3])}."),
+            _figure("How the margin grew", fan, "At the end of each turn. A game that ended sooner keeps the margin it "
+                    "ended with."),
+            _figure("Points of each side", plots.lines(self._runs(sim, "points", carried=True), "points",
+                    "Points of both sides turn by turn"), "Average, and the band that holds four games in five."),
+        ]  # fmt: skip
+        actions = [float(row["actions"]) for row in sim.rows]
+        drawn.append(_figure("How long the games were", plots.spread(actions, ["plot0"] * len(actions),
+                     {"plot0": ""}, "actions, dice included", "How the lengths of the games are spread"),
+                     self._length(sim).capitalize() + "." + self._seconds(sim)))  # fmt: skip
+        return f'<h2>The margin</h2><div class="plots">{"".join(drawn)}</div>'
+
+    @staticmethod
+    def _seconds(sim: Simulation) -> str:
+        found = [float(row["seconds"]) for row in sim.rows if row.get("seconds") is not None]
+        return f" A game took {sum(found) / len(found):.2f} s of one processor." if found else ""
+
+    def _runs(self, sim: Simulation, what: str, *, carried: bool = False, first: int = 0) -> list[Run]:
+        found = (figures.bands(sim, what, n, carried=carried, first=first) for n in range(len(self.sides)))
+        return [Run(self.sides[n], f"side{n}", bands) for n, bands in enumerate(found) if bands]
+
+    # -- losses -------------------------------------------------------------------------------
+
+    def _losses(self, sim: Simulation) -> str:
+        reached = "Of the games that came to that turn: average, and the band that holds four games in five."
+        drawn = [
+            _figure("Steps lost in each turn", plots.lines(self._runs(sim, "losses", first=1), "steps lost",
+                    "Steps that each side lost in each turn"), reached),
+            _figure("Steps in play", plots.lines(self._runs(sim, "steps"), "steps at the end of the turn",
+                    "Steps that each side has at the end of each turn"), reached),
+        ]  # fmt: skip
+        supply = [(n, figures.unsupplied(sim, n)) for n in range(len(self.sides))]
+        runs = [Run(self.sides[n], f"side{n}", [figures.Band(t, 0, 100 * v, ()) for t, v in found])
+                for n, found in supply if found]  # fmt: skip
+        if runs:
+            drawn.append(_figure("Out of supply", plots.lines(runs, "per cent of the units", "Share of the units out "
+                         "of supply at the end of each turn", spread=False), "Of all units on the map, in all games."))  # fmt: skip
+        drawn.append(_figure("Ground held", plots.lines(self._runs(sim, "ground", carried=True), "places",
+                     "Places that each side holds at the end of each turn"),
+                     "Whoever held a place last has it. Average, and four games in five."))  # fmt: skip
+        rows = []
+        for n, side in enumerate(self.title.players):
+            total = figures.average([float(row[f"{side}_losses"]) for row in sim.rows])
+            rows.append(f"<b>{escape(self.sides[n])}</b> {total.mean:.1f} steps ({total.low:.1f} to {total.high:.1f})")
+        return (f"<h2>Losses, strength and supply</h2><p>Lost in a whole game, on the average: {'; '.join(rows)}.</p>"
+                f'<div class="plots">{"".join(drawn)}</div>')  # fmt: skip
+
+    # -- ground -------------------------------------------------------------------------------
+
+    def _front(self, sim: Simulation) -> str:
+        turns = [turn for turn in self.turns if turn <= sim.last] or figures.chosen(sim.last)
+        shares = {turn: figures.ground(sim, turn) for turn in turns}
+        a, b = map(escape, self.sides[:2])
+        tall = " tall" if self.ground.map.window.height > self.ground.map.window.width else ""
+        maps = [
+            f'<figure><p class="head">End of turn {turn}</p>'
+            f"{self.ground.heat(found, f'Ground held at the end of turn {turn}')}</figure>"
+            for turn, found in shares.items()
+        ]  # fmt: skip
+        every = range(1, sim.last + 1) if sim.last <= 6 else sorted({*turns, *range(1, sim.last + 1, 2)})
+        fronts = {turn: shares.get(turn) or figures.ground(sim, turn) for turn in every}
+        advance = self.ground.advance(fronts, "The front of most games turn by turn")
+        key = (
+            f'<p class="key"><span>{b} in every game<span class="ramp" style="background:linear-gradient(90deg,'
+            "color-mix(in srgb,var(--heat1) 66%,var(--land)),var(--land),"
+            f'color-mix(in srgb,var(--heat0) 66%,var(--land)))"></span>{a} in every game</span>'
+            '<span><svg width="34" height="12"><path class="front" d="M1 6H33" stroke-width="4"/></svg>'
+            "the front of most games</span>"
+            '<span><svg width="34" height="12"><path class="rim" d="M1 6H33" stroke-width="2" '
+            'style="stroke-dasharray:5 4"/></svg>nine games in ten are on one side of it</span></p>'
+        )
+        return (
+            "<h2>Ground</h2><p>Who held what at the end of a turn, in how many of the games. The weaker the tint, the more "
+            "often it was one side in one game and the other in another. A place belongs to whoever held it last; at the start, to whoever is "
+            "nearest. A game that ended sooner counts as it ended. Point at a place for its figures.</p>"
+            f'{key}<div class="maps{tall}">{"".join(maps)}</div>'
+            f"<h3>The front, turn by turn</h3><p class=\"note\">The line on one side of which {a} units hold most "
+            f"places in most games, at the end of the turn in the disc.</p>"
+            f'<div class="maps{tall}"><figure class="advance">{advance}</figure></div>'
+        )  # fmt: skip
+
+    # -- several ------------------------------------------------------------------------------
+
+    def _compared(self) -> str:
+        sims, a = self.sims, self.sides[0]
+        rows, wins, margins = [], list[tuple[str, Mean]](), list[tuple[str, Mean]]()
+        for n, sim in enumerate(sims, 1):
+            first, margin = figures.wins(sim)[0], figures.average([row["margin"] for row in sim.rows])
+            losses = [
+                figures.average([float(row[f"{side}_losses"]) for row in sim.rows]) for side in self.title.players
+            ]
+            wins.append((sim.name, Mean(first.share, *first.interval)))
+            margins.append((sim.name, margin))
+            lost = "".join(f'<td class="num">{one.mean:.1f}</td>' for one in losses)
+            rows.append(
+                f'<tr><td><a href="#sim-{n}">{escape(sim.name)}</a></td><td>{escape(sim.levels)}</td>'
+                f"<td>{escape(str(sim.plan.get('scenario')))}</td><td>{escape(sim.options) or 'as usual'}</td>"
+                f'<td class="num">{len(sim.games):,}</td><td class="num"><b>{percent(first.share)}</b><br>'
+                f'{between(*first.interval)}</td><td class="num"><b>{signed(margin.mean)}</b><br>{signed(margin.low)} '
+                f"to {signed(margin.high)}</td>{lost}</tr>"
+            )
+        heads = "".join(f'<th class="num">{escape(side)} steps lost</th>' for side in self.sides)
+        runs = [
+            Run(sim.name, f"plot{n % 6}", figures.bands(sim, "margin", 0, carried=True)) for n, sim in enumerate(sims)
+        ]
+        ground = [Run(sim.name, f"plot{n % 6}", figures.bands(sim, "ground", 0, carried=True)) for n, sim in enumerate(sims)]
+        drawn = [
+            _figure(f"{a} wins", plots.forest(wins, "share of the games", f"How often {a} wins", percent=True, even=0.5),
+                    "With 95 % confidence intervals (Wilson). Intervals that overlap by far tell of no difference."),
+            _figure("Margin at the end", plots.forest(margins, f"{a} points less {self.sides[1]} points",
+                    "Average margin", percent=False, even=0.0), "Average of the games, with its 95 % confidence interval."),
+            _figure("Margin turn by turn", plots.lines(runs, f"{a} points less {self.sides[1]} points",
+                    "Average margin turn by turn", spread=False, signed=True), "Average of the games."),
+            _figure(f"Ground held by the {a}", plots.lines(ground, "places", f"Places the {a} holds turn by turn",
+                    spread=False), "Average of the games."),
+        ]  # fmt: skip
+        return (f'<section id="compared"><h2>Side by side</h2><div class="scroll"><table class="wide"><thead><tr>'
+                f'<th>Simulation</th><th>Levels</th><th>Scenario</th><th>Options</th><th class="num">Games</th>'
+                f'<th class="num">{escape(a)} wins</th><th class="num">Margin</th>{heads}</tr></thead><tbody>'
+                f'{"".join(rows)}</tbody></table></div><div class="plots">{"".join(drawn)}</div></section>')  # fmt: skip
+
+    # -- what it rests on ---------------------------------------------------------------------
+
+    def _sources(self) -> str:
+        sources = self.title.sources
+        total = {letter: sum(found.get(letter, 0) for found in sources.values()) for letter in LETTERS}
+        every = sum(total.values()) or 1
+        told = ", ".join(f"{total[letter]:,} are {text}" for letter, text in LETTERS.items() if total[letter])
+        layers = [name for name, found in sources.items() if 2 * found.get("E", 0) > sum(found.values())]
+        mostly = f" Mostly reconstructed: {escape(', '.join(layers))}." if layers else ""
+        warn = (f'<div class="warn"><p><b>Parts of this game are reconstructed.</b> Of {every:,} entries of its map, charts '
+                f"and set-ups {told} ({percent(total['E'] / every)} reconstructed).{mostly} Figures that hang on them may "
+                "differ from play with the printed components.</p></div>") if total["E"] else (
+                f'<div class="warn"><p>Of {every:,} entries of its map, charts and set-ups {told}.</p></div>')  # fmt: skip
+        return (
+            f'<section id="sources"><h2>What this rests on</h2>{warn}'
+            "<p>Both sides were played by computers. A level is a fixed amount of thought; two games with the same seed "
+            "are the same game. What holds for these levels need not hold for people: compare several levels before "
+            "calling a scenario unbalanced.</p>"
+            "<p>Margins and points are those of the rules at that moment. Losses are steps that left play; steps that "
+            "come back later do not lessen them. Averages carry the 95 % interval of the normal approximation.</p>"
+            "</section><footer>Made by Grognard's laboratory from the records in "
+            f"{escape(', '.join(sim.name for sim in self.sims))}.</footer>"
+        )
+
+
+def _whole(value: float) -> str:
+    return f"{value:+.0f}".replace("-", "–") if round(value) else "0"

@@ -1,0 +1,362 @@
+"""What ground, steps, headquarters, supply and time are worth in *Moscow '41*, and what a Battle will come to.
+
+All of it is reckoned in points: a step of a German infantry corps is worth about one and a half of them. Nothing here
+knows more than the position it is given, which is a guess wherever a side does not know better.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from math import erf, exp, pi, sqrt
+from typing import NamedTuple
+
+from ...core.bits import Bits, scan
+from .components import GERMAN, SOVIET, Components
+from .control import contested, lines, units
+from .losses import absorb
+from .state import State, units_at
+from .strength import dice, weather
+from .supply import sources, supplied
+from .victory import points, sudden
+
+
+class Weights(NamedTuple):
+    """How a staff sees things."""
+
+    german_pull: float = 0.55  # toward what is still to be taken
+    soviet_pull: float = 0.22
+    hold: float = 1.0  # what is held is kept
+    caution: float = 0.9  # losses of one's own, against those of the enemy
+    ground: float = 1.0  # of what a Battle may win
+    pocket: float = 0.5  # of the worth of whoever is cut off
+    leash: float = 0.35  # of the worth of whoever could be
+    bridge: float = 0.2  # of the worth of those whose supply a Block makes safe
+    star: float = 1.6  # a star of a headquarters that the next Logistics Phase cannot restore
+    spare: float = 0.45  # one that it can
+    last: float = 2.2  # more, for the star whose loss exhausts
+    disc: float = 5.0  # the Initiative
+    call: float = 0.55  # a Reinforcement, by its worth
+    join: float = 1.0  # what a second headquarters has to add beyond its cost
+
+
+WEIGHTS = Weights()
+
+CHANCE = {"S": 1 / 6, "D": 1 / 3, "T": 1 / 2}
+STEP = {"S": 0.85, "D": 1.5, "T": 2.2}
+BODY = (1.2, 0.4)  # of a Block as such, over its steps: lost Germans are lost, Soviets come back
+STAFF = 3.0  # of a headquarters as such
+STAR = 0.9
+LINE = 1.2
+
+# -- Blocks -----------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def _worth(d: Components, face: int, level: int) -> float:
+    block = d.blocks[face]
+    if block.kind == "leader":
+        return 0.0
+    if not block.combat:
+        return STAFF + STAR * level
+    return BODY[block.side] + sum(STEP[fire] for fire in block.fire[:level])
+
+
+def worth(s: State, piece: int) -> float:
+    """What a Block is worth as it is."""
+    return _worth(s.data, s.face[piece], s.level[piece])
+
+
+def fresh_worth(d: Components, face: int) -> float:
+    """What a Block that enters is worth."""
+    return _worth(d, face, d.fresh[face])
+
+
+def step_worth(s: State, piece: int) -> float:
+    """What the next step it loses is worth."""
+    block, level = s.data.blocks[s.face[piece]], s.level[piece]
+    if not block.combat:
+        return STAR + (STAFF + 1.0 if not level else 0.0)
+    return STEP[block.fire[level - 1]] + (BODY[block.side] if level == block.levels[0] else 0.0)
+
+
+def steps(s: State, piece: int) -> int:
+    """How many hits destroy a Block."""
+    return 1 + s.data.blocks[s.face[piece]].levels.index(s.level[piece])
+
+
+def fire(s: State, piece: int, attacking: bool, wet: bool = False) -> tuple[float, float]:
+    """The hits a Block may expect of its fire, and their variance."""
+    block = s.data.blocks[s.face[piece]]
+    if block.kind == "air hq" or not s.level[piece]:
+        return 0.0, 0.0
+    chance = CHANCE[block.fire[s.level[piece] - 1]] if block.combat else CHANCE["D"]
+    count = dice(s, piece, attacking)
+    if wet:
+        count = min(1, count)
+    return count * chance, count * chance * (1 - chance)
+
+
+# -- Battles ----------------------------------------------------------------------------------
+
+
+class Clash(NamedTuple):
+    """What a Battle will come to on the average: the chance to clear the Area, and the steps each side loses."""
+
+    win: float
+    theirs: float
+    mine: float
+
+
+class Post(NamedTuple):
+    """A defended Area: what it takes to clear it, and what it deals out."""
+
+    area: int
+    saved: float  # hits that hurt no Block
+    steps: float
+    mean: float  # hits of the Defender
+    value: float  # of a step
+    prize: float  # of all that is there
+    soft: bool  # open to a Tank Attack
+    flak: float
+
+
+def post(s: State, area: int, side: int) -> Post:
+    """The Defender of an Area, as it is guessed."""
+    there, other = units_at(s, side, area), 1 - side
+    line = lines(s, side) >> area & 1
+    mean, count, prize, flak = line / 6, 0.0, LINE * line, line / 6
+    tanks = False
+    for piece in scan(there):
+        hits, _ = fire(s, piece, False)
+        mean += hits
+        flak += hits
+        count += steps(s, piece)
+        prize += worth(s, piece)
+        tanks = tanks or bool(s.data.tanks >> s.face[piece] & 1)
+    d = s.data
+    city = d.cities >> area & 1 and (s.german >> area & 1) == (side == GERMAN)
+    soft = bool(d.green >> area & 1 and not line and not city and not tanks and weather(s).tanks)
+    saved = absorb(s, area, side) + line
+    assert other != side
+    return Post(area, saved, count, mean, prize / max(1.0, count), prize, soft, flak)
+
+
+def clash(target: Post, mean: float, var: float, strength: float, support: float = 0.0, noise: float = 0.0,
+          tanks: bool = False) -> Clash:  # fmt: skip
+    """A round of Battle: attackers with so many expected hits and steps, support before all fire."""
+    if not target.steps and not target.saved:
+        return Clash(1.0, 0.0, 0.0)
+    early = max(0.0, support - target.saved)
+    if target.soft and tanks:
+        early = max(0.0, support + mean - target.saved)
+    left = max(0.0, 1 - early / max(1.0, target.steps))
+    mine = min(strength, target.mean * (0.25 + 0.75 * left if early else 1.0) if left else 0.1 * target.mean)
+    if not (target.soft and tanks) and strength:
+        mean *= max(0.0, 1 - mine / strength)
+    total, spread = mean + support, sqrt(max(0.05, var + noise))
+    needed = target.saved + target.steps
+    win = _above(total, spread, needed - 0.5)
+    theirs = _over(total, spread, target.saved) - _over(total, spread, needed)
+    return Clash(win, theirs, mine)
+
+
+def _above(mean: float, spread: float, bar: float) -> float:
+    return 0.5 * (1 + erf((mean - bar) / (spread * 1.4142135623730951)))
+
+
+def _over(mean: float, spread: float, bar: float) -> float:
+    """The expectation of what goes beyond a bar."""
+    z = (mean - bar) / spread
+    if z < -4:
+        return 0.0
+    return spread * exp(-z * z / 2) / sqrt(2 * pi) + (mean - bar) * 0.5 * (1 + erf(z / 1.4142135623730951))
+
+
+# -- ground -----------------------------------------------------------------------------------
+
+
+def prizes(s: State) -> dict[int, float]:
+    """The Areas for which the game is played, and what each is worth to who holds it."""
+    d, plan = s.data, s.plan
+    out: dict[int, float] = {}
+    if plan.win_lines:
+        out.update(dict.fromkeys(scan(plan.win_lines), 9.0))
+        out.update(dict.fromkeys(scan(plan.win_cities), 7.0))
+        return out
+    if plan.win_cities:
+        out.update(dict.fromkeys(scan(d.victory_places & d.board.areas), 2.5))
+        out.update(dict.fromkeys(scan(plan.win_cities), 22.0))
+        return out
+    out.update(dict.fromkeys(scan(d.victory_places & d.board.areas), 10.0))
+    out[d.moscow] = 13.0
+    if not s.german >> d.kiev & 1:
+        out.update(dict.fromkeys(scan(d.kiev_cities), 6.0))
+    for area in out:
+        if s.german >> area & 1 and points(s, SOVIET) == plan.points - 1 and d.victory >> area & 1:
+            out[area] = 30.0  # the Soviets win with it
+    return out
+
+
+def goals(s: State, side: int) -> dict[int, float]:
+    """What a side has still to take."""
+    won = s.german if side == GERMAN else ~s.german
+    out = {area: value for area, value in prizes(s).items() if not won >> area & 1}
+    if side == GERMAN and s.plan.win_lines:
+        out.update({area: 9.0 for area in scan(s.plan.win_lines & ~s.german_lines)})
+    return out
+
+
+def ground(s: State, area: int, prized: dict[int, float]) -> float:
+    """What it is worth to hold an Area."""
+    return prized.get(area, 0.0) + (0.6 if s.data.cities >> area & 1 else 0.15)
+
+
+@lru_cache(maxsize=512)
+def distances(d: Components, area: int) -> tuple[int, ...]:
+    """Movement Points from every Area to this one, terrain as in good weather."""
+    far = [99] * d.board.box
+    far[area] = 0
+    rings: list[list[int]] = [[] for _ in range(100)]
+    rings[0].append(area)
+    for at, ring in enumerate(rings):
+        for here in ring:
+            if far[here] < at:
+                continue
+            then = at + d.cost[here]
+            for there in scan(d.adjacent[here]):
+                if then < far[there]:
+                    far[there] = then
+                    rings[then].append(there)
+    return tuple(far)
+
+
+FADES = tuple(0.82**n for n in range(100))
+
+
+@lru_cache(maxsize=256)
+def _field(d: Components, wanted: tuple[tuple[int, float], ...]) -> tuple[float, ...]:
+    out = [0.0] * d.board.box
+    for area, value in wanted:
+        for there, far in enumerate(distances(d, area)):
+            out[there] += value * FADES[far]
+    return tuple(out)
+
+
+def field(s: State, wanted: dict[int, float]) -> tuple[float, ...]:
+    """How much every Area is worth as a step toward the goals: the nearer, the more."""
+    return _field(s.data, tuple(sorted(wanted.items())))
+
+
+def hits_of(s: State, pieces: Iterable[int]) -> float:
+    """The hits some Blocks may expect in attack."""
+    return sum(fire(s, piece, True)[0] for piece in pieces)
+
+
+# -- supply -----------------------------------------------------------------------------------
+
+
+def within_reach(s: State, side: int) -> Bits:
+    """The Areas to which Blocks of a side may come in an Impulse, whoever bars their way."""
+    d, slow, fast = s.data, 0, 0
+    for area in scan(s.held[side] & d.board.areas):
+        there = units_at(s, side, area) & ~s.cube
+        if there:
+            slow |= 1 << area
+            if any(d.fast >> s.face[p] & 1 and d.combat >> s.face[p] & 1 for p in scan(there)):
+                fast |= 1 << area
+    spread = d.board.spread
+    near = fast | spread(fast)
+    near |= slow | spread(near)
+    return near | spread(near)
+
+
+def safe_net(s: State, side: int, mine: Bits, ours: Bits, feared: Bits) -> Bits:
+    """The Areas that stay in supply if the enemy comes wherever he can and nobody stands."""
+    return s.data.board.connected(sources(s, side), ours & (mine | ~feared))
+
+
+# -- a position -------------------------------------------------------------------------------
+
+WON = 300.0
+
+
+def value(s: State, side: int) -> float:
+    """What a position is worth to a side: what the other has counts against it."""
+    if s.over:
+        outcome = s.title.outcome(s)
+        assert outcome is not None
+        margin = 4.0 * (points(s, GERMAN) - points(s, SOVIET))
+        german = (WON if outcome.winner == GERMAN else -WON) + margin
+    else:
+        german = _material(s) + _ground(s)
+    return german if side == GERMAN else -german
+
+
+def _material(s: State) -> float:
+    """Blocks, headquarters, lines and Pools: German less Soviet."""
+    d, out = s.data, 0.0
+    for side, sign in ((GERMAN, 1.0), (SOVIET, -1.0)):
+        fed, pool = supplied(s, side), d.pool[side]
+        for piece in scan(d.side[side]):
+            place = s.place[piece]
+            if place < d.board.box:
+                hungry = not fed >> place & 1
+                out += sign * worth(s, piece) * (0.5 if hungry else 1.0)
+            elif place == pool:
+                out += sign * 0.35 * fresh_worth(d, s.face[piece])
+            elif d.road_boxes >> place & 1:
+                out += sign * 0.8 * worth(s, piece)
+        out += sign * 0.8 * lines(s, side).bit_count()
+        out += sign * 0.7 * (s.level[s.piece[d.leader[side]]] if d.on_board >> s.place[s.piece[d.leader[side]]] & 1 else -6)
+    return out + (2.0 if s.disc == GERMAN else -2.0)
+
+
+def _ground(s: State) -> float:
+    """Who holds what counts, who will, and how near the Germans are to the rest."""
+    d = s.data
+    prized = prizes(s)
+    late = 0.7 + 0.3 * (s.turn - s.plan.turn + 1) / (s.plan.last - s.plan.turn + 1)
+    out = 0.0
+    both = contested(s)
+    for area, price in prized.items():
+        german = s.german >> area & 1
+        out += late * price * (0.75 if german else -0.75) * (0.6 if both >> area & 1 else 1.0)
+        if german and s.plan.win_lines >> area & 1:
+            out += 8.0 * (s.german_lines >> area & 1)
+    if s.plan.points:
+        if s.plan.road:
+            box = s.place[s.piece[d.hoepner]]
+            if d.road_boxes >> box & 1:
+                out += 0.9 * d.road.index(box) + (4 if s.reached else 0)
+        boxes = (d.victory_places & ~d.board.areas & s.german).bit_count()
+        out += late * 12.0 * boxes
+        out += late * 2.5 * (points(s, GERMAN) - 3.5)
+    else:
+        out += 1.0 * points(s, GERMAN)
+    return out + _front(s, prized)
+
+
+def _front(s: State, prized: dict[int, float]) -> float:
+    """Fire near the prizes: that of the Germans toward what they want, and of both around each of them."""
+    d = s.data
+    near = [[0.0, 0.0] for _ in prized]
+    tables = [distances(d, area) for area in prized]
+    pull = field(s, goals(s, GERMAN))
+    out = 0.0
+    for side in (GERMAN, SOVIET):
+        for piece in scan(d.side[side]):
+            place = s.place[piece]
+            if place >= d.board.box or not d.combat >> s.face[piece] & 1:
+                continue
+            hits = fire(s, piece, side == GERMAN)[0]
+            if side == GERMAN:
+                out += 0.35 * hits * pull[place]
+            else:
+                hits = 0.5 * hits + 0.25 * steps(s, piece)
+            for n, table in enumerate(tables):
+                if table[place] < 6:
+                    near[n][side] += hits * FADES[2 * table[place]]
+    for (area, price), (german, soviet) in zip(prized.items(), near, strict=True):
+        share = (german - soviet) / (german + soviet + 1.5)
+        guarded = units(s, SOVIET) >> area & 1 or s.german >> area & 1
+        out += 0.3 * price * share + (0.0 if guarded else 0.12 * price)
+    return out
