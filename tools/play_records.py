@@ -1,10 +1,9 @@
-"""Plays and records games of *Leningrad* (1979) in which the rarer clauses come up, and the playthrough.
+"""Plays and records games of a title in which the rarer clauses come up, and its playthrough.
 
-Players with leanings choose the best of a few actions drawn at random: a German who drives on Leningrad or nurses his
-divisions, a Soviet who masses for the counterblow, holds back, strikes out or melts away. Of many games the fewest are
-kept that together fire the most clauses and show every level of victory.
+Who plays is in `tools.leanings`. Of many games the fewest are kept that together fire the most clauses and show every
+way to win.
 
-    python -m tools.play_records [--tries N] [--list]
+    python -m tools.play_records [TITLE] [--tries N] [--list]
 """
 
 import argparse
@@ -12,203 +11,53 @@ import multiprocessing
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 from grognard.core import record
-from grognard.core.action import NOBODY, Action
-from grognard.core.bits import Bits, bits, scan
+from grognard.core.action import NOBODY
 from grognard.core.table import Table
-from grognard.kit.reach import waves_back
 from grognard.titles import TITLES
-from grognard.titles.leningrad79 import surprise
-from grognard.titles.leningrad79.state import GERMAN, SOVIET, zone
-from grognard.titles.leningrad79.supply import supplied
 from tests.playthroughs.render import render
 from tests.records.fired import Cited, fired, never_fired
 
-ROOT = Path(__file__).resolve().parent.parent
-RECORDS = ROOT / "tests" / "records" / "leningrad79"
-PLAYTHROUGH = ROOT / "tests" / "playthroughs" / "leningrad79"
-TITLE = TITLES["leningrad79"]
-KEPT = 12  # records
-FAR = 400
-
-
-class Leaning(NamedTuple):
-    """What a player is inclined to do; numbers are parts of a hundred unless said otherwise."""
-
-    goal: str = "Leningrad"
-    drive: float = 1.0  # how much a hex nearer to the goal is worth
-    close: float = 0.0  # how much it is worth to end a move next to the enemy
-    odds: float = 1.5  # the least column for an attack: 0 is 1-1
-    overrun: float = 2.5  # the same for an overrun
-    enter: int = 100  # bring a reinforcement in
-    retreat: int = 50  # retreat rather than lose a step
-    advance: int = 80
-    air: int = 50  # commit air units, attacking or defending
-    interdict: int = 50
-    forts: int = 80
-    rest: float = 0.0  # how much it is worth to have a reduced unit in a city
-    walk: int = 100  # move at all, each time it could
-    gather: float = 0.0  # how much it is worth to end on a friendly unit
-
-
-GERMANS = {
-    "driving": Leaning(close=1.0, odds=1.5, overrun=2.5, air=70, retreat=70),
-    "careful": Leaning(odds=2.5, overrun=4.0, rest=6.0, air=60, interdict=80, retreat=80),
-    "reckless": Leaning(close=2.5, odds=-1.0, overrun=-0.5, retreat=30, air=40),
-    "timid": Leaning(drive=0.25, odds=4.0, overrun=9.0, rest=8.0, retreat=95, advance=30, walk=60, air=80),
-    "brief": Leaning(odds=2.0, overrun=3.0, rest=6.0, retreat=80, walk=80),
-    "idle": Leaning(drive=0.0, odds=3.0, overrun=9.0, walk=6, air=30, interdict=90),
-}
-SOVIETS = {
-    "massing": Leaning(drive=0.6, close=0.5, odds=0.5, overrun=2.0, gather=1.0),
-    "delaying": Leaning(odds=9.0, overrun=9.0, enter=12, retreat=95, forts=25),
-    "striking": Leaning("East Prussia", close=4.0, odds=-1.0, overrun=0.5, retreat=30, advance=95, gather=0.5),
-    "melting": Leaning("far corner", close=-6.0, odds=9.0, overrun=9.0, enter=8, retreat=100, forts=10),
-    "terse": Leaning(odds=1.0, overrun=2.0, retreat=60, walk=60, gather=0.5),
-    "stubborn": Leaning(drive=1.5, odds=2.0, overrun=4.0, retreat=0, forts=100, gather=0.5),
-}
-
-
-# -- judging actions --------------------------------------------------------------------------
-
-
-def nearness(goal: Bits) -> dict[int, int]:
-    """How far each hex is from a goal on foot, in halves of a Movement Point."""
-    d = TITLE.data
-    rings = waves_back(goal, FAR, d.foot, d.land)
-    return {place: at for at, ring in enumerate(rings) for place in scan(ring)}
-
-
-NEAR = {
-    "Leningrad": nearness(TITLE.data.leningrad),
-    "East Prussia": nearness(TITLE.data.prussia),
-    "far corner": nearness(TITLE.data.board.named(["2913"])),
-}
-
-
-def column(name: str) -> int:
-    """The number of a column: 0 is 1-1, 2 is 3-1, -1 is 1-2."""
-    attack, defense = map(int, name.split("-"))
-    return attack - 1 if defense == 1 else 1 - defense
-
-
-def prospects(s: Any, action: Action) -> float:
-    """The column to be expected of an attack or overrun."""
-    odds = TITLE.odds(s, action, 0)
-    columns: dict[str, float] = odds["columns"] if odds else {"1-9": 1.0}
-    return sum((column(name) * chance for name, chance in columns.items()), 0.0)
-
-
-def gain(s: Any, action: Action, me: Leaning) -> float:
-    """What an action is worth to a player of this leaning; what is below zero is not done."""
-    match action.verb:
-        case "attack":
-            return prospects(s, action) - me.odds
-        case "overrun":
-            return prospects(s, action) - me.overrun
-        case "move":
-            return _march(s, bits((action.args[0],)) | action.args[1], action.args[2][-1], me)
-        case "lose":
-            return float(not s.data.panzers >> action.args[0] & 1)
-    return 0.0
-
-
-def _march(s: Any, units: Bits, end: int, me: Leaning) -> float:
-    start = next(s.place[unit] for unit in scan(units))
-    enemy = zone(s, 1 - s.side)
-    near = NEAR["East Prussia" if surprise.bound(s) else me.goal]
-    nearer = (near.get(start, FAR) - near.get(end, FAR)) / 2
-    worth: float = me.drive * nearer if near.get(end, FAR) < FAR else -1.0
-    worth += me.close * ((enemy >> end & 1) - (enemy >> start & 1)) * units.bit_count()
-    worth += me.gather * (s.held[s.side] >> end & 1)
-    if s.here[start].bit_count() > s.data.stacking:
-        worth += 3.0 * units.bit_count()
-    if s.side == GERMAN:
-        if not supplied(s, GERMAN) >> end & 1:
-            worth -= 4.0
-        if me.rest and units & s.reduced:
-            cities = s.data.city | s.data.soviet_city | s.data.prussia
-            worth += me.rest * ((cities >> end & 1) - (cities >> start & 1))
-    return worth
-
-
-# -- choosing ---------------------------------------------------------------------------------
-
-
-def choose(s: Any, me: Leaning, random: Random) -> Action:
-    """The next action of a player."""
-    offered = {verb.name for verb, _ in TITLE.verbs(s)}
-    roll = random.randrange(100)
-
-    def some(verb: str) -> Action:
-        while (action := TITLE.sample(s, random.randrange, 0)).verb != verb:
-            pass
-        return action
-
-    match TITLE.step(s).name:
-        case "german-movement" | "soviet-movement" | "german-combat" | "soviet-combat":
-            return _best(s, me, random, offered)
-        case "result" if "withdraw" in offered and roll < me.retreat:
-            return some("withdraw")
-        case "result":
-            return max((some("lose") for _ in range(5)), key=lambda action: gain(s, action, me))
-        case "advance":
-            return some("advance") if "done" not in offered or roll < me.advance else Action("done")
-        case "air-support":
-            return some("air") if roll < me.air else Action("done")
-        case "german-interdiction":
-            return _raid(s, random) if roll < me.interdict else Action("done")
-        case "soviet-fortification":
-            return some("fortify") if roll < me.forts else Action("done")
-    return TITLE.sample(s, random.randrange, 0)
-
-
-def _best(s: Any, me: Leaning, random: Random, offered: set[str]) -> Action:
-    """The best of a few actions; `done` when none is worth it."""
-    bound = "done" not in offered
-    if "enter" in offered and (bound or random.randrange(100) < me.enter):
-        return next(a for _ in range(10_000) if (a := TITLE.sample(s, random.randrange, 0)).verb == "enter")
-    if not bound and not TITLE.step(s).name.endswith("combat") and random.randrange(100) >= me.walk:
-        return Action("done")
-    for number in (10, 40):
-        tries = {TITLE.sample(s, random.randrange, 0) for _ in range(number)}
-        worth = {gain(s, action, me): action for action in tries if action.verb not in ("enter", "done")}
-        if worth and (max(worth) > 0 or bound):
-            return worth[max(worth)]
-    return TITLE.sample(s, random.randrange, 0) if bound else Action("done")
-
-
-def _raid(s: Any, random: Random) -> Action:
-    """Interdict a hex next to a Soviet unit, or one that is under an air unit already."""
-    hexes = s.raid if s.raid and random.random() < 0.5 else s.data.zoc(s.held[SOVIET]) | s.held[SOVIET]
-    return Action("interdict", (random.choice(list(scan(hexes))),))
+TESTS = Path(__file__).resolve().parent.parent / "tests"
+Switches = tuple[tuple[str, str], ...]
 
 
 class Game(NamedTuple):
-    """Who plays whom, with which switches and dice."""
+    """What is played, by whom, with which switches and dice."""
 
+    title: str
+    scenario: str
     german: str
     soviet: str
     seed: int
-    options: tuple[tuple[str, str], ...] = ()
+    options: Switches = ()
 
     @property
     def name(self) -> str:
         """The file name of its record."""
-        return f"{self.german}-{self.soviet}-{self.seed}"
+        players = f"{self.german}-{self.soviet}-{self.seed}"
+        return players if len(TITLES[self.title].scenarios) == 1 else f"{self.scenario}-{players}"
+
+
+def leanings(title: str) -> Any:
+    """The players of a title."""
+    return import_module(f"tools.leanings.{title}")
 
 
 def play(game: Game) -> Table:
     """A whole game between two leanings."""
-    random = Random(f"{game}")
-    table = Table(TITLE, options=dict(game.options), seed=game.name)
-    players = (GERMANS[game.german], SOVIETS[game.soviet])
+    house = leanings(game.title)
+    random = Random(game.name)
+    table = Table(TITLES[game.title], game.scenario, dict(game.options), seed=game.name)
+    players = [house.PLAYERS[n][name] for n, name in enumerate((game.german, game.soviet))]
     while (who := table.decider) != NOBODY:
-        table.play(choose(table.state, players[who], random), who)
+        table.play(house.choose(table.state, players[who], random), who)
     return table
 
 
@@ -221,81 +70,104 @@ def text_of(game: Game, table: Table) -> str:
 
 
 class Found(NamedTuple):
+    """A game that was played, how it ended, and what it shows: clauses and switches."""
+
     game: Game
     text: str
-    level: str
-    fired: frozenset[str]
+    ending: str
+    shows: frozenset[str]
 
 
 def find(game: Game) -> Found:
+    """Play a game and see what it shows."""
     table = play(game)
     assert table.outcome is not None
-    return Found(game, text_of(game, table), table.outcome.level, frozenset(fired(table, Cited(TITLE))))
+    switches = {f"{name}={value}" for name, value in game.options}
+    shows = fired(table, Cited(table.title)) | switches
+    ending = f"{game.scenario}: {table.title.players[table.outcome.winner]} {table.outcome.level}"
+    return Found(game, text_of(game, table), ending, frozenset(shows))
 
 
-def games(tries: int) -> list[Game]:
-    """So many games of each pairing, all switches in turn."""
-    switches: list[tuple[tuple[str, str], ...]] = [()]
-    for name, option in TITLE.options.items():
+def games(title: str, tries: int) -> list[Game]:
+    """So many games of each pairing in each scenario, the switches in turn."""
+    house = leanings(title)
+    switches: list[Switches] = [()]
+    for name, option in TITLES[title].options.items():
         switches = [(*some, (name, value)) for some in switches for value in option.values]
     out: list[Game] = []
+    germans, soviets = house.PLAYERS
     for seed in range(tries):
-        for german in GERMANS:
-            for soviet in SOVIETS:
-                out.append(Game(german, soviet, seed, switches[len(out) % len(switches)]))
+        for german in germans:
+            for soviet in soviets:
+                for scenario in TITLES[title].scenarios:
+                    options = switches[len(out) * house.STRIDE % len(switches)]
+                    out.append(Game(title, scenario, german, soviet, seed, options))
     return out
 
 
-def keep(found: list[Found]) -> list[Found]:
-    """A dozen games: one of every level of victory, then whichever fires most of what has rarely fired so far."""
+def keep(found: list[Found], each: int) -> list[Found]:
+    """So many games of each scenario: one of every ending, then whichever shows most of what was rarely shown."""
     kept: list[Found] = []
     times: dict[str, int] = {}
-    levels = {one.level for one in found}
-    while len(kept) < min(KEPT, len(found)):
-        wanted = [one for one in found if one not in kept and (not levels or one.level in levels)]
-        best = max(wanted, key=lambda one: sum(0.1 ** times.get(clause, 0) for clause in one.fired))
-        kept.append(best)
-        levels -= {best.level}
-        for clause in best.fired:
-            times[clause] = times.get(clause, 0) + 1
+    for scenario in dict.fromkeys(one.game.scenario for one in found):
+        here = [one for one in found if one.game.scenario == scenario]
+        endings = {one.ending for one in here}
+        for _ in range(min(each, len(here))):
+            wanted = [one for one in here if one not in kept and (not endings or one.ending in endings)]
+            best = max(wanted, key=partial(_news, times))
+            kept.append(best)
+            endings -= {best.ending}
+            for what in best.shows:
+                times[what] = times.get(what, 0) + 1
     return kept
 
 
-def search(tries: int, say: Callable[[str], None]) -> None:
+def _news(times: dict[str, int], one: Found) -> float:
+    """How much of what a game shows was rarely shown before; of two such games the shorter."""
+    return sum(0.1 ** times.get(what, 0) for what in one.shows) - one.text.count("\n") / 5000
+
+
+def search(title: str, tries: int, say: Callable[[str], None]) -> None:
     """Play many games and keep the best of them, and the playthrough."""
+    house, folder = leanings(title), TESTS / "records" / title
     with multiprocessing.Pool(2) as pool:
-        found = pool.map(find, games(tries), chunksize=1)
-    for old in RECORDS.glob("*.rec"):
+        found = pool.map(find, games(title, tries), chunksize=1)
+    folder.mkdir(exist_ok=True)
+    for old in folder.glob("*.rec"):
         old.unlink()
-    for one in keep(found):
-        (RECORDS / f"{one.game.name}.rec").write_text(one.text, "utf-8")
-        say(f"{one.game.name}: {one.level}, {one.text.count(chr(10))} lines, {len(one.fired)} clauses")
-    short = Game("brief", "terse", 5)
-    PLAYTHROUGH.with_suffix(".rec").write_text(text_of(short, play(short)), "utf-8")
+    for one in keep(found, house.EACH):
+        (folder / f"{one.game.name}.rec").write_text(one.text, "utf-8")
+        say(f"{one.game.name}: {one.ending}, {one.text.count(chr(10))} lines, shows {len(one.shows)}")
+    told = Game(title, *house.PLAYTHROUGH)
+    (TESTS / "playthroughs" / f"{title}.rec").write_text(text_of(told, play(told)), "utf-8")
 
 
-def lists(say: Callable[[str], None]) -> None:
+def lists(title: str, say: Callable[[str], None]) -> None:
     """Write down which clauses the records never fire, and how the playthrough reads."""
-    cited = Cited(TITLE)
+    book, folder = TITLES[title], TESTS / "records" / title
+    cited = Cited(book)
     every: set[str] = set()
-    for path in sorted(RECORDS.glob("*.rec")):
+    for path in sorted(folder.glob("*.rec")):
         every |= fired(record.read(TITLES, path.read_text("utf-8")).table, cited)
-    (RECORDS / "never_fired.txt").write_text(never_fired(TITLE, every), "utf-8")
-    count = sum(c.kind != "prose" for c in TITLE.rulebook.clauses)
+    (folder / "never_fired.txt").write_text(never_fired(book, every), "utf-8")
+    count = sum(c.kind != "prose" for c in book.rulebook.clauses)
     say(f"{len(every)} of {count} clauses fire ({len(every) / count:.1%})")
-    table = record.read(TITLES, PLAYTHROUGH.with_suffix(".rec").read_text("utf-8")).table
-    PLAYTHROUGH.with_suffix(".txt").write_text(render(table), "utf-8")
+    told = TESTS / "playthroughs" / f"{title}.rec"
+    table = record.read(TITLES, told.read_text("utf-8")).table
+    told.with_suffix(".txt").write_text(render(table), "utf-8")
 
 
 def main() -> int:
+    """Play and record."""
     parser = argparse.ArgumentParser(description="Play and record games that fire the rarer clauses.")
+    parser.add_argument("title", nargs="?", default="leningrad79", choices=list(TITLES))
     parser.add_argument("--tries", type=int, default=3, metavar="N", help="games of each pairing")
     parser.add_argument("--list", action="store_true", help="keep the records; only write anew what is told of them")
     asked = parser.parse_args()
     start = time.monotonic()
     if not asked.list:
-        search(asked.tries, print)
-    lists(print)
+        search(asked.title, asked.tries, print)
+    lists(asked.title, print)
     print(f"{time.monotonic() - start:.0f} s")
     return 0
 

@@ -8,7 +8,7 @@ import pytest
 from grognard.ai import opponent
 from grognard.cli.opponents import interruptible
 from grognard.titles import TITLES
-from grognard.web.thinkers import Thinkers
+from grognard.web.thinkers import Cut, Thinkers
 
 TITLE = TITLES["leningrad79"]
 
@@ -28,6 +28,14 @@ def test_a_mind_in_a_process_of_its_own_survives_the_death_of_that_process() -> 
         second = thinkers.decide("game", s, "soviet", club, 2.0).action
         assert TITLE.explain(s, TITLE.parse(s, second)) == []
         thinkers.forget("game")
+        cut = Cut()
+        cut.end()  # before it has begun
+        third = thinkers.decide("", s, "soviet", opponent("veteran"), 600.0, cut, seed="same")
+        (fresh,) = thinkers._all
+        assert fresh is not None
+        assert sum(fresh.cuts) == 1
+        assert third == thinkers.decide("", s, "soviet", opponent("veteran"), 600.0, Cut(), seed="same")
+        assert sum(fresh.cuts) == 1
     finally:
         thinkers.close()
 

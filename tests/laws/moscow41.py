@@ -54,7 +54,9 @@ def between(before: State, action: Action, after: State) -> None:
     assert not before.turn or after.turn in (before.turn, before.turn + 1), f"{action}: months are skipped"
     assert after.disc in (GERMAN, SOVIET), f"{action}: nobody holds the disc"
     if after.disc != before.disc:
-        assert before.spent or after.spent or after.turn != before.turn, f"{action}: the disc passes, and nobody has spent it"
+        assert before.spent or after.spent or after.turn != before.turn, (
+            f"{action}: the disc passes, and nobody has spent it"
+        )
 
 
 def spent(s: State, units: Bits, path: tuple[int, ...]) -> int:

@@ -152,7 +152,8 @@ def fired(table: Table, cited: Cited) -> set[str]:
         s = table.first.copy()
         for entry in table.journal:
             told |= {objection.clause for objection in _attempts(title, s, entry.action, random)}
-            _used(s, entry.action, used)
+            if title.name in USED:
+                USED[title.name](s, entry.action, used)
             told |= {line.clause for line in title.aids.cost(s, entry.action)}
             s.log = []
             title.play(s, entry.action)
@@ -172,8 +173,8 @@ def _attempts(title: Title[Any], s: Any, action: Any, random: Random) -> Iterato
             yield from title.explain(s, Action(verb.name))
 
 
-def _used(s: Any, action: Any, used: set[str]) -> None:
-    """The lines of charts that an action uses."""
+def _schedule(s: Any, action: Any, used: set[str]) -> None:
+    """The lines of the schedule of *Leningrad* that an action uses."""
     d = s.data
     if action.verb == "enter":
         used.add(d.slots[s.slot[action.args[0]]].source.removeprefix("R:"))
@@ -183,9 +184,13 @@ def _used(s: Any, action: Any, used: set[str]) -> None:
         used.update(f"schedule.german.{turn}" for turn in d.air_arrives[: 1 + (action.args[0] == 2)])
 
 
+USED: dict[str, Callable[[Any, Any, set[str]], None]] = {"leningrad79": _schedule}
+
+
 def never_fired(title: Title[Any], all_fired: set[str]) -> str:
     """The clauses that are more than prose and fired in none of the records, as the text of a file."""
     never = [c for c in title.rulebook.clauses if c.kind != "prose" and c.id not in all_fired]
     count = sum(c.kind != "prose" for c in title.rulebook.clauses)
+    width = max([12, *(len(c.id) for c in never)])
     head = f"# Of {count} clauses of {title.name} that are more than prose, {len(never)} fire in none of the records.\n"
-    return head + "".join(f"{c.id:12} {c.kind:12} {c.text}\n" for c in never)
+    return head + "".join(f"{c.id:{width}} {c.kind:12} {c.text}\n" for c in never)

@@ -105,7 +105,6 @@ def test_nobody_is_told_what_another_side_would_do(client: TestClient) -> None:
     assert post(other, game, "hint", level="recruit", **{"as": sides[other]}).status_code == 400  # not his decision
     assert post(other, game, "hint", level="recruit", **{"as": "all"}).status_code == 400
     stranger = another(client)
-    stranger.get("/")
     (seat,) = [
         one["invitation"] for one in new(client, "toy", seats={"blue": "invite"})["seats"] if "invitation" in one
     ]
@@ -164,17 +163,15 @@ def test_two_computers_play_only_while_somebody_looks(
     room = lobby.games[game].room
     assert room.version == 0
     monkeypatch.setattr(live, "LINGER", 0.05)
-    view(client, game)
-    until(lambda: room.version > 3)
+    until(lambda: view(client, game)["version"] > 3)
     until(lambda: game not in minds(client)._playing)
     stood = room.version
     time.sleep(0.1)
     assert room.version == stood  # nobody has looked since
     with live_line(client, f"{game}?version=-1"):
         until(lambda: room.version > stood + 5)
-    assert [entry["n"] for entry in client.get(f"/api/games/{game}/log").json()["played"]] == list(
-        range(len(room.table.journal))
-    )
+    played = client.get(f"/api/games/{game}/log").json()["played"]
+    assert [entry["n"] for entry in played] == list(range(len(played)))  # nothing is lost
 
 
 def test_the_pace(client: TestClient, hasty: None) -> None:
@@ -266,7 +263,7 @@ def ponderer(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> type[Ponder
 def test_a_computer_that_thinks_plays_when_it_is_told_to(client: TestClient, ponderer: type[Ponderer]) -> None:
     game = new(client, "toy", seats={"red": "computer:random"})["id"]
     until(lambda: ponderer.thoughts)
-    assert view(client, game)["version"] == 0
+    assert not [one for one in client.get(f"/api/games/{game}/log").json()["played"] if one["side"] == "red"]
     assert post(client, game, "hurry").json()["hurried"]
     until(lambda: view(client, game)["decider"] == "blue" or view(client, game)["over"])  # all of its turn, at once
     assert not post(client, game, "hurry").json()["hurried"]  # nobody thinks
@@ -280,8 +277,7 @@ def test_one_may_take_back_and_give_up_while_it_thinks(
         here = view(client, game)
         assert here["decider"] == "red"
         post(client, game, "actions", version=here["version"], id=f"done {n}", action="done")
-        count = n + 1
-        until(lambda: ponderer.thoughts == count)
+        until(lambda: view(client, game)["decider"] == "blue" and game in minds(client)._thinking)
         if n == 0:
             thinking = view(client, game)
             assert (thinking["decider"], thinking["undo"]) == ("blue", None)

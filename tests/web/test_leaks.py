@@ -65,7 +65,8 @@ class Browser:
 
 
 PATHS = (
-    "", "?at=0", "/log", "/chat", "/record", *(f"/overlay/{name}" for name in (*AIDS.overlays, "reach", "control")),
+    "", "?at=0", "/log", "/chat", "/record", "/plans",
+    *(f"/overlay/{name}" for name in (*AIDS.overlays, "reach", "control")),
     *(f"/trace?piece={piece}" for piece in PIECES_),
 )  # fmt: skip
 

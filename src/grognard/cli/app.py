@@ -248,6 +248,19 @@ def simulate(
     simulate.command(wanted, packs, out, jobs=jobs, name=engine, address=address, plain=csv)
 
 
+@app.command()
+def report(
+    folders: Annotated[list[str], typer.Argument(metavar="DIR...", help="of simulations of one title")],
+    out: Annotated[str, typer.Option("-o", "--out", metavar="FILE.html", help="else DIR/report.html")] = "",
+    turns: Annotated[str, typer.Option(metavar="N,N,...", help="whose ground is shown on maps")] = "",
+    pack: PackNames = None,
+) -> None:
+    """What simulated games come to, on one page; several simulations side by side."""
+    from . import report as module
+
+    module.command(folders, out, turns, shelf(pack))
+
+
 @app.command("map")
 def map_(
     title: TitleName,

@@ -209,13 +209,13 @@ class Count:
         assert not of.busy, "somebody is counting already"
         of.busy = True
         of.counters[:] = [0] * len(of.counters)
-        for function, _, counting in of.pairs:
-            function.__code__ = counting
+        for function, _, counter in of.pairs:
+            function.__code__ = counter
         return self
 
     def __exit__(self, *_: object) -> None:
-        for function, plain, _ in self.of.pairs:
-            function.__code__ = plain
+        for function, before, _counter in self.of.pairs:
+            function.__code__ = before
         self.of.busy = False
         self._add(self.found)
 

@@ -199,9 +199,10 @@ def ground(sim: Simulation, turn: int) -> dict[str, tuple[float, ...]]:
     return {name: tuple(float(v) for v in shares[:, n]) for n, name in enumerate(places) if name}
 
 
-def chosen(last: int, count: int = 4) -> list[int]:
-    """Some turns, evenly apart, the last one among them."""
-    return sorted({max(1, round(last * n / count)) for n in range(1, count + 1)}) if last else [0]
+def chosen(last: int) -> list[int]:
+    """Three or four turns, evenly apart, the last one among them."""
+    count = 3 if last % 3 == 0 and last % 4 else 4
+    return sorted({max(1, int(last * n / count + 0.5)) for n in range(1, count + 1)}) if last else [0]
 
 
 # -- clauses ----------------------------------------------------------------------------------

@@ -46,7 +46,8 @@ class Ground:
         shapes = [path(line(spot.outline, closed=True), id=self.ids[name]) for name, spot in self.land.items()]
         inside = (
             self.map.definitions
-            + element("defs", element("g", self.map.below, id="map-below") + element("g", self.map.above, id="map-above"))
+            + element("defs", element("g", self.map.below, id="map-below"))
+            + element("defs", element("g", self.map.above, id="map-above"))
             + element("defs", "".join(shapes))
         )  # fmt: skip
         return element("svg", inside, width=0, height=0, style="position:absolute", aria_hidden="true")

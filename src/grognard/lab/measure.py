@@ -175,9 +175,10 @@ class Meter:
         s, aids, names = self.state, self.title.aids, self.title.players
         self._hold()
         if not self.turns:
-            self._share()
+            self.held = shared(self.held, self.land, self.title.data.board.neighbours)
         if len(self.players) == 2 and not self.ruled:
-            self._cut_off()
+            live = [aids.ground(s, side) for side in self.players]
+            self.held = joined(self.held, live, self.title.data.board.neighbours)
         found = [aids.tally(s, side) for side in self.players]
         points = [one.get("points", 0) for one in found]
         for side in self.players:
@@ -188,39 +189,6 @@ class Meter:
             })  # fmt: skip
         self.ground[str(turn)] = {names[side]: packed(self.held[side]) for side in self.players}
         self.lost = [0 for _ in self.players]
-
-    def _share(self) -> None:
-        """Land that nobody holds when the game begins belongs to whoever is nearest; as near to both, to nobody."""
-        taken, edge = ~self.land, self.held[:]
-        for held in self.held:
-            taken |= held
-        while any(edge):
-            new = [self._around(one) & ~taken for one in edge]
-            both = 0
-            for side in self.players:
-                for other in range(side):
-                    both |= new[side] & new[other]
-            for side in self.players:
-                taken |= new[side]
-                edge[side] = new[side] & ~both
-                self.held[side] |= edge[side]
-
-    def _cut_off(self) -> None:
-        """Land from which no way leads to a unit of its side over land of that side falls to the other."""
-        for side in self.players:
-            mine = self.held[side]
-            edge = live = self.title.aids.ground(self.state, side) & mine
-            while edge:
-                edge = self._around(edge) & mine & ~live
-                live |= edge
-            self.held[side] = live
-            self.held[side - 1] |= mine & ~live
-
-    def _around(self, places: Bits) -> Bits:
-        out, around = 0, self.title.data.board.neighbours
-        for place in scan(places):
-            out |= around[place]
-        return out
 
     def measured(self, header: Mapping[str, str]) -> Measured:
         """What the game came to."""
@@ -251,3 +219,44 @@ class Meter:
 
 def _sorted(counts: Mapping[str, int]) -> dict[str, int]:
     return dict(sorted(counts.items()))
+
+
+# -- ground -----------------------------------------------------------------------------------
+
+
+def shared(held: Sequence[Bits], land: Bits, around: Sequence[Bits]) -> list[Bits]:
+    """Land that nobody holds belongs to whoever is nearest; as near to both, to nobody."""
+    out, edge, taken = [*held], [*held], ~land
+    for one in held:
+        taken |= one
+    while any(edge):
+        new = [_spread(one, around) & ~taken for one in edge]
+        for side, one in enumerate(new):
+            others = 0
+            for other in (*new[:side], *new[side + 1 :]):
+                others |= other
+            taken |= one
+            edge[side] = one & ~others
+            out[side] |= edge[side]
+    return out
+
+
+def joined(held: Sequence[Bits], live: Sequence[Bits], around: Sequence[Bits]) -> list[Bits]:
+    """Ground of one of two sides that does not hang together with where it is alive falls to the other."""
+    kept = []
+    for mine, there in zip(held, live, strict=True):
+        found = edge = mine & there
+        while edge:
+            edge = _spread(edge, around) & mine & ~found
+            found |= edge
+        kept.append(found)
+    first, second = kept
+    return [first | held[1] & ~second, second | held[0] & ~first]
+
+
+def _spread(places: Bits, around: Sequence[Bits]) -> Bits:
+    """All places beside these."""
+    out = 0
+    for place in scan(places):
+        out |= around[place]
+    return out

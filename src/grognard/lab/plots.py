@@ -25,7 +25,7 @@ COLOURS = {
 """A colour of the page, and the one that stands for it until the plot is done."""
 DASHES: tuple[Any, ...] = ("-", (0, (5, 2)), (0, (1.5, 1.5)), (0, (6, 2, 1.5, 2)), (0, (9, 2)), (0, (3, 1)))
 WIDE, HIGH = 4.2, 2.65
-"""Inches, of which the page makes 100 units each."""
+"""Inches; so small that their letters can be read where the page is narrow."""
 STYLE: Any = {
     "svg.fonttype": "none", "svg.hashsalt": "grognard", "font.family": ["DejaVu Sans"], "font.size": 8.8,
     "axes.spines.top": False, "axes.spines.right": False, "axes.edgecolor": COLOURS["line"],
@@ -75,6 +75,7 @@ def dressed(svg: str, words: str) -> str:
 def turns_axis(axes: Axes, label: str) -> None:
     """Turns along the foot, what is counted at the side."""
     axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=12))
+    axes.yaxis.set_major_locator(MaxNLocator(nbins=7, steps=[1, 2, 5, 10]))
     axes.set_xlabel("turn")
     axes.set_title(label, loc="left", fontsize=8.8, color=COLOURS["ink3"])
 
@@ -99,12 +100,10 @@ def fan(bands: Sequence[Band], label: str, words: str, sides: tuple[str, str]) -
         axes.axhline(0, color=COLOURS["ink3"], linewidth=1)
         turns_axis(axes, label)
         _signed(axes)
-        low, high = axes.get_ylim()
-        for side, at, edge in ((0, high, "top"), (1, low, "bottom")):
-            if (at > 0) == (side == 0):
-                axes.text(
-                    turns[0], at, f"{sides[side]} ahead", va=edge, ha="left", fontsize=8.4, color=COLOURS[f"side{side}"]
-                )
+        for side, there, at, edge in ((0, q.max() > 0, 0.99, "top"), (1, q.min() < 0, 0.01, "bottom")):
+            if there:
+                words, colour = f"{sides[side]} ahead", COLOURS[f"side{side}"]
+                axes.text(0.02, at, words, va=edge, ha="left", fontsize=8.4, color=colour, transform=axes.transAxes)
         axes.legend(fontsize=8.2, loc="best", labelcolor=COLOURS["ink2"], handlelength=1.4)
 
     return drawn(draw, words)

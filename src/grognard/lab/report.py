@@ -11,10 +11,12 @@ from ..draw.theme import SANS, SERIF, css
 from ..titles import TITLES
 from . import figures, plots
 from .clauses import clauses
-from .figures import Mean, Share, Simulation
+from .figures import Mean, Simulation
 from .fronts import Ground
 from .plots import Run
+from .words import between, count, figure, percent, rail, signed, table, whole
 
+RULED = "control"
 LETTERS = {"R": "stated by the rules", "G": "drawn from geography", "E": "reconstructed", "U": "from a pack"}
 
 
@@ -36,43 +38,9 @@ def named(sims: Sequence[Simulation]) -> list[Simulation]:
     """Each simulation by the name of its folder, numbered where two have the same."""
     out: list[Simulation] = []
     for sim in sims:
-        count = 1 + sum(other.name == sim.name for other in sims[: len(out)])
-        out.append(sim._replace(name=f"{sim.name} ({count})") if count > 1 else sim)
+        times = 1 + sum(other.name == sim.name for other in sims[: len(out)])
+        out.append(sim._replace(name=f"{sim.name} ({times})") if times > 1 else sim)
     return out
-
-
-# -- words and numbers ------------------------------------------------------------------------
-
-
-def percent(share: float) -> str:
-    """`57.5 %`; whole per cent where nothing follows."""
-    return f"{100 * share:.1f}".removesuffix(".0") + "\N{NO-BREAK SPACE}%"
-
-
-def between(low: float, high: float) -> str:
-    """An interval of shares."""
-    return f"{100 * low:.1f} to {100 * high:.1f}\N{NO-BREAK SPACE}%"
-
-
-def signed(value: float) -> str:
-    """`+3.2`, with a minus that looks like one."""
-    return f"{value:+.1f}".replace("-", "–")
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number:,} {what}{'s' * (number != 1)}"
-
-
-def _figure(head: str, drawn: str, caption: str) -> str:
-    return f'<figure><p class="head">{escape(head)}</p>{drawn}<figcaption>{caption}</figcaption></figure>'
-
-
-def _rail(share: Share) -> str:
-    """A bar with its interval."""
-    low, high = share.interval
-    fill = f"fill{share.side}" if share.side in (0, 1) else "fillx"
-    return (f'<span class="rail"><i class="{fill}" style="width:{100 * share.share:.2f}%"></i>'
-            f'<u style="left:{100 * low:.2f}%;width:{100 * (high - low):.2f}%"></u></span>')  # fmt: skip
 
 
 # -- the page ---------------------------------------------------------------------------------
@@ -114,14 +82,14 @@ class _Page:
     def _about(self, sim: Simulation) -> str:
         """What was simulated, in a sentence."""
         scenario = self.title.scenarios.get(str(sim.plan.get("scenario")), str(sim.plan.get("scenario")))
-        said = f"{_count(len(sim.games), 'game')} of {scenario}, {sim.levels}"
+        said = f"{count(len(sim.games), 'game')} of {scenario}, {sim.levels}"
         return said + (f", with {sim.options}." if sim.options else ", with the usual options.")
 
     def _header(self) -> str:
         sims, title = self.sims, self.title
         total = sum(len(sim.games) for sim in sims)
         lede = self._about(sims[0]) if len(sims) == 1 else (
-            f"{_count(total, 'game')} in {len(sims)} simulations, set side by side.")  # fmt: skip
+            f"{count(total, 'game')} in {len(sims)} simulations, set side by side.")  # fmt: skip
         facts = [f"<li>Rules version <b>{title.version}</b></li>"]
         if len(sims) == 1:
             plan = sims[0].plan
@@ -167,20 +135,21 @@ class _Page:
         rows = []
         for share in figures.endings(sim):
             low, high = share.interval
-            rows.append(f'<tr><td>{escape(share.name)}</td><td class="bar">{_rail(share)}</td><td class="num">'
+            rows.append(f'<tr><td>{escape(share.name)}</td><td class="bar">{rail(share)}</td><td class="num">'
                         f'<b>{percent(share.share)}</b></td><td class="num">{between(low, high)}</td>'
                         f'<td class="num">{share.number:,}</td></tr>')  # fmt: skip
-        return (f'<h2>Who wins</h2><div class="cards">{"".join(cards)}</div><div class="scroll"><table class="stack endings"><thead><tr>'
-                '<th>Ending</th><th>Share of the games</th><th class="num">Share</th><th class="num">95 % interval</th>'
-                f'<th class="num">Games</th></tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
-                '<p class="note">The whisker is the 95 % confidence interval (Wilson): where the share would '
-                "settle if the games went on for ever.</p>")  # fmt: skip
+        heads = ("Ending", "Share of the games", "#Share", "#95 % interval", "#Games")
+        return (
+            f'<h2>Who wins</h2><div class="cards">{"".join(cards)}</div>{table("stack endings", heads, rows)}'
+            '<p class="note">The whisker is the 95 % confidence interval (Wilson): where the share would settle if the '
+            "games went on for ever.</p>"
+        )
 
     @staticmethod
     def _length(sim: Simulation) -> str:
         ends = [int(row["turns"]) for row in sim.rows]
         if min(ends) == max(ends):
-            return f"every game lasted {_count(ends[0], 'turn')}"
+            return f"every game lasted {count(ends[0], 'turn')}"
         return f"{min(ends)} to {max(ends)} turns, {sum(ends) / len(ends):.1f} on the average"
 
     # -- the margin ---------------------------------------------------------------------------
@@ -197,15 +166,15 @@ class _Page:
         hist = plots.spread(values, colours, names, f"final margin ({a} points less {b} points)",
                             f"How the final margins of {sim.name} are spread")  # fmt: skip
         drawn = [
-            _figure("How the games ended", hist, f"From {_whole(min(values))} to {_whole(max(values))}; "
-                    f"half of the games between {_whole(band[-1].quantiles[1])} and {_whole(band[-1].quantiles[3])}."),
-            _figure("How the margin grew", fan, "At the end of each turn. A game that ended sooner keeps the margin it "
+            figure("How the games ended", hist, f"From {whole(min(values))} to {whole(max(values))}; "
+                    f"half of the games between {whole(band[-1].quantiles[1])} and {whole(band[-1].quantiles[3])}."),
+            figure("How the margin grew", fan, "At the end of each turn. A game that ended sooner keeps the margin it "
                     "ended with."),
-            _figure("Points of each side", plots.lines(self._runs(sim, "points", carried=True), "points",
+            figure("Points of each side", plots.lines(self._runs(sim, "points", carried=True), "points",
                     "Points of both sides turn by turn"), "Average, and the band that holds four games in five."),
         ]  # fmt: skip
         actions = [float(row["actions"]) for row in sim.rows]
-        drawn.append(_figure("How long the games were", plots.spread(actions, ["plot0"] * len(actions),
+        drawn.append(figure("How long the games were", plots.spread(actions, ["plot0"] * len(actions),
                      {"plot0": ""}, "actions, dice included", "How the lengths of the games are spread"),
                      self._length(sim).capitalize() + "." + self._seconds(sim)))  # fmt: skip
         return f'<h2>The margin</h2><div class="plots">{"".join(drawn)}</div>'
@@ -224,20 +193,21 @@ class _Page:
     def _losses(self, sim: Simulation) -> str:
         reached = "Of the games that came to that turn: average, and the band that holds four games in five."
         drawn = [
-            _figure("Steps lost in each turn", plots.lines(self._runs(sim, "losses", first=1), "steps lost",
+            figure("Steps lost in each turn", plots.lines(self._runs(sim, "losses", first=1), "steps lost",
                     "Steps that each side lost in each turn"), reached),
-            _figure("Steps in play", plots.lines(self._runs(sim, "steps"), "steps at the end of the turn",
+            figure("Steps in play", plots.lines(self._runs(sim, "steps"), "steps at the end of the turn",
                     "Steps that each side has at the end of each turn"), reached),
         ]  # fmt: skip
         supply = [(n, figures.unsupplied(sim, n)) for n in range(len(self.sides))]
         runs = [Run(self.sides[n], f"side{n}", [figures.Band(t, 0, 100 * v, ()) for t, v in found])
                 for n, found in supply if found]  # fmt: skip
         if runs:
-            drawn.append(_figure("Out of supply", plots.lines(runs, "per cent of the units", "Share of the units out "
-                         "of supply at the end of each turn", spread=False), "Of all units on the map, in all games."))  # fmt: skip
-        drawn.append(_figure("Ground held", plots.lines(self._runs(sim, "ground", carried=True), "places",
+            words = "Share of the units out of supply at the end of each turn"
+            plot = plots.lines(runs, "per cent of the units", words, spread=False)
+            drawn.append(figure("Out of supply", plot, "Of all units on the map, in all games."))
+        drawn.append(figure("Ground held", plots.lines(self._runs(sim, "ground", carried=True), "places",
                      "Places that each side holds at the end of each turn"),
-                     "Whoever held a place last has it. Average, and four games in five."))  # fmt: skip
+                     "Places of land. Average, and four games in five."))  # fmt: skip
         rows = []
         for n, side in enumerate(self.title.players):
             total = figures.average([float(row[f"{side}_losses"]) for row in sim.rows])
@@ -260,6 +230,13 @@ class _Page:
         every = range(1, sim.last + 1) if sim.last <= 6 else sorted({*turns, *range(1, sim.last + 1, 2)})
         fronts = {turn: shares.get(turn) or figures.ground(sim, turn) for turn in every}
         advance = self.ground.advance(fronts, "The front of most games turn by turn")
+        if RULED in self.title.aids.overlays:
+            whose = "A place belongs to whoever controls it by the rules."
+        else:
+            whose = (
+                "A place belongs to whoever held it last, by a unit or by a zone that only his units have there; at "
+                "the start to whoever is nearest. What is cut off from all units of its side falls to the other."
+            )
         key = (
             f'<p class="key"><span>{b} in every game<span class="ramp" style="background:linear-gradient(90deg,'
             "color-mix(in srgb,var(--heat1) 66%,var(--land)),var(--land),"
@@ -270,9 +247,9 @@ class _Page:
             'style="stroke-dasharray:5 4"/></svg>nine games in ten are on one side of it</span></p>'
         )
         return (
-            "<h2>Ground</h2><p>Who held what at the end of a turn, in how many of the games. The weaker the tint, the more "
-            "often it was one side in one game and the other in another. A place belongs to whoever held it last; at the start, to whoever is "
-            "nearest. A game that ended sooner counts as it ended. Point at a place for its figures.</p>"
+            "<h2>Ground</h2><p>Who held what at the end of a turn, in how many of the games. The weaker the tint, the "
+            f"more often it was one side in one game and the other in another. {whose} A game that ended sooner counts "
+            "as it ended. Point at a place for its figures.</p>"
             f'{key}<div class="maps{tall}">{"".join(maps)}</div>'
             f"<h3>The front, turn by turn</h3><p class=\"note\">The line on one side of which {a} units hold most "
             f"places in most games, at the end of the turn in the disc.</p>"
@@ -299,25 +276,29 @@ class _Page:
                 f'{between(*first.interval)}</td><td class="num"><b>{signed(margin.mean)}</b><br>{signed(margin.low)} '
                 f"to {signed(margin.high)}</td>{lost}</tr>"
             )
-        heads = "".join(f'<th class="num">{escape(side)} steps lost</th>' for side in self.sides)
-        runs = [
-            Run(sim.name, f"plot{n % 6}", figures.bands(sim, "margin", 0, carried=True)) for n, sim in enumerate(sims)
-        ]
-        ground = [Run(sim.name, f"plot{n % 6}", figures.bands(sim, "ground", 0, carried=True)) for n, sim in enumerate(sims)]
-        drawn = [
-            _figure(f"{a} wins", plots.forest(wins, "share of the games", f"How often {a} wins", percent=True, even=0.5),
-                    "With 95 % confidence intervals (Wilson). Intervals that overlap by far tell of no difference."),
-            _figure("Margin at the end", plots.forest(margins, f"{a} points less {self.sides[1]} points",
-                    "Average margin", percent=False, even=0.0), "Average of the games, with its 95 % confidence interval."),
-            _figure("Margin turn by turn", plots.lines(runs, f"{a} points less {self.sides[1]} points",
-                    "Average margin turn by turn", spread=False, signed=True), "Average of the games."),
-            _figure(f"Ground held by the {a}", plots.lines(ground, "places", f"Places the {a} holds turn by turn",
-                    spread=False), "Average of the games."),
-        ]  # fmt: skip
-        return (f'<section id="compared"><h2>Side by side</h2><div class="scroll"><table class="wide"><thead><tr>'
-                f'<th>Simulation</th><th>Levels</th><th>Scenario</th><th>Options</th><th class="num">Games</th>'
-                f'<th class="num">{escape(a)} wins</th><th class="num">Margin</th>{heads}</tr></thead><tbody>'
-                f'{"".join(rows)}</tbody></table></div><div class="plots">{"".join(drawn)}</div></section>')  # fmt: skip
+        heads = ("Simulation", "Levels", "Scenario", "Options", "#Games", f"#{a} wins", "#Margin",
+                 *(f"#{side} steps lost" for side in self.sides))  # fmt: skip
+        points = f"{a} points less {self.sides[1]} points"
+        won = plots.forest(wins, "share of the games", f"How often {a} wins", percent=True, even=0.5)
+        ended = plots.forest(margins, points, "Average margin at the end", percent=False, even=0.0)
+        grew = plots.lines(self._each("margin"), points, "Average margin turn by turn", spread=False, signed=True)
+        held = plots.lines(self._each("ground"), "places", f"Places the {a} holds turn by turn", spread=False)
+        drawn = (
+            figure(f"{a} wins", won, "With 95 % confidence intervals (Wilson). Intervals that overlap much tell of no "
+                   "difference."),
+            figure("Margin at the end", ended, "Average of the games, with its 95 % confidence interval."),
+            figure("Margin turn by turn", grew, "Average of the games."),
+            figure(f"Ground held by the {a}", held, "Average of the games."),
+        )  # fmt: skip
+        return (
+            f'<section id="compared"><h2>Side by side</h2>{table("wide", heads, rows)}'
+            f'<div class="plots">{"".join(drawn)}</div></section>'
+        )
+
+    def _each(self, what: str) -> list[Run]:
+        """Something of the first side turn by turn, for each simulation."""
+        found = (figures.bands(sim, what, 0, carried=True) for sim in self.sims)
+        return [Run(sim.name, f"plot{n % 6}", one) for n, (sim, one) in enumerate(zip(self.sims, found, strict=True))]
 
     # -- what it rests on ---------------------------------------------------------------------
 
@@ -328,21 +309,21 @@ class _Page:
         told = ", ".join(f"{total[letter]:,} are {text}" for letter, text in LETTERS.items() if total[letter])
         layers = [name for name, found in sources.items() if 2 * found.get("E", 0) > sum(found.values())]
         mostly = f" Mostly reconstructed: {escape(', '.join(layers))}." if layers else ""
-        warn = (f'<div class="warn"><p><b>Parts of this game are reconstructed.</b> Of {every:,} entries of its map, charts '
-                f"and set-ups {told} ({percent(total['E'] / every)} reconstructed).{mostly} Figures that hang on them may "
-                "differ from play with the printed components.</p></div>") if total["E"] else (
-                f'<div class="warn"><p>Of {every:,} entries of its map, charts and set-ups {told}.</p></div>')  # fmt: skip
+        kinds = f"Of {every:,} entries of its map, charts and set-ups {told}"
+        if total["E"]:
+            warn = (
+                f"<b>Parts of this game are reconstructed.</b> {kinds} ({percent(total['E'] / every)} reconstructed)."
+                f"{mostly} Figures that hang on them may differ from play with the printed components."
+            )
+        else:
+            warn = f"{kinds}."
         return (
-            f'<section id="sources"><h2>What this rests on</h2>{warn}'
-            "<p>Both sides were played by computers. A level is a fixed amount of thought; two games with the same seed "
-            "are the same game. What holds for these levels need not hold for people: compare several levels before "
-            "calling a scenario unbalanced.</p>"
+            f'<section id="sources"><h2>What this rests on</h2><div class="warn"><p>{warn}</p></div>'
+            "<p>Both sides were played by computers. A level is a fixed amount of thought; two games with the same "
+            "seed are the same game. What holds for these levels need not hold for people: compare several levels "
+            "before calling a scenario unbalanced.</p>"
             "<p>Margins and points are those of the rules at that moment. Losses are steps that left play; steps that "
             "come back later do not lessen them. Averages carry the 95 % interval of the normal approximation.</p>"
             "</section><footer>Made by Grognard's laboratory from the records in "
             f"{escape(', '.join(sim.name for sim in self.sims))}.</footer>"
         )
-
-
-def _whole(value: float) -> str:
-    return f"{value:+.0f}".replace("-", "–") if round(value) else "0"

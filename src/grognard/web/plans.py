@@ -117,8 +117,7 @@ def _battle(room: Room, n: int) -> dict[str, Any] | None:
         came = f"{theirs or '-'}/{own or '-'}"
     return {
         "action": entry.text, "column": odds.get("column", ""), "range": odds.get("range", []),
-        "hit": sum(part for name, part in results.items() if _loss(name, 0)),
-        "hurt": sum(part for name, part in results.items() if _loss(name, 1)),
+        "hit": _chance(results, 0), "hurt": _chance(results, 1),
         "result": came, "chance": results.get(came), "said": told, "lost": {"theirs": theirs, "own": own},
         "luck": luck(results, came),
     }  # fmt: skip
@@ -151,6 +150,11 @@ def _loss(name: str, which: int) -> int:
     """What a result costs the defender (0) or the attacker (1), in steps."""
     part = name.partition("/")[2 * which]
     return 0 if part in ("", "-") else int(part) if part.isdigit() else ALL
+
+
+def _chance(results: Mapping[str, float], which: int) -> float:
+    """How likely the defender (0) or the attacker (1) is hit."""
+    return round(min(1.0, sum(part for name, part in results.items() if _loss(name, which))), 4)
 
 
 def luck(results: Mapping[str, float], came: str) -> str:

@@ -121,3 +121,16 @@ def test_a_name_of_the_enemy_means_nothing(at: At) -> None:
     game = at(STACK.replace("turn 1", "turn 1\nside 1"))
     assert TITLE.alias(game.s, "24PzK") is None
     assert TITLE.alias(game.s, "25RC") is not None
+
+
+@pytest.mark.case("setup.2")
+def test_a_guess_leaves_who_is_still_to_be_deployed() -> None:
+    """Whoever is to be set up later has not been set up already, whatever the enemy thinks he has seen."""
+    s, random = TITLE.start("gasp"), Random(1)
+    while TITLE.step(s).name != "deploying":
+        TITLE.play(s, TITLE.sample(s, random.randrange))
+    while s.turn == 0:
+        for player in (GERMAN, SOVIET):
+            guess = TITLE.guess(s, player, random.randrange)
+            assert notation.read({TITLE.name: TITLE}, notation.write(guess)).key() == guess.key()
+        TITLE.play(s, TITLE.sample(s, random.randrange))

@@ -264,3 +264,14 @@ def test_without_stalin_strategic_impulses_go_on(at: At) -> None:
     assert logistics.value(game.s, SOVIET) == (1 + 5) // 2  # Moscow is lost: halved in Snow
     game.play("strategic-move")
     assert game.s.points == 3
+
+
+@pytest.mark.case("11.0a")
+def test_the_disc_does_not_pass_to_and_fro_for_ever(choose: At) -> None:
+    """Twelve Strategic Impulses in a row; then something else must be played, and the count begins anew."""
+    game = choose(f"row 11\n{GROUND}\n90 24PzK\n120 25RC").play("strategic-move", "done", "done")
+    assert (game.s.row, game.s.disc, game.ask) == (12, SOVIET, ("soviet", "choice"))
+    for verb in ("strategic-move", "strategic-call"):
+        (why,) = game.table.why_not(verb)
+        assert (why.clause, "12 Strategic Impulses in a row" in why.text) == ("11.0a", True)
+    assert game.play("pass").s.row == 0

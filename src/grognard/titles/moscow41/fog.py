@@ -9,6 +9,7 @@ from ...core.title import ALL_ASPECTS
 from .components import SOVIET
 from .logistics import Logistics, value
 from .reinforcements import Call as Calling
+from .setup import missing
 from .state import CALL, EXPLOIT, MOVES, UNSEEN, State, known, side_of
 
 BACK = frozenset(("there", "kind", "marks"))
@@ -46,8 +47,17 @@ def stranger(s: State, piece: int) -> str:
 
 def guess(s: State, player: int, pick: Pick) -> State:
     """The enemy's hidden faces dealt anew, each to a place where it may be; levels as last seen, else as at first."""
-    d, out, place = s.data, s.copy(), s.place
     draw = Random(pick(1 << 48)).random  # many lots are drawn
+    out = _dealt(s, player, draw)
+    while missing(out):  # not everybody who is to be deployed now can have been deployed already
+        out = _dealt(s, player, draw)
+    if s.side != player and _reckoned(s):
+        _guess_value(s, out, pick)
+    return out
+
+
+def _dealt(s: State, player: int, draw: Callable[[], float]) -> State:
+    d, out, place = s.data, s.copy(), s.place
     hidden = closed(s, 1 - player)
     slots = sorted(scan(hidden), key=lambda slot: (place[slot], slot))
     records = sorted([(s.face[slot], s.seen[slot], s.trail[slot]) for slot in slots])
@@ -68,8 +78,6 @@ def guess(s: State, player: int, pick: Pick) -> State:
             out.face[slot], out.seen[slot], out.trail[slot] = face, seen, trail
             out.level[slot] = d.fresh[face] if seen == UNSEEN else seen
             out.piece[face] = slot
-    if s.side != player and _reckoned(s):
-        _guess_value(s, out, pick)
     return out
 
 

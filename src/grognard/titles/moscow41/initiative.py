@@ -24,6 +24,8 @@ def may_spend(s: State, side: int) -> str:
 def spend(s: State) -> None:
     """The active player spends the Disc."""
     s.spent = True
+    if not s.plan.once:
+        return
     if s.side == GERMAN:
         s.german_spent += 1
     else:

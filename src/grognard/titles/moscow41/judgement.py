@@ -28,14 +28,14 @@ class Weights(NamedTuple):
     caution: float = 0.9  # losses of one's own, against those of the enemy
     ground: float = 1.0  # of what a Battle may win
     pocket: float = 0.5  # of the worth of whoever is cut off
-    leash: float = 0.35  # of the worth of whoever could be
-    bridge: float = 0.2  # of the worth of those whose supply a Block makes safe
-    star: float = 1.6  # a star of a headquarters that the next Logistics Phase cannot restore
-    spare: float = 0.45  # one that it can
-    last: float = 2.2  # more, for the star whose loss exhausts
+    leash: float = 1.2  # of the worth of whoever could be
+    bridge: float = 0.25  # of the worth of those whose supply a Block makes safe
+    star: float = 2.0  # a star of a headquarters that the next Logistics Phase cannot restore
+    spare: float = 1.0  # one that it can
+    last: float = 20.0  # more, for the star whose loss exhausts
     disc: float = 5.0  # the Initiative
-    call: float = 0.55  # a Reinforcement, by its worth
-    join: float = 1.0  # what a second headquarters has to add beyond its cost
+    call: float = 1.5  # a Reinforcement, by its worth
+    join: float = 2.5  # what a second headquarters has to add beyond its cost
 
 
 WEIGHTS = Weights()

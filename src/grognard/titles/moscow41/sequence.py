@@ -132,7 +132,7 @@ def call_reinforcements(s: State) -> None:
 
 def begin_impulses(s: State) -> None:
     """The player with the Initiative plays the first Impulse."""
-    s.side, s.passes = s.disc, 0  # 3.2.1c, 6.0h
+    s.side, s.passes, s.row = s.disc, 0, 0  # 3.2.1c, 6.0h
 
 
 def begin_impulse(s: State) -> None:

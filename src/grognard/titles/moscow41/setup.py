@@ -84,6 +84,18 @@ def candidates(s: State) -> Bits:
     return bits(face for face in scan(entry(s).faces) if s.place[s.piece[face]] == reserve)
 
 
+def missing(s: State) -> bool:
+    """Are fewer Blocks left in reserve than the entries to come ask for?"""
+    if not isinstance(s.local, Setting):
+        return False
+    done, reserve = s.local.done, s.data.reserve
+    for now in army(s).entries[s.local.entry :]:
+        if sum(s.place[s.piece[face]] == reserve for face in scan(now.faces)) < now.size - done:
+            return True
+        done = 0
+    return False
+
+
 def targets(s: State) -> tuple[int, ...]:
     """The places of the entry that have no Block yet."""
     return (*entry(s).fixed, *s.local.places)[s.local.done :]

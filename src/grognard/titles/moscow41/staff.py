@@ -31,7 +31,7 @@ from .survey import Order, Survey, approach, gathered
 
 Why = tuple[Action, str]
 MOST_DISCS = 3  # Strategic Impulses of one player in a month
-BOX = 2.0  # a box of the Road
+BOX = 3.5  # a box of the Road
 PLACES = 6  # where a headquarters might go: so many are looked at
 
 
@@ -142,11 +142,13 @@ class Staff:
                     out[area] = out.get(area, 0.0) + 0.6 * dice(s, hq, True) / 3
         return out
 
-    def star(self, s: State, level: int, used: int) -> float:
+    def star(self, s: State, level: int, used: int, hq: int = -1) -> float:
         """What it costs to activate a headquarters with so many stars, after others in this Impulse."""
         if not level:
             return 99.0
         w, d = self.w, s.data
+        if hq >= 0 and activation.on_road(s, hq):
+            return w.spare + (1.0 if level == 2 else 0.0)  # he has nothing else to do
         if s.turn >= s.plan.last:
             return 0.15
         missing = used
@@ -166,7 +168,7 @@ class Staff:
         while stands:
             best: tuple[float, int, int, set[int], float] | None = None
             for hq, places in stands.items():
-                cost = self.star(s, s.level[hq], len(out))
+                cost = self.star(s, s.level[hq], len(out), hq)
                 for place, areas in places:
                     led = self._led(s, hq, place, areas, orders, done)
                     gain = sum(orders[n].gain for n in led) + self._extras(s, look, hq, place, orders)
@@ -174,7 +176,7 @@ class Staff:
                         here = gain - cost
                         if best is None or here > best[0]:
                             best = (here, hq, place, led, cost)
-            if best is None or best[0] < (self.w.join if out else 0.2):
+            if best is None or best[0] < (self.w.join if out and best[2] < d.board.box else 0.2):
                 break
             _, hq, place, led, cost = best
             out.append(Post(s.face[hq], place, best[0] + cost, cost))
@@ -469,7 +471,8 @@ class Staff:
                 else:
                     gain = look.at(p, area, look.stand[area]) - stay
                     if not look.held >> area & 1:
-                        gain += self.w.ground * ground(s, area, look.prized) + look.pocket(area)
+                        gain += look.gained(area) + look.pocket(area)
+                    gain += look.leash(p, start) - look.leash(p, area)
                 if gain > 0.25 and (best is None or gain > best[0]):
                     best = gain, p, area
         if best is None:
@@ -486,8 +489,8 @@ class Staff:
         target = look.target(area)
         guns = sum(dice(s, hq, True) / 3 for hq in scan(blitz.blitz_hqs(s)) if around(s, hq) >> area & 1)
         result = clash(target, mean, var, count, guns, guns, bool(s.data.tanks >> s.face[p] & 1) and not wet)
-        prize = ground(s, area, look.prized) + look.pocket(area)
-        return look.weigh(target, result, value, count) + result.win * prize
+        prize = look.gained(area) + look.pocket(area)
+        return look.weigh(target, result, value, count) + result.win * prize - look.leash(p, area)
 
     def exploitation(self, s: State) -> Why:
         """The Disc for a march of all Fast Blocks, if that brings enough."""

@@ -59,6 +59,7 @@ class State(core.State):
     side: int = scalar(NUMBER, GERMAN)  # the active player
     impulse: str = scalar(WORD, NONE, words=lambda _data: IMPULSES)  # what the active player plays
     passes: int = scalar(NUMBER)  # 12.0f: in a row
+    row: int = scalar(NUMBER)  # Strategic Impulses in a row: ruling on 6.0
     disc: int = scalar(NUMBER, GERMAN)  # 3.2a: who holds it
     spent: bool = scalar(FLAG, False)  # it passes at the end of this Impulse
     german_spent: int = scalar(NUMBER)  # dnieper.5, gasp.10: how often, in this scenario or month

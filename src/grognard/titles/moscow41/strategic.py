@@ -12,6 +12,8 @@ from .initiative import may_spend, spend
 from .logistics import fix
 from .state import CALL, MOVES, PASS, TACTICAL, State
 
+MOST = 12  # Strategic Impulses in a row, by both players together: ruling on 6.0
+
 
 def no_tactical(s: State) -> list[Objection]:
     """A Tactical Impulse needs a headquarters."""
@@ -24,9 +26,16 @@ def no_disc(s: State) -> list[Objection]:
     return [Objection(clause, "the Initiative Disc cannot be spent")] if clause else []
 
 
+def in_a_row(s: State) -> list[Objection]:
+    """Players who only hand each other the Disc come to an end."""
+    if s.row < MOST:
+        return []
+    return [Objection("11.0a", f"{s.row} Strategic Impulses in a row: one of another kind, or a Pass, must come first")]
+
+
 def tactical(s: State) -> None:
     """A Tactical Impulse."""
-    s.impulse, s.passes = TACTICAL, 0
+    s.impulse, s.passes, s.row = TACTICAL, 0, 0
 
 
 def strategic(kind: str) -> Callable[[State], None]:
@@ -34,6 +43,7 @@ def strategic(kind: str) -> Callable[[State], None]:
 
     def begin(s: State) -> None:
         s.impulse, s.passes = kind, 0  # 11.0b
+        s.row += 1
         spend(s)  # 11.0a
         fix(s)  # 11.0c, 11.0g
 
@@ -44,6 +54,7 @@ def pass_(s: State) -> None:
     """A Pass: one action."""
     s.impulse, s.points = PASS, 1  # 12.0a
     s.passes += 1  # 12.0f
+    s.row = 0
 
 
 def playing(kind: str) -> Callable[[State], bool]:
@@ -58,6 +69,10 @@ def note_choice(s: State) -> None:
 
 
 TACTICAL_VERB = Verb("tactical", (), tactical, bars=(no_tactical,), help="activate headquarters, move, fight")
-STRATEGIC_MOVE = Verb("strategic-move", (), strategic(MOVES), bars=(no_disc,), help="spend the Disc to move Blocks")
-STRATEGIC_CALL = Verb("strategic-call", (), strategic(CALL), bars=(no_disc,), help="spend the Disc on Reinforcements")
+STRATEGIC_MOVE = Verb(
+    "strategic-move", (), strategic(MOVES), bars=(no_disc, in_a_row), help="spend the Disc to move Blocks"
+)
+STRATEGIC_CALL = Verb(
+    "strategic-call", (), strategic(CALL), bars=(no_disc, in_a_row), help="spend the Disc on Reinforcements"
+)
 PASS_VERB = Verb("pass", (), pass_, help="one Block may move")

@@ -176,14 +176,17 @@ class Survey:
             found = self._stake(self.loose & (net | spread(net)) & ~bit)
             if self.starving and not self.ours & bit:
                 net = s.data.board.connected(sources(s, self.side), self.ours | bit)
-                for there in scan(self.starving & (net | spread(net))):
-                    found += self.w.pocket * sum(worth(s, p) for p in scan(units_at(s, self.side, there)))
+                found += 2 * self._stake(self.starving & (net | spread(net)))
             self.bridges[area] = found
         return self.bridges[area]
 
     def leash(self, piece: int, area: int) -> float:
         """What it costs to stand where one may be cut off."""
         return 0.0 if self.safe >> area & 1 else self.w.leash * worth(self.s, piece)
+
+    def gained(self, area: int) -> float:
+        """What it is worth to take an Area: less where one cannot stay."""
+        return self.w.ground * ground(self.s, area, self.prized) * (1.0 if self.safe >> area & 1 else 0.3)
 
     def _taken(self, area: int) -> None:
         """Somebody will stand in an Area."""
@@ -288,7 +291,7 @@ class Survey:
     ) -> tuple[float, int, tuple[int, ...]]:
         """The best attack on an Area with those who are free: what it is worth, and who takes part."""
         s, d, side = self.s, self.s.data, self.side
-        target, w = self.target(area), self.w
+        target = self.target(area)
         old = self.both >> area & 1
         wet_ground = d.board.river[area] if weather(s).rivers and not old else 0
         found = []
@@ -312,7 +315,7 @@ class Survey:
             value += worth(s, p)
             tanks = tanks or bool(d.tanks >> s.face[p] & 1)
         base = self.weigh(target, clash(target, mean, var, strength, 0, 0, tanks), value, strength) if old else 0.0
-        prize = w.ground * ground(s, area, self.prized) + self.pocket(area) + self.bridge(area)
+        prize = self.gained(area) + self.pocket(area) + self.bridge(area)
         base = max(0.0, base)
         support = guns.get(area, 0.0)
         best: tuple[float, int, tuple[int, ...]] = (-1.0, area, ())
@@ -358,7 +361,7 @@ class Survey:
                 continue
             here = self.at(p, end, self.stand[end]) - self.leash(p, end) + self.bridge(end)
             if not self.held >> end & 1:
-                here += self.w.ground * ground(s, end, self.prized) + self.pocket(end)
+                here += self.gained(end) + self.pocket(end)
             elif not self.fed >> end & 1:
                 here -= 1.0
             if here > score:
@@ -387,7 +390,7 @@ class Survey:
         """What may be lost with some Areas that are cut off."""
         s, out = self.s, 0.0
         for area in scan(areas):
-            out += 0.5 * self.prized.get(area, 0.0) + sum(worth(s, p) for p in scan(units_at(s, self.side, area)))
+            out += 1.5 * self.prized.get(area, 0.0) + sum(worth(s, p) for p in scan(units_at(s, self.side, area)))
         return self.w.bridge * out
 
     def _dig(self, p: int, start: int, others: float) -> Order | None:

@@ -94,6 +94,7 @@ export class Line {
       if (said.pace && said.pace !== session.view.pace) {
         session.view.pace = said.pace;
         session.tell("pace");
+        if (session.live) void session.load(); // an answer on its way may still tell of the old one
       }
       if (said.version > session.version) void session.take(said);
       else if (JSON.stringify(said.asked) !== JSON.stringify(session.view.asked) || said.over !== session.view.over)

@@ -23,6 +23,7 @@ export function mountWatch(element, session) {
     if (!answer.ok || !session.view) return;
     session.view.pace = answer.data.pace;
     session.tell("pace");
+    if (session.live) await session.load(); // an answer on its way may still tell of the old one
   };
   const draw = () => {
     const parts = [session.unmanned && !session.view.over && session.live && show(), slow && thinking(), mind()].filter((one) => one !== false && one !== null);

@@ -1,0 +1,205 @@
+"""What computer opponents are known to do wrong, each with the test that catches it: *Leningrad*, regular and club.
+
+`python -m tools.soak` looks for the same in more and longer games.
+"""
+
+from collections.abc import Callable
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+
+from grognard.ai import Budget, Seat, opponent
+from grognard.core.action import Action
+from grognard.core.bits import scan
+from grognard.titles import TITLES
+from grognard.titles.leningrad79 import combat
+from grognard.titles.leningrad79.state import GERMAN, SOVIET
+from grognard.titles.leningrad79.veteran import Ahead
+
+from . import follies, strangers
+from .conftest import Case
+
+TITLE = TITLES["leningrad79"]
+At = Callable[[str, str], Case]
+NODES = 120  # the club in a great hurry
+
+
+@pytest.fixture(scope="module")
+def games() -> list[follies.Ledger]:
+    """Two games of regulars and one of hurried clubs."""
+    return [follies.ledger("regular", 21), follies.ledger("regular", 22), follies.ledger("club", 23, NODES)]
+
+
+# -- passive, suicidal, dithering ---------------------------------------------------------------
+
+
+def test_the_german_attacks_turn_after_turn(games: list[follies.Ledger]) -> None:
+    for kept in games:
+        by_turn = [sum(action.verb in ("attack", "overrun") for s, action in kept if s.turn == turn and s.side == GERMAN)
+                   for turn in range(1, 13)]  # fmt: skip
+        assert sorted(by_turn)[6] >= 2, by_turn
+
+
+def test_he_is_before_the_city_in_time(games: list[follies.Ledger]) -> None:
+    """When half of the Game-Turns are over, six divisions are in or around Leningrad or one march away."""
+    far = follies.WEIGHTS and TITLE.data.board.distance
+    prize = list(scan(TITLE.data.victory_hexes))
+    for kept in games:
+        _, s = [pair for pair in follies.phases(kept) if pair[0].turn == 7 and pair[0].side == GERMAN][0]
+        near = [unit for unit in scan(s.data.side[GERMAN]) if s.data.land >> s.place[unit] & 1
+                and min(far(s.place[unit], place) for place in prize) <= 7]  # fmt: skip
+        assert len(near) >= 6
+
+
+def test_no_attack_is_suicide(games: list[follies.Ledger]) -> None:
+    """What is attacked of one's own free will pays on the average; the club may see further, but not much."""
+    for kept, least in zip(games, (0.0, 0.0, -1.5), strict=True):
+        made = list(follies.attacks(kept))
+        assert len(made) > 20
+        for s, action, gain in made:
+            assert gain > least, TITLE.text(s, action)
+
+
+def test_nobody_marches_to_and_fro(games: list[follies.Ledger]) -> None:
+    marches, undone = (sum(one) for one in zip(*map(follies.dithered, games), strict=True))
+    assert marches > 400
+    assert undone < 0.05 * marches, f"{undone} of {marches}"
+
+
+# -- supply, the goal ---------------------------------------------------------------------------
+
+
+def test_own_moves_cut_nobody_off(games: list[follies.Ledger]) -> None:
+    for kept in games:
+        assert len([1 for _ in follies.phases(kept)]) == 24
+        assert follies.cut_off(kept) == 0
+
+
+def test_nobody_advances_out_of_supply(case: At) -> None:
+    """Behind the hex that was taken stands another enemy across the only road: the victors stay where they are."""
+    at = case("leningrad79 campaign\nat german-combat\nturn 4\n0813 1ID 11ID 12ID\n0613 21ID\n0913 i1=67RD\n"
+              "0912 i2=170RD\n1013 a1=46TD\n", "regular")  # fmt: skip
+    TITLE.play(at.s, TITLE.parse(at.s, "attack 0913 with 1ID 11ID 12ID"))
+    at.until_step("soviet-movement")
+    fed = follies.supplied(at.s, GERMAN)
+    assert all(fed >> place & 1 for place in scan(at.s.held[GERMAN]))
+
+
+def test_the_city_is_never_left_open(games: list[follies.Ledger]) -> None:
+    for kept in games:
+        assert follies.left_open(kept) == 0
+
+
+@pytest.mark.parametrize("level", ["regular", "club"])
+def test_puzzle_one_rider_within_reach_of_the_empty_city(case: At, level: str) -> None:
+    """A lone panzer division could ride into Leningrad next turn: both hexes that count are held by then."""
+    at = case("leningrad79 campaign\nat soviet-movement\nturn 8\n2206 1Pz\n1809 21ID\n2605 i1 i2\n2804 i3\n2603 i4\n",
+              level)  # fmt: skip
+    at.until(lambda s: s.side == GERMAN and not s.stack)
+    assert not TITLE.data.victory_hexes & ~at.s.held[SOVIET]
+
+
+@pytest.mark.parametrize("level", ["regular", "club"])
+def test_puzzle_the_open_road_with_two_turns_left(case: At, level: str) -> None:
+    """Nobody is in the way, two turns are left, and it takes both: at the end a hex that counts is German."""
+    at = case("leningrad79 campaign\nat german-movement\nturn 11\n2205 1ID 11ID\n2305 12ID\n1809 21ID\n2603 i1=67RD\n",
+              level)  # fmt: skip
+    at.until(lambda s: s.turn == 12 and s.side == SOVIET)
+    assert TITLE.data.victory_hexes & at.s.held[GERMAN]
+
+
+# -- the horizon --------------------------------------------------------------------------------
+
+LAST = ("leningrad79 campaign\nat soviet-combat\nturn 12\nair 0\n2604 1ID(reduced)\n2505 11ID 12ID\n2405 21ID\n"
+        "2704 i1=67RD i2=170RD i3=180RD\n2603 i4=70RD i5=5RD\n")  # fmt: skip
+
+
+def chance(s: Any, action: Action) -> float:
+    """How likely an attack empties the hex of the one reduced division in 2604: any loss or retreat does."""
+    found = TITLE.odds(s, action, 0)
+    assert found is not None
+    names = {combat.column_name(column): column for column in range(s.data.lowest_column, s.data.highest_column + 1)}
+    return sum(p * sum(s.data.crt(die, names[name], s.options)[0] > 0 for die in range(1, 7)) / 6
+               for name, p in found["columns"].items())  # fmt: skip
+
+
+def ceiling(s: Any) -> float:
+    """The best chance of all attacks there are."""
+    able = list(scan(combat.able_attackers(s)))
+    target = s.data.board.at["2604"]
+    made = [Action("attack", (target, 0, sum(1 << unit for unit in units)))
+            for count in range(1, len(able) + 1) for units in combinations(able, count)]  # fmt: skip
+    return max(chance(s, action) for action in made if not TITLE.explain(s, action))
+
+
+@pytest.mark.parametrize("level", ["regular", "club"])
+def test_exact_puzzle_the_last_turn(case: At, level: str) -> None:
+    """Nothing comes after: the attack is made that is most likely to free the city, whatever it exposes."""
+    at = case(LAST, level)
+    best = ceiling(at.s)
+    assert 0.3 < best < 1
+    action = at.think().action
+    assert action.verb == "attack"
+    assert chance(at.s, action) == pytest.approx(best)
+
+
+def test_nobody_has_more_luck_than_there_is(case: At) -> None:
+    """The club frees the city no more often than the best there is: it does not know the dice of the table."""
+    free = tried = 0
+    best = ceiling(case(LAST, "club").s)
+    for seed in range(60):
+        at = case(LAST, "club")
+        at.level = at.level._replace(nodes=20)
+        at.pick, at.dice = Random(f"pick {seed}").randrange, Random(f"dice {seed}").randrange
+        at.until(lambda s: s.over)
+        free += not at.s.held[GERMAN] >> TITLE.data.board.at["2604"] & 1
+        tried += 1
+    spread = (best * (1 - best) / tried) ** 0.5
+    assert abs(free / tried - best) < 3.5 * spread
+
+
+# -- strangers ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("stranger", strangers.STRANGERS)
+@pytest.mark.parametrize("side", [GERMAN, SOVIET])
+def test_a_stranger_is_beaten(stranger: str, side: int) -> None:
+    """Who never attacks, and who attacks everything: by regulars nearly always, and by the club."""
+    won = [strangers.game("regular", stranger, side, f"{seed}").winner == side for seed in range(4)]
+    assert sum(won) >= 3
+    assert strangers.game("club", stranger, side, "club", NODES).winner == side
+
+
+# -- stopped, stale -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("turn", [2, 7, 11])
+def test_stopped_at_any_moment_nothing_more_is_tried(
+    games: list[follies.Ledger], turn: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Twice in each of several phases: a legal action, and not one trial begun after the word was given."""
+    random, tried = Random(turn), Ahead.trial
+    for first, _ in follies.phases(games[0]):
+        if first.turn != turn:
+            continue
+        for _ in range(2):
+            left, late = random.randrange(40), 0
+
+            def stop() -> bool:
+                nonlocal left
+                left -= 1
+                return left < 0
+
+            def trial(self: Ahead, plan: Any, n: int) -> float:
+                nonlocal late
+                late += left < 0
+                return tried(self, plan, n)
+
+            monkeypatch.setattr(Ahead, "trial", trial)
+            who = TITLE.decider(first)
+            thought = opponent("veteran").sit().choose(Seat(first, who), Budget(10**9, stop=stop), random.randrange)
+            assert TITLE.explain(first, thought.action, who) == []
+            assert left < 0
+            assert late == 0
