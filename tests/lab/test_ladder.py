@@ -96,6 +96,27 @@ def test_nonsense_is_refused(title: str, scenario: str, levels: str, games: int,
         ladder.command(title, scenario, levels, games, "1")
 
 
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_game_that_breaks_down_is_named(jobs: int) -> None:
+    games = [Pairing("leningrad79", "campaign", ("random", "marshal"), f"7 {n}") for n in range(2)]
+    with pytest.raises(
+        Bad, match=r"random against marshal with the seed '7 \d' broke down: there is no level 'marshal'"
+    ):
+        list(ladder.played(games, jobs))
+
+
+def test_scores_come_in_the_order_of_the_games() -> None:
+    games = [Pairing("moscow41", "dnieper", ("random", "random"), f"7 {n}") for n in range(5)]
+    assert [score.pairing for score in ladder.played(games, 2)] == games
+
+
+@pytest.mark.parametrize("words", [["--games", "many"], ["--jobs", "-1"], ["--levels"], ["--speed", "9"]])
+def test_words_the_command_does_not_know(words: list[str]) -> None:
+    ran = CliRunner().invoke(app, ["ladder", "leningrad79", *words])
+    assert ran.exit_code == 2
+    assert "Error" in ran.stderr
+
+
 def test_the_terminal_game_against_the_computer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The computer sets up and says why; then the German is asked."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))

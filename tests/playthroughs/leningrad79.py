@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from grognard.core.bits import Bits, scan
+from grognard.core.title import Outcome
 from grognard.titles.leningrad79.state import GERMAN, SOVIET
 from grognard.titles.leningrad79.supply import supplied
 from grognard.titles.leningrad79.victory import german_points, soviet_points
@@ -20,7 +21,12 @@ def phase(s: Any) -> str:
     return str(flow.label(at).rstrip("+").replace("-", " ").capitalize())
 
 
-def facts(s: Any) -> Iterator[str]:
+def ending(outcome: Outcome) -> str:
+    """How it ended."""
+    return outcome.level
+
+
+def facts(s: Any, _first: bool) -> Iterator[str]:
     """How things stand."""
     d = s.data
 

@@ -27,17 +27,17 @@ def _lines(table: Table) -> Iterator[str]:
     for entry in table.journal:
         s: Any = entry.before
         if s.turn != turn:
-            turn = s.turn
+            turn, phase = s.turn, ""
             yield from ("", title.now(s), "=" * len(title.now(s)))
         now = told.phase(s)
         if now != phase:
+            yield from ("", now, *told.facts(s, phase == ""))
             phase = now
-            yield from ("", phase, *told.facts(s))
         said = [f"{line.text} [{line.cite}]" for line in entry.lines if not told.heading(line.text)]
         if said and not s.stack:
             yield ""
         for line in said:
             yield from wrap(line, WIDTH, initial_indent="  ", subsequent_indent="      ")
-    yield from ("", "The end", *told.facts(table.state))
+    yield from ("", "The end", *told.facts(table.state, True))
     assert table.outcome is not None
-    yield f"  {table.outcome.level}."
+    yield f"  {told.ending(table.outcome)}."

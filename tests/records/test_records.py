@@ -1,5 +1,6 @@
 """Recorded games: each replays exactly, and together they fire most clauses of the rulebook."""
 
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -13,6 +14,7 @@ from tests.records.fired import Cited, fired, never_fired
 FOLDER = Path(__file__).parent
 RECORDS = sorted(FOLDER.glob("*/*.rec"))
 IDS = [f"{path.parent.name}/{path.stem}" for path in RECORDS]
+LOOKED_AT = {"leningrad79": 60, "moscow41": 25}  # positions of each game in which the laws are tried
 
 
 def played(text: str) -> list[str]:
@@ -35,7 +37,7 @@ def test_the_record_replays_exactly(path: Path) -> None:
 def test_the_laws_hold_along_the_way(path: Path) -> None:
     table = record.read(TITLES, path.read_text("utf-8")).table
     random = Random(path.stem)
-    for entry in random.sample(table.journal, 60):
+    for entry in random.sample(table.journal, LOOKED_AT[table.title.name]):
         laws.check(table.title, entry.before, random)
 
 
@@ -53,6 +55,17 @@ def test_leningrad_ends_in_every_way() -> None:
     tables = [record.read(TITLES, path.read_text("utf-8")).table for path in FOLDER.glob("leningrad79/*.rec")]
     assert {table.outcome.level for table in tables if table.outcome} == {
         "German strategic victory", "German tactical victory", "Soviet tactical victory", "Soviet strategic victory",
+    }  # fmt: skip
+
+
+def test_moscow_is_played_and_won_in_every_way() -> None:
+    """Three games of each scenario; in each either side wins, in the Campaign at once and by points."""
+    tables = [record.read(TITLES, path.read_text("utf-8")).table for path in FOLDER.glob("moscow41/*.rec")]
+    assert Counter(table.first.scenario for table in tables) == dict.fromkeys(TITLES["moscow41"].scenarios, 3)
+    won = {(table.first.scenario, table.outcome.winner) for table in tables if table.outcome}
+    assert won >= {(scenario, side) for scenario in ("dnieper", "typhoon", "gasp") for side in (0, 1)}
+    assert {table.outcome.level for table in tables if table.outcome and table.first.scenario == "campaign"} == {
+        "decisive victory", "marginal victory",
     }  # fmt: skip
 
 

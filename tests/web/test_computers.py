@@ -290,6 +290,21 @@ def test_one_may_take_back_and_give_up_while_it_thinks(
     assert "refused" not in caplog.text
 
 
+def test_a_computer_that_cannot_go_on_says_so_once(client: TestClient, caplog: pytest.LogCaptureFixture) -> None:
+    class Lost:
+        def choose(self, *_: Any) -> Thought:
+            raise RuntimeError("lost")
+
+    minds(client).levels = {"random": Opponent("random", "Is lost", 1, Lost)}
+    game = new(client, "toy", seats={"red": "computer:random", "blue": "computer:random"})["id"]
+    view(client, game)
+    until(lambda: "cannot go on" in caplog.text)
+    for _ in range(5):
+        view(client, game)
+    assert caplog.text.count("cannot go on") == 1
+    assert post(client, game, "pace", pace="paused").status_code == 200  # and the game is still there
+
+
 def test_what_was_taken_back_is_forgotten(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """A mind that remembers a turn which never was would think that all is done."""
     Ponderer.sat = 0
@@ -336,8 +351,8 @@ def test_after_its_turn_a_computer_tells_what_it_had_in_mind(tmp_path: Path, has
         assert "battles" in card["luck"]
         everything = shown(client, game, most=10)["plans"]
         assert everything[-1]["now"] == "Set-up"
-        earlier = shown(client, game, most=10, before=card["from"])["plans"]
-        assert all(one["from"] < card["from"] for one in earlier)
+        earlier = shown(client, game, most=10, before=card["began"])["plans"]
+        assert [one["now"] for one in earlier] == ["Set-up"]
         assert "Main effort" not in client.get(f"/api/games/{game}/record").text
     plans._written.clear()
     with served(tmp_path) as client:  # and it is kept

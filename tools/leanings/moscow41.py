@@ -177,4 +177,4 @@ def _nobody_left(s: Any) -> bool:
 PLAYERS = (GERMANS, SOVIETS)
 EACH = 3  # records of each scenario
 STRIDE = 389  # from one set of switches to the next
-PLAYTHROUGH = ("dnieper", "driving", "striking", 1, ())
+PLAYTHROUGH = ("campaign", "southern", "terse", 4, ())

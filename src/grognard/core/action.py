@@ -82,6 +82,7 @@ class Step(NamedTuple):
     verbs: tuple[Verb, ...]
     prompt: str = ""
     pending: Callable[[Any], str] | None = None  # what `done` would leave undone
+    left: Callable[[Any], str] | None = None  # how much there is to spend or to do, for whoever decides
 
     def verb(self, name: str) -> Verb | None:
         """The verb of that name."""

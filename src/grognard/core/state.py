@@ -54,6 +54,25 @@ class Note:
         self.audience = audience  # None: everybody
 
 
+class Called(int):
+    """A piece in a note that may have another number when the note is read: what it is called, and to whom."""
+
+    name: str
+    alias: str  # for everybody else
+    known_to: "Collection[int] | None"  # None: everybody
+
+    def __new__(cls, piece: int, name: str, alias: str, known_to: "Collection[int] | None" = None) -> "Called":
+        """The piece under the number it has now."""
+        self = super().__new__(cls, piece)
+        self.name, self.alias, self.known_to = name, alias, known_to
+        return self
+
+    def to(self, player: int | None) -> str:
+        """What a player, or with None somebody who knows everything, calls it."""
+        open_ = player is None or self.known_to is None or player in self.known_to
+        return self.name if open_ else self.alias
+
+
 @dataclass(slots=True, eq=False, kw_only=True)
 class State:
     """What every title's state has: where in the flow it stands, and who is listening."""

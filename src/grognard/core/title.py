@@ -15,7 +15,7 @@ from .flow import Flow, run
 from .kinds import Lexicon, Unreadable
 from .options import Options, Pick
 from .rule import Objection, Rulebook
-from .state import Note, S
+from .state import Called, Note, S
 
 ALL_ASPECTS = frozenset(("there", "kind", "strength", "identity", "marks"))
 
@@ -57,6 +57,15 @@ class Trace(NamedTuple):
     why: tuple[Objection, ...]
 
 
+class Chart(NamedTuple):
+    """A chart in our own layout: its name, where it comes from, and rows of cells, each row with its own source."""
+
+    name: str
+    source: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+
+
 class Aids(NamedTuple):
     """What lies beside the map to help the players: nothing here decides anything."""
 
@@ -72,6 +81,7 @@ class Aids(NamedTuple):
     tally: Callable[[Any, Player], Mapping[str, int]] = lambda _s, _player: {}  # "points", "units": as they stand
     ground: Callable[[Any, Player], Bits] = lambda _s, _player: 0  # the places a player holds at this moment
     uses: Callable[[Any, Action], Iterable[str]] = lambda _s, _action: ()  # the clauses of charts an action uses
+    charts: Callable[[Any], Sequence[Chart]] | None = None  # from the title's data; else those its tables have
 
 
 class Bad(ValueError):
@@ -324,6 +334,8 @@ class Title(Generic[S]):
         """A diary line in words: names for pieces as the player knows them, numbers as they are."""
 
         def unit(piece: int) -> str:
+            if isinstance(piece, Called):
+                return piece.to(player)
             known = "identity" in self.shown(s, player, piece)
             return self.unit(s, piece) if known else self.stranger(s, piece)
 

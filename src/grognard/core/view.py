@@ -203,6 +203,7 @@ def ask(s: State, viewer: Viewer = None) -> dict[str, Any]:
     return out | {
         "step": step.name, "cite": step.cite, "prompt": step.prompt, "yours": mine,
         "pending": step.pending(s) if mine and step.pending else "",
+        "left": step.left(s) if mine and step.left else "",
         "verbs": [_verb(verb) for verb, _ in title.verbs(s)] if mine else [],
     }  # fmt: skip
 

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from ..kit.areafile import AreaMap
 from .areanames import number_star
@@ -12,8 +13,9 @@ from .furniture import STEPS, compass, heading, words
 from .geometry import Box, Point
 from .sheets import SheetData, Track
 from .svg import circle, element, escape, fine, group, num, path, rect
+from .symbols import star
 from .text import Style, width
-from .theme import SANS, SOURCES
+from .theme import SANS, SOURCES, WOODS
 
 LARGE, SMALL = (2.9, 2.05), (2.2, 1.7)
 """Width and height of a box beside the map and of one on it, in units."""
@@ -126,8 +128,17 @@ def _step(track: Track) -> float:
     return 0.78 if max(map(len, track.boxes)) < 3 else 1.62
 
 
-def draw_tracks(tracks: Sequence[Track], column: Box, unit: float, now: Mapping[str, int], *, few: bool) -> str:
-    """The tracks in a column: the first at its top, the others at its foot; and where their markers stand."""
+class Stage(NamedTuple):
+    """A box of a track: the track's name, its number there from 0 on, what is written in it."""
+
+    track: str
+    number: int
+    name: str
+    box: Box
+
+
+def stages(tracks: Sequence[Track], column: Box, unit: float) -> list[Stage]:
+    """The boxes of the tracks in a column: the first at its top, the others at its foot."""
     out = []
     tops = [column.top]
     at = column.bottom - sum(track_high(track, unit) + 0.3 * unit for track in tracks[1:]) + 0.3 * unit
@@ -135,15 +146,61 @@ def draw_tracks(tracks: Sequence[Track], column: Box, unit: float, now: Mapping[
         tops.append(at)
         at += track_high(track, unit) + 0.3 * unit
     for track, top in zip(tracks, tops, strict=True):
-        out.append("" if few else heading(track.name, (column.left, top), unit))
         step = _step(track) * unit
         for n, name in enumerate(track.boxes):
             y = top + 0.42 * unit + n * step
-            box = Box(column.left, y, column.right, y + step - 0.08 * unit)
-            out.append(_stage(name, box, unit, few=few))
-            if now.get(track.name) == n:
-                out.append(_marker(name, box, unit))
+            out.append(Stage(track.name, n, name, Box(column.left, y, column.right, y + step - 0.08 * unit)))
+    return out
+
+
+def draw_tracks(tracks: Sequence[Track], column: Box, unit: float, *, few: bool) -> str:
+    """The tracks, each under its name."""
+    out = []
+    for stage in stages(tracks, column, unit):
+        if stage.number == 0 and not few:
+            out.append(heading(stage.track, (column.left, stage.box.top - 0.42 * unit), unit))
+        out.append(_stage(stage.name, stage.box, unit, few=few))
     return group(*out, class_="tracks")
+
+
+def draw_markers(tracks: Sequence[Track], column: Box, unit: float, now: Mapping[str, int]) -> str:
+    """The markers of tracks, where they stand."""
+    found = [stage for stage in stages(tracks, column, unit) if now.get(stage.track) == stage.number]
+    return "".join(_marker(stage.name, stage.box, unit) for stage in found)
+
+
+def draw_disc(side: str, at: Point, unit: float) -> str:
+    """The disc of the player who has the initiative."""
+    wood = WOODS[side]
+    sign = (
+        star((0, 0), 0.34 * unit)
+        if side == "soviet"
+        else f"M{num(-0.3 * unit)} 0H{num(0.3 * unit)}M0 {num(-0.3 * unit)}V{num(0.3 * unit)}"
+    )
+    look = (
+        {"fill": wood.slow}
+        if side == "soviet"
+        else {"fill": "none", "stroke": wood.slow, "stroke_width": fine(0.17 * unit)}
+    )
+    return group(
+        element("title", escape(f"Initiative: {side}")),
+        circle((0.06 * unit, 0.08 * unit), 0.72 * unit, fill="#000", fill_opacity="var(--shadow-strength)"),
+        circle((0, 0), 0.72 * unit, fill=wood.face, stroke=wood.dark, stroke_width=fine(0.09 * unit)),
+        circle((0, 0), 0.56 * unit, fill="none", stroke=wood.lite, stroke_width=fine(0.04 * unit)),
+        path(sign, **look), transform=f"translate({num(at[0])} {num(at[1])})", class_="disc",
+    )  # fmt: skip
+
+
+def draw_holder(side: str, box: Box, unit: float) -> str:
+    """The cube of the side that controls a box."""
+    wood, k = WOODS[side], 0.3 * unit
+    x, y = box.left + 0.2 * unit, box.bottom - 0.2 * unit - k
+    front = rect(Box(x, y, x + k, y + k), fill=wood.face, stroke=wood.dark, stroke_width=fine(0.03 * unit))
+    top = path(
+        f"M{num(x)} {num(y)}l{num(k * 0.28)} {num(-k * 0.28)}h{num(k)}l{num(-k * 0.28)} {num(k * 0.28)}z",
+        fill=wood.lite,
+    )
+    return group(element("title", escape(f"held by {side}")), top, front, class_=f"holder {side}")
 
 
 def _stage(name: str, box: Box, unit: float, *, few: bool) -> str:

@@ -8,9 +8,9 @@ from ..kit.areafile import AreaMap, inside
 from .areaplan import AreaPlan, crossings
 from .geometry import Box, Point, lengths, luck, walk
 from .rivers import joined
-from .svg import element, fine, group, line, num, path
+from .svg import element, fine, group, line, num, path, rect
 from .symbols import HIGH, WIDE, star, supply_source, unit_symbol
-from .theme import BANDS, INK, PALE, RED
+from .theme import BANDS, INK, PALE, RED, WOODS
 
 TROOPS = {"infantry": "infantry", "tank": "armor", "cavalry": "cavalry", "motorized": "motorized"}
 SUPPLIES = {"light blue": "light", "blue": "blue", "orange": "orange"}
@@ -214,6 +214,29 @@ def held(front: str, fought: Sequence[str], unit: float) -> str:
             for outline in fought
         ),
         class_="held",
+    )  # fmt: skip
+
+
+def command_range(outline: str, unit: float) -> str:
+    """How far the headquarters in charge reach: round dots around it."""
+    look = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
+    return group(
+        path(outline, stroke="var(--halo)", stroke_width=fine(unit * 0.14), stroke_opacity=".8", **look),
+        path(outline, stroke="var(--reach)", stroke_width=fine(unit * 0.085),
+             stroke_dasharray=f"0.1 {fine(unit * 0.17)}", **look),
+        class_="command-range",
+    )  # fmt: skip
+
+
+def gun(at: Point, unit: float, side: str) -> str:
+    """The marker of artillery that is directed to a battle."""
+    wood, k = WOODS[side], unit / 48
+    return group(
+        element("title", "artillery"),
+        rect(Box(-11, -11, 11, 11), rx="3", fill=wood.slow, stroke=wood.dark, stroke_width="3"),
+        path("M-7 4L6-6M-2 5A4 4 0 1 0-9 5A4 4 0 1 0-2 5M1 4H8", fill="none", stroke=INK, stroke_width="2.6",
+             stroke_linecap="round"),
+        transform=f"translate({num(at[0])} {num(at[1])}) scale({fine(k)})", class_="gun",
     )  # fmt: skip
 
 

@@ -1,6 +1,7 @@
 """A whole sheet of areas as SVG: ground, layers, lettering, blocks, and what stands around them."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from functools import cached_property
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Any
@@ -13,8 +14,10 @@ from ..kit.atlas import Atlas
 from . import areabox, areakey, furniture, paper
 from . import charts as charting
 from .areamarks import (
+    command_range,
     draw_rims,
     firs,
+    gun,
     held,
     icons,
     strokes,
@@ -94,7 +97,7 @@ class AreaSheet:
         reach = (-0.24, 0.0, 0.24)
         for (x, y), _ in supply_spots(self.plan):
             board.mind(((x + dx * UNIT, y + dy * UNIT) for dx in reach for dy in reach), board.NEVER)
-        low = self.state is not None or bool(self.garrisons)
+        low = self.title is not None or bool(self.garrisons)
         namer = AreaNamer(self.plan, board, self.scale, icons(self.map, UNIT), low=low, sources=self.layer == "sources")
         if self.few:
             namer.few()
@@ -230,7 +233,6 @@ class AreaSheet:
             self._rivers(),
             self._fronts(),
             draw_rims(self.plan),
-            self._held(),
             class_="features",
         )  # fmt: skip
 
@@ -258,23 +260,49 @@ class AreaSheet:
             out.append(group(title, strokes(line(beside(course, aside)), name, UNIT), class_="front"))
         return group(*out, class_="fronts")
 
-    def _tracks(self, column: Box) -> str:
-        """The tracks, and where their markers stand."""
-        now = self.title.aids.tracks(self.state) if self.title and self.state is not None else {}
-        return areabox.draw_tracks(self.sheet.tracks, column, UNIT, now, few=self.few) if self.sheet.tracks else ""
+    @cached_property
+    def column(self) -> Box:
+        """The strip beside the map in which its tracks stand."""
+        beside = [box for box in self.boxes.values() if box.right < self.window.left]
+        left = min([0.5 * UNIT, *(box.left for box in beside)])
+        right = max([self.window.left - 0.36 * UNIT, *(box.right for box in beside)])
+        return Box(left, self.window.top, right, self.window.bottom)
 
-    def _held(self) -> str:
+    def standing(self, s: Any) -> str:
+        """What a position adds to the sheet besides blocks: the front, areas both fight for, markers and discs."""
+        assert self.title
+        aids, places = self.title.aids, self.title.lexicon.places
+        marks = {name: [places[place] for place in scan(found)] for name, found in aids.markers(s).items()}
+        out = [self._held(s, marks.get("contested", []))]
+        out += [
+            command_range(self._rim(set(marks.get(f"{side} command range", ()))), UNIT) for side in self.title.players
+        ]
+        for side in self.title.players:
+            boxes = [box for name, box in self.boxes.items() if safe(name) in marks.get(f"{side} box", ())]
+            out += [areabox.draw_holder(side, box, UNIT) for box in boxes]
+            for area in marks.get(f"{side} artillery", ()):
+                x, y = self.plan.centre(area)
+                out.append(gun((x + 0.95 * UNIT, y - 0.1 * UNIT), UNIT, side))
+            if f"{side} disc" in marks:
+                low = max((s.box.bottom for s in areabox.stages(self.sheet.tracks[:1], self.column, UNIT)), default=0.0)
+                out.append(areabox.draw_disc(side, ((self.column.left + self.column.right) / 2, low + UNIT), UNIT))
+        out.append(areabox.draw_markers(self.sheet.tracks, self.column, UNIT, aids.tracks(s)))
+        return "".join(out)
+
+    def _rim(self, which: set[str]) -> str:
+        return "".join(line(self.plan.piece(edge)) for edge in self._round(which))
+
+    def _held(self, s: Any, fought: Collection[str]) -> str:
         """The front of a position: where the ground of the two sides meets; and the areas both fight for."""
-        if not self.title or self.state is None or "control" not in self.title.aids.overlays:
+        assert self.title
+        if "control" not in self.title.aids.overlays:
             return ""
-        first, second = side_sets(self.title, self.state, "control", self.map)
-        fought = self.title.aids.markers(self.state).get("contested", 0)
-        names = {self.title.lexicon.places[place] for place in scan(fought)}
+        first, second = side_sets(self.title, s, "control", self.map)
         sides = {area: n for n, which in enumerate((first, second)) for area in which}
         both = [(a, b) for a, b in self.map.borders if {sides.get(a), sides.get(b)} == {0, 1}]
         return held(
             "".join(line(self.plan.border(pair)) for pair in both),
-            [self.shapes[area] for area in self.map.names if area in names], UNIT,
+            [self.shapes[area] for area in self.map.names if area in fought], UNIT,
         )  # fmt: skip
 
     def _names(self) -> str:
@@ -298,18 +326,19 @@ class AreaSheet:
 
     def _stood(self, labels: Mapping[str, Label]) -> dict[str, tuple[Garrison, Box]]:
         """What stands in each area and box, and where: under the name, if there is one."""
-        out = {}
-        for place, garrison in self.garrisons.items():
-            if place in self.boxes:
-                box = self.boxes[place].grown(-0.1 * UNIT)
-                out[place] = garrison, box._replace(top=box.top + 0.4 * UNIT)
-                continue
-            x, y = self.plan.centre(place)
-            top, bottom = self.plan.rise(place, x)
-            if place in labels:
-                top = min(labels[place].box.bottom + 0.06 * UNIT, bottom - 0.9 * UNIT)
-            out[place] = yard(self.plan.outline(place), garrison, top, (x, y + 0.35 * UNIT), UNIT)
-        return out
+        self.labels = labels
+        return {place: self.stand(place, garrison) for place, garrison in self.garrisons.items()}
+
+    def stand(self, place: str, garrison: Garrison) -> tuple[Garrison, Box]:
+        """The rows in which a garrison stands at a place, and its room there."""
+        if place in self.boxes:
+            box = self.boxes[place].grown(-0.1 * UNIT)
+            return garrison, box._replace(top=box.top + 0.4 * UNIT)
+        x, y = self.plan.centre(place)
+        top, bottom = self.plan.rise(place, x)
+        if place in self.labels:
+            top = min(self.labels[place].box.bottom + 0.06 * UNIT, bottom - 0.9 * UNIT)
+        return yard(self.plan.outline(place), garrison, top, (x, y + 0.35 * UNIT), UNIT)
 
     def _pieces(self) -> str:
         ordered = sorted(self.stood.items(), key=lambda item: item[1][1].bottom)
@@ -356,10 +385,7 @@ class AreaSheet:
             below += more
         height = bottom + 0.45 * UNIT
         edge = 0.5 * UNIT
-        beside = [box for box in self.boxes.values() if box.right < self.window.left]
-        left, right = min([edge, *(box.left for box in beside)]), self.window.left - 0.36 * UNIT
-        column = Box(left, self.window.top, max([right, *(box.right for box in beside)]), self.window.bottom)
-        head = Box(left, 0.42 * UNIT, width_ - edge, self.head)
+        head = Box(self.column.left, 0.42 * UNIT, width_ - edge, self.head)
         inside_ = "".join((
             element("title", escape(f"{self.atlas.full}: {self.layer}")),
             _STYLE,
@@ -368,9 +394,10 @@ class AreaSheet:
             group(self._ground(), self._overlay(), self._features(), clip_path="url(#window)"),
             areabox.frame(self.window, UNIT, 0.8 * UNIT),
             areabox.draw_boxes(self.map, self.boxes, UNIT, few=self.few, sources=self.layer == "sources"),
-            self._tracks(column),
+            areabox.draw_tracks(self.sheet.tracks, self.column, UNIT, few=self.few) if self.sheet.tracks else "",
             areabox.title(self.sheet, head, UNIT, few=self.few),
             self._names(),
+            self.standing(self.state) if self.title and self.state is not None else "",
             self._targets(),
             self._pieces(),
             below,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from .geometry import Box, Point
 from .svg import circle, element, escape, fine, group, num, path, polygon
 from .symbols import PLANE, star, unit_symbol
-from .theme import BANDS, FIRES, GROUNDS, INK, ISOLATED, MOVED, NARROW, PALE, RED, RING, RING_EDGE, WOODS
+from .theme import BANDS, CROSSED, FIRES, GROUNDS, INK, ISOLATED, MOVED, NARROW, PALE, RED, RING, RING_EDGE, WOODS
 
 STARRED = ("headquarters", "leader")
 """Kinds whose strength is told in stars."""
@@ -17,8 +17,12 @@ LEADER = (
 )
 """Head and shoulders, about 50 53."""
 HEART = "M0 6C-9 0-8-7-3.5-7C-1.5-7 0-5.5 0-4C0-5.5 1.5-7 3.5-7C8-7 9 0 0 6Z"
+EYE = "M-17 0Q0-15 17 0Q0 15-17 0ZM-5 0A5 5 0 1 0 5 0A5 5 0 1 0-5 0Z"
+"""An open eye about the origin: the other side sees the face."""
 DEEP = 15
 """The depth of a block on a face of 100."""
+BEAM_BOX = Box(0, 34, 112, 78)
+"""Where a defensive line lies on its square of 100."""
 
 
 class Block(NamedTuple):
@@ -35,7 +39,7 @@ class Block(NamedTuple):
     fast: bool = False  # it drives: the sticker is of the darker ground
     elite: bool = False  # a black sticker
     hidden: bool = False  # it stands with its back to the viewer
-    states: Collection[str] = ()  # active, moved, isolated
+    states: Collection[str] = ()  # active, moved, isolated, crossed, shown
     tip: str = ""  # in words
 
 
@@ -54,7 +58,7 @@ def detail(pixels: float) -> int:
 def face(block: Block, show: int = 3) -> str:
     """The block on a square of side 100, standing a little to the right of its shadow."""
     if block.kind == "line":
-        return beam(block.side, Box(0, 34, 112, 78))
+        return beam(block.side, BEAM_BOX) + (_cube((92, 30), ISOLATED) if "isolated" in block.states else "")
     if block.kind == "bomber":
         return _bomber(block)
     wood = WOODS[block.side]
@@ -153,24 +157,25 @@ def _marks(block: Block) -> str:
             + path("M6 90L12 95M6.5 96H12V90", stroke=PALE, stroke_width=2, fill="none")
         )
     if "isolated" in block.states:
-        out.append(
-            element(
-                "rect",
-                x="78",
-                y="-4",
-                width="26",
-                height="26",
-                rx="3",
-                fill=ISOLATED,
-                stroke=INK,
-                stroke_width=3,
-            )
-        )
+        out.append(_cube((91, 9), ISOLATED))
+    if "crossed" in block.states:
+        out.append(_cube((14, 9), CROSSED))
+    if "shown" in block.states:
+        out.append(path(EYE, fill=PALE, stroke=INK, stroke_width=2.6, transform="translate(50 3)"))
     if "active" in block.states:
         for colour, wide in ((RING_EDGE, 8), (RING, 4.6)):
             ring = {"width": "125", "height": "115", "rx": "9", "stroke": colour, "stroke_width": wide}
             out.append(element("rect", x="-6", y="-10", fill="none", **ring))
     return "".join(out)
+
+
+def _cube(at: Point, colour: str) -> str:
+    """A small cube that lies on a block."""
+    x, y = at[0] - 13, at[1] - 13
+    top = path(f"M{num(x)} {num(y)}l6-6h26l-6 6zM{num(x + 26)} {num(y)}l6-6v26l-6 6z", fill=colour, stroke=INK,
+               stroke_width=2.4, stroke_linejoin="round")  # fmt: skip
+    front = element("rect", x=num(x), y=num(y), width="26", height="26", fill=colour, stroke=INK, stroke_width=2.6)
+    return top + front
 
 
 def _text(text: str, x: float, y: float, size: float, ink: str, length: int | None = None) -> str:
@@ -239,26 +244,40 @@ def sized(garrison: Garrison, room: Box, unit: float) -> float:
     return min(LARGEST * unit, room.width / (GAP * longest), room.height / max(high, BEAM))
 
 
-def draw_garrison(garrison: Garrison, room: Box, unit: float, pixels: float = 1.0) -> str:
+class Ranks(NamedTuple):
+    """Blocks of one side each in its spot, the middle of its face; and the beams of defensive lines below them."""
+
+    side: float
+    blocks: list[tuple[Block, Point]]
+    beams: list[tuple[str, Box]]
+
+
+def ranks(garrison: Garrison, room: Box, unit: float) -> Ranks:
     """Rows of blocks in the middle of a room, and the defensive lines below them."""
     side = sized(garrison, room, unit)
     rows = [row for row in garrison.rows if row]
     high = RISE * side * len(rows) + (BEAM * 1.3 * side if garrison.lines else 0.0)
     x, y = (room.left + room.right) / 2, (room.top + room.bottom) / 2 - high / 2
-    show, out = detail(side * pixels), []
+    out = Ranks(side, [], [])
     for row in rows:
         y += RISE * side
         for n, block in enumerate(row):
             middle = x + (n - (len(row) - 1) / 2) * GAP * side - 0.06 * side
-            out.append(draw_block(block, (middle, y - side / 2), side, show))
+            out.blocks.append((block, (middle, y - side / 2)))
     if garrison.lines:
         half = min(1.1 * side, room.width / 2 / len(garrison.lines))
         for n, who in enumerate(garrison.lines):
             middle = x + (2 * n - len(garrison.lines) + 1) * half
-            out.append(
-                beam(who, Box(middle - half * 0.94, y + 0.12 * side, middle + half * 0.94, y + (0.12 + BEAM) * side))
-            )
-    return "".join(out)
+            box = Box(middle - half * 0.94, y + 0.12 * side, middle + half * 0.94, y + (0.12 + BEAM) * side)
+            out.beams.append((who, box))
+    return out
+
+
+def draw_garrison(garrison: Garrison, room: Box, unit: float, pixels: float = 1.0) -> str:
+    """A garrison in its room."""
+    side, blocks, beams = ranks(garrison, room, unit)
+    show = detail(side * pixels)
+    return "".join((*(draw_block(block, at, side, show) for block, at in blocks), *(beam(*one) for one in beams)))
 
 
 def safe(word: str) -> str:

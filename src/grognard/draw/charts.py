@@ -31,12 +31,14 @@ def draw_charts(title: Title[Any], state: Any, box: Box, unit: float) -> tuple[s
     """Whatever charts the title has, and how far down they reach."""
     tables: Mapping[str, Any] = getattr(title.data, "tables", {})
     out, bottom = [], box.top
-    if "turns" in tables:
+    if "dates" in tables.get("turns", {}):
         track, bottom = _track(title, tables, getattr(state, "turn", 0), box, unit)
         out.append(track)
         bottom += 0.55 * unit
     x, top, low = box.left, bottom, bottom
-    for table in _tables(tables):
+    own = title.aids.charts(title.data) if title.aids.charts else None
+    told = [Table(one.name, one.source, one.columns, tuple(cells for _, cells in one.rows)) for one in own or ()]
+    for table in told if own is not None else _tables(tables):
         drawn, wide, foot = _draw_table(table, (x, top), unit)
         if x > box.left and x + wide > box.right:
             x, top = box.left, low + 0.5 * unit

@@ -11,7 +11,7 @@ from .theme import BANDS
 
 KINDS = {"tank": "armor", "hq": "headquarters", "air hq": "headquarters"}
 FIRE = {"S": "single", "D": "double", "T": "triple"}
-STATES = {"cube": "isolated", "active": "active"}
+STATES = {"cube": "isolated", "active": "active", "crossed": "crossed", "up": "shown"}
 """What a block's marks are called in the drawing."""
 
 
@@ -43,10 +43,13 @@ def garrisons(title: Title[Any], s: Any, player: Player | None = None) -> dict[s
 
 def wires(title: Title[Any], s: Any) -> Iterator[tuple[str, Block]]:
     """Every defensive line with its place."""
+    marks = title.aids.markers(s)
+    cut = marks.get("isolated line", 0)
     for side in title.players:
-        for area in scan(title.aids.markers(s).get(f"{side} line", 0)):
-            name = title.lexicon.places[area]
-            yield name, Block(f"{side}-line-{name}", side, "line", tip=f"{name}: {side} defensive line")
+        for area in scan(marks.get(f"{side} line", 0)):
+            name, alone = title.lexicon.places[area], cut >> area & 1
+            tip = f"{name}: {side} defensive line{', isolated' * alone}"
+            yield name, Block(f"{side}-line-{name}", side, "line", states=("isolated",) * alone, tip=tip)
 
 
 def standing(title: Title[Any], s: Any, player: Player | None = None) -> Iterator[tuple[str, Block]]:

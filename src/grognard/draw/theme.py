@@ -117,7 +117,7 @@ INK, PALE, RED = "#191510", "#fffdf6", "#c8321e"
 """What stickers and icons are printed in."""
 RING, RING_EDGE = "#f5a800", "#1a1408"
 """Around a block that acts."""
-MOVED, ISOLATED = "#14181a", "#ffffff"
+MOVED, ISOLATED, CROSSED = "#14181a", "#ffffff", "#2f7fd0"
 """The corner of a block that has moved, and the cube on one that is cut off."""
 WOODS: Mapping[str, Wood] = {
     "german": Wood("#56615a", "#343d37", "#8b978f", "#e6e9df", "#b4beb3"),

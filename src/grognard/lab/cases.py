@@ -22,8 +22,8 @@ from ..cli.trace import data_cites, pattern, precise
 from ..core.rule import Rulebook
 from ..core.title import Title
 
-ASIDE = ("components", "check")
-"""Modules that only lay the data out, or look over a position somebody wrote."""
+LAYOUT, ASIDE = "components", "check"
+"""The module that lays the data out, and the one that looks over positions somebody wrote: no part of a game."""
 COUNT = "__fired__"
 """The name under which a counting function finds its counters."""
 
@@ -42,6 +42,8 @@ class Cited:
         self.codes: dict[str, tuple[dict[str, CodeType], dict[str, CodeType]]] = {}
         """By module: its functions by their full names, as they are and counting."""
         for path in sorted(home.rglob("*.py")):
+            if path.stem == ASIDE:
+                continue
             self._read(path, ".".join((self.package, *path.relative_to(home).with_suffix("").parts)))
         for path in sorted((home / "data").glob("*.toml")):
             if path.name != "rules.toml":
@@ -57,7 +59,7 @@ class Cited:
                 continue
             if (ban := where.ban(line)) is not None:
                 self.forbidding.update({cite, *_clauses(ban)} & self.clauses)
-            elif (spot := where.spot(line)) is None or path.stem in ASIDE:
+            elif (spot := where.spot(line)) is None or path.stem == LAYOUT:
                 self.loaded.add(cite)
             elif cite not in (here := counters.setdefault(spot, [])):
                 here.append(cite)
@@ -234,3 +236,13 @@ class Count:
         finally:
             self._add(to)
             counters[:] = before
+
+
+@cache
+def built(name: str) -> frozenset[str]:
+    """The clauses that are carried out when a title is built: what they say of its components holds in every game."""
+    from ..titles import TITLES, load
+
+    with Count(TITLES[name]) as count:
+        load(name)
+    return frozenset(count.found)

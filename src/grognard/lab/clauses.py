@@ -5,7 +5,7 @@ from html import escape
 
 from ..core.rule import Clause
 from . import figures
-from .cases import cited
+from .cases import built, cited
 from .figures import Fired, Simulation
 from .measure import JUDGED
 from .words import table
@@ -17,13 +17,13 @@ def clauses(sims: Sequence[Simulation]) -> str:
     found = [figures.fired(sim) for sim in sims]
     rules = [clause for clause in book.clauses if clause.kind != "prose"]
     fired = {clause for one in found for clause in one}
-    able = set(where.counted)
-    never = [c for c in rules if c.id in able - where.loaded and c.id not in fired]
+    able = set(where.counted) - where.loaded - built(sims[0].title.name)
+    never = [c for c in rules if c.id in able and c.id not in fired]
     quiet = [c for c in rules if c.id not in fired and c not in never]
     forbid = [c for c in quiet if c.id in where.forbidding or c.kind == "prohibition"]
     always = [c for c in quiet if c not in forbid]
     came = sum(clause.id in fired for clause in rules)
-    games = sum(len(sim.games) for sim in sims)
+    games = sum(len(sim) for sim in sims)
     head = (
         f"<p>Of {len(rules)} clauses of the rulebook that decide something, <b>{came}</b> "
         f"came up in these games and <b>{len(never)}</b> never did. {len(always)} more are in force all the time "

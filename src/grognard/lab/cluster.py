@@ -137,7 +137,8 @@ def _try(address: str) -> None:
             f"and does this machine belong to it (`ray start --address={address}`)?"
         ) from None
     if tried.returncode:
-        raise Bad(f"cannot join the Ray cluster at {address}: {_last(tried.stderr.decode(errors='replace'))}")
+        why = _last(tried.stderr.decode(errors="replace"))
+        raise Bad(f"cannot join the Ray cluster at {address}: {why} (if it asks for a token: RAY_AUTH_MODE=token)")
 
 
 def _knock(address: str) -> str:

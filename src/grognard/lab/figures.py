@@ -2,8 +2,9 @@
 
 import json
 import tomllib
+from array import array
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,23 +17,53 @@ from .measure import unpacked
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
 
 
-class Simulation(NamedTuple):
-    """The games of one folder."""
+class Simulation:
+    """The games of one folder, taken in one after the other: of each only its row stays whole."""
 
-    name: str
-    title: Title[Any]
-    plan: Mapping[str, Any]
-    games: Sequence[Mapping[str, Any]]  # a line of the results each
+    def __init__(
+        self, name: str, title: Title[Any], plan: Mapping[str, Any], games: Iterable[Mapping[str, Any]]
+    ) -> None:  # fmt: skip
+        """A game is a line of the results."""
+        self.name, self.title, self.plan = name, title, plan
+        self.rows: list[Mapping[str, Any]] = []
+        self.series: dict[tuple[str, str, int], array[float]] = {}  # by side, what and turn
+        self.ended: dict[tuple[str, str, int], array[float]] = {}  # the same of games whose last turn it was
+        self.held: dict[int, np.ndarray[Any, Any]] = {}  # by turn: in how many games each side held each place
+        self.left: dict[int, np.ndarray[Any, Any]] = {}  # the same of games whose last turn it was
+        self.fired, self.fired_in = Counter[str](), Counter[str]()
+        self.judged, self.judged_in = Counter[str](), Counter[str]()
+        for game in games:
+            self._take(game)
 
-    @property
-    def rows(self) -> list[Mapping[str, Any]]:
-        """A row for each game."""
-        return [game["row"] for game in self.games]
+    def _take(self, game: Mapping[str, Any]) -> None:
+        self.rows.append(game["row"])
+        last = max((int(one["turn"]) for one in game["turns"]), default=0)
+        for one in game["turns"]:
+            side, turn = str(one["side"]), int(one["turn"])
+            for what, value in one.items():
+                if what not in ("side", "turn"):
+                    self.series.setdefault((side, what, turn), array("d")).append(value)
+                    if turn == last:
+                        self.ended.setdefault((side, what, turn), array("d")).append(value)
+        size = (len(self.title.lexicon.places) + 7) // 8
+        final = max((int(turn) for turn in game["ground"]), default=0)
+        for turn, held in game["ground"].items():
+            raw = b"".join(unpacked(held[side]).to_bytes(size, "little") for side in self.title.players)
+            found = np.unpackbits(np.frombuffer(raw, dtype=np.uint8), bitorder="little").astype(np.int64)
+            for sums in (self.held, self.left) if int(turn) == final else (self.held,):
+                sums[int(turn)] = sums[int(turn)] + found if int(turn) in sums else found
+        judged = game.get("judged", {})
+        for times, count, said in ((self.fired, self.fired_in, game["cases"]), (self.judged, self.judged_in, judged)):
+            times.update(said)
+            count.update(said.keys())
+
+    def __len__(self) -> int:
+        return len(self.rows)
 
     @property
     def last(self) -> int:
         """The last turn that any game came to."""
-        return max((int(turn["turn"]) for game in self.games for turn in game["turns"]), default=0)
+        return max((turn for _, _, turn in self.series), default=0)
 
     @property
     def levels(self) -> str:
@@ -50,27 +81,32 @@ def read(folder: Path, titles: Mapping[str, Title[Any]]) -> Simulation:
     """The simulation in a folder; lines of its results that are torn are left out."""
     try:
         plan = tomllib.loads((folder / "simulation.toml").read_text("utf-8"))
-        raw = (folder / "results.jsonl").read_bytes()
+        results = (folder / "results.jsonl").open("rb")
     except FileNotFoundError as missing:
         raise Bad(f"{folder} holds no simulation: there is no {Path(str(missing.filename)).name}") from None
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as wrong:
         raise Bad(f"{folder}: {wrong}") from None
-    title = titles.get(str(plan.get("title")))
-    if title is None:
-        raise Bad(f"{folder}: there is no title {plan.get('title')!r}; titles: {', '.join(titles)}")
-    said, have = list(plan.get("packs", ())), list(title.packs)
-    if said != have:
-        raise Bad(f"{folder} was played with the packs {', '.join(said) or 'none'}, not {', '.join(have) or 'none'}: "
-                  "give the same with --pack")  # fmt: skip
-    games = sorted(_lines(raw), key=lambda line: int(line["game"]))
-    if not games:
+    with results:
+        title = titles.get(str(plan.get("title")))
+        if title is None:
+            raise Bad(f"{folder}: there is no title {plan.get('title')!r}; titles: {', '.join(titles)}")
+        said, have = list(plan.get("packs", ())), list(title.packs)
+        if said != have:
+            raise Bad(f"{folder} was played with the packs {', '.join(said) or 'none'}, not "
+                      f"{', '.join(have) or 'none'}: give the same with --pack")  # fmt: skip
+        try:
+            found = Simulation(folder.resolve().name, title, plan, _lines(results))
+        except (KeyError, TypeError, ValueError, OverflowError, AttributeError):
+            raise Bad(f"{folder / 'results.jsonl'} holds what no game of {title.name} comes to: remove it, and the "
+                      "same `grognard simulate` measures the games again") from None  # fmt: skip
+    if not len(found):
         raise Bad(f"{folder} holds no game yet")
-    return Simulation(folder.resolve().name, title, plan, games)
+    return found
 
 
-def _lines(raw: bytes) -> Iterator[dict[str, Any]]:
+def _lines(raw: Iterable[bytes]) -> Iterator[dict[str, Any]]:
     seen: set[int] = set()
-    for line in raw.splitlines(keepends=True):
+    for line in raw:
         try:
             found = json.loads(line) if line.endswith(b"\n") else None
         except ValueError:
@@ -106,8 +142,8 @@ class Share(NamedTuple):
 def wins(sim: Simulation) -> list[Share]:
     """How often each side has won, and nobody if that ever happened."""
     found = Counter(row["winner"] for row in sim.rows)
-    out = [Share(side.title(), n, found[side], len(sim.games)) for n, side in enumerate(sim.title.players)]
-    return [*out, Share("Nobody", -1, found[""], len(sim.games))] if found[""] else out
+    out = [Share(side.title(), n, found[side], len(sim)) for n, side in enumerate(sim.title.players)]
+    return [*out, Share("Nobody", -1, found[""], len(sim))] if found[""] else out
 
 
 def endings(sim: Simulation) -> list[Share]:
@@ -120,7 +156,7 @@ def endings(sim: Simulation) -> list[Share]:
     for winner, level in order:
         side = players.index(winner) if winner else -1
         name = level if not winner or level.lower().startswith(winner) else f"{winner.title()} {level}"
-        out.append(Share(name[:1].upper() + name[1:], side, len(found[winner, level]), len(sim.games)))
+        out.append(Share(name[:1].upper() + name[1:], side, len(found[winner, level]), len(sim)))
     return out
 
 
@@ -154,30 +190,25 @@ class Band(NamedTuple):
 
 def bands(sim: Simulation, what: str, side: int, *, carried: bool = False, first: int = 0) -> list[Band]:
     """Something turn by turn: of the games that came to that turn, or with ended ones as they ended (carried)."""
-    name, found = sim.title.players[side], dict[int, list[float]]()
-    for game in sim.games:
-        values = {int(t["turn"]): float(t[what]) for t in game["turns"] if t["side"] == name and what in t}
-        if carried and values:
-            end = max(values)
-            values |= dict.fromkeys(range(end + 1, sim.last + 1), values[end])
-        for turn, value in values.items():
-            found.setdefault(turn, []).append(value)
-    return [
-        Band(turn, len(found[turn]), float(np.mean(found[turn])),
-             tuple(float(q) for q in np.quantile(found[turn], QUANTILES)))
-        for turn in sorted(found) if turn >= first
-    ]  # fmt: skip
+    name, out = sim.title.players[side], []
+    ended: list[float] = []
+    for turn in range(sim.last + 1):
+        values = [*sim.series.get((name, what, turn), ()), *(ended if carried else ())]
+        ended += sim.ended.get((name, what, turn), ())
+        if values and turn >= first:
+            spread = tuple(float(q) for q in np.quantile(values, QUANTILES))
+            out.append(Band(turn, len(values), float(np.mean(values)), spread))
+    return out
 
 
 def unsupplied(sim: Simulation, side: int) -> list[tuple[int, float]]:
     """The share of a side's units that were out of supply at the end of each turn."""
-    units, fed, name = Counter[int](), Counter[int](), sim.title.players[side]
-    for game in sim.games:
-        for turn in game["turns"]:
-            if turn["side"] == name and "supplied" in turn:
-                units[turn["turn"]] += turn["units"]
-                fed[turn["turn"]] += turn["supplied"]
-    return [(turn, 1 - fed[turn] / units[turn]) for turn in sorted(units) if units[turn]]
+    name, out = sim.title.players[side], []
+    for turn in range(sim.last + 1):
+        units, fed = (sum(sim.series.get((name, what, turn), ())) for what in ("units", "supplied"))
+        if units and (name, "supplied", turn) in sim.series:
+            out.append((turn, 1 - fed / units))
+    return out
 
 
 # -- ground -----------------------------------------------------------------------------------
@@ -185,17 +216,9 @@ def unsupplied(sim: Simulation, side: int) -> list[tuple[int, float]]:
 
 def ground(sim: Simulation, turn: int) -> dict[str, tuple[float, ...]]:
     """For each place the share of games in which each side held it at the end of a turn, or of the game if sooner."""
-    places = sim.title.lexicon.places
-    size = (len(places) + 7) // 8
-    sums = np.zeros((len(sim.title.players), size * 8), dtype=np.int64)
-    for game in sim.games:
-        there = [int(t) for t in game["ground"] if int(t) <= turn]
-        if there:
-            held = game["ground"][str(max(there))]
-            for n, side in enumerate(sim.title.players):
-                raw = unpacked(held[side]).to_bytes(size, "little")
-                sums[n] += np.unpackbits(np.frombuffer(raw, dtype=np.uint8), bitorder="little")
-    shares = sums / len(sim.games)
+    places, sides = sim.title.lexicon.places, len(sim.title.players)
+    sums = sum((left for end, left in sim.left.items() if end < turn), sim.held.get(turn, 0))
+    shares = np.reshape(sums, (sides, -1)) / len(sim) if np.ndim(sums) else np.zeros((sides, len(places)))
     return {name: tuple(float(v) for v in shares[:, n]) for n, name in enumerate(places) if name}
 
 
@@ -218,12 +241,6 @@ class Fired(NamedTuple):
 
 def fired(sim: Simulation) -> dict[str, Fired]:
     """Every clause that fired, or was weighed."""
-    times, games, judged, weighed = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
-    for game in sim.games:
-        times.update(game["cases"])
-        games.update(game["cases"].keys())
-        judged.update(game.get("judged", {}))
-        weighed.update(game.get("judged", {}).keys())
-    count = len(sim.games)
-    out = {clause: Fired(judged[clause] / count, weighed[clause] / count, True) for clause in judged}
-    return out | {clause: Fired(times[clause] / count, games[clause] / count, False) for clause in times}
+    count = len(sim)
+    out = {clause: Fired(n / count, sim.judged_in[clause] / count, True) for clause, n in sim.judged.items()}
+    return out | {clause: Fired(n / count, sim.fired_in[clause] / count, False) for clause, n in sim.fired.items()}

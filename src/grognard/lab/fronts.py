@@ -123,8 +123,8 @@ class Ground:
 
     def _disc(self, at: Point, text: str) -> str:
         unit = next(iter(self.land.values())).unit
-        words = element("text", text, x=num(at[0]), y=num(at[1] + 0.26 * unit), font_size=num(0.74 * unit))
-        return group(circle(at, 0.62 * unit), words, class_="disc")
+        words = element("text", text, x=num(at[0]), y=num(at[1] + 0.33 * unit), font_size=num(0.94 * unit))
+        return group(circle(at, 0.78 * unit), words, class_="disc")
 
     def _tips(self, shares: Shares) -> str:
         out = []

@@ -3,8 +3,8 @@
 import io
 import re
 from collections.abc import Callable, Sequence
-from hashlib import sha256
 from html import escape
+from itertools import count
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -69,7 +69,13 @@ def dressed(svg: str, words: str) -> str:
     head = f'<svg class="plot" viewBox="{box[1]}" role="img" aria-label="{escape(words)}">'
     body = re.sub(r"\s*\n\s*", " ", svg[svg.index(">") + 1 :].replace("xlink:href", "href"))
     body = re.sub(r' id="[a-zA-Z0-9]+(\.[a-z]+)?_\d+"', "", body)  # of axes, lines and texts: nobody asks for them
-    return renamed(head + re.sub(r"(\d+\.\d)\d+", r"\1", body), f"{sha256(body.encode()).hexdigest()[:6]}-")
+    return head + re.sub(r"(\d+\.\d)\d+", r"\1", body)
+
+
+def told_apart(page: str) -> str:
+    """A page with plots on it, no name in one of them being that of anything in another."""
+    number = count(1)
+    return re.sub(r'<svg class="plot".*?</svg>', lambda plot: renamed(plot[0], f"p{next(number)}-"), page, flags=re.S)
 
 
 def turns_axis(axes: Axes, label: str) -> None:
@@ -163,10 +169,17 @@ def forest(rows: Sequence[tuple[str, Mean]], label: str, words: str, *, percent:
         k = 100 if percent else 1
         for n, (_, value) in enumerate(rows):
             colour = COLOURS[f"plot{n % 6}"]
-            axes.plot([k * value.low, k * value.high], [n, n], color=colour, linewidth=2.4, solid_capstyle="butt")
-            axes.plot([k * value.mean], [n], "os^DvP"[n % 6], color=colour, markersize=7)
+            axes.plot(
+                [k * value.low, k * value.high],
+                [n, n],
+                color=colour,
+                linewidth=2.4,
+                solid_capstyle="butt",
+                clip_on=False,
+            )
+            axes.plot([k * value.mean], [n], "os^DvP"[n % 6], color=colour, markersize=7, clip_on=False)
         axes.axvline(k * even, color=COLOURS["ink3"], linewidth=1)
-        axes.set_yticks(range(len(rows)), [name for name, _ in rows])
+        axes.set_yticks(range(len(rows)), [name if len(name) < 24 else f"{name[:22]}…" for name, _ in rows])
         axes.set_ylim(len(rows) - 0.4, -0.6)
         axes.grid(visible=False, axis="y")
         axes.grid(visible=True, axis="x")

@@ -1,5 +1,6 @@
 """`grognard report`: what the games of a simulation, or of several, come to, on one page."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from html import escape
 from importlib.resources import files
@@ -36,11 +37,11 @@ def report(*folders: Path, titles: Mapping[str, Title[Any]] = TITLES, turns: Seq
 
 def named(sims: Sequence[Simulation]) -> list[Simulation]:
     """Each simulation by the name of its folder, numbered where two have the same."""
-    out: list[Simulation] = []
+    seen: Counter[str] = Counter()
     for sim in sims:
-        times = 1 + sum(other.name == sim.name for other in sims[: len(out)])
-        out.append(sim._replace(name=f"{sim.name} ({times})") if times > 1 else sim)
-    return out
+        seen[sim.name] += 1
+        sim.name += f" ({seen[sim.name]})" if seen[sim.name] > 1 else ""
+    return [*sims]
 
 
 # -- the page ---------------------------------------------------------------------------------
@@ -76,26 +77,26 @@ class _Page:
             '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
             '<meta name="viewport" content="width=device-width,initial-scale=1">'
             f"<title>{escape(title.full)}: laboratory report</title><style>{style}</style></head>"
-            f"<body>{self.ground.definitions()}<main>{''.join(body)}</main></body></html>\n"
+            f"<body>{self.ground.definitions()}<main>{plots.told_apart(''.join(body))}</main></body></html>\n"
         )
 
     def _about(self, sim: Simulation) -> str:
         """What was simulated, in a sentence."""
         scenario = self.title.scenarios.get(str(sim.plan.get("scenario")), str(sim.plan.get("scenario")))
-        said = f"{count(len(sim.games), 'game')} of {scenario}, {sim.levels}"
+        said = f"{count(len(sim), 'game')} of {scenario}, {sim.levels}"
         return said + (f", with {sim.options}." if sim.options else ", with the usual options.")
 
     def _header(self) -> str:
         sims, title = self.sims, self.title
-        total = sum(len(sim.games) for sim in sims)
+        total = sum(len(sim) for sim in sims)
         lede = self._about(sims[0]) if len(sims) == 1 else (
             f"{count(total, 'game')} in {len(sims)} simulations, set side by side.")  # fmt: skip
         facts = [f"<li>Rules version <b>{title.version}</b></li>"]
         if len(sims) == 1:
             plan = sims[0].plan
             facts.append(f"<li>Seed <b>{escape(str(plan.get('seed')))}</b></li>")
-            if len(sims[0].games) < int(plan.get("games", 0)):
-                facts.append(f"<li><b>{len(sims[0].games):,}</b> of {plan['games']:,} games done</li>")
+            if len(sims[0]) < int(plan.get("games", 0)):
+                facts.append(f"<li><b>{len(sims[0]):,}</b> of {plan['games']:,} games done</li>")
         if title.packs:
             facts.append(f"<li>Packs <b>{escape(', '.join(title.packs))}</b></li>")
         facts.append("<li>Every game is kept as a record and can be replayed</li>")
@@ -272,7 +273,7 @@ class _Page:
             rows.append(
                 f'<tr><td><a href="#sim-{n}">{escape(sim.name)}</a></td><td>{escape(sim.levels)}</td>'
                 f"<td>{escape(str(sim.plan.get('scenario')))}</td><td>{escape(sim.options) or 'as usual'}</td>"
-                f'<td class="num">{len(sim.games):,}</td><td class="num"><b>{percent(first.share)}</b><br>'
+                f'<td class="num">{len(sim):,}</td><td class="num"><b>{percent(first.share)}</b><br>'
                 f'{between(*first.interval)}</td><td class="num"><b>{signed(margin.mean)}</b><br>{signed(margin.low)} '
                 f"to {signed(margin.high)}</td>{lost}</tr>"
             )

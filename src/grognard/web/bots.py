@@ -59,6 +59,7 @@ class Bots:
         self._thinking: dict[str, Thinking] = {}
         self._hurried: dict[str, tuple[str, str]] = {}  # a side's turn in which it is not to think
         self._spent: dict[str, tuple[tuple[str, str], float]] = {}  # seconds of a side in its turn
+        self._stuck: dict[str, int] = {}  # the version at which a game cannot go on
         self._steps: set[str] = set()  # games that are paused but for one decision
         self._hints: OrderedDict[tuple[str, str, int, str], asyncio.Task[Said]] = OrderedDict()
         self._asking = asyncio.Semaphore(HINTS)
@@ -118,9 +119,11 @@ class Bots:
 
     def _runs(self, game: Playing) -> bool:
         """Does the game go on now? Computers among themselves play only while somebody looks."""
+        room = game.room
+        if self._stuck.get(room.game) == room.version:
+            return False  # it is said once
         if self.watched is None or not game.show:
             return True
-        room = game.room
         return self.watched(room.game) and (room.pace != "paused" or room.game in self._steps)
 
     async def _rest(self, game: Playing, since: float) -> None:
@@ -189,6 +192,7 @@ class Bots:
                 LOG.error("the computer's move in game %s was refused: %s", room.game, wrong)
         except Exception:
             LOG.exception("the computer cannot go on in game %s", room.game)
+            self._stuck[room.game] = room.version
         finally:
             self._playing.pop(room.game, None)
             if room.over:
@@ -198,7 +202,7 @@ class Bots:
         for side in room.title.players:
             self._minds.pop((room.game, side), None)
             self._last.pop((room.game, side), None)
-        for kept in (self._hurried, self._spent):
+        for kept in (self._hurried, self._spent, self._stuck):
             kept.pop(room.game, None)
         self._steps.discard(room.game)
         self._thinkers.forget(room.game)

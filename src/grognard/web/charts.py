@@ -10,6 +10,12 @@ Cell = dict[str, str]
 
 def charts(title: Title[Any]) -> list[dict[str, Any]]:
     """Whatever charts the title has."""
+    if title.aids.charts:
+        return [
+            _chart(one.name, one.source, one.columns,
+                   [[_cell(text, source) for text in cells] for source, cells in one.rows])
+            for one in title.aids.charts(title.data)
+        ]  # fmt: skip
     return list(_charts(title, getattr(title.data, "tables", {})))
 
 

@@ -26,6 +26,7 @@ class Turn(NamedTuple):
 
     side: str
     now: str
+    began: int  # the entry with which somebody had the say
     own: bool  # it had the say; else it answered another
     entries: list[int]
 
@@ -39,15 +40,16 @@ def turns(room: Room) -> list[Turn]:
     out: list[Turn] = []
     current: dict[str, Turn] = {}
     mover: tuple[int, str] = (-1, "")
+    began = 0
     for n, entry in enumerate(room.table.journal):
         new = _mover(entry.before, mover)
         if new != mover:
-            current, mover = {}, new
+            current, mover, began = {}, new, n
         if not room.notes[n] or entry.player < 0:
             continue
         side = room.title.players[entry.player]
         if side not in current:
-            current[side] = Turn(side, mover[1], entry.player == mover[0], [])
+            current[side] = Turn(side, mover[1], began, entry.player == mover[0], [])
             out.append(current[side])
         current[side].entries.append(n)
     if not room.over and _mover(room.state, mover) == mover:
@@ -77,7 +79,7 @@ def card(room: Room, turn: Turn) -> dict[str, Any]:
         note["why"] for n, note in zip(turn.entries, said, strict=True) if n not in fought and note["why"]
     )
     return {
-        "side": turn.side, "now": turn.now, "own": turn.own, "level": said[-1]["level"],
+        "side": turn.side, "now": turn.now, "began": turn.began, "own": turn.own, "level": said[-1]["level"],
         "from": turn.entries[0], "to": turn.entries[-1],
         "notes": list(dict.fromkeys(line for note in said for line in note["notes"])),
         "reasons": [{"text": text, "count": count} for text, count in reasons.most_common(8)],
@@ -190,9 +192,15 @@ def _summed(found: Sequence[str]) -> str:
 
 
 def shown(room: Room, before: int | None, most: int) -> Iterator[dict[str, Any]]:
-    """The cards of the last turns, or of those that began before an entry of the journal; the newest first."""
-    found = [turn for turn in turns(room) if before is None or turn.entries[0] < before]
-    for turn in reversed(found[-most:]):
+    """The cards of the last turns, or of those that began before an entry of the journal.
+
+    The newest come first, and of a turn who had the say.
+    """
+    found = [turn for turn in turns(room) if before is None or turn.began < before]
+    last = sorted({turn.began for turn in found})[-most:]
+    for turn in sorted(found, key=lambda turn: (-turn.began, not turn.own)):
+        if turn.began not in last:
+            break
         key = room.game, room.made[turn.entries[0]], room.made[turn.entries[-1]]
         if key not in _written:
             while len(_written) >= KEPT:

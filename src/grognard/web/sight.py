@@ -30,6 +30,7 @@ from ..draw.map import draw_map
 from ..draw.overlay import side_sets
 from ..draw.pieces import stacks
 from ..draw.sheets import SheetData, sheet_of
+from ..draw.tabletop import Tabletop
 from ..kit.atlas import Atlas
 from ..titles import atlas
 from .lobby import Missing
@@ -68,7 +69,31 @@ def position(s: State, viewer: Viewer) -> dict[str, Any]:
         "scalars": shown["scalars"], "procedures": shown["procedures"], "pieces": shown["pieces"],
         "stacks": counters, "looks": looks, "ask": {**eyes.ask(s, viewer), "barred": barred(s, viewer)},
         "status": dict(title.aids.status(fairly)), "arrivals": [list(row) for row in title.aids.arrivals(fairly)],
+        **_laid_on_areas(title, fairly, viewer),
     }  # fmt: skip
+
+
+def _laid_on_areas(title: Title[Any], s: Any, viewer: Viewer) -> dict[str, Any]:
+    """On a board of areas: where each block stands in the drawing, and what else lies there."""
+    if not has_blocks(title):
+        return {}
+    table = tabletop(title)
+    return {"spots": table.spots(s, viewer), "ground": table.ground(s)}
+
+
+_tables: dict[int, Tabletop] = {}
+
+
+def tabletop(title: Title[Any]) -> Tabletop:
+    """The board of areas of a title; the first time it takes a second."""
+    if id(title) not in _tables:
+        _tables[id(title)] = Tabletop(title)  # which holds the title: no other has this number
+    return _tables[id(title)]
+
+
+def folded(title: Title[Any]) -> bool:
+    """Would it take long to show a position now? Then somebody unfolds the board first (`tabletop`)."""
+    return has_blocks(title) and id(title) not in _tables
 
 
 def _laid(title: Title[Any], s: Any, viewer: Viewer) -> Iterator[tuple[str, Counter | Block]]:
@@ -337,7 +362,15 @@ def card(title: Title[Any]) -> dict[str, Any]:
 def board(name: str, title: Title[Any] | None) -> dict[str, Any]:
     """Where the places of a game lie in the drawing of its map, for pointer and keyboard; and its boxes beside it."""
     if title and title.data.map is None:
-        return {"unit": UNIT, "width": 0, "height": 0, "places": {}, "window": [], "boxes": list(title.lexicon.places)}
+        return {
+            "unit": UNIT,
+            "width": 0,
+            "height": 0,
+            "places": {},
+            "faces": {},
+            "window": [],
+            "boxes": list(title.lexicon.places),
+        }
     sheet = draw_map(title or atlas(name), live=True)
     places = {
         place: {
@@ -348,6 +381,7 @@ def board(name: str, title: Title[Any] | None) -> dict[str, Any]:
         }
         for place, spot in sheet.spots.items()
     }  # fmt: skip
+    faces = {block.id: block.name for block in title.data.blocks} if title and has_blocks(title) else {}
     boxes = [box for box in title.lexicon.places[title.data.board.box :] if box not in places] if title else []
-    return {"unit": UNIT, "width": round(sheet.width, 2), "height": round(sheet.height, 2), "places": places,
+    return {"unit": UNIT, "width": round(sheet.width, 2), "height": round(sheet.height, 2), "places": places, "faces": faces,
             "window": [round(side, 2) for side in sheet.window], "boxes": boxes}  # fmt: skip

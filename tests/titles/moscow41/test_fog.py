@@ -56,6 +56,48 @@ def test_whoever_leaves_a_stack_has_the_same_number(at: At) -> None:
 
 
 @pytest.mark.case("1.5b")
+@pytest.mark.parametrize("how", ["move {} to 100", "rail {} 100"])
+def test_the_diary_says_the_same_of_whoever_joins_a_stack(at: At, how: str) -> None:
+    """Nor does the number under which it is told: among those it joins it has any of theirs."""
+    text = "options rail=rail\n" + STACK.replace("           turn 1", "           turn 1\n           german 67 89 100")
+    text = text.replace("100 46PzK(trail=100)", "100 39PzK(trail=100) 1Kav(trail=100)")
+    heard, own = set(), set()
+    for name in ("Guderian", "24PzK", "DR"):
+        game = at(text).play("pass", how.format(name))
+        heard.add(game.log(SOVIET))
+        own.add(game.log(GERMAN))
+        assert TITLE.data.blocks[TITLE.lexicon.face(name)].name in game.log(GERMAN)
+    assert len(heard) == 1
+    assert len(own) == 3
+
+
+@pytest.mark.case("1.5b", "10.1c")
+def test_the_diary_names_who_went_though_numbers_change(at: At) -> None:
+    """A headquarters is told by its own name though it is turned up, and has another number, in the same action."""
+    text = STACK.replace("100 46PzK(trail=100)", "100 39PzK(trail=100) 13AK(trail=100)")
+    game = at(text).play("tactical", "lead Guderian to 100")
+    assert "2nd Panzer Group, Guderian goes from" in game.log(GERMAN)
+    assert "Guderian goes" not in game.log(SOVIET)
+    assert "2nd Panzer Group, Guderian is activated" in game.log(SOVIET)
+
+
+@pytest.mark.case("7.2.2a", "1.5b")
+def test_steps_regained_are_told_to_their_owner_alone(at: At) -> None:
+    text = """at game second_logistics+
+              at logistics restore player=0 activated=1
+              turn 3
+              points 2
+              value 2
+              german 67 90
+              90 Guderian(level=2)
+              63 Stalin
+              Rastenburg Hitler"""
+    game = at(text).play("restore Guderian")
+    assert "Guderian is brought up to 3" in game.log(GERMAN)
+    assert "brought up" not in game.log(SOVIET)
+
+
+@pytest.mark.case("1.5b")
 def test_what_can_be_followed_is_remembered(at: At) -> None:
     game = at(STACK)
     assert game.may_be("46PzK") == {"46PzK"}

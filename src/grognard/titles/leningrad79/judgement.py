@@ -38,6 +38,7 @@ class Weights(NamedTuple):
     post: float = 0.8  # any other hex a Soviet unit holds
     cutter: float = 1.0  # on top, for a Soviet unit behind our front where it may cut our supply
     cutter_now: float = 12.0  # and when it does
+    relief: float = 0.6  # of a prize that is ours but out of supply, for a Soviet unit that makes it so
     overrun: float = 1.2  # least gain of an overrun
     attack: float = 0.3  # and of an attack
     leash: int = 12  # halves by which panzers may run ahead of the infantry

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from ...core.bits import Bits, bits, lowest, scan
 from ...kit.plan import Package
-from .judgement import FAR, WEIGHTS, Weights, ground, unit_price
+from .judgement import FAR, WEIGHTS, Weights, ground, ground_price, unit_price
 from .movement import Trip, allowance, trip
 from .reckoning import Reckoner
 from .state import FRESH, GERMAN, State, units_in, zone
@@ -34,19 +34,22 @@ class Survey:
             far = self.known.to_prize[1]
             self.cutters = bits(place for place in scan(self.enemy & self.known.artery) if far[place] > self.front)
             if self.starving:
-                self.cutters |= self._breaks()
+                self.cutters |= self._breaks(min(scan(self.hungry), key=lambda unit: (far[s.place[unit]], unit)))
             extra = w.cutter_now if self.starving else w.cutter
             self.reckoner.extra = dict.fromkeys(scan(self.cutters), extra)
+            for place in scan(s.data.victory_hexes & s.held[GERMAN] & ~self.reckoner.fed):  # held for nothing (18.2)
+                for target in scan(self._breaks(lowest(s.here[place]))):
+                    worth = w.relief * ground_price(s, place, w)
+                    self.reckoner.extra[target] = max(worth, self.reckoner.extra.get(target, 0.0))
 
     @property
     def starving(self) -> bool:
         """Is a good part of the side out of supply?"""
         return 4 * self.hungry.bit_count() >= self.mine.bit_count()
 
-    def _breaks(self) -> Bits:
-        """The enemies who stand where the line of the foremost unsupplied unit breaks."""
-        far = self.known.to_prize[1]
-        line = trace(self.s, min(scan(self.hungry), key=lambda unit: (far[self.s.place[unit]], unit)))
+    def _breaks(self, unit: int) -> Bits:
+        """The enemies who stand where the line of an unsupplied unit breaks."""
+        line = trace(self.s, unit)
         if line is None or line.breaks is None:
             return 0
         return self.enemy & (self.d.adjacent[line.breaks] | 1 << line.breaks)

@@ -26,6 +26,10 @@ from .setup import set_up
 from .state import NO_FACE, UNSAID, UNSEEN, State, known, settle, side_of
 from .victory import outcome
 
+PILE_NAMES = {
+    "german-pool": "the German Pool", "soviet-pool": "the Soviet Pool", "german-hand": "the German hand",
+    "soviet-hand": "the Soviet hand", "later": "due later", "lost": "lost",
+}  # fmt: skip
 FILES = ("map.toml", "units.toml", "tables.toml", "scenarios.toml")
 
 
@@ -54,12 +58,15 @@ def unit_name(s: State, piece: int) -> str:
 def place_name(s: State, place: int) -> str:
     """An Area as the diary calls it."""
     name, known_as = s.data.board.names[place], s.data.place_names.get(place)
-    return f"{known_as} ({name})" if known_as else name
+    if place >= s.data.board.pile:
+        return PILE_NAMES.get(name, name)
+    return name if not known_as else known_as if name in known_as else f"{known_as} ({name})"
 
 
 def portrait(s: State, piece: int) -> Mapping[str, Mapping[str, Any]]:
     """Everything there is to know of a Block, by aspect; `may_be` is what its opponent knows."""
     d: Components = s.data
+    kind: dict[str, Any]
     there = {"id": d.pieces[piece], "side": SIDES[side_of(s, piece)], "place": d.board.names[s.place[piece]]}
     if d.all_bombers >> piece & 1:
         bomber = d.bombers[piece - d.first_bomber]
@@ -69,10 +76,13 @@ def portrait(s: State, piece: int) -> Mapping[str, Mapping[str, Any]]:
     marks = {name: "yes" for name in ("up", "cube", "active", "crossed", "blitz") if getattr(s, name) >> piece & 1}
     if s.aim[piece]:
         marks["aim"] = d.board.names[s.aim[piece]]
-    guessed = () if known(s, piece) else (d.blocks[face].id for face in scan(fog.may_be(s, piece)))
+    faces = 0 if known(s, piece) else fog.may_be(s, piece)
+    kind = {"type": "block", "may_be": [d.blocks[face].id for face in scan(faces)]}
+    if faces.bit_count() == 1 and s.seen[piece] != UNSEEN:
+        kind["seen"] = s.seen[piece]  # whoever it was keeps his last known Strength in mind
     return {
         "there": there,
-        "kind": {"type": "block", "may_be": list(guessed)},
+        "kind": kind,
         "strength": {"level": s.level[piece], "full": block.full},
         "identity": {  # 4.2a
             "face": block.id, "name": block.name, "label": block.label, "kind": block.kind, "size": block.size,

@@ -3,18 +3,20 @@
 Nothing here reads what only one player knows, but for the Block that is asked about.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from ...core.action import Action
 from ...core.bits import Bits, bits, scan
 from ...core.title import Aids
 from ...kit.ledger import Line
+from .command import commanders, within
 from .components import GERMAN, SOVIET
 from .control import contested, controlled, lines
 from .initiative import may_spend
 from .movement import cost as area_cost
 from .movement import engaged, engaging
 from .movement import reach as ways
+from .player_aid import charts
 from .state import State, on_board, side_of
 from .supply import supplied
 from .supply_line import trace
@@ -56,10 +58,24 @@ def _walked(s: State, piece: int, path: tuple[int, ...]) -> list[Line]:
 
 
 def markers(s: State) -> Mapping[str, Bits]:
-    """What lies in Areas and is no Block."""
-    wires = {"german line": s.german_lines, "soviet line": s.soviet_lines, "isolated line": s.line_cubes}
-    guns = bits(area for area in s.aim[: s.data.first_bomber] if area)  # 10.4b
-    return {**wires, "artillery": guns, "contested": contested(s)}
+    """What lies in Areas and boxes and is no Block; and how far the headquarters in charge command."""
+    d, active = s.data, s.title.players[s.side]
+    out = {"german line": s.german_lines, "soviet line": s.soviet_lines, "isolated line": s.line_cubes}
+    out["contested"] = contested(s)
+    out["german box"], out["soviet box"] = s.german & d.board.boxes, d.board.boxes & ~s.german
+    if guns := bits(area for area in s.aim[: d.first_bomber] if area):
+        out[f"{active} artillery"] = guns  # 10.4b
+    if s.active:
+        out[f"{active} command range"] = sum_of(within(s, hq) for hq in scan(commanders(s)))  # 10.3a
+    return out | {f"{s.title.players[s.disc]} disc": 0}
+
+
+def sum_of(sets: Iterable[Bits]) -> Bits:
+    """All of these together."""
+    out = 0
+    for one in sets:
+        out |= one
+    return out
 
 
 def status(s: State) -> Mapping[str, str]:
@@ -135,4 +151,5 @@ AIDS = Aids(
     steps=steps,
     tally=tally,
     ground=controlled,
+    charts=charts,
 )

@@ -10,8 +10,9 @@ from ...core.bits import Bits, scan
 from ...core.flow import call
 from ...core.kinds import FLAG, NUMBER, PIECES, PLACE, Kind
 from ...core.rule import Ban, Objection
+from ...core.title import listing
 from .components import GERMAN, SOVIET
-from .control import contested, units, vacated
+from .control import contested, lines, units, vacated
 from .lines import everywhere
 from .losses import absorb
 from .state import TACTICAL, State, conceal, pieces_of, reveal, units_at
@@ -80,6 +81,12 @@ def showdown(s: State) -> None:
         for face in sorted(s.face[piece] for piece in scan(units_at(s, side, area))):
             reveal(s, s.piece[face])  # 10.12.1a, 10.11i
     s.local = s.local._replace(purse=absorb(s, area, 1 - s.side))  # 10.13h
+    if s.log is not None:
+        who = [[s.data.blocks[s.face[piece]].name for piece in scan(units_at(s, side, area))] for side in (0, 1)]
+        for side in (GERMAN, SOVIET):
+            if lines(s, side) >> area & 1:
+                who[side].append("a Defensive Line")
+        s.note("10.12.1a", "{attack} against {defend}.", attack=listing(who[s.side]), defend=listing(who[1 - s.side]))
 
 
 def end_battle(s: State) -> None:

@@ -100,8 +100,7 @@ def blitz(s: State, piece: int, area: int) -> None:
     """A Fast Block moves on."""
     s.blitz &= ~(1 << piece)  # ruling on 10.16: once
     s.dashes = (*s.dashes, s.place[piece], area)
-    s.note("10.16e", "{name} blitzes to {hex}.", name=s.data.blocks[s.face[piece]].name, hex=area)
-    walk(s, piece, (area,))
+    walk(s, piece, (area,), told=("10.16e", "{unit} blitzes from {hex} to {hex_end}."))
 
 
 # -- support ----------------------------------------------------------------------------------

@@ -55,7 +55,7 @@ def take(s: State, place: int, side: int) -> None:
     if (s.german >> place & 1) == (side == GERMAN):
         return
     s.german ^= 1 << place
-    s.note("2.5a", "The {side} player controls {hex} now.", side=("German", "Soviet")[side], hex=place)
+    s.note("2.5a", "{hex} falls to the {side}.", side=("Germans", "Soviets")[side], hex=place)
     if place == s.data.moscow and side == GERMAN:
         stalin = s.piece[s.data.leader[SOVIET]]
         if s.place[stalin] == place:

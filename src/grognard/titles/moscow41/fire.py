@@ -15,6 +15,7 @@ from .command import everybody
 from .control import controlled, lines, units
 from .state import State, pieces_of, put, side_of, units_at
 from .strength import dice, weather
+from .words import counted
 
 # -- one Unit ---------------------------------------------------------------------------------
 
@@ -148,15 +149,16 @@ def roll(s: State, face: int) -> None:
     hits = b.hits + (face in d.charts.hits[letter])  # 4.2.2a, 4.2.2b, 4.2.2c
     shown = 10 * b.shown + face
     if b.line:
-        s.note("4.1i", "The Defensive Line rolls {faces}.", faces=face)
+        s.note("4.1i", "The Defensive Line rolls {faces}: {hits}.", faces=face, hits=counted(hits - b.hits, "hit"))
         s.local = b._replace(hits=hits, line=False)
     elif len(str(shown)) < dice_of(s, piece):
         s.local = b._replace(hits=hits, shown=shown)
     else:
         if s.log is not None:
             name = s.title.unit(s, piece)  # it lies face up, and may stand upright again when this is read
-            on = ", ".join(map(str, d.charts.hits[letter]))
-            s.note("4.2.3d", "{name} rolls {faces} (hits on {on}).", name=name, faces=" ".join(str(shown)), on=on)
+            thrown = str(shown)
+            good = counted(sum(int(one) in d.charts.hits[letter] for one in thrown), "hit")
+            s.note("4.2.3d", "{name} rolls {faces}: {hits}.", name=name, faces=" ".join(thrown), hits=good)
         s.local = b._replace(hits=hits, shown=0, queue=b.queue & b.queue - 1)
 
 

@@ -6,11 +6,12 @@ from random import Random
 from ...core.bits import Bits, bits, nth, scan
 from ...core.options import Pick
 from ...core.title import ALL_ASPECTS
-from .components import SOVIET
 from .logistics import Logistics, value
 from .reinforcements import Call as Calling
 from .setup import missing
-from .state import CALL, EXPLOIT, MOVES, UNSEEN, State, known, side_of
+from .state import CALL, EXPLOIT, MOVES, UNSEEN, State, known, side_of, stranger
+
+__all__ = ("closed", "guess", "may_be", "secret", "sees", "stranger")
 
 BACK = frozenset(("there", "kind", "marks"))
 
@@ -37,12 +38,6 @@ def may_be(s: State, piece: int) -> Bits:
     """The faces that the opponent must think an upright Block may have."""
     here = s.place[piece]
     return bits(s.face[other] for other in scan(closed(s, side_of(s, piece))) if s.trail[other] >> here & 1)
-
-
-def stranger(s: State, piece: int) -> str:
-    """A Block as its opponent calls it."""
-    side = "Soviet" if side_of(s, piece) == SOVIET else "German"
-    return f"a {side} Block ({s.data.pieces[piece]})"
 
 
 def guess(s: State, player: int, pick: Pick) -> State:

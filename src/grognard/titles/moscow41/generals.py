@@ -12,7 +12,7 @@ from .command import everybody, owner, spend
 from .components import GERMAN, SOVIET
 from .control import contested, controlled, friendly
 from .lines import everywhere
-from .state import MOVES, PASS, State, pieces_of, put
+from .state import MOVES, PASS, State, called, pieces_of, put
 from .supply import supplied
 
 
@@ -70,10 +70,10 @@ def withdraw_to(s: State, _piece: int) -> list[Ban]:
 def withdraw(s: State, piece: int, area: int) -> None:
     """A Block leaves the Road for the map, with its Strength."""
     spend(s)
-    box = s.place[piece]
+    box, who = s.place[piece], called(s, piece)
     piece = put(s, piece, area, s.data.lettered["L"])  # 14.2d, 14.2g, 14.2h, 14.2i
     s.acted |= 1 << piece
-    s.note("14.2d", "A Block is called from {hex} to {hex_end}.", hex=box, hex_end=area)
+    s.note("14.2d", "{unit} leaves the Road at {hex} for {hex_end}.", unit=who, hex=box, hex_end=area)
 
 
 def recall_bans(s: State) -> list[Ban]:

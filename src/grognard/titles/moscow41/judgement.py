@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ...core.bits import Bits, scan
 from .components import GERMAN, SOVIET, Components
-from .control import contested, lines, units
+from .control import contested, friendly, lines, units
 from .losses import absorb
 from .state import State, units_at
 from .strength import dice, weather
@@ -25,17 +25,17 @@ class Weights(NamedTuple):
     german_pull: float = 0.55  # toward what is still to be taken
     soviet_pull: float = 0.22
     hold: float = 1.0  # what is held is kept
-    caution: float = 0.9  # losses of one's own, against those of the enemy
+    caution: float = 1.2  # losses of one's own, against those of the enemy
     ground: float = 1.0  # of what a Battle may win
     pocket: float = 0.5  # of the worth of whoever is cut off
-    leash: float = 1.2  # of the worth of whoever could be
+    leash: float = 2.0  # of the worth of whoever could be
     bridge: float = 0.25  # of the worth of those whose supply a Block makes safe
     star: float = 2.0  # a star of a headquarters that the next Logistics Phase cannot restore
     spare: float = 1.0  # one that it can
     last: float = 20.0  # more, for the star whose loss exhausts
     disc: float = 5.0  # the Initiative
     call: float = 1.5  # a Reinforcement, by its worth
-    join: float = 2.5  # what a second headquarters has to add beyond its cost
+    join: float = 6.0  # what a second headquarters has to add beyond its cost
 
 
 WEIGHTS = Weights()
@@ -296,11 +296,13 @@ def _material(s: State) -> float:
     d, out = s.data, 0.0
     for side, sign in ((GERMAN, 1.0), (SOVIET, -1.0)):
         fed, pool = supplied(s, side), d.pool[side]
+        net = safe_net(s, side, units(s, side), friendly(s, side), within_reach(s, 1 - side))
+        sure = net | d.board.spread(net)
         for piece in scan(d.side[side]):
             place = s.place[piece]
             if place < d.board.box:
-                hungry = not fed >> place & 1
-                out += sign * worth(s, piece) * (0.5 if hungry else 1.0)
+                share = 0.5 if not fed >> place & 1 else 1.0 if sure >> place & 1 else 0.85
+                out += sign * worth(s, piece) * share
             elif place == pool:
                 out += sign * 0.35 * fresh_worth(d, s.face[piece])
             elif d.road_boxes >> place & 1:

@@ -13,9 +13,10 @@ from ...kit.ledger import Line, total
 from .command import everybody, owner
 from .components import GERMAN, SOVIET
 from .control import contested
-from .state import State, on_board, pieces_of
+from .state import State, called, on_board, pieces_of
 from .strength import weather
 from .victory import points
+from .words import sunk
 
 
 class Logistics(NamedTuple):
@@ -150,7 +151,8 @@ def combat_bans(s: State) -> list[Ban]:
 def regain(s: State, piece: int) -> None:
     """A Block of one's own is turned up by one step."""
     s.points -= price(s, piece)
-    s.level[piece] = s.data.step_up(s.face[piece], s.level[piece])  # 7.2.2a
+    s.level[piece] = level = s.data.step_up(s.face[piece], s.level[piece])  # 7.2.2a
+    s.note("7.2.2a", "{unit} is brought up to {level}.", audience=(s.side,), unit=called(s, piece), level=level)
 
 
 def reduce_leader(s: State) -> None:
@@ -160,7 +162,7 @@ def reduce_leader(s: State) -> None:
     lower = s.data.step_down(face, s.level[piece])
     if lower is not None:
         s.level[piece] = s.seen[piece] = lower  # 7.2c
-        s.note("7.2c", "{unit} is reduced.", unit=piece)
+        s.note("7.2c", "{unit} is {level}.", unit=piece, level=sunk(lower))
     s.value = s.points = s.entered = 0
 
 

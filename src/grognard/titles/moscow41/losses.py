@@ -12,6 +12,7 @@ from .command import everybody
 from .components import GERMAN
 from .control import controlled, lines, set_lines
 from .state import State, put, side_of, units_at
+from .words import counted, sunk
 
 
 def absorb(s: State, area: int, side: int) -> int:
@@ -52,7 +53,7 @@ def suffer(s: State) -> None:
         hits -= saved  # 10.14e
         s.local = s.local._replace(purse=s.local.purse - saved)  # 10.13h
         if saved:
-            s.note("10.14e", "The Area absorbs {hits} of the hits.", hits=saved)
+            s.note("10.14e", "{hex} absorbs {hits}.", hex=area, hits=counted(saved, "hit"))
         hits -= bool(hits) and breach(s, side, area)  # 10.14a, 4.1l, 10.14.1c
     while hits:
         first = strongest(s, side, area)
@@ -88,7 +89,7 @@ def hit(s: State, piece: int) -> None:
         put(s, piece, d.lost if side == GERMAN else d.pool[side])  # 4.2.3.1b, 10.14.3a, 10.14.3e, 10.14.3f
     else:
         s.level[piece] = lower  # 4.2.3.1a
-        s.note("4.2.3.1a", "{name} is reduced to {level}.", name=d.blocks[face].name, level=lower)
+        s.note("4.2.3.1a", "{name} is {level}.", name=d.blocks[face].name, level=sunk(lower))
 
 
 def owing(s: State) -> bool:

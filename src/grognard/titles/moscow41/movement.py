@@ -13,9 +13,10 @@ from ...core.options import Options, Paths
 from ...core.rule import Objection
 from .components import SOVIET
 from .control import friendly, take, units, vacated
-from .state import EXPLOIT, PASS, State, arrive, depart, known, shift, side_of
+from .state import EXPLOIT, PASS, State, arrive, called, depart, known, shift, side_of
 from .strength import weather
 
+WALKED = ("10.8e", "{unit} goes from {hex} to {hex_end}.")
 NO_ENGAGING = {PASS: "12.0b", EXPLOIT: "10.18d"}  # 10.11k
 
 
@@ -170,8 +171,8 @@ def _unreachable(s: State, name: str, here: str, area: int) -> tuple[str, str]:
     return "10.8e", f"{name} is not next to {here}"
 
 
-def walk(s: State, piece: int, path: tuple[int, ...], could: Bits = -1) -> int:
-    """Carry a Block along a path, Area by Area; the number it has at its end.
+def walk(s: State, piece: int, path: tuple[int, ...], could: Bits = -1, told: tuple[str, str] = WALKED) -> int:
+    """Carry a Block along a path, Area by Area; the number it has at its end. What is told of it comes first.
 
     The opponent takes it for one of the faces that could, as far as he can know, make such a move.
     """
@@ -179,6 +180,7 @@ def walk(s: State, piece: int, path: tuple[int, ...], could: Bits = -1) -> int:
     toll = s.data.charts.points["disengage"] if engaged(s, piece) else 0
     could &= able(s, side, path, toll)
     rivers, here, wet = weather(s).rivers, start, False
+    who, first = called(s, piece), len(s.log or ())
     piece = depart(s, piece)
     for area in path:
         meets = bool(units(s, 1 - side) >> area & 1)
@@ -193,7 +195,9 @@ def walk(s: State, piece: int, path: tuple[int, ...], could: Bits = -1) -> int:
             break  # 1.7c
     piece = arrive(s, piece, start, was_known, could, wet)
     s.acted |= 1 << piece
-    s.note("10.8e", "{unit} goes from {hex} to {hex_end}.", unit=piece, hex=start, hex_end=here)
+    s.note(*told, unit=who, hex=start, hex_end=here)
+    if s.log:
+        s.log.insert(first, s.log.pop())
     return piece
 
 

@@ -9,7 +9,7 @@ from ...core.bits import Bits, scan
 from ...core.dice import Dice
 from .battle import Battle, attackers
 from .control import lines, units
-from .fire import bombers_over, dice_of, guns_on, under_tank_attack
+from .fire import bombers_over, dice_of, firepower, guns_on, under_tank_attack
 from .losses import absorb
 from .state import State, faces_of, known, units_at
 
@@ -18,7 +18,10 @@ TRIALS = 48
 
 
 def odds(s: State, action: Action | None, _support: int = 0) -> Mapping[str, Any] | None:
-    """Dice and results of a Battle: steps that Defender and Attacker lose, `E` if nothing of one is left there."""
+    """Dice and results of a Battle: steps that Defender and Attacker lose, `E` if nothing of one is left there.
+
+    `losses` are the chances of so many steps, `gone` that nothing is left, `fires` who is known to roll what.
+    """
     if action is not None and action.verb == "battle":
         (area,) = action.args
     elif action is None and isinstance(s.local, Battle) and not s.over:
@@ -27,9 +30,17 @@ def odds(s: State, action: Action | None, _support: int = 0) -> Mapping[str, Any
         return None
     dice, results = Dice(f"{area} {s.face.hex()} {s.level.hex()}"), Counter[str]()
     both = {side: faces_of(s, units_at(s, side, area)) for side in (1 - s.side, s.side)}
+    lost: dict[str, Counter[str]] = {"defender": Counter(), "attacker": Counter()}
+    gone = Counter[str]()
     for _ in range(TRIALS):
         after = fought(s, action, dice)
-        results["/".join(_lost(s, after, area, side, faces) for side, faces in both.items())] += 1
+        told = []
+        for who, (side, faces) in zip(lost, both.items(), strict=True):
+            steps, left = _lost(s, after, area, side, faces)
+            lost[who][str(steps)] += 1
+            gone[who] += not left
+            told.append("E" if not left else str(steps) if steps else "-")
+        results["/".join(told)] += 1
     ledger = _ledger(s, area)
     column = ledger[0]["after"]
     unknown = [piece for piece in scan(units_at(s, 1 - s.side, area)) if not known(s, piece)]
@@ -41,7 +52,12 @@ def odds(s: State, action: Action | None, _support: int = 0) -> Mapping[str, Any
         "columns": {column: 1.0},
         "range": [column, column],
         "results": {name: round(times / TRIALS, 4) for name, times in results.most_common()},
-    }
+        "dice": _dice(s, area),
+        "fires": _fires(s, area),
+        "losses": {who: {steps: round(times / TRIALS, 4) for steps, times in sorted(found.items())}
+                   for who, found in lost.items()},
+        "gone": {who: round(gone[who] / TRIALS, 4) for who in lost},
+    }  # fmt: skip
 
 
 def fought(s: State, action: Action | None, dice: Dice) -> State:
@@ -57,33 +73,67 @@ def fought(s: State, action: Action | None, dice: Dice) -> State:
     return t
 
 
-def _lost(s: State, t: State, area: int, side: int, faces: Bits) -> str:
-    """The steps a side has lost."""
-    if not units(t, side) >> area & 1:
-        return "E"
+def _lost(s: State, t: State, area: int, side: int, faces: Bits) -> tuple[int, bool]:
+    """The steps a side has lost, and whether anything of it is left there."""
     steps = (lines(s, side) >> area & 1) - (lines(t, side) >> area & 1)
     for face in scan(faces):
         levels = s.data.blocks[face].levels
         there = t.place[t.piece[face]] == area
         steps += levels.index(s.level[s.piece[face]]) - (levels.index(t.level[t.piece[face]]) if there else -1)
-    return str(steps) if steps else "-"
+    return steps, bool(units(t, side) >> area & 1)
+
+
+def _under_way(s: State, area: int) -> State:
+    """The position as if the Battle had begun."""
+    t = s.copy()
+    t.local = Battle(area, s.side)
+    return t
+
+
+def _dice(s: State, area: int) -> dict[str, int]:
+    """How many dice each side rolls, by kind; the hits that the Area absorbs."""
+    t, other = _under_way(s, area), 1 - s.side
+    return {
+        "attacker": sum(dice_of(t, piece) for piece in scan(attackers(t, area))),
+        "defender": sum(dice_of(t, piece) for piece in scan(units_at(t, other, area))) + (lines(t, other) >> area & 1),
+        "artillery": sum(dice_of(t, piece) for piece in scan(guns_on(t, area))),
+        "bombers": sum(dice_of(t, piece) for piece in scan(bombers_over(t, area))),
+        "absorbed": absorb(t, area, other),
+    }
+
+
+def _fires(s: State, area: int) -> list[dict[str, Any]]:
+    """Whoever is known to roll: his dice, and what they hit on."""
+    t, other = _under_way(s, area), 1 - s.side
+    supports = guns_on(t, area) | bombers_over(t, area)
+    seen = [piece for piece in scan(units_at(t, other, area)) if known(t, piece)]
+    out = [
+        {"who": t.title.unit(t, piece), "part": part, "dice": count, "on": _on(t, firepower(t, piece))}
+        for part, pieces in (("support", scan(supports)), ("attacker", scan(attackers(t, area))), ("defender", seen))
+        for piece in pieces
+        if (count := dice_of(t, piece))
+    ]
+    if lines(t, other) >> area & 1:
+        out.append({"who": "Defensive Line", "part": "defender", "dice": 1, "on": _on(t, t.data.line_fire)})
+    return out
+
+
+def _on(s: State, letter: str) -> str:
+    hits = sorted(s.data.charts.hits[letter])
+    return f"{hits[0]}–{hits[-1]}" if len(hits) > 1 else str(hits[0])
 
 
 def _ledger(s: State, area: int) -> list[dict[str, Any]]:
     """What is rolled, and against what."""
-    t = s.copy()
-    t.local = Battle(area, s.side)
-    other = 1 - s.side
-    attack = sum(dice_of(t, piece) for piece in scan(attackers(t, area)))
-    defence = sum(dice_of(t, piece) for piece in scan(units_at(t, other, area))) + (lines(t, other) >> area & 1)
-    guns = sum(dice_of(t, piece) for piece in scan(guns_on(t, area)))
-    bombs = sum(dice_of(t, piece) for piece in scan(bombers_over(t, area)))
+    rolled = _dice(s, area)
+    attack, defence = rolled["attacker"], rolled["defender"]
+    guns, bombs, saved = rolled["artillery"], rolled["bombers"], rolled["absorbed"]
     found = [("10.12.5", attack, f"{attack} against {defence} dice of the Units in the Area")]
     found += [("10.12.2", guns, f"{guns} dice of artillery")] if guns else []
     found += [("10.12.4", bombs, f"{bombs} dice of Bombers, if none is hit")] if bombs else []
-    if saved := absorb(t, area, other):
+    if saved:
         found.append(("10.13", saved, f"{saved} hit{'s' * (saved > 1)} absorbed"))
-    if under_tank_attack(t):
+    if under_tank_attack(_under_way(s, area)):
         found.append(("10.12.5.2", 1, "Tank Attack: the Attacker fires first"))
     column = f"{attack}-{defence}"
     return [

@@ -11,7 +11,7 @@ from .command import act_bans, everybody, owner, spend
 from .control import friendly
 from .lines import everywhere
 from .movement import may_enter
-from .state import MOVES, PASS, State, blocks_among, put
+from .state import MOVES, PASS, State, blocks_among, called, put
 
 
 def stations(s: State, side: int, piece: int) -> Bits:
@@ -61,11 +61,11 @@ def end_bans(s: State, piece: int) -> list[Ban]:
 
 def rail(s: State, piece: int, area: int) -> None:
     """A Block goes by rail."""
-    start = s.place[piece]
+    start, who = s.place[piece], called(s, piece)
     spend(s)  # 14.4d, 14.4e
     piece = put(s, piece, area)
     s.acted |= 1 << piece
-    s.note("14.4a", "{unit} goes by rail from {hex} to {hex_end}.", unit=piece, hex=start, hex_end=area)
+    s.note("14.4a", "{unit} goes by rail from {hex} to {hex_end}.", unit=who, hex=start, hex_end=area)
 
 
 RAIL = Verb("rail", (one(PIECE, rail_bans, everybody, checks=rail_checks), one(PLACE, end_bans, everywhere)),

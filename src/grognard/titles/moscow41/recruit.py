@@ -110,14 +110,14 @@ class Recruit:
             start = s.place[hq]
             if start >= hidden:
                 count = 1 + (s.data.road_boxes >> start & 1)  # Hoepner, after everybody who has work
-                best = max(best or (0, 0, 0), (count, -s.face[hq], start))
+                best = max(best or (-1, 0, 0), (count, -s.face[hq], start))
                 continue
             stands = 0 if enemy >> start & 1 else 1 << start
             ends = reach(s, hq, False).ends
             near = ends & friendly(s, side) & s.held[side] & supplied(s, side)
             for place in scan(stands | near or ends):
                 count = 2 * _commanded(s, hq, place).bit_count() + (place == start)
-                best = max(best or (0, 0, 0), (count, -s.face[hq], place))
+                best = max(best or (-1, 0, 0), (count, -s.face[hq], place))
         assert best is not None
         hq = s.piece[-best[1]]
         if s.place[hq] == best[2]:

@@ -14,8 +14,9 @@ from .command import everybody, owner
 from .components import GERMAN, SOVIET
 from .control import contested, controlled, friendly
 from .lines import everywhere
-from .state import State, faced, faces_of, put
+from .state import State, called, faced, faces_of, put
 from .supply import supplied
+from .words import counted
 
 
 class Call(NamedTuple):
@@ -73,7 +74,8 @@ def call_objections(s: State, number: int) -> list[Objection]:
 def call_up(s: State, number: int) -> None:
     """So many Blocks will be drawn."""
     s.local = Call(number)
-    s.note("5.0b", "The {side} player calls {number} Reinforcements.", side=("German", "Soviet")[s.side], number=number)
+    s.note("5.0b", "The {side} player calls {what}.", side=("German", "Soviet")[s.side],
+           what=counted(number, "Reinforcement"))  # fmt: skip
 
 
 def undrawn(s: State) -> int:
@@ -178,8 +180,8 @@ def turn_away(s: State) -> None:
 
 def send_back(s: State, piece: int, could: Bits = -1) -> None:
     """A Block returns to the Pool; nothing is drawn in its stead."""
+    s.note("5.0l", "{unit} returns to the {side} Pool.", unit=called(s, piece), side=("German", "Soviet")[s.side])
     put(s, piece, s.data.pool[s.side], could)  # 5.0l, 11.0l
-    s.note("5.0l", "A Reinforcement returns to the {side} Pool.", side=("German", "Soviet")[s.side])
 
 
 def hand_bans(s: State) -> list[Ban]:
@@ -233,12 +235,12 @@ def place_bans(s: State, piece: int) -> list[Ban]:
 
 def enter(s: State, piece: int, place: int) -> None:
     """A Block enters at full Strength, a Remnant at its last step."""
-    block = s.data.blocks[s.face[piece]]
+    block, who = s.data.blocks[s.face[piece]], called(s, piece)
     piece = put(s, piece, place, newcomers(s, place))
     s.level[piece] = block.levels[0] if block.remnant else block.full  # 11.0h
     if s.side == SOVIET:
         s.entered |= 1 << place  # 5.0h
-    s.note("5.0a", "A Reinforcement enters in {hex}.", hex=place)
+    s.note("5.0a", "{unit} enters in {hex}.", unit=who, hex=place)
 
 
 CALL = Verb("call", (Arg(NUMBER, "", lambda s: Among(range(most(s) + 1)), call_objections),), call_up,

@@ -17,6 +17,7 @@ from .control import take
 from .state import State, blocks_in, forget, put, shift
 from .strength import dice
 from .weather import die_objections
+from .words import counted
 
 
 class Road(NamedTuple):
@@ -81,7 +82,8 @@ def advance(s: State) -> None:
     start = s.place[hoepner]
     at = d.road.index(start)
     boxes = min(s.local.hits, with_him.bit_count(), d.charts.road_most, len(d.road) - 1 - at)  # 10.9c
-    s.note("10.9b", "Hoepner has {hits} hits and advances {boxes} boxes.", hits=s.local.hits, boxes=boxes)
+    s.note("10.9b", "Hoepner has {hits} and advances {boxes}.", hits=counted(s.local.hits, "hit"),
+           boxes=counted(boxes, "box", "es"))  # fmt: skip
     if not boxes:
         return
     end = d.road[at + boxes]

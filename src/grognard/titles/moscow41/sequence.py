@@ -5,6 +5,7 @@ from ...core.flow import Flow, call, do, loop, step, when
 from . import (
     battle,
     blitz,
+    briefing,
     exploitation,
     fire,
     generals,
@@ -56,35 +57,35 @@ DONE_FIGHTING = Verb("done", (), nothing, bars=(unfought, road.unadvanced), help
 
 # -- the steps, in the order of play ----------------------------------------------------------
 
-SETTLING = Step("settling", "setup", setup.who, (SETTLE,), "Name the Areas; the draw says who stands where.")
-DEPLOYING = Step("deploying", "setup", setup.who, (DEPLOY,), "Set up your Blocks.")
+SETTLING = Step("settling", "setup", setup.who, (SETTLE,), "Name the Areas; the draw says who stands where.", left=briefing.naming)
+DEPLOYING = Step("deploying", "setup", setup.who, (DEPLOY,), "Set up your Blocks.", left=briefing.deploying)
 DEALING = Step("dealing", "setup", chance, (DEAL,), "Blocks are drawn.")
-ENTRENCHING = Step("entrenching", "setup", setup.who, (ENTRENCH,), "Set up Defensive Lines.")
-LEADER = Step("leader", "7.0", logistics.who, (PAUSE, logistics.LOGISTICS), "Logistics Pause, or activate the Leader?")
-RESTORE = Step("restore", "7.2.2", logistics.who, (*logistics.RESTORING, DONE), "Restore headquarters.")
-REPLACE = Step("replace", "7.2.2", logistics.who, (*logistics.REPLACING, DONE), "Replace steps of Combat Blocks.")
-CALLING = Step("call", "5.0", reinforcements.who, reinforcements.CALLING, "How many Reinforcements do you call?")
+ENTRENCHING = Step("entrenching", "setup", setup.who, (ENTRENCH,), "Set up Defensive Lines.", left=briefing.entrenching)
+LEADER = Step("leader", "7.0", logistics.who, (PAUSE, logistics.LOGISTICS), "Logistics Pause, or activate the Leader?", left=briefing.worth)
+RESTORE = Step("restore", "7.2.2", logistics.who, (*logistics.RESTORING, DONE), "Restore headquarters.", left=briefing.restoring)
+REPLACE = Step("replace", "7.2.2", logistics.who, (*logistics.REPLACING, DONE), "Replace steps of Combat Blocks.", left=briefing.replacing)
+CALLING = Step("call", "5.0", reinforcements.who, reinforcements.CALLING, "How many Reinforcements do you call?", left=briefing.calling)
 DRAWING = Step("draw", "5.0", chance, reinforcements.DRAWING, "Reinforcements are drawn.")
-ENTERING = Step("enter", "5.0", reinforcements.who, reinforcements.ENTERING, "Place your Reinforcements.")
+ENTERING = Step("enter", "5.0", reinforcements.who, reinforcements.ENTERING, "Place your Reinforcements.", left=briefing.entering)
 WEATHER = Step("weather", "8.1", chance, weather.ROLLING, "The weather is rolled for.")
 CHOICE = Step("choice", "6.0", active, (TACTICAL_VERB, STRATEGIC_MOVE, STRATEGIC_CALL, PASS_VERB),
-              "Which Impulse do you play?")
-ACTIVATION = Step("activation", "10.1", active, (ACTIVATE, LEAD, DONE_ACTIVATING), "Activate headquarters.")  # 10.1d
+              "Which Impulse do you play?", left=briefing.choosing)
+ACTIVATION = Step("activation", "10.1", active, (ACTIVATE, LEAD, DONE_ACTIVATING), "Activate headquarters.", left=briefing.activating)  # 10.1d
 COMMAND = Step("command", "10.7", active, (MOVE, BUILD, DISBAND, *rail.VERBS, *generals.VERBS, DONE),
-               "Move Blocks, build Defensive Lines.")  # 4.1d
-SUPPORT = Step("support", "10.4", active, (*support.VERBS, DONE), "Direct artillery, commit Bombers.")
-COMBAT = Step("combat", "10.11", active, (BATTLE, *road.VERBS, DONE_FIGHTING), "Fight the Battles in any order.")
+               "Move Blocks, build Defensive Lines.", left=briefing.commanding)  # 4.1d
+SUPPORT = Step("support", "10.4", active, (*support.VERBS, DONE), "Direct artillery, commit Bombers.", left=briefing.supporting)
+COMBAT = Step("combat", "10.11", active, (BATTLE, *road.VERBS, DONE_FIGHTING), "Fight the Battles in any order.", left=briefing.fighting)
 ROAD = Step("road", "10.9", chance, road.ROLLING, "Hoepner rolls for his advance.")
 ARTILLERY = Step("artillery", "10.12.2", chance, fire.ROLLING, "Artillery fires.")
 ANTI_AIR = Step("anti-air", "10.12.3", chance, fire.ROLLING, "Anti-air fire.")
-BOMBERS = Step("bombers", "10.12.3", german, fire.BOMBERS, "Which Bombers are hit?")
+BOMBERS = Step("bombers", "10.12.3", german, fire.BOMBERS, "Which Bombers are hit?", left=briefing.hit)
 AIRSTRIKE = Step("airstrike", "10.12.4", chance, fire.ROLLING, "Bombers strike.")
 FIRE = Step("fire", "10.12.5", chance, fire.ROLLING, "Units fire.")
-LOSSES = Step("losses", "10.14", losses.sufferer, losses.VERBS, "Which Block takes the hit?")
-BLITZING = Step("blitz", "10.16", active, (*blitz.VERBS, DONE), "Blitz.")
-BLITZ_SUPPORT = Step("blitz-support", "10.16", active, (*blitz.SUPPORT, DONE), "Support the Blitz.")
-EXPLOIT_CHOICE = Step("exploitation", "10.18", active, exploitation.CHOICE, "Spend the Disc to exploit?")
-EXPLOITING = Step("exploiting", "10.18", active, (*exploitation.VERBS, DONE), "Move Fast Blocks.")
+LOSSES = Step("losses", "10.14", losses.sufferer, losses.VERBS, "Which Block takes the hit?", left=briefing.hit)
+BLITZING = Step("blitz", "10.16", active, (*blitz.VERBS, DONE), "Blitz.", left=briefing.blitzing)
+BLITZ_SUPPORT = Step("blitz-support", "10.16", active, (*blitz.SUPPORT, DONE), "Support the Blitz.", left=briefing.supporting)
+EXPLOIT_CHOICE = Step("exploitation", "10.18", active, exploitation.CHOICE, "Spend the Disc to exploit?", left=briefing.exploit_or_not)
+EXPLOITING = Step("exploiting", "10.18", active, (*exploitation.VERBS, DONE), "Move Fast Blocks.", left=briefing.exploiting)
 
 
 # -- what begins and ends the phases ----------------------------------------------------------

@@ -14,7 +14,7 @@ from .command import everybody
 from .control import lines, room, set_lines
 from .lines import everywhere
 from .plans import Army, Entry
-from .state import State, put, reveal
+from .state import State, called, known, put, reveal
 
 
 class Setting(NamedTuple):
@@ -104,6 +104,7 @@ def targets(s: State) -> tuple[int, ...]:
 def place_face(s: State, face: int, place: int) -> None:
     """A Block stands where the set-up has put it."""
     now, block = entry(s), s.data.blocks[face]
+    who = called(s, s.piece[face])
     piece = put(s, s.piece[face], place, now.faces)
     s.local = s.local._replace(done=s.local.done + 1)
     if s.data.on_board >> place & 1:
@@ -112,7 +113,7 @@ def place_face(s: State, face: int, place: int) -> None:
             s.seen[piece] = s.level[piece]
         if now.up or s.data.leaders >> face & 1:
             piece = reveal(s, piece)  # gasp.german.9
-    s.note(now.clause, "{unit}: {hex}.", unit=piece, hex=place)
+    s.note(now.clause, "{unit}: {hex}.", unit=called(s, piece) if known(s, piece) else who, hex=place)
 
 
 def place_forced(s: State) -> None:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from ...core import state as core
 from ...core.bits import Bits, bits, lowest, scan
 from ...core.kinds import FACE, FLAG, NUMBER, PATH, PIECES, PLACE, PLACES, WORD
-from ...core.state import column, derived, scalar
+from ...core.state import Called, column, derived, scalar
 from .components import GERMAN, SOVIET, Components
 from .plans import Plan
 
@@ -239,6 +239,20 @@ def forget(s: State, side: int, place: int) -> None:
 def known(s: State, piece: int) -> bool:
     """Does everybody see its face?"""
     return bool((s.up | s.data.all_bombers) >> piece & 1 or s.data.open_piles >> s.place[piece] & 1)
+
+
+def stranger(s: State, piece: int) -> str:
+    """A Block as its opponent calls it."""
+    return f"a {('German', 'Soviet')[side_of(s, piece)]} Block ({s.data.pieces[piece]})"
+
+
+def called(s: State, piece: int) -> int:
+    """A Block as a note made now calls it, whatever becomes of it; to the opponent by the number with which it goes."""
+    if s.log is None:
+        return piece
+    open_ = known(s, piece)
+    alias = stranger(s, piece if open_ else lowest(group(s, piece)))
+    return Called(piece, s.data.blocks[s.face[piece]].name, alias, None if open_ else (side_of(s, piece),))
 
 
 # -- putting and turning ----------------------------------------------------------------------

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from ...core.bits import Bits, bits, scan
+from ...core.bits import Bits, bits, lowest, scan
 from .components import GERMAN, SOVIET, Components
 from .control import contested, controlled, friendly, lines, units
 from .judgement import (
@@ -101,6 +101,11 @@ class Survey:
         self._net()
         self.starving = bits(s.place[p] for p in scan(s.cube & d.side[side])) & ~self.fed
         self.bridges: dict[int, float] = {}
+        self.keys: dict[int, float] = {}  # what must not be lost, and how little may be wanted elsewhere
+        for area, price in self.prized.items():
+            if price >= VITAL and self.held >> area & 1:
+                for there in self._lifeline(area):
+                    self.keys[there] = price if there == area else 0.7 * price
         self.pockets: dict[int, float] = {}
         self.closed: Bits = 0
         self.posts: dict[int, Post] = {}
@@ -134,7 +139,26 @@ class Survey:
 
     def need(self, area: int) -> float:
         """What it is worth to bar an Area to the enemy."""
-        return ground(self.s, area, self.prized) + SCREEN * self.lure[area]
+        return ground(self.s, area, self.prized) + SCREEN * self.lure[area] + self.keys.get(area, 0.0)
+
+    def _lifeline(self, area: int) -> list[int]:
+        """An Area, and those through which its supply comes."""
+        d, ends = self.s.data, sources(self.s, self.side)
+        for ground_ in (self.ours | 1 << area, d.board.areas):
+            rings = [1 << area]
+            done = rings[0]
+            while rings[-1] and not rings[-1] & ends:
+                rings.append(d.board.spread(rings[-1]) & ground_ & ~done)
+                done |= rings[-1]
+            if rings[-1]:
+                break
+        else:
+            return [area]
+        line = [lowest(rings[-1] & ends)]
+        for ring in reversed(rings[:-1]):
+            near = d.adjacent[line[-1]] & ring
+            line.append(lowest(near & self.mine or near))
+        return line[:0:-1]
 
     def hold(self, area: int, strength: float) -> float:
         """What so many steps in an Area are good for."""
@@ -243,6 +267,10 @@ class Survey:
                 continue
             there = sorted(scan(units_at(s, self.side, area) & self.fighters), key=lambda p: (-steps(s, p), s.face[p]))
             out |= bits(there[: 2 if price >= VITAL else 1])
+        for area in self.keys:
+            if self.threat[area] > 1:
+                there = sorted(scan(units_at(s, self.side, area) & self.fighters), key=lambda p: (-steps(s, p), s.face[p]))
+                out |= bits(there[:2])
         return out
 
     def target(self, area: int) -> Post:

@@ -57,7 +57,7 @@ def roll(s: State, face: int) -> None:
         s.forecast = 0
         _change(s, course[course.index(s.weather) + 1], "8.1c")  # 1.6a, 8.1c, 8.1e, 8.1f
     else:
-        s.note("8.1d", "The weather stays as it is: {die}, forecast {box}.", die=face, box=box)
+        s.note("8.1d", "The weather holds: a {die}, and the forecast stands at {box}.", die=face, box=box)
 
 
 ROLL = Verb("roll", (Arg(NUMBER, "", lambda _s: Among(range(1, 7)), die_objections),), roll,

@@ -1,5 +1,6 @@
 """Games: looking at them, asking about them, and acting in them."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -52,6 +53,8 @@ async def view(asked: Request, id: ID, person: Anyone, seat: As = "", at: At = N
     """The position as somebody sees it, now or after so many actions."""
     game = await _game(asked, id)
     viewer = viewer_of(game, person, seat)
+    if sight.folded(title := game.room.table.title):
+        await asyncio.to_thread(sight.tabletop, title)
     head = await summary(house(asked), game, person)  # nothing is waited for after it: all is of one moment
     house(asked).hub.looked(game)
     room, mine = game.room, game.sides(person.id)

@@ -75,10 +75,11 @@ export class Board {
     const over = s("g", {});
     const traces = s("g", { class: "traces" });
     this.defs = s("defs", {});
+    this.standing = s("g", { class: "standing" });
     const washes = s("svg", { ...size, class: "between" }, laid, wash);
     if (this.sheet.ground) this.world.append(this.sheet.ground, washes, svg);
     else this.world.append(svg, washes);
-    this.world.append(s("svg", { ...size, class: "layer" }, patterns(), this.defs, under, traces, pieces, over));
+    this.world.append(s("svg", { ...size, class: "layer" }, patterns(), this.defs, this.standing, under, traces, pieces, over));
     fill(element, this.frame);
     this.frame.append(this.world, this.legend, this.line, this.zoomer(), this.spoken);
     learn(/** @type {SVGElement} */ (this.defs), session.view.looks);
@@ -201,9 +202,21 @@ export class Board {
 
   // -- drawing -----------------------------------------------------------------------------------
 
+  /** What the position draws on the map besides pieces: fronts, markers of tracks. */
+  stand() {
+    const ground = this.session.view.ground ?? "";
+    if (ground === this.ground || !this.standing) return;
+    this.ground = ground;
+    const read = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${ground}</svg>`, "image/svg+xml");
+    this.standing.replaceChildren(...[...read.documentElement.childNodes].map((one) => document.importNode(one, true)));
+  }
+
+  ground = "";
+
   redraw() {
     const { session, stacks, composer } = this;
     if (!stacks || !session.view) return;
+    this.stand();
     const fresh = session.log.slice(Math.max(0, this.counted), session.view.at);
     const route = this.counted >= 0 ? fresh.flatMap((entry) => entry.action.split(" ")) : [];
     const changed = stacks.draw(session.view, new Set(composer.selection), route);

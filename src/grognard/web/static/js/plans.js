@@ -28,6 +28,8 @@ export function mountPlans(element, session) {
   let more = false;
   let known = -1;
   let shown = ""; // the newest turn that was spoken of
+  /** @type {Set<string>} the cards somebody opened or closed against the rule that only the newest is open */
+  const turned = new Set();
   const computers = () => session.seats.some((seat) => seat.computer);
 
   const load = async () => {
@@ -37,9 +39,9 @@ export function mountPlans(element, session) {
     if (!answer.ok) return;
     const fresh = /** @type {PlanCard[]} */ (answer.data.plans);
     hidden = answer.data.hidden;
-    const first = fresh.at(-1)?.from ?? 0;
-    const old = cards.filter((card) => card.from < first && card.to < session.count);
-    more = fresh.length >= 4 && (old.length === 0 || more);
+    const first = fresh.at(-1)?.began ?? 0;
+    const old = cards.filter((card) => card.began < first);
+    if (!old.length) more = first > 0;
     cards = [...fresh, ...old];
     tell();
     draw();
@@ -55,17 +57,17 @@ export function mountPlans(element, session) {
     session.tell("planned");
   };
   const older = async () => {
-    const answer = await session.plans(cards.at(-1)?.from ?? 0);
+    const answer = await session.plans(cards.at(-1)?.began ?? 0);
     if (!answer.ok) return;
     cards = [...cards, ...answer.data.plans];
-    more = answer.data.plans.length >= 10;
+    more = answer.data.plans.length > 0 && (cards.at(-1)?.began ?? 0) > 0;
     draw();
   };
   const draw = () =>
     steady(element, () =>
       fill(
         list,
-        ...cards.map((card, n) => section(session, card, n === 0)),
+        ...cards.map((card, n) => section(session, card, n === 0 !== turned.has(`${card.side} ${card.from}`), (name) => turned.has(name) ? turned.delete(name) : turned.add(name))),
         !cards.length && h("p.empty", { data: { test: "plans-none" } }, hidden ? `${hidden[0]?.toUpperCase()}${hidden.slice(1)}.` : "When the computer has had its turn, what it had in mind is told here."),
         more && button("plans-older", "Earlier turns", () => void older(), { class: "button small" }),
       ),
@@ -88,20 +90,20 @@ export function mountPlans(element, session) {
   soon();
 }
 
-/** @param {Session} session @param {PlanCard} card @param {boolean} open */
-function section(session, card, open) {
+/** @param {Session} session @param {PlanCard} card @param {boolean} open @param {(name: string) => void} toggled */
+function section(session, card, open, toggled) {
   const n = session.view.players.indexOf(card.side);
   const [turn = "", ...rest] = card.now.split(", ");
   const title = card.own ? `What the ${named(card.side)} had in mind` : `How the ${named(card.side)} answered`;
   return h(
     "details.plan-card", { open, data: { test: "plan-card", n: String(card.from), id: `${card.side}-${card.from}` } },
-    h("summary", {}, h("i.who", { data: { n: String(n) } }), h("span", {}, h("span.serif", {}, title), h("span.quiet", {}, ` ${turn}${rest.length ? ` · ${rest.join(", ")}` : ""} · ${card.level}`))),
+    h("summary", { onclick: () => toggled(`${card.side} ${card.from}`) }, h("i.who", { data: { n: String(n) } }), h("span", {}, h("span.serif", {}, title), h("span.quiet", {}, ` ${turn}${rest.length ? ` · ${rest.join(", ")}` : ""} · ${card.level}`))),
     h(
       "div.plan-body", {},
       card.notes.length > 0 && [h("h4.caption", {}, "The plan"), h("ul.lines", { data: { test: "plan-notes" } }, ...card.notes.map((line) => h("li", {}, line)))],
       card.battles.length > 0 && [h("h4.caption", {}, "Attacks: expected and come of it"), h("ol.fights", { data: { test: "plan-battles" } }, ...card.battles.map((battle) => fight(session, battle)))],
       card.luck && h("p.luck", { data: { test: "plan-luck" } }, icon("mark", 16), card.luck),
-      card.reasons.length > 0 && [h("h4.caption", {}, "Besides"), h("ul.lines", { data: { test: "plan-reasons" } }, ...card.reasons.map((one) => h("li", {}, one.text, one.count > 1 && h("span.quiet", {}, ` ${one.count} times`))))],
+      card.reasons.length > 0 && [h("h4.caption", {}, card.notes.length || card.battles.length ? "Besides" : "Why"), h("ul.lines", { data: { test: "plan-reasons" } }, ...card.reasons.map((one) => h("li", {}, one.text, one.count > 1 && h("span.quiet", {}, ` ${one.count} times`))))],
     ),
   );
 }

@@ -41,7 +41,7 @@ export class Stacks {
     this.defs = defs;
     this.sheet = sheet;
     this.side = SIDE * sheet.unit;
-    /** @type {Map<string, {element: SVGElement, look: string, place: string, x: number, y: number}>} */
+    /** @type {Map<string, {element: SVGElement, look: string, place: string, x: number, y: number, side: number}>} */
     this.known = new Map();
     /** @type {Map<string, SVGElement>} */
     this.badges = new Map();
@@ -56,19 +56,15 @@ export class Stacks {
     );
   }
 
-  /** Where the n-th of so many counters lies. @param {string} place @param {number} n @param {number} count */
-  spot(place, n, count) {
+  /** Where the n-th of so many counters lies, and how large it is. @param {string} place @param {number} n @param {number} count @param {[number, number, number]} [known] said by the server */
+  spot(place, n, count, known) {
     const at = this.sheet.places.get(place);
     if (!at) return null;
+    if (known) return { x: known[0], y: known[1], side: known[2] };
     const { side } = this;
-    if (!this.sheet.hexes) {
-      const wide = Math.min(count, 4);
-      const row = Math.floor(n / 4);
-      return { x: at.x - (wide * side * 1.04) / 2 + (n % 4) * side * 1.04, y: at.y + row * side * 1.04 };
-    }
     const step = count < 2 ? 0 : Math.min(FAN, DEEP / (count - 1)) * side;
     const off = (n - (count - 1) / 2) * step;
-    return { x: at.x - side / 2 + off, y: at.y - 0.06 * this.sheet.unit - side / 2 - off };
+    return { x: at.x - side / 2 + off, y: at.y - 0.06 * this.sheet.unit - side / 2 - off, side };
   }
 
   /**
@@ -89,13 +85,13 @@ export class Stacks {
       if (!this.sheet.places.has(place)) continue;
       const sorted = [...stack].sort((one, other) => Number(Boolean(other.marker)) - Number(Boolean(one.marker)) || Number(up.has(one.id)) - Number(up.has(other.id)));
       sorted.forEach((counter, n) => {
-        const spot = this.spot(place, n, sorted.length);
+        const spot = this.spot(place, n, sorted.length, view.spots?.[counter.id]);
         if (!spot) return;
         seen.add(counter.id);
         const before = this.known.get(counter.id);
         const element = before?.element ?? this.make(counter);
         const y = spot.y;
-        if (!before || before.x !== spot.x || before.y !== y) element.style.transform = `translate(${spot.x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${(this.side / 100).toFixed(4)})`;
+        if (!before || before.x !== spot.x || before.y !== y || before.side !== spot.side) element.style.transform = `translate(${spot.x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${(spot.side / 100).toFixed(4)})`;
         if (before && before.look !== counter.look) {
           element.querySelector("use")?.setAttribute("href", `#${counter.look}`);
           changed.add(counter.id);
@@ -111,7 +107,7 @@ export class Stacks {
         }
         element.setAttribute("data-hex", place);
         element.classList.toggle("under", n < sorted.length - 1);
-        this.known.set(counter.id, { element, look: counter.look, place, x: spot.x, y });
+        this.known.set(counter.id, { element, look: counter.look, place, x: spot.x, y, side: spot.side });
         order.push(element);
       });
       const units = stack.filter((counter) => !counter.marker).length;
@@ -165,11 +161,11 @@ export class Stacks {
     return end < 0 || !this.sheet.places.has(from) ? [] : route.slice(0, end).filter((place) => place !== from);
   }
 
-  /** @param {SVGElement} element @param {{x: number, y: number}} from @param {{x: number, y: number}} to @param {string[]} legs */
+  /** @param {SVGElement} element @param {{x: number, y: number}} from @param {{x: number, y: number, side: number}} to @param {string[]} legs */
   travel(element, from, to, legs) {
     if (!lively()) return;
-    const scale = `scale(${(this.side / 100).toFixed(4)})`;
-    const half = this.side / 2;
+    const scale = `scale(${(to.side / 100).toFixed(4)})`;
+    const half = to.side / 2;
     const frames = [from, ...legs.map((place) => {
       const at = this.sheet.places.get(place);
       return at ? { x: at.x - half, y: at.y - half } : from;

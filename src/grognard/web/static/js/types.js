@@ -31,7 +31,7 @@
  * @typedef {Summary & {at: number, undo: string | null, viewer: string | null, scalars: Record<string, any>,
  *   procedures: any[], pieces: Record<string, Portrait>, stacks: Record<string, Counter[]>, looks: Record<string, string>,
  *   ask: Ask, status: Record<string, string>, arrivals: [string, string, string][],
- *   orders?: Record<string, string[]>, turns?: string[][], dead?: string[]}} View
+ *   spots?: Record<string, [number, number, number]>, ground?: string, orders?: Record<string, string[]>, turns?: string[][], dead?: string[]}} View
  */
 /** @typedef {{name: string, text: string, at: number, side?: string}} Said */
 /**
@@ -56,7 +56,7 @@
  */
 /**
  * What a computer had in mind in a turn; `own` if it had the say, else it answered another.
- * @typedef {{side: string, now: string, own: boolean, level: string, from: number, to: number, notes: string[],
+ * @typedef {{side: string, now: string, began: number, own: boolean, level: string, from: number, to: number, notes: string[],
  *   reasons: {text: string, count: number}[], battles: Battle[], luck: string}} PlanCard
  */
 

@@ -16,7 +16,7 @@ const PACES = [["slow", "Slow"], ["normal", "Normal"], ["fast", "Fast"]];
 export function mountWatch(element, session) {
   let timer = 0;
   let slow = false; // has it been thinking for a while?
-  let last = "slow"; // the pace to go on with
+  let last = "normal"; // the pace to go on with
   let mark = "";
   const send = async (/** @type {string} */ pace) => {
     const answer = await session.send("pace", { pace });
