@@ -56,3 +56,18 @@ def test_boxes_lie_behind_the_lattice_and_next_to_nothing() -> None:
     assert (board.at["here"], board.at["there"]) == (board.box, board.box + 1)
     assert not board.neighbours[board.at["here"]]
     assert not board.hexes >> board.box
+
+
+def test_an_inset_is_a_lattice_of_its_own() -> None:
+    main, inset = Grid("rows", "RRCC", (6, 1), (1, 5), "odd"), Grid("rows", "A1", (4, 1), (2, 5), "odd")
+    hexes = [[name for _, line in grid.lines() for name in line] for grid in (main, inset)]
+    board = Board(main, hexes[0], ("here",), [(inset, hexes[1])])
+    around = board.steps(board.pairs())
+    for grid, names in zip((main, inset), hexes, strict=True):
+        for name in names:
+            beside = board.named(other for other in grid.around(name) if other in names)
+            assert board.neighbours[board.at[name]] == around(1 << board.at[name]) == beside
+        assert flood(1 << board.at[names[0]], around, board.hexes) == board.named(names)
+    alone = Board(main, hexes[0])
+    assert {name: board.at[name] for name in hexes[0]} == alone.at
+    assert board.at["here"] == board.box

@@ -265,7 +265,7 @@ def ranks(garrison: Garrison, room: Box, unit: float) -> Ranks:
             middle = x + (n - (len(row) - 1) / 2) * GAP * side - 0.06 * side
             out.blocks.append((block, (middle, y - side / 2)))
     if garrison.lines:
-        half = min(1.1 * side, room.width / 2 / len(garrison.lines))
+        half = min(0.82 * side, room.width / 2 / len(garrison.lines))
         for n, who in enumerate(garrison.lines):
             middle = x + (2 * n - len(garrison.lines) + 1) * half
             box = Box(middle - half * 0.94, y + 0.12 * side, middle + half * 0.94, y + (0.12 + BEAM) * side)

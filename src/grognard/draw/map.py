@@ -75,7 +75,13 @@ def draw_map(
     else:
         stood = garrisons(title, state, player) if title and state is not None and has_blocks(title) else {}
         drawn = AreaSheet(atlas, title, state, layer, scale, player, stood)
+    return finished(drawn, theme, charts=charts, live=live)
+
+
+def finished(drawn: HexSheet | AreaSheet, theme: str = "light", *, charts: bool = False, live: bool = False) -> Sheet:
+    """A sheet on its way to the paper, put on it."""
     svg, width, height = drawn.whole(charts=charts)
+    scale = drawn.scale
     return Sheet(
         svg if live else painted(svg, theme), width * scale, height * scale, tuple(drawn.board.placed), drawn.window,
         spots(drawn),

@@ -1,6 +1,8 @@
 """An area map with a position laid on it, for a page: where every block stands, and what else lies there."""
 
 from collections.abc import Mapping
+from functools import cached_property
+from threading import Lock
 from typing import Any
 
 from ..core.action import Player
@@ -10,7 +12,7 @@ from .areayard import arrangements
 from .blocks import BEAM_BOX, Garrison, ranks
 from .garrisons import garrisons
 from .geometry import Box
-from .map import atlas_of
+from .map import Sheet, atlas_of, finished
 
 Spot = tuple[float, float, float]
 """Left, top and side of the square on which a block is drawn."""
@@ -23,6 +25,11 @@ class Tabletop:
         self.title = title
         self.sheet = AreaSheet(atlas_of(title), title, None, "terrain", 1.0, None)
         self._rooms: dict[tuple[Any, ...], tuple[int, Box]] = {}
+
+    @cached_property
+    def drawn(self) -> Sheet:
+        """The empty map, for a page."""
+        return finished(self.sheet, live=True)
 
     def spots(self, s: Any, player: Player | None) -> Mapping[str, Spot]:
         """Where every block stands that somebody sees on the map, and every defensive line."""
@@ -48,3 +55,20 @@ class Tabletop:
     def ground(self, s: Any) -> str:
         """What else the position draws on the sheet."""
         return self.sheet.standing(s)
+
+
+_known: dict[int, Tabletop] = {}
+_making = Lock()
+
+
+def unfolded(title: Title[Any]) -> bool:
+    """Is the board of a title at hand?"""
+    return id(title) in _known
+
+
+def tabletop(title: Title[Any]) -> Tabletop:
+    """The board of areas of a title; the first time it takes a second."""
+    with _making:
+        if id(title) not in _known:
+            _known[id(title)] = Tabletop(title)  # which holds the title: no other has this number
+        return _known[id(title)]

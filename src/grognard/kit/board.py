@@ -2,8 +2,9 @@
 
 A place is a bit number. On a lattice the numbers are laid out so that each of the six
 directions is the same shift for every hex: line by line along the straight columns (or
-rows) in axial coordinates, with at least one empty slot between two lines. Off-map boxes
-get the numbers behind the lattice.
+rows) in axial coordinates, with at least one empty slot between two lines. An inset is a
+second lattice behind the first, with the same shifts. Off-map boxes get the numbers behind
+them all.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -14,27 +15,44 @@ from .grid import AXES, Grid
 
 Spread: TypeAlias = Callable[[Bits], Bits]
 """All places one step away from a set, over the links the function was made for."""
+FAR = 10_000  # from one lattice to the next, in the coordinates kept for distances
 
 
 class Board:
-    """Some hexes of a grid, and some off-map boxes."""
+    """Some hexes of a grid, those of insets behind them, and some off-map boxes.
 
-    def __init__(self, grid: Grid, hexes: Iterable[str], boxes: Sequence[str] = ()) -> None:
+    An inset is a lattice of its own, in the same layout and no wider: no hex of it is next to one of the main map.
+    """
+
+    def __init__(
+        self,
+        grid: Grid,
+        hexes: Iterable[str],
+        boxes: Sequence[str] = (),
+        insets: Iterable[tuple[Grid, Iterable[str]]] = (),
+    ) -> None:
         self.grid = grid
-        axial = {name: grid.axial(name) for name in hexes}
         upright = grid.layout == "columns"
         first, last = grid.rows if upright else grid.columns
         pitch = abs(last - first) + 3
-        spots = {name: q * pitch + r if upright else r * pitch + q for name, (q, r) in axial.items()}
-        least = min(spots.values()) - 1
-        self.at: dict[str, int] = {name: spot - least for name, spot in spots.items()}
+        self.at: dict[str, int] = {}
+        self.axial: dict[int, tuple[int, int]] = {}
+        self.spot: dict[int, tuple[int, int]] = {}  # column and row
+        free = 1
+        for n, (own, names) in enumerate(((grid, hexes), *insets)):
+            axial = {name: own.axial(name) for name in names}
+            spots = {name: q * pitch + r if upright else r * pitch + q for name, (q, r) in axial.items()}
+            least = min(spots.values()) - free
+            for name, (q, r) in axial.items():
+                self.at[name] = place = spots[name] - least
+                self.axial[place] = q + n * FAR, r
+                self.spot[place] = own.numbers(name)
+            free = max(self.at.values()) + pitch + 1
         self.shifts = (1, pitch - 1, pitch)
         self.box = max(self.at.values()) + 1  # the first of the off-map boxes
         self.names = [""] * self.box + list(boxes)
         for name, place in self.at.items():
             self.names[place] = name
-        self.axial = {self.at[name]: spot for name, spot in axial.items()}
-        self.spot = {self.at[name]: grid.numbers(name) for name in axial}  # column and row
         self.hexes: Bits = bits(self.axial)
         there = {spot: place for place, spot in self.axial.items()}
         around = {
@@ -79,7 +97,7 @@ class Board:
         return [masks[d] for d in order]
 
     def distance(self, a: int, b: int) -> int:
-        """Hexes from a to b as the crow flies."""
+        """Hexes from a to b of the same lattice, as the crow flies."""
         (qa, ra), (qb, rb) = self.axial[a], self.axial[b]
         across, along = qa - qb, ra - rb
         return max(abs(across), abs(along), abs(across + along))

@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 from ..core.title import Title
 from ..draw import draw_map
+from ..draw.garrisons import has_blocks
+from ..draw.tabletop import tabletop
 from ..titles import GAMES, atlas
 
 
@@ -39,7 +41,10 @@ class Pictures:
 
         def draw() -> str:
             of = self.titles[title] if title in self.titles else atlas(title)
-            svg = draw_map(of, layer=layer, scale=scale, theme=theme, live=live).svg
+            if live and (layer, scale) == ("terrain", 1.0) and isinstance(of, Title) and has_blocks(of):
+                svg = tabletop(of).drawn.svg
+            else:
+                svg = draw_map(of, layer=layer, scale=scale, theme=theme, live=live).svg
             return re.sub(r"<style>.*?</style>", "", svg, flags=re.S) if live else svg
 
         return await self._once((title, layer, scale, theme, live), draw)

@@ -30,7 +30,7 @@ from ..draw.map import draw_map
 from ..draw.overlay import side_sets
 from ..draw.pieces import stacks
 from ..draw.sheets import SheetData, sheet_of
-from ..draw.tabletop import Tabletop
+from ..draw.tabletop import tabletop, unfolded
 from ..kit.atlas import Atlas
 from ..titles import atlas
 from .lobby import Missing
@@ -81,19 +81,9 @@ def _laid_on_areas(title: Title[Any], s: Any, viewer: Viewer) -> dict[str, Any]:
     return {"spots": table.spots(s, viewer), "ground": table.ground(s)}
 
 
-_tables: dict[int, Tabletop] = {}
-
-
-def tabletop(title: Title[Any]) -> Tabletop:
-    """The board of areas of a title; the first time it takes a second."""
-    if id(title) not in _tables:
-        _tables[id(title)] = Tabletop(title)  # which holds the title: no other has this number
-    return _tables[id(title)]
-
-
 def folded(title: Title[Any]) -> bool:
     """Would it take long to show a position now? Then somebody unfolds the board first (`tabletop`)."""
-    return has_blocks(title) and id(title) not in _tables
+    return has_blocks(title) and not unfolded(title)
 
 
 def _laid(title: Title[Any], s: Any, viewer: Viewer) -> Iterator[tuple[str, Counter | Block]]:
@@ -121,8 +111,13 @@ def overlay(s: State, viewer: Viewer, name: str) -> dict[str, list[str]]:
     if name == "control" and "zoc" in layers:
         found = side_sets(title, known, "control", title.data.map)
         return {side: sorted(which) for side, which in zip(title.players, found, strict=True)}
-    has = sorted({*layers, "reach", *(("control",) if "zoc" in layers else ())})
-    raise Missing(f"there is no overlay {name[:40]!r}; overlays: {', '.join(has)}")
+    raise Missing(f"there is no overlay {name[:40]!r}; overlays: {', '.join(overlays(title))}")
+
+
+def overlays(title: Title[Any]) -> list[str]:
+    """The layers there are."""
+    layers = title.aids.overlays
+    return sorted({*layers, "reach", *(("control",) if "zoc" in layers else ())})
 
 
 def _reach(s: Any, viewer: Viewer, player: int) -> Bits:
@@ -362,16 +357,10 @@ def card(title: Title[Any]) -> dict[str, Any]:
 def board(name: str, title: Title[Any] | None) -> dict[str, Any]:
     """Where the places of a game lie in the drawing of its map, for pointer and keyboard; and its boxes beside it."""
     if title and title.data.map is None:
-        return {
-            "unit": UNIT,
-            "width": 0,
-            "height": 0,
-            "places": {},
-            "faces": {},
-            "window": [],
-            "boxes": list(title.lexicon.places),
-        }
-    sheet = draw_map(title or atlas(name), live=True)
+        return {"unit": UNIT, "width": 0, "height": 0, "places": {}, "faces": {}, "overlays": overlays(title),
+                "window": [], "boxes": list(title.lexicon.places)}  # fmt: skip
+    of = title or atlas(name)
+    sheet = tabletop(title).drawn if title and has_blocks(title) else draw_map(of, live=True)
     places = {
         place: {
             "x": round(spot.centre[0], 2), "y": round(spot.centre[1], 2),
@@ -383,5 +372,8 @@ def board(name: str, title: Title[Any] | None) -> dict[str, Any]:
     }  # fmt: skip
     faces = {block.id: block.name for block in title.data.blocks} if title and has_blocks(title) else {}
     boxes = [box for box in title.lexicon.places[title.data.board.box :] if box not in places] if title else []
-    return {"unit": UNIT, "width": round(sheet.width, 2), "height": round(sheet.height, 2), "places": places, "faces": faces,
-            "window": [round(side, 2) for side in sheet.window], "boxes": boxes}  # fmt: skip
+    return {
+        "unit": UNIT, "width": round(sheet.width, 2), "height": round(sheet.height, 2), "places": places,
+        "faces": faces, "overlays": overlays(title) if title else [],
+        "window": [round(side, 2) for side in sheet.window], "boxes": boxes,
+    }  # fmt: skip

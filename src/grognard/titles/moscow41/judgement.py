@@ -16,7 +16,7 @@ from .losses import absorb
 from .state import State, units_at
 from .strength import dice, weather
 from .supply import sources, supplied
-from .victory import points, sudden
+from .victory import points
 
 
 class Weights(NamedTuple):
@@ -201,7 +201,7 @@ def goals(s: State, side: int) -> dict[int, float]:
     won = s.german if side == GERMAN else ~s.german
     out = {area: value for area, value in prizes(s).items() if not won >> area & 1}
     if side == GERMAN and s.plan.win_lines:
-        out.update({area: 9.0 for area in scan(s.plan.win_lines & ~s.german_lines)})
+        out.update(dict.fromkeys(scan(s.plan.win_lines & ~s.german_lines), 9.0))
     return out
 
 
@@ -308,7 +308,11 @@ def _material(s: State) -> float:
             elif d.road_boxes >> place & 1:
                 out += sign * 0.8 * worth(s, piece)
         out += sign * 0.8 * lines(s, side).bit_count()
-        out += sign * 0.7 * (s.level[s.piece[d.leader[side]]] if d.on_board >> s.place[s.piece[d.leader[side]]] & 1 else -6)
+        out += (
+            sign
+            * 0.7
+            * (s.level[s.piece[d.leader[side]]] if d.on_board >> s.place[s.piece[d.leader[side]]] & 1 else -6)
+        )
     return out + (2.0 if s.disc == GERMAN else -2.0)
 
 

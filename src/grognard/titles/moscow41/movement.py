@@ -13,7 +13,7 @@ from ...core.options import Options, Paths
 from ...core.rule import Objection
 from .components import SOVIET
 from .control import friendly, take, units, vacated
-from .state import EXPLOIT, PASS, State, arrive, called, depart, known, shift, side_of
+from .state import EXPLOIT, PASS, State, arrive, called, depart, follow, known, shift, side_of
 from .strength import weather
 
 WALKED = ("10.8e", "{unit} goes from {hex} to {hex_end}.")
@@ -182,6 +182,8 @@ def walk(s: State, piece: int, path: tuple[int, ...], could: Bits = -1, told: tu
     rivers, here, wet = weather(s).rivers, start, False
     who, first = called(s, piece), len(s.log or ())
     piece = depart(s, piece)
+    if not was_known:
+        follow(s, side, start, path[-1], could)  # before Stalin, left alone in Moscow, wipes out its traces there
     for area in path:
         meets = bool(units(s, 1 - side) >> area & 1)
         wet = meets and rivers and bool(s.data.board.river[here] >> area & 1) and not s.old >> area & 1  # 2.4.6b
@@ -194,6 +196,7 @@ def walk(s: State, piece: int, path: tuple[int, ...], could: Bits = -1, told: tu
         if s.over:
             break  # 1.7c
     piece = arrive(s, piece, start, was_known, could, wet)
+    s.trail[piece] |= 1 << here
     s.acted |= 1 << piece
     s.note(*told, unit=who, hex=start, hex_end=here)
     if s.log:

@@ -1,12 +1,10 @@
 """The situation as a staff sees it: threats, what has to be held, what draws on; and the orders that follow from it.
 
-A `Survey` is made once for a position. `plan` gives every Block that may act at most one order: attacks are put together
-target by target, whoever is not needed for one marches where he is of most use, or digs in.
+A `Survey` is made once for a position. `plan` gives every Block that may act at most one order: attacks are put
+together target by target, whoever is not needed for one marches where he is of most use, or digs in.
 """
 
-from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple
 
 from ...core.bits import Bits, bits, lowest, scan
 from .components import GERMAN, SOVIET, Components
@@ -30,7 +28,8 @@ from .judgement import (
 )
 from .judgement import field as pull_field
 from .losses import absorb
-from .movement import Reach, cost, reach, way_to
+from .movement import Reach, reach
+from .orders import Order, dry
 from .state import State, pieces_of, units_at
 from .strength import weather
 from .supply import sources, supplied
@@ -40,17 +39,8 @@ FAST = (1.0, 1.0, 0.9, 0.6, 0.3)
 SCREEN = 0.3  # of what draws the enemy on, for whoever stands in his way
 EXPOSED = 0.1
 VITAL = 20.0  # the price of an Area that decides the game
+CROWD = 2.5  # the fire in reach of an Area that one Block alone does not stand
 LEAST = 0.12  # for less nobody gets up
-
-
-class Order(NamedTuple):
-    """A Block, known by its face, goes to an Area, or digs in where it is."""
-
-    face: int
-    end: int
-    gain: float
-    why: str
-    target: int = 0  # the Area of the attack it takes part in
 
 
 @lru_cache(maxsize=1)
@@ -59,7 +49,7 @@ def _rings(d: Components) -> tuple[tuple[tuple[int, ...], ...], ...]:
     out = []
     for area in range(d.board.box):
         done = new = 1 << area
-        rings = [(area,)]
+        rings: list[tuple[int, ...]] = [(area,)]
         for _ in range(4):
             new = d.board.spread(new) & ~done
             done |= new
@@ -82,8 +72,8 @@ class Survey:
         self.pull = pull_field(s, goals(s, side))
         self.lure = pull_field(s, goals(s, other))
         self.drawn = w.german_pull if side == GERMAN else w.soviet_pull
-        if side == SOVIET and s.weather in ("snow", "blizzard"):
-            self.drawn *= 2
+        if s.weather != "sun":
+            self.drawn *= 2 if side == SOVIET and s.weather != "rain" else 0.5
         self.threat = self._threat(other)
         box = d.board.box
         self.stand = [0.0] * box  # what it takes to destroy those who are there
@@ -261,17 +251,22 @@ class Survey:
 
     def garrison(self) -> Bits:
         """Those who stay where the enemy must not come: all that fit where it would decide the game, else one."""
-        s, out = self.s, 0
+        out = 0
         for area, price in self.prized.items():
-            if not self.held >> area & 1 or not self.threat[area] or self.both >> area & 1:
+            if not self.held >> area & 1 or not self.threat[area]:
                 continue
-            there = sorted(scan(units_at(s, self.side, area) & self.fighters), key=lambda p: (-steps(s, p), s.face[p]))
-            out |= bits(there[: 2 if price >= VITAL else 1])
+            there = self._best(area)
+            out |= bits(there[: 2 if price >= VITAL or self.threat[area] > CROWD else 1])
         for area in self.keys:
             if self.threat[area] > 1:
-                there = sorted(scan(units_at(s, self.side, area) & self.fighters), key=lambda p: (-steps(s, p), s.face[p]))
-                out |= bits(there[:2])
+                out |= bits(self._best(area)[:2])
         return out
+
+    def _best(self, area: int) -> list[int]:
+        """Combat Blocks in an Area, the strongest first."""
+        s = self.s
+        there = units_at(s, self.side, area) & self.fighters
+        return sorted(scan(there), key=lambda p: (-steps(s, p), s.face[p]))
 
     def target(self, area: int) -> Post:
         """The enemy in an Area."""
@@ -482,41 +477,3 @@ class Survey:
         """How good an Area is for a headquarters."""
         near = sum(self.count[there] for there in scan(self.s.data.adjacent[area] & self.mine))
         return 0.35 * self.drawn * self.pull[area] + 0.15 * min(near, 6) - 0.5 * max(0.0, self.threat[area] - others)
-
-
-def dry(s: State, piece: int, way: Reach, area: int) -> bool:
-    """Can a Block come to an Area without crossing a river in the end?"""
-    return bool(_doors(s, piece, way, area) & ~s.data.board.river[area])
-
-
-def _doors(s: State, piece: int, way: Reach, area: int) -> Bits:
-    """The Areas from which a Block may enter another at last."""
-    paid, out, near = cost(s, s.face[piece], area), 0, s.data.adjacent[area]
-    if near >> way.start & 1 and way.first >> area & 1:
-        out |= 1 << way.start
-    for at in range(len(way.rings) - paid):
-        out |= way.rings[at] & near & ~way.enemy
-    return out
-
-
-def approach(s: State, piece: int, way: Reach, area: int) -> tuple[int, ...]:
-    """A path to an Area that crosses no river at its end, if there is one."""
-    face = s.face[piece]
-    doors = _doors(s, piece, way, area)
-    river = s.data.board.river[area]
-    if not way.enemy >> area & 1 or not doors & river or not doors & ~river:
-        return way_to(s, face, way, area)
-    best = min(scan(doors & ~river), key=lambda door: (way.cost_of(door) if door != way.start else 0, door))
-    return (area,) if best == way.start else (*way_to(s, face, way, best), area)
-
-
-def gathered(orders: Iterable[Order], most: int) -> list[Order]:
-    """As many orders as there are points for, the best first; an attack is not begun with half of its men."""
-    out: list[Order] = []
-    groups: dict[int, list[Order]] = {}
-    for n, order in enumerate(orders):
-        groups.setdefault(order.target or -1 - n, []).append(order)
-    for group in sorted(groups.values(), key=lambda group: -sum(one.gain for one in group) / len(group)):
-        if len(out) + len(group) <= most:
-            out += group
-    return out

@@ -16,9 +16,10 @@ from ...core.action import Action
 from ...core.options import Pick
 from .battle import Battle
 from .judgement import WEIGHTS, Weights, value
-from .staff import Course, Staff, Why
+from .orders import Order
+from .quartermaster import Why
+from .staff import Course, Staff
 from .state import State
-from .survey import Order
 
 TRIAL = 40  # nodes
 MOODS: tuple[Weights, ...] = (
@@ -140,7 +141,7 @@ class Veteran:
         """The orders that go best."""
         staff = self.staff
         staff.at, staff.look, staff.later = "command", None, []
-        plans: dict[tuple[Order, ...], Plan] = {}
+        plans: dict[tuple[tuple[int, int], ...], Plan] = {}
         for mood in MOODS:
             orders = tuple(Staff(mood).give(s))
             plans.setdefault(tuple((one.face, one.end) for one in orders), Plan(mood, orders=orders))
@@ -169,4 +170,3 @@ def _parts(course: Course) -> list[Course]:
 
 
 OFFICER = Veteran
-

@@ -11,6 +11,7 @@ from ...core import record
 from ...core import view as eyes
 from ...core.table import Refused
 from ...core.title import Bad
+from ...draw.tabletop import tabletop
 from .. import sight
 from ..accounts import Person
 from ..lobby import Game
@@ -54,7 +55,7 @@ async def view(asked: Request, id: ID, person: Anyone, seat: As = "", at: At = N
     game = await _game(asked, id)
     viewer = viewer_of(game, person, seat)
     if sight.folded(title := game.room.table.title):
-        await asyncio.to_thread(sight.tabletop, title)
+        await asyncio.to_thread(tabletop, title)
     head = await summary(house(asked), game, person)  # nothing is waited for after it: all is of one moment
     house(asked).hub.looked(game)
     room, mine = game.room, game.sides(person.id)

@@ -5,6 +5,7 @@ import { lasting } from "./api.js";
 import { percent } from "./combat.js";
 import { composerOf } from "./composer.js";
 import { button, fill, h, icon, named } from "./dom.js";
+import { actionWords } from "./words.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./types.js").Hint} Hint */
@@ -77,10 +78,10 @@ export function mountAdvice(element, session) {
     return h(
       "article.hint-card", { data: { test: "hint" } },
       h("h3.caption", {}, `${named(found.level)} would`),
-      h("p.hint-act", { data: { test: "hint-action" } }, found.action === "done" ? doneWords() : spoken(found.action)),
+      h("p.hint-act", { data: { test: "hint-action" } }, found.action === "done" ? doneWords() : actionWords(session, found.action)),
       h("p", { data: { test: "hint-why" } }, found.why),
       found.notes.length > 0 && h("details.hint-plan", {}, h("summary", {}, "The plan behind it"), h("ul.lines", {}, ...found.notes.map((line) => h("li", {}, line)))),
-      found.odds && h("p.quiet", { data: { test: "hint-odds" } }, `At ${found.odds.column}: ${part(0)} that the defender is hit, ${part(1)} that the attacker is.`),
+      found.odds && h("p.quiet", { data: { test: "hint-odds" } }, `${found.odds.dice ? "Then" : `At ${found.odds.column}`}: ${part(0)} that the defender is hit, ${part(1)} that the attacker is.`),
       h("div.row", {},
         button("hint-play", [icon("play", 18), "Play it"], () => void composerOf(session).play(found.action), { class: "button primary small" }),
         button("hint-show", "Show it", () => session.tell("hint", found), { class: "button small" }),

@@ -14,6 +14,7 @@ import { LAYERS, Overlays, legend, patterns } from "./overlays.js";
 import { bindPointer } from "./pointer.js";
 import { Stacks, learn } from "./stacks.js";
 import { Tray } from "./tray.js";
+import { placeName, unitName, verbName, withNames } from "./words.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./types.js").Counter} Counter */
@@ -35,6 +36,15 @@ export async function mountBoard(element, session) {
   await board.open();
   performance.measure("board-first-view", { start: begin, end: performance.now() });
   return board;
+}
+
+/** `a`, `a and b`, `2 Blocks`. @param {string[]} names */
+function listed(names) {
+  const all = [...new Set(names)].map((name) => {
+    const count = names.filter((one) => one === name).length;
+    return count > 1 ? `${count} ${name}s` : name;
+  });
+  return all.length > 1 ? `${all.slice(0, -1).join(", ")} and ${all[all.length - 1]}` : all[0] ?? "";
 }
 
 export class Board {
@@ -65,6 +75,9 @@ export class Board {
     fill(element, h("p.loading", {}, "Unfolding the map…"));
     this.sheet = await openSheet(session.view.title);
     const { width, height, svg } = this.sheet;
+    session.areas = !this.sheet.hexes;
+    session.faces = this.sheet.faces;
+    session.places = Object.fromEntries([...this.sheet.places.values()].map((place) => [place.name, place.town]));
     this.world.style.width = `${width}px`;
     this.world.style.height = `${height}px`;
     const wash = s("g", { class: "washes" });
@@ -150,7 +163,7 @@ export class Board {
     const side = session.acting || session.view.ask.side;
     const own = all.filter(([, stack]) => stack.some((counter) => counter.side === side && !counter.marker));
     const spots = (own.length ? own : all).map(([place]) => sheet.places.get(place)).filter((place) => place !== undefined);
-    const k = Math.max(camera.least, Math.min(1.1, (this.frame.clientWidth < 600 ? GLANCE * 0.85 : GLANCE) / sheet.unit));
+    const k = Math.max(camera.least, Math.min(1.1, (this.frame.clientWidth < 600 ? GLANCE * 0.85 : GLANCE) * (sheet.hexes ? 1 : 1.18) / sheet.unit));
     const x = spots.reduce((sum, place) => sum + place.x, 0) / (spots.length || 1);
     const y = spots.reduce((sum, place) => sum + place.y, 0) / (spots.length || 1);
     const all_x = [...sheet.places.values()].map((place) => place.x);
@@ -226,7 +239,7 @@ export class Board {
     if (this.fan?.shown && !(session.view.stacks[this.fan.shown.place] ?? []).length) this.fan.close();
     this.bubble?.close();
     void this.overlays?.draw();
-    void this.overlays?.get("zoc").then(() => this.refresh());
+    if (this.sheet?.overlays.has("zoc")) void this.overlays?.get("zoc").then(() => this.refresh());
     this.refresh();
   }
 
@@ -325,7 +338,7 @@ export class Board {
     fill(
       bar,
       h("span.rule", {}),
-      ...LAYERS.map((layer) =>
+      ...LAYERS.filter((layer) => this.sheet?.overlays.has(layer.name)).map((layer) =>
         button(`overlay-${layer.name}`, [s("svg", { viewBox: "0 0 20 20", width: 18, height: 18, "aria-hidden": "true" }, s("path", { d: HEX + layer.glyph, class: "glyph" })), h("span.word", {}, layer.label), h("kbd", {}, layer.key)], () => this.overlays?.toggle(layer.name), {
           class: "button plain tool overlay-tool", "aria-pressed": String(on.has(layer.name)), title: `${layer.label}: ${layer.about} (${layer.key})`, "aria-label": layer.label,
         }),
@@ -347,10 +360,11 @@ export class Board {
   }
 
   /** @param {{place: string, title: string, answers: Answer[]}} said */
-  why({ place, title, answers }) {
+  why({ place, title, answers: given }) {
+    const answers = given.map((answer) => ({ ...answer, objections: answer.objections.map((one) => ({ ...one, text: withNames(this.session, one.text) })) }));
     const { sheet, bubble, composer } = this;
     const at = sheet?.places.get(place) ?? null;
-    const name = title === place && at ? this.placeName(place) : title;
+    const name = title === place && at ? this.placeName(place) : title in this.session.view.pieces ? unitName(this.session, title) : title;
     const rest = at && title === place && !answers.some((answer) => answer.legal) ? this.nearest(place) : [];
     bubble?.show(at, whyNot(name, answers, { rest, play: (action) => (bubble.close(), void composer.play(action)) }), `Why not ${name}`);
     this.say(answers.flatMap((answer) => answer.objections.map((one) => `${one.cite}: ${one.text}`)).join(". ") || answers[0]?.message || "");
@@ -364,7 +378,7 @@ export class Board {
     const [best] = ends.map(([name, list]) => ({ name, steps: far.get(name) ?? 99, target: list.find((one) => one.kind === "path") })).sort((one, other) => one.steps - other.steps || Number(one.target?.cost ?? 0) - Number(other.target?.cost ?? 0));
     if (!best?.target) return [];
     const { name, target } = best;
-    return [h("p.bubble-foot", {}, "Nearest hex within reach: ", h("button.link", { type: "button", data: { test: "why-nearest" }, onclick: () => (this.bubble?.close(), void this.composer.go(target)) }, this.placeName(name)), target.cost === null ? "" : `, ${points(target.cost)} MP`)];
+    return [h("p.bubble-foot", {}, this.session.areas ? "Nearest within reach: " : "Nearest hex within reach: ", h("button.link", { type: "button", data: { test: "why-nearest" }, onclick: () => (this.bubble?.close(), void this.composer.go(target)) }, this.placeName(name)), target.cost === null ? "" : `, ${points(target.cost)} MP`)];
   }
 
   /** Several things could be meant. @param {{place: string, targets: Target[], select?: string}} said */
@@ -373,8 +387,8 @@ export class Board {
     const { composer, bubble } = this;
     const row = (/** @type {string} */ test, /** @type {string} */ label, /** @type {string} */ small, /** @type {() => void} */ act) =>
       h("button.menu-row", { type: "button", data: { test }, onclick: () => (bubble?.close(), act()) }, h("b", {}, label), h("small", {}, small));
-    const rows = targets.map((target) => row(`menu-${target.verb}`, `${named(target.verb)} ${target.kind === "path" ? "to" : ""} ${this.placeName(place)}`.replace(/ +/g, " "), target.cost ? `${points(target.cost)} MP` : "", () => void composer.go(target)));
-    if (select) rows.push(row("menu-select", `Select ${select} instead`, "", () => void composer.select([select])));
+    const rows = targets.map((target) => row(`menu-${target.verb}`, `${verbName(target.verb)} ${target.kind === "path" ? "to" : ""} ${this.placeName(place)}`.replace(/ +/g, " "), target.cost ? `${points(target.cost)} MP` : "", () => void composer.go(target)));
+    if (select) rows.push(row("menu-select", `Select ${unitName(this.session, select)} instead`, "", () => void composer.select([select])));
     bubble?.show(at, [h("h2", {}, this.placeName(place)), ...rows], "What is meant?");
     /** @type {HTMLElement | null} */ (bubble?.element.querySelector(".menu-row"))?.focus();
   }
@@ -383,8 +397,7 @@ export class Board {
 
   /** @param {string} place */
   placeName(place) {
-    const town = this.sheet?.places.get(place)?.town;
-    return town ? `${place} ${town}` : named(place);
+    return placeName(this.session, place);
   }
 
   /** @param {string} place */
@@ -408,13 +421,19 @@ export class Board {
     if (!at) return named(place);
     const bySide = new Map();
     for (const counter of session.view.stacks[place] ?? []) if (!counter.marker) bySide.set(counter.side, [...(bySide.get(counter.side) ?? []), counter.id]);
-    const units = [...bySide].map(([side, ids]) => `${named(side)} ${ids.length > 1 ? `${ids.slice(0, -1).join(", ")} and ${ids[ids.length - 1]}` : ids[0]}`);
+    const units = [...bySide].map(([side, ids]) => `${named(side)} ${listed(ids.map((/** @type {string} */ id) => this.called(id)))}`);
     const markers = (session.view.stacks[place] ?? []).filter((counter) => counter.marker).map((counter) => counter.tip.replace(/^.*: /, ""));
     const found = composer.targets.get(place) ?? [];
     const reach = found.map((target) => (target.cost === null || target.cost === undefined ? `${target.verb} possible` : `${target.verb}: ${points(target.cost)}`));
     if (!found.length && composer.selection.length && composer.offers.length && !composer.selection.some((piece) => composer.placeOf(piece) === place)) reach.push("out of reach");
     const chosen = (session.view.stacks[place] ?? []).some((counter) => composer.selection.includes(counter.id)) ? ["selected"] : [];
-    return [[place, at.town, at.terrain, ...at.features].filter(Boolean).join(", "), ...units, ...markers, overlays?.zones.has(place) ? "enemy ZOC" : "", ...chosen, ...reach].filter(Boolean).join("; ");
+    return [[/\d/.test(place) || !at.town ? place : "", at.town, at.terrain, ...at.features].filter(Boolean).join(", "), ...units, ...markers, overlays?.zones.has(place) ? "enemy ZOC" : "", ...chosen, ...reach].filter(Boolean).join("; ");
+  }
+
+  /** A unit in a list that says whose it is; of one that is hidden only that. @param {string} piece */
+  called(piece) {
+    const known = this.session.view.pieces[piece];
+    return known?.kind?.type !== "block" ? piece : known.identity ? String(known.identity.name) : "Block";
   }
 
   /** Make every hex a button of a roving grid. */
@@ -423,7 +442,7 @@ export class Board {
     if (!sheet) return;
     const group = sheet.elements.values().next().value?.parentElement;
     group?.setAttribute("role", "group");
-    group?.setAttribute("aria-label", "Hexes of the map");
+    group?.setAttribute("aria-label", sheet.hexes ? "Hexes of the map" : "Areas of the map");
     for (const element of sheet.elements.values()) {
       element.setAttribute("role", "button");
       element.setAttribute("tabindex", "-1");
@@ -520,7 +539,7 @@ export class Board {
     const found = composer.targets.get(place) ?? [];
     this.selecting = performance.now();
     if (composer.act && (composer.pickable.has(top) || stack.some((counter) => composer.pickable.has(counter.id)))) {
-      if (stack.length > 1 && !piece) this.fan?.open(place, true);
+      if (stack.length > 1 && !piece && !this.session.areas) this.fan?.open(place, true);
       const one = composer.pickable.has(top) ? top : stack.find((counter) => composer.pickable.has(counter.id))?.id ?? top;
       return void composer.toggle(one);
     }
@@ -529,7 +548,8 @@ export class Board {
       this.fan?.close();
       return void composer.press(place);
     }
-    if (stack.length > 1) this.fan?.open(place, true);
+    const apart = this.session.areas && piece && composer.mine(piece); // blocks stand side by side: this one is meant
+    if ((stack.length > 1 && !apart) || stack.some((counter) => !session.view.pieces[counter.id]?.identity)) this.fan?.open(place, true);
     else this.fan?.close();
     void composer.press(place, top);
   }

@@ -71,12 +71,54 @@ function shift(line) {
   return h("b.shift", { class: `shift ${left ? "down" : "up"}`, "aria-label": `${size} ${left ? "left" : "right"}` }, left ? `◂ ${size}` : `${size} ▸`);
 }
 
+/** @param {number} value */
+const about = (value) => (Number.isInteger(value) ? String(value) : value.toFixed(1));
+
+/** How many steps a side loses, as columns. @param {string} who @param {Record<string, number>} chances @param {number} gone @param {string} kind */
+function histogram(who, chances, gone, kind) {
+  const most = Math.max(2, ...Object.keys(chances).map(Number));
+  const parts = Array.from({ length: most + 1 }, (_, n) => chances[String(n)] ?? 0);
+  const peak = Math.max(...parts, 0.01);
+  const mean = parts.reduce((sum, part, n) => sum + part * n, 0);
+  return h(
+    "figure.hits", { role: "img", "aria-label": `${who} loses: ${parts.map((part, n) => `${n}: ${percent(part)}`).join(", ")}; all of it: ${percent(gone)}` },
+    h("figcaption", {}, h("b", {}, who), ` loses ${mean.toFixed(1)} steps`, h("span", {}, gone > 0 ? `${percent(gone)} destroyed` : "")),
+    h("div.columns", {}, ...parts.map((part, n) => {
+      const bar = h("i", { class: kind });
+      bar.style.height = `${Math.max(part ? 2 : 0, (part / peak) * 44).toFixed(0)}px`;
+      return h("span", {}, h("small", {}, part >= 0.005 ? Math.round(part * 100) : ""), bar, h("b", {}, String(n)));
+    })),
+  );
+}
+
+/** A battle of dice: who rolls how many, what they hit on, what each side will lose. @param {any} odds @param {string} title @param {string} cite */
+function diceCard(odds, title, cite) {
+  const { dice, losses, gone } = odds;
+  const unsure = odds.unknown.length > 0;
+  const row = (/** @type {any} */ one) => h("tr", {}, h("td.dice-count", {}, h("b", {}, `${one.dice}`), one.dice === 1 ? " die" : " dice"), h("td", {}, one.who), h("td", {}, "on ", h("b", {}, one.on)));
+  const part = (/** @type {string} */ name, /** @type {string} */ label) => {
+    const rows = odds.fires.filter((/** @type {any} */ one) => one.part === name);
+    return rows.length ? [h("tr.part-head", {}, h("th", { colspan: 3 }, label)), ...rows.map(row)] : [];
+  };
+  const notes = odds.ledger.filter((/** @type {any} */ line) => line.cite === "10.13" || line.cite === "10.12.5.2");
+  return h(
+    "section.combat", { data: { test: "combat" }, "aria-label": title },
+    h("h3.caption", {}, h("span", {}, title), cite ? chip(cite) : null),
+    h("p.strengths", {}, h("b", { data: { test: "attack-dice" } }, about(dice.attacker + dice.artillery + dice.bombers)), h("span", {}, "dice"), h("i", {}, unsure ? "likely against" : "against"), h("b", { data: { test: "defence-dice" } }, about(dice.defender)), h("span", {}, "dice")),
+    h("table.ledger.dice-ledger", {}, h("tbody", {}, ...part("support", "Support"), ...part("attacker", "Attacker"), ...part("defender", "Defender"), ...notes.map((/** @type {any} */ line) => h("tr.note", {}, h("td", {}, chip(line.cite)), h("td", { colspan: 2 }, line.text))))),
+    unsure ? h("p.unsure", {}, `${odds.unknown.length} Block${odds.unknown.length > 1 ? "s" : ""} not known: reckoned with what they may be.`) : null,
+    histogram("Defender", losses.defender, gone.defender, "bar-0"),
+    histogram("Attacker", losses.attacker, gone.attacker, "bar-3"),
+  );
+}
+
 /**
- * @param {Odds} odds
+ * @param {Odds & {dice?: any}} odds
  * @param {{title: string, cite?: string, charts?: Chart[]}} about
  * @returns {HTMLElement}
  */
 export function combatCard(odds, { title, cite = "", charts = [] }) {
+  if (odds.dice) return diceCard(odds, title, cite);
   const chart = charts.find((one) => one.columns.includes(odds.column) && /^\d/.test(one.columns[1] ?? ""));
   const dice = faces(odds, chart);
   const results = Object.entries(odds.results);

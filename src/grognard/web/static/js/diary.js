@@ -143,7 +143,7 @@ function lines(session, entries) {
 }
 
 /** @param {string} phase */
-export const phaseName = (phase) => named(phase.replaceAll("-", " "));
+export const phaseName = (phase) => named(phase.replace(/\W+$/, "").replace(/[-_]/g, " "));
 
 /** @param {Session} session @param {Entry} entry */
 function item(session, entry) {

@@ -17,7 +17,7 @@ export class Doubts {
   /** @param {Value[]} chosen */
   lastPlace(chosen) {
     const words = chosen.flat();
-    return [...words].reverse().find((word) => word in this.composer.view.stacks || /^\d{3,}$/.test(word)) ?? "";
+    return [...words].reverse().find((word) => word in this.composer.view.stacks || word in this.composer.session.places || /^\d{3,}$/.test(word)) ?? "";
   }
 
   /** @param {string} action */

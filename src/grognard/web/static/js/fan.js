@@ -1,9 +1,12 @@
 // A stack laid out: every counter large enough to read, each a button. A pointer that rests only peeks.
 
-import { button, fill, h } from "./dom.js";
+import { button, fill, h, named } from "./dom.js";
 import { laidOut } from "./stacks.js";
+import { guesses, shortName } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
+
+const FEW = 6; // names that a glance tells
 
 export class Fan {
   /** @param {HTMLElement} frame @param {Board} board */
@@ -39,14 +42,24 @@ export class Fan {
     const picked = composer.act?.next.kind === "pieces" ? composer.act.picked : new Set(composer.selection);
     const own = composer.own(shown.place);
     const head = h("header", {}, h("b", {}, this.board.placeName(shown.place)), h("span", {}, this.board.terrain(shown.place)));
-    const row = laidOut(stack, { selected: picked, choice: composer.choosable, note: (piece) => this.board.state(piece), taps: shown.pinned, press: (piece) => this.board.pressPiece(piece, shown.place) });
+    const row = laidOut(stack, { selected: picked, choice: composer.choosable, name: (counter) => shortName(session, counter), note: (piece) => this.board.state(piece), taps: shown.pinned, press: (piece) => this.board.pressPiece(piece, shown.place) });
     const all = shown.pinned && own.length > 1 && session.mine ? button("fan-all", ["Take the stack", h("kbd", {}, "X")], () => (this.close(), void composer.take(shown.place)), { class: "button small" }) : null;
-    fill(this.element, head, row, all);
+    fill(this.element, head, row, ...this.known(stack, shown.pinned), all);
     this.element.classList.toggle("peek", !shown.pinned);
     this.element.classList.toggle("small", composer.selection.length > 0);
     this.element.hidden = false;
     this.settle();
     if (kept) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-piece="${CSS.escape(kept)}"]`))?.focus();
+  }
+
+  /** What is known of blocks that show their backs. @param {import("./types.js").Counter[]} stack @param {boolean} whole */
+  known(stack, whole) {
+    return guesses(this.board.session, stack).map(({ count, side, names, seen }) => {
+      const list = whole ? names : names.slice(0, FEW);
+      const more = names.length - list.length;
+      const what = names.length === 1 ? `${names[0]}${seen === null ? "" : `, last seen at ${seen || "heart"}`}` : `${count > 1 ? "each " : ""}one of ${names.length}: ${list.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+      return h("p.guess", { data: { test: "guess" } }, h("b", {}, `${count > 1 ? `${count} ` : ""}${named(side)} Block${count > 1 ? "s" : ""}: `), what);
+    });
   }
 
   settle() {

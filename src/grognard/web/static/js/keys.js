@@ -79,7 +79,7 @@ export function bindKeys(board) {
     if (low === "z") return undo(), true;
     if (low === "b") return board.tray?.cycle(), true;
     if (low === "j") return composer.ready ? (composer.plan(), true) : false;
-    const layer = LAYERS.find((one) => one.key.toLowerCase() === low);
+    const layer = LAYERS.find((one) => one.key.toLowerCase() === low && board.sheet?.overlays.has(one.name));
     if (layer) return board.overlays?.toggle(layer.name), true;
     return false;
   };

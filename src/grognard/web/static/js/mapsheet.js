@@ -31,6 +31,12 @@ export class MapSheet {
     this.places = new Map();
     /** @type {string[]} */
     this.boxes = board?.boxes ?? [];
+    /** What can be laid over it. @type {Set<string>} */
+    this.overlays = new Set([...(board?.overlays ?? []), "sources"]);
+    /** What blocks may be, by the name of the face. @type {Record<string, string>} */
+    this.faces = board?.faces ?? {};
+    /** The part that is map. @type {number[]} */
+    this.window = board?.window ?? [];
     /** From the middle to a corner. */
     this.unit = Number(board?.unit) || 48;
     const drawn = /** @type {NodeListOf<SVGGraphicsElement>} */ (svg.querySelectorAll("[data-hex]"));
@@ -101,7 +107,7 @@ export class MapSheet {
     let least = Infinity;
     for (const place of this.places.values()) {
       const far = Math.hypot(place.x - x, place.y - y);
-      if (far < least && (far < this.unit * 0.85 || inside(place.outline, x, y))) [best, least] = [place, far];
+      if (far < least && ((this.hexes && far < this.unit * 0.85) || inside(place.outline, x, y))) [best, least] = [place, far];
     }
     return best;
   }

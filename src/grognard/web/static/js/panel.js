@@ -3,12 +3,13 @@
 import { combatCard, costCard } from "./combat.js";
 import { lasting } from "./api.js";
 import { composerOf } from "./composer.js";
-import { mountAdvice, spoken } from "./advice.js";
+import { mountAdvice } from "./advice.js";
 import { mountWatch } from "./watch.js";
 import { button, chip, fill, h, named } from "./dom.js";
 import { points } from "./marks.js";
 import { portrait } from "./stacks.js";
 import { settings } from "./settings.js";
+import { actionWords, placeName, shortName, unitName, verbName } from "./words.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./types.js").Verb} Verb */
@@ -79,10 +80,11 @@ class Panel {
     const head = h("p.who-line", {}, h("i.who", { data: { n: String(n) } }), h("span", {}, `${who}${step ? ` · ${step}` : ""}`), ask.cite && /\d/.test(ask.cite) ? chip(ask.cite) : null);
     const title = h("h2", { data: { test: "prompt-title" } }, this.headline());
     const text = this.explained();
-    const mark = `${head.textContent}|${title.textContent}|${text}`;
+    const left = session.mine ? ask.left ?? "" : "";
+    const mark = `${head.textContent}|${title.textContent}|${text}|${left}`;
     if (mark === this.said) return;
     this.said = mark;
-    fill(this.prompt, head, title, text ? h("p", { data: { test: "prompt-text" } }, text) : null);
+    fill(this.prompt, head, title, text ? h("p", { data: { test: "prompt-text" } }, text) : null, left ? h("p.left", { data: { test: "prompt-left" } }, left) : null);
   }
 
   said = "";
@@ -96,10 +98,10 @@ class Panel {
     }
     const { act } = composer;
     if (act) {
-      const at = act.chosen.flat().filter((word) => word in view.stacks || /^\d{3,4}$/.test(word));
-      return `${named(act.verb.verb)}${at.length ? ` ${at.join(", ")}` : ""}`;
+      const at = act.chosen.flat().filter((word) => word in view.stacks || word in session.places || /^\d{3,4}$/.test(word));
+      return `${verbName(act.verb.verb)}${at.length ? ` ${at.map((place) => placeName(session, place)).join(", ")}` : ""}`;
     }
-    if (composer.selection.length) return composer.selection.map((piece) => view.pieces[piece]?.identity?.name || piece).slice(0, 3).join(", ") + (composer.selection.length > 3 ? ` and ${composer.selection.length - 3} more` : "");
+    if (composer.selection.length) return composer.selection.map((piece) => unitName(session, piece)).slice(0, 3).join(", ") + (composer.selection.length > 3 ? ` and ${composer.selection.length - 3} more` : "");
     return view.ask.prompt || view.now;
   }
 
@@ -113,15 +115,15 @@ class Panel {
       const { next } = act;
       if (next.done) return "Look at what it comes to, then confirm. Esc goes back.";
       if (next.kind === "pieces") return `Click the units that take part, on the map or below${limits(next)}.${act.extras ? " Further targets are outlined: click to add them." : ""}`;
-      if (next.kind === "places") return `Click the hexes${limits(next)}.`;
+      if (next.kind === "places") return `Click the ${session.areas ? "Areas" : "hexes"}${limits(next)}.`;
       if (next.kind === "piece") return "Click a unit.";
-      if (next.kind === "place" || next.kind === "path") return "Click a hex. Esc goes back.";
+      if (next.kind === "place" || next.kind === "path") return `Click ${session.areas ? "an Area" : "a hex"}. Esc goes back.`;
       return "Choose one.";
     }
     if (selection.length) {
-      const places = [...new Set(selection.map((piece) => named(composer.placeOf(piece))))].join(", ");
+      const places = [...new Set(selection.map((piece) => placeName(session, composer.placeOf(piece))))].join(", ");
       const speed = selection.length === 1 ? this.speed(selection[0] ?? "") : "";
-      const then = composer.offers.length ? "Pick a hex, or drag." : selection.length > 1 ? "Together they can do nothing: drop some." : "";
+      const then = composer.offers.length ? `Pick ${session.areas ? "an Area" : "a hex"}, or drag.` : selection.length > 1 ? "Together they can do nothing: drop some." : "";
       return [`${[places, speed].filter(Boolean).join(", ")}.`, then].join(" ");
     }
     return "";
@@ -159,7 +161,7 @@ class Panel {
     const { composer } = this;
     const count = composer.first.get(verb.verb)?.count;
     const small = composer.selection.length ? (able ? "" : "not with these") : count ? `${count} possible` : "";
-    return button(`verb-${verb.verb}`, [h("span", {}, named(verb.verb)), h("small", {}, small), h("kbd", {}, String(number))], () => void (composer.selection.length && !able ? composer.doubts.verb(verb) : composer.start(verb)), { class: `verb${able ? " able" : ""}`, title: verb.help, data: { number: String(number) } });
+    return button(`verb-${verb.verb}`, [h("span", {}, verbName(verb.verb)), h("small", {}, small), h("kbd", {}, String(number))], () => void (composer.selection.length && !able ? composer.doubts.verb(verb) : composer.start(verb)), { class: `verb${able ? " able" : ""}`, title: verb.help, data: { number: String(number) } });
   }
 
   /** A verb for which the selected units are all it needs. @param {Verb} verb @param {string} action */
@@ -170,7 +172,7 @@ class Panel {
   /** A verb that needs nothing more: `done` warns of what is left undone. @param {Verb} verb @param {number} number */
   plainTile(verb, number) {
     const { composer, session } = this;
-    const label = verb.verb === "done" ? named1(verb.help || "done") : named(verb.verb);
+    const label = verb.verb === "done" ? named1(verb.help || "done") : verbName(verb.verb);
     const only = composer.verbs.length === 1;
     const act = () => {
       if (verb.verb === "done" && session.view.ask.pending && settings().confirm && this.warned !== verb.verb) {
@@ -180,12 +182,12 @@ class Panel {
       this.warned = "";
       void composer.play(verb.verb);
     };
-    return button(`verb-${verb.verb}`, [h("span", {}, label), h("small", {}, verb.verb === "done" ? "" : verb.help), h("kbd", {}, String(number))], act, { class: `verb${only ? " primary" : ""}`, title: verb.help, data: { number: String(number) } });
+    return button(`verb-${verb.verb}`, [h("span.two", {}, label, h("small", {}, verb.verb === "done" ? "" : named1(verb.help))), h("kbd", {}, String(number))], act, { class: `verb${only ? " primary" : ""}`, title: verb.help, data: { number: String(number) } });
   }
 
   /** @param {Verb} verb */
   barredTile(verb) {
-    return button(`verb-${verb.verb}`, [h("span", {}, verb.verb === "done" ? named1(verb.help || "done") : named(verb.verb)), h("small", {}, "why not?")], () => void this.composer.doubts.verb(verb), { class: "verb barred", title: `Not possible now: ${verb.help}` });
+    return button(`verb-${verb.verb}`, [h("span", {}, verb.verb === "done" ? named1(verb.help || "done") : verbName(verb.verb)), h("small", {}, "why not?")], () => void this.composer.doubts.verb(verb), { class: "verb barred", title: `Not possible now: ${verb.help}` });
   }
 
   undoTile() {
@@ -216,7 +218,7 @@ class Panel {
   /** @param {string} piece @param {boolean} on @param {() => void} press */
   pieceButton(piece, on, press) {
     const counter = Object.values(this.session.view.stacks).flat().find((one) => one.id === piece);
-    return h("button", { type: "button", class: `fan-piece${on ? " on" : ""}`, "aria-pressed": String(on), title: counter?.tip || piece, "aria-label": counter?.tip || piece, data: { piece, test: "piece" }, onclick: press }, counter ? portrait(counter.look, 46) : piece, h("span", {}, piece));
+    return h("button", { type: "button", class: `fan-piece${on ? " on" : ""}`, "aria-pressed": String(on), title: counter?.tip || piece, "aria-label": counter?.tip || piece, data: { piece, test: "piece" }, onclick: press }, counter ? portrait(counter.look, 46) : piece, h("span", {}, counter ? shortName(this.session, counter) : piece));
   }
 
   // -- numbered cards ------------------------------------------------------------------------------
@@ -227,8 +229,8 @@ class Panel {
       const counter = card.piece ? Object.values(session.view.stacks).flat().find((one) => one.id === card.piece) : undefined;
       const known = card.piece ? session.view.pieces[card.piece] : undefined;
       const place = known?.there?.place ?? "";
-      const label = card.verb === "done" ? named1(card.help || "done") : `${named(card.verb)} ${card.piece ? known?.identity?.name || card.piece : card.label}`.trim();
-      const small = card.piece ? [place, steps(known)].filter(Boolean).join(" · ") : card.verb === "done" ? "" : named1(card.help);
+      const label = card.verb === "done" ? named1(card.help || "done") : `${verbName(card.verb)} ${card.piece ? unitName(session, card.piece) : card.label}`.trim();
+      const small = card.piece ? [place && placeName(session, place), steps(known)].filter(Boolean).join(" · ") : card.verb === "done" ? "" : named1(card.help);
       const show = () => (place ? composer.aim(place) : composer.battle && void composer.foresee(/^\d+$/.test(card.label) ? Number(card.label) : 0));
       return h("button", { type: "button", class: "choice-card", data: { test: `card-${card.key}`, number: String(n + 1) }, onclick: () => void composer.play(card.action), onpointerenter: show, onfocus: show }, h("kbd", {}, String(n + 1)), counter ? portrait(counter.look, 46) : null, h("span.choice-text", {}, h("b", {}, label), h("small", {}, small)));
     });
@@ -246,10 +248,10 @@ class Panel {
     const primary = ready || (act && composer.enough);
     if (primary) {
       const label = ready ? this.spoken(ready.action) : "Go on with these";
-      rows.push(button("confirm", [h("span", {}, label), ready?.odds ? h("small", {}, ready.odds.column) : null, h("kbd", {}, "↵")], () => void composer.confirm(), { class: "verb primary" }));
+      rows.push(button("confirm", [h("span", {}, label), ready?.odds && !ready.odds.dice ? h("small", {}, ready.odds.column) : null, h("kbd", {}, "↵")], () => void composer.confirm(), { class: "verb primary" }));
     }
     const more = [button("step-back", [h("span", {}, "Back"), h("kbd", {}, "Esc")], () => composer.escape(), { class: "verb" })];
-    if (ready?.odds) more.unshift(button("plan", [h("span", {}, "Plan it"), h("small", {}, "not yet"), h("kbd", {}, "J")], () => composer.plan(), { class: "verb" }));
+    if (ready?.odds && !ready.odds.dice) more.unshift(button("plan", [h("span", {}, "Plan it"), h("small", {}, "not yet"), h("kbd", {}, "J")], () => composer.plan(), { class: "verb" }));
     if (ready?.odds && this.supports()) {
       more.push(button("support-less", [h("span", {}, "Air support –")], () => void composer.reckon(composer.support - 1), { class: "verb" }), button("support-more", [h("span", {}, `Air support +`), h("small", {}, composer.support ? `${composer.support} reckoned with` : "what if?")], () => void composer.reckon(composer.support + 1), { class: "verb" }));
     }
@@ -258,12 +260,12 @@ class Panel {
 
   /** Could something support the attack? */
   supports() {
-    return Object.keys(this.session.view.status).some((name) => name.includes("air"));
+    return !this.session.areas && Object.keys(this.session.view.status).some((name) => name.includes("air"));
   }
 
   /** @param {string} action */
   spoken(action) {
-    return spoken(action);
+    return actionWords(this.session, action);
   }
 
   /** The argument that is asked for, as buttons beside the map. @returns {HTMLElement[]} */
@@ -279,7 +281,7 @@ class Panel {
     if (next.kind === "place" || next.kind === "path" || next.kind === "places") {
       const names = next.kind === "path" ? Object.keys(next.ends ?? {}) : next.kind === "places" ? [...composer.addable] : next.values ?? [];
       if (names.length > SHOWN) return [];
-      return [h("div.values", {}, ...names.map((place) => button(`place-${place}`, [place, next.ends?.[place]?.cost ? h("small", {}, `${points(next.ends[place]?.cost)} MP`) : null], () => void composer.press(place), { class: "button small", "aria-pressed": String(act.picked.has(place)), onpointerenter: () => composer.aim(place), onfocus: () => composer.aim(place) })))];
+      return [h("div.values", {}, ...names.map((place) => button(`place-${place}`, [placeName(this.session, place), next.ends?.[place]?.cost ? h("small", {}, `${points(next.ends[place]?.cost)} MP`) : null], () => void composer.press(place), { class: "button small", "aria-pressed": String(act.picked.has(place)), onpointerenter: () => composer.aim(place), onfocus: () => composer.aim(place) })))];
     }
     const values = next.values ?? [];
     return [h("div.values", {}, ...values.map((value, n) => button(`value-${value}`, [h("kbd", {}, String(n + 1)), String(value === "yes" ? "Yes" : value === "no" ? "No" : value)], () => composer.act && void composer.advance(composer.act.verb, [...composer.act.chosen, value], composer.act.held), { class: "button", data: { number: String(n + 1) } })))];
@@ -306,7 +308,7 @@ class Panel {
     const { aimed, ready, battle, act } = composer;
     if (ready?.odds) return settle(this.preview, combatCard(ready.odds, { title: `If you ${this.short(ready.action)}`, charts: this.charts }));
     if (aimed?.odds) return settle(this.preview, combatCard(aimed.odds, { title: `If you ${this.short(aimed.action)}`, charts: this.charts }));
-    if (aimed && aimed.target.kind === "path" && aimed.cost.length) return settle(this.preview, costCard(aimed.cost, `${named(aimed.target.verb)} to ${aimed.target.place}`, aimed.target.cost === null ? "" : `${points(aimed.target.cost)} MP`));
+    if (aimed && aimed.target.kind === "path" && aimed.cost.length) return settle(this.preview, costCard(aimed.cost, `${verbName(aimed.target.verb)} to ${placeName(this.session, aimed.target.place)}`, aimed.target.cost === null ? "" : `${points(aimed.target.cost)} MP`));
     if (battle && !act) return settle(this.preview, combatCard(battle, { title: "The battle", charts: this.charts }));
     if (aimed?.target.kind === "path") return;
     settle(this.preview);
@@ -316,7 +318,8 @@ class Panel {
   short(action) {
     const words = action.split(" ");
     const at = words.indexOf("at");
-    return at > 0 ? `${words[0]} ${words[at + 1]}` : `${words[0]} ${words[1]}`;
+    const place = words[at > 0 ? at + 1 : 1] ?? "";
+    return `${words[0]} ${this.session.areas ? `in ${placeName(this.session, place)}` : place}`;
   }
 }
 

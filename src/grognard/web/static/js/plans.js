@@ -13,6 +13,10 @@ import { spoken } from "./advice.js";
 const LUCK = { good: "Luck", bad: "Bad luck", even: "As was to be expected" };
 
 const OFTEN = 700; // ms from one question to the next
+const [FIRST, MORE] = [4, 10]; // turns that are asked for
+
+/** How many turns some cards are of. @param {PlanCard[]} cards */
+const turns = (cards) => new Set(cards.map((card) => card.began)).size;
 
 /**
  * @param {HTMLElement} element
@@ -35,13 +39,13 @@ export function mountPlans(element, session) {
   const load = async () => {
     if (!computers() || known === session.version) return;
     known = session.version;
-    const answer = await session.plans();
+    const answer = await session.plans(null, FIRST);
     if (!answer.ok) return;
     const fresh = /** @type {PlanCard[]} */ (answer.data.plans);
     hidden = answer.data.hidden;
     const first = fresh.at(-1)?.began ?? 0;
     const old = cards.filter((card) => card.began < first);
-    if (!old.length) more = first > 0;
+    if (!old.length) more = turns(fresh) >= FIRST;
     cards = [...fresh, ...old];
     tell();
     draw();
@@ -57,10 +61,10 @@ export function mountPlans(element, session) {
     session.tell("planned");
   };
   const older = async () => {
-    const answer = await session.plans(cards.at(-1)?.began ?? 0);
+    const answer = await session.plans(cards.at(-1)?.began ?? 0, MORE);
     if (!answer.ok) return;
     cards = [...cards, ...answer.data.plans];
-    more = answer.data.plans.length > 0 && (cards.at(-1)?.began ?? 0) > 0;
+    more = turns(answer.data.plans) >= MORE;
     draw();
   };
   const draw = () =>

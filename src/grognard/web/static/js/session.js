@@ -34,6 +34,12 @@ export class Session extends EventTarget {
     this.seats = [];
     /** How much of the journal one had seen when the page was opened. */
     this.seen = 0;
+    /** Names of places, and of the faces of blocks, from the board. @type {Record<string, string>} */
+    this.places = {};
+    /** @type {Record<string, string>} */
+    this.faces = {};
+    /** Is the board one of areas, not of hexes? */
+    this.areas = false;
     /** The map is covered until somebody says that he is there. */
     this.covered = false;
     /** The version up to which the diary is known; the position in view has its own. */
@@ -160,10 +166,13 @@ export class Session extends EventTarget {
   /** Look with other eyes. @param {string} side */
   async look(side) {
     this.side = side;
-    this.covered = false;
+    this.log = [];
+    this.tell("log", { added: [] }); // nobody reads what the others were told
+    this.tell("hint", null);
     this.line.reopen();
-    await this.load();
     await this.readLog();
+    this.covered = false;
+    await this.load();
   }
 
   /** Show the board after so many actions; null: the present. @param {number | null} at */
@@ -262,9 +271,9 @@ export class Session extends EventTarget {
     return this.ask("hint", { level });
   }
 
-  /** What the computers had in mind in the last turns, or in those before an entry. @param {number | null} [before] */
-  async plans(before = null) {
-    return api.get(`${this.path}/plans${query({ before, most: before === null ? 4 : 10 })}`);
+  /** What the computers had in mind in the last turns, or in those before an entry. @param {number | null} before @param {number} most */
+  async plans(before, most) {
+    return api.get(`${this.path}/plans${query({ before, most })}`);
   }
 
   // -- acting ------------------------------------------------------------------------------------

@@ -229,9 +229,9 @@ export class Stacks {
 /**
  * A stack laid out: every counter large, each a button.
  * @param {Counter[]} counters from bottom to top
- * @param {{selected: Set<string>, choice: Set<string>, note: (piece: string) => string, press: (piece: string) => void, taps: boolean}} how
+ * @param {{selected: Set<string>, choice: Set<string>, name: (counter: Counter) => string, note: (piece: string) => string, press: (piece: string) => void, taps: boolean}} how
  */
-export function laidOut(counters, { selected, choice, note, press, taps }) {
+export function laidOut(counters, { selected, choice, name, note, press, taps }) {
   const list = [...counters].reverse();
   const size = list.length > 12 ? 46 : 62;
   return h("div.fan-row", { data: { count: list.length } }, ...list.map((counter) => {
@@ -241,6 +241,6 @@ export function laidOut(counters, { selected, choice, note, press, taps }) {
       data: { piece: counter.id, test: "fan-piece" }, "aria-pressed": String(on), "aria-label": `${counter.tip || counter.id}${note(counter.id) ? `, ${note(counter.id)}` : ""}`,
       onclick: () => press(counter.id), disabled: counter.marker ? true : null, tabindex: taps ? null : -1,
     };
-    return h("button", props, portrait(counter.look, size), h("span", {}, counter.marker ? "" : counter.id), h("small", {}, note(counter.id)));
+    return h("button", props, portrait(counter.look, size), h("span", {}, name(counter)), h("small", {}, note(counter.id)));
   }));
 }

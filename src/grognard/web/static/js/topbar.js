@@ -143,7 +143,7 @@ function scenarioName(view, card) {
 function doing(session) {
   const { view } = session;
   const as =
-    session.side === "all"
+    session.side === "all" && view.you.length
       ? "you play all sides"
       : view.you.length
         ? `you play ${view.you.map(named).join(" and ")}`

@@ -65,7 +65,7 @@ async function allTurns(session) {
 /** @param {Session} session @param {Turn} turn */
 function box(session, turn) {
   const now = turnOf(session);
-  const first = session.log.find((entry) => numberIn(entry.now) === turn.turn);
+  const first = session.log.find((entry) => entry.now.startsWith(`${turn.date} `) || numberIn(entry.now) === turn.turn);
   const begin = first ? first.n : null;
   const state = turn.turn === now ? "now" : turn.turn < now ? "past" : "next";
   const comes = turn.comes.map(({ side, text }) => `${named(side)}: ${text}`).join(". ");

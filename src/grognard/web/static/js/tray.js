@@ -2,6 +2,7 @@
 
 import { button, fill, h, named } from "./dom.js";
 import { laidOut } from "./stacks.js";
+import { placeName, shortName } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./types.js").Counter} Counter */
@@ -59,7 +60,7 @@ export class Tray {
     if (!boxes.some(([name]) => name === this.shown)) this.shown = "";
     fill(this.tabs, ...boxes.map(([name, stack]) => {
       const due = stack.filter((counter) => able.has(counter.id)).length;
-      return button(`box-${name}`, [h("b", {}, named(name)), h("span", {}, String(stack.length)), due ? h("em", {}, `${due} due`) : null], () => {
+      return button(`box-${name}`, [h("b", {}, placeName(session, name)), h("span", {}, String(stack.length)), due ? h("em", {}, `${due} due`) : null], () => {
         this.shown = this.shown === name ? "" : name;
         this.draw();
       }, { class: "tray-tab", "aria-expanded": String(this.shown === name), title: "Beside the map (B)" });
@@ -72,7 +73,7 @@ export class Tray {
     const rest = stack.filter((counter) => !able.has(counter.id));
     const sides = [...new Set(rest.map((counter) => counter.side))];
     /** @param {string} title @param {Counter[]} list */
-    const row = (title, list) => (list.length ? [h("p.caption", {}, title), laidOut(list, { selected: new Set(composer.selection), choice: able, note: () => "", taps: true, press: (piece) => this.board.pressPiece(piece, this.shown) })] : []);
+    const row = (title, list) => (list.length ? [h("p.caption", {}, title), laidOut(list, { selected: new Set(composer.selection), choice: able, name: (counter) => shortName(session, counter), note: () => "", taps: true, press: (piece) => this.board.pressPiece(piece, this.shown) })] : []);
     fill(this.body, ...row("May be brought in now", due), ...sides.flatMap((side) => row(named(side), rest.filter((counter) => counter.side === side))));
     if (kept) /** @type {HTMLElement | null} */ (this.body.querySelector(`[data-piece="${CSS.escape(kept)}"]`))?.focus();
   }

@@ -9,7 +9,7 @@
 /**
  * Who has to decide what; the verbs are there if the decision is the viewer's.
  * @typedef {{now: string, over: boolean, side: string | null, step?: string, cite?: string, prompt?: string,
- *   yours?: boolean, pending?: string, verbs?: Verb[], outcome?: Outcome | null}} Ask
+ *   yours?: boolean, pending?: string, left?: string, verbs?: Verb[], outcome?: Outcome | null}} Ask
  */
 /** @typedef {{id: string, side: string, look: string, tip: string, marker?: string}} Counter */
 /** @typedef {Record<string, Record<string, any>>} Portrait */
