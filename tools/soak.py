@@ -1,7 +1,7 @@
 """The long figures: hundreds of games held against the laws, ten thousand first Soviet turns, random nonsense, a server
 killed again and again, whole games in a browser, and every rule disabled once. The summary goes to `docs/soak.md`.
 
-    python -m tools.soak [--games N] [--turns N] [--fuzz SECONDS] [--kills N] [--no-mutation] [--dry]
+    python -m tools.soak [--games N] [--turns N] [--fuzz SECONDS] [--kills N] [--opponents N] [--no-mutation] [--dry]
 """
 
 import argparse
@@ -23,6 +23,7 @@ from grognard.core import record
 from grognard.core.dice import Dice
 from grognard.core.title import Bad
 from grognard.titles import TITLES
+from tests.ai import follies, strangers
 from tests.laws import laws
 from tests.records.fired import Cited, fired
 from tests.web.kill import trials
@@ -184,6 +185,53 @@ def disabled(title: str, say: Callable[[str], None]) -> Result:
     )
 
 
+# -- opponents --------------------------------------------------------------------------------
+
+
+def one_ledger(seed: int) -> tuple[int, int, list[str]]:
+    """A game of clubs of *Leningrad* looked through for follies: marches, those undone, and what was foolish."""
+    kept = follies.ledger("club", f"soak {seed}")
+    wrong = [f"game {seed}: {TITLES['leningrad79'].text(s, action)} is worth {gain:.1f}"
+             for s, action, gain in follies.attacks(kept) if gain < -1.5]  # fmt: skip
+    if cut := follies.cut_off(kept):
+        wrong.append(f"game {seed}: {cut} Germans cut off by their own moves")
+    if bare := follies.left_open(kept):
+        wrong.append(f"game {seed}: the city was left open {bare} times")
+    return *follies.dithered(kept), wrong
+
+
+def opponents(count: int) -> Result:
+    """Games of clubs: no suicide, nobody cut off by his own side, the city held, nobody to and fro."""
+    found: list[tuple[int, int, list[str]]] = spread(one_ledger, range(count))
+    marches, undone = sum(one[0] for one in found), sum(one[1] for one in found)
+    troubles = [wrong for one in found for wrong in one[2]]
+    if undone > 0.05 * marches:
+        troubles.append(f"{undone} of {marches} marches were undone in the next turn")
+    return Result("games of clubs looked through for follies", f"{count} games, {marches:,} marches", troubles,
+                  [f"marches undone in the next turn with no enemy near: {undone}"])  # fmt: skip
+
+
+def one_stranger(job: tuple[str, int, int]) -> tuple[str, int, bool]:
+    """Whether the club won a game against a stranger."""
+    stranger, side, seed = job
+    return stranger, side, strangers.game("club", stranger, side, f"soak {seed}").winner == side
+
+
+def unknown(count: int) -> Result:
+    """The club against players it has never met."""
+    jobs = [(name, side, seed) for name in strangers.STRANGERS for side in (0, 1) for seed in range(count)]
+    won: Counter[tuple[str, int]] = Counter()
+    for name, side, win in spread(one_stranger, jobs):
+        won[name, side] += win
+    sides = TITLES["leningrad79"].players
+    return Result(
+        "club v players it does not know", f"{len(jobs)} games",
+        [f"against the {name} as {sides[side]}: {won[name, side]} of {count}"
+         for name in strangers.STRANGERS for side in (0, 1) if 2 * won[name, side] <= count],
+        [f"{name}, as {sides[side]}: {won[name, side]} of {count}" for name in strangers.STRANGERS for side in (0, 1)],
+    )  # fmt: skip
+
+
 # -- the server and the page ------------------------------------------------------------------
 
 
@@ -230,6 +278,7 @@ def main() -> int:
     parser.add_argument("--turns", type=int, default=10_000)
     parser.add_argument("--fuzz", type=float, default=60, metavar="SECONDS")
     parser.add_argument("--kills", type=int, default=50, help="of the server, on each database")
+    parser.add_argument("--opponents", type=int, default=10, metavar="GAMES", help="of the club, of each kind")
     parser.add_argument("--no-mutation", action="store_true", help="disable no rules")
     parser.add_argument("--dry", action="store_true", help="print the summary only")
     asked = parser.parse_args()
@@ -240,6 +289,7 @@ def main() -> int:
 
     tasks: list[Callable[[], Result]] = [partial(task, title) for title in TITLES for task in (traced, recorded)]
     tasks += [partial(games, asked.games), partial(first_turns, asked.turns), partial(nonsense, asked.fuzz)]
+    tasks += [partial(opponents, asked.opponents), partial(unknown, asked.opponents)] if asked.opponents else []
     tasks += [partial(killed, kind, asked.kills) for kind in ("sqlite", "postgresql")]
     tasks.append(browsed)
     if not asked.no_mutation:

@@ -1,6 +1,5 @@
 """The veteran at *Leningrad*: puzzles, the same thought for the same knowledge, stopped at any time, no peeking."""
 
-import time
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -69,24 +68,6 @@ def test_thinking_leaves_the_position_as_it_was(midway: Any) -> None:
     before = midway.key()
     think(midway, Budget(NODES))
     assert midway.key() == before
-
-
-@pytest.mark.parametrize("calls", [0, 1, 2, 5, 9, 14])
-def test_stopped_at_any_moment_it_plays_the_best_so_far(soviet: Any, calls: int) -> None:
-    left = calls
-    stopped = 0.0
-
-    def stop() -> bool:
-        nonlocal left, stopped
-        left -= 1
-        if left < 0 and not stopped:
-            stopped = time.process_time()
-        return left < 0
-
-    thought = think(soviet, Budget(10**9, stop=stop))
-    assert TITLE.explain(soviet, thought.action) == []
-    assert thought.why
-    assert time.process_time() - stopped < 1
 
 
 def test_the_real_dice_are_not_known(midway: Any) -> None:

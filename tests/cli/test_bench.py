@@ -21,6 +21,11 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert {"copy", "explain", "choices", "supply", "zones of control"} <= set(said["us"])
     assert min(said["us"].values()) > 0
     assert said["missing"] == []
+    assert set(said["opponents"]) == set(TITLES)
+    for figures in said["opponents"].values():
+        assert min(figures["games_per_second"].values()) > 0
+        assert set(figures["games_per_second"]) == {"random", "recruit", "regular"}
+    assert said["opponents"]["leningrad79"]["positions_judged_per_second"] > 0
     assert set(said["moscow41"]["scenarios"]) == set(TITLES["moscow41"].scenarios)
     for one in said["moscow41"]["scenarios"].values():
         ratio = one["games"] / one["seconds"] / said["chess_games_per_second"]
@@ -37,6 +42,8 @@ def test_words_without_peers(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
     assert "networkx is not installed" in said
     assert "pip install 'grognard[dev]'" in said
     assert "actions/s" in said
+    assert said.count("random playouts") == said.count("games of regular v regular") == len(TITLES)
+    assert "positions/s" in said
     assert "complete games of dnieper" in said
     assert "×" not in said
 

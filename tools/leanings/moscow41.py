@@ -43,12 +43,12 @@ class Leaning(NamedTuple):
 
 KIEV, YELNIA = ("151", "165"), ("68", "80")
 GERMANS = {
-    "driving": Leaning(staffs=80, walk=97),
-    "southern": Leaning(KIEV, 1.5, 1.5, staffs=75, walk=97, exploit=80),
+    "driving": Leaning(staffs=80, walk=97, passes=5),
+    "southern": Leaning(KIEV, 1.5, 0.5, staffs=80, walk=98, moves=40, passes=3, fight=80, exploit=80),
     "northern": Leaning(("63",), 0.7, 0.5, road=95, staffs=30, walk=70, odd=15),
-    "digging": Leaning(YELNIA, 1.5, 0.5, build=45, walk=95, moves=40),
+    "digging": Leaning(YELNIA, 1.5, 1.0, build=45, walk=95, moves=40, passes=5),
     "waiting": Leaning(("63",), 0.5, -1.0, passes=90, walk=50, call=40, pause=50, fight=20),
-    "reckless": Leaning(("63",), 2.0, 1.5, staffs=95, walk=98, fight=100, exploit=90, passes=5, pause=10, refit=30),
+    "reckless": Leaning(("63",), 2.0, 1.5, staffs=95, walk=98, fight=100, exploit=90, passes=2, pause=10, refit=30),
 }
 SOVIETS = {
     "holding": Leaning(("63", "96"), 0.2, -2.0, 1.5, passes=60, build=30, walk=60, fight=30, staffs=30),

@@ -159,11 +159,16 @@ def _visitors(title: Title[Any], s: Any, at: int, where: Mapping[int, Sequence[i
             for piece in there:
                 reach = title.aids.reach(s, 1 << piece)
                 if hostile and (near >> from_ & 1 or any(near >> end & 1 for end in reach)):
-                    found.append(title.lexicon.pieces[piece])
+                    found.append(_called(title, s, piece))
                 elif not hostile and at in reach:
-                    found.append(f"{title.lexicon.pieces[piece]} ({reach[at]})")
+                    found.append(f"{_called(title, s, piece)} ({reach[at]})")
         if found:
             yield f"{player.title()} can get {'next to it' if hostile else 'here'}", " ".join(found)
+
+
+def _called(title: Title[Any], s: Any, piece: int) -> str:
+    """A piece as the player who decides calls it."""
+    return str(seen(s, title.decider(s), piece).get("face", title.lexicon.pieces[piece]))
 
 
 def _side(s: Any, piece: int) -> str:

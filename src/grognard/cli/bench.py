@@ -12,6 +12,7 @@ in the middle of a campaign.
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
 from itertools import pairwise
 from json import dumps
 from random import Random
@@ -30,6 +31,8 @@ from ..titles import TITLES
 
 GAMES_GOAL, REACH_GOAL = 0.2, 6.0  # times the peer
 COMPUTERS = ("random", "recruit", "regular")
+WORDS = {"random": "random playouts"}
+TITLE_PACKAGE = "grognard.titles"
 RECRUIT_GOAL = 8.4  # games a second of one processor: a thousand in a minute on two
 COPY_GOAL, EXPLAIN_GOAL = 1.0, 100.0  # microseconds
 
@@ -88,6 +91,29 @@ def one_computer_game(title: Title[Any], level: str, random: Random) -> int:
     """The number of actions of a whole game in which a level plays all sides."""
     levels = (level,) * len(title.players)
     return match.play(match.Pairing(title.name, "", levels, str(random.random())), title).actions
+
+
+def judged_per_second(title: Title[Any], seconds: float) -> float | None:
+    """How many positions of a game the title's judgement values in a second; None if it has none."""
+    try:
+        value = import_module(f"{TITLE_PACKAGE}.{title.name}.judgement").value
+    except (ImportError, AttributeError):
+        return None
+    found = [s for n, s in enumerate(positions(title)) if n % 10 == 0]
+    took = micros(lambda: [value(s, 0) for s in found], seconds)
+    return 1e6 * len(found) / took
+
+
+def opponents(title: Title[Any], seconds: float) -> dict[str, Any]:
+    """How fast opponents play a title: whole games of each quick level, and positions judged."""
+    part = seconds / (len(COMPUTERS) + 1)
+    games = {level: pace(lambda random, level=level: one_computer_game(title, level, random), part)  # type: ignore[misc]
+             for level in COMPUTERS}  # fmt: skip
+    judged = judged_per_second(title, part)
+    return {
+        "games_per_second": {level: round(one.games_per_second, 2) for level, one in games.items()},
+        "positions_judged_per_second": None if judged is None else round(judged),
+    }
 
 
 # -- single operations ------------------------------------------------------------------------
@@ -278,15 +304,13 @@ def bench(seconds: float) -> dict[str, Any]:
         name: figures(pace(lambda random, name=name: one_game(moscow41, random, name), part / 2), chess)  # type: ignore[misc]
         for name in moscow41.scenarios
     }
-    computers = {level: pace(lambda random, level=level: one_computer_game(title, level, random), part / 2)  # type: ignore[misc]
-                 for level in COMPUTERS}  # fmt: skip
     reach, networkx = reach_times(title, part / 2, have("networkx"))
     return {
         "title": title.name,
         **figures(ours, chess),
         "chess_games_per_second": round(chess.games_per_second, 2) if chess else None,
         "chess_moves_per_second": round(chess.actions_per_second) if chess else None,
-        "computer_games_per_second": {level: round(one.games_per_second, 2) for level, one in computers.items()},
+        "opponents": {name: opponents(box, part) for name, box in TITLES.items()},
         "reach_us": round(reach, 2),
         "networkx_reach_us": round(networkx, 2) if networkx else None,
         "reach_to_networkx": round(networkx / reach, 2) if networkx else None,
@@ -306,6 +330,16 @@ def _games(what: str, found: Mapping[str, Any], beside: str, goal: float | None)
     return what, games, beside, "" if ratio is None else _against(ratio, goal)
 
 
+def _opponents(found: Mapping[str, Any], title: str, goal: float | None = None) -> Iterator[tuple[str, str, str, str]]:
+    """The rows of the opponents of a title; the goal is that of the recruit."""
+    of_title = found["opponents"][title]
+    for level, games in of_title["games_per_second"].items():
+        aim = f"goal {goal:g} games/s" if goal and level == "recruit" else ""
+        yield WORDS.get(level, f"games of {level} v {level}"), f"{games:,.2f} games/s", "", aim
+    if (judged := of_title["positions_judged_per_second"]) is not None:
+        yield "positions judged", f"{judged:,} positions/s", "", ""
+
+
 def _rows(found: Mapping[str, Any]) -> Iterator[tuple[str, str, str, str]]:
     chess = "python-chess is not installed"
     if found["games_to_chess"] is not None:
@@ -313,9 +347,7 @@ def _rows(found: Mapping[str, Any]) -> Iterator[tuple[str, str, str, str]]:
         chess = f"python-chess {pace}"
     yield found["title"], "", "", ""
     yield _games("complete games", found, chess, GAMES_GOAL)
-    for level, games in found["computer_games_per_second"].items():
-        goal = f"goal {RECRUIT_GOAL:g} games/s" if level == "recruit" else ""
-        yield f"games of {level} v {level}", f"{games:,.2f} games/s", "", goal
+    yield from _opponents(found, "leningrad79", RECRUIT_GOAL)
     reach = f"{found['reach_us']:,.1f} µs"
     if found["reach_to_networkx"] is None:
         yield "reach of a unit", reach, "networkx is not installed", ""
@@ -327,6 +359,7 @@ def _rows(found: Mapping[str, Any]) -> Iterator[tuple[str, str, str, str]]:
     yield "moscow41", "", "", ""
     for name, one in found["moscow41"]["scenarios"].items():
         yield _games(f"complete games of {name}", one, chess, GAMES_GOAL if name == "dnieper" else None)
+    yield from _opponents(found, "moscow41")
     yield from _operations(found["moscow41"]["us"], {})
 
 

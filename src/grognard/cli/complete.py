@@ -36,7 +36,9 @@ def place_meaning(title: Title[Any], s: Any, place: int) -> str:
 
 def piece_meaning(title: Title[Any], s: Any, piece: int) -> str:
     """A few words on a piece."""
-    known = seen(s, None, piece)
+    known = seen(s, title.decider(s), piece)
+    if known.get("type") in ("block", "bomber"):
+        return f"{known.get('name', 'a Block that is not known')}, {known['place']}"
     strength = known.get("strength", f"{known['attack']}-{known['defense']}" if "attack" in known else "untried")
     return f"{known.get('name', known.get('type', ''))}, {strength}, {known['place']}"
 

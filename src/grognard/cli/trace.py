@@ -58,7 +58,7 @@ def pattern(book: Rulebook) -> re.Pattern[str]:
     roots = {c.id.split(".")[0] for c in book.clauses}
     names = "|".join(sorted(re.escape(root) for root in roots if not root[0].isdigit()))
     named = rf"|(?:{names})(?:\.[a-z0-9]+)+(?![\w(/])" if names else ""
-    return re.compile(rf"(?<![\w.])(?:\d{{1,2}}(?:\.\d{{1,2}})+(?:[a-z](?![\w])|\.[a-z]+\d*)?(?![\w]){named})")
+    return re.compile(rf"(?<![\w.])(?:\d{{1,2}}(?:\.\d{{1,3}})+(?:[a-z](?![\w])|\.[a-z]+\d*)?(?![\w]){named})")
 
 
 def precise(cite: str) -> bool:

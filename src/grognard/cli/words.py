@@ -133,6 +133,8 @@ def prompt(table: Table) -> Text:
     out.append(f" {name}", "lead")
     out.append(f" [{step.cite}]" if re.search(r"\d", step.cite) else "", "cite")
     out.append(f" · {step.prompt} " if step.prompt else " ")
+    if step.left and (left := step.left(s)):
+        out.append(f"{left} ", "lead")
     for n, (verb, _) in enumerate(title.verbs(s)):
         out.append(" " if n else "").append(verb.name, "key")
     return out
@@ -185,8 +187,31 @@ def _weight(result: str) -> tuple[int, int]:
     return attacker - defender, attacker
 
 
+def volley(found: Mapping[str, Any]) -> Group:
+    """A battle of dice: who rolls how many and what they hit on, and what each side may lose."""
+    dice = found["dice"]
+    fires = columns(0, 0, 0, 1)
+    for one in found["fires"]:
+        fires.add_row(one["part"], f"{one['dice']} dice", f"hit on {one['on']}", one["who"])
+    attack = dice["attacker"] + dice["artillery"] + dice["bombers"]
+    head = Text(f"{round(attack, 1):g} dice against {round(dice['defender'], 1):g}", "lead")
+    if found["unknown"]:
+        head.append(f"; {len(found['unknown'])} not known, reckoned with what they may be")
+    notes = [cited(f"{line['text']} [{line['cite']}].") for line in found["ledger"] if "dice" not in line["text"]]
+    parts: list[RenderableType] = [head, fires, *notes]
+    for side, style in (("defender", "bar.good"), ("attacker", "bar.bad")):
+        chances = columns(0, 0, 1)
+        for steps, share in sorted(found["losses"][side].items(), key=lambda item: int(item[0])):
+            chances.add_row(f"{steps:>4}", f"{share:6.1%}", Text("█" * max(1, round(share * 40)), style))
+        gone = found["gone"][side]
+        parts += [Text(f"steps lost by the {side}" + (f"; {gone:.0%} destroyed" if gone else "")), chances]
+    return Group(*parts)
+
+
 def odds(found: Mapping[str, Any]) -> Group:
     """The way to the column, clause by clause, and what the die may bring."""
+    if "dice" in found:
+        return volley(found)
     parts: list[RenderableType] = []
     ledger = columns(0, 0, 0, 1)
     before = ""

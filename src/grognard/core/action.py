@@ -51,6 +51,7 @@ class Verb(NamedTuple):
     weights: Callable[..., list[int]] | None = None  # of chance, one per option
     audience: Callable[[Any], Collection[Player]] | None = None  # who learns the arguments; None: everybody
     help: str = ""
+    option: str = ""  # the option without which it is not in the game, as `rail=rail`
 
     def options(self, s: Any, *chosen: Any) -> Options:
         """What the next argument may be."""

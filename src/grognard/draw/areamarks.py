@@ -206,10 +206,12 @@ def held(front: str, fought: Sequence[str], unit: float) -> str:
     look = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
     dash = f"{fine(unit * 0.2)} {fine(unit * 0.14)}"
     return group(
-        path(front, stroke="var(--halo)", stroke_width=fine(unit * 0.17), stroke_opacity=".75", **look),
-        path(front, class_="front-now", stroke="var(--keyline)", stroke_width=fine(unit * 0.085), **look),
+        path(front, stroke="var(--halo)", stroke_width=fine(unit * 0.2), stroke_opacity=".85", **look),
+        path(front, class_="front-now", stroke="var(--keyline)", stroke_width=fine(unit * 0.115), **look),
+        path(front, stroke="var(--front-red)", stroke_width=fine(unit * 0.05), fill="none",
+             stroke_dasharray=f"{fine(unit * 0.22)} {fine(unit * 0.22)}"),
         *(
-            path(outline, class_="contested", stroke="var(--accent)", stroke_width=fine(unit * 0.075),
+            path(outline, class_="contested", stroke="var(--accent)", stroke_width=fine(unit * 0.11),
                  stroke_dasharray=dash, **look)
             for outline in fought
         ),

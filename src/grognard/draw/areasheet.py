@@ -27,7 +27,7 @@ from .areamarks import (
 from .areanames import AreaNamer, number_star
 from .areaplan import AreaPlan
 from .areayard import roomiest, yard
-from .blocks import Garrison, draw_garrison, safe
+from .blocks import Block, Garrison, draw_garrison, ranks, safe, vacant
 from .geometry import Box, Point, beside, evened
 from .labels import Board, Label, covering
 from .names import draw_names
@@ -280,9 +280,13 @@ class AreaSheet:
         for side in self.title.players:
             boxes = [box for name, box in self.boxes.items() if safe(name) in marks.get(f"{side} box", ())]
             out += [areabox.draw_holder(side, box, UNIT) for box in boxes]
+            for area in marks.get(f"{side} place", ()):
+                row = Garrison([[Block("", side, hidden=True)]])
+                _, blocks, _ = ranks(*self.stand(area, row), UNIT)
+                out += [vacant(side, at, 0.8 * UNIT) for _, at in blocks]
             for area in marks.get(f"{side} artillery", ()):
-                x, y = self.plan.centre(area)
-                out.append(gun((x + 0.95 * UNIT, y - 0.1 * UNIT), UNIT, side))
+                name = self.labels[area].box
+                out.append(gun((name.right + 0.2 * UNIT, (name.top + name.bottom) / 2), UNIT, side))
             if f"{side} disc" in marks:
                 low = max((s.box.bottom for s in areabox.stages(self.sheet.tracks[:1], self.column, UNIT)), default=0.0)
                 out.append(areabox.draw_disc(side, ((self.column.left + self.column.right) / 2, low + UNIT), UNIT))

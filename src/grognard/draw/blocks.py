@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from .geometry import Box, Point
-from .svg import circle, element, escape, fine, group, num, path, polygon
+from .svg import circle, element, escape, fine, group, num, path, polygon, rect
 from .symbols import PLANE, star, unit_symbol
 from .theme import BANDS, CROSSED, FIRES, GROUNDS, INK, ISOLATED, MOVED, NARROW, PALE, RED, RING, RING_EDGE, WOODS
 
@@ -196,6 +196,15 @@ def draw_block(block: Block, at: Point, side: float, show: int = 3) -> str:
         tip, face(block, show), id=f"block-{safe(block.id)}", data_unit=escape(block.id),
         class_=f"block {block.side} {seen}",
         transform=f"translate({num(at[0] - side / 2)} {num(at[1] - side / 2)}) scale({fine(side / 100)})",
+    )  # fmt: skip
+
+
+def vacant(side: str, at: Point, size: float) -> str:
+    """Where a block will stand."""
+    wood, box = WOODS[side], Box(at[0] - size / 2, at[1] - size / 2, at[0] + size / 2, at[1] + size / 2)
+    return rect(
+        box, rx=num(0.06 * size), fill=wood.face, fill_opacity=".25", stroke=wood.face, stroke_width=fine(0.07 * size),
+        stroke_dasharray=f"{fine(0.16 * size)} {fine(0.1 * size)}", class_="vacant",
     )  # fmt: skip
 
 

@@ -175,7 +175,7 @@ class Record(NamedTuple):
         if self.parts:
             return self.parts[0].record(key)
         path = self._path(key)
-        start = next(self._headers(rf"\[{re.escape(path)}\]"), self._inline(key))
+        start = next(self._headers(rf"\[{_header(path)}\]"), self._inline(key))
         return Record(value, path, self.text, self.file, start, self.pack)
 
     def records(self, key: str) -> Iterator["Record"]:
@@ -189,7 +189,7 @@ class Record(NamedTuple):
             yield from self.parts[0].records(key)
         elif tables:
             path = self._path(key)
-            starts = [*self._headers(rf"\[\[{re.escape(path)}\]\]")] or [*self._elements(self._inline(key))]
+            starts = [*self._headers(rf"\[\[{_header(path)}\]\]")] or [*self._elements(self._inline(key))]
             for count, value in enumerate(tables):
                 start = starts[count] if count < len(starts) else self.start
                 yield Record(value, path, self.text, self.file, start, self.pack)
@@ -261,6 +261,11 @@ class Record(NamedTuple):
 
 
 NAMES: Mapping[type, str] = {str: "text", int: "whole number", list: "list", dict: "table"}
+
+
+def _header(path: str) -> str:
+    """What the header of a table looks like; a key in it may stand in quotes."""
+    return r"\.".join(rf"[\"']?{re.escape(key)}[\"']?" for key in path.split("."))
 
 
 def _word(token: str) -> str:

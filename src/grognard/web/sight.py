@@ -299,7 +299,7 @@ def barred(s: State, viewer: Viewer) -> list[dict[str, Any]]:
     return [
         {"verb": verb.name, "help": verb.help,
          "args": [{"kind": arg.kind.name, "word": arg.word.split("|")[0]} for arg in verb.args]}
-        for verb in s.title.step(s).verbs if verb.name not in open_
+        for verb in s.title.step(s).verbs if verb.name not in open_ and (not verb.option or verb.option in s.options)
     ]  # fmt: skip
 
 

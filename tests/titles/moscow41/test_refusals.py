@@ -92,6 +92,26 @@ def test_which_bombers(at: At) -> None:
     assert game.clauses("fly 2FK 91 with He2") == []
 
 
+@pytest.mark.case("10.10f", "10.10i")
+def test_which_wings(at: At) -> None:
+    text = "german 67 90\n90 2FK(active,up,acted,level=2) 8FK Guderian(active,up,acted)\n102 46PzK 25RC\n91 24PzK 30RC"
+    game = segment(at, text, "support")
+
+    def said(name: str) -> list[str]:
+        piece = TITLE.lexicon.pieces[game.unit(name)]
+        return [text.removeprefix(f"{piece} ") for _, text in why(game, f"fly {piece} 91 with He3")]
+
+    assert game.movers("fly") == {"2FK"}
+    assert said("25RC")[0] == "is not yours"
+    assert said("8FK")[0] == said("Guderian")[0] == "is no activated Luftwaffe headquarters"
+    game.play("fly 2FK 102 with He1 He2")
+    assert said("2FK")[0] == "may commit no more Bombers"
+    assert game.movers("fly") == set()
+    game = segment(at, f"{text}\naborted He1 He2\nshot-down He3 He4", "support")
+    assert game.movers("fly") == set()
+    assert said("2FK")[0] == "has no Bomber left"
+
+
 @pytest.mark.case("10.16n", "10.11c")
 def test_only_the_battles_of_the_blitz_are_supported(at: At) -> None:
     """An old Battle next to Guderian is none of them."""
@@ -122,7 +142,9 @@ def test_a_full_area_takes_no_more(at: At) -> None:
     """Of the Areas around Kalinin's staff one is full, another taken."""
     head = "at game first_army+\nat set-up settling army=1 entry=10"
     free = at(f"{head}\n45 Budyonny(level=2)\n63 Stalin(level=2) Zhukov(level=2)", "typhoon")
-    around = [area for area in TITLE.data.names(TITLE.data.adjacent[free.area("45")]) if not free.clauses(f"settle {area}")]
+    around = [
+        area for area in TITLE.data.names(TITLE.data.adjacent[free.area("45")]) if not free.clauses(f"settle {area}")
+    ]
     assert around
     area = next(name for name in around if TITLE.data.stacking[free.area(name)] == 4)
     full = at(f"{head}\n45 Budyonny(level=2)\n{area} 3Army 13Army 50Army 5Army\n63 Stalin(level=2)", "typhoon")

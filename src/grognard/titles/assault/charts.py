@@ -116,7 +116,7 @@ class ChartReader:
         table.only("source", "columns", "columns_source", "automatic", "least", "die", "cells")
         items = self.layers["combat results"] = {}
         names = table.words("columns", 1)
-        columns = []
+        columns: list[Fraction] = []
         for name in names:
             if (ratio := odds(name)) is None or (columns and ratio <= columns[-1]):
                 raise table.error(f"column '{name}': odds as in 3:2, each greater than the one before", name)
@@ -172,7 +172,9 @@ class ChartReader:
     def _own(table: Record, key: str, part: Record | None = None) -> str:
         """The source of one entry: its own if `sources` has one, or else the table's; a pack's is the pack."""
         own = table.record("sources")
-        return (part or table).source_of(key, table.source(own.word(key) if key in own.values else table.word("source")))
+        return (part or table).source_of(
+            key, table.source(own.word(key) if key in own.values else table.word("source"))
+        )
 
     # -- terrain
 
@@ -181,7 +183,7 @@ class ChartReader:
         items = self.layers["terrain effects"] = {}
         out = {}
         for kind in self.rules.terrain:
-            row = table.record(kind) if "." not in kind and " " not in kind else self._quoted(table, kind)
+            row = table.record(kind)
             row.only("cost", *SIDES, "defense", "raid", "source", "sources")
             common = self._costs(row.record("cost"), kind)
             items |= {f"{kind} {gait}": self._own(row, gait, row.record("cost")) for gait in GAITS}
@@ -196,13 +198,6 @@ class ChartReader:
                 (costs[0], costs[1]), (defense.number("german", 1, 9), defense.number("russian", 1, 9)), _rolls(row)
             )
         return out
-
-    @staticmethod
-    def _quoted(table: Record, key: str) -> Record:
-        """A table whose name has a blank, at the line of its header."""
-        found = table.record(key)
-        header = re.compile(rf'^\[{re.escape(table.name)}\."{re.escape(key)}"\]', re.MULTILINE).search(table.text)
-        return found._replace(start=header.start()) if header and not found.parts else found
 
     @staticmethod
     def _costs(table: Record, kind: str) -> dict[str, Fraction]:

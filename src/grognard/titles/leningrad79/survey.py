@@ -211,23 +211,15 @@ class Survey:
         return next((one for one in good if self._stay_fed(*one[1:])), None)
 
     def _stay_fed(self, units: Bits, place: int, target: int) -> bool:
-        """Is everybody still in supply when an overrun has gone well, and the stack itself even if it has not?
-
-        Panzers also wherever those they drive away may fall back to.
-        """
-        s, d, side, start = self.s, self.d, self.side, self.s.place[lowest(units)]
+        """Is everybody still in supply when an overrun has gone well, and the stack itself even if it has not?"""
+        s, side, start = self.s, self.side, self.s.place[lowest(units)]
         left = s.held[side] if s.here[start] & ~units else s.held[side] & ~(1 << start)
         sketch = s.copy()
         others = [s.place[unit] for unit in scan(self.mine & ~self.hungry & ~units)]
-        gone = self.enemy & ~(1 << target)
-        away = d.adjacent[target] & d.land & ~d.adjacent[place] & ~left & ~(1 << place)
-        ends = [(place, self.enemy, others), (target, gone, others)]
-        if units & d.panzers and not d.leningrad >> target & 1:  # panzers are too dear to be cut off
-            ends += [(target, gone | 1 << back, []) for back in scan(away & ~gone)]
-        for end, enemy, friends in ends:
+        for end, enemy in ((place, self.enemy), (target, self.enemy & ~(1 << target))):
             sketch.held = [0, 0]
             sketch.held[side], sketch.held[1 - side] = left | 1 << end, enemy
             fed = supplied(sketch, side)
-            if not fed >> end & 1 or any(not fed >> friend & 1 for friend in friends):
+            if not fed >> end & 1 or any(not fed >> other & 1 for other in others):
                 return False
         return True

@@ -17,6 +17,7 @@ from .movement import cost as area_cost
 from .movement import engaged, engaging
 from .movement import reach as ways
 from .player_aid import charts
+from .setup import Setting
 from .state import State, on_board, side_of
 from .supply import supplied
 from .supply_line import trace
@@ -67,6 +68,8 @@ def markers(s: State) -> Mapping[str, Bits]:
         out[f"{active} artillery"] = guns  # 10.4b
     if s.active:
         out[f"{active} command range"] = sum_of(within(s, hq) for hq in scan(commanders(s)))  # 10.3a
+    if isinstance(s.local, Setting) and s.local.places:
+        out[f"{s.title.players[s.local.army]} place"] = bits(s.local.places[s.local.done :])  # named, not yet dealt to
     return out | {f"{s.title.players[s.disc]} disc": 0}
 
 
@@ -92,10 +95,11 @@ def status(s: State) -> Mapping[str, str]:
     spent = " (may not spend it again)" if s.plan.once and may_spend(s, s.disc) in ("dnieper.5", "gasp.10") else ""
     out["Initiative"] = SIDES[s.disc] + spent
     if s.plan.rolls and s.turn >= d.charts.forecast[0] and s.weather in d.charts.course[:-1]:
-        out["forecast"] = d.charts.track[min(s.forecast, len(d.charts.track) - 1)]
+        box = d.charts.track[min(s.forecast, len(d.charts.track) - 1)]
+        out["forecast"] = f"box {box}" if box.isdigit() else "not begun"
     out["pools"] = both((size(d.pool[GERMAN]), size(d.pool[SOVIET])))
     gone = s.here.get(d.surrendered, 0) & ~(1 << s.piece[d.leader[SOVIET]])
-    out["gone"] = f"German {size(d.lost)}, Soviet {gone.bit_count()}"
+    out["lost"] = f"German {size(d.lost)}, Soviet {gone.bit_count()}"
     if s.passes:
         out["passes"] = str(s.passes)
     return out

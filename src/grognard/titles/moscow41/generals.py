@@ -100,7 +100,8 @@ def recall(s: State, area: int) -> None:
 
 
 WITHDRAW = Verb("withdraw", (one(PIECE, withdraw_bans, everybody), one(PLACE, withdraw_to, everywhere, "to")), withdraw,
-                leaves=False, audience=owner, help="call a Block from the Road to Leningrad to the map")  # fmt: skip
+                leaves=False, audience=owner, help="call a Block from the Road to Leningrad to the map",
+                option="leningrad=generals")  # fmt: skip
 RECALL = Verb("recall", (one(PLACE, recall_bans, everywhere, "to"),), recall, leaves=False,
-              help="recall Zhukov from Leningrad")  # fmt: skip
+              help="recall Zhukov from Leningrad", option="leningrad=generals")  # fmt: skip
 VERBS: tuple[Verb, ...] = (WITHDRAW, RECALL)

@@ -13,6 +13,7 @@ from ...core.bits import Bits, scan
 from .components import GERMAN, SOVIET, Components
 from .control import contested, friendly, lines, units
 from .losses import absorb
+from .movement import may_enter
 from .state import State, units_at
 from .strength import dice, weather
 from .supply import sources, supplied
@@ -25,7 +26,7 @@ class Weights(NamedTuple):
     german_pull: float = 0.55  # toward what is still to be taken
     soviet_pull: float = 0.22
     hold: float = 1.0  # what is held is kept
-    caution: float = 1.2  # losses of one's own, against those of the enemy
+    caution: float = 1.4  # losses of one's own, against those of the enemy
     ground: float = 1.0  # of what a Battle may win
     pocket: float = 0.5  # of the worth of whoever is cut off
     leash: float = 2.0  # of the worth of whoever could be
@@ -179,8 +180,9 @@ def prizes(s: State) -> dict[int, float]:
     d, plan = s.data, s.plan
     out: dict[int, float] = {}
     if plan.win_lines:
-        out.update(dict.fromkeys(scan(plan.win_lines), 9.0))
-        out.update(dict.fromkeys(scan(plan.win_cities), 7.0))
+        out.update(dict.fromkeys(scan(d.victory & plan.german), 8.0))  # where the way to them begins
+        out.update(dict.fromkeys(scan(plan.win_lines), 14.0))
+        out.update(dict.fromkeys(scan(plan.win_cities), 2.0))
         return out
     if plan.win_cities:
         out.update(dict.fromkeys(scan(d.victory_places & d.board.areas), 2.5))
@@ -266,7 +268,7 @@ def within_reach(s: State, side: int) -> Bits:
     spread = d.board.spread
     near = fast | spread(fast)
     near |= slow | spread(near)
-    return near | spread(near)
+    return (near | spread(near)) & may_enter(s, side)
 
 
 def safe_net(s: State, side: int, mine: Bits, ours: Bits, feared: Bits) -> Bits:
@@ -277,6 +279,7 @@ def safe_net(s: State, side: int, mine: Bits, ours: Bits, feared: Bits) -> Bits:
 # -- a position -------------------------------------------------------------------------------
 
 WON = 300.0
+PRIZE = 13.0  # the most an Area counts in the Campaign, but for what ends it
 
 
 def value(s: State, side: int) -> float:
@@ -325,6 +328,7 @@ def _ground(s: State) -> float:
     both = contested(s)
     for area, price in prized.items():
         german = s.german >> area & 1
+        price = min(price, PRIZE) if s.plan.points else price
         out += late * price * (0.75 if german else -0.75) * (0.6 if both >> area & 1 else 1.0)
         if german and s.plan.win_lines >> area & 1:
             out += 8.0 * (s.german_lines >> area & 1)
@@ -364,5 +368,8 @@ def _front(s: State, prized: dict[int, float]) -> float:
     for (area, price), (german, soviet) in zip(prized.items(), near, strict=True):
         share = (german - soviet) / (german + soviet + 1.5)
         guarded = units(s, SOVIET) >> area & 1 or s.german >> area & 1
+        if s.plan.points and price > PRIZE:  # the Soviets win with it
+            out += 0.4 * price * min(0.0, share - 0.3)
+            price = PRIZE
         out += 0.3 * price * share + (0.0 if guarded else 0.12 * price)
     return out

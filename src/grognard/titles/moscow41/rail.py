@@ -69,5 +69,5 @@ def rail(s: State, piece: int, area: int) -> None:
 
 
 RAIL = Verb("rail", (one(PIECE, rail_bans, everybody, checks=rail_checks), one(PLACE, end_bans, everywhere)),
-            rail, leaves=False, audience=owner, help="send a Block by rail")  # 12.0e  # fmt: skip
+            rail, leaves=False, audience=owner, help="send a Block by rail", option="rail=rail")  # 12.0e  # fmt: skip
 VERBS: tuple[Verb, ...] = (RAIL,)

@@ -33,6 +33,7 @@ from .orders import Order, dry
 from .state import State, pieces_of, units_at
 from .strength import weather
 from .supply import sources, supplied
+from .victory import points
 
 SLOW = (1.0, 1.0, 0.6, 0.25)  # how much of a Block is to be feared so many Areas away
 FAST = (1.0, 1.0, 0.9, 0.6, 0.3)
@@ -40,6 +41,7 @@ SCREEN = 0.3  # of what draws the enemy on, for whoever stands in his way
 EXPOSED = 0.1
 VITAL = 20.0  # the price of an Area that decides the game
 CROWD = 2.5  # the fire in reach of an Area that one Block alone does not stand
+AHEAD = 0.35  # of what draws on, for who has won if nothing changes
 LEAST = 0.12  # for less nobody gets up
 
 
@@ -74,6 +76,8 @@ class Survey:
         self.drawn = w.german_pull if side == GERMAN else w.soviet_pull
         if s.weather != "sun":
             self.drawn *= 2 if side == SOVIET and s.weather != "rain" else 0.5
+        if side == GERMAN and s.plan.points and 2 * points(s, GERMAN) > s.plan.points:
+            self.drawn *= AHEAD
         self.threat = self._threat(other)
         box = d.board.box
         self.stand = [0.0] * box  # what it takes to destroy those who are there
@@ -324,8 +328,8 @@ class Survey:
                 mean, var = fire(s, p, True, wet)
                 start = s.place[p]
                 stay = self.at(p, start, self.stand[start] - steps(s, p))
-                cost_ = stay - self.leash(p, start) - self.drawn * (0.2 + fire(s, p, True)[0]) * self.pull[area]
-                cost_ += self.leash(p, area)
+                cost_ = stay - self.drawn * (0.2 + fire(s, p, True)[0]) * self.pull[area]
+                cost_ += max(0.0, self.leash(p, area) - self.leash(p, start))
                 found.append((mean - 0.12 * cost_, mean, var, p, cost_, wet))
         found.sort(key=lambda one: (-one[0], s.face[one[3]]))
         limit = d.stacking[area] or 99

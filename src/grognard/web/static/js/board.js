@@ -226,12 +226,23 @@ export class Board {
 
   ground = "";
 
+  /** With whose eyes it was last drawn. */
+  eyes = "";
+
   redraw() {
     const { session, stacks, composer } = this;
     if (!stacks || !session.view) return;
     this.stand();
     const fresh = session.log.slice(Math.max(0, this.counted), session.view.at);
     const route = this.counted >= 0 ? fresh.flatMap((entry) => entry.action.split(" ")) : [];
+    if (this.eyes !== session.side) {
+      stacks.clear(); // with other eyes everything is new
+      this.fan?.close();
+      this.tray?.close();
+      this.showLine("");
+      this.say("");
+    }
+    this.eyes = session.side;
     const changed = stacks.draw(session.view, new Set(composer.selection), route);
     this.counted = session.view.at;
     this.minimap?.draw();
@@ -323,6 +334,7 @@ export class Board {
     const lists = [...composer.targets.values()].flat();
     const rows = legend(overlays?.on ?? new Set(), {
       reach: lists.some((target) => target.kind === "path"),
+      stop: lists.some((target) => target.kind === "path" && overlays?.zones.has(target.place)),
       target: lists.some((target) => target.kind !== "path" && composer.hostile(target.place)),
       choice: composer.choosable.size > 0 || lists.some((target) => target.kind !== "path" && !composer.hostile(target.place)),
     }, this.session.view.players.map(named));

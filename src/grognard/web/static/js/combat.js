@@ -100,7 +100,7 @@ function diceCard(odds, title, cite) {
     const rows = odds.fires.filter((/** @type {any} */ one) => one.part === name);
     return rows.length ? [h("tr.part-head", {}, h("th", { colspan: 3 }, label)), ...rows.map(row)] : [];
   };
-  const notes = odds.ledger.filter((/** @type {any} */ line) => line.cite === "10.13" || line.cite === "10.12.5.2");
+  const notes = odds.ledger.filter((/** @type {any} */ line) => !/dice/.test(line.text));
   return h(
     "section.combat", { data: { test: "combat" }, "aria-label": title },
     h("h3.caption", {}, h("span", {}, title), cite ? chip(cite) : null),

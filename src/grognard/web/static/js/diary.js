@@ -1,6 +1,7 @@
 // The war diary: what happened, by turn and phase, each line with its case; a click shows the board at that moment.
 
 import { chip, current, fill, h, named, steady } from "./dom.js";
+import { actionWords, toldLine } from "./words.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./types.js").Entry} Entry */
@@ -47,7 +48,7 @@ export function mountDiary(element, session) {
     const added = /** @type {CustomEvent} */ (event).detail?.added ?? [];
     aloud.textContent = added
       .slice(-6)
-      .flatMap((/** @type {Entry} */ entry) => entry.lines.map((line) => line.text))
+      .flatMap((/** @type {Entry} */ entry) => entry.lines.map((line) => toldLine(session, line.text)))
       .join(" ");
   });
   session.addEventListener("view", mark);
@@ -143,12 +144,12 @@ function lines(session, entries) {
 }
 
 /** @param {string} phase */
-export const phaseName = (phase) => named(phase.replace(/\W+$/, "").replace(/[-_]/g, " "));
+export const phaseName = (phase) => named(phase.replace(/\W+$/, "").replace(/[-_]/g, " ").replace(/^play /, ""));
 
 /** @param {Session} session @param {Entry} entry */
 function item(session, entry) {
   const side = session.view.players.indexOf(entry.side);
-  const said = entry.lines.length ? entry.lines : [{ cite: "", text: `${named(entry.side)}: ${entry.action}` }];
+  const said = entry.lines.length ? entry.lines : [{ cite: "", text: entry.action === "done" ? `The ${named(entry.side)} player goes on.` : `${named(entry.side)}: ${actionWords(session, entry.action)}` }];
   return h(
     "li.entry",
     { data: { n: String(entry.n), test: "entry" } },
@@ -169,7 +170,7 @@ function item(session, entry) {
               title: "Show the board after this",
               onkeydown: onEnter,
             },
-            pips(line.text),
+            pips(toldLine(session, line.text)),
           ),
           line.cite && quietChip(line.cite),
         ),
@@ -218,8 +219,9 @@ function onEnter(event) {
 
 /** Dice are shown as dice: `Die 4` gets a frame around the number. @param {string} text */
 function pips(text) {
-  const found = /\b(die|rolls?|rolled)( an?)? ([1-6])\b/i.exec(text);
+  const found = /\b(?:die|rolls?|rolled)(?: an?)? ((?:[1-6]\b ?)+)/i.exec(text);
   if (!found) return text;
-  const at = found.index + found[0].length - 1;
-  return h("span", {}, text.slice(0, at), h("span.pip", {}, text[at] ?? ""), text.slice(at + 1));
+  const faces = (found[1] ?? "").trim().split(" ");
+  const at = found.index + found[0].length - (found[1] ?? "").length;
+  return h("span", {}, text.slice(0, at), ...faces.flatMap((face, n) => [n ? " " : "", h("span.pip", {}, face)]), text.slice(at + faces.join(" ").length));
 }

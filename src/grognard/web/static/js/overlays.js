@@ -170,7 +170,7 @@ export class Overlays {
   }
 }
 
-/** What is laid over the map now, with its marks. @param {Set<string>} on @param {{reach: boolean, choice: boolean, target: boolean}} shown @param {string[]} sides */
+/** What is laid over the map now, with its marks. @param {Set<string>} on @param {{reach: boolean, stop: boolean, choice: boolean, target: boolean}} shown @param {string[]} sides */
 export function legend(on, shown, sides) {
   /** @param {string} kind */
   const sample = (kind) => s("svg", { viewBox: "0 0 26 16", width: 26, height: 16, "aria-hidden": "true" }, s("rect", { x: 0.75, y: 0.75, width: 24.5, height: 14.5, rx: 3, fill: `url(#lay-${kind})`, class: `sample sample-${kind}` }));
@@ -180,7 +180,7 @@ export function legend(on, shown, sides) {
   const mark = (kind, ...marks) => s("svg", { viewBox: "0 0 26 16", width: 26, height: 16, "aria-hidden": "true", class: kind }, ...marks);
   const dashed = (/** @type {string} */ kind) => mark("", s("rect", { x: 2, y: 2, width: 22, height: 12, rx: 2.5, class: "sample-case" }), s("rect", { x: 2, y: 2, width: 22, height: 12, rx: 2.5, class: `sample-${kind}` }));
   if (shown.reach) rows.push([sample("go"), "within reach, cost"]);
-  if (shown.reach) rows.push([mark("", s("rect", { x: 5, y: 1, width: 16, height: 14, rx: 2.5, class: "sample-stop" }), s("text", { x: 13, y: 12, "text-anchor": "middle", class: "sample-stop-text" }, "3")), "must stop there"]);
+  if (shown.stop) rows.push([mark("", s("rect", { x: 5, y: 1, width: 16, height: 14, rx: 2.5, class: "sample-stop" }), s("text", { x: 13, y: 12, "text-anchor": "middle", class: "sample-stop-text" }, "3")), "must stop there"]);
   if (shown.choice) rows.push([dashed("choice"), "may be chosen"]);
   if (shown.target) rows.push([dashed("target"), "target"]);
   if (on.has("zoc")) rows.push([sample("zoc"), "enemy zone of control"], [sample("own"), "own zone of control"]);

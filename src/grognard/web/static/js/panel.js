@@ -15,6 +15,7 @@ import { actionWords, placeName, shortName, unitName, verbName } from "./words.j
 /** @typedef {import("./types.js").Verb} Verb */
 /** @typedef {import("./composer.js").Composer} Composer */
 
+const HELPER = "regular"; // the computer that sets up what one does not care for
 const SHOWN = 14; // buttons for the values of one argument, at most
 
 /**
@@ -153,7 +154,7 @@ class Panel {
       return verb.args.length ? this.verbTile(verb, number, offer !== undefined) : this.plainTile(verb, number);
     });
     const shut = composer.barred.map((verb) => this.barredTile(verb));
-    settle(this.verbs, this.selected(), h("div.verbs", {}, ...tiles, ...shut, this.undoTile()), this.warning());
+    settle(this.verbs, this.selected(), h("div.verbs", {}, ...tiles, ...shut, this.fillTile(), this.undoTile()), this.warning());
   }
 
   /** @param {Verb} verb @param {number} number @param {boolean} able */
@@ -166,7 +167,8 @@ class Panel {
 
   /** A verb for which the selected units are all it needs. @param {Verb} verb @param {string} action */
   doneTile(verb, action) {
-    return button(`verb-${verb.verb}`, [h("span", {}, this.spoken(action)), h("kbd", {}, "↵")], () => void this.composer.play(action), { class: "verb primary", title: verb.help });
+    const alone = this.composer.offers.length === 1;
+    return button(`verb-${verb.verb}`, [this.session.areas ? h("span.two", {}, verbName(verb.verb), h("small", {}, named1(verb.help))) : h("span", {}, this.spoken(action)), alone ? h("kbd", {}, "↵") : null], () => void this.composer.play(action), { class: `verb${alone || !this.session.areas ? " primary" : ""}`, title: verb.help });
   }
 
   /** A verb that needs nothing more: `done` warns of what is left undone. @param {Verb} verb @param {number} number */
@@ -188,6 +190,28 @@ class Panel {
   /** @param {Verb} verb */
   barredTile(verb) {
     return button(`verb-${verb.verb}`, [h("span", {}, verb.verb === "done" ? named1(verb.help || "done") : verbName(verb.verb)), h("small", {}, "why not?")], () => void this.composer.doubts.verb(verb), { class: "verb barred", title: `Not possible now: ${verb.help}` });
+  }
+
+  /** A long set-up can be left to the computer, from here on. */
+  fillTile() {
+    const { session } = this;
+    if (session.view.ask.cite !== "setup" || !session.view.hints) return null;
+    if (this.filling) return button("set-up-stop", [h("span", {}, "Stop"), h("small", {}, "setting up…")], () => (this.filling = false), { class: "verb" });
+    return button("set-up-rest", [h("span.two", {}, "Set up the rest for me", h("small", {}, "The computer chooses; you can take it back"))], () => void this.fillUp(), { class: "verb wide" });
+  }
+
+  filling = false;
+
+  async fillUp() {
+    const { session, composer } = this;
+    const side = session.acting;
+    this.filling = true;
+    while (this.filling && session.acting === side && side && session.view.ask.cite === "setup") {
+      const found = await session.hint(HELPER);
+      if (!found.ok || !(await composer.play(found.data.action))) break;
+    }
+    this.filling = false;
+    this.draw();
   }
 
   undoTile() {

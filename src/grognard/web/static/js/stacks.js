@@ -128,6 +128,12 @@ export class Stacks {
     return changed;
   }
 
+  /** Take everything off the map. */
+  clear() {
+    for (const { element } of this.known.values()) element.remove();
+    this.known.clear();
+  }
+
   /** Put the elements into this order, touching only those that are not. @param {SVGElement[]} order */
   sort(order) {
     let at = this.layer.firstElementChild;

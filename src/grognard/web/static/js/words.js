@@ -39,6 +39,11 @@ export function withNames(session, text) {
   return session.areas ? text.replace(/\b[a-z]+\d+\b/g, (word) => (word in session.view.pieces ? unitName(session, word) : word)) : text;
 }
 
+/** A line of the diary without the numbers of blocks: nobody at the table knows them. @param {Session} session @param {string} text */
+export function toldLine(session, text) {
+  return session.areas ? text.replace(/ \(([a-z]+\d+)\)/g, (all, word) => (word in session.view.pieces ? "" : all)) : text;
+}
+
 /** @param {string} verb */
 export function verbName(verb) {
   const said = verb.replaceAll("-", " ");
