@@ -16,6 +16,7 @@ from grognard.core.bits import scan
 from grognard.titles import TITLES
 from grognard.titles.leningrad79 import combat
 from grognard.titles.leningrad79.state import GERMAN, SOVIET
+from grognard.titles.leningrad79.supply import supplied
 from grognard.titles.leningrad79.veteran import Ahead
 
 from . import follies, strangers
@@ -83,7 +84,7 @@ def test_nobody_advances_out_of_supply(case: At) -> None:
               "0912 i2=170RD\n1013 a1=46TD\n", "regular")  # fmt: skip
     TITLE.play(at.s, TITLE.parse(at.s, "attack 0913 with 1ID 11ID 12ID"))
     at.until_step("soviet-movement")
-    fed = follies.supplied(at.s, GERMAN)
+    fed = supplied(at.s, GERMAN)
     assert all(fed >> place & 1 for place in scan(at.s.held[GERMAN]))
 
 
@@ -121,8 +122,11 @@ def chance(s: Any, action: Action) -> float:
     found = TITLE.odds(s, action, 0)
     assert found is not None
     names = {combat.column_name(column): column for column in range(s.data.lowest_column, s.data.highest_column + 1)}
-    return sum(p * sum(s.data.crt(die, names[name], s.options)[0] > 0 for die in range(1, 7)) / 6
-               for name, p in found["columns"].items())  # fmt: skip
+    hit = {
+        name: sum(s.data.crt(die, column, s.options)[0] > 0 for die in range(1, 7)) / 6
+        for name, column in names.items()
+    }
+    return float(sum(p * hit[name] for name, p in found["columns"].items()))
 
 
 def ceiling(s: Any) -> float:

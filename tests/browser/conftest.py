@@ -56,13 +56,14 @@ class Made(NamedTuple):
 class Server:
     """`grognard serve` in a process of its own."""
 
-    def __init__(self, home: Path, *arguments: str) -> None:
-        self.home, self.port, self.arguments = home, free_port(), arguments
+    def __init__(self, home: Path, *arguments: str, before: str = "") -> None:
+        """`before` is done in its process before it starts."""
+        self.home, self.port, self.arguments, self.before = home, free_port(), arguments, before
         self.url = f"http://127.0.0.1:{self.port}"
         self.start()
 
     def start(self) -> None:
-        program = [sys.executable, "-c", "from grognard.cli import main; main()"]
+        program = [sys.executable, "-c", f"{self.before}\nfrom grognard.cli import main; main()"]
         command = [*program, "serve", "--no-browser", "--port", str(self.port)]
         self.log = self.home / "server.log"
         with self.log.open("a") as log:  # not a pipe: nobody would empty it

@@ -21,6 +21,7 @@ from grognard.core.table import Table
 from grognard.core.title import Title
 from tests.laws.attempts import changed
 
+AT_LOAD = ("board.py", "components.py", "reading.py")  # modules that are done when the title is loaded
 ATTEMPTS = 2  # illegal actions tried at every decision
 
 
@@ -55,7 +56,7 @@ class Cited:
                     self.beside.setdefault(clause, set()).add(cite)
                 continue
             lines = where.carried_out(line)
-            if path.name == "components.py" or not lines:
+            if path.name in AT_LOAD or not lines:
                 self.loaded.add(cite)
             for one in lines:
                 self.lines[str(path)].setdefault(one, set()).add(cite)

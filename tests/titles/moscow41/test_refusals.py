@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from grognard.core.action import Action
+from grognard.core.bits import scan
 from tests.titles.moscow41.conftest import TITLE, Game
 from tests.titles.moscow41.fights import segment, volley
 
@@ -151,6 +152,27 @@ def test_a_full_area_takes_no_more(at: At) -> None:
     assert why(full, f"settle {area}") == [("setup.3", f"{area} has no room")]
     named = at(f"{head} places={area}\n45 Budyonny(level=2)\n63 Stalin(level=2)", "typhoon")
     assert why(named, f"settle {area}")[0][1].endswith("one Block in an Area")
+
+
+@pytest.mark.case("setup.3")
+def test_room_is_left_for_those_to_come(at: At) -> None:
+    """Only one Area is left for Hoepner's three Blocks: Hoth's, though it is theirs too, go elsewhere."""
+    d = TITLE.data
+    hoth, hoepner = d.plans["gasp"].armies[0].entries[14:16]
+    shared = next(area for area in scan(hoth.domain & hoepner.domain) if d.stacking[area] == 4)
+    others = iter([b.id for n, b in enumerate(d.blocks) if b.side == 0 and not (hoth.faces | hoepner.faces) >> n & 1])
+    next(others)  # Hitler
+    full = {area: d.stacking[area] - (area == shared) * 3 for area in scan(hoepner.domain)}
+    stacks = [" ".join([d.board.names[area], *(next(others) for _ in range(count))]) for area, count in full.items()]
+    head = "at game second_army+\nat set-up deploying army=0 entry=14\nRastenburg Hitler(level=0)"
+    game = at("\n".join([head, *stacks]), "gasp")
+    name = d.board.names[shared]
+    assert why(game, f"deploy 39PzK in {name}") == [
+        ("setup.3", f"with a Block in {name} there would be no room for all the others")
+    ]
+    open_ = {d.board.names[action.args[1]] for action in TITLE.actions(game.s)}
+    assert open_
+    assert name not in open_
 
 
 # -- what it costs ----------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from ...core.bits import Bits, scan
 from .components import GERMAN, SOVIET, Components
 from .control import contested, friendly, lines, units
 from .losses import absorb
-from .movement import may_enter
+from .movement import reach
 from .state import State, units_at
 from .strength import dice, weather
 from .supply import sources, supplied
@@ -257,18 +257,16 @@ def hits_of(s: State, pieces: Iterable[int]) -> float:
 
 
 def within_reach(s: State, side: int) -> Bits:
-    """The Areas to which Blocks of a side may come in an Impulse, whoever bars their way."""
-    d, slow, fast = s.data, 0, 0
+    """The Areas without enemies to which Combat Blocks of a side could come in an Impulse."""
+    d, out = s.data, 0
     for area in scan(s.held[side] & d.board.areas):
-        there = units_at(s, side, area) & ~s.cube
-        if there:
-            slow |= 1 << area
-            if any(d.fast >> s.face[p] & 1 and d.combat >> s.face[p] & 1 for p in scan(there)):
-                fast |= 1 << area
-    spread = d.board.spread
-    near = fast | spread(fast)
-    near |= slow | spread(near)
-    return (near | spread(near)) & may_enter(s, side)
+        kinds: dict[int, int] = {}
+        for piece in scan(units_at(s, side, area) & ~s.cube):
+            if d.combat >> s.face[piece] & 1:
+                kinds[d.fast >> s.face[piece] & 1] = piece
+        if kinds:
+            out |= reach(s, kinds[max(kinds)], False).ends  # the fast ones come wherever the slow ones do
+    return out
 
 
 def safe_net(s: State, side: int, mine: Bits, ours: Bits, feared: Bits) -> Bits:

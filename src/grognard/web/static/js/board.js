@@ -247,6 +247,7 @@ export class Board {
     this.counted = session.view.at;
     this.minimap?.draw();
     if (changed.size && !lively()) stacks.mark(changed);
+    if (session.areas && fresh.length) this.fan?.close(); // blocks stand apart: nothing more to pick from it
     if (this.fan?.shown && !(session.view.stacks[this.fan.shown.place] ?? []).length) this.fan.close();
     this.bubble?.close();
     void this.overlays?.draw();

@@ -1,0 +1,271 @@
+"""*Moscow '41* by clicking: an Impulse of each side in July, the curtain between them, and what nobody may see."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Response, expect
+
+from tests.browser.conftest import Made, Server, Visit
+from tests.browser.hands import OFFERED, Hands
+
+SEEDED = """
+import grognard.core.table as table
+table.Dice = lambda seed=None, real=table.Dice: real("july" if seed is None else seed)
+"""
+JULY = """moscow41 campaign
+at game choice
+turn 1
+german 66 67 89 90 100 16A 9A 4A 2A Rastenburg Pskov
+soviet_lines 88
+67 Hoth 39PzK
+89 Guderian 24PzK 46PzK
+90 47PzK DR
+100 1Kav
+4A 7AK 20AK
+78 25RC(level=1)
+102 45RC(level=1)
+91 20MC(level=1)
+88 51RC 5MC
+117 30RC
+70 Konev 34Army
+63 Stalin 28Army
+Rastenburg Hitler
+Pskov Hoepner
+"""
+UNSEEN = ("1st Cavalry Division", "VII Army Corps", "XX Army Corps", "SS Das Reich")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Its dice roll the same every time."""
+    made = Server(tmp_path_factory.mktemp("july"), before=SEEDED)
+    yield made
+    made.stop()
+
+
+class Player:
+    """Somebody who clicks on blocks and areas."""
+
+    def __init__(self, hands: Hands) -> None:
+        self.hands, self.page = hands, hands.page
+
+    def piece(self, face: str) -> tuple[str, str]:
+        """A block by its face, and where it stands."""
+        found: list[str] = self.page.evaluate(
+            """face => Object.values(document.querySelector("#map").board.session.view.pieces)
+                 .filter((one) => one.identity?.face === face).map((one) => [one.there.id, one.there.place])[0]""",
+            face,
+        )
+        return found[0], found[1]
+
+    def take(self, face: str) -> str:
+        """Select a block by a click on it."""
+        piece, place = self.piece(face)
+        self.hands.spot(place)
+        self.page.locator(f'.counter[data-piece="{piece}"]').click(position={"x": 9, "y": 16}, force=True)
+        self.page.wait_for_function(
+            """piece => { const {composer} = document.querySelector("#map").board;
+                          return composer.selection.includes(piece) && composer.offers.length > 0 }""",
+            arg=piece,
+        )
+        return piece
+
+    def done(self, act: Callable[[], object]) -> None:
+        """Do something that is played, and wait for what comes of it."""
+        before = self.hands.version()
+        act()
+        self.page.wait_for_function(
+            f"before => (({OFFERED})()).version > before && !(({OFFERED})()).busy", arg=before
+        )  # fmt: skip
+
+    def say(self, *tests: str) -> None:
+        """A button of the panel, whichever of these there is."""
+        wanted = self.page.locator(", ".join(f'[data-test="{test}"]' for test in tests)).first
+        self.done(wanted.click)
+
+    def go_on(self) -> None:
+        self.say("verb-done", "card-done")
+
+    def move(self, face: str, area: str) -> None:
+        self.take(face)
+        self.done(lambda: self.hands.press(area))
+
+    def fight(self, area: str) -> None:
+        """Declare a battle, look at the dice, and confirm."""
+        self.hands.press(area)
+        expect(self.hands.part("combat")).to_contain_text("dice")
+        self.say("confirm")
+
+    def prompt(self, text: str) -> None:
+        self.hands.sees("prompt", text)
+
+
+def test_an_impulse_of_each_side(server: Server, visit: Visit, shot: Callable[[Hands, str], None]) -> None:
+    game = server.game(title="moscow41", text=JULY, seats={"german": "me", "soviet": "me"})
+    hands = visit(game.url)
+    player = Player(hands)
+    hands.sees("curtain", "Pass the device to the German player")
+    hands.click("curtain-ready")
+    hands.seated()
+    player.prompt("You hold the Disc")
+    player.say("verb-tactical")
+    player.take("Guderian")
+    player.say("verb-activate")
+    player.prompt("Activated: 2nd Panzer Group, Guderian")
+    expect(hands.page.locator(".command-range path").first).to_be_attached()
+    player.go_on()
+    player.prompt("5 Blocks in command")
+    for face, area in (("24PzK", "78"), ("47PzK", "102"), ("46PzK", "91")):
+        player.move(face, area)
+    player.go_on()
+    player.prompt("Battles: Krasny (78), Roslavl (91) and Klimovichi (102)")
+    player.take("Guderian")
+    player.done(lambda: hands.press("78"))
+    expect(hands.page.locator(".gun")).to_have_count(1)
+    player.go_on()
+    player.prompt("To be fought: Krasny (78), Roslavl (91) and Klimovichi (102)")
+    hands.press("78")
+    expect(hands.part("combat")).to_contain_text("XXIV Panzer Corps")
+    expect(hands.part("combat")).to_contain_text("on 4–6")
+    expect(hands.part("attack-dice")).to_have_text("8")  # four of the tanks, four of artillery
+    shot(hands, "moscow-battle")
+    player.say("confirm")
+    hands.sees("dice", "25th Rifle Corps is destroyed")
+    player.fight("102")
+    player.fight("91")
+    player.prompt("No Battle is left")
+    player.go_on()
+    player.prompt("may go on into a Green Area")
+    player.take("24PzK")
+    player.done(lambda: hands.press("79"))
+    player.go_on()
+    player.prompt("With the Disc")
+    player.say("verb-exploit")
+    player.move("DR", "101")
+    expect(hands.part("score")).to_contain_text("German 1, Soviet 6")
+    shot(hands, "moscow-exploitation")
+    hands.click("verb-done")
+    hands.sees("curtain", "Pass the device to the Soviet player")
+    shot(hands, "moscow-curtain")
+    covered(hands)
+    hands.click("curtain-ready")
+    player.prompt("Which Impulse do you play?")
+    expect(hands.part("curtain")).to_be_hidden()
+    for name in UNSEEN:
+        if name in seen(hands):
+            t=seen(hands); i=t.index(name); print("CTX", t[max(0,i-300):i+200]); hands.page.wait_for_timeout(800); print("LATER", name in seen(hands))
+        assert name not in seen(hands), name
+    soviet_impulse(hands, player)
+    shot(hands, "moscow-soviet")
+    player.go_on()
+    hands.sees("curtain", "Pass the device to the German player")
+    hands.click("curtain-ready")
+    player.prompt("Which Impulse do you play?")
+    assert "34th Army" not in seen(hands)
+
+
+def soviet_impulse(hands: Hands, player: Player) -> None:
+    """The Soviets look at a back, ask why not, and move by Strategic Impulse."""
+    hands.press("100")
+    expect(hands.part("guess")).to_contain_text("German Block")
+    hands.page.keyboard.press("Escape")
+    hands.page.keyboard.press("Escape")
+    player.say("verb-strategic-move")
+    player.prompt("actions left")
+    player.take("34Army")
+    hands.press("100")
+    assert any("10.8" in one for one in hands.objections())
+    hands.page.keyboard.press("Escape")
+    player.done(lambda: hands.press("71"))
+
+
+def covered(hands: Hands) -> None:
+    """While the curtain is down nothing behind it can be seen, read or reached."""
+    found = hands.page.evaluate(
+        """() => {
+             const curtain = document.querySelector("[data-test=curtain]");
+             const at = [[0.02, 0.02], [0.5, 0.1], [0.98, 0.5], [0.3, 0.7], [0.1, 0.98]];
+             return {
+               over: at.every(([x, y]) => curtain.contains(document.elementFromPoint(innerWidth * x, innerHeight * y))),
+               inert: [...curtain.parentElement.children].every((one) => one === curtain || one.inert),
+               clear: getComputedStyle(curtain).opacity,
+               title: document.title,
+             };
+           }"""
+    )
+    assert found["over"]
+    assert found["inert"]
+    assert found["clear"] == "1"
+    assert "Panzer" not in found["title"]
+
+
+def seen(hands: Hands) -> str:
+    """Everything in the page that could be read, hidden or not; not what all blocks of the game are called."""
+    return str(hands.page.evaluate("() => document.body.innerHTML"))
+
+
+# -- what nobody may see ----------------------------------------------------------------------
+
+HIDDEN = """moscow41 campaign
+at game choice
+turn 1
+german 66 67 89 90 100 16A 9A 4A 2A Rastenburg Pskov
+89 Guderian g37={}(trail=89+90)
+90 g38={}(trail=89+90)
+78 25RC
+63 Stalin
+Rastenburg Hitler
+Pskov Hoepner
+"""
+
+
+class Spied:
+    """A Soviet player's browser, with all that the server sends it of the game."""
+
+    def __init__(self, server: Server, visit: Visit, *faces: str) -> None:
+        seats = {"german": "me", "soviet": "invite"}
+        self.game: Made = server.game(title="moscow41", text=HIDDEN.format(*faces), seats=seats)
+        self.sent: dict[str, list[str]] = {}
+        hands = visit(server.url)
+        hands.page.on("response", self.hear)
+        hands.page.goto(self.game.links["soviet"])
+        self.hands = hands.seated()
+        server.play(self.game, "pass", "move g37 via 100", "done")
+        hands.sees("prompt", "Which Impulse do you play?")
+        hands.page.wait_for_function(f"() => !({OFFERED})().busy")
+        hands.press("100")
+        expect(hands.part("guess")).to_contain_text("one of 2")
+
+    def hear(self, answer: Response) -> None:
+        if "/api/games/" in answer.url and answer.ok:
+            path = re.sub(r"[?].*", "", answer.url.replace(self.game.id, "G"))
+            self.sent.setdefault(path, []).append(self.plain(answer.text()))
+
+    def plain(self, text: str) -> str:
+        """Without what is the game's own: its name, times."""
+        out = text.replace(self.game.id, "G")
+        return re.sub(r'"(created|moved|at|seen|here)": ?[^,}]+', "", re.sub(r'"invitation": ?"[^"]*"', "", out))
+
+    def page(self) -> str:
+        return self.plain(seen(self.hands))
+
+
+def test_two_games_that_differ_in_hidden_blocks_look_the_same(server: Server, visit: Visit) -> None:
+    one, other = Spied(server, visit, "24PzK", "46PzK"), Spied(server, visit, "46PzK", "24PzK")
+    assert one.page() == other.page()
+    assert one.sent.keys() == other.sent.keys()
+    for path, sent in one.sent.items():
+        assert set(sent) == set(other.sent[path]), path
+    views = [server.ask("GET", spied.game.path, **{"as": "german"}) for spied in (one, other)]
+    faces: list[Any] = [view["pieces"]["g37"]["identity"]["face"] for view in views]
+    assert faces == ["24PzK", "46PzK"]  # their owner sees the difference
+
+
+def test_a_long_set_up_can_be_left_to_the_computer(server: Server, visit: Visit) -> None:
+    game = server.game(title="moscow41", scenario="dnieper", seats={"german": "me", "soviet": "me"})
+    hands = visit(game.url)
+    hands.click("curtain-ready")
+    hands.seated()
+    assert hands.offered()["step"]

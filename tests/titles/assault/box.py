@@ -1,0 +1,35 @@
+"""The components of Assault on Leningrad as the tests read them."""
+
+from collections.abc import Iterable
+
+from grognard.core.bits import scan
+from grognard.kit.data import read_toml
+from grognard.kit.pack import Pack, laid
+from grognard.titles import GAMES
+from grognard.titles.assault.components import Components
+from grognard.titles.assault.reading import Unit
+from grognard.titles.assault.ruleset import LENINGRAD
+
+GAME = GAMES["assault_leningrad"]
+FILES = ("map.toml", "inset.toml", "units.toml", "tables.toml", "scenarios.toml")
+
+
+def read(file: str = "", text: str = "", packs: Iterable[Pack] = ()) -> Components:
+    """The components; one file with another text, or with packs laid over."""
+    files = {name: read_toml(text if name == file else GAME.text(name), name) for name in FILES}
+    return Components({name: laid(top, name, packs) for name, top in files.items()}, LENINGRAD)
+
+
+D = read()
+AT = D.board.at
+NUMBER = D.number
+
+
+def names(places: int) -> set[str]:
+    """The names of a set of places."""
+    return {D.board.names[place] for place in scan(places)}
+
+
+def unit(name: str) -> Unit:
+    """A ground unit by its name."""
+    return D.units[NUMBER[name]]
