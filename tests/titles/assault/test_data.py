@@ -326,6 +326,7 @@ MISTAKES = {
     "air": ("tables.toml", "turns = [3, 4, 5, 5, 5]", "turns = [3, 4, 6, 5, 5]", "german: there are 5 air units"),
     "die": ("tables.toml", "die = [0, 0, 0, 1, 1, 2]", "die = [0, 0, 1, 1, 2]",
             "die must be a list of 6 whole numbers"),
+    "source of nothing": ("tables.toml", "sources = { motor = ", "sources = { motors = ", "unknown key 'motors'"),
     "raid": ("tables.toml", "raid = [1, 2, 3]", "raid = [0, 2, 3]", "raid must be a list of faces of the die"),
     "number": ("tables.toml", "fire_range = ", "fire_reach = ", "unknown key 'fire_reach'"),
     "city": ("tables.toml", "2107 = 5", "3999 = 5", "there is no hex '3999'"),

@@ -99,3 +99,15 @@ def test_the_worked_examples_that_have_a_test() -> None:
     assert len(named) >= 12
     for file, test in named:
         assert f"def {test}(" in (HERE.parent / file).read_text("utf-8")
+
+
+def test_every_case_belongs_to_one_module() -> None:
+    table = PAGE[PAGE.index("## Modules") : PAGE.index("## One board")]
+    order = [h.id for h in BOOK.headings]
+    owned: list[str] = []
+    for row in re.findall(r"^\| `\w+\.py` \| ([^|]+) \|", table, re.MULTILINE):
+        for first, last in re.findall(r"([\w.]+)(?:–([\w.]+))?", row):
+            owned += order[order.index(first) : order.index(last or first) + 1]
+    assert len({*owned}) == len(owned)
+    wanted = {c.id.split(".")[0] if c.id[0].isalpha() else case_of(c.id) for c in BOOK.clauses if c.kind != "prose"}
+    assert wanted - {*owned} == set()

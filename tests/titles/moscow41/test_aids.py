@@ -116,7 +116,7 @@ def test_the_status_is_public(at: At) -> None:
     told = TITLE.aids.status(game.s)
     assert told["points"] == "German 1, Soviet 6"
     assert told["Initiative"] == "German"
-    assert told["forecast"] == "2"
+    assert told["forecast"] == "box 2"
     for player in (GERMAN, SOVIET):
         guess = estimate.fair(game.s, player)
         assert TITLE.aids.status(guess) == told

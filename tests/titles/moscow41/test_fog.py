@@ -176,3 +176,19 @@ def test_a_guess_leaves_who_is_still_to_be_deployed() -> None:
             guess = TITLE.guess(s, player, random.randrange)
             assert notation.read({TITLE.name: TITLE}, notation.write(guess)).key() == guess.key()
         TITLE.play(s, TITLE.sample(s, random.randrange))
+
+
+@pytest.mark.case("1.5b", "4.2.4f")
+def test_whoever_leaves_moscow_to_its_fall_can_still_be_followed(at: At) -> None:
+    """Stalin, left alone among enemies, is gone in the same move; the traces of the Block that left are not."""
+    game = at("""at game choice
+                 turn 3
+                 side 1
+                 63 Stalin 13Army 24PzK
+                 75 16Army
+                 67 5AK
+                 Rastenburg Hitler""").play("pass", "move 13Army to 64")
+    assert game.german("63")
+    assert game.where("13Army") == "64"
+    assert "13Army" in game.may_be("13Army")
+    TITLE.guess(game.s, GERMAN, Random(1).randrange)

@@ -134,8 +134,9 @@ class ChartReader:
             raise least.error(f"the least odds are those of the first column, {names[0]}", "at")
         die, single = table.record("die"), table.record("cells")
         rows = list(die.values)
-        if rows != [str(row) for row in range(int(rows[0]), int(rows[0]) + len(rows))] or not {*"123456"} <= {*rows}:
-            raise table.error("the rows of the table run without a gap, from below 1 to above 6", "die")
+        low = min((int(row) for row in rows if re.fullmatch(r"-?\d", row)), default=0)
+        if rows != [str(low + n) for n in range(len(rows))] or not {*"123456"} <= {*rows}:
+            raise table.error("the rows of the table run without a gap, from 1 or less to 6 or more", "die")
         crt: dict[tuple[int, int], Result] = {}
         for row in rows:
             cells = die.words(row, 1)
@@ -164,6 +165,7 @@ class ChartReader:
         for attacker in CLASSES:
             row = table.record(attacker)
             row.only(*CLASSES, "source", "sources")
+            row.record("sources").only(*CLASSES)
             for defender in CLASSES:
                 items[f"{attacker} {defender}"] = self._own(row, defender)
                 yield (attacker, defender), row.number(defender, -MOST, MOST)
@@ -185,6 +187,7 @@ class ChartReader:
         for kind in self.rules.terrain:
             row = table.record(kind)
             row.only("cost", *SIDES, "defense", "raid", "source", "sources")
+            row.record("sources").only(*GAITS, *SIDES, "raid")
             common = self._costs(row.record("cost"), kind)
             items |= {f"{kind} {gait}": self._own(row, gait, row.record("cost")) for gait in GAITS}
             costs = [self._costs(row.record(side), kind) if side in row.values else common for side in SIDES]
@@ -210,6 +213,7 @@ class ChartReader:
 
     def _fortification(self, table: Record) -> tuple[int, frozenset[int]]:
         table.exactly("defense", "raid", "source", "sources")
+        table.record("sources").only("russian", "raid")
         defense = table.record("defense")
         defense.exactly("russian")
         items = self.layers["terrain effects"]
@@ -224,12 +228,14 @@ class ChartReader:
         for kind in HEXSIDES:
             row = table.record(kind)
             row.only(*GAITS, "defense", "source", "sources")
+            row.record("sources").only(*GAITS, "defense")
             items |= {f"{kind} {key}": self._own(row, key) for key in (*GAITS, "defense")}
             out[kind] = Hexside({gait: row.number(gait, 0, MOST) for gait in GAITS}, row.number("defense", 1, 9))
         return out
 
     def _road(self, table: Record) -> dict[str, Fraction]:
         table.only("cost", "source", "sources")
+        table.record("sources").only(*GAITS)
         cost = table.record("cost")
         self.layers["terrain effects"] |= {f"road {gait}": self._own(table, gait, cost) for gait in GAITS}
         return self._costs(cost, "road")
@@ -243,7 +249,9 @@ class ChartReader:
         for side, have in zip(SIDES, self.counters.air, strict=True):
             row = table.record(side)
             row.exactly("turns", "die", "source", "sources")
-            turns, die = row.numbers("turns", len(row.values["turns"])), row.numbers("die", 6)
+            row.record("sources").only("turns", "die")
+            first = row.values["turns"]
+            turns, die = row.numbers("turns", len(first) if isinstance(first, list) else 0), row.numbers("die", 6)
             for key, values in (("turns", turns), ("die", die)):
                 if not all(0 <= many <= len(have) for many in values):
                     raise row.error(f"{side}: there are {len(have)} air units", key)
@@ -291,6 +299,7 @@ class ChartReader:
             if hex not in points:
                 raise guard.error(f"{hex} has a garrison but no points", "area")
         marker.exactly("points", "hexes", "source", "sources")
+        marker.record("sources").only("points", "hexes")
         hexes = tuple(self.ground.hex(marker, hex) for hex in marker.words("hexes", 1))
         note(items, key, "key point")
         note(items, guard, "garrisons")

@@ -60,6 +60,7 @@ class PlanReader:
         held: dict[str, int] = {}
         for group in table.records("start"):
             group.only("name", "units", "held", "source")
+            group.word("name")
             units = group.record("units")
             for unit in units.values:
                 start[self._new(units, unit, RUSSIAN)] = self._place(units, unit, start)

@@ -11,7 +11,7 @@ from ...core.rule import Ban, Check, Objection
 from .command import everybody, owner
 from .components import GERMAN
 from .control import units, vacated
-from .movement import path_objections, paths, reach, walk, way_to
+from .movement import meant, path_objections, paths, reach, walk, way_to
 from .state import State, conceal, pieces_of, put, reveal, side_of
 
 NO_ENGAGING = "10.1f"
@@ -86,7 +86,7 @@ def complete(s: State, piece: int, path: tuple[int, ...]) -> tuple[int, ...]:
     if len(path) != 1 or s.place[piece] >= s.data.board.box:
         return path
     way = reach(s, piece, False)
-    return way_to(s, s.face[piece], way, path[0]) if way.ends >> path[0] & 1 else path
+    return way_to(s, s.face[piece], way, path[0]) if way.ends >> path[0] & 1 else meant(s, piece, path[0])
 
 
 def activate(s: State, piece: int) -> None:
@@ -128,7 +128,7 @@ def deactivate(s: State) -> None:
         s.active &= ~(1 << piece)
         if lower is None:
             pile = d.lost if side_of(s, piece) == GERMAN else d.pool[1 - GERMAN]  # 10.17b, 10.17c, 10.5c
-            s.note("10.17b", "{name} is destroyed.", name=d.blocks[face].name)
+            s.note("10.17b", "{name}, exhausted before, is destroyed.", name=d.blocks[face].name)
             put(s, piece, pile)
             if area < d.board.box:
                 vacated(s, area)

@@ -10,7 +10,7 @@ from ...core.options import Options
 from ...core.rule import Ban, Check, Objection
 from .components import SOVIET
 from .control import friendly
-from .movement import engaging, path_objections, paths, reach, walk, way_to
+from .movement import engaging, meant, path_objections, paths, reach, walk, way_to
 from .state import EXPLOIT, MOVES, PASS, TACTICAL, State, faced, pieces_of, side_of, units_among, units_at
 from .strength import tactical_range
 
@@ -109,7 +109,7 @@ def complete(s: State, piece: int, path: tuple[int, ...]) -> tuple[int, ...]:
     if len(path) != 1 or s.place[piece] >= s.data.board.box:
         return path
     way = reach(s, piece, not engaging(s))
-    return way_to(s, s.face[piece], way, path[0]) if way.ends >> path[0] & 1 else path
+    return way_to(s, s.face[piece], way, path[0]) if way.ends >> path[0] & 1 else meant(s, piece, path[0])
 
 
 def spend(s: State) -> None:

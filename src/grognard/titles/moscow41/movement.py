@@ -6,6 +6,7 @@ Clauses: 2.0c, 2.4b, 2.4.1c, 2.4.2c, 2.4.3b, 2.4.4c-d, 2.4.6a-b, 2.5c, 2.6a-c, 4
 
 from collections.abc import Mapping
 from fractions import Fraction
+from heapq import heappop, heappush
 from typing import NamedTuple
 
 from ...core.bits import Bits, lowest
@@ -160,6 +161,25 @@ def path_objections(s: State, piece: int, path: tuple[int, ...], no_engaging: st
         limit = d.stacking[here]
         out.append(Objection("2.7a", f"{names[here]} is full: {limit} Blocks at most", {"limit": limit}))
     return out
+
+
+def meant(s: State, piece: int, area: int) -> tuple[int, ...]:
+    """The way somebody means who names an Area out of reach: the cheapest, past enemies if there is no other."""
+    d, face, start = s.data, s.face[piece], s.place[piece]
+    enemy = units(s, 1 - side_of(s, piece))
+    for closed in (enemy & ~(1 << area), 0):
+        best: dict[int, tuple[int, tuple[int, ...]]] = {start: (0, ())}
+        queue = [(0, start)]
+        while queue:
+            spent, here = heappop(queue)
+            if here == area:
+                return best[area][1]
+            for after in scan(d.adjacent[here] & ~closed):
+                total = spent + cost(s, face, after)
+                if after not in best or total < best[after][0]:
+                    best[after] = total, (*best[here][1], after)
+                    heappush(queue, (total, after))
+    return (area,)
 
 
 def _unreachable(s: State, name: str, here: str, area: int) -> tuple[str, str]:

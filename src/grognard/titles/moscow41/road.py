@@ -82,8 +82,8 @@ def advance(s: State) -> None:
     start = s.place[hoepner]
     at = d.road.index(start)
     boxes = min(s.local.hits, with_him.bit_count(), d.charts.road_most, len(d.road) - 1 - at)  # 10.9c
-    s.note("10.9b", "Hoepner has {hits} and advances {boxes}.", hits=counted(s.local.hits, "hit"),
-           boxes=counted(boxes, "box", "es"))  # fmt: skip
+    goes = f"advances {counted(boxes, 'box', 'es')}" if boxes else "stays where he is"
+    s.note("10.9b", "Hoepner has {hits} and {goes}.", hits=counted(s.local.hits, "hit"), goes=goes)
     if not boxes:
         return
     end = d.road[at + boxes]

@@ -241,6 +241,7 @@ export class Board {
       this.tray?.close();
       this.showLine("");
       this.say("");
+      this.nameAll();
     }
     this.eyes = session.side;
     const changed = stacks.draw(session.view, new Set(composer.selection), route);
@@ -473,12 +474,15 @@ export class Board {
 
   nameSoon() {
     clearTimeout(this.naming);
-    this.naming = window.setTimeout(() => {
-      for (const [place, element] of this.sheet?.elements ?? []) {
-        const label = this.describe(place);
-        if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
-      }
-    }, 250);
+    this.naming = window.setTimeout(() => this.nameAll(), 250);
+  }
+
+  /** What every place is called aloud. */
+  nameAll() {
+    for (const [place, element] of this.sheet?.elements ?? []) {
+      const label = this.describe(place);
+      if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
+    }
   }
 
   /** @param {string} text */

@@ -16,7 +16,7 @@ const DEEP = 0.3; // how far a whole stack spreads
 export function learn(defs, looks) {
   for (const [name, face] of Object.entries(looks)) {
     if (defs.querySelector(`#${name}`)) continue;
-    const read = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg"><g id="${name}">${face}</g></svg>`, "image/svg+xml");
+    const read = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg"><g id="${name}" data-face="">${face}</g></svg>`, "image/svg+xml");
     const group = read.documentElement.firstElementChild;
     if (!group) continue;
     for (const text of group.querySelectorAll(":scope > text")) {
@@ -131,6 +131,7 @@ export class Stacks {
   /** Take everything off the map. */
   clear() {
     for (const { element } of this.known.values()) element.remove();
+    for (const face of this.defs.querySelectorAll("g[data-face]")) face.remove();
     this.known.clear();
   }
 
