@@ -70,6 +70,14 @@ def test_who_is_not_on_the_map_does_not_move(choose: At) -> None:
     assert game.movers() == {"24PzK"}
 
 
+@pytest.mark.case("14.4a")
+def test_no_rails_lead_out_of_a_lone_area(choose: At) -> None:
+    game = choose("german 67 90 91\n90 24PzK\n67 46PzK", "options rail=rail").play("strategic-move")
+    assert game.movers("rail") == {"24PzK"}
+    lone = TITLE.lexicon.pieces[game.unit("46PzK")]
+    assert ("14.4a", f"there is no Area to which {lone} could go by rail") in why(game, "rail 46PzK 90")
+
+
 # -- support ----------------------------------------------------------------------------------
 
 FIELD = "german 67 90\n90 Guderian(active,up,acted) 2FK(active,up,acted)\n102 46PzK 25RC"

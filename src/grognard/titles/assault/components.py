@@ -17,7 +17,7 @@ from ...kit.reach import Rate, rate, union
 from .charts import SIXTH, ChartReader, Charts, Result, shown
 from .plans import Plan, PlanReader
 from .reading import ISLAND, CounterReader, Counters, Ground, Unit
-from .ruleset import CLASSES, GAITS, GERMAN, RUSSIAN, SIDES, Ruleset
+from .ruleset import CLASSES, GAITS, GERMAN, RUSSIAN, SIDES, SLOT_OF, SLOTS, Ruleset
 
 PARTS = ("", "⅙", "⅓", "½", "⅔", "⅚")
 BOXES = ("reserve", "lost", "withdrawn", "airfield")
@@ -63,6 +63,7 @@ class Components:
     def _board(self) -> None:
         self.board = board = Board(self.map.grid, self.map.terrain, BOXES, [(self.inset.grid, self.inset.terrain)])
         self.reserve, self.lost, self.withdrawn, self.airfield = (board.at[box] for box in BOXES)
+        self.all_places: Bits = bits(board.at.values())
         self.main: Bits = board.named(self.map.terrain)
         kinds: dict[str, Bits] = dict.fromkeys((*self.rules.terrain, *WATER, ISLAND), 0)
         self.terrain: dict[int, str] = {
@@ -230,6 +231,7 @@ class Components:
             *counters.air[1],
         ]
         self.number = {name: n for n, name in enumerate(self.pieces)}
+        self.all_pieces: Bits = bits(range(len(self.pieces)))
         self.ground: Bits = bits(range(ground))  # 3.2n
         self.side: tuple[Bits, Bits] = (bits(range(self.russians)), bits(range(self.russians, ground)))
         wing = first + len(counters.air[GERMAN])
@@ -237,6 +239,8 @@ class Components:
         self.stack: list[str] = [kind.stack for kind in types]
         self.stacks = {name: bits(n for n, kind in enumerate(types) if kind.stack == name)
                        for name in ("one", "regiment", "headquarters", "guerrilla", "worker")}  # fmt: skip
+        self.slot: list[int] = [SLOT_OF[kind.stack] for kind in types]
+        self.slots: list[Bits] = [bits(n for n, slot in enumerate(self.slot) if slot == k) for k in range(SLOTS)]
         self.mechanized: Bits = bits(n for n, kind in enumerate(types) if kind.mechanized)
         self.gait: list[str] = [
             "guerrilla" if kind.stack == "guerrilla" else "motor" if kind.mechanized else "foot" for kind in types
@@ -248,6 +252,10 @@ class Components:
             [CLASSES.index(unit.lower) for unit in self.units],
         )
         self.grade = grades  # 0 is A
+        self.of_class = tuple(
+            tuple(bits(n for n, grade in enumerate(side) if grade == which) for which in range(len(CLASSES)))
+            for side in grades
+        )  # of the full side, of the reduced one; then by class
         self.two_sided: Bits = bits(n for n, unit in enumerate(self.units) if unit.reduced)  # 10.210a
         self.score: list[int] = [kind.points for kind in types]  # 17.23a
         self.divisions = self._grouped([unit.division for unit in self.units])  # 7.2c

@@ -7,6 +7,8 @@ SIDES = ("german", "russian")
 CLASSES = ("A", "B", "C")  # from the highest
 GAITS = ("foot", "motor", "guerrilla")  # the columns of the Terrain Effects Chart
 STACKS = ("one", "regiment", "headquarters", "guerrilla", "worker")  # how a unit counts against the limits
+SLOT_OF = {"one": 0, "regiment": 0, "headquarters": 1, "guerrilla": 2, "worker": 3}  # what it must find free in a hex
+SLOTS = 4
 
 
 class Ruleset(NamedTuple):

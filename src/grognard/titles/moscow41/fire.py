@@ -46,14 +46,12 @@ def dice_of(s: State, piece: int) -> int:
     d, bit, area = s.data, 1 << piece, s.local.area
     if d.all_bombers & bit:
         return dice(s, s.piece[d.of[piece]], True)  # 10.10.1c, 10.12.4a
-    if s.place[piece] != area:
-        return dice(s, piece, True)  # 10.12.2a, 10.12.2b, 10.4e
     if d.air >> s.face[piece] & 1:
         return 0  # 4.2.2d, 10.10b
     attacks = side_of(s, piece) == s.side
     if attacks and s.cube & bit:
         return 0  # 9.1e, 9.1j
-    count = dice(s, piece, attacks)  # 4.2.3d, 10.4a, 10.4d, 10.5a, 8.0c, 8.0f, 10.10.2b
+    count = dice(s, piece, attacks)  # 4.2.3d, 10.4a, 10.4d, 10.4e, 10.5a, 10.12.2a, 10.12.2b, 8.0c, 8.0f, 10.10.2b
     return min(1, count) if attacks and s.crossed & bit and not s.old >> area & 1 else count  # 10.12.5.1a, 10.12.5.1b
 
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from ...core.bits import Bits, lowest
+from ...core.bits import Bits, lowest, scan
 from ...core.options import Options, Paths
 from ...core.rule import Objection
 from .components import SOVIET

@@ -30,6 +30,7 @@ export function mountCurtain(frame, session) {
         next !== session.side &&
         view.you.includes(next));
     curtain.hidden = !pass;
+    frame.toggleAttribute("data-covered", pass);
     for (const other of frame.children) if (other !== curtain) other.toggleAttribute("inert", pass);
     if (!pass) return;
     const ready = button("curtain-ready", `I am the ${named(next)} player`, () => void session.look(next), {

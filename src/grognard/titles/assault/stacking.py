@@ -1,0 +1,93 @@
+"""[7.0] Stacking: who may be in a hex with whom, on either map, and how many in the hexes of the city."""
+
+from ...core.bits import Bits, scan
+from ...core.rule import Ban
+from .ruleset import RUSSIAN
+from .state import State, units_in
+
+NAMES = ("division, brigade or regiment", "headquarters", "Guerrilla", "Worker Unit")
+CLAUSES = ("7.1a", "7.3b", "7.4b", "7.4b")
+
+
+def clause_of(s: State, unit: int) -> str:
+    """The clause by which a hex has no room for a unit."""
+    if s.data.stack[unit] == "regiment":
+        return "7.2b"
+    if s.data.stack[unit] == "one" and s.data.side[RUSSIAN] >> unit & 1:
+        return "7.2d"
+    return CLAUSES[s.data.slot[unit]]
+
+
+def company(s: State, unit: int) -> Bits:
+    """The units with which this one could share what only one of them may have: regiments of its division."""
+    return s.data.of_division.get(unit, 0)  # 7.2a
+
+
+def room(s: State, unit: int) -> Bits:
+    """The land hexes that would take a unit as things stand, whoever holds them; its own among them."""
+    d = s.data
+    slot = d.slot[unit]
+    free = d.land & ~s.taken[slot]  # 7.1a, 7.2b, 7.2d, 7.3b, 7.4b, 7.6b, 8.26a, 14.3a, 15.4a
+    for mate in scan(company(s, unit)):
+        if (place := s.place[mate]) < d.board.box:
+            free |= 1 << place  # 7.2a
+    if s.place[unit] < d.board.box:
+        free |= 1 << s.place[unit]
+    return free | d.city & ~crowded(s, unit) if d.side[RUSSIAN] >> unit & 1 else free & ~d.city  # 7.6a, 8.31a
+
+
+def crowded(s: State, unit: int) -> Bits:
+    """The city hexes that with their districts hold all they can of a unit's sort, itself not counted."""
+    d = s.data
+    kind, limit = d.slots[d.slot[unit]] & d.side[RUSSIAN] & ~(1 << unit), d.charts.numbers["leningrad_stack"]
+    held = s.held[RUSSIAN]
+    if (units_in(s, (d.city | d.interior) & held) & kind).bit_count() < limit:
+        return 0
+    full = 0
+    for place, district in d.district.items():
+        if (units_in(s, (district | 1 << place) & held) & kind).bit_count() >= limit:
+            full |= 1 << place  # 8.26b, 8.26c
+    return full
+
+
+def closed(s: State, unit: int) -> Bits:
+    """The city and interior hexes that a Russian unit from elsewhere may not enter for the tenfold limit."""
+    out = crowded(s, unit)
+    for place, district in s.data.district.items():
+        if out >> place & 1:
+            out |= district  # 8.26c
+    return out
+
+
+def limits(s: State, unit: int) -> list[Ban]:
+    """Every land hex that has no room for a unit, and why."""
+    d = s.data
+    shut = closed(s, unit) if d.side[RUSSIAN] >> unit & 1 else 0
+    what = NAMES[d.slot[unit]]
+    return [
+        Ban(clause_of(s, unit), f"{{it}} holds another {what}, and there is no room for one more",
+            d.land & ~room(s, unit) & ~d.city),
+        Ban("8.26c", f"{{it}} and its district or city hex hold ten units of the sort of a {what} already", shut),
+    ]  # fmt: skip
+
+
+def fits(s: State, unit: int, place: int) -> bool:
+    """Would a hex take this unit as things stand?"""
+    return bool(room(s, unit) & ~(closed(s, unit) if s.data.side[RUSSIAN] >> unit & 1 else 0) >> place & 1)
+
+
+def excess(s: State, place: int) -> Bits:
+    """The units of which some must go, if too many are in a hex; none if there are not."""
+    d, out = s.data, 0
+    here = s.here.get(place, 0) & d.ground
+    times = d.charts.numbers["leningrad_stack"] if d.city >> place & 1 else 1  # 8.26b
+    for slot in d.slots:
+        units = here & slot
+        if units.bit_count() > times and not (times == 1 and _one_division(s, units)):
+            out |= units  # 7.1a, 7.2b, 7.2d, 7.3b, 7.4b
+    return out
+
+
+def _one_division(s: State, units: Bits) -> bool:
+    """Are these all regiments of one division?"""
+    return not units & ~s.data.of_division.get((units & -units).bit_length() - 1, 0)  # 7.2a, 7.2c

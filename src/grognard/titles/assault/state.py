@@ -1,0 +1,171 @@
+"""What changes in a game of the family: where the pieces are and what they have done."""
+
+from array import array
+from dataclasses import dataclass
+
+from ...core import state as core
+from ...core.bits import Bits, scan
+from ...core.kinds import FLAG, NUMBER, PIECES, PLACE, PLACES
+from ...core.state import column, derived, scalar
+from .components import Components
+from .ruleset import GERMAN, RUSSIAN, SLOTS
+
+A, B = 0, 1  # classes, as `Components.of_class` has them
+
+
+@core.columns
+@dataclass(slots=True, eq=False, kw_only=True)
+class State(core.State):
+    """A position. Pieces are numbered: Germans, Russians, the fleet, then the air units of both."""
+
+    data: Components
+    place: "array[int]" = column(PLACE)
+
+    turn: int = scalar(NUMBER, 0)
+    reduced: Bits = scalar(PIECES)  # 10.210b: turned over
+    unsupplied: Bits = scalar(PIECES)  # 11.17a: by the last check
+    disrupted: Bits = scalar(PIECES)  # 12.41a, 13.10a
+    fresh: Bits = scalar(PIECES)  # 11.44a, 16.16b: entered in this Player-Turn
+    moved: Bits = scalar(PIECES)  # 6.19b: let go in this phase
+    regrouped: Bits = scalar(PIECES)  # 6.33b, 8.32b: does not stand where it began the phase, without a move
+    attacked: Bits = scalar(PIECES)  # 10.16a
+    defended: Bits = scalar(PIECES)  # 10.15a, 10.29b
+    retired: Bits = scalar(PIECES)  # 6.22d: took a penalty as a retreat, or followed one
+    fought: Bits = scalar(PLACES)  # 10.15a: hexes attacked in this phase
+    air: int = scalar(NUMBER, 0)  # 12.22a, 12.23a: air units left in this Player-Turn
+    fire: Bits = scalar(PLACES)  # 13.3a: the hex of the +5 marker
+    german: Bits = scalar(PLACES)  # 17.22a: scoring hexes that Germans hold or passed last
+    captured: Bits = scalar(PLACES)  # 17.25a: garrison cities that Germans have been in
+    forfeit: Bits = scalar(PLACES)  # 17.25c: those whose points are lost for good
+    markers: Bits = scalar(PLACES)  # 18.51a
+    watch: bool = scalar(FLAG, False)  # 8.32b: the Russian wants to be asked in German Player-Turns
+
+    side: int = derived(0)  # the phasing player
+    again: bool = derived(False)  # it is the Mechanized Movement Phase
+    here: dict[int, Bits] = derived()  # the pieces in each place that holds any
+    held: list[Bits] = derived()  # the hexes each side holds with ground units
+    strong: list[Bits] = derived()  # the hexes from which each side's rigid zones spread
+    loose: list[Bits] = derived()  # and its fluid ones
+    taken: list[Bits] = derived()  # the hexes with a unit of each slot
+
+
+def option(s: State, name: str, value: str) -> bool:
+    """Is it played with this value of an option, which is not the default?"""
+    return f"{name}={value}" in s.options
+
+
+def settle(s: State) -> None:
+    """Work out again what is kept for speed."""
+    flow, at, *_ = s.stack[0] if s.stack else (s.flow, s.at)
+    s.side = RUSSIAN if at >= flow.labels["russian-bombardment"] else GERMAN
+    step = flow.ask.get(at)
+    s.again = step is not None and step.name == "mechanized"
+    s.here, s.held, s.strong, s.loose, s.taken = {}, [0, 0], [0, 0], [0, 0], [0] * SLOTS
+    for piece, place in enumerate(s.place):
+        s.here[place] = s.here.get(place, 0) | 1 << piece
+    for place in s.here:
+        if place < s.data.board.box:
+            look_at(s, place)
+
+
+def look_at(s: State, place: int) -> None:
+    """Bring what is kept for one hex up to date."""
+    d, bit = s.data, 1 << place
+    units = s.here.get(place, 0) & d.ground
+    best = _of_class(s, A) & units, _of_class(s, B) & units
+    for side in (GERMAN, RUSSIAN):
+        own = d.side[side]
+        fortified = side == RUSSIAN and bit & d.strong  # 9.6a, 9.6c
+        for kept, there in (
+            (s.held, units & own),
+            (s.strong, units & own if fortified else best[A] & own),  # 9.2a
+            (s.loose, best[B] & own),  # 9.3a
+        ):
+            kept[side] = kept[side] | bit if there else kept[side] & ~bit
+    for slot, kind in enumerate(d.slots):
+        s.taken[slot] = s.taken[slot] | bit if units & kind else s.taken[slot] & ~bit
+
+
+def _of_class(s: State, which: int) -> Bits:
+    """The units that are of a class by the side now up."""
+    full, lower = s.data.of_class
+    return full[which] & ~s.reduced | lower[which] & s.reduced  # 9.1a
+
+
+def put(s: State, piece: int, place: int) -> None:
+    """Move a piece."""
+    old, bit = s.place[piece], 1 << piece
+    left = s.here[old] & ~bit
+    if left:
+        s.here[old] = left
+    else:
+        del s.here[old]
+    s.here[place] = s.here.get(place, 0) | bit
+    s.place[piece] = place
+    box = s.data.board.box
+    if old < box:
+        look_at(s, old)
+    if place < box:
+        look_at(s, place)
+
+
+def hurt(s: State, unit: int) -> None:
+    """A unit loses a step: it is turned over, or eliminated."""
+    if s.data.two_sided >> unit & 1 and not s.reduced >> unit & 1:
+        s.reduced |= 1 << unit  # 10.210a, 10.210b
+        s.note("10.210b", "{unit} loses a step.", unit=unit)
+        look_at(s, s.place[unit])
+    else:
+        lose(s, unit)
+
+
+def lose(s: State, unit: int) -> None:
+    """A unit is eliminated; a headquarters may come back."""
+    d, bit = s.data, 1 << unit
+    back = d.stacks["headquarters"] & bit
+    s.note("10.210c", "{unit} is eliminated.", unit=unit)
+    put(s, unit, d.reserve if back else d.lost)  # 11.36b, 11.36d
+    for mark in ("reduced", "unsupplied", "disrupted", "fresh", "moved", "regrouped", "attacked", "defended", "retired"):
+        setattr(s, mark, getattr(s, mark) & ~bit)
+
+
+def grade(s: State, unit: int) -> int:
+    """The class of a unit by the side now up: 0 is A."""
+    return s.data.grade[s.reduced >> unit & 1][unit]
+
+
+def factor(s: State, unit: int) -> int:
+    """The combat factor of a unit by the side now up."""
+    return s.data.factor[s.reduced >> unit & 1][unit]  # 10.210b
+
+
+def side_of(s: State, piece: int) -> int:
+    """Whose piece it is."""
+    d = s.data
+    return GERMAN if (d.side[GERMAN] | d.air[GERMAN]) >> piece & 1 else RUSSIAN
+
+
+def on_inset(s: State) -> bool:
+    """Is any German on the Inset?"""
+    return bool(s.held[GERMAN] & s.data.on_inset)
+
+
+def on_map(s: State, side: int) -> Bits:
+    """The ground units of a side on either map."""
+    return units_in(s, s.held[side]) & s.data.side[side]
+
+
+def units_in(s: State, hexes: Bits) -> Bits:
+    """The ground units in these hexes."""
+    out, here = 0, s.here
+    for place in scan(hexes):
+        out |= here.get(place, 0)
+    return out & s.data.ground
+
+
+def places_of(s: State, units: Bits) -> Bits:
+    """The places in which these pieces are."""
+    out, place = 0, s.place
+    for unit in scan(units):
+        out |= 1 << place[unit]
+    return out
