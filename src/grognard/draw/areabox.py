@@ -194,7 +194,7 @@ def draw_disc(side: str, at: Point, unit: float) -> str:
 def draw_holder(side: str, box: Box, unit: float) -> str:
     """The cube of the side that controls a box."""
     wood, k = WOODS[side], 0.3 * unit
-    x, y = box.left + 0.2 * unit, box.bottom - 0.2 * unit - k
+    x, y = box.right - 0.22 * unit - k, box.top + 0.24 * unit
     front = rect(Box(x, y, x + k, y + k), fill=wood.face, stroke=wood.dark, stroke_width=fine(0.03 * unit))
     top = path(
         f"M{num(x)} {num(y)}l{num(k * 0.28)} {num(-k * 0.28)}h{num(k)}l{num(-k * 0.28)} {num(k * 0.28)}z",

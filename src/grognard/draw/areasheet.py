@@ -1,24 +1,20 @@
 """A whole sheet of areas as SVG: ground, layers, lettering, blocks, and what stands around them."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Any
 
 from ..core.action import Player
-from ..core.bits import scan
 from ..core.title import Title
 from ..kit.areafile import AreaMap
 from ..kit.atlas import Atlas
 from . import areabox, areakey, furniture, paper
 from . import charts as charting
 from .areamarks import (
-    command_range,
     draw_rims,
     firs,
-    gun,
-    held,
     icons,
     strokes,
     supply_spots,
@@ -26,8 +22,9 @@ from .areamarks import (
 )
 from .areanames import AreaNamer, number_star
 from .areaplan import AreaPlan
+from .areastand import standing
 from .areayard import roomiest, yard
-from .blocks import Block, Garrison, draw_garrison, ranks, safe, vacant
+from .blocks import Garrison, draw_garrison, safe
 from .geometry import Box, Point, beside, evened
 from .labels import Board, Label, covering
 from .names import draw_names
@@ -171,13 +168,13 @@ class AreaSheet:
             element("use", href=f"#{name}", fill=f"url(#pattern-{overlay.name})") if overlay.pattern != "none" else ""
         )
         keyline = path(
-            "".join(line(self.plan.piece(edge)) for edge in self._round(which)), class_="keyline", fill="none",
+            "".join(line(self.plan.piece(edge)) for edge in self.round(which)), class_="keyline", fill="none",
             stroke="var(--keyline)", stroke_width=fine(UNIT * 0.06), stroke_linecap="round",
         )  # fmt: skip
         shape = element("defs", path(d, id=name))
         return group(shape, wash, marks, keyline, class_=f"overlay {overlay.name}", data_set=data) if d else ""
 
-    def _round(self, which: set[str]) -> list[tuple[str, str]]:
+    def round(self, which: set[str]) -> list[tuple[str, str]]:
         """The pieces of outline with one of these areas on one side only."""
         seen: dict[tuple[str, str], int] = {}
         for area in which:
@@ -267,47 +264,6 @@ class AreaSheet:
         left = min([0.5 * UNIT, *(box.left for box in beside)])
         right = max([self.window.left - 0.36 * UNIT, *(box.right for box in beside)])
         return Box(left, self.window.top, right, self.window.bottom)
-
-    def standing(self, s: Any) -> str:
-        """What a position adds to the sheet besides blocks: the front, areas both fight for, markers and discs."""
-        assert self.title
-        aids, places = self.title.aids, self.title.lexicon.places
-        marks = {name: [places[place] for place in scan(found)] for name, found in aids.markers(s).items()}
-        out = [self._held(s, marks.get("contested", []))]
-        out += [
-            command_range(self._rim(set(marks.get(f"{side} command range", ()))), UNIT) for side in self.title.players
-        ]
-        for side in self.title.players:
-            boxes = [box for name, box in self.boxes.items() if safe(name) in marks.get(f"{side} box", ())]
-            out += [areabox.draw_holder(side, box, UNIT) for box in boxes]
-            for area in marks.get(f"{side} place", ()):
-                row = Garrison([[Block("", side, hidden=True)]])
-                _, blocks, _ = ranks(*self.stand(area, row), UNIT)
-                out += [vacant(side, at, 0.8 * UNIT) for _, at in blocks]
-            for area in marks.get(f"{side} artillery", ()):
-                name = self.labels[area].box
-                out.append(gun((name.right + 0.2 * UNIT, (name.top + name.bottom) / 2), UNIT, side))
-            if f"{side} disc" in marks:
-                low = max((s.box.bottom for s in areabox.stages(self.sheet.tracks[:1], self.column, UNIT)), default=0.0)
-                out.append(areabox.draw_disc(side, ((self.column.left + self.column.right) / 2, low + UNIT), UNIT))
-        out.append(areabox.draw_markers(self.sheet.tracks, self.column, UNIT, aids.tracks(s)))
-        return "".join(out)
-
-    def _rim(self, which: set[str]) -> str:
-        return "".join(line(self.plan.piece(edge)) for edge in self._round(which))
-
-    def _held(self, s: Any, fought: Collection[str]) -> str:
-        """The front of a position: where the ground of the two sides meets; and the areas both fight for."""
-        assert self.title
-        if "control" not in self.title.aids.overlays:
-            return ""
-        first, second = side_sets(self.title, s, "control", self.map)
-        sides = {area: n for n, which in enumerate((first, second)) for area in which}
-        both = [(a, b) for a, b in self.map.borders if {sides.get(a), sides.get(b)} == {0, 1}]
-        return held(
-            "".join(line(self.plan.border(pair)) for pair in both),
-            [self.shapes[area] for area in self.map.names if area in fought], UNIT,
-        )  # fmt: skip
 
     def _names(self) -> str:
         shown = ("metropolis", "city", "water", "town", "river")
@@ -401,7 +357,7 @@ class AreaSheet:
             areabox.draw_tracks(self.sheet.tracks, self.column, UNIT, few=self.few) if self.sheet.tracks else "",
             areabox.title(self.sheet, head, UNIT, few=self.few),
             self._names(),
-            self.standing(self.state) if self.title and self.state is not None else "",
+            standing(self, self.title, self.state) if self.title and self.state is not None else "",
             self._targets(),
             self._pieces(),
             below,

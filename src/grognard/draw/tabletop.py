@@ -8,6 +8,7 @@ from typing import Any
 from ..core.action import Player
 from ..core.title import Title
 from .areasheet import UNIT, AreaSheet
+from .areastand import standing
 from .areayard import arrangements
 from .blocks import BEAM_BOX, Garrison, ranks
 from .garrisons import garrisons
@@ -54,7 +55,7 @@ class Tabletop:
 
     def ground(self, s: Any) -> str:
         """What else the position draws on the sheet."""
-        return self.sheet.standing(s)
+        return standing(self.sheet, self.title, s)
 
 
 _known: dict[int, Tabletop] = {}

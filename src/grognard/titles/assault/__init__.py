@@ -1,1 +1,128 @@
-"""Assault on Leningrad, and Assault on Stalingrad, which shares its rules."""
+"""*Assault on Leningrad*, and *Assault on Stalingrad*, which shares its rules.
+
+Begin with `sequence.py`; each other module is named after the rulebook section it holds. Both games are built by
+`build`, each with its own `Ruleset` and data.
+"""
+
+from array import array
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ...core.bits import Bits
+from ...core.kinds import Lexicon
+from ...core.rule import Rulebook
+from ...core.title import Option, Title
+from ...kit.data import tally
+from ...kit.pack import Pack
+from ..shelf import Game
+from .aids import AIDS
+from .check import flaws
+from .components import Components
+from .ruleset import CLASSES, LENINGRAD, SIDES
+from .sequence import CAMPAIGN
+from .setup import set_up
+from .state import State, factor, grade, settle
+from .victory import outcome
+
+RULESETS = {rules.title: rules for rules in (LENINGRAD,)}
+CHARTS = ("units.toml", "tables.toml", "scenarios.toml")
+MARKS = ("reduced", "unsupplied", "disrupted", "fresh", "moved", "attacked", "defended", "retired")
+
+
+def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State:
+    """A state with every unit in reserve, the fleet in harbor, air units at home, and nothing begun."""
+    data: Components = title.data
+    place = array("H", [data.reserve] * len(data.pieces))
+    place[data.fleet] = data.start[data.fleet]
+    for piece in range(data.fleet + 1, len(place)):
+        place[piece] = data.airfield
+    s = State(
+        title=title, data=data, scenario=scenario, options=options, flow=CAMPAIGN, place=place,
+        here={}, held=[], strong=[], loose=[], taken=[],
+    )  # fmt: skip
+    settle(s)
+    return s
+
+
+def unit_name(s: State, piece: int) -> str:
+    """A piece as the diary calls it."""
+    d: Components = s.data
+    if piece < d.fleet:
+        return f"the {d.units[piece].name}"
+    return f"the {d.counters.fleet[1]}" if piece == d.fleet else f"the air unit {d.pieces[piece]}"
+
+
+def place_name(s: State, place: int) -> str:
+    """A hex as the diary calls it."""
+    name = s.data.board.names[place]
+    known = s.data.map.places.get(name) or s.data.inset.places.get(name)
+    return f"{known.name} ({name})" if known else name
+
+
+def portrait(s: State, piece: int) -> Mapping[str, Mapping[str, Any]]:
+    """Everything there is to know of a piece, by aspect."""
+    d: Components = s.data
+    out: dict[str, dict[str, Any]] = {
+        "there": {"id": d.pieces[piece], "side": d.whose(piece), "place": d.board.names[s.place[piece]]},
+        "marks": {mark: "yes" for mark in MARKS if getattr(s, mark) >> piece & 1},
+    }
+    if piece >= d.fleet:
+        out["kind"] = {"type": "fleet" if piece == d.fleet else "air"}
+        out["identity"] = {"name": unit_name(s, piece).removeprefix("the ")}
+        return out
+    unit = d.units[piece]
+    both = d.two_sided >> piece & 1 and not s.reduced >> piece & 1
+    out["kind"] = {"type": unit.type, "size": unit.size, "movement": unit.movement}
+    out["strength"] = {"strength": factor(s, piece), "class": CLASSES[grade(s, piece)], "steps": 2 if both else 1}
+    out["identity"] = {"name": unit.name, "label": unit.label, "corps": unit.corps, "division": unit.division}
+    return out
+
+
+def spawn(s: State, word: str, _taken: Bits) -> int:
+    """The piece a word of the notation means."""
+    lexicon: Lexicon = s.title.lexicon
+    return lexicon.piece(word)
+
+
+def now(s: State) -> str:
+    """The moment in words."""
+    if s.turn == 0:
+        return "Set-up"
+    return f"Game-Turn {s.turn} of {s.data.turns}, {s.data.dates[s.turn]}"
+
+
+def build(game: Game, packs: Iterable[Pack] = ()) -> Title[State]:
+    """The title, made of the data in its box and in these packs."""
+    packs = tuple(packs)
+    files = dict.fromkeys((*game.files, *CHARTS))
+    data = Components({file: game.read(file, packs) for file in files}, RULESETS[game.name])
+    return Title(
+        name=game.name,
+        full=game.full,
+        about=game.about,
+        version=1,
+        players=SIDES,
+        scenarios={"campaign": data.plan.title},
+        options={
+            switch.id: Option(switch.values, switch.text, switch.source.partition(":")[2].partition(",")[0])
+            for switch in data.charts.switches
+        },
+        flows={CAMPAIGN.name: CAMPAIGN},
+        lexicon=Lexicon(data.board.names, data.pieces),
+        rulebook=Rulebook.parse(game.text("rules.toml")),
+        data=data,
+        state=State,
+        blank=blank,
+        set_up=set_up,
+        settle=settle,
+        outcome=outcome,
+        now=now,
+        unit=unit_name,
+        place=place_name,
+        portrait=portrait,
+        spawn=spawn,
+        aids=AIDS,
+        check=flaws,
+        packs=tuple(pack.label for pack in packs),
+        sources={layer: tally(items) for part in data.origins.values() for layer, items in part.items() if items},
+    )

@@ -139,6 +139,7 @@ class Components:
             sorted({*dry, *within}),  # 8.21b
         )
         self.cross = [pair for pair in land if pair in self.barrier and pair not in within]  # 6.33a
+        self.over: list[Bits] = self._around(self.cross)
         self.zoc: Spread = board.steps(self.walk[GERMAN])  # 6.34a, 8.42a, 8.43a, 9.7a, 9.7b, 9.7c
         aims = [
             (a, b) for a, b in dry

@@ -1,10 +1,11 @@
 """[8.0] The Inset: what goes on across the seam between the two maps.
 
 Here: the return from the fringe at the end of a Player-Turn, with the elimination of what is too much (8.37).
-Missing: free transfers of Russians (8.32, 8.12c, 12.45; verbs `transfer`, `watch`, `rest`, and `regrouped` for 6.33b), the
-forced transfer when a German comes onto the Inset (8.33; flow EVACUATE with the verb `place`, and a move that is cut and
-goes on). Moves by way of the fringe (8.34 to 8.36) are missing in `movement`; attacks in and out (8.42 to 8.46) in `combat`.
-Until then no German gets onto the Inset, and no Russian changes maps but by the return from the fringe.
+Missing: free transfers of Russians (8.32, 8.12c, 12.45; verbs `transfer`, `watch`, `rest`; they set `regrouped`, for
+6.33b), and the forced transfer when a German comes onto the Inset (8.33; flow EVACUATE with the verb `place`, and a
+move that is cut there and goes on). Moves by way of the fringe (8.34 to 8.36) are missing in `movement`, attacks in
+and out (8.42 to 8.46) in `combat`. Until then no German gets onto the Inset, and no Russian changes maps but by the
+return.
 """
 
 from ...core.action import Verb, one

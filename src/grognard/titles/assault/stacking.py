@@ -33,7 +33,9 @@ def room(s: State, unit: int) -> Bits:
             free |= 1 << place  # 7.2a
     if s.place[unit] < d.board.box:
         free |= 1 << s.place[unit]
-    return free | d.city & ~crowded(s, unit) if d.side[RUSSIAN] >> unit & 1 else free & ~d.city  # 7.6a, 8.31a
+    if not d.side[RUSSIAN] >> unit & 1:
+        return free & ~d.city  # 8.31a
+    return (free | d.city) & ~closed(s, unit)  # 7.6a, 8.26b
 
 
 def crowded(s: State, unit: int) -> Bits:
@@ -66,14 +68,9 @@ def limits(s: State, unit: int) -> list[Ban]:
     what = NAMES[d.slot[unit]]
     return [
         Ban(clause_of(s, unit), f"{{it}} holds another {what}, and there is no room for one more",
-            d.land & ~room(s, unit) & ~d.city),
+            d.land & ~room(s, unit) & ~d.city & ~shut),
         Ban("8.26c", f"{{it}} and its district or city hex hold ten units of the sort of a {what} already", shut),
     ]  # fmt: skip
-
-
-def fits(s: State, unit: int, place: int) -> bool:
-    """Would a hex take this unit as things stand?"""
-    return bool(room(s, unit) & ~(closed(s, unit) if s.data.side[RUSSIAN] >> unit & 1 else 0) >> place & 1)
 
 
 def excess(s: State, place: int) -> Bits:

@@ -125,7 +125,17 @@ def lose(s: State, unit: int) -> None:
     back = d.stacks["headquarters"] & bit
     s.note("10.210c", "{unit} is eliminated.", unit=unit)
     put(s, unit, d.reserve if back else d.lost)  # 11.36b, 11.36d
-    for mark in ("reduced", "unsupplied", "disrupted", "fresh", "moved", "regrouped", "attacked", "defended", "retired"):
+    for mark in (
+        "reduced",
+        "unsupplied",
+        "disrupted",
+        "fresh",
+        "moved",
+        "regrouped",
+        "attacked",
+        "defended",
+        "retired",
+    ):
         setattr(s, mark, getattr(s, mark) & ~bit)
 
 

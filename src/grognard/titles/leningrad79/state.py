@@ -7,6 +7,7 @@ from ...core import state as core
 from ...core.bits import Bits, bits
 from ...core.kinds import FACE, FLAG, HALF, NUMBER, PIECES, PLACE, PLACES
 from ...core.state import column, derived, scalar
+from ...kit import stacks
 from .components import Components
 
 GERMAN, SOVIET = 0, 1
@@ -83,18 +84,11 @@ def _count(s: State, place: int, units: Bits) -> None:
 
 def put(s: State, piece: int, place: int) -> None:
     """Move a counter, and note since when it is there."""
-    old, bit = s.place[piece], 1 << piece
-    left = s.here[old] & ~bit
-    if left:
-        s.here[old] = left
-    else:
-        del s.here[old]
-    s.here[place] = s.here.get(place, 0) | bit
-    s.place[piece] = place
+    old = stacks.shift(s.place, s.here, piece, place)
     s.since[piece] = s.turn  # 16.9a
     box = s.data.board.box
     if old < box:
-        _count(s, old, left)
+        _count(s, old, s.here.get(old, 0))
     if place < box:
         _count(s, place, s.here[place])
         if piece < s.data.soviets and s.forts >> place & 1:

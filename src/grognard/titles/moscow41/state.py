@@ -16,6 +16,7 @@ from ...core import state as core
 from ...core.bits import Bits, bits, lowest, scan
 from ...core.kinds import FACE, FLAG, NUMBER, PATH, PIECES, PLACE, PLACES, WORD
 from ...core.state import Called, column, derived, scalar
+from ...kit import stacks
 from .components import GERMAN, SOVIET, Components
 from .plans import Plan
 
@@ -311,14 +312,7 @@ def _strip(s: State, piece: int) -> None:
 
 def shift(s: State, piece: int, place: int) -> None:
     """Change where a piece is, and nothing else."""
-    old, bit = s.place[piece], 1 << piece
-    left = s.here[old] & ~bit
-    if left:
-        s.here[old] = left
-    else:
-        del s.here[old]
-    s.here[place] = s.here.get(place, 0) | bit
-    s.place[piece] = place
+    old, bit = stacks.shift(s.place, s.here, piece, place), 1 << piece
     board = s.data.board
     if old < board.pile:
         s.on_map &= ~bit

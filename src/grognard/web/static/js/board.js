@@ -100,6 +100,7 @@ export class Board {
     this.stacks = new Stacks(pieces, /** @type {SVGElement} */ (this.defs), this.sheet);
     this.overlays = new Overlays(session, this.sheet, laid, traces, () => this.tools());
     this.camera = new Camera(this.frame, this.world, { width, height }, () => this.moved());
+    if (session.areas && element.clientWidth >= 600) this.camera.inset.top = 62; // the boxes beside the map lie there
     this.bubble = new Bubble(this.frame, () => /** @type {Camera} */ (this.camera));
     this.dice = new Dice(this.frame, session);
     this.tray = new Tray(this.frame, this);
@@ -113,6 +114,7 @@ export class Board {
     this.listen();
     this.begin();
     this.redraw();
+    if (session.areas) session.tell("log", { added: [] }); // now places and blocks can be called by their names
   }
 
   listen() {

@@ -110,7 +110,7 @@ export class Composer extends EventTarget {
     const { session, view } = this;
     const mark = `${session.id} ${view.version} ${session.at} ${session.acting}`;
     if (mark === this.mark) return;
-    const kept = this.selection.filter((piece) => this.placeOf(piece));
+    const kept = session.areas ? [] : this.selection.filter((piece) => this.placeOf(piece)); // who stands among others goes by another number
     this.mark = mark;
     this.turn += 1;
     Object.assign(this, { selection: [], offers: [], act: null, ready: null, cards: [], battle: null, support: 0, aimed: null });

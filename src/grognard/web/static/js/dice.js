@@ -67,7 +67,9 @@ export class Dice {
 
   /** Many dice for many units: a row of them for each who rolled, and what came of it. @param {Entry[]} added @param {number} last the last roll */
   volley(added, last) {
-    const mine = added.slice(0, last).map((entry) => entry.side !== "chance").lastIndexOf(true);
+    const made = (/** @type {(entry: Entry) => boolean} */ by) => added.slice(0, last).map(by).lastIndexOf(true);
+    const battle = made((entry) => /^(battle|advance)\b/.test(entry.action));
+    const mine = battle >= 0 ? battle : made((entry) => entry.side !== "chance");
     const cause = added[mine];
     const lines = added.slice(mine + 1).flatMap((entry) => entry.lines).slice(0, MANY).map((line) => ({ ...line, text: toldLine(this.session, line.text) }));
     const close = h("button.bubble-close", { type: "button", "aria-label": "Put the dice away", data: { test: "dice-close" }, onclick: () => this.close() }, icon("close", 16));

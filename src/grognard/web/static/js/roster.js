@@ -14,7 +14,7 @@ export function mountRoster(element, session) {
   const search = /** @type {HTMLInputElement} */ (
     h("input.field", {
       type: "search",
-      placeholder: "Where is 8th Panzer?",
+      placeholder: "Where is…",
       "aria-label": "Find a unit",
       data: { test: "roster-search" },
     })
@@ -79,9 +79,28 @@ function all(session) {
   return Object.entries(session.view.pieces).map(([id, known]) => {
     const { side = "", place = "" } = known.there ?? {};
     const counter = counters.get(id);
-    const name = known.identity?.name || tidy(counter?.tip ?? "") || `${named(known.kind?.type ?? "unit")} ${id}`;
-    return { id, place, side, name, facts: facts(known), counter };
+    const block = known.kind?.type === "block" && !known.identity;
+    const name = block ? backName(session, known) : known.identity?.name || tidy(counter?.tip ?? "") || `${named(known.kind?.type ?? "unit")} ${id}`;
+    return { id, place, side, name, facts: known.strength?.full ? blockFacts(known) : block ? backFacts(known) : facts(known), counter };
   });
+}
+
+/** A block that shows its back: who it must be, or whose it is. @param {Session} session @param {import("./types.js").Portrait} known */
+function backName(session, known) {
+  const [only, ...others] = known.kind?.may_be ?? [];
+  return only && !others.length ? session.faces[only] ?? only : `${named(known.there?.side ?? "")} Block`;
+}
+
+/** @param {import("./types.js").Portrait} known */
+function backFacts(known) {
+  const { may_be: faces = [], seen = null } = known.kind ?? {};
+  return faces.length > 1 ? `one of ${faces.length}` : seen === null ? "as far as you can tell" : `last seen at ${seen || "heart"}`;
+}
+
+/** @param {import("./types.js").Portrait} known */
+function blockFacts({ strength = {}, identity = {} }) {
+  const left = strength.level > strength.full ? "" : `${strength.level || "heart"} of ${strength.full}`;
+  return [identity.kind, left, identity.fast ? "fast" : "slow", identity.army].filter(Boolean).join(" · ");
 }
 
 /** @param {string} tip */

@@ -18,6 +18,8 @@ export class Tray {
     this.element.addEventListener("wheel", (event) => event.stopPropagation());
     frame.append(this.element);
     this.mark = "";
+    /** The decision for which a box was opened. */
+    this.moment = "";
   }
 
   /** The boxes that hold something. @returns {[string, Counter[]][]} */
@@ -53,6 +55,12 @@ export class Tray {
     const { composer, session } = this.board;
     const able = composer.movable;
     const { boxes } = this;
+    const moment = able.size ? `${session.acting} ${session.view.ask.step}` : "";
+    if (session.areas && moment && moment !== this.moment) {
+      const [hand] = boxes.find(([, stack]) => stack.some((counter) => able.has(counter.id))) ?? [];
+      if (hand) this.shown = hand; // whoever is to be placed lies open
+      this.moment = moment;
+    }
     const mark = JSON.stringify([session.view.version, session.at, this.shown, composer.selection, [...able].length, composer.act?.next.kind]);
     if (mark === this.mark) return;
     this.mark = mark;

@@ -1,0 +1,104 @@
+"""What lies beside the map: zones, reach, costs and the score, for whoever asks."""
+
+from collections.abc import Mapping
+
+from ...core.action import Action
+from ...core.bits import Bits, lowest, scan
+from ...core.title import Aids
+from ...kit.ledger import Line
+from .check import MOVES, outermost
+from .components import sixths
+from .movement import reach as reach_of
+from .movement import still
+from .paths import path_ledger
+from .reinforcements import due, entry_reach
+from .ruleset import GERMAN, RUSSIAN, SIDES
+from .state import State, on_map, side_of
+from .victory import points, steps
+from .zones import fluid, rigid, zone
+
+
+def reach(s: State, units: Bits) -> Mapping[int, str]:
+    """Where a unit could go, now or in its owner's next Movement Phase, and for how many points."""
+    unit, d = lowest(units), s.data
+    if units.bit_count() != 1 or not d.ground >> unit & 1:
+        return {}
+    side, t = side_of(s, unit), s.copy()
+    moving = side == s.side and outermost(s) in MOVES
+    t.side = side
+    if not moving:
+        t.moved = t.regrouped = 0
+        t.again = False
+    if s.place[unit] == d.reserve:
+        if side == RUSSIAN or not due(t, GERMAN) >> unit & 1:
+            return {}
+        way = entry_reach(t, unit)
+    elif s.place[unit] >= d.board.box or any(ban.where >> unit & 1 for ban in still(t)):
+        return {}
+    else:
+        way = reach_of(t, unit)
+    return {hex_: sixths(at) for at, ring in enumerate(way.rings) for hex_ in scan(ring)}
+
+
+def cost(s: State, action: Action) -> list[Line]:
+    """What an action costs in Movement Points, clause by clause."""
+    match action.verb, action.args:
+        case "move" | "enter", (int(unit), tuple(path)):
+            return path_ledger(s, unit, path)
+    return []
+
+
+def status(s: State) -> Mapping[str, str]:
+    """The score, and what waits off the map."""
+    german, russian = points(s)
+    out = {"points": f"German {german}, Russian {russian}"}
+    if s.turn and (waiting := due(s, s.side).bit_count()):
+        out["reinforcements due"] = str(waiting)
+    return out
+
+
+def arrivals(s: State) -> list[tuple[str, str, str]]:
+    """What is still to come or to leave: when, for whom, what and where."""
+    d = s.data
+    waiting = s.here.get(d.reserve, 0)
+    groups: dict[tuple[int, int, str], list[str]] = {}
+    for unit, turn in d.due.items():
+        if waiting >> unit & 1:
+            where = f"by Area {d.plan.enter[d.pieces[unit]][1]}" if unit in d.entry else f"in {d.rules.city}"
+            groups.setdefault((max(turn, s.turn), side_of(s, unit), where), []).append(d.pieces[unit])
+    for unit, (turn, unless) in d.leave.items():
+        if turn > s.turn and s.place[unit] != d.lost:
+            where = "leave, unless Germans are on the Inset" if unless else "leave"
+            groups.setdefault((turn, GERMAN, where), []).append(d.pieces[unit])
+    return [
+        ("now" if turn <= s.turn else f"Game-Turn {turn}", SIDES[side], f"{' '.join(who)} {where}")
+        for (turn, side, where), who in sorted(groups.items())
+    ]
+
+
+def tally(s: State, side: int) -> Mapping[str, int]:
+    """Points, units on the maps, and those of them in supply."""
+    units = on_map(s, side)
+    return {
+        "points": points(s)[side],
+        "units": units.bit_count(),
+        "supplied": (units & ~s.unsupplied).bit_count(),
+    }
+
+
+def ground(s: State, side: int) -> Bits:
+    """The hexes a side holds, and those in its zones alone."""
+    return s.held[side] | zone(s, side) & ~s.held[1 - side] & ~zone(s, 1 - side)
+
+
+AIDS = Aids(
+    overlays={"zoc": zone, "rigid": rigid, "fluid": fluid},
+    markers=lambda s: {"+5": s.fire, "ten points": s.markers},
+    reach=reach,
+    cost=cost,
+    status=status,
+    arrivals=arrivals,
+    steps=steps,
+    tally=tally,
+    ground=ground,
+)

@@ -1,0 +1,167 @@
+"""What a position cannot be: every flaw of one written by hand, before anybody plays on from it."""
+
+from collections.abc import Iterator
+
+from ...core.bits import scan
+from ...core.title import Flaw
+from .reinforcements import can_appear
+from .ruleset import GERMAN, RUSSIAN
+from .seam import too_many
+from .setup import to_place
+from .stacking import crowded, excess
+from .state import State, on_inset, on_map, option
+
+MOVES = ("german-movement", "russian-movement", "mechanized")
+COMBAT = ("german-combat", "russian-combat", "german-support", "russian-support")
+
+
+def flaws(s: State) -> Iterator[Flaw]:
+    """Everything that is wrong with a position, the simple things first."""
+    found = False
+    for part in (_numbers, _hexes, _pieces, _places, _marks):
+        for flaw in part(s):
+            found = True
+            yield flaw
+    if not found and not s.over:
+        yield from _moment(s)
+
+
+def outermost(s: State) -> str:
+    """The step of the campaign at which the game stands, whatever goes on inside it."""
+    flow, at, *_ = s.stack[0] if s.stack else (s.flow, s.at)
+    return flow.ask[at].name if at in flow.ask else ""
+
+
+def _numbers(s: State) -> Iterator[Flaw]:
+    d = s.data
+    if not 0 <= s.turn <= d.turns:
+        yield Flaw("turn", f"{s.turn} is not from 0 to {d.turns}")  # 2.0e
+    free = (d.air[s.side] & s.here.get(d.airfield, 0)).bit_count()
+    if not 0 <= s.air <= free:
+        yield Flaw("air", f"{s.air} air units left, and {free} are at home")  # 12.21a
+    if s.over and s.turn != d.turns:
+        yield Flaw("turn", f"the game is over after Game-Turn {d.turns}")  # 2.0e
+
+
+def _hexes(s: State) -> Iterator[Flaw]:
+    d, names = s.data, s.title.lexicon.places
+    for name, hexes, allowed, what in (
+        ("fought", s.fought, d.board.hexes, "no hex"),  # 10.15a
+        ("fire", s.fire, d.main & ~d.city, "no hex of the main map outside the city"),  # 13.3a, 13.8a
+        ("german", s.german, d.scoring, "worth nothing"),  # 17.22b, 17.22c
+        ("german", s.german, ~s.held[RUSSIAN], "held by a Russian unit"),  # 17.22a
+        ("captured", s.captured, d.garrisons, "no city that needs a garrison"),  # 17.25a
+        ("forfeit", s.forfeit, s.captured, "not captured"),  # 17.25c
+        ("markers", s.markers, d.markers if option(s, "markers", "five") else 0, "no hex of a marker"),  # 18.51a
+        ("markers", s.markers, ~s.held[GERMAN], "held by a German unit"),  # 18.54a
+    ):
+        for hex_ in scan(hexes & ~allowed):
+            yield Flaw(name, f"{names[hex_]} is {what}")
+    if s.fire.bit_count() > 1:
+        yield Flaw("fire", "there is one marker")  # 13.1a
+    for hex_ in scan(s.held[GERMAN] & d.scoring & ~s.german):
+        yield Flaw(names[hex_], "Germans hold it, and it is not among those that count for them")  # 17.22a
+    for hex_ in scan((s.held[GERMAN] | s.german) & d.garrisons & ~s.captured):
+        yield Flaw(names[hex_], "Germans have been there, and it is not captured")  # 17.25a
+
+
+def _pieces(s: State) -> Iterator[Flaw]:
+    d = s.data
+    for piece, name in enumerate(d.pieces):
+        place = s.place[piece]
+        on_hex = place < d.board.box
+        if piece == d.fleet:
+            if not d.naval >> place & 1:
+                yield Flaw(name, "the fleet is always in one of its own hexes")  # 13.2b, 13.2c, 13.12a
+        elif piece > d.fleet:
+            if not (on_hex or place == d.airfield):
+                yield Flaw(name, "an air unit is over a hex or at its airfield")  # 12.12a
+        elif place == d.airfield:
+            yield Flaw(name, "only air units are at an airfield")
+        elif place == d.withdrawn and piece not in d.leave:
+            yield Flaw(name, "it is never withdrawn")  # 16.21a
+        elif place == d.lost and d.stacks["headquarters"] >> piece & 1:
+            yield Flaw(name, "a headquarters that was eliminated waits in reserve")  # 11.36b
+        elif on_hex and d.rooted >> piece & 1 and place != d.start[piece]:
+            yield Flaw(name, f"it never leaves {d.board.names[d.start[piece]]}")  # 14.2b
+        elif on_hex and d.stacks["worker"] & ~d.rooted & 1 << piece and not (d.city | d.interior) >> place & 1:
+            yield Flaw(name, f"it never leaves {d.rules.city}")  # 14.2a, 14.4a
+
+
+def _places(s: State) -> Iterator[Flaw]:
+    d, names = s.data, s.title.lexicon.places
+    for place, pieces in sorted(s.here.items()):
+        units = pieces & d.ground
+        if place >= d.board.box or not units:
+            continue
+        both = all(units & side for side in d.side)
+        if not d.land >> place & 1:
+            yield Flaw(names[place], "no ground unit can be there")  # 6.17b, 8.25a
+        elif both:
+            yield Flaw(names[place], "units of both sides are in one hex")  # 7.5a
+        elif d.city >> place & 1 and units & d.side[GERMAN]:
+            yield Flaw(names[place], "no German is ever there")  # 8.31a
+        elif d.city >> place & 1 and on_inset(s):
+            yield Flaw(names[place], "with Germans on the Inset no Russian is there")  # 8.33b
+        elif excess(s, place) and not _returning(s, place):
+            yield Flaw(names[place], "more units than a hex holds")  # 7.1a, 8.26a
+    enemy = s.held[GERMAN] & d.seam(s.held[RUSSIAN])
+    for place in scan(enemy):
+        yield Flaw(names[place], "both sides are on the same ground, on two maps")  # 8.35b
+    for slot in d.slots:
+        for unit in scan(slot & d.side[RUSSIAN] & -slot & ~d.side[GERMAN]):
+            for place in scan(_over_full(s, unit)):
+                yield Flaw(names[place], "it and its district hold more than ten units of a sort")  # 8.26c
+
+
+def _returning(s: State, place: int) -> bool:
+    """May a hex be too full at this moment, before somebody is eliminated?"""
+    return outermost(s) == "elimination" and bool(s.data.outside >> place & 1)  # 8.37b
+
+
+def _over_full(s: State, unit: int) -> int:
+    return crowded(s, unit) if s.data.city >> s.place[unit] & 1 else 0
+
+
+def _marks(s: State) -> Iterator[Flaw]:
+    """Are the marks on pieces that can have them?"""
+    d = s.data
+    there = on_map(s, GERMAN) | on_map(s, RUSSIAN)
+    gone = s.here.get(d.withdrawn, 0)
+    for mark, allowed, why in (
+        ("reduced", d.two_sided & (there | gone), "only units with two sides are reduced, on the map or withdrawn"),
+        ("unsupplied", there, "only ground units on the map are out of supply"),  # 11.17a
+        ("disrupted", there | 1 << d.fleet, "only units on the map are disrupted"),  # 12.41a
+        ("fresh", there & d.side[s.side] & _ever(s), "only who enters in this Player-Turn is fresh"),  # 16.16b
+        ("moved", there & d.side[s.side], "only units of the phasing player have moved"),  # 6.11a
+        ("regrouped", there & d.side[RUSSIAN], "only Russians transfer"),  # 8.32b
+        ("attacked", there & d.side[s.side], "only units of the phasing player have attacked"),  # 10.16a
+        ("defended", there & d.side[1 - s.side], "only units of the other player have been attacked"),  # 10.15a
+        ("retired", there, "only units on the map have retreated"),  # 6.22d
+    ):
+        for piece in scan(getattr(s, mark) & ~allowed):
+            yield Flaw(d.pieces[piece], f"{mark}: {why}")
+
+
+def _ever(s: State) -> int:
+    """The units that may enter the map after the start."""
+    return sum(1 << unit for unit, turn in s.data.due.items() if turn <= s.turn)
+
+
+def _moment(s: State) -> Iterator[Flaw]:
+    """Could the sequence of play have come to this step?"""
+    step = outermost(s)
+    if s.stack:
+        yield Flaw("at", "nothing goes on inside a step")
+    if (step == "set-up") != (s.turn == 0):
+        yield Flaw("turn", "turn 0 is the set-up, and the set-up is before turn 1")
+    elif step == "set-up" and not to_place(s):
+        yield Flaw("at", "set-up: everybody is in place")
+    if (s.moved or s.regrouped) and step not in MOVES:
+        yield Flaw("at", f"{step}: nobody has moved yet in this phase")
+    if (s.attacked or s.defended or s.fought) and step not in COMBAT:
+        yield Flaw("at", f"{step}: nobody has fought yet in this phase")
+    if step == "elimination" and not too_many(s):
+        yield Flaw("at", "elimination: no fringe hex is too full")
+    if step == "appearance" and not can_appear(s):
+        yield Flaw("at", "appearance: nobody can appear")

@@ -1,0 +1,134 @@
+"""`at`: a position in words, played and questioned like a game at the table; `new`: a game from its set-up on."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from grognard.core import notation
+from grognard.core.action import CHANCE, Action
+from grognard.core.bits import scan
+from grognard.core.table import Table
+from grognard.core.title import Title
+from grognard.kit.ledger import total
+from grognard.titles.assault import build
+from grognard.titles.assault.components import sixths
+from grognard.titles.shelf import GAMES
+
+TITLE: Title[Any] = build(GAMES["assault_leningrad"])
+
+
+class Game:
+    """A table at which the dice wait to be told."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    @property
+    def s(self) -> Any:
+        return self.table.state
+
+    def play(self, *actions: str) -> "Game":
+        """Play these actions; an illegal one raises with all its objections."""
+        for action in actions:
+            self.table.play(action)
+        return self
+
+    def clauses(self, action: str) -> list[str]:
+        """The clauses of all objections to an action; empty if it is legal."""
+        return [objection.clause for objection in self.table.why_not(action)]
+
+    def reasons(self, action: str) -> str:
+        """All objections to an action, in words."""
+        return "\n".join(map(str, self.table.why_not(action)))
+
+    def unit(self, name: str) -> int:
+        return TITLE.lexicon.piece(name)
+
+    def hex(self, name: str) -> int:
+        return TITLE.lexicon.place(name)
+
+    def hexes(self, places: int) -> set[str]:
+        return {TITLE.lexicon.places[place] for place in scan(places)}
+
+    def units(self, pieces: int) -> set[str]:
+        return {TITLE.lexicon.pieces[piece] for piece in scan(pieces)}
+
+    def where(self, unit: str) -> str:
+        """The name of the place a piece is in (`reserve`, `lost` and `withdrawn` are places too)."""
+        return str(TITLE.lexicon.places[self.s.place[self.unit(unit)]])
+
+    def options(self, verb: str, *chosen: Any) -> Any:
+        """What may come next."""
+        return TITLE.choices(self.s, verb, *chosen)
+
+    def movers(self, verb: str = "move") -> set[str]:
+        """The units that can do something now."""
+        return {TITLE.lexicon.pieces[piece] for piece in self.options(verb)}
+
+    def reach(self, unit: str, verb: str = "move") -> set[str]:
+        """The hexes to which a unit can go."""
+        return self.hexes(self.options(verb, self.unit(unit)).ends)
+
+    def march(self, unit: str, path: str, verb: str = "move") -> Action:
+        """The move of a unit by exactly this path."""
+        return Action(verb, (self.unit(unit), tuple(map(self.hex, path.split()))))
+
+    def against(self, unit: str, path: str, verb: str = "move") -> list[str]:
+        """The clauses of all objections to exactly this path."""
+        return [objection.clause for objection in TITLE.explain(self.s, self.march(unit, path, verb))]
+
+    def price(self, unit: str, path: str, verb: str = "move") -> str:
+        """What exactly this path costs a unit, in Movement Points as written; it must be legal."""
+        assert self.against(unit, path, verb) == []
+        return sixths(int(6 * total(TITLE.aids.cost(self.s, self.march(unit, path, verb)))))
+
+    @property
+    def ask(self) -> tuple[str, str]:
+        """Who decides, at which step."""
+        if self.s.over:
+            return "nobody", "over"
+        who = self.table.decider
+        return ("chance" if who == CHANCE else TITLE.players[who]), TITLE.step(self.s).name
+
+    def verbs(self) -> set[str]:
+        """The verbs that can be played now."""
+        return {verb.name for verb, _ in TITLE.verbs(self.s)}
+
+    def to(self, step: str) -> "Game":
+        """Say `done` until a step comes, in this Game-Turn or the next."""
+        for _ in range(40):
+            if self.ask[1] == step:
+                return self
+            self.play("done")
+        raise AssertionError(f"{step} never comes")
+
+    def log(self) -> str:
+        return "\n".join(f"{line.text} [{line.cite}]" for line in self.table.diary())
+
+
+@pytest.fixture
+def at() -> Callable[..., Game]:
+    """Set up a position: `at("at german-movement\\nturn 3\\n1136 1ID")`, with options by name."""
+
+    def make(text: str, **options: str) -> Game:
+        chosen = [f"options {' '.join(f'{name}={value}' for name, value in options.items())}"] if options else []
+        lines = [line.strip() for line in text.strip().splitlines()]
+        position = notation.read({TITLE.name: TITLE}, "\n".join([f"{TITLE.name} campaign", *chosen, *lines]))
+        return Game(Table(TITLE, position=position, rolls=False))
+
+    return make
+
+
+@pytest.fixture
+def new() -> Callable[..., Game]:
+    """A game from its start; with `placed`, the units of the city all in 0219."""
+
+    def make(placed: bool = False, **options: str) -> Game:
+        game = Game(Table(TITLE, options=options, rolls=False))
+        while placed and game.ask[1] == "set-up":
+            unit = next(iter(game.options("deploy")))
+            game.play(f"deploy {TITLE.lexicon.pieces[unit]} 0219")
+        return game
+
+    return make

@@ -1,0 +1,178 @@
+"""[6.0] Movement: points, zones, the right to one hex, who may not move, the mechanized phase."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+At = Callable[..., Any]
+
+STEPPE = """at german-movement
+    turn 3
+    3620 1Mtn
+    3419 177RD
+    3522 SSPol
+    3423 1-113
+    3421 1ID"""
+
+
+@pytest.mark.case("6.1a", "6.12a", "6.16f", "6.19b")
+def test_the_1st_panzer_on_the_road(at: At) -> None:
+    game = at("at german-movement\nturn 1\n1235 1-1Pz")
+    path = "1135 1134 1133 1132 1031 1030"
+    assert game.price("1-1Pz", path) == "7⅓"
+    assert "1030" in game.reach("1-1Pz")
+    game.play(f"move 1-1Pz via {path}")
+    assert game.where("1-1Pz") == "1030"
+    assert "7⅓ MP" in game.log()
+    assert game.clauses("move 1-1Pz to 1031") == ["6.19b"]
+
+
+@pytest.mark.case("9.4c", "9.3a", "9.3b", "9.4a", "9.4b", "6.13d", "6.13e")
+def test_the_police_leaves_a_fluid_zone(at: At) -> None:
+    game = at(STEPPE)
+    assert game.price("SSPol", "3521") == "1"
+    assert game.price("SSPol", "3521 3520") == "5"
+    assert game.against("SSPol", "3521 3520 3620") == ["9.2b", "6.12c", "6.13e"]
+    assert at(STEPPE.replace("3419 177RD", "")).against("SSPol", "3521 3520 3519") == ["6.13e"]
+    lines = [line.clause for line in game.table.title.aids.cost(game.s, game.march("SSPol", "3521 3520"))]
+    assert lines == ["6.13b", "6.13b", "9.4a"]
+
+
+@pytest.mark.case("9.4c", "9.2a", "9.2b")
+def test_the_113th_stops_in_a_rigid_zone(at: At) -> None:
+    game = at(STEPPE.replace("3522 SSPol", "3622 SSPol").replace("3423 1-113", "3522 1-113").replace("3421 1ID", ""))
+    assert game.price("1-113", "3521 3421 3420") == "6"
+    assert game.against("1-113", "3521 3421 3420 3320") == ["9.2b", "6.13e"]
+    game.play("move 1-113 via 3521 3421 3420")
+    assert "rigid zone stops it at 3420" in game.log()
+
+
+@pytest.mark.case("9.4c", "9.2b")
+def test_the_1st_infantry_enters_a_rigid_zone(at: At) -> None:
+    game = at(STEPPE)
+    assert game.price("1ID", "3420") == "1"
+    assert game.against("1ID", "3420 3320") == ["9.2b"]
+    assert game.against("1ID", "3420 3321") == ["9.2b"]
+
+
+@pytest.mark.case("9.2c", "9.2d", "6.13f")
+def test_from_rigid_to_rigid_never(at: At) -> None:
+    game = at("at german-movement\nturn 3\n3419 177RD\n3420 1ID")
+    assert game.against("1ID", "3320") == ["9.2d"]
+    assert game.against("1ID", "3421") == []
+    assert game.price("1ID", "3421") == "4"
+    assert game.price("1ID", "3521 3520") == "5"  # round about, and no further
+    assert game.options("move", game.unit("1ID")).to(game.hex("3520")) == (game.hex("3521"), game.hex("3520"))
+    game = at("at german-movement\nturn 3\n3419 177RD\n3421 1TD\n3420 1ID\n3322 70RD\n3621 168RD")
+    assert "1ID" not in game.movers()
+    assert game.clauses("move 1ID to 3320")[0] == "6.12a"
+
+
+@pytest.mark.case("6.13f", "9.4b", "6.13e", "6.22a")
+def test_the_right_to_one_hex(at: At) -> None:
+    """Out of a fluid zone and over a river into a marsh: 3 + 2 + 4, and a motorized regiment has 8."""
+    text = "turn 3\n0534 11MD\n0533 1-1"
+    game = at(f"at german-movement\n{text}")
+    assert game.price("1-1", "0532") == "8"
+    assert game.against("1-1", "0532 0531") == ["6.13e"]
+    game = at(f"at german-movement\n{text.replace('0533', '0433')}\n0632 3-8")
+    assert game.against("1-1", "0533 0532") == ["6.13e"]  # it is the whole move
+    game = at(f"at mechanized\n{text}")
+    assert game.against("1-1", "0532") == ["6.13e"]
+    assert "0532" not in game.reach("1-1")
+    assert "needs 9 Movement Points, 1-1 has 8" in game.reasons("move 1-1 via 0532")
+    game = at(f"at mechanized\n{text}", minimum="both")
+    assert game.price("1-1", "0532") == "8"
+
+
+@pytest.mark.case("6.12b", "6.12c", "6.17a", "6.17b", "8.31a", "6.32a", "8.23a", "8.25a", "6.110a")
+def test_ways_that_are_shut(at: At) -> None:
+    game = at("at german-movement\nturn 3\n0833 1-1\n0413 6-4\n0514 6-114\n0422 1ID\n1135 Nar\n1235 1-1Pz\n0420 32ID")
+    assert game.against("1-1", "0832") == ["6.17a"]
+    assert game.against("6-114", "0413") == ["6.32a"]
+    assert game.against("32ID", "0320") == ["8.31a"]
+    assert game.against("1-1Pz", "1135") == ["6.12c"]
+    assert game.against("1-1Pz", "1133") == ["6.12b"]
+    assert game.against("1ID", "0322") == ["6.17b"]
+    assert game.against("1ID", "lost") == ["6.110a"]
+    game = at("at russian-movement\nturn 3\nF4 1TD\nC8 4V")
+    assert game.against("1TD", "G4") == ["8.23a"]
+    assert game.against("4V", "C9") == ["8.25a"]
+
+
+@pytest.mark.case("5.6a", "5.6b", "5.6d", "appendix1.2")
+def test_who_stands_still_at_first(new: At) -> None:
+    game = new(placed=True).to("russian-movement")
+    held = {"24TD", "177RD", "302RD", "237RD", "70RD", "1V", "3V", "1Mtn", "21TD"}
+    assert not held & game.movers()
+    assert {"Nar", "191RD", "LTS", "1TD", "1G", "1W"} <= game.movers()
+    assert game.clauses("move 24TD to 2523") == ["5.6a"]
+    assert game.clauses("move 21TD to 3114") == ["5.6b"]
+    game.play("done").to("russian-movement")
+    assert game.s.turn == 2
+    assert {"24TD", "177RD", "302RD", "237RD", "70RD", "1V", "3V"} <= game.movers()
+    assert not {"1Mtn", "21TD"} & game.movers()
+    game.play("done").to("russian-movement")
+    assert {"1Mtn", "21TD"} <= game.movers()
+
+
+@pytest.mark.case("14.2a", "14.2b", "14.4a", "14.4b")
+def test_workers(new: At) -> None:
+    game = new(placed=True).to("russian-movement")
+    assert game.clauses("move 17W to 0421")[0] == "14.2b"
+    assert game.reach("1W") == {"0220", "0320"}
+    assert game.against("1W", "0218") == ["14.4a"]
+
+
+@pytest.mark.case("12.42a", "11.21a", "11.21b", "6.18a")
+def test_disrupted_and_out_of_supply(at: At) -> None:
+    game = at("at german-movement\nturn 3\n3421 1ID(disrupted)\n3522 SSPol(unsupplied)\n3620 1Mtn")
+    assert game.clauses("move 1ID to 3321") == ["12.42a"]
+    assert game.reach("SSPol") == {"3422", "3621", "3622", "3523", "3521"}
+    assert game.against("SSPol", "3521 3420") == ["11.21a"]
+
+
+@pytest.mark.case("4.0e", "4.0l", "6.11a", "6.19a")
+def test_whose_units_move(at: At) -> None:
+    game = at("at german-movement\nturn 3\n3421 1ID\n3620 1Mtn")
+    assert game.clauses("move 1Mtn to 3621") == ["4.0e"]
+    game = at("at russian-movement\nturn 3\n3421 1ID\n3620 1Mtn")
+    assert game.clauses("move 1ID to 3422") == ["4.0l"]
+    game.play("done")
+    assert game.ask == ("russian", "russian-combat")
+
+
+# -- the mechanized phase ---------------------------------------------------------------------
+
+
+@pytest.mark.case("6.21a", "6.21b", "6.21c", "6.22b", "6.22c", "6.22d", "6.22e", "9.2e", "9.3c", "11.22a", "11.37a")
+def test_who_moves_again(at: At) -> None:
+    game = at("""at mechanized
+        turn 3
+        3419 177RD
+        3517 1Mtn
+        3420 1-1
+        3518 3-8
+        3422 1-113(unsupplied)
+        3522 6-4(retired)
+        3523 6-11Pz(reduced)
+        3623 1ID
+        3624 38HQ
+        3625 41HQ""")
+    assert game.movers() == {"3-8", "6-11Pz", "41HQ"}
+    assert game.clauses("move 1-1 to 3421") == ["6.22c"]
+    assert game.clauses("move 1-113 to 3423") == ["6.22b"]
+    assert game.clauses("move 6-4 to 3622") == ["6.22d"]
+    assert game.clauses("move 1ID to 3622") == ["6.21c"]
+    assert game.clauses("move 38HQ to 3724") == ["6.21c"]
+
+
+@pytest.mark.case("6.21a", "6.14a")
+def test_a_unit_moves_twice(at: At) -> None:
+    game = at("at german-movement\nturn 3\n3421 1-1\n")
+    game.play("move 1-1 to 3422", "done", "done")
+    assert game.ask == ("german", "mechanized")
+    game.play("move 1-1 to 3421", "done")
+    assert game.where("1-1") == "3421"
+    assert not game.s.moved

@@ -1,0 +1,137 @@
+"""[16.0] Entry Areas, reinforcements and withdrawals."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from grognard.titles.assault.reinforcements import due
+from grognard.titles.assault.ruleset import GERMAN, RUSSIAN
+from grognard.titles.assault.state import lose
+
+At = Callable[..., Any]
+
+
+@pytest.mark.case("5.3a", "5.4a", "5.4b", "5.4c", "5.4d", "16.14a", "16.17a", "16.19b", "appendix2.1")
+def test_the_first_turn(new: At) -> None:
+    game = new(placed=True).to("german-movement")
+    assert game.movers("enter") == {
+        "41HQ", "1-1Pz", "1-1", "1-113", "6-11Pz", "6-4", "6-114", "36-87", "36-118", "38HQ", "1ID",
+    }  # fmt: skip
+    assert game.price("1-1Pz", "1136", "enter") == "⅓"
+    assert game.price("1ID", "1136", "enter") == "½"
+    assert game.price("1-1Pz", "1236", "enter") == "3"
+    assert game.price("1ID", "1236", "enter") == "2"
+    assert game.against("1ID", "1135", "enter") == ["5.4b"]
+    assert game.against("1ID", "3830", "enter") == ["5.4b"]
+    assert game.clauses("enter 269ID to 3830") == ["5.4b"]
+    assert game.clauses("enter 191RD to 1136")[0] == "16.12a"
+
+
+@pytest.mark.case("5.4e", "16.15a", "16.16a", "16.16b", "11.44a", "16.18a", "9.2b")
+def test_entering_into_a_zone(new: At) -> None:
+    """The Narva Group in 1135 is of class B; the 191st behind it of class A."""
+    game = new(placed=True).to("german-movement")
+    assert game.price("1-1Pz", "1236 1235", "enter") == "6"
+    game.play("enter 1-1Pz via 1236")
+    assert game.where("1-1Pz") == "1236"
+    assert game.units(game.s.fresh) == {"1-1Pz"}
+    assert game.clauses("move 1-1Pz to 1235") == ["6.19b"]
+    assert game.clauses("enter 6-4 via 1236") == ["7.2b"]
+    game.to("mechanized")
+    assert "1-1Pz" in game.movers()
+    assert "enter" not in game.verbs()
+    game.play("done")
+    assert game.s.fresh == 0
+
+
+@pytest.mark.case("16.19a", "5.4b", "appendix2.2", "appendix2.3")
+def test_later_but_not_earlier(new: At) -> None:
+    game = new(placed=True).to("german-movement").play("done").to("german-movement")
+    assert game.s.turn == 2
+    assert {"1ID", "269ID", "56HQ"} <= game.movers("enter")
+    assert "11ID" not in game.movers("enter")
+    game.play("done").to("german-movement")
+    assert {"11ID", "2HQ", "1ID"} <= game.movers("enter")
+
+
+@pytest.mark.case("16.15b")
+def test_a_blocked_area(at: At) -> None:
+    text = "at german-movement\nturn 3\n3816 1V\n3817 2V\n3818 3V\n"
+    assert at(text).reach("11ID", "enter") >= {"3819"}
+    game = at(f"{text}3819 4V")
+    assert "11ID" not in game.movers("enter")
+    assert "16.15b" in game.clauses("enter 11ID via 3816")
+    assert game.against("11ID", "3816", "enter") == ["16.15b", "6.12c"]
+
+
+# -- Russians ---------------------------------------------------------------------------------
+
+
+@pytest.mark.case("16.12a", "16.13a", "16.16a", "16.19a", "16.19b", "appendix1.6", "appendix1.7")
+def test_they_appear_in_the_city(at: At) -> None:
+    game = at("at russian-bombardment\nturn 5").play("done")
+    assert game.ask == ("russian", "appearance")
+    assert game.movers("appear") == {"1GV"}
+    assert game.clauses("appear 2GV 0219") == ["16.19b"]
+    assert game.clauses("appear 1GV 0218") == ["16.13a"]
+    assert len(game.hexes(game.options("appear", game.unit("1GV")).members)) == 57
+    game.play("appear 1GV F4")
+    assert game.ask == ("russian", "russian-movement")
+    assert "1GV" in game.movers()
+    later = at("at russian-bombardment\nturn 6").play("done")
+    assert later.movers("appear") == {"1GV", "2GV", "3GV"}
+    assert later.play("done").ask == ("russian", "russian-movement")
+
+
+@pytest.mark.case("16.13b", "8.26c")
+def test_in_a_district_without_germans(at: At) -> None:
+    game = at("at russian-bombardment\nturn 5\nF4 6-4\nH4 1ID\ngerman F4").play("done")
+    hexes = game.hexes(game.options("appear", game.unit("1GV")).members)
+    assert len(hexes) == 18
+    assert {"F5", "H7"} <= hexes
+    assert game.clauses("appear 1GV 0220") == ["16.13b"]
+
+
+@pytest.mark.case("16.13c", "16.13d")
+def test_the_last_resort(at: At) -> None:
+    three = "turn 5\nF4 6-4\nH4 1ID\nE7 11ID\ngerman F4\n"
+    game = at(f"at russian-bombardment\n{three}").play("done")
+    assert game.hexes(game.options("appear", game.unit("1GV")).members) == {"0120"}
+    assert game.clauses("appear 1GV F5") == ["16.13c"]
+    for full in ("0120 4V", "0120 12ID"):
+        game = at(f"at russian-bombardment\n{three}{full}").play("done")
+        assert game.ask == ("russian", "russian-movement")  # it waits
+        assert game.units(due(game.s, RUSSIAN)) == {"1GV"}
+
+
+# -- withdrawals and headquarters -------------------------------------------------------------
+
+
+@pytest.mark.case("16.21a", "16.22a", "16.23a", "appendix2.7")
+def test_withdrawals_of_turn_11(at: At) -> None:
+    game = at("at german-bombardment\nturn 11\n3420 8-10Pz 8-8\n3421 3-29(reduced)\nlost 3-8").to("german-movement")
+    assert [game.where(unit) for unit in ("8-10Pz", "8-8", "8-28", "3-29", "3-8")] == ["withdrawn"] * 4 + ["lost"]
+    assert "8-28" not in game.movers("enter")
+    assert game.s.reduced >> game.unit("3-29") & 1
+
+
+@pytest.mark.case("16.26a", "16.22a", "appendix2.9")
+def test_the_41st_corps_and_the_city(at: At) -> None:
+    text = "at german-bombardment\nturn 22\n3420 1-1Pz\n"
+    assert at(text).to("german-movement").where("1-1Pz") == "withdrawn"
+    game = at(f"{text}H4 122ID").to("german-movement")
+    assert game.where("1-1Pz") == "3420"
+    game = at("at german-bombardment\nturn 23\n3420 1-1Pz").to("german-movement")
+    assert game.where("1-1Pz") == "3420"
+
+
+@pytest.mark.case("11.36a", "11.36b", "11.36d")
+def test_a_headquarters_comes_back(at: At) -> None:
+    game = at("at german-movement\nturn 4\n3420 2HQ\n3421 11ID")
+    lose(game.s, game.unit("2HQ"))
+    lose(game.s, game.unit("11ID"))
+    assert (game.where("2HQ"), game.where("11ID")) == ("reserve", "lost")
+    assert "2HQ" in game.movers("enter")
+    assert game.against("2HQ", "3816", "enter") == []
+    assert not due(game.s, GERMAN) >> game.unit("11ID") & 1

@@ -1,0 +1,93 @@
+"""[4.0] The sequence of play, and what a position may not be."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from grognard.core.notation import BadPosition
+
+At = Callable[..., Any]
+
+
+@pytest.mark.case("4.0a", "4.0b", "4.0d", "4.0f", "4.0h", "4.0j", "4.0l", "4.0m", "4.0o", "4.0p", "4.0q", "2.0c")
+def test_a_game_turn(new: At) -> None:
+    game = new(placed=True)
+    seen = []
+    while game.s.turn == 1:
+        seen.append(game.ask)
+        game.play("done")
+    assert seen == [
+        ("german", "german-bombardment"), ("german", "german-movement"), ("german", "german-combat"),
+        ("german", "mechanized"), ("russian", "russian-bombardment"), ("russian", "russian-movement"),
+        ("russian", "russian-combat"),
+    ]  # fmt: skip
+    assert game.ask == ("german", "german-bombardment")
+
+
+@pytest.mark.case("2.0e")
+def test_twenty_five_turns(new: At) -> None:
+    game = new(placed=True)
+    while not game.s.over:
+        game.play("done")
+    assert game.s.turn == 25
+    assert game.verbs() == set()
+
+
+@pytest.mark.case("4.0i", "4.0n", "12.41b")
+def test_disruption_ends(at: At) -> None:
+    game = at("at german-movement\nturn 3\n3420 1ID(disrupted)\n3422 191RD(disrupted)")
+    game.to("russian-bombardment")
+    assert game.units(game.s.disrupted) == {"191RD"}
+    game.to("german-bombardment")
+    assert game.s.disrupted == 0
+
+
+@pytest.mark.case("8.37a", "8.37b", "8.37c")
+def test_the_return_from_the_fringe(at: At) -> None:
+    game = at("at mechanized\nturn 9\nK6 1ID\nK7 1-1\n0420 11ID\nJ5 122ID").play("done")
+    assert game.ask == ("german", "elimination")
+    assert game.movers("eliminate") == {"1ID", "1-1", "11ID"}
+    assert game.clauses("eliminate 122ID") == ["8.37b"]
+    game.play("eliminate 1ID", "eliminate 1-1")
+    assert (game.where("11ID"), game.where("1ID")) == ("0420", "lost")
+    assert game.ask == ("russian", "russian-bombardment")
+    game = at("at russian-combat\nturn 9\nK4 4V").play("done")
+    assert game.where("4V") == "0419"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("at german-movement\nturn 26", "from 0 to 25"),
+        ("at german-movement\nturn 3\n3420 1ID 1V", "both sides"),
+        ("at german-movement\nturn 3\n3420 1ID 11ID", "more units than a hex holds"),
+        ("at german-movement\nturn 3\n3420 1-1 6-4", "more units than a hex holds"),
+        ("at german-movement\nturn 3\n0219 1ID", "no German is ever there"),
+        ("at german-movement\nturn 3\n0219 4V\nF4 6-4\ngerman F4", "no Russian is there"),
+        ("at german-movement\nturn 3\n0322 1ID", "no ground unit can be there"),
+        ("at german-movement\nturn 3\n0420 18W", "it never leaves 0821"),
+        ("at german-movement\nturn 3\n0420 1W", "it never leaves Leningrad"),
+        ("at german-movement\nturn 3\n0420 Nav", "one of its own hexes"),
+        ("at german-movement\nturn 3\nlost 2HQ", "waits in reserve"),
+        ("at german-movement\nturn 3\nwithdrawn 11ID", "never withdrawn"),
+        ("at german-movement\nturn 3\nairfield 11ID", "only air units"),
+        ("at german-movement\nturn 3\n3420 38HQ(reduced)", "only units with two sides"),
+        ("at german-movement\nturn 3\nreserve 1ID(disrupted)", "only units on the map are disrupted"),
+        ("at german-movement\nturn 3\n3420 1V(moved)", "units of the phasing player"),
+        ("at german-combat\nturn 3\n3420 1ID(moved)", "nobody has moved"),
+        ("at german-movement\nturn 3\n3420 1ID(attacked)", "nobody has fought"),
+        ("at german-movement\nturn 0", "turn 0 is the set-up"),
+        ("at elimination\nturn 3", "no fringe hex is too full"),
+        ("at appearance\nturn 3", "nobody can appear"),
+        ("at german-movement\nturn 3\n3113 1ID\ngerman 3113", "it is not captured"),
+        ("at german-movement\nturn 3\n0611 1ID", "not among those that count"),
+        ("at german-movement\nturn 3\ngerman 3420", "worth nothing"),
+        ("at german-movement\nturn 3\nmarkers 0420", "no hex of a marker"),
+        ("at german-movement\nturn 3\nK6 1ID\n0420 17W", "on two maps"),
+        ("at german-movement\nturn 3\nair 6", "air units left"),
+    ],
+)
+def test_positions_that_cannot_be(at: At, text: str, why: str) -> None:
+    with pytest.raises(BadPosition, match=why):
+        at(text)

@@ -1,0 +1,66 @@
+"""[7.0] Stacking on both maps, while moving and in the city."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from grognard.titles.assault.stacking import excess, room
+
+At = Callable[..., Any]
+
+
+@pytest.mark.case("7.4a", "7.4b", "7.4c", "14.3a", "15.4a", "7.2d")
+def test_guerrilla_worker_and_division(at: At) -> None:
+    game = at(
+        "at russian-movement\nturn 5\n0821 18W\n0820 281RD\n0920 1G\n0921 235RD\n0921 2G".replace("\n0921 2G", " 2G")
+    )
+    game.play("move 281RD to 0821", "move 1G to 0821")
+    assert excess(game.s, game.hex("0821")) == 0
+    assert game.clauses("move 235RD to 0821") == ["7.2d"]
+    assert game.clauses("move 2G to 0821") == ["7.4b"]
+    assert not room(game.s, game.unit("3W")) >> game.hex("0821") & 1
+
+
+@pytest.mark.case("7.2a", "7.2b", "7.2c", "7.1a", "7.3a", "7.3b")
+def test_german_stacks(at: At) -> None:
+    game = at("at german-movement\nturn 5\n3421 1-1 41HQ\n3422 1-113\n3522 1-1Pz\n3420 6-4\n3521 38HQ\n3320 1ID")
+    game.play("move 1-113 to 3421", "move 1-1Pz to 3421")
+    assert game.clauses("move 6-4 to 3421") == ["7.2b"]
+    assert game.clauses("move 1ID to 3421") == ["7.1a"]
+    assert game.clauses("move 38HQ to 3421") == ["7.3b"]
+    game.play("move 38HQ to 3420")
+    assert game.where("38HQ") == "3420"
+
+
+@pytest.mark.case("7.5b", "7.5c", "6.19a", "7.2a")
+def test_no_passing_through_friends(at: At) -> None:
+    game = at("at german-movement\nturn 5\n3421 1ID\n3422 11ID\n3522 1-1\n3521 1-113")
+    assert game.against("11ID", "3421 3420") == ["7.1a"]
+    assert game.against("1-1", "3521 3520") == []  # through its own division
+    game.play("move 1ID to 3420", "move 11ID via 3421 3321")
+    assert game.where("11ID") == "3321"
+
+
+@pytest.mark.case("7.6a", "8.26b", "8.26c")
+def test_ten_in_the_city(new: At) -> None:
+    game = new()
+    game.play(*(f"deploy {n}W 0219" for n in range(1, 10)), "deploy 10W C3")
+    assert game.ask == ("russian", "set-up")
+    assert not excess(game.s, game.hex("0219"))
+    one_more = game.unit("11W")
+    assert not room(game.s, one_more) & (1 << game.hex("0219") | 1 << game.hex("C4"))  # ten with its district
+    assert room(game.s, one_more) >> game.hex("0220") & 1
+    assert room(game.s, game.unit("1TD")) >> game.hex("0219") & 1
+
+
+@pytest.mark.case("7.6b", "8.26a", "8.26c")
+def test_the_limits_in_words(new: At) -> None:
+    game = new()
+    game.play("deploy 1TD C3")
+    assert game.clauses("deploy 4V C3") == ["7.2d"]
+    assert game.clauses("deploy 1G C3") == []
+    game.play("deploy 1W C3")
+    assert game.clauses("deploy 2W C3") == ["7.4b"]
+    assert game.clauses("deploy 2W 0319") == ["appendix1.3"]
+    assert game.clauses("deploy 191RD C4") == ["appendix1.3"]

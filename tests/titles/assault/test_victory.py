@@ -1,0 +1,103 @@
+"""[17.0] Victory: who holds what, garrisons, losses and decisive victories."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from grognard.titles.assault.state import hurt
+from grognard.titles.assault.victory import city_relieved, city_taken, garrisoned, points, result
+from tests.titles.assault.conftest import TITLE
+
+At = Callable[..., Any]
+LAST = "at russian-combat\nturn 25\n"
+
+
+@pytest.mark.case("17.23a", "17.23b", "17.23c", "17.23d", "16.24a", "17.24a")
+def test_losses(at: At) -> None:
+    game = at("at german-combat\nturn 12\n3420 122ID\n3421 6-11Pz\n3422 191RD\nwithdrawn 8-8(reduced)")
+    base = points(game.s)[1] - 4  # the 8/8 lost two factors before it left
+    assert base == 100
+    for unit, worth in (("122ID", 4), ("122ID", 8), ("6-11Pz", 12), ("6-11Pz", 18)):
+        hurt(game.s, game.unit(unit))
+        assert points(game.s)[1] == 104 + worth
+    hurt(game.s, game.unit("191RD"))
+    assert points(game.s) == (0, 122)
+
+
+@pytest.mark.case("17.22a", "17.22b", "17.22c", "17.21a")
+def test_cities_and_who_passed_last(at: At) -> None:
+    game = at("at german-movement\nturn 12\n0710 1-1\n0612 281RD")
+    assert points(game.s) == (0, 100)
+    game.play("move 1-1 via 0611 0610")
+    assert points(game.s) == (10, 90)
+    game.to("russian-movement").play("move 281RD to 0611")
+    assert points(game.s) == (0, 100)
+
+
+@pytest.mark.case("17.25a", "17.25b", "17.25c", "17.25d", "11.45a")
+def test_a_garrison_that_was_not_there(at: At) -> None:
+    game = at("at german-movement\nturn 12\n3014 1-1\n3114 11ID\n3013 12ID")
+    game.play("move 1-1 via 3113 3112")
+    assert game.hexes(game.s.captured) == {"3113"}
+    game.play("move 11ID to 3113").to("russian-bombardment")
+    assert points(game.s) == (5, 95)
+    game.to("german-movement").play("move 11ID to 3114", "move 12ID to 3113").to("russian-bombardment")
+    assert points(game.s) == (5, 95)  # another division
+    game.to("german-movement").play("move 12ID to 3013").to("russian-bombardment")
+    assert points(game.s) == (0, 100)
+    game.to("german-movement").play("move 12ID to 3113").to("russian-bombardment")
+    assert points(game.s) == (0, 100)  # lost for good
+
+
+@pytest.mark.case("17.25b")
+def test_what_makes_a_division(at: At) -> None:
+    held = "at german-combat\nturn 12\ncaptured 3113\ngerman 3113\n"
+    for there, enough in (
+        ("3113 11ID(reduced)", True),
+        ("3113 1-1 1-113 1-1Pz", True),
+        ("3113 1-1 1-113\n3114 1-1Pz", False),
+        ("3113 1-1 1-113\nlost 1-1Pz", True),
+        ("3113 1-1\nlost 1-1Pz 1-113", False),
+        ("3113 2HQ", False),
+    ):
+        game = at(held + there)
+        assert garrisoned(game.s, game.hex("3113")) is enough, there
+    game = at(f"{held}3113 1-1 1-113\nlost 1-1Pz", garrison="whole")
+    assert not garrisoned(game.s, game.hex("3113"))
+
+
+@pytest.mark.case("17.11a", "17.12a", "17.0a")
+def test_decisive_victories(at: At) -> None:
+    game = at(f"{LAST}0219 1W\n3420 1ID")
+    assert (city_taken(game.s), city_relieved(game.s)) == (False, True)
+    assert result(game.s) == (1, "decisive victory")
+    game = at(f"{LAST}H4 1ID\n0120 1V")
+    assert (city_taken(game.s), city_relieved(game.s)) == (True, False)
+    assert game.play("done").ask == ("nobody", "over")
+    outcome = TITLE.outcome(game.s)
+    assert outcome is not None
+    assert (outcome.winner, outcome.level) == (0, "decisive victory")
+
+
+@pytest.mark.case("17.12a", "17.12b", "17.12c", "11.15a", "11.15b")
+def test_the_way_to_the_east(at: At) -> None:
+    ring = "0219 1W\n0118 1ID\n0318 11ID\n0420 12ID\n"
+    assert city_relieved(at(f"{LAST}0219 1W\n").s)
+    shut = f"{LAST}{ring}0319 21ID\n"
+    assert not city_relieved(at(shut).s)
+    assert city_relieved(at(f"{LAST}{ring}0319 1V\n0418 2V\n").s) is False
+    friends = f"{LAST}0219 1W\n0118 1ID\n0318 11ID\n0320 3W\n0419 12ID\n"
+    assert not city_relieved(at(friends).s)
+
+
+@pytest.mark.case("17.0b", "17.21a", "18.52a", "18.54a")
+def test_points_markers_and_bids(at: At) -> None:
+    """The city is empty and open: both would have a decisive victory, so points decide."""
+    text = f"{LAST}3420 1ID\n"
+    assert result(at(text).s) == (1, "victory on points")
+    assert points(at(text, bid="german-20").s) == (20, 100)
+    assert points(at(f"{text}markers 0420 0821\n", markers="five").s) == (0, 120)
+    game = at("at german-movement\nturn 9\n0922 1-1\nmarkers 0821 0420", markers="five")
+    game.play("move 1-1 via 0821 0721")
+    assert game.hexes(game.s.markers) == {"0420"}
