@@ -14,9 +14,11 @@ from grognard.ai import Budget, Seat, opponent
 from grognard.core.action import Action
 from grognard.core.bits import scan
 from grognard.titles import TITLES
-from grognard.titles.leningrad79 import combat
+from grognard.titles.leningrad79 import combat, german_staff
+from grognard.titles.leningrad79.judgement import WEIGHTS, at_last
 from grognard.titles.leningrad79.state import GERMAN, SOVIET
 from grognard.titles.leningrad79.supply import supplied
+from grognard.titles.leningrad79.survey import Survey
 from grognard.titles.leningrad79.veteran import Ahead
 
 from . import follies, strangers
@@ -86,6 +88,28 @@ def test_nobody_advances_out_of_supply(case: At) -> None:
     at.until_step("soviet-movement")
     fed = supplied(at.s, GERMAN)
     assert all(fed >> place & 1 for place in scan(at.s.held[GERMAN]))
+
+
+def test_puzzle_somebody_keeps_the_way_to_the_prize_open(case: At) -> None:
+    """The last turn: of three who take 2705 one stays in 2605, or the hex would be out of supply and count nothing."""
+    at = case("leningrad79 campaign\nat german-combat\nturn 12\nair 0\n2605 1ID 11ID 12ID\n2506 21ID\n2705 i1=67RD\n"
+              "2604 i2=170RD i3=180RD i4=70RD\n2707 i5=5RD\n", "regular")  # fmt: skip
+    TITLE.play(at.s, TITLE.parse(at.s, "attack 2705 with 1ID 11ID 12ID"))
+    at.until_step("soviet-movement")
+    prize = TITLE.data.board.at["2705"]
+    assert at.s.held[GERMAN] >> prize & 1
+    assert supplied(at.s, GERMAN) >> prize & 1
+
+
+def test_puzzle_the_way_to_the_prize_is_lined(case: At) -> None:
+    """The last turn: who cannot attack 2705 lines the way to it, and when the Soviets have answered it is supplied."""
+    at = case("leningrad79 campaign\nat german-movement\nturn 12\nair 0\n2605 1ID 11ID 12ID\n2406 58ID 61ID 217ID\n"
+              "2307 21ID 93ID 96ID\n2705 i1=67RD\n2604 i2=170RD i3=180RD i4=70RD\n2707 i5=5RD i6=33RD\n"
+              "2404 i7=10RD i8=16RD\n", "regular")  # fmt: skip
+    plan = german_staff.plan(at.s, Survey(at.s, GERMAN, at_last(WEIGHTS)))
+    assert any(order.purpose.startswith("to keep the way") for order in plan.orders)
+    at.until(lambda s: s.over)
+    assert TITLE.outcome(at.s).facts["german"] >= 30
 
 
 def test_the_city_is_never_left_open(games: list[follies.Ledger]) -> None:

@@ -13,10 +13,9 @@ from grognard.cli.spelling import place_word
 from grognard.core import notation
 from grognard.core.table import Table
 from grognard.core.title import Title
-from grognard.titles.moscow41 import build
-from grognard.titles.shelf import GAMES
+from grognard.titles import TITLES
 
-TITLE: Title[Any] = build(GAMES["moscow41"])
+TITLE: Title[Any] = TITLES["moscow41"]
 POSITION = """moscow41 campaign
 at game choice
 turn 1

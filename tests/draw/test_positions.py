@@ -11,11 +11,10 @@ from grognard.core.title import Title
 from grognard.draw import draw_map
 from grognard.draw.blocks import Block, face
 from grognard.draw.garrisons import MANY, garrisons, standing
-from grognard.titles.moscow41 import build
-from grognard.titles.shelf import GAMES
+from grognard.titles import TITLES
 from grognard.web import sight
 
-TITLE: Title[Any] = build(GAMES["moscow41"])
+TITLE: Title[Any] = TITLES["moscow41"]
 POSITION = """moscow41 campaign
 at game choice
 turn 4

@@ -45,4 +45,4 @@ def test_germans_and_zones_do_not_cross(at: At) -> None:
     game = at("at german-movement\nturn 5\n0514 1ID\n0413 281RD\n0515 11ID")
     assert game.against("11ID", "0415") == ["6.32a"]
     assert not {"0413", "0414", "0415"} & game.reach("11ID")
-    assert game.price("1ID", "0513") == "1"  # no zone reaches across
+    assert game.price("1ID", "0513") == "½"  # along the road: no zone reaches across

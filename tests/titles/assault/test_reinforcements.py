@@ -32,7 +32,7 @@ def test_the_first_turn(new: At) -> None:
 def test_entering_into_a_zone(new: At) -> None:
     """The Narva Group in 1135 is of class B; the 191st behind it of class A."""
     game = new(placed=True).to("german-movement")
-    assert game.price("1-1Pz", "1236 1235", "enter") == "6"
+    assert game.price("1ID", "1136 1236", "enter") == "5½"  # into a zone for nothing, out of it for three
     game.play("enter 1-1Pz via 1236")
     assert game.where("1-1Pz") == "1236"
     assert game.units(game.s.fresh) == {"1-1Pz"}

@@ -27,7 +27,7 @@ def test_losses(at: At) -> None:
 
 @pytest.mark.case("17.22a", "17.22b", "17.22c", "17.21a")
 def test_cities_and_who_passed_last(at: At) -> None:
-    game = at("at german-movement\nturn 12\n0710 1-1\n0612 281RD")
+    game = at("at german-movement\nturn 12\n0711 1-1\n0612 281RD")
     assert points(game.s) == (0, 100)
     game.play("move 1-1 via 0611 0610")
     assert points(game.s) == (10, 90)
@@ -37,14 +37,14 @@ def test_cities_and_who_passed_last(at: At) -> None:
 
 @pytest.mark.case("17.25a", "17.25b", "17.25c", "17.25d", "11.45a")
 def test_a_garrison_that_was_not_there(at: At) -> None:
-    game = at("at german-movement\nturn 12\n3014 1-1\n3114 11ID\n3013 12ID")
+    game = at("at german-movement\nturn 12\n3013 1-1\n3114 11ID\n3012 12ID")
     game.play("move 1-1 via 3113 3112")
     assert game.hexes(game.s.captured) == {"3113"}
     game.play("move 11ID to 3113").to("russian-bombardment")
     assert points(game.s) == (5, 95)
     game.to("german-movement").play("move 11ID to 3114", "move 12ID to 3113").to("russian-bombardment")
     assert points(game.s) == (5, 95)  # another division
-    game.to("german-movement").play("move 12ID to 3013").to("russian-bombardment")
+    game.to("german-movement").play("move 12ID to 3012").to("russian-bombardment")
     assert points(game.s) == (0, 100)
     game.to("german-movement").play("move 12ID to 3113").to("russian-bombardment")
     assert points(game.s) == (0, 100)  # lost for good
@@ -82,13 +82,13 @@ def test_decisive_victories(at: At) -> None:
 
 @pytest.mark.case("17.12a", "17.12b", "17.12c", "11.15a", "11.15b")
 def test_the_way_to_the_east(at: At) -> None:
-    ring = "0219 1W\n0118 1ID\n0318 11ID\n0420 12ID\n"
-    assert city_relieved(at(f"{LAST}0219 1W\n").s)
-    shut = f"{LAST}{ring}0319 21ID\n"
-    assert not city_relieved(at(shut).s)
-    assert city_relieved(at(f"{LAST}{ring}0319 1V\n0418 2V\n").s) is False
-    friends = f"{LAST}0219 1W\n0118 1ID\n0318 11ID\n0320 3W\n0419 12ID\n"
-    assert not city_relieved(at(friends).s)
+    assert city_relieved(at(f"{LAST}0219 1W").s)
+    ring = f"{LAST}0219 1W\n0118 1ID\n0318 11ID\n0420 12ID\n"
+    assert city_relieved(at(ring).s)  # by 0320, 0319 and 0418
+    assert not city_relieved(at(f"{ring}0319 21ID").s)
+    assert not city_relieved(at(f"{ring}0518 21ID").s)
+    assert not city_relieved(at(f"{ring}0518 21ID\n0418 2V").s)
+    assert city_relieved(at(f"{ring}0518 21ID\n0418 2V\n0417 3V").s)  # over the Neva, friends in both zones
 
 
 @pytest.mark.case("17.0b", "17.21a", "18.52a", "18.54a")

@@ -8,8 +8,8 @@ from .reinforcements import can_appear
 from .ruleset import GERMAN, RUSSIAN
 from .seam import too_many
 from .setup import to_place
-from .stacking import crowded, excess
-from .state import State, on_inset, on_map, option
+from .stacking import excess
+from .state import State, on_inset, on_map, option, units_in
 
 MOVES = ("german-movement", "russian-movement", "mechanized")
 COMBAT = ("german-combat", "russian-combat", "german-support", "russian-support")
@@ -108,19 +108,15 @@ def _places(s: State) -> Iterator[Flaw]:
     enemy = s.held[GERMAN] & d.seam(s.held[RUSSIAN])
     for place in scan(enemy):
         yield Flaw(names[place], "both sides are on the same ground, on two maps")  # 8.35b
-    for slot in d.slots:
-        for unit in scan(slot & d.side[RUSSIAN] & -slot & ~d.side[GERMAN]):
-            for place in scan(_over_full(s, unit)):
-                yield Flaw(names[place], "it and its district hold more than ten units of a sort")  # 8.26c
+    for hex_, district in d.district.items():
+        there = units_in(s, district | 1 << hex_)
+        if any((there & slot & d.side[RUSSIAN]).bit_count() > d.charts.numbers["leningrad_stack"] for slot in d.slots):
+            yield Flaw(names[hex_], "it and its district hold more than ten units of a sort")  # 8.26c
 
 
 def _returning(s: State, place: int) -> bool:
     """May a hex be too full at this moment, before somebody is eliminated?"""
     return outermost(s) == "elimination" and bool(s.data.outside >> place & 1)  # 8.37b
-
-
-def _over_full(s: State, unit: int) -> int:
-    return crowded(s, unit) if s.data.city >> s.place[unit] & 1 else 0
 
 
 def _marks(s: State) -> Iterator[Flaw]:

@@ -20,6 +20,7 @@ from .movement import (
     over_the_neva,
     reach,
     side_to_enter,
+    spread,
     still,
 )
 from .ruleset import GERMAN
@@ -28,6 +29,7 @@ from .state import State, put
 from .victory import passes
 
 Path = tuple[int, ...]
+FAR = 50 * SIXTH  # no move means to go farther
 
 
 def paths(s: State, unit: int, way: Reach) -> Options:
@@ -165,11 +167,26 @@ def path_reasons(s: State, unit: int, path: Path) -> list[Objection]:
 
 
 def complete_path(s: State, unit: int, path: Path) -> Path:
-    """A single hex stands for the cheapest path to it."""
-    if len(path) != 1 or not s.data.side[s.side] >> unit & 1 or s.place[unit] >= s.data.board.box:
+    """A single hex stands for the cheapest path to it; out of reach, for the one a player would mean."""
+    start = s.place[unit]
+    if len(path) != 1 or not s.data.side[s.side] >> unit & 1 or start >= s.data.board.box:
         return path
-    way = reach(s, unit)
-    return way.path_to(path[0]) if way.reached >> path[0] & 1 else path
+    way, end = reach(s, unit), path[0]
+    if way.reached >> end & 1:
+        return way.path_to(end)
+    return path if s.data.board.neighbours[start] >> end & 1 else meant_path(s, unit, end) or path
+
+
+def meant_path(s: State, unit: int, end: int) -> Path | None:
+    """The cheapest way to a hex out of reach, through no unit if it can be, whatever else it breaks."""
+    ground, land = ground_of(s, unit), side_to_enter(s, unit) | 1 << end
+    for enter in (ground.enter | 1 << end, land):
+        free = ground._replace(enter=enter & ~(1 << s.place[unit]), rigid=0, fluid=0, budget=FAR)
+        first = {place: cost for place, cost in ground.rate.out[s.place[unit]] if free.enter >> place & 1}
+        way = spread(free, first)
+        if way.reached >> end & 1:
+            return way.path_to(end)
+    return None
 
 
 # -- the verb ---------------------------------------------------------------------------------

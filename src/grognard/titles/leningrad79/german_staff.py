@@ -1,6 +1,8 @@
 """How the German side plans its Movement Phase: overruns first, then attacks as packages, then everybody forward."""
 
-from ...core.bits import Bits, lowest, scan
+from heapq import heappop, heappush
+
+from ...core.bits import Bits, bits, lowest, scan
 from ...kit.plan import Order, Package, Plan
 from .judgement import FAR, GUARDED
 from .movement import trip
@@ -87,6 +89,10 @@ def plan(s: State, look: Survey) -> Plan:
         where = s.title.place(s, package.target)
         orders += [Order(1 << unit, post, f"to attack {where}") for unit, post in package.posts
                    if post != s.place[unit]]  # fmt: skip
+    more = corridor(s, look, look.mine & ~busy & ~s.halted, packages, orders)
+    orders += more
+    for order in more:
+        busy |= order.units
     rest = look.mine & ~busy & ~s.halted
     wanted = [*orders, *forward(s, look, rest, packages, orders)]
     orders = looked_over(s, look, wanted)
@@ -164,6 +170,7 @@ def guard(s: State, look: Survey, units: Bits) -> tuple[list[Order], Bits]:
 
 LATE = 2  # so many Game-Turns before the end the way to the prize is lined with troops
 RIDE = 5  # hexes from which a Soviet unit may come and cut it
+LIKELY = 0.3  # with such a chance to take a prize its supply is provided for
 
 
 def lifeline(s: State, look: Survey) -> list[int]:
@@ -180,6 +187,54 @@ def lifeline(s: State, look: Survey) -> list[int]:
     soviets = list(scan(look.enemy))
     return [place for place in line.path
             if any(d.board.distance(place, soviet) <= RIDE for soviet in soviets)]  # fmt: skip
+
+
+def corridor(s: State, look: Survey, units: Bits, packages: list[Package], given: list[Order]) -> list[Order]:
+    """At the end, who lines the way by which a prize that is ours, or soon will be, can be supplied (18.2b)."""
+    d = s.data
+    if s.turn <= d.turns - LATE:
+        return []
+    won = bits(package.target for package in packages if package.freed >= LIKELY)
+    crowd = crowd_after(s, GERMAN, given)
+    out: list[Order] = []
+    for prize in scan(d.victory_hexes & (won | s.held[GERMAN])):
+        for place in _way_back(s, look, prize, won, crowd):
+            near = [unit for unit in scan(units) if look.reach(unit) >> place & 1 and crowd.get(s.place[unit], 0) > 0]
+            staying = [unit for unit in near if s.place[unit] == place]
+            if not near or (crowd.get(place, 0) > 0 and not staying):
+                continue
+            unit = min(staying or near, key=lambda one: (d.panzers >> one & 1, not s.reduced >> one & 1, one))
+            units &= ~(1 << unit)
+            if unit not in staying:
+                crowd[place] = crowd.get(place, 0) + 1
+                crowd[s.place[unit]] -= 1
+            out.append(Order(1 << unit, place, f"to keep the way to {s.title.place(s, prize)} open"))
+    return out
+
+
+def _way_back(s: State, look: Survey, prize: int, won: Bits, crowd: dict[int, int]) -> list[int]:
+    """The hexes of the easiest way from a prize to where Soviets do not come, those that have to be held."""
+    d = s.data
+    soviets = look.enemy & ~won
+    reach = soviets
+    for _ in range(RIDE):
+        reach |= d.zoc(reach)
+    goal = look.reckoner.fed & ~reach
+    closed = d.zoc(soviets)
+    queue: list[tuple[float, int, tuple[int, ...]]] = [(0.0, prize, ())]
+    seen: Bits = 0
+    while queue:
+        cost, place, path = heappop(queue)
+        if goal >> place & 1:
+            return [one for one in path if (closed | reach) >> one & 1]
+        if seen >> place & 1:
+            continue
+        seen |= 1 << place
+        for on in scan(d.adjacent[place] & d.land & ~soviets & ~seen):
+            held = crowd.get(on, 0) > 0
+            step = 1.0 if held else 4.0 if closed >> on & 1 else 2.0 if reach >> on & 1 else 1.0
+            heappush(queue, (cost + step - 0.2 * (look.known.roads >> on & 1), on, (*path, on)))
+    return []
 
 
 def forward(

@@ -28,6 +28,8 @@ class Weights(NamedTuple):
     panzer_step: float = 5.0  # on top of the points of 18.1
     soviet_division: float = 5.0
     soviet_tanks: float = 4.0
+    garrison: float = 2.2  # times that, in a hex of Leningrad
+    garrison_at_last: float = 12.0  # and on the last Game-Turn
     retreat: float = 1.2  # a German force that goes back one hex
     soviet_retreat: float = 0.8
     prize: float = 14.0  # one of the two hexes of 18.2
@@ -63,7 +65,7 @@ def at_last(w: Weights) -> Weights:
     """The prices of the last Game-Turn: only what 18.0 counts is worth anything."""
     return w._replace(infantry_step=0.3, soviet_division=0.3, soviet_tanks=0.3, panzer_step=0.5, retreat=0.4,
                       soviet_retreat=0.2, effort=0.0, pace=0.0, soviet_effort=0.05, soviet_attack=0.1,
-                      attack=0.05, road=0.3, post=0.2)  # fmt: skip
+                      attack=0.05, road=0.3, post=0.2, garrison=w.garrison_at_last)  # fmt: skip
 
 
 class Ground(NamedTuple):

@@ -171,9 +171,11 @@ class Reckoner:
             return self._worth[key]
         s, w = self.s, self.w
         prices = sorted(step_price(s, unit, w) for unit in scan(defenders))
+        if self.side == GERMAN and self.d.leningrad >> target & 1:
+            prices = [w.garrison * price for price in prices]
         if self.side == SOVIET:  # two steps a unit
             prices = sorted([*prices, *(w.infantry_step for u in scan(defenders & ~s.reduced))])
-        whole = sum(unit_price(s, unit, w) for unit in scan(defenders))
+        whole = sum(unit_price(s, unit, w) for unit in scan(defenders)) if self.side == SOVIET else sum(prices)
         if self.side == GERMAN or self.d.victory_hexes >> target & 1:
             place = ground_price(s, target, w) + self.extra.get(target, 0.0)
         else:

@@ -14,6 +14,7 @@ from .reckoning import Reckoner
 from .reinforcements import due, entries
 from .results import safe_hexes, stricken
 from .state import GERMAN, SOVIET, State, zone
+from .supply import supplied
 from .survey import Survey
 
 MOST_OVERRUNS = 40
@@ -348,6 +349,10 @@ class Staff:
             if s.local.overrun and not d.leningrad >> here & 1:
                 return 1.0  # the stack stays together and goes on
             if d.victory_hexes >> to & 1:
+                if there and not s.here[here] & ~(1 << unit):  # somebody has to keep the way in open (18.2b)
+                    after = fed_after(s, GERMAN, [Order(1 << unit, to, "")])
+                    if s.turn >= d.turns or d.victory_hexes >> here & 1 or (supplied(s, GERMAN) & ~after) >> to & 1:
+                        return -1.0
                 return 10.0 - 3 * there + (0 if d.panzers >> unit & 1 else 1)
             if not d.leningrad >> to & 1 and not fed_after(s, GERMAN, [Order(1 << unit, to, "")]) >> to & 1:
                 return -1.0

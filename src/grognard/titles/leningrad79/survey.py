@@ -186,6 +186,7 @@ class Survey:
         good: list[tuple[float, Bits, int, int]] = []
         price = 2 * d.overrun_cost
         pull = 1 if self.side == GERMAN else 0
+        last = d.victory_hexes if self.side == GERMAN and s.turn >= d.turns else 0  # there every step counts
         for units in self.groups():
             start = s.place[lowest(units)]
             budget = min(self.left(unit) for unit in scan(units))
@@ -200,7 +201,7 @@ class Survey:
                 for place in scan((dry or found) & r.safe or dry or found):
                     posts = tuple((unit, place) for unit in scan(units))
                     gain, _, freed = r.gain(posts, target, defenders, 0, True)
-                    if freed < 0.65:
+                    if freed < (0.0 if last >> target & 1 else 0.65):
                         break
                     way_on = self.known.to_prize[1][start] - self.known.to_prize[1][target]
                     gain += (0.1 if place == start else 0.0) + self.w.pace * way_on * len(posts) * pull
