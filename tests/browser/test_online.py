@@ -106,7 +106,8 @@ def test_the_server_dies_in_the_middle(own: Callable[..., Server], visit: Visit)
     german.press("0612")
     german.sees("selection", "1ID")
     german.press("0712")
-    soviet.stands("1ID", "0712")
+    for hands in (german, soviet):
+        hands.stands("1ID", "0712")
     server.kill()
     for hands in (german, soviet):
         expect(hands.part("offline")).to_be_visible()

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from grognard.core import notation
-from grognard.core.action import CHANCE, Action
+from grognard.core.action import Action
 from grognard.core.bits import scan
 from grognard.core.table import Table
 from grognard.core.title import Title
@@ -14,53 +14,18 @@ from grognard.kit.ledger import total
 from grognard.titles.assault import build
 from grognard.titles.assault.components import sixths
 from grognard.titles.shelf import GAMES
+from tests.titles.sitting import Sitting
 
 TITLE: Title[Any] = build(GAMES["assault_leningrad"])
 
 
-class Game:
-    """A table at which the dice wait to be told."""
+class Game(Sitting):
+    """A table of *Assault on Leningrad*."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-
-    @property
-    def s(self) -> Any:
-        return self.table.state
-
-    def play(self, *actions: str) -> "Game":
-        """Play these actions; an illegal one raises with all its objections."""
-        for action in actions:
-            self.table.play(action)
-        return self
-
-    def clauses(self, action: str) -> list[str]:
-        """The clauses of all objections to an action; empty if it is legal."""
-        return [objection.clause for objection in self.table.why_not(action)]
-
-    def reasons(self, action: str) -> str:
-        """All objections to an action, in words."""
-        return "\n".join(map(str, self.table.why_not(action)))
-
-    def unit(self, name: str) -> int:
-        return TITLE.lexicon.piece(name)
-
-    def hex(self, name: str) -> int:
-        return TITLE.lexicon.place(name)
-
-    def hexes(self, places: int) -> set[str]:
-        return {TITLE.lexicon.places[place] for place in scan(places)}
+    hex, hexes = Sitting.place, Sitting.places
 
     def units(self, pieces: int) -> set[str]:
         return {TITLE.lexicon.pieces[piece] for piece in scan(pieces)}
-
-    def where(self, unit: str) -> str:
-        """The name of the place a piece is in (`reserve`, `lost` and `withdrawn` are places too)."""
-        return str(TITLE.lexicon.places[self.s.place[self.unit(unit)]])
-
-    def options(self, verb: str, *chosen: Any) -> Any:
-        """What may come next."""
-        return TITLE.choices(self.s, verb, *chosen)
 
     def movers(self, verb: str = "move") -> set[str]:
         """The units that can do something now."""
@@ -83,18 +48,6 @@ class Game:
         assert self.against(unit, path, verb) == []
         return sixths(int(6 * total(TITLE.aids.cost(self.s, self.march(unit, path, verb)))))
 
-    @property
-    def ask(self) -> tuple[str, str]:
-        """Who decides, at which step."""
-        if self.s.over:
-            return "nobody", "over"
-        who = self.table.decider
-        return ("chance" if who == CHANCE else TITLE.players[who]), TITLE.step(self.s).name
-
-    def verbs(self) -> set[str]:
-        """The verbs that can be played now."""
-        return {verb.name for verb, _ in TITLE.verbs(self.s)}
-
     def to(self, step: str) -> "Game":
         """Say `done` until a step comes, in this Game-Turn or the next."""
         for _ in range(40):
@@ -102,9 +55,6 @@ class Game:
                 return self
             self.play("done")
         raise AssertionError(f"{step} never comes")
-
-    def log(self) -> str:
-        return "\n".join(f"{line.text} [{line.cite}]" for line in self.table.diary())
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """The laws of all titles, and those of this family, on games played at random."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -55,6 +55,72 @@ def test_a_game_at_random(seed: int) -> None:
             laws.settled(TITLE, s)
         seen.add(name)
     assert {"set-up", "german-movement", "mechanized", "russian-movement", "appearance", "over"} <= seen
+
+
+CITY = """at {}
+    turn {}
+    german 0611
+    watch yes
+    0420 6-4 6-11Pz 41HQ
+    0421 1-1 1-113
+    0419 1ID(reduced)
+    0319 11ID
+    0418 12ID
+    0521 21ID(unsupplied)
+    0522 122ID(disrupted)
+    0119 58ID
+    0520 36-87
+    0320 4V 1W 2W 1G 168RD(disrupted)
+    0219 1TD 3W 2G
+    0220 281RD(reduced) 4W Nav
+    G3 235RD 5W
+    D6 10RD
+    0120 70RD
+    0312 11W"""
+STREETS = """at {}
+    turn {}
+    german 0611 F4 H3
+    0420 6-4 41HQ
+    K5 1ID
+    0319 11ID
+    J5 12ID
+    H4 1-1 1-113
+    F4 21ID(reduced)
+    H3 122ID
+    J4 36-87(unsupplied)
+    0119 58ID
+    G5 4V 1W 1G
+    G4 168RD
+    F5 1TD 3W
+    C6 281RD(reduced) 4W
+    J6 235RD 5W
+    D6 10RD
+    0120 70RD
+    0418 191RD
+    0312 11W"""
+
+
+@pytest.mark.parametrize("position", [CITY, STREETS], ids=["city", "streets"])
+@pytest.mark.parametrize("step", ["german-movement", "mechanized", "russian-movement"])
+@pytest.mark.parametrize("seed", range(3))
+def test_on_the_inset(at: Callable[..., Any], position: str, step: str, seed: int) -> None:
+    random = Random(f"inset {step} {seed}")
+    s = at(position.format(step, 20 + random.randrange(5)), **laws.random_options(TITLE, random)).s
+    turn, seen = s.turn, set[str]()
+    while not s.over and s.turn == turn:
+        name = TITLE.step(s).name
+        for what in at_rest(s):
+            laws.broken(s, "at rest", what)
+        if name not in seen or random.random() < 0.1:
+            laws.check(TITLE, s, random, tries=2)
+            action = TITLE.sample(s, random.randrange)
+            for _ in range(4):
+                clauses_exist(s, changed(TITLE, s, action, random))
+        else:
+            laws.settled(TITLE, s)
+        seen.add(name)
+        TITLE.play(s, TITLE.sample(s, random.randrange, 10))
+    assert step in seen
 
 
 def test_a_game_at_a_table() -> None:

@@ -176,3 +176,40 @@ def test_a_unit_moves_twice(at: At) -> None:
     game.play("move 1-1 to 3421", "done")
     assert game.where("1-1") == "3421"
     assert not game.s.moved
+
+
+# -- Guerrillas with the option ---------------------------------------------------------------
+
+
+@pytest.mark.case("18.21a")
+def test_guerrillas_leave_on_turn_1(new: At) -> None:
+    game = new(placed=True, guerrillas="outside").to("russian-movement")
+    assert game.clauses("done") == ["18.21a"] * 4
+    assert game.clauses("move 1G to 0117") == ["18.21a"]
+    far = game.reach("1G")
+    assert far
+    assert all(game.s.data.distance[game.hex(hex_)] >= 7 for hex_ in far)
+    for n in range(1, 5):
+        game.play(f"move {n}G to {min(game.reach(f'{n}G'))}")
+    game.play("done")
+    assert new(placed=True).to("russian-movement").clauses("done") == []
+
+
+@pytest.mark.case("18.21a")
+def test_as_far_as_it_can(at: At) -> None:
+    game = at("at russian-movement\nturn 1\nE7 1G\n", guerrillas="outside")
+    away = {game.s.data.distance[game.hex(hex_)] for hex_ in game.reach("1G")}
+    assert len(away) == 1
+    assert 0 < away.pop() < 7
+    game = at("at russian-movement\nturn 1\nE7 1G(disrupted)\n", guerrillas="outside")
+    assert game.clauses("done") == []
+
+
+@pytest.mark.case("18.21b")
+def test_guerrillas_stay_away(at: At) -> None:
+    game = at("at russian-movement\nturn 2\n0920 1G\n1120 2G\n", guerrillas="outside")
+    distance = game.s.data.distance
+    assert distance[game.hex("0920")] == 6
+    assert all(distance[game.hex(hex_)] >= 7 for hex_ in game.reach("1G") | game.reach("2G"))
+    assert game.against("2G", "1020 0921") == ["18.21b"]
+    assert at("at russian-movement\nturn 2\n1120 2G\n").against("2G", "1020 0921") == []

@@ -101,3 +101,11 @@ def test_points_markers_and_bids(at: At) -> None:
     game = at("at german-movement\nturn 9\n0922 1-1\nmarkers 0821 0420", markers="five")
     game.play("move 1-1 via 0821 0721")
     assert game.hexes(game.s.markers) == {"0420"}
+
+
+@pytest.mark.case("17.22c", "17.22a")
+def test_key_points_go_back(at: At) -> None:
+    game = at("at russian-bombardment\nturn 5\n0219 281RD\ngerman F4 F2").play("done")
+    assert points(game.s) == (10, 90)
+    game.play("appear 1GV F4", "transfer 281RD F2")
+    assert points(game.s) == (0, 100)

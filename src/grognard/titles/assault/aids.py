@@ -3,17 +3,17 @@
 from collections.abc import Mapping
 
 from ...core.action import Action
-from ...core.bits import Bits, lowest, scan
+from ...core.bits import Bits, lowest
 from ...core.title import Aids
 from ...kit.ledger import Line
-from .check import MOVES, outermost
+from .check import MOVES
 from .components import sixths
 from .movement import reach as reach_of
 from .movement import still
 from .paths import path_ledger
 from .reinforcements import due, entry_reach
 from .ruleset import GERMAN, RUSSIAN, SIDES
-from .state import State, on_map, side_of
+from .state import State, on_map, outermost, side_of
 from .victory import points, steps
 from .zones import fluid, rigid, zone
 
@@ -27,7 +27,7 @@ def reach(s: State, units: Bits) -> Mapping[int, str]:
     moving = side == s.side and outermost(s) in MOVES
     t.side = side
     if not moving:
-        t.moved = t.regrouped = 0
+        t.moved = t.regrouped = t.cut = t.left = 0
         t.again = False
     if s.place[unit] == d.reserve:
         if side == RUSSIAN or not due(t, GERMAN) >> unit & 1:
@@ -37,7 +37,7 @@ def reach(s: State, units: Bits) -> Mapping[int, str]:
         return {}
     else:
         way = reach_of(t, unit)
-    return {hex_: sixths(at) for at, ring in enumerate(way.rings) for hex_ in scan(ring)}
+    return {hex_: sixths(at) for hex_, at in way.costs().items()}
 
 
 def cost(s: State, action: Action) -> list[Line]:

@@ -6,10 +6,10 @@ from ...core.bits import scan
 from ...core.title import Flaw
 from .reinforcements import can_appear
 from .ruleset import GERMAN, RUSSIAN
-from .seam import too_many
+from .seam import to_evacuate, too_many
 from .setup import to_place
 from .stacking import excess
-from .state import State, on_inset, on_map, option, units_in
+from .state import State, on_inset, on_map, option, outermost, units_in
 
 MOVES = ("german-movement", "russian-movement", "mechanized")
 COMBAT = ("german-combat", "russian-combat", "german-support", "russian-support")
@@ -24,12 +24,6 @@ def flaws(s: State) -> Iterator[Flaw]:
             yield flaw
     if not found and not s.over:
         yield from _moment(s)
-
-
-def outermost(s: State) -> str:
-    """The step of the campaign at which the game stands, whatever goes on inside it."""
-    flow, at, *_ = s.stack[0] if s.stack else (s.flow, s.at)
-    return flow.ask[at].name if at in flow.ask else ""
 
 
 def _numbers(s: State) -> Iterator[Flaw]:
@@ -67,6 +61,13 @@ def _hexes(s: State) -> Iterator[Flaw]:
 
 def _pieces(s: State) -> Iterator[Flaw]:
     d = s.data
+    for piece in scan(s.cut):
+        if s.cut.bit_count() > 1 or not (d.side[GERMAN] >> piece & 1 and d.fringe >> s.place[piece] & 1):
+            yield Flaw(d.pieces[piece], "cut: one German on a fringe hex of the Inset at most")  # 8.33c
+        elif not 0 <= s.left <= d.allowance[piece]:
+            yield Flaw("left", f"{s.left} is not from 0 to {d.allowance[piece]}, in sixths")  # 6.13a
+    if s.left and not s.cut:
+        yield Flaw("left", "nobody's move was cut")
     for piece, name in enumerate(d.pieces):
         place = s.place[piece]
         on_hex = place < d.board.box
@@ -101,7 +102,7 @@ def _places(s: State) -> Iterator[Flaw]:
             yield Flaw(names[place], "units of both sides are in one hex")  # 7.5a
         elif d.city >> place & 1 and units & d.side[GERMAN]:
             yield Flaw(names[place], "no German is ever there")  # 8.31a
-        elif d.city >> place & 1 and on_inset(s):
+        elif d.city >> place & 1 and on_inset(s) and not s.stack:
             yield Flaw(names[place], "with Germans on the Inset no Russian is there")  # 8.33b
         elif excess(s, place) and not _returning(s, place):
             yield Flaw(names[place], "more units than a hex holds")  # 7.1a, 8.26a
@@ -148,7 +149,9 @@ def _moment(s: State) -> Iterator[Flaw]:
     """Could the sequence of play have come to this step?"""
     step = outermost(s)
     if s.stack:
-        yield Flaw("at", "nothing goes on inside a step")
+        yield from _evacuation(s, step)
+    if s.cut and not (s.cut & s.moved and step in ("german-movement", "mechanized")):
+        yield Flaw("at", f"{step}: no move has been cut")  # 8.33c
     if (step == "set-up") != (s.turn == 0):
         yield Flaw("turn", "turn 0 is the set-up, and the set-up is before turn 1")
     elif step == "set-up" and not to_place(s):
@@ -161,3 +164,11 @@ def _moment(s: State) -> Iterator[Flaw]:
         yield Flaw("at", "elimination: no fringe hex is too full")
     if step == "appearance" and not can_appear(s):
         yield Flaw("at", "appearance: nobody can appear")
+
+
+def _evacuation(s: State, step: str) -> Iterator[Flaw]:
+    """Is this the moment at which Russians have to leave the city hexes?"""
+    if len(s.stack) > 1 or s.flow.name != "evacuation" or step not in ("german-movement", "mechanized"):
+        yield Flaw("at", "the city is evacuated inside a phase in which Germans move, and nothing else goes on there")
+    elif not s.cut or not to_evacuate(s) or on_map(s, GERMAN) & units_in(s, s.data.on_inset) != s.cut:
+        yield Flaw("at", "the city is evacuated when the first German has come onto the Inset")  # 8.33a

@@ -101,6 +101,14 @@ class Components:
         self.fringe: Bits = sum(self.fringe_of.values())  # on the Inset
         self.outside: Bits = bits(self.fringe_of)  # on the main map
         self.on_inset: Bits = self.interior | self.fringe
+        self.distance = {
+            place: min(self.board.distance(self.twin.get(place, place), city) for city in scan(self.city))
+            for place in scan(self.land)
+        }  # from the city, in hexes of the main map
+        most = max(self.distance.values())
+        self.farther: list[Bits] = [
+            bits(place for place, far in self.distance.items() if far >= least) for least in range(most + 1)
+        ]  # at least so far from it
 
     def seam(self, places: Bits) -> Bits:
         """The fringe hexes of the other map that are the same ground as fringe hexes in this set."""

@@ -1,17 +1,22 @@
 """[6.0] Movement of units: who can move, how far, and why not. The path is in `paths`.
 
-Missing: moves by way of the fringe from one map to the other (8.34, 8.35a, 8.36a), and the rule on Guerrillas (18.21).
+A move by way of the fringe goes in laps: over the map on which the unit stands, after a transfer over the other one,
+and after another transfer over its own again (8.34, 8.35, 8.36). A transfer is no step and costs nothing.
 """
 
 from typing import NamedTuple
 
 from ...core.bits import Bits, bits, scan
 from ...core.rule import Ban, Check
-from ...kit.reach import Rate, waves
+from ...kit.reach import Rate, union, waves
+from .guerrillas import allowed, kept_out
 from .ruleset import GERMAN, RUSSIAN
 from .stacking import room
 from .state import State, on_inset, on_map, option, units_in
 from .zones import fluid, rigid
+
+START = -1  # a first step out of the hex where the move began
+LAPS = 3
 
 
 class Ground(NamedTuple):
@@ -24,45 +29,100 @@ class Ground(NamedTuple):
     budget: int
     toll: int
 
-    def price(self, here: int, place: int) -> int | None:
-        """What a step costs, in sixths, zones included; None if there is none."""
-        cost = self.rate.cost[here].get(place)
-        return None if cost is None else cost + (self.toll if (self.rigid | self.fluid) >> here & 1 else 0)  # 9.4a
+    @property
+    def zone(self) -> Bits:
+        """Hexes in an enemy zone of either kind."""
+        return self.rigid | self.fluid
+
+
+class Landing(NamedTuple):
+    """A fringe hex come to by a transfer, the hex of the other map it came from, and what had been spent."""
+
+    place: int
+    source: int
+    cost: int
+
+
+class Lap(NamedTuple):
+    """What is reached on one map: rings of hexes by cost, in sixths; how those entered first were; where it began."""
+
+    rings: list[Bits]
+    first: dict[int, tuple[int, int]]  # cost, and the number of the landing
+    landings: list[Landing]
 
 
 class Reach(NamedTuple):
-    """Where a unit can go: rings of hexes by cost, in sixths, and how its first step was paid."""
+    """Where a unit can go."""
 
     ground: Ground
-    rings: list[Bits]
-    first: dict[int, int]
+    laps: list[Lap]
     reached: Bits
 
+    def costs(self) -> dict[int, int]:
+        """The least cost to get to each hex, in sixths."""
+        out: dict[int, int] = {}
+        for lap in self.laps:
+            found = [(place, at) for at, ring in enumerate(lap.rings) if ring for place in scan(ring)]
+            for place, at in (*found, *((landing.place, landing.cost) for landing in lap.landings)):
+                out[place] = min(at, out.get(place, at))
+        return out
+
     def cost_of(self, end: int) -> int:
-        """The least cost to get there, in sixths."""
-        return next(at for at, ring in enumerate(self.rings) if ring >> end & 1)
+        """The least cost to get to a hex, in sixths."""
+        return self._best(end)[0]
+
+    def _best(self, end: int) -> tuple[int, int, int]:
+        """The least cost, the lap, and the number of the landing, or START if it is walked to."""
+        found = [
+            (at, n, START) for n, lap in enumerate(self.laps) for at, ring in enumerate(lap.rings) if ring >> end & 1
+        ]
+        found += [
+            (landing.cost, n, number)
+            for n, lap in enumerate(self.laps) for number, landing in enumerate(lap.landings) if landing.place == end
+        ]  # fmt: skip
+        return min(found)
 
     def path_to(self, end: int) -> tuple[int, ...]:
         """The cheapest path to a hex that can be reached."""
-        at, path, ground = self.cost_of(end), [end], self.ground
-        while self.first.get(path[-1]) != at:
+        at, n, number = self._best(end)
+        out: list[int] = []
+        while True:
+            if number == START:
+                walked = self._walked(self.laps[n], end, at)
+                out += walked
+                number = self.laps[n].first[walked[-1]][1]
+                if number == START:
+                    break
+            landing = self.laps[n].landings[number]
+            out.append(landing.place)
+            if not landing.cost:
+                break
+            end, at, n, number = landing.source, landing.cost, n - 1, START
+        return tuple(reversed(out))
+
+    def _walked(self, lap: Lap, end: int, at: int) -> list[int]:
+        """The way back from a hex to the one entered first in a lap."""
+        path, ground = [end], self.ground
+        while lap.first.get(path[-1], (START,))[0] != at:
             here = path[-1]
             for before, cost in ground.rate.into[here]:
                 if ground.rigid >> before & 1:
                     continue
                 paid = cost + (ground.toll if ground.fluid >> before & 1 else 0)
-                if paid <= at and self.rings[at - paid] >> before & 1:
+                if paid <= at and lap.rings[at - paid] >> before & 1:
                     at -= paid
                     path.append(before)
                     break
             else:
                 raise AssertionError("rings without a way back")
-        return tuple(reversed(path))
+        return path
 
 
 def side_to_enter(s: State, unit: int) -> Bits:
     """The hexes a unit of the phasing player may ever be in, units and limits aside."""
     d = s.data
+    if d.stacks["guerrilla"] >> unit & 1 and kept_out(s):
+        return allowed(s, unit) & (d.land & ~d.city if on_inset(s) else d.land)  # 18.21b
     if d.stacks["worker"] >> unit & 1:
         return (d.interior if on_inset(s) else d.interior | d.city) if not d.rooted >> unit & 1 else 0  # 14.2a, 14.4a
     return d.land & ~d.city if s.side == GERMAN or on_inset(s) else d.land  # 8.31a, 8.33b
@@ -78,12 +138,18 @@ def ground_of(s: State, unit: int) -> Ground:
     """What a unit of the phasing player finds."""
     d, side = s.data, s.side
     enter = side_to_enter(s, unit) & room(s, unit) & ~enemy_ground(s)  # 6.17b, 7.5b, 8.25a
-    return Ground(enter, rigid(s, 1 - side), fluid(s, 1 - side), d.rates[side, d.gait[unit]], d.allowance[unit], d.toll)
+    budget = s.left if s.cut >> unit & 1 else d.allowance[unit]
+    return Ground(enter, rigid(s, 1 - side), fluid(s, 1 - side), d.rates[side, d.gait[unit]], budget, d.toll)
 
 
-def one_hex(s: State) -> bool:
+def stepped(s: State, unit: int) -> bool:
+    """Had a unit entered a hex before its move was cut?"""
+    return bool(s.cut >> unit & 1) and s.left < s.data.allowance[unit]
+
+
+def one_hex(s: State, unit: int) -> bool:
     """Has a unit the right to one hex in this phase?"""
-    return not s.again or option(s, "minimum", "both")  # 6.13f
+    return not stepped(s, unit) and (not s.again or option(s, "minimum", "both"))  # 6.13f
 
 
 def over_the_neva(s: State, unit: int) -> Bits:
@@ -93,44 +159,114 @@ def over_the_neva(s: State, unit: int) -> Bits:
     return s.data.over[s.place[unit]]  # 6.33a, 6.33b
 
 
-def first_steps(s: State, unit: int, ground: Ground) -> dict[int, int]:
-    """The hexes a unit can enter first, with what that costs, in sixths."""
-    start = s.place[unit]
-    open_ = ground.enter & ~(1 << start)
-    if ground.rigid >> start & 1:
+def cuts(s: State) -> bool:
+    """Would a German who comes onto the Inset drive Russians from the city hexes, and be stopped by that?"""
+    return s.side == GERMAN and bool(s.held[RUSSIAN] & s.data.city)  # 8.33a, 8.33c
+
+
+def transfers(s: State, place: int) -> Bits:
+    """The same ground on the other map."""
+    d = s.data
+    return d.seam(1 << place) if (d.fringe | d.outside) >> place & 1 else 0  # 8.34a, 8.35a, 8.36a
+
+
+def behind(s: State, unit: int) -> Bits:
+    """The hexes whose zones count for the first step of a unit: its own, and the one from which it was transferred."""
+    here = s.place[unit]
+    return 1 << here | (1 << s.data.twin[here] if s.cut >> unit & 1 else 0)
+
+
+def halted(s: State, unit: int, ground: Ground) -> bool:
+    """Has a unit whose move was cut to stop where it is?"""
+    if not s.cut >> unit & 1:
+        return False
+    return bool(ground.rigid >> s.place[unit] & 1 or (stepped(s, unit) and ground.rigid & behind(s, unit)))  # 9.2b
+
+
+def steps_out(s: State, unit: int, ground: Ground, here: int, left: Bits, spent: int) -> dict[int, int]:
+    """The hexes that can be entered next, with all that is then spent; the zones in the hexes left count."""
+    open_ = ground.enter & ~(1 << s.place[unit])
+    if ground.rigid & left:
         open_ &= ~ground.rigid  # 9.2c, 9.2d
-    extra = ground.toll if (ground.rigid | ground.fluid) >> start & 1 else 0  # 9.4a
-    hungry = s.unsupplied >> unit & 1
+    extra = ground.toll if ground.zone & left else 0  # 9.4a
+    hungry = s.unsupplied >> unit & 1 and not spent and not stepped(s, unit)
+    whole = not spent and one_hex(s, unit)
     out: dict[int, int] = {}
-    for place, cost in ground.rate.out[start]:
+    for place, cost in ground.rate.out[here]:
         if open_ >> place & 1:
-            paid = ground.budget if hungry else cost + extra  # 11.21a, 11.21b
-            if paid > ground.budget and one_hex(s):
+            paid = ground.budget if hungry else spent + cost + extra  # 11.21a, 11.21b
+            if paid > ground.budget and whole:
                 paid = ground.budget  # 6.13f, 9.4b
             if paid <= ground.budget:
                 out[place] = paid
+    return out
+
+
+def first_steps(s: State, unit: int, ground: Ground) -> dict[int, int]:
+    """The hexes a unit can enter first, with what that costs, in sixths."""
+    if halted(s, unit, ground):
+        return {}
+    here, left = s.place[unit], behind(s, unit)
+    out = steps_out(s, unit, ground, here, left, 0)
+    open_ = ground.enter & ~(ground.rigid if ground.rigid & left else 0)  # 9.2d
     for place in scan(over_the_neva(s, unit) & open_):
         out[place] = ground.budget  # 6.33a
     return out
 
 
-def spread(ground: Ground, first: dict[int, int]) -> Reach:
-    """All that can be reached from the hexes entered first."""
+def spread(ground: Ground, first: dict[int, tuple[int, int]], landings: list[Landing]) -> Lap:
+    """All that can be reached on one map from the hexes entered first."""
     rings = [0] * (ground.budget + 1)
-    for place, paid in first.items():
+    for place, (paid, _) in first.items():
         rings[paid] |= 1 << place
-    reached = waves(
-        rings, ground.rate, ground.enter, ~(ground.rigid | ground.fluid),  # 9.2b
+    waves(
+        rings, ground.rate, ground.enter, ~ground.zone,  # 9.2b
         leave=ground.fluid, toll=ground.toll, into=ground.enter,  # 9.3a, 9.3b, 9.4a
     )  # fmt: skip
-    return Reach(ground, rings, first, reached)
+    return Lap(rings, first, landings)
 
 
 def reach(s: State, unit: int) -> Reach:
     """How far a unit on the map can go."""
     ground = ground_of(s, unit)
-    away = ground._replace(enter=ground.enter & ~(1 << s.place[unit]))
-    return spread(away, first_steps(s, unit, ground))
+    first = {place: (paid, START) for place, paid in first_steps(s, unit, ground).items()}
+    return travel(s, unit, ground._replace(enter=ground.enter & ~(1 << s.place[unit])), first)
+
+
+def travel(s: State, unit: int, ground: Ground, first: dict[int, tuple[int, int]]) -> Reach:
+    """All that can be reached from the hexes entered first, lap by lap."""
+    d = s.data
+    laps = [spread(ground, first, [])]
+    reached = union(laps[0].rings)
+    seam, once = d.fringe | d.outside, s.cut >> unit & 1
+    begun = 1 << s.place[unit] & seam
+    while (begun or union(laps[-1].rings) & seam) and len(laps) < LAPS - once:
+        lap = _other_map(s, unit, ground, laps[-1], begun)
+        begun = 0
+        if not lap.landings:
+            break
+        laps.append(lap)
+        reached |= union(lap.rings) | bits(landing.place for landing in lap.landings)
+    return Reach(ground, laps, reached)
+
+
+def _other_map(s: State, unit: int, ground: Ground, lap: Lap, begun: Bits) -> Lap:
+    """What is reached after a transfer from the fringe hexes of a lap, or from the one in which the move began."""
+    seam = s.data.fringe | s.data.outside
+    ways = [(place, at) for at, ring in enumerate(lap.rings) for place in scan(ring & seam)]
+    ways += [(place, 0) for place in scan(begun)]
+    landings = [
+        Landing(to, place, at) for place, at in ways for to in scan(transfers(s, place) & ground.enter)
+    ]  # 8.34b, 8.34c, 8.35a  # fmt: skip
+    first: dict[int, tuple[int, int]] = {}
+    stays = halted(s, unit, ground)
+    for number, (to, source, spent) in enumerate(landings):
+        if stays or cuts(s) or ground.rigid >> to & 1 or (spent and ground.rigid >> source & 1):
+            continue  # 8.33c, 9.2b
+        for place, paid in steps_out(s, unit, ground, to, 1 << to | 1 << source, spent).items():
+            if place not in first or paid < first[place][0]:
+                first[place] = paid, number
+    return spread(ground, first, landings)
 
 
 # -- who moves --------------------------------------------------------------------------------
@@ -144,7 +280,7 @@ def still(s: State) -> list[Ban]:
     bans = [
         Ban("4.0e" if side == GERMAN else "4.0l", "{it} is not yours to move", d.all_pieces & ~own),
         Ban("6.110a", "{it} is not on the map", off),
-        Ban("6.19b", "{it} has been moved and let go in this phase", s.moved),
+        Ban("6.19b", "{it} has been moved and let go in this phase", s.moved & ~s.cut),  # 6.19a
         Ban("12.42a", "{it} is disrupted", s.disrupted & own),
     ]
     if side == RUSSIAN:
@@ -174,11 +310,12 @@ def hemmed(s: State) -> list[Check]:
 
     def stuck(unit: int) -> bool:
         if unit not in known:
-            known[unit] = s.place[unit] < s.data.board.box and not first_steps(s, unit, ground_of(s, unit))
+            ground, here = ground_of(s, unit), s.place[unit]
+            known[unit] = not (first_steps(s, unit, ground) or transfers(s, here) & ground.enter)
         return known[unit]
 
     def own(unit: int) -> bool:
-        return bool(s.data.side[s.side] >> unit & 1) and stuck(unit)
+        return bool(s.data.side[s.side] >> unit & 1) and s.place[unit] < s.data.board.box and stuck(unit)
 
     return [Check("6.12a", "{it} has no hex to go to; next to it are {hexes}", own, lambda unit: _around(s, unit))]
 

@@ -9,11 +9,12 @@ from ...core.kinds import PATH, PIECE, PLACE
 from ...core.options import Options
 from ...core.rule import Ban, Check, Objection
 from .components import sixths
-from .movement import Reach, ground_of, spread
+from .movement import START, Reach, ground_of, travel
 from .paths import Path, path_cost, path_objections, paths, walk
 from .ruleset import GERMAN, RUSSIAN
 from .stacking import room
 from .state import State, on_inset, put
+from .victory import passes
 
 
 def due(s: State, side: int) -> Bits:
@@ -92,6 +93,7 @@ def appear_places(s: State, unit: int) -> list[Ban]:
 def appear(s: State, unit: int, hex_: int) -> None:
     """A reinforcement appears."""
     put(s, unit, hex_)  # 16.13a, 16.16a
+    passes(s, unit, hex_)
     s.fresh |= 1 << unit  # 11.44a, 16.16b
     s.note("16.13a", "{unit} appears at {hex}.", unit=unit, hex=hex_)
 
@@ -115,11 +117,11 @@ def entry_reach(s: State, unit: int) -> Reach:
     """How far a unit that enters the map can go."""
     d, ground = s.data, ground_of(s, unit)
     first = {
-        hex_: min(cost, ground.budget)  # 5.4d, 6.13f, 16.14a, 16.17a
+        hex_: (min(cost, ground.budget), START)  # 5.4d, 6.13f, 16.14a, 16.17a
         for (gait, hex_), cost in d.entry_cost.items()
         if gait == d.gait[unit] and (d.entry[unit][1] & ground.enter) >> hex_ & 1  # 5.4c, 16.15a, 16.15b
     }
-    return spread(ground, first)
+    return travel(s, unit, ground, first)
 
 
 def enter_units(s: State) -> list[Ban]:

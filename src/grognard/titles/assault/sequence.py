@@ -6,10 +6,10 @@ from ...core.flow import Flow, do, loop, step, when
 from .air import has_air, recover
 from .combat import end_combat
 from .fleet import can_aim
-from .paths import MOVE
+from .paths import MOVE, unfinished
 from .reinforcements import APPEAR, ENTER, can_appear, due, withdraw
 from .ruleset import GERMAN, RUSSIAN
-from .seam import ELIMINATE, come_home, too_many, watched
+from .seam import ELIMINATE, PLACING, REST, TRANSFER, WATCH, come_home, to_evacuate, too_many, watched
 from .setup import DEPLOY, to_place
 from .state import State
 from .supply import determine
@@ -41,24 +41,26 @@ def left_undone(s: State) -> str:
 
 
 DONE = Verb("done", (), nothing, help="go on")
+DONE_MOVING = Verb("done", (), nothing, bars=(unfinished,), help="end the Movement Phase")  # 18.21a
 
 # -- the steps, in the order of play ----------------------------------------------------------
 
 SET_UP = Step("set-up", "5.1", russian, (DEPLOY,), "Place the units that start in Leningrad.")
-REGROUP = Step("regroup", "8.32", russian, (DONE,), "Transfer units between the city and its districts?")
+REGROUP = Step("regroup", "8.32", russian, (TRANSFER, DONE), "Transfer units between the city and its districts?")
 GERMAN_BOMBARDMENT = Step("german-bombardment", "12.3", german, (DONE,), "Send air units to bombard.")
 GERMAN_MOVEMENT = Step("german-movement", "6.1", german, (MOVE, ENTER, DONE),  # 4.0e
                        "Move, and bring in reinforcements.", left_undone)
 GERMAN_SUPPORT = Step("german-support", "12.5", german, (DONE,), "Give Ground Support.")
 GERMAN_COMBAT = Step("german-combat", "10.1", german, (DONE,), "Attack adjacent units.")  # 4.0g
 MECHANIZED = Step("mechanized", "6.2", german, (MOVE, DONE), "Move mechanized units again.")
+PLACE = Step("place", "8.33", russian, (PLACING,), "A German is on the Inset: place your units in their districts.")
 ELIMINATION = Step("elimination", "8.37", phasing, (ELIMINATE,), "A fringe hex is too full: pick a unit to eliminate.")
 RUSSIAN_BOMBARDMENT = Step("russian-bombardment", "12.3", russian, (DONE,), "Send air units to bombard.")
 APPEARANCE = Step("appearance", "16.1", russian, (APPEAR, DONE), "Place reinforcements in Leningrad.", left_undone)
-RUSSIAN_MOVEMENT = Step("russian-movement", "6.1", russian, (MOVE, DONE), "Move.")  # 4.0l, 4.0o
+RUSSIAN_MOVEMENT = Step("russian-movement", "6.1", russian, (MOVE, TRANSFER, WATCH, REST, DONE_MOVING), "Move.")  # 4.0l, 4.0o
 AIMING = Step("aim", "13.3", russian, (DONE,), "Place the marker of the fleet.")
 RUSSIAN_SUPPORT = Step("russian-support", "12.5", russian, (DONE,), "Give Ground Support.")
-RUSSIAN_COMBAT = Step("russian-combat", "10.1", russian, (DONE,), "Attack adjacent units.")  # 4.0m
+RUSSIAN_COMBAT = Step("russian-combat", "10.1", russian, (TRANSFER, DONE), "Attack adjacent units.")  # 4.0m
 
 
 # -- what begins and ends the phases ----------------------------------------------------------
@@ -77,7 +79,7 @@ def begin_movement(s: State) -> None:
 
 def end_movement(s: State) -> None:
     """Who has moved may move again in another phase; points lapse."""
-    s.moved = s.regrouped = 0  # 6.14a
+    s.moved = s.cut = s.left = s.regrouped = 0  # 6.14a
 
 
 def begin_combat(s: State) -> None:
@@ -91,7 +93,7 @@ def begin_mechanized(s: State) -> None:
 
 def end_mechanized(s: State) -> None:
     s.again = False
-    s.moved = s.retired = 0
+    s.moved = s.cut = s.left = s.retired = 0
 
 
 def end_player_turn(s: State) -> None:
@@ -113,7 +115,10 @@ def turns_left(s: State) -> bool:
     return s.turn < s.data.turns  # 2.0e
 
 
-# -- the flow ---------------------------------------------------------------------------------
+# -- the flows --------------------------------------------------------------------------------
+
+EVACUATION = Flow("evacuation",                      # 8.33a, 8.33c: in the middle of a German move
+    loop(to_evacuate, step(PLACE)))
 
 CAMPAIGN = Flow("campaign",
     loop(to_place, step(SET_UP)),                    # 5.1, appendix1

@@ -7,6 +7,7 @@ from ...core import state as core
 from ...core.bits import Bits, scan
 from ...core.kinds import FLAG, NUMBER, PIECES, PLACE, PLACES
 from ...core.state import column, derived, scalar
+from ...kit.stacks import shift
 from .components import Components
 from .ruleset import GERMAN, RUSSIAN, SLOTS
 
@@ -27,6 +28,8 @@ class State(core.State):
     disrupted: Bits = scalar(PIECES)  # 12.41a, 13.10a
     fresh: Bits = scalar(PIECES)  # 11.44a, 16.16b: entered in this Player-Turn
     moved: Bits = scalar(PIECES)  # 6.19b: let go in this phase
+    cut: Bits = scalar(PIECES)  # 8.33c: its move was cut by the transfer of Russians, and may go on
+    left: int = scalar(NUMBER, 0)  # and what it has left, in sixths
     regrouped: Bits = scalar(PIECES)  # 6.33b, 8.32b: does not stand where it began the phase, without a move
     attacked: Bits = scalar(PIECES)  # 10.16a
     defended: Bits = scalar(PIECES)  # 10.15a, 10.29b
@@ -47,6 +50,12 @@ class State(core.State):
     strong: list[Bits] = derived()  # the hexes from which each side's rigid zones spread
     loose: list[Bits] = derived()  # and its fluid ones
     taken: list[Bits] = derived()  # the hexes with a unit of each slot
+
+
+def outermost(s: State) -> str:
+    """The step of the campaign at which the game stands, whatever goes on inside it."""
+    flow, at, *_ = s.stack[0] if s.stack else (s.flow, s.at)
+    return flow.ask[at].name if at in flow.ask else ""
 
 
 def option(s: State, name: str, value: str) -> bool:
@@ -94,14 +103,7 @@ def _of_class(s: State, which: int) -> Bits:
 
 def put(s: State, piece: int, place: int) -> None:
     """Move a piece."""
-    old, bit = s.place[piece], 1 << piece
-    left = s.here[old] & ~bit
-    if left:
-        s.here[old] = left
-    else:
-        del s.here[old]
-    s.here[place] = s.here.get(place, 0) | bit
-    s.place[piece] = place
+    old = shift(s.place, s.here, piece, place)
     box = s.data.board.box
     if old < box:
         look_at(s, old)

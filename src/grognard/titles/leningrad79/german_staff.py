@@ -83,7 +83,8 @@ def plan(s: State, look: Survey) -> Plan:
     busy |= guards
     for order in more:
         guards &= ~order.units
-    packages = attacks(look, detour(look), look.w.attack, look.mine & ~s.halted & ~busy, guards)
+    least = IDLE if s.turn >= d.turns else look.w.attack
+    packages = attacks(look, detour(look), least, look.mine & ~s.halted & ~busy, guards)
     for package in packages:
         busy |= package.units
         where = s.title.place(s, package.target)
@@ -170,6 +171,7 @@ def guard(s: State, look: Survey, units: Bits) -> tuple[list[Order], Bits]:
 
 LATE = 2  # so many Game-Turns before the end the way to the prize is lined with troops
 RIDE = 5  # hexes from which a Soviet unit may come and cut it
+IDLE = 1.0  # on the last Game-Turn nobody sets out for less: he is of more use on that way
 LIKELY = 0.3  # with such a chance to take a prize its supply is provided for
 
 

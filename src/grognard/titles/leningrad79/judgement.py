@@ -65,7 +65,7 @@ def at_last(w: Weights) -> Weights:
     """The prices of the last Game-Turn: only what 18.0 counts is worth anything."""
     return w._replace(infantry_step=0.3, soviet_division=0.3, soviet_tanks=0.3, panzer_step=0.5, retreat=0.4,
                       soviet_retreat=0.2, effort=0.0, pace=0.0, soviet_effort=0.05, soviet_attack=0.1,
-                      attack=0.05, road=0.3, post=0.2, garrison=w.garrison_at_last)  # fmt: skip
+                      attack=0.05, doorstep=0.5, road=0.3, post=0.2, garrison=w.garrison_at_last)  # fmt: skip
 
 
 class Ground(NamedTuple):

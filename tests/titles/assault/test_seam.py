@@ -1,0 +1,137 @@
+"""[8.0] The Inset: by way of the fringe, free and forced transfers."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+At = Callable[..., Any]
+
+
+@pytest.mark.case("8.34a", "8.34b", "8.34c", "8.22b", "8.36a")
+def test_a_german_goes_into_the_city(at: At) -> None:
+    game = at("at german-movement\nturn 20\n0520 1ID\n0521 1-1\n0420 6-4\n")
+    assert game.price("1ID", "0419 K5 J4") == "2½"  # by road, free, as woods
+    assert {"K7", "K6", "J7", "J6"} <= game.reach("6-4")
+    assert game.price("6-4", "K6") == "0"
+    game.play("move 6-4 via K6 J6")
+    assert game.where("6-4") == "J6"
+    assert game.against("1-1", "0420 K7 J7") == []
+    assert game.against("1-1", "0420 K5") == ["6.12b"]
+    game.play("move 1-1 via 0420 K7")
+    assert game.s.cut == 0  # nobody was in the city
+
+
+@pytest.mark.case("8.35a", "8.34a")
+def test_out_again_but_only_once_each_way(at: At) -> None:
+    game = at("at german-movement\nturn 20\n0420 1-1\n")
+    assert game.against("1-1", "K6 K5 0419") == []
+    assert game.price("1-1", "K6 K5 0419") == "1"
+    assert game.against("1-1", "K6 0420 K6") == ["8.34a"]
+    game = at("at russian-movement\nturn 20\nJ5 281RD\n")
+    assert game.price("281RD", "J4 K5 0419") == "2"
+    assert game.price("281RD", "J4 K5 0419 K4 J4") == "3"
+    assert game.against("281RD", "J4 K5 0419 K4 0419") == ["8.35a"]
+    assert "0419" in game.reach("281RD")
+
+
+@pytest.mark.case("8.35b", "6.12c")
+def test_the_same_ground(at: At) -> None:
+    game = at("at german-movement\nturn 20\n0420 17W\n0419 1ID\n0319 11ID\n")
+    assert game.against("1ID", "K5 K6") == ["8.35b"]
+    assert not {"K6", "K7"} & game.reach("1ID")
+    game = at("at russian-movement\nturn 20\nK6 1ID\n0320 4V\nJ6 281RD\n".replace("0320 4V\n", "0421 4V\n"))
+    assert game.against("4V", "0420") == ["8.35b"]
+
+
+@pytest.mark.case("8.34a", "9.2b", "9.2d", "9.4a", "8.41a")
+def test_zones_on_both_sides_of_the_seam(at: At) -> None:
+    """The 168th in J6 is of class A: K6 and K7 are in its zone."""
+    game = at("at german-movement\nturn 20\n0420 1ID\nJ6 168RD\n")
+    assert game.against("1ID", "K7 J7") == ["9.2b"]
+    game = at("at german-movement\nturn 20\n0420 1ID\n0520 70RD\n")  # it begins in a zone of the main map
+    assert game.price("1ID", "K6 J6") == "5"
+    game = at("at german-movement\nturn 20\n0421 1ID\n0520 70RD\n")  # and here it enters one
+    assert game.against("1ID", "0420 K6") == []
+    assert game.against("1ID", "0420 K6 J6") == ["9.2b"]
+    assert "J6" not in game.reach("1ID")
+
+
+@pytest.mark.case("8.33a", "8.33b", "8.33c", "12.45a", "6.19a")
+def test_the_forced_transfer(at: At) -> None:
+    game = at("at german-movement\nturn 20\n0421 1-1\n0521 6-4\n0320 4V 1W(disrupted)\n0220 1TD Nav\n")
+    assert game.against("1-1", "0420 K6 J6") == ["8.33c"]
+    assert not {"J6", "J7"} & game.reach("1-1")
+    game.play("move 1-1 via 0420 K6")
+    assert game.ask == ("russian", "place")
+    assert game.movers("place") == {"4V", "1W", "1TD"}
+    assert game.clauses("place 4V F5") == ["8.12c"]
+    game.play("place 4V J5", "place 1W J5")
+    assert game.clauses("place 1TD J4") == ["8.12c"]
+    game.play("place 1TD F5")
+    assert game.ask == ("german", "german-movement")
+    assert game.where("Nav") == "0220"
+    assert game.price("1-1", "J6") == "3"  # the militia has no zone around it
+    assert {"J6", "J7"} <= game.reach("1-1")
+    assert "0220" not in game.reach("6-4")
+    other = at_copy(game).play("move 6-4 to 0522")
+    assert other.clauses("move 1-1 to J6") == ["6.19b"]
+    game.play("move 1-1 to J6")
+    assert game.where("1-1") == "J6"
+    assert game.clauses("move 1-1 to J7") == ["6.19b"]
+
+
+def at_copy(game: Any) -> Any:
+    """The same game at another table."""
+    return type(game)(game.table.twin())
+
+
+@pytest.mark.case("8.33a", "8.33c", "9.2b")
+def test_a_rigid_zone_springs_up(at: At) -> None:
+    game = at("at german-movement\nturn 20\n0421 1-1\n0320 168RD\n").play("move 1-1 via 0420 K6", "place 168RD J6")
+    assert game.against("1-1", "J5") == ["9.2b"]
+    assert game.reach("1-1") == {"0420"}
+
+
+@pytest.mark.case("8.33c", "8.37a", "6.13e")
+def test_it_goes_on_with_what_is_left(at: At) -> None:
+    game = at("at mechanized\nturn 20\n0421 1-1\n0320 4V\n").play("move 1-1 via 0420 K7", "place 4V G3")
+    assert game.s.left == 48 - 2
+    assert game.price("1-1", "J7 J6") == "6"
+    assert game.against("1-1", "J7 J6 I6") == ["6.13e"]
+    game.play("done")
+    assert game.where("1-1") == "0420"
+    assert game.ask == ("russian", "russian-bombardment")
+
+
+@pytest.mark.case("8.32a", "8.32b", "8.32c", "8.12c", "12.45a", "12.45b", "8.33b")
+def test_free_transfers(at: At) -> None:
+    game = at("at russian-movement\nturn 5\n0219 281RD(disrupted)\nF5 235RD\nF4 1TD(disrupted)\n0319 4V\n")
+    assert game.movers("transfer") == {"281RD", "235RD"}
+    assert game.clauses("transfer 1TD 0219") == ["12.45b"]
+    assert game.clauses("transfer 235RD 0219") == ["8.12c"]
+    assert game.clauses("transfer 4V J5")[0] == "8.32a"
+    game.play("transfer 281RD E4", "transfer 235RD 0220", "move 235RD to 0320", "transfer 235RD J5")
+    assert (game.where("281RD"), game.where("235RD")) == ("E4", "J5")
+    game = at("at russian-movement\nturn 5\nF5 235RD\nH4 1ID\n")
+    assert game.clauses("transfer 235RD 0220") == ["8.33b"]
+
+
+@pytest.mark.case("8.32b", "6.33b")
+def test_a_transfer_is_no_place_to_begin(at: At) -> None:
+    game = at("at russian-movement\nturn 5\nF5 235RD\n").play("transfer 235RD 0220")
+    assert game.against("235RD", "0120") == ["6.33b"]
+    assert game.against("235RD", "0320") == []
+
+
+@pytest.mark.case("8.32b")
+def test_asked_in_the_german_turn(at: At) -> None:
+    game = at("at russian-movement\nturn 5\n0219 281RD\n")
+    assert game.clauses("rest") == ["8.32b"]
+    game.play("watch").to("regroup")
+    assert game.ask == ("russian", "regroup")
+    assert game.s.side == 0
+    game.play("transfer 281RD F4", "done", "done")
+    assert game.ask == ("russian", "regroup")
+    game.to("russian-movement").play("rest").to("german-movement")
+    assert not game.s.watch
