@@ -33,6 +33,9 @@ def test_out_again_but_only_once_each_way(at: At) -> None:
     assert game.price("281RD", "J4 K5 0419 K4 J4") == "3"
     assert game.against("281RD", "J4 K5 0419 K4 0419") == ["8.35a"]
     assert "0419" in game.reach("281RD")
+    game = at("at russian-movement\nturn 20\nK5 281RD\n")  # off the Inset and onto it again by another hex
+    assert game.price("281RD", "0419 K4") == "0"
+    assert game.options("move", game.unit("281RD")).to(game.hex("K4")) == (game.hex("0419"), game.hex("K4"))
 
 
 @pytest.mark.case("8.35b", "6.12c")

@@ -41,6 +41,8 @@ class Landing(NamedTuple):
     place: int
     source: int
     cost: int
+    stop: bool  # it goes no further but by a transfer
+    before: int  # the number of the landing by which it came to the source, or START if it walked or began there
 
 
 class Lap(NamedTuple):
@@ -95,9 +97,9 @@ class Reach(NamedTuple):
                     break
             landing = self.laps[n].landings[number]
             out.append(landing.place)
-            if not landing.cost:
+            if landing.before == START and not landing.cost:
                 break
-            end, at, n, number = landing.source, landing.cost, n - 1, START
+            end, at, n, number = landing.source, landing.cost, n - 1, landing.before
         return tuple(reversed(out))
 
     def _walked(self, lap: Lap, end: int, at: int) -> list[int]:
@@ -240,7 +242,7 @@ def travel(s: State, unit: int, ground: Ground, first: dict[int, tuple[int, int]
     reached = union(laps[0].rings)
     seam, once = d.fringe | d.outside, s.cut >> unit & 1
     begun = 1 << s.place[unit] & seam
-    while (begun or union(laps[-1].rings) & seam) and len(laps) < LAPS - once:
+    while (begun or laps[-1].landings or union(laps[-1].rings) & seam) and len(laps) < LAPS - once:
         lap = _other_map(s, unit, ground, laps[-1], begun)
         begun = 0
         if not lap.landings:
@@ -253,16 +255,21 @@ def travel(s: State, unit: int, ground: Ground, first: dict[int, tuple[int, int]
 def _other_map(s: State, unit: int, ground: Ground, lap: Lap, begun: Bits) -> Lap:
     """What is reached after a transfer from the fringe hexes of a lap, or from the one in which the move began."""
     seam = s.data.fringe | s.data.outside
-    ways = [(place, at) for at, ring in enumerate(lap.rings) for place in scan(ring & seam)]
-    ways += [(place, 0) for place in scan(begun)]
+    stays = halted(s, unit, ground)
+    ways = [(place, 0, stays, START) for place in scan(begun)]
+    ways += [
+        (place, at, bool(ground.rigid >> place & 1), START)
+        for at, ring in enumerate(lap.rings) for place in scan(ring & seam)
+    ]  # fmt: skip
+    ways += [(place, cost, stop, number) for number, (place, _, cost, stop, _) in enumerate(lap.landings)]
     landings = [
-        Landing(to, place, at) for place, at in ways for to in scan(transfers(s, place) & ground.enter)
+        Landing(to, place, at, stop or bool(ground.rigid >> to & 1), number)  # 9.2b
+        for place, at, stop, number in ways for to in scan(transfers(s, place) & ground.enter)
     ]  # 8.34b, 8.34c, 8.35a  # fmt: skip
     first: dict[int, tuple[int, int]] = {}
-    stays = halted(s, unit, ground)
-    for number, (to, source, spent) in enumerate(landings):
-        if stays or cuts(s) or ground.rigid >> to & 1 or (spent and ground.rigid >> source & 1):
-            continue  # 8.33c, 9.2b
+    for number, (to, source, spent, stop, _) in enumerate(landings):
+        if stop or cuts(s):
+            continue  # 8.33c
         for place, paid in steps_out(s, unit, ground, to, 1 << to | 1 << source, spent).items():
             if place not in first or paid < first[place][0]:
                 first[place] = paid, number

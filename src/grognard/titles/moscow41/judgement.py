@@ -13,7 +13,7 @@ from ...core.bits import Bits, scan
 from .components import GERMAN, SOVIET, Components
 from .control import contested, friendly, lines, units
 from .losses import absorb
-from .movement import reach
+from .movement import may_enter
 from .state import State, units_at
 from .strength import dice, weather
 from .supply import sources, supplied
@@ -30,16 +30,28 @@ class Weights(NamedTuple):
     ground: float = 1.0  # of what a Battle may win
     pocket: float = 0.5  # of the worth of whoever is cut off
     leash: float = 2.0  # of the worth of whoever could be
-    bridge: float = 0.25  # of the worth of those whose supply a Block makes safe
+    bridge: float = 0.8  # of the worth of those whose supply a Block makes safe
     star: float = 2.0  # a star of a headquarters that the next Logistics Phase cannot restore
     spare: float = 1.0  # one that it can
-    last: float = 20.0  # more, for the star whose loss exhausts
+    last: float = 60.0  # more, for the star whose loss exhausts
     disc: float = 5.0  # the Initiative
     call: float = 1.5  # a Reinforcement, by its worth
-    join: float = 6.0  # what a second headquarters has to add beyond its cost
+    join: float = 20.0  # what a second headquarters has to add beyond its cost
 
 
 WEIGHTS = Weights()
+
+
+def suited(w: Weights, s: State, side: int) -> Weights:
+    """The Germans keep what they have; where one thing decides everything they see to that, and less to the cost."""
+    if side == SOVIET:
+        return w
+    if s.plan.points:
+        return w._replace(hold=1.8 * w.hold)
+    if s.plan.win_lines:
+        return w._replace(german_pull=1.8 * w.german_pull, leash=0.25 * w.leash, hold=2 * w.hold)
+    return w._replace(german_pull=4 * w.german_pull, leash=0.25 * w.leash, caution=0.55 * w.caution)
+
 
 CHANCE = {"S": 1 / 6, "D": 1 / 3, "T": 1 / 2}
 STEP = {"S": 0.85, "D": 1.5, "T": 2.2}
@@ -181,7 +193,7 @@ def prizes(s: State) -> dict[int, float]:
     out: dict[int, float] = {}
     if plan.win_lines:
         out.update(dict.fromkeys(scan(d.victory & plan.german), 8.0))  # where the way to them begins
-        out.update(dict.fromkeys(scan(plan.win_lines), 14.0))
+        out.update(dict.fromkeys(scan(plan.win_lines), 40.0))
         out.update(dict.fromkeys(scan(plan.win_cities), 2.0))
         return out
     if plan.win_cities:
@@ -203,7 +215,7 @@ def goals(s: State, side: int) -> dict[int, float]:
     won = s.german if side == GERMAN else ~s.german
     out = {area: value for area, value in prizes(s).items() if not won >> area & 1}
     if side == GERMAN and s.plan.win_lines:
-        out.update(dict.fromkeys(scan(s.plan.win_lines & ~s.german_lines), 9.0))
+        out.update(dict.fromkeys(scan(s.plan.win_lines & ~s.german_lines), 30.0))
     return out
 
 
@@ -256,22 +268,56 @@ def hits_of(s: State, pieces: Iterable[int]) -> float:
 # -- supply -----------------------------------------------------------------------------------
 
 
-def within_reach(s: State, side: int) -> Bits:
-    """The Areas without enemies to which Combat Blocks of a side could come in an Impulse."""
-    d, out = s.data, 0
-    for area in scan(s.held[side] & d.board.areas):
-        kinds: dict[int, int] = {}
+class Front(NamedTuple):
+    """From where Combat Blocks of a side may set out, slow and fast ones, and what they pay."""
+
+    side: int
+    starts: tuple[Bits, Bits]
+    budgets: tuple[int, int]
+    prices: tuple[tuple[int, Bits], ...]
+    friendly: Bits
+
+
+def front(s: State, side: int) -> Front:
+    """Where the Combat Blocks of a side are that are in supply."""
+    d, starts = s.data, [0, 0]
+    for area in scan(s.held[side] & d.board.areas & supplied(s, side)):
         for piece in scan(units_at(s, side, area) & ~s.cube):
             if d.combat >> s.face[piece] & 1:
-                kinds[d.fast >> s.face[piece] & 1] = piece
-        if kinds:
-            out |= reach(s, kinds[max(kinds)], False).ends  # the fast ones come wherever the slow ones do
-    return out
+                starts[d.fast >> s.face[piece] & 1] |= 1 << area
+    paid, points_ = weather(s).cost, d.charts.points
+    prices = ((paid, -1),) if paid else tuple(d.priced.items())
+    return Front(side, (starts[0], starts[1]), (points_["slow"], points_["fast"]), prices, friendly(s, side))
 
 
-def safe_net(s: State, side: int, mine: Bits, ours: Bits, feared: Bits) -> Bits:
-    """The Areas that stay in supply if the enemy comes wherever he can and nobody stands."""
-    return s.data.board.connected(sources(s, side), ours & (mine | ~feared))
+def incursion(s: State, of: Front, wall: Bits) -> Bits:
+    """Where they could come unopposed in an Impulse if these Areas are manned against them."""
+    spread = s.data.board.spread
+    enter, found = may_enter(s, of.side), 0
+    for starts, budget in zip(of.starts, of.budgets, strict=True):
+        rings = [0] * (budget + 1)
+        rings[0] = starts & ~wall
+        if stuck := starts & wall:
+            first = spread(stuck) & of.friendly & ~wall
+            for paid, areas in of.prices:
+                if paid < budget:
+                    rings[paid + 1] |= first & areas
+        done = 0
+        for at in range(budget + 1):
+            rings[at] &= ~done
+            done |= rings[at]
+            if new := rings[at] & ~wall:
+                new = spread(new) & enter & ~done
+                for paid, areas in of.prices:
+                    if at + paid <= budget:
+                        rings[at + paid] |= new & areas
+        found |= done
+    return found & ~wall
+
+
+def safe_net(s: State, side: int, ours: Bits, feared: Bits) -> Bits:
+    """The Areas that stay in supply if the enemy comes wherever it is feared."""
+    return s.data.board.connected(sources(s, side), ours & ~feared)
 
 
 # -- a position -------------------------------------------------------------------------------
@@ -297,7 +343,7 @@ def _material(s: State) -> float:
     d, out = s.data, 0.0
     for side, sign in ((GERMAN, 1.0), (SOVIET, -1.0)):
         fed, pool = supplied(s, side), d.pool[side]
-        net = safe_net(s, side, units(s, side), friendly(s, side), within_reach(s, 1 - side))
+        net = safe_net(s, side, friendly(s, side), incursion(s, front(s, 1 - side), units(s, side)))
         sure = net | d.board.spread(net)
         for piece in scan(d.side[side]):
             place = s.place[piece]

@@ -1,6 +1,7 @@
 """Orders of an Impulse, and the ways by which they are carried out."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
 
 from ...core.bits import Bits, scan
@@ -54,3 +55,24 @@ def gathered(orders: Iterable[Order], most: int) -> list[Order]:
         if len(out) + len(group) <= most:
             out += group
     return out
+
+
+MOST_LINES = 7  # of a plan in words
+
+
+def meant(orders: Collection[Order], place: Callable[[int], str]) -> list[str]:
+    """Orders in words: the main effort, the other attacks, then how many others go or dig in where."""
+    attacks = Counter(order.target for order in orders if order.target)
+    others = Counter(order.end for order in orders if not order.target)
+    out = []
+    for target, count in attacks.most_common():
+        out.append(f"{'Also' if out else 'Main effort'}: {place(target)}, {_blocks(count)}.")
+    if not out:
+        out.append("No attack is planned.")
+    for end, count in others.most_common(max(1, MOST_LINES - len(out))):
+        out.append(f"Wanted in {place(end)}: {_blocks(count)}.")
+    return out[:MOST_LINES]
+
+
+def _blocks(count: int) -> str:
+    return f"{count} Block{'s' * (count != 1)}"

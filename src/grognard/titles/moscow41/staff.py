@@ -18,7 +18,7 @@ from .gunner import Gunner
 from .initiative import may_spend
 from .judgement import CHANCE, WEIGHTS, Weights, fresh_worth
 from .movement import engaging, reach
-from .orders import Order, approach, gathered
+from .orders import Order, approach, gathered, meant
 from .quartermaster import Why, barred
 from .reinforcements import pool, soviet_areas
 from .road import companions
@@ -28,7 +28,7 @@ from .support import air_range, around, ready, silent, sorties, wing
 from .survey import Survey
 
 MOST_DISCS = 3  # Strategic Impulses of one player in a month
-BOX = 3.5  # a box of the Road
+BOX = 8.0  # a box of the Road
 PLACES = 6  # where a headquarters might go: so many are looked at
 
 
@@ -60,6 +60,7 @@ class Staff(Gunner):
         self.orders: list[Order] | None = None
         self.later: list[Order] = []
         self.at = ""
+        self.told: list[str] = []
 
     def decide(self, s: State, pick: Pick, go_on: Callable[[], bool]) -> Why:
         """The next action of whoever has to decide, and why."""
@@ -189,7 +190,7 @@ class Staff(Gunner):
             return [(start, 0)]
         stays = not look.enemy >> start & 1
         ends = reach(s, hq, False).ends & look.ours & look.fed
-        ends = ends & look.net or ends
+        ends = ends & (look.net | look.mine & ~look.both) or ends
         ranked = sorted(scan(ends), key=lambda area: (-look.seat(area, look.stand[area]), area))[:PLACES]
         span = tactical_range(s, hq)
         return [(place, self._within(s, look, place, span)) for place in ([start] if stays else []) + ranked]
@@ -285,9 +286,15 @@ class Staff(Gunner):
         """The orders of the plan, as long as they can be carried out."""
         if self.orders is None:
             self.orders, self.later = self.give(s), []
+            self.told = meant(self.orders, lambda area: s.title.place(s, area))
         return self._carry_out(s) or (Action("done"), "Everybody has his orders.")
 
     exploiting = command
+
+    def recount(self) -> list[str]:
+        """What he is about, if he has given orders since he last told of it."""
+        out, self.told = self.told, []
+        return out
 
     def give(self, s: State) -> list[Order]:
         """Orders for whoever may act."""

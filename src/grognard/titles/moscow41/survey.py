@@ -16,14 +16,16 @@ from .judgement import (
     Weights,
     clash,
     fire,
+    front,
     goals,
     ground,
+    incursion,
     post,
     prizes,
     safe_net,
     step_worth,
     steps,
-    within_reach,
+    suited,
     worth,
 )
 from .judgement import field as pull_field
@@ -64,6 +66,7 @@ class Survey:
     """What one side makes of a position."""
 
     def __init__(self, s: State, side: int, w: Weights = WEIGHTS) -> None:
+        w = suited(w, s, side)
         self.s, self.side, self.w = s, side, w
         d, other = s.data, 1 - side
         self.enemy, self.mine = units(s, other), units(s, side)
@@ -73,6 +76,7 @@ class Survey:
         self.prized = prizes(s)
         self.pull = pull_field(s, goals(s, side))
         self.lure = pull_field(s, goals(s, other))
+        self.decides = (s.plan.win_lines | s.plan.win_cities) if side == GERMAN else 0  # no matter what follows
         self.drawn = w.german_pull if side == GERMAN else w.soviet_pull
         if s.weather != "sun":
             self.drawn *= 2 if side == SOVIET and s.weather != "rain" else 0.5
@@ -90,7 +94,7 @@ class Survey:
             self.count[area] = (s.here[area] & d.side[side]).bit_count()
         self.held = controlled(s, side)
         self.fighters = pieces_of(s, d.combat & d.side[side])
-        self.feared = within_reach(s, other)
+        self.front = front(s, other)
         self.manned = self.mine
         self._net()
         self.starving = bits(s.place[p] for p in scan(s.cube & d.side[side])) & ~self.fed
@@ -176,11 +180,15 @@ class Survey:
 
     def _net(self) -> None:
         """Whose supply is safe, and whose is not."""
-        s, d = self.s, self.s.data
-        net = safe_net(s, self.side, self.manned, self.ours, self.feared)
-        self.net = net
+        d = self.s.data
+        self.feared = self._feared(self.manned)
+        self.net = net = safe_net(self.s, self.side, self.ours, self.feared)
         self.safe = net | d.board.spread(net)
         self.loose = self.manned & d.board.areas & ~self.safe
+
+    def _feared(self, manned: Bits) -> Bits:
+        """Where the enemy may come unopposed."""
+        return incursion(self.s, self.front, manned)
 
     def bridge(self, area: int) -> float:
         """The worth of those whose supply would be safe with somebody in an Area, or who would have any again."""
@@ -190,7 +198,7 @@ class Survey:
             return 0.0
         if area not in self.bridges:
             s, bit, spread = self.s, 1 << area, self.s.data.board.spread
-            net = safe_net(s, self.side, self.manned | bit, self.ours | bit, self.feared)
+            net = safe_net(s, self.side, self.ours | bit, self.feared & ~bit)
             found = self._stake(self.loose & (net | spread(net)) & ~bit)
             if self.starving and not self.ours & bit:
                 net = s.data.board.connected(sources(s, self.side), self.ours | bit)
@@ -204,7 +212,8 @@ class Survey:
 
     def gained(self, area: int) -> float:
         """What it is worth to take an Area: less where one cannot stay."""
-        return self.w.ground * ground(self.s, area, self.prized) * (1.0 if self.safe >> area & 1 else 0.3)
+        lasting = self.safe >> area & 1 or self.decides >> area & 1
+        return self.w.ground * ground(self.s, area, self.prized) * (1.0 if lasting else 0.3)
 
     def _taken(self, area: int) -> None:
         """Somebody will stand in an Area."""
@@ -308,7 +317,7 @@ class Survey:
         start = self.s.place[p]
         self.stand[start] -= steps(self.s, p)
         self.count[start] -= 1
-        if not self.count[start] and not lines(self.s, self.side) >> start & 1 and self.feared >> start & 1:
+        if not self.count[start] and not lines(self.s, self.side) >> start & 1:
             self.manned &= ~(1 << start)
             self._net()
             self.bridges.clear()
@@ -407,9 +416,9 @@ class Survey:
     def _gap(self, area: int) -> float:
         """The worth of those who could be cut off if nobody stood in an Area any more."""
         s, bit = self.s, 1 << area
-        if not self.feared & bit or not self.net & bit or lines(s, self.side) & bit:
+        if not self.net & bit or lines(s, self.side) & bit:
             return 0.0
-        net = safe_net(s, self.side, self.manned & ~bit, self.ours, self.feared)
+        net = safe_net(s, self.side, self.ours, self._feared(self.manned & ~bit))
         lost = self.manned & self.safe & ~(net | s.data.board.spread(net)) & ~bit
         return self._stake(lost)
 
@@ -431,7 +440,7 @@ class Survey:
         now = self.stand[start]
         gain = self.hold(start, now + 1) - self.hold(start, now) - step_worth(s, p) * 0.75
         if wanted >> start & 1:
-            gain += 9.0
+            gain += 40.0
         if gain <= LEAST:
             return None
         self.stand[start] += 1

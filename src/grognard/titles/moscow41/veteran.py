@@ -16,7 +16,7 @@ from ...core.action import Action
 from ...core.options import Pick
 from .battle import Battle
 from .judgement import WEIGHTS, Weights, value
-from .orders import Order
+from .orders import Order, meant
 from .quartermaster import Why
 from .staff import Course, Staff
 from .state import State
@@ -148,7 +148,12 @@ class Veteran:
         found = list(plans.values())
         best = self._think(s, found, pick, budget, 0.4, 12) if len(found) > 1 else found[0]
         staff.orders, staff.w = list(best.orders or ()), best.weights
+        staff.told = meant(staff.orders, lambda area: s.title.place(s, area))
         return staff.command(s)
+
+    def recount(self) -> list[str]:
+        """What he is about, if he has given orders since he last told of it."""
+        return self.staff.recount()
 
     def exploitation(self, s: State, pick: Pick, budget: Budget) -> Why:
         """Whether to spend the Disc on an Exploitation."""
