@@ -37,7 +37,7 @@ def pieces(title: Title[Any], s: Any, viewer: Player | None, said: Sequence[str]
     found: list[int] = []
     for word in said:
         try:
-            found.append(title.lexicon.piece(title.alias(s, word) or word))
+            found.append(title.lexicon.piece(title.alias(fair(s, viewer), word) or word))
         except Unreadable as wrong:
             there = []
             with suppress(Unreadable):
@@ -78,11 +78,11 @@ def look(title: Title[Any], s: Any, viewer: Player | None, at: int) -> Group:
     where = pieces_at(s, viewer)
     if at in where:
         parts.append(roster(title, s, viewer, where[at], place=False))
-    facts = words.columns(0, 1)
+    facts, known = words.columns(0, 1), fair(s, viewer)
     for name, find in title.aids.overlays.items():
-        inside = [title.players[n].title() for n in range(len(title.players)) if find(s, n) >> at & 1]
+        inside = [title.players[n].title() for n in range(len(title.players)) if find(known, n) >> at & 1]
         facts.add_row(Text(name, "quiet"), " and ".join(inside) or "neither side")
-    for label, names in _visitors(title, fair(s, viewer), at, where):
+    for label, names in _visitors(title, known, viewer, at, where):
         facts.add_row(Text(label, "quiet"), names)
     parts.append(facts)
     return Group(*parts)
@@ -145,7 +145,9 @@ def _each(sides: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
         yield b, a
 
 
-def _visitors(title: Title[Any], s: Any, at: int, where: Mapping[int, Sequence[int]]) -> Iterator[tuple[str, str]]:
+def _visitors(
+    title: Title[Any], s: Any, viewer: Player | None, at: int, where: Mapping[int, Sequence[int]]
+) -> Iterator[tuple[str, str]]:
     """Who of each side can come here, or next to it if the enemy holds it, now or in his next phase."""
     board = title.data.board
     near = board.neighbours[at]
@@ -159,16 +161,16 @@ def _visitors(title: Title[Any], s: Any, at: int, where: Mapping[int, Sequence[i
             for piece in there:
                 reach = title.aids.reach(s, 1 << piece)
                 if hostile and (near >> from_ & 1 or any(near >> end & 1 for end in reach)):
-                    found.append(_called(title, s, piece))
+                    found.append(_called(title, s, viewer, piece))
                 elif not hostile and at in reach:
-                    found.append(f"{_called(title, s, piece)} ({reach[at]})")
+                    found.append(f"{_called(title, s, viewer, piece)} ({reach[at]})")
         if found:
             yield f"{player.title()} can get {'next to it' if hostile else 'here'}", " ".join(found)
 
 
-def _called(title: Title[Any], s: Any, piece: int) -> str:
-    """A piece as the player who decides calls it."""
-    return str(seen(s, title.decider(s), piece).get("face", title.lexicon.pieces[piece]))
+def _called(title: Title[Any], s: Any, viewer: Player | None, piece: int) -> str:
+    """A piece as the viewer calls it."""
+    return str(seen(s, viewer, piece).get("face", title.lexicon.pieces[piece]))
 
 
 def _side(s: Any, piece: int) -> str:

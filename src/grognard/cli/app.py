@@ -121,8 +121,14 @@ def play(
             remarks.append("An earlier game is saved: `grognard play --continue` goes on with it.")
     else:
         fail(f"which title? titles: {', '.join(TITLES)}")
-    levels = opponents.seats(session.table.title.players, context.args)
+    players = session.table.title.players
+    asked = context.args or opponents.remembered(players, session.header.pop("computers", ""))
+    levels = opponents.seats(players, asked)
+    if asked and not context.args:
+        remarks.append(f"As before, the computer plays: {' '.join(asked)}.")
     computers = opponents.Computers(levels, seed) if levels else None
+    if computers:
+        computers.seat(session)
     game.play(session, console(), remarks, plain=plain, packs=pack or (), computers=computers)
 
 

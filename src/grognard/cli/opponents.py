@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from ..ai import Budget, Mind, Seat, Thought, opponent
+from ..ai import LEVELS, Budget, Mind, Seat, Thought, opponent
 from ..core.action import CHANCE, Player
 from ..core.dice import Dice
 from ..core.table import Table
@@ -110,12 +110,22 @@ class Computers:
                 parts.append(Text("The computer stops here; Enter lets it go on.", "dim"))
                 break
             before = len(table.journal)
-            text = table.title.text(table.state, thought.action)
             table.play(thought.action, who)
-            parts.append(Text(f"{table.title.players[who].title()}: {text}. {thought.why}", "dim"))
-            parts.append(Group(*words.news(table.journal[before:])))
+            viewer = session.viewer
+            text, _ = table.journal[before].heard_by(viewer)
+            why = (
+                "" if table.title.fogged and viewer not in (None, who) else f" {thought.why}"
+            )  # it may name what is hidden
+            parts.append(Text(f"{table.title.players[who].title()}: {text}.{why}", "dim"))
+            parts.append(Group(*words.news(table.journal[before:], viewer)))
             session.look_at(table.journal[before])
         return (*parts, *session.keep()) if parts else ()
+
+    def seat(self, session: Session) -> None:
+        """Sit down at a game: its other sides are at the keyboard, and its record says who plays."""
+        players = session.table.title.players
+        session.sides = tuple(n for n in range(len(players)) if n not in self.levels)
+        session.header["computers"] = " ".join(f"{players[n]} {level}" for n, level in sorted(self.levels.items()))
 
     def say(self, session: Session, reply: Reply) -> Reply:
         """A reply, with what the computer did after it."""
@@ -138,3 +148,10 @@ def seats(players: Sequence[str], said: Sequence[str]) -> dict[Player, str]:
             raise Bad(f"{name} which level?")
         out[players.index(name[2:])] = opponent(left.pop(0)).name
     return out
+
+
+def remembered(players: Sequence[str], text: str) -> list[str]:
+    """What a record says of its computers, as the options that were given; nothing if it cannot be read."""
+    said = text.split()
+    pairs = list(zip(said[::2], said[1::2], strict=False))
+    return [word for side, level in pairs if side in players and level in LEVELS for word in (f"--{side}", level)]

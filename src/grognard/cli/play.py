@@ -43,7 +43,9 @@ def resume(titles: Mapping[str, Title[Any]], path: str, seed: int | None, undo: 
     table.undo_policy = undo or (known if known in UNDO_POLICIES else UNDO_POLICIES[0])
     where = Path(path).expanduser().absolute()
     own = where if where.parent == files.games().absolute() else files.fresh(table.title.name)
-    kept = {name: value for name, value in header.items() if name in (*table.title.players, "event", "date")}
+    kept = {
+        name: value for name, value in header.items() if name in (*table.title.players, "event", "date", "computers")
+    }
     return Session(table, own, kept), remark
 
 

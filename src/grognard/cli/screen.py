@@ -176,7 +176,7 @@ class Screen:
         old = max(0, self.fresh - (len(self.session.table.journal) - len(journal)))
         extra = self.shown.parts[1:] if self.shown.kind == "news" else ()
         out: list[str] = []
-        for part in reversed([*words.news(journal, old), *extra]):
+        for part in reversed([*words.news(journal, self.session.viewer, old), *extra]):
             lines = self.lines(part)
             if out and len(out) + len(lines) > room:
                 break

@@ -49,6 +49,7 @@ class Session:
     def __init__(self, table: Table, path: Path, header: Mapping[str, str] | None = None) -> None:
         self.table, self.path = table, path
         self.header = {"undo": table.undo_policy, **(header or {})}
+        self.sides = tuple(range(len(table.title.players)))  # those who sit at this keyboard
         self.question: Question | None = None
         self.overlay: Overlay | None = None
         self.focus: Bits = 0
@@ -118,10 +119,12 @@ class Session:
 
     def verb(self, name: str) -> Verb | None:
         """The verb of this step that has the name, possible or not."""
-        return None if self.state.over else self.table.title.step(self.state).verb(name)
+        return None if self.state.over or self.waits else self.table.title.step(self.state).verb(name)
 
     def verbs(self) -> dict[str, Verb]:
         """The verbs of the moment."""
+        if self.waits:
+            return {}
         return {verb.name: verb for verb, _ in self.table.title.verbs(self.table.state)}
 
     @staticmethod
@@ -168,7 +171,7 @@ class Session:
             return Reply(refusal, "refusal")
         self.overlay = None
         self.look_at(table.journal[before])
-        return Reply((Group(*words.news(table.journal[before:])), *refusal, *self.keep()), "news")
+        return Reply((Group(*words.news(table.journal[before:], self.viewer)), *refusal, *self.keep()), "news")
 
     def keep(self) -> tuple[RenderableType, ...]:
         """Write the record where the game keeps itself; say so once if that fails."""
@@ -222,9 +225,16 @@ class Session:
 
     @property
     def viewer(self) -> int | None:
-        """Through whose eyes the board is seen: those of whoever decides."""
+        """Through whose eyes all is seen: of whoever decides, or waits here; with None, nothing is hidden."""
         who = self.table.decider
-        return who if who >= 0 and not self.table.state.over else None
+        if self.table.state.over or who in self.sides:
+            return None if self.table.state.over else who
+        return self.sides[0] if len(self.sides) == 1 else None
+
+    @property
+    def waits(self) -> bool:
+        """Is it for somebody to decide who does not sit here?"""
+        return bool(self.sides) and self.table.decider >= 0 and self.table.decider not in self.sides
 
     @property
     def mark(self) -> str:
@@ -250,8 +260,11 @@ class Session:
         if table.undo_policy == "consent" and table.journal:
             last = next((e for e in reversed(table.journal) if e.player != CHANCE), None)
             if last is not None:
-                return self.ask(f"Take back {last.text!r} and all that followed: do both players agree?", self.agreed)
-        return self.undone(table.undo())
+                return self.ask(
+                    f"Take back {last.heard_by(self.viewer)[0]!r} and all that followed: do both players agree?",
+                    self.agreed,
+                )
+        return self.undone(table.undo(self.sides[0] if len(self.sides) == 1 else None))
 
     def agreed(self) -> Reply:
         """Take back with consent, over the dice if need be."""
@@ -261,7 +274,7 @@ class Session:
         """Something has been taken back."""
         self.overlay = None
         self.look_at(None)
-        return Reply((Text(f"Taken back: {entry.text}"), *self.keep()), "news")
+        return Reply((Text(f"Taken back: {entry.heard_by(self.viewer)[0]}"), *self.keep()), "news")
 
     def save(self, rest: str) -> Reply:
         """Write the game to a file of the player's choice."""
@@ -326,6 +339,8 @@ class Session:
         """An action that is asked about, written in full."""
         name, _, more = rest.partition(" ")
         known = [verb.name for verb in self.table.title.step(self.state).verbs] if not self.state.over else []
+        if self.waits:
+            raise Bad(f"it is for the {words.who(self.table.title, self.table.decider)} player to decide now")
         verb = self.verb(self.whole(name.lower(), known))
         if verb is None:
             raise Bad(f"{name!r} is not possible now; possible: {', '.join(known) or 'nothing, the game is over'}")
@@ -366,7 +381,7 @@ class Session:
         """The command that lays one of the title's overlays on the map."""
 
         def show(_rest: str) -> Reply:
-            self.overlay = overlay(self.table.title, self.table.state, name)
+            self.overlay = overlay(self.table.title, fair(self.table.state, self.viewer), name)
             return said(f"On the map: {name}, {self.overlay.legend}. `map` takes it away.")
 
         return show
@@ -388,9 +403,10 @@ class Session:
             kept, n = 0, len(entries)
             while n and kept < count:
                 n -= 1
-                kept += bool(entries[n].lines) and not entries[n].before.stack
+                kept += bool(entries[n].heard_by(self.viewer)[1]) and not entries[n].before.stack
             entries = entries[n:]
-        return Reply((words.diary(entries) if any(e.lines for e in entries) else Text("Nothing has happened yet."),))
+        told = any(entry.heard_by(self.viewer)[1] for entry in entries)
+        return Reply((words.diary(entries, self.viewer) if told else Text("Nothing has happened yet."),))
 
     def help(self, rest: str) -> Reply:
         """What can be said."""

@@ -72,13 +72,13 @@ def heading(line: Line) -> str:
     return "phase" if PHASE.fullmatch(line.text) else ""
 
 
-def paragraphs(entries: Iterable[Entry]) -> list[tuple[str, Text]]:
-    """The diary: headings for turns and phases, and one paragraph for each battle or other action."""
+def paragraphs(entries: Iterable[Entry], viewer: Player | None = None) -> list[tuple[str, Text]]:
+    """The diary as a viewer heard it: headings for turns and phases, a paragraph for each battle or other action."""
     out: list[tuple[str, Text]] = []
     open_ = False  # may the next line go on with the last paragraph?
     for entry in entries:
         open_ = open_ and bool(entry.before.stack)
-        for line in entry.lines:
+        for line in entry.heard_by(viewer)[1]:
             kind = heading(line)
             if kind:
                 out.append((kind, Text(line.text.rstrip("."))))
@@ -91,10 +91,10 @@ def paragraphs(entries: Iterable[Entry]) -> list[tuple[str, Text]]:
     return out
 
 
-def diary(entries: Iterable[Entry]) -> Group:
-    """The diary as it is read."""
+def diary(entries: Iterable[Entry], viewer: Player | None = None) -> Group:
+    """The diary as a viewer reads it."""
     lines: list[RenderableType] = []
-    for kind, text in paragraphs(entries):
+    for kind, text in paragraphs(entries, viewer):
         if kind == "turn":
             text.stylize("head")
             lines += ["", text, Text("─" * len(text.plain), "quiet")]
@@ -108,11 +108,11 @@ def diary(entries: Iterable[Entry]) -> Group:
     return Group(*lines[1:] if lines and lines[0] == "" else lines)
 
 
-def news(entries: Sequence[Entry], old: int = 0) -> list[Text]:
-    """What just happened, one paragraph for each thing; the first so many entries are old and dimmed."""
+def news(entries: Sequence[Entry], viewer: Player | None = None, old: int = 0) -> list[Text]:
+    """What a viewer hears of what just happened, a paragraph for each thing; the first so many are old and dimmed."""
     out = []
     for part, fresh in ((entries[:old], False), (entries[old:], True)):
-        for kind, text in paragraphs(part):
+        for kind, text in paragraphs(part, viewer):
             text.stylize(("sub" if kind else "") if fresh else "quiet")
             out.append(text)
     return out

@@ -64,7 +64,7 @@ def meant(orders: Collection[Order], place: Callable[[int], str]) -> list[str]:
     """Orders in words: the main effort, the other attacks, then how many others go or dig in where."""
     attacks = Counter(order.target for order in orders if order.target)
     others = Counter(order.end for order in orders if not order.target)
-    out = []
+    out: list[str] = []
     for target, count in attacks.most_common():
         out.append(f"{'Also' if out else 'Main effort'}: {place(target)}, {_blocks(count)}.")
     if not out:
