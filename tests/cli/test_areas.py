@@ -1,5 +1,6 @@
 """A board of areas in the terminal: what stands where, for whoever looks."""
 
+import json
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -8,7 +9,9 @@ import pytest
 from rich.console import Console
 
 from grognard.cli import answers, areas, board, complete
-from grognard.cli.session import Session
+from grognard.cli.engine import Engine
+from grognard.cli.opponents import Computers, apart, remembered
+from grognard.cli.session import Reply, Session
 from grognard.cli.spelling import place_word
 from grognard.core import notation
 from grognard.core.table import Table
@@ -119,3 +122,117 @@ def test_questions_leak_nothing(table: Table, tmp_path: Path) -> None:
         costs.add(str(TITLE.aids.reach(s, 1 << TITLE.lexicon.piece(enemy))))
     assert len(costs) > 1
     assert len(texts) == 1
+
+
+# -- against the computer ---------------------------------------------------------------------
+
+
+def hidden(table: Table, viewer: int) -> set[str]:
+    """The enemies whose faces a player does not see, by name; those that are part of another name are left out."""
+    s: Any = table.state
+    known = {True: set[str](), False: set[str]()}
+    for piece in range(len(s.place)):
+        known["identity" in TITLE.sees(s, viewer, piece)].add(TITLE.portrait(s, piece)["identity"].get("name", ""))
+    return {name for name in known[False] if name and not any(name in other for other in known[True])}
+
+
+def spoken(parts: Any) -> str:
+    return "".join(printed(part) for part in parts)
+
+
+@pytest.fixture
+def against(tmp_path: Path) -> tuple[Session, Computers, str]:
+    """A Soviet player whose enemy, a computer, has just called Reinforcements; and what he was told."""
+    session = Session(Table(TITLE, seed=3), tmp_path / "kept.game")
+    computers = Computers({0: "recruit"}, 3)
+    computers.seat(session)
+    return session, computers, spoken(computers.go(session))
+
+
+def test_a_computer_tells_nothing_that_is_hidden(against: tuple[Session, Computers, str]) -> None:
+    session, _, news = against
+    assert session.viewer == 1
+    assert "enters in" in news
+    diary = spoken(session.log("all").parts).replace("\n", " ")
+    assert "A German Block" in diary
+    secret = hidden(session.table, 1)
+    assert len(secret) > 20
+    for text in (" ".join(news.split()), " ".join(diary.split())):
+        assert not [name for name in secret if name in text]
+
+
+def test_what_the_computer_did_is_not_taken_back(against: tuple[Session, Computers, str]) -> None:
+    session, _, _ = against
+    assert session.table.journal[-1].player == 0
+    assert "another player's" in spoken(session.say("undo").parts)
+
+
+def test_while_the_computer_has_to_decide_nothing_of_its_side_is_open(tmp_path: Path) -> None:
+    """As when it was stopped: the player looks with his own eyes, and does not act for it."""
+    session = Session(Table(TITLE, seed=3), tmp_path / "kept.game")
+    Computers({0: "recruit"}, 3).seat(session)
+    assert session.table.decider == 0
+    assert session.viewer == 1
+    assert not session.verbs()
+    for line in ("tactical", "why tactical", "odds tactical"):
+        before = session.table.state.key()
+        assert session.say(line).kind == "refusal"
+        assert session.table.state.key() == before
+    assert not [name for name in hidden(session.table, 1) if name in spoken(session.say("look 89").parts)]
+
+
+def test_what_a_computer_does_is_told_and_kept_at_once(tmp_path: Path) -> None:
+    session = Session(Table(TITLE, seed=3), tmp_path / "kept.game")
+    computers, told, kept = Computers({0: "recruit"}, 3), list[str](), list[int]()
+
+    def tell(part: Any) -> None:
+        told.append(printed(part))
+        if session.path.exists():
+            kept.append(len(session.path.read_text().splitlines()))
+
+    computers.seat(session)
+    computers.tell = tell
+    reply = computers.say(session, Reply(("Welcome",)))
+    assert not reply.parts
+    assert told[0] == "Welcome\n"
+    assert any("enters in" in text for text in told)
+    assert len(set(kept)) > 5
+
+
+def test_two_computers_are_watched_with_open_blocks(tmp_path: Path) -> None:
+    session = Session(Table(TITLE, seed=3), tmp_path / "kept.game")
+    Computers({0: "recruit", 1: "recruit"}, 3).seat(session)
+    assert session.viewer is None
+
+
+def test_the_record_remembers_who_was_a_computer(against: tuple[Session, Computers, str]) -> None:
+    session, _, _ = against
+    assert session.header["computers"] == "german recruit"
+    assert "\ncomputers german recruit\n" in session.record()
+    assert remembered(TITLE.players, "german recruit soviet club") == ["--german", "recruit", "--soviet", "club"]
+    assert remembered(TITLE.players, "finnish recruit german marshal soviet") == []
+
+
+def test_the_title_may_stand_behind_the_levels() -> None:
+    assert apart(["moscow41", "--german", "club"]) == ("moscow41", ["--german", "club"])
+    assert apart(["--german", "club", "moscow41", "--soviet=random"]) == (
+        "moscow41",
+        ["--german", "club", "--soviet=random"],
+    )
+    assert apart(["--german=club", "moscow41"]) == ("moscow41", ["--german=club"])
+    assert apart(["--german", "club"]) == ("", ["--german", "club"])
+    assert apart([""]) == ("", [])
+
+
+def test_a_seat_asks_for_odds_only_of_its_own_decisions() -> None:
+    engine = Engine({TITLE.name: TITLE})
+
+    def ask(cmd: str, **fields: Any) -> Any:
+        return engine.answer(json.dumps({"cmd": cmd, **fields}).encode())
+
+    assert ask("new", title="moscow41", seed=1, auto=True)["ok"]
+    assert ask("join", seat="soviet", **{"as": "boris"})["ok"]
+    assert ask("play", action="tactical")["ok"]
+    assert ask("odds", action="activate 24PzK")["code"] == "illegal"
+    assert ask("odds", action="activate 24PzK", game="boris")["code"] == "not-yours"
+    assert ask("odds", game="boris")["code"] == "no-odds"

@@ -205,6 +205,16 @@ def test_a_file_that_is_wrong_is_named(run: Run, tmp_path: Path) -> None:
 # -- looking ----------------------------------------------------------------------------------
 
 
+def test_a_game_against_the_computer_goes_on_against_it(run: Run, games: Path) -> None:
+    first = run("play", "leningrad79", "--soviet", "random", "--seed", "1", lines=[])
+    assert first.returncode == 0
+    again = run("play", "--continue", lines=["quit", "yes"])
+    assert "As before, the computer plays: --soviet random." in again.stdout
+    other = run("play", "--continue", "--german", "random", lines=["quit", "yes"])
+    assert "As before" not in other.stdout
+    assert "\ncomputers german random\n" in max(games.iterdir(), key=lambda one: one.stat().st_mtime).read_text()
+
+
 def test_version_and_help(inside: Run) -> None:
     assert re.fullmatch(r"grognard \d+\.\d+\.\d+\n", inside("--version").stdout)
     listed = inside("--help").stdout

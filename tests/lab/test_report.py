@@ -363,6 +363,13 @@ def test_an_empty_simulation_is_refused(tmp_path: Path) -> None:
         report(kept(tmp_path / "empty", []))
 
 
+def test_results_of_which_nothing_is_left_are_named(tmp_path: Path) -> None:
+    there = kept(tmp_path / "torn", [])
+    (there / "results.jsonl").write_text(json.dumps(GAMES[0])[:90])
+    with pytest.raises(Bad, match=r"no line of .*results.jsonl can be read"):
+        report(there)
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -372,6 +379,10 @@ def test_an_empty_simulation_is_refused(tmp_path: Path) -> None:
         {"turns": [{"turn": 1}]},
         {"turns": [{"turn": 1, "side": "german", "points": "many"}]},
         {"cases": []},
+        {"row": GAMES[1]["row"] | {"winner": 5}},
+        {"row": GAMES[1]["row"] | {"winner": "finns"}},
+        {"row": GAMES[1]["row"] | {"margin": "wide"}},
+        {"row": {}},
     ],
 )
 def test_results_that_make_no_sense_are_refused(tmp_path: Path, change: dict[str, Any]) -> None:
@@ -388,6 +399,7 @@ def test_a_report_is_on_one_title(tmp_path: Path, folder: Path) -> None:
     ("words", "why"),
     [
         (["{tmp}/nothing"], "holds no simulation: there is no simulation.toml"),
+        (["{four}/results.jsonl"], "results.jsonl/simulation.toml: Not a directory"),
         (["{four}", "--turns", "1,x"], "'x' is not a turn"),
         (["{four}", "--turns", "3"], "no game came to turn 3; the last is 2"),
         (["{four}", "--out", "{tmp}"], "is a directory: name the page"),

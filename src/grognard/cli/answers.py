@@ -59,6 +59,7 @@ def place_names(title: Title[Any]) -> Iterator[Word]:
                 yield Word(known.name.replace(" ", "-"), hex_)
         yield from (Word(hex_, terrain) for hex_, terrain in hexmap.terrain.items())
     if isinstance(hexmap, AreaMap):
+        yield from (Word(name.replace(" ", "-"), area) for area, name in hexmap.names.items())
         yield from (Word(area, f"{name}, {hexmap.terrain[area]}") for area, name in hexmap.names.items())
 
 

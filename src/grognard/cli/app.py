@@ -98,6 +98,7 @@ def play(
 
     if undo and undo not in UNDO_POLICIES:
         fail(f"--undo is one of {', '.join(UNDO_POLICIES)}, not {undo!r}")
+    title, given = opponents.apart([title, *context.args])
     if title:
         title_named(title)
     remarks: list[str] = []
@@ -122,9 +123,9 @@ def play(
     else:
         fail(f"which title? titles: {', '.join(TITLES)}")
     players = session.table.title.players
-    asked = context.args or opponents.remembered(players, session.header.pop("computers", ""))
+    asked = given or opponents.remembered(players, session.header.pop("computers", ""))
     levels = opponents.seats(players, asked)
-    if asked and not context.args:
+    if asked and not given:
         remarks.append(f"As before, the computer plays: {' '.join(asked)}.")
     computers = opponents.Computers(levels, seed) if levels else None
     if computers:
@@ -246,10 +247,11 @@ def simulate(
     from ..lab import plan, simulate
     from . import files, opponents
 
+    title, given = opponents.apart([title, *context.args])
     title_named(title)
     packs = files.loaded(pack)
     played = with_packs(packs, title)[title]
-    levels = opponents.seats(played.players, context.args)
+    levels = opponents.seats(played.players, given)
     wanted = plan.planned(played, scenario, levels, options or [], seed, games)
     simulate.command(wanted, packs, out, jobs=jobs, name=engine, address=address, plain=csv)
 

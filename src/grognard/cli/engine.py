@@ -238,9 +238,10 @@ class Engine:
 
     def odds(self, said: Request) -> dict[str, Any]:
         """What a battle would come to, as far as the asker can know."""
-        handle = self._handle(said)
+        acts = "action" in said.fields  # an action is judged for whoever decides, with what he knows
+        handle = self._acting(said) if acts else self._handle(said)
         s, air = handle.state, said.number("air")
-        action = self._action(said, handle) if "action" in said.fields else None
+        action = self._action(said, handle) if acts else None
         if action is not None and (objections := s.title.explain(s, action)):
             raise _illegal(action.verb, objections)
         found = estimate.odds(s, handle.seat, action, air)  # nothing he cannot know enters

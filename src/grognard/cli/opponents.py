@@ -94,11 +94,13 @@ class Computers:
         for level in levels.values():
             opponent(level)
         self.levels, self.seed = dict(levels), seed
+        self.tell: Callable[[RenderableType], None] | None = None  # if there, hears at once what would be shown later
         self._thinkers = Thinkers()
 
     def go(self, session: Session) -> tuple[RenderableType, ...]:
         """Play for as long as a computer has to decide: the news, each with its reason."""
         table, parts = session.table, list[RenderableType]()
+        told = 0
         for _ in range(MOST):
             if table.state.over or table.decider not in self.levels:
                 break
@@ -113,13 +115,17 @@ class Computers:
             table.play(thought.action, who)
             viewer = session.viewer
             text, _ = table.journal[before].heard_by(viewer)
-            why = (
-                "" if table.title.fogged and viewer not in (None, who) else f" {thought.why}"
-            )  # it may name what is hidden
+            secret = table.title.fogged and viewer not in (None, who)  # a reason may name what is hidden
+            why = "" if secret else f" {thought.why}"
             parts.append(Text(f"{table.title.players[who].title()}: {text}.{why}", "dim"))
             parts.append(Group(*words.news(table.journal[before:], viewer)))
             session.look_at(table.journal[before])
-        return (*parts, *session.keep()) if parts else ()
+            parts += session.keep()
+            if self.tell:
+                for part in parts[told:]:
+                    self.tell(part)
+                told = len(parts)
+        return tuple(parts[told:])
 
     def seat(self, session: Session) -> None:
         """Sit down at a game: its other sides are at the keyboard, and its record says who plays."""
@@ -131,6 +137,10 @@ class Computers:
         """A reply, with what the computer did after it."""
         if session.over or session.question is not None:
             return reply
+        if self.tell:
+            for part in reply.parts:
+                self.tell(part)
+            reply = Reply((), reply.kind)
         parts = self.go(session)
         return Reply((*reply.parts, *parts), "news") if parts else reply
 
@@ -148,6 +158,18 @@ def seats(players: Sequence[str], said: Sequence[str]) -> dict[Player, str]:
             raise Bad(f"{name} which level?")
         out[players.index(name[2:])] = opponent(left.pop(0)).name
     return out
+
+
+def apart(said: Sequence[str]) -> tuple[str, list[str]]:
+    """The title among words, wherever it stands, and the others: `--german regular` and the like."""
+    title, others, value = "", list[str](), False
+    for word in said:
+        if title or value or word.startswith("-"):
+            others.append(word)
+            value = word.startswith("-") and "=" not in word
+        else:
+            title = word
+    return title, others
 
 
 def remembered(players: Sequence[str], text: str) -> list[str]:

@@ -72,6 +72,8 @@ def play(
     whole = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
     greeting = Reply(tuple(words.cited(remark) for remark in remarks))
     if computers:
+        if not whole or plain:
+            computers.tell = console.print
         greeting = computers.say(session, greeting)
     if whole and not plain:
         from .screen import Screen
@@ -87,7 +89,8 @@ def play(
 
 def _lines(session: Session, console: Console, greeting: Reply, computers: Computers | None = None) -> None:
     """Line by line: for pipes, scripts and screen readers."""
-    console.print(*greeting.parts, sep="\n")
+    for part in greeting.parts:
+        console.print(part)
     _show(session, console)
     asked: object = None
     while not session.over:

@@ -36,7 +36,13 @@ class Simulation:
             self._take(game)
 
     def _take(self, game: Mapping[str, Any]) -> None:
-        self.rows.append(game["row"])
+        row = game["row"]
+        if row["winner"] not in (*self.title.players, "") or not isinstance(row["level"], str):
+            raise ValueError(row)
+        numbers = ("margin", "turns", "actions", *(f"{side}_losses" for side in self.title.players))
+        if not all(isinstance(row[name], int | float) for name in numbers):
+            raise ValueError(row)
+        self.rows.append(row)
         last = max((int(one["turn"]) for one in game["turns"]), default=0)
         for one in game["turns"]:
             side, turn = str(one["side"]), int(one["turn"])
@@ -84,8 +90,10 @@ def read(folder: Path, titles: Mapping[str, Title[Any]]) -> Simulation:
         results = (folder / "results.jsonl").open("rb")
     except FileNotFoundError as missing:
         raise Bad(f"{folder} holds no simulation: there is no {Path(str(missing.filename)).name}") from None
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as wrong:
-        raise Bad(f"{folder}: {wrong}") from None
+    except OSError as wrong:
+        raise Bad(f"cannot read {wrong.filename or folder}: {wrong.strerror or wrong}") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as wrong:
+        raise Bad(f"{folder / 'simulation.toml'}: {wrong}") from None
     with results:
         title = titles.get(str(plan.get("title")))
         if title is None:
@@ -100,6 +108,8 @@ def read(folder: Path, titles: Mapping[str, Title[Any]]) -> Simulation:
             raise Bad(f"{folder / 'results.jsonl'} holds what no game of {title.name} comes to: remove it, and the "
                       "same `grognard simulate` measures the games again") from None  # fmt: skip
     if not len(found):
+        if (folder / "results.jsonl").stat().st_size:
+            raise Bad(f"no line of {folder / 'results.jsonl'} can be read: the same `grognard simulate` makes it anew")
         raise Bad(f"{folder} holds no game yet")
     return found
 

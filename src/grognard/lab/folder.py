@@ -66,8 +66,9 @@ def opened(path: Path, plan: Plan) -> Iterator["Folder"]:
         raise Bad(f"{path} is not a directory")
     if not begun and path.is_dir() and any(one.name != LOCK for one in path.iterdir()):
         raise Bad(f"{path} holds other things: name a directory that is new or empty")
-    with saving(path):
+    with saving(path / GAMES if begun else path):
         (path / GAMES).mkdir(parents=True, exist_ok=True)
+    with saving(path / LOCK):
         lock = (path / LOCK).open("w")
     with lock:
         try:

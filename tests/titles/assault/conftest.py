@@ -12,7 +12,9 @@ from grognard.core.table import Table
 from grognard.core.title import Title
 from grognard.kit.ledger import total
 from grognard.titles.assault import build
+from grognard.titles.assault.combat import column_name
 from grognard.titles.assault.components import sixths
+from grognard.titles.assault.results import sign
 from grognard.titles.shelf import GAMES
 from tests.titles.sitting import Sitting
 
@@ -48,12 +50,39 @@ class Game(Sitting):
         assert self.against(unit, path, verb) == []
         return sixths(int(6 * total(TITLE.aids.cost(self.s, self.march(unit, path, verb)))))
 
+    @property
+    def odds(self) -> str:
+        """The column of the battle under way."""
+        return column_name(self.s, self.s.local.column)
+
+    def force(self, *words: str) -> set[str]:
+        """The single units that could each make an attack on these hexes alone, or the sets of two as `a b`."""
+        lead, *also = (self.hex(word) for word in words)
+        options = self.options("attack", lead, sum(1 << hex_ for hex_ in also))
+        return {" ".join(sorted(self.units(some))) for some in options}
+
+    def strike(self, attack: str, result: str) -> "Game":
+        """An attack, and a die that gives this result; the table must have it."""
+        self.play(attack)
+        b = self.s.local
+        found = [face for face in range(1, 7) if sign(self.s.data.crt(face + b.change, b.column)) == result]
+        assert found, f"no die gives {result} at {self.odds} with {b.change:+d}"
+        return self.play(f"roll {found[0]}")
+
+    def go_on(self) -> "Game":
+        """Say `done`, or roll a four."""
+        return self.play("roll 4" if self.ask[0] == "chance" else "done")
+
+    def reach_back(self, unit: str) -> set[str]:
+        """The hexes to which a unit can retreat now."""
+        return {TITLE.lexicon.places[place] for place in self.options("retreat", self.unit(unit))}
+
     def to(self, step: str) -> "Game":
-        """Say `done` until a step comes, in this Game-Turn or the next."""
+        """Go on until a step comes, in this Game-Turn or the next."""
         for _ in range(40):
             if self.ask[1] == step:
                 return self
-            self.play("done")
+            self.go_on()
         raise AssertionError(f"{step} never comes")
 
 

@@ -104,7 +104,7 @@ def test_it_goes_on_with_what_is_left(at: At) -> None:
     assert game.against("1-1", "J7 J6 I6") == ["6.13e"]
     game.play("done")
     assert game.where("1-1") == "0420"
-    assert game.ask == ("russian", "russian-bombardment")
+    assert game.ask == ("chance", "russian-air")
 
 
 @pytest.mark.case("8.32a", "8.32b", "8.32c", "8.12c", "12.45a", "12.45b", "8.33b")
@@ -134,7 +134,7 @@ def test_asked_in_the_german_turn(at: At) -> None:
     game.play("watch").to("regroup")
     assert game.ask == ("russian", "regroup")
     assert game.s.side == 0
-    game.play("transfer 281RD F4", "done", "done")
+    game.play("transfer 281RD F4", "done", "roll 4", "done")
     assert game.ask == ("russian", "regroup")
     game.to("russian-movement").play("rest").to("german-movement")
     assert not game.s.watch

@@ -16,10 +16,10 @@ def test_a_game_turn(new: At) -> None:
     seen = []
     while game.s.turn == 1:
         seen.append(game.ask)
-        game.play("done")
+        game.go_on()
     assert seen == [
         ("german", "german-bombardment"), ("german", "german-movement"), ("german", "german-combat"),
-        ("german", "mechanized"), ("russian", "russian-bombardment"), ("russian", "russian-movement"),
+        ("german", "mechanized"), ("chance", "russian-air"), ("russian", "russian-movement"),
         ("russian", "russian-combat"),
     ]  # fmt: skip
     assert game.ask == ("german", "german-bombardment")
@@ -29,7 +29,7 @@ def test_a_game_turn(new: At) -> None:
 def test_twenty_five_turns(new: At) -> None:
     game = new(placed=True)
     while not game.s.over:
-        game.play("done")
+        game.go_on()
     assert game.s.turn == 25
     assert game.verbs() == set()
 
@@ -51,7 +51,7 @@ def test_the_return_from_the_fringe(at: At) -> None:
     assert game.clauses("eliminate 122ID") == ["8.37b"]
     game.play("eliminate 1ID", "eliminate 1-1")
     assert (game.where("11ID"), game.where("1ID")) == ("0420", "lost")
-    assert game.ask == ("russian", "russian-bombardment")
+    assert game.ask == ("chance", "russian-air")
     game = at("at russian-combat\nturn 9\nK4 4V").play("done")
     assert game.where("4V") == "0419"
 

@@ -37,7 +37,7 @@ def test_cities_and_who_passed_last(at: At) -> None:
 
 @pytest.mark.case("17.25a", "17.25b", "17.25c", "17.25d", "11.45a")
 def test_a_garrison_that_was_not_there(at: At) -> None:
-    game = at("at german-movement\nturn 12\n3013 1-1\n3114 11ID\n3012 12ID")
+    game = at("at german-movement\nturn 12\n3013 1-1\n3114 11ID\n3012 12ID\n3115 2HQ\n3116 41HQ")
     game.play("move 1-1 via 3113 3112")
     assert game.hexes(game.s.captured) == {"3113"}
     game.play("move 11ID to 3113").to("russian-bombardment")

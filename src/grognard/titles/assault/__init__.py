@@ -19,7 +19,7 @@ from .aids import AIDS
 from .check import flaws
 from .components import Components
 from .ruleset import CLASSES, LENINGRAD, SIDES
-from .sequence import CAMPAIGN, EVACUATION
+from .sequence import BATTLE, CAMPAIGN, EVACUATION
 from .setup import set_up
 from .state import State, factor, grade, settle
 from .victory import outcome
@@ -107,7 +107,7 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Title[State]:
             switch.id: Option(switch.values, switch.text, switch.source.partition(":")[2].partition(",")[0])
             for switch in data.charts.switches
         },
-        flows={flow.name: flow for flow in (CAMPAIGN, EVACUATION)},
+        flows={flow.name: flow for flow in (CAMPAIGN, EVACUATION, BATTLE)},
         lexicon=Lexicon(data.board.names, data.pieces),
         rulebook=Rulebook.parse(game.text("rules.toml")),
         data=data,

@@ -4,6 +4,9 @@ from collections.abc import Iterator
 
 from ...core.bits import scan
 from ...core.title import Flaw
+from . import results
+from .air import exposed, over_hexes
+from .combat import uncertain
 from .reinforcements import can_appear
 from .ruleset import GERMAN, RUSSIAN
 from .seam import to_evacuate, too_many
@@ -13,6 +16,7 @@ from .state import State, on_inset, on_map, option, outermost, units_in
 
 MOVES = ("german-movement", "russian-movement", "mechanized")
 COMBAT = ("german-combat", "russian-combat", "german-support", "russian-support")
+AIR = ("german-bombardment", "russian-bombardment", "raid", "disruption", "flight")
 
 
 def flaws(s: State) -> Iterator[Flaw]:
@@ -41,6 +45,12 @@ def _hexes(s: State) -> Iterator[Flaw]:
     d, names = s.data, s.title.lexicon.places
     for name, hexes, allowed, what in (
         ("fought", s.fought, d.board.hexes, "no hex"),  # 10.15a
+        (
+            "sallied",
+            s.sallied | s.sallied_guerrillas | s.sallied_workers,
+            d.city if s.side else 0,
+            "no city hex out of which Russians have attacked",
+        ),  # 8.45b
         ("fire", s.fire, d.main & ~d.city, "no hex of the main map outside the city"),  # 13.3a, 13.8a
         ("german", s.german, d.scoring, "worth nothing"),  # 17.22b, 17.22c
         ("german", s.german, ~s.held[RUSSIAN], "held by a Russian unit"),  # 17.22a
@@ -77,6 +87,8 @@ def _pieces(s: State) -> Iterator[Flaw]:
         elif piece > d.fleet:
             if not (on_hex or place == d.airfield):
                 yield Flaw(name, "an air unit is over a hex or at its airfield")  # 12.12a
+            elif on_hex and not d.air[s.side] >> piece & 1:
+                yield Flaw(name, "air units fly in their own Player-Turn only")  # 12.13a
         elif place == d.airfield:
             yield Flaw(name, "only air units are at an airfield")
         elif place == d.withdrawn and piece not in d.leave:
@@ -125,12 +137,14 @@ def _marks(s: State) -> Iterator[Flaw]:
     d = s.data
     there = on_map(s, GERMAN) | on_map(s, RUSSIAN)
     gone = s.here.get(d.withdrawn, 0)
+    fleet = 1 << d.fleet if s.side == RUSSIAN else 0
     for mark, allowed, why in (
         ("reduced", d.two_sided & (there | gone), "only units with two sides are reduced, on the map or withdrawn"),
         ("unsupplied", there, "only ground units on the map are out of supply"),  # 11.17a
         ("disrupted", there | 1 << d.fleet, "only units on the map are disrupted"),  # 12.41a
         ("fresh", there & d.side[s.side] & _ever(s), "only who enters in this Player-Turn is fresh"),  # 16.16b
-        ("moved", there & d.side[s.side], "only units of the phasing player have moved"),  # 6.11a
+        ("moved", there & d.side[s.side] | fleet, "only units of the phasing player have moved"),  # 6.11a, 13.2b
+        ("strikers", over_hexes(s) & d.air[GERMAN], "only German air units that are over a hex strike"),  # 13.9a
         ("regrouped", there & d.side[RUSSIAN], "only Russians transfer"),  # 8.32b
         ("attacked", there & d.side[s.side], "only units of the phasing player have attacked"),  # 10.16a
         ("defended", there & d.side[1 - s.side], "only units of the other player have been attacked"),  # 10.15a
@@ -148,7 +162,9 @@ def _ever(s: State) -> int:
 def _moment(s: State) -> Iterator[Flaw]:
     """Could the sequence of play have come to this step?"""
     step = outermost(s)
-    if s.stack:
+    if s.stack and s.flow.name == "battle" and len(s.stack) == 1:
+        yield from _battle(s, step)
+    elif s.stack:
         yield from _evacuation(s, step)
     if s.cut and not (s.cut & s.moved and step in ("german-movement", "mechanized")):
         yield Flaw("at", f"{step}: no move has been cut")  # 8.33c
@@ -158,12 +174,89 @@ def _moment(s: State) -> Iterator[Flaw]:
         yield Flaw("at", "set-up: everybody is in place")
     if (s.moved or s.regrouped) and step not in MOVES:
         yield Flaw("at", f"{step}: nobody has moved yet in this phase")
-    if (s.attacked or s.defended or s.fought) and step not in COMBAT:
+    sallied = s.sallied | s.sallied_guerrillas | s.sallied_workers
+    if (s.attacked or s.defended or s.fought or sallied) and step not in COMBAT:
         yield Flaw("at", f"{step}: nobody has fought yet in this phase")
+    yield from _in_the_air(s, step)
     if step == "elimination" and not too_many(s):
         yield Flaw("at", "elimination: no fringe hex is too full")
     if step == "appearance" and not can_appear(s):
         yield Flaw("at", "appearance: nobody can appear")
+
+
+def _battle(s: State, step: str) -> Iterator[Flaw]:
+    """Is this a battle as it can be, at a moment when its step is asked for?"""
+    d, b, asked = s.data, s.local, s.flow.ask.get(s.at)
+    enemy, columns = d.side[1 - s.side], len(d.charts.columns)
+    living, there = on_map(s, s.side), on_map(s, 1 - s.side)
+    if step not in ("german-combat", "russian-combat"):
+        yield Flaw("at", f"{step}: nobody attacks then")  # 10.11a
+    for name, wrong, why in (
+        ("targets", not b.targets or b.targets & ~s.fought, "the hexes of the battle are those attacked"),  # 10.15a
+        ("targets", b.targets & (d.city | d.fringe | ~d.land), "nobody attacks there"),  # 8.43b, 8.45a
+        ("attackers", not b.attackers or b.attackers & ~(d.side[s.side] & ~d.stacks["headquarters"]),
+         "units of the phasing player, headquarters aside"),  # 11.33a
+        ("attackers", b.attackers & living & ~s.attacked, "who attacks has attacked"),  # 10.16a
+        ("defenders", not b.defenders or b.defenders & ~enemy, "units of the other player"),  # 10.11b
+        ("bystanders", b.bystanders & (~enemy | b.defenders), "other units of the other player"),  # 10.29c
+        ("defenders", (b.defenders | b.bystanders) & there & ~s.defended, "who is attacked has been attacked"),
+        ("column", not 0 <= b.column <= columns, f"from 0 to {columns}"),
+        ("change", abs(b.change) > len(d.pieces), "no such change of the die"),
+        ("die", not 0 <= b.die <= 6, "a die shows 1 to 6, and 0 is not rolled"),  # 3.2o
+        ("fleeing", b.fleeing & ~(living | there), "only units on a map retreat"),
+        ("followers", b.followers & ~(living & d.stacks["headquarters"]), "only headquarters follow"),  # 11.33c
+    ):  # fmt: skip
+        if wrong:
+            yield Flaw(name, why)
+            return
+    if asked is None:
+        yield Flaw("at", "a battle stops only where somebody decides")
+    elif (asked.name == "die") != (b.stage == 0) or (asked.name != "die" and uncertain(s) == (b.die == 0)):
+        yield Flaw("stage", f"{b.stage} and a die of {b.die}: not at the step {asked.name}")
+    elif not _asked(s, asked.name):
+        yield Flaw("at", f"{asked.name}: there is nothing to decide")
+
+
+def _asked(s: State, name: str) -> bool:
+    """Is there something to decide at a step of a battle?"""
+    b = s.local
+    second = s.at > s.flow.labels["follow"]
+    if name == "die":
+        return uncertain(s)
+    if name == "advance":
+        return b.stage == results.DEFENDER and results.may_advance(s)
+    if b.stage != (results.DEFENDER if second else results.ATTACKER):
+        return False
+    if name == "penalty":
+        most = results.result_of(s)[b.stage - 1]
+        return results.owing(s) and b.owed <= most and not b.fleeing and (b.owed == most) >= b.choice
+    if name == "retreat":
+        apart = b.fleeing & ~results.stricken(s)
+        if option(s, "retreat", "able"):
+            return not apart and any(results.havens(s, unit) for unit in scan(b.fleeing))
+        return bool(b.fleeing) and not apart and results.can_all(s, b.fleeing)
+    return bool(results.following(s)) and not b.fleeing
+
+
+def _in_the_air(s: State, step: str) -> Iterator[Flaw]:
+    """Are air units where they can be at this step?"""
+    d = s.data
+    if over_hexes(s) and step not in (*AIR, *COMBAT):
+        yield Flaw("at", f"{step}: no air unit is over a hex then")  # 12.38a, 12.55a
+    if s.strikers and step not in AIR:
+        yield Flaw("at", f"{step}: nobody strikes at the fleet then")  # 13.9a
+    if step == "raid" and not over_hexes(s):
+        yield Flaw("at", "raid: no air unit is over a hex")  # 12.33a
+    if (step in ("disruption", "flight")) != bool(s.struck):
+        yield Flaw("struck", f"{step}: who has been struck is known at the steps disruption and flight only")
+    elif step == "flight" and (
+        s.struck != 1 << d.fleet or not s.disrupted & s.struck or d.harbor >> s.place[d.fleet] & 1
+    ):
+        yield Flaw("struck", "flight: the fleet, disrupted outside its harbor")  # 13.11a
+    elif step == "disruption" and not any(s.struck == exposed(s, hex_) for hex_ in scan(d.city)):
+        yield Flaw("struck", "disruption: all who can be disrupted in one city hex")  # 12.44b
+    elif step == "disruption" and s.struck.bit_count() < 2:
+        yield Flaw("struck", "disruption: there is nobody to choose from")  # 12.44b
 
 
 def _evacuation(s: State, step: str) -> Iterator[Flaw]:

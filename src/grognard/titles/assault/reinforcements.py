@@ -1,7 +1,4 @@
-"""[16.0] Who comes and who goes: entry of Germans, Russians who appear in the city, withdrawals.
-
-Missing: a headquarters that returns supplies its corps at once with the option `headquarters` (11.36c).
-"""
+"""[16.0] Who comes and who goes: entry of Germans, Russians who appear in the city, withdrawals."""
 
 from ...core.action import Arg, Verb, one
 from ...core.bits import Bits, bits
@@ -14,6 +11,7 @@ from .paths import Path, path_cost, path_objections, paths, walk
 from .ruleset import GERMAN, RUSSIAN
 from .stacking import room
 from .state import State, on_inset, put
+from .supply import relieve
 from .victory import passes
 
 
@@ -165,6 +163,7 @@ def enter(s: State, unit: int, path: Path) -> None:
                unit=unit, hex_at=path[0], hex_to=path[-1], paid=sixths(paid))  # fmt: skip
     s.fresh |= 1 << unit  # 11.44a, 16.16b
     walk(s, unit, path)  # 5.4e, 16.16a
+    relieve(s, unit)  # 11.36c
 
 
 ENTER = Verb(

@@ -1,6 +1,6 @@
-"""[8.0] The Inset: what goes on across the seam between the two maps, moves by way of the fringe aside.
+"""[8.0] The Inset: what goes on across the seam between the two maps.
 
-Missing: attacks in and out (8.42 to 8.46), which are in `combat`.
+Moves by way of the fringe are in `movement`, attacks in and out (8.42 to 8.46) in `combat`.
 """
 
 from ...core.action import Verb, one

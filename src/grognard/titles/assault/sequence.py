@@ -1,11 +1,11 @@
 """[4.0] The sequence of play: every step and flow on one page. Open this first."""
 
-from ...core.action import Step, Verb
+from ...core.action import CHANCE, Step, Verb
 from ...core.bits import scan
 from ...core.flow import Flow, do, loop, step, when
-from .air import has_air, recover
-from .combat import end_combat
-from .fleet import can_aim
+from . import air, results
+from .combat import ATTACK, KINDS, ROLL, Battle, end_combat, reckon, uncertain
+from .fleet import AIM, FLEE, LIFT, REMAIN, SAIL, can_aim, may_flee
 from .paths import MOVE, unfinished
 from .reinforcements import APPEAR, ENTER, can_appear, due, withdraw
 from .ruleset import GERMAN, RUSSIAN
@@ -24,6 +24,10 @@ def german(_s: State) -> int:
 
 def russian(_s: State) -> int:
     return RUSSIAN
+
+
+def chance(_s: State) -> int:
+    return CHANCE
 
 
 def phasing(s: State) -> int:
@@ -47,20 +51,33 @@ DONE_MOVING = Verb("done", (), nothing, bars=(unfinished,), help="end the Moveme
 
 SET_UP = Step("set-up", "5.1", russian, (DEPLOY,), "Place the units that start in Leningrad.")
 REGROUP = Step("regroup", "8.32", russian, (TRANSFER, DONE), "Transfer units between the city and its districts?")
-GERMAN_BOMBARDMENT = Step("german-bombardment", "12.3", german, (DONE,), "Send air units to bombard.")
+GERMAN_AIR = Step("german-air", "12.22", chance, (air.AVAILABLE,), "How many air units are there?")
+GERMAN_BOMBARDMENT = Step("german-bombardment", "12.3", german, (air.BOMBARD, air.STRIKE, DONE),  # 4.0b
+                          "Send air units to bombard.")
+RAIDING = Step("raid", "12.33", chance, (air.RAID,), "The die is rolled for an air unit.")
+DISRUPTION = Step("disruption", "12.44", german, (air.DISRUPT,), "Which unit in the city hex is disrupted?")
+FLIGHT = Step("flight", "13.11", russian, (FLEE, REMAIN), "The fleet is disrupted: does it go to the harbor?")
 GERMAN_MOVEMENT = Step("german-movement", "6.1", german, (MOVE, ENTER, DONE),  # 4.0e
                        "Move, and bring in reinforcements.", left_undone)
-GERMAN_SUPPORT = Step("german-support", "12.5", german, (DONE,), "Give Ground Support.")
-GERMAN_COMBAT = Step("german-combat", "10.1", german, (DONE,), "Attack adjacent units.")  # 4.0g
+GERMAN_SUPPORT = Step("german-support", "12.5", german, (air.SUPPORT, DONE), "Give Ground Support.")
+GERMAN_COMBAT = Step("german-combat", "10.1", german, (ATTACK, DONE), "Attack adjacent units.")  # 4.0g
+DIE = Step("die", "10.21", chance, (ROLL,), "The die is rolled.")
+PENALTY = Step("penalty", "10.24", results.bearer, (results.LOSE, results.RETIRE, results.WAIVE),
+               "Take a penalty: a retreat of all, or a step.")  # 10.24a
+RETREATING = Step("retreat", "10.27", results.bearer, (results.RETREAT,), "Retreat one of your units.")
+FOLLOWING = Step("follow", "11.33", phasing, (results.FOLLOW, results.STAY), "Do headquarters go back too?")
+ADVANCING = Step("advance", "10.51", phasing, (results.ADVANCE, results.HOLD), "Advance into what is empty?")
 MECHANIZED = Step("mechanized", "6.2", german, (MOVE, DONE), "Move mechanized units again.")
 PLACE = Step("place", "8.33", russian, (PLACING,), "A German is on the Inset: place your units in their districts.")
 ELIMINATION = Step("elimination", "8.37", phasing, (ELIMINATE,), "A fringe hex is too full: pick a unit to eliminate.")
-RUSSIAN_BOMBARDMENT = Step("russian-bombardment", "12.3", russian, (DONE,), "Send air units to bombard.")
+RUSSIAN_AIR = Step("russian-air", "12.23", chance, (air.AVAILABLE,), "How many air units are there?")
+RUSSIAN_BOMBARDMENT = Step("russian-bombardment", "12.3", russian, (air.BOMBARD, DONE), "Send air units to bombard.")
 APPEARANCE = Step("appearance", "16.1", russian, (APPEAR, DONE), "Place reinforcements in Leningrad.", left_undone)
-RUSSIAN_MOVEMENT = Step("russian-movement", "6.1", russian, (MOVE, TRANSFER, WATCH, REST, DONE_MOVING), "Move.")  # 4.0l, 4.0o
-AIMING = Step("aim", "13.3", russian, (DONE,), "Place the marker of the fleet.")
-RUSSIAN_SUPPORT = Step("russian-support", "12.5", russian, (DONE,), "Give Ground Support.")
-RUSSIAN_COMBAT = Step("russian-combat", "10.1", russian, (TRANSFER, DONE), "Attack adjacent units.")  # 4.0m
+RUSSIAN_MOVEMENT = Step("russian-movement", "6.1", russian, (MOVE, SAIL, TRANSFER, WATCH, REST, DONE_MOVING),  # 4.0l, 4.0o
+                        "Move.")
+AIMING = Step("aim", "13.3", russian, (AIM, LIFT, DONE), "Place the marker of the fleet.")
+RUSSIAN_SUPPORT = Step("russian-support", "12.5", russian, (air.SUPPORT, DONE), "Give Ground Support.")
+RUSSIAN_COMBAT = Step("russian-combat", "10.1", russian, (ATTACK, TRANSFER, DONE), "Attack adjacent units.")  # 4.0m
 
 
 # -- what begins and ends the phases ----------------------------------------------------------
@@ -98,7 +115,7 @@ def end_mechanized(s: State) -> None:
 
 def end_player_turn(s: State) -> None:
     """What lasts for a Player-Turn is over."""
-    recover(s)  # 4.0i, 4.0n
+    air.recover(s)  # 4.0i, 4.0n
     s.fresh = s.retired = 0  # 16.16b
 
 
@@ -120,12 +137,30 @@ def turns_left(s: State) -> bool:
 EVACUATION = Flow("evacuation",                      # 8.33a, 8.33c: in the middle of a German move
     loop(to_evacuate, step(PLACE)))
 
+BATTLE = Flow("battle",                              # [10.2]; announced before (10.15)
+    do(reckon),                                      # 10.21  steps one to four
+    when(uncertain, step(DIE)),                      # 10.21e
+    do(results.read_result),                         # 10.21, 10.23   step five
+    loop(results.owing, step(PENALTY),               # 10.24-10.26    the attacker first
+        loop(results.fleeing, step(RETREATING)),     # 10.27-10.29
+        loop(results.following, step(FOLLOWING))),   # 11.33
+    do(results.defenders_part),                      # 10.26a
+    loop(results.owing, step(PENALTY),
+        loop(results.fleeing, step(RETREATING))),
+    loop(results.may_advance, step(ADVANCING)),      # 10.5
+    local=Battle, kinds=KINDS)
+
 CAMPAIGN = Flow("campaign",
     loop(to_place, step(SET_UP)),                    # 5.1, appendix1
     loop(turns_left,                                 # 2.0e
         do(begin_turn),                              # 4.0a, 5.2a
         when(watched, step(REGROUP)),                # 8.32b
-        step(GERMAN_BOMBARDMENT),                    # 4.0b   German phase 1
+        do(air.muster),                              # 12.22a
+        when(air.must_roll, step(GERMAN_AIR)),       # 12.22b
+        when(air.can_bombard, step(GERMAN_BOMBARDMENT)),  # 4.0b   German phase 1
+        loop(air.over_hexes, step(RAIDING),          # 12.33
+            when(air.must_choose, step(DISRUPTION)), # 12.44b
+            when(may_flee, step(FLIGHT))),           # 13.11
         do(determine),                               # 4.0c   phase 2
         when(watched, step(REGROUP)),
         do(withdraw),                                # 4.0d, 16.22a
@@ -134,9 +169,10 @@ CAMPAIGN = Flow("campaign",
         do(end_movement),
         when(watched, step(REGROUP)),
         do(begin_combat),
-        when(has_air, step(GERMAN_SUPPORT)),         # 12.51
+        when(air.can_support, step(GERMAN_SUPPORT)), # 12.51
         step(GERMAN_COMBAT),                         # 4.0f   phase 4
         do(end_combat),
+        do(air.go_home),                             # 12.55
         when(watched, step(REGROUP)),
         do(begin_mechanized),
         step(MECHANIZED),                            # 4.0h   phase 5
@@ -146,7 +182,10 @@ CAMPAIGN = Flow("campaign",
         do(end_player_turn),                         # 4.0i
         do(look_at_garrisons),                       # 17.25a
         do(begin_russian_turn),
-        step(RUSSIAN_BOMBARDMENT),                   # 4.0j   Russian phase 1
+        do(air.muster),
+        when(air.must_roll, step(RUSSIAN_AIR)),      # 12.23a
+        when(air.can_bombard, step(RUSSIAN_BOMBARDMENT)),  # 4.0j   Russian phase 1
+        loop(air.over_hexes, step(RAIDING)),         # 12.33
         do(determine),                               # 4.0k   phase 2
         do(begin_movement),
         when(can_appear, step(APPEARANCE)),          # 16.13, 16.16a
@@ -154,9 +193,10 @@ CAMPAIGN = Flow("campaign",
         do(end_movement),
         when(can_aim, step(AIMING)),                 # 13.3b
         do(begin_combat),
-        when(has_air, step(RUSSIAN_SUPPORT)),        # 12.51
+        when(air.can_support, step(RUSSIAN_SUPPORT)),  # 12.51
         step(RUSSIAN_COMBAT),                        # 4.0m   phase 4
         do(end_combat),
+        do(air.go_home),                             # 12.55
         do(come_home),                               # 8.37c
         loop(too_many, step(ELIMINATION)),           # 8.37b
         do(end_player_turn),                         # 4.0n

@@ -35,7 +35,12 @@ class State(core.State):
     defended: Bits = scalar(PIECES)  # 10.15a, 10.29b
     retired: Bits = scalar(PIECES)  # 6.22d: took a penalty as a retreat, or followed one
     fought: Bits = scalar(PLACES)  # 10.15a: hexes attacked in this phase
+    sallied: Bits = scalar(PLACES)  # 8.45b: city hexes out of which a division or brigade has attacked in this phase
+    sallied_guerrillas: Bits = scalar(PLACES)  # and a Guerrilla
+    sallied_workers: Bits = scalar(PLACES)  # and a Worker
     air: int = scalar(NUMBER, 0)  # 12.22a, 12.23a: air units left in this Player-Turn
+    strikers: Bits = scalar(PIECES)  # 13.9a: air units sent against the fleet
+    struck: Bits = scalar(PIECES)  # 12.44b: of whom one is disrupted; 13.11a: the fleet, which may flee
     fire: Bits = scalar(PLACES)  # 13.3a: the hex of the +5 marker
     german: Bits = scalar(PLACES)  # 17.22a: scoring hexes that Germans hold or passed last
     captured: Bits = scalar(PLACES)  # 17.25a: garrison cities that Germans have been in
@@ -66,7 +71,7 @@ def option(s: State, name: str, value: str) -> bool:
 def settle(s: State) -> None:
     """Work out again what is kept for speed."""
     flow, at, *_ = s.stack[0] if s.stack else (s.flow, s.at)
-    s.side = RUSSIAN if at >= flow.labels["russian-bombardment"] else GERMAN
+    s.side = RUSSIAN if at >= flow.labels["russian-air"] else GERMAN
     step = flow.ask.get(at)
     s.again = step is not None and step.name == "mechanized"
     s.here, s.held, s.strong, s.loose, s.taken = {}, [0, 0], [0, 0], [0, 0], [0] * SLOTS

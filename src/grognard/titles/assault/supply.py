@@ -84,11 +84,11 @@ def corps_lines(s: State, hq: int, ground: Bits) -> Lines:
     return Lines(found, inside | inward(d, near, ground))
 
 
-def headquarters_supplied(s: State) -> Bits:
+def _headquarters(s: State, ground: Bits) -> Bits:
     """The headquarters that have supply themselves."""
     d = s.data
     there = on_map(s, GERMAN) & d.stacks["headquarters"]
-    lines = sources(s, open_to(s, GERMAN))
+    lines = sources(s, ground)
     out = there & s.fresh  # 11.44a
     for hq in scan(there):
         if lines.reach(d, s.place[hq]):
@@ -98,7 +98,7 @@ def headquarters_supplied(s: State) -> Bits:
 
 def _germans(s: State) -> Bits:
     d, ground = s.data, open_to(s, GERMAN)
-    out = found = headquarters_supplied(s)
+    out = found = _headquarters(s, ground)
     there = on_map(s, GERMAN) & ~d.stacks["headquarters"]
     for corps, units in d.corps.items():
         hq = d.headquarters[corps]

@@ -1,0 +1,20 @@
+"""The recruit, from whom every rating is told."""
+
+import ast
+import hashlib
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from grognard.titles import TITLES
+
+FROZEN = {"leningrad79": "3489a932aab4c393", "moscow41": "e0a19b4846121c49"}
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_recruit_is_frozen(title: str) -> None:
+    """Whoever changes him makes all ratings of the title worthless. Comments may change."""
+    recruit = import_module(f"grognard.titles.{title}.recruit")
+    tree = ast.parse(Path(str(recruit.__file__)).read_text("utf-8"))
+    assert hashlib.sha256(ast.dump(tree).encode()).hexdigest()[:16] == FROZEN[title]

@@ -1,0 +1,278 @@
+"""[10.1-10.4] Who may attack whom, and at what odds. Around 3420 all is clear, but for woods in 3321."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from grognard.core.bits import scan
+from grognard.kit.ledger import total
+from grognard.titles.assault import combat
+from grognard.titles.assault.ruleset import GERMAN, RUSSIAN
+from tests.titles.assault.box import AT, D
+
+At = Callable[..., Any]
+GERMANS, RUSSIANS = "at german-combat\nturn 20\n", "at russian-combat\nturn 20\n"
+
+
+def strengths(game: Any) -> tuple[Fraction, Fraction]:
+    """Attack and defense of the battle under way, as the ledgers have them."""
+    b = game.s.local
+    lines = combat.attack_lines(game.s, b), combat.defense_lines(game.s, b)
+    attack = combat.attack_strength(game.s, b.attackers, b.targets)
+    defense = combat.defense_strength(game.s, b.defenders, b.targets, combat.places_of(game.s, b.attackers))
+    assert (total(lines[0]), total(lines[1])) == (Fraction(attack, 4), Fraction(defense, 4))
+    return Fraction(total(lines[0])), Fraction(total(lines[1]))
+
+
+# -- worked examples --------------------------------------------------------------------------
+
+
+@pytest.mark.case("10.2a", "10.16b", "10.39a", "10.310a")
+def test_two_hexes_of_which_one_is_woods(at: At) -> None:
+    game = at(GERMANS + "2009 6-4 6-114\n1910 90RD\n1909 111RD").play("attack 1910 1909 with 6-4 6-114")
+    assert strengths(game) == (8, 12)
+    assert game.odds == "1:2"
+
+
+@pytest.mark.case("10.33a", "10.33b", "10.33c", "10.31b")
+def test_the_168th_behind_a_river(at: At) -> None:
+    game = at(GERMANS + "0935 168RD\n1035 1ID\n0936 11ID").play("attack 0935 with 1ID 11ID")
+    assert strengths(game) == (18, 8)
+    game = at(GERMANS + "0935 168RD\n1035 1ID\n1034 11ID").play("attack 0935 with 1ID 11ID")
+    assert strengths(game) == (18, 16)
+
+
+@pytest.mark.case("10.29f", "10.29c", "10.29d", "10.14a")
+def test_the_8_28_has_retreated_to_the_8_8(at: At) -> None:
+    text = RUSSIANS + "3420 8-28\n3421 8-8 Ru1\n3419 191RD\n3422 2GV\n3522 5GV"
+    text = text.replace("Ru1", D.pieces[next(scan(D.air[RUSSIAN]))])
+    game = at(text).strike("attack 3420 with 191RD", "-/1").play("retire", "retreat 8-28 3421")
+    game.strike("attack 3421 with 2GV 5GV", "-/1")
+    assert game.odds == "1:1"
+    assert strengths(game) == (5, 4)
+    assert game.ask == ("german", "penalty")
+    assert game.movers("lose") == {"8-8", "8-28"}
+    assert game.verbs() == {"lose", "retire"}
+    game.play("retire")
+    assert game.units(game.s.local.fleeing) == {"8-8", "8-28"}
+
+
+@pytest.mark.case("11.33b")
+def test_headquarters_in_defense(at: At) -> None:
+    game = at(RUSSIANS + "3420 1ID 38HQ\n3419 191RD").play("attack 3420 with 191RD")
+    assert strengths(game) == (5, 9)
+    game = at(RUSSIANS + "3321 38HQ\n3320 191RD").play("attack 3321 with 191RD")
+    assert strengths(game) == (5, 2)
+    assert game.odds == "2:1"
+
+
+@pytest.mark.case("11.33b", "10.29c")
+def test_a_headquarters_with_only_a_retreated_unit_is_alone(at: At) -> None:
+    game = at(RUSSIANS + "3420 8-28\n3421 56HQ\n3419 191RD\n3422 2GV\n3522 5GV")
+    game.strike("attack 3420 with 191RD", "-/1").play("retire", "retreat 8-28 3421")
+    assert strengths(game.play("attack 3421 with 2GV")) == (3, 1)
+
+
+# -- who may attack ---------------------------------------------------------------------------
+
+
+@pytest.mark.case("10.11a", "10.12a", "10.13a", "10.16a", "4.0g", "10.11b")
+def test_who_may_attack(at: At) -> None:
+    game = at(GERMANS + "3420 6-4 6-114\n3421 191RD\n3320 3V\n3522 1V\n3219 6-11Pz")
+    assert game.force("3421") == {"6-4", "6-114", "6-114 6-4"}
+    assert game.clauses("attack 3421 with 3V") == ["10.11a"]
+    assert game.clauses("attack 3421 with 1ID") == ["10.13a"]
+    assert game.clauses("attack 3421 with 6-11Pz") == ["10.13a"]
+    assert "10.13a" in game.clauses("attack 3522 with 6-4")
+    assert "10.13a" in game.clauses("attack 3419 with 6-4")
+    assert game.clauses("attack 3421") == ["10.12a"]
+    game.strike("attack 3421 with 6-4", "1/1").play("lose 6-4", "lose 191RD")
+    assert game.clauses("attack 3320 with 6-4") == ["10.16a"]
+    assert game.force("3320") == {"6-114"}
+    assert game.verbs() == {"attack", "done"}
+
+
+@pytest.mark.case("12.42c", "11.33a", "10.17b")
+def test_who_may_not(at: At) -> None:
+    game = at(GERMANS + "3420 1ID(disrupted) 38HQ\n3520 11ID\n3521 3V")
+    assert game.clauses("attack 3521 with 1ID") == ["12.42c"]
+    assert game.clauses("attack 3521 with 38HQ") == ["11.33a"]
+    assert game.force("3521") == {"11ID"}
+
+
+@pytest.mark.case("10.15a", "10.15b", "10.22a")
+def test_no_hex_is_attacked_twice(at: At) -> None:
+    game = at(GERMANS + "3420 1ID\n3520 11ID\n3521 191RD\n3320 3V")
+    game.strike("attack 3521 with 1ID", "1/1").play("lose 1ID", "lose 191RD")
+    assert game.clauses("attack 3521 with 11ID") == ["10.15a"]
+    game = at(GERMANS + "3420 1ID\n3520 11ID\n3521 191RD")
+    assert strengths(game.play("attack 3521 with 1ID 11ID")) == (18, 5)
+    assert game.ask == ("chance", "die")
+
+
+@pytest.mark.case("10.13a", "10.16b", "10.17a", "10.17c")
+def test_every_attacker_is_next_to_every_hex(at: At) -> None:
+    game = at(GERMANS + "3420 1ID\n3520 11ID\n3521 3V\n3421 1V\n3320 2V")
+    assert game.force("3421", "3521") == {"1ID"}
+    assert game.clauses("attack 3421 3521 with 1ID 11ID") == ["10.13a"]
+    assert game.clauses("attack 3521 3421 with 1ID") == ["10.17a"]
+    game.play("attack 3421 3521 with 1ID")
+    assert strengths(game) == (9, 6)
+    assert game.odds == "3:2"
+
+
+@pytest.mark.case("10.21f", "10.21e")
+def test_the_least_and_the_greatest_odds(at: At) -> None:
+    game = at(GERMANS + "3420 6-4(reduced)\n3521 191RD 1G\n3520 11ID\n3321 2V 2G")
+    assert game.clauses("attack 3321 with 6-4") == ["10.21f"]
+    assert game.clauses("attack 3521 with 6-4") == []
+    assert "10.21f" in game.clauses("attack 3321 3521 with 6-4")
+    game = at(GERMANS + "3420 1ID\n3421 1G").play("attack 3421 with 1ID")
+    assert game.where("1G") == "lost"
+    assert game.ask == ("german", "advance")
+    assert "needs no die" in game.log()
+
+
+@pytest.mark.case("10.21f", "8.45b")
+def test_only_together_are_they_strong_enough(at: At) -> None:
+    game = at(RUSSIANS + "3420 11ID\n3419 1G\n3421 2G\n3520 4V")
+    assert game.force("3420") == {"1G 4V", "2G 4V", "1G 2G 4V"}
+    assert game.clauses("attack 3420 with 4V") == ["10.21f"]
+
+
+# -- strengths --------------------------------------------------------------------------------
+
+
+@pytest.mark.case("11.23a", "12.42d", "10.21a", "10.21b")
+def test_halves_and_quarters(at: At) -> None:
+    game = at(GERMANS + "3420 1ID(unsupplied)\n3321 191RD(disrupted unsupplied)\n").play("attack 3321 with 1ID")
+    assert strengths(game) == (Fraction(9, 2), Fraction(5, 2))
+    assert game.odds == "3:2"
+    game = at(GERMANS + "3420 1ID\n3421 LTS(unsupplied) 1G(disrupted)").play("attack 3421 with 1ID")
+    assert strengths(game) == (9, Fraction(3, 2))
+
+
+@pytest.mark.case("10.32a", "10.32b", "10.34a", "10.34b", "10.34c", "10.35a", "10.35b", "10.36a")
+def test_terrain(at: At) -> None:
+    city = at(GERMANS + "0611 191RD\n0711 1ID\n0512 11ID").play("attack 0611 with 1ID 11ID")
+    assert strengths(city) == (18, 15)
+    river = at(GERMANS + "0611 2V\n0612 1ID\n0712 11ID").play("attack 0611 with 1ID 11ID")
+    assert strengths(river) == (18, 18)
+    strong = D.multiple(AT["2823"], RUSSIAN, across=False), D.multiple(AT["2823"], GERMAN, across=False)
+    assert strong == (4, 3)
+    fort = at(GERMANS + "0421 3V\n0521 1ID").play("attack 0421 with 1ID")
+    assert strengths(fort) == (9, 9)
+    german = at(RUSSIANS + "0421 6-4\n0521 191RD").play("attack 0421 with 191RD")
+    assert strengths(german) == (5, 4)
+
+
+@pytest.mark.case("13.4a", "13.5a")
+def test_the_fire_of_the_fleet(at: At) -> None:
+    game = at(RUSSIANS + "3420 1ID\n3419 191RD(unsupplied)\nfire 3420").play("attack 3420 with 191RD")
+    assert strengths(game) == (Fraction(15, 2), 9)
+    game = at(GERMANS + "3321 1G(disrupted)\n3320 1ID\nfire 3321").play("attack 3321 with 1ID")
+    assert strengths(game) == (9, 6)
+    game = at(GERMANS + "3321 1G\n3320 1ID\nfire 3320").play("attack 3321 with 1ID")
+    assert strengths(game) == (9, 2)
+
+
+@pytest.mark.case("13.4a", "10.21f")
+def test_fire_on_a_second_hex_may_make_the_attack(at: At) -> None:
+    game = at(RUSSIANS + "3420 4V\n3521 1ID\n3421 11ID\nfire 3521")
+    assert game.clauses("attack 3421 with 4V") == ["10.21f"]
+    game.play("attack 3421 3521 with 4V")
+    assert strengths(game) == (7, 18)
+
+
+# -- the die ----------------------------------------------------------------------------------
+
+
+@pytest.mark.case("10.41a", "10.42a", "10.43a", "12.52a", "12.52b", "9.6b", "12.42e", "10.21g", "12.53a", "12.54a")
+@pytest.mark.parametrize(
+    ("attackers", "defenders", "wings", "change"),
+    [
+        ("1ID", "3V", 0, 2), ("SSPol", "191RD", 0, -1), ("SSPol", "191RD", 1, 0), ("SSPol", "191RD", 2, 0),
+        ("1ID SSPol", "3V", 0, 1), ("1ID", "3V 1G", 0, 2), ("1ID", "111RD 1G", 0, 1),
+        ("1ID(reduced)", "111RD(disrupted)", 0, 0),
+    ],
+)  # fmt: skip
+def test_the_change_of_the_die(at: At, attackers: str, defenders: str, wings: int, change: int) -> None:
+    names = " ".join(D.pieces[wing] for wing in list(scan(D.air[GERMAN]))[:wings])
+    fronts = "\n".join(f"{hex_} {unit}" for hex_, unit in zip(("3420", "3520"), attackers.split(), strict=False))
+    game = at(f"{GERMANS}{fronts}\n3521 {defenders} {names}")
+    game.play(f"attack 3521 with {' '.join(unit.partition('(')[0] for unit in attackers.split())}")
+    assert game.s.local.change == change
+    assert sum(line.amount for line in combat.modifier_lines(game.s, game.s.local)) == change
+
+
+@pytest.mark.case("9.6b")
+def test_class_in_a_fortification(at: At) -> None:
+    assert at(GERMANS + "0421 3V\n0521 1ID").play("attack 0421 with 1ID").s.local.change == 2
+
+
+def test_the_die_has_six_faces(at: At) -> None:
+    game = at(GERMANS + "3420 1ID\n3421 191RD").play("attack 3421 with 1ID")
+    assert game.clauses("roll 7") == ["3.2o"]
+
+
+# -- the city ---------------------------------------------------------------------------------
+
+
+@pytest.mark.case("8.43b", "8.44a", "8.46a", "10.32b")
+def test_attacks_into_the_city(at: At) -> None:
+    game = at(GERMANS + "0419 11ID\n0320 4V\n")
+    assert game.clauses("attack 0320 with 11ID") == ["8.43b"]
+    game = at(GERMANS + "K5 11ID\nJ4 4V\nJ5 168RD")
+    assert strengths(game.play("attack J4 with 11ID")) == (9, 6)
+    game = at(GERMANS + "K4 1ID\nK5 4V\nJ5 235RD")
+    assert game.clauses("attack K5 with 1ID") == ["8.45a"]
+
+
+@pytest.mark.case("8.44a", "8.45a")
+def test_nobody_attacks_out_of_the_interior(at: At) -> None:
+    game = at(RUSSIANS + "K5 11ID\nJ4 4V")
+    assert game.clauses("attack K5 with 4V") == ["8.45a"]
+    game = at(GERMANS + "J4 11ID\nK5 4V")
+    assert game.clauses("attack K5 with 11ID") == ["8.45a"]
+
+
+@pytest.mark.case("8.42a", "10.38a", "10.38b")
+def test_bridges(at: At) -> None:
+    game = at(GERMANS + "german F4\nF4 6-4 6-11Pz\nG5 4V\nG4 235RD\nE4 2GV")
+    assert game.clauses("attack G4 with 6-4") == ["10.38a", "10.38a"]
+    game.play("attack G5 with 6-4 6-11Pz")
+    assert strengths(game) == (9, 12)
+    game = at(GERMANS + "german F4\nF4 6-4 6-11Pz\nE4 2GV").play("attack E4 with 6-4 6-11Pz")
+    assert strengths(game) == (9, 9)
+
+
+@pytest.mark.case("10.37a")
+def test_nobody_attacks_across_the_neva(at: At) -> None:
+    game = at(GERMANS + "0319 11ID\n0318 3V")
+    assert "10.37a" in game.clauses("attack 0318 with 11ID")
+    game = at(RUSSIANS + "0319 11ID\n0219 191RD\n0320 1V")
+    assert game.clauses("attack 0319 with 191RD") == ["10.37a"]
+    assert game.force("0319") == {"1V"}
+
+
+@pytest.mark.case("8.45a", "8.45b", "14.4b")
+def test_attacks_out_of_the_city(at: At) -> None:
+    game = at(RUSSIANS + "0320 191RD 70RD 1W 2W 1G 2G\n0419 6-4\n0420 6-114(reduced)\nlost 17W")
+    assert game.clauses("attack 0419 with 191RD 70RD") == ["8.45b"]
+    assert game.clauses("attack 0419 with 191RD 1W 2W") == ["8.45b"]
+    game.strike("attack 0419 with 191RD 1W", "-/1").play("lose 6-4")
+    assert game.hexes(game.s.sallied) == game.hexes(game.s.sallied_workers) == {"0320"}
+    assert game.s.sallied_guerrillas == 0
+    assert game.clauses("attack 0420 with 70RD") == ["8.45b"]
+    assert "8.45b" in game.clauses("attack 0420 with 2W")
+    game.play("done")
+    assert game.s.sallied == game.s.sallied_workers == 0
+
+
+@pytest.mark.case("8.45b")
+def test_who_has_gone_out_still_counts(at: At) -> None:
+    game = at(RUSSIANS + "0320 191RD 70RD\n0419 6-4(reduced)\n0420 6-114(reduced)\nlost 17W")
+    game.strike("attack 0419 with 191RD", "-/2").play("lose 6-4", "advance 191RD 0419")
+    assert "8.45b" in game.clauses("attack 0420 with 70RD")

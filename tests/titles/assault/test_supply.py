@@ -1,0 +1,233 @@
+"""[11.0] Supply: paths of both sides, on both maps, headquarters, attrition, and who needs no path."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from grognard.titles.assault.supply import supplied
+
+At = Callable[..., Any]
+
+NO_RAILS = "\n3833 177RD\n3821 70RD\n1236 191RD"  # where the lines leave the map
+RING = "\n{} 1ID\n{} 58ID\n{} 291ID\n{} 38HQ"  # three of class A around a hex
+
+
+def unsupplied(game: Any) -> set[str]:
+    """The units found out of supply."""
+    return set(game.units(game.play("done").s.unsupplied))
+
+
+def german(at: At, text: str, **options: str) -> Any:
+    return at(f"at german-bombardment\nturn 12\n{text}", **options)
+
+
+def russian(at: At, text: str, **options: str) -> Any:
+    return at(f"at russian-bombardment\nturn 12\n{text}", **options)
+
+
+# -- worked examples --------------------------------------------------------------------------
+
+CORPS = "3423 39HQ\n2826 20-90\n2825 177RD\n3519 56HQ\n3417 269ID"
+
+
+@pytest.mark.case("11.34b", "11.15b", "11.15c", "11.13a", "11.13b")
+def test_through_a_friend_in_an_enemy_zone(at: At) -> None:
+    assert not unsupplied(german(at, CORPS + "\n2926 12-5")) - {"177RD"}
+    assert unsupplied(german(at, CORPS)) - {"177RD"} == {"20-90"}
+    assert unsupplied(german(at, CORPS.replace("2825 177RD", "2825 1V"))) == set()  # class C: its own hex alone
+
+
+@pytest.mark.case("11.24c", "11.24a", "11.24b", "11.24d", "11.17a", "11.12a")
+def test_the_second_time_in_the_enemys_turn(at: At) -> None:
+    game = german(at, "2721 11ID").play("done")
+    assert game.units(game.s.unsupplied) == {"11ID"}
+    assert game.s.reduced == 0
+    game.to("russian-movement")
+    assert game.units(game.s.reduced) == {"11ID"}
+    game.to("german-movement")
+    assert game.where("11ID") == "2721"
+    game.to("russian-movement")
+    assert game.where("11ID") == "lost"
+    assert game.s.unsupplied == 0
+    assert "still out of supply. [11.24]" in game.log()
+
+
+@pytest.mark.case("11.35b", "11.13b", "11.13c")
+@pytest.mark.parametrize(("hex_", "out"), [("2331", False), ("2330", True), ("2336", False)])
+def test_off_the_edge(at: At, hex_: str, out: bool) -> None:
+    """Five hexes between headquarters and edge, six, and on it."""
+    assert ("2HQ" in unsupplied(german(at, f"{hex_} 2HQ" + NO_RAILS))) == out
+
+
+@pytest.mark.case("11.13c", "11.13d", "11.35a")
+@pytest.mark.parametrize(("hex_", "out"), [("2328", False), ("2329", True), ("2322", False)])
+def test_to_a_rail(at: At, hex_: str, out: bool) -> None:
+    """Six hexes, seven, and on it."""
+    assert unsupplied(german(at, f"{hex_} 2HQ\n2325 11ID")) == ({"2HQ", "11ID"} if out else set())
+
+
+# -- Germans ----------------------------------------------------------------------------------
+
+
+@pytest.mark.case("11.13a", "11.13c", "11.11a", "11.34a", "11.19a", "11.31a")
+def test_six_hexes_to_the_headquarters(at: At) -> None:
+    game = german(at, "3421 2HQ\n2821 11ID\n2721 12ID\n3420 1ID\n2818 21ID")
+    assert unsupplied(game) == {"12ID", "1ID"}
+    assert game.clauses("move 12ID via 2722 2723") == ["11.21a"]
+
+
+@pytest.mark.case("11.16b", "11.16c", "11.16d", "11.15a")
+def test_along_the_rails(at: At) -> None:
+    base = "3020 2HQ\n3019 11ID"
+    cut = "\n3833 177RD\n1236 191RD\n3720 70RD"
+    assert unsupplied(german(at, base + "\n3720 70RD")) & {"2HQ"} == set()  # by another branch
+    assert {"2HQ", "11ID"} <= unsupplied(german(at, base + cut))
+    assert not {"2HQ", "11ID"} & unsupplied(german(at, base + cut + "\n3721 SSPol"))
+    assert {"2HQ", "11ID"} <= unsupplied(german(at, base + NO_RAILS))
+
+
+@pytest.mark.case("11.13e")
+def test_not_across_the_neva(at: At) -> None:
+    assert unsupplied(german(at, "0514 2HQ\n0413 11ID\n0515 12ID")) == {"11ID"}
+
+
+@pytest.mark.case("11.37b", "11.32a")
+def test_a_disrupted_headquarters_supplies(at: At) -> None:
+    assert unsupplied(german(at, "3421 2HQ(disrupted) 1ID\n3321 11ID\n3222 38HQ")) == set()
+
+
+@pytest.mark.case("11.45b", "11.45c", "11.45a")
+def test_garrisons(at: At) -> None:
+    base = "captured 3113 2107\ngerman 3113 2107\n3113 11ID\n2107 39HQ\n3014 12ID"
+    game = german(at, base + NO_RAILS)
+    assert unsupplied(game) - {"177RD", "70RD", "191RD"} == {"39HQ", "12ID"}
+    game.play("move 11ID to 3114").to("russian-movement")
+    assert "11ID" in game.units(game.s.unsupplied)
+
+
+# -- headquarters that return -----------------------------------------------------------------
+
+
+@pytest.mark.case("11.36a", "11.36b", "11.36c", "11.36d", "11.44a", "16.16b")
+@pytest.mark.parametrize("when", ["next", "at-once"])
+def test_a_headquarters_returns(at: At, when: str) -> None:
+    game = russian(at, "2329 2HQ(unsupplied)\n3420 11ID(unsupplied)\n2721 12ID(unsupplied)", headquarters=when)
+    game.play("done")
+    assert game.where("2HQ") == "reserve"
+    game.to("german-movement")
+    assert game.units(game.s.unsupplied) == {"11ID", "12ID"}
+    game.play("enter 2HQ to 3619")
+    assert game.units(game.s.unsupplied) == ({"12ID"} if when == "at-once" else {"11ID", "12ID"})
+    game.to("russian-movement")
+    assert game.units(game.s.unsupplied) == set()  # the 12th has starved, the 11th is in supply
+    assert (game.where("12ID"), game.where("11ID")) == ("lost", "3420")
+
+
+@pytest.mark.case("11.44a", "16.16b")
+def test_who_enters_is_in_supply(at: At) -> None:
+    game = at("at mechanized\nturn 9\n2721 1-1(fresh)\n2720 1-113\n2622 41HQ(fresh)" + NO_RAILS)
+    assert game.units(supplied(game.s, 0)) == {"1-1", "1-113", "41HQ"}
+    game.to("russian-movement")
+    assert {"1-1", "1-113", "41HQ"} <= game.units(game.s.unsupplied)
+
+
+# -- Russians ---------------------------------------------------------------------------------
+
+
+@pytest.mark.case("11.14a", "11.15a", "11.18a")
+def test_russian_paths(at: At) -> None:
+    ring = RING.format("2721", "2619", "2819", "2718")
+    assert unsupplied(russian(at, "2720 281RD\n2510 235RD" + ring)) == {"281RD"}
+    gap = ring.replace("291ID", "291ID(reduced)").replace("58ID", "58ID(reduced)")  # of class C
+    assert unsupplied(russian(at, "2720 281RD" + gap)) == set()
+
+
+@pytest.mark.case("11.14b", "11.13e")
+def test_russians_trace_across_the_neva(at: At) -> None:
+    around = "\n0614 1ID\n0513 58ID\n0615 38HQ"
+    assert unsupplied(russian(at, "0514 281RD" + around)) == set()
+    assert unsupplied(russian(at, "0714 281RD\n0814 1ID\n0614 58ID\n0713 291ID\n0715 38HQ")) == {"281RD"}
+
+
+@pytest.mark.case("11.42a", "11.42b", "11.41a")
+def test_fortified_russians_need_no_path(at: At) -> None:
+    ring = RING.format("2822", "2724", "2924", "2820")
+    game = german(at, "2823 4V" + ring)
+    assert unsupplied(game) == set()
+    assert unsupplied(german(at, "2821 4V" + RING.format("2820", "2722", "2922", "2819"))) == {"4V"}
+    assert "11ID" in unsupplied(german(at, "2823 11ID"))
+
+
+@pytest.mark.case("11.43a", "15.3a", "11.46a", "11.46b")
+def test_guerrillas_and_workers(at: At) -> None:
+    ring = RING.format("0917", "0815", "1015", "0918")
+    assert unsupplied(german(at, "0916 13W 1G 4V" + ring)) == {"4V"}
+
+
+@pytest.mark.case("18.41a", "18.42a", "11.24a", "11.24b")
+def test_mercy(at: At) -> None:
+    ring = RING.format("0917", "0815", "1015", "0918")
+    text = "0916 13W 281RD(unsupplied)\n2721 11ID(unsupplied)\n3836 235RD(unsupplied)\n3735 121ID\n3734 28HQ" + ring
+    game = german(at, text).play("done")
+    assert game.units(game.s.reduced) == {"281RD", "235RD"}
+    game = german(at, text, attrition="mercy").play("done")
+    assert game.units(game.s.reduced) == {"235RD"}
+    assert {"281RD", "235RD", "11ID"} <= game.units(game.s.unsupplied)
+    game.to("russian-movement")
+    assert "11ID" not in game.units(game.s.reduced)
+    game = russian(at, text).play("done")
+    assert game.units(game.s.reduced) == {"11ID"}
+
+
+@pytest.mark.case("11.12b", "11.17a")
+def test_it_lasts_to_the_next_check(at: At) -> None:
+    game = german(at, "3421 2HQ\n2721 12ID").play("done", "move 2HQ to 3321")
+    assert game.units(game.s.unsupplied) == {"12ID"}
+    game.to("russian-movement")
+    assert game.s.unsupplied == 0
+    assert "is in supply again. [11.12]" in game.log()
+
+
+# -- on the Inset -----------------------------------------------------------------------------
+
+
+@pytest.mark.case("11.53a", "11.51a")
+def test_germans_in_the_streets(at: At) -> None:
+    """The fringe hex is the first of six for the interior, and not counted for the fringe."""
+    for hex_, there, out in (
+        ("0917", "J5", False),
+        ("1017", "J5", True),
+        ("1017", "K5", False),
+        ("1117", "K5", True),
+        ("1017", "0419", False),
+    ):
+        assert unsupplied(german(at, f"{hex_} 2HQ\n{there} 11ID")) == ({"11ID"} if out else set()), (hex_, there)
+    assert unsupplied(german(at, "0917 2HQ\nE4 11ID")) == set()  # any length on the Inset, over bridges
+
+
+@pytest.mark.case("11.53c", "11.53a", "11.15b")
+def test_the_hex_outside_must_be_open(at: At) -> None:
+    base = "0522 2HQ\nJ5 11ID\n0520 70RD\n"
+    assert "11ID" in unsupplied(german(at, base))
+    assert "11ID" not in unsupplied(german(at, base + "0420 12ID"))
+    assert "11ID" not in unsupplied(german(at, base + "K6 12ID"))  # the same ground
+    assert "11ID" in unsupplied(german(at, "0522 2HQ\nI4 11ID\nI6 70RD\nI2 168RD\nJ4 177RD"))
+
+
+@pytest.mark.case("11.53b")
+def test_the_headquarters_in_the_streets(at: At) -> None:
+    assert unsupplied(german(at, "J5 2HQ\nE4 11ID\n0419 12ID\nK4 21ID")) == set()
+    lone = unsupplied(german(at, "J5 2HQ\nJ4 11ID\n0520 70RD\n0418 177RD"))
+    assert {"2HQ", "11ID"} <= lone
+
+
+@pytest.mark.case("11.52a", "11.14c", "11.51a")
+def test_russians_with_germans_in_the_city(at: At) -> None:
+    base = "0420 281RD\n0521 1ID\n0519 11ID\nG3 4V\n0622 38HQ\n0620 2HQ\n"
+    assert not {"281RD", "4V"} & unsupplied(russian(at, base))  # by the city hex
+    assert not {"281RD", "4V"} & unsupplied(russian(at, base + "C6 12ID"))  # by the fringe
+    out = unsupplied(russian(at, base + "J6 12ID\nJ4 21ID"))
+    assert "281RD" in out
+    assert "4V" not in out
+    assert "281RD" not in unsupplied(russian(at, base + "J6 12ID\nJ4 21ID\nJ5 235RD"))  # undone by a friend
