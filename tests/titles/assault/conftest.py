@@ -64,6 +64,9 @@ class Game(Sitting):
     def strike(self, attack: str, result: str) -> "Game":
         """An attack, and a die that gives this result; the table must have it."""
         self.play(attack)
+        if self.s.local is None or self.ask[1] != "die":
+            assert result == "DE"
+            return self
         b = self.s.local
         found = [face for face in range(1, 7) if sign(self.s.data.crt(face + b.change, b.column)) == result]
         assert found, f"no die gives {result} at {self.odds} with {b.change:+d}"

@@ -32,7 +32,6 @@ def test_no_more_than_may_stack(at: At) -> None:
 @pytest.mark.case("10.52a")
 def test_several_hexes(at: At) -> None:
     game = at(GERMANS + "3420 6-4 6-114 6-11Pz\n3421 1G\n3521 2G\n")
-    game.play("attack 3421 3521 with 6-4 6-114 6-11Pz") if False else None
     game.strike("attack 3421 3521 with 6-4 6-114 6-11Pz", "DE")
     game.play("advance 6-4 3421", "advance 6-114 3521", "hold")
     assert (game.where("6-4"), game.where("6-114"), game.where("6-11Pz")) == ("3421", "3521", "3420")
@@ -77,7 +76,7 @@ def test_workers_do_not_advance_out_of_the_city(at: At) -> None:
     game = at(RUSSIANS + "0320 191RD 1W\n0419 28HQ\n").strike("attack 0419 with 191RD 1W", "DE")
     assert game.movers("advance") == {"191RD"}
     assert "14.4c" in game.clauses("advance 1W 0419")
-    game = at(RUSSIANS + "G5 1W 191RD\nH5 28HQ\ngerman").strike("attack H5 with 1W 191RD", "-/1").play("lose 28HQ")
+    game = at(RUSSIANS + "G5 1W 191RD\nH5 28HQ").strike("attack H5 with 1W 191RD", "-/1").play("lose 28HQ")
     assert game.movers("advance") == {"191RD", "1W"}
 
 

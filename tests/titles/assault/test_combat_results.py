@@ -16,7 +16,7 @@ def test_the_8_10_attacks_the_10th_rifle(at: At) -> None:
     assert (game.odds, game.ask) == ("1:1", ("german", "penalty"))
     assert game.verbs() == {"lose", "retire"}
     game.play("retire")
-    assert game.reach_back("8-10Pz") == {"3419", "3520"}
+    assert game.reach_back("8-10Pz") == {"3320", "3419", "3520"}
     game.play("retreat 8-10Pz 3419")
     assert game.ask == ("russian", "penalty")
     assert game.verbs() == {"lose", "retire", "waive"}
@@ -64,7 +64,6 @@ def test_the_attacker_is_eliminated(at: At) -> None:
 
 @pytest.mark.case("10.23b", "10.29d")
 def test_the_defender_is_eliminated(at: At) -> None:
-    game = at(RUSSIANS + "3420 8-28\n3421 8-8(reduced) 56HQ\n3419 191RD\n3422 70RD\n3522 1GV")
     game = at(GERMANS + "3420 1ID\n3520 11ID\n3521 3V 1G").strike("attack 3521 with 1ID 11ID", "DE")
     assert (game.where("3V"), game.where("1G")) == ("lost", "lost")
     assert game.ask == ("german", "advance")
@@ -72,19 +71,17 @@ def test_the_defender_is_eliminated(at: At) -> None:
 
 @pytest.mark.case("10.29d", "10.23b")
 def test_elimination_takes_who_has_retreated_there(at: At) -> None:
-    game = at(GERMANS + "3420 1ID\n3421 3V\n3422 1G\n3423 96ID(reduced)").strike("attack 3421 with 1ID", "-/2")
-    game.play("retire", "retreat 3V 3422")
-    assert game.ask == ("russian", "penalty")
-    assert game.clauses("retire") == ["10.25a"]
-    game.play("lose 3V")
-    assert game.where("3V") == "lost"
+    game = at(GERMANS + "3420 6-4\n3421 3V\n3422 1G\n3423 96ID(reduced)\n3523 58ID(reduced)")
+    game.strike("attack 3421 with 6-4", "-/1").play("retire", "retreat 3V 3422", "hold")
+    game.strike("attack 3422 with 96ID 58ID", "DE")
+    assert (game.where("1G"), game.where("3V")) == ("lost", "lost")
 
 
 @pytest.mark.case("10.23c", "10.24a", "10.25a", "10.212a")
 def test_three_penalties(at: At) -> None:
     game = at(GERMANS + "3420 1ID\n3520 11ID\n3521 191RD 1G").strike("attack 3521 with 1ID 11ID", "-/3")
     assert game.ask == ("russian", "penalty")
-    game.play("retire", "retreat 1G 3522", "retreat 191RD 3622")
+    game.play("retire", "retreat 1G 3522", "retreat 191RD 3621")
     assert game.s.local.owed == 2
     assert game.verbs() == {"lose"}
     game.play("lose 191RD", "lose 191RD")
@@ -146,7 +143,9 @@ def test_each_side_has_its_first_step(at: At) -> None:
     game = at(GERMANS + "3420 1ID\n3421 191RD 1G\n3422 SSPol", losses="best")
     game.strike("attack 3421 with 1ID SSPol", "1/2")
     assert game.movers("lose") == {"1ID"}
-    assert game.movers("lose") == {"191RD"} if game.play("lose 1ID") else False
+    game.play("lose 1ID")
+    assert game.ask == ("russian", "penalty")
+    assert game.movers("lose") == {"191RD"}
 
 
 @pytest.mark.case("9.6a", "10.210b")

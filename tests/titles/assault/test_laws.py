@@ -9,7 +9,10 @@ import pytest
 from grognard.core.action import Action
 from grognard.core.bits import scan
 from grognard.titles.assault.check import flaws
+from grognard.titles.assault.fleet import in_range
 from grognard.titles.assault.ruleset import GERMAN, RUSSIAN
+from grognard.titles.assault.state import on_map
+from grognard.titles.assault.supply import supplied
 from grognard.titles.assault.victory import points
 from tests.laws import laws
 from tests.laws.attempts import changed
@@ -22,11 +25,18 @@ def at_rest(s: Any) -> Iterator[str]:
     """What is wrong with a position between two decisions."""
     d = s.data
     yield from (f"{flaw.about}: {flaw.why}" for flaw in flaws(s))
+    if s.fire & ~in_range(s) or (s.fire and s.disrupted >> d.fleet & 1):
+        yield "the marker of the fleet lies where it cannot"
     if s.held[GERMAN] & s.held[RUSSIAN]:
         yield "both sides hold a hex"
     german, russian = points(s)
     if german + russian < sum(d.points.values()):
         yield f"{german} and {russian} points: some hex counts for nobody"
+    for side in (GERMAN, RUSSIAN):
+        fed = supplied(s, side)
+        for unit in scan(on_map(s, side)):
+            if (way := TITLE.aids.trace(s, unit)) is None or way.ok != bool(fed >> unit & 1) or way.ok == bool(way.why):
+                yield f"{d.pieces[unit]}: its line of supply is {way}"
     for unit in scan(s.moved):
         if s.place[unit] >= d.board.box:
             yield f"{d.pieces[unit]} has moved off the map"
@@ -101,7 +111,9 @@ STREETS = """at {}
 
 
 @pytest.mark.parametrize("position", [CITY, STREETS], ids=["city", "streets"])
-@pytest.mark.parametrize("step", ["german-movement", "mechanized", "russian-movement"])
+@pytest.mark.parametrize(
+    "step", ["german-movement", "german-combat", "mechanized", "russian-movement", "russian-combat"]
+)
 @pytest.mark.parametrize("seed", range(3))
 def test_on_the_inset(at: Callable[..., Any], position: str, step: str, seed: int) -> None:
     random = Random(f"inset {step} {seed}")
@@ -121,6 +133,73 @@ def test_on_the_inset(at: Callable[..., Any], position: str, step: str, seed: in
         seen.add(name)
         TITLE.play(s, TITLE.sample(s, random.randrange, 10))
     assert step in seen
+
+
+FIELD = """at {}
+    turn {}
+    3420 6-4 6-114 41HQ
+    3520 11ID
+    3522 58ID(reduced)
+    3220 1ID(unsupplied)
+    3423 SSPol
+    3219 12-5 39HQ
+    3421 191RD 1G
+    3521 3V
+    3321 168RD(disrupted) 2G
+    3322 10RD(unsupplied)
+    3320 1Mar
+    3422 2GV(disrupted)
+    0419 8-8 8-28
+    0319 21ID
+    0320 1TD 70RD 1W 2W 3G 4G
+    0219 281RD
+    0611 12W 4V
+    0711 Tot-1 Tot-2
+    0712 28HQ"""
+
+
+@pytest.mark.parametrize("step", ["german-combat", "russian-combat"])
+@pytest.mark.parametrize("seed", range(4))
+def test_in_the_field(at: Callable[..., Any], step: str, seed: int) -> None:
+    random = Random(f"field {step} {seed}")
+    s = at(FIELD.format(step, 20), **laws.random_options(TITLE, random)).s
+    seen = set[str]()
+    while s.stack or TITLE.step(s).name == step:
+        name = TITLE.step(s).name
+        for what in at_rest(s):
+            laws.broken(s, "at rest", what)
+        if name not in seen or random.random() < 0.3:
+            laws.check(TITLE, s, random, tries=2)
+            action = TITLE.sample(s, random.randrange)
+            for _ in range(4):
+                clauses_exist(s, changed(TITLE, s, action, random))
+        else:
+            laws.settled(TITLE, s)
+        seen.add(name)
+        TITLE.play(s, TITLE.sample(s, random.randrange, 2))
+    assert {"die", "penalty"} <= seen
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_bombs_on_city_and_fleet(at: Callable[..., Any], seed: int) -> None:
+    """Raids that mostly succeed, to the end of both Player-Turns."""
+    random = Random(f"bombs {seed}")
+    options = laws.random_options(TITLE, random)
+    s = at(CITY.format("german-bombardment", 20) + "\n    air 5", **options).s
+    targets = [TITLE.lexicon.place(hex_) for hex_ in ("0320", "0320", "0219", "0220")]
+    for hex_ in targets:
+        TITLE.play(s, Action("strike" if hex_ == targets[-1] else "bombard", (hex_,)))
+    seen = set[str]()
+    while not s.over and s.turn == 20:
+        name = TITLE.step(s).name
+        for what in at_rest(s):
+            laws.broken(s, "at rest", what)
+        if name not in seen or random.random() < 0.05:
+            laws.check(TITLE, s, random, tries=2)
+        seen.add(name)
+        action = TITLE.sample(s, random.randrange, 10)
+        TITLE.play(s, Action("roll", (1 + random.randrange(2),)) if name == "raid" else action)
+    assert {"raid", "flight", "russian-air"} <= seen
 
 
 def test_a_game_at_a_table() -> None:

@@ -77,7 +77,7 @@ def test_six_hexes_to_the_headquarters(at: At) -> None:
     assert game.clauses("move 12ID via 2722 2723") == ["11.21a"]
 
 
-@pytest.mark.case("11.16b", "11.16c", "11.16d", "11.15a")
+@pytest.mark.case("11.16a", "11.16b", "11.16c", "11.16d", "11.15a")
 def test_along_the_rails(at: At) -> None:
     base = "3020 2HQ\n3019 11ID"
     cut = "\n3833 177RD\n1236 191RD\n3720 70RD"
@@ -130,6 +130,45 @@ def test_who_enters_is_in_supply(at: At) -> None:
     assert game.units(supplied(game.s, 0)) == {"1-1", "1-113", "41HQ"}
     game.to("russian-movement")
     assert {"1-1", "1-113", "41HQ"} <= game.units(game.s.unsupplied)
+
+
+# -- the line of one unit ---------------------------------------------------------------------
+
+
+def line(game: Any, unit: str) -> tuple[bool, list[str], str, list[str]]:
+    """What is said of a unit's line: whether, the hexes, where it breaks, the clauses."""
+    ok, path, breaks, why = game.title.aids.trace(game.s, game.unit(unit))
+    names = game.title.lexicon.places
+    return ok, [names[hex_] for hex_ in path], names[breaks] if breaks else "", [said.clause for said in why]
+
+
+@pytest.mark.case("11.34b", "11.13a", "11.35a", "11.15a", "11.34a")
+def test_the_line_of_a_unit(at: At) -> None:
+    game = german(at, CORPS + "\n2926 12-5\n3820 96ID")
+    way = ["2826", "2926", "3025", "3125", "3224", "3324", "3423"]
+    ok, path, breaks, why = line(game, "20-90")
+    assert (ok, path[:7], len(path), breaks, why) == (True, way, 9, "", [])  # and two more to a rail
+    assert line(game, "96ID") == (False, ["3820"], "", ["11.34a"])
+    assert game.title.aids.trace(game.s, game.unit("Nav")) is None
+    assert game.title.aids.trace(game.s, game.unit("1ID")) is None
+    game = german(at, CORPS)
+    assert line(game, "20-90") == (False, way[:1], "2926", ["11.15a"]) or line(game, "20-90")[3] == ["11.13a"]
+    game = german(at, "2329 2HQ\n2326 11ID")
+    assert line(game, "2HQ")[3] == ["11.13b"]
+    assert line(game, "11ID")[3] == ["11.35a", "11.13b"]
+    assert line(german(at, "3421 2HQ\n2721 12ID"), "12ID")[3] == ["11.13a"]
+    assert line(german(at, "0917 2HQ\nJ5 11ID"), "11ID")[1][:3] in (["J5", "K5", "0419"], ["J5", "K6", "0420"])
+
+
+@pytest.mark.case("11.14a", "11.15a", "11.42a")
+def test_the_line_of_a_russian(at: At) -> None:
+    ring = RING.format("2721", "2619", "2819", "2718")
+    game = russian(at, "2720 281RD\n2510 235RD\n2823 4V" + ring)
+    ok, path, breaks, why = line(game, "281RD")
+    assert (ok, path, why) == (False, ["2720"], ["11.15a"])
+    assert breaks in {"2619", "2620", "2719", "2721", "2819", "2820"}
+    assert line(game, "235RD")[1][-1] in {"2501", "2601", "2701"}
+    assert line(game, "4V")[0]
 
 
 # -- Russians ---------------------------------------------------------------------------------
@@ -215,9 +254,10 @@ def test_the_hex_outside_must_be_open(at: At) -> None:
     assert "11ID" in unsupplied(german(at, "0522 2HQ\nI4 11ID\nI6 70RD\nI2 168RD\nJ4 177RD"))
 
 
-@pytest.mark.case("11.53b")
+@pytest.mark.case("11.53b", "11.53a", "11.13a")
 def test_the_headquarters_in_the_streets(at: At) -> None:
     assert unsupplied(german(at, "J5 2HQ\nE4 11ID\n0419 12ID\nK4 21ID")) == set()
+    assert unsupplied(german(at, "J5 2HQ\n1017 11ID\n1117 12ID")) == {"12ID"}  # six hexes to the fringe, seven
     lone = unsupplied(german(at, "J5 2HQ\nJ4 11ID\n0520 70RD\n0418 177RD"))
     assert {"2HQ", "11ID"} <= lone
 

@@ -18,6 +18,7 @@ from ..shelf import Game
 from .aids import AIDS
 from .check import flaws
 from .components import Components
+from .odds import odds
 from .ruleset import CLASSES, LENINGRAD, SIDES
 from .sequence import BATTLE, CAMPAIGN, EVACUATION
 from .setup import set_up
@@ -33,7 +34,7 @@ def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State
     """A state with every unit in reserve, the fleet in harbor, air units at home, and nothing begun."""
     data: Components = title.data
     place = array("H", [data.reserve] * len(data.pieces))
-    place[data.fleet] = data.start[data.fleet]
+    place[data.fleet] = data.start[data.fleet]  # 13.2a
     for piece in range(data.fleet + 1, len(place)):
         place[piece] = data.airfield
     s = State(
@@ -121,6 +122,7 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Title[State]:
         place=place_name,
         portrait=portrait,
         spawn=spawn,
+        odds=odds,
         aids=AIDS,
         check=flaws,
         packs=tuple(pack.label for pack in packs),

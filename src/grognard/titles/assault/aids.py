@@ -14,6 +14,8 @@ from .paths import path_ledger
 from .reinforcements import due, entry_reach
 from .ruleset import GERMAN, RUSSIAN, SIDES
 from .state import State, on_map, outermost, side_of
+from .supply import open_to
+from .supply_line import trace
 from .victory import points, steps
 from .zones import fluid, rigid, zone
 
@@ -54,6 +56,8 @@ def status(s: State) -> Mapping[str, str]:
     out = {"points": f"German {german}, Russian {russian}"}
     if s.turn and (waiting := due(s, s.side).bit_count()):
         out["reinforcements due"] = str(waiting)
+    if s.air:
+        out["air units left"] = str(s.air)
     return out
 
 
@@ -92,12 +96,13 @@ def ground(s: State, side: int) -> Bits:
 
 
 AIDS = Aids(
-    overlays={"zoc": zone, "rigid": rigid, "fluid": fluid},
+    overlays={"zoc": zone, "rigid": rigid, "fluid": fluid, "supply": open_to},
     markers=lambda s: {"+5": s.fire, "ten points": s.markers},
     reach=reach,
     cost=cost,
     status=status,
     arrivals=arrivals,
+    trace=trace,
     steps=steps,
     tally=tally,
     ground=ground,

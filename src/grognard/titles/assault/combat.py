@@ -91,7 +91,7 @@ def bare_factor(s: State, unit: int, defenders: Bits) -> int:
 
 def behind_river(s: State, hex_: int, fronts: Bits) -> bool:
     """Is every attacker across a river hexside of this hex?"""
-    return not fronts & ~s.data.across[hex_]  # 10.33a, 10.38b
+    return not fronts & ~s.data.across[hex_]  # 10.33a, 10.33c, 10.38b
 
 
 def hex_strength(s: State, hex_: int, defenders: Bits, fronts: Bits) -> int:
@@ -107,12 +107,12 @@ def hex_strength(s: State, hex_: int, defenders: Bits, fronts: Bits) -> int:
 
 def defense_strength(s: State, defenders: Bits, targets: Bits, fronts: Bits) -> int:
     """What the defense comes to, in quarters: each hex with its own terrain, then all added up."""
-    return sum(hex_strength(s, hex_, defenders, fronts) for hex_ in scan(targets))  # 10.14a, 10.16b, 10.39a
+    return sum(hex_strength(s, hex_, defenders, fronts) for hex_ in scan(targets))  # 10.2a, 10.16b, 10.39a
 
 
 def counted(s: State, targets: Bits) -> Bits:
     """The units in these hexes that count: those attacked for the first time in this phase."""
-    return units_in(s, targets) & ~s.defended  # 10.14a, 10.29c
+    return units_in(s, targets) & ~s.defended  # 10.14a, 10.29c, 10.29f
 
 
 def enough(s: State, targets: Bits, attackers: Bits) -> bool:
@@ -210,7 +210,8 @@ def spent(s: State) -> Bits:
 
 def able(s: State) -> Bits:
     """The phasing player's units that may still attack something."""
-    return on_map(s, s.side) & ~s.attacked & ~s.disrupted & ~s.data.stacks["headquarters"] & ~spent(s)
+    units = on_map(s, s.side)  # 14.4b
+    return units & ~s.attacked & ~s.disrupted & ~s.data.stacks["headquarters"] & ~spent(s)
 
 
 def attackable(s: State) -> Bits:
@@ -224,7 +225,7 @@ def _worn(s: State) -> Bits:
     if not s.defended:
         return 0
     held = places_of(s, s.defended)
-    return bits(hex_ for hex_ in scan(held) if not counted(s, 1 << hex_))  # 10.29b
+    return bits(hex_ for hex_ in scan(held) if not counted(s, 1 << hex_))  # 10.29b, 10.29e
 
 
 def facing(s: State, targets: Bits) -> Bits:

@@ -250,7 +250,7 @@ class Components:
                        for name in ("one", "regiment", "headquarters", "guerrilla", "worker")}  # fmt: skip
         self.slot: list[int] = [SLOT_OF[kind.stack] for kind in types]
         self.slots: list[Bits] = [bits(n for n, slot in enumerate(self.slot) if slot == k) for k in range(SLOTS)]
-        self.mechanized: Bits = bits(n for n, kind in enumerate(types) if kind.mechanized)
+        self.mechanized: Bits = bits(n for n, kind in enumerate(types) if kind.mechanized)  # 11.37a
         self.gait: list[str] = [
             "guerrilla" if kind.stack == "guerrilla" else "motor" if kind.mechanized else "foot" for kind in types
         ]  # 6.13c, 15.2a

@@ -47,7 +47,7 @@ def read_result(s: State) -> None:
 
 def defenders_part(s: State) -> None:
     """Then the defender takes his."""
-    _bear(s, DEFENDER, result_of(s).defender)
+    _bear(s, DEFENDER, result_of(s).defender)  # 10.26d, 10.26e
 
 
 def _bear(s: State, stage: int, many: int) -> None:
@@ -147,7 +147,7 @@ def retreat_bans(s: State, unit: int) -> list[Ban]:
         Ban("10.27d", "{it} is held by the enemy or in an enemy zone", near & (zone(s, 1 - side) | enemy)),
         Ban("8.35b", "{it} is held by enemies on the other map", near & d.seam(enemy)),
         Ban("8.33b", "{it} is closed while Germans are on the Inset", near & d.city if on_inset(s) else 0),
-        Ban("10.27e", "{it} has no room for it", near & ~room(s, unit)),
+        Ban("10.27e", "{it} has no room for it", near & ~enemy & ~room(s, unit)),
         Ban("10.28a", "a disrupted unit does not retreat", near if s.disrupted & bit else 0),  # 12.42a
         Ban("14.2b", "it never retreats", near if d.rooted & bit else 0),
         Ban("14.4a", f"{{it}} is outside {d.rules.city}, which it does not leave", near & ~own),
@@ -219,8 +219,8 @@ def retire_bars(s: State) -> list[Objection]:
         if any(havens(s, unit) for unit in scan(units)):
             return []
         return [Objection("10.28b", "none of the units in the combat can retreat")]
-    out = [Objection("10.28a", f"{names[unit]} is disrupted") for unit in scan(units & s.disrupted)]
-    out += [Objection("14.2b", f"{names[unit]} never retreats") for unit in scan(units & s.data.rooted)]
+    out = [Objection("10.28a", f"{names[unit]} is disrupted") for unit in scan(units & s.disrupted)]  # 12.42b
+    out += [Objection("14.2b", f"{names[unit]} never retreats") for unit in scan(units & s.data.rooted)]  # 14.2c
     stuck = [unit for unit in scan(units & ~s.disrupted & ~s.data.rooted) if not havens(s, unit, full=False)]
     out += [Objection("10.28b", f"{names[unit]} has no hex to retreat to") for unit in stuck]
     if not out and not can_all(s, units):

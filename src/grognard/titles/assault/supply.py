@@ -20,7 +20,7 @@ def open_to(s: State, side: int) -> Bits:
     ground = d.land & ~enemy & ~d.seam(enemy)
     if side == GERMAN or on_inset(s):
         ground &= ~d.city  # 8.31a, 8.33b
-    return ground & (~zone(s, 1 - side) | own | d.seam(own))  # 11.15a, 11.15b, 11.18a
+    return ground & (~zone(s, 1 - side) | own | d.seam(own))  # 11.15a, 11.15b, 11.15c, 11.18a
 
 
 # -- Germans ----------------------------------------------------------------------------------
@@ -42,7 +42,7 @@ class Lines(NamedTuple):
 def network(s: State, ground: Bits) -> Bits:
     """The rail hexes from which a line runs off the south or west edge."""
     d = s.data
-    return flood(d.railheads, d.rail, ground & d.rails)  # 11.13b, 11.16b, 11.16c, 11.16d
+    return flood(d.railheads, d.rail, ground & d.rails)  # 11.13b, 11.16a, 11.16b, 11.16c, 11.16d
 
 
 def inward(d: Components, doors: Bits, ground: Bits) -> Bits:
@@ -103,11 +103,11 @@ def _germans(s: State) -> Bits:
     for corps, units in d.corps.items():
         hq = d.headquarters[corps]
         if found >> hq & 1 and (mine := units & there):
-            lines = corps_lines(s, hq, ground)  # 11.34a, 11.35a
+            lines = corps_lines(s, hq, ground)  # 11.31a, 11.34a, 11.34b, 11.35a
             for unit in scan(mine):
                 if lines.reach(d, s.place[unit]):
                     out |= 1 << unit  # 11.19a
-    return out | there & (s.fresh | units_in(s, d.garrisons))  # 11.44a, 11.45b, 11.45c
+    return out | there & (s.fresh | units_in(s, d.garrisons))  # 11.44a, 11.45a, 11.45b, 11.45c
 
 
 # -- Russians ---------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ def supplied(s: State, side: int) -> Bits:
 def starving(s: State, out: Bits) -> Bits:
     """Who loses a step, of those now found out of supply: marked before, in the enemy's Player-Turn."""
     d, other = s.data, 1 - s.side
-    hit = out & s.unsupplied & d.side[other]  # 11.24a, 11.24b
+    hit = out & s.unsupplied & d.side[other]  # 11.24a, 11.24b, 11.24c
     if option(s, "attrition", "mercy"):
         if other == GERMAN:
             return 0  # 18.41a

@@ -1,0 +1,69 @@
+"""What an attack would come to: strengths, odds, the change of the die and the chance of each result."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from ...core.action import Action
+from ...kit.ledger import Line, running
+from .combat import (
+    Battle,
+    attack_lines,
+    column_name,
+    column_of,
+    defense_lines,
+    modifier_lines,
+    prepare,
+    shown,
+)
+from .results import sign
+from .state import State
+
+FACES = 6
+
+
+def announced(s: State, action: Action | None) -> Battle | None:
+    """The battle an action would begin, or the one whose die is still to be rolled."""
+    if action is not None and action.verb == "attack":
+        return prepare(s, *action.args)
+    return s.local if isinstance(s.local, Battle) and not s.local.stage else None
+
+
+def chances(s: State, b: Battle) -> dict[str, Fraction]:
+    """How likely each result is."""
+    charts, column = s.data.charts, column_of(s, b)
+    if column == len(charts.columns):
+        return {sign(charts.certain): Fraction(1)}  # 10.21e
+    change, out = sum(int(line.amount) for line in modifier_lines(s, b)), dict[str, Fraction]()
+    for face in range(1, FACES + 1):
+        name = sign(s.data.crt(face + change, column))  # 10.21h
+        out[name] = out.get(name, Fraction(0)) + Fraction(1, FACES)
+    return out
+
+
+def odds(s: State, action: Action | None, _support: int = 0) -> Mapping[str, Any] | None:
+    """Ledger, column and results of a battle; nothing in it is hidden."""
+    b = announced(s, action)
+    if b is None or not b.attackers or not b.defenders:
+        return None
+    column = column_name(s, column_of(s, b))
+    parts = ("attack", attack_lines(s, b)), ("defense", defense_lines(s, b)), ("die", modifier_lines(s, b))
+    found = sorted(chances(s, b).items(), key=lambda item: -item[1])
+    return {
+        "exact": True,
+        "unknown": [],
+        "ledger": [row for name, lines in parts for row in _rows(name, lines)],
+        "column": column,
+        "columns": {column: 1.0},
+        "range": [column, column],
+        "results": {name: round(float(chance), 4) for name, chance in found},
+    }
+
+
+def _rows(name: str, lines: list[Line]) -> list[dict[str, Any]]:
+    """Lines with what they come to so far."""
+    return [
+        {"cite": line.cite, "clause": line.clause, "op": line.op, "amount": float(line.amount),
+         "text": f"{name}: {line.text}", "after": shown(Fraction(after))}
+        for line, after in zip(lines, running(lines), strict=True)
+    ]  # fmt: skip
