@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from grognard.core import notation
 from grognard.core.action import Action
 from grognard.core.bits import scan
 from grognard.kit.ledger import total
@@ -303,3 +304,24 @@ def test_who_has_gone_out_still_counts(at: At) -> None:
     game = at(RUSSIANS + "0320 191RD 70RD\n0419 6-4(reduced)\n0420 6-114(reduced)\nlost 17W")
     game.strike("attack 0419 with 191RD", "-/2").play("lose 6-4", "advance 191RD 0419")
     assert "8.45b" in game.clauses("attack 0420 with 70RD")
+
+
+# -- positions in the middle of a battle ------------------------------------------------------
+
+
+def test_a_battle_is_read_back_only_where_something_is_to_decide(at: At) -> None:
+    game = at(GERMANS + "3420 1ID\n3421 191RD").strike("attack 3421 with 1ID", "1/1")
+    text = notation.write(game.s)
+    titles = {game.title.name: game.title}
+    assert notation.write(notation.read(titles, text)) == text
+    for old, new, why in (
+        ("owed=1", "owed=0", "nothing to decide"),
+        ("owed=1", "owed=3", "nothing to decide"),
+        ("stage=1", "stage=2", "nothing to decide"),
+        ("attackers=1ID", "attackers=191RD", "units of the phasing player"),
+        ("defenders=191RD", "defenders=11ID", "units of the other player"),
+        ("targets=3421", "targets=3422", "those attacked"),
+    ):
+        assert old in text
+        with pytest.raises(notation.BadPosition, match=why):
+            notation.read(titles, text.replace(old, new))

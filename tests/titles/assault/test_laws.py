@@ -32,14 +32,20 @@ def at_rest(s: Any) -> Iterator[str]:
     german, russian = points(s)
     if german + russian < sum(d.points.values()):
         yield f"{german} and {russian} points: some hex counts for nobody"
-    for side in (GERMAN, RUSSIAN):
-        fed = supplied(s, side)
-        for unit in scan(on_map(s, side)):
-            if (way := TITLE.aids.trace(s, unit)) is None or way.ok != bool(fed >> unit & 1) or way.ok == bool(way.why):
-                yield f"{d.pieces[unit]}: its line of supply is {way}"
     for unit in scan(s.moved):
         if s.place[unit] >= d.board.box:
             yield f"{d.pieces[unit]} has moved off the map"
+
+
+def lines_of_supply(s: Any) -> None:
+    """Is every unit in supply exactly if a line is shown for it?"""
+    assert TITLE.aids.trace is not None
+    for side in (GERMAN, RUSSIAN):
+        fed = supplied(s, side)
+        for unit in scan(on_map(s, side)):
+            way = TITLE.aids.trace(s, unit)
+            if way is None or way.ok != bool(fed >> unit & 1) or way.ok == bool(way.why):
+                laws.broken(s, "lines of supply", f"{s.data.pieces[unit]}: {way}")
 
 
 def clauses_exist(s: Any, action: Action) -> None:
@@ -63,6 +69,8 @@ def test_a_game_at_random(seed: int) -> None:
                     clauses_exist(s, changed(TITLE, s, action, random))
         else:
             laws.settled(TITLE, s)
+        if name not in seen:
+            lines_of_supply(s)
         seen.add(name)
     assert {"set-up", "german-movement", "mechanized", "russian-movement", "appearance", "over"} <= seen
 
@@ -130,6 +138,8 @@ def test_on_the_inset(at: Callable[..., Any], position: str, step: str, seed: in
                 clauses_exist(s, changed(TITLE, s, action, random))
         else:
             laws.settled(TITLE, s)
+        if name not in seen:
+            lines_of_supply(s)
         seen.add(name)
         TITLE.play(s, TITLE.sample(s, random.randrange, 10))
     assert step in seen
@@ -175,6 +185,8 @@ def test_in_the_field(at: Callable[..., Any], step: str, seed: int) -> None:
                 clauses_exist(s, changed(TITLE, s, action, random))
         else:
             laws.settled(TITLE, s)
+        if name not in seen:
+            lines_of_supply(s)
         seen.add(name)
         TITLE.play(s, TITLE.sample(s, random.randrange, 2))
     assert {"die", "penalty"} <= seen
@@ -196,6 +208,8 @@ def test_bombs_on_city_and_fleet(at: Callable[..., Any], seed: int) -> None:
             laws.broken(s, "at rest", what)
         if name not in seen or random.random() < 0.05:
             laws.check(TITLE, s, random, tries=2)
+        if name not in seen:
+            lines_of_supply(s)
         seen.add(name)
         action = TITLE.sample(s, random.randrange, 10)
         TITLE.play(s, Action("roll", (1 + random.randrange(2),)) if name == "raid" else action)
