@@ -130,7 +130,7 @@ def test_puzzle_one_rider_within_reach_of_the_empty_city(case: At, level: str) -
 @pytest.mark.parametrize("level", ["regular", "club"])
 def test_puzzle_the_open_road_with_two_turns_left(case: At, level: str) -> None:
     """Nobody is in the way, two turns are left, and it takes both: at the end a hex that counts is German."""
-    at = case("leningrad79 campaign\nat german-movement\nturn 11\n2205 1ID 11ID\n2305 12ID\n1809 21ID\n2603 i1=67RD\n",
+    at = case("leningrad79 campaign\nat german-movement\nturn 11\n2005 1ID 11ID\n2105 12ID\n1809 21ID\n2603 i1=67RD\n",
               level)  # fmt: skip
     at.until(lambda s: s.turn == 12 and s.side == SOVIET)
     assert TITLE.data.victory_hexes & at.s.held[GERMAN]
