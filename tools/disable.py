@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from grognard.titles.shelf import GAMES
+
 PACKAGE = Path(__file__).resolve().parent.parent / "src" / "grognard"
 NUMBERED = re.compile(r"(?<![\w.])\d{1,2}(?:\.\d{1,2})+(?:[a-z](?!\w)|\.[a-z]+\d*)?(?!\w)")
 NAMED = re.compile(
@@ -400,11 +402,12 @@ def _data_mutant(lines: list[str], file: str, n: int, clauses: list[str], change
 
 def mutants_of(title: str) -> list[Mutant]:
     """Every rule of the title, disabled once."""
-    home = PACKAGE / "titles" / title
+    game = GAMES[title]
+    home = PACKAGE / "titles" / game.package
     out: list[Mutant] = []
     for path in sorted(home.rglob("*.py")):
         out += Module(path.read_text("utf-8")).mutants(path.relative_to(PACKAGE).as_posix())
     for name in ("tables.toml",):
-        path = home / "data" / name
+        path = PACKAGE / "titles" / game.folder / name
         out += data_mutants(path.read_text("utf-8"), path.relative_to(PACKAGE).as_posix())
     return out

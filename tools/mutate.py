@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from grognard.cli.trace import marked
+from grognard.titles import GAMES
 from tests.conftest import within
 from tools.disable import Mutant, case_of, mutants_of
 
@@ -44,7 +45,7 @@ class Workshop:
         for name in ("src", "tests", "tools"):
             shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copy2(ROOT / "pyproject.toml", folder)
-        tests = folder / "tests" / "titles" / title
+        tests = folder / "tests" / "titles" / GAMES[title].package
         self.proofs = {
             path: {clause for _, clause in marked(ast.parse(path.read_text("utf-8")))}
             for path in sorted(tests.rglob("test_*.py"))

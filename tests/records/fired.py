@@ -19,6 +19,7 @@ from grognard.cli.trace import data_cites, pattern, precise
 from grognard.core.action import Action
 from grognard.core.table import Table
 from grognard.core.title import Title
+from grognard.titles import GAMES
 from tests.laws.attempts import changed
 
 AT_LOAD = ("board.py", "components.py", "reading.py")  # modules that are done when the title is loaded
@@ -29,7 +30,7 @@ class Cited:
     """The statements of a title's modules that cite clauses."""
 
     def __init__(self, title: Title[Any]) -> None:
-        self.home = Path(str(sys.modules[f"grognard.titles.{title.name}"].__file__)).parent
+        self.home = Path(str(sys.modules[title.home].__file__)).parent
         self.looks = pattern(title.rulebook)
         self.clauses = {c.id for c in title.rulebook.clauses}
         self.loaded: set[str] = set()  # cited by data, and by statements carried out when the title is loaded
@@ -38,7 +39,7 @@ class Cited:
         for path in sorted(self.home.rglob("*.py")):
             self.lines[str(path)] = {}
             self._read(path)
-        for path in sorted((self.home / "data").glob("*.toml")):
+        for path in sorted(GAMES[title.name].path.glob("*.toml")):
             if path.name != "rules.toml":
                 self.loaded.update(cite for _, cite in data_cites(path.read_text("utf-8"), self.looks))
         self.loaded = {cite for cite in self.loaded & self.clauses if not by_use(cite)}

@@ -13,17 +13,13 @@ from ..core.title import Title
 from .contract import Bad, Budget, Mind, Officer, Opponent, Seat, Thought
 from .flat import Flat
 
-TITLES = "grognard.titles"
-
 
 @cache
-def _officers(title: str, module: str) -> Any:
-    """The class a title brings for a level, if it brings one."""
-    if not title.isidentifier() or find_spec(f"{TITLES}.{title}") is None:
+def _officers(home: str, module: str) -> Any:
+    """The class a title brings for a level in its package, if it brings one."""
+    if not home or find_spec(f"{home}.{module}") is None:
         return None
-    if find_spec(f"{TITLES}.{title}.{module}") is None:
-        return None
-    return import_module(f"{TITLES}.{title}.{module}").OFFICER
+    return import_module(f"{home}.{module}").OFFICER
 
 
 class AtRandom:
@@ -45,7 +41,7 @@ class Trained:
     def choose(self, seat: Seat, budget: Budget, pick: Pick) -> Thought:
         """The next action."""
         if self._title is not seat.title:
-            found = _officers(seat.title.name, self.module)
+            found = _officers(seat.title.home, self.module)
             self._title, self._officer = seat.title, found() if found else None
         if self._officer is None:
             return self.fallback.choose(seat, budget, pick)

@@ -32,7 +32,6 @@ from ..titles import TITLES
 GAMES_GOAL, REACH_GOAL = 0.2, 6.0  # times the peer
 COMPUTERS = ("random", "recruit", "regular")
 WORDS = {"random": "random playouts"}
-TITLE_PACKAGE = "grognard.titles"
 RECRUIT_GOAL = 8.4  # games a second of one processor: a thousand in a minute on two
 COPY_GOAL, EXPLAIN_GOAL = 1.0, 100.0  # microseconds
 
@@ -96,7 +95,7 @@ def one_computer_game(title: Title[Any], level: str, random: Random) -> int:
 def judged_per_second(title: Title[Any], seconds: float) -> float | None:
     """How many positions of a game the title's judgement values in a second; None if it has none."""
     try:
-        value = import_module(f"{TITLE_PACKAGE}.{title.name}.judgement").value
+        value = import_module(f"{title.home}.judgement").value
     except (ImportError, AttributeError):
         return None
     found = [s for n, s in enumerate(positions(title)) if n % 10 == 0]

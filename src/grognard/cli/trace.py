@@ -19,7 +19,7 @@ from rich.console import Console
 from rich.table import Table
 
 from ..core.rule import Rulebook, case_of
-from ..titles import TITLES
+from ..titles import GAMES, TITLES
 
 
 class Cite(NamedTuple):
@@ -92,11 +92,11 @@ def code_cites(title: str, book: Rulebook) -> Iterator[Cite]:
     """Every citation in the title's modules and data, and in the engine where it cites the title's clauses."""
     package = Path(str(import_module("grognard").__file__)).parent
     looks = pattern(book)
-    home = package / "titles" / title
-    for path in sorted(home.rglob("*.py")):
+    game = GAMES[title]
+    for path in sorted((package / "titles" / game.package).rglob("*.py")):
         for line, cite in python_cites(path.read_text("utf-8"), looks):
             yield Cite(cite, f"{path.relative_to(package.parent).as_posix()}:{line}")
-    for path in sorted(home.rglob("*.toml")):
+    for path in sorted(game.path.rglob("*.toml")):
         if path.name != "rules.toml":
             for line, cite in data_cites(path.read_text("utf-8"), looks):
                 yield Cite(cite, f"{path.relative_to(package.parent).as_posix()}:{line}")
@@ -118,7 +118,7 @@ def test_cites(folder: Path, title: str) -> Iterator[Cite]:
     """Every clause that a test names, except in the tests of other titles."""
     for path in sorted(folder.rglob("test_*.py")):
         parts = path.relative_to(folder).parts
-        if parts[0] == "titles" and parts[1] != title:
+        if parts[0] == "titles" and parts[1] != GAMES[title].package:
             continue
         name = f"tests/{path.relative_to(folder).as_posix()}"
         yield from (Cite(cite, f"{name}::{test}") for test, cite in marked(ast.parse(path.read_text("utf-8"))))

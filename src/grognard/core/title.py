@@ -122,6 +122,7 @@ class Title(Generic[S]):
     guess: Callable[[S, Player, Pick], S] = lambda s, _player, _pick: s.copy()  # by what he knows, and nothing else
     aids: Aids = Aids()
     packs: tuple[str, ...] = ()
+    home: str = ""  # the package its modules are in
     sources: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
     @property

@@ -19,8 +19,8 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from ..cli.trace import data_cites, pattern, precise
-from ..core.rule import Rulebook
 from ..core.title import Title
+from ..titles.shelf import GAMES
 
 LAYOUT, ASIDE = "components", "check"
 """The module that lays the data out, and the one that looks over positions somebody wrote: no part of a game."""
@@ -31,8 +31,8 @@ COUNT = "__fired__"
 class Cited:
     """The statements of a title's modules that cite clauses."""
 
-    def __init__(self, name: str, book: Rulebook) -> None:
-        self.package = f"grognard.titles.{name}"
+    def __init__(self, title: Title[Any]) -> None:
+        book, self.package = title.rulebook, title.home
         home = Path(str(import_module(self.package).__file__)).parent
         self.clauses = {clause.id for clause in book.clauses}
         self.looks = pattern(book)
@@ -45,7 +45,7 @@ class Cited:
             if path.stem == ASIDE:
                 continue
             self._read(path, ".".join((self.package, *path.relative_to(home).with_suffix("").parts)))
-        for path in sorted((home / "data").glob("*.toml")):
+        for path in sorted(GAMES[title.name].path.glob("*.toml")):
             if path.name != "rules.toml":
                 self.loaded.update(cite for _, cite in data_cites(path.read_text("utf-8"), self.looks))
         self.loaded &= self.clauses
@@ -162,8 +162,8 @@ def _names(code: CodeType) -> set[str]:
 class Counting:
     """A title's functions, able to count."""
 
-    def __init__(self, name: str, book: Rulebook) -> None:
-        self.cited = Cited(name, book)
+    def __init__(self, title: Title[Any]) -> None:
+        self.cited = Cited(title)
         self.counters = [0] * len(self.cited.counted)
         self.busy = False
         self.pairs: list[tuple[FunctionType, CodeType, CodeType]] = []
@@ -191,7 +191,7 @@ def _found(home: ModuleType, full: str) -> FunctionType | None:
 def _counting(name: str) -> Counting:
     from ..titles import TITLES
 
-    return Counting(name, TITLES[name].rulebook)
+    return Counting(TITLES[name])
 
 
 def cited(title: Title[Any]) -> Cited:

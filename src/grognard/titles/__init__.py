@@ -24,7 +24,7 @@ def load(name: str, packs: Iterable[Pack] = ()) -> Title[Any]:
     """A title, built anew with these packs laid over its data; a `DataError` says what is wrong with them."""
     packs = tuple(packs)
     _meant(name, packs)
-    built: Title[Any] = import_module(f".{name}", __package__).build(GAMES[name], packs)
+    built: Title[Any] = import_module(f".{GAMES[name].package}", __package__).build(GAMES[name], packs)
     return built
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
+from pathlib import Path
 from typing import NamedTuple
 
 from ..kit.data import Record, read_toml
@@ -21,13 +22,23 @@ class Game(NamedTuple):
     played: bool = False  # its rules are in the program
 
     @property
+    def package(self) -> str:
+        """The package of its rules, which a family of games shares."""
+        return self.folder.partition("/")[0]
+
+    @property
     def files(self) -> tuple[str, ...]:
         """The data files that a pack may change."""
         return ("map.toml", *(file for _, file in self.insets), *self.charts)
 
+    @property
+    def path(self) -> Path:
+        """The folder of its data."""
+        return Path(str(files(__package__))) / self.folder
+
     def text(self, file: str) -> str:
         """A data file of the game as shipped."""
-        return (files(__package__).joinpath(*self.folder.split("/")) / file).read_text("utf-8")
+        return (self.path / file).read_text("utf-8")
 
     def read(self, file: str, packs: Iterable[Pack] = ()) -> Record:
         """A data file of the game, with these packs laid over it."""
@@ -46,6 +57,7 @@ GAMES: Mapping[str, Game] = {
             "assault_leningrad", "Assault on Leningrad",
             "Army Group North against the Luga line and the city, 1941 (The Wargamer 1980; Six Angles).",
             "assault/data/leningrad", insets=(("Leningrad", "inset.toml"),),
+            charts=("units.toml", "tables.toml", "scenarios.toml"), played=True,
         ),
         Game(
             "assault_stalingrad", "Assault on Stalingrad",

@@ -26,7 +26,6 @@ from .state import State, factor, grade, settle
 from .victory import outcome
 
 RULESETS = {rules.title: rules for rules in (LENINGRAD,)}
-CHARTS = ("units.toml", "tables.toml", "scenarios.toml")
 MARKS = ("reduced", "unsupplied", "disrupted", "fresh", "moved", "attacked", "defended", "retired")
 
 
@@ -95,8 +94,7 @@ def now(s: State) -> str:
 def build(game: Game, packs: Iterable[Pack] = ()) -> Title[State]:
     """The title, made of the data in its box and in these packs."""
     packs = tuple(packs)
-    files = dict.fromkeys((*game.files, *CHARTS))
-    data = Components({file: game.read(file, packs) for file in files}, RULESETS[game.name])
+    data = Components({file: game.read(file, packs) for file in game.files}, RULESETS[game.name])
     return Title(
         name=game.name,
         full=game.full,
@@ -125,6 +123,7 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Title[State]:
         odds=odds,
         aids=AIDS,
         check=flaws,
+        home=__name__,
         packs=tuple(pack.label for pack in packs),
         sources={layer: tally(items) for part in data.origins.values() for layer, items in part.items() if items},
     )

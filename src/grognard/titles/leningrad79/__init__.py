@@ -171,6 +171,7 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Title[State]:
         odds=odds,
         aids=AIDS,
         check=flaws,
+        home=__name__,
         packs=tuple(pack.label for pack in packs),
         sources={layer: tally(items) for part in data.origins.values() for layer, items in part.items() if items},
     )

@@ -142,7 +142,7 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Title[State]:
         name=game.name,
         full=game.full,
         about=game.about,
-        version=1,
+        version=2,
         players=SIDES,
         scenarios={name: plan.title for name, plan in data.plans.items()},
         options=options(data),
@@ -168,6 +168,7 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Title[State]:
         guess=fog.guess,
         odds=odds,
         aids=AIDS,
+        home=__name__,
         packs=tuple(pack.label for pack in packs),
         sources={layer: tally(items) for part in data.origins.values() for layer, items in part.items() if items},
     )

@@ -179,6 +179,11 @@ def end_impulse(s: State) -> None:
     s.side = 1 - s.side  # 3.0a
 
 
+def to_fight(s: State) -> bool:
+    """Is there anything to do in a Combat Segment? Everybody can see whether there is."""
+    return bool(battle.must_fight(s) or support.fields(s) or not road.still(s))
+
+
 def checks_first(s: State) -> bool:
     """By the option the Isolation Check of a Tactical Impulse comes before the Exploitation."""
     return "isolation=before" in s.options
@@ -270,7 +275,7 @@ TACTICAL_IMPULSE = Flow("tactical",                  # [10.0] 6.0b
     step(ACTIVATION),                                # 10.1, 6.0e
     step(COMMAND),                                   # 10.7
     when(support.wanted, step(SUPPORT)),             # 10.4, 10.10
-    step(COMBAT),                                    # 10.11a, 6.0f
+    when(to_fight, step(COMBAT)),                    # 10.11a, 6.0f
     when(blitz.possible,                             # 10.16, 6.0e
         do(blitz.begin),
         when(blitz.can_move, step(BLITZING)),
@@ -286,11 +291,11 @@ TACTICAL_IMPULSE = Flow("tactical",                  # [10.0] 6.0b
 
 STRATEGIC_A = Flow("strategic-move",                 # [11.0] option A; 11.0f is an example
     step(COMMAND),                                   # 11.0c, 11.0d
-    step(COMBAT))                                    # 11.0e, 6.0f
+    when(to_fight, step(COMBAT)))                    # 11.0e, 6.0f
 
 STRATEGIC_B = Flow("strategic-call",                 # [11.0] option B
     do(call_reinforcements),                         # 11.0g, 11.0m
-    step(COMBAT))                                    # 11.0n
+    when(to_fight, step(COMBAT)))                    # 11.0n
 
 PASSING = Flow("pass",                               # [12.0] 12.0c
     step(COMMAND))                                   # 12.0a, 12.0d, 6.0d
