@@ -20,9 +20,9 @@ Ledger = list[tuple[Any, Action]]
 MOVEMENT = ("german-movement", "soviet-movement")
 
 
-def ledger(level: str, seed: object, nodes: int | None = None) -> Ledger:
+def ledger(level: str, seed: int | str, nodes: int | None = None) -> Ledger:
     """A game of a level against itself, every action checked against the rules."""
-    found, s, dice = opponent(level), TITLE.start(), Random(seed).randrange  # type: ignore[arg-type]
+    found, s, dice = opponent(level), TITLE.start(), Random(seed).randrange
     minds, out = [found.sit(), found.sit()], []
     while not s.over:
         who = TITLE.decider(s)
@@ -66,10 +66,10 @@ def attacks(kept: Ledger) -> Iterator[tuple[Any, Action, float]]:
             yield s, action, reckoner.gain(posts, target, s.here[target] & ~s.defended)[0]
 
 
-def cut_off(kept: Ledger, side: int = GERMAN) -> int:
-    """Units in supply when their Movement Phase began that are not so when it ends."""
+def cut_off(kept: Ledger, side: int = GERMAN, settled: bool = True) -> int:
+    """Units in supply when their Movement Phase began, or when its overruns were over, that are not so at its end."""
     out = 0
-    for first, last in phases(kept, settled=True):
+    for first, last in phases(kept, settled):
         if first.side == side:
             before, after = supplied(first, side), supplied(last, side)
             out += sum(1 for unit in scan(first.data.side[side])

@@ -13,13 +13,13 @@ from grognard.core.bits import scan
 from grognard.lab.match import Pairing, play
 from grognard.titles import TITLES
 from grognard.titles.leningrad79 import combat, judgement
-from grognard.titles.leningrad79.judgement import WEIGHTS, at_last, margin, step_price, value
-from grognard.titles.leningrad79.movement import trip
+from grognard.titles.leningrad79.judgement import margin, step_price, value
 from grognard.titles.leningrad79.reckoning import Reckoner
 from grognard.titles.leningrad79.staff import Staff
 from grognard.titles.leningrad79.state import GERMAN, SOVIET
 from grognard.titles.leningrad79.survey import Survey
 
+from . import follies
 from .conftest import Case
 
 TITLE = TITLES["leningrad79"]
@@ -132,40 +132,9 @@ def test_puzzle_the_last_defenders_of_the_city_stand(case: At) -> None:
 
 
 @pytest.fixture(scope="module")
-def ledger() -> list[tuple[Any, Any]]:
+def ledger() -> follies.Ledger:
     """Every decision of two games of regulars: the position before it, and the action."""
-    out = []
-    for seed in (11, 12):
-        found, s, dice = opponent("regular"), TITLE.start(), Random(seed).randrange
-        minds = [found.sit(), found.sit()]
-        while not s.over:
-            who = TITLE.decider(s)
-            action = (TITLE.chance(s, dice) if who < 0
-                      else minds[who].choose(Seat(s, who), found.budget(), dice).action)  # fmt: skip
-            if who >= 0:
-                out.append((s.copy(), action))
-            TITLE.play(s, action)
-    return out
-
-
-def test_no_attack_is_suicide(ledger: list[tuple[Any, Any]]) -> None:
-    """What is attacked of one's own free will pays on the average."""
-    made = 0
-    for s, action in ledger:
-        if action.verb == "attack" and not (s.turn == 1 and s.side == SOVIET):
-            target, _, units = action.args
-            posts = tuple((unit, s.place[unit]) for unit in scan(units))
-            prices = at_last(WEIGHTS) if s.turn == s.data.turns else WEIGHTS
-            gain = Survey(s, s.side, prices).reckoner.gain(posts, target, s.here[target] & ~s.defended)[0]
-            assert gain > 0, TITLE.text(s, action)
-            made += 1
-    assert made > 30, "nobody attacked"
-
-
-def test_nobody_is_passive(ledger: list[tuple[Any, Any]]) -> None:
-    """The German attacks or overruns in almost every turn."""
-    turns = {s.turn for s, action in ledger if action.verb in ("attack", "overrun") and s.side == GERMAN}
-    assert len(turns) >= 11
+    return follies.ledger("regular", 11) + follies.ledger("regular", 12)
 
 
 def test_plans_can_be_carried_out() -> None:
@@ -178,7 +147,7 @@ def test_plans_can_be_carried_out() -> None:
         assert sum(staff.refused for staff in staffs) <= 2
 
 
-def test_a_package_has_nobody_twice(ledger: list[tuple[Any, Any]]) -> None:
+def test_a_package_has_nobody_twice(ledger: follies.Ledger) -> None:
     """Also with a whole Panzer corps as its core."""
     seen = 0
     for s, action in ledger:
@@ -192,29 +161,11 @@ def test_a_package_has_nobody_twice(ledger: list[tuple[Any, Any]]) -> None:
     assert seen > 5, "no corps attacked"
 
 
-def test_nobody_is_left_in_too_full_a_hex(ledger: list[tuple[Any, Any]]) -> None:
+def test_nobody_is_left_in_too_full_a_hex(ledger: follies.Ledger) -> None:
     assert not [1 for _, action in ledger if action.verb == "destroy"]
 
 
-def test_the_city_is_never_left_open(ledger: list[tuple[Any, Any]]) -> None:
-    """A Soviet phase ends with divisions in both hexes that count, if any could get there."""
-    bare, watched, near = 0, 0, 0
-    for s, action in ledger:
-        if TITLE.step(s).name != "soviet-movement" or s.turn == 1:
-            continue
-        if not s.begun:
-            near = 0
-            for unit in scan(s.data.side[SOVIET]):
-                if s.data.land >> s.place[unit] & 1:
-                    near |= trip(s, 1 << unit).reached
-        if action.verb == "done":
-            bare += (s.data.victory_hexes & near & ~s.held[SOVIET] & ~s.held[GERMAN]).bit_count()
-            watched += (s.data.victory_hexes & s.held[SOVIET]).bit_count()
-    assert bare == 0
-    assert watched > 10
-
-
-def test_reserves_do_not_idle(ledger: list[tuple[Any, Any]]) -> None:
+def test_reserves_do_not_idle(ledger: follies.Ledger) -> None:
     """By Game-Turn 8 hardly a German division stands where it began."""
     for s, action in ledger:
         if s.turn == 8 and TITLE.step(s).name == "german-combat" and action.verb == "done":
@@ -225,7 +176,7 @@ def test_reserves_do_not_idle(ledger: list[tuple[Any, Any]]) -> None:
 # -- judgement ----------------------------------------------------------------------------------
 
 
-def test_reckoning_agrees_with_the_rules(ledger: list[tuple[Any, Any]]) -> None:
+def test_reckoning_agrees_with_the_rules(ledger: follies.Ledger) -> None:
     """The fast columns are those of the rules, whenever an attack is announced."""
     checked = 0
     for s, action in ledger:

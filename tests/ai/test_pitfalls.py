@@ -79,6 +79,7 @@ def test_own_moves_cut_nobody_off(games: list[follies.Ledger]) -> None:
     for kept in games:
         assert len([1 for _ in follies.phases(kept)]) == 24
         assert follies.cut_off(kept) == 0
+        assert follies.cut_off(kept, settled=False) <= 24, "overruns left one a phase cut off"
 
 
 def test_nobody_advances_out_of_supply(case: At) -> None:

@@ -12,6 +12,7 @@ in the middle of a campaign.
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from importlib import import_module
 from itertools import pairwise
 from json import dumps
@@ -65,8 +66,8 @@ def pace(play: Callable[[Random], int], seconds: float) -> Pace:
     return Pace(games, actions, spent)
 
 
-def one_game(title: Title[Any], random: Random, scenario: str = "") -> int:
-    """The number of actions of a whole game under the reference policy."""
+def one_game(title: Title[Any], scenario: str, random: Random) -> int:
+    """The number of actions of a whole game of a scenario, or of the first, under the reference policy."""
     pick, count = random.randrange, 0
     s = title.start(scenario)
     while not s.over:
@@ -106,7 +107,7 @@ def judged_per_second(title: Title[Any], seconds: float) -> float | None:
 def opponents(title: Title[Any], seconds: float) -> dict[str, Any]:
     """How fast opponents play a title: whole games of each quick level, and positions judged."""
     part = seconds / (len(COMPUTERS) + 1)
-    games = {level: pace(lambda random, level=level: one_computer_game(title, level, random), part)  # type: ignore[misc]
+    games = {level: pace(partial(one_computer_game, title, level), part)
              for level in COMPUTERS}  # fmt: skip
     judged = judged_per_second(title, part)
     return {
@@ -297,12 +298,9 @@ def figures(ours: Pace, chess: Pace | None) -> dict[str, Any]:
 def bench(seconds: float) -> dict[str, Any]:
     """Every figure, in about so many seconds."""
     title, moscow41, part = TITLES["leningrad79"], TITLES["moscow41"], seconds / 7
-    ours = pace(lambda random: one_game(title, random), part)
+    ours = pace(partial(one_game, title, ""), part)
     chess = pace(one_chess_game, part) if have("chess") else None
-    scenarios = {
-        name: figures(pace(lambda random, name=name: one_game(moscow41, random, name), part / 2), chess)  # type: ignore[misc]
-        for name in moscow41.scenarios
-    }
+    scenarios = {name: figures(pace(partial(one_game, moscow41, name), part / 2), chess) for name in moscow41.scenarios}
     reach, networkx = reach_times(title, part / 2, have("networkx"))
     return {
         "title": title.name,

@@ -228,12 +228,12 @@ class Env(AECEnv, EzPickle):  # type: ignore[misc]
             raise Bad(f"there is no agent {agent!r}; agents: {', '.join(self.possible_agents)}")
         return agent
 
-    def _allowed(self, action: int | None) -> int:
+    def _allowed(self, action: Any) -> int:
         """The number of a word that may come next."""
         assert self._saying is not None
         allowed = self._saying.allowed
         try:
-            number = operator.index(action)  # type: ignore[arg-type]
+            number = operator.index(action)
         except TypeError:
             raise Bad(f"an action is a number, not {action!r}") from None
         if number not in allowed:

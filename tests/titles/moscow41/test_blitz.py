@@ -223,6 +223,22 @@ def test_bombers_do_not_strike_twice(at: At) -> None:
     assert game.ask == ("chance", "fire")
 
 
+@pytest.mark.case("10.16o", "10.12.3h", "10.10f")
+def test_all_bombers_fly_home_after_a_blitz(at: At) -> None:
+    """Those that struck before it too: in the next German Impulse whoever was not hit is available."""
+    game = segment(at, STUKAS, "support")
+    game.play("fly 8FK 102 with Stuka1 Stuka2 He5", "done", "battle 102")
+    volley(volley(game), 4)
+    clear(game, "101").play("done", "blitz 24PzK 115", "done", "follow Stuka1 115", "done", "battle 115")
+    while game.ask[0] == "chance":
+        volley(game)
+    game.play("done")
+    assert game.ask[1] != "combat"
+    assert {name: bomber(game, name) for name in ("Stuka1", "Stuka2", "He5", "He6")} == dict.fromkeys(
+        ("Stuka1", "Stuka2", "He5", "He6"), "airfield"
+    )
+
+
 @pytest.mark.case("10.16n", "10.16o")
 def test_support_of_a_blitz_battle_by_battle(at: At) -> None:
     game = segment(at, STUKAS, options="support=each")

@@ -44,6 +44,7 @@ class Components:
         charts = ChartReader(files["tables.toml"], ground, counters.read, rules)
         plans = PlanReader(files["scenarios.toml"], ground, counters.read, charts.read)
         self.map, self.inset = ground.map, ground.inset
+        self.insets = {rules.city: ground.inset}  # for whoever draws them
         self.counters: Counters = counters.read
         self.charts: Charts = charts.read
         self.plan: Plan = plans.read

@@ -195,8 +195,9 @@ def stand_down(s: State) -> None:
     for piece, area in enumerate(s.aim):
         if area:
             s.aim[piece] = 0
-            if s.data.all_bombers >> piece & 1 and s.place[piece] < s.data.board.box:
-                put(s, piece, s.data.airfield)
+    for bomber in scan(s.data.all_bombers):
+        if s.place[bomber] < s.data.board.box:
+            put(s, bomber, s.data.airfield)
 
 
 def refit(s: State) -> None:
