@@ -137,6 +137,14 @@ def test_puzzle_the_open_road_with_two_turns_left(case: At, level: str) -> None:
     assert TITLE.data.victory_hexes & at.s.held[GERMAN]
 
 
+def test_puzzle_the_open_road_is_short(case: At) -> None:
+    """A turn would do, and two are left: a regular does not wait for the last. (A club may: docs/opponents.md.)"""
+    at = case("leningrad79 campaign\nat german-movement\nturn 11\n2205 1ID 11ID\n2305 12ID\n1809 21ID\n2603 i1=67RD\n",
+              "regular")  # fmt: skip
+    at.until(lambda s: s.turn == 12 and s.side == SOVIET)
+    assert TITLE.data.victory_hexes & at.s.held[GERMAN]
+
+
 # -- the horizon --------------------------------------------------------------------------------
 
 LAST = ("leningrad79 campaign\nat soviet-combat\nturn 12\nair 0\n2604 1ID(reduced)\n2505 11ID 12ID\n2405 21ID\n"

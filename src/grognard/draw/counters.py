@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from .geometry import Point
 from .svg import element, escape, fine, group, num, path
-from .symbols import BOAT, CAN, FORT, PLANE, unit_symbol
+from .symbols import BOAT, CAN, FLAG, FORT, PLANE, SHELLS, star, unit_symbol
 from .text import Style, width
 from .theme import FORMATIONS, GROUNDS, NARROW, SANS, Ground
 
@@ -107,7 +107,9 @@ def _flank(text: str, x: float, turn: int, ink: str) -> str:
     )
 
 
-_PICTURES = {"fort": FORT, "air": PLANE, "gunboat": BOAT}
+_PICTURES = {
+    "fort": FORT, "air": PLANE, "gunboat": BOAT, "fleet": BOAT, "shells": SHELLS, "flag": FLAG, "star": star((0, 3), 27)
+}  # fmt: skip
 
 
 def _picture(kind: str, c: Ground, at: Point, scale: float) -> str:
@@ -115,7 +117,7 @@ def _picture(kind: str, c: Ground, at: Point, scale: float) -> str:
     if kind == "fort":
         keep = path("M-9-6H9V6H-9Z", fill=c.stroke)
         return group(path(FORT, fill=c.field, stroke=c.stroke, stroke_width=3), keep, transform=place)
-    return path(_PICTURES[kind], fill=c.stroke if kind == "air" else c.ink, transform=place)
+    return path(_PICTURES[kind], fill=c.ink, transform=place)
 
 
 def _badges(states: Collection[str]) -> str:

@@ -11,9 +11,20 @@ from .counters import Counter
 from .sheets import SheetData
 from .theme import GROUNDS
 
-SIZES = {"army": "XXXX", "corps": "XXX", "division": "XX", "brigade": "X", "regiment": "III", "battalion": "II",
+SIZES = {"army": "XXXX", "headquarters": "XXX", "corps": "XXX", "division": "XX", "brigade": "X", "regiment": "III", "battalion": "II",
          "company": "I"}  # fmt: skip
-TROOPS = {"guards": "guards", "nkvd": "nkvd", "militia": "militia", "naval": "naval", "finnish": "finnish"}
+TROOPS = {"guards": "guards", "nkvd": "nkvd", "militia": "militia", "naval": "naval", "marine": "naval",
+          "finnish": "finnish"}  # fmt: skip
+KINDS = {"militia": "militia", "worker": "militia", "fleet": "naval"}  # of whom the kind says it, not the name
+FLIERS = {"german": "luftwaffe"}
+WORDS = {"fleet": "FLEET", "air": "AIR"}  # under the picture of a piece without factors
+SYMBOLS = {"marine": "marine", "mountain": "mountain"}  # of whom the name says it, not the kind
+STATES = {"reduced": "reduced", "unsupplied": "unsupplied", "disrupted": "disrupted", "moved": "moved",
+          "points": "moved", "halted": "moved", "attacked": "fired"}  # fmt: skip
+
+
+SPOKEN = ("HQ", "W", "G", "V", "Tk", "Mot", "Mtn", "Mar", "NKVD")  # in labels, of what the symbol or the ground shows
+ARMOR = ("armor", "panzer", "tank")
 
 
 def stacks(
@@ -25,6 +36,8 @@ def stacks(
     """
     out: dict[str, list[Counter]] = {}
     places, supply = title.lexicon.places, title.aids.overlays.get("supply")
+    if hasattr(s, "unsupplied"):  # it is marked from one check to the next
+        supply = None
     fed = [supply(s, n) for n in range(len(title.players))] if supply else []
     for name, where in title.aids.markers(s).items():
         for place in scan(where):
@@ -62,38 +75,46 @@ def _weighed(
     """A piece as a counter, with what it weighs: the strongest lies on top."""
     kind = known.get("kind", {})
     strength = {name: value for name, value in known.get("strength", {}).items() if name != "steps"}
-    name, corps = known.get("identity", {}).get("name", ""), known.get("identity", {}).get("corps", "")
-    states = _states(known.get("marks", {}))
+    who, type_ = known.get("identity", {}), str(kind.get("type", "infantry"))
+    name, corps = who.get("name", ""), who.get("corps", "")
+    states = list(dict.fromkeys(STATES[mark] for mark in known.get("marks", {}) if mark in STATES))
     if short:
         states.append("unsupplied")
-    if "strength" not in known:
-        states.append("untried")
-    factors = "-".join(map(str, [*(strength.values() or ["U"]), kind.get("movement", "")])).rstrip("-")
+    if type_ in WORDS:
+        factors = WORDS[type_]
+    else:
+        if "strength" not in known:
+            states.append("untried")
+        factors = "-".join(map(str, [*(strength.values() or ["U"]), kind.get("movement", "")])).rstrip("-")
     formation = _number(corps)
     counter = Counter(
-        str(known["there"]["id"]), side, _ground(side, name), str(kind.get("type", "infantry")), factors,
-        _designation(name), formation, _size(name, sheet.size), formation, tuple(states), tip,
+        str(known["there"]["id"]), side, _ground(side, name, type_), _symbol(name, type_), factors,
+        _label(who["label"], formation) if "label" in who else _designation(name), formation,
+        SIZES.get(str(kind.get("size", "")), "") or _size(name, sheet.size), formation, tuple(states), tip,
     )  # fmt: skip
-    return sum(strength.values()) + (0.5 if kind.get("type") == "armor" else 0.0), counter
+    weight = sum(value for value in strength.values() if not isinstance(value, str))
+    return weight + (0.5 if type_ in ARMOR else 0.0), counter
 
 
-def _states(marks: Mapping[str, Any]) -> list[str]:
-    out = []
-    if "reduced" in marks:
-        out.append("reduced")
-    if "points" in marks or "halted" in marks:
-        out.append("moved")
-    if "attacked" in marks:
-        out.append("fired")
-    return out
+def _symbol(name: str, type_: str) -> str:
+    """The symbol of a unit: that of its kind, unless its name says more."""
+    words = name.lower().split()
+    return next((symbol for word, symbol in SYMBOLS.items() if word in words), type_)
 
 
-def _ground(side: str, name: str) -> str:
+def _ground(side: str, name: str, type_: str) -> str:
     words = name.lower().split()
     if "ss" in words:
         return "ss"
-    found = next((ground for word, ground in TROOPS.items() if word in words), side)
+    if type_ == "air":
+        return FLIERS.get(side, side)
+    found = KINDS.get(type_) or next((ground for word, ground in TROOPS.items() if word in words), side)
     return found if found in GROUNDS else "german"
+
+
+def _label(label: str, formation: str) -> str:
+    """What is printed beside the symbol, if the counter has a label: without what symbol and formation say."""
+    return "".join(word for word in label.split() if word not in (*SPOKEN, formation))
 
 
 def _number(name: str) -> str:

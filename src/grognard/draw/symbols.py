@@ -69,11 +69,18 @@ _DRAWN: Mapping[str, Callable[[str], str]] = {
     "railway gun": lambda ink: _disc(_MIDDLE, HIGH * 0.4, HIGH * 0.17, ink)
     + _line(f"M6.4 21.6H39.6M6.4 27H39.6{_SLEEPERS}", 1.5),
     "headquarters": lambda ink: _solid("M0 0H46V7.8H0Z", ink) + _letters("HQ", 25.2, 16, ink),
+    "motor headquarters": lambda ink: _solid("M0 0H46V7.8H0Z", ink) + _letters("HQ", 25.2, 16, ink)
+    + "".join(_disc(WIDE * k, HIGH + 4, 3.1, ink) for k in (0.3, 0.7)),
+    "guerrilla": lambda ink: _solid(star((_MIDDLE, _CENTRE + 1), 13.0), ink),
+    "worker": lambda ink: _solid("M14 7.500L30 4.500L31.500 11L15.500 14Z", ink) + _line("M23.500 9L27.500 27", 3.4),
     "anti-tank": lambda ink: _line("M0 30L23 0L46 30"),
     "anti-aircraft": lambda ink: _line("M2.8 30Q23 -15 43.2 30"),
 }  # fmt: skip
 
-ALIASES: Mapping[str, str] = {"armored": "armor", "armour": "armor", "mech": "mechanized", "motor": "motorized"}
+ALIASES: Mapping[str, str] = {
+    "armored": "armor", "armour": "armor", "panzer": "armor", "tank": "armor", "mech": "mechanized",
+    "motor": "motorized", "motorized division": "motorized", "rifle": "infantry", "brigade": "infantry",
+}  # fmt: skip
 
 
 def unit_symbol(kind: str, ink: str, field: str) -> str:
@@ -92,6 +99,8 @@ PLANE = (
 ANCHOR = "M0-7V10M-5-3H5M-8.5 4Q-7 10 0 10Q7 10 8.5 4M0-7A2.2 2.2 0 1 1 .01-7"
 FORT = "M-26-22H-14L-10-16H10L14-22H26V-10L20-6V6L26 10V22H14L10 16H-10L-14 22H-26V10L-20 6V-6L-26-10Z"
 BOAT = "M-34 6H34L26 20H-27ZM-12 6V-6H8V6ZM-4-6V-16H2V-6ZM12 6V0H20V6ZM20 2H32V4H20ZM-26 6V1H-18V6ZM-36 2H-26V4H-36Z"
+SHELLS = "M0-26L6-9L23-16L13-1L26 9L9 9L7 26L-3 12L-19 21L-13 4L-28-2L-11-7L-16-22Z"
+FLAG = "M-17-26H-13V26H-17ZM-13-24H20L12-13L20-2H-13Z"
 CAN = "M-4-8h6l4 4v11h-10z"
 
 

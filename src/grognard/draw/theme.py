@@ -90,12 +90,14 @@ class Ground(NamedTuple):
     stroke: str  # of the symbol
 
 
+_SOVIET = Ground("#9a3f27", "#5e2212", "#fff6e6", "#f6e3cd", "#3b140a")
 GROUNDS: Mapping[str, Ground] = {
     "german": Ground("#b3bdb2", "#5d6a60", "#151a17", "#eef0e6", "#151a17"),
     "ss": Ground("#23221f", "#8b8980", "#ffffff", "#23221f", "#ffffff"),
     "luftwaffe": Ground("#a9c0cf", "#4c6878", "#10202a", "#e7f0f4", "#10202a"),
     "finnish": Ground("#c9dbe6", "#5b7f98", "#10202a", "#ffffff", "#14496b"),
-    "soviet": Ground("#9a3f27", "#5e2212", "#fff6e6", "#f6e3cd", "#3b140a"),
+    "soviet": _SOVIET,
+    "russian": _SOVIET,
     "guards": Ground("#ad1f2b", "#5f0b13", "#fff6e6", "#f7d774", "#5f0b13"),
     "nkvd": Ground("#8e3b46", "#3d1219", "#fff6e6", "#a9cde8", "#12324a"),
     "militia": Ground("#b9694c", "#6a3018", "#1d0c05", "#f6e3cd", "#3b140a"),
@@ -130,7 +132,10 @@ BANDS: Mapping[str, tuple[str, str]] = {
 }  # fmt: skip
 """The band of a block tells whose it is: its colour, and the ink of the name on it."""
 FIRES: Mapping[str, str] = {"single": INK, "double": PALE, "triple": "#e0301e", "": "#8a8478"}
-FORMATIONS: Mapping[str, str] = {"41": "#f0c85a", "56": "#8fc7bd", "39": "#d9a9c8"}
+FORMATIONS: Mapping[str, str] = {
+    "41": "#f0c85a", "56": "#8fc7bd", "39": "#d9a9c8", "38": "#e6946b", "28": "#9db8e6", "2": "#b7cf74",
+}  # fmt: skip
+"""The colour of a corps, whose number stands beside it."""
 
 
 class Overlay(NamedTuple):

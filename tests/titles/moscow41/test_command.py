@@ -136,13 +136,13 @@ def test_zhukov_commands_everybody(tactical: At) -> None:
 @pytest.mark.case("10.17a", "10.17b", "10.17c", "10.5c", "1.5.1a")
 def test_deactivation(tactical: At) -> None:
     game = tactical("90 Guderian(level=2) Hoth(level=0) 24PzK")
-    game.play("activate Guderian", "activate Hoth", "done", "done", "done")
+    game.play("activate Guderian", "activate Hoth", "done", "done")
     assert game.level("Guderian") == 0
     assert not game.up("Guderian")
     assert game.where("Hoth") == "lost"
     assert game.may_be("Guderian") == game.may_be("24PzK")
     soviet = tactical("side 1\n74 Konev(level=0)")
-    soviet.play("activate Konev", "done", "done", "done")
+    soviet.play("activate Konev", "done", "done")
     assert soviet.where("Konev") == "soviet-pool"
 
 

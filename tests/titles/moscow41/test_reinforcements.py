@@ -42,7 +42,7 @@ def test_how_many_are_drawn(at: At) -> None:
     many = calling(at, "turn 2\ngerman 67\n63 Stalin\ngerman-pool 13AK 7AK 5AK 2AK 10AK 52ID 106ID 161ID")
     assert many.clauses("call 6") == ["5.0b"]
     many.play("call 0")
-    assert many.ask == ("german", "combat")
+    assert many.ask == ("soviet", "choice")
 
 
 @pytest.mark.case("5.0b", "1.5b")
@@ -93,7 +93,7 @@ def test_without_hoepner_the_road_is_closed(at: At) -> None:
     assert "returns to the German Pool" in game.log(SOVIET)
     game.play("enter 13AK in 2A")
     assert game.may_be("13AK") == {"13AK"}
-    assert game.ask == ("german", "combat")
+    assert game.ask == ("soviet", "choice")
 
 
 @pytest.mark.case("13.3d", "5.0e")
@@ -144,7 +144,7 @@ def test_as_many_as_can_must_enter(at: At) -> None:
     game.play("return 50Army", "enter 3Army in 64", "return 5Army")
     assert game.clauses("return 13Army") == ["5.0l"]
     game.play("enter 13Army in 63")
-    assert game.ask == ("soviet", "combat")
+    assert game.ask == ("german", "choice")
     assert game.where("50Army") == game.where("5Army") == "soviet-pool"
 
 
@@ -152,7 +152,7 @@ def test_as_many_as_can_must_enter(at: At) -> None:
 def test_nobody_enters_where_nothing_is_open(at: At) -> None:
     text = f"turn 2\n{german_but('65')}\nsurrendered Stalin\nsoviet-pool 3Army 13Army"
     game = calling(at, text, SOVIET).play("call 2", "draw 3Army", "draw 13Army")
-    assert game.ask == ("soviet", "combat")
+    assert game.ask == ("german", "choice")
     assert game.where("3Army") == game.where("13Army") == "soviet-pool"
 
 
@@ -261,4 +261,4 @@ def test_only_zhukov_goes_to_leningrad_when_nothing_else_is_open(at: At) -> None
     assert "5.0l" in game.clauses("enter 3Army in Leningrad")
     assert game.movers("enter") == {"Zhukov"}
     game.play("enter Zhukov in Leningrad", "return 3Army")
-    assert game.ask == ("soviet", "combat")
+    assert game.ask == ("german", "choice")

@@ -97,15 +97,15 @@ def test_a_pass_and_a_tactical_impulse_leave_the_disc(choose: At) -> None:
     text = f"{GROUND}\n90 Guderian 24PzK"
     passed = choose(text).play("pass", "done")
     assert passed.s.disc == GERMAN
-    fought = choose(text).play("tactical", "activate Guderian", "done", "done", "done", "decline")
+    fought = choose(text).play("tactical", "activate Guderian", "done", "done", "decline")
     assert fought.s.disc == GERMAN
 
 
 @pytest.mark.case("dnieper.5")
 def test_once_in_beyond_the_dnieper(choose: At) -> None:
-    game = choose(f"{GROUND}\n90 24PzK\n62 25RC", "dnieper").play("strategic-move", "done", "done")
+    game = choose(f"{GROUND}\n90 24PzK\n62 25RC", "dnieper").play("strategic-move", "done")
     assert game.s.german_spent == 1
-    game.play("strategic-move", "done", "done")
+    game.play("strategic-move", "done")
     assert game.s.disc == GERMAN
     assert game.clauses("strategic-move") == ["dnieper.5"]
     assert game.clauses("strategic-call") == ["dnieper.5"]
@@ -230,7 +230,7 @@ def test_two_passes_in_a_row_end_the_month(choose: At) -> None:
     text = f"{GROUND}\n90 Guderian 24PzK\n62 Konev 25RC"
     moved = choose(text).play("pass", "move 24PzK via 78", "done", "pass", "move 25RC via 61", "done")
     assert moved.s.turn == 2  # though Blocks moved
-    broken = choose(text).play("pass", "done", "tactical", "activate Konev", "done", "done", "done")
+    broken = choose(text).play("pass", "done", "tactical", "activate Konev", "done", "done")
     assert (broken.s.turn, broken.s.passes) == (1, 0)
     broken.play("pass", "done")
     assert broken.s.turn == 1
@@ -269,7 +269,7 @@ def test_without_stalin_strategic_impulses_go_on(at: At) -> None:
 @pytest.mark.case("11.0a")
 def test_the_disc_does_not_pass_to_and_fro_for_ever(choose: At) -> None:
     """Twelve Strategic Impulses in a row; then something else must be played, and the count begins anew."""
-    game = choose(f"row 11\n{GROUND}\n90 24PzK\n120 25RC").play("strategic-move", "done", "done")
+    game = choose(f"row 11\n{GROUND}\n90 24PzK\n120 25RC").play("strategic-move", "done")
     assert (game.s.row, game.s.disc, game.ask) == (12, SOVIET, ("soviet", "choice"))
     for verb in ("strategic-move", "strategic-call"):
         (why,) = game.table.why_not(verb)

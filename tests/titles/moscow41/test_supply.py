@@ -158,7 +158,7 @@ def test_isolation_lasts_the_whole_impulse_though_mended(at: At) -> None:
     game.play("strategic-move", "move 30RC via 97")
     assert supplied(game.s, SOVIET) >> game.area("96") & 1
     assert "9.1d" in game.clauses("move 25RC via 97")
-    game.play("done", "done")
+    game.play("done")
     assert not cubes(game)
     assert game.level("25RC") == 3
 
@@ -249,7 +249,7 @@ def test_destroyed_soviets_return_surrendered_ones_do_not(at: At) -> None:
         {german_but("63", "64", "65", "96", "74")}
         96 25RC(level=1,cube)
         74 Konev(level=0){LEADERS}""")
-    game.play("tactical", "activate Konev", "done", "done", "done")
+    game.play("tactical", "activate Konev", "done", "done")
     assert game.where("Konev") == "soviet-pool"
     assert game.where("25RC") == "surrendered"
 
@@ -281,7 +281,7 @@ def test_an_engaged_headquarters_with_a_friend_beside_it(at: At) -> None:
 
 @pytest.mark.case("9.1j", "9.1e")
 def test_isolated_units_defend_but_do_not_attack(at: At) -> None:
-    text = "at game choice\nturn 1\nside {}\ngerman 67 66 9A 90\n90 Guderian(cube) 24PzK(cube) 25RC" + LEADERS
+    text = "at game choice\nturn 1\nside {}\ngerman 67 66 9A 90\n90 Guderian(cube) 24PzK(cube) 25RC\n66 5AK 30RC" + LEADERS
     german = at(text.format(0)).play("strategic-move", "done")
     assert german.clauses("battle 90") == ["10.11f"]
     soviet = at(text.format(1) + "\ndisc 1").play("strategic-move", "done")
