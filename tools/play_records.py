@@ -33,15 +33,15 @@ class Game(NamedTuple):
 
     title: str
     scenario: str
-    german: str
-    soviet: str
+    first: str  # who plays the first side
+    second: str
     seed: int
     options: Switches = ()
 
     @property
     def name(self) -> str:
         """The file name of its record."""
-        players = f"{self.german}-{self.soviet}-{self.seed}"
+        players = f"{self.first}-{self.second}-{self.seed}"
         return players if len(TITLES[self.title].scenarios) == 1 else f"{self.scenario}-{players}"
 
 
@@ -55,7 +55,7 @@ def play(game: Game) -> Table:
     house = leanings(game.title)
     random = Random(game.name)
     table = Table(TITLES[game.title], game.scenario, dict(game.options), seed=game.name)
-    players = [house.PLAYERS[n][name] for n, name in enumerate((game.german, game.soviet))]
+    players = [house.PLAYERS[n][name] for n, name in enumerate((game.first, game.second))]
     while (who := table.decider) != NOBODY:
         table.play(house.choose(table.state, players[who], random), who)
     return table
@@ -63,7 +63,7 @@ def play(game: Game) -> Table:
 
 def text_of(game: Game, table: Table) -> str:
     """Its record."""
-    return record.write(table, {"german": game.german, "soviet": game.soviet})
+    return record.write(table, dict(zip(table.title.players, (game.first, game.second), strict=True)))
 
 
 # -- keeping the best -------------------------------------------------------------------------
@@ -84,7 +84,8 @@ def find(game: Game) -> Found:
     assert table.outcome is not None
     switches = {f"{name}={value}" for name, value in game.options}
     shows = fired(table, Cited(table.title)) | switches
-    ending = f"{game.scenario}: {table.title.players[table.outcome.winner]} {table.outcome.level}"
+    winner = table.outcome.winner
+    ending = f"{game.scenario}: {table.title.players[winner] if winner >= 0 else 'nobody'} {table.outcome.level}"
     return Found(game, text_of(game, table), ending, frozenset(shows))
 
 
@@ -95,13 +96,13 @@ def games(title: str, tries: int) -> list[Game]:
     for name, option in TITLES[title].options.items():
         switches = [(*some, (name, value)) for some in switches for value in option.values]
     out: list[Game] = []
-    germans, soviets = house.PLAYERS
+    firsts, seconds = house.PLAYERS
     for seed in range(tries):
-        for german in germans:
-            for soviet in soviets:
+        for first in firsts:
+            for second in seconds:
                 for scenario in TITLES[title].scenarios:
                     options = switches[len(out) * house.STRIDE % len(switches)]
-                    out.append(Game(title, scenario, german, soviet, seed, options))
+                    out.append(Game(title, scenario, first, second, seed, options))
     return out
 
 

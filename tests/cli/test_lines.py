@@ -160,6 +160,10 @@ def test_continue_takes_up_the_last_game_that_is_not_over(run: Run) -> None:
     [
         (["play", "nonesuch"], "there is no title 'nonesuch'; titles: leningrad79"),
         (["play"], "which title?"),
+        (["simulate"], "which title? titles: leningrad79"),
+        (["simulate", "--german", "regular", "--out", "runs"], "which title?"),
+        (["simulate", "leningrad79"], "name a folder: --out DIR"),
+        (["report", "runs", "./runs"], "./runs is named twice"),
         (["play", "leningrad79", "--scenario", "nonesuch"], "leningrad79 has no scenario 'nonesuch'; it has: campaign"),
         (["play", "leningrad79", "--option", "pool"], "an option is written NAME=VALUE"),
         (["play", "leningrad79", "--option", "nonesuch=1"], "has no option 'nonesuch'; it has: pool, crt"),

@@ -1,6 +1,6 @@
 """Actions somebody might try: a legal one changed at random, anything at all, or every thinkable one."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -9,7 +9,7 @@ from grognard.core.action import Action, Verb
 from grognard.core.bits import bits, scan
 from grognard.core.kinds import Kind
 from grognard.core.title import Title
-from tests.laws.title_laws import ENDS_ONLY, SPENT
+from tests.laws.title_laws import ENDS_ONLY, NEAR, SPENT
 
 AnyTitle = Title[Any]
 
@@ -153,14 +153,14 @@ def arg_objections(s: Any, verb: Verb, args: tuple[Any, ...]) -> bool:
 def _paths(title: AnyTitle, s: Any, verb: Verb, args: tuple[Any, ...]) -> Iterator[tuple[int, ...]]:
     """One path for each place and cost that can be had."""
     lead, *others = args
-    if s.place[lead] >= title.data.board.box or arg_objections(s, verb, args):
+    near = NEAR.get(title.name, lambda _s, place: title.data.board.neighbours[place])
+    if not near(s, s.place[lead]) or arg_objections(s, verb, args):
         return
-    neighbours = title.data.board.neighbours
-    seen = {(s.place[lead], 0)}
+    seen: set[tuple[int, Hashable]] = {(s.place[lead], 0)}
     open_: list[tuple[int, ...]] = [()]
     while open_:
         path = open_.pop(0)
-        for place in scan(neighbours[path[-1] if path else s.place[lead]]):
+        for place in scan(near(s, path[-1] if path else s.place[lead])):
             longer = (*path, place)
             yield longer
             why = verb.args[len(args)].objections(s, *args, longer)

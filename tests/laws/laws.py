@@ -16,7 +16,7 @@ from grognard.core.state import declared
 from grognard.core.table import Table
 from grognard.core.title import Title
 from tests.laws.attempts import changed
-from tests.laws.title_laws import AT_REST, BETWEEN
+from tests.laws.title_laws import AT_LENGTH, AT_REST, BEGINNING, BETWEEN
 
 AnyTitle = Title[Any]
 LONGEST = 60_000  # actions; no game may need more
@@ -43,9 +43,21 @@ def random_scenario(title: AnyTitle, random: Random) -> str:
     return random.choice([*title.scenarios])
 
 
+def begin(title: AnyTitle, random: Random, options: dict[str, str] | None = None) -> tuple[str, dict[str, str], Any]:
+    """A scenario, options, and a position to begin with if the title has one in mind, else None."""
+    scenario, chosen = random_scenario(title, random), random_options(title, random) if options is None else options
+    position = BEGINNING[title.name](random) if title.name in BEGINNING else None
+    if position is None:
+        return scenario, chosen, None
+    said = " ".join(f"{name}={value}" for name, value in chosen.items())
+    text = f"{title.name} {scenario}\noptions {said}\n{position}"
+    return scenario, chosen, notation.read({title.name: title}, text)
+
+
 def walk(title: AnyTitle, random: Random, done: int = 5, options: dict[str, str] | None = None) -> Iterator[Any]:
     """A whole game at random: every position at which somebody decides, and the end."""
-    s = title.start(random_scenario(title, random), random_options(title, random) if options is None else options)
+    scenario, chosen, position = begin(title, random, options)
+    s = title.start(scenario, chosen) if position is None else position
     for _ in range(LONGEST):
         yield s
         if s.over:
@@ -259,8 +271,8 @@ def diary(title: AnyTitle, s: Any, action: Action, player: int) -> Any:
 
 def played(title: AnyTitle, random: Random, done: int = 5) -> Table:
     """A whole game at a table, its dice rolled by the table, each decision tried, taken back and played again."""
-    scenario, options = random_scenario(title, random), random_options(title, random)
-    table = Table(title, scenario, options, seed=random.randrange(1 << 30))
+    scenario, options, position = begin(title, random)
+    table = Table(title, scenario, options, seed=random.randrange(1 << 30), position=position)
     while (who := table.decider) != NOBODY:
         action = title.sample(table.state, random.randrange, done)
         key, length = table.state.key(), len(table.journal)
@@ -333,6 +345,8 @@ def table_is_faithful(table: Table) -> None:
 def check(title: AnyTitle, s: Any, random: Random, tries: int = 3) -> None:
     """Every law of a single position."""
     conserved(title, s)
+    for what in AT_LENGTH[title.name](s) if title.name in AT_LENGTH else ():
+        broken(s, "at rest", what)
     settled(title, s)
     notation_round_trips(title, s)
     no_leak(title, s, random)

@@ -17,7 +17,7 @@ from tests.laws import laws
 from tests.laws.title_laws import AT_REST, BETWEEN
 
 ALL: dict[str, Title[Any]] = {**TITLES, TOY.name: TOY}
-EVERY = {"moscow41": 12}  # look at every twelfth decision; elsewhere at every third
+EVERY = {"moscow41": 12, "assault_leningrad": 12}  # look at every twelfth decision; elsewhere at every third
 GAMES = [(name, seed) for name in ALL for seed in range(32)]
 TABLES = [(name, seed) for name in ALL for seed in range(12)]
 LONG_GAMES = [(name, seed) for name in TITLES for seed in range(2)]

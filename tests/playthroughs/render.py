@@ -5,10 +5,12 @@ from textwrap import wrap
 from typing import Any
 
 from grognard.core.table import Table
-from tests.playthroughs import leningrad79, moscow41
+from tests.playthroughs import assault_leningrad, leningrad79, moscow41
 
 WIDTH = 110
-TOLD: dict[str, Any] = {"leningrad79": leningrad79, "moscow41": moscow41}
+TOLD: dict[str, Any] = {
+    "assault_leningrad": assault_leningrad, "leningrad79": leningrad79, "moscow41": moscow41,
+}  # fmt: skip
 
 
 def render(table: Table) -> str:

@@ -44,6 +44,8 @@ def fail(message: str) -> NoReturn:
 
 def title_named(name: str) -> Title[Any]:
     """The title of that name."""
+    if not name:
+        fail(f"which title? titles: {', '.join(TITLES)}")
     if name not in TITLES:
         fail(f"there is no title {name!r}; titles: {', '.join(TITLES)}")
     return TITLES[name]
@@ -229,8 +231,8 @@ def ladder(
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def simulate(
     context: typer.Context,
-    title: TitleName,
-    out: Annotated[str, typer.Option("-o", "--out", metavar="DIR", help="where the games are kept")],
+    title: TitleName = "",
+    out: Annotated[str, typer.Option("-o", "--out", metavar="DIR", help="where the games are kept")] = "",
     games: Annotated[int, typer.Option(help="how many")] = 100,
     scenario: Annotated[str, typer.Option(help="one of the title's scenarios")] = "",
     options: Annotated[
@@ -249,6 +251,8 @@ def simulate(
 
     title, given = opponents.apart([title, *context.args])
     title_named(title)
+    if not out:
+        fail("where are the games to be kept? name a folder: --out DIR")
     packs = files.loaded(pack)
     played = with_packs(packs, title)[title]
     levels = opponents.seats(played.players, given)

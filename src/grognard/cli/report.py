@@ -15,6 +15,9 @@ def command(folders: Sequence[str], out: str, turns: str, titles: Mapping[str, T
     except ModuleNotFoundError as missing:
         raise Bad(f"a report needs {missing.name}: pip install 'grognard[lab]'") from None
     paths = [Path(folder).expanduser() for folder in folders]
+    for n, path in enumerate(paths):
+        if path.resolve() in [other.resolve() for other in paths[:n]]:
+            raise Bad(f"{folders[n]} is named twice: a simulation is set beside others, not beside itself")
     page = Path(out).expanduser() if out else (paths[0] if len(paths) == 1 else Path()) / "report.html"
     if page.is_dir():
         raise Bad(f"{page} is a directory: name the page, such as {page / 'report.html'}")

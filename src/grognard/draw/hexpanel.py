@@ -10,7 +10,7 @@ from .counters import Counter, draw_stack
 from .geometry import Box, HexPlan, Noise, Point
 from .labels import Board, covering
 from .lines import Roads, borders, draw_borders, draw_bridges, draw_grid, draw_rails, draw_roads, roads
-from .links import Extent, draw_extents, draw_links, link_names
+from .links import Extent, draw_extents, draw_links, extent_names, link_names
 from .marks import Mark, draw_marks, mark_spot, runs
 from .names import CAPITALS, Namer, draw_names, draw_numbers, number_spots, place_spots, small_kinds
 from .overlay import draw_letters, draw_sides, draw_sources, hexes, side_sets
@@ -110,6 +110,7 @@ class HexPanel:
             namer.all(self._regions(), self.rivers, self.borders)
             namer.entries(runs(self.marks, self.plan, self.window))
             link_names(self.map, self.plan, board, namer.styles)
+            extent_names(self.extents, self.plan, board, namer.styles["fringe"])
         self.board = board
         return board
 

@@ -33,6 +33,12 @@ INSETS = (1.3, 1.2, 1.1, 1.0, 0.9, 0.84, 0.78, 0.72)
 """How large an inset may be beside the hexes of the main map, where the map leaves a corner empty for it."""
 
 
+def worth(tables: Mapping[str, Any]) -> dict[str, int]:
+    """The points for cities that are printed on the map."""
+    cities: Mapping[str, Any] = tables.get("victory", {}).get("cities", {})
+    return {hex: points for hex, points in cities.items() if isinstance(points, int)}
+
+
 class Inset(NamedTuple):
     """An inset in its place: its own drawing, moved and scaled."""
 
@@ -62,7 +68,7 @@ class HexSheet:
         self.view = View(title, state, layer, scale, self.sheet)
         tables: Mapping[str, Any] = getattr(title.data, "tables", {}) if title else {}
         self.marks: list[Mark] = marks(
-            self.map, title.players if title else (), tables.get("schedule", {}), self.sheet.entries
+            self.map, title.players if title else (), tables.get("schedule", {}), self.sheet.entries, worth(tables)
         )
         self.stacks: dict[str, list[Counter]] = stacks(title, state, self.sheet, player) if title and state else {}
         insets = atlas.insets if UNIT * scale >= TINY else {}

@@ -1,6 +1,7 @@
 """The key to the map: a small drawing for everything that is on it."""
 
 import math
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -185,6 +186,8 @@ def mark_entries(hexmap: HexMap, plan: HexPlan, marks: Iterable[Mark]) -> list[E
         side = mark.side.capitalize()
         texts = {"supply": f"{side} supply source", "victory": "Victory hex", "entry": f"{side} entry"}
         text = texts.get(mark.kind, _capital(mark.kind.removeprefix(WORK)))
+        if mark.worth:
+            text = "Victory points"
         if mark.kind == "entry area" and side:
             text = f"{side} entry area"
         if (text, mark.side) in seen:
@@ -258,10 +261,13 @@ def counter_entries(found: Iterable[Counter], plan: HexPlan) -> list[Entry]:
     """One counter for each thing that a counter on the map can say."""
     wanted = {
         "reduced": "Reduced: one step left", "untried": "Untried: strengths unknown", "unsupplied": "Out of supply",
-        "moved": "Has moved", "fired": "Has attacked",
+        "disrupted": "Disrupted", "moved": "Has moved", "fired": "Has attacked",
     }  # fmt: skip
     out = []
     counters = list(found)
+    if one := next((c for c in counters if re.fullmatch(r"[1-9]-[A-Z]-\d", c.factors)), None):
+        shown = one._replace(id="key-factors", states=(), tip="")
+        out.append(Entry(draw_counter(shown, (0, 0), plan.unit * 0.98), "Factor, class, movement"))
     for state, text in wanted.items():
         one = next((c for c in counters if state in c.states), None)
         if one:

@@ -1,6 +1,7 @@
 """Insets and the map they belong to: which hexes stand for which, and where on the map the inset lies."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ..kit.mapfile import HexMap, Link
@@ -11,6 +12,8 @@ from .svg import fine, group, path
 from .text import Style
 
 LINE = "var(--accent)"
+TINT = ".11"
+"""How strongly the fringe of an inset is tinted, on either map."""
 
 
 class Extent(NamedTuple):
@@ -18,6 +21,7 @@ class Extent(NamedTuple):
 
     inside: frozenset[str]
     fringe: frozenset[str]
+    names: Mapping[str, str] = MappingProxyType({})  # of a fringe hex: those of the inset's hexes
 
 
 def is_fringe(link: Link) -> bool:
@@ -28,7 +32,8 @@ def is_fringe(link: Link) -> bool:
 def extent(inset: HexMap) -> Extent:
     """What an inset shows of the main map."""
     fringe = frozenset(to for to, link in inset.links.items() if is_fringe(link))
-    return Extent(frozenset(inset.links) - fringe, fringe)
+    names = {to: " ".join(sorted(inset.links[to].hexes)) for to in sorted(fringe)}
+    return Extent(frozenset(inset.links) - fringe, fringe, names)
 
 
 def _stroke(d: str, unit: float, *, dashed: bool) -> str:
@@ -40,9 +45,10 @@ def _stroke(d: str, unit: float, *, dashed: bool) -> str:
 
 
 def draw_extents(extents: Iterable[Extent], plan: HexPlan) -> str:
-    """On the main map: a firm line about what an inset stands for, a dashed one about its fringe."""
+    """On the main map: a firm line about what an inset stands for, a dashed one about its fringe, which is tinted."""
     out = []
     for one in extents:
+        out.append(path(hexes(plan, sorted(one.fringe)), fill=LINE, fill_opacity=TINT))
         out.append(_stroke(rim(plan, set(one.inside | one.fringe)), plan.unit, dashed=True))
         out.append(_stroke(rim(plan, set(one.inside)), plan.unit, dashed=False))
     return group(*out, class_="extent")
@@ -54,6 +60,7 @@ def draw_links(inset: HexMap, plan: HexPlan) -> str:
         return ""
     fringe = [hex for link in inset.links.values() if is_fringe(link) for hex in link.hexes]
     out = [path(hexes(plan, fringe), fill="var(--veil)", fill_opacity=".45")]
+    out.append(path(hexes(plan, fringe), fill=LINE, fill_opacity=TINT))
     for fringed in (True, False):
         d = "".join(rim(plan, set(link.hexes)) for link in inset.links.values() if is_fringe(link) == fringed)
         out.append(_stroke(d, plan.unit, dashed=fringed))
@@ -70,6 +77,17 @@ def link_names(inset: HexMap, plan: HexPlan, board: Board, styles: Mapping[str, 
             inside = [one for one in tries if all(plan.at(*p) in link.hexes for quad in one.quads for p in quad)]
             if board.place(inside):
                 break
+
+
+def extent_names(extents: Iterable[Extent], plan: HexPlan, board: Board, style: Style) -> None:
+    """Say in each fringe hex of the main map which hexes of the inset are the same ground."""
+    for one in extents:
+        for hex, text in one.names.items():
+            for size in (1.0, 0.9, 0.8):
+                tries = [arc(text, style.sized(size), at, 0.0, 0.0, "")._replace(cost=n) for n, at in _spots(plan, [hex])]
+                inside = [label for label in tries if all(plan.at(*p) == hex for quad in label.quads for p in quad)]
+                if board.place(inside):
+                    break
 
 
 def _spots(plan: HexPlan, which: Sequence[str]) -> list[tuple[float, Point]]:

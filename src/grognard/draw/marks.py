@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ..kit.mapfile import HexMap
@@ -26,6 +27,7 @@ class Mark(NamedTuple):
     side: str
     hex: str
     name: str = ""  # of the area
+    worth: int = 0  # in points, of a victory hex whose number is printed
 
 
 class Run(NamedTuple):
@@ -43,9 +45,13 @@ def side_of(name: str) -> str:
 
 
 def marks(
-    hexmap: HexMap, players: Sequence[str], schedule: Mapping[str, Any], entries: Mapping[str, Mapping[str, str]]
-) -> list[Mark]:
-    """What the areas of a map and the schedule of reinforcements have to say; the sheet may name the entries."""
+    hexmap: HexMap, players: Sequence[str], schedule: Mapping[str, Any], entries: Mapping[str, Mapping[str, str]],
+    worth: Mapping[str, int] = MappingProxyType({}),
+) -> list[Mark]:  # fmt: skip
+    """What the areas of a map, the schedule of reinforcements and the points for hexes have to say.
+
+    The sheet may name the entries.
+    """
     out = []
     entered = set()
     for side in players:
@@ -66,6 +72,7 @@ def marks(
             drawn = entries.get(name, {})
             side, shown = drawn.get("side", side_of(name)), drawn.get("name", name)
             out += [Mark(said, side, hex, shown) for hex in hexes_ if hex not in entered]
+    out += [Mark("victory", "", hex, worth=points) for hex, points in worth.items() if hex in hexmap.terrain]
     for kind, built in hexmap.features.items():
         if any(word in kind.lower() for word in BUILT):
             out += [Mark(f"{WORK}{kind}", side_of(kind), hex) for hex in sorted(built)]
@@ -138,7 +145,7 @@ def draw_mark(mark: Mark, at: Point, turn: float, unit: float) -> str:
     if mark.kind == "supply":
         return supply_source(at, unit, ground.body, ground.ink)
     if mark.kind == "victory":
-        return victory(at, unit)
+        return victory(at, unit, mark.worth)
     if mark.kind.startswith(WORK):
         colours = (ground.body, ground.stroke) if mark.side else ("var(--mark)", "var(--mark-ground)")
         return works(at, unit, *colours, airfield="air" in mark.kind)

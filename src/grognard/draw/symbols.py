@@ -115,11 +115,17 @@ def supply_source(at: Point, unit: float, body: str, ink: str) -> str:
     return group(disc, can, class_="supply", transform=f"translate({num(at[0])} {num(at[1])}) scale({fine(k)})")
 
 
-def victory(at: Point, unit: float) -> str:
-    """A star for a hex that counts at the end."""
-    return path(
-        star(at, unit * 0.2), class_="victory", fill="var(--star)", stroke="var(--star-ink)",
-        stroke_width=fine(unit * 0.028), stroke_linejoin="round",
+def victory(at: Point, unit: float, worth: int = 0) -> str:
+    """A star for a hex that counts at the end; with its worth it is larger."""
+    drawn = path(
+        star(at, unit * (0.33 if worth else 0.2), 0.55 if worth else 0.42), class_="victory", fill="var(--star)",
+        stroke="var(--star-ink)", stroke_width=fine(unit * 0.028), stroke_linejoin="round",
+    )  # fmt: skip
+    if not worth:
+        return drawn
+    return drawn + element(
+        "text", str(worth), x=num(at[0]), y=num(at[1] + unit * 0.085), font_size=num(unit * 0.235), font_weight="700",
+        font_family=NARROW, text_anchor="middle", fill="var(--star-ink)",
     )  # fmt: skip
 
 

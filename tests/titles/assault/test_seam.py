@@ -5,6 +5,9 @@ from typing import Any
 
 import pytest
 
+from grognard.core.notation import BadPosition
+from grognard.titles.assault.supply import open_to
+
 At = Callable[..., Any]
 
 
@@ -45,6 +48,29 @@ def test_the_same_ground(at: At) -> None:
     assert not {"K6", "K7"} & game.reach("1ID")
     game = at("at russian-movement\nturn 20\nK6 1ID\n0320 4V\nJ6 281RD\n".replace("0320 4V\n", "0421 4V\n"))
     assert game.against("4V", "0420") == ["8.35b"]
+
+
+@pytest.mark.case("8.35b", "7.5a", "8.37a")
+def test_both_hexes_of_the_fringe_are_one_ground(at: At) -> None:
+    """K6 and K7 are 0420: who is in one of them keeps the enemy out of all three, or both would come home to one hex."""
+    game = at("at russian-movement\nturn 20\nK6 1ID\nJ7 281RD\n")
+    assert game.against("281RD", "K7") == ["8.35b"]
+    assert not {"K7", "0420"} & game.reach("281RD")
+    game = at("at german-combat\nturn 20\nI4 1ID\nK4 58ID(reduced)\nJ4 4V").strike("attack J4 with 1ID", "-/1")
+    assert game.play("retire").clauses("retreat 4V K5") == ["8.35b"]
+    with pytest.raises(BadPosition, match="same ground"):
+        at("at russian-movement\nturn 20\nK6 1ID\nK7 4V\n")
+
+
+@pytest.mark.case("11.15b", "11.51a", "11.53a")
+def test_which_zones_a_friend_on_the_fringe_undoes(at: At) -> None:
+    """A unit on the fringe is as good as on its hex of the main map; one on the main map is not on the Inset."""
+    text = "at german-movement\nturn 20\nI4 1ID\nJ6 168RD\n0520 70RD\n"
+    assert not {"K6", "K7", "0420"} & at(text).hexes(open_to(at(text).s, 0))
+    game = at(text + "K6 11ID")
+    assert {"K6", "0420"} == game.hexes(open_to(game.s, 0)) & {"K6", "K7", "0420"}
+    game = at(text + "0420 11ID")
+    assert {"0420"} == game.hexes(open_to(game.s, 0)) & {"K6", "K7", "0420"}
 
 
 @pytest.mark.case("8.34a", "9.2b", "9.2d", "9.4a", "8.41a")
@@ -125,6 +151,8 @@ def test_a_transfer_is_no_place_to_begin(at: At) -> None:
     game = at("at russian-movement\nturn 5\nF5 235RD\n").play("transfer 235RD 0220")
     assert game.against("235RD", "0120") == ["6.33b"]
     assert game.against("235RD", "0320") == []
+    game = at("at russian-movement\nturn 5\n0220 235RD\n").play("transfer 235RD F5", "transfer 235RD 0220")
+    assert game.against("235RD", "0120") == []  # there it did begin
 
 
 @pytest.mark.case("8.32b")

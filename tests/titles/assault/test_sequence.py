@@ -84,7 +84,7 @@ def test_the_return_from_the_fringe(at: At) -> None:
         ("at german-movement\nturn 3\n0611 1ID", "not among those that count"),
         ("at german-movement\nturn 3\ngerman 3420", "worth nothing"),
         ("at german-movement\nturn 3\nmarkers 0420", "no hex of a marker"),
-        ("at german-movement\nturn 3\nK6 1ID\n0420 17W", "on two maps"),
+        ("at german-movement\nturn 3\nK6 1ID\n0420 17W", "the same ground"),
         ("at german-movement\nturn 3\nair 6", "air units left"),
         (
             "at german-movement\nturn 3\n0219 1TD 4V 235RD 281RD 191RD 177RD 70RD 168RD 1GV\nC3 2GV\nC4 3GV",

@@ -271,4 +271,6 @@ def test_russians_with_germans_in_the_city(at: At) -> None:
     out = unsupplied(russian(at, base + "J6 12ID\nJ4 21ID"))
     assert "281RD" in out
     assert "4V" not in out
-    assert "281RD" not in unsupplied(russian(at, base + "J6 12ID\nJ4 21ID\nJ5 235RD"))  # undone by a friend
+    streets = base + "J6 12ID\nJ4 21ID\nJ5 235RD\n"
+    assert "281RD" in unsupplied(russian(at, streets))  # K6 and K5 are in zones, and it stands on the main map
+    assert "281RD" not in unsupplied(russian(at, streets + "K6 10RD"))  # undone by friends

@@ -275,3 +275,24 @@ def test_the_disc_does_not_pass_to_and_fro_for_ever(choose: At) -> None:
         (why,) = game.table.why_not(verb)
         assert (why.clause, "12 Strategic Impulses in a row" in why.text) == ("11.0a", True)
     assert game.play("pass").s.row == 0
+
+
+@pytest.mark.case("10.11a", "11.0e", "11.0n", "6.0f")
+@pytest.mark.parametrize(
+    "played",
+    [
+        ("tactical", "activate Guderian", "done", "done", "decline"),
+        ("strategic-move", "done"),
+        ("strategic-call", "call 0"),
+    ],
+)
+def test_nobody_is_asked_about_battles_where_there_is_none(choose: At, played: tuple[str, ...]) -> None:
+    """Whether there is one both players see; an old one may be fought, and is asked about."""
+    text = f"{GROUND}\n90 Guderian 24PzK\n62 Konev 25RC\ngerman-pool 13AK"
+    assert choose(text).play(*played).ask == ("soviet", "choice")
+    before = played[:-1] if played[-1] == "decline" else played
+    old = choose(f"{text}\n103 46PzK 30RC").play(*before)
+    assert old.ask == ("german", "combat")
+    assert old.clauses("battle 103") == old.clauses("done") == []
+    cut = choose(f"{text}\n103 46PzK(cube) 30RC").play(*before)
+    assert cut.ask[1] != "combat"  # 9.1e

@@ -241,6 +241,18 @@ def test_only_units_marked_at_the_start_are_looked_at(at: At) -> None:
     assert game.level("25RC") == 2
 
 
+@pytest.mark.case("9.0c", "9.3a", "7.2.2c")
+def test_the_opponents_cubes_stay_where_they_are(at: At) -> None:
+    """An Isolation Check looks at the active player's Units; the others are isolated still in the Logistics Phase."""
+    game = at("at game choice\nturn 1\nside 1\npasses 1\ngerman 67 90\n90 Guderian(level=3,cube)" + LEADERS)
+    game.play("pass", "done")
+    assert game.s.turn == 2
+    assert cubes(game) == {"Guderian"}
+    assert game.level("Guderian") == 3
+    game.play("pause", "logistics")
+    assert game.clauses("restore Guderian") == ["7.2.2c"]
+
+
 @pytest.mark.case("9.3i", "10.14.3f", "10.17c", "9.3f")
 def test_destroyed_soviets_return_surrendered_ones_do_not(at: At) -> None:
     game = at(f"""at game choice

@@ -118,9 +118,8 @@ def _places(s: State) -> Iterator[Flaw]:
             yield Flaw(names[place], "with Germans on the Inset no Russian is there")  # 8.33b
         elif excess(s, place) and not _returning(s, place):
             yield Flaw(names[place], "more units than a hex holds")  # 7.1a, 8.26a
-    enemy = s.held[GERMAN] & d.seam(s.held[RUSSIAN])
-    for place in scan(enemy):
-        yield Flaw(names[place], "both sides are on the same ground, on two maps")  # 8.35b
+    for place in scan(s.held[GERMAN] & d.one_ground(s.held[RUSSIAN])):
+        yield Flaw(names[place], "both sides are on the same ground, of which the maps have several hexes")  # 8.35b
     for hex_, district in d.district.items():
         there = units_in(s, district | 1 << hex_)
         if any((there & slot & d.side[RUSSIAN]).bit_count() > d.charts.numbers["leningrad_stack"] for slot in d.slots):

@@ -102,6 +102,8 @@ class Components:
         self.fringe: Bits = sum(self.fringe_of.values())  # on the Inset
         self.outside: Bits = bits(self.fringe_of)  # on the main map
         self.on_inset: Bits = self.interior | self.fringe
+        self.seamed: Bits = self.fringe | self.outside
+        self.grounds: list[Bits] = [1 << place | hexes for place, hexes in self.fringe_of.items()]
         self.distance = {
             place: min(self.board.distance(self.twin.get(place, place), city) for city in scan(self.city))
             for place in scan(self.land)
@@ -120,6 +122,10 @@ class Components:
             if places & hexes:
                 out |= 1 << place
         return out
+
+    def one_ground(self, places: Bits) -> Bits:
+        """The fringe hexes of both maps that are the same ground as any fringe hex in this set, it among them."""
+        return union([ground for ground in self.grounds if ground & places]) if places & self.seamed else 0
 
     # -- who gets from where to where ---------------------------------------------------------
 

@@ -133,7 +133,7 @@ def side_to_enter(s: State, unit: int) -> Bits:
 def enemy_ground(s: State) -> Bits:
     """The hexes no unit of the phasing player enters because of enemies, on either map."""
     enemy = s.held[1 - s.side]
-    return enemy | s.data.seam(enemy)  # 6.12c, 7.5a, 8.35b
+    return enemy | s.data.one_ground(enemy)  # 6.12c, 7.5a, 8.35b
 
 
 def ground_of(s: State, unit: int) -> Ground:

@@ -36,6 +36,7 @@ class Recruit:
         self.todo: list[int] = []
         self.rings: dict[str, list[Bits]] = {}  # to the nearest goal, by gait
         self.safe: dict[int, Bits] = {}  # where a unit would be supplied
+        self.lead: dict[str, int] = {}  # where the first of a corps has gone
 
     def decide(self, s: State, pick: Pick, go_on: Callable[[], bool]) -> tuple[Action, str]:
         """The next action of whoever has to decide, and why."""
@@ -88,12 +89,14 @@ class Recruit:
         self.todo = [*scan(movers & staffs), *scan(movers & ~staffs)]  # the last are taken first
         ground = supply.open_to(s, GERMAN)
         source = _where(s, supply.sources(s, ground))
-        self.safe = dict.fromkeys(scan(staffs), source)
-        there = supply.supplied(s, GERMAN) & staffs
+        self.safe, self.lead = dict.fromkeys(scan(staffs), source), {}
         for corps, units in d.corps.items():
             hq = d.headquarters[corps]
-            found = _where(s, supply.corps_lines(s, hq, ground)) if there >> hq & 1 else source
-            self.safe |= dict.fromkeys(scan(units & ~staffs), found | d.garrisons)
+            if movers >> hq & 1:
+                found = source & (entry_reach(s, hq) if s.place[hq] == d.reserve else reach(s, hq)).reached
+            else:
+                found = _where(s, supply.corps_lines(s, hq, ground)) if s.place[hq] < d.board.box else source
+            self.safe |= dict.fromkeys(scan(units & ~staffs), found)
         goals = self.prizes(s) | _weaker(s)
         self.rings = {gait: _ways(s, d.rates[GERMAN, gait], goals) for gait in ("foot", "motor")}
 
@@ -124,6 +127,8 @@ class Recruit:
             way = entry_reach(s, unit) if new else reach(s, unit)
             if (end := self.end(s, unit, way, new)) is None:
                 continue
+            if unit in d.of_corps and d.headquarters[d.of_corps[unit]] in self.todo:
+                self.lead.setdefault(d.of_corps[unit], end)
             if d.fringe >> end & 1 and not new:
                 self.todo.append(unit)  # its move may be cut there, and go on
             return Action("enter" if new else "move", (unit, way.path_to(end))), "Toward the nearest objective."
@@ -142,12 +147,22 @@ class Recruit:
                 return self.follow_corps(s, unit, ends, new)
         elif not driven and d.slot[unit] == DIVISION and self.keeps(s, unit):
             return None
-        ends = ends & self.safe[unit] or (ends if driven or s.unsupplied >> unit & 1 else 0)
+        safe = ends & (_near(s, self.lead[corps]) if (corps := d.of_corps.get(unit, "")) in self.lead else self.safe[unit])
+        if not safe and not driven:
+            return self.back(s, unit, ends) if ends and s.unsupplied >> unit & 1 else None
+        ends = safe or ends
         if not ends:
             return None
         rings = self.rings[d.gait[unit]] if side == GERMAN else self.to_posts(s, unit)
         end = _nearest(rings, ends if driven else ends | 1 << start)
         return None if end == start else end
+
+    def back(self, s: State, unit: int, ends: Bits) -> int:
+        """A unit out of supply goes as near as it can to where it would be supplied."""
+        d, distance = s.data, s.data.board.distance
+        goals = [d.twin.get(place, place) for place in scan(self.safe[unit])]
+        homes = {end: d.twin.get(end, end) for end in scan(ends)}
+        return min(homes, key=lambda end: min((distance(homes[end], goal) for goal in goals), default=0))
 
     def keeps(self, s: State, unit: int) -> bool:
         """Is a Russian division the only one in a place that is to be held?"""
@@ -163,15 +178,24 @@ class Recruit:
         return waves_back(goals, FAR, d.rates[RUSSIAN, d.gait[unit]], d.land)
 
     def follow_corps(self, s: State, hq: int, ends: Bits, new: bool) -> int | None:
-        """A headquarters goes to the foremost unit of its corps with which it is in supply."""
-        d, start = s.data, s.place[hq]
-        corps = d.corps[d.of_corps[hq]] & on_map(s, GERMAN) & ~(1 << hq)
-        ends &= self.safe[hq]
-        with_corps = (ends | (0 if new else 1 << start)) & places_of(s, corps)
-        found = with_corps or (ends & ~zone(s, RUSSIAN) if new else 0)
+        """A headquarters goes where most of its corps is near, in supply itself, and if it can be not alone."""
+        d, start, distance = s.data, s.place[hq], s.data.board.distance
+        corps = places_of(s, d.corps[d.of_corps[hq]] & on_map(s, GERMAN) & ~(1 << hq))
+        if s.unsupplied >> hq & 1 and ends and not ends & self.safe[hq]:
+            return self.back(s, hq, ends)
+        stay = 0 if new else 1 << start
+        found = (ends & self.safe[hq] & ~zone(s, RUSSIAN) | stay | ends & self.safe[hq] & corps) or (ends if new else 0)
         if not found:
             return None
-        end = _nearest(self.rings["foot"], found)
+        homes = [d.twin.get(place, place) for place in scan(corps)]
+        length = d.charts.numbers["supply_length"]
+
+        def worth(place: int) -> tuple[int, int, int]:
+            here = d.twin.get(place, place)
+            ways = [distance(here, home) for home in homes]
+            return corps >> place & 1, sum(way <= length for way in ways), -sum(ways)
+
+        end = max(scan(found), key=worth)
         return None if end == start else end
 
     # -- combat -------------------------------------------------------------------------------
@@ -210,7 +234,8 @@ class Recruit:
         stand = results.bearer(s) == RUSSIAN and places_of(s, units) & (s.data.strong | s.data.scoring)
         if not (stand and whole) and not results.retire_bars(s):
             return Action("retire"), "Better to give ground."
-        return Action("lose", (min(scan(whole or units), key=lambda unit: factor(s, unit)),)), "The loss is borne."
+        able = bits(s.title.choices(s, "lose") or ())
+        return Action("lose", (min(scan(whole & able or able), key=lambda unit: factor(s, unit)),)), "The loss is borne."
 
     def retreat(self, s: State, verb: str) -> tuple[Action, str]:
         """The first way there is."""
@@ -254,6 +279,15 @@ class Recruit:
 def _where(s: State, lines: Lines) -> Bits:
     """All places at which a path begins."""
     return lines.main | lines.interior | s.data.seam(lines.main & s.data.outside)
+
+
+def _near(s: State, place: int) -> Bits:
+    """The hexes so near to one that a headquarters there would supply them, with one to spare."""
+    d = s.data
+    out = 1 << d.twin.get(place, place)
+    for _ in range(d.charts.numbers["supply_length"] - 1):
+        out |= d.zoc(out)
+    return out | d.seam(out) | (d.interior if out & d.outside else 0)
 
 
 def _weaker(s: State) -> Bits:

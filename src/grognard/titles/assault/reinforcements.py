@@ -40,7 +40,7 @@ def appear_hexes(s: State, unit: int) -> Bits:
     if free := districts_without_germans(s):
         return free  # 16.13b
     last = 1 << d.last_resort  # 16.13c
-    return last & ~(s.held[GERMAN] | d.seam(s.held[GERMAN]))
+    return last & ~(s.held[GERMAN] | d.one_ground(s.held[GERMAN]))
 
 
 def open_hexes(s: State, unit: int) -> Bits:

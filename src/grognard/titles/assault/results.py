@@ -145,7 +145,7 @@ def retreat_bans(s: State, unit: int) -> list[Ban]:
         Ban("10.38a", "no bridge leads to {it}", wet),
         Ban("10.27c", "{it} is no hex next to it to which it could go", d.all_places & ~near & ~neva & ~wet),
         Ban("10.27d", "{it} is held by the enemy or in an enemy zone", near & (zone(s, 1 - side) | enemy)),
-        Ban("8.35b", "{it} is held by enemies on the other map", near & d.seam(enemy)),
+        Ban("8.35b", "{it} is held by enemies on the other map", near & d.one_ground(enemy) & ~enemy),
         Ban("8.33b", "{it} is closed while Germans are on the Inset", near & d.city if on_inset(s) else 0),
         Ban("10.27e", "{it} has no room for it", near & ~enemy & ~room(s, unit)),
         Ban("10.28a", "a disrupted unit does not retreat", near if s.disrupted & bit else 0),  # 12.42a
@@ -378,7 +378,7 @@ def advance_bans(s: State, unit: int) -> list[Ban]:
     return [
         Ban("10.51a", "{it} was not attacked in this combat", d.all_places & ~b.targets),
         Ban("10.51a", "{it} is not empty of enemies", b.targets & enemy),
-        Ban("8.35b", "{it} is held by enemies on the other map", b.targets & d.seam(enemy)),
+        Ban("8.35b", "{it} is held by enemies on the other map", b.targets & d.one_ground(enemy) & ~enemy),
         Ban("10.51b", "{it} has no room for it", b.targets & ~enemy & ~room(s, unit)),
         Ban("14.2b", "it never moves", b.targets if d.rooted & bit else 0),
         Ban("14.4c", f"{{it}} is outside {d.rules.city}, which it does not leave", b.targets & ~own),

@@ -17,10 +17,10 @@ from .zones import zone
 def open_to(s: State, side: int) -> Bits:
     """The land hexes a path of a side may go through."""
     d, own, enemy = s.data, s.held[side], s.held[1 - side]
-    ground = d.land & ~enemy & ~d.seam(enemy)
+    ground = d.land & ~enemy & ~d.one_ground(enemy)  # 8.35b
     if side == GERMAN or on_inset(s):
         ground &= ~d.city  # 8.31a, 8.33b
-    return ground & (~zone(s, 1 - side) | own | d.seam(own))  # 11.15a, 11.15b, 11.15c, 11.18a
+    return ground & (~zone(s, 1 - side) | own | d.seam(own & d.fringe))  # 11.15a, 11.15b, 11.15c, 11.18a
 
 
 # -- Germans ----------------------------------------------------------------------------------

@@ -11,6 +11,8 @@ PILES = (
 )  # fmt: skip
 """Where a Block or Bomber is that is on no map: `hand` holds what was drawn and not yet placed."""
 
+FEW = 6  # places that are looked at one by one
+
 
 def word(name: str) -> str:
     """A name as one word."""
@@ -39,7 +41,17 @@ class Board:
                 river[self.at[a]] |= 1 << self.at[b]
                 river[self.at[b]] |= 1 << self.at[a]
         self.neighbours = tuple(around)
+        self._tables = [self._table(first) for first in range(0, len(around), 8)]
+        self._wide = tuple(self.spread(near) | near for near in around)
+        self._known: dict[Bits, tuple[Bits, Bits]] = {}  # of each start the last set looked at, and what was found
         self.river = tuple(river)  # 2.4.6a: the neighbours across a river
+
+    def _table(self, first: int) -> tuple[Bits, ...]:
+        """The Areas next to each set of eight places that follow each other."""
+        out = [0]
+        for near in self.neighbours[first : first + 8]:
+            out += [some | near for some in out]
+        return tuple(out)
 
     def named(self, names: Iterable[str]) -> Bits:
         """The set of these places."""
@@ -47,7 +59,12 @@ class Board:
 
     def spread(self, places: Bits) -> Bits:
         """All Areas next to one of these."""
-        out, around = 0, self.neighbours
+        out = 0
+        if places.bit_count() > FEW:
+            for table, some in zip(self._tables, places.to_bytes(len(self._tables), "little"), strict=True):
+                out |= table[some]
+            return out
+        around = self.neighbours
         while places:
             low = places & -places
             places ^= low
@@ -56,11 +73,37 @@ class Board:
 
     def connected(self, start: Bits, within: Bits) -> Bits:
         """Everything connected to the start, staying within a set."""
-        found = new = start & within
+        before, found = self._known.get(start, (0, 0))
+        if found and (not (lost := found & ~within) or self._spared(start, found, lost)):
+            found &= within
+            more = within & ~before & ~found  # whoever else was not connected is not now
+            if more.bit_count() > FEW:
+                more &= start | self.spread(found)
+            else:
+                more &= start | bits(place for place in scan(more) if self.neighbours[place] & found)
+            return self._flood(found, more, within) if more else found
+        found = self._flood(0, start & within, within)
+        self._known[start] = within, found
+        return found
+
+    def _flood(self, found: Bits, new: Bits, within: Bits) -> Bits:
+        """A set, and what is connected to some that come to it."""
+        found |= new
         while new:
             new = self.spread(new) & within & ~found
             found |= new
         return found
+
+    def _spared(self, start: Bits, found: Bits, lost: Bits) -> bool:
+        """Does a connected set stay so for sure without a few Areas, since one can go around each of them?"""
+        if lost & start or lost.bit_count() > FEW:
+            return False
+        left, around = found & ~lost, self.neighbours
+        for place in scan(lost):
+            near = around[place] & left
+            if around[place] & lost or near & ~self._flood(0, near & -near, self._wide[place] & left):
+                return False
+        return True
 
     def west(self, sheet: AreaMap, line: str, start: Bits) -> Bits:
         """The Areas on the same side of a front line as the start."""

@@ -17,6 +17,13 @@ class Terrain(NamedTuple):
     cost: int
 
 
+class Bonus(NamedTuple):
+    """How many hits of a Battle ground or a line absorbs, and whether for a Defender only who controls the Area."""
+
+    hits: int
+    controlled: bool
+
+
 class Weather(NamedTuple):
     """What the weather does."""
 
@@ -45,7 +52,7 @@ class Charts(NamedTuple):
     """All of them."""
 
     terrain: Mapping[str, Terrain]
-    absorb: Mapping[str, int]  # by yellow, city, victory, line
+    absorb: Mapping[str, Bonus]  # by yellow, city, victory, line
     absorb_most: int
     absorb_order: tuple[str, ...]
     hits: Mapping[str, tuple[int, ...]]  # by S, D, T
@@ -103,7 +110,8 @@ class ChartReader:
         top, ground = self.top, self.ground
         terrain = {kind: self._terrain(top.record("terrain").record(kind), kind) for kind in TERRAIN}
         absorb, fire, move = top.record("absorb"), top.record("fire"), top.record("movement")
-        bonus = {key: self._value(absorb, key, 0) for key in ("yellow", "city", "victory", "line")}
+        absorb.exactly("most", "yellow", "city", "victory", "line", "order")
+        bonus = {key: self._bonus(absorb, key, terrain) for key in ("yellow", "city", "victory", "line")}
         months, forecast = self._note(top.record("turns"), "turns"), self._note(top.record("forecast"), "forecast")
         storm = self._note(forecast.record("blizzard"), "blizzard")
         entry = top.record("entry")
@@ -157,6 +165,14 @@ class ChartReader:
     def _terrain(self, table: Record, kind: str) -> Terrain:
         self._note(table, f"terrain {kind}").only("absorb", "stacking", "cost", "source")
         return Terrain(table.number("absorb", 0), table.number("stacking", 0), table.number("cost"))
+
+    def _bonus(self, table: Record, key: str, terrain: Mapping[str, Terrain]) -> Bonus:
+        found = table.record(key)
+        found.exactly("value", "controlled", "source")
+        out = Bonus(self._value(table, key, 0), found.values["controlled"] is True)
+        if key in terrain and terrain[key].absorb != out.hits:
+            raise found.error(f"the chart of terrain has {terrain[key].absorb} for {key}", "value")
+        return out
 
     def _value(self, table: Record, key: str, least: int = 1) -> int:
         return self._note(table.record(key), f"{table.name} {key}").number("value", least)

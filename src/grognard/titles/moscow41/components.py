@@ -60,6 +60,9 @@ class Components:
             board.at[area]: next(place.name for place in places)
             for area, places in m.places.items() if any("city" in place.kind for place in places)
         } | {board.at[area]: name for area, name in m.names.items() if name}  # fmt: skip
+        self.shelter = tuple(
+            [0, *(self._absorbed(area, held) for area in range(1, board.box))] for held in (False, True)
+        )  # hits that the ground of each Area absorbs, by whether the Defender controls it: 10.13d, 10.13e
         self.entry_areas = bits(
             area for area in range(1, board.box) if {self.terrain[area], *cities.get(area, ())} & {*charts.entry_kinds}
         )  # 5.0g
@@ -79,6 +82,13 @@ class Components:
         self.aborted, self.shot_down = board.at["aborted"], board.at["shot-down"]
         self.open_piles = bits((self.later, self.lost, self.surrendered, self.withdrawn))  # everybody may look
         self.on_board: Bits = board.areas | board.boxes
+
+    def _absorbed(self, area: int, held: bool) -> int:
+        """What the ground of an Area absorbs; a Victory Area counts as such, not as a City."""
+        kinds = {self.terrain[area]}
+        if self.cities >> area & 1 and "victory" not in kinds:
+            kinds.add("city")
+        return sum(one.hits for kind, one in self.charts.absorb.items() if kind in kinds and (held or not one.controlled))
 
     # -- the Blocks ---------------------------------------------------------------------------
 
@@ -137,7 +147,6 @@ class Components:
         self.hoepner, self.zhukov = self.number["Hoepner"], self.number["Zhukov"]
         self.azul = self.number.get("Azul", -1)
         self.lines = counters.lines  # 4.0b, 4.1b
-        self.discs = {self.board.at[word(box)]: colour for box, colour in counters.discs.items()}  # 2.2e, 2.2h, 2.2i
         self.line_fire = counters.line_fire  # 4.1i
         self.of = {n: self.number[bomber.of] for n, bomber in enumerate(self.bombers, count)}  # whose Bomber
 

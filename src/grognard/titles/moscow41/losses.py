@@ -17,15 +17,11 @@ from .words import counted, sunk
 
 def absorb(s: State, area: int, side: int) -> int:
     """How many hits an Area takes for its Defender in one Battle; there are none in boxes (10.13g)."""
-    d, bonus, bit = s.data, s.data.charts.absorb, 1 << area
-    out = bonus["yellow"] if d.yellow & bit else 0  # 10.13d, 2.4.2a
-    if controlled(s, side) & bit:
-        if d.victory & bit:
-            out += bonus["victory"]  # 10.13e, 2.4.3d
-        elif d.cities & bit:
-            out += bonus["city"]  # 10.13e, 2.4.5a
-        if lines(s, side) & bit:
-            out += bonus["line"]  # 10.13f, 4.1j
+    d, bit, line = s.data, 1 << area, s.data.charts.absorb["line"]
+    holds = bool(controlled(s, side) & bit)
+    out = d.shelter[holds][area]  # 10.13d, 10.13e, 2.4.1a, 2.4.2a, 2.4.3d, 2.4.5a
+    if lines(s, side) & bit and (holds or not line.controlled):
+        out += line.hits  # 10.13f, 4.1j
     return min(out, d.charts.absorb_most)  # 10.13b
 
 

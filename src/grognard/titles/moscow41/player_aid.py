@@ -89,7 +89,7 @@ def _bonus(c: Charts, t: Mapping[str, Any]) -> Chart:
     names = {"yellow": "Yellow Area", "city": "City", "victory": "Victory Area", "line": "Defensive Line"}
     rows = [
         (_first(t["absorb"][key]["source"]),
-         (names[key], str(c.absorb[key]), "yes" if t["absorb"][key]["controlled"] else "no"))
+         (names[key], str(c.absorb[key].hits), "yes" if c.absorb[key].controlled else "no"))
         for key in c.absorb_order
     ]  # fmt: skip
     rows.append((t["absorb"]["most"]["source"], ("at most, in one Battle", str(c.absorb_most), "")))

@@ -64,8 +64,6 @@ class Counters(NamedTuple):
     bombers: tuple[Bomber, ...]
     lines: tuple[int, int]  # Defensive Lines of each side
     line_fire: str
-    artillery: tuple[int, int]  # markers of each side
-    discs: Mapping[str, str]  # by box: the colour of the disc that lies there while it is Soviet
 
 
 class Ground:
@@ -106,8 +104,9 @@ class CounterReader:
     """Reads Blocks, Bombers and markers, and checks that they add up."""
 
     def __init__(self, top: Record) -> None:
-        top.exactly("count", "levels", "size", "bombers", "group", "lines", "markers")
-        self.layers: dict[str, Items] = {"blocks": {}, "names of blocks": {}, "firepower": {}, "markers": {}}
+        top.exactly("count", "levels", "size", "bombers", "group", "lines")
+        layers = ("blocks", "names of blocks", "speed", "firepower", "remnants", "markers")
+        self.layers: dict[str, Items] = {layer: {} for layer in layers}
         self.taken: set[str] = set()
         self.levels = self._levels(top.record("levels"))
         self.sizes = top.record("size")
@@ -120,15 +119,12 @@ class CounterReader:
             if counts.number(side) != found:
                 raise counts.error(f"{found} blocks are {side}, not {counts.number(side)}", side)
         bombers = tuple(self._bomber(table, blocks) for table in top.records("bombers"))
-        lines, markers = top.record("lines"), top.record("markers")
-        lines.only(*SIDES, "strength", "fire", "source")
-        self.layers["markers"]["lines"], self.layers["markers"]["markers"] = lines.source(), markers.source()
-        markers.exactly("initiative", "forecast", "artillery", "control", "river", "isolated", "discs", "source")
-        guns, discs = markers.record("artillery"), markers.record("discs")
+        lines = top.record("lines")
+        lines.exactly(*SIDES, "fire", "source")
+        self.layers["markers"]["lines"] = lines.source()
         self.read = Counters(
-            tuple(blocks), bombers, (lines.number("german", 0), lines.number("soviet", 0)), lines.word("fire"),
-            (guns.number("german", 0), guns.number("soviet", 0)), {box: discs.word(box) for box in discs.values},
-        )  # fmt: skip
+            tuple(blocks), bombers, (lines.number("german", 0), lines.number("soviet", 0)), lines.word("fire", *"SDT")
+        )
 
     @staticmethod
     def _levels(table: Record) -> Mapping[str, tuple[int, ...]]:
@@ -165,6 +161,10 @@ class CounterReader:
         self.layers["blocks"][name] = table.source(table.values.get("source", "") or group.word("source"))
         self.layers["names of blocks"][name] = table.source(sources.word("names"))
         self.layers["firepower"][name] = table.source(sources.word("fire"))
+        if kind != "leader":
+            self.layers["speed"][name] = table.source(sources.word("speed"))
+        if _flag(table, "remnant"):
+            self.layers["remnants"][name] = table.source(sources.word("remnants"))
         return Block(
             name, table.word("name"), table.word("label") if "label" in table.values else name, side, army,
             "" if kind in ("leader", "air hq") else colour, kind, table.word("size") if kind in COMBAT else "",
