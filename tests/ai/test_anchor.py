@@ -9,7 +9,7 @@ import pytest
 
 from grognard.titles import TITLES
 
-FROZEN = {"leningrad79": "3489a932aab4c393", "moscow41": "e0a19b4846121c49"}
+FROZEN = {"leningrad79": "3489a932aab4c393", "assault_leningrad": "de8a326303af05cf", "moscow41": "e0a19b4846121c49"}
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -8,15 +8,17 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from grognard.cli import answers, areas, board, complete
+from grognard.cli import answers, areas, board, complete, replay
 from grognard.cli.engine import Engine
 from grognard.cli.opponents import Computers, apart, remembered
 from grognard.cli.session import Reply, Session
 from grognard.cli.spelling import place_word
-from grognard.core import notation
+from grognard.core import notation, record
+from grognard.core.action import PUBLIC
 from grognard.core.table import Table
 from grognard.core.title import Title
 from grognard.titles import TITLES
+from tests.cli.conftest import Run
 
 TITLE: Title[Any] = TITLES["moscow41"]
 POSITION = """moscow41 campaign
@@ -236,3 +238,176 @@ def test_a_seat_asks_for_odds_only_of_its_own_decisions() -> None:
     assert ask("odds", action="activate 24PzK")["code"] == "illegal"
     assert ask("odds", action="activate 24PzK", game="boris")["code"] == "not-yours"
     assert ask("odds", game="boris")["code"] == "no-odds"
+
+
+# -- what hidden blocks could do --------------------------------------------------------------
+
+
+def test_the_reach_of_a_back_is_that_of_the_fastest_it_may_be(tmp_path: Path) -> None:
+    """A tank or a rifle corps: both players' words say so, and the reach is that of the tank, whoever it is."""
+    ground = POSITION.replace("102 33RC\n103 21MC\n", "{}\n")
+    answers_ = set()
+    for faces in (
+        "102 33RC(trail=102+103)\n103 21MC(trail=102+103)",
+        "102 21MC(trail=102+103)\n103 33RC(trail=102+103)",
+    ):
+        s = notation.read({TITLE.name: TITLE}, ground.format(faces))
+        session = Session(Table(TITLE, position=s, rolls=False), tmp_path / "kept.game")
+        backs = [
+            TITLE.lexicon.pieces[n] for n, at in enumerate(session.state.place) if at == TITLE.lexicon.place("102")
+        ]
+        told = spoken(session.say(f"reach {backs[0]}").parts)
+        assert "if it is the fastest it may be" in told
+        assert "   5  " in told
+        answers_.add(told.replace(backs[0], "it"))
+        assert "?" in spoken(session.say("look 103").parts).split("Soviet can get")[1]
+    assert len(answers_) == 1
+    slow = notation.read({TITLE.name: TITLE}, ground.format("102 33RC(trail=102)\n103 21MC(trail=103)"))
+    session = Session(Table(TITLE, position=slow, rolls=False), tmp_path / "kept.game")
+    back = named(slow, "33RC")
+    assert "   5  " not in spoken(session.say(f"reach {back}").parts)
+
+
+def test_what_is_known_of_a_back(table: Table, tmp_path: Path) -> None:
+    session = Session(table, tmp_path / "kept.game")
+    told = " ".join(spoken(session.say("look 102").parts).split())
+    back = named(table.state, "33RC")
+    assert f"{back} not known may be" in told
+    assert "33RC" in told  # among others
+    assert "21MC" in told
+    assert "XXIV Panzer Corps" in spoken(session.say("look 90").parts)
+
+
+def test_hints_come_from_the_game(table: Table, tmp_path: Path) -> None:
+    session = Session(table, tmp_path / "kept.game")
+    told = spoken(session.say("help").parts)
+    assert "look AREA" in told
+    assert "HEX" not in told
+    assert "ZOC" not in told
+    assert "An area stands for your units in it: move 90 to 78." in told
+    assert "Several at once: move Guderian 24PzK to 78." in told or "move 8FK Guderian to 78" in told
+    table.play("strategic-move")
+    asked = spoken(session.say("why").parts)
+    example = asked.split("why what? name an action: why ")[1].strip()
+    assert "That is allowed" in spoken(session.say(f"why {example}").parts)
+
+
+def test_overlays_stand_in_the_list(table: Table, tmp_path: Path) -> None:
+    session = Session(table, tmp_path / "kept.game")
+    session.say("reach 24PzK")
+    drawn = board.draw(table.state, 100, 80, view=session.view()).plain
+    assert "102 Klimovichi           2" in drawn.replace("  1 ", "  2 ")
+    assert board.under(table.state, 100, 80, 0, (0, 0), 0, 5) == next(areas.rows(table.state, None)).place
+
+
+# -- passing the keyboard ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def shared(tmp_path: Path) -> Session:
+    """Two players at one keyboard."""
+    session = Session(Table(TITLE, seed=3), tmp_path / "kept.game")
+    session.passing = True
+    return session
+
+
+def looking(session: Session) -> tuple[bool, int | None]:
+    """Is the curtain drawn, and who looks?"""
+    return session.curtain, session.viewer
+
+
+def test_nobody_sees_the_blocks_of_who_sat_there_before(shared: Session) -> None:
+    assert looking(shared) == (True, PUBLIC)
+    assert "Pass the keyboard to the German player" in shared.prompt().plain
+    assert shared.say("tactical").kind == "refusal"
+    assert not shared.table.journal[-1].text.startswith("tactical")
+    shared.say("")
+    assert looking(shared) == (False, 0)
+    shared.say("strategic-move")
+    shared.say("move 24PzK to 91")
+    reply = shared.say("done")
+    shared.say("battle 91")
+    while looking(shared) == (False, 0):
+        reply = shared.say("done")
+    assert looking(shared) == (True, PUBLIC)
+    drawn = board.draw(shared.state, 120, 80, view=shared.view()).plain
+    for text in (drawn, spoken(reply.parts), shared.prompt().plain):
+        assert "Guderian" not in text
+        assert "39PzK" not in text
+    assert list(shared.next_words("")) == [("alone", ""), ("undo", ""), ("quit", "")]
+    assert not list(shared.next_words("move "))
+    missed = spoken(shared.say("").parts)
+    assert looking(shared) == (False, 1)
+    assert "Strategic Impulse" in missed
+    assert "set-up" not in missed
+
+
+def test_who_ended_too_soon_takes_it_back(shared: Session) -> None:
+    for line in ("", "pass", "done"):
+        shared.say(line)
+    assert looking(shared) == (True, PUBLIC)
+    shared.say("undo")
+    assert looking(shared) == (False, 0)
+
+
+def test_who_plays_alone_is_not_asked_again(shared: Session) -> None:
+    for line in ("alone", "pass", "done"):
+        shared.say(line)
+    assert looking(shared) == (False, 1)
+
+
+# -- a record as a side saw it ----------------------------------------------------------------
+
+RECORD = Path(__file__).parents[1] / "records" / "moscow41" / "gasp-driving-terse-0.rec"
+
+
+def test_a_replay_as_a_side_saw_it_shows_nothing_more() -> None:
+    """Map, prompt and news, forward and back, to the end: no face that the side neither sees nor has heard of."""
+    table = record.read(TITLES, RECORD.read_text("utf-8")).table
+    steps = replay.Steps(table, 0, whole=True, viewer=1)
+    count, checked = len(table.journal), 0
+    for at in (60, 130, 170, count):
+        told = "".join(spoken(steps.say(line).parts) for line in (f"go {at}", "back", "next"))
+        assert steps.at == at
+        drawn = board.draw(steps.state, 200, 200, view=steps.view()).plain
+        told = " ".join((told + steps.prompt().plain).split())
+        heard = " ".join(line.text for entry in table.journal[:at] for line in entry.heard_by(1)[1])
+        s: Any = steps.state
+        for piece in range(len(s.place)):
+            facts = TITLE.portrait(s, piece)["identity"]
+            if "identity" not in TITLE.sees(s, 1, piece):
+                checked += 1
+                assert f" {facts['face']} " not in drawn
+                assert facts["name"] not in told or facts["name"] in heard
+    assert checked > 60
+    assert replay.Steps(table, count, whole=False).viewer is None
+
+
+def test_the_diary_of_a_replay_is_what_the_side_heard(inside: Run) -> None:
+    whole, german, soviet = (
+        inside("replay", str(RECORD), *more).stdout for more in ([], ["--as", "german"], ["--as", "soviet"])
+    )
+    assert "as the Soviet player saw it" in soviet
+    assert "a German Block (g" in soviet
+    assert "a German Block (g" not in german
+    assert "Soviet Block (s" in german
+    assert "Block (" not in whole
+    drawn = inside("replay", str(RECORD), "--as", "soviet", "--step", "150").stdout
+    assert "■" in drawn
+    wrong = inside("replay", str(RECORD), "--as", "finn")
+    assert wrong.returncode == 2
+    assert "'finn' is not a side of moscow41; sides: german, soviet" in wrong.stderr
+
+
+# -- the diary --------------------------------------------------------------------------------
+
+
+def test_the_set_up_reads_as_a_list(shared: Session) -> None:
+    shared.say("alone")
+    told = spoken(shared.say("log all").parts)
+    lines = [line.strip() for line in told.splitlines()]
+    assert [line for line in lines if line in ("Soviet set-up", "German set-up", "July")] == [
+        "Soviet set-up", "German set-up", "July",
+    ]  # fmt: skip
+    assert "Vitebsk (66): LVII Panzer Corps, Lehr Motorized Brigade; Smolensk (67): XXXIX Panzer Corps" in told
+    assert told.count("[campaign.german.3]") == 1

@@ -157,3 +157,41 @@ def test_a_record_is_stepped_through(game: Terminal, terminal: Start) -> None:
     at.say("phase", "7 of 7", "German Movement Phase").say("next", "That was the last action")
     at.say("look 1309", "untried").say("deploy 1310", "not possible now").type("quit\r")
     assert at.end() == 0
+
+
+# -- blocks that hide their faces -------------------------------------------------------------
+
+
+def test_the_keyboard_is_passed_on(terminal: Start) -> None:
+    """Neither player sees the other's upright blocks, nor what he typed."""
+    game = terminal("play", "moscow41", "--seed", "3")
+    game.until("Pass the keyboard to the German player", gone="24PzK")
+    game.say("", "Which Impulse do you play?", "24PzK ••••")
+    game.say("pass", "1 action left")
+    game.say("move 24PzK to 89", "XXIV Panzer Corps goes")
+    game.say("done", "Pass the keyboard to the Soviet player", gone="24PzK")
+    game.type(UP).until("pass on>", gone="24PzK")
+    game.say("", "soviet>", "A German Block", gone="24PzK")
+    assert "21MC" in game.text
+    game.type(UP).until("soviet>", gone="24PzK")
+    assert "XXIV" not in game.text
+
+
+def test_line_by_line_the_terminal_is_cleared(terminal: Start) -> None:
+    game = terminal("play", "moscow41", "--seed", "3", "--plain")
+    game.until("Pass the keyboard to the German player", gone="24PzK")
+    game.say("", "Which Impulse do you play?", "24PzK ••••")
+    game.say("pass", "1 action left")
+    game.say("done", "Pass the keyboard to the Soviet player", gone="24PzK")
+
+
+def test_every_move_of_two_computers_is_seen(terminal: Start) -> None:
+    game = terminal("play", "moscow41", "--seed", "3", "--german", "recruit", "--soviet", "recruit")
+    game.until("Two computers play", "calls 8 Reinforcements", "Everybody we can get.")
+    game.until("enters in Staging Area")
+    game.say("", "Stopped")
+    game.say("look 90", "XXIV Panzer Corps", "Stopped")
+    game.say("", "Two computers play", "enters in", gone="next to 78")
+    game.say("quit", "Leave?")
+    game.say("yes")
+    assert game.end() == 0

@@ -138,10 +138,14 @@ def test_the_map_shows_what_the_inset_is_about(game: Atlas) -> None:
     assert shown.fringe
     root = ElementTree.fromstring(draw_map(game).svg)
     (lines,) = (node for node in classed(root, "features") if classed(node, "extent"))
-    strokes = list(classed(lines, "extent")[0])
+    tint, *strokes = list(classed(lines, "extent")[0])
+    assert tint.get("fill-opacity")  # of the fringe
     assert [bool(node.get("stroke-dasharray")) for node in strokes] == [False, True, False, False]
     beside = {n for hex in shown.inside for n in game.map.grid.around(hex)}
     assert beside & shown.fringe
+    said = {text.text for text in root.iter("{http://www.w3.org/2000/svg}text")}
+    assert shown.names.keys() == shown.fringe
+    assert {name for name in shown.names.values() if name in said}  # which hexes of the inset are the same ground
 
 
 def test_key_points_bridges_and_names_are_on_the_inset(game: Atlas) -> None:

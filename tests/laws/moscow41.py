@@ -7,7 +7,7 @@ from grognard.core.bits import Bits, scan
 from grognard.titles.moscow41.components import GERMAN, SOVIET
 from grognard.titles.moscow41.control import contested, lines, room, units
 from grognard.titles.moscow41.movement import cost, engaged
-from grognard.titles.moscow41.state import State, group, known, side_of
+from grognard.titles.moscow41.state import NONE, State, group, known, side_of
 
 
 def at_rest(s: State) -> Iterator[str]:
@@ -38,6 +38,22 @@ def at_rest(s: State) -> Iterator[str]:
         yield "an Area belongs to nobody who is there"
     if soviet & d.staging:
         yield "Soviets in a Staging Area"
+    if s.turn and s.impulse == NONE and not s.over:
+        yield from _between_impulses(s)
+
+
+def _between_impulses(s: State) -> Iterator[str]:
+    """Nobody is in charge, Bombers are at home, and only who has attacked and is still engaged lies face up."""
+    d = s.data
+    if s.active or s.crossed or s.blitz or any(s.aim):
+        yield "something of the last Impulse is left"
+    for bomber in scan(d.all_bombers):
+        if d.board.areas >> s.place[bomber] & 1:
+            yield f"{d.pieces[bomber]} has not come home"
+    both, leaders = contested(s), [s.piece[face] for face in d.leader]
+    for piece in scan(s.up & s.on_map):
+        if piece not in leaders and not both >> s.place[piece] & 1:
+            yield f"{d.blocks[s.face[piece]].id} lies face up where nobody fights"
 
 
 def between(before: State, action: Action, after: State) -> None:

@@ -9,8 +9,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ..core import estimate
-from ..core.action import Player
-from ..core.bits import Bits, bits
+from ..core.action import Arg, Player
+from ..core.bits import Bits, bits, scan
 from ..core.estimate import fair
 from ..core.kinds import Unreadable
 from ..core.table import Table
@@ -46,7 +46,7 @@ def pieces(title: Title[Any], s: Any, viewer: Player | None, said: Sequence[str]
                 raise Bad(str(wrong)) from None
             found += there
     if len({s.place[one] for one in found}) > 1:
-        raise Bad(f"{' '.join(said)} do not stand in one hex")
+        raise Bad(f"{' '.join(said)} do not stand in one {noun(title)}")
     return bits(found)
 
 
@@ -68,6 +68,65 @@ def piece_names(title: Title[Any], s: Any, where: Bits) -> Iterator[Word]:
     for piece, at in enumerate(s.place):
         if where >> at & 1:
             yield Word(title.lexicon.pieces[piece], title.lexicon.places[at])
+
+
+# -- what one could type ----------------------------------------------------------------------
+
+
+def noun(title: Title[Any]) -> str:
+    """What a place of the map is called."""
+    return "area" if isinstance(getattr(title.data, "map", None), AreaMap) else "hex"
+
+
+def named_place(title: Title[Any], s: Any, viewer: Player | None) -> str:
+    """A place that has a name: one where somebody stands, if there is one."""
+    names = title.lexicon.places
+    told = {word.meaning: word.text for word in place_names(title) if word.text not in title.lexicon.places}
+    there = [told[names[at]] for at in sorted(pieces_at(s, viewer)) if names[at] in told]
+    return min([*there, *told.values()], key=lambda name: "-" in name, default=names[0])
+
+
+def together(title: Title[Any], s: Any, viewer: Player | None) -> tuple[str, list[str], str]:
+    """A place of the map with units of the viewer, those units, and a place next to it; for examples."""
+    board, who = title.data.board, title.players[viewer if viewer is not None and viewer >= 0 else 0]
+    found = {
+        at: [called(title, s, viewer, piece) for piece in there if _side(s, piece) == who]
+        for at, there in pieces_at(s, viewer).items() if at < board.box
+    }  # fmt: skip
+    if not any(found.values()):
+        return "", [], ""
+    at = max(found, key=lambda place: (min(len(found[place]), 2), -place))
+    near = next((n for n in scan(board.neighbours[at]) if n < board.box), at)
+    return title.lexicon.places[at], found[at], title.lexicon.places[near]
+
+
+def example(title: Title[Any], s: Any, viewer: Player | None) -> str:
+    """An action that somebody could type or ask about now."""
+    for verb, _ in title.verbs(s):
+        words, chosen = [verb.name], list[Any]()
+        for arg in verb.args:
+            value = next(iter(verb.options(s, *chosen)), None)
+            if value is None:
+                break
+            words += _typed(title, s, viewer, arg, value)
+            chosen.append(value)
+        else:
+            if verb.args:
+                return " ".join(words)
+    return next((verb.name for verb, _ in title.verbs(s)), "")
+
+
+def _typed(title: Title[Any], s: Any, viewer: Player | None, arg: Arg, value: Any) -> list[str]:
+    """An argument as it is typed: units by their names, a way by its end."""
+    if arg.kind.name == "path":
+        return ["to", title.lexicon.places[value[-1]]]
+    if arg.kind.name in ("piece", "pieces"):
+        some = [value] if arg.kind.name == "piece" else scan(value)
+        names = [called(title, s, viewer, piece) for piece in some]
+    else:
+        names = arg.kind.text(title.lexicon, value).split()
+    opens = arg.word.split("|")[-1]
+    return [opens, *names] if opens and names else names
 
 
 # -- a hex ------------------------------------------------------------------------------------
@@ -160,16 +219,19 @@ def _visitors(
             if from_ >= board.box or from_ == at or _side(s, there[0]) != player:
                 continue
             for piece in there:
-                reach = title.aids.reach(s, 1 << piece)
+                reach, known = estimate.reach(s, viewer, 1 << piece)
+                name = f"{called(title, s, viewer, piece)}{'' if known else '?'}"
                 if hostile and (near >> from_ & 1 or any(near >> end & 1 for end in reach)):
-                    found.append(_called(title, s, viewer, piece))
+                    found.append(name)
                 elif not hostile and at in reach:
-                    found.append(f"{_called(title, s, viewer, piece)} ({reach[at]})")
+                    found.append(f"{name} ({reach[at]})")
         if found:
             yield f"{player.title()} can get {'next to it' if hostile else 'here'}", " ".join(found)
+            if any("?" in one for one in found):
+                yield "?", "if it is the fastest that it may be"
 
 
-def _called(title: Title[Any], s: Any, viewer: Player | None, piece: int) -> str:
+def called(title: Title[Any], s: Any, viewer: Player | None, piece: int) -> str:
     """A piece as the viewer calls it."""
     return str(seen(s, viewer, piece).get("face", title.lexicon.pieces[piece]))
 
@@ -208,15 +270,17 @@ def roster(title: Title[Any], s: Any, viewer: Player | None, every: Sequence[int
 
 def _block(known: Mapping[str, Any], *, place: bool) -> tuple[Text | str, ...]:
     """A block with all that is known of it; of one that shows its back, what it may be."""
-    id_, where = Text(known["id"], "lead"), known["place"] if place else ""
+    id_, where = Text(known.get("face", known["id"]), "lead"), known["place"] if place else ""
     marks = [name for name in ("up", "cube", "active", "crossed", "blitz") if known.get(name)]
     if "name" not in known:
-        return id_, where, "?", "block", "", Text("; ".join((*marks, " ".join(known["may_be"]))), "quiet")
+        seen_ = f", last seen at {known['seen'] or 'its last step'}" if "seen" in known else ""
+        faces = f"may be {' '.join(known['may_be'])}{seen_}"
+        return id_, where, "not known", "", "", Text("; ".join((*marks, faces)), "quiet")
     if known["type"] == "bomber":
         return id_, where, known["name"], known["kind"], f"of {known['of']}", ""
     speed = "fast" if known["fast"] else "slow"
     shown = f"{areas.strength(dict(known))} of {known['full']}, {speed}"
-    more = (known["face"], known["colour"], *marks)
+    more = (known["colour"], *marks)
     return id_, where, known["name"], known["kind"], shown, Text(", ".join(word for word in more if word), "quiet")
 
 
@@ -251,9 +315,10 @@ def costs(title: Title[Any], found: Mapping[int, str], head: str) -> Group:
     by_cost: dict[str, list[str]] = {}
     for at, cost in found.items():
         by_cost.setdefault(cost, []).append(title.lexicon.places[at])
-    grid = words.columns(0, 1)
-    for cost, places in by_cost.items():
-        grid.add_row(Text(f"{cost:>4}", "key"), " ".join(sorted(places)))
+    grid, known = words.columns(0, 1), getattr(getattr(title.data, "map", None), "names", {})
+    for cost in sorted(by_cost, key=lambda text: (len(text), text)):
+        places = [f"{name} {known[name]}," if name in known else name for name in sorted(by_cost[cost])]
+        grid.add_row(Text(f"{cost:>4}", "key"), " ".join(places).removesuffix(","))
     return Group(Text(f"{head}, for so many Movement Points:"), grid)
 
 

@@ -151,12 +151,13 @@ def replay(
     file: Annotated[str, typer.Argument(metavar="RECORD", help="the record of a game")],
     step: Annotated[int | None, typer.Option(min=0, help="the position after so many actions")] = None,
     verify: Annotated[bool, typer.Option("--verify", help="only say whether the record is true")] = False,
+    side: Annotated[str, typer.Option("--as", metavar="SIDE", help="as this side saw it, nothing more")] = "",
     pack: PackNames = None,
 ) -> None:
     """Verify a record, read its diary, step through it."""
     from . import replay as records
 
-    raise typer.Exit(records.replay(shelf(pack), file, console(), step, verify=verify))
+    raise typer.Exit(records.replay(shelf(pack), file, console(), step, verify=verify, side=side))
 
 
 @app.command()

@@ -4,8 +4,8 @@
 91 Roslavl   ! Soviet   46PzK •••  ■  line                where both fight, and who has a defensive line
 """
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple, TypeAlias
 
 from rich.text import Text
 
@@ -16,6 +16,9 @@ from ..kit.areafile import AreaMap
 
 BACK, DOT, STAR, HEART = "■", "•", "★", "♥"
 WIDE = 20  # characters for the name of an area
+
+Marks: TypeAlias = Mapping[int, tuple[str, str]]
+"""What is laid over places, each with its style."""
 
 
 class Row(NamedTuple):
@@ -30,8 +33,8 @@ def has_areas(s: Any) -> bool:
     return isinstance(getattr(s.data, "map", None), AreaMap)
 
 
-def rows(s: Any, viewer: Viewer, lit: Bits = 0) -> Iterator[Row]:
-    """A line for every place in which somebody or something stands."""
+def rows(s: Any, viewer: Viewer, lit: Bits = 0, marks: Marks | None = None) -> Iterator[Row]:
+    """A line for every place in which somebody or something stands, with what is laid over it."""
     title, names = s.title, s.title.lexicon.places
     areas: AreaMap = s.data.map
     markers = title.aids.markers(s)
@@ -48,6 +51,9 @@ def rows(s: Any, viewer: Viewer, lit: Bits = 0) -> Iterator[Row]:
         known = f"{names[place]:>6} {named}" if named else f"{'':>6} {names[place]}"
         fought = markers.get("contested", 0) >> place & 1
         out = Text(f"{known:<{WIDE + 7}.{WIDE + 7}}", "lit" if lit >> place & 1 else "lead")
+        if marks:
+            sign, style = marks.get(place, ("", "quiet"))
+            out.append(f"{sign:^4}", style)
         out.append("! " if fought else "  ", "warn")
         whose = [side for side, where in zip(title.players, control, strict=True) if where >> place & 1]
         out.append(f"{whose[0].title() if whose else '':<8}", "quiet")
@@ -61,12 +67,26 @@ def rows(s: Any, viewer: Viewer, lit: Bits = 0) -> Iterator[Row]:
         yield Row(place, out)
 
 
-def listed(s: Any, viewer: Viewer, height: int, lit: Bits = 0, focus: Bits = 0, pan: int = 0) -> Text:
+def listed(
+    s: Any, viewer: Viewer, height: int, lit: Bits = 0, focus: Bits = 0, pan: int = 0, marks: Marks | None = None
+) -> Text:
     """As much of the list as there is room for, about the focus."""
-    every = list(rows(s, viewer, lit))
+    return Text("\n", no_wrap=True, overflow="ellipsis").join(
+        row.text for row in window(list(rows(s, viewer, lit, marks)), height, focus, pan)
+    )
+
+
+def window(every: list[Row], height: int, focus: Bits, pan: int) -> list[Row]:
+    """The lines that are shown."""
     at = next((n for n, row in enumerate(every) if focus >> row.place & 1), 0)
     top = max(0, min(len(every) - height, at - height // 2 + pan)) if len(every) > height else 0
-    return Text("\n").join(row.text for row in every[top : top + max(height, 1)])
+    return every[top : top + max(height, 1)]
+
+
+def under(s: Any, viewer: Viewer, height: int, focus: Bits, pan: int, line: int) -> int | None:
+    """The place in a line of the list."""
+    shown = window(list(rows(s, viewer)), height, focus, pan)
+    return shown[line].place if 0 <= line < len(shown) else None
 
 
 def length(s: Any) -> int:

@@ -98,13 +98,18 @@ def draw(
     """The board in so many characters and lines, showing the focus if it cannot show everything."""
     hexes = _hexes(s, palette, view)
     if hexes is None and areas.has_areas(s):
-        return areas.listed(s, view.viewer, height, view.lit, focus, pan[0])
+        marks = view.overlay.marks if view.overlay else None
+        return areas.listed(s, view.viewer, height, view.lit, focus, pan[0], marks)
     return hexes.text(width, height, focus, pan) if hexes else _listed(s, view)
 
 
-def under(s: Any, width: int, height: int, focus: Bits, pan: tuple[int, int], line: int, at: int) -> int | None:
+def under(
+    s: Any, width: int, height: int, focus: Bits, pan: tuple[int, int], line: int, at: int, viewer: Player | None = None
+) -> int | None:
     """The place drawn at a line and character of such a board."""
     hexes = _hexes(s, NONE, NOTHING)
+    if hexes is None and areas.has_areas(s):
+        return areas.under(s, viewer, height, focus, pan[0], line)
     if hexes is None or line < 1 or at < MARGIN:
         return None
     top, left, *_ = hexes.window(width, height, focus, pan)

@@ -99,33 +99,47 @@ class Computers:
 
     def go(self, session: Session) -> tuple[RenderableType, ...]:
         """Play for as long as a computer has to decide: the news, each with its reason."""
-        table, parts = session.table, list[RenderableType]()
+        parts = list[RenderableType]()
         told = 0
         for _ in range(MOST):
-            if table.state.over or table.decider not in self.levels:
+            if not self.due(session):
                 break
-            who = table.decider
             try:
                 with interruptible() as stop:
-                    thought = self._thinkers.think(table, self.levels[who], seconds=LIVE, seed=self.seed, stop=stop)
+                    thought = self.think(session, stop)
             except KeyboardInterrupt:
                 parts.append(Text("The computer stops here; Enter lets it go on.", "dim"))
                 break
-            before = len(table.journal)
-            table.play(thought.action, who)
-            viewer = session.viewer
-            text, _ = table.journal[before].heard_by(viewer)
-            secret = table.title.fogged and viewer not in (None, who)  # a reason may name what is hidden
-            why = "" if secret else f" {thought.why}"
-            parts.append(Text(f"{table.title.players[who].title()}: {text}.{why}", "dim"))
-            parts.append(Group(*words.news(table.journal[before:], viewer)))
-            session.look_at(table.journal[before])
-            parts += session.keep()
+            parts += self.play(session, thought)
             if self.tell:
                 for part in parts[told:]:
-                    self.tell(part)
+                    if part:
+                        self.tell(part)
                 told = len(parts)
         return tuple(parts[told:])
+
+    def due(self, session: Session) -> bool:
+        """Is it for a computer to decide?"""
+        return not session.state.over and session.table.decider in self.levels
+
+    def think(self, session: Session, stop: Callable[[], bool]) -> Thought:
+        """What it does next; nothing is played."""
+        table = session.table
+        return self._thinkers.think(table, self.levels[table.decider], seconds=LIVE, seed=self.seed, stop=stop)
+
+    def play(self, session: Session, thought: Thought) -> list[RenderableType]:
+        """Play what was thought of: the news, with the reason."""
+        table = session.table
+        who, before = table.decider, len(table.journal)
+        table.play(thought.action, who)
+        viewer = session.viewer
+        news = words.news(table.journal[before:], viewer)
+        text = "" if news else f" {table.journal[before].heard_by(viewer)[0]}."
+        secret = table.title.fogged and viewer not in (None, who)  # a reason may name what is hidden
+        why = "" if secret else f" {thought.why}"
+        session.look_at(table.journal[before])
+        said = Text(f"{table.title.players[who].title()}:{text}{why}" if text or why else "", "dim")
+        return [said, Group(*news), *session.keep()]
 
     def seat(self, session: Session) -> None:
         """Sit down at a game: its other sides are at the keyboard, and its record says who plays."""

@@ -17,6 +17,9 @@ from .opponents import Computers
 from .palette import palette_of
 from .session import Reply, Session
 
+WIPE = "\x1b[H\x1b[2J\x1b[3J"
+"""Clears a terminal, and what was scrolled out of it."""
+
 
 def options(title: Title[Any], chosen: list[str]) -> dict[str, str]:
     """`pool=strict` and the like, read and checked."""
@@ -71,15 +74,15 @@ def play(
     """Play in this terminal: the whole screen if there is one, else line by line."""
     whole = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
     greeting = Reply(tuple(words.cited(remark) for remark in remarks))
-    if computers:
-        if not whole or plain:
-            computers.tell = console.print
-        greeting = computers.say(session, greeting)
+    session.passing = sys.stdin.isatty() and session.table.title.fogged and len(session.sides) > 1
     if whole and not plain:
         from .screen import Screen
 
-        Screen(session, console, lambda line: guarded(session, line, computers), greeting).run()
+        Screen(session, console, lambda line: guarded(session, line), greeting, computers).run()
     else:
+        if computers:
+            computers.tell = console.print
+            greeting = computers.say(session, greeting)
         _lines(session, console, greeting, computers)
     if session.table.journal and not session.unsaved:
         console.print(f"The game is saved in {files.shorten(session.path)}.", soft_wrap=True)
@@ -111,11 +114,14 @@ def _lines(session: Session, console: Console, greeting: Reply, computers: Compu
             console.print()
         if not sys.stdin.isatty():
             console.print(line, markup=False)
-        showing = session.overlay
+        showing, closed = session.overlay, session.curtain
         reply = guarded(session, line, computers)
+        if session.curtain and not closed:
+            console.file.write(WIPE)
         for part in reply.parts:
             console.print(part)
-        if line.strip() == "map" or (session.overlay is not None and session.overlay is not showing):
+        laid = session.overlay is not None and session.overlay is not showing
+        if line.strip() == "map" or laid or (closed and not session.curtain):
             _show(session, console)
 
 

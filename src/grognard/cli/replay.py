@@ -30,20 +30,32 @@ def show(titles: Mapping[str, Title[Any]], path: str, console: Console) -> None:
     _draw(table, console)
 
 
-def _draw(table: Table, console: Console) -> None:
-    height = board.full_height(table.state)
+def _draw(table: Table, console: Console, viewer: int | None = None) -> None:
+    height, view = board.full_height(table.state), board.View(viewer)
     console.print(words.status(table))
-    console.print(board.draw(table.state, console.width, height, palette_of(console)), no_wrap=True, crop=True)
-    console.print(words.prompt(table))
+    console.print(board.draw(table.state, console.width, height, palette_of(console), view), no_wrap=True, crop=True)
+    console.print(words.prompt(table, mine=viewer in (None, table.decider)))
 
 
-def replay(titles: Mapping[str, Title[Any]], path: str, console: Console, step: int | None, *, verify: bool) -> int:
-    """Verify a record; read its diary or step through it. The exit code says whether it is whole and true."""
+def seat(title: Title[Any], side: str) -> int | None:
+    """The player through whose eyes a record is read; with nothing said, everything is seen."""
+    if side and side not in title.players:
+        raise Bad(f"{side!r} is not a side of {title.name}; sides: {', '.join(title.players)}")
+    return title.players.index(side) if side else None
+
+
+def replay(
+    titles: Mapping[str, Title[Any]], path: str, console: Console, step: int | None, *, verify: bool, side: str = ""
+) -> int:
+    """Verify a record; read its diary or step through it, all of it or as a side saw it.
+
+    The exit code says whether it is whole and true.
+    """
     raw = files.read(path)
     with files.about(path):
         found = record.read(titles, raw)
     table = found.table
-    count = len(table.journal)
+    count, viewer = len(table.journal), seat(table.title, side)
     verdict = f"{count} actions replayed, each of them legal"
     if found.cut:
         print(f"grognard: {path}: {found.cut}", file=sys.stderr)
@@ -54,17 +66,19 @@ def replay(titles: Mapping[str, Title[Any]], path: str, console: Console, step: 
         raise Bad(f"{path} has {count} actions, not {step}")
     terminal = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
     if terminal:
-        _step_through(Steps(table, count if step is None else step, whole=step is None), console)
+        _step_through(Steps(table, count if step is None else step, whole=step is None, viewer=viewer), console)
         return 0
     if step is not None:
-        _draw(_at(table, step), console)
+        _draw(_at(table, step), console, viewer)
         return 0
     console.print(Text(f"{table.title.full}: {table.title.scenarios[table.first.scenario]}", "head"))
     for name, value in found.header.items():
         if name not in ("title", "rules", "sources", "undo", "position") and value != "none":
             console.print(Text(f"{name} {value}", "quiet"))
     console.print()
-    console.print(words.diary(table.journal))
+    if side:
+        console.print(Text(f"as the {side.title()} player saw it", "quiet"))
+    console.print(words.diary(table.journal, viewer))
     console.print()
     console.print(f"{verdict}; {_standing(table)}.")
     return 0
@@ -82,9 +96,10 @@ def _at(table: Table, step: int) -> Table:
 class Steps(Session):
     """A record to be stepped through: everything can be asked, nothing played."""
 
-    def __init__(self, table: Table, at: int, *, whole: bool) -> None:
-        self.played_through, self.at = table, 0 if whole else at
+    def __init__(self, table: Table, at: int, *, whole: bool, viewer: int | None = None) -> None:
+        self.played_through, self.at, self.eyes = table, 0 if whole else at, viewer
         super().__init__(_at(table, self.at), Path(os.devnull))
+        self.sides = self.sides if viewer is None else (viewer,)
         for name in ("undo", "save"):
             del self.commands[name]
         moves = {
@@ -99,6 +114,11 @@ class Steps(Session):
     def verbs(self) -> dict[str, Any]:
         """Nothing is played here."""
         return {}
+
+    @property
+    def viewer(self) -> int | None:
+        """Who reads it; of nobody in particular nothing is hidden."""
+        return self.eyes
 
     def say(self, line: str) -> Reply:
         """Do what a line says; nothing said is the next action."""
@@ -118,8 +138,9 @@ class Steps(Session):
                 words.prompt(self.played_through) if self.state.over else Text("the end")
             )
         entry = every[self.at]
+        text, _ = entry.heard_by(self.viewer)
         name = "the dice" if entry.player == CHANCE else self.table.title.players[entry.player]
-        return out.append(f" · next: {name}, {entry.text} · ").append("Enter  back  phase  turn N  go N", "key")
+        return out.append(f" · next: {name}, {text} · ").append("Enter  back  phase  turn N  go N", "key")
 
     def to(self, at: int, *, told: bool = True) -> Reply:
         """Turn to the position after so many actions, and tell what happened on the way."""
@@ -131,7 +152,7 @@ class Steps(Session):
         self.table.journal = every[:at]
         self.overlay = None
         self.look_at(every[at - 1] if at else None)
-        return Reply((words.diary(shown),) if shown else ())
+        return Reply((words.diary(shown, self.viewer),) if shown else ())
 
     def count(self, rest: str) -> int:
         """How many, one if nothing is said."""
@@ -159,7 +180,8 @@ class Steps(Session):
         """On to the next heading of the diary."""
         every = self.played_through.journal
         for n in range(self.at, len(every)):
-            if any(words.heading(line) for line in every[n].lines):
+            other = n > self.at and words.chapter(every[n]) != words.chapter(every[n - 1])
+            if other or any(words.heading(line) for line in every[n].lines):
                 return self.to(n + 1)
         return self.to(len(every))
 

@@ -1,6 +1,8 @@
 """A game on the whole terminal: the board stays in place, words come and go beneath it."""
 
+import asyncio
 import io
+import threading
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
@@ -22,11 +24,16 @@ from prompt_toolkit.styles import Style
 from rich.console import Console, Group, RenderableType
 
 from . import board, words
+from .opponents import Computers
 from .palette import WORDS, palette_of
 from .session import Reply, Session
 
 LEAST_BOARD, LEAST_WORDS = 13, 4  # lines
 HINT = "Tab completes · Enter alone or Esc: back to the diary · PgUp PgDn read on · Shift-arrows move the map · F1 help"
+THINKING = "The computer thinks · Ctrl-C: it plays the best it has found"
+WATCHED = "Two computers play · Enter stops them · any command stops and answers · quit leaves"
+PAUSED = "Stopped · Enter: they go on · look, units, log, help … · quit leaves"
+PACE = 0.7  # seconds from one decision of two computers to the next, so that eyes can follow
 COLOURLESS = Style.from_dict(
     {
         "completion-menu.completion": "noreverse", "completion-menu.completion.current": "reverse",
@@ -80,8 +87,18 @@ class Frame(NamedTuple):
 class Screen:
     """One session on one terminal."""
 
-    def __init__(self, session: Session, console: Console, say: Callable[[str], Reply], greeting: Reply) -> None:
-        self.session, self.console, self.say = session, console, say
+    def __init__(
+        self,
+        session: Session,
+        console: Console,
+        say: Callable[[str], Reply],
+        greeting: Reply,
+        computers: Computers | None = None,
+    ) -> None:
+        self.session, self.console, self.say, self.computers = session, console, say, computers
+        self.paused = False  # somebody who looks on has stopped the computers
+        self.thinking = False
+        self.hurry = threading.Event()
         self.palette = palette_of(console)
         self.shown = greeting
         self.scroll = 0
@@ -100,7 +117,56 @@ class Screen:
 
     def run(self) -> None:
         """Play until somebody leaves."""
-        self.app.run()
+        self.app.run(pre_run=self.attend)
+
+    def leave(self) -> None:
+        """Go, and let no thought go on."""
+        self.hurry.set()
+        self.app.exit()
+
+    # -- computers ----------------------------------------------------------------------------
+
+    @property
+    def looks_on(self) -> bool:
+        """Do only computers play?"""
+        return self.computers is not None and not self.session.sides
+
+    def attend(self) -> None:
+        """Let the computers play, as long as it is for them to decide."""
+        if self.computers and not self.thinking:
+            self.app.create_background_task(self.answer(self.computers))
+
+    async def answer(self, computers: Computers) -> None:
+        """One decision of a computer after the other; each is shown as it is made."""
+        session, self.thinking = self.session, True
+        self.fresh = len(session.table.journal)
+        try:
+            while computers.due(session) and not self.paused and not session.over and session.question is None:
+                self.hurry.clear()
+                before = session.state
+                thought = await asyncio.to_thread(computers.think, session, self.hurry.is_set)
+                if session.state is not before or session.over:
+                    continue  # something was taken back meanwhile
+                if self.looks_on:
+                    self.fresh = len(session.table.journal)
+                said, news, *more = computers.play(session, thought)
+                self.shown = Reply((news, said, *more), "news")
+                self.scroll, self.pan = 0, (0, 0)
+                self.app.invalidate()
+                await asyncio.sleep(PACE if self.looks_on else 0)
+        except Exception as wrong:
+            self.shown = Reply(
+                (f"This should not happen ({type(wrong).__name__}: {wrong}). Enter goes on.",), "refusal"
+            )
+        finally:
+            self.thinking = False
+            self.app.invalidate()
+
+    def hint(self) -> str:
+        """What the keys do, or what is waited for."""
+        if self.looks_on and not self.session.state.over:
+            return PAUSED if self.paused else WATCHED
+        return THINKING if self.thinking else HINT
 
     # -- the parts of the screen --------------------------------------------------------------
 
@@ -120,7 +186,7 @@ class Screen:
                     BufferControl(self.input, [BeforeInput(lambda: f"{self.session.mark}> ")], focus_on_click=True),
                     height=1,
                 ),
-                part(lambda: [("dim", HINT)], lambda: 1),
+                part(lambda: [("dim", self.hint())], lambda: 1),
             ]
         )
         menu = CompletionsMenu(max_height=12, scroll_offset=1)
@@ -133,7 +199,14 @@ class Screen:
     def frame(self) -> Frame:
         """The picture of the moment; drawn anew only when something has changed."""
         session = self.session
-        moment = (id(session.state), len(session.table.journal), session.question, session.overlay, session.focus)
+        moment = (
+            id(session.state),
+            len(session.table.journal),
+            session.question,
+            session.overlay,
+            session.focus,
+            session.viewer,
+        )
         key = (self.size(), moment, self.shown, self.pan, self.scroll)
         if self.drawn is None or self.drawn[0] != key:
             self.drawn = key, self.draw()
@@ -187,17 +260,25 @@ class Screen:
 
     def enter(self, buffer: Buffer) -> bool:
         """A line was typed."""
-        self.fresh = len(self.session.table.journal)
+        session, closed = self.session, self.session.curtain
+        self.fresh = len(session.table.journal)
         self.scroll, self.pan = 0, (0, 0)
+        asked = session.question is not None
+        if self.looks_on and not asked:
+            self.paused = bool(buffer.text.strip()) or not self.paused
         self.shown = self.say(buffer.text)
-        if self.session.over:
-            self.app.exit()
+        if session.curtain != closed:  # what one player typed the other does not recall
+            buffer.text, buffer.history = "", InMemoryHistory()
+        if session.over:
+            self.leave()
+        else:
+            self.attend()
         return False
 
     def click(self, line: int, at: int) -> None:
         """A hex was clicked: look at it, or put its number into the line being typed."""
         session, columns, height = self.session, self.size().columns, self.frame().heights[0]
-        place = board.under(session.state, columns, height, session.focus, self.pan, line, at)
+        place = board.under(session.state, columns, height, session.focus, self.pan, line, at, session.viewer)
         if place is None:
             return
         name = session.table.title.lexicon.places[place]
@@ -241,10 +322,12 @@ class Screen:
         def _leave(event: KeyPressEvent) -> None:
             if self.input.text and event.key_sequence[0].key == "c-c":
                 self.input.reset()
+            elif self.thinking and not self.looks_on and event.key_sequence[0].key == "c-c":
+                self.hurry.set()
             elif not self.input.text:
                 self.shown = self.say("quit")
                 if self.session.over:
-                    event.app.exit()
+                    self.leave()
 
         @keys.add("f1")
         def _help(_event: KeyPressEvent) -> None:

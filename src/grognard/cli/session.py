@@ -8,9 +8,9 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from ..core import record
-from ..core.action import CHANCE, Action, Verb
+from ..core.action import CHANCE, PUBLIC, Action, Verb
 from ..core.bits import Bits, bits, scan
-from ..core.estimate import fair
+from ..core.estimate import fair, reach
 from ..core.table import Entry, Refused, Table
 from ..core.title import Bad
 from . import answers, complete, files, spelling, words
@@ -38,6 +38,11 @@ def said(text: str, style: str = "") -> Reply:
     return Reply((words.cited(text, style),))
 
 
+def a(word: str) -> str:
+    """A word with its article."""
+    return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
+
+
 def wrong(text: str) -> Reply:
     """A refusal."""
     return Reply((words.cited(text, "bad"),), "refusal")
@@ -50,21 +55,25 @@ class Session:
         self.table, self.path = table, path
         self.header = {"undo": table.undo_policy, **(header or {})}
         self.sides = tuple(range(len(table.title.players)))  # those who sit at this keyboard
+        self.passing = False  # is the keyboard passed on, so that nobody sees what is another's?
+        self.seated: int | None = None  # then: who sits at it
+        self.told: dict[int, int] = {}  # and how much of the journal each has read
+        self.began = len(table.journal)
         self.question: Question | None = None
         self.overlay: Overlay | None = None
         self.focus: Bits = 0
         self.over = False  # the players have left
         self.unsaved = ""  # why the game could not be kept
+        place, layers = answers.noun(table.title), table.title.aids.overlays
+        air = " [air N]" if place == "hex" else ""
+        about = ", ".join(("terrain", "units", *(name.upper() if name == "zoc" else name for name in layers)))
         self.commands: dict[str, tuple[Callable[[str], Reply], str, str]] = {
-            "look": (self.look, "look HEX", "everything about a hex: terrain, units, ZOC, supply, who can get there"),
+            "look": (self.look, f"look {place.upper()}", f"all about {a(place)}: {about}, who can get there"),
             "why": (self.why, "why ACTION", "every case against it, or what it costs"),
-            "odds": (self.odds, "odds ACTION [air N]", "the way to the column, and the chances"),
-            "units": (self.units, "units [SIDE|HEX|all]", "the units, their strengths and where they are"),
-            "reach": (self.reach, "reach UNIT ...", "where units of one hex can go, with the cost, on the map"),
-            **{
-                name: (self.lay(name), name, f"the {name} of both sides on the map")
-                for name in table.title.aids.overlays
-            },
+            "odds": (self.odds, f"odds ACTION{air}", "what a fight comes to, case by case, and the chances"),
+            "units": (self.units, f"units [SIDE|{place.upper()}|all]", "the units, their strengths and where they are"),
+            "reach": (self.reach, "reach UNIT ...", f"where units of one {place} can go, and at what cost"),
+            **{name: (self.lay(name), name, f"the {name} of both sides on the map") for name in layers},
             "due": (self.due, "due", "what is still to arrive, when and where"),
             "map": (self.map, "map", "the map without anything laid over it"),
             "case": (self.case, "case NUMBER|WORDS", "what the rules say: 9.2, a section 9, or words to look for"),
@@ -87,6 +96,8 @@ class Session:
         """Do what a line says."""
         question, self.question = self.question, None
         text = line.strip()
+        if self.curtain and question is None and text.lower() not in ("quit", "undo"):
+            return self.sit_down(text.lower())
         if question is not None:
             if text.lower() in ("y", "yes"):
                 return question.yes()
@@ -116,6 +127,31 @@ class Session:
         if name in others:
             raise Bad(f"{name!r} is not possible now; possible: {', '.join(verbs) or 'nothing'}")
         raise Bad(f"{name!r} is neither an action nor a command; possible now: {', '.join(verbs)}; or type help")
+
+    # -- passing the keyboard -----------------------------------------------------------------
+
+    @property
+    def curtain(self) -> bool:
+        """Is it for a player to decide who does not sit at the keyboard yet?"""
+        return self.passing and self.table.decider in self.sides and self.table.decider != self.seated
+
+    def sit_down(self, said_: str) -> Reply:
+        """The player who has to decide takes the keyboard, and reads what he has missed."""
+        if said_ not in ("", "ready", "alone"):
+            return wrong("First the keyboard is passed on: Enter, `alone`, `undo` or `quit`.")
+        self.passing = said_ != "alone"
+        self.seated = self.table.decider
+        missed = self.table.journal[self.told.get(self.seated, self.began) :]
+        self.look_at(None)
+        self.read()
+        return Reply((words.diary(missed, self.viewer),), "answer") if any(e.lines for e in missed) else Reply()
+
+    def read(self) -> None:
+        """Who sits here has seen what happened up to now."""
+        if self.seated is not None and not self.curtain:
+            self.told[self.seated] = len(self.table.journal)
+
+    # -- verbs --------------------------------------------------------------------------------
 
     def verb(self, name: str) -> Verb | None:
         """The verb of this step that has the name, possible or not."""
@@ -171,6 +207,7 @@ class Session:
             return Reply(refusal, "refusal")
         self.overlay = None
         self.look_at(table.journal[before])
+        self.read()
         return Reply((Group(*words.news(table.journal[before:], self.viewer)), *refusal, *self.keep()), "news")
 
     def keep(self) -> tuple[RenderableType, ...]:
@@ -226,6 +263,8 @@ class Session:
     @property
     def viewer(self) -> int | None:
         """Through whose eyes all is seen: of whoever decides, or waits here; with None, nothing is hidden."""
+        if self.curtain:
+            return PUBLIC
         who = self.table.decider
         if self.table.state.over or who in self.sides:
             return None if self.table.state.over else who
@@ -234,18 +273,31 @@ class Session:
     @property
     def waits(self) -> bool:
         """Is it for somebody to decide who does not sit here?"""
-        return bool(self.sides) and self.table.decider >= 0 and self.table.decider not in self.sides
+        return self.curtain or (self.table.decider >= 0 and self.table.decider not in self.sides)
 
     @property
     def mark(self) -> str:
         """What stands before the line a player types."""
-        return "over" if self.state.over else words.who(self.table.title, self.table.decider).lower()
+        return (
+            "over"
+            if self.state.over
+            else "pass on"
+            if self.curtain
+            else words.who(self.table.title, self.table.decider).lower()
+        )
 
     def prompt(self) -> Text:
         """What the players are asked."""
         if self.question is not None:
             return words.cited(self.question.text, "warn").append("  yes or no?", "key")
-        return words.prompt(self.table)
+        if self.curtain:
+            who = words.who(self.table.title, self.table.decider)
+            out = Text(f" Pass the keyboard to the {who} player. ", "lead").append("Enter", "key")
+            out.append(" when he sits here; ").append("alone", "key").append(" if one person plays both sides")
+            if self.table.may_undo() is None:
+                out.append("; ").append("undo", "key").append(" takes the last action back")
+            return out.append(".")
+        return words.prompt(self.table, mine=not self.waits)
 
     # -- asking back --------------------------------------------------------------------------
 
@@ -274,6 +326,7 @@ class Session:
         """Something has been taken back."""
         self.overlay = None
         self.look_at(None)
+        self.told = {who: min(count, len(self.table.journal)) for who, count in self.told.items()}
         return Reply((Text(f"Taken back: {entry.heard_by(self.viewer)[0]}"), *self.keep()), "news")
 
     def save(self, rest: str) -> Reply:
@@ -315,7 +368,7 @@ class Session:
         """Everything about a hex."""
         title = self.table.title
         if not rest:
-            raise Bad("look at which hex?")
+            raise Bad(f"look at which {answers.noun(title)}?")
         name = place_word(title, rest.replace(" ", "-") if len(rest.split()) > 1 else rest)
         place = answers.place(title, name)
         if self.hexes() >> place & 1:
@@ -325,7 +378,8 @@ class Session:
     def why(self, rest: str) -> Reply:
         """Why not, or at what cost."""
         if not rest:
-            raise Bad("why what? name an action: why move 1Pz to 0310")
+            known = "" if self.waits or self.state.over else answers.example(self.table.title, self.state, self.viewer)
+            raise Bad(f"why what? name an action{f': why {known}' if known else ''}")
         return Reply((answers.why(self.table, self.action(rest)),))
 
     def odds(self, rest: str) -> Reply:
@@ -359,13 +413,14 @@ class Session:
         if not rest:
             raise Bad("reach of which unit?")
         units = answers.pieces(title, s, self.viewer, rest.split())
-        found = title.aids.reach(fair(s, self.viewer), units)
-        names = " ".join(title.lexicon.pieces[unit] for unit in scan(units))
+        found, sure = reach(fair(s, self.viewer), self.viewer, units)
+        names = " ".join(answers.called(title, s, self.viewer, unit) for unit in scan(units))
         if not found:
             return said(f"{names} can go nowhere{' together' * (units.bit_count() > 1)}.")
         self.overlay = Overlay(f"reach of {names}", {place: (cost, "reach") for place, cost in found.items()})
         self.focus = (bits(found) | 1 << s.place[next(scan(units))]) & self.hexes()
-        return Reply((answers.costs(title, found, f"{names} can reach"),))
+        head = f"{names} can reach" if sure else f"{names}, if it is the fastest it may be, can reach"
+        return Reply((answers.costs(title, found, head),))
 
     def due(self, _rest: str) -> Reply:
         """What is still to come."""
@@ -403,7 +458,7 @@ class Session:
             kept, n = 0, len(entries)
             while n and kept < count:
                 n -= 1
-                kept += bool(entries[n].heard_by(self.viewer)[1]) and not entries[n].before.stack
+                kept += bool(entries[n].heard_by(self.viewer)[1]) and not words.within(entries[n])
             entries = entries[n:]
         told = any(entry.heard_by(self.viewer)[1] for entry in entries)
         return Reply((words.diary(entries, self.viewer) if told else Text("Nothing has happened yet."),))
@@ -421,11 +476,21 @@ class Session:
         grid = words.columns(0, 1)
         for usage, text in rows.values():
             grid.add_row(Text(usage, "key"), text)
-        hints = (
-            "The beginning of a word is enough; Tab completes. A place may be called by its name: look Pskov.",
-            "A hex stands for your units in it: move 0410 to 0510. Several at once: advance 1Pz 6Pz to 0510.",
-        )
-        return Reply((grid, *(Text(hint, "quiet") for hint in hints if not rest)))
+        return Reply((grid, *(Text(hint, "quiet") for hint in self.hints() if not rest)))
+
+    def hints(self) -> Iterator[str]:
+        """How things may be typed, with examples from the map as it stands."""
+        title, s, viewer = self.table.title, self.state, self.viewer
+        name = answers.named_place(title, s, viewer)
+        yield f"The beginning of a word is enough; Tab completes. A place may be called by its name: look {name}."
+        here, some, near = answers.together(title, s, viewer)
+        if (
+            "move" in {verb.name for flow in title.flows.values() for step in flow.steps() for verb in step.verbs}
+            and here
+        ):
+            whole = f"{a(answers.noun(title)).capitalize()} stands for your units in it: move {here} to {near}."
+            several = f" Several at once: move {' '.join(some[:2])} to {near}." if len(some) > 1 else ""
+            yield whole + several
 
     @staticmethod
     def usage(verb: Verb) -> tuple[str, str]:
@@ -440,6 +505,9 @@ class Session:
         typed = text.split()
         if self.question is not None and not typed:
             yield from (Word("yes"), Word("no"))
+            return
+        if self.curtain:
+            yield from (Word(word) for word in ("alone", "undo", "quit") if not typed)
             return
         verbs = self.verbs()
         if not typed:

@@ -17,8 +17,9 @@ from ..kit.data import SOURCES
 from ..kit.ledger import running
 
 CITE = re.compile(r"\[[^\]\s]*\d[^\]\s]*\]")
-TURN = re.compile(r"(Game-)?Turn \d+\b.*|Week \d+\b.*")
-PHASE = re.compile(r"[A-Z][\w ]* (Phase|Segment|Impulse)\.")
+MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
+TURN = re.compile(rf"(Game-)?Turn \d+\b.*|Week \d+\b.*|({MONTHS})\.")
+PHASE = re.compile(r"(?!The )[A-Z][\w ]* (Phase|Segment|Impulse|set-up)\.")
 
 
 def cited(text: str, style: str = "") -> Text:
@@ -72,26 +73,63 @@ def heading(line: Line) -> str:
     return "phase" if PHASE.fullmatch(line.text) else ""
 
 
-def paragraphs(entries: Iterable[Entry], viewer: Player | None = None) -> list[tuple[str, Text]]:
-    """The diary as a viewer heard it: headings for turns and phases, a paragraph for each battle or other action."""
+def chapter(entry: Entry) -> str:
+    """The heading under which an action stands, in titles that have such; else nothing."""
+    find = entry.before.title.aids.chapter
+    return find(entry.before) if find else ""
+
+
+def within(entry: Entry) -> bool:
+    """Is it part of something greater, such as a battle?"""
+    return len(entry.before.stack) > bool(entry.before.title.aids.chapter)
+
+
+def paragraphs(
+    entries: Sequence[Entry], viewer: Player | None = None, *, opened: bool = False
+) -> list[tuple[str, Text]]:
+    """The diary as a viewer heard it: headings for turns and phases, a paragraph for each battle or other action.
+
+    `opened`: the first of them goes on under a heading that was there before.
+    """
     out: list[tuple[str, Text]] = []
     open_ = False  # may the next line go on with the last paragraph?
+    told, cite, items = chapter(entries[0]) if opened and entries else "", "", list[str]()
     for entry in entries:
-        open_ = open_ and bool(entry.before.stack)
-        for line in entry.heard_by(viewer)[1]:
-            kind = heading(line)
+        open_ = open_ and within(entry)
+        lines = entry.heard_by(viewer)[1]
+        if lines and (now := chapter(entry)) != told:
+            told, open_, items = now, False, []
+            out.append(("phase", Text(now)))
+        for line in lines:
+            kind, listed = heading(line), bool(told) and line.cite[:1].isalpha() and ": " in line.text
             if kind:
                 out.append((kind, Text(line.text.rstrip("."))))
-                open_ = False
-            elif open_:
+                open_, items = False, []
+                told = line.text.rstrip(".") if kind == "phase" else told
+            elif items and listed and line.cite == cite:  # one more of a list, such as of a set-up
+                items.append(line.text.rstrip("."))
+                out[-1] = ("", sentence(Line(cite, _by_place(items))))
+            elif open_ and not listed:
                 out[-1][1].append(" ").append_text(sentence(line))
             else:
-                out.append(("", sentence(line)))
+                items = [line.text.rstrip(".")] if listed else []
+                out.append(("", sentence(Line(line.cite, _by_place(items)) if listed else line)))
                 open_ = True
+            cite = line.cite
     return out
 
 
-def diary(entries: Iterable[Entry], viewer: Player | None = None) -> Group:
+def _by_place(items: Sequence[str]) -> str:
+    """`III Corps: Riga; IV Corps: Riga` as `Riga: III Corps, IV Corps`."""
+    found: dict[str, list[str]] = {}
+    for item in items:
+        who, _, place = item.rpartition(": ")
+        found.setdefault(place, []).append(who.replace("A ", "a ", 1) if who.startswith("A ") else who)
+    listed = "; ".join(f"{place}: {', '.join(every)}" if any(every) else place for place, every in found.items())
+    return listed[:1].upper() + listed[1:]
+
+
+def diary(entries: Sequence[Entry], viewer: Player | None = None) -> Group:
     """The diary as a viewer reads it."""
     lines: list[RenderableType] = []
     for kind, text in paragraphs(entries, viewer):
@@ -112,7 +150,7 @@ def news(entries: Sequence[Entry], viewer: Player | None = None, old: int = 0) -
     """What a viewer hears of what just happened, a paragraph for each thing; the first so many are old and dimmed."""
     out = []
     for part, fresh in ((entries[:old], False), (entries[old:], True)):
-        for kind, text in paragraphs(part, viewer):
+        for kind, text in paragraphs(part, viewer, opened=True):
             text.stylize(("sub" if kind else "") if fresh else "quiet")
             out.append(text)
     return out
@@ -121,8 +159,8 @@ def news(entries: Sequence[Entry], viewer: Player | None = None, old: int = 0) -
 # -- who decides what -------------------------------------------------------------------------
 
 
-def prompt(table: Table) -> Text:
-    """Whose decision it is, at which step, by which case, and what can be said."""
+def prompt(table: Table, *, mine: bool = True) -> Text:
+    """Whose decision it is, at which step, by which case; for him, how much is left and what can be said."""
     title, s = table.title, table.state
     if s.over:
         return ending(title, table.outcome)
@@ -133,6 +171,8 @@ def prompt(table: Table) -> Text:
     out.append(f" {name}", "lead")
     out.append(f" [{step.cite}]" if re.search(r"\d", step.cite) else "", "cite")
     out.append(f" · {step.prompt} " if step.prompt else " ")
+    if not mine:
+        return out
     if step.left and (left := step.left(s)):
         out.append(f"{left} ", "lead")
     for n, (verb, _) in enumerate(title.verbs(s)):

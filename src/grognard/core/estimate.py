@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .action import PUBLIC, Action
+from .bits import Bits, scan
 from .dice import Dice
 from .state import State
 from .view import Viewer, plain
@@ -25,6 +26,17 @@ def fair(s: State, viewer: Viewer, seed: str = "fair") -> State:
     for player in range(len(title.players)) if viewer == PUBLIC else (viewer,):
         s = title.guess(s, player, Dice(f"{seed} {player}").pick)
     return s
+
+
+def reach(s: State, viewer: Viewer, pieces: Bits) -> tuple[Mapping[int, str], bool]:
+    """Where pieces could go and at what cost, in a position fair to the viewer; and whether he knows what they are.
+
+    If he does not, these are all the places that any of those they may be could reach, at the least cost.
+    """
+    aids = s.title.aids
+    if aids.far is not None and any("identity" not in s.title.shown(s, viewer, piece) for piece in scan(pieces)):
+        return aids.far(s, pieces), False
+    return aids.reach(s, pieces), True
 
 
 def odds(s: State, viewer: Viewer, action: Action | None, support: int) -> dict[str, Any] | None:

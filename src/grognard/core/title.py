@@ -72,6 +72,7 @@ class Aids(NamedTuple):
     overlays: Mapping[str, Callable[[Any, Player], Bits]] = MappingProxyType({})  # "zoc": the places, by player
     markers: Callable[[Any], Mapping[str, Bits]] = lambda _s: {}  # "fort": the places that have one
     reach: Callable[[Any, Bits], Mapping[int, str]] = lambda _s, _units: {}  # where pieces could go, at what cost
+    far: Callable[[Any, Bits], Mapping[int, str]] | None = None  # as reach, if nobody knows what the pieces are
     cost: Callable[[Any, Action], Sequence[Any]] = lambda _s, _action: ()  # the ledger of what an action costs
     status: Callable[[Any], Mapping[str, str]] = lambda _s: {}  # the score and the like
     arrivals: Callable[[Any], Sequence[tuple[str, str, str]]] = lambda _s: ()  # still to come: when, whose, what
@@ -82,6 +83,7 @@ class Aids(NamedTuple):
     ground: Callable[[Any, Player], Bits] = lambda _s, _player: 0  # the places a player holds at this moment
     uses: Callable[[Any, Action], Iterable[str]] = lambda _s, _action: ()  # the clauses of charts an action uses
     charts: Callable[[Any], Sequence[Chart]] | None = None  # from the title's data; else those its tables have
+    chapter: Callable[[Any], str] | None = None  # the heading of the diary under which what is decided now stands
 
 
 class Bad(ValueError):

@@ -71,6 +71,8 @@ def face(counter: Counter, show: int = 3) -> str:
                 "rect", x="6", y="6", width="88", height="88", rx="5", fill="none", stroke="#f2c14a", stroke_width="2.6"
             )
         )
+    if counter.ground == "ss" and counter.formation in FORMATIONS:
+        out.append(path("M93 12H98V62H93Z", fill=FORMATIONS[counter.formation]))
     out.append(_print(counter, c, show))
     out.append(_badges(counter.states))
     return "".join(out)

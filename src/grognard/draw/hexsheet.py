@@ -10,15 +10,15 @@ from ..kit.mapfile import HexMap
 from . import charts as charting
 from . import furniture, key, paper, terrain
 from .counters import Counter
-from .geometry import Box, HexPlan, Point
+from .geometry import Box, HexPlan, Point, middle
 from .hexpanel import FEW, TINY, UNIT, HexPanel, View
 from .labels import Board
-from .links import extent
+from .links import LINE, extent
 from .marks import Mark, marks
 from .overlay import MEANINGS, counts
 from .pieces import stacks
 from .sheets import SheetData, sheet_of
-from .svg import element, escape, fine, group, num, rect, renamed
+from .svg import element, escape, fine, group, line, num, path, rect, renamed
 from .symbols import patterns
 
 __all__ = ["UNIT", "HexSheet"]
@@ -31,6 +31,8 @@ USUAL = 44.0
 """A map as wide as this, in units, has a key in its own measure; the key of a wider one is larger."""
 INSETS = (1.3, 1.2, 1.1, 1.0, 0.9, 0.84, 0.78, 0.72)
 """How large an inset may be beside the hexes of the main map, where the map leaves a corner empty for it."""
+ABOVE = 1.3
+"""How large it is above the map."""
 
 
 def worth(tables: Mapping[str, Any]) -> dict[str, int]:
@@ -59,8 +61,10 @@ class HexSheet:
     """One sheet on its way to the paper."""
 
     def __init__(
-        self, atlas: Atlas, title: Title[Any] | None, state: Any, layer: str, scale: float, player: Player | None
-    ) -> None:
+        self, atlas: Atlas, title: Title[Any] | None, state: Any, layer: str, scale: float, player: Player | None,
+        *, page: bool = False,
+    ) -> None:  # fmt: skip
+        """On a page an inset stands above the map, over what it shows of it, however the sheet is printed."""
         assert isinstance(atlas.map, HexMap)
         self.atlas, self.title, self.state, self.layer, self.scale = atlas, title, state, layer, scale
         self.map = atlas.map
@@ -73,8 +77,10 @@ class HexSheet:
         self.stacks: dict[str, list[Counter]] = stacks(title, state, self.sheet, player) if title and state else {}
         insets = atlas.insets if UNIT * scale >= TINY else {}
         margin = 1.30 * UNIT
+        self.page = page
+        head = max((ABOVE * self._frame(inset).height + UNIT for inset in insets.values()), default=0.0) if page else 0.0
         self.main = HexPanel(
-            self.map, self.view, (margin, margin), marks=self.marks, stacks=self.stacks,
+            self.map, self.view, (margin, margin + head), marks=self.marks, stacks=self.stacks,
             extents=[extent(inset) for inset in insets.values()],
         )  # fmt: skip
         self.plan: HexPlan = self.main.plan
@@ -105,9 +111,19 @@ class HexSheet:
 
     # -- where things stand -------------------------------------------------------------------
 
+    @staticmethod
+    def _frame(inset: HexMap) -> Box:
+        """What an inset takes up with its frame, by its own measure."""
+        return furniture.inset_plate(HexPlan(inset.grid, UNIT).box.grown(0.40 * UNIT), UNIT)
+
     def _inset(self, name: str, inset: HexMap) -> Inset:
-        """In a corner that the map leaves empty, or right of the map."""
-        box = furniture.inset_plate(HexPlan(inset.grid, UNIT).box.grown(0.40 * UNIT), UNIT)
+        """In a corner that the map leaves empty, or right of the map; on a page above it."""
+        box = self._frame(inset)
+        if self.page:
+            amid, k = middle([self.plan.centre(hex) for hex in inset.links])[0], ABOVE
+            wide = k * box.width
+            left = min(max(amid - wide / 2, self.window.left), self.window.right - wide)
+            return Inset(name, self._panel(inset, k), (left - k * box.left, 0.5 * UNIT - k * box.top), k)
         for k in INSETS:
             wide, high, edge = k * box.width, k * box.height, 0.15 * UNIT
             for left in (self.window.right - edge - wide, self.window.left + edge):
@@ -181,6 +197,7 @@ class HexSheet:
             rect(Box(0, 0, width, height), fill="var(--paper)"),
             self.main.body(),
             self._cartouche(),
+            *(self._rays(one) for one in self.insets if self.page),
             self.main.targets(),
             self.main.pieces(),
             furniture.frame(self.plan, self.window) if self.pixels >= TINY else furniture.neat_line(self.window, UNIT),
@@ -203,6 +220,19 @@ class HexSheet:
         place = f"translate({num(inset.at[0])} {num(inset.at[1])}) scale({fine(inset.scale)})"
         return group(drawn, panel.pieces(), class_="inset", data_inset=inset.name, transform=place)
 
+    def _rays(self, inset: Inset) -> str:
+        """From what an inset above the map shows of it up to its frame."""
+        shown = [self.plan.outline(hex) for hex in inset.panel.map.links]
+        left, right = (min(p for hex in shown for p in hex), max(p for hex in shown for p in hex))
+        plate = inset.plate
+        corners = [left, (plate.left, plate.bottom), (plate.right, plate.bottom), right]
+        dash = f"{fine(0.16 * UNIT)} {fine(0.11 * UNIT)}"
+        return group(
+            path(line(corners, closed=True), fill=LINE, fill_opacity=".07"),
+            path(line(corners[:2]) + line(corners[2:]), fill="none", stroke=LINE, stroke_width=fine(0.04 * UNIT),
+                 stroke_dasharray=dash), class_="rays",
+        )  # fmt: skip
+
     def _cartouche(self) -> str:
         if not self.plate:
             return ""
@@ -214,7 +244,7 @@ class HexSheet:
 
     def _beside(self) -> tuple[str, float, float]:
         """What stands right of the map: the right edge and the lower end of the insets there."""
-        boxes = [one.plate for one in self.insets if one.plate not in self.inside]
+        boxes = [one.plate for one in self.insets if one.plate not in self.inside and not self.page]
         right = max([self.plan.box.right + self.plan.box.left, *(box.right + 0.9 * UNIT for box in boxes)])
         if not boxes or self.pixels < FEW:
             return "", right, max((box.bottom for box in boxes), default=0.0)
@@ -240,7 +270,7 @@ class HexSheet:
                 (furniture.TABLE + 0.6, lambda at: furniture.source_table(self.counts, (at.left, at.top), UNIT))
             )
         parts.append((LEGEND, lambda at: furniture.legend(self._entries(), at, UNIT)))
-        if len(self.inside) == len(self.insets):
+        if self.page or len(self.inside) == len(self.insets):
             parts.append((NOTE, self._note))
         drawn, bottom = _arranged(parts, box)
         return group(drawn, transform=f"scale({fine(k)})" if k > 1 else None), bottom * k

@@ -59,8 +59,8 @@ def draw_map(
 ) -> Sheet:  # fmt: skip
     """The map of a game, with the counters of a position if one is given.
 
-    A live drawing keeps the names of its colours, for a page that sets them (`theme.css`). With a player
-    the counters show only what he may know.
+    A live drawing is for a page: it keeps the names of its colours, which the page sets (`theme.css`), and an inset
+    stands above the map. With a player the counters show only what he may know.
     """
     if theme not in THEMES:
         raise Bad(f"there is no theme {theme!r}; themes: {', '.join(THEMES)}")
@@ -71,7 +71,7 @@ def draw_map(
     atlas, title = (of, None) if isinstance(of, Atlas) else (atlas_of(of), of)
     drawn: HexSheet | AreaSheet
     if isinstance(atlas.map, HexMap):
-        drawn = HexSheet(atlas, title, state, layer, scale, player)
+        drawn = HexSheet(atlas, title, state, layer, scale, player, page=live)
     else:
         stood = garrisons(title, state, player) if title and state is not None and has_blocks(title) else {}
         drawn = AreaSheet(atlas, title, state, layer, scale, player, stood)

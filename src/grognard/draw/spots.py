@@ -9,6 +9,7 @@ from .areasheet import AreaSheet
 from .blocks import safe
 from .geometry import Plan, Point
 from .hexsheet import HexSheet
+from .links import is_fringe
 
 
 class Spot(NamedTuple):
@@ -22,6 +23,8 @@ class Spot(NamedTuple):
     around: tuple[str, ...]
     source: str
     inset: str = ""
+    same: tuple[str, ...] = ()  # the same ground on the other map
+    features: tuple[str, ...] = ()  # what else is there, in words
 
 
 def spots(sheet: HexSheet | AreaSheet) -> dict[str, Spot]:
@@ -31,7 +34,17 @@ def spots(sheet: HexSheet | AreaSheet) -> dict[str, Spot]:
     out = dict(_hexes(sheet.map, sheet.plan))
     for inset in sheet.insets:
         out |= dict(_hexes(inset.panel.map, inset.panel.plan, inset.at, inset.scale, inset.name))
+        for to, link in inset.panel.map.links.items():
+            kind = "fringe" if is_fringe(link) else link.name
+            out[to] = out[to]._replace(same=link.hexes, features=(*out[to].features, _said(kind, link.hexes)))
+            for hex in link.hexes:
+                out[hex] = out[hex]._replace(same=(to,), features=(*out[hex].features, _said(kind, [to])))
     return out
+
+
+def _said(kind: str, same: Sequence[str]) -> str:
+    """How a place is tied to the other map, in words."""
+    return f"fringe = {' '.join(same)}" if kind == "fringe" else kind if len(same) > 1 else f"{kind} = {same[0]}"
 
 
 def _hexes(
@@ -43,6 +56,7 @@ def _hexes(
         yield hex, Spot(
             centre, _moved(plan.outline(hex), at, scale), plan.unit * scale, terrain, town.name if town else "",
             tuple(hexmap.neighbours(hex)), hexmap.sources["terrain"].get(hex, ""), inset,
+            features=tuple(kind for kind, found in hexmap.features.items() if hex in found),
         )  # fmt: skip
 
 

@@ -98,9 +98,9 @@ class Room:
         text, lines = entry.heard_by(viewer)
         said = [{"cite": line.cite, "text": line.text} for line in lines]
         s = entry.before
-        frame = s.stack[0] if s.stack else s
+        frame, chapter = s.stack[0] if s.stack else s, self.title.aids.chapter
         return {"n": n, "side": self._name(entry.player), "action": text, "lines": said, "now": self.title.now(s),
-                "phase": frame.flow.label(frame.at), "step": self.title.step(s).name}  # fmt: skip
+                "phase": chapter(s) if chapter else frame.flow.label(frame.at), "step": self.title.step(s).name}  # fmt: skip
 
     def since(self, version: int) -> int:
         """How many entries of the journal somebody still has who last knew this version."""

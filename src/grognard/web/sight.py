@@ -121,12 +121,12 @@ def overlays(title: Title[Any]) -> list[str]:
 
 
 def _reach(s: Any, viewer: Viewer, player: int) -> Bits:
-    """Where the units of a player that the viewer sees could go."""
+    """Where the units of a player that the viewer sees could go, whatever they may be."""
     out, title = 0, s.title
     for piece, place in enumerate(s.place):
         known_ = eyes.portrait(s, viewer, piece)
         if known_ and known_["there"]["side"] == title.players[player] and place < title.data.board.box:
-            out |= bits(title.aids.reach(s, 1 << piece))
+            out |= bits(estimate.reach(s, viewer, 1 << piece)[0])
     return out
 
 
@@ -366,7 +366,7 @@ def board(name: str, title: Title[Any] | None) -> dict[str, Any]:
             "x": round(spot.centre[0], 2), "y": round(spot.centre[1], 2),
             "outline": [[round(x, 2), round(y, 2)] for x, y in spot.outline], "unit": round(spot.unit, 2),
             "terrain": spot.terrain, "name": spot.name, "around": list(spot.around), "source": spot.source,
-            "inset": spot.inset,
+            "inset": spot.inset, "same": list(spot.same), "features": list(spot.features),
         }
         for place, spot in sheet.spots.items()
     }  # fmt: skip

@@ -189,3 +189,16 @@ def test_never_without_ground_units(at: At) -> None:
 def test_positions_that_cannot_be(at: At, text: str, why: str) -> None:
     with pytest.raises(BadPosition, match=why):
         at(text)
+
+
+@pytest.mark.case("10.18b", "12.51a", "10.18a")
+def test_support_is_placed_before_the_first_attack(at: At) -> None:
+    game = at("at german-support\nturn 4\nair 2\n3420 6-4 6-114\n3419 3V\n3321 4V\n3523 41HQ")
+    assert "attack" not in game.verbs()
+    game.play("support 3419", "done")
+    assert game.ask == ("german", "german-combat")
+    assert "support" not in game.verbs()
+    game.strike("attack 3321 with 6-4", "1/1").play("lose 6-4", "lose 4V", "hold")
+    assert "support" not in game.verbs()  # nor afterwards, with one left
+    assert game.s.air == 1
+    assert game.play("attack 3419 with 6-114").s.local.change == 3  # A on C, and the air unit that has waited

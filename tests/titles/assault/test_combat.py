@@ -174,19 +174,20 @@ def test_terrain(at: At) -> None:
 
 @pytest.mark.case("13.4a", "13.5a")
 def test_the_fire_of_the_fleet(at: At) -> None:
-    game = at(RUSSIANS + "3420 1ID\n3419 191RD(unsupplied)\nfire 3420").play("attack 3420 with 191RD")
+    sea = "0324 Nav\n"
+    game = at(RUSSIANS + sea + "0425 1ID\n0424 191RD(unsupplied)\nfire 0425").play("attack 0425 with 191RD")
     assert strengths(game) == (Fraction(15, 2), 9)
-    game = at(GERMANS + "3321 1G(disrupted)\n3320 1ID\nfire 3321").play("attack 3321 with 1ID")
+    game = at(GERMANS + sea + "0427 1G(disrupted)\n0426 1ID\nfire 0427").play("attack 0427 with 1ID")
     assert strengths(game) == (9, 6)
-    game = at(GERMANS + "3321 1G\n3320 1ID\nfire 3320").play("attack 3321 with 1ID")
+    game = at(GERMANS + sea + "0427 1G\n0426 1ID\nfire 0426").play("attack 0427 with 1ID")
     assert strengths(game) == (9, 2)
 
 
 @pytest.mark.case("13.4a", "10.21f")
 def test_fire_on_a_second_hex_may_make_the_attack(at: At) -> None:
-    game = at(RUSSIANS + "3420 4V\n3521 1ID\n3421 11ID\nfire 3521")
-    assert game.clauses("attack 3421 with 4V") == ["10.21f"]
-    game.play("attack 3421 3521 with 4V")
+    game = at(RUSSIANS + "0324 Nav\n0425 4V\n0424 1ID\n0426 11ID\nfire 0424")
+    assert game.clauses("attack 0426 with 4V") == ["10.21f"]
+    game.play("attack 0426 0424 with 4V")
     assert strengths(game) == (7, 18)
 
 
@@ -254,8 +255,8 @@ def test_attacks_into_the_city(at: At) -> None:
     assert game.clauses("attack 0320 with 11ID") == ["8.43b"]
     game = at(GERMANS + "K5 11ID\nJ4 4V\nJ5 168RD")
     assert strengths(game.play("attack J4 with 11ID")) == (9, 6)
-    game = at(GERMANS + "K4 1ID\nK5 4V\nJ5 235RD")
-    assert game.clauses("attack K5 with 1ID") == ["8.45a"]
+    game = at(GERMANS + "K3 1ID\nK4 4V\nJ5 235RD")
+    assert game.clauses("attack K4 with 1ID") == ["8.45a"]
 
 
 @pytest.mark.case("8.44a", "8.45a")

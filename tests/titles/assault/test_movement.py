@@ -213,3 +213,76 @@ def test_guerrillas_stay_away(at: At) -> None:
     assert all(distance[game.hex(hex_)] >= 7 for hex_ in game.reach("1G") | game.reach("2G"))
     assert game.against("2G", "1020 0921") == ["18.21b"]
     assert at("at russian-movement\nturn 2\n1120 2G\n").against("2G", "1020 0921") == []
+
+
+# -- cities, rates, and who is like the others ------------------------------------------------
+
+
+@pytest.mark.case("6.16e", "6.16a", "6.13a")
+def test_cities_have_roads(at: At) -> None:
+    """Vyritsa: in and out along its road at its rate, off the road as clear ground, with the river before it."""
+    game = at("at german-movement\nturn 9\n1020 1ID\n1220 1-1\n1121 11ID")
+    assert game.price("1ID", "1120") == "½"
+    assert game.price("11ID", "1120") == "1"
+    assert game.price("1-1", "1120") == "3"
+    game.play("move 1ID to 1019")
+    assert game.price("1-1", "1120 1020") == "3⅓"
+
+
+@pytest.mark.case("6.13a", "6.13e")
+def test_a_unit_spends_up_to_its_factor(at: At) -> None:
+    game = at("at german-movement\nturn 9\n3836 SSPol")
+    clear = "3835 3834 3833 3832 3831 3830"
+    assert game.price("SSPol", clear) == "6"
+    assert game.against("SSPol", clear + " 3829") == ["6.13e"]
+    assert "3830" in game.reach("SSPol")
+    assert "3829" not in game.reach("SSPol")
+
+
+@pytest.mark.case("8.21a", "8.31a", "8.33b")
+def test_only_russians_in_the_city_hexes(at: At) -> None:
+    for hex_ in ("0420", "0419", "0319"):
+        game = at(f"at german-movement\nturn 9\n{hex_} 1-1")
+        assert game.against("1-1", "0320") == ["8.31a"]
+        assert not {"0219", "0220", "0320"} & game.reach("1-1")
+    assert "0320" in at("at russian-movement\nturn 9\n0420 281RD").reach("281RD")
+
+
+@pytest.mark.case("14.5a", "9.6a", "9.2b", "10.14a")
+def test_workers_are_ground_units_like_others(at: At) -> None:
+    """Class C, so no zone but in a fortified city; an enemy may not enter their hex; they are attacked as any unit."""
+    game = at("at german-movement\nturn 9\n0611 12W\n0711 1-1\n0821 18W\n0923 6-4")
+    assert game.against("1-1", "0611") == ["6.12c"]
+    assert game.against("1-1", "0610 0511") == []  # past Mga
+    assert game.against("6-4", "0922 1021") == ["9.2b"]  # Gatchina is fortified
+    game = at("at german-combat\nturn 9\n0611 12W 4V\n0712 1ID").play("attack 0611 with 1ID")
+    assert game.units(game.s.local.defenders) == {"12W", "4V"}
+
+
+@pytest.mark.case("15.1a", "15.2a", "9.4a")
+def test_guerrillas_are_ground_units_like_others(at: At) -> None:
+    game = at("at russian-movement\nturn 9\n3420 1G\n3419 1ID\n3423 2G 281RD")
+    assert game.price("1G", "3421") == "4"  # three for the zone, as anybody
+    assert game.against("1G", "3320") == ["9.2d"]
+    assert "6.12c" in game.against("1G", "3419")
+    assert game.price("2G", "3422 3322") == "2"  # woods and marsh, at its own rates
+    assert game.price("281RD", "3422 3322") == "5"
+    game = at("at russian-combat\nturn 9\n3420 1G\n3421 28HQ").play("attack 3421 with 1G")
+    assert game.units(game.s.local.attackers) == {"1G"}
+
+
+@pytest.mark.case("9.8a")
+def test_zones_are_for_enemies(at: At) -> None:
+    game = at("at german-movement\nturn 9\n3421 1ID\n3422 11ID\n3522 12ID\n0424 21ID\n0221 Nav")
+    assert game.price("1ID", "3321 3320") == "3"  # out of their zones for nothing
+    game = at("at russian-movement\nturn 9\n0424 21ID\n0326 1ID\nlost 20W\ngerman 0326\n0324 Nav")
+    game.play("sail 0225")
+    assert game.where("Nav") == "0225"
+
+
+@pytest.mark.case("5.6d")
+def test_who_may_not_move_may_fight(new: At, at: At) -> None:
+    game = at("at russian-movement\nturn 1\n2922 302RD\n2923 269ID(reduced)")
+    assert "302RD" not in game.movers()
+    game.play("done", "attack 2923 with 302RD")
+    assert game.units(game.s.local.attackers) == {"302RD"}

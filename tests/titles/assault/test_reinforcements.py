@@ -8,6 +8,7 @@ import pytest
 from grognard.titles.assault.reinforcements import due
 from grognard.titles.assault.ruleset import GERMAN, RUSSIAN
 from grognard.titles.assault.state import lose
+from grognard.titles.assault.victory import points
 
 At = Callable[..., Any]
 
@@ -135,3 +136,51 @@ def test_a_headquarters_comes_back(at: At) -> None:
     assert "2HQ" in game.movers("enter")
     assert game.against("2HQ", "3816", "enter") == []
     assert not due(game.s, GERMAN) >> game.unit("11ID") & 1
+
+
+@pytest.mark.case("16.11a", "5.5a", "5.3b", "appendix2.4", "appendix2.5", "appendix2.6", "appendix2.8")
+def test_who_comes_later(at: At) -> None:
+    """Nobody of them is on the map at the start, and each is there from its turn on."""
+    seen: set[str] = set()
+    for turn in range(1, 26):
+        game = at(f"at german-movement\nturn {turn}")
+        new = game.units(due(game.s, GERMAN)) - seen
+        assert new == {
+            5: {"58ID"}, 7: {"8-10Pz", "8-8", "8-28"}, 17: {"291ID"},
+            9: {"Tot-1", "Tot-2", "Tot-3", "39HQ", "12-29Pz", "12-5", "12-25", "20-76", "20-90", "122ID"},
+        }.get(turn, new if turn <= 3 else set())  # fmt: skip
+        seen |= new
+    assert len(seen) == 40
+    for turn, who in {5: "1GV", 6: "2GV 3GV", 9: "10RD", 16: "1NKVD 168RD", 18: "5GV", 22: "1Mar"}.items():
+        game = at(f"at russian-movement\nturn {turn}")
+        assert set(who.split()) <= game.units(due(game.s, RUSSIAN))
+        game = at(f"at russian-movement\nturn {turn - 1}")
+        assert not set(who.split()) & game.units(due(game.s, RUSSIAN))
+
+
+@pytest.mark.case("16.25a", "6.110a")
+def test_nobody_else_leaves(at: At) -> None:
+    game = at("at german-movement\nturn 9\n3820 1ID\n1236 1-1")
+    for place in ("reserve", "lost", "withdrawn", "airfield"):
+        assert "6.110a" in game.against("1ID", place)
+    assert game.verbs() == {"move", "enter", "done"}
+    for turn in (10, 12, 21, 23):
+        game = at(f"at german-bombardment\nturn {turn}\n3420 8-10Pz\n3421 1-1Pz\n3422 1ID").to("german-movement")
+        assert {game.where(unit) for unit in ("8-10Pz", "1-1Pz", "1ID")} == {"3420", "3421", "3422"}
+
+
+@pytest.mark.case("5.4e", "16.16a", "16.18a")
+def test_who_enters_fights(new: At) -> None:
+    game = new(placed=True).to("german-movement").play("enter 1ID via 1136").to("german-combat")
+    game.play("attack 1135 with 1ID")
+    assert game.units(game.s.local.attackers) == {"1ID"}
+
+
+@pytest.mark.case("16.24a", "17.23c", "16.22a")
+def test_losses_before_a_withdrawal_still_count(at: At) -> None:
+    game = at("at german-bombardment\nturn 11\n3420 8-10Pz(reduced)\n3421 3-29(unsupplied)\nlost 8-8")
+    before = points(game.s)[1]
+    assert before == 100 + 2 * 2 + 2 * 4
+    game.to("german-movement")
+    assert game.where("3-29") == "withdrawn"  # in supply or not
+    assert points(game.s)[1] == before

@@ -52,7 +52,7 @@ def test_the_same_ground(at: At) -> None:
 
 @pytest.mark.case("8.35b", "7.5a", "8.37a")
 def test_both_hexes_of_the_fringe_are_one_ground(at: At) -> None:
-    """K6 and K7 are 0420: who is in one of them keeps the enemy out of all three, or both would come home to one hex."""
+    """K6 and K7 are 0420: who is in one of them keeps the enemy out of all, or both would come home to one hex."""
     game = at("at russian-movement\nturn 20\nK6 1ID\nJ7 281RD\n")
     assert game.against("281RD", "K7") == ["8.35b"]
     assert not {"K7", "0420"} & game.reach("281RD")
@@ -166,3 +166,35 @@ def test_asked_in_the_german_turn(at: At) -> None:
     assert game.ask == ("russian", "regroup")
     game.to("russian-movement").play("rest").to("german-movement")
     assert not game.s.watch
+
+
+@pytest.mark.case("8.32b")
+def test_asked_from_the_first_turn_on(new: At) -> None:
+    game = new()
+    assert game.clauses("rest") == ["8.32b"]
+    game.play("watch", "deploy 1TD 0219")
+    assert game.clauses("watch") == ["8.32b"]
+    while game.ask[1] == "set-up":
+        game.play(f"deploy {min(game.movers('deploy'))} 0219")
+    seen = []
+    while game.ask[1] != "russian-air":
+        seen.append(game.ask[1])
+        game.go_on()
+    assert seen == [
+        "regroup", "german-bombardment", "regroup", "german-movement", "regroup", "german-combat", "regroup",
+        "mechanized",
+    ]  # fmt: skip
+
+
+@pytest.mark.case("8.37d", "8.37a", "8.34c", "7.6b")
+def test_both_hexes_of_one_may_be_full_until_the_end(at: At) -> None:
+    """Four divisions go by 0420 and 0419, one after another; with the night they are too many."""
+    game = at("at german-movement\nturn 20\n0420 1ID\n0521 11ID\n0422 6-4 6-114\n0520 38HQ")
+    game.play("move 1ID via K7", "move 11ID via 0420 K6", "move 38HQ via 0420 K6")
+    assert game.against("6-4", "0421 0420 K6") == ["7.2b"]
+    game.play("move 6-4 via 0421 0420", "move 6-114 via 0421 0420")
+    assert [game.where(unit) for unit in ("1ID", "11ID", "38HQ", "6-4")] == ["K7", "K6", "K6", "0420"]
+    game.to("elimination")
+    assert game.movers("eliminate") == {"1ID", "11ID", "6-4", "6-114"}  # the headquarters has room
+    game.play("eliminate 1ID", "eliminate 11ID")
+    assert game.ask == ("chance", "russian-air")

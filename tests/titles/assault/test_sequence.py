@@ -86,6 +86,11 @@ def test_the_return_from_the_fringe(at: At) -> None:
         ("at german-movement\nturn 3\nmarkers 0420", "no hex of a marker"),
         ("at german-movement\nturn 3\nK6 1ID\n0420 17W", "the same ground"),
         ("at german-movement\nturn 3\nair 6", "air units left"),
+        ("at german-movement\nturn 3\n0324 Nav\nfire 0329", "not within reach of the fleet's guns"),
+        ("at german-movement\nturn 3\n0324 Nav\nfire 0320", "not within reach of the fleet's guns"),
+        ("at german-movement\nturn 3\n0125 Nav\nfire 0326", "in harbor or disrupted"),
+        ("at german-movement\nturn 3\n0324 Nav(disrupted)\nfire 0326", "in harbor or disrupted"),
+        ("at german-movement\nturn 3\n0324 Nav\nfire 0326 0420", "there is one marker"),
         (
             "at german-movement\nturn 3\n0219 1TD 4V 235RD 281RD 191RD 177RD 70RD 168RD 1GV\nC3 2GV\nC4 3GV",
             "more than ten units of a sort",

@@ -38,7 +38,7 @@ def test_through_a_friend_in_an_enemy_zone(at: At) -> None:
     assert unsupplied(german(at, CORPS.replace("2825 177RD", "2825 1V"))) == set()  # class C: its own hex alone
 
 
-@pytest.mark.case("11.24c", "11.24a", "11.24b", "11.24d", "11.17a", "11.12a")
+@pytest.mark.case("11.24c", "11.24a", "11.24b", "11.24d", "11.17a", "11.12a", "4.0c", "4.0k")
 def test_the_second_time_in_the_enemys_turn(at: At) -> None:
     game = german(at, "2721 11ID").play("done")
     assert game.units(game.s.unsupplied) == {"11ID"}

@@ -109,3 +109,30 @@ def test_key_points_go_back(at: At) -> None:
     assert points(game.s) == (10, 90)
     game.play("appear 1GV F4", "transfer 281RD F2")
     assert points(game.s) == (0, 100)
+
+
+@pytest.mark.case("18.53a", "18.54a")
+def test_markers_do_nothing_else(at: At) -> None:
+    """Costs, odds, retreats, advances and supply are the same with them."""
+    told = []
+    for text, options in (("", {}), ("markers 0619 0622", {"markers": "five"})):
+        game = at(f"at german-combat\nturn 9\n0620 1ID\n0622 19W 3V\n0621 11ID\n0722 2HQ\n{text}", **options)
+        game.play("attack 0622 with 11ID")
+        told.append([str(line) for line in game.log().splitlines()])
+        game = at(f"at german-movement\nturn 9\n0721 1ID\n0620 11ID\n{text}", **options)
+        told.append([game.price("11ID", "0619"), str(sorted(game.reach("1ID")))])
+    assert told[0] == told[2]
+    assert told[1] == told[3]
+    game = at("at russian-movement\nturn 9\n0619 16W\n0720 4V\nmarkers 0619", markers="five")
+    game.play("move 4V to 0619")
+    assert game.hexes(game.s.markers) == {"0619"}
+
+
+@pytest.mark.case("18.54a")
+def test_a_marker_goes_when_a_german_retreats_or_advances_there(at: At) -> None:
+    game = at("at german-combat\nturn 9\n0721 1ID 38HQ\n0821 1G\nlost 18W\nmarkers 0821 0420", markers="five")
+    game.strike("attack 0821 with 1ID", "-/1").play("lose 1G", "advance 1ID 0821")
+    assert game.hexes(game.s.markers) == {"0420"}
+    text = "at russian-combat\nturn 9\n0721 6-4\n0720 191RD\n0620 70RD\nlost 18W\nmarkers 0821"
+    game = at(text, markers="five").strike("attack 0721 with 191RD 70RD", "-/1").play("retire", "retreat 6-4 0821")
+    assert game.s.markers == 0

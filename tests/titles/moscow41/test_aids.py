@@ -10,7 +10,9 @@ import pytest
 from grognard.core import estimate
 from grognard.core.action import Action
 from grognard.kit.ledger import total
+from grognard.titles.moscow41.command import within
 from tests.titles.moscow41.conftest import GERMAN, SOVIET, TITLE, Game
+from tests.titles.moscow41.fights import segment
 
 At = Callable[..., Game]
 LEADERS = "\n63 Stalin\nRastenburg Hitler"
@@ -108,6 +110,19 @@ def test_overlays_and_markers(stand: At) -> None:
     assert "90" in game.areas(overlays["supply"](game.s, GERMAN))
     assert game.areas(markers["german line"]) == {"90"}
     assert game.areas(markers["contested"]) == {"103"}
+
+
+@pytest.mark.case("10.3a", "10.4b")
+def test_ranges_and_artillery_are_marked(at: At) -> None:
+    """How far the activated headquarters command, and where their artillery fires."""
+    game = segment(at, "german 67 90\n90 Guderian(active,up,acted,level=2)\n102 24PzK 25RC", "support")
+    markers = TITLE.aids.markers(game.s)
+    assert game.areas(markers["german command range"]) == game.areas(within(game.s, game.unit("Guderian")))
+    assert "german artillery" not in markers
+    game.play("fire Guderian 102")
+    assert game.areas(TITLE.aids.markers(game.s)["german artillery"]) == {"102"}
+    quiet = at(f"at game choice\nturn 1\n{GROUND}\n90 Guderian{LEADERS}")
+    assert "german command range" not in TITLE.aids.markers(quiet.s)
 
 
 def test_the_status_is_public(at: At) -> None:

@@ -80,6 +80,18 @@ def test_whoever_is_alone_is_concealed_and_controls(at: At) -> None:
     assert game.where("46PzK") == "lost"
 
 
+@pytest.mark.case("10.15d", "10.11f", "10.12.1a")
+def test_isolated_blocks_of_the_attacker_stay_face_up(at: At) -> None:
+    """They are revealed with the others and may be hit, but do not fire."""
+    game = segment(at, "old 102\n102 34AK 13AK(cube) 25RC 25MC")
+    game.play("battle 102")
+    assert game.up("13AK")
+    volley(game)
+    assert guns(game).keys() == {"34AK"}
+    volley(game)
+    assert (game.up("34AK"), game.up("13AK"), game.up("25RC")) == (True, True, False)
+
+
 @pytest.mark.case("10.15d")
 def test_attackers_are_concealed_when_it_is_contested_no_more(at: At) -> None:
     """Enemies that leave, and a Battle in which they defend, turn attackers upright."""

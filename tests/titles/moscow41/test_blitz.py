@@ -50,6 +50,19 @@ def test_where_a_blitz_leads(at: At) -> None:
     assert game.clauses("blitz 24PzK 91") == []
 
 
+@pytest.mark.case("10.16e", "10.16p")
+def test_nobody_blitzes_when_every_way_is_shut(at: At) -> None:
+    """Every Green Area around was contested before or is full: there is nothing to decide."""
+    shut = "old 91 114 115\n91 DR 30RC\n114 46PzK 33RC\n115 47PzK 34RC\n101 35AK 13AK 43AK {}"
+    game = segment(at, f"{CLEAR}\n{shut.format('53AK')}")
+    clear(game).play("done")
+    assert game.ask[1] != "blitz"
+    open_ = segment(at, f"{CLEAR}\n{shut.format('')}")
+    clear(open_).play("done")
+    assert open_.ask == ("german", "blitz")
+    assert open_.movers("blitz") == {"24PzK"}
+
+
 @pytest.mark.case("10.16h", "10.16i", "14.2b")
 @pytest.mark.parametrize(
     ("hq", "block", "options", "may"),

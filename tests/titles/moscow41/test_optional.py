@@ -71,6 +71,15 @@ def test_the_azul_division(at: At, weather: str, attack: int, defence: int) -> N
     assert strength(off.s, off.unit("Azul"), True) == german
 
 
+@pytest.mark.case("14.7b", "8.0e")
+def test_snow_lies_as_deep_for_the_azul_division(at: At) -> None:
+    """Its Strength is spared; an Area costs it 2 as everybody."""
+    game = at(f"options divisions=marching\nat game choice\nturn 6\nweather snow\n{GROUND}\n90 Azul{LEADERS}")
+    game.play("strategic-move")
+    assert game.clauses("move Azul via 78 66") == []
+    assert game.clauses("move Azul via 78 66 67") == ["10.8j"]
+
+
 @pytest.mark.case("14.7a", "4.2.1c")
 def test_six_divisions_march(at: At) -> None:
     names = {block.id for n, block in enumerate(TITLE.data.blocks) if TITLE.data.divisions >> n & 1}

@@ -286,10 +286,14 @@ def test_the_call_to_the_map(at: At) -> None:
     assert game.may_be("Hoepner") >= {"Hoepner", "TT", "41PzK", "56PzK"}
 
 
-@pytest.mark.case("14.2d", "12.0a")
-def test_one_in_a_pass(at: At) -> None:
+@pytest.mark.case("14.2d", "12.0a", "10.8b", "10.8c")
+def test_one_in_a_pass_and_the_logistics_value_in_a_strategic_impulse(at: At) -> None:
     game = at(CALLED + LEADERS).play("pass", "withdraw TT to 66")
     assert game.clauses("withdraw 41PzK to 66") == ["10.8b"]
+    few = at(CALLED + "\nRastenburg Hitler(level=0)\n63 Stalin").play("strategic-move")
+    assert few.s.points == 2  # Hoepner and Smolensk
+    few.play("withdraw TT to 66", "withdraw 41PzK to 66")
+    assert few.clauses("withdraw Hoepner to 66") == ["10.8c"]
     tactical = at(CALLED + LEADERS).play("tactical", "activate Hoepner", "done")
     assert tactical.clauses("withdraw TT to 66") == ["14.2d"]
 

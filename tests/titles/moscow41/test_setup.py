@@ -153,6 +153,17 @@ def test_the_soviets_set_up_first(new: New) -> None:
     assert game.s.local.army == SOVIET
 
 
+@pytest.mark.case("setup.2", "typhoon.soviet.4")
+def test_only_blocks_of_the_entry_are_dealt(new: New) -> None:
+    """Four white Combat Blocks surrender: nobody of another colour or army, and nobody twice."""
+    game = new("typhoon")
+    assert game.clauses("deal Konev") == ["setup.2"]
+    assert game.clauses("deal 24PzK") == ["setup.2"]
+    assert game.clauses("deal 41RC") == []
+    game.play("deal 41RC")
+    assert game.clauses("deal 41RC") == ["setup.2"]
+
+
 @pytest.mark.case("setup.3", "typhoon.soviet.9")
 def test_areas_that_do_not_fit(new: New) -> None:
     game = new("typhoon", seed=5)

@@ -293,7 +293,9 @@ def test_an_engaged_headquarters_with_a_friend_beside_it(at: At) -> None:
 
 @pytest.mark.case("9.1j", "9.1e")
 def test_isolated_units_defend_but_do_not_attack(at: At) -> None:
-    text = "at game choice\nturn 1\nside {}\ngerman 67 66 9A 90\n90 Guderian(cube) 24PzK(cube) 25RC\n66 5AK 30RC" + LEADERS
+    text = (
+        "at game choice\nturn 1\nside {}\ngerman 67 66 9A 90\n90 Guderian(cube) 24PzK(cube) 25RC\n66 5AK 30RC" + LEADERS
+    )
     german = at(text.format(0)).play("strategic-move", "done")
     assert german.clauses("battle 90") == ["10.11f"]
     soviet = at(text.format(1) + "\ndisc 1").play("strategic-move", "done")

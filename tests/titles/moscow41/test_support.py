@@ -135,6 +135,25 @@ def test_where_bombers_do_not_fly(at: At) -> None:
     game.play("fly 8FK 102 with Stuka2")
 
 
+@pytest.mark.case("10.10f", "10.10g")
+def test_who_can_send_bombers_at_all(at: At) -> None:
+    """A headquarters with no Battle in its Air Range is not offered; and somebody has to fly."""
+    hqs = "90 2FK(active,up,acted,level=2) 8FK(active,up,acted) Guderian(active,up,acted)"
+    game = segment(at, f"old 116\ngerman 67 90\n{hqs}\n116 34AK 30RC", "support")
+    assert game.movers("fly") == {"8FK"}
+    assert game.clauses("fly 8FK 116 with") == ["10.10f"]
+
+
+@pytest.mark.case("10.12.3h", "10.14.3b", "10.14.3c")
+def test_bombers_hit_before_do_not_fly(at: At) -> None:
+    """Neither the aborted in this Impulse nor the destroyed in this Turn."""
+    text = f"german 67 90\n{WINGS}\n102 46PzK 25RC\naborted Stuka1\nshot-down He5"
+    game = segment(at, text, "support")
+    assert game.clauses("fly 8FK 102 with Stuka1") == ["10.12.3h"]
+    assert game.clauses("fly 8FK 102 with He5") == ["10.12.3h"]
+    assert game.clauses("fly 8FK 102 with Stuka2 He6") == []
+
+
 # -- anti-air fire ----------------------------------------------------------------------------
 
 FLAK = f"german 67 90\nsoviet_lines 102\n{WINGS}\n102 24PzK 46PzK 25MC 25RC"

@@ -16,7 +16,7 @@ from .ruleset import GERMAN, RUSSIAN, SIDES
 from .state import State, on_map, outermost, side_of
 from .supply import open_to
 from .supply_line import trace
-from .victory import points, steps
+from .victory import german_ground, points, steps
 from .zones import fluid, rigid, zone
 
 
@@ -95,9 +95,19 @@ def ground(s: State, side: int) -> Bits:
     return s.held[side] | zone(s, side) & ~s.held[1 - side] & ~zone(s, 1 - side)
 
 
+def markers(s: State) -> Mapping[str, Bits]:
+    """What lies on the maps besides pieces, and whose the scoring hexes are that are no longer Russian."""
+    return {
+        "+5": s.fire,
+        "ten points": s.markers,
+        "German points": german_ground(s),
+        "points lost for good": s.forfeit,
+    }
+
+
 AIDS = Aids(
     overlays={"zoc": zone, "rigid": rigid, "fluid": fluid, "supply": open_to},
-    markers=lambda s: {"+5": s.fire, "ten points": s.markers},
+    markers=markers,
     reach=reach,
     cost=cost,
     status=status,

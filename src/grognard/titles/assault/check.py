@@ -7,6 +7,7 @@ from ...core.title import Flaw
 from . import results
 from .air import exposed, over_hexes
 from .combat import uncertain
+from .fleet import can_aim, in_range
 from .reinforcements import can_appear
 from .ruleset import GERMAN, RUSSIAN
 from .seam import to_evacuate, too_many
@@ -43,6 +44,11 @@ def _numbers(s: State) -> Iterator[Flaw]:
 
 def _hexes(s: State) -> Iterator[Flaw]:
     d, names = s.data, s.title.lexicon.places
+    afloat = d.naval >> s.place[d.fleet] & 1
+    guns = in_range(s) if can_aim(s) and afloat else 0
+    why_not = (
+        "not within reach of the fleet's guns" if guns else "no hex for the marker: the fleet is in harbor or disrupted"
+    )
     for name, hexes, allowed, what in (
         ("fought", s.fought, d.board.hexes, "no hex"),  # 10.15a
         (
@@ -51,7 +57,7 @@ def _hexes(s: State) -> Iterator[Flaw]:
             d.city if s.side else 0,
             "no city hex out of which Russians have attacked",
         ),  # 8.45b
-        ("fire", s.fire, d.main & ~d.city, "no hex of the main map outside the city"),  # 13.3a, 13.8a
+        ("fire", s.fire, guns, why_not),  # 13.3a, 13.7a, 13.8a, 13.10a
         ("german", s.german, d.scoring, "worth nothing"),  # 17.22b, 17.22c
         ("german", s.german, ~s.held[RUSSIAN], "held by a Russian unit"),  # 17.22a
         ("captured", s.captured, d.garrisons, "no city that needs a garrison"),  # 17.25a

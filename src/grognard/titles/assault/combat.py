@@ -73,7 +73,7 @@ def attack_of(s: State, unit: int) -> int:
 
 def fire_on(s: State, hexes: Bits) -> int:
     """What the fleet adds to a fight over these hexes."""
-    return s.data.charts.numbers["fire"] if s.fire & hexes else 0
+    return s.data.charts.numbers["fire"] if s.fire & hexes else 0  # 13.6b
 
 
 def attack_strength(s: State, units: Bits, targets: Bits) -> int:

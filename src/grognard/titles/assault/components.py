@@ -65,19 +65,19 @@ class Components:
         self.board = board = Board(self.map.grid, self.map.terrain, BOXES, [(self.inset.grid, self.inset.terrain)])
         self.reserve, self.lost, self.withdrawn, self.airfield = (board.at[box] for box in BOXES)
         self.all_places: Bits = bits(board.at.values())
-        self.main: Bits = board.named(self.map.terrain)
+        self.main: Bits = board.named(self.map.terrain)  # 2.0b, 3.1a
         kinds: dict[str, Bits] = dict.fromkeys((*self.rules.terrain, *WATER, ISLAND), 0)
         self.terrain: dict[int, str] = {
             board.at[hex]: kind for m in (self.map, self.inset) for hex, kind in m.terrain.items()
         }
         for place, kind in self.terrain.items():
-            kinds[kind] |= 1 << place
+            kinds[kind] |= 1 << place  # 3.1b
         self.kind = kinds
         self.land: Bits = board.hexes & ~sum(kinds[kind] for kind in (*WATER, ISLAND))  # 6.17b, 8.25a
-        self.forts: Bits = board.named(self.map.features["fortification"])
+        self.forts: Bits = board.named(self.map.features["fortification"])  # 10.36a: for good
         self.strong: Bits = self.forts | kinds["fortified city"]  # 9.6a, 11.42a
         area = {name: board.named(hexes) for name, hexes in self.map.areas.items()}
-        self.area = area
+        self.area = area  # 5.3a
         self.city, self.naval = area[self.rules.city], area["naval"]
         self.harbor: Bits = kinds["harbor"]
         self.edge = [union([area[edge] for edge in edges]) for edges in self.rules.edges]  # 11.13b, 11.14a
@@ -97,8 +97,8 @@ class Components:
         for to, link in links.items():
             place, hexes = at[to], self.board.named(link.hexes)
             self.twin |= dict.fromkeys(scan(hexes), place)
-            (self.district if link.kind == "interior" else self.fringe_of)[place] = hexes  # 8.12b, 8.13a
-        self.interior: Bits = sum(self.district.values())
+            (self.district if link.kind == "interior" else self.fringe_of)[place] = hexes  # 8.12b, 8.13a, 8.13b, 8.13c
+        self.interior: Bits = sum(self.district.values())  # 8.12a, 8.34d
         self.fringe: Bits = sum(self.fringe_of.values())  # on the Inset
         self.outside: Bits = bits(self.fringe_of)  # on the main map
         self.on_inset: Bits = self.interior | self.fringe
@@ -137,15 +137,15 @@ class Components:
     def _links(self) -> None:
         board, city, barrier = self.board, self.city, self.rules.barrier
         at = board.at
-        shut = {frozenset((at[a], at[b])) for a, b, _ in self.map.water}  # 6.17a
+        shut = {frozenset((at[a], at[b])) for a, b, _ in self.map.water}  # 6.17a, 6.17d
         land = [
             (a, b) for a, b in board.pairs()
             if self.land >> a & 1 and self.land >> b & 1 and frozenset((a, b)) not in shut
         ]  # fmt: skip
-        self.barrier = self._sides(barrier, self.map)
+        self.barrier = self._sides(barrier, self.map)  # 6.31a
         bridged = {pair for a, b in self.inset.bridges for pair in ((at[a], at[b]), (at[b], at[a]))}
         stream = self._sides(barrier, self.inset)
-        self.bridges = stream & bridged
+        self.bridges = stream & bridged  # 8.24a
         self.rivers = self._sides("river", self.map)  # doubling and costs; the Neva is no such river
         within = [(a, b) for a, b in land if city >> a & 1 and city >> b & 1]
         dry = [pair for pair in land if pair not in self.barrier and pair not in stream - bridged]  # 8.23a
@@ -155,7 +155,7 @@ class Components:
         )
         self.cross = [pair for pair in land if pair in self.barrier and pair not in within]  # 6.33a
         self.over: list[Bits] = self._around(self.cross)
-        self.zoc: Spread = board.steps(self.walk[GERMAN])  # 6.34a, 8.42a, 8.43a, 9.7a, 9.7b, 9.7c
+        self.zoc: Spread = board.steps(self.walk[GERMAN])  # 6.34a, 8.41a, 8.42a, 8.43a, 9.2f, 9.7a, 9.7b, 9.7c
         aims = [
             (a, b) for a, b in dry
             if not city >> b & 1 and (self.main >> b & 1 or self.interior >> b & 1)
@@ -191,7 +191,7 @@ class Components:
             (side, gait): rate(self.board, self._in_sixths(side, gait))
             for side in (GERMAN, RUSSIAN) for gait in GAITS if side == RUSSIAN or gait != "guerrilla"
         }  # fmt: skip
-        self.toll: int = SIXTH * charts.numbers["leave_zone"]  # 9.4a
+        self.toll: int = SIXTH * charts.numbers["leave_zone"]  # 6.13d, 9.4a
         by_road = self.area["road entry"]
         self.entry_cost = {
             (gait, hex): int(SIXTH * (charts.road[gait] if by_road >> hex & 1  # 16.17a
@@ -274,8 +274,8 @@ class Components:
         )  # of the full side, of the reduced one; then by class
         self.two_sided: Bits = bits(n for n, unit in enumerate(self.units) if unit.reduced)  # 10.210a
         self.score: list[int] = [kind.points for kind in types]  # 17.23a
-        self.divisions = self._grouped([unit.division for unit in self.units])  # 7.2c
-        self.corps = self._grouped([unit.corps for unit in self.units])  # 3.2l
+        self.divisions = self._grouped([unit.division for unit in self.units])  # 3.2j, 7.2c
+        self.corps = self._grouped([unit.corps for unit in self.units])  # 3.2l, 3.2m
         self.of_division: dict[int, Bits] = {n: units for units in self.divisions.values() for n in scan(units)}
         self.of_corps: dict[int, str] = {n: corps for corps, units in self.corps.items() for n in scan(units)}
         self.headquarters: dict[str, int] = {
@@ -288,7 +288,7 @@ class Components:
         self.free: Bits = bits(self.number[unit] for unit in self.plan.free)  # appendix1.3
         self.due = {self.number[unit]: turn for unit, turn in self.plan.appear.items()}  # 16.12a
         self.entry = {self.number[u]: (turn, self.area[area]) for u, (turn, area) in self.plan.enter.items()}  # 5.4a
-        self.due |= {unit: turn for unit, (turn, _) in self.entry.items()}
+        self.due |= {unit: turn for unit, (turn, _) in self.entry.items()}  # 5.5a, 16.11a, 16.18a
         self.leave = {self.number[u]: when for u, when in self.plan.withdraw.items()}  # 16.21a, 16.26a
         self.last_resort = self.board.at[self.plan.last_resort]  # 16.13c
         self.turns: int = self.charts.numbers["last_turn"]

@@ -127,7 +127,7 @@ def side_to_enter(s: State, unit: int) -> Bits:
         return allowed(s, unit) & (d.land & ~d.city if on_inset(s) else d.land)  # 18.21b
     if d.stacks["worker"] >> unit & 1:
         return (d.interior if on_inset(s) else d.interior | d.city) if not d.rooted >> unit & 1 else 0  # 14.2a, 14.4a
-    return d.land & ~d.city if s.side == GERMAN or on_inset(s) else d.land  # 8.31a, 8.33b
+    return d.land & ~d.city if s.side == GERMAN or on_inset(s) else d.land  # 8.21a, 8.31a, 8.33b, 8.36b
 
 
 def enemy_ground(s: State) -> Bits:
@@ -141,7 +141,7 @@ def ground_of(s: State, unit: int) -> Ground:
     d, side = s.data, s.side
     enter = side_to_enter(s, unit) & room(s, unit) & ~enemy_ground(s)  # 6.17b, 7.5b, 8.25a
     budget = s.left if s.cut >> unit & 1 else d.allowance[unit]
-    return Ground(enter, rigid(s, 1 - side), fluid(s, 1 - side), d.rates[side, d.gait[unit]], budget, d.toll)
+    return Ground(enter, rigid(s, 1 - side), fluid(s, 1 - side), d.rates[side, d.gait[unit]], budget, d.toll)  # 9.8a
 
 
 def stepped(s: State, unit: int) -> bool:
@@ -190,7 +190,7 @@ def steps_out(s: State, unit: int, ground: Ground, here: int, left: Bits, spent:
     open_ = ground.enter & ~(1 << s.place[unit])
     if ground.rigid & left:
         open_ &= ~ground.rigid  # 9.2c, 9.2d
-    extra = ground.toll if ground.zone & left else 0  # 9.4a
+    extra = ground.toll if ground.zone & left else 0  # 9.4a, 9.4c
     hungry = s.unsupplied >> unit & 1 and not spent and not stepped(s, unit)
     whole = not spent and one_hex(s, unit)
     out: dict[int, int] = {}
@@ -223,7 +223,7 @@ def spread(ground: Ground, first: dict[int, tuple[int, int]], landings: list[Lan
         rings[paid] |= 1 << place
     waves(
         rings, ground.rate, ground.enter, ~ground.zone,  # 9.2b
-        leave=ground.fluid, toll=ground.toll, into=ground.enter,  # 9.3a, 9.3b, 9.4a
+        leave=ground.fluid, toll=ground.toll, into=ground.enter,  # 6.16f, 9.3a, 9.3b, 9.4a
     )  # fmt: skip
     return Lap(rings, first, landings)
 
@@ -280,7 +280,7 @@ def _other_map(s: State, unit: int, ground: Ground, lap: Lap, begun: Bits) -> La
 
 
 def still(s: State) -> list[Ban]:
-    """Every piece that does not move in this phase, and why."""
+    """Every piece that does not move in this phase, and why; all that hold are told (6.18a)."""
     d, side = s.data, s.side
     own = d.side[side]
     off = own & ~on_map(s, side)
@@ -294,14 +294,14 @@ def still(s: State) -> list[Ban]:
         bans.append(Ban("14.2b", "{it} never moves", d.rooted))
         for clause, last in (("5.6a", 1), ("5.6b", 2)):
             held = bits(unit for unit, turn in d.held.items() if turn == last and s.turn <= turn)
-            bans.append(Ban(clause, f"{{it}} does not move before turn {last + 1}", held))  # appendix1.2
+            bans.append(Ban(clause, f"{{it}} does not move before turn {last + 1}", held))  # 5.6d, appendix1.2
     if s.again:
         inside = _in_rigid(s, side)
         bans += [
             Ban("6.21c", "{it} is not mechanized", own & ~d.mechanized),
             Ban("6.22b", "{it} was out of supply at the beginning of the Player-Turn", s.unsupplied & own),  # 11.22a
             Ban("6.22c", "{it} begins the phase in an enemy rigid zone", inside),  # 9.2e, 9.3c
-            Ban("6.22d", "{it} has retreated in the Combat Phase", s.retired),
+            Ban("6.22d", "{it} has retreated in the Combat Phase", s.retired),  # 6.22e
         ]
     return bans
 

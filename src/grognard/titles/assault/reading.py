@@ -13,7 +13,7 @@ Items = dict[str, str]
 """The sources of the data of one layer."""
 
 MOST = 99  # no number of the games comes near it
-SIZES = ("battalion", "regiment", "brigade", "division", "headquarters")
+SIZES = ("battalion", "regiment", "brigade", "division", "headquarters")  # 3.2c
 PRINTED = re.compile(r"(\d{1,2})-([ABC])-(\d{1,2})")
 ISLAND = "island"
 
@@ -28,10 +28,10 @@ class Type(NamedTuple):
 
 
 class Unit(NamedTuple):
-    """A ground unit; with one side only, `reduced` is 0."""
+    """A ground unit as its counter has it (3.2b); with one side only, `reduced` is 0."""
 
     id: str
-    label: str  # as printed
+    label: str  # as printed: 1.1c
     name: str
     type: str
     size: str
@@ -190,7 +190,7 @@ class CounterReader:
         self.layers["names of units"][name] = table.source_of("name", table.source(own))
         return Unit(
             name, table.word("label"), table.word("name"), kind, table.word("size", *SIZES),
-            table.word("corps", *self.corps) if side == GERMAN or "corps" in table.values else "",
+            table.word("corps", *self.corps) if side == GERMAN or "corps" in table.values else "",  # 3.2e
             table.word("division") if self.types[kind].stack == "regiment" or "division" in table.values else "",
             factor, grade, movement, reduced, lower,
         )  # fmt: skip

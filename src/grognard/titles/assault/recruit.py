@@ -81,7 +81,7 @@ class Recruit:
             self.todo = list(scan(movers & ~d.stacks["worker"]))
             lines = supply.russian_lines(s)
             fed = lines | d.seam(lines) | d.strong | d.interior
-            self.safe = {unit: fed for unit in self.todo}
+            self.safe = dict.fromkeys(self.todo, fed)
             return
         if not s.again:
             movers |= due(s, GERMAN)
@@ -122,7 +122,7 @@ class Recruit:
             unit = self.todo.pop()
             start = s.place[unit]
             new = start == d.reserve
-            if start >= d.board.box and not new or (s.moved & ~s.cut) >> unit & 1:
+            if (start >= d.board.box and not new) or (s.moved & ~s.cut) >> unit & 1:
                 continue
             way = entry_reach(s, unit) if new else reach(s, unit)
             if (end := self.end(s, unit, way, new)) is None:
@@ -147,7 +147,9 @@ class Recruit:
                 return self.follow_corps(s, unit, ends, new)
         elif not driven and d.slot[unit] == DIVISION and self.keeps(s, unit):
             return None
-        safe = ends & (_near(s, self.lead[corps]) if (corps := d.of_corps.get(unit, "")) in self.lead else self.safe[unit])
+        safe = ends & (
+            _near(s, self.lead[corps]) if (corps := d.of_corps.get(unit, "")) in self.lead else self.safe[unit]
+        )
         if not safe and not driven:
             return self.back(s, unit, ends) if ends and s.unsupplied >> unit & 1 else None
         ends = safe or ends
@@ -235,7 +237,9 @@ class Recruit:
         if not (stand and whole) and not results.retire_bars(s):
             return Action("retire"), "Better to give ground."
         able = bits(s.title.choices(s, "lose") or ())
-        return Action("lose", (min(scan(whole & able or able), key=lambda unit: factor(s, unit)),)), "The loss is borne."
+        return Action(
+            "lose", (min(scan(whole & able or able), key=lambda unit: factor(s, unit)),)
+        ), "The loss is borne."
 
     def retreat(self, s: State, verb: str) -> tuple[Action, str]:
         """The first way there is."""

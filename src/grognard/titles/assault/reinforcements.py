@@ -189,7 +189,7 @@ def withdraw(s: State) -> None:
             continue  # 16.21a, 16.23a
         if unless and on_inset(s):
             continue  # 16.26a
-        put(s, unit, d.withdrawn)  # 16.22a, appendix2.7, appendix2.9
+        put(s, unit, d.withdrawn)  # 16.22a, 16.25a, appendix2.7, appendix2.9
         bit = 1 << unit
         s.unsupplied &= ~bit
         s.disrupted &= ~bit

@@ -232,7 +232,7 @@ def retire(s: State) -> None:
     """The first penalty is taken as a retreat of everybody in the combat."""
     b: Battle = s.local
     units = stricken(s)
-    s.note("10.27a", "{units} retreat.", units=units)
+    s.note("10.27a", "The first penalty is taken as a retreat by {units}.", units=units)
     update(s, owed=b.owed - 1, choice=False, fleeing=units, gone_back=b.gone_back or b.stage == ATTACKER)  # 10.26b
     strand(s)
 

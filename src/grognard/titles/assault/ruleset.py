@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 GERMAN, RUSSIAN = 0, 1
-SIDES = ("german", "russian")
+SIDES = ("german", "russian")  # 2.0a
 CLASSES = ("A", "B", "C")  # from the highest
 GAITS = ("foot", "motor", "guerrilla")  # the columns of the Terrain Effects Chart
 STACKS = ("one", "regiment", "headquarters", "guerrilla", "worker")  # how a unit counts against the limits

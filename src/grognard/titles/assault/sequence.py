@@ -49,7 +49,7 @@ DONE_MOVING = Verb("done", (), nothing, bars=(unfinished,), help="end the Moveme
 
 # -- the steps, in the order of play ----------------------------------------------------------
 
-SET_UP = Step("set-up", "5.1", russian, (DEPLOY,), "Place the units that start in Leningrad.")
+SET_UP = Step("set-up", "5.1", russian, (DEPLOY, WATCH, REST), "Place the units that start in Leningrad.")
 REGROUP = Step("regroup", "8.32", russian, (TRANSFER, DONE), "Transfer units between the city and its districts?")
 GERMAN_AIR = Step("german-air", "12.22", chance, (air.AVAILABLE,), "How many air units are there?")
 GERMAN_BOMBARDMENT = Step("german-bombardment", "12.3", german, (air.BOMBARD, air.STRIKE, DONE),  # 4.0b
@@ -67,7 +67,7 @@ PENALTY = Step("penalty", "10.24", results.bearer, (results.LOSE, results.RETIRE
 RETREATING = Step("retreat", "10.27", results.bearer, (results.RETREAT,), "Retreat one of your units.")
 FOLLOWING = Step("follow", "11.33", phasing, (results.FOLLOW, results.STAY), "Do headquarters go back too?")
 ADVANCING = Step("advance", "10.51", phasing, (results.ADVANCE, results.HOLD), "Advance into what is empty?")
-MECHANIZED = Step("mechanized", "6.2", german, (MOVE, DONE), "Move mechanized units again.")
+MECHANIZED = Step("mechanized", "6.2", german, (MOVE, DONE), "Move mechanized units again.")  # 6.21a, 6.21b, 6.22a
 PLACE = Step("place", "8.33", russian, (PLACING,), "A German is on the Inset: place your units in their districts.")
 ELIMINATION = Step("elimination", "8.37", phasing, (ELIMINATE,), "A fringe hex is too full: pick a unit to eliminate.")
 RUSSIAN_AIR = Step("russian-air", "12.23", chance, (air.AVAILABLE,), "How many air units are there?")
@@ -169,7 +169,7 @@ CAMPAIGN = Flow("campaign",
         do(end_movement),
         when(watched, step(REGROUP)),
         do(begin_combat),
-        when(air.can_support, step(GERMAN_SUPPORT)), # 12.51
+        when(air.can_support, step(GERMAN_SUPPORT)), # 10.18b, 12.51
         step(GERMAN_COMBAT),                         # 4.0f   phase 4
         do(end_combat),
         do(air.go_home),                             # 12.55
@@ -193,7 +193,7 @@ CAMPAIGN = Flow("campaign",
         do(end_movement),
         when(can_aim, step(AIMING)),                 # 13.3b
         do(begin_combat),
-        when(air.can_support, step(RUSSIAN_SUPPORT)),  # 12.51
+        when(air.can_support, step(RUSSIAN_SUPPORT)),  # 10.18b, 12.51
         step(RUSSIAN_COMBAT),                        # 4.0m   phase 4
         do(end_combat),
         do(air.go_home),                             # 12.55

@@ -27,7 +27,7 @@ def room(s: State, unit: int) -> Bits:
     """The land hexes that would take a unit as things stand, whoever holds them; its own among them."""
     d = s.data
     slot = d.slot[unit]
-    free = d.land & ~s.taken[slot]  # 7.1a, 7.2b, 7.2d, 7.3b, 7.4b, 7.6b, 8.26a, 14.3a, 15.4a
+    free = d.land & ~s.taken[slot]  # 7.1a, 7.2b, 7.2d, 7.3b, 7.4b, 7.5c, 7.6b, 8.26a, 8.37d, 14.3a, 15.4a
     for mate in scan(company(s, unit)):
         if (place := s.place[mate]) < d.board.box:
             free |= 1 << place  # 7.2a
@@ -81,7 +81,7 @@ def excess(s: State, place: int) -> Bits:
     for slot in d.slots:
         units = here & slot
         if units.bit_count() > times and not (times == 1 and _one_division(s, units)):
-            out |= units  # 7.1a, 7.2b, 7.2d, 7.3b, 7.4b
+            out |= units  # 7.1a, 7.2b, 7.2d, 7.3b, 7.4b, 7.4c
     return out
 
 

@@ -85,7 +85,7 @@ def settle(s: State) -> None:
 def look_at(s: State, place: int) -> None:
     """Bring what is kept for one hex up to date."""
     d, bit = s.data, 1 << place
-    units = s.here.get(place, 0) & d.ground
+    units = s.here.get(place, 0) & d.ground  # 14.5a, 15.1a: Workers and Guerrillas like the others
     best = _of_class(s, A) & units, _of_class(s, B) & units
     for side in (GERMAN, RUSSIAN):
         own = d.side[side]
@@ -164,7 +164,7 @@ def side_of(s: State, piece: int) -> int:
 
 def on_inset(s: State) -> bool:
     """Is any German on the Inset?"""
-    return bool(s.held[GERMAN] & s.data.on_inset)
+    return bool(s.held[GERMAN] & s.data.on_inset)  # 8.11a
 
 
 def on_map(s: State, side: int) -> Bits:

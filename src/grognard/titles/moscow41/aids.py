@@ -12,6 +12,7 @@ from ...kit.ledger import Line
 from .command import commanders, within
 from .components import GERMAN, SOVIET
 from .control import contested, controlled, lines
+from .fog import may_be
 from .initiative import may_spend
 from .movement import cost as area_cost
 from .movement import engaged, engaging
@@ -38,6 +39,36 @@ def reach(s: State, units: Bits) -> Mapping[int, str]:
         mine = {area: way.cost_of(area) for area in scan(way.ends)}
         found = {area: max(at, found.get(area, 0)) for area, at in mine.items() if not n or area in found}
     return {area: str(at) for area, at in found.items()}
+
+
+def far(s: State, units: Bits) -> Mapping[int, str]:
+    """Where upright Blocks of one Area could go at most, whichever they are of those they may be."""
+    d = s.data
+    found: Mapping[int, str] = {}
+    for n, piece in enumerate(scan(units & d.all_blocks)):
+        mine: dict[int, str] = {}
+        for face in {_gait(s, face): face for face in scan(may_be(s, piece))}.values():
+            other = s.copy()
+            other.face[piece] = face
+            for area, at in reach(other, 1 << piece).items():
+                mine[area] = min(at, mine.get(area, at), key=int)
+        if n:
+            mine = {area: max(at, found[area], key=int) for area, at in mine.items() if area in found}
+        found = mine
+    return found
+
+
+def _gait(s: State, face: int) -> tuple[int, ...]:
+    """What tells how far a Block goes."""
+    return tuple(faces >> face & 1 for faces in (s.data.fast, s.data.divisions, s.data.cavalry))
+
+
+def chapter(s: State) -> str:
+    """Whose set-up, phase or Impulse it is."""
+    if isinstance(s.local, Setting):
+        return f"{SIDES[s.local.army]} set-up"
+    flows = {s.flow.name, *(frame.flow.name for frame in s.stack)}
+    return f"{SIDES[s.side]} {'Logistics Phase' if 'logistics' in flows else 'Impulse'}" if s.turn else ""
 
 
 def cost(s: State, action: Action) -> list[Line]:
@@ -147,6 +178,7 @@ AIDS = Aids(
     overlays={"supply": supplied, "control": controlled},  # 2.5.1a
     markers=markers,
     reach=reach,
+    far=far,
     cost=cost,
     status=status,
     arrivals=arrivals,
@@ -156,4 +188,5 @@ AIDS = Aids(
     tally=tally,
     ground=controlled,
     charts=charts,
+    chapter=chapter,
 )

@@ -105,5 +105,5 @@ def may_lead_on(s: State, area: int) -> bool:
     return bool(s.impulse == TACTICAL and weather(s).blitz and not s.dashes and s.data.green >> area & 1)  # 10.16b, j
 
 
-BATTLE = Verb("battle", (one(PLACE, battle_bans, everywhere),), declare, leaves=False,
-                help="fight in an Area")  # 10.11h  # fmt: skip
+BATTLE = Verb("battle", (one(PLACE, battle_bans, everywhere),), declare,
+              leaves=False, help="fight in an Area")  # 10.11h  # fmt: skip

@@ -88,7 +88,9 @@ class Components:
         kinds = {self.terrain[area]}
         if self.cities >> area & 1 and "victory" not in kinds:
             kinds.add("city")
-        return sum(one.hits for kind, one in self.charts.absorb.items() if kind in kinds and (held or not one.controlled))
+        return sum(
+            one.hits for kind, one in self.charts.absorb.items() if kind in kinds and (held or not one.controlled)
+        )
 
     # -- the Blocks ---------------------------------------------------------------------------
 
@@ -127,7 +129,7 @@ class Components:
             n for n, block in enumerate(self.blocks)
             if block.side == GERMAN and block.kind == "infantry" and block.size == "division"
         )  # fmt: skip
-        self.classes = [  # faces that no rule of movement tells apart
+        self.classes = [  # faces that no rule of movement tells apart; Leaders do not move (4.2.1a)
             found for found in (
                 this & that & other
                 for this in (self.fast, self.all_blocks & ~self.fast)

@@ -62,7 +62,7 @@ def load(s: State, pieces: Bits, line: bool = False) -> None:
     """These roll now, if they have dice and an enemy is left."""
     enemy = units(s, 1 - s.local.firing) >> s.local.area & 1
     queue = bits(piece for piece in scan(pieces) if dice_of(s, piece)) if enemy else 0  # 10.14.2a
-    s.local = s.local._replace(queue=queue, line=bool(line and enemy), shown=0, hits=0)
+    s.local = s.local._replace(queue=queue, line=bool(line and enemy), shown=0, hits=0)  # 4.2.3a: one die for a line
 
 
 def loaded(s: State) -> bool:
@@ -221,9 +221,9 @@ def destroy(s: State, bomber: int) -> None:
 
 ROLL = Verb("roll", (Arg(NUMBER, "", lambda _s: Among(range(1, 7)), die_objections),), roll, leaves=unloaded,
             weights=lambda _s: [1] * 6, help="roll a die of the Battle")  # fmt: skip
-ABORT = Verb("abort", (one(PIECE, abort_bans, everybody),), abort, leaves=bombers_gone,
-             help="let a Bomber turn back for one hit")  # 10.12.3f  # fmt: skip
-DESTROY = Verb("destroy", (one(PIECE, destroy_bans, everybody),), destroy, leaves=bombers_gone,
-               help="let a Bomber be destroyed for two hits")  # 10.12.3f  # fmt: skip
+ABORT = Verb("abort", (one(PIECE, abort_bans, everybody),), abort,
+             leaves=bombers_gone, help="let a Bomber turn back for one hit")  # 10.12.3f  # fmt: skip
+DESTROY = Verb("destroy", (one(PIECE, destroy_bans, everybody),), destroy,
+               leaves=bombers_gone, help="let a Bomber be destroyed for two hits")  # 10.12.3f  # fmt: skip
 ROLLING: tuple[Verb, ...] = (ROLL,)
 BOMBERS: tuple[Verb, ...] = (ABORT, DESTROY)

@@ -30,11 +30,16 @@ class Weights(NamedTuple):
     ground: float = 1.0  # of what a Battle may win
     pocket: float = 0.5  # of the worth of whoever is cut off
     leash: float = 2.0  # of the worth of whoever could be
+    thread: float = 0.3  # of that, if it takes an attack to cut him off
+    stretch: float = 0.25  # more of it, for every Area beyond
+    trunk: float = 0.06  # of the worth of those whose supply comes through an Area
     bridge: float = 0.8  # of the worth of those whose supply a Block makes safe
     star: float = 2.0  # a star of a headquarters that the next Logistics Phase cannot restore
     spare: float = 1.0  # one that it can
     last: float = 60.0  # more, for the star whose loss exhausts
     disc: float = 5.0  # the Initiative
+    deny: float = 0.0  # of what the Soviets would call for with it
+    far: float = 1.0  # of the worth of what the Germans do not need yet
     call: float = 1.5  # a Reinforcement, by its worth
     join: float = 20.0  # what a second headquarters has to add beyond its cost
 
@@ -210,10 +215,15 @@ def prizes(s: State) -> dict[int, float]:
     return out
 
 
-def goals(s: State, side: int) -> dict[int, float]:
+def goals(s: State, side: int, far: float = 1.0) -> dict[int, float]:
     """What a side has still to take."""
     won = s.german if side == GERMAN else ~s.german
     out = {area: value for area, value in prizes(s).items() if not won >> area & 1}
+    if side == GERMAN and s.plan.points:
+        near = s.data.board.at["145"]
+        for area in out:
+            if s.data.victory >> area & 1 and area != near:
+                out[area] *= far
     if side == GERMAN and s.plan.win_lines:
         out.update(dict.fromkeys(scan(s.plan.win_lines & ~s.german_lines), 30.0))
     return out
@@ -290,8 +300,8 @@ def front(s: State, side: int) -> Front:
     return Front(side, (starts[0], starts[1]), (points_["slow"], points_["fast"]), prices, friendly(s, side))
 
 
-def incursion(s: State, of: Front, wall: Bits) -> Bits:
-    """Where they could come unopposed in an Impulse if these Areas are manned against them."""
+def reachable(s: State, of: Front, wall: Bits) -> Bits:
+    """Where they could come in an Impulse if these Areas are manned against them: there they stop."""
     spread = s.data.board.spread
     enter, found = may_enter(s, of.side), 0
     for starts, budget in zip(of.starts, of.budgets, strict=True):
@@ -312,7 +322,12 @@ def incursion(s: State, of: Front, wall: Bits) -> Bits:
                     if at + paid <= budget:
                         rings[at + paid] |= new & areas
         found |= done
-    return found & ~wall
+    return found
+
+
+def incursion(s: State, of: Front, wall: Bits) -> Bits:
+    """Where they could come unopposed."""
+    return reachable(s, of, wall) & ~wall
 
 
 def safe_net(s: State, side: int, ours: Bits, feared: Bits) -> Bits:

@@ -42,14 +42,14 @@ def priced(s: State, face: int) -> Mapping[int, Bits]:
     return {cost(s, face, 0): -1} if weather(s).cost else s.data.priced  # 2.6a, 8.0b, 8.0e
 
 
-def able(s: State, side: int, path: tuple[int, ...], toll: int) -> Bits:
+def able(s: State, path: tuple[int, ...], toll: int) -> Bits:
     """The faces that could go this way, as far as anybody can tell."""
-    d, out = s.data, 0
-    for alike in d.classes:
+    out = 0
+    for alike in s.data.classes:
         face = lowest(alike)
         if sum(cost(s, face, area) for area in path) + toll <= allowance(s, face):
             out |= alike
-    return out & d.side[side]  # 4.2.1a
+    return out
 
 
 class Reach(NamedTuple):
@@ -95,7 +95,7 @@ def reach(s: State, piece: int, engage: bool) -> Reach:
         rings[at] &= ~done
         done |= rings[at]
         if new := rings[at] & ~enemy:  # 10.8f
-            new = spread(new) & enter & ~done  # 10.8i
+            new = spread(new) & enter  # 10.8i
             for paid, areas in prices:
                 if at + paid <= budget:
                     rings[at + paid] |= new & areas
@@ -198,7 +198,7 @@ def walk(s: State, piece: int, path: tuple[int, ...], could: Bits = -1, told: tu
     """
     side, start, was_known = side_of(s, piece), s.place[piece], known(s, piece)
     toll = s.data.charts.points["disengage"] if engaged(s, piece) else 0
-    could &= able(s, side, path, toll)
+    could &= able(s, path, toll)
     rivers, here, wet = weather(s).rivers, start, False
     who, first = called(s, piece), len(s.log or ())
     piece = depart(s, piece)

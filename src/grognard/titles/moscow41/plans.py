@@ -55,7 +55,6 @@ class Army(NamedTuple):
     lines: Bits
     free_lines: int
     line_domain: Bits
-    bombers: int
 
 
 class Plan(NamedTuple):
@@ -73,7 +72,6 @@ class Plan(NamedTuple):
     once: str  # how often the Disc may be spent: "" any number, "scenario", "month"
     road: bool
     german: Bits  # what the Germans control, boxes too
-    contested: Bits
     artillery: tuple[str, ...]  # headquarters that give Artillery Fire here
     value: tuple[int, int]
     points: int  # sudden death; 0: none
@@ -121,7 +119,8 @@ class PlanReader:
         start, weather, victory = part("start"), part("weather"), part("victory")
         victory.only("sudden_death", "lines", "cities", "control", "otherwise", "source")
         german = self._control(part("line"), part("control"), part("boxes"))
-        contested = part("contested")
+        armies = (self._army(model.record("german"), 0, german), self._army(model.record("soviet"), 1, german))
+        self._check_contested(part("contested"), armies)
         return Plan(
             table.word("id"), table.word("title"), start.number("turn"),
             start.word("phase", "impulses", "logistics") == "logistics", part("end").number("turn"),
@@ -129,7 +128,6 @@ class PlanReader:
             SIDES.index(part("initiative").word("value", *SIDES)), SIDES.index(part("first").word("value", *SIDES)),
             part("once").word("value", "scenario", "month") if part("once").values else "",
             part("road").values["value"] is True, german,
-            board.named(self.ground.area(contested, area) for area in contested.words("areas")),
             tuple(part("artillery").words("value")),
             (part("value").number("german"), part("value").number("soviet")),
             self.charts.sudden_death if victory.values.get("sudden_death") is True else 0,
@@ -137,8 +135,15 @@ class PlanReader:
             board.named(self.ground.city(victory, name) for key in ("cities", "control")
                         for name in victory.words(key)),
             SIDES.index(victory.word("otherwise", *SIDES)) if "otherwise" in victory.values else -1,
-            (self._army(model.record("german"), 0, german), self._army(model.record("soviet"), 1, german)),
+            armies,
         )  # fmt: skip
+
+    def _check_contested(self, table: Record, armies: tuple[Army, Army]) -> None:
+        """Areas contested from the start: a Soviet line and a German Block are there."""
+        for area in table.words("areas"):
+            place = self.board.at[self.ground.area(table, area)]
+            if not armies[1].lines >> place & 1 or not any(place in entry.fixed for entry in armies[0].entries):
+                raise table.error(f"{area} has no Soviet line or no German Block", area)  # gasp.5
 
     def _control(self, line: Record, control: Record, boxes: Record) -> Bits:
         board, areas = self.board, self.ground.map
@@ -154,6 +159,9 @@ class PlanReader:
 
     def _army(self, table: Record, side: int, german: Bits) -> Army:
         table.only("pool", "surrendered", "later", "bombers", "lines", "place")
+        ready = table.record("bombers")
+        if ready.values and ready.number("value") != len(self.counters.bombers):
+            raise ready.error(f"all {len(self.counters.bombers)} Bombers are there from the start", "value")
         own = german & self.board.areas if side == 0 else self.board.areas & ~german
         front = own & self.board.spread(self.board.areas & ~own)
         piles = {"pool": self.board.at[f"{SIDES[side]}-pool"], "later": self.board.at["later"],
@@ -181,7 +189,6 @@ class PlanReader:
         return Army(
             waiting, tuple(entries), self.board.named(self.ground.area(lines, area) for area in lines.words("at")),
             lines.number(free) if free in lines.values else 0, front if free == "front" else own,
-            table.record("bombers").number("value", 0) if "bombers" in table.values else 0,
         )  # fmt: skip
 
     def _faces(self, table: Record, key: str) -> Bits:

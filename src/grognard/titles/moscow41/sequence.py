@@ -27,11 +27,11 @@ from .final import final_phase
 from .initiative import new_month, pass_on
 from .lines import BUILD, DISBAND
 from .logistics import PAUSE, Logistics, has_leader, has_phase
+from .reading import SIDES
 from .setup import DEAL, DEPLOY, ENTRENCH, SETTLE, Setting
 from .state import CALL, EXPLOIT, MOVES, NONE, PASS, TACTICAL, State, clear_marks
 from .strategic import PASS_VERB, STRATEGIC_CALL, STRATEGIC_MOVE, TACTICAL_VERB, note_choice, playing
 from .supply import isolation_check, supply_check
-from .victory import finish
 
 
 def active(s: State) -> int:
@@ -98,6 +98,7 @@ def first_army(s: State) -> None:
 
 def second_army(s: State) -> None:
     """Then the other."""
+    s.note("3.2.1a", "{side} set-up.", side=SIDES[1 - s.plan.first].title())
     call(s, SET_UP, Setting(1 - s.plan.first))
 
 
@@ -201,7 +202,7 @@ def impulses_left(s: State) -> bool:
 
 def turns_left(s: State) -> bool:
     """Is there another month?"""
-    return s.turn < s.plan.last
+    return s.turn < s.plan.last  # 3.0d, dnieper.4, typhoon.9, gasp.8
 
 
 def unfinished(s: State) -> int:
@@ -321,8 +322,7 @@ GAME = Flow("game",
             when(playing(PASS), do(play_pass)),
             when(checks_last, do(isolation_check)),  # 9.3, 6.0d
             do(end_impulse)),
-        do(final_phase)),                            # 13.0
-    do(finish))                                      # 3.0d
+        do(final_phase)))                            # 13.0, 3.0d
 
 FLOWS = (GAME, SET_UP, LOGISTICS, REINFORCEMENTS, TACTICAL_IMPULSE, STRATEGIC_A, STRATEGIC_B, PASSING, BATTLE_FLOW,
          ROAD_FLOW)

@@ -12,7 +12,7 @@ from ...core.bits import Bits, bits, lowest, scan
 from ...core.options import Pick
 from . import activation, logistics
 from .command import in_command
-from .components import SOVIET
+from .components import GERMAN, SOVIET
 from .control import units
 from .gunner import Gunner
 from .initiative import may_spend
@@ -117,7 +117,19 @@ class Staff(Gunner):
 
     def price(self, s: State) -> float:
         """What it is worth to keep the Disc."""
-        return self.w.disc * (0.4 if s.turn >= s.plan.last else 1.0)
+        out = self.w.disc * (0.4 if s.turn >= s.plan.last else 1.0)
+        if s.side == GERMAN and not s.plan.once:
+            out += self.w.deny * self.calls(s)
+        return out
+
+    def calls(self, s: State) -> float:
+        """What the Soviets would call for with the Disc."""
+        d = s.data
+        there = [p for p in scan(d.side[SOVIET]) if s.place[p] == d.pool[SOVIET]]
+        if not there:
+            return 0.0
+        count = min(logistics.value(s, SOVIET), len(there))
+        return count * sum(fresh_worth(d, s.face[p]) for p in there) / len(there)
 
     def reserves(self, s: State, value: int) -> float:
         """What a call for Reinforcements is worth."""

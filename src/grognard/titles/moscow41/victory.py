@@ -1,6 +1,6 @@
 """[1.7] Victory: points, sudden death, and how each scenario is won.
 
-Clauses: 1.7a-e, 2.4.3a, 2.4.3e, dnieper.4-8, typhoon.9-10, gasp.8-9, 3.0d.
+Clauses: 1.7a-e, 2.4.3a, 2.4.3e, dnieper.6-8, typhoon.10, gasp.9.
 """
 
 from ...core.bits import Bits
@@ -51,8 +51,3 @@ def outcome(s: State) -> Outcome | None:
     if s.plan.otherwise < 0:  # 1.7d
         return Outcome(GERMAN if facts["german"] > facts["soviet"] else SOVIET, MARGINAL, facts)
     return Outcome(s.plan.otherwise, VICTORY, facts)  # dnieper.8, typhoon.10, gasp.9
-
-
-def finish(s: State) -> None:
-    """The last Final Phase is over."""
-    s.over = True  # 3.0d, dnieper.4, typhoon.9, gasp.8

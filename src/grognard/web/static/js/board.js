@@ -47,6 +47,17 @@ function listed(names) {
   return all.length > 1 ? `${all.slice(0, -1).join(", ")} and ${all[all.length - 1]}` : all[0] ?? "";
 }
 
+/** The places about that one which has the most of them in view. @template {{x: number, y: number}} T @param {T[]} all @param {number} wide @param {number} high @returns {T[]} */
+function densest(all, wide, high) {
+  /** @type {T[]} */
+  let best = [];
+  for (const one of all) {
+    const near = all.filter((other) => Math.abs(other.x - one.x) < wide / 2 && Math.abs(other.y - one.y) < high / 2);
+    if (near.length > best.length) best = near;
+  }
+  return best;
+}
+
 export class Board {
   /** @param {HTMLElement} element @param {Session} session */
   constructor(element, session) {
@@ -64,6 +75,7 @@ export class Board {
     this.frame = h("div.frame", { data: { test: "board" } });
     this.legend = h("ul.legend.float", { "aria-label": "Legend", data: { test: "legend" } });
     this.line = h("p.hexline.float", { data: { test: "hexline" } });
+    this.boards = h("div.boards.float", { role: "group", "aria-label": "Maps", data: { test: "boards" } });
     this.spoken = h("p.hush", { "aria-live": "polite", data: { test: "spoken" } });
     /** @type {() => void} */
     this.unbind = () => {};
@@ -92,9 +104,11 @@ export class Board {
     const washes = s("svg", { ...size, class: "between" }, laid, wash);
     if (this.sheet.ground) this.world.append(this.sheet.ground, washes, svg);
     else this.world.append(svg, washes);
+    for (const inset of this.sheet.insets) this.world.append(inset.ground, this.within(inset.svg, washes), inset.svg);
     this.world.append(s("svg", { ...size, class: "layer" }, patterns(), this.defs, this.standing, under, traces, pieces, over));
     fill(element, this.frame);
     this.frame.append(this.world, this.legend, this.line, this.zoomer(), this.spoken);
+    if (this.sheet.parts.length > 1) this.frame.append(this.boards);
     learn(/** @type {SVGElement} */ (this.defs), session.view.looks);
     this.marks = new Marks(this.sheet, wash, under, over);
     this.stacks = new Stacks(pieces, /** @type {SVGElement} */ (this.defs), this.sheet);
@@ -164,8 +178,9 @@ export class Board {
     const all = Object.entries(session.view.stacks).filter(([place]) => sheet.places.has(place));
     const side = session.acting || session.view.ask.side;
     const own = all.filter(([, stack]) => stack.some((counter) => counter.side === side && !counter.marker));
-    const spots = (own.length ? own : all).map(([place]) => sheet.places.get(place)).filter((place) => place !== undefined);
+    const every = (own.length ? own : all).map(([place]) => sheet.places.get(place)).filter((place) => place !== undefined);
     const k = Math.max(camera.least, Math.min(1.1, (this.frame.clientWidth < 600 ? GLANCE * 0.85 : GLANCE) * (sheet.hexes ? 1 : 1.18) / sheet.unit));
+    const spots = sheet.parts.length > 1 ? densest(every, this.frame.clientWidth / k, (this.frame.clientHeight - camera.inset.bottom) / k) : every;
     const x = spots.reduce((sum, place) => sum + place.x, 0) / (spots.length || 1);
     const y = spots.reduce((sum, place) => sum + place.y, 0) / (spots.length || 1);
     const all_x = [...sheet.places.values()].map((place) => place.x);
@@ -188,6 +203,7 @@ export class Board {
     const names = px < 14 ? "few" : px < 22 ? "cities" : px < 52 ? "all" : "close";
     if (this.frame.dataset.names !== names) this.frame.dataset.names = names;
     this.minimap?.move();
+    this.drawBoards();
     this.bubble?.place();
     this.fan?.settle();
     clearTimeout(this.saving);
@@ -195,6 +211,54 @@ export class Board {
   }
 
   saving = 0;
+
+  /** The washes once more, above the ground of an inset. @param {SVGSVGElement} svg @param {SVGElement} washes */
+  within(svg, washes) {
+    washes.id = "washes";
+    const name = svg.querySelector("[data-inset]")?.getAttribute("data-inset") ?? "";
+    const [left, top, right, bottom] = this.sheet?.parts.find((part) => part.name === name)?.box ?? [0, 0, 0, 0];
+    const copy = s("svg", { viewBox: `${left} ${top} ${right - left} ${bottom - top}`, width: right - left, height: bottom - top, class: "between cut", "aria-hidden": "true", focusable: "false" }, s("use", { href: "#washes" }));
+    copy.style.left = `${left}px`;
+    copy.style.top = `${top}px`;
+    return copy;
+  }
+
+  /** Which of the maps one looks at, and a way to the others. */
+  drawBoards() {
+    const { sheet, camera } = this;
+    if (!sheet || !camera || sheet.parts.length < 2) return;
+    const here = sheet.part(...this.middle());
+    if (this.boards.dataset.here === here) return;
+    this.boards.dataset.here = here;
+    fill(this.boards, ...sheet.parts.map((part) => button(`board-${part.name || "main"}`, part.name || "Map", () => this.turnTo(part.name), { class: "board-tab", "aria-pressed": String(part.name === here), title: `${part.name ? `The map of ${part.name}` : "The main map"} (\\)` })));
+  }
+
+  /** Look at another of the maps: the main one where the inset lies on it, at first. @param {string} name */
+  turnTo(name) {
+    const { sheet, camera, frame } = this;
+    const part = sheet?.parts.find((one) => one.name === name);
+    if (!sheet || !camera || !part) return;
+    if (!name) {
+      const spots = [...sheet.places.values()].filter((place) => !place.inset && place.same.length);
+      const [x, y] = [spots.reduce((sum, one) => sum + one.x, 0) / spots.length, spots.reduce((sum, one) => sum + one.y, 0) / spots.length];
+      const k = Math.max(camera.least, (frame.clientWidth < 600 ? GLANCE * 0.85 : GLANCE) / sheet.unit);
+      return camera.look(x, y + frame.clientHeight * 0.2 / k, k);
+    }
+    const [left, top, right, bottom] = part.box;
+    const { inset } = camera;
+    camera.look((left + right) / 2, (top + bottom) / 2, Math.min((frame.clientWidth - inset.left - inset.right) / (right - left), (frame.clientHeight - inset.top - inset.bottom) / (bottom - top)));
+  }
+
+  /** From the hex of the cursor to the same ground on the other map; else just look there. */
+  cross() {
+    const { sheet } = this;
+    if (!sheet || sheet.parts.length < 2) return false;
+    const same = sheet.places.get(this.place)?.same[0];
+    if (same && document.activeElement === sheet.elements.get(this.place)) return this.goTo(same), true;
+    const at = sheet.parts.findIndex((part) => part.name === sheet.part(...this.middle()));
+    this.turnTo(sheet.parts[(at + 1) % sheet.parts.length]?.name ?? "");
+    return true;
+  }
 
   zoomer() {
     const by = (/** @type {number} */ factor) => () => this.camera?.nudge(factor);
@@ -456,9 +520,12 @@ export class Board {
   name() {
     const { sheet } = this;
     if (!sheet) return;
-    const group = sheet.elements.values().next().value?.parentElement;
-    group?.setAttribute("role", "group");
-    group?.setAttribute("aria-label", sheet.hexes ? "Hexes of the map" : "Areas of the map");
+    for (const part of sheet.parts) {
+      const first = [...sheet.places.values()].find((place) => place.inset === part.name);
+      const group = sheet.elements.get(first?.name ?? "")?.parentElement;
+      group?.setAttribute("role", "group");
+      group?.setAttribute("aria-label", part.name ? `Hexes of the map of ${part.name}` : sheet.hexes ? "Hexes of the map" : "Areas of the map");
+    }
     for (const element of sheet.elements.values()) {
       element.setAttribute("role", "button");
       element.setAttribute("tabindex", "-1");

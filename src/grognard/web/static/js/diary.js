@@ -128,7 +128,8 @@ function lines(session, entries) {
   for (let n = entries.length - 1; n >= 0; n -= 1) {
     const entry = /** @type {Entry} */ (entries[n]);
     if (entry.lines.length || entry.side !== "chance") out.push(item(session, entry));
-    if (entries[n - 1]?.phase !== entry.phase) out.push(h("li.phase.caption", {}, phaseName(entry.phase)));
+    const name = phaseName(entry.phase);
+    if (entries[n - 1]?.phase !== entry.phase && !entry.now.endsWith(name)) out.push(h("li.phase.caption", {}, name));
   }
   // the newest stands on top, and the name of a phase above its entries
   const ordered = /** @type {HTMLElement[]} */ ([]);
@@ -143,8 +144,8 @@ function lines(session, entries) {
   return [...ordered, ...held];
 }
 
-/** @param {string} phase */
-export const phaseName = (phase) => named(phase.replace(/\W+$/, "").replace(/[-_]/g, " ").replace(/^play /, ""));
+/** A heading of the title's, or the name of a step written out. @param {string} phase */
+export const phaseName = (phase) => (/^[A-Z]/.test(phase) ? phase : named(phase.replace(/\W+$/, "").replace(/[-_]/g, " ").replace(/^play /, "")));
 
 /** @param {Session} session @param {Entry} entry */
 function item(session, entry) {

@@ -25,6 +25,7 @@ export const HELP = [
   ["J", "plan the attack instead of making it"],
   ["B", "boxes beside the map"],
   ["+ - 0", "zoom in, zoom out, whole map"],
+  ["\\", "the other map, if there are two; from a hex to the same ground"],
   ...LAYERS.map((layer) => /** @type {[string, string]} */ ([layer.key, `overlay: ${layer.label.toLowerCase()}`])),
   ["Tab", "to the panel and back"],
   ["F1, H", "these keys"],
@@ -44,7 +45,7 @@ export function bindKeys(board) {
     const target = event.target instanceof Element ? event.target : document.body;
     if (target.closest("input, textarea, select, dialog, [contenteditable]")) return;
     const control = target.closest("button, a, [role=tab], [role=menuitem]");
-    const onMap = target === document.body || board.sheet?.svg.contains(target) || target === board.frame;
+    const onMap = target === document.body || board.world.contains(target) || target === board.frame;
     if (control?.closest(".chosen, .fan") && event.key === "Enter" && composer.ready) {
       event.preventDefault();
       return void composer.confirm();
@@ -72,6 +73,7 @@ export function bindKeys(board) {
     if (key === "+" || key === "=") return board.camera?.nudge(1.4), true;
     if (key === "-" || key === "_") return board.camera?.nudge(1 / 1.4), true;
     if (key === "0") return board.camera?.fit(), true;
+    if (key === "\\") return board.cross();
     if (/^[1-9]$/.test(key)) return choose(Number(key));
     if (key === "F1" || low === "h") return openKeys(), true;
     if (low === "x") return void composer.take(here()), true;

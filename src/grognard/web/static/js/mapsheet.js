@@ -6,8 +6,9 @@ import { s } from "./dom.js";
 /**
  * A place of the map.
  * @typedef {{name: string, x: number, y: number, outline: [number, number][], terrain: string, town: string, around: string[],
- *   features: string[]}} Place
+ *   features: string[], unit: number, inset: string, same: string[]}} Place
  */
+/** A board of the sheet: the main map or an inset; its name is empty for the main map. @typedef {{name: string, box: [number, number, number, number]}} Part */
 
 /** @param {unknown} outline @returns {[number, number][]} */
 function points(outline) {
@@ -22,6 +23,8 @@ export class MapSheet {
   /** @param {SVGSVGElement} svg @param {any} board */
   constructor(svg, board) {
     this.svg = svg;
+    /** Insets, each with its ground apart. */
+    this.insets = [...svg.querySelectorAll("g.inset")].map((group) => lifted(svg, group));
     /** The ground alone, so that washes can lie between it and roads and names. */
     this.ground = parted(svg);
     const [, , width = 0, height = 0] = (svg.getAttribute("viewBox") ?? "").split(/[\s,]+/).map(Number);
@@ -39,7 +42,7 @@ export class MapSheet {
     this.window = board?.window ?? [];
     /** From the middle to a corner. */
     this.unit = Number(board?.unit) || 48;
-    const drawn = /** @type {NodeListOf<SVGGraphicsElement>} */ (svg.querySelectorAll("[data-hex]"));
+    const drawn = /** @type {SVGGraphicsElement[]} */ ([svg, ...this.insets.map((inset) => inset.svg)].flatMap((one) => [...one.querySelectorAll("[data-hex]")]));
     /** @type {Map<string, SVGGraphicsElement>} */
     this.elements = new Map();
     for (const element of drawn) {
@@ -49,9 +52,11 @@ export class MapSheet {
       this.places.set(name, {
         name, x: Number(known.x ?? element.getAttribute("x") ?? element.getAttribute("data-x") ?? 0), y: Number(known.y ?? element.getAttribute("y") ?? element.getAttribute("data-y") ?? 0),
         outline: points(known.outline), terrain: known.terrain || element.dataset.terrain || "", town: known.name ?? "",
-        around: known.around ?? [], features: known.features ?? [],
+        around: known.around ?? [], features: known.features ?? [], unit: Number(known.unit) || this.unit, inset: known.inset ?? "", same: known.same ?? [],
       });
     }
+    /** The boards of the sheet, the main map first. @type {Part[]} */
+    this.parts = this.boards();
     for (const place of this.places.values()) if (place.outline.length < 3) place.outline = this.hexagon(place.x, place.y);
     this.hexes = [...this.places.values()].every((place) => place.outline.length === 6);
     if (![...this.places.values()].some((place) => place.around.length)) this.meet();
@@ -63,6 +68,22 @@ export class MapSheet {
       const angle = (degrees * Math.PI) / 180;
       return [x + this.unit * Math.cos(angle), y + this.unit * Math.sin(angle)];
     });
+  }
+
+  boards() {
+    /** @type {Map<string, Part>} */
+    const out = new Map();
+    for (const { x, y, unit, inset } of this.places.values()) {
+      const [left, top, right, bottom] = out.get(inset)?.box ?? [Infinity, Infinity, -Infinity, -Infinity];
+      const far = unit * 1.5;
+      out.set(inset, { name: inset, box: [Math.min(left, x - far), Math.min(top, y - far), Math.max(right, x + far), Math.max(bottom, y + far)] });
+    }
+    return [...out.values()].sort((one, other) => Number(Boolean(one.name)) - Number(Boolean(other.name)));
+  }
+
+  /** The name of the board that a point lies on. @param {number} x @param {number} y */
+  part(x, y) {
+    return this.parts.find(({ name, box: [left, top, right, bottom] }) => name && x > left && x < right && y > top && y < bottom)?.name ?? "";
   }
 
   /** Who lies beside whom, where nobody said so. */
@@ -107,7 +128,7 @@ export class MapSheet {
     let least = Infinity;
     for (const place of this.places.values()) {
       const far = Math.hypot(place.x - x, place.y - y);
-      if (far < least && ((this.hexes && far < this.unit * 0.85) || inside(place.outline, x, y))) [best, least] = [place, far];
+      if (far < least && ((this.hexes && far < place.unit * 0.85) || inside(place.outline, x, y))) [best, least] = [place, far];
     }
     return best;
   }
@@ -146,6 +167,31 @@ function inside(outline, x, y) {
     if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) odd = !odd;
   });
   return odd;
+}
+
+/**
+ * Take an inset out of a drawing, into two sheets of its own: its ground, and what lies above that.
+ * @param {SVGSVGElement} svg
+ * @param {Element} group
+ * @returns {{ground: SVGSVGElement, svg: SVGSVGElement}}
+ */
+function lifted(svg, group) {
+  const above = /** @type {SVGSVGElement} */ (svg.cloneNode(false));
+  const below = /** @type {SVGSVGElement} */ (svg.cloneNode(false));
+  const ground = group.querySelector(".ground");
+  above.append(group);
+  if (!ground) return { ground: below, svg: above };
+  /** @type {Element[]} */
+  const around = [];
+  for (let at = ground.parentElement; at && at !== /** @type {Element} */ (above); at = at.parentElement) around.push(/** @type {Element} */ (at.cloneNode(false)));
+  let inside = ground;
+  for (const one of around) {
+    one.append(inside);
+    inside = one;
+  }
+  inside.removeAttribute("data-inset");
+  below.append(inside);
+  return { ground: below, svg: above };
 }
 
 /**

@@ -5,6 +5,15 @@ import { s } from "./dom.js";
 /** @typedef {import("./mapsheet.js").MapSheet} MapSheet */
 /** @typedef {import("./composer.js").Target} Target */
 
+const PARTS = { "⅙": 1 / 6, "⅓": 1 / 3, "½": 1 / 2, "⅔": 2 / 3, "⅚": 5 / 6 };
+
+/** How much a cost is, however it is written: 7⅓. @param {number | string | null | undefined} cost */
+export function amount(cost) {
+  const text = String(cost ?? 0);
+  const part = Object.entries(PARTS).find(([sign]) => text.endsWith(sign));
+  return (Number(part ? text.slice(0, -1) : text) || 0) + (part?.[1] ?? 0);
+}
+
 /** A number of points in print: 2½. @param {number | string | null | undefined} cost */
 export function points(cost) {
   if (cost === null || cost === undefined) return "";
@@ -26,7 +35,8 @@ export class Marks {
     this.costs = s("g", { class: "costs" });
     this.outlines = s("g", { class: "outlines" });
     this.hovered = s("path", { class: "hover-hex" });
-    under.append(this.outlines, this.rim, this.hovered, this.costs);
+    this.seam = s("g", { class: "seam", data: { test: "seam" } });
+    under.append(this.outlines, this.rim, this.seam, this.hovered, this.costs);
     this.way = s("g", { class: "way" });
     this.advice = s("g", { class: "advised" });
     this.cursor = s("path", { class: "cursor" });
@@ -54,11 +64,10 @@ export class Marks {
       const way = list.find((target) => target.kind === "path");
       if (way) {
         within.add(place);
-        const cost = Number(way.cost ?? 0);
-        const strength = Math.max(0.14, 0.4 - 0.036 * cost).toFixed(2);
+        const strength = Math.max(0.14, 0.4 - 0.036 * amount(way.cost)).toFixed(2);
         rings.set(strength, [...(rings.get(strength) ?? []), place]);
         const text = points(way.cost);
-        if (text) costs.push(this.cost(at.x, at.y, text, zones.has(place), held(place)));
+        if (text) costs.push(this.cost(at, text, zones.has(place), held(place)));
       }
       const spot = list.find((target) => target.kind !== "path");
       if (spot && hostile(place)) outlines.push(this.outline(place, "target"));
@@ -68,6 +77,8 @@ export class Marks {
     else outlines.unshift(...free.map((place) => this.outline(place, "choice")));
     for (const place of addable) if (!targets.has(place)) outlines.push(this.outline(place, picked.has(place) ? "picked" : hostile(place) ? "target" : "choice"));
     if (within.size) for (const origin of origins) within.add(origin);
+    this.from = origins;
+    this.tie();
     this.wash.replaceChildren(...[...rings].map(([strength, places]) => s("path", { d: this.sheet.area(places), class: "reach-wash", "fill-opacity": strength })));
     this.rim.setAttribute("d", within.size ? this.sheet.rim(within) : "");
     this.costs.replaceChildren(...costs);
@@ -85,9 +96,8 @@ export class Marks {
     return s("g", { class: `outline outline-${kind}`, data: place ? { place } : {} }, s("path", { d: area, class: "outline-wash" }), s("path", { d: rim, class: "outline-case" }), s("path", { d: rim, class: "outline-dash" }));
   }
 
-  /** @param {number} x @param {number} y @param {string} text @param {boolean} stop @param {boolean} held */
-  cost(x, y, text, stop, held) {
-    const { unit } = this;
+  /** @param {{x: number, y: number, unit: number}} at @param {string} text @param {boolean} stop @param {boolean} held */
+  cost({ x, y, unit }, text, stop, held) {
     const cx = held ? x + unit * 0.68 : x;
     const cy = held ? y + unit * 0.5 : y + unit * 0.02;
     const wide = unit * (0.36 + 0.22 * text.length);
@@ -110,21 +120,22 @@ export class Marks {
     const names = [from, ...(target.path ?? [])].filter((name, n, list) => name !== list[n - 1]);
     const at = names.map((name) => this.sheet.places.get(name)).filter((place) => place !== undefined);
     if (at.length < 2) return this.way.replaceChildren();
-    const d = curve(at);
+    const d = way(at);
+    const over = jumps(at);
     const discs = at.slice(1).map((place) => {
       const cost = place.name === target.place ? target.cost : all.get(place.name)?.find((one) => one.kind === "path")?.cost;
       const text = points(cost);
       return s("g", { class: "node", transform: `translate(${place.x} ${place.y})` }, s("circle", { r: text ? this.unit * 0.27 : this.unit * 0.12 }), text ? s("text", { y: this.unit * 0.115, "text-anchor": "middle", "font-size": (this.unit * (text.length > 2 ? 0.26 : 0.32)).toFixed(1) }, text) : null);
     });
-    this.way.replaceChildren(s("path", { d, class: "way-case" }), s("path", { d, class: "way-line" }), ...discs);
+    this.way.replaceChildren(s("path", { d: d + over, class: "way-case" }), s("path", { d, class: "way-line" }), s("path", { d: over, class: "way-line way-jump" }), ...discs);
   }
 
   /** What the computer would do: who from where, which way, at what. @param {string[]} origins @param {string[]} path @param {string[]} places @param {(place: string) => boolean} hostile */
   advise(origins, path, places, hostile) {
-    const way = [origins[0] ?? "", ...path].filter((name, n, list) => name !== list[n - 1]).map((name) => this.sheet.places.get(name)).filter((place) => place !== undefined);
+    const at = [origins[0] ?? "", ...path].filter((name, n, list) => name !== list[n - 1]).map((name) => this.sheet.places.get(name)).filter((place) => place !== undefined);
     const end = path.length ? path.slice(-1) : places;
     const parts = [...origins, ...end].filter((name, n, list) => this.sheet.places.has(name) && list.indexOf(name) === n).map((name) => this.outline(name, "advice"));
-    if (way.length > 1) parts.push(s("path", { d: curve(way), class: "advice-case" }), s("path", { d: curve(way), class: "advice-line" }), s("circle", { cx: way[way.length - 1]?.x ?? 0, cy: way[way.length - 1]?.y ?? 0, r: this.unit * 0.2, class: "advice-end" }));
+    if (at.length > 1) parts.push(s("path", { d: way(at) + jumps(at), class: "advice-case" }), s("path", { d: way(at) + jumps(at), class: "advice-line" }), s("circle", { cx: at[at.length - 1]?.x ?? 0, cy: at[at.length - 1]?.y ?? 0, r: this.unit * 0.2, class: "advice-end" }));
     for (const place of path.length ? [] : places) for (const origin of origins) {
       const arrow = this.arrow(origin, place, hostile(place) ? "arrow-hostile" : "arrow-advice");
       if (arrow) parts.push(arrow);
@@ -149,12 +160,47 @@ export class Marks {
   /** @param {string} place */
   hover(place) {
     this.hovered.setAttribute("d", place ? this.sheet.path(place) : "");
+    this.under = place;
+    this.tie();
+  }
+
+  under = "";
+  /** Where the selected units are. @type {string[]} */
+  from = [];
+
+  /** Where there are two maps: the same ground on the other one, of the place under the pointer and of the selected units. */
+  tie() {
+    /** @type {Set<string>} */
+    const others = new Set();
+    let lines = "";
+    for (const name of [this.under, ...this.from]) {
+      const place = this.sheet.places.get(name);
+      const same = (place?.same ?? []).map((one) => this.sheet.places.get(one)).filter((one) => one !== undefined);
+      if (!place || !same.length) continue;
+      for (const one of same) others.add(one.name);
+      const [x, y] = [same.reduce((sum, one) => sum + one.x, 0) / same.length, same.reduce((sum, one) => sum + one.y, 0) / same.length];
+      lines += `M${place.x.toFixed(1)} ${place.y.toFixed(1)}L${x.toFixed(1)} ${y.toFixed(1)}`;
+    }
+    this.seam.replaceChildren(...(others.size ? [s("path", { d: this.sheet.area(others), class: "seam-wash" }), s("path", { d: this.sheet.rim(others), class: "seam-case" }), s("path", { d: this.sheet.rim(others), class: "seam-rim" }), s("path", { d: lines, class: "seam-line" })] : []));
   }
 
   /** @param {string} place @param {boolean} shown */
   point(place, shown) {
     this.cursor.setAttribute("d", place && shown ? this.sheet.path(place) : "");
   }
+}
+
+/** A smooth line from place to place, broken where it goes over to another map. @param {import("./mapsheet.js").Place[]} at */
+function way(at) {
+  /** @type {import("./mapsheet.js").Place[][]} */
+  const runs = [];
+  at.forEach((place, n) => (n && at[n - 1]?.inset === place.inset ? runs[runs.length - 1]?.push(place) : runs.push([place])));
+  return runs.filter((run) => run.length > 1).map(curve).join("");
+}
+
+/** Where a way goes over to another map. @param {import("./mapsheet.js").Place[]} at */
+function jumps(at) {
+  return at.map((place, n) => (n && at[n - 1]?.inset !== place.inset ? `M${at[n - 1]?.x} ${at[n - 1]?.y}L${place.x} ${place.y}` : "")).join("");
 }
 
 /** A smooth line through points. @param {{x: number, y: number}[]} at */

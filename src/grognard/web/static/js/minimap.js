@@ -5,6 +5,7 @@ import { h, s } from "./dom.js";
 /** @typedef {import("./board.js").Board} Board */
 
 const WIDE = 190; // px
+const MARGIN = 43.2; // above the map, where nothing stands there
 
 export class Minimap {
   /** @param {HTMLElement} frame @param {Board} board */
@@ -14,10 +15,12 @@ export class Minimap {
     const low = Math.max(...[...(places?.values() ?? [])].map((place) => place.y)) + (board.sheet?.unit ?? 48) * 1.4;
     this.size = { width, height: Math.min(height, low) };
     this.picture = h("img", { alt: "", draggable: "false" });
+    const down = (board.sheet?.window[1] ?? 0) - MARGIN; // the picture has no insets: it begins with the map
+    if (board.sheet?.insets.length) this.picture.style.top = `${5 + (down * WIDE) / width}px`;
     this.dots = s("g", {});
     this.sight = s("rect", { class: "mini-sight", rx: 6 });
     const tall = (WIDE * this.size.height) / width;
-    const svg = s("svg", { viewBox: `0 0 ${width} ${this.size.height}`, width: WIDE, height: tall.toFixed(0) }, this.dots, this.sight);
+    const svg = s("svg", { viewBox: `0 0 ${width} ${this.size.height}`, width: WIDE, height: tall.toFixed(0) }, ...this.frames(), this.dots, this.sight);
     this.element = h("div.minimap.float", { "aria-hidden": "true", data: { test: "minimap" } }, this.picture, svg);
     this.element.addEventListener("pointerdown", (event) => this.go(event));
     this.element.addEventListener("pointermove", (event) => event.buttons && this.go(event));
@@ -25,6 +28,11 @@ export class Minimap {
     this.theme = "";
     this.paint();
     new MutationObserver(() => this.paint()).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+  }
+
+  /** Insets, which stand beside the map. */
+  frames() {
+    return (this.board.sheet?.parts ?? []).filter((part) => part.name).map(({ box: [left, top, right, bottom] }) => s("rect", { x: left, y: top, width: right - left, height: bottom - top, class: "mini-inset" }));
   }
 
   paint() {

@@ -131,7 +131,8 @@ export class Overlays {
 
   /** Places that hold units out of supply. @param {Record<string, string[]>} fed by side */
   cut(fed) {
-    const { stacks } = this.session.view;
+    const { stacks, scalars, pieces } = this.session.view;
+    if ("unsupplied" in scalars) return Object.values(pieces).filter((known) => known.marks?.unsupplied).map((known) => String(known.there?.place)); // by the last check
     return Object.keys(stacks).filter((place) => (stacks[place] ?? []).some((counter) => !counter.marker && fed[counter.side] && !fed[counter.side]?.includes(place)));
   }
 
@@ -142,7 +143,7 @@ export class Overlays {
     }
     this.sources ??= await drawing(this.session.view.title, "sources");
     this.sources.classList.add("sources");
-    if (this.on.has("sources")) this.sheet.svg.after(this.sources);
+    if (this.on.has("sources")) (this.sheet.insets[this.sheet.insets.length - 1]?.svg ?? this.sheet.svg).after(this.sources);
   }
 
   /** The supply line of a unit, and where it breaks. @param {string} piece */

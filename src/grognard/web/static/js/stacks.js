@@ -40,7 +40,6 @@ export class Stacks {
     this.layer = layer;
     this.defs = defs;
     this.sheet = sheet;
-    this.side = SIDE * sheet.unit;
     /** @type {Map<string, {element: SVGElement, look: string, place: string, x: number, y: number, side: number}>} */
     this.known = new Map();
     /** @type {Map<string, SVGElement>} */
@@ -61,10 +60,10 @@ export class Stacks {
     const at = this.sheet.places.get(place);
     if (!at) return null;
     if (known) return { x: known[0], y: known[1], side: known[2] };
-    const { side } = this;
+    const side = SIDE * at.unit;
     const step = count < 2 ? 0 : Math.min(FAN, DEEP / (count - 1)) * side;
     const off = (n - (count - 1) / 2) * step;
-    return { x: at.x - side / 2 + off, y: at.y - 0.06 * this.sheet.unit - side / 2 - off, side };
+    return { x: at.x - side / 2 + off, y: at.y - 0.06 * at.unit - side / 2 - off, side };
   }
 
   /**
@@ -114,7 +113,7 @@ export class Stacks {
       if (units > 1 && this.sheet.hexes) {
         badged.add(place);
         const at = this.spot(place, sorted.length - 1, sorted.length);
-        if (at) order.push(this.badge(place, units, at.x + this.side * 0.98, at.y + this.side * 0.02));
+        if (at) order.push(this.badge(place, units, at.x + at.side * 0.98, at.y + at.side * 0.02));
       }
     }
     for (const [id, { element }] of this.known) {

@@ -1,0 +1,309 @@
+"""How the German plans a Movement Phase: attacks as packages, everybody forward in supply, headquarters to their corps."""
+
+from ...core.bits import Bits, bits, scan
+from ...kit.plan import Order, Package, Plan
+from . import supply
+from .judgement import goals, prize, prizes
+from .movement import cuts
+from .orders import Draft
+from .ruleset import GERMAN, RUSSIAN
+from .state import State, factor, on_map, places_of, put, units_in
+from .supply import Lines
+from .survey import Group, Survey, divisions
+
+SPARE = 1  # hexes that a line to a headquarters is kept shorter than it may be
+ENOUGH = 22  # factors with which one goes into the city
+
+
+class GermanPlan:
+    """The orders of a phase in the making."""
+
+    def __init__(self, s: State, look: Survey) -> None:
+        self.s, self.d, self.look, self.w = s, s.data, look, look.w
+        self.draft = Draft(s)
+        self.movers = look.movers()
+        self.staffs = self.movers & s.data.stacks["headquarters"]
+        self.groups = look.groups(self.movers)
+        self.packages: list[Package] = []
+        self._far: dict[tuple[str, Bits], list[int]] = {}
+        self.regions = self._regions()
+        self.guards = self._guards()
+
+    # -- supply -------------------------------------------------------------------------------
+
+    def _regions(self) -> dict[str, Bits]:
+        """Where the units of each corps can be supplied if its headquarters goes along."""
+        s, d = self.s, self.d
+        ground = supply.open_to(s, GERMAN)
+        source = where(s, supply.sources(s, ground))
+        out = {}
+        for corps, hq in d.headquarters.items():
+            there = s.place[hq] < d.board.box
+            if self.staffs >> hq & 1:
+                near = self.look.reach(hq) & source or (1 << s.place[hq] if there else self.look.reach(hq))
+            else:
+                near = 1 << s.place[hq] if there else 0
+            near = bits(d.twin.get(place, place) for place in scan(near & ~d.interior)) | near & d.interior
+            for _ in range(d.charts.numbers["supply_length"] - 1 - SPARE):
+                near |= d.trace[GERMAN](near) & ground
+            near |= d.trace[GERMAN](near) & d.land & ~s.held[RUSSIAN]
+            if near & (d.outside | d.interior):
+                near |= d.seam(near & d.outside) | d.interior
+            out[corps] = near | d.garrisons
+        return out
+
+    # -- what is wanted -----------------------------------------------------------------------
+
+    def far(self, group: Group) -> list[int]:
+        """What it costs to the goal of a group, from every hex."""
+        key = group.gait, goals(self.s, group.corps)
+        if key not in self._far:
+            self._far[key] = self.look.far(*key)
+        return self._far[key]
+
+    def _guards(self) -> Bits:
+        """Who stays where he is, because the place counts and has to be held."""
+        s, d = self.s, self.d
+        out = 0
+        for place in scan(s.captured & ~s.forfeit):
+            here = s.here.get(place, 0) & d.side[GERMAN]
+            ones = here & d.stacks["one"]
+            out |= ones & -ones if ones else here & ~d.stacks["headquarters"]
+        return out
+
+    def worth(self, group: Group, place: int, far: list[int]) -> float:
+        """What it is worth that a group ends in a hex."""
+        s, d, w = self.s, self.d, self.w
+        out = -w.pace * far[place] / 6 - w.fear * self.look.danger(place, group.units)
+        if prizes(s) >> place & 1 and (not d.garrisons >> place & 1 or self._division(group)):
+            out += prize(s, place, w)
+        elif d.garrisons >> place & 1 and not s.captured >> place & 1:
+            out -= 8.0
+        return out
+
+    def _division(self, group: Group) -> bool:
+        """Could a group be the garrison of a city?"""
+        d = self.d
+        return bool(group.units & d.stacks["one"]) or group.units.bit_count() >= 2
+
+    # -- the plan -----------------------------------------------------------------------------
+
+    def make(self) -> Plan:
+        """All orders of the phase."""
+        s = self.s
+        if cuts(s) and (order := self._storm()):
+            return Plan((order,))
+        busy = self.guards
+        if not s.again:
+            busy |= self._attacks(busy)
+        self._march(busy)
+        self._command()
+        self._mend()
+        return Plan(tuple(self.draft.orders), tuple(self.packages))
+
+    def _storm(self) -> Order | None:
+        """The first unit that goes onto the Inset, when there are enough to follow it."""
+        d, look = self.d, self.look
+        ready = [
+            (group, way) for group in self.groups
+            if not group.units & self.guards and (way := look.reach(group.one) & d.fringe & self.regions[group.corps])
+        ]  # fmt: skip
+        if sum(group.strength for group, _ in ready) < 4 * ENOUGH:
+            return None
+        full = divisions(self.s, on_map(self.s, GERMAN))
+        for group, way in sorted(ready, key=lambda one: -one[0].strength):
+            unit = group.one
+            free = bits(p for p in scan(way) if not full >> d.twin[p] & 1 or d.twin[p] == group.place)
+            free &= self.draft.way(unit).reached
+            if free:
+                best = min(scan(free), key=lambda p: (self.far(group)[p], p))
+                return Order(1 << unit, best, "into the city")
+        return None
+
+    # -- attacks ------------------------------------------------------------------------------
+
+    def _attacks(self, busy: Bits) -> Bits:
+        """Packages that share no unit, the most gainful first; returns who attacks."""
+        s, d, look, w = self.s, self.d, self.look, self.w
+        able: list[tuple[Group, Bits]] = []
+        moving = 0
+        for group in self.groups:
+            moving |= group.units
+            ends = 1 << group.place if group.units & busy else look.reach(group.one) & self.regions[group.corps]
+            able.append((group, ends))
+        rest = on_map(s, GERMAN) & ~moving & ~s.disrupted
+        able += [(group, 1 << group.place) for group in look.groups(rest)]
+        able = [(group, ends) for group, ends in able if group.strength]
+        targets = [t for t in scan(s.held[RUSSIAN] & ~d.city & ~d.fringe) if any(e & d.besiegers[t] for _, e in able)]
+        taken: Bits = 0
+        full: Bits = divisions(s, busy & on_map(s, GERMAN))
+        found: dict[int, Package | None] = {}
+        support = 1 if s.air else 0
+        air = s.air
+        while targets:
+            for target in targets:
+                old = found.get(target)
+                stale = target not in found or (
+                    old is not None and (old.units & taken or any(full >> look.home(p) & 1 for _, p in old.posts))
+                )
+                if stale:
+                    free = [(group, ends) for group, ends in able if not group.units & taken]
+                    found[target] = look.package(target, free, full, self._price, support)
+            best = max((p for t in targets if (p := found[t])), key=lambda p: (p.gain, p.target), default=None)
+            if best is None or best.gain <= w.attack:
+                break
+            targets.remove(best.target)
+            if done := self._place(best):
+                self.packages.append(best)
+                taken |= done
+                air -= 1
+                support = 1 if air > 0 else 0
+                for unit, post in best.posts:
+                    if done >> unit & 1:
+                        full |= 1 << look.home(post)
+        return taken
+
+    def _price(self, group: Group, post: int) -> float:
+        """What it costs that a group attacks from a hex."""
+        return self.w.effort + 0.5 * self.w.fear * self.look.danger(post, group.units)
+
+    def _place(self, package: Package) -> Bits:
+        """Bring the attackers to their hexes; undone if too few come."""
+        draft, look = self.draft, self.look
+        mark = draft.mark()
+        where_ = self.s.title.place(self.s, package.target)
+        waiting, there = list(package.posts), []
+        for _ in range(3):
+            rest = []
+            for unit, post in waiting:
+                if draft.go(unit, post, f"to attack {where_}"):
+                    there.append((unit, post))
+                else:
+                    rest.append((unit, post))
+            if not rest or len(rest) == len(waiting):
+                waiting = rest
+                break
+            waiting = rest
+        if waiting and (not there or look.outlook(package.target, there, package.support).gain < self.w.attack):
+            draft.back(mark)
+            return 0
+        return bits(unit for unit, _ in there)
+
+    # -- marches ------------------------------------------------------------------------------
+
+    def _march(self, busy: Bits) -> None:
+        """Everybody else toward the goal of his corps, the foremost first."""
+        draft, d = self.draft, self.d
+        rest = [group for group in self.groups if not group.units & busy]
+        rest.sort(key=lambda group: (group.place == d.reserve, self.far(group)[group.place], group.units))
+        for group in rest:
+            self._forward(group, self.regions[group.corps])
+        for group in rest:
+            if draft.t.place[group.one] == group.place:
+                self._forward(group, self.regions[group.corps])
+
+    def _forward(self, group: Group, region: Bits) -> None:
+        """One group to its best hex."""
+        draft, d, s = self.draft, self.d, self.s
+        ends = draft.ends(group) & ~d.fringe
+        new = draft.t.place[group.one] == d.reserve
+        if not new and s.unsupplied >> group.one & 1 and not ends & region:
+            region = self._toward(ends, region)
+        ends = ends & region or (ends if new else 0)
+        if not ends:
+            return
+        far = self.far(group)
+        near = sorted(scan(ends), key=lambda p: far[p])[:24]
+        extra = [p for p in scan(ends & (prizes(s) | 1 << group.place if not new else prizes(s))) if p not in near]
+        best = max([*near, *extra], key=lambda p: (self.worth(group, p, far), -p))
+        if best != draft.t.place[group.one]:
+            draft.send(group, best, "forward")
+
+    def _toward(self, ends: Bits, region: Bits) -> Bits:
+        """Of some hexes those nearest to a region."""
+        d = self.d
+        home = [d.twin.get(p, p) for p in scan(region & d.main)]
+        if not home:
+            return ends
+        far = {p: min(d.board.distance(d.twin.get(p, p), q) for q in home) for p in scan(ends)}
+        least = min(far.values(), default=0)
+        return bits(p for p, many in far.items() if many == least)
+
+    # -- headquarters -------------------------------------------------------------------------
+
+    def _command(self) -> None:
+        """Each headquarters to where it supplies most of its corps, with company."""
+        d, draft = self.d, self.draft
+        for hq in scan(self.staffs):
+            t = draft.t
+            corps = d.corps[d.of_corps[hq]] & on_map(t, GERMAN) & ~(1 << hq)
+            ends = draft.way(hq).reached
+            if t.place[hq] < d.board.box:
+                ends |= 1 << t.place[hq]
+            ground = supply.open_to(t, GERMAN)
+            fed = ends & where(t, supply.sources(t, ground)) & ~d.fringe
+            ends = fed or ends & ~d.fringe
+            if not ends:
+                continue
+            spots = [(d.twin.get(p, p), n) for p in scan(places_of(t, corps)) if (n := _force(t, corps, p))]
+            ranked = sorted(scan(ends), key=lambda p: -self._seat(t, p, spots))[:5]
+            best = max(ranked, key=lambda p: (self._supplies(hq, p, corps) + self._seat(t, p, spots) * 0.2, -p))
+            if best != t.place[hq]:
+                draft.put(hq, best, "headquarters to its corps")
+
+    def _seat(self, t: State, place: int, spots: list[tuple[int, int]]) -> float:
+        """How good a hex is for a headquarters, as the crow flies."""
+        d = self.d
+        here = d.twin.get(place, place)
+        length = d.charts.numbers["supply_length"]
+        out = 0.0
+        for spot, many in spots:
+            way = d.board.distance(here, spot)
+            out += (many if way <= length else 0) - 0.15 * way
+        guard = units_in(t, 1 << place) & ~d.stacks["headquarters"]
+        if guard:
+            out += 6.0 + 0.2 * sum(factor(t, unit) for unit in scan(guard))
+        if self.look.enemy_zone >> place & 1:
+            out -= 4.0 if guard else 14.0
+        return out
+
+    def _supplies(self, hq: int, place: int, corps: Bits) -> float:
+        """How many factors of a corps a headquarters in a hex would supply."""
+        t = self.draft.t.copy()
+        put(t, hq, place)
+        lines = supply.corps_lines(t, hq, supply.open_to(t, GERMAN))
+        return sum(factor(t, unit) for unit in scan(corps) if lines.reach(self.d, t.place[unit]))
+
+    # -- the rest -----------------------------------------------------------------------------
+
+    def _mend(self) -> None:
+        """Who would be out of supply after all this goes elsewhere."""
+        d, draft = self.d, self.draft
+        t = draft.t
+        out = on_map(t, GERMAN) & ~supply.supplied(t, GERMAN) & self.movers & ~d.stacks["headquarters"] & ~t.fresh
+        if not out:
+            return
+        ground = supply.open_to(t, GERMAN)
+        lines = {c: where(t, supply.corps_lines(t, hq, ground)) for c, hq in d.headquarters.items()
+                 if t.place[hq] < d.board.box}  # fmt: skip
+        back = draft.recall(out & t.moved)
+        for group in self.groups:
+            if group.units & (back | out & ~t.moved) and not group.units & self.guards:
+                region = lines.get(group.corps, 0)
+                region |= d.trace[GERMAN](region & ground) & d.land if region else 0
+                if not region >> group.place & 1 or group.units & back:
+                    self._forward(group, region | d.garrisons if region else self.regions[group.corps])
+
+
+def where(s: State, lines: Lines) -> Bits:
+    """All places at which a path begins."""
+    return lines.main | lines.interior | s.data.seam(lines.main & s.data.outside)
+
+
+def _force(t: State, units: Bits, place: int) -> int:
+    return sum(factor(t, unit) for unit in scan(t.here[place] & units))
+
+
+def plan(s: State, look: Survey) -> Plan:
+    """Orders for the whole phase."""
+    return GermanPlan(s, look).make()
