@@ -4,12 +4,14 @@ random.
 """
 
 from collections import deque
+from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
 from grognard.core.action import Action
 from grognard.core.bits import Bits, scan
 from grognard.titles import TITLES
+from grognard.titles.assault.recruit import Recruit
 from grognard.titles.assault.ruleset import GERMAN
 from grognard.titles.assault.zones import zone
 
@@ -35,22 +37,23 @@ class Leaning(NamedTuple):
     watch: int = 5  # change one's mind about being asked
     sail: int = 30
     fed: float = 3.0  # how much a hex too far from headquarters costs
+    sense: int = 85  # do what a recruit would
 
 
 GERMANS = {
     "driving": Leaning(close=1.0, odds=1.5, retreat=70),
-    "storming": Leaning(close=2.0, odds=0.6, retreat=30, advance=100, strike=50, fed=0.5),
+    "storming": Leaning(close=2.0, odds=0.6, retreat=30, advance=100, strike=50, fed=0.5, sense=60),
     "turning": Leaning("east", close=0.5, odds=2.0, retreat=80),
     "careful": Leaning(close=0.5, odds=3.0, retreat=90, advance=40, walk=80),
     "garrisons": Leaning("towns", close=0.5, odds=1.5, retreat=60),
-    "brief": Leaning(odds=3.0, walk=55, air=30, retreat=60),
+    "brief": Leaning(sense=95, odds=3.0, walk=55, air=30, retreat=60),
 }
 RUSSIANS = {
     "holding": Leaning(drive=0.4, close=1.0, odds=2.0, retreat=20, walk=70),
     "striking": Leaning("west", close=2.5, odds=0.7, retreat=30, shift=20),
-    "melting": Leaning("east", close=-3.0, odds=9.0, retreat=100, advance=0),
+    "melting": Leaning(goal="east", sense=0, close=-3.0, odds=9.0, retreat=100, advance=0),
     "filling": Leaning("city", drive=2.0, odds=3.0, retreat=60, shift=35, watch=20, sail=60),
-    "terse": Leaning("city", odds=3.0, walk=30, shift=2, watch=1, sail=10),
+    "terse": Leaning("city", sense=97, odds=3.0, walk=30, shift=2, watch=1, sail=10),
     "lurking": Leaning("towns", close=1.0, odds=1.0, retreat=80, watch=30, shift=15),
 }
 
@@ -127,8 +130,16 @@ def _stray(s: Any, unit: int, at: int) -> int:
 # -- choosing ---------------------------------------------------------------------------------
 
 
+@lru_cache(2)
+def _recruit(_game: Random, _side: int) -> Recruit:
+    """The recruit whom a player asks, the same for a whole game."""
+    return Recruit()
+
+
 def choose(s: Any, me: Leaning, random: Random) -> Action:
     """The next action of a player."""
+    if random.randrange(100) < me.sense:
+        return _recruit(random, TITLE.decider(s)).decide(s, random.randrange, lambda: True)[0]
     offered = {verb.name for verb, _ in TITLE.verbs(s)}
 
     def sometimes(chance: int) -> bool:

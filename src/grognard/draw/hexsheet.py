@@ -78,7 +78,9 @@ class HexSheet:
         insets = atlas.insets if UNIT * scale >= TINY else {}
         margin = 1.30 * UNIT
         self.page = page
-        head = max((ABOVE * self._frame(inset).height + UNIT for inset in insets.values()), default=0.0) if page else 0.0
+        head = (
+            max((ABOVE * self._frame(inset).height + UNIT for inset in insets.values()), default=0.0) if page else 0.0
+        )
         self.main = HexPanel(
             self.map, self.view, (margin, margin + head), marks=self.marks, stacks=self.stacks,
             extents=[extent(inset) for inset in insets.values()],

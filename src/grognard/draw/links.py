@@ -84,7 +84,9 @@ def extent_names(extents: Iterable[Extent], plan: HexPlan, board: Board, style: 
     for one in extents:
         for hex, text in one.names.items():
             for size in (1.0, 0.9, 0.8):
-                tries = [arc(text, style.sized(size), at, 0.0, 0.0, "")._replace(cost=n) for n, at in _spots(plan, [hex])]
+                tries = [
+                    arc(text, style.sized(size), at, 0.0, 0.0, "")._replace(cost=n) for n, at in _spots(plan, [hex])
+                ]
                 inside = [label for label in tries if all(plan.at(*p) == hex for quad in label.quads for p in quad)]
                 if board.place(inside):
                     break

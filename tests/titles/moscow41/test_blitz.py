@@ -53,11 +53,12 @@ def test_where_a_blitz_leads(at: At) -> None:
 @pytest.mark.case("10.16e", "10.16p")
 def test_nobody_blitzes_when_every_way_is_shut(at: At) -> None:
     """Every Green Area around was contested before or is full: there is nothing to decide."""
+    full = CLEAR.replace("acted)", "acted) 7AK 5AK 2AK")
     shut = "old 91 114 115\n91 DR 30RC\n114 46PzK 33RC\n115 47PzK 34RC\n101 35AK 13AK 43AK {}"
-    game = segment(at, f"{CLEAR}\n{shut.format('53AK')}")
+    game = segment(at, f"{full}\n{shut.format('53AK')}")
     clear(game).play("done")
     assert game.ask[1] != "blitz"
-    open_ = segment(at, f"{CLEAR}\n{shut.format('')}")
+    open_ = segment(at, f"{full}\n{shut.format('')}")
     clear(open_).play("done")
     assert open_.ask == ("german", "blitz")
     assert open_.movers("blitz") == {"24PzK"}
@@ -211,6 +212,17 @@ def test_stuka_follow(at: At) -> None:
     volley(volley(volley(game)))
     game.play("battle 114")
     assert game.ask == ("chance", "fire")
+
+
+@pytest.mark.case("10.16o")
+def test_only_bombers_follow(at: At) -> None:
+    """Not a Block that stands where the Blitz came from."""
+    text = STUKAS.replace("24PzK", "24PzK 34AK")
+    game = segment(at, text, "support").play("fly 8FK 102 with Stuka1", "done", "battle 102")
+    volley(volley(game), 4)
+    clear(game, "101").play("done", "blitz 24PzK 115", "done")
+    assert game.clauses("follow Stuka1 115") == []
+    assert game.clauses("follow 34AK 115") == ["10.16o"]
 
 
 @pytest.mark.case("10.16o", "10.12.3h")

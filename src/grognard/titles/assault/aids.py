@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from ...core.action import Action
-from ...core.bits import Bits, lowest
+from ...core.bits import Bits, lowest, scan
 from ...core.title import Aids
 from ...kit.ledger import Line
 from .check import MOVES
@@ -11,10 +11,11 @@ from .components import sixths
 from .movement import reach as reach_of
 from .movement import still
 from .paths import path_ledger
+from .player_aid import charts
 from .reinforcements import due, entry_reach
 from .ruleset import GERMAN, RUSSIAN, SIDES
 from .state import State, on_map, outermost, side_of
-from .supply import open_to
+from .supply import corps_lines, open_to, russian_lines, supplied
 from .supply_line import trace
 from .victory import german_ground, points, steps
 from .zones import fluid, rigid, zone
@@ -95,6 +96,20 @@ def ground(s: State, side: int) -> Bits:
     return s.held[side] | zone(s, side) & ~s.held[1 - side] & ~zone(s, 1 - side)
 
 
+def fed(s: State, side: int) -> Bits:
+    """The hexes in which units of a side would be in supply: of Germans, those of some corps."""
+    d = s.data
+    if side == RUSSIAN:
+        lines = russian_lines(s)
+        return lines | d.seam(lines & d.outside) | d.strong | d.interior
+    out = d.garrisons
+    ground = open_to(s, GERMAN)
+    for hq in scan(supplied(s, GERMAN) & d.stacks["headquarters"]):
+        lines_ = corps_lines(s, hq, ground)
+        out |= lines_.main | d.seam(lines_.main & d.outside) | lines_.interior
+    return out
+
+
 def markers(s: State) -> Mapping[str, Bits]:
     """What lies on the maps besides pieces, and whose the scoring hexes are that are no longer Russian."""
     return {
@@ -106,7 +121,7 @@ def markers(s: State) -> Mapping[str, Bits]:
 
 
 AIDS = Aids(
-    overlays={"zoc": zone, "rigid": rigid, "fluid": fluid, "supply": open_to},
+    overlays={"zoc": zone, "rigid": rigid, "fluid": fluid, "supply": fed},
     markers=markers,
     reach=reach,
     cost=cost,
@@ -116,4 +131,5 @@ AIDS = Aids(
     steps=steps,
     tally=tally,
     ground=ground,
+    charts=charts,
 )

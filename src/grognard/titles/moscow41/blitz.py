@@ -10,7 +10,7 @@ from ...core.rule import Ban, Check
 from .command import commanders, commands, everybody, within
 from .control import contested
 from .lines import everywhere
-from .movement import cost, walk
+from .movement import walk
 from .state import State, conceal, pieces_of, put, regroup, side_of, units_at
 from .support import aim, aim_bans, around, each, fields, gun_bans, gun_checks
 
@@ -82,15 +82,9 @@ def ground_bans(s: State, piece: int) -> list[Ban]:
     """Where a Block cannot Blitz."""
     d, every = s.data, everywhere(s)
     near = around(s, piece)
-    far, green = every & ~near, near & d.green
-    dear = 0
-    if d.side[s.side] >> piece & 1:
-        most = d.charts.points["blitz"]
-        dear = bits(area for area in scan(green) if cost(s, s.face[piece], area) > most)
     return [
-        Ban("10.16e", "{it} is not adjacent", far),
+        Ban("10.16e", "{it} is not adjacent", every & ~near),
         Ban("10.16l", "{it} is no Green Area", near & ~d.green),
-        Ban("10.16e", "{it} costs too much", dear),
         Ban("10.16p", "{it} was contested before the Blitz", near & s.old),
         Ban("2.7a", "{it} is full", near & s.full[s.side]),
     ]
