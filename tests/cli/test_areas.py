@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from grognard.cli import answers, areas, board, complete, replay
+from grognard.cli import answers, areas, board, complete, replay, words
 from grognard.cli.engine import Engine
 from grognard.cli.opponents import Computers, apart, remembered
 from grognard.cli.session import Reply, Session
@@ -411,3 +411,60 @@ def test_the_set_up_reads_as_a_list(shared: Session) -> None:
     ]  # fmt: skip
     assert "Vitebsk (66): LVII Panzer Corps, Lehr Motorized Brigade; Smolensk (67): XXXIX Panzer Corps" in told
     assert told.count("[campaign.german.3]") == 1
+
+
+# -- who comes from the Pool ------------------------------------------------------------------
+
+POOL = """moscow41 campaign
+at game choice
+side 1
+disc 1
+turn 2
+german 67 90
+90 24PzK
+75 30RC(trail=75)
+63 Stalin
+Rastenburg Hitler
+soviet-pool 25RC(trail=soviet-pool,seen=1) 3Army(trail=soviet-pool)
+"""
+
+
+def seen_by_the_german(drawn: str, tmp_path: Path) -> list[str]:
+    """All that the terminal, the engine and a replay tell the German player of a Reinforcement that entered."""
+    lines = ["strategic-call", "call 1", f"draw {drawn}", f"enter {drawn} in 75"]
+    engine, out = Engine({TITLE.name: TITLE}), list[str]()
+
+    def ask(cmd: str, **fields: Any) -> None:
+        said = engine.answer(json.dumps({"cmd": cmd, **fields}).encode())
+        if fields.get("game") == "anna":
+            out.append(json.dumps(said))
+        else:
+            assert said["ok"], said
+
+    ask("position", text=POOL)
+    ask("join", seat="german", **{"as": "anna"})
+    table = Table(TITLE, position=notation.read({TITLE.name: TITLE}, POOL), rolls=False)
+    session = Session(table, tmp_path / f"{drawn}.game")
+    session.sides = (0,)
+    for line in lines:
+        table.play(line)
+        out.append(spoken(words.news(table.journal, session.viewer)))
+        ask("play", action=line)
+        for cmd in ("ask", "view", "log", "record", "undo"):
+            ask(cmd, game="anna")
+        out += [spoken(session.say(said).parts) for said in ("look 75", "units all", "log all", "undo", "supply")]
+        out.append(board.draw(table.state, 200, 200, view=session.view()).plain + session.prompt().plain)
+    steps = replay.Steps(table, 0, whole=True, viewer=0)
+    for _ in lines:
+        out += [spoken(steps.say("next").parts), steps.prompt().plain, spoken(steps.say("look 75").parts)]
+    session.sides = (1,)
+    assert drawn in spoken(session.say("look 75").parts)  # its owner sees the difference
+    return out
+
+
+def test_who_comes_from_the_pool_has_no_past(tmp_path: Path) -> None:
+    """One of the two was met in battle before: nothing tells whether it is he who has come back."""
+    one, other = (seen_by_the_german(drawn, tmp_path) for drawn in ("25RC", "3Army"))
+    assert one == other
+    assert sum("may be 3Army 25RC 30RC" in " ".join(text.split()) for text in one) == 3
+    assert any("must be 30RC" in text for text in one)  # who stood there before was followed

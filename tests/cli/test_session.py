@@ -169,7 +169,7 @@ def test_what_should_not_happen_is_said_and_changes_nothing(front: Session, monk
         raise KeyError("broken")
 
     aids = TITLE.aids._replace(reach=broken)
-    monkeypatch.setattr(front.table, "title", replace(TITLE, aids=aids))
+    monkeypatch.setattr(front.state, "title", replace(TITLE, aids=aids))
     before = front.state.key()
     (part,) = guarded(front, "reach 8Pz").parts
     assert "This should not happen (KeyError: 'broken'). The game is as it was before." in str(part)

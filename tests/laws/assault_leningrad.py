@@ -2,16 +2,19 @@
 
 from collections import Counter, deque
 from collections.abc import Hashable, Iterator
+from functools import cache
 from itertools import takewhile
 from random import Random
 
 from grognard.core.action import Action
 from grognard.core.bits import Bits, bits, scan
 from grognard.titles.assault.check import flaws
+from grognard.titles.assault.components import Components
 from grognard.titles.assault.fleet import in_range
 from grognard.titles.assault.movement import ground_of
 from grognard.titles.assault.paths import path_cost, strides
 from grognard.titles.assault.ruleset import GERMAN, RUSSIAN
+from grognard.titles.assault.seam import to_evacuate
 from grognard.titles.assault.state import State, on_inset, on_map
 from grognard.titles.assault.supply import supplied
 from grognard.titles.assault.supply_line import trace
@@ -83,12 +86,18 @@ def at_length(s: State) -> Iterator[str]:
         ):
             if kept != found:
                 yield f"{name} zones of side {side} differ in {[d.board.names[n] for n in scan(kept ^ found)]}"
-        fed, found = supplied(s, side), _fed(s, side)
+        there = on_map(s, side) & ~to_evacuate(s)  # who is on his way has no line
+        fed, found = supplied(s, side) & there, _fed(s, there, side)
         if fed != found:
             yield f"supply differs for {[d.pieces[unit] for unit in scan(fed ^ found)]}"
-        for unit in scan(on_map(s, side)):
+        for unit in scan(there):
             way = trace(s, unit)
-            if way is None or way.ok != bool(fed >> unit & 1) or way.ok == bool(way.why) or way.path[0] != s.place[unit]:
+            if (
+                way is None
+                or way.ok != bool(fed >> unit & 1)
+                or way.ok == bool(way.why)
+                or way.path[0] != s.place[unit]
+            ):
                 yield f"the line of {d.pieces[unit]}: {way}"
 
 
@@ -116,28 +125,36 @@ def _open(s: State, side: int) -> set[int]:
     closed = d.city if side == GERMAN or on_inset(s) else 0
     out = set()
     for place in scan(d.land & ~closed):
-        same = {place, *scan(d.fringe_of.get(place, 0)), *([d.twin[place]] if d.fringe >> place & 1 else [])}
+        main = d.twin[place] if d.fringe >> place & 1 else place
+        same = {place, main, *scan(d.fringe_of.get(main, 0))}
+        friends = same if place == main else {place}
         if any(s.held[1 - side] >> n & 1 for n in same):
             continue
-        if not enemy >> place & 1 or any(s.held[side] >> n & 1 for n in same):
+        if not enemy >> place & 1 or any(s.held[side] >> n & 1 for n in friends):
             out.add(place)
     return out
+
+
+@cache
+def _next(d: Components, side: int) -> list[list[int]]:
+    """The hexes next to each hex as supply goes."""
+    return [list(scan(near)) for near in d.refuge[side]]
 
 
 def _streets(s: State, side: int, start: set[int], open_: set[int]) -> set[int]:
     """What can be come to on the Inset, however far."""
     d, found, queue = s.data, set(start), deque(start)
     while queue:
-        for near in scan(d.refuge[side][queue.popleft()]):
+        for near in _next(d, side)[queue.popleft()]:
             if near in open_ and d.on_inset >> near & 1 and near not in found:
                 found.add(near)
                 queue.append(near)
     return found
 
 
-def _lengths(s: State, side: int, place: int, open_: set[int]) -> dict[int, int]:
-    """How many hexes it is from a unit to each hex of the main map."""
-    d = s.data
+def _lengths(s: State, side: int, place: int, open_: set[int]) -> Iterator[tuple[int, int]]:
+    """The hexes of the main map from the nearest to a unit on, and how far each is."""
+    d, links = s.data, _next(s.data, side)
     if d.interior >> place & 1:
         out = {d.twin[n]: 1 for n in _streets(s, side, {place}, open_) if d.fringe >> n & 1 and d.twin[n] in open_}
     else:
@@ -145,16 +162,22 @@ def _lengths(s: State, side: int, place: int, open_: set[int]) -> dict[int, int]
     queue = deque(out)
     while queue:
         here = queue.popleft()
-        for near in scan(d.refuge[side][here]):
+        yield here, out[here]
+        for near in links[here]:
             if near in open_ and d.main >> near & 1 and near not in out:
                 out[near] = out[here] + 1
                 queue.append(near)
-    return out
 
 
-def _fed(s: State, side: int) -> Bits:
-    """The units of a side that are in supply."""
-    d, there, open_ = s.data, on_map(s, side), _open(s, side)
+def _within_six(s: State, place: int, open_: set[int]) -> dict[int, int]:
+    """The hexes of the main map to which a German path is not too long."""
+    six = s.data.charts.numbers["supply_length"]
+    return dict(takewhile(lambda way: way[1] <= six, _lengths(s, GERMAN, place, open_)))
+
+
+def _fed(s: State, there: Bits, side: int) -> Bits:
+    """Those of these units of a side that are in supply."""
+    d, open_ = s.data, _open(s, side)
     if side == RUSSIAN:
         kinds = d.stacks["guerrilla"] | d.stacks["worker"]
         return bits(unit for unit in scan(there) if (kinds | s.fresh) >> unit & 1 or _russian(s, s.place[unit], open_))
@@ -167,7 +190,7 @@ def _fed(s: State, side: int) -> Bits:
                 rails.append(near)
     six, out = d.charts.numbers["supply_length"], 0
     for hq in scan(there & d.stacks["headquarters"]):
-        ways = _lengths(s, GERMAN, s.place[hq], open_)
+        ways = _within_six(s, s.place[hq], open_)
         off = (far + (place not in network) for place, far in ways.items()
                if place in network or (d.edge[GERMAN] >> place & 1 and place in open_))  # fmt: skip
         if s.fresh >> hq & 1 or min(off, default=six + 1) <= six:
@@ -185,8 +208,7 @@ def _leads(s: State, place: int, goal: int, open_: set[int]) -> bool:
     d = s.data
     if d.interior >> place & 1 and d.on_inset >> goal & 1 and goal in _streets(s, GERMAN, {place}, open_):
         return True
-    ways = _lengths(s, GERMAN, place, open_)
-    near = {n for n, far in ways.items() if far <= d.charts.numbers["supply_length"]}
+    near = _within_six(s, place, open_)
     if not d.interior >> goal & 1:
         return d.twin.get(goal, goal) in near
     doors = {n for door in near if door in d.fringe_of and door in open_ for n in scan(d.fringe_of[door]) if n in open_}
@@ -198,8 +220,8 @@ def _russian(s: State, place: int, open_: set[int]) -> bool:
     d = s.data
     if (d.strong | d.interior) >> place & 1:
         return True
-    for hex_ in _lengths(s, RUSSIAN, place, open_):
-        if (d.edge[RUSSIAN] | d.city) >> hex_ & 1:
+    for hex_, _ in _lengths(s, RUSSIAN, place, open_):
+        if (d.edge[RUSSIAN] | d.city) >> hex_ & 1 and hex_ in open_:
             return True
         if on_inset(s) and hex_ in d.fringe_of:
             doors = {n for n in scan(d.fringe_of[hex_]) if n in open_}
@@ -318,7 +340,7 @@ STEPS = ("german-bombardment", "german-movement", "german-combat", "mechanized",
 
 def beginning(random: Random) -> str | None:
     """A position to begin with: on the Inset, at its gates, in the field; or none, for the set-up."""
-    if random.random() < 0.1:
+    if random.random() < 0.05:
         return None
     step, pieces = random.choice(STEPS), random.choice((CITY, STREETS, STREETS, FIELD))
     lines = [f"at {step}", f"turn {random.choice((24, 24, 25))}"]

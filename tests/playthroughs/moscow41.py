@@ -13,8 +13,8 @@ SIDES = ("German", "Soviet")
 
 
 def heading(text: str) -> bool:
-    """Lines that only say which month begins."""
-    return text.endswith(".") and " " not in text
+    """Lines that only say which month begins, or whose set-up."""
+    return text.endswith(" set-up.") or (text.endswith(".") and " " not in text)
 
 
 def phase(s: Any) -> str:

@@ -122,7 +122,7 @@ def _stray(s: Any, unit: int, at: int) -> int:
     if mind is None or at not in d.distance:
         return 0
     if mind != unit:
-        return max(0, d.board.distance(d.twin.get(at, at), d.twin.get(s.place[mind], s.place[mind])) - LEASH)
+        return int(max(0, d.board.distance(d.twin.get(at, at), d.twin.get(s.place[mind], s.place[mind])) - LEASH))
     men = [d.distance[s.place[other]] for other in scan(d.corps[corps] & ~(1 << mind)) if s.place[other] in d.distance]
     return max(0, min(men) + 1 - d.distance[at]) if men else 0
 

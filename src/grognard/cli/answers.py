@@ -23,6 +23,10 @@ from .board import pieces_at, seen
 from .complete import Word
 from .spelling import place_word
 
+BLOCK_MARKS = {
+    "up": "face up", "cube": "isolated", "active": "activated", "crossed": "across a river", "blitz": "may blitz",
+}  # fmt: skip
+
 
 def place(title: Title[Any], word: str) -> int:
     """The place a player means."""
@@ -90,7 +94,7 @@ def together(title: Title[Any], s: Any, viewer: Player | None) -> tuple[str, lis
     """A place of the map with units of the viewer, those units, and a place next to it; for examples."""
     board, who = title.data.board, title.players[viewer if viewer is not None and viewer >= 0 else 0]
     found = {
-        at: [called(title, s, viewer, piece) for piece in there if _side(s, piece) == who]
+        at: [handle(title, s, viewer, piece) for piece in there if _side(s, piece) == who]
         for at, there in pieces_at(s, viewer).items() if at < board.box
     }  # fmt: skip
     if not any(found.values()):
@@ -122,7 +126,7 @@ def _typed(title: Title[Any], s: Any, viewer: Player | None, arg: Arg, value: An
         return ["to", title.lexicon.places[value[-1]]]
     if arg.kind.name in ("piece", "pieces"):
         some = [value] if arg.kind.name == "piece" else scan(value)
-        names = [called(title, s, viewer, piece) for piece in some]
+        names = [handle(title, s, viewer, piece) for piece in some]
     else:
         names = arg.kind.text(title.lexicon, value).split()
     opens = arg.word.split("|")[-1]
@@ -231,6 +235,12 @@ def _visitors(
                 yield "?", "if it is the fastest that it may be"
 
 
+def handle(title: Title[Any], s: Any, viewer: Player | None, piece: int) -> str:
+    """The word by which the viewer may name a piece: of a block he sees the face, else the number."""
+    known = seen(s, viewer, piece)
+    return str(known["face"] if known.get("type") == "block" and "face" in known else title.lexicon.pieces[piece])
+
+
 def called(title: Title[Any], s: Any, viewer: Player | None, piece: int) -> str:
     """A piece as the viewer calls it."""
     return str(seen(s, viewer, piece).get("face", title.lexicon.pieces[piece]))
@@ -271,10 +281,10 @@ def roster(title: Title[Any], s: Any, viewer: Player | None, every: Sequence[int
 def _block(known: Mapping[str, Any], *, place: bool) -> tuple[Text | str, ...]:
     """A block with all that is known of it; of one that shows its back, what it may be."""
     id_, where = Text(known.get("face", known["id"]), "lead"), known["place"] if place else ""
-    marks = [name for name in ("up", "cube", "active", "crossed", "blitz") if known.get(name)]
+    marks = [text for name, text in BLOCK_MARKS.items() if known.get(name)]
     if "name" not in known:
         seen_ = f", last seen at {known['seen'] or 'its last step'}" if "seen" in known else ""
-        faces = f"may be {' '.join(known['may_be'])}{seen_}"
+        faces = f"{'may' if len(known['may_be']) > 1 else 'must'} be {' '.join(known['may_be'])}{seen_}"
         return id_, where, "not known", "", "", Text("; ".join((*marks, faces)), "quiet")
     if known["type"] == "bomber":
         return id_, where, known["name"], known["kind"], f"of {known['of']}", ""

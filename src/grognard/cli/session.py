@@ -414,7 +414,7 @@ class Session:
             raise Bad("reach of which unit?")
         units = answers.pieces(title, s, self.viewer, rest.split())
         found, sure = reach(fair(s, self.viewer), self.viewer, units)
-        names = " ".join(answers.called(title, s, self.viewer, unit) for unit in scan(units))
+        names = " ".join(answers.handle(title, s, self.viewer, unit) for unit in scan(units))
         if not found:
             return said(f"{names} can go nowhere{' together' * (units.bit_count() > 1)}.")
         self.overlay = Overlay(f"reach of {names}", {place: (cost, "reach") for place, cost in found.items()})

@@ -97,7 +97,7 @@ def paragraphs(
     for entry in entries:
         open_ = open_ and within(entry)
         lines = entry.heard_by(viewer)[1]
-        if lines and (now := chapter(entry)) != told:
+        if lines and (now := chapter(entry)) and now != told:
             told, open_, items = now, False, []
             out.append(("phase", Text(now)))
         for line in lines:
@@ -222,8 +222,12 @@ def costs(lines: Sequence[Any]) -> Group:
     return Group(grid)
 
 
-def _weight(result: str) -> tuple[int, int]:
-    defender, attacker = ({"-": 0, "E": 9}.get(part) or int(part.replace("-", "0")) for part in result.split("/"))
+def _weight(result: str, harm: Mapping[str, Sequence[int]]) -> tuple[int, int]:
+    defender, attacker = (
+        harm[result]
+        if result in harm
+        else ({"-": 0, "E": 9}.get(part) or int(part.replace("-", "0")) for part in result.split("/"))
+    )
     return attacker - defender, attacker
 
 
@@ -253,14 +257,14 @@ def odds(found: Mapping[str, Any]) -> Group:
     if "dice" in found:
         return volley(found)
     parts: list[RenderableType] = []
-    ledger = columns(0, 0, 0, 1)
+    ledger, harm = columns(0, 0, 0, 1), found.get("harm", {})
     before = ""
     for line in found["ledger"]:
         idle, before = line["op"] in ("min", "max") and line["after"] == before, line["after"]
         if idle:
             continue
         amount = Text()
-        if line["op"] == "+":
+        if line["op"] == "+" and not harm:
             right = line["amount"] > 0
             amount = Text(f"{'▸' if right else '◂'} {abs(line['amount'])}", "ok" if right else "bad")
         ledger.add_row(Text(f"[{line['cite']}]", "cite"), amount, line["after"], line["text"])
@@ -274,12 +278,15 @@ def odds(found: Mapping[str, Any]) -> Group:
         head.append("".join(f"  {name} {share:.0%}" for name, share in found["columns"].items()), "quiet")
     parts.append(head)
     chances = columns(0, 0, 1)
-    for name, share in sorted(found["results"].items(), key=lambda item: _weight(item[0])):
-        weight = _weight(name)[0]
+    for name, share in sorted(found["results"].items(), key=lambda item: _weight(item[0], harm)):
+        weight = _weight(name, harm)[0]
         style = "bar.good" if weight < 0 else "bar.fair" if weight == 0 else "bar.bad"
         chances.add_row(f"{name:>4}", f"{share:6.1%}", Text("█" * max(1, round(share * 60)), style))
     parts.append(chances)
-    parts.append(Text("defender/attacker; a number is a step or a hex of retreat each, E all destroyed", "quiet"))
+    told = "defender/attacker; a number is a step or a hex of retreat each, E all destroyed"
+    if harm:
+        told = "attacker/defender; a number is so many penalties, AE and DE all destroyed"
+    parts.append(Text(told, "quiet"))
     return Group(*parts)
 
 

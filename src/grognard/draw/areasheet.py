@@ -298,7 +298,10 @@ class AreaSheet:
         top, bottom = self.plan.rise(place, x)
         if place in self.labels:
             top = min(self.labels[place].box.bottom + 0.06 * UNIT, bottom - 0.9 * UNIT)
-        return yard(self.plan.outline(place), garrison, top, (x, y + 0.35 * UNIT), UNIT)
+        near = [
+            self.labels[other].box.grown(-0.05 * UNIT) for other in self.map.neighbours(place) if other in self.labels
+        ]
+        return yard(self.plan.outline(place), garrison, top, (x, y + 0.35 * UNIT), UNIT, near)
 
     def _pieces(self) -> str:
         ordered = sorted(self.stood.items(), key=lambda item: item[1][1].bottom)

@@ -6,13 +6,15 @@ from itertools import pairwise
 
 from ..kit.areafile import inside
 from .areaplan import crossings
-from .blocks import BEAM, GAP, LARGEST, RISE, Garrison
+from .blocks import BEAM, GAP, LARGEST, RISE, Garrison, ranks
 from .geometry import Box, Point
 
 STEP = 0.13
 """From one height at which the width of an area is taken to the next, in units."""
 LEAST = 0.30
 """The side of a block that must do where there is no room for it, in units."""
+SHRUNK = 0.66
+"""The share of their size to which blocks may shrink so that the name of another area can be read."""
 OVERHANG = 0.10
 """The share of their ground by which blocks may stand over a border."""
 
@@ -32,14 +34,33 @@ def ground(garrison: Garrison, side: float) -> tuple[float, float]:
     return GAP * side * max([2 if garrison.lines else 1, *map(len, rows)]), side * max(RISE * len(rows) + beam, BEAM)
 
 
-def yard(loop: Sequence[Point], garrison: Garrison, top: float, about: Point, unit: float) -> tuple[Garrison, Box]:
-    """The best arrangement and its room in an outline, below a line, near a point."""
+def yard(
+    loop: Sequence[Point], garrison: Garrison, top: float, about: Point, unit: float, names: Sequence[Box] = ()
+) -> tuple[Garrison, Box]:
+    """The best arrangement and its room in an outline, below a line, near a point, and not over names if it can be."""
+    found = _room(loop, garrison, top, about, unit, LARGEST * unit, LEAST * unit)
+    if found is None:
+        wide, high = ground(garrison, LEAST * unit)
+        x, y = about
+        return garrison, Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
+    rows, box, side = found
+    if any(_covers(rows, box, unit, name) for name in names):
+        beside = _room(loop, garrison, top, about, unit, side, max(SHRUNK * side, LEAST * unit), names)
+        if beside is not None:
+            rows, box, _ = beside
+    return rows, box
+
+
+def _room(
+    loop: Sequence[Point], garrison: Garrison, top: float, about: Point, unit: float, side: float, least: float,
+    names: Sequence[Box] = (),
+) -> tuple[Garrison, Box, float] | None:  # fmt: skip
+    """The arrangement in the largest size from one side of a block down to another, and its room; names stay free."""
     low = max(y for _, y in loop)
     step = STEP * unit
     levels = max(1, int((low - top) / step))
     spans = [_widest(crossings(loop, top + step * (n + 0.5))) for n in range(levels)]
-    side = LARGEST * unit
-    while side > LEAST * unit:
+    while side > least:
         for rows in arrangements(garrison):
             wide, high = ground(rows, side)
             tall = high * (1 - OVERHANG)
@@ -50,16 +71,25 @@ def yard(loop: Sequence[Point], garrison: Garrison, top: float, about: Point, un
                     break
                 left, right = max(a for a, _ in spans[n : last + 1]), min(b for _, b in spans[n : last + 1])
                 if right - left >= wide * (1 - OVERHANG):
-                    x = min(max(about[0], left + wide * 0.45), right - wide * 0.45)
-                    y = top + step * n + high / 2
-                    found.append((abs(y - about[1]) + 0.3 * abs(x - about[0]), x, y))
-            if found:
-                _, x, y = min(found)
-                return rows, Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
+                    y, ends = top + step * n + high / 2, (left + wide * 0.45, right - wide * 0.45)
+                    for x in {min(max(about[0], ends[0]), ends[1]), *(ends if names else ())}:
+                        found.append((abs(y - about[1]) + 0.3 * abs(x - about[0]), x, y))
+            for _, x, y in sorted(found):
+                box = Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
+                if not any(_covers(rows, box, unit, name) for name in names):
+                    return rows, box, side
         side -= 0.04 * unit
-    wide, high = ground(garrison, LEAST * unit)
-    x, y = about
-    return garrison, Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
+    return None
+
+
+def _covers(garrison: Garrison, room: Box, unit: float, name: Box) -> bool:
+    """Would a block or a line stand over a name?"""
+    if not room.grown(0.1 * unit).meets(name):
+        return False
+    side, blocks, beams = ranks(garrison, room, unit)
+    half = 0.5 * side
+    faces = [Box(x - half, y - half - 0.1 * side, x + half + 0.1 * side, y + half) for _, (x, y) in blocks]
+    return any(box.meets(name) for box in (*faces, *(box for _, box in beams)))
 
 
 def _widest(cuts: Sequence[float]) -> tuple[float, float]:

@@ -45,6 +45,7 @@ class View(NamedTuple):
     layer: str
     scale: float
     sheet: SheetData
+    low: bool = False  # names keep out of the way of counters that a page lays there
 
 
 class HexPanel:
@@ -81,7 +82,7 @@ class HexPanel:
     @property
     def low(self) -> bool:
         """Whether counters stand on the map, so that names and signs keep out of their way."""
-        return self.view.state is not None
+        return self.view.state is not None or self.view.low
 
     # -- lettering ----------------------------------------------------------------------------
 

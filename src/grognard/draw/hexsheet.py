@@ -69,7 +69,7 @@ class HexSheet:
         self.atlas, self.title, self.state, self.layer, self.scale = atlas, title, state, layer, scale
         self.map = atlas.map
         self.sheet: SheetData = sheet_of(atlas)
-        self.view = View(title, state, layer, scale, self.sheet)
+        self.view = View(title, state, layer, scale, self.sheet, page and bool(atlas.insets))
         tables: Mapping[str, Any] = getattr(title.data, "tables", {}) if title else {}
         self.marks: list[Mark] = marks(
             self.map, title.players if title else (), tables.get("schedule", {}), self.sheet.entries, worth(tables)

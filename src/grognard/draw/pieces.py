@@ -11,8 +11,8 @@ from .counters import Counter
 from .sheets import SheetData
 from .theme import GROUNDS
 
-SIZES = {"army": "XXXX", "headquarters": "XXX", "corps": "XXX", "division": "XX", "brigade": "X", "regiment": "III", "battalion": "II",
-         "company": "I"}  # fmt: skip
+SIZES = {"army": "XXXX", "headquarters": "XXX", "corps": "XXX", "division": "XX", "brigade": "X", "regiment": "III",
+         "battalion": "II", "company": "I"}  # fmt: skip
 TROOPS = {"guards": "guards", "nkvd": "nkvd", "militia": "militia", "naval": "naval", "marine": "naval",
           "finnish": "finnish"}  # fmt: skip
 KINDS = {"militia": "militia", "worker": "militia", "fleet": "naval"}  # of whom the kind says it, not the name
@@ -24,6 +24,7 @@ STATES = {"reduced": "reduced", "unsupplied": "unsupplied", "disrupted": "disrup
 
 
 SPOKEN = ("HQ", "W", "G", "V", "Tk", "Mot", "Mtn", "Mar", "NKVD")  # in labels, of what the symbol or the ground shows
+TAG = "tag"  # on a page, a small marker beside the units
 ARMOR = ("armor", "panzer", "tank")
 
 
@@ -64,7 +65,15 @@ def _marker(sheet: SheetData, name: str, hex: str) -> list[Counter]:
     kind, ground = drawn.get("kind", name), drawn.get("ground", "german")
     text = drawn.get("text", name.upper()[:6])
     return [
-        Counter(f"{name}-{hex}-{n}", ground, ground, kind, text, tip=f"{hex}: {name}")
+        Counter(
+            f"{name}-{hex}-{n}",
+            ground,
+            ground,
+            kind,
+            text,
+            states=(TAG,) if drawn.get("tag") else (),
+            tip=f"{hex}: {name}",
+        )
         for n in range(drawn.get("count", 1))
     ]
 

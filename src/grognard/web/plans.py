@@ -8,13 +8,16 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias
 
 from ..core import estimate
 from ..core.state import State
 from ..core.table import Entry
 from .room import Room
 
+Harm: TypeAlias = Mapping[str, Sequence[int]]
+"""What each result costs the defender and the attacker, where its name does not say so."""
 RARE = 0.34  # what comes so seldom, or better, is luck
 KEPT = 300  # cards that are not written again
 _written: dict[tuple[str, int, int], dict[str, Any]] = {}  # by game, and the versions the turn began and ended with
@@ -111,6 +114,7 @@ def _battle(room: Room, n: int) -> dict[str, Any] | None:
     if odds is None:
         return None
     results: Mapping[str, float] = odds.get("results", {})
+    harm: Harm = odds.get("harm", {})
     rolls, after = _course(room, n)
     lost = [title.aids.steps(s, p) - title.aids.steps(after, p) for p in range(len(title.players))]
     came, told = _came(rolls, entry.player, results)
@@ -119,9 +123,9 @@ def _battle(room: Room, n: int) -> dict[str, Any] | None:
         came = f"{theirs or '-'}/{own or '-'}"
     return {
         "action": entry.text, "column": odds.get("column", ""), "range": odds.get("range", []),
-        "hit": _chance(results, 0), "hurt": _chance(results, 1),
+        "hit": _chance(results, 0, harm), "hurt": _chance(results, 1, harm),
         "result": came, "chance": results.get(came), "said": told, "lost": {"theirs": theirs, "own": own},
-        "luck": luck(results, came),
+        "luck": luck(results, came, harm),
     }  # fmt: skip
 
 
@@ -148,24 +152,26 @@ def _came(rolls: Sequence[Entry], player: int, results: Mapping[str, float]) -> 
     return "", said
 
 
-def _loss(name: str, which: int) -> int:
-    """What a result costs the defender (0) or the attacker (1), in steps."""
+def _loss(name: str, which: int, harm: Harm) -> int:
+    """What a result costs the defender (0) or the attacker (1), in steps; `2/1` is the defender's first unless said."""
+    if name in harm:
+        return harm[name][which]
     part = name.partition("/")[2 * which]
     return 0 if part in ("", "-") else int(part) if part.isdigit() else ALL
 
 
-def _chance(results: Mapping[str, float], which: int) -> float:
+def _chance(results: Mapping[str, float], which: int, harm: Harm) -> float:
     """How likely the defender (0) or the attacker (1) is hit."""
-    return round(min(1.0, sum(part for name, part in results.items() if _loss(name, which))), 4)
+    return round(min(1.0, sum(part for name, part in results.items() if _loss(name, which, harm))), 4)
 
 
-def luck(results: Mapping[str, float], came: str) -> str:
+def luck(results: Mapping[str, float], came: str, harm: Harm = MappingProxyType({})) -> str:
     """Was a result luck: `good`, `bad`, or `even`; nothing if there is no telling."""
     if not came or not results:
         return ""
 
     def worth(name: str) -> int:
-        return _loss(name, 0) - _loss(name, 1)
+        return _loss(name, 0, harm) - _loss(name, 1, harm)
 
     here = worth(came)
     as_good = sum(part for name, part in results.items() if worth(name) >= here)

@@ -28,7 +28,7 @@ from ..draw.garrisons import has_blocks, standing, wires
 from ..draw.hexsheet import UNIT
 from ..draw.map import draw_map
 from ..draw.overlay import side_sets
-from ..draw.pieces import stacks
+from ..draw.pieces import TAG, stacks
 from ..draw.sheets import SheetData, sheet_of
 from ..draw.tabletop import tabletop, unfolded
 from ..kit.atlas import Atlas
@@ -62,7 +62,7 @@ def position(s: State, viewer: Viewer) -> dict[str, Any]:
         looks[name] = drawn
         piece = {"id": counter.id, "side": counter.side, "look": name, "tip": counter.tip}
         if counter.id not in shown["pieces"]:
-            piece["marker"] = "yes"
+            piece["marker"] = "tag" if isinstance(counter, Counter) and TAG in counter.states else "yes"
         counters.setdefault(place, []).append(piece)
     return {
         "now": shown["now"], "over": shown["over"], "outcome": shown["outcome"], "viewer": shown["viewer"],

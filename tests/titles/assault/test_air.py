@@ -202,3 +202,17 @@ def test_support_is_placed_before_the_first_attack(at: At) -> None:
     assert "support" not in game.verbs()  # nor afterwards, with one left
     assert game.s.air == 1
     assert game.play("attack 3419 with 6-114").s.local.change == 3  # A on C, and the air unit that has waited
+
+
+@pytest.mark.case("12.11c", "12.12a", "12.13a")
+def test_air_units_never_meet_and_never_die(at: At) -> None:
+    """Any number over one hex, over enemies, whatever becomes of those; at home in the enemy's Player-Turn."""
+    game = at("at german-support\nturn 4\nair 2\n3420 6-4\n3421 191RD\n3320 3V").play("support 3421", "support 3320")
+    game.strike("attack 3421 with 6-4", "1/1").play("lose 6-4", "lose 191RD")
+    assert game.where("Air1") == "3421"
+    game.to("russian-air").play("roll 6")
+    assert {game.where(f"Air{n}") for n in range(1, 6)} == {"airfield"}
+    game.play("bombard 3420", "bombard 3420")
+    assert {game.where("VVS1"), game.where("VVS2")} == {"3420"}
+    game.play("roll 6", "roll 6").to("german-movement")
+    assert {game.where("VVS1"), game.where("VVS2")} == {"airfield"}

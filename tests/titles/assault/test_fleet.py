@@ -143,3 +143,25 @@ def test_nothing_else_touches_it(at: At) -> None:
     assert not game.s.unsupplied >> game.unit("Nav") & 1
     assert game.where("Nav") == "0220"
     game.to("russian-movement").play("sail 0221")
+
+
+@pytest.mark.case("13.11a", "12.43a", "13.9a")
+def test_then_or_never(at: At) -> None:
+    """It remains; neither a miss nor another hit lets it flee later."""
+    for second in (1, 6):
+        game = at(RAID.format(3) + "0324 Nav\n0326 20W").play("strike 0324", "strike 0324", "bombard 0326")
+        game.play("roll 1", "remain", f"roll {second}")
+        assert game.ask == ("chance", "raid")
+        assert (game.where("Nav"), game.s.struck) == ("0324", 0)
+        game.play("roll 1")
+        assert game.units(game.s.disrupted) == {"Nav", "20W"}
+        assert game.s.strikers == 0
+
+
+@pytest.mark.case("13.9a", "12.32a")
+def test_the_fleet_alone_may_be_struck(at: At) -> None:
+    game = at("at german-air\nturn 7\n0324 Nav").play("roll 2")
+    assert game.ask == ("german", "german-bombardment")
+    assert game.verbs() == {"strike", "done"}
+    assert "[12.22]" in game.log()
+    assert "[12.23]" in at("at russian-air\nturn 7\n3420 1ID").play("roll 6").log()

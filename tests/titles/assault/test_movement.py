@@ -286,3 +286,16 @@ def test_who_may_not_move_may_fight(new: At, at: At) -> None:
     assert "302RD" not in game.movers()
     game.play("done", "attack 2923 with 302RD")
     assert game.units(game.s.local.attackers) == {"302RD"}
+
+
+@pytest.mark.case("18.21a", "18.21b")
+def test_only_guerrillas_only_then(new: At, at: At) -> None:
+    game = new(placed=True, guerrillas="outside").to("russian-movement")
+    assert "0320" in game.reach("281RD")
+    away = {game.s.data.distance[game.hex(hex_)] for hex_ in game.reach("1G")}
+    assert min(away) == 7 < max(away)
+    assert "0118" in new(placed=True).to("russian-movement").reach("1G")
+    game = at("at russian-movement\nturn 3\n0920 1G\n0921 281RD", guerrillas="outside")
+    assert game.clauses("done") == []
+    assert "0821" in game.reach("281RD")
+    assert min(game.s.data.distance[game.hex(hex_)] for hex_ in game.reach("1G")) == 7

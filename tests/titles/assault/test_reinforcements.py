@@ -184,3 +184,27 @@ def test_losses_before_a_withdrawal_still_count(at: At) -> None:
     game.to("german-movement")
     assert game.where("3-29") == "withdrawn"  # in supply or not
     assert points(game.s)[1] == before
+
+
+@pytest.mark.case("16.13a", "16.16b", "8.26a", "11.44a")
+def test_where_there_is_no_room_nobody_appears(at: At) -> None:
+    game = at("at russian-bombardment\nturn 5\nF4 281RD\n0219 235RD").play("done")
+    assert game.clauses("appear 1GV F4") == ["8.26c"]
+    game.play("appear 1GV 0219")
+    assert game.units(game.s.fresh) == {"1GV"}
+    game.to("german-bombardment")
+    assert game.s.fresh == 0
+
+
+@pytest.mark.case("16.14a", "16.15b", "5.4b", "5.4c", "16.17a")
+def test_how_far_one_gets_on_entering(at: At) -> None:
+    """Area C has no road: 3816 to 3819 are open or held, and neither another Area nor another's rate will do."""
+    game = at("at german-movement\nturn 9\n3816 1V\n3828 2V")
+    foot = game.reach("11ID", "enter")
+    assert {"3817", "3818", "3819"} <= foot
+    assert not {"3816", "3815", "3830", "3829", "1136"} & foot
+    assert not {"3828", "3816", "1136"} & game.reach("Tot-1", "enter")
+    assert {"3830", "3829", "3827", "3826"} <= game.reach("Tot-1", "enter")
+    far = {unit: len(game.reach(unit, "enter")) for unit in ("39HQ", "20-76")}
+    assert far["39HQ"] < far["20-76"]
+    assert game.options("enter", game.unit("1ID")).to(game.hex("1136")) == (game.hex("1136"),)

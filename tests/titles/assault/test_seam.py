@@ -7,6 +7,7 @@ import pytest
 
 from grognard.core.notation import BadPosition
 from grognard.titles.assault.supply import open_to
+from grognard.titles.assault.victory import points
 
 At = Callable[..., Any]
 
@@ -198,3 +199,50 @@ def test_both_hexes_of_one_may_be_full_until_the_end(at: At) -> None:
     assert game.movers("eliminate") == {"1ID", "11ID", "6-4", "6-114"}  # the headquarters has room
     game.play("eliminate 1ID", "eliminate 11ID")
     assert game.ask == ("chance", "russian-air")
+
+
+@pytest.mark.case("8.32b", "8.33b")
+def test_not_asked_with_germans_in_the_city(at: At) -> None:
+    game = at("at russian-movement\nturn 5\nwatch yes\nE5 281RD\nH4 1ID\n0419 38HQ")
+    seen = []
+    while game.s.turn == 5 or game.ask[1] != "russian-air":
+        seen.append(game.ask[1])
+        game.go_on()
+    assert "regroup" not in seen
+
+
+@pytest.mark.case("8.32b", "8.45b")
+def test_transfers_between_attacks(at: At) -> None:
+    game = at("at russian-combat\nturn 5\nJ5 191RD\n0419 6-4(reduced)\n0320 4V")
+    game.play("transfer 191RD 0320")
+    assert game.s.regrouped == 0  # that is for the Movement Phase
+    game.strike("attack 0419 with 191RD", "-/1").play("lose 6-4", "hold", "transfer 191RD J5")
+    assert game.where("191RD") == "J5"
+
+
+@pytest.mark.case("8.33a", "17.22c")
+def test_who_is_placed_on_a_key_point_has_it(at: At) -> None:
+    game = at("at german-movement\nturn 20\n0420 6-4\n0219 1TD\ngerman F4 F2").play("move 6-4 via K6")
+    assert game.hexes(game.s.german) == {"F2", "F4"}
+    assert game.hexes(game.play("place 1TD F4").s.german) == {"F2"}
+
+
+@pytest.mark.case("8.37a", "8.37c", "18.54a")
+def test_each_player_brings_his_own_units_home(at: At) -> None:
+    text = "at mechanized\nturn 20\nK6 1ID\nK4 4V\nJ2 281RD(disrupted)\nmarkers 0420 0821"
+    game = at(text, markers="five").play("done")
+    assert [game.where(unit) for unit in ("1ID", "4V", "281RD")] == ["0420", "K4", "J2"]
+    assert game.hexes(game.s.markers) == {"0821"}
+    game.to("russian-combat").play("done")
+    assert [game.where(unit) for unit in ("1ID", "4V", "281RD")] == ["0420", "0419", "0319"]
+
+
+@pytest.mark.case("8.37c", "8.37b", "7.4a")
+def test_the_russian_crowds_his_own(at: At) -> None:
+    """Uritsk has its Worker and a Guerrilla, for whom there is room beside one division."""
+    game = at("at russian-combat\nturn 20\n0420 17W 4V\nK6 1TD 1G\nK7 2G\nJ4 11ID").play("done")
+    assert game.ask == ("russian", "elimination")
+    assert game.movers("eliminate") == {"4V", "1TD", "1G", "2G"}
+    game.play("eliminate 4V", "eliminate 2G")
+    assert game.hexes(game.s.held[1]) == {"0420"}
+    assert points(game.s) == (0, 100)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from grognard.core.notation import BadPosition
 from grognard.titles.assault.stacking import excess, room
 
 At = Callable[..., Any]
@@ -64,3 +65,33 @@ def test_the_limits_in_words(new: At) -> None:
     assert game.clauses("deploy 2W C3") == ["7.4b"]
     assert game.clauses("deploy 2W 0319") == ["appendix1.3"]
     assert game.clauses("deploy 191RD C4") == ["appendix1.3"]
+
+
+@pytest.mark.case("7.6a", "8.26b", "7.5b")
+def test_city_hexes_take_many(at: At) -> None:
+    """Divisions pass through each other there, and stay together."""
+    game = at("at russian-movement\nturn 5\n0219 281RD 235RD\n0320 4V 1TD")
+    assert game.price("281RD", "0320 0420") == "1½"
+    game.play("move 281RD to 0320")
+    assert game.where("281RD") == "0320"
+
+
+TEN = "1TD 4V 235RD 281RD 191RD 177RD 70RD 168RD 2GV 3GV"
+
+
+@pytest.mark.case("8.26b", "8.26c")
+def test_the_eleventh_is_refused(at: At) -> None:
+    nine = TEN.replace(" 3GV", "")
+    game = at(f"at russian-movement\nturn 5\n0219 {nine} 1W 2W 3W 1G\nC3 3GV\n0220 5GV 4W\n0119 1GV")
+    assert game.clauses("move 5GV to 0219") == ["8.26c"]
+    assert game.clauses("move 1GV to 0219") == ["8.26c"]
+    assert game.against("1GV", "B3 C4") == ["8.26c"]  # into the district neither
+    assert "8.26c" in game.against("5GV", "0219 0118")  # nor through it
+    assert game.against("4W", "0219") == []  # three Workers are not ten
+    assert game.against("1TD", "0220") == []
+    assert game.clauses("transfer 3GV 0219") == []  # one of the ten
+    assert game.clauses("transfer 1TD C4") == []
+    game.play("move 1TD to 0220", "move 5GV to 0219")
+    assert game.where("5GV") == "0219"
+    with pytest.raises(BadPosition, match="more units than a hex holds"):
+        at(f"at russian-movement\nturn 5\n0219 {TEN} 5GV")

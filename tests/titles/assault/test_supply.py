@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from grognard.titles.assault.supply import supplied
+from grognard.core.bits import scan
+from grognard.titles.assault.supply import open_to, supplied
 
 At = Callable[..., Any]
 
@@ -274,3 +275,115 @@ def test_russians_with_germans_in_the_city(at: At) -> None:
     streets = base + "J6 12ID\nJ4 21ID\nJ5 235RD\n"
     assert "281RD" in unsupplied(russian(at, streets))  # K6 and K5 are in zones, and it stands on the main map
     assert "281RD" not in unsupplied(russian(at, streets + "K6 10RD"))  # undone by friends
+
+
+@pytest.mark.case("11.18a", "11.16a")
+def test_both_trace_through_the_same_hex(at: At) -> None:
+    """In the open plain before Luga, where nobody has a zone, lines of both sides cross."""
+    game = german(at, "3421 2HQ\n2821 123ID(reduced)\n3019 4V")
+    assert unsupplied(game) == set()
+    paths = [set(game.title.aids.trace(game.s, game.unit(unit)).path) for unit in ("123ID", "4V")]
+    shared = open_to(game.s, 0) & open_to(game.s, 1)
+    assert paths[0] - {game.hex("2821"), game.hex("3421")} <= set(scan(shared))
+    assert all(shared >> hex_ & 1 for hex_ in paths[1] - {game.hex("3019")})
+
+
+# -- what shuts a path ------------------------------------------------------------------------
+
+
+@pytest.mark.case("11.13b", "11.15a", "11.35a")
+def test_zones_between_a_headquarters_and_its_source(at: At) -> None:
+    """2HQ in 2325 is three hexes from the rail of 2322; then a class A stands between, or at the edge."""
+    assert unsupplied(german(at, "2325 2HQ")) == set()
+    between = "2325 2HQ\n2323 177RD\n2525 70RD\n2125 191RD"
+    assert "2HQ" in unsupplied(german(at, between))
+    assert unsupplied(german(at, "2333 2HQ")) == set()  # four hexes to the edge and off it
+    assert "2HQ" in unsupplied(german(at, "2333 2HQ\n2133 168RD\n2533 1TD\n2335 LTS\n2331 191RD"))
+    shut = "2335 2HQ\n2236 LTS\n2135 168RD\n2535 1TD\n2333 191RD"
+    assert "2HQ" in unsupplied(german(at, shut))  # 2336 next to it lies in a zone
+    assert "2HQ" not in unsupplied(german(at, shut + "\n2336 11ID"))
+
+
+@pytest.mark.case("8.31a", "8.33b", "8.35b", "11.15a")
+def test_ground_that_is_no_ones_path(at: At) -> None:
+    """City hexes are no way for Germans ever, nor for Russians with Germans on the Inset; held fringes are shut."""
+    game = german(at, "3421 2HQ\n3020 4V")
+    city = {"0219", "0220", "0320"}
+    assert not city & game.hexes(open_to(game.s, 0))
+    assert city <= game.hexes(open_to(game.s, 1))
+    game = german(at, "H4 11ID\nK5 4V")
+    assert not city & (game.hexes(open_to(game.s, 0)) | game.hexes(open_to(game.s, 1)))
+    assert not {"0419", "K4", "K5"} & game.hexes(open_to(game.s, 0))
+    assert {"0419", "K4", "K5"} <= game.hexes(open_to(game.s, 1))
+
+
+@pytest.mark.case("11.53b", "11.53a", "11.15a")
+def test_zones_in_the_streets(at: At) -> None:
+    """A class A in J6 parts J7, with K7 beside it, from the headquarters in J4; J3 is behind that."""
+    base = "J4 2HQ\nJ7 12ID\nJ3 11ID\ngerman J7\n"
+    assert unsupplied(german(at, base)) == set()
+    assert unsupplied(german(at, base + "J6 168RD")) == {"12ID"}
+    assert unsupplied(german(at, base + "J6 168RD\nK7 21ID")) == set()
+
+
+@pytest.mark.case("11.53a", "11.53c", "11.13a")
+def test_which_doors_a_headquarters_in_the_streets_has(at: At) -> None:
+    """From 1016 it is six hexes to 0419 and seven to 0420: 0419 shut, or K4 and K5, and the 12th is out."""
+    base = "J6 2HQ\n1016 12ID\n"
+    assert unsupplied(german(at, base)) == set()
+    assert unsupplied(german(at, base + "0418 168RD")) & {"2HQ", "12ID"} == {"12ID"}
+    assert unsupplied(german(at, base + "J4 168RD")) == {"12ID"}
+
+
+# -- each source of the Russians --------------------------------------------------------------
+
+
+@pytest.mark.case("11.14a")
+def test_to_the_city_or_off_the_map(at: At) -> None:
+    """281RD in 0420 has the city alone, 235RD in 0510 the way to the north and east alone."""
+    south = "\n0521 1ID\n0519 11ID\n0318 12ID\n0620 2HQ"
+    assert "281RD" not in unsupplied(russian(at, "0420 281RD" + south))
+    wall = "\n0815 1ID\n0615 11ID\n0614 12ID\n0416 21ID\n0215 32ID\n0116 122ID\n1015 58ID"
+    game = russian(at, "0510 235RD\n0219 4V" + wall)
+    assert "235RD" not in unsupplied(game)
+    assert line(game, "235RD")[1][-1] not in {"0219", "0220", "0320"}
+
+
+@pytest.mark.case("11.14c", "11.52a")
+def test_an_open_fringe_without_an_open_street_is_no_source(at: At) -> None:
+    base = "0420 281RD\n0521 1ID\n0519 11ID\n0622 38HQ\n0620 2HQ\n"
+    streets = "german I6 J7\nI4 12ID\nI6 21ID\nI2 32ID\nJ7 122ID"
+    game = russian(at, base + streets)
+    assert {"K4", "K5", "K6"} <= game.hexes(open_to(game.s, 1))
+    assert "281RD" in unsupplied(game)
+    assert "281RD" not in unsupplied(russian(at, base + streets.replace("J7 122ID", "")))  # by J7
+
+
+@pytest.mark.case("11.51a", "11.14a")
+def test_russians_on_the_fringe(at: At) -> None:
+    """As if on the hex of the main map: K5 as 0419, from which the way is open or not."""
+    assert "281RD" not in unsupplied(russian(at, "K5 281RD\nH4 11ID"))
+    ring = "german I6 J7\n0520 1ID\n0518 58ID\n0318 291ID\nI5 12ID\nI3 21ID\nJ7 32ID\nI6 122ID\n"
+    out = unsupplied(russian(at, "K5 281RD\n" + ring))
+    assert "281RD" in out
+
+
+@pytest.mark.case("11.44a", "16.16b")
+def test_fresh_units_need_nobody(at: At) -> None:
+    game = at("at german-movement\nturn 9\n2721 1-1(fresh)\n2720 6-4" + NO_RAILS)
+    assert game.units(supplied(game.s, 0)) == {"1-1"}
+    pocket = "2720 1GV(fresh)\n2721 1ID\n2619 58ID\n2819 291ID\n2718 38HQ"
+    game = at("at russian-movement\nturn 9\n" + pocket)
+    assert "1GV" in game.units(supplied(game.s, 1))
+    game = at("at russian-movement\nturn 9\n" + pocket.replace("(fresh)", ""))
+    assert "1GV" not in game.units(supplied(game.s, 1))
+
+
+@pytest.mark.case("11.36c", "11.12b")
+def test_at_once_is_for_the_corps_of_the_headquarters_that_enters(at: At) -> None:
+    text = "at german-movement\nturn 12\n3420 11ID(unsupplied)\n3423 39HQ\n3323 122ID(unsupplied)"
+    game = at(text, headquarters="at-once").play("enter 123ID to 3819")
+    assert game.units(game.s.unsupplied) == {"11ID", "122ID"}  # no headquarters has come
+    game.play("enter 2HQ to 3619")
+    assert game.units(game.s.unsupplied) == {"122ID"}
+

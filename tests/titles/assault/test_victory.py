@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from grognard.titles.assault.state import hurt
-from grognard.titles.assault.victory import city_relieved, city_taken, garrisoned, points, result
+from grognard.titles.assault.victory import city_relieved, city_taken, garrisoned, points, result, steps
 from tests.titles.assault.conftest import TITLE
 
 At = Callable[..., Any]
@@ -56,6 +56,10 @@ def test_what_makes_a_division(at: At) -> None:
     for there, enough in (
         ("3113 11ID(reduced)", True),
         ("3113 1-1 1-113 1-1Pz", True),
+        ("3113 1-1 1-113 1-1Pz 2HQ", True),
+        ("3113 11ID 2HQ", True),
+        ("3113 36-87 36-118", True),
+        ("3113 1-1 1-113\nreserve 1-1Pz", False),
         ("3113 1-1 1-113\n3114 1-1Pz", False),
         ("3113 1-1 1-113\nlost 1-1Pz", True),
         ("3113 1-1\nlost 1-1Pz 1-113", False),
@@ -136,3 +140,75 @@ def test_a_marker_goes_when_a_german_retreats_or_advances_there(at: At) -> None:
     text = "at russian-combat\nturn 9\n0721 6-4\n0720 191RD\n0620 70RD\nlost 18W\nmarkers 0821"
     game = at(text, markers="five").strike("attack 0721 with 191RD 70RD", "-/1").play("retire", "retreat 6-4 0821")
     assert game.s.markers == 0
+
+
+CITIES = "captured 3113 2107 1202 0401\ngerman 3113 2107 1202 0401 0611 0312 0326"
+
+
+@pytest.mark.case("17.0b", "17.21a", "17.22b")
+@pytest.mark.parametrize(
+    ("more", "score", "winner", "said"),
+    [
+        ("", (50, 50), -1, "Nobody has won: draw, 50 German points, 50 Russian"),
+        (" F2", (55, 45), 0, "The German has won: victory on points, 55 German points, 45 Russian"),
+        ("\nlost 122ID", (50, 58), 1, "The Russian has won: victory on points"),
+    ],
+)
+def test_points_decide(at: At, more: str, score: tuple[int, int], winner: int, said: str) -> None:
+    """A Russian and a German are left in the streets: nobody has a decisive victory."""
+    game = at(f"{LAST}H4 1ID\nF5 4V\n{CITIES}{more}")
+    assert TITLE.outcome(game.s) is None
+    assert points(game.s) == score
+    assert result(game.s)[0] == (winner if winner >= 0 else result(game.s)[0])
+    game.play("done")
+    assert said in game.log()
+    outcome = TITLE.outcome(game.s)
+    assert outcome is not None
+    assert outcome.score["difference"] == score[0] - score[1]
+
+
+@pytest.mark.case("17.0a", "17.11a", "17.12a")
+def test_a_decisive_victory_makes_points_needless(at: At) -> None:
+    """The German has every city, and the way from Leningrad is open to the east; then not a Russian is left in it."""
+    game = at(f"{LAST}0219 1W\n{CITIES} F2 F4").play("done")
+    assert "The Russian has won: decisive victory, 60 German points, 40 Russian" in game.log()
+    assert game.log().splitlines()[-1].endswith("[17.0]")
+    game = at(f"{LAST}H4 1ID\n0120 4V").play("done")
+    assert "The German has won: decisive victory, 0 German points, 100 Russian" in game.log()
+
+
+@pytest.mark.case("17.11a", "17.12a")
+def test_in_the_streets(at: At) -> None:
+    """A Russian in the interior alone saves the city; Russians there do not close the way, nor Germans on the fringe."""
+    assert not city_taken(at(f"{LAST}H4 1ID\nD6 1W").s)
+    assert not city_relieved(at(f"{LAST}H4 1ID\nD6 1W").s)
+    assert city_relieved(at(f"{LAST}D6 1W 4V").s)
+    assert city_relieved(at(f"{LAST}K6 1ID\nD6 1W").s)
+    assert city_taken(at(f"{LAST}0220 Nav\nJ4 1ID").s)  # the fleet does not count
+
+
+@pytest.mark.case("17.21a")
+def test_a_bid_for_the_russian(at: At) -> None:
+    assert points(at(f"{LAST}3420 1ID", bid="russian-10").s) == (0, 110)
+
+
+@pytest.mark.case("17.25c", "17.25a")
+def test_it_is_said_once_that_a_city_is_lost_for_good(at: At) -> None:
+    game = at("at german-movement\nturn 12\n3013 1-1").play("move 1-1 via 3113 3112")
+    game.to("russian-air").to("german-movement").to("russian-air")
+    assert game.log().count("has no German division in it") == 1
+    assert game.log().count("is captured") == 1
+
+
+@pytest.mark.case("17.25c", "11.45b")
+def test_a_city_lost_for_good_keeps_its_supply(at: At) -> None:
+    game = at("at german-bombardment\nturn 12\n3113 11ID\ncaptured 3113\ngerman 3113\nforfeit 3113").play("done")
+    assert game.s.unsupplied == 0
+    assert points(game.s) == (0, 100)
+
+
+@pytest.mark.case("10.210a")
+def test_steps(at: At) -> None:
+    game = at("at german-combat\nturn 12\n3420 122ID\n3421 6-11Pz(reduced) 41HQ\n3422 191RD\n3423 4V\nlost 1ID")
+    assert (steps(game.s, 0), steps(game.s, 1)) == (4, 3)
+

@@ -35,6 +35,27 @@ def traced(game: Game, name: str) -> tuple[bool, list[str], str, list[str]]:
     return found.ok, [names[place] for place in found.path], breaks, [why.clause for why in found.why]
 
 
+def test_the_reach_of_a_back_is_that_of_any_block_it_may_be(stand: At) -> None:
+    """For his opponent; and with the options that make cavalry and divisions go further."""
+    text = "90 24PzK(trail=90+101) 8FK\n101 13AK(trail=90+101)\n103 25RC(trail=103)\n62 2CC(trail=62)"
+    game = stand(text)
+    tank, corps = (1 << game.unit(name) for name in ("24PzK", "13AK"))
+    for there in (tank, corps):
+        found, sure = estimate.reach(estimate.fair(game.s, SOVIET), SOVIET, there)
+        assert not sure
+        own, known = estimate.reach(game.s, GERMAN, there)
+        assert known
+        assert found.items() >= own.items()
+    far, _ = estimate.reach(estimate.fair(game.s, SOVIET), SOVIET, corps)
+    near, _ = estimate.reach(game.s, GERMAN, corps)
+    assert max(map(int, far.values())) == 5
+    assert max(map(int, near.values())) == 3
+    only = 1 << game.unit("25RC")
+    assert estimate.reach(estimate.fair(game.s, GERMAN), GERMAN, only) == (TITLE.aids.reach(game.s, only), False)
+    together = estimate.reach(estimate.fair(game.s, SOVIET), SOVIET, tank | 1 << game.unit("8FK"))[0]
+    assert together
+
+
 def test_reach_is_where_a_move_may_end(stand: At) -> None:
     game = stand("90 24PzK 13AK\n103 25RC")
     fast, slow = (TITLE.aids.reach(game.s, 1 << game.unit(name)) for name in ("24PzK", "13AK"))

@@ -203,7 +203,7 @@ def test_stuka_follow(at: At) -> None:
     assert game.clauses("follow Stuka1 114") == ["10.16o"]
     assert game.clauses("follow Stuka2 114") == []
     game.play("follow Stuka1 115")
-    assert set(game.clauses("follow Stuka1 115")) == {"10.16o"}
+    assert "Stuka1 has followed" in game.reasons("follow Stuka1 115")
     game.play("done", "battle 115")
     assert game.ask == ("chance", "anti-air")  # they meet it again
     volley(game)
@@ -234,6 +234,11 @@ def test_aborted_stuka_do_not_follow(at: At) -> None:
     volley(volley(game), 4)
     clear(game, "101").play("done", "blitz 24PzK 115", "done")
     assert game.ask == ("german", "combat")
+    both = segment(at, STUKAS, "support").play("fly 8FK 102 with Stuka1 Stuka2", "done", "battle 102")
+    volley(volley(both, 1), 4)
+    clear(both, "101").play("done", "blitz 24PzK 115", "done")
+    assert "Stuka1 has not survived" in both.reasons("follow Stuka1 115")
+    assert both.clauses("follow Stuka2 115") == []
 
 
 @pytest.mark.case("10.16o")

@@ -49,7 +49,8 @@ WRONG = [
 ]
 
 
-@pytest.mark.case("2.2c", "2.2d", "2.2k", "2.7e", "2.7a", "2.7b", "4.1b", "4.2.4b", "2.4.4d")
+@pytest.mark.case("2.2c", "2.2d", "2.2k", "2.7e", "2.7a", "2.7b", "4.1b", "4.2.4b", "2.4.4d", "10.14.3e", "9.3f",
+                  "5.1c", "13.2c")  # fmt: skip
 @pytest.mark.parametrize(("text", "why"), WRONG)
 def test_what_cannot_be(at: At, text: str, why: str) -> None:
     head = HEAD.replace("turn 1\n", "") if text.startswith("turn") else HEAD

@@ -5,6 +5,7 @@ from ...core.bits import Bits, bits, scan
 from ...kit.plan import Package
 from . import combat, results, supply
 from .combat import Battle
+from .german_staff import hunted
 from .judgement import Weights, goals, prize, prizes, step_prices
 from .reckoning import losses
 from .ruleset import GERMAN, RUSSIAN
@@ -146,6 +147,8 @@ def _advance_worth(look: Survey, unit: int, hex_: int) -> float:
     side = s.side
     units = s.here[here] & mates | bit
     out = w.fear * (look.danger(here, units) - look.danger(hex_, units))
+    if (alone := s.here[here] & d.stacks["headquarters"]) and not s.here[here] & d.ground & ~alone & ~units:
+        out -= look.danger(here, alone) + w.alone * bool(hunted(s) >> here & 1)
     if side == RUSSIAN:
         if (d.strong | d.scoring | d.interior) >> here & 1 and not (s.german & d.scoring) >> hex_ & 1:
             return -1.0

@@ -2,8 +2,9 @@
 
 from ...core.bits import Bits, bits, scan
 from ...kit.plan import Order, Package, Plan
+from ...kit.board import flood
 from . import supply
-from .judgement import goals, prize, prizes
+from .judgement import goals, prize, prizes, step_prices
 from .movement import cuts
 from .orders import Draft
 from .ruleset import GERMAN, RUSSIAN
@@ -12,6 +13,7 @@ from .supply import Lines
 from .survey import Group, Survey, divisions
 
 SPARE = 1  # hexes that a line to a headquarters is kept shorter than it may be
+AGAIN = 36  # sixths that a unit may be short of its headquarters if it moves once more
 ENOUGH = 22  # factors with which one goes into the city
 
 
@@ -25,7 +27,16 @@ class GermanPlan:
         self.staffs = self.movers & s.data.stacks["headquarters"]
         self.groups = look.groups(self.movers)
         self.packages: list[Package] = []
+        self.attackers: Bits = 0
         self._far: dict[tuple[str, Bits], list[int]] = {}
+        self.hunted: Bits = hunted(s)  # where a headquarters should not be alone
+        self.seats: dict[str, Bits] = {}  # where a headquarters could go and be in supply
+        self.sure: Bits = 0  # where a headquarters is in supply even if Russians go wherever they can
+        bands = s.data.stacks["guerrilla"]
+        self.cutters: Bits = 0
+        for group, ends in look.threats():
+            if not group.units & bands:
+                self.cutters |= ends
         self.regions = self._regions()
         self.guards = self._guards()
 
@@ -36,19 +47,24 @@ class GermanPlan:
         s, d = self.s, self.d
         ground = supply.open_to(s, GERMAN)
         source = where(s, supply.sources(s, ground))
+        self.sure = source & where(s, supply.sources(s, ground & ~self.cutters))
         out = {}
         for corps, hq in d.headquarters.items():
             there = s.place[hq] < d.board.box
             if self.staffs >> hq & 1:
-                near = self.look.reach(hq) & source or (1 << s.place[hq] if there else self.look.reach(hq))
+                ends = self.look.reach(hq)
+                near = ends & self.sure or ends & source or (1 << s.place[hq] if there else ends)
             else:
                 near = 1 << s.place[hq] if there else 0
+            self.seats[corps] = near
             near = bits(d.twin.get(place, place) for place in scan(near & ~d.interior)) | near & d.interior
             for _ in range(d.charts.numbers["supply_length"] - 1 - SPARE):
                 near |= d.trace[GERMAN](near) & ground
             near |= d.trace[GERMAN](near) & d.land & ~s.held[RUSSIAN]
             if near & (d.outside | d.interior):
-                near |= d.seam(near & d.outside) | d.interior
+                streets = ground & d.on_inset
+                inner = flood(d.seam(near & d.outside) | near & d.on_inset, d.trace[GERMAN], streets)
+                near |= inner | d.trace[GERMAN](inner) & d.on_inset & ~s.held[RUSSIAN]
             out[corps] = near | d.garrisons
         return out
 
@@ -74,7 +90,12 @@ class GermanPlan:
     def worth(self, group: Group, place: int, far: list[int]) -> float:
         """What it is worth that a group ends in a hex."""
         s, d, w = self.s, self.d, self.w
-        out = -w.pace * far[place] / 6 - w.fear * self.look.danger(place, group.units)
+        company = group.units | s.here.get(place, 0) & d.stacks["headquarters"] & ~self.staffs
+        out = -w.pace * far[place] / 6 - w.fear * self.look.danger(place, company)
+        if place != group.place and group.place < d.board.box:
+            left_alone = s.here[group.place] & d.stacks["headquarters"] & ~self.staffs
+            if left_alone and self.hunted >> group.place & 1:
+                out -= w.alone + self.look.danger(group.place, left_alone)
         if prizes(s) >> place & 1 and (not d.garrisons >> place & 1 or self._division(group)):
             out += prize(s, place, w)
         elif d.garrisons >> place & 1 and not s.captured >> place & 1:
@@ -95,9 +116,15 @@ class GermanPlan:
             return Plan((order,))
         busy = self.guards
         if not s.again:
-            busy |= self._attacks(busy)
-        self._march(busy)
+            self.attackers = self._attacks(busy)
+            busy |= self.attackers
+        d = self.d
+        rest = [group for group in self.groups if not group.units & busy]
+        late = [group for group in rest if group.place == d.reserve and not self.staffs >> d.headquarters[group.corps] & 1
+                or group.place == d.reserve and s.place[d.headquarters[group.corps]] != d.reserve]  # fmt: skip
+        self._march([group for group in rest if group not in late])
         self._command()
+        self._late(late)
         self._mend()
         return Plan(tuple(self.draft.orders), tuple(self.packages))
 
@@ -191,16 +218,50 @@ class GermanPlan:
 
     # -- marches ------------------------------------------------------------------------------
 
-    def _march(self, busy: Bits) -> None:
+    def _late(self, groups: list[Group]) -> None:
+        """Who comes onto the map later than his headquarters goes where that supplies him, or waits."""
+        d, t = self.d, self.draft.t
+        ground = supply.open_to(t, GERMAN)
+        for group in groups:
+            hq = d.headquarters[group.corps]
+            if t.place[hq] >= d.board.box:
+                continue
+            lines = where(t, supply.corps_lines(t, hq, ground))
+            if group.gait == "motor" and lines and not self.draft.ends(group) & lines:  # it moves once more
+                far = self.look.far("motor", lines)
+                near = {p: far[p] for p in scan(self.draft.ends(group) & ~d.fringe) if far[p] <= AGAIN}
+                lines = 1 << min(near, key=lambda p: (near[p], p)) if near else 0
+            self._forward(group, lines)
+
+    def _march(self, rest: list[Group]) -> None:
         """Everybody else toward the goal of his corps, the foremost first."""
         draft, d = self.draft, self.d
-        rest = [group for group in self.groups if not group.units & busy]
         rest.sort(key=lambda group: (group.place == d.reserve, self.far(group)[group.place], group.units))
-        for group in rest:
-            self._forward(group, self.regions[group.corps])
-        for group in rest:
-            if draft.t.place[group.one] == group.place:
+        escorts = self._escorts(rest)
+        for group in [*(g for g in rest if g not in escorts), *escorts]:
+            seats = self.seats[group.corps] & self.regions[group.corps] & ~d.fringe
+            if group in escorts and seats & draft.ends(group):
+                self._forward(group, seats)
+            else:
                 self._forward(group, self.regions[group.corps])
+        for group in rest:
+            if draft.t.place[group.one] == group.place and group not in escorts:
+                self._forward(group, self.regions[group.corps])
+
+    def _escorts(self, rest: list[Group]) -> list[Group]:
+        """One group for each headquarters that would be alone otherwise: the slowest, farthest from its goal."""
+        s, d = self.s, self.d
+        out = []
+        settled = divisions(self.draft.t, self.attackers | self.guards)
+        for corps, seats in self.seats.items():
+            if not self.staffs >> d.headquarters[corps] & 1 or seats & settled:
+                continue
+            mine = [g for g in rest if g.corps == corps and self.look.reach(g.one) & seats]
+            if mine:
+                out.append(min(mine, key=lambda g: (g.gait == "motor", -self.far(g)[g.place] if g.place < d.board.box
+                                                    else 0, g.units)))  # fmt: skip
+        del s
+        return out
 
     def _forward(self, group: Group, region: Bits) -> None:
         """One group to its best hex."""
@@ -209,7 +270,7 @@ class GermanPlan:
         new = draft.t.place[group.one] == d.reserve
         if not new and s.unsupplied >> group.one & 1 and not ends & region:
             region = self._toward(ends, region)
-        ends = ends & region or (ends if new else 0)
+        ends &= region  # who would not be supplied stays off the map, or where he is
         if not ends:
             return
         far = self.far(group)
@@ -232,8 +293,15 @@ class GermanPlan:
     # -- headquarters -------------------------------------------------------------------------
 
     def _command(self) -> None:
-        """Each headquarters to where it supplies most of its corps, with company."""
+        """Each headquarters to where it supplies most of its corps, with company and out of the Russians' way."""
         d, draft = self.d, self.draft
+        if not self.staffs:
+            return
+        after = Survey(draft.t, GERMAN, self.w)
+        cutters = 0
+        for group, ends in after.threats():
+            if not group.units & d.stacks["guerrilla"]:
+                cutters |= ends
         for hq in scan(self.staffs):
             t = draft.t
             corps = d.corps[d.of_corps[hq]] & on_map(t, GERMAN) & ~(1 << hq)
@@ -242,12 +310,20 @@ class GermanPlan:
                 ends |= 1 << t.place[hq]
             ground = supply.open_to(t, GERMAN)
             fed = ends & where(t, supply.sources(t, ground)) & ~d.fringe
+            sure = where(t, supply.sources(t, ground & ~cutters))
             ends = fed or ends & ~d.fringe
             if not ends:
                 continue
             spots = [(d.twin.get(p, p), n) for p in scan(places_of(t, corps)) if (n := _force(t, corps, p))]
-            ranked = sorted(scan(ends), key=lambda p: -self._seat(t, p, spots))[:5]
-            best = max(ranked, key=lambda p: (self._supplies(hq, p, corps) + self._seat(t, p, spots) * 0.2, -p))
+            price = step_prices(t, hq, self.w)[0] if corps else 0.0
+            ranked = {p: self._seat(t, p, spots) - (0.0 if sure >> p & 1 else self.w.cut * price) for p in scan(ends)}
+            best_ = sorted(ranked, key=lambda p: (-ranked[p], p))[:6]
+
+            def worth(p: int, hq: int = hq, corps: Bits = corps, ranked: dict[int, float] = ranked) -> float:
+                guard = units_in(draft.t, 1 << p) & ~d.stacks["headquarters"]
+                return ranked[p] + 0.5 * self._supplies(hq, p, corps) - after.danger(p, guard | 1 << hq)
+
+            best = max(best_, key=lambda p: (worth(p), -p))
             if best != t.place[hq]:
                 draft.put(hq, best, "headquarters to its corps")
 
@@ -259,13 +335,11 @@ class GermanPlan:
         out = 0.0
         for spot, many in spots:
             way = d.board.distance(here, spot)
-            out += (many if way <= length else 0) - 0.15 * way
+            out += (0.5 * many if way <= length else 0) - 0.1 * way
         guard = units_in(t, 1 << place) & ~d.stacks["headquarters"]
         if guard:
-            out += 6.0 + 0.2 * sum(factor(t, unit) for unit in scan(guard))
-        if self.look.enemy_zone >> place & 1:
-            out -= 4.0 if guard else 14.0
-        return out
+            return out + (2.0 if not guard & self.attackers else 0.5)
+        return out - (self.w.alone if self.hunted >> place & 1 else 0.0)
 
     def _supplies(self, hq: int, place: int, corps: Bits) -> float:
         """How many factors of a corps a headquarters in a hex would supply."""
@@ -293,6 +367,15 @@ class GermanPlan:
                 region |= d.trace[GERMAN](region & ground) & d.land if region else 0
                 if not region >> group.place & 1 or group.units & back:
                     self._forward(group, region | d.garrisons if region else self.regions[group.corps])
+
+
+def hunted(s: State) -> Bits:
+    """The hexes that Russians could come near to in a turn."""
+    d = s.data
+    near = bits(s.place[u] for u in scan(on_map(s, RUSSIAN) & ~d.stacks["worker"]) if d.land >> s.place[u] & 1)
+    for _ in range(5):
+        near |= d.around(near)
+    return near
 
 
 def where(s: State, lines: Lines) -> Bits:

@@ -21,6 +21,9 @@ class Weights(NamedTuple):
     """The prices."""
 
     german_factor: float = 0.5  # a German factor to fight on with, on top of its points
+    staff: float = 0.5  # of what its corps would lose in a turn, a headquarters
+    alone: float = 10.0  # that one stands by itself where Russians may come
+    cut: float = 0.6  # that Russians could cut it off, of its price
     russian_factor: float = 1.1  # a Russian one
     russian_class: float = 0.4  # more for each class above C
     inside: float = 1.5  # times that, for Russians in the city
@@ -45,13 +48,13 @@ WEIGHTS = Weights()
 
 AXES: dict[str, tuple[str, ...]] = {
     "2": ("3113", "2107", "1202", "0401"),
-    "28": ("0611", "0312"),
+    "28": ("2823", "0611", "0312"),
     "39": ("0611", "0312", "0401"),
-    "38": ("0326",),
-    "41": (),
-    "56": (),
+    "38": ("1133", "1232", "1332", "0326"),
+    "41": ("1133",),
+    "56": ("2823",),
 }
-"""The prizes of each corps in their order; then, and for the others at once, the city."""
+"""The aims of each corps in their order, as long as they are Russian; then, and for the others at once, the city."""
 
 LINE = ("1033", "1133", "1232", "1332", "1430", "1629", "1828", "2823", "2922", "3121", "3219", "3218")
 """The Luga Line."""
@@ -100,7 +103,9 @@ def step_prices(s: State, unit: int, w: Weights = WEIGHTS) -> tuple[float, ...]:
         steps.append(lower[unit])
     if d.side[GERMAN] >> unit & 1:
         if d.stacks["headquarters"] >> unit & 1:
-            return (6.0 * left(s) + 2.0,)
+            corps = d.corps[d.of_corps[unit]] & on_map(s, GERMAN) & ~(1 << unit)
+            risk = sum((full[u] - lower[u] if not s.reduced >> u & 1 else lower[u]) * d.score[u] for u in scan(corps))
+            return (1.0 + w.staff * risk * min(1.0, 3.0 * left(s)),)
         each = d.score[unit] + w.german_factor * left(s)
         return tuple(each * many for many in steps)
     times = (w.russian_factor + w.russian_class * (2 - grade(s, unit))) * (0.3 + left(s))
@@ -137,7 +142,7 @@ def goals(s: State, corps: str) -> Bits:
     open_ = prizes(s)
     for name in AXES.get(corps, ()):
         place = d.board.at[name]
-        if open_ >> place & 1:
+        if (open_ | s.held[RUSSIAN]) >> place & 1:
             return 1 << place
     return open_ & d.interior or open_ or d.interior
 

@@ -5,7 +5,8 @@ from fractions import Fraction
 from typing import Any
 
 from ...core.action import Action
-from ...kit.ledger import Line, running
+from ...kit.ledger import Line, running, total
+from .charts import Result
 from .combat import (
     Battle,
     attack_lines,
@@ -29,16 +30,20 @@ def announced(s: State, action: Action | None) -> Battle | None:
     return s.local if isinstance(s.local, Battle) and not s.local.stage else None
 
 
-def chances(s: State, b: Battle) -> dict[str, Fraction]:
-    """How likely each result is."""
+def brought(s: State, b: Battle) -> dict[Result, list[int]]:
+    """The faces of the die that bring each result; all of them if it needs no die."""
     charts, column = s.data.charts, column_of(s, b)
     if column == len(charts.columns):
-        return {sign(charts.certain): Fraction(1)}  # 10.21e
-    change, out = sum(int(line.amount) for line in modifier_lines(s, b)), dict[str, Fraction]()
+        return {charts.certain: list(range(1, FACES + 1))}  # 10.21e
+    change, out = sum(int(line.amount) for line in modifier_lines(s, b)), dict[Result, list[int]]()
     for face in range(1, FACES + 1):
-        name = sign(s.data.crt(face + change, column))  # 10.21h
-        out[name] = out.get(name, Fraction(0)) + Fraction(1, FACES)
+        out.setdefault(s.data.crt(face + change, column), []).append(face)  # 10.21h
     return out
+
+
+def chances(s: State, b: Battle) -> dict[str, Fraction]:
+    """How likely each result is."""
+    return {sign(result): Fraction(len(faces), FACES) for result, faces in brought(s, b).items()}
 
 
 def odds(s: State, action: Action | None, _support: int = 0) -> Mapping[str, Any] | None:
@@ -49,6 +54,7 @@ def odds(s: State, action: Action | None, _support: int = 0) -> Mapping[str, Any
     column = column_name(s, column_of(s, b))
     parts = ("attack", attack_lines(s, b)), ("defense", defense_lines(s, b)), ("die", modifier_lines(s, b))
     found = sorted(chances(s, b).items(), key=lambda item: -item[1])
+    faces = brought(s, b)
     return {
         "exact": True,
         "unknown": [],
@@ -57,6 +63,9 @@ def odds(s: State, action: Action | None, _support: int = 0) -> Mapping[str, Any
         "columns": {column: 1.0},
         "range": [column, column],
         "results": {name: round(float(chance), 4) for name, chance in found},
+        "harm": {sign(result): [result.defender, result.attacker] for result in faces},
+        "faces": {sign(result): rolls for result, rolls in faces.items()},
+        "strengths": {name: shown(Fraction(total(lines))) for name, lines in parts[:2]},
     }
 
 

@@ -92,10 +92,7 @@ class Staff:
             if self.rounds < 2:
                 self.later.append(order)  # when the others have moved, the way may be free
         self.orders = orders
-        if s.side == GERMAN:
-            if found := self._entering(s):
-                return found
-        elif found := russian_staff.after_moving(s):
+        if s.side != GERMAN and (found := russian_staff.after_moving(s)):
             return found
         return Action("done"), "Everybody has his orders."
 
@@ -113,16 +110,6 @@ class Staff:
             return None
         way = reach(s, unit)
         return Action("move", (unit, way.path_to(order.to))) if way.reached >> order.to & 1 else None
-
-    def _entering(self, s: State) -> tuple[Action, str] | None:
-        """Whoever the plan could not bring in comes as far as the edge allows."""
-        if s.again:
-            return None
-        for unit in scan(due(s, GERMAN)):
-            if ends := entry_reach(s, unit).reached & ~s.data.fringe:
-                near = min(scan(ends), key=lambda place: (s.data.distance[place], place))
-                return Action("enter", (unit, entry_reach(s, unit).path_to(near))), "Reinforcements come up."
-        return None
 
     def recount(self) -> list[str]:
         """What he is about, if he has planned since he last told of it."""

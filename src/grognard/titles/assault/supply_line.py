@@ -1,14 +1,14 @@
 """[11.0] The line by which one unit is supplied, hex by hex; or how far one gets, where it breaks and why."""
 
-from collections import deque
 from typing import NamedTuple
 
-from ...core.bits import Bits, scan
+from ...core.bits import Bits, lowest, scan
 from ...core.rule import Objection
 from ...core.title import Trace
+from ...kit.board import Spread
 from .ruleset import GERMAN, RUSSIAN
 from .state import State, on_inset, side_of
-from .supply import network, open_to, supplied
+from .supply import network, open_to
 
 
 class Way(NamedTuple):
@@ -24,32 +24,74 @@ def trace(s: State, unit: int) -> Trace | None:
     if not d.ground >> unit & 1 or place >= d.board.box:
         return None
     side = side_of(s, unit)
-    ok = bool(supplied(s, side) >> unit & 1)
-    if side == RUSSIAN:
-        return _last(s, RUSSIAN, unit, ok)
-    if d.stacks["headquarters"] >> unit & 1:
-        return _last(s, GERMAN, unit, ok)
-    return _to_headquarters(s, unit, ok)
+    if side == RUSSIAN or d.stacks["headquarters"] >> unit & 1:
+        return _last(s, side, unit)
+    return _to_headquarters(s, unit)
+
+
+# -- the shortest way -------------------------------------------------------------------------
+
+
+def rings(start: Bits, spread: Spread, within: Bits) -> list[Bits]:
+    """The start, then what is one step farther each time, staying within a set."""
+    out, found = [start], start
+    while new := spread(out[-1]) & within & ~found:
+        out.append(new)
+        found |= new
+    return out
+
+
+def back(s: State, side: int, before: list[Bits], end: int) -> list[int]:
+    """The way to a hex of the last of these rings, from the first of them on."""
+    links, out = s.data.refuge[side], [end]
+    for ring in reversed(before[:-1]):
+        out.append(lowest(links[out[-1]] & ring))
+    return out[::-1]
 
 
 def find(s: State, side: int, start: int, goals: Bits, ground: Bits) -> Way | None:
-    """The shortest way to one of these hexes; the Inset has no length."""
-    d = s.data
-    came, cost, queue = {start: start}, {start: 0}, deque([start])
-    while queue:
-        here = queue.popleft()
-        if goals >> here & 1:
-            path = [here]
-            while path[-1] != start:
-                path.append(came[path[-1]])
-            return Way(tuple(reversed(path)), cost[here])
-        for near in scan((d.trace[side](1 << here) | d.seam(1 << here)) & ground):
-            free = d.on_inset >> near & 1 or (here == start and d.twin.get(here) == near)  # 11.51a, 11.53a
-            price = cost[here] + (0 if free else 1)
-            if price < cost.get(near, price + 1):
-                came[near], cost[near] = here, price
-                (queue.appendleft if free else queue.append)(near)
+    """The shortest way to one of these hexes: out of the Inset, over the main map, and into the Inset."""
+    d, spread = s.data, s.data.trace[side]
+    streets, path, doors = ground & d.on_inset, [start], 1 << d.twin.get(start, start)
+    if d.interior >> start & 1:
+        inside = rings(1 << start, spread, streets)
+        if way := _first(s, side, inside, goals):
+            return Way(tuple(way), 0)  # 11.53b
+        ways = {d.twin[hex_]: (n, hex_) for n, ring in reversed([*enumerate(inside)]) for hex_ in scan(ring & d.fringe)}
+        doors = sum(1 << door for door in ways if ground >> door & 1)  # 11.53c
+    main = rings(doors, spread, ground & d.main)
+    for length, ring in enumerate(main):
+        ends = [(lowest(hit), [])] if (hit := ring & goals) else _indoors(s, side, ring & ground, goals, streets)
+        if ends:
+            end, tail = ends[0]
+            over = back(s, side, main[: length + 1], end)
+            if d.interior >> start & 1:
+                n, hex_ = ways[over[0]]
+                path = back(s, side, inside[: n + 1], hex_)
+            elif over[0] == start:
+                path = []
+            return Way((*path, *over, *tail), length + (1 if d.interior >> start & 1 else 0))  # 11.51a, 11.53a
     return None
+
+
+def _first(s: State, side: int, found: list[Bits], goals: Bits) -> list[int] | None:
+    """The way to the first of the rings that holds a goal."""
+    for n, ring in enumerate(found):
+        if hit := ring & goals:
+            return back(s, side, found[: n + 1], lowest(hit))
+    return None
+
+
+def _indoors(s: State, side: int, doors: Bits, goals: Bits, streets: Bits) -> list[tuple[int, list[int]]]:
+    """The fringe hexes of the main map from which a goal on the Inset can be come to, and how."""
+    d, out = s.data, []
+    for door in scan(doors & d.outside) if goals & d.on_inset else ():
+        if way := _first(s, side, rings(d.fringe_of[door] & streets, d.trace[side], streets), goals):
+            out.append((door, way))
+    return out
+
+
+# -- the lines of both sides ------------------------------------------------------------------
 
 
 def sources(s: State, side: int, ground: Bits) -> list[tuple[Bits, int]]:
@@ -73,14 +115,26 @@ def _unhindered(s: State, side: int) -> Bits:
     return s.data.land & ~(s.data.city if side == GERMAN or on_inset(s) else 0)
 
 
-def _last(s: State, side: int, unit: int, ok: bool) -> Trace:
+def _without(s: State, unit: int) -> bool:
+    """Is a unit in supply without a line?"""
+    d, place = s.data, s.place[unit]
+    if s.fresh >> unit & 1:
+        return True  # 11.44a
+    if side_of(s, unit) == GERMAN:
+        return bool(d.garrisons >> place & ~d.stacks["headquarters"] >> unit & 1)  # 11.45a, 11.45b, 11.45c
+    kinds = d.stacks["guerrilla"] | d.stacks["worker"]  # 11.43a, 11.46a, 11.46b, 15.3a
+    return bool(kinds >> unit & 1 or (d.strong | d.interior) >> place & 1)  # 11.42a, 11.42b, 11.52a
+
+
+def _last(s: State, side: int, unit: int) -> Trace:
     """The line to a source."""
     d, place, ground = s.data, s.place[unit], open_to(s, side)
     most = d.charts.numbers["supply_length"]
     way = _nearest(s, side, place, ground)
-    if ok:
-        short = way is not None and (side == RUSSIAN or way.length <= most)
-        return Trace(True, way.path if way and short else (place,), None, ())  # 11.41a: or none is needed
+    if way and (side == RUSSIAN or way.length <= most):
+        return Trace(True, way.path, None, ())
+    if _without(s, unit):
+        return Trace(True, (place,), None, ())  # 11.41a
     if way:
         text = f"{way.length} hexes to a rail or off the map, {most} at most"
         return Trace(False, way.path, None, (Objection("11.13b", text, {"length": way.length, "most": most}),))
@@ -101,17 +155,17 @@ def _barred(s: State, way: Way | None, place: int, ground: Bits, clause: str) ->
     return Trace(False, way.path, None, (why,))
 
 
-def _to_headquarters(s: State, unit: int, ok: bool) -> Trace:
+def _to_headquarters(s: State, unit: int) -> Trace:
     """The line of a German unit to the headquarters of its corps, and on from there."""
     d, place, ground = s.data, s.place[unit], open_to(s, GERMAN)
     hq = d.headquarters[d.of_corps[unit]]
     goal, most = s.place[hq], d.charts.numbers["supply_length"]
     way = find(s, GERMAN, place, 1 << goal, ground) if goal < d.board.box else None
     onward = trace(s, hq)
-    if ok:
-        if way is None or onward is None or not onward.ok or way.length > most:
-            return Trace(True, (place,), None, ())  # 11.44a, 11.45b
+    if way and onward and onward.ok and way.length <= most:
         return Trace(True, (*way.path, *onward.path[1:]), None, ())
+    if _without(s, unit):
+        return Trace(True, (place,), None, ())  # 11.44a, 11.45b
     if onward is None:
         return Trace(False, (place,), None, (Objection("11.34a", f"{d.pieces[hq]} is not on the map"),))
     if way is None:

@@ -206,16 +206,22 @@ class Survey:
             out += 2.0
         return out + w.rail * self._closes(target)
 
-    def _closes(self, target: int) -> int:
-        """How many rail hexes next to the German network an enemy unit closes to it."""
+    def _closes(self, target: int) -> float:
+        """How many rail hexes an enemy unit closes to the German network, or a German one opens to it."""
         d, s = self.d, self.s
         if self._rails is None:
-            fed = network(s, open_to(s, GERMAN))
-            self._rails = fed
-        near = (1 << target | (d.zoc(1 << target) if (s.strong[RUSSIAN] | s.loose[RUSSIAN]) >> target & 1 else 0)) & d.rails
+            self._rails = network(s, open_to(s, GERMAN))
+        bit = 1 << target
         if self.side == RUSSIAN:
-            return (1 << target & self._rails).bit_count() * 2
-        return (near & ~self._rails).bit_count() if d.rail(self._rails) & near else 0
+            return 2.0 * (bit & self._rails).bit_count()
+        near = bit | (d.zoc(bit) if (s.strong[RUSSIAN] | s.loose[RUSSIAN]) & bit else 0)
+        if not d.rail(self._rails) & near & d.rails:
+            return 0.0
+        t = s.copy()
+        for kept in (t.held, t.strong, t.loose):
+            kept[RUSSIAN] &= ~bit
+        more = network(t, open_to(t, GERMAN)) & ~self._rails
+        return min(12, more.bit_count())
 
     def outlook(self, target: int, posts: Sequence[tuple[int, int]], support: int, back: bool = True) -> Prospect:
         """What an attack by units in these hexes comes to."""

@@ -28,11 +28,12 @@ class Weights(NamedTuple):
     hold: float = 1.0  # what is held is kept
     caution: float = 1.4  # losses of one's own, against those of the enemy
     ground: float = 1.0  # of what a Battle may win
+    kill: float = 1.0  # losses of the enemy
     pocket: float = 0.5  # of the worth of whoever is cut off
     leash: float = 2.0  # of the worth of whoever could be
-    thread: float = 0.3  # of that, if it takes an attack to cut him off
-    stretch: float = 0.25  # more of it, for every Area beyond
-    trunk: float = 0.06  # of the worth of those whose supply comes through an Area
+    thread: float = 0.0  # of that, if it takes an attack to cut him off
+    stretch: float = 0.0  # more of it, for every Area beyond
+    trunk: float = 0.0  # of the worth of those whose supply comes through an Area
     bridge: float = 0.8  # of the worth of those whose supply a Block makes safe
     star: float = 2.0  # a star of a headquarters that the next Logistics Phase cannot restore
     spare: float = 1.0  # one that it can

@@ -249,6 +249,30 @@ export class Board {
     camera.look((left + right) / 2, (top + bottom) / 2, Math.min((frame.clientWidth - inset.left - inset.right) / (right - left), (frame.clientHeight - inset.top - inset.bottom) / (bottom - top)));
   }
 
+  /** Bring both maps into view where a unit goes from one to the other. @param {string[]} origins */
+  bridge(origins) {
+    const { sheet, camera, composer, frame } = this;
+    if (!sheet || !camera || sheet.parts.length < 2) return;
+    const mark = composer.targets.size ? `${this.session.view.version} ${composer.selection.join()} ${composer.act?.verb.verb ?? ""}` : "";
+    if (mark === this.bridged) return;
+    this.bridged = mark;
+    const targets = [...composer.targets].filter(([, list]) => list.some((target) => target.kind !== "path")).map(([name]) => sheet.places.get(name)).filter((place) => place !== undefined);
+    const from = origins.map((name) => sheet.places.get(name)).filter((place) => place !== undefined);
+    if (!targets.length || !from.length || targets.some((target) => from.some((place) => place.inset === target.inset))) return;
+    const all = [...targets, ...from];
+    const far = sheet.unit * 2.2;
+    const [left, right] = [Math.min(...all.map((place) => place.x)) - far, Math.max(...all.map((place) => place.x)) + far];
+    const [top, bottom] = [Math.min(...all.map((place) => place.y)) - far, Math.max(...all.map((place) => place.y)) + far];
+    const { inset } = camera;
+    const seen = all.every(({ x, y }) => {
+      const at = camera.screen(x, y);
+      return at.x > inset.left + 20 && at.x < frame.clientWidth - inset.right - 20 && at.y > inset.top + 20 && at.y < frame.clientHeight - inset.bottom - 20;
+    });
+    if (!seen) camera.look((left + right) / 2, (top + bottom) / 2, Math.min(camera.at.k, (frame.clientWidth - inset.left - inset.right) / (right - left), (frame.clientHeight - inset.top - inset.bottom) / (bottom - top)));
+  }
+
+  bridged = "";
+
   /** From the hex of the cursor to the same ground on the other map; else just look there. */
   cross() {
     const { sheet } = this;
@@ -318,7 +342,7 @@ export class Board {
     if (this.fan?.shown && !(session.view.stacks[this.fan.shown.place] ?? []).length) this.fan.close();
     this.bubble?.close();
     void this.overlays?.draw();
-    if (this.sheet?.overlays.has("zoc")) void this.overlays?.get("zoc").then(() => this.refresh());
+    if (this.sheet?.overlays.has("zoc")) void this.overlays?.get(this.overlays.halting).then(() => this.refresh());
     this.refresh();
   }
 
@@ -347,6 +371,7 @@ export class Board {
     this.fan?.draw();
     this.tray?.draw();
     this.drawLegend();
+    this.bridge(origins);
     this.nameSoon();
     const asked = this.selecting;
     if (asked && composer.offers.length) {
@@ -401,7 +426,7 @@ export class Board {
     const { composer, overlays } = this;
     const lists = [...composer.targets.values()].flat();
     const rows = legend(overlays?.on ?? new Set(), {
-      reach: lists.some((target) => target.kind === "path"),
+      kinds: this.sheet?.overlays.has("rigid") ?? false, reach: lists.some((target) => target.kind === "path"),
       stop: lists.some((target) => target.kind === "path" && overlays?.zones.has(target.place)),
       target: lists.some((target) => target.kind !== "path" && composer.hostile(target.place)),
       choice: composer.choosable.size > 0 || lists.some((target) => target.kind !== "path" && !composer.hostile(target.place)),

@@ -1,11 +1,14 @@
 // The combat card: strengths, ledger, column ribbon, results with their exact chances.
 
-import { chip, h } from "./dom.js";
+import { chip, h, named } from "./dom.js";
+import { points } from "./marks.js";
 
 /**
  * What a battle comes to.
  * @typedef {{exact: boolean, unknown: string[], ledger: {cite: string, clause: string, op: string, amount: number, text: string, after: string}[],
- *   column: string, columns: Record<string, number>, range: [string, string], results: Record<string, number>}} Odds
+ *   column: string, columns: Record<string, number>, range: [string, string], results: Record<string, number>,
+ *   harm?: Record<string, [number, number]>, faces?: Record<string, number[]>, strengths?: {attack: string, defense: string}}} Odds
+ * `harm` is what a result costs the defender and the attacker, where its name does not say so.
  */
 
 /** @param {number} part */
@@ -36,6 +39,7 @@ function ribbon(odds, chart) {
 
 /** The faces of the die that bring each result, if there is one column. @param {Odds} odds @param {Chart | undefined} chart */
 function faces(odds, chart) {
+  if (odds.faces) return new Map(Object.entries(odds.faces).map(([name, list]) => [name, list.map(String)]));
   /** @type {Map<string, string[]>} */
   const out = new Map();
   const at = chart?.columns.indexOf(odds.column) ?? -1;
@@ -51,25 +55,47 @@ function faces(odds, chart) {
 /** What a part of a result costs; all is much. @param {string | undefined} part */
 const loss = (part) => (!part || /^[-–0]$/.test(part) ? 0 : Number(part) || 9);
 
-/** How bad a result is for the attacker, from 0 to 3. @param {string} name */
-function shade(name) {
-  const [defender, attacker] = name.split("/").map(loss);
+/** What a result costs the defender and the attacker. @param {Odds} odds @param {string} name @returns {[number, number]} */
+function harm(odds, name) {
+  const [defender, attacker] = name.split("/");
+  return odds.harm?.[name] ?? [loss(defender), loss(attacker)];
+}
+
+/** How bad a result is for the attacker, from 0 to 3. @param {[number, number]} harm */
+function shade([defender, attacker]) {
   if (defender && !attacker) return 0;
-  if (Number(defender) > Number(attacker)) return 1;
+  if (defender > attacker) return 1;
   return defender === attacker ? 2 : 3;
 }
 
 /** Lines that change nothing are left out. @param {Odds} odds */
 const telling = (odds) => odds.ledger.filter((line, n) => !["min", "max"].includes(line.op) || line.after !== odds.ledger[n - 1]?.after);
 
-/** A shift of columns: `◂ 2` to the left, `1 ▸` to the right. @param {{op: string, amount: number, after: string}} line */
-function shift(line) {
-  if (line.op !== "+" && line.op !== "-") return h("b.shift", {}, line.after);
+/** A shift of columns: `◂ 2` to the left, `1 ▸` to the right; a sum so far where columns are not shifted. @param {{op: string, amount: number, after: string}} line @param {boolean} plain */
+function shift(line, plain) {
+  if (plain || (line.op !== "+" && line.op !== "-")) return h("b.shift", {}, line.after);
   const left = line.op === "-" || line.amount < 0;
   const size = Math.abs(line.amount);
   if (!size) return h("b.shift", {}, "–");
   return h("b.shift", { class: `shift ${left ? "down" : "up"}`, "aria-label": `${size} ${left ? "left" : "right"}` }, left ? `◂ ${size}` : `${size} ▸`);
 }
+
+/** The lines, and before each part of the reckoning its name, where it has parts. @param {Odds} odds @returns {(Odds["ledger"][number] | string)[]} */
+function parted(odds) {
+  const lines = telling(odds);
+  if (!odds.harm) return lines;
+  let last = "";
+  return lines.flatMap((line) => {
+    const [part = "", ...rest] = line.text.split(": ");
+    const head = part === last ? [] : [PARTS[part] ?? named(part)];
+    last = part;
+    const after = part === "die" ? `${line.amount > 0 ? "+" : line.amount < 0 ? "−" : ""}${Math.abs(line.amount)}` : line.after;
+    return [...head, { ...line, after, text: rest.join(": ") }];
+  });
+}
+
+/** @type {Record<string, string>} */
+const PARTS = { attack: "Attack", defense: "Defense", die: "Added to the die" };
 
 /** @param {number} value */
 const about = (value) => (Number.isInteger(value) ? String(value) : value.toFixed(1));
@@ -122,27 +148,28 @@ export function combatCard(odds, { title, cite = "", charts = [] }) {
   const chart = charts.find((one) => one.columns.includes(odds.column) && /^\d/.test(one.columns[1] ?? ""));
   const dice = faces(odds, chart);
   const results = Object.entries(odds.results);
-  const hit = results.filter(([name]) => loss(name.split("/")[0])).reduce((sum, [, part]) => sum + part, 0);
-  const hurt = results.filter(([name]) => loss(name.split("/")[1])).reduce((sum, [, part]) => sum + part, 0);
+  const hit = results.filter(([name]) => harm(odds, name)[0]).reduce((sum, [, part]) => sum + part, 0);
+  const hurt = results.filter(([name]) => harm(odds, name)[1]).reduce((sum, [, part]) => sum + part, 0);
   const unsure = !odds.exact && odds.range[0] !== odds.range[1];
-  const against = /(\d+) against (\d+)/.exec(odds.ledger[0]?.text ?? "");
+  const against = odds.strengths ? ["", odds.strengths.attack, odds.strengths.defense] : /(\d+) against (\d+)/.exec(odds.ledger[0]?.text ?? "");
   return h(
     "section.combat", { data: { test: "combat" }, "aria-label": title },
     h("h3.caption", {}, h("span", {}, title), cite ? chip(cite) : null),
     against ? h("p.strengths", {}, h("b", {}, against[1] ?? ""), h("span", {}, "combat strength"), h("i", {}, unsure ? "likely against" : "against"), h("b", {}, against[2] ?? "")) : null,
-    h("table.ledger", {}, h("tbody", {}, ...telling(odds).map((line) => h("tr", {}, h("td", {}, line.cite ? chip(line.cite) : ""), h("td", {}, line.text), h("td", {}, shift(line)))),
+    h("table.ledger", {}, h("tbody", {}, ...parted(odds).map((line) => (typeof line === "string" ? h("tr.part-head", {}, h("th", { colspan: 3 }, line)) : h("tr", {}, h("td", {}, line.cite ? chip(line.cite) : ""), h("td", {}, line.text), h("td", {}, shift(line, Boolean(odds.harm)))))),
       h("tr.total", {}, h("td", {}), h("th", { scope: "row" }, unsure ? "Likeliest column" : "Final column"), h("td", {}, h("b", { data: { test: "column" } }, odds.column))))),
     h("div.ribbon", { role: "img", "aria-label": `Column ${odds.column}${unsure ? `, from ${odds.range[0]} to ${odds.range[1]}` : ""}` }, ...ribbon(odds, chart).map((column) => {
       const part = odds.columns[column];
       return h("span", { class: column === odds.column ? "final" : part ? "maybe" : "", title: part ? percent(part) : "" }, column, part && unsure ? h("small", {}, percent(part)) : null);
     })),
     unsure ? h("p.unsure", {}, `Not known: ${odds.unknown.join(", ")}. From ${odds.range[0]} to ${odds.range[1]}; averaged over what they may be.`) : null,
-    h("div.results", { role: "list", "aria-label": "Results, defender / attacker" }, ...results.map(([name, part]) => {
-      const bar = h("i", { class: `bar-${shade(name)}` });
+    h("div.results", { role: "list", "aria-label": odds.harm ? "Results, attacker / defender" : "Results, defender / attacker" }, ...results.map(([name, part]) => {
+      const bar = h("i", { class: `bar-${shade(harm(odds, name))}` });
       bar.style.width = `${(part * 100).toFixed(1)}%`;
       return h("div.bar-row", { role: "listitem", "aria-label": `${name}: ${percent(part)}` }, h("b", {}, name.replace(/-/g, "–")), h("span.bar", {}, bar), h("span.faces", {}, (dice.get(name) ?? []).map((/** @type {string} */ face) => h("span.face", {}, String(face)))), h("span.part", {}, percent(part)));
     })),
     h("p.sums", {}, h("b", {}, percent(hit)), " defender hit  ", h("b", {}, percent(hurt)), " attacker hit"),
+    odds.harm ? h("p.quiet", {}, "Attacker / defender: so many penalties, the attacker's first. AE, DE: all destroyed.") : null,
   );
 }
 
@@ -151,12 +178,6 @@ export function costCard(cost, title, sum) {
   return h(
     "section.combat.costs-card", { data: { test: "cost" } },
     h("h3.caption", {}, h("span", {}, title), h("b", {}, sum)),
-    h("table.ledger", {}, h("tbody", {}, ...cost.map((line) => h("tr", {}, h("td", {}, line.cite ? chip(line.cite) : ""), h("td", {}, line.text), h("td", {}, h("b.shift", {}, `${line.op === "-" ? "–" : line.op === "=" ? "" : "+"}${half(line.amount)}`)))))),
+    h("table.ledger", {}, h("tbody", {}, ...cost.map((line) => h("tr", {}, h("td", {}, line.cite ? chip(line.cite) : ""), h("td", {}, line.text), h("td", {}, h("b.shift", {}, `${line.op === "-" ? "–" : line.op === "=" ? "" : "+"}${points(line.amount)}`)))))),
   );
-}
-
-/** @param {number} value */
-function half(value) {
-  const whole = Math.floor(value);
-  return value - whole === 0.5 ? `${whole || ""}½` : String(value);
 }

@@ -5,24 +5,24 @@ import { s } from "./dom.js";
 /** @typedef {import("./mapsheet.js").MapSheet} MapSheet */
 /** @typedef {import("./composer.js").Target} Target */
 
-const PARTS = { "⅙": 1 / 6, "⅓": 1 / 3, "½": 1 / 2, "⅔": 2 / 3, "⅚": 5 / 6 };
+const SIXTHS = ["", "⅙", "⅓", "½", "⅔", "⅚"];
 
 /** How much a cost is, however it is written: 7⅓. @param {number | string | null | undefined} cost */
 export function amount(cost) {
   const text = String(cost ?? 0);
-  const part = Object.entries(PARTS).find(([sign]) => text.endsWith(sign));
-  return (Number(part ? text.slice(0, -1) : text) || 0) + (part?.[1] ?? 0);
+  const part = Math.max(0, SIXTHS.indexOf(text.slice(-1)));
+  return (Number(part ? text.slice(0, -1) : text) || 0) + part / 6;
 }
 
-/** A number of points in print: 2½. @param {number | string | null | undefined} cost */
+/** A number of points in print: 2½, 7⅓. @param {number | string | null | undefined} cost */
 export function points(cost) {
   if (cost === null || cost === undefined) return "";
   const value = Number(cost);
   if (Number.isNaN(value)) return String(cost);
-  const whole = Math.floor(value);
-  const half = value - whole;
-  if (half === 0.5) return `${whole || ""}½`;
-  return half ? value.toFixed(1) : String(whole);
+  const parts = Math.round(value * 6);
+  if (Math.abs(value * 6 - parts) > 0.01) return value.toFixed(1);
+  const [whole, sixths] = [Math.floor(parts / 6), parts % 6];
+  return sixths ? `${whole || ""}${SIXTHS[sixths]}` : String(whole);
 }
 
 export class Marks {

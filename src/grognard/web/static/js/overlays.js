@@ -23,6 +23,7 @@ export function patterns() {
   return s(
     "defs", {},
     pattern("lay-zoc", 10, 45, s("path", { d: "M5 0V10", class: "lay-zoc-line" })),
+    pattern("lay-fluid", 15, -45, s("path", { d: "M7.5 0V15", class: "lay-fluid-line" })),
     pattern("lay-own", 12, 0, s("circle", { cx: 6, cy: 6, r: 1.9, class: "lay-own-dot" })),
     pattern("lay-supply", 13, 45, s("path", { d: "M6.5 0V13M0 6.500H13", class: "lay-supply-line" })),
     pattern("lay-fed", 22, 0, s("path", { d: "M11 7V15M7 11H15", class: "lay-fed-line" })),
@@ -92,9 +93,14 @@ export class Overlays {
     return found;
   }
 
+  /** The layer of the zones in which whoever enters stops. */
+  get halting() {
+    return this.sheet.overlays.has("rigid") ? "rigid" : "zoc";
+  }
+
   /** Places of the enemies' zones, if they are known already. @returns {Set<string>} */
   get zones() {
-    const found = this.data.get("zoc") ?? {};
+    const found = this.data.get(this.halting) ?? {};
     return new Set(this.foes.flatMap((side) => found[side] ?? []));
   }
 
@@ -102,6 +108,7 @@ export class Overlays {
     const wanted = LAYERS.filter((layer) => this.on.has(layer.name) && layer.name !== "sources");
     const turn = ++this.turn;
     const found = await Promise.all(wanted.map((layer) => this.get(layer.name)));
+    const kinds = this.on.has("zoc") && this.sheet.overlays.has("rigid") ? await Promise.all([this.get("rigid"), this.get("fluid")]) : null;
     if (turn !== this.turn) return;
     /** @type {SVGElement[]} */
     const out = [];
@@ -114,7 +121,10 @@ export class Overlays {
     wanted.forEach((layer, n) => {
       const data = found[n] ?? {};
       if (layer.name === "zoc") {
-        lay(this.foes.flatMap((side) => data[side] ?? []), "zoc");
+        const [rigid = data, fluid = {}] = kinds ?? [];
+        const firm = new Set(this.foes.flatMap((side) => rigid[side] ?? []));
+        lay(firm, "zoc");
+        lay(this.foes.flatMap((side) => fluid[side] ?? []).filter((place) => !firm.has(place)), "fluid");
         lay(data[this.me] ?? [], "own");
       }
       if (layer.name === "supply") {
@@ -171,7 +181,7 @@ export class Overlays {
   }
 }
 
-/** What is laid over the map now, with its marks. @param {Set<string>} on @param {{reach: boolean, stop: boolean, choice: boolean, target: boolean}} shown @param {string[]} sides */
+/** What is laid over the map now, with its marks. @param {Set<string>} on @param {{reach: boolean, stop: boolean, choice: boolean, target: boolean, kinds: boolean}} shown @param {string[]} sides */
 export function legend(on, shown, sides) {
   /** @param {string} kind */
   const sample = (kind) => s("svg", { viewBox: "0 0 26 16", width: 26, height: 16, "aria-hidden": "true" }, s("rect", { x: 0.75, y: 0.75, width: 24.5, height: 14.5, rx: 3, fill: `url(#lay-${kind})`, class: `sample sample-${kind}` }));
@@ -184,7 +194,8 @@ export function legend(on, shown, sides) {
   if (shown.stop) rows.push([mark("", s("rect", { x: 5, y: 1, width: 16, height: 14, rx: 2.5, class: "sample-stop" }), s("text", { x: 13, y: 12, "text-anchor": "middle", class: "sample-stop-text" }, "3")), "must stop there"]);
   if (shown.choice) rows.push([dashed("choice"), "may be chosen"]);
   if (shown.target) rows.push([dashed("target"), "target"]);
-  if (on.has("zoc")) rows.push([sample("zoc"), "enemy zone of control"], [sample("own"), "own zone of control"]);
+  if (on.has("zoc") && shown.kinds) rows.push([sample("zoc"), "enemy zone, rigid: stop"], [sample("fluid"), "enemy zone, fluid"], [sample("own"), "own zone of control"]);
+  else if (on.has("zoc")) rows.push([sample("zoc"), "enemy zone of control"], [sample("own"), "own zone of control"]);
   if (on.has("supply")) rows.push([sample("fed"), "supplied"], [sample("supply"), "unit out of supply"]);
   if (on.has("reach")) rows.push([sample("reach"), "enemy reach next turn"]);
   if (on.has("control")) rows.push(...sides.map((side, n) => [sample(n ? "second" : "first"), `held by ${side}`]));

@@ -29,6 +29,9 @@ export function mountPanel(element, session) {
   return panel;
 }
 
+/** Are many pieces to be placed? @param {Session} session */
+const settingUp = ({ view: { ask } }) => ask.cite === "setup" || ask.step === "set-up" || ask.step === "place";
+
 class Panel {
   /** @param {HTMLElement} element @param {Session} session */
   constructor(element, session) {
@@ -195,9 +198,9 @@ class Panel {
   /** A long set-up can be left to the computer, from here on. */
   fillTile() {
     const { session } = this;
-    if (session.view.ask.cite !== "setup" || !session.view.hints) return null;
+    if (!settingUp(session) || !session.view.hints) return null;
     if (this.filling) return button("set-up-stop", [h("span", {}, "Stop"), h("small", {}, "setting up…")], () => (this.filling = false), { class: "verb" });
-    return button("set-up-rest", [h("span.two", {}, "Set up the rest for me", h("small", {}, "The computer chooses; you can take it back"))], () => void this.fillUp(), { class: "verb wide" });
+    return button("set-up-rest", [h("span.two", {}, session.view.ask.step === "place" ? "Place the rest for me" : "Set up the rest for me", h("small", {}, "The computer chooses; you can take it back"))], () => void this.fillUp(), { class: "verb wide" });
   }
 
   filling = false;
@@ -206,7 +209,7 @@ class Panel {
     const { session, composer } = this;
     const side = session.acting;
     this.filling = true;
-    while (this.filling && session.acting === side && side && session.view.ask.cite === "setup") {
+    while (this.filling && session.acting === side && side && settingUp(session)) {
       const found = await session.hint(HELPER);
       if (!found.ok || !(await composer.play(found.data.action))) break;
     }
@@ -276,7 +279,7 @@ class Panel {
     }
     const more = [button("step-back", [h("span", {}, "Back"), h("kbd", {}, "Esc")], () => composer.escape(), { class: "verb" })];
     if (ready?.odds && !ready.odds.dice) more.unshift(button("plan", [h("span", {}, "Plan it"), h("small", {}, "not yet"), h("kbd", {}, "J")], () => composer.plan(), { class: "verb" }));
-    if (ready?.odds && this.supports()) {
+    if (ready?.odds && !ready.odds.harm && this.supports()) {
       more.push(button("support-less", [h("span", {}, "Air support –")], () => void composer.reckon(composer.support - 1), { class: "verb" }), button("support-more", [h("span", {}, `Air support +`), h("small", {}, composer.support ? `${composer.support} reckoned with` : "what if?")], () => void composer.reckon(composer.support + 1), { class: "verb" }));
     }
     settle(this.verbs, h("div.verbs", {}, ...rows, ...more));

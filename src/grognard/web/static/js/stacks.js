@@ -9,6 +9,7 @@ import { h, s } from "./dom.js";
 /** @typedef {{selected: Set<string>, choice: Set<string>, target: Set<string>, dim: Set<string>, able: Set<string>}} Rings */
 
 const SIDE = 1.14; // of a counter, in units of the map
+const TAG = 0.44; // of a small marker
 const FAN = 0.075; // how far each piece lies from the one beneath
 const DEEP = 0.3; // how far a whole stack spreads
 
@@ -66,6 +67,14 @@ export class Stacks {
     return { x: at.x - side / 2 + off, y: at.y - 0.06 * at.unit - side / 2 - off, side };
   }
 
+  /** Where the n-th small marker lies: beside the counters, at the lower left. @param {string} place @param {number} n */
+  corner(place, n) {
+    const at = this.sheet.places.get(place);
+    if (!at) return null;
+    const side = TAG * at.unit;
+    return { x: at.x - (0.86 - 0.46 * n) * at.unit, y: at.y + 0.27 * at.unit, side };
+  }
+
   /**
    * The position; what has changed place moves there by the places named.
    * @param {View} view
@@ -83,8 +92,11 @@ export class Stacks {
     for (const [place, stack] of Object.entries(view.stacks)) {
       if (!this.sheet.places.has(place)) continue;
       const sorted = [...stack].sort((one, other) => Number(Boolean(other.marker)) - Number(Boolean(one.marker)) || Number(up.has(one.id)) - Number(up.has(other.id)));
-      sorted.forEach((counter, n) => {
-        const spot = this.spot(place, n, sorted.length, view.spots?.[counter.id]);
+      const tags = sorted.filter((counter) => counter.marker === "tag");
+      const plain = sorted.filter((counter) => counter.marker !== "tag");
+      [...plain, ...tags].forEach((counter, at) => {
+        const n = at < plain.length ? at : plain.length - 1;
+        const spot = at < plain.length ? this.spot(place, at, plain.length, view.spots?.[counter.id]) : this.corner(place, at - plain.length);
         if (!spot) return;
         seen.add(counter.id);
         const before = this.known.get(counter.id);
@@ -105,14 +117,14 @@ export class Stacks {
           if (lively()) element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 180 });
         }
         element.setAttribute("data-hex", place);
-        element.classList.toggle("under", n < sorted.length - 1);
+        element.classList.toggle("under", n < plain.length - 1);
         this.known.set(counter.id, { element, look: counter.look, place, x: spot.x, y, side: spot.side });
         order.push(element);
       });
       const units = stack.filter((counter) => !counter.marker).length;
       if (units > 1 && this.sheet.hexes) {
         badged.add(place);
-        const at = this.spot(place, sorted.length - 1, sorted.length);
+        const at = this.spot(place, plain.length - 1, plain.length);
         if (at) order.push(this.badge(place, units, at.x + at.side * 0.98, at.y + at.side * 0.02));
       }
     }

@@ -25,17 +25,21 @@ export async function mountTrack(element, session) {
         ),
       ),
     );
-  session.addEventListener("view", () => {
-    draw();
+  const follow = () => {
     const here = element.querySelector("[aria-current]");
     const list = here?.parentElement;
     if (!(here instanceof HTMLElement) || !here.offsetParent || !list) return;
     const ahead = here.getBoundingClientRect().left - list.getBoundingClientRect().left;
     list.scrollTo({ left: list.scrollLeft + ahead - 90, behavior: "auto" });
+  };
+  session.addEventListener("view", () => {
+    draw();
+    follow();
   });
   session.addEventListener("log", draw);
   turns = await allTurns(session);
   draw();
+  follow();
 }
 
 /** The present turn of the position in view. @param {Session} session */

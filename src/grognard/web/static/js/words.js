@@ -26,12 +26,18 @@ export function placeName(session, place) {
   return town && town !== place ? (/\d/.test(place) ? `${place} ${town}` : town) : named(place.replaceAll("-", " "));
 }
 
+/** A unit in a sentence with others: by its name, unless that is long. @param {Session} session @param {string} piece */
+function called(session, piece) {
+  const name = unitName(session, piece);
+  return name.length > 26 ? piece : name;
+}
+
 /** An action in words. @param {Session} session @param {string} action */
 export function actionWords(session, action) {
   const [verb = "", ...words] = action.split(" ");
   const way = words.indexOf("via");
   const said = way >= 0 && session.areas ? [...words.slice(0, way), "to", words[words.length - 1] ?? ""] : words;
-  return [verbName(verb), ...said.map((word) => (word in session.view.pieces ? unitName(session, word) : session.areas && word in session.places ? placeName(session, word) : word))].join(" ");
+  return [verbName(verb), ...said.map((word) => (word in session.view.pieces ? called(session, word) : session.areas && word in session.places ? placeName(session, word) : word))].join(" ");
 }
 
 /** A sentence in which blocks go by their numbers, with their names. @param {Session} session @param {string} text */
