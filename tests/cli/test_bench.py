@@ -50,12 +50,12 @@ def test_words_without_peers(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
 
 def test_the_reference_policy_plays_the_same_game_again() -> None:
     title = TITLES["leningrad79"]
-    assert bench.one_game(title, Random(4)) == bench.one_game(title, Random(4)) > 100
+    assert bench.one_game(title, "", Random(4)) == bench.one_game(title, "", Random(4)) > 100
 
 
 def test_a_scenario_is_played_if_named() -> None:
     title = TITLES["moscow41"]
-    assert bench.one_game(title, Random(4), "dnieper") != bench.one_game(title, Random(4))
+    assert bench.one_game(title, "dnieper", Random(4)) != bench.one_game(title, "", Random(4))
 
 
 @pytest.mark.parametrize(("name", "step"), [("leningrad79", "german-movement"), ("moscow41", "command")])

@@ -8,7 +8,7 @@ import pytest
 
 from grognard.draw.areasheet import UNIT, AreaSheet
 from grognard.draw.areayard import LEAST, OVERHANG, arrangements, ground, roomiest, yard
-from grognard.draw.blocks import LARGEST, Block, Garrison, beam, detail, draw_block, draw_garrison, face, sized
+from grognard.draw.blocks import LARGEST, Block, Garrison, beam, detail, draw_block, draw_garrison, face, ranks, sized
 from grognard.draw.geometry import Box
 from grognard.draw.theme import BANDS, FIRES, GROUNDS, WOODS
 from grognard.kit.areafile import AreaMap, inside
@@ -194,3 +194,16 @@ def test_blocks_stand_in_boxes_under_their_names() -> None:
     sheet = AreaSheet(MOSCOW, None, None, "terrain", 1.0, None, {name: Garrison([[STAFF, PANZER]])})
     assert sheet.boxes[name].holds(sheet.stood[name][1])
     assert f'data-hex="{name}"' in sheet.whole(charts=False)[0]
+
+
+def test_blocks_leave_the_names_of_other_areas_free() -> None:
+    """Three blocks and a line stand in every area, and no name is covered by those next to it."""
+    garrison = Garrison([[PANZER] * 3], ["german"])
+    sheet = AreaSheet(MOSCOW, None, None, "terrain", 1.0, None, dict.fromkeys(AREAS.names, garrison))
+    for area, stood in sheet.stood.items():
+        side, blocks, beams = ranks(*stood, UNIT)
+        drawn = [Box(x - side / 2, y - side / 2, x + side / 2, y + side / 2) for _, (x, y) in blocks]
+        for other in AREAS.neighbours(area):
+            if other in sheet.labels:
+                name = sheet.labels[other].box.grown(-0.06 * UNIT)
+                assert not any(box.meets(name) for box in (*drawn, *(box for _, box in beams))), (area, other)

@@ -340,7 +340,7 @@ STEPS = ("german-bombardment", "german-movement", "german-combat", "mechanized",
 
 def beginning(random: Random) -> str | None:
     """A position to begin with: on the Inset, at its gates, in the field; or none, for the set-up."""
-    if random.random() < 0.05:
+    if random.random() < 0.037:
         return None
     step, pieces = random.choice(STEPS), random.choice((CITY, STREETS, STREETS, FIELD))
     lines = [f"at {step}", f"turn {random.choice((24, 24, 25))}"]

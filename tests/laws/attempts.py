@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from grognard.core.action import Action, Verb
-from grognard.core.bits import bits, scan
+from grognard.core.bits import Bits, bits, scan
 from grognard.core.kinds import Kind
 from grognard.core.title import Title
 from tests.laws.title_laws import ENDS_ONLY, NEAR, SPENT
@@ -127,7 +127,7 @@ def candidates(title: AnyTitle, s: Any) -> Iterator[Action]:
                 "face": list(range(len(title.lexicon.faces))),
                 "number": list(range(-1, 8)),
             }[arg.kind.name]  # fmt: skip
-            if n and len(partial) * len(values) > 40_000:  # what is forbidden already is forbidden with anything
+            if n and len(partial) * len(values) > 10_000:  # what is forbidden already is forbidden with anything
                 partial = [args for args in partial if not arg_objections(s, verb, args)]
             partial = [(*args, value) for args in partial for value in dict.fromkeys(values)]
         yield from (Action(verb.name, args) for args in partial)
@@ -150,10 +150,15 @@ def arg_objections(s: Any, verb: Verb, args: tuple[Any, ...]) -> bool:
     return any(verb.args[n].objections(s, *args[: n + 1]) for n in range(len(args)))
 
 
+def _neighbours(s: Any, place: int) -> Bits:
+    near: Bits = s.data.board.neighbours[place]
+    return near
+
+
 def _paths(title: AnyTitle, s: Any, verb: Verb, args: tuple[Any, ...]) -> Iterator[tuple[int, ...]]:
     """One path for each place and cost that can be had."""
     lead, *others = args
-    near = NEAR.get(title.name, lambda _s, place: title.data.board.neighbours[place])
+    near = NEAR.get(title.name, _neighbours)
     if not near(s, s.place[lead]) or arg_objections(s, verb, args):
         return
     seen: set[tuple[int, Hashable]] = {(s.place[lead], 0)}

@@ -21,6 +21,7 @@ from ..kit.mapfile import HexMap
 from . import areas, words
 from .board import pieces_at, seen
 from .complete import Word
+from .hexes import UNARMED
 from .spelling import place_word
 
 BLOCK_MARKS = {
@@ -57,11 +58,11 @@ def pieces(title: Title[Any], s: Any, viewer: Player | None, said: Sequence[str]
 def place_names(title: Title[Any]) -> Iterator[Word]:
     """Every place, by number, and by name where it has one."""
     hexmap = getattr(title.data, "map", None)
-    if isinstance(hexmap, HexMap):
-        for hex_, known in hexmap.places.items():
-            if known.kind != "label":
+    for one in (hexmap, *_insets(title)) if isinstance(hexmap, HexMap) else ():
+        for hex_, known in one.places.items():
+            if known.kind != "label" and not (one is not hexmap and known.kind == "city"):  # which the main map has
                 yield Word(known.name.replace(" ", "-"), hex_)
-        yield from (Word(hex_, terrain) for hex_, terrain in hexmap.terrain.items())
+        yield from (Word(hex_, terrain) for hex_, terrain in one.terrain.items())
     if isinstance(hexmap, AreaMap):
         yield from (Word(name.replace(" ", "-"), area) for area, name in hexmap.names.items())
         yield from (Word(area, f"{name}, {hexmap.terrain[area]}") for area, name in hexmap.names.items())
@@ -158,7 +159,8 @@ def _terrain(title: Title[Any], s: Any, at: int) -> Text:
     out = Text(name, "lead")
     if isinstance(hexmap, AreaMap) and name in hexmap.terrain:
         return _area(title, s, at, hexmap)
-    if not isinstance(hexmap, HexMap) or name not in hexmap.terrain:
+    hexmap = next((one for one in (hexmap, *_insets(title)) if isinstance(one, HexMap) and name in one.terrain), None)
+    if hexmap is None:
         return out
     known = hexmap.places.get(name)
     if known:
@@ -175,9 +177,28 @@ def _terrain(title: Title[Any], s: Any, at: int) -> Text:
     water = [f"open water toward {b}" for a, b, _ in hexmap.water for a, b in ((a, b), (b, a)) if a == name]
     if roads:
         out.append(f" · road to {' '.join(roads)}")
-    for line in (*rivers, *water):
+    bridges = [
+        f"{bridge.name} to {b}" for side, bridge in hexmap.bridges.items() for a, b in _each([side]) if a == name
+    ]
+    for line in (*rivers, *bridges, *water, *_same(title, name)):
         out.append(f" · {line}")
     return out
+
+
+def _insets(title: Title[Any]) -> list[HexMap]:
+    """The maps at another scale."""
+    return list(getattr(title.data, "insets", {}).values())
+
+
+def _same(title: Title[Any], name: str) -> Iterator[str]:
+    """The same ground on another map."""
+    for inset in _insets(title):
+        for to, link in inset.links.items():
+            kind = "fringe" if link.kind == "fringe" else link.name
+            if to == name:
+                yield f"{kind}: the same ground as {' '.join(link.hexes)}"
+            elif name in link.hexes:
+                yield f"{kind}: the same ground as {to}"
 
 
 def _area(title: Title[Any], s: Any, at: int, sheet: AreaMap) -> Text:
@@ -272,10 +293,18 @@ def roster(title: Title[Any], s: Any, viewer: Player | None, every: Sequence[int
             known["place"] if place else "",
             known.get("name", ""),
             known.get("type", "?"),
-            f"{strength}, MA {known.get('movement', '?')}",
+            _values(known, strength),
             Text(", ".join((*marks, *([known["corps"]] if known.get("corps") else []))), "quiet"),
         )
     return grid
+
+
+def _values(known: Mapping[str, Any], strength: str) -> str:
+    """What is printed on a counter: `5-A-8` where there are classes."""
+    if known.get("type") in UNARMED:
+        return ""
+    movement = known.get("movement", "?")
+    return f"{strength}-{known['class']}-{movement}" if "class" in known else f"{strength}, MA {movement}"
 
 
 def _block(known: Mapping[str, Any], *, place: bool) -> tuple[Text | str, ...]:

@@ -4,91 +4,40 @@ r"""The board in a terminal. `draw` is the only way in; a hex map takes 4 charac
 01/3A^\__       where there is none), roads as `=` and `|`, both as `+`. In the hex stand the stack
   \28_/Psk      (how many, the strongest kind, strength; capitals for the first side), or the name
 02/   \#__      of the place, and a sign for the terrain, a fort or an air raid.
+
+A map with an inset is two boards side by side, or one above the other, or that which holds the focus.
 """
 
-from collections.abc import Iterable, Mapping
 from functools import reduce
-from itertools import pairwise
 from operator import or_
 from typing import Any, NamedTuple
 
 from rich.text import Text
 
-from ..core import view as eyes
 from ..core.action import Player
 from ..core.bits import Bits, scan
 from ..core.title import Title
 from ..kit.board import Board
-from ..kit.mapfile import WATER, HexMap
+from ..kit.mapfile import HexMap
 from . import areas
+from .bricks import Bricks
+from .hexes import MARGIN, NOTHING, Hexes, Overlay, View, pieces_at, seen, stack
 from .palette import NONE, Palette
 
-SIGNS: Mapping[str, str] = {
-    "clear": " ", "swamp": '"', "hill": "^", "city": "#", "soviet city": "*", "town": "o", "sea": "~", "lake": "~",
-    "fort": "¤", "interdicted": "!", "twice interdicted": "‼",
-}  # fmt: skip
-"""What stands for what, in colour or without."""
+__all__ = ["Overlay", "View", "draw", "full_height", "overlay", "pieces_at", "seen", "stack", "under"]
 
-PITCH = 4  # characters from one column of hexes to the next
-MARGIN = 2  # row numbers on the left
+LEAST = 60, 18  # characters and lines of the main map beside an inset, or above it
 
 
-class Overlay(NamedTuple):
-    """Something laid over the map: a word for each place, and the style it is written in."""
+class Pane(NamedTuple):
+    """A map in its place on the screen: where its first line and character are, and how much room it has."""
 
-    title: str
-    marks: Mapping[int, tuple[str, str]]
-    legend: str = ""
-
-
-class View(NamedTuple):
-    """What a board shows besides the position: for whom, what is marked, what lies over it."""
-
-    viewer: Player | None = None
-    lit: Bits = 0
-    overlay: Overlay | None = None
-
-
-NOTHING = View()
-
-
-class Stack(NamedTuple):
-    """The counters of one hex, as the map shows them."""
-
-    size: int
-    side: int
-    letter: str
-    strength: str
-
-
-def seen(s: Any, viewer: Player | None, piece: int) -> dict[str, Any]:
-    """What the viewer may know of a piece, all aspects together; nothing if he does not know it is there."""
-    known = eyes.portrait(s, viewer, piece) or {}
-    return {name: value for facts in known.values() for name, value in facts.items()}
-
-
-def pieces_at(s: Any, viewer: Player | None) -> dict[int, list[int]]:
-    """The pieces in each place, as far as the viewer sees them."""
-    out: dict[int, list[int]] = {}
-    for piece in scan(eyes.seen(s, viewer, (1 << len(s.place)) - 1)):
-        out.setdefault(s.place[piece], []).append(piece)
-    return out
-
-
-def stack(s: Any, viewer: Player | None, pieces: Iterable[int]) -> Stack:
-    """How the counters of one hex are summed up."""
-    known = [seen(s, viewer, piece) for piece in pieces]
-    side = s.title.players.index(known[0]["side"])
-    best = max(known, key=lambda one: (one.get("strength", one.get("attack", 0)), one.get("type", "") != "infantry"))
-    letter = best.get("type", "?")[:1]
-    if all("strength" in one for one in known):
-        strength = str(sum(one["strength"] for one in known))
-    elif all("attack" in one for one in known):
-        attack, defense = (sum(one[what] for one in known) for what in ("attack", "defense"))
-        strength = f"{attack}-{defense}" if attack < 10 and defense < 10 else f"d{defense}"
-    else:
-        strength = "??"
-    return Stack(len(known), side, letter.upper() if side == 0 else letter.lower(), strength)
+    hexes: Hexes
+    name: str
+    top: int
+    left: int
+    width: int
+    height: int
 
 
 def draw(
@@ -96,45 +45,90 @@ def draw(
     view: View = NOTHING, focus: Bits = 0, pan: tuple[int, int] = (0, 0),
 ) -> Text:  # fmt: skip
     """The board in so many characters and lines, showing the focus if it cannot show everything."""
-    hexes = _hexes(s, palette, view)
-    if hexes is None and areas.has_areas(s):
+    panes = _panes(s, width, height, palette, view, focus)
+    if not panes and areas.has_areas(s):
         marks = view.overlay.marks if view.overlay else None
         return areas.listed(s, view.viewer, height, view.lit, focus, pan[0], marks)
-    return hexes.text(width, height, focus, pan) if hexes else _listed(s, view)
+    if not panes:
+        return _listed(s, view)
+    lines: list[Text] = []
+    for n, pane in enumerate(panes):
+        drawn = list(pane.hexes.text(pane.width, pane.height, focus, _moved(pan, n, panes)).split("\n"))
+        for line, text in enumerate([Text(pane.name.upper(), "lead"), *drawn] if pane.name else drawn, pane.top):
+            while len(lines) <= line:
+                lines.append(Text())
+            if pane.left:
+                lines[line].pad_right(max(0, pane.left - lines[line].cell_len))
+            lines[line].append_text(text)
+    return Text("\n").join(lines)
 
 
 def under(
     s: Any, width: int, height: int, focus: Bits, pan: tuple[int, int], line: int, at: int, viewer: Player | None = None
 ) -> int | None:
     """The place drawn at a line and character of such a board."""
-    hexes = _hexes(s, NONE, NOTHING)
-    if hexes is None and areas.has_areas(s):
+    panes = _panes(s, width, height, NONE, NOTHING, focus)
+    if not panes and areas.has_areas(s):
         return areas.under(s, viewer, height, focus, pan[0], line)
-    if hexes is None or line < 1 or at < MARGIN:
-        return None
-    top, left, *_ = hexes.window(width, height, focus, pan)
-    return hexes.hex_at(line - 1 + top, at - MARGIN + left)
+    for n, pane in enumerate(panes):
+        y, x = line - pane.top - bool(pane.name) - 1, at - pane.left - MARGIN
+        top, left, high, wide = pane.hexes.window(pane.width, pane.height, focus, _moved(pan, n, panes))
+        if 0 <= y < high and 0 <= x < wide:
+            return pane.hexes.hex_at(y + top, x + left)
+    return None
 
 
 def full_height(s: Any) -> int:
-    """How many lines the whole board takes."""
-    drawn = _parts(s)
-    if drawn is None and areas.has_areas(s):
-        return areas.length(s)
-    return 2 * drawn[0].grid.rows[1] + 2 if drawn else len(pieces_at(s, None))
+    """How many lines the whole board takes, insets under the map."""
+    if not (maps := _maps(s)):
+        return areas.length(s) if areas.has_areas(s) else len(pieces_at(s, None))
+    return sum(_hexes(s, hexmap, NONE, NOTHING).rows + 1 + bool(name) for name, hexmap in maps)
 
 
-def _hexes(s: Any, palette: Palette, view: View) -> "_Hexes | None":
-    drawn = _parts(s)
-    return _Hexes(s, *drawn, palette, view) if drawn else None
+def _moved(pan: tuple[int, int], n: int, panes: list[Pane]) -> tuple[int, int]:
+    """Who moves the map moves the first board of those on the screen."""
+    return (0, 0) if n and len(panes) > 1 else pan
 
 
-def _parts(s: Any) -> tuple[Board, HexMap] | None:
-    """Lattice and map, if it is a map that can be drawn."""
+def _hexes(s: Any, hexmap: HexMap, palette: Palette, view: View) -> Hexes:
+    kind = Hexes if hexmap.grid.layout == "columns" else Bricks
+    return kind(s, s.data.board, hexmap, palette, view)
+
+
+def _maps(s: Any) -> list[tuple[str, HexMap]]:
+    """The main map and its insets by their names, if it is a board of hexes."""
     lattice, hexmap = getattr(s.data, "board", None), getattr(s.data, "map", None)
-    if isinstance(lattice, Board) and isinstance(hexmap, HexMap) and hexmap.grid.layout == "columns":
-        return lattice, hexmap
-    return None
+    if not isinstance(lattice, Board) or not isinstance(hexmap, HexMap):
+        return []
+    return [("", hexmap), *getattr(s.data, "insets", {}).items()]
+
+
+def _panes(s: Any, width: int, height: int, palette: Palette, view: View, focus: Bits) -> list[Pane]:
+    """The maps in their places: side by side if there is room, else one above the other, else the one in question."""
+    drawn = [(name, _hexes(s, hexmap, palette, view)) for name, hexmap in _maps(s)]
+    if not drawn:
+        return []
+    (_, main), *insets = drawn
+    if not insets:
+        return [Pane(main, "", 0, 0, width, height)]
+    wide = max(inset.columns for _, inset in insets) + MARGIN
+    high = sum(inset.rows + 2 for _, inset in insets)
+    if width >= wide + 2 + LEAST[0] and height >= high:
+        left, out = width - wide - 2, list[Pane]()
+        out.append(Pane(main, "", 0, 0, left, height))
+        left = min(left, main.columns + MARGIN) + 2
+        top = 0
+    elif height >= high + LEAST[1]:
+        left, top = 0, height - high
+        out = [Pane(main, "", 0, 0, width, top)]
+        top = min(top, main.rows + 1)
+    else:
+        name, one = next(((name, inset) for name, inset in insets if focus & inset.hexes), ("", main))
+        return [Pane(one, name, 0, 0, width, height - bool(name))]
+    for name, inset in insets:
+        out.append(Pane(inset, name, top, left, wide, inset.rows + 1))
+        top += inset.rows + 2
+    return out
 
 
 def _listed(s: Any, view: View) -> Text:
@@ -145,201 +139,6 @@ def _listed(s: Any, view: View) -> Text:
         there = stack(s, view.viewer, pieces)
         out.append(f"{names[place]:>12}  {there.size}{there.letter} {there.strength}\n")
     return out
-
-
-class _Hexes:
-    """A hex map on its way to the terminal: a grid of signs and their styles."""
-
-    def __init__(self, s: Any, board: Board, hexmap: HexMap, palette: Palette, view: View) -> None:
-        self.s, self.board, self.map = s, board, hexmap
-        self.palette, self.view = palette, view
-        self.rows, self.columns = 2 * board.grid.rows[1] + 1, PITCH * board.grid.columns[1] + 1
-        self.signs = [[" "] * self.columns for _ in range(self.rows)]
-        self.styles = [[""] * self.columns for _ in range(self.rows)]
-        self.low = 0 if board.grid.shifted == "even" else 1
-        self.rivers = {side for river in hexmap.rivers.values() for side in river.sides}
-        self.roads = {(min(a, b), max(a, b)) for road in hexmap.roads.values() for a, b in pairwise(road.hexes)}
-        self.paved = {name for pair in self.roads for name in pair}
-        self.marks = {
-            place: kind
-            for kind, where in s.title.aids.markers(s).items() for place in scan(where)
-        }  # fmt: skip
-
-    # -- one hex ------------------------------------------------------------------------------
-
-    def corner(self, place: int) -> tuple[int, int]:
-        """Where the upper left sign of a hex goes: line and character."""
-        c, r = self.board.spot[place]
-        return 2 * (r - 1) + (c % 2 == self.low), PITCH * (c - 1)
-
-    def put(self, y: int, x: int, text: str, ink: str, ground: str) -> None:
-        style = self.palette.style(ink, ground)
-        for n, sign in enumerate(text):
-            self.signs[y][x + n] = sign
-            self.styles[y][x + n] = style
-
-    def water(self, name: str) -> bool:
-        return self.map.terrain.get(name, "sea") in WATER
-
-    def side(self, name: str, other: str) -> tuple[str, str]:
-        """What lies on a hexside: a style, and the sign for a slanting one ('' for the plain line)."""
-        pair = (min(name, other), max(name, other))
-        river, road = pair in self.rivers, pair in self.roads
-        if road:
-            return ("river", "+") if river else ("road", "=")
-        if river:
-            return "river", "" if self.palette.colour else "{"
-        return "grid", " " if self.water(name) and self.water(other) else ""
-
-    def paint(self, there: Mapping[int, list[int]]) -> None:
-        for place in self.board.spot:
-            name = self.board.names[place]
-            ground = self.map.terrain[name]
-            y, x = self.corner(place)
-            _, _, _, below, southwest, northwest = self.map.grid.around(name)
-            lit = self.view.lit >> place & 1
-            for line, other, plain in ((y, northwest, "/"), (y + 1, southwest, "\\")):
-                ink, sign = self.side(name, other)
-                self.put(line, x, sign or plain, "lit" if lit and ink == "grid" else ink, ground)
-            self.put(y, x + 1, "   ", "clear", ground)
-            self.floor(y + 1, x + 1, name, below, ground, bool(lit))
-            self.fill(place, y, x + 1, name, ground, there.get(place, []))
-
-    def floor(self, y: int, x: int, name: str, below: str, ground: str, lit: bool) -> None:
-        """The lower side of a hex."""
-        ink, sign = self.side(name, below)
-        if sign == " ":
-            self.put(y, x, "   ", "clear", ground)
-            return
-        wet = ink == "river"
-        line = "~~~" if wet and not self.palette.colour else "___"
-        self.put(y, x, line, "river" if wet else "lit" if lit else "grid", ground)
-        if sign in ("=", "+"):
-            self.put(y, x + 1, "|", "road", ground)
-
-    def fill(self, place: int, y: int, x: int, name: str, ground: str, pieces: list[int]) -> None:
-        """What stands in a hex: a stack, or something laid over the map, or what is printed on it."""
-        sign, ink = SIGNS.get(ground, "?"), ground
-        known = self.map.places.get(name)
-        if known and known.kind == "town" and sign == " ":
-            sign, ink = SIGNS["town"], "town"
-        if place in self.marks:
-            ink = self.marks[place]
-            sign = SIGNS.get(ink, "+")
-        over = self.view.overlay.marks.get(place) if self.view.overlay else None
-        if pieces:
-            there = stack(self.s, self.view.viewer, pieces)
-            counter = f"side{there.side}"
-            self.put(y, x, f"{min(there.size, 9)}{there.letter}", counter, ground)
-            self.put(y, x + 2, sign, ink, ground)
-            floor, style = self.signs[y + 1][x + 1], self.styles[y + 1][x + 1]
-            self.put(y + 1, x, f"{there.strength:<2}", counter, ground)
-            if floor == "|" and len(there.strength) < 3:
-                self.signs[y + 1][x + 2], self.styles[y + 1][x + 2] = floor, style
-            if over:
-                self.put(y, x + 2, over[0][:1], over[1], ground)
-        elif over:
-            self.put(y, x, f"{over[0]:^3}"[:3], over[1], ground)
-            if known and known.kind != "label":
-                self.put(y + 1, x, known.name[:2], "name", ground)
-        elif known and known.kind != "label":
-            self.put(y, x, known.name[:3], "name", ground)
-            self.put(y + 1, x, sign, ink, ground)
-        elif sign == " " and name in self.paved:
-            self.put(y, x + 1, "·", "road", ground)
-        elif ink in ("swamp", "hill"):
-            self.put(y, x, f"{sign} {sign}", ink, ground)
-        else:
-            self.put(y, x + 1, sign, ink, ground)
-
-    # -- around and above ---------------------------------------------------------------------
-
-    def edges(self) -> None:
-        """The upper side of the first row, and the right side of the last column."""
-        for place, (c, r) in self.board.spot.items():
-            y, x = self.corner(place)
-            name = self.board.names[place]
-            if r == 1 and y > 0 and not self.water(name):
-                self.put(0, x + 1, "___", "grid", "")
-            if c == self.board.grid.columns[1]:
-                _, northeast, southeast, *_ = self.map.grid.around(name)
-                for line, other, plain in ((y, northeast, "\\"), (y + 1, southeast, "/")):
-                    ink, sign = self.side(name, other)
-                    self.put(line, x + PITCH, sign or plain, ink, "")
-
-    def label(self, there: Mapping[int, list[int]]) -> None:
-        """Names of waters, written across them where there is room."""
-        wet = {
-            (y + line, x + n): place
-            for place in self.board.spot if self.water(self.board.names[place]) and place not in there
-            for y, x in (self.corner(place),) for line in (0, 1) for n in range(PITCH)
-        }  # fmt: skip
-        for hex_, known in self.map.places.items():
-            if known.kind != "label" or (self.view.overlay and self.view.overlay.marks):
-                continue
-            y, x = self.corner(self.board.at[hex_])
-            size = len(known.name)
-            middle = x + PITCH // 2 - size // 2
-            starts = [(y + dy, middle + dx) for dx in (0, -1, 1, -2, 2, -3, 3, -4, 4, -6, 6) for dy in (0, 1)]
-            for line, at in starts:
-                if all((line, at + n) in wet for n in range(-1, size + 1)):
-                    for n, letter in enumerate(known.name):
-                        ground = self.map.terrain[self.board.names[wet[line, at + n]]]
-                        self.put(line, at + n, letter, "label", ground)
-                    break
-
-    # -- the window ---------------------------------------------------------------------------
-
-    def window(self, width: int, height: int, focus: Bits, pan: tuple[int, int]) -> tuple[int, int, int, int]:
-        """The part of the grid to show: first line and character, how many of each."""
-        wide = min(self.columns, max(PITCH + 1, width - MARGIN))
-        high = min(self.rows, max(3, height - 1))
-        if wide < self.columns:
-            wide = (wide - 1) // PITCH * PITCH + 1
-        y, x = self.middle([self.corner(place) for place in scan(focus & self.board.hexes)])
-        left = max(0, min(self.columns - wide, x - wide // 2 + pan[1])) // PITCH * PITCH
-        return max(0, min(self.rows - high, y - high // 2 + pan[0])), left, high, wide
-
-    def text(self, width: int, height: int, focus: Bits, pan: tuple[int, int]) -> Text:
-        """Draw everything and cut the window out, with hex numbers on its margins."""
-        there = pieces_at(self.s, self.view.viewer)
-        self.paint(there)
-        self.edges()
-        self.label(there)
-        top, left, high, wide = self.window(width, height, focus, pan)
-        first = left // PITCH + 1
-        heads = [f" {c:02} " for c in range(first, first + (wide + PITCH - 2) // PITCH)]
-        out = Text(" " * MARGIN + "".join(heads)[:wide].rstrip(), style="quiet")
-        late = first % 2 == self.low  # the leftmost column stands half a hex lower
-        for line in range(top, top + high):
-            row = (line - late) // 2 + 1
-            number = f"{row:02}" if (line - late) % 2 == 0 and row <= self.board.grid.rows[1] else " " * MARGIN
-            out.append("\n")
-            out.append(number, "quiet")
-            self.run(out, line, left, left + wide)
-        return out
-
-    def middle(self, spots: list[tuple[int, int]]) -> tuple[int, int]:
-        if not spots:
-            return self.rows // 2, self.columns // 2
-        ys, xs = [y for y, _ in spots], [x for _, x in spots]
-        return (min(ys) + max(ys)) // 2 + 1, (min(xs) + max(xs)) // 2 + PITCH // 2
-
-    def run(self, out: Text, line: int, left: int, right: int) -> None:
-        start = left
-        signs, styles = self.signs[line], self.styles[line]
-        for at in range(left + 1, right + 1):
-            if at == right or styles[at] != styles[start]:
-                out.append("".join(signs[start:at]), styles[start] or None)
-                start = at
-
-    def hex_at(self, line: int, at: int) -> int | None:
-        """The hex under a sign of the whole grid."""
-        for place in self.board.spot:
-            y, x = self.corner(place)
-            if y <= line <= y + 1 and x <= at < x + PITCH:
-                return place
-        return None
 
 
 def overlay(title: Title[Any], s: Any, name: str) -> Overlay:

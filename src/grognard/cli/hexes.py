@@ -3,7 +3,7 @@ r"""A hex map on its way to the terminal: what stands in a hex, what lies on its
 `Hexes` draws hexes in straight columns, 4 characters by 2 lines each; those in straight rows are `bricks.Bricks`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -11,17 +11,20 @@ from rich.text import Text
 
 from ..core import view as eyes
 from ..core.action import Player
-from ..core.bits import Bits, scan
+from ..core.bits import Bits, bits, scan
 from ..kit.board import Board
 from ..kit.mapfile import WATER, HexMap
 from .palette import Palette
 
 SIGNS: Mapping[str, str] = {
     "clear": " ", "swamp": '"', "hill": "^", "city": "#", "soviet city": "*", "town": "o", "sea": "~", "lake": "~",
-    "fort": "¤", "interdicted": "!", "twice interdicted": "‼",
+    "fort": "¤", "interdicted": "!", "twice interdicted": "‼", "woods": "%", "marsh": '"', "fortified city": "#",
+    "leningrad": "*", "interior": ":", "harbor": "h", "island": " ", "fortification": "¤", "+5": "!", "ten points": "$",
+    "German points": "$", "points lost for good": "x",
 }  # fmt: skip
 """What stands for what, in colour or without."""
 
+UNARMED = ("fleet", "air")  # pieces without a strength of their own
 PITCH = 4  # characters from one column of hexes to the next
 MARGIN = 2  # row numbers on the left
 
@@ -71,17 +74,21 @@ def pieces_at(s: Any, viewer: Player | None) -> dict[int, list[int]]:
 def stack(s: Any, viewer: Player | None, pieces: Iterable[int]) -> Stack:
     """How the counters of one hex are summed up."""
     known = [seen(s, viewer, piece) for piece in pieces]
-    side = s.title.players.index(known[0]["side"])
+    size, side = len(known), s.title.players.index(known[0]["side"])
     best = max(known, key=lambda one: (one.get("strength", one.get("attack", 0)), one.get("type", "") != "infantry"))
-    letter = best.get("type", "?")[:1]
-    if all("strength" in one for one in known):
+    type_ = str(best.get("type", "?"))
+    letter = "h" if "headquarters" in type_ else type_[:1]
+    known = [one for one in known if one.get("type") not in UNARMED]
+    if not known:
+        strength = ""
+    elif all("strength" in one for one in known):
         strength = str(sum(one["strength"] for one in known))
     elif all("attack" in one for one in known):
         attack, defense = (sum(one[what] for one in known) for what in ("attack", "defense"))
         strength = f"{attack}-{defense}" if attack < 10 and defense < 10 else f"d{defense}"
     else:
         strength = "??"
-    return Stack(len(known), side, letter.upper() if side == 0 else letter.lower(), strength)
+    return Stack(size, side, letter.upper() if side == 0 else letter.lower(), strength)
 
 
 class Hexes:
@@ -90,17 +97,25 @@ class Hexes:
     def __init__(self, s: Any, board: Board, hexmap: HexMap, palette: Palette, view: View) -> None:
         self.s, self.board, self.map = s, board, hexmap
         self.palette, self.view = palette, view
-        self.rows, self.columns = 2 * board.grid.rows[1] + 1, PITCH * board.grid.columns[1] + 1
+        self.places = [place for place in board.spot if board.names[place] in hexmap.terrain]
+        self.hexes: Bits = bits(self.places)
+        self.rows, self.columns = self.measure()
         self.signs = [[" "] * self.columns for _ in range(self.rows)]
         self.styles = [[""] * self.columns for _ in range(self.rows)]
-        self.low = 0 if board.grid.shifted == "even" else 1
+        self.low = 0 if hexmap.grid.shifted == "even" else 1
         self.rivers = {side for river in hexmap.rivers.values() for side in river.sides}
         self.roads = {(min(a, b), max(a, b)) for road in hexmap.roads.values() for a, b in pairwise(road.hexes)}
+        self.rails = {(min(a, b), max(a, b)) for rail in hexmap.rails.values() for a, b in pairwise(rail.hexes)}
+        self.roads |= {(min(side), max(side)) for side in hexmap.bridges}
         self.paved = {name for pair in self.roads for name in pair}
         self.marks = {
             place: kind
             for kind, where in s.title.aids.markers(s).items() for place in scan(where)
         }  # fmt: skip
+
+    def measure(self) -> tuple[int, int]:
+        """Lines and characters of the whole map."""
+        return 2 * self.map.grid.rows[1] + 1, PITCH * self.map.grid.columns[1] + 1
 
     # -- one hex ------------------------------------------------------------------------------
 
@@ -110,12 +125,14 @@ class Hexes:
         return 2 * (r - 1) + (c % 2 == self.low), PITCH * (c - 1)
 
     def put(self, y: int, x: int, text: str, ink: str, ground: str) -> None:
+        """Write signs in their style."""
         style = self.palette.style(ink, ground)
         for n, sign in enumerate(text):
             self.signs[y][x + n] = sign
             self.styles[y][x + n] = style
 
     def water(self, name: str) -> bool:
+        """Is this hex all water, or off the map?"""
         return self.map.terrain.get(name, "sea") in WATER
 
     def side(self, name: str, other: str) -> tuple[str, str]:
@@ -126,10 +143,13 @@ class Hexes:
             return ("river", "+") if river else ("road", "=")
         if river:
             return "river", "" if self.palette.colour else "{"
+        if pair in self.rails:
+            return "road", ":"
         return "grid", " " if self.water(name) and self.water(other) else ""
 
     def paint(self, there: Mapping[int, list[int]]) -> None:
-        for place in self.board.spot:
+        """Draw every hex with its sides."""
+        for place in self.places:
             name = self.board.names[place]
             ground = self.map.terrain[name]
             y, x = self.corner(place)
@@ -193,12 +213,13 @@ class Hexes:
 
     def edges(self) -> None:
         """The upper side of the first row, and the right side of the last column."""
-        for place, (c, r) in self.board.spot.items():
+        for place in self.places:
+            c, r = self.board.spot[place]
             y, x = self.corner(place)
             name = self.board.names[place]
             if r == 1 and y > 0 and not self.water(name):
                 self.put(0, x + 1, "___", "grid", "")
-            if c == self.board.grid.columns[1]:
+            if c == self.map.grid.columns[1]:
                 _, northeast, southeast, *_ = self.map.grid.around(name)
                 for line, other, plain in ((y, northeast, "\\"), (y + 1, southeast, "/")):
                     ink, sign = self.side(name, other)
@@ -208,7 +229,7 @@ class Hexes:
         """Names of waters, written across them where there is room."""
         wet = {
             (y + line, x + n): place
-            for place in self.board.spot if self.water(self.board.names[place]) and place not in there
+            for place in self.places if self.water(self.board.names[place]) and place not in there
             for y, x in (self.corner(place),) for line in (0, 1) for n in range(PITCH)
         }  # fmt: skip
         for hex_, known in self.map.places.items():
@@ -233,13 +254,17 @@ class Hexes:
         high = min(self.rows, max(3, height - 1))
         if wide < self.columns:
             wide = (wide - 1) // PITCH * PITCH + 1
-        y, x = self.middle([self.corner(place) for place in scan(focus & self.board.hexes)])
+        y, x = self.middle([self.corner(place) for place in scan(focus & self.hexes)])
         left = max(0, min(self.columns - wide, x - wide // 2 + pan[1])) // PITCH * PITCH
         return max(0, min(self.rows - high, y - high // 2 + pan[0])), left, high, wide
 
+    def standing(self) -> dict[int, list[int]]:
+        """The pieces in each place, as far as the viewer sees them."""
+        return pieces_at(self.s, self.view.viewer)
+
     def text(self, width: int, height: int, focus: Bits, pan: tuple[int, int]) -> Text:
         """Draw everything and cut the window out, with hex numbers on its margins."""
-        there = pieces_at(self.s, self.view.viewer)
+        there = self.standing()
         self.paint(there)
         self.edges()
         self.label(there)
@@ -250,19 +275,21 @@ class Hexes:
         late = first % 2 == self.low  # the leftmost column stands half a hex lower
         for line in range(top, top + high):
             row = (line - late) // 2 + 1
-            number = f"{row:02}" if (line - late) % 2 == 0 and row <= self.board.grid.rows[1] else " " * MARGIN
+            number = f"{row:02}" if (line - late) % 2 == 0 and row <= self.map.grid.rows[1] else " " * MARGIN
             out.append("\n")
             out.append(number, "quiet")
             self.run(out, line, left, left + wide)
         return out
 
     def middle(self, spots: list[tuple[int, int]]) -> tuple[int, int]:
+        """The middle of some hexes, of the map if there are none."""
         if not spots:
             return self.rows // 2, self.columns // 2
         ys, xs = [y for y, _ in spots], [x for _, x in spots]
         return (min(ys) + max(ys)) // 2 + 1, (min(xs) + max(xs)) // 2 + PITCH // 2
 
     def run(self, out: Text, line: int, left: int, right: int) -> None:
+        """Add a line of the grid to the text, style by style."""
         start = left
         signs, styles = self.signs[line], self.styles[line]
         for at in range(left + 1, right + 1):
@@ -272,7 +299,7 @@ class Hexes:
 
     def hex_at(self, line: int, at: int) -> int | None:
         """The hex under a sign of the whole grid."""
-        for place in self.board.spot:
+        for place in self.places:
             y, x = self.corner(place)
             if y <= line <= y + 1 and x <= at < x + PITCH:
                 return place

@@ -31,6 +31,9 @@ MANY = Palette(
     ink={
         "grid": "#5d5747", "river": "bold #6fb7dd", "road": "#e0ad5c", "name": "#f4ead5", "label": "italic #6c9aa9",
         "clear": "#5d5747", "swamp": "#7fb0a4", "hill": "#cfa75c", "city": "bold #f0cdb4",
+        "woods": "#88a86c", "marsh": "#7fb0a4", "fortified city": "bold #ffd24a", "leningrad": "bold #ffd9b8",
+        "interior": "#a5735f", "harbor": "bold #9ecbff", "fortification": "bold #ffd24a", "+5": "bold #9ecbff",
+        "ten points": "bold #ffd24a", "German points": "bold #ffd24a", "points lost for good": "bold #f0826f",
         "soviet city": "bold #ffd9b8", "town": "#f4ead5", "sea": "#2c4653", "lake": "#2f4f5e",
         "fort": "bold #ffd24a", "interdicted": "bold #9ecbff", "twice interdicted": "bold #9ecbff",
         "side0": "bold #151a17 on #b3bdb2", "side1": "bold #fff6e6 on #a5482f",
@@ -39,6 +42,8 @@ MANY = Palette(
     },
     ground={
         "clear": "#35322a", "swamp": "#2a3b35", "hill": "#483d2a", "city": "#6a4b3d", "soviet city": "#7c4032",
+        "woods": "#2f3a28", "marsh": "#2a3b35", "fortified city": "#6a4b3d", "leningrad": "#7c4032",
+        "interior": "#5c3a30", "harbor": "#1b3541", "island": "#35322a",
         "sea": "#152832", "lake": "#1b3541",
     },
 )  # fmt: skip
@@ -48,6 +53,10 @@ EIGHT_BITS = Palette(
         "grid": "color(242)", "river": "bold color(75)", "road": "color(179)", "name": "color(230)",
         "label": "color(67)", "clear": "color(242)", "swamp": "color(79)", "hill": "color(179)",
         "city": "bold color(223)", "soviet city": "bold color(230)", "town": "color(230)",
+        "woods": "color(107)", "marsh": "color(79)", "fortified city": "bold color(220)",
+        "leningrad": "bold color(230)", "interior": "color(137)", "harbor": "bold color(117)",
+        "fortification": "bold color(220)", "+5": "bold color(117)",
+        "ten points": "bold color(220)", "German points": "bold color(220)", "points lost for good": "bold color(209)",
         "sea": "color(24)", "lake": "color(24)",
         "fort": "bold color(220)", "interdicted": "bold color(117)", "twice interdicted": "bold color(117)",
         "side0": "bold color(233) on color(250)", "side1": "bold color(230) on color(124)",
@@ -56,7 +65,10 @@ EIGHT_BITS = Palette(
     },
     ground={
         "clear": "color(236)", "swamp": "color(235)", "hill": "color(238)", "city": "color(95)",
-        "soviet city": "color(95)", "sea": "color(17)", "lake": "color(17)",
+        "soviet city": "color(95)", "sea": "color(17)", "lake": "color(17)", "woods": "color(22)",
+        "marsh": "color(235)",
+        "fortified city": "color(95)", "leningrad": "color(95)", "interior": "color(52)", "harbor": "color(17)",
+        "island": "color(236)",
     },
 )  # fmt: skip
 
@@ -64,7 +76,11 @@ FOUR_BITS = Palette(
     ink={
         "grid": "bright_black", "river": "bold bright_cyan", "road": "yellow", "name": "bright_white",
         "label": "bright_cyan", "clear": "bright_black", "swamp": "bright_green", "hill": "bright_yellow",
-        "city": "bold bright_white", "soviet city": "bold bright_white", "town": "white",
+        "city": "bold bright_white", "soviet city": "bold bright_white", "town": "white", "woods": "green",
+        "marsh": "bright_green", "fortified city": "bold bright_yellow", "leningrad": "bold bright_white",
+        "interior": "bright_white", "harbor": "bold bright_cyan", "fortification": "bold bright_yellow",
+        "+5": "bold bright_cyan", "ten points": "bold bright_yellow", "German points": "bold bright_yellow",
+        "points lost for good": "bold bright_red",
         "sea": "bright_blue", "lake": "bright_blue",
         "fort": "bold bright_yellow", "interdicted": "bold bright_cyan", "twice interdicted": "bold bright_cyan",
         "side0": "black on white", "side1": "bold bright_white on red",
@@ -73,14 +89,16 @@ FOUR_BITS = Palette(
     },
     ground={
         "clear": "black", "swamp": "black", "hill": "black", "city": "magenta", "soviet city": "magenta",
-        "sea": "blue", "lake": "blue",
+        "sea": "blue", "lake": "blue", "woods": "black", "marsh": "black", "fortified city": "magenta",
+        "leningrad": "magenta", "interior": "magenta", "harbor": "blue", "island": "black",
     },
 )  # fmt: skip
 
 NONE = Palette(
     ink={
         "grid": "dim", "river": "bold", "name": "", "city": "bold", "soviet city": "bold", "fort": "bold",
-        "interdicted": "bold", "twice interdicted": "bold", "side0": "reverse", "side1": "bold",
+        "interdicted": "bold", "twice interdicted": "bold", "fortified city": "bold", "leningrad": "bold", "+5": "bold",
+        "German points": "bold", "ten points": "bold", "side0": "reverse", "side1": "bold",
         "lit": "bold", "reach": "bold", "both": "bold",
     },
     ground={},

@@ -18,6 +18,8 @@ from .board import Overlay, View, overlay
 from .complete import Word
 from .spelling import place_word
 
+LAYERS = {"zoc": "zones of control", "rigid": "rigid zones", "fluid": "fluid zones"}  # overlays in plain words
+
 
 class Reply(NamedTuple):
     """What is shown after a line: `news` if the game went on, else an answer or a refusal."""
@@ -73,7 +75,10 @@ class Session:
             "odds": (self.odds, f"odds ACTION{air}", "what a fight comes to, case by case, and the chances"),
             "units": (self.units, f"units [SIDE|{place.upper()}|all]", "the units, their strengths and where they are"),
             "reach": (self.reach, "reach UNIT ...", f"where units of one {place} can go, and at what cost"),
-            **{name: (self.lay(name), name, f"the {name} of both sides on the map") for name in layers},
+            **{
+                name: (self.lay(name), name, f"the {LAYERS.get(name, name)} of both sides on the map")
+                for name in layers
+            },
             "due": (self.due, "due", "what is still to arrive, when and where"),
             "map": (self.map, "map", "the map without anything laid over it"),
             "case": (self.case, "case NUMBER|WORDS", "what the rules say: 9.2, a section 9, or words to look for"),

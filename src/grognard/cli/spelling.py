@@ -78,9 +78,10 @@ def place_word(title: Title[Any], word: str) -> str:
             if low in (one.lower().replace(" ", "-") for one in known):
                 return area
         return word
-    for hex_, place in getattr(hexmap, "places", {}).items():
-        if place.kind != "label" and place.name.lower().replace(" ", "-") == low:
-            return str(hex_)
+    for one in (hexmap, *getattr(title.data, "insets", {}).values()):
+        for hex_, place in getattr(one, "places", {}).items():
+            if place.kind != "label" and place.name.lower().replace(" ", "-") == low:
+                return str(hex_)
     return word
 
 

@@ -15,6 +15,8 @@ LEAST = 0.30
 """The side of a block that must do where there is no room for it, in units."""
 SHRUNK = 0.66
 """The share of their size to which blocks may shrink so that the name of another area can be read."""
+LEGIBLE = 0.40
+"""The side of a block below which it does not shrink for that, in units."""
 OVERHANG = 0.10
 """The share of their ground by which blocks may stand over a border."""
 
@@ -45,7 +47,7 @@ def yard(
         return garrison, Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
     rows, box, side = found
     if any(_covers(rows, box, unit, name) for name in names):
-        beside = _room(loop, garrison, top, about, unit, side, max(SHRUNK * side, LEAST * unit), names)
+        beside = _room(loop, garrison, top, about, unit, side, max(SHRUNK * side, LEGIBLE * unit), names)
         if beside is not None:
             rows, box, _ = beside
     return rows, box

@@ -21,7 +21,7 @@ EYE = "M-17 0Q0-15 17 0Q0 15-17 0ZM-5 0A5 5 0 1 0 5 0A5 5 0 1 0-5 0Z"
 """An open eye about the origin: the other side sees the face."""
 DEEP = 15
 """The depth of a block on a face of 100."""
-BEAM_BOX = Box(0, 34, 112, 78)
+BEAM_BOX = Box(0, 43, 112, 69.2)
 """Where a defensive line lies on its square of 100."""
 
 
@@ -58,7 +58,7 @@ def detail(pixels: float) -> int:
 def face(block: Block, show: int = 3) -> str:
     """The block on a square of side 100, standing a little to the right of its shadow."""
     if block.kind == "line":
-        return beam(block.side, BEAM_BOX) + (_cube((92, 30), ISOLATED) if "isolated" in block.states else "")
+        return beam(block.side, BEAM_BOX) + (_cube((92, 39), ISOLATED) if "isolated" in block.states else "")
     if block.kind == "bomber":
         return _bomber(block)
     wood = WOODS[block.side]
@@ -240,7 +240,7 @@ def beam(side: str, box: Box) -> str:
     )  # fmt: skip
 
 
-GAP, RISE, BEAM = 1.19, 1.16, 0.34
+GAP, RISE, BEAM = 1.19, 1.16, 0.36
 """From block to block and from row to row, and the height of a defensive line, all in sides of a block."""
 LARGEST = 0.92
 """The side of a block that has room, in units."""

@@ -155,3 +155,14 @@ def test_a_lower_class_counts_at_once(at: At) -> None:
     hex_ = game.hex("3420")
     assert not game.s.strong[0] >> hex_ & 1
     assert not game.s.loose[0] >> hex_ & 1
+
+
+@pytest.mark.case("18.31a", "10.29c", "10.29d")
+def test_who_has_retreated_there_did_not_take_part(at: At) -> None:
+    """The 191st, of class A, is with a Guerrilla who is attacked: the first step is the Guerrilla's."""
+    game = at(GERMANS + "3420 6-4 6-11Pz\n3421 191RD\n3422 1G\n3423 96ID(reduced)", losses="best")
+    game.strike("attack 3421 with 6-4 6-11Pz", "-/1").play("retire", "retreat 191RD 3422", "hold")
+    game.strike("attack 3422 with 96ID", "-/2")
+    assert game.movers("lose") == {"1G"}
+    game.play("lose 1G")
+    assert game.movers("lose") == {"191RD"}

@@ -214,3 +214,50 @@ def test_no_hex_twice_though_others_have_retreated_there(at: At) -> None:
     game.strike("attack 3521 with SSPol", "1/-").play("lose SSPol")
     game.strike("attack 3421 with 6-4", "-/1").play("retire", "retreat 1G 3521", "hold")
     assert game.clauses("attack 3521 with 58ID") == ["10.15a"]
+
+
+@pytest.mark.case("10.27e", "10.28b")
+def test_two_who_could_only_change_places(at: At) -> None:
+    """Each has no hex but the other's, and one of them would have to go first."""
+    full = "3422 2V\n3321 4V\n3322 2GV\n3522 5GV\n3520 1GV\n3621 3GV\n3620 LTS"
+    text = GERMANS + "3420 SSPol(reduced)\n3421 3V Air1\n3521 1V\n"
+    game = at(text + full).strike("attack 3421 3521 with SSPol", "-/1")
+    assert game.clauses("retire") == ["10.28b"]
+    game = at(text + full.replace("\n3620 LTS", "")).strike("attack 3421 3521 with SSPol", "-/1")
+    game.play("retire", "retreat 1V 3620", "retreat 3V 3521")
+    assert game.where("3V") == "3521"
+
+
+@pytest.mark.case("10.28a", "12.42b")
+def test_disruption_elsewhere_does_not_matter(at: At) -> None:
+    game = at(GERMANS + "3419 1ID\n3420 191RD\n3422 1G(disrupted)").strike("attack 3420 with 1ID", "-/1")
+    assert game.clauses("retire") == []
+
+
+@pytest.mark.case("14.4a", "14.4b", "10.27a")
+def test_workers_who_attack_out_of_the_city_retreat_in_it(at: At) -> None:
+    game = at(RUSSIANS + "0320 191RD 1W\n0419 6-4").strike("attack 0419 with 191RD 1W", "1/1").play("retire")
+    assert game.reach_back("1W") == {"0219", "0220"}
+    assert game.reach_back("191RD") == {"0219", "0220"}
+    game.play("retreat 1W 0220", "retreat 191RD 0219")
+    assert game.ask == ("german", "penalty")
+
+
+@pytest.mark.case("11.33c", "10.28a", "10.28b")
+def test_a_headquarters_that_cannot_follow_is_not_asked(at: At) -> None:
+    game = at(GERMANS + "3420 1ID 38HQ(disrupted)\n3421 191RD").strike("attack 3421 with 1ID", "1/1")
+    game.play("retire", "retreat 1ID 3419")
+    assert game.ask == ("russian", "penalty")
+    other = "3420 6-4 6-114 38HQ\n3419 41HQ\n3320 2HQ\n3520 28HQ\n3421 191RD"
+    game = at(GERMANS + other).strike("attack 3421 with 6-4", "1/1").play("retire", "retreat 6-4 3419")
+    assert game.ask == ("russian", "penalty")  # a headquarters stands in every hex there is
+
+
+@pytest.mark.case("10.26b", "10.26c")
+def test_who_takes_the_first_though_let_off_still_owes_the_second(at: At) -> None:
+    game = at(GERMANS + "3420 1ID\n3421 191RD").strike("attack 3421 with 1ID", "1/2")
+    game.play("retire", "retreat 1ID 3419", "retire", "retreat 191RD 3422")
+    assert game.clauses("waive") == ["10.26c"]
+    game.play("lose 191RD")
+    assert game.units(game.s.reduced) == {"191RD"}
+    assert game.ask == ("german", "german-combat")

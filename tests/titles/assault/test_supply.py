@@ -386,4 +386,3 @@ def test_at_once_is_for_the_corps_of_the_headquarters_that_enters(at: At) -> Non
     assert game.units(game.s.unsupplied) == {"11ID", "122ID"}  # no headquarters has come
     game.play("enter 2HQ to 3619")
     assert game.units(game.s.unsupplied) == {"122ID"}
-

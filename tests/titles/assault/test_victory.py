@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from grognard.core.action import NOBODY
 from grognard.titles.assault.state import hurt
 from grognard.titles.assault.victory import city_relieved, city_taken, garrisoned, points, result, steps
 from tests.titles.assault.conftest import TITLE
@@ -149,7 +150,7 @@ CITIES = "captured 3113 2107 1202 0401\ngerman 3113 2107 1202 0401 0611 0312 032
 @pytest.mark.parametrize(
     ("more", "score", "winner", "said"),
     [
-        ("", (50, 50), -1, "Nobody has won: draw, 50 German points, 50 Russian"),
+        ("", (50, 50), NOBODY, "Nobody has won: draw, 50 German points, 50 Russian"),
         (" F2", (55, 45), 0, "The German has won: victory on points, 55 German points, 45 Russian"),
         ("\nlost 122ID", (50, 58), 1, "The Russian has won: victory on points"),
     ],
@@ -159,12 +160,12 @@ def test_points_decide(at: At, more: str, score: tuple[int, int], winner: int, s
     game = at(f"{LAST}H4 1ID\nF5 4V\n{CITIES}{more}")
     assert TITLE.outcome(game.s) is None
     assert points(game.s) == score
-    assert result(game.s)[0] == (winner if winner >= 0 else result(game.s)[0])
+    assert result(game.s)[0] == winner
     game.play("done")
     assert said in game.log()
     outcome = TITLE.outcome(game.s)
     assert outcome is not None
-    assert outcome.score["difference"] == score[0] - score[1]
+    assert outcome.facts["difference"] == score[0] - score[1]
 
 
 @pytest.mark.case("17.0a", "17.11a", "17.12a")
@@ -179,7 +180,7 @@ def test_a_decisive_victory_makes_points_needless(at: At) -> None:
 
 @pytest.mark.case("17.11a", "17.12a")
 def test_in_the_streets(at: At) -> None:
-    """A Russian in the interior alone saves the city; Russians there do not close the way, nor Germans on the fringe."""
+    """A Russian in the interior saves the city; Russians there do not close the way, nor Germans on the fringe."""
     assert not city_taken(at(f"{LAST}H4 1ID\nD6 1W").s)
     assert not city_relieved(at(f"{LAST}H4 1ID\nD6 1W").s)
     assert city_relieved(at(f"{LAST}D6 1W 4V").s)
@@ -211,4 +212,3 @@ def test_a_city_lost_for_good_keeps_its_supply(at: At) -> None:
 def test_steps(at: At) -> None:
     game = at("at german-combat\nturn 12\n3420 122ID\n3421 6-11Pz(reduced) 41HQ\n3422 191RD\n3423 4V\nlost 1ID")
     assert (steps(game.s, 0), steps(game.s, 1)) == (4, 3)
-

@@ -67,3 +67,12 @@ def test_zhukov_in_leningrad_by_the_option(at: At) -> None:
 @pytest.mark.parametrize("text", ["Luga Hoepner TT 41PzK", "later 48PzK", "lost 24PzK", "surrendered Stalin 25RC"])
 def test_what_can_be(at: At, text: str) -> None:
     assert list(flaws(at(HEAD + text).s)) == []
+
+
+@pytest.mark.case("2.5a", "2.5d", "2.5e")
+def test_whoever_is_alone_controls_whatever_is_written(at: At) -> None:
+    """A position need not say who controls an Area with Units of one player; a contested one is as it says."""
+    game = at(HEAD + "german 67 90 91\n90 25RC\n101 24PzK\n91 46PzK 30RC\n102 47PzK 33RC\n63 Stalin\nRastenburg Hitler")
+    assert {area: game.german(area) for area in ("90", "101", "91", "102")} == {
+        "90": False, "101": True, "91": True, "102": False,
+    }  # fmt: skip

@@ -22,9 +22,11 @@ class Weights(NamedTuple):
 
     german_factor: float = 0.5  # a German factor to fight on with, on top of its points
     staff: float = 0.5  # of what its corps would lose in a turn, a headquarters
-    alone: float = 10.0  # that one stands by itself where Russians may come
+    alone: float = 20.0  # that one stands by itself where Russians may come
     cut: float = 0.6  # that Russians could cut it off, of its price
     russian_factor: float = 1.1  # a Russian one
+    hungry: float = 0.7  # of a step, for a German unit out of supply
+    band: float = 5.0  # a Guerrilla: it cuts railways
     russian_class: float = 0.4  # more for each class above C
     inside: float = 1.5  # times that, for Russians in the city
     retreat: float = 0.8  # a force that goes back one hex
@@ -50,7 +52,7 @@ AXES: dict[str, tuple[str, ...]] = {
     "2": ("3113", "2107", "1202", "0401"),
     "28": ("2823", "0611", "0312"),
     "39": ("0611", "0312", "0401"),
-    "38": ("1133", "1232", "1332", "0326"),
+    "38": ("1133", "1232", "1332"),
     "41": ("1133",),
     "56": ("2823",),
 }
@@ -108,6 +110,8 @@ def step_prices(s: State, unit: int, w: Weights = WEIGHTS) -> tuple[float, ...]:
             return (1.0 + w.staff * risk * min(1.0, 3.0 * left(s)),)
         each = d.score[unit] + w.german_factor * left(s)
         return tuple(each * many for many in steps)
+    if d.stacks["guerrilla"] >> unit & 1:
+        return (w.band * left(s) + 0.3,)
     times = (w.russian_factor + w.russian_class * (2 - grade(s, unit))) * (0.3 + left(s))
     if (d.city | d.interior) >> s.place[unit] & 1:
         times *= w.inside
@@ -136,6 +140,10 @@ def prize(s: State, place: int, w: Weights = WEIGHTS) -> float:
     return 2.0 * p * sure
 
 
+GUARDED = {"38": ("1129", 14)}
+"""Where a corps stays with the railway behind the others, and until when."""
+
+
 def goals(s: State, corps: str) -> Bits:
     """Where a corps goes."""
     d = s.data
@@ -144,6 +152,9 @@ def goals(s: State, corps: str) -> Bits:
         place = d.board.at[name]
         if (open_ | s.held[RUSSIAN]) >> place & 1:
             return 1 << place
+    name, last = GUARDED.get(corps, ("", 0))
+    if s.turn < last:
+        return 1 << d.board.at[name]
     return open_ & d.interior or open_ or d.interior
 
 
@@ -166,12 +177,13 @@ def german_value(s: State, w: Weights = WEIGHTS) -> float:
         if s.over:
             return out
     time = left(s)
-    for side, sign in ((GERMAN, 1.0), (RUSSIAN, -1.0)):
-        there = on_map(s, side)
-        hungry = s.unsupplied & there
-        for unit in scan(there):
-            price = sum(step_prices(s, unit, w)) if side == RUSSIAN else w.german_factor * time * factor(s, unit)
-            out += sign * price * (0.6 if hungry >> unit & 1 else 1.0)
+    for unit in scan(on_map(s, GERMAN)):
+        out += w.german_factor * time * factor(s, unit)
+        if s.unsupplied >> unit & 1 and not s.data.stacks["headquarters"] >> unit & 1:
+            out -= w.hungry * step_prices(s, unit, w)[0]
+    for unit in scan(on_map(s, RUSSIAN)):
+        price = sum(step_prices(s, unit, w))
+        out -= price * (0.6 if s.unsupplied >> unit & 1 else 1.0)
     return out + _reach_value(s, w) * (0.3 + 0.7 * time)
 
 

@@ -12,7 +12,7 @@ from .reckoning import Losses, Prospect, Stakes, classes, column, defense, losse
 from .reinforcements import due
 from .ruleset import GERMAN, RUSSIAN
 from .state import State, factor, grade, on_map, units_in
-from .supply import network, open_to
+from .supply import network, open_to, supplied
 from .zones import rigid, zone
 
 FAR = 420  # sixths: farther than any way is planned
@@ -52,6 +52,7 @@ class Survey:
         self._losses: dict[Bits, Losses] = {}
         self._threats: list[tuple[Group, Bits]] | None = None
         self._rails: Bits | None = None
+        self._ground: dict[int, float] = {}
 
     # -- who there is -------------------------------------------------------------------------
 
@@ -194,6 +195,11 @@ class Survey:
 
     def ground(self, target: int) -> float:
         """What it is worth to empty an enemy hex and take it."""
+        if target not in self._ground:
+            self._ground[target] = self._gained(target)
+        return self._ground[target]
+
+    def _gained(self, target: int) -> float:
         s, d, w = self.s, self.d, self.w
         if self.side == RUSSIAN:
             return w.ground + (prize(s, target, w) if s.german >> target & 1 else 0.0) + 0.5 * self._closes(target)
@@ -204,7 +210,7 @@ class Survey:
             out += w.fort
         if d.interior >> target & 1:
             out += 2.0
-        return out + w.rail * self._closes(target)
+        return out + w.rail * self._closes(target) + self._feeds(target)
 
     def _closes(self, target: int) -> float:
         """How many rail hexes an enemy unit closes to the German network, or a German one opens to it."""
@@ -222,6 +228,18 @@ class Survey:
             kept[RUSSIAN] &= ~bit
         more = network(t, open_to(t, GERMAN)) & ~self._rails
         return min(12, more.bit_count())
+
+    def _feeds(self, target: int) -> float:
+        """What it is worth to Germans who are out of supply that an enemy unit is gone."""
+        d, s, bit = self.d, self.s, 1 << target
+        hungry = s.unsupplied & on_map(s, GERMAN)
+        if not hungry or s.turn >= d.turns:
+            return 0.0
+        t = s.copy()
+        for kept in (t.held, t.strong, t.loose):
+            kept[RUSSIAN] &= ~bit
+        fed = supplied(t, GERMAN) & hungry & ~supplied(s, GERMAN)
+        return 0.8 * sum(losses(s, 1 << unit, self.w).steps[1] for unit in scan(fed))
 
     def outlook(self, target: int, posts: Sequence[tuple[int, int]], support: int, back: bool = True) -> Prospect:
         """What an attack by units in these hexes comes to."""

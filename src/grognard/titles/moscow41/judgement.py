@@ -193,6 +193,10 @@ def _over(mean: float, spread: float, bar: float) -> float:
 # -- ground -----------------------------------------------------------------------------------
 
 
+import os
+KIEV = float(os.environ.get("KIEV", "6"))
+
+
 def prizes(s: State) -> dict[int, float]:
     """The Areas for which the game is played, and what each is worth to who holds it."""
     d, plan = s.data, s.plan
@@ -209,7 +213,7 @@ def prizes(s: State) -> dict[int, float]:
     out.update(dict.fromkeys(scan(d.victory_places & d.board.areas), 10.0))
     out[d.moscow] = 13.0
     if not s.german >> d.kiev & 1:
-        out.update(dict.fromkeys(scan(d.kiev_cities), 6.0))
+        out.update(dict.fromkeys(scan(d.kiev_cities), KIEV))
     for area in out:
         if s.german >> area & 1 and points(s, SOVIET) == plan.points - 1 and d.victory >> area & 1:
             out[area] = 30.0  # the Soviets win with it

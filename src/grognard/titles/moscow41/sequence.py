@@ -71,8 +71,8 @@ WEATHER = Step("weather", "8.1", chance, weather.ROLLING, "The weather is rolled
 CHOICE = Step("choice", "6.0", active, (TACTICAL_VERB, STRATEGIC_MOVE, STRATEGIC_CALL, PASS_VERB),
               "Which Impulse do you play?", left=briefing.choosing)
 ACTIVATION = Step("activation", "10.1", active, (ACTIVATE, LEAD, DONE_ACTIVATING), "Activate headquarters.", left=briefing.activating)  # 10.1d
-COMMAND = Step("command", "10.7", active, (MOVE, BUILD, DISBAND, *rail.VERBS, *generals.VERBS, DONE),
-               "Move Blocks, build Defensive Lines.", left=briefing.commanding)  # 4.1d
+COMMAND = Step("command", "10.7", active, (MOVE, BUILD, DISBAND, *rail.VERBS, *generals.VERBS, DONE),  # 4.1d
+               "Move Blocks, build Defensive Lines.", left=briefing.commanding)
 SUPPORT = Step("support", "10.4", active, (*support.VERBS, DONE), "Direct artillery, commit Bombers.", left=briefing.supporting)
 COMBAT = Step("combat", "10.11", active, (BATTLE, *road.VERBS, DONE_FIGHTING), "Fight the Battles in any order.", left=briefing.fighting)
 ROAD = Step("road", "10.9", chance, road.ROLLING, "Hoepner rolls for his advance.")

@@ -28,7 +28,7 @@ from .support import air_range, around, ready, silent, sorties, wing
 from .survey import Survey
 
 MOST_DISCS = 3  # Strategic Impulses of one player in a month
-BOX = 8.0  # a box of the Road
+BOX = 14.0  # a box of the Road
 PLACES = 6  # where a headquarters might go: so many are looked at
 
 
@@ -103,8 +103,9 @@ class Staff(Gunner):
         orders = look.plan(mine & ~s.cube, self._hoped(s, mine))
         going = sum(max(0.0, look.going(area)) for area in scan(look.both))
         quiet = [one for one in orders if not one.target]
-        out = [Course("pass", max((one.gain for one in quiet), default=0.0) * 0.8)]
         posts = self.headquarters(s, look, orders)
+        later = 0.3 if any(d.road_boxes >> post.place & 1 for post in posts) else 0.8  # Hoepner first
+        out = [Course("pass", max((one.gain for one in quiet), default=0.0) * later)]
         if posts:
             out.append(Course("tactical", going + sum(post.gain - post.cost for post in posts), tuple(posts)))
         if not may_spend(s, side) and self.discs < MOST_DISCS:

@@ -246,7 +246,8 @@ export class Board {
     }
     const [left, top, right, bottom] = part.box;
     const { inset } = camera;
-    camera.look((left + right) / 2, (top + bottom) / 2, Math.min((frame.clientWidth - inset.left - inset.right) / (right - left), (frame.clientHeight - inset.top - inset.bottom) / (bottom - top)));
+    const pad = frame.clientWidth < 600 ? 112 : 0; // what floats above and below
+    camera.look((left + right) / 2, (top + bottom) / 2, Math.min((frame.clientWidth - inset.left - inset.right) / (right - left), (frame.clientHeight - inset.top - inset.bottom - pad) / (bottom - top)));
   }
 
   /** Bring both maps into view where a unit goes from one to the other. @param {string[]} origins */

@@ -77,7 +77,7 @@ export class Marks {
     else outlines.unshift(...free.map((place) => this.outline(place, "choice")));
     for (const place of addable) if (!targets.has(place)) outlines.push(this.outline(place, picked.has(place) ? "picked" : hostile(place) ? "target" : "choice"));
     if (within.size) for (const origin of origins) within.add(origin);
-    this.from = origins;
+    this.from = free.length ? [] : origins; // where they can go is shown already
     this.tie();
     this.wash.replaceChildren(...[...rings].map(([strength, places]) => s("path", { d: this.sheet.area(places), class: "reach-wash", "fill-opacity": strength })));
     this.rim.setAttribute("d", within.size ? this.sheet.rim(within) : "");
