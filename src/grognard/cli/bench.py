@@ -6,7 +6,8 @@ figures are per second of one processor.
 
 `leningrad79` is measured in its campaign, single operations in a position of the German movement. `moscow41` is
 measured in each of its scenarios, the goal being that of *Beyond the Dnieper*; single operations in a Command Segment
-in the middle of a campaign.
+in the middle of a campaign. `assault_leningrad` is measured in its campaign, single operations in the German movement,
+an attack in a position with much to attack in and before the city.
 """
 
 import sys
@@ -35,6 +36,7 @@ COMPUTERS = ("random", "recruit", "regular")
 WORDS = {"random": "random playouts"}
 RECRUIT_GOAL = 8.4  # games a second of one processor: a thousand in a minute on two
 COPY_GOAL, EXPLAIN_GOAL = 1.0, 100.0  # microseconds
+ASSAULT_GAMES_GOAL, ACTIONS_GOAL, SUPPLY_GOAL = 0.05, 9000, 1000.0  # times the peer; a second; microseconds, all units
 
 
 class Pace(NamedTuple):
@@ -211,6 +213,52 @@ def moscow41_operations(title: Title[Any], seconds: float) -> dict[str, float]:
     return operations(title, s, own, seconds)
 
 
+BEFORE_THE_CITY = """assault_leningrad
+at german-combat
+turn 20
+german 0611
+0419 1ID 28HQ
+0420 6-11Pz 6-4 41HQ
+0319 11ID
+0521 12ID
+0620 21ID
+lost 17W
+0719 1-1Pz 1-1
+0720 58ID
+0418 191RD
+0421 70RD 1G
+0520 177RD
+0519 168RD
+0518 24TD
+0618 90RD
+0718 237RD 2G
+0320 281RD 4V 1W
+"""
+
+
+def assault_leningrad_operations(title: Title[Any], seconds: float) -> dict[str, float]:
+    """Single operations in the German movement; attacks in a position with many."""
+    from ..titles.assault.movement import reach
+    from ..titles.assault.state import on_map
+    from ..titles.assault.supply import supplied
+    from ..titles.assault.supply_line import trace
+    from ..titles.assault.zones import zone
+
+    s = middle_game(title, "german-movement")
+    front = notation.read({title.name: title}, BEFORE_THE_CITY)
+    movers, units = list(scan(on_map(s, s.side))), list(scan(on_map(s, 0) | on_map(s, 1)))
+    hexes = list(title.choices(front, "attack") or ())
+    own: Acts = {
+        "zones of control": (lambda: (zone(s, 0), zone(s, 1)), 2),
+        "reach": (lambda: [reach(s, unit) for unit in movers], len(movers)),
+        "supply of all units": (lambda: (supplied(s, 0), supplied(s, 1)), 1),
+        "line of supply": (lambda: [trace(s, unit) for unit in units], len(units)),
+        "hexes to attack": (lambda: list(title.choices(front, "attack") or ()), 1),
+        "hexes to attack with one": (lambda: [title.choices(front, "attack", hex_) for hex_ in hexes], len(hexes)),
+    }
+    return operations(title, s, own, seconds)
+
+
 OPEN_GROUND = """leningrad79 campaign
 at german-movement
 turn 4
@@ -302,6 +350,7 @@ def bench(seconds: float) -> dict[str, Any]:
     chess = pace(one_chess_game, part) if have("chess") else None
     scenarios = {name: figures(pace(partial(one_game, moscow41, name), part / 2), chess) for name in moscow41.scenarios}
     reach, networkx = reach_times(title, part / 2, have("networkx"))
+    assault = TITLES["assault_leningrad"]
     return {
         "title": title.name,
         **figures(ours, chess),
@@ -313,9 +362,15 @@ def bench(seconds: float) -> dict[str, Any]:
         "reach_to_networkx": round(networkx / reach, 2) if networkx else None,
         "us": leningrad79_operations(title, part / 2),
         "moscow41": {"scenarios": scenarios, "us": moscow41_operations(moscow41, part / 2)},
+        "assault_leningrad": {
+            **figures(pace(partial(one_game, assault, ""), part), chess),
+            "us": assault_leningrad_operations(assault, part / 2),
+        },
         "goals": {
             "games_to_chess": GAMES_GOAL, "reach_to_networkx": REACH_GOAL,
             "copy_us": COPY_GOAL, "explain_us": EXPLAIN_GOAL,
+            "assault_leningrad": {"games_to_chess": ASSAULT_GAMES_GOAL, "actions_per_second": ACTIONS_GOAL,
+                                  "supply_us": SUPPLY_GOAL},
         },
         "missing": [name for name, module in (("python-chess", "chess"), ("networkx", "networkx")) if not have(module)],
     }  # fmt: skip
@@ -358,6 +413,13 @@ def _rows(found: Mapping[str, Any]) -> Iterator[tuple[str, str, str, str]]:
         yield _games(f"complete games of {name}", one, chess, GAMES_GOAL if name == "dnieper" else None)
     yield from _opponents(found, "moscow41")
     yield from _operations(found["moscow41"]["us"], {})
+    yield "", "", "", ""
+    yield "assault_leningrad", "", "", ""
+    assault = found["assault_leningrad"]
+    yield _games("complete games", assault, chess, ASSAULT_GAMES_GOAL)
+    yield "actions", f"{assault['actions_per_second']:,} actions/s", "", f"goal {ACTIONS_GOAL:,} actions/s"
+    yield from _opponents(found, "assault_leningrad")
+    yield from _operations(assault["us"], {"supply of all units": SUPPLY_GOAL})
 
 
 def _operations(took: Mapping[str, float], goals: Mapping[str, float]) -> Iterator[tuple[str, str, str, str]]:

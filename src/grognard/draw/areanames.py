@@ -23,6 +23,8 @@ SHIFTS = sorted(
 )
 """How far a name may be moved from where it should stand, in units, the least first."""
 
+ASTRAY = 0.8
+"""What it costs a name to reach over the border, by the unit."""
 LEAST = 0.70
 """How small a name may be set to fit its area."""
 
@@ -49,6 +51,7 @@ class AreaNamer:
         self.styles = styles(plan.unit, scale)
         self.scale = scale
         self.count = 0
+        self.spans: dict[tuple[str, float], tuple[float, float]] = {}
 
     def few(self) -> None:
         """The names that a small map has room for: victory areas and lakes."""
@@ -93,7 +96,8 @@ class AreaNamer:
                 y = min(top + 0.16 * u + high / 2, (top + bottom) / 2)
             for across, down in SHIFTS:
                 far = math.hypot(across, 2 * down if self.low and down > 0 else down)
-                tries.append((n * 2.5 + 1.1 * far, (x + across * u, y + down * u), rows))
+                at = x + across * u, y + down * u
+                tries.append((n * 2.5 + 1.1 * far + ASTRAY * self._astray(area, rows, at), at, rows))
         tries.sort(key=lambda one: one[:2])
         loop, outside = self.plan.outline(area), []
         for cost, at, rows in tries:
@@ -103,6 +107,25 @@ class AreaNamer:
             else:
                 outside.append(label._replace(cost=cost + Board.NEVER))
         yield from outside
+
+    def _astray(self, area: str, rows: Sequence[Sequence[Item]], at: Point) -> float:
+        """How far the rows reach over the border, all together, in units."""
+        gap, out = 0.08 * self.unit, 0.0
+        highs = [max(item.high for item in row) for row in rows]
+        y = at[1] - sum(highs) / 2
+        for row, high in zip(rows, highs, strict=True):
+            half = (sum(item.wide for item in row) + gap * (len(row) + 1)) / 2
+            for level_ in (y + 0.1 * high, y + 0.9 * high):
+                left, right = self._span(area, round(level_, 1))
+                out += max(0.0, left - (at[0] - half)) + max(0.0, at[0] + half - right)
+            y += high
+        return out / self.unit
+
+    def _span(self, area: str, y: float) -> tuple[float, float]:
+        """From where to where an area reaches at a height."""
+        if (area, y) not in self.spans:
+            self.spans[area, y] = self.plan.spread(area, y)
+        return self.spans[area, y]
 
     def _composed(self, area: str, rows: Sequence[Sequence[Item]], at: Point, cost: float) -> tuple[Label, Point]:
         """The rows centred under one another about a point; and where the first of all its parts comes to stand."""

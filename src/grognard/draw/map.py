@@ -1,6 +1,7 @@
 """The map of a game as one SVG sheet."""
 
 from collections.abc import Mapping
+from threading import Lock
 from typing import Any, NamedTuple
 
 from ..core.action import Player
@@ -76,6 +77,18 @@ def draw_map(
         stood = garrisons(title, state, player) if title and state is not None and has_blocks(title) else {}
         drawn = AreaSheet(atlas, title, state, layer, scale, player, stood)
     return finished(drawn, theme, charts=charts, live=live)
+
+
+_pages: dict[int, tuple[Title[Any], Sheet]] = {}
+_drawing = Lock()
+
+
+def page(title: Title[Any]) -> Sheet:
+    """The map of a title for a page, drawn once."""
+    with _drawing:
+        if id(title) not in _pages:
+            _pages[id(title)] = title, draw_map(title, live=True)  # which holds the title: no other has this number
+        return _pages[id(title)][1]
 
 
 def finished(drawn: HexSheet | AreaSheet, theme: str = "light", *, charts: bool = False, live: bool = False) -> Sheet:

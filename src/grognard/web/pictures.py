@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from ..core.title import Title
 from ..draw import draw_map
 from ..draw.garrisons import has_blocks
+from ..draw.map import page
 from ..draw.tabletop import tabletop
 from ..titles import GAMES, atlas
 
@@ -41,8 +42,8 @@ class Pictures:
 
         def draw() -> str:
             of = self.titles[title] if title in self.titles else atlas(title)
-            if live and (layer, scale) == ("terrain", 1.0) and isinstance(of, Title) and has_blocks(of):
-                svg = tabletop(of).drawn.svg
+            if live and (layer, scale) == ("terrain", 1.0) and isinstance(of, Title):
+                svg = tabletop(of).drawn.svg if has_blocks(of) else page(of).svg
             else:
                 svg = draw_map(of, layer=layer, scale=scale, theme=theme, live=live).svg
             return re.sub(r"<style>.*?</style>", "", svg, flags=re.S) if live else svg

@@ -26,7 +26,7 @@ from ..draw.blocks import face as side_on
 from ..draw.counters import Counter, face
 from ..draw.garrisons import has_blocks, standing, wires
 from ..draw.hexsheet import UNIT
-from ..draw.map import draw_map
+from ..draw.map import draw_map, page
 from ..draw.overlay import side_sets
 from ..draw.pieces import TAG, stacks
 from ..draw.sheets import SheetData, sheet_of
@@ -101,16 +101,23 @@ def _laid(title: Title[Any], s: Any, viewer: Viewer) -> Iterator[tuple[str, Coun
 
 
 def overlay(s: State, viewer: Viewer, name: str) -> dict[str, list[str]]:
-    """The places of a layer, by side: zones, supply, control, or where units could go next (`reach`)."""
+    """The places of a layer, by side: zones, supply, control, or where units could go next (`reach`).
+
+    Where units stay marked out of supply from one check to the next, `cut` has their places.
+    """
     title, known = s.title, fair(s, viewer)
     names, layers = title.lexicon.places, title.aids.overlays
     if name == "reach":
         return {side: [names[p] for p in scan(_reach(known, viewer, n))] for n, side in enumerate(title.players)}
     if name in layers:
-        return {side: [names[p] for p in scan(layers[name](known, n))] for n, side in enumerate(title.players)}
+        found = {side: [names[p] for p in scan(layers[name](known, n))] for n, side in enumerate(title.players)}
+        if name == "supply" and hasattr(known, "unsupplied"):
+            found["cut"] = sorted({shown["there"]["place"] for piece in scan(known.unsupplied)
+                                   if (shown := eyes.portrait(known, viewer, piece))})  # fmt: skip
+        return found
     if name == "control" and "zoc" in layers:
-        found = side_sets(title, known, "control", title.data.map)
-        return {side: sorted(which) for side, which in zip(title.players, found, strict=True)}
+        held = side_sets(title, known, "control", title.data.map)
+        return {side: sorted(which) for side, which in zip(title.players, held, strict=True)}
     raise Missing(f"there is no overlay {name[:40]!r}; overlays: {', '.join(overlays(title))}")
 
 
@@ -359,8 +366,10 @@ def board(name: str, title: Title[Any] | None) -> dict[str, Any]:
     if title and title.data.map is None:
         return {"unit": UNIT, "width": 0, "height": 0, "places": {}, "faces": {}, "overlays": overlays(title),
                 "window": [], "boxes": list(title.lexicon.places)}  # fmt: skip
-    of = title or atlas(name)
-    sheet = tabletop(title).drawn if title and has_blocks(title) else draw_map(of, live=True)
+    if title is None:
+        sheet = draw_map(atlas(name), live=True)
+    else:
+        sheet = tabletop(title).drawn if has_blocks(title) else page(title)
     places = {
         place: {
             "x": round(spot.centre[0], 2), "y": round(spot.centre[1], 2),

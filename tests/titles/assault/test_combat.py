@@ -375,3 +375,39 @@ def test_a_stack_divides_and_the_order_is_free(at: At) -> None:
     assert other.clauses("attack 3320 with 6-114") == []
     other.play("done")
     assert other.ask == ("german", "mechanized")
+
+
+@pytest.mark.case("8.45b")
+def test_the_forces_that_may_come_out_of_a_city_hex(at: At) -> None:
+    game = at(RUSSIANS + "0320 191RD 70RD 1W\n0419 6-4\n0519 4V")
+    alone = {"191RD", "70RD", "191RD 1W", "1W 70RD"}  # a Worker alone is too weak
+    assert {force for force in game.force("0419") if "4V" not in force} == alone
+    assert "191RD 4V" in game.force("0419")
+    assert not any({"191RD", "70RD"} <= {*force.split()} for force in game.force("0419"))
+
+
+@pytest.mark.case("10.21a", "10.21b", "11.23a", "12.42d", "10.34a", "10.33a")
+def test_the_ledger_says_why(at: At) -> None:
+    def said(text: str, attack: str) -> list[str]:
+        game = at(text)
+        found = game.title.odds(game.s, game.title.parse(game.s, attack), 0)
+        return [row["text"] for row in found["ledger"]]
+
+    assert said(GERMANS + "0521 1ID(unsupplied)\n0421 3V(disrupted)", "attack 0421 with 1ID") == [
+        "attack: 1ID 9, halved: out of supply", "defense: 0421: 3V 3 x3 fortification, halved: disrupted",
+        "die: class A against C",
+    ]  # fmt: skip
+    assert said(GERMANS + "1035 1ID\n0935 168RD(unsupplied)", "attack 0935 with 1ID")[:2] == [
+        "attack: 1ID 9", "defense: 0935: 168RD 4 x4 woods behind a river, halved: out of supply",
+    ]  # fmt: skip
+    assert said(RUSSIANS + "0421 6-4\n0521 191RD(disrupted)\n0522 70RD", "attack 0421 with 70RD")[:2] == [
+        "attack: 70RD 5", "defense: 0421: 6-4 4",
+    ]  # fmt: skip
+
+
+@pytest.mark.case("8.45b")
+def test_each_city_hex_has_its_own_sally(at: At) -> None:
+    game = at(RUSSIANS + "0320 191RD 4V\n0419 6-4(reduced)\n0219 70RD\n0218 6-114(reduced)\n0119 58ID")
+    game.strike("attack 0419 with 191RD", "-/1").play("lose 6-4", "hold")
+    game.strike("attack 0218 with 70RD", "-/1").play("lose 6-114", "hold")
+    assert game.hexes(game.s.sallied) == {"0320", "0219"}

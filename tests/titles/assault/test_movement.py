@@ -299,3 +299,27 @@ def test_only_guerrillas_only_then(new: At, at: At) -> None:
     assert game.clauses("done") == []
     assert "0821" in game.reach("281RD")
     assert min(game.s.data.distance[game.hex(hex_)] for hex_ in game.reach("1G")) == 7
+
+
+@pytest.mark.case("14.2a", "14.4a", "8.22a", "8.23b")
+def test_workers_in_the_streets(at: At) -> None:
+    """Four points in the interior, over bridges too; never onto the fringe, and up to the city by a transfer only."""
+    for germans in ("", "E2 11ID"):
+        game = at(f"at russian-movement\nturn 9\nH5 1W\n{germans}")
+        found = game.reach("1W")
+        assert {"J5", "G5", "F4"} <= found
+        assert found <= game.hexes(game.s.data.interior)
+        assert game.price("1W", "G5 F4") == "3"
+        assert game.against("1W", "I5 J5 K5") == ["14.4a"]
+
+
+@pytest.mark.case("6.13e", "9.4a", "6.13f", "11.21a")
+def test_reach_is_what_a_path_allows(at: At) -> None:
+    """Zones far away cost nothing; the one hex by right is offered, and to the hungry one hex and a transfer."""
+    assert "3830" in at("at german-movement\nturn 9\n3836 SSPol\n3020 177RD").reach("SSPol")
+    assert "0532" in at("at german-movement\nturn 3\n0534 11MD\n0533 1-1").reach("1-1")
+    game = at("at german-movement\nturn 9\n0421 1-1(unsupplied)")
+    assert game.reach("1-1") == {"0420", "0422", "0521", "0522", "K6", "K7"}
+    game = at("at german-movement\nturn 9\n0420 1-1(unsupplied)")
+    assert {"K6", "J6", "J7", "0520"} <= game.reach("1-1")
+    assert "I6" not in game.reach("1-1")

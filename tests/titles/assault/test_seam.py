@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from grognard.core.notation import BadPosition
+from grognard.kit.ledger import total
 from grognard.titles.assault.supply import open_to
 from grognard.titles.assault.victory import points
 
@@ -246,3 +247,29 @@ def test_the_russian_crowds_his_own(at: At) -> None:
     game.play("eliminate 4V", "eliminate 2G")
     assert game.hexes(game.s.held[1]) == {"0420"}
     assert points(game.s) == (0, 100)
+
+
+@pytest.mark.case("8.33c", "6.13e", "6.13f")
+def test_what_is_left_after_the_cut(at: At) -> None:
+    """From 0525 the way to 0420 leaves a motorized regiment less than the three points of a street."""
+    game = at("at german-movement\nturn 20\n0525 1-1\n0320 4V\n")
+    path = "0524 0523 0522 0521 0420 K6"
+    left = 48 - int(6 * total(game.title.aids.cost(game.s, game.march("1-1", path))))
+    game.play(f"move 1-1 via {path}", "place 4V G3")
+    assert game.s.left == left < 18
+    assert game.against("1-1", "J6") == ["6.13e"]  # nor has it the right to one hex any more
+    assert not {"J5", "J6"} & game.reach("1-1")
+
+
+@pytest.mark.case("8.33c", "9.2b", "9.4a")
+def test_zones_of_the_main_map_after_the_cut(at: At) -> None:
+    """0420 is in the rigid zone of the 70th: who began there goes on for three points more, who entered it stops."""
+    text = "at german-movement\nturn 20\n{} 1-1\n0320 4V\n0520 70RD"
+    game = at(text.format("0420")).play("move 1-1 via K6", "place 4V G3")
+    assert game.price("1-1", "J6") == "6"
+    assert {"J5", "J6"} <= game.reach("1-1")
+    assert "I6" not in game.reach("1-1")
+    game = at(text.format("0421"))
+    game.play("move 1-1 via 0420 K6", "place 4V G3")
+    assert game.against("1-1", "J6") == ["9.2b"]
+    assert not {"J5", "J6"} & game.reach("1-1")

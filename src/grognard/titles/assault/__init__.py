@@ -38,7 +38,7 @@ def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State
         place[piece] = data.airfield
     s = State(
         title=title, data=data, scenario=scenario, options=options, flow=CAMPAIGN, place=place,
-        here={}, held=[], strong=[], loose=[], taken=[],
+        here={}, there=[], held=[], strong=[], loose=[], taken=[],
     )  # fmt: skip
     settle(s)
     return s

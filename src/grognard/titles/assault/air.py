@@ -11,7 +11,7 @@ from ...core.kinds import NUMBER, PIECE, PLACE
 from ...core.options import Among
 from ...core.rule import Ban
 from . import fleet
-from .combat import able, attackable, die_objections
+from .combat import Field, die_objections
 from .ruleset import GERMAN
 from .state import State, option, places_of, put, units_in
 
@@ -183,10 +183,7 @@ def supported_hexes(s: State) -> Bits:
 
 def assailable(s: State) -> Bits:
     """The enemy hexes that somebody could attack."""
-    near = 0
-    for front in scan(places_of(s, able(s))):
-        near |= s.data.targets[front]
-    return near & attackable(s)
+    return Field(s).assailable
 
 
 def can_support(s: State) -> bool:

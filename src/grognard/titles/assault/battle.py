@@ -5,17 +5,17 @@ from ...core.bits import Bits, bits, scan
 from ...kit.plan import Package
 from . import combat, results, supply
 from .combat import Battle
-from .german_staff import hunted
+from .headquarters import hunted
 from .judgement import Weights, goals, prize, prizes, step_prices
 from .reckoning import losses
 from .ruleset import GERMAN, RUSSIAN
-from .state import State, factor, grade, on_map, places_of, put
+from .state import State, grade, put
 from .survey import Survey
 
 
 def best_force(look: Survey, target: int, facing: Bits, support: int) -> Package | None:
     """The best attack on a hex by some of the units that face it."""
-    s, d = look.s, look.d
+    s = look.s
     units = combat.strongest(s, facing)
     best: Package | None = None
     for low in sorted({grade(s, unit) for unit in scan(units)}):
@@ -33,7 +33,6 @@ def best_force(look: Survey, target: int, facing: Bits, support: int) -> Package
             force &= ~(1 << weak)
     if best is not None and not combat.enough(s, 1 << target, best.units):
         return None
-    del d
     return best
 
 
@@ -47,14 +46,14 @@ def penalty(s: State, w: Weights) -> tuple[Action, str]:
     b: Battle = s.local
     units = results.stricken(s)
     mine = losses(s, units, w)
-    stand = mine.all if b.owed >= mine.count else mine.steps[min(b.owed, 3)]
+    stand = mine.all if b.owed >= mine.many else mine.steps[min(b.owed, 3)]
     if b.choice and not results.retire_bars(s):
-        go = w.retreat + (mine.all if b.owed - 1 >= mine.count else mine.steps[min(b.owed - 1, 3)])
+        go = w.retreat + (mine.all if b.owed - 1 >= mine.many else mine.steps[min(b.owed - 1, 3)])
         if b.stage == results.DEFENDER:
             look = Survey(s, s.side, w)
             ground = sum(look.ground(hex_) for hex_ in scan(b.targets))
-            go += ground + _exposed(s, units, w)
-            stand += ground if b.owed >= mine.count else 0.0
+            go += ground + 0.3
+            stand += ground if b.owed >= mine.many else 0.0
         else:
             go += _let_off(s, w)
         if go <= stand:
@@ -73,14 +72,9 @@ def _let_off(s: State, w: Weights) -> float:
     theirs = losses(s, results.alive(s, b.defenders | b.bystanders), w)
     look = Survey(s, s.side, w)
     ground = sum(look.ground(hex_) for hex_ in scan(b.targets))
-    before = theirs.all + ground if hit >= theirs.count else min(theirs.steps[min(hit, 3)], w.retreat + ground)
-    after = theirs.all if hit - 1 >= theirs.count else theirs.steps[min(hit - 1, 3)]
+    before = theirs.all + ground if hit >= theirs.many else min(theirs.steps[min(hit, 3)], w.retreat + ground)
+    after = theirs.all if hit - 1 >= theirs.many else theirs.steps[min(hit - 1, 3)]
     return max(0.0, before - after)
-
-
-def _exposed(s: State, units: Bits, w: Weights) -> float:
-    """A retreat may end out of supply or next to others: a little for that."""
-    return 0.3 if units else 0.0
 
 
 # -- retreats ---------------------------------------------------------------------------------
@@ -123,7 +117,6 @@ def haven(s: State, unit: int, hex_: int) -> float:
 
 def advance(s: State, w: Weights) -> tuple[Action, str]:
     """Take the ground where it is worth it, with whole divisions."""
-    d, b = s.data, s.local
     look = Survey(s, s.side, w)
     best: tuple[float, int, int] | None = None
     for unit in scan(results.victors(s)):
@@ -131,7 +124,6 @@ def advance(s: State, w: Weights) -> tuple[Action, str]:
             worth = _advance_worth(look, unit, hex_)
             if worth > 0 and (best is None or (worth, -unit) > (best[0], -best[1])):
                 best = worth, unit, hex_
-    del d, b
     if best is None:
         return Action("hold"), "We stay where we are."
     return Action("advance", best[1:]), "The ground is ours."
@@ -169,11 +161,3 @@ def _advance_worth(look: Survey, unit: int, hex_: int) -> float:
     now = min((d.board.distance(d.twin.get(here, here), d.twin.get(g, g)) for g in scan(goal)), default=0)
     out += 0.6 * (now - near) + 0.8 * bool(d.strong >> hex_ & 1) + 0.6 * bool(d.rails >> hex_ & 1)
     return out + (1.0 if d.interior >> hex_ & 1 else 0.0) + 0.3
-
-
-def spread_out(s: State, units: Bits) -> Bits:
-    """The places of units that are on a map."""
-    return places_of(s, units & (on_map(s, GERMAN) | on_map(s, RUSSIAN)))
-
-
-__all__ = ["advance", "best_force", "factor", "penalty", "retreat"]

@@ -12,7 +12,7 @@ from ...core.action import Arg, Verb, one
 from ...core.bits import Bits, bits, nth, scan, subsets
 from ...core.flow import call
 from ...core.kinds import FLAG, NUMBER, PIECES, PLACE, PLACES
-from ...core.options import Among, Options, Pick, Some
+from ...core.options import Among, Options, Pick, Sieve, Some
 from ...core.rule import Ban, Check, Objection
 from ...kit.ledger import Line
 from .ruleset import CLASSES, RUSSIAN
@@ -154,7 +154,8 @@ def defense_lines(s: State, b: Battle) -> list[Line]:
         times = d.multiple(hex_, side, across=across)
         fort = side == RUSSIAN and d.forts >> hex_ & 1
         what = "fortification" if fort else d.terrain[hex_]
-        said = f" x{times} {what}{' behind a river' if across else ''}" if times > 1 else ""
+        behind = f" behind a {'river' if d.main >> hex_ & 1 else 'bridge'}" if across else ""
+        said = f" x{times} {what}{behind}" if times > 1 else ""
         for unit in scan(s.here.get(hex_, 0) & b.defenders):
             bare = bare_factor(s, unit, b.defenders)
             halves = (s.unsupplied >> unit & 1) + (s.disrupted >> unit & 1)
@@ -253,20 +254,61 @@ def strongest(s: State, units: Bits) -> Bits:
     return units
 
 
-def feasible(s: State, targets: Bits, ready: Bits) -> bool:
-    """Can these hexes be attacked together?"""
-    force = strongest(s, facing(s, targets) & ready)
-    return force != 0 and enough(s, targets, force)
+class Field:
+    """Who could attack what at this moment, with the strengths worked out once for all attacks."""
 
+    __slots__ = ("_attack", "_defense", "fronts", "open", "ready", "s")
 
-def together(s: State, lead: int) -> Iterator[Bits]:
-    """Every set of further hexes with which a hex can be attacked, each hex behind the first in number."""
-    ready = able(s)
-    later = attackable(s) >> (lead + 1) << (lead + 1)
-    found = {0}
-    for front in scan(places_of(s, facing(s, 1 << lead) & ready)):
-        found.update(subsets(s.data.targets[front] & later))  # 10.16b, 10.17a
-    return (more for more in sorted(found) if feasible(s, more | 1 << lead, ready))
+    def __init__(self, s: State) -> None:
+        self.s, self.ready, self.open = s, able(s), attackable(s)
+        self.fronts = places_of(s, self.ready)
+        self._attack: dict[int, int] = {}
+        self._defense: dict[tuple[int, bool], int] = {}
+
+    @property
+    def assailable(self) -> Bits:
+        """The enemy hexes that somebody could attack, strength aside."""
+        near = 0
+        for front in scan(self.fronts):
+            near |= self.s.data.targets[front]
+        return near & self.open
+
+    def attack(self, front: int) -> int:
+        """The strongest force that can attack out of a hex, in quarters."""
+        if front not in self._attack:
+            s = self.s
+            force = strongest(s, s.here[front] & self.ready)
+            self._attack[front] = sum(attack_of(s, unit) for unit in scan(force))
+        return self._attack[front]
+
+    def defense(self, hex_: int, fronts: Bits) -> int:
+        """What a hex counts against an attack out of these, in quarters."""
+        across = behind_river(self.s, hex_, fronts)
+        if (hex_, across) not in self._defense:
+            self._defense[hex_, across] = hex_strength(self.s, hex_, counted(self.s, 1 << hex_), fronts)
+        return self._defense[hex_, across]
+
+    def feasible(self, targets: Bits) -> bool:
+        """Can these hexes be attacked together?"""
+        s, fronts = self.s, self.fronts
+        for hex_ in scan(targets):
+            fronts &= s.data.besiegers[hex_]
+        return fronts != 0 and self.enough(targets, sum(map(self.attack, scan(fronts))), fronts)
+
+    def enough(self, targets: Bits, attack: int, fronts: Bits) -> bool:
+        """Is an attack out of these hexes strong enough to be made?"""
+        s, least = self.s, self.s.data.charts.columns[0]
+        if s.side == RUSSIAN:
+            attack += QUARTERS * fire_on(s, targets)  # 13.4a
+        defense = sum(self.defense(hex_, fronts) for hex_ in scan(targets))
+        return attack * least.denominator >= defense * least.numerator  # 10.21f
+
+    def together(self, lead: int) -> Iterator[Bits]:
+        """Every set of further hexes with which a hex can be attacked, each hex behind the first in number."""
+        d, later, found = self.s.data, self.open >> (lead + 1) << (lead + 1), {0}
+        for front in scan(self.fronts & d.besiegers[lead]):
+            found.update(subsets(d.targets[front] & later))  # 10.16b, 10.17a
+        return (more for more in sorted(found) if self.feasible(more | 1 << lead))
 
 
 def _near(s: State, hexes: Bits) -> tuple[Bits, Bits]:
@@ -306,19 +348,26 @@ def target_bans(s: State) -> list[Ban]:
 
 def target_checks(s: State) -> list[Check]:
     """A hex may be too strong for everybody."""
+    field = Field(s)
 
     def hopeless(hex_: int) -> bool:
-        if not attackable(s) >> hex_ & 1 or not facing(s, 1 << hex_) & able(s):
+        if not field.open >> hex_ & 1 or not field.fronts & s.data.besiegers[hex_]:
             return False
-        return next(together(s, hex_), None) is None
+        return next(field.together(hex_), None) is None
 
     least = column_name(s, 0)
     return [Check("10.21f", f"against {{it}} no attack comes to {least}", hopeless)]
 
 
+def target_options(s: State) -> Options:
+    """The hexes that can be attacked, alone or with others."""
+    field = Field(s)
+    return Sieve(field.assailable, lambda hex_: next(field.together(hex_), None) is None)
+
+
 def also_options(s: State, lead: int) -> Options:
     """Further hexes for the same attack."""
-    return Among(list(together(s, lead)))
+    return Among(list(Field(s).together(lead)))
 
 
 def also_objections(s: State, lead: int, also: Bits) -> list[Objection]:
@@ -330,12 +379,12 @@ def also_objections(s: State, lead: int, also: Bits) -> list[Objection]:
         out.append(Objection("10.17a", f"name {names[hex_]} before {names[lead]}"))
     if out or targets & ~attackable(s):
         return out
-    every, near, ready = " and ".join(names[hex_] for hex_ in scan(targets)), facing(s, targets), able(s)
+    every, near, field = " and ".join(names[hex_] for hex_ in scan(targets)), facing(s, targets), Field(s)
     if also and not near:
         out.append(Objection("10.13a", f"no unit of yours is adjacent to all of {every}"))
-    elif also and not near & ready:
+    elif also and not near & field.ready:
         out.append(Objection("10.16a", f"no unit of yours that may still attack is adjacent to all of {every}"))
-    elif not feasible(s, targets, ready) and (also or next(together(s, lead), None)):
+    elif not field.feasible(targets) and (also or next(field.together(lead), None)):
         out.append(Objection("10.21f", f"against {every} no attack comes to {column_name(s, 0)}"))
     return out
 
@@ -405,10 +454,13 @@ def attacker_bans(s: State, lead: int, also: Bits) -> list[Ban]:
 
 def attacker_options(s: State, lead: int, also: Bits) -> Options:
     """The forces that may make this attack."""
-    members, targets = s.data.all_pieces, also | 1 << lead
-    for ban in attacker_bans(s, lead, also):
-        members &= ~ban.where
-    return Force(members, rivals(s, members), strongest(s, members), lambda units: enough(s, targets, units))
+    targets, field = also | 1 << lead, Field(s)
+    members = (facing(s, targets) or on_map(s, s.side)) & field.ready
+
+    def strong(units: Bits) -> bool:
+        return field.enough(targets, sum(attack_of(s, unit) for unit in scan(units)), places_of(s, units))
+
+    return Force(members, rivals(s, members), strongest(s, members), strong)
 
 
 def attacker_objections(s: State, lead: int, also: Bits, units: Bits) -> list[Objection]:
@@ -423,7 +475,7 @@ def attacker_objections(s: State, lead: int, also: Bits, units: Bits) -> list[Ob
     for group in rivals(s, units):
         who = " ".join(names.pieces[unit] for unit in scan(group))
         out.append(Objection("8.45b", f"only one of these attacks out of the city hex: {who}"))
-    if not out and feasible(s, targets, able(s)) and not enough(s, targets, units):
+    if not out and Field(s).feasible(targets) and not enough(s, targets, units):
         b = prepare(s, lead, also, units)
         attack = Fraction(attack_strength(s, units, targets), QUARTERS)
         defense = Fraction(defense_strength(s, b.defenders, targets, places_of(s, units)), QUARTERS)
@@ -491,7 +543,7 @@ def roll(s: State, face: int) -> None:
 ROLL = Verb("roll", (Arg(NUMBER, "", lambda _s: Among(range(1, 7)), die_objections),), roll,
             weights=lambda _s: [1] * 6)  # fmt: skip
 
-TARGET = one(PLACE, target_bans, lambda s: s.data.all_places, checks=target_checks)
+TARGET = one(PLACE, target_bans, lambda s: s.data.all_places, checks=target_checks)._replace(options=target_options)
 ALSO = Arg(PLACES, "", also_options, also_objections)
 ATTACKERS = Arg(PIECES, "with", attacker_options, attacker_objections)
 

@@ -6,6 +6,7 @@ hex of the other; what joins them is the seam (`seam`, `twin`, `district`).
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 
 from ...core.bits import Bits, bits, scan
@@ -25,6 +26,7 @@ CLAUSE_OF_TERRAIN = {
     "clear": "6.13b", "woods": "6.13b", "marsh": "6.13b", "city": "6.16e", "fortified city": "6.16e",
     "leningrad": "8.36c", "interior": "8.22a", "harbor": "6.17c",
 }  # fmt: skip
+KEPT = 512  # sets whose zones are known: in a phase those of the enemy are asked for again and again
 Pair = tuple[int, int]
 
 
@@ -101,6 +103,7 @@ class Components:
         self.interior: Bits = sum(self.district.values())  # 8.12a, 8.34d
         self.fringe: Bits = sum(self.fringe_of.values())  # on the Inset
         self.outside: Bits = bits(self.fringe_of)  # on the main map
+        self.within: Bits = self.city | self.interior  # the city on both maps
         self.on_inset: Bits = self.interior | self.fringe
         self.seamed: Bits = self.fringe | self.outside
         self.grounds: list[Bits] = [1 << place | hexes for place, hexes in self.fringe_of.items()]
@@ -155,7 +158,8 @@ class Components:
         )
         self.cross = [pair for pair in land if pair in self.barrier and pair not in within]  # 6.33a
         self.over: list[Bits] = self._around(self.cross)
-        self.zoc: Spread = board.steps(self.walk[GERMAN])  # 6.34a, 8.41a, 8.42a, 8.43a, 9.2f, 9.7a, 9.7b, 9.7c
+        spread = board.steps(self.walk[GERMAN])
+        self.zoc: Spread = lru_cache(KEPT)(spread)  # 6.34a, 8.41a, 8.42a, 8.43a, 9.2f, 9.7a, 9.7b, 9.7c
         aims = [
             (a, b) for a, b in dry
             if not city >> b & 1 and (self.main >> b & 1 or self.interior >> b & 1)
@@ -289,9 +293,12 @@ class Components:
         self.due = {self.number[unit]: turn for unit, turn in self.plan.appear.items()}  # 16.12a
         self.entry = {self.number[u]: (turn, self.area[area]) for u, (turn, area) in self.plan.enter.items()}  # 5.4a
         self.due |= {unit: turn for unit, (turn, _) in self.entry.items()}  # 5.5a, 16.11a, 16.18a
+        self.turns: int = self.charts.numbers["last_turn"]
+        self.come: list[Bits] = [
+            bits(unit for unit, turn in self.due.items() if turn <= now) for now in range(self.turns + 1)
+        ]  # who is due by then
         self.leave = {self.number[u]: when for u, when in self.plan.withdraw.items()}  # 16.21a, 16.26a
         self.last_resort = self.board.at[self.plan.last_resort]  # 16.13c
-        self.turns: int = self.charts.numbers["last_turn"]
         self.dates = ("", *self.charts.dates)
 
     @staticmethod

@@ -1,19 +1,17 @@
-"""How the German plans a Movement Phase: attacks as packages, everybody forward in supply, headquarters to their corps."""
+"""How the German plans a Movement Phase: attacks as packages, everybody forward in supply, headquarters after them."""
 
 from ...core.bits import Bits, bits, scan
 from ...kit.plan import Order, Package, Plan
-from ...kit.board import flood
 from . import supply
+from .headquarters import around, command, hunted, regions, where
 from .judgement import goals, prize, prizes, step_prices
 from .movement import cuts
 from .orders import Draft
 from .ruleset import GERMAN, RUSSIAN
-from .state import State, factor, on_map, places_of, put, units_in
-from .supply import Lines
+from .state import State, factor, on_map, places_of
 from .survey import Group, Survey, divisions
 
-SPARE = 1  # hexes that a line to a headquarters is kept shorter than it may be
-AGAIN = 36  # sixths that a unit may be short of its headquarters if it moves once more
+AGAIN = 15  # sixths that a unit may be short of its headquarters if it moves once more
 ENOUGH = 22  # factors with which one goes into the city
 
 
@@ -30,43 +28,9 @@ class GermanPlan:
         self.attackers: Bits = 0
         self._far: dict[tuple[str, Bits], list[int]] = {}
         self.hunted: Bits = hunted(s)  # where a headquarters should not be alone
-        self.seats: dict[str, Bits] = {}  # where a headquarters could go and be in supply
-        self.sure: Bits = 0  # where a headquarters is in supply even if Russians go wherever they can
-        bands = s.data.stacks["guerrilla"]
-        self.cutters: Bits = 0
-        for group, ends in look.threats():
-            if not group.units & bands:
-                self.cutters |= ends
-        self.regions = self._regions()
+        self.seats, self.regions, self.sure = regions(look, self.staffs)
+        self.settled: Bits = 0  # headquarters that have their orders
         self.guards = self._guards()
-
-    # -- supply -------------------------------------------------------------------------------
-
-    def _regions(self) -> dict[str, Bits]:
-        """Where the units of each corps can be supplied if its headquarters goes along."""
-        s, d = self.s, self.d
-        ground = supply.open_to(s, GERMAN)
-        source = where(s, supply.sources(s, ground))
-        self.sure = source & where(s, supply.sources(s, ground & ~self.cutters))
-        out = {}
-        for corps, hq in d.headquarters.items():
-            there = s.place[hq] < d.board.box
-            if self.staffs >> hq & 1:
-                ends = self.look.reach(hq)
-                near = ends & self.sure or ends & source or (1 << s.place[hq] if there else ends)
-            else:
-                near = 1 << s.place[hq] if there else 0
-            self.seats[corps] = near
-            near = bits(d.twin.get(place, place) for place in scan(near & ~d.interior)) | near & d.interior
-            for _ in range(d.charts.numbers["supply_length"] - 1 - SPARE):
-                near |= d.trace[GERMAN](near) & ground
-            near |= d.trace[GERMAN](near) & d.land & ~s.held[RUSSIAN]
-            if near & (d.outside | d.interior):
-                streets = ground & d.on_inset
-                inner = flood(d.seam(near & d.outside) | near & d.on_inset, d.trace[GERMAN], streets)
-                near |= inner | d.trace[GERMAN](inner) & d.on_inset & ~s.held[RUSSIAN]
-            out[corps] = near | d.garrisons
-        return out
 
     # -- what is wanted -----------------------------------------------------------------------
 
@@ -120,10 +84,12 @@ class GermanPlan:
             busy |= self.attackers
         d = self.d
         rest = [group for group in self.groups if not group.units & busy]
-        late = [group for group in rest if group.place == d.reserve and not self.staffs >> d.headquarters[group.corps] & 1
-                or group.place == d.reserve and s.place[d.headquarters[group.corps]] != d.reserve]  # fmt: skip
-        self._march([group for group in rest if group not in late])
-        self._command()
+        late = [
+            group for group in rest if group.place == d.reserve and s.place[d.headquarters[group.corps]] != d.reserve
+        ]
+        rest = self._settle([group for group in rest if group not in late])
+        self._march(rest)
+        command(self.draft, self.staffs & ~self.settled, self.attackers, self.w)
         self._late(late)
         self._mend()
         return Plan(tuple(self.draft.orders), tuple(self.packages))
@@ -156,6 +122,8 @@ class GermanPlan:
         moving = 0
         for group in self.groups:
             moving |= group.units
+            if group.place == d.reserve and s.place[d.headquarters[group.corps]] != d.reserve:
+                continue
             ends = 1 << group.place if group.units & busy else look.reach(group.one) & self.regions[group.corps]
             able.append((group, ends))
         rest = on_map(s, GERMAN) & ~moving & ~s.disrupted
@@ -237,30 +205,73 @@ class GermanPlan:
         """Everybody else toward the goal of his corps, the foremost first."""
         draft, d = self.draft, self.d
         rest.sort(key=lambda group: (group.place == d.reserve, self.far(group)[group.place], group.units))
-        escorts = self._escorts(rest)
-        for group in [*(g for g in rest if g not in escorts), *escorts]:
-            seats = self.seats[group.corps] & self.regions[group.corps] & ~d.fringe
-            if group in escorts and seats & draft.ends(group):
-                self._forward(group, seats)
-            else:
-                self._forward(group, self.regions[group.corps])
         for group in rest:
-            if draft.t.place[group.one] == group.place and group not in escorts:
+            self._forward(group, self.regions[group.corps])
+        for group in rest:
+            if draft.t.place[group.one] == group.place:
                 self._forward(group, self.regions[group.corps])
 
-    def _escorts(self, rest: list[Group]) -> list[Group]:
-        """One group for each headquarters that would be alone otherwise: the slowest, farthest from its goal."""
-        s, d = self.s, self.d
-        out = []
-        settled = divisions(self.draft.t, self.attackers | self.guards)
-        for corps, seats in self.seats.items():
-            if not self.staffs >> d.headquarters[corps] & 1 or seats & settled:
+    def _settle(self, rest: list[Group]) -> list[Group]:
+        """Each headquarters goes first, with a group for its company; its corps then stays around it."""
+        d, draft = self.d, self.draft
+        used: Bits = 0
+        for corps, hq in d.headquarters.items():
+            if not self.staffs >> hq & 1:
                 continue
-            mine = [g for g in rest if g.corps == corps and self.look.reach(g.one) & seats]
-            if mine:
-                out.append(min(mine, key=lambda g: (g.gait == "motor", -self.far(g)[g.place] if g.place < d.board.box
-                                                    else 0, g.units)))  # fmt: skip
-        del s
+            mine = [group for group in rest if group.corps == corps]
+            for _, place, group in sorted(self._seats(corps, hq, mine), key=lambda one: (-one[0], one[1]))[:4]:
+                mark = draft.mark()
+                if group is not None and not draft.send(group, place, "with its headquarters"):
+                    continue
+                if not draft.go(hq, place, "headquarters to its corps"):
+                    draft.back(mark)
+                    continue
+                self.settled |= 1 << hq
+                used |= group.units if group else 0
+                self.regions[corps] = around(draft.t, hq)
+                break
+        return [group for group in rest if not group.units & used]
+
+    def _seats(self, corps: str, hq: int, mine: list[Group]) -> list[tuple[float, int, Group | None]]:
+        """Where a headquarters could go and who would be with it, and what that is worth."""
+        s, d, look, w, t = self.s, self.d, self.look, self.w, self.draft.t
+        seats = self.seats[corps] & ~d.fringe
+        price = step_prices(s, hq, w)[0]
+        fighting = d.corps[corps] & self.attackers
+        spots = [(d.twin.get(p, p), sum(factor(s, u) for u in scan(t.here[p] & fighting)))
+                 for p in scan(places_of(t, fighting))]  # fmt: skip
+        key = "motor", goals(s, corps)
+        if key not in self._far:
+            self._far[key] = look.far(*key)
+        far = self._far[key]
+        out: list[tuple[float, int, Group | None]] = []
+        others = look.groups(on_map(s, GERMAN) & d.corps[corps] & ~self.attackers & ~self.guards)
+        ways = [
+            (look.reach(g.one) if g.units & self.movers else 1 << g.place,
+             2 * sum(step_prices(s, unit, w)[0] for unit in scan(g.units)))
+            for g in others if not d.garrisons >> g.place & 1
+        ]  # fmt: skip
+
+        def rated(place: int, units: Bits) -> float:
+            at = -w.pace * min(2, len(mine)) * far[place] / 6 - look.danger(place, units | 1 << hq)
+            at -= 0.0 if self.sure >> place & 1 else w.cut * price
+            here = d.twin.get(place, place)
+            for spot, many in spots:
+                way = d.board.distance(here, spot)
+                at += 0.5 * many if way < 6 else -many
+            ball = 1 << here
+            for _ in range(5):
+                ball |= d.around(ball)
+            ball |= d.seam(ball & d.outside) | (d.interior if ball & d.outside else 0)
+            return at - sum(loss for ends, loss in ways if not ends & ball)
+
+        for place in scan(seats & divisions(t, self.attackers | self.guards)):
+            guard = t.here[place] & d.slots[0]
+            out.append((rated(place, guard) - (1.5 if guard & self.attackers else 0.0), place, None))
+        for group in mine:
+            ends = sorted(scan(look.reach(group.one) & seats), key=lambda p: far[p])[:10]
+            slow = 0.0 if group.gait == "foot" else -0.1 * group.strength / 4
+            out += [(rated(place, group.units) + slow, place, group) for place in ends]
         return out
 
     def _forward(self, group: Group, region: Bits) -> None:
@@ -290,71 +301,15 @@ class GermanPlan:
         least = min(far.values(), default=0)
         return bits(p for p, many in far.items() if many == least)
 
-    # -- headquarters -------------------------------------------------------------------------
-
-    def _command(self) -> None:
-        """Each headquarters to where it supplies most of its corps, with company and out of the Russians' way."""
-        d, draft = self.d, self.draft
-        if not self.staffs:
-            return
-        after = Survey(draft.t, GERMAN, self.w)
-        cutters = 0
-        for group, ends in after.threats():
-            if not group.units & d.stacks["guerrilla"]:
-                cutters |= ends
-        for hq in scan(self.staffs):
-            t = draft.t
-            corps = d.corps[d.of_corps[hq]] & on_map(t, GERMAN) & ~(1 << hq)
-            ends = draft.way(hq).reached
-            if t.place[hq] < d.board.box:
-                ends |= 1 << t.place[hq]
-            ground = supply.open_to(t, GERMAN)
-            fed = ends & where(t, supply.sources(t, ground)) & ~d.fringe
-            sure = where(t, supply.sources(t, ground & ~cutters))
-            ends = fed or ends & ~d.fringe
-            if not ends:
-                continue
-            spots = [(d.twin.get(p, p), n) for p in scan(places_of(t, corps)) if (n := _force(t, corps, p))]
-            price = step_prices(t, hq, self.w)[0] if corps else 0.0
-            ranked = {p: self._seat(t, p, spots) - (0.0 if sure >> p & 1 else self.w.cut * price) for p in scan(ends)}
-            best_ = sorted(ranked, key=lambda p: (-ranked[p], p))[:6]
-
-            def worth(p: int, hq: int = hq, corps: Bits = corps, ranked: dict[int, float] = ranked) -> float:
-                guard = units_in(draft.t, 1 << p) & ~d.stacks["headquarters"]
-                return ranked[p] + 0.5 * self._supplies(hq, p, corps) - after.danger(p, guard | 1 << hq)
-
-            best = max(best_, key=lambda p: (worth(p), -p))
-            if best != t.place[hq]:
-                draft.put(hq, best, "headquarters to its corps")
-
-    def _seat(self, t: State, place: int, spots: list[tuple[int, int]]) -> float:
-        """How good a hex is for a headquarters, as the crow flies."""
-        d = self.d
-        here = d.twin.get(place, place)
-        length = d.charts.numbers["supply_length"]
-        out = 0.0
-        for spot, many in spots:
-            way = d.board.distance(here, spot)
-            out += (0.5 * many if way <= length else 0) - 0.1 * way
-        guard = units_in(t, 1 << place) & ~d.stacks["headquarters"]
-        if guard:
-            return out + (2.0 if not guard & self.attackers else 0.5)
-        return out - (self.w.alone if self.hunted >> place & 1 else 0.0)
-
-    def _supplies(self, hq: int, place: int, corps: Bits) -> float:
-        """How many factors of a corps a headquarters in a hex would supply."""
-        t = self.draft.t.copy()
-        put(t, hq, place)
-        lines = supply.corps_lines(t, hq, supply.open_to(t, GERMAN))
-        return sum(factor(t, unit) for unit in scan(corps) if lines.reach(self.d, t.place[unit]))
-
     # -- the rest -----------------------------------------------------------------------------
 
     def _mend(self) -> None:
         """Who would be out of supply after all this goes elsewhere."""
         d, draft = self.d, self.draft
         t = draft.t
-        out = on_map(t, GERMAN) & ~supply.supplied(t, GERMAN) & self.movers & ~d.stacks["headquarters"] & ~t.fresh
+        later = t.copy()
+        later.fresh = 0
+        out = on_map(t, GERMAN) & ~supply.supplied(later, GERMAN) & self.movers & ~d.stacks["headquarters"]
         if not out:
             return
         ground = supply.open_to(t, GERMAN)
@@ -367,24 +322,6 @@ class GermanPlan:
                 region |= d.trace[GERMAN](region & ground) & d.land if region else 0
                 if not region >> group.place & 1 or group.units & back:
                     self._forward(group, region | d.garrisons if region else self.regions[group.corps])
-
-
-def hunted(s: State) -> Bits:
-    """The hexes that Russians could come near to in a turn."""
-    d = s.data
-    near = bits(s.place[u] for u in scan(on_map(s, RUSSIAN) & ~d.stacks["worker"]) if d.land >> s.place[u] & 1)
-    for _ in range(5):
-        near |= d.around(near)
-    return near
-
-
-def where(s: State, lines: Lines) -> Bits:
-    """All places at which a path begins."""
-    return lines.main | lines.interior | s.data.seam(lines.main & s.data.outside)
-
-
-def _force(t: State, units: Bits, place: int) -> int:
-    return sum(factor(t, unit) for unit in scan(t.here[place] & units))
 
 
 def plan(s: State, look: Survey) -> Plan:

@@ -1,4 +1,4 @@
-"""Orders worked out on a scratch copy of the position, one after another, so that each can be carried out in its turn."""
+"""Orders worked out on a scratch copy of the position, one after another, so that each can be carried out later."""
 
 from ...core.bits import Bits, scan
 from ...kit.plan import Order
@@ -15,7 +15,6 @@ class Draft:
         self.s = s
         self.t: State = s.copy()
         self.orders: list[Order] = []
-        self.waves: dict[tuple[int, int], Bits] = {}
 
     def mark(self) -> tuple[State, int]:
         """Where to go back to."""
@@ -25,7 +24,6 @@ class Draft:
         """Undo what was ordered since."""
         self.t = mark[0]
         del self.orders[mark[1] :]
-        self.waves = {}
 
     def way(self, unit: int) -> Reach:
         """Where a unit can go as things stand then."""

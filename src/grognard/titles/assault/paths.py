@@ -134,12 +134,12 @@ def no_step(s: State, here: int, place: int) -> Objection | None:
     a, b = names[here], names[place]
     if not d.board.hexes >> place & 1:
         return Objection("6.110a", f"{b} is not on the map")
+    if s.side == GERMAN and d.city >> place & 1:
+        return Objection("8.31a", f"{b} is a hex of {d.rules.city}, and closed to Germans")
     if not d.board.neighbours[here] >> place & 1:
         return Objection("6.12b", f"{b} is not adjacent to {a}")
     if not d.land >> place & 1:
         return Objection("8.25a" if d.on_inset >> here & 1 else "6.17b", f"nobody enters {b}")
-    if s.side == GERMAN and d.city >> place & 1:
-        return Objection("8.31a", f"{b} is a hex of {d.rules.city}, and closed to Germans")
     if (here, place) in d.barrier:
         if s.side == GERMAN:
             return Objection("6.32a", f"Germans do not cross the {d.rules.barrier} between {a} and {b}")
@@ -251,10 +251,26 @@ def complete_path(s: State, unit: int, path: Path) -> Path:
 
 def meant_path(s: State, unit: int, end: int) -> Path | None:
     """The cheapest way to a hex out of reach, through no unit if it can be, whatever else it breaks."""
+    d, start = s.data, s.place[unit]
+    if d.on_inset >> start & 1 == d.on_inset >> end & 1:
+        return _meant(s, unit, start, end)
+    near, ways = d.fringe if d.on_inset >> start & 1 else d.outside, list[Path]()
+    for door in scan(near):  # over the seam: 8.34a, 8.35a
+        before = () if door == start else _meant(s, unit, start, door)
+        for to in scan(d.seam(1 << door)):
+            after = () if to == end else _meant(s, unit, to, end)
+            if before is not None and after is not None:
+                ways.append((*before, to, *after))
+    ground = ground_of(s, unit)
+    return min(ways, key=lambda path: path_cost(s, unit, path, ground), default=None)
+
+
+def _meant(s: State, unit: int, start: int, end: int) -> Path | None:
+    """The same on one map."""
     ground, land = ground_of(s, unit), side_to_enter(s, unit) | 1 << end
     for enter in (ground.enter | 1 << end, land):
-        free = ground._replace(enter=enter & ~(1 << s.place[unit]), rigid=0, fluid=0, budget=FAR)
-        first = {to: (cost, START) for to, cost in ground.rate.out[s.place[unit]] if free.enter >> to & 1}
+        free = ground._replace(enter=enter & ~(1 << start), rigid=0, fluid=0, budget=FAR)
+        first = {to: (cost, START) for to, cost in ground.rate.out[start] if free.enter >> to & 1}
         lap = spread(free, first, [])
         if union(lap.rings) >> end & 1:
             return Reach(free, [lap], 0).path_to(end)

@@ -20,7 +20,7 @@ class Losses(NamedTuple):
 
     steps: tuple[float, ...]
     all: float
-    count: int
+    many: int
 
 
 def losses(s: State, units: Bits, w: Weights = WEIGHTS) -> Losses:
@@ -116,7 +116,7 @@ def _result(result: Result, k: Stakes) -> tuple[float, float]:
     if not hurt:
         return _defended(hit, k, choice=True)
     stood, free = _defended(hit, k, choice=True)
-    stood -= k.mine.all if hurt >= k.mine.count else k.mine.steps[hurt]
+    stood -= k.mine.all if hurt >= k.mine.many else k.mine.steps[hurt]
     if k.back is not None:
         gone = _defended(hit - 1, k, choice=False)[0] if hit > 0 else 0.0
         gone -= k.back + k.mine.steps[hurt - 1]
@@ -129,13 +129,13 @@ def _defended(hit: int, k: Stakes, choice: bool) -> tuple[float, float]:
     """What the defender's penalties are worth to the attacker."""
     if hit <= 0:
         return 0.0, 0.0
-    if hit >= k.theirs.count:
+    if hit >= k.theirs.many:
         stood, free = k.theirs.all + k.ground, 1.0
     else:
         stood, free = k.theirs.steps[hit], 0.0
     if choice and hit < ALL and k.flee is not None:
         gone = k.flee + k.ground
-        gone += k.theirs.all if hit - 1 >= k.theirs.count else k.theirs.steps[hit - 1]
+        gone += k.theirs.all if hit - 1 >= k.theirs.many else k.theirs.steps[hit - 1]
         if gone < stood:
             return gone, 1.0
     return stood, free

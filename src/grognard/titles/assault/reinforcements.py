@@ -1,7 +1,7 @@
 """[16.0] Who comes and who goes: entry of Germans, Russians who appear in the city, withdrawals."""
 
 from ...core.action import Arg, Verb, one
-from ...core.bits import Bits, bits
+from ...core.bits import Bits
 from ...core.kinds import PATH, PIECE, PLACE
 from ...core.options import Options
 from ...core.rule import Ban, Check, Objection
@@ -18,10 +18,7 @@ from .victory import passes
 def due(s: State, side: int) -> Bits:
     """The units of a side that may come now: their turn is here or past, or they are headquarters that return."""
     d = s.data
-    waiting = s.here.get(d.reserve, 0) & d.side[side]
-    return bits(
-        unit for unit, turn in d.due.items() if turn <= s.turn and waiting >> unit & 1
-    )  # 16.12a, 16.19a, 11.36b
+    return s.here.get(d.reserve, 0) & d.side[side] & d.come[s.turn]  # 16.12a, 16.19a, 11.36b
 
 
 # -- Russians ---------------------------------------------------------------------------------
@@ -56,7 +53,7 @@ def can_appear(s: State) -> bool:
 
 def _waiting(s: State, side: int) -> list[Ban]:
     d = s.data
-    here, now = s.here.get(d.reserve, 0) & bits(d.due) & d.side[side], due(s, side)
+    here, now = s.here.get(d.reserve, 0) & d.come[-1] & d.side[side], due(s, side)
     return [
         Ban("16.19b" if side == RUSSIAN else "5.4b", "{it} comes on turn {turn}, not earlier", here & ~now,
             lambda unit: {"turn": d.due[unit]}),

@@ -1,14 +1,15 @@
-"""How the Russian plans: posts by their worth and by how soon the German can be there, attacks where they pay, the city."""
+"""How the Russian plans: posts by their worth and by how soon the German can be there, attacks, the city, the fleet."""
 
 from ...core.action import Action
 from ...core.bits import Bits, bits, scan
 from ...kit.plan import Package, Plan
 from . import supply
 from .fleet import in_range, is_disrupted, sail_hexes
+from .guerrillas import duty, too_near
 from .judgement import Known, Weights, known, left, prize
+from .movement import reach
 from .orders import Draft
 from .ruleset import GERMAN, RUSSIAN
-from .seam import too_many
 from .state import State, factor, on_inset, on_map, units_in
 from .survey import Group, Survey, divisions
 
@@ -112,7 +113,7 @@ class RussianPlan:
             targets.remove(best.target)
             mark = self.draft.mark()
             where = s.title.place(s, best.target)
-            if all([self.draft.go(unit, post, f"to attack {where}") for unit, post in best.posts]):
+            if all(self.draft.go(unit, post, f"to attack {where}") for unit, post in best.posts):
                 self.packages.append(best)
                 taken |= best.units
                 for _, post in best.posts:
@@ -147,7 +148,7 @@ class RussianPlan:
         done: set[int] = set()
         full = divisions(s, on_map(s, RUSSIAN) & ~look.movers()) & ~d.city
         for at, n, place in pairs:
-            if n in done or full >> place & 1 or at < 0.3 and place != groups[n].place:
+            if n in done or full >> place & 1 or (at < 0.3 and place != groups[n].place):
                 continue
             group = groups[n]
             if d.city >> place & 1 and place != group.place:
@@ -345,9 +346,6 @@ def _aim(s: State, w: Weights) -> tuple[Action, str]:
 
 def after_moving(s: State) -> tuple[Action, str] | None:
     """Guerrillas who have to leave the surroundings of the city do so."""
-    from .guerrillas import duty, too_near
-    from .movement import reach
-
     for unit in scan(too_near(s)):
         ends = duty(s, unit, reach(s, unit).reached)
         far = [p for p in scan(ends) if s.data.distance[p] > s.data.distance[s.place[unit]]]
@@ -355,6 +353,3 @@ def after_moving(s: State) -> tuple[Action, str] | None:
             best = max(far, key=lambda p: (s.data.distance[p], -p))
             return Action("move", (unit, reach(s, unit).path_to(best))), "Guerrillas leave the city."
     return None
-
-
-__all__ = ["after_moving", "before_moving", "plan", "post", "too_many"]

@@ -17,13 +17,13 @@ from .victory import passes
 
 def in_city(s: State) -> Bits:
     """The Russian units on city hexes of the main map."""
-    return units_in(s, s.data.city & s.held[RUSSIAN])
+    return units_in(s, hexes) if (hexes := s.data.city & s.held[RUSSIAN]) else 0
 
 
 def transfer_units(s: State) -> list[Ban]:
     """Every piece that may not be transferred between a city hex and its district now."""
     d = s.data
-    there = units_in(s, (d.city | d.interior) & s.held[RUSSIAN]) & d.side[RUSSIAN]
+    there = s.inside
     return [
         Ban("8.32a", "{it} is no Russian unit in the city", d.all_pieces & ~there),
         Ban("8.33b", "{it} cannot be transferred while Germans are on the Inset", there if on_inset(s) else 0),
@@ -34,7 +34,7 @@ def transfer_units(s: State) -> list[Ban]:
 def transfer_hexes(s: State, unit: int) -> list[Ban]:
     """Every place to which a unit in the city may not be transferred."""
     d, here = s.data, s.place[unit]
-    if not d.side[RUSSIAN] >> unit & 1 or not (d.city | d.interior) >> here & 1:
+    if not s.inside >> unit & 1:
         return []
     to = d.district[here] if d.city >> here & 1 else 1 << d.twin[here]
     return [

@@ -23,8 +23,8 @@ def company(s: State, unit: int) -> Bits:
     return s.data.of_division.get(unit, 0)  # 7.2a
 
 
-def room(s: State, unit: int) -> Bits:
-    """The land hexes that would take a unit as things stand, whoever holds them; its own among them."""
+def free_of(s: State, unit: int) -> Bits:
+    """The land hexes in which nobody is in a unit's way, the limits of the city aside; its own among them."""
     d = s.data
     slot = d.slot[unit]
     free = d.land & ~s.taken[slot]  # 7.1a, 7.2b, 7.2d, 7.3b, 7.4b, 7.5c, 7.6b, 8.26a, 8.37d, 14.3a, 15.4a
@@ -33,6 +33,12 @@ def room(s: State, unit: int) -> Bits:
             free |= 1 << place  # 7.2a
     if s.place[unit] < d.board.box:
         free |= 1 << s.place[unit]
+    return free
+
+
+def room(s: State, unit: int) -> Bits:
+    """The land hexes that would take a unit as things stand, whoever holds them; its own among them."""
+    d, free = s.data, free_of(s, unit)
     if not d.side[RUSSIAN] >> unit & 1:
         return free & ~d.city  # 8.31a
     return (free | d.city) & ~closed(s, unit)  # 7.6a, 8.26b
@@ -42,10 +48,9 @@ def crowded(s: State, unit: int) -> Bits:
     """The city hexes that with their districts hold all they can of a unit's sort, itself not counted."""
     d = s.data
     kind, limit = d.slots[d.slot[unit]] & d.side[RUSSIAN] & ~(1 << unit), d.charts.numbers["leningrad_stack"]
-    held = s.held[RUSSIAN]
-    if (units_in(s, (d.city | d.interior) & held) & kind).bit_count() < limit:
+    if (s.inside & kind).bit_count() < limit:
         return 0
-    full = 0
+    full, held = 0, s.held[RUSSIAN]
     for place, district in d.district.items():
         if (units_in(s, (district | 1 << place) & held) & kind).bit_count() >= limit:
             full |= 1 << place  # 8.26b, 8.26c
@@ -55,7 +60,7 @@ def crowded(s: State, unit: int) -> Bits:
 def closed(s: State, unit: int) -> Bits:
     """The city and interior hexes that a Russian unit from elsewhere may not enter for the tenfold limit."""
     out = crowded(s, unit)
-    for place, district in s.data.district.items():
+    for place, district in s.data.district.items() if out else ():
         if out >> place & 1:
             out |= district  # 8.26c
     return out
@@ -68,7 +73,7 @@ def limits(s: State, unit: int) -> list[Ban]:
     what = NAMES[d.slot[unit]]
     return [
         Ban(clause_of(s, unit), f"{{it}} holds another {what}, and there is no room for one more",
-            d.land & ~room(s, unit) & ~d.city & ~shut),
+            d.land & ~free_of(s, unit) & ~d.city & ~shut),
         Ban("8.26c", f"{{it}} and its district or city hex hold ten units of the sort of a {what} already", shut),
     ]  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""The staff of a regular player: decides every step of *Assault on Leningrad* by plans and exact odds, without search."""
+"""The staff of a regular player: decides every step of *Assault on Leningrad* by plans and odds, without search."""
 
 from collections.abc import Callable, Iterator
 
@@ -15,7 +15,6 @@ from .ruleset import GERMAN
 from .state import State, factor, on_inset, on_map
 from .survey import Survey
 
-MOVES = ("german-movement", "mechanized", "russian-movement")
 KEPT = 3  # air units kept for Ground Support
 
 
@@ -114,7 +113,7 @@ class Staff:
     def recount(self) -> list[str]:
         """What he is about, if he has planned since he last told of it."""
         found, self.planned = self.planned, None
-        if found is None or not found[1].orders and not found[1].packages:
+        if found is None or (not found[1].orders and not found[1].packages):
             return []
         s, made = found
         return recounted(made, lambda place: s.title.place(s, place), lambda at: combat.column_name(s, at))

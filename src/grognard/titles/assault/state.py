@@ -4,7 +4,7 @@ from array import array
 from dataclasses import dataclass
 
 from ...core import state as core
-from ...core.bits import Bits, scan
+from ...core.bits import Bits
 from ...core.kinds import FLAG, NUMBER, PIECES, PLACE, PLACES
 from ...core.state import column, derived, scalar
 from ...kit.stacks import shift
@@ -51,6 +51,8 @@ class State(core.State):
     side: int = derived(0)  # the phasing player
     again: bool = derived(False)  # it is the Mechanized Movement Phase
     here: dict[int, Bits] = derived()  # the pieces in each place that holds any
+    there: list[Bits] = derived()  # each side's ground units on the maps
+    inside: Bits = derived(0)  # the Russian ground units in the city, on either map
     held: list[Bits] = derived()  # the hexes each side holds with ground units
     strong: list[Bits] = derived()  # the hexes from which each side's rigid zones spread
     loose: list[Bits] = derived()  # and its fluid ones
@@ -74,46 +76,58 @@ def settle(s: State) -> None:
     s.side = RUSSIAN if at >= flow.labels["russian-air"] else GERMAN
     step = flow.ask.get(at)
     s.again = step is not None and step.name == "mechanized"
-    s.here, s.held, s.strong, s.loose, s.taken = {}, [0, 0], [0, 0], [0, 0], [0] * SLOTS
+    s.here, s.there, s.inside = {}, [0, 0], 0
+    s.held, s.strong, s.loose, s.taken = [0, 0], [0, 0], [0, 0], [0] * SLOTS
     for piece, place in enumerate(s.place):
         s.here[place] = s.here.get(place, 0) | 1 << piece
     for place in s.here:
         if place < s.data.board.box:
             look_at(s, place)
+            for side, own in enumerate(s.data.side):
+                s.there[side] |= s.here[place] & own
+            if s.data.within >> place & 1:
+                s.inside |= s.here[place] & s.data.side[RUSSIAN]
 
 
 def look_at(s: State, place: int) -> None:
     """Bring what is kept for one hex up to date."""
     d, bit = s.data, 1 << place
+    off = ~bit
     units = s.here.get(place, 0) & d.ground  # 14.5a, 15.1a: Workers and Guerrillas like the others
-    best = _of_class(s, A) & units, _of_class(s, B) & units
-    for side in (GERMAN, RUSSIAN):
-        own = d.side[side]
-        fortified = side == RUSSIAN and bit & d.strong  # 9.6a, 9.6c
-        for kept, there in (
-            (s.held, units & own),
-            (s.strong, units & own if fortified else best[A] & own),  # 9.2a
-            (s.loose, best[B] & own),  # 9.3a
-        ):
-            kept[side] = kept[side] | bit if there else kept[side] & ~bit
-    for slot, kind in enumerate(d.slots):
-        s.taken[slot] = s.taken[slot] | bit if units & kind else s.taken[slot] & ~bit
-
-
-def _of_class(s: State, which: int) -> Bits:
-    """The units that are of a class by the side now up."""
+    if not units:
+        for kept in (s.held, s.strong, s.loose, s.taken):
+            for n, hexes in enumerate(kept):
+                kept[n] = hexes & off
+        return
     full, lower = s.data.of_class
-    return full[which] & ~s.reduced | lower[which] & s.reduced  # 9.1a
+    up, down = units & ~s.reduced, units & s.reduced
+    best = full[A] & up | lower[A] & down, full[B] & up | lower[B] & down  # 9.1a
+    for side, own in enumerate(d.side):
+        fortified = side == RUSSIAN and bit & d.strong  # 9.6a, 9.6c
+        s.held[side] = s.held[side] | bit if units & own else s.held[side] & off
+        rigid = units if fortified else best[A]  # 9.2a
+        s.strong[side] = s.strong[side] | bit if rigid & own else s.strong[side] & off
+        s.loose[side] = s.loose[side] | bit if best[B] & own else s.loose[side] & off  # 9.3a
+    for slot, kind in enumerate(d.slots):
+        s.taken[slot] = s.taken[slot] | bit if units & kind else s.taken[slot] & off
 
 
 def put(s: State, piece: int, place: int) -> None:
     """Move a piece."""
+    d = s.data
     old = shift(s.place, s.here, piece, place)
-    box = s.data.board.box
+    if piece >= d.fleet:
+        return
+    box, side, bit = d.board.box, GERMAN if piece < d.russians else RUSSIAN, 1 << piece
     if old < box:
         look_at(s, old)
     if place < box:
         look_at(s, place)
+        s.there[side] |= bit
+    else:
+        s.there[side] &= ~bit
+    if side == RUSSIAN:
+        s.inside = s.inside | bit if d.within >> place & 1 else s.inside & ~bit
 
 
 def hurt(s: State, unit: int) -> None:
@@ -169,20 +183,24 @@ def on_inset(s: State) -> bool:
 
 def on_map(s: State, side: int) -> Bits:
     """The ground units of a side on either map."""
-    return units_in(s, s.held[side]) & s.data.side[side]
+    return s.there[side]
 
 
 def units_in(s: State, hexes: Bits) -> Bits:
     """The ground units in these hexes."""
     out, here = 0, s.here
-    for place in scan(hexes):
-        out |= here.get(place, 0)
+    while hexes:
+        low = hexes & -hexes
+        out |= here.get(low.bit_length() - 1, 0)
+        hexes ^= low
     return out & s.data.ground
 
 
 def places_of(s: State, units: Bits) -> Bits:
     """The places in which these pieces are."""
     out, place = 0, s.place
-    for unit in scan(units):
-        out |= 1 << place[unit]
+    while units:
+        low = units & -units
+        out |= 1 << place[low.bit_length() - 1]
+        units ^= low
     return out

@@ -130,7 +130,7 @@ def _last(s: State, side: int, unit: int) -> Trace:
     """The line to a source."""
     d, place, ground = s.data, s.place[unit], open_to(s, side)
     most = d.charts.numbers["supply_length"]
-    way = _nearest(s, side, place, ground)
+    way = _nearest(s, side, place, ground) if ground >> place & 1 else None
     if way and (side == RUSSIAN or way.length <= most):
         return Trace(True, way.path, None, ())
     if _without(s, unit):
@@ -138,6 +138,9 @@ def _last(s: State, side: int, unit: int) -> Trace:
     if way:
         text = f"{way.length} hexes to a rail or off the map, {most} at most"
         return Trace(False, way.path, None, (Objection("11.13b", text, {"length": way.length, "most": most}),))
+    if not ground >> place & 1:
+        why = Objection("8.33b", "Germans are on the Inset, and it has to leave the city hex")
+        return Trace(False, (place,), None, (why,))
     clause = "11.13b" if side == GERMAN else "11.14a"
     return _barred(s, _nearest(s, side, place, _unhindered(s, side)), place, ground, clause)
 

@@ -11,7 +11,7 @@ from .movement import START, enemy_ground, first_steps, ground_of, side_to_enter
 from .reckoning import Losses, Prospect, Stakes, classes, column, defense, losses, prospect, rows, strength
 from .reinforcements import due
 from .ruleset import GERMAN, RUSSIAN
-from .state import State, factor, grade, on_map, units_in
+from .state import State, grade, on_map, units_in
 from .supply import network, open_to, supplied
 from .zones import rigid, zone
 
@@ -58,7 +58,7 @@ class Survey:
 
     def movers(self) -> Bits:
         """The units that may move now, those that may enter among them."""
-        s, d = self.s, self.d
+        s = self.s
         out = on_map(s, self.side)
         for ban in still(s):
             out &= ~ban.where
@@ -339,8 +339,3 @@ def _back(rings: list[Bits], rate: Rate, within: Bits, slow: Bits) -> None:
 def divisions(s: State, units: Bits) -> Bits:
     """The places in which units of a slot of divisions are."""
     return bits(s.place[unit] for unit in scan(units & s.data.slots[0]) if s.place[unit] < s.data.board.box)
-
-
-def force_of(s: State, units: Bits) -> int:
-    """The factors of some units."""
-    return sum(factor(s, unit) for unit in scan(units))

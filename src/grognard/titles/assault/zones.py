@@ -13,7 +13,7 @@ def rigid(s: State, side: int) -> Bits:
 def fluid(s: State, side: int) -> Bits:
     """The hexes in a fluid zone of a side, and in no rigid one."""
     own = s.loose[side] & ~s.data.city  # 8.43a, 9.7c
-    return (own | s.data.zoc(own)) & ~rigid(s, side)  # 9.3a, 9.9a
+    return (own | s.data.zoc(own)) & ~rigid(s, side) if own else 0  # 9.3a, 9.9a
 
 
 def zone(s: State, side: int) -> Bits:

@@ -34,7 +34,7 @@ FILES = ("map.toml", "units.toml", "tables.toml", "scenarios.toml")
 
 
 def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State:
-    """A state with every Block in reserve and nothing begun."""
+    """A state with every Block in reserve and nothing begun; each side holds what the scenario gives it."""
     d: Components = title.data
     blocks, count = len(d.blocks), len(d.pieces)
     places = array("H", [d.reserve] * blocks + [d.airfield] * (count - blocks))
@@ -44,7 +44,7 @@ def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State
         level=bytearray([UNSAID]) * count, seen=bytearray([UNSEEN]) * count, trail=[0] * count,
         aim=array("H", [0] * count), here={}, held=[], full=[], piece=bytearray(),
     )  # fmt: skip
-    s.german = d.plans[scenario].german
+    s.german = d.plans[scenario].german  # 2.5f, 2.5g, campaign.8, typhoon.5, gasp.4
     settle(s)
     return s
 

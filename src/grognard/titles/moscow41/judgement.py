@@ -28,19 +28,15 @@ class Weights(NamedTuple):
     hold: float = 1.0  # what is held is kept
     caution: float = 1.4  # losses of one's own, against those of the enemy
     ground: float = 1.0  # of what a Battle may win
-    kill: float = 1.0  # losses of the enemy
     pocket: float = 0.5  # of the worth of whoever is cut off
     leash: float = 2.0  # of the worth of whoever could be
-    thread: float = 0.0  # of that, if it takes an attack to cut him off
-    stretch: float = 0.0  # more of it, for every Area beyond
-    trunk: float = 0.0  # of the worth of those whose supply comes through an Area
+    thread: float = 0.3  # of that, if it takes an attack to cut him off
+    stretch: float = 0.25  # more of it, for every Area beyond
     bridge: float = 0.8  # of the worth of those whose supply a Block makes safe
     star: float = 2.0  # a star of a headquarters that the next Logistics Phase cannot restore
     spare: float = 1.0  # one that it can
     last: float = 60.0  # more, for the star whose loss exhausts
     disc: float = 5.0  # the Initiative
-    deny: float = 0.0  # of what the Soviets would call for with it
-    far: float = 1.0  # of the worth of what the Germans do not need yet
     call: float = 1.5  # a Reinforcement, by its worth
     join: float = 20.0  # what a second headquarters has to add beyond its cost
 
@@ -51,12 +47,12 @@ WEIGHTS = Weights()
 def suited(w: Weights, s: State, side: int) -> Weights:
     """The Germans keep what they have; where one thing decides everything they see to that, and less to the cost."""
     if side == SOVIET:
-        return w
+        return w._replace(stretch=0.0)
     if s.plan.points:
         return w._replace(hold=1.8 * w.hold)
     if s.plan.win_lines:
-        return w._replace(german_pull=1.8 * w.german_pull, leash=0.25 * w.leash, hold=2 * w.hold)
-    return w._replace(german_pull=4 * w.german_pull, leash=0.25 * w.leash, caution=0.55 * w.caution)
+        return w._replace(german_pull=1.8 * w.german_pull, leash=0.5 * w.leash, hold=2 * w.hold)
+    return w._replace(german_pull=4 * w.german_pull, caution=0.55 * w.caution)
 
 
 CHANCE = {"S": 1 / 6, "D": 1 / 3, "T": 1 / 2}
@@ -193,45 +189,36 @@ def _over(mean: float, spread: float, bar: float) -> float:
 # -- ground -----------------------------------------------------------------------------------
 
 
-import os
-KIEV = float(os.environ.get("KIEV", "6"))
+KIEV = 14.0  # each of its cities, while the Soviets hold it: it is never lost again
 
 
-def prizes(s: State) -> dict[int, float]:
-    """The Areas for which the game is played, and what each is worth to who holds it."""
+def prizes(s: State, side: int = SOVIET) -> dict[int, float]:
+    """The Areas for which the game is played, and what each is worth to who holds it, as a side sees it."""
     d, plan = s.data, s.plan
     out: dict[int, float] = {}
     if plan.win_lines:
         out.update(dict.fromkeys(scan(d.victory & plan.german), 8.0))  # where the way to them begins
-        out.update(dict.fromkeys(scan(plan.win_lines), 40.0))
-        out.update(dict.fromkeys(scan(plan.win_cities), 2.0))
+        out.update(dict.fromkeys(scan(plan.win_lines), 2.0 if side == GERMAN else 40.0))
+        out.update(dict.fromkeys(scan(plan.win_cities), 30.0 if side == GERMAN else 2.0))  # the way that is open
         return out
     if plan.win_cities:
-        out.update(dict.fromkeys(scan(d.victory_places & d.board.areas), 2.5))
+        out.update(dict.fromkeys(scan(d.victory_places & d.board.areas), 0.5 if side == GERMAN else 2.5))
         out.update(dict.fromkeys(scan(plan.win_cities), 22.0))
         return out
     out.update(dict.fromkeys(scan(d.victory_places & d.board.areas), 10.0))
     out[d.moscow] = 13.0
     if not s.german >> d.kiev & 1:
-        out.update(dict.fromkeys(scan(d.kiev_cities), KIEV))
+        out.update(dict.fromkeys(scan(d.kiev_cities), KIEV if side == GERMAN else 6.0))
     for area in out:
         if s.german >> area & 1 and points(s, SOVIET) == plan.points - 1 and d.victory >> area & 1:
             out[area] = 30.0  # the Soviets win with it
     return out
 
 
-def goals(s: State, side: int, far: float = 1.0) -> dict[int, float]:
+def goals(s: State, side: int) -> dict[int, float]:
     """What a side has still to take."""
     won = s.german if side == GERMAN else ~s.german
-    out = {area: value for area, value in prizes(s).items() if not won >> area & 1}
-    if side == GERMAN and s.plan.points:
-        near = s.data.board.at["145"]
-        for area in out:
-            if s.data.victory >> area & 1 and area != near:
-                out[area] *= far
-    if side == GERMAN and s.plan.win_lines:
-        out.update(dict.fromkeys(scan(s.plan.win_lines & ~s.german_lines), 30.0))
-    return out
+    return {area: value for area, value in prizes(s, side).items() if not won >> area & 1}
 
 
 def ground(s: State, area: int, prized: dict[int, float]) -> float:

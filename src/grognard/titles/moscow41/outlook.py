@@ -62,8 +62,8 @@ class Outlook:
         self.both, self.ours, self.theirs = contested(s), friendly(s, side), friendly(s, other)
         self.fed = supplied(s, side)
         self.their_fed = supplied(s, other)
-        self.prized = prizes(s)
-        self.pull = pull_field(s, goals(s, side, w.far))
+        self.prized = prizes(s, side)
+        self.pull = pull_field(s, goals(s, side))
         self.lure = pull_field(s, goals(s, other))
         self.decides = (s.plan.win_lines | s.plan.win_cities) if side == GERMAN else 0  # no matter what follows
         self.drawn = w.german_pull if side == GERMAN else w.soviet_pull
@@ -86,7 +86,6 @@ class Outlook:
         self.front = front(s, other)
         self.manned = self.mine
         self._net()
-        self.flow = self._flow() if side == GERMAN else {}
         self.starving = bits(s.place[p] for p in scan(s.cube & d.side[side])) & ~self.fed
         self.bridges: dict[int, float] = {}
         self.keys: dict[int, float] = {}  # what must not be lost, and how little may be wanted elsewhere
@@ -127,24 +126,7 @@ class Outlook:
 
     def need(self, area: int) -> float:
         """What it is worth to bar an Area to the enemy."""
-        out = ground(self.s, area, self.prized) + SCREEN * self.lure[area] + self.keys.get(area, 0.0)
-        return out + self.w.trunk * self.flow.get(area, 0.0)
-
-    def _flow(self) -> dict[int, float]:
-        """The worth of those whose supply comes through each Area, by the shortest way."""
-        s, spread, near = self.s, self.s.data.board.spread, self.s.data.adjacent
-        rings, done = [sources(s, self.side)], sources(s, self.side)
-        while rings[-1]:
-            rings.append(spread(rings[-1] & (self.ours | rings[0])) & (self.ours | self.both) & ~done)
-            done |= rings[-1]
-        out: dict[int, float] = {}
-        for ring, before in zip(rings[:0:-1], rings[-2::-1], strict=True):
-            for area in scan(ring):
-                here = out.get(area, 0.0) + sum(worth(s, p) for p in scan(units_at(s, self.side, area)))
-                way = near[area] & before & (self.ours | rings[0])
-                door = lowest(way & self.mine or way)
-                out[door] = out.get(door, 0.0) + here
-        return out
+        return ground(self.s, area, self.prized) + SCREEN * self.lure[area] + self.keys.get(area, 0.0)
 
     def _lifeline(self, area: int) -> list[int]:
         """An Area, and those through which its supply comes."""

@@ -1,6 +1,6 @@
 """Set-up: who waits and who is gone, hidden draws, and free deployment that always leaves room for the rest.
 
-Clauses: setup.2-5, 3.2.1a, 2.2j, 2.5f-g, and the set-ups of the scenarios (campaign.*, dnieper.2-3, typhoon.*, gasp.*).
+Clauses: setup.2-5, 3.2.1a, 2.2j, and the set-ups of the scenarios (campaign.*, dnieper.2-3, typhoon.*, gasp.*).
 """
 
 from typing import NamedTuple
@@ -31,9 +31,7 @@ KINDS: dict[str, Kind] = {"army": NUMBER, "entry": NUMBER, "places": PATH, "done
 
 def set_up(s: State) -> None:
     """What the scenario fixes before anybody sets up."""
-    plan = s.plan
-    s.german = plan.german  # 2.5f, 2.5g, campaign.8, typhoon.5, gasp.4
-    s.weather, s.disc = plan.weather, plan.initiative
+    s.weather, s.disc = s.plan.weather, s.plan.initiative  # campaign.6, campaign.7, dnieper.2, typhoon.2, gasp.2
 
 
 def army(s: State) -> Army:

@@ -29,6 +29,7 @@ from .survey import Survey
 
 MOST_DISCS = 3  # Strategic Impulses of one player in a month
 BOX = 14.0  # a box of the Road
+OCTOBER = 4
 PLACES = 6  # where a headquarters might go: so many are looked at
 
 
@@ -47,6 +48,11 @@ class Course(NamedTuple):
     verb: str
     gain: float
     posts: tuple[Post, ...] = ()
+
+
+def hurry(s: State) -> bool:
+    """Whether the sun may be gone when the Germans have their next Impulse."""
+    return s.side == GERMAN and s.plan.rolls and s.weather == "sun" and s.turn >= OCTOBER
 
 
 class Staff(Gunner):
@@ -118,19 +124,9 @@ class Staff(Gunner):
 
     def price(self, s: State) -> float:
         """What it is worth to keep the Disc."""
-        out = self.w.disc * (0.4 if s.turn >= s.plan.last else 1.0)
-        if s.side == GERMAN and not s.plan.once:
-            out += self.w.deny * self.calls(s)
-        return out
-
-    def calls(self, s: State) -> float:
-        """What the Soviets would call for with the Disc."""
-        d = s.data
-        there = [p for p in scan(d.side[SOVIET]) if s.place[p] == d.pool[SOVIET]]
-        if not there:
-            return 0.0
-        count = min(logistics.value(s, SOVIET), len(there))
-        return count * sum(fresh_worth(d, s.face[p]) for p in there) / len(there)
+        if s.side == GERMAN and s.plan.once == "scenario":
+            return 8 * self.w.disc  # with it the Soviets would call their reserves
+        return self.w.disc * (0.4 if s.turn >= s.plan.last else 1.0)
 
     def reserves(self, s: State, value: int) -> float:
         """What a call for Reinforcements is worth."""
@@ -143,14 +139,26 @@ class Staff(Gunner):
         return self.w.call * count * mean * min(1.0, 0.3 + 0.25 * left)
 
     def _hoped(self, s: State, mine: Bits) -> dict[int, float]:
-        """The artillery that may be hoped for."""
+        """The artillery and the Bombers that may be hoped for."""
         d, out = s.data, dict[int, float]()
         for hq in scan(mine & pieces_of(s, d.tactical) & ~silent(s) & ~s.cube):
             if s.level[hq] >= 2:
                 near = d.board.spread(d.adjacent[s.place[hq]] | 1 << s.place[hq])
                 for area in scan(near & units(s, 1 - s.side)):
                     out[area] = out.get(area, 0.0) + 0.6 * dice(s, hq, True) / 3
+        for hq in scan(mine & pieces_of(s, d.air) & ~s.cube):
+            near = 1 << s.place[hq]
+            for _ in range(strength(s, hq, True)):
+                near |= d.board.spread(near)
+            hits = self._bombs(s, hq)
+            for area in scan(near & units(s, 1 - s.side) if s.level[hq] >= 3 else 0):
+                out[area] = out.get(area, 0.0) + 0.4 * hits
         return out
+
+    def _bombs(self, s: State, hq: int) -> float:
+        """The hits to be expected if all the Bombers of a headquarters fly."""
+        flying = list(scan(wing(s, hq) & ready(s)))[: strength(s, hq, True)]
+        return sum(dice(s, hq, True) * CHANCE[s.data.bombers[b - s.data.first_bomber].fire] for b in flying)
 
     def star(self, s: State, level: int, used: int, hq: int = -1) -> float:
         """What it costs to activate a headquarters with so many stars, after others in this Impulse."""
@@ -159,7 +167,7 @@ class Staff(Gunner):
         w, d = self.w, s.data
         if hq >= 0 and activation.on_road(s, hq):
             return w.spare + (1.0 if level == 2 else 0.0)  # he has nothing else to do
-        if s.turn >= s.plan.last:
+        if s.turn >= s.plan.last or (hurry(s) and level > 2):
             return 0.15
         missing = used
         for hq in scan(d.side[s.side] & pieces_of(s, d.hqs)):
@@ -186,7 +194,8 @@ class Staff(Gunner):
                         here = gain - cost
                         if best is None or here > best[0]:
                             best = (here, hq, place, led, cost)
-            if best is None or best[0] < (self.w.join if out and best[2] < d.board.box else 0.2):
+            enough = self.w.join if out and best and best[2] < d.board.box and not hurry(s) else 0.2
+            if best is None or best[0] < enough:
                 break
             _, hq, place, led, cost = best
             out.append(Post(s.face[hq], place, best[0] + cost, cost))
@@ -248,8 +257,7 @@ class Staff(Gunner):
             if s.place[hq] >= d.board.box or not s.level[hq]:
                 continue
             span = strength(s, hq, True)
-            flying = list(scan(wing(s, hq) & ready(s)))[:span]
-            hits = sum(dice(s, hq, True) * CHANCE[d.bombers[b - d.first_bomber].fire] for b in flying)
+            hits = self._bombs(s, hq)
             cost = self.star(s, s.level[hq], used + len(out))
             best: Post | None = None
             stays = [] if look.enemy >> s.place[hq] & 1 else [s.place[hq]]

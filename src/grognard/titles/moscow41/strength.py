@@ -3,6 +3,8 @@
 Clauses: 3.1a-b, 4.2.3a-f, 8.0c, 8.0f, 10.3c-e, 10.4e, 14.5b, 14.7b.
 """
 
+from functools import cache
+
 from .charts import Weather
 from .state import State, side_of
 
@@ -39,4 +41,9 @@ def tactical_range(s: State, piece: int) -> int:
 
 def dice(s: State, piece: int, attacking: bool) -> int:
     """Dice by Strength: at least one, if there is any Strength."""
-    return max(strength(s, piece, attacking), min(1, s.level[piece]))  # 3.1b, 4.2.3d
+    return _dice(share(s, piece, attacking), s.level[piece])
+
+
+@cache
+def _dice(share: str, strength: int) -> int:
+    return max(cut(share, strength), min(1, strength))  # 3.1b, 4.2.3d

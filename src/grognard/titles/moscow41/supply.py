@@ -3,22 +3,31 @@
 Clauses: 2.1a-b, 2.2b, 2.2e, 2.2h-i, 2.2l, 4.1k, 9.0a-c, 9.1a-j, 9.2a-f, 9.3a-k, 10.9.1a, 14.3a.
 """
 
+from functools import lru_cache
+
 from ...core.bits import Bits, bits, scan
-from .components import GERMAN, SOVIET
+from .components import GERMAN, SOVIET, Components
 from .control import contested, friendly, lines, set_lines, vacated
 from .state import State, faces_of, put, regroup, units_among
 
 
 def sources(s: State, side: int) -> Bits:
     """The Areas at which a Line of Communication of a side may end, friendly or not."""
-    d, charts = s.data, s.data.charts
-    shut = {group for box, groups in charts.closed.items() if s.german >> d.board.at[box] & 1 for group in groups}
-    out = 0
-    for group in charts.sources[side]:
-        if side == GERMAN or group not in shut:  # 9.2c, 9.2d, 9.2e, 2.2e, 2.2h, 2.2i
-            out |= d.group[group]  # 2.1a, 2.1b
+    d = s.data
+    out = _borders(d, side, s.german & d.board.boxes)
     if side == SOVIET and "moscow=source" in s.options:
         out |= 1 << d.moscow  # 14.3a
+    return out
+
+
+@lru_cache(maxsize=64)
+def _borders(d: Components, side: int, german: Bits) -> Bits:
+    """The Areas at the borders of the map that are open to a side while the Germans hold these boxes."""
+    shut = {group for box, groups in d.charts.closed.items() if german >> d.board.at[box] & 1 for group in groups}
+    out = 0
+    for group in d.charts.sources[side]:
+        if side == GERMAN or group not in shut:  # 9.2c, 9.2d, 9.2e, 2.2e, 2.2h, 2.2i
+            out |= d.group[group]  # 2.1a, 2.1b
     return out
 
 

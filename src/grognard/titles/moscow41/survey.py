@@ -156,7 +156,7 @@ class Survey(Outlook):
         """Their losses against one's own, and what it is to be stuck among them."""
         mine = result.mine * value / max(1.0, strength)
         stuck = (1 - result.win) * 0.12 * min(target.mean * value / max(1.0, strength), value)
-        return self.w.kill * (result.theirs * target.value + 0.5 * result.win) - self.w.caution * (mine + stuck)
+        return result.theirs * target.value + 0.5 * result.win - self.w.caution * (mine + stuck)
 
     def _march(self, p: int, way: Reach) -> Order | None:
         """Where a Block is of most use, if that is elsewhere, or whether it digs in."""

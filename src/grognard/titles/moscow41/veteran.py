@@ -1,43 +1,73 @@
 """The veteran: the regular's staff, and a search over ways to play an Impulse, judged after the enemy's answer.
 
 At the start of an Impulse his staff names the ways to play it: which headquarters, which of them together, a Strategic
-Impulse of either kind, a Pass. Each is tried out in positions in which the hidden Blocks are guessed anew, all plans in
-the same ones with the same dice; what he takes is one plan for all of them. When the headquarters are revealed the
-orders are weighed in the same way, as a bolder or a more careful staff would give them.
+Impulse of either kind, a Pass; and for each the orders it would give, as a bolder or a more careful staff would give
+them, or with an attack called off. Every such plan is tried out in positions in which the hidden Blocks are guessed
+anew, all plans in the same ones with the same dice; what he takes is one plan for all of them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import islice
 from random import Random
 from typing import NamedTuple
 
 from ...ai.contract import Budget
-from ...ai.search import Book, Keyed, halve, play_on
+from ...ai.search import Book, Keyed, play_on
 from ...core.action import Action
+from ...core.bits import scan
 from ...core.options import Pick
 from .battle import Battle
-from .judgement import WEIGHTS, Weights, value
-from .orders import Order, meant
+from .components import GERMAN, SOVIET
+from .control import friendly, units
+from .judgement import WEIGHTS, Weights, front, incursion, safe_net, value, worth
+from .orders import Order
 from .quartermaster import Why
 from .staff import Course, Staff
-from .state import State
+from .state import State, units_at
+from .supply import supplied
+from .victory import points
 
-TRIAL = 40  # nodes
-MOODS: tuple[Weights, ...] = (
-    WEIGHTS,
-    WEIGHTS._replace(caution=0.6, ground=1.4, leash=1.0),
-    WEIGHTS._replace(caution=1.4, hold=1.7, german_pull=0.35, soviet_pull=0.12),
-    WEIGHTS._replace(pocket=1.0, leash=1.3, german_pull=0.7, soviet_pull=0.35),
-)
-"""How a staff may see things: the usual way first."""
+TRIAL = 80  # nodes
+MOODS: dict[str, Weights] = {
+    "bold": WEIGHTS._replace(caution=0.5 * WEIGHTS.caution, leash=0.4 * WEIGHTS.leash, bridge=0.5 * WEIGHTS.bridge),
+    "careful": WEIGHTS._replace(caution=1.6 * WEIGHTS.caution, hold=1.7 * WEIGHTS.hold,
+                                german_pull=0.5 * WEIGHTS.german_pull, soviet_pull=0.5 * WEIGHTS.soviet_pull),
+    "eager": WEIGHTS._replace(german_pull=2 * WEIGHTS.german_pull, soviet_pull=2 * WEIGHTS.soviet_pull,
+                              ground=1.5 * WEIGHTS.ground, pocket=2 * WEIGHTS.pocket),
+}  # fmt: skip
+"""How else a staff may see things."""
+BEHIND, DOUBT = 6.0, 2.5  # what another plan is thought to be worth less than the staff's, and for how many trials
+HOPE = 12.0  # what a trial may be wrong by
+TRIES = 24  # of a plan
+POINT, LATER = 20.0, 6.0  # of a Victory Point, beyond what a position counts for it, and more with every month
+KIEV, ROAD = (0.0, 6.0, 24.0), 24.0  # of the cities before Kiev, none, one or both; of the whole way to Leningrad
+LOOSE = (0.05, 0.35)  # of the worth of who may be cut off
+CUT_OFF = (0.35, 0.5)  # of who is
+LINK = (0.15, 0.35)  # of whoever would be if one Area more were attacked
 
 
 class Plan(NamedTuple):
-    """What is tried: a way to play the Impulse, orders, or an action, and how the staff sees the rest."""
+    """What is tried: a way to play the Impulse and its orders, or an action."""
 
-    weights: Weights = WEIGHTS
     course: Course | None = None
     orders: tuple[Order, ...] | None = None
     first: Action | None = None
+
+
+class Aide(Staff):
+    """A staff that may be given its orders."""
+
+    def __init__(self, w: Weights = WEIGHTS) -> None:
+        super().__init__(w)
+        self.script: tuple[Order, ...] | None = None
+
+    def give(self, s: State) -> list[Order]:
+        """The orders it was given, else its own."""
+        if self.script is None:
+            return super().give(s)
+        out, self.script = list(self.script), None
+        return out
 
 
 class Ahead:
@@ -48,37 +78,86 @@ class Ahead:
 
     def __init__(self, s: State, me: int, seed: int, discs: int) -> None:
         self.s, self.me, self.seed, self.discs = s, me, seed, discs
+        self.worlds: list[State] = []
+
+    def world(self, n: int) -> State:
+        """The n-th guess."""
+        if n == len(self.worlds):
+            self.worlds.append(self.s.title.guess(self.s, self.me, Random(f"{self.seed} {n} world").randrange))
+        return self.worlds[n].copy()
 
     def trial(self, plan: Plan, n: int) -> float:
         """The value after the enemy's answer."""
-        me, title = self.me, self.s.title
-        s = title.guess(self.s, me, Random(f"{self.seed} {n} world").randrange)
-        mine, theirs = Staff(plan.weights), Staff()
+        me, title, s = self.me, self.s.title, self.world(n)
+        mine, theirs, month = Aide(), Staff(), s.turn
         mine.month, mine.discs = (s.turn, me), self.discs
         if plan.course is not None:
+            mine.script = plan.orders
             title.play(s, mine.take(s, plan.course)[0])
         elif plan.first is not None:
             title.play(s, plan.first)
-        elif plan.orders is not None:
-            mine.at, mine.orders = title.step(s).name, list(plan.orders)
         answered = False
 
         def over(t: State) -> bool:
             nonlocal answered
             if t.stack or title.step(t).name != "choice":
                 return False
-            if t.side != me:
-                answered = True
-                mine.w = WEIGHTS
-                return False
-            return answered
+            if t.side == me or t.turn != month:
+                return answered or t.turn != month
+            answered = True
+            return False
 
         play_on(title, s, (mine, theirs) if not me else (theirs, mine), Keyed(f"{self.seed} {n}"), _key, over)
-        return value(s, me)
+        return prospects(s, me)
 
     def vary(self, plan: Plan, operator: str, pick: Pick) -> Plan | None:
         """Plans are named by the staff, and not varied."""
         return None
+
+
+def _lead(book: Book[Plan], base: Plan, plan: Plan) -> float:
+    """How far a plan is ahead of the staff's as far as is known; before it is tried it is thought to be behind."""
+    if plan not in book.known or base not in book.known:
+        return -BEHIND
+    mean, _, count = book.lead(plan, base)
+    return (mean * count - BEHIND * DOUBT) / (count + DOUBT)
+
+
+def prospects(s: State, me: int) -> float:
+    """What a position is worth in the long run: Victory Points are mostly kept, Blocks that are cut off are not."""
+    if s.over:
+        return value(s, me)
+    german = value(s, GERMAN) - risk(s, GERMAN) + risk(s, SOVIET)
+    if s.plan.points:
+        german += (POINT + LATER * (s.turn - s.plan.turn)) * points(s, GERMAN) + under_way(s)
+    return german if me == GERMAN else -german
+
+
+def under_way(s: State) -> float:
+    """What has been done toward Kiev and Leningrad, which fall for good."""
+    d = s.data
+    cities, box = (s.german & d.kiev_cities).bit_count(), s.place[s.piece[d.hoepner]]
+    out = KIEV[cities] if not s.german >> d.kiev & 1 else 0.0
+    if d.road_boxes >> box & 1 and not s.german >> d.leningrad & 1:
+        out += ROAD * d.road.index(box) / (len(d.road) - 1)
+    return out
+
+
+def risk(s: State, side: int) -> float:
+    """What a side may still lose of what its position counts for, since supply fails."""
+    board, ours, of = s.data.board, friendly(s, side), front(s, 1 - side)
+    feared = incursion(s, of, units(s, side))
+    net, fed = safe_net(s, side, ours, feared), supplied(s, side)
+    sure = net | board.spread(net)
+    held = {area: sum(worth(s, piece) for piece in scan(units_at(s, side, area))) for area in scan(s.held[side])}
+    out = LOOSE[side] * sum(held[area] for area in scan(s.held[side] & fed & ~sure))
+    out += CUT_OFF[side] * sum(held[area] for area in scan(s.held[side] & ~fed))
+    most = 0.0
+    for area in scan(board.spread(feared | of.starts[0] | of.starts[1]) & units(s, side) & net):
+        left = safe_net(s, side, ours, feared | 1 << area)
+        lost = s.held[side] & sure & ~(left | board.spread(left) | 1 << area)
+        most = max(most, sum(held[there] for there in scan(lost)))
+    return out + LINK[side] * most
 
 
 def _key(s: State) -> object:
@@ -88,81 +167,118 @@ def _key(s: State) -> object:
 
 
 class Veteran:
-    """Thinks when an Impulse begins, and when orders are given; between that he follows what he has thought of."""
+    """Thinks when an Impulse begins; then he follows what he has thought of."""
 
     def __init__(self) -> None:
-        self.staff = Staff()
-        self.purse = self.whole = 0  # nodes for this Impulse
+        self.staff = Aide()
         self.tried = 0
 
     def decide(self, s: State, pick: Pick, budget: Budget) -> Why:
         """The next action, and why."""
-        match s.title.step(s).name:
-            case "choice":
-                self.purse = self.whole = budget.left
-                return self.choice(s, pick, budget)
-            case "command" if self.staff.at != "command":
-                return self.command(s, pick, budget)
-            case "exploitation":
-                return self.exploitation(s, pick, budget)
+        if s.title.step(s).name == "choice":
+            return self.choice(s, pick, budget)
         return self.staff.decide(s, pick, budget.go_on)
 
-    def _think(self, s: State, plans: Sequence[Plan], pick: Pick, budget: Budget, part: float, most: int) -> Plan:
-        """The best of some plans, the staff's own first."""
-        given = min(self.purse, budget.left, int(self.whole * part))
-        share = Budget(given, None, lambda: not budget.go_on())
-        problem = Ahead(s, s.title.decider(s), pick(1 << 30), self.staff.discs)
-        book = Book[Plan](problem, share)
-        best = halve(book, plans, most)
-        self.purse -= given - share.left
-        budget.spend(given - share.left)
+    def _think(self, s: State, plans: Sequence[Plan], pick: Pick, budget: Budget) -> Plan:
+        """The best of some plans, the staff's own first: whatever looks best is tried once more."""
+        book = Book[Plan](Ahead(s, s.title.decider(s), pick(1 << 30), self.staff.discs), budget)
+        base, rest = plans[0], plans[1:]
+        for plan in plans:
+            if not book.fill(plan, 1):
+                break
+        lead = partial(_lead, book, base)
+
+        def hope(plan: Plan) -> float:
+            return lead(plan) + HOPE / (1 + len(book.known.get(plan, ()))) ** 0.5
+
+        while budget.go_on():
+            plan = max(rest, key=hope)
+            count = len(book.known.get(plan, ())) + 1
+            if hope(plan) < 0 or count > TRIES or not (book.fill(base, count) and book.fill(plan, count)):
+                break
         self.tried = len(book.known)
-        return best
+        best = max(rest, key=lead)
+        return best if lead(best) > 0 else base
 
     def choice(self, s: State, pick: Pick, budget: Budget) -> Why:
         """The way to play the Impulse that goes best."""
         staff = self.staff
-        staff.at, staff.w = "choice", WEIGHTS
-        courses = staff.courses(s)
-        courses.sort(key=lambda one: -one.gain)
-        found = [*courses]
-        for course in courses:
-            if course.verb == "tactical":
-                found += _parts(course)
-        plans = [Plan(course=course) for course in dict.fromkeys(found)]
-        best = self._think(s, plans, pick, budget, 0.6, 16) if len(plans) > 1 else plans[0]
+        staff.at, staff.w, staff.script = "choice", WEIGHTS, None
+        courses = sorted(staff.courses(s), key=lambda one: -one.gain)
+        plans = list(islice(self.plans(s, courses), max(2, budget.left // TRIAL // 2) if budget.go_on() else 1))
+        best = self._think(s, plans, pick, budget) if len(plans) > 1 else plans[0]
         assert best.course is not None
         action, why = staff.take(s, best.course)
-        if self.tried > 1 and best.course != courses[0]:
+        staff.script = best.orders
+        if best != plans[0]:
             why = f"Of {self.tried} ways tried out against their answer this went best."
         return action, why
 
-    def command(self, s: State, pick: Pick, budget: Budget) -> Why:
-        """The orders that go best."""
-        staff = self.staff
-        staff.at, staff.look, staff.later = "command", None, []
-        plans: dict[tuple[tuple[int, int], ...], Plan] = {}
-        for mood in MOODS:
-            orders = tuple(Staff(mood).give(s))
-            plans.setdefault(tuple((one.face, one.end) for one in orders), Plan(mood, orders=orders))
-        found = list(plans.values())
-        best = self._think(s, found, pick, budget, 0.4, 12) if len(found) > 1 else found[0]
-        staff.orders, staff.w = list(best.orders or ()), best.weights
-        staff.told = meant(staff.orders, lambda area: s.title.place(s, area))
-        return staff.command(s)
+    def plans(self, s: State, courses: Sequence[Course]) -> Iterator[Plan]:
+        """Ways to play the Impulse, no two alike, the more promising first: as the staff would, and then others."""
+        seen = set()
+        for plan in self._plans(s, courses):
+            assert plan.course is not None
+            orders = sorted((one.face, one.end) for one in plan.orders or ())
+            what = plan.course.verb, plan.course.posts, tuple(orders)
+            if what not in seen:
+                seen.add(what)
+                yield plan
+
+    def _plans(self, s: State, courses: Sequence[Course]) -> Iterator[Plan]:
+        first = self._in_command(s, courses[0])
+        usual: tuple[Order, ...] = ()
+        for course in courses:
+            at = first if course is courses[0] else self._in_command(s, course)
+            orders = at and tuple(Staff().give(at))
+            usual = usual or orders or ()
+            yield Plan(course, orders)
+        main = courses[0]
+        if first is None or main.verb == "pass":
+            main = next((one for one in courses if one.verb == "tactical"), main)
+            first = self._in_command(s, main)
+            if first is None:
+                return
+            usual = tuple(Staff().give(first))
+        yield Plan(main, tuple(Staff(MOODS["bold"]).give(first)))
+        parts = [part for course in courses for part in _parts(course)]
+        for part in parts[:1]:
+            yield self._part(s, part)
+        yield Plan(main, tuple(Staff(MOODS["eager"]).give(first)))
+        for part in parts[1:2]:
+            yield self._part(s, part)
+        aims = list(dict.fromkeys(one.target for one in usual if one.target))
+        for aim in reversed(aims):
+            yield Plan(main, tuple(one for one in usual if one.target != aim))
+        yield Plan(main, tuple(Staff(MOODS["careful"]).give(first)))
+        for part in parts[2:]:
+            yield self._part(s, part)
+        yield Plan(main, tuple(one for one in usual if not one.target))
+
+    def _part(self, s: State, course: Course) -> Plan:
+        at = self._in_command(s, course)
+        return Plan(course, at and tuple(Staff().give(at)))
+
+    def _in_command(self, s: State, course: Course) -> State | None:
+        """The position in which orders are given, if there is one: so far nothing depends on chance."""
+        t, aide, title = s.copy(), Aide(), s.title
+        aide.month, aide.discs = self.staff.month, self.staff.discs
+        title.play(t, aide.take(t, course)[0])
+        while not t.over and title.step(t).name == "activation":
+            title.play(t, aide.decide(t, _first, _always)[0])
+        return t if not t.over and title.step(t).name == "command" else None
 
     def recount(self) -> list[str]:
         """What he is about, if he has given orders since he last told of it."""
         return self.staff.recount()
 
-    def exploitation(self, s: State, pick: Pick, budget: Budget) -> Why:
-        """Whether to spend the Disc on an Exploitation."""
-        action, why = self.staff.decide(s, pick, budget.go_on)
-        other = Action("decline" if action.verb == "exploit" else "exploit")
-        best = self._think(s, [Plan(first=action), Plan(first=other)], pick, budget, 0.15, 8)
-        if best.first == other:
-            return other, "Tried out against their answer this went best."
-        return action, why
+
+def _first(_count: int) -> int:
+    return 0
+
+
+def _always() -> bool:
+    return True
 
 
 def _parts(course: Course) -> list[Course]:

@@ -108,7 +108,7 @@ function histogram(who, chances, gone, kind) {
   const mean = parts.reduce((sum, part, n) => sum + part * n, 0);
   return h(
     "figure.hits", { role: "img", "aria-label": `${who} loses: ${parts.map((part, n) => `${n}: ${percent(part)}`).join(", ")}; all of it: ${percent(gone)}` },
-    h("figcaption", {}, h("b", {}, who), ` loses ${mean.toFixed(1)} steps`, h("span", {}, gone > 0 ? `${percent(gone)} destroyed` : "")),
+    h("figcaption", {}, h("b", {}, who), ` loses ${mean < 0.05 ? "no" : about(Number(mean.toFixed(1)))} ${mean.toFixed(1) === "1.0" ? "step" : "steps"}`, h("span", {}, gone > 0 ? `${percent(gone)} destroyed` : "")),
     h("div.columns", {}, ...parts.map((part, n) => {
       const bar = h("i", { class: kind });
       bar.style.height = `${Math.max(part ? 2 : 0, (part / peak) * 44).toFixed(0)}px`;

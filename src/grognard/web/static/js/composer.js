@@ -72,6 +72,7 @@ export class Composer extends EventTarget {
     this.aimed = null;
     this.aiming = 0;
     this.busy = false;
+    this.waiting = false;
     /** What the selected units can do, while it is still on its way. @type {Promise<unknown>} */
     this.asked = Promise.resolve();
     this.turn = 0; // of asking: only the newest answer counts
@@ -112,6 +113,7 @@ export class Composer extends EventTarget {
     if (mark === this.mark) return;
     const kept = session.areas ? [] : this.selection.filter((piece) => this.placeOf(piece)); // who stands among others goes by another number
     this.mark = mark;
+    this.waiting = false;
     this.turn += 1;
     Object.assign(this, { selection: [], offers: [], act: null, ready: null, cards: [], battle: null, support: 0, aimed: null });
     this.first.clear();
@@ -469,8 +471,11 @@ export class Composer extends EventTarget {
     const kind = verb.args[verb.args.length - 1]?.kind;
     if (kind === "path" || !chosen.flat().some((word) => this.hostile(word))) return void (await this.play(action));
     const turn = ++this.turn;
+    this.waiting = true; // the press is taken: what it comes to is being reckoned
+    this.change();
     const odds = await this.session.odds(action, this.support);
-    if (turn !== this.turn) return;
+    this.waiting = false;
+    if (turn !== this.turn) return this.change();
     if (!odds) return void (await this.play(action));
     this.act = { verb, chosen, next: { done: true, action }, picked: new Set(), held: [], extras: null };
     this.ready = { action, odds };

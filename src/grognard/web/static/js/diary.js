@@ -88,6 +88,7 @@ export function byTurn(log) {
 function section(session, chapter, newest, turned) {
   const open = newest !== turned.has(chapter.now);
   const body = h("ol.entries", {});
+  const count = chapter.entries.filter(told).length;
   const write = () => body.childElementCount || body.append(...lines(session, chapter.entries));
   const fold = h(
     "details.chapter",
@@ -109,7 +110,7 @@ function section(session, chapter, newest, turned) {
         h("span.serif", {}, chapter.now.split(", ")[0] ?? ""),
         h("span.quiet", {}, ` ${chapter.now.split(", ").slice(1).join(", ")}`),
       ),
-      h("span.quiet", {}, `${chapter.entries.length} ${chapter.entries.length === 1 ? "entry" : "entries"}`),
+      h("span.quiet", {}, `${count} ${count === 1 ? "entry" : "entries"}`),
     ),
     body,
   );
@@ -121,13 +122,16 @@ function section(session, chapter, newest, turned) {
   return fold;
 }
 
+/** Is there anything to tell of it? Not of dice nobody hears, nor of a step that was ended and nothing came of it. @param {Entry} entry */
+const told = (entry) => entry.lines.length > 0 || (entry.side !== "chance" && entry.action !== "done");
+
 /** @param {Session} session @param {Entry[]} entries @returns {HTMLElement[]} */
 function lines(session, entries) {
   /** @type {HTMLElement[]} */
   const out = [];
   for (let n = entries.length - 1; n >= 0; n -= 1) {
     const entry = /** @type {Entry} */ (entries[n]);
-    if (entry.lines.length || entry.side !== "chance") out.push(item(session, entry));
+    if (told(entry)) out.push(item(session, entry));
     const name = phaseName(entry.phase);
     if (entries[n - 1]?.phase !== entry.phase && !entry.now.endsWith(name)) out.push(h("li.phase.caption", {}, name));
   }
@@ -150,7 +154,7 @@ export const phaseName = (phase) => (/^[A-Z]/.test(phase) ? phase : named(phase.
 /** @param {Session} session @param {Entry} entry */
 function item(session, entry) {
   const side = session.view.players.indexOf(entry.side);
-  const said = entry.lines.length ? entry.lines : [{ cite: "", text: entry.action === "done" ? `The ${named(entry.side)} player goes on.` : `${named(entry.side)}: ${actionWords(session, entry.action)}` }];
+  const said = entry.lines.length ? entry.lines : [{ cite: "", text: `${named(entry.side)}: ${actionWords(session, entry.action)}` }];
   return h(
     "li.entry",
     { data: { n: String(entry.n), test: "entry" } },

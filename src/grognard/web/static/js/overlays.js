@@ -141,8 +141,8 @@ export class Overlays {
 
   /** Places that hold units out of supply. @param {Record<string, string[]>} fed by side */
   cut(fed) {
-    const { stacks, scalars, pieces } = this.session.view;
-    if ("unsupplied" in scalars) return Object.values(pieces).filter((known) => known.marks?.unsupplied).map((known) => String(known.there?.place)); // by the last check
+    const { stacks } = this.session.view;
+    if (fed.cut) return fed.cut; // by the last check
     return Object.keys(stacks).filter((place) => (stacks[place] ?? []).some((counter) => !counter.marker && fed[counter.side] && !fed[counter.side]?.includes(place)));
   }
 

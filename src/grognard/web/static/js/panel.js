@@ -64,7 +64,7 @@ class Panel {
     if (!this.session.view) return;
     const at = document.activeElement instanceof HTMLElement && this.verbs.contains(document.activeElement) ? document.activeElement.dataset : null;
     this.drawPrompt();
-    this.busy.hidden = !this.composer.busy;
+    this.busy.hidden = !(this.composer.busy || this.composer.waiting);
     this.drawVerbs();
     this.drawPlans();
     this.drawPreview();
@@ -336,6 +336,7 @@ class Panel {
     if (ready?.odds) return settle(this.preview, combatCard(ready.odds, { title: `If you ${this.short(ready.action)}`, charts: this.charts }));
     if (aimed?.odds) return settle(this.preview, combatCard(aimed.odds, { title: `If you ${this.short(aimed.action)}`, charts: this.charts }));
     if (aimed && aimed.target.kind === "path" && aimed.cost.length) return settle(this.preview, costCard(aimed.cost, `${verbName(aimed.target.verb)} to ${placeName(this.session, aimed.target.place)}`, aimed.target.cost === null ? "" : `${points(aimed.target.cost)} MP`));
+    if (composer.waiting) return settle(this.preview, h("p.loading", { role: "status" }, "Reckoning what it comes to …"));
     if (battle && !act) return settle(this.preview, combatCard(battle, { title: "The battle", charts: this.charts }));
     if (aimed?.target.kind === "path") return;
     settle(this.preview);

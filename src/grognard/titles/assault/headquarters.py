@@ -1,0 +1,143 @@
+"""Where German headquarters go: their corps is within reach, they are not alone, and Russians cannot cut them off.
+
+A headquarters lost or cut off costs every unit of its corps a step in the Russian Player-Turn: nothing is dearer.
+"""
+
+from ...core.bits import Bits, bits, scan
+from ...kit.board import flood
+from . import supply
+from .judgement import Weights, step_prices
+from .orders import Draft
+from .ruleset import GERMAN, RUSSIAN
+from .state import State, factor, on_map, places_of, put, units_in
+from .supply import Lines
+from .survey import Survey
+
+SPARE = 1  # hexes that a line to a headquarters is kept shorter than it may be
+DAY = 5  # hexes that Russians come in a turn
+LOOKED_AT = 6  # of the hexes for a headquarters, the best as the crow flies
+
+
+def where(s: State, lines: Lines) -> Bits:
+    """All places at which a path begins."""
+    return lines.main | lines.interior | s.data.seam(lines.main & s.data.outside)
+
+
+def hunted(s: State) -> Bits:
+    """The hexes that Russians could come near to in a turn."""
+    d = s.data
+    near = bits(s.place[u] for u in scan(on_map(s, RUSSIAN) & ~d.stacks["worker"]) if d.land >> s.place[u] & 1)
+    for _ in range(DAY):
+        near |= d.around(near)
+    return near
+
+
+def cutters(look: Survey) -> Bits:
+    """Where Russians could be after their next turn; Guerrillas, who could be anywhere, aside."""
+    out = 0
+    for group, ends in look.threats():
+        if True:
+            out |= ends
+    return out
+
+
+def regions(look: Survey, movers: Bits) -> tuple[dict[str, Bits], dict[str, Bits], Bits]:
+    """For each corps where its headquarters can go and where its units are then supplied; and where that is sure."""
+    s, d = look.s, look.d
+    ground = supply.open_to(s, GERMAN)
+    source = where(s, supply.sources(s, ground))
+    sure = source & where(s, supply.sources(s, ground & ~cutters(look)))
+    seats: dict[str, Bits] = {}
+    out: dict[str, Bits] = {}
+    for corps, hq in d.headquarters.items():
+        there = s.place[hq] < d.board.box
+        near = 1 << s.place[hq] if there else 0
+        if movers >> hq & 1:
+            ends = look.reach(hq)
+            seats[corps] = ends & source or near or ends
+            near = ends & sure or seats[corps]
+        else:
+            seats[corps] = near
+        out[corps] = _within(s, near, ground)
+    return seats, out, sure
+
+
+def around(s: State, hq: int) -> Bits:
+    """Where the units of its corps are supplied if a headquarters is where it is."""
+    return _within(s, 1 << s.place[hq], supply.open_to(s, GERMAN))
+
+
+def _within(s: State, near: Bits, ground: Bits) -> Bits:
+    """Where units are supplied by a headquarters in one of some hexes."""
+    d = s.data
+    near = bits(d.twin.get(place, place) for place in scan(near & ~d.interior)) | near & d.interior
+    for _ in range(d.charts.numbers["supply_length"] - 1 - SPARE):
+        near |= d.trace[GERMAN](near) & ground
+    near |= d.trace[GERMAN](near) & d.land & ~s.held[RUSSIAN]
+    if near & (d.outside | d.interior):
+        inner = flood(d.seam(near & d.outside) | near & d.on_inset, d.trace[GERMAN], ground & d.on_inset)
+        near |= inner | d.trace[GERMAN](inner) & d.on_inset & ~s.held[RUSSIAN]
+    return near | d.garrisons
+
+
+def command(draft: Draft, staffs: Bits, attackers: Bits, w: Weights) -> None:
+    """Each headquarters to where it supplies most of its corps, with company and out of the Russians' way."""
+    if not staffs:
+        return
+    after = Survey(draft.t, GERMAN, w)
+    shut, feared = cutters(after), hunted(draft.t)
+    for hq in scan(staffs):
+        best = _best_seat(draft, hq, after, shut, feared, attackers)
+        if best is not None and best != draft.t.place[hq]:
+            draft.put(hq, best, "headquarters to its corps")
+
+
+def _best_seat(draft: Draft, hq: int, after: Survey, shut: Bits, feared: Bits, attackers: Bits) -> int | None:
+    """The best hex for a headquarters when everybody else has moved."""
+    t, d, w = draft.t, after.d, after.w
+    corps = d.corps[d.of_corps[hq]] & on_map(t, GERMAN) & ~(1 << hq)
+    ends = draft.way(hq).reached & ~d.fringe
+    if t.place[hq] < d.board.box:
+        ends |= 1 << t.place[hq]
+    ground = supply.open_to(t, GERMAN)
+    ends = ends & where(t, supply.sources(t, ground)) or ends
+    if not ends:
+        return None
+    sure = where(t, supply.sources(t, ground & ~shut))
+    price = step_prices(t, hq, w)[0]
+    spots = [(d.twin.get(p, p), _force(t, corps, p)) for p in scan(places_of(t, corps))]
+    ranked: dict[int, float] = {}
+    for place in scan(ends):
+        guard = units_in(t, 1 << place) & ~d.stacks["headquarters"]
+        at = _near(d.twin.get(place, place), spots, after)
+        at -= 0.0 if sure >> place & 1 else w.cut * price
+        at += (2.0 if not guard & attackers else 0.5) if guard else -w.alone * (feared >> place & 1)
+        ranked[place] = at
+
+    def worth(place: int) -> float:
+        guard = units_in(t, 1 << place) & ~d.stacks["headquarters"]
+        return ranked[place] + 0.5 * _supplies(t, hq, place, corps) - after.danger(place, guard | 1 << hq)
+
+    found = sorted(ranked, key=lambda place: (-ranked[place], place))[:LOOKED_AT]
+    return max(found, key=lambda place: (worth(place), -place))
+
+
+def _near(here: int, spots: list[tuple[int, int]], look: Survey) -> float:
+    """How near a hex is to some forces, as the crow flies."""
+    d, out = look.d, 0.0
+    for spot, many in spots:
+        way = d.board.distance(here, spot)
+        out += (0.5 * many if way <= d.charts.numbers["supply_length"] else 0) - 0.1 * way
+    return out
+
+
+def _supplies(t: State, hq: int, place: int, corps: Bits) -> float:
+    """How many factors of a corps a headquarters in a hex would supply."""
+    t = t.copy()
+    put(t, hq, place)
+    lines = supply.corps_lines(t, hq, supply.open_to(t, GERMAN))
+    return sum(factor(t, unit) for unit in scan(corps) if lines.reach(t.data, t.place[unit]))
+
+
+def _force(t: State, units: Bits, place: int) -> int:
+    return sum(factor(t, unit) for unit in scan(t.here[place] & units))
