@@ -32,6 +32,10 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
         assert one["games_to_chess"] == pytest.approx(ratio, rel=0.05)
     assert {"copy", "explain", "choices", "supply", "reach"} <= set(said["moscow41"]["us"])
     assert min(said["moscow41"]["us"].values()) > 0
+    assault = said["assault_leningrad"]
+    assert assault["actions_per_second"] == pytest.approx(assault["actions"] / assault["seconds"], rel=0.01)
+    assert {"supply of all units", "line of supply", "reach", "hexes to attack"} <= set(assault["us"])
+    assert min(assault["us"].values()) > 0
 
 
 def test_words_without_peers(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -58,7 +62,10 @@ def test_a_scenario_is_played_if_named() -> None:
     assert bench.one_game(title, "dnieper", Random(4)) != bench.one_game(title, "", Random(4))
 
 
-@pytest.mark.parametrize(("name", "step"), [("leningrad79", "german-movement"), ("moscow41", "command")])
+@pytest.mark.parametrize(
+    ("name", "step"),
+    [("leningrad79", "german-movement"), ("moscow41", "command"), ("assault_leningrad", "german-movement")],
+)
 def test_the_questions_are_legal_and_illegal(name: str, step: str) -> None:
     title = TITLES[name]
     s = bench.middle_game(title, step)

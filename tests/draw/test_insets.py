@@ -115,6 +115,23 @@ def test_the_south_east_corner_is_for_the_leningrad_inset() -> None:
     assert plate.top > (sheet.window.top + sheet.window.bottom) / 2
 
 
+def test_on_a_page_it_stands_above_what_it_shows(game: Atlas) -> None:
+    sheet = draw_map(game, live=True)
+    ((name, inset),) = game.insets.items()
+    inside = {hex: spot for hex, spot in sheet.spots.items() if spot.inset == name}
+    assert inside.keys() == inset.terrain.keys()
+    assert all(y < sheet.window.top for spot in inside.values() for _, y in spot.outline)
+    amid = sum(sheet.spots[to].centre[0] for to in inset.links) / len(inset.links)
+    columns = [spot.centre[0] for spot in inside.values()]
+    assert min(columns) < amid < max(columns)
+    assert classed(ElementTree.fromstring(sheet.svg), "rays")
+    assert not classed(ElementTree.fromstring(draw_map(game).svg), "rays")
+    for to, link in inset.links.items():
+        assert sheet.spots[to].same == link.hexes
+        assert all(sheet.spots[hex].same == (to,) for hex in link.hexes)
+        assert any(to in text for text in sheet.spots[link.hexes[0]].features)
+
+
 def test_each_group_says_which_hex_it_stands_for(game: Atlas) -> None:
     _, inset = only(game)
     panel = inset.panel

@@ -3,11 +3,12 @@
 from collections import Counter, deque
 from collections.abc import Hashable, Iterator
 from functools import cache
-from itertools import takewhile
+from itertools import islice, takewhile
 from random import Random
 
 from grognard.core.action import Action
 from grognard.core.bits import Bits, bits, scan
+from grognard.titles.assault.attacks import also_options, attacker_options, target_options
 from grognard.titles.assault.check import flaws
 from grognard.titles.assault.components import Components
 from grognard.titles.assault.fleet import in_range
@@ -21,7 +22,7 @@ from grognard.titles.assault.supply_line import trace
 from grognard.titles.assault.victory import points
 from grognard.titles.assault.zones import fluid, rigid, zone
 
-TEN = 10
+TEN, FEW = 10, 8
 
 # -- positions at rest ------------------------------------------------------------------------
 
@@ -75,8 +76,9 @@ def _stacks(s: State) -> Iterator[str]:
 
 
 def at_length(s: State) -> Iterator[str]:
-    """What takes longer: zones and supply by counting hexes, and the line shown for each unit."""
+    """What takes longer: zones and supply by counting hexes, the line shown for each unit, forces one by one."""
     d = s.data
+    yield from _forces(s)
     for side in (GERMAN, RUSSIAN):
         strict, loose, own = _zones(s, side)
         for name, kept, found in (
@@ -99,6 +101,16 @@ def at_length(s: State) -> Iterator[str]:
                 or way.path[0] != s.place[unit]
             ):
                 yield f"the line of {d.pieces[unit]}: {way}"
+
+
+def _forces(s: State) -> Iterator[str]:
+    """The number of forces that could attack, where they are few."""
+    if not s.stack and not s.over and s.flow.ask[s.at].name in ("german-combat", "russian-combat"):
+        for lead in islice(target_options(s), 3):
+            for also in islice(also_options(s, lead), 4):
+                forces = attacker_options(s, lead, also)
+                if forces.members.bit_count() <= FEW and forces.count() != len(list(forces)):
+                    yield f"not {forces.count()} forces against {s.data.board.names[lead]}"
 
 
 def _zones(s: State, side: int) -> tuple[Bits, Bits, Bits]:

@@ -57,9 +57,10 @@ class Pace(NamedTuple):
         return self.actions / self.seconds
 
 
-def pace(play: Callable[[Random], int], seconds: float) -> Pace:
-    """Play complete games until the time is up."""
-    play(Random("warm up"))
+def pace(play: Callable[[Random], int], seconds: float, warm_up: bool = True) -> Pace:
+    """Play complete games until the time is up, one at least."""
+    if warm_up:
+        play(Random("warm up"))
     games = actions = 0
     start = time.process_time()
     while (spent := time.process_time() - start) < seconds or not games:
@@ -109,8 +110,7 @@ def judged_per_second(title: Title[Any], seconds: float) -> float | None:
 def opponents(title: Title[Any], seconds: float) -> dict[str, Any]:
     """How fast opponents play a title: whole games of each quick level, and positions judged."""
     part = seconds / (len(COMPUTERS) + 1)
-    games = {level: pace(partial(one_computer_game, title, level), part)
-             for level in COMPUTERS}  # fmt: skip
+    games = {level: pace(partial(one_computer_game, title, level), part, warm_up=False) for level in COMPUTERS}
     judged = judged_per_second(title, part)
     return {
         "games_per_second": {level: round(one.games_per_second, 2) for level, one in games.items()},
@@ -345,7 +345,7 @@ def figures(ours: Pace, chess: Pace | None) -> dict[str, Any]:
 
 def bench(seconds: float) -> dict[str, Any]:
     """Every figure, in about so many seconds."""
-    title, moscow41, part = TITLES["leningrad79"], TITLES["moscow41"], seconds / 7
+    title, moscow41, part = TITLES["leningrad79"], TITLES["moscow41"], seconds / 9
     ours = pace(partial(one_game, title, ""), part)
     chess = pace(one_chess_game, part) if have("chess") else None
     scenarios = {name: figures(pace(partial(one_game, moscow41, name), part / 2), chess) for name in moscow41.scenarios}

@@ -7,7 +7,7 @@ Each says where its numbers come from; what is not stated in the rules is marked
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..core.title import Title
+from ..core.title import Chart, Title
 from .furniture import words, wrapped
 from .geometry import Box, Point
 from .svg import fine, group, rect
@@ -16,6 +16,8 @@ from .theme import GROUNDS
 
 TEXT, HEAD = 0.29, 0.22
 """Sizes of lettering, in units."""
+LONG = 44
+"""So many letters of a reason are printed."""
 
 
 class Table(NamedTuple):
@@ -31,12 +33,14 @@ def draw_charts(title: Title[Any], state: Any, box: Box, unit: float) -> tuple[s
     """Whatever charts the title has, and how far down they reach."""
     tables: Mapping[str, Any] = getattr(title.data, "tables", {})
     out, bottom = [], box.top
+    own = title.aids.charts(title.data) if title.aids.charts else None
     if "dates" in tables.get("turns", {}):
-        track, bottom = _track(title, tables, getattr(state, "turn", 0), box, unit)
+        record = next((one for one in own or () if one.columns[0] == "turn"), None)
+        track, bottom = _track(title, tables, getattr(state, "turn", 0), box, unit, record)
         out.append(track)
+        own = [one for one in own if one is not record] if own is not None else None
         bottom += 0.55 * unit
     x, top, low = box.left, bottom, bottom
-    own = title.aids.charts(title.data) if title.aids.charts else None
     told = [Table(one.name, one.source, one.columns, tuple(cells for _, cells in one.rows)) for one in own or ()]
     for table in told if own is not None else _tables(tables):
         drawn, wide, foot = _draw_table(table, (x, top), unit)
@@ -48,23 +52,33 @@ def draw_charts(title: Title[Any], state: Any, box: Box, unit: float) -> tuple[s
     return group(*out, class_="charts"), low
 
 
-def _caption(name: str, source: str, at: Point, unit: float) -> str:
-    """The name of a chart and where it comes from."""
+def _caption(name: str, source: str, at: Point, unit: float) -> tuple[str, float]:
+    """The name of a chart and where it comes from, and how wide that is."""
     letter, _, where = source.partition(":")
     known = {"R": f"by the rules, {where}; our layout", "U": f"from the pack {where}"}
-    told = known.get(letter, f"reconstructed, ours: {where}")
+    why = where if len(where) <= LONG else f"{where[:LONG].rstrip(' ,;')}…"
+    told = known.get(letter, f"reconstructed, ours: {why}")
     head = words(name.upper(), at, HEAD * unit, face="sans bold", fill="var(--ink3)", spacing=0.12)
     far = width(name.upper(), Style("sans bold", HEAD * unit, 0.12))
     colour = "var(--ink3)" if letter == "R" else "var(--accent)"
-    return head + words(told, (at[0] + far + 0.25 * unit, at[1]), HEAD * unit, fill=colour)
+    wide = far + 0.25 * unit + width(told, Style("sans", HEAD * unit))
+    return head + words(told, (at[0] + far + 0.25 * unit, at[1]), HEAD * unit, fill=colour), wide
 
 
 # -- the turn track ---------------------------------------------------------------------------
 
 
-def _track(title: Title[Any], tables: Mapping[str, Any], now: int, box: Box, unit: float) -> tuple[str, float]:
+def _track(
+    title: Title[Any], tables: Mapping[str, Any], now: int, box: Box, unit: float, record: Chart | None
+) -> tuple[str, float]:
     dates: Sequence[str] = tables["turns"]["dates"]
     boxes = [list(_arrivals(title, tables.get("schedule", {}), turn)) for turn in range(1, len(dates) + 1)]
+    if record:
+        boxes = [
+            [(side, text) for side, told in zip(record.columns[2:], cells[2:], strict=True) if told
+             for text in told.split("; ")]
+            for _, cells in record.rows
+        ]  # fmt: skip
     wide = box.width / len(dates)
     style = Style("sans", 0.225 * unit)
     inside = [
@@ -73,7 +87,7 @@ def _track(title: Title[Any], tables: Mapping[str, Any], now: int, box: Box, uni
     high = (1.05 + 0.29 * max(map(len, inside), default=0)) * unit
     top = box.top + 0.38 * unit
     out = [
-        _caption("Turn record and reinforcements", tables["turns"]["source"], (box.left, box.top + 0.2 * unit), unit)
+        _caption("Turn record and reinforcements", tables["turns"]["source"], (box.left, box.top + 0.2 * unit), unit)[0]
     ]
     for n, (date, lines) in enumerate(zip(dates, inside, strict=True), 1):
         left = box.left + (n - 1) * wide
@@ -167,7 +181,8 @@ def _draw_table(table: Table, at: Point, unit: float) -> tuple[str, float, float
         widths[1:] = [max(widths[1:])] * (len(widths) - 1)
     wide = sum(widths)
     x, y = at[0], at[1] + 0.42 * unit
-    out = [_caption(table.name, table.source, (at[0], at[1] + 0.2 * unit), unit)]
+    caption, name = _caption(table.name, table.source, (at[0], at[1] + 0.2 * unit), unit)
+    out = [caption]
     for row, cells in enumerate(lines):
         top = y + row * pitch
         if row % 2 == 0:
@@ -187,7 +202,6 @@ def _draw_table(table: Table, at: Point, unit: float) -> tuple[str, float, float
                     )
                 )
             left += room
-    name = width(table.name.upper(), Style("sans bold", HEAD * unit, 0.12)) + 4.6 * unit
     bottom = y + len(lines) * pitch
     out.append(rect(Box(x, y, x + wide, bottom), fill="none", stroke="var(--line)", stroke_width=1))
     return group(*out, class_="chart"), max(wide, name), bottom

@@ -187,8 +187,9 @@ class HexSheet:
         bottom = max(bottom, low)
         if charts and self.title:
             more, bottom = charting.draw_charts(
-                self.title, self.state, Box(self.window.left, bottom + 0.3 * UNIT, self.window.right, 0), UNIT
-            )
+                self.title, self.state, Box(self.window.left, bottom + 0.3 * UNIT, self.window.right, 0),
+                UNIT * self.measure,
+            )  # fmt: skip
             below += more
         width, height = right, bottom + 0.45 * UNIT
         inside = "".join((

@@ -323,3 +323,11 @@ def test_reach_is_what_a_path_allows(at: At) -> None:
     game = at("at german-movement\nturn 9\n0420 1-1(unsupplied)")
     assert {"K6", "J6", "J7", "0520"} <= game.reach("1-1")
     assert "I6" not in game.reach("1-1")
+
+
+@pytest.mark.case("6.12a", "6.12c", "7.5b", "9.2d", "6.17b")
+def test_what_is_said_of_a_unit_that_can_go_nowhere(at: At) -> None:
+    game = at("at german-movement\nturn 3\n3419 177RD\n3421 1TD\n3420 1ID\n3322 70RD\n3621 168RD\n3320 11ID")
+    said = game.reasons("move 1ID to 3321")
+    for part in ("2 held by the enemy [6.12]", "1 without room for it [7.5]", "3 in another rigid zone [9.2]"):
+        assert part in said

@@ -273,3 +273,11 @@ def test_zones_of_the_main_map_after_the_cut(at: At) -> None:
     game.play("move 1-1 via 0420 K6", "place 4V G3")
     assert game.against("1-1", "J6") == ["9.2b"]
     assert not {"J5", "J6"} & game.reach("1-1")
+
+
+@pytest.mark.case("8.33c", "6.22c", "9.2b")
+def test_the_cut_in_the_mechanized_phase(at: At) -> None:
+    """A zone that springs up stops the unit whose move it was; it did not begin the phase there."""
+    game = at("at mechanized\nturn 20\n0420 1-1\n0320 168RD\n").play("move 1-1 via K6", "place 168RD J6")
+    assert game.against("1-1", "J5") == ["9.2b"]
+    assert game.clauses("move 1-1 to 0420") == []

@@ -95,3 +95,21 @@ def test_the_eleventh_is_refused(at: At) -> None:
     assert game.where("5GV") == "0219"
     with pytest.raises(BadPosition, match="more units than a hex holds"):
         at(f"at russian-movement\nturn 5\n0219 {TEN} 5GV")
+
+
+@pytest.mark.case("7.5b", "7.3b", "7.4b", "6.22a")
+def test_no_sort_passes_through_its_own(at: At) -> None:
+    """Headquarters, Guerrillas, Workers; in the Mechanized Movement Phase and on entering as in any move."""
+    game = at("at german-movement\nturn 9\n0821 38HQ\n0721 2HQ 1ID\n3830 269ID\n3829 121ID")
+    assert game.against("38HQ", "0721 0620") == ["7.3b"]
+    assert "0721" not in game.reach("38HQ")
+    assert game.against("123ID", "3819 3820", "enter") == []
+    assert game.against("96ID", "3830 3730", "enter") == ["7.1a"]
+    assert game.against("28HQ", "3830 3730", "enter") == []  # a headquarters beside any unit
+    game = at("at mechanized\nturn 9\n0821 6-4\n0721 1-1\n0922 6-114")
+    assert game.against("6-4", "0721 0620") == ["7.2b"]
+    assert game.against("6-114", "0821 0722") == []
+    game = at("at russian-movement\nturn 9\n0821 18W 1G\n0721 2G\nJ5 1W\nJ4 2W 4V")
+    assert game.against("1G", "0721 0620") == ["7.4b"]
+    assert game.against("1W", "J4 J3") == ["7.4b"]
+    assert game.against("1W", "I5 I4 J3") == []

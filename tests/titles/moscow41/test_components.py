@@ -8,6 +8,7 @@ import pytest
 from grognard.core.bits import scan
 from grognard.core.notation import BadPosition
 from grognard.core.title import Bad
+from grognard.titles.moscow41.board import Board
 from grognard.titles.moscow41.check import flaws
 from grognard.titles.moscow41.control import contested
 from grognard.titles.moscow41.logistics import value
@@ -31,6 +32,21 @@ def faces(some: int) -> set[str]:
 
 
 # -- the map ----------------------------------------------------------------------------------
+
+
+@pytest.mark.case("2.4b", "2.0c")
+def test_lake_ilmen_parts_its_shores() -> None:
+    """Areas that meet only across it are not adjacent, and a border that a map closes is none."""
+    lake = next(other for other in D.map.others if other.name == "Lake Ilmen")
+    shore = {area for area, outline in D.map.outlines.items() if len({*outline} & {*lake.outline}) > 1}
+    apart = [(a, b) for a in shore for b in shore if a != b and not D.adjacent[D.board.at[a]] >> D.board.at[b] & 1]
+    assert len(shore) > 2
+    assert apart
+    a, b = next(iter(D.map.borders))
+    board = Board(D.map._replace(closed=frozenset({(a, b)})))
+    assert D.board.neighbours[D.board.at[a]] >> D.board.at[b] & 1
+    assert not board.neighbours[board.at[a]] >> board.at[b] & 1
+    assert not board.neighbours[board.at[b]] >> board.at[a] & 1
 
 
 @pytest.mark.case("2.0a", "2.0b", "2.4a")

@@ -223,6 +223,24 @@ def test_every_hit_is_used(at: At, bombers: str, hits: int, asked: bool, gone: t
         assert (bomber(game, "He5"), bomber(game, "Stuka1")) == ("102", "aborted")
 
 
+@pytest.mark.case("10.12.3f", "10.12.3e")
+def test_hits_may_all_be_aborts(at: At) -> None:
+    """Two hits, or three, turn as many Bombers back: the German player goes on until all are used."""
+    game = segment(at, FLAK, "support")
+    game.play("fly 8FK 102 with He5 He6 Stuka1 Stuka2", "done", "battle 102")
+    volley(game, 3)
+    game.play("abort He5")
+    assert game.ask == ("german", "bombers")
+    game.play("abort He6")
+    assert game.ask == ("chance", "airstrike")  # the Stuka are alike: one of them takes the last hit
+    assert [bomber(game, name) for name in ("He5", "He6", "Stuka1", "Stuka2")] == [
+        "aborted",
+        "aborted",
+        "aborted",
+        "102",
+    ]
+
+
 @pytest.mark.case("10.12.3h", "10.14.3c", "10.14.3b")
 def test_when_bombers_are_available_again(at: At) -> None:
     game = at(

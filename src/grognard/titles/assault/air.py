@@ -11,7 +11,8 @@ from ...core.kinds import NUMBER, PIECE, PLACE
 from ...core.options import Among
 from ...core.rule import Ban
 from . import fleet
-from .combat import Field, die_objections
+from .attacks import Field
+from .combat import die_objections
 from .ruleset import GERMAN
 from .state import State, option, places_of, put, units_in
 

@@ -5,7 +5,6 @@ from ...core.bits import Bits, bits, scan
 from ...kit.plan import Package
 from . import combat, results, supply
 from .combat import Battle
-from .headquarters import hunted
 from .judgement import Weights, goals, prize, prizes, step_prices
 from .reckoning import losses
 from .ruleset import GERMAN, RUSSIAN
@@ -140,7 +139,7 @@ def _advance_worth(look: Survey, unit: int, hex_: int) -> float:
     units = s.here[here] & mates | bit
     out = w.fear * (look.danger(here, units) - look.danger(hex_, units))
     if (alone := s.here[here] & d.stacks["headquarters"]) and not s.here[here] & d.ground & ~alone & ~units:
-        out -= look.danger(here, alone) + w.alone * bool(hunted(s) >> here & 1)
+        return -1.0  # a headquarters is not left alone
     if side == RUSSIAN:
         if (d.strong | d.scoring | d.interior) >> here & 1 and not (s.german & d.scoring) >> hex_ & 1:
             return -1.0

@@ -3,7 +3,7 @@
 from ...core.bits import Bits, bits, scan
 from ...kit.plan import Order, Package, Plan
 from . import supply
-from .headquarters import around, command, hunted, regions, where
+from .headquarters import around, command, regions, where
 from .judgement import goals, prize, prizes, step_prices
 from .movement import cuts
 from .orders import Draft
@@ -27,7 +27,6 @@ class GermanPlan:
         self.packages: list[Package] = []
         self.attackers: Bits = 0
         self._far: dict[tuple[str, Bits], list[int]] = {}
-        self.hunted: Bits = hunted(s)  # where a headquarters should not be alone
         self.seats, self.regions, self.sure = regions(look, self.staffs)
         self.settled: Bits = 0  # headquarters that have their orders
         self.guards = self._guards()
@@ -49,6 +48,10 @@ class GermanPlan:
             here = s.here.get(place, 0) & d.side[GERMAN]
             ones = here & d.stacks["one"]
             out |= ones & -ones if ones else here & ~d.stacks["headquarters"]
+        for hq in scan(on_map(s, GERMAN) & d.stacks["headquarters"] & ~self.staffs if s.again else 0):
+            company = s.here[s.place[hq]] & d.side[GERMAN] & ~d.stacks["headquarters"]
+            if not company & ~self.movers:
+                out |= company  # nobody else would stay with it
         return out
 
     def worth(self, group: Group, place: int, far: list[int]) -> float:
@@ -56,10 +59,6 @@ class GermanPlan:
         s, d, w = self.s, self.d, self.w
         company = group.units | s.here.get(place, 0) & d.stacks["headquarters"] & ~self.staffs
         out = -w.pace * far[place] / 6 - w.fear * self.look.danger(place, company)
-        if place != group.place and group.place < d.board.box:
-            left_alone = s.here[group.place] & d.stacks["headquarters"] & ~self.staffs
-            if left_alone and self.hunted >> group.place & 1:
-                out -= w.alone + self.look.danger(group.place, left_alone)
         if prizes(s) >> place & 1 and (not d.garrisons >> place & 1 or self._division(group)):
             out += prize(s, place, w)
         elif d.garrisons >> place & 1 and not s.captured >> place & 1:
@@ -281,6 +280,8 @@ class GermanPlan:
         new = draft.t.place[group.one] == d.reserve
         if not new and s.unsupplied >> group.one & 1 and not ends & region:
             region = self._toward(ends, region)
+        fringe = divisions(draft.t, on_map(draft.t, GERMAN) & ~group.units) & d.fringe
+        ends &= ~bits(d.twin[p] for p in scan(fringe))  # others go back there
         ends &= region  # who would not be supplied stays off the map, or where he is
         if not ends:
             return

@@ -36,7 +36,7 @@ def cutters(look: Survey) -> Bits:
     """Where Russians could be after their next turn; Guerrillas, who could be anywhere, aside."""
     out = 0
     for group, ends in look.threats():
-        if True:
+        if not group.units & look.d.stacks["guerrilla"]:
             out |= ends
     return out
 
@@ -54,10 +54,8 @@ def regions(look: Survey, movers: Bits) -> tuple[dict[str, Bits], dict[str, Bits
         near = 1 << s.place[hq] if there else 0
         if movers >> hq & 1:
             ends = look.reach(hq)
-            seats[corps] = ends & source or near or ends
-            near = ends & sure or seats[corps]
-        else:
-            seats[corps] = near
+            near = ends & sure or ends & source or near or ends
+        seats[corps] = near
         out[corps] = _within(s, near, ground)
     return seats, out, sure
 

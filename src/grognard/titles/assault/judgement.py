@@ -23,7 +23,7 @@ class Weights(NamedTuple):
     german_factor: float = 0.5  # a German factor to fight on with, on top of its points
     staff: float = 0.5  # of what its corps would lose in a turn, a headquarters
     alone: float = 20.0  # that one stands by itself where Russians may come
-    cut: float = 2.0  # that Russians could cut it off, of its price
+    cut: float = 0.6  # that Russians could cut it off, of its price
     russian_factor: float = 1.1  # a Russian one
     hungry: float = 0.7  # of a step, for a German unit out of supply
     band: float = 5.0  # a Guerrilla: it cuts railways
@@ -140,7 +140,7 @@ def prize(s: State, place: int, w: Weights = WEIGHTS) -> float:
     return 2.0 * p * sure
 
 
-GUARDED = {"38": ("1129", 14)}
+GUARDED = {"38": ("1133", 18)}
 """Where a corps stays with the railway behind the others, and until when."""
 
 

@@ -4,7 +4,8 @@ from ...core.action import CHANCE, Step, Verb
 from ...core.bits import scan
 from ...core.flow import Flow, do, loop, step, when
 from . import air, results
-from .combat import ATTACK, KINDS, ROLL, Battle, end_combat, reckon, uncertain
+from .attacks import ATTACK
+from .combat import KINDS, ROLL, Battle, end_combat, reckon, uncertain
 from .fleet import AIM, FLEE, LIFT, REMAIN, SAIL, can_aim, may_flee
 from .paths import MOVE, unfinished
 from .reinforcements import APPEAR, ENTER, can_appear, due, withdraw

@@ -29,6 +29,8 @@ from .survey import Survey
 
 MOST_DISCS = 3  # Strategic Impulses of one player in a month
 BOX = 14.0  # a box of the Road
+import os
+HOPE = float(os.environ.get("HOPE", "0.4"))
 OCTOBER = 4
 PLACES = 6  # where a headquarters might go: so many are looked at
 
@@ -152,7 +154,7 @@ class Staff(Gunner):
                 near |= d.board.spread(near)
             hits = self._bombs(s, hq)
             for area in scan(near & units(s, 1 - s.side) if s.level[hq] >= 3 else 0):
-                out[area] = out.get(area, 0.0) + 0.4 * hits
+                out[area] = out.get(area, 0.0) + HOPE * hits
         return out
 
     def _bombs(self, s: State, hq: int) -> float:

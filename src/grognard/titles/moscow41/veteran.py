@@ -7,8 +7,8 @@ anew, all plans in the same ones with the same dice; what he takes is one plan f
 """
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import islice
+from math import sqrt
 from random import Random
 from typing import NamedTuple
 
@@ -29,16 +29,17 @@ from .supply import supplied
 from .victory import points
 
 TRIAL = 80  # nodes
-MOODS: dict[str, Weights] = {
-    "bold": WEIGHTS._replace(caution=0.5 * WEIGHTS.caution, leash=0.4 * WEIGHTS.leash, bridge=0.5 * WEIGHTS.bridge),
-    "careful": WEIGHTS._replace(caution=1.6 * WEIGHTS.caution, hold=1.7 * WEIGHTS.hold,
-                                german_pull=0.5 * WEIGHTS.german_pull, soviet_pull=0.5 * WEIGHTS.soviet_pull),
-    "eager": WEIGHTS._replace(german_pull=2 * WEIGHTS.german_pull, soviet_pull=2 * WEIGHTS.soviet_pull,
-                              ground=1.5 * WEIGHTS.ground, pocket=2 * WEIGHTS.pocket),
-}  # fmt: skip
-"""How else a staff may see things."""
-BEHIND, DOUBT = 6.0, 2.5  # what another plan is thought to be worth less than the staff's, and for how many trials
-HOPE = 12.0  # what a trial may be wrong by
+BOLD = WEIGHTS._replace(caution=0.5 * WEIGHTS.caution, leash=0.4 * WEIGHTS.leash, bridge=0.5 * WEIGHTS.bridge)
+CAREFUL = WEIGHTS._replace(
+    caution=1.6 * WEIGHTS.caution, hold=1.7 * WEIGHTS.hold,
+    german_pull=0.5 * WEIGHTS.german_pull, soviet_pull=0.5 * WEIGHTS.soviet_pull,
+)  # fmt: skip
+EAGER = WEIGHTS._replace(
+    german_pull=2 * WEIGHTS.german_pull, soviet_pull=2 * WEIGHTS.soviet_pull,
+    ground=1.5 * WEIGHTS.ground, pocket=2 * WEIGHTS.pocket,
+)  # fmt: skip
+BEHIND, APART = 6.0, 100.0  # how far other plans are behind the staff's on the average, and their variance
+NOISE = 200.0  # the variance of a trial, before it is known
 TRIES = 24  # of a plan
 POINT, LATER = 20.0, 6.0  # of a Victory Point, beyond what a position counts for it, and more with every month
 KIEV, ROAD = (0.0, 6.0, 24.0), 24.0  # of the cities before Kiev, none, one or both; of the whole way to Leningrad
@@ -115,12 +116,39 @@ class Ahead:
         return None
 
 
-def _lead(book: Book[Plan], base: Plan, plan: Plan) -> float:
-    """How far a plan is ahead of the staff's as far as is known; before it is tried it is thought to be behind."""
-    if plan not in book.known or base not in book.known:
-        return -BEHIND
-    mean, _, count = book.lead(plan, base)
-    return (mean * count - BEHIND * DOUBT) / (count + DOUBT)
+class Race:
+    """How far plans are ahead of the staff's.
+
+    Before it is tried a plan is thought to be behind; how much a trial changes that depends on how much trials differ.
+    """
+
+    def __init__(self, book: Book[Plan], base: Plan) -> None:
+        self.book, self.base, self.noise = book, base, NOISE
+
+    def count(self, plan: Plan) -> int:
+        """How often a plan was tried."""
+        return len(self.book.known.get(plan, ()))
+
+    def lead(self, plan: Plan) -> float:
+        """What is to be expected of a plan over the staff's."""
+        if not self.count(plan) or not self.count(self.base):
+            return -BEHIND
+        mean, _, count = self.book.lead(plan, self.base)
+        doubt = self.noise / APART
+        return (mean * count - BEHIND * doubt) / (count + doubt)
+
+    def hope(self, plan: Plan) -> float:
+        """What it may come to at best."""
+        return self.lead(plan) + sqrt(self.noise / (1 + self.count(plan)))
+
+    def measured(self) -> float:
+        """The variance of a trial against the staff's."""
+        spread, free = 2 * NOISE, 2
+        for plan in self.book.known:
+            _, error, count = self.book.lead(plan, self.base)
+            if plan != self.base and count > 1:
+                spread, free = spread + error * error * count * (count - 1), free + count - 1
+        return spread / free
 
 
 def prospects(s: State, me: int) -> float:
@@ -152,7 +180,7 @@ def risk(s: State, side: int) -> float:
     held = {area: sum(worth(s, piece) for piece in scan(units_at(s, side, area))) for area in scan(s.held[side])}
     out = LOOSE[side] * sum(held[area] for area in scan(s.held[side] & fed & ~sure))
     out += CUT_OFF[side] * sum(held[area] for area in scan(s.held[side] & ~fed))
-    most = 0.0
+    most = 0.0  # of what hangs on one Area
     for area in scan(board.spread(feared | of.starts[0] | of.starts[1]) & units(s, side) & net):
         left = safe_net(s, side, ours, feared | 1 << area)
         lost = s.held[side] & sure & ~(left | board.spread(left) | 1 << area)
@@ -180,25 +208,22 @@ class Veteran:
         return self.staff.decide(s, pick, budget.go_on)
 
     def _think(self, s: State, plans: Sequence[Plan], pick: Pick, budget: Budget) -> Plan:
-        """The best of some plans, the staff's own first: whatever looks best is tried once more."""
+        """The best of some plans, the staff's own first: whatever may be best is tried once more."""
         book = Book[Plan](Ahead(s, s.title.decider(s), pick(1 << 30), self.staff.discs), budget)
         base, rest = plans[0], plans[1:]
         for plan in plans:
             if not book.fill(plan, 1):
                 break
-        lead = partial(_lead, book, base)
-
-        def hope(plan: Plan) -> float:
-            return lead(plan) + HOPE / (1 + len(book.known.get(plan, ()))) ** 0.5
-
+        race = Race(book, base)
         while budget.go_on():
-            plan = max(rest, key=hope)
-            count = len(book.known.get(plan, ())) + 1
-            if hope(plan) < 0 or count > TRIES or not (book.fill(base, count) and book.fill(plan, count)):
+            plan = max(rest, key=race.hope)
+            count = race.count(plan) + 1
+            if race.hope(plan) < 0 or count > TRIES or not (book.fill(base, count) and book.fill(plan, count)):
                 break
+            race.noise = race.measured()
         self.tried = len(book.known)
-        best = max(rest, key=lead)
-        return best if lead(best) > 0 else base
+        best = max(rest, key=race.lead)
+        return best if race.lead(best) > 0 else base
 
     def choice(self, s: State, pick: Pick, budget: Budget) -> Why:
         """The way to play the Impulse that goes best."""
@@ -226,38 +251,27 @@ class Veteran:
                 yield plan
 
     def _plans(self, s: State, courses: Sequence[Course]) -> Iterator[Plan]:
-        first = self._in_command(s, courses[0])
-        usual: tuple[Order, ...] = ()
+        """The ways the staff names; then its best orders seen otherwise, fewer headquarters, attacks called off."""
+        found = []
         for course in courses:
-            at = first if course is courses[0] else self._in_command(s, course)
-            orders = at and tuple(Staff().give(at))
-            usual = usual or orders or ()
-            yield Plan(course, orders)
-        main = courses[0]
-        if first is None or main.verb == "pass":
-            main = next((one for one in courses if one.verb == "tactical"), main)
-            first = self._in_command(s, main)
-            if first is None:
-                return
-            usual = tuple(Staff().give(first))
-        yield Plan(main, tuple(Staff(MOODS["bold"]).give(first)))
+            at = self._in_command(s, course)
+            found.append((course, at))
+            yield Plan(course, _orders(at))
+        main, first = next((one for one in found if one[1] and one[0].verb != "pass"), (courses[0], None))
+        if first is None:
+            return
         parts = [part for course in courses for part in _parts(course)]
+        yield Plan(main, _orders(first, BOLD))
         for part in parts[:1]:
-            yield self._part(s, part)
-        yield Plan(main, tuple(Staff(MOODS["eager"]).give(first)))
-        for part in parts[1:2]:
-            yield self._part(s, part)
-        aims = list(dict.fromkeys(one.target for one in usual if one.target))
-        for aim in reversed(aims):
+            yield Plan(part, _orders(self._in_command(s, part)))
+        yield Plan(main, _orders(first, EAGER))
+        for part in parts[1:]:
+            yield Plan(part, _orders(self._in_command(s, part)))
+        usual = _orders(first) or ()
+        for aim in dict.fromkeys(one.target for one in reversed(usual) if one.target):
             yield Plan(main, tuple(one for one in usual if one.target != aim))
-        yield Plan(main, tuple(Staff(MOODS["careful"]).give(first)))
-        for part in parts[2:]:
-            yield self._part(s, part)
+        yield Plan(main, _orders(first, CAREFUL))
         yield Plan(main, tuple(one for one in usual if not one.target))
-
-    def _part(self, s: State, course: Course) -> Plan:
-        at = self._in_command(s, course)
-        return Plan(course, at and tuple(Staff().give(at)))
 
     def _in_command(self, s: State, course: Course) -> State | None:
         """The position in which orders are given, if there is one: so far nothing depends on chance."""
@@ -271,6 +285,11 @@ class Veteran:
     def recount(self) -> list[str]:
         """What he is about, if he has given orders since he last told of it."""
         return self.staff.recount()
+
+
+def _orders(at: State | None, w: Weights = WEIGHTS) -> tuple[Order, ...] | None:
+    """What a staff that sees things so would order, where orders are given."""
+    return None if at is None else tuple(Staff(w).give(at))
 
 
 def _first(_count: int) -> int:

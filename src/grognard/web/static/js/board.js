@@ -246,7 +246,7 @@ export class Board {
     }
     const [left, top, right, bottom] = part.box;
     const { inset } = camera;
-    const pad = frame.clientWidth < 600 ? 112 : 0; // what floats above and below
+    const pad = frame.clientWidth < 600 ? 44 : 0; // what floats above and below
     camera.look((left + right) / 2, (top + bottom) / 2, Math.min((frame.clientWidth - inset.left - inset.right) / (right - left), (frame.clientHeight - inset.top - inset.bottom - pad) / (bottom - top)));
   }
 
@@ -427,7 +427,7 @@ export class Board {
     const { composer, overlays } = this;
     const lists = [...composer.targets.values()].flat();
     const rows = legend(overlays?.on ?? new Set(), {
-      kinds: this.sheet?.overlays.has("rigid") ?? false, reach: lists.some((target) => target.kind === "path"),
+      kinds: this.sheet?.overlays.has("rigid") ?? false, hidden: Boolean(this.session.view.fogged && this.session.side !== "all"), reach: lists.some((target) => target.kind === "path"),
       stop: lists.some((target) => target.kind === "path" && overlays?.zones.has(target.place)),
       target: lists.some((target) => target.kind !== "path" && composer.hostile(target.place)),
       choice: composer.choosable.size > 0 || lists.some((target) => target.kind !== "path" && !composer.hostile(target.place)),
@@ -578,7 +578,11 @@ export class Board {
       const label = this.describe(place);
       if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
     }
+    if (this.lined) this.showLine(this.lined); // what was said of it may be so no more
   }
+
+  /** The place of which the line under the map speaks. */
+  lined = "";
 
   /** @param {string} text */
   say(text) {
@@ -629,12 +633,14 @@ export class Board {
   /** @param {string} place */
   showLine(place) {
     const text = place ? this.describe(place) : "";
+    this.lined = place;
     this.line.textContent = text;
     this.line.hidden = !text;
   }
 
   /** How a unit is supplied, in words. @param {string} piece @param {any} found */
   showTrace(piece, found) {
+    this.lined = "";
     const why = (found.why ?? []).map((/** @type {any} */ one) => (typeof one === "string" ? one : `${one.cite ? `[${one.cite}] ` : ""}${one.text ?? ""}`)).join("; ");
     this.line.textContent = found.ok ? `${piece} is in supply: ${(found.path ?? []).join(" – ")}` : `${piece} is out of supply${found.breaks ? `: the line breaks at ${found.breaks}` : ""}${why ? `; ${why}` : ""}`;
     this.line.hidden = false;

@@ -181,7 +181,7 @@ export class Overlays {
   }
 }
 
-/** What is laid over the map now, with its marks. @param {Set<string>} on @param {{reach: boolean, stop: boolean, choice: boolean, target: boolean, kinds: boolean}} shown @param {string[]} sides */
+/** What is laid over the map now, with its marks. @param {Set<string>} on @param {{reach: boolean, stop: boolean, choice: boolean, target: boolean, kinds: boolean, hidden: boolean}} shown @param {string[]} sides */
 export function legend(on, shown, sides) {
   /** @param {string} kind */
   const sample = (kind) => s("svg", { viewBox: "0 0 26 16", width: 26, height: 16, "aria-hidden": "true" }, s("rect", { x: 0.75, y: 0.75, width: 24.5, height: 14.5, rx: 3, fill: `url(#lay-${kind})`, class: `sample sample-${kind}` }));
@@ -197,7 +197,7 @@ export function legend(on, shown, sides) {
   if (on.has("zoc") && shown.kinds) rows.push([sample("zoc"), "enemy zone, rigid: stop"], [sample("fluid"), "enemy zone, fluid"], [sample("own"), "own zone of control"]);
   else if (on.has("zoc")) rows.push([sample("zoc"), "enemy zone of control"], [sample("own"), "own zone of control"]);
   if (on.has("supply")) rows.push([sample("fed"), "supplied"], [sample("supply"), "unit out of supply"]);
-  if (on.has("reach")) rows.push([sample("reach"), "enemy reach next turn"]);
+  if (on.has("reach")) rows.push([sample("reach"), shown.hidden ? "enemy reach, if fast" : "enemy reach next turn"]);
   if (on.has("control")) rows.push(...sides.map((side, n) => [sample(n ? "second" : "first"), `held by ${side}`]));
   if (on.has("sources")) {
     for (const [kind, letter, text] of [["stated", "R", "stated by the rules"], ["geography", "G", "from geography"], ["estimated", "E", "estimated"]]) {

@@ -336,7 +336,7 @@ class Panel {
     if (ready?.odds) return settle(this.preview, combatCard(ready.odds, { title: `If you ${this.short(ready.action)}`, charts: this.charts }));
     if (aimed?.odds) return settle(this.preview, combatCard(aimed.odds, { title: `If you ${this.short(aimed.action)}`, charts: this.charts }));
     if (aimed && aimed.target.kind === "path" && aimed.cost.length) return settle(this.preview, costCard(aimed.cost, `${verbName(aimed.target.verb)} to ${placeName(this.session, aimed.target.place)}`, aimed.target.cost === null ? "" : `${points(aimed.target.cost)} MP`));
-    if (composer.waiting) return settle(this.preview, h("p.loading", { role: "status" }, "Reckoning what it comes to …"));
+    if (composer.waiting) return settle(this.preview, h("p.empty", { role: "status" }, "Reckoning what it comes to …"));
     if (battle && !act) return settle(this.preview, combatCard(battle, { title: "The battle", charts: this.charts }));
     if (aimed?.target.kind === "path") return;
     settle(this.preview);

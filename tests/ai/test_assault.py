@@ -1,0 +1,189 @@
+"""Opponents of *Assault on Leningrad*: whole games by the rules, puzzles with known answers, and no known folly."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from grognard.ai import Budget, Mind, Seat, Thought, opponent
+from grognard.core import notation
+from grognard.core.action import CHANCE
+from grognard.core.bits import bits
+from grognard.titles import TITLES
+from grognard.titles.assault import judgement, reckoning, supply
+from grognard.titles.assault.combat import column_name
+from grognard.titles.assault.ruleset import GERMAN, RUSSIAN
+from grognard.titles.assault.state import on_inset, on_map
+from grognard.titles.assault.survey import Survey
+
+TITLE = TITLES["assault_leningrad"]
+NODES = 200  # of the veteran: two or three trials
+
+
+def position(text: str, **options: str) -> Any:
+    head = " ".join(["assault_leningrad campaign", *(f"{name}={value}" for name, value in options.items())])
+    return notation.read(TITLES, f"{head}\n{text}")
+
+
+def piece(name: str) -> int:
+    return TITLE.lexicon.piece(name)
+
+
+def place(name: str) -> int:
+    return TITLE.lexicon.place(name)
+
+
+def think(s: Any, level: str, seed: int = 1, mind: Mind | None = None) -> Thought:
+    who = TITLE.decider(s)
+    return (mind or opponent(level).sit()).choose(Seat(s, who), Budget(NODES), Random(seed).randrange)
+
+
+def until(s: Any, levels: tuple[str, str], stop: Callable[[Any], bool], seed: int = 1) -> list[str]:
+    """Play on until something is so; every action is checked against the rules, and told."""
+    minds = [opponent(level).sit() for level in levels]
+    pick, told = Random(seed).randrange, []
+    for _ in range(4000):
+        if s.over or stop(s):
+            return told
+        who = TITLE.decider(s)
+        if who == CHANCE:
+            TITLE.play(s, TITLE.chance(s, pick))
+            continue
+        thought = minds[who].choose(Seat(s, who), Budget(NODES), pick)
+        assert TITLE.explain(s, thought.action, who) == [], (TITLE.text(s, thought.action), thought.why)
+        assert thought.why.endswith(".")
+        told.append(TITLE.text(s, thought.action))
+        TITLE.play(s, thought.action)
+    raise AssertionError("it does not end")
+
+
+def phase(s: Any, level: str = "regular") -> list[str]:
+    """Play the rest of a phase."""
+    step = TITLE.step(s).name
+    return until(s, (level, level), lambda t: not t.stack and TITLE.step(t).name != step)
+
+
+# -- whole games --------------------------------------------------------------------------------
+
+
+def test_a_regular_beats_a_recruit_by_the_rules_and_goes_into_the_city() -> None:
+    s, seen = TITLE.start(), []
+    until(s, ("regular", "recruit"), lambda t: seen.append(on_inset(t)) is not None)
+    assert s.over and any(seen)
+    assert TITLE.outcome(s).winner == GERMAN
+
+
+def test_a_regular_holds_out_against_a_recruit() -> None:
+    s = TITLE.start()
+    until(s, ("recruit", "regular"), lambda _t: False)
+    assert TITLE.outcome(s).winner == RUSSIAN
+
+
+@pytest.mark.parametrize("level", ["recruit", "regular"])
+def test_the_options_are_obeyed(level: str) -> None:
+    """With every option other than usual the first turns break no rule."""
+    options = {name: option.values[-1] for name, option in TITLE.options.items()}
+    s = TITLE.start("campaign", options)
+    until(s, (level, level), lambda t: t.turn > 4)
+    assert s.turn == 5
+
+
+@pytest.mark.parametrize("level", ["recruit", "regular", "veteran"])
+def test_the_same_knowledge_and_chance_is_the_same_thought(level: str) -> None:
+    s = TITLE.start()
+    until(s, ("regular", "regular"), lambda t: t.turn == 3 and TITLE.step(t).name == "german-movement")
+    assert think(s, level) == think(s.copy(), level)
+
+
+def test_the_veteran_tells_how_many_plans_he_has_tried() -> None:
+    s = TITLE.start()
+    until(s, ("regular", "regular"), lambda t: t.turn == 2 and TITLE.step(t).name == "german-movement")
+    before = s.key()
+    thought = opponent("club").sit().choose(Seat(s, GERMAN), Budget(600), Random(1).randrange)
+    assert s.key() == before
+    assert thought.why.startswith("Of ") and thought.notes[0].endswith("this went best.")
+
+
+# -- what an attack comes to ----------------------------------------------------------------------
+
+
+def test_the_odds_of_a_plan_are_those_of_the_battle() -> None:
+    """The column and the classes that a survey reckons with are the engine's."""
+    s = position("at german-combat\nturn 4\n1333 1ID\n1233 1-1Pz 1-1 1-113\n1232 2V")
+    target, units = place("1232"), bits(map(piece, ("1ID", "1-1Pz", "1-1", "1-113")))
+    posts = [(unit, s.place[unit]) for unit in map(piece, ("1ID", "1-1Pz", "1-1", "1-113"))]
+    fronts = bits(post for _, post in posts)
+    shield = reckoning.defense(s, target, s.here[target], RUSSIAN, fronts)
+    column = reckoning.column(TITLE.data, reckoning.strength(s, units), shield)
+    change = reckoning.classes(s, units, s.here[target])
+    odds = TITLE.odds(s, TITLE.parse(s, "attack 1232 with 1ID 1-1Pz 1-1 1-113"), 0)
+    assert odds is not None
+    assert column_name(s, column) == odds["column"] == "1:1"
+    assert change == sum(row["amount"] for row in odds["ledger"] if row["text"].startswith("die:")) == 2
+    better = Survey(s, GERMAN, judgement.WEIGHTS)
+    assert better.outlook(target, posts, 1).gain > better.outlook(target, posts, 0).gain
+
+
+def test_who_goes_back_spares_his_steps() -> None:
+    """A penalty of one that can be a retreat costs the attacker a retreat, not a step; but the defender is let off."""
+    cheap, dear = reckoning.Losses((0.0, 4.0, 8.0, 8.0), 8.0, 2), reckoning.Losses((0.0, 1.0, 2.0, 2.0), 2.0, 2)
+    crt = TITLE.data.charts
+    one_each = (next(r for r in crt.crt.values() if tuple(r) == (1, 1)),) * 6
+    free = reckoning.Stakes(cheap, 0.5, dear, 0.5, 0.0)
+    stuck = free._replace(back=None)
+    assert reckoning.prospect(one_each, free).gain == pytest.approx(-0.5)
+    assert reckoning.prospect(one_each, stuck).gain == pytest.approx(-4.0 + 0.5)
+
+
+# -- puzzles --------------------------------------------------------------------------------------
+
+
+def test_puzzle_the_open_key_point_is_entered_on_the_last_turn() -> None:
+    s = position("at german-movement\nturn 25\nI5 1ID\nJ6 38HQ 58ID\n0420 291ID\nF4 4V")
+    phase(s)
+    assert s.german >> place("I6") & 1 or s.german >> place("J7") & 1
+
+
+def test_puzzle_a_garrison_stays() -> None:
+    s = position("at german-movement\nturn 12\n2107 12ID\n2108 2HQ 11ID\n0320 4V\ngerman 2107\ncaptured 2107")
+    phase(s)
+    assert any(s.place[piece(unit)] == place("2107") for unit in ("12ID", "11ID"))
+
+
+def test_puzzle_no_panzers_leave_a_headquarters_alone() -> None:
+    """In the Mechanized Movement Phase the only company of a headquarters that cannot move stays with it."""
+    s = position("at mechanized\nturn 10\n1122 39HQ 12-29Pz 12-5 12-25\n1021 20-76 20-90\n0821 24TD\n0320 4V")
+    phase(s)
+    assert s.place[piece("12-29Pz")] == s.place[piece("39HQ")] == place("1122")
+
+
+def test_puzzle_who_cuts_the_railway_is_attacked() -> None:
+    s = position("at german-movement\nturn 6\n1131 38HQ 1ID\n1231 58ID\n1233 1G\n0320 4V")
+    until(s, ("regular", "regular"), lambda t: TITLE.step(t).name == "mechanized")
+    assert s.place[piece("1G")] == TITLE.data.lost
+
+
+def test_puzzle_nobody_enters_where_he_would_starve() -> None:
+    """The 291st waits off the map while its headquarters is far away."""
+    s = position("at german-movement\nturn 17\n0521 38HQ 1ID\n0320 4V\nreserve 291ID")
+    phase(s)
+    assert s.place[piece("291ID")] == TITLE.data.reserve
+
+
+def test_puzzle_the_reserve_fills_the_key_points() -> None:
+    """When a German comes onto the Inset, the divisions of the city take post where it counts."""
+    s = position("at german-movement\nturn 12\n0420 1ID 38HQ\n0419 11ID\n0320 1TD 235RD 281RD 1NKVD 168RD")
+    TITLE.play(s, TITLE.parse(s, "move 1ID to K6"))
+    assert TITLE.step(s).name == "place"
+    until(s, ("regular", "regular"), lambda t: TITLE.step(t).name != "place")
+    south = judgement.known(TITLE.data).south
+    assert not south & ~s.held[RUSSIAN]
+
+
+def test_a_plan_keeps_the_army_supplied() -> None:
+    """After the first three turns of regulars nobody on the German side is out of supply by his own doing."""
+    s = TITLE.start()
+    until(s, ("regular", "recruit"), lambda t: t.turn == 3 and TITLE.step(t).name == "russian-movement", 5)
+    hungry = on_map(s, GERMAN) & ~supply.supplied(s, GERMAN)
+    assert hungry.bit_count() <= 1

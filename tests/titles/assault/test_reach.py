@@ -1,0 +1,160 @@
+"""[6.0, 7.0, 8.3, 9.0] How far every unit gets, against a plain search of every way it could go, step by step."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from heapq import heappop, heappush
+from itertools import count
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from grognard.core.bits import scan
+from grognard.kit.ledger import total
+from grognard.titles.assault.movement import reach, still
+from grognard.titles.assault.ruleset import GERMAN, RUSSIAN
+from tests.laws import laws
+from tests.laws.assault_leningrad import _zones
+from tests.titles.assault.conftest import TITLE
+
+
+class Spot(NamedTuple):
+    """A unit on its way: where it is, and what of its way still counts."""
+
+    place: int
+    source: int = -1  # the hex of the other map it was in just before, if it came by a transfer
+    off: bool = False  # it has gone off the Inset
+    onto: bool = False  # it has come onto the Inset
+    stepped: bool = False
+    stopped: bool = False
+
+
+class Search:
+    """The rules of a move in the words of the rulebook, one hex at a time."""
+
+    def __init__(self, s: Any, unit: int) -> None:
+        self.s, self.d, self.unit, self.side = s, s.data, unit, s.side
+        self.rigid, fluid, _ = _zones(s, 1 - s.side)
+        self.zone = self.rigid | fluid
+        self.enemies = {s.place[other] for other in scan(s.data.side[1 - s.side])}
+        self.german_inside = any(s.data.on_inset >> s.place[other] & 1 for other in scan(s.data.side[GERMAN]))
+        self.hungry = bool(s.unsupplied >> unit & 1)
+        self.worker = s.data.units[unit].type == "worker"
+        self.points = Fraction(s.data.units[unit].movement)
+
+    def grounds(self, place: int) -> set[int]:
+        """All hexes of both maps that are the ground of this one."""
+        main = self.d.twin[place] if self.d.fringe >> place & 1 else place
+        return {place, main, *scan(self.d.fringe_of.get(main, 0))}
+
+    def room(self, place: int) -> bool:
+        """[7.0, 8.26] May it be there with those who are?"""
+        d, me = self.d, self.d.units[self.unit]
+        kin = d.slots[d.slot[self.unit]] & d.side[self.side] & ~(1 << self.unit)
+        if (d.city | d.interior) >> place & 1 and self.side == RUSSIAN:
+            city = d.twin.get(place, place)
+            block = [city, *scan(d.district[city])]
+            if sum((self.s.here.get(hex_, 0) & kin).bit_count() for hex_ in block) >= 10:
+                return False
+            if place == city:
+                return True
+        others = [d.units[other] for other in scan(self.s.here.get(place, 0) & kin)]
+        return all(other.division and other.division == me.division for other in others)
+
+    def open(self, place: int) -> bool:
+        """May it enter this hex at all?"""
+        d = self.d
+        if not d.land >> place & 1 or place == self.s.place[self.unit]:
+            return False
+        if d.city >> place & 1 and (self.side == GERMAN or self.german_inside):
+            return False
+        if self.worker and not (d.city | d.interior) >> place & 1:
+            return False
+        return not self.grounds(place) & self.enemies and self.room(place)
+
+    def steps(self, at: Spot, spent: Fraction) -> Iterator[tuple[Spot, Fraction]]:
+        """Every next hex, and what has been spent then."""
+        d, here = self.d, at.place
+        left = {here, at.source} - {-1}
+        first = not at.stepped
+        if at.stopped or (self.hungry and not first):
+            return
+        for place in scan(d.board.neighbours[here]):
+            stuck = self.rigid >> place & 1 and any(self.rigid >> hex_ & 1 for hex_ in left)
+            if stuck or not self.open(place):
+                continue
+            stop = bool(self.rigid >> place & 1)
+            if (here, place) in self.links:
+                toll = 3 if any(self.zone >> hex_ & 1 for hex_ in left) else 0
+                price = total(d.why_cost(self.side, d.gait[self.unit], here, place)) + toll
+                if first and (self.hungry or (spent + price > self.points and not self.s.again)):
+                    price = self.points
+                if spent + price <= self.points:
+                    yield Spot(place, -1, at.off, at.onto, True, stop), spent + price
+            elif first and at.source < 0 and (here, place) in self.neva:
+                yield Spot(place, -1, at.off, at.onto, True, True), self.points
+
+    def transfers(self, at: Spot) -> Iterator[Spot]:
+        """Every hex of the other map that is the same ground, once each way."""
+        d, here = self.d, at.place
+        if not (d.fringe | d.outside) >> here & 1:
+            return
+        onto = bool(d.outside >> here & 1)
+        if at.onto if onto else at.off:
+            return
+        for place in self.grounds(here):
+            if bool(d.on_inset >> place & 1) == onto and self.open(place):
+                stop = at.stopped or bool(self.rigid >> place & 1)
+                yield at._replace(place=place, source=here, off=at.off or not onto, onto=at.onto or onto, stopped=stop)
+
+    def found(self) -> dict[int, Fraction]:
+        """The hexes within reach, and the least cost of each."""
+        d, s = self.d, self.s
+        self.links = set(d.walk[self.side])
+        swims = self.side == RUSSIAN and not s.regrouped >> self.unit & 1 and not self.worker
+        self.neva = set(d.cross) if swims else set()
+        cuts = self.side == GERMAN and any(d.city >> place & 1 for place in self.enemies)
+        number, out, seen = count(), dict[int, Fraction](), set[Spot]()
+        queue = [(Fraction(0), next(number), Spot(s.place[self.unit]))]
+        while queue:
+            spent, _, at = heappop(queue)
+            if at in seen:
+                continue
+            seen.add(at)
+            if at.place != s.place[self.unit]:
+                out.setdefault(at.place, spent)
+            if cuts and at.onto:
+                continue
+            for spot, paid in (*self.steps(at, spent), *((spot, spent) for spot in self.transfers(at))):
+                heappush(queue, (paid, next(number), spot))
+        return out
+
+
+def compare(s: Any, units: int) -> int:
+    """Look at these units of the phasing player; how many there were."""
+    kept = units
+    for ban in still(s):
+        kept &= ~ban.where
+    for unit in scan(kept & ~s.cut):
+        mine = {place: Fraction(at, 6) for place, at in reach(s, unit).costs().items()}
+        plain = Search(s, unit).found()
+        if mine != plain:
+            names = TITLE.lexicon.places
+            odd = {names[p]: (mine.get(p), plain.get(p)) for p in mine.keys() | plain if mine.get(p) != plain.get(p)}
+            laws.broken(s, "reach", f"{s.data.pieces[unit]}: {odd}")
+    return kept.bit_count()
+
+
+@pytest.mark.case("6.12a", "6.13e", "6.13f", "7.5b", "8.34a", "8.35a", "8.36a", "9.2b", "9.2d", "9.3b", "9.4a")
+@pytest.mark.parametrize("seed", range(6))
+def test_reach_is_all_there_is(seed: int) -> None:
+    random, looked = Random(f"reach {seed}"), 0
+    for s in laws.walk(TITLE, random, 6, {}):
+        if s.over or TITLE.step(s).name not in ("german-movement", "russian-movement", "mechanized"):
+            continue
+        if random.random() < 0.15:
+            units = s.data.side[s.side]
+            looked += compare(s, sum(1 << unit for unit in scan(units) if random.random() < 0.3))
+        if looked > 60:
+            break
+    assert looked
