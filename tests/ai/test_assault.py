@@ -70,7 +70,8 @@ def phase(s: Any, level: str = "regular") -> list[str]:
 def test_a_regular_beats_a_recruit_by_the_rules_and_goes_into_the_city() -> None:
     s, seen = TITLE.start(), []
     until(s, ("regular", "recruit"), lambda t: seen.append(on_inset(t)) is not None)
-    assert s.over and any(seen)
+    assert s.over
+    assert any(seen)
     assert TITLE.outcome(s).winner == GERMAN
 
 
@@ -102,7 +103,8 @@ def test_the_veteran_tells_how_many_plans_he_has_tried() -> None:
     before = s.key()
     thought = opponent("club").sit().choose(Seat(s, GERMAN), Budget(600), Random(1).randrange)
     assert s.key() == before
-    assert thought.why.startswith("Of ") and thought.notes[0].endswith("this went best.")
+    assert thought.why.startswith("Of ")
+    assert thought.notes[0].endswith("this went best.")
 
 
 # -- what an attack comes to ----------------------------------------------------------------------
@@ -166,7 +168,7 @@ def test_puzzle_who_cuts_the_railway_is_attacked() -> None:
 
 def test_puzzle_nobody_enters_where_he_would_starve() -> None:
     """The 291st waits off the map while its headquarters is far away."""
-    s = position("at german-movement\nturn 17\n0521 38HQ 1ID\n0320 4V\nreserve 291ID")
+    s = position("at german-movement\nturn 20\n0521 38HQ 1ID\n0320 4V\nreserve 291ID")
     phase(s)
     assert s.place[piece("291ID")] == TITLE.data.reserve
 

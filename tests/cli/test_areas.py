@@ -1,6 +1,7 @@
 """A board of areas in the terminal: what stands where, for whoever looks."""
 
 import json
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -266,6 +267,17 @@ def test_the_reach_of_a_back_is_that_of_the_fastest_it_may_be(tmp_path: Path) ->
     session = Session(Table(TITLE, position=slow, rolls=False), tmp_path / "kept.game")
     back = named(slow, "33RC")
     assert "   5  " not in spoken(session.say(f"reach {back}").parts)
+
+
+def test_who_can_get_to_an_area(table: Table, tmp_path: Path) -> None:
+    """Enemies too: they would fight there. Who stands among enemies is counted for his own side."""
+    session = Session(table, tmp_path / "kept.game")
+    told = " ".join(spoken(session.say("look 102").parts).split())
+    german, soviet = told.split("German can get here ")[1].split(" Soviet can get here ")
+    assert {"24PzK (1)", "Guderian (1)"} <= {f"{a} {b}" for a, b in pairwise(german.split())}
+    for back in ("25RC", "30RC"):
+        assert f"{named(table.state, back)}?" not in german
+    assert f"{named(table.state, '25RC')}?" in soviet
 
 
 def test_what_is_known_of_a_back(table: Table, tmp_path: Path) -> None:

@@ -233,17 +233,19 @@ def _each(sides: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
 def _visitors(
     title: Title[Any], s: Any, viewer: Player | None, at: int, where: Mapping[int, Sequence[int]]
 ) -> Iterator[tuple[str, str]]:
-    """Who of each side can come here, or next to it if the enemy holds it, now or in his next phase."""
+    """Who of each side can come here, or next to a hex if the enemy holds it, now or in his next phase."""
     board = title.data.board
     near = board.neighbours[at]
     holder = _side(s, where[at][0]) if at in where else ""
     for player in title.players:
-        hostile = holder and holder != player
+        hostile = noun(title) == "hex" and holder and holder != player
         found = []
         for from_, there in where.items():
-            if from_ >= board.box or from_ == at or _side(s, there[0]) != player:
+            if from_ >= board.box or from_ == at:
                 continue
             for piece in there:
+                if _side(s, piece) != player:
+                    continue
                 reach, known = estimate.reach(s, viewer, 1 << piece)
                 name = f"{called(title, s, viewer, piece)}{'' if known else '?'}"
                 if hostile and (near >> from_ & 1 or any(near >> end & 1 for end in reach)):

@@ -236,7 +236,9 @@ def volley(found: Mapping[str, Any]) -> Group:
     dice = found["dice"]
     fires = columns(0, 0, 0, 1)
     for one in found["fires"]:
-        fires.add_row(one["part"], f"{one['dice']} dice", f"hit on {one['on']}", one["who"])
+        fires.add_row(
+            one["part"], f"{one['dice']} {'die' if one['dice'] == 1 else 'dice'}", f"hit on {one['on']}", one["who"]
+        )
     attack = dice["attacker"] + dice["artillery"] + dice["bombers"]
     head = Text(f"{round(attack, 1):g} dice against {round(dice['defender'], 1):g}", "lead")
     if found["unknown"]:

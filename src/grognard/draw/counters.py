@@ -207,8 +207,26 @@ def draw_stack(counters: Sequence[Counter], at: Point, unit: float, pixels: floa
     return "".join(out)
 
 
+CROWD = 8
+"""From more counters than this on, those that look alike are one in the list."""
+
+
+def _alike(counters: Sequence[Counter]) -> list[Counter]:
+    """Counters that look alike as one, with their number."""
+    groups: dict[Counter, list[Counter]] = {}
+    for one in counters:
+        groups.setdefault(one._replace(id="", name="", tip="", states=tuple(sorted(one.states))), []).append(one)
+    return [
+        same[0] if len(same) == 1
+        else same[0]._replace(factors=f"{len(same)}×{same[0].factors}", tip="; ".join(one.tip for one in same))
+        for same in groups.values()
+    ]  # fmt: skip
+
+
 def _roster(counters: Sequence[Counter], at: Point, unit: float) -> str:
     """Many counters in two columns, of each its foot, the strongest first."""
+    if len(counters) > CROWD:
+        counters = _alike(counters)
     side = 0.68 * unit
     high = 38.0
     step = side * (high + 5) / 100

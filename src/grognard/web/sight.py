@@ -63,6 +63,8 @@ def position(s: State, viewer: Viewer) -> dict[str, Any]:
         piece = {"id": counter.id, "side": counter.side, "look": name, "tip": counter.tip}
         if counter.id not in shown["pieces"]:
             piece["marker"] = "tag" if isinstance(counter, Counter) and TAG in counter.states else "yes"
+        elif isinstance(counter, Counter) and counter.kind == "air":
+            piece["tag"] = "yes"
         counters.setdefault(place, []).append(piece)
     return {
         "now": shown["now"], "over": shown["over"], "outcome": shown["outcome"], "viewer": shown["viewer"],

@@ -331,3 +331,21 @@ def test_what_is_said_of_a_unit_that_can_go_nowhere(at: At) -> None:
     said = game.reasons("move 1ID to 3321")
     for part in ("2 held by the enemy [6.12]", "1 without room for it [7.5]", "3 in another rigid zone [9.2]"):
         assert part in said
+
+
+@pytest.mark.case("11.21b", "6.13f", "8.34b", "6.33a", "5.4d")
+def test_the_ledger_of_a_path(at: At) -> None:
+    def ledger(text: str, unit: str, path: str, verb: str = "move") -> list[tuple[str, str]]:
+        game = at(text)
+        assert game.against(unit, path, verb) == []
+        lines = game.title.aids.cost(game.s, game.march(unit, path, verb))
+        return [(line.clause, f"{line.op}{line.amount}") for line in lines]
+
+    steppe = "at german-movement\nturn 9\n3522 SSPol"
+    assert ledger(steppe, "SSPol", "3521") == [("6.13b", "+1")]
+    assert ledger(steppe + "(unsupplied)", "SSPol", "3521") == [("6.13b", "+1"), ("11.21b", "=6")]
+    marsh = "at german-movement\nturn 3\n0534 11MD\n0533 1-1"
+    assert ledger(marsh, "1-1", "0532")[-2:] == [("9.4a", "+3"), ("6.13f", "min8")]
+    assert ledger("at german-movement\nturn 9\n0420 1-1", "1-1", "K6 J6") == [("8.34b", "+0"), ("8.22b", "+3")]
+    assert ledger("at russian-movement\nturn 9\n0413 281RD", "281RD", "0514") == [("6.33a", "+5")]
+    assert ledger("at german-movement\nturn 9", "11ID", "3819 3719", "enter")[0][0] == "5.4d"

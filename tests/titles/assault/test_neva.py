@@ -15,6 +15,7 @@ def test_a_russian_crosses(at: At) -> None:
     assert {"0514", "0513", "0414"} <= game.reach("281RD")
     assert game.against("281RD", "0514 0515") == ["6.33b"]
     assert game.against("281RD", "0414 0515") == ["6.33b"]  # it did not begin there
+    assert game.against("281RD", "0414 0514") == ["6.33b"]  # nor is it the second hex of a move
     game.play("move 281RD to 0514")
     assert game.where("281RD") == "0514"
     assert "5 MP" in game.log()

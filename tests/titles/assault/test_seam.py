@@ -281,3 +281,15 @@ def test_the_cut_in_the_mechanized_phase(at: At) -> None:
     game = at("at mechanized\nturn 20\n0420 1-1\n0320 168RD\n").play("move 1-1 via K6", "place 168RD J6")
     assert game.against("1-1", "J5") == ["9.2b"]
     assert game.clauses("move 1-1 to 0420") == []
+
+
+@pytest.mark.case("8.33c", "11.21a")
+def test_the_hungry_have_nothing_left_after_the_cut(at: At) -> None:
+    game = at("at german-movement\nturn 20\n0421 1-1(unsupplied)\n0320 4V\n")
+    game.play("move 1-1 via 0420 K6", "place 4V G3")
+    assert game.s.left == 0
+    assert game.against("1-1", "J6") == ["11.21a"]
+    assert not {"J5", "J6"} & game.reach("1-1")
+    game = at("at german-movement\nturn 20\n0420 1-1(unsupplied)\n0320 4V\n").play("move 1-1 via K6", "place 4V G3")
+    assert game.against("1-1", "J6") == []  # it has not taken its one hex yet
+    assert "J6" in game.reach("1-1")

@@ -86,6 +86,34 @@ def test_the_return_from_the_fringe(at: At) -> None:
         ("at german-movement\nturn 3\nmarkers 0420", "no hex of a marker"),
         ("at german-movement\nturn 3\nK6 1ID\n0420 17W", "the same ground"),
         ("at german-movement\nturn 3\nair 6", "air units left"),
+        ("at german-movement\nturn 3\n0421 1-1(cut,moved)", "one German on a fringe hex"),
+        ("at german-movement\nturn 3\nK6 1-1(cut,moved)\nK5 1ID(cut,moved)", "one German on a fringe hex"),
+        ("at russian-movement\nturn 3\nK6 281RD(cut,moved)", "one German on a fringe hex"),
+        ("at german-movement\nturn 3\nleft 60\nK6 1-1(cut,moved)", "from 0 to 48"),
+        ("at german-movement\nturn 3\nleft 6", "nobody's move was cut"),
+        ("at german-movement\nturn 3\nK6 1-1(cut)", "no move has been cut"),
+        ("at german-combat\nturn 3\nK6 1-1(cut,moved)", "no move has been cut"),
+        ("at german-movement\nturn 3\nreserve Air1", "over a hex or at its airfield"),
+        ("at german-combat\nturn 3\nsallied 0320", "no city hex out of which"),
+        ("at russian-combat\nturn 3\nsallied_workers 0420", "no city hex out of which"),
+        ("at russian-combat\nturn 3\nsallied_guerrillas 0420", "no city hex out of which"),
+        ("at russian-movement\nturn 3\nsallied_guerrillas 0320", "nobody has fought"),
+        ("at russian-movement\nturn 3\nsallied_workers 0320", "nobody has fought"),
+        ("at russian-movement\nturn 3\nfought 3420", "nobody has fought"),
+        ("at russian-movement\nturn 3\n3420 1ID(defended)", "nobody has fought"),
+        ("at german-combat\nturn 3\n3420 1ID(defended)", "units of the other player"),
+        ("at german-combat\nturn 3\n3420 1V(attacked)", "units of the phasing player have attacked"),
+        ("at russian-combat\nturn 3\n0219 281RD(regrouped)", "nobody has moved"),
+        ("at german-movement\nturn 3\n3420 1ID(regrouped)", "only Russians transfer"),
+        ("at russian-movement\nturn 3\n3420 1ID(fresh)", "enters in this Player-Turn"),
+        ("at german-movement\nturn 3\n3420 58ID(fresh)", "enters in this Player-Turn"),
+        ("at german-movement\nturn 3\n0324 Nav(moved)", "phasing player have moved"),
+        ("at russian-bombardment\nturn 3\n3420 1ID VVS1(strikers)", "only German air units"),
+        ("at german-movement\nturn 3\nreserve 1ID(reduced)", "only units with two sides"),
+        ("at german-movement\nturn 3\n0420 1ID 11ID", "more units than a hex holds"),
+        ("at elimination\nturn 3\n0420 1ID 11ID\n3420 12ID 21ID", "3420: more units than a hex holds"),
+        ("at german-movement\nturn 3\ngerman 3113", "it is not captured"),
+        ("at set-up\nturn 0\nlost 1TD 235RD 281RD 4V 1G 2G 3G 4G 1W 2W 3W 4W 5W 6W 7W 8W 9W 10W", "in place"),
         ("at german-movement\nturn 3\n0324 Nav\nfire 0329", "not within reach of the fleet's guns"),
         ("at german-movement\nturn 3\n0324 Nav\nfire 0320", "not within reach of the fleet's guns"),
         ("at german-movement\nturn 3\n0125 Nav\nfire 0326", "in harbor or disrupted"),
@@ -100,3 +128,13 @@ def test_the_return_from_the_fringe(at: At) -> None:
 def test_positions_that_cannot_be(at: At, text: str, why: str) -> None:
     with pytest.raises(BadPosition, match=why):
         at(text)
+
+
+@pytest.mark.case("8.37b", "8.33c", "13.2b")
+def test_positions_that_can_be(at: At) -> None:
+    assert at("at elimination\nturn 9\n0420 1ID 11ID").ask == ("german", "elimination")
+    assert at("at german-movement\nturn 9\nleft 20\nK6 1-1(cut,moved)").against("1-1", "J6") == []
+    assert at("at russian-movement\nturn 9\n0324 Nav(moved)").clauses("sail 0323") == ["13.2b"]
+    assert at("at german-bombardment\nturn 9\nair 3\n3420 281RD Air1 Air2").ask == ("german", "german-bombardment")
+    with pytest.raises(BadPosition, match="air units left"):
+        at("at german-bombardment\nturn 9\nair 4\n3420 281RD Air1 Air2")

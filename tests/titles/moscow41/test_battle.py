@@ -231,6 +231,7 @@ def test_who_crosses_a_river_into_a_new_engagement_is_marked(at: At, weather: st
         ("102 24PzK(crossed) 25RC", "soviet"),
         ("102 24PzK(crossed) 46PzK 25RC", "german"),
         ("old 102\n102 24PzK(crossed) 25RC", "german"),
+        ("old 115\n115 46PzK 30RC\n102 24PzK(crossed) 25RC", "soviet"),  # another Area was contested before
         ("side 1\n102 58TD 34AK", "soviet"),
     ],
 )

@@ -73,6 +73,7 @@ def test_nobody_blitzes_when_every_way_is_shut(at: At) -> None:
         ("Guderian", "39PzK", "", False),
         ("Guderian", "39PzK", "colours=ignored", True),
         ("Hoth", "39PzK", "", True),
+        ("Hoth", "39PzK", "leningrad=generals", True),
         ("Weichs", "48PzK", "", False),
         ("Hoepner", "48PzK", "", False),
         ("Hoepner", "48PzK", "leningrad=generals", True),

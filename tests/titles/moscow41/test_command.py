@@ -191,3 +191,17 @@ def test_two_lines_win_beyond_the_dnieper(at: At) -> None:
     assert game.s.over
     assert game.table.outcome is not None
     assert game.table.outcome.winner == 0
+
+
+@pytest.mark.case("10.1i", "10.1c", "10.0a")
+def test_a_headquarters_with_nowhere_to_go_may_be_revealed_where_it_is(at: At) -> None:
+    """Engaged it would have to get away; alone on the border of the map it is in Supply and need not move."""
+    around = "\n52 24PzK\n64 46PzK\n76 47PzK\n63 Stalin\nRastenburg Hitler"
+    text = "at game choice\nturn 1\nside 1\ngerman 67\n65 Konev{}" + around
+    game = at(text.format(""))
+    assert game.clauses("tactical") == []
+    game.play("tactical")
+    assert game.clauses("lead Konev via 64") != []
+    game.play("activate Konev")
+    assert game.up("Konev")
+    assert at(text.format(" 39PzK")).clauses("tactical") == ["10.0a"]

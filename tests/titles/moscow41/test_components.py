@@ -12,6 +12,7 @@ from grognard.titles.moscow41.board import Board
 from grognard.titles.moscow41.check import flaws
 from grognard.titles.moscow41.control import contested
 from grognard.titles.moscow41.logistics import value
+from grognard.titles.moscow41.losses import absorb
 from grognard.titles.moscow41.movement import may_enter, reach
 from grognard.titles.moscow41.supply import sources
 from tests.titles.moscow41.conftest import GERMAN, SOVIET, TITLE, Game
@@ -47,6 +48,18 @@ def test_lake_ilmen_parts_its_shores() -> None:
     assert D.board.neighbours[D.board.at[a]] >> D.board.at[b] & 1
     assert not board.neighbours[board.at[a]] >> board.at[b] & 1
     assert not board.neighbours[board.at[b]] >> board.at[a] & 1
+
+
+@pytest.mark.case("2.4b", "2.4.5a")
+def test_towns_are_no_cities(at: At) -> None:
+    """Demyansk is there for the eye: it absorbs nothing, and nobody enters there."""
+    (demyansk,) = (area for area, places in D.map.places.items() if any(p.name == "Demyansk" for p in places))
+    place = D.board.at[demyansk]
+    assert not (D.cities | D.entry_areas) >> place & 1
+    assert D.shelter[True][place] == D.charts.terrain[D.terrain[place]].absorb
+    assert {place.kind for area in names(D.cities) for place in D.map.places[area]} >= {"city", "special city"}
+    game = at("at game choice\nturn 1\nsoviet_lines 16" + LEADERS)
+    assert absorb(game.s, place, SOVIET) == 1 + D.charts.terrain[D.terrain[place]].absorb
 
 
 @pytest.mark.case("2.0a", "2.0b", "2.4a")

@@ -165,6 +165,18 @@ def test_a_name_of_the_enemy_means_nothing(at: At) -> None:
     assert TITLE.alias(game.s, "25RC") is not None
 
 
+@pytest.mark.case("setup.4", "11.0h", "1.5b")
+def test_who_was_never_seen_is_guessed_as_it_entered(at: At) -> None:
+    """At full Strength, a Remnant at its last step; who was seen is as he was."""
+    seen = "46 28Army(level=2)\n74 25RC(level=3)\n62 5Army(level=1,seen=3)"
+    game = at(f"at game choice\nturn 1\ngerman 67\n{seen}\n63 Stalin\nRastenburg Hitler")
+    guess = TITLE.guess(game.s, GERMAN, Random(3).randrange)
+    levels = {name: guess.level[guess.piece[TITLE.lexicon.face(name)]] for name in ("28Army", "25RC", "5Army")}
+    remnant = {block.id: block.remnant for block in TITLE.data.blocks}
+    assert (remnant["28Army"], remnant["25RC"]) == (False, True)
+    assert levels == {"28Army": 4, "25RC": 1, "5Army": 3}
+
+
 @pytest.mark.case("setup.2")
 def test_a_guess_leaves_who_is_still_to_be_deployed() -> None:
     """Whoever is to be set up later has not been set up already, whatever the enemy thinks he has seen."""

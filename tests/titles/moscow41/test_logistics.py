@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from grognard.core import view
-from grognard.titles.moscow41.logistics import has_phase, value, value_lines
+from grognard.titles.moscow41.fire import firepower
+from grognard.titles.moscow41.logistics import has_phase, price, value, value_lines
 from grognard.titles.moscow41.strength import dice, strength
 from tests.titles.moscow41.conftest import GERMAN, SOVIET, TITLE, Game
 
@@ -249,6 +250,20 @@ def test_a_remnant_may_grow(at: At) -> None:
     game.play("logistics", "done", "replace 25RC", "replace 25RC")
     assert game.level("25RC") == 3
     assert game.s.points == game.s.value - 2
+
+
+@pytest.mark.case("7.2.2e", "4.2.2a", "4.2.2b", "4.2.2c")
+def test_the_price_is_that_of_the_step_regained(at: At, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Block whose steps are black, black, white and red, from the last one up."""
+    game = at("at game choice\nturn 1\ngerman 67 90\n90 13AK(level=1)" + LEADERS)
+    d, piece = game.s.data, game.unit("13AK")
+    mixed = tuple(block._replace(fire="SSDT") if block.id == "13AK" else block for block in d.blocks)
+    monkeypatch.setattr(d, "blocks", mixed)
+    found = []
+    for level in (1, 2, 3, 4):
+        game.s.level[piece] = level
+        found.append((price(game.s, piece), firepower(game.s, piece)))
+    assert found == [(1, "S"), (2, "S"), (3, "D"), (0, "T")]
 
 
 @pytest.mark.case("1.5b", "7.2.1g")

@@ -64,6 +64,17 @@ def test_never_more_than_three(at: At) -> None:
     assert absorb(game.s, game.area("70"), GERMAN) == 1
 
 
+@pytest.mark.case("10.13b", "10.13f")
+def test_three_is_the_limit_whatever_adds_up(at: At, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Were a line worth two hits, it would be three all the same."""
+    game = segment(at, "soviet_lines 70 102\n70 25RC\n102 30RC")
+    charts = game.s.data.charts
+    strong = {**charts.absorb, "line": charts.absorb["line"]._replace(hits=2)}
+    monkeypatch.setattr(game.s.data, "charts", charts._replace(absorb=strong))
+    assert absorb(game.s, game.area("102"), SOVIET) == 2
+    assert absorb(game.s, game.area("70"), SOVIET) == 3
+
+
 @pytest.mark.case("10.13c", "10.14d")
 def test_the_attacker_absorbs_nothing(at: At) -> None:
     game = segment(at, "german 67 70\nold 70\n70 24PzK 25RC")

@@ -5,10 +5,16 @@ from collections.abc import Callable
 import pytest
 
 from grognard.titles.moscow41.control import contested, units
-from tests.titles.moscow41.conftest import GERMAN, SOVIET, Game
+from grognard.titles.moscow41.movement import allowance
+from tests.titles.moscow41.conftest import GERMAN, SOVIET, TITLE, Game
 
 At = Callable[..., Game]
 LEADERS = "\n63 Stalin\nRastenburg Hitler"
+
+
+def beside(area: str) -> set[str]:
+    board = TITLE.data.board
+    return set(TITLE.data.names(board.neighbours[board.at[area]]))
 
 
 @pytest.fixture
@@ -29,6 +35,15 @@ def test_costs_and_allowances(march: At) -> None:
     assert slow < game.reach("24PzK")
     assert game.clauses("move 13AK via 91 95 103") == ["10.8j"]
     assert game.clauses("move 24PzK via 91 95 103") == []
+
+
+@pytest.mark.case("4.2.1b", "4.2.1c", "10.8.1a")
+def test_every_block_has_the_points_of_its_speed(march: At) -> None:
+    game = march("90 24PzK")
+    blocks = TITLE.data.blocks
+    assert {(block.fast, allowance(game.s, face)) for face, block in enumerate(blocks) if block.kind != "leader"} == {
+        (True, 5), (False, 3),
+    }  # fmt: skip
 
 
 @pytest.mark.case("8.0b", "8.0e", "2.6a")
@@ -68,6 +83,9 @@ def test_disengaging(march: At) -> None:
     assert game.clauses("move 13AK via 79 78") == []  # 1 + 1 + 1
     assert game.clauses("move 13AK via 79 78 89") == ["10.8j"]
     assert game.clauses("move 24PzK via 89 101") == []
+    alone = march("german 67 90 79\n90 13AK 25RC")
+    assert "79" in alone.reach("13AK") <= {"79"} | beside("79")  # and on from there
+    assert "89" not in alone.reach("13AK")  # next to 90, but Soviet, and not next to 79
 
 
 @pytest.mark.case("10.8g", "8.0b")
@@ -102,6 +120,8 @@ def test_stacking(march: At) -> None:
     assert game.clauses("move 24PzK via 91") == ["2.7a"]
     assert game.clauses("move 24PzK via 91 95") == ["2.7a"]
     assert game.clauses("move 24PzK via 91 103") == []  # through a full Area
+    assert not {"91", "95"} & game.reach("24PzK")
+    assert "103" in game.reach("24PzK")
 
 
 @pytest.mark.case("2.7c")
@@ -155,6 +175,10 @@ def test_a_blue_cube_for_a_river(march: At) -> None:
     dry = march("91 24PzK\n90 25RC")
     dry.play("move 24PzK via 90")
     assert not dry.s.crossed
+    empty = march("89 24PzK").play("move 24PzK via 90")
+    assert not empty.s.crossed  # nobody is engaged
+    elsewhere = march("89 24PzK\n90 25RC\n102 46PzK 30RC").play("move 24PzK via 90")
+    assert elsewhere.s.crossed >> elsewhere.unit("24PzK") & 1  # another Area was contested before, not this one
 
 
 @pytest.mark.case("2.4.6b", "8.0g")

@@ -381,6 +381,7 @@ def test_zhukov_is_recalled(at: At) -> None:
     assert game.clauses("recall to 50") == ["14.2n"]
     game.play("recall to 64")
     assert (game.where("Zhukov"), game.level("Zhukov")) == ("64", 2)
+    assert "Zhukov" in game.may_be("30RC")  # he is one of those in 64, and the opponent knows it
     assert game.s.recalled
     assert "10.8b" in game.clauses("recall to 74")
     assert "Zhukov is recalled" in game.log(GERMAN)

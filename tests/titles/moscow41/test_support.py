@@ -43,6 +43,27 @@ def test_who_has_no_artillery(at: At) -> None:
         assert segment(at, text, "support", scenario).clauses("fire Hoepner 102") == []
 
 
+@pytest.mark.case("10.4a", "10.4b", "4.2.2d", "10.12.2a")
+def test_fire_in_its_area_and_artillery_are_told_apart(at: At, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both are double; each is read where it belongs."""
+    text = "german 67 90\n90 Guderian(active,up,acted)\n102 46PzK Weichs 25RC"
+    game = segment(at, text, "support").play("fire Guderian 102", "done", "battle 102")
+    monkeypatch.setattr(game.s.data, "charts", game.s.data.charts._replace(hq_artillery="T", hq_fire="S"))
+    assert guns(game) == {"Guderian": (4, "T")}
+    volley(game)
+    assert guns(game)["Weichs"] == (4, "S")
+
+
+@pytest.mark.case("10.14.2a", "10.12.2a")
+def test_nobody_fires_when_artillery_has_left_nobody(at: At) -> None:
+    text = "german 67 90\n90 Guderian(active,up,acted)\n102 46PzK 34AK 25RC(level=1)"
+    game = segment(at, text, "support").play("fire Guderian 102", "done", "battle 102")
+    volley(game, 3)
+    assert game.where("25RC") == "soviet-pool"
+    assert game.ask == ("german", "combat")
+    assert game.german("102")
+
+
 @pytest.mark.case("10.11c", "10.4b")
 def test_artillery_never_attacks_alone(at: At) -> None:
     text = "old 102\ngerman 67 90\n90 Guderian(active,up,acted)\n79 DR 30RC\n102 46PzK(cube) 25RC"

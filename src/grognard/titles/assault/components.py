@@ -106,6 +106,7 @@ class Components:
         self.within: Bits = self.city | self.interior  # the city on both maps
         self.on_inset: Bits = self.interior | self.fringe
         self.seamed: Bits = self.fringe | self.outside
+        self.joined: dict[int, Bits] = {place: self.seam(1 << place) for place in scan(self.seamed)}
         self.grounds: list[Bits] = [1 << place | hexes for place, hexes in self.fringe_of.items()]
         self.distance = {
             place: min(self.board.distance(self.twin.get(place, place), city) for city in scan(self.city))

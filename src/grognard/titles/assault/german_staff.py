@@ -278,7 +278,7 @@ class GermanPlan:
         draft, d, s = self.draft, self.d, self.s
         ends = draft.ends(group) & ~d.fringe
         new = draft.t.place[group.one] == d.reserve
-        if not new and s.unsupplied >> group.one & 1 and not ends & region:
+        if not new and not ends & region:
             region = self._toward(ends, region)
         fringe = divisions(draft.t, on_map(draft.t, GERMAN) & ~group.units) & d.fringe
         ends &= ~bits(d.twin[p] for p in scan(fringe))  # others go back there

@@ -15,6 +15,7 @@ from .survey import Survey
 
 SPARE = 1  # hexes that a line to a headquarters is kept shorter than it may be
 DAY = 5  # hexes that Russians come in a turn
+MOST = 0.6  # of the factors of a corps that its headquarters must not give up for its safety
 LOOKED_AT = 6  # of the hexes for a headquarters, the best as the crow flies
 
 
@@ -36,7 +37,7 @@ def cutters(look: Survey) -> Bits:
     """Where Russians could be after their next turn; Guerrillas, who could be anywhere, aside."""
     out = 0
     for group, ends in look.threats():
-        if not group.units & look.d.stacks["guerrilla"]:
+        if True:
             out |= ends
     return out
 
@@ -47,16 +48,25 @@ def regions(look: Survey, movers: Bits) -> tuple[dict[str, Bits], dict[str, Bits
     ground = supply.open_to(s, GERMAN)
     source = where(s, supply.sources(s, ground))
     sure = source & where(s, supply.sources(s, ground & ~cutters(look)))
+    able = look.movers()
+    ways = {
+        unit: look.reach(unit) if able >> unit & 1 else 1 << s.place[unit]
+        for unit in scan(on_map(s, GERMAN) & ~d.stacks["headquarters"])
+    }
     seats: dict[str, Bits] = {}
     out: dict[str, Bits] = {}
     for corps, hq in d.headquarters.items():
         there = s.place[hq] < d.board.box
         near = 1 << s.place[hq] if there else 0
+        units = [(ways[u], factor(s, u)) for u in scan(d.corps[corps] & on_map(s, GERMAN)) if factor(s, u)]
         if movers >> hq & 1:
             ends = look.reach(hq)
-            near = ends & sure or ends & source or near or ends
-        seats[corps] = near
-        out[corps] = _within(s, near, ground)
+            for near in (ends & sure, ends & source or ends):
+                found = _within(s, near, ground) if near else 0
+                fed = sum(many for way, many in units if way & found)
+                if near and fed >= MOST * sum(many for _, many in units):
+                    break
+        seats[corps], out[corps] = near, _within(s, near, ground)
     return seats, out, sure
 
 

@@ -168,8 +168,7 @@ def cuts(s: State) -> bool:
 
 def transfers(s: State, place: int) -> Bits:
     """The same ground on the other map."""
-    d = s.data
-    return d.seam(1 << place) if (d.fringe | d.outside) >> place & 1 else 0  # 8.34a, 8.35a, 8.36a
+    return s.data.joined.get(place, 0)  # 8.34a, 8.35a, 8.36a
 
 
 def behind(s: State, unit: int) -> Bits:
@@ -240,7 +239,7 @@ def travel(s: State, unit: int, ground: Ground, first: dict[int, tuple[int, int]
     d = s.data
     laps = [spread(ground, first, [])]
     reached = union(laps[0].rings)
-    seam, once = d.fringe | d.outside, s.cut >> unit & 1
+    seam, once = d.seamed, s.cut >> unit & 1
     begun = 1 << s.place[unit] & seam
     while (begun or laps[-1].landings or union(laps[-1].rings) & seam) and len(laps) < LAPS - once:
         lap = _other_map(s, unit, ground, laps[-1], begun)
@@ -254,12 +253,12 @@ def travel(s: State, unit: int, ground: Ground, first: dict[int, tuple[int, int]
 
 def _other_map(s: State, unit: int, ground: Ground, lap: Lap, begun: Bits) -> Lap:
     """What is reached after a transfer from the fringe hexes of a lap, or from the one in which the move began."""
-    seam = s.data.fringe | s.data.outside
+    seam = s.data.seamed
     stays = halted(s, unit, ground)
     ways = [(place, 0, stays, START) for place in scan(begun)]
     ways += [
         (place, at, bool(ground.rigid >> place & 1), START)
-        for at, ring in enumerate(lap.rings) for place in scan(ring & seam)
+        for at, ring in enumerate(lap.rings) if ring & seam for place in scan(ring & seam)
     ]  # fmt: skip
     ways += [(place, cost, stop, number) for number, (place, _, cost, stop, _) in enumerate(lap.landings)]
     landings = [

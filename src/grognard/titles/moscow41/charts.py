@@ -82,14 +82,12 @@ class Charts(NamedTuple):
     road: str
     road_hits: tuple[int, ...]
     zhukov_hits: tuple[int, ...]
-    road_most: int  # boxes in one advance
     kiev: tuple[str, ...]
     kiev_block: str
     victory_areas: tuple[str, ...]
     victory_boxes: tuple[str, ...]
     sudden_death: int  # so many Victory Points end the Campaign
     switches: tuple[Switch, ...]
-    guns: Mapping[str, str]  # the Firepower of headquarters: fire in their Area, artillery elsewhere
 
 
 class ChartReader:
@@ -153,13 +151,11 @@ class ChartReader:
             (self._groups(supply.record("german")), self._groups(supply.record("soviet"))),
             {box: self._groups(supply.record("closed").record(box)) for box in supply.record("closed").values},
             ground.area(supply.record("moscow"), supply.record("moscow").word("area")),
-            road.word("track"), tuple(road.values["hits"]), tuple(road.values["zhukov"]), road.number("most"),
+            road.word("track"), tuple(road.values["hits"]), tuple(road.values["zhukov"]),
             tuple(ground.city(kiev, name) for name in kiev.words("cities", 1)), block,
             tuple(ground.city(victory, name) for name in victory.words("areas", 1)),
             tuple(ground.place(victory, name) for name in victory.words("boxes", 1)), victory.number("sudden_death"),
             tuple(self._switch(table) for table in top.records("option")),
-            {key: self._note(top.record("headquarters").record(key), f"headquarters {key}").word("value", *"SDT")
-             for key in ("fire", "artillery")},
         )  # fmt: skip
 
     def _terrain(self, table: Record, kind: str) -> Terrain:

@@ -8,7 +8,6 @@ from ...core.bits import Bits, scan
 from ...core.kinds import PATH, PIECE
 from ...core.options import Options
 from ...core.rule import Ban, Check, Objection
-from .components import SOVIET
 from .control import friendly
 from .movement import engaging, meant, path_objections, paths, reach, walk, way_to
 from .state import EXPLOIT, MOVES, PASS, TACTICAL, State, faced, pieces_of, side_of, units_among, units_at
@@ -16,12 +15,14 @@ from .strength import tactical_range
 
 
 def within(s: State, piece: int) -> Bits:
-    """The Areas within Tactical Range of a headquarters, its own among them (10.3f is an example)."""
+    """The Areas within Tactical Range of a headquarters, its own among them (10.3f is an example).
+
+    Staging Areas are German for good, so nothing Soviet is traced through them (2.4.4d).
+    """
     side, start = side_of(s, piece), s.place[piece]
     through, found, new = friendly(s, side), 1 << start, 1 << start  # 10.3b
-    closed = s.data.staging if side == SOVIET else 0  # 2.4.4d
     for _ in range(tactical_range(s, piece)):  # 4.2.3e
-        new = s.data.board.spread(new) & ~found & ~closed
+        new = s.data.board.spread(new) & ~found
         found |= new
         new &= through
     return found

@@ -38,7 +38,7 @@ def firepower(s: State, piece: int) -> str:
     block = d.blocks[s.face[piece]]
     if block.combat:
         return block.fire[s.level[piece] - 1]  # 4.2.2a, 4.2.2b, 4.2.2c, 10.12.3d
-    return d.charts.guns["fire" if s.place[piece] == s.local.area else "artillery"]  # 4.2.2d, 10.4a, 10.4b, 10.12.2a
+    return d.charts.hq_fire if s.place[piece] == s.local.area else d.charts.hq_artillery  # 4.2.2d, 10.4a-b, 10.12.2a
 
 
 def dice_of(s: State, piece: int) -> int:

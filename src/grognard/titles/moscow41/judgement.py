@@ -49,7 +49,7 @@ def suited(w: Weights, s: State, side: int) -> Weights:
     if side == SOVIET:
         return w._replace(stretch=0.0)
     if s.plan.points:
-        return w._replace(hold=1.8 * w.hold)
+        return w._replace(hold=1.8 * w.hold, thread=0.0, stretch=0.0)
     if s.plan.win_lines:
         return w._replace(german_pull=1.8 * w.german_pull, leash=0.5 * w.leash, hold=2 * w.hold)
     return w._replace(german_pull=4 * w.german_pull, caution=0.55 * w.caution)
@@ -198,8 +198,9 @@ def prizes(s: State, side: int = SOVIET) -> dict[int, float]:
     out: dict[int, float] = {}
     if plan.win_lines:
         out.update(dict.fromkeys(scan(d.victory & plan.german), 8.0))  # where the way to them begins
-        out.update(dict.fromkeys(scan(plan.win_lines), 2.0 if side == GERMAN else 40.0))
-        out.update(dict.fromkeys(scan(plan.win_cities), 30.0 if side == GERMAN else 2.0))  # the way that is open
+        south = side == GERMAN and plan.win_lines & ~s.german  # the way that is open, while the other is not
+        out.update(dict.fromkeys(scan(plan.win_lines), 2.0 if south else 40.0))
+        out.update(dict.fromkeys(scan(plan.win_cities), 30.0 if south else 2.0))
         return out
     if plan.win_cities:
         out.update(dict.fromkeys(scan(d.victory_places & d.board.areas), 0.5 if side == GERMAN else 2.5))
@@ -218,7 +219,10 @@ def prizes(s: State, side: int = SOVIET) -> dict[int, float]:
 def goals(s: State, side: int) -> dict[int, float]:
     """What a side has still to take."""
     won = s.german if side == GERMAN else ~s.german
-    return {area: value for area, value in prizes(s, side).items() if not won >> area & 1}
+    out = {area: value for area, value in prizes(s, side).items() if not won >> area & 1}
+    if side == GERMAN and not s.plan.win_lines & ~s.german:
+        out.update(dict.fromkeys(scan(s.plan.win_lines & ~s.german_lines), 30.0))
+    return out
 
 
 def ground(s: State, area: int, prized: dict[int, float]) -> float:

@@ -81,7 +81,7 @@ def advance(s: State) -> None:
     d, hoepner, with_him = s.data, s.piece[s.data.hoepner], companions(s)
     start = s.place[hoepner]
     at = d.road.index(start)
-    boxes = min(s.local.hits, with_him.bit_count(), d.charts.road_most, len(d.road) - 1 - at)  # 10.9c
+    boxes = min(s.local.hits, with_him.bit_count(), len(d.road) - 1 - at)  # 10.9c
     goes = f"advances {counted(boxes, 'box', 'es')}" if boxes else "stays where he is"
     s.note("10.9b", "Hoepner has {hits} and {goes}.", hits=counted(s.local.hits, "hit"), goes=goes)
     if not boxes:

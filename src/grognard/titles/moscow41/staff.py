@@ -29,8 +29,6 @@ from .survey import Survey
 
 MOST_DISCS = 3  # Strategic Impulses of one player in a month
 BOX = 14.0  # a box of the Road
-import os
-HOPE = float(os.environ.get("HOPE", "0.4"))
 OCTOBER = 4
 PLACES = 6  # where a headquarters might go: so many are looked at
 
@@ -141,20 +139,13 @@ class Staff(Gunner):
         return self.w.call * count * mean * min(1.0, 0.3 + 0.25 * left)
 
     def _hoped(self, s: State, mine: Bits) -> dict[int, float]:
-        """The artillery and the Bombers that may be hoped for."""
+        """The artillery that may be hoped for."""
         d, out = s.data, dict[int, float]()
         for hq in scan(mine & pieces_of(s, d.tactical) & ~silent(s) & ~s.cube):
             if s.level[hq] >= 2:
                 near = d.board.spread(d.adjacent[s.place[hq]] | 1 << s.place[hq])
                 for area in scan(near & units(s, 1 - s.side)):
                     out[area] = out.get(area, 0.0) + 0.6 * dice(s, hq, True) / 3
-        for hq in scan(mine & pieces_of(s, d.air) & ~s.cube):
-            near = 1 << s.place[hq]
-            for _ in range(strength(s, hq, True)):
-                near |= d.board.spread(near)
-            hits = self._bombs(s, hq)
-            for area in scan(near & units(s, 1 - s.side) if s.level[hq] >= 3 else 0):
-                out[area] = out.get(area, 0.0) + HOPE * hits
         return out
 
     def _bombs(self, s: State, hq: int) -> float:

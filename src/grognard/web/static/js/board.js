@@ -47,11 +47,11 @@ function listed(names) {
   return all.length > 1 ? `${all.slice(0, -1).join(", ")} and ${all[all.length - 1]}` : all[0] ?? "";
 }
 
-/** The places about that one which has the most of them in view. @template {{x: number, y: number}} T @param {T[]} all @param {number} wide @param {number} high @returns {T[]} */
-function densest(all, wide, high) {
+/** The places about that one of one's own which has the most of them in view. @template {{x: number, y: number}} T @param {T[]} own @param {T[]} all @param {number} wide @param {number} high @returns {T[]} */
+function densest(own, all, wide, high) {
   /** @type {T[]} */
   let best = [];
-  for (const one of all) {
+  for (const one of own) {
     const near = all.filter((other) => Math.abs(other.x - one.x) < wide / 2 && Math.abs(other.y - one.y) < high / 2);
     if (near.length > best.length) best = near;
   }
@@ -180,7 +180,7 @@ export class Board {
     const own = all.filter(([, stack]) => stack.some((counter) => counter.side === side && !counter.marker));
     const every = (own.length ? own : all).map(([place]) => sheet.places.get(place)).filter((place) => place !== undefined);
     const k = Math.max(camera.least, Math.min(1.1, (this.frame.clientWidth < 600 ? GLANCE * 0.85 : GLANCE) * (sheet.hexes ? 1 : 1.18) / sheet.unit));
-    const spots = sheet.parts.length > 1 ? densest(every, this.frame.clientWidth / k, (this.frame.clientHeight - camera.inset.bottom) / k) : every;
+    const spots = sheet.parts.length > 1 ? densest(every, all.map(([place]) => sheet.places.get(place)).filter((place) => place !== undefined), this.frame.clientWidth / k, (this.frame.clientHeight - camera.inset.bottom) / k) : every;
     const x = spots.reduce((sum, place) => sum + place.x, 0) / (spots.length || 1);
     const y = spots.reduce((sum, place) => sum + place.y, 0) / (spots.length || 1);
     const all_x = [...sheet.places.values()].map((place) => place.x);

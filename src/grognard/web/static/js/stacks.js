@@ -35,6 +35,9 @@ export function portrait(look, size = 60) {
   return s("svg", { viewBox: "-2 -2 109 112", width: size, height: size, class: "portrait", "aria-hidden": "true", focusable: "false" }, s("use", { href: `#${look}` }));
 }
 
+/** Does it lie beside the counters, small? @param {Counter} counter */
+const small = (counter) => counter.marker === "tag" || counter.tag === "yes";
+
 export class Stacks {
   /** @param {SVGElement} layer @param {SVGElement} defs @param {MapSheet} sheet */
   constructor(layer, defs, sheet) {
@@ -92,8 +95,8 @@ export class Stacks {
     for (const [place, stack] of Object.entries(view.stacks)) {
       if (!this.sheet.places.has(place)) continue;
       const sorted = [...stack].sort((one, other) => Number(Boolean(other.marker)) - Number(Boolean(one.marker)) || Number(up.has(one.id)) - Number(up.has(other.id)));
-      const tags = sorted.filter((counter) => counter.marker === "tag");
-      const plain = sorted.filter((counter) => counter.marker !== "tag");
+      const tags = sorted.filter(small);
+      const plain = sorted.filter((counter) => !small(counter));
       [...plain, ...tags].forEach((counter, at) => {
         const n = at < plain.length ? at : plain.length - 1;
         const spot = at < plain.length ? this.spot(place, at, plain.length, view.spots?.[counter.id]) : this.corner(place, at - plain.length);
@@ -121,7 +124,7 @@ export class Stacks {
         this.known.set(counter.id, { element, look: counter.look, place, x: spot.x, y, side: spot.side });
         order.push(element);
       });
-      const units = stack.filter((counter) => !counter.marker).length;
+      const units = stack.filter((counter) => !counter.marker && !small(counter)).length;
       if (units > 1 && this.sheet.hexes) {
         badged.add(place);
         const at = this.spot(place, plain.length - 1, plain.length);
@@ -223,7 +226,7 @@ export class Stacks {
       if (selected.has(id)) this.tops.set(place, id);
     }
     for (const [place, badge] of this.badges) {
-      const units = (view.stacks[place] ?? []).filter((counter) => !counter.marker);
+      const units = (view.stacks[place] ?? []).filter((counter) => !counter.marker && !small(counter));
       const count = units.filter((counter) => selected.has(counter.id)).length;
       const text = count ? `${count}/${units.length}` : String(units.length);
       const label = badge.querySelector("text");

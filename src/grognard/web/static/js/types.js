@@ -11,7 +11,7 @@
  * @typedef {{now: string, over: boolean, side: string | null, step?: string, cite?: string, prompt?: string,
  *   yours?: boolean, pending?: string, left?: string, verbs?: Verb[], outcome?: Outcome | null}} Ask
  */
-/** @typedef {{id: string, side: string, look: string, tip: string, marker?: string}} Counter */
+/** A counter; a `marker` is no piece, and a `tag` lies beside the others, small. @typedef {{id: string, side: string, look: string, tip: string, marker?: string, tag?: string}} Counter */
 /** @typedef {Record<string, Record<string, any>>} Portrait */
 /**
  * A seat: `who` is the name of its player, `here` says that he looks at the game now.
