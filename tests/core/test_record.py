@@ -256,7 +256,7 @@ def test_what_is_no_record(text: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("title toy", "title chess", "line 2: 'chess' is not a title; titles: leningrad79, moscow41, toy"),
+        ("title toy", "title chess", "line 2: 'chess' is not a title; titles: " + ", ".join(TITLES)),
         ("rules 3", "rules 2", "line 3: the record was made by rules version 2 of toy; this is version 3"),
         ("scenario duel", "scenario war", "line 4: toy has no scenario 'war'; it has: duel, long"),
         ("options none", "options sun", "line 5: 'sun' are not options: name=value each, or none"),

@@ -67,8 +67,9 @@ def _stacks(s: State) -> Iterator[str]:
             own = {unit.division for unit in units if d.slot[d.number[unit.id]] == sort}
             if len(own) > 1 or "" in own:
                 yield f"{many} units of a sort in {d.board.names[place]}"
+    above = any(s.here.get(place, 0) & d.side[RUSSIAN] for place in scan(d.city))
     for (place, _sort), many in tens.items():
-        if many > TEN:
+        if many > TEN and above:  # both maps are in use
             yield f"{many} units of a sort in {d.board.names[place]} and its district"
 
 

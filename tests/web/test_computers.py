@@ -393,6 +393,8 @@ def test_luck_is_what_seldom_comes() -> None:
         "",
     ]
     assert plans.luck({"1/-": 1.0}, "1/-") == "even"
+    harm = {"AE": [0, 9], "1/-": [0, 1], "-/1": [1, 0]}  # a table that names the attacker first
+    assert [plans.luck({"AE": 0.2, "1/-": 0.5, "-/1": 0.3}, came, harm) for came in harm] == ["bad", "even", "good"]
     assert plans.luck({}, "1/-") == ""
 
 

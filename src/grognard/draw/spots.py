@@ -44,7 +44,9 @@ def spots(sheet: HexSheet | AreaSheet) -> dict[str, Spot]:
 
 def _said(kind: str, same: Sequence[str]) -> str:
     """How a place is tied to the other map, in words."""
-    return f"fringe = {' '.join(same)}" if kind == "fringe" else kind if len(same) > 1 else f"{kind} = {same[0]}"
+    if kind == "fringe":
+        return f"fringe = {' '.join(same)}"
+    return f"{kind} = {same[0]}" if len(same) == 1 else f"{len(same)} hexes of the inset"
 
 
 def _hexes(

@@ -411,3 +411,18 @@ def test_each_city_hex_has_its_own_sally(at: At) -> None:
     game.strike("attack 0419 with 191RD", "-/1").play("lose 6-4", "hold")
     game.strike("attack 0218 with 70RD", "-/1").play("lose 6-114", "hold")
     assert game.hexes(game.s.sallied) == {"0320", "0219"}
+
+
+@pytest.mark.case("10.21f", "10.13a", "10.16b", "10.17a")
+def test_what_is_offered_for_attack(at: At) -> None:
+    """3320 and 3421 alone and together; 3321, woods, is too strong; the unit that has attacked offers nothing."""
+    game = at(GERMANS + "3420 6-4(reduced)\n3320 4V\n3421 1G\n3321 191RD\n3522 3V")
+    assert game.hexes(sum(1 << hex_ for hex_ in game.options("attack"))) == {"3320", "3421"}
+    sets = [game.hexes(also) for also in game.options("attack", game.hex("3320"))]
+    assert sets == [set(), {"3421"}]
+    assert game.clauses("attack 3321 with 6-4") == ["10.21f"]
+    text = GERMANS + "3420 6-4(attacked)\n3520 11ID\n3421 3V\n3521 4V\nfought 3620"
+    game = at(text)
+    assert game.hexes(sum(1 << hex_ for hex_ in game.options("attack"))) == {"3521"}
+    assert game.clauses("attack 3421 with 6-4")[0] == "10.16a"
+    assert set(game.clauses("attack 3421 3521 with 11ID")) == {"10.13a", "10.16a"}

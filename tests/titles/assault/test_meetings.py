@@ -254,15 +254,16 @@ def test_no_worker_is_ever_on_the_fringe(at: At) -> None:
 
 
 @pytest.mark.case("8.26c", "16.13b")
-def test_a_district_at_its_limit_takes_no_reinforcement(at: At) -> None:
+def test_a_district_takes_more_than_ten_when_nobody_is_on_the_city_hexes(at: At) -> None:
     ten = "1TD 4V 235RD 281RD 191RD 177RD 70RD 168RD 2GV 3GV".split()
     hexes = "D8 D7 D6 E8 E7 E6 E5 F8 F7 F6".split()
     full = "\n".join(f"{hex_} {unit}" for hex_, unit in zip(hexes, ten, strict=True))
-    text = f"at russian-bombardment\nturn 5\nH4 1ID\nE3 11ID\n{full}"
-    game = at(text).play("done")
-    assert game.ask == ("russian", "russian-movement")  # it waits
-    game = at(text.replace("F6 3GV", "0118 3GV")).play("done")
-    assert "F6" in game.hexes(game.options("appear", game.unit("1GV")).members)
+    game = at(f"at russian-bombardment\nturn 5\nH4 1ID\nE3 11ID\n{full}").play("done")
+    there = game.hexes(game.options("appear", game.unit("1GV")).members)
+    assert there == {"E9", "F5", "G6", "G7", "G8", "G9", "H7", "H8"}  # each hex of it that has room
+    game = at(f"at russian-bombardment\nturn 5\n0219 1W\n{full}").play("done")
+    assert game.clauses("appear 1GV F5") == game.clauses("appear 1GV 0220") == ["8.26c"]
+    assert game.clauses("appear 1GV 0219") == []
 
 
 @pytest.mark.case("8.33b", "6.33a")

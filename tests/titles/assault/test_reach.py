@@ -54,12 +54,19 @@ class Search:
         if (d.city | d.interior) >> place & 1 and self.side == RUSSIAN:
             city = d.twin.get(place, place)
             block = [city, *scan(d.district[city])]
-            if sum((self.s.here.get(hex_, 0) & kin).bit_count() for hex_ in block) >= 10:
-                return False
+            above = any(self.s.here.get(hex_, 0) & d.side[RUSSIAN] & ~(1 << self.unit) for hex_ in scan(d.city))
+            if (above or place == city) and sum((self.s.here.get(hex_, 0) & kin).bit_count() for hex_ in block) >= 10:
+                return False  # both maps are in use
             if place == city:
-                return True
+                return all(self.count(hex_) <= 10 for hex_ in scan(d.city))
         others = [d.units[other] for other in scan(self.s.here.get(place, 0) & kin)]
         return all(other.division and other.division == me.division for other in others)
+
+    def count(self, city: int) -> int:
+        """The divisions and brigades in a city hex and its district, itself aside."""
+        d = self.d
+        kin = d.slots[0] & d.side[RUSSIAN] & ~(1 << self.unit)
+        return sum((self.s.here.get(hex_, 0) & kin).bit_count() for hex_ in (city, *scan(d.district[city])))
 
     def open(self, place: int) -> bool:
         """May it enter this hex at all?"""

@@ -293,3 +293,14 @@ def test_the_hungry_have_nothing_left_after_the_cut(at: At) -> None:
     game = at("at german-movement\nturn 20\n0420 1-1(unsupplied)\n0320 4V\n").play("move 1-1 via K6", "place 4V G3")
     assert game.against("1-1", "J6") == []  # it has not taken its one hex yet
     assert "J6" in game.reach("1-1")
+
+
+@pytest.mark.case("8.33c", "8.31a", "6.13e")
+def test_why_not_over_the_seam(at: At) -> None:
+    """Out of reach on the other map: the way a player would mean, by the nearest fringe hex."""
+    game = at("at german-movement\nturn 20\n0421 1-1\n0320 4V\n")
+    assert game.clauses("move 1-1 to J6") == ["8.33c"]
+    assert game.clauses("move 1-1 to F4") == ["8.33c", "6.13e"]
+    assert game.clauses("move 1-1 to 0220") == ["8.31a"]
+    game = at("at russian-movement\nturn 20\nF4 281RD\n")
+    assert game.clauses("move 281RD to 0921") == ["6.13e"]

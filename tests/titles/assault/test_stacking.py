@@ -113,3 +113,28 @@ def test_no_sort_passes_through_its_own(at: At) -> None:
     assert game.against("1G", "0721 0620") == ["7.4b"]
     assert game.against("1W", "J4 J3") == ["7.4b"]
     assert game.against("1W", "I5 I4 J3") == []
+
+
+PETROGRAD = "D8 D7 D6 E9 E8 E7 E6 E5 F8 F7".split()
+
+
+@pytest.mark.case("8.26c", "8.26a")
+def test_the_tenfold_limit_is_for_both_maps_at_once(at: At) -> None:
+    """Ten divisions are in the Petrograd Side: an eleventh comes while nobody is on the city hexes, and not else."""
+    ten = "\n".join(f"{hex_} {unit}" for hex_, unit in zip(PETROGRAD, TEN.split(), strict=True))
+    for other, bans in (("", []), ("\n0219 4W", ["8.26c"]), ("\nC5 4W", []), ("\nC5 1ID", [])):
+        game = at(f"at russian-movement\nturn 20\nG5 5GV\n{ten}{other}")
+        assert game.against("5GV", "F5") == bans, other
+    game = at(f"at russian-movement\nturn 20\nG5 5GV\n0119 1GV\n0220 4W\n{ten}")
+    assert game.against("4W", "0219") == []  # it is on a city hex as before
+    game = at(f"at russian-movement\nturn 20\nF5 5GV\n0119 1GV\nC5 4W\n{ten}")
+    assert game.clauses("transfer 4W 0219") == ["8.26c"]  # eleven are in a district: nobody goes up
+    assert game.clauses("transfer 5GV 0220") == ["8.26c"]
+    assert game.against("1GV", "0219") == ["8.26c"]
+    game.play("move 5GV via G5")
+    assert game.clauses("transfer 4W 0219") == []
+    assert game.clauses("transfer 1TD 0220") == []
+    assert game.against("1GV", "0219") == []
+    assert at(f"at russian-movement\nturn 20\nF5 5GV\nH4 1ID\n{ten}").ask == ("russian", "russian-movement")
+    with pytest.raises(BadPosition, match="ten units of a sort"):
+        at(f"at russian-movement\nturn 20\nF5 5GV\n0219 4W\n{ten}")

@@ -381,10 +381,11 @@ def test_zhukov_is_recalled(at: At) -> None:
     assert game.clauses("recall to 50") == ["14.2n"]
     game.play("recall to 64")
     assert (game.where("Zhukov"), game.level("Zhukov")) == ("64", 2)
-    assert "Zhukov" in game.may_be("30RC")  # he is one of those in 64, and the opponent knows it
     assert game.s.recalled
     assert "10.8b" in game.clauses("recall to 74")
     assert "Zhukov is recalled" in game.log(GERMAN)
+    alone = at(text + LEADERS).play("pass", "recall to 74")
+    assert alone.may_be("Zhukov") == {"Zhukov"}  # nobody else comes from there
     nobody = at(text.replace("Leningrad Zhukov(level=2)", "75 Zhukov") + LEADERS).play("pass")
     assert nobody.clauses("recall to 64") == ["14.2n"]
 

@@ -25,7 +25,7 @@ def best_force(look: Survey, target: int, facing: Bits, support: int) -> Package
             found = look.outlook(target, posts, support, back)
             gain = found.gain - 0.05 * len(posts)
             if found.gain > -90 and (best is None or gain > best.gain):
-                best = Package(target, posts, support, gain, 0.0, found.freed)
+                best = Package(target, posts, support, gain, found.column, found.freed)
             if found.gain <= -90 or len(posts) < 2:
                 break
             weak = min(scan(force), key=lambda unit: (combat.attack_of(s, unit), -unit))
@@ -106,8 +106,13 @@ def haven(s: State, unit: int, hex_: int) -> float:
     out += 0.3 * d.multiple(hex_, side, across=False)
     if side == RUSSIAN:
         out += 1.5 * bool(d.strong >> hex_ & 1) + bool(d.scoring >> hex_ & 1) - 0.05 * d.distance[hex_]
-    elif d.stacks["headquarters"] >> unit & 1:
+        return out
+    if d.stacks["headquarters"] >> unit & 1:
         out += 3.0 * bool(s.here.get(hex_, 0) & d.side[GERMAN])
+    elif d.fringe >> hex_ & 1:  # at the end of the turn it goes back to a hex that may be full
+        home = d.twin[hex_]
+        others = s.here.get(home, 0) | sum(s.here.get(place, 0) for place in scan(d.fringe_of[home]))
+        out -= 8.0 * bool(others & d.side[GERMAN] & d.slots[0] & ~d.of_division.get(unit, 1 << unit))
     return out
 
 

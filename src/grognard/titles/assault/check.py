@@ -126,7 +126,7 @@ def _places(s: State) -> Iterator[Flaw]:
             yield Flaw(names[place], "more units than a hex holds")  # 7.1a, 8.26a
     for place in scan(s.held[GERMAN] & d.one_ground(s.held[RUSSIAN])):
         yield Flaw(names[place], "both sides are on the same ground, of which the maps have several hexes")  # 8.35b
-    for hex_, district in d.district.items():
+    for hex_, district in d.district.items() if s.held[RUSSIAN] & d.city else ():
         there = units_in(s, district | 1 << hex_)
         if any((there & slot & d.side[RUSSIAN]).bit_count() > d.charts.numbers["leningrad_stack"] for slot in d.slots):
             yield Flaw(names[hex_], "it and its district hold more than ten units of a sort")  # 8.26c

@@ -34,11 +34,10 @@ def hunted(s: State) -> Bits:
 
 
 def cutters(look: Survey) -> Bits:
-    """Where Russians could be after their next turn; Guerrillas, who could be anywhere, aside."""
+    """Where Russians could be after their next turn."""
     out = 0
-    for group, ends in look.threats():
-        if True:
-            out |= ends
+    for _, ends in look.threats():
+        out |= ends
     return out
 
 

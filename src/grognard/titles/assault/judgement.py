@@ -24,7 +24,7 @@ class Weights(NamedTuple):
     staff: float = 0.5  # of what its corps would lose in a turn, a headquarters
     alone: float = 20.0  # that one stands by itself where Russians may come
     cut: float = 0.6  # that Russians could cut it off, of its price
-    russian_factor: float = 1.1  # a Russian one
+    russian_factor: float = 0.8  # a Russian one
     hungry: float = 0.7  # of a step, for a German unit out of supply
     band: float = 5.0  # a Guerrilla: it cuts railways
     russian_class: float = 0.4  # more for each class above C

@@ -97,6 +97,7 @@ class Prospect(NamedTuple):
 
     gain: float
     freed: float
+    column: int = 0
 
 
 def prospect(results: tuple[Result, ...], stakes: Stakes) -> Prospect:

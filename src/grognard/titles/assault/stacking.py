@@ -57,13 +57,22 @@ def crowded(s: State, unit: int) -> Bits:
     return full
 
 
+def packed(s: State, unit: int) -> bool:
+    """Does a district hold more than ten of a sort, as it may while nobody is on the city hexes? The unit aside."""
+    d, limit, inside = s.data, s.data.charts.numbers["leningrad_stack"], s.inside & ~(1 << unit)
+    return any(
+        (units_in(s, district | 1 << place) & inside & slot).bit_count() > limit
+        for slot in d.slots if (inside & slot).bit_count() > limit for place, district in d.district.items()
+    )  # fmt: skip
+
+
 def closed(s: State, unit: int) -> Bits:
     """The city and interior hexes that a Russian unit from elsewhere may not enter for the tenfold limit."""
-    out = crowded(s, unit)
-    for place, district in s.data.district.items() if out else ():
-        if out >> place & 1:
-            out |= district  # 8.26c
-    return out
+    d, out = s.data, crowded(s, unit)
+    if out and units_in(s, d.city & s.held[RUSSIAN]) & ~(1 << unit):
+        for place in scan(out):
+            out |= d.district[place]  # 8.26c: both maps are in use
+    return out | d.city if packed(s, unit) else out
 
 
 def limits(s: State, unit: int) -> list[Ban]:

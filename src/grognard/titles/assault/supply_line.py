@@ -59,9 +59,13 @@ def find(s: State, side: int, start: int, goals: Bits, ground: Bits) -> Way | No
             return Way(tuple(way), 0)  # 11.53b
         ways = {d.twin[hex_]: (n, hex_) for n, ring in reversed([*enumerate(inside)]) for hex_ in scan(ring & d.fringe)}
         doors = sum(1 << door for door in ways if ground >> door & 1)  # 11.53c
-    main = rings(doors, spread, ground & d.main)
+    main, fringe = rings(doors, spread, ground & d.main), d.seam(goals & d.fringe)
     for length, ring in enumerate(main):
-        ends = [(lowest(hit), [])] if (hit := ring & goals) else _indoors(s, side, ring & ground, goals, streets)
+        if hit := ring & (goals | fringe):
+            end = lowest(hit)
+            ends = [(end, [] if goals >> end & 1 else [lowest(d.fringe_of[end] & goals)])]  # 11.51a
+        else:
+            ends = _indoors(s, side, ring & ground, goals & d.interior, streets)
         if ends:
             end, tail = ends[0]
             over = back(s, side, main[: length + 1], end)
@@ -85,7 +89,7 @@ def _first(s: State, side: int, found: list[Bits], goals: Bits) -> list[int] | N
 def _indoors(s: State, side: int, doors: Bits, goals: Bits, streets: Bits) -> list[tuple[int, list[int]]]:
     """The fringe hexes of the main map from which a goal on the Inset can be come to, and how."""
     d, out = s.data, []
-    for door in scan(doors & d.outside) if goals & d.on_inset else ():
+    for door in scan(doors & d.outside) if goals else ():
         if way := _first(s, side, rings(d.fringe_of[door] & streets, d.trace[side], streets), goals):
             out.append((door, way))
     return out

@@ -264,7 +264,7 @@ class Survey:
             w.retreat if self.can_flee(target, there, fronts) else None,
             self.ground(target),
         )
-        return prospect(found, stakes)
+        return prospect(found, stakes)._replace(column=at)
 
     def can_flee(self, target: int, units: Bits, fronts: Bits) -> bool:
         """Could the defenders go back if we stood in these hexes?"""
@@ -315,7 +315,7 @@ class Survey:
         if best is None:
             return None
         gain, found, chosen = best
-        return Package(target, chosen, support, gain, 0.0, found.freed)
+        return Package(target, chosen, support, gain, found.column, found.freed)
 
 
 def _back(rings: list[Bits], rate: Rate, within: Bits, slow: Bits) -> None:

@@ -18,8 +18,10 @@ from .ruleset import GERMAN, RUSSIAN
 from .staff import Staff
 from .state import State
 
-TRIAL = 80  # nodes
+TRIAL = 100  # nodes
 MOST = 8  # trials of the last two moods
+EACH = 260  # nodes that there must be for every mood that is looked at
+RICH = 4000  # nodes with which the Mechanized Movement Phase is thought over by itself
 MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
     (
         WEIGHTS,
@@ -117,10 +119,11 @@ class Veteran:
         if self.turn != (s.turn, s.side):
             self.turn, self.purse = (s.turn, s.side), budget.left
         step = s.title.step(s).name
-        if step in ("german-movement", "mechanized", "russian-movement") and self.phase != (s.turn, step):
+        again = step == "mechanized" and self.purse >= RICH
+        if (again or step in ("german-movement", "russian-movement")) and self.phase != (s.turn, step):
             self.phase = s.turn, step
             me = GERMAN if s.side == GERMAN else RUSSIAN
-            part = 0.3 if step == "mechanized" else 0.7 if me == GERMAN else 1.0
+            part = 1.0 if me == RUSSIAN or self.purse < RICH else 0.3 if again else 0.7
             self.staff = Staff(self._mood(s, me, pick, budget, part))
             action, why = self.staff.decide(s, pick, budget.go_on)
             if self.tried > 1:
@@ -136,7 +139,7 @@ class Veteran:
         book = Book[Course](problem, share)
         now = self.staff.w
         moods = [Course(mood) for mood in dict.fromkeys((now, *MOODS[me]))]
-        best = halve(book, moods, MOST)
+        best = halve(book, moods[: max(2, given // EACH)], MOST)
         best = climb(book, best, pick, lambda: True)
         budget.spend(given - share.left)
         self.tried = len(book.known)

@@ -89,10 +89,10 @@ class Outlook:
         self.starving = bits(s.place[p] for p in scan(s.cube & d.side[side])) & ~self.fed
         self.bridges: dict[int, float] = {}
         self.keys: dict[int, float] = {}  # what must not be lost, and how little may be wanted elsewhere
-        for area, price in self.prized.items():
-            if price >= VITAL and self.held >> area & 1:
-                for there in self._lifeline(area):
-                    self.keys[there] = price if there == area else 0.7 * price
+        self.vital = {area: price for area, price in self.prized.items() if price >= VITAL and self.held >> area & 1}
+        for area, price in self.vital.items():
+            for there in self._lifeline(area):
+                self.keys[there] = price if there == area else 0.7 * price
         self.pockets: dict[int, float] = {}
         self.closed: Bits = 0
         self.posts: dict[int, Post] = {}

@@ -271,7 +271,7 @@ class Staff(Gunner):
         while self.posts:
             post = self.posts.pop(0)
             hq = s.piece[post.face]
-            if not s.data.side[s.side] & ~barred(activation.hq_bans(s)) >> hq & 1:
+            if not (s.data.side[s.side] & ~barred(activation.hq_bans(s))) >> hq & 1:
                 continue
             if (s.place[hq] == post.place and not units(s, 1 - s.side) >> post.place & 1) or activation.on_road(s, hq):
                 return Action("activate", (hq,)), "It can do most from where it is."

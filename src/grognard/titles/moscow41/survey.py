@@ -26,7 +26,12 @@ class Survey(Outlook):
     def plan(self, able: Bits, guns: dict[int, float] | None = None, engage: bool = True) -> list[Order]:
         """An order for every Block that is of use; `guns`: support to be expected in each Area."""
         s, d = self.s, self.s.data
-        ways = {p: reach(s, p, engage) for p in scan(able & ~s.cube & ~self.garrison())}
+        ways = {p: reach(s, p, engage) for p in scan(able & ~s.cube)}
+        for p in scan(bits(ways) & self.garrison()):
+            if s.place[p] in self.vital:
+                del ways[p]
+            else:
+                ways[p] = ways[p]._replace(ends=ways[p].ends & bits(self.vital))
         fighters = {p: way for p, way in ways.items() if d.combat >> s.face[p] & 1}
         orders: list[Order] = []
         used: Bits = 0
@@ -129,7 +134,7 @@ class Survey(Outlook):
             value += worth(s, p)
             tanks = tanks or bool(d.tanks >> s.face[p] & 1)
         base = self.weigh(target, clash(target, mean, var, strength, 0, 0, tanks), value, strength) if old else 0.0
-        prize = self.gained(area) + self.pocket(area) + self.bridge(area)
+        prize = self.gained(area) + self.pocket(area) + self.bridge(area) + self.vital.get(area, 0.0)
         base = max(0.0, base)
         support = guns.get(area, 0.0)
         best: tuple[float, int, tuple[int, ...]] = (-1.0, area, ())

@@ -250,26 +250,27 @@ export class Board {
     camera.look((left + right) / 2, (top + bottom) / 2, Math.min((frame.clientWidth - inset.left - inset.right) / (right - left), (frame.clientHeight - inset.top - inset.bottom - pad) / (bottom - top)));
   }
 
-  /** Bring both maps into view where a unit goes from one to the other. @param {string[]} origins */
+  /** Bring both maps into view where a unit goes from one to the other, and where one can go that comes from beside them. @param {string[]} origins */
   bridge(origins) {
     const { sheet, camera, composer, frame } = this;
     if (!sheet || !camera || sheet.parts.length < 2) return;
     const mark = composer.targets.size ? `${this.session.view.version} ${composer.selection.join()} ${composer.act?.verb.verb ?? ""}` : "";
     if (mark === this.bridged) return;
     this.bridged = mark;
-    const targets = [...composer.targets].filter(([, list]) => list.some((target) => target.kind !== "path")).map(([name]) => sheet.places.get(name)).filter((place) => place !== undefined);
     const from = origins.map((name) => sheet.places.get(name)).filter((place) => place !== undefined);
-    if (!targets.length || !from.length || targets.some((target) => from.some((place) => place.inset === target.inset))) return;
+    const targets = [...composer.targets].filter(([, list]) => !from.length || list.some((target) => target.kind !== "path")).map(([name]) => sheet.places.get(name)).filter((place) => place !== undefined);
+    if (!targets.length || !composer.selection.length || targets.some((target) => from.some((place) => place.inset === target.inset))) return;
     const all = [...targets, ...from];
     const far = sheet.unit * 2.2;
     const [left, right] = [Math.min(...all.map((place) => place.x)) - far, Math.max(...all.map((place) => place.x)) + far];
     const [top, bottom] = [Math.min(...all.map((place) => place.y)) - far, Math.max(...all.map((place) => place.y)) + far];
     const { inset } = camera;
-    const seen = all.every(({ x, y }) => {
+    /** @param {{x: number, y: number}} place */
+    const shown = ({ x, y }) => {
       const at = camera.screen(x, y);
       return at.x > inset.left + 20 && at.x < frame.clientWidth - inset.right - 20 && at.y > inset.top + 20 && at.y < frame.clientHeight - inset.bottom - 20;
-    });
-    if (!seen) camera.look((left + right) / 2, (top + bottom) / 2, Math.min(camera.at.k, (frame.clientWidth - inset.left - inset.right) / (right - left), (frame.clientHeight - inset.top - inset.bottom) / (bottom - top)));
+    };
+    if (from.length ? !all.every(shown) : all.filter(shown).length * 3 < all.length) camera.look((left + right) / 2, (top + bottom) / 2, Math.min(camera.at.k, (frame.clientWidth - inset.left - inset.right) / (right - left), (frame.clientHeight - inset.top - inset.bottom) / (bottom - top)));
   }
 
   bridged = "";

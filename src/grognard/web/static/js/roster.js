@@ -109,7 +109,7 @@ const tidy = (tip) => named((tip.split(/[;,(]/)[0] ?? "").replace(/^(the|an?) /i
 /** @param {import("./types.js").Portrait} known */
 function facts(known) {
   const { strength = {}, kind = {}, identity = {} } = known;
-  const numbers = [strength.attack ?? strength.strength, strength.defense, kind.movement].filter(
+  const numbers = [strength.attack ?? strength.strength, strength.defense, strength.class, kind.movement].filter(
     (one) => one !== undefined && one !== null,
   );
   return [

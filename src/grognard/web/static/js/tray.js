@@ -44,7 +44,38 @@ export class Tray {
     /** @type {HTMLElement | null} */ (this.body.querySelector("button"))?.focus();
   }
 
+  /** Does the box make way for the map once a unit is taken from it? Where there are two maps it would cover both. */
+  get aside() {
+    return (this.board.sheet?.parts.length ?? 1) > 1;
+  }
+
+  /** @param {string} piece @param {boolean} able */
+  press(piece, able) {
+    const box = this.shown;
+    this.board.pressPiece(piece, box);
+    if (!able || !this.aside) return;
+    this.close();
+    this.taken = { box, held: false, step: this.board.session.view.ask.step ?? "" };
+  }
+
+  /** The box from which a unit was taken, until that is placed. @type {{box: string, held: boolean, step: string} | null} */
+  taken = null;
+
+  /** Open the box again when the unit is placed or put back, for the next one. */
+  back() {
+    const { composer, session } = this.board;
+    if (!this.taken) return;
+    if (session.view.ask.step !== this.taken.step) this.taken = null;
+    else if (composer.selection.length) this.taken.held = true;
+    else if (this.taken.held && composer.movable.size) {
+      const { box } = this.taken;
+      this.taken = null;
+      if (this.boxes.some(([name, stack]) => name === box && stack.some((counter) => composer.movable.has(counter.id)))) this.shown = box;
+    }
+  }
+
   close() {
+    this.taken = null;
     if (!this.shown) return false;
     this.shown = "";
     this.draw();
@@ -56,7 +87,8 @@ export class Tray {
     const able = composer.movable;
     const { boxes } = this;
     const moment = able.size ? `${session.acting} ${session.view.ask.step}` : "";
-    if (session.areas && moment && moment !== this.moment) {
+    this.back();
+    if ((session.areas || (this.aside && session.view.ask.step === "set-up")) && moment && moment !== this.moment) {
       const [hand] = boxes.find(([, stack]) => stack.some((counter) => able.has(counter.id))) ?? [];
       if (hand) this.shown = hand; // whoever is to be placed lies open
       this.moment = moment;
@@ -81,7 +113,7 @@ export class Tray {
     const rest = stack.filter((counter) => !able.has(counter.id));
     const sides = [...new Set(rest.map((counter) => counter.side))];
     /** @param {string} title @param {Counter[]} list */
-    const row = (title, list) => (list.length ? [h("p.caption", {}, title), laidOut(list, { selected: new Set(composer.selection), choice: able, name: (counter) => shortName(session, counter), note: () => "", taps: true, press: (piece) => this.board.pressPiece(piece, this.shown) })] : []);
+    const row = (title, list) => (list.length ? [h("p.caption", {}, title), laidOut(list, { selected: new Set(composer.selection), choice: able, name: (counter) => shortName(session, counter), note: () => "", taps: true, press: (piece) => this.press(piece, able.has(piece)) })] : []);
     fill(this.body, ...row("May be brought in now", due), ...sides.flatMap((side) => row(named(side), rest.filter((counter) => counter.side === side))));
     if (kept) /** @type {HTMLElement | null} */ (this.body.querySelector(`[data-piece="${CSS.escape(kept)}"]`))?.focus();
   }
