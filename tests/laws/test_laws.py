@@ -13,7 +13,7 @@ from grognard.core.rule import Objection
 from grognard.core.title import ALL_ASPECTS, Title
 from grognard.titles import TITLES
 from tests.core.toy import TOY
-from tests.laws import laws
+from tests.laws import assault_leningrad, laws
 from tests.laws.title_laws import AT_REST, BETWEEN
 
 ALL: dict[str, Title[Any]] = {**TITLES, TOY.name: TOY}
@@ -149,6 +149,24 @@ def test_a_full_hex_is_found() -> None:
     title.settle(s)
     with pytest.raises(laws.Broken, match=r"at rest: [4-6] units"):
         laws.conserved(title, s)
+
+
+def test_wrong_zones_supply_and_stacks_of_two_maps_are_found() -> None:
+    title = TITLES["assault_leningrad"]
+    position = assault_leningrad.STREETS.strip()
+    first = notation.read({title.name: title}, f"{title.name}\nat german-movement\nturn 24\n{position}")
+    assert not [*assault_leningrad.at_rest(first), *assault_leningrad.at_length(first)]
+    unit, other = title.lexicon.piece("12ID"), title.lexicon.piece("122ID")
+    s = first.copy()
+    s.strong[0] &= ~(1 << s.place[unit])
+    assert any(what.startswith("rigid zones") for what in assault_leningrad.at_length(s))
+    s = first.copy()
+    s.held[0] |= 1 << title.lexicon.place("J6")
+    assert any(what.startswith("supply differs") for what in assault_leningrad.at_length(s))
+    s = first.copy()
+    s.place[unit] = s.place[other]
+    title.settle(s)
+    assert "2 units of a sort in H3" in [*assault_leningrad.at_rest(s)]
 
 
 class Altered(Title[Any]):

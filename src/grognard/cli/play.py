@@ -117,7 +117,7 @@ def _lines(session: Session, console: Console, greeting: Reply, computers: Compu
         showing, closed = session.overlay, session.curtain
         reply = guarded(session, line, computers)
         if session.curtain and not closed:
-            console.file.write(WIPE)
+            console.file.write("\n" * 2 * console.height if console.is_dumb_terminal else WIPE)
         for part in reply.parts:
             console.print(part)
         laid = session.overlay is not None and session.overlay is not showing

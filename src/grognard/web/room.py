@@ -99,8 +99,9 @@ class Room:
         said = [{"cite": line.cite, "text": line.text} for line in lines]
         s = entry.before
         frame, chapter = s.stack[0] if s.stack else s, self.title.aids.chapter
+        phase = chapter(s) if chapter else frame.flow.label(frame.at)
         return {"n": n, "side": self._name(entry.player), "action": text, "lines": said, "now": self.title.now(s),
-                "phase": chapter(s) if chapter else frame.flow.label(frame.at), "step": self.title.step(s).name}  # fmt: skip
+                "phase": phase, "step": self.title.step(s).name}  # fmt: skip
 
     def since(self, version: int) -> int:
         """How many entries of the journal somebody still has who last knew this version."""

@@ -386,3 +386,13 @@ def test_at_once_is_for_the_corps_of_the_headquarters_that_enters(at: At) -> Non
     assert game.units(game.s.unsupplied) == {"11ID", "122ID"}  # no headquarters has come
     game.play("enter 2HQ to 3619")
     assert game.units(game.s.unsupplied) == {"122ID"}
+
+
+@pytest.mark.case("11.51a", "11.53b")
+def test_nobody_on_the_main_map_goes_through_the_streets_to_a_headquarters_on_the_fringe(at: At) -> None:
+    """K4 is 0419: from 1023 six hexes to 0420, and seven to the headquarters."""
+    for place, length in (("1023", 7), ("1022", 6)):
+        game = at(f"at german-combat\nturn 20\nK4 28HQ(fresh)\n{place} Tot-1")
+        way = game.title.aids.trace(game.s, game.unit("Tot-1"))
+        assert way.ok is bool(supplied(game.s, 0) >> game.unit("Tot-1") & 1) is (length == 6)
+        assert way.ok or way.why[0].facts["length"] == length

@@ -25,10 +25,10 @@ RICH = 4000  # nodes with which the Mechanized Movement Phase is thought over by
 MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
     (
         WEIGHTS,
-        WEIGHTS._replace(pace=0.25, fear=1.2, cut=1.5),
-        WEIGHTS._replace(attack=2.5, effort=0.4),
-        WEIGHTS._replace(pace=0.9, fear=0.4),
-        WEIGHTS._replace(attack=0.1, effort=0.1, fear=0.5),
+        WEIGHTS._replace(german_factor=1.2, fear=1.1),
+        WEIGHTS._replace(attack=0.2, effort=0.1, fear=0.5),
+        WEIGHTS._replace(pace=0.8),
+        WEIGHTS._replace(attack=2.0, pace=0.35, cut=1.5),
         WEIGHTS._replace(alone=40.0, cut=2.0, staff=1.0),
     ),
     (

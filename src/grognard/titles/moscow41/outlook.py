@@ -209,7 +209,7 @@ class Outlook:
 
     def leash(self, piece: int, area: int) -> float:
         """What it costs to stand where one may be cut off: the farther from help, the more."""
-        if self.firm >> area & 1:
+        if self.firm >> area & 1 or area in self.vital:
             return 0.0
         share = self.w.thread if self.safe >> area & 1 else 1.0 + self.w.stretch * self._away(area)
         return self.w.leash * share * worth(self.s, piece)
