@@ -161,7 +161,7 @@ def test_wrong_zones_supply_and_stacks_of_two_maps_are_found() -> None:
     s.strong[0] &= ~(1 << s.place[unit])
     assert any(what.startswith("rigid zones") for what in assault_leningrad.at_length(s))
     s = first.copy()
-    s.held[0] |= 1 << title.lexicon.place("J6")
+    s.strong[1] |= s.data.land & ~s.held[0]
     assert any(what.startswith("supply differs") for what in assault_leningrad.at_length(s))
     s = first.copy()
     s.place[unit] = s.place[other]

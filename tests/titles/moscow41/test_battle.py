@@ -95,9 +95,12 @@ def test_isolated_blocks_of_the_attacker_stay_face_up(at: At) -> None:
 @pytest.mark.case("10.15d")
 def test_attackers_are_concealed_when_it_is_contested_no_more(at: At) -> None:
     """Enemies that leave, and a Battle in which they defend, turn attackers upright."""
-    game = at("at game choice\nturn 1\nside 1\ngerman 67\n102 34AK(up) 25MC\n63 Stalin\nRastenburg Hitler")
-    game.play("pass", "move 25MC to 103")
+    text = (
+        "at game choice\nturn 1\nside 1\ngerman 67\n102 34AK(up) 25MC\n91 46PzK(up) 30RC\n63 Stalin\nRastenburg Hitler"
+    )
+    game = at(text).play("pass", "move 25MC to 103")
     assert not game.up("34AK")
+    assert game.up("46PzK")  # elsewhere they stay as they are
     assert game.german("102")
     back = segment(at, "side 1\nold 102\n102 34AK(up) 25RC")
     back.play("battle 102")

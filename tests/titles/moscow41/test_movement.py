@@ -97,7 +97,7 @@ def test_a_slow_block_cannot_disengage_in_rain(march: At) -> None:
 
 @pytest.mark.case("2.5c", "2.5b", "2.5a")
 def test_passing_through_takes_control(march: At) -> None:
-    game = march("90 24PzK")
+    game = march("90 24PzK\n62 25RC")
     assert not game.german("91")
     game.play("move 24PzK via 91 102 103")
     assert game.german("91")

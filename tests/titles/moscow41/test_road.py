@@ -215,6 +215,18 @@ def test_kiev_is_not_lost_again(at: At) -> None:
     assert game.german("Kiev")
 
 
+@pytest.mark.case("13.2a", "13.3a")
+def test_what_has_fallen_does_not_fall_again(at: At) -> None:
+    """In the Final Phases that follow nothing is told of it."""
+    text = "at game choice\nside 1\nturn 3\npasses 1\ngerman 67 151 165{}\nreached yes{}"
+    first = at(text.format("", LEADERS)).play("pass", "done")
+    assert "Kiev falls" in first.log(SOVIET)
+    assert "Leningrad falls" in first.log(SOVIET)
+    later = at(text.format(" Kiev Leningrad", LEADERS)).play("pass", "done")
+    assert later.s.turn == 4
+    assert "falls" not in later.log(SOVIET)
+
+
 @pytest.mark.case("13.2a", "1.7c")
 def test_the_final_phase_may_end_the_game(at: At) -> None:
     game = at("""at game choice
@@ -388,6 +400,8 @@ def test_zhukov_is_recalled(at: At) -> None:
     assert alone.may_be("Zhukov") == {"Zhukov"}  # nobody else comes from there
     nobody = at(text.replace("Leningrad Zhukov(level=2)", "75 Zhukov") + LEADERS).play("pass")
     assert nobody.clauses("recall to 64") == ["14.2n"]
+    german = at(text.replace("side 1", "side 0") + LEADERS).play("pass")
+    assert "14.2n" in german.clauses("recall to 64")
 
 
 @pytest.mark.case("13.3a", "14.2n")

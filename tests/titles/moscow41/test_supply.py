@@ -112,6 +112,8 @@ def test_moscow_may_be_a_source(at: At) -> None:
     assert fed.areas(supplied(fed.s, SOVIET)) == {"63", "64", "74"}
     fought = at("options moscow=source\n" + text + " 24PzK")
     assert not supplied(fought.s, SOVIET)
+    taken = at("options moscow=source\nat game choice\nturn 1\ngerman 63 67\n63 24PzK\nRastenburg Hitler\n64 25RC")
+    assert not supplied(taken.s, GERMAN) >> taken.area("63") & 1  # it supplies the Soviets, nobody else
 
 
 @pytest.mark.case("9.2f", "9.2b")
@@ -244,13 +246,48 @@ def test_only_units_marked_at_the_start_are_looked_at(at: At) -> None:
 @pytest.mark.case("9.0c", "9.3a", "7.2.2c")
 def test_the_opponents_cubes_stay_where_they_are(at: At) -> None:
     """An Isolation Check looks at the active player's Units; the others are isolated still in the Logistics Phase."""
-    game = at("at game choice\nturn 1\nside 1\npasses 1\ngerman 67 90\n90 Guderian(level=3,cube)" + LEADERS)
-    game.play("pass", "done")
+    game = at(
+        "at game choice\nturn 1\npasses 0\ngerman 67 90\ngerman_lines 90\nline_cubes 90\n90 Guderian(level=4,cube)"
+        + LEADERS
+    )
+    game.play("pass", "done", "pass", "done")
     assert game.s.turn == 2
+    assert game.areas(game.s.line_cubes) == {"90"}
     assert cubes(game) == {"Guderian"}
     assert game.level("Guderian") == 3
     game.play("pause", "logistics")
     assert game.clauses("restore Guderian") == ["7.2.2c"]
+
+
+@pytest.mark.case("9.3a", "9.3c")
+def test_who_was_not_marked_suffers_nothing(at: At) -> None:
+    """A Block had a line when the Impulse began, and goes into a pocket: its cube comes with the next Supply Check."""
+    game = at(f"""at game choice
+        turn 1
+        side 1
+        {german_but("51", "64", "65")}
+        65 30RC
+        64 21MC 24PzK
+        Rastenburg Hitler""")
+    assert not cubes(game)
+    game.play("pass", "move 21MC via 51", "done")
+    assert game.level("21MC") == 3
+    assert not cubes(game)
+    assert not supplied(game.s, SOVIET) >> game.area("51") & 1
+
+
+@pytest.mark.case("9.3e", "4.1k", "9.3h")
+def test_a_line_alone_among_enemies_falls_though_no_block_is_isolated(at: At) -> None:
+    game = at(f"""at game choice
+        turn 1
+        side 1
+        {german_but("40", "63", "64", "65")}
+        soviet_lines 40
+        line_cubes 40
+        40 13AK{LEADERS}""")
+    game.play("pass", "done")
+    assert not game.s.soviet_lines
+    assert game.german("40")
 
 
 @pytest.mark.case("9.3i", "10.14.3f", "10.17c", "9.3f")
