@@ -138,3 +138,15 @@ def test_the_tenfold_limit_is_for_both_maps_at_once(at: At) -> None:
     assert at(f"at russian-movement\nturn 20\nF5 5GV\nH4 1ID\n{ten}").ask == ("russian", "russian-movement")
     with pytest.raises(BadPosition, match="ten units of a sort"):
         at(f"at russian-movement\nturn 20\nF5 5GV\n0219 4W\n{ten}")
+
+
+@pytest.mark.case("8.26c")
+def test_the_unit_that_goes_is_not_counted(at: At) -> None:
+    """Up from a district of eleven, and down to one of ten when nobody else is on the city hexes."""
+    hexes = "D8 D6 E9 E8 E7 E6 E5 F8 F7 F6".split()
+    ten = "\n".join(f"{hex_} {unit}" for hex_, unit in zip(hexes, TEN.split(), strict=True))
+    up = at(f"at russian-movement\nturn 20\nD7 24TD\n{ten}")
+    assert up.against("24TD", "C7 0120 0219") == []
+    down = at(f"at russian-movement\nturn 20\n0219 24TD\n{ten}")
+    assert down.against("24TD", "0120 C7 D7") == []
+    assert at(f"at russian-movement\nturn 20\n0219 24TD 1W\n{ten}").against("24TD", "0120 C7 D7") == ["8.26c"]

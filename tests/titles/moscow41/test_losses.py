@@ -64,6 +64,20 @@ def test_never_more_than_three(at: At) -> None:
     assert absorb(game.s, game.area("70"), GERMAN) == 1
 
 
+@pytest.mark.case("10.13f", "10.14a", "4.1l")
+def test_a_line_elsewhere_helps_nobody(at: At) -> None:
+    """It absorbs nothing and takes no hit in another Area, nor for a Defender who does not control its own."""
+    game = segment(at, "soviet_lines 104 115\n102 34AK 25RC")
+    assert absorb(game.s, game.area("102"), SOVIET) == 0
+    game.play("battle 102")
+    volley(volley(game), 1)
+    assert game.level("25RC") == 2
+    assert game.areas(game.s.soviet_lines) == {"104", "115"}
+    assert absorb(game.s, game.area("115"), SOVIET) == 1
+    game.s.german |= 1 << game.area("115")
+    assert absorb(game.s, game.area("115"), SOVIET) == 0
+
+
 @pytest.mark.case("10.13b", "10.13f")
 def test_three_is_the_limit_whatever_adds_up(at: At, monkeypatch: pytest.MonkeyPatch) -> None:
     """Were a line worth two hits, it would be three all the same."""

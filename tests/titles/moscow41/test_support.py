@@ -175,6 +175,26 @@ def test_bombers_hit_before_do_not_fly(at: At) -> None:
     assert game.clauses("fly 8FK 102 with Stuka2 He6") == []
 
 
+@pytest.mark.case("10.4b", "10.10f", "10.11c")
+@pytest.mark.parametrize(
+    ("hq", "option", "step"),
+    [
+        ("90 Guderian(active,up,acted)", "before", "support"),
+        ("90 Guderian(active,up,acted)", "each", "combat"),
+        ("78 Guderian(active,up,acted)", "before", "combat"),  # no Battle is next to him
+    ],
+)
+def test_when_support_is_asked_for(at: At, hq: str, option: str, step: str) -> None:
+    """Before the first Battle or as each is declared, and only if somebody can give it."""
+    text = f"german 67 78 90\n{hq}\n102 46PzK 25RC"
+    game = segment(at, text, "command", options=f"support={option}").play("done")
+    assert game.ask == ("german", step)
+    if option == "each":
+        assert game.play("battle 102").ask == ("german", "support")
+        far = segment(at, text.replace("90 Guderian", "78 Guderian"), options="support=each")
+        assert far.play("battle 102").ask == ("chance", "fire")
+
+
 # -- anti-air fire ----------------------------------------------------------------------------
 
 FLAK = f"german 67 90\nsoviet_lines 102\n{WINGS}\n102 24PzK 46PzK 25MC 25RC"

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.titles.moscow41.conftest import Game
+from tests.titles.moscow41.conftest import SOVIET, Game
 
 At = Callable[..., Game]
 LEADERS = "\n63 Stalin\nRastenburg Hitler"
@@ -63,6 +63,7 @@ def test_chances_rise(at: At, box: int) -> None:
 @pytest.mark.case("8.1e", "8.1f", "8.1g", "1.6a", "8.0a")
 def test_rain_then_snow_for_good(at: At) -> None:
     game = soviet_pass(october(at, "impulses 1")).play("roll 1")
+    assert "The weather changes: Rain." in game.log(SOVIET)
     assert game.s.weather == "rain"
     game.s.passes = 0
     game.play("pass", "done")

@@ -35,7 +35,7 @@ class Weights(NamedTuple):
     way: float = 2.0  # a Russian unit in the way of a corps
     ground: float = 0.6  # any other
     hold: float = 0.75  # of a prize, the chance that it is kept to the end
-    attack: float = 0.6  # least gain of an attack
+    attack: float = 1.2  # least gain of an attack
     effort: float = 0.25  # of a unit that attacks rather than marches
     pace: float = 0.5  # a Movement Point nearer to the goal
     fear: float = 0.7  # of what the enemy may do to a unit where it stands

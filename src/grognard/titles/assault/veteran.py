@@ -21,6 +21,7 @@ from .state import State
 TRIAL = 100  # nodes
 MOST = 8  # trials of the last two moods
 EACH = 260  # nodes that there must be for every mood that is looked at
+AHEAD = 3.0  # points by which another mood of the German has to be better than the usual one
 RICH = 4000  # nodes with which the Mechanized Movement Phase is thought over by itself
 MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
     (
@@ -137,10 +138,12 @@ class Veteran:
         given = share.left
         problem = Ahead(s, me, pick(1 << 30))
         book = Book[Course](problem, share)
-        now = self.staff.w
-        moods = [Course(mood) for mood in dict.fromkeys((now, *MOODS[me]))]
+        first = WEIGHTS if me == GERMAN else self.staff.w
+        moods = [Course(mood) for mood in dict.fromkeys((first, *MOODS[me]))]
         best = halve(book, moods[: max(2, given // EACH)], MOST)
         best = climb(book, best, pick, lambda: True)
+        if me == GERMAN and best != moods[0] and book.lead(best, moods[0])[0] < AHEAD:
+            best = moods[0]  # it may be luck
         budget.spend(given - share.left)
         self.tried = len(book.known)
         return best.weights
