@@ -29,7 +29,10 @@ def test_sections(inside: Run) -> None:
     assert set(json.loads(inside("data", "leningrad79", "--json").stdout)["data"]) == {
         "map", "charts", "counters", "set-ups",
     }  # fmt: skip
-    assert set(json.loads(inside("data", "assault_leningrad", "--json").stdout)["data"]) == {"map", "inset Leningrad"}
+    assert set(json.loads(inside("data", "assault_leningrad", "--json").stdout)["data"]) == {
+        "map", "inset Leningrad", "charts", "counters", "set-ups",
+    }  # fmt: skip
+    assert set(json.loads(inside("data", "assault_stalingrad", "--json").stdout)["data"]) == {"map", "inset Stalingrad"}
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,8 @@ from tests.records.fired import Cited, fired, never_fired
 FOLDER = Path(__file__).parent
 RECORDS = sorted(FOLDER.glob("*/*.rec"))
 IDS = [f"{path.parent.name}/{path.stem}" for path in RECORDS]
-LOOKED_AT = {"leningrad79": 60, "moscow41": 15, "assault_leningrad": 15}  # positions of each game in which the laws are tried
+LOOKED_AT = {"leningrad79": 60, "moscow41": 15, "assault_leningrad": 15}
+"""Positions of each game in which the laws are tried."""
 
 
 def played(text: str) -> list[str]:
