@@ -83,7 +83,7 @@ def screens(server: Server, visit: Visit, size: tuple[int, int]) -> list[tuple[s
     return found
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("size", [pytest.param(LAPTOP, marks=pytest.mark.slow), PHONE], ids=["laptop", "phone"])
 def test_every_control_has_a_name(server: Server, visit: Visit, size: tuple[int, int]) -> None:
     for name, hands in screens(server, visit, size):
         if name != "home":

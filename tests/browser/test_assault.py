@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Made, Server, Visit
@@ -119,6 +120,7 @@ def test_across_a_bridge_and_home_for_the_night(
     hands.sees("diary", "returns to Uritsk (0420)")
 
 
+@pytest.mark.slow
 def test_two_maps_on_a_phone_and_a_right_that_can_be_left(
     server: Server, visit: Visit, shot: Callable[[Hands, str], None]
 ) -> None:
