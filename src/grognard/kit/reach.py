@@ -95,31 +95,35 @@ def waves_back(start: Bits, limit: int, rate: Rate, within: Bits, slow: Slow = (
 
     Once all the wanted places are in a ring the search is over.
     """
-    rings = [0] * (limit + 1)
-    rings[0] = start
-    done = 0
-    for at in range(limit + 1):
+    rings = [start] + [0] * limit
+    return rings[: complete_back(rings, rate, within, slow, wanted) + 1]
+
+
+def complete_back(rings: list[Bits], rate: Rate, within: Bits, slow: Slow = (), wanted: Bits = -1) -> int:
+    """Complete rings of the places from which it costs so much in place; the last ring that was looked at."""
+    done, last = 0, len(rings) - 1
+    for at in range(last + 1):
         new = rings[at] & ~done
         rings[at] = new
         if not new:
             continue
         done |= new
         if not wanted & ~done:
-            return rings[: at + 1]
+            return at
         open_ = within & ~done
         for factor, where in slow:
             if hit := new & where:
                 new ^= hit
                 for cost, go in rate.back:
-                    if at + cost * factor > limit:
+                    if at + cost * factor > last:
                         break
                     rings[at + cost * factor] |= go(hit) & open_
         if new:
             for cost, go in rate.back:
-                if at + cost > limit:
+                if at + cost > last:
                     break
                 rings[at + cost] |= go(new) & open_
-    return rings
+    return last
 
 
 def union(rings: list[Bits]) -> Bits:

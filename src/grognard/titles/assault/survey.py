@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ...core.bits import Bits, bits, lowest, scan
 from ...kit.plan import Package
-from ...kit.reach import Rate
+from ...kit.reach import Rate, complete_back
 from .judgement import Known, Weights, known, prize, prizes
 from .movement import START, enemy_ground, first_steps, ground_of, side_to_enter, still, travel
 from .reckoning import Losses, Prospect, Stakes, classes, column, defense, losses, prospect, rows, strength
@@ -135,13 +135,13 @@ class Survey:
         rings = [0] * (FAR + 1)
         rings[0] = goals & d.on_inset
         out = [FAR] * len(d.board.names)
-        _back(rings, rate, open_ & d.on_inset, slow)
+        complete_back(rings, rate, open_ & d.on_inset, ((SLOW, slow),))
         main = [0] * (FAR + 1)
         main[0] = goals & ~d.on_inset
         for at, ring in enumerate(rings):
             if doors := ring & d.fringe:
                 main[at] |= d.seam(doors) & open_
-        _back(main, rate, open_ & ~d.on_inset, slow)
+        complete_back(main, rate, open_ & ~d.on_inset, ((SLOW, slow),))
         for both in (rings, main):
             for at, ring in enumerate(both):
                 for place in scan(ring):
@@ -316,24 +316,6 @@ class Survey:
             return None
         gain, found, chosen = best
         return Package(target, chosen, support, gain, found.column, found.freed)
-
-
-def _back(rings: list[Bits], rate: Rate, within: Bits, slow: Bits) -> None:
-    """Complete rings of the hexes from which it costs so much to the first of them."""
-    done, last = 0, len(rings) - 1
-    for at in range(last + 1):
-        new = rings[at] & ~done
-        rings[at] = new
-        if not new:
-            continue
-        done |= new
-        open_ = within & ~done
-        for times, part in ((SLOW, new & slow), (1, new & ~slow)):
-            if part:
-                for cost, go in rate.back:
-                    if at + cost * times > last:
-                        break
-                    rings[at + cost * times] |= go(part) & open_
 
 
 def divisions(s: State, units: Bits) -> Bits:
