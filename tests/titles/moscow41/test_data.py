@@ -132,7 +132,7 @@ def test_rulings_point_to_headings_and_options() -> None:
 def test_each_printed_option_is_a_switch() -> None:
     printed = [case_of(o["source"].removeprefix("R:")) for o in TABLES["option"] if o["source"].startswith("R:")]
     assert printed == [f"14.{n}" for n in range(1, 9)]
-    assert all(len(o["values"]) == 2 for o in TABLES["option"])
+    assert all(len(o["values"]) == 2 for o in TABLES["option"] if o["source"].startswith("R:"))
     assert len({o["id"] for o in TABLES["option"]}) == len(TABLES["option"])
 
 
