@@ -3,12 +3,12 @@
 from ...core.bits import Bits, bits, scan
 from ...kit.plan import Order, Package, Plan
 from . import supply
-from .headquarters import around, command, regions, where
+from .headquarters import around, command, hunger, regions, where, within
 from .judgement import goals, prize, prizes, step_prices
 from .movement import cuts
 from .orders import Draft
 from .ruleset import GERMAN, RUSSIAN
-from .state import State, factor, on_map, places_of
+from .state import State, on_map
 from .survey import Group, Survey, divisions
 
 AGAIN = 15  # sixths that a unit may be short of its headquarters if it moves once more
@@ -236,42 +236,43 @@ class GermanPlan:
         s, d, look, w, t = self.s, self.d, self.look, self.w, self.draft.t
         seats = self.seats[corps] & ~d.fringe
         price = step_prices(s, hq, w)[0]
-        fighting = d.corps[corps] & self.attackers
-        spots = [(d.twin.get(p, p), sum(factor(s, u) for u in scan(t.here[p] & fighting)))
-                 for p in scan(places_of(t, fighting))]  # fmt: skip
         key = "motor", goals(s, corps)
         if key not in self._far:
             self._far[key] = look.far(*key)
         far = self._far[key]
         out: list[tuple[float, int, Group | None]] = []
-        others = look.groups(on_map(s, GERMAN) & d.corps[corps] & ~self.attackers & ~self.guards)
-        ways = [
-            (look.reach(g.one) if g.units & self.movers else 1 << g.place,
-             2 * sum(step_prices(s, unit, w)[0] for unit in scan(g.units)))
-            for g in others if not d.garrisons >> g.place & 1
-        ]  # fmt: skip
+        free = self.movers & ~self.attackers & ~self.guards & ~t.moved
+        ground = supply.open_to(t, GERMAN)
+        cost = dict.fromkeys(scan(seats), 0.0)
+        for place in cost:
+            cost[place] = w.pace * min(2, len(mine)) * far[place] / 6 + (
+                0.0 if self.sure >> place & 1 else w.cut * price
+            )
+        for group in look.groups(on_map(t, GERMAN) & d.corps[corps]):
+            at = t.place[group.one]
+            if d.garrisons >> at & 1:
+                continue
+            ends = look.reach(group.one) if group.units & free else 1 << at
+            loss = hunger(s, group.units, w)
+            for place in scan(seats & ~within(t, ends, ground)):
+                cost[place] += loss
 
         def rated(place: int, units: Bits) -> float:
-            at = -w.pace * min(2, len(mine)) * far[place] / 6 - look.danger(place, units | 1 << hq)
-            at -= 0.0 if self.sure >> place & 1 else w.cut * price
-            here = d.twin.get(place, place)
-            for spot, many in spots:
-                way = d.board.distance(here, spot)
-                at += 0.5 * many if way < 6 else -many
-            ball = 1 << here
-            for _ in range(5):
-                ball |= d.around(ball)
-            ball |= d.seam(ball & d.outside) | (d.interior if ball & d.outside else 0)
-            return at - sum(loss for ends, loss in ways if not ends & ball)
+            return -cost[place] - look.danger(place, units | 1 << hq)
 
-        for place in scan(seats & divisions(t, self.attackers | self.guards)):
+        for place in scan(seats & divisions(t, on_map(t, GERMAN) & ~free) & ~self._kept(0)):
             guard = t.here[place] & d.slots[0]
             out.append((rated(place, guard) - (1.5 if guard & self.attackers else 0.0), place, None))
         for group in mine:
-            ends = sorted(scan(look.reach(group.one) & seats), key=lambda p: far[p])[:10]
+            near = sorted(scan(look.reach(group.one) & seats & ~self._kept(group.units)), key=lambda p: cost[p])[:10]
             slow = 0.0 if group.gait == "foot" else -0.1 * group.strength / 4
-            out += [(rated(place, group.units) + slow, place, group) for place in ends]
+            out += [(rated(place, group.units) + slow, place, group) for place in near]
         return out
+
+    def _kept(self, units: Bits) -> Bits:
+        """The hexes of the main map to which others go back from the fringe at the end of the turn."""
+        d, t = self.d, self.draft.t
+        return bits(d.twin[p] for p in scan(divisions(t, on_map(t, GERMAN) & ~units) & d.fringe))
 
     def _forward(self, group: Group, region: Bits) -> None:
         """One group to its best hex."""
@@ -280,8 +281,7 @@ class GermanPlan:
         new = draft.t.place[group.one] == d.reserve
         if not new and not ends & region:
             region = self._toward(ends, region)
-        fringe = divisions(draft.t, on_map(draft.t, GERMAN) & ~group.units) & d.fringe
-        ends &= ~bits(d.twin[p] for p in scan(fringe))  # others go back there
+        ends &= ~self._kept(group.units)
         ends &= region  # who would not be supplied stays off the map, or where he is
         if not ends:
             return

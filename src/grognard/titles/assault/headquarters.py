@@ -61,20 +61,20 @@ def regions(look: Survey, movers: Bits) -> tuple[dict[str, Bits], dict[str, Bits
         if movers >> hq & 1:
             ends = look.reach(hq)
             for near in (ends & sure, ends & source or ends):
-                found = _within(s, near, ground) if near else 0
+                found = within(s, near, ground) | d.garrisons if near else 0
                 fed = sum(many for way, many in units if way & found)
                 if near and fed >= MOST * sum(many for _, many in units):
                     break
-        seats[corps], out[corps] = near, _within(s, near, ground)
+        seats[corps], out[corps] = near, within(s, near, ground) | d.garrisons
     return seats, out, sure
 
 
 def around(s: State, hq: int) -> Bits:
     """Where the units of its corps are supplied if a headquarters is where it is."""
-    return _within(s, 1 << s.place[hq], supply.open_to(s, GERMAN))
+    return within(s, 1 << s.place[hq], supply.open_to(s, GERMAN)) | s.data.garrisons
 
 
-def _within(s: State, near: Bits, ground: Bits) -> Bits:
+def within(s: State, near: Bits, ground: Bits) -> Bits:
     """Where units are supplied by a headquarters in one of some hexes."""
     d = s.data
     near = bits(d.twin.get(place, place) for place in scan(near & ~d.interior)) | near & d.interior
@@ -84,7 +84,14 @@ def _within(s: State, near: Bits, ground: Bits) -> Bits:
     if near & (d.outside | d.interior):
         inner = flood(d.seam(near & d.outside) | near & d.on_inset, d.trace[GERMAN], ground & d.on_inset)
         near |= inner | d.trace[GERMAN](inner) & d.on_inset & ~s.held[RUSSIAN]
-    return near | d.garrisons
+    return near
+
+
+def hunger(s: State, units: Bits, w: Weights) -> float:
+    """What it costs that some units get no supply: a step at once if they had none before."""
+    return sum(
+        step_prices(s, unit, w)[0] * (w.starved if s.unsupplied >> unit & 1 else w.unfed) for unit in scan(units)
+    )
 
 
 def command(draft: Draft, staffs: Bits, attackers: Bits, w: Weights) -> None:
@@ -123,7 +130,7 @@ def _best_seat(draft: Draft, hq: int, after: Survey, shut: Bits, feared: Bits, a
 
     def worth(place: int) -> float:
         guard = units_in(t, 1 << place) & ~d.stacks["headquarters"]
-        return ranked[place] + 0.5 * _supplies(t, hq, place, corps) - after.danger(place, guard | 1 << hq)
+        return ranked[place] - _unfed(t, hq, place, corps, w) - after.danger(place, guard | 1 << hq)
 
     found = sorted(ranked, key=lambda place: (-ranked[place], place))[:LOOKED_AT]
     return max(found, key=lambda place: (worth(place), -place))
@@ -138,12 +145,12 @@ def _near(here: int, spots: list[tuple[int, int]], look: Survey) -> float:
     return out
 
 
-def _supplies(t: State, hq: int, place: int, corps: Bits) -> float:
-    """How many factors of a corps a headquarters in a hex would supply."""
+def _unfed(t: State, hq: int, place: int, corps: Bits, w: Weights) -> float:
+    """What it costs that a headquarters in a hex does not supply all of its corps."""
     t = t.copy()
     put(t, hq, place)
     lines = supply.corps_lines(t, hq, supply.open_to(t, GERMAN))
-    return sum(factor(t, unit) for unit in scan(corps) if lines.reach(t.data, t.place[unit]))
+    return hunger(t, bits(unit for unit in scan(corps) if not lines.reach(t.data, t.place[unit])), w)
 
 
 def _force(t: State, units: Bits, place: int) -> int:

@@ -22,6 +22,8 @@ class Weights(NamedTuple):
 
     german_factor: float = 0.5  # a German factor to fight on with, on top of its points
     staff: float = 0.5  # of what its corps would lose in a turn, a headquarters
+    unfed: float = 1.5  # of a step, that a headquarters leaves a unit without supply
+    starved: float = 3.0  # the same if the unit had none before: it loses the step
     alone: float = 20.0  # that one stands by itself where Russians may come
     cut: float = 0.6  # that Russians could cut it off, of its price
     russian_factor: float = 0.8  # a Russian one

@@ -52,6 +52,7 @@ class Survey:
         self._losses: dict[Bits, Losses] = {}
         self._threats: list[tuple[Group, Bits]] | None = None
         self._rails: Bits | None = None
+        self._fed: Bits | None = None
         self._ground: dict[int, float] = {}
 
     # -- who there is -------------------------------------------------------------------------
@@ -238,7 +239,9 @@ class Survey:
         t = s.copy()
         for kept in (t.held, t.strong, t.loose):
             kept[RUSSIAN] &= ~bit
-        fed = supplied(t, GERMAN) & hungry & ~supplied(s, GERMAN)
+        if self._fed is None:
+            self._fed = supplied(s, GERMAN)
+        fed = supplied(t, GERMAN) & hungry & ~self._fed
         return 0.8 * sum(losses(s, 1 << unit, self.w).steps[1] for unit in scan(fed))
 
     def outlook(self, target: int, posts: Sequence[tuple[int, int]], support: int, back: bool = True) -> Prospect:

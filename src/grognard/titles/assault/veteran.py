@@ -6,12 +6,12 @@ more moods are tried, and the more often.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from ...ai.contract import Budget
 from ...ai.search import Book, Keyed, climb, halve, play_on
 from ...core.action import Action
 from ...core.options import Pick
+from ...kit.plan import Plan
 from .combat import Battle
 from .judgement import WEIGHTS, Weights, value
 from .ruleset import GERMAN, RUSSIAN
@@ -52,11 +52,21 @@ TURNED: tuple[tuple[tuple[str, float], ...], tuple[tuple[str, float], ...]] = (
 """What a mood is varied in, and by how much."""
 
 
-class Course(NamedTuple):
-    """A plan: the mood of the staff, and what is done before all else."""
+class Rehearsed(Staff):
+    """A staff whose first plan is made once for all who begin in the same position and mood."""
 
-    weights: Weights
-    first: Action | None = None
+    def __init__(self, weights: Weights, plans: dict[Weights, Plan]) -> None:
+        super().__init__(weights)
+        self.plans, self.begun = plans, False
+
+    def plan(self, s: State) -> Plan:
+        """The orders of a phase."""
+        if self.begun:
+            return super().plan(s)
+        self.begun = True
+        if self.w not in self.plans:
+            self.plans[self.w] = super().plan(s)
+        return self.plans[self.w]
 
 
 class Ahead:
@@ -67,14 +77,13 @@ class Ahead:
     def __init__(self, s: State, me: int, seed: int) -> None:
         self.s, self.me, self.seed = s, me, seed
         self.end = _end(s, me)
+        self.plans: dict[Weights, Plan] = {}
         self.operators: Sequence[str] = tuple(name for name, _ in TURNED[me])
 
-    def trial(self, plan: Course, n: int) -> float:
+    def trial(self, mood: Weights, n: int) -> float:
         """The value after the enemy's answer."""
         s = self.s.copy()
-        mine, theirs = Staff(plan.weights), Staff()
-        if plan.first is not None:
-            s.title.play(s, plan.first)
+        mine, theirs = Rehearsed(mood, self.plans), Staff()
         turn, step = self.end
         play_on(
             s.title, s, (mine, theirs) if self.me == GERMAN else (theirs, mine), Keyed(f"{self.seed} {n}"), _key,
@@ -82,12 +91,12 @@ class Ahead:
         )  # fmt: skip
         return value(s, self.me)
 
-    def vary(self, plan: Course, operator: str, pick: Pick) -> Course | None:
+    def vary(self, mood: Weights, operator: str, pick: Pick) -> Weights | None:
         """The mood with one thing more or less of a concern."""
         times = dict(TURNED[self.me])[operator]
-        now: float = getattr(plan.weights, operator)
+        now: float = getattr(mood, operator)
         changed = now * times if pick(2) else now / times
-        return plan._replace(weights=plan.weights._replace(**{operator: changed}))
+        return mood._replace(**{operator: changed})
 
 
 def _end(s: State, me: int) -> tuple[int, str]:
@@ -125,28 +134,27 @@ class Veteran:
             self.phase = s.turn, step
             me = GERMAN if s.side == GERMAN else RUSSIAN
             part = 1.0 if me == RUSSIAN or self.purse < RICH else 0.3 if again else 0.7
-            self.staff = Staff(self._mood(s, me, pick, budget, part))
+            self.staff = self._mood(s, me, pick, budget, part)
             action, why = self.staff.decide(s, pick, budget.go_on)
             if self.tried > 1:
                 why = f"Of {self.tried} plans tried out against their answer this went best. {why}"
             return action, why
         return self.staff.decide(s, pick, budget.go_on)
 
-    def _mood(self, s: State, me: int, pick: Pick, budget: Budget, part: float) -> Weights:
-        """The mood that does best."""
+    def _mood(self, s: State, me: int, pick: Pick, budget: Budget, part: float) -> Staff:
+        """A staff in the mood that does best."""
         share = Budget(min(budget.left, int(self.purse * part)), None, lambda: not budget.go_on())
         given = share.left
         problem = Ahead(s, me, pick(1 << 30))
-        book = Book[Course](problem, share)
-        first = WEIGHTS if me == GERMAN else self.staff.w
-        moods = [Course(mood) for mood in dict.fromkeys((first, *MOODS[me]))]
+        book = Book[Weights](problem, share)
+        moods = MOODS[me]
         best = halve(book, moods[: max(2, given // EACH)], MOST)
         best = climb(book, best, pick, lambda: True)
-        if me == GERMAN and best != moods[0] and book.lead(best, moods[0])[0] < AHEAD:
+        if best != moods[0] and book.lead(best, moods[0])[0] < AHEAD:
             best = moods[0]  # it may be luck
         budget.spend(given - share.left)
         self.tried = len(book.known)
-        return best.weights
+        return Rehearsed(best, problem.plans)
 
     def recount(self) -> list[str]:
         """What he is about, if he has planned since he last told of it."""
