@@ -1,14 +1,11 @@
 """Opponents of *Assault on Leningrad*: whole games by the rules, puzzles with known answers, and no known folly."""
 
-from collections.abc import Callable
-from random import Random
+from functools import partial
 from typing import Any
 
 import pytest
 
-from grognard.ai import Budget, Mind, Seat, Thought, opponent
 from grognard.core import notation
-from grognard.core.action import CHANCE
 from grognard.core.bits import bits
 from grognard.titles import TITLES
 from grognard.titles.assault import judgement, reckoning, supply
@@ -17,8 +14,10 @@ from grognard.titles.assault.ruleset import GERMAN, RUSSIAN
 from grognard.titles.assault.state import on_inset, on_map
 from grognard.titles.assault.survey import Survey
 
+from .conftest import Case
+
 TITLE = TITLES["assault_leningrad"]
-NODES = 200  # of the veteran: two or three trials
+at = partial(Case, nodes=200)  # of the veteran: two or three trials
 
 
 def position(text: str, **options: str) -> Any:
@@ -34,30 +33,6 @@ def place(name: str) -> int:
     return TITLE.lexicon.place(name)
 
 
-def think(s: Any, level: str, seed: int = 1, mind: Mind | None = None) -> Thought:
-    who = TITLE.decider(s)
-    return (mind or opponent(level).sit()).choose(Seat(s, who), Budget(NODES), Random(seed).randrange)
-
-
-def until(s: Any, levels: tuple[str, str], stop: Callable[[Any], bool], seed: int = 1) -> list[str]:
-    """Play on until something is so; every action is checked against the rules, and told."""
-    minds = [opponent(level).sit() for level in levels]
-    pick, told = Random(seed).randrange, list[str]()
-    for _ in range(4000):
-        if s.over or stop(s):
-            return told
-        who = TITLE.decider(s)
-        if who == CHANCE:
-            TITLE.play(s, TITLE.chance(s, pick))
-            continue
-        thought = minds[who].choose(Seat(s, who), Budget(NODES), pick)
-        assert TITLE.explain(s, thought.action, who) == [], (TITLE.text(s, thought.action), thought.why)
-        assert thought.why.endswith(".")
-        told.append(TITLE.text(s, thought.action))
-        TITLE.play(s, thought.action)
-    raise AssertionError("it does not end")
-
-
 def margin(s: Any) -> int:
     """German points less Russian ones at the end."""
     outcome = TITLE.outcome(s)
@@ -68,7 +43,13 @@ def margin(s: Any) -> int:
 def phase(s: Any, level: str = "regular") -> list[str]:
     """Play the rest of a phase."""
     step = TITLE.step(s).name
-    return until(s, (level, level), lambda t: not t.stack and TITLE.step(t).name != step)
+    return at(s, level).until(lambda t: not t.stack and TITLE.step(t).name != step).log
+
+
+def movement(turn: int, side: str, russian: str = "regular") -> Any:
+    """A Movement Phase in a game of a German regular."""
+    game = at(TITLE.start(), "regular", russian)
+    return game.until(lambda t: t.turn == turn and TITLE.step(t).name == f"{side}-movement").s
 
 
 # -- whole games --------------------------------------------------------------------------------
@@ -76,41 +57,34 @@ def phase(s: Any, level: str = "regular") -> list[str]:
 
 def test_a_regular_goes_into_the_city_and_does_better_than_a_recruit() -> None:
     """Against the same recruit, with the same dice."""
-    s, other = TITLE.start(), TITLE.start()
-    until(s, ("regular", "recruit"), on_inset)
-    assert on_inset(s)
-    until(s, ("regular", "recruit"), lambda _t: False)
-    until(other, ("recruit", "recruit"), lambda _t: False)
-    assert margin(s) > margin(other)
+    game = at(TITLE.start(), "regular", "recruit").until(on_inset)
+    assert on_inset(game.s)
+    other = at(TITLE.start(), "recruit").to_the_end()
+    assert margin(game.to_the_end().s) > margin(other.s)
 
 
 def test_a_regular_holds_out_against_a_recruit() -> None:
-    s = TITLE.start()
-    until(s, ("recruit", "regular"), lambda _t: False)
-    assert margin(s) < 0
+    assert margin(at(TITLE.start(), "recruit", "regular").to_the_end().s) < 0
 
 
 @pytest.mark.parametrize("level", ["recruit", "regular"])
 def test_the_options_are_obeyed(level: str) -> None:
     """With every option other than usual the first turns break no rule."""
     options = {name: option.values[-1] for name, option in TITLE.options.items()}
-    s = TITLE.start("campaign", options)
-    until(s, (level, level), lambda t: t.turn > 4)
-    assert s.turn == 5
+    game = at(TITLE.start("campaign", options), level).until(lambda t: t.turn > 4)
+    assert game.s.turn == 5
 
 
 @pytest.mark.parametrize("level", ["recruit", "regular", "veteran"])
 def test_the_same_knowledge_and_chance_is_the_same_thought(level: str) -> None:
-    s = TITLE.start()
-    until(s, ("regular", "regular"), lambda t: t.turn == 3 and TITLE.step(t).name == "german-movement")
-    assert think(s, level) == think(s.copy(), level)
+    s = movement(3, "german")
+    assert at(s, level).think() == at(s.copy(), level).think()
 
 
 def test_the_veteran_tells_how_many_plans_he_has_tried() -> None:
-    s = TITLE.start()
-    until(s, ("regular", "regular"), lambda t: t.turn == 2 and TITLE.step(t).name == "german-movement")
+    s = movement(2, "german")
     before = s.key()
-    thought = opponent("club").sit().choose(Seat(s, GERMAN), Budget(600), Random(1).randrange)
+    thought = Case(s, "club", nodes=600).think()
     assert s.key() == before
     assert thought.why.startswith("Of ")
     assert thought.notes[0].endswith("this went best.")
@@ -191,14 +165,13 @@ def test_puzzle_the_reserve_fills_the_key_points() -> None:
     s = position("at german-movement\nturn 12\n0420 1ID 38HQ\n0419 11ID\n0320 1TD 235RD 281RD 1NKVD 168RD")
     TITLE.play(s, TITLE.parse(s, "move 1ID to K6"))
     assert TITLE.step(s).name == "place"
-    until(s, ("regular", "regular"), lambda t: TITLE.step(t).name != "place")
+    at(s, "regular").until(lambda t: TITLE.step(t).name != "place")
     south = judgement.known(TITLE.data).south
     assert not south & ~s.held[RUSSIAN]
 
 
 def test_a_plan_keeps_the_army_supplied() -> None:
     """After the first three turns of regulars nobody on the German side is out of supply by his own doing."""
-    s = TITLE.start()
-    until(s, ("regular", "recruit"), lambda t: t.turn == 3 and TITLE.step(t).name == "russian-movement", 5)
+    s = movement(3, "russian", "recruit")
     hungry = on_map(s, GERMAN) & ~supply.supplied(s, GERMAN)
     assert hungry.bit_count() <= 1

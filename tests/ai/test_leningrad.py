@@ -1,6 +1,5 @@
 """Recruit and regular at *Leningrad*: whole games by the rules, puzzles with known answers, and no known folly."""
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -23,7 +22,7 @@ from . import follies
 from .conftest import Case
 
 TITLE = TITLES["leningrad79"]
-At = Callable[[str, str], Case]
+At = type[Case]
 
 
 def game(german: str, soviet: str, seed: str) -> Any:

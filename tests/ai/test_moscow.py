@@ -1,14 +1,14 @@
 """Opponents of *Moscow '41*: puzzles with known answers, legal throughout, the same thought for the same knowledge."""
 
-from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
 
-from grognard.ai import Budget, Mind, Seat, Thought, opponent
+from grognard.ai import Budget, Seat, opponent
 from grognard.core import notation
-from grognard.core.action import CHANCE, Action
+from grognard.core.action import Action
 from grognard.core.bits import scan
 from grognard.titles import TITLES
 from grognard.titles.moscow41.components import GERMAN, SOVIET
@@ -18,39 +18,16 @@ from grognard.titles.moscow41.staff import MOST_DISCS, Staff
 from grognard.titles.moscow41.state import units_at
 from grognard.titles.moscow41.survey import Survey
 
+from .conftest import Case
+
 TITLE = TITLES["moscow41"]
-NODES = 200  # of the veteran: a handful of trials
+at = partial(Case, nodes=200)  # of the veteran: a handful of trials
 LEVELS = ("recruit", "regular")
 
 
 def position(text: str, scenario: str = "campaign") -> Any:
     lines = [line.strip() for line in text.strip().splitlines()]
     return notation.read(TITLES, "\n".join([f"moscow41 {scenario}", *lines]))
-
-
-def think(s: Any, level: str, seed: int = 1, mind: Mind | None = None) -> Thought:
-    who = TITLE.decider(s)
-    return (mind or opponent(level).sit()).choose(Seat(s, who), Budget(NODES), Random(seed).randrange)
-
-
-def until(s: Any, levels: tuple[str, str], stop: Callable[[Any], bool], most: int = 3000) -> list[tuple[int, str]]:
-    """Play on by the rules until something is so; every action is checked, and told with who did it."""
-    minds = [opponent(level).sit() for level in levels]
-    told: list[tuple[int, str]] = []
-    pick = Random("until").randrange
-    for _ in range(most):
-        if s.over or stop(s):
-            return told
-        who = TITLE.decider(s)
-        if who == CHANCE:
-            TITLE.play(s, TITLE.chance(s, pick))
-            continue
-        thought = minds[who].choose(Seat(s, who), Budget(NODES), pick)
-        assert TITLE.explain(s, thought.action, who) == [], (TITLE.text(s, thought.action), thought.why)
-        assert thought.why
-        told.append((who, TITLE.text(s, thought.action)))
-        TITLE.play(s, thought.action)
-    return told
 
 
 def midway(scenario: str, side: int, impulses: int) -> Any:
@@ -64,7 +41,7 @@ def midway(scenario: str, side: int, impulses: int) -> Any:
             return seen > impulses and t.side == side
         return False
 
-    until(s, ("recruit", "recruit"), reached)
+    at(s, "recruit").until(reached)
     assert not s.over
     return s
 
@@ -78,17 +55,15 @@ def area(name: str) -> int:
 
 @pytest.mark.parametrize("levels", [("regular", "recruit"), ("recruit", "regular")])
 def test_a_game_breaks_no_rule_and_ends(levels: tuple[str, str]) -> None:
-    s = TITLE.start("dnieper")
-    until(s, levels, lambda _s: False)
-    assert s.over
+    assert at(TITLE.start("dnieper"), *levels).to_the_end().s.over
 
 
 @pytest.mark.parametrize("scenario", ["campaign", "typhoon", "gasp"])
 @pytest.mark.parametrize("level", LEVELS)
 def test_set_up_and_the_first_impulses_break_no_rule(scenario: str, level: str) -> None:
-    s = TITLE.start(scenario)
-    told = until(s, (level, level), lambda _s: False, 350)
-    assert {who for who, _ in told} == {GERMAN, SOVIET}
+    game = at(TITLE.start(scenario), level)
+    game.until(lambda _s: len(game.log) == 300)
+    assert set(game.minds) == {GERMAN, SOVIET}
 
 
 @pytest.mark.parametrize("level", [*LEVELS, "club"])
@@ -98,7 +73,7 @@ def test_the_same_knowledge_and_seed_give_the_same_action_and_words(level: str, 
     s = midway("campaign", side, 5)
     other = TITLE.guess(s, side, Random("another truth").randrange)
     assert other.face != s.face, "something is hidden"
-    assert think(s, level) == think(s, level) == think(other, level)
+    assert at(s, level).think() == at(s, level).think() == at(other, level).think()
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -109,7 +84,7 @@ def test_a_whole_impulse_is_the_same_whatever_is_hidden(level: str) -> None:
         s = midway("campaign", GERMAN, 4)
         if hidden:
             s = TITLE.guess(s, GERMAN, Random("another truth").randrange)
-        told.append(until(s, (level, level), lambda t: TITLE.step(t).name == "combat" or t.side == SOVIET))
+        told.append(at(s, level).until(lambda t: TITLE.step(t).name == "combat" or t.side == SOVIET).log)
     assert told[0] == told[1]
     assert len(told[0]) > 1
 
@@ -117,7 +92,7 @@ def test_a_whole_impulse_is_the_same_whatever_is_hidden(level: str) -> None:
 def test_thinking_leaves_the_position_as_it_was() -> None:
     s = midway("campaign", GERMAN, 4)
     before = s.key()
-    think(s, "club")
+    at(s, "club").think()
     assert s.key() == before
 
 
@@ -171,7 +146,7 @@ def winner(s: Any) -> int | None:
 def test_puzzle_the_open_city_is_entered(level: str) -> None:
     """Nobody but Stalin is in Moscow, and a Panzer Corps stands before it: the scenario is won at once."""
     s = position(OPEN_MOSCOW, "typhoon")
-    until(s, (level, level), lambda t: t.side == SOVIET)
+    at(s, level).until(lambda t: t.side == SOVIET)
     assert s.over
     assert winner(s) == GERMAN
 
@@ -187,7 +162,7 @@ def test_puzzle_smolensk_is_retaken_for_the_win(level: str) -> None:
                     9A 5AK
                     63 Stalin
                     Rastenburg Hitler""")
-    until(s, (level, level), lambda t: t.side == GERMAN)
+    at(s, level).until(lambda t: t.side == GERMAN)
     assert s.over
     assert winner(s) == SOVIET
 
@@ -204,7 +179,7 @@ def test_puzzle_the_second_line_wins_beyond_the_dnieper() -> None:
                     67 Hoth
                     63 Stalin 28Army
                     Rastenburg Hitler""", "dnieper")  # fmt: skip
-    until(s, ("regular", "regular"), lambda t: t.side == SOVIET)
+    at(s, "regular").until(lambda t: t.side == SOVIET)
     assert s.over
     assert winner(s) == GERMAN
 
@@ -226,7 +201,7 @@ GARRISON = """at game choice
 def test_the_garrison_of_smolensk_stays() -> None:
     """While Smolensk is all the Germans have, neither it nor the way to it is left."""
     s = position(GARRISON)
-    until(s, ("regular", "regular"), lambda t: t.side == SOVIET)
+    at(s, "regular").until(lambda t: t.side == SOVIET)
     assert units_at(s, GERMAN, area("67")).bit_count() == 2
     assert units_at(s, GERMAN, area("66"))
 
@@ -245,8 +220,8 @@ def test_puzzle_the_bait_is_left_alone(level: str) -> None:
                     88 5Army 16Army 19Army 20Army
                     63 Stalin
                     Rastenburg Hitler""")
-    told = until(s, (level, level), lambda t: t.side == SOVIET)
-    assert not [text for _, text in told if text.startswith("battle")]
+    told = at(s, level).until(lambda t: t.side == SOVIET).log
+    assert not [text for text in told if text.startswith("battle")]
 
 
 def test_losses_fall_on_the_cheapest_step() -> None:

@@ -1,6 +1,5 @@
 """The veteran at *Leningrad*: puzzles, the same thought for the same knowledge, stopped at any time, no peeking."""
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -22,7 +21,7 @@ from grognard.titles.leningrad79.veteran import DOCTRINES, Ahead, Course, March
 from .conftest import Case
 
 TITLE = TITLES["leningrad79"]
-At = Callable[[str, str], Case]
+At = type[Case]
 NODES = 120  # enough for a dozen trials
 
 

@@ -12,7 +12,8 @@ from rich.console import Console
 from grognard.cli import answers, areas, board, complete, replay, words
 from grognard.cli.engine import Engine
 from grognard.cli.opponents import Computers, apart, remembered
-from grognard.cli.session import Reply, Session
+from grognard.cli.reply import Reply
+from grognard.cli.session import Session
 from grognard.cli.spelling import place_word
 from grognard.core import notation, record
 from grognard.core.action import PUBLIC

@@ -16,7 +16,7 @@ from grognard.cli import engine as module
 from grognard.cli import requests
 from grognard.cli.engine import Engine, serve
 from grognard.core.title import Title
-from tests.core.play import TITLES
+from tests.core.play import MEETING, TITLES
 
 ROOT = Path(__file__).parents[2]
 DOC = (ROOT / "docs" / "protocol.md").read_text("utf-8")
@@ -58,14 +58,6 @@ def ask() -> Client:
 
 
 COMBAT = "leningrad79\nat german-combat\nturn 3\n1407 1Pz 6Pz\n1408 118RD"
-TOY = """toy
-at game red-moves
-hour 1
-north r1=fox b1=bear
-middle r2=bear
-south b2=fox
-red-box r3=wolf
-blue-box b3=wolf"""
 
 
 # -- the documented examples ------------------------------------------------------------------
@@ -195,7 +187,7 @@ BAD_FIELDS: list[tuple[str, dict[str, Any], str]] = [
     ("new", {"title": "toy", "game": 1}, "bad-argument"),
     ("position", {}, "bad-argument"),
     ("position", {"text": "toy\nat noon"}, "bad-position"),
-    ("position", {"text": TOY, "seat": "german"}, "bad-argument"),
+    ("position", {"text": MEETING, "seat": "german"}, "bad-argument"),
     ("load", {"text": ""}, "bad-position"),
     ("load", {"text": "grognard record 7\n"}, "bad-record"),
     ("load", {"text": "grognard record 1\ntitle toy\n"}, "bad-record"),
@@ -243,7 +235,7 @@ BAD_FIELDS: list[tuple[str, dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("cmd", "fields", "code"), BAD_FIELDS)
 def test_a_request_that_cannot_be_met_changes_nothing(ask: Client, cmd: str, fields: dict[str, Any], code: str) -> None:
-    ask.ok("position", text=TOY)
+    ask.ok("position", text=MEETING)
     assert ask.code(cmd, **fields) == code
 
 
@@ -259,7 +251,7 @@ def test_a_game_that_is_over(ask: Client) -> None:
 
 
 def test_our_own_faults_are_told_and_the_game_goes_on(ask: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    ask.ok("position", text=TOY)
+    ask.ok("position", text=MEETING)
     with monkeypatch.context() as patch:
         patch.setattr(Title, "play", lambda *_: 1 / 0)
         answer = ask("play", action="stance 1")
@@ -357,14 +349,14 @@ def test_a_record_is_taken_up_and_played_on(ask: Client) -> None:
 
 
 def test_undo_and_log(ask: Client) -> None:
-    ask.ok("position", text=TOY)
+    ask.ok("position", text=MEETING)
     ask.ok("play", action="stance 1")
     ask.ok("play", action={"verb": "move", "args": ["r2", "south"]})
     assert ask.ok("undo")["undone"] == "move r2 to south"
     assert [entry["action"] for entry in ask.ok("log")["played"]] == ["stance 1"]
     assert ask.ok("log", since=1)["played"] == []
     assert ask.ok("log", since=10**9)["count"] == 1
-    ask.ok("position", text=TOY, undo="none")
+    ask.ok("position", text=MEETING, undo="none")
     ask.ok("play", action="stance 1")
     assert ask.code("undo") == "no-undo"
 
@@ -402,7 +394,7 @@ def test_odds_are_averaged_over_what_nobody_knows(ask: Client) -> None:
 
 @pytest.fixture
 def match(ask: Client) -> Client:
-    ask.ok("position", text=TOY, game="all", seed=3)
+    ask.ok("position", text=MEETING, game="all", seed=3)
     ask.ok("join", game="all", seat="red", **{"as": "r"})
     ask.ok("join", game="all", seat="blue", **{"as": "b"})
     return ask

@@ -1,4 +1,4 @@
-"""Random games for the engine's own tests."""
+"""Random games and positions for the engine's own tests."""
 
 from collections.abc import Iterator
 from random import Random
@@ -12,6 +12,28 @@ from tests.core import toy
 
 TITLES: dict[str, Title[Any]] = {**SHIPPED, **toy.TITLES}
 LENINGRAD = TITLES["leningrad79"]
+MEETING = """\
+toy
+at game red-moves
+hour 1
+north r1=fox b1=bear
+middle r2=bear
+south b2=fox
+red-box r3=wolf
+blue-box b3=wolf
+"""
+DUEL = """\
+toy
+at game red-moves+
+at duel throwing attacker=r1 defender=b1 bonus=2
+hour 2
+red_stance 2
+blue_stance 1
+north r1=fox(tired) b1=bear(health=1)
+middle b2=fox(known=1)
+blue-box b3=wolf
+red-box r2=wolf r3=bear
+"""
 
 
 def game(title: Title[Any], seed: int, actions: int = 1 << 30) -> Table:

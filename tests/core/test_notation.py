@@ -8,7 +8,7 @@ from grognard.cli.fuzz import scramble
 from grognard.core import notation
 from grognard.core.notation import BadPosition
 from grognard.core.title import Title
-from tests.core.play import LENINGRAD, TITLES, everything, states
+from tests.core.play import DUEL, LENINGRAD, TITLES, everything, states
 from tests.core.toy import TOY
 
 
@@ -306,18 +306,7 @@ def test_no_text_is_answered_with_anything_but_a_clear_refusal(title: Title[Any]
 
 
 def test_a_player_reads_what_he_may_know() -> None:
-    s = read("""
-        toy
-        at game red-moves+
-        at duel throwing attacker=r1 defender=b1 bonus=2
-        hour 2
-        red_stance 2
-        blue_stance 1
-        north r1=fox(tired) b1=bear(health=1)
-        middle b2=fox(known=1)
-        blue-box b3=wolf
-        red-box r2=wolf r3=bear
-    """)
+    s = read(DUEL)
     assert notation.write(s, 0) == (
         "toy duel\nat game red-moves+\nat duel throwing attacker=r1 defender=b1\nhour 2\nred_stance 2\n"
         "middle b2=fox(known=1)\nnorth r1=fox(tired) b1\nred-box r2=wolf r3=bear\n"

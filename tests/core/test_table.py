@@ -8,22 +8,12 @@ from grognard.core import table as tables
 from grognard.core.action import CHANCE, Action
 from grognard.core.table import Refused, Table
 from grognard.core.title import Bad, Title
-from tests.core.play import LENINGRAD, TITLES, game
+from tests.core.play import LENINGRAD, MEETING, TITLES, game
 from tests.core.toy import BLUE, RED, TOY
 
 
-def toy_at(text: str, **more: Any) -> Table:
-    position = notation.read(TITLES, "toy\n" + "\n".join(line.strip() for line in text.strip().split("\n")))
-    return Table(TOY, position=position, **{"rolls": False, **more})
-
-
-MEETING = """at game red-moves
-             hour 1
-             north r1=fox b1=bear
-             middle r2=bear
-             south b2=fox
-             red-box r3=wolf
-             blue-box b3=wolf"""
+def meeting(**more: Any) -> Table:
+    return Table(TOY, position=notation.read(TITLES, MEETING), **{"rolls": False, **more})
 
 
 # -- playing ----------------------------------------------------------------------------------
@@ -44,11 +34,11 @@ def test_or_wait_until_they_are_told_or_rolled() -> None:
     table.roll()
     assert len(table.journal) == 2
     with pytest.raises(Bad, match="nothing to roll for"):
-        toy_at(MEETING).roll()
+        meeting().roll()
 
 
 def test_what_is_forbidden_is_refused_with_every_reason_and_changes_nothing() -> None:
-    table = toy_at(MEETING)
+    table = meeting()
     key = table.state.key()
     with pytest.raises(Refused) as caught:
         table.play("move b1 to red-box", RED)
@@ -66,7 +56,7 @@ def test_what_is_forbidden_is_refused_with_every_reason_and_changes_nothing() ->
 
 
 def test_a_rule_that_breaks_down_leaves_the_table_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = toy_at(MEETING)
+    table = meeting()
     key = table.state.key()
 
     def bug(_title: Any, s: Any, _action: Action) -> None:
@@ -92,7 +82,7 @@ def test_every_action_is_a_checkpoint() -> None:
 
 
 def test_the_diary_is_the_journal_in_words() -> None:
-    table = toy_at(MEETING)
+    table = meeting()
     table.play("scout b1")
     assert [(line.cite, line.text.lower()) for line in table.diary()] == [
         ("3.1", "b1 the bear is seen to be a bear."),
@@ -106,7 +96,7 @@ def test_the_diary_is_the_journal_in_words() -> None:
 
 
 def test_undo_restores_the_position_before() -> None:
-    table = toy_at(MEETING)
+    table = meeting()
     keys = [table.state.key()]
     for action in ("move r1 to middle", "stance 2", "stance 1"):
         table.play(action, RED)
@@ -122,7 +112,7 @@ def test_undo_restores_the_position_before() -> None:
 
 
 def test_what_is_taken_back_may_be_played_anew() -> None:
-    table = toy_at(MEETING)
+    table = meeting()
     table.play("stance 2", RED)
     table.undo()
     table.play("stance 1", RED)
@@ -133,13 +123,13 @@ def test_what_is_taken_back_may_be_played_anew() -> None:
 
 
 def test_nobody_takes_back_what_another_decided() -> None:
-    table = toy_at(MEETING)
+    table = meeting()
     table.play("stance 2", RED)
     assert table.may_undo(BLUE) == "the last decision was another player's"
 
 
 def test_no_undo_behind_the_dice() -> None:
-    table = toy_at(MEETING)
+    table = meeting()
     table.play("strike r1 at b1", RED)
     assert table.may_undo(RED) is None
     table.roll()
@@ -148,7 +138,7 @@ def test_no_undo_behind_the_dice() -> None:
 
 
 def test_no_undo_behind_another_players_decision() -> None:
-    table = toy_at(MEETING)
+    table = meeting()
     table.play("stance 2", RED)
     table.play("done", RED)
     assert table.may_undo(RED) is None
@@ -160,7 +150,7 @@ def test_no_undo_behind_another_players_decision() -> None:
 
 
 def test_no_undo_behind_a_reveal() -> None:
-    table = toy_at(MEETING)
+    table = meeting()
     table.play("scout b1", RED)
     assert "somebody has seen since" in (table.may_undo(RED) or "")
     table.play("stance 1", RED)
@@ -169,7 +159,7 @@ def test_no_undo_behind_a_reveal() -> None:
 
 
 def test_a_block_that_comes_on_shows_the_enemy_that_it_is_there() -> None:
-    table = toy_at(MEETING)
+    table = meeting()
     table.play("move r3 to north", RED)
     assert "somebody has seen since" in (table.may_undo(RED) or "")
 
@@ -181,21 +171,21 @@ def test_where_nothing_is_hidden_a_move_may_be_taken_back() -> None:
 
 
 def test_other_manners() -> None:
-    strict = toy_at(MEETING, undo="none")
+    strict = meeting(undo="none")
     strict.play("stance 2", RED)
     assert strict.may_undo(RED) == "at this table a move made is a move made"
-    polite = toy_at(MEETING, undo="consent")
+    polite = meeting(undo="consent")
     polite.play("stance 2", RED)
     assert polite.may_undo(RED) == "the other player has to agree"
     with pytest.raises(Bad, match="the other player has to agree"):
         polite.undo(RED)
     assert polite.undo(RED, agreed=True).text == "stance 2"
     with pytest.raises(Bad, match="undo is one of free, none, consent, not 'maybe'"):
-        toy_at(MEETING, undo="maybe")
+        meeting(undo="maybe")
 
 
 def test_when_all_agree_the_last_decision_is_taken_back_with_its_dice() -> None:
-    table = toy_at(MEETING, rolls=True, seed=3)
+    table = meeting(rolls=True, seed=3)
     key = table.state.key()
     table.play("strike r1 at b1", RED)
     assert len(table.journal) == 2
@@ -226,7 +216,7 @@ def test_undo_in_a_random_game_never_loses_anything() -> None:
 
 
 def test_an_absent_player_is_answered_for_by_his_orders() -> None:
-    table = toy_at(MEETING)
+    table = meeting()
     table.order(BLUE, "blue-moves", "done")
     table.play("done", RED)
     assert [(e.player, e.text) for e in table.journal] == [(RED, "done"), (BLUE, "done")]
@@ -238,14 +228,14 @@ def test_an_absent_player_is_answered_for_by_his_orders() -> None:
 
 
 def test_the_first_order_that_is_legal_is_played() -> None:
-    table = toy_at(MEETING)
+    table = meeting()
     table.order(BLUE, "blue-moves", ["fly away", "strike b3 at r1", "move b1 to middle", "done"])
     table.play("done", RED)
     assert [e.text for e in table.journal] == ["done", "move b1 to middle", "done"]
 
 
 def test_an_order_that_cannot_be_carried_out_asks_the_player() -> None:
-    table = toy_at(MEETING)
+    table = meeting()
     table.order(BLUE, "blue-moves", "strike b3 at r1")
     table.play("done", RED)
     assert (table.decider, len(table.journal)) == (BLUE, 1)
@@ -253,7 +243,7 @@ def test_an_order_that_cannot_be_carried_out_asks_the_player() -> None:
 
 def test_an_order_that_leads_nowhere_is_not_followed_for_ever() -> None:
     """A stance can be taken again and again: in the same position it is played once."""
-    table = toy_at(MEETING)
+    table = meeting()
     table.order(BLUE, "blue-moves", "stance 1")
     table.play("done", RED)
     assert [e.text for e in table.journal] == ["done", "stance 1", "stance 1"]
@@ -262,14 +252,14 @@ def test_an_order_that_leads_nowhere_is_not_followed_for_ever() -> None:
 
 def test_nor_are_too_many_in_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "MOST_ORDERS", 2)
-    table = toy_at(MEETING)
+    table = meeting()
     table.order(BLUE, "blue-moves", ["move b1 to middle", "move b2 to middle", "stance 1", "stance 2"])
     table.play("done", RED)
     assert [e.text for e in table.journal] == ["done", "move b1 to middle", "move b2 to middle"]
 
 
 def test_orders_of_both_sides_run_a_game_to_its_end() -> None:
-    table = toy_at(MEETING, rolls=True, seed=1)
+    table = meeting(rolls=True, seed=1)
     table.order(RED, "red-moves", "done")
     table.order(BLUE, "blue-moves", "done")
     table.settle()
@@ -277,7 +267,7 @@ def test_orders_of_both_sides_run_a_game_to_its_end() -> None:
 
 
 def test_orders_are_for_players_and_steps_that_exist() -> None:
-    table = toy_at(MEETING)
+    table = meeting()
     with pytest.raises(Bad, match="there is no step 'noon'; steps: blue-moves"):
         table.order(RED, "noon", "done")
     with pytest.raises(Bad, match="for players"):
@@ -285,7 +275,7 @@ def test_orders_are_for_players_and_steps_that_exist() -> None:
 
 
 def test_an_order_played_is_an_action_of_the_player_and_can_be_taken_back() -> None:
-    table = toy_at(MEETING)
+    table = meeting()
     table.order(RED, "red-moves", ["stance 1", "done"])
     table.settle()
     assert [e.text for e in table.journal] == ["stance 1", "stance 1"]

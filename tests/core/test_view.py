@@ -9,21 +9,8 @@ from grognard.core.action import CHANCE, PUBLIC
 from grognard.core.state import Note
 from grognard.core.table import Table
 from grognard.core.title import ALL_ASPECTS, Title
-from tests.core.play import LENINGRAD, TITLES, game, states
+from tests.core.play import DUEL, LENINGRAD, TITLES, game, states
 from tests.core.toy import BLUE, RED, TOY
-
-DUEL = """\
-toy
-at game red-moves+
-at duel throwing attacker=r1 defender=b1 bonus=2
-hour 2
-red_stance 2
-blue_stance 1
-north r1=fox(tired) b1=bear(health=1)
-middle b2=fox(known=1)
-blue-box b3=wolf
-red-box r2=wolf r3=bear
-"""
 
 
 @pytest.fixture

@@ -5,12 +5,7 @@ r"""Hexes in straight rows in a terminal: bricks of 4 characters by 2 lines, eve
   |8__/_~~|Kol      `=`, `/` and `\`, `:`, and `+` where a road or a bridge crosses a river.
 """
 
-from collections.abc import Mapping
-
-from rich.text import Text
-
-from ..core.bits import Bits
-from .hexes import MARGIN, PITCH, Hexes
+from .hexes import PITCH, Hexes
 
 HALF = PITCH // 2
 
@@ -33,21 +28,16 @@ class Bricks(Hexes):
         """1 if the row lies half a hex further right."""
         return int((row % 2 == 0) == (self.map.grid.shifted == "even"))
 
-    def paint(self, there: Mapping[int, list[int]]) -> None:
-        """Draw every hex with its sides."""
-        for place in self.places:
-            name = self.board.names[place]
-            ground = self.map.terrain[name]
-            y, x = self.corner(place)
-            _, _, southeast, southwest, west, _ = self.map.grid.around(name)
-            lit = bool(self.view.lit >> place & 1)
-            ink, sign = self.side(name, west)
-            for line in (y, y + 1):
-                self.put(line, x, sign or "|", "lit" if lit and ink == "grid" else ink, ground)
-            self.put(y, x + 1, "   ", "clear", ground)
-            self.sill(y + 1, x + 1, 1, name, southwest, ground, lit)
-            self.sill(y + 1, x + 2, 2, name, southeast, ground, lit)
-            self.fill(place, y, x + 1, name, ground, there.get(place, []))
+    def left(self, name: str) -> tuple[tuple[str, str], tuple[str, str]]:
+        """The two lines of the left border of a hex, which are its western side."""
+        west = self.map.grid.around(name)[4]
+        return (west, "|"), (west, "|")
+
+    def floor(self, y: int, x: int, name: str, ground: str, lit: bool) -> None:
+        """The lower sides of a hex, the south-western and the south-eastern."""
+        _, _, southeast, southwest, _, _ = self.map.grid.around(name)
+        self.sill(y, x, 1, name, southwest, ground, lit)
+        self.sill(y, x + 1, 2, name, southeast, ground, lit)
 
     def sill(self, y: int, x: int, wide: int, name: str, other: str, ground: str, lit: bool) -> None:
         """A part of the lower side of a hex, with what crosses it."""
@@ -72,23 +62,20 @@ class Bricks(Hexes):
                 for line in (y, y + 1):
                     self.put(line, x + PITCH, sign.strip() or "|", ink, "")
 
-    def text(self, width: int, height: int, focus: Bits, pan: tuple[int, int]) -> Text:
-        """Draw everything and cut the window out, with the numbers of columns and rows on its margins."""
-        there = self.standing()
-        self.paint(there)
-        self.edges()
-        self.label(there)
-        top, left, high, wide = self.window(width, height, focus, pan)
-        grid = self.map.grid
-        way = 1 if grid.columns[1] >= grid.columns[0] else -1
-        many = abs(grid.columns[1] - grid.columns[0])
-        numbers = [grid.columns[0] + way * n for n in range(left // PITCH, min(many, (left + wide - 1) // PITCH) + 1)]
-        shift = " " * (HALF * self.late(grid.rows[0] + top // 2 * (1 if grid.rows[1] >= grid.rows[0] else -1)))
-        heads = "".join(f" {number:<3}" if grid.names == "A1" else f" {number:02} " for number in numbers)
-        out = Text(" " * MARGIN + (shift + heads)[:wide].rstrip(), style="quiet")
-        for line in range(top, top + high):
-            row = grid.rows[0] + line // 2 * (1 if grid.rows[1] >= grid.rows[0] else -1)
-            out.append("\n")
-            out.append(f"{grid.label(row):<{MARGIN}}" if line % 2 == 0 else " " * MARGIN, "quiet")
-            self.run(out, line, left, left + wide)
-        return out
+    def row(self, line: int) -> int:
+        """The number of the row to which a line belongs."""
+        first, last = self.map.grid.rows
+        return first + line // 2 * (1 if last >= first else -1)
+
+    def heads(self, top: int, left: int, wide: int) -> str:
+        """The numbers over the columns of a window."""
+        (first, last), names = self.map.grid.columns, self.map.grid.names
+        way = 1 if last >= first else -1
+        shown = range(left // PITCH, min(abs(last - first), (left + wide - 1) // PITCH) + 1)
+        numbers = (first + way * n for n in shown)
+        shift = " " * (HALF * self.late(self.row(top)))
+        return shift + "".join(f" {number:<3}" if names == "A1" else f" {number:02} " for number in numbers)
+
+    def number(self, line: int, left: int) -> str:
+        """The number of the row that begins in a line, if one does."""
+        return "" if line % 2 else self.map.grid.label(self.row(line))

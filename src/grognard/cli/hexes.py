@@ -153,18 +153,22 @@ class Hexes:
             name = self.board.names[place]
             ground = self.map.terrain[name]
             y, x = self.corner(place)
-            _, _, _, below, southwest, northwest = self.map.grid.around(name)
-            lit = self.view.lit >> place & 1
-            for line, other, plain in ((y, northwest, "/"), (y + 1, southwest, "\\")):
+            lit = bool(self.view.lit >> place & 1)
+            for line, (other, plain) in enumerate(self.left(name), y):
                 ink, sign = self.side(name, other)
                 self.put(line, x, sign or plain, "lit" if lit and ink == "grid" else ink, ground)
             self.put(y, x + 1, "   ", "clear", ground)
-            self.floor(y + 1, x + 1, name, below, ground, bool(lit))
+            self.floor(y + 1, x + 1, name, ground, lit)
             self.fill(place, y, x + 1, name, ground, there.get(place, []))
 
-    def floor(self, y: int, x: int, name: str, below: str, ground: str, lit: bool) -> None:
+    def left(self, name: str) -> tuple[tuple[str, str], tuple[str, str]]:
+        """The two lines of the left border of a hex: its neighbour there, and the sign of the plain side."""
+        *_, southwest, northwest = self.map.grid.around(name)
+        return (northwest, "/"), (southwest, "\\")
+
+    def floor(self, y: int, x: int, name: str, ground: str, lit: bool) -> None:
         """The lower side of a hex."""
-        ink, sign = self.side(name, below)
+        ink, sign = self.side(name, self.map.grid.around(name)[3])
         if sign == " ":
             self.put(y, x, "   ", "clear", ground)
             return
@@ -263,23 +267,29 @@ class Hexes:
         return pieces_at(self.s, self.view.viewer)
 
     def text(self, width: int, height: int, focus: Bits, pan: tuple[int, int]) -> Text:
-        """Draw everything and cut the window out, with hex numbers on its margins."""
+        """Draw everything and cut the window out, with the numbers of columns and rows on its margins."""
         there = self.standing()
         self.paint(there)
         self.edges()
         self.label(there)
         top, left, high, wide = self.window(width, height, focus, pan)
-        first = left // PITCH + 1
-        heads = [f" {c:02} " for c in range(first, first + (wide + PITCH - 2) // PITCH)]
-        out = Text(" " * MARGIN + "".join(heads)[:wide].rstrip(), style="quiet")
-        late = first % 2 == self.low  # the leftmost column stands half a hex lower
+        out = Text(" " * MARGIN + self.heads(top, left, wide)[:wide].rstrip(), style="quiet")
         for line in range(top, top + high):
-            row = (line - late) // 2 + 1
-            number = f"{row:02}" if (line - late) % 2 == 0 and row <= self.map.grid.rows[1] else " " * MARGIN
             out.append("\n")
-            out.append(number, "quiet")
+            out.append(f"{self.number(line, left):<{MARGIN}}", "quiet")
             self.run(out, line, left, left + wide)
         return out
+
+    def heads(self, top: int, left: int, wide: int) -> str:
+        """The numbers over the columns of a window."""
+        first = left // PITCH + 1
+        return "".join(f" {c:02} " for c in range(first, first + (wide + PITCH - 2) // PITCH))
+
+    def number(self, line: int, left: int) -> str:
+        """The number of the row that begins in a line, if one does, in the leftmost column of a window."""
+        late = (left // PITCH + 1) % 2 == self.low  # that column stands half a hex lower
+        row = (line - late) // 2 + 1
+        return f"{row:02}" if (line - late) % 2 == 0 and row <= self.map.grid.rows[1] else ""
 
     def middle(self, spots: list[tuple[int, int]]) -> tuple[int, int]:
         """The middle of some hexes, of the map if there are none."""

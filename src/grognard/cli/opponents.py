@@ -16,7 +16,8 @@ from ..core.dice import Dice
 from ..core.table import Table
 from ..core.title import Bad
 from . import words
-from .session import Reply, Session
+from .reply import Reply
+from .session import Session
 
 LIVE = 10.0  # seconds a decision takes at most in live play
 MOST = 5000  # decisions in a row
@@ -98,9 +99,9 @@ class Computers:
         self._thinkers = Thinkers()
 
     def go(self, session: Session) -> tuple[RenderableType, ...]:
-        """Play for as long as a computer has to decide: the news, each with its reason."""
+        """Play for as long as a computer has to decide: the news, with a reason wherever there is a new one."""
         parts = list[RenderableType]()
-        told = 0
+        told, last = 0, (CHANCE, "")
         for _ in range(MOST):
             if not self.due(session):
                 break
@@ -110,7 +111,9 @@ class Computers:
             except KeyboardInterrupt:
                 parts.append(Text("The computer stops here; Enter lets it go on.", "dim"))
                 break
-            parts += self.play(session, thought)
+            reason = (session.table.decider, thought.why)
+            parts += self.play(session, thought, again=reason == last)
+            last = reason
             if self.tell:
                 for part in parts[told:]:
                     if part:
@@ -127,8 +130,8 @@ class Computers:
         table = session.table
         return self._thinkers.think(table, self.levels[table.decider], seconds=LIVE, seed=self.seed, stop=stop)
 
-    def play(self, session: Session, thought: Thought) -> list[RenderableType]:
-        """Play what was thought of: the news, with the reason."""
+    def play(self, session: Session, thought: Thought, *, again: bool = False) -> list[RenderableType]:
+        """Play what was thought of: the news, with the reason, unless it is the last one again."""
         table = session.table
         who, before = table.decider, len(table.journal)
         table.play(thought.action, who)
@@ -136,7 +139,7 @@ class Computers:
         news = words.news(table.journal[before:], viewer)
         text = "" if news else f" {table.journal[before].heard_by(viewer)[0]}."
         secret = table.title.fogged and viewer not in (None, who)  # a reason may name what is hidden
-        why = "" if secret else f" {thought.why}"
+        why = "" if secret or again else f" {thought.why}"
         session.look_at(table.journal[before])
         said = Text(f"{table.title.players[who].title()}:{text}{why}" if text or why else "", "dim")
         return [said, Group(*news), *session.keep()]

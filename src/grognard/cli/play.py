@@ -15,7 +15,8 @@ from ..core.title import Bad, Title
 from . import board, files, words
 from .opponents import Computers
 from .palette import palette_of
-from .session import Reply, Session
+from .reply import Reply
+from .session import Session
 
 WIPE = "\x1b[H\x1b[2J\x1b[3J"
 """Clears a terminal, and what was scrolled out of it."""

@@ -15,7 +15,8 @@ from ..core.table import Table
 from ..core.title import Bad, Title
 from . import board, files, words
 from .palette import palette_of
-from .session import Reply, Session, said
+from .reply import Reply, said
+from .session import Session
 
 
 def show(titles: Mapping[str, Title[Any]], path: str, console: Console) -> None:

@@ -26,7 +26,8 @@ from rich.console import Console, Group, RenderableType
 from . import board, words
 from .opponents import Computers
 from .palette import WORDS, palette_of
-from .session import Reply, Session
+from .reply import Reply
+from .session import Session
 
 LEAST_BOARD, LEAST_WORDS = 13, 4  # lines
 HINT = "Tab completes · Enter alone or Esc: back to the diary · PgUp PgDn read on · Shift-arrows move the map · F1 help"

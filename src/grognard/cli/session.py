@@ -2,30 +2,22 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from ..core import record
-from ..core.action import CHANCE, PUBLIC, Action, Verb
-from ..core.bits import Bits, bits, scan
-from ..core.estimate import fair, reach
+from ..core.action import CHANCE, Action, Verb
+from ..core.bits import scan
 from ..core.table import Entry, Refused, Table
 from ..core.title import Bad
 from . import answers, complete, files, spelling, words
-from .board import Overlay, View, overlay
 from .complete import Word
-from .spelling import place_word
+from .inquiry import Inquiry
+from .reply import Reply, said, wrong
 
 LAYERS = {"zoc": "zones of control", "rigid": "rigid zones", "fluid": "fluid zones"}  # overlays in plain words
-
-
-class Reply(NamedTuple):
-    """What is shown after a line: `news` if the game went on, else an answer or a refusal."""
-
-    parts: tuple[RenderableType, ...] = ()
-    kind: str = "answer"
 
 
 class Question(NamedTuple):
@@ -35,35 +27,19 @@ class Question(NamedTuple):
     yes: Callable[[], Reply]
 
 
-def said(text: str, style: str = "") -> Reply:
-    """A plain answer."""
-    return Reply((words.cited(text, style),))
-
-
 def a(word: str) -> str:
     """A word with its article."""
     return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
 
 
-def wrong(text: str) -> Reply:
-    """A refusal."""
-    return Reply((words.cited(text, "bad"),), "refusal")
-
-
-class Session:
+class Session(Inquiry):
     """One game, the file it keeps itself in, and what the players look at."""
 
     def __init__(self, table: Table, path: Path, header: Mapping[str, str] | None = None) -> None:
-        self.table, self.path = table, path
+        super().__init__(table)
+        self.path = path
         self.header = {"undo": table.undo_policy, **(header or {})}
-        self.sides = tuple(range(len(table.title.players)))  # those who sit at this keyboard
-        self.passing = False  # is the keyboard passed on, so that nobody sees what is another's?
-        self.seated: int | None = None  # then: who sits at it
-        self.told: dict[int, int] = {}  # and how much of the journal each has read
-        self.began = len(table.journal)
         self.question: Question | None = None
-        self.overlay: Overlay | None = None
-        self.focus: Bits = 0
         self.over = False  # the players have left
         self.unsaved = ""  # why the game could not be kept
         place, layers = answers.noun(table.title), table.title.aids.overlays
@@ -88,12 +64,6 @@ class Session:
             "help": (self.help, "help [COMMAND]", "this list"),
             "quit": (self.quit, "quit", "leave the game; it is saved"),
         }
-        self.look_at(None)
-
-    @property
-    def state(self) -> Any:
-        """The position."""
-        return self.table.state
 
     # -- one line -----------------------------------------------------------------------------
 
@@ -135,11 +105,6 @@ class Session:
 
     # -- passing the keyboard -----------------------------------------------------------------
 
-    @property
-    def curtain(self) -> bool:
-        """Is it for a player to decide who does not sit at the keyboard yet?"""
-        return self.passing and self.table.decider in self.sides and self.table.decider != self.seated
-
     def sit_down(self, said_: str) -> Reply:
         """The player who has to decide takes the keyboard, and reads what he has missed."""
         if said_ not in ("", "ready", "alone"):
@@ -150,36 +115,6 @@ class Session:
         self.look_at(None)
         self.read()
         return Reply((words.diary(missed, self.viewer),), "answer") if any(e.lines for e in missed) else Reply()
-
-    def read(self) -> None:
-        """Who sits here has seen what happened up to now."""
-        if self.seated is not None and not self.curtain:
-            self.told[self.seated] = len(self.table.journal)
-
-    # -- verbs --------------------------------------------------------------------------------
-
-    def verb(self, name: str) -> Verb | None:
-        """The verb of this step that has the name, possible or not."""
-        return None if self.state.over or self.waits else self.table.title.step(self.state).verb(name)
-
-    def verbs(self) -> dict[str, Verb]:
-        """The verbs of the moment."""
-        if self.waits:
-            return {}
-        return {verb.name: verb for verb, _ in self.table.title.verbs(self.table.state)}
-
-    @staticmethod
-    def whole(name: str, *lists: list[str]) -> str:
-        """A word written out: its beginning is enough if it fits only one of the first list it fits at all."""
-        if any(name in names for names in lists):
-            return name
-        for names in lists:
-            fits = [one for one in names if one.startswith(name)]
-            if len(fits) > 1:
-                raise Bad(f"{name!r} may mean {', '.join(fits)}")
-            if fits:
-                return fits[0]
-        return name
 
     # -- playing ------------------------------------------------------------------------------
 
@@ -228,57 +163,6 @@ class Session:
     def record(self) -> str:
         """The game so far."""
         return record.write(self.table, self.header)
-
-    def look_at(self, entry: Entry | None) -> None:
-        """Turn to where something happens: a battle under way, else what the last action moved."""
-        s: Any = self.table.state
-        found: Bits = 0
-        if s.local is not None:
-            for name, kind in s.flow.kinds.items():
-                value = getattr(s.local, name)
-                if kind.name == "places":
-                    found |= value
-                elif kind.name == "place" and value >= 0:
-                    found |= 1 << value
-        if not found and entry is not None:
-            before: Any = entry.before
-            moved = [n for n, at in enumerate(s.place) if before.place[n] != at]
-            found = bits(s.place[n] for n in moved)
-        self.focus = found & self.hexes() or self.focus or self.standing()
-
-    def hexes(self) -> Bits:
-        """The places of the map."""
-        box = self.table.title.data.board.box
-        return (1 << int(box)) - 1
-
-    def standing(self) -> Bits:
-        """Where the player who decides has his units."""
-        who = self.table.decider
-        title, s = self.table.title, self.state
-        mine = title.players[who] if who >= 0 else title.players[0]
-        return bits(
-            at for n, at in enumerate(s.place) if title.portrait(s, n)["there"]["side"] == mine
-        ) & self.hexes()  # fmt: skip
-
-    def view(self) -> View:
-        """What the board shows now."""
-        lit = self.focus if self.table.journal else 0
-        return View(self.viewer, lit, self.overlay)
-
-    @property
-    def viewer(self) -> int | None:
-        """Through whose eyes all is seen: of whoever decides, or waits here; with None, nothing is hidden."""
-        if self.curtain:
-            return PUBLIC
-        who = self.table.decider
-        if self.table.state.over or who in self.sides:
-            return None if self.table.state.over else who
-        return self.sides[0] if len(self.sides) == 1 else None
-
-    @property
-    def waits(self) -> bool:
-        """Is it for somebody to decide who does not sit here?"""
-        return self.curtain or (self.table.decider >= 0 and self.table.decider not in self.sides)
 
     @property
     def mark(self) -> str:
@@ -367,106 +251,7 @@ class Session:
         self.over = True
         return Reply()
 
-    # -- questions of the players -------------------------------------------------------------
-
-    def look(self, rest: str) -> Reply:
-        """Everything about a hex."""
-        title = self.table.title
-        if not rest:
-            raise Bad(f"look at which {answers.noun(title)}?")
-        name = place_word(title, rest.replace(" ", "-") if len(rest.split()) > 1 else rest)
-        place = answers.place(title, name)
-        if self.hexes() >> place & 1:
-            self.focus = 1 << place
-        return Reply((answers.look(title, self.table.state, self.viewer, place),))
-
-    def why(self, rest: str) -> Reply:
-        """Why not, or at what cost."""
-        if not rest:
-            known = "" if self.waits or self.state.over else answers.example(self.table.title, self.state, self.viewer)
-            raise Bad(f"why what? name an action{f': why {known}' if known else ''}")
-        return Reply((answers.why(self.table, self.action(rest)),))
-
-    def odds(self, rest: str) -> Reply:
-        """The chances of a battle."""
-        text, _, support = rest.rpartition(" air ") if " air " in rest else (rest, "", "0")
-        if not support.isdigit():
-            raise Bad(f"air is followed by a number, not {support!r}")
-        return Reply((answers.odds(self.table, self.action(text) if text else None, int(support), self.viewer),))
-
-    def action(self, rest: str) -> str:
-        """An action that is asked about, written in full."""
-        name, _, more = rest.partition(" ")
-        known = [verb.name for verb in self.table.title.step(self.state).verbs] if not self.state.over else []
-        if self.waits:
-            raise Bad(f"it is for the {words.who(self.table.title, self.table.decider)} player to decide now")
-        verb = self.verb(self.whole(name.lower(), known))
-        if verb is None:
-            raise Bad(f"{name!r} is not possible now; possible: {', '.join(known) or 'nothing, the game is over'}")
-        texts = spelling.actions(self.state, verb, more)
-        if len(texts) > 1:
-            raise Bad(f"one at a time: {texts[0]}")
-        return texts[0]
-
-    def units(self, rest: str) -> Reply:
-        """The units."""
-        return Reply((answers.units(self.table, self.viewer, place_word(self.table.title, rest.lower())),))
-
-    def reach(self, rest: str) -> Reply:
-        """Where units can go, shown on the map."""
-        title, s = self.table.title, self.state
-        if not rest:
-            raise Bad("reach of which unit?")
-        units = answers.pieces(title, s, self.viewer, rest.split())
-        found, sure = reach(fair(s, self.viewer), self.viewer, units)
-        names = " ".join(answers.handle(title, s, self.viewer, unit) for unit in scan(units))
-        if not found:
-            return said(f"{names} can go nowhere{' together' * (units.bit_count() > 1)}.")
-        self.overlay = Overlay(f"reach of {names}", {place: (cost, "reach") for place, cost in found.items()})
-        self.focus = (bits(found) | 1 << s.place[next(scan(units))]) & self.hexes()
-        head = f"{names} can reach" if sure else f"{names}, if it is the fastest it may be, can reach"
-        return Reply((answers.costs(title, found, head),))
-
-    def due(self, _rest: str) -> Reply:
-        """What is still to come."""
-        rows: dict[tuple[str, str], list[str]] = {}
-        for when, who, what in self.table.title.aids.arrivals(self.state):
-            rows.setdefault((when, who), []).append(what)
-        grid = words.columns(0, 0, 1)
-        for (when, who), every in rows.items():
-            grid.add_row(Text(when, "key"), who.title(), "; ".join(every))
-        return Reply((grid,)) if rows else said("Nothing more is to come.")
-
-    def lay(self, name: str) -> Callable[[str], Reply]:
-        """The command that lays one of the title's overlays on the map."""
-
-        def show(_rest: str) -> Reply:
-            self.overlay = overlay(self.table.title, fair(self.table.state, self.viewer), name)
-            return said(f"On the map: {name}, {self.overlay.legend}. `map` takes it away.")
-
-        return show
-
-    def map(self, _rest: str) -> Reply:
-        """Nothing lies over the map."""
-        self.overlay = None
-        return Reply()
-
-    def case(self, rest: str) -> Reply:
-        """What the rules say."""
-        return Reply((answers.rules(self.table.title, rest),))
-
-    def log(self, rest: str) -> Reply:
-        """The war diary."""
-        entries = self.table.journal
-        if rest != "all":
-            count = int(rest) if rest.isdigit() and int(rest) else 12
-            kept, n = 0, len(entries)
-            while n and kept < count:
-                n -= 1
-                kept += bool(entries[n].heard_by(self.viewer)[1]) and not words.within(entries[n])
-            entries = entries[n:]
-        told = any(entry.heard_by(self.viewer)[1] for entry in entries)
-        return Reply((words.diary(entries, self.viewer) if told else Text("Nothing has happened yet."),))
+    # -- what may be typed --------------------------------------------------------------------
 
     def help(self, rest: str) -> Reply:
         """What can be said."""
@@ -501,8 +286,6 @@ class Session:
     def usage(verb: Verb) -> tuple[str, str]:
         """How an action is said, and what it does."""
         return (verb.help, "") if verb.help.startswith(verb.name) else (verb.name, verb.help)
-
-    # -- what may be typed --------------------------------------------------------------------
 
     def next_words(self, text: str) -> Iterator[Word]:
         """The words that may come next after this text (which ends where a new word begins)."""

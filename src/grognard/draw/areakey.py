@@ -9,12 +9,12 @@ from .areamarks import firs_at, icon, strokes, supply_colour
 from .areanames import number_disc, number_star, place_sign
 from .furniture import Entry, words
 from .geometry import Box, Point
-from .overlay import MEANINGS
+from .overlay import side_meanings
 from .sheets import SheetData
 from .svg import circle, element, fine, group, num, path, rect, smooth
 from .symbols import supply_source
-from .text import Style, width
-from .theme import FIRST, SANS, SECOND, SOURCES, Overlay
+from .text import Style, capital, width
+from .theme import SANS, SOURCES, Overlay
 
 WIDE, HIGH = 0.60, 0.42
 """Half the width and half the height of a tile of the key, in units."""
@@ -89,7 +89,7 @@ def line_entries(areas: AreaMap, sheet: SheetData, unit: float) -> list[Entry]:
         out.append(Entry(_tile(river, unit, "area-green"), "River along a border"))
     for name in areas.lines:
         out.append(
-            Entry(_tile(strokes(_wave(unit), name, unit), unit, "area-green"), sheet.meanings.get(name, _capital(name)))
+            Entry(_tile(strokes(_wave(unit), name, unit), unit, "area-green"), sheet.meanings.get(name, capital(name)))
         )
     return out
 
@@ -97,7 +97,7 @@ def line_entries(areas: AreaMap, sheet: SheetData, unit: float) -> list[Entry]:
 def place_entries(areas: AreaMap, unit: float) -> list[Entry]:
     """The signs of cities and towns."""
     kinds = dict.fromkeys(place.kind for found in areas.places.values() for place in found)
-    return [Entry(_grown(place_sign(kind, (0, 0), unit), 1.25), _capital(kind)) for kind in kinds]
+    return [Entry(_grown(place_sign(kind, (0, 0), unit), 1.25), capital(kind)) for kind in kinds]
 
 
 def _grown(drawing: str, by: float) -> str:
@@ -108,7 +108,7 @@ def group_entries(areas: AreaMap, sheet: SheetData, unit: float) -> list[Entry]:
     """The icons of groups; those that mean the same stand side by side."""
     found: dict[str, list[str]] = {}
     for name in areas.groups:
-        text = sheet.meanings.get(name, _capital(name))
+        text = sheet.meanings.get(name, capital(name))
         if colours := supply_colour(name):
             found.setdefault(text, []).append(
                 supply_source((0, 0), unit * 1.2, f"var(--{colours[0]})", f"var(--{colours[1]})")
@@ -159,14 +159,10 @@ def _said(letter: str, across: float, unit: float, size: float = 0.42) -> str:
 
 def side_entries(title: Title[Any], unit: float, layer: str) -> list[Entry]:
     """What the hatching of a layer means."""
-    one, both = MEANINGS[layer]
-    named = [player.capitalize() for player in title.players]
-    out = [
-        Entry(_tile(_patch(overlay, unit), unit), _capital(one.format(side=name)))
-        for overlay, name in zip((FIRST, SECOND), named, strict=False)
+    return [
+        Entry(_tile("".join(_patch(one, unit) for one in shown), unit), text)
+        for shown, text in side_meanings(title, layer)
     ]
-    crossed = _tile(_patch(FIRST, unit) + _patch(SECOND, unit), unit)
-    return [*out, Entry(crossed, _capital(both))] if both else out
 
 
 def vacancy(name: str, at: Point, unit: float) -> str:
@@ -184,7 +180,3 @@ def vacancy(name: str, at: Point, unit: float) -> str:
 def _lines(name: str) -> list[str]:
     first, _, rest = name.partition(" ")
     return [first, rest] if rest else [first]
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

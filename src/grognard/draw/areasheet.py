@@ -31,7 +31,7 @@ from .names import draw_names
 from .overlay import MEANINGS, STROKES, counts, side_sets
 from .sheets import SheetData, sheet_of
 from .shore import draw_water, water_definitions
-from .svg import element, escape, fine, group, line, path, rect
+from .svg import drawing, element, escape, fine, group, line, path, rect
 from .symbols import patterns
 from .theme import FIRST, SECOND, SOURCES, Overlay
 
@@ -365,11 +365,7 @@ class AreaSheet:
             self._pieces(),
             below,
         ))  # fmt: skip
-        svg = element(
-            "svg", inside_, xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {fine(width_)} {fine(height)}",
-            width=fine(width_ * self.scale), height=fine(height * self.scale), role="img", data_title=self.atlas.name,
-        )  # fmt: skip
-        return svg, width_, height
+        return drawing(inside_, width_, height, self.scale, data_title=self.atlas.name), width_, height
 
     def _below(self) -> tuple[str, float]:
         """The band under the map, and how far down it reaches."""

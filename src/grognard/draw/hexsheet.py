@@ -18,7 +18,7 @@ from .marks import Mark, marks
 from .overlay import MEANINGS, counts
 from .pieces import stacks
 from .sheets import SheetData, sheet_of
-from .svg import element, escape, fine, group, line, num, path, rect, renamed
+from .svg import drawing, element, escape, fine, group, line, num, path, rect, renamed
 from .symbols import patterns
 
 __all__ = ["UNIT", "HexSheet"]
@@ -208,11 +208,7 @@ class HexSheet:
             beside,
             below,
         ))  # fmt: skip
-        svg = element(
-            "svg", inside, xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {fine(width)} {fine(height)}",
-            width=fine(width * self.scale), height=fine(height * self.scale), role="img", data_title=self.atlas.name,
-        )  # fmt: skip
-        return svg, width, height
+        return drawing(inside, width, height, self.scale, data_title=self.atlas.name), width, height
 
     def _drawn(self, inset: Inset, number: int) -> str:
         """An inset in its place; the names in its drawing begin with its number."""

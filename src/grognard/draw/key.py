@@ -14,13 +14,14 @@ from .geometry import HexPlan, Point
 from .lines import crossing
 from .links import Extent, draw_extents
 from .marks import WORK, Mark, draw_mark
-from .overlay import MEANINGS
+from .overlay import side_meanings
 from .places import SETTLED, SITES, draw_sign, standing
 from .rivers import BROAD, river_widths
 from .rivers import SMALL as SMALL_RIVERS
 from .svg import circle, element, fine, group, line, path, polygon, smooth, use
 from .terrain import BUILT_UP, kind_of
-from .theme import FIRST, SANS, SECOND, SOURCES, Overlay
+from .text import capital
+from .theme import SANS, SOURCES, Overlay
 
 SMALL = 0.56
 """A hex of the key, as a share of one on the map."""
@@ -68,7 +69,7 @@ def terrain_entries(maps: Sequence[HexMap], plan: HexPlan) -> list[Entry]:
             inside = use("urban-0", (0, 0)) + (draw_sign("site", (0, 0), plan.unit * 1.6, "key") if site else "")
         elif kind in SETTLED:
             inside = SETTLED[kind]((0, 0), plan.unit * 1.25, "key")
-        out.append(Entry(_framed(inside, plan, colour), _capital(kind)))
+        out.append(Entry(_framed(inside, plan, colour), capital(kind)))
     if wet := [kind for kind in WATER if kind in ground]:
         out.append(Entry(_framed(_shore(plan.unit), plan, "var(--land)"), " or ".join(wet).capitalize()))
     return out
@@ -120,19 +121,19 @@ def line_entries(hexmap: HexMap, plan: HexPlan, given: Mapping[str, float]) -> l
     out = []
     for wide, kinds in _by_width(hexmap, given).items():
         named = f"{_listed(kinds)} hexside"
-        out.append(Entry(_framed(_river(side, wide, u), plan), _capital(named)))
+        out.append(Entry(_framed(_river(side, wide, u), plan), capital(named)))
     for kind in sorted({bridge.kind for bridge in hexmap.bridges.values()}):
         wide = max(_by_width(hexmap, given))
         flow = smooth([(-0.9 * u, 0.05 * u), (-0.3 * u, -0.03 * u), (0.3 * u, 0.03 * u), (0.9 * u, -0.05 * u)])
         sign = crossing(kind, u * 1.3, wide * u)
-        out.append(Entry(_framed(_river(flow, wide, u) + sign, plan), _capital(kind)))
+        out.append(Entry(_framed(_river(flow, wide, u) + sign, plan), capital(kind)))
     if hexmap.water:
         out.append(Entry(_framed(_strokes(side, ("coast", 0.30), ("shoal2", 0.24), u=u), plan), "All-water hexside"))
     if hexmap.roads:
         out.append(
             Entry(
                 _framed(_strokes(across, ("road-case", 0.17), ("road", 0.09), u=u), plan),
-                _capital(_listed(sorted({road.kind for road in hexmap.roads.values()}))),
+                capital(_listed(sorted({road.kind for road in hexmap.roads.values()}))),
             )
         )
     if hexmap.rails:
@@ -164,7 +165,7 @@ def line_entries(hexmap: HexMap, plan: HexPlan, given: Mapping[str, float]) -> l
 
 def _rail(hexmap: HexMap) -> str:
     kinds = sorted({rail.kind for rail in hexmap.rails.values()})
-    return "Railway" if kinds == ["rail"] else _capital(_listed(kinds))
+    return "Railway" if kinds == ["rail"] else capital(_listed(kinds))
 
 
 def _strokes(d: str, *strokes: tuple[str, float], u: float) -> str:
@@ -180,12 +181,12 @@ def mark_entries(hexmap: HexMap, plan: HexPlan, marks: Iterable[Mark]) -> list[E
     out = []
     for sign in ("dot", "site"):
         if kinds := sorted({hexmap.places[hex].kind for hex, kind in found.items() if kind == sign}):
-            out.append(Entry(draw_sign(sign, (0, 0), u * 1.15, "key"), _capital(_listed(kinds))))
+            out.append(Entry(draw_sign(sign, (0, 0), u * 1.15, "key"), capital(_listed(kinds))))
     seen = set()
     for mark in marks:
         side = mark.side.capitalize()
         texts = {"supply": f"{side} supply source", "victory": "Victory hex", "entry": f"{side} entry"}
-        text = texts.get(mark.kind, _capital(mark.kind.removeprefix(WORK)))
+        text = texts.get(mark.kind, capital(mark.kind.removeprefix(WORK)))
         if mark.worth:
             text = "Victory points"
         if mark.kind == "entry area" and side:
@@ -243,18 +244,10 @@ def source_entries(plan: HexPlan, counts: Mapping[str, Mapping[str, int]]) -> li
 
 def side_entries(title: Title[Any], plan: HexPlan, layer: str) -> list[Entry]:
     """What the hatching of a layer means."""
-    one, both = MEANINGS[layer]
-    named = [player.capitalize() for player in title.players]
-    out = [
-        Entry(_framed(_patch(overlay, plan), plan), _capital(one.format(side=name)))
-        for overlay, name in zip((FIRST, SECOND), named, strict=False)
+    return [
+        Entry(_framed("".join(_patch(one, plan) for one in shown), plan), text)
+        for shown, text in side_meanings(title, layer)
     ]
-    crossed = _framed(_patch(FIRST, plan) + _patch(SECOND, plan), plan)
-    return [*out, Entry(crossed, _capital(both))] if both else out
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def counter_entries(found: Iterable[Counter], plan: HexPlan) -> list[Entry]:

@@ -12,6 +12,7 @@ from .geometry import HexPlan, Point, between, border
 from .lines import Roads
 from .rivers import Rivers
 from .svg import circle, element, fine, group, line, num, path, smooth
+from .text import capital
 from .theme import FIRST, SANS, SECOND, SOURCES, Overlay
 
 LAYERS = ("terrain", "sources", "supply", "zoc", "control")
@@ -54,6 +55,16 @@ def _keyline(plan: HexPlan, which: set[str]) -> str:
 
 
 # -- sides ------------------------------------------------------------------------------------
+
+
+def side_meanings(title: Title[Any], layer: str) -> list[tuple[tuple[Overlay, ...], str]]:
+    """What the hatchings of a layer mean: of each side's, and of both together."""
+    one, both = MEANINGS[layer]
+    out: list[tuple[tuple[Overlay, ...], str]] = [
+        ((shown,), capital(one.format(side=player.capitalize())))
+        for shown, player in zip((FIRST, SECOND), title.players, strict=False)
+    ]
+    return [*out, ((FIRST, SECOND), capital(both))] if both else out
 
 
 def side_sets(title: Title[Any], s: Any, layer: str, hexmap: HexMap | AreaMap) -> list[set[str]]:

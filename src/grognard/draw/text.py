@@ -125,3 +125,8 @@ def set_along(text: str, style: Style, line: Sequence[Point], start: float, name
     trail = [p for p, _ in walk(line, [max(0.0, start - style.size * 0.3), *marks, marks[-1] + style.size])]
     inside = element("textPath", escape(text), href=f"#{name}", startOffset=num(math.dist(trail[0], trail[1])))
     return path(smooth(trail), id=name, fill="none") + element("text", inside, **attributes(style))
+
+
+def capital(text: str) -> str:
+    """A text as it begins a line: its first letter is a capital, the others stay."""
+    return text[:1].upper() + text[1:]
