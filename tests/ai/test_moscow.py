@@ -12,8 +12,9 @@ from grognard.core.action import Action
 from grognard.core.bits import scan
 from grognard.titles import TITLES
 from grognard.titles.moscow41.components import GERMAN, SOVIET
-from grognard.titles.moscow41.judgement import clash, post, value
+from grognard.titles.moscow41.judgement import clash, post
 from grognard.titles.moscow41.odds import fought
+from grognard.titles.moscow41.position import value
 from grognard.titles.moscow41.staff import MOST_DISCS, Staff
 from grognard.titles.moscow41.state import units_at
 from grognard.titles.moscow41.survey import Survey

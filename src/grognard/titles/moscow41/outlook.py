@@ -6,6 +6,8 @@ from ...core.bits import Bits, bits, lowest, scan
 from .components import GERMAN, SOVIET, Components
 from .control import contested, controlled, friendly, lines, units
 from .judgement import (
+    BODY,
+    STEP,
     WEIGHTS,
     Post,
     Weights,
@@ -24,6 +26,7 @@ from .judgement import (
 )
 from .judgement import field as pull_field
 from .losses import absorb
+from .phase_lines import stations
 from .state import State, pieces_of, units_at
 from .supply import sources, supplied
 from .victory import points
@@ -33,6 +36,7 @@ FAST = (1.0, 1.0, 0.9, 0.6, 0.3)
 SCREEN = 0.3  # of what draws the enemy on, for whoever stands in his way
 EXPOSED = 0.1
 VITAL = 20.0  # the price of an Area that decides the game
+STING = (0.36, 0.2)  # hits of a step in defence, in Good Weather and in bad
 AHEAD = 0.35  # of what draws on, for who has won if nothing changes
 
 
@@ -71,6 +75,8 @@ class Outlook:
             self.drawn *= 2 if side == SOVIET and s.weather != "rain" else 0.5
         if side == GERMAN and s.plan.points and 2 * points(s, GERMAN) > s.plan.points:
             self.drawn *= AHEAD
+        self.held = controlled(s, side)
+        self.sting = STING[s.weather != "sun"]
         self.threat = self._threat(other)
         box = d.board.box
         self.stand = [0.0] * box  # what it takes to destroy those who are there
@@ -81,7 +87,6 @@ class Outlook:
             self.stand[area] = sum(steps(s, p) for p in scan(units_at(s, side, area))) + self._cover(area)
         for area in scan(bits(s.here) & d.board.areas & ~self.mine):
             self.count[area] = (s.here[area] & d.side[side]).bit_count()
-        self.held = controlled(s, side)
         self.fighters = pieces_of(s, d.combat & d.side[side])
         self.front = front(s, other)
         self.manned = self.mine
@@ -96,6 +101,7 @@ class Outlook:
         self.pockets: dict[int, float] = {}
         self.closed: Bits = 0
         self.posts: dict[int, Post] = {}
+        self.stations = stations(s) if w.station and side == GERMAN and s.plan.points else {}
 
     def _cover(self, area: int) -> float:
         bit = lines(self.s, self.side) >> area & 1
@@ -105,13 +111,17 @@ class Outlook:
         """The fire that could come down on each Area in an Impulse."""
         s, d = self.s, self.s.data
         out = [0.0] * d.board.box
+        self.blows: list[list[tuple[float, float]]] = [[] for _ in out]
+        self.struck: dict[int, tuple[float, float]] = {}
         rings = _rings(d)
         for area in scan(s.held[other] & d.board.areas):
             slow = fast = 0.0
+            blows: list[tuple[bool, float, int]] = []
             for piece in scan(units_at(s, other, area)):
                 if s.cube >> piece & 1 or not d.combat >> s.face[piece] & 1:
                     continue
                 hits = fire(s, piece, True)[0]
+                blows.append((bool(d.fast >> s.face[piece] & 1), hits, steps(s, piece)))
                 if d.fast >> s.face[piece] & 1:
                     fast += hits
                 else:
@@ -120,7 +130,32 @@ class Outlook:
                 here = fast * FAST[n] + (slow * SLOW[n] if n < len(SLOW) else 0.0)
                 for there in ring:
                     out[there] += here
+                if self.w.counter:
+                    for quick, hits, count in blows:
+                        share = FAST[n] if quick else SLOW[n] if n < len(SLOW) else 0.0
+                        if share:
+                            for there in ring:
+                                self.blows[there].append((hits * share, count * share))
         return out
+
+    def blow(self, area: int) -> tuple[float, float]:
+        """The hits and the steps of those who would come, the best of them that fit."""
+        if area not in self.struck:
+            found = sorted(self.blows[area], reverse=True)[: self.s.data.stacking[area] or 0]
+            self.struck[area] = sum(one[0] for one in found), sum(one[1] for one in found)
+        return self.struck[area]
+
+    def exposed(self, area: int, count: float) -> float:
+        """What so many steps in an Area may lose to an attack, beyond what the enemy loses."""
+        hits, men = self.blow(area) if self.w.counter and count > 0 else (0.0, 0.0)
+        if not hits:
+            return 0.0
+        back = min(self.sting * count, men)  # the Defender fires first
+        lost = min(count, max(0.0, hits * (1 - back / men) - self._cover(area) * (self.held >> area & 1)))
+        out = STEP["D"] * lost - 0.6 * STEP["S"] * back
+        if lost > count - 0.5:
+            out += BODY[self.side] * (1 + count // 4)
+        return max(0.0, out)
 
     # -- what a place is worth ----------------------------------------------------------------
 
@@ -171,6 +206,7 @@ class Outlook:
         """Whose supply is safe, and whose is not."""
         d = self.s.data
         reached = reachable(self.s, self.front, self.manned)
+        self.reached = reached
         self.feared = reached & ~self.manned
         self.net = net = safe_net(self.s, self.side, self.ours, self.feared)
         self.safe = self.firm = net | d.board.spread(net)
@@ -225,7 +261,8 @@ class Outlook:
     def gained(self, area: int) -> float:
         """What it is worth to take an Area: less where one cannot stay."""
         lasting = self.safe >> area & 1 or self.decides >> area & 1
-        return self.w.ground * ground(self.s, area, self.prized) * (1.0 if lasting else 0.3)
+        out = self.w.ground * ground(self.s, area, self.prized) * (1.0 if lasting else 0.3)
+        return out + 0.5 * self.w.station * self.stations.get(area, 0)
 
     def _taken(self, area: int) -> None:
         """Somebody will stand in an Area."""
@@ -247,9 +284,13 @@ class Outlook:
         """What a Block is good for in an Area without enemies, beside others with so many steps."""
         s = self.s
         own = steps(s, piece)
-        out = self.drawn * (0.2 + fire(s, piece, True)[0]) * self.pull[area]
+        wanted = self.stations.get(area, 0)
+        out = self.w.station * (min(wanted, others + own) - min(wanted, others)) if wanted else 0.0
+        out += self.drawn * (0.2 + fire(s, piece, True)[0]) * self.pull[area]
         out += self.hold(area, others + own) - self.hold(area, others)
         threat = self.threat[area]
+        if self.w.counter:
+            return out - self.w.counter * (self.exposed(area, others + own) - self.exposed(area, others))
         if threat:
             share = own / (own + others)
             out -= min(0.6 * worth(s, piece), self.w.caution * EXPOSED * threat * share * step_worth(s, piece))

@@ -152,7 +152,9 @@ class Survey(Outlook):
             who.append(p)
             result = clash(target, mean, var, strength, support, support * 0.67, tanks)
             gain = self.weigh(target, result, value, strength) - base - price
-            gain += prize * (result.win if not old else 0.7 * result.win) + (0.0 if old else 0.3 * self.pocket(area))
+            gain -= self.w.counter * self.exposed(area, max(1.0, strength - result.mine))
+            win = result.win + self.w.press * (1 - result.win) * result.theirs / max(1.0, target.steps)
+            gain += prize * (win if not old else 0.7 * win) + (0.0 if old else 0.3 * self.pocket(area))
             if gain > best[0]:
                 best = (gain, area, tuple(who))
         return best
@@ -258,4 +260,7 @@ class Survey(Outlook):
     def seat(self, area: int, others: float) -> float:
         """How good an Area is for a headquarters."""
         near = sum(self.count[there] for there in scan(self.s.data.adjacent[area] & self.mine))
-        return 0.35 * self.drawn * self.pull[area] + 0.15 * min(near, 6) - 0.5 * max(0.0, self.threat[area] - others)
+        out = 0.35 * self.drawn * self.pull[area] + 0.15 * min(near, 6)
+        if self.w.counter:
+            return out - (2.0 * max(0.0, 8.0 - others) if self.reached >> area & 1 else 0.0)
+        return out - 0.5 * max(0.0, self.threat[area] - others)

@@ -20,8 +20,9 @@ from ...core.options import Pick
 from .battle import Battle
 from .components import GERMAN, SOVIET
 from .control import friendly, units
-from .judgement import WEIGHTS, Weights, front, incursion, safe_net, value, worth
+from .judgement import WEIGHTS, Weights, front, incursion, safe_net, worth
 from .orders import Order
+from .position import value
 from .quartermaster import Why
 from .staff import Course, Staff
 from .state import State, units_at
