@@ -17,7 +17,7 @@ AFTER_KIEV = (
     f"{SMOLENSK} 89:8 101:10 114:10 127:12 140:12 153:12",
     f"{SMOLENSK} 89:8 101:10 114:10 128:12 141:12 154:12 155:12 156:10 145:8",
 )
-ENOUGH = 0.6  # of the steps of a line, before the next is made for
+ENOUGH = 0.8  # of the steps of a line, before the next is made for
 
 
 @lru_cache(maxsize=2)
