@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE, Made, Server, Visit
+from tests.browser.conftest import PHONE, WIDE, Made, Server, Visit
 from tests.browser.hands import Hands
 
 BOTH = {"german": "me", "russian": "me"}
@@ -82,6 +82,41 @@ def test_a_german_comes_and_the_russians_leave_the_city_hexes(
     take(hands, "K6", "1-1")
     hands.press("J6")  # and goes on with what it has left
     hands.stands("1-1", "J6")
+
+
+def test_a_game_with_a_bid_and_where_a_unit_can_enter_is_brought_into_view(server: Server, visit: Visit) -> None:
+    hands = visit(server.url, WIDE)
+    page = hands.page
+    hands.click("title-assault_leningrad")
+    hands.part("options").locator("summary").click()
+    expect(hands.part("options").get_by_label("Case 17.2", exact=True)).to_be_visible()  # the case of the ruling
+    hands.part("option-bid").select_option("german-20")
+    wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert wide[0] <= wide[1]  # seven values are no row of buttons
+    page.locator('label:has([data-test="seat-russian-computer"])').click()
+    hands.part("level-russian").select_option("regular")
+    hands.click("start")
+    hands.seated().sees("score", "German 20")
+    expect(hands.part("scenario-name")).to_have_attribute("title", "bid: german 20")
+    hands.click("verb-done")
+    hands.sees("prompt", "German Movement")
+    hands.click("verb-enter")
+    hands.part("members").locator('[data-piece="1-1"]').click()
+    page.wait_for_function("""() => {
+      const hex = document.querySelector('[data-test="hex-1336"]').getBoundingClientRect();
+      const frame = document.querySelector('[data-test="board"]').getBoundingClientRect();
+      return hex.left > frame.left && hex.right < frame.right && hex.top > frame.top && hex.bottom < frame.bottom;
+    }""")
+    hands.press("1135")
+    assert any("6.12" in text for text in hands.objections())  # held by the enemy
+    page.keyboard.press("Escape")
+    hands.press("1336")
+    hands.stands("1-1", "1336")
+    hands.sees("diary", "enters at 1336, 3 MP")
+    hands.click("charts")
+    hands.part("chart-link").last.click()
+    expect(hands.part("charts-list").locator("h3").last).to_be_in_viewport()
+    assert hands.part("charts-dialog").evaluate("it => it.scrollTop") == 0  # how to leave it is still seen
 
 
 def test_across_a_bridge_and_home_for_the_night(

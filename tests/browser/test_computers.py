@@ -51,7 +51,6 @@ def test_two_computers_are_watched_at_a_pace(server: Server, visit: Visit, shot:
     hands.click("start")
     hands.seated().click("watch-fast")
     expect(hands.part("entry").nth(3)).to_be_visible()
-    hands.page.evaluate("document.activeElement.blur()")  # a key of the page, not of the button
     hands.page.keyboard.press("Space")
     hands.sees("watch-pause", "Go on")
     stood = int(hands.page.evaluate("document.querySelector('#map').board.session.count"))

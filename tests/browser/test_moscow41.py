@@ -115,6 +115,10 @@ def test_an_impulse_of_each_side(server: Server, visit: Visit, shot: Callable[[H
     player.sit("German")
     hands.seated()
     player.prompt("You hold the Disc")
+    hands.click("menu")
+    expect(hands.part("look-all")).to_be_visible()
+    expect(hands.part("look-soviet")).to_have_count(0)  # the curtain would fall, and rise for the German alone
+    hands.page.keyboard.press("Escape")
     player.say("verb-tactical")
     player.take("Guderian")
     player.say("verb-activate")

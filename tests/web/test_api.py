@@ -105,6 +105,11 @@ def test_rules_and_charts(client: TestClient) -> None:
     card = client.get("/api/titles/leningrad79/rules/11.3").json()
     assert {clause["id"] for clause in card["clauses"]} >= {"11.3a", "11.3b"}
     assert client.get("/api/titles/leningrad79/rules/99.9").status_code == 404
+    mere = client.get("/api/titles/assault_leningrad/rules/12.3").json()  # a heading with nothing of its own
+    assert not mere["clauses"]
+    assert [one["id"] for one in mere["within"]][:2] == ["12.31", "12.32"]
+    assert client.get("/api/titles/assault_leningrad/rules/12.31").json()["within"] == []
+    assert client.get("/api/titles/assault_leningrad/rules/appendix2").json()["clauses"]
     charts = {chart["name"]: chart for chart in client.get("/api/titles/leningrad79/charts").json()["charts"]}
     crt = charts["Combat results"]
     assert [cell["text"] for cell in crt["rows"][0]][:3] == ["1", "-/E", "-/E"]

@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ..core.action import CHANCE, NOBODY, Player, Step
-from ..core.rule import Clause, Heading, Objection, Rulebook, Ruling, case_of
+from ..core.rule import Clause, Objection, Rulebook, case_of
 from ..core.table import Entry, Line, Table
 from ..core.title import Outcome, Title
 from ..kit.data import SOURCES
@@ -305,13 +305,14 @@ def card(book: Rulebook, case: str) -> Group | None:
     section = wanted.removesuffix(".0") if wanted.endswith(".0") else wanted if wanted.isdigit() else ""
     whole = [h.id for h in book.headings if section and h.id.split(".")[0] == section]
     parts: list[RenderableType] = []
-    for one in whole if wanted.isdigit() and whole else [wanted]:
+    mere = [] if book.card(wanted)[1] else [h.id for h in book.within(wanted)]
+    for one in whole if wanted.isdigit() and whole else [wanted, *mere]:
         parts += _case(book, one)
     return Group(*parts) if parts else None
 
 
 def _case(book: Rulebook, case: str) -> list[RenderableType]:
-    title, clauses, rulings = _card(book, case)
+    title, clauses, rulings = book.card(case)
     if title is None and not clauses:
         return []
     out: list[RenderableType] = [Text(f"[{title.id}] {title.name}" if title else f"[{case_of(case)}]", "head")]
@@ -330,17 +331,11 @@ def _case(book: Rulebook, case: str) -> list[RenderableType]:
     return out
 
 
-def _card(book: Rulebook, case: str) -> tuple[Heading | None, tuple[Clause, ...], tuple[Ruling, ...]]:
-    """Heading, clauses and rulings of a case; also of a part that has a name and no number."""
-    title, clauses, rulings = book.card(case)
-    return title, clauses or tuple(c for c in book.clauses if c.id.startswith(f"{case}.")), rulings
-
-
 def contents(book: Rulebook) -> Grid:
     """Every heading, with how many clauses and rulings it has."""
     grid = Grid("case", "name", "clauses", "rulings", box=None, header_style="quiet", pad_edge=False)
     for head in book.headings:
-        _, clauses, rulings = _card(book, head.id)
+        _, clauses, rulings = book.card(head.id)
         style = "lead" if head.id.endswith(".0") or "." not in head.id else ""
         grid.add_row(head.id, Text(head.name, style), str(len(clauses)), str(len(rulings) or ""))
     return grid

@@ -62,14 +62,20 @@ class Rulebook(NamedTuple):
         )
 
     def card(self, case: str) -> tuple[Heading | None, tuple[Clause, ...], tuple[Ruling, ...]]:
-        """What we say of one case: its heading, its clauses and the rulings on it."""
+        """What we say of one case, or of a part with a name and no number: heading, clauses, rulings on it."""
         case = case_of(case)
         heading = next((h for h in self.headings if h.id == case), None)
-        return (
-            heading,
-            tuple(c for c in self.clauses if case_of(c.id) == case),
-            tuple(r for r in self.rulings if case in r.cases),
-        )
+        own = tuple(c for c in self.clauses if case_of(c.id) == case)
+        named = tuple(c for c in self.clauses if not case[:1].isdigit() and c.id.startswith(f"{case}."))
+        return heading, own or named, tuple(r for r in self.rulings if case in r.cases)
+
+    def within(self, case: str) -> tuple[Heading, ...]:
+        """The cases of a section, `12.1` to `12.56` of `12.0`; else those that say what a mere heading does not."""
+        heading, clauses, _ = self.card(case)
+        if heading is None or (clauses and not case.endswith(".0")):
+            return ()
+        start = case.removesuffix("0") if case.endswith(".0") else case
+        return tuple(h for h in self.headings if h.id != case and h.id.startswith(start))
 
 
 class Objection(NamedTuple):

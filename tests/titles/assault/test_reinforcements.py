@@ -26,6 +26,8 @@ def test_the_first_turn(new: At) -> None:
     assert game.against("1ID", "1135", "enter") == ["5.4b"]
     assert game.against("1ID", "3830", "enter") == ["5.4b"]
     assert game.clauses("enter 269ID to 3830") == ["5.4b"]
+    assert game.clauses("enter 1ID to 1135") == ["6.12c"]  # by 1136, and not because it is no hex of the Area
+    assert game.clauses("enter 1ID to 2336") == ["6.13e"]
     assert game.clauses("enter 191RD to 1136")[0] == "16.12a"
 
 

@@ -253,20 +253,20 @@ def meant_path(s: State, unit: int, end: int) -> Path | None:
     """The cheapest way to a hex out of reach, through no unit if it can be, whatever else it breaks."""
     d, start = s.data, s.place[unit]
     if d.on_inset >> start & 1 == d.on_inset >> end & 1:
-        return _meant(s, unit, start, end)
+        return meant_from(s, unit, start, end)
     near, ways = d.fringe if d.on_inset >> start & 1 else d.outside, list[Path]()
     for door in scan(near):  # over the seam: 8.34a, 8.35a
-        before = () if door == start else _meant(s, unit, start, door)
+        before = () if door == start else meant_from(s, unit, start, door)
         for to in scan(d.seam(1 << door)):
-            after = () if to == end else _meant(s, unit, to, end)
+            after = () if to == end else meant_from(s, unit, to, end)
             if before is not None and after is not None:
                 ways.append((*before, to, *after))
     ground = ground_of(s, unit)
     return min(ways, key=lambda path: path_cost(s, unit, path, ground), default=None)
 
 
-def _meant(s: State, unit: int, start: int, end: int) -> Path | None:
-    """The same on one map."""
+def meant_from(s: State, unit: int, start: int, end: int) -> Path | None:
+    """The same from a hex, on one map."""
     ground, land = ground_of(s, unit), side_to_enter(s, unit) | 1 << end
     for enter in (ground.enter | 1 << end, land):
         free = ground._replace(enter=enter & ~(1 << start), rigid=0, fluid=0, budget=FAR)

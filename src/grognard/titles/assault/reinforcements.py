@@ -1,13 +1,13 @@
 """[16.0] Who comes and who goes: entry of Germans, Russians who appear in the city, withdrawals."""
 
 from ...core.action import Arg, Verb, one
-from ...core.bits import Bits
+from ...core.bits import Bits, scan
 from ...core.kinds import PATH, PIECE, PLACE
 from ...core.options import Options
 from ...core.rule import Ban, Check, Objection
 from .components import sixths
 from .movement import START, Reach, ground_of, travel
-from .paths import Path, path_cost, path_objections, paths, walk
+from .paths import Path, meant_from, path_cost, path_objections, paths, walk
 from .ruleset import GERMAN, RUSSIAN
 from .stacking import room
 from .state import State, on_inset, put
@@ -145,18 +145,26 @@ def entry_reasons(s: State, unit: int, path: Path) -> list[Objection]:
 
 
 def complete_entry(s: State, unit: int, path: Path) -> Path:
-    """A single hex stands for the cheapest path to it."""
+    """A single hex stands for the cheapest path to it; out of reach, for the one a player would mean."""
     if len(path) != 1 or not due(s, GERMAN) >> unit & 1:
         return path
-    way = entry_reach(s, unit)
-    return way.path_to(path[0]) if way.reached >> path[0] & 1 else path
+    d, way, end = s.data, entry_reach(s, unit), path[0]
+    if way.reached >> end & 1:
+        return way.path_to(end)
+    if any(area >> end & 1 for _, area in d.entry.values()):
+        return path  # another's Entry Area
+    ground, gates = ground_of(s, unit), d.entry[unit][1]
+    further = ((gate, meant_from(s, unit, gate, end)) for gate in scan(gates & ground.enter or gates))
+    ways = [(gate, *rest) for gate, rest in further if rest]
+    return min(ways, key=lambda way: path_cost(s, unit, way, ground), default=path)
 
 
 def enter(s: State, unit: int, path: Path) -> None:
     """A unit enters the map and goes on."""
     if s.log is not None:
         paid = path_cost(s, unit, path, ground_of(s, unit))
-        s.note("5.4c", "{unit} enters at {hex_at} and goes to {hex_to}, {paid} MP.",
+        further = " and goes to {hex_to}" if len(path) > 1 else ""
+        s.note("5.4c", f"{{unit}} enters at {{hex_at}}{further}, {{paid}} MP.",
                unit=unit, hex_at=path[0], hex_to=path[-1], paid=sixths(paid))  # fmt: skip
     s.fresh |= 1 << unit  # 11.44a, 16.16b
     walk(s, unit, path)  # 5.4e, 16.16a

@@ -128,8 +128,11 @@ def now(s: State) -> str:
 
 def options(data: Components) -> dict[str, Option]:
     """The switches of the game."""
+    told = ("R:", "E:ruling ")
     return {
-        switch.id: Option(switch.values, switch.text, clause_of(switch.source) if switch.source[0] == "R" else "")
+        switch.id: Option(
+            switch.values, switch.text, clause_of(switch.source[2:]) if switch.source.startswith(told) else ""
+        )
         for switch in data.charts.switches
     }
 

@@ -102,11 +102,13 @@ async def rules(asked: Request, title: Name) -> Response:
 @router.get("/{title}/rules/{case}", operation_id="rule")
 async def rule(asked: Request, title: Name, case: Annotated[str, Path(max_length=40)]) -> Response:
     """The card of a case."""
-    heading, clauses, rulings = _title(asked, title).rulebook.card(case)
+    book = _title(asked, title).rulebook
+    heading, clauses, rulings = book.card(case)
     if heading is None and not clauses and not rulings:
         raise Missing(f"{title} has no case {case!r}")
     return reply({"heading": heading and heading._asdict(), "clauses": [clause._asdict() for clause in clauses],
-                  "rulings": [eyes.plain(ruling._asdict()) for ruling in rulings]})  # fmt: skip
+                  "rulings": [eyes.plain(ruling._asdict()) for ruling in rulings],
+                  "within": [other._asdict() for other in book.within(case)]})  # fmt: skip
 
 
 @router.get("/{title}/charts", operation_id="charts")

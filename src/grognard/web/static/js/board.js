@@ -250,16 +250,18 @@ export class Board {
     camera.look((left + right) / 2, (top + bottom) / 2, Math.min((frame.clientWidth - inset.left - inset.right) / (right - left), (frame.clientHeight - inset.top - inset.bottom - pad) / (bottom - top)));
   }
 
-  /** Bring both maps into view where a unit goes from one to the other, and where one can go that comes from beside them. @param {string[]} origins */
-  bridge(origins) {
+  /** Bring both maps into view where a unit goes from one to the other, and where one can go that comes from beside them. */
+  bridge() {
     const { sheet, camera, composer, frame } = this;
-    if (!sheet || !camera || sheet.parts.length < 2) return;
-    const mark = composer.targets.size ? `${this.session.view.version} ${composer.selection.join()} ${composer.act?.verb.verb ?? ""}` : "";
+    if (!sheet || !camera) return;
+    const { version, pieces } = this.session.view;
+    const units = composer.selection.length ? composer.selection : (composer.act?.chosen.flat().filter((word) => word in pieces) ?? []);
+    const mark = composer.targets.size ? `${version} ${units.join()} ${composer.act?.verb.verb ?? ""}` : "";
     if (mark === this.bridged) return;
     this.bridged = mark;
-    const from = origins.map((name) => sheet.places.get(name)).filter((place) => place !== undefined);
+    const from = units.map((piece) => sheet.places.get(composer.placeOf(piece))).filter((place) => place !== undefined);
     const targets = [...composer.targets].filter(([, list]) => !from.length || list.some((target) => target.kind !== "path")).map(([name]) => sheet.places.get(name)).filter((place) => place !== undefined);
-    if (!targets.length || !composer.selection.length || targets.some((target) => from.some((place) => place.inset === target.inset))) return;
+    if (!targets.length || !units.length || targets.some((target) => from.some((place) => place.inset === target.inset))) return;
     const all = [...targets, ...from];
     const far = sheet.unit * 2.2;
     const [left, right] = [Math.min(...all.map((place) => place.x)) - far, Math.max(...all.map((place) => place.x)) + far];
@@ -270,7 +272,8 @@ export class Board {
       const at = camera.screen(x, y);
       return at.x > inset.left + 20 && at.x < frame.clientWidth - inset.right - 20 && at.y > inset.top + 20 && at.y < frame.clientHeight - inset.bottom - 20;
     };
-    if (from.length ? !all.every(shown) : all.filter(shown).length * 3 < all.length) camera.look((left + right) / 2, (top + bottom) / 2, Math.min(camera.at.k, (frame.clientWidth - inset.left - inset.right) / (right - left), (frame.clientHeight - inset.top - inset.bottom) / (bottom - top)));
+    const enough = sheet.parts.length < 2 ? 1 : all.length / 3;
+    if (from.length ? !all.every(shown) : all.filter(shown).length < enough) camera.look((left + right) / 2, (top + bottom) / 2, Math.min(camera.at.k, (frame.clientWidth - inset.left - inset.right) / (right - left), (frame.clientHeight - inset.top - inset.bottom) / (bottom - top)));
   }
 
   bridged = "";
@@ -337,6 +340,7 @@ export class Board {
     }
     this.eyes = session.side;
     const changed = stacks.draw(session.view, new Set(composer.selection), route);
+    if (route.length && (!session.live || (session.unmanned && session.view.pace !== "fast"))) this.follow(route);
     this.counted = session.view.at;
     this.minimap?.draw();
     if (changed.size && !lively()) stacks.mark(changed);
@@ -346,6 +350,12 @@ export class Board {
     void this.overlays?.draw();
     if (this.sheet?.overlays.has("zoc")) void this.overlays?.get(this.overlays.halting).then(() => this.refresh());
     this.refresh();
+  }
+
+  /** Who only looks on sees where something has just happened. @param {string[]} route */
+  follow(route) {
+    const at = this.sheet?.places.get(route.filter((word) => this.sheet?.places.has(word)).at(-1) ?? "");
+    if (at) this.camera?.reveal(at.x, at.y);
   }
 
   /** Draw what the composer has in hand. */
@@ -373,7 +383,7 @@ export class Board {
     this.fan?.draw();
     this.tray?.draw();
     this.drawLegend();
-    this.bridge(origins);
+    this.bridge();
     this.nameSoon();
     const asked = this.selecting;
     if (asked && composer.offers.length) {

@@ -51,7 +51,7 @@ export async function openRules(title, session, cite = "") {
   const show = async (id) => {
     for (const one of list.querySelectorAll("button")) current(one, one.dataset.case === id);
     list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
-    await drawCard(card, title, session, id, headings, show);
+    await drawCard(card, title, session, id, show);
   };
   const draw = () => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -92,13 +92,13 @@ export async function openRules(title, session, cite = "") {
  * @param {string} title
  * @param {Session | null} session
  * @param {string} id
- * @param {Heading[]} headings
  * @param {(id: string) => Promise<void>} show
  */
-async function drawCard(card, title, session, id, headings, show) {
+async function drawCard(card, title, session, id, show) {
   const found = await lasting(`/api/titles/${title}/rules/${encodeURIComponent(id)}`);
   if (!found) return fill(card, h("p.empty", {}, `There is no card for ${id}.`));
-  const within = headings.filter((one) => one.id !== id && id.endsWith(".0") && one.id.startsWith(id.slice(0, -1)));
+  /** @type {Heading[]} */
+  const within = found.within ?? [];
   fill(
     card,
     h("header.rule-head", {}, h("span.case-no", {}, id), h("h3", {}, found.heading?.name ?? id)),
@@ -162,14 +162,14 @@ async function drawCard(card, title, session, id, headings, show) {
           ),
         ),
       ),
-    session && applied(session, id),
+    session && applied(session, new Set([id, ...within.map((one) => one.id)])),
   );
 }
 
-/** Where a case applied in this game. @param {Session} session @param {string} id */
-function applied(session, id) {
+/** Where a case, or one within it, applied in this game. @param {Session} session @param {Set<string>} cases */
+function applied(session, cases) {
   const hits = session.log
-    .filter((entry) => entry.lines.some((line) => line.cite === id))
+    .filter((entry) => entry.lines.some((line) => cases.has(line.cite)))
     .slice(-12)
     .reverse();
   if (!hits.length) return h("p.quiet", {}, "It has not been named in this game's diary yet.");
@@ -188,7 +188,7 @@ function applied(session, id) {
             "applied-entry",
             [
               h("span.quiet", {}, entry.now.split(/,| of /)[0] ?? ""),
-              h("span", {}, entry.lines.find((line) => line.cite === id)?.text ?? ""),
+              h("span", {}, entry.lines.find((line) => cases.has(line.cite))?.text ?? ""),
             ],
             () => {
               /** @type {HTMLDialogElement | null} */ (

@@ -69,7 +69,7 @@ function table(chart, column) {
   return h(
     "section.chart",
     {},
-    h("h3", {}, chart.name, " ", chart.cite && chip(/^\d+\.\d+/.exec(chart.cite)?.[0] ?? chart.cite)),
+    h("h3", {}, chart.name, " ", /^\S+$/.test(chart.cite) && chip(/^\d+(\.\d+)+/.exec(chart.cite)?.[0] ?? chart.cite)),
     h(
       "div.chart-scroll",
       { tabindex: "0", role: "region", "aria-label": chart.name },

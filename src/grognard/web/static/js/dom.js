@@ -161,7 +161,7 @@ export function chip(cite) {
   return h(
     "button.chip",
     { type: "button", data: { case: cite, test: "case" }, title: `Case ${cite}`, "aria-label": `Case ${cite}` },
-    /^\d/.test(cite) ? cite : named(cite.split(".")[0] ?? cite),
+    /^\d/.test(cite) ? cite : named((cite.split(".")[0] ?? cite).replace(/(?<=[a-z])(?=\d)/, " ")),
   );
 }
 

@@ -204,15 +204,35 @@ function seat(side, n, levels, takes, picked) {
  * @param {(value: string) => void} picked
  */
 function optionRow(name, option, picked) {
-  const row = choice(
-    `option-${name}`,
-    option.text,
-    option.values.map((value) => [value, named(value.replaceAll("-", " "))]),
-    option.values[0] ?? "",
-    picked,
+  const id = `option-${name}`;
+  const values = /** @type {[string, string][]} */ (
+    option.values.map((value) => [value, named(value.replaceAll("-", " "))])
   );
-  row.querySelector("legend")?.append(" ", chip(option.cite));
+  const row = values.length > FEW ? longChoice(id, option.text, values, picked) : choice(id, option.text, values, values[0]?.[0] ?? "", picked);
+  const cited = /\d+(\.\d+)+[a-z]?/.exec(option.cite)?.[0]; // a clause, or the case of a ruling
+  if (cited) row.querySelector(".label")?.append(" ", chip(cited));
   return row;
+}
+
+/** As many values stand side by side. */
+const FEW = 4;
+
+/**
+ * A choice with more values than there is room for side by side.
+ * @param {string} id
+ * @param {string} label
+ * @param {[string, string][]} values
+ * @param {(value: string) => void} picked
+ */
+function longChoice(id, label, values, picked) {
+  const list = /** @type {HTMLSelectElement} */ (
+    h(
+      "select.field",
+      { id, "aria-label": label, data: { test: id }, onchange: () => picked(list.value) },
+      values.map(([value, words]) => h("option", { value }, words)),
+    )
+  );
+  return h("div.fieldset", {}, h("span.label", {}, label), list);
 }
 
 /** The links for the open seats of a game just made. @param {{side: string, invitation: string}[]} open */

@@ -117,11 +117,11 @@ class Panel {
     if (!session.mine) return session.view.ask.side === "chance" ? "" : `Waiting for ${named(session.view.ask.side ?? "")}.`;
     if (act) {
       const { next } = act;
-      if (next.done) return "Look at what it comes to, then confirm. Esc goes back.";
+      if (next.done) return `Look at what it comes to, then confirm.${BACK}`;
       if (next.kind === "pieces") return `Click the units that take part, on the map or below${limits(next)}.${act.extras ? " Further targets are outlined: click to add them." : ""}`;
       if (next.kind === "places") return `Click the ${session.areas ? "Areas" : "hexes"}${limits(next)}.`;
       if (next.kind === "piece") return "Click a unit.";
-      if (next.kind === "place" || next.kind === "path") return `Click ${session.areas ? "an Area" : "a hex"}. Esc goes back.`;
+      if (next.kind === "place" || next.kind === "path") return `Click ${session.areas ? "an Area" : "a hex"}.${BACK}`;
       return "Choose one.";
     }
     if (selection.length) {
@@ -365,10 +365,13 @@ function limits(next) {
   return next.low === high ? `: ${high}${must}` : `: ${next.low} to ${high}${must}`;
 }
 
+/** Where there are keys. */
+const BACK = matchMedia("(pointer: coarse)").matches ? "" : " Esc goes back.";
+
 /** @param {import("./types.js").Portrait | undefined} known */
 function steps(known) {
   const count = known?.strength?.steps;
-  return typeof count === "number" ? `${count} step${count === 1 ? "" : "s"}` : "";
+  return typeof count === "number" ? (count === 1 ? "has one step left" : `has ${count} steps`) : "";
 }
 
 /** @param {string} text */

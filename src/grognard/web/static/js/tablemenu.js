@@ -77,6 +77,7 @@ function items(session) {
   const others = view.players.some((side) => !view.you.includes(side));
   const open = session.seats.some((seat) => seat.invitation);
   const eyes = view.fogged && (session.solo || view.over || session.unmanned) ? [...view.players, "all"] : [];
+  const behindCurtain = session.solo && session.live && !view.over && !session.unmanned; // who decides is at the map
   const record = `${session.path}/record${query({ as: session.side })}`;
   const small = matchMedia("(max-width: 56.1875em)").matches;
   return [
@@ -90,7 +91,7 @@ function items(session) {
         ]
       : []),
     ...eyes
-      .filter((side) => side !== session.side)
+      .filter((side) => side !== session.side && (side === "all" || side === view.ask?.side || !behindCurtain))
       .map((side) =>
         item(
           `look-${side}`,

@@ -92,7 +92,8 @@ export function mountTop(element, session) {
   const draw = () => {
     const { view } = session;
     const [turn = "", ...rest] = view.now.split(", ");
-    fill(title, h("h1", {}, view.full), h("p", {}, scenarioName(view, card)));
+    const options = optionsOf(view);
+    fill(title, h("h1", {}, view.full), h("p", { title: options.join(", ") || null, data: { test: "scenario-name" } }, [card?.scenarios?.[view.scenario] || named(view.scenario), ...(options.length ? [`${options.length} option${options.length > 1 ? "s" : ""}`] : [])].join(" · ")));
     fill(
       moment,
       h(
@@ -130,14 +131,8 @@ export function mountTop(element, session) {
   if (session.view) draw();
 }
 
-/** @param {import("./types.js").View} view @param {import("./types.js").TitleCard | undefined} card */
-function scenarioName(view, card) {
-  const changed = Object.keys(view.options ?? {}).length;
-  return (
-    (card?.scenarios?.[view.scenario] || named(view.scenario)) +
-    (changed ? ` · ${changed} option${changed > 1 ? "s" : ""} changed` : "")
-  );
-}
+/** The optional rules and readings that are played. @param {import("./types.js").View} view */
+const optionsOf = (view) => Object.entries(view.options ?? {}).map(([name, value]) => `${name}: ${value.replaceAll("-", " ")}`);
 
 /** What is going on, and as whom one looks at it. @param {Session} session */
 function doing(session) {

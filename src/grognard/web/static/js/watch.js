@@ -18,7 +18,8 @@ export function mountWatch(element, session) {
   let slow = false; // has it been thinking for a while?
   let last = "normal"; // the pace to go on with
   let mark = "";
-  const send = async (/** @type {string} */ pace) => {
+  const send = async (/** @type {string} */ pace, /** @type {MouseEvent | undefined} */ event = undefined) => {
+    if (event?.detail && event.currentTarget instanceof HTMLElement) event.currentTarget.blur(); // Space is the game's again
     const answer = await session.send("pace", { pace });
     if (!answer.ok || !session.view) return;
     session.view.pace = answer.data.pace;
@@ -42,8 +43,8 @@ export function mountWatch(element, session) {
     return h(
       "div.paces", { role: "group", "aria-label": "Pace" },
       button("watch-pause", [icon(paused ? "play" : "pause", 18), paused ? "Go on" : "Pause", h("kbd", {}, "Space")], () => void send(paused ? last : "paused"), { class: `button${paused ? " primary" : ""}` }),
-      button("watch-step", [icon("step", 18), "Step", h("kbd", {}, ".")], () => void send("step"), { class: "button", title: "One decision, then pause" }),
-      h("span.speeds", { role: "group", "aria-label": "Speed" }, ...PACES.map(([name, label]) => button(`watch-${name}`, label, () => void send(name), { class: "button plain small", "aria-pressed": String((paused ? last : pace) === name) }))),
+      button("watch-step", [icon("step", 18), "Step", h("kbd", {}, ".")], (event) => void send("step", event), { class: "button", title: "One decision, then pause" }),
+      h("span.speeds", { role: "group", "aria-label": "Speed" }, ...PACES.map(([name, label]) => button(`watch-${name}`, label, (event) => void send(name, event), { class: "button plain small", "aria-pressed": String((paused ? last : pace) === name) }))),
     );
   };
   const thinking = () => {
