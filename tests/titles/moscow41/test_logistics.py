@@ -119,17 +119,6 @@ def test_weather_halves_the_value(at: At, weather: str, german: int, soviet: int
     assert (value(game.s, GERMAN), value(game.s, SOVIET)) == (german, soviet)
 
 
-@pytest.mark.case("7.2.1a")
-@pytest.mark.parametrize(
-    ("bid", "german", "soviet"), [("none", 3, 5), ("german-4", 7, 5), ("soviet-2", 3, 7), ("soviet-6", 3, 11)]
-)
-def test_a_bid_is_given_in_any_weather(at: At, bid: str, german: int, soviet: int) -> None:
-    """Option `bid`: so much more Logistics Value, which Rain does not halve."""
-    agreed = "" if bid == "none" else f"options bid={bid}\n"
-    game = at(f"{agreed}at game choice\nturn 5\nweather rain\ngerman 67\n90 Guderian\n74 Konev{LEADERS}")
-    assert (value(game.s, GERMAN), value(game.s, SOVIET)) == (german, soviet)
-
-
 @pytest.mark.case("3.1a", "3.1b", "7.2.1.1a")
 def test_fractions(at: At) -> None:
     """Worked examples: 7 halved is 3; dice of a Strength of 1 halved are still 1."""

@@ -76,6 +76,26 @@ def test_more_points_win_in_december(at: At, german: str, winner: int) -> None:
     assert ended(game) == (winner, "marginal victory")
 
 
+@pytest.mark.case("1.7a")
+@pytest.mark.parametrize(("bid", "winner"), [("2", GERMAN), ("3", GERMAN), ("4", SOVIET), ("6", SOVIET)])
+@pytest.mark.parametrize("scenario", ["campaign", "typhoon", "gasp"])
+def test_a_bid_of_victory_points(at: At, scenario: str, bid: str, winner: int) -> None:
+    """Option `bid`: the Germans hold Smolensk, Kursk and Kiev, three points, when December ends."""
+    ground = f"german {WEST} 145 Kiev\n90 24PzK\n62 25RC{LEADERS}"
+    text = f"options bid={bid}\nat game choice\nturn 6\nweather snow\npasses 1\n{ground}"
+    game = at(text, scenario).play("pass", "done")
+    assert ended(game) == (winner, "marginal victory")
+
+
+@pytest.mark.case("1.7c", "typhoon.10")
+def test_a_bid_leaves_what_ends_the_game_before(at: At) -> None:
+    ground = f"german {WEST} 61 62\n62 24PzK\n75 25RC{LEADERS}"
+    game = at(f"options bid=6\nat game choice\nturn 6\nweather snow\n{ground}", "typhoon").play(
+        "strategic-move", "move 24PzK via 63"
+    )
+    assert ended(game) == (GERMAN, "victory")
+
+
 @pytest.mark.case("dnieper.7", "2.5c")
 def test_chernigov_and_romny_win_beyond_the_dnieper(at: At) -> None:
     ground = f"{WEST} 112 113 125 126 138 139 150 151 162 163 164"

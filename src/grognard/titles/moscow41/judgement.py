@@ -17,7 +17,7 @@ from .movement import may_enter
 from .state import State, units_at
 from .strength import dice, weather
 from .supply import sources, supplied
-from .victory import points
+from .victory import bid, points
 
 
 class Weights(NamedTuple):
@@ -208,8 +208,19 @@ def _over(mean: float, spread: float, bar: float) -> float:
 KIEV = 14.0  # each of its cities, while the Soviets hold it: it is never lost again
 
 
+POINT = 10.0  # an Area that counts at the end
+
+
 def prizes(s: State, side: int = SOVIET) -> dict[int, float]:
     """The Areas for which the game is played, and what each is worth to who holds it, as a side sees it."""
+    out = _printed(s, side)
+    if bid(s):
+        out.update({area: max(POINT, out.get(area, 0.0)) for area in scan(s.data.victory_places & s.data.board.areas)})
+    return out
+
+
+def _printed(s: State, side: int) -> dict[int, float]:
+    """By the conditions of the scenario."""
     d, plan = s.data, s.plan
     out: dict[int, float] = {}
     if plan.win_lines:
@@ -222,7 +233,7 @@ def prizes(s: State, side: int = SOVIET) -> dict[int, float]:
         out.update(dict.fromkeys(scan(d.victory_places & d.board.areas), 0.5 if side == GERMAN else 2.5))
         out.update(dict.fromkeys(scan(plan.win_cities), 22.0))
         return out
-    out.update(dict.fromkeys(scan(d.victory_places & d.board.areas), 10.0))
+    out.update(dict.fromkeys(scan(d.victory_places & d.board.areas), POINT))
     out[d.moscow] = 13.0
     if not s.german >> d.kiev & 1:
         out.update(dict.fromkeys(scan(d.kiev_cities), KIEV if side == GERMAN else 6.0))

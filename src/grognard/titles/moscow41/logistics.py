@@ -53,19 +53,7 @@ def value_lines(s: State, side: int) -> list[Line]:
     has_both = not both & (~s.german if side == GERMAN else s.german)
     if share == "half" or (share != "whole" and not has_both):
         out.append(Line("7.2.1.1a" if share == "half" else "7.2.1.1b", "=", whole // 2, "Bad Weather"))  # 3.1a
-    if given := bid(s, side):
-        out.append(Line("7.2.1a", "+", given, "bid"))
     return out
-
-
-def bid(s: State, side: int) -> int:
-    """The points of Logistics Value that the players have agreed to give a side."""
-    for setting in s.options:
-        name, _, value = setting.partition("=")
-        if name == "bid":
-            whose, _, points_ = value.partition("-")
-            return int(points_) if whose == s.title.players[side] else 0
-    return 0
 
 
 def value(s: State, side: int) -> int:

@@ -33,6 +33,12 @@ def sudden(s: State) -> int | None:
     return None
 
 
+def bid(s: State) -> int:
+    """The Victory Points with which the Germans win at the end, if the players have agreed on a number."""
+    agreed = (setting.removeprefix("bid=") for setting in s.options if setting.startswith("bid="))
+    return next((int(value) for value in agreed if value.isdigit()), 0)
+
+
 def judge(s: State) -> None:
     """The game ends the moment somebody has won."""
     if not s.over and s.turn and (winner := sudden(s)) is not None:
@@ -48,6 +54,8 @@ def outcome(s: State) -> Outcome | None:
     winner = sudden(s)
     if winner is not None:
         return Outcome(winner, DECISIVE if s.plan.points else VICTORY, facts)
+    if wanted := bid(s):
+        return Outcome(GERMAN if facts["german"] >= wanted else SOVIET, MARGINAL, facts)
     if s.plan.otherwise < 0:  # 1.7d
         return Outcome(GERMAN if facts["german"] > facts["soviet"] else SOVIET, MARGINAL, facts)
     return Outcome(s.plan.otherwise, VICTORY, facts)  # dnieper.8, typhoon.10, gasp.9
