@@ -14,6 +14,7 @@ from grognard.titles import TITLES
 from grognard.titles.moscow41.components import GERMAN, SOVIET
 from grognard.titles.moscow41.judgement import clash, post
 from grognard.titles.moscow41.odds import fought
+from grognard.titles.moscow41.phase_lines import _lines, stations
 from grognard.titles.moscow41.position import value
 from grognard.titles.moscow41.staff import MOST_DISCS, Staff
 from grognard.titles.moscow41.state import units_at
@@ -292,3 +293,35 @@ def test_a_raider_pays_for_the_risk_to_be_cut_off() -> None:
     look, panzer = Survey(s, GERMAN), s.piece[TITLE.lexicon.face("39PzK")]
     assert look.leash(panzer, area("66")) == 0
     assert look.leash(panzer, area("129")) > 1
+
+
+# -- a front that has bled ----------------------------------------------------------------------
+
+FRONT = """at game choice
+    turn 1
+    german 66 67 89 90 100
+    66 5AK 8AK
+    78 3Army 22Army 13Army
+    Rastenburg Hitler
+    63 Stalin"""
+
+
+@pytest.mark.parametrize(("lost", "careful"), [("6AK 9AK 20AK", False), ("6AK 9AK 20AK 23AK", True)])
+def test_germans_who_have_lost_much_keep_together(lost: str, careful: bool) -> None:
+    """In July three Blocks may go; from the fourth on the staff sees counterattacks and a line to hold."""
+    look = Survey(position(f"{FRONT}\n    lost {lost}"), GERMAN)
+    assert bool(look.stations) == careful
+    assert bool(look.exposed(area("66"), 2)) == careful
+    if careful:
+        assert look.exposed(area("66"), 2) > look.exposed(area("66"), 12)  # alone is worse than together
+        assert not Survey(look.s, SOVIET).stations
+
+
+def test_a_line_that_is_held_leads_to_the_next() -> None:
+    first, second, *_ = _lines(TITLE.data, False)
+    assert stations(position(FRONT)) == first
+    full = {"66": "5AK 8AK 6AK", "67": "39PzK 57PzK", "78": "7AK 9AK 20AK 12AK", "89": "13AK 34AK 35AK",
+            "101": "43AK 53AK 23AK", "113": "27AK 10AK", "125": "2AK 42AK"}  # fmt: skip
+    held = "\n".join(f"{name} {blocks}" for name, blocks in full.items())
+    text = f"at game choice\nturn 2\ngerman {' '.join(full)}\n{held}\nRastenburg Hitler\n63 Stalin"
+    assert stations(position(text)) == second

@@ -121,7 +121,8 @@ class Outlook:
                 if s.cube >> piece & 1 or not d.combat >> s.face[piece] & 1:
                     continue
                 hits = fire(s, piece, True)[0]
-                blows.append((bool(d.fast >> s.face[piece] & 1), hits, steps(s, piece)))
+                if self.w.counter:
+                    blows.append((bool(d.fast >> s.face[piece] & 1), hits, steps(s, piece)))
                 if d.fast >> s.face[piece] & 1:
                     fast += hits
                 else:
@@ -130,12 +131,11 @@ class Outlook:
                 here = fast * FAST[n] + (slow * SLOW[n] if n < len(SLOW) else 0.0)
                 for there in ring:
                     out[there] += here
-                if self.w.counter:
-                    for quick, hits, count in blows:
-                        share = FAST[n] if quick else SLOW[n] if n < len(SLOW) else 0.0
-                        if share:
-                            for there in ring:
-                                self.blows[there].append((hits * share, count * share))
+                for quick, hits, count in blows:
+                    share = FAST[n] if quick else SLOW[n] if n < len(SLOW) else 0.0
+                    if share:
+                        for there in ring:
+                            self.blows[there].append((hits * share, count * share))
         return out
 
     def blow(self, area: int) -> tuple[float, float]:
