@@ -29,7 +29,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from grognard.cli.serve import hurry, server
+from grognard.cli.commands.serve import hurry, server
 from grognard.core import state as core
 from grognard.core.action import Step, Verb
 from grognard.core.flow import Flow, do, loop, step
@@ -39,7 +39,7 @@ from grognard.core.state import column, scalar
 from grognard.core.table import Table
 from grognard.core.title import Title
 from grognard.titles import TITLES
-from grognard.web.settings import Settings
+from grognard.web.server.settings import Settings
 
 # -- a title without rules --------------------------------------------------------------------
 

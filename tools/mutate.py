@@ -1,6 +1,6 @@
 """Disables every rule of a title once, and looks whether a test of the same case notices.
 
-How rules are disabled stands in `tools.disable`. Each change is made in a copy of package and tests; only the tests of
+How rules are disabled stands in `tools.break_rules`. Each change is made in a copy of package and tests; only the tests of
 the clauses cited where it was made are run against it, then those of their cases.
 
     python -m tools.mutate [TITLE] [--case 4.6] [--list]
@@ -19,10 +19,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from grognard.cli.trace import marked
+from grognard.cli.commands.trace import marked
 from grognard.titles import GAMES
 from tests.conftest import within
-from tools.disable import Mutant, case_of, mutants_of
+from tools.break_rules import Mutant, case_of, mutants_of
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 60  # seconds of the processor; a change that makes its tests run longer has been noticed

@@ -1,6 +1,6 @@
 """Plays and records games of a title in which the rarer clauses come up, and its playthrough.
 
-Who plays is in `tools.leanings`. Of many games the fewest are kept that together fire the most clauses and show every
+Who plays is in `tools.scripted_players`. Of many games the fewest are kept that together fire the most clauses and show every
 way to win.
 
     python -m tools.play_records [TITLE] [--tries N] [--list]
@@ -47,7 +47,7 @@ class Game(NamedTuple):
 
 def leanings(title: str) -> Any:
     """The players of a title."""
-    return import_module(f"tools.leanings.{title}")
+    return import_module(f"tools.scripted_players.{title}")
 
 
 def play(game: Game) -> Table:

@@ -17,18 +17,18 @@ from random import Random
 from typing import Any, NamedTuple
 
 from grognard import __version__
-from grognard.cli.fuzz import fuzz
-from grognard.cli.trace import trace
+from grognard.cli.commands.fuzz import fuzz
+from grognard.cli.commands.trace import trace
 from grognard.core import record
 from grognard.core.dice import Dice
 from grognard.core.title import Bad
 from grognard.titles import TITLES
-from tests.ai import follies, strangers
 from tests.laws import laws
+from tests.opponents import follies, strangers
 from tests.records.fired import Cited, fired
 from tests.web.kill import trials
 from tools import mutate
-from tools.disable import mutants_of
+from tools.break_rules import mutants_of
 from tools.turn_one import german_turn, soviet_turn
 
 ROOT = Path(__file__).resolve().parent.parent

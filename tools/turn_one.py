@@ -14,7 +14,7 @@ from typing import Any
 from grognard.core import notation
 from grognard.core.dice import Dice
 from grognard.titles import TITLES
-from grognard.titles.leningrad79 import combat, reinforcements, surprise
+from grognard.titles.leningrad79.rules import combat, reinforcements, surprise
 
 TITLE = TITLES["leningrad79"]
 

@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from grognard.cli import answers, areas, board, complete, replay, words
-from grognard.cli.engine import Engine
-from grognard.cli.opponents import Computers, apart, remembered
-from grognard.cli.reply import Reply
-from grognard.cli.session import Session
-from grognard.cli.spelling import place_word
+from grognard.cli.board import areas, text_map
+from grognard.cli.commands import replay
+from grognard.cli.play import answers, completion, words
+from grognard.cli.play.computers import Computers, apart, remembered
+from grognard.cli.play.reply import Reply
+from grognard.cli.play.session import Session
+from grognard.cli.play.spelling import place_word
+from grognard.cli.protocol.engine import Engine
 from grognard.core import notation, record
 from grognard.core.action import PUBLIC
 from grognard.core.table import Table
@@ -74,16 +76,16 @@ def test_own_blocks_by_name_and_enemies_by_their_backs(table: Table) -> None:
 
 
 def test_the_public_sees_backs_only(table: Table) -> None:
-    text = board.draw(table.state, 100, 80, view=board.View(viewer=-3)).plain
+    text = text_map.draw(table.state, 100, 80, view=text_map.View(viewer=-3)).plain
     assert "24PzK" not in text
     assert "25RC" not in text
     assert "Hitler" in text
 
 
 def test_the_list_fits_its_height_about_the_focus(table: Table) -> None:
-    whole = board.draw(table.state, 100, 80).plain
-    assert len(whole.splitlines()) == board.full_height(table.state)
-    cut = board.draw(table.state, 100, 3, focus=1 << TITLE.lexicon.place("102")).plain
+    whole = text_map.draw(table.state, 100, 80).plain
+    assert len(whole.splitlines()) == text_map.full_height(table.state)
+    cut = text_map.draw(table.state, 100, 3, focus=1 << TITLE.lexicon.place("102")).plain
     assert len(cut.splitlines()) == 3
     assert "102 Klimovichi" in cut
 
@@ -110,7 +112,7 @@ def test_what_may_be_typed_next(table: Table) -> None:
     verb = TITLE.step(table.state).verb("move")
     assert verb is not None
     piece = named(table.state, "24PzK")
-    words = {word.text: word.meaning for word in complete.after(TITLE, table.state, verb, [piece, "to"])}
+    words = {word.text: word.meaning for word in completion.after(TITLE, table.state, verb, [piece, "to"])}
     assert words["78"].startswith("1 MP, Krasny")
 
 
@@ -308,9 +310,9 @@ def test_hints_come_from_the_game(table: Table, tmp_path: Path) -> None:
 def test_overlays_stand_in_the_list(table: Table, tmp_path: Path) -> None:
     session = Session(table, tmp_path / "kept.game")
     session.say("reach 24PzK")
-    drawn = board.draw(table.state, 100, 80, view=session.view()).plain
+    drawn = text_map.draw(table.state, 100, 80, view=session.view()).plain
     assert "102 Klimovichi           2" in drawn.replace("  1 ", "  2 ")
-    assert board.under(table.state, 100, 80, 0, (0, 0), 0, 5) == next(areas.rows(table.state, None)).place
+    assert text_map.under(table.state, 100, 80, 0, (0, 0), 0, 5) == next(areas.rows(table.state, None)).place
 
 
 # -- passing the keyboard ---------------------------------------------------------------------
@@ -343,7 +345,7 @@ def test_nobody_sees_the_blocks_of_who_sat_there_before(shared: Session) -> None
     while looking(shared) == (False, 0):
         reply = shared.say("done")
     assert looking(shared) == (True, PUBLIC)
-    drawn = board.draw(shared.state, 120, 80, view=shared.view()).plain
+    drawn = text_map.draw(shared.state, 120, 80, view=shared.view()).plain
     for text in (drawn, spoken(reply.parts), shared.prompt().plain):
         assert "Guderian" not in text
         assert "39PzK" not in text
@@ -382,7 +384,7 @@ def test_a_replay_as_a_side_saw_it_shows_nothing_more() -> None:
     for at in (60, 130, 170, count):
         told = "".join(spoken(steps.say(line).parts) for line in (f"go {at}", "back", "next"))
         assert steps.at == at
-        drawn = board.draw(steps.state, 200, 200, view=steps.view()).plain
+        drawn = text_map.draw(steps.state, 200, 200, view=steps.view()).plain
         told = " ".join((told + steps.prompt().plain).split())
         heard = " ".join(line.text for entry in table.journal[:at] for line in entry.heard_by(1)[1])
         s: Any = steps.state
@@ -466,7 +468,7 @@ def seen_by_the_german(drawn: str, tmp_path: Path) -> list[str]:
         for cmd in ("ask", "view", "log", "record", "undo"):
             ask(cmd, game="anna")
         out += [spoken(session.say(said).parts) for said in ("look 75", "units all", "log all", "undo", "supply")]
-        out.append(board.draw(table.state, 200, 200, view=session.view()).plain + session.prompt().plain)
+        out.append(text_map.draw(table.state, 200, 200, view=session.view()).plain + session.prompt().plain)
     steps = replay.Steps(table, 0, whole=True, viewer=0)
     for _ in lines:
         out += [spoken(steps.say("next").parts), steps.prompt().plain, spoken(steps.say("look 75").parts)]

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from grognard.cli import bench
+from grognard.cli.commands import bench
 from grognard.titles import TITLES
 
 

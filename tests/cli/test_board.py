@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from rich.style import Style
 
-from grognard.cli import board
-from grognard.cli.board import Overlay, View
-from grognard.cli.palette import EIGHT_BITS, FOUR_BITS, MANY, NONE
+from grognard.cli.board import text_map
+from grognard.cli.board.palette import EIGHT_BITS, FOUR_BITS, MANY, NONE
+from grognard.cli.board.text_map import Overlay, View
 from grognard.core import notation
 from grognard.titles import TITLES
 
@@ -19,7 +19,7 @@ def position(text: str = "", turn: int = 3) -> Any:
 
 
 def drawn(s: Any, **more: Any) -> list[str]:
-    return board.draw(s, 120, 28, **more).plain.split("\n")
+    return text_map.draw(s, 120, 28, **more).plain.split("\n")
 
 
 def cell(lines: list[str], hex_: str) -> tuple[str, str]:
@@ -62,7 +62,7 @@ def test_rivers_and_roads_are_on_the_hexsides() -> None:
     assert cell(lines, "0505")[1][1:4] == "~~~"  # the Venta between 0505 and 0506
     assert cell(lines, "0410")[0][0] == "+"  # a road over the Dubysa from 0310
     assert cell(lines, "1909")[1][0] == "="  # the road from Pskov
-    coloured = board.draw(position(), 120, 28, MANY).plain
+    coloured = text_map.draw(position(), 120, 28, MANY).plain
     assert "{" not in coloured
     assert "~~~" not in coloured
 
@@ -72,21 +72,21 @@ def test_hex_numbers_stand_on_the_margins() -> None:
     assert lines[0].split() == [f"{column:02}" for column in range(1, 30)]
     assert [line[:2] for line in lines[1:27:2]] == [f"{row:02}" for row in range(1, 14)]
     assert max(map(len, lines)) <= 120
-    assert len(lines) == board.full_height(position()) == 28
+    assert len(lines) == text_map.full_height(position()) == 28
 
 
 @pytest.mark.parametrize("size", [(120, 28), (80, 18), (40, 9), (10, 4)])
 def test_a_window_shows_the_focus_and_its_numbers(size: tuple[int, int]) -> None:
     s = position("2705 inf")
     place = TITLE.lexicon.place("2705")
-    lines = board.draw(s, *size, focus=1 << place).plain.split("\n")
+    lines = text_map.draw(s, *size, focus=1 << place).plain.split("\n")
     assert len(lines) == size[1]
     assert max(map(len, lines)) <= size[0]
     assert "27" in lines[0].split()
     (line,) = [n for n, text in enumerate(lines) if "1i*" in text]
     at = lines[line].index("1i*")
     assert lines[0][at : at + 2] == "27"
-    assert board.under(s, *size, 1 << place, (0, 0), line, at) == place
+    assert text_map.under(s, *size, 1 << place, (0, 0), line, at) == place
 
 
 def test_every_hex_is_found_where_it_is_drawn() -> None:
@@ -94,16 +94,16 @@ def test_every_hex_is_found_where_it_is_drawn() -> None:
     for place, (column, row) in TITLE.data.board.spot.items():
         line, at = 1 + 2 * (row - 1) + (column % 2 == 0), 2 + 4 * (column - 1)
         for dy in (0, 1):
-            assert board.under(s, 120, 28, 0, (0, 0), line + dy, at + 2) == place
-    assert board.under(s, 120, 28, 0, (0, 0), 0, 5) is None
+            assert text_map.under(s, 120, 28, 0, (0, 0), line + dy, at + 2) == place
+    assert text_map.under(s, 120, 28, 0, (0, 0), 0, 5) is None
 
 
 def test_panning_moves_the_window_and_stops_at_the_edge() -> None:
     s = position()
-    far = board.draw(s, 80, 18, pan=(99, 999)).plain.split("\n")
+    far = text_map.draw(s, 80, 18, pan=(99, 999)).plain.split("\n")
     assert far[0].split()[-1] == "29"
     assert far[-2][:2] == "13" or far[-3][:2] == "13"
-    assert "01" in board.draw(s, 80, 18, pan=(-99, -999)).plain.split("\n")[0].split()
+    assert "01" in text_map.draw(s, 80, 18, pan=(-99, -999)).plain.split("\n")[0].split()
 
 
 def test_an_overlay_writes_into_empty_hexes_and_beside_stacks() -> None:
@@ -117,7 +117,7 @@ def test_an_overlay_writes_into_empty_hexes_and_beside_stacks() -> None:
 
 def test_zones_of_both_sides_are_told_apart() -> None:
     s = position("0310 1ID\n0510 inf")
-    marks = board.overlay(TITLE, s, "zoc").marks
+    marks = text_map.overlay(TITLE, s, "zoc").marks
     at = TITLE.lexicon.place
     assert marks[at("0309")] == ("G", "over0")
     assert marks[at("0610")] == ("s", "over1")

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from grognard.cli import engine as module
-from grognard.cli import requests
-from grognard.cli.engine import Engine, serve
+from grognard.cli.protocol import engine as module
+from grognard.cli.protocol import requests
+from grognard.cli.protocol.engine import Engine, serve
 from grognard.core.title import Title
 from tests.core.play import MEETING, TITLES
 
@@ -490,7 +490,7 @@ def test_a_huge_line_is_skipped_whole() -> None:
     assert [a["ok"] for a in served(exact * 2)] == [True, True]
 
 
-PROGRAM = [sys.executable, "-m", "grognard.cli.engine"]
+PROGRAM = [sys.executable, "-m", "grognard.cli.protocol.engine"]
 
 
 def run(**more: Any) -> subprocess.CompletedProcess[bytes]:

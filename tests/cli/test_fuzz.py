@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from grognard.cli import fuzz
+from grognard.cli.commands import fuzz
 from grognard.core import notation
 from grognard.core.action import Verb
 from grognard.core.flow import ASK, Flow

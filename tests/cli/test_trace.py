@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grognard.cli import trace
+from grognard.cli.commands import trace
 from grognard.core.rule import Clause, Heading, Rulebook
 from grognard.titles import TITLES
 

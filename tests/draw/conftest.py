@@ -12,7 +12,7 @@ import pytest
 
 from grognard.core import notation
 from grognard.core.title import Aids, Title
-from grognard.kit.mapfile import HexMap, load_map
+from grognard.kit.load.hex_map import HexMap, load_map
 from grognard.titles import TITLES
 
 TITLES_DIR = Path(str(files("grognard.titles")))

@@ -12,23 +12,23 @@ from xml.etree import ElementTree
 
 import pytest
 
-from grognard.cli import map as module
+from grognard.cli.commands import map as module
 from grognard.core.kinds import Lexicon
 from grognard.core.title import Aids, Title
 from grognard.draw import draw_map, to_png
-from grognard.draw.areabox import boxes
-from grognard.draw.areamarks import firs, front_colour, icon, rims, supply_colour, supply_spots
-from grognard.draw.areanames import fitted, halves
-from grognard.draw.areaplan import STRAY, AreaPlan, crossings
-from grognard.draw.areasheet import UNIT, AreaSheet
-from grognard.draw.geometry import Point
-from grognard.draw.labels import collide
-from grognard.draw.overlay import counts
+from grognard.draw.area.boxes import boxes
+from grognard.draw.area.marks import firs, front_colour, icon, rims, supply_colour, supply_spots
+from grognard.draw.area.names import fitted, halves
+from grognard.draw.area.outlines import STRAY, AreaPlan, crossings
+from grognard.draw.area.sheet import UNIT, AreaSheet
+from grognard.draw.base.geometry import Point
+from grognard.draw.base.labels import collide
+from grognard.draw.base.overlay import counts
+from grognard.draw.base.text import Style, width
 from grognard.draw.sheets import sheet_of
-from grognard.draw.text import Style, width
-from grognard.draw.theme import SOURCES, THEMES
-from grognard.kit.areafile import AreaMap, load_areas
-from grognard.kit.atlas import Atlas
+from grognard.draw.themes.theme import SOURCES, THEMES
+from grognard.kit.load.area_map import AreaMap, load_areas
+from grognard.kit.load.atlas import Atlas
 from grognard.titles import atlas
 
 MOSCOW = atlas("moscow41")

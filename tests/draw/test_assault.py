@@ -6,12 +6,12 @@ import pytest
 
 from grognard.core import notation
 from grognard.draw import draw_map
-from grognard.draw.counters import Counter
 from grognard.draw.map import atlas_of
-from grognard.draw.pieces import stacks
+from grognard.draw.pieces.counter_view import stacks
+from grognard.draw.pieces.counters import Counter
 from grognard.draw.sheets import sheet_of
 from grognard.titles import TITLES
-from grognard.web import sight
+from grognard.web.present import presenter
 
 TITLE = TITLES["assault_leningrad"]
 FIELD = """assault_leningrad campaign
@@ -78,7 +78,7 @@ def test_what_a_unit_suffers_is_seen(counters: dict[str, Counter]) -> None:
 
 
 def test_markers_lie_where_they_should(state: Any) -> None:
-    shown = sight.position(state, None)["stacks"]
+    shown = presenter.position(state, None)["stacks"]
     tags = {place: [one["tip"] for one in stack if one.get("marker") == "tag"] for place, stack in shown.items()}
     assert tags["0520"] == ["0520: +5"]
     assert tags["0401"] == ["0401: German points"]
@@ -92,7 +92,7 @@ def test_cities_have_their_points_printed_on_the_map() -> None:
 
 
 def test_zones_and_supply_lie_over_both_maps(state: Any) -> None:
-    found = sight.overlay(state, None, "rigid")["german"]
+    found = presenter.overlay(state, None, "rigid")["german"]
     assert {"J6", "J7", "0420"} & set(found) >= {"J6", "J7"}
-    assert sight.overlay(state, None, "supply")["cut"] == ["0319"]
-    assert {"I5", "0219"} & set(sight.overlay(state, None, "supply")["russian"])
+    assert presenter.overlay(state, None, "supply")["cut"] == ["0319"]
+    assert {"I5", "0219"} & set(presenter.overlay(state, None, "supply")["russian"])

@@ -6,12 +6,23 @@ from xml.etree import ElementTree
 
 import pytest
 
-from grognard.draw.areasheet import UNIT, AreaSheet
-from grognard.draw.areayard import LEAST, OVERHANG, arrangements, ground, roomiest, yard
-from grognard.draw.blocks import LARGEST, Block, Garrison, beam, detail, draw_block, draw_garrison, face, ranks, sized
-from grognard.draw.geometry import Box
-from grognard.draw.theme import BANDS, FIRES, GROUNDS, WOODS
-from grognard.kit.areafile import AreaMap, inside
+from grognard.draw.area.block_layout import LEAST, OVERHANG, arrangements, ground, roomiest, yard
+from grognard.draw.area.sheet import UNIT, AreaSheet
+from grognard.draw.base.geometry import Box
+from grognard.draw.pieces.blocks import (
+    LARGEST,
+    Block,
+    Garrison,
+    beam,
+    detail,
+    draw_block,
+    draw_garrison,
+    face,
+    ranks,
+    sized,
+)
+from grognard.draw.themes.theme import BANDS, FIRES, GROUNDS, WOODS
+from grognard.kit.load.area_map import AreaMap, inside
 from grognard.titles import atlas
 
 MOSCOW = atlas("moscow41")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from grognard.cli import map as module
+from grognard.cli.commands import map as module
 from grognard.core import record
 from grognard.core.table import Table
 from grognard.core.title import Bad

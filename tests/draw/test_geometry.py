@@ -5,10 +5,22 @@ from itertools import pairwise, product
 
 import pytest
 
-from grognard.draw.geometry import Box, HexPlan, Noise, Point, beside, border, curve, evened, lengths, rounded, walk
-from grognard.draw.shore import outlines
-from grognard.draw.svg import line, num, smooth
-from grognard.kit.grid import Grid
+from grognard.draw.base.geometry import (
+    Box,
+    HexPlan,
+    Noise,
+    Point,
+    beside,
+    border,
+    curve,
+    evened,
+    lengths,
+    rounded,
+    walk,
+)
+from grognard.draw.base.shore import outlines
+from grognard.draw.base.svg import line, num, smooth
+from grognard.kit.hex.grid import Grid
 
 STILL = Noise("still", ())
 

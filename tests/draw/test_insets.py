@@ -11,17 +11,18 @@ from xml.etree import ElementTree
 import pytest
 
 from grognard.core.title import Aids
-from grognard.draw import draw_map, hexsheet
-from grognard.draw.counters import Counter
-from grognard.draw.geometry import Box
-from grognard.draw.hexpanel import HexPanel
-from grognard.draw.hexsheet import HexSheet, Inset
-from grognard.draw.labels import collide
-from grognard.draw.links import extent
-from grognard.draw.places import standing
-from grognard.draw.svg import renamed
-from grognard.kit.atlas import Atlas
-from grognard.kit.mapfile import HexMap
+from grognard.draw import draw_map
+from grognard.draw.base.geometry import Box
+from grognard.draw.base.labels import collide
+from grognard.draw.base.svg import renamed
+from grognard.draw.hex import sheet as hexsheet
+from grognard.draw.hex.links import extent
+from grognard.draw.hex.panel import HexPanel
+from grognard.draw.hex.places import standing
+from grognard.draw.hex.sheet import HexSheet, Inset
+from grognard.draw.pieces.counters import Counter
+from grognard.kit.load.atlas import Atlas
+from grognard.kit.load.hex_map import HexMap
 from grognard.titles import GAMES, atlas
 
 from .conftest import LENINGRAD

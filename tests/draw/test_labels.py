@@ -9,14 +9,14 @@ import pytest
 
 from grognard.core.title import Title
 from grognard.draw import Sheet, draw_map
-from grognard.draw.geometry import Box, HexPlan, Point
-from grognard.draw.hexsheet import UNIT
-from grognard.draw.labels import Board, Label, Quad, level, overlap
-from grognard.draw.names import CAPITALS
-from grognard.draw.places import standing
-from grognard.draw.png import FACES, _folder
-from grognard.draw.text import WIDTHS, Style, centres, width
-from grognard.kit.mapfile import WATER
+from grognard.draw.base.geometry import Box, HexPlan, Point
+from grognard.draw.base.labels import Board, Label, Quad, level, overlap
+from grognard.draw.base.png import FACES, _folder
+from grognard.draw.base.text import WIDTHS, Style, centres, width
+from grognard.draw.hex.names import CAPITALS
+from grognard.draw.hex.places import standing
+from grognard.draw.hex.sheet import UNIT
+from grognard.kit.load.hex_map import WATER
 
 
 def shared_area(a: Quad, b: Quad) -> float:

@@ -12,17 +12,17 @@ import pytest
 from grognard.core.bits import scan
 from grognard.core.title import ALL_ASPECTS, Bad, Title
 from grognard.draw import draw_map, to_png
-from grognard.draw.geometry import HexPlan
-from grognard.draw.hexsheet import UNIT
+from grognard.draw.base.geometry import HexPlan
+from grognard.draw.base.overlay import LAYERS, counts, side_sets
+from grognard.draw.base.rivers import rivers
+from grognard.draw.base.shore import bend
+from grognard.draw.base.svg import num
+from grognard.draw.hex.sheet import UNIT
 from grognard.draw.map import atlas_of
-from grognard.draw.overlay import LAYERS, counts, side_sets
-from grognard.draw.pieces import stacks
-from grognard.draw.rivers import rivers
+from grognard.draw.pieces.counter_view import stacks
 from grognard.draw.sheets import sheet_of
-from grognard.draw.shore import bend
-from grognard.draw.svg import num
-from grognard.draw.theme import THEMES
-from grognard.kit.mapfile import WATER, load_map, summary
+from grognard.draw.themes.theme import THEMES
+from grognard.kit.load.hex_map import WATER, load_map, summary
 
 MEGABYTES = 2_000_000
 SVG = "{http://www.w3.org/2000/svg}"

@@ -9,10 +9,10 @@ import pytest
 from grognard.core import notation
 from grognard.core.title import Title
 from grognard.draw import draw_map
-from grognard.draw.blocks import Block, face
-from grognard.draw.garrisons import MANY, garrisons, standing
+from grognard.draw.pieces.block_view import MANY, garrisons, standing
+from grognard.draw.pieces.blocks import Block, face
 from grognard.titles import TITLES
-from grognard.web import sight
+from grognard.web.present import presenter
 
 TITLE: Title[Any] = TITLES["moscow41"]
 POSITION = """moscow41 campaign
@@ -113,16 +113,16 @@ def test_beams_and_discs(kind: str) -> None:
 
 def test_the_page_gets_the_same_blocks(s: Any) -> None:
     """Stacks and faces for the page: what a player may know, and nothing else."""
-    seen = sight.position(s, 1)
+    seen = presenter.position(s, 1)
     stack = seen["stacks"]["90"]
     assert [piece.get("marker", "") for piece in stack].count("yes") == 1
     backs = [piece for piece in stack if piece["tip"].startswith("one of")]
     assert len(backs) == 2
     assert len({piece["look"] for piece in backs}) == 2  # one has a cube
     assert "XXIV" not in str(seen)
-    assert "XXIV" in str(sight.position(s, 0)["stacks"])
-    where = sight.board("moscow41", TITLE)
+    assert "XXIV" in str(presenter.position(s, 0)["stacks"])
+    where = presenter.board("moscow41", TITLE)
     assert set(seen["stacks"]) <= {*where["places"], *where["boxes"]}
     assert "Strugi-Krasnye" in where["places"]
-    assert set(sight.overlay(s, 0, "supply")) == {"german", "soviet"}
-    assert sight.trace(s, 0, "46PzK")["ok"]
+    assert set(presenter.overlay(s, 0, "supply")) == {"german", "soviet"}
+    assert presenter.trace(s, 0, "46PzK")["ok"]

@@ -7,18 +7,18 @@ from xml.etree import ElementTree
 import pytest
 
 from grognard.draw import draw_map
-from grognard.draw.geometry import HexPlan
-from grognard.draw.hexpanel import UNIT
-from grognard.draw.hexsheet import HexSheet
-from grognard.draw.labels import collide
-from grognard.draw.marks import BUILT
-from grognard.draw.places import signs, standing
-from grognard.draw.rivers import is_great, rivers
+from grognard.draw.base.geometry import HexPlan
+from grognard.draw.base.labels import collide
+from grognard.draw.base.rivers import is_great, rivers
+from grognard.draw.base.shore import bend
+from grognard.draw.hex.marks import BUILT
+from grognard.draw.hex.panel import UNIT
+from grognard.draw.hex.places import signs, standing
+from grognard.draw.hex.sheet import HexSheet
+from grognard.draw.hex.terrain import BUILT_UP
 from grognard.draw.sheets import sheet_of
-from grognard.draw.shore import bend
-from grognard.draw.terrain import BUILT_UP
-from grognard.kit.atlas import Atlas
-from grognard.kit.mapfile import WATER, HexMap
+from grognard.kit.load.atlas import Atlas
+from grognard.kit.load.hex_map import WATER, HexMap
 from grognard.titles import GAMES, atlas
 
 HEXES = sorted(name for name, game in GAMES.items() if not game.areas)

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from grognard.draw.theme import (
+from grognard.draw.themes.theme import (
     BANDS,
     FIRES,
     FIRST,

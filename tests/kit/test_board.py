@@ -3,8 +3,8 @@
 import pytest
 
 from grognard.core.bits import bits, scan
-from grognard.kit.board import Board, flood
-from grognard.kit.grid import Grid
+from grognard.kit.hex.board import Board, flood
+from grognard.kit.hex.grid import Grid
 
 GRIDS = [
     Grid("columns", "CCRR", (1, 29), (1, 13), "even"),

@@ -4,7 +4,7 @@ from math import hypot
 
 import pytest
 
-from grognard.kit.grid import AXES, RADIUS, Grid
+from grognard.kit.hex.grid import AXES, RADIUS, Grid
 
 COLUMNS = Grid("columns", "CCRR", (1, 6), (1, 5), "even")
 GRIDS = {

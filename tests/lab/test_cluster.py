@@ -11,9 +11,9 @@ import pytest
 
 from grognard.core.title import Bad
 from grognard.lab import cluster, simulate
-from grognard.lab.engines import DIED, LIVES, Failed
 from grognard.lab.folder import opened
-from grognard.lab.plan import Job, planned
+from grognard.lab.simulation_plan import Job, planned
+from grognard.lab.task_pools import DIED, LIVES, Failed
 from grognard.titles import TITLES
 from tests.lab.chores import Deadly, picky
 

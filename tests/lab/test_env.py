@@ -22,10 +22,10 @@ from grognard.core.bits import subsets
 from grognard.core.options import Some
 from grognard.core.state import declared
 from grognard.core.title import Bad, Outcome, Title
-from grognard.rl import sight
+from grognard.rl import observation as sight
 from grognard.rl.env import Env
-from grognard.rl.sight import Sight
-from grognard.rl.words import END, Saying, Words, next_members
+from grognard.rl.observation import Sight
+from grognard.rl.vocabulary import END, Saying, Words, next_members
 from grognard.titles import TITLES
 from tests.laws import laws
 

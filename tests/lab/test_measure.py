@@ -10,11 +10,11 @@ from grognard.core import record
 from grognard.core.bits import bits, scan
 from grognard.core.record import BadRecord
 from grognard.core.table import Table
-from grognard.lab.cases import Count, built, cited
+from grognard.lab.clause_counts import Count, built, cited
 from grognard.lab.match import Pairing, recorded
 from grognard.lab.measure import Measured, joined, land, measure, packed, shared, unpacked
 from grognard.titles import TITLES
-from grognard.titles.leningrad79 import victory
+from grognard.titles.leningrad79.rules import victory
 
 TITLE = TITLES["leningrad79"]
 RECORD = Path(__file__).parents[1] / "records" / "leningrad79" / "brief-melting-1.rec"

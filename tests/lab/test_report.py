@@ -16,7 +16,7 @@ from grognard.lab.figures import Band, Share
 from grognard.lab.fronts import Ground
 from grognard.lab.measure import packed
 from grognard.lab.report import named, report
-from grognard.lab.words import percent, signed, whole
+from grognard.lab.report_parts import percent, signed, whole
 from grognard.titles import TITLES
 
 TITLE = TITLES["leningrad79"]

@@ -22,10 +22,10 @@ from grognard.core import record
 from grognard.core.title import Bad
 from grognard.lab import folder as folders
 from grognard.lab import simulate
-from grognard.lab.engines import Failed, local
 from grognard.lab.folder import opened
 from grognard.lab.match import Pairing, play
-from grognard.lab.plan import Job, Plan, Task, planned
+from grognard.lab.simulation_plan import Job, Plan, Task, planned
+from grognard.lab.task_pools import Failed, local
 from grognard.titles import TITLES, load, read_pack
 
 TITLE = TITLES["leningrad79"]
@@ -249,7 +249,7 @@ def test_what_is_torn_is_mended(there: Path, reference: Path, damage: object, ag
 
 def test_a_record_that_is_there_is_measured_and_not_played(there: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _torn(there)
-    monkeypatch.setattr("grognard.lab.plan.recorded", lambda *_: pytest.fail("it was played again"))
+    monkeypatch.setattr("grognard.lab.simulation_plan.recorded", lambda *_: pytest.fail("it was played again"))
     assert simulated(there, plan()) == [2]
 
 

@@ -8,19 +8,19 @@ from random import Random
 
 from grognard.core.action import Action
 from grognard.core.bits import Bits, bits, scan
-from grognard.titles.assault.attacks import also_options, attacker_options, target_options
-from grognard.titles.assault.check import flaws
-from grognard.titles.assault.components import Components
-from grognard.titles.assault.fleet import in_range
-from grognard.titles.assault.movement import ground_of
-from grognard.titles.assault.paths import path_cost, strides
+from grognard.titles.assault.aids.position_check import flaws
+from grognard.titles.assault.aids.supply_line import trace
+from grognard.titles.assault.data.components import Components
+from grognard.titles.assault.rules.attacks import also_options, attacker_options, target_options
+from grognard.titles.assault.rules.fleet import in_range
+from grognard.titles.assault.rules.inset_transfers import to_evacuate
+from grognard.titles.assault.rules.movement import ground_of
+from grognard.titles.assault.rules.paths import path_cost, strides
+from grognard.titles.assault.rules.supply import supplied
+from grognard.titles.assault.rules.victory import points
+from grognard.titles.assault.rules.zones import fluid, rigid, zone
 from grognard.titles.assault.ruleset import GERMAN, RUSSIAN
-from grognard.titles.assault.seam import to_evacuate
 from grognard.titles.assault.state import State, on_inset, on_map
-from grognard.titles.assault.supply import supplied
-from grognard.titles.assault.supply_line import trace
-from grognard.titles.assault.victory import points
-from grognard.titles.assault.zones import fluid, rigid, zone
 
 TEN, FEW = 10, 8
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from grognard.core.action import Action
 from grognard.core.bits import Bits, bits, scan
-from grognard.titles.leningrad79.movement import points_left
-from grognard.titles.leningrad79.paths import path_cost
+from grognard.titles.leningrad79.rules.movement import points_left
+from grognard.titles.leningrad79.rules.paths import path_cost
 from grognard.titles.leningrad79.state import FRESH, GERMAN, SOVIET, UNTRIED, State
 
 

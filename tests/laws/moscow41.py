@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from grognard.core.action import Action
 from grognard.core.bits import Bits, scan
-from grognard.titles.moscow41.components import GERMAN, SOVIET
-from grognard.titles.moscow41.control import contested, lines, room, units
-from grognard.titles.moscow41.movement import cost, engaged
+from grognard.titles.moscow41.data.components import GERMAN, SOVIET
+from grognard.titles.moscow41.rules.control import contested, lines, room, units
+from grognard.titles.moscow41.rules.movement import cost, engaged
 from grognard.titles.moscow41.state import NONE, State, group, known, side_of
 
 

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from itertools import chain, pairwise
 
-from grognard.kit.areafile import inside
-from grognard.kit.data import SOURCES
-from grognard.kit.grid import Corner, Point, Side
-from grognard.kit.mapfile import HexMap, Road
+from grognard.kit.hex.grid import Corner, Point, Side
+from grognard.kit.load.area_map import inside
+from grognard.kit.load.hex_map import HexMap, Road
+from grognard.kit.load.toml import SOURCES
 
 
 def side(a: str, b: str) -> Side:

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from grognard.kit import mapfile
-from grognard.kit.grid import Side
-from grognard.kit.mapfile import load_map
+from grognard.kit.hex.grid import Side
+from grognard.kit.load import hex_map
+from grognard.kit.load.hex_map import load_map
 from tests.maps import structure
 from tests.maps.structure import net, reachable, rivers, side, steps
 
-DATA = Path(mapfile.__file__).parents[1] / "titles" / "leningrad41" / "data"
+DATA = Path(hex_map.__file__).parents[1] / "titles" / "leningrad41" / "data"
 MAP = load_map((DATA / "map.toml").read_text("utf-8"), "map.toml")
 
 LAND = structure.land(MAP)
@@ -129,7 +129,7 @@ def test_facts_held_out_hold(fact: str) -> None:
     ],
     ids=lambda check: str(check.__name__),
 )  # fmt: skip
-def test_structure(check: Callable[[mapfile.HexMap], None]) -> None:
+def test_structure(check: Callable[[hex_map.HexMap], None]) -> None:
     check(MAP)
 
 

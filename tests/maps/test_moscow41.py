@@ -9,12 +9,12 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
-from grognard.kit import areafile
-from grognard.kit.areafile import Border, Edge, load_areas
-from grognard.kit.data import SOURCES
-from grognard.kit.grid import Point
+from grognard.kit.hex.grid import Point
+from grognard.kit.load import area_map
+from grognard.kit.load.area_map import Border, Edge, load_areas
+from grognard.kit.load.toml import SOURCES
 
-DATA = Path(areafile.__file__).parents[1] / "titles" / "moscow41" / "data"
+DATA = Path(area_map.__file__).parents[1] / "titles" / "moscow41" / "data"
 MAP = load_areas((DATA / "map.toml").read_text("utf-8"), "map.toml")
 
 STAGING = {"16A", "9A", "4A", "2A"}
@@ -155,7 +155,7 @@ USED: dict[str, tuple[object, object]] = {
     ),
     "2.2 Kiev lies on the southern border": (
         {MAP.corners[c][1] for c in OTHERS["Kiev"].outline} >= {MAP.height}
-        and areafile.inside(MAP.boxes["Kiev"].at, tuple(MAP.corners[c] for c in OTHERS["Kiev"].outline)),
+        and area_map.inside(MAP.boxes["Kiev"].at, tuple(MAP.corners[c] for c in OTHERS["Kiev"].outline)),
         True,
     ),
     "2.4 four kinds": (set(MAP.terrain.values()), {"green", "yellow", "victory", "staging"}),
@@ -515,7 +515,7 @@ def test_names_are_unique_and_have_room() -> None:
     assert len(set(MAP.names.values())) == 175
     for number, centre in MAP.centres.items():
         outline = MAP.outline(number)
-        assert areafile.inside(centre, outline)
+        assert area_map.inside(centre, outline)
         assert min(math.dist(centre, corner) for corner in outline) > 10, number
 
 
@@ -587,7 +587,7 @@ def test_places_lie_in_the_areas_named_after_them() -> None:
 
 def test_boxes_lie_clear_of_the_areas_and_of_each_other() -> None:
     for box in MAP.boxes.values():
-        assert not any(areafile.inside(box.at, MAP.outline(number)) for number in MAP.names)
+        assert not any(area_map.inside(box.at, MAP.outline(number)) for number in MAP.names)
     assert min(math.dist(a.at, b.at) for a, b in combinations(MAP.boxes.values(), 2)) >= 68
     assert [MAP.boxes[name].at[0] for name in ROAD] == sorted(MAP.boxes[name].at[0] for name in ROAD)
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from grognard.core.bits import Bits, scan
 from grognard.core.title import Outcome
+from grognard.titles.assault.rules.victory import points, steps
 from grognard.titles.assault.ruleset import GERMAN, RUSSIAN
 from grognard.titles.assault.state import on_map, outermost, units_in
-from grognard.titles.assault.victory import points, steps
 
 SIDES = ("German", "Russian")
 

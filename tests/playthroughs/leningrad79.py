@@ -5,9 +5,9 @@ from typing import Any
 
 from grognard.core.bits import Bits, scan
 from grognard.core.title import Outcome
+from grognard.titles.leningrad79.rules.supply import supplied
+from grognard.titles.leningrad79.rules.victory import german_points, soviet_points
 from grognard.titles.leningrad79.state import GERMAN, SOVIET
-from grognard.titles.leningrad79.supply import supplied
-from grognard.titles.leningrad79.victory import german_points, soviet_points
 
 
 def heading(text: str) -> bool:

@@ -5,9 +5,9 @@ from typing import Any
 
 from grognard.core.bits import scan
 from grognard.core.title import Outcome
-from grognard.titles.moscow41.components import GERMAN, SOVIET
-from grognard.titles.moscow41.control import contested
-from grognard.titles.moscow41.victory import points
+from grognard.titles.moscow41.data.components import GERMAN, SOVIET
+from grognard.titles.moscow41.rules.control import contested
+from grognard.titles.moscow41.rules.victory import points
 
 SIDES = ("German", "Soviet")
 

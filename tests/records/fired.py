@@ -15,7 +15,7 @@ from random import Random
 from types import CodeType, FrameType
 from typing import Any
 
-from grognard.cli.trace import data_cites, pattern, precise
+from grognard.cli.commands.trace import data_cites, pattern, precise
 from grognard.core.action import Action
 from grognard.core.table import Table
 from grognard.core.title import Title

@@ -8,8 +8,8 @@ from typing import Any
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from grognard.core.title import Title
-from grognard.web.app import create_app
-from grognard.web.settings import Settings
+from grognard.web.server.app import create_app
+from grognard.web.server.settings import Settings
 
 from .fogged import SHELF
 

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 from grognard.core.dice import Dice
 from grognard.core.title import Title
 from grognard.titles import TITLES
-from grognard.web.lobby import Game, Lobby
-from grognard.web.store import Store
+from grognard.web.play.lobby import Game, Lobby
+from grognard.web.storage.store import Store
 from tests.core.toy import TOY
 
 T = TypeVar("T")

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from grognard.ai import Budget, Opponent, Seat, Thought
 from grognard.core import notation
 from grognard.core.action import CHANCE
 from grognard.core.options import Pick
-from grognard.web import bots, live, plans
-from grognard.web.bots import Bots
+from grognard.opponents import Budget, Opponent, Seat, Thought
+from grognard.web.play import computer_plans, computers, live
+from grognard.web.play.computers import Bots
 from tests.core.play import game as random_game
 from tests.core.toy import BLUE, RED
 
@@ -36,7 +36,7 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Computers among themselves wait for nothing."""
-    monkeypatch.setattr(bots, "SECONDS", dict.fromkeys(bots.SECONDS, 0.0))
+    monkeypatch.setattr(computers, "SECONDS", dict.fromkeys(computers.SECONDS, 0.0))
 
 
 def view(client: TestClient, game: str, **asked: Any) -> Any:
@@ -253,8 +253,8 @@ class Ponderer:
 @pytest.fixture
 def ponderer(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> type[Ponderer]:
     """A computer that plays within ten minutes, unless somebody makes it."""
-    monkeypatch.setattr(bots, "LIVE", 600.0)
-    monkeypatch.setattr(bots, "TURN", 600.0)
+    monkeypatch.setattr(computers, "LIVE", 600.0)
+    monkeypatch.setattr(computers, "TURN", 600.0)
     Ponderer.sat = Ponderer.thoughts = 0
     minds(client).levels = {"random": Opponent("random", "Ponders", 1, Ponderer)}
     return Ponderer
@@ -308,7 +308,7 @@ def test_a_computer_that_cannot_go_on_says_so_once(client: TestClient, caplog: p
 def test_what_was_taken_back_is_forgotten(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """A mind that remembers a turn which never was would think that all is done."""
     Ponderer.sat = 0
-    monkeypatch.setattr(bots, "LIVE", 0.0)
+    monkeypatch.setattr(computers, "LIVE", 0.0)
     minds(client).levels = {"random": Opponent("random", "Ponders", 1, Ponderer)}
     game = new(client, "toy", seats={"blue": "computer:random"})["id"]
     first = view(client, game)
@@ -354,7 +354,7 @@ def test_after_its_turn_a_computer_tells_what_it_had_in_mind(tmp_path: Path, has
         earlier = shown(client, game, most=10, before=card["began"])["plans"]
         assert [one["now"] for one in earlier] == ["Set-up"]
         assert "Main effort" not in client.get(f"/api/games/{game}/record").text
-    plans._written.clear()
+    computer_plans._written.clear()
     with served(tmp_path) as client:  # and it is kept
         assert shown(client, game, most=10)["plans"] == everything
 
@@ -385,17 +385,21 @@ def test_under_fog_plans_open_with_the_end(client: TestClient) -> None:
 
 def test_luck_is_what_seldom_comes() -> None:
     results = {"E/-": 0.1, "2/-": 0.2, "1/1": 0.5, "-/2": 0.2}
-    assert [plans.luck(results, came) for came in ("E/-", "2/-", "1/1", "-/2", "")] == [
+    assert [computer_plans.luck(results, came) for came in ("E/-", "2/-", "1/1", "-/2", "")] == [
         "good",
         "good",
         "even",
         "bad",
         "",
     ]
-    assert plans.luck({"1/-": 1.0}, "1/-") == "even"
+    assert computer_plans.luck({"1/-": 1.0}, "1/-") == "even"
     harm = {"AE": [0, 9], "1/-": [0, 1], "-/1": [1, 0]}  # a table that names the attacker first
-    assert [plans.luck({"AE": 0.2, "1/-": 0.5, "-/1": 0.3}, came, harm) for came in harm] == ["bad", "even", "good"]
-    assert plans.luck({}, "1/-") == ""
+    assert [computer_plans.luck({"AE": 0.2, "1/-": 0.5, "-/1": 0.3}, came, harm) for came in harm] == [
+        "bad",
+        "even",
+        "good",
+    ]
+    assert computer_plans.luck({}, "1/-") == ""
 
 
 def test_levels_say_how_long_they_think(client: TestClient) -> None:

@@ -11,9 +11,9 @@ from hypothesis import HealthCheck, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import content_type_conformance, status_code_conformance
 
-from grognard.cli.serve import bound, server
-from grognard.web.app import create_app
-from grognard.web.settings import Settings
+from grognard.cli.commands.serve import bound, server
+from grognard.web.server.app import create_app
+from grognard.web.server.settings import Settings
 
 from .fogged import SHELF
 

@@ -17,10 +17,10 @@ from starlette.websockets import WebSocketDisconnect
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from grognard.cli.serve import bound, server
+from grognard.cli.commands.serve import bound, server
 from grognard.core.title import Bad
-from grognard.web import live
-from grognard.web.settings import Settings
+from grognard.web.play import live
+from grognard.web.server.settings import Settings
 
 from .fogged import SHELF
 from .served import another, new, served, two

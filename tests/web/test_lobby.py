@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from grognard.ai import Opponent, Thought
 from grognard.core import notation, record
 from grognard.core.action import PUBLIC, Action
 from grognard.core.dice import Dice
 from grognard.core.title import Bad
+from grognard.opponents import Opponent, Thought
 from grognard.titles import TITLES, read_pack, with_packs
-from grognard.web.bots import Bots
-from grognard.web.lobby import Game, Lobby, Missing
-from grognard.web.room import Stale
-from grognard.web.schema import PRESENCE
-from grognard.web.store import GAMES, Change, Unavailable
+from grognard.web.play.computers import Bots
+from grognard.web.play.lobby import Game, Lobby, Missing
+from grognard.web.play.room import Stale
+from grognard.web.storage.schema import PRESENCE
+from grognard.web.storage.store import GAMES, Change, Unavailable
 from tests.core.play import game as played
 from tests.core.toy import TOY
 from tests.web.postgres import Postgres

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from grognard.core.title import Bad
-from grognard.web.accounts import Person
-from grognard.web.notify import Notifier, Turn, letter, public_address, send_hook, send_mail
-from grognard.web.settings import Settings
+from grognard.web.server.accounts import Person
+from grognard.web.server.notify import Notifier, Turn, letter, public_address, send_hook, send_mail
+from grognard.web.server.settings import Settings
 
 from .served import new, served, two
 

@@ -10,7 +10,7 @@ from grognard.core.dice import Dice
 from grognard.core.table import Refused, Table
 from grognard.core.title import ALL_ASPECTS, Bad, Title
 from grognard.titles import TITLES
-from grognard.web.room import Conflict, Ending, Event, Room, Stale
+from grognard.web.play.room import Conflict, Ending, Event, Room, Stale
 from tests.core.toy import TOY
 from tests.web.tables import run
 

@@ -11,9 +11,9 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from grognard.cli.serve import JsonLines, log_to
-from grognard.web import sight
-from grognard.web.security import Bucket
+from grognard.cli.commands.serve import JsonLines, log_to
+from grognard.web.present import presenter
+from grognard.web.server.security import Bucket
 
 from .served import HERE, another, live, new, served, two
 from .test_api import script
@@ -267,7 +267,7 @@ def test_a_failure_is_noted_and_says_nothing(client: TestClient, monkeypatch: py
     written = io.StringIO()
     log_to(written, requests=True)
     try:
-        monkeypatch.setattr(sight, "position", fails)
+        monkeypatch.setattr(presenter, "position", fails)
         answer = client.get(f"/api/games/{game}")
     finally:
         logging.getLogger().handlers.clear()

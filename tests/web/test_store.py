@@ -15,10 +15,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from grognard.core.title import Bad
-from grognard.web.database import Change
-from grognard.web.migrations import HERE
-from grognard.web.room import Conflict, Event
-from grognard.web.store import META, GameRow, SeatRow, Store, Unavailable, Unusable
+from grognard.web.play.room import Conflict, Event
+from grognard.web.storage.database import Change
+from grognard.web.storage.migrations import HERE
+from grognard.web.storage.store import META, GameRow, SeatRow, Store, Unavailable, Unusable
 from tests.web.postgres import Postgres, running
 from tests.web.tables import opened, play, run
 

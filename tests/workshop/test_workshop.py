@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from grognard.kit.data import DataError
-from grognard.kit.grid import Grid
-from grognard.kit.mapfile import HexMap, load_map
+from grognard.kit.hex.grid import Grid
+from grognard.kit.load.hex_map import HexMap, load_map
+from grognard.kit.load.toml import DataError
 from tests.maps.structure import check_shores, in_water
 from tools.workshop.__main__ import work, work_shores
 from tools.workshop.draft import Draft

@@ -4,8 +4,8 @@ import argparse
 from collections import Counter
 from pathlib import Path
 
-from grognard.kit.data import DataError
-from grognard.kit.mapfile import HexMap, load_map, summary
+from grognard.kit.load.hex_map import HexMap, load_map, summary
+from grognard.kit.load.toml import DataError
 
 from .draft import Draft, lakes_of
 from .fit import Fit, fit, left_out, residuals, spread

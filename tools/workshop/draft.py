@@ -5,9 +5,9 @@ from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
 
-from grognard.kit.areafile import inside
-from grognard.kit.grid import Corner, Point, Side
-from grognard.kit.mapfile import WATER
+from grognard.kit.hex.grid import Corner, Point, Side
+from grognard.kit.load.area_map import inside
+from grognard.kit.load.hex_map import WATER
 
 from .fit import Fit
 from .geo import Feature, Place, nearest, of, within

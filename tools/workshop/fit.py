@@ -6,7 +6,7 @@ from math import asin, atan2, cos, degrees, exp, pi, radians, sin, sqrt
 from statistics import median
 from typing import NamedTuple
 
-from grognard.kit.grid import Point
+from grognard.kit.hex.grid import Point
 
 EARTH = 6371.0
 INSIDE = 0.35  # a place this near to the centre is as good as in it

@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import hypot
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from grognard.kit.grid import Corner, Grid, Point, Side
+from grognard.kit.hex.grid import Corner, Grid, Point, Side
 
 from .water import off
 

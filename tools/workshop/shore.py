@@ -9,8 +9,8 @@ from itertools import pairwise
 from math import exp, hypot, sqrt
 from typing import NamedTuple
 
-from grognard.kit.grid import PITCH, Corner, Point
-from grognard.kit.mapfile import WATER, HexMap, Shore
+from grognard.kit.hex.grid import PITCH, Corner, Point
+from grognard.kit.load.hex_map import WATER, HexMap, Shore
 
 from .geo import Feature, Place
 from .water import SEA, Lake, Raster, flooded, simplify

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from grognard.kit.data import Record, read_toml
-from grognard.kit.grid import Grid, Point
-from grognard.kit.mapfile import KINDS, WATER, read_grid
+from grognard.kit.hex.grid import Grid, Point
+from grognard.kit.load.hex_map import KINDS, WATER, read_grid
+from grognard.kit.load.toml import Record, read_toml
 
 from .fit import Control
 from .geo import Place

@@ -5,7 +5,7 @@ from itertools import pairwise
 from math import ceil, hypot, pi, sin
 from typing import NamedTuple
 
-from grognard.kit.grid import PITCH, Grid, Point, Side
+from grognard.kit.hex.grid import PITCH, Grid, Point, Side
 
 from .geo import Feature, Place
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from grognard.kit.mapfile import Shore
+from grognard.kit.load.hex_map import Shore
 
 from .draft import Draft, Line
 from .water import SEA

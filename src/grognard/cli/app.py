@@ -11,9 +11,9 @@ from rich.console import Console
 from .. import __version__
 from ..core.table import UNDO_POLICIES
 from ..core.title import Bad, Title
-from ..kit.data import DataError
+from ..kit.load.toml import DataError
 from ..titles import TITLES, with_packs
-from .palette import WORDS
+from .board.palette import WORDS
 
 app = typer.Typer(
     help="Board wargames, played exactly by their rulebooks.",
@@ -76,7 +76,7 @@ def grognard(
 @app.command()
 def titles() -> None:
     """What can be played, and what of it is reconstructed."""
-    from . import words
+    from .play import words
 
     console().print(words.titles(TITLES.values()))
 
@@ -95,8 +95,9 @@ def play(
     pack: PackNames = None,
 ) -> None:
     """Play a game at this terminal: for two, or with `--german regular` (a side and a level) against the computer."""
-    from . import files, opponents
-    from . import play as game
+    from . import files
+    from .play import command as game
+    from .play import computers as opponents
 
     if undo and undo not in UNDO_POLICIES:
         fail(f"--undo is one of {', '.join(UNDO_POLICIES)}, not {undo!r}")
@@ -141,7 +142,7 @@ def show(
     pack: PackNames = None,
 ) -> None:
     """Draw a position and say who decides."""
-    from . import replay
+    from .commands import replay
 
     replay.show(shelf(pack), file, console())
 
@@ -155,7 +156,7 @@ def replay(
     pack: PackNames = None,
 ) -> None:
     """Verify a record, read its diary, step through it."""
-    from . import replay as records
+    from .commands import replay as records
 
     raise typer.Exit(records.replay(shelf(pack), file, console(), step, verify=verify, side=side))
 
@@ -166,7 +167,7 @@ def rules(
     case: Annotated[list[str] | None, typer.Argument(metavar="CASE", help="9.2, a section 9, or words")] = None,
 ) -> None:
     """What the rules say, in our own words."""
-    from . import answers
+    from .play import answers
 
     console().print(answers.rules(title_named(title), " ".join(case or [])))
 
@@ -174,7 +175,7 @@ def rules(
 @app.command()
 def engine(pack: PackNames = None) -> None:
     """Let a program play: JSON lines in and out."""
-    from . import engine as module
+    from .protocol import engine as module
 
     module.command(shelf(pack))
 
@@ -182,7 +183,7 @@ def engine(pack: PackNames = None) -> None:
 @app.command()
 def trace(title: TitleName, json: Annotated[bool, typer.Option("--json", help="as JSON")] = False) -> None:
     """Where each clause of the rules is coded and tested."""
-    from . import trace as module
+    from .commands import trace as module
 
     title_named(title)
     module.command(title, json)
@@ -195,7 +196,7 @@ def fuzz(
     seed: Annotated[int | None, typer.Option(help="the same games again")] = None,
 ) -> None:
     """Play random games and hold them against the laws."""
-    from . import fuzz as module
+    from .commands import fuzz as module
 
     if title is not None:
         title_named(title)
@@ -208,7 +209,7 @@ def bench(
     seconds: Annotated[float, typer.Option(min=0.1, max=3600, help="how long")] = 20,
 ) -> None:
     """How fast it is, beside other libraries."""
-    from . import bench as module
+    from .commands import bench as module
 
     module.command(json, seconds)
 
@@ -247,8 +248,9 @@ def simulate(
     pack: PackNames = None,
 ) -> None:
     """Let computers play a game many times (`--german regular` and so on), and report. Run it again to go on."""
-    from ..lab import plan, simulate
-    from . import files, opponents
+    from ..lab import simulate, simulation_plan
+    from . import files
+    from .play import computers as opponents
 
     title, given = opponents.apart([title, *context.args])
     title_named(title)
@@ -257,7 +259,7 @@ def simulate(
     packs = files.loaded(pack)
     played = with_packs(packs, title)[title]
     levels = opponents.seats(played.players, given)
-    wanted = plan.planned(played, scenario, levels, options or [], seed, games)
+    wanted = simulation_plan.planned(played, scenario, levels, options or [], seed, games)
     simulate.command(wanted, packs, out, jobs=jobs, name=engine, address=address, plain=csv)
 
 
@@ -269,7 +271,7 @@ def report(
     pack: PackNames = None,
 ) -> None:
     """What simulated games come to, on one page; several simulations side by side."""
-    from . import report as module
+    from .commands import report as module
 
     module.command(folders, out, turns, shelf(pack))
 
@@ -287,7 +289,7 @@ def map_(
 ) -> None:
     """Draw the map as SVG or PNG, with the counters of a position if you like."""
     from . import files
-    from . import map as module
+    from .commands import map as module
 
     module.command(title, out, layer, position, theme, scale, charts=charts, packs=files.loaded(pack))
 
@@ -299,8 +301,8 @@ def data(
     pack: PackNames = None,
 ) -> None:
     """What of a game is stated, from geography, estimated, or from a pack."""
-    from . import data as module
     from . import files
+    from .commands import data as module
 
     module.command(title, files.loaded(pack), console(), json=json)
 
@@ -320,7 +322,7 @@ def new(
     folder: Annotated[str, typer.Argument(metavar="NAME|DIR", help="among your packs, or a folder such as ./mine")],
 ) -> None:
     """Begin a pack: our data in comments, for you to change."""
-    from . import data as module
+    from .commands import data as module
 
     module.new_pack(title, folder)
 
@@ -336,7 +338,7 @@ def serve(
 ) -> None:
     """Play in the browser: keep games, and serve the page to play them on."""
     try:
-        from . import serve as module
+        from .commands import serve as module
     except ModuleNotFoundError as missing:
         fail(f"the browser needs more: pip install 'grognard[web]' ({missing.name} is missing)")
     module.command(host, port, accounts, database, browser, shelf(pack))

@@ -13,7 +13,7 @@ from ..core.dice import Dice
 from ..core.table import Table
 from ..core.title import Bad, Title
 from ..home import home
-from ..kit.pack import NAME, Pack
+from ..kit.load.pack import NAME, Pack
 from ..titles import read_pack
 
 SUFFIX = ".game"

@@ -6,16 +6,16 @@ from typing import Any, NamedTuple
 
 from ..core.action import Player
 from ..core.title import Bad, Title
-from ..kit.atlas import Atlas
-from ..kit.mapfile import HexMap
-from .areasheet import AreaSheet
-from .garrisons import garrisons, has_blocks
-from .geometry import Box
-from .hexsheet import HexSheet
-from .labels import Label
-from .overlay import LAYERS
+from ..kit.load.atlas import Atlas
+from ..kit.load.hex_map import HexMap
+from .area.sheet import AreaSheet
+from .base.geometry import Box
+from .base.labels import Label
+from .base.overlay import LAYERS
+from .hex.sheet import HexSheet
+from .pieces.block_view import garrisons, has_blocks
 from .spots import Spot, spots
-from .theme import THEMES, painted
+from .themes.theme import THEMES, painted
 
 
 class Sheet(NamedTuple):

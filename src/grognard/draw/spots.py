@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ..kit.areafile import AreaMap
-from ..kit.mapfile import HexMap
-from .areasheet import AreaSheet
-from .blocks import safe
-from .geometry import Plan, Point
-from .hexsheet import HexSheet
-from .links import is_fringe
+from ..kit.load.area_map import AreaMap
+from ..kit.load.hex_map import HexMap
+from .area.sheet import AreaSheet
+from .base.geometry import Plan, Point
+from .hex.links import is_fringe
+from .hex.sheet import HexSheet
+from .pieces.blocks import safe
 
 
 class Spot(NamedTuple):

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Any, TypeVar
 
 from ..core.title import Bad
-from .engines import DIED, Failed, Losses, Results, done, processors
+from .task_pools import DIED, Failed, Losses, Results, done, processors
 
 T = TypeVar("T")
 

@@ -22,7 +22,7 @@ from tomllib import TOMLDecodeError
 from typing import Any
 
 from ..core.title import Bad
-from .plan import Game, Plan, Task
+from .simulation_plan import Game, Plan, Task
 
 PLAN, GAMES, RESULTS, LOCK = "simulation.toml", "games", "results.jsonl", ".lock"
 LINE = {"game": int, "record": str, "row": dict, "turns": list, "cases": dict, "ground": dict}

@@ -7,9 +7,9 @@ from typing import Any, TypeAlias
 
 from ..core.bits import scan
 from ..core.title import Title
-from ..draw.geometry import Point
+from ..draw.base.geometry import Point
+from ..draw.base.svg import circle, element, fine, group, line, num, path, smooth
 from ..draw.map import Strata, strata
-from ..draw.svg import circle, element, fine, group, line, num, path, smooth
 from .measure import land
 
 Shares: TypeAlias = Mapping[str, Sequence[float]]

@@ -12,12 +12,12 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from ..ai import opponent
 from ..core.title import Bad
+from ..opponents import opponent
 from ..titles import TITLES
 from .elo import ratings, wilson
-from .engines import Failed, local
 from .match import Pairing, Score, play
+from .task_pools import Failed, local
 
 ANCHOR, AT = "recruit", 1000.0
 MOST = 1_000_000

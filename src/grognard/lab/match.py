@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-from ..ai import Seat, opponent
 from ..core import record
 from ..core.action import CHANCE
 from ..core.title import Title
+from ..opponents import Seat, opponent
 from ..titles import TITLES
 
 LONGEST = 20_000  # actions: no game is as long

@@ -14,7 +14,7 @@ from ..core.record import BadRecord
 from ..core.state import Note
 from ..core.table import Table
 from ..core.title import Title
-from .cases import Count
+from .clause_counts import Count
 
 JUDGED = 53
 """One action in so many is judged: some rules only say what may be done, and show in nothing else."""

@@ -14,7 +14,7 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from ..draw.svg import renamed
+from ..draw.base.svg import renamed
 from .figures import Band, Mean
 
 COLOURS = {

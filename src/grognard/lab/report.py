@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from ..core.title import Bad, Title
-from ..draw.theme import SANS, SERIF, css
+from ..draw.themes.theme import SANS, SERIF, css
 from ..titles import TITLES
 from . import figures, plots
-from .clauses import clauses
 from .figures import Mean, Simulation
 from .fronts import Ground
 from .plots import Run
-from .words import between, count, figure, percent, rail, signed, table, whole
+from .report_parts import between, count, figure, percent, rail, signed, table, whole
+from .rules_report import clauses
 
 RULED = "control"
 LETTERS = {"R": "stated by the rules", "G": "drawn from geography", "E": "reconstructed", "U": "from a pack"}

@@ -13,15 +13,15 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.text import Text
 
 from ..core.title import Bad, Title
-from ..kit.pack import Pack
+from ..kit.load.pack import Pack
 from ..titles import with_packs
-from . import cluster, engines
+from . import cluster, task_pools
 from .folder import Folder, keep, opened
-from .plan import Game, Job, Plan
+from .simulation_plan import Game, Job, Plan
 
 ENGINES = ("local", "ray")
 PATIENCE = 10  # so many games may break down
-Run = Callable[[Job, Sequence[Any]], engines.Results]
+Run = Callable[[Job, Sequence[Any]], task_pools.Results]
 
 
 def engine(name: str, jobs: int = 0, address: str = "") -> Run:
@@ -30,7 +30,9 @@ def engine(name: str, jobs: int = 0, address: str = "") -> Run:
         raise Bad(f"there is no engine {name!r}; engines: {', '.join(ENGINES)}")
     if address and name != "ray":
         raise Bad("--address is for --engine ray")
-    return partial(cluster.on_ray, jobs=jobs, address=address) if name == "ray" else partial(engines.local, jobs=jobs)
+    return (
+        partial(cluster.on_ray, jobs=jobs, address=address) if name == "ray" else partial(task_pools.local, jobs=jobs)
+    )
 
 
 def run(folder: Folder, job: Job, engine: Run, seen: Callable[[Game], None] = lambda _game: None) -> list[str]:
@@ -40,7 +42,7 @@ def run(folder: Folder, job: Job, engine: Run, seen: Callable[[Game], None] = la
         return broken
     with closing(engine(job, tasks)) as found:
         for n, game in found:
-            if isinstance(game, engines.Failed):
+            if isinstance(game, task_pools.Failed):
                 broken.append(f"game {tasks.games[n]} broke down: {game.why}")
                 if len(broken) >= PATIENCE:
                     break

@@ -3,8 +3,8 @@
 from typing import Any
 
 from ..core.title import Title
-from .sight import Sight
-from .words import Words
+from .observation import Sight
+from .vocabulary import Words
 
 
 def described(title: Title[Any], words: Words, sight: Sight) -> str:

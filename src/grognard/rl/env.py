@@ -20,8 +20,8 @@ from ..core.action import CHANCE, NOBODY
 from ..core.title import Bad, Outcome, Title
 from ..titles import TITLES
 from .describe import described
-from .sight import LIMIT, Numbers, Sight
-from .words import Saying, Words
+from .observation import LIMIT, Numbers, Sight
+from .vocabulary import Saying, Words
 
 Mask = NDArray[np.int8]
 REWARDS = ("result", "margin")

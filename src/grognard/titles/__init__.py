@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from ..core.title import Title
-from ..kit.areafile import read_areas
-from ..kit.atlas import Atlas
-from ..kit.mapfile import HexMap, read_map
-from ..kit.pack import Pack
-from ..kit.pack import read_pack as _read_pack
-from .shelf import GAMES, Game
+from ..kit.load.area_map import read_areas
+from ..kit.load.atlas import Atlas
+from ..kit.load.hex_map import HexMap, read_map
+from ..kit.load.pack import Pack
+from ..kit.load.pack import read_pack as _read_pack
+from .catalogue import GAMES, Game
 
 __all__ = ["GAMES", "TITLES", "Game", "atlas", "load", "origins", "read_pack", "with_packs"]
 

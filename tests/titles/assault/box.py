@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 
 from grognard.core.bits import scan
-from grognard.kit.data import read_toml
-from grognard.kit.pack import Pack, laid
+from grognard.kit.load.pack import Pack, laid
+from grognard.kit.load.toml import read_toml
 from grognard.titles import GAMES
-from grognard.titles.assault.components import Components
-from grognard.titles.assault.reading import Unit
+from grognard.titles.assault.data.components import Components
+from grognard.titles.assault.data.map_and_units import Unit
 from grognard.titles.assault.ruleset import LENINGRAD
 
 GAME = GAMES["assault_leningrad"]

@@ -10,12 +10,12 @@ from grognard.core.action import Action
 from grognard.core.bits import scan
 from grognard.core.table import Table
 from grognard.core.title import Title
-from grognard.kit.ledger import total
+from grognard.kit.battle.ledger import total
 from grognard.titles.assault import build
-from grognard.titles.assault.combat import column_name
-from grognard.titles.assault.components import sixths
-from grognard.titles.assault.results import sign
-from grognard.titles.shelf import GAMES
+from grognard.titles.assault.data.components import sixths
+from grognard.titles.assault.rules.combat import column_name
+from grognard.titles.assault.rules.results import sign
+from grognard.titles.catalogue import GAMES
 from tests.titles.sitting import Sitting
 
 TITLE: Title[Any] = build(GAMES["assault_leningrad"])

@@ -5,9 +5,9 @@ from itertools import pairwise
 import pytest
 
 from grognard.core.bits import scan
-from grognard.kit.board import flood
-from grognard.kit.ledger import total
-from grognard.titles.assault.components import sixths
+from grognard.kit.battle.ledger import total
+from grognard.kit.hex.board import flood
+from grognard.titles.assault.data.components import sixths
 from grognard.titles.assault.ruleset import GERMAN, RUSSIAN
 from tests.titles.assault.box import AT, D, names
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.core.bits import scan
-from grognard.kit.board import flood
+from grognard.kit.hex.board import flood
 from grognard.titles.assault.ruleset import GERMAN, RUSSIAN
 from tests.titles.assault.box import AT, D, unit
 from tests.titles.assault.conftest import TITLE

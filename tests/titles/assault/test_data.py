@@ -8,9 +8,9 @@ from itertools import pairwise
 import pytest
 
 from grognard.core.bits import scan
-from grognard.kit.data import DataError, read_toml
-from grognard.kit.pack import Pack
-from grognard.titles.assault.charts import ALL, SIXTH, Result
+from grognard.kit.load.pack import Pack
+from grognard.kit.load.toml import DataError, read_toml
+from grognard.titles.assault.data.charts import ALL, SIXTH, Result
 from grognard.titles.assault.ruleset import GERMAN, RUSSIAN
 from tests.titles.assault.box import AT, GAME, NUMBER, D, names, read, unit
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from grognard.core.notation import BadPosition
-from grognard.titles.assault.victory import points
+from grognard.titles.assault.rules.victory import points
 
 At = Callable[..., Any]
 GERMANS, RUSSIANS = "at german-combat\nturn 20\n", "at russian-combat\nturn 20\n"

@@ -1,6 +1,6 @@
 """The player's aid has every chart, from the data, and says of each entry where it comes from."""
 
-from grognard.titles.assault.player_aid import charts
+from grognard.titles.assault.aids.chart_display import charts
 from tests.titles.assault.box import D
 
 CHARTS = {chart.name: chart for chart in charts(D)}

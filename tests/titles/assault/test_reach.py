@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from grognard.core.bits import scan
-from grognard.kit.ledger import total
-from grognard.titles.assault.movement import reach, still
+from grognard.kit.battle.ledger import total
+from grognard.titles.assault.rules.movement import reach, still
 from grognard.titles.assault.ruleset import GERMAN, RUSSIAN
 from tests.laws import laws
 from tests.laws.assault_leningrad import _zones

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from grognard.titles.assault.reinforcements import due
+from grognard.titles.assault.rules.reinforcements import due
+from grognard.titles.assault.rules.victory import points
 from grognard.titles.assault.ruleset import GERMAN, RUSSIAN
 from grognard.titles.assault.state import lose
-from grognard.titles.assault.victory import points
 
 At = Callable[..., Any]
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from grognard.core.notation import BadPosition
-from grognard.titles.assault.stacking import excess, room
+from grognard.titles.assault.rules.stacking import excess, room
 
 At = Callable[..., Any]
 

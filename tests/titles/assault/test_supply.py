@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from grognard.core.bits import scan
-from grognard.titles.assault.supply import open_to, supplied
+from grognard.titles.assault.rules.supply import open_to, supplied
 
 At = Callable[..., Any]
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from grognard.core.action import NOBODY
+from grognard.titles.assault.rules.victory import city_relieved, city_taken, garrisoned, points, result, steps
 from grognard.titles.assault.state import hurt
-from grognard.titles.assault.victory import city_relieved, city_taken, garrisoned, points, result, steps
 from tests.titles.assault.conftest import TITLE
 
 At = Callable[..., Any]

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from grognard.titles.assault.rules.zones import fluid, rigid, zone
 from grognard.titles.assault.ruleset import GERMAN, RUSSIAN
 from grognard.titles.assault.state import hurt
-from grognard.titles.assault.zones import fluid, rigid, zone
 
 At = Callable[..., Any]
 

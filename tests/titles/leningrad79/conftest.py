@@ -9,7 +9,7 @@ from grognard.core import notation
 from grognard.core.action import Action
 from grognard.core.table import Table
 from grognard.titles import TITLES
-from grognard.titles.leningrad79.movement import points_left
+from grognard.titles.leningrad79.rules.movement import points_left
 from tests.titles.sitting import Sitting
 
 TITLE = TITLES["leningrad79"]

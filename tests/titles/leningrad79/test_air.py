@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from grognard.core.title import Bad
-from grognard.titles.leningrad79 import supply
+from grognard.titles.leningrad79.rules import supply
 
 At = Callable[[str], Any]
 

@@ -9,10 +9,10 @@ import pytest
 
 from grognard.core.dice import Dice
 from grognard.core.title import Title
-from grognard.kit.data import DataError, read_toml
-from grognard.kit.pack import Pack
+from grognard.kit.load.pack import Pack
+from grognard.kit.load.toml import DataError, read_toml
 from grognard.titles import GAMES, TITLES, load
-from grognard.titles.leningrad79.box import Box, read_box
+from grognard.titles.leningrad79.data.loader import Box, read_box
 
 GAME = GAMES["leningrad79"]
 

@@ -8,8 +8,8 @@ import pytest
 
 from grognard.core.title import Bad
 from grognard.titles import TITLES
-from grognard.titles.leningrad79.armor import german_strength
-from grognard.titles.leningrad79.combat import attack_strength, defense_strength
+from grognard.titles.leningrad79.rules.armor import german_strength
+from grognard.titles.leningrad79.rules.combat import attack_strength, defense_strength
 
 At = Callable[[str], Any]
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from grognard.kit import mapfile
-from grognard.kit.data import SOURCES
-from grognard.kit.grid import Corner, Side
-from grognard.kit.mapfile import load_map
+from grognard.kit.hex.grid import Corner, Side
+from grognard.kit.load import hex_map
+from grognard.kit.load.hex_map import load_map
+from grognard.kit.load.toml import SOURCES
 from tests.maps.structure import check_shores
 
-DATA = Path(mapfile.__file__).parents[1] / "titles" / "leningrad79" / "data"
+DATA = Path(hex_map.__file__).parents[1] / "titles" / "leningrad79" / "data"
 MAP = load_map((DATA / "map.toml").read_text("utf-8"), "map.toml")
 
 

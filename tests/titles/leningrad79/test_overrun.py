@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.core.title import Bad
-from grognard.titles.leningrad79.combat import column_name
+from grognard.titles.leningrad79.rules.combat import column_name
 
 At = Callable[[str], Any]
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from grognard.core.bits import scan
-from grognard.kit.ledger import total
-from grognard.titles.leningrad79.movement import least_left, trip
-from grognard.titles.leningrad79.paths import path_cost, path_ledger, path_objections
+from grognard.kit.battle.ledger import total
+from grognard.titles.leningrad79.rules.movement import least_left, trip
+from grognard.titles.leningrad79.rules.paths import path_cost, path_ledger, path_objections
 
 At = Callable[[str], Any]
 

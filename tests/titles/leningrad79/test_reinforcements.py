@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from grognard.titles import TITLES
-from grognard.titles.leningrad79.reinforcements import due
+from grognard.titles.leningrad79.rules.reinforcements import due
 
 At = Callable[[str], Any]
 

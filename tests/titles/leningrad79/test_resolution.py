@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from grognard.titles.leningrad79.combat import column_name, initial_column
+from grognard.titles.leningrad79.rules.combat import column_name, initial_column
 
 At = Callable[[str], Any]
 

@@ -10,7 +10,7 @@ import pytest
 from grognard.core.bits import scan
 from grognard.core.dice import Dice
 from grognard.titles import TITLES
-from grognard.titles.leningrad79.reinforcements import due
+from grognard.titles.leningrad79.rules.reinforcements import due
 from grognard.titles.leningrad79.state import GERMAN, SOVIET
 
 TITLE = TITLES["leningrad79"]

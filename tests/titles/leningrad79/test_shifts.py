@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from grognard.titles.leningrad79.combat import column_name
+from grognard.titles.leningrad79.rules.combat import column_name
 
 At = Callable[[str], Any]
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from grognard.titles.leningrad79 import supply
+from grognard.titles.leningrad79.rules import supply
 from grognard.titles.leningrad79.state import side_of
 
 At = Callable[[str], Any]

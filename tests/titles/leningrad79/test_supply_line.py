@@ -9,10 +9,10 @@ import pytest
 
 from grognard.core.bits import bits
 from grognard.core.title import Trace
-from grognard.kit.board import flood
+from grognard.kit.hex.board import flood
+from grognard.titles.leningrad79.aids.supply_line import step_cost, trace
+from grognard.titles.leningrad79.rules.supply import open_to_lines, supplied
 from grognard.titles.leningrad79.state import State, settle
-from grognard.titles.leningrad79.supply import open_to_lines, supplied
-from grognard.titles.leningrad79.supply_line import step_cost, trace
 from tests.core.play import LENINGRAD, game
 
 At = Callable[[str], Any]

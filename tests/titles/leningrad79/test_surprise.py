@@ -8,8 +8,8 @@ import pytest
 from grognard.core.bits import scan
 from grognard.core.dice import Dice
 from grognard.titles import TITLES
-from grognard.titles.leningrad79 import surprise
-from grognard.titles.leningrad79.movement import trip
+from grognard.titles.leningrad79.rules import surprise
+from grognard.titles.leningrad79.rules.movement import trip
 from grognard.titles.leningrad79.state import GERMAN, SOVIET, units_in, zone
 from tools import turn_one
 

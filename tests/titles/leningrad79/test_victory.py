@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from grognard.titles import TITLES
-from grognard.titles.leningrad79.victory import level
+from grognard.titles.leningrad79.rules.victory import level
 
 At = Callable[[str], Any]
 

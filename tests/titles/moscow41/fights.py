@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from grognard.core.bits import scan
-from grognard.titles.moscow41.fire import dice_of, firepower
+from grognard.titles.moscow41.rules.fire import dice_of, firepower
 from tests.titles.moscow41.conftest import TITLE, Game
 
 At = Callable[..., Game]

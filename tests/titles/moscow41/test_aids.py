@@ -9,8 +9,8 @@ import pytest
 
 from grognard.core import estimate
 from grognard.core.action import Action
-from grognard.kit.ledger import total
-from grognard.titles.moscow41.command import within
+from grognard.kit.battle.ledger import total
+from grognard.titles.moscow41.rules.command import within
 from tests.titles.moscow41.conftest import GERMAN, SOVIET, TITLE, Game
 from tests.titles.moscow41.fights import segment
 

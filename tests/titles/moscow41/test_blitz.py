@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.titles.moscow41.battle import must_fight
+from grognard.titles.moscow41.rules.battle import must_fight
 from tests.titles.moscow41.conftest import GERMAN, SOVIET, Game
 from tests.titles.moscow41.fights import At, bomber, guns, segment, volley
 

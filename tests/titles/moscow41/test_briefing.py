@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from grognard.core import view
-from grognard.titles.moscow41.player_aid import charts
+from grognard.titles.moscow41.aids.chart_display import charts
 from tests.titles.moscow41.conftest import GERMAN, SOVIET, TITLE, Game
 
 START = """at game choice

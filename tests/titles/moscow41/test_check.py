@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from grognard.core.notation import BadPosition
-from grognard.titles.moscow41.check import flaws
+from grognard.titles.moscow41.aids.position_check import flaws
 from tests.titles.moscow41.conftest import Game
 
 At = Callable[..., Game]

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from grognard.titles.moscow41.command import within
-from grognard.titles.moscow41.strength import dice, strength
+from grognard.titles.moscow41.rules.command import within
+from grognard.titles.moscow41.rules.strength import dice, strength
 from tests.titles.moscow41.conftest import SOVIET, Game
 
 At = Callable[..., Game]

@@ -8,13 +8,13 @@ import pytest
 from grognard.core.bits import scan
 from grognard.core.notation import BadPosition
 from grognard.core.title import Bad
-from grognard.titles.moscow41.board import Board
-from grognard.titles.moscow41.check import flaws
-from grognard.titles.moscow41.control import contested
-from grognard.titles.moscow41.logistics import value
-from grognard.titles.moscow41.losses import absorb
-from grognard.titles.moscow41.movement import may_enter, reach
-from grognard.titles.moscow41.supply import sources
+from grognard.titles.moscow41.aids.position_check import flaws
+from grognard.titles.moscow41.data.board import Board
+from grognard.titles.moscow41.rules.control import contested
+from grognard.titles.moscow41.rules.logistics import value
+from grognard.titles.moscow41.rules.losses import absorb
+from grognard.titles.moscow41.rules.movement import may_enter, reach
+from grognard.titles.moscow41.rules.supply import sources
 from tests.titles.moscow41.conftest import GERMAN, SOVIET, TITLE, Game
 
 At = Callable[..., Game]

@@ -13,8 +13,8 @@ import networkx as nx
 import pytest
 
 from grognard.core.rule import Rulebook, case_of
-from grognard.kit.areafile import load_areas
-from grognard.kit.data import SOURCES
+from grognard.kit.load.area_map import load_areas
+from grognard.kit.load.toml import SOURCES
 from grognard.titles import GAMES
 
 GAME = GAMES["moscow41"]

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from grognard.core import view
-from grognard.titles.moscow41.fire import firepower
-from grognard.titles.moscow41.logistics import has_phase, price, value, value_lines
-from grognard.titles.moscow41.strength import dice, strength
+from grognard.titles.moscow41.rules.fire import firepower
+from grognard.titles.moscow41.rules.logistics import has_phase, price, value, value_lines
+from grognard.titles.moscow41.rules.strength import dice, strength
 from tests.titles.moscow41.conftest import GERMAN, SOVIET, TITLE, Game
 
 At = Callable[..., Game]

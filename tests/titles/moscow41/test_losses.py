@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.titles.moscow41.losses import absorb
+from grognard.titles.moscow41.rules.losses import absorb
 from tests.titles.moscow41.conftest import GERMAN, SOVIET
 from tests.titles.moscow41.fights import At, guns, segment, volley
 

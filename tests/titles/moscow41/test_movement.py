@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from grognard.titles.moscow41.control import contested, units
-from grognard.titles.moscow41.movement import allowance
+from grognard.titles.moscow41.rules.control import contested, units
+from grognard.titles.moscow41.rules.movement import allowance
 from tests.titles.moscow41.conftest import GERMAN, SOVIET, TITLE, Game
 
 At = Callable[..., Game]

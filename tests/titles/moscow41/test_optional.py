@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from grognard.titles.moscow41.strength import dice, strength
+from grognard.titles.moscow41.rules.strength import dice, strength
 from tests.titles.moscow41.conftest import TITLE, Game
 
 At = Callable[..., Game]

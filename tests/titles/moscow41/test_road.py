@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from grognard.core import view
-from grognard.titles.moscow41.logistics import value
-from grognard.titles.moscow41.supply import sources
-from grognard.titles.moscow41.victory import points
+from grognard.titles.moscow41.rules.logistics import value
+from grognard.titles.moscow41.rules.supply import sources
+from grognard.titles.moscow41.rules.victory import points
 from tests.titles.moscow41.conftest import GERMAN, SOVIET, TITLE, Game
 
 At = Callable[..., Game]

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from grognard.core.bits import scan
-from grognard.titles.moscow41.control import contested, controlled, lines
-from grognard.titles.moscow41.supply import sources
+from grognard.titles.moscow41.rules.control import contested, controlled, lines
+from grognard.titles.moscow41.rules.supply import sources
 from tests.titles.moscow41.conftest import GERMAN, SOVIET, TITLE
 from tests.titles.moscow41.test_setup import ready
 

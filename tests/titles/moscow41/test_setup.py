@@ -9,10 +9,10 @@ import pytest
 from grognard.core.action import CHANCE
 from grognard.core.bits import scan
 from grognard.core.table import Table
-from grognard.titles.moscow41.control import contested, lines, room
-from grognard.titles.moscow41.logistics import value
-from grognard.titles.moscow41.setup import Need, fits
-from grognard.titles.moscow41.victory import points
+from grognard.titles.moscow41.rules.control import contested, lines, room
+from grognard.titles.moscow41.rules.logistics import value
+from grognard.titles.moscow41.rules.setup import Need, fits
+from grognard.titles.moscow41.rules.victory import points
 from tests.titles.moscow41.conftest import GERMAN, SOVIET, TITLE, Game
 
 New = Callable[..., Game]

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from grognard.core.title import Bad
-from grognard.titles.moscow41 import logistics
-from grognard.titles.moscow41.battle import must_fight
+from grognard.titles.moscow41.rules import logistics
+from grognard.titles.moscow41.rules.battle import must_fight
 from tests.titles.moscow41.conftest import GERMAN, SOVIET, Game
 
 At = Callable[..., Game]

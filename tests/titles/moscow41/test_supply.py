@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from grognard.core import view
-from grognard.titles.moscow41.supply import sources, supplied
+from grognard.titles.moscow41.rules.supply import sources, supplied
 from tests.titles.moscow41.conftest import GERMAN, SOVIET, TITLE, Game
 
 At = Callable[..., Game]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.titles.moscow41.support import air_range, sorties
+from grognard.titles.moscow41.rules.support import air_range, sorties
 from tests.titles.moscow41.conftest import GERMAN
 from tests.titles.moscow41.fights import At, bomber, guns, segment, volley
 

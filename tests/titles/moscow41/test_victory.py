@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from grognard.titles.moscow41.victory import points
+from grognard.titles.moscow41.rules.victory import points
 from tests.titles.moscow41.conftest import GERMAN, SOVIET, Game
 
 At = Callable[..., Game]

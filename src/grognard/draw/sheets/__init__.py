@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from ...kit.atlas import Atlas
+from ...kit.load.atlas import Atlas
 
 
 class Region(NamedTuple):

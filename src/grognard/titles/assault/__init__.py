@@ -12,18 +12,18 @@ from ...core.bits import Bits
 from ...core.kinds import Lexicon
 from ...core.rule import Rulebook
 from ...core.title import Option, Title
-from ...kit.data import tally
-from ...kit.pack import Pack
-from ..shelf import Game
-from .aids import AIDS
-from .check import flaws
-from .components import Components
-from .odds import odds
+from ...kit.load.pack import Pack
+from ...kit.load.toml import tally
+from ..catalogue import Game
+from .aids.odds import odds
+from .aids.player_aids import AIDS
+from .aids.position_check import flaws
+from .data.components import Components
+from .rules.setup import set_up
+from .rules.victory import outcome
 from .ruleset import CLASSES, LENINGRAD, SIDES
 from .sequence import BATTLE, CAMPAIGN, EVACUATION
-from .setup import set_up
 from .state import State, factor, grade, settle
-from .victory import outcome
 
 RULESETS = {rules.title: rules for rules in (LENINGRAD,)}
 MARKS = ("reduced", "unsupplied", "disrupted", "fresh", "moved", "attacked", "defended", "retired")

@@ -3,18 +3,18 @@
 from ...core.action import CHANCE, Step, Verb
 from ...core.bits import scan
 from ...core.flow import Flow, do, loop, step, when
-from . import air, results
-from .attacks import ATTACK
-from .combat import KINDS, ROLL, Battle, end_combat, reckon, uncertain
-from .fleet import AIM, FLEE, LIFT, REMAIN, SAIL, can_aim, may_flee
-from .paths import MOVE, unfinished
-from .reinforcements import APPEAR, ENTER, can_appear, due, withdraw
+from .rules import air, results
+from .rules.attacks import ATTACK
+from .rules.combat import KINDS, ROLL, Battle, end_combat, reckon, uncertain
+from .rules.fleet import AIM, FLEE, LIFT, REMAIN, SAIL, can_aim, may_flee
+from .rules.inset_transfers import ELIMINATE, PLACING, REST, TRANSFER, WATCH, come_home, to_evacuate, too_many, watched
+from .rules.paths import MOVE, unfinished
+from .rules.reinforcements import APPEAR, ENTER, can_appear, due, withdraw
+from .rules.setup import DEPLOY, to_place
+from .rules.supply import determine
+from .rules.victory import finish, look_at_garrisons
 from .ruleset import GERMAN, RUSSIAN
-from .seam import ELIMINATE, PLACING, REST, TRANSFER, WATCH, come_home, to_evacuate, too_many, watched
-from .setup import DEPLOY, to_place
 from .state import State
-from .supply import determine
-from .victory import finish, look_at_garrisons
 
 SIDE_NAMES = ("German", "Russian")
 

@@ -8,7 +8,7 @@ from ...core.bits import Bits
 from ...core.kinds import FLAG, NUMBER, PIECES, PLACE, PLACES
 from ...core.state import column, derived, scalar
 from ...kit.stacks import shift
-from .components import Components
+from .data.components import Components
 from .ruleset import GERMAN, RUSSIAN, SLOTS
 
 A, B = 0, 1  # classes, as `Components.of_class` has them

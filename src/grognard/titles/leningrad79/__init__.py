@@ -11,17 +11,17 @@ from ...core.bits import Bits
 from ...core.kinds import Lexicon, Unreadable
 from ...core.rule import Rulebook
 from ...core.title import Option, Title
-from ...kit.data import tally
-from ...kit.pack import Pack
-from ..shelf import Game
-from .aids import AIDS
-from .check import flaws
-from .components import Components, halves
-from .odds import odds
+from ...kit.load.pack import Pack
+from ...kit.load.toml import tally
+from ..catalogue import Game
+from .aids.odds import odds
+from .aids.player_aids import AIDS
+from .aids.position_check import flaws
+from .data.components import Components, halves
+from .rules.setup import set_up
+from .rules.victory import outcome
 from .sequence import BATTLE, CAMPAIGN
-from .setup import set_up
 from .state import FRESH, NO_SLOT, UNTRIED, State, settle
-from .victory import outcome
 
 OPTIONS = {
     "pool": Option(

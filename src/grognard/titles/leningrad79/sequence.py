@@ -4,18 +4,18 @@ from ...core.action import CHANCE, Step, Verb
 from ...core.bits import scan
 from ...core.flow import Flow, do, loop, step, when
 from ...core.rule import Objection
-from . import air, forts, results, surprise
-from .air import INTERDICT, SUPPORT
-from .combat import ATTACK, KINDS, ROLL, Battle, find_ratio, unattacked
-from .forts import FORTIFY
-from .overrun import OVERRUN
-from .paths import MOVE
-from .reinforcements import ENTER, REBUILD, can_rebuild, due, must_enter, muster
-from .results import ADVANCE, DESTROY, HOLD, LOSE, RETREAT, WITHDRAW, advancing_side, sufferer
-from .setup import DEPLOY, columns_open
+from .rules import air, forts, results, surprise
+from .rules.air import INTERDICT, SUPPORT
+from .rules.combat import ATTACK, KINDS, ROLL, Battle, find_ratio, unattacked
+from .rules.forts import FORTIFY
+from .rules.overrun import OVERRUN
+from .rules.paths import MOVE
+from .rules.reinforcements import ENTER, REBUILD, can_rebuild, due, must_enter, muster
+from .rules.results import ADVANCE, DESTROY, HOLD, LOSE, RETREAT, WITHDRAW, advancing_side, sufferer
+from .rules.setup import DEPLOY, columns_open
+from .rules.untried import DRAW, in_battle
+from .rules.victory import finish
 from .state import FRESH, GERMAN, SOVIET, State, places_of
-from .untried import DRAW, in_battle
-from .victory import finish
 
 
 def german(_s: State) -> int:

@@ -8,7 +8,7 @@ from ...core.bits import Bits, bits
 from ...core.kinds import FACE, FLAG, HALF, NUMBER, PIECES, PLACE, PLACES
 from ...core.state import column, derived, scalar
 from ...kit import stacks
-from .components import Components
+from .data.components import Components
 
 GERMAN, SOVIET = 0, 1
 FRESH = 255  # has not begun to move: its allowance is still open

@@ -11,20 +11,20 @@ from ...core.bits import Bits, scan
 from ...core.kinds import Lexicon, Unreadable
 from ...core.rule import Rulebook
 from ...core.title import Option, Title
-from ...kit.data import tally
-from ...kit.pack import Pack
-from ..shelf import Game
-from . import fog
-from .aids import AIDS
-from .check import flaws
-from .components import Components
-from .odds import odds
-from .plans import clause_of
-from .reading import SIDES
+from ...kit.load.pack import Pack
+from ...kit.load.toml import tally
+from ..catalogue import Game
+from .aids.odds import odds
+from .aids.player_aids import AIDS
+from .aids.position_check import flaws
+from .data.components import Components
+from .data.map_and_units import SIDES
+from .data.scenarios import clause_of
+from .rules import fog
+from .rules.setup import set_up
+from .rules.victory import outcome
 from .sequence import FLOWS, GAME
-from .setup import set_up
 from .state import NO_FACE, UNSAID, UNSEEN, State, known, settle, side_of
-from .victory import outcome
 
 PILE_NAMES = {
     "german-pool": "the German Pool", "soviet-pool": "the Soviet Pool", "german-hand": "the German hand",

@@ -2,10 +2,12 @@
 
 from ...core.action import CHANCE, Step, Verb
 from ...core.flow import Flow, call, do, loop, step, when
-from . import (
+from .aids import status_text
+from .data.components import GERMAN
+from .data.map_and_units import SIDES
+from .rules import (
     battle,
     blitz,
-    briefing,
     exploitation,
     fire,
     generals,
@@ -18,20 +20,18 @@ from . import (
     support,
     weather,
 )
-from .activation import ACTIVATE, LEAD, deactivate, unactivated
-from .battle import BATTLE, unfought
-from .command import MOVE
-from .components import GERMAN
-from .control import contested, friendly
-from .final import final_phase
-from .initiative import new_month, pass_on
-from .lines import BUILD, DISBAND
-from .logistics import PAUSE, Logistics, has_leader, has_phase
-from .reading import SIDES
-from .setup import DEAL, DEPLOY, ENTRENCH, SETTLE, Setting
+from .rules.activation import ACTIVATE, LEAD, deactivate, unactivated
+from .rules.battle import BATTLE, unfought
+from .rules.command import MOVE
+from .rules.control import contested, friendly
+from .rules.final import final_phase
+from .rules.initiative import new_month, pass_on
+from .rules.lines import BUILD, DISBAND
+from .rules.logistics import PAUSE, Logistics, has_leader, has_phase
+from .rules.setup import DEAL, DEPLOY, ENTRENCH, SETTLE, Setting
+from .rules.strategic import PASS_VERB, STRATEGIC_CALL, STRATEGIC_MOVE, TACTICAL_VERB, note_choice, playing
+from .rules.supply import isolation_check, supply_check
 from .state import CALL, EXPLOIT, MOVES, NONE, PASS, TACTICAL, State, clear_marks
-from .strategic import PASS_VERB, STRATEGIC_CALL, STRATEGIC_MOVE, TACTICAL_VERB, note_choice, playing
-from .supply import isolation_check, supply_check
 
 
 def active(s: State) -> int:
@@ -57,35 +57,35 @@ DONE_FIGHTING = Verb("done", (), nothing, bars=(unfought, road.unadvanced), help
 
 # -- the steps, in the order of play ----------------------------------------------------------
 
-SETTLING = Step("settling", "setup", setup.who, (SETTLE,), "Name the Areas; the draw says who stands where.", left=briefing.naming)
-DEPLOYING = Step("deploying", "setup", setup.who, (DEPLOY,), "Set up your Blocks.", left=briefing.deploying)
+SETTLING = Step("settling", "setup", setup.who, (SETTLE,), "Name the Areas; the draw says who stands where.", left=status_text.naming)
+DEPLOYING = Step("deploying", "setup", setup.who, (DEPLOY,), "Set up your Blocks.", left=status_text.deploying)
 DEALING = Step("dealing", "setup", chance, (DEAL,), "Blocks are drawn.")
-ENTRENCHING = Step("entrenching", "setup", setup.who, (ENTRENCH,), "Set up Defensive Lines.", left=briefing.entrenching)
-LEADER = Step("leader", "7.0", logistics.who, (PAUSE, logistics.LOGISTICS), "Logistics Pause, or activate the Leader?", left=briefing.worth)
-RESTORE = Step("restore", "7.2.2", logistics.who, (*logistics.RESTORING, DONE), "Restore headquarters.", left=briefing.restoring)
-REPLACE = Step("replace", "7.2.2", logistics.who, (*logistics.REPLACING, DONE), "Replace steps of Combat Blocks.", left=briefing.replacing)
-CALLING = Step("call", "5.0", reinforcements.who, reinforcements.CALLING, "How many Reinforcements do you call?", left=briefing.calling)
+ENTRENCHING = Step("entrenching", "setup", setup.who, (ENTRENCH,), "Set up Defensive Lines.", left=status_text.entrenching)
+LEADER = Step("leader", "7.0", logistics.who, (PAUSE, logistics.LOGISTICS), "Logistics Pause, or activate the Leader?", left=status_text.worth)
+RESTORE = Step("restore", "7.2.2", logistics.who, (*logistics.RESTORING, DONE), "Restore headquarters.", left=status_text.restoring)
+REPLACE = Step("replace", "7.2.2", logistics.who, (*logistics.REPLACING, DONE), "Replace steps of Combat Blocks.", left=status_text.replacing)
+CALLING = Step("call", "5.0", reinforcements.who, reinforcements.CALLING, "How many Reinforcements do you call?", left=status_text.calling)
 DRAWING = Step("draw", "5.0", chance, reinforcements.DRAWING, "Reinforcements are drawn.")
-ENTERING = Step("enter", "5.0", reinforcements.who, reinforcements.ENTERING, "Place your Reinforcements.", left=briefing.entering)
+ENTERING = Step("enter", "5.0", reinforcements.who, reinforcements.ENTERING, "Place your Reinforcements.", left=status_text.entering)
 WEATHER = Step("weather", "8.1", chance, weather.ROLLING, "The weather is rolled for.")
 CHOICE = Step("choice", "6.0", active, (TACTICAL_VERB, STRATEGIC_MOVE, STRATEGIC_CALL, PASS_VERB),
-              "Which Impulse do you play?", left=briefing.choosing)
-ACTIVATION = Step("activation", "10.1", active, (ACTIVATE, LEAD, DONE_ACTIVATING), "Activate headquarters.", left=briefing.activating)  # 10.1d
+              "Which Impulse do you play?", left=status_text.choosing)
+ACTIVATION = Step("activation", "10.1", active, (ACTIVATE, LEAD, DONE_ACTIVATING), "Activate headquarters.", left=status_text.activating)  # 10.1d
 COMMAND = Step("command", "10.7", active, (MOVE, BUILD, DISBAND, *rail.VERBS, *generals.VERBS, DONE),  # 4.1d
-               "Move Blocks, build Defensive Lines.", left=briefing.commanding)
-SUPPORT = Step("support", "10.4", active, (*support.VERBS, DONE), "Direct artillery, commit Bombers.", left=briefing.supporting)
-COMBAT = Step("combat", "10.11", active, (BATTLE, *road.VERBS, DONE_FIGHTING), "Fight the Battles in any order.", left=briefing.fighting)
+               "Move Blocks, build Defensive Lines.", left=status_text.commanding)
+SUPPORT = Step("support", "10.4", active, (*support.VERBS, DONE), "Direct artillery, commit Bombers.", left=status_text.supporting)
+COMBAT = Step("combat", "10.11", active, (BATTLE, *road.VERBS, DONE_FIGHTING), "Fight the Battles in any order.", left=status_text.fighting)
 ROAD = Step("road", "10.9", chance, road.ROLLING, "Hoepner rolls for his advance.")
 ARTILLERY = Step("artillery", "10.12.2", chance, fire.ROLLING, "Artillery fires.")
 ANTI_AIR = Step("anti-air", "10.12.3", chance, fire.ROLLING, "Anti-air fire.")
-BOMBERS = Step("bombers", "10.12.3", german, fire.BOMBERS, "Which Bombers are hit?", left=briefing.hit)
+BOMBERS = Step("bombers", "10.12.3", german, fire.BOMBERS, "Which Bombers are hit?", left=status_text.hit)
 AIRSTRIKE = Step("airstrike", "10.12.4", chance, fire.ROLLING, "Bombers strike.")
 FIRE = Step("fire", "10.12.5", chance, fire.ROLLING, "Units fire.")
-LOSSES = Step("losses", "10.14", losses.sufferer, losses.VERBS, "Which Block takes the hit?", left=briefing.hit)
-BLITZING = Step("blitz", "10.16", active, (*blitz.VERBS, DONE), "Blitz.", left=briefing.blitzing)
-BLITZ_SUPPORT = Step("blitz-support", "10.16", active, (*blitz.SUPPORT, DONE), "Support the Blitz.", left=briefing.supporting)
-EXPLOIT_CHOICE = Step("exploitation", "10.18", active, exploitation.CHOICE, "Spend the Disc to exploit?", left=briefing.exploit_or_not)
-EXPLOITING = Step("exploiting", "10.18", active, (*exploitation.VERBS, DONE), "Move Fast Blocks.", left=briefing.exploiting)
+LOSSES = Step("losses", "10.14", losses.sufferer, losses.VERBS, "Which Block takes the hit?", left=status_text.hit)
+BLITZING = Step("blitz", "10.16", active, (*blitz.VERBS, DONE), "Blitz.", left=status_text.blitzing)
+BLITZ_SUPPORT = Step("blitz-support", "10.16", active, (*blitz.SUPPORT, DONE), "Support the Blitz.", left=status_text.supporting)
+EXPLOIT_CHOICE = Step("exploitation", "10.18", active, exploitation.CHOICE, "Spend the Disc to exploit?", left=status_text.exploit_or_not)
+EXPLOITING = Step("exploiting", "10.18", active, (*exploitation.VERBS, DONE), "Move Fast Blocks.", left=status_text.exploiting)
 
 
 # -- what begins and ends the phases ----------------------------------------------------------

@@ -17,8 +17,8 @@ from ...core.bits import Bits, bits, lowest, scan
 from ...core.kinds import FACE, FLAG, NUMBER, PATH, PIECES, PLACE, PLACES, WORD
 from ...core.state import Called, column, derived, scalar
 from ...kit import stacks
-from .components import GERMAN, SOVIET, Components
-from .plans import Plan
+from .data.components import GERMAN, SOVIET, Components
+from .data.scenarios import Plan
 
 UNSAID = 9  # no level: a position written by hand means full Strength
 UNSEEN = 9

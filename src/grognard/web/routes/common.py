@@ -8,15 +8,15 @@ from starlette.requests import HTTPConnection
 
 from ...core.action import PUBLIC
 from ...core.view import Viewer
-from ..accounts import NOBODY, Accounts, Person
-from ..live import Hub
-from ..lobby import Game, Lobby
-from ..notify import Notifier
-from ..pictures import Pictures
-from ..problems import Forbidden, Login
-from ..settings import Settings
-from ..store import Store
-from ..wire import dumps
+from ..play.live import Hub
+from ..play.lobby import Game, Lobby
+from ..present.pictures import Pictures
+from ..server.accounts import NOBODY, Accounts, Person
+from ..server.notify import Notifier
+from ..server.problems import Forbidden, Login
+from ..server.settings import Settings
+from ..server.wire import dumps
+from ..storage.store import Store
 
 ID = Annotated[str, Path(max_length=64)]
 As = Annotated[str, Query(alias="as", max_length=40)]

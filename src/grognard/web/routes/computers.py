@@ -7,9 +7,10 @@ from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, Field
 
 from ...core.title import Bad
-from .. import plans, sight
-from ..lobby import Game
-from ..problems import Forbidden, declared
+from ..play import computer_plans
+from ..play.lobby import Game
+from ..present import presenter
+from ..server.problems import Forbidden, declared
 from .common import ID, Anyone, Said, Someone, eyes_of, house, reply, side_of
 
 router = APIRouter(prefix="/api/games", tags=["computers"], responses=declared(401, 404, 409))
@@ -44,9 +45,9 @@ async def hint(asked: Request, id: ID, said: Hint, person: Someone) -> Response:
     state, version = room.state, room.version
     found = await house(asked).lobby.bots.hint(room, side, said.level)
     action = room.title.parse(state, found.action)
-    odds = await asyncio.to_thread(sight.odds, state, eyes_of(game, side), action, 0)
+    odds = await asyncio.to_thread(presenter.odds, state, eyes_of(game, side), action, 0)
     return reply({"version": version, "side": side, "level": said.level, "action": found.action, "why": found.why,
-                  "notes": found.notes, "odds": odds, **sight.pointed(state, action)})  # fmt: skip
+                  "notes": found.notes, "odds": odds, **presenter.pointed(state, action)})  # fmt: skip
 
 
 @router.get("/{id}/plans", operation_id="plans")
@@ -60,7 +61,7 @@ async def plans_(
     if room.title.fogged and not room.over and not game.show:
         return reply({"plans": [], "hidden": HIDDEN, "version": room.version})
     version = room.version
-    found = await asyncio.to_thread(lambda: list(plans.shown(room, before, most)))
+    found = await asyncio.to_thread(lambda: list(computer_plans.shown(room, before, most)))
     return reply({"plans": found, "hidden": "", "version": version})
 
 

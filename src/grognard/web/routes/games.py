@@ -11,11 +11,11 @@ from ...core import record
 from ...core import view as eyes
 from ...core.table import Refused
 from ...core.title import Bad
-from ...draw.tabletop import tabletop
-from .. import sight
-from ..accounts import Person
-from ..lobby import Game
-from ..problems import declared
+from ...draw.area.board import tabletop
+from ..play.lobby import Game
+from ..present import presenter
+from ..server.accounts import Person
+from ..server.problems import declared
 from .common import ID, Anyone, As, At, Said, Someone, eyes_of, house, reply, side_of, viewer_of
 from .summary import summary
 
@@ -54,14 +54,14 @@ async def view(asked: Request, id: ID, person: Anyone, seat: As = "", at: At = N
     """The position as somebody sees it, now or after so many actions."""
     game = await _game(asked, id)
     viewer = viewer_of(game, person, seat)
-    if sight.folded(title := game.room.table.title):
+    if presenter.folded(title := game.room.table.title):
         await asyncio.to_thread(tabletop, title)
     head = await summary(house(asked), game, person)  # nothing is waited for after it: all is of one moment
     house(asked).hub.looked(game)
     room, mine = game.room, game.sides(person.id)
     count = len(room.table.journal)
     return reply({
-        **head, **sight.position(_moment(game, at), viewer), "as": seat, "at": count if at is None else at,
+        **head, **presenter.position(_moment(game, at), viewer), "as": seat, "at": count if at is None else at,
         "over": room.over, "last": room.played(count - 1, viewer)[0] if count else None,
         "undo": room.table.may_undo(_undoer(game, mine)) if mine and not room.ending else "you do not play here",
         "orders": _orders(game, [seat] if seat in mine else mine),
@@ -103,7 +103,7 @@ async def overlay(
 ) -> Response:
     """A layer over the map: places by side."""
     game = await _game(asked, id)
-    return reply(sight.overlay(_moment(game, at), viewer_of(game, person, seat), name))
+    return reply(presenter.overlay(_moment(game, at), viewer_of(game, person, seat), name))
 
 
 @router.get("/{id}/trace", operation_id="trace")
@@ -112,7 +112,7 @@ async def trace(
 ) -> Response:
     """The line by which a unit is supplied, or why there is none."""
     game = await _game(asked, id)
-    return reply(sight.trace(_moment(game, at), viewer_of(game, person, seat), piece))
+    return reply(presenter.trace(_moment(game, at), viewer_of(game, person, seat), piece))
 
 
 @router.get("/{id}/record", operation_id="record", responses={200: {"content": {"text/plain": {}}}})
@@ -120,7 +120,7 @@ async def record_(asked: Request, id: ID, person: Anyone, seat: As = "") -> Resp
     """The record; while a fogged game lasts, what a side saw of it."""
     game = await _game(asked, id)
     viewer = viewer_of(game, person, seat)
-    text = record.write(game.room.table) if game.open_to(person.id) else sight.account(game.room.table, viewer)
+    text = record.write(game.room.table) if game.open_to(person.id) else presenter.account(game.room.table, viewer)
     name = f'attachment; filename="{game.row.title}-{game.row.id}.txt"'
     return Response(text, media_type="text/plain; charset=utf-8", headers={"Content-Disposition": name})
 
@@ -141,14 +141,14 @@ async def _acting(asked: Request, id: str, person: Person, said: Ask) -> Game:
 async def offers(asked: Request, id: ID, said: Ask, person: Someone) -> Response:
     """What can be done with some pieces, or at a place."""
     game = await _acting(asked, id, person, said)
-    return reply({"offers": sight.offers(game.room.state, said.pieces, said.place), "version": game.room.version})
+    return reply({"offers": presenter.offers(game.room.state, said.pieces, said.place), "version": game.room.version})
 
 
 @router.post("/{id}/choices", operation_id="choices")
 async def choices(asked: Request, id: ID, said: Ask, person: Someone) -> Response:
     """What may come next in an action."""
     game = await _acting(asked, id, person, said)
-    return reply({**sight.choices(game.room.state, said.verb, said.chosen), "version": game.room.version})
+    return reply({**presenter.choices(game.room.state, said.verb, said.chosen), "version": game.room.version})
 
 
 @router.post("/{id}/why", operation_id="why")
@@ -158,11 +158,11 @@ async def why(asked: Request, id: ID, said: Ask, person: Someone) -> Response:
     side = side_of(game, person, said.seat)
     table = game.room.table
     if said.verb and game.room.decider == side:
-        doubts = sight.objections(sight.doubts(table.state, said.verb, said.chosen))
+        doubts = presenter.objections(presenter.doubts(table.state, said.verb, said.chosen))
         return reply({"legal": not doubts, "objections": doubts, "cost": [], "action": ""})
     action, found = table.judge(said.action, eyes_of(game, side))
-    cost = [] if found else sight.costs(table.state, action)
-    return reply({"legal": not found, "objections": sight.objections(found), "cost": cost,
+    cost = [] if found else presenter.costs(table.state, action)
+    return reply({"legal": not found, "objections": presenter.objections(found), "cost": cost,
                   "action": "" if found else game.room.title.text(table.state, action)})  # fmt: skip
 
 
@@ -178,7 +178,7 @@ async def odds(asked: Request, id: ID, said: Ask, person: Anyone) -> Response:
         action, found = room.table.judge(said.action, eyes_of(game, side))
         if found:
             raise Refused(said.action, found)
-    return reply({"odds": sight.odds(s, viewer, action, said.support), "version": room.version})
+    return reply({"odds": presenter.odds(s, viewer, action, said.support), "version": room.version})
 
 
 # -- acting -----------------------------------------------------------------------------------

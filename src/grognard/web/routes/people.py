@@ -5,9 +5,9 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request, Response
 from pydantic import BaseModel, Field
 
-from ..accounts import Person
-from ..lobby import Missing
-from ..problems import Forbidden, Login, declared
+from ..play.lobby import Missing
+from ..server.accounts import Person
+from ..server.problems import Forbidden, Login, declared
 from .common import Anyone, Someone, cookie_name, house, reply, set_cookie, who
 from .summary import summary
 

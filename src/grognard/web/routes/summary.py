@@ -5,9 +5,9 @@ from typing import Any
 from ...core import view as eyes
 from ...core.action import PUBLIC
 from ...core.view import Viewer
-from ..accounts import Person
-from ..lobby import Game
-from ..store import Kept
+from ..play.lobby import Game
+from ..server.accounts import Person
+from ..storage.store import Kept
 from .common import House
 
 

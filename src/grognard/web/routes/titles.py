@@ -7,17 +7,17 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from ... import __version__
-from ...ai import LEVELS as AI_LEVELS
 from ...core import view as eyes
 from ...core.title import Title
-from ...draw.theme import css
-from ...kit.data import tally
+from ...draw.themes.theme import css
+from ...kit.load.toml import tally
+from ...opponents import LEVELS as AI_LEVELS
 from ...titles import GAMES, atlas
-from .. import charts, sight
-from ..lobby import LEVELS, Missing
-from ..pictures import Picture
-from ..problems import declared
-from ..wire import dumps
+from ..play.lobby import LEVELS, Missing
+from ..present import charts, presenter
+from ..present.pictures import Picture
+from ..server.problems import declared
+from ..server.wire import dumps
 from .common import house, reply
 
 router = APIRouter(prefix="/api/titles", tags=["titles"], responses=declared(404))
@@ -32,7 +32,7 @@ async def titles(asked: Request) -> Response:
     known = house(asked).lobby.titles
     for name in (*GAMES, *(name for name in known if name not in GAMES)):
         playable = name in known
-        card = sight.card(known[name]) if playable else {
+        card = presenter.card(known[name]) if playable else {
             "name": name, "full": GAMES[name].full, "about": GAMES[name].about, "sources": _sources(name)}  # fmt: skip
         shelf.append({**card, "playable": playable, "map": name in GAMES})
     takes = {name: level.takes for name, level in AI_LEVELS.items()}
@@ -89,7 +89,7 @@ async def board(asked: Request, title: Name) -> Response:
         raise Missing(f"there is no title {title!r}")
     kept: dict[str, bytes] = asked.app.state.boards
     if title not in kept:
-        kept[title] = dumps(await asyncio.to_thread(sight.board, title, known.get(title)))
+        kept[title] = dumps(await asyncio.to_thread(presenter.board, title, known.get(title)))
     return Response(kept[title], media_type="application/json", headers={"Cache-Control": "public, max-age=3600"})
 
 

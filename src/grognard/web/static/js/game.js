@@ -1,23 +1,23 @@
 // The screen of a game: top bar, map, panel, track; on a phone a sheet from below with tabs.
 
-import { mountBoard } from "./board.js";
-import { openCards } from "./cards.js";
-import { mountChat } from "./chat.js";
-import { mountDiary } from "./diary.js";
+import { mountBoard } from "./board/board.js";
+import { openCards } from "./panel/rule_cards.js";
+import { mountChat } from "./panel/chat.js";
+import { mountDiary } from "./panel/diary.js";
 import { fill, h } from "./dom.js";
 import { notice } from "./main.js";
-import { mountPanel } from "./panel.js";
-import { mountPlans } from "./plans.js";
-import { warm } from "./mapsheet.js";
-import { mountReplay } from "./replay.js";
-import { mountRoster } from "./roster.js";
-import { Session } from "./session.js";
-import { settings } from "./settings.js";
-import { mountSince } from "./since.js";
-import { mountTabs } from "./tabs.js";
-import { mountTop } from "./topbar.js";
-import { mountTrack } from "./track.js";
-import { mountCurtain } from "./curtain.js";
+import { mountPanel } from "./panel/panel.js";
+import { mountPlans } from "./panel/computer_plans.js";
+import { warm } from "./board/mapsheet.js";
+import { mountReplay } from "./panel/replay.js";
+import { mountRoster } from "./panel/roster.js";
+import { Session } from "./state/session.js";
+import { settings } from "./state/settings.js";
+import { mountSince } from "./panel/since.js";
+import { mountTabs } from "./panel/tabs.js";
+import { mountTop } from "./panel/topbar.js";
+import { mountTrack } from "./panel/track.js";
+import { mountCurtain } from "./dialogs/curtain.js";
 
 /**
  * Parts of the page and where they go: `#map` the board, `#decide` prompt, verbs and preview, `#tools` in the

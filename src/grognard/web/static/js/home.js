@@ -1,16 +1,16 @@
 // The shelf: the titles with their maps, my games, and a new one.
 
-import { api, lasting } from "./api.js";
-import { openCards } from "./cards.js";
-import { clock } from "./chat.js";
-import { openDialog } from "./dialog.js";
+import { api, lasting } from "./net/api.js";
+import { openCards } from "./panel/rule_cards.js";
+import { clock } from "./panel/chat.js";
+import { openDialog } from "./dialogs/dialog.js";
 import { button, fill, h, icon, named, steady } from "./dom.js";
-import { newGame } from "./newgame.js";
-import { brand, openSettings, themeButton } from "./settings.js";
-import { favicon } from "./topbar.js";
+import { newGame } from "./dialogs/newgame.js";
+import { brand, openSettings, themeButton } from "./state/settings.js";
+import { favicon } from "./panel/topbar.js";
 
-/** @typedef {import("./types.js").TitleCard} TitleCard */
-/** @typedef {import("./types.js").Summary} Summary */
+/** @typedef {import("./state/types.js").TitleCard} TitleCard */
+/** @typedef {import("./state/types.js").Summary} Summary */
 
 let version = "";
 
@@ -26,7 +26,7 @@ export async function openHome(app) {
   const [found, mine, me] = await Promise.all([lasting("/api/titles"), api.get("/api/games"), api.get("/api/me")]);
   if (!mine.ok && mine.code === "login") {
     history.replaceState(null, "", "/login");
-    const { openLogin } = await import("./account.js");
+    const { openLogin } = await import("./dialogs/account.js");
     await openLogin(app);
     return () => {};
   }

@@ -1,9 +1,9 @@
 // The board by keyboard: every function has a key; F1 or H lists them.
 
-import { openKeys } from "./help.js";
-import { LAYERS } from "./overlays.js";
+import { openKeys } from "./dialogs/help.js";
+import { LAYERS } from "./board/overlays.js";
 
-/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./board/board.js").Board} Board */
 
 /** The six sides, as they lie on the keyboard. @type {Record<string, [number, number]>} */
 const SIDES = { q: [-0.87, -0.5], w: [0, -1], e: [0.87, -0.5], a: [-0.87, 0.5], s: [0, 1], d: [0.87, 0.5] };

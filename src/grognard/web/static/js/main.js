@@ -43,10 +43,10 @@ async function open() {
       await openGame(app, second, { side: said.get("as") ?? "", at: at === null || at === "" ? null : Number(at) }),
     );
   } else if (first === "join" && second) {
-    const { openJoin } = await import("./account.js");
+    const { openJoin } = await import("./dialogs/account.js");
     await openJoin(app, second);
   } else if (first === "login") {
-    const { openLogin } = await import("./account.js");
+    const { openLogin } = await import("./dialogs/account.js");
     await openLogin(app);
   } else {
     const { openHome } = await import("./home.js");

@@ -1,0 +1,154 @@
+r"""The board in a terminal. `draw` is the only way in; a hex map takes 4 characters by 2 lines a hex.
+
+  01  02        The borders carry what lies on a hexside: rivers in their own colour (`{` and `~`
+01/3A^\__       where there is none), roads as `=` and `|`, both as `+`. In the hex stand the stack
+  \28_/Psk      (how many, the strongest kind, strength; capitals for the first side), or the name
+02/   \#__      of the place, and a sign for the terrain, a fort or an air raid.
+
+A map with an inset is two boards side by side, or one above the other, or that which holds the focus.
+"""
+
+from functools import reduce
+from operator import or_
+from typing import Any, NamedTuple
+
+from rich.text import Text
+
+from ...core.action import Player
+from ...core.bits import Bits, scan
+from ...core.title import Title
+from ...kit.hex.board import Board
+from ...kit.load.hex_map import HexMap
+from . import areas
+from .hexes import MARGIN, NOTHING, Hexes, Overlay, View, pieces_at, seen, stack
+from .palette import NONE, Palette
+from .row_hexes import Bricks
+
+__all__ = ["Overlay", "View", "draw", "full_height", "overlay", "pieces_at", "seen", "stack", "under"]
+
+LEAST = 60, 18  # characters and lines of the main map beside an inset, or above it
+
+
+class Pane(NamedTuple):
+    """A map in its place on the screen: where its first line and character are, and how much room it has."""
+
+    hexes: Hexes
+    name: str
+    top: int
+    left: int
+    width: int
+    height: int
+
+
+def draw(
+    s: Any, width: int, height: int, palette: Palette = NONE,
+    view: View = NOTHING, focus: Bits = 0, pan: tuple[int, int] = (0, 0),
+) -> Text:  # fmt: skip
+    """The board in so many characters and lines, showing the focus if it cannot show everything."""
+    panes = _panes(s, width, height, palette, view, focus)
+    if not panes and areas.has_areas(s):
+        marks = view.overlay.marks if view.overlay else None
+        return areas.listed(s, view.viewer, height, view.lit, focus, pan[0], marks)
+    if not panes:
+        return _listed(s, view)
+    lines: list[Text] = []
+    for n, pane in enumerate(panes):
+        drawn = list(pane.hexes.text(pane.width, pane.height, focus, _moved(pan, n, panes)).split("\n"))
+        for line, text in enumerate([Text(pane.name.upper(), "lead"), *drawn] if pane.name else drawn, pane.top):
+            while len(lines) <= line:
+                lines.append(Text())
+            if pane.left:
+                lines[line].pad_right(max(0, pane.left - lines[line].cell_len))
+            lines[line].append_text(text)
+    return Text("\n").join(lines)
+
+
+def under(
+    s: Any, width: int, height: int, focus: Bits, pan: tuple[int, int], line: int, at: int, viewer: Player | None = None
+) -> int | None:
+    """The place drawn at a line and character of such a board."""
+    panes = _panes(s, width, height, NONE, NOTHING, focus)
+    if not panes and areas.has_areas(s):
+        return areas.under(s, viewer, height, focus, pan[0], line)
+    for n, pane in enumerate(panes):
+        y, x = line - pane.top - bool(pane.name) - 1, at - pane.left - MARGIN
+        top, left, high, wide = pane.hexes.window(pane.width, pane.height, focus, _moved(pan, n, panes))
+        if 0 <= y < high and 0 <= x < wide:
+            return pane.hexes.hex_at(y + top, x + left)
+    return None
+
+
+def full_height(s: Any) -> int:
+    """How many lines the whole board takes, insets under the map."""
+    if not (maps := _maps(s)):
+        return areas.length(s) if areas.has_areas(s) else len(pieces_at(s, None))
+    return sum(_hexes(s, hexmap, NONE, NOTHING).rows + 1 + bool(name) for name, hexmap in maps)
+
+
+def _moved(pan: tuple[int, int], n: int, panes: list[Pane]) -> tuple[int, int]:
+    """Who moves the map moves the first board of those on the screen."""
+    return (0, 0) if n and len(panes) > 1 else pan
+
+
+def _hexes(s: Any, hexmap: HexMap, palette: Palette, view: View) -> Hexes:
+    kind = Hexes if hexmap.grid.layout == "columns" else Bricks
+    return kind(s, s.data.board, hexmap, palette, view)
+
+
+def _maps(s: Any) -> list[tuple[str, HexMap]]:
+    """The main map and its insets by their names, if it is a board of hexes."""
+    lattice, hexmap = getattr(s.data, "board", None), getattr(s.data, "map", None)
+    if not isinstance(lattice, Board) or not isinstance(hexmap, HexMap):
+        return []
+    return [("", hexmap), *getattr(s.data, "insets", {}).items()]
+
+
+def _panes(s: Any, width: int, height: int, palette: Palette, view: View, focus: Bits) -> list[Pane]:
+    """The maps in their places: side by side if there is room, else one above the other, else the one in question."""
+    drawn = [(name, _hexes(s, hexmap, palette, view)) for name, hexmap in _maps(s)]
+    if not drawn:
+        return []
+    (_, main), *insets = drawn
+    if not insets:
+        return [Pane(main, "", 0, 0, width, height)]
+    wide = max(inset.columns for _, inset in insets) + MARGIN
+    high = sum(inset.rows + 2 for _, inset in insets)
+    if width >= wide + 2 + LEAST[0] and height >= high:
+        left, out = width - wide - 2, list[Pane]()
+        out.append(Pane(main, "", 0, 0, left, height))
+        left = min(left, main.columns + MARGIN) + 2
+        top = 0
+    elif height >= high + LEAST[1]:
+        left, top = 0, height - high
+        out = [Pane(main, "", 0, 0, width, top)]
+        top = min(top, main.rows + 1)
+    else:
+        name, one = next(((name, inset) for name, inset in insets if focus & inset.hexes), ("", main))
+        return [Pane(one, name, 0, 0, width, height - bool(name))]
+    for name, inset in insets:
+        out.append(Pane(inset, name, top, left, wide, inset.rows + 1))
+        top += inset.rows + 2
+    return out
+
+
+def _listed(s: Any, view: View) -> Text:
+    """A board without a picture: every place that holds something."""
+    out = Text()
+    names = s.title.lexicon.places
+    for place, pieces in sorted(pieces_at(s, view.viewer).items(), key=lambda item: names[item[0]]):
+        there = stack(s, view.viewer, pieces)
+        out.append(f"{names[place]:>12}  {there.size}{there.letter} {there.strength}\n")
+    return out
+
+
+def overlay(title: Title[Any], s: Any, name: str) -> Overlay:
+    """One of the title's overlays, for all players at once."""
+    sets = [title.aids.overlays[name](s, player) for player in range(len(title.players))]
+    letters = [player[0].upper() if n == 0 else player[0] for n, player in enumerate(title.players)]
+    marks: dict[int, tuple[str, str]] = {}
+    for place in scan(reduce(or_, sets)):
+        inside = [n for n, where in enumerate(sets) if where >> place & 1]
+        style = "both" if len(inside) > 1 else f"over{inside[0]}"
+        marks[place] = ("".join(letters[n] for n in inside), style)
+    legend = ", ".join(f"{letter} {player}" for letter, player in zip(letters, title.players, strict=True))
+    return Overlay(name, marks, f"{legend}, {''.join(letters)} both")

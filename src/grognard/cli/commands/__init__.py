@@ -1,0 +1,1 @@
+"""One module for each subcommand of `grognard` that is not play itself."""

@@ -1,0 +1,131 @@
+"""`grognard serve`: keep games and serve the page to play them on."""
+
+import asyncio
+import contextlib
+import gc
+import json
+import logging
+import os
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import uvicorn
+
+from ...core.title import Bad, Title
+from ...titles import TITLES
+from ...web.server.app import create_app
+from ...web.server.settings import LOOPBACK, Settings, from_environment
+from ...web.storage.store import Store
+
+TRIES = 20  # ports after the one that is taken
+WAIT = 10  # seconds for requests under way when the server goes down
+
+
+class JsonLines(logging.Formatter):
+    """One line of JSON for each thing that happens; passwords, cookies and the bodies of requests are not in it."""
+
+    KNOWN = frozenset((*vars(logging.makeLogRecord({})), "color_message", "message", "asctime"))
+
+    def format(self, record: logging.LogRecord) -> str:
+        """A record as a line."""
+        said: dict[str, Any] = {
+            "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z",
+            "level": record.levelname.lower(), "from": record.name, "message": record.getMessage(),
+        }  # fmt: skip
+        said |= {name: value for name, value in vars(record).items() if name not in self.KNOWN}
+        if record.exc_info:
+            said["error"] = self.formatException(record.exc_info)
+        return json.dumps(said, default=str)
+
+
+def log_to(stream: Any, *, requests: bool) -> None:
+    """Log as lines of JSON: with requests all of them, else only what goes wrong."""
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(JsonLines())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.WARNING)
+    logging.getLogger("grognard").setLevel(logging.INFO if requests else logging.WARNING)
+
+
+def server(
+    settings: Settings, shelf: Mapping[str, Title[Any]] = TITLES, ready: Callable[[], None] = lambda: None
+) -> uvicorn.Server:
+    """A server that runs by these settings; it says when it is ready."""
+    config = uvicorn.Config(
+        create_app(settings, shelf, ready), host=settings.host, port=settings.port, log_config=None, access_log=False,
+        ws="websockets-sansio", ws_max_size=1 << 16, ws_per_message_deflate=False, server_header=False,
+        timeout_graceful_shutdown=WAIT, proxy_headers=False, h11_max_incomplete_event_size=1 << 16,
+    )  # fmt: skip
+    return uvicorn.Server(config)
+
+
+def hurry() -> None:
+    """Fewer pauses: what is loaded by now stays, games are many small things and no garbage, threads take turns."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 100)
+    sys.setswitchinterval(0.001)
+
+
+def bound(settings: Settings) -> socket.socket:
+    """A socket on the port, or in local mode on the next that is free."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    for port in range(settings.port, settings.port + (TRIES if settings.local and settings.port else 1)):
+        found = socket.socket(family, socket.SOCK_STREAM)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            found.bind((settings.host, port))
+            found.listen(2048)
+        except OSError as wrong:
+            found.close()
+            if not isinstance(wrong, PermissionError) and settings.local and port < settings.port + TRIES - 1:
+                continue
+            why = (wrong.strerror or str(wrong)).lower()
+            raise Bad(f"cannot listen on {settings.host} port {port}: {why}; name another with --port") from None
+        found.set_inheritable(True)
+        return found
+    raise AssertionError("every port was tried")
+
+
+def command(
+    host: str, port: int, accounts: bool, database: str, browser: bool, shelf: Mapping[str, Title[Any]] = TITLES
+) -> None:
+    """Run the server until it is told to stop."""
+    more = {"database": database} if database else {}
+    settings = from_environment(host=host, port=port, accounts=accounts, **more)
+    if settings.local and host not in LOOPBACK:
+        raise Bad("without --accounts the server is for this machine only; with --accounts people log in")
+    Store(settings.url).close()  # what is wrong with it is said before anybody is let in
+    listening = bound(settings)
+    settings = settings._replace(port=listening.getsockname()[1])
+    name = f"[{host}]" if ":" in host else host
+    address = settings.origin or f"http://{name}:{settings.port}/"
+    log_to(sys.stderr, requests=settings.accounts)
+
+    def ready() -> None:
+        print(f"Grognard is at {address}  (stop it with Ctrl-C)", flush=True)
+        if browser and sys.stdout.isatty() and has_browser():
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    running = server(settings, shelf, ready)
+    hurry()
+    try:
+        with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
+            running.run(sockets=[listening])
+    finally:
+        listening.close()
+
+
+def has_browser() -> bool:
+    """Is there a browser that could be opened, and a screen to show it on?"""
+    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        return False
+    with contextlib.suppress(webbrowser.Error):
+        return bool(webbrowser.get())
+    return False

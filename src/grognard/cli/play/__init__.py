@@ -1,0 +1,1 @@
+"""A game at the terminal: what a player types, and what is answered."""

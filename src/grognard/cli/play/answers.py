@@ -1,0 +1,407 @@
+"""Answers to what a player asks of a position: a hex, a unit, an action, a rule."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from ...core import estimate
+from ...core.action import Arg, Player
+from ...core.bits import Bits, bits, scan
+from ...core.estimate import fair
+from ...core.kinds import Unreadable
+from ...core.table import Table
+from ...core.title import Bad, Title
+from ...kit.battle.ledger import total
+from ...kit.load.area_map import AreaMap
+from ...kit.load.hex_map import HexMap
+from ..board import areas
+from ..board.hexes import UNARMED
+from ..board.text_map import pieces_at, seen
+from . import words
+from .completion import Word
+from .spelling import place_word
+
+BLOCK_MARKS = {
+    "up": "face up", "cube": "isolated", "active": "activated", "crossed": "across a river", "blitz": "may blitz",
+}  # fmt: skip
+
+
+def place(title: Title[Any], word: str) -> int:
+    """The place a player means."""
+    try:
+        return title.lexicon.place(word)
+    except Unreadable as wrong:
+        raise Bad(str(wrong)) from None
+
+
+def pieces(title: Title[Any], s: Any, viewer: Player | None, said: Sequence[str]) -> Bits:
+    """The pieces a player means, by name or by their hex; they must stand together."""
+    found: list[int] = []
+    for word in said:
+        try:
+            found.append(title.lexicon.piece(title.alias(fair(s, viewer), word) or word))
+        except Unreadable as wrong:
+            there = []
+            with suppress(Unreadable):
+                there = pieces_at(s, viewer).get(title.lexicon.place(place_word(title, word)), [])
+            if not there:
+                raise Bad(str(wrong)) from None
+            found += there
+    if len({s.place[one] for one in found}) > 1:
+        raise Bad(f"{' '.join(said)} do not stand in one {noun(title)}")
+    return bits(found)
+
+
+def place_names(title: Title[Any]) -> Iterator[Word]:
+    """Every place, by number, and by name where it has one."""
+    hexmap = getattr(title.data, "map", None)
+    for one in (hexmap, *_insets(title)) if isinstance(hexmap, HexMap) else ():
+        for hex_, known in one.places.items():
+            if known.kind != "label" and not (one is not hexmap and known.kind == "city"):  # which the main map has
+                yield Word(known.name.replace(" ", "-"), hex_)
+        yield from (Word(hex_, terrain) for hex_, terrain in one.terrain.items())
+    if isinstance(hexmap, AreaMap):
+        yield from (Word(name.replace(" ", "-"), area) for area, name in hexmap.names.items())
+        yield from (Word(area, f"{name}, {hexmap.terrain[area]}") for area, name in hexmap.names.items())
+
+
+def piece_names(title: Title[Any], s: Any, where: Bits) -> Iterator[Word]:
+    """Every piece in these places."""
+    for piece, at in enumerate(s.place):
+        if where >> at & 1:
+            yield Word(title.lexicon.pieces[piece], title.lexicon.places[at])
+
+
+# -- what one could type ----------------------------------------------------------------------
+
+
+def noun(title: Title[Any]) -> str:
+    """What a place of the map is called."""
+    return "area" if isinstance(getattr(title.data, "map", None), AreaMap) else "hex"
+
+
+def named_place(title: Title[Any], s: Any, viewer: Player | None) -> str:
+    """A place that has a name: one where somebody stands, if there is one."""
+    names = title.lexicon.places
+    told = {word.meaning: word.text for word in place_names(title) if word.text not in title.lexicon.places}
+    there = [told[names[at]] for at in sorted(pieces_at(s, viewer)) if names[at] in told]
+    return min([*there, *told.values()], key=lambda name: "-" in name, default=names[0])
+
+
+def together(title: Title[Any], s: Any, viewer: Player | None) -> tuple[str, list[str], str]:
+    """A place of the map with units of the viewer, those units, and a place next to it; for examples."""
+    board, who = title.data.board, title.players[viewer if viewer is not None and viewer >= 0 else 0]
+    found = {
+        at: [handle(title, s, viewer, piece) for piece in there if _side(s, piece) == who]
+        for at, there in pieces_at(s, viewer).items() if at < board.box
+    }  # fmt: skip
+    if not any(found.values()):
+        return "", [], ""
+    at = max(found, key=lambda place: (min(len(found[place]), 2), -place))
+    near = next((n for n in scan(board.neighbours[at]) if n < board.box), at)
+    return title.lexicon.places[at], found[at], title.lexicon.places[near]
+
+
+def example(title: Title[Any], s: Any, viewer: Player | None) -> str:
+    """An action that somebody could type or ask about now."""
+    for verb, _ in title.verbs(s):
+        words, chosen = [verb.name], list[Any]()
+        for arg in verb.args:
+            value = next(iter(verb.options(s, *chosen)), None)
+            if value is None:
+                break
+            words += _typed(title, s, viewer, arg, value)
+            chosen.append(value)
+        else:
+            if verb.args:
+                return " ".join(words)
+    return next((verb.name for verb, _ in title.verbs(s)), "")
+
+
+def _typed(title: Title[Any], s: Any, viewer: Player | None, arg: Arg, value: Any) -> list[str]:
+    """An argument as it is typed: units by their names, a way by its end."""
+    if arg.kind.name == "path":
+        return ["to", title.lexicon.places[value[-1]]]
+    if arg.kind.name in ("piece", "pieces"):
+        some = [value] if arg.kind.name == "piece" else scan(value)
+        names = [handle(title, s, viewer, piece) for piece in some]
+    else:
+        names = arg.kind.text(title.lexicon, value).split()
+    opens = arg.word.split("|")[-1]
+    return [opens, *names] if opens and names else names
+
+
+# -- a hex ------------------------------------------------------------------------------------
+
+
+def look(title: Title[Any], s: Any, viewer: Player | None, at: int) -> Group:
+    """Everything about a place."""
+    parts: list[RenderableType] = [_terrain(title, s, at)]
+    where = pieces_at(s, viewer)
+    if at in where:
+        parts.append(roster(title, s, viewer, where[at], place=False))
+    facts, known = words.columns(0, 1), fair(s, viewer)
+    for name, find in title.aids.overlays.items():
+        inside = [title.players[n].title() for n in range(len(title.players)) if find(known, n) >> at & 1]
+        facts.add_row(Text(name, "quiet"), " and ".join(inside) or "neither side")
+    for label, names in _visitors(title, known, viewer, at, where):
+        facts.add_row(Text(label, "quiet"), names)
+    parts.append(facts)
+    return Group(*parts)
+
+
+def _terrain(title: Title[Any], s: Any, at: int) -> Text:
+    name = title.lexicon.places[at]
+    hexmap = getattr(title.data, "map", None)
+    out = Text(name, "lead")
+    if isinstance(hexmap, AreaMap) and name in hexmap.terrain:
+        return _area(title, s, at, hexmap)
+    hexmap = next((one for one in (hexmap, *_insets(title)) if isinstance(one, HexMap) and name in one.terrain), None)
+    if hexmap is None:
+        return out
+    known = hexmap.places.get(name)
+    if known:
+        out.append(f" {known.name}", "lead")
+    out.append(f" · {hexmap.terrain[name]}")
+    for kind, where in title.aids.markers(s).items():
+        if where >> at & 1:
+            out.append(f" · {kind}", "warn")
+    parts = [area for area, hexes in hexmap.areas.items() if name in hexes]
+    if parts:
+        out.append(f" · {', '.join(parts)}")
+    roads = sorted({b for run in hexmap.roads.values() for a, b in _both(run.hexes) if a == name})
+    rivers = [f"{river} toward {b}" for river, run in hexmap.rivers.items() for a, b in _each(run.sides) if a == name]
+    water = [f"open water toward {b}" for a, b, _ in hexmap.water for a, b in ((a, b), (b, a)) if a == name]
+    if roads:
+        out.append(f" · road to {' '.join(roads)}")
+    bridges = [
+        f"{bridge.name} to {b}" for side, bridge in hexmap.bridges.items() for a, b in _each([side]) if a == name
+    ]
+    for line in (*rivers, *bridges, *water, *_same(title, name)):
+        out.append(f" · {line}")
+    return out
+
+
+def _insets(title: Title[Any]) -> list[HexMap]:
+    """The maps at another scale."""
+    return list(getattr(title.data, "insets", {}).values())
+
+
+def _same(title: Title[Any], name: str) -> Iterator[str]:
+    """The same ground on another map."""
+    for inset in _insets(title):
+        for to, link in inset.links.items():
+            kind = "fringe" if link.kind == "fringe" else link.name
+            if to == name:
+                yield f"{kind}: the same ground as {' '.join(link.hexes)}"
+            elif name in link.hexes:
+                yield f"{kind}: the same ground as {to}"
+
+
+def _area(title: Title[Any], s: Any, at: int, sheet: AreaMap) -> Text:
+    """An area: name, terrain, what is in it, its neighbours and the rivers between."""
+    name = title.lexicon.places[at]
+    out = Text(f"{name} {sheet.names[name]}", "lead").append(f" · {sheet.terrain[name]}")
+    for known in sheet.places.get(name, ()):
+        out.append(f" · {known.name}, {known.kind}")
+    for kind, where in title.aids.markers(s).items():
+        if where >> at & 1:
+            out.append(f" · {kind}", "warn")
+    out.append(f" · next to {' '.join(sheet.neighbours(name))}")
+    for river, run in sheet.rivers.items():
+        over = [b if a == name else a for a, b in run if name in (a, b)]
+        if over:
+            out.append(f" · {river} toward {' '.join(over)}")
+    return out
+
+
+def _both(run: Sequence[str]) -> Iterator[tuple[str, str]]:
+    for n in range(len(run) - 1):
+        yield run[n], run[n + 1]
+        yield run[n + 1], run[n]
+
+
+def _each(sides: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    for a, b in sides:
+        yield a, b
+        yield b, a
+
+
+def _visitors(
+    title: Title[Any], s: Any, viewer: Player | None, at: int, where: Mapping[int, Sequence[int]]
+) -> Iterator[tuple[str, str]]:
+    """Who of each side can come here, or next to a hex if the enemy holds it, now or in his next phase."""
+    board = title.data.board
+    near = board.neighbours[at]
+    holder = _side(s, where[at][0]) if at in where else ""
+    for player in title.players:
+        hostile = noun(title) == "hex" and holder and holder != player
+        found = []
+        for from_, there in where.items():
+            if from_ >= board.box or from_ == at:
+                continue
+            for piece in there:
+                if _side(s, piece) != player:
+                    continue
+                reach, known = estimate.reach(s, viewer, 1 << piece)
+                name = f"{called(title, s, viewer, piece)}{'' if known else '?'}"
+                if hostile and (near >> from_ & 1 or any(near >> end & 1 for end in reach)):
+                    found.append(name)
+                elif not hostile and at in reach:
+                    found.append(f"{name} ({reach[at]})")
+        if found:
+            yield f"{player.title()} can get {'next to it' if hostile else 'here'}", " ".join(found)
+            if any("?" in one for one in found):
+                yield "?", "if it is the fastest that it may be"
+
+
+def handle(title: Title[Any], s: Any, viewer: Player | None, piece: int) -> str:
+    """The word by which the viewer may name a piece: of a block he sees the face, else the number."""
+    known = seen(s, viewer, piece)
+    return str(known["face"] if known.get("type") == "block" and "face" in known else title.lexicon.pieces[piece])
+
+
+def called(title: Title[Any], s: Any, viewer: Player | None, piece: int) -> str:
+    """A piece as the viewer calls it."""
+    return str(seen(s, viewer, piece).get("face", title.lexicon.pieces[piece]))
+
+
+def _side(s: Any, piece: int) -> str:
+    return str(s.title.portrait(s, piece)["there"]["side"])
+
+
+# -- units ------------------------------------------------------------------------------------
+
+
+def roster(title: Title[Any], s: Any, viewer: Player | None, every: Sequence[int], *, place: bool = True) -> Grid:
+    """Units with all their values."""
+    grid = words.columns(0, 0, 0, 0, 0, 1)
+    for piece in every:
+        known = seen(s, viewer, piece)
+        if known.get("type") in ("block", "bomber"):
+            grid.add_row(*_block(known, place=place))
+            continue
+        strength = str(
+            known.get("strength", f"{known['attack']}-{known['defense']}" if "attack" in known else "untried")
+        )
+        marks = [name if value == "yes" else f"{value} {name} left" for name, value in _marks(title, s, viewer, piece)]
+        if "strength" in known and known.get("steps") == 1 and "reduced" not in marks:
+            marks.append("one step")
+        grid.add_row(
+            Text(known["id"], "lead"),
+            known["place"] if place else "",
+            known.get("name", ""),
+            known.get("type", "?"),
+            _values(known, strength),
+            Text(", ".join((*marks, *([known["corps"]] if known.get("corps") else []))), "quiet"),
+        )
+    return grid
+
+
+def _values(known: Mapping[str, Any], strength: str) -> str:
+    """What is printed on a counter: `5-A-8` where there are classes."""
+    if known.get("type") in UNARMED:
+        return ""
+    movement = known.get("movement", "?")
+    return f"{strength}-{known['class']}-{movement}" if "class" in known else f"{strength}, MA {movement}"
+
+
+def _block(known: Mapping[str, Any], *, place: bool) -> tuple[Text | str, ...]:
+    """A block with all that is known of it; of one that shows its back, what it may be."""
+    id_, where = Text(known.get("face", known["id"]), "lead"), known["place"] if place else ""
+    marks = [text for name, text in BLOCK_MARKS.items() if known.get(name)]
+    if "name" not in known:
+        seen_ = f", last seen at {known['seen'] or 'its last step'}" if "seen" in known else ""
+        faces = f"{'may' if len(known['may_be']) > 1 else 'must'} be {' '.join(known['may_be'])}{seen_}"
+        return id_, where, "not known", "", "", Text("; ".join((*marks, faces)), "quiet")
+    if known["type"] == "bomber":
+        return id_, where, known["name"], known["kind"], f"of {known['of']}", ""
+    speed = "fast" if known["fast"] else "slow"
+    shown = f"{areas.strength(dict(known))} of {known['full']}, {speed}"
+    more = (known["colour"], *marks)
+    return id_, where, known["name"], known["kind"], shown, Text(", ".join(word for word in more if word), "quiet")
+
+
+def _marks(title: Title[Any], s: Any, viewer: Player | None, piece: int) -> list[tuple[str, Any]]:
+    if viewer is not None and "marks" not in title.sees(s, viewer, piece):
+        return []
+    return [(name, value) for name, value in title.portrait(s, piece)["marks"].items() if value is not None]
+
+
+def units(table: Table, viewer: Player | None, which: str) -> RenderableType:
+    """The units of a side, of a place, or all of them; those on the map unless a place is named."""
+    title, s = table.title, table.state
+    where = pieces_at(s, viewer)
+    names = title.lexicon.places
+    if which and which != "all" and which not in title.players:
+        return roster(title, s, viewer, where.get(place(title, which), [])) if where else Text("nobody")
+    side = which if which in title.players else title.players[viewer or 0]
+    box = title.data.board.box
+    chosen = [
+        piece
+        for at in sorted(where, key=lambda n: names[n]) if at < box
+        for piece in where[at]
+        if which == "all" or _side(s, piece) == side
+    ]  # fmt: skip
+    off = {names[at]: len(there) for at, there in where.items() if at >= box}
+    note = ", ".join(f"{count} in {name}" for name, count in off.items())
+    return Group(roster(title, s, viewer, chosen), Text(f"Off the map, both sides: {note or 'nobody'}.", "quiet"))
+
+
+def costs(title: Title[Any], found: Mapping[int, str], head: str) -> Group:
+    """Places by what it costs to get there."""
+    by_cost: dict[str, list[str]] = {}
+    for at, cost in found.items():
+        by_cost.setdefault(cost, []).append(title.lexicon.places[at])
+    grid, known = words.columns(0, 1), getattr(getattr(title.data, "map", None), "names", {})
+    for cost in sorted(by_cost, key=lambda text: (len(text), text)):
+        places = [f"{name} {known[name]}," if name in known else name for name in sorted(by_cost[cost])]
+        grid.add_row(Text(f"{cost:>4}", "key"), " ".join(places).removesuffix(","))
+    return Group(Text(f"{head}, for so many Movement Points:"), grid)
+
+
+# -- an action --------------------------------------------------------------------------------
+
+
+def why(table: Table, text: str) -> Group:
+    """Every objection to an action, or that it is allowed and what it costs."""
+    title, s = table.title, table.state
+    action = title.parse(s, text)
+    if found := title.explain(s, action):
+        return Group(words.objections(found))
+    parts: list[RenderableType] = [Text("That is allowed: ", "ok").append(title.text(s, action), "default")]
+    if lines := title.aids.cost(s, action):
+        points = total(lines)
+        parts += [words.costs(lines), Text(f"{words.number(points)} Movement Point{'s' * (points > 1)}", "lead")]
+    return Group(*parts)
+
+
+def odds(table: Table, text: str | None, support: int, viewer: Player | None = None) -> RenderableType:
+    """The chances of a battle, announced or only thought of."""
+    title, s = table.title, table.state
+    action = title.parse(s, text) if text else None
+    if action is not None and (found := title.explain(s, action)):
+        return Group(Text("That is not allowed:", "bad"), words.objections(found))
+    chances = estimate.odds(s, viewer, action, support)
+    if chances is None:
+        raise Bad("odds of what? name an attack" if action is None else f"there is no combat in {text!r}")
+    return words.odds(chances)
+
+
+# -- a rule -----------------------------------------------------------------------------------
+
+
+def rules(title: Title[Any], wanted: str) -> RenderableType:
+    """The table of contents, a case, a section, or the clauses that hold some words."""
+    if not wanted:
+        return words.contents(title.rulebook)
+    found = words.card(title.rulebook, wanted)
+    if found is None and not any(sign.isdigit() for sign in wanted):
+        found = words.search(title.rulebook, wanted)
+    if found is None:
+        raise Bad(f"{title.name} has no case {wanted!r}, and no clause with these words")
+    return found

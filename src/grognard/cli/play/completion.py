@@ -1,0 +1,161 @@
+"""What may be typed next: verbs, units and hexes that are legal after the words said so far."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from ...core.action import Arg, Verb
+from ...core.bits import Bits, bits, scan
+from ...core.kinds import Unreadable
+from ...core.options import One, Options, Paths, Sieve, Some
+from ...core.title import Title
+from ...kit.load.area_map import AreaMap
+from ..board.text_map import seen
+from .spelling import Slot, slots, written
+from .words import number
+
+
+class Word(NamedTuple):
+    """A word that may come next, and what it means."""
+
+    text: str
+    meaning: str = ""
+
+
+def place_meaning(title: Title[Any], s: Any, place: int) -> str:
+    """A few words on a place."""
+    hexmap = getattr(title.data, "map", None)
+    name = title.lexicon.places[place]
+    terrain = hexmap.terrain.get(name, "") if hexmap else ""
+    if isinstance(hexmap, AreaMap):
+        known = hexmap.names.get(name, "")
+    else:
+        known = hexmap.places[name].name if hexmap and name in hexmap.places else ""
+    there = [title.lexicon.pieces[n] for n, at in enumerate(s.place) if at == place]
+    return ", ".join(word for word in (known or terrain, " ".join(there)) if word)
+
+
+def piece_meaning(title: Title[Any], s: Any, piece: int) -> str:
+    """A few words on a piece."""
+    known = seen(s, title.decider(s), piece)
+    if known.get("type") in ("block", "bomber"):
+        return f"{known.get('name', 'a Block that is not known')}, {known['place']}"
+    strength = known.get("strength", f"{known['attack']}-{known['defense']}" if "attack" in known else "untried")
+    return f"{known.get('name', known.get('type', ''))}, {strength}, {known['place']}"
+
+
+def after(title: Title[Any], s: Any, verb: Verb, words: Iterable[str]) -> Iterator[Word]:
+    """The words that may follow these in an action."""
+    every = slots(verb)
+    said: list[list[str]] = [[] for _ in every]
+    at, opened = 0, ""
+    for slot, word in written(s, verb, words):
+        if slot == len(every):
+            return
+        if slot < 0:
+            at, opened = next(n for n, one in enumerate(every) if word in one.keywords), word
+        else:
+            at = slot
+            said[at].append(word)
+    try:
+        if at < len(every):
+            yield from _at(title, s, verb, every, said, at, opened)
+    except Unreadable:
+        return
+
+
+def _at(
+    title: Title[Any], s: Any, verb: Verb, every: list[Slot], said: list[list[str]], at: int, opened: str
+) -> Iterator[Word]:
+    slot = every[at]
+    chosen: tuple[Any, ...] = ()
+    for before, words in zip(every[:at], said[:at], strict=True):
+        chosen += _values(title, s, before, words, chosen)
+    if said[at] and at + 1 < len(every):
+        following = every[at + 1]
+        for keyword in following.keywords:
+            yield Word(keyword)
+        if not following.keywords:
+            yield from _members(title, s, verb, following, chosen + _values(title, s, slot, said[at], chosen), [], "")
+    if slot.many or not said[at]:
+        yield from _members(title, s, verb, slot, chosen, said[at], opened)
+
+
+def _values(title: Title[Any], s: Any, slot: Slot, words: list[str], chosen: tuple[Any, ...]) -> tuple[Any, ...]:
+    if not words:
+        raise Unreadable("nothing said")
+    if len(slot.args) == 1:
+        words = words if slot.many else words[-1:]
+        return (title.value(s, slot.args[0], words, *chosen),)
+    group = bits(title.value(s, slot.args[0], [word]) for word in words)
+    lead = group & -group
+    return lead.bit_length() - 1, group ^ lead
+
+
+def _members(
+    title: Title[Any], s: Any, verb: Verb, slot: Slot, chosen: tuple[Any, ...], words: list[str], opened: str
+) -> Iterator[Word]:
+    arg = slot.args[0]
+    if len(slot.args) == 2 and words:
+        lead, rest = _values(title, s, slot, words, chosen)
+        for one in scan(_company(s, verb, chosen, rest | 1 << lead)):
+            yield _word(title, s, arg, one)
+        return
+    options = verb.options(s, *chosen)
+    if isinstance(options, Paths):
+        yield from _steps(title, s, options, chosen, arg, words, via=opened == "via")
+    elif isinstance(options, One | Sieve | Some):
+        already: Bits = title.value(s, arg, words) if words else 0
+        members = options.members & ~(already if isinstance(options, Some) else 0)
+        for one in scan(members):
+            yield _word(title, s, arg, one)
+    elif not arg.kind.many:
+        for value in options:
+            yield Word(arg.kind.text(title.lexicon, value))
+
+
+def _company(s: Any, verb: Verb, chosen: tuple[Any, ...], group: Bits) -> Bits:
+    """Who may still join a group: behind its leader, or as the new leader before him."""
+    out = 0
+    first: Options = verb.options(s, *chosen)
+    lead = (group & -group).bit_length() - 1
+    for one in first:
+        if one > lead:
+            break
+        for company in verb.options(s, *chosen, one):
+            whole = company | 1 << one
+            if not group & ~whole:
+                out |= whole
+    return out & ~group
+
+
+def _steps(
+    title: Title[Any], s: Any, options: Paths, chosen: tuple[Any, ...], arg: Arg, words: list[str], *, via: bool
+) -> Iterator[Word]:
+    """Ends of a move with their cost, or the next hex of a path typed out."""
+    if not via:
+        if not words:
+            known = {} if options.cost else title.aids.reach(s, chosen[1] | 1 << chosen[0])
+            for end in scan(options.ends):
+                cost = f"{number(options.cost(end)) if options.cost else known.get(end, '?')} MP"
+                meaning = ", ".join(word for word in (cost, place_meaning(title, s, end)) if word)
+                yield Word(title.lexicon.places[end], meaning)
+        return
+    path: tuple[int, ...] = title.value(s, arg, words) if words else ()
+    here = path[-1] if path else s.place[chosen[0]]
+    for one in scan(title.data.board.neighbours[here]):
+        if (*path, one) in options or (one not in path and _goes_on(options, (*path, one))):
+            yield Word(title.lexicon.places[one], place_meaning(title, s, one))
+
+
+def _goes_on(options: Paths, path: tuple[int, ...]) -> bool:
+    """Is this the beginning of the usual way to some end?"""
+    return any(options.to(end)[: len(path)] == path for end in scan(options.ends))
+
+
+def _word(title: Title[Any], s: Any, arg: Arg, value: int) -> Word:
+    text = arg.kind.item(title.lexicon, value)
+    if arg.kind.name in ("piece", "pieces"):
+        return Word(text, piece_meaning(title, s, value))
+    if arg.kind.name in ("place", "places"):
+        return Word(text, place_meaning(title, s, value))
+    return Word(text)

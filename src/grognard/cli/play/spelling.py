@@ -1,0 +1,125 @@
+"""What a typed action means: names of places, whole hexes for the units in them, several actions in one line."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from ...core.action import Arg, Verb
+from ...core.kinds import Unreadable
+from ...core.title import Title
+from ...kit.load.area_map import AreaMap
+
+PIECES, PLACES = ("piece", "pieces"), ("place", "places", "path")
+
+
+class Slot(NamedTuple):
+    """An argument as it is typed; a leader and his company are one."""
+
+    args: tuple[Arg, ...]
+
+    @property
+    def many(self) -> bool:
+        """May several words fill it?"""
+        return self.args[-1].kind.many
+
+    @property
+    def keywords(self) -> list[str]:
+        """The words that open it, the usual one first."""
+        return [word for word in reversed(self.args[0].word.split("|")) if word]
+
+
+def slots(verb: Verb) -> list[Slot]:
+    """The arguments of a verb as they are typed."""
+    out: list[Slot] = []
+    n = 0
+    while n < len(verb.args):
+        arg = verb.args[n]
+        after = verb.args[n + 1] if n + 1 < len(verb.args) else None
+        together = after is not None and not arg.kind.many and after.kind.many and not after.word
+        out.append(Slot((arg, after) if together and after else (arg,)))
+        n += 2 if together else 1
+    return out
+
+
+def share(every: list[Slot], words: Iterable[str]) -> list[tuple[int, str]]:
+    """Each word with the number of its slot; -1 for a keyword, and past the last for one too many."""
+    opens = {keyword: n for n, slot in enumerate(every) for keyword in slot.keywords}
+    out: list[tuple[int, str]] = []
+    at, filled = 0, False
+    for word in words:
+        if word.lower() in opens:
+            at, filled = opens[word.lower()], False
+            out.append((-1, word.lower()))
+            continue
+        if filled and not every[at].many and not _repeats(every, at):
+            at, filled = at + 1, False
+            if at < len(every) and every[at].keywords:
+                at = len(every)
+        filled = at < len(every)
+        out.append((at, word))
+        if not filled:
+            break
+    return out
+
+
+def _repeats(every: list[Slot], at: int) -> bool:
+    """May the action be said for several at once? Then so many actions are meant."""
+    if at or every[0].args[0].kind.name not in ("piece", "place"):
+        return False
+    return len(every) == 1 or bool(every[1].keywords)
+
+
+def place_word(title: Title[Any], word: str) -> str:
+    """A place may be called by its name: `Pskov`, `Leningrad-North`."""
+    hexmap = getattr(title.data, "map", None)
+    low = word.lower()
+    if isinstance(hexmap, AreaMap):
+        for area, name in hexmap.names.items():
+            known = (name, *(place.name for place in hexmap.places.get(area, ())))
+            if low in (one.lower().replace(" ", "-") for one in known):
+                return area
+        return word
+    for one in (hexmap, *getattr(title.data, "insets", {}).values()):
+        for hex_, place in getattr(one, "places", {}).items():
+            if place.kind != "label" and place.name.lower().replace(" ", "-") == low:
+                return str(hex_)
+    return word
+
+
+def piece_words(s: Any, word: str) -> list[str]:
+    """A hex stands for the units that the player who decides has there."""
+    title, lexicon = s.title, s.title.lexicon
+    try:
+        place = lexicon.place(place_word(title, word))
+    except Unreadable:
+        return [word]
+    who = title.decider(s)
+    if place >= title.data.board.box or who < 0:
+        return [word]
+    return [
+        lexicon.pieces[n]
+        for n, at in enumerate(s.place)
+        if at == place and title.portrait(s, n)["there"]["side"] == title.players[who]
+    ] or [word]  # fmt: skip
+
+
+def written(s: Any, verb: Verb, words: Iterable[str]) -> list[tuple[int, str]]:
+    """The words of an action with their slots, places as numbers and hexes as the units in them."""
+    every = slots(verb)
+    out: list[tuple[int, str]] = []
+    for at, word in share(every, words):
+        kind = every[at].args[0].kind.name if 0 <= at < len(every) else ""
+        if kind in PIECES:
+            out += [(at, one) for one in piece_words(s, word)]
+        else:
+            out.append((at, place_word(s.title, word) if kind in PLACES else word))
+    return out
+
+
+def actions(s: Any, verb: Verb, text: str) -> list[str]:
+    """The actions a line means, each in full; `advance 1Pz 6Pz to 0312` means two."""
+    every, words = slots(verb), written(s, verb, text.split())
+    firsts = [word for at, word in words if at == 0]
+    rest = " ".join(word for at, word in words if at != 0)
+    if every and not every[0].many and len(firsts) > 1 and _repeats(every, 0):
+        return [f"{verb.name} {one} {rest}".strip() for one in firsts]
+    return [" ".join([verb.name, *(word for _, word in words)])]

@@ -1,0 +1,391 @@
+"""Words for the terminal: diary, objections, odds, costs, units and rules as text with their cases."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from ...core.action import CHANCE, NOBODY, Player, Step
+from ...core.rule import Clause, Objection, Rulebook, case_of
+from ...core.table import Entry, Line, Table
+from ...core.title import Outcome, Title
+from ...kit.battle.ledger import running
+from ...kit.load.toml import SOURCES
+
+CITE = re.compile(r"\[[^\]\s]*\d[^\]\s]*\]")
+MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
+TURN = re.compile(rf"(Game-)?Turn \d+\b.*|Week \d+\b.*|({MONTHS})\.")
+PHASE = re.compile(r"(?!The )[A-Z][\w ]* (Phase|Segment|Impulse|set-up)\.")
+
+
+def cited(text: str, style: str = "") -> Text:
+    """Text with its case numbers dimmed."""
+    out = Text(text, style=style)
+    out.highlight_regex(CITE, "cite")
+    return out
+
+
+def number(value: Fraction | int) -> str:
+    """A number as a player writes it: 2½."""
+    whole, rest = divmod(Fraction(value), 1)
+    if rest == Fraction(1, 2):
+        return f"{whole or ''}½"
+    return str(whole) if not rest else f"{float(value):g}"
+
+
+def columns(*ratios: int) -> Grid:
+    """A grid without lines."""
+    grid = Grid(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    for ratio in ratios:
+        grid.add_column(ratio=ratio or None, overflow="fold")
+    return grid
+
+
+def who(title: Title[Any], player: Player) -> str:
+    """Who decides, in words."""
+    if player == CHANCE:
+        return "The dice"
+    return "Nobody" if player == NOBODY else title.players[player].title()
+
+
+# -- the diary --------------------------------------------------------------------------------
+
+
+def sentence(line: Line) -> Text:
+    """One line of the diary, its case behind it."""
+    text = line.text
+    if text.startswith(("the ", "an ", "a ")):
+        text = text[0].upper() + text[1:]
+    out = cited(text.rstrip("."))
+    if re.search(r"\d", line.cite):
+        out.append(f" [{line.cite}]", "cite")
+    return out.append(".")
+
+
+def heading(line: Line) -> str:
+    """`turn`, `phase` or nothing: whether a line opens a part of the diary."""
+    if TURN.fullmatch(line.text):
+        return "turn"
+    return "phase" if PHASE.fullmatch(line.text) else ""
+
+
+def chapter(entry: Entry) -> str:
+    """The heading under which an action stands, in titles that have such; else nothing."""
+    find = entry.before.title.aids.chapter
+    return find(entry.before) if find else ""
+
+
+def within(entry: Entry) -> bool:
+    """Is it part of something greater, such as a battle?"""
+    return len(entry.before.stack) > bool(entry.before.title.aids.chapter)
+
+
+def paragraphs(
+    entries: Sequence[Entry], viewer: Player | None = None, *, opened: bool = False
+) -> list[tuple[str, Text]]:
+    """The diary as a viewer heard it: headings for turns and phases, a paragraph for each battle or other action.
+
+    `opened`: the first of them goes on under a heading that was there before.
+    """
+    out: list[tuple[str, Text]] = []
+    open_ = False  # may the next line go on with the last paragraph?
+    told, cite, items = chapter(entries[0]) if opened and entries else "", "", list[str]()
+    for entry in entries:
+        open_ = open_ and within(entry)
+        lines = entry.heard_by(viewer)[1]
+        if lines and (now := chapter(entry)) and now != told:
+            told, open_, items = now, False, []
+            out.append(("phase", Text(now)))
+        for line in lines:
+            kind, listed = heading(line), bool(told) and line.cite[:1].isalpha() and ": " in line.text
+            if kind:
+                out.append((kind, Text(line.text.rstrip("."))))
+                open_, items = False, []
+                told = line.text.rstrip(".") if kind == "phase" else told
+            elif items and listed and line.cite == cite:  # one more of a list, such as of a set-up
+                items.append(line.text.rstrip("."))
+                out[-1] = ("", sentence(Line(cite, _by_place(items))))
+            elif open_ and not listed:
+                out[-1][1].append(" ").append_text(sentence(line))
+            else:
+                items = [line.text.rstrip(".")] if listed else []
+                out.append(("", sentence(Line(line.cite, _by_place(items)) if listed else line)))
+                open_ = True
+            cite = line.cite
+    return out
+
+
+def _by_place(items: Sequence[str]) -> str:
+    """`III Corps: Riga; IV Corps: Riga` as `Riga: III Corps, IV Corps`."""
+    found: dict[str, list[str]] = {}
+    for item in items:
+        who, _, place = item.rpartition(": ")
+        found.setdefault(place, []).append(who.replace("A ", "a ", 1) if who.startswith("A ") else who)
+    listed = "; ".join(f"{place}: {', '.join(every)}" if any(every) else place for place, every in found.items())
+    return listed[:1].upper() + listed[1:]
+
+
+def diary(entries: Sequence[Entry], viewer: Player | None = None) -> Group:
+    """The diary as a viewer reads it."""
+    lines: list[RenderableType] = []
+    for kind, text in paragraphs(entries, viewer):
+        if kind == "turn":
+            text.stylize("head")
+            lines += ["", text, Text("─" * len(text.plain), "quiet")]
+        elif kind == "phase":
+            text.stylize("sub")
+            lines += ["", text]
+        else:
+            grid = columns(0, 1)
+            grid.add_row(" ", text)
+            lines.append(grid)
+    return Group(*lines[1:] if lines and lines[0] == "" else lines)
+
+
+def news(entries: Sequence[Entry], viewer: Player | None = None, old: int = 0) -> list[Text]:
+    """What a viewer hears of what just happened, a paragraph for each thing; the first so many are old and dimmed."""
+    out = []
+    for part, fresh in ((entries[:old], False), (entries[old:], True)):
+        for kind, text in paragraphs(part, viewer, opened=True):
+            text.stylize(("sub" if kind else "") if fresh else "quiet")
+            out.append(text)
+    return out
+
+
+# -- who decides what -------------------------------------------------------------------------
+
+
+def prompt(table: Table, *, mine: bool = True) -> Text:
+    """Whose decision it is, at which step, by which case; for him, how much is left and what can be said."""
+    title, s = table.title, table.state
+    if s.over:
+        return ending(title, table.outcome)
+    step: Step = title.step(s)
+    player, name = who(title, table.decider), step.name.replace("-", " ")
+    name = name.removeprefix(f"{player.lower()} ")
+    out = Text().append(f" {player} ", f"player{table.decider}" if table.decider >= 0 else "lead")
+    out.append(f" {name}", "lead")
+    out.append(f" [{step.cite}]" if re.search(r"\d", step.cite) else "", "cite")
+    out.append(f" · {step.prompt} " if step.prompt else " ")
+    if not mine:
+        return out
+    if step.left and (left := step.left(s)):
+        out.append(f"{left} ", "lead")
+    for n, (verb, _) in enumerate(title.verbs(s)):
+        out.append(" " if n else "").append(verb.name, "key")
+    return out
+
+
+def ending(title: Title[Any], outcome: Outcome | None) -> Text:
+    """How the game ended."""
+    if outcome is None:
+        return Text("The game is over.", "lead")
+    facts = ", ".join(f"{name} {value}" for name, value in outcome.facts.items())
+    return Text(f"{outcome.level}", "lead").append(f" ({facts})." if facts else ".")
+
+
+def status(table: Table) -> Text:
+    """The moment, and the numbers a player keeps an eye on."""
+    title, s = table.title, table.state
+    out = Text(title.full, "lead").append(f" · {title.now(s)}")
+    for name, value in title.aids.status(s).items():
+        out.append(f" · {name} {value}")
+    return out
+
+
+# -- why not, at what cost, with what chances -------------------------------------------------
+
+
+def objections(found: Sequence[Objection]) -> Group:
+    """Every reason why not, one line each."""
+    grid = columns(0, 0, 1)
+    for one in found:
+        cite = f"[{one.cite}]" if re.search(r"\d", one.cite) else ""
+        grid.add_row(Text("✗", "bad"), Text(cite, "cite"), one.text)
+    return Group(grid)
+
+
+def costs(lines: Sequence[Any]) -> Group:
+    """A ledger of Movement Points; limits that do not bind are left out."""
+    grid = columns(0, 0, 0, 1)
+    before: Fraction | int = 0
+    for line, after in zip(lines, running(lines), strict=True):
+        idle, before = line.op in ("min", "max") and after == before, after
+        if idle:
+            continue
+        sign = {"+": "+", "x": "×", "=": "", "min": "≤", "max": "≥"}[line.op]
+        grid.add_row(Text(f"[{line.cite}]", "cite"), f"{sign}{number(line.amount)}", f"= {number(after)}", line.text)
+    return Group(grid)
+
+
+def _weight(result: str, harm: Mapping[str, Sequence[int]]) -> tuple[int, int]:
+    defender, attacker = (
+        harm[result]
+        if result in harm
+        else ({"-": 0, "E": 9}.get(part) or int(part.replace("-", "0")) for part in result.split("/"))
+    )
+    return attacker - defender, attacker
+
+
+def volley(found: Mapping[str, Any]) -> Group:
+    """A battle of dice: who rolls how many and what they hit on, and what each side may lose."""
+    dice = found["dice"]
+    fires = columns(0, 0, 0, 1)
+    for one in found["fires"]:
+        fires.add_row(
+            one["part"], f"{one['dice']} {'die' if one['dice'] == 1 else 'dice'}", f"hit on {one['on']}", one["who"]
+        )
+    attack = dice["attacker"] + dice["artillery"] + dice["bombers"]
+    head = Text(f"{round(attack, 1):g} dice against {round(dice['defender'], 1):g}", "lead")
+    if found["unknown"]:
+        head.append(f"; {len(found['unknown'])} not known, reckoned with what they may be")
+    notes = [cited(f"{line['text']} [{line['cite']}].") for line in found["ledger"] if "dice" not in line["text"]]
+    parts: list[RenderableType] = [head, fires, *notes]
+    for side, style in (("defender", "bar.good"), ("attacker", "bar.bad")):
+        chances = columns(0, 0, 1)
+        for steps, share in sorted(found["losses"][side].items(), key=lambda item: int(item[0])):
+            chances.add_row(f"{steps:>4}", f"{share:6.1%}", Text("█" * max(1, round(share * 40)), style))
+        gone = found["gone"][side]
+        parts += [Text(f"steps lost by the {side}" + (f"; {gone:.0%} destroyed" if gone else "")), chances]
+    return Group(*parts)
+
+
+def odds(found: Mapping[str, Any]) -> Group:
+    """The way to the column, clause by clause, and what the die may bring."""
+    if "dice" in found:
+        return volley(found)
+    parts: list[RenderableType] = []
+    ledger, harm = columns(0, 0, 0, 1), found.get("harm", {})
+    before = ""
+    for line in found["ledger"]:
+        idle, before = line["op"] in ("min", "max") and line["after"] == before, line["after"]
+        if idle:
+            continue
+        amount = Text()
+        if line["op"] == "+" and not harm:
+            right = line["amount"] > 0
+            amount = Text(f"{'▸' if right else '◂'} {abs(line['amount'])}", "ok" if right else "bad")
+        ledger.add_row(Text(f"[{line['cite']}]", "cite"), amount, line["after"], line["text"])
+    parts.append(ledger)
+    head = Text("Column ").append(found["column"], "lead")
+    if found["exact"]:
+        head.append("; nothing is unknown")
+    else:
+        low, high = found["range"]
+        head.append(f" most likely, {low} to {high} possible: {_names(found['unknown'])} untried.")
+        head.append("".join(f"  {name} {share:.0%}" for name, share in found["columns"].items()), "quiet")
+    parts.append(head)
+    chances = columns(0, 0, 1)
+    for name, share in sorted(found["results"].items(), key=lambda item: _weight(item[0], harm)):
+        weight = _weight(name, harm)[0]
+        style = "bar.good" if weight < 0 else "bar.fair" if weight == 0 else "bar.bad"
+        chances.add_row(f"{name:>4}", f"{share:6.1%}", Text("█" * max(1, round(share * 60)), style))
+    parts.append(chances)
+    told = "defender/attacker; a number is a step or a hex of retreat each, E all destroyed"
+    if harm:
+        told = "attacker/defender; a number is so many penalties, AE and DE all destroyed"
+    parts.append(Text(told, "quiet"))
+    return Group(*parts)
+
+
+def _names(units: Sequence[str]) -> str:
+    return f"{', '.join(units)} {'is' if len(units) == 1 else 'are'}"
+
+
+# -- rules ------------------------------------------------------------------------------------
+
+
+def card(book: Rulebook, case: str) -> Group | None:
+    """What we say of one case, or of a whole section: heading, clauses, rulings."""
+    wanted = case.strip("[]").lower()
+    section = wanted.removesuffix(".0") if wanted.endswith(".0") else wanted if wanted.isdigit() else ""
+    whole = [h.id for h in book.headings if section and h.id.split(".")[0] == section]
+    parts: list[RenderableType] = []
+    mere = [] if book.card(wanted)[1] else [h.id for h in book.within(wanted)]
+    for one in whole if wanted.isdigit() and whole else [wanted, *mere]:
+        parts += _case(book, one)
+    return Group(*parts) if parts else None
+
+
+def _case(book: Rulebook, case: str) -> list[RenderableType]:
+    title, clauses, rulings = book.card(case)
+    if title is None and not clauses:
+        return []
+    out: list[RenderableType] = [Text(f"[{title.id}] {title.name}" if title else f"[{case_of(case)}]", "head")]
+    grid = columns(0, 1)
+    for clause in clauses:
+        grid.add_row(Text(f"  {clause.id}", "cite"), cited(clause.text))
+    out.append(grid)
+    for ruling in rulings:
+        grid = columns(0, 1)
+        grid.add_row(Text("  ruling", "warn"), Text(ruling.question, "sub"))
+        grid.add_row("", cited(ruling.ruling))
+        grid.add_row("", cited(f"Could also be played: {ruling.alternative}", "quiet"))
+        if ruling.option:
+            grid.add_row("", Text(f"option {ruling.option}", "quiet"))
+        out.append(grid)
+    return out
+
+
+def contents(book: Rulebook) -> Grid:
+    """Every heading, with how many clauses and rulings it has."""
+    grid = Grid("case", "name", "clauses", "rulings", box=None, header_style="quiet", pad_edge=False)
+    for head in book.headings:
+        _, clauses, rulings = book.card(head.id)
+        style = "lead" if head.id.endswith(".0") or "." not in head.id else ""
+        grid.add_row(head.id, Text(head.name, style), str(len(clauses)), str(len(rulings) or ""))
+    return grid
+
+
+def search(book: Rulebook, words: str) -> Group | None:
+    """The clauses that hold all of these words."""
+    wanted = [word.lower() for word in words.split()]
+
+    def fits(clause: Clause) -> bool:
+        return all(word in clause.text.lower() for word in wanted)
+
+    found = [clause for clause in book.clauses if fits(clause)]
+    if not found:
+        return None
+    grid = columns(0, 1)
+    for clause in found:
+        grid.add_row(Text(f"[{clause.id}]", "cite"), cited(clause.text))
+    return Group(grid)
+
+
+# -- titles -----------------------------------------------------------------------------------
+
+
+def titles(every: Iterable[Title[Any]]) -> Group:
+    """What can be played, with its scenarios, options and the data that is reconstructed."""
+    parts: list[RenderableType] = []
+    for title in every:
+        grid = columns(0, 1)
+        grid.add_row(Text(title.name, "lead"), Text(title.full, "head"))
+        grid.add_row("", title.about)
+        for name, text in title.scenarios.items():
+            grid.add_row(Text("scenario", "quiet"), Text(name, "key").append(f"  {text}", "not bold"))
+        for name, option in title.options.items():
+            values = ", ".join(f"{value} (usual)" if n == 0 else value for n, value in enumerate(option.values))
+            line = Text(f"{name} = {values}", "key").append(f"  {option.text}", "default")
+            grid.add_row(Text("option", "quiet"), line.append(f" [{option.cite}]" if option.cite else "", "cite"))
+        grid.add_row(Text("rules", "quiet"), f"version {title.version}, {len(title.rulebook.clauses)} clauses")
+        for row in reconstructed(title):
+            grid.add_row(Text("data", "quiet"), row)
+        parts += [grid, ""]
+    return Group(*parts[:-1])
+
+
+def reconstructed(title: Title[Any]) -> list[str]:
+    """Where the map comes from, layer by layer: what is stated, what had to be reconstructed."""
+    out = []
+    for layer, counts in title.sources.items():
+        stated = [f"{counts[letter]} {SOURCES[letter]}" for letter in "RU" if letter in counts]
+        rebuilt = [f"{counts[letter]} {SOURCES[letter]}" for letter in "GE" if letter in counts]
+        parts = [", ".join(stated), f"reconstructed: {', '.join(rebuilt)}" if rebuilt else ""]
+        out.append(f"{layer}: {'; '.join(part for part in parts if part)}")
+    return out

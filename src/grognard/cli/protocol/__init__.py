@@ -1,0 +1,1 @@
+"""The engine protocol: JSON lines on standard input and output."""

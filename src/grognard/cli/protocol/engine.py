@@ -1,0 +1,470 @@
+"""`grognard engine`: any program can drive any title, by JSON lines on standard input and output.
+
+One request a line, one answer a line, in order; `docs/protocol.md` has every command with
+examples. A game is held by a handle, and a handle may be a seat: then every answer is given
+through that player's eyes and only he is acted for.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import IO, Any, NamedTuple
+
+from ... import __version__
+from ...core import estimate, notation, record
+from ...core import view as eyes
+from ...core.action import CHANCE, Action, Player, Verb
+from ...core.dice import Dice
+from ...core.kinds import Unreadable
+from ...core.rule import Objection
+from ...core.state import State
+from ...core.table import UNDO_POLICIES, Entry, Table
+from ...core.title import Bad, Title
+from ...opponents import LEVELS
+from ..play.computers import Thinkers
+from .requests import LONGEST, Fault, Request, parse, plain_id
+
+PROTOCOL = 1
+MOST_GAMES = 1000
+MAIN = "main"  # the game meant when a request names none
+
+
+class Handle(NamedTuple):
+    """A game as somebody holds it: a player in his seat, or with None the referee."""
+
+    table: Table
+    seat: Player | None
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return self.table.state
+
+
+class Engine:
+    """The games a program holds, and the answers to what it asks."""
+
+    def __init__(self, titles: Mapping[str, Title[Any]]) -> None:
+        self.titles = titles
+        self.games: dict[str, Handle] = {}
+        self.thinkers = Thinkers()
+        self.over = False
+
+    # -- one line, one answer ----------------------------------------------------------------
+
+    def answer(self, line: bytes) -> dict[str, Any]:
+        """The answer to one line: never an exception."""
+        said: Any = None
+        try:
+            said = parse(line)
+            done, known = self._command(said)
+            unknown = [name for name in said if name not in ("id", "cmd", *known)]
+            if unknown:
+                raise Fault("bad-argument", f"{said['cmd']!r} has no field {unknown[0]!r}; it has: {', '.join(known)}")
+            out = {"ok": True, **done(Request(said))}
+        except Fault as wrong:
+            out = {"ok": False, "code": wrong.code, "message": str(wrong), **wrong.more}
+        except Exception as bug:  # a fault of ours: the other games must go on
+            out = {"ok": False, "code": "internal", "message": f"{type(bug).__name__}: {bug}"}
+        return {"id": said.get("id") if isinstance(said, dict) and plain_id(said.get("id")) else None, **out}
+
+    def _command(self, said: Any) -> tuple[Callable[[Request], dict[str, Any]], tuple[str, ...]]:
+        if not isinstance(said, dict):
+            raise Fault("bad-request", "a request is a JSON object")
+        if not plain_id(said.get("id")):
+            raise Fault("bad-request", "an id is a text or a number")
+        if not isinstance(said.get("cmd"), str):
+            raise Fault("bad-request", "a request has the name of a command in the field 'cmd'")
+        commands = self._commands()
+        if said["cmd"] not in commands:
+            raise Fault("unknown-command", f"there is no command {said['cmd']!r}; commands: {', '.join(commands)}")
+        return commands[said["cmd"]]
+
+    def _commands(self) -> dict[str, tuple[Callable[[Request], dict[str, Any]], tuple[str, ...]]]:
+        table = ("game", "seat", "seed", "auto", "undo")
+        return {
+            "hello": (self.hello, ()),
+            "titles": (self.list_titles, ()),
+            "rules": (self.rules, ("title", "game", "case")),
+            "new": (self.new, ("title", "scenario", "options", *table)),
+            "position": (self.position, ("text", *table)),
+            "load": (self.load, ("text", *table)),
+            "join": (self.join, ("game", "seat", "as")),
+            "close": (self.close, ("game",)),
+            "ask": (self.ask, ("game",)),
+            "choices": (self.choices, ("game", "verb", "chosen")),
+            "why": (self.why, ("game", "action")),
+            "odds": (self.odds, ("game", "action", "air")),
+            "play": (self.play, ("game", "action")),
+            "go": (self.go, ("game", "level", "nodes", "seconds", "seed", "play")),
+            "roll": (self.roll, ("game",)),
+            "order": (self.order, ("game", "step", "actions")),
+            "undo": (self.undo, ("game", "agreed")),
+            "view": (self.view, ("game", "side")),
+            "dump": (self.dump, ("game",)),
+            "log": (self.log, ("game", "since")),
+            "record": (self.record, ("game",)),
+            "quit": (self.quit, ()),
+        }
+
+    # -- the program and its titles ----------------------------------------------------------
+
+    def hello(self, _: Request) -> dict[str, Any]:
+        """Who answers."""
+        return {"protocol": PROTOCOL, "program": "grognard", "version": __version__, "commands": [*self._commands()]}
+
+    def list_titles(self, _: Request) -> dict[str, Any]:
+        """Every title with its players, scenarios and options."""
+        return {"titles": [_title_card(title) for title in self.titles.values()]}
+
+    def rules(self, said: Request) -> dict[str, Any]:
+        """The card of one case; without one, every heading."""
+        title = self._title(said) if "title" in said.fields else self._handle(said).table.title
+        book = title.rulebook
+        if "case" not in said.fields:
+            return {"headings": [heading._asdict() for heading in book.headings]}
+        case = said.text("case")
+        heading, clauses, rulings = book.card(case)
+        if heading is None and not clauses and not rulings:
+            raise Fault("unknown-case", f"{title.name} has no case {case!r}")
+        return {
+            "heading": heading and heading._asdict(),
+            "clauses": [clause._asdict() for clause in clauses],
+            "rulings": [eyes.plain(ruling._asdict()) for ruling in rulings],
+        }
+
+    # -- games and seats ---------------------------------------------------------------------
+
+    def new(self, said: Request) -> dict[str, Any]:
+        """Begin a game."""
+        title = self._title(said)
+        scenario, options = said.text("scenario", next(iter(title.scenarios))), said.options()
+        if scenario not in title.scenarios:
+            names = ", ".join(title.scenarios)
+            raise Fault("unknown-scenario", f"{title.name} has no scenario {scenario!r}; it has: {names}")
+        try:
+            title.settings(options)
+        except Bad as wrong:
+            raise Fault("bad-option", str(wrong)) from None
+        return self._open(said, lambda: Table(title, scenario, options, seed=said.seed(), rolls=False))
+
+    def position(self, said: Request) -> dict[str, Any]:
+        """Begin a game from a position."""
+        start = self._position(said.text("text"))
+        return self._open(said, lambda: Table(start.title, position=start, seed=said.seed(), rolls=False))
+
+    def load(self, said: Request) -> dict[str, Any]:
+        """Take up a game from its record, or from a position."""
+        text = said.text("text")
+        if not text.lstrip().startswith("grognard record"):
+            return {**self.position(said), "cut": None}
+        try:
+            replay = record.read(self.titles, text)
+        except record.BadRecord as wrong:
+            raise Fault("bad-record", str(wrong)) from None
+        replay.table.dice = Dice(said.seed())
+        return {**self._open(said, lambda: replay.table), "header": dict(replay.header), "cut": replay.cut}
+
+    def _open(self, said: Request, make: Callable[[], Table]) -> dict[str, Any]:
+        """Put a table under the handle asked for; nothing is changed if something is wrong with the rest."""
+        name, auto, undo = said.text("game", MAIN), said.flag("auto"), said.text("undo", UNDO_POLICIES[0])
+        if undo not in UNDO_POLICIES:
+            said.wrong("undo", f"one of {', '.join(UNDO_POLICIES)}")
+        said.seed()
+        self._room(name)
+        table = make()
+        handle = Handle(table, self._seat(said, table))
+        table.rolls, table.undo_policy = auto, undo
+        before = len(table.journal)
+        table.settle()
+        self.games[name] = handle
+        return {"game": name, **self._since(handle, before)}
+
+    def join(self, said: Request) -> dict[str, Any]:
+        """A further handle on a game, through another seat."""
+        handle, name = self._handle(said), said.text("as")
+        if name in self.games:
+            raise Fault("bad-argument", f"there is a game {name!r} already")
+        self._room(name)
+        self.games[name] = Handle(handle.table, self._seat(said, handle.table))
+        return {"game": name, "ask": eyes.ask(handle.state, self.games[name].seat)}
+
+    def close(self, said: Request) -> dict[str, Any]:
+        """Let go of a handle."""
+        self._handle(said)
+        del self.games[said.text("game", MAIN)]
+        return {}
+
+    def quit(self, _: Request) -> dict[str, Any]:
+        """The last answer."""
+        self.over = True
+        return {}
+
+    # -- asking ------------------------------------------------------------------------------
+
+    def ask(self, said: Request) -> dict[str, Any]:
+        """Who has to decide what."""
+        handle = self._handle(said)
+        return eyes.ask(handle.state, handle.seat)
+
+    def choices(self, said: Request) -> dict[str, Any]:
+        """What may come next in an action."""
+        handle = self._acting(said)
+        s, verb, words = handle.state, self._verb(said), said.words("chosen")
+        if len(words) > len(verb.args):
+            raise Fault("bad-argument", f"{verb.name!r} takes {len(verb.args)} arguments, not {len(words)}")
+        chosen: tuple[Any, ...] = ()
+        for arg, one in zip(verb.args, words, strict=False):
+            try:
+                value = s.title.value(s, arg, one.split() if isinstance(one, str) else one, *chosen,
+                                      exact=not isinstance(one, str))  # fmt: skip
+            except Unreadable as wrong:
+                raise Fault("bad-action", f"{verb.name}: {wrong}") from None
+            if value not in arg.options(s, *chosen):
+                raise _illegal(verb.name, arg.objections(s, *chosen, value))
+            chosen = (*chosen, value)
+        return eyes.choices(s, verb, chosen)
+
+    def why(self, said: Request) -> dict[str, Any]:
+        """Is an action legal, and if not, what forbids it?"""
+        handle = self._handle(said)
+        if handle.seat is not None and not eyes.may_act(handle.state, handle.seat):
+            objections = handle.table.why_not("", handle.seat)
+        else:
+            objections = handle.table.why_not(self._action(said, handle), handle.seat)
+        return {"legal": not objections, "objections": [eyes.objection(one) for one in objections]}
+
+    def odds(self, said: Request) -> dict[str, Any]:
+        """What a battle would come to, as far as the asker can know."""
+        acts = "action" in said.fields  # an action is judged for whoever decides, with what he knows
+        handle = self._acting(said) if acts else self._handle(said)
+        s, air = handle.state, said.number("air")
+        action = self._action(said, handle) if acts else None
+        if action is not None and (objections := s.title.explain(s, action)):
+            raise _illegal(action.verb, objections)
+        found = estimate.odds(s, handle.seat, action, air)  # nothing he cannot know enters
+        if found is None:
+            raise Fault("no-odds", "there is no battle to reckon with")
+        return {"odds": found}
+
+    def view(self, said: Request) -> dict[str, Any]:
+        """The position through a player's eyes."""
+        handle = self._handle(said)
+        viewer = handle.seat
+        if "side" in said.fields:
+            viewer = self._player(handle.table.title, said.text("side"), "side")
+            if handle.seat not in (None, viewer):
+                raise Fault("not-yours", "from a seat only its own view is open")
+        return {"view": eyes.view(handle.state, viewer)}
+
+    def dump(self, said: Request) -> dict[str, Any]:
+        """The position in words."""
+        handle = self._handle(said)
+        return {"position": notation.write(handle.state, handle.seat)}
+
+    def log(self, said: Request) -> dict[str, Any]:
+        """What has been played, from the n-th action on."""
+        handle, since = self._handle(said), said.number("since")
+        return {"played": self._entries(handle, since), "count": len(handle.table.journal)}
+
+    def record(self, said: Request) -> dict[str, Any]:
+        """The record of the game."""
+        handle = self._handle(said)
+        if handle.seat is not None and handle.table.title.fogged and not handle.state.over:
+            raise Fault("not-yours", "the record shows what is hidden from you until the game is over")
+        return {"record": record.write(handle.table)}
+
+    # -- acting ------------------------------------------------------------------------------
+
+    def play(self, said: Request) -> dict[str, Any]:
+        """Carry out an action."""
+        handle = self._acting(said)
+        action = self._action(said, handle)
+        objections = handle.table.why_not(action, handle.seat)
+        if objections:
+            raise _illegal(action.verb, objections)
+        before = len(handle.table.journal)
+        handle.table.play(action, handle.seat)
+        return self._since(handle, before)
+
+    def go(self, said: Request) -> dict[str, Any]:
+        """What an opponent would do now, and why; with `play` it is done."""
+        handle = self._acting(said)
+        level = said.text("level")
+        if level not in LEVELS:
+            raise Fault("unknown-level", f"there is no level {level!r}; levels: {', '.join(LEVELS)}")
+        nodes, seconds, carry_out = said.number("nodes"), said.number("seconds"), said.flag("play")
+        try:
+            thought = self.thinkers.think(handle.table, level, nodes=nodes or None, seconds=seconds or None,
+                                          seed=said.seed())  # fmt: skip
+        except Bad as wrong:
+            raise Fault("not-yours", str(wrong)) from None
+        out = {"action": handle.table.title.text(handle.state, thought.action), "why": thought.why}
+        if carry_out:
+            before = len(handle.table.journal)
+            handle.table.play(thought.action, handle.seat)
+            out |= self._since(handle, before)
+        return out
+
+    def roll(self, said: Request) -> dict[str, Any]:
+        """Let the dice decide: any seat may, for nobody chooses what they show."""
+        handle = self._handle(said)
+        if handle.table.decider != CHANCE:
+            raise Fault("no-roll", "there is nothing to roll for now")
+        before = len(handle.table.journal)
+        handle.table.roll()
+        handle.table.settle()
+        return self._since(handle, before)
+
+    def order(self, said: Request) -> dict[str, Any]:
+        """Leave actions for a step that comes while the player is away; null takes them back."""
+        handle = self._handle(said)
+        if handle.seat is None:
+            raise Fault("not-yours", "standing orders are left from a seat")
+        actions = said.fields.get("actions")
+        if actions is not None and not (isinstance(actions, list) and all(isinstance(one, str) for one in actions)):
+            said.wrong("actions", "a list of actions as text, or null")
+        try:
+            handle.table.order(handle.seat, said.text("step"), actions)
+        except Bad as wrong:
+            raise Fault("bad-argument", str(wrong)) from None
+        before = len(handle.table.journal)
+        handle.table.settle()
+        return self._since(handle, before)
+
+    def undo(self, said: Request) -> dict[str, Any]:
+        """Take back the last action."""
+        handle, agreed = self._handle(said), said.flag("agreed")
+        if agreed and handle.seat is not None:
+            raise Fault("not-yours", "only the referee can say that all have agreed")
+        try:
+            entry = handle.table.undo(handle.seat, agreed=agreed)
+        except Bad as wrong:
+            raise Fault("no-undo", str(wrong)) from None
+        return {"undone": entry.heard_by(handle.seat)[0], "ask": eyes.ask(handle.state, handle.seat)}
+
+    # -- reading what a request names --------------------------------------------------------
+
+    def _title(self, said: Request) -> Title[Any]:
+        name = said.text("title")
+        if name not in self.titles:
+            raise Fault("unknown-title", f"{name!r} is not a title; titles: {', '.join(self.titles)}")
+        return self.titles[name]
+
+    def _position(self, text: str) -> Any:
+        try:
+            return notation.read(self.titles, text)
+        except notation.BadPosition as wrong:
+            raise Fault("bad-position", str(wrong)) from None
+
+    def _handle(self, said: Request) -> Handle:
+        name = said.text("game", MAIN)
+        if name not in self.games:
+            raise Fault("no-game", f"there is no game {name!r}: begin one with `new`, `position` or `load`")
+        return self.games[name]
+
+    def _room(self, name: str) -> None:
+        if name not in self.games and len(self.games) >= MOST_GAMES:
+            raise Fault("too-many", f"{MOST_GAMES} games are open: close one")
+
+    def _player(self, title: Title[Any], name: str, field: str) -> Player:
+        if name not in title.players:
+            raise Fault("bad-argument", f"{field!r} must be one of {', '.join(title.players)}")
+        return title.players.index(name)
+
+    def _seat(self, said: Request, table: Table) -> Player | None:
+        return self._player(table.title, said.text("seat"), "seat") if "seat" in said.fields else None
+
+    def _acting(self, said: Request) -> Handle:
+        """The game, if its holder has to decide now."""
+        handle = self._handle(said)
+        if handle.state.over:
+            raise Fault("over", "the game is over")
+        if not eyes.may_act(handle.state, handle.seat):
+            raise Fault("not-yours", str(handle.table.why_not("", handle.seat)[0].text))
+        return handle
+
+    def _verb(self, said: Request) -> Verb:
+        handle, name = self._handle(said), said.text("verb")
+        step = handle.table.title.step(handle.state)
+        verb = step.verb(name)
+        if verb is None:
+            names = ", ".join(one.name for one in step.verbs)
+            raise Fault("bad-action", f"{name!r} is not possible now; possible: {names}")
+        return verb
+
+    def _action(self, said: Request, handle: Handle) -> Action:
+        """The action a request gives, as text or as `{"verb": ..., "args": [...]}`."""
+        value, title = said.fields.get("action"), handle.table.title
+        try:
+            if isinstance(value, dict) and not set(value) - {"verb", "args"}:
+                return title.compose(handle.state, Request(value).text("verb"), Request(value).words("args"))
+            return title.parse(handle.state, said.text("action"))
+        except Bad as wrong:
+            raise Fault("over" if handle.state.over else "bad-action", str(wrong)) from None
+
+    # -- telling -----------------------------------------------------------------------------
+
+    def _since(self, handle: Handle, before: int) -> dict[str, Any]:
+        return {"played": self._entries(handle, before), "ask": eyes.ask(handle.state, handle.seat)}
+
+    def _entries(self, handle: Handle, since: int) -> list[dict[str, Any]]:
+        return [_told(handle, entry) for entry in handle.table.journal[since:]]
+
+
+def _told(handle: Handle, entry: Entry) -> dict[str, Any]:
+    text, lines = entry.heard_by(handle.seat)
+    return {"side": eyes.side(handle.state, entry.player), "action": text, "lines": [line._asdict() for line in lines]}
+
+
+def _title_card(title: Title[Any]) -> dict[str, Any]:
+    return {
+        "name": title.name, "full": title.full, "about": title.about, "rules": title.version,
+        "players": list(title.players), "scenarios": dict(title.scenarios),
+        "options": {name: {"values": list(one.values), "text": one.text, "cite": one.cite}
+                    for name, one in title.options.items()},
+        "packs": list(title.packs), "sources": eyes.plain(title.sources),
+    }  # fmt: skip
+
+
+def _illegal(verb: str, objections: list[Objection]) -> Fault:
+    text = "; ".join(map(str, objections)) or "that is not among the choices"
+    return Fault("illegal", f"{verb}: {text}", objections=[eyes.objection(one) for one in objections])
+
+
+# -- standard input and output ------------------------------------------------------------------
+
+
+def serve(engine: Engine, source: IO[bytes], sink: IO[bytes]) -> None:
+    """Answer line by line until the input ends, somebody says `quit`, or nobody listens any more."""
+    while not engine.over:
+        line = source.readline(LONGEST + 1)
+        if not line:
+            return
+        rest = line
+        while not rest.endswith(b"\n") and len(line) > LONGEST and rest:
+            rest = source.readline(LONGEST)
+        if line.strip():
+            sink.write(json.dumps(engine.answer(line)).encode() + b"\n")
+            sink.flush()
+
+
+def command(titles: Mapping[str, Title[Any]] | None = None) -> None:
+    """Play by JSON lines on standard input and output (see docs/protocol.md)."""
+    from ...titles import TITLES
+
+    if sys.stdin is None or sys.stdout is None:
+        return
+    try:
+        serve(Engine(titles or TITLES), sys.stdin.buffer, sys.stdout.buffer)
+    except KeyboardInterrupt:
+        pass
+    except (OSError, ValueError):  # whoever asked has gone
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+if __name__ == "__main__":
+    command()

@@ -1,0 +1,1 @@
+"""Area maps: outlines, names, boxes and tracks, and the whole sheet."""

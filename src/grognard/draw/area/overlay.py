@@ -1,0 +1,57 @@
+"""What a position adds to a sheet of areas besides blocks: the front, areas both fight for, markers, discs, ranges."""
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Any
+
+from ...core.bits import scan
+from ...core.title import Title
+from ..base.overlay import side_sets
+from ..base.svg import line
+from ..pieces.blocks import Block, Garrison, ranks, safe, vacant
+from . import boxes as areabox
+from .marks import command_range, gun, held
+
+if TYPE_CHECKING:
+    from .sheet import AreaSheet
+
+
+def standing(sheet: "AreaSheet", title: Title[Any], s: Any) -> str:
+    """What a position adds to the sheet besides blocks: the front, areas both fight for, markers and discs."""
+    aids, places, unit = title.aids, title.lexicon.places, sheet.plan.unit
+    marks = {name: [places[place] for place in scan(found)] for name, found in aids.markers(s).items()}
+    out = [_held(sheet, title, s, marks.get("contested", []))]
+    for side in title.players:
+        if reach := marks.get(f"{side} command range"):
+            out.append(command_range(_rim(sheet, set(reach)), unit))
+        boxes = [box for name, box in sheet.boxes.items() if safe(name) in marks.get(f"{side} box", ())]
+        out += [areabox.draw_holder(side, box, unit) for box in boxes]
+        for area in marks.get(f"{side} place", ()):
+            row = Garrison([[Block("", side, hidden=True)]])
+            _, blocks, _ = ranks(*sheet.stand(area, row), unit)
+            out += [vacant(side, at, 0.8 * unit) for _, at in blocks]
+        for area in marks.get(f"{side} artillery", ()):
+            name = sheet.labels[area].box
+            out.append(gun((name.right + 0.2 * unit, (name.top + name.bottom) / 2), unit, side))
+        if f"{side} disc" in marks:
+            stages = areabox.stages(sheet.sheet.tracks[:1], sheet.column, unit)
+            low = max((stage.box.bottom for stage in stages), default=0.0)
+            out.append(areabox.draw_disc(side, ((sheet.column.left + sheet.column.right) / 2, low + unit), unit))
+    out.append(areabox.draw_markers(sheet.sheet.tracks, sheet.column, unit, aids.tracks(s)))
+    return "".join(out)
+
+
+def _rim(sheet: "AreaSheet", which: set[str]) -> str:
+    return "".join(line(sheet.plan.piece(edge)) for edge in sheet.round(which))
+
+
+def _held(sheet: "AreaSheet", title: Title[Any], s: Any, fought: Collection[str]) -> str:
+    """The front of a position: where the ground of the two sides meets; and the areas both fight for."""
+    if "control" not in title.aids.overlays:
+        return ""
+    first, second = side_sets(title, s, "control", sheet.map)
+    sides = {area: n for n, which in enumerate((first, second)) for area in which}
+    both = [(a, b) for a, b in sheet.map.borders if {sides.get(a), sides.get(b)} == {0, 1}]
+    return held(
+        "".join(line(sheet.plan.border(pair)) for pair in both),
+        [sheet.shapes[area] for area in sheet.map.names if area in fought], sheet.plan.unit,
+    )  # fmt: skip

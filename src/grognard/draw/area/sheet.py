@@ -1,0 +1,409 @@
+"""A whole sheet of areas as SVG: ground, layers, lettering, blocks, and what stands around them."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from itertools import pairwise
+from types import MappingProxyType
+from typing import Any
+
+from ...core.action import Player
+from ...core.title import Title
+from ...kit.load.area_map import AreaMap
+from ...kit.load.atlas import Atlas
+from ..base import charts as charting
+from ..base import furniture, paper
+from ..base.geometry import Box, Point, beside, evened
+from ..base.labels import Board, Label, covering
+from ..base.overlay import MEANINGS, STROKES, counts, side_sets
+from ..base.shore import draw_water, water_definitions
+from ..base.svg import drawing, element, escape, fine, group, line, path, rect
+from ..base.symbols import patterns
+from ..hex.names import draw_names
+from ..pieces.blocks import Garrison, draw_garrison, safe
+from ..sheets import SheetData, sheet_of
+from ..themes.theme import FIRST, SECOND, SOURCES, Overlay
+from . import boxes, key
+from .block_layout import roomiest, yard
+from .marks import (
+    draw_rims,
+    firs,
+    icons,
+    strokes,
+    supply_spots,
+    victory_rule,
+)
+from .names import AreaNamer, number_star
+from .outlines import AreaPlan
+from .overlay import standing
+
+UNIT = 48.0
+"""The length everything is drawn by; an area is some three of them across. At scale 1 it is so many pixels."""
+FEW = 22.0
+"""Below so many pixels to the unit the sheet is a small one: few names, no numbers, no key."""
+TINTS = ("green", "yellow", "victory", "staging")
+"""Terrain that has a colour of its own."""
+ASIDE = 0.115
+"""How far front lines run beside the border they follow, in units."""
+
+
+class AreaSheet:
+    """One sheet on its way to the paper."""
+
+    def __init__(
+        self, atlas: Atlas, title: Title[Any] | None, state: Any, layer: str, scale: float, player: Player | None,
+        garrisons: Mapping[str, Garrison] = MappingProxyType({}),
+    ) -> None:  # fmt: skip
+        """The garrisons are the blocks that stand in areas and boxes."""
+        assert isinstance(atlas.map, AreaMap)
+        self.atlas, self.title, self.state, self.layer, self.scale = atlas, title, state, layer, scale
+        self.player, self.garrisons = player, garrisons
+        self.map = atlas.map
+        self.sheet: SheetData = sheet_of(atlas)
+        self.few = UNIT * scale < FEW
+        self.plan = self._laid()
+        self.window = self.plan.box
+        self.boxes = boxes.boxes(self.plan)
+        self.courses = {name: self.plan.course(run) for name, run in self.map.rivers.items()}
+        self.shapes = {area: line(loop, closed=True) for area, loop in self.plan.loops.items()}
+        self.stood = self._stood({})
+        self.board = self._lettering()
+
+    def _laid(self) -> AreaPlan:
+        """The plan with margins for title, boxes and tracks."""
+        plan = AreaPlan(self.map, UNIT)
+        found, edge = boxes.boxes(plan).values(), 0.55 * UNIT
+        left = max([edge, *(0.42 * UNIT - box.left for box in found)])
+        if self.sheet.tracks:
+            left = max(left, edge + boxes.LARGE[0] * UNIT)
+        top = max([edge, *(0.72 * UNIT - box.top for box in found)])
+        self.right = max([edge, *(0.35 * UNIT + box.right - plan.box.right for box in found)])
+        self.foot = max([edge, *(0.35 * UNIT + box.bottom - plan.box.bottom for box in found)])
+        self.head = 0.4 * UNIT + boxes.title_high(UNIT, self.scale)
+        return AreaPlan(self.map, UNIT, (left, top + self.head))
+
+    # -- lettering ----------------------------------------------------------------------------
+
+    def _lettering(self) -> Board:
+        board = Board(self.window)
+        for box in self.boxes.values():
+            if box.meets(self.window):
+                board.placed.append(covering("", "plate", (box.corners,), str))
+        for edge in self.plan.edges:
+            board.mind(self.plan.piece(edge)[:-1], 0.55)
+        for course in self.courses.values():
+            board.mind(course, 0.35)
+        reach = (-0.24, 0.0, 0.24)
+        for (x, y), _ in supply_spots(self.plan):
+            board.mind(((x + dx * UNIT, y + dy * UNIT) for dx in reach for dy in reach), board.NEVER)
+        low = self.title is not None or bool(self.garrisons)
+        namer = AreaNamer(self.plan, board, self.scale, icons(self.map, UNIT), low=low, sources=self.layer == "sources")
+        if self.few:
+            namer.few()
+            return board
+        steps = [n / 6 for n in range(7)]
+        self.stood = self._stood(namer.areas())
+        for _, at in self.stood.values():
+            board.mind(((at.left + at.width * a, at.top + at.height * b) for a in steps for b in steps), 2.0)
+        namer.rivers()
+        return board
+
+    # -- the ground ---------------------------------------------------------------------------
+
+    def _definitions(self) -> str:
+        lakes = [self._beyond(self.plan.loop(other.outline)) for other in self.map.others if other.kind == "lake"]
+        return element(
+            "defs",
+            paper.grain() + patterns(UNIT) + victory_rule(UNIT) + key.tile_clip(UNIT)
+            + water_definitions(lakes, self.window) + element("clipPath", rect(self.window), id="window"),
+        )  # fmt: skip
+
+    def _beyond(self, loop: list[Point]) -> list[Point]:
+        """A loop whose points on the rim of the sheet lie well off it, so that no shore is drawn there."""
+        far, box = 2 * UNIT, self.window
+        return [
+            (
+                x - far if x <= box.left else x + far if x >= box.right else x,
+                y - far if y <= box.top else y + far if y >= box.bottom else y,
+            )
+            for x, y in loop
+        ]
+
+    def _tinted(self, kind: str) -> list[str]:
+        return [area for area, terrain in self.map.terrain.items() if terrain == kind]
+
+    def _ground(self) -> str:
+        washes = []
+        for kind in dict.fromkeys(self.map.terrain.values()):
+            tint = f"var(--area-{kind})" if kind in TINTS else "var(--land)"
+            d = "".join(self.shapes[area] for area in self._tinted(kind))
+            washes.append(path(d, class_=f"wash {kind}", fill=tint, stroke=tint, stroke_width=1))
+        lines = "".join(line(self.plan.piece(edge)) for edge in self.plan.edges)
+        clear = [label.box.grown(0.10 * UNIT) for label in self.board.placed]
+        beyond = [other for other in self.map.others if other.kind != "lake"]
+        return group(
+            rect(self.window, fill="var(--land)"),
+            *washes,
+            paper.mottle(self.window, UNIT),
+            path("".join(self.shapes[area] for area in self._tinted("victory")), fill="url(#victory-rule)"),
+            path(
+                lines, class_="shade", fill="none", stroke="var(--area-shade)", stroke_linejoin="round",
+                stroke_width=fine(UNIT * 0.19), stroke_opacity="var(--area-shade-strength)",
+            ),
+            firs(self.plan, self._tinted("yellow"), UNIT * (2.2 if self.few else 1.0), clear),
+            draw_water(UNIT) if any(other.kind == "lake" for other in self.map.others) else "",
+            path(
+                "".join(line(self.plan.loop(other.outline), closed=True) for other in beyond),
+                class_="beyond", fill="var(--paper)", fill_opacity=".8",
+            ),
+            paper.grained(self.window),
+            class_="ground",
+        )  # fmt: skip
+
+    # -- layers -------------------------------------------------------------------------------
+
+    def _washed(self, overlay: Overlay, which: set[str], data: str) -> str:
+        name = f"set-{overlay.name}"
+        d = "".join(self.shapes[area] for area in self.map.names if area in which)
+        wash = element("use", href=f"#{name}", fill=f"var(--{overlay.wash})", fill_opacity=overlay.strength)
+        marks = (
+            element("use", href=f"#{name}", fill=f"url(#pattern-{overlay.name})") if overlay.pattern != "none" else ""
+        )
+        keyline = path(
+            "".join(line(self.plan.piece(edge)) for edge in self.round(which)), class_="keyline", fill="none",
+            stroke="var(--keyline)", stroke_width=fine(UNIT * 0.06), stroke_linecap="round",
+        )  # fmt: skip
+        shape = element("defs", path(d, id=name))
+        return group(shape, wash, marks, keyline, class_=f"overlay {overlay.name}", data_set=data) if d else ""
+
+    def round(self, which: set[str]) -> list[tuple[str, str]]:
+        """The pieces of outline with one of these areas on one side only."""
+        seen: dict[tuple[str, str], int] = {}
+        for area in which:
+            outline = self.map.outlines[area]
+            for a, b in pairwise((*outline, outline[0])):
+                edge = (a, b) if a < b else (b, a)
+                seen[edge] = seen.get(edge, 0) + 1
+        return [edge for edge in self.plan.edges if seen.get(edge) == 1]
+
+    def _overlay(self) -> str:
+        if self.layer == "terrain":
+            return ""
+        if self.layer == "sources":
+            by_letter: dict[str, set[str]] = {letter: set() for letter in SOURCES}
+            for area, source in self.map.sources["terrain"].items():
+                by_letter[source[0]].add(area)
+            return group(
+                *(self._washed(SOURCES[k], which, k) for k, which in by_letter.items()), self._bands(),
+                class_="layer sources",
+            )  # fmt: skip
+        assert self.title
+        first, second = side_sets(self.title, self.state, self.layer, self.map)
+        return group(self._washed(FIRST, first, "first"), self._washed(SECOND, second, "second"), class_="layer")
+
+    def _bands(self) -> str:
+        """Rivers, tinted by where each stretch comes from."""
+        out = []
+        for letter, (wide, dash) in STROKES.items():
+            d = "".join(
+                line(self.plan.border(pair))
+                for run in self.map.rivers.values()
+                for pair in run
+                if self.map.sources["river"]["|".join(pair)].startswith(letter)
+            )
+            dashes = " ".join(fine(float(k) * UNIT) for k in dash.split()) if dash else None
+            look, wide = {"fill": "none", "stroke_linejoin": "round"}, wide + 0.08
+            out.append(path(d, stroke="var(--halo)", stroke_width=fine((wide + 0.07) * UNIT), **look))
+            out.append(path(
+                d, stroke=f"var(--{SOURCES[letter].ink})", stroke_width=fine(wide * UNIT), stroke_dasharray=dashes,
+                **look,
+            ))  # fmt: skip
+        return group(*out, class_="bands")
+
+    # -- features -----------------------------------------------------------------------------
+
+    def _features(self) -> str:
+        borders = "".join(line(self.plan.piece(edge)) for edge in self.plan.edges if not self.plan.rim(edge))
+        return group(
+            path(
+                borders, class_="grid", fill="none", stroke="var(--area-line)", stroke_linejoin="round",
+                stroke_linecap="round", stroke_width=fine(max(UNIT * 0.028, 0.5 / self.scale)),
+            ),
+            self._rivers(),
+            self._fronts(),
+            draw_rims(self.plan),
+            class_="features",
+        )  # fmt: skip
+
+    def _rivers(self) -> str:
+        d = "".join(line(course) for course in self.courses.values())
+        halo = 0.0 if self.layer == "sources" else 0.6
+        return group(
+            *(
+                path(d, stroke=f"var(--{colour})", stroke_width=fine(UNIT * wide), stroke_opacity=strength)
+                for colour, wide, strength in (
+                    ("river-halo", 0.20, halo), ("river-bank", 0.125, None), ("river", 0.095, None),
+                    ("river-lite", 0.028, 0.85),
+                )
+            ),
+            class_="rivers", fill="none", stroke_linejoin="round", stroke_linecap="round",
+        )  # fmt: skip
+
+    def _fronts(self) -> str:
+        """The front lines, each a little aside of the borders it follows: of two, one to either side."""
+        out = []
+        for n, (name, run) in enumerate(self.map.lines.items()):
+            course = evened(self.plan.course(run), 2)
+            aside = ASIDE * UNIT * (1 if n % 2 == 0 else -1) * (-1 if course[0][1] > course[-1][1] else 1)
+            title = element("title", escape(self.sheet.meanings.get(name, name)))
+            out.append(group(title, strokes(line(beside(course, aside)), name, UNIT), class_="front"))
+        return group(*out, class_="fronts")
+
+    @cached_property
+    def column(self) -> Box:
+        """The strip beside the map in which its tracks stand."""
+        beside = [box for box in self.boxes.values() if box.right < self.window.left]
+        left = min([0.5 * UNIT, *(box.left for box in beside)])
+        right = max([self.window.left - 0.36 * UNIT, *(box.right for box in beside)])
+        return Box(left, self.window.top, right, self.window.bottom)
+
+    def _names(self) -> str:
+        shown = ("metropolis", "city", "water", "town", "river")
+        stars = [number_star("", self.plan.centre(area), UNIT * 1.5) for area in self._tinted("victory") if self.few]
+        return group(*stars, draw_names(self.board.placed, shown), self._grounds(), class_="lettering")
+
+    def _grounds(self) -> str:
+        """The names of ground that is no area: what stands there, if it has no box of its own."""
+        out = []
+        for other in self.map.others:
+            if other.kind == "icon" and not self.few:
+                out.append(key.vacancy(other.name, roomiest(self.plan.loop(other.outline)), UNIT))
+            if other.kind == "logo":
+                x, y = roomiest(self.plan.loop(other.outline))
+                km = self.plan.size / self.sheet.km if self.sheet.km else 0.0
+                out.append(boxes.rose((x, y), 0.95 * UNIT, km, 3.0 * UNIT))
+        return "".join(out)
+
+    # -- pieces and targets -------------------------------------------------------------------
+
+    def _stood(self, labels: Mapping[str, Label]) -> dict[str, tuple[Garrison, Box]]:
+        """What stands in each area and box, and where: under the name, if there is one."""
+        self.labels = labels
+        return {place: self.stand(place, garrison) for place, garrison in self.garrisons.items()}
+
+    def stand(self, place: str, garrison: Garrison) -> tuple[Garrison, Box]:
+        """The rows in which a garrison stands at a place, and its room there."""
+        if place in self.boxes:
+            box = self.boxes[place].grown(-0.1 * UNIT)
+            return garrison, box._replace(top=box.top + 0.4 * UNIT)
+        x, y = self.plan.centre(place)
+        top, bottom = self.plan.rise(place, x)
+        if place in self.labels:
+            top = min(self.labels[place].box.bottom + 0.06 * UNIT, bottom - 0.9 * UNIT)
+        near = [
+            self.labels[other].box.grown(-0.05 * UNIT) for other in self.map.neighbours(place) if other in self.labels
+        ]
+        return yard(self.plan.outline(place), garrison, top, (x, y + 0.35 * UNIT), UNIT, near)
+
+    def _pieces(self) -> str:
+        ordered = sorted(self.stood.items(), key=lambda item: item[1][1].bottom)
+        return group(
+            *(
+                group(draw_garrison(garrison, at, UNIT, self.scale), class_="stack", data_hex=safe(place))
+                for place, (garrison, at) in ordered
+            ),
+            class_="pieces",
+        )
+
+    def _targets(self) -> str:
+        """An area each, and a box each, for a page to hook on, or for a reader to point at."""
+        out = []
+        for area, name in self.map.names.items():
+            terrain = self.map.terrain[area]
+            tip = f"{area}: {name}, {terrain} [{self.map.sources['terrain'][area]}]"
+            out.append(element(
+                "path", element("title", escape(tip)), id=f"area-{area}", class_="hex area", data_hex=area,
+                data_terrain=terrain, d=self.shapes[area],
+            ))  # fmt: skip
+        for name, box in self.boxes.items():
+            tip = f"{name}: {self.map.boxes[name].kind} [{self.map.sources['box'][name]}]"
+            x, y = fine(box.left), fine(box.top)
+            out.append(element(
+                "rect", element("title", escape(tip)), id=f"box-{safe(name)}", class_="hex box", data_hex=safe(name),
+                x=x, y=y, width=fine(box.width), height=fine(box.height),
+            ))  # fmt: skip
+        return group(*out, class_="hexes", fill="#000", fill_opacity="0")
+
+    # -- the sheet ----------------------------------------------------------------------------
+
+    def strata(self) -> tuple[str, str, str]:
+        """The map alone: what it refers to, its ground, and whatever lies above a layer."""
+        return self._definitions(), self._ground(), self._features() + self._names()
+
+    def whole(self, *, charts: bool) -> tuple[str, float, float]:
+        """All of it, its width and its height in units of the drawing."""
+        width_ = self.window.right + self.right
+        below, bottom = self._below()
+        if charts and self.title:
+            room = Box(0.5 * UNIT, bottom + 0.3 * UNIT, self.window.right, 0)
+            more, bottom = charting.draw_charts(self.title, self.state, room, UNIT)
+            below += more
+        height = bottom + 0.45 * UNIT
+        edge = 0.5 * UNIT
+        head = Box(self.column.left, 0.42 * UNIT, width_ - edge, self.head)
+        inside_ = "".join((
+            element("title", escape(f"{self.atlas.full}: {self.layer}")),
+            _STYLE,
+            self._definitions(),
+            rect(Box(0, 0, width_, height), fill="var(--paper)"),
+            group(self._ground(), self._overlay(), self._features(), clip_path="url(#window)"),
+            boxes.frame(self.window, UNIT, 0.8 * UNIT),
+            boxes.draw_boxes(self.map, self.boxes, UNIT, few=self.few, sources=self.layer == "sources"),
+            boxes.draw_tracks(self.sheet.tracks, self.column, UNIT, few=self.few) if self.sheet.tracks else "",
+            boxes.title(self.sheet, head, UNIT, few=self.few),
+            self._names(),
+            standing(self, self.title, self.state) if self.title and self.state is not None else "",
+            self._targets(),
+            self._pieces(),
+            below,
+        ))  # fmt: skip
+        return drawing(inside_, width_, height, self.scale, data_title=self.atlas.name), width_, height
+
+    def _below(self) -> tuple[str, float]:
+        """The band under the map, and how far down it reaches."""
+        box = Box(0.42 * UNIT, self.window.bottom + self.foot, self.window.right, 0)
+        if self.few:
+            return furniture.small_note(self.sheet.heading, box, 9 / self.scale)
+        found = counts(self.map)
+        note, table = 9.0 * UNIT, (furniture.TABLE + 0.8) * UNIT if self.layer == "sources" else 0.0
+        parts = []
+        if table:
+            parts.append(furniture.source_table(found, (box.left, box.top), UNIT))
+        parts.append(
+            furniture.legend(self._entries(), Box(box.left + table, box.top, box.right - note - 0.5 * UNIT, 0), UNIT)
+        )
+        parts.append(self._note(found, Box(box.right - note, box.top, box.right, 0)))
+        return "".join(drawn for drawn, _ in parts), max(low for _, low in parts)
+
+    def _note(self, found: Mapping[str, Mapping[str, int]], at: Box) -> tuple[str, float]:
+        text, bottom = "", at.top
+        if self.title and self.state is not None:
+            told = [f"{name}: {value}" for name, value in self.title.aids.status(self.state).items()]
+            lines = ["; ".join(told[n : n + 2]) for n in range(0, len(told), 2)]
+            text, bottom = furniture.moment([self.title.now(self.state), *lines], (at.left, at.top), UNIT)
+        note, bottom = furniture.source_note(found, at._replace(top=bottom), UNIT)
+        return text + note, bottom
+
+    def _entries(self) -> list[furniture.Entry]:
+        return [
+            *(key.source_entries(UNIT) if self.layer == "sources" else ()),
+            *(key.side_entries(self.title, UNIT, self.layer) if self.title and self.layer in MEANINGS else ()),
+            *key.terrain_entries(self.map, UNIT), *key.line_entries(self.map, self.sheet, UNIT),
+            *key.place_entries(self.map, UNIT), *key.group_entries(self.map, self.sheet, UNIT),
+        ]  # fmt: skip
+
+
+_STYLE = (
+    "<style>@media (max-width:900px){.name.town,.name.river{display:none}}"
+    "@media (prefers-reduced-motion:no-preference){.hex{transition:fill-opacity .12s}}"
+    ".hex:hover{fill-opacity:.08}</style>"
+)

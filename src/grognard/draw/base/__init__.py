@@ -1,0 +1,1 @@
+"""What every drawing uses: geometry, SVG, lettering, symbols, and what stands around a map."""

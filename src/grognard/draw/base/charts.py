@@ -1,0 +1,207 @@
+"""Charts beside the map, in our own layout: the turn track, combat results, what terrain costs, column shifts.
+
+They are made from the tables of a title (`title.data.tables`); those it does not have are left out.
+Each says where its numbers come from; what is not stated in the rules is marked as ours.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ...core.title import Chart, Title
+from ..themes.theme import GROUNDS
+from .furniture import words, wrapped
+from .geometry import Box, Point
+from .svg import fine, group, rect
+from .text import Style, width
+
+TEXT, HEAD = 0.29, 0.22
+"""Sizes of lettering, in units."""
+LONG = 44
+"""So many letters of a reason are printed."""
+
+
+class Table(NamedTuple):
+    """A chart of rows and columns."""
+
+    name: str
+    source: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def draw_charts(title: Title[Any], state: Any, box: Box, unit: float) -> tuple[str, float]:
+    """Whatever charts the title has, and how far down they reach."""
+    tables: Mapping[str, Any] = getattr(title.data, "tables", {})
+    out, bottom = [], box.top
+    own = title.aids.charts(title.data) if title.aids.charts else None
+    if "dates" in tables.get("turns", {}):
+        record = next((one for one in own or () if one.columns[0] == "turn"), None)
+        track, bottom = _track(title, tables, getattr(state, "turn", 0), box, unit, record)
+        out.append(track)
+        own = [one for one in own if one is not record] if own is not None else None
+        bottom += 0.55 * unit
+    x, top, low = box.left, bottom, bottom
+    told = [Table(one.name, one.source, one.columns, tuple(cells for _, cells in one.rows)) for one in own or ()]
+    for table in told if own is not None else _tables(tables):
+        drawn, wide, foot = _draw_table(table, (x, top), unit)
+        if x > box.left and x + wide > box.right:
+            x, top = box.left, low + 0.5 * unit
+            drawn, wide, foot = _draw_table(table, (x, top), unit)
+        out.append(drawn)
+        x, low = x + wide + 0.9 * unit, max(low, foot)
+    return group(*out, class_="charts"), low
+
+
+def _caption(name: str, source: str, at: Point, unit: float) -> tuple[str, float]:
+    """The name of a chart and where it comes from, and how wide that is."""
+    letter, _, where = source.partition(":")
+    known = {"R": f"by the rules, {where}; our layout", "U": f"from the pack {where}"}
+    why = where if len(where) <= LONG else f"{where[:LONG].rstrip(' ,;')}…"
+    told = known.get(letter, f"reconstructed, ours: {why}")
+    head = words(name.upper(), at, HEAD * unit, face="sans bold", fill="var(--ink3)", spacing=0.12)
+    far = width(name.upper(), Style("sans bold", HEAD * unit, 0.12))
+    colour = "var(--ink3)" if letter == "R" else "var(--accent)"
+    wide = far + 0.25 * unit + width(told, Style("sans", HEAD * unit))
+    return head + words(told, (at[0] + far + 0.25 * unit, at[1]), HEAD * unit, fill=colour), wide
+
+
+# -- the turn track ---------------------------------------------------------------------------
+
+
+def _track(
+    title: Title[Any], tables: Mapping[str, Any], now: int, box: Box, unit: float, record: Chart | None
+) -> tuple[str, float]:
+    dates: Sequence[str] = tables["turns"]["dates"]
+    boxes = [list(_arrivals(title, tables.get("schedule", {}), turn)) for turn in range(1, len(dates) + 1)]
+    if record:
+        boxes = [
+            [(side, text) for side, told in zip(record.columns[2:], cells[2:], strict=True) if told
+             for text in told.split("; ")]
+            for _, cells in record.rows
+        ]  # fmt: skip
+    wide = box.width / len(dates)
+    style = Style("sans", 0.225 * unit)
+    inside = [
+        [(side, part) for side, text in lines for part in wrapped(text, style, wide - 0.62 * unit)] for lines in boxes
+    ]
+    high = (1.05 + 0.29 * max(map(len, inside), default=0)) * unit
+    top = box.top + 0.38 * unit
+    out = [
+        _caption("Turn record and reinforcements", tables["turns"]["source"], (box.left, box.top + 0.2 * unit), unit)[0]
+    ]
+    for n, (date, lines) in enumerate(zip(dates, inside, strict=True), 1):
+        left = box.left + (n - 1) * wide
+        here = n == now
+        out.append(rect(
+            Box(left + 0.05 * unit, top, left + wide - 0.05 * unit, top + high), rx=fine(0.10 * unit),
+            fill="var(--panel)", stroke="var(--accent)" if here else "var(--line)",
+            stroke_width=fine(unit * (0.06 if here else 0.025)),
+        ))  # fmt: skip
+        out.append(words(str(n), (left + 0.20 * unit, top + 0.47 * unit), 0.42 * unit, face="serif bold"))
+        span, year = _span(date)
+        out.append(words(span, (left + 0.78 * unit, top + 0.31 * unit), 0.20 * unit, fill="var(--ink2)"))
+        out.append(words(year, (left + 0.78 * unit, top + 0.54 * unit), 0.20 * unit, fill="var(--ink3)"))
+        last = ""
+        for row, (side, text) in enumerate(lines):
+            base = top + (0.92 + 0.29 * row) * unit
+            if side != last:
+                ground = GROUNDS.get(side, GROUNDS["german"])
+                spot = Box(left + 0.20 * unit, base - 0.15 * unit, left + 0.36 * unit, base + 0.01 * unit)
+                out.append(rect(spot, fill=ground.body, stroke=ground.rim, stroke_width=1))
+            last = side
+            out.append(words(text, (left + 0.45 * unit, base), style.size))
+    return group(*out, class_="track"), top + high
+
+
+def _span(date: str) -> tuple[str, str]:
+    """A date like `29 June-5 July 1941`, the year apart."""
+    days, _, year = date.rpartition(" ")
+    for long, short in (
+        ("August", "Aug"),
+        ("September", "Sep"),
+        ("October", "Oct"),
+        ("November", "Nov"),
+        ("December", "Dec"),
+    ):
+        days = days.replace(long, short)
+    return days.replace("-", "–"), year
+
+
+def _arrivals(title: Title[Any], schedule: Mapping[str, Any], turn: int) -> Iterator[tuple[str, str]]:
+    for side in title.players:
+        for row in schedule.get(side, ()):
+            if row["turn"] == turn:
+                where = row.get("area") or " ".join(row.get("at", ()))
+                name = row.get("name") or (f"{row['corps']}th corps," if "corps" in row else "")
+                plural = "s" if row["count"] > 1 and row["kind"] == "fort" else ""
+                kind = "units" if row["kind"] == "corps" else f"{row['kind']}{plural}"
+                yield side, " ".join(filter(None, (name, str(row["count"]), kind, where)))
+
+
+# -- tables -----------------------------------------------------------------------------------
+
+
+def _tables(tables: Mapping[str, Any]) -> Iterator[Table]:
+    if crt := tables.get("crt"):
+        rows = tuple((die, *cells) for die, cells in crt["die"].items())
+        yield Table("Combat results", crt["source"], ("die", *crt["columns"]), rows)
+    if movement := tables.get("movement"):
+        kinds = tuple(next(iter(movement["cost"].values())))
+        rows = tuple((terrain, *(_half(costs[kind]) for kind in kinds)) for terrain, costs in movement["cost"].items())
+        times = tuple(
+            (f"{what}: times", *[str(value)] * len(kinds)) for what, value in movement.get("times", {}).items()
+        )
+        yield Table("Movement points", movement["source"], ("to enter", *kinds), (*rows, *times))
+    if shifts := tables.get("shift"):
+        rows = tuple((shift["id"], _signed(shift["columns"]), shift["source"].partition(":")[2]) for shift in shifts)
+        firm = all(shift["source"].startswith("R") for shift in shifts)
+        own = next((shift["source"] for shift in shifts if shift["source"].startswith("U")), "")
+        source = own or ("R:case by case" if firm else "E:not all of them are stated")
+        yield Table("Column shifts", source, ("for", "columns", "case"), rows)
+    if levels := tables.get("victory", {}).get("level"):
+        rows = tuple((level["name"], str(level.get("least", "less"))) for level in levels)
+        yield Table("Victory", levels[0]["source"], ("level", "points from"), rows)
+
+
+def _half(cost: str) -> str:
+    return cost.replace("1/2", "½")
+
+
+def _signed(columns: int) -> str:
+    return f"{abs(columns)} {'left' if columns < 0 else 'right'}"
+
+
+def _draw_table(table: Table, at: Point, unit: float) -> tuple[str, float, float]:
+    """A table, how wide it is and how far down it reaches."""
+    size, pitch = TEXT * unit, 0.43 * unit
+    style = Style("sans", size)
+    lines = [table.head, *table.rows]
+    widths = [max(width(row[n], style) for row in lines) + 0.30 * unit for n in range(len(table.head))]
+    if len(widths) > 5:
+        widths[1:] = [max(widths[1:])] * (len(widths) - 1)
+    wide = sum(widths)
+    x, y = at[0], at[1] + 0.42 * unit
+    caption, name = _caption(table.name, table.source, (at[0], at[1] + 0.2 * unit), unit)
+    out = [caption]
+    for row, cells in enumerate(lines):
+        top = y + row * pitch
+        if row % 2 == 0:
+            fill = "var(--line)" if row == 0 else "var(--panel)"
+            out.append(rect(Box(x, top, x + wide, top + pitch), fill=fill, fill_opacity=".55" if row == 0 else None))
+        left = x
+        for n, (cell, room) in enumerate(zip(cells, widths, strict=True)):
+            inset = 0.10 * unit if n == 0 else (room - width(cell, style)) / 2
+            face = "sans bold" if row == 0 or (n == 0 and len(widths) > 5) else "sans"
+            if cell:
+                out.append(
+                    words(
+                        cell[:1].upper() + cell[1:] if n == 0 else cell,
+                        (left + inset, top + 0.30 * unit),
+                        size,
+                        face=face,
+                    )
+                )
+            left += room
+    bottom = y + len(lines) * pitch
+    out.append(rect(Box(x, y, x + wide, bottom), fill="none", stroke="var(--line)", stroke_width=1))
+    return group(*out, class_="chart"), max(wide, name), bottom

@@ -1,0 +1,1 @@
+"""Hex maps: terrain, rivers, roads, names, and the whole sheet."""

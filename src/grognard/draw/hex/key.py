@@ -1,0 +1,269 @@
+"""The key to the map: a small drawing for everything that is on it."""
+
+import math
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from ...core.title import Title
+from ...kit.load.hex_map import WATER, HexMap
+from ...kit.load.toml import SOURCES as MEANT
+from ..base.furniture import Entry
+from ..base.geometry import HexPlan, Point
+from ..base.overlay import side_meanings
+from ..base.rivers import BROAD, river_widths
+from ..base.rivers import SMALL as SMALL_RIVERS
+from ..base.svg import circle, element, fine, group, line, path, polygon, smooth, use
+from ..base.text import capital
+from ..pieces.counters import Counter, draw_counter
+from ..themes.theme import SANS, SOURCES, Overlay
+from .lines import crossing
+from .links import Extent, draw_extents
+from .marks import WORK, Mark, draw_mark
+from .places import SETTLED, SITES, draw_sign, standing
+from .terrain import BUILT_UP, kind_of
+
+SMALL = 0.56
+"""A hex of the key, as a share of one on the map."""
+
+
+def _hexagon(unit: float, flat: bool) -> list[Point]:
+    start = 0.0 if flat else math.pi / 6
+    return [(unit * math.cos(start + n * math.pi / 3), unit * math.sin(start + n * math.pi / 3)) for n in range(6)]
+
+
+def _framed(inside: str, plan: HexPlan, ground: str = "var(--land)") -> str:
+    ring = _hexagon(plan.unit, plan.flat)
+    return group(
+        polygon(ring, fill=ground), group(inside, clip_path="url(#hexagon)"),
+        polygon(ring, fill="none", stroke="var(--ink2)", stroke_width=fine(plan.unit * 0.03)),
+        transform=f"scale({SMALL})",
+    )  # fmt: skip
+
+
+def hexagon_clip(plan: HexPlan) -> str:
+    """What cuts the small drawings of the key to a hex."""
+    return element("clipPath", path(line(_hexagon(plan.unit, plan.flat), closed=True)), id="hexagon")
+
+
+def terrain_entries(maps: Sequence[HexMap], plan: HexPlan) -> list[Entry]:
+    """Every kind of terrain and of settlement on the maps, the commonest first; seas and lakes together."""
+    ground = {kind for one in maps for kind in one.terrain.values()}
+    grown = {k for one in maps for k, found in one.features.items() if found and (kind_of(k).glyph or k in SETTLED)}
+    kinds = sorted(ground | grown, key=lambda k: (k != "clear", k in BUILT_UP or k in SETTLED, k))
+    out = []
+    for kind in kinds:
+        if kind in WATER:
+            continue
+        colour, inside = "var(--land)", ""
+        drawn = kind_of(kind)
+        if drawn.wash:
+            colour = f"var(--{drawn.wash})"
+            inside = use(f"{drawn.glyph}-0", (0, 0)) if drawn.glyph else ""
+        elif kind == "island":
+            colour, edge = "var(--water)", {"stroke": "var(--coast)", "stroke_width": fine(plan.unit * 0.05)}
+            inside = circle((0, 0), plan.unit * 0.6, fill="var(--land)", **edge)
+        elif kind in BUILT_UP:
+            colour = "var(--city-ground)"
+            site = any(word in kind for word in SITES)
+            inside = use("urban-0", (0, 0)) + (draw_sign("site", (0, 0), plan.unit * 1.6, "key") if site else "")
+        elif kind in SETTLED:
+            inside = SETTLED[kind]((0, 0), plan.unit * 1.25, "key")
+        out.append(Entry(_framed(inside, plan, colour), capital(kind)))
+    if wet := [kind for kind in WATER if kind in ground]:
+        out.append(Entry(_framed(_shore(plan.unit), plan, "var(--land)"), " or ".join(wet).capitalize()))
+    return out
+
+
+def _shore(u: float) -> str:
+    """A piece of coast."""
+    points = [(-1.2, 0.30), (-0.7, 0.05), (-0.25, 0.30), (0.2, 0.12), (0.6, 0.38), (1.2, 0.20)]
+    d = smooth([(x * u, y * u) for x, y in points])
+    sea = d + f"L{fine(1.2 * u)} {fine(-1.2 * u)}L{fine(-1.2 * u)} {fine(-1.2 * u)}Z"
+    clip = element("clipPath", path(sea), id="key-water")
+    bands = [path(sea, fill="var(--water)")]
+    for wide, colour in ((0.62, "shoal1"), (0.40, "shoal2"), (0.20, "shoal3")):
+        bands.append(
+            path(d, fill="none", stroke="var(--waterline)", stroke_width=fine(u * wide + 1.6), stroke_opacity=".5")
+        )
+        bands.append(path(d, fill="none", stroke=f"var(--{colour})", stroke_width=fine(u * wide - 0.6)))
+    coast = path(d, fill="none", stroke="var(--coast)", stroke_width=fine(u * 0.05))
+    return clip + group(*bands, clip_path="url(#key-water)") + coast
+
+
+def _by_width(hexmap: HexMap, given: Mapping[str, float]) -> dict[float, list[str]]:
+    """The kinds of rivers by how broad they are drawn, the broadest last."""
+    out: dict[float, list[str]] = {}
+    for kind, (_, most) in sorted(river_widths(hexmap, given).items(), key=lambda item: (item[1][1], item[0])):
+        out.setdefault(most, []).append(kind)
+    return out
+
+
+def _listed(kinds: Sequence[str]) -> str:
+    """Kinds as one would say them."""
+    return " or ".join(
+        kind if kind[0].isupper() and kind.lower() not in SMALL_RIVERS else kind.lower() for kind in kinds
+    )
+
+
+def _river(d: str, wide: float, u: float) -> str:
+    if wide > BROAD:
+        return _strokes(d, ("coast", wide + 0.07), ("shoal2", wide), ("water", wide * 0.5), u=u)
+    return _strokes(d, ("river-bank", wide + 0.04), ("river", wide), ("river-lite", 0.028), u=u)
+
+
+def line_entries(hexmap: HexMap, plan: HexPlan, given: Mapping[str, float]) -> list[Entry]:
+    """Rivers and what crosses them, roads, railways, borders."""
+    u = plan.unit
+    ring = [(x * 0.93, y * 0.93) for x, y in _hexagon(u, plan.flat)]
+    side = smooth([ring[3], ring[2], ring[1], ring[0]])
+    across = smooth([(-0.9 * u, 0.30 * u), (-0.25 * u, 0.06 * u), (0.25 * u, -0.08 * u), (0.9 * u, -0.30 * u)])
+    out = []
+    for wide, kinds in _by_width(hexmap, given).items():
+        named = f"{_listed(kinds)} hexside"
+        out.append(Entry(_framed(_river(side, wide, u), plan), capital(named)))
+    for kind in sorted({bridge.kind for bridge in hexmap.bridges.values()}):
+        wide = max(_by_width(hexmap, given))
+        flow = smooth([(-0.9 * u, 0.05 * u), (-0.3 * u, -0.03 * u), (0.3 * u, 0.03 * u), (0.9 * u, -0.05 * u)])
+        sign = crossing(kind, u * 1.3, wide * u)
+        out.append(Entry(_framed(_river(flow, wide, u) + sign, plan), capital(kind)))
+    if hexmap.water:
+        out.append(Entry(_framed(_strokes(side, ("coast", 0.30), ("shoal2", 0.24), u=u), plan), "All-water hexside"))
+    if hexmap.roads:
+        out.append(
+            Entry(
+                _framed(_strokes(across, ("road-case", 0.17), ("road", 0.09), u=u), plan),
+                capital(_listed(sorted({road.kind for road in hexmap.roads.values()}))),
+            )
+        )
+    if hexmap.rails:
+        rails = _strokes(across, ("rail", 0.13), u=u) + path(
+            across,
+            fill="none",
+            stroke="var(--rail-gap)",
+            stroke_width=fine(u * 0.06),
+            stroke_dasharray=f"{u * 0.2} {u * 0.18}",
+        )
+        out.append(Entry(_framed(rails, plan), _rail(hexmap)))
+    if hexmap.borders:
+        dash = " ".join(fine(u * k) for k in (0.24, 0.09, 0.05, 0.09))
+        band = path(across, fill="none", stroke="var(--border)", stroke_width=fine(u * 0.3), stroke_opacity=".2")
+        out.append(
+            Entry(
+                _framed(
+                    band
+                    + path(
+                        across, fill="none", stroke="var(--border)", stroke_width=fine(u * 0.075), stroke_dasharray=dash
+                    ),
+                    plan,
+                ),
+                "National border",
+            )
+        )
+    return out
+
+
+def _rail(hexmap: HexMap) -> str:
+    kinds = sorted({rail.kind for rail in hexmap.rails.values()})
+    return "Railway" if kinds == ["rail"] else capital(_listed(kinds))
+
+
+def _strokes(d: str, *strokes: tuple[str, float], u: float) -> str:
+    return "".join(
+        path(d, fill="none", stroke=f"var(--{colour})", stroke_width=fine(u * wide), stroke_linejoin="round")
+        for colour, wide in strokes
+    )
+
+
+def mark_entries(hexmap: HexMap, plan: HexPlan, marks: Iterable[Mark]) -> list[Entry]:
+    """Places without effect, sites, and what marks the hexes that rules speak of."""
+    u, found = plan.unit, standing(hexmap)
+    out = []
+    for sign in ("dot", "site"):
+        if kinds := sorted({hexmap.places[hex].kind for hex, kind in found.items() if kind == sign}):
+            out.append(Entry(draw_sign(sign, (0, 0), u * 1.15, "key"), capital(_listed(kinds))))
+    seen = set()
+    for mark in marks:
+        side = mark.side.capitalize()
+        texts = {"supply": f"{side} supply source", "victory": "Victory hex", "entry": f"{side} entry"}
+        text = texts.get(mark.kind, capital(mark.kind.removeprefix(WORK)))
+        if mark.worth:
+            text = "Victory points"
+        if mark.kind == "entry area" and side:
+            text = f"{side} entry area"
+        if (text, mark.side) in seen:
+            continue
+        seen.add((text, mark.side))
+        size = 1.4 if mark.kind.startswith(WORK) else 1.25 if mark.kind in ("supply", "victory") else 1.0
+        out.append(Entry(draw_mark(mark, (0, 0), 0.0, u * size), text))
+    return out
+
+
+def link_entries(main: HexPlan, plan: HexPlan) -> list[Entry]:
+    """How an inset and the main map stand for each other."""
+    one = main.grid.name(main.grid.columns[0], main.grid.rows[0])
+    own = plan.grid.name(plan.grid.columns[0], plan.grid.rows[0])
+    both = group(draw_extents([Extent(frozenset([one]), frozenset())], _Only(main)), transform=f"scale({SMALL})")
+    around = group(draw_extents([Extent(frozenset(), frozenset([own]))], _Only(plan)), transform=f"scale({SMALL})")
+    return [Entry(both, "Shown in the inset"), Entry(around, "Fringe of the inset")]
+
+
+class _Only(HexPlan):
+    """A single hex about the origin."""
+
+    def __init__(self, plan: HexPlan) -> None:
+        self.__dict__.update(plan.__dict__)
+
+    def centre(self, place: str) -> Point:
+        """The origin, whichever hex is asked for."""
+        return 0.0, 0.0
+
+
+def _patch(overlay: Overlay, plan: HexPlan) -> str:
+    ring = _hexagon(plan.unit * 1.1, plan.flat)
+    wash = polygon(ring, fill=f"var(--{overlay.wash})", fill_opacity=overlay.strength)
+    marks = polygon(ring, fill=f"url(#pattern-{overlay.name})") if overlay.pattern != "none" else ""
+    return wash + marks
+
+
+def source_swatch(plan: HexPlan, letter: str) -> str:
+    """A hex of this source."""
+    u = plan.unit
+    text = element(
+        "text", letter, y=u * 0.18, text_anchor="middle", font_size=u * 0.55, font_weight="700", font_family=SANS,
+        paint_order="stroke", stroke="var(--halo)", stroke_width=u * 0.14, fill=f"var(--{SOURCES[letter].ink})",
+    )  # fmt: skip
+    return _framed(_patch(SOURCES[letter], plan) + text, plan)
+
+
+def source_entries(plan: HexPlan, counts: Mapping[str, Mapping[str, int]]) -> list[Entry]:
+    """What the tints, letters and bands of the layer of sources mean, as far as there are data of that source."""
+    there = [letter for letter in SOURCES if any(found[letter] for found in counts.values())]
+    return [Entry(source_swatch(plan, letter), f"{letter}: {MEANT[letter]}") for letter in there]
+
+
+def side_entries(title: Title[Any], plan: HexPlan, layer: str) -> list[Entry]:
+    """What the hatching of a layer means."""
+    return [
+        Entry(_framed("".join(_patch(one, plan) for one in shown), plan), text)
+        for shown, text in side_meanings(title, layer)
+    ]
+
+
+def counter_entries(found: Iterable[Counter], plan: HexPlan) -> list[Entry]:
+    """One counter for each thing that a counter on the map can say."""
+    wanted = {
+        "reduced": "Reduced: one step left", "untried": "Untried: strengths unknown", "unsupplied": "Out of supply",
+        "disrupted": "Disrupted", "moved": "Has moved", "fired": "Has attacked",
+    }  # fmt: skip
+    out = []
+    counters = list(found)
+    if one := next((c for c in counters if re.fullmatch(r"[1-9]-[A-Z]-\d", c.factors)), None):
+        shown = one._replace(id="key-factors", states=(), tip="")
+        out.append(Entry(draw_counter(shown, (0, 0), plan.unit * 0.98), "Factor, class, movement"))
+    for state, text in wanted.items():
+        one = next((c for c in counters if state in c.states), None)
+        if one:
+            shown = one._replace(id=f"key-{state}", states=(state,), tip="")
+            out.append(Entry(draw_counter(shown, (0, 0), plan.unit * 0.98), text))
+    return out

@@ -1,0 +1,326 @@
+"""All the names of a map in their order: cities, towns, waters, lands, rivers."""
+
+import math
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import product
+
+from ...kit.load.hex_map import WATER, HexMap
+from ..base.geometry import HexPlan, Point, between, lengths, middle
+from ..base.labels import Board, Label, about, along, arc, covering, fitting, level, rising
+from ..base.rivers import Rivers
+from ..base.svg import element, fine, group, num
+from ..base.text import RISE, Style, width
+from ..sheets import Region
+from ..themes.theme import SANS, SERIF
+from .marks import Run
+from .places import great_cities, sign_spot, standing
+
+INK, WATER_INK, LAND_INK = "var(--label)", "var(--water-label)", "var(--country)"
+
+
+CAPITALS = ("city", "fortified city")
+"""Places whose names are set in capitals."""
+AGAIN = 13
+"""After so many hexes the name of a river is repeated."""
+ENOUGH = 8
+"""So many names are enough for a small map."""
+LEAST = {"few": 8.5, "metropolis": 11.0, "city": 9.0, "water": 9.0, "lake": 8.0}
+"""Pixels below which the names that are always shown do not shrink."""
+
+
+def styles(unit: float, scale: float = 1.0) -> dict[str, Style]:
+    """How each kind of name is set, on a sheet drawn at this scale."""
+    out = {
+        "metropolis": Style("serif bold", unit * 0.52, 0.14, INK, 0.20, kind="name metropolis"),
+        "city": Style("serif bold", unit * 0.285, 0.09, INK, kind="name city"),
+        "fortified city": Style("serif bold", unit * 0.285, 0.09, INK, kind="name city"),
+        "town": Style("serif", unit * 0.272, 0.01, INK, kind="name town"),
+        "site": Style("serif bold", unit * 0.262, 0.01, INK, 0.26, kind="name site"),
+        "district": Style("serif italic", unit * 0.262, 0.05, INK, 0.26, kind="name district"),
+        "few": Style("serif bold", unit * 0.285, 0.02, INK, 0.26, kind="name few"),
+        "entry": Style("sans bold", unit * 0.27, 0.10, "var(--ink)", 0.34, kind="name entry"),
+        "link": Style("serif bold", unit * 0.30, 0.10, "var(--accent)", 0.34, kind="name link"),
+        "fringe": Style("sans bold", unit * 0.20, 0.02, "var(--accent)", 0.34, kind="name fringe"),
+        "water": Style("serif italic", unit * 0.62, 0.20, WATER_INK, 0.0, kind="name water"),
+        "lake": Style("serif italic", unit * 0.34, 0.05, WATER_INK, 0.0, kind="name water"),
+        "island": Style("serif italic", unit * 0.40, 0.16, INK, 0.14, 0.9, kind="name island"),
+        "region": Style("serif italic", unit * 0.66, 0.62, LAND_INK, 0.0, 0.85, kind="name region"),
+        "minor region": Style("serif italic", unit * 0.40, 0.42, LAND_INK, 0.0, 0.95, kind="name region"),
+        "border": Style("serif italic", unit * 0.262, 0.16, "var(--border)", 0.20, kind="name border"),
+        "river": Style("serif italic", unit * 0.262, 0.10, WATER_INK, 0.20, kind="name river"),
+    }
+    for kind, pixels in LEAST.items():
+        out[kind] = out[kind].sized(max(1.0, pixels / (out[kind].size * scale)))
+    return out
+
+
+def small_kinds(found: Mapping[str, str], *, tiny: bool) -> tuple[str, ...]:
+    """The kinds of places, besides cities, that a small map names: villages too if there is little else."""
+    cities = [hex for hex, kind in found.items() if kind in CAPITALS]
+    if tiny:
+        return () if cities else ("town",)
+    greater = [hex for hex, kind in found.items() if kind in ("site", "town")]
+    return ("site", "town") if len(cities) + len(greater) >= ENOUGH else ("site", "town", "village", "dot")
+
+
+class Namer:
+    """Places the names of one map on a board of labels."""
+
+    def __init__(self, hexmap: HexMap, plan: HexPlan, board: Board, scale: float, *, low: bool) -> None:
+        self.map, self.plan, self.board, self.low = hexmap, plan, board, low
+        self.unit = plan.unit
+        self.styles = styles(plan.unit, scale)
+        self.standing = standing(hexmap)
+        self.count = 0
+
+    def _name(self) -> str:
+        self.count += 1
+        return f"line-{self.count}"
+
+    def few(self, *, tiny: bool) -> None:
+        """Place the names that a small map has room for; a very small one without cities names its towns."""
+        self.cities()
+        self.waters(islands=False)
+        wanted = small_kinds(self.standing, tiny=tiny)
+        for hex, kind in sorted(self.standing.items(), key=lambda item: (item[1], item[0])):
+            if kind in wanted:
+                name, at = self.map.places[hex].name, self.plan.centre(hex)
+                near = rising(about(name, self.styles["few"], at, self.unit, low=False, near=0.32))
+                self.board.place(near, first=True)
+
+    def all(self, regions: Sequence[Region], found: Rivers, borders: Mapping[str, Sequence[Point]]) -> None:
+        """Place every name there is."""
+        self.cities()
+        self.towns()
+        self.waters()
+        for region in regions:
+            self.board.place(self._region(region))
+        self.rivers(found)
+        for name, line in borders.items():
+            tries = rising(along(name, self.styles["border"], line, self.unit * 0.2, self._name()))
+            self.board.place(label for label in tries if self._on_its_side(label))
+
+    def _on_its_side(self, label: Label) -> bool:
+        """Whether the name of a land beside its border lies in that land, if the map says where that is."""
+        land = self.map.areas.get(label.text, ())
+        return not land or all(self.plan.at(*middle(quad)) in land for quad in label.quads)
+
+    def cities(self) -> None:
+        """One name to a great city, whatever its hexes are called; capitals for the others."""
+        for name, hexes in great_cities(self.map).items():
+            self.board.place(rising(self._metropolis(name.upper(), hexes)))
+        for hex, kind in self.standing.items():
+            if kind in CAPITALS:
+                name, at = self.map.places[hex].name, self.plan.centre(hex)
+                self.board.place(rising(self._beside(name.upper(), self.styles["city"], at)))
+
+    def waters(self, *, islands: bool = True) -> None:
+        """Seas and lakes, and islands."""
+        for hex, place in self.map.places.items():
+            if place.kind == "label" and (islands or self.map.terrain[hex] in WATER):
+                self.board.place(self._label(hex, place.name), first=True)
+
+    def _metropolis(self, text: str, hexes: Iterable[str]) -> Iterator[Label]:
+        style = self.styles["metropolis"]
+        x, y = middle([self.plan.centre(hex) for hex in hexes])
+        half = width(text, style) / 2
+        above, below = -1.72 * self.unit, 1.72 * self.unit + 0.7 * style.size
+        for base, cost in ((above, 0.0), (below, 1.0), (0.15 * self.unit, 4.0)):
+            for across in (0.0, 0.4, -0.4, 0.8, -0.8, 1.6, -1.6, 2.4, -2.4):
+                left = x - half + across * self.unit
+                yield level(text, style, (left, y + base), cost + abs(across))
+
+    def _beside(self, text: str, style: Style, at: Point) -> Iterator[Label]:
+        """About the large symbol of a city."""
+        x, y = at
+        u, half, high = self.unit, width(text, style) / 2, RISE * style.size
+        if self.low and style.size < 0.3 * u:
+            yield from about(text, style, at, u, low=self.low)
+            return
+        right, left, below, above = x + 0.50 * u, x - 0.50 * u - 2 * half, y + 0.46 * u + high, y - 0.46 * u
+        for spot, base, cost in (
+            (x - half, below, 0.0), (right, y + high / 2, 0.2), (x - half, above, 0.4), (left, y + high / 2, 0.5),
+            (right - 0.14 * u, below - 0.18 * u, 0.4), (right - 0.14 * u, above + 0.18 * u, 0.4),
+            (left + 0.14 * u, below - 0.18 * u, 0.6), (left + 0.14 * u, above + 0.18 * u, 0.7),
+        ):  # fmt: skip
+            yield level(text, style, (spot, base), cost)
+
+    def _region(self, region: Region) -> Iterator[Label]:
+        style = self.styles["minor region" if region.minor else "region"]
+        x, y = self.plan.centre(region.hex)
+        shifts = sorted(product(range(-6, 7), range(-6, 7)), key=lambda shift: abs(shift[0]) + abs(shift[1]))
+        for n, size in enumerate((1.0, 0.85, 0.7)):
+            for across, down in shifts:
+                at = x + across * self.unit * 0.35, y + down * self.unit * 0.35
+                label = arc(region.name.upper(), style.sized(size), at, region.angle, 0.0, "")
+                yield label._replace(cost=(abs(down) + abs(across)) * 0.25 + n * 3)
+
+    def _label(self, hex: str, text: str) -> Iterator[Label]:
+        """A water or an island: as large as it fits into what it names."""
+        wet = self.map.terrain[hex] in WATER
+        whole = self._connected(hex, wet)
+        inside = self._within(whole)
+        spots = self._spots(hex, whole)
+        small = wet and len(whole) < 9
+        style = self.styles["lake" if small else "water"] if wet else self.styles["island"]
+        sizes = (1.4, 1.2, 1.0, 0.88, 0.76, 0.66) if small else (1.0, 0.88, 0.76, 0.66, 0.58)
+        angles = (0, -15, 15, -30, 30, -45, 45, -60, 60, -75, 75, -90)
+        bends = (0.0,) if small else (0.06, -0.06, 0.0)
+        yield from fitting(text, style, spots, inside, sizes, angles, bends, self._name())
+        yield from rising(self._stacked(text, style, hex))
+
+    def _stacked(self, text: str, style: Style, hex: str) -> Iterator[Label]:
+        """Where a name fits nowhere in one line: word under word, over whatever lies there."""
+        x, y = self.plan.centre(hex)
+        words = text.split()
+        for factor in (0.85, 0.72, 0.62):
+            sized = style.sized(factor)._replace(halo=0.16)
+            for across, down in (
+                (0.0, 0.0),
+                (0.25, 0.0),
+                (-0.25, 0.0),
+                (0.0, 0.3),
+                (0.0, -0.3),
+                (0.4, 0.3),
+                (-0.4, 0.3),
+            ):
+                parts = []
+                for n, word in enumerate(words):
+                    base = y + down * self.unit + (n - (len(words) - 1) / 2) * sized.size + sized.size * 0.3
+                    parts.append(level(word, sized, (x + across * self.unit - width(word, sized) / 2, base)))
+                cost = (1 - factor) * 10 + abs(across) + abs(down)
+                quads = tuple(quad for part in parts for quad in part.quads)
+                yield covering(text, sized.kind, quads, partial(_written, parts), cost)
+
+    def _connected(self, hex: str, wet: bool) -> set[str]:
+        """The water, or the island, that a hex belongs to."""
+        shut = {frozenset((a, b)) for a, b, _ in self.map.water}
+        found, new = {hex}, [hex]
+        while new:
+            here = new.pop()
+            for other in self.map.neighbours(here):
+                alike = (self.map.terrain[other] in WATER) == wet
+                if other not in found and alike and frozenset((here, other)) not in shut:
+                    found.add(other)
+                    new.append(other)
+        return found
+
+    def _within(self, whole: set[str]) -> Callable[[Point], bool]:
+        at = self.plan.at
+        return lambda p: at(*p) in whole
+
+    def _spots(self, hex: str, whole: set[str]) -> list[Point]:
+        """Points to try, the nearest first: middles of hexes and of hexsides."""
+        here = self.plan.centre(hex)
+        near = [self.plan.centre(one) for one in whole if self.map.grid.distance(hex, one) <= 3]
+        spots = [
+            (x + dx * self.unit, y + dy * self.plan.pitch) for x, y in near for dx, dy in ((0, 0), (0, 0.5), (0.75, 0))
+        ]
+        return sorted(spots, key=lambda p: (round(math.dist(p, here), 3), p))
+
+    def towns(self) -> None:
+        """Every site, town and district, in this order, the ones with the longest names first."""
+        towns = [hex for hex, kind in self.standing.items() if kind not in CAPITALS]
+        first = {"site": 0, "district": 2}
+        order = {hex: (first.get(self.standing[hex], 1), -len(self.map.places[hex].name), hex) for hex in towns}
+        for hex in sorted(towns, key=order.__getitem__):
+            kind, name, at = self.standing[hex], self.map.places[hex].name, self.plan.centre(hex)
+            style = self.styles[kind if kind in first else "town"]
+            for sized in (style, style.sized(0.9), style.sized(0.8)):
+                if self.board.place(rising(self._near(name, sized, at, kind))):
+                    break
+
+    def _near(self, name: str, style: Style, at: Point, kind: str) -> Iterator[Label]:
+        """About a small sign; amid the hex if there is none."""
+        if kind == "district":
+            half = width(name, style) / 2
+            for down, cost in ((0.09, 0.0), (0.34, 0.3), (-0.2, 0.3), (0.6, 0.8), (0.835, 1.0)):
+                for across in (0.0, 0.3, -0.3, 0.6, -0.6):
+                    worse = 4.0 if self.low and abs(down) < 0.6 else 0.0
+                    left = at[0] - half + across * self.unit, at[1] + down * self.unit
+                    yield level(name, style, left, cost + abs(across) + worse)
+            return
+        large = {"town": 1.7, "village": 1.45, "harbor": 1.5, "site": 1.25}.get(kind, 1.0)
+        yield from about(name, style, at, self.unit, low=self.low, near=0.20 * large)
+
+    def entries(self, found: Iterable[Run]) -> None:
+        """The names of areas through which units enter, along the edge."""
+        style, u = self.styles["entry"], self.unit
+        for run in found:
+            inward = math.cos(run.turn), math.sin(run.turn)
+            upright = abs(inward[0]) > 0.5
+            text, angle = run.name.upper(), (-90.0 if inward[0] > 0 else 90.0) if upright else 0.0
+            tries = []
+            for deep in (0.50, 0.95, 1.4):
+                for n in range(-8, 9):
+                    x, y = between(run.first, run.last, 0.5 + n / 20)
+                    at = x + inward[0] * deep * u, y + inward[1] * deep * u
+                    tries.append(arc(text, style, at, angle, 0.0, "")._replace(cost=abs(n) * 0.15 + deep))
+            self.board.place(rising(tries))
+
+    def rivers(self, found: Rivers) -> None:
+        """Rivers along their course, long ones more than once; a part goes by the name of the whole."""
+        style = self.styles["river"]
+        for name, line in sorted(found.names.items(), key=lambda item: -len(item[1])):
+            if any(name != other and name.endswith(" " + other) for other in found.names):
+                continue
+            parts = max(1, round(lengths(line)[-1] / (AGAIN * self.plan.pitch)))
+            for n in range(parts):
+                part = line[len(line) * n // parts : len(line) * (n + 1) // parts]
+                for sized in (style, style.sized(0.88)):
+                    if self.board.place(rising(along(name, sized, part, self.unit * 0.17, self._name()))):
+                        break
+
+
+def _written(parts: Sequence[Label]) -> str:
+    return "".join(part.write() for part in parts)
+
+
+def draw_names(labels: Iterable[Label], kinds: Sequence[str]) -> str:
+    """The labels of these kinds."""
+    return group(*(one.write() for one in labels if one.kind.split()[-1] in kinds), font_family=SERIF, class_="names")
+
+
+def draw_numbers(plan: HexPlan, hexes: Iterable[str], built: Collection[str] = ()) -> str:
+    """The number of every hex, at its top; darker and with a light edge on houses."""
+    out: dict[bool, list[str]] = {False: [], True: []}
+    for hex in hexes:
+        x, y = plan.centre(hex)
+        out[hex in built].append(element("text", hex, x=num(x), y=num(y - number_rise(plan))))
+    face = {
+        "class_": "numbers", "font_family": SANS, "font_size": num(plan.unit * 0.18), "text_anchor": "middle",
+        "letter_spacing": ".3",
+    }  # fmt: skip
+    edge = {"stroke": "var(--city-ground)", "stroke_width": fine(plan.unit * 0.055), "paint_order": "stroke"}
+    return group(*out[False], fill="var(--hexno)", fill_opacity="var(--hexno-strength)", **face) + group(
+        *out[True], fill="var(--city-ink)", **edge, **face
+    )
+
+
+def number_rise(plan: HexPlan) -> float:
+    """How far above the middle of a hex its number stands."""
+    return plan.unit * (0.66 if plan.flat else 0.62)
+
+
+def number_spots(plan: HexPlan, hexes: Iterable[str]) -> list[Point]:
+    """Points that the hex numbers cover."""
+    u = plan.unit
+    out = []
+    for hex in hexes:
+        x, y = plan.centre(hex)
+        out += [(x + dx * u, y - number_rise(plan) - 0.06 * u) for dx in (-0.16, 0.0, 0.16)]
+    return out
+
+
+def place_spots(found: Mapping[str, str], plan: HexPlan, *, low: bool) -> Mapping[str, list[Point]]:
+    """Points that the signs of places cover."""
+    u, out = plan.unit, {}
+    for hex, kind in found.items():
+        if kind == "district":
+            continue
+        x, y = sign_spot(plan, hex, kind, low=low)
+        far = {"city": 0.34, "fortified city": 0.46, "town": 0.24, "village": 0.2, "harbor": 0.2, "site": 0.17}
+        k = far.get(kind, 0.12) * u
+        out[hex] = [(x + dx * k, y + dy * k) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+    return out

@@ -1,0 +1,168 @@
+"""What the places of a map are to the eye: great cities over several hexes, cities, towns, sites that decide games."""
+
+import math
+from collections.abc import Callable, Mapping
+
+from ...kit.load.hex_map import HexMap
+from ..base.geometry import HexPlan, Point, luck
+from ..base.svg import circle, fine, group, num, path
+from ..base.symbols import ANCHOR, star, victory
+from .terrain import BUILT_UP, blocks, city, town_plan
+
+SITES = ("objective", "key point", "victory")
+"""Words in the kind of a place that decides games."""
+
+
+def great_cities(hexmap: HexMap) -> dict[str, frozenset[str]]:
+    """Built-up hexes that go by one name: that of an area which is just these hexes, or what their names share."""
+    out: dict[str, frozenset[str]] = {}
+    done: set[str] = set()
+    areas = {frozenset(hexes): name for name, hexes in hexmap.areas.items() if name.istitle() and " " not in name}
+    for hex in hexmap.places:
+        if hex in done or hexmap.terrain[hex] not in BUILT_UP:
+            continue
+        whole = _together(hexmap, hex)
+        done |= whole
+        if name := areas.get(whole) or _shared(hexmap, whole):
+            out[name] = whole
+    return out
+
+
+def _together(hexmap: HexMap, start: str) -> frozenset[str]:
+    found, new = {start}, [start]
+    while new:
+        fresh = {n for n in hexmap.neighbours(new.pop()) if hexmap.terrain[n] == hexmap.terrain[start]} - found
+        found |= fresh
+        new += fresh
+    return frozenset(found)
+
+
+def _shared(hexmap: HexMap, hexes: frozenset[str]) -> str:
+    """The words with which the names of all these hexes begin."""
+    names = [hexmap.places[hex].name.split() for hex in sorted(hexes) if hex in hexmap.places]
+    if len(names) < 2:
+        return ""
+    words = []
+    for column in zip(*names, strict=False):
+        if len(set(column)) > 1:
+            break
+        words.append(column[0])
+    return " ".join(words)
+
+
+def settled(hexmap: HexMap) -> dict[str, str]:
+    """The sign of each hex whose terrain or features are a settlement, named or not."""
+    out: dict[str, str] = {}
+    for hex, kind in hexmap.terrain.items():
+        if kind in SETTLED and kind not in BUILT_UP:
+            out[hex] = kind
+    for kind in ("village", "town"):
+        out |= dict.fromkeys(sorted(hexmap.features.get(kind, ())), kind)
+    return out
+
+
+def standing(hexmap: HexMap) -> dict[str, str]:
+    """What is drawn for each place with a name of its own; a quarter named after its city is none.
+
+    A `district` has a name only; a `dot` is a place that the rules take no notice of.
+    """
+    quarters = {
+        hex
+        for name, hexes in great_cities(hexmap).items()
+        for hex in hexes
+        if hex in hexmap.places and hexmap.places[hex].name.startswith(name)
+    }
+    built, out = settled(hexmap), {}
+    for hex, place in hexmap.places.items():
+        if place.kind == "label" or hex in quarters:
+            continue
+        if any(word in place.kind for word in SITES):
+            out[hex] = "site"
+        elif place.kind == "district" or hexmap.terrain[hex] in BUILT_UP:
+            out[hex] = "district"
+        else:
+            out[hex] = built.get(hex) or ("city" if "city" in place.kind else "dot")
+    return out
+
+
+def signs(hexmap: HexMap) -> dict[str, str]:
+    """Every hex that has a sign."""
+    return settled(hexmap) | standing(hexmap)
+
+
+def sign_spot(plan: HexPlan, hex: str, kind: str, *, low: bool) -> Point:
+    """Where the sign stands: amid the hex, or beside the counters if it must be seen."""
+    x, y = plan.centre(hex)
+    if kind != "site" or not low:
+        return x, y
+    return (x + 0.77 * plan.unit, y) if plan.flat else (x + 0.66 * plan.unit, y - 0.26 * plan.unit)
+
+
+def draw_sign(kind: str, at: Point, unit: float, key: str) -> str:
+    """The sign of a place."""
+    return SETTLED[kind](at, unit, key) if kind in SETTLED else ""
+
+
+def _dot(at: Point, unit: float, _key: str) -> str:
+    return circle(at, unit * 0.115, fill="var(--town)", stroke="var(--city-ink)", stroke_width=fine(unit * 0.05))
+
+
+def _village(at: Point, unit: float, key: str) -> str:
+    """A few houses along a street."""
+    dice, houses = luck("village", key), []
+    turn = dice.uniform(-0.6, 0.6)
+    across, down = math.cos(turn), math.sin(turn)
+    for n, (x, y) in enumerate(((-0.21, -0.09), (0.0, -0.10), (0.20, -0.08), (-0.12, 0.10), (0.11, 0.11))):
+        x, y = x + dice.uniform(-0.02, 0.02), y + dice.uniform(-0.015, 0.015)
+        wide, high = (0.075, 0.055) if n % 2 else (0.06, 0.06)
+        corners = []
+        for a, b in ((-wide, -high), (wide, -high), (wide, high), (-wide, high)):
+            u, v = (x + a) * unit, (y + b) * unit
+            corners.append(f"{num(at[0] + u * across - v * down)} {num(at[1] + u * down + v * across)}")
+        houses.append("M" + "L".join(corners) + "Z")
+    d = "".join(houses)
+    return path(d, stroke="var(--halo)", stroke_width=fine(unit * 0.10), stroke_linejoin="round") + path(
+        d, fill="var(--city)", stroke="var(--city-ink)", stroke_width=fine(unit * 0.022)
+    )
+
+
+def _town(at: Point, unit: float, key: str) -> str:
+    """A town: smaller than a city and round."""
+    edge = town_plan(at, unit * 0.70, key)
+    inner = [(at[0] + (x - at[0]) * 0.88, at[1] + (y - at[1]) * 0.88) for x, y in edge]
+    d = "M" + "L".join(f"{num(x)} {num(y)}" for x, y in edge) + "Z"
+    ground = path(d, fill="var(--city-ground)", stroke="var(--city-ink)", stroke_width=fine(unit * 0.03),
+                  stroke_linejoin="round")  # fmt: skip
+    return ground + path(blocks([inner], unit * 0.8, key), fill="var(--city)")
+
+
+def _fortified(at: Point, unit: float, key: str) -> str:
+    """A city within bastions."""
+    corners = []
+    for n in range(16):
+        far, turn = unit * (0.62 if n % 2 else 0.51), math.pi * (n + 0.5) / 8
+        corners.append(f"{num(at[0] + far * math.cos(turn))} {num(at[1] + far * math.sin(turn))}")
+    d = "M" + "L".join(corners) + "Z"
+    wall = path(d, fill="var(--halo)", fill_opacity=".8", stroke="var(--city-ink)", stroke_width=fine(unit * 0.055),
+                stroke_linejoin="round")  # fmt: skip
+    return wall + city(at, unit * 0.92, key)
+
+
+def _harbor(at: Point, unit: float, _key: str) -> str:
+    """An anchor."""
+    disc = circle((0, 0), 15, fill="var(--town)", stroke="var(--coast)", stroke_width=2.4)
+    anchor = path(ANCHOR, fill="none", stroke="var(--coast)", stroke_width=2.6, stroke_linecap="round")
+    return group(disc, anchor, transform=f"translate({num(at[0])} {num(at[1])}) scale({fine(unit * 0.0165)})")
+
+
+def _site(at: Point, unit: float, _key: str) -> str:
+    """A star, on a light ground so that it is seen among houses."""
+    edge = path(star(at, unit * 0.225), stroke="var(--halo)", stroke_width=fine(unit * 0.11), stroke_linejoin="round")
+    return edge + victory(at, unit * 1.08)
+
+
+SETTLED: Mapping[str, Callable[[Point, float, str], str]] = {
+    "city": city, "fortified city": _fortified, "harbor": _harbor, "town": _town, "village": _village, "dot": _dot,
+    "site": _site,
+}  # fmt: skip
+"""How each sign is drawn; terrain and features of these names are settlements."""

@@ -1,0 +1,331 @@
+"""The ground: washes of colour, and what stands on them (tussocks, hachures, trees, blocks of houses).
+
+What stands on a hex is drawn a few times over as a definition and then used, so that a map of
+a thousand hexes stays a small file.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from random import Random
+from typing import NamedTuple
+
+from ...kit.load.hex_map import WATER
+from ..base.geometry import Noise, Plan, Point, between, luck
+from ..base.shore import outlines
+from ..base.svg import blob, circle, element, fine, group, num, path, polygon, use
+
+VARIANTS = 6
+
+
+def swamp(unit: float, dice: Random) -> str:
+    """Tussocks of reeds standing in pools."""
+    spots = ((-0.50, -0.40), (0.10, -0.52), (0.54, -0.18), (-0.64, 0.10), (-0.06, 0.0), (0.48, 0.30), (-0.34, 0.50),
+             (0.14, 0.60))  # fmt: skip
+    reeds, pools = [], []
+    for x, y in spots:
+        x, y = (x + dice.uniform(-0.07, 0.07)) * unit, (y + dice.uniform(-0.05, 0.05)) * unit
+        k = unit * dice.uniform(0.095, 0.13)
+        pools.append(f"M{num(x - 1.5 * k)} {num(y)}h{num(3 * k)}M{num(x - 0.9 * k)} {num(y + 0.7 * k)}h{num(1.5 * k)}")
+        for lean in (-0.85, -0.4, 0.0, 0.4, 0.85):
+            high = k * (1.55 - 0.55 * abs(lean)) * dice.uniform(0.85, 1.1)
+            foot = x + lean * 0.45 * k
+            reeds.append(
+                f"M{num(foot)} {num(y - 0.22 * k)}q{num(lean * 0.12 * k)} {num(-high * 0.6)} "
+                f"{num(lean * k * 0.62)} {num(-high)}"
+            )
+    ink = {"fill": "none", "stroke": "var(--swamp-ink)", "stroke_linecap": "round"}
+    return path("".join(pools), stroke_width=fine(unit * 0.021), stroke_opacity=".6", **ink) + path(
+        "".join(reeds), stroke_width=fine(unit * 0.02), stroke_opacity=".85", **ink
+    )
+
+
+def _mound(unit: float, at: Point, long: float, turn: float, dice: Random) -> tuple[str, str]:
+    """The hachures of one hill, and the shade under it: heavy on the side away from the light."""
+    wide = long * 0.26
+    across, down = math.cos(turn), math.sin(turn)
+    strokes = []
+    count = round(30 * long / 0.4)
+    for n in range(count):
+        phi = 2 * math.pi * (n + dice.uniform(-0.2, 0.2)) / count
+        ex, ey = long * math.cos(phi), wide * math.sin(phi) * (1 + 0.15 * math.sin(3 * phi))
+        nx, ny = math.cos(phi) / long, math.sin(phi) / wide
+        size = math.hypot(nx, ny)
+        nx, ny = nx / size, ny / size
+        x, y = ex * across - ey * down, ex * down + ey * across
+        ox, oy = nx * across - ny * down, nx * down + ny * across
+        shade = max(0.0, ox * 0.55 + oy * 0.83)
+        far = (0.085 + 0.115 * shade) * dice.uniform(0.85, 1.15)
+        half = 0.0065 + 0.0125 * shade
+        foot = [(x - oy * half, y + ox * half), (x + oy * half, y - ox * half), (x + ox * far, y + oy * far)]
+        strokes.append("M" + "L".join(f"{num((at[0] + a) * unit)} {num((at[1] + b) * unit)}" for a, b in foot) + "Z")
+    place = f"translate({num((at[0] + 0.05) * unit)} {num((at[1] + 0.07) * unit)}) rotate({num(math.degrees(turn))})"
+    under = element("ellipse", rx=num((long + 0.09) * unit), ry=num((wide + 0.10) * unit), transform=place)
+    return "".join(strokes), under
+
+
+def hill(unit: float, dice: Random) -> str:
+    """Two or three hills in hachures, lit from the upper left."""
+    turn = dice.uniform(-0.62, -0.30)
+    plan = [((-0.16, -0.26), 0.40), ((0.20, 0.22), 0.42), ((-0.50, 0.24), 0.17)]
+    strokes, shade = [], []
+    for (x, y), long in plan:
+        spot = x + dice.uniform(-0.05, 0.05), y + dice.uniform(-0.04, 0.04)
+        lines, under = _mound(unit, spot, long * dice.uniform(0.9, 1.08), turn + dice.uniform(-0.1, 0.1), dice)
+        strokes.append(lines)
+        shade.append(under)
+    return group(*shade, fill="var(--hill-shade)", fill_opacity=".5") + path("".join(strokes), fill="var(--hill-ink)")
+
+
+def _trees(unit: float, dice: Random, share: float) -> str:
+    shades, crowns = [], []
+    for row in range(-4, 5):
+        for column in range(-4, 5):
+            x = (column * 0.245 + (row % 2) * 0.122 + dice.uniform(-0.045, 0.045)) * unit
+            y = (row * 0.195 + dice.uniform(-0.04, 0.04)) * unit
+            keep = dice.random() < share
+            if not keep or abs(y) > 0.82 * unit or abs(x) > 0.95 * unit - abs(y) * 0.57:
+                continue
+            k = unit * dice.uniform(0.095, 0.125)
+            shades.append(circle((x + 0.26 * k, y + 0.30 * k), k))
+            crowns.append(circle((x, y), k))
+    return group(*shades, fill="var(--forest-ink)", fill_opacity=".55") + group(
+        *crowns, fill="var(--forest-crown)", stroke="var(--forest-ink)", stroke_width=fine(unit * 0.016)
+    )
+
+
+def forest(unit: float, dice: Random) -> str:
+    """Crowns of trees close together."""
+    return _trees(unit, dice, 0.95)
+
+
+def woods(unit: float, dice: Random) -> str:
+    """Crowns of trees far apart."""
+    return _trees(unit, dice, 0.42)
+
+
+def rough(unit: float, dice: Random) -> str:
+    """Broken ground: short strokes that lean together."""
+    out = []
+    for _ in range(26):
+        far, turn = 0.74 * math.sqrt(dice.random()), dice.uniform(0, 2 * math.pi)
+        x, y, k = far * math.cos(turn) * unit, far * math.sin(turn) * unit, unit * dice.uniform(0.05, 0.10)
+        out.append(f"M{num(x - k)} {num(y)}l{num(k)} {num(-k * 0.8)}l{num(k * 0.8)} {num(k * 0.9)}")
+    return path(
+        "".join(out), fill="none", stroke="var(--rough-ink)", stroke_width=fine(unit * 0.02), stroke_opacity=".8"
+    )
+
+
+def urban(unit: float, dice: Random) -> str:
+    """Streets and blocks of houses that fill a hex with a flat top."""
+    ring = [(unit * math.cos(n * math.pi / 3), unit * math.sin(n * math.pi / 3)) for n in range(6)]
+    return path(blocks([ring], unit, str(dice.random())), fill="var(--city)", fill_opacity=".6")
+
+
+class Kind(NamedTuple):
+    """How a kind of terrain is drawn."""
+
+    wash: str = ""  # token of its colour
+    glyph: str = ""  # name of what stands on it
+    strength: float = 0.9
+
+
+GLYPHS: Mapping[str, Callable[[float, Random], str]] = {
+    "swamp": swamp, "hill": hill, "forest": forest, "woods": woods, "rough": rough, "urban": urban,
+}  # fmt: skip
+TURNED = dict.fromkeys(("forest", "woods", "urban"), "rotate(30)")
+WORDS: Mapping[str, Kind] = {
+    "swamp": Kind("swamp", "swamp"),
+    "marsh": Kind("swamp", "swamp"),
+    "light woods": Kind("forest", "woods", 0.5),
+    "forest": Kind("forest", "forest"),
+    "wood": Kind("forest", "woods", 0.6),
+    "hill": Kind("hill", "hill"),
+    "height": Kind("hill", "hill"),
+    "mountain": Kind("hill", "hill"),
+    "rough": Kind("rough", "rough"),
+    "broken": Kind("rough", "rough"),
+}
+"""How terrain is drawn, by a word in its name."""
+PLAIN = ("", "clear", "city", "fortified city", "town", "village", "harbor", "island", *WATER)
+BUILT_UP = ("soviet city", "major city", "urban", "objective", "leningrad", "interior")
+"""Terrain that is houses from side to side."""
+MANY = 12
+"""Up to so many built-up hexes have a plan of streets of their own; more are put together from a few."""
+
+
+def kind_of(terrain: str) -> Kind:
+    """How a terrain is drawn: by its name, else as a wash of its own."""
+    found = next((kind for word, kind in WORDS.items() if word in terrain), None)
+    return found or (Kind() if terrain in PLAIN or terrain in BUILT_UP else Kind("rough"))
+
+
+def definitions(unit: float, kinds: Iterable[str], *, flat: bool) -> str:
+    """What stands on these kinds of terrain, each in several variants; woods fill a hex, whichever way it lies."""
+    names = sorted({"urban" if kind in BUILT_UP else kind_of(kind).glyph for kind in kinds} - {""})
+    return "".join(
+        element("g", GLYPHS[name](unit, luck(name, n)), id=f"{name}-{n}", transform=None if flat else TURNED.get(name))
+        for name in names
+        for n in range(VARIANTS)
+    )
+
+
+TILE, MARKS = 5.0, 7
+"""The side of a pattern, in units, and how many marks stand in a row of it."""
+
+
+def tiles(unit: float, kinds: Iterable[str]) -> str:
+    """What stands on these kinds of terrain, as patterns for very small maps."""
+    names = sorted({"urban" if kind in BUILT_UP else kind_of(kind).glyph for kind in kinds} - {""})
+    out = []
+    for name in names:
+        side = unit * (TILE if name != "urban" else 1.0)
+        shown = {"id": f"tile-{name}", "width": num(side), "height": num(side), "patternUnits": "userSpaceOnUse"}
+        if name == "urban":
+            streets = path(
+                f"M0 0H{num(side)}M0 0V{num(side)}", stroke="var(--city-ground)", stroke_width=fine(unit * 0.3)
+            )
+            ground = element("rect", width=num(side), height=num(side), fill="var(--city)", fill_opacity=".8")
+            out.append(element("pattern", ground + streets, patternTransform="rotate(24)", **shown))
+            continue
+        dice, marks = luck("tile", name), []
+        for n in range(MARKS * MARKS):
+            row, column = divmod(n, MARKS)
+            x = (column + 0.5 + row % 2 / 2 - 0.25 + dice.uniform(-0.3, 0.3)) / MARKS * side
+            y = (row + 0.5 + dice.uniform(-0.3, 0.3)) / MARKS * side
+            marks.append(_SMALL[name].format(x=num(x), y=num(y)))
+        ink, fill = _SMALL_INK[name]
+        inside = path("".join(marks), fill=fill, stroke=ink, stroke_width=fine(unit * 0.06), stroke_linecap="round")
+        out.append(element("pattern", inside, **shown))
+    return "".join(out)
+
+
+_SMALL: Mapping[str, str] = {
+    "forest": "M{x} {y}m-9 0a9 9 0 1 1 .1 .1Z",
+    "woods": "M{x} {y}m-9 0a9 9 0 1 1 .1 .1Z",
+    "swamp": "M{x} {y}m-11 0h22m-6 5h-9",
+    "hill": "M{x} {y}m-13 0q12 -17 26 0m-22 3l-3 6m9 -8l-2 7m8 -7v7m6 -6l2 6",
+    "rough": "M{x} {y}m-8 0l8 -9l8 9",
+}
+_SMALL_INK = {
+    "forest": ("var(--forest-ink)", "var(--forest-crown)"), "woods": ("var(--forest-ink)", "var(--forest-crown)"),
+    "swamp": ("var(--swamp-ink)", "none"), "hill": ("var(--hill-ink)", "none"), "rough": ("var(--rough-ink)", "none"),
+}  # fmt: skip
+
+
+def washes(plan: Plan, terrain: Mapping[str, str], noise: Noise, unit: float, *, tiled: bool = False) -> str:
+    """The colour of the ground, one shape to each stretch of a terrain; with tiles, what stands there as a pattern."""
+    out = []
+    for kind in sorted(set(terrain.values())):
+        drawn = kind_of(kind)
+        if not drawn.wash:
+            continue
+        hexes = {hex for hex, is_ in terrain.items() if is_ == kind}
+        shape = blob(outlines(plan, hexes, noise, rounds=0 if tiled else 2))
+        colour, name = f"var(--{drawn.wash})", "wash-" + kind.replace(" ", "-")
+        look = {
+            "class_": f"wash {drawn.wash}", "fill": colour, "stroke": colour, "stroke_width": fine(unit * 0.16),
+            "stroke_linejoin": "round", "opacity": drawn.strength, "fill_rule": "evenodd",
+        }  # fmt: skip
+        if tiled and drawn.glyph:
+            out.append(element("defs", path(shape, id=name)))
+            out.append(element("use", href=f"#{name}", **look))
+            out.append(element("use", href=f"#{name}", fill=f"url(#tile-{drawn.glyph})", fill_rule="evenodd"))
+        else:
+            out.append(path(shape, **look))
+    return "".join(out)
+
+
+def glyphs(plan: Plan, terrain: Mapping[str, str]) -> str:
+    """What stands on the ground, hex by hex."""
+    out = []
+    for hex, kind in terrain.items():
+        if glyph := kind_of(kind).glyph:
+            out.append(use(f"{glyph}-{luck('glyph', hex).randrange(VARIANTS)}", plan.centre(hex)))
+    return "".join(out)
+
+
+# -- houses -----------------------------------------------------------------------------------
+
+
+def _inside(loops: Sequence[Sequence[Point]], p: Point) -> bool:
+    x, y = p
+    odd = False
+    for loop in loops:
+        ax, ay = loop[-1]
+        for bx, by in loop:
+            if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+                odd = not odd
+            ax, ay = bx, by
+    return odd
+
+
+def blocks(loops: Sequence[Sequence[Point]], unit: float, key: str) -> str:
+    """Path data of blocks of houses that fill the loops, parted by streets and a few avenues."""
+    dice = luck("blocks", key)
+    turn = dice.uniform(0.15, 0.75)
+    across, down = math.cos(turn), math.sin(turn)
+    points = [p for loop in loops for p in loop]
+    x0, y0 = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+    far = max(math.hypot(x - x0, y - y0) for x, y in points)
+    rows, columns = _lots(far, unit, dice), _lots(far, unit, dice)
+    out = []
+    for top, bottom in rows:
+        for left, right in columns:
+            u, v = (left + right) / 2, (top + bottom) / 2
+            spot = x0 + u * across - v * down, y0 + u * down + v * across
+            if dice.random() < 0.05 or not _inside(loops, spot):
+                continue
+            corners = []
+            for a, b in ((left, top), (right, top), (right, bottom), (left, bottom)):
+                a, b = a + dice.uniform(-0.008, 0.008) * unit, b + dice.uniform(-0.008, 0.008) * unit
+                corners.append((x0 + a * across - b * down, y0 + a * down + b * across))
+            out.append("M" + "L".join(f"{num(x)} {num(y)}" for x, y in corners) + "Z")
+    return "".join(out)
+
+
+def _lots(far: float, unit: float, dice: Random) -> list[tuple[float, float]]:
+    """Where blocks begin and end along one direction."""
+    out, at, n = [], -far, 0
+    while at < far:
+        size = unit * dice.choice((0.085, 0.10, 0.10, 0.125))
+        out.append((at, at + size))
+        n += 1
+        at += size + unit * (0.055 if n % 5 == 0 else 0.026)
+    return out
+
+
+def town_plan(centre: Point, unit: float, key: str) -> list[Point]:
+    """The irregular outline of a city that fills part of its hex."""
+    dice = luck("city", key)
+    spots = []
+    for n in range(14):
+        far = unit * dice.uniform(0.31, 0.45)
+        turn = 2 * math.pi * n / 14
+        spots.append((centre[0] + far * 1.12 * math.cos(turn), centre[1] + far * math.sin(turn)))
+    return spots
+
+
+def city(centre: Point, unit: float, key: str) -> str:
+    """A city in the middle of its hex."""
+    edge = town_plan(centre, unit, key)
+    inner = [between(centre, p, 0.90) for p in edge]
+    return polygon(
+        edge, fill="var(--city-ground)", stroke="var(--city-ink)", stroke_width=fine(unit * 0.028),
+        stroke_linejoin="round",
+    ) + path(blocks([inner], unit, key), fill="var(--city)")  # fmt: skip
+
+
+def metropolis(plan: Plan, hexes: Iterable[str], noise: Noise, unit: float, *, tiled: bool = False) -> str:
+    """Houses from side to side, over several hexes."""
+    whole = sorted(hexes)
+    loops = outlines(plan, whole, noise, rounds=0 if tiled else 2)
+    shape = blob(loops)
+    ground = path(
+        shape, fill="var(--city-ground)", stroke="var(--city-ground)", stroke_width=fine(unit * 0.16),
+        stroke_linejoin="round",
+    )  # fmt: skip
+    if tiled:
+        return ground + path(shape, fill="url(#tile-urban)")
+    if len(whole) > MANY:
+        return ground + "".join(use(f"urban-{luck('glyph', h).randrange(VARIANTS)}", plan.centre(h)) for h in whole)
+    return ground + path(blocks(loops, unit, "metropolis"), fill="var(--city)", fill_opacity=".92")

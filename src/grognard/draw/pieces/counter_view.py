@@ -1,0 +1,143 @@
+"""From a position to counters: what a title tells of its pieces, put into the words of the drawing."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from ...core.action import Player
+from ...core.bits import scan
+from ...core.title import Title
+from ..sheets import SheetData
+from ..themes.theme import GROUNDS
+from .counters import Counter
+
+SIZES = {"army": "XXXX", "headquarters": "XXX", "corps": "XXX", "division": "XX", "brigade": "X", "regiment": "III",
+         "battalion": "II", "company": "I"}  # fmt: skip
+TROOPS = {"guards": "guards", "nkvd": "nkvd", "militia": "militia", "naval": "naval", "marine": "naval",
+          "finnish": "finnish"}  # fmt: skip
+KINDS = {"militia": "militia", "worker": "militia", "fleet": "naval"}  # of whom the kind says it, not the name
+FLIERS = {"german": "luftwaffe"}
+WORDS = {"fleet": "FLEET", "air": "AIR"}  # under the picture of a piece without factors
+SYMBOLS = {"marine": "marine", "mountain": "mountain"}  # of whom the name says it, not the kind
+STATES = {"reduced": "reduced", "unsupplied": "unsupplied", "disrupted": "disrupted", "moved": "moved",
+          "points": "moved", "halted": "moved", "attacked": "fired"}  # fmt: skip
+
+
+SPOKEN = ("HQ", "W", "G", "V", "Tk", "Mot", "Mtn", "Mar", "NKVD")  # in labels, of what the symbol or the ground shows
+TAG = "tag"  # on a page, a small marker beside the units
+ARMOR = ("armor", "panzer", "tank")
+
+
+def stacks(
+    title: Title[Any], s: Any, sheet: SheetData, player: Player | None = None, *, boxes: bool = False
+) -> dict[str, list[Counter]]:
+    """The counters in each hex, bottom to top; with a player, only what he may know.
+
+    With boxes, also what lies beside the map.
+    """
+    out: dict[str, list[Counter]] = {}
+    places, supply = title.lexicon.places, title.aids.overlays.get("supply")
+    if hasattr(s, "unsupplied"):  # it is marked from one check to the next
+        supply = None
+    fed = [supply(s, n) for n in range(len(title.players))] if supply else []
+    for name, where in title.aids.markers(s).items():
+        for place in scan(where):
+            out.setdefault(places[place], []).extend(_marker(sheet, name, places[place]))
+    units: dict[str, list[tuple[float, Counter]]] = {}
+    for piece, place in enumerate(s.place):
+        boxed = place >= title.data.board.box
+        seen = title.shown(s, player, piece)
+        if "there" not in seen or (boxed and not boxes):
+            continue
+        known = {aspect: facts for aspect, facts in title.portrait(s, piece).items() if aspect in seen}
+        side = str(known["there"]["side"])
+        short = bool(fed) and not boxed and not fed[title.players.index(side)] >> place & 1
+        tip = title.unit(s, piece) if player is None or "identity" in known else ""
+        units.setdefault(places[place], []).append(_weighed(known, sheet, side, short, tip))
+    for hex, found in units.items():
+        found.sort(key=lambda pair: pair[0])
+        out[hex] = out.get(hex, []) + [counter for _, counter in found]
+    return out
+
+
+def _marker(sheet: SheetData, name: str, hex: str) -> list[Counter]:
+    drawn = sheet.markers.get(name, {})
+    kind, ground = drawn.get("kind", name), drawn.get("ground", "german")
+    text = drawn.get("text", name.upper()[:6])
+    return [
+        Counter(
+            f"{name}-{hex}-{n}",
+            ground,
+            ground,
+            kind,
+            text,
+            states=(TAG,) if drawn.get("tag") else (),
+            tip=f"{hex}: {name}",
+        )
+        for n in range(drawn.get("count", 1))
+    ]
+
+
+def _weighed(
+    known: Mapping[str, Mapping[str, Any]], sheet: SheetData, side: str, short: bool, tip: str
+) -> tuple[float, Counter]:
+    """A piece as a counter, with what it weighs: the strongest lies on top."""
+    kind = known.get("kind", {})
+    strength = {name: value for name, value in known.get("strength", {}).items() if name != "steps"}
+    who, type_ = known.get("identity", {}), str(kind.get("type", "infantry"))
+    name, corps = who.get("name", ""), who.get("corps", "")
+    states = list(dict.fromkeys(STATES[mark] for mark in known.get("marks", {}) if mark in STATES))
+    if short:
+        states.append("unsupplied")
+    if type_ in WORDS:
+        factors = WORDS[type_]
+    else:
+        if "strength" not in known:
+            states.append("untried")
+        factors = "-".join(map(str, [*(strength.values() or ["U"]), kind.get("movement", "")])).rstrip("-")
+    formation = _number(corps)
+    counter = Counter(
+        str(known["there"]["id"]), side, _ground(side, name, type_), _symbol(name, type_), factors,
+        _label(who["label"], formation) if "label" in who else _designation(name), formation,
+        SIZES.get(str(kind.get("size", "")), "") or _size(name, sheet.size), formation, tuple(states), tip,
+    )  # fmt: skip
+    weight = sum(value for value in strength.values() if not isinstance(value, str))
+    return weight + (0.5 if type_ in ARMOR else 0.0), counter
+
+
+def _symbol(name: str, type_: str) -> str:
+    """The symbol of a unit: that of its kind, unless its name says more."""
+    words = name.lower().split()
+    return next((symbol for word, symbol in SYMBOLS.items() if word in words), type_)
+
+
+def _ground(side: str, name: str, type_: str) -> str:
+    words = name.lower().split()
+    if "ss" in words:
+        return "ss"
+    if type_ == "air":
+        return FLIERS.get(side, side)
+    found = KINDS.get(type_) or next((ground for word, ground in TROOPS.items() if word in words), side)
+    return found if found in GROUNDS else "german"
+
+
+def _label(label: str, formation: str) -> str:
+    """What is printed beside the symbol, if the counter has a label: without what symbol and formation say."""
+    return "".join(word for word in label.split() if word not in (*SPOKEN, formation))
+
+
+def _number(name: str) -> str:
+    found = re.match(r"\d+", name)
+    return found[0] if found else ""
+
+
+def _designation(name: str) -> str:
+    """What is printed beside the symbol: the number, or the first letters of a name."""
+    if number := _number(name):
+        return number
+    words = [word for word in name.split() if word != "SS"]
+    return words[0][:3].upper() if words else ""
+
+
+def _size(name: str, usual: str) -> str:
+    return next((sign for word, sign in SIZES.items() if word in name.lower()), usual)

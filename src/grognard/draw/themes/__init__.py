@@ -1,0 +1,1 @@
+"""Colours and typefaces, once for each theme."""

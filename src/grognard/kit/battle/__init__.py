@@ -1,0 +1,1 @@
+"""What battles share: a computation that explains itself, line by line."""

@@ -1,0 +1,134 @@
+"""How far: costs spread over a board as waves of sets, one ring for each cost.
+
+A ring is the set of places first reached at exactly that cost. Costs are small ints, and a
+`Rate` says for each cost which steps between neighbours have it.
+"""
+
+from typing import NamedTuple
+
+from ...core.bits import Bits
+from .board import Board, Spread
+
+
+class Rate(NamedTuple):
+    """What steps cost one class of units: set-wise forward and back, and step by step."""
+
+    steps: tuple[tuple[int, Spread], ...]  # by rising cost
+    back: tuple[tuple[int, Spread], ...]
+    cost: tuple[dict[int, int], ...]  # cost[a][b] of the step from a to b
+    into: tuple[tuple[tuple[int, int], ...], ...]  # into[b] = ((a, cost), ...), cheapest first
+    out: tuple[tuple[tuple[int, int], ...], ...]  # out[a] = ((b, cost), ...), cheapest first
+
+
+def rate(board: Board, costs: dict[tuple[int, int], int]) -> Rate:
+    """Lay out the costs of all possible steps for set-wise use."""
+    by_cost: dict[int, list[tuple[int, int]]] = {}
+    size = len(board.names)
+    cost: list[dict[int, int]] = [{} for _ in range(size)]
+    into: list[list[tuple[int, int]]] = [[] for _ in range(size)]
+    for (a, b), c in costs.items():
+        by_cost.setdefault(c, []).append((a, b))
+        cost[a][b] = c
+        into[b].append((a, c))
+    return Rate(
+        tuple((c, board.steps(by_cost[c])) for c in sorted(by_cost)),
+        tuple((c, board.steps_back(by_cost[c])) for c in sorted(by_cost)),
+        tuple(cost),
+        tuple(tuple(sorted(ways, key=lambda way: way[1])) for ways in into),
+        tuple(tuple(sorted(ways.items(), key=lambda way: way[1])) for ways in cost),
+    )
+
+
+Slow = tuple[tuple[int, Bits], ...]
+"""Places that cost a multiple to enter: (factor, where), disjoint."""
+
+
+def waves(
+    rings: list[Bits],
+    rate: Rate,
+    enter: Bits,
+    free: Bits,
+    slow: Slow = (),
+    leave: Bits = 0,
+    toll: int = 0,
+    into: Bits = 0,
+) -> Bits:
+    """Complete the rings in place and return all they hold.
+
+    From places in `free` a step leads to any place in `enter`; from places in `leave` it
+    costs the toll on top and leads only to places in `into`; elsewhere movement stops.
+    """
+    done, last = 0, len(rings) - 1
+    for at in range(last + 1):
+        new = rings[at] & ~done
+        rings[at] = new
+        if not new:
+            continue
+        done |= new
+        source = new & free
+        if source:
+            open_ = enter & ~done
+            for cost, go in rate.steps:
+                if at + cost > last:
+                    break
+                found = go(source) & open_
+                if found:
+                    for factor, where in slow:
+                        if hit := found & where:
+                            found ^= hit
+                            if (then := at + cost * factor) <= last:
+                                rings[then] |= hit
+                    rings[at + cost] |= found
+        if toll and (source := new & leave):
+            for cost, go in rate.steps:
+                found = go(source) & into & ~done
+                for factor, where in (*slow, (1, into)):
+                    if hit := found & where:
+                        found ^= hit
+                        if (then := at + cost * factor + toll) <= last:
+                            rings[then] |= hit
+    return done
+
+
+def waves_back(start: Bits, limit: int, rate: Rate, within: Bits, slow: Slow = (), wanted: Bits = -1) -> list[Bits]:
+    """Rings of the places within a set from which the start costs so much to reach.
+
+    Once all the wanted places are in a ring the search is over.
+    """
+    rings = [start] + [0] * limit
+    return rings[: complete_back(rings, rate, within, slow, wanted) + 1]
+
+
+def complete_back(rings: list[Bits], rate: Rate, within: Bits, slow: Slow = (), wanted: Bits = -1) -> int:
+    """Complete rings of the places from which it costs so much in place; the last ring that was looked at."""
+    done, last = 0, len(rings) - 1
+    for at in range(last + 1):
+        new = rings[at] & ~done
+        rings[at] = new
+        if not new:
+            continue
+        done |= new
+        if not wanted & ~done:
+            return at
+        open_ = within & ~done
+        for factor, where in slow:
+            if hit := new & where:
+                new ^= hit
+                for cost, go in rate.back:
+                    if at + cost * factor > last:
+                        break
+                    rings[at + cost * factor] |= go(hit) & open_
+        if new:
+            for cost, go in rate.back:
+                if at + cost > last:
+                    break
+                rings[at + cost] |= go(new) & open_
+    return last
+
+
+def union(rings: list[Bits]) -> Bits:
+    """Everything in any ring."""
+    out = 0
+    for ring in rings:
+        out |= ring
+    return out

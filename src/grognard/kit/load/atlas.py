@@ -1,0 +1,18 @@
+"""The maps of one game together: the main sheet and its insets."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from .area_map import AreaMap
+from .hex_map import HexMap
+
+
+class Atlas(NamedTuple):
+    """What there is to draw of a game before anybody plays it."""
+
+    name: str
+    full: str
+    about: str
+    map: HexMap | AreaMap
+    insets: Mapping[str, HexMap] = MappingProxyType({})  # parts of the map at another scale, by their names

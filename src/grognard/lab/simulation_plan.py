@@ -1,0 +1,172 @@
+"""The plan of a simulation: which game is played, by whom, with which dice, and how often."""
+
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from json import dumps
+from typing import Any, NamedTuple, Self
+
+from ..core.title import Bad, Title
+from ..kit.load.pack import Pack
+from ..opponents import opponent
+from ..titles import TITLES, load
+from .match import Pairing, recorded
+from .measure import Measured, measure
+
+MOST = 1_000_000  # games
+LEVEL = "regular"  # whoever is not named
+GROWS = "games"  # of a plan that has begun nothing else may change
+
+
+class Plan(NamedTuple):
+    """A simulation, said so that anybody can play it again."""
+
+    title: str
+    rules: int  # their version
+    scenario: str
+    options: tuple[str, ...]
+    packs: tuple[str, ...]
+    levels: tuple[str, ...]  # in the order of the title's players
+    seed: str
+    games: int
+
+    def pairing(self, n: int) -> Pairing:
+        """A game of the plan, the first being 0."""
+        return Pairing(self.title, self.scenario, self.levels, f"{self.seed} {n}", self.options)
+
+    def says(self) -> dict[str, Any]:
+        """The plan as plain data."""
+        players = TITLES[self.title].players
+        return {
+            "title": self.title, "rules": self.rules, "scenario": self.scenario, "options": list(self.options),
+            "packs": list(self.packs), "levels": dict(zip(players, self.levels, strict=True)), "seed": self.seed,
+            "games": self.games,
+        }  # fmt: skip
+
+    def write(self) -> str:
+        """The plan as a TOML file."""
+        said = self.says()
+        levels = said.pop("levels")
+        lines = [f"{name} = {dumps(value, ensure_ascii=False)}" for name, value in said.items()]
+        return "\n".join([*lines, "", "[levels]", *(f"{side} = {dumps(level)}" for side, level in levels.items()), ""])
+
+    def over(self, text: str) -> Self:
+        """This plan, after one that was begun: they have to agree, and the number of games can only grow."""
+        before, now = tomllib.loads(text), self.says()
+        for name in dict.fromkeys((*now, *before)):
+            if name != GROWS and before.get(name) != now.get(name):
+                raise Bad(f"another simulation lies there: its {name} {_shown(before.get(name))}, "
+                          f"not {_shown(now.get(name))}; name another directory")  # fmt: skip
+        if not isinstance(before.get(GROWS), int):
+            raise Bad("it does not say how many games")
+        if before[GROWS] > self.games:
+            raise Bad(f"a simulation of {before[GROWS]} games lies there: ask for as many or more, not {self.games}")
+        return self
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {one}" for name, one in value.items())
+    return ", ".join(map(str, value)) or "none" if isinstance(value, list) else str(value)
+
+
+def planned(
+    title: Title[Any], scenario: str, levels: Mapping[int, str], options: Sequence[str], seed: str, games: int
+) -> Plan:
+    """A plan, checked."""
+    scenario = scenario or next(iter(title.scenarios))
+    if scenario not in title.scenarios:
+        raise Bad(f"{title.name} has no scenario {scenario!r}; it has: {', '.join(title.scenarios)}")
+    if not 1 <= games <= MOST:
+        raise Bad(f"the games are a number from 1 to {MOST:,}, not {games}")
+    if not seed.strip() or not seed.isprintable():
+        raise Bad("the seed is a word or a number")
+    chosen = title.settings(dict(_pairs(options)))
+    names = tuple(opponent(levels.get(side, LEVEL)).name for side in range(len(title.players)))
+    return Plan(title.name, title.version, scenario, chosen, title.packs, names, seed.strip(), games)
+
+
+def _pairs(options: Sequence[str]) -> Iterable[tuple[str, str]]:
+    """`pool=strict,fog=off` and the like, one by one."""
+    for word in (word.strip() for said in options for word in said.split(",")):
+        name, sign, value = word.partition("=")
+        if not sign or not name:
+            raise Bad(f"{word!r} is not an option: write name=value")
+        yield name.strip(), value.strip()
+
+
+# -- a game of it -----------------------------------------------------------------------------
+
+
+class Task(NamedTuple):
+    """A game to be played, or only measured where its record is there."""
+
+    game: int
+    record: str = ""
+
+
+class Game(NamedTuple):
+    """A game played and measured."""
+
+    game: int
+    record: str
+    measured: Measured
+
+
+@dataclass(frozen=True)
+class Job:
+    """The work of a simulation: whoever has this can play any of its games."""
+
+    plan: Plan
+    packs: tuple[Pack, ...] = ()
+
+    def __call__(self, task: Task) -> Game:
+        """Play a game of the plan and measure it."""
+        plan, title = self.plan, self._title()
+        if (title.version, title.packs) != (plan.rules, plan.packs):
+            raise Bad(f"here {plan.title} has the rules {title.version}, the simulation {plan.rules}: "
+                      "every machine needs the same version of Grognard")  # fmt: skip
+        pairing = plan.pairing(task.game)
+        header = {"game": str(task.game), "seed": pairing.seed,
+                  **dict(zip(title.players, plan.levels, strict=True))}  # fmt: skip
+        if task.record:
+            try:
+                found = measure(title, task.record)
+            except Bad:
+                pass  # it is played again
+            else:
+                if self._mine(title, found.row, header):
+                    return Game(task.game, task.record, found)
+        text = recorded(pairing, title, header)
+        return Game(task.game, text, measure(title, text))
+
+    def _mine(self, title: Title[Any], row: Mapping[str, Any], header: Mapping[str, str]) -> bool:
+        """Is what was measured a game of this plan?"""
+        said = {"game": int(header["game"]), "seed": header["seed"], "scenario": self.plan.scenario,
+                "options": " ".join(self.plan.options),
+                **{f"{side}_level": header[side] for side in title.players}}  # fmt: skip
+        return all(row.get(name) == value for name, value in said.items())
+
+    def _title(self) -> Title[Any]:
+        name = self.plan.title
+        return _built(name, _Packs(self.packs)) if self.packs else TITLES[name]
+
+
+class _Packs(tuple[Pack, ...]):
+    """Packs, told apart by their contents' marks."""
+
+    def __hash__(self) -> int:
+        return hash(self._labels())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Packs) and self._labels() == other._labels()
+
+    def _labels(self) -> tuple[str, ...]:
+        return tuple(pack.label for pack in self)
+
+
+@lru_cache(4)
+def _built(name: str, packs: _Packs) -> Title[Any]:
+    """A title with packs, built once in every process."""
+    return load(name, packs)

@@ -1,0 +1,135 @@
+"""What lies beside the map: zones, reach, costs and the score, for whoever asks."""
+
+from collections.abc import Mapping
+
+from ....core.action import Action
+from ....core.bits import Bits, lowest, scan
+from ....core.title import Aids
+from ....kit.battle.ledger import Line
+from ..data.components import sixths
+from ..rules.movement import reach as reach_of
+from ..rules.movement import still
+from ..rules.paths import path_ledger
+from ..rules.reinforcements import due, entry_reach
+from ..rules.supply import corps_lines, open_to, russian_lines, supplied
+from ..rules.victory import german_ground, points, steps
+from ..rules.zones import fluid, rigid, zone
+from ..ruleset import GERMAN, RUSSIAN, SIDES
+from ..state import State, on_map, outermost, side_of
+from .chart_display import charts
+from .position_check import MOVES
+from .supply_line import trace
+
+
+def reach(s: State, units: Bits) -> Mapping[int, str]:
+    """Where a unit could go, now or in its owner's next Movement Phase, and for how many points."""
+    unit, d = lowest(units), s.data
+    if units.bit_count() != 1 or not d.ground >> unit & 1:
+        return {}
+    side, t = side_of(s, unit), s.copy()
+    moving = side == s.side and outermost(s) in MOVES
+    t.side = side
+    if not moving:
+        t.moved = t.regrouped = t.cut = t.left = 0
+        t.again = False
+    if s.place[unit] == d.reserve:
+        if side == RUSSIAN or not due(t, GERMAN) >> unit & 1:
+            return {}
+        way = entry_reach(t, unit)
+    elif s.place[unit] >= d.board.box or any(ban.where >> unit & 1 for ban in still(t)):
+        return {}
+    else:
+        way = reach_of(t, unit)
+    return {hex_: sixths(at) for hex_, at in way.costs().items()}
+
+
+def cost(s: State, action: Action) -> list[Line]:
+    """What an action costs in Movement Points, clause by clause."""
+    match action.verb, action.args:
+        case "move" | "enter", (int(unit), tuple(path)):
+            return path_ledger(s, unit, path)
+    return []
+
+
+def status(s: State) -> Mapping[str, str]:
+    """The score, and what waits off the map."""
+    german, russian = points(s)
+    out = {"points": f"German {german}, Russian {russian}"}
+    if s.turn and (waiting := due(s, s.side).bit_count()):
+        out["reinforcements due"] = str(waiting)
+    if s.air:
+        out["air units left"] = str(s.air)
+    return out
+
+
+def arrivals(s: State) -> list[tuple[str, str, str]]:
+    """What is still to come or to leave: when, for whom, what and where."""
+    d = s.data
+    waiting = s.here.get(d.reserve, 0)
+    groups: dict[tuple[int, int, str], list[str]] = {}
+    for unit, turn in d.due.items():
+        if waiting >> unit & 1:
+            where = f"by Area {d.plan.enter[d.pieces[unit]][1]}" if unit in d.entry else f"in {d.rules.city}"
+            groups.setdefault((max(turn, s.turn), side_of(s, unit), where), []).append(d.pieces[unit])
+    for unit, (turn, unless) in d.leave.items():
+        if turn > s.turn and s.place[unit] != d.lost:
+            where = "leave, unless Germans are on the Inset" if unless else "leave"
+            groups.setdefault((turn, GERMAN, where), []).append(d.pieces[unit])
+    return [
+        ("now" if turn <= s.turn else f"Game-Turn {turn}", SIDES[side], f"{' '.join(who)} {where}")
+        for (turn, side, where), who in sorted(groups.items())
+    ]
+
+
+def tally(s: State, side: int) -> Mapping[str, int]:
+    """Points, units on the maps, and those of them in supply."""
+    units = on_map(s, side)
+    return {
+        "points": points(s)[side],
+        "units": units.bit_count(),
+        "supplied": (units & ~s.unsupplied).bit_count(),
+    }
+
+
+def ground(s: State, side: int) -> Bits:
+    """The hexes a side holds, and those in its zones alone."""
+    return s.held[side] | zone(s, side) & ~s.held[1 - side] & ~zone(s, 1 - side)
+
+
+def fed(s: State, side: int) -> Bits:
+    """The hexes in which units of a side would be in supply: of Germans, those of some corps."""
+    d = s.data
+    if side == RUSSIAN:
+        lines = russian_lines(s)
+        return lines | d.seam(lines & d.outside) | d.strong | d.interior
+    out = d.garrisons
+    ground = open_to(s, GERMAN)
+    for hq in scan(supplied(s, GERMAN) & d.stacks["headquarters"]):
+        lines_ = corps_lines(s, hq, ground)
+        out |= lines_.main | d.seam(lines_.main & d.outside) | lines_.interior
+    return out
+
+
+def markers(s: State) -> Mapping[str, Bits]:
+    """What lies on the maps besides pieces, and whose the scoring hexes are that are no longer Russian."""
+    return {
+        "+5": s.fire,
+        "ten points": s.markers,
+        "German points": german_ground(s),
+        "points lost for good": s.forfeit,
+    }
+
+
+AIDS = Aids(
+    overlays={"zoc": zone, "rigid": rigid, "fluid": fluid, "supply": fed},
+    markers=markers,
+    reach=reach,
+    cost=cost,
+    status=status,
+    arrivals=arrivals,
+    trace=trace,
+    steps=steps,
+    tally=tally,
+    ground=ground,
+    charts=charts,
+)

@@ -1,0 +1,346 @@
+"""Reads the charts: combat results, classes, terrain, air, numbers, victory, turns and the switches."""
+
+import re
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from ....kit.load.toml import Record, note
+from ..ruleset import CLASSES, GAITS, SIDES, Ruleset
+from .map_and_units import MOST, Counters, Ground, Items
+
+SIXTH = 6  # points are kept in sixths
+RESULTS = ("AE", "3/-", "2/-", "2/1", "1/-", "1/1", "-/1", "1/2", "-/2", "-/3", "DE", "-/-")
+HEXSIDES = ("river", "bridge")
+ALL = 9  # penalties that no force survives: AE and DE
+
+
+class Result(NamedTuple):
+    """Penalties of the attacker and of the defender; `ALL` is elimination."""
+
+    attacker: int
+    defender: int
+
+
+class Terrain(NamedTuple):
+    """What a kind of terrain does."""
+
+    cost: tuple[Mapping[str, Fraction], Mapping[str, Fraction]]  # by side, then by gait
+    defense: tuple[int, int]  # by side
+    raid: frozenset[int]  # the rolls that disrupt
+
+
+class Hexside(NamedTuple):
+    """What crossing a hexside adds, by gait, and by what it multiplies the defender."""
+
+    cost: Mapping[str, int]
+    defense: int
+
+
+class Air(NamedTuple):
+    """How many air units a side has: on the first turns, then by the die."""
+
+    turns: tuple[int, ...]
+    die: tuple[int, ...]
+
+
+class Switch(NamedTuple):
+    """An option."""
+
+    id: str
+    values: tuple[str, ...]
+    text: str
+    source: str
+
+
+class Charts(NamedTuple):
+    """All of them."""
+
+    columns: tuple[Fraction, ...]  # the odds, rising
+    crt: Mapping[tuple[int, int], Result]  # by the modified die and the column
+    automatic: Fraction  # the odds at which a result needs no die
+    certain: Result  # and that result
+    classes: Mapping[tuple[str, str], int]  # attacker's and defender's
+    terrain: Mapping[str, Terrain]
+    fortification: tuple[int, frozenset[int]]  # for Russians: the multiple, and the rolls that disrupt
+    hexsides: Mapping[str, Hexside]
+    road: Mapping[str, Fraction]
+    air: tuple[Air, Air]
+    fleet: Mapping[str, frozenset[int]]  # the rolls that disrupt it, at sea and in harbor
+    numbers: Mapping[str, int]
+    cities: Mapping[str, int]  # points by hex
+    key_point: int
+    garrisons: str  # the area of the four cities
+    marker: tuple[int, tuple[str, ...]]  # what one scores, and where they lie
+    dates: tuple[str, ...]
+    switches: tuple[Switch, ...]
+
+
+def odds(text: str) -> Fraction | None:
+    """`3:2` as a number; None if it is none."""
+    found = re.fullmatch(r"([1-9]\d?):([1-9]\d?)", text)
+    return Fraction(int(found[1]), int(found[2])) if found else None
+
+
+def result(text: str) -> Result:
+    """`2/1`, `AE` or `DE` as penalties."""
+    if text in ("AE", "DE"):
+        return Result(ALL, 0) if text == "AE" else Result(0, ALL)
+    left, _, right = text.partition("/")
+    return Result(0 if left == "-" else int(left), 0 if right == "-" else int(right))
+
+
+class ChartReader:
+    """Reads the charts one after another; each is checked against maps, counters and the charts before it."""
+
+    def __init__(self, top: Record, ground: Ground, counters: Counters, rules: Ruleset) -> None:
+        top.exactly("crt", "class", "terrain", "fortification", "hexside", "road", "air", "fleet", "numbers",
+                    "victory", "turns", "option")  # fmt: skip
+        self.top, self.ground, self.counters, self.rules = top, ground, counters, rules
+        self.layers: dict[str, Items] = {}
+        columns, crt, automatic, certain = self._crt(top.record("crt"))
+        classes = dict(self._classes(top.record("class")))
+        terrain, fortification = self._terrain(top.record("terrain")), self._fortification(top.record("fortification"))
+        sides, road = self._hexsides(top.record("hexside")), self._road(top.record("road"))
+        air, fleet = self._air(top.record("air")), dict(self._fleet(top.record("fleet")))
+        self.numbers = self._numbers(top.record("numbers"))
+        cities, key_point, garrisons, marker = self._victory(top.record("victory"))
+        self.read = Charts(
+            columns, crt, automatic, certain, classes, terrain, fortification, sides, road, air, fleet, self.numbers,
+            cities, key_point, garrisons, marker, self._dates(top.record("turns")), tuple(self._switches()),
+        )  # fmt: skip
+
+    # -- combat
+
+    def _crt(self, table: Record) -> tuple[Any, ...]:
+        table.only("source", "columns", "columns_source", "automatic", "least", "die", "cells")
+        items = self.layers["combat results"] = {}
+        names = table.words("columns", 1)
+        columns: list[Fraction] = []
+        for name in names:
+            if (ratio := odds(name)) is None or (columns and ratio <= columns[-1]):
+                raise table.error(f"column '{name}': odds as in 3:2, each greater than the one before", name)
+            columns.append(ratio)
+            items[f"column {name}"] = table.source_of("columns", table.source(table.word("columns_source")))
+        automatic, least = table.record("automatic"), table.record("least")
+        automatic.exactly("at", "result", "source")
+        least.exactly("at", "source")
+        note(items, automatic, "automatic")
+        note(items, least, "least")
+        ratio = odds(automatic.word("at"))
+        if ratio is None or ratio <= columns[-1]:
+            raise automatic.error("the automatic result is for odds beyond the last column", "at")
+        if least.word("at") != names[0]:
+            raise least.error(f"the least odds are those of the first column, {names[0]}", "at")
+        die, single = table.record("die"), table.record("cells")
+        rows = list(die.values)
+        low = min((int(row) for row in rows if re.fullmatch(r"-?\d", row)), default=0)
+        if rows != [str(low + n) for n in range(len(rows))] or not {*"123456"} <= {*rows}:
+            raise table.error("the rows of the table run without a gap, from 1 or less to 6 or more", "die")
+        crt: dict[tuple[int, int], Result] = {}
+        for row in rows:
+            cells = die.words(row, 1)
+            if len(cells) != len(names):
+                raise die.error(f"row {row} has {len(cells)} results, not {len(names)}: one for each column", row)
+            for n, (name, cell) in enumerate(zip(names, cells, strict=True)):
+                crt[int(row), n] = self._result(die, cell, f"{row} at {name}", row)
+                items[f"{row} {name}"] = die.source_of(row, table.source())
+        for key in single.values:
+            row, _, name = key.partition(" ")
+            if row not in rows or name not in names:
+                raise single.error(f"'{key}' is no cell: write the die and the column, as in \"1 3:2\"", key)
+            crt[int(row), names.index(name)] = self._result(single, single.word(key), key, key)
+            items[key] = single.source_of(key, items[key])
+        return tuple(columns), crt, ratio, self._result(automatic, automatic.word("result"), "automatic", "result")
+
+    @staticmethod
+    def _result(table: Record, cell: str, what: str, key: str) -> Result:
+        if cell not in RESULTS:
+            raise table.error(f"{what}: '{cell}' is no result: {', '.join(RESULTS)}", key)
+        return result(cell)
+
+    def _classes(self, table: Record) -> Iterator[tuple[tuple[str, str], int]]:
+        table.exactly(*CLASSES)
+        items = self.layers["class modifiers"] = {}
+        for attacker in CLASSES:
+            row = table.record(attacker)
+            row.only(*CLASSES, "source", "sources")
+            row.record("sources").only(*CLASSES)
+            for defender in CLASSES:
+                items[f"{attacker} {defender}"] = self._own(row, defender)
+                yield (attacker, defender), row.number(defender, -MOST, MOST)
+
+    @staticmethod
+    def _own(table: Record, key: str, part: Record | None = None) -> str:
+        """The source of one entry: its own if `sources` has one, or else the table's; a pack's is the pack."""
+        own = table.record("sources")
+        return (part or table).source_of(
+            key, table.source(own.word(key) if key in own.values else table.word("source"))
+        )
+
+    # -- terrain
+
+    def _terrain(self, table: Record) -> dict[str, Terrain]:
+        table.exactly(*self.rules.terrain)
+        items = self.layers["terrain effects"] = {}
+        out = {}
+        for kind in self.rules.terrain:
+            row = table.record(kind)
+            row.only("cost", *SIDES, "defense", "raid", "source", "sources")
+            row.record("sources").only(*GAITS, *SIDES, "raid")
+            common = self._costs(row.record("cost"), kind)
+            items |= {f"{kind} {gait}": self._own(row, gait, row.record("cost")) for gait in GAITS}
+            costs = [self._costs(row.record(side), kind) if side in row.values else common for side in SIDES]
+            items |= {f"{kind} {side}": row.record(side).source_of("foot", row.source())
+                      for side in SIDES if side in row.values}  # fmt: skip
+            defense = row.record("defense")
+            defense.exactly(*SIDES)
+            items |= {f"{kind} defense {side}": self._own(row, side, defense) for side in SIDES}
+            items[f"{kind} raid"] = self._own(row, "raid")
+            out[kind] = Terrain(
+                (costs[0], costs[1]), (defense.number("german", 1, 9), defense.number("russian", 1, 9)), _rolls(row)
+            )
+        return out
+
+    @staticmethod
+    def _costs(table: Record, kind: str) -> dict[str, Fraction]:
+        table.exactly(*GAITS)
+        out = {gait: table.fraction(gait) for gait in GAITS}
+        for gait, points in out.items():
+            if (SIXTH * points).denominator != 1 or points > MOST:
+                raise table.error(f"{kind}: movement points come in sixths, not as {points}", gait)
+        return out
+
+    def _fortification(self, table: Record) -> tuple[int, frozenset[int]]:
+        table.exactly("defense", "raid", "source", "sources")
+        table.record("sources").only("russian", "raid")
+        defense = table.record("defense")
+        defense.exactly("russian")
+        items = self.layers["terrain effects"]
+        items["fortification defense russian"] = self._own(table, "russian", defense)
+        items["fortification raid"] = self._own(table, "raid")
+        return defense.number("russian", 1, 9), _rolls(table)
+
+    def _hexsides(self, table: Record) -> dict[str, Hexside]:
+        table.exactly(*HEXSIDES)
+        items = self.layers["terrain effects"]
+        out = {}
+        for kind in HEXSIDES:
+            row = table.record(kind)
+            row.only(*GAITS, "defense", "source", "sources")
+            row.record("sources").only(*GAITS, "defense")
+            items |= {f"{kind} {key}": self._own(row, key) for key in (*GAITS, "defense")}
+            out[kind] = Hexside({gait: row.number(gait, 0, MOST) for gait in GAITS}, row.number("defense", 1, 9))
+        return out
+
+    def _road(self, table: Record) -> dict[str, Fraction]:
+        table.only("cost", "source", "sources")
+        table.record("sources").only(*GAITS)
+        cost = table.record("cost")
+        self.layers["terrain effects"] |= {f"road {gait}": self._own(table, gait, cost) for gait in GAITS}
+        return self._costs(cost, "road")
+
+    # -- air and fleet
+
+    def _air(self, table: Record) -> tuple[Air, Air]:
+        table.exactly(*SIDES)
+        items = self.layers["air units"] = {}
+        out = []
+        for side, have in zip(SIDES, self.counters.air, strict=True):
+            row = table.record(side)
+            row.exactly("turns", "die", "source", "sources")
+            row.record("sources").only("turns", "die")
+            first = row.values["turns"]
+            turns, die = row.numbers("turns", len(first) if isinstance(first, list) else 0), row.numbers("die", 6)
+            for key, values in (("turns", turns), ("die", die)):
+                if not all(0 <= many <= len(have) for many in values):
+                    raise row.error(f"{side}: there are {len(have)} air units", key)
+                items[f"{side} {key}"] = self._own(row, key)
+            out.append(Air(tuple(turns), tuple(die)))
+        return out[0], out[1]
+
+    def _fleet(self, table: Record) -> Iterator[tuple[str, frozenset[int]]]:
+        table.exactly("sea", "harbor")
+        for where in ("sea", "harbor"):
+            row = table.record(where)
+            row.exactly("raid", "source")
+            note(self.layers["air units"], row, f"fleet {where}")
+            yield where, _rolls(row)
+
+    # -- numbers, victory, turns, switches
+
+    def _numbers(self, table: Record) -> dict[str, int]:
+        table.exactly(*self.rules.numbers)
+        items = self.layers["numbers"] = {}
+        out = {}
+        for name in self.rules.numbers:
+            number = table.record(name)
+            number.exactly("value", "source")
+            out[name] = number.number("value", 1, MOST)
+            note(items, number, name)
+        return out
+
+    def _victory(self, table: Record) -> tuple[dict[str, int], int, str, tuple[int, tuple[str, ...]]]:
+        table.exactly("cities", "key_point", "garrisons", "marker")
+        items = self.layers["victory"] = {}
+        cities, points = table.record("cities"), {}
+        for hex in cities.values:
+            if hex != "source":
+                points[self.ground.hex(cities, hex)] = cities.number(hex, 0, MOST)
+                items[f"points {hex}"] = cities.source_of(hex, cities.source())
+        key, guard, marker = table.record("key_point"), table.record("garrisons"), table.record("marker")
+        key.exactly("points", "count", "source")
+        found = sum(place.kind == "key point" for place in self.ground.inset.places.values())
+        if key.number("count") != found:
+            raise key.error(f"{found} key points are on the inset, not {key.number('count')}", "count")
+        guard.exactly("area", "source")
+        area = self.ground.area(guard, guard.word("area"))
+        for hex in self.ground.map.areas[area]:
+            if hex not in points:
+                raise guard.error(f"{hex} has a garrison but no points", "area")
+        marker.exactly("points", "hexes", "source", "sources")
+        marker.record("sources").only("points", "hexes")
+        hexes = tuple(self.ground.hex(marker, hex) for hex in marker.words("hexes", 1))
+        note(items, key, "key point")
+        note(items, guard, "garrisons")
+        items |= {f"marker {name}": self._own(marker, name) for name in ("points", "hexes")}
+        return points, key.number("points", 0, MOST), area, (marker.number("points", 0, MOST), hexes)
+
+    def _dates(self, table: Record) -> tuple[str, ...]:
+        table.exactly("source", "dates")
+        dates, last = table.words("dates", 1), self.numbers["last_turn"]
+        if len(dates) != last:
+            raise table.error(f"{len(dates)} dates, and the last turn is {last}", "dates")
+        self.layers["turn record"] = {str(turn): table.source() for turn in range(1, last + 1)}
+        return tuple(dates)
+
+    def _switches(self) -> Iterator[Switch]:
+        items = self.layers["options"] = {}
+        for table in self.top.records("option"):
+            table.exactly("id", "values", "text", "source")
+            note(items, table, name := table.word("id", *self.rules.options))
+            yield Switch(name, tuple(table.words("values", 2)), table.word("text"), table.source())
+        for name in self.rules.options:
+            if name not in items:
+                raise self.top.error(f"there is no option '{name}'", "option")
+
+
+def _rolls(table: Record) -> frozenset[int]:
+    """The faces of the die that disrupt."""
+    table.need("raid")
+    rolls = table.values["raid"]
+    if not isinstance(rolls, list) or not all(type(roll) is int and 1 <= roll <= 6 for roll in rolls):
+        raise table.error("raid must be a list of faces of the die", "raid")
+    return frozenset(rolls)
+
+
+def shown(top: Record, charts: ChartReader) -> dict[str, Any]:
+    """The charts for whoever shows them: as read, with single cells put in."""
+    out = top.shown()
+    for key, cell in out["crt"].pop("cells", {}).items():
+        row, _, name = key.partition(" ")
+        cells = out["crt"]["die"][row] = [*out["crt"]["die"][row]]
+        cells[out["crt"]["columns"].index(name)] = cell
+    own = [source for source in charts.layers["combat results"].values() if source.startswith("U:")]
+    out["crt"]["source"] = own[0] if own else out["crt"]["source"]
+    return out

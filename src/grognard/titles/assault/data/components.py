@@ -1,0 +1,347 @@
+"""The components of a game of the family: maps, counters, charts and scenario as read, laid out for use.
+
+Both maps are one board: the hexes of the Inset are a second lattice behind the main map. No hex of one is next to a
+hex of the other; what joins them is the seam (`seam`, `twin`, `district`).
+"""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+
+from ....core.bits import Bits, bits, scan
+from ....kit.battle.ledger import Line, total
+from ....kit.hex.board import Board, Spread
+from ....kit.hex.reach import Rate, rate, union
+from ....kit.load.hex_map import WATER, HexMap
+from ....kit.load.toml import Record
+from ..ruleset import CLASSES, GAITS, GERMAN, RUSSIAN, SIDES, SLOT_OF, SLOTS, Ruleset
+from .charts import SIXTH, ChartReader, Charts, Result, shown
+from .map_and_units import ISLAND, CounterReader, Counters, Ground, Unit
+from .scenarios import Plan, PlanReader
+
+PARTS = ("", "⅙", "⅓", "½", "⅔", "⅚")
+BOXES = ("reserve", "lost", "withdrawn", "airfield")
+CLAUSE_OF_TERRAIN = {
+    "clear": "6.13b", "woods": "6.13b", "marsh": "6.13b", "city": "6.16e", "fortified city": "6.16e",
+    "leningrad": "8.36c", "interior": "8.22a", "harbor": "6.17c",
+}  # fmt: skip
+KEPT = 512  # sets whose zones are known: in a phase those of the enemy are asked for again and again
+Pair = tuple[int, int]
+
+
+def sixths(points: int) -> str:
+    """Movement points kept in sixths, as a player writes them: 44 is `7⅓`."""
+    whole, part = divmod(points, SIXTH)
+    return f"{whole or ''}{PARTS[part]}" if part else str(whole)
+
+
+class Components:
+    """Everything that does not change in play."""
+
+    def __init__(self, files: Mapping[str, Record], rules: Ruleset) -> None:
+        self.rules = rules
+        ground = Ground(files["map.toml"], files["inset.toml"], rules)
+        counters = CounterReader(files["units.toml"])
+        charts = ChartReader(files["tables.toml"], ground, counters.read, rules)
+        plans = PlanReader(files["scenarios.toml"], ground, counters.read, charts.read)
+        self.map, self.inset = ground.map, ground.inset
+        self.insets = {rules.city: ground.inset}  # for whoever draws them
+        self.counters: Counters = counters.read
+        self.charts: Charts = charts.read
+        self.plan: Plan = plans.read
+        self.tables = shown(files["tables.toml"], charts)  # for whoever shows the charts
+        self.origins = {
+            "map": ground.map.sources, f"inset {rules.city}": ground.inset.sources, "charts": charts.layers,
+            "counters": counters.layers, "set-ups": plans.layers,
+        }  # fmt: skip
+        self._board()
+        self._seam()
+        self._links()
+        self._costs()
+        self._pieces()
+
+    # -- the maps -----------------------------------------------------------------------------
+
+    def _board(self) -> None:
+        self.board = board = Board(self.map.grid, self.map.terrain, BOXES, [(self.inset.grid, self.inset.terrain)])
+        self.reserve, self.lost, self.withdrawn, self.airfield = (board.at[box] for box in BOXES)
+        self.all_places: Bits = bits(board.at.values())
+        self.main: Bits = board.named(self.map.terrain)  # 2.0b, 3.1a
+        kinds: dict[str, Bits] = dict.fromkeys((*self.rules.terrain, *WATER, ISLAND), 0)
+        self.terrain: dict[int, str] = {
+            board.at[hex]: kind for m in (self.map, self.inset) for hex, kind in m.terrain.items()
+        }
+        for place, kind in self.terrain.items():
+            kinds[kind] |= 1 << place  # 3.1b
+        self.kind = kinds
+        self.land: Bits = board.hexes & ~sum(kinds[kind] for kind in (*WATER, ISLAND))  # 6.17b, 8.25a
+        self.forts: Bits = board.named(self.map.features["fortification"])  # 10.36a: for good
+        self.strong: Bits = self.forts | kinds["fortified city"]  # 9.6a, 11.42a
+        area = {name: board.named(hexes) for name, hexes in self.map.areas.items()}
+        self.area = area  # 5.3a
+        self.city, self.naval = area[self.rules.city], area["naval"]
+        self.harbor: Bits = kinds["harbor"]
+        self.edge = [union([area[edge] for edge in edges]) for edges in self.rules.edges]  # 11.13b, 11.14a
+        self.garrisons: Bits = area[self.charts.garrisons]
+        points = {board.at[hex]: worth for hex, worth in self.charts.cities.items()}
+        keys = (board.at[hex] for hex, place in self.inset.places.items() if place.kind == "key point")
+        self.points = points | dict.fromkeys(keys, self.charts.key_point)  # 17.22b, 17.22c
+        self.scoring: Bits = bits(self.points)
+        self.markers: Bits = board.named(self.charts.marker[1])  # 18.51a
+
+    def _seam(self) -> None:
+        """Which hexes of the Inset stand for which of the main map."""
+        at, links = self.board.at, self.inset.links
+        self.twin: dict[int, int] = {}  # of an Inset hex: its hex of the main map
+        self.district: dict[int, Bits] = {}  # of a city hex: its interior hexes
+        self.fringe_of: dict[int, Bits] = {}  # of a fringe hex of the main map: its hexes of the Inset
+        for to, link in links.items():
+            place, hexes = at[to], self.board.named(link.hexes)
+            self.twin |= dict.fromkeys(scan(hexes), place)
+            (self.district if link.kind == "interior" else self.fringe_of)[place] = hexes  # 8.12b, 8.13a, 8.13b, 8.13c
+        self.interior: Bits = sum(self.district.values())  # 8.12a, 8.34d
+        self.fringe: Bits = sum(self.fringe_of.values())  # on the Inset
+        self.outside: Bits = bits(self.fringe_of)  # on the main map
+        self.within: Bits = self.city | self.interior  # the city on both maps
+        self.on_inset: Bits = self.interior | self.fringe
+        self.seamed: Bits = self.fringe | self.outside
+        self.joined: dict[int, Bits] = {place: self.seam(1 << place) for place in scan(self.seamed)}
+        self.grounds: list[Bits] = [1 << place | hexes for place, hexes in self.fringe_of.items()]
+        self.distance = {
+            place: min(self.board.distance(self.twin.get(place, place), city) for city in scan(self.city))
+            for place in scan(self.land)
+        }  # from the city, in hexes of the main map
+        most = max(self.distance.values())
+        self.farther: list[Bits] = [
+            bits(place for place, far in self.distance.items() if far >= least) for least in range(most + 1)
+        ]  # at least so far from it
+
+    def seam(self, places: Bits) -> Bits:
+        """The fringe hexes of the other map that are the same ground as fringe hexes in this set."""
+        out = 0
+        for place, hexes in self.fringe_of.items():
+            if places >> place & 1:
+                out |= hexes
+            if places & hexes:
+                out |= 1 << place
+        return out
+
+    def one_ground(self, places: Bits) -> Bits:
+        """The fringe hexes of both maps that are the same ground as any fringe hex in this set, it among them."""
+        return union([ground for ground in self.grounds if ground & places]) if places & self.seamed else 0
+
+    # -- who gets from where to where ---------------------------------------------------------
+
+    def _sides(self, kind: str, *maps: HexMap) -> set[Pair]:
+        at = self.board.at
+        found = [side for m in maps for river in m.rivers.values() if river.kind == kind for side in river.sides]
+        return {pair for a, b in found for pair in ((at[a], at[b]), (at[b], at[a]))}
+
+    def _links(self) -> None:
+        board, city, barrier = self.board, self.city, self.rules.barrier
+        at = board.at
+        shut = {frozenset((at[a], at[b])) for a, b, _ in self.map.water}  # 6.17a, 6.17d
+        land = [
+            (a, b) for a, b in board.pairs()
+            if self.land >> a & 1 and self.land >> b & 1 and frozenset((a, b)) not in shut
+        ]  # fmt: skip
+        self.barrier = self._sides(barrier, self.map)  # 6.31a
+        bridged = {pair for a, b in self.inset.bridges for pair in ((at[a], at[b]), (at[b], at[a]))}
+        stream = self._sides(barrier, self.inset)
+        self.bridges = stream & bridged  # 8.24a
+        self.rivers = self._sides("river", self.map)  # doubling and costs; the Neva is no such river
+        within = [(a, b) for a, b in land if city >> a & 1 and city >> b & 1]
+        dry = [pair for pair in land if pair not in self.barrier and pair not in stream - bridged]  # 8.23a
+        self.walk: tuple[list[Pair], list[Pair]] = (
+            [(a, b) for a, b in dry if not (city >> a | city >> b) & 1],  # 6.32a, 8.31a
+            sorted({*dry, *within}),  # 8.21b
+        )
+        self.cross = [pair for pair in land if pair in self.barrier and pair not in within]  # 6.33a
+        self.over: list[Bits] = self._around(self.cross)
+        spread = board.steps(self.walk[GERMAN])
+        self.zoc: Spread = lru_cache(KEPT)(spread)  # 6.34a, 8.41a, 8.42a, 8.43a, 9.2f, 9.7a, 9.7b, 9.7c
+        aims = [
+            (a, b) for a, b in dry
+            if not city >> b & 1 and (self.main >> b & 1 or self.interior >> b & 1)
+        ]  # fmt: skip
+        self.targets = self._around(aims)  # 8.43b, 8.44a, 8.45a, 10.13a, 10.37a, 10.38a
+        self.besiegers = self._around([(b, a) for a, b in aims])
+        back = (self.walk[GERMAN], [*self.walk[RUSSIAN], *self.cross])
+        self.refuge = tuple(self._around(links) for links in back)  # 6.33c, 10.27c, 10.28d, 10.38a
+        self.trace: tuple[Spread, Spread] = (board.steps(back[0]), board.steps(back[1]))  # 11.13e, 11.14b
+        self.across: list[Bits] = self._around([*self.rivers, *self.bridges])  # 10.33a, 10.38b
+        rails = {pair for line in self.map.rails.values() for a, b in pairwise(line.hexes)
+                 for pair in ((at[a], at[b]), (at[b], at[a]))}  # fmt: skip
+        self.rail: Spread = board.steps((a, b) for a, b in rails if not (city >> a | city >> b) & 1)  # 11.16b
+        self.rails: Bits = bits(a for a, _ in rails) & ~city
+        leaves = board.named(hex for line in self.map.rails.values() for hex in line.leaves)
+        self.railheads: Bits = leaves & self.edge[GERMAN]  # 11.13b
+        self.around: Spread = board.steps(board.pairs())
+
+    def _around(self, links: Iterable[Pair]) -> list[Bits]:
+        out = [0] * len(self.board.names)
+        for a, b in links:
+            out[a] |= 1 << b
+        return out
+
+    # -- what steps cost ----------------------------------------------------------------------
+
+    def _costs(self) -> None:
+        """Price every step for each side and gait, and lay the prices out set-wise, in sixths."""
+        at, charts = self.board.at, self.charts
+        self.road_links = {pair for road in self.map.roads.values() for a, b in pairwise(road.hexes)
+                           for pair in ((at[a], at[b]), (at[b], at[a]))}  # fmt: skip
+        self.rates: dict[tuple[int, str], Rate] = {
+            (side, gait): rate(self.board, self._in_sixths(side, gait))
+            for side in (GERMAN, RUSSIAN) for gait in GAITS if side == RUSSIAN or gait != "guerrilla"
+        }  # fmt: skip
+        self.toll: int = SIXTH * charts.numbers["leave_zone"]  # 6.13d, 9.4a
+        by_road = self.area["road entry"]
+        self.entry_cost = {
+            (gait, hex): int(SIXTH * (charts.road[gait] if by_road >> hex & 1  # 16.17a
+                                      else charts.terrain[self.terrain[hex]].cost[GERMAN][gait]))  # 5.4d, 16.14a
+            for name in self.map.entries for hex in scan(self.area[name]) for gait in ("foot", "motor")
+        }  # fmt: skip
+
+    def why_cost(self, side: int, gait: str, a: int, b: int) -> list[Line]:
+        """What a step from a to b costs, line by line; zones aside."""
+        return self._step(side, gait, *self._crossing(a, b))
+
+    def _crossing(self, a: int, b: int) -> tuple[str, bool, str]:
+        """The terrain entered, whether along a road, and what is crossed."""
+        pair = (a, b)
+        return self.terrain[b], pair in self.road_links, (
+            "river" if pair in self.rivers else "bridge" if pair in self.bridges else ""
+        )  # fmt: skip
+
+    def _step(self, side: int, gait: str, kind: str, road: bool, crossed: str) -> list[Line]:
+        if road:
+            return [Line("6.16a", "=", self.charts.road[gait], "road")]  # 6.16c, 6.16d, 8.21c
+        clause = "8.22b" if (kind, side) == ("interior", GERMAN) else CLAUSE_OF_TERRAIN[kind]
+        lines = [Line(clause, "=", self.charts.terrain[kind].cost[side][gait], kind)]  # 6.13c, 6.16b, 8.22c
+        if crossed:
+            amount = self.charts.hexsides[crossed].cost[gait]
+            lines.append(Line("6.15a" if crossed == "river" else "8.23b", "+", amount, f"across a {crossed}"))
+        return lines
+
+    def _in_sixths(self, side: int, gait: str) -> dict[Pair, int]:
+        prices: dict[tuple[str, bool, str], int] = {}
+        out = {}
+        for a, b in self.walk[side]:
+            what = self._crossing(a, b)
+            if what not in prices:
+                prices[what] = int(SIXTH * total(self._step(side, gait, *what)))
+            out[a, b] = prices[what]
+        return out
+
+    # -- the pieces ---------------------------------------------------------------------------
+
+    def _pieces(self) -> None:
+        """Ground units first, Germans before Russians; then the fleet, then the air units of both."""
+        counters = self.counters
+        self.units: tuple[Unit, ...] = counters.units
+        types = [counters.types[unit.type] for unit in self.units]
+        ground = len(self.units)
+        self.russians = sum(kind.side == GERMAN for kind in types)  # the first Russian piece
+        self.fleet, first = ground, ground + 1
+        self.pieces: list[str] = [
+            *(unit.id for unit in self.units),
+            counters.fleet[0],
+            *counters.air[0],
+            *counters.air[1],
+        ]
+        self.number = {name: n for n, name in enumerate(self.pieces)}
+        self.all_pieces: Bits = bits(range(len(self.pieces)))
+        self.ground: Bits = bits(range(ground))  # 3.2n
+        self.side: tuple[Bits, Bits] = (bits(range(self.russians)), bits(range(self.russians, ground)))
+        wing = first + len(counters.air[GERMAN])
+        self.air: tuple[Bits, Bits] = (bits(range(first, wing)), bits(range(wing, len(self.pieces))))
+        self.stack: list[str] = [kind.stack for kind in types]
+        self.stacks = {name: bits(n for n, kind in enumerate(types) if kind.stack == name)
+                       for name in ("one", "regiment", "headquarters", "guerrilla", "worker")}  # fmt: skip
+        self.slot: list[int] = [SLOT_OF[kind.stack] for kind in types]
+        self.slots: list[Bits] = [bits(n for n, slot in enumerate(self.slot) if slot == k) for k in range(SLOTS)]
+        self.mechanized: Bits = bits(n for n, kind in enumerate(types) if kind.mechanized)  # 11.37a
+        self.gait: list[str] = [
+            "guerrilla" if kind.stack == "guerrilla" else "motor" if kind.mechanized else "foot" for kind in types
+        ]  # 6.13c, 15.2a
+        self.allowance: list[int] = [SIXTH * unit.movement for unit in self.units]
+        self.factor = ([unit.factor for unit in self.units], [unit.reduced for unit in self.units])  # full, reduced
+        grades = (
+            [CLASSES.index(unit.grade) for unit in self.units],
+            [CLASSES.index(unit.lower) for unit in self.units],
+        )
+        self.grade = grades  # 0 is A
+        self.of_class = tuple(
+            tuple(bits(n for n, grade in enumerate(side) if grade == which) for which in range(len(CLASSES)))
+            for side in grades
+        )  # of the full side, of the reduced one; then by class
+        self.two_sided: Bits = bits(n for n, unit in enumerate(self.units) if unit.reduced)  # 10.210a
+        self.score: list[int] = [kind.points for kind in types]  # 17.23a
+        self.divisions = self._grouped([unit.division for unit in self.units])  # 3.2j, 7.2c
+        self.corps = self._grouped([unit.corps for unit in self.units])  # 3.2l, 3.2m
+        self.of_division: dict[int, Bits] = {n: units for units in self.divisions.values() for n in scan(units)}
+        self.of_corps: dict[int, str] = {n: corps for corps, units in self.corps.items() for n in scan(units)}
+        self.headquarters: dict[str, int] = {
+            corps: next(scan(units & self.stacks["headquarters"])) for corps, units in self.corps.items()
+        }
+        start = {self.number[unit]: self.board.at[hex] for unit, hex in self.plan.start.items()}
+        self.start = start
+        self.rooted: Bits = self.stacks["worker"] & bits(start)  # 14.2b
+        self.held = {self.number[unit]: turn for unit, turn in self.plan.held.items()}  # 5.6a, 5.6b, appendix1.2
+        self.free: Bits = bits(self.number[unit] for unit in self.plan.free)  # appendix1.3
+        self.due = {self.number[unit]: turn for unit, turn in self.plan.appear.items()}  # 16.12a
+        self.entry = {self.number[u]: (turn, self.area[area]) for u, (turn, area) in self.plan.enter.items()}  # 5.4a
+        self.due |= {unit: turn for unit, (turn, _) in self.entry.items()}  # 5.5a, 16.11a, 16.18a
+        self.turns: int = self.charts.numbers["last_turn"]
+        self.come: list[Bits] = [
+            bits(unit for unit, turn in self.due.items() if turn <= now) for now in range(self.turns + 1)
+        ]  # who is due by then
+        self.leave = {self.number[u]: when for u, when in self.plan.withdraw.items()}  # 16.21a, 16.26a
+        self.last_resort = self.board.at[self.plan.last_resort]  # 16.13c
+        self.dates = ("", *self.charts.dates)
+
+    @staticmethod
+    def _grouped(names: Iterable[str]) -> dict[str, Bits]:
+        out: dict[str, Bits] = {}
+        for n, name in enumerate(names):
+            if name:
+                out[name] = out.get(name, 0) | 1 << n
+        return out
+
+    # -- the charts ---------------------------------------------------------------------------
+
+    def column(self, attack: Fraction | int, defense: Fraction | int) -> int | None:
+        """The column of the table for these strengths, the defender's way; None below the first of them."""
+        ratio = Fraction(attack) / Fraction(defense)
+        found = [n for n, odds in enumerate(self.charts.columns) if odds <= ratio]  # 10.21c
+        return found[-1] if found else None  # 10.21f
+
+    def automatic(self, attack: Fraction | int, defense: Fraction | int) -> bool:
+        """Is the result certain at these odds?"""
+        return Fraction(attack) / Fraction(defense) >= self.charts.automatic  # 10.21e
+
+    def crt(self, die: int, column: int) -> Result:
+        """The result of a modified die."""
+        rows = [row for row, _ in self.charts.crt]
+        return self.charts.crt[max(min(rows), min(max(rows), die)), column]  # 10.21h
+
+    def multiple(self, place: int, side: int, *, across: bool) -> int:
+        """By what the factor of a defender is multiplied: terrain, and a river if every attacker is across one."""
+        charts = self.charts
+        value = charts.terrain[self.terrain[place]].defense[side]  # 10.32a, 10.32b, 10.35a, 10.35b, 8.46a
+        if side == RUSSIAN and self.forts >> place & 1:
+            value = charts.fortification[0]  # 10.34a, 10.34b
+        side_of = "river" if self.main >> place & 1 else "bridge"
+        return value * (charts.hexsides[side_of].defense if across else 1)  # 10.33b, 10.34c, 10.38b
+
+    def raid(self, place: int, side: int) -> frozenset[int]:
+        """The rolls that disrupt units of this side in a hex."""
+        if side == RUSSIAN and self.forts >> place & 1:
+            return self.charts.fortification[1]  # 12.37a
+        return self.charts.terrain[self.terrain[place]].raid  # 12.34a
+
+    def whose(self, piece: int) -> str:
+        """The side of a piece in words."""
+        return SIDES[GERMAN if (self.side[GERMAN] | self.air[GERMAN]) >> piece & 1 else RUSSIAN]

@@ -1,0 +1,246 @@
+"""Reads the two maps and the counters, and refuses whatever could not be played with."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ....kit.load.hex_map import WATER, HexMap, read_map
+from ....kit.load.toml import Record, note
+from ..ruleset import CLASSES, GERMAN, SIDES, STACKS, Ruleset
+
+Items = dict[str, str]
+"""The sources of the data of one layer."""
+
+MOST = 99  # no number of the games comes near it
+SIZES = ("battalion", "regiment", "brigade", "division", "headquarters")  # 3.2c
+PRINTED = re.compile(r"(\d{1,2})-([ABC])-(\d{1,2})")
+ISLAND = "island"
+
+
+class Type(NamedTuple):
+    """A kind of unit."""
+
+    side: int
+    mechanized: bool
+    stack: str
+    points: int  # what a lost factor scores
+
+
+class Unit(NamedTuple):
+    """A ground unit as its counter has it (3.2b); with one side only, `reduced` is 0."""
+
+    id: str
+    label: str  # as printed: 1.1c
+    name: str
+    type: str
+    size: str
+    corps: str
+    division: str
+    factor: int
+    grade: str  # its class
+    movement: int
+    reduced: int
+    lower: str  # the class of its reduced side
+
+
+class Counters(NamedTuple):
+    """The pieces."""
+
+    units: tuple[Unit, ...]  # Germans first
+    types: Mapping[str, Type]
+    corps: Mapping[str, str]  # names by number
+    fleet: tuple[str, str]  # its id and name
+    air: tuple[tuple[str, ...], tuple[str, ...]]  # ids by side
+
+    def side(self, unit: Unit) -> int:
+        """Whose unit it is."""
+        return self.types[unit.type].side
+
+    @property
+    def ids(self) -> dict[str, Unit]:
+        """The ground units by id."""
+        return {unit.id: unit for unit in self.units}
+
+
+class Ground:
+    """Both maps, and whether hexes and areas that other files name are on them."""
+
+    def __init__(self, top: Record, inset: Record, rules: Ruleset) -> None:
+        if (title := top.word("title")) != rules.title:
+            raise top.error(f"this is a map of {title}", "title")
+        self.map: HexMap = read_map(top)
+        self.inset: HexMap = read_map(inset, self.map)
+        self._terrain(top, rules.terrain)
+        self._terrain(inset, (*rules.terrain, ISLAND))
+        for area in rules.areas:
+            if area not in self.map.areas:
+                raise top.error(f"the map has no area '{area}'", "area")
+        self._rivers(top, self.map, (rules.barrier, "river"))
+        self._rivers(inset, self.inset, (rules.barrier,))
+        self._links(inset, rules)
+
+    @staticmethod
+    def _terrain(top: Record, known: tuple[str, ...]) -> None:
+        legend = top.record("terrain").record("legend")
+        for letter in legend.values:
+            legend.word(letter, *known, *WATER)
+
+    @staticmethod
+    def _rivers(top: Record, read: HexMap, known: tuple[str, ...]) -> None:
+        for table in top.records("river"):
+            kind = read.rivers[table.word("name")].kind
+            if kind not in known:
+                raise table.error(f"a river of the kind '{kind}' is none of: {', '.join(known)}", "kind")
+
+    def _links(self, top: Record, rules: Ruleset) -> None:
+        """Every hex of the Inset stands for one of the city or of its fringe, and none of these is without."""
+        kinds = {"interior": {*self.map.areas[rules.city]}, "fringe": {*self.map.areas["fringe"]}}
+        linked: dict[str, str] = {}
+        for table in top.records("link"):
+            link = self.inset.links[table.word("to")]
+            if table.word("to") not in kinds[link.kind]:
+                raise table.error(f"{table.word('to')} is no {link.kind} hex of the main map", "to")
+            kinds[link.kind].discard(table.word("to"))
+            for hex in link.hexes:
+                if (self.inset.terrain[hex] == "interior") != (link.kind == "interior"):
+                    raise table.error(f"{hex} is {self.inset.terrain[hex]}, and so not {link.kind}", hex)
+                linked[hex] = link.kind
+        for missing in sorted(kinds["interior"] | kinds["fringe"]):
+            raise top.error(f"nothing on the inset stands for {missing}", "link")
+        for hex, terrain in self.inset.terrain.items():
+            if terrain not in (*WATER, ISLAND) and hex not in linked:
+                raise top.error(f"{hex} stands for no hex of the main map", "link")
+
+    def hex(self, table: Record, hex: str) -> str:
+        """A land hex of the main map that a table names."""
+        if hex not in self.map.terrain:
+            raise table.error(f"there is no hex '{hex}'", hex)
+        if not self.map.land(hex):
+            raise table.error(f"{hex} is all {self.map.terrain[hex]}", hex)
+        return hex
+
+    def area(self, table: Record, name: str) -> str:
+        """An area that a table names."""
+        if name not in self.map.areas:
+            raise table.error(f"the map has no area '{name}'", name)
+        return name
+
+
+class CounterReader:
+    """Reads the counters, and checks that they add up."""
+
+    def __init__(self, top: Record) -> None:
+        top.exactly("source", "names", *SIDES, "types", "counters", "corps", "other")
+        self.top = top
+        self.layers: dict[str, Items] = {"counters": {}, "front values": {}, "back values": {}, "names of units": {},
+                                         "kinds of units": {}}  # fmt: skip
+        self.taken: set[str] = set()
+        self.corps = {key: top.record("corps").word(key) for key in top.record("corps").values}
+        kinds = top.record("types")
+        self.types = {name: self._type(kinds.record(name), name) for name in kinds.values}
+        units = [self._unit(table, side) for side in range(len(SIDES)) for table in top.records(SIDES[side])]
+        fleet, air = self._other(top.record("other"))
+        self.read = Counters(tuple(units), self.types, self.corps, fleet, air)
+        self._add_up(top.record("counters"))
+        self._order(units)
+
+    def _type(self, table: Record, name: str) -> Type:
+        table.exactly("side", "mechanized", "stack", "points", "source")
+        note(self.layers["kinds of units"], table, name)
+        return Type(
+            SIDES.index(table.word("side", *SIDES)), flag(table, "mechanized"), table.word("stack", *STACKS),
+            table.number("points", 0, MOST),
+        )  # fmt: skip
+
+    def _id(self, table: Record, name: str) -> str:
+        if not re.fullmatch(r"[0-9A-Za-z][0-9A-Za-z-]{0,7}", name):
+            raise table.error(f"id '{name}': write letters, digits and - only, 8 at most", name)
+        low = name.lower()
+        if low in self.taken or re.fullmatch(r"\d+|[a-z]\d+", low):
+            raise table.error(f"there is a unit or a hex '{name}' already", name)
+        self.taken.add(low)
+        return name
+
+    def _unit(self, table: Record, side: int) -> Unit:
+        table.only("id", "label", "type", "size", "corps", "division", "front", "back", "name",
+                   "front_source", "back_source", "name_source")  # fmt: skip
+        name = self._id(table, table.word("id"))
+        kind = table.word("type", *(key for key, type in self.types.items() if type.side == side))
+        factor, grade, movement = self._printed(table, "front")
+        reduced, lower = 0, grade
+        if "back" in table.values:
+            reduced, lower, other = self._printed(table, "back")
+            if other != movement:
+                raise table.error(f"{name}: both sides have the same movement factor", "back")  # 3.2f
+            if not (0 < reduced < factor and CLASSES.index(lower) > CLASSES.index(grade)):
+                raise table.error(f"{name}: factor and class are lower on the back", "back")  # 3.2f
+        head = self.types[kind].stack == "headquarters"
+        if (side == GERMAN and not head) and not reduced:
+            raise table.error(f"{name}: a German unit other than a headquarters has two sides")  # 10.210a
+        if head and (factor, grade, reduced) != (0, "C", 0):
+            raise table.error(f"{name}: a headquarters has factor 0, class C and one side", "front")  # 11.32a, 11.36a
+        if not head and factor == 0:
+            raise table.error(f"{name}: only a headquarters has factor 0", "front")
+        self.layers["counters"][name] = table.source(self.top.word("source"))
+        self.layers["front values"][name] = table.source_of("front", table.source(table.word("front_source")))
+        if reduced:
+            self.layers["back values"][name] = table.source_of("back", table.source(table.word("back_source")))
+        own = table.word("name_source") if "name_source" in table.values else self.top.word("names")
+        self.layers["names of units"][name] = table.source_of("name", table.source(own))
+        return Unit(
+            name, table.word("label"), table.word("name"), kind, table.word("size", *SIZES),
+            table.word("corps", *self.corps) if side == GERMAN or "corps" in table.values else "",  # 3.2e
+            table.word("division") if self.types[kind].stack == "regiment" or "division" in table.values else "",
+            factor, grade, movement, reduced, lower,
+        )  # fmt: skip
+
+    @staticmethod
+    def _printed(table: Record, key: str) -> tuple[int, str, int]:
+        found = PRINTED.fullmatch(table.word(key))
+        if not found:
+            raise table.error(f"{key} '{table.word(key)}': write factor, class and movement, as in 8-A-6", key)
+        return int(found[1]), found[2], int(found[3])
+
+    def _other(self, table: Record) -> tuple[tuple[str, str], tuple[tuple[str, ...], tuple[str, ...]]]:
+        table.exactly("fleet", "german_air", "russian_air", "source")
+        fleet = table.record("fleet")
+        fleet.exactly("id", "name", "source")
+        name = self._id(fleet, fleet.word("id"))
+        note(self.layers["counters"], fleet, name)
+        air = [tuple(self._id(table, id) for id in table.words(f"{side}_air")) for side in SIDES]
+        for side, ids in zip(SIDES, air, strict=True):
+            self.layers["counters"] |= {id: table.source_of(f"{side}_air", table.source()) for id in ids}
+        return (name, fleet.word("name")), (air[0], air[1])
+
+    def _add_up(self, counts: Record) -> None:
+        counts.exactly(*SIDES)
+        for n, side in enumerate(SIDES):
+            table = counts.record(side)
+            table.exactly("ground", "air", "source")
+            found = {"ground": sum(self.read.side(u) == n for u in self.read.units), "air": len(self.read.air[n])}
+            for key, many in found.items():
+                if table.number(key, 0) != many:
+                    raise table.error(f"{many} {side} {key} units, not {table.number(key, 0)}", key)
+
+    def _order(self, units: list[Unit]) -> None:
+        """Each corps has one headquarters, each division of regiments two or three of them, all of one corps."""
+        for corps in self.corps:
+            heads = [u for u in units if u.corps == corps and self.types[u.type].stack == "headquarters"]
+            if len(heads) != 1:
+                raise self.top.error(f"the corps {corps} has {len(heads)} headquarters, not one", corps)  # 3.2l
+        sizes = Counter(unit.division for unit in units if unit.division)
+        for division, many in sizes.items():
+            if many not in (2, 3) or len({unit.corps for unit in units if unit.division == division}) != 1:
+                raise self.top.error(
+                    f"{division}: two or three regiments of one corps make a division, not {many}", division
+                )  # 3.2h, 7.2c
+
+
+def flag(table: Record, key: str) -> bool:
+    """A mark that is there or not."""
+    table.need(key)
+    value = table.values[key]
+    if not isinstance(value, bool):
+        raise table.error(f"{key} must be true or false", key)
+    return value

@@ -1,0 +1,142 @@
+"""What an attack comes to before it is made: the odds of a force, and what its results are worth to both sides."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from ....core.bits import Bits, scan
+from ..data.charts import ALL, Result
+from ..data.components import Components
+from ..rules.combat import QUARTERS
+from ..ruleset import CLASSES, RUSSIAN
+from ..state import State, factor, grade
+from .evaluation import WEIGHTS, Weights, step_prices
+
+FACES = range(1, 7)
+MOST = 3  # penalties that a result has
+
+
+class Losses(NamedTuple):
+    """What it costs a side to lose steps: none, one, two, three, and all; and how many it has."""
+
+    steps: tuple[float, ...]
+    all: float
+    many: int
+
+
+def losses(s: State, units: Bits, w: Weights = WEIGHTS) -> Losses:
+    """What steps of some units are worth, the cheapest first as their owner takes them."""
+    rest = [list(step_prices(s, unit, w)) for unit in scan(units)]
+    total, count = sum(map(sum, rest)), sum(map(len, rest))
+    out = [0.0]
+    for _ in range(MOST):
+        left = [prices for prices in rest if prices]
+        if not left:
+            out.append(out[-1])
+            continue
+        cheapest = min(left, key=lambda prices: prices[0])
+        out.append(out[-1] + cheapest.pop(0))
+    return Losses(tuple(out), total, count)
+
+
+@lru_cache(maxsize=512)
+def rows(d: Components, column: int, change: int) -> tuple[Result, ...]:
+    """The six results of a column with a change of the die."""
+    if column >= len(d.charts.columns):
+        return (d.charts.certain,) * 6
+    return tuple(d.crt(face + change, column) for face in FACES)
+
+
+@lru_cache(maxsize=4096)
+def column(d: Components, attack: int, defense: int) -> int:
+    """The column of some strengths; -1 below the first, one past the last if it is automatic."""
+    if not defense or d.automatic(attack, defense):
+        return len(d.charts.columns)
+    found = d.column(attack, defense)
+    return -1 if found is None else found
+
+
+def defense(s: State, hex_: int, units: Bits, side: int, fronts: Bits) -> int:
+    """What units of a side would come to in a hex, in quarters, against attackers from some hexes."""
+    d = s.data
+    across = bool(fronts) and not fronts & ~d.across[hex_]
+    times = QUARTERS * d.multiple(hex_, side, across=across)
+    staffs = d.stacks["headquarters"]
+    out = 0
+    for unit in scan(units):
+        bare = (0 if units & ~(1 << unit) else 1) if staffs >> unit & 1 else factor(s, unit)
+        out += times * bare >> (s.unsupplied >> unit & 1) + (s.disrupted >> unit & 1)
+    if side == RUSSIAN and s.fire >> hex_ & 1:
+        out += QUARTERS * d.charts.numbers["fire"]
+    return out
+
+
+def strength(s: State, units: Bits) -> int:
+    """What units come to in attack, in quarters."""
+    return sum(QUARTERS * factor(s, unit) >> (s.unsupplied >> unit & 1) for unit in scan(units))
+
+
+def classes(s: State, attackers: Bits, defenders: Bits) -> int:
+    """What the classes change of the die."""
+    low = max(grade(s, unit) for unit in scan(attackers))
+    high = min(grade(s, unit) for unit in scan(defenders))
+    return s.data.charts.classes[CLASSES[low], CLASSES[high]]
+
+
+class Stakes(NamedTuple):
+    """What an attack is about."""
+
+    mine: Losses
+    back: float | None  # what it costs the attackers to go back; None if they cannot
+    theirs: Losses
+    flee: float | None  # what it costs the defenders to go back, ground aside; None if they cannot
+    ground: float  # what the hex is worth
+
+
+class Prospect(NamedTuple):
+    """What an attack comes to on the average, and the chance that the hex is emptied."""
+
+    gain: float
+    freed: float
+    column: int = 0
+
+
+def prospect(results: tuple[Result, ...], stakes: Stakes) -> Prospect:
+    """Go through the six results; each side takes its penalties as is best for it."""
+    gain = freed = 0.0
+    for result in results:
+        one, free = _result(result, stakes)
+        gain += one
+        freed += free
+    return Prospect(gain / 6, freed / 6)
+
+
+def _result(result: Result, k: Stakes) -> tuple[float, float]:
+    hurt, hit = result
+    if hurt == ALL:
+        return -k.mine.all, 0.0
+    if not hurt:
+        return _defended(hit, k, choice=True)
+    stood, free = _defended(hit, k, choice=True)
+    stood -= k.mine.all if hurt >= k.mine.many else k.mine.steps[hurt]
+    if k.back is not None:
+        gone = _defended(hit - 1, k, choice=False)[0] if hit > 0 else 0.0
+        gone -= k.back + k.mine.steps[hurt - 1]
+        if gone > stood:
+            return gone, 0.0
+    return stood, free
+
+
+def _defended(hit: int, k: Stakes, choice: bool) -> tuple[float, float]:
+    """What the defender's penalties are worth to the attacker."""
+    if hit <= 0:
+        return 0.0, 0.0
+    if hit >= k.theirs.many:
+        stood, free = k.theirs.all + k.ground, 1.0
+    else:
+        stood, free = k.theirs.steps[hit], 0.0
+    if choice and hit < ALL and k.flee is not None:
+        gone = k.flee + k.ground
+        gone += k.theirs.all if hit - 1 >= k.theirs.many else k.theirs.steps[hit - 1]
+        if gone < stood:
+            return gone, 1.0
+    return stood, free

@@ -1,0 +1,326 @@
+"""The map as a staff sees it: who can reach what, what the enemy can do there, and which attacks follow from it."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from ....core.bits import Bits, bits, lowest, scan
+from ....kit.hex.reach import Rate, complete_back
+from ....kit.planning import Package
+from ..rules.movement import START, enemy_ground, first_steps, ground_of, side_to_enter, still, travel
+from ..rules.reinforcements import due
+from ..rules.supply import network, open_to, supplied
+from ..rules.zones import rigid, zone
+from ..ruleset import GERMAN, RUSSIAN
+from ..state import State, grade, on_map, units_in
+from .battle_odds import Losses, Prospect, Stakes, classes, column, defense, losses, prospect, rows, strength
+from .evaluation import Known, Weights, known, prize, prizes
+
+FAR = 420  # sixths: farther than any way is planned
+SLOW = 3  # times that a hex in an enemy rigid zone costs more
+
+
+class Group(NamedTuple):
+    """Units that move together: a division, or the regiments of one that stand in a hex."""
+
+    units: Bits
+    place: int
+    corps: str
+    gait: str
+    strength: int  # in quarters
+    grade: int  # the lowest
+
+    @property
+    def one(self) -> int:
+        """One of them."""
+        return lowest(self.units)
+
+
+class Survey:
+    """One side's look at a position in which it is its turn to move, or as if it were."""
+
+    def __init__(self, s: State, side: int, w: Weights) -> None:
+        if s.side != side:
+            s = s.copy()
+            s.side, s.moved, s.cut, s.again = side, 0, 0, False
+        self.s, self.d, self.side, self.w = s, s.data, side, w
+        self.known: Known = known(s.data)
+        self.enemy: Bits = s.held[1 - side]
+        self.enemy_zone: Bits = zone(s, 1 - side)
+        self.zone: Bits = zone(s, side)
+        self._reach: dict[tuple[int, str, int, bool, int], Bits] = {}
+        self._danger: dict[tuple[int, Bits], float] = {}
+        self._losses: dict[Bits, Losses] = {}
+        self._threats: list[tuple[Group, Bits]] | None = None
+        self._rails: Bits | None = None
+        self._fed: Bits | None = None
+        self._ground: dict[int, float] = {}
+
+    # -- who there is -------------------------------------------------------------------------
+
+    def movers(self) -> Bits:
+        """The units that may move now, those that may enter among them."""
+        s = self.s
+        out = on_map(s, self.side)
+        for ban in still(s):
+            out &= ~ban.where
+        if self.side == GERMAN and not s.again:
+            out |= due(s, GERMAN)
+        return out
+
+    def groups(self, units: Bits) -> list[Group]:
+        """Units as they move together; headquarters and Workers aside."""
+        s, d = self.s, self.d
+        out: list[Group] = []
+        rest = units & ~d.stacks["headquarters"] & ~d.stacks["worker"]
+        for unit in scan(rest):
+            if not rest >> unit & 1:
+                continue
+            mates = 1 << unit
+            for other in scan(d.of_division.get(unit, 0) & rest):
+                if s.place[other] == s.place[unit]:
+                    mates |= 1 << other
+            rest &= ~mates
+            out.append(
+                Group(
+                    mates,
+                    s.place[unit],
+                    d.of_corps.get(unit, ""),
+                    d.gait[unit],
+                    strength(s, mates),
+                    max(grade(s, u) for u in scan(mates)),
+                )
+            )
+        return out
+
+    def reach(self, unit: int) -> Bits:
+        """Where a unit could go if no friend stood in its way; its own hex among it."""
+        s, d = self.s, self.d
+        here = s.place[unit]
+        area = d.entry[unit][1] if here == d.reserve else 0
+        key = (here, d.gait[unit], d.allowance[unit], bool(s.unsupplied >> unit & 1), area)
+        if key not in self._reach:
+            ground = ground_of(s, unit)
+            open_ = side_to_enter(s, unit) & ~enemy_ground(s)
+            if here == d.reserve:
+                ground = ground._replace(enter=open_)
+                first = {
+                    hex_: (min(cost, ground.budget), START)
+                    for (gait, hex_), cost in d.entry_cost.items()
+                    if gait == d.gait[unit] and (area & open_) >> hex_ & 1
+                }
+                self._reach[key] = travel(s, unit, ground, first).reached
+            else:
+                ground = ground._replace(enter=open_ & ~(1 << here))
+                first = {to: (paid, START) for to, paid in first_steps(s, unit, ground).items()}
+                self._reach[key] = travel(s, unit, ground, first).reached | 1 << here
+        return self._reach[key]
+
+    def home(self, place: int) -> int:
+        """Where a unit is at the end of its turn: who is on the fringe goes back to the main map."""
+        return self.d.twin[place] if self.d.fringe >> place & 1 else place
+
+    def losses(self, units: Bits) -> Losses:
+        """What the steps of some units are worth."""
+        if units not in self._losses:
+            self._losses[units] = losses(self.s, units, self.w)
+        return self._losses[units]
+
+    # -- how far ------------------------------------------------------------------------------
+
+    def far(self, gait: str, goals: Bits) -> list[int]:
+        """What it costs from every hex to the nearest goal, around the enemy, in sixths."""
+        s, d = self.s, self.d
+        rate: Rate = d.rates[self.side, gait]
+        open_ = d.land & ~(self.enemy & ~goals)
+        slow = rigid(s, 1 - self.side)
+        rings = [0] * (FAR + 1)
+        rings[0] = goals & d.on_inset
+        out = [FAR] * len(d.board.names)
+        complete_back(rings, rate, open_ & d.on_inset, ((SLOW, slow),))
+        main = [0] * (FAR + 1)
+        main[0] = goals & ~d.on_inset
+        for at, ring in enumerate(rings):
+            if doors := ring & d.fringe:
+                main[at] |= d.seam(doors) & open_
+        complete_back(main, rate, open_ & ~d.on_inset, ((SLOW, slow),))
+        for both in (rings, main):
+            for at, ring in enumerate(both):
+                for place in scan(ring):
+                    out[place] = at
+        return out
+
+    # -- what the enemy can do ----------------------------------------------------------------
+
+    def threats(self) -> list[tuple[Group, Bits]]:
+        """The enemy's groups and where each can be in his next turn."""
+        if self._threats is None:
+            other = Survey(self.s, 1 - self.side, self.w)
+            units = on_map(self.s, 1 - self.side) & ~self.d.rooted
+            self._threats = [(group, other.reach(group.one)) for group in other.groups(units)]
+            self._threats.sort(key=lambda one: -one[0].strength)
+        return self._threats
+
+    def danger(self, place: int, units: Bits) -> float:
+        """What an attack of all who could come would cost some units in a hex."""
+        key = place, units
+        if key not in self._danger:
+            self._danger[key] = self._feared(place, units)
+        return self._danger[key]
+
+    def _feared(self, place: int, units: Bits) -> float:
+        s, d = self.s, self.d
+        fronts = d.besiegers[place] & ~(1 << place)
+        force, posts, able = 0, 0, 0
+        for group, where in self.threats():
+            open_ = where & fronts & ~posts
+            if open_:
+                dry = open_ & ~d.across[place]
+                posts |= 1 << lowest(dry or open_)
+                force |= group.units
+                able += 1
+                if able == 4:
+                    break
+        if not force or not units:
+            return 0.0
+        there = units
+        shield = defense(s, place, there, self.side, posts)
+        at = column(d, strength(s, force), shield)
+        if at < 0:
+            return 0.0
+        air = 1 if self.side == RUSSIAN else 0
+        found = rows(d, at, classes(s, force, there) + air)
+        stakes = Stakes(self.losses(force), self.w.retreat, self.losses(there), self.w.retreat, 0.0)
+        return max(0.0, prospect(found, stakes).gain)
+
+    # -- attacks ------------------------------------------------------------------------------
+
+    def ground(self, target: int) -> float:
+        """What it is worth to empty an enemy hex and take it."""
+        if target not in self._ground:
+            self._ground[target] = self._gained(target)
+        return self._ground[target]
+
+    def _gained(self, target: int) -> float:
+        s, d, w = self.s, self.d, self.w
+        if self.side == RUSSIAN:
+            return w.ground + (prize(s, target, w) if s.german >> target & 1 else 0.0) + 0.5 * self._closes(target)
+        out = w.ground
+        if prizes(s) >> target & 1:
+            out += prize(s, target, w)
+        if d.strong >> target & 1:
+            out += w.fort
+        if d.interior >> target & 1:
+            out += 2.0
+        return out + w.rail * self._closes(target) + self._feeds(target)
+
+    def _closes(self, target: int) -> float:
+        """How many rail hexes an enemy unit closes to the German network, or a German one opens to it."""
+        d, s = self.d, self.s
+        if self._rails is None:
+            self._rails = network(s, open_to(s, GERMAN))
+        bit = 1 << target
+        if self.side == RUSSIAN:
+            return 2.0 * (bit & self._rails).bit_count()
+        near = bit | (d.zoc(bit) if (s.strong[RUSSIAN] | s.loose[RUSSIAN]) & bit else 0)
+        if not d.rail(self._rails) & near & d.rails:
+            return 0.0
+        t = s.copy()
+        for kept in (t.held, t.strong, t.loose):
+            kept[RUSSIAN] &= ~bit
+        more = network(t, open_to(t, GERMAN)) & ~self._rails
+        return min(12, more.bit_count())
+
+    def _feeds(self, target: int) -> float:
+        """What it is worth to Germans who are out of supply that an enemy unit is gone."""
+        d, s, bit = self.d, self.s, 1 << target
+        hungry = s.unsupplied & on_map(s, GERMAN)
+        if not hungry or s.turn >= d.turns:
+            return 0.0
+        t = s.copy()
+        for kept in (t.held, t.strong, t.loose):
+            kept[RUSSIAN] &= ~bit
+        if self._fed is None:
+            self._fed = supplied(s, GERMAN)
+        fed = supplied(t, GERMAN) & hungry & ~self._fed
+        return 0.8 * sum(losses(s, 1 << unit, self.w).steps[1] for unit in scan(fed))
+
+    def outlook(self, target: int, posts: Sequence[tuple[int, int]], support: int, back: bool = True) -> Prospect:
+        """What an attack by units in these hexes comes to."""
+        s, d = self.s, self.d
+        force, fronts = 0, 0
+        for unit, post in posts:
+            force |= 1 << unit
+            fronts |= 1 << post
+        there = units_in(s, 1 << target) & ~s.defended
+        if not there or not force:
+            return Prospect(-99.0, 0.0)
+        guns = 4 * d.charts.numbers["fire"] if self.side == RUSSIAN and s.fire >> target & 1 else 0
+        at = column(d, strength(s, force) + guns, defense(s, target, there, 1 - self.side, fronts))
+        if at < 0:
+            return Prospect(-99.0, 0.0)
+        found = rows(d, at, classes(s, force, there) + support)
+        w = self.w
+        stakes = Stakes(
+            self.losses(force),
+            w.retreat + 0.2 * len(posts) if back else None,
+            self.losses(there),
+            w.retreat if self.can_flee(target, there, fronts) else None,
+            self.ground(target),
+        )
+        return prospect(found, stakes)._replace(column=at)
+
+    def can_flee(self, target: int, units: Bits, fronts: Bits) -> bool:
+        """Could the defenders go back if we stood in these hexes?"""
+        s, d, other = self.s, self.d, 1 - self.side
+        if units & (d.rooted | s.disrupted):
+            return False
+        shut = self.zone | d.zoc(fronts & ~d.city) | fronts | s.held[self.side]
+        near = d.refuge[other][target] & ~shut
+        if other == RUSSIAN and near & d.city:
+            return True
+        slots = {d.slot[unit] for unit in scan(units)}
+        for slot in slots:
+            near &= ~s.taken[slot]
+        return bool(near)
+
+    def package(
+        self,
+        target: int,
+        able: Iterable[tuple[Group, Bits]],
+        full: Bits,
+        price: Callable[[Group, int], float],
+        support: int,
+    ) -> Package | None:
+        """The best attack on a hex by some groups, each from one of its hexes; none ends in a full one."""
+        d = self.d
+        fronts = d.besiegers[target] & ~self.enemy
+        ready = [(group, where & fronts) for group, where in able if where & fronts]
+        ready.sort(key=lambda one: (-one[0].strength, one[0].units))
+        posts: list[tuple[int, int]] = []
+        best: tuple[float, Prospect, tuple[tuple[int, int], ...]] | None = None
+        taken, dry, costs, top = full, False, 0.0, -99.0
+        for group, where in ready:
+            free = [
+                p for p in scan(where) if not taken >> self.home(p) & 1 or (p == group.place and not d.fringe >> p & 1)
+            ]
+            if not free:
+                continue
+            post = min(free, key=lambda p: (not dry and d.across[target] >> p & 1, price(group, p), p))
+            more = [*posts, *((unit, post) for unit in scan(group.units))]
+            cost = costs + price(group, post)
+            found = self.outlook(target, more, support)
+            if found.gain <= -90 or found.gain - cost > top or top < 0:
+                posts, costs, top = more, cost, found.gain - cost if found.gain > -90 else top
+                taken |= 1 << self.home(post)
+                dry = dry or not d.across[target] >> post & 1
+                if found.gain > -90 and (best is None or found.gain - cost > best[0]):
+                    best = found.gain - cost, found, tuple(posts)
+        if best is None:
+            return None
+        gain, found, chosen = best
+        return Package(target, chosen, support, gain, found.column, found.freed)
+
+
+def divisions(s: State, units: Bits) -> Bits:
+    """The places in which units of a slot of divisions are."""
+    return bits(s.place[unit] for unit in scan(units & s.data.slots[0]) if s.place[unit] < s.data.board.box)

@@ -1,0 +1,174 @@
+"""The staff of a regular player: decides every step of *Assault on Leningrad* by plans and odds, without search."""
+
+from collections.abc import Callable, Iterator
+
+from ....core.action import Action
+from ....core.bits import Bits, bits, scan
+from ....core.options import Pick
+from ....kit.planning import Order, Package, Plan, recounted
+from ..rules import combat
+from ..rules.air import assailable, supported_hexes
+from ..rules.movement import reach
+from ..rules.reinforcements import due, entry_reach
+from ..ruleset import GERMAN
+from ..state import State, factor, on_inset, on_map
+from . import combat_choices, german, russian
+from .evaluation import WEIGHTS, Weights
+from .opportunities import Survey
+
+KEPT = 3  # air units kept for Ground Support
+
+
+class Staff:
+    """Keeps the plan of the phase and carries it out order by order."""
+
+    def __init__(self, weights: Weights = WEIGHTS) -> None:
+        self.w = weights
+        self.phase: tuple[int, str, bool] = (-1, "", False)
+        self.orders: list[Order] | None = None  # None: still to be planned
+        self.later: list[Order] = []  # orders that have to wait for others
+        self.rounds = 0
+        self.planned: tuple[State, Plan] | None = None  # since he last told of it
+
+    def decide(self, s: State, pick: Pick, go_on: Callable[[], bool]) -> tuple[Action, str]:
+        """The next action of whoever has to decide, and why."""
+        step = s.title.step(s).name
+        match step:
+            case "german-movement" | "mechanized" | "russian-movement":
+                return self.movement(s, step)
+            case "german-combat" | "russian-combat":
+                return self.combat(s)
+            case "german-support" | "russian-support":
+                return self.support(s)
+            case "german-bombardment" | "russian-bombardment":
+                return self.bombardment(s)
+            case "penalty":
+                return combat_choices.penalty(s, self.w)
+            case "retreat" | "follow":
+                return combat_choices.retreat(s, step, self.w)
+            case "advance":
+                return combat_choices.advance(s, self.w)
+            case "disruption":
+                return Action("disrupt", (max(scan(s.struck), key=lambda unit: factor(s, unit)),)), "The strongest."
+            case "elimination":
+                found = s.title.choices(s, "eliminate") or ()
+                return Action("eliminate", (min(found, key=lambda unit: factor(s, unit)),)), "The weakest goes."
+        return russian.post(s, step, self.w) or (s.title.sample(s, pick), "One is as good as another.")
+
+    # -- movement -----------------------------------------------------------------------------
+
+    def begin(self, s: State) -> None:
+        """Forget the last phase if this is another, or if the city has become a battlefield in it."""
+        now = s.turn, s.title.step(s).name, on_inset(s)
+        if self.phase != now:
+            self.phase, self.orders, self.later, self.rounds = now, None, [], 0
+
+    def plan(self, s: State) -> Plan:
+        """The orders of a phase."""
+        look = Survey(s, s.side, self.w)
+        return german.plan(s, look) if s.side == GERMAN else russian.plan(s, look)
+
+    def movement(self, s: State, step: str) -> tuple[Action, str]:
+        """The plan, order by order."""
+        self.begin(s)
+        if s.side != GERMAN and (found := russian.before_moving(s, self.w)):
+            return found
+        if self.orders is None:
+            made = self.plan(s)
+            self.orders, self.planned = list(made.orders), (s, made)
+        return self.march(s)
+
+    def march(self, s: State) -> tuple[Action, str]:
+        """The next order that can be carried out."""
+        orders = self.orders or []
+        while orders or self.later:
+            if not orders:
+                orders, self.later, self.rounds = self.later, [], self.rounds + 1
+            order = orders.pop(0)
+            action = self._carry_out(s, order)
+            if action is not None:
+                self.orders = orders
+                return action, f"{order.purpose[0].upper()}{order.purpose[1:]}."
+            if self.rounds < 2:
+                self.later.append(order)  # when the others have moved, the way may be free
+        self.orders = orders
+        if s.side != GERMAN and (found := russian.after_moving(s)):
+            return found
+        return Action("done"), "Everybody has his orders."
+
+    def _carry_out(self, s: State, order: Order) -> Action | None:
+        unit = order.units.bit_length() - 1
+        here = s.place[unit]
+        if here == order.to or s.moved & ~s.cut & order.units or s.disrupted & order.units:
+            return None
+        if here == s.data.reserve:
+            if not due(s, s.side) & order.units:
+                return None
+            way = entry_reach(s, unit)
+            return Action("enter", (unit, way.path_to(order.to))) if way.reached >> order.to & 1 else None
+        if here >= s.data.board.box:
+            return None
+        way = reach(s, unit)
+        return Action("move", (unit, way.path_to(order.to))) if way.reached >> order.to & 1 else None
+
+    def recount(self) -> list[str]:
+        """What he is about, if he has planned since he last told of it."""
+        found, self.planned = self.planned, None
+        if found is None or (not found[1].orders and not found[1].packages):
+            return []
+        s, made = found
+        return recounted(made, lambda place: s.title.place(s, place), lambda at: combat.column_name(s, at))
+
+    # -- combat -------------------------------------------------------------------------------
+
+    def attacks(self, s: State, support: Callable[[int], int]) -> Iterator[Package]:
+        """For every hex that can be attacked the best force from where the units stand."""
+        look = Survey(s, s.side, self.w)
+        ready = combat.able(s)
+        for target in scan(assailable(s)):
+            if found := combat_choices.best_force(look, target, combat.facing(s, 1 << target) & ready, support(target)):
+                yield found
+
+    def combat(self, s: State) -> tuple[Action, str]:
+        """The most gainful attack."""
+        over = supported_hexes(s)
+        best = max(self.attacks(s, lambda hex_: over >> hex_ & 1), key=lambda p: (p.gain, p.target), default=None)
+        least = self.w.attack if s.side == GERMAN else self.w.russian_attack
+        if best is None or best.gain < least * 0.5:
+            return Action("done"), "No attack is worth it any more."
+        chance = f"{best.freed:.0%} to clear it".replace("%", " %")
+        return Action("attack", (best.target, 0, best.units)), f"A good attack: {chance}."
+
+    def support(self, s: State) -> tuple[Action, str]:
+        """An air unit for the attack that is then worth most."""
+        over = supported_hexes(s)
+        best = max((p for p in self.attacks(s, lambda _hex: 1) if not over >> p.target & 1),
+                   key=lambda p: (p.gain, p.target), default=None)  # fmt: skip
+        if best is None or best.gain < 0.2:
+            return Action("done"), "No attack is left to support."
+        return Action("support", (best.target,)), "The air units help."
+
+    def bombardment(self, s: State) -> tuple[Action, str]:
+        """Bombs on strong enemies in the open near our own; the rest is kept for the attacks."""
+        d, me = s.data, s.side
+        over = bits(s.place[wing] for wing in scan(d.air[me]))
+        near = s.held[me] & ~d.city
+        for _ in range(4 if me == GERMAN else 3):
+            near |= d.zoc(near)
+        best, most = -1, 0.0
+        for hex_ in scan(s.held[1 - me] & ~over & ~d.city):
+            units: Bits = s.here[hex_] & d.ground & ~s.disrupted
+            force = sum(factor(s, unit) for unit in scan(units))
+            chance = len(d.raid(hex_, 1 - me)) / 6
+            worth = force * chance * (1.0 if near >> hex_ & 1 else 0.1)
+            if worth > most:
+                best, most = hex_, worth
+        needed = 1.9 if s.air <= KEPT and me == GERMAN else 0.8
+        if me == GERMAN and not on_map(s, GERMAN):
+            return Action("done"), "Nobody is there yet."
+        if best < 0 or most < needed:
+            return Action("done"), "The air units are kept for the attacks."
+        return Action("bombard", (best,)), "Bombs on the strongest in the open."
+
+
+OFFICER = Staff

@@ -1,0 +1,355 @@
+"""How the Russian plans: posts by their worth and by how soon the German can be there, attacks, the city, the fleet."""
+
+from ....core.action import Action
+from ....core.bits import Bits, bits, scan
+from ....kit.planning import Package, Plan
+from ..rules import supply
+from ..rules.fleet import in_range, is_disrupted, sail_hexes
+from ..rules.guerrillas import duty, too_near
+from ..rules.movement import reach
+from ..ruleset import GERMAN, RUSSIAN
+from ..state import State, factor, on_inset, on_map, units_in
+from .evaluation import Known, Weights, known, left, prize
+from .opportunities import Group, Survey, divisions
+from .scratch_orders import Draft
+
+TURN = 48  # sixths that a panzer has for a turn
+GARRISON = (9.0, 8.0, 7.0, 6.0, 5.0, 4.5, 4.0, 3.5, 3.0, 2.5, 2.0, 1.5)
+"""What the first, second, third ... division in the city is worth."""
+
+
+class RussianPlan:
+    """The orders of a phase in the making."""
+
+    def __init__(self, s: State, look: Survey) -> None:
+        self.s, self.d, self.look, self.w = s, s.data, look, look.w
+        self.known: Known = look.known
+        self.draft = Draft(s)
+        self.inside = on_inset(s)
+        self.packages: list[Package] = []
+        german = Survey(s, GERMAN, look.w)
+        self.eta = german.far("motor", s.held[GERMAN]) if s.held[GERMAN] else [TURN * 4] * len(s.data.board.names)
+        lines = supply.russian_lines(s)
+        self.fed = lines | s.data.seam(lines) | s.data.strong | s.data.interior | s.data.city
+        self.city_eta = min(self.eta[place] for place in scan(self.known.doors)) / TURN
+        self._value: dict[int, float] = {}
+        self.groups = [
+            group for group in look.groups(look.movers()) if group.units & s.data.slots[0]
+        ]  # divisions and brigades
+        self.bands = look.movers() & s.data.stacks["guerrilla"]
+
+    # -- what posts are worth -----------------------------------------------------------------
+
+    def urgency(self, place: int) -> float:
+        """How soon a place has to be held."""
+        turns = self.eta[place] / TURN
+        return 1.0 if turns <= 1.5 else 0.75 if turns <= 3 else 0.45 if turns <= 6 else 0.25
+
+    def value(self, place: int) -> float:
+        """What it is worth to hold a hex, whoever does it."""
+        if place not in self._value:
+            self._value[place] = self._worth(place)
+        return self._value[place]
+
+    def _worth(self, place: int) -> float:
+        s, d, k = self.s, self.d, self.known
+        if d.interior >> place & 1:
+            return inner_value(s, place) if self.inside else 0.0
+        out = 0.0
+        if d.points.get(place, 0):
+            out += 0.6 * prize(s, place, self.w)
+        if d.kind["fortified city"] >> place & 1:
+            out += 5.0
+        elif d.forts >> place & 1:
+            out += 3.5 if k.line >> place & 1 else 3.0
+        elif d.kind["city"] >> place & 1:
+            out += 1.5
+        if k.doors >> place & 1:
+            out += 4.0
+        return out * self.urgency(place) * self.w.post
+
+    def city_value(self, count: int) -> float:
+        """What one more division in the city is worth."""
+        soon = 1.0 if self.city_eta <= 2 else 0.6 if self.city_eta <= 4 else 0.3
+        many = GARRISON[count] if count < len(GARRISON) else 1.0
+        return many * soon * self.w.city_wall
+
+    def use(self, group: Group, place: int, count: int) -> float:
+        """What a group in a hex is worth, its danger counted."""
+        d = self.d
+        if d.city >> place & 1:
+            return self.city_value(count)
+        out = self.value(place) - self.w.russian_fear * self.look.danger(place, group.units)
+        if not self.fed >> place & 1:
+            out -= 5.0
+        return out
+
+    # -- the plan -----------------------------------------------------------------------------
+
+    def make(self) -> Plan:
+        """All orders of the phase."""
+        busy = self._attacks()
+        self._posts([group for group in self.groups if not group.units & busy])
+        self._bands()
+        if self.inside:
+            self._workers()
+        return Plan(tuple(self.draft.orders), tuple(self.packages))
+
+    def _attacks(self) -> Bits:
+        """Attacks on Germans, the most gainful first; returns who attacks."""
+        s, d, look = self.s, self.d, self.look
+        able = [(group, look.reach(group.one)) for group in self.groups]
+        fixed = on_map(s, RUSSIAN) & ~look.movers() & ~s.disrupted & d.slots[0]
+        able += [(group, 1 << group.place) for group in look.groups(fixed)]
+        able = [(group, ends & ~d.city | 1 << group.place) for group, ends in able]
+        targets = [t for t in scan(s.held[GERMAN] & ~d.fringe) if any(e & d.besiegers[t] for _, e in able)]
+        taken = full = 0
+        while targets:
+            free = [(group, ends) for group, ends in able if not group.units & taken]
+            found = [p for t in targets if (p := look.package(t, free, full, self._price, 0))]
+            best = max(found, key=lambda p: (p.gain, p.target), default=None)
+            if best is None or best.gain <= self.w.russian_attack:
+                break
+            targets.remove(best.target)
+            mark = self.draft.mark()
+            where = s.title.place(s, best.target)
+            if all(self.draft.go(unit, post, f"to attack {where}") for unit, post in best.posts):
+                self.packages.append(best)
+                taken |= best.units
+                for _, post in best.posts:
+                    full |= 1 << look.home(post)
+            else:
+                self.draft.back(mark)
+        return taken
+
+    def _price(self, group: Group, post: int) -> float:
+        """What it costs that a group attacks from a hex: the post it leaves, and what may befall it there."""
+        out = 0.3 + 0.5 * self.w.russian_fear * self.look.danger(post, group.units)
+        if post != group.place and group.place < self.d.board.box:
+            loss = self.use(group, group.place, 2) - self.use(group, post, 2)
+            out += max(0.0, loss)
+        return out
+
+    def _posts(self, groups: list[Group]) -> None:
+        """Everybody to a post: the best pairs of unit and hex first."""
+        s, d, look, draft = self.s, self.d, self.look, self.draft
+        posts = self._wanted()
+        pairs: list[tuple[float, int, int]] = []
+        count = (units_in(s, (d.city | d.interior) & s.held[RUSSIAN]) & d.slots[0]).bit_count()
+        for n, group in enumerate(groups):
+            ends = look.reach(group.one) & (posts | 1 << group.place)
+            at_home = d.city >> group.place & 1
+            for place in scan(ends):
+                at = self.use(group, place, max(0, count - 1) if at_home else count)
+                if place == group.place:
+                    at += 0.4
+                pairs.append((at, n, place))
+        pairs.sort(key=lambda one: (-one[0], one[1], one[2]))
+        done: set[int] = set()
+        full = divisions(s, on_map(s, RUSSIAN) & ~look.movers()) & ~d.city
+        for at, n, place in pairs:
+            if n in done or full >> place & 1 or (at < 0.3 and place != groups[n].place):
+                continue
+            group = groups[n]
+            if d.city >> place & 1 and place != group.place:
+                inside = (units_in(draft.t, (d.city | d.interior) & draft.t.held[RUSSIAN]) & d.slots[0]).bit_count()
+                if self.city_value(inside) < at - 1.5:
+                    continue
+            if place == group.place and at < 0.6 and not d.city >> place & 1:
+                continue  # it may do better by a march
+            if draft.send(group, place, "to its post" if place != group.place else "holds"):
+                done.add(n)
+                full |= 0 if d.city >> place & 1 else 1 << place
+        for n, group in enumerate(groups):
+            if n not in done:
+                self._march(group, full)
+
+    def _wanted(self) -> Bits:
+        """Every hex that is a post."""
+        d, k = self.d, self.known
+        out = d.strong | d.scoring & d.main | d.kind["city"] | k.doors
+        return out | (d.interior if self.inside else d.city)
+
+    def _march(self, group: Group, full: Bits) -> None:
+        """A unit without a post within reach goes toward one, out of harm's way."""
+        d, draft = self.d, self.draft
+        open_ = self._wanted() & ~full & ~self.s.held[GERMAN]
+        goals = bits(place for place in scan(open_) if self.value(place) >= 1.0) | (0 if self.inside else d.city)
+        ends = draft.ends(group)
+        if not goals or not ends:
+            return
+        far = self.look.far(group.gait, goals)
+        near = sorted(scan(ends), key=lambda p: far[p])[:16]
+        if not any(p == group.place for p in near):
+            near.append(group.place)
+
+        def worth(place: int) -> float:
+            out = -0.35 * far[place] / 6 - 1.5 * self.w.russian_fear * self.look.danger(place, group.units)
+            out -= 0.0 if self.fed >> place & 1 else 4.0
+            return out + 0.15 * d.multiple(place, RUSSIAN, across=False)
+
+        best = max(near, key=lambda p: (worth(p), -p))
+        if best != draft.t.place[group.one]:
+            draft.send(group, best, "back to where it is needed")
+
+    # -- others -------------------------------------------------------------------------------
+
+    def _bands(self) -> None:
+        """Guerrillas go onto the rails behind the Germans."""
+        s, d, draft = self.s, self.d, self.draft
+        rails = supply.network(s, supply.open_to(s, GERMAN)) & ~s.held[GERMAN]
+        wanted = 0
+        for unit in scan(self.bands):
+            ends = draft.way(unit).reached
+            spots = ends & rails & ~d.zoc(wanted) & ~wanted
+            if not spots or d.interior >> s.place[unit] & 1:
+                continue
+            best = max(scan(spots), key=lambda p: (self._cut(p), -p))
+            if draft.go(unit, best, "onto the railway"):
+                wanted |= 1 << best
+
+    def _cut(self, place: int) -> float:
+        """How much a Guerrilla on a rail hex hurts: Germans further along, and none next to it."""
+        s, d = self.s, self.d
+        t = s.copy()
+        t.held[RUSSIAN] |= 1 << place
+        fed = supply.network(s, supply.open_to(s, GERMAN))
+        cut = fed & ~supply.network(t, supply.open_to(t, GERMAN))
+        near = d.zoc(d.zoc(1 << place)) & s.held[GERMAN]
+        return cut.bit_count() - 3.0 * near.bit_count()
+
+    def _workers(self) -> None:
+        """Workers who can move hold key points where nobody does."""
+        s, d, draft = self.s, self.d, self.draft
+        for unit in scan(self.look.movers() & d.stacks["worker"]):
+            here = s.place[unit]
+            ends = draft.way(unit).reached & d.interior
+            now = inner_value(draft.t, here) * (0.4 if draft.t.here[here] & ~(1 << unit) & d.side[RUSSIAN] else 1.0)
+            best, most = here, now + 0.5
+            for place in scan(ends):
+                at = inner_value(draft.t, place)
+                at *= 0.4 if draft.t.held[RUSSIAN] >> place & 1 else 1.0
+                if at > most:
+                    best, most = place, at
+            if best != here:
+                draft.go(unit, best, "to hold it")
+
+
+def plan(s: State, look: Survey) -> Plan:
+    """Orders for the whole phase."""
+    return RussianPlan(s, look).make()
+
+
+# -- the city ---------------------------------------------------------------------------------
+
+
+def inner_value(s: State, place: int) -> float:
+    """What it is worth to hold an interior hex of the Inset."""
+    d, k = s.data, known(s.data)
+    if not d.interior >> place & 1:
+        return 0.0
+    around = d.zoc(1 << place)
+    out = 1.0 + 0.5 * (around & k.keys).bit_count()
+    if k.keys >> place & 1:
+        out += (8.0 if k.south >> place & 1 else 5.5) * (0.4 if s.german >> place & 1 else 1.0)
+    if k.gate >> place & 1 and not on_inset(s):
+        out += 1.5
+    if around & s.held[GERMAN] or d.seam(d.outside & s.held[GERMAN]) & around:
+        out += 1.5 + left(s)
+    return out
+
+
+def post(s: State, step: str, w: Weights) -> tuple[Action, str] | None:
+    """Set-up, reinforcements, the forced transfer, the fleet."""
+    match step:
+        case "set-up":
+            return _placed(s, "deploy")
+        case "appearance":
+            return _placed(s, "appear")
+        case "place":
+            return _placed(s, "place")
+        case "aim":
+            return _aim(s, w)
+        case "flight":
+            return Action("flee"), "The ships are safe in harbor."
+        case "regroup":
+            return Action("done"), "We stay as we are."
+    return None
+
+
+def _placed(s: State, verb: str) -> tuple[Action, str]:
+    """Somebody is placed where he is worth most: the strongest first, in the city hexes while that is open."""
+    d = s.data
+    units = sorted(s.title.choices(s, verb) or (), key=lambda unit: (-factor(s, unit), unit))
+    for unit in units:
+        hexes = bits(s.title.choices(s, verb, unit) or ())
+        if not hexes:
+            continue
+        if hexes & d.city and verb != "place":
+            want = {"0320": 6, "0219": 2, "0220": 2}
+            kind = d.slots[d.slot[unit]]
+            best = max(
+                scan(hexes & d.city),
+                key=lambda p: (want[d.board.names[p]] - (s.here.get(p, 0) & kind & d.ground).bit_count(), -p),
+            )
+        else:
+            best = max(scan(hexes), key=lambda p: (inner_value(s, p) * (0.4 if s.held[RUSSIAN] >> p & 1 else 1.0), -p))
+        return Action(verb, (unit, best)), "There he is of most use."
+    return Action("done"), "There is no room."
+
+
+# -- the fleet and the rest ---------------------------------------------------------------------
+
+
+def before_moving(s: State, w: Weights) -> tuple[Action, str] | None:
+    """The fleet sails to where its guns are wanted."""
+    d = s.data
+    if s.moved >> d.fleet & 1 or is_disrupted(s):
+        return None
+    open_ = d.naval
+    for ban in sail_hexes(s):
+        open_ &= ~ban.where
+    here = s.place[d.fleet]
+    best, most = here, _guns(s, here)
+    for place in scan(open_):
+        if (many := _guns(s, place)) > most:
+            best, most = place, many
+    return None if best == here else (Action("sail", (best,)), "The guns are wanted there.")
+
+
+def _guns(s: State, place: int) -> float:
+    """How many fights the fleet could help from a hex."""
+    d = s.data
+    if d.harbor >> place & 1:
+        return 0.0
+    t = s.copy()
+    t.place[d.fleet] = place
+    near = in_range(t)
+    front = near & s.held[RUSSIAN] & d.zoc(d.zoc(s.held[GERMAN] & ~d.city))
+    return float(front.bit_count())
+
+
+def _aim(s: State, w: Weights) -> tuple[Action, str]:
+    """The guns help the hex of ours that is most in danger."""
+    near = in_range(s) & s.held[RUSSIAN] & ~s.fire
+    if not near:
+        return Action("done"), "Nothing to fire at."
+    look = Survey(s, RUSSIAN, w)
+    best, most = -1, 0.2
+    for hex_ in scan(near):
+        if (at := look.danger(hex_, units_in(s, 1 << hex_))) > most:
+            best, most = hex_, at
+    if best < 0:
+        return Action("done"), "The guns stay as they are."
+    return Action("aim", (best,)), "The guns help there."
+
+
+def after_moving(s: State) -> tuple[Action, str] | None:
+    """Guerrillas who have to leave the surroundings of the city do so."""
+    for unit in scan(too_near(s)):
+        ends = duty(s, unit, reach(s, unit).reached)
+        far = [p for p in scan(ends) if s.data.distance[p] > s.data.distance[s.place[unit]]]
+        if far:
+            best = max(far, key=lambda p: (s.data.distance[p], -p))
+            return Action("move", (unit, reach(s, unit).path_to(best))), "Guerrillas leave the city."
+    return None

@@ -1,0 +1,211 @@
+"""[12.0] Air power: how many air units there are, bombardment, disruption, Ground Support.
+
+Air units are pieces that lie on the hexes they bombard or support and wait at the airfield otherwise; they have no
+part in anything else (12.11c, 12.12a). What disruption forbids is in `movement`, `combat` and `results` (12.42); what
+it does to the fleet is in `fleet`.
+"""
+
+from ....core.action import Arg, Verb, one
+from ....core.bits import Bits, lowest, scan
+from ....core.kinds import NUMBER, PIECE, PLACE
+from ....core.options import Among
+from ....core.rule import Ban
+from ..ruleset import GERMAN
+from ..state import State, option, places_of, put, units_in
+from . import fleet
+from .attacks import Field
+from .combat import die_objections
+
+# -- how many there are -----------------------------------------------------------------------
+
+
+def muster(s: State) -> None:
+    """The beginning of an Air Bombardment Phase: on some turns the number of air units is given."""
+    turns = s.data.charts.air[s.side].turns
+    s.air = turns[s.turn - 1] if s.turn <= len(turns) else 0  # 12.22a
+
+
+def must_roll(s: State) -> bool:
+    """Does a die say how many there are?"""
+    return s.turn > len(s.data.charts.air[s.side].turns)  # 12.22b, 12.23a
+
+
+def count(s: State, face: int) -> None:
+    """The die says how many air units there are."""
+    s.air = s.data.charts.air[s.side].die[face - 1]  # 12.21a, 12.22b, 12.23a
+    s.note("12.23a" if s.side else "12.22b", "A {die}: {count} air units.", die=face, count=s.air)
+
+
+FACES = Arg(NUMBER, "", lambda _s: Among(range(1, 7)), die_objections)
+AVAILABLE = Verb("roll", (FACES,), count, weights=lambda _s: [1] * 6)
+
+
+def over_hexes(s: State) -> Bits:
+    """The air units of the phasing player that are over a hex."""
+    d = s.data
+    return d.air[s.side] & ~s.here.get(d.airfield, 0)
+
+
+def send(s: State, hex_: int) -> int:
+    """An air unit is put on a hex."""
+    d = s.data
+    wing = lowest(d.air[s.side] & s.here[d.airfield])
+    put(s, wing, hex_)  # 12.12a, 12.33a
+    s.air -= 1  # 12.31b
+    return wing
+
+
+def go_home(s: State) -> None:
+    """The end of a Combat Phase: the air units leave the map, and who was not used is not kept."""
+    for wing in scan(over_hexes(s)):
+        put(s, wing, s.data.airfield)  # 12.55a, 12.56a
+    s.air = 0  # 12.13a
+
+
+# -- bombardment ------------------------------------------------------------------------------
+
+
+def can_bombard(s: State) -> bool:
+    """Is there an air unit, and somebody to bombard?"""
+    return s.air > 0 and bool(s.held[1 - s.side] or s.side == GERMAN)
+
+
+def none_left(s: State) -> Ban:
+    """Without air units nothing is bombarded or supported."""
+    return Ban("12.31b", "no air unit is left", 0 if s.air else s.data.all_places)
+
+
+def bombard_hexes(s: State) -> list[Ban]:
+    """Every place that cannot be bombarded."""
+    there = s.held[1 - s.side]  # 12.12b, 12.44a
+    return [Ban("12.32a", "no enemy unit is in {it}", s.data.all_places & ~there), none_left(s)]
+
+
+def bombard(s: State, hex_: int) -> None:
+    """An air unit is sent to bombard a hex."""
+    send(s, hex_)  # 12.31a, 12.32b
+    s.note("12.33a", "An air unit is sent to {hex}.", hex=hex_)
+
+
+def strike_hexes(s: State) -> list[Ban]:
+    """Every place where the fleet is not."""
+    d = s.data
+    there = 1 << s.place[d.fleet]
+    return [Ban("13.9a", "the fleet is not in {it}", d.all_places & ~there), none_left(s)]
+
+
+def strike(s: State, hex_: int) -> None:
+    """An air unit is sent against the fleet."""
+    s.strikers |= 1 << send(s, hex_)  # 12.31a, 13.9a
+    s.note("13.9a", "An air unit is sent against the fleet in {hex}.", hex=hex_)
+
+
+def all_sent(s: State) -> bool:
+    """Is the placing over?"""
+    return not can_bombard(s)  # 12.36a
+
+
+BOMBARD = Verb("bombard", (one(PLACE, bombard_hexes, lambda s: s.data.all_places),), bombard, leaves=all_sent,
+               help="bombard HEX")  # fmt: skip
+STRIKE = Verb("strike", (one(PLACE, strike_hexes, lambda s: s.data.all_places),), strike, leaves=all_sent,
+              help="strike HEX: bombard the fleet there")  # fmt: skip
+
+
+def exposed(s: State, hex_: int) -> Bits:
+    """The enemy units in a hex that a raid can disrupt."""
+    d = s.data
+    units = units_in(s, 1 << hex_) & d.side[1 - s.side] & ~s.disrupted  # 12.35a, 12.43a
+    if option(s, "raids", "waived"):
+        units &= ~(d.stacks["headquarters"] | d.stacks["guerrilla"])  # 18.11a
+    return units
+
+
+def raid(s: State, face: int) -> None:
+    """The die of one air unit, in the order in which they were sent; it goes home afterwards."""
+    d = s.data
+    wing = lowest(over_hexes(s))
+    hex_, bit = s.place[wing], 1 << wing
+    put(s, wing, d.airfield)  # 12.38a
+    at_fleet = bool(s.strikers & bit)
+    s.strikers &= ~bit
+    needed = fleet.rolls_against(s) if at_fleet else d.raid(hex_, 1 - s.side)  # 12.34a, 12.37a, 13.9a
+    if face not in needed:
+        s.note("12.34b", "A {die}: nothing happens in {hex}.", die=face, hex=hex_)
+        return
+    s.note("12.33a", "A {die}: the bombs fall on {hex}.", die=face, hex=hex_)
+    if at_fleet:
+        fleet.hit(s)
+        return
+    units = exposed(s, hex_)
+    if d.city >> hex_ & 1 and units.bit_count() > 1:
+        s.struck = units  # 12.44b
+        return
+    for unit in scan(units):
+        disrupt(s, unit)  # 12.41a
+
+
+RAID = Verb("roll", (FACES,), raid, weights=lambda _s: [1] * 6)  # 12.33a, 12.35a, 12.36a
+
+
+def must_choose(s: State) -> bool:
+    """Has a city hex been hit, so that one of its units is disrupted?"""
+    return bool(s.struck & s.data.ground)  # 12.44b
+
+
+def disrupt_units(s: State) -> list[Ban]:
+    """Every piece that the bombs have not come near."""
+    return [Ban("12.44b", "{it} is no unit there that could be disrupted", s.data.all_pieces & ~s.struck)]
+
+
+def disrupt(s: State, unit: int) -> None:
+    """A unit is disrupted."""
+    s.disrupted |= 1 << unit  # 12.41a, 12.42e
+    s.struck = 0
+    s.note("12.41a", "{unit} is disrupted.", unit=unit)
+
+
+DISRUPT = Verb("disrupt", (one(PIECE, disrupt_units, lambda s: s.data.all_pieces),), disrupt, help="disrupt UNIT")
+
+
+def recover(s: State) -> None:
+    """The end of a Player-Turn: markers come off the phasing player's units."""
+    d = s.data
+    ships = 1 << d.fleet if s.side else 0  # 13.10c
+    s.disrupted &= ~(d.side[s.side] | ships)  # 12.41b, 4.0i, 4.0n
+
+
+# -- Ground Support ---------------------------------------------------------------------------
+
+
+def supported_hexes(s: State) -> Bits:
+    """The hexes over which air units of the phasing player are."""
+    return places_of(s, over_hexes(s))
+
+
+def assailable(s: State) -> Bits:
+    """The enemy hexes that somebody could attack."""
+    return Field(s).assailable
+
+
+def can_support(s: State) -> bool:
+    """Is there an air unit, and an attack it could help?"""
+    return s.air > 0 and bool(assailable(s) & ~supported_hexes(s))
+
+
+def support_hexes(s: State) -> list[Ban]:
+    """Every place where Ground Support is of no use."""
+    return [
+        Ban("12.54a", "no unit could attack {it}", s.data.all_places & ~assailable(s)),  # 12.52a
+        Ban("12.53a", "an air unit is over {it} already", supported_hexes(s)),
+        none_left(s),
+    ]
+
+
+def support(s: State, hex_: int) -> None:
+    """An air unit is placed on units that are to be attacked."""
+    send(s, hex_)  # 12.11b, 12.51a, 12.53b
+    s.note("12.51a", "An air unit gives Ground Support over {hex}.", hex=hex_)
+
+
+SUPPORT = Verb("support", (one(PLACE, support_hexes, lambda s: s.data.all_places),), support,
+               leaves=lambda s: not can_support(s), help="support HEX")  # fmt: skip

@@ -1,0 +1,298 @@
+"""[10.1-10.4] Combat: who may attack whom, with what strength, at what odds.
+
+Strengths are kept in quarters, since want of supply and disruption each halve (11.23a, 12.42d).
+Announcing an attack is in `attacks`, what a result does in `results`.
+"""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from ....core.action import Arg, Verb
+from ....core.bits import Bits, bits, scan
+from ....core.kinds import FLAG, NUMBER, PIECES, PLACES
+from ....core.options import Among
+from ....core.rule import Objection
+from ....kit.battle.ledger import Line
+from ..ruleset import CLASSES, RUSSIAN
+from ..state import State, factor, grade, on_map, places_of, units_in
+
+QUARTERS = 4
+SALLIES = ((0, "sallied"), (2, "sallied_guerrillas"), (3, "sallied_workers"))  # 8.45b: by slot
+
+
+class Battle(NamedTuple):
+    """The local variables of an attack."""
+
+    targets: Bits  # the hexes attacked
+    attackers: Bits  # as announced; whoever is left of them is on a map
+    defenders: Bits  # the units that count in the odds
+    bystanders: Bits = 0  # 10.29c: units that have retreated there in this phase
+    column: int = 0  # of the table; one past the last is automatic
+    change: int = 0  # of the die
+    die: int = 0
+    stage: int = 0  # 1: the attacker takes his penalties, 2: the defender
+    owed: int = 0  # penalties still to be taken
+    choice: bool = False  # the first of them is still open to a retreat
+    intact: bool = True  # 18.31a: that side has lost no step yet
+    gone_back: bool = False  # 10.26b: the attacker has retreated
+    fleeing: Bits = 0  # units that have still to retreat
+    followers: Bits = 0  # 11.33c: headquarters that may follow
+    closed: bool = False  # the advance is over
+
+
+KINDS = {
+    "targets": PLACES, "attackers": PIECES, "defenders": PIECES, "bystanders": PIECES, "column": NUMBER,
+    "change": NUMBER, "die": NUMBER, "stage": NUMBER, "owed": NUMBER, "choice": FLAG, "intact": FLAG,
+    "gone_back": FLAG, "fleeing": PIECES, "followers": PIECES, "closed": FLAG,
+}  # fmt: skip
+"""How each is written in the position notation."""
+
+
+def update(s: State, **changes: object) -> Battle:
+    """Change local variables of the battle under way."""
+    s.local = s.local._replace(**changes)
+    battle: Battle = s.local
+    return battle
+
+
+def end_combat(s: State) -> None:
+    """Who has fought in this phase may fight again; who has retired stays so to the end of the Player-Turn."""
+    s.attacked = s.defended = s.fought = 0
+    s.sallied = s.sallied_guerrillas = s.sallied_workers = 0
+
+
+# -- strengths --------------------------------------------------------------------------------
+
+
+def attack_of(s: State, unit: int) -> int:
+    """What a unit counts in attack, in quarters."""
+    return QUARTERS * factor(s, unit) // (2 if s.unsupplied >> unit & 1 else 1)  # 10.21b, 11.23a
+
+
+def fire_on(s: State, hexes: Bits) -> int:
+    """What the fleet adds to a fight over these hexes."""
+    return s.data.charts.numbers["fire"] if s.fire & hexes else 0  # 13.6b
+
+
+def attack_strength(s: State, units: Bits, targets: Bits) -> int:
+    """What an attack comes to, in quarters; terrain never matters (10.31b)."""
+    own = sum(attack_of(s, unit) for unit in scan(units))
+    return own + (QUARTERS * fire_on(s, targets) if s.side == RUSSIAN else 0)  # 13.4a
+
+
+def bare_factor(s: State, unit: int, defenders: Bits) -> int:
+    """The factor of a defender: a headquarters counts something only without company that counts."""
+    if s.data.stacks["headquarters"] >> unit & 1:
+        return 0 if s.here[s.place[unit]] & defenders & ~(1 << unit) else s.data.charts.numbers["alone"]  # 11.33b
+    return factor(s, unit)
+
+
+def behind_river(s: State, hex_: int, fronts: Bits) -> bool:
+    """Is every attacker across a river hexside of this hex?"""
+    return not fronts & ~s.data.across[hex_]  # 10.33a, 10.33c, 10.38b
+
+
+def hex_strength(s: State, hex_: int, defenders: Bits, fronts: Bits) -> int:
+    """What the defenders of one hex come to, in quarters."""
+    d, side = s.data, 1 - s.side
+    times = QUARTERS * d.multiple(hex_, side, across=behind_river(s, hex_, fronts))  # 10.31a
+    out = 0
+    for unit in scan(s.here.get(hex_, 0) & defenders):
+        halves = (s.unsupplied >> unit & 1) + (s.disrupted >> unit & 1)  # 11.23a, 12.42d
+        out += times * bare_factor(s, unit, defenders) >> halves  # 10.21a
+    return out + (QUARTERS * fire_on(s, 1 << hex_) if side == RUSSIAN else 0)  # 13.5a
+
+
+def defense_strength(s: State, defenders: Bits, targets: Bits, fronts: Bits) -> int:
+    """What the defense comes to, in quarters: each hex with its own terrain, then all added up."""
+    return sum(hex_strength(s, hex_, defenders, fronts) for hex_ in scan(targets))  # 10.2a, 10.16b, 10.39a
+
+
+def counted(s: State, targets: Bits) -> Bits:
+    """The units in these hexes that count: those attacked for the first time in this phase."""
+    return units_in(s, targets) & ~s.defended  # 10.14a, 10.29c, 10.29f
+
+
+def enough(s: State, targets: Bits, attackers: Bits) -> bool:
+    """Are these attackers strong enough to attack at all?"""
+    least = s.data.charts.columns[0]
+    attack = attack_strength(s, attackers, targets)
+    defense = defense_strength(s, counted(s, targets), targets, places_of(s, attackers))
+    return attack * least.denominator >= defense * least.numerator  # 10.21f
+
+
+# -- the ledgers ------------------------------------------------------------------------------
+
+
+def _halved(s: State, unit: int, disrupted: bool) -> str:
+    out = ", halved: out of supply" if s.unsupplied >> unit & 1 else ""
+    return out + (", halved: disrupted" if disrupted and s.disrupted >> unit & 1 else "")
+
+
+def attack_lines(s: State, b: Battle) -> list[Line]:
+    """The attack, unit by unit."""
+    names = s.title.lexicon.pieces
+    lines = [
+        Line("11.23a" if s.unsupplied >> unit & 1 else "10.21b", "+", Fraction(attack_of(s, unit), QUARTERS),
+             f"{names[unit]} {factor(s, unit)}{_halved(s, unit, disrupted=False)}")
+        for unit in scan(b.attackers)
+    ]  # fmt: skip
+    if s.side == RUSSIAN and (fire := fire_on(s, b.targets)):
+        lines.append(Line("13.4a", "+", fire, "fire of the fleet"))
+    return lines
+
+
+def defense_lines(s: State, b: Battle) -> list[Line]:
+    """The defense, hex by hex and unit by unit."""
+    d, names, side = s.data, s.title.lexicon, 1 - s.side
+    fronts = places_of(s, b.attackers)
+    lines = []
+    for hex_ in scan(b.targets):
+        across = behind_river(s, hex_, fronts)
+        times = d.multiple(hex_, side, across=across)
+        fort = side == RUSSIAN and d.forts >> hex_ & 1
+        what = "fortification" if fort else d.terrain[hex_]
+        behind = f" behind a {'river' if d.main >> hex_ & 1 else 'bridge'}" if across else ""
+        said = f" x{times} {what}{behind}" if times > 1 else ""
+        for unit in scan(s.here.get(hex_, 0) & b.defenders):
+            bare = bare_factor(s, unit, b.defenders)
+            halves = (s.unsupplied >> unit & 1) + (s.disrupted >> unit & 1)
+            text = f"{names.places[hex_]}: {names.pieces[unit]} {bare}{said}{_halved(s, unit, disrupted=True)}"
+            lines.append(Line("10.21a", "+", Fraction(bare * times, 1 << halves), text))
+        if side == RUSSIAN and (fire := fire_on(s, 1 << hex_)):
+            lines.append(Line("13.5a", "+", fire, f"{names.places[hex_]}: fire of the fleet"))
+    return lines
+
+
+def supported(s: State, hexes: Bits) -> bool:
+    """Is an air unit of the phasing player over one of these hexes?"""
+    return any(hexes >> s.place[wing] & 1 for wing in scan(s.data.air[s.side]))  # 12.52a, 12.53a, 12.54a
+
+
+def modifier_lines(s: State, b: Battle) -> list[Line]:
+    """What is added to the die."""
+    low = CLASSES[max(grade(s, unit) for unit in scan(b.attackers))]  # 10.42a
+    high = CLASSES[min(grade(s, unit) for unit in scan(b.defenders))]  # 10.42a, 9.6b, 12.42e
+    lines = [Line("10.41a", "+", s.data.charts.classes[low, high], f"class {low} against {high}")]
+    if supported(s, b.targets):
+        lines.append(Line("12.52a", "+", s.data.charts.numbers["support"], "Ground Support"))  # 10.43a
+    return lines
+
+
+def column_name(s: State, column: int) -> str:
+    """`3:2`: the odds of a column; one past the last are those of the automatic result."""
+    charts = s.data.charts
+    odds = charts.columns[column] if column < len(charts.columns) else charts.automatic
+    return f"{odds.numerator}:{odds.denominator}"
+
+
+def column_of(s: State, b: Battle) -> int:
+    """The column of an attack; one past the last if the result needs no die."""
+    attack = attack_strength(s, b.attackers, b.targets)
+    defense = defense_strength(s, b.defenders, b.targets, places_of(s, b.attackers))
+    if s.data.automatic(attack, defense):
+        return len(s.data.charts.columns)  # 10.21e
+    return s.data.column(attack, defense) or 0  # 10.21c, 10.21d
+
+
+# -- who could attack whom --------------------------------------------------------------------
+
+
+def spent(s: State) -> Bits:
+    """The units in city hexes out of which one of their sort has attacked already."""
+    out = 0
+    for slot, name in SALLIES:
+        if hexes := getattr(s, name):
+            out |= units_in(s, hexes) & s.data.slots[slot]  # 8.45b
+    return out
+
+
+def able(s: State) -> Bits:
+    """The phasing player's units that may still attack something."""
+    units = on_map(s, s.side)  # 14.4b
+    return units & ~s.attacked & ~s.disrupted & ~s.data.stacks["headquarters"] & ~spent(s)
+
+
+def attackable(s: State) -> Bits:
+    """The enemy hexes that may be attacked, if somebody is next to them."""
+    open_ = s.held[1 - s.side] & ~s.data.city & ~s.data.fringe & ~s.fought  # 8.43b, 8.45a, 10.15a
+    return open_ & ~worn(s)
+
+
+def worn(s: State) -> Bits:
+    """The enemy hexes in which everybody has been attacked in this phase."""
+    if not s.defended:
+        return 0
+    held = places_of(s, s.defended)
+    return bits(hex_ for hex_ in scan(held) if not counted(s, 1 << hex_))  # 10.29b, 10.29e
+
+
+def facing(s: State, targets: Bits) -> Bits:
+    """The phasing player's units that could attack every one of these hexes from where they stand."""
+    where = s.held[s.side]
+    for hex_ in scan(targets):
+        where &= s.data.besiegers[hex_]  # 10.13a, 8.42a, 8.44a, 10.37a, 10.38a
+    return units_in(s, where)
+
+
+def rivals(s: State, units: Bits) -> list[Bits]:
+    """Of these units the groups of which only one attacks: those of a sort in one city hex."""
+    there = units & units_in(s, s.data.city & s.held[s.side]) if s.side == RUSSIAN else 0
+    if not there:
+        return []
+    groups = [s.here[hex_] & there & s.data.slots[slot] for hex_ in scan(s.data.city) for slot, _ in SALLIES
+              if hex_ in s.here]  # fmt: skip
+    return [group for group in groups if group & (group - 1)]  # 8.45b
+
+
+def strongest(s: State, units: Bits) -> Bits:
+    """The strongest force that these units may form."""
+    for group in rivals(s, units):
+        units &= ~group | 1 << max(scan(group), key=lambda unit: attack_of(s, unit))
+    return units
+
+
+def shown(strength: Fraction) -> str:
+    """A strength as a player writes it: `4.5`."""
+    return f"{float(strength):g}"
+
+
+def prepare(s: State, lead: int, also: Bits, attackers: Bits) -> Battle:
+    """The battle that an attack begins: these units against everybody in those hexes."""
+    targets = also | 1 << lead
+    return Battle(targets, attackers, counted(s, targets), units_in(s, targets) & s.defended)  # 10.14a, 10.29c
+
+
+def reckon(s: State) -> None:
+    """Odds and the change of the die, when all is said."""
+    b: Battle = s.local
+    change = sum(int(line.amount) for line in modifier_lines(s, b))  # 10.21g
+    b = update(s, column=column_of(s, b), change=change)
+    if s.log is not None:
+        attack = Fraction(attack_strength(s, b.attackers, b.targets), QUARTERS)
+        defense = Fraction(defense_strength(s, b.defenders, b.targets, places_of(s, b.attackers)), QUARTERS)
+        s.note("10.21c", "{attack} against {defense} is {odds}; the die is changed by {change}.", attack=shown(attack),
+               defense=shown(defense), odds=column_name(s, b.column), change=f"{change:+d}")  # fmt: skip
+
+
+def uncertain(s: State) -> bool:
+    """Is a die needed?"""
+    b: Battle = s.local
+    return b.column < len(s.data.charts.columns)  # 10.21e
+
+
+# -- the die ----------------------------------------------------------------------------------
+
+
+def die_objections(_s: State, face: int) -> list[Objection]:
+    """A die has six faces."""
+    return [] if 1 <= face <= 6 else [Objection("3.2o", f"a die shows 1 to 6, not {face}", {"die": face})]
+
+
+def roll(s: State, face: int) -> None:
+    """The die is cast."""
+    update(s, die=face)  # 10.21g
+
+
+ROLL = Verb("roll", (Arg(NUMBER, "", lambda _s: Among(range(1, 7)), die_objections),), roll,
+            weights=lambda _s: [1] * 6)  # fmt: skip

@@ -1,0 +1,144 @@
+"""[13.0] The fleet: where it sails, its +5 marker, and what bombardment does to it.
+
+What the marker adds to a fight is in `combat` (13.4, 13.5); the fleet recovers with the other Russians, before the
+marker is placed for the German Player-Turn (13.10c, in `air`). It is no ground unit: supply and combat leave it alone
+(13.12a).
+"""
+
+from ....core.action import Verb, one
+from ....core.bits import Bits, lowest
+from ....core.kinds import PLACE
+from ....core.rule import Ban, Objection
+from ..state import State, put
+
+
+def in_harbor(s: State) -> bool:
+    """Is it in Kronstadt?"""
+    return bool(s.data.harbor >> s.place[s.data.fleet] & 1)
+
+
+def is_disrupted(s: State) -> bool:
+    """Is it disrupted?"""
+    return bool(s.disrupted >> s.data.fleet & 1)
+
+
+# -- sailing ----------------------------------------------------------------------------------
+
+
+def sail_hexes(s: State) -> list[Ban]:
+    """Every place to which the fleet does not sail now."""
+    d = s.data
+    return [
+        Ban("13.2c", "{it} is none of the hexes of the fleet", d.all_places & ~d.naval),
+        Ban("13.2b", "the fleet is in {it} already", 1 << s.place[d.fleet]),
+        Ban("13.2b", "the fleet has sailed in this phase", d.naval if s.moved >> d.fleet & 1 else 0),
+        Ban("13.11b", "the fleet is disrupted", d.naval if is_disrupted(s) else 0),
+    ]
+
+
+def sail(s: State, hex_: int) -> None:
+    """The fleet moves, however far; a marker out of its range comes off."""
+    d = s.data
+    put(s, d.fleet, hex_)  # 13.2b
+    s.moved |= 1 << d.fleet
+    s.fire &= in_range(s)  # 13.3a, 13.7a
+    s.note("13.2b", "{unit} sails to {hex}.", unit=d.fleet, hex=hex_)
+
+
+SAIL = Verb("sail", (one(PLACE, sail_hexes, lambda s: s.data.all_places),), sail, leaves=False, help="sail HEX")
+
+
+# -- the marker -------------------------------------------------------------------------------
+
+
+def in_range(s: State) -> Bits:
+    """The hexes on which the marker may lie."""
+    d = s.data
+    if in_harbor(s):
+        return 0  # 13.7a
+    near = 1 << s.place[d.fleet]
+    for _ in range(d.charts.numbers["fire_range"]):
+        near |= d.around(near)
+    return near & d.main & ~d.city  # 13.3a, 13.8a
+
+
+def can_aim(s: State) -> bool:
+    """Could the marker be placed now?"""
+    return not is_disrupted(s) and not in_harbor(s)  # 13.7a, 13.10b
+
+
+def aim_hexes(s: State) -> list[Ban]:
+    """Every place on which the marker cannot be put."""
+    d, near = s.data, in_range(s)
+    leningrad = d.city | d.on_inset
+    return [
+        Ban("13.8a", "the marker is never placed in {it}, a hex of " + d.rules.city, leningrad),
+        Ban("13.7a", "the fleet is in harbor", d.all_places & ~leningrad if in_harbor(s) else 0),
+        Ban("13.10b", "the fleet is disrupted", near if is_disrupted(s) else 0),
+        Ban("13.3a", "{it} is not within reach of the fleet's guns",
+            0 if in_harbor(s) else d.all_places & ~leningrad & ~near),
+        Ban("13.3b", "the marker lies in {it} already", s.fire),
+    ]  # fmt: skip
+
+
+def aim(s: State, hex_: int) -> None:
+    """The marker is placed."""
+    s.fire = 1 << hex_  # 13.1a, 13.3a, 13.3b, 13.6a
+    s.note("13.3b", "The guns of the fleet are aimed at {hex}.", hex=hex_)
+
+
+def no_marker(s: State) -> list[Objection]:
+    """There is nothing to take off."""
+    return [] if s.fire else [Objection("13.3b", "the marker is not on the map")]
+
+
+def lift(s: State) -> None:
+    """The marker comes off the map."""
+    s.fire = 0
+    s.note("13.3b", "The marker of the fleet is taken off.")
+
+
+AIM = Verb("aim", (one(PLACE, aim_hexes, lambda s: s.data.all_places),), aim, help="aim HEX")
+LIFT = Verb("lift", (), lift, bars=(no_marker,), help="take the marker off")
+
+
+# -- under bombardment ------------------------------------------------------------------------
+
+
+def rolls_against(s: State) -> frozenset[int]:
+    """The rolls that disrupt it where it is."""
+    return s.data.charts.fleet["harbor" if in_harbor(s) else "sea"]  # 13.9a
+
+
+def hit(s: State) -> None:
+    """It is disrupted: the marker comes off, and it may flee."""
+    d = s.data
+    if is_disrupted(s):
+        return  # 12.43a
+    s.disrupted |= 1 << d.fleet
+    s.fire = 0  # 13.10a
+    s.note("13.10a", "{unit} is disrupted.", unit=d.fleet)
+    if not in_harbor(s):
+        s.struck = 1 << d.fleet  # 13.11a
+
+
+def may_flee(s: State) -> bool:
+    """Has it just been disrupted outside its harbor?"""
+    return bool(s.struck >> s.data.fleet & 1)
+
+
+def flee(s: State) -> None:
+    """It moves to Kronstadt, still disrupted."""
+    d = s.data
+    s.struck = 0
+    put(s, d.fleet, lowest(d.harbor))  # 13.11a, 13.11b
+    s.note("13.11a", "{unit} withdraws to {hex}.", unit=d.fleet, hex=s.place[d.fleet])
+
+
+def remain(s: State) -> None:
+    """It stays where it is."""
+    s.struck = 0
+
+
+FLEE = Verb("flee", (), flee, help="move to the harbor at once")
+REMAIN = Verb("remain", (), remain, help="stay there")

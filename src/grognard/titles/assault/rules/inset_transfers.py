@@ -1,0 +1,148 @@
+"""[8.0] The Inset: what goes on across the seam between the two maps.
+
+Moves by way of the fringe are in `movement`, attacks in and out (8.42 to 8.46) in `combat`.
+"""
+
+from ....core.action import Verb, one
+from ....core.bits import Bits, scan
+from ....core.kinds import PIECE, PLACE
+from ....core.rule import Ban, Objection
+from ..ruleset import RUSSIAN
+from ..state import State, lose, on_inset, outermost, put, units_in
+from .stacking import excess, limits
+from .victory import passes
+
+# -- free transfers ---------------------------------------------------------------------------
+
+
+def in_city(s: State) -> Bits:
+    """The Russian units on city hexes of the main map."""
+    return units_in(s, hexes) if (hexes := s.data.city & s.held[RUSSIAN]) else 0
+
+
+def transfer_units(s: State) -> list[Ban]:
+    """Every piece that may not be transferred between a city hex and its district now."""
+    d = s.data
+    there = s.inside
+    return [
+        Ban("8.32a", "{it} is no Russian unit in the city", d.all_pieces & ~there),
+        Ban("8.33b", "{it} cannot be transferred while Germans are on the Inset", there if on_inset(s) else 0),
+        Ban("12.45b", "{it} is disrupted, and cannot leave the Inset", s.disrupted & there & ~in_city(s)),
+    ]
+
+
+def transfer_hexes(s: State, unit: int) -> list[Ban]:
+    """Every place to which a unit in the city may not be transferred."""
+    d, here = s.data, s.place[unit]
+    if not s.inside >> unit & 1:
+        return []
+    to = d.district[here] if d.city >> here & 1 else 1 << d.twin[here]
+    return [
+        Ban("8.12c", "{it} is not the same ground on the other map", d.all_places & ~to),
+        *(ban._replace(where=ban.where & to) for ban in limits(s, unit)),  # 8.26a
+    ]
+
+
+def transfer(s: State, unit: int, hex_: int) -> None:
+    """A unit changes maps, free of cost."""
+    put(s, unit, hex_)  # 8.32b, 8.32c, 12.45a
+    passes(s, unit, hex_)
+    if outermost(s) == "russian-movement":
+        s.regrouped ^= 1 << unit  # 6.33b: back where it began it has been nowhere
+    s.note("8.32b", "{unit} is transferred to {hex}.", unit=unit, hex=hex_)
+
+
+TRANSFER = Verb(
+    "transfer",
+    (one(PIECE, transfer_units, lambda s: s.data.all_pieces), one(PLACE, transfer_hexes, lambda s: s.data.all_places)),
+    transfer,
+    leaves=False,
+    help="transfer UNIT HEX",
+)
+
+
+def set_watch(s: State) -> None:
+    """The Russian wants to be asked about free transfers in German Player-Turns."""
+    s.watch = True
+
+
+def end_watch(s: State) -> None:
+    """He does not."""
+    s.watch = False
+
+
+def watching(s: State) -> list[Objection]:
+    """He has said so before."""
+    return [Objection("8.32b", "you are asked already")] if s.watch else []
+
+
+def not_watching(s: State) -> list[Objection]:
+    """He has not said so."""
+    return [] if s.watch else [Objection("8.32b", "you are not asked anyway")]
+
+
+WATCH = Verb("watch", (), set_watch, leaves=False, bars=(watching,), help="be asked in German Player-Turns")
+REST = Verb("rest", (), end_watch, leaves=False, bars=(not_watching,), help="be asked no more")
+
+
+# -- the forced transfer ----------------------------------------------------------------------
+
+
+def to_evacuate(s: State) -> Bits:
+    """The Russian units that have to leave the city hexes of the main map."""
+    return in_city(s) if on_inset(s) else 0  # 8.33a, 8.33b
+
+
+def place_units(s: State) -> list[Ban]:
+    """Every piece that has not to leave."""
+    return [Ban("8.33a", "{it} has not to leave a city hex", s.data.all_pieces & ~to_evacuate(s))]
+
+
+def place(s: State, unit: int, hex_: int) -> None:
+    """A unit goes down into its district."""
+    put(s, unit, hex_)  # 8.33a, 12.45a
+    passes(s, unit, hex_)
+    s.note("8.33a", "{unit} goes to {hex}.", unit=unit, hex=hex_)
+
+
+PLACING = Verb(
+    "place",
+    (one(PIECE, place_units, lambda s: s.data.all_pieces), one(PLACE, transfer_hexes, lambda s: s.data.all_places)),
+    place,
+    help="place UNIT HEX",
+)
+
+
+# -- the return from the fringe ---------------------------------------------------------------
+
+
+def watched(s: State) -> bool:
+    """Is the Russian to be asked about free transfers in a German Player-Turn?"""
+    return s.watch and not on_inset(s)  # 8.32b
+
+
+def come_home(s: State) -> None:
+    """Every unit of the phasing player on a fringe hex of the Inset goes to its hex of the main map."""
+    d = s.data
+    for unit in scan(units_in(s, s.held[s.side] & d.fringe)):
+        home = d.twin[s.place[unit]]
+        put(s, unit, home)  # 8.37a, 8.37c
+        passes(s, unit, home)
+        s.note("8.37a", "{unit} returns to {hex}.", unit=unit, hex=home)
+
+
+def too_many(s: State) -> Bits:
+    """The units among which the phasing player must choose whom to eliminate."""
+    out = 0
+    for place in scan(s.held[s.side] & s.data.outside):
+        out |= excess(s, place)
+    return out
+
+
+def eliminate_bans(s: State) -> list[Ban]:
+    """Every piece that is not one too many."""
+    return [Ban("8.37b", "{it} is in no fringe hex that is too full for it", s.data.all_pieces & ~too_many(s))]
+
+
+ELIMINATE = Verb("eliminate", (one(PIECE, eliminate_bans, lambda s: s.data.all_pieces),), lose,
+                 help="eliminate UNIT")  # 8.37b  # fmt: skip

@@ -1,0 +1,345 @@
+"""[6.0] Movement of units: who can move, how far, and why not. The path is in `paths`.
+
+A move by way of the fringe goes in laps: over the map on which the unit stands, after a transfer over the other one,
+and after another transfer over its own again (8.34, 8.35, 8.36). A transfer is no step and costs nothing.
+"""
+
+from typing import NamedTuple
+
+from ....core.bits import Bits, bits, scan
+from ....core.rule import Ban, Check
+from ....kit.hex.reach import Rate, union, waves
+from ..ruleset import GERMAN, RUSSIAN
+from ..state import State, on_inset, on_map, option, units_in
+from .guerrillas import allowed, kept_out
+from .stacking import room
+from .zones import fluid, rigid
+
+START = -1  # a first step out of the hex where the move began
+LAPS = 3
+
+
+class Ground(NamedTuple):
+    """What a unit finds: where it may be, and the enemy's zones."""
+
+    enter: Bits
+    rigid: Bits
+    fluid: Bits
+    rate: Rate
+    budget: int
+    toll: int
+
+    @property
+    def zone(self) -> Bits:
+        """Hexes in an enemy zone of either kind."""
+        return self.rigid | self.fluid
+
+
+class Landing(NamedTuple):
+    """A fringe hex come to by a transfer, the hex of the other map it came from, and what had been spent."""
+
+    place: int
+    source: int
+    cost: int
+    stop: bool  # it goes no further but by a transfer
+    before: int  # the number of the landing by which it came to the source, or START if it walked or began there
+
+
+class Lap(NamedTuple):
+    """What is reached on one map: rings of hexes by cost, in sixths; how those entered first were; where it began."""
+
+    rings: list[Bits]
+    first: dict[int, tuple[int, int]]  # cost, and the number of the landing
+    landings: list[Landing]
+
+
+class Reach(NamedTuple):
+    """Where a unit can go."""
+
+    ground: Ground
+    laps: list[Lap]
+    reached: Bits
+
+    def costs(self) -> dict[int, int]:
+        """The least cost to get to each hex, in sixths."""
+        out: dict[int, int] = {}
+        for lap in self.laps:
+            found = [(place, at) for at, ring in enumerate(lap.rings) if ring for place in scan(ring)]
+            for place, at in (*found, *((landing.place, landing.cost) for landing in lap.landings)):
+                out[place] = min(at, out.get(place, at))
+        return out
+
+    def cost_of(self, end: int) -> int:
+        """The least cost to get to a hex, in sixths."""
+        return self._best(end)[0]
+
+    def _best(self, end: int) -> tuple[int, int, int]:
+        """The least cost, the lap, and the number of the landing, or START if it is walked to."""
+        found = [
+            (at, n, START) for n, lap in enumerate(self.laps) for at, ring in enumerate(lap.rings) if ring >> end & 1
+        ]
+        found += [
+            (landing.cost, n, number)
+            for n, lap in enumerate(self.laps) for number, landing in enumerate(lap.landings) if landing.place == end
+        ]  # fmt: skip
+        return min(found)
+
+    def path_to(self, end: int) -> tuple[int, ...]:
+        """The cheapest path to a hex that can be reached."""
+        at, n, number = self._best(end)
+        out: list[int] = []
+        while True:
+            if number == START:
+                walked = self._walked(self.laps[n], end, at)
+                out += walked
+                number = self.laps[n].first[walked[-1]][1]
+                if number == START:
+                    break
+            landing = self.laps[n].landings[number]
+            out.append(landing.place)
+            if landing.before == START and not landing.cost:
+                break
+            end, at, n, number = landing.source, landing.cost, n - 1, landing.before
+        return tuple(reversed(out))
+
+    def _walked(self, lap: Lap, end: int, at: int) -> list[int]:
+        """The way back from a hex to the one entered first in a lap."""
+        path, ground = [end], self.ground
+        while lap.first.get(path[-1], (START,))[0] != at:
+            here = path[-1]
+            for before, cost in ground.rate.into[here]:
+                if ground.rigid >> before & 1:
+                    continue
+                paid = cost + (ground.toll if ground.fluid >> before & 1 else 0)
+                if paid <= at and lap.rings[at - paid] >> before & 1:
+                    at -= paid
+                    path.append(before)
+                    break
+            else:
+                raise AssertionError("rings without a way back")
+        return path
+
+
+def side_to_enter(s: State, unit: int) -> Bits:
+    """The hexes a unit of the phasing player may ever be in, units and limits aside."""
+    d = s.data
+    if d.stacks["guerrilla"] >> unit & 1 and kept_out(s):
+        return allowed(s, unit) & (d.land & ~d.city if on_inset(s) else d.land)  # 18.21b
+    if d.stacks["worker"] >> unit & 1:
+        return (d.interior if on_inset(s) else d.interior | d.city) if not d.rooted >> unit & 1 else 0  # 14.2a, 14.4a
+    return d.land & ~d.city if s.side == GERMAN or on_inset(s) else d.land  # 8.21a, 8.31a, 8.33b, 8.36b
+
+
+def enemy_ground(s: State) -> Bits:
+    """The hexes no unit of the phasing player enters because of enemies, on either map."""
+    enemy = s.held[1 - s.side]
+    return enemy | s.data.one_ground(enemy)  # 6.12c, 7.5a, 8.35b
+
+
+def ground_of(s: State, unit: int) -> Ground:
+    """What a unit of the phasing player finds."""
+    d, side = s.data, s.side
+    enter = side_to_enter(s, unit) & room(s, unit) & ~enemy_ground(s)  # 6.17b, 7.5b, 8.25a
+    budget = s.left if s.cut >> unit & 1 else d.allowance[unit]
+    return Ground(enter, rigid(s, 1 - side), fluid(s, 1 - side), d.rates[side, d.gait[unit]], budget, d.toll)  # 9.8a
+
+
+def stepped(s: State, unit: int) -> bool:
+    """Had a unit entered a hex before its move was cut?"""
+    return bool(s.cut >> unit & 1) and s.left < s.data.allowance[unit]
+
+
+def one_hex(s: State, unit: int) -> bool:
+    """Has a unit the right to one hex in this phase?"""
+    return not stepped(s, unit) and (not s.again or option(s, "minimum", "both"))  # 6.13f
+
+
+def over_the_neva(s: State, unit: int) -> Bits:
+    """The hexes to which a unit may cross the Neva as its whole move."""
+    if s.side != RUSSIAN or s.regrouped >> unit & 1 or s.data.stacks["worker"] >> unit & 1:
+        return 0
+    return s.data.over[s.place[unit]]  # 6.33a, 6.33b
+
+
+def cuts(s: State) -> bool:
+    """Would a German who comes onto the Inset drive Russians from the city hexes, and be stopped by that?"""
+    return s.side == GERMAN and bool(s.held[RUSSIAN] & s.data.city)  # 8.33a, 8.33c
+
+
+def transfers(s: State, place: int) -> Bits:
+    """The same ground on the other map."""
+    return s.data.joined.get(place, 0)  # 8.34a, 8.35a, 8.36a
+
+
+def behind(s: State, unit: int) -> Bits:
+    """The hexes whose zones count for the first step of a unit: its own, and the one from which it was transferred."""
+    here = s.place[unit]
+    return 1 << here | (1 << s.data.twin[here] if s.cut >> unit & 1 else 0)
+
+
+def halted(s: State, unit: int, ground: Ground) -> bool:
+    """Has a unit whose move was cut to stop where it is?"""
+    if not s.cut >> unit & 1:
+        return False
+    return bool(ground.rigid >> s.place[unit] & 1 or (stepped(s, unit) and ground.rigid & behind(s, unit)))  # 9.2b
+
+
+def steps_out(s: State, unit: int, ground: Ground, here: int, left: Bits, spent: int) -> dict[int, int]:
+    """The hexes that can be entered next, with all that is then spent; the zones in the hexes left count."""
+    open_ = ground.enter & ~(1 << s.place[unit])
+    if ground.rigid & left:
+        open_ &= ~ground.rigid  # 9.2c, 9.2d
+    extra = ground.toll if ground.zone & left else 0  # 9.4a, 9.4c
+    hungry = s.unsupplied >> unit & 1 and not spent and not stepped(s, unit)
+    whole = not spent and one_hex(s, unit)
+    out: dict[int, int] = {}
+    for place, cost in ground.rate.out[here]:
+        if open_ >> place & 1:
+            paid = ground.budget if hungry else spent + cost + extra  # 11.21a, 11.21b
+            if paid > ground.budget and whole:
+                paid = ground.budget  # 6.13f, 9.4b
+            if paid <= ground.budget:
+                out[place] = paid
+    return out
+
+
+def first_steps(s: State, unit: int, ground: Ground) -> dict[int, int]:
+    """The hexes a unit can enter first, with what that costs, in sixths."""
+    if halted(s, unit, ground):
+        return {}
+    here, left = s.place[unit], behind(s, unit)
+    out = steps_out(s, unit, ground, here, left, 0)
+    open_ = ground.enter & ~(ground.rigid if ground.rigid & left else 0)  # 9.2d
+    for place in scan(over_the_neva(s, unit) & open_):
+        out[place] = ground.budget  # 6.33a
+    return out
+
+
+def spread(ground: Ground, first: dict[int, tuple[int, int]], landings: list[Landing]) -> Lap:
+    """All that can be reached on one map from the hexes entered first."""
+    rings = [0] * (ground.budget + 1)
+    for place, (paid, _) in first.items():
+        rings[paid] |= 1 << place
+    waves(
+        rings, ground.rate, ground.enter, ~ground.zone,  # 9.2b
+        leave=ground.fluid, toll=ground.toll, into=ground.enter,  # 6.16f, 9.3a, 9.3b, 9.4a
+    )  # fmt: skip
+    return Lap(rings, first, landings)
+
+
+def reach(s: State, unit: int) -> Reach:
+    """How far a unit on the map can go."""
+    ground = ground_of(s, unit)
+    first = {place: (paid, START) for place, paid in first_steps(s, unit, ground).items()}
+    return travel(s, unit, ground._replace(enter=ground.enter & ~(1 << s.place[unit])), first)
+
+
+def travel(s: State, unit: int, ground: Ground, first: dict[int, tuple[int, int]]) -> Reach:
+    """All that can be reached from the hexes entered first, lap by lap."""
+    d = s.data
+    laps = [spread(ground, first, [])]
+    reached = union(laps[0].rings)
+    seam, once = d.seamed, s.cut >> unit & 1
+    begun = 1 << s.place[unit] & seam
+    while (begun or laps[-1].landings or union(laps[-1].rings) & seam) and len(laps) < LAPS - once:
+        lap = _other_map(s, unit, ground, laps[-1], begun)
+        begun = 0
+        if not lap.landings:
+            break
+        laps.append(lap)
+        reached |= union(lap.rings) | bits(landing.place for landing in lap.landings)
+    return Reach(ground, laps, reached)
+
+
+def _other_map(s: State, unit: int, ground: Ground, lap: Lap, begun: Bits) -> Lap:
+    """What is reached after a transfer from the fringe hexes of a lap, or from the one in which the move began."""
+    seam = s.data.seamed
+    stays = halted(s, unit, ground)
+    ways = [(place, 0, stays, START) for place in scan(begun)]
+    ways += [
+        (place, at, bool(ground.rigid >> place & 1), START)
+        for at, ring in enumerate(lap.rings) if ring & seam for place in scan(ring & seam)
+    ]  # fmt: skip
+    ways += [(place, cost, stop, number) for number, (place, _, cost, stop, _) in enumerate(lap.landings)]
+    landings = [
+        Landing(to, place, at, stop or bool(ground.rigid >> to & 1), number)  # 9.2b
+        for place, at, stop, number in ways for to in scan(transfers(s, place) & ground.enter)
+    ]  # 8.34b, 8.34c, 8.35a  # fmt: skip
+    first: dict[int, tuple[int, int]] = {}
+    for number, (to, source, spent, stop, _) in enumerate(landings):
+        if stop or cuts(s):
+            continue  # 8.33c
+        for place, paid in steps_out(s, unit, ground, to, 1 << to | 1 << source, spent).items():
+            if place not in first or paid < first[place][0]:
+                first[place] = paid, number
+    return spread(ground, first, landings)
+
+
+# -- who moves --------------------------------------------------------------------------------
+
+
+def still(s: State) -> list[Ban]:
+    """Every piece that does not move in this phase, and why; all that hold are told (6.18a)."""
+    d, side = s.data, s.side
+    own = d.side[side]
+    off = own & ~on_map(s, side)
+    bans = [
+        Ban("4.0e" if side == GERMAN else "4.0l", "{it} is not yours to move", d.all_pieces & ~own),
+        Ban("6.110a", "{it} is not on the map", off),
+        Ban("6.19b", "{it} has been moved and let go in this phase", s.moved & ~s.cut),  # 6.19a
+        Ban("12.42a", "{it} is disrupted", s.disrupted & own),
+    ]
+    if side == RUSSIAN:
+        bans.append(Ban("14.2b", "{it} never moves", d.rooted))
+        for clause, last in (("5.6a", 1), ("5.6b", 2)):
+            held = bits(unit for unit, turn in d.held.items() if turn == last) if s.turn <= last else 0
+            bans.append(Ban(clause, f"{{it}} does not move before turn {last + 1}", held))  # 5.6d, appendix1.2
+    if s.again:
+        inside = _in_rigid(s, side)
+        bans += [
+            Ban("6.21c", "{it} is not mechanized", own & ~d.mechanized),
+            Ban("6.22b", "{it} was out of supply at the beginning of the Player-Turn", s.unsupplied & own),  # 11.22a
+            Ban("6.22c", "{it} begins the phase in an enemy rigid zone", inside),  # 9.2e, 9.3c
+            Ban("6.22d", "{it} has retreated in the Combat Phase", s.retired),  # 6.22e
+        ]
+    return bans
+
+
+def _in_rigid(s: State, side: int) -> Bits:
+    """The units of a side in an enemy rigid zone."""
+    return units_in(s, rigid(s, 1 - side) & s.held[side]) & ~s.moved
+
+
+def hemmed(s: State) -> list[Check]:
+    """What keeps a unit that might move from having any hex to go to."""
+    known: dict[int, bool] = {}
+
+    def stuck(unit: int) -> bool:
+        if unit not in known:
+            ground, here = ground_of(s, unit), s.place[unit]
+            known[unit] = not (first_steps(s, unit, ground) or transfers(s, here) & ground.enter)
+        return known[unit]
+
+    def own(unit: int) -> bool:
+        return bool(s.data.side[s.side] >> unit & 1) and s.place[unit] < s.data.board.box and stuck(unit)
+
+    return [Check("6.12a", "{it} has no hex to go to; next to it are {hexes}", own, lambda unit: _around(s, unit))]
+
+
+def _around(s: State, unit: int) -> dict[str, str]:
+    """What the hexes around a unit are that can go nowhere."""
+    d, ground = s.data, ground_of(s, unit)
+    near, enemy = d.board.neighbours[s.place[unit]], enemy_ground(s)
+    ways = bits(place for place, _ in ground.rate.out[s.place[unit]])
+    foes = near & ways & enemy
+    full = near & ways & ~enemy & ~ground.enter
+    stops = near & ways & ground.enter & ground.rigid if ground.rigid >> s.place[unit] & 1 else 0
+    dear = near & ways & ground.enter & ~stops
+    kinds = (
+        (foes, "held by the enemy [6.12]"),
+        (full, "without room for it [7.5]"),
+        (stops, "in another rigid zone [9.2]"),
+        (dear, "too dear [6.13]"),
+    )
+    said = [f"{hexes.bit_count()} {what}" for hexes, what in kinds if hexes]
+    return {"hexes": ", ".join(said) or "only hexes it cannot enter [6.17]"}

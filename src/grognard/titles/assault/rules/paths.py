@@ -1,0 +1,313 @@
+"""[6.0] The move itself: a path, what it costs, every clause it breaks, and the path a player means."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from ....core.action import Arg, Verb, one
+from ....core.bits import Bits, scan
+from ....core.flow import call
+from ....core.kinds import PATH, PIECE
+from ....core.options import Options, Paths
+from ....core.rule import Objection
+from ....kit.battle.ledger import Line, total
+from ....kit.hex.reach import union
+from ..data.charts import SIXTH
+from ..data.components import sixths
+from ..ruleset import GERMAN
+from ..state import State, on_inset, put
+from .guerrillas import duty, too_near
+from .movement import (
+    START,
+    Ground,
+    Reach,
+    behind,
+    cuts,
+    enemy_ground,
+    ground_of,
+    halted,
+    hemmed,
+    one_hex,
+    over_the_neva,
+    reach,
+    side_to_enter,
+    spread,
+    stepped,
+    still,
+    transfers,
+)
+from .stacking import limits
+from .victory import passes
+
+Path = tuple[int, ...]
+FAR = 50 * SIXTH  # no move means to go farther
+
+
+def paths(s: State, unit: int, way: Reach) -> Options:
+    """Every hex within reach, by the cheapest path or any other that can be paid."""
+    return Paths(duty(s, unit, way.reached), way.path_to, lambda path: not path_objections(s, unit, path),
+                 lambda end: Fraction(way.cost_of(end), SIXTH))  # fmt: skip
+
+
+def path_options(s: State, unit: int) -> Options:
+    """Where a unit on the map can go."""
+    return paths(s, unit, reach(s, unit))
+
+
+# -- what a path costs ------------------------------------------------------------------------
+
+
+class Stride(NamedTuple):
+    """One hex of a path: where from, where to, whether by a transfer, and the hexes whose zones are left."""
+
+    here: int
+    place: int
+    transfer: bool
+    left: Bits
+
+
+def strides(s: State, unit: int, path: Path) -> Iterator[Stride]:
+    """A path hex by hex."""
+    here = s.place[unit]
+    left = behind(s, unit) if here < s.data.board.box else 0
+    for place in path:
+        transfer = bool(transfers(s, here) >> place & 1)
+        yield Stride(here, place, transfer, left)
+        left = 1 << place | (1 << here if transfer else 0)
+        here = place
+
+
+def price(s: State, unit: int, stride: Stride, ground: Ground) -> int:
+    """What one hex of a path costs, in sixths."""
+    d, (here, place, transfer, left) = s.data, stride
+    if transfer:
+        return 0  # 8.34b
+    if here == d.reserve:
+        return d.entry_cost.get((d.gait[unit], place), ground.budget)  # 5.4d, 16.14a, 16.17a
+    if place not in ground.rate.cost[here]:
+        return ground.budget  # 6.33a
+    return ground.rate.cost[here][place] + (ground.toll if ground.zone & left else 0)  # 9.4a
+
+
+def path_cost(s: State, unit: int, path: Path, ground: Ground) -> int:
+    """What a path costs, in sixths."""
+    return sum(price(s, unit, stride, ground) for stride in strides(s, unit, path))
+
+
+def path_ledger(s: State, unit: int, path: Path) -> list[Line]:
+    """What a path costs, clause by clause, in Movement Points."""
+    d, names, ground = s.data, s.title.lexicon.places, ground_of(s, unit)
+    out: list[Line] = []
+    for stride in strides(s, unit, path):
+        here, place, transfer, left = stride
+        whole = Fraction(price(s, unit, stride, ground), SIXTH)
+        if transfer:
+            out.append(Line("8.34b", "+", 0, f"{names[place]}: to the other map"))
+        elif here == d.reserve:
+            out.append(Line("5.4d", "+", whole, f"{names[place]}: entry"))
+        elif place not in ground.rate.cost[here]:
+            out.append(Line("6.33a", "+", whole, f"{names[place]}: across the {d.rules.barrier}"))
+        else:
+            for line in d.why_cost(s.side, d.gait[unit], here, place):
+                out.append(Line(line.clause, "+", line.amount, f"{names[place]}: {line.text}"))
+            if ground.zone & left:
+                out.append(Line("9.4a", "+", Fraction(ground.toll, SIXTH), f"leaving an enemy zone in {names[here]}"))
+    most, hungry = Fraction(ground.budget, SIXTH), s.unsupplied >> unit & 1
+    if steps_of(s, unit, path) == 1 and (total(out) > most or hungry):
+        out += [Line("11.21b", "=", most, "its one hex")] if hungry else [Line("6.13f", "min", most, "its one hex")]
+    return out
+
+
+def steps_of(s: State, unit: int, path: Path) -> int:
+    """How many hexes of a path are entered by a step."""
+    return sum(not stride.transfer for stride in strides(s, unit, path))
+
+
+# -- what forbids it --------------------------------------------------------------------------
+
+
+def no_step(s: State, here: int, place: int) -> Objection | None:
+    """Why no unit of the phasing player steps from one place to another, whatever it has left."""
+    d, names = s.data, s.title.lexicon.places
+    if place in d.rates[s.side, "foot"].cost[here]:
+        return None
+    a, b = names[here], names[place]
+    if not d.board.hexes >> place & 1:
+        return Objection("6.110a", f"{b} is not on the map")
+    if s.side == GERMAN and d.city >> place & 1:
+        return Objection("8.31a", f"{b} is a hex of {d.rules.city}, and closed to Germans")
+    if not d.board.neighbours[here] >> place & 1:
+        return Objection("6.12b", f"{b} is not adjacent to {a}")
+    if not d.land >> place & 1:
+        return Objection("8.25a" if d.on_inset >> here & 1 else "6.17b", f"nobody enters {b}")
+    if (here, place) in d.barrier:
+        if s.side == GERMAN:
+            return Objection("6.32a", f"Germans do not cross the {d.rules.barrier} between {a} and {b}")
+        return Objection("6.33b", f"to cross the {d.rules.barrier} between {a} and {b} takes a whole move")
+    if d.main >> here & 1:
+        return Objection("6.17a", f"the hexside between {a} and {b} is all sea or lake")
+    return Objection("8.23a", f"no bridge leads from {a} to {b}")
+
+
+def path_objections(s: State, unit: int, path: Path) -> list[Objection]:
+    """Every clause that a path of a unit breaks, each where it does so first."""
+    if not path:
+        return [Objection("6.12a", "a move needs at least one hex")]
+    d, names, ground = s.data, s.title.lexicon.places, ground_of(s, unit)
+    enemy, mine, full = enemy_ground(s), side_to_enter(s, unit), limits(s, unit)
+    stop, crossed = halted(s, unit, ground), False
+    gone = [False, bool(s.cut >> unit & 1)]  # off the Inset, onto it
+    found: dict[str, Objection] = {}
+
+    def no(clause: str, why: str) -> None:
+        found.setdefault(clause, Objection(clause, why))
+
+    for n, stride in enumerate(strides(s, unit, path)):
+        here, place, transfer, left = stride
+        if transfer:
+            inward = d.on_inset >> place & 1
+            if gone[inward]:
+                no("8.34a" if inward else "8.35a", f"it has gone {'onto' if inward else 'off'} the Inset in this phase")
+            gone[inward] = True
+            stop = stop or bool(ground.rigid >> place & 1)
+            if inward and cuts(s) and n + 1 < len(path):
+                no("8.33c", f"the move is cut in {names[place]}, where Russians have to leave the city hexes")
+        else:
+            if here == d.reserve:
+                if not d.entry[unit][1] >> place & 1:
+                    no("5.4b", f"{names[place]} is not in its Entry Area")  # 16.19b
+                    break
+            elif n == 0 and over_the_neva(s, unit) >> place & 1:
+                crossed = True  # 6.33a
+            elif wrong := no_step(s, here, place):
+                found.setdefault(wrong.clause, wrong)
+                break
+            elif crossed:
+                no("6.33b", f"who has crossed the {d.rules.barrier} moves no further")
+            if stop:
+                no("9.2b", f"{names[here]} is in an enemy rigid zone: the move ends there")
+            elif ground.rigid & left and ground.rigid >> place & 1:
+                no("9.2d", f"{names[here]} and {names[place]} are both in enemy rigid zones")
+            stop = bool(ground.rigid >> place & 1)
+        if enemy >> place & 1:
+            held = s.held[1 - s.side] >> place & 1
+            no("6.12c" if held else "8.35b", f"{names[place]} is held by the enemy")
+        if not mine >> place & 1:
+            clause = {"worker": "14.4a", "guerrilla": "18.21b"}.get(d.stack[unit], "8.33b")
+            no("8.33b" if d.city >> place & 1 and on_inset(s) else clause, f"{names[place]} is not open to it now")
+        for ban in full:
+            if ban.where >> place & 1 and not enemy >> place & 1:
+                found.setdefault(ban.clause, ban.objection(place, names[place]))  # 7.5b
+    else:
+        if not crossed:
+            _pay(s, unit, path, ground, no)
+    if not found and too_near(s) >> unit & 1 and not duty(s, unit, reach(s, unit).reached) >> path[-1] & 1:
+        no("18.21a", f"{names[path[-1]]} is not as far from {d.rules.city} as it has to go")
+    return list(found.values())
+
+
+def unfinished(s: State) -> list[Objection]:
+    """Who has still to leave the surroundings of the city on turn 1."""
+    names, wanted = s.title.lexicon.pieces, s.data.charts.numbers["guerrilla_distance"]
+    out = []
+    for unit in scan(too_near(s)):
+        way = reach(s, unit).reached
+        if way and max(s.data.distance[end] for end in scan(way)) > s.data.distance[s.place[unit]]:
+            out.append(Objection("18.21a", f"{names[unit]} has to go {wanted} hexes from the city or as far as it can"))
+    return out
+
+
+def _pay(s: State, unit: int, path: Path, ground: Ground, no: Callable[[str, str], None]) -> None:
+    """Has the unit the points for its path?"""
+    steps, hungry = steps_of(s, unit, path), s.unsupplied >> unit & 1
+    if hungry and steps + stepped(s, unit) > 1:
+        no("11.21a", "a unit out of supply moves one hex at most")
+        return
+    if steps == 1 and (hungry or one_hex(s, unit)):
+        return  # 6.13f, 11.21b
+    paid = path_cost(s, unit, path, ground)
+    if paid > ground.budget:
+        no("6.13e", f"{s.title.lexicon.places[path[-1]]} needs {sixths(paid)} Movement Points, "
+           f"{s.title.lexicon.pieces[unit]} has {sixths(ground.budget)}")  # 6.13a, 9.4b  # fmt: skip
+
+
+def path_reasons(s: State, unit: int, path: Path) -> list[Objection]:
+    """What a path breaks; of units that are not the mover's or not on the map it has been said already."""
+    if not s.data.side[s.side] >> unit & 1 or s.place[unit] >= s.data.board.box:
+        return []
+    return path_objections(s, unit, path)
+
+
+def complete_path(s: State, unit: int, path: Path) -> Path:
+    """A single hex stands for the cheapest path to it; out of reach, for the one a player would mean."""
+    start = s.place[unit]
+    if len(path) != 1 or not s.data.side[s.side] >> unit & 1 or start >= s.data.board.box:
+        return path
+    way, end = reach(s, unit), path[0]
+    if way.reached >> end & 1:
+        return way.path_to(end)
+    return path if s.data.board.neighbours[start] >> end & 1 else meant_path(s, unit, end) or path
+
+
+def meant_path(s: State, unit: int, end: int) -> Path | None:
+    """The cheapest way to a hex out of reach, through no unit if it can be, whatever else it breaks."""
+    d, start = s.data, s.place[unit]
+    if d.on_inset >> start & 1 == d.on_inset >> end & 1:
+        return meant_from(s, unit, start, end)
+    near, ways = d.fringe if d.on_inset >> start & 1 else d.outside, list[Path]()
+    for door in scan(near):  # over the seam: 8.34a, 8.35a
+        before = () if door == start else meant_from(s, unit, start, door)
+        for to in scan(d.seam(1 << door)):
+            after = () if to == end else meant_from(s, unit, to, end)
+            if before is not None and after is not None:
+                ways.append((*before, to, *after))
+    ground = ground_of(s, unit)
+    return min(ways, key=lambda path: path_cost(s, unit, path, ground), default=None)
+
+
+def meant_from(s: State, unit: int, start: int, end: int) -> Path | None:
+    """The same from a hex, on one map."""
+    ground, land = ground_of(s, unit), side_to_enter(s, unit) | 1 << end
+    for enter in (ground.enter | 1 << end, land):
+        free = ground._replace(enter=enter & ~(1 << start), rigid=0, fluid=0, budget=FAR)
+        first = {to: (cost, START) for to, cost in ground.rate.out[start] if free.enter >> to & 1}
+        lap = spread(free, first, [])
+        if union(lap.rings) >> end & 1:
+            return Reach(free, [lap], 0).path_to(end)
+    return None
+
+
+# -- the verb ---------------------------------------------------------------------------------
+
+
+def walk(s: State, unit: int, path: Path) -> None:
+    """The unit goes along the path and is let go, unless it has just driven Russians from the city hexes."""
+    bit, ground = 1 << unit, ground_of(s, unit)
+    paid = min(path_cost(s, unit, path, ground), ground.budget) if cuts(s) else 0
+    if s.unsupplied & bit and steps_of(s, unit, path):
+        paid = ground.budget  # 11.21a
+    for place in path:
+        passes(s, unit, place)
+    put(s, unit, path[-1])
+    s.moved |= bit  # 6.19a, 6.19b
+    s.cut = s.left = 0
+    if ground.rigid >> path[-1] & 1:
+        s.note("9.2b", "An enemy rigid zone stops it at {hex}.", hex=path[-1])
+    if s.data.fringe >> path[-1] & 1 and cuts(s):
+        s.cut, s.left = bit, ground.budget - paid  # 8.33c
+        s.note("8.33a", "A German is on the Inset: the Russians leave the city hexes.")
+        call(s, s.title.flows["evacuation"])  # 8.33a
+
+
+def move(s: State, unit: int, path: Path) -> None:
+    """A unit moves along a path."""
+    if s.log is not None:
+        paid = min(path_cost(s, unit, path, ground := ground_of(s, unit)), ground.budget)
+        s.note("6.12a", "{unit} moves from {hex_from} to {hex_to}, {paid} MP.",
+               unit=unit, hex_from=s.place[unit], hex_to=path[-1], paid=sixths(paid))  # fmt: skip
+    walk(s, unit, path)
+
+
+MOVER = one(PIECE, still, lambda s: s.data.all_pieces, checks=hemmed)
+MOVE = Verb("move", (MOVER, Arg(PATH, "via|to", path_options, path_reasons, complete_path)), move, leaves=False,
+            help="move UNIT to HEX, or via HEX HEX ...")  # fmt: skip

@@ -1,0 +1,201 @@
+"""[16.0] Who comes and who goes: entry of Germans, Russians who appear in the city, withdrawals."""
+
+from ....core.action import Arg, Verb, one
+from ....core.bits import Bits, scan
+from ....core.kinds import PATH, PIECE, PLACE
+from ....core.options import Options
+from ....core.rule import Ban, Check, Objection
+from ..data.components import sixths
+from ..ruleset import GERMAN, RUSSIAN
+from ..state import State, on_inset, put
+from .movement import START, Reach, ground_of, travel
+from .paths import Path, meant_from, path_cost, path_objections, paths, walk
+from .stacking import room
+from .supply import relieve
+from .victory import passes
+
+
+def due(s: State, side: int) -> Bits:
+    """The units of a side that may come now: their turn is here or past, or they are headquarters that return."""
+    d = s.data
+    return s.here.get(d.reserve, 0) & d.side[side] & d.come[s.turn]  # 16.12a, 16.19a, 11.36b
+
+
+# -- Russians ---------------------------------------------------------------------------------
+
+
+def districts_without_germans(s: State) -> Bits:
+    """The interior hexes of districts in which no German is."""
+    return sum(hexes for hexes in s.data.district.values() if not hexes & s.held[GERMAN])
+
+
+def appear_hexes(s: State, unit: int) -> Bits:
+    """Where a Russian reinforcement may appear, limits aside."""
+    d = s.data
+    if not on_inset(s):
+        return d.city | d.interior  # 16.13a
+    if free := districts_without_germans(s):
+        return free  # 16.13b
+    last = 1 << d.last_resort  # 16.13c
+    return last & ~(s.held[GERMAN] | d.one_ground(s.held[GERMAN]))
+
+
+def open_hexes(s: State, unit: int) -> Bits:
+    """Where a Russian reinforcement can appear now."""
+    return appear_hexes(s, unit) & room(s, unit)  # 8.26c, 16.13d
+
+
+def can_appear(s: State) -> bool:
+    """Is there a Russian reinforcement that has a hex to appear in?"""
+    waiting = due(s, RUSSIAN)
+    return any(open_hexes(s, unit) for unit in range(waiting.bit_length()) if waiting >> unit & 1)
+
+
+def _waiting(s: State, side: int) -> list[Ban]:
+    d = s.data
+    here, now = s.here.get(d.reserve, 0) & d.come[-1] & d.side[side], due(s, side)
+    return [
+        Ban("16.19b" if side == RUSSIAN else "5.4b", "{it} comes on turn {turn}, not earlier", here & ~now,
+            lambda unit: {"turn": d.due[unit]}),
+        Ban("16.12a", "{it} is no unit that waits to come", d.all_pieces & ~here),
+    ]  # fmt: skip
+
+
+def appear_units(s: State) -> list[Ban]:
+    """Every piece that does not appear now."""
+    return _waiting(s, RUSSIAN)
+
+
+def no_room(s: State) -> list[Check]:
+    """Which reinforcement has no hex to appear in."""
+    return [Check("16.13d", "there is no room for {it} now: it waits",
+                  lambda unit: bool(due(s, RUSSIAN) >> unit & 1) and not open_hexes(s, unit))]  # fmt: skip
+
+
+def appear_places(s: State, unit: int) -> list[Ban]:
+    """Every place where a reinforcement does not appear, and why."""
+    d = s.data
+    if not due(s, RUSSIAN) >> unit & 1:
+        return []
+    where = appear_hexes(s, unit)
+    clause = "16.13a" if not on_inset(s) else "16.13b" if districts_without_germans(s) else "16.13c"
+    return [
+        Ban(clause, "no reinforcement appears in {it} now", d.all_places & ~where),
+        Ban("8.26c", "there is no room for it in {it}", where & ~room(s, unit)),
+    ]
+
+
+def appear(s: State, unit: int, hex_: int) -> None:
+    """A reinforcement appears."""
+    put(s, unit, hex_)  # 16.13a, 16.16a
+    passes(s, unit, hex_)
+    s.fresh |= 1 << unit  # 11.44a, 16.16b
+    s.note("16.13a", "{unit} appears at {hex}.", unit=unit, hex=hex_)
+
+
+APPEAR = Verb(
+    "appear",
+    (
+        one(PIECE, appear_units, lambda s: s.data.all_pieces, checks=no_room),
+        one(PLACE, appear_places, lambda s: s.data.all_places),
+    ),
+    appear,
+    leaves=lambda s: not can_appear(s),
+    help="appear UNIT HEX",
+)
+
+
+# -- Germans ----------------------------------------------------------------------------------
+
+
+def entry_reach(s: State, unit: int) -> Reach:
+    """How far a unit that enters the map can go."""
+    d, ground = s.data, ground_of(s, unit)
+    first = {
+        hex_: (min(cost, ground.budget), START)  # 5.4d, 6.13f, 16.14a, 16.17a
+        for (gait, hex_), cost in d.entry_cost.items()
+        if gait == d.gait[unit] and (d.entry[unit][1] & ground.enter) >> hex_ & 1  # 5.4c, 16.15a, 16.15b
+    }
+    return travel(s, unit, ground, first)
+
+
+def enter_units(s: State) -> list[Ban]:
+    """Every piece that does not enter now."""
+    return _waiting(s, GERMAN)
+
+
+def blocked(s: State) -> list[Check]:
+    """Which unit finds no hex of its Area open."""
+    d = s.data
+
+    def shut(unit: int) -> bool:
+        return bool(due(s, GERMAN) >> unit & 1) and not d.entry[unit][1] & ground_of(s, unit).enter
+
+    return [Check("16.15b", "no hex of the Entry Area of {it} is open to it", shut)]
+
+
+def entry_options(s: State, unit: int) -> Options:
+    """Where a unit that enters can go."""
+    return paths(s, unit, entry_reach(s, unit))
+
+
+def entry_reasons(s: State, unit: int, path: Path) -> list[Objection]:
+    """What the path of a unit that enters breaks."""
+    return path_objections(s, unit, path) if due(s, GERMAN) >> unit & 1 else []
+
+
+def complete_entry(s: State, unit: int, path: Path) -> Path:
+    """A single hex stands for the cheapest path to it; out of reach, for the one a player would mean."""
+    if len(path) != 1 or not due(s, GERMAN) >> unit & 1:
+        return path
+    d, way, end = s.data, entry_reach(s, unit), path[0]
+    if way.reached >> end & 1:
+        return way.path_to(end)
+    if any(area >> end & 1 for _, area in d.entry.values()):
+        return path  # another's Entry Area
+    ground, gates = ground_of(s, unit), d.entry[unit][1]
+    further = ((gate, meant_from(s, unit, gate, end)) for gate in scan(gates & ground.enter or gates))
+    ways = [(gate, *rest) for gate, rest in further if rest]
+    return min(ways, key=lambda way: path_cost(s, unit, way, ground), default=path)
+
+
+def enter(s: State, unit: int, path: Path) -> None:
+    """A unit enters the map and goes on."""
+    if s.log is not None:
+        paid = path_cost(s, unit, path, ground_of(s, unit))
+        further = " and goes to {hex_to}" if len(path) > 1 else ""
+        s.note("5.4c", f"{{unit}} enters at {{hex_at}}{further}, {{paid}} MP.",
+               unit=unit, hex_at=path[0], hex_to=path[-1], paid=sixths(paid))  # fmt: skip
+    s.fresh |= 1 << unit  # 11.44a, 16.16b
+    walk(s, unit, path)  # 5.4e, 16.16a
+    relieve(s, unit)  # 11.36c
+
+
+ENTER = Verb(
+    "enter",
+    (
+        one(PIECE, enter_units, lambda s: s.data.all_pieces, checks=blocked),
+        Arg(PATH, "via|to", entry_options, entry_reasons, complete_entry),
+    ),
+    enter,
+    leaves=False,
+    help="enter UNIT at HEX, or via HEX HEX ...",
+)
+
+
+# -- withdrawals ------------------------------------------------------------------------------
+
+
+def withdraw(s: State) -> None:
+    """The beginning of the German Movement Phase: who is called away leaves the map."""
+    d = s.data
+    for unit, (turn, unless) in d.leave.items():
+        if turn != s.turn or s.place[unit] == d.lost:
+            continue  # 16.21a, 16.23a
+        if unless and on_inset(s):
+            continue  # 16.26a
+        put(s, unit, d.withdrawn)  # 16.22a, 16.25a, appendix2.7, appendix2.9
+        bit = 1 << unit
+        s.unsupplied &= ~bit
+        s.disrupted &= ~bit
+        s.note("16.22a", "{unit} is withdrawn.", unit=unit)

@@ -1,0 +1,434 @@
+"""[10.2, 10.5] What a combat result does: penalties, retreats, steps lost, advances."""
+
+from ....core.action import Verb, one
+from ....core.bits import Bits, bits, scan
+from ....core.kinds import PIECE, PLACE
+from ....core.rule import Ban, Check, Objection
+from ..data.charts import ALL, Result
+from ..ruleset import GERMAN
+from ..state import State, grade, hurt, on_inset, option, places_of, put, side_of, units_in
+from ..state import lose as eliminate
+from .combat import Battle, column_name, uncertain, update
+from .guerrillas import allowed
+from .stacking import room
+from .victory import passes
+from .zones import zone
+
+ATTACKER, DEFENDER = 1, 2  # the stages
+
+
+# -- reading the table ------------------------------------------------------------------------
+
+
+def result_of(s: State) -> Result:
+    """What the table says."""
+    b: Battle = s.local
+    return s.data.crt(b.die + b.change, b.column) if uncertain(s) else s.data.charts.certain  # 10.21e, 10.21h
+
+
+def sign(result: Result) -> str:
+    """A result as the table prints it."""
+    if ALL in result:
+        return "AE" if result.attacker == ALL else "DE"
+    return "/".join(str(many) if many else "-" for many in result)
+
+
+def read_result(s: State) -> None:
+    """Look up the result; the attacker takes his part first."""
+    b: Battle = s.local
+    result = result_of(s)
+    if uncertain(s):
+        s.note("10.21h", "A {die} at {odds}, read as {read}: {result}.", die=b.die, odds=column_name(s, b.column),
+               read=b.die + b.change, result=sign(result))  # fmt: skip
+    else:
+        s.note("10.21e", "{odds} or better needs no die: {result}.", odds=column_name(s, b.column), result=sign(result))
+    _bear(s, ATTACKER, result.attacker)  # 10.26a
+
+
+def defenders_part(s: State) -> None:
+    """Then the defender takes his."""
+    _bear(s, DEFENDER, result_of(s).defender)  # 10.26d, 10.26e
+
+
+def _bear(s: State, stage: int, many: int) -> None:
+    update(s, stage=stage, owed=0 if many == ALL else many, choice=0 < many < ALL, intact=True)  # 10.23c, 10.25a
+    if many == ALL:
+        for unit in scan(stricken(s)):
+            eliminate(s, unit)  # 10.23a, 10.23b, 10.29d
+
+
+def bearer(s: State) -> int:
+    """Who takes penalties now: the owner of the units."""
+    b: Battle = s.local
+    return 1 - s.side if b.stage == DEFENDER else s.side  # 10.24a
+
+
+def alive(s: State, units: Bits) -> Bits:
+    """Those of the units that are still on a map."""
+    return bits(unit for unit in scan(units) if s.place[unit] < s.data.board.box)
+
+
+def stricken(s: State) -> Bits:
+    """The units that take penalties now, as far as they live."""
+    b: Battle = s.local
+    return alive(s, b.defenders | b.bystanders if b.stage == DEFENDER else b.attackers)  # 10.29d
+
+
+def owing(s: State) -> bool:
+    """Is a penalty left, and somebody to take it?"""
+    b: Battle = s.local
+    return b.owed > 0 and stricken(s) != 0
+
+
+# -- steps lost -------------------------------------------------------------------------------
+
+
+def lose_bans(s: State) -> list[Ban]:
+    """Every unit that cannot take the step, and why."""
+    b: Battle = s.local
+    there, first = stricken(s), 0
+    if b.intact and option(s, "losses", "best"):
+        counted = there & ~b.bystanders
+        best = min((grade(s, unit) for unit in scan(counted)), default=0)
+        first = there & ~bits(unit for unit in scan(counted) if grade(s, unit) == best)
+    return [
+        Ban("10.211b", "{it} is not among the units that take penalties now", s.data.all_pieces & ~there),
+        Ban("18.31a", "the first step must come from a unit of the highest class, not from {it}", first),
+    ]
+
+
+def lose(s: State, unit: int) -> None:
+    """A unit loses a step for its whole side."""
+    hurt(s, unit)  # 10.210b, 10.210c, 10.211a, 10.211c
+    b: Battle = s.local
+    update(s, owed=b.owed - 1, choice=False, intact=False)  # 10.25a
+
+
+LOSE = Verb("lose", (one(PIECE, lose_bans, lambda s: s.data.all_pieces),), lose, help="lose UNIT: it loses a step")
+
+
+def waive_bars(s: State) -> list[Objection]:
+    """Why a penalty cannot be declined."""
+    b: Battle = s.local
+    if b.stage == DEFENDER and b.gone_back and b.choice:
+        return []  # 10.26b
+    if b.stage == DEFENDER and b.gone_back:
+        return [Objection("10.26c", "only the first penalty is let off")]
+    return [Objection("10.212a", "a penalty is declined only by a defender whose attacker has retreated")]
+
+
+def waive(s: State) -> None:
+    """The defender does without his first penalty."""
+    b: Battle = s.local
+    s.note("10.26b", "The attacker has retreated: the first penalty is let off.")
+    update(s, owed=b.owed - 1, choice=False)
+
+
+WAIVE = Verb("waive", (), waive, bars=(waive_bars,), help="do without the first penalty")
+
+
+# -- retreats ---------------------------------------------------------------------------------
+
+
+def retreat_bans(s: State, unit: int) -> list[Ban]:
+    """Every place a unit cannot retreat to, and why."""
+    d, here = s.data, s.place[unit]
+    if not d.ground >> unit & 1 or here >= d.board.box:
+        return []
+    side, bit = side_of(s, unit), 1 << unit
+    near, enemy = d.refuge[side][here], s.held[1 - side]
+    neva = d.over[here] if side == GERMAN else 0
+    wet = d.board.neighbours[here] & d.on_inset & ~near
+    own = d.city | d.interior if d.stacks["worker"] & bit else d.board.hexes
+    return [
+        Ban("10.28d", f"Germans do not retreat across the {d.rules.barrier} to {{it}}", neva),
+        Ban("10.38a", "no bridge leads to {it}", wet),
+        Ban("10.27c", "{it} is no hex next to it to which it could go", d.all_places & ~near & ~neva & ~wet),
+        Ban("10.27d", "{it} is held by the enemy or in an enemy zone", near & (zone(s, 1 - side) | enemy)),
+        Ban("8.35b", "{it} is held by enemies on the other map", near & d.one_ground(enemy) & ~enemy),
+        Ban("8.33b", "{it} is closed while Germans are on the Inset", near & d.city if on_inset(s) else 0),
+        Ban("10.27e", "{it} has no room for it", near & ~enemy & ~room(s, unit)),
+        Ban("10.28a", "a disrupted unit does not retreat", near if s.disrupted & bit else 0),  # 12.42a
+        Ban("14.2b", "it never retreats", near if d.rooted & bit else 0),
+        Ban("14.4a", f"{{it}} is outside {d.rules.city}, which it does not leave", near & ~own),
+        Ban("18.21b", f"{{it}} is too near to {d.rules.city} for a Guerrilla", near & ~allowed(s, unit)),
+    ]
+
+
+def havens(s: State, unit: int, full: bool = True) -> Bits:
+    """The hexes to which a unit may retreat as things stand; without `full`, the limits aside."""
+    out = s.data.all_places
+    for ban in retreat_bans(s, unit):
+        if full or ban.clause != "10.27e":
+            out &= ~ban.where
+    return out
+
+
+def can_all(s: State, units: Bits) -> bool:
+    """Is there an order in which all these units can retreat? Only units of a sort are in each other's way."""
+    for slot in s.data.slots:
+        some = units & slot
+        if some & (some - 1):
+            if not _spacious(s, some) or not _leave(s.copy(), some, some, set()):
+                return False
+        elif some and not havens(s, some.bit_length() - 1):
+            return False
+    return True  # 10.27a, 10.27e
+
+
+def _spacious(s: State, units: Bits) -> bool:
+    """Could there be hexes enough for units of a sort, in whatever order they go?"""
+    d, ground = s.data, 0
+    for unit in scan(units):
+        mates = d.of_division.get(unit, 0)
+        others = units_in(s, s.held[side_of(s, unit)]) & d.slots[d.slot[unit]] & ~units & ~mates
+        open_ = havens(s, unit, full=False) & ~(places_of(s, others) & ~d.city)
+        if not open_:
+            return False
+        ground |= open_
+    groups = {d.of_division.get(unit, 1 << unit) for unit in scan(units)}
+    return bool(ground & d.city) or len(groups) <= ground.bit_count()  # 7.1a, 7.2a, 8.26b
+
+
+def _leave(t: State, every: Bits, units: Bits, failed: set[tuple[int, ...]]) -> bool:
+    """Try one after another, on a copy that is spoilt by it."""
+    if not units:
+        return True
+    key = tuple(t.place[unit] for unit in scan(every))
+    if key in failed:
+        return False
+    ways = {unit: havens(t, unit) for unit in scan(units)}
+    for unit in sorted(ways, key=lambda unit: ways[unit].bit_count()):
+        here = t.place[unit]
+        for hex_ in scan(ways[unit]):
+            put(t, unit, hex_)
+            if _leave(t, every, units & ~(1 << unit), failed):
+                return True
+            put(t, unit, here)
+    failed.add(key)
+    return False
+
+
+def retire_bars(s: State) -> list[Objection]:
+    """Why the side cannot take a penalty as a retreat."""
+    b: Battle = s.local
+    if not b.choice:
+        return [Objection("10.25a", "only the first penalty may be taken as a retreat")]
+    units, names = stricken(s), s.title.lexicon.pieces
+    if option(s, "retreat", "able"):
+        if any(havens(s, unit) for unit in scan(units)):
+            return []
+        return [Objection("10.28b", "none of the units in the combat can retreat")]
+    out = [Objection("10.28a", f"{names[unit]} is disrupted") for unit in scan(units & s.disrupted)]  # 12.42b
+    out += [Objection("14.2b", f"{names[unit]} never retreats") for unit in scan(units & s.data.rooted)]  # 14.2c
+    stuck = [unit for unit in scan(units & ~s.disrupted & ~s.data.rooted) if not havens(s, unit, full=False)]
+    out += [Objection("10.28b", f"{names[unit]} has no hex to retreat to") for unit in stuck]
+    if not out and not can_all(s, units):
+        out.append(Objection("10.28b", "there is no room for all of them around"))  # 10.28c
+    return out
+
+
+def retire(s: State) -> None:
+    """The first penalty is taken as a retreat of everybody in the combat."""
+    b: Battle = s.local
+    units = stricken(s)
+    s.note("10.27a", "The first penalty is taken as a retreat by {units}.", units=units)
+    update(s, owed=b.owed - 1, choice=False, fleeing=units, gone_back=b.gone_back or b.stage == ATTACKER)  # 10.26b
+    strand(s)
+
+
+def strand(s: State) -> None:
+    """With the option that who can retreats, the others lose a step each."""
+    b: Battle = s.local
+    if b.fleeing and option(s, "retreat", "able") and not any(havens(s, unit) for unit in scan(b.fleeing)):
+        update(s, fleeing=0, intact=False)
+        for unit in scan(b.fleeing):
+            hurt(s, unit)  # 10.28c
+
+
+RETIRE = Verb("retire", (), retire, bars=(retire_bars,), help="take the first penalty as a retreat")
+
+
+def fleeing(s: State) -> bool:
+    """Has somebody still to retreat?"""
+    b: Battle = s.local
+    return b.fleeing != 0
+
+
+def _blocks(s: State, unit: int, hex_: int) -> bool:
+    """Would others that have to retreat have no way left if this unit went there?"""
+    b: Battle = s.local
+    rest = b.fleeing & s.data.slots[s.data.slot[unit]] & ~(1 << unit)
+    if not rest or option(s, "retreat", "able"):
+        return False
+    t = s.copy()
+    put(t, unit, hex_)
+    return not can_all(t, rest)
+
+
+def retreater_bans(s: State) -> list[Ban]:
+    """Every unit that has not to retreat, or cannot now."""
+    b: Battle = s.local
+    held = bits(unit for unit in scan(b.fleeing) if not havens(s, unit))
+    return [
+        Ban("10.27a", "{it} is not among the units that have to retreat", s.data.all_pieces & ~b.fleeing),
+        Ban("10.27e", "{it} has to wait until others have made room", held),
+    ]
+
+
+def retreater_checks(s: State) -> list[Check]:
+    """A unit may be in the others' way wherever it goes."""
+    b: Battle = s.local
+
+    def in_the_way(unit: int) -> bool:
+        ways = havens(s, unit) if b.fleeing >> unit & 1 else 0
+        return ways != 0 and all(_blocks(s, unit, hex_) for hex_ in scan(ways))
+
+    return [Check("10.27a", "if {it} went first not all could retreat", in_the_way)]
+
+
+def haven_checks(s: State, unit: int) -> list[Check]:
+    """A hex may be needed by others."""
+    b: Battle = s.local
+
+    def needed(hex_: int) -> bool:
+        return bool(b.fleeing >> unit & 1 and havens(s, unit) >> hex_ & 1) and _blocks(s, unit, hex_)
+
+    return [Check("10.27a", "from {it} it would keep others from retreating", needed)]
+
+
+def go_back(s: State, unit: int, hex_: int) -> None:
+    """A unit retreats one hex."""
+    s.note("10.27a", "{unit} retreats to {hex}.", unit=unit, hex=hex_)
+    put(s, unit, hex_)  # 10.27b, 10.29a
+    passes(s, unit, hex_)
+    if side_of(s, unit) == s.side:
+        s.retired |= 1 << unit  # 6.22d
+
+
+def retreat(s: State, unit: int, hex_: int) -> None:
+    """One of those who have to retreat does so."""
+    b, d, here = s.local, s.data, s.place[unit]
+    followers = b.followers
+    if b.stage == ATTACKER:
+        followers |= s.here[here] & d.stacks["headquarters"]  # 11.33c
+    go_back(s, unit, hex_)
+    update(s, fleeing=b.fleeing & ~(1 << unit), followers=followers)
+    strand(s)
+
+
+RETREATER = one(PIECE, retreater_bans, lambda s: s.data.all_pieces, checks=retreater_checks)
+HAVEN = one(PLACE, retreat_bans, lambda s: s.data.all_places, checks=haven_checks)
+RETREAT = Verb("retreat", (RETREATER, HAVEN), retreat, help="retreat UNIT HEX")
+
+
+# -- headquarters that follow -----------------------------------------------------------------
+
+
+def following(s: State) -> Bits:
+    """The headquarters that can follow attackers who have retreated from their hexes."""
+    b: Battle = s.local
+    return bits(unit for unit in scan(b.followers) if havens(s, unit))  # 11.33c
+
+
+def follower_bans(s: State) -> list[Ban]:
+    """Every unit that cannot follow."""
+    b: Battle = s.local
+    return [
+        Ban("11.33c", "{it} is no headquarters that stood with attackers who have retreated",
+            s.data.all_pieces & ~b.followers),
+        Ban("10.28b", "{it} has no hex to retreat to", b.followers & ~following(s)),
+    ]  # fmt: skip
+
+
+def follow(s: State, unit: int, hex_: int) -> None:
+    """A headquarters goes back with the units it stood with."""
+    b: Battle = s.local
+    go_back(s, unit, hex_)
+    update(s, followers=b.followers & ~(1 << unit))
+
+
+def stay(s: State) -> None:
+    """No more headquarters follow."""
+    update(s, followers=0)
+
+
+FOLLOW = Verb("follow", (one(PIECE, follower_bans, lambda s: s.data.all_pieces),
+                         one(PLACE, retreat_bans, lambda s: s.data.all_places)), follow,
+              help="follow UNIT HEX")  # fmt: skip
+STAY = Verb("stay", (), stay, help="leave headquarters where they are")
+
+
+# -- advances ---------------------------------------------------------------------------------
+
+
+def victors(s: State) -> Bits:
+    """The attackers that may advance and have not yet."""
+    b: Battle = s.local
+    return alive(s, b.attackers) & ~s.retired & ~units_in(s, b.targets)  # 10.51b, 10.54a
+
+
+def advance_bans(s: State, unit: int) -> list[Ban]:
+    """Every place into which a unit cannot advance, and why; zones do not matter (10.53a)."""
+    b: Battle = s.local
+    d, bit, enemy = s.data, 1 << unit, s.held[1 - s.side]
+    if not b.attackers & bit or s.place[unit] >= d.board.box:
+        return []
+    own = d.city | d.interior if d.stacks["worker"] & bit else d.board.hexes
+    return [
+        Ban("10.51a", "{it} was not attacked in this combat", d.all_places & ~b.targets),
+        Ban("10.51a", "{it} is not empty of enemies", b.targets & enemy),
+        Ban("8.35b", "{it} is held by enemies on the other map", b.targets & d.one_ground(enemy) & ~enemy),
+        Ban("10.51b", "{it} has no room for it", b.targets & ~enemy & ~room(s, unit)),
+        Ban("14.2b", "it never moves", b.targets if d.rooted & bit else 0),
+        Ban("14.4c", f"{{it}} is outside {d.rules.city}, which it does not leave", b.targets & ~own),
+        Ban("18.21b", f"{{it}} is too near to {d.rules.city} for a Guerrilla", b.targets & ~allowed(s, unit)),
+    ]
+
+
+def ground(s: State, unit: int) -> Bits:
+    """The hexes into which a unit may advance."""
+    out = s.data.all_places
+    for ban in advance_bans(s, unit):
+        out &= ~ban.where
+    return out
+
+
+def may_advance(s: State) -> bool:
+    """Is there a victor with ground to take?"""
+    b: Battle = s.local
+    if b.closed or not b.targets & ~s.held[1 - s.side]:
+        return False
+    return any(ground(s, unit) for unit in scan(victors(s)))
+
+
+def advancer_bans(s: State) -> list[Ban]:
+    """Every unit that cannot advance, and why."""
+    b: Battle = s.local
+    mine, able = alive(s, b.attackers), victors(s)
+    gone = mine & s.retired
+    return [
+        Ban("10.54a", "{it} defended, and never advances", b.defenders | b.bystanders),
+        Ban("10.51b", "{it} took no part in this attack", s.data.all_pieces & ~(mine | b.defenders | b.bystanders)),
+        Ban("10.26b", "{it} has retreated in this combat", gone),
+        Ban("10.51a", "{it} has advanced", mine & ~gone & ~able),
+        Ban("10.51b", "{it} finds no hex to advance into", bits(unit for unit in scan(able) if not ground(s, unit))),
+    ]
+
+
+def advance(s: State, unit: int, hex_: int) -> None:
+    """A victor takes ground."""
+    s.note("10.51a", "{unit} advances to {hex}.", unit=unit, hex=hex_)
+    put(s, unit, hex_)  # 10.51c, 10.52a, 10.53a, 11.23b
+    passes(s, unit, hex_)
+
+
+def hold(s: State) -> None:
+    """Nobody advances any more."""
+    update(s, closed=True)  # 10.51d
+
+
+ADVANCE = Verb("advance", (one(PIECE, advancer_bans, lambda s: s.data.all_pieces),
+                           one(PLACE, advance_bans, lambda s: s.data.all_places)), advance,
+               help="advance UNIT HEX")  # fmt: skip
+HOLD = Verb("hold", (), hold, help="no more advances")

@@ -1,0 +1,51 @@
+"""[5.0] How the game is set up: Russians in their hexes, and some anywhere in the city."""
+
+from ....core.action import Verb, one
+from ....core.bits import Bits
+from ....core.kinds import PIECE, PLACE
+from ....core.rule import Ban
+from ..state import State, option, put
+from .stacking import limits
+
+
+def set_up(s: State) -> None:
+    """Everything that has a fixed place at the start."""
+    d = s.data
+    for piece, hex_ in d.start.items():
+        put(s, piece, hex_)  # 5.1a, appendix1.1, appendix1.4, appendix1.5, 14.1a
+    if option(s, "markers", "five"):
+        s.markers = d.markers  # 18.51a
+
+
+def to_place(s: State) -> Bits:
+    """The units that have still to be placed in the city."""
+    return s.here.get(s.data.reserve, 0) & s.data.free if s.turn == 0 else 0  # appendix1.3
+
+
+def unit_bans(s: State) -> list[Ban]:
+    """Every piece that is not to be placed."""
+    return [Ban("appendix1.3", "{it} is not one of those still to be placed", s.data.all_pieces & ~to_place(s))]
+
+
+def hex_bans(s: State, unit: int) -> list[Ban]:
+    """Every place where a unit may not start, and why."""
+    d = s.data
+    city = d.city | d.interior
+    away = Ban("appendix1.3", f"{{it}} is not a hex of {d.rules.city}", d.all_places & ~city)
+    if not d.free >> unit & 1:
+        return [away]
+    return [away, *(ban._replace(where=ban.where & city) for ban in limits(s, unit))]  # 8.26a, 8.26b, 8.26c
+
+
+def deploy(s: State, unit: int, hex_: int) -> None:
+    """A unit is placed."""
+    put(s, unit, hex_)  # appendix1.3, 8.32a
+    s.note("appendix1.3", "{unit} takes post at {hex}.", unit=unit, hex=hex_)
+
+
+DEPLOY = Verb(
+    "deploy",
+    (one(PIECE, unit_bans, lambda s: s.data.all_pieces), one(PLACE, hex_bans, lambda s: s.data.all_places)),
+    deploy,
+    help="deploy UNIT HEX",
+)

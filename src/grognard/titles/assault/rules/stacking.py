@@ -1,0 +1,104 @@
+"""[7.0] Stacking: who may be in a hex with whom, on either map, and how many in the hexes of the city."""
+
+from ....core.bits import Bits, scan
+from ....core.rule import Ban
+from ..ruleset import RUSSIAN
+from ..state import State, units_in
+
+NAMES = ("division, brigade or regiment", "headquarters", "Guerrilla", "Worker Unit")
+CLAUSES = ("7.1a", "7.3b", "7.4b", "7.4b")
+
+
+def clause_of(s: State, unit: int) -> str:
+    """The clause by which a hex has no room for a unit."""
+    if s.data.stack[unit] == "regiment":
+        return "7.2b"
+    if s.data.stack[unit] == "one" and s.data.side[RUSSIAN] >> unit & 1:
+        return "7.2d"
+    return CLAUSES[s.data.slot[unit]]
+
+
+def company(s: State, unit: int) -> Bits:
+    """The units with which this one could share what only one of them may have: regiments of its division."""
+    return s.data.of_division.get(unit, 0)  # 7.2a
+
+
+def free_of(s: State, unit: int) -> Bits:
+    """The land hexes in which nobody is in a unit's way, the limits of the city aside; its own among them."""
+    d = s.data
+    slot = d.slot[unit]
+    free = d.land & ~s.taken[slot]  # 7.1a, 7.2b, 7.2d, 7.3b, 7.4b, 7.5c, 7.6b, 8.26a, 8.37d, 14.3a, 15.4a
+    for mate in scan(company(s, unit)):
+        if (place := s.place[mate]) < d.board.box:
+            free |= 1 << place  # 7.2a
+    if s.place[unit] < d.board.box:
+        free |= 1 << s.place[unit]
+    return free
+
+
+def room(s: State, unit: int) -> Bits:
+    """The land hexes that would take a unit as things stand, whoever holds them; its own among them."""
+    d, free = s.data, free_of(s, unit)
+    if not d.side[RUSSIAN] >> unit & 1:
+        return free & ~d.city  # 8.31a
+    return (free | d.city) & ~closed(s, unit)  # 7.6a, 8.26b
+
+
+def crowded(s: State, unit: int) -> Bits:
+    """The city hexes that with their districts hold all they can of a unit's sort, itself not counted."""
+    d = s.data
+    kind, limit = d.slots[d.slot[unit]] & d.side[RUSSIAN] & ~(1 << unit), d.charts.numbers["leningrad_stack"]
+    if (s.inside & kind).bit_count() < limit:
+        return 0
+    full, held = 0, s.held[RUSSIAN]
+    for place, district in d.district.items():
+        if (units_in(s, (district | 1 << place) & held) & kind).bit_count() >= limit:
+            full |= 1 << place  # 8.26b, 8.26c
+    return full
+
+
+def packed(s: State, unit: int) -> bool:
+    """Does a district hold more than ten of a sort, as it may while nobody is on the city hexes? The unit aside."""
+    d, limit, inside = s.data, s.data.charts.numbers["leningrad_stack"], s.inside & ~(1 << unit)
+    return any(
+        (units_in(s, district | 1 << place) & inside & slot).bit_count() > limit
+        for slot in d.slots if (inside & slot).bit_count() > limit for place, district in d.district.items()
+    )  # fmt: skip
+
+
+def closed(s: State, unit: int) -> Bits:
+    """The city and interior hexes that a Russian unit from elsewhere may not enter for the tenfold limit."""
+    d, out = s.data, crowded(s, unit)
+    if out and units_in(s, d.city & s.held[RUSSIAN]) & ~(1 << unit):
+        for place in scan(out):
+            out |= d.district[place]  # 8.26c: both maps are in use
+    return out | d.city if packed(s, unit) else out
+
+
+def limits(s: State, unit: int) -> list[Ban]:
+    """Every land hex that has no room for a unit, and why."""
+    d = s.data
+    shut = closed(s, unit) if d.side[RUSSIAN] >> unit & 1 else 0
+    what = NAMES[d.slot[unit]]
+    return [
+        Ban(clause_of(s, unit), f"{{it}} holds another {what}, and there is no room for one more",
+            d.land & ~free_of(s, unit) & ~d.city & ~shut),
+        Ban("8.26c", f"{{it}} and its district or city hex hold ten units of the sort of a {what} already", shut),
+    ]  # fmt: skip
+
+
+def excess(s: State, place: int) -> Bits:
+    """The units of which some must go, if too many are in a hex; none if there are not."""
+    d, out = s.data, 0
+    here = s.here.get(place, 0) & d.ground
+    times = d.charts.numbers["leningrad_stack"] if d.city >> place & 1 else 1  # 8.26b
+    for slot in d.slots:
+        units = here & slot
+        if units.bit_count() > times and not (times == 1 and _one_division(s, units)):
+            out |= units  # 7.1a, 7.2b, 7.2d, 7.3b, 7.4b, 7.4c
+    return out
+
+
+def _one_division(s: State, units: Bits) -> bool:
+    """Are these all regiments of one division?"""
+    return not units & ~s.data.of_division.get((units & -units).bit_length() - 1, 0)  # 7.2a, 7.2c

@@ -1,0 +1,98 @@
+"""What an attack or overrun would come to, as far as anybody can know before the reveal."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from ....core.action import Action
+from ....core.bits import Bits, lowest, scan
+from ....kit.battle.ledger import Line, running, total
+from ..rules import combat, overrun
+from ..rules.combat import Battle, attack_strength, column_name, defense_strength, ledger, shifts
+from ..rules.results import sign
+from ..rules.untried import pool, untried
+from ..state import SOVIET, State
+
+
+def announced(s: State, action: Action | None, air: int) -> Battle | None:
+    """The battle an action would begin, or the one whose die is still to be rolled, with so many air units."""
+    if action is not None and action.verb == "attack":
+        battle = combat.prepare(s, *action.args)
+    elif action is not None and action.verb == "overrun":
+        battle = overrun.prepare(s, *action.args)
+    elif isinstance(s.local, Battle) and not s.local.die:
+        battle = s.local
+        if s.title.step(s).name != "air-support":
+            return battle  # 13.2a
+    else:
+        return None
+    return battle._replace(air=min(air, s.air))
+
+
+def draws(s: State, units: Bits, attacking: bool) -> dict[tuple[int, bool], Fraction]:
+    """How likely each total strength of some untried units is, with or without a tank unit among them."""
+    chances: dict[tuple[int, bool], Fraction] = {(0, False): Fraction(1)}
+    for kind in (s.data.infantry_units, s.data.armored_units):
+        some = units & kind
+        count = some.bit_count()
+        if not count:
+            continue
+        ways: dict[tuple[int, int, bool], int] = {(0, 0, False): 1}
+        for number in scan(pool(s, lowest(some))):
+            face = s.data.faces[number]
+            value = face.attack if attacking else face.defense
+            for (n, strength, tank), times in list(ways.items()):
+                if n < count:
+                    key = (n + 1, strength + value, tank or face.type == "armor")
+                    ways[key] = ways.get(key, 0) + times
+        full = {(strength, tank): times for (n, strength, tank), times in ways.items() if n == count}
+        every = sum(full.values())
+        mixed: dict[tuple[int, bool], Fraction] = {}
+        for (one, tank_one), chance in chances.items():
+            for (other, tank_other), times in full.items():
+                both = (one + other, tank_one or tank_other)
+                mixed[both] = mixed.get(both, Fraction(0)) + chance * Fraction(times, every)
+        chances = mixed
+    return chances
+
+
+def odds(s: State, action: Action | None, air: int = 0) -> Mapping[str, Any] | None:
+    """Ledger, columns and results of a battle; averaged over what nobody knows."""
+    battle = announced(s, action, air)
+    if battle is None or not battle.attackers or not battle.defenders:
+        return None
+    hidden = untried(s, battle.attackers | battle.defenders)
+    attacking = s.side == SOVIET
+    known_a = sum(attack_strength(s, u) for u in scan(battle.attackers & ~hidden))
+    known_d = sum(defense_strength(s, u) for u in scan(battle.defenders & ~hidden))
+    moved = {tank: list(shifts(s, battle, tank)) for tank in (False, True)}
+    columns: dict[int, Fraction] = {}
+    results: dict[str, Fraction] = {}
+    usual: dict[int, tuple[Fraction, list[Line]]] = {}  # by column: the likeliest way to it
+    for (extra, tank), chance in draws(s, hidden, attacking).items():
+        attack = known_a + (extra if attacking else 0)
+        defense = known_d + (0 if attacking else extra)
+        lines = ledger(s, attack, defense, moved[tank])
+        column = int(total(lines))
+        columns[column] = columns.get(column, Fraction(0)) + chance
+        if column not in usual or chance > usual[column][0]:
+            usual[column] = (chance, lines)
+        for die in range(1, 7):
+            defender, attacker = s.data.crt(die, column, s.options)
+            name = f"{sign(defender)}/{sign(attacker)}"
+            results[name] = results.get(name, Fraction(0)) + chance / 6
+    likeliest = max(columns, key=lambda c: columns[c])
+    lines = usual[likeliest][1]
+    return {
+        "exact": not hidden,
+        "unknown": [s.title.lexicon.pieces[u] for u in scan(hidden)],
+        "ledger": [
+            {"cite": line.cite, "clause": line.clause, "op": line.op, "amount": int(line.amount), "text": line.text,
+             "after": column_name(int(after))}
+            for line, after in zip(lines, running(lines), strict=True)
+        ],
+        "column": column_name(likeliest),
+        "columns": {column_name(c): round(float(p), 4) for c, p in sorted(columns.items())},
+        "range": [column_name(min(columns)), column_name(max(columns))],
+        "results": {name: round(float(p), 4) for name, p in sorted(results.items(), key=lambda kv: -kv[1])},
+    }  # fmt: skip

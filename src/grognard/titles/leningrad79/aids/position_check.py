@@ -1,0 +1,222 @@
+"""What a position cannot be: every flaw of one written by hand, before anybody plays on from it."""
+
+from collections.abc import Iterator
+
+from ....core.bits import Bits, scan
+from ....core.title import Flaw
+from ..data.components import halves
+from ..rules.combat import Battle
+from ..rules.results import ADVANCE, fleeing, may_advance, owing, safe_hexes, stricken
+from ..rules.setup import columns_open, open_columns
+from ..rules.surprise import bound
+from ..rules.untried import in_battle
+from ..state import FRESH, GERMAN, NO_SLOT, SOVIET, UNTRIED, State, places_of, units_in, zone
+
+
+def flaws(s: State) -> Iterator[Flaw]:
+    """Everything that is wrong with a position, the simple things first."""
+    found = False
+    for part in (_numbers, _hexes, _units, _faces, _places):
+        for flaw in part(s):
+            found = True
+            yield flaw
+    if not found and not s.over:
+        yield from _moment(s)
+
+
+def outermost(s: State) -> str:
+    """The step of the campaign at which the game stands, whatever battle goes on inside it."""
+    flow, at, *_ = s.stack[0] if s.stack else (s.flow, s.at)
+    return flow.ask[at].name if at in flow.ask else ""
+
+
+def _numbers(s: State) -> Iterator[Flaw]:
+    d = s.data
+    raids = s.raid.bit_count() + 2 * s.heavy_raid.bit_count()
+    units, forts = len(d.air_arrives), sum(d.forts_arrive.values())
+    if raids > units:
+        yield Flaw("raid" if s.raid else "heavy_raid", f"{raids} air units on hexes, there are {units}")  # 13.0a
+    for name, value, low, high in (
+        ("turn", s.turn, 0, d.turns),  # 3.0l
+        ("air", s.air, 0, max(0, units - raids)),  # 13.0a, 13.5a
+        ("forts_due", s.forts_due, 0, forts),  # 15.0a
+        ("forts_placed", s.forts_placed, 0, d.forts_per_turn),  # 15.4a
+        ("on_time", s.on_time, 0, d.army_size),  # 17.4a
+    ):
+        if not low <= value <= high:
+            yield Flaw(name, f"{value} is not from {low} to {high}")
+
+
+def _hexes(s: State) -> Iterator[Flaw]:
+    d, names = s.data, s.title.lexicon.places
+    for name, hexes, allowed, what in (
+        ("forts", s.forts, d.land, "no land hex"),  # 15.0c
+        ("forts", s.forts, ~s.held[GERMAN], "held by a German unit"),  # 15.2c
+        ("raid", s.raid, d.board.hexes, "no hex of the map"),  # 13.0c
+        ("heavy_raid", s.heavy_raid, d.board.hexes, "no hex of the map"),  # 13.3c
+    ):
+        for hex_ in scan(hexes & ~allowed):
+            yield Flaw(name, f"{names[hex_]} is {what}")
+
+
+def _units(s: State) -> Iterator[Flaw]:
+    d = s.data
+    for unit, name in enumerate(d.pieces):
+        side = GERMAN if unit < d.soviets else SOVIET
+        if s.points[unit] != FRESH and s.points[unit] > 2 * d.allowance[unit]:  # 4.1a
+            yield Flaw(name, f"{halves(s.points[unit])} Movement Points left of {d.allowance[unit]}")
+        if side == SOVIET and (s.reduced | s.rebuilt) >> unit & 1:
+            yield Flaw(name, "only German units are reduced and rebuilt")  # 2.4d, 16.6a
+        if s.since[unit] > s.turn:
+            yield Flaw(name, f"since Game-Turn {s.since[unit]}, and it is Game-Turn {s.turn}")
+        slot = s.slot[unit]
+        if slot != NO_SLOT and (slot >= len(d.slots) or d.slots[slot].side != side):
+            yield Flaw(name, f"{slot} is no line of its side's reinforcement schedule")  # 16.0a
+
+
+def _faces(s: State) -> Iterator[Flaw]:
+    d = s.data
+    owner: dict[int, str] = {}
+    for unit, name in enumerate(d.pieces):
+        face = s.face[unit]
+        if face == UNTRIED:
+            continue
+        if unit < d.soviets:
+            yield Flaw(name, "German units have no other face")  # 14.0a
+        elif not d.faces_of_type[unit >= d.armored] >> face & 1:
+            kind = "an armored" if unit >= d.armored else "an infantry"
+            yield Flaw(name, f"{d.faces[face].id} is not the face of {kind} unit")  # 14.0b
+        elif face in owner:
+            yield Flaw(name, f"{owner[face]} is {d.faces[face].id} already")  # 14.2a
+        owner.setdefault(face, name)
+
+
+def _places(s: State) -> Iterator[Flaw]:
+    d, names = s.data, s.title.lexicon.places
+    crowded = outermost(s) in ("set-up", "german-movement", "excess")  # 4.6b, 4.6e
+    for place, units in sorted(s.here.items()):
+        if place in (d.reserve, d.lost):
+            continue
+        germans = (units & d.side[GERMAN]).bit_count()
+        soviets = units.bit_count() - germans
+        if not d.land >> place & 1:
+            yield Flaw(names[place], "units stand in water")  # 4.8a
+        elif germans and soviets:
+            yield Flaw(names[place], "units of both sides stand in one hex")  # 4.4a
+        elif max(soviets, 0 if crowded else germans) > d.stacking:
+            yield Flaw(names[place], f"{units.bit_count()} units in a hex, {d.stacking} at most")  # 4.6a
+
+
+# -- the moment -------------------------------------------------------------------------------
+
+
+def _moment(s: State) -> Iterator[Flaw]:
+    """Could the sequence of play have come to this step?"""
+    step = outermost(s)
+    if not step:
+        yield Flaw("at", "a battle goes on inside a step, not after one")
+    elif len(s.stack) > 1 or (s.stack and s.flow is s.stack[0].flow):
+        yield Flaw("at", "there is at most one battle, inside one step of the campaign")
+    elif (step == "set-up") != (s.turn == 0):
+        yield Flaw("turn", f"Game-Turn {s.turn} cannot be at {step}")
+    elif step == "set-up":
+        yield from _set_up(s)
+    elif bound(s):
+        for unit in scan(s.stopped & ~units_in(s, zone(s, GERMAN))):  # 17.1c: no overrun has removed it
+            yield Flaw(s.data.pieces[unit], "stopped by a German ZOC, and it is in none")
+    if isinstance(s.local, Battle):
+        yield from _battle(s, s.local, step)
+
+
+def _set_up(s: State) -> Iterator[Flaw]:
+    if s.stack or not columns_open(s):
+        yield Flaw("at", "there is no division left to place, or a battle goes on")
+    free = [u for u in scan(s.data.infantry_units) if s.place[u] == s.data.reserve and s.slot[u] == NO_SLOT]
+    if len(free) < len(open_columns(s)):
+        yield Flaw("at", f"{len(open_columns(s))} divisions are to be placed, {len(free)} are there")
+
+
+def _battle(s: State, b: Battle, step: str) -> Iterator[Flaw]:
+    """Can a battle stand as its local variables say?"""
+    d = s.data
+    mine, theirs = d.side[s.side], d.side[1 - s.side]
+    there = units_in(s, d.board.hexes) | s.here.get(d.lost, 0)
+    phase = "movement" if b.overrun else "combat"  # 7.0a, 8.0a
+    everyone = b.attackers | b.defenders
+    sets: tuple[tuple[str, Bits, Bits], ...] = (
+        ("attackers", b.attackers, mine & there),
+        ("defenders", b.defenders, theirs & there),
+        ("bystanders", b.bystanders, theirs & there & ~b.defenders),
+        ("fleeing", b.fleeing, stricken(s)),
+        ("advanced", b.advanced, everyone),
+        ("targets", b.targets, d.land),
+        ("fronts", b.fronts, d.land),
+        ("trail", b.trail, d.land),
+        ("left_behind", b.left_behind, d.land),
+    )
+    for name, members, allowed in sets:
+        if members & ~allowed:
+            yield Flaw("at", f"{name}: not all of them can be there")
+    for name, members, _ in sets:
+        if not members and name in ("attackers", "defenders", "targets", "fronts"):
+            yield Flaw("at", f"{name}: there must be some")
+    if not step.endswith(phase):
+        yield Flaw("at", f"{'an overrun' if b.overrun else 'an attack'} belongs to a {phase} step, not to {step}")
+    numbers = (
+        ("air", b.air, 0, len(d.air_arrives)),
+        ("column", b.column, d.lowest_column, d.highest_column),
+        ("die", b.die, 0, 6),
+        ("stage", b.stage, 0, 2),
+        ("owed", b.owed, 0, 2),
+        ("span", b.span, 0, 2),
+        ("to_go", b.to_go, 0, 1),
+    )
+    for name, value, low, high in numbers:
+        if not low <= value <= high:
+            yield Flaw("at", f"{name}: {value} is not from {low} to {high}")
+    if b.walker >= 0 and not (b.fleeing >> b.walker & 1 and b.to_go):
+        yield Flaw("at", "walker: only a unit that has to retreat and has a hex to go is on its way")
+    yield from _stage(s, b)
+
+
+def _stage(s: State, b: Battle) -> Iterator[Flaw]:
+    """Is the battle as far as the step says?"""
+    label = s.flow.label(s.at)
+    name = label.partition(".")[0]
+    lost = s.here.get(s.data.lost, 0)
+    before = name in ("air-support", "reveal", "die")
+    if before and (b.die or b.stage or (b.attackers | b.defenders) & lost):
+        yield Flaw("at", f"{label}: the die has not been rolled yet, nobody is lost")
+    if any(b.fronts & ~s.data.adjacent[hex_] for hex_ in scan(b.targets)):  # 8.5a
+        yield Flaw("at", "targets: not all of them are adjacent to every one of the fronts")
+    if before and units_in(s, b.targets) != b.defenders | b.bystanders:
+        yield Flaw("at", f"{label}: defenders and bystanders are all the units in the targets")
+    if before and places_of(s, b.attackers) != b.fronts:
+        yield Flaw("at", f"{label}: the attackers stand in the fronts")
+    if name == "result" and places_of(s, stricken(s)) & ~(b.targets if b.stage == 1 else b.fronts):
+        yield Flaw("at", f"{label}: nobody has left his hex yet")
+    if not before and not (b.die and b.stage):
+        yield Flaw("at", f"{label}: the die has been rolled, and somebody bears the result")
+    if name == "air-support" and not s.air:
+        yield Flaw("at", "air-support: no air unit is free")
+    if name in ("reveal", "die") and bool(in_battle(s)) != (name == "reveal"):
+        yield Flaw("at", f"{label}: untried units are turned over before the die is rolled")
+    if name in ("result", "retreat") and b.stage != (2 if label.endswith(".2") else 1):
+        yield Flaw("at", f"{label}: the defender bears his part first, then the attacker")
+    if name == "result" and (not owing(s) or b.fleeing):
+        yield Flaw("at", f"{label}: there is nothing to bear, or nobody to bear it")
+    if name == "retreat" and (not fleeing(s) or not b.span or b.owed):
+        yield Flaw("at", f"{label}: nobody has to retreat")
+    elif name == "retreat" and not any(safe_hexes(s, u) for u in scan(b.fleeing)):
+        yield Flaw("at", f"{label}: nobody has a hex to retreat to")
+    if name == "advance" and (b.stage != 2 or owing(s) or b.fleeing or not may_advance(s)):
+        yield Flaw("at", "advance: nobody can advance")
+    elif name == "advance":
+        yield from _advance(s)
+
+
+def _advance(s: State) -> Iterator[Flaw]:
+    """Do the units stand as those of a combat just decided do?"""
+    who, where = ADVANCE.args
+    if not all(where.options(s, unit) for unit in who.options(s)):
+        yield Flaw("at", "advance: the victors do not all stand next to the ground they have won")

@@ -1,0 +1,252 @@
+"""What things are worth in *Leningrad*: ground, steps, supply, cut-off units and time, for both sides.
+
+Everything is counted in Victory Points of 18.0 as a seasoned player would price it. The numbers have names and stand
+here and nowhere else; whoever plans takes them from here.
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+from ....core.bits import Bits, bits, scan
+from ....kit.hex.reach import Rate, waves_back
+from ..data.components import Components
+from ..rules.supply import supplied
+from ..rules.victory import german_points, soviet_points
+from ..state import GERMAN, SOVIET, State
+
+FAR = 120
+"""Farther than any place of the map, in halves of Movement Points."""
+
+DETOUR = 6
+"""So many halves longer a way may be to be among the shortest."""
+
+
+class Weights(NamedTuple):
+    """The prices."""
+
+    infantry_step: float = 2.0  # German
+    panzer_step: float = 5.0  # on top of the points of 18.1
+    soviet_division: float = 5.0
+    soviet_tanks: float = 4.0
+    garrison: float = 2.2  # times that, in a hex of Leningrad
+    garrison_at_last: float = 12.0  # and on the last Game-Turn
+    retreat: float = 1.2  # a German force that goes back one hex
+    soviet_retreat: float = 0.8
+    prize: float = 14.0  # one of the two hexes of 18.2
+    prize_at_last: float = 30.0
+    city: float = 8.0  # another hex of Leningrad
+    doorstep: float = 4.0  # next to a hex of Leningrad
+    road: float = 2.0  # a Soviet unit in the way
+    post: float = 0.8  # any other hex a Soviet unit holds
+    cutter: float = 1.0  # on top, for a Soviet unit behind our front where it may cut our supply
+    cutter_now: float = 12.0  # and when it does
+    relief: float = 0.6  # of a prize that is ours but out of supply, for a Soviet unit that makes it so
+    overrun: float = 1.2  # least gain of an overrun
+    attack: float = 0.3  # and of an attack
+    leash: int = 12  # halves by which panzers may run ahead of the infantry
+    effort: float = 0.3  # what it costs that a unit attacks rather than marches
+    pace: float = 0.05  # half a Movement Point nearer to the prize, for a German unit
+    soviet_effort: float = 0.5
+    soviet_attack: float = 1.5
+    hunt: int = 12  # halves nearer to the prize that a Soviet stack left behind counts for
+    hunt_motor: int = 20
+    alarm: float = 1.0  # how much sooner, or later, the posts around Leningrad are filled
+    recall: int = 30  # halves from which a unit is still called back to hold a post; farther away it delays
+    shy: float = 1.5  # how much a Soviet unit that delays would rather not stand next to a German
+    homing: float = 0.0  # and how much it is drawn back to the prize, for half a Movement Point
+    air_held: float = 0.8  # least gain for which an air unit joins an attack of ours
+    air_in_defense: float = 0.5  # and one of theirs
+
+
+WEIGHTS = Weights()
+
+
+def at_last(w: Weights) -> Weights:
+    """The prices of the last Game-Turn: only what 18.0 counts is worth anything."""
+    return w._replace(infantry_step=0.3, soviet_division=0.3, soviet_tanks=0.3, panzer_step=0.5, retreat=0.4,
+                      soviet_retreat=0.2, effort=0.0, pace=0.0, soviet_effort=0.05, soviet_attack=0.1,
+                      attack=0.05, doorstep=0.5, road=0.3, post=0.2, garrison=w.garrison_at_last)  # fmt: skip
+
+
+class Ground(NamedTuple):
+    """What the map is to both sides, found once."""
+
+    to_prize: tuple[tuple[int, ...], tuple[int, ...]]  # by foot and motor, in halves, of every place
+    rings: tuple[list[Bits], list[Bits]]
+    doorstep: Bits
+    cover: Bits  # terrain that helps any defender
+    roads: Bits
+    artery: Bits  # near the shortest ways from East Prussia to the prize
+
+
+@cache
+def ground(d: Components) -> Ground:
+    """What the map of these components is to both sides."""
+    both = [_rings(d, d.victory_hexes, rate) for rate in (d.foot, d.motor)]
+    roads = bits(place for pair in d.road_links for place in pair)
+    costs = [_costs(d, rings) for rings in both]
+    home = _costs(d, _rings(d, d.prussia, d.motor))
+    least = min(costs[1][place] for place in scan(d.prussia))
+    artery = bits(place for place in scan(d.land) if home[place] + costs[1][place] <= least + DETOUR)
+    return Ground(
+        (costs[0], costs[1]), (both[0], both[1]), d.zoc(d.leningrad) & ~d.leningrad, d.rough | d.soviet_city, roads,
+        artery | d.zoc(artery),
+    )  # fmt: skip
+
+
+def _rings(d: Components, start: Bits, rate: Rate) -> list[Bits]:
+    return waves_back(start, FAR, rate, d.land)
+
+
+def _costs(d: Components, rings: list[Bits]) -> tuple[int, ...]:
+    out = [FAR] * len(d.board.names)
+    for at, ring in enumerate(rings):
+        for place in scan(ring):
+            out[place] = at
+    return tuple(out)
+
+
+GUARDED = ("1809", "2105", "1113", "0908", "2308")
+"""Where the roads meet by which the German is supplied; one division stays in each."""
+
+
+# -- units ------------------------------------------------------------------------------------
+
+
+def step_price(s: State, unit: int, w: Weights = WEIGHTS) -> float:
+    """What it costs its owner that a unit loses its next step."""
+    d = s.data
+    if unit >= d.soviets:
+        return (w.soviet_tanks if unit >= d.armored else w.soviet_division) * _time_to_matter(s, s.place[unit])
+    if not d.panzers >> unit & 1:
+        return w.infantry_step
+    kind = "armor" if d.german_armor >> unit & 1 else "mechanized"
+    if s.reduced >> unit & 1:
+        return w.panzer_step + d.points["eliminated", kind] - d.points["reduced", kind]
+    return w.panzer_step + d.points["reduced", kind]
+
+
+def _time_to_matter(s: State, place: int) -> float:
+    """Toward the end a division counts for less that is too far from the prize to be there in time."""
+    left = s.data.turns - s.turn
+    if left >= FADES or ground(s.data).to_prize[1][place] <= AT_HAND:
+        return 1.0
+    return max(1, left) / FADES
+
+
+FADES = 4  # so many Game-Turns before the end it begins to
+AT_HAND = 5  # halves by motor
+
+
+def unit_price(s: State, unit: int, w: Weights = WEIGHTS) -> float:
+    """What the whole unit is worth to its owner."""
+    d = s.data
+    if unit >= d.soviets:
+        return step_price(s, unit, w)
+    if not d.panzers >> unit & 1:
+        return w.infantry_step * (1 if s.reduced >> unit & 1 else 2)
+    kind = "armor" if d.german_armor >> unit & 1 else "mechanized"
+    whole = w.panzer_step * 2 + d.points["eliminated", kind]
+    return whole - w.panzer_step - d.points["reduced", kind] if s.reduced >> unit & 1 else whole
+
+
+# -- ground -----------------------------------------------------------------------------------
+
+
+def ground_price(s: State, place: int, w: Weights = WEIGHTS) -> float:
+    """What it is worth to the German to drive the Soviets from a hex, and to the Soviets to hold it."""
+    d = s.data
+    bit, known = 1 << place, ground(d)
+    if bit & d.victory_hexes:
+        late = s.turn / d.turns
+        return w.prize_at_last if s.turn >= d.turns else w.prize + late * (w.prize_at_last - w.prize) / 3
+    if bit & d.leningrad:
+        return w.city
+    if bit & known.doorstep:
+        return w.doorstep
+    return w.road if bit & known.roads else w.post
+
+
+# -- a whole position -------------------------------------------------------------------------
+
+
+def margin(s: State, side: int) -> int:
+    """The score as if the game ended now."""
+    points = german_points(s) - soviet_points(s)
+    return points if side == GERMAN else -points
+
+
+PRICES: dict[str, tuple[float, float]] = {
+    "Soviet points": (-1.0, -1.0), "prize": (3.0, 16.0), "city": (5.0, 2.0), "infantry": (0.3, 0.3),
+    "panzers": (0.3, 0.2), "Soviets": (-0.6, -0.3), "Soviet tanks": (-0.2, -0.1), "pace on foot": (-0.3, -0.2),
+    "pace by motor": (-0.05, -0.03), "cut off": (-0.4, -0.3), "panzers cut off": (-1.0, -0.6),
+    "Soviets cut off": (0.1, 0.1), "garrison of the prize": (-0.8, -3.3), "garrison": (-0.6, -0.8),
+    "Soviets near": (-0.35, -0.16), "Soviets around": (-0.3, -0.05), "Germans near": (0.27, 0.05),
+    "Germans around": (0.03, 0.14), "forts in the prize": (-1.5, -0.5), "forts": (-0.1, -0.1), "behind": (-0.1, -0.15),
+}  # fmt: skip
+"""What each thing counts for in the final score, early and late: fitted to the ends of 640 games of regulars."""
+
+NEAR, AROUND = 8, 28  # of the prize, in halves by motor
+
+
+def features(s: State) -> dict[str, float]:
+    """What a position is made of."""
+    d, known = s.data, ground(s.data)
+    fed, theirs = supplied(s, GERMAN), supplied(s, SOVIET)
+    far = known.to_prize[1]
+    out = dict.fromkeys(PRICES, 0.0)
+    ways: tuple[list[int], list[int]] = ([], [])
+    for unit in range(d.soviets):
+        place = s.place[unit]
+        if not d.land >> place & 1:
+            continue
+        steps, motor = 1 if s.reduced >> unit & 1 else 2, d.motorized >> unit & 1
+        ways[motor].append(known.to_prize[motor][place])
+        panzers = d.panzers >> unit & 1
+        out["panzers" if panzers else "infantry"] += steps
+        if not fed >> place & 1:
+            out["panzers cut off" if panzers else "cut off"] += 1
+        if far[place] <= AROUND:
+            out["Germans near" if far[place] <= NEAR else "Germans around"] += steps
+    for way in ways:
+        way.sort()
+    front = ways[0][min(5, len(ways[0]) - 1)] if ways[0] else FAR
+    for unit in range(d.soviets, len(d.pieces)):
+        place = s.place[unit]
+        if not d.land >> place & 1:
+            continue
+        bit = 1 << place
+        out["Soviets"] += 1
+        out["Soviet tanks"] += unit >= d.armored
+        out["Soviets cut off"] += not theirs & bit
+        if bit & d.leningrad:
+            out["garrison of the prize" if bit & d.victory_hexes else "garrison"] += 1
+        elif far[place] <= AROUND:
+            out["Soviets near" if far[place] <= NEAR else "Soviets around"] += 1
+        out["behind"] += bool(bit & known.artery) and far[place] > front
+    out["Soviet points"] = soviet_points(s)
+    out["prize"] = (d.victory_hexes & s.held[GERMAN] & fed).bit_count()
+    out["city"] = (d.leningrad & s.held[GERMAN]).bit_count()
+    out["pace on foot"] = _mean(ways[0][:12])
+    out["pace by motor"] = _mean(ways[1][:6])
+    out["forts in the prize"] = (s.forts & d.victory_hexes).bit_count()
+    out["forts"] = s.forts.bit_count()
+    return out
+
+
+def _mean(ways: list[int]) -> float:
+    return sum(ways) / len(ways) if ways else FAR
+
+
+def value(s: State, side: int) -> float:
+    """What a position is worth to a side: about the score the game will end with."""
+    if s.over:
+        worth = float(max(-CAP, min(CAP, margin(s, GERMAN)))) + (WON if margin(s, GERMAN) >= 1 else -WON)
+    else:
+        late = (s.turn - 1) / (s.data.turns - 1)
+        worth = sum((PRICES[name][0] * (1 - late) + PRICES[name][1] * late) * amount
+                    for name, amount in features(s).items())  # fmt: skip
+    return worth if side == GERMAN else -worth
+
+
+CAP, WON = 45, 20  # more points than these count for nothing; a win counts for these on top

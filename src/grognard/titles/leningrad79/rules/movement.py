@@ -1,0 +1,323 @@
+"""[4.0] Movement of units: who can move, with whom and how far, and why not. The path is in `paths`."""
+
+from typing import NamedTuple
+
+from ....core.bits import Bits, bits, lowest, scan, subsets
+from ....core.options import Among, Options
+from ....core.rule import Ban, Check, Objection
+from ....kit.hex.reach import Rate, Slow, waves
+from ..data.components import halves
+from ..state import FRESH, SOVIET, State, zone
+from . import surprise
+from .disengagement import no_disengaging, toll
+from .supply import slow, unsupplied
+
+
+def points_left(s: State, unit: int) -> int:
+    """Movement Points a unit has left in this phase, in halves."""
+    left = s.points[unit]
+    return allowance(s, unit, ~unsupplied(s, s.side, 1 << s.place[unit])) if left == FRESH else left  # 11.0b, 11.1b
+
+
+def least_left(s: State, units: Bits) -> int:
+    """What the unit with the fewest Movement Points among some in one hex has left, in halves."""
+    return min(all_left(s, units).values())
+
+
+def all_left(s: State, units: Bits) -> dict[int, int]:
+    """What each of some units in one hex has left, in halves."""
+    lefts = {unit: s.points[unit] for unit in scan(units)}
+    if units & ~s.begun:
+        fed = ~unsupplied(s, s.side, 1 << s.place[lowest(units)])
+        lefts |= {unit: allowance(s, unit, fed) for unit in scan(units & ~s.begun)}
+    return lefts
+
+
+def allowance(s: State, unit: int, fed: Bits) -> int:
+    """The Movement Allowance of a unit that begins to move, in halves; `fed` is where supply reaches."""
+    full = s.data.allowance[unit]  # 2.7a
+    if fed >> s.place[unit] & 1:
+        return 2 * full
+    return full // 2 * 2  # 11.0a, 11.1a
+
+
+class Trip(NamedTuple):
+    """Where some units can go together: rings of hexes by cost, and how the first step was paid."""
+
+    units: Bits
+    start: int
+    rate: Rate
+    budget: int
+    rings: list[Bits]
+    first: dict[int, int]
+    reached: Bits
+    enemy_zone: Bits
+    leave: Bits  # enemy-controlled hexes it may pass by disengaging
+    toll: int
+    slow: Slow
+
+    def cost_of(self, end: int) -> int:
+        """The least cost to get there, in halves."""
+        return next(at for at, ring in enumerate(self.rings) if ring >> end & 1)
+
+    def path_to(self, end: int) -> tuple[int, ...]:
+        """The cheapest path to a hex that can be reached."""
+        at = self.cost_of(end)
+        path = [end]
+        while self.first.get(path[-1]) != at:
+            here = path[-1]
+            times = factor(self.slow, here)
+            for before, cost in self.rate.into[here]:
+                paid = cost * times
+                if self.enemy_zone >> before & 1:
+                    if not self.leave >> before & 1 or self.enemy_zone >> here & 1:
+                        continue
+                    paid += self.toll
+                if paid <= at and self.rings[at - paid] >> before & 1:
+                    at -= paid
+                    path.append(before)
+                    break
+            else:
+                raise AssertionError("rings without a way back")
+        return tuple(reversed(path))
+
+
+def factor(slowed: Slow, place: int) -> int:
+    """How many times the ordinary cost a hex takes to enter."""
+    for times, where in slowed:
+        if where >> place & 1:
+            return times
+    return 1
+
+
+def first_factor(s: State, units: Bits, start: int) -> int:
+    """What the first step costs more because one of the units begins the phase under interdiction."""
+    slowed = slow(s, SOVIET) if s.side == SOVIET else ()
+    first = slowed and any(s.origin[unit] == start for unit in scan(units & ~s.away))  # 4.5c
+    return factor(slowed, start) if first else 1  # 13.4a
+
+
+def rate_of(s: State, units: Bits) -> Rate:
+    """A stack moves at the rate of its slowest unit."""
+    return s.data.foot if units & ~s.data.motorized else s.data.motor  # 4.5c
+
+
+def may_enter(s: State, units: Bits, start: int) -> Bits:
+    """The hexes these units may be in, at any moment of their move."""
+    return (
+        s.data.land  # 4.8a, 4.9i
+        & ~s.held[1 - s.side]  # 4.4a
+        & ~s.crowd[s.data.stacking + 1 - units.bit_count()]  # 4.6a, 4.6c, 4.6d
+        & ~(1 << start)
+    )
+
+
+def first_steps(s: State, units: Bits, start: int, budget: int) -> dict[int, int]:
+    """The hexes these units can enter first, with what that costs, in halves."""
+    engaged = zone(s, 1 - s.side) >> start & 1
+    if any(True for _ in no_disengaging(s, units, start)) if engaged else units & s.stopped:
+        return {}  # 4.7a
+    open_ = may_enter(s, units, start)
+    extra = 0
+    if engaged:
+        open_ &= ~zone(s, 1 - s.side)  # 6.4a, 4.3b
+        extra = toll(s, units)
+    slowed = slow(s, s.side)
+    fresh = all(s.points[unit] == FRESH for unit in scan(units))
+    times = first_factor(s, units, start) if slowed else 1  # 13.4a
+    out: dict[int, int] = {}
+    for place, cost in rate_of(s, units).out[start]:
+        if open_ >> place & 1:
+            paid = cost * times * factor(slowed, place) + extra
+            if paid > budget and fresh:
+                paid = budget  # 4.3a
+            if paid <= budget:
+                out[place] = paid
+    return out
+
+
+def trip(s: State, units: Bits, budget: int | None = None) -> Trip:
+    """How far these units, stacked in one hex, can go together."""
+    start = s.place[lowest(units)]
+    if budget is None:
+        budget = least_left(s, units)  # 4.1a, 4.5c
+    rate = rate_of(s, units)
+    enemy_zone = zone(s, 1 - s.side)
+    enter = may_enter(s, units, start)
+    slowed = slow(s, s.side)
+    extra = toll(s, units)
+    rings = [0] * (budget + 1)
+    first = first_steps(s, units, start, budget)
+    for place, paid in first.items():
+        rings[paid] |= 1 << place
+    stays = s.held[s.side] & enemy_zone if units.bit_count() <= 2 and not units & ~s.data.panzers else 0
+    reached = waves(
+        rings, rate, enter, ~enemy_zone,  # 4.7a, 4.7b
+        slowed, stays, extra, enter & ~enemy_zone,  # 4.7c, 6.1b, 6.4a
+    )  # fmt: skip
+    return Trip(units, start, rate, budget, rings, first, reached, enemy_zone, stays, extra, slowed)
+
+
+# -- which unit leads, who goes along ---------------------------------------------------------
+
+
+def lead_bans(s: State) -> list[Ban]:
+    """Every unit that cannot move now, and why."""
+    d, side = s.data, s.side
+    away = d.all_pieces & ~d.side[side]
+    off = (s.here.get(d.reserve, 0) | s.here.get(d.lost, 0)) & d.side[side]
+    frozen = surprise.frozen(s)
+    bans = [
+        Ban("4.0a", "{it} is not yours to move", away),
+        Ban("4.0a", "{it} is not on the map", off),
+        Ban("7.7c", "{it} retreated from an overrun and moves no more this phase", s.halted),
+        Ban("17.2c", "{it} may not move on Game-Turn 1", frozen),
+    ]
+    return [*bans, *surprise.lead_bans(s, d.side[side] & ~off & ~frozen)] if surprise.bound(s) else bans
+
+
+def lead_checks(s: State) -> list[Check]:
+    """What keeps a unit that might move from having any hex to go to."""
+    if surprise.bound(s):
+        return surprise.lead_checks(s)
+    d, side = s.data, s.side
+    enemy_zone = zone(s, 1 - side)
+    room = d.land & ~s.held[1 - side] & ~s.crowd[d.stacking]
+
+    known: dict[int, str] = {}
+
+    def held(unit: int) -> str:
+        """The clause that holds a unit; empty if none does."""
+        if unit not in known:
+            known[unit] = find(unit)
+        return known[unit]
+
+    def find(unit: int) -> str:
+        start = s.place[unit]
+        if not s.held[side] >> start & 1 or s.halted >> unit & 1:
+            return ""
+        engaged = bool(enemy_zone >> start & 1)
+        exits = d.adjacent[start] & room
+        if engaged:
+            exits &= ~enemy_zone
+        if not exits:
+            return "4.0c"
+        if engaged and s.here[start].bit_count() == 1:
+            return "6.3a"
+        if engaged and s.origin[unit] != start and not d.panzers >> unit & 1:
+            return "6.2b"
+        if not engaged and s.stopped >> unit & 1:
+            return "4.7a"
+        left = s.points[unit]
+        return "4.1a" if left != FRESH and _least(s, unit, start, exits, engaged) > left else ""
+
+    return [
+        Check("4.0c", "{it} has no hex to go to; next to it are {hexes}", lambda unit: held(unit) == "4.0c",
+              lambda unit: _hemmed(s, unit)),
+        Check("6.3a", "{it} is alone in an enemy ZOC: no friendly unit would stay to cover it",
+              lambda unit: held(unit) == "6.3a"),
+        Check("6.2b", "{it} is in an enemy ZOC and did not begin the phase there", lambda unit: held(unit) == "6.2b"),
+        Check("4.7a", "{it} ended its move in what was then an enemy ZOC, and took no part in clearing it",
+              lambda unit: held(unit) == "4.7a"),
+        Check("4.1a", "{it} has {has} Movement Points left; the cheapest step takes {needs}",
+              lambda unit: held(unit) == "4.1a", lambda unit: _shortage(s, unit)),
+    ]  # fmt: skip
+
+
+def _least(s: State, unit: int, start: int, open_: Bits, engaged: bool) -> int:
+    """The cheapest step out of a hex into one of these, in halves."""
+    slowed = slow(s, s.side)
+    steps = (s.data.motor if s.data.motorized >> unit & 1 else s.data.foot).out[start]
+    extra = toll(s, 1 << unit) if engaged else 0
+    if not slowed:
+        return next((cost for to, cost in steps if open_ >> to & 1), 99) + extra
+    times = first_factor(s, 1 << unit, start)  # 13.4a
+    return min((cost * times * factor(slowed, to) for to, cost in steps if open_ >> to & 1), default=99) + extra
+
+
+def _hemmed(s: State, unit: int) -> dict[str, str]:
+    """What the hexes around a unit are that can go nowhere."""
+    near = s.data.adjacent[s.place[unit]]
+    enemy, full = near & s.held[1 - s.side], near & s.crowd[s.data.stacking] & s.held[s.side]
+    watched = near & ~enemy & ~full & zone(s, 1 - s.side)
+    kinds = ((enemy, "held by the enemy [4.4]"), (full, "full [4.6]"), (watched, "in an enemy ZOC [6.4]"))
+    said = [f"{hexes.bit_count()} {what}" for hexes, what in kinds if hexes]
+    return {"hexes": ", ".join(said) or "only sea and lake [4.9]"}
+
+
+def _shortage(s: State, unit: int) -> dict[str, str]:
+    start = s.place[unit]
+    enemy_zone = zone(s, 1 - s.side)
+    engaged = bool(enemy_zone >> start & 1)
+    room = s.data.land & ~s.held[1 - s.side] & ~s.crowd[s.data.stacking]
+    open_ = room & ~enemy_zone if engaged else room
+    return {"has": halves(s.points[unit]), "needs": halves(_least(s, unit, start, open_, engaged))}
+
+
+def _mates(s: State, lead: int) -> Bits:
+    """Units that may go along with the leader: behind it in number, so that a stack has one leader."""
+    same = s.here[s.place[lead]] & s.data.side[s.side] & ~s.halted & ~surprise.frozen(s)
+    return bits(u for u in scan(same >> (lead + 1) << (lead + 1)) if s.origin[u] == s.origin[lead])
+
+
+def rest_options(s: State, lead: int) -> Options:
+    """The companies of which the leader can go somewhere; whoever is not named stays behind (4.5d)."""
+    mates = _mates(s, lead)
+    if not mates:
+        return Among((0,))
+    can_go = _ends if surprise.bound(s) else _can_step
+    return Among([more for more in subsets(mates) if more.bit_count() < s.data.stacking
+                  and (not more or can_go(s, more | 1 << lead))])  # fmt: skip
+
+
+def _can_step(s: State, units: Bits) -> bool:
+    return bool(first_steps(s, units, s.place[lowest(units)], least_left(s, units)))
+
+
+def rest_objections(s: State, lead: int, rest: Bits) -> list[Objection]:
+    """Why these may not go along."""
+    names, out = s.title.lexicon.pieces, []
+    for unit in scan(rest):
+        if not s.data.side[s.side] >> unit & 1:
+            out.append(Objection("4.0a", f"{names[unit]} is not yours to move"))
+        elif s.place[unit] != s.place[lead]:
+            out.append(Objection("4.5a", f"{names[unit]} is not in the hex of {names[lead]}"))
+        elif s.origin[unit] != s.origin[lead]:
+            out.append(Objection("4.5a", f"{names[unit]} and {names[lead]} did not begin the phase in one hex"))
+        elif s.halted >> unit & 1:
+            out.append(Objection("7.7c", f"{names[unit]} retreated from an overrun and moves no more this phase"))
+        elif unit <= lead:
+            out.append(Objection("form", f"name {names[unit]} before {names[lead]}"))
+    count, limit = rest.bit_count() + 1, s.data.stacking
+    if count > limit:
+        out.append(Objection("4.5a", f"{count} units may not move together: {limit} at most",
+                             {"units": count, "limit": limit}))  # 4.0c  # fmt: skip
+    if not out and rest and _ends(s, 1 << lead) and not _ends(s, rest | 1 << lead):
+        out += _stuck_together(s, rest | 1 << lead)
+    return out
+
+
+def _stuck_together(s: State, units: Bits) -> list[Objection]:
+    """Why some units that may move, each for itself, cannot move as a stack."""
+    start, names, enemy_zone = s.place[lowest(units)], s.title.lexicon.pieces, zone(s, 1 - s.side)
+    engaged = enemy_zone >> start & 1
+    if engaged and (out := list(no_disengaging(s, units, start))):
+        return out
+    if surprise.bound(s):
+        return [Objection("17.2a", "no move they make together is what each of them must do on Game-Turn 1")]
+    if units & s.stopped and not engaged:
+        who = " ".join(names[unit] for unit in scan(units & s.stopped))
+        return [Objection("4.7a", f"ended the move in what was then an enemy ZOC: {who}", {"units": who})]
+    if s.data.adjacent[start] & may_enter(s, units, start) & ~(enemy_zone if engaged else 0):
+        left = least_left(s, units)
+        who = next(names[unit] for unit in scan(units) if points_left(s, unit) == left)
+        return [Objection("4.5c", f"a stack is as slow as its slowest unit: {who} has {halves(left)} Movement Points",
+                          {"unit": who, "has": halves(left)})]  # fmt: skip
+    return [Objection("4.6a", f"no adjacent hex has room for {units.bit_count()} units: the limit is {s.data.stacking}",
+                      {"units": units.bit_count(), "limit": s.data.stacking})]  # fmt: skip
+
+
+def _ends(s: State, units: Bits) -> Bits:
+    """The hexes where a move of these units may end."""
+    way = trip(s, units)
+    return surprise.ends(s, way) if surprise.bound(s) else way.reached

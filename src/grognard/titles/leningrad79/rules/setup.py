@@ -1,0 +1,70 @@
+"""[1.0] How the game is set up: fixed hexes, and seven Soviet divisions each free in its column."""
+
+from ....core.action import Verb, one
+from ....core.bits import Bits, scan
+from ....core.kinds import PLACE
+from ....core.rule import Ban
+from ..state import NO_SLOT, SOVIET, State, put
+
+
+def open_columns(s: State) -> list[int]:
+    """The columns that still wait for their division."""
+    return [c for c, hexes in s.data.free_columns.items() if not hexes & s.held[SOVIET]]
+
+
+def columns_open(s: State) -> bool:
+    """Is there a division left to place?"""
+    return s.turn == 0 and bool(open_columns(s))
+
+
+def deploy_bans(s: State) -> list[Ban]:
+    """Every hex where no division can be placed at the start, and why."""
+    d = s.data
+    free: Bits = 0
+    for column in open_columns(s):
+        free |= d.free_columns[column]
+    every: Bits = 0
+    for hexes in d.free_columns.values():
+        every |= hexes
+    which = f"{min(d.free_columns)}xx to {max(d.free_columns)}xx"
+    return [
+        Ban("setup.7", f"{{it}} is not a land hex of the columns {which}", d.all_places & ~every),
+        Ban("setup.7", "the column of {it} has its division already", every & ~free),
+    ]
+
+
+def deploy(s: State, hex_: int) -> None:
+    """The next untried infantry unit is placed."""
+    unit = next(u for u in scan(s.data.infantry_units) if s.place[u] == s.data.reserve and s.slot[u] == NO_SLOT)
+    put(s, unit, hex_)  # setup.7
+    s.note("setup.7", "{unit} takes post at {hex}.", unit=unit, hex=hex_)
+
+
+DEPLOY = Verb("deploy", (one(PLACE, deploy_bans, lambda s: s.data.all_places),), deploy,
+              help="deploy HEX")  # fmt: skip
+
+
+def set_up(s: State) -> None:
+    """Everything that has a fixed place at the start, and the schedule of the rest.
+
+    Soviet counters stay without a face until they are turned over, so any of a type will do.
+    """
+    d = s.data
+    plan = d.scenario_for(s.options)  # 1.0c, setup.9
+    infantry, armored = list(scan(d.infantry_units)), list(scan(d.armored_units))  # setup.5, setup.6
+    for unit, hex_ in plan.german:
+        put(s, unit, hex_)  # setup.1, setup.2, setup.3
+    for hex_ in plan.infantry:
+        put(s, infantry.pop(0), hex_)  # setup.8
+    for hex_ in plan.armored:
+        put(s, armored.pop(0), hex_)  # setup.8
+    infantry = infantry[len(d.free_columns) :]  # setup.7: seven wait to be deployed
+    for index, slot in enumerate(d.slots):  # 1.0d
+        if slot.units:
+            for unit in scan(slot.units):
+                s.slot[unit] = index  # setup.4
+            continue
+        waiting = armored if slot.armored else infantry
+        for unit in waiting[: slot.size]:
+            s.slot[unit] = index
+        del waiting[: slot.size]

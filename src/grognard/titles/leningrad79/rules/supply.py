@@ -1,0 +1,56 @@
+"""[11.0] Supply: lines traced over hexes and roads, all hexes of the map at once."""
+
+from functools import lru_cache
+
+from ....core.bits import Bits
+from ....kit.hex.board import flood
+from ....kit.hex.reach import Slow, union, waves_back
+from ..data.components import Components
+from ..state import GERMAN, State, zone
+
+
+def slow(s: State, side: int) -> Slow:
+    """The hexes that cost this side more, and how many times."""
+    if side == GERMAN:
+        forts = ((s.data.fort_times, s.forts),)  # 4.9h, 15.2a, 15.2b
+        return forts if s.forts else ()
+    times = s.data.air_times
+    raids = ((times, s.raid), (times * times, s.heavy_raid))  # 13.3a, 13.3b, 13.3c
+    return raids if s.raid | s.heavy_raid else ()
+
+
+def open_to_lines(s: State, side: int) -> Bits:
+    """The hexes a Line of Supply may use."""
+    enemy = 1 - side
+    return (
+        s.data.land
+        & ~s.held[enemy]  # 11.3b
+        & ~(zone(s, enemy) & ~s.held[side])  # 5.0b, 11.3b, 11.3c
+    )
+
+
+def traced_from(s: State, side: int, sources: Bits, wanted: Bits = -1) -> Bits:
+    """The hexes from which one of these sources can be reached by a Line of Supply.
+
+    Once all the wanted hexes are among them the rest need not be found.
+    """
+    return _traced(s.data, open_to_lines(s, side), sources, slow(s, side), wanted)
+
+
+@lru_cache(maxsize=64)  # the same is asked again and again while nobody moves
+def _traced(d: Components, usable: Bits, sources: Bits, slowed: Slow, wanted: Bits) -> Bits:
+    start = flood(sources, d.road, usable)  # 11.0d, 11.3a, 11.4a
+    if not wanted & ~start:
+        return start
+    length = 2 * d.supply_length  # 11.0e, in halves
+    return union(waves_back(start, length, d.motor, usable, slowed, wanted))  # 11.0f, 11.6a
+
+
+def supplied(s: State, side: int) -> Bits:
+    """The hexes in which units of this side are in supply."""
+    return traced_from(s, side, s.data.sources[side])  # 11.0a, 11.5a
+
+
+def unsupplied(s: State, side: int, places: Bits) -> Bits:
+    """Those of the hexes in which units of this side are not in supply."""
+    return places & ~traced_from(s, side, s.data.sources[side], places)

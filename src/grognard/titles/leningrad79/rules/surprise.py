@@ -1,0 +1,254 @@
+"""[17.0] Surprise: what binds the Soviets on Game-Turn 1, and the counterblow of Game-Turn 7."""
+
+from collections.abc import Callable
+from heapq import heappop, heappush
+from itertools import accumulate, pairwise, product
+from operator import or_
+from typing import TYPE_CHECKING, NamedTuple
+
+from ....core.bits import Bits, bits, lowest, scan
+from ....core.rule import Ban, Check, Objection
+from ....kit.hex.reach import Rate, waves_back
+from ..data.components import halves
+from ..state import GERMAN, SOVIET, State, places_of, units_in, zone
+from .supply import slow, unsupplied
+
+if TYPE_CHECKING:
+    from .movement import Trip
+
+FAR = 200  # halves: farther than any place on the map
+
+
+def bound(s: State) -> bool:
+    """Is it the Soviet Player-Turn of Game-Turn 1?"""
+    return s.turn == s.data.surprise_turn and s.side == SOVIET  # 17.0a
+
+
+def frozen(s: State) -> Bits:
+    """The units that may not move at all on Game-Turn 1."""
+    if not bound(s):
+        return 0
+    return bits(u for u in scan(units_in(s, s.data.frozen)) if s.origin[u] == s.place[u])  # 17.2c
+
+
+def goals(s: State) -> Bits:
+    """The hexes adjacent to a German unit with room for one more."""
+    return zone(s, GERMAN) & _passable(s)
+
+
+def _passable(s: State) -> Bits:
+    return s.data.land & ~s.held[GERMAN] & ~s.crowd[s.data.stacking]
+
+
+def _rate(s: State, unit: int) -> Rate:
+    return s.data.motor if s.data.motorized >> unit & 1 else s.data.foot
+
+
+def points(s: State, units: Bits) -> dict[int, int]:
+    """What each unit has left in this phase, in halves."""
+    from .movement import allowance
+
+    fed = ~unsupplied(s, SOVIET, places_of(s, units & ~s.begun))
+    return {u: s.points[u] if s.begun >> u & 1 else allowance(s, u, fed) for u in scan(units)}
+
+
+# -- who can get adjacent, who can still march --------------------------------------------------
+
+
+def ranges(s: State, units: Bits) -> list[list[Bits]]:
+    """For foot and for motor, the hexes from which so many halves lead next to a German unit; full hexes in none.
+
+    Each set holds the one before it; a kind of unit that is not asked for has none.
+    """
+    near, passable, slowed, d = goals(s), _passable(s), slow(s, SOVIET), s.data
+    out: list[list[Bits]] = []
+    for rate, kind in ((d.foot, d.infantry_units), (d.motor, d.armored_units)):
+        some = units & kind
+        rings = waves_back(near, 2 * d.allowance[lowest(some)], rate, passable, slowed) if some else []
+        out.append(list(accumulate(rings, or_)))
+    return out
+
+
+def able(s: State, left: dict[int, int], within: list[list[Bits]]) -> Bits:
+    """Which of these units can still get adjacent to a German unit."""
+    from .movement import factor, first_factor
+
+    near, plain, slowed = goals(s), _passable(s) & ~s.raid & ~s.heavy_raid, slow(s, SOVIET)
+    out = 0
+    for unit, has in left.items():
+        here, reach = s.place[unit], within[s.data.motorized >> unit & 1]
+        if not s.begun >> unit & 1 and s.data.adjacent[here] & near:
+            out |= 1 << unit  # 4.3a
+        elif plain >> here & 1:
+            out |= (reach[has] >> here & 1) << unit
+        else:
+            times = first_factor(s, 1 << unit, here)
+            for place, cost in _rate(s, unit).out[here]:
+                paid = cost * times * factor(slowed, place)
+                if paid <= has and reach[has - paid] >> place & 1:
+                    out |= 1 << unit
+                    break
+    return out
+
+
+def marching(s: State, left: dict[int, int]) -> Bits:
+    """Which of these units, unable to get adjacent, can still go toward the nearest German."""
+    from .movement import factor
+
+    room, slowed = _passable(s), slow(s, SOVIET)
+    out = 0
+    for rate, kind in ((s.data.foot, s.data.infantry_units), (s.data.motor, s.data.armored_units)):
+        some = bits(u for u, has in left.items() if has and kind >> u & 1)
+        if not some:
+            continue
+        where, nearer = places_of(s, some), 0
+        for ring in waves_back(s.held[GERMAN], FAR, rate, s.data.land, slowed, where):
+            for start in scan(ring & where):
+                down = s.data.adjacent[start] & nearer & room
+                for unit in scan(s.here[start] & some if down else 0):
+                    has = left[unit] if s.begun >> unit & 1 else FAR  # 4.3a: a fresh unit can always go one hex
+                    if any(down >> to & 1 and cost * factor(slowed, to) <= has for to, cost in rate.out[start]):
+                        out |= 1 << unit
+            nearer |= ring
+    return out
+
+
+def duties(s: State) -> tuple[Bits, Bits]:
+    """The units that must still get adjacent, and those that must still march."""
+    loose = units_in(s, s.held[SOVIET] & ~zone(s, GERMAN)) & ~frozen(s)
+    left = points(s, loose)
+    can = able(s, left, ranges(s, loose))
+    return can, marching(s, {u: has for u, has in left.items() if not can >> u & 1})
+
+
+def lead_bans(s: State, units: Bits) -> list[Ban]:
+    """Units that may not move on Game-Turn 1 because nothing is asked of them any more."""
+    engaged = units_in(s, zone(s, GERMAN) & s.held[SOVIET]) & units
+    return [Ban("17.1b", "{it} is in a German ZOC, and on Game-Turn 1 no Soviet unit may disengage", engaged)]
+
+
+def lead_checks(s: State) -> list[Check]:
+    """A unit may move on Game-Turn 1 only while something is asked of it."""
+    loose = units_in(s, s.held[SOVIET] & ~zone(s, GERMAN)) & ~frozen(s)
+
+    def done(unit: int) -> bool:
+        if not loose >> unit & 1:
+            return False
+        left = points(s, 1 << unit)
+        return not able(s, left, ranges(s, 1 << unit)) and not marching(s, left)
+
+    return [Check("17.2b", "{it} has marched as far toward the Germans as it can", done)]
+
+
+def unfinished(s: State) -> list[Objection]:
+    """Why the Soviet Movement Phase of Game-Turn 1 may not end yet."""
+    names = s.title.lexicon.pieces
+    can, march = duties(s)
+    out = []
+    if can:
+        who = " ".join(names[u] for u in scan(can))
+        out.append(Objection("17.2a", f"still able to get adjacent to a German unit: {who}", {"units": who}))
+    if march:
+        who = " ".join(names[u] for u in scan(march))
+        out.append(Objection("17.2b", f"must still march toward the nearest German unit: {who}", {"units": who}))
+    return out
+
+
+# -- where a move may lead ----------------------------------------------------------------------
+
+
+def distances(s: State, rate: Rate, wanted: Bits = -1) -> dict[int, int]:
+    """How far each hex is from the nearest German unit, in halves; up to the wanted ones at least."""
+    rings = waves_back(s.held[GERMAN], FAR, rate, s.data.land, slow(s, SOVIET), wanted)
+    return {place: at for at, ring in enumerate(rings) if ring for place in scan(ring)}
+
+
+class Orders(NamedTuple):
+    """What Game-Turn 1 asks of units that move together."""
+
+    able: dict[int, list[Bits]]  # who must be able to get adjacent afterwards: from where, with so much spent
+    far: tuple[dict[int, int], ...]  # of those who march, by rate: how far the Germans are
+
+    def fails(self, place: int, paid: int) -> Bits:
+        """Those who could no longer get adjacent from there, having paid so much."""
+        return bits(unit for unit, reach in self.able.items() if not reach[paid] >> place & 1)
+
+    def nearer(self, here: int, place: int) -> bool:
+        """Does the step bring everyone who marches nearer to the Germans?"""
+        return all(far.get(place, FAR) < far.get(here, FAR) for far in self.far)
+
+
+def orders(s: State, way: "Trip", wanted: Bits) -> Orders:
+    """What is asked of the units of a trip; distances as far as the wanted hexes."""
+    left, within = points(s, way.units), ranges(s, way.units)
+    can = able(s, left, within)
+    rates = [
+        rate for rate, kind in ((s.data.foot, s.data.infantry_units), (s.data.motor, s.data.armored_units))
+        if way.units & kind & ~can
+    ]  # fmt: skip
+    return Orders(
+        {u: within[s.data.motorized >> u & 1][left[u] :: -1] for u in scan(can)},
+        tuple(distances(s, rate, wanted) for rate in rates),
+    )
+
+
+def marches(s: State, way: "Trip", asked: Orders) -> dict[int, tuple[int, tuple[int, ...]]]:
+    """Where each step can bring units nearer to the Germans: the cost and the cheapest such path."""
+    from .movement import factor, may_enter
+
+    enter = may_enter(s, way.units, way.start)
+    out: dict[int, tuple[int, tuple[int, ...]]] = {}
+    open_: list[tuple[int, tuple[int, ...]]] = [(0, ())]
+    while open_:
+        paid, path = heappop(open_)
+        here = path[-1] if path else way.start
+        if path:
+            if here in out:
+                continue
+            out[here] = paid, path
+            if way.enemy_zone >> here & 1:
+                continue  # 4.7a
+            steps = [(to, cost * factor(way.slow, to)) for to, cost in way.rate.out[here] if enter >> to & 1]
+        else:
+            steps = list(way.first.items())
+        for to, cost in steps:
+            if paid + cost <= way.budget and asked.nearer(here, to):
+                heappush(open_, (paid + cost, (*path, to)))
+    return out
+
+
+def moves(s: State, way: "Trip") -> tuple[Bits, Callable[[int], tuple[int, ...]]]:
+    """Where a move on Game-Turn 1 may end, and by which path: nobody gives up what is asked of him."""
+    asked = orders(s, way, 1 << way.start)
+    if asked.far:
+        found = marches(s, way, asked)
+        open_ = bits(end for end, (paid, _) in found.items() if not asked.fails(end, paid))
+        return open_, lambda end: found[end][1]  # 17.2b
+    out = 0
+    for paid, ring in enumerate(way.rings):
+        for reach in asked.able.values():
+            ring &= reach[paid]
+        out |= ring
+    return out, way.path_to  # 17.2a
+
+
+def ends(s: State, way: "Trip") -> Bits:
+    """Where a move on Game-Turn 1 may end."""
+    return moves(s, way)[0]
+
+
+def path_objections(s: State, way: "Trip", path: tuple[int, ...], paid: int) -> list[Objection]:
+    """What Game-Turn 1 has against a path that is otherwise good."""
+    names, asked = s.title.lexicon, orders(s, way, -1)
+    out = []
+    if late := asked.fails(path[-1], min(paid, way.budget)):
+        who = " ".join(names.pieces[u] for u in scan(late))
+        out.append(Objection("17.2a", f"now able to get adjacent to a German unit, and no longer able from "
+                             f"{names.places[path[-1]]}: {who}", {"units": who}))  # fmt: skip
+    for (here, place), far in product(pairwise((way.start, *path)), asked.far):
+        before, after = far.get(here, FAR), far.get(place, FAR)
+        if after >= before:
+            out.append(Objection("17.2b", f"{names.places[place]} is no nearer to the nearest German unit than "
+                                 f"{names.places[here]}: {halves(after)} Movement Points against {halves(before)}",
+                                 {"before": before / 2, "after": after / 2}))  # fmt: skip
+    return out

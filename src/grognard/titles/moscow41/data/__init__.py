@@ -1,0 +1,1 @@
+"""The data files of the game and the modules that load them."""

@@ -1,0 +1,155 @@
+"""Battles of a staff: support, which are fought, who bears the losses, and the Blitz."""
+
+from ....core.action import Action
+from ....core.bits import Bits, bits, lowest, scan
+from ..rules import blitz
+from ..rules.battle import attackers, must_fight
+from ..rules.fire import bombers_over, guns_on
+from ..rules.losses import strongest, sufferer
+from ..rules.road import still
+from ..rules.strength import dice
+from ..rules.support import air_range, around, fields, gun_bans, ready, sorties, wing, wing_bans
+from ..state import TACTICAL, State, pieces_of, units_at
+from .logistics_choices import Quartermaster, Why, barred
+from .opportunities import Survey
+from .unit_values import CHANCE, clash, fire, ground, step_worth, steps, worth
+
+
+class Gunner(Quartermaster):
+    """Whatever is decided in the Combat and Blitz Segments."""
+
+    def _promise(self, s: State, look: Survey, area: int, support: float) -> float:
+        """What a Battle is worth with so much support."""
+        mean = var = count = value = 0.0
+        tanks = False
+        for p in scan(attackers(s, area)):
+            a, b = fire(s, p, True, bool(s.crossed >> p & 1 and not s.old >> area & 1))
+            mean, var, count, value = mean + a, var + b, count + steps(s, p), value + worth(s, p)
+            tanks = tanks or bool(s.data.tanks >> s.face[p] & 1)
+        target = look.target(area)
+        result = clash(target, mean, var, count, support, 0.67 * support, tanks)
+        return look.weigh(target, result, value, count) + result.win * ground(s, area, look.prized)
+
+    def _support(self, s: State, area: int) -> float:
+        """The hits to be expected of the support committed to a Battle."""
+        d = s.data
+        out = sum(dice(s, hq, True) / 3 for hq in scan(guns_on(s, area) & pieces_of(s, d.tactical)))
+        for b in scan(bombers_over(s, area)):
+            out += 0.8 * dice(s, s.piece[d.of[b]], True) * CHANCE[d.bombers[b - d.first_bomber].fire]
+        return out
+
+    def support(self, s: State) -> Why:
+        """Guns and Bombers, each where it adds most."""
+        d, there, look = s.data, fields(s), self._look(s)
+        ours = d.side[s.side]
+        for hq in scan(s.active & ours & ~barred(gun_bans(s))):
+            if near := around(s, hq) & there:
+                hits = dice(s, hq, True) / 3
+                return Action("fire", (hq, self._best_field(s, look, near, hits))), "The guns, where they add most."
+        for hq in scan(s.active & ours & ~barred(wing_bans(s))):
+            if near := air_range(s, hq) & there:
+                some = sorted(
+                    scan(wing(s, hq) & ready(s)), key=lambda b: (d.bombers[b - d.first_bomber].fire != "T", b)
+                )
+                some = some[: sorties(s, hq)]
+                each = [0.8 * dice(s, hq, True) * CHANCE[d.bombers[b - d.first_bomber].fire] for b in some]
+                area = self._best_field(s, look, near, sum(each))
+                if near & ~(1 << area):
+                    some = some[: self._enough(s, look, area, each)]
+                return Action("fly", (hq, area, bits(some))), "The Luftwaffe, where it adds most."
+        return Action("done"), "All support is given."
+
+    def _best_field(self, s: State, look: Survey, near: Bits, hits: float) -> int:
+        def adds(area: int) -> float:
+            now = self._support(s, area)
+            return self._promise(s, look, area, now + hits) - self._promise(s, look, area, now)
+
+        return max(scan(near), key=lambda area: (adds(area), -area))
+
+    def _enough(self, s: State, look: Survey, area: int, each: list[float]) -> int:
+        """How many Bombers a Battle needs."""
+        target, now = look.target(area), self._support(s, area)
+        now += sum(fire(s, p, True)[0] for p in scan(attackers(s, area))) * 0.8
+        for n, hits in enumerate(each):
+            if now > target.saved + target.steps + 1.5:
+                return max(1, n)
+            now += hits
+        return len(each)
+
+    def blitz_support(self, s: State) -> Why:
+        """The guns of those who lead the Blitz, and the Stuka that have come this far."""
+        there, look = fields(s), self._look(s)
+        for hq in scan(blitz.blitz_hqs(s) & ~barred(blitz.blitz_gun_bans(s))):
+            if near := around(s, hq) & there:
+                area = self._best_field(s, look, near, dice(s, hq, True) / 3)
+                return Action("fire", (hq, area)), "The guns follow the Blitz."
+        for bomber in scan(s.data.all_bombers & ~barred(blitz.follow_bans(s))):
+            if near := blitz.routes(s, bomber):
+                return Action("follow", (bomber, self._best_field(s, look, near, 1.5))), "The Stuka follow."
+        return Action("done"), "All support is given."
+
+    def combat(self, s: State) -> Why:
+        """What must be fought, and what promises a gain."""
+        look = Survey(s, s.side, self.w)
+        owed, best, score = must_fight(s), 0, 0.05
+        for area in scan(fields(s)):
+            gain = self._promise(s, look, area, self._support(s, area))
+            if owed >> area & 1 or self._support(s, area):
+                gain += 50.0
+            if gain > score:
+                best, score = area, gain
+        if best:
+            return Action("battle", (best,)), f"We fight in {s.title.place(s, best)}."
+        if s.impulse == TACTICAL and not still(s):
+            return Action("advance"), "On to Leningrad."
+        if owed:
+            return Action("battle", (lowest(owed),)), "It has to be fought."
+        return Action("done"), "No other Battle promises a gain."
+
+    def losses(self, s: State) -> Why:
+        """The step that is worth least."""
+        first = strongest(s, sufferer(s), s.local.area)
+        return Action("lose", (min(scan(first), key=lambda p: (step_worth(s, p), s.face[p])),)), "It can bear the loss."
+
+    def bombers(self, s: State) -> Why:
+        """Bombers turn back, those with weaker fire first."""
+        d = s.data
+        over = scan(bombers_over(s, s.local.area))
+        first = min(over, key=lambda b: (CHANCE[d.bombers[b - d.first_bomber].fire], b))
+        return Action("abort", (first,)), "It turns back, to fly again."
+
+    # -- the Blitz ----------------------------------------------------------------------------
+
+    def blitz(self, s: State) -> Why:
+        """On through the gap, where it pays."""
+        look = Survey(s, s.side, self.w)
+        best: tuple[float, int, int] | None = None
+        for p in scan(s.data.side[s.side] & ~barred(blitz.blitz_bans(s))):
+            start = s.place[p]
+            stay = look.at(p, start, look.stand[start] - steps(s, p))
+            for area in scan(blitz.ground(s, p)):
+                if look.enemy >> area & 1:
+                    gain = self._dash(s, look, p, area) - 0.5 * stay
+                else:
+                    gain = look.at(p, area, look.stand[area]) - stay
+                    if not look.held >> area & 1:
+                        gain += look.gained(area) + look.pocket(area)
+                    gain += look.leash(p, start) - look.leash(p, area)
+                if gain > 0.25 and (best is None or gain > best[0]):
+                    best = gain, p, area
+        if best is None:
+            return Action("done"), "We do not run ahead."
+        return Action("blitz", best[1:]), f"On to {s.title.place(s, best[2])}."
+
+    def _dash(self, s: State, look: Survey, p: int, area: int) -> float:
+        """What an attack out of a Blitz is worth, with those who are there already."""
+        mean = var = count = value = 0.0
+        wet = bool(s.data.board.river[area] >> s.place[p] & 1)
+        for one in (*scan(units_at(s, s.side, area)), p):
+            a, b = fire(s, one, True, wet and one == p)
+            mean, var, count, value = mean + a, var + b, count + steps(s, one), value + worth(s, one)
+        target = look.target(area)
+        guns = sum(dice(s, hq, True) / 3 for hq in scan(blitz.blitz_hqs(s)) if around(s, hq) >> area & 1)
+        result = clash(target, mean, var, count, guns, guns, bool(s.data.tanks >> s.face[p] & 1) and not wet)
+        prize = look.gained(area) + look.pocket(area)
+        return look.weigh(target, result, value, count) + result.win * prize - look.leash(p, area)

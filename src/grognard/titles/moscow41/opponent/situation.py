@@ -1,0 +1,313 @@
+"""The situation as a staff sees it: threats, what has to be held, what draws on, whose supply is safe."""
+
+from functools import lru_cache
+
+from ....core.bits import Bits, bits, lowest, scan
+from ..data.components import GERMAN, SOVIET, Components
+from ..rules.control import contested, controlled, friendly, lines, units
+from ..rules.losses import absorb
+from ..rules.supply import sources, supplied
+from ..rules.victory import points
+from ..state import State, pieces_of, units_at
+from .phase_lines import stations
+from .unit_values import (
+    BODY,
+    STEP,
+    WEIGHTS,
+    Post,
+    Weights,
+    fire,
+    front,
+    goals,
+    ground,
+    incursion,
+    prizes,
+    reachable,
+    safe_net,
+    step_worth,
+    steps,
+    suited,
+    worth,
+)
+from .unit_values import field as pull_field
+
+SLOW = (1.0, 1.0, 0.6, 0.25)  # how much of a Block is to be feared so many Areas away
+FAST = (1.0, 1.0, 0.9, 0.6, 0.3)
+SCREEN = 0.3  # of what draws the enemy on, for whoever stands in his way
+EXPOSED = 0.1
+VITAL = 20.0  # the price of an Area that decides the game
+STING = (0.36, 0.2)  # hits of a step in defence, in Good Weather and in bad
+AHEAD = 0.35  # of what draws on, for who has won if nothing changes
+
+
+@lru_cache(maxsize=1)
+def _rings(d: Components) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """The Areas one, two, three and four steps from each."""
+    out = []
+    for area in range(d.board.box):
+        done = new = 1 << area
+        rings: list[tuple[int, ...]] = [(area,)]
+        for _ in range(4):
+            new = d.board.spread(new) & ~done
+            done |= new
+            rings.append(tuple(scan(new)))
+        out.append(tuple(rings))
+    return tuple(out)
+
+
+class Outlook:
+    """What one side makes of a position."""
+
+    def __init__(self, s: State, side: int, w: Weights = WEIGHTS) -> None:
+        w = suited(w, s, side)
+        self.s, self.side, self.w = s, side, w
+        d, other = s.data, 1 - side
+        self.enemy, self.mine = units(s, other), units(s, side)
+        self.both, self.ours, self.theirs = contested(s), friendly(s, side), friendly(s, other)
+        self.fed = supplied(s, side)
+        self.their_fed = supplied(s, other)
+        self.prized = prizes(s, side)
+        self.pull = pull_field(s, goals(s, side))
+        self.lure = pull_field(s, goals(s, other))
+        self.decides = (s.plan.win_lines | s.plan.win_cities) if side == GERMAN else 0  # no matter what follows
+        self.drawn = w.german_pull if side == GERMAN else w.soviet_pull
+        if s.weather != "sun":
+            self.drawn *= 2 if side == SOVIET and s.weather != "rain" else 0.5
+        if side == GERMAN and s.plan.points and 2 * points(s, GERMAN) > s.plan.points:
+            self.drawn *= AHEAD
+        self.held = controlled(s, side)
+        self.sting = STING[s.weather != "sun"]
+        self.threat = self._threat(other)
+        box = d.board.box
+        self.stand = [0.0] * box  # what it takes to destroy those who are there
+        self.count = [0] * box
+        for area in scan(self.mine & d.board.areas):
+            there = s.here.get(area, 0) & d.side[side]
+            self.count[area] = there.bit_count()
+            self.stand[area] = sum(steps(s, p) for p in scan(units_at(s, side, area))) + self._cover(area)
+        for area in scan(bits(s.here) & d.board.areas & ~self.mine):
+            self.count[area] = (s.here[area] & d.side[side]).bit_count()
+        self.fighters = pieces_of(s, d.combat & d.side[side])
+        self.front = front(s, other)
+        self.manned = self.mine
+        self._net()
+        self.starving = bits(s.place[p] for p in scan(s.cube & d.side[side])) & ~self.fed
+        self.bridges: dict[int, float] = {}
+        self.keys: dict[int, float] = {}  # what must not be lost, and how little may be wanted elsewhere
+        self.vital = {area: price for area, price in self.prized.items() if price >= VITAL and self.held >> area & 1}
+        for area, price in self.vital.items():
+            for there in self._lifeline(area):
+                self.keys[there] = price if there == area else 0.7 * price
+        self.pockets: dict[int, float] = {}
+        self.closed: Bits = 0
+        self.posts: dict[int, Post] = {}
+        self.stations = stations(s) if w.station and side == GERMAN and s.plan.points else {}
+
+    def _cover(self, area: int) -> float:
+        bit = lines(self.s, self.side) >> area & 1
+        return absorb(self.s, area, self.side) + bit
+
+    def _threat(self, other: int) -> list[float]:
+        """The fire that could come down on each Area in an Impulse."""
+        s, d = self.s, self.s.data
+        out = [0.0] * d.board.box
+        self.blows: list[list[tuple[float, float]]] = [[] for _ in out]
+        self.struck: dict[int, tuple[float, float]] = {}
+        rings = _rings(d)
+        for area in scan(s.held[other] & d.board.areas):
+            slow = fast = 0.0
+            blows: list[tuple[bool, float, int]] = []
+            for piece in scan(units_at(s, other, area)):
+                if s.cube >> piece & 1 or not d.combat >> s.face[piece] & 1:
+                    continue
+                hits = fire(s, piece, True)[0]
+                if self.w.counter:
+                    blows.append((bool(d.fast >> s.face[piece] & 1), hits, steps(s, piece)))
+                if d.fast >> s.face[piece] & 1:
+                    fast += hits
+                else:
+                    slow += hits
+            for n, ring in enumerate(rings[area]):
+                here = fast * FAST[n] + (slow * SLOW[n] if n < len(SLOW) else 0.0)
+                for there in ring:
+                    out[there] += here
+                for quick, hits, count in blows:
+                    share = FAST[n] if quick else SLOW[n] if n < len(SLOW) else 0.0
+                    if share:
+                        for there in ring:
+                            self.blows[there].append((hits * share, count * share))
+        return out
+
+    def blow(self, area: int) -> tuple[float, float]:
+        """The hits and the steps of those who would come, the best of them that fit."""
+        if area not in self.struck:
+            found = sorted(self.blows[area], reverse=True)[: self.s.data.stacking[area] or 0]
+            self.struck[area] = sum(one[0] for one in found), sum(one[1] for one in found)
+        return self.struck[area]
+
+    def exposed(self, area: int, count: float) -> float:
+        """What so many steps in an Area may lose to an attack, beyond what the enemy loses."""
+        hits, men = self.blow(area) if self.w.counter and count > 0 else (0.0, 0.0)
+        if not hits:
+            return 0.0
+        back = min(self.sting * count, men)  # the Defender fires first
+        lost = min(count, max(0.0, hits * (1 - back / men) - self._cover(area) * (self.held >> area & 1)))
+        out = STEP["D"] * lost - 0.6 * STEP["S"] * back
+        if lost > count - 0.5:
+            out += BODY[self.side] * (1 + count // 4)
+        return max(0.0, out)
+
+    # -- what a place is worth ----------------------------------------------------------------
+
+    def need(self, area: int) -> float:
+        """What it is worth to bar an Area to the enemy."""
+        return ground(self.s, area, self.prized) + SCREEN * self.lure[area] + self.keys.get(area, 0.0)
+
+    def _lifeline(self, area: int) -> list[int]:
+        """An Area, and those through which its supply comes."""
+        d, ends = self.s.data, sources(self.s, self.side)
+        for ground_ in (self.ours | 1 << area, d.board.areas):
+            rings = [1 << area]
+            done = rings[0]
+            while rings[-1] and not rings[-1] & ends:
+                rings.append(d.board.spread(rings[-1]) & ground_ & ~done)
+                done |= rings[-1]
+            if rings[-1]:
+                break
+        else:
+            return [area]
+        line = [lowest(rings[-1] & ends)]
+        for ring in reversed(rings[:-1]):
+            near = d.adjacent[line[-1]] & ring
+            line.append(lowest(near & self.mine or near))
+        return line[:0:-1]
+
+    def hold(self, area: int, strength: float) -> float:
+        """What so many steps in an Area are good for."""
+        threat = self.threat[area]
+        if not threat or strength <= 0:
+            return 0.0
+        return self.w.hold * self.need(area) * strength / (strength + threat + 1) * threat / (threat + 2)
+
+    def pocket(self, area: int) -> float:
+        """The worth of enemies who would be cut off if the Area were closed to them."""
+        if area not in self.pockets:
+            s, d = self.s, self.s.data
+            other, board = 1 - self.side, d.board
+            net = board.connected(sources(s, other), self.theirs & ~self.closed & ~(1 << area))
+            hungry = s.held[other] & self.their_fed & ~(net | self.both & board.spread(net)) & ~(1 << area)
+            found = 0.0
+            for there in scan(hungry):
+                found += sum(worth(s, p) for p in scan(units_at(s, other, there)))
+            self.pockets[area] = self.w.pocket * found
+        return self.pockets[area]
+
+    def _net(self) -> None:
+        """Whose supply is safe, and whose is not."""
+        d = self.s.data
+        reached = reachable(self.s, self.front, self.manned)
+        self.reached = reached
+        self.feared = reached & ~self.manned
+        self.net = net = safe_net(self.s, self.side, self.ours, self.feared)
+        self.safe = self.firm = net | d.board.spread(net)
+        if self.side == GERMAN:  # who is attacked lets no supply through
+            sure = safe_net(self.s, self.side, self.ours, reached)
+            self.firm = sure | d.board.spread(sure)
+        self.rings: list[Bits] = []
+        self.loose = self.manned & d.board.areas & ~self.safe
+
+    def _feared(self, manned: Bits) -> Bits:
+        """Where the enemy may come unopposed."""
+        return incursion(self.s, self.front, manned)
+
+    def bridge(self, area: int) -> float:
+        """The worth of those whose supply would be safe with somebody in an Area, or who would have any again."""
+        if not self.loose and not self.starving:
+            return 0.0
+        if not self.safe >> area & 1 and not self.starving:
+            return 0.0
+        if area not in self.bridges:
+            s, bit, spread = self.s, 1 << area, self.s.data.board.spread
+            net = safe_net(s, self.side, self.ours | bit, self.feared & ~bit)
+            found = self._stake(self.loose & (net | spread(net)) & ~bit)
+            if not self.ours & bit and self.enemy & bit:
+                found += self.relief(bit)
+            self.bridges[area] = found
+        return self.bridges[area]
+
+    def relief(self, way: Bits) -> float:
+        """The worth of those who would have supply again if a Block went this way."""
+        if not way & ~self.ours:
+            return 0.0
+        spread = self.s.data.board.spread
+        net = self.s.data.board.connected(sources(self.s, self.side), self.ours | way)
+        return 2 * self._stake(self.starving & (net | spread(net)))
+
+    def leash(self, piece: int, area: int) -> float:
+        """What it costs to stand where one may be cut off: the farther from help, the more."""
+        if self.firm >> area & 1 or area in self.vital:
+            return 0.0
+        share = self.w.thread if self.safe >> area & 1 else 1.0 + self.w.stretch * self._away(area)
+        return self.w.leash * share * worth(self.s, piece)
+
+    def _away(self, area: int) -> int:
+        """How many Areas it is to one whose supply is safe; three or more are the same."""
+        if not self.rings:
+            spread = self.s.data.board.spread
+            self.rings = [self.safe, spread(self.safe)]
+            self.rings.append(spread(self.rings[1]))
+        return next((n for n, ring in enumerate(self.rings) if ring >> area & 1), 3)
+
+    def gained(self, area: int) -> float:
+        """What it is worth to take an Area: less where one cannot stay."""
+        lasting = self.safe >> area & 1 or self.decides >> area & 1
+        out = self.w.ground * ground(self.s, area, self.prized) * (1.0 if lasting else 0.3)
+        return out + 0.5 * self.w.station * self.stations.get(area, 0)
+
+    def _taken(self, area: int) -> None:
+        """Somebody will stand in an Area."""
+        bit = 1 << area
+        if not self.manned & bit or not self.ours & bit:
+            self.manned |= bit
+            if not self.enemy & bit:
+                self.ours |= bit
+            self._net()
+            self.bridges.clear()
+
+    def close(self, area: int) -> None:
+        """From now on an Area is taken for closed to the enemy."""
+        if self.theirs >> area & 1 and not self.closed >> area & 1:
+            self.closed |= 1 << area
+            self.pockets.clear()
+
+    def at(self, piece: int, area: int, others: float) -> float:
+        """What a Block is good for in an Area without enemies, beside others with so many steps."""
+        s = self.s
+        own = steps(s, piece)
+        wanted = self.stations.get(area, 0)
+        out = self.w.station * (min(wanted, others + own) - min(wanted, others)) if wanted else 0.0
+        out += self.drawn * (0.2 + fire(s, piece, True)[0]) * self.pull[area]
+        out += self.hold(area, others + own) - self.hold(area, others)
+        threat = self.threat[area]
+        if self.w.counter:
+            return out - self.w.counter * (self.exposed(area, others + own) - self.exposed(area, others))
+        if threat:
+            share = own / (own + others)
+            out -= min(0.6 * worth(s, piece), self.w.caution * EXPOSED * threat * share * step_worth(s, piece))
+        return out
+
+    def _gap(self, area: int) -> float:
+        """The worth of those who could be cut off if nobody stood in an Area any more."""
+        s, bit = self.s, 1 << area
+        if not self.net & bit or lines(s, self.side) & bit:
+            return 0.0
+        net = safe_net(s, self.side, self.ours, self._feared(self.manned & ~bit))
+        lost = self.manned & self.safe & ~(net | s.data.board.spread(net)) & ~bit
+        return self._stake(lost)
+
+    def _stake(self, areas: Bits) -> float:
+        """What may be lost with some Areas that are cut off."""
+        s, out = self.s, 0.0
+        for area in scan(areas):
+            out += 1.5 * self.prized.get(area, 0.0) + sum(worth(s, p) for p in scan(units_at(s, self.side, area)))
+        return self.w.bridge * out

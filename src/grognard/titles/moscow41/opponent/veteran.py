@@ -1,0 +1,313 @@
+"""The veteran: the regular's staff, and a search over ways to play an Impulse, judged after the enemy's answer.
+
+At the start of an Impulse his staff names the ways to play it: which headquarters, which of them together, a Strategic
+Impulse of either kind, a Pass; and for each the orders it would give, as a bolder or a more careful staff would give
+them, or with an attack called off. Every such plan is tried out in positions in which the hidden Blocks are guessed
+anew, all plans in the same ones with the same dice; what he takes is one plan for all of them.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from math import sqrt
+from random import Random
+from typing import NamedTuple
+
+from ....core.action import Action
+from ....core.bits import scan
+from ....core.options import Pick
+from ....opponents.contract import Budget
+from ....opponents.plan_search import Book, Keyed, play_on
+from ..data.components import GERMAN, SOVIET
+from ..rules.battle import Battle
+from ..rules.control import friendly, units
+from ..rules.supply import supplied
+from ..rules.victory import points
+from ..state import State, units_at
+from .evaluation import value
+from .impulse_orders import Order
+from .logistics_choices import Why
+from .regular import Course, Staff
+from .unit_values import WEIGHTS, Weights, front, incursion, safe_net, worth
+
+TRIAL = 80  # nodes
+BOLD = WEIGHTS._replace(caution=0.5 * WEIGHTS.caution, leash=0.4 * WEIGHTS.leash, bridge=0.5 * WEIGHTS.bridge)
+CAREFUL = WEIGHTS._replace(
+    caution=1.6 * WEIGHTS.caution, hold=1.7 * WEIGHTS.hold,
+    german_pull=0.5 * WEIGHTS.german_pull, soviet_pull=0.5 * WEIGHTS.soviet_pull,
+)  # fmt: skip
+EAGER = WEIGHTS._replace(
+    german_pull=2 * WEIGHTS.german_pull, soviet_pull=2 * WEIGHTS.soviet_pull,
+    ground=1.5 * WEIGHTS.ground, pocket=2 * WEIGHTS.pocket,
+)  # fmt: skip
+BEHIND, APART = 6.0, 100.0  # how far other plans are behind the staff's on the average, and their variance
+NOISE = 200.0  # the variance of a trial, before it is known
+TRIES = 24  # of a plan
+POINT, LATER = 20.0, 6.0  # of a Victory Point, beyond what a position counts for it, and more with every month
+KIEV, ROAD = (0.0, 6.0, 24.0), 24.0  # of the cities before Kiev, none, one or both; of the whole way to Leningrad
+LOOSE = (0.05, 0.35)  # of the worth of who may be cut off
+CUT_OFF = (0.35, 0.5)  # of who is
+LINK = (0.15, 0.35)  # of whoever would be if one Area more were attacked
+
+
+class Plan(NamedTuple):
+    """What is tried: a way to play the Impulse and its orders, or an action."""
+
+    course: Course | None = None
+    orders: tuple[Order, ...] | None = None
+    first: Action | None = None
+
+
+class Aide(Staff):
+    """A staff that may be given its orders."""
+
+    def __init__(self, w: Weights = WEIGHTS) -> None:
+        super().__init__(w)
+        self.script: tuple[Order, ...] | None = None
+
+    def give(self, s: State) -> list[Order]:
+        """The orders it was given, else its own."""
+        if self.script is None:
+            return super().give(s)
+        out, self.script = list(self.script), None
+        return out
+
+
+class Ahead:
+    """What there is to decide now, tried out until the enemy has answered."""
+
+    cost = TRIAL
+    operators: Sequence[str] = ()
+
+    def __init__(self, s: State, me: int, seed: int, discs: int) -> None:
+        self.s, self.me, self.seed, self.discs = s, me, seed, discs
+        self.worlds: list[State] = []
+
+    def world(self, n: int) -> State:
+        """The n-th guess."""
+        if n == len(self.worlds):
+            self.worlds.append(self.s.title.guess(self.s, self.me, Random(f"{self.seed} {n} world").randrange))
+        return self.worlds[n].copy()
+
+    def trial(self, plan: Plan, n: int) -> float:
+        """The value after the enemy's answer."""
+        me, title, s = self.me, self.s.title, self.world(n)
+        mine, theirs, month = Aide(), Staff(), s.turn
+        mine.month, mine.discs = (s.turn, me), self.discs
+        if plan.course is not None:
+            mine.script = plan.orders
+            title.play(s, mine.take(s, plan.course)[0])
+        elif plan.first is not None:
+            title.play(s, plan.first)
+        answered = False
+
+        def over(t: State) -> bool:
+            nonlocal answered
+            if t.stack or title.step(t).name != "choice":
+                return False
+            if t.side == me or t.turn != month:
+                return answered or t.turn != month
+            answered = True
+            return False
+
+        play_on(title, s, (mine, theirs) if not me else (theirs, mine), Keyed(f"{self.seed} {n}"), _key, over)
+        return prospects(s, me)
+
+    def vary(self, plan: Plan, operator: str, pick: Pick) -> Plan | None:
+        """Plans are named by the staff, and not varied."""
+        return None
+
+
+class Race:
+    """How far plans are ahead of the staff's.
+
+    Before it is tried a plan is thought to be behind; how much a trial changes that depends on how much trials differ.
+    """
+
+    def __init__(self, book: Book[Plan], base: Plan) -> None:
+        self.book, self.base, self.noise = book, base, NOISE
+
+    def count(self, plan: Plan) -> int:
+        """How often a plan was tried."""
+        return len(self.book.known.get(plan, ()))
+
+    def lead(self, plan: Plan) -> float:
+        """What is to be expected of a plan over the staff's."""
+        if not self.count(plan) or not self.count(self.base):
+            return -BEHIND
+        mean, _, count = self.book.lead(plan, self.base)
+        doubt = self.noise / APART
+        return (mean * count - BEHIND * doubt) / (count + doubt)
+
+    def hope(self, plan: Plan) -> float:
+        """What it may come to at best."""
+        return self.lead(plan) + sqrt(self.noise / (1 + self.count(plan)))
+
+    def measured(self) -> float:
+        """The variance of a trial against the staff's."""
+        spread, free = 2 * NOISE, 2
+        for plan in self.book.known:
+            _, error, count = self.book.lead(plan, self.base)
+            if plan != self.base and count > 1:
+                spread, free = spread + error * error * count * (count - 1), free + count - 1
+        return spread / free
+
+
+def prospects(s: State, me: int) -> float:
+    """What a position is worth in the long run: Victory Points are mostly kept, Blocks that are cut off are not."""
+    if s.over:
+        return value(s, me)
+    german = value(s, GERMAN) - risk(s, GERMAN) + risk(s, SOVIET)
+    if s.plan.points:
+        german += (POINT + LATER * (s.turn - s.plan.turn)) * points(s, GERMAN) + under_way(s)
+    return german if me == GERMAN else -german
+
+
+def under_way(s: State) -> float:
+    """What has been done toward Kiev and Leningrad, which fall for good."""
+    d = s.data
+    cities, box = (s.german & d.kiev_cities).bit_count(), s.place[s.piece[d.hoepner]]
+    out = KIEV[cities] if not s.german >> d.kiev & 1 else 0.0
+    if d.road_boxes >> box & 1 and not s.german >> d.leningrad & 1:
+        out += ROAD * d.road.index(box) / (len(d.road) - 1)
+    return out
+
+
+def risk(s: State, side: int) -> float:
+    """What a side may still lose of what its position counts for, since supply fails."""
+    board, ours, of = s.data.board, friendly(s, side), front(s, 1 - side)
+    feared = incursion(s, of, units(s, side))
+    net, fed = safe_net(s, side, ours, feared), supplied(s, side)
+    sure = net | board.spread(net)
+    held = {area: sum(worth(s, piece) for piece in scan(units_at(s, side, area))) for area in scan(s.held[side])}
+    out = LOOSE[side] * sum(held[area] for area in scan(s.held[side] & fed & ~sure))
+    out += CUT_OFF[side] * sum(held[area] for area in scan(s.held[side] & ~fed))
+    most = 0.0  # of what hangs on one Area
+    for area in scan(board.spread(feared | of.starts[0] | of.starts[1]) & units(s, side) & net):
+        left = safe_net(s, side, ours, feared | 1 << area)
+        lost = s.held[side] & sure & ~(left | board.spread(left) | 1 << area)
+        most = max(most, sum(held[there] for there in scan(lost)))
+    return out + LINK[side] * most
+
+
+def _key(s: State) -> object:
+    """What a throw is for."""
+    area = s.local.area if isinstance(s.local, Battle) else 0
+    return s.title.step(s).name, s.turn, s.side, area
+
+
+class Veteran:
+    """Thinks when an Impulse begins; then he follows what he has thought of."""
+
+    def __init__(self) -> None:
+        self.staff = Aide()
+        self.tried = 0
+
+    def decide(self, s: State, pick: Pick, budget: Budget) -> Why:
+        """The next action, and why."""
+        if s.title.step(s).name == "choice":
+            return self.choice(s, pick, budget)
+        return self.staff.decide(s, pick, budget.go_on)
+
+    def _think(self, s: State, plans: Sequence[Plan], pick: Pick, budget: Budget) -> Plan:
+        """The best of some plans, the staff's own first: whatever may be best is tried once more."""
+        book = Book[Plan](Ahead(s, s.title.decider(s), pick(1 << 30), self.staff.discs), budget)
+        base, rest = plans[0], plans[1:]
+        for plan in plans:
+            if not book.fill(plan, 1):
+                break
+        race = Race(book, base)
+        while budget.go_on():
+            plan = max(rest, key=race.hope)
+            count = race.count(plan) + 1
+            if race.hope(plan) < 0 or count > TRIES or not (book.fill(base, count) and book.fill(plan, count)):
+                break
+            race.noise = race.measured()
+        self.tried = len(book.known)
+        best = max(rest, key=race.lead)
+        return best if race.lead(best) > 0 else base
+
+    def choice(self, s: State, pick: Pick, budget: Budget) -> Why:
+        """The way to play the Impulse that goes best."""
+        staff = self.staff
+        staff.at, staff.w, staff.script = "choice", WEIGHTS, None
+        courses = sorted(staff.courses(s), key=lambda one: -one.gain)
+        plans = list(islice(self.plans(s, courses), max(2, budget.left // TRIAL // 2) if budget.go_on() else 1))
+        best = self._think(s, plans, pick, budget) if len(plans) > 1 else plans[0]
+        assert best.course is not None
+        action, why = staff.take(s, best.course)
+        staff.script = best.orders
+        if best != plans[0]:
+            why = f"Of {self.tried} ways tried out against their answer this went best."
+        return action, why
+
+    def plans(self, s: State, courses: Sequence[Course]) -> Iterator[Plan]:
+        """Ways to play the Impulse, no two alike, the more promising first: as the staff would, and then others."""
+        seen = set()
+        for plan in self._plans(s, courses):
+            assert plan.course is not None
+            orders = sorted((one.face, one.end) for one in plan.orders or ())
+            what = plan.course.verb, plan.course.posts, tuple(orders)
+            if what not in seen:
+                seen.add(what)
+                yield plan
+
+    def _plans(self, s: State, courses: Sequence[Course]) -> Iterator[Plan]:
+        """The ways the staff names; then its best orders seen otherwise, fewer headquarters, attacks called off."""
+        found = []
+        for course in courses:
+            at = self._in_command(s, course)
+            found.append((course, at))
+            yield Plan(course, _orders(at))
+        main, first = next((one for one in found if one[1] and one[0].verb != "pass"), (courses[0], None))
+        if first is None:
+            return
+        parts = [part for course in courses for part in _parts(course)]
+        yield Plan(main, _orders(first, BOLD))
+        for part in parts[:1]:
+            yield Plan(part, _orders(self._in_command(s, part)))
+        yield Plan(main, _orders(first, EAGER))
+        for part in parts[1:]:
+            yield Plan(part, _orders(self._in_command(s, part)))
+        usual = _orders(first) or ()
+        for aim in dict.fromkeys(one.target for one in reversed(usual) if one.target):
+            yield Plan(main, tuple(one for one in usual if one.target != aim))
+        yield Plan(main, _orders(first, CAREFUL))
+        yield Plan(main, tuple(one for one in usual if not one.target))
+
+    def _in_command(self, s: State, course: Course) -> State | None:
+        """The position in which orders are given, if there is one: so far nothing depends on chance."""
+        t, aide, title = s.copy(), Aide(), s.title
+        aide.month, aide.discs = self.staff.month, self.staff.discs
+        title.play(t, aide.take(t, course)[0])
+        while not t.over and title.step(t).name == "activation":
+            title.play(t, aide.decide(t, _first, _always)[0])
+        return t if not t.over and title.step(t).name == "command" else None
+
+    def recount(self) -> list[str]:
+        """What he is about, if he has given orders since he last told of it."""
+        return self.staff.recount()
+
+
+def _orders(at: State | None, w: Weights = WEIGHTS) -> tuple[Order, ...] | None:
+    """What a staff that sees things so would order, where orders are given."""
+    return None if at is None else tuple(Staff(w).give(at))
+
+
+def _first(_count: int) -> int:
+    return 0
+
+
+def _always() -> bool:
+    return True
+
+
+def _parts(course: Course) -> list[Course]:
+    """Fewer headquarters than the staff would activate: each alone, and the first two."""
+    posts = course.posts
+    if len(posts) < 2:
+        return []
+    out = [course._replace(posts=posts[:2])] if len(posts) > 2 else []
+    return [*out, *(course._replace(posts=(post,)) for post in posts[:4])]
+
+
+OFFICER = Veteran

@@ -1,0 +1,179 @@
+"""[10.16] The Blitz Segment.
+
+Clauses: 10.16a-p, 10.12.2c, 10.15c, 10.10.1e, 14.2b.
+"""
+
+from ....core.action import Verb, one
+from ....core.bits import Bits, bits, scan
+from ....core.kinds import PIECE, PLACE
+from ....core.rule import Ban, Check
+from ..state import State, conceal, pieces_of, put, regroup, side_of, units_at
+from .command import commanders, commands, everybody, within
+from .control import contested
+from .lines import everywhere
+from .movement import walk
+from .support import aim, aim_bans, around, each, fields, gun_bans, gun_checks
+
+
+def blitz_hqs(s: State) -> Bits:
+    """The activated headquarters on the map that can Blitz."""
+    d = s.data
+    able = d.blitzers | 1 << d.hoepner if "leningrad=generals" in s.options else d.blitzers  # 14.2b
+    return commanders(s) & pieces_of(s, able)  # 10.16i
+
+
+def in_blitz_range(s: State) -> Bits:
+    """The Blocks that a Blitz headquarters has in range and may command."""
+    out = 0
+    for hq in scan(blitz_hqs(s)):
+        out |= commands(s, hq, within(s, hq)) | units_at(s, s.side, s.place[hq])  # 10.16h
+    return out
+
+
+def possible(s: State) -> bool:
+    """Has anybody cleared a Green Area? In Bad Weather and outside Tactical Impulses nobody has."""
+    return bool(s.blitz)  # 10.16a, 10.16b, 10.16j
+
+
+def begin(s: State) -> None:
+    """The Blitz Segment begins: what is contested now is old, what was supported is over, rivers are behind."""
+    s.old, s.fought = contested(s), 0  # 10.16p
+    for piece in scan(s.active | s.data.all_bombers):
+        s.aim[piece] = 0
+    places = {(side_of(s, piece), s.place[piece]) for piece in scan(s.crossed)}
+    s.crossed = 0
+    for side, place in sorted(places):
+        regroup(s, side, place)
+
+
+# -- the move ---------------------------------------------------------------------------------
+
+
+def blitz_bans(s: State) -> list[Ban]:
+    """Who cannot Blitz, and why."""
+    d, ours = s.data, s.data.side[s.side]
+    on_map = bits(piece for piece in scan(ours) if s.place[piece] < d.board.box)
+    combat, fast = pieces_of(s, d.combat & d.side[s.side]), pieces_of(s, d.fast & d.side[s.side])
+    return [
+        Ban("10.16a", "{it} is not yours", d.all_pieces & ~ours),
+        Ban("10.16k", "{it} is not on the map", ours & ~on_map),
+        Ban("10.16c", "{it} is no Combat Block", on_map & ~combat),
+        Ban("10.16d", "{it} is Slow", on_map & combat & ~fast),
+        Ban("10.16f", "{it} has not cleared a Green Area in this segment", on_map & combat & fast & ~s.blitz),  # 10.16g
+        Ban("10.16h", "no activated Blitz headquarters that may command {it} has it in range",
+            s.blitz & ~in_blitz_range(s)),
+    ]  # fmt: skip
+
+
+def blitz_checks(s: State) -> list[Check]:
+    """There may be no Area to Blitz to."""
+    return [Check("10.16e", "{it} has nowhere to go", lambda piece: not ground(s, piece))]
+
+
+def ground(s: State, piece: int) -> Bits:
+    """The Areas to which a Block can Blitz."""
+    out = everywhere(s)
+    for ban in ground_bans(s, piece):
+        out &= ~ban.where
+    return out
+
+
+def ground_bans(s: State, piece: int) -> list[Ban]:
+    """Where a Block cannot Blitz."""
+    d, every = s.data, everywhere(s)
+    near = around(s, piece)
+    return [
+        Ban("10.16e", "{it} is not adjacent", every & ~near),
+        Ban("10.16l", "{it} is no Green Area", near & ~d.green),
+        Ban("10.16p", "{it} was contested before the Blitz", near & s.old),
+        Ban("2.7a", "{it} is full", near & s.full[s.side]),
+    ]
+
+
+def blitz(s: State, piece: int, area: int) -> None:
+    """A Fast Block moves on."""
+    s.blitz &= ~(1 << piece)  # ruling on 10.16: once
+    s.dashes = (*s.dashes, s.place[piece], area)
+    walk(s, piece, (area,), told=("10.16e", "{unit} blitzes from {hex} to {hex_end}."))
+
+
+# -- support ----------------------------------------------------------------------------------
+
+
+def blitz_gun_bans(s: State) -> list[Ban]:
+    """Artillery of Blitz headquarters only."""
+    tactical = s.active & pieces_of(s, s.data.tactical)
+    return [*gun_bans(s), Ban("10.16n", "{it} is no Blitz headquarters", tactical & ~blitz_hqs(s))]  # 10.12.2c
+
+
+def routes(s: State, bomber: int) -> Bits:
+    """The Blitz Battles brought about by Blocks from the Area a Bomber has struck."""
+    starts, ends = s.dashes[::2], s.dashes[1::2]
+    return fields(s) & bits(b for a, b in zip(starts, ends, strict=True) if a == s.place[bomber])
+
+
+def follow_bans(s: State) -> list[Ban]:
+    """Which Bombers cannot follow."""
+    d = s.data
+    stukas = bits(n for n, bomber in enumerate(d.bombers, d.first_bomber) if bomber.blitz)
+    ours = d.all_bombers if side_of(s, d.first_bomber) == s.side else 0
+    away = bits(bomber for bomber in scan(stukas) if s.place[bomber] >= d.board.box)
+    return [
+        Ban("10.16o", "{it} is no Bomber of yours", d.all_pieces & ~ours),
+        Ban("10.16o", "{it} does not follow a Blitz", d.all_bombers & ~stukas),  # 10.10.1e
+        Ban("10.16o", "{it} has not survived a Battle in this Impulse", away),
+        Ban("10.16o", "{it} has followed", bits(bomber for bomber in scan(stukas & ~away) if s.aim[bomber])),
+    ]
+
+
+def follow_checks(s: State) -> list[Check]:
+    """Nobody may have gone on from where it struck."""
+    return [Check("10.16o", "no Block engages from where {it} has struck", lambda bomber: not routes(s, bomber))]
+
+
+def route_bans(s: State, bomber: int) -> list[Ban]:
+    """Where a Stuka cannot follow."""
+    return [Ban("10.16o", "no Block has come to {it} from where the Stuka struck", everywhere(s) & ~routes(s, bomber))]
+
+
+def follow(s: State, bomber: int, area: int) -> None:
+    """A Stuka flies on with those it has helped."""
+    put(s, bomber, area)
+    s.aim[bomber] = area  # 10.16o
+    s.note("10.16o", "{unit} follows to {hex}.", unit=bomber, hex=area)
+
+
+def can_move(s: State) -> bool:
+    """Can anybody Blitz?"""
+    return bool(BLITZ.available(s))
+
+
+def offered(s: State) -> bool:
+    """Can a Blitz Battle be supported?"""
+    return any(verb.available(s) for verb in SUPPORT)
+
+
+def support_wanted(s: State) -> bool:
+    """Is support given now, for all Blitz Battles?"""
+    return not each(s) and offered(s)
+
+
+def support_wanted_here(s: State) -> bool:
+    """Is it given for the Blitz Battle just declared?"""
+    return each(s) and bool(s.dashes) and offered(s)
+
+
+def end_blitz(s: State) -> None:
+    """Fast Blocks that waited for a Blitz are concealed."""
+    waiting, s.blitz = s.blitz, 0
+    conceal(s, waiting)  # 10.15c
+
+
+BLITZ = Verb("blitz", (one(PIECE, blitz_bans, everybody, checks=blitz_checks), one(PLACE, ground_bans, everywhere)),
+             blitz, leaves=False, help="move a Fast Block on to a Green Area")  # fmt: skip
+FIRE = Verb("fire", (one(PIECE, blitz_gun_bans, everybody, checks=gun_checks), one(PLACE, aim_bans, everywhere)), aim,
+            leaves=False, help="direct the artillery of a Blitz headquarters to a Blitz Battle")  # fmt: skip
+FOLLOW = Verb("follow", (one(PIECE, follow_bans, everybody, checks=follow_checks), one(PLACE, route_bans, everywhere)),
+              follow, leaves=False, help="send a Stuka after a Blitz")  # fmt: skip
+VERBS: tuple[Verb, ...] = (BLITZ,)
+SUPPORT: tuple[Verb, ...] = (FIRE, FOLLOW)

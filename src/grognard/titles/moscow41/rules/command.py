@@ -1,0 +1,135 @@
+"""[10.2, 10.3, 10.6, 10.7] Command: which Blocks may act, and their move.
+
+Clauses: 4.2.6c, 4.2.6e-g, 10.2a-c, 10.3a-f, 10.5d, 10.6a-b, 10.7a, 10.8a-d, 10.10c, 12.0a, 14.1a-b.
+"""
+
+from ....core.action import Arg, Verb, one
+from ....core.bits import Bits, scan
+from ....core.kinds import PATH, PIECE
+from ....core.options import Options
+from ....core.rule import Ban, Check, Objection
+from ..state import EXPLOIT, MOVES, PASS, TACTICAL, State, faced, pieces_of, side_of, units_among, units_at
+from .control import friendly
+from .movement import engaging, meant, path_objections, paths, reach, walk, way_to
+from .strength import tactical_range
+
+
+def within(s: State, piece: int) -> Bits:
+    """The Areas within Tactical Range of a headquarters, its own among them (10.3f is an example).
+
+    Staging Areas are German for good, so nothing Soviet is traced through them (2.4.4d).
+    """
+    side, start = side_of(s, piece), s.place[piece]
+    through, found, new = friendly(s, side), 1 << start, 1 << start  # 10.3b
+    for _ in range(tactical_range(s, piece)):  # 4.2.3e
+        new = s.data.board.spread(new) & ~found
+        found |= new
+        new &= through
+    return found
+
+
+def commanders(s: State) -> Bits:
+    """The activated Tactical headquarters on the map."""
+    return s.active & s.on_map & pieces_of(s, s.data.tactical)  # 4.2.6f, 10.10c, 2.2m, 14.2l
+
+
+def commands(s: State, hq: int, areas: Bits) -> Bits:
+    """The Blocks in these Areas that a headquarters may command by their kind and colour."""
+    d, side = s.data, side_of(s, hq)
+    there = units_among(s, side, areas)
+    if s.face[hq] == d.zhukov:
+        return there  # 10.6a, 14.1b
+    fit = d.combat
+    if "colours=ignored" not in s.options:  # 14.1a
+        fit &= d.white | d.mates[s.face[hq]]  # 10.2b, 4.2.6c, 4.2.6e
+    return faced(s, there, fit)
+
+
+def in_command(s: State) -> tuple[Bits, Bits]:
+    """The Blocks some activated headquarters commands, and those in range of one."""
+    own, near = 0, 0
+    for hq in scan(commanders(s)):
+        areas = within(s, hq)
+        own |= commands(s, hq, areas) | units_at(s, s.side, s.place[hq])  # 10.2c, 10.8d, 10.10e
+        near |= units_among(s, s.side, areas)
+    return own & ~s.active, near
+
+
+def act_bans(s: State) -> list[Ban]:
+    """Every Block that cannot act now, and why."""
+    d, side = s.data, s.side
+    ours = d.side[side]
+    on_map, boxed = s.on_map & ours, s.boxed & ours
+    leader = 1 << s.piece[d.leader[side]]
+    bans = [
+        Ban("10.7a", "{it} is not yours", d.all_pieces & ~ours),
+        Ban("10.7a", "{it} is not on the map", ours & ~on_map & ~boxed),
+        Ban("4.2.1a", "{it} is a Leader", leader),  # 4.2.4b
+        Ban("2.2m", "{it} is on the Road to Leningrad", boxed & ~leader),  # 10.9d, 14.2k
+        Ban("9.1d", "{it} is isolated", s.cube & ours),  # 10.8a, 10.18c
+        Ban("10.7a", "{it} has acted in this Impulse", s.acted & ours),
+    ]
+    if s.impulse == TACTICAL:
+        led, near = in_command(s)
+        bans.append(Ban("10.3a", "{it} is in range of no activated headquarters", on_map & ~near & ~leader))
+        bans.append(Ban("10.2b", "no headquarters that may command {it} has it in range", near & ~led & ~s.acted))
+    elif s.impulse in (PASS, MOVES) and not s.points:
+        bans.append(Ban("10.8b" if s.impulse == PASS else "10.8c", "no more Blocks may act", on_map))
+    return bans
+
+
+def move_checks(s: State) -> list[Check]:
+    """A Block may be unable to go anywhere."""
+    clause, ours = engaging(s), s.data.side[s.side] & s.on_map
+
+    def stuck(piece: int) -> bool:
+        return bool(ours >> piece & 1) and not reach(s, piece, not clause).ends
+
+    return [Check("10.8j", "{it} can go nowhere", stuck)]
+
+
+def everybody(s: State) -> Bits:
+    """Every piece."""
+    return s.data.all_pieces
+
+
+def move_options(s: State, piece: int) -> Options:
+    """The ways a Block may go."""
+    return paths(s, piece, not engaging(s), engaging(s))
+
+
+def move_objections(s: State, piece: int, path: tuple[int, ...]) -> list[Objection]:
+    """Why not this way."""
+    if s.place[piece] >= s.data.board.box or not s.data.side[s.side] >> piece & 1:
+        return []  # said of the Block
+    return path_objections(s, piece, path, engaging(s))
+
+
+def complete(s: State, piece: int, path: tuple[int, ...]) -> tuple[int, ...]:
+    """The cheapest way to an Area that is named alone."""
+    if len(path) != 1 or s.place[piece] >= s.data.board.box:
+        return path
+    way = reach(s, piece, not engaging(s))
+    return way_to(s, s.face[piece], way, path[0]) if way.ends >> path[0] & 1 else meant(s, piece, path[0])
+
+
+def spend(s: State) -> None:
+    """One action of a Pass, a Strategic Impulse or an Exploitation is used."""
+    if s.impulse in (PASS, MOVES, EXPLOIT):
+        s.points -= 1  # 10.8b, 10.8c, 10.18b, 12.0a
+
+
+def move(s: State, piece: int, path: tuple[int, ...]) -> None:
+    """A Block moves."""
+    spend(s)
+    walk(s, piece, path)
+
+
+def owner(s: State) -> tuple[int, ...]:
+    """Which of the upright Blocks does something is its owner's knowledge; the diary tells the rest."""
+    return (s.side,)
+
+
+WAY = Arg(PATH, "via|to", move_options, move_objections, complete)
+MOVE = Verb("move", (one(PIECE, act_bans, everybody, checks=move_checks), WAY), move, audience=owner,
+            leaves=False, help="move a Block, Area by Area")  # 10.7a  # fmt: skip

@@ -1,0 +1,74 @@
+"""[2.5, 2.7] Who controls an Area, where both sides are, and how many Blocks fit.
+
+Clauses: 2.5a-g, 2.5.1a, 2.7a-f, 2.4.1b, 2.4.2b, 2.4.3c, 2.4.4b, 4.2.4e-f.
+"""
+
+from ....core.bits import Bits
+from ..data.components import GERMAN, SOVIET
+from ..state import State, blocks_in, conceal, put
+from .victory import judge
+
+
+def lines(s: State, side: int) -> Bits:
+    """The Areas with a Defensive Line of a side."""
+    return s.german_lines if side == GERMAN else s.soviet_lines
+
+
+def set_lines(s: State, side: int, areas: Bits) -> None:
+    """Change where a side has Defensive Lines."""
+    if side == GERMAN:
+        s.german_lines = areas
+    else:
+        s.soviet_lines = areas
+    s.line_cubes &= s.german_lines | s.soviet_lines
+
+
+def units(s: State, side: int) -> Bits:
+    """The Areas with Units of a side: Blocks other than Leaders, and lines."""
+    return s.held[side] | lines(s, side)  # 1.3a
+
+
+def contested(s: State) -> Bits:
+    """The Areas with Units of both."""
+    return units(s, GERMAN) & units(s, SOVIET)  # 2.5d
+
+
+def controlled(s: State, side: int) -> Bits:
+    """The Areas a side controls, contested or not."""
+    areas = s.data.board.areas
+    return s.german & areas if side == GERMAN else areas & ~s.german
+
+
+def friendly(s: State, side: int) -> Bits:
+    """The Areas a side controls that are not contested."""
+    return controlled(s, side) & ~contested(s)
+
+
+def room(s: State, side: int, area: int) -> int:
+    """How many more Blocks of a side an Area holds."""
+    most = s.data.stacking[area]
+    return most - blocks_in(s, side, area).bit_count() if most else 99  # 2.7a, 2.7c, 2.4.4b, 4.2.4e
+
+
+def take(s: State, place: int, side: int) -> None:
+    """An Area or box passes to a side, with all that follows at once."""
+    if (s.german >> place & 1) == (side == GERMAN):
+        return
+    s.german ^= 1 << place
+    s.note("2.5a", "{hex} falls to the {side}.", side=("Germans", "Soviets")[side], hex=place)
+    if place == s.data.moscow and side == GERMAN:
+        stalin = s.piece[s.data.leader[SOVIET]]
+        if s.place[stalin] == place:
+            put(s, stalin, s.data.surrendered)  # 4.2.4f
+            s.note("4.2.4f", "Moscow has fallen, and Stalin with it.")
+    judge(s)
+
+
+def vacated(s: State, area: int) -> None:
+    """Units have left an Area or are gone from it: whoever is alone there controls it."""
+    bit = 1 << area
+    for side in (GERMAN, SOVIET):
+        if units(s, side) & bit and not units(s, 1 - side) & bit:
+            take(s, area, side)  # 2.5a, 2.5b
+            if shown := blocks_in(s, side, area) & s.up & ~s.active & ~s.blitz:
+                conceal(s, shown)  # 10.15b, ruling on 10.15: contested no more

@@ -1,0 +1,229 @@
+"""[10.12.2-10.12.5] Artillery, anti-air fire, airstrike and ground fire: whose dice, how many, what they hit on.
+
+Whoever rolls in a step of a Battle is in its `queue`; the line goes first, then by number, one die at a time.
+
+Clauses: 3.1b, 4.1h-i, 4.2.2a-d, 4.2.3a, 4.2.3d, 4.2.4c, 8.0c, 8.0f-g, 9.1e, 9.1j, 10.4a, 10.4c-e, 10.10b,
+10.10.1c-g, 10.10.2a-c, 10.12.2a-b, 10.12.3a-i, 10.12.4a, 10.12.5a, 10.12.5.1a-b, 10.12.5.2a-g, 10.14.3b-c.
+"""
+
+from ....core.action import Arg, Verb, one
+from ....core.bits import Bits, bits, lowest, scan
+from ....core.kinds import NUMBER, PIECE
+from ....core.options import Among
+from ....core.rule import Ban, Objection
+from ..state import State, pieces_of, put, side_of, units_at
+from .command import everybody
+from .control import controlled, lines, units
+from .diary import counted
+from .strength import dice, weather
+
+# -- one Unit ---------------------------------------------------------------------------------
+
+
+def bombers_over(s: State, area: int) -> Bits:
+    """The Bombers that take part in the Battle of an Area."""
+    return bits(b for b in scan(s.data.all_bombers) if s.place[b] == area and s.aim[b] == area)
+
+
+def guns_on(s: State, area: int) -> Bits:
+    """The headquarters whose artillery marker lies in an Area."""
+    return bits(hq for hq in scan(s.active) if s.aim[hq] == area)  # 10.4c
+
+
+def firepower(s: State, piece: int) -> str:
+    """Single, double or triple fire."""
+    d = s.data
+    if d.all_bombers >> piece & 1:
+        return d.bombers[piece - d.first_bomber].fire  # 10.10.1d, 10.10.1e, 10.12.4a
+    block = d.blocks[s.face[piece]]
+    if block.combat:
+        return block.fire[s.level[piece] - 1]  # 4.2.2a, 4.2.2b, 4.2.2c, 10.12.3d
+    return d.charts.hq_fire if s.place[piece] == s.local.area else d.charts.hq_artillery  # 4.2.2d, 10.4a-b, 10.12.2a
+
+
+def dice_of(s: State, piece: int) -> int:
+    """How many dice a Block or Bomber rolls in the Battle under way."""
+    d, bit, area = s.data, 1 << piece, s.local.area
+    if d.all_bombers & bit:
+        return dice(s, s.piece[d.of[piece]], True)  # 10.10.1c, 10.12.4a
+    if d.air >> s.face[piece] & 1:
+        return 0  # 4.2.2d, 10.10b
+    attacks = side_of(s, piece) == s.side
+    if attacks and s.cube & bit:
+        return 0  # 9.1e, 9.1j
+    count = dice(s, piece, attacks)  # 4.2.3d, 10.4a, 10.4d, 10.4e, 10.5a, 10.12.2a, 10.12.2b, 8.0c, 8.0f, 10.10.2b
+    return min(1, count) if attacks and s.crossed & bit and not s.old >> area & 1 else count  # 10.12.5.1a, 10.12.5.1b
+
+
+# -- who rolls --------------------------------------------------------------------------------
+
+
+def load(s: State, pieces: Bits, line: bool = False) -> None:
+    """These roll now, if they have dice and an enemy is left."""
+    enemy = units(s, 1 - s.local.firing) >> s.local.area & 1
+    queue = bits(piece for piece in scan(pieces) if dice_of(s, piece)) if enemy else 0  # 10.14.2a
+    s.local = s.local._replace(queue=queue, line=bool(line and enemy), shown=0, hits=0)  # 4.2.3a: one die for a line
+
+
+def loaded(s: State) -> bool:
+    """Is there a die to roll?"""
+    return bool(s.local.line or s.local.queue)
+
+
+def unloaded(s: State) -> bool:
+    """Have all rolled?"""
+    return not loaded(s)
+
+
+def aim_guns(s: State) -> None:
+    """The artillery of the Attacker."""
+    load(s, guns_on(s, s.local.area))  # 10.12.2a
+
+
+def aim_flak(s: State) -> None:
+    """Everybody of the Defender fires at Bombers, if there are any."""
+    area, side = s.local.area, 1 - s.side
+    s.local = s.local._replace(firing=side)
+    if bombers_over(s, area):  # 10.10.1g
+        load(s, units_at(s, side, area), bool(lines(s, side) >> area & 1))  # 10.12.3a, 10.12.3b, 10.12.3c, 10.10.2a
+
+
+def aim_bombs(s: State) -> None:
+    """The Bombers that are left."""
+    s.local = s.local._replace(firing=s.side)
+    load(s, bombers_over(s, s.local.area))  # 10.12.4a
+
+
+def under_tank_attack(s: State) -> bool:
+    """Does the Attacker fire first?"""
+    d, area, side, other = s.data, s.local.area, s.side, 1 - s.side
+    bit = 1 << area
+    tanks = pieces_of(s, d.tanks)
+    ours = units_at(s, side, area) & tanks & ~s.cube
+    return bool(
+        weather(s).tanks  # 10.12.5.2b
+        and d.green & bit  # 10.12.5.2c
+        and not lines(s, other) & bit
+        and not d.cities & controlled(s, other) & bit  # 10.12.5.2d
+        and ours
+        and not units_at(s, other, area) & tanks  # 10.12.5.2e
+        and (s.old & bit or ours & ~s.crossed)  # 10.12.5.2g
+    )
+
+
+def find_order(s: State) -> None:
+    """Who fires first: the Defender, unless he is under Tank Attack."""
+    attack = under_tank_attack(s)  # 10.12.5.2a
+    if attack:
+        s.note("10.12.5.2f", "Tank Attack!")
+    fire(s, s.side if attack else 1 - s.side)  # 10.12.5a, 10.12.5.2f
+
+
+def other_side(s: State) -> None:
+    """The side that was fired at fires back with what is left of it."""
+    fire(s, 1 - s.local.firing)
+
+
+def fire(s: State, side: int) -> None:
+    """A side's turn to fire; an Attacker's line is silent."""
+    area = s.local.area
+    s.local = s.local._replace(firing=side)
+    load(s, units_at(s, side, area), side != s.side and bool(lines(s, side) >> area & 1))  # 4.1h, 4.1i
+
+
+# -- the dice ---------------------------------------------------------------------------------
+
+
+def die_objections(_s: State, face: int) -> list[Objection]:
+    """A die has six faces."""
+    return [] if 1 <= face <= 6 else [Objection("form", f"a die shows 1 to 6, not {face}", {"die": face})]
+
+
+def roll(s: State, face: int) -> None:
+    """A die of the Unit whose turn it is."""
+    b, d = s.local, s.data
+    piece = -1 if b.line else lowest(b.queue)
+    letter = d.line_fire if b.line else firepower(s, piece)
+    hits = b.hits + (face in d.charts.hits[letter])  # 4.2.2a, 4.2.2b, 4.2.2c
+    shown = 10 * b.shown + face
+    if b.line:
+        s.note("4.1i", "The Defensive Line rolls {faces}: {hits}.", faces=face, hits=counted(hits - b.hits, "hit"))
+        s.local = b._replace(hits=hits, line=False)
+    elif len(str(shown)) < dice_of(s, piece):
+        s.local = b._replace(hits=hits, shown=shown)
+    else:
+        if s.log is not None:
+            name = s.title.unit(s, piece)  # it lies face up, and may stand upright again when this is read
+            thrown = str(shown)
+            good = counted(sum(int(one) in d.charts.hits[letter] for one in thrown), "hit")
+            s.note("4.2.3d", "{name} rolls {faces}: {hits}.", name=name, faces=" ".join(thrown), hits=good)
+        s.local = b._replace(hits=hits, shown=0, queue=b.queue & b.queue - 1)
+
+
+# -- Bombers that are hit ---------------------------------------------------------------------
+
+
+def count_flak(s: State) -> None:
+    """Take the hits on Bombers that leave no choice; what no Bomber can take is lost."""
+    hits, left = s.local.hits, bombers_over(s, s.local.area)
+    if hits >= 2 * left.bit_count():
+        for bomber in scan(left):
+            drop(s, bomber, s.data.shot_down)
+        hits = 0
+    elif hits == 1 and len({s.data.bombers[b - s.data.first_bomber][1:] for b in scan(left)}) == 1:
+        drop(s, lowest(left), s.data.aborted)
+        hits = 0
+    s.local = s.local._replace(hits=hits)
+
+
+def bombers_hit(s: State) -> bool:
+    """Has the German player Bombers to take off?"""
+    return bool(s.local.hits)
+
+
+def bombers_gone(s: State) -> bool:
+    """Has he taken off enough?"""
+    return not s.local.hits
+
+
+def drop(s: State, bomber: int, pile: int) -> None:
+    """A Bomber is taken off."""
+    destroyed = pile == s.data.shot_down
+    s.note("10.12.3e", "{unit} is {what}.", unit=bomber, what="destroyed" if destroyed else "aborted")
+    put(s, bomber, pile)  # 10.10.2c, 10.12.3g, 10.14.3b, 10.14.3c
+
+
+def abort_bans(s: State) -> list[Ban]:
+    """Which pieces are not under anti-air fire."""
+    over = bombers_over(s, s.local.area)
+    return [Ban("10.12.3e", "{it} is no Bomber of this Battle", s.data.all_pieces & ~over)]
+
+
+def destroy_bans(s: State) -> list[Ban]:
+    """One hit destroys nobody."""
+    over = 0 if s.local.hits > 1 else bombers_over(s, s.local.area)
+    return [*abort_bans(s), Ban("10.12.3e", "two hits are needed to destroy {it}", over)]
+
+
+def abort(s: State, bomber: int) -> None:
+    """A Bomber takes one hit."""
+    drop(s, bomber, s.data.aborted)
+    s.local = s.local._replace(hits=s.local.hits - 1)
+    count_flak(s)
+
+
+def destroy(s: State, bomber: int) -> None:
+    """A Bomber takes two."""
+    drop(s, bomber, s.data.shot_down)
+    s.local = s.local._replace(hits=s.local.hits - 2)
+    count_flak(s)
+
+
+ROLL = Verb("roll", (Arg(NUMBER, "", lambda _s: Among(range(1, 7)), die_objections),), roll, leaves=unloaded,
+            weights=lambda _s: [1] * 6, help="roll a die of the Battle")  # fmt: skip
+ABORT = Verb("abort", (one(PIECE, abort_bans, everybody),), abort,
+             leaves=bombers_gone, help="let a Bomber turn back for one hit")  # 10.12.3f  # fmt: skip
+DESTROY = Verb("destroy", (one(PIECE, destroy_bans, everybody),), destroy,
+               leaves=bombers_gone, help="let a Bomber be destroyed for two hits")  # 10.12.3f  # fmt: skip
+ROLLING: tuple[Verb, ...] = (ROLL,)
+BOMBERS: tuple[Verb, ...] = (ABORT, DESTROY)

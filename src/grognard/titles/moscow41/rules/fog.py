@@ -1,0 +1,141 @@
+"""[1.5] Fog of war: who sees what, what can be known of an upright Block, and what may stand behind it."""
+
+from collections.abc import Callable
+from random import Random
+
+from ....core.bits import Bits, bits, nth, scan
+from ....core.options import Pick
+from ....core.title import ALL_ASPECTS
+from ..state import CALL, EXPLOIT, MOVES, UNSEEN, State, known, side_of, stranger
+from .logistics import Logistics, value
+from .reinforcements import Call as Calling
+from .setup import missing
+
+__all__ = ("closed", "guess", "may_be", "secret", "sees", "stranger")
+
+BACK = frozenset(("there", "kind", "marks"))
+
+
+def sees(s: State, player: int, piece: int) -> frozenset[str]:
+    """An opponent sees of an upright Block that it is there, and whose."""
+    return ALL_ASPECTS if side_of(s, piece) == player or known(s, piece) else BACK  # 1.5b, 1.5.1a
+
+
+def secret(s: State, player: int) -> tuple[str, ...]:
+    """The Logistics Value and what is left of it are its owner's."""
+    return () if s.side == player else ("value", "points")
+
+
+def closed(s: State, side: int) -> Bits:
+    """The Blocks of a side whose faces are hidden from the opponent."""
+    open_ = s.up
+    for pile in scan(s.data.open_piles):
+        open_ |= s.here.get(pile, 0)
+    return s.data.side[side] & ~open_  # 1.5b
+
+
+def may_be(s: State, piece: int) -> Bits:
+    """The faces that the opponent must think an upright Block may have."""
+    here = s.place[piece]
+    return bits(s.face[other] for other in scan(closed(s, side_of(s, piece))) if s.trail[other] >> here & 1)
+
+
+def guess(s: State, player: int, pick: Pick) -> State:
+    """The enemy's hidden faces dealt anew, each to a place where it may be; levels as last seen, else as at first."""
+    draw = Random(pick(1 << 48)).random  # many lots are drawn
+    out = _dealt(s, player, draw)
+    while missing(out):  # not everybody who is to be deployed now can have been deployed already
+        out = _dealt(s, player, draw)
+    if s.side != player and _reckoned(s):
+        _guess_value(s, out, pick)
+    return out
+
+
+def _dealt(s: State, player: int, draw: Callable[[], float]) -> State:
+    d, out, place = s.data, s.copy(), s.place
+    hidden = closed(s, 1 - player)
+    slots = sorted(scan(hidden), key=lambda slot: (place[slot], slot))
+    records = sorted([(s.face[slot], s.seen[slot], s.trail[slot]) for slot in slots])
+    by_place: dict[int, list[int]] = {}
+    for n, slot in enumerate(slots):
+        by_place.setdefault(place[slot], []).append(n)
+    taken = _matched([record[2] for record in records], {at: bits(members) for at, members in by_place.items()}, draw)
+    marks = s.cube | s.crossed
+    for members in by_place.values():
+        faces = sorted([taken[n] for n in members])
+        there = [slots[n] for n in members]
+        if marks & bits(there):
+            order = _groups(s, there)
+            dealt = [sorted(faces.pop(int(draw() * len(faces))) for _ in subset) for subset in order]
+            there, faces = [slot for subset in order for slot in subset], [one for some in dealt for one in some]
+        for slot, record in zip(there, faces, strict=True):
+            face, seen, trail = records[record]
+            out.face[slot], out.seen[slot], out.trail[slot] = face, seen, trail
+            out.level[slot] = d.fresh[face] if seen == UNSEEN else seen
+            out.piece[face] = slot
+    return out
+
+
+def _reckoned(s: State) -> bool:
+    """Does the active player go by a Logistics Value now?"""
+    locals_ = (s.local, *(frame.local for frame in s.stack))
+    phase = any(isinstance(local, Logistics) and local.activated for local in locals_)
+    return phase or s.impulse in (MOVES, CALL, EXPLOIT)
+
+
+def _guess_value(s: State, out: State, pick: Pick) -> None:
+    """The value as the guess has it, but no less than what everybody has seen spent of it."""
+    guessed = value(out, s.side)
+    if s.impulse in (MOVES, EXPLOIT):
+        spent = s.value - s.points  # every action is seen
+        out.value = max(guessed, spent)
+        out.points = out.value - spent
+        return
+    drawn = s.here.get(s.data.hand[s.side], 0).bit_count() + (s.local.draws if isinstance(s.local, Calling) else 0)
+    out.value = max(guessed, drawn)
+    out.points = pick(out.value + 1)  # what was spent on steps nobody has seen
+
+
+def _groups(s: State, slots: list[int]) -> list[list[int]]:
+    """Slots of one place by the marks that all can see, each group in order."""
+    found: dict[tuple[int, int], list[int]] = {}
+    for slot in sorted(slots):
+        found.setdefault((s.cube >> slot & 1, s.crossed >> slot & 1), []).append(slot)
+    return list(found.values())
+
+
+def _matched(trails: list[Bits], slots: dict[int, Bits], draw: Callable[[], float]) -> list[int]:
+    """For each slot the number of a trail that leads there, at random; those with the fewest places choose first.
+
+    `slots` are the numbers of the slots in each place.
+    """
+    count = len(trails)
+    owner = [-1] * count  # of each slot: the trail
+    may: dict[Bits, Bits] = {}  # the slots to which a trail leads
+    for trail in set(trails):
+        may[trail] = sum(some for place, some in slots.items() if trail >> place & 1)
+    free = (1 << count) - 1
+
+    def find(number: int, tried: Bits) -> Bits:
+        """Find a slot, moving others; the slots tried, or -1 if it is done."""
+        nonlocal free
+        mine = may[trails[number]]
+        if open_ := mine & free:
+            slot = nth(open_, int(draw() * open_.bit_count()))
+            owner[slot] = number
+            free &= ~(1 << slot)
+            return -1
+        while left := mine & ~tried:
+            slot = nth(left, int(draw() * left.bit_count()))
+            tried |= 1 << slot
+            after = find(owner[slot], tried)
+            if after == -1:
+                owner[slot] = number
+                return -1
+            tried |= after
+        return tried
+
+    for _, _, number in sorted((trail.bit_count(), draw(), n) for n, trail in enumerate(trails)):
+        if find(number, 0) != -1:
+            raise AssertionError("a Block is where it cannot be")
+    return owner

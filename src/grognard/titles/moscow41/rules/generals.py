@@ -1,0 +1,107 @@
+"""[14.2] Zhukov and Hoepner, an optional rule: withdrawn from the Road, recalled from Leningrad.
+
+Clauses: 14.2a-o (artillery and Blitz of Hoepner in `support.py` and `blitz.py`, Zhukov's entry in `reinforcements.py`,
+his effect on the Road in `road.py`).
+"""
+
+from ....core.action import Verb, one
+from ....core.bits import Bits, bits, scan
+from ....core.kinds import PIECE, PLACE
+from ....core.rule import Ban
+from ..data.components import GERMAN, SOVIET
+from ..state import MOVES, PASS, State, called, pieces_of, put
+from .command import everybody, owner, spend
+from .control import contested, controlled, friendly
+from .lines import everywhere
+from .supply import supplied
+
+
+def all_been(s: State) -> bool:
+    """Have all four Blocks of the 4th Panzer Group been on the Road? They leave the Pool for nowhere else."""
+    d = s.data
+    found = bits(s.place[piece] for piece in scan(pieces_of(s, d.lettered["L"])))
+    return not found & ~(d.on_board | 1 << d.lost)  # 14.2e
+
+
+def in_play(s: State) -> bool:
+    """Are the generals free to go?"""
+    return "leningrad=generals" in s.options
+
+
+def closed(s: State, clause: str, whom: Bits) -> list[Ban]:
+    """What keeps everybody from using the option now."""
+    if s.impulse not in (PASS, MOVES):
+        return [Ban(clause, "only in a Pass or a Strategic Impulse", whom)]
+    return [] if s.points else [Ban("10.8b" if s.impulse == PASS else "10.8c", "no more Blocks may act", whom)]
+
+
+def withdraw_bans(s: State) -> list[Ban]:
+    """Who cannot be called from the Road."""
+    d, ours = s.data, s.data.side[s.side]
+    if not in_play(s):
+        return [Ban("14.2a", "the option is not in play", d.all_pieces)]
+    four = ours & pieces_of(s, d.lettered["L"]) if s.side == GERMAN else 0
+    on = bits(piece for piece in scan(four) if d.road_boxes >> s.place[piece] & 1)
+    return [
+        *closed(s, "14.2d", d.all_pieces),
+        Ban("14.2d", "{it} is no Block of the 4th Panzer Group of yours", d.all_pieces & ~four),
+        Ban("14.2d", "{it} is not on the Road to Leningrad", four & ~on),
+        Ban("14.2e", "not all four Blocks have been on the Road", on if on and not all_been(s) else 0),
+    ]
+
+
+def arrival_bans(s: State, side: int, fit: Bits, clause: str) -> list[Ban]:
+    """Where a Block may not be put down."""
+    places, free = everywhere(s), friendly(s, side)
+    return [
+        Ban(clause, "{it} is not yours", places & ~controlled(s, side)),
+        Ban(clause, "{it} is contested", contested(s)),
+        Ban(clause, "{it} has no Line of Communication", free & ~supplied(s, side)),
+        Ban("2.7a" if side == SOVIET else "14.2f", "{it} is full", s.full[side]),
+        Ban(clause, "{it} is too far away", controlled(s, side) & ~fit),
+    ]
+
+
+def withdraw_to(s: State, _piece: int) -> list[Ban]:
+    """Where a Block from the Road may not go."""
+    return arrival_bans(s, s.side, -1, "14.2d")
+
+
+def withdraw(s: State, piece: int, area: int) -> None:
+    """A Block leaves the Road for the map, with its Strength."""
+    spend(s)
+    box, who = s.place[piece], called(s, piece)
+    piece = put(s, piece, area, s.data.lettered["L"])  # 14.2d, 14.2g, 14.2h, 14.2i
+    s.acted |= 1 << piece
+    s.note("14.2d", "{unit} leaves the Road at {hex} for {hex_end}.", unit=who, hex=box, hex_end=area)
+
+
+def recall_bans(s: State) -> list[Ban]:
+    """Where Zhukov may not come back."""
+    d, places = s.data, everywhere(s)
+    if not in_play(s):
+        return [Ban("14.2a", "the option is not in play", places)]
+    there = s.side == SOVIET and s.place[s.piece[d.zhukov]] == d.leningrad
+    return [
+        *closed(s, "14.2n", places),
+        Ban("14.2n", "Zhukov is not yours to recall from Leningrad", 0 if there else places),
+        *arrival_bans(s, SOVIET, d.adjacent[d.moscow], "14.2n"),
+    ]
+
+
+def recall(s: State, area: int) -> None:
+    """Zhukov comes back from Leningrad, with his Strength."""
+    spend(s)
+    zhukov = s.data.zhukov
+    piece = put(s, s.piece[zhukov], area, 1 << zhukov)  # 14.2n
+    s.acted |= 1 << piece
+    s.recalled = True  # 14.2o
+    s.note("14.2n", "Zhukov is recalled from Leningrad to {hex}.", hex=area)
+
+
+WITHDRAW = Verb("withdraw", (one(PIECE, withdraw_bans, everybody), one(PLACE, withdraw_to, everywhere, "to")), withdraw,
+                leaves=False, audience=owner, help="call a Block from the Road to Leningrad to the map",
+                option="leningrad=generals")  # fmt: skip
+RECALL = Verb("recall", (one(PLACE, recall_bans, everywhere, "to"),), recall, leaves=False,
+              help="recall Zhukov from Leningrad", option="leningrad=generals")  # fmt: skip
+VERBS: tuple[Verb, ...] = (WITHDRAW, RECALL)

@@ -1,0 +1,45 @@
+"""[3.2] The Initiative Disc: who holds it, whether it may be spent, and how it passes.
+
+Clauses: 3.2a, 3.2.1b-e, 10.18a, 11.0a, 11.0o, dnieper.5, gasp.10.
+"""
+
+from ..data.components import GERMAN
+from ..state import State
+
+
+def uses(s: State, side: int) -> int:
+    """How often a player has spent the Disc in this scenario or, where the limit is monthly, month."""
+    return s.german_spent if side == GERMAN else s.soviet_spent
+
+
+def may_spend(s: State, side: int) -> str:
+    """The clause that keeps a player from spending the Disc; empty if he may."""
+    if s.disc != side or s.spent:
+        return "11.0a"  # 3.2.1d, 3.2.1e
+    if s.plan.once and uses(s, side):
+        return "dnieper.5" if s.plan.once == "scenario" else "gasp.10"
+    return ""
+
+
+def spend(s: State) -> None:
+    """The active player spends the Disc."""
+    s.spent = True
+    if not s.plan.once:
+        return
+    if s.side == GERMAN:
+        s.german_spent += 1
+    else:
+        s.soviet_spent += 1
+
+
+def pass_on(s: State) -> None:
+    """A Disc that was spent goes to the opponent when the Impulse is over."""
+    if s.spent:
+        s.disc, s.spent = 1 - s.side, False  # 11.0o, ruling on 10.18
+        s.note("11.0o", "The Initiative passes to the {side} player.", side=("German", "Soviet")[s.disc])
+
+
+def new_month(s: State) -> None:
+    """A monthly limit begins anew."""
+    if s.plan.once == "month":
+        s.german_spent = s.soviet_spent = 0  # gasp.10

@@ -1,0 +1,69 @@
+"""[4.1] Defensive Lines: built and disbanded.
+
+Clauses: 2.7b, 2.7d, 4.1a-h, 10.8l, 12.0d (Combat: 4.1i-l in `battle.py`, `losses.py`).
+"""
+
+from ....core.action import Verb, one
+from ....core.bits import Bits, bits, scan
+from ....core.kinds import PIECE, PLACE
+from ....core.rule import Ban
+from ..state import State, blocks_among, faced
+from .command import act_bans, everybody, owner, spend
+from .control import friendly, lines, set_lines, vacated
+from .victory import judge
+
+
+def build_bans(s: State) -> list[Ban]:
+    """Who may not build, and why."""
+    d, side = s.data, s.side
+    ours = s.on_map & d.side[side]
+    free = friendly(s, side)
+    last = bits(p for p in scan(ours) if s.level[p] == d.least[s.face[p]])
+    stock = d.lines[side] - lines(s, side).bit_count()
+    return [
+        *act_bans(s),  # 9.1c, 10.7a
+        Ban("4.1f", "{it} is no Combat Block", faced(s, ours, ~d.combat)),
+        Ban("4.1g", "{it} has no step to spare", last),
+        Ban("4.1e", "{it} is not in a friendly uncontested Area", blocks_among(s, side, ~free)),
+        Ban("10.8l", "the Area of {it} was not friendly and uncontested when the Impulse began",
+            blocks_among(s, side, free & ~s.calm)),
+        Ban("2.7b", "there is a line already where {it} is", blocks_among(s, side, lines(s, side))),
+        Ban("4.1b", "no Defensive Line is left for {it}", 0 if stock > 0 else ours),
+    ]  # fmt: skip
+
+
+def build(s: State, piece: int) -> None:
+    """A Combat Block loses a step, and a line stands in its Area."""
+    d, area = s.data, s.place[piece]
+    lower = d.step_down(s.face[piece], s.level[piece])
+    assert lower is not None
+    spend(s)
+    s.level[piece] = lower  # 4.1f
+    s.acted |= 1 << piece
+    set_lines(s, s.side, lines(s, s.side) | 1 << area)
+    s.note("4.1f", "A Defensive Line is built in {hex}.", hex=area)
+    judge(s)  # dnieper.6
+
+
+def disband_bans(s: State) -> list[Ban]:
+    """Where there is no line of one's own."""
+    places = (1 << len(s.data.board.names)) - 1
+    return [Ban("4.1c", "you have no Defensive Line in {it}", places & ~lines(s, s.side))]
+
+
+def everywhere(s: State) -> Bits:
+    """Every place."""
+    return (1 << len(s.data.board.names)) - 1 & ~1
+
+
+def disband(s: State, area: int) -> None:
+    """A line is taken up, to be built elsewhere."""
+    set_lines(s, s.side, lines(s, s.side) & ~(1 << area))  # 4.1c
+    s.note("4.1c", "The Defensive Line in {hex} is disbanded.", hex=area)
+    vacated(s, area)
+
+
+BUILD = Verb("build", (one(PIECE, build_bans, everybody),), build, leaves=False, audience=owner,
+             help="build a Defensive Line where a Block is, for one of its steps")  # fmt: skip
+DISBAND = Verb("disband", (one(PLACE, disband_bans, everywhere),), disband, leaves=False,
+               help="take up a Defensive Line")  # fmt: skip

@@ -1,0 +1,176 @@
+"""[7.0] The Logistics Phase: pause or activation, regeneration, replacement; and the Logistics Value.
+
+Clauses: 7.0a-c, 7.1a, 7.2a-c, 7.2.1a-h, 7.2.1.1a-b, 7.2.2a-g, 4.2.4f-g, 10.5b, typhoon.4, gasp.3.
+"""
+
+from typing import NamedTuple
+
+from ....core.action import Verb, one
+from ....core.bits import Bits, bits, scan
+from ....core.kinds import NUMBER, PIECE, Kind
+from ....core.rule import Ban
+from ....kit.battle.ledger import Line, total
+from ..data.components import GERMAN, SOVIET
+from ..state import State, called, on_board, pieces_of
+from .command import everybody, owner
+from .control import contested
+from .diary import sunk
+from .strength import weather
+from .victory import points
+
+
+class Logistics(NamedTuple):
+    """Whose phase it is, and whether his Leader is activated."""
+
+    player: int
+    activated: int = 0
+
+
+KINDS: dict[str, Kind] = {"player": NUMBER, "activated": NUMBER}
+
+
+def value_lines(s: State, side: int) -> list[Line]:
+    """The Logistics Value, clause by clause (7.2.1h and 7.2.2g are examples)."""
+    d, each = s.data, s.data.charts.value
+    leader = s.piece[d.leader[side]]
+    alive = d.on_board >> s.place[leader] & 1
+    hqs = sum(
+        bool(d.on_board >> s.place[p] & 1 and s.level[p]) for p in scan(d.side[side] & pieces_of(s, d.hqs))
+    )  # 7.2.1c, 10.5b
+    gone = s.here.get(d.surrendered if side == GERMAN else d.lost, 0)
+    if side == GERMAN:
+        gone &= ~(1 << s.piece[d.leader[SOVIET]])
+    out = [
+        Line("7.2.1b", "=", s.level[leader] if alive else 0, "Leader"),  # 4.2.4g
+        Line("7.2.1c", "+", hqs * each["headquarters"], "headquarters"),
+        Line("7.2.1d", "+", points(s, side) * each["victory"], "Victory Points"),
+        Line("7.2.1e" if side == GERMAN else "7.2.1f", "+", gone.bit_count() // d.charts.lost * each["lost"],
+             "enemy Blocks gone"),  # 9.3g
+    ]  # fmt: skip
+    whole = int(total(out))
+    share = weather(s).logistics  # typhoon.4, gasp.3
+    both = d.board.named(d.charts.both[1:]) | 1 << d.moscow
+    has_both = not both & (~s.german if side == GERMAN else s.german)
+    if share == "half" or (share != "whole" and not has_both):
+        out.append(Line("7.2.1.1a" if share == "half" else "7.2.1.1b", "=", whole // 2, "Bad Weather"))  # 3.1a
+    return out
+
+
+def value(s: State, side: int) -> int:
+    """The Logistics Value as it is now."""
+    return int(total(value_lines(s, side)))
+
+
+def fix(s: State) -> None:
+    """Reckon the value for what the active player begins; it stays so."""
+    s.value = s.points = value(s, s.side)  # 7.2.1a, 7.2.1g
+
+
+def has_phase(s: State) -> bool:
+    """Does the Turn begin with a Logistics Phase?"""
+    return s.turn in s.data.charts.logistics and (s.turn > s.plan.turn or s.plan.logistics)  # 7.0a, typhoon.2, gasp.2
+
+
+def has_leader(s: State) -> bool:
+    """Does the player's Leader live?"""
+    return bool(s.data.on_board >> s.place[s.piece[s.data.leader[s.local.player]]] & 1)  # 4.2.4f
+
+
+def who(s: State) -> int:
+    """Whose phase it is."""
+    player: int = s.local.player
+    return player
+
+
+def pause(s: State) -> None:
+    """The Leader is fully regenerated, and nothing else happens."""
+    leader = s.data.leader[s.local.player]
+    s.level[s.piece[leader]] = s.seen[s.piece[leader]] = s.data.blocks[leader].full  # 7.1a
+    s.note("7.1a", "A Logistics Pause: {unit} is at full Strength.", unit=s.piece[leader])
+
+
+def activate(s: State) -> None:
+    """The Leader is activated: the value is reckoned, and there are as many points of each kind."""
+    leader = s.data.leader[s.local.player]
+    s.local = s.local._replace(activated=1)  # 7.0c
+    s.entered = 0
+    fix(s)  # 7.2b, 7.2.1g
+    s.note("7.2a", "{unit} is activated.", unit=s.piece[leader])
+
+
+def activated(s: State) -> bool:
+    """Is the Leader activated?"""
+    return bool(s.local.activated)  # 7.0c
+
+
+def renew(s: State) -> None:
+    """Replacement Points are as many as Regeneration Points were."""
+    s.points = s.value  # 7.2b, 7.2.2f
+
+
+def price(s: State, piece: int) -> int:
+    """What the next step of a Block of one's own costs; nothing if it is full."""
+    d, face, level = s.data, s.face[piece], s.level[piece]
+    block = d.blocks[face]
+    if level == block.full:
+        return 0
+    if not block.combat:
+        return d.charts.hq_step  # 7.2.2d
+    return d.charts.price[block.fire[d.step_up(face, level) - 1]]  # 7.2.2e
+
+
+def step_bans(s: State, kind: Bits, other: tuple[str, str]) -> list[Ban]:
+    """Which Blocks regain no step, and why: all but those with faces of a kind, for one."""
+    d, side = s.data, s.side
+    ours, there = d.side[side], on_board(s, side)
+    fit = there & pieces_of(s, kind)
+    tag = {piece: price(s, piece) for piece in scan(fit)}
+    engaged = contested(s)
+    return [
+        Ban("7.2.2a", "{it} is not yours", d.all_pieces & ~ours),
+        Ban("7.2.2a", "{it} is not on the board", ours & ~there),
+        Ban(*other, there & ~fit),
+        Ban("7.2.2b", "{it} is engaged", bits(piece for piece in scan(fit) if engaged >> s.place[piece] & 1)),
+        Ban("7.2.2c", "{it} is isolated", s.cube & fit),  # 9.1g, 9.1h
+        Ban("7.2.2a", "{it} is at full Strength", bits(piece for piece in tag if not tag[piece])),
+        Ban("7.2b", "{it} needs {needs}; {has} left", bits(piece for piece in tag if tag[piece] > s.points),
+            lambda piece: {"needs": tag[piece], "has": s.points}),
+    ]  # fmt: skip
+
+
+def hq_bans(s: State) -> list[Ban]:
+    """Who cannot be restored."""
+    return step_bans(s, s.data.hqs, ("7.2.2d", "{it} is no headquarters"))
+
+
+def combat_bans(s: State) -> list[Ban]:
+    """Who gets no replacements."""
+    return step_bans(s, s.data.combat, ("7.2.2e", "{it} is no Combat Block"))
+
+
+def regain(s: State, piece: int) -> None:
+    """A Block of one's own is turned up by one step."""
+    s.points -= price(s, piece)
+    s.level[piece] = level = s.data.step_up(s.face[piece], s.level[piece])  # 7.2.2a
+    s.note("7.2.2a", "{unit} is brought up to {level}.", audience=(s.side,), unit=called(s, piece), level=level)
+
+
+def reduce_leader(s: State) -> None:
+    """At the end the Leader loses a step; at heart he stays."""
+    face = s.data.leader[s.local.player]
+    piece = s.piece[face]
+    lower = s.data.step_down(face, s.level[piece])
+    if lower is not None:
+        s.level[piece] = s.seen[piece] = lower  # 7.2c
+        s.note("7.2c", "{unit} is {level}.", unit=piece, level=sunk(lower))
+    s.value = s.points = s.entered = 0
+
+
+PAUSE = Verb("pause", (), pause, help="declare a Logistics Pause")
+LOGISTICS = Verb("logistics", (), activate, help="activate the Leader")
+RESTORE = Verb("restore", (one(PIECE, hq_bans, everybody),), regain, leaves=False, audience=owner,
+               help="turn a headquarters up by one step")  # fmt: skip
+REPLACE = Verb("replace", (one(PIECE, combat_bans, everybody),), regain, leaves=False, audience=owner,
+               help="turn a Combat Block up by one step")  # fmt: skip
+RESTORING: tuple[Verb, ...] = (RESTORE,)
+REPLACING: tuple[Verb, ...] = (REPLACE,)

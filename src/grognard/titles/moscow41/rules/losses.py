@@ -1,0 +1,119 @@
+"""[10.13, 10.14] Hits absorbed and taken, and what becomes of the destroyed.
+
+Clauses: 2.3a, 2.4.1a, 2.4.2a, 2.4.3d, 2.4.5a, 4.1j, 4.1l, 4.2.3.1a-b, 4.2.4d, 10.13a-h, 10.14a-e, 10.14.1a-c,
+10.14.2a, 10.14.3a, 10.14.3d-g.
+"""
+
+from ....core.action import Verb, one
+from ....core.bits import Bits, bits, scan
+from ....core.kinds import PIECE
+from ....core.rule import Ban
+from ..data.components import GERMAN
+from ..state import State, put, side_of, units_at
+from .command import everybody
+from .control import controlled, lines, set_lines
+from .diary import counted, sunk
+
+
+def absorb(s: State, area: int, side: int) -> int:
+    """How many hits an Area takes for its Defender in one Battle; there are none in boxes (10.13g)."""
+    d, bit, line = s.data, 1 << area, s.data.charts.absorb["line"]
+    holds = bool(controlled(s, side) & bit)
+    out = d.shelter[holds][area]  # 10.13d, 10.13e, 2.4.1a, 2.4.2a, 2.4.3d, 2.4.5a
+    if lines(s, side) & bit and (holds or not line.controlled):
+        out += line.hits  # 10.13f, 4.1j
+    return min(out, d.charts.absorb_most)  # 10.13b
+
+
+def sufferer(s: State) -> int:
+    """Who has to take the hits: he who is fired at."""
+    side: int = 1 - s.local.firing
+    return side
+
+
+def strongest(s: State, side: int, area: int) -> Bits:
+    """The Blocks with most dots or stars, whatever weather and rivers do to them."""
+    blocks = units_at(s, side, area)
+    most = max((s.level[piece] for piece in scan(blocks)), default=0)
+    return bits(piece for piece in scan(blocks) if s.level[piece] == most)  # 10.14b, 10.14.1a
+
+
+def suffer(s: State) -> None:
+    """Take all hits that leave no choice; those for which the owner chooses a Block are left."""
+    side, area, hits = sufferer(s), s.local.area, s.local.hits
+    if not hits:
+        return
+    defends = side != s.side
+    if defends:  # 10.13c, 10.14d
+        saved = min(hits, s.local.purse)  # 2.3a, 10.13a
+        hits -= saved  # 10.14e
+        s.local = s.local._replace(purse=s.local.purse - saved)  # 10.13h
+        if saved:
+            s.note("10.14e", "{hex} absorbs {hits}.", hex=area, hits=counted(saved, "hit"))
+        hits -= bool(hits) and breach(s, side, area)  # 10.14a, 4.1l, 10.14.1c
+    while hits:
+        first = strongest(s, side, area)
+        if not first:
+            if not defends:
+                breach(s, side, area)  # ruling on 4.1, 10.14: hit last
+            hits = 0  # 10.14.2a
+        elif first.bit_count() > hits:
+            break  # 10.14c
+        else:
+            for face in [s.face[piece] for piece in scan(first)]:
+                hit(s, s.piece[face])
+            hits -= first.bit_count()  # 10.14.1b: each of them is hit, in whatever order
+    s.local = s.local._replace(hits=hits)
+
+
+def breach(s: State, side: int, area: int) -> bool:
+    """A hit on the Defensive Line, if there is one: it is destroyed, and may be built again."""
+    if not lines(s, side) >> area & 1:
+        return False
+    set_lines(s, side, lines(s, side) & ~(1 << area))  # 10.14.3d
+    s.note("10.14a", "The Defensive Line in {hex} is destroyed.", hex=area)
+    return True
+
+
+def hit(s: State, piece: int) -> None:
+    """A Block loses a step; at its last one it is destroyed."""
+    d, face = s.data, s.face[piece]
+    lower = d.step_down(face, s.level[piece])
+    if lower is None:
+        side = side_of(s, piece)
+        s.note("4.2.3.1b", "{name} is destroyed.", name=d.blocks[face].name)
+        put(s, piece, d.lost if side == GERMAN else d.pool[side])  # 4.2.3.1b, 10.14.3a, 10.14.3e, 10.14.3f
+    else:
+        s.level[piece] = lower  # 4.2.3.1a
+        s.note("4.2.3.1a", "{name} is {level}.", name=d.blocks[face].name, level=sunk(lower))
+
+
+def owing(s: State) -> bool:
+    """Are there hits for which a player has to choose a Block?"""
+    return bool(s.local.hits)
+
+
+def settled(s: State) -> bool:
+    """Are all hits taken?"""
+    return not s.local.hits
+
+
+def lose_bans(s: State) -> list[Ban]:
+    """Who cannot take the next hit."""
+    side, area = sufferer(s), s.local.area
+    there = units_at(s, side, area)
+    return [
+        Ban("10.14c", "{it} is no Block of yours in this Battle", s.data.all_pieces & ~there),
+        Ban("10.14b", "a stronger Block than {it} is hit first", there & ~strongest(s, side, area)),
+    ]
+
+
+def lose(s: State, piece: int) -> None:
+    """One of the strongest takes a hit."""
+    hit(s, piece)  # 10.14c
+    s.local = s.local._replace(hits=s.local.hits - 1)
+    suffer(s)
+
+
+LOSE = Verb("lose", (one(PIECE, lose_bans, everybody),), lose, leaves=settled, help="let a Block take the hit")
+VERBS: tuple[Verb, ...] = (LOSE,)

@@ -1,0 +1,256 @@
+"""[5.0, 5.1] Reinforcements: who joins the Pool when, what is drawn, and where it enters.
+
+Clauses: 2.2f, 5.0a-l, 5.1a-d, 7.2a, 11.0g-n, 14.2c, 14.2j.
+"""
+
+from typing import NamedTuple
+
+from ....core.action import Arg, Verb, one
+from ....core.bits import Bits, bits, scan
+from ....core.kinds import FACE, NUMBER, PIECE, PLACE, Kind
+from ....core.options import Among, One
+from ....core.rule import Ban, Objection
+from ..data.components import GERMAN, SOVIET
+from ..state import State, called, faced, faces_of, put
+from .command import everybody, owner
+from .control import contested, controlled, friendly
+from .diary import counted
+from .lines import everywhere
+from .supply import supplied
+
+
+class Call(NamedTuple):
+    """How many Blocks are still to be drawn: everybody sees that."""
+
+    draws: int = 0
+
+
+KINDS: dict[str, Kind] = {"draws": NUMBER}
+
+
+def join(s: State) -> None:
+    """Blocks that become available with this Turn join the Pool."""
+    d = s.data
+    if s.turn != d.charts.november:
+        return
+    ready = d.lettered["N"] & faces_of(s, s.here.get(d.later, 0))
+    for face in scan(ready):
+        put(s, s.piece[face], d.pool[SOVIET])  # 5.1c, 5.1d
+    if ready:
+        s.note("5.1c", "The November Blocks join the Soviet Pool.")
+
+
+def who(s: State) -> int:
+    """Whose Reinforcements they are."""
+    return s.side
+
+
+# -- the draw ---------------------------------------------------------------------------------
+
+
+def pool(s: State) -> Bits:
+    """The Blocks that may be drawn."""
+    return s.here.get(s.data.pool[s.side], 0)
+
+
+def can_call(s: State) -> bool:
+    """Is there anybody to be drawn? What the value is nobody else learns by the question."""
+    return bool(pool(s))
+
+
+def most(s: State) -> int:
+    """As many as the Logistics Value, if the Pool has them."""
+    return min(s.value, pool(s).bit_count())  # 5.0b, 7.2b, 11.0g
+
+
+def call_objections(s: State, number: int) -> list[Objection]:
+    """Why not so many."""
+    if 0 <= number <= most(s):
+        return []
+    facts = {"value": s.value, "pool": pool(s).bit_count()}
+    return [Objection("5.0b", f"from 0 to {most(s)} Blocks", facts)]
+
+
+def call_up(s: State, number: int) -> None:
+    """So many Blocks will be drawn."""
+    s.local = Call(number)
+    s.note("5.0b", "The {side} player calls {what}.", side=("German", "Soviet")[s.side],
+           what=counted(number, "Reinforcement"))  # fmt: skip
+
+
+def undrawn(s: State) -> int:
+    """How many Blocks are still to be drawn."""
+    left: int = s.local.draws
+    return left
+
+
+def draw_objections(s: State, face: int) -> list[Objection]:
+    """Only what is in the Pool is drawn."""
+    if faces_of(s, pool(s)) >> face & 1:
+        return []
+    return [Objection("5.0b", f"{s.title.lexicon.faces[face]} is not in the Pool")]
+
+
+def draw(s: State, face: int) -> None:
+    """A Block is drawn; its owner alone looks at it."""
+    put(s, s.piece[face], s.data.hand[s.side])  # 5.0b
+    s.local = Call(s.local.draws - 1)
+
+
+# -- where they enter -------------------------------------------------------------------------
+
+
+def hand(s: State) -> Bits:
+    """What is drawn and has no place yet."""
+    return s.here.get(s.data.hand[s.side], 0)
+
+
+def in_hand(s: State) -> bool:
+    """Has the player drawn Blocks that are nowhere yet?"""
+    return bool(hand(s))
+
+
+def leningrad_open(s: State) -> bool:
+    """May Zhukov go to Leningrad?"""
+    d = s.data
+    return (
+        "leningrad=generals" in s.options and s.plan.road and not s.recalled and not s.german >> d.leningrad & 1
+    )  # 14.2c, 14.2j, 14.2o
+
+
+def soviet_areas(s: State) -> Bits:
+    """The Areas open to one more Soviet Reinforcement."""
+    d = s.data
+    open_ = d.entry_areas & friendly(s, SOVIET) & ~s.entered & ~s.full[SOVIET]  # 5.0g, 5.0h, 5.0i, 5.0j
+    return open_ & supplied(s, SOVIET)  # 5.0k
+
+
+def german_areas(s: State, face: int) -> Bits:
+    """Where a German Block enters."""
+    d = s.data
+    block = d.blocks[face]
+    if block.colour not in d.charts.entry:
+        return 0  # never drawn
+    at, after = d.charts.entry[block.colour]
+    if at == "road":
+        hoepner = s.place[s.piece[d.hoepner]]
+        if not s.german >> d.leningrad & 1:
+            return 1 << hoepner & d.road_boxes  # 5.0c, ruling on 5.0
+        at = after  # ruling on 13.3
+    return d.staging if at == "any" else 1 << d.board.at[at]  # 5.0d, 5.0e
+
+
+def open_to(s: State, face: int) -> Bits:
+    """Where a Block of the active player may enter now."""
+    if s.side == GERMAN:
+        return german_areas(s, face)
+    box = 1 << s.data.leningrad if face == s.data.zhukov and leningrad_open(s) else 0
+    return soviet_areas(s) | box
+
+
+def shut_out(s: State) -> Bits:
+    """The Blocks in hand that may enter nowhere now."""
+    if s.side == GERMAN:
+        return bits(piece for piece in scan(hand(s)) if not german_areas(s, s.face[piece]))
+    if soviet_areas(s):
+        return 0
+    return faced(s, hand(s), ~(1 << s.data.zhukov) if leningrad_open(s) else -1)
+
+
+def newcomers(s: State, place: int) -> Bits:
+    """The faces that may enter in a place, as far as anybody can tell."""
+    d = s.data
+    if s.side == GERMAN:
+        return bits(face for face in scan(d.side[GERMAN] & ~d.leaders) if german_areas(s, face) >> place & 1)
+    return 1 << d.zhukov if place == d.leningrad else d.side[SOVIET] & ~d.leaders
+
+
+def turn_away(s: State) -> None:
+    """Blocks for which everybody can see that no place is open go back to the Pool."""
+    d = s.data
+    if s.side == SOVIET:
+        out = 0 if soviet_areas(s) or leningrad_open(s) else faces_of(s, hand(s))
+        could = d.side[SOVIET]
+    else:
+        could = bits(face for face in scan(d.lettered["L"] & d.combat) if not german_areas(s, face))
+        out = could & faces_of(s, hand(s))
+    for face in scan(out):
+        send_back(s, s.piece[face], could)
+
+
+def send_back(s: State, piece: int, could: Bits = -1) -> None:
+    """A Block returns to the Pool; nothing is drawn in its stead."""
+    s.note("5.0l", "{unit} returns to the {side} Pool.", unit=called(s, piece), side=("German", "Soviet")[s.side])
+    put(s, piece, s.data.pool[s.side], could)  # 5.0l, 11.0l
+
+
+def hand_bans(s: State) -> list[Ban]:
+    """Who is not to be placed."""
+    d, ours, held = s.data, s.data.side[s.side], hand(s)
+    return [
+        Ban("5.0a", "{it} is not yours", d.all_pieces & ~ours),
+        Ban("5.0a", "{it} has not been drawn", ours & ~held),
+    ]
+
+
+def enter_bans(s: State) -> list[Ban]:
+    """Who can enter nowhere."""
+    return [*hand_bans(s), Ban("5.0l", "no Area is open to {it}", shut_out(s))]
+
+
+def return_bans(s: State) -> list[Ban]:
+    """What can enter has to: as many as there is room for."""
+    held = hand(s)
+    if s.side == SOVIET:
+        wanted = held if held.bit_count() <= soviet_areas(s).bit_count() else 0
+    else:
+        wanted = held & ~shut_out(s)
+    return [*hand_bans(s), Ban("5.0l", "there is room for {it}", wanted)]
+
+
+def place_bans(s: State, piece: int) -> list[Ban]:
+    """Where a Block drawn may not enter."""
+    d, places = s.data, everywhere(s)
+    if not hand(s) >> piece & 1:
+        return []  # said of the Block
+    face = s.face[piece]
+    if s.side == GERMAN:
+        open_ = german_areas(s, face)
+        own = "5.0e" if d.white >> face & 1 else "5.0c" if open_ & d.road_boxes else "5.0d"
+        return [
+            Ban("5.0f", "{it} is on the Road to Leningrad", d.road_boxes & ~open_),
+            Ban(own, "{it} is not where it enters", places & ~d.road_boxes & ~open_),  # 11.0i
+        ]
+    fit, box = d.entry_areas, 1 << d.leningrad if open_to(s, face) >> d.leningrad & 1 else 0
+    return [
+        Ban("14.2j", "{it} is not open to this Block", 1 << d.leningrad & ~box),
+        Ban("5.0g", "{it} has no City and is no Victory Area", places & ~fit & ~(1 << d.leningrad)),  # 11.0j
+        Ban("5.0j", "{it} is not Soviet controlled", fit & ~controlled(s, SOVIET)),
+        Ban("5.0j", "{it} is contested", fit & contested(s)),
+        Ban("5.0k", "{it} has no Line of Communication", fit & friendly(s, SOVIET) & ~supplied(s, SOVIET)),
+        Ban("5.0h", "a Reinforcement has entered in {it}", s.entered),  # 11.0k
+        Ban("5.0i", "{it} is full", fit & s.full[SOVIET]),
+    ]
+
+
+def enter(s: State, piece: int, place: int) -> None:
+    """A Block enters at full Strength, a Remnant at its last step."""
+    block, who = s.data.blocks[s.face[piece]], called(s, piece)
+    piece = put(s, piece, place, newcomers(s, place))
+    s.level[piece] = block.levels[0] if block.remnant else block.full  # 11.0h
+    if s.side == SOVIET:
+        s.entered |= 1 << place  # 5.0h
+    s.note("5.0a", "{unit} enters in {hex}.", unit=who, hex=place)
+
+
+CALL = Verb("call", (Arg(NUMBER, "", lambda s: Among(range(most(s) + 1)), call_objections),), call_up,
+            help="draw so many Reinforcements")  # fmt: skip
+DRAW = Verb("draw", (Arg(FACE, "", lambda s: One(faces_of(s, pool(s))), draw_objections),), draw,
+            weights=lambda s: [1] * pool(s).bit_count(), audience=owner)  # fmt: skip
+ENTER = Verb("enter", (one(PIECE, enter_bans, everybody), one(PLACE, place_bans, everywhere, "in")), enter,
+             audience=owner, help="place a Reinforcement")  # fmt: skip
+RETURN = Verb("return", (one(PIECE, return_bans, everybody),), send_back, audience=owner,
+              help="send a Block for which there is no room back to the Pool")  # fmt: skip
+CALLING: tuple[Verb, ...] = (CALL,)
+DRAWING: tuple[Verb, ...] = (DRAW,)
+ENTERING: tuple[Verb, ...] = (ENTER, RETURN)

@@ -1,0 +1,214 @@
+"""[10.4, 10.10] Support: artillery markers are laid and Bombers committed before the first Battle.
+
+By the option `support=each` both are done as each Battle is declared.
+
+Clauses: 4.2.3f, 4.2.6f-h, 10.2d-e, 10.4b, 10.4d-f, 10.10a, 10.10f-j, 10.10.1a-b, 10.10.1f, 10.11c, 10.12.3h, 10.14.3c,
+14.2b, typhoon.12, gasp.12.
+"""
+
+from ....core.action import Limits, Verb, one, some
+from ....core.bits import Bits, bits, scan
+from ....core.kinds import PIECE, PIECES, PLACE
+from ....core.rule import Ban, Check, Objection
+from ..state import State, pieces_of, put
+from .battle import Battle, can_attack
+from .command import everybody
+from .control import contested
+from .lines import everywhere
+from .strength import strength
+
+
+def each(s: State) -> bool:
+    """Is support given Battle by Battle?"""
+    return "support=each" in s.options
+
+
+def fields(s: State) -> Bits:
+    """The Areas whose Battle can be supported now."""
+    found = can_attack(s) & ~s.fought & ~(s.old if s.dashes else 0)  # 10.11c, 10.16n
+    return found & 1 << s.local.area if isinstance(s.local, Battle) else found
+
+
+def field_bans(s: State, near: Bits, clause: str) -> list[Ban]:
+    """Where no support can be given by somebody who reaches only so far."""
+    every, both = everywhere(s), contested(s)
+    return [
+        Ban(clause, "{it} is out of reach", every & ~near),
+        Ban(clause, "{it} does not hold Units of both players", every & ~both),
+        Ban("10.11c", "no Battle to be supported is fought in {it}", both & ~fields(s)),
+    ]
+
+
+# -- artillery --------------------------------------------------------------------------------
+
+
+def silent(s: State) -> Bits:
+    """The headquarters that give no Artillery Fire here."""
+    if "leningrad=generals" in s.options:
+        return 0  # 14.2b
+    d = s.data
+    faces = bits(n for n in scan(d.tactical) if not d.blocks[n].artillery and d.blocks[n].id not in s.plan.artillery)
+    return pieces_of(s, faces)  # 10.2e, 10.4f, typhoon.12, gasp.12
+
+
+def gun_bans(s: State) -> list[Ban]:
+    """Who gives no Artillery Fire now, and why."""
+    d, ours = s.data, s.data.side[s.side]
+    guns = s.active & pieces_of(s, d.tactical)
+    return [
+        Ban("10.4b", "{it} is not yours", d.all_pieces & ~ours),
+        Ban("10.4b", "{it} is no activated Tactical headquarters", ours & ~guns),  # 4.2.6g
+        Ban("10.4d", "{it} is exhausted", bits(hq for hq in scan(guns) if not s.level[hq])),
+        Ban("10.4f", "{it} has no Artillery Fire", guns & silent(s)),
+        Ban("10.4b", "{it} has fired", bits(hq for hq in scan(guns) if s.aim[hq])),
+    ]
+
+
+def gun_checks(s: State) -> list[Check]:
+    """A headquarters may have no Battle next to it."""
+    there = fields(s)
+    return [Check("10.4b", "no Battle is next to {it}", lambda hq: not around(s, hq) & there)]
+
+
+def around(s: State, piece: int) -> Bits:
+    """The Areas next to a Block."""
+    return s.data.adjacent[s.place[piece]]
+
+
+def aim_bans(s: State, hq: int) -> list[Ban]:
+    """Where a headquarters cannot direct its fire."""
+    return field_bans(s, around(s, hq), "10.4b")
+
+
+def aim(s: State, hq: int, area: int) -> None:
+    """An artillery marker is laid."""
+    s.aim[hq] = area  # 10.2d, 10.4b
+    s.note("10.4b", "{unit} directs its artillery to {hex}.", unit=hq, hex=area)
+
+
+# -- Bombers ----------------------------------------------------------------------------------
+
+
+def present(s: State, piece: int) -> bool:
+    """Is it a Block of the active player in an Area?"""
+    return bool(s.data.side[s.side] >> piece & 1) and s.place[piece] < s.data.board.box
+
+
+def air_range(s: State, hq: int) -> Bits:
+    """The Areas its Bombers can fly to, over any ground."""
+    if not present(s, hq):
+        return 0
+    found = 1 << s.place[hq]
+    for _ in range(strength(s, hq, True)):  # 4.2.3f, 10.10g, 10.10i
+        found |= s.data.board.spread(found)
+    return found
+
+
+def wing(s: State, hq: int) -> Bits:
+    """The Bombers of a headquarters."""
+    return bits(bomber for bomber, face in s.data.of.items() if face == s.face[hq])  # 10.10.1b
+
+
+def sorties(s: State, hq: int) -> int:
+    """How many more Bombers it may commit in this Impulse (10.10.1f is an example)."""
+    return strength(s, hq, True) - sum(1 for bomber in scan(wing(s, hq)) if s.aim[bomber])  # 10.10f, 10.10i
+
+
+def ready(s: State) -> Bits:
+    """The Bombers that are available."""
+    return s.here.get(s.data.airfield, 0) & s.data.all_bombers
+
+
+def wing_bans(s: State) -> list[Ban]:
+    """Who sends no Bombers now, and why."""
+    d, ours = s.data, s.data.side[s.side]
+    wings = s.active & pieces_of(s, d.air)
+    used = bits(hq for hq in scan(wings) if sorties(s, hq) <= 0)
+    empty = bits(hq for hq in scan(wings & ~used) if not wing(s, hq) & ready(s))
+    return [
+        Ban("10.10f", "{it} is not yours", d.all_pieces & ~ours),
+        Ban("10.10f", "{it} is no activated Luftwaffe headquarters", ours & ~wings),
+        Ban("10.10f", "{it} may commit no more Bombers", used),  # 10.10i
+        Ban("10.10f", "{it} has no Bomber left", empty),
+    ]
+
+
+def wing_checks(s: State) -> list[Check]:
+    """A headquarters may have no Battle in its Air Range."""
+    there = fields(s)
+    return [Check("10.10g", "no Battle is in the Air Range of {it}", lambda hq: not air_range(s, hq) & there)]
+
+
+def sky_bans(s: State, hq: int) -> list[Ban]:
+    """Where its Bombers cannot fly."""
+    return field_bans(s, air_range(s, hq), "10.10g")
+
+
+def bomber_bans(s: State, hq: int, _area: int) -> list[Ban]:
+    """Which Bombers it cannot send."""
+    d = s.data
+    own = wing(s, hq) if present(s, hq) else 0
+    off = s.here.get(d.aborted, 0) | s.here.get(d.shot_down, 0)
+    return [
+        Ban("10.10f", "{it} is no Bomber", d.all_blocks),
+        Ban("10.10.1b", "{it} does not fly for this headquarters", d.all_bombers & ~own),
+        Ban("10.12.3h", "{it} is not available again yet", own & off),
+        Ban("10.10f", "{it} is committed or gone", own & ~off & ~ready(s)),
+    ]
+
+
+def bomber_limits(s: State, hq: int, _area: int) -> Limits:
+    """As many as its Strength, in all."""
+    most = sorties(s, hq) if present(s, hq) else 0
+    few = Objection("10.10f", "name the Bombers")
+    return Limits(1, most, too_few=few, too_many=Objection("10.10f", f"{most} more Bombers at most", {"most": most}))
+
+
+def fly(s: State, hq: int, area: int, bombers: Bits) -> None:
+    """Bombers are committed to a Battle."""
+    for bomber in scan(bombers):
+        put(s, bomber, area)
+        s.aim[bomber] = area
+    s.note("10.10f", "{unit} sends {units} to {hex}.", unit=hq, units=bombers, hex=area)
+
+
+# -- the step ---------------------------------------------------------------------------------
+
+
+def offered(s: State) -> bool:
+    """Could some activated headquarters support a Battle?"""
+    return bool(s.active) and any(verb.available(s) for verb in VERBS)
+
+
+def wanted(s: State) -> bool:
+    """Is support given now, for all Battles?"""
+    return not each(s) and offered(s)
+
+
+def wanted_here(s: State) -> bool:
+    """Is it given for the Battle just declared?"""
+    return each(s) and not s.dashes and offered(s)
+
+
+def stand_down(s: State) -> None:
+    """Markers are taken up, and the Bombers fly home; those that were aborted stay away for now."""
+    for piece, area in enumerate(s.aim):
+        if area:
+            s.aim[piece] = 0
+    for bomber in scan(s.data.all_bombers):
+        if s.place[bomber] < s.data.board.box:
+            put(s, bomber, s.data.airfield)
+
+
+def refit(s: State) -> None:
+    """Aborted Bombers are available again when a German Impulse begins."""
+    for bomber in scan(s.here.get(s.data.aborted, 0)):
+        put(s, bomber, s.data.airfield)  # 10.12.3h, 10.14.3c
+
+
+FIRE = Verb("fire", (one(PIECE, gun_bans, everybody, checks=gun_checks), one(PLACE, aim_bans, everywhere)), aim,
+            leaves=False, help="direct the artillery of a headquarters to a Battle")  # fmt: skip
+FLY = Verb("fly", (one(PIECE, wing_bans, everybody, checks=wing_checks), one(PLACE, sky_bans, everywhere),
+                   some(PIECES, bomber_bans, everybody, bomber_limits, "with")), fly,
+           leaves=False, help="commit Bombers to a Battle")  # 4.2.6h  # fmt: skip
+VERBS: tuple[Verb, ...] = (FIRE, FLY)

@@ -1,0 +1,1 @@
+"""Games in progress: rooms, seats, live updates, and the computer players."""

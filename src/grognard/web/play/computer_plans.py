@@ -1,0 +1,215 @@
+"""What the computers had in mind, turn by turn.
+
+What they were about, their attacks, what was to be expected of those and what came of them: all from the computer's
+own view, and luck is called luck.
+"""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias
+
+from ...core import estimate
+from ...core.state import State
+from ...core.table import Entry
+from .room import Room
+
+Harm: TypeAlias = Mapping[str, Sequence[int]]
+"""What each result costs the defender and the attacker, where its name does not say so."""
+RARE = 0.34  # what comes so seldom, or better, is luck
+KEPT = 300  # cards that are not written again
+_written: dict[tuple[str, int, int], dict[str, Any]] = {}  # by game, and the versions the turn began and ended with
+ALL = 9  # steps, about: whoever is destroyed has lost all
+
+
+class Turn(NamedTuple):
+    """The decisions of a computer in one turn, by their numbers in the journal."""
+
+    side: str
+    now: str
+    began: int  # the entry with which somebody had the say
+    own: bool  # it had the say; else it answered another
+    entries: list[int]
+
+
+def turns(room: Room) -> list[Turn]:
+    """The turns of computers that are over, in the order they began.
+
+    A turn lasts for as long as the same side has the say; what the others decide meanwhile, in a battle perhaps, is a
+    turn of theirs beside it.
+    """
+    out: list[Turn] = []
+    current: dict[str, Turn] = {}
+    mover: tuple[int, str] = (-1, "")
+    began = 0
+    for n, entry in enumerate(room.table.journal):
+        new = _mover(entry.before, mover)
+        if new != mover:
+            current, mover, began = {}, new, n
+        if not room.notes[n] or entry.player < 0:
+            continue
+        side = room.title.players[entry.player]
+        if side not in current:
+            current[side] = Turn(side, mover[1], began, entry.player == mover[0], [])
+            out.append(current[side])
+        current[side].entries.append(n)
+    if not room.over and _mover(room.state, mover) == mover:
+        return [turn for turn in out if turn not in current.values()]
+    return out
+
+
+def _mover(s: State, last: tuple[int, str]) -> tuple[int, str]:
+    """Who has the say, and when: whoever decides something that is not in the middle of something else."""
+    title = s.title
+    now, who = title.now(s), title.decider(s)
+    if now != last[1]:
+        return who, now
+    return (who, now) if not s.stack and who >= 0 else last
+
+
+def card(room: Room, turn: Turn) -> dict[str, Any]:
+    """What a computer had in mind in a turn."""
+    said = [_note(room.notes[n]) for n in turn.entries]
+    battles = [
+        {"n": n, "why": note["why"], **found}
+        for n, note in zip(turn.entries, said, strict=True)
+        if (found := _battle(room, n)) is not None
+    ]
+    fought = {battle["n"] for battle in battles}
+    reasons = Counter(
+        note["why"] for n, note in zip(turn.entries, said, strict=True) if n not in fought and note["why"]
+    )
+    return {
+        "side": turn.side, "now": turn.now, "began": turn.began, "own": turn.own, "level": said[-1]["level"],
+        "from": turn.entries[0], "to": turn.entries[-1],
+        "notes": list(dict.fromkeys(line for note in said for line in note["notes"])),
+        "reasons": [{"text": text, "count": count} for text, count in reasons.most_common(8)],
+        "battles": battles, "luck": _summed([battle["luck"] for battle in battles]),
+    }  # fmt: skip
+
+
+def _note(text: str) -> dict[str, Any]:
+    """What was kept with an action; of another program's notes what can be read."""
+    try:
+        found = json.loads(text)
+    except ValueError:
+        found = {}
+    found = found if isinstance(found, dict) else {}
+    return {"level": str(found.get("level", "")), "why": str(found.get("why", "")),
+            "notes": [str(line) for line in found.get("notes", [])]}  # fmt: skip
+
+
+# -- battles ----------------------------------------------------------------------------------
+
+
+def _battle(room: Room, n: int) -> dict[str, Any] | None:
+    """An attack: what was to be expected, and what happened; None if this was none."""
+    entry = room.table.journal[n]
+    title, s = room.title, entry.before
+    if title.odds(s, entry.action, 0) is None or title.odds(s, None, 0) is not None:
+        return None  # no attack, or something done in the middle of one
+    odds = estimate.odds(s, entry.player, entry.action, 0)
+    if odds is None:
+        return None
+    results: Mapping[str, float] = odds.get("results", {})
+    harm: Harm = odds.get("harm", {})
+    rolls, after = _course(room, n)
+    lost = [title.aids.steps(s, p) - title.aids.steps(after, p) for p in range(len(title.players))]
+    came, told = _came(rolls, entry.player, results)
+    own, theirs = lost[entry.player], sum(lost) - lost[entry.player]
+    if not came and any(title.aids.steps(s, p) for p in range(len(title.players))):
+        came = f"{theirs or '-'}/{own or '-'}"
+    return {
+        "action": entry.text, "column": odds.get("column", ""), "range": odds.get("range", []),
+        "hit": _chance(results, 0, harm), "hurt": _chance(results, 1, harm),
+        "result": came, "chance": results.get(came), "said": told, "lost": {"theirs": theirs, "own": own},
+        "luck": luck(results, came, harm),
+    }  # fmt: skip
+
+
+def _course(room: Room, n: int) -> tuple[Sequence[Entry], State]:
+    """The dice of a battle, and the position after it."""
+    journal = room.table.journal
+    deep = len(journal[n].before.stack)
+    end = n + 1
+    while end < len(journal) and len(journal[end].before.stack) > deep:
+        end += 1
+    after = journal[end].before if end < len(journal) else room.state
+    return [entry for entry in journal[n:end] if entry.player < 0], after
+
+
+def _came(rolls: Sequence[Entry], player: int, results: Mapping[str, float]) -> tuple[str, str]:
+    """The result the dice brought, if the diary names one, and the line that does; else the last thing said of them."""
+    said = ""
+    for entry in rolls:
+        for line in entry.heard_by(player)[1]:
+            for name in sorted(results, key=len, reverse=True):
+                if re.search(rf"(?<![\w/]){re.escape(name)}(?![\w/])", line.text):
+                    return name, line.text
+            said = line.text
+    return "", said
+
+
+def _loss(name: str, which: int, harm: Harm) -> int:
+    """What a result costs the defender (0) or the attacker (1), in steps; `2/1` is the defender's first unless said."""
+    if name in harm:
+        return harm[name][which]
+    part = name.partition("/")[2 * which]
+    return 0 if part in ("", "-") else int(part) if part.isdigit() else ALL
+
+
+def _chance(results: Mapping[str, float], which: int, harm: Harm) -> float:
+    """How likely the defender (0) or the attacker (1) is hit."""
+    return round(min(1.0, sum(part for name, part in results.items() if _loss(name, which, harm))), 4)
+
+
+def luck(results: Mapping[str, float], came: str, harm: Harm = MappingProxyType({})) -> str:
+    """Was a result luck: `good`, `bad`, or `even`; nothing if there is no telling."""
+    if not came or not results:
+        return ""
+
+    def worth(name: str) -> int:
+        return _loss(name, 0, harm) - _loss(name, 1, harm)
+
+    here = worth(came)
+    as_good = sum(part for name, part in results.items() if worth(name) >= here)
+    as_bad = sum(part for name, part in results.items() if worth(name) <= here)
+    if as_good <= RARE and as_good < as_bad:
+        return "good"
+    return "bad" if as_bad <= RARE and as_bad < as_good else "even"
+
+
+def _summed(found: Sequence[str]) -> str:
+    """The luck of a turn in words."""
+    known = [one for one in found if one]
+    if not known:
+        return ""
+    good, bad = known.count("good"), known.count("bad")
+    battles = f"{len(known)} battle{'s' * (len(known) != 1)}"
+    if good == bad == 0:
+        return f"Of {battles} none owes anything to luck."
+    parts = [
+        f"{count} went {how} than was to be expected" for count, how in ((good, "better"), (bad, "worse")) if count
+    ]
+    tilt = "The dice were with him" if good > bad else "The dice were against him" if bad > good else "Luck was even"
+    return f"{tilt}: of {battles} {' and '.join(parts)}."
+
+
+def shown(room: Room, before: int | None, most: int) -> Iterator[dict[str, Any]]:
+    """The cards of the last turns, or of those that began before an entry of the journal.
+
+    The newest come first, and of a turn who had the say.
+    """
+    found = [turn for turn in turns(room) if before is None or turn.began < before]
+    last = sorted({turn.began for turn in found})[-most:]
+    for turn in sorted(found, key=lambda turn: (-turn.began, not turn.own)):
+        if turn.began not in last:
+            break
+        key = room.game, room.made[turn.entries[0]], room.made[turn.entries[-1]]
+        if key not in _written:
+            while len(_written) >= KEPT:
+                _written.pop(next(iter(_written)), None)
+            _written[key] = card(room, turn)
+        yield _written[key]

@@ -1,0 +1,241 @@
+"""Computers at the table: each has a seat like anybody else, and knows what its seat may know.
+
+A computer plays when it has to decide. Where computers play each other they keep a pace, and rest while nobody looks.
+"""
+
+import asyncio
+import contextlib
+import json
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, Protocol
+
+from ...core.title import Bad
+from ...opponents import LEVELS, Mind, Opponent
+from ..storage.database import Unavailable
+from ..storage.schema import SeatRow
+from .room import Room, Stale
+from .thinkers import Cut, Said, Thinkers, ask
+
+LOG = logging.getLogger("grognard.bots")
+LIVE = 2.0  # seconds for one decision at the most
+TURN = 45.0  # seconds for all decisions of a side in a turn
+LONGEST = 30.0  # seconds from one attempt to the next while nothing can be stored
+SECONDS: Mapping[str, float] = {"paused": 0.0, "slow": 1.8, "normal": 0.7, "fast": 0.12}  # from action to action
+HINTS = 2  # thought of at once
+KEPT = 200  # hints remembered: the same question has the same answer
+
+
+class Playing(Protocol):
+    """A game: its room, and who has the seats."""
+
+    room: Room
+    seats: dict[str, SeatRow]
+
+    @property
+    def show(self) -> bool:
+        """Do computers play each other?"""
+
+
+class Thinking(NamedTuple):
+    """A thought under way: of which position, and how it is ended."""
+
+    version: int
+    cut: Cut
+
+
+class Bots:
+    """Plays for the computers of all games at hand, each when it has to decide and not before."""
+
+    def __init__(self, levels: Mapping[str, Opponent] = LEVELS) -> None:
+        self.levels = levels
+        self.watched: Callable[[str], bool] | None = None  # looks somebody at a game? If nobody can say, all play on
+        self.played: Callable[[Any], None] = lambda _game: None  # called when a computer has done what it had to
+        self._minds: dict[tuple[str, str], Mind] = {}  # by game and side: each remembers its plan
+        self._last: dict[tuple[str, str], int] = {}  # the version to which the last decision of each led
+        self._playing: dict[str, asyncio.Event] = {}  # set when something has happened in the game
+        self._thinking: dict[str, Thinking] = {}
+        self._hurried: dict[str, tuple[str, str]] = {}  # a side's turn in which it is not to think
+        self._spent: dict[str, tuple[tuple[str, str], float]] = {}  # seconds of a side in its turn
+        self._stuck: dict[str, int] = {}  # the version at which a game cannot go on
+        self._steps: set[str] = set()  # games that are paused but for one decision
+        self._hints: OrderedDict[tuple[str, str, int, str], asyncio.Task[Said]] = OrderedDict()
+        self._asking = asyncio.Semaphore(HINTS)
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._closed = False
+        self._thinkers = Thinkers()  # for whoever thinks hard
+
+    # -- when ----------------------------------------------------------------------------------
+
+    def wake(self, game: Playing) -> None:
+        """Something has happened in a game: if a computer has to decide, it does."""
+        room = game.room
+        if room.game in self._playing:
+            self._playing[room.game].set()
+            thought = self._thinking.get(room.game)
+            if thought and (room.over or thought.version != room.version):
+                thought.cut.end()  # of a position that is no more
+        elif not self._closed and self._opponent(game) is not None and self._runs(game):
+            self._playing[room.game] = asyncio.Event()
+            self._spawn(self._play(game))
+
+    def step(self, game: Playing) -> None:
+        """One decision, though the game is paused."""
+        self._steps.add(game.room.game)
+        self.wake(game)
+
+    def hurry(self, game: Playing) -> bool:
+        """A computer that thinks plays the best it has found, and thinks no more in this turn; False if none has to."""
+        room = game.room
+        if self._opponent(game) is None:
+            return False
+        self._hurried[room.game] = _turn(room)
+        thought = self._thinking.get(room.game)
+        if thought:
+            thought.cut.end()
+        return True
+
+    async def close(self) -> None:
+        """No more decisions."""
+        self._closed = True
+        for thought in self._thinking.values():
+            thought.cut.end()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._thinkers.close()
+
+    def _spawn(self, work: Any) -> asyncio.Task[Any]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    def _opponent(self, game: Playing) -> Opponent | None:
+        seat = game.seats.get(game.room.decider)
+        return self.levels.get(seat.computer) if seat is not None else None
+
+    def _runs(self, game: Playing) -> bool:
+        """Does the game go on now? Computers among themselves play only while somebody looks."""
+        room = game.room
+        if self._stuck.get(room.game) == room.version:
+            return False  # it is said once
+        if self.watched is None or not game.show:
+            return True
+        return self.watched(room.game) and (room.pace != "paused" or room.game in self._steps)
+
+    async def _rest(self, game: Playing, since: float) -> None:
+        """Until the next action of computers among themselves is due."""
+        room, happened = game.room, self._playing[game.room.game]
+        while self.watched is not None and game.show and not room.over and room.pace != "paused":
+            left = since + SECONDS[room.pace] - time.monotonic()
+            if left <= 0:
+                return
+            happened.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(happened.wait(), left)
+
+    # -- what ----------------------------------------------------------------------------------
+
+    def _decide(
+        self, room: Room, side: str, opponent: Opponent, seconds: float, cut: Cut, fresh: bool
+    ) -> Said:  # fmt: skip
+        """What the computer plays; it knows what its seat may know. Not on the event loop."""
+        game, state = room.game, room.state
+        if self._thinkers.takes(state, opponent):
+            return self._thinkers.decide(game, state, side, opponent, seconds, cut, fresh=fresh)
+        mind = None if fresh else self._minds.get((game, side))
+        if mind is None:
+            mind = self._minds[game, side] = opponent.sit()
+        return ask(mind, state, side, opponent, seconds, cut.ended)
+
+    async def _think(self, room: Room, side: str, opponent: Opponent) -> Said:
+        """A decision within what is left of the turn's time; what was taken back is forgotten."""
+        game, turn, version = room.game, _turn(room), room.version
+        spent = self._spent[game][1] if self._spent.get(game, (None,))[0] == turn else 0.0
+        seconds = 0.0 if self._hurried.get(game) == turn else max(0.0, min(LIVE, TURN - spent))
+        last, cut, begun = self._last.get((game, side)), Cut(), time.monotonic()
+        fresh = last is not None and not room.led_to(last)
+        self._thinking[game] = Thinking(version, cut)
+        try:
+            said = await asyncio.to_thread(self._decide, room, side, opponent, seconds, cut, fresh)
+        finally:
+            del self._thinking[game]
+        self._spent[game] = turn, spent + time.monotonic() - begun
+        if said.lapse:
+            LOG.error("what the computer chose in game %s is against the rules: %s", game, said.lapse)
+        return said
+
+    async def _play(self, game: Playing) -> None:
+        room, pause = game.room, 0.5
+        try:
+            while (opponent := self._opponent(game)) is not None and self._runs(game):
+                side, version, begun = room.decider, room.version, time.monotonic()
+                try:
+                    said = await self._think(room, side, opponent)
+                    note = json.dumps({"level": opponent.name, "why": said.why, "notes": said.notes})
+                    await room.play(side, said.action, version, f"computer {version}", note)
+                    self._last[room.game, side] = version + 1
+                    self._steps.discard(room.game)
+                    pause = 0.5
+                    await self._rest(game, begun)
+                except Stale:
+                    self._last[room.game, side] = -1  # somebody was quicker, and the room is up to date now
+                except Unavailable:
+                    await asyncio.sleep(pause)
+                    pause = min(2 * pause, LONGEST)
+            self.played(game)
+        except Bad as wrong:
+            if not room.over:  # somebody may have given up meanwhile
+                LOG.error("the computer's move in game %s was refused: %s", room.game, wrong)
+        except Exception:
+            LOG.exception("the computer cannot go on in game %s", room.game)
+            self._stuck[room.game] = room.version
+        finally:
+            self._playing.pop(room.game, None)
+            if room.over:
+                self._forget(room)
+
+    def _forget(self, room: Room) -> None:
+        for side in room.title.players:
+            self._minds.pop((room.game, side), None)
+            self._last.pop((room.game, side), None)
+        for kept in (self._hurried, self._spent, self._stuck):
+            kept.pop(room.game, None)
+        self._steps.discard(room.game)
+        self._thinkers.forget(room.game)
+
+    # -- hints ---------------------------------------------------------------------------------
+
+    async def hint(self, room: Room, side: str, level: str) -> Said:
+        """What a level would do for a side that has to decide, from what that side knows; nothing remembers it."""
+        if level not in self.levels:
+            raise Bad(f"there is no level {level!r}; levels: {', '.join(self.levels)}")
+        key = (room.game, side, room.version, level)
+        task = self._hints.get(key)
+        if task is None or (task.done() and (task.cancelled() or task.exception())):
+            task = self._hints[key] = self._spawn(self._advise(room, side, self.levels[level]))
+        self._hints.move_to_end(key)
+        while len(self._hints) > KEPT:
+            self._hints.popitem(last=False)
+        return await asyncio.shield(task)
+
+    async def _advise(self, room: Room, side: str, opponent: Opponent) -> Said:
+        """Somebody who has not seen the game before looks at the position; the same knowledge gives the same hint."""
+        state, seed = room.state, f"hint {room.version}"
+        async with self._asking:
+            if self._thinkers.takes(state, opponent):
+                return await asyncio.to_thread(
+                    self._thinkers.decide, "", state, side, opponent, LIVE, seed=seed
+                )  # fmt: skip
+            return await asyncio.to_thread(ask, opponent.sit(), state, side, opponent, LIVE, self._shut, seed)
+
+    def _shut(self) -> bool:
+        return self._closed
+
+
+def _turn(room: Room) -> tuple[str, str]:
+    """Whose decision it is, in which turn."""
+    return room.decider, room.title.now(room.state)

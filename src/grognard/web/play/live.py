@@ -1,0 +1,332 @@
+"""Live play: everybody at a table is told what happens, through his own eyes, over a WebSocket.
+
+A client says by `version` which version of the position it has, and is sent what it missed; then
+every change. What it is sent waits in a short queue: who does not fetch it is dropped, and nobody
+else waits for him.
+"""
+
+import asyncio
+import contextlib
+import json
+import time
+from collections import deque
+from collections.abc import Callable, Collection, Coroutine, Iterable
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ...core.title import Bad
+from ...core.view import Viewer
+from ..server.accounts import Person
+from ..server.problems import problem
+from ..server.security import Limits
+from ..server.wire import encode
+from ..storage.store import Change, Store, Unavailable
+from .lobby import Game, Lobby
+from .room import Room
+
+RESTART = 1012  # the server goes down or starts again: come again soon
+FORBIDDEN, NOT_FOUND, TOO_SLOW, TOO_MANY = 4003, 4004, 4008, 4029
+QUEUE = 256  # messages that may wait for a client
+LONGEST = 20_000  # letters of a message from a client
+CROWD = 500  # clients at one table
+BEAT = 20.0  # seconds between heartbeats
+LINGER = 60.0  # seconds for which computers play on when nobody looks any more
+UPDATE = '{"type":"update",'
+
+
+class Client:
+    """One page that looks at a game."""
+
+    def __init__(self, socket: WebSocket, game: Game, person: Person, viewer: Viewer, seat: str) -> None:
+        self.socket, self.game, self.person, self.viewer, self.seat = socket, game, person, viewer, seat
+        self.version = -1  # of what it was last told
+        self.acting = False  # an action of its own is being stored: it is told with the acknowledgement
+        self.waiting: deque[str] = deque()
+        self.handler = asyncio.current_task()
+        self.dropped = False
+        self._wake: asyncio.Future[None] | None = None
+
+    def send(self, text: str) -> None:
+        """Have something sent; a client that does not fetch is let go."""
+        self.waiting.append(text)
+        if self._wake is not None and not self._wake.done():
+            self._wake.set_result(None)
+        elif len(self.waiting) > QUEUE and not self.dropped and self.handler is not None:
+            self.dropped = True
+            self.handler.cancel()
+
+    def tell(self, **said: Any) -> None:
+        """Have a message sent."""
+        self.send(encode(said))
+
+    def refuse(self, said: dict[str, Any], code: str, message: str) -> None:
+        """Answer something that cannot be done."""
+        id = said.get("id")
+        self.tell(type="refused", id=id if isinstance(id, str) else "", code=code, message=message, objections=[])
+
+    async def deliver(self) -> None:
+        """Send what waits."""
+        waiting, loop = self.waiting, asyncio.get_running_loop()
+        while True:
+            while waiting:
+                await self.socket.send_text(waiting[0])
+                waiting.popleft()
+            self._wake = loop.create_future()
+            await self._wake
+
+
+class Table:
+    """Who looks at a game, what was written for them last, and the last thing said there that was passed on."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.clients: set[Client] = set()
+        self.heard = -1
+        self._written: dict[tuple[Viewer, int, int], str] = {}  # by eyes, by what one has, and by what there is
+
+    def news(self, client: Client) -> str:
+        """What a client does not know yet, without the bracket before it; for the same eyes it is written once."""
+        room = self.game.room
+        key = (client.viewer if room.title.fogged else None), client.version, room.seq
+        text = self._written.get(key)
+        if text is None:
+            if len(self._written) > 8:
+                self._written.clear()
+            begin = room.since(client.version)
+            text = self._written[key] = encode({
+                "version": room.version, "count": len(room.table.journal), "from": begin,
+                "played": room.played(begin, client.viewer), "ask": brief(room), "decider": room.decider,
+                "over": room.over, "asked": room.asked, **({"pace": room.pace} if self.game.show else {}),
+            })[1:]  # fmt: skip
+        client.version = room.version
+        return text
+
+
+def brief(room: Room) -> dict[str, Any]:
+    """Who has to decide what: as much as everybody knows."""
+    s, title = room.state, room.title
+    if s.over:
+        return {"now": title.now(s), "over": True, "side": None}
+    step = title.step(s)
+    return {"now": title.now(s), "over": False, "side": room.decider, "step": step.name, "cite": step.cite,
+            "prompt": step.prompt}  # fmt: skip
+
+
+class Hub:
+    """All tables that somebody looks at."""
+
+    def __init__(self, lobby: Lobby, store: Store, limits: Limits, turn: Callable[[Game], None]) -> None:
+        self.lobby, self.store, self.limits, self.turn = lobby, store, limits, turn
+        self.tables: dict[str, Table] = {}
+        self.names: dict[str, str] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._end = lobby.on_change(self._changed)
+        lobby.bots.played = lambda game: self.acted(game, "")
+        lobby.bots.watched = self.watched
+        self._looked: dict[str, float] = {}  # when somebody last looked at a game between computers
+        self._spawn(self._beat())
+
+    async def close(self) -> None:
+        """Send everybody away; the page comes again by itself."""
+        self._end()
+        for task in list(self._tasks):
+            task.cancel()
+        for client in self._everybody():
+            with contextlib.suppress(Exception):
+                await asyncio.wait_for(client.socket.close(RESTART), 1)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _everybody(self) -> list[Client]:
+        return [client for table in self.tables.values() for client in table.clients]
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            text = encode({"type": "beat", "at": round(time.time(), 3)})
+            for client in self._everybody():
+                client.send(text)
+
+    # -- who is there ------------------------------------------------------------------------
+
+    def _clients(self, game: str) -> Collection[Client]:
+        table = self.tables.get(game)
+        return table.clients if table else ()
+
+    def present(self, game: str, person: str) -> bool:
+        """Does somebody look at a game now?"""
+        return any(client.person.id == person for client in self._clients(game))
+
+    def watched(self, game: str) -> bool:
+        """Does somebody look at a game, or has he until a moment ago?"""
+        return bool(self._clients(game)) or time.monotonic() - self._looked.get(game, -LINGER) < LINGER
+
+    def looked(self, game: Game) -> None:
+        """Somebody looks at a game: computers that play each other go on."""
+        if game.show and not game.room.over:
+            if len(self._looked) > 1000:
+                self._looked = {id: at for id, at in self._looked.items() if time.monotonic() - at < LINGER}
+            self._looked[game.row.id] = time.monotonic()
+            self.lobby.bots.wake(game)
+
+    async def seated(self, game: Game, person: str) -> list[dict[str, Any]]:
+        """The seats of a game: who has them, and whether he is there now."""
+        await self.learn(seat.person for seat in game.seats.values())
+        return self._seats(game, person)
+
+    def _seats(self, game: Game, person: str) -> list[dict[str, Any]]:
+        here = {client.person.id for client in self._clients(game.row.id)}
+        out = []
+        for seat in game.seats.values():
+            row: dict[str, Any] = {
+                "side": seat.side, "computer": seat.computer, "taken": seat.person is not None,
+                "name": self.names.get(seat.person, "") if seat.person else "",
+                "here": bool(seat.person) and seat.person in here, "you": bool(person) and seat.person == person,
+            }  # fmt: skip
+            if person and game.row.owner == person and seat.person is None and seat.invitation:
+                row["invitation"] = seat.invitation
+            out.append(row)
+        return out
+
+    async def learn(self, ids: Iterable[str | None]) -> None:
+        """Know what these people are called."""
+        unknown = [id for id in set(ids) if id and id not in self.names]
+        if unknown:
+            self.names |= await self.store.names(unknown)
+
+    def rename(self, person: str, name: str) -> None:
+        """Somebody is called otherwise now."""
+        self.names[person] = name
+        for id in self.tables:
+            if self.present(id, person):
+                self._spawn(self._tell_seats(id))
+
+    async def _tell_seats(self, id: str) -> None:
+        clients = list(self._clients(id))
+        if not clients:
+            return
+        game = clients[0].game
+        with contextlib.suppress(Unavailable):
+            await self.learn(seat.person for seat in game.seats.values())
+        watching = sum(1 for client in clients if not game.sides(client.person.id))
+        for client in clients:
+            client.tell(type="seats", seats=self._seats(game, client.person.id), watching=watching)
+
+    # -- what happens ------------------------------------------------------------------------
+
+    def _changed(self, change: Change) -> None:
+        table = self.tables.get(change.game)
+        if table is None:
+            return
+        if change.kind == "seats":
+            self._spawn(self._tell_seats(change.game))
+        elif change.kind == "chat":
+            self._spawn(self._tell_chat(table))
+        else:
+            for client in list(table.clients):
+                if not client.acting:
+                    client.send(UPDATE + table.news(client))
+
+    async def _tell_chat(self, table: Table) -> None:
+        with contextlib.suppress(Unavailable):
+            for said in await self.store.chats(table.game.row.id, max(table.heard, 0)):
+                if said["id"] > table.heard:
+                    table.heard = said["id"]
+                    text = encode({"type": "chat", **spoken(said)})
+                    for client in list(table.clients):
+                        client.send(text)
+
+    def acted(self, game: Game, person: str) -> None:
+        """Somebody has acted here: who has to decide now, and is not there, is told."""
+        seat = game.seats.get(game.room.decider)
+        if seat is not None and seat.person not in (None, person) and not self.present(game.row.id, seat.person or ""):
+            self.turn(game)
+
+    # -- one client --------------------------------------------------------------------------
+
+    async def serve(self, client: Client, version: int) -> None:
+        """Talk with a client until one of the two goes."""
+        id = client.game.row.id
+        table = self.tables.get(id)
+        if table is None:
+            table = self.tables[id] = Table(client.game)
+        if len(table.clients) >= CROWD:
+            await client.socket.close(TOO_MANY, "too many look on")
+            return
+        table.clients.add(client)
+        sender = asyncio.create_task(client.deliver())
+        try:
+            client.version = version
+            client.send(UPDATE + table.news(client))
+            self._spawn(self._tell_seats(id))
+            self.looked(client.game)
+            if table.heard < 0:
+                table.heard = max((said["id"] for said in await self.store.chats(id, most=1)), default=0)
+            while True:
+                await self._hear(client, table, await client.socket.receive_text())
+        except (WebSocketDisconnect, RuntimeError, KeyError, Unavailable):
+            pass  # it has gone, or sent what is no text
+        except asyncio.CancelledError:
+            if not client.dropped:
+                raise
+            with contextlib.suppress(Exception):
+                await asyncio.wait_for(client.socket.close(TOO_SLOW), 0.2)
+        finally:
+            sender.cancel()
+            table.clients.discard(client)
+            self.looked(client.game)
+            if table.clients:
+                self._spawn(self._tell_seats(id))
+            elif self.tables.get(id) is table:
+                del self.tables[id]
+
+    async def _hear(self, client: Client, table: Table, text: str) -> None:
+        said: Any = None
+        if len(text) <= LONGEST:
+            with contextlib.suppress(ValueError, RecursionError):
+                said = json.loads(text)
+        if not isinstance(said, dict):
+            client.refuse({}, "malformed", "a message is a JSON object, and not a long one")
+        elif not self.limits.message(client):
+            client.refuse(said, "too-many", "too many messages: wait a little")
+        elif said.get("type") == "play":
+            await self._play(client, table, said)
+        elif said.get("type") == "beat":
+            client.tell(type="beat", at=round(time.time(), 3))
+        else:
+            client.refuse(said, "bad-request", "a message is of the type play or beat")
+
+    async def _play(self, client: Client, table: Table, said: dict[str, Any]) -> None:
+        id, version, action, seat = said.get("id"), said.get("version"), said.get("action"), said.get("as", client.seat)
+        if not (isinstance(id, str) and len(id) <= 64 and isinstance(action, str) and isinstance(seat, str)
+                and isinstance(version, int) and not isinstance(version, bool)):  # fmt: skip
+            client.refuse(said, "malformed", "to play takes an id, a version and an action")
+            return
+        game, room = client.game, client.game.room
+        side = room.decider if seat in ("", "all") else seat
+        if side not in game.sides(client.person.id):
+            client.refuse(said, "forbidden", "the decision is not yours")
+            return
+        client.acting = True
+        try:
+            await room.play(side, action, version, id)
+        except Bad as wrong:
+            client.tell(type="refused", id=id, **{"objections": [], **problem(wrong)[1]})
+        except Unavailable as wrong:
+            client.refuse(said, "unavailable", str(wrong))
+        else:
+            client.send(f'{{"type":"ack","id":{encode(id)},{table.news(client)}')
+            self.acted(game, client.person.id)
+        finally:
+            client.acting = False
+        if client.version != room.version:
+            client.send(UPDATE + table.news(client))
+
+
+def spoken(said: dict[str, Any]) -> dict[str, Any]:
+    """Something said at a table, as everybody hears it."""
+    return {name: said[name] for name in ("id", "name", "text", "at")}

@@ -1,0 +1,418 @@
+"""Where games are found: rooms by their names, who sits where, and what each may see."""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from weakref import WeakValueDictionary
+
+from ... import opponents
+from ...core import notation, record
+from ...core.action import PUBLIC
+from ...core.table import UNDO_POLICIES, Table
+from ...core.title import Bad, Title
+from ...core.view import Viewer
+from ..storage.events import Conflict, Event
+from ..storage.store import Change, GameRow, Kept, SeatRow, Store, Unavailable
+from .computers import Bots
+from .presence import Presence
+from .room import Room
+
+LEVELS: Mapping[str, str] = {name: level.about for name, level in opponents.LEVELS.items()}
+"""The computer's levels there are."""
+MOST_ROOMS = 100  # kept in memory, besides those somebody is looking at
+LOG = logging.getLogger("grognard.lobby")
+
+
+class Missing(Bad):
+    """There is no such game, seat or invitation, or none for this person."""
+
+
+@dataclass(eq=False, slots=True, weakref_slot=True)
+class Game:
+    """A game as the lobby knows it."""
+
+    row: GameRow
+    seats: dict[str, SeatRow]
+    room: Room
+
+    @property
+    def show(self) -> bool:
+        """Do computers play each other here? Then nobody plays from whom something could be hidden."""
+        return all(seat.computer for seat in self.seats.values())
+
+    def sides(self, person: str) -> list[str]:
+        """The sides a person plays."""
+        return [side for side, seat in self.seats.items() if person and seat.person == person]
+
+    def viewer(self, person: str, side: str) -> Viewer:
+        """The eyes with which a person looks: those of a side of his, of the public, or of all for who plays all."""
+        title, mine = self.room.title, self.sides(person)
+        if side == "all":
+            if not self.open_to(person):
+                raise Missing("only who plays every side, or a finished game, shows all")
+            return None
+        if not side:
+            return title.players.index(mine[0]) if mine else PUBLIC
+        if side not in mine:
+            raise Missing(f"you do not play the {side.title()} side here")
+        return title.players.index(side)
+
+    def open_to(self, person: str) -> bool:
+        """May a person see everything: without fog, after the end, because he plays every side or no person does?"""
+        if not self.room.title.fogged or self.room.over or self.show:
+            return True
+        return len(self.sides(person)) == len(self.seats)
+
+    def others(self, side: str) -> list[str]:
+        """The sides that have to agree to what a side asks for: those of other people."""
+        mine = self.seats[side].person if side in self.seats else None
+        return [one for one, seat in self.seats.items() if seat.person is not None and seat.person != mine]
+
+    async def ask(self, side: str, what: str, to: int | None = None, version: int | None = None, id: str = "") -> int:
+        """Ask the other people for an undo (to before an entry of the journal) or a draw."""
+        return await self.room.ask(side, what, self.others(side), to, version, id)
+
+
+class Lobby:
+    """All games of a server."""
+
+    def __init__(self, store: Store, titles: Mapping[str, Title[Any]], most: int = MOST_ROOMS) -> None:
+        self.store, self.titles, self.most = store, titles, most
+        self.games: WeakValueDictionary[str, Game] = WeakValueDictionary()  # one room for each game at hand
+        self.bots = Bots()
+        self.presence = Presence(store)  # who is where
+        self._recent: OrderedDict[str, Game] = OrderedDict()
+        self._opening: dict[str, asyncio.Task[Game]] = {}
+        self._callbacks: list[Callable[[Change], None]] = []
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def start(self) -> None:
+        """Listen to other processes, and have the computers take up their games."""
+        self.store.db.listen(self._heard)
+        await self.presence.start()
+        self._spawn(self._wake())
+
+    async def close(self) -> None:
+        """Finish what is under way, and note how the games stand."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.bots.close()
+        await self.presence.close()
+        for game in list(self.games.values()):
+            await game.room.rest()
+        await asyncio.gather(*(self._put_away(game) for game in list(self._recent.values())))
+
+    def _spawn(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # -- what changes ------------------------------------------------------------------------
+
+    def on_change(self, callback: Callable[[Change], None]) -> Callable[[], None]:
+        """Have it called when something has changed in a game, here or in another process: `game`, `seats`, `chat`.
+
+        The room is up to date by then. Returns what ends it.
+        """
+        self._callbacks.append(callback)
+        return lambda: self._callbacks.remove(callback)
+
+    def _say(self, change: Change) -> None:
+        for callback in list(self._callbacks):
+            callback(change)
+
+    def _moved(self, room: Room) -> None:
+        self._say(Change(room.game, "game"))
+        game = self.games.get(room.game)
+        if game is not None:
+            self.bots.wake(game)
+
+    def _heard(self, change: Change) -> None:
+        """Another process has changed something; without a name it may have been anything."""
+        for game in [self.games.get(change.game)] if change.game else list(self.games.values()):
+            if game is not None:
+                self._spawn(self._renew(game, change.kind if change.game else ""))
+        if change.game and change.game not in self.games:
+            self._say(change)
+
+    async def _renew(self, game: Game, kind: str) -> None:
+        with contextlib.suppress(Unavailable):
+            if kind in ("game", ""):
+                await game.room.refresh()
+            if kind in ("seats", ""):
+                game.seats = self._ordered(game.room.title, await self.store.seats(game.row.id))
+                await self.presence.look(game.row.id)
+        if kind in ("seats", "chat", ""):
+            for one in (kind,) if kind else ("seats", "chat"):
+                self._say(Change(game.row.id, one))
+
+    # -- new games ---------------------------------------------------------------------------
+
+    async def new(
+        self, owner: str, title: str, scenario: str = "", options: Mapping[str, str] | None = None,
+        seats: Mapping[str, str] | None = None, undo: str = "free", text: str = "", origin: str = "",
+        skip: bool = False, hints: bool | None = None,
+    ) -> Game:  # fmt: skip
+        """A new game: each seat is `me`, `invite` or `computer:LEVEL`; it may begin from a position or record.
+
+        Unless it is said otherwise one may ask the computer for a hint where nobody else is invited.
+        """
+        found = self._title(title)
+        if undo not in UNDO_POLICIES:
+            raise Bad(f"undo is one of {', '.join(UNDO_POLICIES)}, not {undo!r}")
+        if unknown := [side for side in seats or {} if side not in found.players]:
+            raise Bad(f"{title} has no side {unknown[0]!r}; sides: {', '.join(found.players)}")
+        table, position = await asyncio.to_thread(self._begin, found, scenario, options or {}, text)
+        id = secrets.token_urlsafe(12)
+        rows = [self._seat(id, side, (seats or {}).get(side, "me"), owner) for side in found.players]
+        allowed = _alone(rows) if hints is None else hints
+        return await self._create(self._row(id, table, position, undo, owner, origin, skip, allowed), rows, table)
+
+    def _title(self, name: str) -> Title[Any]:
+        if name not in self.titles:
+            raise Missing(f"there is no title {name!r}")
+        return self.titles[name]
+
+    def _row(
+        self, id: str, table: Table, position: str, undo: str, owner: str, origin: str, skip: bool, hints: bool
+    ) -> GameRow:  # fmt: skip
+        title, first = table.title, table.first
+        return GameRow(
+            id, title.name, title.version, first.scenario, dict(o.split("=", 1) for o in first.options),
+            list(title.packs), position, undo, owner, time.time(), origin, skip, hints,
+        )  # fmt: skip
+
+    async def _create(
+        self, row: GameRow, seats: Sequence[SeatRow], table: Table, told: tuple[str, Event] | None = None
+    ) -> Game:
+        """A game that begins at a table, what was played there included."""
+        if not table.journal:
+            table.rolls = True
+            table.settle()
+        names = (*table.title.players, "chance")
+        events = [
+            Event(n, row.created, "action", names[entry.player], entry.text) for n, entry in enumerate(table.journal, 1)
+        ]
+        if events:
+            events[-1] = events[-1]._replace(mark=record.mark(table.state))
+        await self.store.create(row, seats, events, told)
+        return await self.open(row.id)
+
+    def _begin(self, title: Title[Any], scenario: str, options: Mapping[str, str], text: str) -> tuple[Table, str]:
+        """The table a game begins at, and its first position, if it has one of its own."""
+        if not text:
+            return Table(title, scenario, options, rolls=False), ""
+        if text.startswith("grognard record"):
+            table = record.read(self.titles, text).table
+            table.rolls = False
+        else:
+            table = Table(title, position=notation.read(self.titles, text), rolls=False)
+        if table.title.name != title.name:
+            raise Bad(f"this is a game of {table.title.name}, not of {title.name}")
+        return table, notation.write(table.first) if table.from_position else ""
+
+    def _seat(self, game: str, side: str, who: str, owner: str) -> SeatRow:
+        if who == "me":
+            return SeatRow(game, side, owner)
+        if who == "invite":
+            return SeatRow(game, side, None, "", secrets.token_urlsafe(18))
+        kind, _, level = who.partition(":")
+        if kind != "computer" or level not in LEVELS:
+            raise Bad(f"a seat is me, invite or computer with a level ({', '.join(LEVELS)}), not {who!r}")
+        return SeatRow(game, side, None, level)
+
+    async def fork(self, game: Game, person: str, at: int, seats: Mapping[str, str] | None = None) -> Game:
+        """Play on from a moment as a new game of this person; seats as in `new`."""
+        if not game.open_to(person):
+            raise Bad("with fog, one plays on from a moment of the game only after its end")
+        journal, old, title = game.room.table.journal, game.row, game.room.title
+        if not 0 <= at <= len(journal):
+            raise Bad(f"the game has {len(journal)} actions: there is no moment {at}")
+        table = Table(title, old.scenario, old.options, position=self._start(old), rolls=False)
+        table.journal, table.state = journal[:at], game.room.table.at(at)
+        id = secrets.token_urlsafe(12)
+        rows = [self._seat(id, side, (seats or {}).get(side, "me"), person) for side in title.players]
+        return await self._create(
+            self._row(id, table, old.position, old.undo, person, f"{old.id}@{at}", old.skip, _alone(rows)), rows, table
+        )
+
+    async def rematch(self, game: Game, person: str, *, swap: bool = False) -> Game:
+        """The same again with the same people, on the next side if they swap; who asks second joins the first."""
+        old, title, room = game.row, game.room.title, game.room
+        if not game.sides(person):
+            raise Missing("you did not play here")
+        if not room.over:
+            raise Bad("the game is not over yet")
+        table = Table(title, old.scenario, old.options, position=self._start(old), rolls=False)
+        id = secrets.token_urlsafe(12)
+        held = list(game.seats.values())
+        held = held[1:] + held[:1] if swap else held
+        rows = [
+            SeatRow(id, side, seat.person, seat.computer, secrets.token_urlsafe(18) if seat.invitation else None)
+            for side, seat in zip(title.players, held, strict=True)
+        ]
+        row = self._row(id, table, old.position, old.undo, person, f"rematch {old.id}", old.skip, old.hints)
+        while not room.rematch:
+            event = Event(room.seq + 1, time.time(), "rematch", game.sides(person)[0], id, "rematch")
+            with contextlib.suppress(Conflict):
+                await self._create(row, rows, table, (old.id, event))
+            await room.refresh()
+        return await self.open(room.rematch)
+
+    # -- games at hand -----------------------------------------------------------------------
+
+    async def open(self, id: str) -> Game:
+        """A game, read from the store if it is not at hand."""
+        game = self.games.get(id)
+        if game is None:
+            if id not in self._opening:
+                task = asyncio.create_task(self._open(id))
+                self._opening[id] = task
+                task.add_done_callback(lambda _: self._opening.pop(id, None))
+            game = await asyncio.shield(self._opening[id])
+        elif not self.store.db.current:
+            await game.room.refresh()
+        self._recent[id] = game
+        self._recent.move_to_end(id)
+        while len(self._recent) > self.most:
+            _, oldest = self._recent.popitem(last=False)
+            self._spawn(self._put_away(oldest))
+        return game
+
+    async def _open(self, id: str) -> Game:
+        found = await self.store.game(id)
+        if found is None:
+            raise Missing("there is no such game")
+        row, seats, events = found
+        room = await asyncio.to_thread(self._room, row, events)
+        game = Game(row, self._ordered(room.title, seats), room)
+        self.games[id] = game
+        room.listeners.append(self._moved)
+        self.bots.wake(game)
+        return game
+
+    def _room(self, row: GameRow, events: Sequence[Event]) -> Room:
+        title = self._title(row.title)
+        if row.packs != list(title.packs):
+            asked, used = (" ".join(packs) or "no pack" for packs in (row.packs, title.packs))
+            raise Bad(f"this game was begun with {asked}, and here is {used}: serve it with the same --pack")
+        try:
+            table = Table(title, row.scenario, row.options, undo=row.undo, position=self._start(row), rolls=False)
+        except Bad as wrong:
+            raise Bad(f"this game can no longer be set up: {wrong}") from None
+        same = row.rules == title.version
+        room = Room(row.id, table, self.store.append, self.store.events, skip=row.skip, trusted=same)
+        room.read(events)
+        return room
+
+    def _start(self, row: GameRow) -> Any:
+        return notation.read(self.titles, row.position) if row.position else None
+
+    def _ordered(self, title: Title[Any], seats: Sequence[SeatRow]) -> dict[str, SeatRow]:
+        known = {seat.side: seat for seat in seats}
+        return {side: known[side] for side in title.players if side in known}
+
+    async def _put_away(self, game: Game) -> None:
+        """Note how a game stands, for lists; it is no loss if that fails."""
+        if game.row.card is None or game.row.card.get("seq") != game.room.seq:
+            card = self.card(game)
+            with contextlib.suppress(Unavailable):
+                await self.store.put_card(game.row.id, card)
+                game.row = game.row._replace(card=card)
+
+    def card(self, game: Game) -> dict[str, Any]:
+        """How a game stands, in a few public words."""
+        room = game.room
+        outcome, count = room.table.outcome, len(room.table.journal)
+        return {
+            "seq": room.seq, "version": room.version, "count": count, "decider": room.decider,
+            "now": room.title.now(room.state), "over": room.over, "broken": room.broken,
+            "last": room.played(count - 1, PUBLIC)[0] if count else None,
+            "level": outcome.level if outcome else room.ending.how if room.ending else "",
+        }  # fmt: skip
+
+    # -- people ------------------------------------------------------------------------------
+
+    async def join(self, invitation: str, person: str) -> Game:
+        """Take the seat an invitation is for."""
+        seat = await self.store.take(invitation, person)
+        if seat is None:
+            raise Missing("this invitation is not known")
+        if seat.person != person:
+            raise Missing("somebody has taken this seat already")
+        game = await self.open(seat.game)
+        game.seats[seat.side] = seat
+        self._say(Change(seat.game, "seats"))
+        return game
+
+    async def invite(self, game: Game, owner: str, side: str) -> str:
+        """A new invitation for a seat that nobody has; an older one is worth nothing from then on."""
+        seat = game.seats.get(side)
+        if seat is None or game.row.owner != owner:
+            raise Missing("only who set the game up invites others to it")
+        if seat.person is not None or seat.computer:
+            raise Bad("this seat is taken")
+        fresh = secrets.token_urlsafe(18)
+        await self.store.seat(seat.game, side, invitation=fresh)
+        game.seats[side] = seat._replace(invitation=fresh)
+        return fresh
+
+    async def seen(self, game: Game, person: str, count: int) -> None:
+        """A person has seen so much of the journal."""
+        count = max(0, min(count, len(game.room.table.journal)))
+        for side in game.sides(person):
+            if game.seats[side].seen != count:
+                await self.store.seat(game.row.id, side, seen=count)
+                game.seats[side] = game.seats[side]._replace(seen=count)
+
+    async def say(self, game: Game, person: str, text: str) -> int:
+        """Say something at a table; its number."""
+        number = await self.store.chat(game.row.id, person, text)
+        self._say(Change(game.row.id, "chat"))
+        return number
+
+    async def mine(self, person: str) -> Sequence[Game]:
+        """The games of a person that can be read, the one that moved last first."""
+        found = []
+        for kept in await self.store.kept(person):
+            with contextlib.suppress(Bad):
+                found.append(await self.open(kept.row.id))
+        return found
+
+    async def cards(self, person: str) -> list[tuple[Kept, dict[str, Any]]]:
+        """The games of a person and how each stands; only those that have moved since are opened for it."""
+        return [(kept, await self._card(kept)) for kept in await self.store.kept(person)]
+
+    async def _card(self, kept: Kept) -> dict[str, Any]:
+        if kept.good and kept.row.card is not None:
+            return kept.row.card
+        try:
+            return self.card(await self.open(kept.row.id))
+        except Bad as wrong:
+            return {"seq": kept.last, "version": 0, "count": 0, "decider": "", "now": "", "over": False,
+                    "level": "", "broken": str(wrong)}  # fmt: skip
+
+    async def _wake(self) -> None:
+        """Open the games in which a computer has to decide: it does the rest."""
+        try:
+            waiting = await self.store.with_computer()
+        except Unavailable as wrong:
+            LOG.error("the computers cannot take up their games: %s", wrong)
+            return
+        for kept in waiting:
+            computers = {seat.side for seat in kept.seats if seat.computer}
+            if not kept.good or (await self._card(kept))["decider"] in computers:
+                with contextlib.suppress(Bad, Unavailable):
+                    await self.open(kept.row.id)
+
+
+def _alone(seats: Sequence[SeatRow]) -> bool:
+    """Does one person play, against himself or computers?"""
+    return not any(seat.invitation for seat in seats) and len({seat.person for seat in seats if seat.person}) < 2

@@ -1,0 +1,110 @@
+"""Who is at which table now: at this server, and at others on the same database."""
+
+import asyncio
+import contextlib
+import time
+from collections import Counter
+from collections.abc import Coroutine
+from typing import Any
+
+import sqlalchemy as sa
+
+from ..storage.schema import PRESENCE
+from ..storage.store import Change, Store, Unavailable
+
+BEAT = 20.0  # seconds from one sign of life to the next
+LASTS = 3 * BEAT  # a server that gives none for so long is gone, and everybody there with it
+
+
+class Presence:
+    """Who is at which table now."""
+
+    def __init__(self, store: Store, beat: float = BEAT) -> None:
+        self.store, self.beat = store, beat
+        self._here: Counter[tuple[str, str]] = Counter()
+        self._elsewhere: dict[str, set[str]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def at(self, game: str) -> set[str]:
+        """Who is at a table."""
+        here = {person for (table, person), count in self._here.items() if table == game and count}
+        return here | self._elsewhere.get(game, set())
+
+    def arrive(self, game: str, person: str) -> None:
+        """Somebody sits down, perhaps once more in another window."""
+        self._here[game, person] += 1
+        if self._here[game, person] == 1:
+            self._tell(game, person)
+
+    def leave(self, game: str, person: str) -> None:
+        """Somebody gets up."""
+        self._here[game, person] -= 1
+        if self._here[game, person] <= 0:
+            del self._here[game, person]
+            self._tell(game, person)
+
+    async def start(self) -> None:
+        """Give signs of life to other servers, and watch for theirs."""
+        if self.store.db.shared:
+            self._spawn(self._live())
+
+    async def close(self) -> None:
+        """Nobody is here any more."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self.store.db.shared:
+            games = {game for game, _ in self._here}
+            self._here.clear()
+            gone = sa.delete(PRESENCE).where(PRESENCE.c.server == self.store.db.me)
+            with contextlib.suppress(Unavailable):
+                await self.store.write(lambda db: db.execute(gone), *(Change(game, "seats") for game in games))
+
+    async def look(self, game: str = "") -> None:
+        """Take in who is at a table, or at any, elsewhere."""
+        if not self.store.db.shared:
+            return
+        others, now = PRESENCE.c.server != self.store.db.me, time.time()
+        chosen = sa.select(PRESENCE.c.game, PRESENCE.c.person).where(others, PRESENCE.c.until > now)
+        if game:
+            chosen = chosen.where(PRESENCE.c.game == game)
+        found: dict[str, set[str]] = {}
+        for table, person in await self.store.read(lambda db: db.execute(chosen).all()):
+            found.setdefault(table, set()).add(person)
+        if game:
+            self._elsewhere[game] = found.get(game, set())
+        else:
+            self._elsewhere = found
+
+    def _tell(self, game: str, person: str) -> None:
+        if self.store.db.shared and person:
+            self._spawn(self._write(game, person))
+
+    async def _write(self, game: str, person: str) -> None:
+        row = {"server": self.store.db.me, "game": game, "person": person}
+
+        def work(db: sa.Connection) -> None:
+            db.execute(sa.delete(PRESENCE).where(*(PRESENCE.c[name] == value for name, value in row.items())))
+            if self._here.get((game, person)):
+                db.execute(sa.insert(PRESENCE), [{**row, "until": time.time() + LASTS}])
+
+        with contextlib.suppress(Unavailable):
+            await self.store.write(work, Change(game, "seats"))
+
+    async def _live(self) -> None:
+        mine = PRESENCE.c.server == self.store.db.me
+
+        def work(db: sa.Connection) -> None:
+            db.execute(sa.update(PRESENCE).where(mine).values(until=time.time() + LASTS))
+            db.execute(sa.delete(PRESENCE).where(PRESENCE.c.until < time.time()))
+
+        while True:
+            with contextlib.suppress(Unavailable):
+                await self.store.write(work)
+                await self.look()
+            await asyncio.sleep(self.beat)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

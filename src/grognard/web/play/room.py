@@ -1,0 +1,441 @@
+"""A room: one game under way, made of its events and of nothing else.
+
+Every change is an event. An event counts, and is shown, only once the store has it: what is to
+happen is played at a twin of the table, which takes the table's place when it is stored. If the
+store fails, or somebody else was quicker, the room is as before, or as the store has it by then.
+"""
+
+import asyncio
+import json
+import time
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ...core.action import CHANCE, NOBODY, Action, Player
+from ...core.record import mark
+from ...core.state import State
+from ...core.table import Entry, Refused, Table
+from ...core.title import Bad, Title
+from ...core.view import Viewer
+from ..storage.events import MOVES, Again, Conflict, Ending, Event, Keep, Plan, Stale, Terms
+
+__all__ = ["Conflict", "Ending", "Event", "Room", "Stale"]
+
+MARKED = 50  # actions from one mark of the position to the next
+TRIES = 5  # so often somebody else may be quicker without having moved
+MOST_SKIPS = 1000  # steps skipped in a row: then somebody is asked
+LONGEST = 64  # letters of the name of a request
+QUESTIONS = ("undo", "draw")
+PACES = ("paused", "slow", "normal", "fast")  # of a game between computers
+
+
+class Room:
+    """One game under way."""
+
+    def __init__(
+        self, game: str, table: Table, keep: Keep, again: Again, *,
+        skip: bool = False, trusted: bool = True,
+    ) -> None:  # fmt: skip
+        self.game, self.table, self.keep, self.again = game, table, keep, again
+        self.skip = skip and not table.title.fogged  # steps in which only `done` is possible
+        self.trusted = trusted  # its events were played by these same rules and data
+        self.lock = asyncio.Lock()
+        self.seq = 0
+        self.version = 0  # grows with every change of the position
+        self.moved = 0.0  # when that was last
+        self.broken = ""  # why the game can be read only so far
+        self.ending: Ending | None = None
+        self.rematch = ""  # the game that is played next
+        self.asked: dict[str, str] = {}  # what has been asked for (undo, draw), and by which side
+        self.terms: dict[str, Terms] = {}
+        self.done: dict[str, int] = {}  # requests carried out, and the version they led to
+        self.made = [0] * len(table.journal)  # the version that each entry of the journal led to
+        self.notes = [""] * len(table.journal)  # what a computer had in mind with each entry
+        self.pace = "normal"  # at which computers play each other
+        self.listeners: list[Callable[[Room], None]] = []  # told when something has happened and is stored
+        self._marked = 0  # actions since the last mark
+        self._doubtful = False  # the store may have more than we know
+        self._busy: set[asyncio.Task[int]] = set()
+        table.rolls = False
+
+    # -- asking ------------------------------------------------------------------------------
+
+    @property
+    def title(self) -> Title[Any]:
+        """The game that is played."""
+        return self.table.title
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return self.table.state
+
+    @property
+    def over(self) -> bool:
+        """Has it ended, by the rules or otherwise?"""
+        return self.state.over or self.ending is not None
+
+    @property
+    def decider(self) -> str:
+        """The side that has to decide; nobody's when it is over, or cannot go on."""
+        who = NOBODY if self.over or self.broken else self.table.decider
+        return "" if who == NOBODY else self._name(who)
+
+    def _name(self, player: Player) -> str:
+        return "chance" if player == CHANCE else self.title.players[player]
+
+    def _player(self, side: str) -> Player:
+        if side not in self.title.players:
+            raise Bad(f"{side!r} is not a side of this game; sides: {', '.join(self.title.players)}")
+        return self.title.players.index(side)
+
+    def played(self, since: int, viewer: Viewer) -> list[dict[str, Any]]:
+        """The entries of the journal from the n-th on, as a viewer heard them."""
+        return [self._entry(n, entry, viewer) for n, entry in enumerate(self.table.journal[since:], since)]
+
+    def _entry(self, n: int, entry: Entry, viewer: Viewer) -> dict[str, Any]:
+        text, lines = entry.heard_by(viewer)
+        said = [{"cite": line.cite, "text": line.text} for line in lines]
+        s = entry.before
+        frame, chapter = s.stack[0] if s.stack else s, self.title.aids.chapter
+        phase = chapter(s) if chapter else frame.flow.label(frame.at)
+        return {"n": n, "side": self._name(entry.player), "action": text, "lines": said, "now": self.title.now(s),
+                "phase": phase, "step": self.title.step(s).name}  # fmt: skip
+
+    def since(self, version: int) -> int:
+        """How many entries of the journal somebody still has who last knew this version."""
+        return bisect_right(self.made, version)
+
+    def led_to(self, version: int) -> bool:
+        """Is the action that led to this version still in the journal?"""
+        at = bisect_right(self.made, version)
+        return at > 0 and self.made[at - 1] == version
+
+    def whose(self, request: str, sides: Sequence[str]) -> str:
+        """Which of somebody's sides has made a request of this name already, if one has."""
+        return next((side for side in sides if request and f"{side}:{request}" in self.done), "")
+
+    # -- reading -----------------------------------------------------------------------------
+
+    def read(self, events: Sequence[Event]) -> None:
+        """Take in events of the store, after those already known.
+
+        What was played by these same rules is believed up to the last mark, where the position has
+        to be the one it was; the rest is judged again. From where that fails on, the game stays as
+        it was there, and `broken` says why.
+        """
+        fresh = [event for event in events if event.seq > self.seq and not self.broken]
+        last = max((n for n, event in enumerate(fresh) if event.mark), default=-1) if self.trusted else -1
+        good, table = self.table, self.table.twin()
+        self.table = table
+        for n, event in enumerate(fresh):
+            try:
+                self._take(event, judged=n > last)
+            except Exception as wrong:  # whatever other rules make of it
+                self._break(event, " ".join(str(wrong).split())[:200] or type(wrong).__name__)
+                break
+            if event.mark and mark(table.state) != event.mark:
+                self.table = good  # somewhere after the last good mark
+                self._break(event, "the position is not the one it was")
+                break
+            if event.mark:
+                good = table.twin()
+        if fresh:
+            self._tell()
+
+    def _break(self, event: Event, why: str) -> None:
+        count = len(self.table.journal)
+        del self.made[count:], self.notes[count:]
+        self.broken = (
+            f"this game was played by other rules or data of {self.title.name}: it can be read up to action {count}, "
+            f"and goes on no further (event {event.seq}, {event.kind} {event.body[:80]!r}: {why})"
+        )
+
+    def _take(self, event: Event, *, judged: bool) -> None:
+        """One stored event happens here."""
+        table = self.table
+        match event.kind:
+            case "action":
+                player = CHANCE if event.side == "chance" else self._player(event.side)
+                if judged:
+                    action, objections = table.judge(event.body, player)
+                    if objections:
+                        raise Refused(event.body, objections)
+                else:
+                    action = self.title.parse(table.state, event.body)
+                table.enter(action)
+            case "undo":
+                _take_back(table, int(event.body))
+            case "orders":
+                self._order(table, event.side, json.loads(event.body))
+        self._count(event)
+
+    def _count(self, event: Event) -> None:
+        """What an event means besides the position."""
+        self.seq = event.seq
+        if event.kind in MOVES:
+            self.version += 1
+            self.moved = event.at
+            self._marked = 0 if event.mark else self._marked + 1
+            self.asked.clear()
+            self.terms.clear()
+            if event.kind == "undo":
+                del self.made[int(event.body) :], self.notes[int(event.body) :]
+            else:
+                self.made.append(self.version)
+                self.notes.append(event.note)
+        match event.kind:
+            case "ask":
+                said = json.loads(event.body)
+                self.asked[said["what"]] = event.side
+                self.terms[said["what"]] = Terms(said["to"], frozenset(said["of"]))
+            case "answer":
+                said = json.loads(event.body)
+                terms = self.terms.get(said["what"])
+                if terms is not None and said["yes"]:
+                    self.terms[said["what"]] = terms._replace(of=terms.of - {event.side})
+                else:
+                    self.asked.pop(said["what"], None)
+                    self.terms.pop(said["what"], None)
+            case "resign":
+                others = [side for side in self.title.players if side != event.side]
+                self.ending = Ending("resigned", others[0] if len(others) == 1 else "")
+            case "draw":
+                self.ending = Ending("drawn", "")
+            case "rematch":
+                self.rematch = event.body
+            case "pace":
+                self.pace = event.body if event.body in PACES else self.pace
+        if self.ending is not None:
+            self.asked.clear()
+            self.terms.clear()
+        if event.request:
+            self.done[event.request] = self.version
+
+    def _order(self, table: Table, side: str, orders: Mapping[str, Sequence[str] | None]) -> None:
+        for step, said in orders.items():
+            table.order(self._player(side), step, said)
+
+    def _tell(self) -> None:
+        for listener in list(self.listeners):
+            listener(self)
+
+    async def refresh(self) -> None:
+        """Take in what others have stored."""
+        async with self.lock:
+            await self._again()
+
+    async def _again(self) -> None:
+        self.read(await self.again(self.game, self.seq))
+        self._doubtful = False
+
+    # -- acting ------------------------------------------------------------------------------
+
+    async def play(self, side: str, text: str, version: int, request: str, note: str = "") -> int:
+        """Carry out an action of a side, then whatever dice and standing orders decide; the new version.
+
+        With it is kept, beside the record, what a computer had in mind.
+        """
+        player = self._player(side)
+
+        def plan(table: Table) -> list[Event]:
+            self._in_play()
+            action, objections = table.judge(text, player)
+            if objections:
+                raise Refused(text, objections)
+            before = len(table.journal)
+            table.enter(action)
+            first, *rest = self._settled(table, before)
+            return [first._replace(note=note), *rest]
+
+        return await self._do(side, request, plan, version)
+
+    async def undo(self, side: str, version: int, request: str, *, agreed: bool = False) -> int:
+        """Take back the last action, if the table's manners allow it; the new version."""
+        player = self._player(side)
+
+        def plan(table: Table) -> list[Event]:
+            if self.ending:
+                raise Bad("the game is over")
+            why = table.may_undo(player)
+            if why and not (agreed and table.journal):
+                raise Bad(f"no undo: {why}")
+            left = len(table.journal) - 1
+            while left > 0 and table.journal[left].player == CHANCE:
+                left -= 1
+            _take_back(table, left)
+            return [self._event("undo", side, str(left))]
+
+        return await self._do(side, request, plan, version)
+
+    async def ask(
+        self, side: str, what: str, of: Sequence[str], to: int | None = None,
+        version: int | None = None, request: str = "",
+    ) -> int:  # fmt: skip
+        """Ask the sides `of` others for an undo or a draw; where there is nobody to ask it is granted at once.
+
+        An undo is asked for back to one's own last decision, or to an earlier one: before the n-th entry.
+        """
+        player = self._player(side)
+
+        def plan(table: Table) -> list[Event]:
+            self._in_play(what == "undo" and not self.ending)
+            if what not in QUESTIONS:
+                raise Bad(f"one can ask for {' or '.join(QUESTIONS)}, not for {what!r}")
+            left = _own(table, player, to) if what == "undo" else 0
+            asked = self._event("ask", side, json.dumps({"what": what, "to": left, "of": sorted(of)}))
+            return [asked] if of else self._granted(table, [asked], side, what, left)
+
+        return await self._do(side, request, plan, version)
+
+    async def answer(self, side: str, what: str, yes: bool, version: int | None = None, request: str = "") -> int:
+        """Agree to what another has asked for, or not; when all have agreed it happens."""
+        self._player(side)
+
+        def plan(table: Table) -> list[Event]:
+            if what not in self.terms or side not in self.terms[what].of:
+                raise Bad(f"nobody has asked you for {what!r}" if what in QUESTIONS else f"{what!r} is not asked for")
+            said = [self._event("answer", side, json.dumps({"what": what, "yes": yes}))]
+            to, of = self.terms[what]
+            return self._granted(table, said, self.asked[what], what, to) if yes and of == {side} else said
+
+        return await self._do(side, request, plan, version)
+
+    def _granted(self, table: Table, said: list[Event], side: str, what: str, to: int) -> list[Event]:
+        if what == "draw":
+            return [*said, self._event("draw", side, "", len(said))]
+        _take_back(table, to)
+        return [*said, self._event("undo", side, str(to), len(said))]
+
+    async def resign(self, side: str, request: str = "") -> int:
+        """Give up."""
+        self._player(side)
+
+        def plan(_: Table) -> list[Event]:
+            self._in_play()
+            return [self._event("resign", side, "")]
+
+        return await self._do(side, request, plan)
+
+    async def order(self, side: str, orders: Mapping[str, Sequence[str] | None], request: str = "") -> int:
+        """Leave standing orders by step, or take them back with None; one for this very moment is carried out."""
+        self._player(side)
+
+        def plan(table: Table) -> list[Event]:
+            self._in_play()
+            said = self._event("orders", side, json.dumps(orders))
+            self._order(table, side, orders)
+            return [said, *self._settled(table, len(table.journal), 1)]
+
+        return await self._do(side, request, plan)
+
+    async def go_at(self, pace: str) -> int:
+        """At which pace computers play each other from now on."""
+
+        def plan(_: Table) -> list[Event]:
+            self._in_play()
+            if pace not in PACES:
+                raise Bad(f"a pace is one of {', '.join(PACES)}, not {pace!r}")
+            return [self._event("pace", "", pace)]
+
+        return await self._do("", "", plan)
+
+    # -- how it is done ----------------------------------------------------------------------
+
+    def _in_play(self, ended: bool = False) -> None:
+        if self.over and not ended:
+            raise Bad("the game is over")
+
+    def _event(self, kind: str, side: str, body: str, after: int = 0) -> Event:
+        return Event(self.seq + 1 + after, time.time(), kind, side, body)
+
+    def _settled(self, table: Table, before: int, after: int = 0) -> list[Event]:
+        """Let dice and standing orders decide; all that the journal has from there on."""
+        table.rolls = True
+        table.settle()
+        for _ in range(MOST_SKIPS if self.skip else 0):
+            if table.decider == NOBODY or [verb.name for verb, _ in self.title.verbs(table.state)] != ["done"]:
+                break
+            table.enter(Action("done"))
+            table.settle()
+        table.rolls = False
+        now, new = time.time(), table.journal[before:]
+        events = [
+            Event(self.seq + n, now, "action", self._name(entry.player), entry.text)
+            for n, entry in enumerate(new, 1 + after)
+        ]
+        if self._marked + len(new) >= MARKED and events:
+            events[-1] = events[-1]._replace(mark=mark(table.state))
+        return events
+
+    async def _do(self, side: str, request: str, plan: Plan, version: int | None = None) -> int:
+        """Do it, whether or not who asked for it waits: a room is never left in the middle."""
+        if not request.isprintable() or len(request) > LONGEST:
+            raise Bad(f"the name of a request is a word of at most {LONGEST} letters")
+        task = asyncio.create_task(self._locked(f"{side}:{request}" if request else "", plan, version))
+        self._busy.add(task)
+        task.add_done_callback(self._finished)
+        return await asyncio.shield(task)
+
+    def _finished(self, task: asyncio.Task[int]) -> None:
+        self._busy.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever waited has it
+
+    async def _locked(self, request: str, plan: Plan, version: int | None) -> int:
+        async with self.lock:
+            if self._doubtful or (version is not None and version > self.version):
+                await self._again()  # the store may be ahead of us
+            for _ in range(TRIES):
+                if request in self.done:
+                    return self.done[request]
+                if self.broken:
+                    raise Bad(self.broken)
+                if version is not None and version != self.version:
+                    raise Stale(self.version)
+                table = self.table.twin()
+                events = plan(table)
+                events[-1] = events[-1]._replace(request=request)
+                if await self._kept(table, events):
+                    return self.version
+            raise Stale(self.version)
+
+    async def _kept(self, table: Table, events: list[Event]) -> bool:
+        """Store events; then they count. False if somebody else was quicker: then his have been read."""
+        self._doubtful = True
+        try:
+            await self.keep(self.game, events)
+        except Conflict:
+            found = await self.again(self.game, self.seq)
+            self.read(found)
+            self._doubtful = False
+            return list(found[: len(events)]) == events  # ours after all: the line broke after it was stored
+        self._doubtful = False
+        self.table = table
+        for event in events:
+            self._count(event)
+        self._tell()
+        return True
+
+    async def rest(self) -> None:
+        """Wait until nothing is being stored."""
+        while self._busy:
+            await asyncio.wait(list(self._busy))
+
+
+def _take_back(table: Table, left: int) -> None:
+    while len(table.journal) > left:
+        table.undo(agreed=True)
+
+
+def _own(table: Table, player: Player, to: int | None) -> int:
+    """Where the journal is cut if a player's decision is taken back: the last of his, or the one said."""
+    if table.undo_policy == "none":
+        raise Bad("no undo: at this table a move made is a move made")
+    mine = [n for n, entry in enumerate(table.journal) if entry.player == player]
+    if not mine:
+        raise Bad("you have decided nothing yet")
+    if to is not None and to not in mine:
+        raise Bad(f"entry {to} of the journal is not a decision of yours")
+    return mine[-1] if to is None else to

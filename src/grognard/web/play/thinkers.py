@@ -1,0 +1,167 @@
+"""Minds that think hard do so in processes of their own: the server goes on answering, and no game waits for another.
+
+A game and its minds belong to one process as long as it lives. A position goes there as text and an action comes back;
+if the process dies, another takes its place, and its minds look at the position afresh. A thought can be cut short from
+outside: then the best so far comes back.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from itertools import count
+from multiprocessing import get_context
+from threading import Event, Lock
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from ...core import notation
+from ...core.dice import Dice
+from ...core.state import State
+from ...opponents import LEVELS, Mind, Opponent, Seat
+from ...titles import TITLES
+
+HARD = 500  # nodes: whoever thinks less stays where he is
+PROCESSES = 2
+SLOTS = 256  # thoughts of a process that can be told apart
+
+_minds: dict[tuple[str, str], Mind] = {}  # of this process, by game and side
+_cuts: Any = None  # of this process, by slot: is the thought to end?
+
+
+class Said(NamedTuple):
+    """What somebody who was asked says: an action in words, why, and what he is about if he has planned."""
+
+    action: str
+    why: str
+    notes: tuple[str, ...] = ()
+    lapse: str = ""  # what he wanted to do against the rules
+
+
+class Cut:
+    """Ends a thought, wherever it is thought."""
+
+    def __init__(self) -> None:
+        self._ended = Event()
+        self._also: list[Callable[[], None]] = []
+
+    def end(self) -> None:
+        """The thought is to end now."""
+        self._ended.set()
+        for call in list(self._also):
+            call()
+
+    def ended(self) -> bool:
+        """Is it?"""
+        return self._ended.is_set()
+
+    def then(self, call: Callable[[], None]) -> None:
+        """Have this called too."""
+        self._also.append(call)
+        if self._ended.is_set():
+            call()
+
+
+def ask(
+    mind: Mind, state: State, side: str, opponent: Opponent, seconds: float, stop: Callable[[], bool], seed: str = ""
+) -> Said:
+    """What a mind does in a position, in words; it knows what its side may know. The same seed gives the same."""
+    title = state.title
+    seat, pick = Seat(state, title.players.index(side)), Dice(seed or None).pick
+    thought = mind.choose(seat, opponent.budget(seconds, stop), pick)
+    if seat.legal(thought.action):
+        return Said(str(title.text(state, thought.action)), thought.why, thought.notes)
+    return Said(str(title.text(state, seat.sample(pick))), "Drawn by lot.", (), str(thought.action))
+
+
+def _begin(cuts: Any) -> None:
+    """In the process: where one is told that a thought is to end."""
+    global _cuts
+    _cuts = cuts
+
+
+def _decide(
+    game: str, side: str, level: str, text: str, seconds: float, slot: int, fresh: bool, seed: str
+) -> Said:  # fmt: skip
+    """In the process: what a level plays in a position, in words; without a game it is not remembered."""
+    state, opponent = notation.read(TITLES, text), LEVELS[level]
+    mind = None if fresh else _minds.get((game, side))
+    if mind is None:
+        mind = opponent.sit()
+        if game:
+            _minds[game, side] = mind
+    return ask(mind, state, side, opponent, seconds, lambda: bool(_cuts[slot]), seed)
+
+
+def _forget(game: str) -> None:
+    """In the process: a game is over."""
+    for key in [key for key in _minds if key[0] == game]:
+        del _minds[key]
+
+
+class Process(NamedTuple):
+    """A process, and where it is told that a thought is to end."""
+
+    pool: ProcessPoolExecutor
+    cuts: Any
+
+
+class Thinkers:
+    """The processes; each is started when it is first needed."""
+
+    def __init__(self, processes: int = PROCESSES) -> None:
+        self._all: list[Process | None] = [None] * processes
+        self._lock = Lock()
+        self._numbers = count()
+
+    def takes(self, state: State, opponent: Opponent) -> bool:
+        """Is this thought for them?"""
+        known = LEVELS.get(opponent.name) is opponent and TITLES.get(state.title.name) is state.title
+        return known and opponent.nodes >= HARD
+
+    def decide(
+        self, game: str, state: State, side: str, opponent: Opponent, seconds: float, cut: Cut | None = None, *,
+        fresh: bool = False, seed: str = "",
+    ) -> Said:  # fmt: skip
+        """What the computer plays; not on the event loop. `fresh`: what it remembers of the game is forgotten."""
+        text, slot = notation.write(state), next(self._numbers) % SLOTS
+        for last in (False, True):
+            found = self._process(self._at(game or text))
+            found.cuts[slot] = 0
+            if cut is not None:
+                cut.then(partial(found.cuts.__setitem__, slot, 1))
+            try:
+                asked = (game, side, opponent.name, text, seconds, slot, fresh, seed)
+                return found.pool.submit(_decide, *asked).result()
+            except BrokenProcessPool:
+                with self._lock:
+                    self._all = [None if one is found else one for one in self._all]
+                if last:
+                    raise
+        raise AssertionError("unreachable")
+
+    def forget(self, game: str) -> None:
+        """A game is over: its minds go."""
+        found = self._all[self._at(game)]
+        if found is not None:
+            found.pool.submit(_forget, game)
+
+    def close(self) -> None:
+        """No more thought."""
+        with self._lock:
+            for one in self._all:
+                if one is not None:
+                    one.pool.shutdown(wait=False, cancel_futures=True)
+            self._all = [None] * len(self._all)
+
+    def _at(self, game: str) -> int:
+        return crc32(game.encode()) % len(self._all)
+
+    def _process(self, at: int) -> Process:
+        with self._lock:
+            found = self._all[at]
+            if found is None:
+                context = get_context("spawn")
+                cuts = context.RawArray("b", SLOTS)
+                found = self._all[at] = Process(ProcessPoolExecutor(1, context, _begin, (cuts,)), cuts)
+            return found

@@ -1,0 +1,70 @@
+"""Drawings of maps, kept once they are made; drawing is slow and happens beside the event loop."""
+
+import asyncio
+import gzip
+import hashlib
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from ...core.title import Title
+from ...draw import draw_map
+from ...draw.area.board import tabletop
+from ...draw.map import page
+from ...draw.pieces.block_view import has_blocks
+from ...titles import GAMES, atlas
+
+
+class Picture(NamedTuple):
+    """A drawing as it is sent."""
+
+    svg: bytes
+    small: bytes  # the same, packed
+    tag: str
+
+
+MOST = 64  # drawings kept
+
+
+class Pictures:
+    """The drawings of a server."""
+
+    def __init__(self, titles: Mapping[str, Title[Any]]) -> None:
+        self.titles = titles
+        self._kept: dict[tuple[Any, ...], asyncio.Task[Picture]] = {}
+
+    def has(self, title: str) -> bool:
+        """Is there a map of this game?"""
+        return title in GAMES
+
+    async def map(self, title: str, layer: str, scale: float, theme: str, live: bool) -> Picture:
+        """The map of a game."""
+
+        def draw() -> str:
+            of = self.titles[title] if title in self.titles else atlas(title)
+            if live and (layer, scale) == ("terrain", 1.0) and isinstance(of, Title):
+                svg = tabletop(of).drawn.svg if has_blocks(of) else page(of).svg
+            else:
+                svg = draw_map(of, layer=layer, scale=scale, theme=theme, live=live).svg
+            return re.sub(r"<style>.*?</style>", "", svg, flags=re.S) if live else svg
+
+        return await self._once((title, layer, scale, theme, live), draw)
+
+    async def _once(self, key: tuple[Any, ...], draw: Callable[[], str]) -> Picture:
+        if key not in self._kept:
+            while len(self._kept) >= MOST:
+                self._kept.pop(next(iter(self._kept)))
+            self._kept[key] = asyncio.create_task(_made(draw))
+        try:
+            return await asyncio.shield(self._kept[key])
+        except Exception:
+            self._kept.pop(key, None)
+            raise
+
+
+async def _made(draw: Callable[[], str]) -> Picture:
+    def work() -> Picture:
+        svg = draw().encode()
+        return Picture(svg, gzip.compress(svg, 6, mtime=0), f'"{hashlib.sha256(svg).hexdigest()[:20]}"')
+
+    return await asyncio.to_thread(work)

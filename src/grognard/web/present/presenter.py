@@ -1,0 +1,390 @@
+"""What a viewer is shown: the board, the position, what can be done, and what lies beside it.
+
+Everything goes through `core.view`, with the viewer's eyes: a player, `PUBLIC`, or None for
+somebody who may see all.
+"""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any
+
+from ...core import estimate
+from ...core import view as eyes
+from ...core.action import Action, Arg, Verb
+from ...core.bits import Bits, bits, scan
+from ...core.estimate import fair
+from ...core.kinds import Unreadable
+from ...core.options import Options, Some
+from ...core.rule import Objection
+from ...core.state import State
+from ...core.table import Refused, Table
+from ...core.title import Bad, Title
+from ...core.view import Viewer
+from ...draw.area.board import tabletop, unfolded
+from ...draw.base.overlay import side_sets
+from ...draw.hex.sheet import UNIT
+from ...draw.map import draw_map, page
+from ...draw.pieces.block_view import has_blocks, standing, wires
+from ...draw.pieces.blocks import Block
+from ...draw.pieces.blocks import face as side_on
+from ...draw.pieces.counter_view import TAG, stacks
+from ...draw.pieces.counters import Counter, face
+from ...draw.sheets import SheetData, sheet_of
+from ...kit.load.atlas import Atlas
+from ...titles import atlas
+from ..play.lobby import Missing
+
+# -- the position -----------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def look(counter: Counter | Block) -> tuple[str, str]:
+    """The face of a counter or block, and a name for it: equal faces have the same."""
+    drawn = face(counter) if isinstance(counter, Counter) else side_on(counter)
+    return "c" + hashlib.sha256(drawn.encode()).hexdigest()[:10], drawn
+
+
+@lru_cache(maxsize=32)
+def _sheet(name: str, full: str) -> SheetData:
+    return sheet_of(Atlas(name, full, "", None))  # type: ignore[arg-type]  # the sheet goes by the name alone
+
+
+def position(s: State, viewer: Viewer) -> dict[str, Any]:
+    """The position: stacks, pieces, faces of counters, the moment, the score, what is to come."""
+    title = s.title
+    shown = eyes.view(s, viewer)
+    looks: dict[str, str] = {}
+    counters: dict[str, list[dict[str, str]]] = {}
+    fairly = fair(s, viewer)
+    for place, counter in _laid(title, fairly, viewer):
+        name, drawn = look(counter)
+        looks[name] = drawn
+        piece = {"id": counter.id, "side": counter.side, "look": name, "tip": counter.tip}
+        if counter.id not in shown["pieces"]:
+            piece["marker"] = "tag" if isinstance(counter, Counter) and TAG in counter.states else "yes"
+        elif isinstance(counter, Counter) and counter.kind == "air":
+            piece["tag"] = "yes"
+        counters.setdefault(place, []).append(piece)
+    return {
+        "now": shown["now"], "over": shown["over"], "outcome": shown["outcome"], "viewer": shown["viewer"],
+        "scalars": shown["scalars"], "procedures": shown["procedures"], "pieces": shown["pieces"],
+        "stacks": counters, "looks": looks, "ask": {**eyes.ask(s, viewer), "barred": barred(s, viewer)},
+        "status": dict(title.aids.status(fairly)), "arrivals": [list(row) for row in title.aids.arrivals(fairly)],
+        **_laid_on_areas(title, fairly, viewer),
+    }  # fmt: skip
+
+
+def _laid_on_areas(title: Title[Any], s: Any, viewer: Viewer) -> dict[str, Any]:
+    """On a board of areas: where each block stands in the drawing, and what else lies there."""
+    if not has_blocks(title):
+        return {}
+    table = tabletop(title)
+    return {"spots": table.spots(s, viewer), "ground": table.ground(s)}
+
+
+def folded(title: Title[Any]) -> bool:
+    """Would it take long to show a position now? Then somebody unfolds the board first (`tabletop`)."""
+    return has_blocks(title) and not unfolded(title)
+
+
+def _laid(title: Title[Any], s: Any, viewer: Viewer) -> Iterator[tuple[str, Counter | Block]]:
+    """Every counter or block with its place, those beneath first."""
+    if has_blocks(title):
+        yield from wires(title, s)
+        yield from standing(title, s, viewer)
+        return
+    for place, found in stacks(title, s, _sheet(title.name, title.full), viewer, boxes=True).items():
+        for counter in found:
+            yield place, counter
+
+
+# -- the board --------------------------------------------------------------------------------
+
+
+def overlay(s: State, viewer: Viewer, name: str) -> dict[str, list[str]]:
+    """The places of a layer, by side: zones, supply, control, or where units could go next (`reach`).
+
+    Where units stay marked out of supply from one check to the next, `cut` has their places.
+    """
+    title, known = s.title, fair(s, viewer)
+    names, layers = title.lexicon.places, title.aids.overlays
+    if name == "reach":
+        return {side: [names[p] for p in scan(_reach(known, viewer, n))] for n, side in enumerate(title.players)}
+    if name in layers:
+        found = {side: [names[p] for p in scan(layers[name](known, n))] for n, side in enumerate(title.players)}
+        if name == "supply" and hasattr(known, "unsupplied"):
+            found["cut"] = sorted({shown["there"]["place"] for piece in scan(known.unsupplied)
+                                   if (shown := eyes.portrait(known, viewer, piece))})  # fmt: skip
+        return found
+    if name == "control" and "zoc" in layers:
+        held = side_sets(title, known, "control", title.data.map)
+        return {side: sorted(which) for side, which in zip(title.players, held, strict=True)}
+    raise Missing(f"there is no overlay {name[:40]!r}; overlays: {', '.join(overlays(title))}")
+
+
+def overlays(title: Title[Any]) -> list[str]:
+    """The layers there are."""
+    layers = title.aids.overlays
+    return sorted({*layers, "reach", *(("control",) if "zoc" in layers else ())})
+
+
+def _reach(s: Any, viewer: Viewer, player: int) -> Bits:
+    """Where the units of a player that the viewer sees could go, whatever they may be."""
+    out, title = 0, s.title
+    for piece, place in enumerate(s.place):
+        known_ = eyes.portrait(s, viewer, piece)
+        if known_ and known_["there"]["side"] == title.players[player] and place < title.data.board.box:
+            out |= bits(estimate.reach(s, viewer, 1 << piece)[0])
+    return out
+
+
+def trace(s: State, viewer: Viewer, piece: str) -> dict[str, Any]:
+    """The line by which a unit is supplied, or how far it goes and why no further."""
+    title, known = s.title, fair(s, viewer)
+    try:
+        number = title.lexicon.piece(title.alias(known, piece) or piece)
+    except Unreadable:
+        raise Missing(f"there is no piece {piece[:40]!r} here") from None
+    if not eyes.seen(s, viewer, 1 << number):
+        raise Missing(f"there is no piece {piece[:40]!r} here")
+    found = title.aids.trace(known, number) if title.aids.trace else None
+    if found is None:
+        raise Missing(f"{piece} has no line of supply: it is not on the map" if title.aids.trace else
+                      f"{title.full} has no lines of supply")  # fmt: skip
+    names = title.lexicon.places
+    return {
+        "piece": title.lexicon.pieces[number], "ok": found.ok, "path": [names[place] for place in found.path],
+        "breaks": None if found.breaks is None else names[found.breaks], "why": objections(found.why),
+    }  # fmt: skip
+
+
+def odds(s: State, viewer: Viewer, action: Action | None, support: int) -> dict[str, Any] | None:
+    """What a battle comes to, as far as the viewer can know."""
+    return estimate.odds(s, viewer, action, support)
+
+
+def pointed(s: State, action: Action) -> dict[str, list[str]]:
+    """What of the board an action speaks of: pieces and places, each by its name, a way place by place."""
+    verb = s.title.step(s).verb(action.verb)
+    out: dict[str, list[str]] = {"pieces": [], "places": [], "path": []}
+    for arg, value in zip(verb.args if verb else (), action.args, strict=False):
+        kind = arg.kind.name
+        name = {"piece": "pieces", "pieces": "pieces", "place": "places", "places": "places", "path": "path"}.get(kind)
+        if name:
+            said = _said(s, arg, value)
+            out[name] += [said] if isinstance(said, str) else said
+    return out
+
+
+def account(table: Table, viewer: Viewer) -> str:
+    """A game as one player saw it: what he did, and what he was told of the others."""
+    title, players = table.title, (*table.title.players, "chance")
+    who = "what everybody knows" if viewer is None or viewer < 0 else f"what {players[viewer]} saw"
+    lines = ["grognard account 1", f"title {title.name}", f"scenario {table.first.scenario}",
+             f"options {' '.join(table.first.options) or 'none'}", f"seen {who}", "--"]  # fmt: skip
+    for entry in table.journal:
+        said, heard = entry.heard_by(viewer)
+        lines.append(f"{players[entry.player]} {said}")
+        lines += [f"    [{line.cite}] {line.text}" for line in heard]
+    return "\n".join([*lines, "-- in play", ""])
+
+
+# -- what can be done -------------------------------------------------------------------------
+
+
+def offers(s: State, pieces: Sequence[str], place: str) -> list[dict[str, Any]]:
+    """What the player to decide can do with some pieces, or at a place: for each verb how far they carry.
+
+    `chosen` are the arguments they make, in words, `next` what may come after; a verb whose target
+    comes first offers the targets for which the pieces could be chosen later (`held`).
+    """
+    if s.over:
+        return []
+    out = []
+    for verb, first in s.title.verbs(s):
+        found = _fit(s, verb, first, pieces, place)
+        if found is not None:
+            out.append({"verb": verb.name, "help": verb.help, **found})
+    return out
+
+
+def _fit(s: State, verb: Verb, first: Options, pieces: Sequence[str], place: str) -> dict[str, Any] | None:
+    title = s.title
+    if not verb.args:
+        return None
+    kind = verb.args[0].kind.name
+    if kind == "place" and place and not pieces:
+        try:
+            chosen = (title.value(s, verb.args[0], [place]),)
+        except Unreadable:
+            return None
+        return _prefix(s, verb, chosen) if chosen[0] in first else None
+    if kind in ("piece", "pieces") and pieces:
+        return next(_led(s, verb, pieces), None)
+    if kind == "place" and pieces:
+        targets = [value for value in first if _holds(s, verb, (value,), pieces)]
+        if targets:
+            names = title.lexicon.places
+            return {"chosen": [], "held": list(pieces), "next": {
+                "done": False, "kind": "place", "word": "", "count": len(targets),
+                "values": [names[t] for t in targets]}}  # fmt: skip
+    return None
+
+
+def _led(s: State, verb: Verb, pieces: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """The pieces as a leader and those with him, or as one set."""
+    try:
+        numbers = sorted(s.title.value(s, verb.args[0], [piece]) for piece in pieces)
+    except Unreadable:
+        return
+    if verb.args[0].kind.many:
+        chosen: tuple[Any, ...] = (bits(numbers),)
+    elif len(verb.args) > 1 and verb.args[1].kind.name == "pieces":
+        chosen = (numbers[0], bits(numbers[1:]))
+    elif len(numbers) == 1:
+        chosen = (numbers[0],)
+    else:
+        return
+    for n, value in enumerate(chosen):
+        if value not in verb.options(s, *chosen[:n]):
+            return
+    yield _prefix(s, verb, chosen)
+
+
+def _prefix(s: State, verb: Verb, chosen: tuple[Any, ...]) -> dict[str, Any]:
+    said = [_said(s, arg, value) for arg, value in zip(verb.args, chosen, strict=False)]
+    return {"chosen": said, "next": eyes.choices(s, verb, chosen)}
+
+
+def _said(s: State, arg: Arg, value: Any) -> Any:
+    text = arg.kind.text(s.title.lexicon, value)
+    return text.split() if arg.kind.many else text
+
+
+def _holds(s: State, verb: Verb, chosen: tuple[Any, ...], pieces: Sequence[str]) -> bool:
+    """Whether these pieces could be chosen later, after the target."""
+    try:
+        wanted = bits(s.title.value(s, verb.args[-1], [piece]).bit_length() - 1 for piece in pieces)
+    except Unreadable:
+        return False
+    while len(chosen) < len(verb.args):
+        options = verb.options(s, *chosen)
+        if isinstance(options, Some) and verb.args[len(chosen)].kind.name == "pieces":
+            return not wanted & ~options.members
+        value = next(iter(options), None)
+        if value is None:
+            return False
+        chosen = (*chosen, value)
+    return False
+
+
+def choices(s: State, name: str, said: Sequence[Any]) -> dict[str, Any]:
+    """What may come next in an action, after the arguments said so far, each in words."""
+    verb, chosen = _read(s, name, said)
+    if found := _doubts(s, verb, chosen):
+        raise Refused(name, found)
+    return eyes.choices(s, verb, chosen)
+
+
+def doubts(s: State, name: str, said: Sequence[Any]) -> list[Objection]:
+    """Why the arguments said so far cannot be chosen: the objections to the first that cannot."""
+    return _doubts(s, *_read(s, name, said))
+
+
+def _doubts(s: State, verb: Verb, chosen: tuple[Any, ...]) -> list[Objection]:
+    for n, value in enumerate(chosen):
+        if value not in verb.options(s, *chosen[:n]):
+            found = list(verb.args[n].objections(s, *chosen[: n + 1]))
+            return found or [Objection("form", f"that is not a choice of {verb.name!r} now")]
+    return []
+
+
+def barred(s: State, viewer: Viewer) -> list[dict[str, Any]]:
+    """The verbs of this step that cannot be played now, for whoever decides: he may ask why."""
+    if not eyes.may_act(s, viewer):
+        return []
+    open_ = {verb.name for verb, _ in s.title.verbs(s)}
+    return [
+        {"verb": verb.name, "help": verb.help,
+         "args": [{"kind": arg.kind.name, "word": arg.word.split("|")[0]} for arg in verb.args]}
+        for verb in s.title.step(s).verbs if verb.name not in open_ and (not verb.option or verb.option in s.options)
+    ]  # fmt: skip
+
+
+def _read(s: State, name: str, said: Sequence[Any]) -> tuple[Verb, tuple[Any, ...]]:
+    if s.over:
+        raise Bad("the game is over")
+    verb = s.title.step(s).verb(name)
+    if verb is None:
+        raise Bad(f"{name!r} is not possible now")
+    if len(said) > len(verb.args):
+        raise Bad(f"{name!r} takes {len(verb.args)} arguments, not {len(said)}")
+    chosen: tuple[Any, ...] = ()
+    for arg, one in zip(verb.args, said, strict=False):
+        words = one.split() if isinstance(one, str) else list(one)
+        try:
+            chosen = (*chosen, s.title.value(s, arg, words, *chosen, exact=not isinstance(one, str)))
+        except Unreadable as wrong:
+            raise Bad(f"{name}: {wrong}") from None
+    return verb, chosen
+
+
+def costs(s: State, action: Action) -> list[dict[str, Any]]:
+    """The ledger of what an action costs."""
+    return [
+        {"cite": line.cite, "op": line.op, "amount": eyes.plain(line.amount), "text": line.text}
+        for line in s.title.aids.cost(s, action)
+    ]
+
+
+def objections(found: Sequence[Objection]) -> list[dict[str, Any]]:
+    """Objections as plain data."""
+    return [eyes.objection(one) for one in found]
+
+
+# -- titles -----------------------------------------------------------------------------------
+
+
+def card(title: Title[Any]) -> dict[str, Any]:
+    """A title for the shelf."""
+    return {
+        "name": title.name, "full": title.full, "about": title.about, "players": list(title.players),
+        "scenarios": dict(title.scenarios), "fogged": title.fogged, "packs": list(title.packs),
+        "options": {
+            name: {"values": list(option.values), "text": option.text, "cite": option.cite}
+            for name, option in title.options.items()
+        },
+        "sources": {layer: dict(counts) for layer, counts in title.sources.items()},
+        "steps": {
+            step.name: {"prompt": step.prompt, "cite": step.cite, "verbs": [v.name for v in step.verbs if not v.args]}
+            for flow in title.flows.values() for step in flow.steps() if step.verbs[0].weights is None
+        },
+    }  # fmt: skip
+
+
+def board(name: str, title: Title[Any] | None) -> dict[str, Any]:
+    """Where the places of a game lie in the drawing of its map, for pointer and keyboard; and its boxes beside it."""
+    if title and title.data.map is None:
+        return {"unit": UNIT, "width": 0, "height": 0, "places": {}, "faces": {}, "overlays": overlays(title),
+                "window": [], "boxes": list(title.lexicon.places)}  # fmt: skip
+    if title is None:
+        sheet = draw_map(atlas(name), live=True)
+    else:
+        sheet = tabletop(title).drawn if has_blocks(title) else page(title)
+    places = {
+        place: {
+            "x": round(spot.centre[0], 2), "y": round(spot.centre[1], 2),
+            "outline": [[round(x, 2), round(y, 2)] for x, y in spot.outline], "unit": round(spot.unit, 2),
+            "terrain": spot.terrain, "name": spot.name, "around": list(spot.around), "source": spot.source,
+            "inset": spot.inset, "same": list(spot.same), "features": list(spot.features),
+        }
+        for place, spot in sheet.spots.items()
+    }  # fmt: skip
+    faces = {block.id: block.name for block in title.data.blocks} if title and has_blocks(title) else {}
+    boxes = [box for box in title.lexicon.places[title.data.board.box :] if box not in places] if title else []
+    return {
+        "unit": UNIT, "width": round(sheet.width, 2), "height": round(sheet.height, 2), "places": places,
+        "faces": faces, "overlays": overlays(title) if title else [],
+        "window": [round(side, 2) for side in sheet.window], "boxes": boxes,
+    }  # fmt: skip

@@ -1,0 +1,159 @@
+"""People: who somebody is by his cookie, accounts with passwords, sessions."""
+
+import asyncio
+import hashlib
+import secrets
+import time
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+from argon2 import PasswordHasher
+from argon2.exceptions import Argon2Error, InvalidHashError
+
+from ...core.title import Bad
+from ..storage.store import PEOPLE, SESSIONS, Store
+
+OWNER = "local"  # the one person of a server without accounts
+LASTS = 90 * 86400.0  # seconds a session lasts
+FRESH = 10.0  # seconds for which a session is not looked up again
+LEAST = 8  # letters of a password
+
+
+class Person(NamedTuple):
+    """Somebody who comes by."""
+
+    id: str = ""  # nobody in particular: he may look on
+    name: str = ""
+    login: str | None = None
+    email: str = ""
+    webhook: str = ""
+    settings: Mapping[str, Any] = MappingProxyType({})
+
+
+NOBODY = Person()
+_COLUMNS = [PEOPLE.c[name] for name in Person._fields]
+
+
+class Accounts:
+    """The people of a server, and their sessions."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.hasher = PasswordHasher()
+        self._nobody = ""  # the password of nobody, for names that are not known
+        self._hashing = asyncio.Semaphore(2)  # a password takes much memory and time
+        self._known: dict[str, tuple[float, Person]] = {}
+
+    # -- sessions ----------------------------------------------------------------------------
+
+    async def who(self, token: str) -> Person | None:
+        """The person of a session."""
+        key, now = _digest(token), time.time()
+        at, person = self._known.get(key, (0.0, NOBODY))
+        if now < at + FRESH:
+            return person
+        chosen = (
+            sa.select(*_COLUMNS).join(SESSIONS, SESSIONS.c.person == PEOPLE.c.id)
+            .where(SESSIONS.c.token == key, SESSIONS.c.expires > now)
+        )  # fmt: skip
+        row = await self.store.read(lambda db: db.execute(chosen).one_or_none())
+        if row is None:
+            self._known.pop(key, None)
+            return None
+        if len(self._known) > 10_000:
+            self._known.clear()
+        self._known[key] = now, _person(row)
+        return _person(row)
+
+    async def begin(self, person: str) -> str:
+        """A new session of a person: the token for his cookie."""
+        token = secrets.token_urlsafe(32)
+        row = {"token": _digest(token), "person": person, "expires": time.time() + LASTS}
+
+        def work(db: sa.Connection) -> None:
+            db.execute(sa.delete(SESSIONS).where(SESSIONS.c.expires < time.time()))
+            db.execute(sa.insert(SESSIONS), [row])
+
+        await self.store.write(work)
+        return token
+
+    async def end(self, token: str) -> None:
+        """Log out."""
+        key = _digest(token)
+        self._known.pop(key, None)
+        await self.store.write(lambda db: db.execute(sa.delete(SESSIONS).where(SESSIONS.c.token == key)))
+
+    def forget(self, token: str) -> None:
+        """Look the person of a session up again the next time."""
+        self._known.pop(_digest(token), None)
+
+    # -- people ------------------------------------------------------------------------------
+
+    async def find(self, id: str) -> Person | None:
+        """A person by id."""
+        chosen = sa.select(*_COLUMNS).where(PEOPLE.c.id == id)
+        row = await self.store.read(lambda db: db.execute(chosen).one_or_none())
+        return None if row is None else _person(row)
+
+    async def owner(self) -> Person:
+        """The owner of a server without accounts."""
+        found = await self.find(OWNER)
+        if found is None:
+            await self.store.person(OWNER, "Host")
+            found = await self.find(OWNER)
+        assert found
+        return found
+
+    async def guest(self, name: str = "Guest") -> Person:
+        """Somebody who came by an invitation."""
+        id = secrets.token_urlsafe(12)
+        await self.store.person(id, name)
+        return Person(id, name)
+
+    async def change(self, person: Person, values: dict[str, Any]) -> Person:
+        """Name, e-mail, webhook or settings of a person."""
+        if values:
+            await self.store.write(
+                lambda db: db.execute(sa.update(PEOPLE).where(PEOPLE.c.id == person.id).values(**values))
+            )
+        return person._replace(**values)
+
+    async def sign_up(self, login: str, password: str, name: str) -> Person:
+        """A new account."""
+        login = login.strip().lower()
+        if len(password) < LEAST:
+            raise Bad(f"a password has at least {LEAST} letters")
+        hashed = await self._slowly(self.hasher.hash, password)
+        id = secrets.token_urlsafe(12)
+        try:
+            await self.store.person(id, name or login, login=login, password=hashed)
+        except sa.exc.IntegrityError:
+            raise Bad("this name cannot be had: choose another") from None
+        return Person(id, name or login, login)
+
+    async def log_in(self, login: str, password: str) -> Person | None:
+        """The person with this name and password; it takes as long if there is none."""
+        chosen = sa.select(*_COLUMNS, PEOPLE.c.password).where(PEOPLE.c.login == login.strip().lower())
+        row = await self.store.read(lambda db: db.execute(chosen).one_or_none())
+        if not self._nobody:
+            self._nobody = await self._slowly(self.hasher.hash, secrets.token_urlsafe(16))
+        hashed = row.password if row is not None and row.password else self._nobody
+        try:
+            await self._slowly(self.hasher.verify, hashed, password)
+        except (Argon2Error, InvalidHashError):
+            return None
+        return _person(row[:-1]) if row is not None and row.password else None
+
+    async def _slowly(self, work: Any, *args: str) -> Any:
+        async with self._hashing:
+            return await asyncio.to_thread(work, *args)
+
+
+def _person(row: Any) -> Person:
+    return Person(*row)
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -1,0 +1,91 @@
+"""The server: HTTP and WebSocket over the lobby. The contract is `docs/web.md`."""
+
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from ... import __version__
+from ...core.title import Bad, Title
+from ...titles import TITLES
+from ..play.live import Hub
+from ..play.lobby import Lobby
+from ..present.pictures import Pictures
+from ..routes import computers, games, live, pages, people, table, titles
+from ..routes.common import House, reply
+from ..storage.store import Store, Unavailable
+from .accounts import Accounts
+from .notify import Notifier
+from .problems import problem
+from .security import Guard, Limits
+from .settings import Settings
+
+
+def create_app(
+    settings: Settings, shelf: Mapping[str, Title[Any]] = TITLES, ready: Callable[[], None] = lambda: None
+) -> FastAPI:
+    """The server as an application; it says when it is ready."""
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        store = Store(settings.url)
+        lobby = Lobby(store, shelf)
+        accounts = Accounts(store)
+        notifier = Notifier(settings, accounts)
+        hub = Hub(lobby, store, app.state.limits, notifier.turn)
+        app.state.house = House(
+            settings, store, lobby, accounts, Pictures(shelf), hub, notifier, await accounts.owner()
+        )  # fmt: skip
+        await lobby.start()
+        ready()
+        yield
+        await hub.close()
+        await notifier.close()
+        await lobby.close()
+        store.close()
+
+    app = FastAPI(
+        title="Grognard", version=__version__, lifespan=life, openapi_url="/api/openapi.json", docs_url=None,
+        redoc_url=None, description="Board wargames, played exactly by their rulebooks.",
+    )  # fmt: skip
+    app.state.limits = Limits(settings)
+    app.state.boards = {}
+    app.add_middleware(Guard, settings=settings, limits=app.state.limits)
+    _errors(app)
+    for part in (titles, people, table, games, computers, live, pages):
+        app.include_router(part.router)
+    app.mount("/static", StaticFiles(directory=pages.STATIC), name="static")
+    return app
+
+
+def _errors(app: FastAPI) -> None:
+    @app.exception_handler(Bad)
+    async def bad(_: Request, wrong: Exception) -> Response:
+        assert isinstance(wrong, Bad)
+        status, said = problem(wrong)
+        return reply(said, status)
+
+    @app.exception_handler(Unavailable)
+    async def unavailable(_: Request, wrong: Exception) -> Response:
+        return reply({"code": "unavailable", "message": str(wrong)}, 503)
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(_: Request, wrong: Exception) -> Response:
+        assert isinstance(wrong, RequestValidationError)
+        errors = wrong.errors()[:20]
+        found = [{"where": ".".join(map(str, one["loc"]))[:200], "text": str(one["msg"])[:200]} for one in errors]
+        message = "; ".join(f"{one['where']}: {one['text']}" for one in found[:3])
+        return reply({"code": "malformed", "message": message, "errors": found}, 422)
+
+    @app.exception_handler(HTTPException)
+    async def other(_: Request, wrong: Exception) -> Response:
+        assert isinstance(wrong, HTTPException)
+        codes = {404: "not-found", 405: "bad-request", 400: "bad-request", 413: "too-large"}
+        answer = reply({"code": codes.get(wrong.status_code, "error"), "message": str(wrong.detail)}, wrong.status_code)
+        answer.headers.update(wrong.headers or {})
+        return answer

@@ -1,0 +1,47 @@
+"""How a server is run: from the environment, and what the command line adds."""
+
+import os
+from typing import NamedTuple
+
+from ...home import home
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+class Settings(NamedTuple):
+    """How a server is run."""
+
+    database: str = ""  # an SQLAlchemy URL; empty: SQLite in the data directory
+    host: str = "127.0.0.1"
+    port: int = 8041
+    accounts: bool = False  # served mode: people log in
+    secure: bool = False  # cookies over HTTPS only
+    origin: str = ""  # the address people type, if it is not that of the host
+    rate: int = 1200  # requests a minute and address, in served mode
+    logins: int = 10  # attempts to log in a minute and address, and as many a quarter of an hour and name
+    body: int = 4_500_000  # bytes of a request
+    smtp: str = ""  # smtp://user:password@host:port?from=address
+    private_hooks: bool = False  # webhooks may lead to private addresses and plain HTTP
+    proxy: bool = False  # a reverse proxy stands before it, and says who comes (X-Forwarded-For)
+
+    @property
+    def local(self) -> bool:
+        """No accounts, loopback only."""
+        return not self.accounts
+
+    @property
+    def url(self) -> str:
+        """The database."""
+        return self.database or f"sqlite:///{home() / 'games.db'}"
+
+
+def from_environment(**more: object) -> Settings:
+    """The settings of the environment, and what was said besides."""
+    read = os.environ.get
+    found: dict[str, object] = {
+        "database": read("GROGNARD_DATABASE_URL", ""), "smtp": read("GROGNARD_SMTP", ""),
+        "origin": read("GROGNARD_ORIGIN", ""), "private_hooks": read("GROGNARD_PRIVATE_HOOKS", "") == "yes",
+        "proxy": read("GROGNARD_PROXY", "") == "yes",
+    }  # fmt: skip
+    found["secure"] = str(found["origin"]).startswith("https:")
+    return Settings(**{**found, **more})  # type: ignore[arg-type]

@@ -1,0 +1,77 @@
+// The whole map in a corner: where the units are, and what one looks at; a press goes there.
+
+import { h, s } from "../dom.js";
+
+/** @typedef {import("./board.js").Board} Board */
+
+const WIDE = 190; // px
+const MARGIN = 43.2; // above the map, where nothing stands there
+
+export class Minimap {
+  /** @param {HTMLElement} frame @param {Board} board */
+  constructor(frame, board) {
+    this.board = board;
+    const { width = 1, height = 1, places } = board.sheet ?? {};
+    const low = Math.max(...[...(places?.values() ?? [])].map((place) => place.y)) + (board.sheet?.unit ?? 48) * 1.4;
+    this.size = { width, height: Math.min(height, low) };
+    this.picture = h("img", { alt: "", draggable: "false" });
+    const down = (board.sheet?.window[1] ?? 0) - MARGIN; // the picture has no insets: it begins with the map
+    if (board.sheet?.insets.length) this.picture.style.top = `${5 + (down * WIDE) / width}px`;
+    this.dots = s("g", {});
+    this.sight = s("rect", { class: "mini-sight", rx: 6 });
+    const tall = (WIDE * this.size.height) / width;
+    const svg = s("svg", { viewBox: `0 0 ${width} ${this.size.height}`, width: WIDE, height: tall.toFixed(0) }, ...this.frames(), this.dots, this.sight);
+    this.element = h("div.minimap.float", { "aria-hidden": "true", data: { test: "minimap" } }, this.picture, svg);
+    this.element.addEventListener("pointerdown", (event) => this.go(event));
+    this.element.addEventListener("pointermove", (event) => event.buttons && this.go(event));
+    frame.append(this.element);
+    this.theme = "";
+    this.paint();
+    new MutationObserver(() => this.paint()).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+  }
+
+  /** Insets, which stand beside the map. */
+  frames() {
+    return (this.board.sheet?.parts ?? []).filter((part) => part.name).map(({ box: [left, top, right, bottom] }) => s("rect", { x: left, y: top, width: right - left, height: bottom - top, class: "mini-inset" }));
+  }
+
+  paint() {
+    const theme = document.documentElement.dataset.theme ?? "light";
+    if (theme === this.theme) return;
+    this.theme = theme;
+    this.picture.setAttribute("src", `/api/titles/${encodeURIComponent(this.board.session.view.title)}/thumbnail.svg?theme=${theme}`);
+  }
+
+  draw() {
+    const { session, sheet } = this.board;
+    const dots = Object.entries(session.view.stacks).flatMap(([place, stack]) => {
+      const at = sheet?.places.get(place);
+      const top = stack.filter((counter) => !counter.marker).pop();
+      if (!at || !top) return [];
+      const n = session.view.players.indexOf(top.side);
+      return [s("rect", { x: at.x - 26, y: at.y - 26, width: 52, height: 52, rx: n ? 26 : 4, class: `mini-unit mini-${n}` })];
+    });
+    this.dots.replaceChildren(...dots);
+  }
+
+  move() {
+    const { camera, frame } = this.board;
+    if (!camera) return;
+    const { x, y, k } = camera.at;
+    const left = Math.max(0, -x / k);
+    const top = Math.max(0, -y / k);
+    this.element.classList.toggle("whole", camera.at.k <= camera.least * 1.02);
+    this.sight.setAttribute("x", left.toFixed(0));
+    this.sight.setAttribute("y", top.toFixed(0));
+    this.sight.setAttribute("width", Math.max(1, Math.min(this.size.width, (frame.clientWidth - x) / k) - left).toFixed(0));
+    this.sight.setAttribute("height", Math.max(1, Math.min(this.size.height, (frame.clientHeight - camera.inset.bottom - y) / k) - top).toFixed(0));
+  }
+
+  /** @param {PointerEvent} event */
+  go(event) {
+    const box = this.element.getBoundingClientRect();
+    const scale = this.size.width / WIDE;
+    this.board.camera?.stop();
+    this.board.camera?.look((event.clientX - box.left - 5) * scale, (event.clientY - box.top - 5) * scale, undefined, true);
+  }
+}

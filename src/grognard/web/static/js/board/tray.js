@@ -1,0 +1,120 @@
+// What lies beside the map: reserve, lost and whatever other boxes a game has.
+
+import { button, fill, h, named } from "../dom.js";
+import { laidOut } from "./stacks.js";
+import { placeName, shortName } from "../state/words.js";
+
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("../state/types.js").Counter} Counter */
+
+export class Tray {
+  /** @param {HTMLElement} frame @param {Board} board */
+  constructor(frame, board) {
+    this.board = board;
+    this.shown = "";
+    this.tabs = h("div.tray-tabs", { role: "group", "aria-label": "Beside the map" });
+    this.body = h("div.tray-body", { hidden: true });
+    this.element = h("section.tray.float", { "aria-label": "Boxes beside the map", data: { test: "tray" } }, this.tabs, this.body);
+    this.element.addEventListener("wheel", (event) => event.stopPropagation());
+    frame.append(this.element);
+    this.mark = "";
+    /** The decision for which a box was opened. */
+    this.moment = "";
+  }
+
+  /** The boxes that hold something. @returns {[string, Counter[]][]} */
+  get boxes() {
+    const { session, sheet } = this.board;
+    return Object.entries(session.view.stacks).filter(([place, stack]) => !sheet?.places.has(place) && stack.length);
+  }
+
+  /** @param {string} place */
+  reveal(place) {
+    if (!this.boxes.some(([name]) => name === place)) return;
+    this.shown = place;
+    this.draw();
+  }
+
+  /** Open the first box, the next, none. */
+  cycle() {
+    const names = this.boxes.map(([name]) => name);
+    const at = names.indexOf(this.shown);
+    this.shown = names[at + 1] ?? "";
+    this.draw();
+    /** @type {HTMLElement | null} */ (this.body.querySelector("button"))?.focus();
+  }
+
+  /** Does the box make way for the map once a unit is taken from it? Where there are two maps it would cover both. */
+  get aside() {
+    return (this.board.sheet?.parts.length ?? 1) > 1;
+  }
+
+  /** @param {string} piece @param {boolean} able */
+  press(piece, able) {
+    const box = this.shown;
+    this.board.pressPiece(piece, box);
+    if (!able || !this.aside) return;
+    this.close();
+    this.taken = { box, held: false, step: this.board.session.view.ask.step ?? "" };
+  }
+
+  /** The box from which a unit was taken, until that is placed. @type {{box: string, held: boolean, step: string} | null} */
+  taken = null;
+
+  /** Open the box again when the unit is placed or put back, for the next one. */
+  back() {
+    const { composer, session } = this.board;
+    if (!this.taken) return;
+    if (session.view.ask.step !== this.taken.step) this.taken = null;
+    else if (composer.selection.length) this.taken.held = true;
+    else if (this.taken.held && composer.movable.size) {
+      const { box } = this.taken;
+      this.taken = null;
+      if (this.boxes.some(([name, stack]) => name === box && stack.some((counter) => composer.movable.has(counter.id)))) this.shown = box;
+    }
+  }
+
+  close() {
+    this.taken = null;
+    if (!this.shown) return false;
+    this.shown = "";
+    this.draw();
+    return true;
+  }
+
+  draw() {
+    const { composer, session } = this.board;
+    const able = composer.movable;
+    const { boxes } = this;
+    const moment = able.size ? `${session.acting} ${session.view.ask.step}` : "";
+    this.back();
+    if ((session.areas || (this.aside && session.view.ask.step === "set-up")) && moment && moment !== this.moment) {
+      const [hand] = boxes.find(([, stack]) => stack.some((counter) => able.has(counter.id))) ?? [];
+      if (hand) this.shown = hand; // whoever is to be placed lies open
+      this.moment = moment;
+    }
+    const mark = JSON.stringify([session.view.version, session.at, this.shown, composer.selection, [...able].length, composer.act?.next.kind]);
+    if (mark === this.mark) return;
+    this.mark = mark;
+    this.element.hidden = !boxes.length;
+    if (!boxes.some(([name]) => name === this.shown)) this.shown = "";
+    fill(this.tabs, ...boxes.map(([name, stack]) => {
+      const due = stack.filter((counter) => able.has(counter.id)).length;
+      return button(`box-${name}`, [h("b", {}, placeName(session, name)), h("span", {}, String(stack.length)), due ? h("em", {}, `${due} due`) : null], () => {
+        this.shown = this.shown === name ? "" : name;
+        this.draw();
+      }, { class: "tray-tab", "aria-expanded": String(this.shown === name), title: "Beside the map (B)" });
+    }));
+    const stack = boxes.find(([name]) => name === this.shown)?.[1];
+    this.body.hidden = !stack;
+    if (!stack) return;
+    const kept = this.body.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.piece : undefined;
+    const due = stack.filter((counter) => able.has(counter.id));
+    const rest = stack.filter((counter) => !able.has(counter.id));
+    const sides = [...new Set(rest.map((counter) => counter.side))];
+    /** @param {string} title @param {Counter[]} list */
+    const row = (title, list) => (list.length ? [h("p.caption", {}, title), laidOut(list, { selected: new Set(composer.selection), choice: able, name: (counter) => shortName(session, counter), note: () => "", taps: true, press: (piece) => this.press(piece, able.has(piece)) })] : []);
+    fill(this.body, ...row("May be brought in now", due), ...sides.flatMap((side) => row(named(side), rest.filter((counter) => counter.side === side))));
+    if (kept) /** @type {HTMLElement | null} */ (this.body.querySelector(`[data-piece="${CSS.escape(kept)}"]`))?.focus();
+  }
+}

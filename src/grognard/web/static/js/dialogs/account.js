@@ -1,0 +1,125 @@
+// Logging in, signing up, and taking the seat of an invitation.
+
+import { api } from "../net/api.js";
+import { button, fill, h } from "../dom.js";
+import { go } from "../main.js";
+import { brand, themeButton } from "../state/settings.js";
+
+/** @param {import("../dom.js").Child[]} inside */
+function frame(...inside) {
+  return h(
+    "div.gate",
+    {},
+    h("header.topbar", {}, brand(), h("span.spacer", {}), themeButton()),
+    h("main.gate-card", {}, inside),
+  );
+}
+
+/** Where to go after logging in. */
+const onward = () => {
+  const next = new URLSearchParams(location.search).get("next") ?? "/";
+  return next.startsWith("/") && !next.startsWith("//") ? next : "/";
+};
+
+/** @param {HTMLElement} app */
+export async function openLogin(app) {
+  const me = await api.get("/api/me");
+  if (me.ok && (!me.data.accounts || me.data.id)) return void go(onward(), true);
+  let fresh = false;
+  const draw = () => {
+    const said = h("p.wrong", { role: "alert", data: { test: "login-said" } });
+    const input = (
+      /** @type {string} */ name,
+      /** @type {string} */ label,
+      /** @type {string} */ type,
+      /** @type {string} */ auto,
+    ) =>
+      h(
+        "div",
+        {},
+        h("label.label", { for: `login-${name}` }, label),
+        h("input.field", {
+          id: `login-${name}`,
+          name,
+          type,
+          autocomplete: auto,
+          required: true,
+          data: { test: `login-${name}` },
+        }),
+      );
+    const form = /** @type {HTMLFormElement} */ (
+      h(
+        "form.stack",
+        {
+          onsubmit: async (/** @type {Event} */ event) => {
+            event.preventDefault();
+            const values = Object.fromEntries(new FormData(form).entries());
+            const answer = await api.post(fresh ? "/api/accounts" : "/api/session", values);
+            if (answer.ok) void go(onward(), true);
+            else said.textContent = answer.message;
+          },
+        },
+        h("h1", {}, fresh ? "Open an account" : "Log in"),
+        input("login", "Log-in name", "text", "username"),
+        fresh && input("name", "Name at the table", "text", "nickname"),
+        input("password", "Password", "password", fresh ? "new-password" : "current-password"),
+        said,
+        button("login-go", fresh ? "Open the account" : "Log in", () => {}, {
+          type: "submit",
+          class: "button primary",
+        }),
+        button(
+          "login-other",
+          fresh ? "I have an account" : "I have no account yet",
+          () => {
+            fresh = !fresh;
+            draw();
+          },
+          { class: "button plain" },
+        ),
+      )
+    );
+    fill(app, frame(form));
+    /** @type {HTMLElement | null} */ (form.querySelector("input"))?.focus();
+  };
+  draw();
+}
+
+/**
+ * Take a seat: only when one says so, so that a preview of the link does not take it.
+ * @param {HTMLElement} app
+ * @param {string} invitation
+ */
+export async function openJoin(app, invitation) {
+  const me = await api.get("/api/me");
+  if (me.ok && me.data.accounts && !me.data.id)
+    return void go(`/login?next=${encodeURIComponent(location.pathname)}`, true);
+  const said = h("p.wrong", { role: "alert" });
+  const name = /** @type {HTMLInputElement} */ (
+    h("input.field", { id: "join-name", maxlength: 40, autocomplete: "nickname", data: { test: "join-name" } })
+  );
+  const take = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const answer = await api.safe(`/api/join/${encodeURIComponent(invitation)}`, {});
+    if (!answer.ok) return void (said.textContent = answer.message);
+    if (name.value.trim()) await api.put("/api/me", { name: name.value.trim() });
+    const mine = answer.data.you ?? [];
+    void go(`/game/${answer.data.id}${mine.length > 1 ? "" : `?as=${mine[0] ?? ""}`}`, true);
+  };
+  const known = me.ok && me.data.accounts;
+  fill(
+    app,
+    frame(
+      h(
+        "form.stack",
+        { onsubmit: take },
+        h("h1", {}, "You are invited to a game"),
+        h("p", {}, "A seat at the table is kept for you. Take it, and the game opens on your side of the map."),
+        !known && h("div", {}, h("label.label", { for: "join-name" }, "Your name at the table"), name),
+        said,
+        button("join-take", "Take the seat", () => {}, { type: "submit", class: "button primary" }),
+        h("a.button.plain", { href: "/" }, "Not now"),
+      ),
+    ),
+  );
+}

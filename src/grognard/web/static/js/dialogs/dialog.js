@@ -1,0 +1,112 @@
+// Dialogs: the browser's own, so that focus, Escape and readers behave.
+
+import { button, h, icon } from "../dom.js";
+
+/** @typedef {import("../dom.js").Child} Child */
+/** @typedef {{dialog: HTMLDialogElement, body: HTMLElement, close: () => void}} Opened */
+
+/**
+ * Open a dialog; one of the same name that is open is closed first.
+ * @param {string} test its name
+ * @param {string} title
+ * @param {Child | Child[]} body
+ * @param {{wide?: boolean, foot?: Child[], onclose?: () => void}} [how]
+ * @returns {Opened}
+ */
+export function openDialog(test, title, body, { wide = false, foot = [], onclose } = {}) {
+  const old = document.querySelector(`dialog[data-test="${test}"]`);
+  if (old instanceof HTMLDialogElement) old.close();
+  const inner = h("div.card-body", { tabindex: "-1" }, body);
+  const close = () => dialog.close();
+  const dialog = /** @type {HTMLDialogElement} */ (
+    h(
+      wide ? "dialog.card.wide" : "dialog.card",
+      { data: { test }, "aria-labelledby": `${test}-title` },
+      h(
+        "header.card-head",
+        {},
+        h("h2", { id: `${test}-title` }, title),
+        button(`${test}-close`, icon("close"), close, { class: "button plain icon-only", "aria-label": "Close" }),
+      ),
+      inner,
+      foot.length > 0 && h("footer.card-foot", {}, foot),
+    )
+  );
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    onclose?.();
+  });
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  return { dialog, body: inner, close };
+}
+
+/**
+ * Ask before something that cannot be taken back.
+ * @param {string} test
+ * @param {string} title
+ * @param {string} text
+ * @param {string} yes what the button says that goes ahead
+ * @returns {Promise<boolean>}
+ */
+export function sure(test, title, text, yes) {
+  return new Promise((answer) => {
+    let said = false;
+    const opened = openDialog(test, title, h("p", {}, text), {
+      foot: [
+        button(`${test}-no`, "Not now", () => opened.close()),
+        button(
+          `${test}-yes`,
+          yes,
+          () => {
+            said = true;
+            opened.close();
+          },
+          { class: "button primary" },
+        ),
+      ],
+      onclose: () => answer(said),
+    });
+  });
+}
+
+/**
+ * Put a text where it can be pasted.
+ * @param {string} text
+ * @returns {Promise<boolean>}
+ */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * A line with a link to hand on, and a button that copies it.
+ * @param {string} test
+ * @param {string} link
+ * @param {string} label
+ */
+export function linkLine(test, link, label) {
+  const field = /** @type {HTMLInputElement} */ (
+    h("input.field", {
+      value: link,
+      readonly: true,
+      "aria-label": label,
+      data: { test: `${test}-link` },
+      onfocus: () => field.select(),
+    })
+  );
+  const done = button(`${test}-copy`, "Copy", async () => {
+    field.select();
+    done.textContent = (await copy(link)) ? "Copied" : "Press Ctrl+C";
+    setTimeout(() => (done.textContent = "Copy"), 2500);
+  });
+  return h("div.link-line", {}, field, done);
+}

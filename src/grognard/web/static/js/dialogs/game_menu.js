@@ -1,0 +1,165 @@
+// The menu of a game: eyes, invitations, asking and resigning, records, standing orders, settings.
+
+import { openDialog, linkLine, sure } from "./dialog.js";
+import { button, fill, h, icon, named } from "../dom.js";
+import { openCharts } from "../panel/charts.js";
+import { openKeys } from "./help.js";
+import { openOrders } from "./standing_orders.js";
+import { openSettings } from "../state/settings.js";
+import { rematch } from "../panel/since.js";
+import { query } from "../net/api.js";
+
+/** @typedef {import("../state/session.js").Session} Session */
+
+/**
+ * @param {Session} session
+ * @returns {HTMLElement}
+ */
+export function tableMenu(session) {
+  const list = h("div.menu-list", { role: "menu", hidden: true, data: { test: "menu-list" } });
+  const toggle = button("menu", icon("menu"), () => open(Boolean(list.hidden)), {
+    class: "button plain icon-only",
+    "aria-label": "Menu",
+    "aria-haspopup": "menu",
+    "aria-expanded": "false",
+  });
+  /** @param {boolean} yes */
+  const open = (yes) => {
+    if (yes) fill(list, items(session));
+    list.hidden = !yes;
+    toggle.setAttribute("aria-expanded", String(yes));
+    if (yes) /** @type {HTMLElement | null} */ (list.firstElementChild)?.focus();
+  };
+  list.addEventListener("click", () => open(false));
+  const menu = h(
+    "div.menu",
+    {
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        if (list.hidden) return;
+        const rows = /** @type {HTMLElement[]} */ ([...list.querySelectorAll("button, a")]);
+        const at = rows.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+        if (event.key === "Escape") {
+          open(false);
+          toggle.focus();
+        } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+          rows[(at + (event.key === "ArrowDown" ? 1 : -1) + rows.length) % rows.length]?.focus();
+        } else return;
+        event.preventDefault();
+        event.stopPropagation();
+      },
+    },
+    toggle,
+    list,
+  );
+  /** @param {Event} event */
+  const outside = (event) => {
+    if (!list.hidden && event.target instanceof Node && !menu.contains(event.target)) open(false);
+  };
+  document.addEventListener("pointerdown", outside);
+  session.addEventListener("leave", () => document.removeEventListener("pointerdown", outside));
+  return menu;
+}
+
+/** @param {string} test @param {string} name @param {string} label @param {() => void} act @param {string} [extra] */
+function item(test, name, label, act, extra = "") {
+  return h(
+    "button",
+    { type: "button", role: "menuitem", onclick: act, data: { test }, class: extra },
+    icon(name),
+    label,
+  );
+}
+
+/** @param {Session} session */
+function items(session) {
+  const { view } = session;
+  const plays = view.you.length > 0;
+  const others = view.players.some((side) => !view.you.includes(side));
+  const open = session.seats.some((seat) => seat.invitation);
+  const eyes = view.fogged && (session.solo || view.over || session.unmanned) ? [...view.players, "all"] : [];
+  const behindCurtain = session.solo && session.live && !view.over && !session.unmanned; // who decides is at the map
+  const record = `${session.path}/record${query({ as: session.side })}`;
+  const small = matchMedia("(max-width: 56.1875em)").matches;
+  return [
+    ...(small
+      ? [
+          item("menu-replay", "replay", "Replay", () => session.tell("replay")),
+          item("menu-rules", "rules", "Rules", () => session.tell("rules")),
+          item("menu-charts", "charts", "Charts", () => void openCharts(view.title, session)),
+          item("menu-roster", "roster", "Roster", () => session.tell("open", { page: "roster" })),
+          h("hr", {}),
+        ]
+      : []),
+    ...eyes
+      .filter((side) => side !== session.side && (side === "all" || side === view.ask?.side || !behindCurtain))
+      .map((side) =>
+        item(
+          `look-${side}`,
+          "eye",
+          side === "all" ? "Show everything" : `Look as ${named(side)}`,
+          () => void session.look(side),
+        ),
+      ),
+    eyes.length > 0 && h("hr", {}),
+    open && item("invitations", "people", "Invitation links", () => openInvitations(session)),
+    plays && !view.over && others && item("ask-undo", "undo", "Ask to take back…", () => void askFor(session, "undo")),
+    plays && !view.over && others && item("ask-draw", "hand", "Offer a draw…", () => void askFor(session, "draw")),
+    plays && !view.over && item("resign", "flag", "Resign…", () => void resign(session), "danger"),
+    plays && view.over && item("rematch", "replay", "Rematch", () => void rematch(session)),
+    plays && !view.over && item("orders", "pen", "Standing orders…", () => void openOrders(session)),
+    plays && h("hr", {}),
+    h(
+      "a",
+      { href: record, download: "", role: "menuitem", data: { test: "download" } },
+      icon("download"),
+      view.fogged && !view.over && !session.solo ? "Download my record" : "Download the record",
+    ),
+    item("print", "print", "Print the map and diary", () => print()),
+    h("hr", {}),
+    item("keys", "rules", "Keys", () => void openKeys()),
+    item("settings", "gear", "Settings…", () => void openSettings()),
+    h("a", { href: "/", role: "menuitem", data: { test: "home" } }, icon("back"), "To the shelf"),
+  ].filter((one) => one !== false);
+}
+
+/** Links to hand to those who are to take a seat. @param {Session} session */
+export function openInvitations(session) {
+  const seats = session.seats.filter((seat) => seat.invitation);
+  openDialog("invitations-dialog", "Invitation links", [
+    h("p", {}, "Whoever opens a link takes the seat. Send it to one person only."),
+    ...seats.map((seat) =>
+      h(
+        "div",
+        {},
+        h("span.label", {}, named(seat.side)),
+        linkLine(
+          `invite-${seat.side}`,
+          `${location.origin}/join/${seat.invitation}`,
+          `Invitation for ${named(seat.side)}`,
+        ),
+      ),
+    ),
+    h("p.quiet", {}, "To look on, the address of the game is enough."),
+  ]);
+}
+
+/** Ask the others to let one take back, or for a draw. @param {Session} session @param {string} what */
+export async function askFor(session, what) {
+  const text =
+    what === "draw"
+      ? "The other side may agree to end the game without a winner."
+      : "If the other side agrees, the last decision is taken back, with the dice that followed it.";
+  if (!(await sure(`ask-${what}`, what === "draw" ? "Offer a draw?" : "Ask to take back?", text, "Ask"))) return;
+  const answer = await session.send("ask", { what });
+  if (answer.ok) {
+    session.notice("The other side is asked.");
+    await session.refresh();
+  }
+}
+
+/** @param {Session} session */
+async function resign(session) {
+  if (!(await sure("resign-sure", "Resign?", "The game ends here, and the other side has won.", "Resign"))) return;
+  const answer = await session.send("resign");
+  if (answer.ok) await session.refresh();
+}

@@ -1,0 +1,46 @@
+// The keys of the page, in one list.
+
+import { openDialog } from "./dialog.js";
+import { h } from "../dom.js";
+
+/** @type {[string, string][]} */
+const BESIDE = [
+  ["R", "rule cards"],
+  ["C", "charts"],
+  ["F", "find a unit in the roster"],
+  ["L", "war diary: up and down through its lines, right to their cases, Enter shows the board"],
+  ["T", "table talk"],
+  ["P", "replay"],
+  ["[ ]", "one action back, forward"],
+  ["U", "take back"],
+  ["I", "hint: what the computer would do"],
+  ["N", "the computer that thinks plays now"],
+  ["Space", "where computers play each other: pause, go on"],
+  [".", "where computers play each other: one decision"],
+];
+
+export async function openKeys() {
+  const { HELP } = await import("../keys.js");
+  const rows = (/** @type {[string, string][]} */ keys) =>
+    h(
+      "dl.keys",
+      {},
+      keys.flatMap(([key, what]) => [
+        h(
+          "dt",
+          {},
+          key
+            .replace(" to ", "–")
+            .split(/\s+and\s+|,\s+|\s+/)
+            .map((one) => h("kbd", {}, one)),
+        ),
+        h("dd", {}, what),
+      ]),
+    );
+  openDialog("keys-dialog", "Keys", [
+    h("h3.caption", {}, "On the map"),
+    rows(HELP),
+    h("h3.caption", {}, "Beside the map"),
+    rows(BESIDE),
+  ]);
+}

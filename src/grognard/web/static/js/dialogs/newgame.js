@@ -1,0 +1,255 @@
+// A new game: scenario, optional rules, who plays which side, and the manners of taking back.
+
+import { api } from "../net/api.js";
+import { button, chip, fill, h, icon, named } from "../dom.js";
+import { linkLine, openDialog } from "./dialog.js";
+import { go } from "../main.js";
+import { choice } from "../state/settings.js";
+
+/** @typedef {import("../state/types.js").TitleCard} TitleCard */
+
+/** @type {Record<string, string>} */
+const MANNERS = { free: "until something is learnt", consent: "if the others agree", none: "never" };
+
+/**
+ * The form for a title.
+ * @param {HTMLElement} element
+ * @param {TitleCard} title
+ * @param {Record<string, string>} levels of the computer, with what each does
+ * @param {Record<string, string>} takes how long each thinks
+ */
+export function newGame(element, title, levels, takes) {
+  const players = title.players ?? [];
+  /** @type {Record<string, string>} */
+  const seats = Object.fromEntries(players.map((side) => [side, "me"]));
+  /** @type {Record<string, string>} */
+  const options = {};
+  let undo = "free";
+  /** May one ask the computer? Unless somebody says, where nobody else is invited. @type {boolean | null} */
+  let hints = null;
+  let text = "";
+  const scenario = /** @type {HTMLSelectElement} */ (
+    h(
+      "select.field",
+      { id: "scenario", data: { test: "scenario" } },
+      Object.entries(title.scenarios ?? {}).map(([name, words]) => h("option", { value: name }, words || named(name))),
+    )
+  );
+  const said = h("p.wrong", { role: "alert", data: { test: "new-said" } });
+  const from = h("p.quiet", { data: { test: "from-file" } });
+  const start = button("start", `Start ${title.full}`, () => void begin(), { class: "button primary wide" });
+  const file = /** @type {HTMLInputElement} */ (
+    h("input.hush", {
+      type: "file",
+      accept: ".txt,.rec,.pos,text/plain",
+      id: "upload",
+      tabindex: "-1",
+      "aria-label": "A record or position to begin from",
+      data: { test: "upload" },
+      onchange: async () => {
+        const chosen = file.files?.[0];
+        if (!chosen) return;
+        text = await chosen.text();
+        fill(
+          from,
+          `Begins from ${chosen.name}. `,
+          button(
+            "upload-drop",
+            "From the beginning instead",
+            () => {
+              text = "";
+              file.value = "";
+              fill(from);
+            },
+            { class: "button small plain" },
+          ),
+        );
+      },
+    })
+  );
+  const manners = h("span.quiet", {}, MANNERS.free);
+  const advice = h("span.quiet", {}, "allowed");
+  const watch = h("p.quiet", { hidden: true, data: { test: "new-watch" } }, "Two computers play, and you watch: you set the pace, everybody with the address may look on, and they rest while nobody does.");
+  /** What follows from who plays. */
+  const settle = () => {
+    const all = Object.values(seats);
+    const show = all.every((who) => who.startsWith("computer"));
+    watch.hidden = !show;
+    /** @type {HTMLElement | null} */ (element.querySelector('[data-test="hints-fold"]'))?.toggleAttribute("hidden", show);
+    start.textContent = show ? `Watch ${title.full}` : `Start ${title.full}`;
+    const allowed = hints ?? !all.includes("invite");
+    advice.textContent = allowed ? "allowed" : "not allowed";
+    const box = /** @type {HTMLInputElement | null} */ (element.querySelector(`[data-test="hints-${allowed ? "yes" : "no"}"]`));
+    if (box) box.checked = true;
+  };
+  const begin = async () => {
+    said.textContent = "";
+    start.disabled = true;
+    const answer = await api.post("/api/games", {
+      title: title.name,
+      scenario: text ? "" : scenario.value,
+      options: text ? {} : options,
+      seats,
+      undo,
+      hints,
+      text,
+    });
+    start.disabled = false;
+    if (!answer.ok) return void (said.textContent = answer.message);
+    await go(`/game/${answer.data.id}`);
+    const open = answer.data.seats.filter((/** @type {any} */ seat) => seat.invitation);
+    if (open.length) invite(open);
+  };
+  const open = Object.entries(title.options ?? {});
+  fill(
+    element,
+    h("div.row.between", {}, h("h2.caption", {}, "New game"), h("span.quiet", {}, title.full)),
+    h("div", {}, h("label.label", { for: "scenario" }, "Scenario"), scenario),
+    players.map((side, n) =>
+      seat(side, n, levels, takes, (who) => {
+        seats[side] = who;
+        settle();
+      }),
+    ),
+    watch,
+    open.length > 0 &&
+      h(
+        "details.fold",
+        { data: { test: "options" } },
+        h("summary", {}, "Optional rules and readings", h("span.quiet", {}, `${open.length}`)),
+        open.map(([name, option]) => optionRow(name, option, (value) => (options[name] = value))),
+      ),
+    h(
+      "details.fold",
+      { data: { test: "manners" } },
+      h("summary", {}, "Taking back", manners),
+      choice("undo", "An action may be taken back", Object.entries(MANNERS), undo, (value) => {
+        undo = value;
+        manners.textContent = MANNERS[value] ?? "";
+      }),
+    ),
+    h(
+      "details.fold",
+      { data: { test: "hints-fold" } },
+      h("summary", {}, "Hints from the computer", advice),
+      choice("hints", "Who has to decide may ask what the computer would do", [["yes", "Allowed"], ["no", "Not allowed"]], "yes", (value) => {
+        hints = value === "yes";
+        settle();
+      }),
+    ),
+    from,
+    said,
+    start,
+    h(
+      "div.row",
+      {},
+      button("upload-pick", [icon("upload", 18), "From a record or position…"], () => file.click(), {
+        class: "button plain small",
+      }),
+      file,
+    ),
+  );
+}
+
+/**
+ * Who plays a side.
+ * @param {string} side
+ * @param {number} n
+ * @param {Record<string, string>} levels
+ * @param {Record<string, string>} takes
+ * @param {(who: string) => void} picked
+ */
+function seat(side, n, levels, takes, picked) {
+  const names = Object.keys(levels);
+  const level = /** @type {HTMLSelectElement} */ (
+    h(
+      "select.field",
+      {
+        "aria-label": `Level of the computer for ${named(side)}`,
+        data: { test: `level-${side}` },
+        "aria-describedby": `about-${side}`,
+        onchange: () => {
+          describe();
+          picked(`computer:${level.value}`);
+        },
+      },
+      names.map((name) => h("option", { value: name }, named(name))),
+    )
+  );
+  level.value = names.at(-1) ?? ""; // the strongest there is
+  const about = h("p.quiet.hint", { id: `about-${side}`, data: { test: `about-${side}` } });
+  const describe = () => {
+    const takes_ = takes[level.value];
+    about.textContent = `${levels[level.value] ?? ""}.${takes_ ? ` Thinks ${takes_}.` : ""}`;
+  };
+  describe();
+  const more = h("div.level", { hidden: true }, level, about);
+  const values = /** @type {[string, string][]} */ ([
+    ["me", "Me"],
+    ["invite", "Invite a friend"],
+    ...(names.length ? [["computer", "Computer"]] : []),
+  ]);
+  const row = choice(`seat-${side}`, named(side), values, "me", (who) => {
+    more.hidden = who !== "computer";
+    picked(who === "computer" ? `computer:${level.value}` : who);
+  });
+  row.querySelector("legend")?.prepend(h("i.who", { data: { n: String(n) } }), " ");
+  row.append(more);
+  return row;
+}
+
+/**
+ * @param {string} name
+ * @param {{values: string[], text: string, cite: string}} option
+ * @param {(value: string) => void} picked
+ */
+function optionRow(name, option, picked) {
+  const id = `option-${name}`;
+  const values = /** @type {[string, string][]} */ (
+    option.values.map((value) => [value, named(value.replaceAll("-", " "))])
+  );
+  const row = values.length > FEW ? longChoice(id, option.text, values, picked) : choice(id, option.text, values, values[0]?.[0] ?? "", picked);
+  const cited = /\d+(\.\d+)+[a-z]?/.exec(option.cite)?.[0]; // a clause, or the case of a ruling
+  if (cited) row.querySelector(".label")?.append(" ", chip(cited));
+  return row;
+}
+
+/** As many values stand side by side. */
+const FEW = 4;
+
+/**
+ * A choice with more values than there is room for side by side.
+ * @param {string} id
+ * @param {string} label
+ * @param {[string, string][]} values
+ * @param {(value: string) => void} picked
+ */
+function longChoice(id, label, values, picked) {
+  const list = /** @type {HTMLSelectElement} */ (
+    h(
+      "select.field",
+      { id, "aria-label": label, data: { test: id }, onchange: () => picked(list.value) },
+      values.map(([value, words]) => h("option", { value }, words)),
+    )
+  );
+  return h("div.fieldset", {}, h("span.label", {}, label), list);
+}
+
+/** The links for the open seats of a game just made. @param {{side: string, invitation: string}[]} open */
+function invite(open) {
+  openDialog("invitations-dialog", "Invite", [
+    h("p", {}, "The game is set up. Send each link to the one who is to take the seat; the menu shows it again."),
+    ...open.map((one) =>
+      h(
+        "div",
+        {},
+        h("span.label", {}, named(one.side)),
+        linkLine(
+          `invite-${one.side}`,
+          `${location.origin}/join/${one.invitation}`,
+          `Invitation for ${named(one.side)}`,
+        ),
+      ),
+    ),
+  ]);
+}

@@ -1,0 +1,111 @@
+// Standing orders: what to answer to routine questions while one is away.
+
+import { lasting } from "../net/api.js";
+import { openDialog } from "./dialog.js";
+import { button, chip, fill, h, named } from "../dom.js";
+
+/** @typedef {import("../state/session.js").Session} Session */
+/** @typedef {{prompt: string, cite: string, verbs: string[]}} Step */
+
+/**
+ * @param {Session} session
+ */
+export async function openOrders(session) {
+  const found = await lasting("/api/titles");
+  /** @type {Record<string, Step>} */
+  const steps = found?.titles.find((/** @type {any} */ one) => one.name === session.view.title)?.steps ?? {};
+  const list = h("div.orders", { data: { test: "orders-list" } });
+  openDialog("orders-dialog", "Standing orders", [
+    h(
+      "p",
+      {},
+      "When a question of this kind comes to you, the first of your answers that is legal is given at once; if none is, you are asked as always. Write answers as the diary does, apart by semicolons.",
+    ),
+    list,
+  ]);
+  const draw = () =>
+    fill(
+      list,
+      order(session, Object.keys(steps)).map((name) => row(session, name, steps[name], draw)),
+    );
+  draw();
+}
+
+/** The kinds of questions: those with an order first, then those that came up, then the rest. @param {Session} session @param {string[]} all */
+function order(session, all) {
+  const { view } = session;
+  const asked = session.log
+    .filter((entry) => view.you.includes(entry.side))
+    .map((entry) => entry.step)
+    .reverse();
+  const others = view.players.filter((side) => !view.you.includes(side));
+  const mine = all.filter((step) => !others.some((side) => step.startsWith(`${side}-`)));
+  return [...new Set([...Object.keys(view.orders ?? {}), ...asked, ...mine])];
+}
+
+/**
+ * @param {Session} session
+ * @param {string} name
+ * @param {Step | undefined} step
+ * @param {() => void} redraw
+ */
+function row(session, name, step, redraw) {
+  const said = session.view.orders?.[name] ?? [];
+  const used = session.log
+    .filter((entry) => entry.step === name && session.view.you.includes(entry.side))
+    .map((entry) => entry.action)
+    .slice(-6);
+  const field = /** @type {HTMLInputElement} */ (
+    h("input.field", {
+      value: said.join("; "),
+      list: `used-${name}`,
+      placeholder: "ask me",
+      "aria-label": `Answer to ${phrase(name)}`,
+      data: { test: `order-${name}` },
+    })
+  );
+  const words = () =>
+    field.value
+      .split(";")
+      .map((one) => one.trim())
+      .filter(Boolean);
+  /** @param {string[]} actions */
+  const keep = async (actions) => {
+    const decided = session.view.you.filter((side) =>
+      session.log.some((entry) => entry.step === name && entry.side === side),
+    );
+    for (const side of decided.length ? decided : session.view.you) {
+      const answer = await session.send("orders", { as: side, step: name, actions: actions.length ? actions : null });
+      if (!answer.ok) return;
+    }
+    session.notice(actions.length ? `Order for ${phrase(name)} kept.` : `You are asked at ${phrase(name)}.`);
+    await session.refresh();
+    redraw();
+  };
+  return h(
+    "form.order",
+    {
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        void keep(words());
+      },
+    },
+    h("span.label", {}, phrase(name), " ", step?.cite && chip(step.cite)),
+    step?.prompt && h("p.hint.quiet", {}, step.prompt),
+    h(
+      "div.link-line",
+      {},
+      field,
+      h(
+        "datalist",
+        { id: `used-${name}` },
+        [...new Set([...(step?.verbs ?? []), ...used])].map((text) => h("option", { value: text })),
+      ),
+      button(`order-keep-${name}`, "Keep", () => {}, { type: "submit" }),
+      said.length > 0 && button(`order-drop-${name}`, "Ask me", () => void keep([]), { class: "button plain" }),
+    ),
+  );
+}
+
+/** @param {string} step */
+const phrase = (step) => named(step.replaceAll("-", " "));

@@ -1,0 +1,138 @@
+// Requests to the server. Nothing throws: an answer is data, or says what is wrong.
+
+/** @typedef {import("../state/types.js").Objection} Objection */
+/** @typedef {{ok: false, status: number, code: string, message: string, objections: Objection[], version: number | null}} Problem */
+/** @template T @typedef {{ok: true, data: T} | Problem} Answer */
+
+const PAUSES = [250, 700, 1500, 3000, 5000, 8000];
+
+/**
+ * A name for a request that nobody else uses: the same name is not played twice.
+ * @returns {string}
+ */
+export function requestId() {
+  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** @param {number} ms */
+export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/**
+ * One request. `again` says that it may safely be sent once more when nobody knows whether it arrived.
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {boolean} [again]
+ * @returns {Promise<Answer<any>>}
+ */
+async function call(method, path, body, again = method === "GET") {
+  const headers = /** @type {Record<string, string>} */ ({ accept: "application/json" });
+  if (body !== undefined) headers["content-type"] = "application/json";
+  const init = {
+    method,
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+    credentials: /** @type {const} */ ("same-origin"),
+  };
+  for (let turn = 0; ; turn += 1) {
+    const answer = await once(path, init);
+    const lost = !answer.ok && (answer.status === 0 || answer.status >= 502);
+    if (!lost || !again || turn >= PAUSES.length) return answer;
+    await sleep(PAUSES[turn] ?? 3000);
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} init
+ * @returns {Promise<Answer<any>>}
+ */
+async function once(path, init) {
+  /** @type {Response} */
+  let response;
+  try {
+    response = await fetch(path, init);
+  } catch {
+    return problem(0, { code: "offline", message: "The server cannot be reached." });
+  }
+  const text = await response.text().catch(() => "");
+  /** @type {any} */
+  let data = text;
+  if ((response.headers.get("content-type") ?? "").includes("json")) {
+    try {
+      data = JSON.parse(text);
+    } catch {
+      return problem(502, { code: "broken", message: "The answer of the server was cut off." });
+    }
+  }
+  return response.ok ? { ok: true, data } : problem(response.status, data);
+}
+
+/** @param {string} text */
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
+
+/**
+ * @param {number} status
+ * @param {any} said
+ * @returns {Problem}
+ */
+function problem(status, said) {
+  const words = said && typeof said === "object" ? said : {};
+  const message = typeof words.message === "string" ? sentence(words.message) : `The server answered ${status}.`;
+  return {
+    ok: false,
+    status,
+    message,
+    code: typeof words.code === "string" ? words.code : "error",
+    objections: Array.isArray(words.objections) ? words.objections : [],
+    version: typeof words.version === "number" ? words.version : null,
+  };
+}
+
+/**
+ * The part of an address after the question mark, without what is empty.
+ * @param {Record<string, string | number | null | undefined>} values
+ */
+export function query(values) {
+  const said = new URLSearchParams();
+  for (const [name, value] of Object.entries(values))
+    if (value !== null && value !== undefined && value !== "") said.set(name, String(value));
+  const text = said.toString();
+  return text ? `?${text}` : "";
+}
+
+export const api = {
+  /** @param {string} path */
+  get: (path) => call("GET", path),
+  /** A request that must not be sent twice. @param {string} path @param {unknown} [body] */
+  post: (path, body = {}) => call("POST", path, body, false),
+  /** A question, or an act whose `id` the server knows again: safe to repeat. @param {string} path @param {unknown} body */
+  safe: (path, body) => call("POST", path, body, true),
+  /** @param {string} path @param {unknown} body */
+  put: (path, body) => call("PUT", path, body, true),
+  /** @param {string} path */
+  remove: (path) => call("DELETE", path, undefined, true),
+};
+
+/** @type {Map<string, Promise<any>>} */
+const kept = new Map();
+
+/**
+ * Something that does not change while the page is open: asked for once.
+ * @param {string} path
+ * @returns {Promise<any>} null if it cannot be had
+ */
+export function lasting(path) {
+  let found = kept.get(path);
+  if (!found) {
+    found = api.get(path).then((answer) => {
+      if (answer.ok) return answer.data;
+      kept.delete(path);
+      return null;
+    });
+    kept.set(path, found);
+  }
+  return found;
+}

@@ -1,0 +1,386 @@
+// The panel: whose decision it is, what can be done, what it would come to.
+
+import { combatCard, costCard } from "./combat.js";
+import { lasting } from "../net/api.js";
+import { composerOf } from "../state/composer.js";
+import { mountAdvice } from "./hint.js";
+import { mountWatch } from "./watch.js";
+import { button, chip, fill, h, named } from "../dom.js";
+import { points } from "../board/marks.js";
+import { portrait } from "../board/stacks.js";
+import { settings } from "../state/settings.js";
+import { actionWords, placeName, shortName, unitName, verbName } from "../state/words.js";
+
+/** @typedef {import("../state/session.js").Session} Session */
+/** @typedef {import("../state/types.js").Verb} Verb */
+/** @typedef {import("../state/composer.js").Composer} Composer */
+
+const HELPER = "regular"; // the computer that sets up what one does not care for
+const SHOWN = 14; // buttons for the values of one argument, at most
+
+/**
+ * Put the panel into an element.
+ * @param {HTMLElement} element
+ * @param {Session} session
+ */
+export function mountPanel(element, session) {
+  const panel = new Panel(element, session);
+  panel.draw();
+  return panel;
+}
+
+/** Are many pieces to be placed? @param {Session} session */
+const settingUp = ({ view: { ask } }) => ask.cite === "setup" || ask.step === "set-up" || ask.step === "place";
+
+class Panel {
+  /** @param {HTMLElement} element @param {Session} session */
+  constructor(element, session) {
+    this.session = session;
+    this.composer = composerOf(session);
+    /** A `done` that would leave something undone waits for a second word. */
+    this.warned = "";
+    /** @type {import("./combat.js").Chart[]} */
+    this.charts = [];
+    this.prompt = h("header.prompt", { "aria-live": "polite", data: { test: "prompt" } });
+    this.busy = h("div.busy", { hidden: true, role: "progressbar", "aria-label": "Working" });
+    this.verbs = h("section.verbs-box", { "aria-label": "What can be done", data: { test: "verbs" } });
+    this.preview = h("section.preview", { "aria-label": "What it comes to", data: { test: "preview" } });
+    this.plans = h("section.plans", { "aria-label": "Planned attacks", data: { test: "plans" } });
+    this.watch = h("section.watch", { "aria-label": "The computer", data: { test: "watch" } });
+    this.advice = h("section.advice", { "aria-label": "Hint", data: { test: "advice" } });
+    fill(element, this.prompt, this.busy, this.watch, this.verbs, this.advice, this.plans, this.preview);
+    mountWatch(this.watch, session);
+    mountAdvice(this.advice, session);
+    session.addEventListener("view", () => {
+      this.warned = "";
+      this.draw();
+    });
+    this.composer.addEventListener("change", () => this.draw());
+    this.composer.addEventListener("aim", () => this.drawPreview());
+    void lasting(`/api/titles/${session.view.title}/charts`).then((found) => (this.charts = found?.charts ?? []));
+  }
+
+  draw() {
+    if (!this.session.view) return;
+    const at = document.activeElement instanceof HTMLElement && this.verbs.contains(document.activeElement) ? document.activeElement.dataset : null;
+    this.drawPrompt();
+    this.busy.hidden = !(this.composer.busy || this.composer.waiting);
+    this.drawVerbs();
+    this.drawPlans();
+    this.drawPreview();
+    if (at) /** @type {HTMLElement | null} */ (this.verbs.querySelector(`[data-test="${CSS.escape(at.test ?? "")}"]${at.piece ? `[data-piece="${CSS.escape(at.piece)}"]` : ""}`))?.focus();
+  }
+
+  // -- the prompt --------------------------------------------------------------------------------
+
+  drawPrompt() {
+    const { session } = this;
+    const { view } = session;
+    const { ask } = view;
+    const n = view.players.indexOf(ask.side ?? "");
+    this.prompt.dataset.n = String(view.over ? -1 : n);
+    const step = named((ask.step ?? "").replaceAll("-", " "));
+    const who = view.over ? "The game is over" : ask.side === "chance" ? "The dice decide" : session.mine && !session.solo ? "You decide" : `${named(ask.side ?? "")} decides`;
+    const head = h("p.who-line", {}, h("i.who", { data: { n: String(n) } }), h("span", {}, `${who}${step ? ` · ${step}` : ""}`), ask.cite && /\d/.test(ask.cite) ? chip(ask.cite) : null);
+    const title = h("h2", { data: { test: "prompt-title" } }, this.headline());
+    const text = this.explained();
+    const left = session.mine ? ask.left ?? "" : "";
+    const mark = `${head.textContent}|${title.textContent}|${text}|${left}`;
+    if (mark === this.said) return;
+    this.said = mark;
+    fill(this.prompt, head, title, text ? h("p", { data: { test: "prompt-text" } }, text) : null, left ? h("p.left", { data: { test: "prompt-left" } }, left) : null);
+  }
+
+  said = "";
+
+  headline() {
+    const { session, composer } = this;
+    const { view } = session;
+    if (view.over) {
+      const out = view.outcome;
+      return out ? `${out.winner ? `${named(out.winner)} wins` : "Nobody wins"}${out.level ? `: ${out.level}` : ""}` : view.ending ? `${named(view.ending.winner)} wins` : "The game is over";
+    }
+    const { act } = composer;
+    if (act) {
+      const at = act.chosen.flat().filter((word) => word in view.stacks || word in session.places || /^\d{3,4}$/.test(word));
+      return `${verbName(act.verb.verb)}${at.length ? ` ${at.map((place) => placeName(session, place)).join(", ")}` : ""}`;
+    }
+    if (composer.selection.length) return composer.selection.map((piece) => unitName(session, piece)).slice(0, 3).join(", ") + (composer.selection.length > 3 ? ` and ${composer.selection.length - 3} more` : "");
+    return view.ask.prompt || view.now;
+  }
+
+  explained() {
+    const { session, composer } = this;
+    const { act, selection } = composer;
+    if (session.view.over || !session.live) return session.live ? "" : "A moment of the past: nothing can be decided here.";
+    if (!session.mine && session.seats.some((seat) => seat.side === session.view.ask.side && seat.computer)) return ""; // said below
+    if (!session.mine) return session.view.ask.side === "chance" ? "" : `Waiting for ${named(session.view.ask.side ?? "")}.`;
+    if (act) {
+      const { next } = act;
+      if (next.done) return `Look at what it comes to, then confirm.${BACK}`;
+      if (next.kind === "pieces") return `Click the units that take part, on the map or below${limits(next)}.${act.extras ? " Further targets are outlined: click to add them." : ""}`;
+      if (next.kind === "places") return `Click the ${session.areas ? "Areas" : "hexes"}${limits(next)}.`;
+      if (next.kind === "piece") return "Click a unit.";
+      if (next.kind === "place" || next.kind === "path") return `Click ${session.areas ? "an Area" : "a hex"}.${BACK}`;
+      return "Choose one.";
+    }
+    if (selection.length) {
+      const places = [...new Set(selection.map((piece) => placeName(session, composer.placeOf(piece))))].join(", ");
+      const speed = selection.length === 1 ? this.speed(selection[0] ?? "") : "";
+      const then = composer.offers.length ? `Pick ${session.areas ? "an Area" : "a hex"}, or drag.` : selection.length > 1 ? "Together they can do nothing: drop some." : "";
+      return [`${[places, speed].filter(Boolean).join(", ")}.`, then].join(" ");
+    }
+    return "";
+  }
+
+  /** How far a unit can go. @param {string} piece */
+  speed(piece) {
+    const known = this.session.view.pieces[piece];
+    const left = known?.marks?.points;
+    return left !== undefined ? `${points(left)} movement points left` : known?.kind?.movement ? `${known.kind.movement} movement points` : "";
+  }
+
+  // -- verbs -------------------------------------------------------------------------------------
+
+  drawVerbs() {
+    const { session, composer } = this;
+    if (!session.mine) return settle(this.verbs);
+    if (composer.act || composer.ready) return this.drawAct();
+    if (composer.cards.length) return this.drawCards();
+    const open = composer.verbs;
+    const offered = new Map(composer.offers.map((offer) => [offer.verb, offer]));
+    let number = 0;
+    const tiles = open.map((verb) => {
+      number += 1;
+      const offer = offered.get(verb.verb);
+      if (offer?.next.done) return this.doneTile(verb, offer.next.action ?? "");
+      return verb.args.length ? this.verbTile(verb, number, offer !== undefined) : this.plainTile(verb, number);
+    });
+    const shut = composer.barred.map((verb) => this.barredTile(verb));
+    settle(this.verbs, this.selected(), h("div.verbs", {}, ...tiles, ...shut, this.fillTile(), this.undoTile()), this.warning());
+  }
+
+  /** @param {Verb} verb @param {number} number @param {boolean} able */
+  verbTile(verb, number, able) {
+    const { composer } = this;
+    const count = composer.first.get(verb.verb)?.count;
+    const small = composer.selection.length ? (able ? "" : "not with these") : count ? `${count} possible` : "";
+    return button(`verb-${verb.verb}`, [h("span", {}, verbName(verb.verb)), h("small", {}, small), h("kbd", {}, String(number))], () => void (composer.selection.length && !able ? composer.doubts.verb(verb) : composer.start(verb)), { class: `verb${able ? " able" : ""}`, title: verb.help, data: { number: String(number) } });
+  }
+
+  /** A verb for which the selected units are all it needs. @param {Verb} verb @param {string} action */
+  doneTile(verb, action) {
+    const alone = this.composer.offers.length === 1;
+    return button(`verb-${verb.verb}`, [this.session.areas ? h("span.two", {}, verbName(verb.verb), h("small", {}, named1(verb.help))) : h("span", {}, this.spoken(action)), alone ? h("kbd", {}, "↵") : null], () => void this.composer.play(action), { class: `verb${alone || !this.session.areas ? " primary" : ""}`, title: verb.help });
+  }
+
+  /** A verb that needs nothing more: `done` warns of what is left undone. @param {Verb} verb @param {number} number */
+  plainTile(verb, number) {
+    const { composer, session } = this;
+    const label = verb.verb === "done" ? named1(verb.help || "done") : verbName(verb.verb);
+    const only = composer.verbs.length === 1;
+    const act = () => {
+      if (verb.verb === "done" && session.view.ask.pending && settings().confirm && this.warned !== verb.verb) {
+        this.warned = verb.verb;
+        return this.drawVerbs();
+      }
+      this.warned = "";
+      void composer.play(verb.verb);
+    };
+    return button(`verb-${verb.verb}`, [h("span.two", {}, label, h("small", {}, verb.verb === "done" ? "" : named1(verb.help))), h("kbd", {}, String(number))], act, { class: `verb${only ? " primary" : ""}`, title: verb.help, data: { number: String(number) } });
+  }
+
+  /** @param {Verb} verb */
+  barredTile(verb) {
+    return button(`verb-${verb.verb}`, [h("span", {}, verb.verb === "done" ? named1(verb.help || "done") : verbName(verb.verb)), h("small", {}, "why not?")], () => void this.composer.doubts.verb(verb), { class: "verb barred", title: `Not possible now: ${verb.help}` });
+  }
+
+  /** A long set-up can be left to the computer, from here on. */
+  fillTile() {
+    const { session } = this;
+    if (!settingUp(session) || !session.view.hints) return null;
+    if (this.filling) return button("set-up-stop", [h("span", {}, "Stop"), h("small", {}, "setting up…")], () => (this.filling = false), { class: "verb" });
+    return button("set-up-rest", [h("span.two", {}, session.view.ask.step === "place" ? "Place the rest for me" : "Set up the rest for me", h("small", {}, "The computer chooses; you can take it back"))], () => void this.fillUp(), { class: "verb wide" });
+  }
+
+  filling = false;
+
+  async fillUp() {
+    const { session, composer } = this;
+    const side = session.acting;
+    this.filling = true;
+    while (this.filling && session.acting === side && side && settingUp(session)) {
+      const found = await session.hint(HELPER);
+      if (!found.ok || !(await composer.play(found.data.action))) break;
+    }
+    this.filling = false;
+    this.draw();
+  }
+
+  undoTile() {
+    const { session } = this;
+    const why = session.view.undo;
+    const act = () => (why === null ? void session.undo() : session.notice(`It cannot be taken back: ${why}.`));
+    return button("panel-undo", [h("span", {}, "Undo"), h("small", {}, why === null ? "" : "not now"), h("kbd", {}, "Z")], act, { class: `verb${why === null ? "" : " barred"}`, title: why ?? "Take back the last action" });
+  }
+
+  warning() {
+    const pending = this.session.view.ask.pending ?? "";
+    if (!pending) return null;
+    if (!this.warned) return h("ul.pending", { data: { test: "pending" } }, ...split(pending).map(bracketed));
+    const verb = this.composer.verbs.find((one) => one.verb === this.warned);
+    return h("div.warning", { role: "alertdialog", "aria-label": "Something is left undone", data: { test: "warning" } },
+      h("b", {}, "Left undone:"), h("ul", {}, ...split(pending).map(bracketed)),
+      h("div.row", {}, button("done-anyway", `${named1(verb?.help || "done")} anyway`, () => void this.composer.play(this.warned), { class: "button primary" }), button("done-back", "Back", () => { this.warned = ""; this.drawVerbs(); })));
+  }
+
+  /** The counters that are selected. */
+  selected() {
+    const { composer } = this;
+    if (!composer.selection.length) return null;
+    return h("div.chosen", { data: { test: "selection" } }, ...composer.selection.map((piece) => this.pieceButton(piece, true, () => void composer.toggle(piece))),
+      button("clear", "Clear", () => void composer.select([]), { class: "button small plain" }));
+  }
+
+  /** @param {string} piece @param {boolean} on @param {() => void} press */
+  pieceButton(piece, on, press) {
+    const counter = Object.values(this.session.view.stacks).flat().find((one) => one.id === piece);
+    return h("button", { type: "button", class: `fan-piece${on ? " on" : ""}`, "aria-pressed": String(on), title: counter?.tip || piece, "aria-label": counter?.tip || piece, data: { piece, test: "piece" }, onclick: press }, counter ? portrait(counter.look, 46) : piece, h("span", {}, counter ? shortName(this.session, counter) : piece));
+  }
+
+  // -- numbered cards ------------------------------------------------------------------------------
+
+  drawCards() {
+    const { composer, session } = this;
+    const cards = composer.cards.map((card, n) => {
+      const counter = card.piece ? Object.values(session.view.stacks).flat().find((one) => one.id === card.piece) : undefined;
+      const known = card.piece ? session.view.pieces[card.piece] : undefined;
+      const place = known?.there?.place ?? "";
+      const label = card.verb === "done" ? named1(card.help || "done") : `${verbName(card.verb)} ${card.piece ? unitName(session, card.piece) : card.label}`.trim();
+      const small = card.piece ? [place && placeName(session, place), steps(known)].filter(Boolean).join(" · ") : card.verb === "done" ? "" : named1(card.help);
+      const show = () => (place ? composer.aim(place) : composer.battle && void composer.foresee(/^\d+$/.test(card.label) ? Number(card.label) : 0));
+      return h("button", { type: "button", class: "choice-card", data: { test: `card-${card.key}`, number: String(n + 1) }, onclick: () => void composer.play(card.action), onpointerenter: show, onfocus: show }, h("kbd", {}, String(n + 1)), counter ? portrait(counter.look, 46) : null, h("span.choice-text", {}, h("b", {}, label), h("small", {}, small)));
+    });
+    const shut = composer.barred.map((verb) => this.barredTile(verb));
+    settle(this.verbs, h("div.cards", {}, ...cards), h("div.verbs", {}, ...shut, this.undoTile()), this.warning());
+  }
+
+  // -- an action in hand ---------------------------------------------------------------------------
+
+  drawAct() {
+    const { composer } = this;
+    const { act, ready } = composer;
+    const rows = [];
+    if (act && !act.next.done) rows.push(...this.argument());
+    const primary = ready || (act && composer.enough);
+    if (primary) {
+      const label = ready ? this.spoken(ready.action) : "Go on with these";
+      rows.push(button("confirm", [h("span", {}, label), ready?.odds && !ready.odds.dice ? h("small", {}, ready.odds.column) : null, h("kbd", {}, "↵")], () => void composer.confirm(), { class: "verb primary" }));
+    }
+    const more = [button("step-back", [h("span", {}, "Back"), h("kbd", {}, "Esc")], () => composer.escape(), { class: "verb" })];
+    if (ready?.odds && !ready.odds.dice) more.unshift(button("plan", [h("span", {}, "Plan it"), h("small", {}, "not yet"), h("kbd", {}, "J")], () => composer.plan(), { class: "verb" }));
+    if (ready?.odds && !ready.odds.harm && this.supports()) {
+      more.push(button("support-less", [h("span", {}, "Air support –")], () => void composer.reckon(composer.support - 1), { class: "verb" }), button("support-more", [h("span", {}, `Air support +`), h("small", {}, composer.support ? `${composer.support} reckoned with` : "what if?")], () => void composer.reckon(composer.support + 1), { class: "verb" }));
+    }
+    settle(this.verbs, h("div.verbs", {}, ...rows, ...more));
+  }
+
+  /** Could something support the attack? */
+  supports() {
+    return !this.session.areas && Object.keys(this.session.view.status).some((name) => name.includes("air"));
+  }
+
+  /** @param {string} action */
+  spoken(action) {
+    return actionWords(this.session, action);
+  }
+
+  /** The argument that is asked for, as buttons beside the map. @returns {HTMLElement[]} */
+  argument() {
+    const { composer } = this;
+    const act = /** @type {import("../state/composer.js").Act} */ (composer.act);
+    const { next } = act;
+    if (next.kind === "pieces" || next.kind === "piece") {
+      const list = next.kind === "pieces" ? [...composer.pickable] : next.values ?? [];
+      const all = next.kind === "pieces" && list.length > 1 && next.members && list.length <= (next.high ?? 0) && act.picked.size < list.length ? button("pick-all", ["All", h("kbd", {}, "X")], () => void composer.pickAll(), { class: "button small" }) : null;
+      return [h("div.chosen", { data: { test: "members" } }, ...list.slice(0, 40).map((piece) => this.pieceButton(piece, act.picked.has(piece), () => void composer.toggle(piece))), all)];
+    }
+    if (next.kind === "place" || next.kind === "path" || next.kind === "places") {
+      const names = next.kind === "path" ? Object.keys(next.ends ?? {}) : next.kind === "places" ? [...composer.addable] : next.values ?? [];
+      if (names.length > SHOWN) return [];
+      return [h("div.values", {}, ...names.map((place) => button(`place-${place}`, [placeName(this.session, place), next.ends?.[place]?.cost ? h("small", {}, `${points(next.ends[place]?.cost)} MP`) : null], () => void composer.press(place), { class: "button small", "aria-pressed": String(act.picked.has(place)), onpointerenter: () => composer.aim(place), onfocus: () => composer.aim(place) })))];
+    }
+    const values = next.values ?? [];
+    return [h("div.values", {}, ...values.map((value, n) => button(`value-${value}`, [h("kbd", {}, String(n + 1)), String(value === "yes" ? "Yes" : value === "no" ? "No" : value)], () => composer.act && void composer.advance(composer.act.verb, [...composer.act.chosen, value], composer.act.held), { class: "button", data: { number: String(n + 1) } })))];
+  }
+
+  // -- plans ---------------------------------------------------------------------------------------
+
+  drawPlans() {
+    const { composer } = this;
+    this.plans.hidden = !composer.plans.length;
+    if (!composer.plans.length) return fill(this.plans);
+    settle(this.plans, h("h3.caption", {}, "Planned attacks"), h("ol", {}, ...composer.plans.map((plan) => {
+      const off = plan.legal === false || !composer.verbs.some((verb) => plan.action.startsWith(`${verb.verb} `));
+      const go = () => (off ? void composer.doubts.actions([plan.action], composer.doubts.placeIn(plan.action)) : void composer.play(plan.action));
+      return h("li", { class: off ? "off" : "", data: { test: "plan-row" } }, h("span", {}, this.spoken(plan.action)), h("b", {}, plan.odds?.column ?? ""),
+        button("plan-go", off ? "Why not?" : "Attack", go, { class: "button small" }), button("plan-drop", "✕", () => composer.unplan(plan.action), { class: "button small plain", "aria-label": "Drop this plan" }));
+    })));
+  }
+
+  // -- what it comes to ------------------------------------------------------------------------------
+
+  drawPreview() {
+    const { composer } = this;
+    const { aimed, ready, battle, act } = composer;
+    if (ready?.odds) return settle(this.preview, combatCard(ready.odds, { title: `If you ${this.short(ready.action)}`, charts: this.charts }));
+    if (aimed?.odds) return settle(this.preview, combatCard(aimed.odds, { title: `If you ${this.short(aimed.action)}`, charts: this.charts }));
+    if (aimed && aimed.target.kind === "path" && aimed.cost.length) return settle(this.preview, costCard(aimed.cost, `${verbName(aimed.target.verb)} to ${placeName(this.session, aimed.target.place)}`, aimed.target.cost === null ? "" : `${points(aimed.target.cost)} MP`));
+    if (composer.waiting) return settle(this.preview, h("p.empty", { role: "status" }, "Reckoning what it comes to …"));
+    if (battle && !act) return settle(this.preview, combatCard(battle, { title: "The battle", charts: this.charts }));
+    if (aimed?.target.kind === "path") return;
+    settle(this.preview);
+  }
+
+  /** An attack in a few words. @param {string} action */
+  short(action) {
+    const words = action.split(" ");
+    const at = words.indexOf("at");
+    const place = words[at > 0 ? at + 1 : 1] ?? "";
+    return `${words[0]} ${this.session.areas ? `in ${placeName(this.session, place)}` : place}`;
+  }
+}
+
+/** Put something else into an element, unless it looks the same: a button must not go away under a finger. @param {HTMLElement} element @param {...import("../dom.js").Child} children */
+function settle(element, ...children) {
+  const fresh = h("div", {}, ...children);
+  if (fresh.innerHTML !== element.innerHTML) element.replaceChildren(...fresh.childNodes);
+}
+
+/** @param {import("../state/composer.js").Next} next */
+function limits(next) {
+  if (next.low === undefined || next.high === undefined || !next.members) return "";
+  const must = next.must?.length ? `; ${next.must.join(", ")} must be among them` : "";
+  const high = Math.min(next.high, next.members.length);
+  return next.low === high ? `: ${high}${must}` : `: ${next.low} to ${high}${must}`;
+}
+
+/** Where there are keys. */
+const BACK = matchMedia("(pointer: coarse)").matches ? "" : " Esc goes back.";
+
+/** @param {import("../state/types.js").Portrait | undefined} known */
+function steps(known) {
+  const count = known?.strength?.steps;
+  return typeof count === "number" ? (count === 1 ? "has one step left" : `has ${count} steps`) : "";
+}
+
+/** @param {string} text */
+const named1 = (text) => (text ? text[0]?.toUpperCase() + text.slice(1) : "");
+/** @param {string} text */
+const split = (text) => text.split("; ");
+
+/** A line whose case stands in brackets. @param {string} text */
+function bracketed(text) {
+  const found = /^(.*?)\s*\[([^\]]+)\]$/.exec(text);
+  return found ? h("li", {}, named1(found[1] ?? ""), " ", chip(found[2] ?? "")) : h("li", {}, named1(text));
+}

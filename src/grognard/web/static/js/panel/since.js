@@ -1,0 +1,139 @@
+// "Since you were here": what the others did while one was away, to be looked at; and what they ask for.
+
+import { api } from "../net/api.js";
+import { go } from "../main.js";
+import { button, calm, fill, h, icon, named } from "../dom.js";
+
+/** @typedef {import("../state/session.js").Session} Session */
+
+/**
+ * Lines above the map that want an answer.
+ * @param {HTMLElement} element
+ * @param {Session} session
+ */
+export function mountSince(element, session) {
+  let away =
+    session.log
+      .slice(session.seen)
+      .some((entry) => !session.view.you.includes(entry.side) && entry.side !== "chance") &&
+    session.seen > 0 &&
+    !session.solo &&
+    session.live
+      ? session.seen
+      : -1;
+  const count = session.count;
+  const seen = calm(() => {
+    if (!session.view.you.length || document.hidden || away >= 0) return;
+    if (session.seen === session.count) return;
+    session.seen = session.count;
+    void api.safe(`${session.path}/seen`, { as: session.side, count: session.count });
+  }, 600);
+  const draw = () => {
+    const bars = [];
+    if (away >= 0) {
+      bars.push(
+        bar(
+          "since",
+          [
+            icon("eye"),
+            h("span", {}, `Since you were here: ${count - away} ${count - away === 1 ? "action" : "actions"}.`),
+          ],
+          [
+            button(
+              "since-show",
+              "Show me",
+              () => {
+                const from = away;
+                away = -1;
+                draw();
+                session.tell("replay", { from, to: count });
+                seen();
+              },
+              { class: "button small primary" },
+            ),
+            button(
+              "since-skip",
+              "I know",
+              () => {
+                away = -1;
+                draw();
+                seen();
+              },
+              { class: "button small" },
+            ),
+          ],
+        ),
+      );
+    }
+    if (session.view.over && session.live) bars.push(ending(session));
+    bars.push(...Object.entries(session.view.asked ?? {}).map(([what, by]) => asking(session, what, by)));
+    fill(element, bars);
+  };
+  session.addEventListener("view", () => {
+    draw();
+    seen();
+  });
+  document.addEventListener("visibilitychange", seen);
+  session.addEventListener("leave", () => document.removeEventListener("visibilitychange", seen));
+  draw();
+  seen();
+}
+
+/** @param {string} test @param {import("../dom.js").Child[]} text @param {import("../dom.js").Child[]} buttons */
+function bar(test, text, buttons) {
+  return h("div.ask-bar", { role: "status", data: { test } }, h("p", {}, text), h("div.row", {}, buttons));
+}
+
+/** How it ended, and what one may do then. @param {Session} session */
+function ending(session) {
+  const { ending: end, outcome, you } = session.view;
+  const words =
+    end?.how === "drawn"
+      ? "Drawn by agreement."
+      : end
+        ? `${named(end.winner)} has won: the other side resigned.`
+        : outcome
+          ? `${outcome.level || (outcome.winner ? `${named(outcome.winner)} has won` : "Nobody has won")}.`
+          : "";
+  return bar(
+    "ending",
+    [icon("flag"), h("span", {}, `The game is over. ${words}`)],
+    [
+      button("ending-replay", "Replay it", () => session.tell("replay", { from: 0 }), { class: "button small" }),
+      you.length > 0 &&
+        button("ending-rematch", "Rematch", () => void rematch(session), { class: "button small primary" }),
+    ],
+  );
+}
+
+/** @param {Session} session */
+export async function rematch(session) {
+  const answer = await session.send("rematch");
+  if (answer.ok) void go(`/game/${answer.data.id}`);
+}
+
+/** @param {Session} session @param {string} what @param {string} by */
+function asking(session, what, by) {
+  const mine = session.view.you.includes(by);
+  const words = what === "draw" ? "offers a draw" : "asks to take back the last decision";
+  /** @param {boolean} agree */
+  const answer = (agree) => async () => {
+    const others = session.view.you.filter((side) => side !== by);
+    const done = await session.send("answer", { as: others[0], what, yes: agree });
+    if (done.ok) await session.refresh();
+  };
+  const foreign = session.view.you.some((side) => side !== by);
+  return bar(
+    `asked-${what}`,
+    [
+      icon(what === "draw" ? "hand" : "undo"),
+      h("span", {}, mine && !foreign ? `You asked: the other side has to answer (${what}).` : `${named(by)} ${words}.`),
+    ],
+    foreign
+      ? [
+          button(`asked-${what}-yes`, "Agree", answer(true), { class: "button small primary" }),
+          button(`asked-${what}-no`, "Refuse", answer(false), { class: "button small" }),
+        ]
+      : [],
+  );
+}

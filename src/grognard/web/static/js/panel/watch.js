@@ -1,0 +1,88 @@
+// While a computer has to decide: that it thinks, and how to make it play; between computers the pace. And after its
+// turn the way to what it had in mind.
+
+import { button, fill, h, icon, named } from "../dom.js";
+
+/** @typedef {import("../state/session.js").Session} Session */
+
+const SOON = 900; // ms: a computer that is quicker is not spoken of
+/** @type {[string, string][]} */
+const PACES = [["slow", "Slow"], ["normal", "Normal"], ["fast", "Fast"]];
+
+/**
+ * @param {HTMLElement} element
+ * @param {Session} session
+ */
+export function mountWatch(element, session) {
+  let timer = 0;
+  let slow = false; // has it been thinking for a while?
+  let last = "normal"; // the pace to go on with
+  let mark = "";
+  const send = async (/** @type {string} */ pace, /** @type {MouseEvent | undefined} */ event = undefined) => {
+    if (event?.detail && event.currentTarget instanceof HTMLElement) event.currentTarget.blur(); // Space is the game's again
+    const answer = await session.send("pace", { pace });
+    if (!answer.ok || !session.view) return;
+    session.view.pace = answer.data.pace;
+    session.tell("pace");
+    if (session.live) await session.load(); // an answer on its way may still tell of the old one
+  };
+  const draw = () => {
+    const parts = [session.unmanned && !session.view.over && session.live && show(), slow && thinking(), mind()].filter((one) => one !== false && one !== null);
+    const fresh = h("div", {}, ...parts);
+    if (fresh.innerHTML === element.innerHTML) return;
+    const on = document.activeElement instanceof HTMLElement && element.contains(document.activeElement) ? document.activeElement.dataset.test ?? "" : "";
+    element.replaceChildren(...fresh.childNodes);
+    if (on) /** @type {HTMLElement | null} */ (element.querySelector(`[data-test="${on}"]`))?.focus();
+  };
+  /** The pace of computers among themselves: who set the game up says it. */
+  const show = () => {
+    const { pace, owner } = session.view;
+    const paused = pace === "paused";
+    if (!owner) return h("p.quiet", { data: { test: "watch-pace" } }, paused ? "The game is paused." : `The computers play at a ${pace} pace.`);
+    if (!paused) last = String(pace);
+    return h(
+      "div.paces", { role: "group", "aria-label": "Pace" },
+      button("watch-pause", [icon(paused ? "play" : "pause", 18), paused ? "Go on" : "Pause", h("kbd", {}, "Space")], () => void send(paused ? last : "paused"), { class: `button${paused ? " primary" : ""}` }),
+      button("watch-step", [icon("step", 18), "Step", h("kbd", {}, ".")], (event) => void send("step", event), { class: "button", title: "One decision, then pause" }),
+      h("span.speeds", { role: "group", "aria-label": "Speed" }, ...PACES.map(([name, label]) => button(`watch-${name}`, label, (event) => void send(name, event), { class: "button plain small", "aria-pressed": String((paused ? last : pace) === name) }))),
+    );
+  };
+  const thinking = () => {
+    const level = session.thinker;
+    if (!level) return null;
+    const side = named(session.view.ask.side ?? "");
+    const may = session.view.you.length > 0 || session.view.owner;
+    return h(
+      "div.thinking", { role: "status", data: { test: "thinking" } },
+      h("p", {}, `${side} is played by the computer (${level}): it is thinking.`),
+      h("div.busy", { role: "progressbar", "aria-label": `${side} is thinking` }),
+      h("div.row", {},
+        may && button("play-now", ["Play now", h("kbd", {}, "N")], () => void session.send("hurry"), { class: "button small", title: "It plays the best it has found, and thinks no more this turn" }),
+        session.view.you.length > 0 && session.view.undo === null && button("thinking-undo", [icon("undo", 16), "Undo", h("kbd", {}, "Z")], () => void session.undo(), { class: "button small" })),
+    );
+  };
+  /** The way to what the computer had in mind, once its turn is over. */
+  const mind = () => {
+    const plan = session.planned;
+    if (!plan || !session.live || (session.thinker && !session.unmanned)) return null;
+    return button("mind-open", [icon("pen", 18), `What the ${named(plan.side)} had in mind`], () => {
+      session.planned = null;
+      session.tell("open", { page: "plans" });
+      draw();
+    }, { class: "button mind-button" });
+  };
+  const again = () => {
+    const now = `${session.view.version} ${session.thinker}`;
+    if (now !== mark) {
+      mark = now;
+      clearTimeout(timer);
+      slow = slow && Boolean(session.thinker) && !session.unmanned;
+      if (!slow && session.thinker) timer = window.setTimeout(() => ((slow = true), draw()), SOON);
+    }
+    draw();
+  };
+  for (const name of ["view", "pace", "seats", "planned"]) session.addEventListener(name, again);
+  session.addEventListener("leave", () => clearTimeout(timer));
+  fill(element);
+  again();
+}
