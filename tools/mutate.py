@@ -1,6 +1,6 @@
 """Disables every rule of a title once, and looks whether a test of the same case notices.
 
-How rules are disabled stands in `tools.break_rules`. Each change is made in a copy of package and tests; only the tests of
+How rules are disabled: `tools.break_rules`. Each change is made in a copy of package and tests; only the tests of
 the clauses cited where it was made are run against it, then those of their cases.
 
     python -m tools.mutate [TITLE] [--case 4.6] [--list]

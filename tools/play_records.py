@@ -1,7 +1,7 @@
 """Plays and records games of a title in which the rarer clauses come up, and its playthrough.
 
-Who plays is in `tools.scripted_players`. Of many games the fewest are kept that together fire the most clauses and show every
-way to win.
+The players are in `tools.scripted_players`. Of many games, the fewest are kept that together fire the most clauses
+and show every way to win.
 
     python -m tools.play_records [TITLE] [--tries N] [--list]
 """

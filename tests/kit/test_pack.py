@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.kit.test_area_map import SMALL as AREAS
-from tests.kit.test_hex_map import SMALL
 
 from grognard.kit.load.area_map import read_areas
 from grognard.kit.load.hex_map import HexMap, read_map
 from grognard.kit.load.pack import Pack, laid, read_pack, starter
 from grognard.kit.load.toml import DataError, Record, read_toml
+from tests.kit.test_area_map import SMALL as AREAS
+from tests.kit.test_hex_map import SMALL
 
 GAMES = {"small": ("map.toml", "charts.toml")}
 CARD = 'name = "mine"\ntitle = "small"\nnote = "my sheet"\nauthor = "Anna"\n'

@@ -15,6 +15,6 @@ FROZEN = {"leningrad79": "3489a932aab4c393", "assault_leningrad": "de8a326303af0
 @pytest.mark.parametrize("title", TITLES)
 def test_the_recruit_is_frozen(title: str) -> None:
     """Whoever changes him makes all ratings of the title worthless. Comments may change."""
-    recruit = import_module(f"{TITLES[title].home}.recruit")
+    recruit = import_module(f"{TITLES[title].home}.opponent.recruit")
     tree = ast.parse(Path(str(recruit.__file__)).read_text("utf-8"))
     assert hashlib.sha256(ast.dump(tree).encode()).hexdigest()[:16] == FROZEN[title]

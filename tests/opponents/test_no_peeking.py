@@ -25,7 +25,7 @@ GAMES = 3
 
 def thought(title: Any, level: str) -> Budget:
     """A little of it; whoever has to try whole games out, since his title has no veteran, does so but once each."""
-    trained = level not in ("club", "veteran") or find_spec(f"{title.home}.veteran")
+    trained = level not in ("club", "veteran") or find_spec(f"{title.home}.opponent.veteran")
     return Budget(NODES if trained else 1)
 
 

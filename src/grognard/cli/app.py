@@ -97,11 +97,11 @@ def play(
     """Play a game at this terminal: for two, or with `--german regular` (a side and a level) against the computer."""
     from . import files
     from .play import command as game
-    from .play import computers as opponents
+    from .play import computers
 
     if undo and undo not in UNDO_POLICIES:
         fail(f"--undo is one of {', '.join(UNDO_POLICIES)}, not {undo!r}")
-    title, given = opponents.apart([title, *context.args])
+    title, given = computers.apart([title, *context.args])
     if title:
         title_named(title)
     remarks: list[str] = []
@@ -126,14 +126,14 @@ def play(
     else:
         fail(f"which title? titles: {', '.join(TITLES)}")
     players = session.table.title.players
-    asked = given or opponents.remembered(players, session.header.pop("computers", ""))
-    levels = opponents.seats(players, asked)
+    asked = given or computers.remembered(players, session.header.pop("computers", ""))
+    levels = computers.seats(players, asked)
     if asked and not given:
         remarks.append(f"As before, the computer plays: {' '.join(asked)}.")
-    computers = opponents.Computers(levels, seed) if levels else None
-    if computers:
-        computers.seat(session)
-    game.play(session, console(), remarks, plain=plain, packs=pack or (), computers=computers)
+    playing = computers.Computers(levels, seed) if levels else None
+    if playing:
+        playing.seat(session)
+    game.play(session, console(), remarks, plain=plain, packs=pack or (), computers=playing)
 
 
 @app.command()
@@ -250,15 +250,15 @@ def simulate(
     """Let computers play a game many times (`--german regular` and so on), and report. Run it again to go on."""
     from ..lab import simulate, simulation_plan
     from . import files
-    from .play import computers as opponents
+    from .play import computers
 
-    title, given = opponents.apart([title, *context.args])
+    title, given = computers.apart([title, *context.args])
     title_named(title)
     if not out:
         fail("where are the games to be kept? name a folder: --out DIR")
     packs = files.loaded(pack)
     played = with_packs(packs, title)[title]
-    levels = opponents.seats(played.players, given)
+    levels = computers.seats(played.players, given)
     wanted = simulation_plan.planned(played, scenario, levels, options or [], seed, games)
     simulate.command(wanted, packs, out, jobs=jobs, name=engine, address=address, plain=csv)
 

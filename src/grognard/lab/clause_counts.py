@@ -22,7 +22,7 @@ from ..cli.commands.trace import data_cites, pattern, precise
 from ..core.title import Title
 from ..titles.catalogue import GAMES
 
-LAYOUT, ASIDE = "components", "check"
+LAYOUT, ASIDE = "components", "position_check"
 """The module that lays the data out, and the one that looks over positions somebody wrote: no part of a game."""
 COUNT = "__fired__"
 """The name under which a counting function finds its counters."""

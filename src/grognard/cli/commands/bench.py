@@ -97,9 +97,9 @@ def one_computer_game(title: Title[Any], level: str, random: Random) -> int:
 
 
 def judged_per_second(title: Title[Any], seconds: float) -> float | None:
-    """How many positions of a game the title's judgement values in a second; None if it has none."""
+    """How many positions of a game the title's evaluation function values in a second; None if it has none."""
     try:
-        value = import_module(f"{title.home}.judgement").value
+        value = import_module(f"{title.home}.opponent.evaluation").value
     except (ImportError, AttributeError):
         return None
     found = [s for n, s in enumerate(positions(title)) if n % 10 == 0]

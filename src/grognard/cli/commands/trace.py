@@ -275,5 +275,5 @@ def command(title: str, json: bool = False) -> None:
 if __name__ == "__main__":
     words = [word for word in sys.argv[1:] if word != "--json"]
     if len(words) != 1:
-        sys.exit("usage: python -m grognard.cli.trace TITLE [--json]")
+        sys.exit("usage: python -m grognard.cli.commands.trace TITLE [--json]")
     command(words[0], "--json" in sys.argv)

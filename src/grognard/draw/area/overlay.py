@@ -8,7 +8,6 @@ from ...core.title import Title
 from ..base.overlay import side_sets
 from ..base.svg import line
 from ..pieces.blocks import Block, Garrison, ranks, safe, vacant
-from . import boxes as areabox
 from .marks import command_range, gun, held
 
 if TYPE_CHECKING:
@@ -23,8 +22,8 @@ def standing(sheet: "AreaSheet", title: Title[Any], s: Any) -> str:
     for side in title.players:
         if reach := marks.get(f"{side} command range"):
             out.append(command_range(_rim(sheet, set(reach)), unit))
-        boxes = [box for name, box in sheet.boxes.items() if safe(name) in marks.get(f"{side} box", ())]
-        out += [areabox.draw_holder(side, box, unit) for box in boxes]
+        own = [box for name, box in sheet.boxes.items() if safe(name) in marks.get(f"{side} box", ())]
+        out += [boxes.draw_holder(side, box, unit) for box in own]
         for area in marks.get(f"{side} place", ()):
             row = Garrison([[Block("", side, hidden=True)]])
             _, blocks, _ = ranks(*sheet.stand(area, row), unit)
@@ -33,10 +32,10 @@ def standing(sheet: "AreaSheet", title: Title[Any], s: Any) -> str:
             name = sheet.labels[area].box
             out.append(gun((name.right + 0.2 * unit, (name.top + name.bottom) / 2), unit, side))
         if f"{side} disc" in marks:
-            stages = areabox.stages(sheet.sheet.tracks[:1], sheet.column, unit)
+            stages = boxes.stages(sheet.sheet.tracks[:1], sheet.column, unit)
             low = max((stage.box.bottom for stage in stages), default=0.0)
-            out.append(areabox.draw_disc(side, ((sheet.column.left + sheet.column.right) / 2, low + unit), unit))
-    out.append(areabox.draw_markers(sheet.sheet.tracks, sheet.column, unit, aids.tracks(s)))
+            out.append(boxes.draw_disc(side, ((sheet.column.left + sheet.column.right) / 2, low + unit), unit))
+    out.append(boxes.draw_markers(sheet.sheet.tracks, sheet.column, unit, aids.tracks(s)))
     return "".join(out)
 
 
