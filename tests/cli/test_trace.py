@@ -54,7 +54,7 @@ def test_json(title: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_places_are_real() -> None:
     """Each file and line that is named does cite the clause."""
-    source = Path(str(trace.__file__)).parents[2]
+    source = Path(str(trace.__file__)).parents[3]
     found = trace.trace("leningrad79")
     for clause, places in found.code.items():
         for place in places:

@@ -14,7 +14,7 @@ from grognard.kit.load.hex_map import HexMap, load_map
 from tests.maps import structure
 from tests.maps.structure import reachable, side, steps
 
-DATA = Path(hex_map.__file__).parents[1] / "titles" / "assault" / "data" / "leningrad"
+DATA = Path(hex_map.__file__).parents[2] / "titles" / "assault" / "data" / "leningrad"
 MAP = load_map((DATA / "map.toml").read_text("utf-8"), "map.toml")
 INSET = load_map((DATA / "inset.toml").read_text("utf-8"), "inset.toml", MAP)
 

@@ -10,7 +10,7 @@ from grognard.kit.load.hex_map import HexMap, load_map
 from tests.maps import structure
 from tests.maps.structure import reachable, rivers, side, steps
 
-DATA = Path(hex_map.__file__).parents[1] / "titles" / "assault" / "data" / "stalingrad"
+DATA = Path(hex_map.__file__).parents[2] / "titles" / "assault" / "data" / "stalingrad"
 MAP = load_map((DATA / "map.toml").read_text("utf-8"), "map.toml")
 INSET = load_map((DATA / "inset.toml").read_text("utf-8"), "inset.toml", MAP)
 

@@ -13,7 +13,7 @@ from grognard.kit.load.hex_map import load_map
 from tests.maps import structure
 from tests.maps.structure import reachable, side, steps
 
-FILE = Path(hex_map.__file__).parents[1] / "titles" / "demyansk" / "data" / "map.toml"
+FILE = Path(hex_map.__file__).parents[2] / "titles" / "demyansk" / "data" / "map.toml"
 MAP = load_map(FILE.read_text("utf-8"), "map.toml")
 LAND = structure.land(MAP)
 RIVERS, MAJOR = structure.rivers(MAP), structure.rivers(MAP, "major river")

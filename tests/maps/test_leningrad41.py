@@ -11,7 +11,7 @@ from grognard.kit.load.hex_map import load_map
 from tests.maps import structure
 from tests.maps.structure import net, reachable, rivers, side, steps
 
-DATA = Path(hex_map.__file__).parents[1] / "titles" / "leningrad41" / "data"
+DATA = Path(hex_map.__file__).parents[2] / "titles" / "leningrad41" / "data"
 MAP = load_map((DATA / "map.toml").read_text("utf-8"), "map.toml")
 
 LAND = structure.land(MAP)

@@ -14,7 +14,7 @@ from grognard.kit.load import area_map
 from grognard.kit.load.area_map import Border, Edge, load_areas
 from grognard.kit.load.toml import SOURCES
 
-DATA = Path(area_map.__file__).parents[1] / "titles" / "moscow41" / "data"
+DATA = Path(area_map.__file__).parents[2] / "titles" / "moscow41" / "data"
 MAP = load_areas((DATA / "map.toml").read_text("utf-8"), "map.toml")
 
 STAGING = {"16A", "9A", "4A", "2A"}

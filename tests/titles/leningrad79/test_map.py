@@ -15,7 +15,7 @@ from grognard.kit.load.hex_map import load_map
 from grognard.kit.load.toml import SOURCES
 from tests.maps.structure import check_shores
 
-DATA = Path(hex_map.__file__).parents[1] / "titles" / "leningrad79" / "data"
+DATA = Path(hex_map.__file__).parents[2] / "titles" / "leningrad79" / "data"
 MAP = load_map((DATA / "map.toml").read_text("utf-8"), "map.toml")
 
 

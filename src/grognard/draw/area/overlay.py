@@ -8,6 +8,7 @@ from ...core.title import Title
 from ..base.overlay import side_sets
 from ..base.svg import line
 from ..pieces.blocks import Block, Garrison, ranks, safe, vacant
+from . import boxes
 from .marks import command_range, gun, held
 
 if TYPE_CHECKING:
