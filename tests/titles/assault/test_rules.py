@@ -105,7 +105,7 @@ def test_every_case_belongs_to_one_module() -> None:
     table = PAGE[PAGE.index("## Modules") : PAGE.index("## One board")]
     order = [h.id for h in BOOK.headings]
     owned: list[str] = []
-    for row in re.findall(r"^\| `\w+\.py` \| ([^|]+) \|", table, re.MULTILINE):
+    for row in re.findall(r"^\| `[\w/]+\.py` \| ([^|]+) \|", table, re.MULTILINE):
         for first, last in re.findall(r"([\w.]+)(?:–([\w.]+))?", row):
             owned += order[order.index(first) : order.index(last or first) + 1]
     assert len({*owned}) == len(owned)
