@@ -83,11 +83,11 @@ $(PY):
 
 $(GAME): pyproject.toml $(PY)
 	@echo 'Installing Grognard into $(VENV) ...'
-	@$(PIP) --editable '.[web]'
+	@$(PIP) --editable .
 	@touch $@
 
 $(DEV): pyproject.toml $(PY)
-	@echo 'Installing Grognard and its workshop into $(VENV) ...'
+	@echo 'Installing Grognard and its development tools into $(VENV) ...'
 	@$(MAKE) --no-print-directory system SYSTEM_PACKAGES='$(TEST_PACKAGES)'
 	@$(PIP) --editable '.[dev]'
 	@PATH="$(CURDIR)/$(VENV)/bin:$$PATH" npm install --silent --no-fund --no-audit --prefix $(VENV)/node $(TYPESCRIPT)
