@@ -12,6 +12,7 @@ DEV   := $(VENV)/dev-$(HERE).stamp
 GAME  := $(VENV)/game-$(HERE).stamp
 PIP   := $(PY) -m pip install --quiet --disable-pip-version-check
 CODE  := src tests tools
+REF   ?= HEAD
 
 # How to see that a system package is there (where unsaid, dpkg knows).
 have.python3-venv = $(PYTHON) -c 'import ensurepip, venv'
@@ -23,7 +24,7 @@ missing = $(strip $(foreach p,$(SYSTEM_PACKAGES),\
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play quick test soak bench lint types format system clean .venv
+.PHONY: help play quick test same soak bench lint types format system clean .venv
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1\t\2/p' Makefile | while IFS='	' read -r target text; do \
@@ -37,6 +38,9 @@ quick: lint types ## lint, types and the quick suites: under 3 minutes
 
 test: lint types ## lint, types and all tests, each suite within its budget
 	$(PY) -m tools.suites
+
+same: $(DEV) ## play the same games as another revision: make same REF=HEAD
+	$(PY) -m tools.same --jobs 2 --against $(REF)
 
 soak: $(DEV) ## the long figures: hundreds of games, every rule disabled once
 	$(PY) -m tools.soak
@@ -79,11 +83,11 @@ $(PY):
 
 $(GAME): pyproject.toml $(PY)
 	@echo 'Installing Grognard into $(VENV) ...'
-	@$(PIP) --editable '.[web]'
+	@$(PIP) --editable .
 	@touch $@
 
 $(DEV): pyproject.toml $(PY)
-	@echo 'Installing Grognard and its workshop into $(VENV) ...'
+	@echo 'Installing Grognard and its development tools into $(VENV) ...'
 	@$(MAKE) --no-print-directory system SYSTEM_PACKAGES='$(TEST_PACKAGES)'
 	@$(PIP) --editable '.[dev]'
 	@PATH="$(CURDIR)/$(VENV)/bin:$$PATH" npm install --silent --no-fund --no-audit --prefix $(VENV)/node $(TYPESCRIPT)

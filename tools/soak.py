@@ -1,5 +1,6 @@
 """The long figures: hundreds of games held against the laws, ten thousand first Soviet turns, random nonsense, a server
-killed again and again, whole games in a browser, and every rule disabled once. The summary goes to `docs/soak.md`.
+killed again and again, whole games in a browser, the wheel in an empty environment, and every rule disabled once.
+The summary goes to `docs/soak.md`.
 
     python -m tools.soak [--games N] [--turns N] [--fuzz SECONDS] [--kills N] [--opponents N] [--no-mutation] [--dry]
 """
@@ -253,6 +254,14 @@ def browsed() -> Result:
     return Result("whole games by clicking in a browser", last.strip("= "), [last] if done.returncode else [])
 
 
+def downloaded() -> Result:
+    """The wheel installed by pip into an empty environment, every library downloaded."""
+    command = [sys.executable, "-m", "pytest", "-q", "tests/install", "--download"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    last = done.stdout.strip().splitlines()[-1] if done.stdout.strip() else "nothing ran"
+    return Result("the wheel in an empty environment", last.strip("= "), [last] if done.returncode else [])
+
+
 # -- the summary ------------------------------------------------------------------------------
 
 
@@ -291,7 +300,7 @@ def main() -> int:
     tasks += [partial(games, asked.games), partial(first_turns, asked.turns), partial(nonsense, asked.fuzz)]
     tasks += [partial(opponents, asked.opponents), partial(unknown, asked.opponents)] if asked.opponents else []
     tasks += [partial(killed, kind, asked.kills) for kind in ("sqlite", "postgresql")]
-    tasks.append(browsed)
+    tasks += [browsed, downloaded]
     if not asked.no_mutation:
         tasks += [partial(disabled, title, say) for title in TITLES]
     results: list[Result] = []

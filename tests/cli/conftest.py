@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pexpect
@@ -73,11 +73,14 @@ def inside(
 class Terminal:
     """The program on a terminal; `lines` is what one would see."""
 
-    def __init__(self, args: list[str], env: dict[str, str], cwd: Path, columns: int = 120, rows: int = 40) -> None:
+    def __init__(
+        self, args: list[str], env: dict[str, str], cwd: Path, columns: int = 120, rows: int = 40,
+        program: Sequence[str] = PROGRAM,
+    ) -> None:  # fmt: skip
         self.screen = pyte.Screen(columns, rows)
         self.stream = pyte.ByteStream(self.screen)
         self.child: pexpect.spawn[bytes] = pexpect.spawn(
-            PROGRAM[0], [*PROGRAM[1:], *args], env=env, cwd=str(cwd), dimensions=(rows, columns), timeout=PATIENCE
+            program[0], [*program[1:], *args], env=env, cwd=str(cwd), dimensions=(rows, columns), timeout=PATIENCE
         )
         self.child.delaybeforesend = None
 

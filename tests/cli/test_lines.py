@@ -1,10 +1,13 @@
 """The program with pipes: a game played from a script, bad input, exit codes."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from grognard.core.table import UNDO_POLICIES
 from tests.cli.conftest import Run
 
 SET_UP = "deploy 1309 1410 1509 1608 1706 1809 1909"
@@ -300,3 +303,22 @@ def test_output_that_is_cut_off_is_no_disaster(home: dict[str, str]) -> None:
     )
     assert done.stdout.startswith(b"case")
     assert done.stderr == b""
+
+
+def test_alone_it_says_how_to_start(inside: Run) -> None:
+    done = inside()
+    assert done.returncode == 0
+    assert "leningrad79" in done.stdout
+    assert "grognard serve" in done.stdout
+
+
+def test_help_names_the_undo_policies(inside: Run) -> None:
+    assert "|".join(UNDO_POLICIES) in inside("play", "--help").stdout
+
+
+def test_help_loads_no_title_and_no_engine(home: dict[str, str]) -> None:
+    code = "import sys, grognard.cli.app; print(*sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", code], env=home, capture_output=True, text=True, check=True)
+    loaded = ran.stdout.split()
+    assert "grognard.cli.app" in loaded
+    assert not [name for name in loaded if name.startswith(("grognard.core", "grognard.kit", "grognard.titles"))]

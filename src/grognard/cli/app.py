@@ -1,19 +1,21 @@
-"""Every subcommand of `grognard`: arguments in, exit code out. What each does is in a module of its name."""
+"""Every subcommand of `grognard`: arguments in, exit code out. What each does is in a module of its name.
+
+Each command imports what it needs when it runs, so that `grognard --help` is quick.
+"""
 
 import os
 import sys
 from collections.abc import Mapping
-from typing import Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
-from rich.console import Console
 
 from .. import __version__
-from ..core.table import UNDO_POLICIES
-from ..core.title import Bad, Title
-from ..kit.load.toml import DataError
-from ..titles import TITLES, with_packs
-from .board.palette import WORDS
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ..core.title import Title
 
 app = typer.Typer(
     help="Board wargames, played exactly by their rulebooks.",
@@ -30,8 +32,12 @@ PackNames = Annotated[
 ]
 
 
-def console() -> Console:
+def console() -> "Console":
     """The terminal, or the file it is sent to."""
+    from rich.console import Console
+
+    from .board.palette import WORDS
+
     wide = None if sys.stdout.isatty() else 120
     return Console(theme=WORDS, highlight=False, width=wide, soft_wrap=False)
 
@@ -42,8 +48,10 @@ def fail(message: str) -> NoReturn:
     raise typer.Exit(2)
 
 
-def title_named(name: str) -> Title[Any]:
+def title_named(name: str) -> "Title[Any]":
     """The title of that name."""
+    from ..titles import TITLES
+
     if not name:
         fail(f"which title? titles: {', '.join(TITLES)}")
     if name not in TITLES:
@@ -51,8 +59,9 @@ def title_named(name: str) -> Title[Any]:
     return TITLES[name]
 
 
-def shelf(pack: list[str] | None, title: str = "") -> Mapping[str, Title[Any]]:
+def shelf(pack: list[str] | None, title: str = "") -> "Mapping[str, Title[Any]]":
     """The titles, with the packs asked for."""
+    from ..titles import TITLES, with_packs
     from . import files
 
     return with_packs(files.loaded(pack), title) if pack else TITLES
@@ -76,6 +85,7 @@ def grognard(
 @app.command()
 def titles() -> None:
     """What can be played, and what of it is reconstructed."""
+    from ..titles import TITLES
     from .play import words
 
     console().print(words.titles(TITLES.values()))
@@ -90,11 +100,12 @@ def play(
     seed: Annotated[int | None, typer.Option(help="the same dice again, for tests and lessons")] = None,
     load: Annotated[str, typer.Option(metavar="FILE", help="go on with a saved game, or from a position")] = "",
     last: Annotated[bool, typer.Option("--continue", "-c", help="go on with the game played last")] = False,
-    undo: Annotated[str, typer.Option(metavar="|".join(UNDO_POLICIES), help="may actions be taken back?")] = "",
+    undo: Annotated[str, typer.Option(metavar="free|none|consent", help="may actions be taken back?")] = "",
     plain: Annotated[bool, typer.Option(help="line by line, without drawing the screen")] = False,
     pack: PackNames = None,
 ) -> None:
     """Play a game at this terminal: for two, or with `--german regular` (a side and a level) against the computer."""
+    from ..core.table import UNDO_POLICIES
     from . import files
     from .play import command as game
     from .play import computers
@@ -124,7 +135,7 @@ def play(
         if files.latest(title):
             remarks.append("An earlier game is saved: `grognard play --continue` goes on with it.")
     else:
-        fail(f"which title? titles: {', '.join(TITLES)}")
+        fail(f"which title? titles: {', '.join(titles)}")
     players = session.table.title.players
     asked = given or computers.remembered(players, session.header.pop("computers", ""))
     levels = computers.seats(players, asked)
@@ -249,6 +260,7 @@ def simulate(
 ) -> None:
     """Let computers play a game many times (`--german regular` and so on), and report. Run it again to go on."""
     from ..lab import simulate, simulation_plan
+    from ..titles import with_packs
     from . import files
     from .play import computers
 
@@ -337,10 +349,8 @@ def serve(
     pack: PackNames = None,
 ) -> None:
     """Play in the browser: keep games, and serve the page to play them on."""
-    try:
-        from .commands import serve as module
-    except ModuleNotFoundError as missing:
-        fail(f"the browser needs more: pip install 'grognard[web]' ({missing.name} is missing)")
+    from .commands import serve as module
+
     module.command(host, port, accounts, database, browser, shelf(pack))
 
 
@@ -351,9 +361,6 @@ def run() -> None:
             stream.reconfigure(errors="replace")
     try:
         app()
-    except (Bad, DataError) as wrong:
-        print(f"grognard: {wrong}", file=sys.stderr)
-        sys.exit(2)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
@@ -362,3 +369,11 @@ def run() -> None:
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)
+    except Exception as wrong:
+        from ..core.title import Bad
+        from ..kit.load.toml import DataError
+
+        if not isinstance(wrong, Bad | DataError):
+            raise
+        print(f"grognard: {wrong}", file=sys.stderr)
+        sys.exit(2)

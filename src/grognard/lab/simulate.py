@@ -90,7 +90,8 @@ def _results(folder: Folder, titles: Mapping[str, Title[Any]], plain: bool) -> N
     try:
         from .report import report
     except ModuleNotFoundError as missing:
-        print(f"No report: pip install 'grognard[lab]' ({missing.name} is missing)", file=sys.stderr)
+        install = f"pip install 'grognard[lab]', then grognard report {folder.path}"
+        print(f"No report: {missing.name} is missing. To get one: {install}", file=sys.stderr)
     else:
         page = folder.path / "report.html"
         keep(page, report(folder.path, titles=titles).encode())

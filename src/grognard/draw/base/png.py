@@ -1,32 +1,25 @@
 """SVG to PNG, with the typefaces we measure by: the picture is the same on every machine."""
 
 import re
-from importlib.util import find_spec
+from importlib.resources import files
 from pathlib import Path
-
-from ...core.title import Bad
 
 FACES = {"serif": ("font_source_serif_pro", "Source Serif Pro"), "sans": ("font_source_sans_pro", "Source Sans Pro")}
 
 
 def to_png(svg: str, zoom: float = 1.0) -> bytes:
     """The picture, so many times the size the drawing gives itself."""
-    try:
-        import resvg_py
-    except ImportError:
-        raise Bad("PNG needs the extra `draw`: pip install 'grognard[draw]'; SVG does without") from None
-    files = [str(file) for package, _ in FACES.values() for file in sorted(_folder(package).glob("*.ttf"))]
+    import resvg_py
+
+    fonts = [str(file) for package, _ in FACES.values() for file in sorted(_folder(package).glob("*.ttf"))]
     svg = re.sub(r' textLength="[^"]*" lengthAdjust="[^"]*"', "", svg)  # the faces are those it was measured by
     return bytes(
         resvg_py.svg_to_bytes(
-            svg_string=svg, zoom=zoom, skip_system_fonts=True, font_files=files,
+            svg_string=svg, zoom=zoom, skip_system_fonts=True, font_files=fonts,
             serif_family=FACES["serif"][1], sans_serif_family=FACES["sans"][1],
         )
     )  # fmt: skip
 
 
 def _folder(package: str) -> Path:
-    found = find_spec(package)
-    if found is None or found.origin is None:
-        raise Bad("PNG needs the typefaces of the extra `draw`: pip install 'grognard[draw]'")
-    return Path(found.origin).parent / "files"
+    return Path(str(files(package))) / "files"

@@ -1,0 +1,38 @@
+"""What `grognard` says when it is called without arguments: the games, and how to start."""
+
+from pathlib import Path
+
+from .. import __version__
+from ..titles import GAMES
+
+PACKAGE = Path(__file__).resolve().parent.parent
+SAMPLE = "leningrad79"
+
+
+def welcome() -> str:
+    """The games, the main commands, and where the manual is."""
+    width = max(map(len, GAMES))
+    playable = [f"  {game.name:{width}}  {game.full}" for game in GAMES.values() if game.played]
+    mapped = [f"  {game.name:{width}}  {game.full}" for game in GAMES.values() if not game.played]
+    commands = {
+        "grognard serve": "play in the browser",
+        f"grognard play {SAMPLE}": "play in the terminal",
+        f"grognard map {SAMPLE}": f"draw the map, here as {SAMPLE}.svg",
+        "grognard titles": "scenarios and options of the games",
+        "grognard --help": "all commands",
+    }
+    wide = max(map(len, commands))
+    lines = [
+        f"Grognard {__version__}: board wargames, played exactly by their rulebooks.",
+        *("", "Games:", *playable),
+        *("", "Maps only, rules planned:", *mapped),
+        *("", "How to start:", *(f"  {command:{wide}}  {what}" for command, what in commands.items())),
+        *("", f"Manual: {docs() / 'playing.md'}"),
+    ]
+    return "\n".join(lines)
+
+
+def docs() -> Path:
+    """The folder of the manual: in the installed package, or in the source tree."""
+    inside = PACKAGE / "docs"
+    return inside if inside.is_dir() else PACKAGE.parent.parent / "docs"
