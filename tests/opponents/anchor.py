@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from grognard.opponents import Seat, opponent
 from grognard.core.action import CHANCE
+from grognard.opponents import Seat, opponent
 from grognard.titles import TITLES
 
 FILE = Path(__file__).with_name("anchor.txt")
