@@ -48,9 +48,10 @@ soak: $(DEV) ## the long figures: hundreds of games, every rule disabled once
 bench: $(DEV) ## games and actions per second, beside other libraries
 	$(VENV)/bin/grognard bench
 
-lint: $(DEV) ## ruff
+lint: $(DEV) ## ruff, and the rules on who may import whom
 	$(PY) -m ruff check $(CODE)
 	$(PY) -m ruff format --check $(CODE)
+	$(VENV)/bin/lint-imports --no-cache
 
 types: $(DEV) ## mypy --strict
 	$(PY) -m mypy

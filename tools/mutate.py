@@ -19,7 +19,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from grognard.cli.commands.trace import marked
+from grognard.lab.citations import marked
 from grognard.titles import GAMES
 from tests.conftest import within
 from tools.break_rules import Mutant, case_of, mutants_of

@@ -19,10 +19,10 @@ from typing import Any, NamedTuple
 
 from grognard import __version__
 from grognard.cli.commands.fuzz import fuzz
-from grognard.cli.commands.trace import trace
 from grognard.core import record
 from grognard.core.dice import Dice
 from grognard.core.title import Bad
+from grognard.lab.citations import trace
 from grognard.titles import TITLES
 from tests.laws import laws
 from tests.opponents import follies, strangers

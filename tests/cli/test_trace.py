@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from grognard.cli.commands import trace
+from grognard.lab import citations
 from grognard.core.rule import Clause, Heading, Rulebook
 from grognard.titles import TITLES
 
@@ -60,7 +61,7 @@ def test_places_are_real() -> None:
         for place in places:
             file, _, line = place.rpartition(":")
             assert clause in (source / file).read_text("utf-8").splitlines()[int(line) - 1], place
-    tests = Path(str(trace.tests_folder())).parent
+    tests = Path(str(citations.tests_folder())).parent
     for clause, places in (found.tests or {}).items():
         for place in places:
             file, name = place.split("::")[0], place.split("::")[-1]
@@ -70,7 +71,7 @@ def test_places_are_real() -> None:
 
 
 def cites(text: str, *, loose: bool = True) -> list[tuple[int, str]]:
-    return sorted(trace.python_cites(text, trace.pattern(BOOK), loose=loose))
+    return sorted(citations.python_cites(text, citations.pattern(BOOK), loose=loose))
 
 
 def test_what_counts_as_a_citation_in_code() -> None:
@@ -89,7 +90,7 @@ def test_what_counts_as_a_citation_in_code() -> None:
 
 def test_what_counts_as_a_citation_in_data() -> None:
     text = '[setup.columns]  # 4.6a\nturn = 4.6\nsource = "R:schedule.soviet.1"\nnote = "R:9.6"\n'
-    assert list(trace.data_cites(text, trace.pattern(BOOK))) == [(1, "4.6a"), (3, "schedule.soviet.1")]
+    assert list(citations.data_cites(text, citations.pattern(BOOK))) == [(1, "4.6a"), (3, "schedule.soviet.1")]
 
 
 def test_marks_of_modules_classes_functions_and_parameters() -> None:
@@ -105,7 +106,7 @@ def test_marks_of_modules_classes_functions_and_parameters() -> None:
         '@pytest.mark.case("4.6b")\n'
         "def helper(): ...\n"
     )
-    assert list(trace.marked(tree)) == [
+    assert list(citations.marked(tree)) == [
         ("test_one", "4.6a"), ("test_one", "4.6b"), ("test_one", "setup.7"),
         ("TestMore::test_two", "4.6a"), ("TestMore::test_two", "9.6.note1"), ("TestMore::test_two", "1.0a"),
     ]  # fmt: skip
@@ -113,11 +114,11 @@ def test_marks_of_modules_classes_functions_and_parameters() -> None:
 
 def test_what_is_missing() -> None:
     code = {"4.6a": ["a.py:1"], "4.6b": ["a.py:2"], "1.0a": []}
-    both = trace.Trace("toy", BOOK, code, {"4.6a": ["t"], "setup.7": ["t"]}, [])
+    both = citations.Trace("toy", BOOK, code, {"4.6a": ["t"], "setup.7": ["t"]}, [])
     assert both.uncovered == {
         "4.6b": ["test"], "9.6.note1": ["code", "test"], "setup.7": ["code"], "schedule.soviet.1": ["code", "test"],
     }  # fmt: skip
-    installed = trace.Trace("toy", BOOK, code, None, [])
+    installed = citations.Trace("toy", BOOK, code, None, [])
     assert installed.uncovered == {"9.6.note1": ["code"], "setup.7": ["code"], "schedule.soviet.1": ["code"]}
     assert trace.as_json(installed)["clauses"][0]["tests"] is None
 
@@ -125,7 +126,7 @@ def test_what_is_missing() -> None:
 def test_exit_code_and_words_when_something_is_missing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lacking = trace.Trace("leningrad79", BOOK, {}, None, [trace.Cite("99.1a", "x.py:3")])
+    lacking = citations.Trace("leningrad79", BOOK, {}, None, [citations.Cite("99.1a", "x.py:3")])
     monkeypatch.setattr(trace, "trace", lambda _title: lacking)
     with pytest.raises(SystemExit) as left:
         trace.command("leningrad79")

@@ -15,10 +15,10 @@ from random import Random
 from types import CodeType, FrameType
 from typing import Any
 
-from grognard.cli.commands.trace import data_cites, pattern, precise
 from grognard.core.action import Action
 from grognard.core.table import Table
 from grognard.core.title import Title
+from grognard.lab.citations import data_cites, pattern, precise
 from grognard.titles import GAMES
 from tests.laws.attempts import changed
 

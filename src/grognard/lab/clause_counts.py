@@ -18,9 +18,9 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from ..cli.commands.trace import data_cites, pattern, precise
 from ..core.title import Title
 from ..titles.catalogue import GAMES
+from .citations import data_cites, pattern, precise
 
 LAYOUT, ASIDE = "components", "position_check"
 """The module that lays the data out, and the one that looks over positions somebody wrote: no part of a game."""

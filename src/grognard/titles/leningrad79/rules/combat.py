@@ -188,8 +188,6 @@ def attack(s: State, lead: int, also: Bits, attackers: Bits) -> None:
 
 def announce(s: State, battle: Battle, clause: str) -> None:
     """Begin the battle; the flow goes through it to the end before anything else is done."""
-    from ..sequence import BATTLE
-
     if s.log is not None:
         names = force(s, battle.attackers)
         strong = battle.targets & (s.data.city | s.data.soviet_city | s.forts)
@@ -197,7 +195,7 @@ def announce(s: State, battle: Battle, clause: str) -> None:
         s.note(clause, "{force} {what} {hexes}, held by {units_d}.", force=listing(names),
                what=what.format("s" if len(names) == 1 else ""), hexes=battle.targets,
                units_d=battle.defenders)  # fmt: skip
-    call(s, BATTLE, battle)  # 9.0e
+    call(s, s.title.flows["battle"], battle)  # 9.0e
 
 
 def force(s: State, units: Bits) -> list[str]:

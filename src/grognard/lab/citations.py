@@ -1,0 +1,179 @@
+"""Citations: every clause of a rulebook, where code and data cite it, and which tests prove it.
+
+A clause is cited in code by its number: as a text of its own (`Ban("4.6a", ...)`), in a comment (`# 4.6a`) or
+docstring, or in a data file. A test cites it with `@pytest.mark.case("4.6a")`.
+"""
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import NamedTuple
+
+from ..core.rule import Rulebook, case_of
+from ..titles import GAMES, TITLES
+
+
+class Cite(NamedTuple):
+    """A clause or case named somewhere."""
+
+    what: str
+    where: str  # file:line, or file::test
+
+
+class Trace(NamedTuple):
+    """A rulebook with everything that cites it; `tests` is None where no tests are at hand."""
+
+    title: str
+    rulebook: Rulebook
+    code: dict[str, list[str]]
+    tests: dict[str, list[str]] | None
+    unknown: list[Cite]
+
+    def missing(self, clause: str) -> list[str]:
+        """What a clause lacks: `code`, `test`, both or nothing."""
+        out = [] if clause in self.code else ["code"]
+        return out if self.tests is None or clause in self.tests else [*out, "test"]
+
+    @property
+    def uncovered(self) -> dict[str, list[str]]:
+        """The clauses that are more than prose and lack code or test."""
+        found = {c.id: self.missing(c.id) for c in self.rulebook.clauses if c.kind != "prose"}
+        return {clause: lacks for clause, lacks in found.items() if lacks}
+
+
+# -- finding citations ------------------------------------------------------------------------
+
+
+def pattern(book: Rulebook) -> re.Pattern[str]:
+    """What a citation of this rulebook looks like: `4.6a`, `4.6`, `9.6.note1`, `schedule.note2`."""
+    roots = {c.id.split(".")[0] for c in book.clauses}
+    names = "|".join(sorted(re.escape(root) for root in roots if not root[0].isdigit()))
+    named = rf"|(?:{names})(?:\.[a-z0-9]+)+(?![\w(/])" if names else ""
+    return re.compile(rf"(?<![\w.])(?:\d{{1,2}}(?:\.\d{{1,3}})+(?:[a-z](?![\w])|\.[a-z]+\d*)?(?![\w]){named})")
+
+
+def precise(cite: str) -> bool:
+    """Does it look like a clause rather than a bare number or case?"""
+    return re.fullmatch(r"\d+(?:\.\d+)+", cite) is None
+
+
+def python_cites(text: str, looks: re.Pattern[str], *, loose: bool = True) -> Iterator[tuple[int, str]]:
+    """Citations of a Python file by line: comments, texts that are a citation, and (loose) docstrings and the like."""
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            yield from ((token.start[0], cite) for cite in looks.findall(token.string))
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if looks.fullmatch(node.value):
+                yield node.lineno, node.value
+            elif loose:
+                for found in looks.finditer(node.value):
+                    if precise(found.group()):
+                        yield node.lineno + node.value.count("\n", 0, found.start()), found.group()
+
+
+def data_cites(text: str, looks: re.Pattern[str]) -> Iterator[tuple[int, str]]:
+    """Citations of a data file by line."""
+    for n, line in enumerate(text.splitlines(), 1):
+        said = re.sub(r"^\s*\[.*?\]+", "", line)  # without the name of a table
+        yield from ((n, cite) for cite in looks.findall(said) if precise(cite))
+
+
+def code_cites(title: str, book: Rulebook) -> Iterator[Cite]:
+    """Every citation in the title's modules and data, and in the engine where it cites the title's clauses."""
+    package = Path(str(import_module("grognard").__file__)).parent
+    looks = pattern(book)
+    game = GAMES[title]
+    for path in sorted((package / "titles" / game.package).rglob("*.py")):
+        for line, cite in python_cites(path.read_text("utf-8"), looks):
+            yield Cite(cite, f"{path.relative_to(package.parent).as_posix()}:{line}")
+    for path in sorted(game.path.rglob("*.toml")):
+        if path.name != "rules.toml":
+            for line, cite in data_cites(path.read_text("utf-8"), looks):
+                yield Cite(cite, f"{path.relative_to(package.parent).as_posix()}:{line}")
+    known = {c.id for c in book.clauses}
+    for room in ("core", "kit"):
+        for path in sorted((package / room).rglob("*.py")):
+            for line, cite in python_cites(path.read_text("utf-8"), looks, loose=False):
+                if cite in known:
+                    yield Cite(cite, f"{path.relative_to(package.parent).as_posix()}:{line}")
+
+
+def tests_folder() -> Path | None:
+    """The tests of the source tree; None where only the package is installed."""
+    folder = Path(str(import_module("grognard").__file__)).parents[2] / "tests"
+    return folder if (folder / "titles").is_dir() else None
+
+
+def test_cites(folder: Path, title: str) -> Iterator[Cite]:
+    """Every clause that a test names, except in the tests of other titles."""
+    for path in sorted(folder.rglob("test_*.py")):
+        parts = path.relative_to(folder).parts
+        if parts[0] == "titles" and parts[1] != GAMES[title].package:
+            continue
+        name = f"tests/{path.relative_to(folder).as_posix()}"
+        yield from (Cite(cite, f"{name}::{test}") for test, cite in marked(ast.parse(path.read_text("utf-8"))))
+
+
+def marked(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """Tests of a module with the clauses they are marked with."""
+    whole = [
+        cite
+        for node in tree.body if isinstance(node, ast.Assign)
+        if any(isinstance(target, ast.Name) and target.id == "pytestmark" for target in node.targets)
+        for cite in marks(node.value)
+    ]  # fmt: skip
+    yield from _marked(tree.body, whole)
+
+
+def _marked(body: Iterable[ast.stmt], outer: list[str], prefix: str = "") -> Iterator[tuple[str, str]]:
+    for node in body:
+        if isinstance(node, ast.ClassDef) and node.name.startswith("Test"):
+            own = [cite for decorator in node.decorator_list for cite in marks(decorator)]
+            yield from _marked(node.body, outer + own, f"{prefix}{node.name}::")
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test"):
+            own = [cite for decorator in node.decorator_list for cite in marks(decorator)]
+            yield from ((prefix + node.name, cite) for cite in dict.fromkeys(outer + own))
+
+
+def marks(node: ast.expr) -> Iterator[str]:
+    """The clauses of every `pytest.mark.case(...)`, or `case(...)`, within an expression."""
+    for call in ast.walk(node):
+        if isinstance(call, ast.Call) and ast.unparse(call.func) in ("pytest.mark.case", "mark.case", "case"):
+            for arg in call.args:
+                if isinstance(arg, ast.Constant) and isinstance(arg.value, str):
+                    yield arg.value
+
+
+# -- putting it together ----------------------------------------------------------------------
+
+
+def trace(title: str) -> Trace:
+    """Everything that cites the rulebook of a title."""
+    book = TITLES[title].rulebook
+    clauses = {c.id for c in book.clauses}
+    known = clauses | {h.id for h in book.headings} | {case_of(clause) for clause in clauses}
+    known |= {clause.rpartition(".")[0] for clause in clauses}
+    code: dict[str, list[str]] = {}
+    unknown: list[Cite] = []
+    for cite in code_cites(title, book):
+        if cite.what in clauses:
+            places = code.setdefault(cite.what, [])
+            if cite.where not in places:
+                places.append(cite.where)
+        elif cite.what not in known:
+            unknown.append(cite)
+    folder = tests_folder()
+    tests: dict[str, list[str]] | None = None
+    if folder is not None:
+        tests = {}
+        for cite in test_cites(folder, title):
+            if cite.what in clauses:
+                tests.setdefault(cite.what, []).append(cite.where)
+            elif cite.what not in known:
+                unknown.append(cite)
+    return Trace(title, book, code, tests, unknown)
