@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from grognard.cli.commands import trace
-from grognard.lab import citations
 from grognard.core.rule import Clause, Heading, Rulebook
+from grognard.lab import citations
 from grognard.titles import TITLES
 
 BOOK = Rulebook(
@@ -28,7 +28,7 @@ BOOK = Rulebook(
 
 @pytest.mark.parametrize("title", TITLES)
 def test_every_clause_is_covered(title: str, capsys: pytest.CaptureFixture[str]) -> None:
-    found = trace.trace(title)
+    found = citations.trace(title)
     assert found.uncovered == {}
     assert found.unknown == []
     trace.command(title, json=False)
@@ -56,7 +56,7 @@ def test_json(title: str, capsys: pytest.CaptureFixture[str]) -> None:
 def test_places_are_real() -> None:
     """Each file and line that is named does cite the clause."""
     source = Path(str(trace.__file__)).parents[3]
-    found = trace.trace("leningrad79")
+    found = citations.trace("leningrad79")
     for clause, places in found.code.items():
         for place in places:
             file, _, line = place.rpartition(":")
