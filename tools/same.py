@@ -141,7 +141,7 @@ def unpack(revision: str, folder: Path) -> Path:
         return Path(revision).resolve()
     packed = subprocess.run(["git", "-C", str(TREE), "archive", revision, "src"], capture_output=True, check=False)
     if packed.returncode:
-        raise SystemExit(packed.stderr.decode().strip())
+        raise SystemExit(f"{revision} is neither a tree nor a revision: {packed.stderr.decode().strip()}")
     with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as archive:
         archive.extractall(folder, filter="data")
     return folder
