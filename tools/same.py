@@ -1,10 +1,11 @@
 """Plays the same games with the code of this tree and of another revision, and compares all that happens.
 
-Actions, positions, what each side sees, the cases cited and the numbers behind them, objections to illegal actions
-and the odds of battles must be equal; only words may differ. The games are random ones with many sets of options, and
-those of the computers against each other, with fixed seeds. At the first difference of a game it says where.
+Actions, positions, what each side sees, the cases cited and the numbers behind them, objections to illegal actions,
+the odds of battles and the players' aids must be equal; only words may differ. The games are random ones with many
+sets of options, and those of the computers against each other, with fixed seeds. At the first difference of a game it
+says where.
 
-    python -m tools.same --against REVISION [--quick] [--title TITLE] [--games N] [--jobs 2] [--no-odds]
+    python -m tools.same --against REVISION [--quick] [--title TITLE] [--games N] [--jobs 2] [--no-odds] [--no-aids]
 
 `REVISION` may also be a directory that holds a tree. What is compared, and what counts as words, is in
 `tools/same_player.py`, which runs in both trees.
@@ -30,14 +31,14 @@ PLAYER = TREE / "tools" / "same_player.py"
 FOREVER = 100_000
 SHOWN = 300  # characters of a value
 
-# How often (once in so many actions) a position is looked at closely, and the odds of an action are; how many sets of
-# options; which computers; after how many actions a game is cut short.
+# Once in so many actions a position is looked at closely, and the odds and the cost of an action are; how many sets
+# of options there are; which computers play; after how many actions a game is cut short.
 QUICK: dict[str, Any] = {
-    "every": 100, "odds": 5, "sets": 3, "pairs": [["recruit"] * 2, ["regular"] * 2, ["club"] * 2],
+    "every": 100, "odds": 5, "aids": 5, "sets": 3, "pairs": [["recruit"] * 2, ["regular"] * 2, ["club"] * 2],
     "limits": {"random": 500, "recruit": FOREVER, "regular": 300, "club": 80},
 }  # fmt: skip
 FULL: dict[str, Any] = {
-    "every": 30, "odds": 2, "sets": 100,
+    "every": 30, "odds": 2, "aids": 2, "sets": 100,
     "pairs": [["recruit"] * 2, ["regular"] * 2, ["club"] * 2, ["recruit", "regular"], ["regular", "recruit"],
               ["random", "recruit"], ["recruit", "random"]],
     "limits": {"random": FOREVER, "recruit": FOREVER, "regular": FOREVER, "club": 300},
@@ -190,9 +191,10 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--players", action="append", help="only games of this level, or `random`; may be repeated")
     parser.add_argument("--jobs", type=int, choices=(1, 2), default=1, help="processes at work at the same time")
     parser.add_argument("--no-odds", dest="odds", action="store_false", help="do not compare the odds of battles")
+    parser.add_argument("--no-aids", dest="aids", action="store_false", help="nor reach, costs, supply lines, tallies")
     said = parser.parse_args(words)
     asked = (QUICK if said.quick else FULL) | {"titles": said.title, "games": said.games}
-    asked |= {} if said.odds else {"odds": 0}
+    asked |= {what: 0 for what in ("odds", "aids") if not getattr(said, what)}
     start = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="same-") as folder:
         there = unpack(said.against, Path(folder))

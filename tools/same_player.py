@@ -10,7 +10,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, is_dataclass
 from functools import cache
 from importlib import import_module
@@ -48,7 +48,6 @@ ODDS = {
 }
 """What is compared of the odds of a battle, and under which names it may be found, the newest first."""
 
-LEVELS = ("recruit", "regular", "club")
 TRIES = 6  # changed actions that are judged at a moment looked at closely
 NOT_A_WORD = re.compile(r"[^a-z\s]+|[a-z]?[0-9]+")  # 2:1, -/E, DE, i6
 
@@ -76,7 +75,13 @@ def plan(asked: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     for name in asked["titles"] or TITLES:
         title = TITLES[name]
         for scenario in title.scenarios:
-            game = {"title": name, "scenario": scenario, "every": asked["every"], "odds": asked["odds"]}
+            game = {
+                "title": name,
+                "scenario": scenario,
+                "every": asked["every"],
+                "odds": asked["odds"],
+                "aids": asked["aids"],
+            }
             sets = option_sets(title, asked["sets"])
             for seed in range(asked["games"]):
                 for options in sets:
@@ -132,6 +137,8 @@ class Game:
         if often and self.eye.randrange(often) == 0 and (found := title.odds(s, action, 0)) is not None:
             self.counts["odds"] += 1
             out["odds"] = odds_of(found)
+        if self.game["aids"] and self.eye.randrange(self.game["aids"]) == 0:
+            out["cost"] = ledger_of(title.aids.cost(s, action))
         notes: list[Any] = []
         s.log = notes
         title.play(s, action)
@@ -164,6 +171,8 @@ class Game:
             "views": {str(viewer): seen(self.s, viewer) for viewer in self.viewers},
             "asked": {str(viewer): asked_of(self.s, viewer) for viewer in self.viewers},
         }
+        if self.game["aids"]:
+            out["aids"] = aids_of(self.s, self.judge.randrange)
         if not self.s.over:
             out["choices"] = {verb.name: choices(self.s, verb, ()) for verb, _ in self.title.verbs(self.s)}
             out["objections"] = list(self.objections())
@@ -284,11 +293,31 @@ def odds_of(found: Any) -> dict[str, Any]:
         if isinstance(value, Mapping):
             value = [[name, one] for name, one in value.items()]
         if what == "ledger":
-            value = [[row.get("clause", row.get("cite")), float(row["amount"])] for row in map(shape, value or ())]
+            value = ledger_of(value or ())
         elif what != "column":
             value = sorted([str(name), round(float(chance), 3)] for name, chance in value or ())
         out[what] = value
     return out
+
+
+def ledger_of(lines: Iterable[Any]) -> list[Any]:
+    """The cases and amounts of a computation."""
+    rows = map(shape, lines)
+    return [[row.get("clause", row.get("cite")), row["op"], float(row["amount"])] for row in rows]
+
+
+def aids_of(s: Any, pick: Callable[[int], int]) -> dict[str, Any]:
+    """What the players are helped with: for both sides, and for one of the pieces."""
+    aids, players, piece = s.title.aids, range(len(s.title.players)), pick(len(s.title.lexicon.pieces))
+    line = aids.trace(s, piece) if aids.trace else None
+    return {
+        "overlays": {name: [find(s, player) for player in players] for name, find in aids.overlays.items()},
+        "markers": dict(aids.markers(s)),
+        "tracks": dict(aids.tracks(s)),
+        "sides": [[aids.steps(s, one), bare(plain(aids.tally(s, one))), aids.ground(s, one)] for one in players],
+        "reach": {str(place): bare(cost) for place, cost in aids.reach(s, 1 << piece).items()},
+        "line": line and [line.ok, line.path, line.breaks, [[why.clause, facts_of(why.facts)] for why in line.why]],
+    }
 
 
 def shape(value: Any) -> Mapping[str, Any]:
