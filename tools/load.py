@@ -38,6 +38,7 @@ from grognard.core.rule import Rulebook
 from grognard.core.state import column, scalar
 from grognard.core.table import Table
 from grognard.core.title import Title
+from grognard.kit.table import Wargame
 from grognard.titles import TITLES
 from grognard.web.server.settings import Settings
 
@@ -79,15 +80,15 @@ def _blank(title: Title[Beads], scenario: str, options: tuple[str, ...]) -> Bead
     return Beads(title=title, scenario=scenario, options=options, flow=GAME, place=bytearray(1))
 
 
-BEADS: Title[Beads] = Title(
+BEADS: Wargame[Beads] = Wargame(
     name="beads", full="Beads", about="No rules.", version=1, players=("one", "other"), scenarios={"all": "All"},
     options={}, flows={"game": GAME}, lexicon=Lexicon(("here", "box"), ("bead",), ()), rulebook=Rulebook((), (), ()),
     data=_Data(), state=Beads, blank=_blank, set_up=lambda _s: None, settle=lambda _s: None, outcome=lambda _s: None,
     now=lambda _s: "now", unit=lambda _s, _p: "bead", place=lambda _s, _p: "here",
     portrait=lambda _s, _p: {"there": {"id": "bead", "side": "one", "place": "here"}},
-    spawn=lambda _s, _word, _taken: 0,
+    spawn=lambda _s, _word, _taken: 0, board=TITLES["leningrad79"].board,
 )  # fmt: skip
-SHELF: dict[str, Title[Any]] = {**TITLES, "beads": BEADS}
+SHELF: dict[str, Wargame[Any]] = {**TITLES, "beads": BEADS}
 
 
 # -- the server -------------------------------------------------------------------------------

@@ -20,11 +20,11 @@ from grognard.cli.protocol.engine import Engine
 from grognard.core import notation, record
 from grognard.core.action import PUBLIC
 from grognard.core.table import Table
-from grognard.core.title import Title
+from grognard.kit.table import Wargame
 from grognard.titles import TITLES
 from tests.cli.conftest import Run
 
-TITLE: Title[Any] = TITLES["moscow41"]
+TITLE: Wargame[Any] = TITLES["moscow41"]
 POSITION = """moscow41 campaign
 at game choice
 turn 1

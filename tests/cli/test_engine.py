@@ -16,7 +16,8 @@ from grognard.cli.protocol import engine as module
 from grognard.cli.protocol import requests
 from grognard.cli.protocol.engine import Engine, serve
 from grognard.core.title import Title
-from tests.core.play import MEETING, TITLES
+from tests.core.play import MEETING
+from tests.kit.toy import TITLES
 
 ROOT = Path(__file__).parents[2]
 DOC = (ROOT / "docs" / "protocol.md").read_text("utf-8")

@@ -10,9 +10,10 @@ from grognard.core import notation
 from grognard.core.action import Verb
 from grognard.core.flow import ASK, Flow
 from grognard.core.options import Among
-from grognard.core.title import Title
+from grognard.kit.table import Wargame
 from grognard.titles import TITLES
 from tests.core import toy
+from tests.kit.toy import TOY
 
 
 def test_the_titles_are_clean() -> None:
@@ -24,7 +25,7 @@ def test_the_titles_are_clean() -> None:
 
 
 def test_so_is_a_title_with_fog() -> None:
-    report = fuzz.fuzz(toy.TITLES, 1, seed=5)
+    report = fuzz.fuzz({"toy": TOY}, 1, seed=5)
     assert [str(finding) for finding in report.findings] == []
     assert report.games >= 1
 
@@ -32,7 +33,7 @@ def test_so_is_a_title_with_fog() -> None:
 def test_the_same_seed_plays_the_same_games() -> None:
     tables = []
     for _ in range(2):
-        game = fuzz.Game(toy.TOY, 77)
+        game = fuzz.Game(TOY, 77)
         game.play(None)
         tables.append([entry.text for entry in game.table.journal])
     assert tables[0] == tables[1]
@@ -41,7 +42,7 @@ def test_the_same_seed_plays_the_same_games() -> None:
 # -- it finds what is wrong -------------------------------------------------------------------
 
 
-def with_verb(title: Title[Any], name: str, change: Callable[[Verb], Verb]) -> Title[Any]:
+def with_verb(title: Wargame[Any], name: str, change: Callable[[Verb], Verb]) -> Wargame[Any]:
     """The title with one of its verbs changed."""
     flows = {}
     for flow in title.flows.values():
@@ -62,7 +63,7 @@ def with_verb(title: Title[Any], name: str, change: Callable[[Verb], Verb]) -> T
     return replace(title, flows=flows, blank=blank)
 
 
-def findings(title: Title[Any], seconds: float = 1) -> str:
+def findings(title: Wargame[Any], seconds: float = 1) -> str:
     report = fuzz.fuzz({title.name: title}, seconds, seed=3)
     return "\n".join(map(str, report.findings))
 
@@ -72,7 +73,7 @@ def test_an_offer_that_is_forbidden() -> None:
         arg = verb.args[0]._replace(options=lambda _s: Among((1, 2, 3)))
         return verb._replace(args=(arg,))
 
-    said = findings(with_verb(toy.TOY, "stance", change))
+    said = findings(with_verb(TOY, "stance", change))
     assert "offered, yet forbidden: stance 3: [3.2] a stance is 1 or 2" in said
 
 
@@ -80,7 +81,7 @@ def test_a_refusal_without_a_reason() -> None:
     def change(verb: Verb) -> Verb:
         return verb._replace(args=(verb.args[0]._replace(objections=lambda *_: []),))
 
-    assert "not offered, and nothing says why: stance" in findings(with_verb(toy.TOY, "stance", change))
+    assert "not offered, and nothing says why: stance" in findings(with_verb(TOY, "stance", change))
 
 
 def test_an_explanation_that_breaks_down() -> None:
@@ -90,7 +91,7 @@ def test_an_explanation_that_breaks_down() -> None:
     def change(verb: Verb) -> Verb:
         return verb._replace(args=(verb.args[0]._replace(objections=objections),))
 
-    assert "ZeroDivisionError" in findings(with_verb(toy.TOY, "stance", change))
+    assert "ZeroDivisionError" in findings(with_verb(TOY, "stance", change))
 
 
 def test_a_question_that_changes_something() -> None:
@@ -101,7 +102,7 @@ def test_a_question_that_changes_something() -> None:
     def change(verb: Verb) -> Verb:
         return verb._replace(args=(verb.args[0]._replace(objections=objections),))
 
-    assert findings(with_verb(toy.TOY, "stance", change))
+    assert findings(with_verb(TOY, "stance", change))
 
 
 def test_a_state_that_the_notation_does_not_carry() -> None:
@@ -109,7 +110,7 @@ def test_a_state_that_the_notation_does_not_carry() -> None:
         toy.settle(s)
         s.tired &= ~1
 
-    assert "the position is read back as another one" in findings(replace(toy.TOY, settle=settle))
+    assert "the position is read back as another one" in findings(replace(TOY, settle=settle))
 
 
 def test_a_position_that_is_accepted_and_cannot_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,10 +119,10 @@ def test_a_position_that_is_accepted_and_cannot_be_played(monkeypatch: pytest.Mo
     def take(s: Any, stance: int) -> None:
         s.red_stance = {1: stance, 2: stance, 3: stance}[s.hour]
 
-    title = replace(with_verb(toy.TOY, "stance", lambda verb: verb._replace(do=take)), check=lambda _s: ())
+    title = replace(with_verb(TOY, "stance", lambda verb: verb._replace(do=take)), check=lambda _s: ())
     monkeypatch.setattr(fuzz, "scramble", lambda *_: "toy\nat game red-moves\nhour 10\n")
 
-    def tries(title: Title[Any]) -> None:
+    def tries(title: Wargame[Any]) -> None:
         game = fuzz.Game(title, 2)
         for _ in range(20):
             game.broken_positions()
@@ -135,7 +136,7 @@ def test_a_finding_can_be_seen_again() -> None:
     def change(verb: Verb) -> Verb:
         return verb._replace(args=(verb.args[0]._replace(objections=lambda *_: []),))
 
-    title = with_verb(toy.TOY, "stance", change)
+    title = with_verb(TOY, "stance", change)
     first = fuzz.fuzz({"toy": title}, 1, seed=3).findings[0]
     again = fuzz.fuzz({"toy": title}, 0, seed=first.seed).findings[0]
     assert again == first
@@ -148,7 +149,7 @@ def test_the_command_says_what_it_did_and_fails_on_a_finding(
 ) -> None:
     import grognard.titles
 
-    monkeypatch.setattr(grognard.titles, "TITLES", toy.TITLES)
+    monkeypatch.setattr(grognard.titles, "TITLES", {"toy": TOY})
     fuzz.command("toy", 0, 4)
     said = capsys.readouterr().out
     assert said.startswith("seed 4: 1 games, ")
@@ -160,7 +161,7 @@ def test_the_command_says_what_it_did_and_fails_on_a_finding(
     def change(verb: Verb) -> Verb:
         return verb._replace(args=(verb.args[0]._replace(objections=lambda *_: []),))
 
-    monkeypatch.setattr(grognard.titles, "TITLES", {"toy": with_verb(toy.TOY, "stance", change)})
+    monkeypatch.setattr(grognard.titles, "TITLES", {"toy": with_verb(TOY, "stance", change)})
     with pytest.raises(SystemExit) as caught:
         fuzz.command(None, 0, 3)
     assert caught.value.code == 1

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from grognard.core import notation
-from grognard.core.title import Aids, Title
 from grognard.kit.load.hex_map import HexMap, load_map
+from grognard.kit.table import Aids, Wargame
 from grognard.titles import TITLES
 
 TITLES_DIR = Path(str(files("grognard.titles")))
-LENINGRAD: Title[Any] = TITLES["leningrad79"]
+LENINGRAD: Wargame[Any] = TITLES["leningrad79"]
 
 POSITION = """\
 leningrad79 campaign
@@ -40,7 +40,7 @@ air 1
 
 
 @pytest.fixture(scope="session")
-def title() -> Title[Any]:
+def title() -> Wargame[Any]:
     return LENINGRAD
 
 
@@ -49,7 +49,7 @@ def position() -> Any:
     return notation.read(TITLES, POSITION)
 
 
-def titled(hexmap: HexMap) -> Title[Any]:
+def titled(hexmap: HexMap) -> Wargame[Any]:
     """A title that is nothing but a map."""
     return replace(LENINGRAD, name="made-up", full="Made up", data=SimpleNamespace(map=hexmap), aids=Aids())
 
@@ -62,16 +62,16 @@ HEX_MAPS = {
 
 
 @pytest.fixture(params=HEX_MAPS)
-def any_title(request: pytest.FixtureRequest) -> Title[Any]:
+def any_title(request: pytest.FixtureRequest) -> Wargame[Any]:
     """Every hex map we have."""
     return titled(load_map(HEX_MAPS[request.param], request.param))
 
 
 @pytest.fixture
-def made_up() -> Callable[..., Title[Any]]:
+def made_up() -> Callable[..., Wargame[Any]]:
     """A large map of either layout, with everything on it that a map can have."""
 
-    def make(layout: str = "columns", columns: int = 38, rows: int = 36) -> Title[Any]:
+    def make(layout: str = "columns", columns: int = 38, rows: int = 36) -> Wargame[Any]:
         dice = random.Random(layout)
         letters = [[dice.choice("...ffffsshw^~") for _ in range(columns)] for _ in range(rows)]
         letters[1][1:4] = "..."

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from grognard.core import notation
-from grognard.core.title import Title
 from grognard.draw.area.board import Tabletop, tabletop, unfolded
+from grognard.kit.table import Wargame
 from grognard.titles import load
 
 POSITION = """moscow41 campaign
@@ -23,30 +23,30 @@ Rastenburg Hitler
 
 
 @pytest.fixture(scope="module")
-def title() -> Title[Any]:
+def title() -> Wargame[Any]:
     return load("moscow41")
 
 
 @pytest.fixture(scope="module")
-def table(title: Title[Any]) -> Tabletop:
+def table(title: Wargame[Any]) -> Tabletop:
     return tabletop(title)
 
 
 @pytest.fixture(scope="module")
-def s(title: Title[Any]) -> Any:
+def s(title: Wargame[Any]) -> Any:
     return notation.read({title.name: title}, POSITION)
 
 
-def named(title: Title[Any], s: Any, face: str) -> str:
+def named(title: Wargame[Any], s: Any, face: str) -> str:
     return str(title.lexicon.pieces[s.piece[title.lexicon.face(face)]])
 
 
-def test_it_is_unfolded_once(title: Title[Any], table: Tabletop) -> None:
+def test_it_is_unfolded_once(title: Wargame[Any], table: Tabletop) -> None:
     assert unfolded(title)
     assert tabletop(title) is table
 
 
-def test_blocks_stand_beside_each_other(title: Title[Any], table: Tabletop, s: Any) -> None:
+def test_blocks_stand_beside_each_other(title: Wargame[Any], table: Tabletop, s: Any) -> None:
     spots = table.spots(s, 0)
     there = sorted(spots[named(title, s, face)] for face in ("Guderian", "24PzK", "46PzK", "GD"))
     for one, (x, y, side) in enumerate(there):
@@ -55,13 +55,13 @@ def test_blocks_stand_beside_each_other(title: Title[Any], table: Tabletop, s: A
     assert len({side for _, _, side in there}) == 1
 
 
-def test_both_sides_of_a_contested_area_have_their_rows(title: Title[Any], table: Tabletop, s: Any) -> None:
+def test_both_sides_of_a_contested_area_have_their_rows(title: Wargame[Any], table: Tabletop, s: Any) -> None:
     spots = table.spots(s, 0)
     german, soviet = spots[named(title, s, "7AK")], spots[named(title, s, "45RC")]
     assert soviet[1] - german[1] >= german[2]
 
 
-def test_a_line_lies_below_its_blocks(title: Title[Any], table: Tabletop, s: Any) -> None:
+def test_a_line_lies_below_its_blocks(title: Wargame[Any], table: Tabletop, s: Any) -> None:
     spots = table.spots(s, 0)
     _, y, side = spots[named(title, s, "25RC")]
     line = spots["soviet-line-78"]
@@ -77,7 +77,7 @@ def test_the_ground_has_front_battles_disc_and_markers(table: Tabletop, s: Any) 
     assert ground.count("held by german") == 2  # Rastenburg and Pskov
 
 
-def test_command_range_is_drawn_while_somebody_commands(title: Title[Any], table: Tabletop, s: Any) -> None:
+def test_command_range_is_drawn_while_somebody_commands(title: Wargame[Any], table: Tabletop, s: Any) -> None:
     t = s.copy()
     assert "var(--reach)" not in table.ground(t)
     for action in ("tactical", "activate Guderian"):

@@ -14,7 +14,6 @@ import pytest
 
 from grognard.cli.commands import map as module
 from grognard.core.kinds import Lexicon
-from grognard.core.title import Aids, Title
 from grognard.draw import draw_map, to_png
 from grognard.draw.area.boxes import boxes
 from grognard.draw.area.marks import firs, front_colour, icon, rims, supply_colour, supply_spots
@@ -29,6 +28,7 @@ from grognard.draw.sheets import sheet_of
 from grognard.draw.themes.theme import SOURCES, THEMES
 from grognard.kit.load.area_map import AreaMap, load_areas
 from grognard.kit.load.atlas import Atlas
+from grognard.kit.table import Aids, Wargame
 from grognard.titles import atlas
 
 MOSCOW = atlas("moscow41")
@@ -354,7 +354,7 @@ def test_the_layer_of_sources_shows_every_datum(plain: AreaSheet) -> None:
     assert "R: stated in the rules" in text
 
 
-def test_a_layer_of_a_position_hatches_the_areas_of_either_side(title: Title[Any]) -> None:
+def test_a_layer_of_a_position_hatches_the_areas_of_either_side(title: Wargame[Any]) -> None:
     places = list(AREAS.names)
     sides = [{"Smolensk", "Orsha"}, {"Moscow", "Smolensk"}]
     bits = [sum(1 << places.index(BY_NAME[name]) for name in side) for side in sides]

@@ -10,7 +10,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from grognard.core.title import Aids
 from grognard.draw import draw_map
 from grognard.draw.base.geometry import Box
 from grognard.draw.base.labels import collide
@@ -23,6 +22,7 @@ from grognard.draw.hex.sheet import HexSheet, Inset
 from grognard.draw.pieces.counters import Counter
 from grognard.kit.load.atlas import Atlas
 from grognard.kit.load.hex_map import HexMap
+from grognard.kit.table import Aids
 from grognard.titles import GAMES, atlas
 
 from .conftest import LENINGRAD

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from grognard.core.title import Title
 from grognard.draw import Sheet, draw_map
 from grognard.draw.base.geometry import Box, HexPlan, Point
 from grognard.draw.base.labels import Board, Label, Quad, level, overlap
@@ -17,6 +16,7 @@ from grognard.draw.hex.names import CAPITALS
 from grognard.draw.hex.places import standing
 from grognard.draw.hex.sheet import UNIT
 from grognard.kit.load.hex_map import WATER
+from grognard.kit.table import Wargame
 
 
 def shared_area(a: Quad, b: Quad) -> float:
@@ -126,7 +126,7 @@ def test_width_counts_the_space_between_letters_and_accents_do_not_matter() -> N
 
 
 @pytest.fixture(scope="module", params=["terrain", "position", "small", "smallest"])
-def sheet(request: pytest.FixtureRequest, title: Title[Any], position: Any) -> Sheet:
+def sheet(request: pytest.FixtureRequest, title: Wargame[Any], position: Any) -> Sheet:
     match request.param:
         case "position":
             return draw_map(title, position)
@@ -156,7 +156,7 @@ def test_no_name_leaves_the_map(sheet: Sheet) -> None:
             assert window.holds(Box(x, y, x, y)), label.text
 
 
-def test_names_keep_apart_on_every_map(any_title: Title[Any]) -> None:
+def test_names_keep_apart_on_every_map(any_title: Wargame[Any]) -> None:
     sheet = draw_map(any_title)
     for label in names(sheet):
         assert sheet.window.holds(label.box), label.text
@@ -172,7 +172,7 @@ def test_names_keep_apart_on_every_map(any_title: Title[Any]) -> None:
 
 
 @pytest.mark.parametrize("counters", [False, True])
-def test_every_name_is_on_the_map(title: Title[Any], position: Any, counters: bool) -> None:
+def test_every_name_is_on_the_map(title: Wargame[Any], position: Any, counters: bool) -> None:
     found = {label.text for label in draw_map(title, position if counters else None).labels}
     hexmap = title.data.map
     for hex, place in hexmap.places.items():
@@ -185,7 +185,7 @@ def test_every_name_is_on_the_map(title: Title[Any], position: Any, counters: bo
     assert {"ESTONIA", "LATVIA", "LITHUANIA"} <= found
 
 
-def test_waters_are_named_on_water_and_islands_on_land(title: Title[Any]) -> None:
+def test_waters_are_named_on_water_and_islands_on_land(title: Wargame[Any]) -> None:
     hexmap = title.data.map
     plan = HexPlan(hexmap.grid, UNIT, (1.3 * UNIT, 1.3 * UNIT))
     labels = {label.text: label for label in draw_map(title).labels}
@@ -194,7 +194,7 @@ def test_waters_are_named_on_water_and_islands_on_land(title: Title[Any]) -> Non
         assert all((hexmap.terrain[plan.at(*p)] in WATER) == wet for p in spots), name
 
 
-def test_a_land_is_named_on_its_side_of_the_border(title: Title[Any]) -> None:
+def test_a_land_is_named_on_its_side_of_the_border(title: Wargame[Any]) -> None:
     hexmap = title.data.map
     plan = HexPlan(hexmap.grid, UNIT, (1.3 * UNIT, 1.3 * UNIT))
     (label,) = (label for label in draw_map(title).labels if label.text == "East Prussia")
@@ -203,7 +203,7 @@ def test_a_land_is_named_on_its_side_of_the_border(title: Title[Any]) -> None:
         assert plan.at(x, y) in hexmap.areas["East Prussia"]
 
 
-def test_towns_are_not_covered_by_names(title: Title[Any]) -> None:
+def test_towns_are_not_covered_by_names(title: Wargame[Any]) -> None:
     hexmap = title.data.map
     plan = HexPlan(hexmap.grid, UNIT, (1.3 * UNIT, 1.3 * UNIT))
     sheet = draw_map(title)

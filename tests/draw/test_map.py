@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from grognard.core.bits import scan
-from grognard.core.title import ALL_ASPECTS, Bad, Title
+from grognard.core.title import ALL_ASPECTS, Bad
 from grognard.draw import draw_map, to_png
 from grognard.draw.base.geometry import HexPlan
 from grognard.draw.base.overlay import LAYERS, counts, side_sets
@@ -23,6 +23,7 @@ from grognard.draw.pieces.counter_view import stacks
 from grognard.draw.sheets import sheet_of
 from grognard.draw.themes.theme import THEMES
 from grognard.kit.load.hex_map import WATER, load_map, summary
+from grognard.kit.table import Wargame
 
 MEGABYTES = 2_000_000
 SVG = "{http://www.w3.org/2000/svg}"
@@ -38,7 +39,9 @@ def text_of(svg: str) -> str:
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("layer", LAYERS)
-def test_every_layer_is_drawn_whole_quickly_and_small(title: Title[Any], position: Any, theme: str, layer: str) -> None:
+def test_every_layer_is_drawn_whole_quickly_and_small(
+    title: Wargame[Any], position: Any, theme: str, layer: str
+) -> None:
     sheet = draw_map(title, position, layer=layer, theme=theme, charts=True)
     assert len(sheet.svg.encode()) < MEGABYTES
     root = parsed(sheet.svg)
@@ -51,7 +54,7 @@ def test_every_layer_is_drawn_whole_quickly_and_small(title: Title[Any], positio
 
 
 @pytest.mark.parametrize("layout", ["columns", "rows"])
-def test_the_largest_map_is_small_enough(made_up: Callable[..., Title[Any]], layout: str) -> None:
+def test_the_largest_map_is_small_enough(made_up: Callable[..., Wargame[Any]], layout: str) -> None:
     title = made_up(layout)
     assert len(title.data.map.terrain) == 38 * 36
     sheet = draw_map(title, layer="sources")
@@ -61,23 +64,23 @@ def test_the_largest_map_is_small_enough(made_up: Callable[..., Title[Any]], lay
 
 
 @pytest.mark.parametrize("layer", ["terrain", "sources"])
-def test_every_map_is_small_enough(any_title: Title[Any], layer: str) -> None:
+def test_every_map_is_small_enough(any_title: Wargame[Any], layer: str) -> None:
     sheet = draw_map(any_title, layer=layer)
     assert len(sheet.svg.encode()) < MEGABYTES
     parsed(sheet.svg)
 
 
-def test_a_drawing_is_the_same_again(title: Title[Any], position: Any) -> None:
+def test_a_drawing_is_the_same_again(title: Wargame[Any], position: Any) -> None:
     assert draw_map(title, position).svg == draw_map(title, position).svg
 
 
-def test_a_live_drawing_names_colours_that_both_themes_have(title: Title[Any], position: Any) -> None:
+def test_a_live_drawing_names_colours_that_both_themes_have(title: Wargame[Any], position: Any) -> None:
     svg = draw_map(title, position, layer="supply", live=True).svg
     used = set(re.findall(r"var\(--([\w-]+)\)", svg))
     assert {"land", "water", "first", "second"} <= used <= THEMES["light"].keys()
 
 
-def test_every_hex_can_be_hooked_on(title: Title[Any]) -> None:
+def test_every_hex_can_be_hooked_on(title: Wargame[Any]) -> None:
     hexmap = title.data.map
     nodes = {node.get("data-hex"): node for node in parsed(draw_map(title).svg).iter() if node.get("class") == "hex"}
     assert nodes.keys() == hexmap.terrain.keys()
@@ -90,7 +93,7 @@ def test_every_hex_can_be_hooked_on(title: Title[Any]) -> None:
     assert riga.text == "0908: Riga, city [R:11.5]"
 
 
-def test_hex_numbers_are_shown_where_they_can_be_read(title: Title[Any]) -> None:
+def test_hex_numbers_are_shown_where_they_can_be_read(title: Wargame[Any]) -> None:
     def numbers(scale: float) -> list[str]:
         found = [n for n in parsed(draw_map(title, scale=scale).svg).iter() if n.get("class") == "numbers"]
         return [node.text or "" for group in found for node in group]
@@ -100,7 +103,7 @@ def test_hex_numbers_are_shown_where_they_can_be_read(title: Title[Any]) -> None
 
 
 @pytest.mark.parametrize("scale", [0.1, 0.35, 1.0, 4.0])
-def test_the_note_is_on_every_sheet(title: Title[Any], scale: float) -> None:
+def test_the_note_is_on_every_sheet(title: Wargame[Any], scale: float) -> None:
     sheet = draw_map(title, scale=scale)
     assert "reconstructed map" in text_of(sheet.svg).lower()
     assert parsed(sheet.svg).get("width") == f"{sheet.width:.3f}".rstrip("0").rstrip(".")
@@ -109,7 +112,7 @@ def test_the_note_is_on_every_sheet(title: Title[Any], scale: float) -> None:
 # -- positions --------------------------------------------------------------------------------
 
 
-def test_every_unit_on_the_map_has_its_counter_in_its_hex(title: Title[Any], position: Any) -> None:
+def test_every_unit_on_the_map_has_its_counter_in_its_hex(title: Wargame[Any], position: Any) -> None:
     root = parsed(draw_map(title, position).svg)
     drawn = {
         node.get("data-unit"): stack.get("data-hex")
@@ -129,7 +132,7 @@ def test_every_unit_on_the_map_has_its_counter_in_its_hex(title: Title[Any], pos
     assert drawn == wanted | markers
 
 
-def test_counters_tell_factors_state_size_and_formation(title: Title[Any], position: Any) -> None:
+def test_counters_tell_factors_state_size_and_formation(title: Wargame[Any], position: Any) -> None:
     drawn = stacks(title, position, sheet_of(atlas_of(title)))
     found = {counter.id: counter for stack in drawn.values() for counter in stack}
     panzer, weak, ss = found["1Pz"], found["6Pz"], found["SSTot"]
@@ -150,14 +153,14 @@ def test_counters_tell_factors_state_size_and_formation(title: Title[Any], posit
     assert all(not c.name for c in untried)
 
 
-def test_the_strongest_lies_on_top_and_a_fort_at_the_bottom(title: Title[Any], position: Any) -> None:
+def test_the_strongest_lies_on_top_and_a_fort_at_the_bottom(title: Wargame[Any], position: Any) -> None:
     found = stacks(title, position, sheet_of(atlas_of(title)))
     assert [c.factors for c in found["1809"]] == ["5-8", "8-8", "10-8"]
     assert [c.factors for c in found["2308"]] == ["FORT", "U-5", "4-4-5", "4-6-5"]
     assert [c.kind for c in found["2209"]] == ["air"]
 
 
-def test_a_crowd_is_listed_unit_by_unit(title: Title[Any]) -> None:
+def test_a_crowd_is_listed_unit_by_unit(title: Wargame[Any]) -> None:
     start = title.start()
     svg = draw_map(title, start).svg
     root = parsed(svg)
@@ -166,7 +169,7 @@ def test_a_crowd_is_listed_unit_by_unit(title: Title[Any]) -> None:
     assert factors == {"10-8": 3, "8-8": 3, "6-6": 2}
 
 
-def test_what_nobody_knows_is_not_in_the_drawing(title: Title[Any], position: Any) -> None:
+def test_what_nobody_knows_is_not_in_the_drawing(title: Wargame[Any], position: Any) -> None:
     svg = draw_map(title, position).svg
     hidden = [face for n, face in enumerate(title.data.faces) if n not in position.face]
     assert len(hidden) > 30
@@ -174,7 +177,7 @@ def test_what_nobody_knows_is_not_in_the_drawing(title: Title[Any], position: An
     assert not any(f"the {face.name}" in svg for face in hidden)
 
 
-def test_a_player_is_shown_no_more_than_he_may_know(title: Title[Any], position: Any) -> None:
+def test_a_player_is_shown_no_more_than_he_may_know(title: Wargame[Any], position: Any) -> None:
     def sees(_s: Any, player: int, piece: int) -> frozenset[str]:
         return ALL_ASPECTS if (piece < title.data.soviets) == (player == 0) else frozenset(("there", "kind"))
 
@@ -190,7 +193,7 @@ def test_a_player_is_shown_no_more_than_he_may_know(title: Title[Any], position:
 # -- layers -----------------------------------------------------------------------------------
 
 
-def test_layers_show_what_the_title_says(title: Title[Any], position: Any) -> None:
+def test_layers_show_what_the_title_says(title: Wargame[Any], position: Any) -> None:
     hexmap = title.data.map
     for layer in ("zoc", "supply"):
         for player, found in enumerate(side_sets(title, position, layer, hexmap)):
@@ -208,7 +211,7 @@ def test_layers_show_what_the_title_says(title: Title[Any], position: Any) -> No
     assert held <= german | soviet
 
 
-def test_sources_are_counted_as_the_map_has_them(title: Title[Any]) -> None:
+def test_sources_are_counted_as_the_map_has_them(title: Wargame[Any]) -> None:
     hexmap = title.data.map
     told = counts(hexmap)
     for layer, letters in summary(hexmap).items():
@@ -224,7 +227,7 @@ def test_sources_are_counted_as_the_map_has_them(title: Title[Any]) -> None:
         assert (node[0][0].get("d") or "").count("M") == told["terrain"][letter or ""]
 
 
-def test_charts_are_there_for_the_asking_and_say_whose_they_are(title: Title[Any], position: Any) -> None:
+def test_charts_are_there_for_the_asking_and_say_whose_they_are(title: Wargame[Any], position: Any) -> None:
     plain, charted = draw_map(title, position), draw_map(title, position, charts=True)
     words = text_of(charted.svg)
     assert "COMBAT RESULTS" not in text_of(plain.svg)
@@ -243,7 +246,7 @@ def test_charts_are_there_for_the_asking_and_say_whose_they_are(title: Title[Any
         ({"theme": "pink"}, "there is no theme 'pink'; themes: light, dark"),
     ],
 )
-def test_what_cannot_be_drawn_is_refused(title: Title[Any], options: dict[str, Any], why: str) -> None:
+def test_what_cannot_be_drawn_is_refused(title: Wargame[Any], options: dict[str, Any], why: str) -> None:
     with pytest.raises(Bad, match=re.escape(why)):
         draw_map(title, **options)
 
@@ -251,7 +254,7 @@ def test_what_cannot_be_drawn_is_refused(title: Title[Any], options: dict[str, A
 # -- what lies on the ground ------------------------------------------------------------------
 
 
-def test_rivers_flow_to_water_or_off_the_map_and_widen_on_the_way(title: Title[Any]) -> None:
+def test_rivers_flow_to_water_or_off_the_map_and_widen_on_the_way(title: Wargame[Any]) -> None:
     hexmap = title.data.map
     plan = HexPlan(hexmap.grid, UNIT)
     found = rivers(hexmap, plan, bend(UNIT))
@@ -271,7 +274,7 @@ def test_rivers_flow_to_water_or_off_the_map_and_widen_on_the_way(title: Title[A
     assert neva == sorted(neva, reverse=True)  # from Ladoga to the gulf; the map lists it from its mouth
 
 
-def test_a_map_without_much_on_it(made_up: Callable[..., Title[Any]]) -> None:
+def test_a_map_without_much_on_it(made_up: Callable[..., Wargame[Any]]) -> None:
     svg = draw_map(made_up("rows", 5, 4)).svg
     words = text_of(svg)
     for told in ("Railway", "Fort", "Moor", "Little Hamlet", "Beck", "MADE UP"):
@@ -281,7 +284,7 @@ def test_a_map_without_much_on_it(made_up: Callable[..., Title[Any]]) -> None:
     assert "compass" not in classes  # nobody says where north is
 
 
-def test_given_shores_are_drawn_as_given(title: Title[Any], made_up: Callable[..., Title[Any]]) -> None:
+def test_given_shores_are_drawn_as_given(title: Wargame[Any], made_up: Callable[..., Wargame[Any]]) -> None:
     text = """
 format = 1
 title = "lake"
@@ -318,7 +321,7 @@ points = \"\"\"
     assert (coast.get("d") or "").startswith(first)
 
 
-def test_png(title: Title[Any]) -> None:
+def test_png(title: Wargame[Any]) -> None:
     sheet = draw_map(title, scale=0.2)
     raw = to_png(sheet.svg)
     assert raw.startswith(b"\x89PNG")

@@ -7,14 +7,14 @@ from xml.etree import ElementTree
 import pytest
 
 from grognard.core import notation
-from grognard.core.title import Title
 from grognard.draw import draw_map
 from grognard.draw.pieces.block_view import MANY, garrisons, standing
 from grognard.draw.pieces.blocks import Block, face
+from grognard.kit.table import Wargame
 from grognard.titles import TITLES
 from grognard.web.present import presenter
 
-TITLE: Title[Any] = TITLES["moscow41"]
+TITLE: Wargame[Any] = TITLES["moscow41"]
 POSITION = """moscow41 campaign
 at game choice
 turn 4

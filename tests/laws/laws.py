@@ -15,6 +15,7 @@ from grognard.core.options import Paths
 from grognard.core.state import declared
 from grognard.core.table import Table
 from grognard.core.title import Title
+from grognard.kit.table import wargame
 from tests.laws.attempts import changed
 from tests.laws.title_laws import AT_LENGTH, AT_REST, BEGINNING, BETWEEN
 
@@ -164,7 +165,7 @@ def asking_changes_nothing(title: AnyTitle, s: Any, action: Action) -> None:
     """Questions leave the state as it is."""
     before = _all_fields(s)
     title.explain(s, action)
-    title.odds(s, action if action.verb in ("attack", "overrun") else None, 0)
+    wargame(s).odds(s, action if action.verb in ("attack", "overrun") else None, 0)
     title.now(s)
     for piece in range(0, len(s.place), 7):
         title.portrait(s, piece)

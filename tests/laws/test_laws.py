@@ -10,13 +10,14 @@ from grognard.core import notation
 from grognard.core.action import CHANCE, Step
 from grognard.core.options import Among
 from grognard.core.rule import Objection
-from grognard.core.title import ALL_ASPECTS, Title
+from grognard.core.title import ALL_ASPECTS
+from grognard.kit.table import Wargame
 from grognard.titles import TITLES
-from tests.core.toy import TOY
+from tests.kit.toy import TOY
 from tests.laws import assault_leningrad, laws
 from tests.laws.title_laws import AT_REST, BETWEEN
 
-ALL: dict[str, Title[Any]] = {**TITLES, TOY.name: TOY}
+ALL: dict[str, Wargame[Any]] = {**TITLES, TOY.name: TOY}
 EVERY = {"moscow41": 16, "assault_leningrad": 24}  # look at one decision in so many; elsewhere in four
 DONE = {"assault_leningrad": 3}  # said now and then: units of the city go to and fro for nothing (8.32b)
 GAMES = [(name, seed) for name in ALL for seed in range(32)]
@@ -76,11 +77,11 @@ def test_every_option_is_played(name: str) -> None:
 # -- the laws can fail ------------------------------------------------------------------------
 
 
-def positions(title: Title[Any], seed: int = 0) -> list[Any]:
+def positions(title: Wargame[Any], seed: int = 0) -> list[Any]:
     return [s.copy() for s in laws.walk(title, Random(seed))]
 
 
-def broken_somewhere(title: Title[Any], states: list[Any]) -> str:
+def broken_somewhere(title: Wargame[Any], states: list[Any]) -> str:
     """What the laws say of these positions under another title."""
     random = Random(1)
     for s in states:
@@ -103,7 +104,7 @@ def with_faces_reshuffled(s: Any, player: int, pick: Any) -> Any:
     return new
 
 
-def in_combat(title: Title[Any]) -> Any:
+def in_combat(title: Wargame[Any]) -> Any:
     """A position in which two known divisions can be attacked."""
     return notation.read({title.name: title}, "leningrad79\nat german-combat\nturn 3\n1407 1ID\n1408 118RD\n1507 5RD")
 
@@ -169,7 +170,7 @@ def test_wrong_zones_supply_and_stacks_of_two_maps_are_found() -> None:
     assert "2 units of a sort in H3" in [*assault_leningrad.at_rest(s)]
 
 
-class Altered(Title[Any]):
+class Altered(Wargame[Any]):
     """A title with one step in place of all others."""
 
     only: Step
@@ -178,7 +179,7 @@ class Altered(Title[Any]):
         return self.only
 
 
-def altered(title: Title[Any], step: Step) -> Title[Any]:
+def altered(title: Wargame[Any], step: Step) -> Wargame[Any]:
     new = Altered(**{name: getattr(title, name) for name in title.__dataclass_fields__})
     object.__setattr__(new, "only", step)
     return new

@@ -12,6 +12,7 @@ from grognard.core.title import Bad
 from grognard.opponents import LEVELS, Budget, Seat, opponent
 from grognard.titles import TITLES
 from tests.core import toy
+from tests.kit.toy import TOY
 
 LENINGRAD = TITLES["leningrad79"]
 
@@ -33,7 +34,7 @@ def test_there_is_no_such_level() -> None:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("title", ["toy", "leningrad79"])
 def test_the_same_knowledge_and_chance_give_the_same_legal_action(level: str, title: str) -> None:
-    box = toy.TOY if title == "toy" else LENINGRAD
+    box = TOY if title == "toy" else LENINGRAD
     for seed in range(4):
         s = begun(box, seed, 9 if title == "toy" else 60)
         if s.over:
@@ -49,11 +50,11 @@ def test_hidden_facts_change_nothing(level: str) -> None:
     """The leak law: other faces that the side cannot know, the same action and the same words."""
     checked = 0
     for seed in range(12):
-        s = begun(toy.TOY, seed, 8)
+        s = begun(TOY, seed, 8)
         if s.over:
             continue
-        player = toy.TOY.decider(s)
-        other = toy.TOY.guess(s, player, Dice(f"other {seed}").pick)
+        player = TOY.decider(s)
+        other = TOY.guess(s, player, Dice(f"other {seed}").pick)
         checked += other.key() != s.key()
         found = [opponent(level).sit().choose(Seat(one, player), opponent(level).budget(), Dice(seed).pick)
                  for one in (s, other)]  # fmt: skip
@@ -79,8 +80,8 @@ def test_a_budget_counts_nodes() -> None:
 
 def test_a_seat_never_shows_what_is_hidden() -> None:
     """A world fits what the side sees, and the faces of the others vary."""
-    s = begun(toy.TOY, 3, 8)
-    player = toy.TOY.decider(s)
+    s = begun(TOY, 3, 8)
+    player = TOY.decider(s)
     seat = Seat(s, player)
     hidden = [p for p in scan(toy.SIDES[1 - player]) if "identity" not in toy.sees(s, player, p)]
     worlds = [seat.world(Dice(n).pick) for n in range(12)]
@@ -92,10 +93,10 @@ def test_a_seat_never_shows_what_is_hidden() -> None:
 
 def test_trying_out_finds_the_blow_that_wins() -> None:
     """On a title without a staff: the last blow against a block about to die beats doing nothing."""
-    s = toy.TOY.start()
+    s = TOY.start()
     random = Random(1)
-    while toy.TOY.decider(s) == CHANCE:
-        toy.TOY.play(s, toy.TOY.chance(s, random.randrange))
+    while TOY.decider(s) == CHANCE:
+        TOY.play(s, TOY.chance(s, random.randrange))
     s.hour = toy.ROUNDS
     for piece, place in ((2, toy.MIDDLE), (3, toy.MIDDLE)):
         toy.put(s, piece, place)
@@ -106,4 +107,4 @@ def test_trying_out_finds_the_blow_that_wins() -> None:
     for other in (0, 1):
         s.face[other] = other
     thought = opponent("regular").sit().choose(Seat(s, 0), opponent("regular").budget(), Dice(1).pick)
-    assert toy.TOY.text(s, thought.action) == "strike r3 at b1"
+    assert TOY.text(s, thought.action) == "strike r3 at b1"

@@ -5,7 +5,7 @@ from typing import Any
 
 from grognard.cli.protocol.engine import Engine
 from grognard.titles import TITLES
-from tests.core import toy
+from tests.kit.toy import TOY
 
 
 def ask(engine: Engine, **said: Any) -> dict[str, Any]:
@@ -44,13 +44,13 @@ def test_only_whoever_decides_is_advised() -> None:
 
 
 def test_the_dice_are_not_advised() -> None:
-    engine = Engine({"toy": toy.TOY})
+    engine = Engine({"toy": TOY})
     ask(engine, cmd="new", title="toy", seed=1)
     assert ask(engine, cmd="go", level="regular")["code"] == "not-yours"
 
 
 def test_any_title_has_opponents() -> None:
-    engine = Engine({"toy": toy.TOY})
+    engine = Engine({"toy": TOY})
     ask(engine, cmd="new", title="toy", seed=1, auto=True)
     answer = ask(engine, cmd="go", level="regular", nodes=20, seconds=5)
     assert answer["ok"], answer

@@ -18,6 +18,7 @@ from typing import Any
 from grognard.core.action import Action
 from grognard.core.table import Table
 from grognard.core.title import Title
+from grognard.kit.table import wargame
 from grognard.lab.citations import data_cites, pattern, precise
 from grognard.titles import GAMES
 from tests.laws.attempts import changed
@@ -146,7 +147,7 @@ class Watch:
 
 def fired(table: Table, cited: Cited) -> set[str]:
     """Every clause that fires while a game is played through once more, with some illegal actions tried."""
-    title, random = table.title, Random("attempts")
+    title, random = wargame(table), Random("attempts")
     told: set[str] = set()
     used: set[str] = set()
     with Watch(cited) as watch:

@@ -7,10 +7,11 @@ from typing import Any
 
 from grognard.core.action import Action
 from grognard.core.bits import bits, scan
-from grognard.core.title import Aids, Title, Trace
+from grognard.kit.table import Aids, Trace, Wargame
 from grognard.titles import TITLES
 from tests.core import toy
-from tests.core.toy import FACES, NO_FACE, PLACES, SIDES, TOY, State
+from tests.core.toy import FACES, NO_FACE, PLACES, SIDES, State
+from tests.kit.toy import TOY
 
 
 def portrait(s: State, piece: int) -> Mapping[str, Mapping[str, Any]]:
@@ -55,6 +56,6 @@ AIDS = Aids(
     trace=trace,
 )
 DATA = SimpleNamespace(board=SimpleNamespace(box=3), map=None, tables={})
-FOGGED: Title[Any] = replace(TOY, data=DATA, portrait=portrait, aids=AIDS, odds=odds)
-SHELF: dict[str, Title[Any]] = {**TITLES, "toy": FOGGED}
+FOGGED: Wargame[Any] = replace(TOY, data=DATA, portrait=portrait, aids=AIDS, odds=odds)
+SHELF: dict[str, Wargame[Any]] = {**TITLES, "toy": FOGGED}
 assert PLACES

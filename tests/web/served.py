@@ -7,7 +7,7 @@ from typing import Any
 
 from starlette.testclient import TestClient, WebSocketTestSession
 
-from grognard.core.title import Title
+from grognard.kit.table import Wargame
 from grognard.web.server.app import create_app
 from grognard.web.server.settings import Settings
 
@@ -18,7 +18,7 @@ HERE = f"http://127.0.0.1:{PORT}"
 
 
 @contextmanager
-def served(folder: Path, shelf: Mapping[str, Title[Any]] = SHELF, **settings: Any) -> Iterator[TestClient]:
+def served(folder: Path, shelf: Mapping[str, Wargame[Any]] = SHELF, **settings: Any) -> Iterator[TestClient]:
     """A server with a database in this folder, and a browser that has just come by."""
     made = Settings(**{"database": f"sqlite:///{folder / 'games.db'}", "port": PORT, **settings})
     with TestClient(create_app(made, shelf), base_url=HERE, raise_server_exceptions=False) as client:

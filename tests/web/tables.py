@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from grognard.core.dice import Dice
-from grognard.core.title import Title
+from grognard.kit.table import Wargame
 from grognard.titles import TITLES
 from grognard.web.play.lobby import Game, Lobby
 from grognard.web.storage.store import Store
-from tests.core.toy import TOY
+from tests.kit.toy import TOY
 
 T = TypeVar("T")
-SHELF: Mapping[str, Title[Any]] = {**TITLES, "toy": TOY}
+SHELF: Mapping[str, Wargame[Any]] = {**TITLES, "toy": TOY}
 
 
 def run(work: Callable[[], Awaitable[T]]) -> T:
@@ -28,7 +28,7 @@ def run(work: Callable[[], Awaitable[T]]) -> T:
 
 @asynccontextmanager
 async def opened(
-    database: str | Path, shelf: Mapping[str, Title[Any]] = SHELF, *, most: int = 200, start: bool = False
+    database: str | Path, shelf: Mapping[str, Wargame[Any]] = SHELF, *, most: int = 200, start: bool = False
 ) -> AsyncIterator[Lobby]:
     """A lobby with Anna, Boris and Carla."""
     store = Store(str(database))

@@ -16,7 +16,8 @@ from starlette.testclient import TestClient, WebSocketTestSession
 
 from grognard.core import notation
 from grognard.core.action import CHANCE, PUBLIC
-from grognard.core.estimate import fair, odds
+from grognard.core.estimate import fair
+from grognard.kit.estimate import odds
 from tests.core.play import game as random_game
 from tests.core.toy import BLUE, PIECES_, RED, SIDES
 

@@ -20,7 +20,7 @@ from grognard.web.play.room import Stale
 from grognard.web.storage.schema import PRESENCE
 from grognard.web.storage.store import GAMES, Change, Unavailable
 from tests.core.play import game as played
-from tests.core.toy import TOY
+from tests.kit.toy import TOY
 from tests.web.postgres import Postgres
 from tests.web.tables import SHELF, opened, play, run, step, two
 

@@ -8,10 +8,11 @@ import pytest
 from grognard.core.action import CHANCE
 from grognard.core.dice import Dice
 from grognard.core.table import Refused, Table
-from grognard.core.title import ALL_ASPECTS, Bad, Title
+from grognard.core.title import ALL_ASPECTS, Bad
+from grognard.kit.table import Wargame
 from grognard.titles import TITLES
 from grognard.web.play.room import Conflict, Ending, Event, Room, Stale
-from tests.core.toy import TOY
+from tests.kit.toy import TOY
 from tests.web.tables import run
 
 LENINGRAD = TITLES["leningrad79"]
@@ -45,7 +46,7 @@ class Shelf:
     async def again(self, _: str, since: int) -> list[Event]:
         return [event for event in self.events if event.seq > since]
 
-    def room(self, title: Title[Any] = LENINGRAD, **more: Any) -> Room:
+    def room(self, title: Wargame[Any] = LENINGRAD, **more: Any) -> Room:
         """A room of the game, read from what is stored."""
         undo, seed = more.pop("undo", "free"), more.pop("seed", None)
         made = Room("g", Table(title, undo=undo, seed=seed, rolls=False), self.keep, self.again, **more)
@@ -79,7 +80,7 @@ async def play(room: Room, count: int, seed: int = 1, done: int = 5) -> None:
 
 
 @pytest.mark.parametrize("title", [LENINGRAD, TOY], ids=lambda title: title.name)
-def test_a_room_read_again_is_the_same(title: Title[Any]) -> None:
+def test_a_room_read_again_is_the_same(title: Wargame[Any]) -> None:
     async def work() -> None:
         shelf = Shelf()
         room = shelf.room(title)
@@ -564,7 +565,7 @@ def test_standing_orders_are_carried_out_and_remembered() -> None:
 
 
 def test_steps_with_nothing_to_decide_are_skipped_where_there_is_no_fog() -> None:
-    async def work(title: Title[Any], skip: bool) -> int:
+    async def work(title: Wargame[Any], skip: bool) -> int:
         shelf = Shelf()
         room = shelf.room(title, skip=skip)
         pick, empty = Dice(4).pick, 0

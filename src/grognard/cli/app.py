@@ -15,7 +15,7 @@ from .. import __version__
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ..core.title import Title
+    from ..kit.table import Wargame
 
 app = typer.Typer(
     help="Board wargames, played exactly by their rulebooks.",
@@ -48,7 +48,7 @@ def fail(message: str) -> NoReturn:
     raise typer.Exit(2)
 
 
-def title_named(name: str) -> "Title[Any]":
+def title_named(name: str) -> "Wargame[Any]":
     """The title of that name."""
     from ..titles import TITLES
 
@@ -59,7 +59,7 @@ def title_named(name: str) -> "Title[Any]":
     return TITLES[name]
 
 
-def shelf(pack: list[str] | None, title: str = "") -> "Mapping[str, Title[Any]]":
+def shelf(pack: list[str] | None, title: str = "") -> "Mapping[str, Wargame[Any]]":
     """The titles, with the packs asked for."""
     from ..titles import TITLES, with_packs
     from . import files

@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 from ..core import notation, record
 from ..core.dice import Dice
 from ..core.table import Table
-from ..core.title import Bad, Title
+from ..core.title import Bad
 from ..home import home
 from ..kit.load.pack import NAME, Pack
+from ..kit.table import Wargame
 from ..titles import read_pack
 
 SUFFIX = ".game"
@@ -132,7 +133,7 @@ class Loaded(NamedTuple):
     remark: str
 
 
-def load(titles: Mapping[str, Title[Any]], path: str, seed: int | None = None) -> Loaded:
+def load(titles: Mapping[str, Wargame[Any]], path: str, seed: int | None = None) -> Loaded:
     """A game from a record, up to a cut if there is one, or from a position."""
     raw = read(path)
     with about(path):

@@ -6,7 +6,6 @@ rulebook; from these come what is legal, why something is not, and what follows.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any, Generic, NamedTuple
 
 from .action import CHANCE, NOBODY, PUBLIC, Action, Arg, Player, Step, Verb
@@ -48,44 +47,6 @@ def everything(_s: Any, _player: Player, _piece: int) -> frozenset[str]:
     return ALL_ASPECTS
 
 
-class Trace(NamedTuple):
-    """The line by which a unit is supplied; if it has none, how far one gets, where it breaks and why."""
-
-    ok: bool
-    path: tuple[int, ...]  # the places, from the unit's on
-    breaks: int | None  # the place it cannot go on to
-    why: tuple[Objection, ...]
-
-
-class Chart(NamedTuple):
-    """A chart in our own layout: its name, where it comes from, and rows of cells, each row with its own source."""
-
-    name: str
-    source: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[str, ...]], ...]
-
-
-class Aids(NamedTuple):
-    """What lies beside the map to help the players: nothing here decides anything."""
-
-    overlays: Mapping[str, Callable[[Any, Player], Bits]] = MappingProxyType({})  # "zoc": the places, by player
-    markers: Callable[[Any], Mapping[str, Bits]] = lambda _s: {}  # "fort": the places that have one
-    reach: Callable[[Any, Bits], Mapping[int, str]] = lambda _s, _units: {}  # where pieces could go, at what cost
-    far: Callable[[Any, Bits], Mapping[int, str]] | None = None  # as reach, if nobody knows what the pieces are
-    cost: Callable[[Any, Action], Sequence[Any]] = lambda _s, _action: ()  # the ledger of what an action costs
-    status: Callable[[Any], Mapping[str, str]] = lambda _s: {}  # the score and the like
-    arrivals: Callable[[Any], Sequence[tuple[str, str, str]]] = lambda _s: ()  # still to come: when, whose, what
-    trace: Callable[[Any, int], Trace | None] | None = None  # how a unit is supplied; None off the map
-    tracks: Callable[[Any], Mapping[str, int]] = lambda _s: {}  # the box in which a track's marker stands, from 0 on
-    steps: Callable[[Any, Player], int] = lambda _s, _player: 0  # of the player's units in play; a loss lowers it
-    tally: Callable[[Any, Player], Mapping[str, int]] = lambda _s, _player: {}  # "points", "units": as they stand
-    ground: Callable[[Any, Player], Bits] = lambda _s, _player: 0  # the places a player holds at this moment
-    uses: Callable[[Any, Action], Iterable[str]] = lambda _s, _action: ()  # the clauses of charts an action uses
-    charts: Callable[[Any], Sequence[Chart]] | None = None  # from the title's data; else those its tables have
-    chapter: Callable[[Any], str] | None = None  # the heading of the diary under which what is decided now stands
-
-
 class Bad(ValueError):
     """Words of a user that cannot be understood; the message says which and why."""
 
@@ -116,13 +77,11 @@ class Title(Generic[S]):
     portrait: Callable[[S, int], Mapping[str, Mapping[str, Any]]]
     spawn: Callable[[S, str, Bits], int]  # the piece a word of the notation means; not one of those taken
     alias: Callable[[S, str], str | None] = lambda _s, _word: None
-    odds: Callable[[S, Action | None, int], Mapping[str, Any] | None] = lambda _s, _action, _support: None
     check: Callable[[S], Iterable[Flaw]] = lambda _s: ()
     sees: Callable[[S, Player, int], frozenset[str]] = everything
     secret: Callable[[S, Player], Collection[str]] = lambda _s, _player: ()  # scalars and local variables
     stranger: Callable[[S, int], str] = lambda s, piece: f"a unit ({s.title.lexicon.pieces[piece]})"
     guess: Callable[[S, Player, Pick], S] = lambda s, _player, _pick: s.copy()  # by what he knows, and nothing else
-    aids: Aids = Aids()
     packs: tuple[str, ...] = ()
     home: str = ""  # the package its modules are in
     sources: Mapping[str, Mapping[str, int]] = field(default_factory=dict)

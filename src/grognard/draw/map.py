@@ -5,9 +5,10 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 from ..core.action import Player
-from ..core.title import Bad, Title
+from ..core.title import Bad
 from ..kit.load.atlas import Atlas
 from ..kit.load.hex_map import HexMap
+from ..kit.table import Wargame
 from .area.sheet import AreaSheet
 from .base.geometry import Box
 from .base.labels import Label
@@ -29,7 +30,7 @@ class Sheet(NamedTuple):
     spots: Mapping[str, Spot]  # where its places lie, at scale 1
 
 
-def atlas_of(title: Title[Any]) -> Atlas:
+def atlas_of(title: Wargame[Any]) -> Atlas:
     """The maps a title is played on."""
     return Atlas(title.name, title.full, title.about, title.data.map, getattr(title.data, "insets", {}))
 
@@ -45,7 +46,7 @@ class Strata(NamedTuple):
     hexes: bool  # or areas
 
 
-def strata(title: Title[Any], scale: float = 0.45) -> Strata:
+def strata(title: Wargame[Any], scale: float = 0.45) -> Strata:
     """The map of a title without counters, in two parts."""
     atlas = atlas_of(title)
     drawn: HexSheet | AreaSheet
@@ -55,7 +56,7 @@ def strata(title: Title[Any], scale: float = 0.45) -> Strata:
 
 
 def draw_map(
-    of: Title[Any] | Atlas, state: Any = None, *, layer: str = "terrain", theme: str = "light", charts: bool = False,
+    of: Wargame[Any] | Atlas, state: Any = None, *, layer: str = "terrain", theme: str = "light", charts: bool = False,
     scale: float = 1.0, live: bool = False, player: Player | None = None,
 ) -> Sheet:  # fmt: skip
     """The map of a game, with the counters of a position if one is given.
@@ -79,11 +80,11 @@ def draw_map(
     return finished(drawn, theme, charts=charts, live=live)
 
 
-_pages: dict[int, tuple[Title[Any], Sheet]] = {}
+_pages: dict[int, tuple[Wargame[Any], Sheet]] = {}
 _drawing = Lock()
 
 
-def page(title: Title[Any]) -> Sheet:
+def page(title: Wargame[Any]) -> Sheet:
     """The map of a title for a page, drawn once."""
     with _drawing:
         if id(title) not in _pages:

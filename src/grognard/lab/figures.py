@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..core.title import Bad, Title
+from ..core.title import Bad
+from ..kit.table import Wargame
 from .elo import wilson
 from .measure import unpacked
 
@@ -21,7 +22,7 @@ class Simulation:
     """The games of one folder, taken in one after the other: of each only its row stays whole."""
 
     def __init__(
-        self, name: str, title: Title[Any], plan: Mapping[str, Any], games: Iterable[Mapping[str, Any]]
+        self, name: str, title: Wargame[Any], plan: Mapping[str, Any], games: Iterable[Mapping[str, Any]]
     ) -> None:  # fmt: skip
         """A game is a line of the results."""
         self.name, self.title, self.plan = name, title, plan
@@ -83,7 +84,7 @@ class Simulation:
         return " ".join(self.plan.get("options", ()))
 
 
-def read(folder: Path, titles: Mapping[str, Title[Any]]) -> Simulation:
+def read(folder: Path, titles: Mapping[str, Wargame[Any]]) -> Simulation:
     """The simulation in a folder; lines of its results that are torn are left out."""
     try:
         plan = tomllib.loads((folder / "simulation.toml").read_text("utf-8"))

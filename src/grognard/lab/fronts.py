@@ -6,10 +6,10 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 from ..core.bits import scan
-from ..core.title import Title
 from ..draw.base.geometry import Point
 from ..draw.base.svg import circle, element, fine, group, line, num, path, smooth
 from ..draw.map import Strata, strata
+from ..kit.table import Wargame
 from .measure import land
 
 Shares: TypeAlias = Mapping[str, Sequence[float]]
@@ -21,7 +21,7 @@ TINT = 0.56  # of ground that a side held in every game
 class Ground:
     """The map of a title, drawn once for all the maps of a page."""
 
-    def __init__(self, title: Title[Any]) -> None:
+    def __init__(self, title: Wargame[Any]) -> None:
         self.title, self.map = title, strata(title)
         names = {title.lexicon.places[place] for place in scan(land(title))}
         self.land = {name: spot for name, spot in self.map.spots.items() if name in names}

@@ -13,7 +13,7 @@ from ..core.bits import Bits, bits, scan
 from ..core.record import BadRecord
 from ..core.state import Note
 from ..core.table import Table
-from ..core.title import Title
+from ..kit.table import Wargame
 from .clause_counts import Count
 
 JUDGED = 53
@@ -38,7 +38,7 @@ class Measured(NamedTuple):
 WATER = ("sea", "lake")
 
 
-def land(title: Title[Any]) -> Bits:
+def land(title: Wargame[Any]) -> Bits:
     """The places of a title's map that are not all water."""
     terrain, places = title.data.map.terrain, title.lexicon.places
     return bits(n for n, name in enumerate(places) if terrain.get(name, WATER[0]) not in WATER)
@@ -54,7 +54,7 @@ def unpacked(text: str) -> Bits:
     return int(text, 16)
 
 
-def measure(title: Title[Any], game: str | Table, actions: Sequence[Action] = ()) -> Measured:
+def measure(title: Wargame[Any], game: str | Table, actions: Sequence[Action] = ()) -> Measured:
     """Measure a game: its record, or a table at which it was played.
 
     What the header of a record says of the game is taken into the row: `game`, `seed`, and under the names of the
@@ -112,7 +112,7 @@ def _agrees(meter: "Meter", begun: record.Begun, last: int) -> None:
 class Meter:
     """Looks on while a game is played."""
 
-    def __init__(self, title: Title[Any]) -> None:
+    def __init__(self, title: Wargame[Any]) -> None:
         self.title, self.players = title, range(len(title.players))
         self.counting = Count(title)
         self.cases = self.counting.found

@@ -7,8 +7,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from ..core.title import Bad, Title
+from ..core.title import Bad
 from ..draw.themes.theme import SANS, SERIF, css
+from ..kit.table import Wargame
 from ..titles import TITLES
 from . import figures, plots
 from .figures import Mean, Simulation
@@ -21,7 +22,7 @@ RULED = "control"
 LETTERS = {"R": "stated by the rules", "G": "drawn from geography", "E": "reconstructed", "U": "from a pack"}
 
 
-def report(*folders: Path, titles: Mapping[str, Title[Any]] = TITLES, turns: Sequence[int] = ()) -> str:
+def report(*folders: Path, titles: Mapping[str, Wargame[Any]] = TITLES, turns: Sequence[int] = ()) -> str:
     """One page on the simulations in these folders, which are all of one title; nothing of it lies elsewhere."""
     sims = named([figures.read(folder, titles) for folder in folders])
     if not sims:

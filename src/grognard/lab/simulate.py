@@ -12,8 +12,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn
 from rich.text import Text
 
-from ..core.title import Bad, Title
+from ..core.title import Bad
 from ..kit.load.pack import Pack
+from ..kit.table import Wargame
 from ..titles import with_packs
 from . import cluster, task_pools
 from .folder import Folder, keep, opened
@@ -84,7 +85,7 @@ def _kept(folder: Folder) -> str:
     return f"{len(folder.done):,} of {folder.plan.games:,} games are kept in {folder.path}: the same command goes on"
 
 
-def _results(folder: Folder, titles: Mapping[str, Title[Any]], plain: bool) -> None:
+def _results(folder: Folder, titles: Mapping[str, Wargame[Any]], plain: bool) -> None:
     """The tables, the report, and where they are."""
     files = folder.tables(plain=plain)
     try:

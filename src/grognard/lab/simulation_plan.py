@@ -7,8 +7,9 @@ from functools import lru_cache
 from json import dumps
 from typing import Any, NamedTuple, Self
 
-from ..core.title import Bad, Title
+from ..core.title import Bad
 from ..kit.load.pack import Pack
+from ..kit.table import Wargame
 from ..opponents import opponent
 from ..titles import TITLES, load
 from .match import Pairing, recorded
@@ -72,7 +73,7 @@ def _shown(value: Any) -> str:
 
 
 def planned(
-    title: Title[Any], scenario: str, levels: Mapping[int, str], options: Sequence[str], seed: str, games: int
+    title: Wargame[Any], scenario: str, levels: Mapping[int, str], options: Sequence[str], seed: str, games: int
 ) -> Plan:
     """A plan, checked."""
     scenario = scenario or next(iter(title.scenarios))
@@ -141,14 +142,14 @@ class Job:
         text = recorded(pairing, title, header)
         return Game(task.game, text, measure(title, text))
 
-    def _mine(self, title: Title[Any], row: Mapping[str, Any], header: Mapping[str, str]) -> bool:
+    def _mine(self, title: Wargame[Any], row: Mapping[str, Any], header: Mapping[str, str]) -> bool:
         """Is what was measured a game of this plan?"""
         said = {"game": int(header["game"]), "seed": header["seed"], "scenario": self.plan.scenario,
                 "options": " ".join(self.plan.options),
                 **{f"{side}_level": header[side] for side in title.players}}  # fmt: skip
         return all(row.get(name) == value for name, value in said.items())
 
-    def _title(self) -> Title[Any]:
+    def _title(self) -> Wargame[Any]:
         name = self.plan.title
         return _built(name, _Packs(self.packs)) if self.packs else TITLES[name]
 
@@ -167,6 +168,6 @@ class _Packs(tuple[Pack, ...]):
 
 
 @lru_cache(4)
-def _built(name: str, packs: _Packs) -> Title[Any]:
+def _built(name: str, packs: _Packs) -> Wargame[Any]:
     """A title with packs, built once in every process."""
     return load(name, packs)

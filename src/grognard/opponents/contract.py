@@ -11,11 +11,12 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
-from ..core import estimate
 from ..core.action import Action, Player
 from ..core.options import Options, Pick
 from ..core.state import State
-from ..core.title import Bad, Title
+from ..core.title import Bad
+from ..kit import estimate
+from ..kit.table import wargame
 
 
 class Seat:
@@ -24,7 +25,7 @@ class Seat:
     __slots__ = ("_state", "player", "title")
 
     def __init__(self, state: State, player: Player) -> None:
-        self.title: Title[Any] = state.title
+        self.title = wargame(state)
         self.player = player
         self._state = state
 

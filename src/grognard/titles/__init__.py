@@ -9,22 +9,22 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from ..core.title import Title
 from ..kit.load.area_map import read_areas
 from ..kit.load.atlas import Atlas
 from ..kit.load.hex_map import HexMap, read_map
 from ..kit.load.pack import Pack
 from ..kit.load.pack import read_pack as _read_pack
+from ..kit.table import Wargame
 from .catalogue import GAMES, Game
 
 __all__ = ["GAMES", "TITLES", "Game", "atlas", "load", "origins", "read_pack", "with_packs"]
 
 
-def load(name: str, packs: Iterable[Pack] = ()) -> Title[Any]:
+def load(name: str, packs: Iterable[Pack] = ()) -> Wargame[Any]:
     """A title, built anew with these packs laid over its data; a `DataError` says what is wrong with them."""
     packs = tuple(packs)
     _meant(name, packs)
-    built: Title[Any] = import_module(f".{GAMES[name].package}", __package__).build(GAMES[name], packs)
+    built: Wargame[Any] = import_module(f".{GAMES[name].package}", __package__).build(GAMES[name], packs)
     return built
 
 
@@ -39,12 +39,12 @@ def _meant(name: str, packs: Iterable[Pack]) -> None:
             raise pack.card.error(f"the pack {pack.name} is for {pack.title}, not for {name}", "title")
 
 
-class _Titles(Mapping[str, Title[Any]]):
+class _Titles(Mapping[str, Wargame[Any]]):
     """The titles by name, each built when it is first asked for; those with packs at once."""
 
     def __init__(self, packs: Iterable[Pack] = ()) -> None:
         self.names = tuple(game.name for game in GAMES.values() if game.played)
-        self.built: dict[str, Title[Any]] = {}
+        self.built: dict[str, Wargame[Any]] = {}
         packs = tuple(packs)
         for name in dict.fromkeys(pack.title for pack in packs):
             mine = [pack for pack in packs if pack.title == name]
@@ -52,7 +52,7 @@ class _Titles(Mapping[str, Title[Any]]):
                 raise mine[0].card.error(f"{name} cannot be played yet", "title")
             self.built[name] = load(name, mine)
 
-    def __getitem__(self, name: str) -> Title[Any]:
+    def __getitem__(self, name: str) -> Wargame[Any]:
         if name not in self.names:
             raise KeyError(name)
         if name not in self.built:
@@ -69,10 +69,10 @@ class _Titles(Mapping[str, Title[Any]]):
         return len(self.names)
 
 
-TITLES: Mapping[str, Title[Any]] = _Titles()
+TITLES: Mapping[str, Wargame[Any]] = _Titles()
 
 
-def with_packs(packs: Iterable[Pack], name: str = "") -> Mapping[str, Title[Any]]:
+def with_packs(packs: Iterable[Pack], name: str = "") -> Mapping[str, Wargame[Any]]:
     """`TITLES`, those that the packs are for with them; if a name is given, they must all be for it."""
     packs = tuple(packs)
     if name:

@@ -9,8 +9,8 @@ from grognard.core import notation
 from grognard.core.action import Action
 from grognard.core.bits import scan
 from grognard.core.table import Table
-from grognard.core.title import Title
 from grognard.kit.battle.ledger import total
+from grognard.kit.table import Wargame
 from grognard.titles.assault import build
 from grognard.titles.assault.data.components import sixths
 from grognard.titles.assault.rules.combat import column_name
@@ -18,7 +18,7 @@ from grognard.titles.assault.rules.results import sign
 from grognard.titles.catalogue import GAMES
 from tests.titles.sitting import Sitting
 
-TITLE: Title[Any] = build(GAMES["assault_leningrad"])
+TITLE: Wargame[Any] = build(GAMES["assault_leningrad"])
 
 
 class Game(Sitting):

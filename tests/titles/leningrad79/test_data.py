@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from grognard.core.dice import Dice
-from grognard.core.title import Title
 from grognard.kit.load.pack import Pack
 from grognard.kit.load.toml import DataError, read_toml
+from grognard.kit.table import Wargame
 from grognard.titles import GAMES, TITLES, load
 from grognard.titles.leningrad79.data.loader import Box, read_box
 
@@ -26,7 +26,7 @@ def pack(**texts: str) -> Pack:
     return Pack("mine", "leningrad79", "abcdef", read_toml('title = "leningrad79"', "p/pack.toml"), files)
 
 
-def packed(**texts: str) -> Title[Any]:
+def packed(**texts: str) -> Wargame[Any]:
     return load("leningrad79", [pack(**texts)])
 
 
@@ -169,7 +169,7 @@ def test_every_datum_has_its_source() -> None:
 # -- packs --------------------------------------------------------------------------------------
 
 
-def sources(title: Title[Any], section: str, layer: str) -> dict[str, str]:
+def sources(title: Wargame[Any], section: str, layer: str) -> dict[str, str]:
     return {item: source for item, source in title.data.origins[section][layer].items() if source == "U:mine"}
 
 

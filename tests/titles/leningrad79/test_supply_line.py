@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from grognard.core.bits import bits
-from grognard.core.title import Trace
 from grognard.kit.hex.board import flood
+from grognard.kit.table import Trace
 from grognard.titles.leningrad79.aids.supply_line import step_cost, trace
 from grognard.titles.leningrad79.rules.supply import open_to_lines, supplied
 from grognard.titles.leningrad79.state import State, settle

@@ -7,11 +7,11 @@ import pytest
 
 from grognard.core import notation
 from grognard.core.table import Table
-from grognard.core.title import Title
+from grognard.kit.table import Wargame
 from grognard.titles import TITLES
 from tests.titles.sitting import Sitting
 
-TITLE: Title[Any] = TITLES["moscow41"]
+TITLE: Wargame[Any] = TITLES["moscow41"]
 GERMAN, SOVIET = 0, 1
 
 

@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
-from grognard.core import estimate
 from grognard.core.action import Action
+from grognard.core.estimate import fair
+from grognard.kit import estimate
 from grognard.kit.battle.ledger import total
 from grognard.titles.moscow41.rules.command import within
 from tests.titles.moscow41.conftest import GERMAN, SOVIET, TITLE, Game
@@ -41,18 +42,18 @@ def test_the_reach_of_a_back_is_that_of_any_block_it_may_be(stand: At) -> None:
     game = stand(text)
     tank, corps = (1 << game.unit(name) for name in ("24PzK", "13AK"))
     for there in (tank, corps):
-        found, sure = estimate.reach(estimate.fair(game.s, SOVIET), SOVIET, there)
+        found, sure = estimate.reach(fair(game.s, SOVIET), SOVIET, there)
         assert not sure
         own, known = estimate.reach(game.s, GERMAN, there)
         assert known
         assert found.items() >= own.items()
-    far, _ = estimate.reach(estimate.fair(game.s, SOVIET), SOVIET, corps)
+    far, _ = estimate.reach(fair(game.s, SOVIET), SOVIET, corps)
     near, _ = estimate.reach(game.s, GERMAN, corps)
     assert max(map(int, far.values())) == 5
     assert max(map(int, near.values())) == 3
     only = 1 << game.unit("25RC")
-    assert estimate.reach(estimate.fair(game.s, GERMAN), GERMAN, only) == (TITLE.aids.reach(game.s, only), False)
-    together = estimate.reach(estimate.fair(game.s, SOVIET), SOVIET, tank | 1 << game.unit("8FK"))[0]
+    assert estimate.reach(fair(game.s, GERMAN), GERMAN, only) == (TITLE.aids.reach(game.s, only), False)
+    together = estimate.reach(fair(game.s, SOVIET), SOVIET, tank | 1 << game.unit("8FK"))[0]
     assert together
 
 
@@ -154,7 +155,7 @@ def test_the_status_is_public(at: At) -> None:
     assert told["Initiative"] == "German"
     assert told["forecast"] == "box 2"
     for player in (GERMAN, SOVIET):
-        guess = estimate.fair(game.s, player)
+        guess = fair(game.s, player)
         assert TITLE.aids.status(guess) == told
         assert TITLE.aids.arrivals(guess) == TITLE.aids.arrivals(game.s)
         assert TITLE.aids.tracks(guess) == TITLE.aids.tracks(game.s) == {"Turn": 3, "Weather": 0, "Forecast": 2}

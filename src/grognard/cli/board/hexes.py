@@ -14,6 +14,7 @@ from ...core.action import Player
 from ...core.bits import Bits, bits, scan
 from ...kit.hex.board import Board
 from ...kit.load.hex_map import WATER, HexMap
+from ...kit.table import wargame
 from .palette import Palette
 
 SIGNS: Mapping[str, str] = {
@@ -110,7 +111,7 @@ class Hexes:
         self.paved = {name for pair in self.roads for name in pair}
         self.marks = {
             place: kind
-            for kind, where in s.title.aids.markers(s).items() for place in scan(where)
+            for kind, where in wargame(s).aids.markers(s).items() for place in scan(where)
         }  # fmt: skip
 
     def measure(self) -> tuple[int, int]:

@@ -16,9 +16,9 @@ from rich.text import Text
 
 from ...core.action import Player
 from ...core.bits import Bits, scan
-from ...core.title import Title
 from ...kit.hex.board import Board
 from ...kit.load.hex_map import HexMap
+from ...kit.table import Wargame
 from . import areas
 from .hexes import MARGIN, NOTHING, Hexes, Overlay, View, pieces_at, seen, stack
 from .palette import NONE, Palette
@@ -141,7 +141,7 @@ def _listed(s: Any, view: View) -> Text:
     return out
 
 
-def overlay(title: Title[Any], s: Any, name: str) -> Overlay:
+def overlay(title: Wargame[Any], s: Any, name: str) -> Overlay:
     """One of the title's overlays, for all players at once."""
     sets = [title.aids.overlays[name](s, player) for player in range(len(title.players))]
     letters = [player[0].upper() if n == 0 else player[0] for n, player in enumerate(title.players)]

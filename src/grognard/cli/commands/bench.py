@@ -27,7 +27,7 @@ from rich.table import Table
 from ...core import notation
 from ...core.action import Action
 from ...core.bits import scan
-from ...core.title import Title
+from ...kit.table import Wargame
 from ...lab import match
 from ...titles import TITLES
 
@@ -69,7 +69,7 @@ def pace(play: Callable[[Random], int], seconds: float, warm_up: bool = True) ->
     return Pace(games, actions, spent)
 
 
-def one_game(title: Title[Any], scenario: str, random: Random) -> int:
+def one_game(title: Wargame[Any], scenario: str, random: Random) -> int:
     """The number of actions of a whole game of a scenario, or of the first, under the reference policy."""
     pick, count = random.randrange, 0
     s = title.start(scenario)
@@ -90,13 +90,13 @@ def one_chess_game(random: Random) -> int:
     return count
 
 
-def one_computer_game(title: Title[Any], level: str, random: Random) -> int:
+def one_computer_game(title: Wargame[Any], level: str, random: Random) -> int:
     """The number of actions of a whole game in which a level plays all sides."""
     levels = (level,) * len(title.players)
     return match.play(match.Pairing(title.name, "", levels, str(random.random())), title).actions
 
 
-def judged_per_second(title: Title[Any], seconds: float) -> float | None:
+def judged_per_second(title: Wargame[Any], seconds: float) -> float | None:
     """How many positions of a game the title's evaluation function values in a second; None if it has none."""
     try:
         value = import_module(f"{title.home}.opponent.evaluation").value
@@ -107,7 +107,7 @@ def judged_per_second(title: Title[Any], seconds: float) -> float | None:
     return 1e6 * len(found) / took
 
 
-def opponents(title: Title[Any], seconds: float) -> dict[str, Any]:
+def opponents(title: Wargame[Any], seconds: float) -> dict[str, Any]:
     """How fast opponents play a title: whole games of each quick level, and positions judged."""
     part = seconds / (len(COMPUTERS) + 1)
     games = {level: pace(partial(one_computer_game, title, level), part, warm_up=False) for level in COMPUTERS}
@@ -138,7 +138,7 @@ def micros(act: Callable[[], object], seconds: float) -> float:
     return 1e6 * median(rounds)
 
 
-def positions(title: Title[Any]) -> Iterator[Any]:
+def positions(title: Wargame[Any]) -> Iterator[Any]:
     """The positions of one game of the reference policy."""
     random = Random(7)
     s = title.start()
@@ -148,13 +148,13 @@ def positions(title: Title[Any]) -> Iterator[Any]:
         title.play(s, title.sample(s, random.randrange))
 
 
-def middle_game(title: Title[Any], step: str) -> Any:
+def middle_game(title: Wargame[Any], step: str) -> Any:
     """A position in which the player at a step has many choices: the middle one of a game."""
     found = [s for s in positions(title) if title.step(s).name == step]
     return found[len(found) // 2]
 
 
-def questions(title: Title[Any], s: Any, number: int = 50) -> list[Action]:
+def questions(title: Wargame[Any], s: Any, number: int = 50) -> list[Action]:
     """Actions a player may ask about: legal ones, and each with its last argument replaced by another's."""
     random = Random(3)
     legal = [title.sample(s, random.randrange, done=0) for _ in range(number)]
@@ -169,7 +169,7 @@ Acts = Mapping[str, tuple[Callable[[], object], int]]
 """What is timed, and how many operations of its kind one call makes."""
 
 
-def operations(title: Title[Any], s: Any, own: Acts, seconds: float) -> dict[str, float]:
+def operations(title: Wargame[Any], s: Any, own: Acts, seconds: float) -> dict[str, float]:
     """What single operations take in a position, those every title has and some of its own, in microseconds."""
     asked = questions(title, s)
     text = notation.write(s)
@@ -186,7 +186,7 @@ def operations(title: Title[Any], s: Any, own: Acts, seconds: float) -> dict[str
     return {name: round(micros(act, seconds / 10) / number, 2) for name, (act, number) in acts.items()}
 
 
-def leningrad79_operations(title: Title[Any], seconds: float) -> dict[str, float]:
+def leningrad79_operations(title: Wargame[Any], seconds: float) -> dict[str, float]:
     """Single operations in the German movement."""
     from ...titles.leningrad79.rules.supply import supplied
     from ...titles.leningrad79.state import zone
@@ -199,7 +199,7 @@ def leningrad79_operations(title: Title[Any], seconds: float) -> dict[str, float
     return operations(title, s, own, seconds)
 
 
-def moscow41_operations(title: Title[Any], seconds: float) -> dict[str, float]:
+def moscow41_operations(title: Wargame[Any], seconds: float) -> dict[str, float]:
     """Single operations in a Command Segment."""
     from ...titles.moscow41.rules.movement import reach
     from ...titles.moscow41.rules.supply import supplied
@@ -236,7 +236,7 @@ lost 17W
 """
 
 
-def assault_leningrad_operations(title: Title[Any], seconds: float) -> dict[str, float]:
+def assault_leningrad_operations(title: Wargame[Any], seconds: float) -> dict[str, float]:
     """Single operations in the German movement; attacks in a position with many."""
     from ...titles.assault.aids.supply_line import trace
     from ...titles.assault.rules.movement import reach
@@ -273,7 +273,7 @@ turn 4
 """
 
 
-def reach_times(title: Title[Any], seconds: float, peer: bool) -> tuple[float, float | None]:
+def reach_times(title: Wargame[Any], seconds: float, peer: bool) -> tuple[float, float | None]:
     """Microseconds to find every hex a unit can reach and how: ours by sets, networkx by Dijkstra's algorithm.
 
     Both start from the German motorized units of one position with the same points. networkx has the map as a

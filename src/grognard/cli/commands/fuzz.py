@@ -20,7 +20,8 @@ from ...core.action import Action, Arg
 from ...core.bits import bits, scan
 from ...core.state import declared
 from ...core.table import Table
-from ...core.title import Bad, Title
+from ...core.title import Bad
+from ...kit.table import Wargame
 from ..protocol.engine import Engine
 
 MOST_FINDINGS = 10
@@ -56,7 +57,7 @@ class Wrong(Exception):
     """A law is broken."""
 
 
-def fuzz(titles: Mapping[str, Title[Any]], seconds: float, seed: int) -> Report:
+def fuzz(titles: Mapping[str, Wargame[Any]], seconds: float, seed: int) -> Report:
     """Play one game after another until the time is up; the first one is always played to its end."""
     end = time.monotonic() + seconds
     games = actions = questions = 0
@@ -80,7 +81,7 @@ def fuzz(titles: Mapping[str, Title[Any]], seconds: float, seed: int) -> Report:
 class Game:
     """One random game, and the questions asked on the way."""
 
-    def __init__(self, title: Title[Any], seed: int) -> None:
+    def __init__(self, title: Wargame[Any], seed: int) -> None:
         self.title, self.seed = title, seed
         self.random = Random(seed)
         self.titles = {title.name: title}
@@ -309,7 +310,7 @@ def _everything(s: Any) -> str:
 # -- chance without sense ---------------------------------------------------------------------
 
 
-def another(title: Title[Any], random: Random, arg: Arg, value: Any) -> Any:
+def another(title: Wargame[Any], random: Random, arg: Arg, value: Any) -> Any:
     """Some value of the argument's kind; if one is given, often not far from it."""
     lexicon = title.lexicon
     places = [n for n, name in enumerate(lexicon.places) if name]
@@ -362,7 +363,7 @@ def scramble(random: Random, text: str, words: list[str]) -> str:
     return text
 
 
-def requests(random: Random, title: Title[Any], s: Any) -> Iterator[bytes]:
+def requests(random: Random, title: Wargame[Any], s: Any) -> Iterator[bytes]:
     """Requests to the engine, most of them wrong in some way."""
     step = next(iter(s.flow.ask.values())) if s.over else title.step(s)
     values: list[Callable[[], Any]] = [

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from ...core import notation, record
-from ...core.title import Bad, Title
+from ...core.title import Bad
 from ...draw import draw_map, to_png
 from ...kit.load.pack import Pack
+from ...kit.table import Wargame
 from ...titles import GAMES, TITLES, atlas, with_packs
 from .. import files
 
@@ -41,7 +42,7 @@ def command(
     print(f"{path}: {round(sheet.width)} by {round(sheet.height)}, {len(data) / 1e6:.1f} MB")
 
 
-def _state(titles: Mapping[str, Title[Any]], title: str, position: str) -> Any:
+def _state(titles: Mapping[str, Wargame[Any]], title: str, position: str) -> Any:
     """The position in a file (in the notation, or at the end of a record), or that at the start."""
     if title not in titles:
         raise Bad(f"the rules of {title} are still to come, and so are its positions")

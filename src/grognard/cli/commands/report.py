@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ...core.title import Bad, Title
+from ...core.title import Bad
+from ...kit.table import Wargame
 from .. import files
 
 
-def command(folders: Sequence[str], out: str, turns: str, titles: Mapping[str, Title[Any]]) -> None:
+def command(folders: Sequence[str], out: str, turns: str, titles: Mapping[str, Wargame[Any]]) -> None:
     """Write the page on the simulations in these folders, and say where it is."""
     try:
         from ...lab.report import report

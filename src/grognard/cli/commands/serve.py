@@ -16,7 +16,8 @@ from typing import Any
 
 import uvicorn
 
-from ...core.title import Bad, Title
+from ...core.title import Bad
+from ...kit.table import Wargame
 from ...titles import TITLES
 from ...web.server.app import create_app
 from ...web.server.settings import LOOPBACK, Settings, from_environment
@@ -54,7 +55,7 @@ def log_to(stream: Any, *, requests: bool) -> None:
 
 
 def server(
-    settings: Settings, shelf: Mapping[str, Title[Any]] = TITLES, ready: Callable[[], None] = lambda: None
+    settings: Settings, shelf: Mapping[str, Wargame[Any]] = TITLES, ready: Callable[[], None] = lambda: None
 ) -> uvicorn.Server:
     """A server that runs by these settings; it says when it is ready."""
     config = uvicorn.Config(
@@ -94,7 +95,7 @@ def bound(settings: Settings) -> socket.socket:
 
 
 def command(
-    host: str, port: int, accounts: bool, database: str, browser: bool, shelf: Mapping[str, Title[Any]] = TITLES
+    host: str, port: int, accounts: bool, database: str, browser: bool, shelf: Mapping[str, Wargame[Any]] = TITLES
 ) -> None:
     """Run the server until it is told to stop."""
     more = {"database": database} if database else {}

@@ -8,16 +8,17 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ...core import estimate
 from ...core.action import Arg, Player
 from ...core.bits import Bits, bits, scan
 from ...core.estimate import fair
 from ...core.kinds import Unreadable
 from ...core.table import Table
-from ...core.title import Bad, Title
+from ...core.title import Bad
+from ...kit import estimate
 from ...kit.battle.ledger import total
 from ...kit.load.area_map import AreaMap
 from ...kit.load.hex_map import HexMap
+from ...kit.table import Wargame, wargame
 from ..board import areas
 from ..board.hexes import UNARMED
 from ..board.text_map import pieces_at, seen
@@ -30,7 +31,7 @@ BLOCK_MARKS = {
 }  # fmt: skip
 
 
-def place(title: Title[Any], word: str) -> int:
+def place(title: Wargame[Any], word: str) -> int:
     """The place a player means."""
     try:
         return title.lexicon.place(word)
@@ -38,7 +39,7 @@ def place(title: Title[Any], word: str) -> int:
         raise Bad(str(wrong)) from None
 
 
-def pieces(title: Title[Any], s: Any, viewer: Player | None, said: Sequence[str]) -> Bits:
+def pieces(title: Wargame[Any], s: Any, viewer: Player | None, said: Sequence[str]) -> Bits:
     """The pieces a player means, by name or by their hex; they must stand together."""
     found: list[int] = []
     for word in said:
@@ -56,7 +57,7 @@ def pieces(title: Title[Any], s: Any, viewer: Player | None, said: Sequence[str]
     return bits(found)
 
 
-def place_names(title: Title[Any]) -> Iterator[Word]:
+def place_names(title: Wargame[Any]) -> Iterator[Word]:
     """Every place, by number, and by name where it has one."""
     hexmap = getattr(title.data, "map", None)
     for one in (hexmap, *_insets(title)) if isinstance(hexmap, HexMap) else ():
@@ -69,7 +70,7 @@ def place_names(title: Title[Any]) -> Iterator[Word]:
         yield from (Word(area, f"{name}, {hexmap.terrain[area]}") for area, name in hexmap.names.items())
 
 
-def piece_names(title: Title[Any], s: Any, where: Bits) -> Iterator[Word]:
+def piece_names(title: Wargame[Any], s: Any, where: Bits) -> Iterator[Word]:
     """Every piece in these places."""
     for piece, at in enumerate(s.place):
         if where >> at & 1:
@@ -79,12 +80,12 @@ def piece_names(title: Title[Any], s: Any, where: Bits) -> Iterator[Word]:
 # -- what one could type ----------------------------------------------------------------------
 
 
-def noun(title: Title[Any]) -> str:
+def noun(title: Wargame[Any]) -> str:
     """What a place of the map is called."""
     return "area" if isinstance(getattr(title.data, "map", None), AreaMap) else "hex"
 
 
-def named_place(title: Title[Any], s: Any, viewer: Player | None) -> str:
+def named_place(title: Wargame[Any], s: Any, viewer: Player | None) -> str:
     """A place that has a name: one where somebody stands, if there is one."""
     names = title.lexicon.places
     told = {word.meaning: word.text for word in place_names(title) if word.text not in title.lexicon.places}
@@ -92,7 +93,7 @@ def named_place(title: Title[Any], s: Any, viewer: Player | None) -> str:
     return min([*there, *told.values()], key=lambda name: "-" in name, default=names[0])
 
 
-def together(title: Title[Any], s: Any, viewer: Player | None) -> tuple[str, list[str], str]:
+def together(title: Wargame[Any], s: Any, viewer: Player | None) -> tuple[str, list[str], str]:
     """A place of the map with units of the viewer, those units, and a place next to it; for examples."""
     board, who = title.data.board, title.players[viewer if viewer is not None and viewer >= 0 else 0]
     found = {
@@ -106,7 +107,7 @@ def together(title: Title[Any], s: Any, viewer: Player | None) -> tuple[str, lis
     return title.lexicon.places[at], found[at], title.lexicon.places[near]
 
 
-def example(title: Title[Any], s: Any, viewer: Player | None) -> str:
+def example(title: Wargame[Any], s: Any, viewer: Player | None) -> str:
     """An action that somebody could type or ask about now."""
     for verb, _ in title.verbs(s):
         words, chosen = [verb.name], list[Any]()
@@ -122,7 +123,7 @@ def example(title: Title[Any], s: Any, viewer: Player | None) -> str:
     return next((verb.name for verb, _ in title.verbs(s)), "")
 
 
-def _typed(title: Title[Any], s: Any, viewer: Player | None, arg: Arg, value: Any) -> list[str]:
+def _typed(title: Wargame[Any], s: Any, viewer: Player | None, arg: Arg, value: Any) -> list[str]:
     """An argument as it is typed: units by their names, a way by its end."""
     if arg.kind.name == "path":
         return ["to", title.lexicon.places[value[-1]]]
@@ -138,7 +139,7 @@ def _typed(title: Title[Any], s: Any, viewer: Player | None, arg: Arg, value: An
 # -- a hex ------------------------------------------------------------------------------------
 
 
-def look(title: Title[Any], s: Any, viewer: Player | None, at: int) -> Group:
+def look(title: Wargame[Any], s: Any, viewer: Player | None, at: int) -> Group:
     """Everything about a place."""
     parts: list[RenderableType] = [_terrain(title, s, at)]
     where = pieces_at(s, viewer)
@@ -154,7 +155,7 @@ def look(title: Title[Any], s: Any, viewer: Player | None, at: int) -> Group:
     return Group(*parts)
 
 
-def _terrain(title: Title[Any], s: Any, at: int) -> Text:
+def _terrain(title: Wargame[Any], s: Any, at: int) -> Text:
     name = title.lexicon.places[at]
     hexmap = getattr(title.data, "map", None)
     out = Text(name, "lead")
@@ -186,12 +187,12 @@ def _terrain(title: Title[Any], s: Any, at: int) -> Text:
     return out
 
 
-def _insets(title: Title[Any]) -> list[HexMap]:
+def _insets(title: Wargame[Any]) -> list[HexMap]:
     """The maps at another scale."""
     return list(getattr(title.data, "insets", {}).values())
 
 
-def _same(title: Title[Any], name: str) -> Iterator[str]:
+def _same(title: Wargame[Any], name: str) -> Iterator[str]:
     """The same ground on another map."""
     for inset in _insets(title):
         for to, link in inset.links.items():
@@ -202,7 +203,7 @@ def _same(title: Title[Any], name: str) -> Iterator[str]:
                 yield f"{kind}: the same ground as {to}"
 
 
-def _area(title: Title[Any], s: Any, at: int, sheet: AreaMap) -> Text:
+def _area(title: Wargame[Any], s: Any, at: int, sheet: AreaMap) -> Text:
     """An area: name, terrain, what is in it, its neighbours and the rivers between."""
     name = title.lexicon.places[at]
     out = Text(f"{name} {sheet.names[name]}", "lead").append(f" · {sheet.terrain[name]}")
@@ -232,7 +233,7 @@ def _each(sides: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
 
 
 def _visitors(
-    title: Title[Any], s: Any, viewer: Player | None, at: int, where: Mapping[int, Sequence[int]]
+    title: Wargame[Any], s: Any, viewer: Player | None, at: int, where: Mapping[int, Sequence[int]]
 ) -> Iterator[tuple[str, str]]:
     """Who of each side can come here, or next to a hex if the enemy holds it, now or in his next phase."""
     board = title.data.board
@@ -259,13 +260,13 @@ def _visitors(
                 yield "?", "if it is the fastest that it may be"
 
 
-def handle(title: Title[Any], s: Any, viewer: Player | None, piece: int) -> str:
+def handle(title: Wargame[Any], s: Any, viewer: Player | None, piece: int) -> str:
     """The word by which the viewer may name a piece: of a block he sees the face, else the number."""
     known = seen(s, viewer, piece)
     return str(known["face"] if known.get("type") == "block" and "face" in known else title.lexicon.pieces[piece])
 
 
-def called(title: Title[Any], s: Any, viewer: Player | None, piece: int) -> str:
+def called(title: Wargame[Any], s: Any, viewer: Player | None, piece: int) -> str:
     """A piece as the viewer calls it."""
     return str(seen(s, viewer, piece).get("face", title.lexicon.pieces[piece]))
 
@@ -277,7 +278,7 @@ def _side(s: Any, piece: int) -> str:
 # -- units ------------------------------------------------------------------------------------
 
 
-def roster(title: Title[Any], s: Any, viewer: Player | None, every: Sequence[int], *, place: bool = True) -> Grid:
+def roster(title: Wargame[Any], s: Any, viewer: Player | None, every: Sequence[int], *, place: bool = True) -> Grid:
     """Units with all their values."""
     grid = words.columns(0, 0, 0, 0, 0, 1)
     for piece in every:
@@ -326,7 +327,7 @@ def _block(known: Mapping[str, Any], *, place: bool) -> tuple[Text | str, ...]:
     return id_, where, known["name"], known["kind"], shown, Text(", ".join(word for word in more if word), "quiet")
 
 
-def _marks(title: Title[Any], s: Any, viewer: Player | None, piece: int) -> list[tuple[str, Any]]:
+def _marks(title: Wargame[Any], s: Any, viewer: Player | None, piece: int) -> list[tuple[str, Any]]:
     if viewer is not None and "marks" not in title.sees(s, viewer, piece):
         return []
     return [(name, value) for name, value in title.portrait(s, piece)["marks"].items() if value is not None]
@@ -334,7 +335,7 @@ def _marks(title: Title[Any], s: Any, viewer: Player | None, piece: int) -> list
 
 def units(table: Table, viewer: Player | None, which: str) -> RenderableType:
     """The units of a side, of a place, or all of them; those on the map unless a place is named."""
-    title, s = table.title, table.state
+    title, s = wargame(table), table.state
     where = pieces_at(s, viewer)
     names = title.lexicon.places
     if which and which != "all" and which not in title.players:
@@ -352,7 +353,7 @@ def units(table: Table, viewer: Player | None, which: str) -> RenderableType:
     return Group(roster(title, s, viewer, chosen), Text(f"Off the map, both sides: {note or 'nobody'}.", "quiet"))
 
 
-def costs(title: Title[Any], found: Mapping[int, str], head: str) -> Group:
+def costs(title: Wargame[Any], found: Mapping[int, str], head: str) -> Group:
     """Places by what it costs to get there."""
     by_cost: dict[str, list[str]] = {}
     for at, cost in found.items():
@@ -369,7 +370,7 @@ def costs(title: Title[Any], found: Mapping[int, str], head: str) -> Group:
 
 def why(table: Table, text: str) -> Group:
     """Every objection to an action, or that it is allowed and what it costs."""
-    title, s = table.title, table.state
+    title, s = wargame(table), table.state
     action = title.parse(s, text)
     if found := title.explain(s, action):
         return Group(words.objections(found))
@@ -395,7 +396,7 @@ def odds(table: Table, text: str | None, support: int, viewer: Player | None = N
 # -- a rule -----------------------------------------------------------------------------------
 
 
-def rules(title: Title[Any], wanted: str) -> RenderableType:
+def rules(title: Wargame[Any], wanted: str) -> RenderableType:
     """The table of contents, a case, a section, or the clauses that hold some words."""
     if not wanted:
         return words.contents(title.rulebook)

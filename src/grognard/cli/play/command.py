@@ -11,7 +11,8 @@ from rich.console import Console
 from rich.text import Text
 
 from ...core.table import UNDO_POLICIES, Table
-from ...core.title import Bad, Title
+from ...core.title import Bad
+from ...kit.table import Wargame
 from .. import files
 from ..board import text_map
 from ..board.palette import palette_of
@@ -24,7 +25,7 @@ WIPE = "\x1b[H\x1b[2J\x1b[3J"
 """Clears a terminal, and what was scrolled out of it."""
 
 
-def options(title: Title[Any], chosen: list[str]) -> dict[str, str]:
+def options(title: Wargame[Any], chosen: list[str]) -> dict[str, str]:
     """`pool=strict` and the like, read and checked."""
     out = {}
     for word in chosen:
@@ -36,13 +37,13 @@ def options(title: Title[Any], chosen: list[str]) -> dict[str, str]:
     return out
 
 
-def new(title: Title[Any], scenario: str, chosen: list[str], seed: int | None, undo: str) -> Session:
+def new(title: Wargame[Any], scenario: str, chosen: list[str], seed: int | None, undo: str) -> Session:
     """A game from its beginning."""
     table = Table(title, scenario, options(title, chosen), seed=seed, undo=undo or UNDO_POLICIES[0])
     return Session(table, files.fresh(title.name))
 
 
-def resume(titles: Mapping[str, Title[Any]], path: str, seed: int | None, undo: str) -> tuple[Session, str]:
+def resume(titles: Mapping[str, Wargame[Any]], path: str, seed: int | None, undo: str) -> tuple[Session, str]:
     """A game taken up where its file leaves it, and what is to be said about the file."""
     table, header, remark = files.load(titles, path, seed)
     known = header.get("undo", "")

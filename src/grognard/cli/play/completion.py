@@ -7,8 +7,8 @@ from ...core.action import Arg, Verb
 from ...core.bits import Bits, bits, scan
 from ...core.kinds import Unreadable
 from ...core.options import One, Options, Paths, Sieve, Some
-from ...core.title import Title
 from ...kit.load.area_map import AreaMap
+from ...kit.table import Wargame
 from ..board.text_map import seen
 from .spelling import Slot, slots, written
 from .words import number
@@ -21,7 +21,7 @@ class Word(NamedTuple):
     meaning: str = ""
 
 
-def place_meaning(title: Title[Any], s: Any, place: int) -> str:
+def place_meaning(title: Wargame[Any], s: Any, place: int) -> str:
     """A few words on a place."""
     hexmap = getattr(title.data, "map", None)
     name = title.lexicon.places[place]
@@ -34,7 +34,7 @@ def place_meaning(title: Title[Any], s: Any, place: int) -> str:
     return ", ".join(word for word in (known or terrain, " ".join(there)) if word)
 
 
-def piece_meaning(title: Title[Any], s: Any, piece: int) -> str:
+def piece_meaning(title: Wargame[Any], s: Any, piece: int) -> str:
     """A few words on a piece."""
     known = seen(s, title.decider(s), piece)
     if known.get("type") in ("block", "bomber"):
@@ -43,7 +43,7 @@ def piece_meaning(title: Title[Any], s: Any, piece: int) -> str:
     return f"{known.get('name', known.get('type', ''))}, {strength}, {known['place']}"
 
 
-def after(title: Title[Any], s: Any, verb: Verb, words: Iterable[str]) -> Iterator[Word]:
+def after(title: Wargame[Any], s: Any, verb: Verb, words: Iterable[str]) -> Iterator[Word]:
     """The words that may follow these in an action."""
     every = slots(verb)
     said: list[list[str]] = [[] for _ in every]
@@ -64,7 +64,7 @@ def after(title: Title[Any], s: Any, verb: Verb, words: Iterable[str]) -> Iterat
 
 
 def _at(
-    title: Title[Any], s: Any, verb: Verb, every: list[Slot], said: list[list[str]], at: int, opened: str
+    title: Wargame[Any], s: Any, verb: Verb, every: list[Slot], said: list[list[str]], at: int, opened: str
 ) -> Iterator[Word]:
     slot = every[at]
     chosen: tuple[Any, ...] = ()
@@ -80,7 +80,7 @@ def _at(
         yield from _members(title, s, verb, slot, chosen, said[at], opened)
 
 
-def _values(title: Title[Any], s: Any, slot: Slot, words: list[str], chosen: tuple[Any, ...]) -> tuple[Any, ...]:
+def _values(title: Wargame[Any], s: Any, slot: Slot, words: list[str], chosen: tuple[Any, ...]) -> tuple[Any, ...]:
     if not words:
         raise Unreadable("nothing said")
     if len(slot.args) == 1:
@@ -92,7 +92,7 @@ def _values(title: Title[Any], s: Any, slot: Slot, words: list[str], chosen: tup
 
 
 def _members(
-    title: Title[Any], s: Any, verb: Verb, slot: Slot, chosen: tuple[Any, ...], words: list[str], opened: str
+    title: Wargame[Any], s: Any, verb: Verb, slot: Slot, chosen: tuple[Any, ...], words: list[str], opened: str
 ) -> Iterator[Word]:
     arg = slot.args[0]
     if len(slot.args) == 2 and words:
@@ -129,7 +129,7 @@ def _company(s: Any, verb: Verb, chosen: tuple[Any, ...], group: Bits) -> Bits:
 
 
 def _steps(
-    title: Title[Any], s: Any, options: Paths, chosen: tuple[Any, ...], arg: Arg, words: list[str], *, via: bool
+    title: Wargame[Any], s: Any, options: Paths, chosen: tuple[Any, ...], arg: Arg, words: list[str], *, via: bool
 ) -> Iterator[Word]:
     """Ends of a move with their cost, or the next hex of a path typed out."""
     if not via:
@@ -152,7 +152,7 @@ def _goes_on(options: Paths, path: tuple[int, ...]) -> bool:
     return any(options.to(end)[: len(path)] == path for end in scan(options.ends))
 
 
-def _word(title: Title[Any], s: Any, arg: Arg, value: int) -> Word:
+def _word(title: Wargame[Any], s: Any, arg: Arg, value: int) -> Word:
     text = arg.kind.item(title.lexicon, value)
     if arg.kind.name in ("piece", "pieces"):
         return Word(text, piece_meaning(title, s, value))

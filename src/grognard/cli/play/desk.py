@@ -6,6 +6,7 @@ from ...core.action import PUBLIC, Verb
 from ...core.bits import Bits, bits
 from ...core.table import Entry, Table
 from ...core.title import Bad
+from ...kit.table import Wargame, wargame
 from ..board.text_map import Overlay, View
 
 
@@ -27,6 +28,11 @@ class Desk:
     def state(self) -> Any:
         """The position."""
         return self.table.state
+
+    @property
+    def title(self) -> Wargame[Any]:
+        """The game that is played."""
+        return wargame(self.table)
 
     # -- who sits here ------------------------------------------------------------------------
 
@@ -59,13 +65,13 @@ class Desk:
 
     def verb(self, name: str) -> Verb | None:
         """The verb of this step that has the name, possible or not."""
-        return None if self.state.over or self.waits else self.table.title.step(self.state).verb(name)
+        return None if self.state.over or self.waits else self.title.step(self.state).verb(name)
 
     def verbs(self) -> dict[str, Verb]:
         """The verbs of the moment."""
         if self.waits:
             return {}
-        return {verb.name: verb for verb, _ in self.table.title.verbs(self.table.state)}
+        return {verb.name: verb for verb, _ in self.title.verbs(self.table.state)}
 
     @staticmethod
     def whole(name: str, *lists: list[str]) -> str:
@@ -101,13 +107,13 @@ class Desk:
 
     def hexes(self) -> Bits:
         """The places of the map."""
-        box = self.table.title.data.board.box
+        box = self.title.data.board.box
         return (1 << int(box)) - 1
 
     def standing(self) -> Bits:
         """Where the player who decides has his units."""
         who = self.table.decider
-        title, s = self.table.title, self.state
+        title, s = self.title, self.state
         mine = title.players[who] if who >= 0 else title.players[0]
         return bits(
             at for n, at in enumerate(s.place) if title.portrait(s, n)["there"]["side"] == mine

@@ -5,8 +5,9 @@ from collections.abc import Callable
 from rich.text import Text
 
 from ...core.bits import bits, scan
-from ...core.estimate import fair, reach
+from ...core.estimate import fair
 from ...core.title import Bad
+from ...kit.estimate import reach
 from ..board.text_map import Overlay, overlay
 from . import answers, spelling, words
 from .desk import Desk
@@ -19,7 +20,7 @@ class Inquiry(Desk):
 
     def look(self, rest: str) -> Reply:
         """Everything about a hex."""
-        title = self.table.title
+        title = self.title
         if not rest:
             raise Bad(f"look at which {answers.noun(title)}?")
         name = place_word(title, rest.replace(" ", "-") if len(rest.split()) > 1 else rest)
@@ -31,7 +32,7 @@ class Inquiry(Desk):
     def why(self, rest: str) -> Reply:
         """Why not, or at what cost."""
         if not rest:
-            known = "" if self.waits or self.state.over else answers.example(self.table.title, self.state, self.viewer)
+            known = "" if self.waits or self.state.over else answers.example(self.title, self.state, self.viewer)
             raise Bad(f"why what? name an action{f': why {known}' if known else ''}")
         return Reply((answers.why(self.table, self.action(rest)),))
 
@@ -45,9 +46,9 @@ class Inquiry(Desk):
     def action(self, rest: str) -> str:
         """An action that is asked about, written in full."""
         name, _, more = rest.partition(" ")
-        known = [verb.name for verb in self.table.title.step(self.state).verbs] if not self.state.over else []
+        known = [verb.name for verb in self.title.step(self.state).verbs] if not self.state.over else []
         if self.waits:
-            raise Bad(f"it is for the {words.who(self.table.title, self.table.decider)} player to decide now")
+            raise Bad(f"it is for the {words.who(self.title, self.table.decider)} player to decide now")
         verb = self.verb(self.whole(name.lower(), known))
         if verb is None:
             raise Bad(f"{name!r} is not possible now; possible: {', '.join(known) or 'nothing, the game is over'}")
@@ -58,11 +59,11 @@ class Inquiry(Desk):
 
     def units(self, rest: str) -> Reply:
         """The units."""
-        return Reply((answers.units(self.table, self.viewer, place_word(self.table.title, rest.lower())),))
+        return Reply((answers.units(self.table, self.viewer, place_word(self.title, rest.lower())),))
 
     def reach(self, rest: str) -> Reply:
         """Where units can go, shown on the map."""
-        title, s = self.table.title, self.state
+        title, s = self.title, self.state
         if not rest:
             raise Bad("reach of which unit?")
         units = answers.pieces(title, s, self.viewer, rest.split())
@@ -78,7 +79,7 @@ class Inquiry(Desk):
     def due(self, _rest: str) -> Reply:
         """What is still to come."""
         rows: dict[tuple[str, str], list[str]] = {}
-        for when, who, what in self.table.title.aids.arrivals(self.state):
+        for when, who, what in self.title.aids.arrivals(self.state):
             rows.setdefault((when, who), []).append(what)
         grid = words.columns(0, 0, 1)
         for (when, who), every in rows.items():
@@ -89,7 +90,7 @@ class Inquiry(Desk):
         """The command that lays one of the title's overlays on the map."""
 
         def show(_rest: str) -> Reply:
-            self.overlay = overlay(self.table.title, fair(self.table.state, self.viewer), name)
+            self.overlay = overlay(self.title, fair(self.table.state, self.viewer), name)
             return said(f"On the map: {name}, {self.overlay.legend}. `map` takes it away.")
 
         return show
@@ -101,7 +102,7 @@ class Inquiry(Desk):
 
     def case(self, rest: str) -> Reply:
         """What the rules say."""
-        return Reply((answers.rules(self.table.title, rest),))
+        return Reply((answers.rules(self.title, rest),))
 
     def log(self, rest: str) -> Reply:
         """The war diary."""

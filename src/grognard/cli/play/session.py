@@ -43,7 +43,7 @@ class Session(Inquiry):
         self.question: Question | None = None
         self.over = False  # the players have left
         self.unsaved = ""  # why the game could not be kept
-        place, layers = answers.noun(table.title), table.title.aids.overlays
+        place, layers = answers.noun(self.title), self.title.aids.overlays
         air = " [air N]" if place == "hex" else ""
         about = ", ".join(("terrain", "units", *(name.upper() if name == "zoc" else name for name in layers)))
         self.commands: dict[str, tuple[Callable[[str], Reply], str, str]] = {
@@ -99,7 +99,7 @@ class Session(Inquiry):
             return self.commands[name][0](rest)
         if (verb := self.verb(name)) is not None:
             return self.act(verb, rest)
-        others = {v.name for f in self.table.title.flows.values() for step in f.steps() for v in step.verbs}
+        others = {v.name for f in self.title.flows.values() for step in f.steps() for v in step.verbs}
         if name in others:
             raise Bad(f"{name!r} is not possible now; possible: {', '.join(verbs) or 'nothing'}")
         raise Bad(f"{name!r} is neither an action nor a command; possible now: {', '.join(verbs)}; or type help")
@@ -121,7 +121,7 @@ class Session(Inquiry):
 
     def act(self, verb: Verb, rest: str) -> Reply:
         """Play what a line means; ending a step that leaves something undone is asked back first."""
-        title = self.table.title
+        title = self.title
         texts = spelling.actions(self.state, verb, rest)
         if verb.name == "done" and not rest:
             step = title.step(self.state)
@@ -173,7 +173,7 @@ class Session(Inquiry):
             if self.state.over
             else "pass on"
             if self.curtain
-            else words.who(self.table.title, self.table.decider).lower()
+            else words.who(self.title, self.table.decider).lower()
         )
 
     def prompt(self) -> Text:
@@ -181,7 +181,7 @@ class Session(Inquiry):
         if self.question is not None:
             return words.cited(self.question.text, "warn").append("  yes or no?", "key")
         if self.curtain:
-            who = words.who(self.table.title, self.table.decider)
+            who = words.who(self.title, self.table.decider)
             out = Text(f" Pass the keyboard to the {who} player. ", "lead").append("Enter", "key")
             out.append(" when he sits here; ").append("alone", "key").append(" if one person plays both sides")
             if self.table.may_undo() is None:
@@ -271,7 +271,7 @@ class Session(Inquiry):
 
     def hints(self) -> Iterator[str]:
         """How things may be typed, with examples from the map as it stands."""
-        title, s, viewer = self.table.title, self.state, self.viewer
+        title, s, viewer = self.title, self.state, self.viewer
         name = answers.named_place(title, s, viewer)
         yield f"The beginning of a word is enough; Tab completes. A place may be called by its name: look {name}."
         here, some, near = answers.together(title, s, viewer)
@@ -290,7 +290,7 @@ class Session(Inquiry):
 
     def next_words(self, text: str) -> Iterator[Word]:
         """The words that may come next after this text (which ends where a new word begins)."""
-        title, s = self.table.title, self.table.state
+        title, s = self.title, self.table.state
         typed = text.split()
         if self.question is not None and not typed:
             yield from (Word("yes"), Word("no"))

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 from ...core.action import Arg, Verb
 from ...core.kinds import Unreadable
-from ...core.title import Title
 from ...kit.load.area_map import AreaMap
+from ...kit.table import Wargame
 
 PIECES, PLACES = ("piece", "pieces"), ("place", "places", "path")
 
@@ -68,7 +68,7 @@ def _repeats(every: list[Slot], at: int) -> bool:
     return len(every) == 1 or bool(every[1].keywords)
 
 
-def place_word(title: Title[Any], word: str) -> str:
+def place_word(title: Wargame[Any], word: str) -> str:
     """A place may be called by its name: `Pskov`, `Leningrad-North`."""
     hexmap = getattr(title.data, "map", None)
     low = word.lower()

@@ -15,6 +15,7 @@ from ...core.table import Entry, Line, Table
 from ...core.title import Outcome, Title
 from ...kit.battle.ledger import running
 from ...kit.load.toml import SOURCES
+from ...kit.table import Wargame, wargame
 
 CITE = re.compile(r"\[[^\]\s]*\d[^\]\s]*\]")
 MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
@@ -75,13 +76,13 @@ def heading(line: Line) -> str:
 
 def chapter(entry: Entry) -> str:
     """The heading under which an action stands, in titles that have such; else nothing."""
-    find = entry.before.title.aids.chapter
+    find = wargame(entry.before).aids.chapter
     return find(entry.before) if find else ""
 
 
 def within(entry: Entry) -> bool:
     """Is it part of something greater, such as a battle?"""
-    return len(entry.before.stack) > bool(entry.before.title.aids.chapter)
+    return len(entry.before.stack) > bool(wargame(entry.before).aids.chapter)
 
 
 def paragraphs(
@@ -190,7 +191,7 @@ def ending(title: Title[Any], outcome: Outcome | None) -> Text:
 
 def status(table: Table) -> Text:
     """The moment, and the numbers a player keeps an eye on."""
-    title, s = table.title, table.state
+    title, s = wargame(table), table.state
     out = Text(title.full, "lead").append(f" · {title.now(s)}")
     for name, value in title.aids.status(s).items():
         out.append(f" · {name} {value}")
@@ -360,7 +361,7 @@ def search(book: Rulebook, words: str) -> Group | None:
 # -- titles -----------------------------------------------------------------------------------
 
 
-def titles(every: Iterable[Title[Any]]) -> Group:
+def titles(every: Iterable[Wargame[Any]]) -> Group:
     """What can be played, with its scenarios, options and the data that is reconstructed."""
     parts: list[RenderableType] = []
     for title in every:
@@ -380,7 +381,7 @@ def titles(every: Iterable[Title[Any]]) -> Group:
     return Group(*parts[:-1])
 
 
-def reconstructed(title: Title[Any]) -> list[str]:
+def reconstructed(title: Wargame[Any]) -> list[str]:
     """Where the map comes from, layer by layer: what is stated, what had to be reconstructed."""
     out = []
     for layer, counts in title.sources.items():

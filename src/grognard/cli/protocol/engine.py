@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import IO, Any, NamedTuple
 
 from ... import __version__
-from ...core import estimate, notation, record
+from ...core import notation, record
 from ...core import view as eyes
 from ...core.action import CHANCE, Action, Player, Verb
 from ...core.dice import Dice
@@ -22,6 +22,8 @@ from ...core.rule import Objection
 from ...core.state import State
 from ...core.table import UNDO_POLICIES, Entry, Table
 from ...core.title import Bad, Title
+from ...kit import estimate
+from ...kit.table import Wargame
 from ...opponents import LEVELS
 from ..play.computers import Thinkers
 from .requests import LONGEST, Fault, Request, parse, plain_id
@@ -46,7 +48,7 @@ class Handle(NamedTuple):
 class Engine:
     """The games a program holds, and the answers to what it asks."""
 
-    def __init__(self, titles: Mapping[str, Title[Any]]) -> None:
+    def __init__(self, titles: Mapping[str, Wargame[Any]]) -> None:
         self.titles = titles
         self.games: dict[str, Handle] = {}
         self.thinkers = Thinkers()
@@ -347,7 +349,7 @@ class Engine:
 
     # -- reading what a request names --------------------------------------------------------
 
-    def _title(self, said: Request) -> Title[Any]:
+    def _title(self, said: Request) -> Wargame[Any]:
         name = said.text("title")
         if name not in self.titles:
             raise Fault("unknown-title", f"{name!r} is not a title; titles: {', '.join(self.titles)}")
@@ -419,7 +421,7 @@ def _told(handle: Handle, entry: Entry) -> dict[str, Any]:
     return {"side": eyes.side(handle.state, entry.player), "action": text, "lines": [line._asdict() for line in lines]}
 
 
-def _title_card(title: Title[Any]) -> dict[str, Any]:
+def _title_card(title: Wargame[Any]) -> dict[str, Any]:
     return {
         "name": title.name, "full": title.full, "about": title.about, "rules": title.version,
         "players": list(title.players), "scenarios": dict(title.scenarios),
@@ -451,7 +453,7 @@ def serve(engine: Engine, source: IO[bytes], sink: IO[bytes]) -> None:
             sink.flush()
 
 
-def command(titles: Mapping[str, Title[Any]] | None = None) -> None:
+def command(titles: Mapping[str, Wargame[Any]] | None = None) -> None:
     """Play by JSON lines on standard input and output (see docs/protocol.md)."""
     from ...titles import TITLES
 

@@ -6,7 +6,7 @@ from threading import Lock
 from typing import Any
 
 from ...core.action import Player
-from ...core.title import Title
+from ...kit.table import Wargame
 from ..base.geometry import Box
 from ..map import Sheet, atlas_of, finished
 from ..pieces.block_view import garrisons
@@ -22,7 +22,7 @@ Spot = tuple[float, float, float]
 class Tabletop:
     """The sheet of a title, made once; positions come and go."""
 
-    def __init__(self, title: Title[Any]) -> None:
+    def __init__(self, title: Wargame[Any]) -> None:
         self.title = title
         self.sheet = AreaSheet(atlas_of(title), title, None, "terrain", 1.0, None)
         self._rooms: dict[tuple[Any, ...], tuple[int, Box]] = {}
@@ -62,12 +62,12 @@ _known: dict[int, Tabletop] = {}
 _making = Lock()
 
 
-def unfolded(title: Title[Any]) -> bool:
+def unfolded(title: Wargame[Any]) -> bool:
     """Is the board of a title at hand?"""
     return id(title) in _known
 
 
-def tabletop(title: Title[Any]) -> Tabletop:
+def tabletop(title: Wargame[Any]) -> Tabletop:
     """The board of areas of a title; the first time it takes a second."""
     with _making:
         if id(title) not in _known:

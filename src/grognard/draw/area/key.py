@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from ...core.title import Title
 from ...kit.load.area_map import AreaMap
 from ...kit.load.toml import SOURCES as MEANT
+from ...kit.table import Wargame
 from ..base.furniture import Entry, words
 from ..base.geometry import Box, Point
 from ..base.overlay import side_meanings
@@ -157,7 +157,7 @@ def _said(letter: str, across: float, unit: float, size: float = 0.42) -> str:
     )  # fmt: skip
 
 
-def side_entries(title: Title[Any], unit: float, layer: str) -> list[Entry]:
+def side_entries(title: Wargame[Any], unit: float, layer: str) -> list[Entry]:
     """What the hatching of a layer means."""
     return [
         Entry(_tile("".join(_patch(one, unit) for one in shown), unit), text)

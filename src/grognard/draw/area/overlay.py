@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from ...core.bits import scan
-from ...core.title import Title
+from ...kit.table import Wargame
 from ..base.overlay import side_sets
 from ..base.svg import line
 from ..pieces.blocks import Block, Garrison, ranks, safe, vacant
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .sheet import AreaSheet
 
 
-def standing(sheet: "AreaSheet", title: Title[Any], s: Any) -> str:
+def standing(sheet: "AreaSheet", title: Wargame[Any], s: Any) -> str:
     """What a position adds to the sheet besides blocks: the front, areas both fight for, markers and discs."""
     aids, places, unit = title.aids, title.lexicon.places, sheet.plan.unit
     marks = {name: [places[place] for place in scan(found)] for name, found in aids.markers(s).items()}
@@ -44,7 +44,7 @@ def _rim(sheet: "AreaSheet", which: set[str]) -> str:
     return "".join(line(sheet.plan.piece(edge)) for edge in sheet.round(which))
 
 
-def _held(sheet: "AreaSheet", title: Title[Any], s: Any, fought: Collection[str]) -> str:
+def _held(sheet: "AreaSheet", title: Wargame[Any], s: Any, fought: Collection[str]) -> str:
     """The front of a position: where the ground of the two sides meets; and the areas both fight for."""
     if "control" not in title.aids.overlays:
         return ""

@@ -7,9 +7,9 @@ from types import MappingProxyType
 from typing import Any
 
 from ...core.action import Player
-from ...core.title import Title
 from ...kit.load.area_map import AreaMap
 from ...kit.load.atlas import Atlas
+from ...kit.table import Wargame
 from ..base import charts as charting
 from ..base import furniture, paper
 from ..base.geometry import Box, Point, beside, evened
@@ -50,7 +50,7 @@ class AreaSheet:
     """One sheet on its way to the paper."""
 
     def __init__(
-        self, atlas: Atlas, title: Title[Any] | None, state: Any, layer: str, scale: float, player: Player | None,
+        self, atlas: Atlas, title: Wargame[Any] | None, state: Any, layer: str, scale: float, player: Player | None,
         garrisons: Mapping[str, Garrison] = MappingProxyType({}),
     ) -> None:  # fmt: skip
         """The garrisons are the blocks that stand in areas and boxes."""

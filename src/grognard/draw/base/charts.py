@@ -7,7 +7,7 @@ Each says where its numbers come from; what is not stated in the rules is marked
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ...core.title import Chart, Title
+from ...kit.table import Chart, Wargame
 from ..themes.theme import GROUNDS
 from .furniture import words, wrapped
 from .geometry import Box, Point
@@ -29,7 +29,7 @@ class Table(NamedTuple):
     rows: tuple[tuple[str, ...], ...]
 
 
-def draw_charts(title: Title[Any], state: Any, box: Box, unit: float) -> tuple[str, float]:
+def draw_charts(title: Wargame[Any], state: Any, box: Box, unit: float) -> tuple[str, float]:
     """Whatever charts the title has, and how far down they reach."""
     tables: Mapping[str, Any] = getattr(title.data, "tables", {})
     out, bottom = [], box.top
@@ -69,7 +69,7 @@ def _caption(name: str, source: str, at: Point, unit: float) -> tuple[str, float
 
 
 def _track(
-    title: Title[Any], tables: Mapping[str, Any], now: int, box: Box, unit: float, record: Chart | None
+    title: Wargame[Any], tables: Mapping[str, Any], now: int, box: Box, unit: float, record: Chart | None
 ) -> tuple[str, float]:
     dates: Sequence[str] = tables["turns"]["dates"]
     boxes = [list(_arrivals(title, tables.get("schedule", {}), turn)) for turn in range(1, len(dates) + 1)]
@@ -127,7 +127,7 @@ def _span(date: str) -> tuple[str, str]:
     return days.replace("-", "–"), year
 
 
-def _arrivals(title: Title[Any], schedule: Mapping[str, Any], turn: int) -> Iterator[tuple[str, str]]:
+def _arrivals(title: Wargame[Any], schedule: Mapping[str, Any], turn: int) -> Iterator[tuple[str, str]]:
     for side in title.players:
         for row in schedule.get(side, ()):
             if row["turn"] == turn:

@@ -5,9 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ...core.bits import scan
-from ...core.title import Bad, Title
+from ...core.title import Bad
 from ...kit.load.area_map import AreaMap
 from ...kit.load.hex_map import HexMap
+from ...kit.table import Wargame
 from ..hex.lines import Roads
 from ..themes.theme import FIRST, SANS, SECOND, SOURCES, Overlay
 from .geometry import HexPlan, Point, between, border
@@ -57,7 +58,7 @@ def _keyline(plan: HexPlan, which: set[str]) -> str:
 # -- sides ------------------------------------------------------------------------------------
 
 
-def side_meanings(title: Title[Any], layer: str) -> list[tuple[tuple[Overlay, ...], str]]:
+def side_meanings(title: Wargame[Any], layer: str) -> list[tuple[tuple[Overlay, ...], str]]:
     """What the hatchings of a layer mean: of each side's, and of both together."""
     one, both = MEANINGS[layer]
     out: list[tuple[tuple[Overlay, ...], str]] = [
@@ -67,7 +68,7 @@ def side_meanings(title: Title[Any], layer: str) -> list[tuple[tuple[Overlay, ..
     return [*out, ((FIRST, SECOND), capital(both))] if both else out
 
 
-def side_sets(title: Title[Any], s: Any, layer: str, hexmap: HexMap | AreaMap) -> list[set[str]]:
+def side_sets(title: Wargame[Any], s: Any, layer: str, hexmap: HexMap | AreaMap) -> list[set[str]]:
     """The hexes of a layer, for each of the two players."""
     names = title.lexicon.places
     overlays = title.aids.overlays
@@ -86,7 +87,7 @@ def side_sets(title: Title[Any], s: Any, layer: str, hexmap: HexMap | AreaMap) -
     return out
 
 
-def _held(title: Title[Any], s: Any) -> list[int]:
+def _held(title: Wargame[Any], s: Any) -> list[int]:
     out = [0] * len(title.players)
     for piece, place in enumerate(s.place):
         if place < title.data.board.box:

@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ...core.title import Title
 from ...kit.load.hex_map import WATER, HexMap
 from ...kit.load.toml import SOURCES as MEANT
+from ...kit.table import Wargame
 from ..base.furniture import Entry
 from ..base.geometry import HexPlan, Point
 from ..base.overlay import side_meanings
@@ -242,7 +242,7 @@ def source_entries(plan: HexPlan, counts: Mapping[str, Mapping[str, int]]) -> li
     return [Entry(source_swatch(plan, letter), f"{letter}: {MEANT[letter]}") for letter in there]
 
 
-def side_entries(title: Title[Any], plan: HexPlan, layer: str) -> list[Entry]:
+def side_entries(title: Wargame[Any], plan: HexPlan, layer: str) -> list[Entry]:
     """What the hatching of a layer means."""
     return [
         Entry(_framed("".join(_patch(one, plan) for one in shown), plan), text)

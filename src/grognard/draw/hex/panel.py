@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ...core.title import Title
 from ...kit.load.hex_map import HexMap
+from ...kit.table import Wargame
 from ..base import paper
 from ..base.geometry import Box, HexPlan, Noise, Point
 from ..base.labels import Board, covering
@@ -41,7 +41,7 @@ NAMES = (
 class View(NamedTuple):
     """What is shown of the maps of a game, and how large."""
 
-    title: Title[Any] | None
+    title: Wargame[Any] | None
     state: Any
     layer: str
     scale: float

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from ...core.action import Player
-from ...core.title import Title
 from ...kit.load.atlas import Atlas
 from ...kit.load.hex_map import HexMap
+from ...kit.table import Wargame
 from ..base import charts as charting
 from ..base import furniture, paper
 from ..base.geometry import Box, HexPlan, Point, middle
@@ -62,7 +62,7 @@ class HexSheet:
     """One sheet on its way to the paper."""
 
     def __init__(
-        self, atlas: Atlas, title: Title[Any] | None, state: Any, layer: str, scale: float, player: Player | None,
+        self, atlas: Atlas, title: Wargame[Any] | None, state: Any, layer: str, scale: float, player: Player | None,
         *, page: bool = False,
     ) -> None:  # fmt: skip
         """On a page an inset stands above the map, over what it shows of it, however the sheet is printed."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from ...core.action import Player
 from ...core.bits import scan
-from ...core.title import Title
+from ...kit.table import Wargame
 from ..themes.theme import BANDS
 from .blocks import Block, Garrison
 
@@ -19,12 +19,12 @@ MANY = 12
 """Of so many names a block may have all are told."""
 
 
-def has_blocks(title: Title[Any]) -> bool:
+def has_blocks(title: Wargame[Any]) -> bool:
     """Is it played with blocks?"""
     return hasattr(title.data, "blocks")
 
 
-def garrisons(title: Title[Any], s: Any, player: Player | None = None) -> dict[str, Garrison]:
+def garrisons(title: Wargame[Any], s: Any, player: Player | None = None) -> dict[str, Garrison]:
     """What stands in each area and box, by the name it has on the map; with a player, as far as he may know it."""
     boxes = {name.replace(" ", "-"): name for name in title.data.map.boxes}
     rows: dict[str, dict[str, list[Block]]] = {}
@@ -41,7 +41,7 @@ def garrisons(title: Title[Any], s: Any, player: Player | None = None) -> dict[s
     }  # fmt: skip
 
 
-def wires(title: Title[Any], s: Any) -> Iterator[tuple[str, Block]]:
+def wires(title: Wargame[Any], s: Any) -> Iterator[tuple[str, Block]]:
     """Every defensive line with its place."""
     marks = title.aids.markers(s)
     cut = marks.get("isolated line", 0)
@@ -52,7 +52,7 @@ def wires(title: Title[Any], s: Any) -> Iterator[tuple[str, Block]]:
             yield name, Block(f"{side}-line-{name}", side, "line", states=("isolated",) * alone, tip=tip)
 
 
-def standing(title: Title[Any], s: Any, player: Player | None = None) -> Iterator[tuple[str, Block]]:
+def standing(title: Wargame[Any], s: Any, player: Player | None = None) -> Iterator[tuple[str, Block]]:
     """Every block and bomber with its place: the strongest first, those turned away last."""
     found = []
     for piece, place in enumerate(s.place):

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...core.action import Player
 from ...core.bits import scan
-from ...core.title import Title
+from ...kit.table import Wargame
 from ..sheets import SheetData
 from ..themes.theme import GROUNDS
 from .counters import Counter
@@ -29,7 +29,7 @@ ARMOR = ("armor", "panzer", "tank")
 
 
 def stacks(
-    title: Title[Any], s: Any, sheet: SheetData, player: Player | None = None, *, boxes: bool = False
+    title: Wargame[Any], s: Any, sheet: SheetData, player: Player | None = None, *, boxes: bool = False
 ) -> dict[str, list[Counter]]:
     """The counters in each hex, bottom to top; with a player, only what he may know.
 

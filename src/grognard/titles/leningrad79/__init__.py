@@ -13,6 +13,7 @@ from ...core.rule import Rulebook
 from ...core.title import Option, Title
 from ...kit.load.pack import Pack
 from ...kit.load.toml import tally
+from ...kit.table import BoardSpec, Wargame
 from ..catalogue import Game
 from .aids.odds import odds
 from .aids.player_aids import AIDS
@@ -141,11 +142,11 @@ def now(s: State) -> str:
     return f"Game-Turn {s.turn} of {s.data.turns}, {s.data.dates[s.turn]}"
 
 
-def build(game: Game, packs: Iterable[Pack] = ()) -> Title[State]:
+def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
     """The title, made of the data in its box and in these packs."""
     packs = tuple(packs)
     data = Components({file: game.read(file, packs) for file in game.files})
-    return Title(
+    return Wargame(
         name=game.name,
         full=game.full,
         about=game.about,
@@ -168,6 +169,7 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Title[State]:
         portrait=portrait,
         spawn=spawn,
         alias=alias,
+        board=BoardSpec(data.map),
         odds=odds,
         aids=AIDS,
         check=flaws,

@@ -13,6 +13,7 @@ from ...core.rule import Rulebook
 from ...core.title import Option, Title
 from ...kit.load.pack import Pack
 from ...kit.load.toml import tally
+from ...kit.table import BoardSpec, Wargame
 from ..catalogue import Game
 from .aids.odds import odds
 from .aids.player_aids import AIDS
@@ -137,11 +138,11 @@ def options(data: Components) -> dict[str, Option]:
     }
 
 
-def build(game: Game, packs: Iterable[Pack] = ()) -> Title[State]:
+def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
     """The title, made of the data in its box and in these packs."""
     packs = tuple(packs)
     data = Components({file: game.read(file, packs) for file in FILES})
-    return Title(
+    return Wargame(
         name=game.name,
         full=game.full,
         about=game.about,
@@ -169,6 +170,7 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Title[State]:
         secret=fog.secret,
         stranger=fog.stranger,
         guess=fog.guess,
+        board=BoardSpec(data.map),
         odds=odds,
         aids=AIDS,
         home=__name__,

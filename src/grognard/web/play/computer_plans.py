@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from ...core import estimate
 from ...core.state import State
 from ...core.table import Entry
+from ...kit import estimate
 from .room import Room
 
 Harm: TypeAlias = Mapping[str, Sequence[int]]

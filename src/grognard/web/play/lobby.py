@@ -15,8 +15,9 @@ from ... import opponents
 from ...core import notation, record
 from ...core.action import PUBLIC
 from ...core.table import UNDO_POLICIES, Table
-from ...core.title import Bad, Title
+from ...core.title import Bad
 from ...core.view import Viewer
+from ...kit.table import Wargame
 from ..storage.events import Conflict, Event
 from ..storage.store import Change, GameRow, Kept, SeatRow, Store, Unavailable
 from .computers import Bots
@@ -82,7 +83,7 @@ class Game:
 class Lobby:
     """All games of a server."""
 
-    def __init__(self, store: Store, titles: Mapping[str, Title[Any]], most: int = MOST_ROOMS) -> None:
+    def __init__(self, store: Store, titles: Mapping[str, Wargame[Any]], most: int = MOST_ROOMS) -> None:
         self.store, self.titles, self.most = store, titles, most
         self.games: WeakValueDictionary[str, Game] = WeakValueDictionary()  # one room for each game at hand
         self.bots = Bots()
@@ -175,7 +176,7 @@ class Lobby:
         allowed = _alone(rows) if hints is None else hints
         return await self._create(self._row(id, table, position, undo, owner, origin, skip, allowed), rows, table)
 
-    def _title(self, name: str) -> Title[Any]:
+    def _title(self, name: str) -> Wargame[Any]:
         if name not in self.titles:
             raise Missing(f"there is no title {name!r}")
         return self.titles[name]
@@ -205,7 +206,7 @@ class Lobby:
         await self.store.create(row, seats, events, told)
         return await self.open(row.id)
 
-    def _begin(self, title: Title[Any], scenario: str, options: Mapping[str, str], text: str) -> tuple[Table, str]:
+    def _begin(self, title: Wargame[Any], scenario: str, options: Mapping[str, str], text: str) -> tuple[Table, str]:
         """The table a game begins at, and its first position, if it has one of its own."""
         if not text:
             return Table(title, scenario, options, rolls=False), ""
@@ -315,7 +316,7 @@ class Lobby:
     def _start(self, row: GameRow) -> Any:
         return notation.read(self.titles, row.position) if row.position else None
 
-    def _ordered(self, title: Title[Any], seats: Sequence[SeatRow]) -> dict[str, SeatRow]:
+    def _ordered(self, title: Wargame[Any], seats: Sequence[SeatRow]) -> dict[str, SeatRow]:
         known = {seat.side: seat for seat in seats}
         return {side: known[side] for side in title.players if side in known}
 

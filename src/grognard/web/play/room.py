@@ -16,8 +16,9 @@ from ...core.action import CHANCE, NOBODY, Action, Player
 from ...core.record import mark
 from ...core.state import State
 from ...core.table import Entry, Refused, Table
-from ...core.title import Bad, Title
+from ...core.title import Bad
 from ...core.view import Viewer
+from ...kit.table import Wargame, wargame
 from ..storage.events import MOVES, Again, Conflict, Ending, Event, Keep, Plan, Stale, Terms
 
 __all__ = ["Conflict", "Ending", "Event", "Room", "Stale"]
@@ -62,9 +63,9 @@ class Room:
     # -- asking ------------------------------------------------------------------------------
 
     @property
-    def title(self) -> Title[Any]:
+    def title(self) -> Wargame[Any]:
         """The game that is played."""
-        return self.table.title
+        return wargame(self.table)
 
     @property
     def state(self) -> State:

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ...core.title import Title
+from ...kit.table import Wargame
 
 Cell = dict[str, str]
 
 
-def charts(title: Title[Any]) -> list[dict[str, Any]]:
+def charts(title: Wargame[Any]) -> list[dict[str, Any]]:
     """Whatever charts the title has."""
     if title.aids.charts:
         return [
@@ -19,7 +19,7 @@ def charts(title: Title[Any]) -> list[dict[str, Any]]:
     return list(_charts(title, getattr(title.data, "tables", {})))
 
 
-def _charts(title: Title[Any], tables: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def _charts(title: Wargame[Any], tables: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     if crt := tables.get("crt"):
         sources = {die: crt.get("sources", {}).get(die, crt["source"]) for die in crt["die"]}
         rows = [[_cell(text, sources[die]) for text in (die, *row)] for die, row in crt["die"].items()]
@@ -52,7 +52,7 @@ def _charts(title: Title[Any], tables: Mapping[str, Any]) -> Iterator[dict[str, 
         yield _track(title, turns, tables.get("schedule", {}))
 
 
-def _track(title: Title[Any], turns: Mapping[str, Any], schedule: Mapping[str, Any]) -> dict[str, Any]:
+def _track(title: Wargame[Any], turns: Mapping[str, Any], schedule: Mapping[str, Any]) -> dict[str, Any]:
     rows = []
     for turn, date in enumerate(turns["dates"], 1):
         row = [_cell(str(turn), turns["source"]), _cell(date, turns["source"])]

@@ -7,11 +7,11 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from ...core.title import Title
 from ...draw import draw_map
 from ...draw.area.board import tabletop
 from ...draw.map import page
 from ...draw.pieces.block_view import has_blocks
+from ...kit.table import Wargame
 from ...titles import GAMES, atlas
 
 
@@ -29,7 +29,7 @@ MOST = 64  # drawings kept
 class Pictures:
     """The drawings of a server."""
 
-    def __init__(self, titles: Mapping[str, Title[Any]]) -> None:
+    def __init__(self, titles: Mapping[str, Wargame[Any]]) -> None:
         self.titles = titles
         self._kept: dict[tuple[Any, ...], asyncio.Task[Picture]] = {}
 
@@ -42,7 +42,7 @@ class Pictures:
 
         def draw() -> str:
             of = self.titles[title] if title in self.titles else atlas(title)
-            if live and (layer, scale) == ("terrain", 1.0) and isinstance(of, Title):
+            if live and (layer, scale) == ("terrain", 1.0) and isinstance(of, Wargame):
                 svg = tabletop(of).drawn.svg if has_blocks(of) else page(of).svg
             else:
                 svg = draw_map(of, layer=layer, scale=scale, theme=theme, live=live).svg

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from ...core import estimate
 from ...core import view as eyes
 from ...core.action import Action, Arg, Verb
 from ...core.bits import Bits, bits, scan
@@ -19,7 +18,7 @@ from ...core.options import Options, Some
 from ...core.rule import Objection
 from ...core.state import State
 from ...core.table import Refused, Table
-from ...core.title import Bad, Title
+from ...core.title import Bad
 from ...core.view import Viewer
 from ...draw.area.board import tabletop, unfolded
 from ...draw.base.overlay import side_sets
@@ -31,7 +30,9 @@ from ...draw.pieces.blocks import face as side_on
 from ...draw.pieces.counter_view import TAG, stacks
 from ...draw.pieces.counters import Counter, face
 from ...draw.sheets import SheetData, sheet_of
+from ...kit import estimate
 from ...kit.load.atlas import Atlas
+from ...kit.table import Wargame, wargame
 from ...titles import atlas
 from ..play.lobby import Missing
 
@@ -52,7 +53,7 @@ def _sheet(name: str, full: str) -> SheetData:
 
 def position(s: State, viewer: Viewer) -> dict[str, Any]:
     """The position: stacks, pieces, faces of counters, the moment, the score, what is to come."""
-    title = s.title
+    title = wargame(s)
     shown = eyes.view(s, viewer)
     looks: dict[str, str] = {}
     counters: dict[str, list[dict[str, str]]] = {}
@@ -75,7 +76,7 @@ def position(s: State, viewer: Viewer) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _laid_on_areas(title: Title[Any], s: Any, viewer: Viewer) -> dict[str, Any]:
+def _laid_on_areas(title: Wargame[Any], s: Any, viewer: Viewer) -> dict[str, Any]:
     """On a board of areas: where each block stands in the drawing, and what else lies there."""
     if not has_blocks(title):
         return {}
@@ -83,12 +84,12 @@ def _laid_on_areas(title: Title[Any], s: Any, viewer: Viewer) -> dict[str, Any]:
     return {"spots": table.spots(s, viewer), "ground": table.ground(s)}
 
 
-def folded(title: Title[Any]) -> bool:
+def folded(title: Wargame[Any]) -> bool:
     """Would it take long to show a position now? Then somebody unfolds the board first (`tabletop`)."""
     return has_blocks(title) and not unfolded(title)
 
 
-def _laid(title: Title[Any], s: Any, viewer: Viewer) -> Iterator[tuple[str, Counter | Block]]:
+def _laid(title: Wargame[Any], s: Any, viewer: Viewer) -> Iterator[tuple[str, Counter | Block]]:
     """Every counter or block with its place, those beneath first."""
     if has_blocks(title):
         yield from wires(title, s)
@@ -107,7 +108,7 @@ def overlay(s: State, viewer: Viewer, name: str) -> dict[str, list[str]]:
 
     Where units stay marked out of supply from one check to the next, `cut` has their places.
     """
-    title, known = s.title, fair(s, viewer)
+    title, known = wargame(s), fair(s, viewer)
     names, layers = title.lexicon.places, title.aids.overlays
     if name == "reach":
         return {side: [names[p] for p in scan(_reach(known, viewer, n))] for n, side in enumerate(title.players)}
@@ -123,7 +124,7 @@ def overlay(s: State, viewer: Viewer, name: str) -> dict[str, list[str]]:
     raise Missing(f"there is no overlay {name[:40]!r}; overlays: {', '.join(overlays(title))}")
 
 
-def overlays(title: Title[Any]) -> list[str]:
+def overlays(title: Wargame[Any]) -> list[str]:
     """The layers there are."""
     layers = title.aids.overlays
     return sorted({*layers, "reach", *(("control",) if "zoc" in layers else ())})
@@ -141,7 +142,7 @@ def _reach(s: Any, viewer: Viewer, player: int) -> Bits:
 
 def trace(s: State, viewer: Viewer, piece: str) -> dict[str, Any]:
     """The line by which a unit is supplied, or how far it goes and why no further."""
-    title, known = s.title, fair(s, viewer)
+    title, known = wargame(s), fair(s, viewer)
     try:
         number = title.lexicon.piece(title.alias(known, piece) or piece)
     except Unreadable:
@@ -334,7 +335,7 @@ def costs(s: State, action: Action) -> list[dict[str, Any]]:
     """The ledger of what an action costs."""
     return [
         {"cite": line.cite, "op": line.op, "amount": eyes.plain(line.amount), "text": line.text}
-        for line in s.title.aids.cost(s, action)
+        for line in wargame(s).aids.cost(s, action)
     ]
 
 
@@ -346,7 +347,7 @@ def objections(found: Sequence[Objection]) -> list[dict[str, Any]]:
 # -- titles -----------------------------------------------------------------------------------
 
 
-def card(title: Title[Any]) -> dict[str, Any]:
+def card(title: Wargame[Any]) -> dict[str, Any]:
     """A title for the shelf."""
     return {
         "name": title.name, "full": title.full, "about": title.about, "players": list(title.players),
@@ -363,7 +364,7 @@ def card(title: Title[Any]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def board(name: str, title: Title[Any] | None) -> dict[str, Any]:
+def board(name: str, title: Wargame[Any] | None) -> dict[str, Any]:
     """Where the places of a game lie in the drawing of its map, for pointer and keyboard; and its boxes beside it."""
     if title and title.data.map is None:
         return {"unit": UNIT, "width": 0, "height": 0, "places": {}, "faces": {}, "overlays": overlays(title),

@@ -54,7 +54,7 @@ async def view(asked: Request, id: ID, person: Anyone, seat: As = "", at: At = N
     """The position as somebody sees it, now or after so many actions."""
     game = await _game(asked, id)
     viewer = viewer_of(game, person, seat)
-    if presenter.folded(title := game.room.table.title):
+    if presenter.folded(title := game.room.title):
         await asyncio.to_thread(tabletop, title)
     head = await summary(house(asked), game, person)  # nothing is waited for after it: all is of one moment
     house(asked).hub.looked(game)

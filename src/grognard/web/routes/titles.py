@@ -8,9 +8,9 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from ... import __version__
 from ...core import view as eyes
-from ...core.title import Title
 from ...draw.themes.theme import css
 from ...kit.load.toml import tally
+from ...kit.table import Wargame
 from ...opponents import LEVELS as AI_LEVELS
 from ...titles import GAMES, atlas
 from ..play.lobby import LEVELS, Missing
@@ -117,7 +117,7 @@ async def charts_(asked: Request, title: Name) -> Response:
     return reply({"charts": charts.charts(_title(asked, title))})
 
 
-def _title(asked: Request, name: str) -> Title[Any]:
+def _title(asked: Request, name: str) -> Wargame[Any]:
     known = house(asked).lobby.titles
     if name not in known:
         raise Missing(f"there is no title {name!r}")

@@ -11,7 +11,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from ... import __version__
-from ...core.title import Bad, Title
+from ...core.title import Bad
+from ...kit.table import Wargame
 from ...titles import TITLES
 from ..play.live import Hub
 from ..play.lobby import Lobby
@@ -27,7 +28,7 @@ from .settings import Settings
 
 
 def create_app(
-    settings: Settings, shelf: Mapping[str, Title[Any]] = TITLES, ready: Callable[[], None] = lambda: None
+    settings: Settings, shelf: Mapping[str, Wargame[Any]] = TITLES, ready: Callable[[], None] = lambda: None
 ) -> FastAPI:
     """The server as an application; it says when it is ready."""
 

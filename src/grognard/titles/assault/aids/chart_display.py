@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from ....core.bits import scan
-from ....core.title import Chart
+from ....kit.table import Chart
 from ..data.charts import SIXTH, Terrain
 from ..data.components import Components, sixths
 from ..ruleset import CLASSES, GERMAN, RUSSIAN, SIDES

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from ....core.action import Action
 from ....core.bits import Bits, lowest, scan
-from ....core.title import Aids
 from ....kit.battle.ledger import Line
+from ....kit.table import Aids
 from ..data.components import sixths
 from ..rules.movement import reach as reach_of
 from ..rules.movement import still

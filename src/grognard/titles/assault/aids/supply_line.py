@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from ....core.bits import Bits, lowest, scan
 from ....core.rule import Objection
-from ....core.title import Trace
 from ....kit.hex.board import Spread
+from ....kit.table import Trace
 from ..rules.supply import network, open_to
 from ..ruleset import GERMAN, RUSSIAN
 from ..state import State, on_inset, side_of

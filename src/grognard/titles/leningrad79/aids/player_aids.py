@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from ....core.action import Action
 from ....core.bits import Bits, bits, lowest, scan
-from ....core.title import Aids
 from ....kit.battle.ledger import Line
+from ....kit.table import Aids
 from ..data.components import halves
 from ..rules import surprise
 from ..rules.movement import trip

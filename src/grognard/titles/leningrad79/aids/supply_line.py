@@ -5,9 +5,9 @@ from itertools import pairwise
 
 from ....core.bits import Bits, lowest, scan
 from ....core.rule import Objection
-from ....core.title import Trace
 from ....kit.hex.board import flood
 from ....kit.hex.reach import waves_back
+from ....kit.table import Trace
 from ..data.components import halves
 from ..rules.supply import open_to_lines, slow
 from ..state import State, side_of

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ....core.title import Chart
+from ....kit.table import Chart
 from ..data.charts import Charts
 from ..data.components import GERMAN, SOVIET, Components
 

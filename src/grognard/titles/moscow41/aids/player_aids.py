@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 
 from ....core.action import Action
 from ....core.bits import Bits, bits, scan
-from ....core.title import Aids
 from ....kit.battle.ledger import Line
+from ....kit.table import Aids
 from ..data.components import GERMAN, SOVIET
 from ..rules.command import commanders, within
 from ..rules.control import contested, controlled, lines

@@ -2,7 +2,7 @@
 
 from ....core.bits import Bits, lowest
 from ....core.rule import Objection
-from ....core.title import Trace
+from ....kit.table import Trace
 from ..data.components import GERMAN, SOVIET
 from ..rules.control import contested, friendly
 from ..rules.movement import may_enter
