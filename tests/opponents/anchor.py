@@ -15,6 +15,7 @@ from grognard.titles import TITLES
 
 FILE = Path(__file__).with_name("anchor.txt")
 PAIRS = (("recruit", "recruit"), ("recruit", "random"), ("random", "recruit"))
+SEED = 0  # of some tried, the one with which the most changes of a recruit show
 MOST = 1000  # actions and rolls
 HEAD = "# Digests of the actions in games of the recruits; written by `python -m tests.opponents.anchor`.\n"
 
@@ -43,8 +44,9 @@ def games() -> Iterator[Game]:
     """For every scenario: both sides, then each side against random moves with every option changed."""
     for title in TITLES:
         for scenario in TITLES[title].scenarios:
-            for seed, pair in enumerate(PAIRS):
-                yield Game(title, scenario, "all" if seed else "usual", *pair, seed)
+            for first, second in PAIRS:
+                rules = "usual" if first == second else "all"
+                yield Game(title, scenario, rules, first, second, SEED)
 
 
 def play(game: Game) -> str:
