@@ -21,7 +21,7 @@ def test_overlays(server: Server, visit: Visit) -> None:
     hands = visit(game.url).seated()
     for name, words, layer in (
         ("zoc", "enemy zone of control", "lay-zoc"), ("supply", "supplied", "lay-fed"),
-        ("control", "held by German", "lay-first"), ("reach", "enemy reach next turn", "lay-reach"),
+        ("control", "controlled by German", "lay-first"), ("reach", "enemy reach next turn", "lay-reach"),
         ("sources", "estimated", ""),
     ):  # fmt: skip
         hands.click(f"overlay-{name}")
@@ -53,7 +53,7 @@ def test_the_roster_finds_a_unit(server: Server, visit: Visit) -> None:
     hands.click("unit")
     expect(hands.part("hexline")).to_contain_text("0611")
     hands.part("roster-search").fill("Napoleon")
-    expect(hands.part("roster-list")).to_contain_text("Nobody of that name")
+    expect(hands.part("roster-list")).to_contain_text("You know no unit with that name")
     hands.part("roster-search").fill("")
     expect(hands.part("arrivals")).to_contain_text("Still to come")
 
@@ -129,7 +129,7 @@ def test_settings_persist(server: Server, visit: Visit) -> None:
     expect(root).to_have_attribute("data-theme", "dark")
     dialog.locator('[data-test="me-name"]').fill("Host of hosts")
     dialog.locator('[data-test="me-keep"]').click()
-    expect(dialog.locator('[data-test="me-said"]')).to_have_text("Kept.")
+    expect(dialog.locator('[data-test="me-said"]')).to_have_text("Saved.")
     hands.page.reload()
     hands.seated()
     expect(root).to_have_attribute("data-theme", "dark")
@@ -153,7 +153,7 @@ def test_what_is_left_undone_is_said(server: Server, visit: Visit) -> None:
     hands = visit(server.game(crowded).url).seated()
     hands.sees("pending", "more than 3 units in 0611".capitalize())
     hands.click("verb-done")
-    hands.sees("warning", "Left undone")
+    hands.sees("warning", "Left to do")
     assert hands.version() == 0
     hands.click("done-back")
     expect(hands.part("warning")).to_have_count(0)

@@ -68,7 +68,7 @@ def test_a_house_with_accounts(own: Callable[..., Server], visit: Visit) -> None
     carl.click("join-take")
     expect(carl.page.get_by_role("alert")).not_to_be_empty()
     carl.page.goto(f"{address}?as=soviet")  # a seat that is another's: the public view is all there is
-    carl.seated().sees("doing", "you look on")
+    carl.seated().sees("doing", "you are watching")
     expect(carl.part("verbs")).to_be_empty()
     told = carl.page.evaluate(
         """async () => {

@@ -64,7 +64,7 @@ def test_one_who_looks_on(server: Server, visit: Visit) -> None:
     game = server.game(FIELD, seats={"german": "invite", "soviet": "invite"})
     german = joined(visit, game.links["german"], "Manstein")
     server_side = visit(game.url).seated()  # the owner holds no seat here
-    server_side.sees("doing", "you look on")
+    server_side.sees("doing", "you are watching")
     expect(server_side.part("verbs")).to_be_empty()
     expect(german.part("looking-on")).to_contain_text("1")
     german.press("0612")

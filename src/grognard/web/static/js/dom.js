@@ -1,4 +1,4 @@
-// Small helpers to build the page. Nothing here knows of games.
+// Small helpers to build the page. Nothing here knows about games.
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
 /** @typedef {Record<string, any>} Props */
@@ -54,7 +54,7 @@ function nodes(children) {
 }
 
 /**
- * Put something else into an element.
+ * Replace the content of an element.
  * @param {Element} element
  * @param {...(Child | Child[])} children
  */
@@ -63,7 +63,7 @@ export function fill(element, ...children) {
 }
 
 /**
- * Mark the one of a list that is shown.
+ * Mark the visible item of a list.
  * @param {Element} element
  * @param {boolean} here
  */
@@ -125,7 +125,7 @@ const ICONS = /** @type {Record<string, string>} */ ({
 });
 
 /**
- * A line drawing of 20 by 20 px; it has no name of its own for a reader.
+ * A line icon of 20 by 20 px, hidden from screen readers.
  * @param {string} name
  * @param {number} [size]
  * @returns {SVGElement}
@@ -153,7 +153,7 @@ export function icon(name, size = 20) {
 }
 
 /**
- * The chip of a case: a click anywhere on the page opens its card.
+ * The chip of a case: a click opens its card, anywhere on the page.
  * @param {string} cite
  * @returns {HTMLElement}
  */
@@ -180,7 +180,7 @@ export function button(test, label, onclick, props = {}) {
 }
 
 /**
- * Words in lower case that are a name: `german` is shown as German.
+ * Capitalize a name: `german` is shown as German.
  * @param {string} word
  */
 export function named(word) {
@@ -188,7 +188,7 @@ export function named(word) {
 }
 
 /**
- * Draw something anew without losing the place: focus and scrolling stay where they were.
+ * Redraw something while keeping focus and scroll position.
  * @param {HTMLElement} element
  * @param {() => void} draw
  */
@@ -201,7 +201,7 @@ export function steady(element, draw) {
   if (path) /** @type {HTMLElement | null} */ (element.querySelector(path))?.focus({ preventScroll: true });
 }
 
-/** A selector for an element by the names of itself and of those around it. @param {HTMLElement} on @param {Element} within */
+/** A selector for an element from its own name and those of its ancestors. @param {HTMLElement} on @param {Element} within */
 function trail(on, within) {
   /** @type {string[]} */
   const steps = [];
@@ -215,7 +215,7 @@ function trail(on, within) {
 }
 
 /**
- * Run something once the calls for it pause.
+ * Debounce: run a function once the calls to it pause.
  * @template {any[]} A
  * @param {(...args: A) => void} work
  * @param {number} [ms]

@@ -1,4 +1,4 @@
-// The screen of a game: top bar, map, panel, track; on a phone a sheet from below with tabs.
+// The game screen: top bar, map, panel, track; on a phone a bottom sheet with tabs.
 
 import { mountBoard } from "./board/board.js";
 import { openCards } from "./panel/rule_cards.js";
@@ -20,19 +20,19 @@ import { mountTrack } from "./panel/track.js";
 import { mountCurtain } from "./dialogs/curtain.js";
 
 /**
- * Parts of the page and where they go: `#map` the board, `#decide` prompt, verbs and preview, `#tools` in the
- * top bar for switches of the board, `#side` diary, roster and talk, `#track` the turns, `#replay` the slider.
+ * The parts of the page: `#map` the board, `#decide` prompt, verbs and preview, `#tools` in the
+ * top bar for the board's overlays, `#side` diary, roster and chat, `#track` the turns, `#replay` the slider.
  * @param {HTMLElement} app
  * @param {string} id
  * @param {{side: string, at: number | null}} how
- * @returns {Promise<() => void>} what is to be done on leaving
+ * @returns {Promise<() => void>} what to call when leaving the page
  */
 export async function openGame(app, id, how) {
   let session = new Session(id, how);
   session.addEventListener("found", () => warm(session.view.title));
   let found = await session.connect();
   if (!found.ok && found.code === "forbidden" && how.side) {
-    session = new Session(id, { at: how.at }); // a link that was made for other eyes
+    session = new Session(id, { at: how.at }); // a link made for another viewer
     found = await session.connect();
   }
   if (!found.ok) {
@@ -41,9 +41,9 @@ export async function openGame(app, id, how) {
       h(
         "main.lost",
         {},
-        h("h1", {}, "No game here"),
+        h("h1", {}, "Game not found"),
         h("p", {}, found.message ?? ""),
-        h("p", {}, h("a.button", { href: "/" }, "To the shelf")),
+        h("p", {}, h("a.button", { href: "/" }, "All games")),
       ),
     );
     return () => session.close();
@@ -93,7 +93,7 @@ function layout() {
   return h(
     "div.game",
     { data: { side: "diary", sheet: "decide" } },
-    h("a.skip", { href: "#decide" }, "To the decision"),
+    h("a.skip", { href: "#decide" }, "Go to the decision"),
     h("header.topbar", {}),
     h("div.bars", { id: "bars" }),
     h("main.map", { id: "map", "aria-label": "Map" }),
@@ -111,7 +111,7 @@ function layout() {
           { role: "tablist", "aria-label": "Beside the map" },
           tab("diary", "War diary"),
           tab("roster", "Roster"),
-          tab("chat", "Table talk"),
+          tab("chat", "Chat"),
           tab("plans", "Plans"),
         ),
         h("div.page", { id: "diary", role: "tabpanel", "aria-labelledby": "tab-diary" }),
@@ -125,7 +125,7 @@ function layout() {
 }
 
 /**
- * Keys of the page itself; those of the board come first and may keep a key to themselves.
+ * Shortcuts of the page; the board handles keys first and may stop them.
  * @param {Session} session
  */
 function shellKeys(session) {

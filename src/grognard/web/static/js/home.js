@@ -1,4 +1,4 @@
-// The shelf: the titles with their maps, my games, and a new one.
+// The home page: the titles with their maps, my games, and a new game.
 
 import { api, lasting } from "./net/api.js";
 import { openCards } from "./panel/rule_cards.js";
@@ -14,7 +14,7 @@ import { favicon } from "./panel/topbar.js";
 
 let version = "";
 
-/** The address of a title's small map. @param {string} title */
+/** The URL of a title's thumbnail. @param {string} title */
 const thumbnail = (title) =>
   `/api/titles/${title}/thumbnail.svg?theme=${document.documentElement.dataset.theme ?? "light"}&v=${version}`;
 
@@ -77,14 +77,14 @@ export async function openHome(app) {
         h(
           "h1",
           {},
-          `${words[titles.length] ?? titles.length} ${titles.length === 1 ? "fight" : "fights"} on the Eastern Front, by the book`,
+          `${words[titles.length] ?? titles.length} ${titles.length === 1 ? "game" : "games"} of the Eastern Front, played by the book`,
         ),
         h(
           "p.lead",
           {},
-          "Every move is checked against its case number. Ask any hex ",
+          "Every move is checked against the rules. Ask any hex ",
           h("em", {}, "why not?"),
-          " and the rules answer.",
+          " and the rulebook's case answers.",
         ),
         grid,
         sourceKey(),
@@ -142,7 +142,7 @@ function titleCard(title, pick) {
       "span.title-map",
       {},
       h("img", { src: thumbnail(title.name), alt: "", loading: "lazy", decoding: "async" }),
-      h("span.title-tag", {}, title.playable ? (note ?? "Playable") : "Map only, rules to come"),
+      h("span.title-tag", {}, title.playable ? (note ?? "Playable") : "Map only, rules coming later"),
     ),
     h(
       "span.title-words",
@@ -178,7 +178,7 @@ const KINDS = /** @type {[string, string][]} */ ([
   ["E", "estimated"],
 ]);
 
-/** How much of a map is stated, taken from geography, or estimated. @param {Record<string, Record<string, number>> | undefined} sources */
+/** How much of a map is stated, from geography, or estimated. @param {Record<string, Record<string, number>> | undefined} sources */
 function sourceBar(sources) {
   if (!sources) return null;
   const sum = (/** @type {string} */ letter) =>
@@ -203,12 +203,12 @@ function sourceBar(sources) {
   );
 }
 
-/** What the patterns of the bars say. */
+/** The key to the bars. */
 function sourceKey() {
   return h(
     "p.shelf-key",
     {},
-    "Each map, where it comes from:",
+    "Where each map comes from:",
     KINDS.map(([letter, name]) =>
       h("span", {}, h("span.origins", { "aria-hidden": "true" }, h("i", { data: { source: letter } })), name),
     ),
@@ -222,7 +222,7 @@ function openMap(title) {
     "map-dialog",
     title.full,
     [
-      h("p", {}, `${title.about} The rules are not in the program yet; this is its map.`),
+      h("p", {}, `${title.about} The rules are not available yet; this is its map.`),
       h("img.map-whole", {
         src: `/api/titles/${title.name}/map.svg?live=false&theme=${theme}`,
         alt: `Map of ${title.full}`,
@@ -254,7 +254,7 @@ function drawGames(element, games) {
           {},
           sorted.map((game) => h("li", {}, gameRow(game, due(game)))),
         )
-      : h("p.quiet", {}, "None yet. Choose a title and begin."),
+      : h("p.quiet", {}, "None yet. Choose a title to start one."),
   );
 }
 
@@ -272,7 +272,7 @@ function since(at) {
 const lastMove = (game) =>
   game.last ? (game.last.lines[0]?.text ?? `${named(game.last.side)}: ${game.last.action}`) : "";
 
-/** How a game ended, in a word or two. @param {Summary} game */
+/** How a game ended, in a few words. @param {Summary} game */
 function ended(game) {
   const others = game.players.some((side) => !game.you.includes(side));
   const winner = game.ending?.winner || game.outcome?.winner || "";
@@ -321,6 +321,6 @@ function gameRow(game, due) {
               ? "seat open"
               : `waiting ${since(game.moved ?? game.created)}`,
     ),
-    h("span.hush", {}, `begun ${clock(game.created)}`),
+    h("span.hush", {}, `started ${clock(game.created)}`),
   );
 }

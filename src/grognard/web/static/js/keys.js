@@ -1,34 +1,34 @@
-// The board by keyboard: every function has a key; F1 or H lists them.
+// Shortcuts on the board: every function has a key; F1 or H lists them.
 
 import { openKeys } from "./dialogs/help.js";
 import { LAYERS } from "./board/overlays.js";
 
 /** @typedef {import("./board/board.js").Board} Board */
 
-/** The six sides, as they lie on the keyboard. @type {Record<string, [number, number]>} */
+/** The six hex directions, as laid out on the keyboard. @type {Record<string, [number, number]>} */
 const SIDES = { q: [-0.87, -0.5], w: [0, -1], e: [0.87, -0.5], a: [-0.87, 0.5], s: [0, 1], d: [0.87, 0.5] };
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
-/** What the keys do, for the list. @type {[string, string][]} */
+/** What the keys do, for the help dialog. @type {[string, string][]} */
 export const HELP = [
-  ["Q W E A S D", "move the cursor over the six sides of a hex"],
-  ["Arrows", "move the cursor; with Shift the map"],
-  ["Enter, Space", "act: select the unit, go there, confirm"],
-  ["X", "take the whole stack"],
-  ["G", "lay the stack out and step into it"],
-  [". and ,", "next, previous unit that can still do something"],
-  ["?", "why not? about the hex of the cursor"],
-  ["1 to 9", "choices, or verbs if there are none"],
-  ["Esc", "one step back"],
-  ["Z", "take back"],
-  ["J", "plan the attack instead of making it"],
+  ["Q W E A S D", "move the cursor in the six directions of a hex"],
+  ["Arrows", "move the cursor; with Shift, move the map"],
+  ["Enter, Space", "act: select the unit, move there, confirm"],
+  ["X", "select the whole stack"],
+  ["G", "open the stack and go into it"],
+  [". and ,", "next, previous unit that can still act"],
+  ["?", "why not? for the hex at the cursor"],
+  ["1 to 9", "choices, or actions if there are none"],
+  ["Esc", "go back one step"],
+  ["Z", "undo"],
+  ["J", "plan the attack without making it"],
   ["B", "boxes beside the map"],
   ["+ - 0", "zoom in, zoom out, whole map"],
-  ["\\", "the other map, if there are two; from a hex to the same ground"],
+  ["\\", "the other map, if there are two; from a hex, the same ground"],
   ...LAYERS.map((layer) => /** @type {[string, string]} */ ([layer.key, `overlay: ${layer.label.toLowerCase()}`])),
   ["Tab", "to the panel and back"],
-  ["F1, H", "these keys"],
+  ["F1, H", "this list"],
 ];
 
 /**
@@ -141,7 +141,7 @@ export function bindKeys(board) {
     const own = able.length ? able : Object.keys(board.session.view.stacks).flatMap((place) => composer.own(place)).filter((piece) => !("attacked" in (board.session.view.pieces[piece]?.marks ?? {})));
     const idle = own.filter((piece) => !("points" in (board.session.view.pieces[piece]?.marks ?? {})));
     const list = idle.length ? idle : own;
-    if (!list.length) return board.say("Nobody is left who can do something."), true;
+    if (!list.length) return board.say("No unit can do anything more."), true;
     const at = list.indexOf(composer.selection[0] ?? "");
     const piece = list[(at + way + list.length) % list.length] ?? "";
     const place = composer.placeOf(piece);
@@ -178,7 +178,7 @@ export function bindKeys(board) {
   const undo = () => {
     const why = board.session.view.undo;
     if (why === null) void board.session.undo();
-    else board.session.notice(`It cannot be taken back: ${why}.`);
+    else board.session.notice(`Can't undo: ${why}.`);
   };
 
   document.addEventListener("keydown", pressed);

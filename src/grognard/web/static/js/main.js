@@ -1,4 +1,4 @@
-// The page: which screen the address names, and what belongs to every screen.
+// The page: which screen the URL names, and what all screens share.
 
 import { byId, fill, h } from "./dom.js";
 
@@ -7,7 +7,7 @@ import { byId, fill, h } from "./dom.js";
 let leave = () => {};
 let opened = 0;
 
-/** Show what the address says. */
+/** Show the screen for the current URL. */
 export async function route() {
   try {
     await open();
@@ -18,8 +18,8 @@ export async function route() {
       h(
         "main.lost",
         {},
-        h("h1", {}, "The page could not be opened"),
-        h("p", {}, "Perhaps the server is away for a moment."),
+        h("h1", {}, "The page could not be loaded"),
+        h("p", {}, "The server may be temporarily unavailable."),
         h("p", {}, h("button.button", { type: "button", onclick: () => location.reload() }, "Try again")),
       ),
     );
@@ -30,7 +30,7 @@ async function open() {
   const turn = ++opened;
   leave();
   leave = () => {};
-  /** Keep what is to be done on leaving, or do it at once if somebody has gone on meanwhile. @param {Leave} parting */
+  /** Remember the clean-up function, or run it at once if the user has already left. @param {Leave} parting */
   const arrive = (parting) => (turn === opened ? (leave = parting) : parting());
   const app = byId("app");
   const [, first = "", second = ""] = location.pathname.split("/").map(decodeURIComponent);
@@ -54,14 +54,14 @@ async function open() {
   }
 }
 
-/** Go to another address of the page. @param {string} path @param {boolean} [replace] */
+/** Go to another screen. @param {string} path @param {boolean} [replace] */
 export function go(path, replace = false) {
   if (replace) history.replaceState(null, "", path);
   else history.pushState(null, "", path);
   return route();
 }
 
-/** Say something that passes. @param {string} text */
+/** Show a temporary notice. @param {string} text */
 export function notice(text) {
   const box = byId("notices");
   const line = h("p.notice", {}, text);
@@ -87,5 +87,5 @@ document.addEventListener("click", (event) => {
   }
 });
 addEventListener("popstate", () => void route());
-fill(byId("app"), h("p.loading", { role: "status" }, "Unfolding the map…"));
+fill(byId("app"), h("p.loading", { role: "status" }, "Loading the map…"));
 void route();

@@ -1,4 +1,4 @@
-// Runs before anything is painted: the theme and motion that were chosen, or those of the system.
+// Runs before anything is painted: applies the chosen theme and motion, or the system's.
 (() => {
   /** @type {Record<string, string>} */
   let chosen = {};

@@ -1,4 +1,4 @@
-// The board: the map with its counters, what is laid over it, and what floats beside a place.
+// The board: the map with its counters, its overlays, and the bubbles beside places.
 
 import { whyNot, Bubble } from "./bubble.js";
 import { Camera, lively } from "./camera.js";
@@ -25,14 +25,14 @@ const HEX = "M10 1.500L17.500 5.700V14.300L10 18.500L2.500 14.300V5.700Z";
 const GLANCE = 34; // how large a hex is at first, in px from centre to corner
 
 /**
- * Put the board into an element.
+ * Mount the board in an element.
  * @param {HTMLElement} element
  * @param {Session} session
  */
 export async function mountBoard(element, session) {
   const begin = performance.now();
   const board = new Board(element, session);
-  Object.assign(element, { board }); // for whoever looks at the page from outside
+  Object.assign(element, { board }); // for tests and tools
   await board.open();
   performance.measure("board-first-view", { start: begin, end: performance.now() });
   return board;
@@ -47,7 +47,7 @@ function listed(names) {
   return all.length > 1 ? `${all.slice(0, -1).join(", ")} and ${all[all.length - 1]}` : all[0] ?? "";
 }
 
-/** The places about that one of one's own which has the most of them in view. @template {{x: number, y: number}} T @param {T[]} own @param {T[]} all @param {number} wide @param {number} high @returns {T[]} */
+/** The group of places around one of `own` that fits the window and is largest. @template {{x: number, y: number}} T @param {T[]} own @param {T[]} all @param {number} wide @param {number} high @returns {T[]} */
 function densest(own, all, wide, high) {
   /** @type {T[]} */
   let best = [];
@@ -64,13 +64,13 @@ export class Board {
     this.element = element;
     this.session = session;
     this.composer = composerOf(session);
-    /** The hex of the cursor. */
+    /** The hex at the keyboard cursor. */
     this.place = "";
     /** The hex under the pointer. */
     this.under = "";
     this.byKey = false;
     this.timer = 0;
-    this.counted = -1; // so many actions have been drawn
+    this.counted = -1; // number of actions drawn so far
     this.world = h("div.world", {});
     this.frame = h("div.frame", { data: { test: "board" } });
     this.legend = h("ul.legend.float", { "aria-label": "Legend", data: { test: "legend" } });
@@ -84,7 +84,7 @@ export class Board {
   async open() {
     const { element, session } = this;
     element.classList.add("board");
-    fill(element, h("p.loading", {}, "Unfolding the map…"));
+    fill(element, h("p.loading", {}, "Loading the map…"));
     this.sheet = await openSheet(session.view.title);
     const { width, height, svg } = this.sheet;
     session.areas = !this.sheet.hexes;
@@ -114,7 +114,7 @@ export class Board {
     this.stacks = new Stacks(pieces, /** @type {SVGElement} */ (this.defs), this.sheet);
     this.overlays = new Overlays(session, this.sheet, laid, traces, () => this.tools());
     this.camera = new Camera(this.frame, this.world, { width, height }, () => this.moved());
-    if (session.areas && element.clientWidth >= 600) this.camera.inset.top = 62; // the boxes beside the map lie there
+    if (session.areas && element.clientWidth >= 600) this.camera.inset.top = 62; // room for the boxes beside the map
     this.bubble = new Bubble(this.frame, () => /** @type {Camera} */ (this.camera));
     this.dice = new Dice(this.frame, session);
     this.tray = new Tray(this.frame, this);
@@ -128,7 +128,7 @@ export class Board {
     this.listen();
     this.begin();
     this.redraw();
-    if (session.areas) session.tell("log", { added: [] }); // now places and blocks can be called by their names
+    if (session.areas) session.tell("log", { added: [] }); // now places and blocks have names
   }
 
   listen() {
@@ -156,7 +156,7 @@ export class Board {
 
   // -- looking -----------------------------------------------------------------------------------
 
-  /** Whatever lies over the foot of the map, on a phone. */
+  /** On a phone: what covers the bottom of the map. */
   cover() {
     const panel = document.querySelector(".panel");
     if (!this.camera || !panel) return;
@@ -169,7 +169,7 @@ export class Board {
     this.camera.set(this.camera.at);
   }
 
-  /** Begin where one left, or where the units of the side to decide are. */
+  /** Start where the user left off, or at the units of the side that decides. */
   begin() {
     const { camera, sheet, session } = this;
     if (!camera || !sheet) return;
@@ -212,7 +212,7 @@ export class Board {
 
   saving = 0;
 
-  /** The washes once more, above the ground of an inset. @param {SVGSVGElement} svg @param {SVGElement} washes */
+  /** The colour washes again, above the ground of an inset. @param {SVGSVGElement} svg @param {SVGElement} washes */
   within(svg, washes) {
     washes.id = "washes";
     const name = svg.querySelector("[data-inset]")?.getAttribute("data-inset") ?? "";
@@ -223,7 +223,7 @@ export class Board {
     return copy;
   }
 
-  /** Which of the maps one looks at, and a way to the others. */
+  /** Tabs to switch between the maps. */
   drawBoards() {
     const { sheet, camera } = this;
     if (!sheet || !camera || sheet.parts.length < 2) return;
@@ -233,7 +233,7 @@ export class Board {
     fill(this.boards, ...sheet.parts.map((part) => button(`board-${part.name || "main"}`, part.name || "Map", () => this.turnTo(part.name), { class: "board-tab", "aria-pressed": String(part.name === here), title: `${part.name ? `The map of ${part.name}` : "The main map"} (\\)` })));
   }
 
-  /** Look at another of the maps: the main one where the inset lies on it, at first. @param {string} name */
+  /** Switch to another map; the main one is centred on the ground the inset covers. @param {string} name */
   turnTo(name) {
     const { sheet, camera, frame } = this;
     const part = sheet?.parts.find((one) => one.name === name);
@@ -246,11 +246,11 @@ export class Board {
     }
     const [left, top, right, bottom] = part.box;
     const { inset } = camera;
-    const pad = frame.clientWidth < 600 ? 44 : 0; // what floats above and below
+    const pad = frame.clientWidth < 600 ? 44 : 0; // room for floating controls above and below
     camera.look((left + right) / 2, (top + bottom) / 2, Math.min((frame.clientWidth - inset.left - inset.right) / (right - left), (frame.clientHeight - inset.top - inset.bottom - pad) / (bottom - top)));
   }
 
-  /** Bring both maps into view where a unit goes from one to the other, and where one can go that comes from beside them. */
+  /** Bring both maps into view when a unit can go from one to the other, and the targets of a unit from beside the maps. */
   bridge() {
     const { sheet, camera, composer, frame } = this;
     if (!sheet || !camera) return;
@@ -278,7 +278,7 @@ export class Board {
 
   bridged = "";
 
-  /** From the hex of the cursor to the same ground on the other map; else just look there. */
+  /** Go from the cursor's hex to the same ground on the other map; otherwise just switch maps. */
   cross() {
     const { sheet } = this;
     if (!sheet || sheet.parts.length < 2) return false;
@@ -310,7 +310,7 @@ export class Board {
 
   // -- drawing -----------------------------------------------------------------------------------
 
-  /** What the position draws on the map besides pieces: fronts, markers of tracks. */
+  /** What the position draws on the map besides pieces: front lines, track markers. */
   stand() {
     const ground = this.session.view.ground ?? "";
     if (ground === this.ground || !this.standing) return;
@@ -321,7 +321,7 @@ export class Board {
 
   ground = "";
 
-  /** With whose eyes it was last drawn. */
+  /** For which viewer it was last drawn. */
   eyes = "";
 
   redraw() {
@@ -331,7 +331,7 @@ export class Board {
     const fresh = session.log.slice(Math.max(0, this.counted), session.view.at);
     const route = this.counted >= 0 ? fresh.flatMap((entry) => entry.action.split(" ")) : [];
     if (this.eyes !== session.side) {
-      stacks.clear(); // with other eyes everything is new
+      stacks.clear(); // a different viewer: redraw everything
       this.fan?.close();
       this.tray?.close();
       this.showLine("");
@@ -344,7 +344,7 @@ export class Board {
     this.counted = session.view.at;
     this.minimap?.draw();
     if (changed.size && !lively()) stacks.mark(changed);
-    if (session.areas && fresh.length) this.fan?.close(); // blocks stand apart: nothing more to pick from it
+    if (session.areas && fresh.length) this.fan?.close(); // blocks are side by side: nothing more to pick here
     if (this.fan?.shown && !(session.view.stacks[this.fan.shown.place] ?? []).length) this.fan.close();
     this.bubble?.close();
     void this.overlays?.draw();
@@ -352,13 +352,13 @@ export class Board {
     this.refresh();
   }
 
-  /** Who only looks on sees where something has just happened. @param {string[]} route */
+  /** For spectators: show where something has just happened. @param {string[]} route */
   follow(route) {
     const at = this.sheet?.places.get(route.filter((word) => this.sheet?.places.has(word)).at(-1) ?? "");
     if (at) this.camera?.reveal(at.x, at.y);
   }
 
-  /** Draw what the composer has in hand. */
+  /** Draw the state of the composer. */
   refresh() {
     const { session, composer, marks, stacks, overlays } = this;
     if (!marks || !stacks || !session.view) return;
@@ -378,7 +378,7 @@ export class Board {
     this.raised = selected.size > 0;
     stacks.tally(session.view, selected);
     stacks.ring({ selected, choice: this.advised.size ? new Set([...composer.choosable, ...this.advised]) : composer.choosable, target, dim: new Set(), able: new Set() });
-    if (this.under && !composer.aimed) composer.aim(this.under); // the pointer was there before the answer
+    if (this.under && !composer.aimed) composer.aim(this.under); // the pointer was already there when the answer came
     this.aim();
     this.fan?.draw();
     this.tray?.draw();
@@ -412,7 +412,7 @@ export class Board {
     camera.look(x, y, Math.max(camera.at.k, GLANCE / sheet.unit));
   }
 
-  /** Do selected units lie on top of their stacks? */
+  /** Are selected units drawn on top of their stacks? */
   raised = false;
 
   /** When a unit was selected, until its reach is drawn. */
@@ -447,7 +447,7 @@ export class Board {
     this.legend.hidden = !rows.length;
   }
 
-  /** The switches of the board, in the top bar. */
+  /** The board's overlay buttons, in the top bar. */
   tools() {
     const bar = document.getElementById("tools");
     if (!bar || !this.overlays) return;
@@ -466,7 +466,7 @@ export class Board {
 
   // -- counters, and why not -----------------------------------------------------------------------
 
-  /** A click on one counter of a stack laid out. @param {string} piece @param {string} place */
+  /** A click on one counter of an opened stack. @param {string} piece @param {string} place */
   pressPiece(piece, place) {
     const { composer } = this;
     if (!composer.mine(piece)) return void composer.press(place, piece);
@@ -487,7 +487,7 @@ export class Board {
     this.say(answers.flatMap((answer) => answer.objections.map((one) => `${one.cite}: ${one.text}`)).join(". ") || answers[0]?.message || "");
   }
 
-  /** The reachable hex nearest to the one asked for. @param {string} place */
+  /** The reachable hex nearest to the requested one. @param {string} place */
   nearest(place) {
     const ends = [...this.composer.targets].filter(([, list]) => list.some((target) => target.kind === "path"));
     if (!ends.length || !this.sheet) return [];
@@ -498,7 +498,7 @@ export class Board {
     return [h("p.bubble-foot", {}, this.session.areas ? "Nearest within reach: " : "Nearest hex within reach: ", h("button.link", { type: "button", data: { test: "why-nearest" }, onclick: () => (this.bubble?.close(), void this.composer.go(target)) }, this.placeName(name)), target.cost === null ? "" : `, ${points(target.cost)} MP`)];
   }
 
-  /** Several things could be meant. @param {{place: string, targets: Target[], select?: string}} said */
+  /** The click is ambiguous: ask. @param {{place: string, targets: Target[], select?: string}} said */
   menu({ place, targets, select = "" }) {
     const at = this.sheet?.places.get(place) ?? null;
     const { composer, bubble } = this;
@@ -506,7 +506,7 @@ export class Board {
       h("button.menu-row", { type: "button", data: { test }, onclick: () => (bubble?.close(), act()) }, h("b", {}, label), h("small", {}, small));
     const rows = targets.map((target) => row(`menu-${target.verb}`, `${verbName(target.verb)} ${target.kind === "path" ? "to" : ""} ${this.placeName(place)}`.replace(/ +/g, " "), target.cost ? `${points(target.cost)} MP` : "", () => void composer.go(target)));
     if (select) rows.push(row("menu-select", `Select ${unitName(this.session, select)} instead`, "", () => void composer.select([select])));
-    bubble?.show(at, [h("h2", {}, this.placeName(place)), ...rows], "What is meant?");
+    bubble?.show(at, [h("h2", {}, this.placeName(place)), ...rows], "Which action?");
     /** @type {HTMLElement | null} */ (bubble?.element.querySelector(".menu-row"))?.focus();
   }
 
@@ -523,7 +523,7 @@ export class Board {
     return at ? [at.terrain, ...at.features].filter(Boolean).join(", ") : "";
   }
 
-  /** What a piece has done, in a word or two. @param {string} piece */
+  /** What a piece has done, in a few words. @param {string} piece */
   state(piece) {
     const known = this.session.view.pieces[piece];
     if (!known) return "";
@@ -531,7 +531,7 @@ export class Board {
     return marks.join(", ");
   }
 
-  /** What there is to say of a place. @param {string} place */
+  /** Describe a place. @param {string} place */
   describe(place) {
     const { session, composer, overlays } = this;
     const at = this.sheet?.places.get(place);
@@ -547,13 +547,13 @@ export class Board {
     return [[/\d/.test(place) || !at.town ? place : "", at.town, at.terrain, ...at.features].filter(Boolean).join(", "), ...units, ...markers, overlays?.zones.has(place) ? "enemy ZOC" : "", ...chosen, ...reach].filter(Boolean).join("; ");
   }
 
-  /** A unit in a list that says whose it is; of one that is hidden only that. @param {string} piece */
+  /** A unit's name in a list by side; a hidden one is just a Block. @param {string} piece */
   called(piece) {
     const known = this.session.view.pieces[piece];
     return known?.kind?.type !== "block" ? piece : known.identity ? String(known.identity.name) : "Block";
   }
 
-  /** Make every hex a button of a roving grid. */
+  /** Make every hex a button in a grid with one tab stop. */
   name() {
     const { sheet } = this;
     if (!sheet) return;
@@ -561,7 +561,7 @@ export class Board {
       const first = [...sheet.places.values()].find((place) => place.inset === part.name);
       const group = sheet.elements.get(first?.name ?? "")?.parentElement;
       group?.setAttribute("role", "group");
-      group?.setAttribute("aria-label", part.name ? `Hexes of the map of ${part.name}` : sheet.hexes ? "Hexes of the map" : "Areas of the map");
+      group?.setAttribute("aria-label", part.name ? `Hexes on the map of ${part.name}` : sheet.hexes ? "Hexes on the map" : "Areas on the map");
     }
     for (const element of sheet.elements.values()) {
       element.setAttribute("role", "button");
@@ -583,16 +583,16 @@ export class Board {
     this.naming = window.setTimeout(() => this.nameAll(), 250);
   }
 
-  /** What every place is called aloud. */
+  /** Update the screen-reader label of every place. */
   nameAll() {
     for (const [place, element] of this.sheet?.elements ?? []) {
       const label = this.describe(place);
       if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
     }
-    if (this.lined) this.showLine(this.lined); // what was said of it may be so no more
+    if (this.lined) this.showLine(this.lined); // the text may be out of date
   }
 
-  /** The place of which the line under the map speaks. */
+  /** The place described in the line under the map. */
   lined = "";
 
   /** @param {string} text */
@@ -649,15 +649,15 @@ export class Board {
     this.line.hidden = !text;
   }
 
-  /** How a unit is supplied, in words. @param {string} piece @param {any} found */
+  /** Describe how a unit is supplied. @param {string} piece @param {any} found */
   showTrace(piece, found) {
     this.lined = "";
     const why = (found.why ?? []).map((/** @type {any} */ one) => (typeof one === "string" ? one : `${one.cite ? `[${one.cite}] ` : ""}${one.text ?? ""}`)).join("; ");
-    this.line.textContent = found.ok ? `${piece} is in supply: ${(found.path ?? []).join(" – ")}` : `${piece} is out of supply${found.breaks ? `: the line breaks at ${found.breaks}` : ""}${why ? `; ${why}` : ""}`;
+    this.line.textContent = found.ok ? `${piece} is in supply: ${(found.path ?? []).join(" – ")}` : `${piece} is out of supply${found.breaks ? `: the line is cut at ${found.breaks}` : ""}${why ? `; ${why}` : ""}`;
     this.line.hidden = false;
   }
 
-  /** Enter, or a click: what a place is for. @param {string} place @param {string} [piece] @param {boolean} [ground] */
+  /** Enter, or a click on a place. @param {string} place @param {string} [piece] @param {boolean} [ground] */
   async act(place, piece = "", ground = false) {
     const { composer, session } = this;
     await composer.asked;
@@ -677,7 +677,7 @@ export class Board {
       this.fan?.close();
       return void composer.press(place);
     }
-    const apart = this.session.areas && piece && composer.mine(piece); // blocks stand side by side: this one is meant
+    const apart = this.session.areas && piece && composer.mine(piece); // blocks are side by side: take this one
     if ((stack.length > 1 && !apart) || stack.some((counter) => !session.view.pieces[counter.id]?.identity)) this.fan?.open(place, true);
     else this.fan?.close();
     void composer.press(place, top);

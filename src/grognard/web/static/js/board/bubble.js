@@ -1,4 +1,4 @@
-// What floats over the map beside a place: why something is not allowed, a choice between two acts.
+// A bubble beside a place on the map: why something is not allowed, or a choice between actions.
 
 import { chip, fill, h, icon, named } from "../dom.js";
 
@@ -21,7 +21,7 @@ export class Bubble {
     return !this.element.hidden;
   }
 
-  /** @param {{x: number, y: number} | null} point of the world; null: in the middle @param {(Node | string)[]} content @param {string} name */
+  /** @param {{x: number, y: number} | null} point on the map; null: the centre @param {(Node | string)[]} content @param {string} name */
   show(point, content, name) {
     if (!this.open) this.from = document.activeElement;
     this.point = point;
@@ -40,7 +40,7 @@ export class Bubble {
     return true;
   }
 
-  /** Beside the place, wherever there is room. */
+  /** Position it beside the place, where there is room. */
   place() {
     if (!this.open) return;
     const camera = this.camera();
@@ -63,12 +63,12 @@ export class Bubble {
 }
 
 /**
- * Every objection with its case.
+ * A list of objections with their cases.
  * @param {Answer} answer
  * @returns {HTMLElement}
  */
 export function objections(answer) {
-  if (!answer.objections.length) return h("p.bubble-text", {}, answer.legal ? "Nothing forbids it." : sentence(answer.message ?? "It is not possible here."));
+  if (!answer.objections.length) return h("p.bubble-text", {}, answer.legal ? "Nothing forbids it." : sentence(answer.message ?? "Not possible here."));
   return h("ul.objections", {}, answer.objections.map((one) => h("li", { data: { test: "objection", clause: one.clause } }, one.cite && one.cite !== "form" ? chip(one.cite) : h("span.nochip", {}, "–"), h("span", {}, sentence(one.text), numbers(one.facts)))));
 }
 
@@ -86,7 +86,7 @@ export function sentence(text) {
 
 /**
  * @param {string} title
- * @param {Answer[]} answers one for each act that may have been meant
+ * @param {Answer[]} answers one for each action the player may have wanted
  * @param {{rest: (Node | string)[], play: (action: string) => void}} more
  * @returns {(Node | string)[]}
  */

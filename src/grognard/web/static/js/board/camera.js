@@ -1,17 +1,17 @@
-// Where one looks: pan and zoom of one layer by mouse, wheel, pinch and keys. Only a transform changes.
+// The camera: pan and zoom by mouse, wheel, pinch and keys. Only a transform changes.
 
 /** @typedef {{x: number, y: number, k: number}} Sight */
 
 const MOST = 4;
-const SLACK = 210; // px that the edge of the map may be drawn in, so that nothing stays under what floats
+const SLACK = 210; // px the map may be dragged past its edge, so nothing stays hidden under floating controls
 
-/** May things move? */
+/** Are animations allowed? */
 export const lively = () => document.documentElement.dataset.motion !== "none" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Camera {
   /**
-   * @param {HTMLElement} frame what one looks through
-   * @param {HTMLElement} world what is moved
+   * @param {HTMLElement} frame the viewport
+   * @param {HTMLElement} world the element that is moved
    * @param {{width: number, height: number}} size of the world
    * @param {(sight: Sight) => void} onmove
    */
@@ -24,7 +24,7 @@ export class Camera {
     this.at = { x: 0, y: 0, k: 1 };
     this.rest = 0;
     this.flight = 0;
-    /** Space at the edges that something lies over. */
+    /** Space at the edges covered by other elements. */
     this.inset = { left: 0, top: 0, right: 0, bottom: 0 };
     frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     new ResizeObserver(() => this.set(this.at)).observe(frame);
@@ -51,7 +51,7 @@ export class Camera {
     this.onmove(this.at);
   }
 
-  /** A gesture is under way: the layer is kept as a picture until it rests. */
+  /** During a gesture the layer is cached as a picture. */
   stir() {
     this.world.classList.add("moving");
     clearTimeout(this.rest);
@@ -65,7 +65,7 @@ export class Camera {
     this.set({ x: this.at.x + dx, y: this.at.y + dy, k: this.at.k });
   }
 
-  /** Zoom so that the point under the pointer stays. @param {number} px @param {number} py @param {number} factor */
+  /** Zoom around the pointer. @param {number} px @param {number} py @param {number} factor */
   zoom(px, py, factor) {
     this.stop();
     this.stir();
@@ -79,7 +79,7 @@ export class Camera {
     return { k: next, x: px - ((px - x) * next) / k, y: py - ((py - y) * next) / k };
   }
 
-  /** Zoom about the middle, by a key or a button. @param {number} factor */
+  /** Zoom around the centre, by a key or a button. @param {number} factor */
   nudge(factor) {
     const { left, right, top, bottom } = this.inset;
     this.fly(this.zoomed((this.frame.clientWidth + left - right) / 2, (this.frame.clientHeight + top - bottom) / 2, factor));
@@ -89,7 +89,7 @@ export class Camera {
     this.fly({ x: 0, y: 0, k: this.least });
   }
 
-  /** Bring a point of the world to the middle. @param {number} wx @param {number} wy @param {number} [k] @param {boolean} [now] */
+  /** Centre a point of the map. @param {number} wx @param {number} wy @param {number} [k] @param {boolean} [now] */
   look(wx, wy, k = this.at.k, now = false) {
     const { left, right, top, bottom } = this.inset;
     const to = { k, x: (this.frame.clientWidth + left - right) / 2 - wx * k, y: (this.frame.clientHeight + top - bottom) / 2 - wy * k };
@@ -97,7 +97,7 @@ export class Camera {
     else this.fly(to);
   }
 
-  /** Make sure a point can be seen. @param {number} wx @param {number} wy @param {number} [margin] */
+  /** Make sure a point is visible. @param {number} wx @param {number} wy @param {number} [margin] */
   reveal(wx, wy, margin = 70) {
     const { x, y, k } = this.at;
     const { left, right, top, bottom } = this.inset;
@@ -130,7 +130,7 @@ export class Camera {
     this.flight = requestAnimationFrame(step);
   }
 
-  /** Let go with some speed. @param {number} vx px per ms @param {number} vy */
+  /** Keep gliding after a drag. @param {number} vx px per ms @param {number} vy */
   glide(vx, vy) {
     if (!lively() || Math.hypot(vx, vy) < 0.2) return;
     let last = performance.now();
@@ -161,13 +161,13 @@ export class Camera {
     else this.zoom(px, py, Math.exp((-event.deltaY * unit) / (event.ctrlKey ? 120 : 420)));
   }
 
-  /** The point of the world under the pointer. @param {number} clientX @param {number} clientY */
+  /** The map point under the pointer. @param {number} clientX @param {number} clientY */
   point(clientX, clientY) {
     const box = this.frame.getBoundingClientRect();
     return { x: (clientX - box.left - this.at.x) / this.at.k, y: (clientY - box.top - this.at.y) / this.at.k };
   }
 
-  /** Where a point of the world is in the frame. @param {number} wx @param {number} wy */
+  /** The viewport position of a map point. @param {number} wx @param {number} wy */
   screen(wx, wy) {
     return { x: wx * this.at.k + this.at.x, y: wy * this.at.k + this.at.y };
   }

@@ -1,4 +1,4 @@
-// A stack laid out: every counter large enough to read, each a button. A pointer that rests only peeks.
+// An opened stack: every counter large enough to read, each a button. Hovering only previews it.
 
 import { button, fill, h, named } from "../dom.js";
 import { laidOut } from "./stacks.js";
@@ -6,13 +6,13 @@ import { guesses, shortName } from "../state/words.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
-const FEW = 6; // names that a glance tells
+const FEW = 6; // short names
 
 export class Fan {
   /** @param {HTMLElement} frame @param {Board} board */
   constructor(frame, board) {
     this.board = board;
-    /** The stack laid out: its place, and whether it stays. @type {{place: string, pinned: boolean} | null} */
+    /** The open stack: its place, and whether it stays open. @type {{place: string, pinned: boolean} | null} */
     this.shown = null;
     this.element = h("div.fan.float", { hidden: true, role: "dialog", "aria-label": "Stack", data: { test: "fan" } });
     frame.append(this.element);
@@ -43,7 +43,7 @@ export class Fan {
     const own = composer.own(shown.place);
     const head = h("header", {}, h("b", {}, this.board.placeName(shown.place)), h("span", {}, this.board.terrain(shown.place)));
     const row = laidOut(stack, { selected: picked, choice: composer.choosable, name: (counter) => shortName(session, counter), note: (piece) => this.board.state(piece), taps: shown.pinned, press: (piece) => this.board.pressPiece(piece, shown.place) });
-    const all = shown.pinned && own.length > 1 && session.mine ? button("fan-all", ["Take the stack", h("kbd", {}, "X")], () => (this.close(), void composer.take(shown.place)), { class: "button small" }) : null;
+    const all = shown.pinned && own.length > 1 && session.mine ? button("fan-all", ["Select the stack", h("kbd", {}, "X")], () => (this.close(), void composer.take(shown.place)), { class: "button small" }) : null;
     fill(this.element, head, row, ...this.known(stack, shown.pinned), all);
     this.element.classList.toggle("peek", !shown.pinned);
     this.element.classList.toggle("small", composer.selection.length > 0);
@@ -52,7 +52,7 @@ export class Fan {
     if (kept) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-piece="${CSS.escape(kept)}"]`))?.focus();
   }
 
-  /** What is known of blocks that show their backs. @param {import("../state/types.js").Counter[]} stack @param {boolean} whole */
+  /** What is known about hidden blocks. @param {import("../state/types.js").Counter[]} stack @param {boolean} whole */
   known(stack, whole) {
     return guesses(this.board.session, stack).map(({ count, side, names, seen }) => {
       const list = whole ? names : names.slice(0, FEW);

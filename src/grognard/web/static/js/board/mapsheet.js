@@ -1,10 +1,10 @@
-// The map sheet: the drawing of a title put into the page, and where its places are.
+// The map sheet: the drawing of a title, and where its places are.
 
 import { lasting } from "../net/api.js";
 import { s } from "../dom.js";
 
 /**
- * A place of the map.
+ * A place on the map.
  * @typedef {{name: string, x: number, y: number, outline: [number, number][], terrain: string, town: string, around: string[],
  *   features: string[], unit: number, inset: string, same: string[]}} Place
  */
@@ -23,9 +23,9 @@ export class MapSheet {
   /** @param {SVGSVGElement} svg @param {any} board */
   constructor(svg, board) {
     this.svg = svg;
-    /** Insets, each with its ground apart. */
+    /** Insets, each with its ground in a separate layer. */
     this.insets = [...svg.querySelectorAll("g.inset")].map((group) => lifted(svg, group));
-    /** The ground alone, so that washes can lie between it and roads and names. */
+    /** The ground in a separate layer, so that colour washes go below roads and names. */
     this.ground = parted(svg);
     const [, , width = 0, height = 0] = (svg.getAttribute("viewBox") ?? "").split(/[\s,]+/).map(Number);
     this.width = width;
@@ -34,13 +34,13 @@ export class MapSheet {
     this.places = new Map();
     /** @type {string[]} */
     this.boxes = board?.boxes ?? [];
-    /** What can be laid over it. @type {Set<string>} */
+    /** The available overlays. @type {Set<string>} */
     this.overlays = new Set([...(board?.overlays ?? []), "sources"]);
-    /** What blocks may be, by the name of the face. @type {Record<string, string>} */
+    /** The faces blocks may have, by name. @type {Record<string, string>} */
     this.faces = board?.faces ?? {};
-    /** The part that is map. @type {number[]} */
+    /** The part of the drawing that is the map. @type {number[]} */
     this.window = board?.window ?? [];
-    /** From the middle to a corner. */
+    /** From the centre of a hex to a corner. */
     this.unit = Number(board?.unit) || 48;
     const drawn = /** @type {SVGGraphicsElement[]} */ ([svg, ...this.insets.map((inset) => inset.svg)].flatMap((one) => [...one.querySelectorAll("[data-hex]")]));
     /** @type {Map<string, SVGGraphicsElement>} */
@@ -81,12 +81,12 @@ export class MapSheet {
     return [...out.values()].sort((one, other) => Number(Boolean(one.name)) - Number(Boolean(other.name)));
   }
 
-  /** The name of the board that a point lies on. @param {number} x @param {number} y */
+  /** The name of the board at a point. @param {number} x @param {number} y */
   part(x, y) {
     return this.parts.find(({ name, box: [left, top, right, bottom] }) => name && x > left && x < right && y > top && y < bottom)?.name ?? "";
   }
 
-  /** Who lies beside whom, where nobody said so. */
+  /** Work out adjacent places if the server did not send them. */
   meet() {
     const near = this.unit * 1.9;
     const all = [...this.places.values()];
@@ -99,12 +99,12 @@ export class MapSheet {
     return place ? `M${place.outline.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z` : "";
   }
 
-  /** The places as one shape. @param {Iterable<string>} names */
+  /** The places as one path. @param {Iterable<string>} names */
   area(names) {
     return [...names].map((name) => this.path(name)).join("");
   }
 
-  /** One line around a set of places. @param {Iterable<string>} names */
+  /** The outline of a set of places. @param {Iterable<string>} names */
   rim(names) {
     /** @type {Map<string, string>} */
     const sides = new Map();
@@ -133,7 +133,7 @@ export class MapSheet {
     return best;
   }
 
-  /** The neighbour in a direction. @param {string} name @param {number} dx @param {number} dy @param {number} [line] a height to keep to */
+  /** The neighbour in a direction. @param {string} name @param {number} dx @param {number} dy @param {number} [line] a height to stay at */
   beside(name, dx, dy, line = NaN) {
     const from = this.places.get(name);
     if (!from) return null;
@@ -150,7 +150,7 @@ export class MapSheet {
     return best;
   }
 
-  /** How far each place is from one, in steps. @param {string} name @returns {Map<string, number>} */
+  /** The distance of every place from one, in steps. @param {string} name @returns {Map<string, number>} */
   steps(name) {
     const out = new Map([[name, 0]]);
     const queue = [name];
@@ -170,7 +170,7 @@ function inside(outline, x, y) {
 }
 
 /**
- * Take an inset out of a drawing, into two sheets of its own: its ground, and what lies above that.
+ * Move an inset out of a drawing into two separate layers: its ground, and everything above it.
  * @param {SVGSVGElement} svg
  * @param {Element} group
  * @returns {{ground: SVGSVGElement, svg: SVGSVGElement}}
@@ -195,7 +195,7 @@ function lifted(svg, group) {
 }
 
 /**
- * Take the ground out of a drawing, and what lies beneath it, into a sheet of its own: each is painted by itself.
+ * Move the ground of a drawing, and what is below it, into a separate layer.
  * @param {SVGSVGElement} svg
  * @returns {SVGSVGElement | null}
  */
@@ -213,7 +213,7 @@ function parted(svg) {
 }
 
 /**
- * The drawing, without what only a file needs.
+ * The drawing, without the parts only a file needs.
  * @param {string} title
  * @param {string} [layer]
  * @returns {Promise<SVGSVGElement>}
@@ -229,15 +229,15 @@ export async function drawing(title, layer = "terrain") {
   return svg;
 }
 
-/** Sheets asked for before they are needed. @type {Map<string, Promise<MapSheet>>} */
+/** Preloaded sheets. @type {Map<string, Promise<MapSheet>>} */
 const warmed = new Map();
 
-/** Begin to read a map while something else is still on its way. @param {string} title */
+/** Start loading a map while other requests are still running. @param {string} title */
 export function warm(title) {
   if (!warmed.has(title)) warmed.set(title, openSheet(title));
 }
 
-/** A sheet of one's own. @param {string} title @returns {Promise<MapSheet>} */
+/** A new sheet. @param {string} title @returns {Promise<MapSheet>} */
 export async function openSheet(title) {
   const found = warmed.get(title);
   warmed.delete(title);

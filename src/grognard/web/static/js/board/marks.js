@@ -1,4 +1,4 @@
-// What is drawn over the map for the action in hand: reach, costs, targets, paths, arrows, the cursor.
+// Marks on the map for the current action: reach, costs, targets, paths, arrows, the cursor.
 
 import { s } from "../dom.js";
 
@@ -7,14 +7,14 @@ import { s } from "../dom.js";
 
 const SIXTHS = ["", "⅙", "⅓", "½", "⅔", "⅚"];
 
-/** How much a cost is, however it is written: 7⅓. @param {number | string | null | undefined} cost */
+/** The value of a cost as written: 7⅓. @param {number | string | null | undefined} cost */
 export function amount(cost) {
   const text = String(cost ?? 0);
   const part = Math.max(0, SIXTHS.indexOf(text.slice(-1)));
   return (Number(part ? text.slice(0, -1) : text) || 0) + part / 6;
 }
 
-/** A number of points in print: 2½, 7⅓. @param {number | string | null | undefined} cost */
+/** Format movement points: 2½, 7⅓. @param {number | string | null | undefined} cost */
 export function points(cost) {
   if (cost === null || cost === undefined) return "";
   const value = Number(cost);
@@ -44,7 +44,7 @@ export class Marks {
   }
 
   /**
-   * Where the action in hand can go.
+   * Where the current action can go.
    * @param {Map<string, Target[]>} targets
    * @param {{origins: string[], zones: Set<string>, hostile: (place: string) => boolean, held: (place: string) => boolean, addable: Set<string>, picked: Set<string>}} how
    */
@@ -77,7 +77,7 @@ export class Marks {
     else outlines.unshift(...free.map((place) => this.outline(place, "choice")));
     for (const place of addable) if (!targets.has(place)) outlines.push(this.outline(place, picked.has(place) ? "picked" : hostile(place) ? "target" : "choice"));
     if (within.size) for (const origin of origins) within.add(origin);
-    this.from = free.length ? [] : origins; // where they can go is shown already
+    this.from = free.length ? [] : origins; // already shown as reach
     this.tie();
     this.wash.replaceChildren(...[...rings].map(([strength, places]) => s("path", { d: this.sheet.area(places), class: "reach-wash", "fill-opacity": strength })));
     this.rim.setAttribute("d", within.size ? this.sheet.rim(within) : "");
@@ -109,7 +109,7 @@ export class Marks {
     );
   }
 
-  /** The way to a place with what it costs so far; an arrow at whoever stands there. @param {string} from @param {Target | null} target @param {Map<string, Target[]>} all @param {string[]} origins @param {boolean} hostile */
+  /** The path to a place with the cost so far; an arrow if it is an attack. @param {string} from @param {Target | null} target @param {Map<string, Target[]>} all @param {string[]} origins @param {boolean} hostile */
   path(from, target, all, origins, hostile) {
     if (!target) return this.way.replaceChildren();
     if (target.kind !== "path") {
@@ -130,7 +130,7 @@ export class Marks {
     this.way.replaceChildren(s("path", { d: d + over, class: "way-case" }), s("path", { d, class: "way-line" }), s("path", { d: over, class: "way-line way-jump" }), ...discs);
   }
 
-  /** What the computer would do: who from where, which way, at what. @param {string[]} origins @param {string[]} path @param {string[]} places @param {(place: string) => boolean} hostile */
+  /** A hint: which units, from where, by which path, at which targets. @param {string[]} origins @param {string[]} path @param {string[]} places @param {(place: string) => boolean} hostile */
   advise(origins, path, places, hostile) {
     const at = [origins[0] ?? "", ...path].filter((name, n, list) => name !== list[n - 1]).map((name) => this.sheet.places.get(name)).filter((place) => place !== undefined);
     const end = path.length ? path.slice(-1) : places;
@@ -165,10 +165,10 @@ export class Marks {
   }
 
   under = "";
-  /** Where the selected units are. @type {string[]} */
+  /** Mark the selected units. @type {string[]} */
   from = [];
 
-  /** Where there are two maps: the same ground on the other one, of the place under the pointer and of the selected units. */
+  /** With two maps: mark the same ground on the other map, for the place under the pointer and the selected units. */
   tie() {
     /** @type {Set<string>} */
     const others = new Set();
@@ -190,7 +190,7 @@ export class Marks {
   }
 }
 
-/** A smooth line from place to place, broken where it goes over to another map. @param {import("./mapsheet.js").Place[]} at */
+/** A smooth line from place to place, broken where it changes maps. @param {import("./mapsheet.js").Place[]} at */
 function way(at) {
   /** @type {import("./mapsheet.js").Place[][]} */
   const runs = [];
@@ -198,7 +198,7 @@ function way(at) {
   return runs.filter((run) => run.length > 1).map(curve).join("");
 }
 
-/** Where a way goes over to another map. @param {import("./mapsheet.js").Place[]} at */
+/** Where a path changes maps. @param {import("./mapsheet.js").Place[]} at */
 function jumps(at) {
   return at.map((place, n) => (n && at[n - 1]?.inset !== place.inset ? `M${at[n - 1]?.x} ${at[n - 1]?.y}L${place.x} ${place.y}` : "")).join("");
 }

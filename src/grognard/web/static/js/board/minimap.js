@@ -1,11 +1,11 @@
-// The whole map in a corner: where the units are, and what one looks at; a press goes there.
+// The minimap: where the units are and what is in view; click to go there.
 
 import { h, s } from "../dom.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
 const WIDE = 190; // px
-const MARGIN = 43.2; // above the map, where nothing stands there
+const MARGIN = 43.2; // free space above the map
 
 export class Minimap {
   /** @param {HTMLElement} frame @param {Board} board */
@@ -15,7 +15,7 @@ export class Minimap {
     const low = Math.max(...[...(places?.values() ?? [])].map((place) => place.y)) + (board.sheet?.unit ?? 48) * 1.4;
     this.size = { width, height: Math.min(height, low) };
     this.picture = h("img", { alt: "", draggable: "false" });
-    const down = (board.sheet?.window[1] ?? 0) - MARGIN; // the picture has no insets: it begins with the map
+    const down = (board.sheet?.window[1] ?? 0) - MARGIN; // the thumbnail has no insets: it starts with the map
     if (board.sheet?.insets.length) this.picture.style.top = `${5 + (down * WIDE) / width}px`;
     this.dots = s("g", {});
     this.sight = s("rect", { class: "mini-sight", rx: 6 });
@@ -30,7 +30,7 @@ export class Minimap {
     new MutationObserver(() => this.paint()).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
   }
 
-  /** Insets, which stand beside the map. */
+  /** Insets, which are beside the map. */
   frames() {
     return (this.board.sheet?.parts ?? []).filter((part) => part.name).map(({ box: [left, top, right, bottom] }) => s("rect", { x: left, y: top, width: right - left, height: bottom - top, class: "mini-inset" }));
   }

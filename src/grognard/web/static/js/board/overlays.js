@@ -1,4 +1,4 @@
-// What can be laid over the map: zones of control, supply, control, where the enemy can get to, data sources.
+// Overlays: zones of control, supply, control, where the enemy can go, data sources.
 
 import { h, s } from "../dom.js";
 import { drawing } from "./mapsheet.js";
@@ -9,14 +9,14 @@ import { drawing } from "./mapsheet.js";
 
 /** @type {Layer[]} */
 export const LAYERS = [
-  { name: "zoc", label: "Zones", key: "O", about: "zones of control, the enemy's hatched, one's own dotted", glyph: "M2.500 10L10 2.500M2.800 15L15.800 4.500M7.500 17L17.500 8" },
-  { name: "supply", label: "Supply", key: "Y", about: "where one is out of supply; point at a unit to see its line", glyph: "M2.500 14H6A3 3 0 0 0 9 11V9A3 3 0 0 1 12 6H17.5M5.500 5.500L8 8M8 5.500L5.500 8" },
-  { name: "control", label: "Control", key: "K", about: "who holds what", glyph: "M7.500 15V5.500H13.500L12 8L13.500 10.500H7.5" },
+  { name: "zoc", label: "Zones", key: "O", about: "zones of control: the enemy's hatched, your own dotted", glyph: "M2.500 10L10 2.500M2.800 15L15.800 4.500M7.500 17L17.500 8" },
+  { name: "supply", label: "Supply", key: "Y", about: "where units are out of supply; point at a unit to see its supply line", glyph: "M2.500 14H6A3 3 0 0 0 9 11V9A3 3 0 0 1 12 6H17.5M5.500 5.500L8 8M8 5.500L5.500 8" },
+  { name: "control", label: "Control", key: "K", about: "who controls what", glyph: "M7.500 15V5.500H13.500L12 8L13.500 10.500H7.5" },
   { name: "reach", label: "Threat", key: "V", about: "where the enemy can be next turn", glyph: "M5.500 8L10 12L14.500 8M5.500 11.500L10 15.500L14.500 11.500M6.500 5L10 8L13.500 5" },
-  { name: "sources", label: "Sources", key: "M", about: "what the map is made from: stated, geography, estimated", glyph: "M10 9V14M10 6V6.600" },
+  { name: "sources", label: "Sources", key: "M", about: "where the map data come from: stated, geography, estimated", glyph: "M10 9V14M10 6V6.600" },
 ];
 
-/** The patterns, each with its own marks so that colour never stands alone. */
+/** The patterns, each recognizable without colour. */
 export function patterns() {
   /** @param {string} id @param {number} size @param {number} turn @param {...SVGElement} marks */
   const pattern = (id, size, turn, ...marks) => s("pattern", { id, width: size, height: size, patternUnits: "userSpaceOnUse", patternTransform: turn ? `rotate(${turn})` : null }, ...marks);
@@ -49,16 +49,16 @@ export class Overlays {
     this.onchange = onchange;
     /** @type {Set<string>} */
     this.on = new Set();
-    /** What the server said, for this version. @type {Map<string, Record<string, any>>} */
+    /** Cached answers of the server for this version. @type {Map<string, Record<string, any>>} */
     this.data = new Map();
     this.mark = "";
     /** @type {SVGSVGElement | null} */
     this.sources = null;
     this.traced = "";
-    this.turn = 0; // of drawing: only the newest counts
+    this.turn = 0; // drawing number: only the latest counts
   }
 
-  /** The side whose enemy is meant. */
+  /** The side whose enemies are shown. */
   get me() {
     const { session } = this;
     if (session.acting) return session.acting;
@@ -93,12 +93,12 @@ export class Overlays {
     return found;
   }
 
-  /** The layer of the zones in which whoever enters stops. */
+  /** The layer of zones in which units must stop. */
   get halting() {
     return this.sheet.overlays.has("rigid") ? "rigid" : "zoc";
   }
 
-  /** Places of the enemies' zones, if they are known already. @returns {Set<string>} */
+  /** Places in enemy zones, if already known. @returns {Set<string>} */
   get zones() {
     const found = this.data.get(this.halting) ?? {};
     return new Set(this.foes.flatMap((side) => found[side] ?? []));
@@ -139,10 +139,10 @@ export class Overlays {
     if (!this.on.has("supply")) this.trace("");
   }
 
-  /** Places that hold units out of supply. @param {Record<string, string[]>} fed by side */
+  /** Places with units out of supply. @param {Record<string, string[]>} fed by side */
   cut(fed) {
     const { stacks } = this.session.view;
-    if (fed.cut) return fed.cut; // by the last check
+    if (fed.cut) return fed.cut; // at the last check
     return Object.keys(stacks).filter((place) => (stacks[place] ?? []).some((counter) => !counter.marker && fed[counter.side] && !fed[counter.side]?.includes(place)));
   }
 
@@ -156,7 +156,7 @@ export class Overlays {
     if (this.on.has("sources")) (this.sheet.insets[this.sheet.insets.length - 1]?.svg ?? this.sheet.svg).after(this.sources);
   }
 
-  /** The supply line of a unit, and where it breaks. @param {string} piece */
+  /** The supply line of a unit, and where it is cut. @param {string} piece */
   async trace(piece) {
     const mark = piece ? `${piece} ${this.session.view.version}` : "";
     if (mark === this.traced) return;
@@ -181,7 +181,7 @@ export class Overlays {
   }
 }
 
-/** What is laid over the map now, with its marks. @param {Set<string>} on @param {{reach: boolean, stop: boolean, choice: boolean, target: boolean, kinds: boolean, hidden: boolean}} shown @param {string[]} sides */
+/** The legend of the current overlay. @param {Set<string>} on @param {{reach: boolean, stop: boolean, choice: boolean, target: boolean, kinds: boolean, hidden: boolean}} shown @param {string[]} sides */
 export function legend(on, shown, sides) {
   /** @param {string} kind */
   const sample = (kind) => s("svg", { viewBox: "0 0 26 16", width: 26, height: 16, "aria-hidden": "true" }, s("rect", { x: 0.75, y: 0.75, width: 24.5, height: 14.5, rx: 3, fill: `url(#lay-${kind})`, class: `sample sample-${kind}` }));
@@ -192,15 +192,15 @@ export function legend(on, shown, sides) {
   const dashed = (/** @type {string} */ kind) => mark("", s("rect", { x: 2, y: 2, width: 22, height: 12, rx: 2.5, class: "sample-case" }), s("rect", { x: 2, y: 2, width: 22, height: 12, rx: 2.5, class: `sample-${kind}` }));
   if (shown.reach) rows.push([sample("go"), "within reach, cost"]);
   if (shown.stop) rows.push([mark("", s("rect", { x: 5, y: 1, width: 16, height: 14, rx: 2.5, class: "sample-stop" }), s("text", { x: 13, y: 12, "text-anchor": "middle", class: "sample-stop-text" }, "3")), "must stop there"]);
-  if (shown.choice) rows.push([dashed("choice"), "may be chosen"]);
+  if (shown.choice) rows.push([dashed("choice"), "can be chosen"]);
   if (shown.target) rows.push([dashed("target"), "target"]);
-  if (on.has("zoc") && shown.kinds) rows.push([sample("zoc"), "enemy zone, rigid: stop"], [sample("fluid"), "enemy zone, fluid"], [sample("own"), "own zone of control"]);
+  if (on.has("zoc") && shown.kinds) rows.push([sample("zoc"), "enemy rigid zone: stop"], [sample("fluid"), "enemy fluid zone"], [sample("own"), "own zone of control"]);
   else if (on.has("zoc")) rows.push([sample("zoc"), "enemy zone of control"], [sample("own"), "own zone of control"]);
   if (on.has("supply")) rows.push([sample("fed"), "supplied"], [sample("supply"), "unit out of supply"]);
   if (on.has("reach")) rows.push([sample("reach"), shown.hidden ? "enemy reach, if fast" : "enemy reach next turn"]);
-  if (on.has("control")) rows.push(...sides.map((side, n) => [sample(n ? "second" : "first"), `held by ${side}`]));
+  if (on.has("control")) rows.push(...sides.map((side, n) => [sample(n ? "second" : "first"), `controlled by ${side}`]));
   if (on.has("sources")) {
-    for (const [kind, letter, text] of [["stated", "R", "stated by the rules"], ["geography", "G", "from geography"], ["estimated", "E", "estimated"]]) {
+    for (const [kind, letter, text] of [["stated", "R", "stated in the rules"], ["geography", "G", "from geography"], ["estimated", "E", "estimated"]]) {
       rows.push([mark("", s("rect", { x: 0.75, y: 0.75, width: 24.5, height: 14.5, rx: 3, class: `sample sample-${kind}` }), s("text", { x: 13, y: 12, "text-anchor": "middle", class: `letter-${kind}` }, String(letter))), String(text)]);
     }
   }

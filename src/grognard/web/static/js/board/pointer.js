@@ -5,9 +5,9 @@ import { portrait } from "./stacks.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
-const SLACK = 6; // px a press may wander
-const TWICE = 350; // ms between two presses that are one double press
-const PEEK = 320; // ms until a stack under the pointer is shown large
+const SLACK = 6; // px a press may move
+const TWICE = 350; // ms between the presses of a double press
+const PEEK = 320; // ms until a stack under the pointer opens
 
 /**
  * @param {Board} board
@@ -55,7 +55,7 @@ export function bindPointer(board) {
     board.camera?.stop();
   };
 
-  /** How far two fingers are apart, and their middle. */
+  /** The distance and the midpoint of two fingers. */
   const spread = () => {
     const [a, b] = [...down.values()];
     return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
@@ -194,7 +194,7 @@ export function bindPointer(board) {
   frame.addEventListener("pointerup", end);
   frame.addEventListener("pointercancel", end);
   frame.addEventListener("pointerleave", leave);
-  // no click after a touch: it would fall on whatever the touch has opened
+  // no click after a touch: it would hit whatever the touch has opened
   frame.addEventListener("touchend", (event) => !apart(event) && event.cancelable && event.preventDefault(), { passive: false });
   return () => {
     drop();

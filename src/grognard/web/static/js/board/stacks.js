@@ -1,4 +1,4 @@
-// Counters on the map: stacks that can be read, rings around those that matter, and how they move.
+// Counters on the map: readable stacks, highlight rings, and movement.
 
 import { lively } from "./camera.js";
 import { h, s } from "../dom.js";
@@ -8,12 +8,12 @@ import { h, s } from "../dom.js";
 /** @typedef {import("./mapsheet.js").MapSheet} MapSheet */
 /** @typedef {{selected: Set<string>, choice: Set<string>, target: Set<string>, dim: Set<string>, able: Set<string>}} Rings */
 
-const SIDE = 1.14; // of a counter, in units of the map
+const SIDE = 1.14; // of a counter, in map units
 const TAG = 0.44; // of a small marker
-const FAN = 0.075; // how far each piece lies from the one beneath
-const DEEP = 0.3; // how far a whole stack spreads
+const FAN = 0.075; // offset of each counter from the one below
+const DEEP = 0.3; // maximum offset of a whole stack
 
-/** Draw a face once, so that every counter can use it. @param {SVGElement} defs @param {Record<string, string>} looks */
+/** Define a face once, so that every counter can use it. @param {SVGElement} defs @param {Record<string, string>} looks */
 export function learn(defs, looks) {
   for (const [name, face] of Object.entries(looks)) {
     if (defs.querySelector(`#${name}`)) continue;
@@ -30,12 +30,12 @@ export function learn(defs, looks) {
   }
 }
 
-/** A counter as a picture of its own. @param {string} look @param {number} [size] */
+/** A counter as a separate picture. @param {string} look @param {number} [size] */
 export function portrait(look, size = 60) {
   return s("svg", { viewBox: "-2 -2 109 112", width: size, height: size, class: "portrait", "aria-hidden": "true", focusable: "false" }, s("use", { href: `#${look}` }));
 }
 
-/** Does it lie beside the counters, small? @param {Counter} counter */
+/** Is it a small marker beside the counters? @param {Counter} counter */
 const small = (counter) => counter.marker === "tag" || counter.tag === "yes";
 
 export class Stacks {
@@ -48,7 +48,7 @@ export class Stacks {
     this.known = new Map();
     /** @type {Map<string, SVGElement>} */
     this.badges = new Map();
-    /** The counter that carries the ring of a selected stack. @type {Map<string, string>} */
+    /** The counter that has the ring of a selected stack. @type {Map<string, string>} */
     this.tops = new Map();
     const r = 9;
     defs.append(
@@ -59,7 +59,7 @@ export class Stacks {
     );
   }
 
-  /** Where the n-th of so many counters lies, and how large it is. @param {string} place @param {number} n @param {number} count @param {[number, number, number]} [known] said by the server */
+  /** The position and size of the n-th of `count` counters. @param {string} place @param {number} n @param {number} count @param {[number, number, number]} [known] given by the server */
   spot(place, n, count, known) {
     const at = this.sheet.places.get(place);
     if (!at) return null;
@@ -70,7 +70,7 @@ export class Stacks {
     return { x: at.x - side / 2 + off, y: at.y - 0.06 * at.unit - side / 2 - off, side };
   }
 
-  /** Where the n-th small marker lies: beside the counters, at the lower left. @param {string} place @param {number} n */
+  /** The position of the n-th small marker: at the lower left of the counters. @param {string} place @param {number} n */
   corner(place, n) {
     const at = this.sheet.places.get(place);
     if (!at) return null;
@@ -79,10 +79,10 @@ export class Stacks {
   }
 
   /**
-   * The position; what has changed place moves there by the places named.
+   * Draw the position; counters that changed place move there along the route.
    * @param {View} view
-   * @param {Set<string>} up pieces that lie on top, for they are selected
-   * @param {string[]} route the places of what was last done
+   * @param {Set<string>} up pieces on top, because they are selected
+   * @param {string[]} route the places of the last action
    * @returns {Set<string>} pieces that have changed
    */
   draw(view, up, route = []) {
@@ -142,14 +142,14 @@ export class Stacks {
     return changed;
   }
 
-  /** Take everything off the map. */
+  /** Remove everything from the map. */
   clear() {
     for (const { element } of this.known.values()) element.remove();
     for (const face of this.defs.querySelectorAll("g[data-face]")) face.remove();
     this.known.clear();
   }
 
-  /** Put the elements into this order, touching only those that are not. @param {SVGElement[]} order */
+  /** Put the elements into this order, moving only those that are out of order. @param {SVGElement[]} order */
   sort(order) {
     let at = this.layer.firstElementChild;
     for (const element of order) {
@@ -176,7 +176,7 @@ export class Stacks {
     return element;
   }
 
-  /** The places between two, if the action named them. @param {string} from @param {string} to @param {string[]} route */
+  /** The places between two, if the action names them. @param {string} from @param {string} to @param {string[]} route */
   legs(from, to, route) {
     const end = route.lastIndexOf(to);
     return end < 0 || !this.sheet.places.has(from) ? [] : route.slice(0, end).filter((place) => place !== from);
@@ -216,7 +216,7 @@ export class Stacks {
     }
   }
 
-  /** How many of each stack are selected, and which counter of them lies on top. @param {View} view @param {Set<string>} selected */
+  /** Show how many of each stack are selected, and which of their counters is on top. @param {View} view @param {Set<string>} selected */
   tally(view, selected) {
     this.tops = new Map();
     for (const [id, { place }] of this.known) if (selected.has(id)) this.tops.set(place, "");
@@ -235,7 +235,7 @@ export class Stacks {
     }
   }
 
-  /** Show for a while what has changed, where nothing moves. @param {Set<string>} pieces */
+  /** Highlight what has changed for a moment, if there is no animation. @param {Set<string>} pieces */
   mark(pieces) {
     for (const piece of pieces) {
       const element = this.known.get(piece)?.element;
@@ -248,7 +248,7 @@ export class Stacks {
 }
 
 /**
- * A stack laid out: every counter large, each a button.
+ * An open stack: every counter large, each a button.
  * @param {Counter[]} counters from bottom to top
  * @param {{selected: Set<string>, choice: Set<string>, name: (counter: Counter) => string, note: (piece: string) => string, press: (piece: string) => void, taps: boolean}} how
  */

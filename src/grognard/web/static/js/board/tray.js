@@ -1,4 +1,4 @@
-// What lies beside the map: reserve, lost and whatever other boxes a game has.
+// The boxes beside the map: reserve, lost and any others.
 
 import { button, fill, h, named } from "../dom.js";
 import { laidOut } from "./stacks.js";
@@ -18,11 +18,11 @@ export class Tray {
     this.element.addEventListener("wheel", (event) => event.stopPropagation());
     frame.append(this.element);
     this.mark = "";
-    /** The decision for which a box was opened. */
+    /** The decision a box was opened for. */
     this.moment = "";
   }
 
-  /** The boxes that hold something. @returns {[string, Counter[]][]} */
+  /** The boxes that are not empty. @returns {[string, Counter[]][]} */
   get boxes() {
     const { session, sheet } = this.board;
     return Object.entries(session.view.stacks).filter(([place, stack]) => !sheet?.places.has(place) && stack.length);
@@ -35,7 +35,7 @@ export class Tray {
     this.draw();
   }
 
-  /** Open the first box, the next, none. */
+  /** Open the first box, the next, then none. */
   cycle() {
     const names = this.boxes.map(([name]) => name);
     const at = names.indexOf(this.shown);
@@ -44,7 +44,7 @@ export class Tray {
     /** @type {HTMLElement | null} */ (this.body.querySelector("button"))?.focus();
   }
 
-  /** Does the box make way for the map once a unit is taken from it? Where there are two maps it would cover both. */
+  /** Does the box close once a unit is taken from it? With two maps it would cover both. */
   get aside() {
     return (this.board.sheet?.parts.length ?? 1) > 1;
   }
@@ -58,10 +58,10 @@ export class Tray {
     this.taken = { box, held: false, step: this.board.session.view.ask.step ?? "" };
   }
 
-  /** The box from which a unit was taken, until that is placed. @type {{box: string, held: boolean, step: string} | null} */
+  /** The box a unit was taken from, until the unit is placed. @type {{box: string, held: boolean, step: string} | null} */
   taken = null;
 
-  /** Open the box again when the unit is placed or put back, for the next one. */
+  /** Open the box again when the unit is placed or returned, for the next one. */
   back() {
     const { composer, session } = this.board;
     if (!this.taken) return;
@@ -90,7 +90,7 @@ export class Tray {
     this.back();
     if ((session.areas || (this.aside && session.view.ask.step === "set-up")) && moment && moment !== this.moment) {
       const [hand] = boxes.find(([, stack]) => stack.some((counter) => able.has(counter.id))) ?? [];
-      if (hand) this.shown = hand; // whoever is to be placed lies open
+      if (hand) this.shown = hand; // open the box with units to place
       this.moment = moment;
     }
     const mark = JSON.stringify([session.view.version, session.at, this.shown, composer.selection, [...able].length, composer.act?.next.kind]);
@@ -114,7 +114,7 @@ export class Tray {
     const sides = [...new Set(rest.map((counter) => counter.side))];
     /** @param {string} title @param {Counter[]} list */
     const row = (title, list) => (list.length ? [h("p.caption", {}, title), laidOut(list, { selected: new Set(composer.selection), choice: able, name: (counter) => shortName(session, counter), note: () => "", taps: true, press: (piece) => this.press(piece, able.has(piece)) })] : []);
-    fill(this.body, ...row("May be brought in now", due), ...sides.flatMap((side) => row(named(side), rest.filter((counter) => counter.side === side))));
+    fill(this.body, ...row("Can enter now", due), ...sides.flatMap((side) => row(named(side), rest.filter((counter) => counter.side === side))));
     if (kept) /** @type {HTMLElement | null} */ (this.body.querySelector(`[data-piece="${CSS.escape(kept)}"]`))?.focus();
   }
 }

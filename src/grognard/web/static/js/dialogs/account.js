@@ -1,4 +1,4 @@
-// Logging in, signing up, and taking the seat of an invitation.
+// Logging in, signing up, and accepting an invitation.
 
 import { api } from "../net/api.js";
 import { button, fill, h } from "../dom.js";
@@ -59,18 +59,18 @@ export async function openLogin(app) {
             else said.textContent = answer.message;
           },
         },
-        h("h1", {}, fresh ? "Open an account" : "Log in"),
-        input("login", "Log-in name", "text", "username"),
-        fresh && input("name", "Name at the table", "text", "nickname"),
+        h("h1", {}, fresh ? "Sign up" : "Log in"),
+        input("login", "User name", "text", "username"),
+        fresh && input("name", "Display name", "text", "nickname"),
         input("password", "Password", "password", fresh ? "new-password" : "current-password"),
         said,
-        button("login-go", fresh ? "Open the account" : "Log in", () => {}, {
+        button("login-go", fresh ? "Sign up" : "Log in", () => {}, {
           type: "submit",
           class: "button primary",
         }),
         button(
           "login-other",
-          fresh ? "I have an account" : "I have no account yet",
+          fresh ? "I have an account" : "I don't have an account yet",
           () => {
             fresh = !fresh;
             draw();
@@ -86,7 +86,7 @@ export async function openLogin(app) {
 }
 
 /**
- * Take a seat: only when one says so, so that a preview of the link does not take it.
+ * Take a seat: only when the user confirms, so that a link preview does not take it.
  * @param {HTMLElement} app
  * @param {string} invitation
  */
@@ -114,8 +114,8 @@ export async function openJoin(app, invitation) {
         "form.stack",
         { onsubmit: take },
         h("h1", {}, "You are invited to a game"),
-        h("p", {}, "A seat at the table is kept for you. Take it, and the game opens on your side of the map."),
-        !known && h("div", {}, h("label.label", { for: "join-name" }, "Your name at the table"), name),
+        h("p", {}, "A seat is reserved for you. Take it to open the game from your side."),
+        !known && h("div", {}, h("label.label", { for: "join-name" }, "Your display name"), name),
         said,
         button("join-take", "Take the seat", () => {}, { type: "submit", class: "button primary" }),
         h("a.button.plain", { href: "/" }, "Not now"),

@@ -1,4 +1,4 @@
-// Pass the device: in a game with hidden pieces that is played at one table, nobody sees the other's side.
+// Pass the device: with hidden pieces and one shared device, neither player sees the other's side.
 
 import { button, fill, h, named } from "../dom.js";
 
@@ -43,9 +43,9 @@ export function mountCurtain(frame, session) {
         {},
         h("p.caption", {}, view.now),
         h("h2", {}, `Pass the device to the ${named(next)} player`),
-        h("p", {}, "The map stays covered until the next player is there."),
+        h("p", {}, "The map stays covered until the next player is ready."),
         ready,
-        button("curtain-all", "We play openly: show everything from now on", () => void session.look("all"), {
+        button("curtain-all", "Show everything to both players from now on", () => void session.look("all"), {
           class: "button plain",
         }),
       ),

@@ -1,4 +1,4 @@
-// Dialogs: the browser's own, so that focus, Escape and readers behave.
+// Dialogs: the browser's own, so focus, Escape and screen readers work.
 
 import { button, h, icon } from "../dom.js";
 
@@ -45,11 +45,11 @@ export function openDialog(test, title, body, { wide = false, foot = [], onclose
 }
 
 /**
- * Ask before something that cannot be taken back.
+ * Ask before something that cannot be undone.
  * @param {string} test
  * @param {string} title
  * @param {string} text
- * @param {string} yes what the button says that goes ahead
+ * @param {string} yes the label of the confirm button
  * @returns {Promise<boolean>}
  */
 export function sure(test, title, text, yes) {
@@ -57,7 +57,7 @@ export function sure(test, title, text, yes) {
     let said = false;
     const opened = openDialog(test, title, h("p", {}, text), {
       foot: [
-        button(`${test}-no`, "Not now", () => opened.close()),
+        button(`${test}-no`, "Cancel", () => opened.close()),
         button(
           `${test}-yes`,
           yes,
@@ -74,7 +74,7 @@ export function sure(test, title, text, yes) {
 }
 
 /**
- * Put a text where it can be pasted.
+ * Copy a text to the clipboard.
  * @param {string} text
  * @returns {Promise<boolean>}
  */
@@ -88,7 +88,7 @@ export async function copy(text) {
 }
 
 /**
- * A line with a link to hand on, and a button that copies it.
+ * A link to share, and a button that copies it.
  * @param {string} test
  * @param {string} link
  * @param {string} label

@@ -1,4 +1,4 @@
-// The menu of a game: eyes, invitations, asking and resigning, records, standing orders, settings.
+// The game menu: viewer, invitations, requests, resigning, record, standing orders, settings.
 
 import { openDialog, linkLine, sure } from "./dialog.js";
 import { button, fill, h, icon, named } from "../dom.js";
@@ -77,7 +77,7 @@ function items(session) {
   const others = view.players.some((side) => !view.you.includes(side));
   const open = session.seats.some((seat) => seat.invitation);
   const eyes = view.fogged && (session.solo || view.over || session.unmanned) ? [...view.players, "all"] : [];
-  const behindCurtain = session.solo && session.live && !view.over && !session.unmanned; // who decides is at the map
+  const behindCurtain = session.solo && session.live && !view.over && !session.unmanned; // the deciding player is at the map
   const record = `${session.path}/record${query({ as: session.side })}`;
   const small = matchMedia("(max-width: 56.1875em)").matches;
   return [
@@ -96,13 +96,13 @@ function items(session) {
         item(
           `look-${side}`,
           "eye",
-          side === "all" ? "Show everything" : `Look as ${named(side)}`,
+          side === "all" ? "Show everything" : `View as ${named(side)}`,
           () => void session.look(side),
         ),
       ),
     eyes.length > 0 && h("hr", {}),
     open && item("invitations", "people", "Invitation links", () => openInvitations(session)),
-    plays && !view.over && others && item("ask-undo", "undo", "Ask to take back…", () => void askFor(session, "undo")),
+    plays && !view.over && others && item("ask-undo", "undo", "Ask for an undo…", () => void askFor(session, "undo")),
     plays && !view.over && others && item("ask-draw", "hand", "Offer a draw…", () => void askFor(session, "draw")),
     plays && !view.over && item("resign", "flag", "Resign…", () => void resign(session), "danger"),
     plays && view.over && item("rematch", "replay", "Rematch", () => void rematch(session)),
@@ -116,17 +116,17 @@ function items(session) {
     ),
     item("print", "print", "Print the map and diary", () => print()),
     h("hr", {}),
-    item("keys", "rules", "Keys", () => void openKeys()),
+    item("keys", "rules", "Shortcuts", () => void openKeys()),
     item("settings", "gear", "Settings…", () => void openSettings()),
-    h("a", { href: "/", role: "menuitem", data: { test: "home" } }, icon("back"), "To the shelf"),
+    h("a", { href: "/", role: "menuitem", data: { test: "home" } }, icon("back"), "All games"),
   ].filter((one) => one !== false);
 }
 
-/** Links to hand to those who are to take a seat. @param {Session} session */
+/** Links to send to the people invited to the open seats. @param {Session} session */
 export function openInvitations(session) {
   const seats = session.seats.filter((seat) => seat.invitation);
   openDialog("invitations-dialog", "Invitation links", [
-    h("p", {}, "Whoever opens a link takes the seat. Send it to one person only."),
+    h("p", {}, "The first person to use a link gets the seat. Send it to one person only."),
     ...seats.map((seat) =>
       h(
         "div",
@@ -139,27 +139,27 @@ export function openInvitations(session) {
         ),
       ),
     ),
-    h("p.quiet", {}, "To look on, the address of the game is enough."),
+    h("p.quiet", {}, "Spectators only need the address of the game."),
   ]);
 }
 
-/** Ask the others to let one take back, or for a draw. @param {Session} session @param {string} what */
+/** Ask the others for an undo or a draw. @param {Session} session @param {string} what */
 export async function askFor(session, what) {
   const text =
     what === "draw"
       ? "The other side may agree to end the game without a winner."
-      : "If the other side agrees, the last decision is taken back, with the dice that followed it.";
-  if (!(await sure(`ask-${what}`, what === "draw" ? "Offer a draw?" : "Ask to take back?", text, "Ask"))) return;
+      : "If the other side agrees, your last decision is undone, with the dice that followed it.";
+  if (!(await sure(`ask-${what}`, what === "draw" ? "Offer a draw?" : "Ask for an undo?", text, "Ask"))) return;
   const answer = await session.send("ask", { what });
   if (answer.ok) {
-    session.notice("The other side is asked.");
+    session.notice("The other side has been asked.");
     await session.refresh();
   }
 }
 
 /** @param {Session} session */
 async function resign(session) {
-  if (!(await sure("resign-sure", "Resign?", "The game ends here, and the other side has won.", "Resign"))) return;
+  if (!(await sure("resign-sure", "Resign?", "The game ends and the other side wins.", "Resign"))) return;
   const answer = await session.send("resign");
   if (answer.ok) await session.refresh();
 }

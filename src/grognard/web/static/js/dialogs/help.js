@@ -1,4 +1,4 @@
-// The keys of the page, in one list.
+// The list of shortcuts.
 
 import { openDialog } from "./dialog.js";
 import { h } from "../dom.js";
@@ -8,15 +8,15 @@ const BESIDE = [
   ["R", "rule cards"],
   ["C", "charts"],
   ["F", "find a unit in the roster"],
-  ["L", "war diary: up and down through its lines, right to their cases, Enter shows the board"],
-  ["T", "table talk"],
+  ["L", "war diary: up and down between lines, right to their cases, Enter shows the board"],
+  ["T", "chat"],
   ["P", "replay"],
   ["[ ]", "one action back, forward"],
-  ["U", "take back"],
+  ["U", "undo"],
   ["I", "hint: what the computer would do"],
-  ["N", "the computer that thinks plays now"],
-  ["Space", "where computers play each other: pause, go on"],
-  [".", "where computers play each other: one decision"],
+  ["N", "make a thinking computer play now"],
+  ["Space", "between computers: pause, continue"],
+  [".", "between computers: one decision"],
 ];
 
 export async function openKeys() {
@@ -37,7 +37,7 @@ export async function openKeys() {
         h("dd", {}, what),
       ]),
     );
-  openDialog("keys-dialog", "Keys", [
+  openDialog("keys-dialog", "Shortcuts", [
     h("h3.caption", {}, "On the map"),
     rows(HELP),
     h("h3.caption", {}, "Beside the map"),

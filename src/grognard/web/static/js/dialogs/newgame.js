@@ -1,4 +1,4 @@
-// A new game: scenario, optional rules, who plays which side, and the manners of taking back.
+// A new game: scenario, options, who plays which side, and undo.
 
 import { api } from "../net/api.js";
 import { button, chip, fill, h, icon, named } from "../dom.js";
@@ -9,7 +9,7 @@ import { choice } from "../state/settings.js";
 /** @typedef {import("../state/types.js").TitleCard} TitleCard */
 
 /** @type {Record<string, string>} */
-const MANNERS = { free: "until something is learnt", consent: "if the others agree", none: "never" };
+const MANNERS = { free: "until dice or hidden information", consent: "if the others agree", none: "never" };
 
 /**
  * The form for a title.
@@ -25,7 +25,7 @@ export function newGame(element, title, levels, takes) {
   /** @type {Record<string, string>} */
   const options = {};
   let undo = "free";
-  /** May one ask the computer? Unless somebody says, where nobody else is invited. @type {boolean | null} */
+  /** Are hints allowed? By default only if nobody else is invited. @type {boolean | null} */
   let hints = null;
   let text = "";
   const scenario = /** @type {HTMLSelectElement} */ (
@@ -44,7 +44,7 @@ export function newGame(element, title, levels, takes) {
       accept: ".txt,.rec,.pos,text/plain",
       id: "upload",
       tabindex: "-1",
-      "aria-label": "A record or position to begin from",
+      "aria-label": "A record or position to start from",
       data: { test: "upload" },
       onchange: async () => {
         const chosen = file.files?.[0];
@@ -52,10 +52,10 @@ export function newGame(element, title, levels, takes) {
         text = await chosen.text();
         fill(
           from,
-          `Begins from ${chosen.name}. `,
+          `Starts from ${chosen.name}. `,
           button(
             "upload-drop",
-            "From the beginning instead",
+            "Start from the beginning instead",
             () => {
               text = "";
               file.value = "";
@@ -69,8 +69,8 @@ export function newGame(element, title, levels, takes) {
   );
   const manners = h("span.quiet", {}, MANNERS.free);
   const advice = h("span.quiet", {}, "allowed");
-  const watch = h("p.quiet", { hidden: true, data: { test: "new-watch" } }, "Two computers play, and you watch: you set the pace, everybody with the address may look on, and they rest while nobody does.");
-  /** What follows from who plays. */
+  const watch = h("p.quiet", { hidden: true, data: { test: "new-watch" } }, "The computers play and you watch. You set the pace; anyone with the address can watch, and the game pauses while nobody does.");
+  /** Update the form when the seats change. */
   const settle = () => {
     const all = Object.values(seats);
     const show = all.every((who) => who.startsWith("computer"));
@@ -116,14 +116,14 @@ export function newGame(element, title, levels, takes) {
       h(
         "details.fold",
         { data: { test: "options" } },
-        h("summary", {}, "Optional rules and readings", h("span.quiet", {}, `${open.length}`)),
+        h("summary", {}, "Options", h("span.quiet", {}, `${open.length}`)),
         open.map(([name, option]) => optionRow(name, option, (value) => (options[name] = value))),
       ),
     h(
       "details.fold",
       { data: { test: "manners" } },
-      h("summary", {}, "Taking back", manners),
-      choice("undo", "An action may be taken back", Object.entries(MANNERS), undo, (value) => {
+      h("summary", {}, "Undo", manners),
+      choice("undo", "When an action can be undone", Object.entries(MANNERS), undo, (value) => {
         undo = value;
         manners.textContent = MANNERS[value] ?? "";
       }),
@@ -132,7 +132,7 @@ export function newGame(element, title, levels, takes) {
       "details.fold",
       { data: { test: "hints-fold" } },
       h("summary", {}, "Hints from the computer", advice),
-      choice("hints", "Who has to decide may ask what the computer would do", [["yes", "Allowed"], ["no", "Not allowed"]], "yes", (value) => {
+      choice("hints", "Players may ask the computer for a hint", [["yes", "Allowed"], ["no", "Not allowed"]], "yes", (value) => {
         hints = value === "yes";
         settle();
       }),
@@ -176,7 +176,7 @@ function seat(side, n, levels, takes, picked) {
       names.map((name) => h("option", { value: name }, named(name))),
     )
   );
-  level.value = names.at(-1) ?? ""; // the strongest there is
+  level.value = names.at(-1) ?? ""; // the strongest one
   const about = h("p.quiet.hint", { id: `about-${side}`, data: { test: `about-${side}` } });
   const describe = () => {
     const takes_ = takes[level.value];
@@ -214,11 +214,11 @@ function optionRow(name, option, picked) {
   return row;
 }
 
-/** As many values stand side by side. */
+/** How many values fit side by side. */
 const FEW = 4;
 
 /**
- * A choice with more values than there is room for side by side.
+ * A choice with too many values to fit side by side.
  * @param {string} id
  * @param {string} label
  * @param {[string, string][]} values
@@ -235,10 +235,10 @@ function longChoice(id, label, values, picked) {
   return h("div.fieldset", {}, h("span.label", {}, label), list);
 }
 
-/** The links for the open seats of a game just made. @param {{side: string, invitation: string}[]} open */
+/** The links for the open seats of a new game. @param {{side: string, invitation: string}[]} open */
 function invite(open) {
   openDialog("invitations-dialog", "Invite", [
-    h("p", {}, "The game is set up. Send each link to the one who is to take the seat; the menu shows it again."),
+    h("p", {}, "The game is ready. Send each link to the person you want in that seat. You can find the links again in the menu."),
     ...open.map((one) =>
       h(
         "div",

@@ -1,4 +1,4 @@
-// Standing orders: what to answer to routine questions while one is away.
+// Standing orders: answers to routine decisions while the player is away.
 
 import { lasting } from "../net/api.js";
 import { openDialog } from "./dialog.js";
@@ -19,7 +19,7 @@ export async function openOrders(session) {
     h(
       "p",
       {},
-      "When a question of this kind comes to you, the first of your answers that is legal is given at once; if none is, you are asked as always. Write answers as the diary does, apart by semicolons.",
+      "When a decision of this kind comes up, the first of your actions that is legal is played at once; if none is, you are asked as usual. Write actions as in the diary, separated by semicolons.",
     ),
     list,
   ]);
@@ -31,7 +31,7 @@ export async function openOrders(session) {
   draw();
 }
 
-/** The kinds of questions: those with an order first, then those that came up, then the rest. @param {Session} session @param {string[]} all */
+/** The steps: those with an order first, then those that have come up, then the rest. @param {Session} session @param {string[]} all */
 function order(session, all) {
   const { view } = session;
   const asked = session.log
@@ -60,7 +60,7 @@ function row(session, name, step, redraw) {
       value: said.join("; "),
       list: `used-${name}`,
       placeholder: "ask me",
-      "aria-label": `Answer to ${phrase(name)}`,
+      "aria-label": `Actions for ${phrase(name)}`,
       data: { test: `order-${name}` },
     })
   );
@@ -78,7 +78,7 @@ function row(session, name, step, redraw) {
       const answer = await session.send("orders", { as: side, step: name, actions: actions.length ? actions : null });
       if (!answer.ok) return;
     }
-    session.notice(actions.length ? `Order for ${phrase(name)} kept.` : `You are asked at ${phrase(name)}.`);
+    session.notice(actions.length ? `Order for ${phrase(name)} saved.` : `You will be asked about ${phrase(name)}.`);
     await session.refresh();
     redraw();
   };
@@ -101,7 +101,7 @@ function row(session, name, step, redraw) {
         { id: `used-${name}` },
         [...new Set([...(step?.verbs ?? []), ...used])].map((text) => h("option", { value: text })),
       ),
-      button(`order-keep-${name}`, "Keep", () => {}, { type: "submit" }),
+      button(`order-keep-${name}`, "Save", () => {}, { type: "submit" }),
       said.length > 0 && button(`order-drop-${name}`, "Ask me", () => void keep([]), { class: "button plain" }),
     ),
   );

@@ -1,4 +1,4 @@
-// Requests to the server. Nothing throws: an answer is data, or says what is wrong.
+// Requests to the server. Nothing throws: an answer is either data or a problem.
 
 /** @typedef {import("../state/types.js").Objection} Objection */
 /** @typedef {{ok: false, status: number, code: string, message: string, objections: Objection[], version: number | null}} Problem */
@@ -7,7 +7,7 @@
 const PAUSES = [250, 700, 1500, 3000, 5000, 8000];
 
 /**
- * A name for a request that nobody else uses: the same name is not played twice.
+ * A unique id for a request: the server plays the same id only once.
  * @returns {string}
  */
 export function requestId() {
@@ -20,7 +20,7 @@ export function requestId() {
 export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /**
- * One request. `again` says that it may safely be sent once more when nobody knows whether it arrived.
+ * One request. `again`: it may be repeated if it is unknown whether it arrived.
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body]
@@ -64,7 +64,7 @@ async function once(path, init) {
     try {
       data = JSON.parse(text);
     } catch {
-      return problem(502, { code: "broken", message: "The answer of the server was cut off." });
+      return problem(502, { code: "broken", message: "The server's answer was cut off." });
     }
   }
   return response.ok ? { ok: true, data } : problem(response.status, data);
@@ -92,7 +92,7 @@ function problem(status, said) {
 }
 
 /**
- * The part of an address after the question mark, without what is empty.
+ * A query string, without empty values.
  * @param {Record<string, string | number | null | undefined>} values
  */
 export function query(values) {
@@ -106,9 +106,9 @@ export function query(values) {
 export const api = {
   /** @param {string} path */
   get: (path) => call("GET", path),
-  /** A request that must not be sent twice. @param {string} path @param {unknown} [body] */
+  /** A request that must not be repeated. @param {string} path @param {unknown} [body] */
   post: (path, body = {}) => call("POST", path, body, false),
-  /** A question, or an act whose `id` the server knows again: safe to repeat. @param {string} path @param {unknown} body */
+  /** A query, or an action with an `id` the server recognizes: safe to repeat. @param {string} path @param {unknown} body */
   safe: (path, body) => call("POST", path, body, true),
   /** @param {string} path @param {unknown} body */
   put: (path, body) => call("PUT", path, body, true),
@@ -120,9 +120,9 @@ export const api = {
 const kept = new Map();
 
 /**
- * Something that does not change while the page is open: asked for once.
+ * Something that does not change while the page is open: fetched once.
  * @param {string} path
- * @returns {Promise<any>} null if it cannot be had
+ * @returns {Promise<any>} null if it is not available
  */
 export function lasting(path) {
   let found = kept.get(path);

@@ -1,10 +1,10 @@
-// The line to the server: a WebSocket that comes back by itself, and asking now and then while it is away.
+// The live connection: a WebSocket that reconnects by itself, with polling while it is down.
 
 import { api, query } from "./api.js";
 
 const SLOWEST = 15_000;
 const POLL = 4_000;
-const GONE = [4003, 4004]; // not for these eyes, or no such game
+const GONE = [4003, 4004]; // forbidden, or no such game
 
 export class Line {
   /** @param {import("../state/session.js").Session} session */
@@ -12,7 +12,7 @@ export class Line {
     this.session = session;
     /** @type {WebSocket | null} */
     this.socket = null;
-    /** on: the line stands; off: it is being sought, and asked for in the meantime. @type {"on" | "off"} */
+    /** on: connected; off: reconnecting, and polling in the meantime. @type {"on" | "off"} */
     this.state = "off";
     this.wait = 500;
     this.timer = 0;
@@ -65,7 +65,7 @@ export class Line {
     this.session.tell("line", { state });
   }
 
-  /** Ask whether something was missed. */
+  /** Check whether anything was missed. */
   async catchUp() {
     const { session } = this;
     const answer = await api.get(session.path + query({ as: session.side }));
@@ -94,7 +94,7 @@ export class Line {
       if (said.pace && said.pace !== session.view.pace) {
         session.view.pace = said.pace;
         session.tell("pace");
-        if (session.live) void session.load(); // an answer on its way may still tell of the old one
+        if (session.live) void session.load(); // an answer still on its way may contain the old one
       }
       if (said.version > session.version) void session.take(said);
       else if (JSON.stringify(said.asked) !== JSON.stringify(session.view.asked) || said.over !== session.view.over)

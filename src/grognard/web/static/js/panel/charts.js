@@ -1,4 +1,4 @@
-// The charts of a title; each cell says whether the rulebook states it or we estimate it.
+// The charts of a title; each cell shows whether the rulebook states it or we estimate it.
 
 import { lasting } from "../net/api.js";
 import { openDialog } from "../dialogs/dialog.js";
@@ -87,7 +87,7 @@ function table(chart, column) {
                 "th",
                 { scope: "col", class: n === at ? "here" : "" },
                 capital(name),
-                n === at && h("span.hush", {}, " (the present column)"),
+                n === at && h("span.hush", {}, " (the current column)"),
               ),
             ),
           ),
@@ -121,7 +121,7 @@ function value(cell, n, here) {
   );
 }
 
-/** The column of the battle under way, if there is one. @param {Session} session */
+/** The column of the current battle, if there is one. @param {Session} session */
 async function presentColumn(session) {
   if (!session.live || session.view.over || (session.view.procedures?.length ?? 0) < 2) return "";
   const odds = await session.odds();

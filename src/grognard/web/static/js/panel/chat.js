@@ -1,4 +1,4 @@
-// Table talk: what the players and those who look on say to each other.
+// Chat between the players.
 
 import { button, fill, h } from "../dom.js";
 
@@ -9,12 +9,12 @@ import { button, fill, h } from "../dom.js";
  * @param {Session} session
  */
 export function mountChat(element, session) {
-  const list = h("ol.talk", { "aria-label": "Table talk", "aria-live": "polite", data: { test: "talk" } });
+  const list = h("ol.talk", { "aria-label": "Chat", "aria-live": "polite", data: { test: "talk" } });
   const field = /** @type {HTMLInputElement} */ (
     h("input.field", {
-      placeholder: "Say something",
+      placeholder: "Write a message",
       maxlength: 500,
-      "aria-label": "Say something",
+      "aria-label": "Write a message",
       autocomplete: "off",
       data: { test: "chat-field" },
     })
@@ -23,10 +23,10 @@ export function mountChat(element, session) {
     "form.talk-form",
     { onsubmit: send, data: { test: "chat-form" } },
     field,
-    button("chat-send", "Say", () => {}, { type: "submit" }),
+    button("chat-send", "Send", () => {}, { type: "submit" }),
   );
   const watching = h("p.quiet", { data: { test: "watching" } });
-  form.hidden = !session.view.you.length; // who looks on listens
+  form.hidden = !session.view.you.length; // spectators only read
   fill(element, list, watching, form);
   /** @param {Event} event */
   async function send(event) {
@@ -54,7 +54,7 @@ export function mountChat(element, session) {
               h("p", {}, said.text),
             ),
           )
-        : h("li.empty", {}, "Nobody has said anything."),
+        : h("li.empty", {}, "No messages yet."),
     );
     list.scrollTop = list.scrollHeight;
   };
@@ -75,7 +75,7 @@ export function mountChat(element, session) {
   });
   session.addEventListener("seats", (event) => {
     const here = /** @type {CustomEvent} */ (event).detail?.watching;
-    if (typeof here === "number") watching.textContent = here ? `${here} looking on` : "";
+    if (typeof here === "number") watching.textContent = here ? `${here} watching` : "";
   });
   draw();
 }

@@ -15,7 +15,7 @@ export function mountDiary(element, session) {
   const list = h("div.diary", { "aria-label": "War diary", data: { test: "diary" } });
   const aloud = h("p.hush", { "aria-live": "polite" });
   fill(element, aloud, list);
-  /** @type {Set<string>} the chapters somebody opened or closed against the rule that only the newest is open */
+  /** @type {Set<string>} the chapters the user opened or closed; by default only the newest is open */
   const turned = new Set();
   const draw = () => steady(element, write);
   const write = () => {
@@ -57,7 +57,7 @@ export function mountDiary(element, session) {
     turned.clear();
     draw();
   };
-  addEventListener("beforeprint", unfold); // paper has no folds
+  addEventListener("beforeprint", unfold); // open everything for printing
   addEventListener("afterprint", refold);
   session.addEventListener("leave", () => {
     removeEventListener("beforeprint", unfold);
@@ -79,7 +79,7 @@ export function byTurn(log) {
 }
 
 /**
- * One turn; what is closed is written only when it is opened.
+ * One turn; its content is rendered only when it is opened.
  * @param {Session} session
  * @param {Chapter} chapter
  * @param {boolean} newest
@@ -122,7 +122,7 @@ function section(session, chapter, newest, turned) {
   return fold;
 }
 
-/** Is there anything to tell of it? Not of dice nobody hears, nor of a step that was ended and nothing came of it. @param {Entry} entry */
+/** Is the entry worth showing? Not private dice, nor a step that ended without effect. @param {Entry} entry */
 const told = (entry) => entry.lines.length > 0 || (entry.side !== "chance" && entry.action !== "done");
 
 /** @param {Session} session @param {Entry[]} entries @returns {HTMLElement[]} */
@@ -135,7 +135,7 @@ function lines(session, entries) {
     const name = phaseName(entry.phase);
     if (entries[n - 1]?.phase !== entry.phase && !entry.now.endsWith(name)) out.push(h("li.phase.caption", {}, name));
   }
-  // the newest stands on top, and the name of a phase above its entries
+  // newest first, with the name of the phase above its entries
   const ordered = /** @type {HTMLElement[]} */ ([]);
   /** @type {HTMLElement[]} */
   let held = [];
@@ -148,7 +148,7 @@ function lines(session, entries) {
   return [...ordered, ...held];
 }
 
-/** A heading of the title's, or the name of a step written out. @param {string} phase */
+/** A heading from the title, or the name of a step. @param {string} phase */
 export const phaseName = (phase) => (/^[A-Z]/.test(phase) ? phase : named(phase.replace(/\W+$/, "").replace(/[-_]/g, " ").replace(/^play /, "")));
 
 /** @param {Session} session @param {Entry} entry */
@@ -184,7 +184,7 @@ function item(session, entry) {
   );
 }
 
-/** A chip that the Tab key passes by: the arrows reach it. @param {string} cite */
+/** A chip outside the Tab order: the arrow keys reach it. @param {string} cite */
 function quietChip(cite) {
   const made = chip(cite);
   made.tabIndex = -1;

@@ -1,4 +1,4 @@
-// Dice: they tumble and land on what was really rolled.
+// Animated dice that land on what was really rolled.
 
 import { lively } from "../board/camera.js";
 import { chip, fill, h, icon, named, s } from "../dom.js";
@@ -14,9 +14,9 @@ const PIPS = {
   5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]], 6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
 };
 const MANY = 14; // lines of a volley
-const LASTS = 9000; // ms until what was rolled is put away
+const LASTS = 9000; // ms until the dice disappear
 
-/** A die that shows so many pips. @param {number} value @param {number} [size] */
+/** A die with this many pips. @param {number} value @param {number} [size] */
 export function die(value, size = 22) {
   const pips = PIPS[value];
   const face = pips ? pips.map(([x, y]) => s("circle", { cx: 20 + x * 10, cy: 20 + y * 10, r: 4.1 })) : [s("text", { x: 20, y: 28, "text-anchor": "middle" }, String(value))];
@@ -52,7 +52,7 @@ export class Dice {
     const cause = before[before.length - 1];
     const later = added.slice(at).flatMap((entry) => entry.lines).slice(0, 5);
     const dice = h("div.dice-row", {}, ...values.map((value) => this.tumble(value)));
-    const close = h("button.bubble-close", { type: "button", "aria-label": "Put the dice away", data: { test: "dice-close" }, onclick: () => this.close() }, icon("close", 16));
+    const close = h("button.bubble-close", { type: "button", "aria-label": "Dismiss the dice", data: { test: "dice-close" }, onclick: () => this.close() }, icon("close", 16));
     this.lay(close, cause ? h("p.caption", {}, named(cause.action.split(" ").slice(0, 2).join(" "))) : null,
       h("div.dice-head", {}, dice, h("ul", {}, ...later.map((line) => h("li", {}, h("span", {}, line.text, " "), line.cite ? chip(line.cite) : null)))));
   }
@@ -65,14 +65,14 @@ export class Dice {
     this.timer = window.setTimeout(() => this.close(), LASTS);
   }
 
-  /** Many dice for many units: a row of them for each who rolled, and what came of it. @param {Entry[]} added @param {number} last the last roll */
+  /** Many dice for many units: a row for each unit that rolled, and the result. @param {Entry[]} added @param {number} last the last roll */
   volley(added, last) {
     const made = (/** @type {(entry: Entry) => boolean} */ by) => added.slice(0, last).map(by).lastIndexOf(true);
     const battle = made((entry) => /^(battle|advance)\b/.test(entry.action));
     const mine = battle >= 0 ? battle : made((entry) => entry.side !== "chance");
     const cause = added[mine];
     const lines = added.slice(mine + 1).flatMap((entry) => entry.lines).slice(0, MANY).map((line) => ({ ...line, text: toldLine(this.session, line.text) }));
-    const close = h("button.bubble-close", { type: "button", "aria-label": "Put the dice away", data: { test: "dice-close" }, onclick: () => this.close() }, icon("close", 16));
+    const close = h("button.bubble-close", { type: "button", "aria-label": "Dismiss the dice", data: { test: "dice-close" }, onclick: () => this.close() }, icon("close", 16));
     this.lay(close, cause && mine >= 0 ? h("p.caption", {}, actionWords(this.session, cause.action)) : null, h("ul.volley", {}, ...lines.map((line) => {
       const rolled = /^(.*?) rolls ((?:[1-6] ?)+)(.*)$/.exec(line.text);
       if (!rolled) return h("li", {}, h("span", {}, line.text, " "), line.cite ? chip(line.cite) : null);

@@ -1,4 +1,4 @@
-// The panel: whose decision it is, what can be done, what it would come to.
+// The panel: whose decision it is, the possible actions, and a preview.
 
 import { combatCard, costCard } from "./combat.js";
 import { lasting } from "../net/api.js";
@@ -15,11 +15,11 @@ import { actionWords, placeName, shortName, unitName, verbName } from "../state/
 /** @typedef {import("../state/types.js").Verb} Verb */
 /** @typedef {import("../state/composer.js").Composer} Composer */
 
-const HELPER = "regular"; // the computer that sets up what one does not care for
-const SHOWN = 14; // buttons for the values of one argument, at most
+const HELPER = "regular"; // the level that finishes a set-up for the player
+const SHOWN = 14; // maximum number of buttons for one argument
 
 /**
- * Put the panel into an element.
+ * Mount the panel in an element.
  * @param {HTMLElement} element
  * @param {Session} session
  */
@@ -29,7 +29,7 @@ export function mountPanel(element, session) {
   return panel;
 }
 
-/** Are many pieces to be placed? @param {Session} session */
+/** Are there many pieces to place? @param {Session} session */
 const settingUp = ({ view: { ask } }) => ask.cite === "setup" || ask.step === "set-up" || ask.step === "place";
 
 class Panel {
@@ -37,14 +37,14 @@ class Panel {
   constructor(element, session) {
     this.session = session;
     this.composer = composerOf(session);
-    /** A `done` that would leave something undone waits for a second word. */
+    /** A `done` that would leave something to do waits for confirmation. */
     this.warned = "";
     /** @type {import("./combat.js").Chart[]} */
     this.charts = [];
     this.prompt = h("header.prompt", { "aria-live": "polite", data: { test: "prompt" } });
     this.busy = h("div.busy", { hidden: true, role: "progressbar", "aria-label": "Working" });
-    this.verbs = h("section.verbs-box", { "aria-label": "What can be done", data: { test: "verbs" } });
-    this.preview = h("section.preview", { "aria-label": "What it comes to", data: { test: "preview" } });
+    this.verbs = h("section.verbs-box", { "aria-label": "Actions", data: { test: "verbs" } });
+    this.preview = h("section.preview", { "aria-label": "Preview", data: { test: "preview" } });
     this.plans = h("section.plans", { "aria-label": "Planned attacks", data: { test: "plans" } });
     this.watch = h("section.watch", { "aria-label": "The computer", data: { test: "watch" } });
     this.advice = h("section.advice", { "aria-label": "Hint", data: { test: "advice" } });
@@ -112,13 +112,13 @@ class Panel {
   explained() {
     const { session, composer } = this;
     const { act, selection } = composer;
-    if (session.view.over || !session.live) return session.live ? "" : "A moment of the past: nothing can be decided here.";
-    if (!session.mine && session.seats.some((seat) => seat.side === session.view.ask.side && seat.computer)) return ""; // said below
+    if (session.view.over || !session.live) return session.live ? "" : "This is an earlier moment: you cannot act here.";
+    if (!session.mine && session.seats.some((seat) => seat.side === session.view.ask.side && seat.computer)) return ""; // shown below
     if (!session.mine) return session.view.ask.side === "chance" ? "" : `Waiting for ${named(session.view.ask.side ?? "")}.`;
     if (act) {
       const { next } = act;
-      if (next.done) return `Look at what it comes to, then confirm.${BACK}`;
-      if (next.kind === "pieces") return `Click the units that take part, on the map or below${limits(next)}.${act.extras ? " Further targets are outlined: click to add them." : ""}`;
+      if (next.done) return `Check the odds, then confirm.${BACK}`;
+      if (next.kind === "pieces") return `Click the units that take part, on the map or below${limits(next)}.${act.extras ? " More targets are outlined: click to add them." : ""}`;
       if (next.kind === "places") return `Click the ${session.areas ? "Areas" : "hexes"}${limits(next)}.`;
       if (next.kind === "piece") return "Click a unit.";
       if (next.kind === "place" || next.kind === "path") return `Click ${session.areas ? "an Area" : "a hex"}.${BACK}`;
@@ -127,7 +127,7 @@ class Panel {
     if (selection.length) {
       const places = [...new Set(selection.map((piece) => placeName(session, composer.placeOf(piece))))].join(", ");
       const speed = selection.length === 1 ? this.speed(selection[0] ?? "") : "";
-      const then = composer.offers.length ? `Pick ${session.areas ? "an Area" : "a hex"}, or drag.` : selection.length > 1 ? "Together they can do nothing: drop some." : "";
+      const then = composer.offers.length ? `Pick ${session.areas ? "an Area" : "a hex"}, or drag.` : selection.length > 1 ? "They can do nothing together: deselect some." : "";
       return [`${[places, speed].filter(Boolean).join(", ")}.`, then].join(" ");
     }
     return "";
@@ -168,13 +168,13 @@ class Panel {
     return button(`verb-${verb.verb}`, [h("span", {}, verbName(verb.verb)), h("small", {}, small), h("kbd", {}, String(number))], () => void (composer.selection.length && !able ? composer.doubts.verb(verb) : composer.start(verb)), { class: `verb${able ? " able" : ""}`, title: verb.help, data: { number: String(number) } });
   }
 
-  /** A verb for which the selected units are all it needs. @param {Verb} verb @param {string} action */
+  /** A verb that needs only the selected units. @param {Verb} verb @param {string} action */
   doneTile(verb, action) {
     const alone = this.composer.offers.length === 1;
     return button(`verb-${verb.verb}`, [this.session.areas ? h("span.two", {}, verbName(verb.verb), h("small", {}, named1(verb.help))) : h("span", {}, this.spoken(action)), alone ? h("kbd", {}, "↵") : null], () => void this.composer.play(action), { class: `verb${alone || !this.session.areas ? " primary" : ""}`, title: verb.help });
   }
 
-  /** A verb that needs nothing more: `done` warns of what is left undone. @param {Verb} verb @param {number} number */
+  /** A verb without arguments: `done` warns if something is left to do. @param {Verb} verb @param {number} number */
   plainTile(verb, number) {
     const { composer, session } = this;
     const label = verb.verb === "done" ? named1(verb.help || "done") : verbName(verb.verb);
@@ -195,12 +195,12 @@ class Panel {
     return button(`verb-${verb.verb}`, [h("span", {}, verb.verb === "done" ? named1(verb.help || "done") : verbName(verb.verb)), h("small", {}, "why not?")], () => void this.composer.doubts.verb(verb), { class: "verb barred", title: `Not possible now: ${verb.help}` });
   }
 
-  /** A long set-up can be left to the computer, from here on. */
+  /** Let the computer finish a long set-up. */
   fillTile() {
     const { session } = this;
     if (!settingUp(session) || !session.view.hints) return null;
     if (this.filling) return button("set-up-stop", [h("span", {}, "Stop"), h("small", {}, "setting up…")], () => (this.filling = false), { class: "verb" });
-    return button("set-up-rest", [h("span.two", {}, session.view.ask.step === "place" ? "Place the rest for me" : "Set up the rest for me", h("small", {}, "The computer chooses; you can take it back"))], () => void this.fillUp(), { class: "verb wide" });
+    return button("set-up-rest", [h("span.two", {}, session.view.ask.step === "place" ? "Place the rest for me" : "Set up the rest for me", h("small", {}, "The computer chooses; you can undo it"))], () => void this.fillUp(), { class: "verb wide" });
   }
 
   filling = false;
@@ -220,8 +220,8 @@ class Panel {
   undoTile() {
     const { session } = this;
     const why = session.view.undo;
-    const act = () => (why === null ? void session.undo() : session.notice(`It cannot be taken back: ${why}.`));
-    return button("panel-undo", [h("span", {}, "Undo"), h("small", {}, why === null ? "" : "not now"), h("kbd", {}, "Z")], act, { class: `verb${why === null ? "" : " barred"}`, title: why ?? "Take back the last action" });
+    const act = () => (why === null ? void session.undo() : session.notice(`Can't undo: ${why}.`));
+    return button("panel-undo", [h("span", {}, "Undo"), h("small", {}, why === null ? "" : "not now"), h("kbd", {}, "Z")], act, { class: `verb${why === null ? "" : " barred"}`, title: why ?? "Undo the last action" });
   }
 
   warning() {
@@ -229,8 +229,8 @@ class Panel {
     if (!pending) return null;
     if (!this.warned) return h("ul.pending", { data: { test: "pending" } }, ...split(pending).map(bracketed));
     const verb = this.composer.verbs.find((one) => one.verb === this.warned);
-    return h("div.warning", { role: "alertdialog", "aria-label": "Something is left undone", data: { test: "warning" } },
-      h("b", {}, "Left undone:"), h("ul", {}, ...split(pending).map(bracketed)),
+    return h("div.warning", { role: "alertdialog", "aria-label": "Something is left to do", data: { test: "warning" } },
+      h("b", {}, "Left to do:"), h("ul", {}, ...split(pending).map(bracketed)),
       h("div.row", {}, button("done-anyway", `${named1(verb?.help || "done")} anyway`, () => void this.composer.play(this.warned), { class: "button primary" }), button("done-back", "Back", () => { this.warned = ""; this.drawVerbs(); })));
   }
 
@@ -239,7 +239,7 @@ class Panel {
     const { composer } = this;
     if (!composer.selection.length) return null;
     return h("div.chosen", { data: { test: "selection" } }, ...composer.selection.map((piece) => this.pieceButton(piece, true, () => void composer.toggle(piece))),
-      button("clear", "Clear", () => void composer.select([]), { class: "button small plain" }));
+      button("clear", "Deselect", () => void composer.select([]), { class: "button small plain" }));
   }
 
   /** @param {string} piece @param {boolean} on @param {() => void} press */
@@ -265,7 +265,7 @@ class Panel {
     settle(this.verbs, h("div.cards", {}, ...cards), h("div.verbs", {}, ...shut, this.undoTile()), this.warning());
   }
 
-  // -- an action in hand ---------------------------------------------------------------------------
+  // -- the current action ---------------------------------------------------------------------------
 
   drawAct() {
     const { composer } = this;
@@ -274,13 +274,13 @@ class Panel {
     if (act && !act.next.done) rows.push(...this.argument());
     const primary = ready || (act && composer.enough);
     if (primary) {
-      const label = ready ? this.spoken(ready.action) : "Go on with these";
+      const label = ready ? this.spoken(ready.action) : "Continue with these";
       rows.push(button("confirm", [h("span", {}, label), ready?.odds && !ready.odds.dice ? h("small", {}, ready.odds.column) : null, h("kbd", {}, "↵")], () => void composer.confirm(), { class: "verb primary" }));
     }
     const more = [button("step-back", [h("span", {}, "Back"), h("kbd", {}, "Esc")], () => composer.escape(), { class: "verb" })];
     if (ready?.odds && !ready.odds.dice) more.unshift(button("plan", [h("span", {}, "Plan it"), h("small", {}, "not yet"), h("kbd", {}, "J")], () => composer.plan(), { class: "verb" }));
     if (ready?.odds && !ready.odds.harm && this.supports()) {
-      more.push(button("support-less", [h("span", {}, "Air support –")], () => void composer.reckon(composer.support - 1), { class: "verb" }), button("support-more", [h("span", {}, `Air support +`), h("small", {}, composer.support ? `${composer.support} reckoned with` : "what if?")], () => void composer.reckon(composer.support + 1), { class: "verb" }));
+      more.push(button("support-less", [h("span", {}, "Air support –")], () => void composer.reckon(composer.support - 1), { class: "verb" }), button("support-more", [h("span", {}, `Air support +`), h("small", {}, composer.support ? `${composer.support} included` : "what if?")], () => void composer.reckon(composer.support + 1), { class: "verb" }));
     }
     settle(this.verbs, h("div.verbs", {}, ...rows, ...more));
   }
@@ -295,7 +295,7 @@ class Panel {
     return actionWords(this.session, action);
   }
 
-  /** The argument that is asked for, as buttons beside the map. @returns {HTMLElement[]} */
+  /** The next argument, as buttons beside the map. @returns {HTMLElement[]} */
   argument() {
     const { composer } = this;
     const act = /** @type {import("../state/composer.js").Act} */ (composer.act);
@@ -324,11 +324,11 @@ class Panel {
       const off = plan.legal === false || !composer.verbs.some((verb) => plan.action.startsWith(`${verb.verb} `));
       const go = () => (off ? void composer.doubts.actions([plan.action], composer.doubts.placeIn(plan.action)) : void composer.play(plan.action));
       return h("li", { class: off ? "off" : "", data: { test: "plan-row" } }, h("span", {}, this.spoken(plan.action)), h("b", {}, plan.odds?.column ?? ""),
-        button("plan-go", off ? "Why not?" : "Attack", go, { class: "button small" }), button("plan-drop", "✕", () => composer.unplan(plan.action), { class: "button small plain", "aria-label": "Drop this plan" }));
+        button("plan-go", off ? "Why not?" : "Attack", go, { class: "button small" }), button("plan-drop", "✕", () => composer.unplan(plan.action), { class: "button small plain", "aria-label": "Remove this plan" }));
     })));
   }
 
-  // -- what it comes to ------------------------------------------------------------------------------
+  // -- preview ------------------------------------------------------------------------------
 
   drawPreview() {
     const { composer } = this;
@@ -336,7 +336,7 @@ class Panel {
     if (ready?.odds) return settle(this.preview, combatCard(ready.odds, { title: `If you ${this.short(ready.action)}`, charts: this.charts }));
     if (aimed?.odds) return settle(this.preview, combatCard(aimed.odds, { title: `If you ${this.short(aimed.action)}`, charts: this.charts }));
     if (aimed && aimed.target.kind === "path" && aimed.cost.length) return settle(this.preview, costCard(aimed.cost, `${verbName(aimed.target.verb)} to ${placeName(this.session, aimed.target.place)}`, aimed.target.cost === null ? "" : `${points(aimed.target.cost)} MP`));
-    if (composer.waiting) return settle(this.preview, h("p.empty", { role: "status" }, "Reckoning what it comes to …"));
+    if (composer.waiting) return settle(this.preview, h("p.empty", { role: "status" }, "Working out the odds…"));
     if (battle && !act) return settle(this.preview, combatCard(battle, { title: "The battle", charts: this.charts }));
     if (aimed?.target.kind === "path") return;
     settle(this.preview);
@@ -351,7 +351,7 @@ class Panel {
   }
 }
 
-/** Put something else into an element, unless it looks the same: a button must not go away under a finger. @param {HTMLElement} element @param {...import("../dom.js").Child} children */
+/** Replace the content of an element unless it looks the same, so a button does not vanish while it is pressed. @param {HTMLElement} element @param {...import("../dom.js").Child} children */
 function settle(element, ...children) {
   const fresh = h("div", {}, ...children);
   if (fresh.innerHTML !== element.innerHTML) element.replaceChildren(...fresh.childNodes);
@@ -365,7 +365,7 @@ function limits(next) {
   return next.low === high ? `: ${high}${must}` : `: ${next.low} to ${high}${must}`;
 }
 
-/** Where there are keys. */
+/** If there is a keyboard. */
 const BACK = matchMedia("(pointer: coarse)").matches ? "" : " Esc goes back.";
 
 /** @param {import("../state/types.js").Portrait | undefined} known */
@@ -379,7 +379,7 @@ const named1 = (text) => (text ? text[0]?.toUpperCase() + text.slice(1) : "");
 /** @param {string} text */
 const split = (text) => text.split("; ");
 
-/** A line whose case stands in brackets. @param {string} text */
+/** A line with its case in brackets. @param {string} text */
 function bracketed(text) {
   const found = /^(.*?)\s*\[([^\]]+)\]$/.exec(text);
   return found ? h("li", {}, named1(found[1] ?? ""), " ", chip(found[2] ?? "")) : h("li", {}, named1(text));

@@ -1,4 +1,4 @@
-// The slider through the game: step, play, a link to the moment, and playing on from it.
+// Replay: a slider through the game, stepping, playing, a link to the moment, and a new game from it.
 
 import { button, fill, h, icon } from "../dom.js";
 import { copy, sure } from "../dialogs/dialog.js";
@@ -71,21 +71,21 @@ export function mountReplay(element, session) {
     [icon("link", 18), h("span.word", {}, "Copy link")],
     async () => {
       const at = `${location.origin}/game/${session.id}?at=${now()}`;
-      session.notice((await copy(at)) ? "The link to this moment is copied." : at);
+      session.notice((await copy(at)) ? "Link to this moment copied." : at);
     },
     { class: "button small" },
   );
-  const present = button("replay-present", "To the present", () => void leave(), { class: "button primary small" });
+  const present = button("replay-present", "Back to the present", () => void leave(), { class: "button primary small" });
   fill(
     element,
     h(
       "div.replay-steps",
       {},
-      step("replay-first", "first", "To the beginning", () => 0),
-      step("replay-prev", "prev", "One back", () => now() - 1),
+      step("replay-first", "first", "Go to the beginning", () => 0),
+      step("replay-prev", "prev", "One action back", () => now() - 1),
       play,
-      step("replay-next", "next", "One forward", () => now() + 1),
-      step("replay-last", "last", "To the end", () => session.count),
+      step("replay-next", "next", "One action forward", () => now() + 1),
+      step("replay-last", "last", "Go to the end", () => session.count),
       h("span.speeds", { role: "group", "aria-label": "Speed" }, speeds),
     ),
     h("div.replay-line", {}, slider, where),
@@ -104,7 +104,7 @@ export function mountReplay(element, session) {
     speeds.forEach((one, n) => one.setAttribute("aria-pressed", String(2 ** n === speed)));
     fork.disabled = session.view.fogged && !session.view.over && !session.solo;
     fork.title = fork.disabled
-      ? "Opens when the game is over: something is hidden until then"
+      ? "Only available if you control every side or the game is over"
       : "A new game from this position";
   };
   /** @param {number} from @param {number} [to] */
@@ -135,8 +135,8 @@ export function mountReplay(element, session) {
       !(await sure(
         "fork",
         "Play on from here",
-        `A new game begins after action ${at}; you play every side of it. This game stays as it is.`,
-        "Begin",
+        `A new game starts after action ${at}, and you play every side. This game is not changed.`,
+        "Start",
       ))
     )
       return;
@@ -165,7 +165,7 @@ export function mountReplay(element, session) {
   draw();
 }
 
-/** The address always names the moment and the eyes. @param {Session} session */
+/** The URL always contains the moment and the viewer. @param {Session} session */
 function address(session) {
   const said = new URLSearchParams();
   if (session.at !== null) said.set("at", String(session.at));

@@ -1,4 +1,4 @@
-// The roster: where a unit is, what has been lost, what waits, and what is still to come.
+// The roster: where units are, and which are lost, waiting or still to come.
 
 import { calm, fill, h, named, s, steady } from "../dom.js";
 
@@ -21,7 +21,7 @@ export function mountRoster(element, session) {
   );
   const list = h("div.roster", { data: { test: "roster-list" } });
   fill(element, h("div.roster-head", {}, search), list);
-  /** @type {Map<string, boolean>} what somebody has opened or closed */
+  /** @type {Map<string, boolean>} what the user has opened or closed */
   const folds = new Map();
   /** @param {HTMLElement} fold @param {string} name @param {boolean} open */
   const folding = (fold, name, open) => {
@@ -53,7 +53,7 @@ export function mountRoster(element, session) {
             words.length > 0 || box === "",
           ),
         ),
-        units.length === 0 && h("p.empty", {}, "Nobody of that name is known to you."),
+        units.length === 0 && h("p.empty", {}, "You know no unit with that name."),
         !words.length && folding(arrivals(session), "to come", true),
       ),
     );
@@ -67,7 +67,7 @@ export function mountRoster(element, session) {
   draw();
 }
 
-/** Places of the map have a number; anything else is a box. @param {string} place */
+/** Places on the map have a number; anything else is a box. @param {string} place */
 const isBox = (place) => !/\d/.test(place);
 
 /** @param {Session} session @returns {Unit[]} */
@@ -85,7 +85,7 @@ function all(session) {
   });
 }
 
-/** A block that shows its back: who it must be, or whose it is. @param {Session} session @param {import("../state/types.js").Portrait} known */
+/** A hidden block: its only possible identity, or its side. @param {Session} session @param {import("../state/types.js").Portrait} known */
 function backName(session, known) {
   const [only, ...others] = known.kind?.may_be ?? [];
   return only && !others.length ? session.faces[only] ?? only : `${named(known.there?.side ?? "")} Block`;
@@ -200,7 +200,7 @@ function arrivals(session) {
     "details.chapter",
     { data: { test: "arrivals" } },
     h("summary", {}, h("span.serif", {}, "Still to come"), h("span.quiet", {}, String(rows.length))),
-    rows.length === 0 && h("p.empty", {}, "Nobody."),
+    rows.length === 0 && h("p.empty", {}, "None."),
     h(
       "dl.arrivals",
       {},

@@ -8,7 +8,7 @@ import { button, current, fill, h } from "../dom.js";
 /** @typedef {{id: string, name: string}} Heading */
 
 /**
- * Cases are opened from anywhere on the page until the screen is left.
+ * Cases can be opened from anywhere on the page until the user leaves the screen.
  * @param {string} title
  * @param {Session | null} session
  * @returns {() => void}
@@ -69,7 +69,7 @@ export async function openRules(title, session, cite = "") {
               }),
             ),
           )
-        : h("li.empty", {}, "No heading has these words."),
+        : h("li.empty", {}, "No heading contains these words."),
     );
   };
   search.addEventListener("input", draw);
@@ -102,7 +102,7 @@ async function drawCard(card, title, session, id, show) {
   fill(
     card,
     h("header.rule-head", {}, h("span.case-no", {}, id), h("h3", {}, found.heading?.name ?? id)),
-    h("p.quiet", {}, "In our words; the rulebook decides."),
+    h("p.quiet", {}, "In our words; the rulebook is authoritative."),
     h(
       "ol.clauses",
       {},
@@ -137,7 +137,7 @@ async function drawCard(card, title, session, id, show) {
               h(
                 "p.quiet",
                 {},
-                `Could also be read: ${ruling.alternative}`,
+                `Alternative: ${ruling.alternative}`,
                 ruling.option && ` (option ${ruling.option})`,
               ),
           ),
@@ -172,7 +172,7 @@ function applied(session, cases) {
     .filter((entry) => entry.lines.some((line) => cases.has(line.cite)))
     .slice(-12)
     .reverse();
-  if (!hits.length) return h("p.quiet", {}, "It has not been named in this game's diary yet.");
+  if (!hits.length) return h("p.quiet", {}, "It has not appeared in this game's diary yet.");
   return h(
     "section",
     { data: { test: "applied" } },

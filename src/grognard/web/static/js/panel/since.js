@@ -1,4 +1,4 @@
-// "Since you were here": what the others did while one was away, to be looked at; and what they ask for.
+// "Since you were here": what the others did while the player was away, and their requests.
 
 import { api } from "../net/api.js";
 import { go } from "../main.js";
@@ -7,7 +7,7 @@ import { button, calm, fill, h, icon, named } from "../dom.js";
 /** @typedef {import("../state/session.js").Session} Session */
 
 /**
- * Lines above the map that want an answer.
+ * Bars above the map that need an answer.
  * @param {HTMLElement} element
  * @param {Session} session
  */
@@ -53,7 +53,7 @@ export function mountSince(element, session) {
             ),
             button(
               "since-skip",
-              "I know",
+              "Skip",
               () => {
                 away = -1;
                 draw();
@@ -84,7 +84,7 @@ function bar(test, text, buttons) {
   return h("div.ask-bar", { role: "status", data: { test } }, h("p", {}, text), h("div.row", {}, buttons));
 }
 
-/** How it ended, and what one may do then. @param {Session} session */
+/** How the game ended, and what to do next. @param {Session} session */
 function ending(session) {
   const { ending: end, outcome, you } = session.view;
   const words =
@@ -115,7 +115,7 @@ export async function rematch(session) {
 /** @param {Session} session @param {string} what @param {string} by */
 function asking(session, what, by) {
   const mine = session.view.you.includes(by);
-  const words = what === "draw" ? "offers a draw" : "asks to take back the last decision";
+  const words = what === "draw" ? "offers a draw" : "asks to undo the last decision";
   /** @param {boolean} agree */
   const answer = (agree) => async () => {
     const others = session.view.you.filter((side) => side !== by);
@@ -127,7 +127,7 @@ function asking(session, what, by) {
     `asked-${what}`,
     [
       icon(what === "draw" ? "hand" : "undo"),
-      h("span", {}, mine && !foreign ? `You asked: the other side has to answer (${what}).` : `${named(by)} ${words}.`),
+      h("span", {}, mine && !foreign ? `Waiting for the other side to answer (${what}).` : `${named(by)} ${words}.`),
     ],
     foreign
       ? [

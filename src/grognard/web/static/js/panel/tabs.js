@@ -1,4 +1,4 @@
-// The tabs beside the map and, on a phone, the sheet from below with its three stops.
+// The tabs beside the map and, on a phone, the bottom sheet with its three heights.
 
 import { h } from "../dom.js";
 
@@ -14,7 +14,7 @@ const PHONE = [
 
 /**
  * `data-side` of the frame is the page shown beside the map, `data-sheet` the tab of the phone's sheet and
- * `data-stop` how far the sheet is drawn up; the style sheets do the rest.
+ * `data-stop` the height of the sheet; the style sheets do the rest.
  * @param {HTMLElement} frame
  * @param {Session} session
  */
@@ -53,7 +53,7 @@ export function mountTabs(frame, session) {
   /** @param {string} [name] */
   const stop = (name = "half") => {
     frame.dataset.stop = name;
-    grip.setAttribute("aria-label", `Sheet: ${name}. Draw it up or down`);
+    grip.setAttribute("aria-label", `Sheet: ${name}. Drag it up or down`);
   };
 
   frame.querySelector(".panel")?.append(foot);
@@ -85,7 +85,7 @@ function select(list, chosen) {
   }
 }
 
-/** Arrow keys walk the tabs. @param {HTMLElement} list */
+/** Arrow keys move between the tabs. @param {HTMLElement} list */
 function arrows(list) {
   list.addEventListener("keydown", (event) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;

@@ -1,4 +1,4 @@
-// The bar above the map: which game, which moment, who plays and who is there, and what can be opened.
+// The bar above the map: the game, the moment, the players and their presence, and buttons.
 
 import { lasting } from "../net/api.js";
 import { openCharts } from "./charts.js";
@@ -16,7 +16,7 @@ export function mountTop(element, session) {
   const title = h("div.what", {});
   const moment = h("div.moment", { "aria-live": "polite" });
   const sides = h("ul.seats", { "aria-label": "Players", data: { test: "seats" } });
-  const line = h("span.offline", { role: "status", hidden: true, data: { test: "offline" } }, "Connecting again…");
+  const line = h("span.offline", { role: "status", hidden: true, data: { test: "offline" } }, "Reconnecting…");
   const watching = h("span.watching", { hidden: true, data: { test: "looking-on" } });
   const undo = button("undo", [icon("undo"), h("span.word", {}, "Undo"), h("kbd", {}, "Z")], () => takeBack(session), {
     class: "button plain",
@@ -64,7 +64,7 @@ export function mountTop(element, session) {
   fill(
     element,
     brand("small"),
-    h("a.button.plain.icon-only.back", { href: "/", "aria-label": "To the shelf" }, icon("back")),
+    h("a.button.plain.icon-only.back", { href: "/", "aria-label": "All games" }, icon("back")),
     h("span.rule.wide-only", {}),
     h("div.headline", {}, title, h("span.rule", {}), moment),
     sides,
@@ -113,28 +113,28 @@ export function mountTop(element, session) {
     undo.setAttribute("aria-disabled", String(barred && !ask));
     undo.hidden = !view.you.length;
     undo.title = ask
-      ? `Ask the other side; not without: ${view.undo}`
+      ? `Ask the other side for an undo: ${view.undo}`
       : barred
         ? `Not now: ${view.undo ?? "an earlier moment is shown"}`
-        : "Take back the last action (Z)";
+        : "Undo the last action (Z)";
     headline(session);
   };
   session.addEventListener("view", draw);
   session.addEventListener("seats", draw);
   session.addEventListener("seats", () => {
     watching.hidden = !session.watching;
-    watching.title = `${session.watching} looking on`;
-    fill(watching, icon("eye", 16), String(session.watching), h("span.hush", {}, " looking on"));
+    watching.title = `${session.watching} watching`;
+    fill(watching, icon("eye", 16), String(session.watching), h("span.hush", {}, " watching"));
   });
   session.addEventListener("line", () => (line.hidden = session.line.state === "on"));
   session.addEventListener("leave", () => favicon(false));
   if (session.view) draw();
 }
 
-/** The optional rules and readings that are played. @param {import("../state/types.js").View} view */
+/** The options of this game. @param {import("../state/types.js").View} view */
 const optionsOf = (view) => Object.entries(view.options ?? {}).map(([name, value]) => `${name}: ${value.replaceAll("-", " ")}`);
 
-/** What is going on, and as whom one looks at it. @param {Session} session */
+/** What is happening, and who the viewer is. @param {Session} session */
 function doing(session) {
   const { view } = session;
   const as =
@@ -142,8 +142,8 @@ function doing(session) {
       ? "you play all sides"
       : view.you.length
         ? `you play ${view.you.map(named).join(" and ")}`
-        : "you look on";
-  if (!session.live) return `After action ${view.at} of ${session.count} · a moment of the past`;
+        : "you are watching";
+  if (!session.live) return `After action ${view.at} of ${session.count} · an earlier moment`;
   if (view.over) return "The game is over";
   const step = named((view.ask.step ?? "").replaceAll("-", " "));
   const turn = (view.now.split(/,| of /)[0] ?? "").replace(/^Game-/, "");
@@ -179,20 +179,20 @@ function seat(session, side, n) {
   );
 }
 
-/** Is there somebody who could let one take back? @param {Session} session */
+/** Is there another player who could agree to an undo? @param {Session} session */
 function mayAsk({ live, seats, count, view }) {
   const people = seats.some((seat) => seat.taken && !seat.computer && !view.you.includes(seat.side));
   return live && people && view.you.length > 0 && count > 0 && !view.over && view.undo_policy !== "none";
 }
 
-/** Take back; where the table does not allow it, offer to ask the others. @param {Session} session */
+/** Undo; if the game does not allow it, offer to ask the others. @param {Session} session */
 async function takeBack(session) {
   const { view } = session;
   if (view.undo === null && session.live) {
     const done = await session.undo();
     if (!done.ok && done.message) session.notice(done.message);
   } else if (mayAsk(session)) await askFor(session, "undo");
-  else session.notice(session.live ? `It cannot be taken back: ${view.undo}.` : "This is an earlier moment.");
+  else session.notice(session.live ? `Can't undo: ${view.undo}.` : "This is an earlier moment.");
 }
 
 /** Whose turn it is, in the title of the page and its icon. @param {Session} session */

@@ -1,4 +1,4 @@
-// The turn track under the map: every turn with what arrives in it; a click shows the board as that turn began.
+// The turn track under the map: every turn with its arrivals; a click shows the board at the start of the turn.
 
 import { lasting } from "../net/api.js";
 import { fill, h, named, steady } from "../dom.js";
@@ -42,7 +42,7 @@ export async function mountTrack(element, session) {
   follow();
 }
 
-/** The present turn of the position in view. @param {Session} session */
+/** The turn of the position in view. @param {Session} session */
 export function turnOf(session) {
   const { scalars, now } = session.view;
   return typeof scalars.turn === "number" ? scalars.turn : Number(/\d+/.exec(now)?.[0] ?? 0);
@@ -84,7 +84,7 @@ function box(session, turn) {
         title: comes || "Nothing arrives",
         data: { test: `turn-${turn.turn}` },
         onclick: () => begin !== null && session.show(begin),
-        "aria-label": `Turn ${turn.turn}, ${turn.date}${comes ? `. ${comes}` : ""}${begin === null ? "" : ". Show its beginning"}`,
+        "aria-label": `Turn ${turn.turn}, ${turn.date}${comes ? `. ${comes}` : ""}${begin === null ? "" : ". Show its start"}`,
       },
       h("span.turn-head", {}, h("b", {}, String(turn.turn)), h("span", {}, shortDate(turn.date))),
       h(
@@ -123,7 +123,7 @@ function short(text) {
   return parts.join("+");
 }
 
-/** The score and the like, as the title tells it. @param {Session} session */
+/** The score and other status texts of the title. @param {Session} session */
 function score(session) {
   const rows = Object.entries(session.view.status ?? {});
   return (

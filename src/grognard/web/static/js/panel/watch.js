@@ -1,11 +1,11 @@
-// While a computer has to decide: that it thinks, and how to make it play; between computers the pace. And after its
-// turn the way to what it had in mind.
+// While a computer has to decide: a notice and a button to make it play; between computers, the pace; after its
+// turn, a link to its plan.
 
 import { button, fill, h, icon, named } from "../dom.js";
 
 /** @typedef {import("../state/session.js").Session} Session */
 
-const SOON = 900; // ms: a computer that is quicker is not spoken of
+const SOON = 900; // ms: no notice for a computer that is faster
 /** @type {[string, string][]} */
 const PACES = [["slow", "Slow"], ["normal", "Normal"], ["fast", "Fast"]];
 
@@ -16,15 +16,15 @@ const PACES = [["slow", "Slow"], ["normal", "Normal"], ["fast", "Fast"]];
 export function mountWatch(element, session) {
   let timer = 0;
   let slow = false; // has it been thinking for a while?
-  let last = "normal"; // the pace to go on with
+  let last = "normal"; // the pace to continue with
   let mark = "";
   const send = async (/** @type {string} */ pace, /** @type {MouseEvent | undefined} */ event = undefined) => {
-    if (event?.detail && event.currentTarget instanceof HTMLElement) event.currentTarget.blur(); // Space is the game's again
+    if (event?.detail && event.currentTarget instanceof HTMLElement) event.currentTarget.blur(); // give Space back to the game
     const answer = await session.send("pace", { pace });
     if (!answer.ok || !session.view) return;
     session.view.pace = answer.data.pace;
     session.tell("pace");
-    if (session.live) await session.load(); // an answer on its way may still tell of the old one
+    if (session.live) await session.load(); // an answer still on its way may contain the old one
   };
   const draw = () => {
     const parts = [session.unmanned && !session.view.over && session.live && show(), slow && thinking(), mind()].filter((one) => one !== false && one !== null);
@@ -34,7 +34,7 @@ export function mountWatch(element, session) {
     element.replaceChildren(...fresh.childNodes);
     if (on) /** @type {HTMLElement | null} */ (element.querySelector(`[data-test="${on}"]`))?.focus();
   };
-  /** The pace of computers among themselves: who set the game up says it. */
+  /** The pace of a game between computers, set by its creator. */
   const show = () => {
     const { pace, owner } = session.view;
     const paused = pace === "paused";
@@ -42,7 +42,7 @@ export function mountWatch(element, session) {
     if (!paused) last = String(pace);
     return h(
       "div.paces", { role: "group", "aria-label": "Pace" },
-      button("watch-pause", [icon(paused ? "play" : "pause", 18), paused ? "Go on" : "Pause", h("kbd", {}, "Space")], () => void send(paused ? last : "paused"), { class: `button${paused ? " primary" : ""}` }),
+      button("watch-pause", [icon(paused ? "play" : "pause", 18), paused ? "Continue" : "Pause", h("kbd", {}, "Space")], () => void send(paused ? last : "paused"), { class: `button${paused ? " primary" : ""}` }),
       button("watch-step", [icon("step", 18), "Step", h("kbd", {}, ".")], (event) => void send("step", event), { class: "button", title: "One decision, then pause" }),
       h("span.speeds", { role: "group", "aria-label": "Speed" }, ...PACES.map(([name, label]) => button(`watch-${name}`, label, (event) => void send(name, event), { class: "button plain small", "aria-pressed": String((paused ? last : pace) === name) }))),
     );
@@ -54,18 +54,18 @@ export function mountWatch(element, session) {
     const may = session.view.you.length > 0 || session.view.owner;
     return h(
       "div.thinking", { role: "status", data: { test: "thinking" } },
-      h("p", {}, `${side} is played by the computer (${level}): it is thinking.`),
+      h("p", {}, `The computer (${level}) is thinking for ${side}.`),
       h("div.busy", { role: "progressbar", "aria-label": `${side} is thinking` }),
       h("div.row", {},
-        may && button("play-now", ["Play now", h("kbd", {}, "N")], () => void session.send("hurry"), { class: "button small", title: "It plays the best it has found, and thinks no more this turn" }),
+        may && button("play-now", ["Play now", h("kbd", {}, "N")], () => void session.send("hurry"), { class: "button small", title: "Play the best move found so far, and stop thinking this turn" }),
         session.view.you.length > 0 && session.view.undo === null && button("thinking-undo", [icon("undo", 16), "Undo", h("kbd", {}, "Z")], () => void session.undo(), { class: "button small" })),
     );
   };
-  /** The way to what the computer had in mind, once its turn is over. */
+  /** A link to the computer's plan, once its turn is over. */
   const mind = () => {
     const plan = session.planned;
     if (!plan || !session.live || (session.thinker && !session.unmanned)) return null;
-    return button("mind-open", [icon("pen", 18), `What the ${named(plan.side)} had in mind`], () => {
+    return button("mind-open", [icon("pen", 18), `Show the ${named(plan.side)} plan`], () => {
       session.planned = null;
       session.tell("open", { page: "plans" });
       draw();

@@ -1,6 +1,6 @@
-// What the player is about to do: the units he has selected, the action he puts together argument by argument,
+// What the player is about to do: the selected units, the action built argument by argument,
 // and why something cannot be done. It knows no title: everything comes from `offers` and `choices`.
-// Events: "change" something to draw anew, "why" {place, title, answers}, "menu" {place, targets}.
+// Events: "change" redraw, "why" {place, title, answers}, "menu" {place, targets}.
 
 import { Doubts } from "./why_not.js";
 
@@ -26,7 +26,7 @@ const MOST_CARDS = 9;
 /** @type {WeakMap<Session, Composer>} */
 const composers = new WeakMap();
 
-/** The composer of a session; there is one. @param {Session} session */
+/** The only composer of a session. @param {Session} session */
 export function composerOf(session) {
   let found = composers.get(session);
   if (!found) composers.set(session, (found = new Composer(session)));
@@ -53,29 +53,29 @@ export class Composer extends EventTarget {
     this.selection = [];
     /** @type {Offer[]} */
     this.offers = [];
-    /** What the first argument of each verb may be. @type {Map<string, Next>} */
+    /** The choices for the first argument of each verb. @type {Map<string, Next>} */
     this.first = new Map();
-    /** Pieces that some verb can begin with. @type {Set<string>} */
+    /** Pieces that can be the first argument of a verb. @type {Set<string>} */
     this.movable = new Set();
     /** @type {Act | null} */
     this.act = null;
-    /** A complete action that waits for a word. @type {Ready | null} */
+    /** A complete action that waits for confirmation. @type {Ready | null} */
     this.ready = null;
     this.support = 0;
     /** @type {Card[]} */
     this.cards = [];
-    /** Attacks that are meant to be made. @type {Ready[]} */
+    /** Planned attacks. @type {Ready[]} */
     this.plans = [];
-    /** The battle under way. @type {any} */
+    /** The current battle. @type {any} */
     this.battle = null;
-    /** Where the pointer or the cursor is, if something could go there. @type {Aim | null} */
+    /** The place of the pointer or cursor, if it is a target. @type {Aim | null} */
     this.aimed = null;
     this.aiming = 0;
     this.busy = false;
     this.waiting = false;
-    /** What the selected units can do, while it is still on its way. @type {Promise<unknown>} */
+    /** The pending request for what the selected units can do. @type {Promise<unknown>} */
     this.asked = Promise.resolve();
-    this.turn = 0; // of asking: only the newest answer counts
+    this.turn = 0; // request number: only the latest answer counts
     this.mark = "";
     this.doubts = new Doubts(this);
     session.addEventListener("view", () => void this.begin());
@@ -111,7 +111,7 @@ export class Composer extends EventTarget {
     const { session, view } = this;
     const mark = `${session.id} ${view.version} ${session.at} ${session.acting}`;
     if (mark === this.mark) return;
-    const kept = session.areas ? [] : this.selection.filter((piece) => this.placeOf(piece)); // who stands among others goes by another number
+    const kept = session.areas ? [] : this.selection.filter((piece) => this.placeOf(piece)); // a block among others may have another number
     this.mark = mark;
     this.waiting = false;
     this.turn += 1;
@@ -133,7 +133,7 @@ export class Composer extends EventTarget {
     else this.change();
   }
 
-  /** Short lists of choices are laid out as numbered cards. @returns {Card[]} */
+  /** Show short lists of choices as numbered cards. @returns {Card[]} */
   dealt() {
     const open = this.verbs.filter((verb) => verb.args.length);
     const small = open.length > 0 && open.every((verb) => {
@@ -151,7 +151,7 @@ export class Composer extends EventTarget {
     });
   }
 
-  /** Find the pieces that some verb can begin with, whosever they are. */
+  /** Find the pieces that can be the first argument of a verb, whoever owns them. */
   sort() {
     /** @type {Set<string>} */
     const out = new Set();
@@ -164,7 +164,7 @@ export class Composer extends EventTarget {
     this.movable = out;
   }
 
-  /** Verbs that name their target first and the units later: units of several hexes go together. */
+  /** Verbs that take the target first and the units later, so units of several hexes can act together. */
   get gathers() {
     return this.verbs.some((verb) => verb.args[0]?.kind === "place" && verb.args.some((arg) => arg.kind === "pieces"));
   }
@@ -174,7 +174,7 @@ export class Composer extends EventTarget {
     return this.view.pieces[piece]?.there?.place ?? "";
   }
 
-  /** May the player who decides handle it: is it his, or one he has to choose among? @param {string} piece */
+  /** May the deciding player use this piece: is it their own, or one of the choices? @param {string} piece */
   mine(piece) {
     const { acting } = this.session;
     return acting !== "" && (this.view.pieces[piece]?.there?.side === acting || this.movable.has(piece));
@@ -199,7 +199,7 @@ export class Composer extends EventTarget {
     this.change();
   }
 
-  /** Take a piece up or put it down. @param {string} piece */
+  /** Select or deselect a piece. @param {string} piece */
   async toggle(piece) {
     const { act } = this;
     if (act && this.pickable.has(piece)) return this.pick(piece);
@@ -212,7 +212,7 @@ export class Composer extends EventTarget {
     return this.select(together ? [...this.selection, piece] : [piece]);
   }
 
-  /** Select a whole stack, or as many of it as can go together. @param {string} place */
+  /** Select a whole stack, or as many of it as can act together. @param {string} place */
   async take(place) {
     if (this.act?.next.kind === "pieces") return this.pickAll();
     const able = this.movable;
@@ -223,12 +223,12 @@ export class Composer extends EventTarget {
     for (let count = own.length - 1; count > 0 && !this.offers.length; count -= 1) await this.select(own.slice(-count));
   }
 
-  /** Units of the player who decides. @param {string} place */
+  /** Units of the deciding player. @param {string} place */
   own(place) {
     return (this.view.stacks[place] ?? []).filter((counter) => !counter.marker && this.mine(counter.id)).map((counter) => counter.id);
   }
 
-  /** Does somebody else hold the place? @param {string} place */
+  /** Does another player hold the place? @param {string} place */
   hostile(place) {
     return (this.view.stacks[place] ?? []).some((counter) => !counter.marker && !this.mine(counter.id));
   }
@@ -259,14 +259,14 @@ export class Composer extends EventTarget {
     return out;
   }
 
-  /** Pieces that a click would pick or drop for the argument in hand. @returns {Set<string>} */
+  /** Pieces that a click would add to or remove from the current argument. @returns {Set<string>} */
   get pickable() {
     const { act } = this;
     if (!act || act.next.kind !== "pieces") return new Set();
     return new Set(act.next.members ?? (act.next.values ?? []).flat());
   }
 
-  /** Places that may be added to the argument in hand, or to one before. @returns {Set<string>} */
+  /** Places that can be added to the current argument, or to an earlier one. @returns {Set<string>} */
   get addable() {
     const { act } = this;
     if (!act) return new Set();
@@ -274,7 +274,7 @@ export class Composer extends EventTarget {
     return new Set(act.extras?.values.flat() ?? []);
   }
 
-  /** Pieces among which to choose right now, for the blue rings. @returns {Set<string>} */
+  /** Pieces that can be chosen now, for the blue rings. @returns {Set<string>} */
   get choosable() {
     const { act } = this;
     if (act) return act.next.kind === "piece" ? new Set(act.next.values ?? []) : this.pickable;
@@ -284,7 +284,7 @@ export class Composer extends EventTarget {
   }
 
   /**
-   * A click on a place, or on what stands there.
+   * A click on a place, or on a piece there.
    * @param {string} place
    * @param {string} [piece]
    */
@@ -309,7 +309,7 @@ export class Composer extends EventTarget {
     return this.verbs.filter((verb) => verb.args[0]?.kind === "place" && verb.args.length === 1);
   }
 
-  /** Point at a place: what would it cost, what would it come to? @param {string} place */
+  /** Point at a place: preview the cost or the odds. @param {string} place */
   aim(place) {
     const target = this.targets.get(place)?.[0];
     clearTimeout(this.aiming);
@@ -329,7 +329,7 @@ export class Composer extends EventTarget {
     }, 110);
   }
 
-  /** The action that a target would make, as far as it is known. @param {Verb} verb @param {Target} target */
+  /** The action a target would lead to, as far as it is known. @param {Verb} verb @param {Target} target */
   aimText(verb, target) {
     const chosen = [...target.chosen, target.kind === "path" ? target.path ?? [] : target.place];
     if (chosen.length === verb.args.length) return textOf(verb, chosen);
@@ -338,7 +338,7 @@ export class Composer extends EventTarget {
     return textOf(verb, [...chosen, target.held]);
   }
 
-  /** Carry a target into the action. @param {Target} target */
+  /** Add a target to the action. @param {Target} target */
   async go(target) {
     const verb = this.verb(target.verb);
     if (!verb) return;
@@ -346,7 +346,7 @@ export class Composer extends EventTarget {
     return this.advance(verb, [...target.chosen, value], target.held);
   }
 
-  /** Begin with a verb from the panel. @param {Verb} verb */
+  /** Start with a verb from the panel. @param {Verb} verb */
   async start(verb) {
     const offer = this.offers.find((one) => one.verb === verb.verb);
     if (offer?.next.done) return void (await this.play(offer.next.action ?? ""));
@@ -360,7 +360,7 @@ export class Composer extends EventTarget {
   // -- argument by argument ----------------------------------------------------------------------
 
   /**
-   * Go on after these arguments.
+   * Continue after these arguments.
    * @param {Verb} verb
    * @param {Value[]} chosen
    * @param {string[]} held pieces selected before the target
@@ -391,7 +391,7 @@ export class Composer extends EventTarget {
     if (last) await this.preview();
   }
 
-  /** Pick or drop a piece. @param {string} piece */
+  /** Add or remove a piece. @param {string} piece */
   async pick(piece) {
     const { act } = this;
     if (!act) return;
@@ -405,7 +405,7 @@ export class Composer extends EventTarget {
     await this.preview();
   }
 
-  /** Pick all who may take part. */
+  /** Add all that may take part. */
   async pickAll() {
     const { act } = this;
     if (!act || act.next.kind !== "pieces") return;
@@ -415,7 +415,7 @@ export class Composer extends EventTarget {
     await this.preview();
   }
 
-  /** Add or drop a place of a set. @param {string} place */
+  /** Add or remove a place of a set. @param {string} place */
   async pickPlace(place) {
     const { act } = this;
     if (!act) return;
@@ -445,7 +445,7 @@ export class Composer extends EventTarget {
     return false;
   }
 
-  /** What the action in hand comes to, if it is an attack. */
+  /** The odds of the current action, if it is an attack. */
   async preview() {
     const { act } = this;
     if (!act || act.chosen.length !== act.verb.args.length - 1) return;
@@ -458,7 +458,7 @@ export class Composer extends EventTarget {
     this.change();
   }
 
-  /** The set chosen is complete: go on. */
+  /** The chosen set is complete: continue. */
   async confirm() {
     if (this.ready) return void (await this.play(this.ready.action));
     const { act } = this;
@@ -471,7 +471,7 @@ export class Composer extends EventTarget {
     const kind = verb.args[verb.args.length - 1]?.kind;
     if (kind === "path" || !chosen.flat().some((word) => this.hostile(word))) return void (await this.play(action));
     const turn = ++this.turn;
-    this.waiting = true; // the press is taken: what it comes to is being reckoned
+    this.waiting = true; // the click is accepted: the odds are being worked out
     this.change();
     const odds = await this.session.odds(action, this.support);
     this.waiting = false;
@@ -482,7 +482,7 @@ export class Composer extends EventTarget {
     this.change();
   }
 
-  /** What if something more supports it? @param {number} support */
+  /** What if there were more support? @param {number} support */
   async reckon(support) {
     this.support = Math.max(0, support);
     if (!this.ready) return;
@@ -505,7 +505,7 @@ export class Composer extends EventTarget {
     return done.ok;
   }
 
-  /** One step back; false if there is nothing to leave. */
+  /** Go back one step; false if there is nothing to leave. */
   escape() {
     if (this.act) {
       const { act } = this;
@@ -523,7 +523,7 @@ export class Composer extends EventTarget {
     return false;
   }
 
-  /** The battle under way, if so many units support it. @param {number} support */
+  /** The current battle with this much support. @param {number} support */
   async foresee(support) {
     const { mark } = this;
     const odds = await this.session.odds("", support);
@@ -543,7 +543,7 @@ export class Composer extends EventTarget {
     void this.select([]);
   }
 
-  /** Are the plans still lawful, and what do they come to now? */
+  /** Check that the plans are still legal, and update their odds. */
   async review() {
     const { mark } = this;
     if (!this.plans.some((plan) => this.verb(plan.action.split(" ")[0] ?? ""))) return;

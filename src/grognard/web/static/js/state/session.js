@@ -1,7 +1,7 @@
-// One game as this page knows it: the position in view, the diary, the live line, and what can be asked and done.
-// Events: "view" a position is shown, "log" the diary changed, "chat", "seats", "line" the connection,
-// "notice" {text} to be announced, "refused" {objections, message}, "moment" one looks at another moment, "pace" of a
-// game between computers, "hint" the computer's advice or null.
+// One game on this page: the position in view, the diary, the live connection, queries and actions.
+// Events: "view" a position is shown, "log" the diary has changed, "chat", "seats", "line" the connection,
+// "notice" {text} to be announced, "refused" {objections, message}, "moment" another moment is shown, "pace" of a
+// game between computers, "hint" a hint or null.
 
 import { api, query, requestId } from "../net/api.js";
 import { Line } from "../net/live.js";
@@ -20,9 +20,9 @@ export class Session extends EventTarget {
   constructor(id, { side = "", at = null } = {}) {
     super();
     this.id = id;
-    /** The eyes one looks with: a side, `all`, or nothing for the first side one holds, or the public. */
+    /** The viewer: a side, `all`, or empty for the user's first side or the public view. */
     this.side = side;
-    /** The moment in view: after so many actions; null: the present. @type {number | null} */
+    /** The moment in view: the number of actions; null: the present. @type {number | null} */
     this.at = at;
     /** @type {View} */
     this.view = /** @type {any} */ (null);
@@ -32,7 +32,7 @@ export class Session extends EventTarget {
     this.said = [];
     /** @type {Seat[]} */
     this.seats = [];
-    /** How much of the journal one had seen when the page was opened. */
+    /** How much of the journal the user had seen when the page was opened. */
     this.seen = 0;
     /** Names of places, and of the faces of blocks, from the board. @type {Record<string, string>} */
     this.places = {};
@@ -40,22 +40,22 @@ export class Session extends EventTarget {
     this.faces = {};
     /** Is the board one of areas, not of hexes? */
     this.areas = false;
-    /** The map is covered until somebody says that he is there. */
+    /** The map is covered until the next player confirms. */
     this.covered = false;
-    /** The version up to which the diary is known; the position in view has its own. */
+    /** The version of the diary; the position in view has its own. */
     this.version = -1;
     /** How many actions have been played. */
     this.count = 0;
     this.busy = false;
-    /** The plan of a computer's turn that has just ended, until it is read. @type {import("./types.js").PlanCard | null} */
+    /** The plan of a computer turn that has just ended, until it is read. @type {import("./types.js").PlanCard | null} */
     this.planned = null;
-    /** How many look on. */
+    /** The number of spectators. */
     this.watching = 0;
     this.line = new Line(this);
-    this.turn = 0; // of refreshing: only the newest answer is shown
+    this.turn = 0; // request number: only the latest answer is shown
   }
 
-  /** The game: id, title, players, seats, whose decision; the position in view has all of it. */
+  /** The game: id, title, players, seats, whose decision; all of it is in the position in view. */
   get game() {
     return this.view;
   }
@@ -69,7 +69,7 @@ export class Session extends EventTarget {
     return this.at === null;
   }
 
-  /** The side for which one acts now: the one that decides, if one holds it; or nothing. */
+  /** The side the user acts for now: the side that decides, if it is theirs; otherwise empty. */
   get acting() {
     const { you, ask } = this.view;
     if (!this.live || this.view.over) return "";
@@ -78,17 +78,17 @@ export class Session extends EventTarget {
     return "";
   }
 
-  /** May one decide something now? */
+  /** Can the user decide something now? */
   get mine() {
     return this.acting !== "";
   }
 
-  /** Computers play each other, and one looks on. */
+  /** A game between computers, which the user watches. */
   get unmanned() {
     return typeof this.view.pace === "string";
   }
 
-  /** The level of the computer that has to decide; nothing if it is a person, or the game does not go on. */
+  /** The level of the computer that has to decide; empty if it is a person or the game has stopped. */
   get thinker() {
     const { over, ask, pace } = this.view;
     if (!this.live || over || pace === "paused") return "";
@@ -129,7 +129,7 @@ export class Session extends EventTarget {
     this.line.close();
   }
 
-  /** The position anew. @returns {Promise<Played>} */
+  /** Fetch the position again. @returns {Promise<Played>} */
   async refresh() {
     return this.load();
   }
@@ -153,7 +153,7 @@ export class Session extends EventTarget {
     return { ok: true };
   }
 
-  /** Choose with which eyes to look when nobody said; true if they see something else than those of the first side. */
+  /** Choose a viewer if none was given; true if it differs from the first side. */
   settle() {
     const { you, fogged, over, ask } = this.view;
     if (this.unmanned && fogged && !this.side) return Boolean((this.side = "all"));
@@ -163,11 +163,11 @@ export class Session extends EventTarget {
     return this.side !== you[0];
   }
 
-  /** Look with other eyes. @param {string} side */
+  /** Change the viewer. @param {string} side */
   async look(side) {
     this.side = side;
     this.log = [];
-    this.tell("log", { added: [] }); // nobody reads what the others were told
+    this.tell("log", { added: [] }); // do not show what the other viewer was told
     this.tell("hint", null);
     this.line.reopen();
     await this.readLog();
@@ -175,7 +175,7 @@ export class Session extends EventTarget {
     await this.load();
   }
 
-  /** Show the board after so many actions; null: the present. @param {number | null} at */
+  /** Show the board after this many actions; null: the present. @param {number | null} at */
   async show(at) {
     const next = at === null || at >= this.count ? null : Math.max(0, at);
     if (next === this.at && this.view) return;
@@ -184,7 +184,7 @@ export class Session extends EventTarget {
     await this.load();
   }
 
-  /** The whole diary anew. */
+  /** Fetch the whole diary again. */
   async readLog() {
     const answer = await api.get(`${this.path}/log${query({ as: this.side, since: 0 })}`);
     if (!answer.ok) return;
@@ -202,7 +202,7 @@ export class Session extends EventTarget {
   }
 
   /**
-   * Something happened: take it into the diary, and show the position if it is the present one that is in view.
+   * Something happened: add it to the diary, and show the position if the present is in view.
    * @param {{version: number, count?: number, from?: number, played?: Entry[]}} update
    */
   async take({ version, count, from, played = [] }) {
@@ -217,7 +217,7 @@ export class Session extends EventTarget {
       }
     }
     if (this.at !== null && this.at >= this.count)
-      await this.show(null); // that moment was taken back
+      await this.show(null); // that moment was undone
     else if (this.live && this.view.version < version) await this.load();
   }
 
@@ -246,7 +246,7 @@ export class Session extends EventTarget {
     return answer.ok ? answer.data : { legal: false, objections: answer.objections, cost: [], message: answer.message };
   }
 
-  /** What an attack comes to; without one the battle under way. @param {string} [action] @param {number} [support] @returns {Promise<any>} */
+  /** The odds of an attack, or of the current battle. @param {string} [action] @param {number} [support] @returns {Promise<any>} */
   async odds(action = "", support = 0) {
     const answer = await this.ask("odds", { action, support });
     return answer.ok ? answer.data.odds : null;
@@ -260,18 +260,18 @@ export class Session extends EventTarget {
     return answer.ok ? answer.data : {};
   }
 
-  /** How a unit is supplied, or where that breaks. @param {string} piece @returns {Promise<any>} */
+  /** The supply line of a unit, or where it is cut. @param {string} piece @returns {Promise<any>} */
   async trace(piece) {
     const answer = await api.get(`${this.path}/trace${query({ piece, as: this.side, at: this.at })}`);
     return answer.ok ? answer.data : null;
   }
 
-  /** What a level of the computer would do for the side one decides for; nobody else is told. @param {string} level */
+  /** A hint: what a level would do for the user's side; nobody else is told. @param {string} level */
   async hint(level) {
     return this.ask("hint", { level });
   }
 
-  /** What the computers had in mind in the last turns, or in those before an entry. @param {number | null} before @param {number} most */
+  /** The computers' plans in the last turns, or in those before an entry. @param {number | null} before @param {number} most */
   async plans(before, most) {
     return api.get(`${this.path}/plans${query({ before, most })}`);
   }
@@ -283,7 +283,7 @@ export class Session extends EventTarget {
     return this.act("actions", this.acting, { action });
   }
 
-  /** Take back the last action, as far as the table's manners go. @returns {Promise<Played>} */
+  /** Undo the last action, if the game allows it. @returns {Promise<Played>} */
   async undo() {
     const last = this.log.filter((entry) => this.view.you.includes(entry.side)).pop();
     return this.act("undo", last?.side ?? this.acting, {});
@@ -297,9 +297,9 @@ export class Session extends EventTarget {
    */
   async act(what, side, body) {
     if (!this.live)
-      return this.refuse({ message: "This is an earlier moment: go back to the present to act.", objections: [] });
-    if (!side) return this.refuse({ message: "The decision is not yours.", objections: [] });
-    if (this.busy) return { ok: false, message: "One thing after another." };
+      return this.refuse({ message: "This is an earlier moment. Go back to the present to act.", objections: [] });
+    if (!side) return this.refuse({ message: "It is not your decision.", objections: [] });
+    if (this.busy) return { ok: false, message: "Please wait for the previous action." };
     this.busy = true;
     const answer = await api.safe(`${this.path}/${what}`, {
       as: side,
@@ -314,7 +314,7 @@ export class Session extends EventTarget {
     }
     if (answer.code === "stale") {
       await this.load();
-      return this.refuse({ message: "The game has gone on since; look again.", objections: [] });
+      return this.refuse({ message: "The game has moved on. Check the position again.", objections: [] });
     }
     return this.refuse(answer);
   }
@@ -325,7 +325,7 @@ export class Session extends EventTarget {
     return { ok: false, message, objections, code };
   }
 
-  /** What is done at the table besides playing: ask, answer, resign, rematch, fork, orders, chat, seen. @param {string} what @param {Record<string, unknown>} [body] */
+  /** Everything other than playing: ask, answer, resign, rematch, fork, orders, chat, seen. @param {string} what @param {Record<string, unknown>} [body] */
   async send(what, body = {}) {
     const answer = await api.safe(`${this.path}/${what}`, {
       as: this.acting || (this.side === "all" ? this.view.you[0] : this.side),

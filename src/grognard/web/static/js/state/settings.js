@@ -1,4 +1,4 @@
-// What somebody likes: kept in the browser; and who he is, kept by the server.
+// The user's settings, stored in the browser; and their account, stored by the server.
 
 import { api } from "../net/api.js";
 import { openDialog } from "../dialogs/dialog.js";
@@ -23,20 +23,20 @@ export function settings() {
 }
 
 /**
- * Change what one likes; whoever cares hears "settings" on the document.
+ * Change the settings; the document dispatches "settings".
  * @param {Partial<Settings>} some
  */
 export function change(some) {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...settings(), ...some }));
   } catch {
-    notice("This browser keeps nothing: the setting lasts until the page is closed.");
+    notice("This browser does not store settings: they last until you close the page.");
   }
   dress(some.theme, some.motion);
   document.dispatchEvent(new CustomEvent("settings", { detail: settings() }));
 }
 
-/** Theme and motion as chosen, else as the system has them. @param {string} [theme] @param {string} [motion] */
+/** Theme and motion as chosen, or the system's. @param {string} [theme] @param {string} [motion] */
 export function dress(theme = settings().theme, motion = settings().motion) {
   const root = document.documentElement;
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
@@ -47,11 +47,11 @@ export function dress(theme = settings().theme, motion = settings().motion) {
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => change({}));
 matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", () => change({}));
 
-/** The name of the house, and the way to the shelf. @param {string} [size] */
+/** The logo, a link to all games. @param {string} [size] */
 export function brand(size = "") {
   return h(
     "a.brand",
-    { href: "/", data: { test: "brand" }, "aria-label": "Grognard, to the shelf" },
+    { href: "/", data: { test: "brand" }, "aria-label": "Grognard, all games" },
     mark(),
     h("span", { class: size === "small" ? "word wide-only" : "" }, "Grognard"),
   );
@@ -77,7 +77,7 @@ export function mark() {
   );
 }
 
-/** Light, dark, or as the system has it. */
+/** Light, dark, or the system's theme. */
 export function themeButton() {
   const order = /** @type {const} */ (["auto", "light", "dark"]);
   const made = button(
@@ -92,7 +92,7 @@ export function themeButton() {
   const draw = () => {
     const { theme } = settings();
     fill(made, icon(theme === "auto" ? "auto" : theme === "dark" ? "moon" : "sun"));
-    made.title = `Theme: ${theme === "auto" ? "as the system" : theme}`;
+    made.title = `Theme: ${theme === "auto" ? "system" : theme}`;
     made.setAttribute("aria-label", made.title);
   };
   const heard = () => (made.isConnected ? draw() : document.removeEventListener("settings", heard));
@@ -102,7 +102,7 @@ export function themeButton() {
 }
 
 /**
- * A choice of a few.
+ * A choice between a few values.
  * @param {string} name
  * @param {string} label
  * @param {[string, string][]} values
@@ -148,18 +148,18 @@ const OVERLAYS = [
   ["zoc", "Enemy zones of control"],
   ["supply", "Supply"],
   ["control", "Control"],
-  ["reach", "Where the enemy can go"],
+  ["reach", "Where the enemy can move"],
 ];
 
 export async function openSettings() {
   const now = settings();
-  const person = h("div", {}, h("p.quiet", {}, "Asking who you are…"));
+  const person = h("div", {}, h("p.quiet", {}, "Loading…"));
   openDialog("settings-dialog", "Settings", [
     choice(
       "theme",
       "Theme",
       [
-        ["auto", "As the system"],
+        ["auto", "System"],
         ["light", "Light"],
         ["dark", "Dark"],
       ],
@@ -170,14 +170,14 @@ export async function openSettings() {
       "motion",
       "Motion",
       [
-        ["auto", "As the system"],
-        ["full", "Pieces move"],
-        ["none", "Pieces jump"],
+        ["auto", "System"],
+        ["full", "Animate pieces"],
+        ["none", "No animation"],
       ],
       now.motion,
       (motion) => change({ motion: /** @type {Settings["motion"]} */ (motion) }),
     ),
-    check("confirm", "Ask before “done” when something is left undone", now.confirm, (confirm) => change({ confirm })),
+    check("confirm", "Ask before “done” if something is left to do", now.confirm, (confirm) => change({ confirm })),
     h(
       "fieldset.fieldset",
       {},
@@ -197,7 +197,7 @@ export async function openSettings() {
   fill(person, personForm(answer.data));
 }
 
-/** Name, and how one is told that it is his turn. @param {import("./types.js").Me} me */
+/** The user's name, and how they are notified of their turn. @param {import("./types.js").Me} me */
 function personForm(me) {
   const field = (
     /** @type {string} */ name,
@@ -213,18 +213,18 @@ function personForm(me) {
       row: h("div", {}, h("label.label", { for: `me-${name}` }, label), input, hint && h("p.quiet.hint", {}, hint)),
     };
   };
-  const name = field("name", "Name at the table", "text", "");
+  const name = field("name", "Display name", "text", "");
   const email = field(
     "email",
     "E-mail when it is your turn",
     "email",
-    me.mail === false ? "This server sends no mail." : "",
+    me.mail === false ? "This server does not send e-mail." : "",
   );
   const webhook = field(
     "webhook",
     "Webhook when it is your turn",
     "url",
-    "Gets a JSON message by POST; for chat rooms and the like.",
+    "Receives a JSON message by POST, for example for a chat room.",
   );
   const said = h("p", { role: "status", data: { test: "me-said" } });
   const keep = async (/** @type {Event} */ event) => {
@@ -235,7 +235,7 @@ function personForm(me) {
       webhook: webhook.input.value.trim(),
     });
     said.className = answer.ok ? "quiet" : "wrong";
-    said.textContent = answer.ok ? "Kept." : answer.message;
+    said.textContent = answer.ok ? "Saved." : answer.message;
   };
   return h(
     "form.stack",
@@ -246,7 +246,7 @@ function personForm(me) {
     h(
       "div.row",
       {},
-      button("me-keep", "Keep", () => {}, { type: "submit" }),
+      button("me-keep", "Save", () => {}, { type: "submit" }),
       said,
     ),
     me.accounts &&

@@ -7,14 +7,14 @@
 /** @typedef {{verb: string, help: string, args: Arg[]}} Verb */
 /** @typedef {{winner: string | null, level: string, facts: Record<string, unknown>}} Outcome */
 /**
- * Who has to decide what; the verbs are there if the decision is the viewer's.
+ * Who has to decide what; the verbs are included if it is the viewer.
  * @typedef {{now: string, over: boolean, side: string | null, step?: string, cite?: string, prompt?: string,
  *   yours?: boolean, pending?: string, left?: string, verbs?: Verb[], outcome?: Outcome | null}} Ask
  */
-/** A counter; a `marker` is no piece, and a `tag` lies beside the others, small. @typedef {{id: string, side: string, look: string, tip: string, marker?: string, tag?: string}} Counter */
+/** A counter; a `marker` is not a piece, and a `tag` is a small one beside the others. @typedef {{id: string, side: string, look: string, tip: string, marker?: string, tag?: string}} Counter */
 /** @typedef {Record<string, Record<string, any>>} Portrait */
 /**
- * A seat: `who` is the name of its player, `here` says that he looks at the game now.
+ * A seat: `who` is the name of its player, `here` means the player is connected now.
  * @typedef {{side: string, computer: string, taken: boolean, name?: string | null, here?: boolean, you?: boolean,
  *   invitation?: string | null, seen?: number}} Seat
  */
@@ -27,7 +27,7 @@
  *   outcome?: Outcome | null}} Summary
  */
 /**
- * The position as seen; with everything of the summary.
+ * The position as seen, including the summary.
  * @typedef {Summary & {at: number, undo: string | null, viewer: string | null, scalars: Record<string, any>,
  *   procedures: any[], pieces: Record<string, Portrait>, stacks: Record<string, Counter[]>, looks: Record<string, string>,
  *   ask: Ask, status: Record<string, string>, arrivals: [string, string, string][],
@@ -45,17 +45,17 @@
  */
 /** @typedef {{ok: boolean, message?: string, code?: string, objections?: Objection[]}} Played */
 /**
- * What a computer would do for the side to decide: the action, why, and what of the board it speaks of.
+ * What a computer would do for the side that decides: the action, why, and the pieces and places it names.
  * @typedef {{version: number, side: string, level: string, action: string, why: string, notes: string[], odds: any,
  *   pieces: string[], places: string[], path: string[]}} Hint
  */
 /**
- * An attack of a computer: what was to be expected, what came of it, and whether that was luck.
+ * An attack by a computer: what it expected, what happened, and whether that was luck.
  * @typedef {{n: number, action: string, why: string, column: string, range: string[], hit: number, hurt: number, result: string,
  *   chance: number | null, said: string, lost: {theirs: number, own: number}, luck: "good" | "bad" | "even" | ""}} Battle
  */
 /**
- * What a computer had in mind in a turn; `own` if it had the say, else it answered another.
+ * A computer's plan in a turn; `own` if it was its own turn, otherwise it answered another player.
  * @typedef {{side: string, now: string, began: number, own: boolean, level: string, from: number, to: number, notes: string[],
  *   reasons: {text: string, count: number}[], battles: Battle[], luck: string}} PlanCard
  */

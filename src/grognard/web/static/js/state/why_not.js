@@ -1,4 +1,4 @@
-// Why not: what the player evidently wanted, asked of the rules, with every objection.
+// Why not: ask the rules about what the player seems to want, and show every objection.
 
 import { textOf } from "./composer.js";
 
@@ -30,7 +30,7 @@ export class Doubts {
     this.composer.dispatchEvent(new CustomEvent("why", { detail: { place, title, answers } }));
   }
 
-  /** Why an argument cannot be this. @param {Verb} verb @param {Value[]} chosen @param {string} place */
+  /** Why an argument cannot have this value. @param {Verb} verb @param {Value[]} chosen @param {string} place */
   async argument(verb, chosen, place) {
     const answer = chosen.length === verb.args.length
       ? await this.composer.session.why(textOf(verb, chosen))
@@ -38,7 +38,7 @@ export class Doubts {
     this.explain(`${place}`, place, [{ ...answer, action: textOf(verb, chosen) }]);
   }
 
-  /** What stands against the beginning of an action. @param {Verb} verb @param {Value[]} chosen @returns {Promise<{legal: boolean, objections: Objection[], message: string}>} */
+  /** The objections to the beginning of an action. @param {Verb} verb @param {Value[]} chosen @returns {Promise<{legal: boolean, objections: Objection[], message: string}>} */
   async beginning(verb, chosen) {
     const found = await this.composer.session.ask("why", { verb: verb.verb, chosen });
     return found.ok ? { legal: found.data.legal, objections: found.data.objections, message: "" } : { legal: false, objections: found.objections, message: found.message };
@@ -55,7 +55,7 @@ export class Doubts {
   }
 
   /**
-   * Why the action in hand, or one with the selected units, cannot go to a place.
+   * Why the current action, or one with the selected units, cannot go to a place.
    * @param {string} place
    */
   async place(place) {
@@ -119,15 +119,15 @@ export class Doubts {
       let message = "";
       for (const chosen of [together, ...units.map((unit) => [unit])]) {
         const answer = await this.beginning(verb, chosen);
-        if (answer.legal) message ||= chosen.length > 1 ? "" : "Alone it can; together they cannot.";
+        if (answer.legal) message ||= chosen.length > 1 ? "" : "They can do it alone, but not together.";
         else {
           message ||= answer.message;
           for (const one of answer.objections) if (!found.some((other) => other.clause === one.clause && other.text === one.text)) found.push(one);
         }
       }
-      return this.explain(verb.verb, this.composer.placeOf(units[0] ?? ""), [{ action: `${verb.verb} ${units.join(" ")}`, legal: false, objections: found, message: message || "There is no place for it within reach." }]);
+      return this.explain(verb.verb, this.composer.placeOf(units[0] ?? ""), [{ action: `${verb.verb} ${units.join(" ")}`, legal: false, objections: found, message: message || "No suitable place is within reach." }]);
     }
-    const what = verb.args[0]?.kind === "place" ? "There is no place for it now" : "No unit can do it now";
+    const what = verb.args[0]?.kind === "place" ? "There is no place for it now" : "No unit can do this now";
     this.explain(verb.verb, "", [{ action: verb.verb, legal: false, objections: [], message: `${what}. Select a unit and ask again to see why it cannot.` }]);
   }
 }

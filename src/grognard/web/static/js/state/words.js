@@ -1,18 +1,18 @@
-// Names of units, places and actions as people say them: nobody calls a block by its number.
+// Names of units, places and actions for people: blocks by name, not by number.
 
 import { named } from "../dom.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./types.js").Counter} Counter */
 
-/** A unit by its name; one whose face is hidden by its side. @param {Session} session @param {string} piece */
+/** A unit by its name; a hidden one by its side. @param {Session} session @param {string} piece */
 export function unitName(session, piece) {
   const known = session.view.pieces[piece];
   if (known?.identity?.name) return String(known.identity.name);
   return known?.kind?.type === "block" ? `${named(known.there?.side ?? "")} Block` : piece;
 }
 
-/** What is written under a counter. @param {Session} session @param {Counter} counter */
+/** The label under a counter. @param {Session} session @param {Counter} counter */
 export function shortName(session, counter) {
   if (counter.marker) return "";
   const known = session.view.pieces[counter.id];
@@ -26,7 +26,7 @@ export function placeName(session, place) {
   return town && town !== place ? (/\d/.test(place) ? `${place} ${town}` : town) : named(place.replaceAll("-", " "));
 }
 
-/** A unit in a sentence with others: by its name, unless that is long. @param {Session} session @param {string} piece */
+/** A unit in a list: by its name, unless that is long. @param {Session} session @param {string} piece */
 function called(session, piece) {
   const name = unitName(session, piece);
   return name.length > 26 ? piece : name;
@@ -40,12 +40,12 @@ export function actionWords(session, action) {
   return [verbName(verb), ...said.map((word) => (word in session.view.pieces ? called(session, word) : session.areas && word in session.places ? placeName(session, word) : word))].join(" ");
 }
 
-/** A sentence in which blocks go by their numbers, with their names. @param {Session} session @param {string} text */
+/** Replace the numbers of blocks in a sentence by their names. @param {Session} session @param {string} text */
 export function withNames(session, text) {
   return session.areas ? text.replace(/\b[a-z]+\d+\b/g, (word) => (word in session.view.pieces ? unitName(session, word) : word)) : text;
 }
 
-/** A line of the diary without the numbers of blocks: nobody at the table knows them. @param {Session} session @param {string} text */
+/** A line of the diary without the numbers of blocks, which mean nothing to players. @param {Session} session @param {string} text */
 export function toldLine(session, text) {
   return session.areas ? text.replace(/ \(([a-z]+\d+)\)/g, (all, word) => (word in session.view.pieces ? "" : all)) : text;
 }
@@ -56,7 +56,7 @@ export function verbName(verb) {
   return said ? said[0]?.toUpperCase() + said.slice(1) : "";
 }
 
-/** What can be known of the blocks that stand with their backs to the viewer: so many of a side, and who they may be.
+/** What can be known about hidden blocks: how many of a side, and what they may be.
  * @param {Session} session @param {Counter[]} stack @returns {{count: number, side: string, names: string[], seen: number | null}[]} */
 export function guesses(session, stack) {
   /** @type {Map<string, {count: number, side: string, names: string[], seen: number | null}>} */
