@@ -9,7 +9,7 @@ from grognard.core.bits import Bits, scan
 from grognard.opponents import Budget, Seat, opponent
 from grognard.titles import TITLES
 from grognard.titles.leningrad79.opponent.evaluation import WEIGHTS, at_last
-from grognard.titles.leningrad79.opponent.opportunities import Survey
+from grognard.titles.leningrad79.opponent.opportunities import Opportunities
 from grognard.titles.leningrad79.rules.movement import trip
 from grognard.titles.leningrad79.rules.supply import supplied
 from grognard.titles.leningrad79.state import GERMAN, SOVIET
@@ -62,7 +62,7 @@ def attacks(kept: Ledger) -> Iterator[tuple[Any, Action, float]]:
             target, _, units = action.args
             posts = tuple((unit, s.place[unit]) for unit in scan(units))
             prices = at_last(WEIGHTS) if s.turn == s.data.turns else WEIGHTS
-            reckoner = Survey(s, s.side, prices).reckoner
+            reckoner = Opportunities(s, s.side, prices).reckoner
             yield s, action, reckoner.gain(posts, target, s.here[target] & ~s.defended)[0]
 
 

@@ -9,7 +9,7 @@ from grognard.core import notation
 from grognard.core.bits import bits
 from grognard.titles import TITLES
 from grognard.titles.assault.opponent import battle_odds, evaluation
-from grognard.titles.assault.opponent.opportunities import Survey
+from grognard.titles.assault.opponent.opportunities import Opportunities
 from grognard.titles.assault.rules import supply
 from grognard.titles.assault.rules.combat import column_name
 from grognard.titles.assault.ruleset import GERMAN, RUSSIAN
@@ -107,7 +107,7 @@ def test_the_odds_of_a_plan_are_those_of_the_battle() -> None:
     assert odds is not None
     assert column_name(s, column) == odds["column"] == "1:1"
     assert change == sum(row["amount"] for row in odds["ledger"] if row["text"].startswith("die:")) == 2
-    better = Survey(s, GERMAN, evaluation.WEIGHTS)
+    better = Opportunities(s, GERMAN, evaluation.WEIGHTS)
     assert better.outlook(target, posts, 1).gain > better.outlook(target, posts, 0).gain
 
 
@@ -149,7 +149,7 @@ def test_puzzle_who_cuts_the_railway_is_attacked() -> None:
     text = "at german-combat\nturn 6\n1129 38HQ{0} 1ID{0}\n1128 58ID{0}\n0821 24TD\n1235 1G\n1234 36-118\n0320 4V"
     fed, hungry = position(text.format("")), position(text.format("(unsupplied)"))
     target = place("1235")
-    plain, dear = (Survey(s, GERMAN, evaluation.WEIGHTS).ground(target) for s in (fed, hungry))
+    plain, dear = (Opportunities(s, GERMAN, evaluation.WEIGHTS).ground(target) for s in (fed, hungry))
     assert dear > plain
     assert phase(hungry)[0].startswith("attack 1235 with 36-118")
 

@@ -12,10 +12,10 @@ from grognard.lab.match import Pairing, play
 from grognard.opponents import Seat, opponent
 from grognard.titles import TITLES
 from grognard.titles.leningrad79.opponent import evaluation
-from grognard.titles.leningrad79.opponent.battle_odds import Reckoner
+from grognard.titles.leningrad79.opponent.battle_odds import BattleOdds
 from grognard.titles.leningrad79.opponent.evaluation import margin, step_price, value
-from grognard.titles.leningrad79.opponent.opportunities import Survey
-from grognard.titles.leningrad79.opponent.regular import Staff
+from grognard.titles.leningrad79.opponent.opportunities import Opportunities
+from grognard.titles.leningrad79.opponent.regular import Regular
 from grognard.titles.leningrad79.rules import combat
 from grognard.titles.leningrad79.state import GERMAN, SOVIET
 
@@ -140,7 +140,7 @@ def ledger() -> follies.Ledger:
 def test_plans_can_be_carried_out() -> None:
     """Of all orders of two games hardly one cannot be carried out, nor nearly, when its turn comes."""
     for seed in (11, 12):
-        s, dice, staffs = TITLE.start(), Random(seed).randrange, [Staff(), Staff()]
+        s, dice, staffs = TITLE.start(), Random(seed).randrange, [Regular(), Regular()]
         while not s.over:
             who = TITLE.decider(s)
             TITLE.play(s, TITLE.chance(s, dice) if who < 0 else staffs[who].decide(s, dice, lambda: True)[0])
@@ -152,7 +152,7 @@ def test_a_package_has_nobody_twice(ledger: follies.Ledger) -> None:
     seen = 0
     for s, action in ledger:
         if TITLE.step(s).name == "german-movement" and action.verb == "done":
-            look = Survey(s, GERMAN)
+            look = Opportunities(s, GERMAN)
             for target in scan(look.enemy):
                 found = look.package(target, scan(look.mine), look.reach, {}, lambda _unit, _post: 0.0)
                 if found is not None:
@@ -191,7 +191,7 @@ def test_reckoning_agrees_with_the_rules(ledger: follies.Ledger) -> None:
             lead, rest, target = action.args
             units, defenders = rest | 1 << lead, s.here[target]
         posts = tuple((unit, s.place[unit]) for unit in scan(units))
-        r = Reckoner(s, s.side)
+        r = BattleOdds(s, s.side)
         r.safe = r.fed
         mine: dict[str, float] = {}
         for column, p in r.columns(posts, target, defenders, 0, action.verb == "overrun"):

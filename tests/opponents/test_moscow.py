@@ -14,9 +14,9 @@ from grognard.titles import TITLES
 from grognard.titles.moscow41.aids.odds import fought
 from grognard.titles.moscow41.data.components import GERMAN, SOVIET
 from grognard.titles.moscow41.opponent.evaluation import value
-from grognard.titles.moscow41.opponent.opportunities import Survey
+from grognard.titles.moscow41.opponent.opportunities import Opportunities
 from grognard.titles.moscow41.opponent.phase_lines import _lines, stations
-from grognard.titles.moscow41.opponent.regular import MOST_DISCS, Staff
+from grognard.titles.moscow41.opponent.regular import MOST_DISCS, Regular
 from grognard.titles.moscow41.opponent.unit_values import clash, post
 from grognard.titles.moscow41.state import units_at
 
@@ -116,7 +116,7 @@ def test_the_veteran_can_be_stopped_at_any_moment(calls: int) -> None:
 def test_strategic_impulses_do_not_go_on_for_ever() -> None:
     """Two regulars who only wait for the Disc: each spends it so often in a month and no more."""
     s = midway("campaign", GERMAN, 0)
-    staff = Staff()
+    staff = Regular()
     for _ in range(MOST_DISCS):
         staff.take(s, next(one for one in staff.courses(s) if one.verb == "strategic-call"))
     assert not [one for one in staff.courses(s) if one.verb.startswith("strategic")]
@@ -237,7 +237,7 @@ def test_losses_fall_on_the_cheapest_step() -> None:
                     102 5Army 16Army 19Army 20Army
                     63 Stalin
                     Rastenburg Hitler""")
-    staff = Staff()
+    staff = Regular()
     s.side = SOVIET
     s.local = type("Fake", (), {"area": area("89"), "firing": SOVIET, "hits": 1})()
     action, _ = staff.losses(s)
@@ -290,7 +290,7 @@ def test_the_value_sees_what_counts() -> None:
 
 def test_a_raider_pays_for_the_risk_to_be_cut_off() -> None:
     s = position(GARRISON)
-    look, panzer = Survey(s, GERMAN), s.piece[TITLE.lexicon.face("39PzK")]
+    look, panzer = Opportunities(s, GERMAN), s.piece[TITLE.lexicon.face("39PzK")]
     assert look.leash(panzer, area("66")) == 0
     assert look.leash(panzer, area("129")) > 1
 
@@ -309,12 +309,12 @@ FRONT = """at game choice
 @pytest.mark.parametrize(("lost", "careful"), [("6AK 9AK 20AK", False), ("6AK 9AK 20AK 23AK", True)])
 def test_germans_who_have_lost_much_keep_together(lost: str, careful: bool) -> None:
     """In July three Blocks may go; from the fourth on the staff sees counterattacks and a line to hold."""
-    look = Survey(position(f"{FRONT}\n    lost {lost}"), GERMAN)
+    look = Opportunities(position(f"{FRONT}\n    lost {lost}"), GERMAN)
     assert bool(look.stations) == careful
     assert bool(look.exposed(area("66"), 2)) == careful
     if careful:
         assert look.exposed(area("66"), 2) > look.exposed(area("66"), 12)  # alone is worse than together
-        assert not Survey(look.s, SOVIET).stations
+        assert not Opportunities(look.s, SOVIET).stations
 
 
 def test_a_line_that_is_held_leads_to_the_next() -> None:

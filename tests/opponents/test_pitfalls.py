@@ -15,7 +15,7 @@ from grognard.opponents import Budget, Seat, opponent
 from grognard.titles import TITLES
 from grognard.titles.leningrad79.opponent import german
 from grognard.titles.leningrad79.opponent.evaluation import WEIGHTS, at_last
-from grognard.titles.leningrad79.opponent.opportunities import Survey
+from grognard.titles.leningrad79.opponent.opportunities import Opportunities
 from grognard.titles.leningrad79.opponent.veteran import Ahead
 from grognard.titles.leningrad79.rules import combat
 from grognard.titles.leningrad79.rules.supply import supplied
@@ -108,7 +108,7 @@ def test_puzzle_the_way_to_the_prize_is_lined(case: At) -> None:
     at = case("leningrad79 campaign\nat german-movement\nturn 12\nair 0\n2605 1ID 11ID 12ID\n2406 58ID 61ID 217ID\n"
               "2307 21ID 93ID 96ID\n2705 i1=67RD\n2604 i2=170RD i3=180RD i4=70RD\n2707 i5=5RD i6=33RD\n"
               "2404 i7=10RD i8=16RD\n", "regular")  # fmt: skip
-    plan = german.plan(at.s, Survey(at.s, GERMAN, at_last(WEIGHTS)))
+    plan = german.plan(at.s, Opportunities(at.s, GERMAN, at_last(WEIGHTS)))
     assert any(order.purpose.startswith("to keep the way") for order in plan.orders)
     at.until(lambda s: s.over)
     assert german_points(at.s) >= 30

@@ -11,9 +11,9 @@ from grognard.core.dice import Dice
 from grognard.kit.planning import Order
 from grognard.opponents import Budget, Seat, opponent
 from grognard.titles import TITLES
-from grognard.titles.leningrad79.opponent.opportunities import Survey
+from grognard.titles.leningrad79.opponent.opportunities import Opportunities
 from grognard.titles.leningrad79.opponent.order_check import held_after, looked_over
-from grognard.titles.leningrad79.opponent.regular import Staff
+from grognard.titles.leningrad79.opponent.regular import Regular
 from grognard.titles.leningrad79.opponent.veteran import DOCTRINES, Ahead, Course, March
 from grognard.titles.leningrad79.rules.supply import supplied
 from grognard.titles.leningrad79.state import GERMAN, UNTRIED
@@ -28,7 +28,7 @@ NODES = 120  # enough for a dozen trials
 def german_turn(turn: int) -> Any:
     """The German Movement Phase of a Game-Turn in a game of regulars."""
     s, dice = TITLE.start(), Random("midway").randrange
-    staffs = [Staff(), Staff()]
+    staffs = [Regular(), Regular()]
     while (s.turn, TITLE.step(s).name) != (turn, "german-movement"):
         who = TITLE.decider(s)
         TITLE.play(s, TITLE.chance(s, dice) if who < 0 else staffs[who].decide(s, dice, lambda: True)[0])
@@ -44,7 +44,7 @@ def midway() -> Any:
 def soviet(midway: Any) -> Any:
     """The Soviet Movement Phase that follows."""
     s, dice = midway.copy(), Random("soviet").randrange
-    staffs = [Staff(), Staff()]
+    staffs = [Regular(), Regular()]
     while TITLE.step(s).name != "soviet-movement":
         who = TITLE.decider(s)
         TITLE.play(s, TITLE.chance(s, dice) if who < 0 else staffs[who].decide(s, dice, lambda: True)[0])
@@ -88,7 +88,7 @@ def test_whole_phases_break_no_rule_and_read_the_stored_plan(midway: Any) -> Non
             continue
         budget = Budget(NODES)
         thought = mind.choose(Seat(s, GERMAN), budget, dice) if TITLE.decider(s) == GERMAN else None
-        action = thought.action if thought else Staff().decide(s, dice, lambda: True)[0]
+        action = thought.action if thought else Regular().decide(s, dice, lambda: True)[0]
         assert TITLE.explain(s, action) == []
         if TITLE.step(s).name == "german-movement":
             spent.append(NODES - budget.left)
@@ -103,8 +103,10 @@ def test_whole_phases_break_no_rule_and_read_the_stored_plan(midway: Any) -> Non
 @pytest.mark.parametrize("operator", March.operators)
 def test_every_operator_makes_plans_that_can_be_carried_out(midway: Any, operator: str) -> None:
     """Every order leads to a hex in reach that has room for it."""
-    look, staff = Survey(midway, GERMAN), Staff()
-    others = [Course(w, tuple(staff.plan(midway, Survey(midway, GERMAN, w)).orders)) for w in DOCTRINES[GERMAN][:4]]
+    look, staff = Opportunities(midway, GERMAN), Regular()
+    others = [
+        Course(w, tuple(staff.plan(midway, Opportunities(midway, GERMAN, w)).orders)) for w in DOCTRINES[GERMAN][:4]
+    ]
     problem, pick, made = March(midway, GERMAN, 1, look, others), Random(operator).randrange, 0
     for _ in range(30):
         plan = problem.vary(others[0], operator, pick)
@@ -127,7 +129,7 @@ def test_every_operator_makes_plans_that_can_be_carried_out(midway: Any, operato
 def test_orders_that_cut_off_are_taken_back() -> None:
     """A unit in supply is not sent where no supply would reach it."""
     s, found = german_turn(3), 0
-    look, sketch = Survey(s, GERMAN), s.copy()
+    look, sketch = Opportunities(s, GERMAN), s.copy()
     for unit in scan(look.mine & ~look.hungry):
         for end in scan(look.reach(unit) & ~(1 << s.place[unit])):
             order = Order(1 << unit, end, "away")
@@ -143,7 +145,7 @@ def test_of_units_that_may_not_all_leave_one_stays(case: At) -> None:
     at = case("leningrad79 campaign\nat german-movement\nturn 5\n1108 1ID 11ID\n1208 i1\n", "regular")
     unit, to = TITLE.lexicon.piece, at.s.data.board.at["1007"]
     orders = [Order(1 << unit(name), to, "away") for name in ("1ID", "11ID")]
-    assert looked_over(at.s, Survey(at.s, GERMAN), orders) == orders[:1]
+    assert looked_over(at.s, Opportunities(at.s, GERMAN), orders) == orders[:1]
 
 
 # -- puzzles ------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ rules when its turn comes, for the dice may have changed the position by then.
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from ..core.action import Action
 from ..core.bits import Bits
 
 
@@ -43,6 +44,41 @@ class Plan(NamedTuple):
 
     orders: tuple[Order, ...]
     packages: tuple[Package, ...] = ()
+
+
+class OrderQueue:
+    """Orders still to be carried out; one that cannot be yet is tried again when the others have been carried out."""
+
+    def __init__(self) -> None:
+        self.orders: list[Order] | None = None  # None: still to be planned
+        self.later: list[Order] = []  # orders that have to wait for others
+        self.rounds = 0  # how often the orders have been gone through
+        self.refused = 0  # orders that could not be carried out any more
+
+    def forget_orders(self) -> None:
+        """Another phase begins."""
+        self.orders, self.later, self.rounds = None, [], 0
+
+    def next_order(self, carry_out: Callable[[Order, bool], Action | None]) -> tuple[Action, str] | None:
+        """The action of the next order that can be carried out, and its purpose; None when all have been tried.
+
+        `carry_out` is told whether this is the last attempt.
+        """
+        orders = self.orders or []
+        while orders or self.later:
+            if not orders:
+                orders, self.later, self.rounds = self.later, [], self.rounds + 1
+            order, last = orders.pop(0), self.rounds > 1
+            action = carry_out(order, last)
+            if action is not None:
+                self.orders = orders
+                return action, f"{order.purpose[0].upper()}{order.purpose[1:]}."
+            if last:
+                self.refused += 1
+            else:
+                self.later.append(order)  # when the others have moved, the way may be free
+        self.orders = orders
+        return None
 
 
 MOST_LINES = 7  # of a plan in words

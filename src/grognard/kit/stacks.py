@@ -1,8 +1,42 @@
 """Who is where: a column of places, and beside it the pieces in each place that holds any."""
 
 from array import array
+from collections.abc import Sequence
+from typing import Protocol
 
 from ..core.bits import Bits
+
+
+class Stacks(Protocol):
+    """A state that keeps the place of every piece, and the pieces in every place."""
+
+    place: "array[int]"
+    here: dict[int, Bits]
+
+
+def pieces_in(s: Stacks, places: Bits) -> Bits:
+    """The pieces in these places."""
+    out, here = 0, s.here
+    while places:
+        low = places & -places
+        places ^= low
+        out |= here.get(low.bit_length() - 1, 0)
+    return out
+
+
+def places_of(s: Stacks, pieces: Bits) -> Bits:
+    """The places in which these pieces are."""
+    return values_of(s.place, pieces)
+
+
+def values_of(column: Sequence[int], members: Bits) -> Bits:
+    """What a column holds for these members, as a set."""
+    out = 0
+    while members:
+        low = members & -members
+        members ^= low
+        out |= 1 << column[low.bit_length() - 1]
+    return out
 
 
 def shift(place: "array[int]", here: dict[int, Bits], piece: int, to: int) -> int:

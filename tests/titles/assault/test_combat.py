@@ -10,9 +10,9 @@ from grognard.core import notation
 from grognard.core.action import Action
 from grognard.core.bits import scan
 from grognard.kit.battle.ledger import total
+from grognard.kit.stacks import places_of
 from grognard.titles.assault.rules import combat
 from grognard.titles.assault.ruleset import GERMAN, RUSSIAN
-from grognard.titles.assault.state import places_of
 from tests.titles.assault.box import AT, D
 
 At = Callable[..., Any]

@@ -7,10 +7,11 @@ import pytest
 
 from grognard.core.bits import scan
 from grognard.core.dice import Dice
+from grognard.kit.stacks import pieces_in
 from grognard.titles import TITLES
 from grognard.titles.leningrad79.rules import surprise
 from grognard.titles.leningrad79.rules.movement import trip
-from grognard.titles.leningrad79.state import GERMAN, SOVIET, units_in, zone
+from grognard.titles.leningrad79.state import GERMAN, SOVIET, zone
 from tools import turn_one
 
 At = Callable[[str], Any]
@@ -285,7 +286,7 @@ def test_who_comes_to_0205_may_go_on(at: At) -> None:
 def naive(s: Any) -> tuple[int, int]:
     """The duties, found unit by unit from what each can reach."""
     can = march = 0
-    for unit in scan(units_in(s, s.held[SOVIET] & ~zone(s, GERMAN)) & ~surprise.frozen(s)):
+    for unit in scan(pieces_in(s, s.held[SOVIET] & ~zone(s, GERMAN)) & ~surprise.frozen(s)):
         way = trip(s, 1 << unit)
         far = surprise.distances(s, way.rate)
         if way.reached & surprise.goals(s):

@@ -4,7 +4,8 @@ A ring is the set of places first reached at exactly that cost. Costs are small 
 `Rate` says for each cost which steps between neighbours have it.
 """
 
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, TypeAlias
 
 from ...core.bits import Bits
 from .board import Board, Spread
@@ -39,6 +40,8 @@ def rate(board: Board, costs: dict[tuple[int, int], int]) -> Rate:
     )
 
 
+Steps: TypeAlias = Iterable[tuple[int, int]]
+"""Places from which a step leads, and its cost."""
 Slow = tuple[tuple[int, Bits], ...]
 """Places that cost a multiple to enter: (factor, where), disjoint."""
 
@@ -124,6 +127,25 @@ def complete_back(rings: list[Bits], rate: Rate, within: Bits, slow: Slow = (), 
                     break
                 rings[at + cost] |= go(new) & open_
     return last
+
+
+def way_back(
+    rings: Sequence[Bits], end: int, at: int, begins: Callable[[int], int | None], into: Callable[[int], Steps]
+) -> list[int]:
+    """A cheapest way from a place reached at this cost back to where the rings began.
+
+    `begins` tells at which cost the rings began in a place, if they did; `into` the steps into a place and their cost.
+    """
+    path = [end]
+    while begins(path[-1]) != at:
+        for before, cost in into(path[-1]):
+            if cost <= at and rings[at - cost] >> before & 1:
+                at -= cost
+                path.append(before)
+                break
+        else:
+            raise AssertionError("rings without a way back")
+    return path
 
 
 def union(rings: list[Bits]) -> Bits:

@@ -7,7 +7,7 @@ from ...core import state as core
 from ...core.bits import Bits
 from ...core.kinds import FLAG, NUMBER, PIECES, PLACE, PLACES
 from ...core.state import column, derived, scalar
-from ...kit.stacks import shift
+from ...kit.stacks import pieces_in, shift
 from .data.components import Components
 from .ruleset import GERMAN, RUSSIAN, SLOTS
 
@@ -188,19 +188,4 @@ def on_map(s: State, side: int) -> Bits:
 
 def units_in(s: State, hexes: Bits) -> Bits:
     """The ground units in these hexes."""
-    out, here = 0, s.here
-    while hexes:
-        low = hexes & -hexes
-        out |= here.get(low.bit_length() - 1, 0)
-        hexes ^= low
-    return out & s.data.ground
-
-
-def places_of(s: State, units: Bits) -> Bits:
-    """The places in which these pieces are."""
-    out, place = 0, s.place
-    while units:
-        low = units & -units
-        out |= 1 << place[low.bit_length() - 1]
-        units ^= low
-    return out
+    return pieces_in(s, hexes) & s.data.ground

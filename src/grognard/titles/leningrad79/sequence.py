@@ -4,6 +4,7 @@ from ...core.action import CHANCE, Step, Verb
 from ...core.bits import scan
 from ...core.flow import Flow, do, loop, step, when
 from ...core.rule import Objection
+from ...kit.stacks import places_of
 from .rules import air, forts, results, surprise
 from .rules.air import INTERDICT, SUPPORT
 from .rules.combat import ATTACK, KINDS, ROLL, Battle, find_ratio, unattacked
@@ -15,7 +16,7 @@ from .rules.results import ADVANCE, DESTROY, HOLD, LOSE, RETREAT, WITHDRAW, adva
 from .rules.setup import DEPLOY, columns_open
 from .rules.untried import DRAW, in_battle
 from .rules.victory import finish
-from .state import FRESH, GERMAN, SOVIET, State, places_of
+from .state import FRESH, GERMAN, SOVIET, State
 
 
 def german(_s: State) -> int:

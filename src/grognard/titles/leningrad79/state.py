@@ -109,23 +109,3 @@ def side_of(s: State, piece: int) -> int:
 def zone(s: State, side: int) -> Bits:
     """The hexes in the Zone of Control of a side: forts and air units have none."""
     return s.data.zoc(s.held[side])  # 5.0a, 5.0c, 5.0c, 5.0e
-
-
-def units_in(s: State, hexes: Bits) -> Bits:
-    """The pieces in these hexes."""
-    out, here = 0, s.here
-    while hexes:
-        low = hexes & -hexes
-        hexes ^= low
-        out |= here.get(low.bit_length() - 1, 0)
-    return out
-
-
-def places_of(s: State, units: Bits) -> Bits:
-    """The hexes in which these pieces stand."""
-    out, place = 0, s.place
-    while units:
-        low = units & -units
-        units ^= low
-        out |= 1 << place[low.bit_length() - 1]
-    return out

@@ -17,6 +17,7 @@ from ...core.bits import Bits, bits, lowest, scan
 from ...core.kinds import FACE, FLAG, NUMBER, PATH, PIECES, PLACE, PLACES, WORD
 from ...core.state import Called, column, derived, scalar
 from ...kit import stacks
+from ...kit.stacks import values_of
 from .data.components import GERMAN, SOVIET, Components
 from .data.scenarios import Plan
 
@@ -104,22 +105,12 @@ def side_of(s: State, piece: int) -> int:
 
 def faces_of(s: State, pieces: Bits) -> Bits:
     """The faces of these Blocks."""
-    out, face, pieces = 0, s.face, pieces & s.data.all_blocks
-    while pieces:
-        low = pieces & -pieces
-        pieces ^= low
-        out |= 1 << face[low.bit_length() - 1]
-    return out
+    return values_of(s.face, pieces & s.data.all_blocks)
 
 
 def pieces_of(s: State, faces: Bits) -> Bits:
     """The Blocks with these faces."""
-    out, piece = 0, s.piece
-    while faces:
-        low = faces & -faces
-        faces ^= low
-        out |= 1 << piece[low.bit_length() - 1]
-    return out
+    return values_of(s.piece, faces)
 
 
 def faced(s: State, pieces: Bits, faces: Bits) -> Bits:

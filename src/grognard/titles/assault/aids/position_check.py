@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from ....core.bits import scan
 from ....core.title import Flaw
+from ....kit.position_check import flaws_of
 from ..rules import results
 from ..rules.air import exposed, over_hexes
 from ..rules.combat import uncertain
@@ -22,13 +23,7 @@ AIR = ("german-bombardment", "russian-bombardment", "raid", "disruption", "fligh
 
 def flaws(s: State) -> Iterator[Flaw]:
     """Everything that is wrong with a position, the simple things first."""
-    found = False
-    for part in (_numbers, _hexes, _pieces, _places, _marks):
-        for flaw in part(s):
-            found = True
-            yield flaw
-    if not found and not s.over:
-        yield from _moment(s)
+    return flaws_of(s, (_numbers, _hexes, _pieces, _places, _marks), _moment)
 
 
 def _numbers(s: State) -> Iterator[Flaw]:

@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from ....kit.load import charts as kit_charts
+from ....kit.load.charts import Switch, read_switch
 from ....kit.load.toml import Record, note
 from ..ruleset import CLASSES, GAITS, SIDES, Ruleset
 from .map_and_units import MOST, Counters, Ground, Items
@@ -42,15 +44,6 @@ class Air(NamedTuple):
 
     turns: tuple[int, ...]
     die: tuple[int, ...]
-
-
-class Switch(NamedTuple):
-    """An option."""
-
-    id: str
-    values: tuple[str, ...]
-    text: str
-    source: str
 
 
 class Charts(NamedTuple):
@@ -317,9 +310,9 @@ class ChartReader:
     def _switches(self) -> Iterator[Switch]:
         items = self.layers["options"] = {}
         for table in self.top.records("option"):
-            table.exactly("id", "values", "text", "source")
-            note(items, table, name := table.word("id", *self.rules.options))
-            yield Switch(name, tuple(table.words("values", 2)), table.word("text"), table.source())
+            found = read_switch(table, *self.rules.options)
+            note(items, table, found.id)
+            yield found
         for name in self.rules.options:
             if name not in items:
                 raise self.top.error(f"there is no option '{name}'", "option")
@@ -335,12 +328,5 @@ def _rolls(table: Record) -> frozenset[int]:
 
 
 def shown(top: Record, charts: ChartReader) -> dict[str, Any]:
-    """The charts for whoever shows them: as read, with single cells put in."""
-    out = top.shown()
-    for key, cell in out["crt"].pop("cells", {}).items():
-        row, _, name = key.partition(" ")
-        cells = out["crt"]["die"][row] = [*out["crt"]["die"][row]]
-        cells[out["crt"]["columns"].index(name)] = cell
-    own = [source for source in charts.layers["combat results"].values() if source.startswith("U:")]
-    out["crt"]["source"] = own[0] if own else out["crt"]["source"]
-    return out
+    """The charts as they are shown."""
+    return kit_charts.shown(top, top.record("crt").words("columns", 1), {"crt": charts.layers["combat results"]})

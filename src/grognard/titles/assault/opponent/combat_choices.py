@@ -9,10 +9,10 @@ from ..ruleset import GERMAN, RUSSIAN
 from ..state import State, grade, put
 from .battle_odds import losses
 from .evaluation import Weights, goals, prize, prizes, step_prices
-from .opportunities import Survey
+from .opportunities import Opportunities
 
 
-def best_force(look: Survey, target: int, facing: Bits, support: int) -> Package | None:
+def best_force(look: Opportunities, target: int, facing: Bits, support: int) -> Package | None:
     """The best attack on a hex by some of the units that face it."""
     s = look.s
     units = combat.strongest(s, facing)
@@ -49,7 +49,7 @@ def penalty(s: State, w: Weights) -> tuple[Action, str]:
     if b.choice and not results.retire_bars(s):
         go = w.retreat + (mine.all if b.owed - 1 >= mine.many else mine.steps[min(b.owed - 1, 3)])
         if b.stage == results.DEFENDER:
-            look = Survey(s, s.side, w)
+            look = Opportunities(s, s.side, w)
             ground = sum(look.ground(hex_) for hex_ in scan(b.targets))
             go += ground + 0.3
             stand += ground if b.owed >= mine.many else 0.0
@@ -69,7 +69,7 @@ def _let_off(s: State, w: Weights) -> float:
     if not hit:
         return 0.0
     theirs = losses(s, results.alive(s, b.defenders | b.bystanders), w)
-    look = Survey(s, s.side, w)
+    look = Opportunities(s, s.side, w)
     ground = sum(look.ground(hex_) for hex_ in scan(b.targets))
     before = theirs.all + ground if hit >= theirs.many else min(theirs.steps[min(hit, 3)], w.retreat + ground)
     after = theirs.all if hit - 1 >= theirs.many else theirs.steps[min(hit - 1, 3)]
@@ -121,7 +121,7 @@ def haven(s: State, unit: int, hex_: int) -> float:
 
 def advance(s: State, w: Weights) -> tuple[Action, str]:
     """Take the ground where it is worth it, with whole divisions."""
-    look = Survey(s, s.side, w)
+    look = Opportunities(s, s.side, w)
     best: tuple[float, int, int] | None = None
     for unit in scan(results.victors(s)):
         for hex_ in scan(results.ground(s, unit)):
@@ -133,7 +133,7 @@ def advance(s: State, w: Weights) -> tuple[Action, str]:
     return Action("advance", best[1:]), "The ground is ours."
 
 
-def _advance_worth(look: Survey, unit: int, hex_: int) -> float:
+def _advance_worth(look: Opportunities, unit: int, hex_: int) -> float:
     """What it is worth that a unit advances into a hex."""
     s, d, w = look.s, look.d, look.w
     here, bit = s.place[unit], 1 << unit

@@ -8,7 +8,7 @@ from ..ruleset import GERMAN, RUSSIAN
 from ..state import State, on_map
 from .evaluation import goals, prize, prizes, step_prices
 from .hq_placement import around, command, hunger, regions, where, within
-from .opportunities import Group, Survey, divisions
+from .opportunities import Group, Opportunities, divisions
 from .scratch_orders import Draft
 
 AGAIN = 15  # sixths that a unit may be short of its headquarters if it moves once more
@@ -18,7 +18,7 @@ ENOUGH = 22  # factors with which one goes into the city
 class GermanPlan:
     """The orders of a phase in the making."""
 
-    def __init__(self, s: State, look: Survey) -> None:
+    def __init__(self, s: State, look: Opportunities) -> None:
         self.s, self.d, self.look, self.w = s, s.data, look, look.w
         self.draft = Draft(s)
         self.movers = look.movers()
@@ -325,6 +325,6 @@ class GermanPlan:
                     self._forward(group, region | d.garrisons if region else self.regions[group.corps])
 
 
-def plan(s: State, look: Survey) -> Plan:
+def plan(s: State, look: Opportunities) -> Plan:
     """Orders for the whole phase."""
     return GermanPlan(s, look).make()

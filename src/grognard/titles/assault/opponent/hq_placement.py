@@ -5,12 +5,13 @@ A headquarters lost or cut off costs every unit of its corps a step in the Russi
 
 from ....core.bits import Bits, bits, scan
 from ....kit.hex.board import flood
+from ....kit.stacks import places_of
 from ..rules import supply
 from ..rules.supply import Lines
 from ..ruleset import GERMAN, RUSSIAN
-from ..state import State, factor, on_map, places_of, put, units_in
+from ..state import State, factor, on_map, put, units_in
 from .evaluation import Weights, step_prices
-from .opportunities import Survey
+from .opportunities import Opportunities
 from .scratch_orders import Draft
 
 SPARE = 1  # hexes that a line to a headquarters is kept shorter than it may be
@@ -33,7 +34,7 @@ def hunted(s: State) -> Bits:
     return near
 
 
-def cutters(look: Survey) -> Bits:
+def cutters(look: Opportunities) -> Bits:
     """Where Russians could be after their next turn."""
     out = 0
     for _, ends in look.threats():
@@ -41,7 +42,7 @@ def cutters(look: Survey) -> Bits:
     return out
 
 
-def regions(look: Survey, movers: Bits) -> tuple[dict[str, Bits], dict[str, Bits], Bits]:
+def regions(look: Opportunities, movers: Bits) -> tuple[dict[str, Bits], dict[str, Bits], Bits]:
     """For each corps where its headquarters can go and where its units are then supplied; and where that is sure."""
     s, d = look.s, look.d
     ground = supply.open_to(s, GERMAN)
@@ -98,7 +99,7 @@ def command(draft: Draft, staffs: Bits, attackers: Bits, w: Weights) -> None:
     """Each headquarters to where it supplies most of its corps, with company and out of the Russians' way."""
     if not staffs:
         return
-    after = Survey(draft.t, GERMAN, w)
+    after = Opportunities(draft.t, GERMAN, w)
     shut, feared = cutters(after), hunted(draft.t)
     for hq in scan(staffs):
         best = _best_seat(draft, hq, after, shut, feared, attackers)
@@ -106,7 +107,7 @@ def command(draft: Draft, staffs: Bits, attackers: Bits, w: Weights) -> None:
             draft.put(hq, best, "headquarters to its corps")
 
 
-def _best_seat(draft: Draft, hq: int, after: Survey, shut: Bits, feared: Bits, attackers: Bits) -> int | None:
+def _best_seat(draft: Draft, hq: int, after: Opportunities, shut: Bits, feared: Bits, attackers: Bits) -> int | None:
     """The best hex for a headquarters when everybody else has moved."""
     t, d, w = draft.t, after.d, after.w
     corps = d.corps[d.of_corps[hq]] & on_map(t, GERMAN) & ~(1 << hq)
@@ -136,7 +137,7 @@ def _best_seat(draft: Draft, hq: int, after: Survey, shut: Bits, feared: Bits, a
     return max(found, key=lambda place: (worth(place), -place))
 
 
-def _near(here: int, spots: list[tuple[int, int]], look: Survey) -> float:
+def _near(here: int, spots: list[tuple[int, int]], look: Opportunities) -> float:
     """How near a hex is to some forces, as the crow flies."""
     d, out = look.d, 0.0
     for spot, many in spots:

@@ -35,7 +35,7 @@ class Group(NamedTuple):
         return lowest(self.units)
 
 
-class Survey:
+class Opportunities:
     """One side's look at a position in which it is its turn to move, or as if it were."""
 
     def __init__(self, s: State, side: int, w: Weights) -> None:
@@ -154,7 +154,7 @@ class Survey:
     def threats(self) -> list[tuple[Group, Bits]]:
         """The enemy's groups and where each can be in his next turn."""
         if self._threats is None:
-            other = Survey(self.s, 1 - self.side, self.w)
+            other = Opportunities(self.s, 1 - self.side, self.w)
             units = on_map(self.s, 1 - self.side) & ~self.d.rooted
             self._threats = [(group, other.reach(group.one)) for group in other.groups(units)]
             self._threats.sort(key=lambda one: -one[0].strength)

@@ -13,6 +13,7 @@ from ....core.action import Action
 from ....core.bits import Bits, bits, lowest, scan
 from ....core.options import Pick
 from ....kit.hex.reach import Rate, waves_back
+from ....kit.stacks import places_of
 from ..rules import combat, results, supply
 from ..rules.air import assailable, supported_hexes
 from ..rules.combat import Battle
@@ -22,7 +23,7 @@ from ..rules.reinforcements import due, entry_reach
 from ..rules.supply import Lines
 from ..rules.zones import zone
 from ..ruleset import GERMAN, RUSSIAN
-from ..state import State, factor, on_inset, on_map, places_of
+from ..state import State, factor, on_inset, on_map
 
 FAR = 200  # sixths: nobody plans for a longer way
 DIVISION = 0  # the slot of those of whom one is in a hex

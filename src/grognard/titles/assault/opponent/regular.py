@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from ....core.action import Action
 from ....core.bits import Bits, bits, scan
 from ....core.options import Pick
-from ....kit.planning import Order, Package, Plan, recounted
+from ....kit.planning import Order, OrderQueue, Package, Plan, recounted
 from ..rules import combat
 from ..rules.air import assailable, supported_hexes
 from ..rules.movement import reach
@@ -14,20 +14,18 @@ from ..ruleset import GERMAN
 from ..state import State, factor, on_inset, on_map
 from . import combat_choices, german, russian
 from .evaluation import WEIGHTS, Weights
-from .opportunities import Survey
+from .opportunities import Opportunities
 
 KEPT = 3  # air units kept for Ground Support
 
 
-class Staff:
+class Regular(OrderQueue):
     """Keeps the plan of the phase and carries it out order by order."""
 
     def __init__(self, weights: Weights = WEIGHTS) -> None:
+        super().__init__()
         self.w = weights
         self.phase: tuple[int, str, bool] = (-1, "", False)
-        self.orders: list[Order] | None = None  # None: still to be planned
-        self.later: list[Order] = []  # orders that have to wait for others
-        self.rounds = 0
         self.planned: tuple[State, Plan] | None = None  # since he last told of it
 
     def decide(self, s: State, pick: Pick, go_on: Callable[[], bool]) -> tuple[Action, str]:
@@ -61,11 +59,12 @@ class Staff:
         """Forget the last phase if this is another, or if the city has become a battlefield in it."""
         now = s.turn, s.title.step(s).name, on_inset(s)
         if self.phase != now:
-            self.phase, self.orders, self.later, self.rounds = now, None, [], 0
+            self.phase = now
+            self.forget_orders()
 
     def plan(self, s: State) -> Plan:
         """The orders of a phase."""
-        look = Survey(s, s.side, self.w)
+        look = Opportunities(s, s.side, self.w)
         return german.plan(s, look) if s.side == GERMAN else russian.plan(s, look)
 
     def movement(self, s: State, step: str) -> tuple[Action, str]:
@@ -80,18 +79,8 @@ class Staff:
 
     def march(self, s: State) -> tuple[Action, str]:
         """The next order that can be carried out."""
-        orders = self.orders or []
-        while orders or self.later:
-            if not orders:
-                orders, self.later, self.rounds = self.later, [], self.rounds + 1
-            order = orders.pop(0)
-            action = self._carry_out(s, order)
-            if action is not None:
-                self.orders = orders
-                return action, f"{order.purpose[0].upper()}{order.purpose[1:]}."
-            if self.rounds < 2:
-                self.later.append(order)  # when the others have moved, the way may be free
-        self.orders = orders
+        if found := self.next_order(lambda order, _last: self._carry_out(s, order)):
+            return found
         if s.side != GERMAN and (found := russian.after_moving(s)):
             return found
         return Action("done"), "Everybody has his orders."
@@ -123,7 +112,7 @@ class Staff:
 
     def attacks(self, s: State, support: Callable[[int], int]) -> Iterator[Package]:
         """For every hex that can be attacked the best force from where the units stand."""
-        look = Survey(s, s.side, self.w)
+        look = Opportunities(s, s.side, self.w)
         ready = combat.able(s)
         for target in scan(assailable(s)):
             if found := combat_choices.best_force(look, target, combat.facing(s, 1 << target) & ready, support(target)):
@@ -171,4 +160,4 @@ class Staff:
         return Action("bombard", (best,)), "Bombs on the strongest in the open."
 
 
-OFFICER = Staff
+OFFICER = Regular

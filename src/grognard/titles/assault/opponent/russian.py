@@ -10,7 +10,7 @@ from ..rules.movement import reach
 from ..ruleset import GERMAN, RUSSIAN
 from ..state import State, factor, on_inset, on_map, units_in
 from .evaluation import Known, Weights, known, left, prize
-from .opportunities import Group, Survey, divisions
+from .opportunities import Group, Opportunities, divisions
 from .scratch_orders import Draft
 
 TURN = 48  # sixths that a panzer has for a turn
@@ -21,13 +21,13 @@ GARRISON = (9.0, 8.0, 7.0, 6.0, 5.0, 4.5, 4.0, 3.5, 3.0, 2.5, 2.0, 1.5)
 class RussianPlan:
     """The orders of a phase in the making."""
 
-    def __init__(self, s: State, look: Survey) -> None:
+    def __init__(self, s: State, look: Opportunities) -> None:
         self.s, self.d, self.look, self.w = s, s.data, look, look.w
         self.known: Known = look.known
         self.draft = Draft(s)
         self.inside = on_inset(s)
         self.packages: list[Package] = []
-        german = Survey(s, GERMAN, look.w)
+        german = Opportunities(s, GERMAN, look.w)
         self.eta = german.far("motor", s.held[GERMAN]) if s.held[GERMAN] else [TURN * 4] * len(s.data.board.names)
         lines = supply.russian_lines(s)
         self.fed = lines | s.data.seam(lines) | s.data.strong | s.data.interior | s.data.city
@@ -235,7 +235,7 @@ class RussianPlan:
                 draft.go(unit, best, "to hold it")
 
 
-def plan(s: State, look: Survey) -> Plan:
+def plan(s: State, look: Opportunities) -> Plan:
     """Orders for the whole phase."""
     return RussianPlan(s, look).make()
 
@@ -334,7 +334,7 @@ def _aim(s: State, w: Weights) -> tuple[Action, str]:
     near = in_range(s) & s.held[RUSSIAN] & ~s.fire
     if not near:
         return Action("done"), "Nothing to fire at."
-    look = Survey(s, RUSSIAN, w)
+    look = Opportunities(s, RUSSIAN, w)
     best, most = -1, 0.2
     for hex_ in scan(near):
         if (at := look.danger(hex_, units_in(s, 1 << hex_))) > most:

@@ -16,7 +16,7 @@ from ..rules.combat import Battle
 from ..ruleset import GERMAN, RUSSIAN
 from ..state import State
 from .evaluation import WEIGHTS, Weights, value
-from .regular import Staff
+from .regular import Regular
 
 TRIAL = 100  # nodes
 MOST = 8  # trials of the last two moods
@@ -52,7 +52,7 @@ TURNED: tuple[tuple[tuple[str, float], ...], tuple[tuple[str, float], ...]] = (
 """What a mood is varied in, and by how much."""
 
 
-class Rehearsed(Staff):
+class Variant(Regular):
     """A staff whose first plan is made once for all who begin in the same position and mood."""
 
     def __init__(self, weights: Weights, plans: dict[Weights, Plan]) -> None:
@@ -83,7 +83,7 @@ class Ahead:
     def trial(self, mood: Weights, n: int) -> float:
         """The value after the enemy's answer."""
         s = self.s.copy()
-        mine, theirs = Rehearsed(mood, self.plans), Staff()
+        mine, theirs = Variant(mood, self.plans), Regular()
         turn, step = self.end
         play_on(
             s.title, s, (mine, theirs) if self.me == GERMAN else (theirs, mine), Keyed(f"{self.seed} {n}"), _key,
@@ -118,7 +118,7 @@ class Veteran:
     """Thinks at the start of a phase; in it he lets his staff go on in the mood he has found best."""
 
     def __init__(self) -> None:
-        self.staff = Staff()
+        self.staff = Regular()
         self.turn: tuple[int, int] = (-1, -1)
         self.phase: tuple[int, str] = (-1, "")
         self.purse = 0  # nodes left for this player turn
@@ -141,7 +141,7 @@ class Veteran:
             return action, why
         return self.staff.decide(s, pick, budget.go_on)
 
-    def _mood(self, s: State, me: int, pick: Pick, budget: Budget, part: float) -> Staff:
+    def _mood(self, s: State, me: int, pick: Pick, budget: Budget, part: float) -> Regular:
         """A staff in the mood that does best."""
         share = Budget(min(budget.left, int(self.purse * part)), None, lambda: not budget.go_on())
         given = share.left
@@ -154,7 +154,7 @@ class Veteran:
             best = moods[0]  # it may be luck
         budget.spend(given - share.left)
         self.tried = len(book.known)
-        return Rehearsed(best, problem.plans)
+        return Variant(best, problem.plans)
 
     def recount(self) -> list[str]:
         """What he is about, if he has planned since he last told of it."""

@@ -5,16 +5,16 @@ part in anything else (12.11c, 12.12a). What disruption forbids is in `movement`
 it does to the fleet is in `fleet`.
 """
 
-from ....core.action import Arg, Verb, one
+from ....core.action import Verb, one
 from ....core.bits import Bits, lowest, scan
-from ....core.kinds import NUMBER, PIECE, PLACE
-from ....core.options import Among
+from ....core.kinds import PIECE, PLACE
 from ....core.rule import Ban
+from ....kit.battle.die import roll_verb
+from ....kit.stacks import places_of
 from ..ruleset import GERMAN
-from ..state import State, option, places_of, put, units_in
+from ..state import State, option, put, units_in
 from . import fleet
 from .attacks import Field
-from .combat import die_objections
 
 # -- how many there are -----------------------------------------------------------------------
 
@@ -36,8 +36,7 @@ def count(s: State, face: int) -> None:
     s.note("12.23a" if s.side else "12.22b", "A {die}: {count} air units.", die=face, count=s.air)
 
 
-FACES = Arg(NUMBER, "", lambda _s: Among(range(1, 7)), die_objections)
-AVAILABLE = Verb("roll", (FACES,), count, weights=lambda _s: [1] * 6)
+AVAILABLE = roll_verb(count, "3.2o")
 
 
 def over_hexes(s: State) -> Bits:
@@ -144,7 +143,7 @@ def raid(s: State, face: int) -> None:
         disrupt(s, unit)  # 12.41a
 
 
-RAID = Verb("roll", (FACES,), raid, weights=lambda _s: [1] * 6)  # 12.33a, 12.35a, 12.36a
+RAID = roll_verb(raid, "3.2o")  # 12.33a, 12.35a, 12.36a
 
 
 def must_choose(s: State) -> bool:

@@ -10,8 +10,9 @@ from ....core.flow import call
 from ....core.kinds import PIECES, PLACE, PLACES
 from ....core.options import Among, Options, Pick, Sieve, Some
 from ....core.rule import Ban, Check, Objection
+from ....kit.stacks import places_of
 from ..ruleset import RUSSIAN
-from ..state import State, on_map, places_of, units_in
+from ..state import State, on_map, units_in
 from .combat import (
     QUARTERS,
     SALLIES,

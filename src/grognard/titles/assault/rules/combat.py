@@ -7,14 +7,13 @@ Announcing an attack is in `attacks`, what a result does in `results`.
 from fractions import Fraction
 from typing import NamedTuple
 
-from ....core.action import Arg, Verb
 from ....core.bits import Bits, bits, scan
 from ....core.kinds import FLAG, NUMBER, PIECES, PLACES
-from ....core.options import Among
-from ....core.rule import Objection
+from ....kit.battle.die import roll_verb
 from ....kit.battle.ledger import Line
+from ....kit.stacks import places_of
 from ..ruleset import CLASSES, RUSSIAN
-from ..state import State, factor, grade, on_map, places_of, units_in
+from ..state import State, factor, grade, on_map, units_in
 
 QUARTERS = 4
 SALLIES = ((0, "sallied"), (2, "sallied_guerrillas"), (3, "sallied_workers"))  # 8.45b: by slot
@@ -284,15 +283,9 @@ def uncertain(s: State) -> bool:
 # -- the die ----------------------------------------------------------------------------------
 
 
-def die_objections(_s: State, face: int) -> list[Objection]:
-    """A die has six faces."""
-    return [] if 1 <= face <= 6 else [Objection("3.2o", f"a die shows 1 to 6, not {face}", {"die": face})]
-
-
 def roll(s: State, face: int) -> None:
     """The die is cast."""
     update(s, die=face)  # 10.21g
 
 
-ROLL = Verb("roll", (Arg(NUMBER, "", lambda _s: Among(range(1, 7)), die_objections),), roll,
-            weights=lambda _s: [1] * 6)  # fmt: skip
+ROLL = roll_verb(roll, "3.2o")

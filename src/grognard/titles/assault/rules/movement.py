@@ -4,11 +4,12 @@ A move by way of the fringe goes in laps: over the map on which the unit stands,
 and after another transfer over its own again (8.34, 8.35, 8.36). A transfer is no step and costs nothing.
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from ....core.bits import Bits, bits, scan
 from ....core.rule import Ban, Check
-from ....kit.hex.reach import Rate, union, waves
+from ....kit.hex.reach import Rate, union, waves, way_back
 from ..ruleset import GERMAN, RUSSIAN
 from ..state import State, on_inset, on_map, option, units_in
 from .guerrillas import allowed, kept_out
@@ -104,20 +105,14 @@ class Reach(NamedTuple):
 
     def _walked(self, lap: Lap, end: int, at: int) -> list[int]:
         """The way back from a hex to the one entered first in a lap."""
-        path, ground = [end], self.ground
-        while lap.first.get(path[-1], (START,))[0] != at:
-            here = path[-1]
-            for before, cost in ground.rate.into[here]:
-                if ground.rigid >> before & 1:
-                    continue
-                paid = cost + (ground.toll if ground.fluid >> before & 1 else 0)
-                if paid <= at and lap.rings[at - paid] >> before & 1:
-                    at -= paid
-                    path.append(before)
-                    break
-            else:
-                raise AssertionError("rings without a way back")
-        return path
+        return way_back(lap.rings, end, at, lambda here: lap.first.get(here, (START,))[0], self._steps_into)
+
+    def _steps_into(self, here: int) -> Iterator[tuple[int, int]]:
+        """The steps into a hex, with their costs."""
+        ground = self.ground
+        for before, cost in ground.rate.into[here]:
+            if not ground.rigid >> before & 1:
+                yield before, cost + (ground.toll if ground.fluid >> before & 1 else 0)
 
 
 def side_to_enter(s: State, unit: int) -> Bits:

@@ -4,9 +4,10 @@ from ....core.action import Verb, one
 from ....core.bits import Bits, bits, scan
 from ....core.kinds import PIECE, PLACE
 from ....core.rule import Ban, Check, Objection
+from ....kit.stacks import places_of
 from ..data.charts import ALL, Result
 from ..ruleset import GERMAN
-from ..state import State, grade, hurt, on_inset, option, places_of, put, side_of, units_in
+from ..state import State, grade, hurt, on_inset, option, put, side_of, units_in
 from ..state import lose as eliminate
 from .combat import Battle, column_name, uncertain, update
 from .guerrillas import allowed

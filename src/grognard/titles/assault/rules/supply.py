@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from ....core.bits import Bits, scan
 from ....kit.hex.board import flood
+from ....kit.stacks import places_of
 from ..data.components import Components
 from ..ruleset import GERMAN, RUSSIAN
-from ..state import State, hurt, on_inset, on_map, option, places_of, units_in
+from ..state import State, hurt, on_inset, on_map, option, units_in
 from .zones import zone
 
 

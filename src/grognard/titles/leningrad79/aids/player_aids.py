@@ -6,6 +6,7 @@ from fractions import Fraction
 from ....core.action import Action
 from ....core.bits import Bits, bits, lowest, scan
 from ....kit.battle.ledger import Line
+from ....kit.stacks import pieces_in
 from ....kit.table import Aids
 from ..data.components import halves
 from ..rules import surprise
@@ -14,7 +15,7 @@ from ..rules.paths import path_ledger
 from ..rules.reinforcements import due, entries, entry_cost, entry_hexes
 from ..rules.supply import supplied
 from ..rules.victory import german_points, soviet_points
-from ..state import FRESH, GERMAN, SOVIET, State, side_of, units_in, zone
+from ..state import FRESH, GERMAN, SOVIET, State, side_of, zone
 from .supply_line import trace
 
 
@@ -106,7 +107,7 @@ def steps(s: State, side: int) -> int:
 
 def tally(s: State, side: int) -> Mapping[str, int]:
     """Points, units on the map, and those of them in supply."""
-    units, fed = units_in(s, s.held[side]) & s.data.side[side], supplied(s, side)
+    units, fed = pieces_in(s, s.held[side]) & s.data.side[side], supplied(s, side)
     return {
         "points": german_points(s) if side == GERMAN else soviet_points(s),
         "units": units.bit_count(),

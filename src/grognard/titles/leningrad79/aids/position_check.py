@@ -4,24 +4,20 @@ from collections.abc import Iterator
 
 from ....core.bits import Bits, scan
 from ....core.title import Flaw
+from ....kit.position_check import flaws_of
+from ....kit.stacks import pieces_in, places_of
 from ..data.components import halves
 from ..rules.combat import Battle
 from ..rules.results import ADVANCE, fleeing, may_advance, owing, safe_hexes, stricken
 from ..rules.setup import columns_open, open_columns
 from ..rules.surprise import bound
 from ..rules.untried import in_battle
-from ..state import FRESH, GERMAN, NO_SLOT, SOVIET, UNTRIED, State, places_of, units_in, zone
+from ..state import FRESH, GERMAN, NO_SLOT, SOVIET, UNTRIED, State, zone
 
 
 def flaws(s: State) -> Iterator[Flaw]:
     """Everything that is wrong with a position, the simple things first."""
-    found = False
-    for part in (_numbers, _hexes, _units, _faces, _places):
-        for flaw in part(s):
-            found = True
-            yield flaw
-    if not found and not s.over:
-        yield from _moment(s)
+    return flaws_of(s, (_numbers, _hexes, _units, _faces, _places), _moment)
 
 
 def outermost(s: State) -> str:
@@ -122,7 +118,7 @@ def _moment(s: State) -> Iterator[Flaw]:
     elif step == "set-up":
         yield from _set_up(s)
     elif bound(s):
-        for unit in scan(s.stopped & ~units_in(s, zone(s, GERMAN))):  # 17.1c: no overrun has removed it
+        for unit in scan(s.stopped & ~pieces_in(s, zone(s, GERMAN))):  # 17.1c: no overrun has removed it
             yield Flaw(s.data.pieces[unit], "stopped by a German ZOC, and it is in none")
     if isinstance(s.local, Battle):
         yield from _battle(s, s.local, step)
@@ -140,7 +136,7 @@ def _battle(s: State, b: Battle, step: str) -> Iterator[Flaw]:
     """Can a battle stand as its local variables say?"""
     d = s.data
     mine, theirs = d.side[s.side], d.side[1 - s.side]
-    there = units_in(s, d.board.hexes) | s.here.get(d.lost, 0)
+    there = pieces_in(s, d.board.hexes) | s.here.get(d.lost, 0)
     phase = "movement" if b.overrun else "combat"  # 7.0a, 8.0a
     everyone = b.attackers | b.defenders
     sets: tuple[tuple[str, Bits, Bits], ...] = (
@@ -189,7 +185,7 @@ def _stage(s: State, b: Battle) -> Iterator[Flaw]:
         yield Flaw("at", f"{label}: the die has not been rolled yet, nobody is lost")
     if any(b.fronts & ~s.data.adjacent[hex_] for hex_ in scan(b.targets)):  # 8.5a
         yield Flaw("at", "targets: not all of them are adjacent to every one of the fronts")
-    if before and units_in(s, b.targets) != b.defenders | b.bystanders:
+    if before and pieces_in(s, b.targets) != b.defenders | b.bystanders:
         yield Flaw("at", f"{label}: defenders and bystanders are all the units in the targets")
     if before and places_of(s, b.attackers) != b.fronts:
         yield Flaw("at", f"{label}: the attackers stand in the fronts")

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from ....kit.load import charts as kit_charts
 from ....kit.load.hex_map import WATER
 from ....kit.load.toml import Record, note
 from .map_and_units import MOST, TERRAIN, Counters, Ground, Items
@@ -267,13 +268,6 @@ class ChartReader:
 
 
 def shown(top: Record, charts: ChartReader) -> dict[str, Any]:
-    """The charts for whoever shows them: as read, with single cells put in; a chart a pack has touched is its own."""
-    out = top.shown()
-    for key, cell in out["crt"].pop("cells", {}).items():
-        row, _, column = key.partition(" ")
-        cells = out["crt"]["die"][row] = [*out["crt"]["die"][row]]
-        cells[charts.read.columns.index(column)] = cell
-    for chart, layer in (("crt", "combat results"), ("movement", "movement"), ("turns", "turn record")):
-        own = [source for source in charts.layers[layer].values() if source.startswith("U:")]
-        out[chart]["source"] = own[0] if own else out[chart]["source"]
-    return out
+    """The charts as they are shown."""
+    layers = {"crt": "combat results", "movement": "movement", "turns": "turn record"}
+    return kit_charts.shown(top, charts.read.columns, {chart: charts.layers[name] for chart, name in layers.items()})

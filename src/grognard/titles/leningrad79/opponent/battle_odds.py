@@ -50,7 +50,7 @@ def _chart(d: Components, options: tuple[str, ...]) -> tuple[list[list[tuple[int
     return table, [tuple(sum(a == hurt for _, a in row) / 6 for hurt in (1, 2, ALL)) for row in table]
 
 
-class Reckoner:
+class BattleOdds:
     """What battles come to in one position for the side that attacks."""
 
     def __init__(self, s: State, side: int, w: Weights = WEIGHTS) -> None:

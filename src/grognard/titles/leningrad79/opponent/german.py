@@ -3,17 +3,18 @@
 from heapq import heappop, heappush
 
 from ....core.bits import Bits, bits, lowest, scan
+from ....kit.hex.reach import complete_back
 from ....kit.planning import Order, Package, Plan
 from ..aids.supply_line import trace
 from ..rules.movement import trip
 from ..rules.reinforcements import due, entries
 from ..state import GERMAN, SOVIET, State
 from .evaluation import FAR, GUARDED
-from .opportunities import Price, Survey
+from .opportunities import Opportunities, Price
 from .order_check import crowd_after, fed_after, looked_over
 
 
-def tied(look: Survey) -> Bits:
+def tied(look: Opportunities) -> Bits:
     """The hexes beyond which panzers would be too far ahead of the infantry."""
     limit = look.front - look.w.leash
     out = 0
@@ -24,7 +25,7 @@ def tied(look: Survey) -> Bits:
     return out
 
 
-def attacks(look: Survey, price: Price, least: float, free: Bits, fixed: Bits = 0) -> list[Package]:
+def attacks(look: Opportunities, price: Price, least: float, free: Bits, fixed: Bits = 0) -> list[Package]:
     """Packages that share no unit, the most gainful first; each is made of whom the earlier ones left.
 
     Who is fixed may attack only from where he stands.
@@ -59,7 +60,7 @@ def attacks(look: Survey, price: Price, least: float, free: Bits, fixed: Bits = 
     return out
 
 
-def detour(look: Survey) -> Price:
+def detour(look: Opportunities) -> Price:
     """What an attack costs a unit in time: how much nearer to the prize it could be instead."""
     s, d, w = look.s, look.d, look.w
     best: dict[int, int] = {}
@@ -74,7 +75,7 @@ def detour(look: Survey) -> Price:
     return price
 
 
-def plan(s: State, look: Survey) -> Plan:
+def plan(s: State, look: Opportunities) -> Plan:
     """Orders for the whole phase."""
     d = s.data
     orders, busy = refit(s, look)
@@ -117,7 +118,7 @@ def _taken_back(wanted: list[Order], given: list[Order]) -> Bits:
     return out
 
 
-def refit(s: State, look: Survey) -> tuple[list[Order], Bits]:
+def refit(s: State, look: Opportunities) -> tuple[list[Order], Bits]:
     """Reduced panzers go to where they are restored, and stay there: each is worth its points."""
     d = s.data
     depots = (d.city | d.soviet_city | d.prussia) & ~look.enemy_zone & ~look.enemy & look.reckoner.fed
@@ -140,7 +141,7 @@ def refit(s: State, look: Survey) -> tuple[list[Order], Bits]:
     return orders, busy
 
 
-def guard(s: State, look: Survey, units: Bits) -> tuple[list[Order], Bits]:
+def guard(s: State, look: Opportunities, units: Bits) -> tuple[list[Order], Bits]:
     """Who stays: three in each hex that counts, one in the rest of the city and where the roads meet behind us."""
     d, far = s.data, look.known.to_prize
     orders: list[Order] = []
@@ -175,7 +176,7 @@ IDLE = 1.0  # on the last Game-Turn nobody sets out for less: he is of more use 
 LIKELY = 0.3  # with such a chance to take a prize its supply is provided for
 
 
-def lifeline(s: State, look: Survey) -> list[int]:
+def lifeline(s: State, look: Opportunities) -> list[int]:
     """At the end, the hexes by which the prize is supplied and that Soviets could get at, the nearest to it first."""
     d = s.data
     if s.turn <= d.turns - LATE:
@@ -191,7 +192,7 @@ def lifeline(s: State, look: Survey) -> list[int]:
             if any(d.board.distance(place, soviet) <= RIDE for soviet in soviets)]  # fmt: skip
 
 
-def corridor(s: State, look: Survey, units: Bits, packages: list[Package], given: list[Order]) -> list[Order]:
+def corridor(s: State, look: Opportunities, units: Bits, packages: list[Package], given: list[Order]) -> list[Order]:
     """At the end, who lines the way by which a prize that is ours, or soon will be, can be supplied (18.2b)."""
     d = s.data
     if s.turn <= d.turns - LATE:
@@ -214,7 +215,7 @@ def corridor(s: State, look: Survey, units: Bits, packages: list[Package], given
     return out
 
 
-def _way_back(s: State, look: Survey, prize: int, won: Bits, crowd: dict[int, int]) -> list[int]:
+def _way_back(s: State, look: Opportunities, prize: int, won: Bits, crowd: dict[int, int]) -> list[int]:
     """The hexes of the easiest way from a prize to where Soviets do not come, those that have to be held."""
     d = s.data
     soviets = look.enemy & ~won
@@ -240,7 +241,7 @@ def _way_back(s: State, look: Survey, prize: int, won: Bits, crowd: dict[int, in
 
 
 def forward(
-    s: State, look: Survey, units: Bits, packages: list[Package], given: list[Order], within: Bits = -1
+    s: State, look: Opportunities, units: Bits, packages: list[Package], given: list[Order], within: Bits = -1
 ) -> list[Order]:
     """Everybody else toward the prize; some after Soviets who stand near our roads, panzers not too far ahead.
 
@@ -284,7 +285,7 @@ def forward(
     return out
 
 
-def _groups(s: State, look: Survey, units: Bits) -> list[Bits]:
+def _groups(s: State, look: Opportunities, units: Bits) -> list[Bits]:
     """Who marches together: what stands together of a Panzer corps; everybody else for himself, the foremost first."""
     out, left = [], units
     for corps in s.data.corps.values():
@@ -299,7 +300,7 @@ def _groups(s: State, look: Survey, units: Bits) -> list[Bits]:
     return sorted([*out, *(1 << unit for unit in scan(left))], key=lambda one: (far[s.place[lowest(one)]], one))
 
 
-def _field(look: Survey, hunted: dict[int, int], motor: int) -> list[Bits]:
+def _field(look: Opportunities, hunted: dict[int, int], motor: int) -> list[Bits]:
     """Hexes by what they cost to what there is to do: the prize, or a Soviet stack left behind."""
     d = look.d
     rate = d.motor if motor else d.foot
@@ -309,22 +310,11 @@ def _field(look: Survey, hunted: dict[int, int], motor: int) -> list[Bits]:
     rings[8 if secure and hunted else 0] = d.victory_hexes
     for place in hunted:
         rings[0 if look.starving or secure else look.w.hunt_motor if motor else look.w.hunt] |= 1 << place
-    done = 0
-    for at in range(FAR + 1):
-        new = rings[at] & ~done
-        rings[at] = new
-        if not new:
-            continue
-        done |= new
-        open_ = d.land & ~done
-        for cost, back in rate.back:
-            if at + cost > FAR:
-                break
-            rings[at + cost] |= back(new) & open_
+    complete_back(rings, rate, d.land)
     return rings
 
 
-def _best(look: Survey, rings: list[Bits], ends: Bits, crowd: dict[int, int], start: int) -> int:
+def _best(look: Opportunities, rings: list[Bits], ends: Bits, crowd: dict[int, int], start: int) -> int:
     """Of the hexes nearest to something to do the best to stand in."""
     known = look.known
     best, score, seen = -1, -99.0, -1

@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterable
 
 from ....core.bits import Bits, bits, lowest, scan
 from ....kit.planning import Package
+from ....kit.stacks import pieces_in
 from ..aids.supply_line import trace
 from ..rules.movement import Trip, allowance, trip
 from ..rules.supply import supplied
-from ..state import FRESH, GERMAN, State, units_in, zone
-from .battle_odds import Reckoner
+from ..state import FRESH, GERMAN, State, zone
+from .battle_odds import BattleOdds
 from .evaluation import FAR, WEIGHTS, Weights, ground, ground_price, unit_price
 
 Price = Callable[[int, int], float]
@@ -16,15 +17,15 @@ Price = Callable[[int, int], float]
 MOST = 9  # attackers of one package
 
 
-class Survey:
+class Opportunities:
     """What one side can do from where it stands."""
 
     def __init__(self, s: State, side: int, w: Weights = WEIGHTS) -> None:
         self.s, self.d, self.side, self.w = s, s.data, side, w
-        self.reckoner = Reckoner(s, side, w)
+        self.reckoner = BattleOdds(s, side, w)
         self.enemy: Bits = s.held[1 - side]
         self.enemy_zone: Bits = zone(s, 1 - side)
-        self.mine: Bits = units_in(s, s.held[side])
+        self.mine: Bits = pieces_in(s, s.held[side])
         self.known = ground(s.data)
         self._trips: dict[tuple[int, ...], Trip] = {}
         self.front = self._front()

@@ -4,18 +4,18 @@ from ....core.bits import Bits, lowest, scan
 from ....kit.planning import Order
 from ..rules.supply import supplied
 from ..state import State
-from .opportunities import Survey
+from .opportunities import Opportunities
 
 TRIES = 12  # orders that are taken back for the sake of supply, at most
 
 
-def looked_over(s: State, look: Survey, orders: list[Order]) -> list[Order]:
+def looked_over(s: State, look: Opportunities, orders: list[Order]) -> list[Order]:
     """The orders without those that cannot be carried out or would cut friends off; who has fewest ways goes first."""
     out = _roomy(s, look, _fed(s, look, _covered(s, look, orders)))
     return sorted(out, key=lambda order: not look.enemy_zone >> s.place[lowest(order.units)] & 1)
 
 
-def _roomy(s: State, look: Survey, orders: list[Order]) -> list[Order]:
+def _roomy(s: State, look: Opportunities, orders: list[Order]) -> list[Order]:
     """Without the last orders into hexes that would hold too many."""
     out = list(orders)
     while True:
@@ -26,7 +26,7 @@ def _roomy(s: State, look: Survey, orders: list[Order]) -> list[Order]:
         out.remove(full)
 
 
-def _covered(s: State, look: Survey, orders: list[Order]) -> list[Order]:
+def _covered(s: State, look: Opportunities, orders: list[Order]) -> list[Order]:
     """From a hex in an enemy Zone of Control not all may go: who has the last order stays (6.3a)."""
     out = list(orders)
     for place in scan(s.held[look.side] & look.enemy_zone):
@@ -73,7 +73,7 @@ def fed_after(s: State, side: int, orders: list[Order]) -> Bits:
     return supplied(sketch, side)
 
 
-def _fed(s: State, look: Survey, orders: list[Order]) -> list[Order]:
+def _fed(s: State, look: Opportunities, orders: list[Order]) -> list[Order]:
     """Orders are taken back, one after the other, until nobody who is in supply now loses it by them."""
     side, sketch = look.side, s.copy()
     sketch.held = list(s.held)

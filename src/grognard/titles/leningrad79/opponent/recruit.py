@@ -12,13 +12,14 @@ from ....core.action import Action
 from ....core.bits import Bits, bits, lowest, scan
 from ....core.options import Pick
 from ....kit.hex.reach import Rate, waves_back
+from ....kit.stacks import pieces_in
 from ..rules import combat, surprise
 from ..rules.combat import Battle
 from ..rules.movement import allowance, trip
 from ..rules.reinforcements import due, entries
 from ..rules.results import safe_hexes, stricken
 from ..rules.supply import supplied
-from ..state import GERMAN, SOVIET, UNTRIED, State, units_in, zone
+from ..state import GERMAN, SOVIET, UNTRIED, State, zone
 
 FAR = 80  # halves
 GUESSED = 3  # what an untried division is taken for
@@ -82,7 +83,7 @@ class Recruit:
             return s.title.sample(s, pick, 100), "What surprise demands."
         if self.phase != (s.turn, s.side):
             self.phase = (s.turn, s.side)
-            self.todo = list(scan(units_in(s, s.held[s.side]) | due(s)))
+            self.todo = list(scan(pieces_in(s, s.held[s.side]) | due(s)))
             goals = self.goals(s)
             self.rings = tuple(
                 self.goal_rings(s, rate, goal) for rate, goal in zip((d.foot, d.motor), goals, strict=True)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from ....core.action import Action
 from ....core.bits import Bits, bits, lowest, scan
 from ....core.options import Pick
-from ....kit.planning import Order, Package, Plan, recounted
+from ....kit.planning import Order, OrderQueue, Package, Plan, recounted
 from ..rules import combat, results, surprise
 from ..rules.movement import trip
 from ..rules.reinforcements import due, entries
@@ -13,26 +13,23 @@ from ..rules.results import safe_hexes, stricken
 from ..rules.supply import supplied
 from ..state import GERMAN, SOVIET, State, zone
 from . import german, soviet
-from .battle_odds import Reckoner
+from .battle_odds import BattleOdds
 from .evaluation import WEIGHTS, Weights, at_last, ground, ground_price, step_price, unit_price
-from .opportunities import Survey
+from .opportunities import Opportunities
 from .order_check import fed_after
 
 MOST_OVERRUNS = 40
 
 
-class Staff:
+class Regular(OrderQueue):
     """Keeps the plan of the phase and carries it out order by order."""
 
     def __init__(self, weights: Weights = WEIGHTS) -> None:
+        super().__init__()
         self.usual = self.w = weights
         self.phase: tuple[int, int] = (-1, 0)
-        self.orders: list[Order] | None = None  # None: still to be planned
         self.assault: Order | None = None  # an overrun whose stack is in place
-        self.later: list[Order] = []  # orders that have to wait for others
         self.overruns = 0
-        self.rounds = 0  # how often the orders have been gone through
-        self.refused = 0  # orders that could not be carried out any more
         self.planned: tuple[State, Plan] | None = None  # since he last told of it
 
     def decide(self, s: State, pick: Pick, go_on: Callable[[], bool]) -> tuple[Action, str]:
@@ -85,7 +82,7 @@ class Staff:
         if self.orders is None:
             if action := self._arrival(s):
                 return action, "Reinforcements come up."
-            look = Survey(s, s.side, self.w)
+            look = Opportunities(s, s.side, self.w)
             if self.overruns < MOST_OVERRUNS and go_on():
                 allowed = ~self._too_far(look) if s.side == GERMAN else -1
                 if found := look.overrun(allowed):
@@ -105,29 +102,18 @@ class Staff:
     def begin(self, s: State) -> None:
         """Forget the last phase if this is another."""
         if self.phase != (s.turn, s.side):
-            self.phase, self.orders, self.later = (s.turn, s.side), None, []
-            self.assault, self.overruns, self.rounds = None, 0, 0
+            self.phase = s.turn, s.side
+            self.assault, self.overruns = None, 0
+            self.forget_orders()
 
-    def plan(self, s: State, look: Survey) -> Plan:
+    def plan(self, s: State, look: Opportunities) -> Plan:
         """The orders of a phase in which nobody is to be overrun any more."""
         return german.plan(s, look) if s.side == GERMAN else soviet.plan(s, look)
 
     def march(self, s: State) -> tuple[Action, str]:
         """The next order that can be carried out."""
-        orders = self.orders or []
-        while orders or self.later:
-            if not orders:
-                orders, self.later, self.rounds = self.later, [], self.rounds + 1
-            order = orders.pop(0)
-            action = self._carry_out(s, order, self.rounds > 1)
-            if action is not None:
-                self.orders = orders
-                return action, f"{order.purpose[0].upper()}{order.purpose[1:]}."
-            if self.rounds > 1:
-                self.refused += 1
-            else:
-                self.later.append(order)  # when the others have moved, the way may be free
-        self.orders = orders
+        if found := self.next_order(lambda order, last: self._carry_out(s, order, last)):
+            return found
         if action := self._make_room(s):
             return action, "That hex is too full."
         return Action("done"), "Everybody has his orders."
@@ -141,7 +127,7 @@ class Staff:
                 return Action("enter", (unit, min(scan(open_), key=lambda place: (far[place], place))))
         return None
 
-    def _too_far(self, look: Survey) -> Bits:
+    def _too_far(self, look: Opportunities) -> Bits:
         return german.tied(look)
 
     def _set_out(self, s: State, found: tuple[float, Bits, int, int]) -> tuple[Action, str]:
@@ -220,7 +206,7 @@ class Staff:
 
     def combat(self, s: State) -> tuple[Action, str]:
         """The most gainful attack that is left, with as many as it takes."""
-        look = Survey(s, s.side, self.w)
+        look = Opportunities(s, s.side, self.w)
         able = combat.able_attackers(s)
         owed = surprise.bound(s)
         best: Package | None = None
@@ -245,7 +231,7 @@ class Staff:
             return self._duty(s, look)
         return Action("done"), "No attack that is left would pay."
 
-    def _duty(self, s: State, look: Survey) -> tuple[Action, str]:
+    def _duty(self, s: State, look: Opportunities) -> tuple[Action, str]:
         """Game-Turn 1: the least bad of the attacks that must be made."""
         found: list[tuple[float, Action]] = []
         for target in s.title.choices(s, "attack") or ():
@@ -264,7 +250,7 @@ class Staff:
     def air(self, s: State) -> tuple[Action, str]:
         """Air units go where a column is worth most; some are kept for what comes later in the turn."""
         b: combat.Battle = s.local
-        r = Reckoner(s, s.side, self.w)
+        r = BattleOdds(s, s.side, self.w)
         posts = tuple((unit, s.place[unit]) for unit in scan(b.attackers))
         target = lowest(b.targets)
         gains = [r.gain(posts, target, b.defenders, n, b.overrun)[0] for n in range(s.air + 1)]
@@ -443,4 +429,4 @@ def _escapes(s: State, unit: int, span: int) -> bool:
     return False
 
 
-OFFICER = Staff
+OFFICER = Regular

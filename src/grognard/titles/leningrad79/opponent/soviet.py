@@ -10,7 +10,7 @@ from ..rules.reinforcements import due, entries
 from ..state import GERMAN, SOVIET, State
 from .evaluation import FAR
 from .german import attacks
-from .opportunities import Price, Survey
+from .opportunities import Opportunities, Price
 from .order_check import looked_over
 
 POSTS: tuple[tuple[str, int, int], ...] = (
@@ -37,12 +37,12 @@ def _way(d: Any, name: str, motor: bool) -> tuple[list[Bits], tuple[int, ...]]:
     return rings, tuple(cost)
 
 
-def nearness(look: Survey) -> int:
+def nearness(look: Opportunities) -> int:
     """How near the nearest German is to the prize, in halves by motor."""
     return min((look.known.to_prize[1][place] for place in scan(look.s.held[GERMAN])), default=FAR)
 
 
-def plan(s: State, look: Survey) -> Plan:
+def plan(s: State, look: Opportunities) -> Plan:
     """Orders for the whole phase."""
     d = s.data
     near = nearness(look)
@@ -78,13 +78,13 @@ def plan(s: State, look: Survey) -> Plan:
     return Plan(tuple(orders), tuple(packages))
 
 
-def _effort(look: Survey, counterblow: bool) -> Price:
+def _effort(look: Opportunities, counterblow: bool) -> Price:
     """What it costs that a division leaves its place to attack."""
     price = look.w.effort if counterblow else look.w.soviet_effort
     return lambda _unit, _post: price
 
 
-def posts(s: State, look: Survey, units: Bits, near: int, crowd: dict[int, int]) -> list[Order]:
+def posts(s: State, look: Opportunities, units: Bits, near: int, crowd: dict[int, int]) -> list[Order]:
     """Whoever can be there in time holds a post; whoever cannot delays the Germans where he is."""
     d, at = s.data, s.data.board.at
     free = set(scan(units))
@@ -135,7 +135,7 @@ def _go(s: State, unit: int, end: int, why: str, crowd: dict[int, int]) -> Order
     return Order(1 << unit, end, why)
 
 
-def _room(look: Survey, unit: int, crowd: dict[int, int]) -> Bits:
+def _room(look: Opportunities, unit: int, crowd: dict[int, int]) -> Bits:
     """Where a unit can go and finds room."""
     ends, start = look.reach(unit), look.s.place[unit]
     for place, n in crowd.items():
@@ -144,7 +144,7 @@ def _room(look: Survey, unit: int, crowd: dict[int, int]) -> Bits:
     return ends
 
 
-def delay(s: State, look: Survey, unit: int, crowd: dict[int, int]) -> int:
+def delay(s: State, look: Opportunities, unit: int, crowd: dict[int, int]) -> int:
     """The hex from which a unit is most in the way of the Germans without being thrown away."""
     d, known = s.data, look.known
     start = s.place[unit]

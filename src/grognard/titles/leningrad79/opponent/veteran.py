@@ -16,9 +16,9 @@ from ....opponents.plan_search import Book, Keyed, climb, halve, play_on
 from ..rules import combat, surprise
 from ..state import GERMAN, SOVIET, State, zone
 from .evaluation import WEIGHTS, Weights, value
-from .opportunities import Survey
+from .opportunities import Opportunities
 from .order_check import looked_over
-from .regular import Staff
+from .regular import Regular
 
 TRIAL = 10  # nodes
 DOCTRINES: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
@@ -63,7 +63,7 @@ class Ahead:
     def trial(self, plan: Course, n: int) -> float:
         """The value after the enemy's answer."""
         s = self.s.copy()
-        mine, theirs = Staff(plan.weights), Staff()
+        mine, theirs = Regular(plan.weights), Regular()
         if plan.orders is not None:
             mine.begin(s)
             mine.orders = list(plan.orders)
@@ -100,7 +100,7 @@ class March(Ahead):
 
     operators = ("shift", "stay", "send", "swap", "call off", "mix", "gather")
 
-    def __init__(self, s: State, me: int, seed: int, look: Survey, others: Sequence[Course]) -> None:
+    def __init__(self, s: State, me: int, seed: int, look: Opportunities, others: Sequence[Course]) -> None:
         super().__init__(s, me, seed)
         self.look, self.others = look, others
         self.free = [unit for unit in scan(look.mine & ~s.halted) if look.reach(unit) != 1 << s.place[unit]]
@@ -222,7 +222,7 @@ class Veteran:
     """Thinks at the start of a phase, and briefly before a battle; between that he follows what he has thought of."""
 
     def __init__(self) -> None:
-        self.staff = Staff()
+        self.staff = Regular()
         self.turn: tuple[int, int] = (-1, -1)
         self.purse = 0  # nodes left for this player turn
         self.whole = 0
@@ -232,7 +232,7 @@ class Veteran:
     def decide(self, s: State, pick: Pick, budget: Budget) -> tuple[Action, str]:
         """The next action, and why."""
         if self.turn != (s.turn, s.side):
-            self.turn, self.staff = (s.turn, s.side), Staff()
+            self.turn, self.staff = (s.turn, s.side), Regular()
             self.purse = self.whole = budget.left
         me = s.title.decider(s)
         match s.title.step(s).name:
@@ -279,12 +279,12 @@ class Veteran:
         if opening := staff.opening(s, budget.go_on):
             return opening
         if not planned:
-            look = Survey(s, me, staff.w)
+            look = Opportunities(s, me, staff.w)
             first = Course(staff.usual, tuple(staff.orders or ()))
             others = [first]
             for weights in DOCTRINES[me]:
                 if weights != staff.usual:
-                    others.append(Course(staff.usual, tuple(staff.plan(s, Survey(s, me, weights)).orders)))
+                    others.append(Course(staff.usual, tuple(staff.plan(s, Opportunities(s, me, weights)).orders)))
             problem = March(s, me, pick(1 << 30), look, others)
             best = self._think(problem, others[:4], pick, budget, 0.5, 6, vary=True)
             staff.orders = list(best.orders or ())
@@ -295,7 +295,7 @@ class Veteran:
             return action, why
         return staff.march(s)
 
-    def _noted(self, s: State, staff: Staff) -> list[str]:
+    def _noted(self, s: State, staff: Regular) -> list[str]:
         """The plan in words: of its attacks those that are still meant."""
         orders = tuple(staff.orders or ())
         made = staff.planned[1] if staff.planned else Plan(orders)
@@ -331,7 +331,7 @@ class Veteran:
 
 def _attacks(s: State, w: Weights) -> list[Action]:
     """The best attack on each hex, the most promising first, and none at all."""
-    look = Survey(s, s.side, w)
+    look = Opportunities(s, s.side, w)
     able = combat.able_attackers(s)
     crowd: dict[int, int] = dict.fromkeys(scan(s.held[s.side]), 1)
     found = []

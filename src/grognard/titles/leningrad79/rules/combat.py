@@ -10,8 +10,10 @@ from ....core.kinds import FLAG, NUMBER, PIECE, PIECES, PLACE, PLACES
 from ....core.options import Among, Options
 from ....core.rule import Ban, Objection
 from ....core.title import listing
+from ....kit.battle.die import roll_verb
 from ....kit.battle.ledger import Line, total
-from ..state import GERMAN, SOVIET, State, places_of, units_in
+from ....kit.stacks import pieces_in, places_of
+from ..state import GERMAN, SOVIET, State
 from . import armor, surprise
 from .supply import unsupplied
 
@@ -66,7 +68,7 @@ def on_map(s: State, units: Bits) -> Bits:
 
 def able_attackers(s: State) -> Bits:
     """The phasing player's units on the map that have not attacked yet."""
-    return units_in(s, s.held[s.side]) & ~s.attacked  # 8.2a
+    return pieces_in(s, s.held[s.side]) & ~s.attacked  # 8.2a
 
 
 def attackable(s: State) -> Bits:
@@ -96,7 +98,7 @@ def facing(s: State, targets: Bits) -> Bits:
     where = s.held[s.side]
     for hex_ in scan(targets):
         where &= s.data.adjacent[hex_]  # 8.1a, 8.5a
-    return units_in(s, where)
+    return pieces_in(s, where)
 
 
 def common(s: State, targets: Bits) -> Bits:
@@ -135,7 +137,7 @@ def also_objections(s: State, lead: int, also: Bits) -> list[Objection]:
 def attacker_bans(s: State, lead: int, also: Bits) -> list[Ban]:
     """Every unit that cannot join this attack, and why."""
     mine = s.data.side[s.side]
-    there = units_in(s, s.held[s.side])
+    there = pieces_in(s, s.held[s.side])
     near = facing(s, also | 1 << lead)
     where = " and ".join(s.title.lexicon.places[h] for h in scan(also | 1 << lead))
     clause = "8.5a" if also else "8.1a"
@@ -173,7 +175,7 @@ def _strands(s: State, targets: Bits) -> Bits:
 def prepare(s: State, lead: int, also: Bits, attackers: Bits) -> Battle:
     """The battle that an attack begins: these units against everybody in those hexes."""
     targets = also | 1 << lead
-    there = units_in(s, targets)  # 8.4a
+    there = pieces_in(s, targets)  # 8.4a
     return Battle(attackers, there & ~s.defended, targets, places_of(s, attackers),
                   bystanders=there & s.defended)  # 8.4b, 9.0a  # fmt: skip
 
@@ -252,7 +254,7 @@ def shifts(s: State, b: Battle, tanks: bool | None = None) -> Iterator[Line]:
         yield Line("15.1a", "+", d.shift["fort"], "fort")  # 9.6e, 9.6.note2
     if all(d.river[front] & b.targets == b.targets for front in (places[u] for u in scan(b.attackers))):
         yield Line("9.6f", "+", d.shift["river"], "behind a river")  # 9.6.note3
-    steady = b.defenders & ~units_in(s, d.soviet_city) if defender == GERMAN else b.defenders  # 12.3a, 9.6.note4
+    steady = b.defenders & ~pieces_in(s, d.soviet_city) if defender == GERMAN else b.defenders  # 12.3a, 9.6.note4
     if armor.present(s, steady, tanks and defender == SOVIET):
         yield Line("12.2d", "+", d.shift["defending armor"], "armor in defense")  # 9.6g, 12.2b
     for name in armor.whole_corps(s, steady):
@@ -302,18 +304,12 @@ def find_ratio(s: State) -> None:
 # -- the die ----------------------------------------------------------------------------------
 
 
-def die_objections(_s: State, face: int) -> list[Objection]:
-    """A die has six faces."""
-    return [] if 1 <= face <= 6 else [Objection("2.0b", f"a die shows 1 to 6, not {face}", {"die": face})]
-
-
 def roll(s: State, face: int) -> None:
     """The die is cast."""
     update(s, die=face)  # 2.0b, 9.0d
 
 
-ROLL = Verb("roll", (Arg(NUMBER, "", lambda _s: Among(range(1, 7)), die_objections),), roll,
-            weights=lambda _s: [1] * 6)  # fmt: skip
+ROLL = roll_verb(roll, "2.0b")
 
 TARGET = one(PLACE, target_bans, lambda s: s.data.all_places)
 ALSO = Arg(PLACES, "", also_options, also_objections)
@@ -336,7 +332,7 @@ def unattacked(s: State) -> list[Objection]:
 
 def common_any(s: State) -> Bits:
     """The units that have not attacked and could."""
-    return units_in(s, zone_of_targets(s) & s.held[s.side]) & ~s.attacked  # 17.3b: one attack is enough
+    return pieces_in(s, zone_of_targets(s) & s.held[s.side]) & ~s.attacked  # 17.3b: one attack is enough
 
 
 def zone_of_targets(s: State) -> Bits:

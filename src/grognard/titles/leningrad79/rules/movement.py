@@ -1,11 +1,12 @@
 """[4.0] Movement of units: who can move, with whom and how far, and why not. The path is in `paths`."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from ....core.bits import Bits, bits, lowest, scan, subsets
 from ....core.options import Among, Options
 from ....core.rule import Ban, Check, Objection
-from ....kit.hex.reach import Rate, Slow, waves
+from ....kit.hex.reach import Rate, Slow, waves, way_back
 from ..data.components import halves
 from ..state import FRESH, SOVIET, State, zone
 from . import surprise
@@ -62,24 +63,16 @@ class Trip(NamedTuple):
 
     def path_to(self, end: int) -> tuple[int, ...]:
         """The cheapest path to a hex that can be reached."""
-        at = self.cost_of(end)
-        path = [end]
-        while self.first.get(path[-1]) != at:
-            here = path[-1]
-            times = factor(self.slow, here)
-            for before, cost in self.rate.into[here]:
-                paid = cost * times
-                if self.enemy_zone >> before & 1:
-                    if not self.leave >> before & 1 or self.enemy_zone >> here & 1:
-                        continue
-                    paid += self.toll
-                if paid <= at and self.rings[at - paid] >> before & 1:
-                    at -= paid
-                    path.append(before)
-                    break
-            else:
-                raise AssertionError("rings without a way back")
-        return tuple(reversed(path))
+        return tuple(reversed(way_back(self.rings, end, self.cost_of(end), self.first.get, self._steps_into)))
+
+    def _steps_into(self, here: int) -> Iterator[tuple[int, int]]:
+        """The steps into a hex, with their costs."""
+        times = factor(self.slow, here)
+        for before, cost in self.rate.into[here]:
+            if not self.enemy_zone >> before & 1:
+                yield before, cost * times
+            elif self.leave >> before & 1 and not self.enemy_zone >> here & 1:
+                yield before, cost * times + self.toll
 
 
 def factor(slowed: Slow, place: int) -> int:

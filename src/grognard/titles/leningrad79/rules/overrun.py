@@ -5,8 +5,9 @@ from ....core.bits import Bits, bits, scan, subsets
 from ....core.kinds import PIECE, PIECES, PLACE
 from ....core.options import Among, Options
 from ....core.rule import Ban, Check, Objection
+from ....kit.stacks import pieces_in, places_of
 from ..data.components import halves
-from ..state import FRESH, State, places_of, units_in
+from ..state import FRESH, State
 from . import surprise
 from .combat import Battle, announce
 from .movement import allowance, points_left
@@ -35,8 +36,8 @@ def lead_bans(s: State) -> list[Ban]:
     """Every unit that cannot overrun now, and why."""
     d, side = s.data, s.side
     mine = d.side[side]
-    there = units_in(s, s.held[side])
-    near = units_in(s, s.held[side] & d.zoc(s.held[1 - side]))
+    there = pieces_in(s, s.held[side])
+    near = pieces_in(s, s.held[side] & d.zoc(s.held[1 - side]))
     return [
         Ban("4.0a", "{it} is not yours to move", d.all_pieces & ~mine),
         Ban("4.0a", "{it} is not on the map", mine & ~there),

@@ -5,7 +5,8 @@ from ....core.bits import Bits, bits, lowest, scan
 from ....core.kinds import PIECE, PLACE
 from ....core.rule import Ban, Objection
 from ....core.title import listing
-from ..state import State, put, side_of, units_in, zone
+from ....kit.stacks import pieces_in
+from ..state import State, put, side_of, zone
 from .combat import Battle, column_name, force, on_map, update
 
 ALL = 9  # the result E
@@ -368,7 +369,7 @@ HOLD = Verb("done", (), hold, bars=(must_advance,), help="no more advances")
 def excess(s: State) -> Bits:
     """Units in hexes that hold too many."""
     crowded = bits(h for h in scan(s.crowd[s.data.stacking]) if s.here[h].bit_count() > s.data.stacking)
-    return units_in(s, crowded)
+    return pieces_in(s, crowded)
 
 
 def excess_bans(s: State) -> list[Ban]:

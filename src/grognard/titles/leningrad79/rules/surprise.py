@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from ....core.bits import Bits, bits, lowest, scan
 from ....core.rule import Ban, Check, Objection
 from ....kit.hex.reach import Rate, waves_back
+from ....kit.stacks import pieces_in, places_of
 from ..data.components import halves
-from ..state import GERMAN, SOVIET, State, places_of, units_in, zone
+from ..state import GERMAN, SOVIET, State, zone
 from .supply import slow, unsupplied
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def frozen(s: State) -> Bits:
     """The units that may not move at all on Game-Turn 1."""
     if not bound(s):
         return 0
-    return bits(u for u in scan(units_in(s, s.data.frozen)) if s.origin[u] == s.place[u])  # 17.2c
+    return bits(u for u in scan(pieces_in(s, s.data.frozen)) if s.origin[u] == s.place[u])  # 17.2c
 
 
 def goals(s: State) -> Bits:
@@ -115,7 +116,7 @@ def marching(s: State, left: dict[int, int]) -> Bits:
 
 def duties(s: State) -> tuple[Bits, Bits]:
     """The units that must still get adjacent, and those that must still march."""
-    loose = units_in(s, s.held[SOVIET] & ~zone(s, GERMAN)) & ~frozen(s)
+    loose = pieces_in(s, s.held[SOVIET] & ~zone(s, GERMAN)) & ~frozen(s)
     left = points(s, loose)
     can = able(s, left, ranges(s, loose))
     return can, marching(s, {u: has for u, has in left.items() if not can >> u & 1})
@@ -123,13 +124,13 @@ def duties(s: State) -> tuple[Bits, Bits]:
 
 def lead_bans(s: State, units: Bits) -> list[Ban]:
     """Units that may not move on Game-Turn 1 because nothing is asked of them any more."""
-    engaged = units_in(s, zone(s, GERMAN) & s.held[SOVIET]) & units
+    engaged = pieces_in(s, zone(s, GERMAN) & s.held[SOVIET]) & units
     return [Ban("17.1b", "{it} is in a German ZOC, and on Game-Turn 1 no Soviet unit may disengage", engaged)]
 
 
 def lead_checks(s: State) -> list[Check]:
     """A unit may move on Game-Turn 1 only while something is asked of it."""
-    loose = units_in(s, s.held[SOVIET] & ~zone(s, GERMAN)) & ~frozen(s)
+    loose = pieces_in(s, s.held[SOVIET] & ~zone(s, GERMAN)) & ~frozen(s)
 
     def done(unit: int) -> bool:
         if not loose >> unit & 1:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from ....kit.load.charts import Switch, read_switch
 from ....kit.load.toml import Record
 from .map_and_units import SIDES, TERRAIN, Counters, Ground, Items
 
@@ -37,15 +38,6 @@ class Weather(NamedTuple):
     blitz: bool
     exploit: tuple[bool, bool]
     logistics: str
-
-
-class Switch(NamedTuple):
-    """An option."""
-
-    id: str
-    values: tuple[str, ...]
-    text: str
-    source: str
 
 
 class Charts(NamedTuple):
@@ -207,9 +199,8 @@ class ChartReader:
         return tuple(self.ground.group(table, name) for name in table.words("groups", 1))
 
     def _switch(self, table: Record) -> Switch:
-        table.exactly("id", "values", "text", "source")
         self._note(table, f"option {table.word('id')}")
-        return Switch(table.word("id"), tuple(table.words("values", 2)), table.word("text"), table.word("source"))
+        return read_switch(table)
 
 
 def shown(top: Record) -> Mapping[str, Any]:

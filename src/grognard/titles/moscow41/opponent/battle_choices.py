@@ -10,15 +10,15 @@ from ..rules.road import still
 from ..rules.strength import dice
 from ..rules.support import air_range, around, fields, gun_bans, ready, sorties, wing, wing_bans
 from ..state import TACTICAL, State, pieces_of, units_at
-from .logistics_choices import Quartermaster, Why, barred
-from .opportunities import Survey
+from .logistics_choices import LogisticsChoices, Why, barred
+from .opportunities import Opportunities
 from .unit_values import CHANCE, clash, fire, ground, step_worth, steps, worth
 
 
-class Gunner(Quartermaster):
+class BattleChoices(LogisticsChoices):
     """Whatever is decided in the Combat and Blitz Segments."""
 
-    def _promise(self, s: State, look: Survey, area: int, support: float) -> float:
+    def _promise(self, s: State, look: Opportunities, area: int, support: float) -> float:
         """What a Battle is worth with so much support."""
         mean = var = count = value = 0.0
         tanks = False
@@ -59,14 +59,14 @@ class Gunner(Quartermaster):
                 return Action("fly", (hq, area, bits(some))), "The Luftwaffe, where it adds most."
         return Action("done"), "All support is given."
 
-    def _best_field(self, s: State, look: Survey, near: Bits, hits: float) -> int:
+    def _best_field(self, s: State, look: Opportunities, near: Bits, hits: float) -> int:
         def adds(area: int) -> float:
             now = self._support(s, area)
             return self._promise(s, look, area, now + hits) - self._promise(s, look, area, now)
 
         return max(scan(near), key=lambda area: (adds(area), -area))
 
-    def _enough(self, s: State, look: Survey, area: int, each: list[float]) -> int:
+    def _enough(self, s: State, look: Opportunities, area: int, each: list[float]) -> int:
         """How many Bombers a Battle needs."""
         target, now = look.target(area), self._support(s, area)
         now += sum(fire(s, p, True)[0] for p in scan(attackers(s, area))) * 0.8
@@ -90,7 +90,7 @@ class Gunner(Quartermaster):
 
     def combat(self, s: State) -> Why:
         """What must be fought, and what promises a gain."""
-        look = Survey(s, s.side, self.w)
+        look = Opportunities(s, s.side, self.w)
         owed, best, score = must_fight(s), 0, 0.05
         for area in scan(fields(s)):
             gain = self._promise(s, look, area, self._support(s, area))
@@ -122,7 +122,7 @@ class Gunner(Quartermaster):
 
     def blitz(self, s: State) -> Why:
         """On through the gap, where it pays."""
-        look = Survey(s, s.side, self.w)
+        look = Opportunities(s, s.side, self.w)
         best: tuple[float, int, int] | None = None
         for p in scan(s.data.side[s.side] & ~barred(blitz.blitz_bans(s))):
             start = s.place[p]
@@ -141,7 +141,7 @@ class Gunner(Quartermaster):
             return Action("done"), "We do not run ahead."
         return Action("blitz", best[1:]), f"On to {s.title.place(s, best[2])}."
 
-    def _dash(self, s: State, look: Survey, p: int, area: int) -> float:
+    def _dash(self, s: State, look: Opportunities, p: int, area: int) -> float:
         """What an attack out of a Blitz is worth, with those who are there already."""
         mean = var = count = value = 0.0
         wet = bool(s.data.board.river[area] >> s.place[p] & 1)

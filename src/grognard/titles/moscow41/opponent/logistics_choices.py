@@ -8,7 +8,7 @@ from ..rules import logistics, setup
 from ..rules.reinforcements import hand, most, open_to
 from ..rules.road import companions
 from ..state import State, units_at
-from .opportunities import Survey
+from .opportunities import Opportunities
 from .unit_values import CHANCE, STEP, WEIGHTS, Weights, fresh_worth, ground
 
 Why = tuple[Action, str]
@@ -22,16 +22,16 @@ def barred(bans: list[Ban]) -> Bits:
     return out
 
 
-class Quartermaster:
+class LogisticsChoices:
     """Whatever is decided outside Impulses."""
 
     def __init__(self, w: Weights = WEIGHTS) -> None:
         self.w = w
-        self.look: Survey | None = None
+        self.look: Opportunities | None = None
 
-    def _look(self, s: State) -> Survey:
+    def _look(self, s: State) -> Opportunities:
         if self.look is None:
-            self.look = Survey(s, s.side, self.w)
+            self.look = Opportunities(s, s.side, self.w)
         return self.look
 
     # -- Logistics ----------------------------------------------------------------------------
@@ -48,7 +48,7 @@ class Quartermaster:
         look = self._look(s)
         return Action("restore", (max(scan(able), key=lambda p: (self._rest(s, look, p), -p)),)), "It will be needed."
 
-    def _rest(self, s: State, look: Survey, p: int) -> float:
+    def _rest(self, s: State, look: Opportunities, p: int) -> float:
         d, place = s.data, s.place[p]
         out = {0: 2.0, 2: 1.4, 3: 1.0}.get(s.level[p], 0.0)
         if place >= d.board.box:
@@ -90,7 +90,7 @@ class Quartermaster:
                 return Action("enter", (p, end)), f"Needed in {s.title.place(s, end)}."
         return None
 
-    def _entry(self, s: State, look: Survey, p: int, area: int) -> float:
+    def _entry(self, s: State, look: Opportunities, p: int, area: int) -> float:
         """What a Block that enters an Area is good for there."""
         d, face = s.data, s.face[p]
         if area >= d.board.box:
@@ -131,7 +131,7 @@ class Quartermaster:
     def _wanted(self, s: State, areas: Bits, stacked: bool = True) -> int:
         """Where one more Block is of most use when nobody has moved yet."""
         d, side = s.data, s.local.army
-        look = Survey(s, side, self.w)
+        look = Opportunities(s, side, self.w)
         enemy_ground = d.board.areas & (~s.german if side == GERMAN else s.german)
         front = d.board.spread(enemy_ground)
 

@@ -1,6 +1,6 @@
 """The orders that follow from a situation.
 
-A `Survey` is made once for a position. `plan` gives every Block that may act at most one order: attacks are put
+A `Opportunities` is made once for a position. `plan` gives every Block that may act at most one order: attacks are put
 together target by target, whoever is not needed for one marches where he is of most use, or digs in.
 """
 
@@ -11,14 +11,14 @@ from ..rules.movement import Reach, reach, way_to
 from ..rules.strength import weather
 from ..state import units_at
 from .impulse_orders import Order, dry
-from .situation import VITAL, Outlook
+from .situation import VITAL, Situation
 from .unit_values import Clash, Post, clash, fire, ground, post, step_worth, steps, worth
 
 LEAST = 0.12  # for less nobody gets up
 CROWD = 2.5  # the fire in reach of an Area that one Block alone does not stand
 
 
-class Survey(Outlook):
+class Opportunities(Situation):
     """What one side makes of a position, and does about it."""
 
     # -- orders -------------------------------------------------------------------------------

@@ -21,10 +21,10 @@ from ..rules.road import companions
 from ..rules.strength import dice, strength, tactical_range
 from ..rules.support import air_range, around, ready, silent, sorties, wing
 from ..state import EXPLOIT, MOVES, PASS, TACTICAL, State, pieces_of
-from .battle_choices import Gunner
+from .battle_choices import BattleChoices
 from .impulse_orders import Order, approach, gathered, meant
 from .logistics_choices import Why, barred
-from .opportunities import Survey
+from .opportunities import Opportunities
 from .unit_values import CHANCE, WEIGHTS, Weights, fresh_worth
 
 MOST_DISCS = 3  # Strategic Impulses of one player in a month
@@ -55,7 +55,7 @@ def hurry(s: State) -> bool:
     return s.side == GERMAN and s.plan.rolls and s.weather == "sun" and s.turn >= OCTOBER
 
 
-class Staff(Gunner):
+class Regular(BattleChoices):
     """Decides for a side; remembers the orders of the Impulse, and how often the Disc was spent in the month."""
 
     def __init__(self, w: Weights = WEIGHTS) -> None:
@@ -105,7 +105,7 @@ class Staff(Gunner):
             self.month, self.discs = (s.turn, s.side), 0
         d, side = s.data, s.side
         mine = bits(p for p in scan(d.side[side]) if s.place[p] < d.board.box) & ~(1 << s.piece[d.leader[side]])
-        look = Survey(s, side, self.w)
+        look = Opportunities(s, side, self.w)
         orders = look.plan(mine & ~s.cube, self._hoped(s, mine))
         going = sum(max(0.0, look.going(area)) for area in scan(look.both))
         quiet = [one for one in orders if not one.target]
@@ -169,7 +169,7 @@ class Staff(Gunner):
         cost = w.spare if missing < logistics.value(s, s.side) else w.star
         return cost + (w.last if level == 2 else 0.0)
 
-    def headquarters(self, s: State, look: Survey, orders: list[Order]) -> list[Post]:
+    def headquarters(self, s: State, look: Opportunities, orders: list[Order]) -> list[Post]:
         """Which headquarters to activate, and where: each for what it adds to the others."""
         d, side = s.data, s.side
         able = d.side[side] & pieces_of(s, d.tactical) & ~barred(activation.hq_bans(s))
@@ -198,7 +198,7 @@ class Staff(Gunner):
             out += self._wings(s, look, [orders[n] for n in done], len(out))
         return out
 
-    def _places(self, s: State, look: Survey, hq: int) -> list[tuple[int, Bits]]:
+    def _places(self, s: State, look: Opportunities, hq: int) -> list[tuple[int, Bits]]:
         """Where a headquarters might be activated, with the Areas in its range."""
         d, start = s.data, s.place[hq]
         if start >= d.board.box:
@@ -210,7 +210,7 @@ class Staff(Gunner):
         span = tactical_range(s, hq)
         return [(place, self._within(s, look, place, span)) for place in ([start] if stays else []) + ranked]
 
-    def _within(self, s: State, look: Survey, place: int, span: int) -> Bits:
+    def _within(self, s: State, look: Opportunities, place: int, span: int) -> Bits:
         found = new = 1 << place
         for _ in range(span):
             new = s.data.board.spread(new) & ~found
@@ -230,7 +230,7 @@ class Staff(Gunner):
                 out.add(n)
         return out
 
-    def _extras(self, s: State, look: Survey, hq: int, place: int, orders: list[Order]) -> float:
+    def _extras(self, s: State, look: Opportunities, hq: int, place: int, orders: list[Order]) -> float:
         """The Road, the guns, and how good the place is."""
         d = s.data
         if place >= d.board.box:
@@ -241,7 +241,7 @@ class Staff(Gunner):
         fields_ = bits(order.target for order in orders) & d.adjacent[place]
         return 0.6 * out + (0.3 * dice(s, hq, True) if fields_ & ~1 and not silent(s) >> hq & 1 else 0.0)
 
-    def _wings(self, s: State, look: Survey, orders: list[Order], used: int) -> list[Post]:
+    def _wings(self, s: State, look: Opportunities, orders: list[Order], used: int) -> list[Post]:
         """The Luftwaffe, where there is something for it to do."""
         d = s.data
         aims = (bits(order.target for order in orders) | look.both) & ~1
@@ -313,7 +313,7 @@ class Staff(Gunner):
     def give(self, s: State) -> list[Order]:
         """Orders for whoever may act."""
         able = self.able(s)
-        look = Survey(s, s.side, self.w)
+        look = Opportunities(s, s.side, self.w)
         engage = not engaging(s)
         orders = look.plan(able, self._guns(s) if s.impulse == TACTICAL else {}, engage)
         if s.impulse in (MOVES, PASS, EXPLOIT):
@@ -384,7 +384,7 @@ class Staff(Gunner):
         """The Disc for a march of all Fast Blocks, if that brings enough."""
         d = s.data
         able = bits(p for p in scan(d.side[s.side] & pieces_of(s, d.fast)) if s.place[p] < d.board.box) & ~s.cube
-        orders = Survey(s, s.side, self.w).plan(able, {}, engage=False)
+        orders = Opportunities(s, s.side, self.w).plan(able, {}, engage=False)
         gain = sum(one.gain for one in gathered(orders, logistics.value(s, s.side)))
         value = logistics.value(s, s.side)
         if gain > max(1.3 * self.price(s), 0.8 * self.reserves(s, value) if pool(s) else 0.0):
@@ -392,4 +392,4 @@ class Staff(Gunner):
         return Action("decline"), "The Initiative is worth more."
 
 
-OFFICER = Staff
+OFFICER = Regular

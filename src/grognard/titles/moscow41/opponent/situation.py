@@ -55,7 +55,7 @@ def _rings(d: Components) -> tuple[tuple[tuple[int, ...], ...], ...]:
     return tuple(out)
 
 
-class Outlook:
+class Situation:
     """What one side makes of a position."""
 
     def __init__(self, s: State, side: int, w: Weights = WEIGHTS) -> None:

@@ -26,7 +26,7 @@ from ..state import State, units_at
 from .evaluation import value
 from .impulse_orders import Order
 from .logistics_choices import Why
-from .regular import Course, Staff
+from .regular import Course, Regular
 from .unit_values import WEIGHTS, Weights, front, incursion, safe_net, worth
 
 TRIAL = 80  # nodes
@@ -57,7 +57,7 @@ class Plan(NamedTuple):
     first: Action | None = None
 
 
-class Aide(Staff):
+class Variant(Regular):
     """A staff that may be given its orders."""
 
     def __init__(self, w: Weights = WEIGHTS) -> None:
@@ -91,7 +91,7 @@ class Ahead:
     def trial(self, plan: Plan, n: int) -> float:
         """The value after the enemy's answer."""
         me, title, s = self.me, self.s.title, self.world(n)
-        mine, theirs, month = Aide(), Staff(), s.turn
+        mine, theirs, month = Variant(), Regular(), s.turn
         mine.month, mine.discs = (s.turn, me), self.discs
         if plan.course is not None:
             mine.script = plan.orders
@@ -199,7 +199,7 @@ class Veteran:
     """Thinks when an Impulse begins; then he follows what he has thought of."""
 
     def __init__(self) -> None:
-        self.staff = Aide()
+        self.staff = Variant()
         self.tried = 0
 
     def decide(self, s: State, pick: Pick, budget: Budget) -> Why:
@@ -276,7 +276,7 @@ class Veteran:
 
     def _in_command(self, s: State, course: Course) -> State | None:
         """The position in which orders are given, if there is one: so far nothing depends on chance."""
-        t, aide, title = s.copy(), Aide(), s.title
+        t, aide, title = s.copy(), Variant(), s.title
         aide.month, aide.discs = self.staff.month, self.staff.discs
         title.play(t, aide.take(t, course)[0])
         while not t.over and title.step(t).name == "activation":
@@ -290,7 +290,7 @@ class Veteran:
 
 def _orders(at: State | None, w: Weights = WEIGHTS) -> tuple[Order, ...] | None:
     """What a staff that sees things so would order, where orders are given."""
-    return None if at is None else tuple(Staff(w).give(at))
+    return None if at is None else tuple(Regular(w).give(at))
 
 
 def _first(_count: int) -> int:

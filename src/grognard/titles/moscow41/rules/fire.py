@@ -6,11 +6,11 @@ Clauses: 3.1b, 4.1h-i, 4.2.2a-d, 4.2.3a, 4.2.3d, 4.2.4c, 8.0c, 8.0f-g, 9.1e, 9.1
 10.10.1c-g, 10.10.2a-c, 10.12.2a-b, 10.12.3a-i, 10.12.4a, 10.12.5a, 10.12.5.1a-b, 10.12.5.2a-g, 10.14.3b-c.
 """
 
-from ....core.action import Arg, Verb, one
+from ....core.action import Verb, one
 from ....core.bits import Bits, bits, lowest, scan
-from ....core.kinds import NUMBER, PIECE
-from ....core.options import Among
-from ....core.rule import Ban, Objection
+from ....core.kinds import PIECE
+from ....core.rule import Ban
+from ....kit.battle.die import roll_verb
 from ..state import State, pieces_of, put, side_of, units_at
 from .command import everybody
 from .control import controlled, lines, units
@@ -134,11 +134,6 @@ def fire(s: State, side: int) -> None:
 # -- the dice ---------------------------------------------------------------------------------
 
 
-def die_objections(_s: State, face: int) -> list[Objection]:
-    """A die has six faces."""
-    return [] if 1 <= face <= 6 else [Objection("form", f"a die shows 1 to 6, not {face}", {"die": face})]
-
-
 def roll(s: State, face: int) -> None:
     """A die of the Unit whose turn it is."""
     b, d = s.local, s.data
@@ -219,8 +214,7 @@ def destroy(s: State, bomber: int) -> None:
     count_flak(s)
 
 
-ROLL = Verb("roll", (Arg(NUMBER, "", lambda _s: Among(range(1, 7)), die_objections),), roll, leaves=unloaded,
-            weights=lambda _s: [1] * 6, help="roll a die of the Battle")  # fmt: skip
+ROLL = roll_verb(roll, leaves=unloaded, help="roll a die of the Battle")
 ABORT = Verb("abort", (one(PIECE, abort_bans, everybody),), abort,
              leaves=bombers_gone, help="let a Bomber turn back for one hit")  # 10.12.3f  # fmt: skip
 DESTROY = Verb("destroy", (one(PIECE, destroy_bans, everybody),), destroy,

@@ -5,19 +5,18 @@ Clauses: 2.2g-m, 10.9a-g, 10.9.1a, 13.3.1a, 14.2m.
 
 from typing import NamedTuple
 
-from ....core.action import Arg, Verb
+from ....core.action import Verb
 from ....core.bits import Bits, scan
 from ....core.flow import call
 from ....core.kinds import NUMBER, Kind
-from ....core.options import Among
 from ....core.rule import Objection
+from ....kit.battle.die import roll_verb
 from ..data.components import GERMAN
 from ..state import State, blocks_in, forget, put, shift
 from .activation import on_road
 from .control import take
 from .diary import counted
 from .strength import dice
-from .weather import die_objections
 
 
 class Road(NamedTuple):
@@ -102,7 +101,6 @@ def advance(s: State) -> None:
 
 
 ADVANCE = Verb("advance", (), begin, leaves=False, bars=(still,), help="roll for Hoepner on the Road to Leningrad")
-ROLL = Verb("roll", (Arg(NUMBER, "", lambda _s: Among(range(1, 7)), die_objections),), roll,
-            weights=lambda _s: [1] * 6, help="roll for Hoepner")  # fmt: skip
+ROLL = roll_verb(roll, "8.1b", help="roll for Hoepner")
 VERBS: tuple[Verb, ...] = (ADVANCE,)
 ROLLING: tuple[Verb, ...] = (ROLL,)

@@ -4,10 +4,8 @@ Clauses: 1.6a-c, 6.0c, 8.0a-h, 8.1a-g, 14.5a, typhoon.3 (what weather does to St
 movement in `movement.py`).
 """
 
-from ....core.action import Arg, Verb
-from ....core.kinds import NUMBER
-from ....core.options import Among
-from ....core.rule import Objection
+from ....core.action import Verb
+from ....kit.battle.die import roll_verb
 from ..data.components import GERMAN
 from ..state import State
 
@@ -45,11 +43,6 @@ def _change(s: State, weather: str, clause: str) -> None:
         s.note(clause, "The weather changes: {name}.", name=name)
 
 
-def die_objections(_s: State, face: int) -> list[Objection]:
-    """A die has six faces."""
-    return [] if 1 <= face <= 6 else [Objection("8.1b", f"a die shows 1 to 6, not {face}", {"die": face})]
-
-
 def roll(s: State, face: int) -> None:
     """A roll no higher than the marker's box brings the next weather."""
     course, box = s.data.charts.course, s.forecast
@@ -60,6 +53,5 @@ def roll(s: State, face: int) -> None:
         s.note("8.1d", "The weather holds: a {die}, and the forecast stands at {box}.", die=face, box=box)
 
 
-ROLL = Verb("roll", (Arg(NUMBER, "", lambda _s: Among(range(1, 7)), die_objections),), roll,
-            weights=lambda _s: [1] * 6, help="roll for the weather")  # fmt: skip
+ROLL = roll_verb(roll, "8.1b", help="roll for the weather")
 ROLLING: tuple[Verb, ...] = (ROLL,)

@@ -1,0 +1,32 @@
+"""A six-sided die."""
+
+from collections.abc import Callable
+from typing import Any
+
+from ...core.action import Arg, Verb
+from ...core.kinds import NUMBER
+from ...core.options import Among
+from ...core.rule import Objection
+
+FACES = range(1, 7)
+
+
+def roll_verb(
+    do: Callable[[Any, int], None],
+    clause: str = "form",
+    *,
+    leaves: bool | Callable[[Any], bool] = True,
+    help: str = "",
+) -> Verb:
+    """The verb `roll`: chance names a face of the die, each as likely as the others.
+
+    The clause is cited if somebody names a face that no die has.
+    """
+
+    def objections(_s: Any, face: int) -> list[Objection]:
+        if face in FACES:
+            return []
+        return [Objection(clause, f"a die shows {FACES[0]} to {FACES[-1]}, not {face}", {"die": face})]
+
+    face = Arg(NUMBER, "", lambda _s: Among(FACES), objections)
+    return Verb("roll", (face,), do, leaves=leaves, weights=lambda _s: [1] * len(FACES), help=help)

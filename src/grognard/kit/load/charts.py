@@ -1,0 +1,37 @@
+"""What the charts of several titles share: options, and charts as they are shown."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from .toml import Record
+
+
+class Switch(NamedTuple):
+    """An option of a title."""
+
+    id: str
+    values: tuple[str, ...]
+    text: str
+    source: str
+
+
+def read_switch(table: Record, *known: str) -> Switch:
+    """An option, which must be one of those known if any are named."""
+    table.exactly("id", "values", "text", "source")
+    return Switch(table.word("id", *known), tuple(table.words("values", 2)), table.word("text"), table.source())
+
+
+def shown(top: Record, columns: Iterable[str], layers: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
+    """The charts as they are shown: single cells of the combat results put in place, and each chart with its source.
+
+    `layers` has the sources of every entry of some charts; a chart that a data pack has changed shows the pack's.
+    """
+    out, order = top.shown(), list(columns)
+    for key, cell in out["crt"].pop("cells", {}).items():
+        row, _, column = key.partition(" ")
+        cells = out["crt"]["die"][row] = [*out["crt"]["die"][row]]
+        cells[order.index(column)] = cell
+    for chart, sources in layers.items():
+        own = [source for source in sources.values() if source.startswith("U:")]
+        out[chart]["source"] = own[0] if own else out[chart]["source"]
+    return out
