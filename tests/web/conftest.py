@@ -4,8 +4,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import schemathesis.pytest.plugin
 
 from .postgres import Postgres, running
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Only these tests need the plugin of Schemathesis, which is slow to load."""
+    config.pluginmanager.register(schemathesis.pytest.plugin)
 
 
 @pytest.fixture(scope="session")
