@@ -5,7 +5,6 @@ import shutil
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,10 +14,11 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
-from tests.browser.hands import PATIENCE, Hands
+from tests.browser.hands import Hands
+from tests.waiting import PATIENCE, until
 
 Visit = Callable[..., Hands]
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=1000 * PATIENCE)
 
 ROOT = Path(__file__).parents[2]
 SHOTS = ROOT / "build" / "screenshots"
@@ -27,6 +27,12 @@ FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
+
+LASTING = """(() => {  // what the page takes away by itself stays long enough for the slowest machine to be looked at
+  const passing = [2500, 5000, 9000];  // ms: a button that says it is done, a notice, dice
+  const later = window.setTimeout;
+  window.setTimeout = (work, ms, ...more) => later(work, passing.includes(ms) ? 100 * ms : ms, ...more);
+})()"""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -71,17 +77,15 @@ class Server:
                 [*command, *self.arguments], env={**os.environ, "GROGNARD_HOME": str(self.home)},
                 stdout=log, stderr=subprocess.STDOUT,
             )  # fmt: skip
-        for _ in range(300):
-            try:
-                if httpx.get(f"{self.url}/healthz", timeout=2).status_code == 200:
-                    return
-            except httpx.TransportError:
-                if self.process.poll() is not None:
-                    break
-            time.sleep(0.05)
-        self.process.kill()
-        self.process.wait()
-        raise RuntimeError(f"the server did not start: {self.log.read_text()}")
+        until(self._answers)
+
+    def _answers(self) -> bool:
+        if self.process.poll() is not None:
+            raise RuntimeError(f"the server did not start: {self.log.read_text()}")
+        try:
+            return httpx.get(f"{self.url}/healthz", timeout=PATIENCE).status_code == 200
+        except httpx.TransportError:
+            return False
 
     def kill(self) -> None:
         """As if the plug were pulled."""
@@ -91,7 +95,7 @@ class Server:
     def stop(self) -> None:
         self.process.terminate()
         try:
-            self.process.wait(10)
+            self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             self.kill()
 
@@ -115,7 +119,7 @@ class Server:
     def ask(self, method: str, path: str, **said: Any) -> dict[str, Any]:
         """A request of the owner, besides the browser."""
         answer = httpx.request(
-            method, self.url + path, headers={"Origin": self.url}, timeout=30,
+            method, self.url + path, headers={"Origin": self.url}, timeout=PATIENCE,
             params=said if method == "GET" else None, json=said if method != "GET" else None,
         )  # fmt: skip
         assert answer.is_success, answer.text
@@ -168,9 +172,10 @@ def visit(browser: Browser) -> Iterator[Visit]:
             viewport={"width": size[0], "height": size[1]}, color_scheme="dark" if dark else "light", has_touch=touch,
             is_mobile=touch, reduced_motion="reduce", locale="en-GB", accept_downloads=True, **more,
         )  # fmt: skip
+        context.add_init_script(LASTING)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(PATIENCE)
+        page.set_default_timeout(1000 * PATIENCE)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         if not rough:  # a line that is cut on purpose is complained about
             page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)

@@ -5,8 +5,6 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-PATIENCE = 20_000  # ms until something is said not to happen; nothing waits that long if all is well
-
 SPOT = """place => {
   const hex = document.querySelector(`[data-test="hex-${place}"]`).getBoundingClientRect();
   const [x, y] = [hex.x + hex.width / 2, hex.y + hex.height / 2];

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.hands import PATIENCE, Hands
+from tests.browser.hands import Hands
 
 FIELD = """at german-movement
 turn 3
@@ -114,8 +114,8 @@ def test_the_server_dies_in_the_middle(own: Callable[..., Server], visit: Visit)
     german.click("verb-done")  # nobody is there to hear it
     server.start()
     for hands in (german, soviet):  # the page tries again less and less often, up to every 15 seconds
-        expect(hands.part("prompt-title")).to_contain_text("Attack", timeout=2 * PATIENCE)
-        expect(hands.part("offline")).to_be_hidden(timeout=2 * PATIENCE)
+        expect(hands.part("prompt-title")).to_contain_text("Attack")
+        expect(hands.part("offline")).to_be_hidden()
         hands.stands("1ID", "0712")
     log = server.ask("GET", f"{game.path}/log")["played"]
     assert [entry["action"] for entry in log] == ["move 1ID via 0712", "done"]  # each once

@@ -56,11 +56,8 @@ def test_it_plays_by_itself(server: Server, visit: Visit) -> None:
     hands.click("replay-x4")
     hands.page.evaluate(NOTED)
     hands.click("replay-play")
-    for _ in range(200):
-        said = [n for n, _ in groupby(hands.page.evaluate("window.said"))]
-        if len(said) > 3 and said[-1] == "3":
-            break
-        hands.page.wait_for_timeout(100)
+    hands.page.wait_for_function("() => window.said.length > 3 && window.said.at(-1) === '3'")
+    said = [n for n, _ in groupby(hands.page.evaluate("window.said"))]
     assert said[-4:] == ["0", "1", "2", "3"]
     hands.stands("11ID", "0713")
 

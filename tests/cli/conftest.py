@@ -12,9 +12,9 @@ import pyte
 import pytest
 
 from grognard.cli import main
+from tests.waiting import PATIENCE
 
 PROGRAM = [sys.executable, "-c", "from grognard.cli import main; main()"]
-PATIENCE = 20  # seconds until something that should appear is missing
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
@@ -42,7 +42,13 @@ def run(home: dict[str, str], tmp_path: Path) -> Run:
     ) -> "subprocess.CompletedProcess[str]":
         said = raw if raw is not None else "".join(f"{line}\n" for line in lines or []).encode()
         done = subprocess.run(
-            [*PROGRAM, *args], input=said, capture_output=True, env=home | env, cwd=tmp_path, timeout=60, check=False
+            [*PROGRAM, *args],
+            input=said,
+            capture_output=True,
+            env=home | env,
+            cwd=tmp_path,
+            timeout=PATIENCE,
+            check=False,
         )
         out, err = done.stdout.decode(), done.stderr.decode()
         assert "Traceback" not in out + err, out + err

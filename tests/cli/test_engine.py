@@ -18,6 +18,7 @@ from grognard.cli.protocol.engine import Engine, serve
 from grognard.core.title import Title
 from tests.core.play import MEETING
 from tests.kit.toy import TITLES
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 DOC = (ROOT / "docs" / "protocol.md").read_text("utf-8")
@@ -495,7 +496,7 @@ PROGRAM = [sys.executable, "-m", "grognard.cli.protocol.engine"]
 
 
 def run(**more: Any) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(PROGRAM, stderr=subprocess.PIPE, check=False, timeout=60, **more)
+    return subprocess.run(PROGRAM, stderr=subprocess.PIPE, check=False, timeout=PATIENCE, **more)
 
 
 def test_the_program_answers_and_ends() -> None:
@@ -543,7 +544,7 @@ def test_the_reader_goes_away_in_the_middle() -> None:
             for _ in range(1000):
                 process.stdin.write(b'{"cmd": "hello"}\n')
                 process.stdin.flush()
-        assert process.wait(timeout=30) == 0
+        assert process.wait(timeout=PATIENCE) == 0
         assert process.stderr.read() == b""
         with suppress(BrokenPipeError):
             process.stdin.close()

@@ -296,10 +296,15 @@ def test_output_that_is_cut_off_is_no_disaster(home: dict[str, str]) -> None:
     import subprocess
 
     from tests.cli.conftest import PROGRAM
+    from tests.waiting import PATIENCE
 
     line = " ".join(f"'{word}'" for word in PROGRAM)
     done = subprocess.run(
-        ["sh", "-c", f"{line} rules leningrad79 | head -1"], env=home, capture_output=True, timeout=60, check=False
+        ["sh", "-c", f"{line} rules leningrad79 | head -1"],
+        env=home,
+        capture_output=True,
+        timeout=PATIENCE,
+        check=False,
     )
     assert done.stdout.startswith(b"case")
     assert done.stderr == b""

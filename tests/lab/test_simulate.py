@@ -8,7 +8,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,6 +26,7 @@ from grognard.lab.match import Pairing, play
 from grognard.lab.simulation_plan import Job, Plan, Task, planned
 from grognard.lab.task_pools import Failed, local
 from grognard.titles import TITLES, load, read_pack
+from tests.waiting import until
 
 TITLE = TITLES["leningrad79"]
 GAMES = 3
@@ -174,11 +174,11 @@ def test_killed_it_goes_on_where_it_was(reference: Path, tmp_path: Path) -> None
 
 
 def _wait_for(path: Path, process: "subprocess.Popen[bytes]") -> None:
-    until = time.monotonic() + 60
-    while not path.exists():
+    def there() -> bool:
         assert process.poll() is None
-        assert time.monotonic() < until
-        time.sleep(0.01)
+        return path.exists()
+
+    until(there)
 
 
 def _lines(path: Path) -> list[dict[str, Any]]:

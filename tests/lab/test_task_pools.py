@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from grognard.core.title import Bad
 from grognard.lab import task_pools
 from grognard.lab.task_pools import DIED, Failed, local
 from tests.lab.chores import Deadly, picky, square
+from tests.waiting import until
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -73,10 +73,7 @@ def test_workers_go_when_their_master_is_killed() -> None:
         pids = [int(master.stdout.readline()) for _ in range(2)]
         master.send_signal(signal.SIGKILL)
         assert master.stdout.read() == b""  # until the last of them has closed it
-    until = time.monotonic() + 20
-    while any(_runs(pid) for pid in pids):
-        assert time.monotonic() < until
-        time.sleep(0.05)
+    until(lambda: not any(_runs(pid) for pid in pids))
 
 
 def _runs(pid: int) -> bool:

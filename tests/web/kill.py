@@ -15,8 +15,7 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -26,10 +25,12 @@ import httpx
 from grognard.core import record
 from grognard.core.table import Table
 from grognard.titles import TITLES
+from tests.waiting import PATIENCE, happens, until
 from tests.web.postgres import running
 
 TITLE = TITLES["leningrad79"]
 GAMES = 4  # at once; the first of them against the computer
+MOST = 60  # requests acknowledged until it is killed
 SERVE = """
 import sys, uvicorn
 from grognard.web.app import create_app
@@ -72,15 +73,15 @@ class Server:
             self.process = subprocess.Popen(
                 [sys.executable, "-c", SERVE, str(self.port)], env=self.environment, stdout=log, stderr=log
             )
-        until = time.monotonic() + 60
-        while time.monotonic() < until:
-            with contextlib.suppress(httpx.TransportError):
-                if httpx.get(f"{self.address}/healthz", timeout=2).status_code == 200:
-                    return
-            if self.process.poll() is not None:
-                break
-            time.sleep(0.05)
-        raise Lost(f"the server does not start: {self.log.read_text()[-2000:]}")
+        until(self._answers)
+
+    def _answers(self) -> bool:
+        assert self.process
+        if self.process.poll() is not None:
+            raise Lost(f"the server does not start: {self.log.read_text()[-2000:]}")
+        with contextlib.suppress(httpx.TransportError):
+            return httpx.get(f"{self.address}/healthz", timeout=PATIENCE).status_code == 200
+        return False
 
     def kill(self) -> None:
         """End it in the middle of whatever it does."""
@@ -92,7 +93,7 @@ class Server:
         """End it as it likes to be ended; its exit code tells whether it liked it."""
         assert self.process
         self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(30)
+        code = self.process.wait(PATIENCE)
         if code not in (0, -signal.SIGTERM):
             raise Lost(f"the server ended with {code}: {self.log.read_text()[-2000:]}")
 
@@ -237,25 +238,37 @@ class Player:
             raise Lost(f"{pending} is not what was played")
 
 
+def acknowledged(players: list[Player]) -> int:
+    """How many requests were acknowledged so far."""
+    return sum(player.acknowledged for player in players)
+
+
+async def busy(players: list[Player], tasks: Sequence[asyncio.Task[None]], random: Random) -> None:
+    """Wait until some requests were acknowledged and others are under way, or somebody stopped playing."""
+    enough = acknowledged(players) + random.randint(1, MOST)
+    await happens(lambda: acknowledged(players) >= enough or any(task.done() for task in tasks))
+    await asyncio.sleep(random.uniform(0, 0.02))  # anywhere in the next requests
+
+
 async def trial(database: str, times: int, seed: int = 1) -> Tally:
     """So many kills; `Lost` tells what is lost."""
     random = Random(seed)
     players = [Player(n, Random(seed * 100 + n)) for n in range(GAMES)]
     with served(database) as server:
         for _ in range(times):
-            async with httpx.AsyncClient(base_url=server.address, timeout=30) as http:
+            async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http:
                 tasks = [asyncio.create_task(player.play(http)) for player in players]
-                await asyncio.sleep(random.uniform(0.05, 0.8))
+                await busy(players, tasks, random)
                 server.kill()
                 for result in await asyncio.gather(*tasks, return_exceptions=True):
                     if not isinstance(result, httpx.TransportError):
                         raise result if isinstance(result, BaseException) else Lost("somebody stopped playing")
             server.start()
-            async with httpx.AsyncClient(base_url=server.address, timeout=30) as http:
+            async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as http:
                 await asyncio.gather(*(player.check(http) for player in players))
         server.stop()
     return Tally(
-        times, sum(one.acknowledged for one in players), sum(one.cut for one in players),
+        times, acknowledged(players), sum(one.cut for one in players),
         sum(one.stored for one in players), sum(one.games for one in players),
     )  # fmt: skip
 

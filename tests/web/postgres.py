@@ -7,13 +7,14 @@ import signal
 import socket
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import psycopg
+
+from tests.waiting import PATIENCE, until
 
 USERS = ("postgres", "nobody")  # who runs it where the tests are run by root
 
@@ -71,20 +72,21 @@ class Postgres:
             [binaries() / "postgres", "-D", str(self.folder / "data"), *said],
             cwd=self.folder, stdout=self.log, stderr=self.log, **self._as(),
         )  # fmt: skip
-        until = time.monotonic() + 30
-        while True:
-            try:
-                psycopg.connect(self.address("postgres"), connect_timeout=2).close()
-                return
-            except psycopg.OperationalError:
-                if time.monotonic() > until or self.process.poll() is not None:
-                    raise RuntimeError((self.folder / "log").read_text()[-2000:]) from None
-                time.sleep(0.05)
+        until(self._answers)
+
+    def _answers(self) -> bool:
+        try:
+            psycopg.connect(self.address("postgres"), connect_timeout=int(PATIENCE)).close()
+        except psycopg.OperationalError:
+            if self.process.poll() is not None:
+                raise RuntimeError((self.folder / "log").read_text()[-2000:]) from None
+            return False
+        return True
 
     def stop(self) -> None:
         """Stop it; what was committed is kept."""
         self.process.send_signal(signal.SIGINT)
-        self.process.wait(30)
+        self.process.wait(PATIENCE)
         self.log.close()
 
     def address(self, name: str) -> str:

@@ -12,6 +12,7 @@ from grognard.titles import TITLES
 from grognard.web.play.lobby import Game, Lobby
 from grognard.web.storage.store import Store
 from tests.kit.toy import TOY
+from tests.waiting import PATIENCE
 
 T = TypeVar("T")
 SHELF: Mapping[str, Wargame[Any]] = {**TITLES, "toy": TOY}
@@ -21,7 +22,7 @@ def run(work: Callable[[], Awaitable[T]]) -> T:
     """Run it in an event loop of its own."""
 
     async def whole() -> T:
-        return await asyncio.wait_for(work(), 60)
+        return await asyncio.wait_for(work(), PATIENCE)
 
     return asyncio.run(whole())
 

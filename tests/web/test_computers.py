@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,12 +18,11 @@ from grognard.web.play import computer_plans, computers, live
 from grognard.web.play.computers import Bots
 from tests.core.play import game as random_game
 from tests.core.toy import BLUE, RED
+from tests.waiting import until
 
 from .fogged import FOGGED, SHELF
 from .served import another, new, served, two
 from .served import live as live_line
-
-PATIENCE = 20.0  # seconds until something is said not to happen
 
 
 @pytest.fixture
@@ -47,15 +46,6 @@ def view(client: TestClient, game: str, **asked: Any) -> Any:
 
 def post(client: TestClient, game: str, path: str, **said: Any) -> Any:
     return client.post(f"/api/games/{game}/{path}", json=said)
-
-
-def until(found: Callable[[], Any]) -> Any:
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        if got := found():
-            return got
-        time.sleep(0.01)
-    raise AssertionError("it did not happen")
 
 
 def minds(client: TestClient) -> Bots:
@@ -159,15 +149,12 @@ def test_two_computers_play_only_while_somebody_looks(
     made = new(client, seats={"german": "computer:random", "soviet": "computer:random"})
     game, lobby = made["id"], client.app.state.house.lobby  # type: ignore[attr-defined]
     assert (made["pace"], made["you"], made["owner"]) == ("normal", [], True)
-    time.sleep(0.1)
     room = lobby.games[game].room
-    assert room.version == 0
+    assert (room.version, game in minds(client)._playing) == (0, False)
     monkeypatch.setattr(live, "LINGER", 0.05)
     until(lambda: view(client, game)["version"] > 3)
     until(lambda: game not in minds(client)._playing)
-    stood = room.version
-    time.sleep(0.1)
-    assert room.version == stood  # nobody has looked since
+    stood = room.version  # nobody has looked since
     with live_line(client, f"{game}?version=-1"):
         until(lambda: room.version > stood + 5)
     played = client.get(f"/api/games/{game}/log").json()["played"]
@@ -227,7 +214,7 @@ def test_a_pace_outlives_the_server(tmp_path: Path) -> None:
     with served(tmp_path) as second:
         stood = view(second, game)
         assert stood["pace"] == "paused"
-        time.sleep(0.1)
+        assert game not in minds(second)._playing
         assert view(second, game)["version"] == stood["version"]
 
 
@@ -335,7 +322,7 @@ def test_after_its_turn_a_computer_tells_what_it_had_in_mind(tmp_path: Path, has
     with served(tmp_path) as client:
         game = new(client, seats={"german": "computer:regular", "soviet": "computer:regular"})["id"]
         view(client, game)
-        card = until(lambda: next((one for one in shown(client, game)["plans"] if one["battles"]), 0))
+        card: Any = until(lambda: next((one for one in shown(client, game)["plans"] if one["battles"]), {}))
         post(client, game, "pace", pace="paused")
         assert (card["side"], card["own"], card["level"]) == ("german", True, "regular")
         assert card["now"].startswith("Game-Turn 1 of 12")

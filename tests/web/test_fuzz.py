@@ -14,6 +14,7 @@ from schemathesis.specs.openapi.checks import content_type_conformance, status_c
 from grognard.cli.commands.serve import bound, server
 from grognard.web.server.app import create_app
 from grognard.web.server.settings import Settings
+from tests.waiting import PATIENCE
 
 from .fogged import SHELF
 
@@ -29,10 +30,10 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     running = server(wanted._replace(port=port), SHELF, ready.set)
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
-    assert ready.wait(30)
+    assert ready.wait(PATIENCE)
     yield f"http://127.0.0.1:{port}"
     running.should_exit = True
-    thread.join(30)
+    thread.join(PATIENCE)
     listening.close()
 
 
@@ -44,7 +45,7 @@ def games(address: str) -> list[str]:
         asked = urllib.request.Request(
             f"{address}/api/games", b'{"title": ' + title + b"}", {"Content-Type": "application/json"}
         )
-        with urllib.request.urlopen(asked, timeout=30) as answer:
+        with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
             found.append(answer.read().decode().partition('"id":"')[2].partition('"')[0])
     return found
 
@@ -61,4 +62,4 @@ def test_no_request_makes_the_server_fail(case: Any, address: str, games: list[s
         case.path_parameters["id"] = games[number % 2]
     if "title" in (case.path_parameters or {}) and number % 4:
         case.path_parameters["title"] = ("leningrad79", "toy")[number % 2]
-    case.call_and_validate(base_url=address, checks=CHECKS, timeout=30)
+    case.call_and_validate(base_url=address, checks=CHECKS, timeout=PATIENCE)

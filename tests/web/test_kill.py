@@ -14,6 +14,7 @@ import websockets
 from grognard.core.dice import Dice
 from grognard.core.table import Table
 from grognard.titles import TITLES
+from tests.waiting import PATIENCE
 from tests.web.kill import served, trial
 from tests.web.postgres import Postgres
 from tests.web.tables import run
@@ -37,8 +38,8 @@ def test_two_servers_on_one_database(postgres: Postgres) -> None:
 
         async def work() -> None:
             async with (
-                httpx.AsyncClient(base_url=here.address) as one,
-                httpx.AsyncClient(base_url=there.address) as two,
+                httpx.AsyncClient(base_url=here.address, timeout=PATIENCE) as one,
+                httpx.AsyncClient(base_url=there.address, timeout=PATIENCE) as two,
             ):
                 game = (await one.post("/api/games", json={"title": TITLE.name})).json()["id"]
                 socket = f"ws://127.0.0.1:{there.port}/api/games/{game}/live?as=soviet"
@@ -60,7 +61,7 @@ async def seen_there(
         assert (await one.post(f"/api/games/{game}/actions", json=body)).status_code == 200
         table.enter(TITLE.parse(table.state, action))
         while True:
-            told = json.loads(await asyncio.wait_for(live.recv(), 10))
+            told = json.loads(await asyncio.wait_for(live.recv(), PATIENCE))
             if told["type"] == "update" and told["version"] == version + 1:
                 break
         assert told["played"][-1]["action"] == action
@@ -96,7 +97,7 @@ def test_a_server_without_a_database_says_so_and_ends_with_2(tmp_path: Path) -> 
     broken.write_bytes(b"rubbish " * 1000)
     done = subprocess.run(
         [sys.executable, "-c", "from grognard.cli import main; main()", "serve", "--port", "0", "--no-browser"],
-        capture_output=True, text=True, timeout=60,
+        capture_output=True, text=True, timeout=PATIENCE,
         env={**os.environ, "GROGNARD_DATABASE_URL": f"sqlite:///{broken}"},
     )  # fmt: skip
     assert done.returncode == 2, done.stderr

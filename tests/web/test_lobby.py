@@ -3,6 +3,7 @@ import gc
 import time
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from grognard.core.dice import Dice
 from grognard.core.title import Bad
 from grognard.opponents import Opponent, Thought
 from grognard.titles import TITLES, read_pack, with_packs
+from grognard.web.play import presence
 from grognard.web.play.computers import Bots
 from grognard.web.play.lobby import Game, Lobby, Missing
 from grognard.web.play.room import Stale
@@ -21,6 +23,7 @@ from grognard.web.storage.schema import PRESENCE
 from grognard.web.storage.store import GAMES, Change, Unavailable
 from tests.core.play import game as played
 from tests.kit.toy import TOY
+from tests.waiting import happens
 from tests.web.postgres import Postgres
 from tests.web.tables import SHELF, opened, play, run, step, two
 
@@ -238,9 +241,7 @@ def test_rooms_nobody_looks_at_are_dropped_and_read_again(file: str) -> None:
             del game
             for id in ids[1:]:
                 await lobby.open(id)
-            await asyncio.sleep(0.05)
-            gc.collect()
-            assert len(lobby.games) <= 3
+            await happens(lambda: gc.collect() or len(lobby.games) <= 3)
             assert (await lobby.open(ids[0])) is held  # somebody holds it: there are no two rooms of one game
             assert {len((await lobby.open(id)).room.table.journal) for id in ids} == {3}
 
@@ -382,8 +383,7 @@ def test_who_is_asked(file: str) -> None:
 
 
 async def ended(game: Game) -> None:
-    while not game.room.over:
-        await asyncio.sleep(0.01)
+    await happens(lambda: game.room.over)
 
 
 def test_two_computers_play_a_game_to_its_end(file: str) -> None:
@@ -402,8 +402,7 @@ def test_a_computer_decides_only_when_it_has_to(file: str) -> None:
             game = await lobby.new("anna", "leningrad79", seats={GERMAN: "computer:random"})
             pick = Dice(1).pick
             for _ in range(400):
-                while game.room.decider == GERMAN:
-                    await asyncio.sleep(0.002)
+                await happens(lambda: game.room.decider != GERMAN)
                 if game.room.over:
                     break
                 version = game.room.version
@@ -429,8 +428,7 @@ def test_computers_take_up_their_games_after_a_restart(database: str) -> None:
 
     async def second() -> None:
         async with opened(database, start=True) as lobby:
-            while unfinished not in lobby.games:
-                await asyncio.sleep(0.01)
+            await happens(lambda: unfinished in lobby.games)
             await ended(await lobby.open(unfinished))
             assert len(lobby.games) == 1  # the finished game is left where it is
 
@@ -449,8 +447,7 @@ def test_a_computer_that_chooses_something_illegal_plays_something_else(
         async with opened(file) as lobby:
             lobby.bots = Bots({"random": Opponent("random", "Knows no rules", 1, Fool)})
             game = await lobby.new("anna", "toy", seats={"red": "computer:random"})
-            while game.room.decider == "red":
-                await asyncio.sleep(0.01)
+            await happens(lambda: game.room.decider != "red")
             assert "against the rules" in caplog.text
 
     run(work)
@@ -461,8 +458,7 @@ def test_the_levels_sit_at_the_table(file: str, level: str) -> None:
     async def work() -> None:
         async with opened(file) as lobby:
             game = await lobby.new("anna", "leningrad79", seats={SOVIET: f"computer:{level}"})
-            while game.room.decider != GERMAN:
-                await asyncio.sleep(0.01)
+            await happens(lambda: game.room.decider == GERMAN)
             assert len(game.room.table.journal) == 7  # one division in each of seven columns
 
     run(work)
@@ -503,18 +499,10 @@ def test_a_computer_waits_while_nothing_can_be_stored(file: str, monkeypatch: py
 # -- several processes on one PostgreSQL -----------------------------------------------------------
 
 
-async def until(true: Any) -> None:
-    for _ in range(1000):
-        if true():
-            return
-        await asyncio.sleep(0.005)
-    pytest.fail("it did not come to pass")
-
-
 def both(work: Any, url: str) -> None:
     async def whole() -> None:
         async with opened(url, start=True) as here, opened(url, start=True) as there:
-            await until(lambda: here.store.db.current and there.store.db.current)
+            await happens(lambda: here.store.db.current and there.store.db.current)
             await work(here, there)
 
     run(whole)
@@ -527,14 +515,14 @@ def test_what_happens_at_one_server_is_seen_at_the_other(postgres: Postgres) -> 
         told: list[Change] = []
         there.on_change(told.append)
         await play(mine, 10)
-        await until(lambda: yours.room.version == mine.room.version)
+        await happens(lambda: yours.room.version == mine.room.version)
         assert yours.room.state.key() == mine.room.state.key()
         assert {change.kind for change in told} == {"game"}
         told.clear()
         await there.join(str(mine.seats[SOVIET].invitation), "boris")
-        await until(lambda: mine.sides("boris") == [SOVIET])
+        await happens(lambda: mine.sides("boris") == [SOVIET])
         await here.say(mine, "anna", "hello")
-        await until(lambda: Change(mine.row.id, "chat") in told)
+        await happens(lambda: Change(mine.row.id, "chat") in told)
 
     both(work, postgres.fresh())
 
@@ -550,28 +538,32 @@ def test_who_is_where(postgres: Postgres) -> None:
             here.presence.arrive(id, "anna")
         there.presence.arrive(id, "boris")
         here.presence.arrive(id, "")  # somebody looks on
-        await until(lambda: "anna" in there.presence.at(id) and "boris" in here.presence.at(id))
+        await happens(lambda: "anna" in there.presence.at(id) and "boris" in here.presence.at(id))
         assert here.presence.at(id) == {"anna", "boris", ""}
         assert there.presence.at(id) == {"anna", "boris"}
         assert Change(id, "seats") in told
         here.presence.leave(id, "anna")
-        await asyncio.sleep(0.05)
-        assert "anna" in here.presence.at(id)
+        here.presence.arrive(id, "carla")
+        await happens(lambda: "carla" in there.presence.at(id))
+        here.presence.leave(id, "carla")
+        await happens(lambda: there.presence.at(id) == {"anna", "boris"})
+        assert here.presence.at(id) == {"anna", "boris", ""}
         here.presence.leave(id, "anna")
-        await until(lambda: there.presence.at(id) == {"boris"})
+        await happens(lambda: there.presence.at(id) == {"boris"})
         await there.presence.close()
-        await until(lambda: here.presence.at(id) == {""})
+        await happens(lambda: here.presence.at(id) == {""})
 
     both(work, postgres.fresh())
 
 
-def test_a_server_that_gives_no_sign_of_life_is_empty(postgres: Postgres) -> None:
+def test_a_server_that_gives_no_sign_of_life_is_empty(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(here: Lobby, there: Lobby) -> None:
-        row = {"server": "dead", "game": "g", "person": "anna", "until": time.time() + 0.5}
+        alive = time.time() + 3600
+        row = {"server": "dead", "game": "g", "person": "anna", "until": alive}
         await here.store.write(lambda db: db.execute(sa.insert(PRESENCE), [row]))
         await there.presence.look()
         assert there.presence.at("g") == {"anna"}
-        await asyncio.sleep(0.6)
+        monkeypatch.setattr(presence, "time", SimpleNamespace(time=lambda: alive + 1))
         await there.presence.look("g")
         assert there.presence.at("g") == set()
 
@@ -600,11 +592,11 @@ def test_of_two_moves_at_once_one_wins(postgres: Postgres) -> None:
         mine = await lobby_game(here)
         yours = await there.open(mine.row.id)
         for n in range(20):
-            await until(lambda: yours.room.version == mine.room.version)
+            await happens(lambda: yours.room.version == mine.room.version)
             moves = (step(mine, Dice(n).pick, f"a{n}", 0), step(yours, Dice(n + 100).pick, f"b{n}", 0))
             results = await asyncio.gather(*moves, return_exceptions=True)
             assert sorted(type(one).__name__ for one in results) == ["Stale", "int"], results
-        await until(lambda: yours.room.version == mine.room.version)
+        await happens(lambda: yours.room.version == mine.room.version)
         assert texts(mine) == texts(yours)
 
     both(work, postgres.fresh())

@@ -16,6 +16,7 @@ from grognard.core.title import Bad
 from grognard.web.server.accounts import Person
 from grognard.web.server.notify import Notifier, Turn, letter, public_address, send_hook, send_mail
 from grognard.web.server.settings import Settings
+from tests.waiting import PATIENCE
 
 from .served import new, served, two
 
@@ -143,7 +144,7 @@ def test_somebody_is_told_once_in_a_while(hook: Any, mailbox: Any) -> None:
         notifier = Notifier(Settings(smtp=mail, private_hooks=True), accounts)
         for id, person in (("a", "anna"), ("a", "anna"), ("b", "boris"), ("c", "nobody"), ("d", "anna")):
             notifier.turn(game(id, person))
-        await asyncio.wait_for(notifier._waiting.join(), 20)
+        await asyncio.wait_for(notifier._waiting.join(), PATIENCE)
         await notifier.close()
 
     asyncio.run(work())

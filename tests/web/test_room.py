@@ -13,6 +13,7 @@ from grognard.kit.table import Wargame
 from grognard.titles import TITLES
 from grognard.web.play.room import Conflict, Ending, Event, Room, Stale
 from tests.kit.toy import TOY
+from tests.waiting import happens
 from tests.web.tables import run
 
 LENINGRAD = TITLES["leningrad79"]
@@ -27,10 +28,12 @@ class Shelf:
         self.events: list[Event] = []
         self.slow = asyncio.Event()
         self.slow.set()
+        self.asked = 0
         self.wrong: Exception | None = None
         self.lost = False  # the line breaks after it is stored
 
     async def keep(self, _: str, events: Sequence[Event]) -> None:
+        self.asked += 1
         await self.slow.wait()
         if self.wrong is not None:
             raise self.wrong
@@ -214,8 +217,9 @@ def test_nobody_sees_what_is_not_stored() -> None:
         shelf.slow.clear()
         told: list[int] = []
         room.listeners.append(lambda room: told.append(room.version))
+        asked = shelf.asked
         task = asyncio.create_task(play(room, 1, seed=5))
-        await asyncio.sleep(0.01)
+        await happens(lambda: shelf.asked > asked)
         assert standing(room) == before
         assert told == []
         shelf.slow.set()
@@ -290,13 +294,14 @@ def test_who_goes_away_tears_nothing() -> None:
         room = shelf.room()
         await play(room, 2)
         shelf.slow.clear()
+        asked = shelf.asked
         task = asyncio.create_task(play(room, 1, seed=5))
-        await asyncio.sleep(0.01)
+        await happens(lambda: shelf.asked > asked)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
         other = asyncio.create_task(room.play(SOVIET, "done", 2, "late"))
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0)  # it waits for its turn
         shelf.slow.set()
         await room.rest()
         assert room.version == 3  # what was under way is carried out

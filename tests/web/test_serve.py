@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.waiting import PATIENCE
+
 
 def start(folder: Path, *more: str) -> "subprocess.Popen[str]":
     said = {**os.environ, "GROGNARD_HOME": str(folder), "GROGNARD_DATABASE_URL": ""}
@@ -32,10 +34,10 @@ def test_it_says_where_it_is_and_goes_down_in_order(tmp_path: Path, sign: signal
             address = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
             assert address, line or process.stderr.read()
             assert int(address[1]) != port
-            with urllib.request.urlopen(f"{address[0]}healthz", timeout=10) as answer:
+            with urllib.request.urlopen(f"{address[0]}healthz", timeout=PATIENCE) as answer:
                 assert b'"ok"' in answer.read()
             process.send_signal(sign)
-            assert process.wait(30) in (0, -sign, 128 + sign)
+            assert process.wait(PATIENCE) in (0, -sign, 128 + sign)
             assert "Traceback" not in process.stderr.read()
         finally:
             process.kill()
@@ -55,7 +57,7 @@ def test_it_says_where_it_is_and_goes_down_in_order(tmp_path: Path, sign: signal
 )
 def test_what_cannot_be_served_is_said_in_a_line(tmp_path: Path, more: tuple[str, ...], message: str) -> None:
     process = start(tmp_path, "--port", "0", *more)
-    said, wrong = process.communicate(timeout=60)
+    said, wrong = process.communicate(timeout=PATIENCE)
     assert process.returncode not in (0, None), said
     assert message in wrong
     assert "Traceback" not in wrong

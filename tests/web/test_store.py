@@ -4,7 +4,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-import time
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from grognard.web.play.room import Conflict, Event
 from grognard.web.storage.database import Change
 from grognard.web.storage.migrations import HERE
 from grognard.web.storage.store import META, GameRow, SeatRow, Store, Unavailable, Unusable
+from tests.waiting import PATIENCE, happens
 from tests.web.postgres import Postgres, running
 from tests.web.tables import opened, play, run
 
@@ -354,8 +355,12 @@ def test_many_games_share_a_transaction(tmp_path: Path) -> None:
     async def write() -> None:
         await one_game(store)
         before = len(commits)
-        slow = store.write(lambda db: time.sleep(0.1))
-        await asyncio.gather(slow, *(store.append("g", [event(n)]) for n in range(1, 101)))
+        go = threading.Event()
+        slow = asyncio.create_task(store.write(lambda db: go.wait(PATIENCE)))
+        games = [asyncio.create_task(store.append("g", [event(n)])) for n in range(1, 101)]
+        await asyncio.sleep(0)  # all of them have asked
+        go.set()
+        await asyncio.gather(slow, *games)
         assert len(commits) - before <= 3
 
     run(write)
@@ -367,10 +372,12 @@ def test_who_does_not_wait_stops_nobody(database: str) -> None:
 
     async def write() -> None:
         await one_game(store)
-        slow = asyncio.create_task(store.write(lambda db: time.sleep(0.2)))
+        go = threading.Event()
+        slow = asyncio.create_task(store.write(lambda db: go.wait(PATIENCE)))
         impatient = asyncio.create_task(store.append("g", [event(1)]))
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0)  # both have asked
         impatient.cancel()
+        go.set()
         await slow
         await store.append("g", [event(2)])
         assert [one.seq for one in await store.events("g", 0)] == [1, 2]
@@ -398,20 +405,35 @@ def test_closing_writes_what_waits_and_takes_no_more(tmp_path: Path) -> None:
     store.close()
 
 
-def test_closing_waits_for_who_reads(database: str) -> None:
+def test_closing_waits_for_who_reads(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(database)
 
     async def read() -> None:
-        def look(db: sa.Connection) -> None:
-            time.sleep(0.3)
-            db.execute(sa.text("SELECT 7"))
+        looks, closes = threading.Event(), threading.Event()
+        order: list[str] = []
 
+        def look(db: sa.Connection) -> None:
+            looks.set()
+            assert closes.wait(PATIENCE)
+            db.execute(sa.text("SELECT 7"))
+            order.append("read")
+
+        def dispose() -> None:
+            order.append("closed")
+            disposed()
+
+        def stopped() -> None:
+            joined()
+            closes.set()
+
+        disposed, joined = store.engine.dispose, store.db._writer.join
+        monkeypatch.setattr(store.engine, "dispose", dispose)
+        monkeypatch.setattr(store.db._writer, "join", stopped)
         slow = asyncio.create_task(store.read(look))
-        await asyncio.sleep(0.1)
+        await happens(looks.is_set)
         slow.cancel()  # the thread goes on
-        before = time.monotonic()
         await asyncio.to_thread(store.close)
-        assert time.monotonic() - before > 0.1
+        assert order == ["read", "closed"]
         with pytest.raises(Unavailable):
             await store.events("g", 0)
 
@@ -481,9 +503,10 @@ def test_others_are_told_and_not_oneself(postgres: Postgres) -> None:
         assert await heard.get() == Change("g", "chat")
         with pytest.raises(Conflict):
             await here.append("g", [event(1)])
-        await asyncio.sleep(0.1)
-        assert heard.empty()
-        assert own.empty()
+        await there.chat("g", "anna", "and you?")
+        assert await own.get() == Change("g", "chat")  # the first that was not its own
+        await here.chat("g", "anna", "well")
+        assert await heard.get() == Change("g", "chat")  # the conflict has changed nothing
 
     run(listen)
     here.close()
@@ -503,10 +526,9 @@ def test_a_broken_line_is_mended() -> None:
             await asyncio.to_thread(server.stop)
             with pytest.raises(Unavailable):
                 await store.append("g", [event(1)])
-            while store.db.current:
-                await asyncio.sleep(0.02)
+            await happens(lambda: not store.db.current)
             await asyncio.to_thread(server.start)
-            assert await asyncio.wait_for(heard.get(), 20) == Change("", "game")
+            assert await asyncio.wait_for(heard.get(), PATIENCE) == Change("", "game")
             await store.append("g", [event(1)])
             assert len(await store.events("g", 0)) == 1
 

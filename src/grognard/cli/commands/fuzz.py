@@ -57,15 +57,15 @@ class Wrong(Exception):
     """A law is broken."""
 
 
-def fuzz(titles: Mapping[str, Wargame[Any]], seconds: float, seed: int) -> Report:
-    """Play one game after another until the time is up; the first one is always played to its end."""
+def fuzz(titles: Mapping[str, Wargame[Any]], seconds: float, seed: int, least: int = 1) -> Report:
+    """Play one game after another until the time is up; the first ones, at least one, are always played to the end."""
     end = time.monotonic() + seconds
     games = actions = questions = 0
     findings: list[Finding] = []
     every = list(titles.values())
-    while len(findings) < MOST_FINDINGS and (not games or time.monotonic() < end):
+    while len(findings) < MOST_FINDINGS and (games < least or time.monotonic() < end):
         game = Game(every[games % len(every)], seed + games)
-        limit = end if games else None
+        limit = end if games >= least else None
         try:
             game.play(limit)
         except Wrong as wrong:
