@@ -12,7 +12,7 @@ TSC = Path(sys.prefix) / "node" / "node_modules" / "typescript" / "bin" / "tsc"
 
 def check(*arguments: str) -> subprocess.CompletedProcess[str]:
     node = Path(sys.prefix) / "bin" / "node"
-    return subprocess.run([node, TSC, *arguments], capture_output=True, text=True, check=False, timeout=120)
+    return subprocess.run([node, TSC, *arguments], capture_output=True, text=True, check=False)
 
 
 def test_the_page_has_modules() -> None:
