@@ -33,8 +33,8 @@ GAMES = 4  # at once; the first of them against the computer
 MOST = 60  # requests acknowledged until it is killed
 SERVE = """
 import sys, uvicorn
-from grognard.web.app import create_app
-from grognard.web.settings import from_environment
+from grognard.web.server.app import create_app
+from grognard.web.server.settings import from_environment
 port = int(sys.argv[1])
 uvicorn.run(create_app(from_environment(port=port)), host="127.0.0.1", port=port, log_level="warning")
 """

@@ -109,7 +109,7 @@ def test_too_many_requests(tmp_path: Path) -> None:
 
 def test_what_is_not_used_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
-    monkeypatch.setattr("grognard.web.security.time.monotonic", lambda: now)
+    monkeypatch.setattr("grognard.web.server.security.time.monotonic", lambda: now)
     bucket = Bucket(2, 10)
     assert [bucket.take("a") for _ in range(3)] == [True, True, False]
     assert bucket.take("b")

@@ -230,7 +230,7 @@ def test_nobody_there(tmp_path: Path) -> None:
 
 READ_ONLY = """
 import os, sys
-from grognard.web.store import Store, Unusable
+from grognard.web.storage.store import Store, Unusable
 Store(f"sqlite:///{sys.argv[1]}").close()
 if os.geteuid() == 0:
     os.setgroups([]); os.setgid(65534); os.setuid(65534)
