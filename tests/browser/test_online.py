@@ -108,6 +108,7 @@ def test_the_server_dies_in_the_middle(own: Callable[..., Server], visit: Visit)
     german.press("0712")
     for hands in (german, soviet):
         hands.stands("1ID", "0712")
+        hands.seated()  # nothing is under way
     server.kill()
     for hands in (german, soviet):
         expect(hands.part("offline")).to_be_visible()
