@@ -9,6 +9,7 @@ from dataclasses import MISSING, Field, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from .kinds import Kind
+from .knowledge import Kept
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -87,6 +88,7 @@ class State:
     stack: "tuple[Frame, ...]" = ()
     over: bool = False
     log: list[Note] | None = None
+    kept: Kept = field(default_factory=dict)  # what positions of this game imply; copies share it
 
     def copy(self) -> Self:
         """An independent state equal to this one; nobody listens to it."""
@@ -103,7 +105,7 @@ class State:
 
 
 S = TypeVar("S", bound=State)
-_SHARED = {"title", "data", "scenario", "options", "flow", "at", "local", "stack", "over"}
+_SHARED = {"title", "data", "scenario", "options", "flow", "at", "local", "stack", "over", "kept"}
 
 
 def declared(cls: type[State]) -> list[Field[Any]]:

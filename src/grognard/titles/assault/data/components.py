@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from ....core.bits import Bits, bits, scan
+from ....core.knowledge import Kept
 from ....kit.battle.ledger import Line, total
 from ....kit.hex.board import Board, Spread
 from ....kit.hex.reach import Rate, rate, union
@@ -64,6 +65,7 @@ class Components:
     # -- the maps -----------------------------------------------------------------------------
 
     def _board(self) -> None:
+        self.kept: Kept = {}
         self.board = board = Board(self.map.grid, self.map.terrain, BOXES, [(self.inset.grid, self.inset.terrain)])
         self.reserve, self.lost, self.withdrawn, self.airfield = (board.at[box] for box in BOXES)
         self.all_places: Bits = bits(board.at.values())

@@ -1,9 +1,9 @@
 """What an attack comes to before it is made: the odds of a force, and what its results are worth to both sides."""
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from ....core.bits import Bits, scan
+from ....core.knowledge import kept
 from ..data.charts import ALL, Result
 from ..data.components import Components
 from ..rules.combat import QUARTERS
@@ -38,7 +38,7 @@ def losses(s: State, units: Bits, w: Weights = WEIGHTS) -> Losses:
     return Losses(tuple(out), total, count)
 
 
-@lru_cache(maxsize=512)
+@kept(most=512)
 def rows(d: Components, column: int, change: int) -> tuple[Result, ...]:
     """The six results of a column with a change of the die."""
     if column >= len(d.charts.columns):
@@ -46,7 +46,7 @@ def rows(d: Components, column: int, change: int) -> tuple[Result, ...]:
     return tuple(d.crt(face + change, column) for face in FACES)
 
 
-@lru_cache(maxsize=4096)
+@kept(most=4096)
 def column(d: Components, attack: int, defense: int) -> int:
     """The column of some strengths; -1 below the first, one past the last if it is automatic."""
     if not defense or d.automatic(attack, defense):

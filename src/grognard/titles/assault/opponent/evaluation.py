@@ -5,10 +5,10 @@ one side gains what the other loses; a factor of infantry one, of panzers two. T
 nowhere else; whoever plans takes them from here.
 """
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from ....core.bits import Bits, bits, scan
+from ....core.knowledge import kept
 from ....kit.hex.board import flood
 from ..data.components import Components
 from ..rules.supply import open_to
@@ -75,7 +75,7 @@ class Known(NamedTuple):
     city_posts: Bits  # interior hexes on the southern bank
 
 
-@lru_cache(maxsize=8)
+@kept()
 def known(d: Components) -> Known:
     """What the map of these components is to both sides."""
     keys = d.scoring & d.interior

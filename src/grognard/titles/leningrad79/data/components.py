@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ....core.bits import Bits, bits, scan
+from ....core.knowledge import Kept
 from ....kit.battle.ledger import Line, total
 from ....kit.hex.board import Board
 from ....kit.hex.reach import Rate, rate
@@ -66,6 +67,7 @@ class Components:
 
     def _board(self, charts: Charts) -> None:
         m = self.map
+        self.kept: Kept = {}
         self.board = board = Board(m.grid, m.terrain, ("reserve", "lost"))  # 2.1b
         self.reserve, self.lost = board.at["reserve"], board.at["lost"]
         self.all_places: Bits = board.hexes | 1 << self.reserve | 1 << self.lost

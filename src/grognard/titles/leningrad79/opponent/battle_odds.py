@@ -4,11 +4,11 @@ The same rules as `combat.shifts`, for attackers who are not there yet and many 
 the two against each other.
 """
 
-from functools import cache, lru_cache
 from itertools import pairwise
 from math import comb
 
 from ....core.bits import Bits, scan
+from ....core.knowledge import kept
 from ..data.components import Components
 from ..rules import armor
 from ..rules.combat import attack_strength, defense_strength, initial_column
@@ -21,7 +21,7 @@ Draw = list[tuple[int, bool, float]]
 """Strengths with whether a tank unit is among them, and how likely each is."""
 
 
-@lru_cache(maxsize=1024)
+@kept(most=1024)
 def _one_kind(d: Components, pool: Bits, count: int, attacking: bool) -> Draw:
     """So many untried units of one kind, drawn without putting back."""
     groups: dict[tuple[int, bool], int] = {}
@@ -42,7 +42,7 @@ def _one_kind(d: Components, pool: Bits, count: int, attacking: bool) -> Draw:
     return [(strength, tank, times / every) for (n, strength, tank), times in ways.items() if n == count]
 
 
-@cache
+@kept()
 def _chart(d: Components, options: tuple[str, ...]) -> tuple[list[list[tuple[int, int]]], list[tuple[float, ...]]]:
     """The results of every column by die roll; and how likely the attacker loses 1, 2 or all in it."""
     table = [[d.crt(die, column, options) for die in range(1, 7)]

@@ -4,10 +4,10 @@ Everything is counted in Victory Points of 18.0 as a seasoned player would price
 here and nowhere else; whoever plans takes them from here.
 """
 
-from functools import cache
 from typing import NamedTuple
 
 from ....core.bits import Bits, bits, scan
+from ....core.knowledge import kept
 from ....kit.hex.reach import Rate, waves_back
 from ..data.components import Components
 from ..rules.supply import supplied
@@ -79,7 +79,7 @@ class Ground(NamedTuple):
     artery: Bits  # near the shortest ways from East Prussia to the prize
 
 
-@cache
+@kept()
 def ground(d: Components) -> Ground:
     """What the map of these components is to both sides."""
     both = [_rings(d, d.victory_hexes, rate) for rate in (d.foot, d.motor)]

@@ -1,11 +1,10 @@
 """How the Soviet side plans its Movement Phase: Leningrad is held, its approaches are watched, the rest delay."""
 
-from functools import cache
-from typing import Any
-
 from ....core.bits import Bits, scan
+from ....core.knowledge import kept
 from ....kit.hex.reach import waves_back
 from ....kit.planning import Order, Package, Plan, spread
+from ..data.components import Components
 from ..rules.reinforcements import due, entries
 from ..state import GERMAN, SOVIET, State
 from .evaluation import FAR
@@ -27,8 +26,8 @@ LATE = 24
 """Halves by which a unit counts as farther away that cannot be there in this phase."""
 
 
-@cache
-def _way(d: Any, name: str, motor: bool) -> tuple[list[Bits], tuple[int, ...]]:
+@kept()
+def _way(d: Components, name: str, motor: bool) -> tuple[list[Bits], tuple[int, ...]]:
     rings = waves_back(1 << d.board.at[name], FAR, d.motor if motor else d.foot, d.land)
     cost = [FAR] * len(d.board.names)
     for at, ring in enumerate(rings):

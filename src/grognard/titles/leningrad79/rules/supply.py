@@ -1,11 +1,9 @@
 """[11.0] Supply: lines traced over hexes and roads, all hexes of the map at once."""
 
-from functools import lru_cache
-
 from ....core.bits import Bits
+from ....core.knowledge import kept
 from ....kit.hex.board import flood
 from ....kit.hex.reach import Slow, union, waves_back
-from ..data.components import Components
 from ..state import GERMAN, State, zone
 
 
@@ -34,11 +32,12 @@ def traced_from(s: State, side: int, sources: Bits, wanted: Bits = -1) -> Bits:
 
     Once all the wanted hexes are among them the rest need not be found.
     """
-    return _traced(s.data, open_to_lines(s, side), sources, slow(s, side), wanted)
+    return _traced(s, open_to_lines(s, side), sources, slow(s, side), wanted)
 
 
-@lru_cache(maxsize=64)  # the same is asked again and again while nobody moves
-def _traced(d: Components, usable: Bits, sources: Bits, slowed: Slow, wanted: Bits) -> Bits:
+@kept(most=64)
+def _traced(s: State, usable: Bits, sources: Bits, slowed: Slow, wanted: Bits) -> Bits:
+    d = s.data
     start = flood(sources, d.road, usable)  # 11.0d, 11.3a, 11.4a
     if not wanted & ~start:
         return start

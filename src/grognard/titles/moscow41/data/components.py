@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from ....core.bits import Bits, bits, scan
+from ....core.knowledge import Kept
 from ....kit.load.area_map import AreaMap
 from ....kit.load.toml import Record
 from .board import Board, word
@@ -25,6 +26,7 @@ class Components:
         counters = CounterReader(files["units.toml"])
         charts = ChartReader(files["tables.toml"], ground, counters.read)
         self.map: AreaMap = ground.map
+        self.kept: Kept = {}
         self.board = Board(ground.map)
         plans = PlanReader(files["scenarios.toml"], self.board, ground, counters.read, charts.read)
         self.plans = plans.read

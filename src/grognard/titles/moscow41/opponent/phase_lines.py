@@ -1,8 +1,7 @@
 """Where the German front of the Campaign is to stand, line by line: Areas, and the steps wanted in each."""
 
-from functools import lru_cache
-
 from ....core.bits import scan
+from ....core.knowledge import kept
 from ..data.components import GERMAN, Components
 from ..state import State, units_at
 
@@ -20,7 +19,7 @@ AFTER_KIEV = (
 ENOUGH = 0.8  # of the steps of a line, before the next is made for
 
 
-@lru_cache(maxsize=2)
+@kept()
 def _lines(d: Components, after: bool) -> tuple[dict[int, int], ...]:
     out = []
     for line in AFTER_KIEV if after else BEFORE_KIEV:

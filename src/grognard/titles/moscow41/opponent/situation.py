@@ -1,8 +1,7 @@
 """The situation as a staff sees it: threats, what has to be held, what draws on, whose supply is safe."""
 
-from functools import lru_cache
-
 from ....core.bits import Bits, bits, lowest, scan
+from ....core.knowledge import kept
 from ..data.components import GERMAN, SOVIET, Components
 from ..rules.control import contested, controlled, friendly, lines, units
 from ..rules.losses import absorb
@@ -40,7 +39,7 @@ STING = (0.36, 0.2)  # hits of a step in defence, in Good Weather and in bad
 AHEAD = 0.35  # of what draws on, for who has won if nothing changes
 
 
-@lru_cache(maxsize=1)
+@kept()
 def _rings(d: Components) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """The Areas one, two, three and four steps from each."""
     out = []

@@ -5,11 +5,11 @@ knows more than the position it is given, which is a guess wherever a side does 
 """
 
 from collections.abc import Iterable
-from functools import lru_cache
 from math import erf, exp, pi, sqrt
 from typing import NamedTuple
 
 from ....core.bits import Bits, scan
+from ....core.knowledge import kept
 from ..data.components import GERMAN, SOVIET, Components
 from ..rules.control import friendly, lines
 from ..rules.losses import absorb
@@ -81,7 +81,7 @@ LINE = 1.2
 # -- Blocks -----------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=4096)
+@kept(most=4096)
 def _worth(d: Components, face: int, level: int) -> float:
     block = d.blocks[face]
     if block.kind == "leader":
@@ -257,7 +257,7 @@ def ground(s: State, area: int, prized: dict[int, float]) -> float:
     return prized.get(area, 0.0) + (0.6 if s.data.cities >> area & 1 else 0.15)
 
 
-@lru_cache(maxsize=512)
+@kept(most=512)
 def distances(d: Components, area: int) -> tuple[int, ...]:
     """Movement Points from every Area to this one, terrain as in good weather."""
     far = [99] * d.board.box
@@ -279,7 +279,7 @@ def distances(d: Components, area: int) -> tuple[int, ...]:
 FADES = tuple(0.82**n for n in range(100))
 
 
-@lru_cache(maxsize=256)
+@kept()
 def _field(d: Components, wanted: tuple[tuple[int, float], ...]) -> tuple[float, ...]:
     out = [0.0] * d.board.box
     for area, value in wanted:

@@ -3,9 +3,8 @@
 Clauses: 2.1a-b, 2.2b, 2.2e, 2.2h-i, 2.2l, 4.1k, 9.0a-c, 9.1a-j, 9.2a-f, 9.3a-k, 10.9.1a, 14.3a.
 """
 
-from functools import lru_cache
-
 from ....core.bits import Bits, bits, scan
+from ....core.knowledge import kept
 from ..data.components import GERMAN, SOVIET, Components
 from ..state import State, faces_of, put, regroup, units_among
 from .control import contested, friendly, lines, set_lines, vacated
@@ -20,7 +19,7 @@ def sources(s: State, side: int) -> Bits:
     return out
 
 
-@lru_cache(maxsize=64)
+@kept(most=64)
 def _borders(d: Components, side: int, german: Bits) -> Bits:
     """The Areas at the borders of the map that are open to a side while the Germans hold these boxes."""
     shut = {group for box, groups in d.charts.closed.items() if german >> d.board.at[box] & 1 for group in groups}

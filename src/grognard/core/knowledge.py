@@ -1,0 +1,69 @@
+"""Knowledge: what a position or a set of components implies, worked out once and kept with it.
+
+    @kept(lambda s, side: (s.held[side], s.forts))
+    def supplied(s: State, side: int) -> Bits: ...
+
+Such a function depends on nothing but its arguments and what its key tells of its owner, the first argument. The
+owner keeps the answers in `owner.kept`; copies of a position share them. Within `checked()` every answer that was
+kept is worked out again and compared: the law is that fresh equals kept.
+"""
+
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any, Protocol, TypeVar, cast
+
+Kept = dict[str, dict[Any, Any]]
+"""By function, the answers by what they depend on."""
+
+
+class Owner(Protocol):
+    """A position or a set of components."""
+
+    kept: Kept
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+_checking = False
+
+
+class Stale(AssertionError):
+    """A kept answer is not what the function says now: its key leaves something out."""
+
+
+def kept(key: Callable[..., Hashable] | None = None, most: int = 256) -> Callable[[F], F]:
+    """Keep the answers of a function with its owner, the first argument: at most so many, then it starts over."""
+
+    def keeping(function: F) -> F:
+        name = f"{function.__module__}.{function.__qualname__}"
+
+        @wraps(function)
+        def answer(owner: Owner, *args: Any) -> Any:
+            about = args if key is None else (key(owner, *args), args)
+            answers = owner.kept.get(name)
+            if answers is None:
+                answers = owner.kept[name] = {}
+            elif about in answers:
+                found = answers[about]
+                if _checking and (fresh := function(owner, *args)) != found:
+                    raise Stale(f"{name}{about}: kept {found!r}, fresh {fresh!r}")
+                return found
+            if len(answers) >= most:
+                answers.clear()
+            found = answers[about] = function(owner, *args)
+            return found
+
+        return cast(F, answer)
+
+    return keeping
+
+
+@contextmanager
+def checked() -> Iterator[None]:
+    """Compare every kept answer with a fresh one."""
+    global _checking
+    before, _checking = _checking, True
+    try:
+        yield
+    finally:
+        _checking = before
