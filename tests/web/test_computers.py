@@ -112,7 +112,7 @@ def test_hints_are_for_games_without_others_unless_it_is_said(client: TestClient
     strict = new(client, hints=False)
     assert not view(client, strict["id"])["hints"]
     refused = post(client, strict["id"], "hint", level="recruit")
-    assert (refused.status_code, refused.json()["message"]) == (403, "this game is played without hints")
+    assert (refused.status_code, refused.json()["message"]) == (403, "Hints are not allowed in this game")
     post(client, strict["id"], "resign")
     again = post(client, strict["id"], "rematch").json()
     assert not again["hints"]
@@ -285,10 +285,10 @@ def test_a_computer_that_cannot_go_on_says_so_once(client: TestClient, caplog: p
     minds(client).levels = {"random": Opponent("random", "Is lost", 1, Lost)}
     game = new(client, "toy", seats={"red": "computer:random", "blue": "computer:random"})["id"]
     view(client, game)
-    until(lambda: "cannot go on" in caplog.text)
+    until(lambda: "cannot continue" in caplog.text)
     for _ in range(5):
         view(client, game)
-    assert caplog.text.count("cannot go on") == 1
+    assert caplog.text.count("cannot continue") == 1
     assert post(client, game, "pace", pace="paused").status_code == 200  # and the game is still there
 
 

@@ -1,6 +1,6 @@
-"""The browser: a server that keeps games, and a page to play them on.
+"""The browser: a server that stores games, and a page to play them.
 
-`store` keeps events, `room` is one game under way, `lobby` finds rooms and people, `sight` is what
-a viewer is shown, `app` and the modules beside it speak HTTP and WebSocket. Nothing here decides a
-rule, and nothing reaches a viewer but through `core.view`.
+`storage` stores events, `play/room` is one game in progress, `play/lobby` finds rooms and people, `present` is what
+a viewer is shown, `server` and `routes` speak HTTP and WebSocket. Nothing here decides a rule, and nothing reaches a
+viewer except through `core.view`.
 """

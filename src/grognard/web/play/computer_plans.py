@@ -1,7 +1,7 @@
-"""What the computers had in mind, turn by turn.
+"""The computers' plans, turn by turn.
 
-What they were about, their attacks, what was to be expected of those and what came of them: all from the computer's
-own view, and luck is called luck.
+Their plans and attacks, what they expected and what happened: everything as the computer saw it, with an estimate of
+luck.
 """
 
 import json
@@ -17,11 +17,11 @@ from ...kit import estimate
 from .room import Room
 
 Harm: TypeAlias = Mapping[str, Sequence[int]]
-"""What each result costs the defender and the attacker, where its name does not say so."""
-RARE = 0.34  # what comes so seldom, or better, is luck
-KEPT = 300  # cards that are not written again
-_written: dict[tuple[str, int, int], dict[str, Any]] = {}  # by game, and the versions the turn began and ended with
-ALL = 9  # steps, about: whoever is destroyed has lost all
+"""What each result costs the defender and the attacker, if its name does not say so."""
+RARE = 0.34  # a result this rare, or rarer, is luck
+KEPT = 300  # cached cards
+_written: dict[tuple[str, int, int], dict[str, Any]] = {}  # by game, and the versions at the start and end of the turn
+ALL = 9  # steps, roughly: a destroyed unit has lost all
 
 
 class Turn(NamedTuple):
@@ -29,16 +29,16 @@ class Turn(NamedTuple):
 
     side: str
     now: str
-    began: int  # the entry with which somebody had the say
-    own: bool  # it had the say; else it answered another
+    began: int  # the entry at which the turn began
+    own: bool  # its own turn; otherwise it answered another side
     entries: list[int]
 
 
 def turns(room: Room) -> list[Turn]:
-    """The turns of computers that are over, in the order they began.
+    """The finished turns of computers, in the order they began.
 
-    A turn lasts for as long as the same side has the say; what the others decide meanwhile, in a battle perhaps, is a
-    turn of theirs beside it.
+    A turn lasts as long as it is the same side's turn; what other sides decide meanwhile, for example in a battle, is a
+    separate turn of theirs.
     """
     out: list[Turn] = []
     current: dict[str, Turn] = {}
@@ -61,7 +61,7 @@ def turns(room: Room) -> list[Turn]:
 
 
 def _mover(s: State, last: tuple[int, str]) -> tuple[int, str]:
-    """Who has the say, and when: whoever decides something that is not in the middle of something else."""
+    """Whose turn it is, by entry: the side that decides something outside any other procedure."""
     title = s.title
     now, who = title.now(s), title.decider(s)
     if now != last[1]:
@@ -70,7 +70,7 @@ def _mover(s: State, last: tuple[int, str]) -> tuple[int, str]:
 
 
 def card(room: Room, turn: Turn) -> dict[str, Any]:
-    """What a computer had in mind in a turn."""
+    """The card of a computer's turn."""
     said = [_note(room.notes[n]) for n in turn.entries]
     battles = [
         {"n": n, "why": note["why"], **found}
@@ -91,7 +91,7 @@ def card(room: Room, turn: Turn) -> dict[str, Any]:
 
 
 def _note(text: str) -> dict[str, Any]:
-    """What was kept with an action; of another program's notes what can be read."""
+    """The notes stored with an action, as far as they can be read."""
     try:
         found = json.loads(text)
     except ValueError:
@@ -105,11 +105,11 @@ def _note(text: str) -> dict[str, Any]:
 
 
 def _battle(room: Room, n: int) -> dict[str, Any] | None:
-    """An attack: what was to be expected, and what happened; None if this was none."""
+    """An attack: what was expected and what happened; None if it was not an attack."""
     entry = room.table.journal[n]
     title, s = room.title, entry.before
     if title.odds(s, entry.action, 0) is None or title.odds(s, None, 0) is not None:
-        return None  # no attack, or something done in the middle of one
+        return None  # not an attack, or an action during one
     odds = estimate.odds(s, entry.player, entry.action, 0)
     if odds is None:
         return None
@@ -141,7 +141,7 @@ def _course(room: Room, n: int) -> tuple[Sequence[Entry], State]:
 
 
 def _came(rolls: Sequence[Entry], player: int, results: Mapping[str, float]) -> tuple[str, str]:
-    """The result the dice brought, if the diary names one, and the line that does; else the last thing said of them."""
+    """The result in the diary, if it names one, and its line; otherwise the last line about the dice."""
     said = ""
     for entry in rolls:
         for line in entry.heard_by(player)[1]:
@@ -153,7 +153,7 @@ def _came(rolls: Sequence[Entry], player: int, results: Mapping[str, float]) -> 
 
 
 def _loss(name: str, which: int, harm: Harm) -> int:
-    """What a result costs the defender (0) or the attacker (1), in steps; `2/1` is the defender's first unless said."""
+    """What a result costs the defender (0) or the attacker (1), in steps; by default `2/1` has the defender first."""
     if name in harm:
         return harm[name][which]
     part = name.partition("/")[2 * which]
@@ -166,7 +166,7 @@ def _chance(results: Mapping[str, float], which: int, harm: Harm) -> float:
 
 
 def luck(results: Mapping[str, float], came: str, harm: Harm = MappingProxyType({})) -> str:
-    """Was a result luck: `good`, `bad`, or `even`; nothing if there is no telling."""
+    """Was a result luck: `good`, `bad`, or `even`; empty if unknown."""
     if not came or not results:
         return ""
 
@@ -189,18 +189,16 @@ def _summed(found: Sequence[str]) -> str:
     good, bad = known.count("good"), known.count("bad")
     battles = f"{len(known)} battle{'s' * (len(known) != 1)}"
     if good == bad == 0:
-        return f"Of {battles} none owes anything to luck."
-    parts = [
-        f"{count} went {how} than was to be expected" for count, how in ((good, "better"), (bad, "worse")) if count
-    ]
-    tilt = "The dice were with him" if good > bad else "The dice were against him" if bad > good else "Luck was even"
+        return f"{battles}: luck played no part."
+    parts = [f"{count} went {how} than expected" for count, how in ((good, "better"), (bad, "worse")) if count]
+    tilt = "The dice were kind" if good > bad else "The dice were unkind" if bad > good else "Luck was even"
     return f"{tilt}: of {battles} {' and '.join(parts)}."
 
 
 def shown(room: Room, before: int | None, most: int) -> Iterator[dict[str, Any]]:
     """The cards of the last turns, or of those that began before an entry of the journal.
 
-    The newest come first, and of a turn who had the say.
+    The newest come first; within a turn, the side whose turn it was.
     """
     found = [turn for turn in turns(room) if before is None or turn.began < before]
     last = sorted({turn.began for turn in found})[-most:]

@@ -1,6 +1,6 @@
-"""Computers at the table: each has a seat like anybody else, and knows what its seat may know.
+"""Computers at the table: each has a seat like anybody else, and knows only what its seat may know.
 
-A computer plays when it has to decide. Where computers play each other they keep a pace, and rest while nobody looks.
+A computer plays when it has to decide. Games between computers have a pace, and pause while nobody watches.
 """
 
 import asyncio
@@ -20,74 +20,74 @@ from .room import Room, Stale
 from .thinkers import Cut, Said, Thinkers, ask
 
 LOG = logging.getLogger("grognard.bots")
-LIVE = 2.0  # seconds for one decision at the most
-TURN = 45.0  # seconds for all decisions of a side in a turn
-LONGEST = 30.0  # seconds from one attempt to the next while nothing can be stored
-SECONDS: Mapping[str, float] = {"paused": 0.0, "slow": 1.8, "normal": 0.7, "fast": 0.12}  # from action to action
-HINTS = 2  # thought of at once
-KEPT = 200  # hints remembered: the same question has the same answer
+LIVE = 2.0  # maximum seconds for one decision
+TURN = 45.0  # maximum seconds for all decisions of a side in a turn
+LONGEST = 30.0  # seconds between attempts while nothing can be stored
+SECONDS: Mapping[str, float] = {"paused": 0.0, "slow": 1.8, "normal": 0.7, "fast": 0.12}  # seconds between actions
+HINTS = 2  # concurrent thoughts
+KEPT = 200  # cached hints: the same query has the same answer
 
 
 class Playing(Protocol):
-    """A game: its room, and who has the seats."""
+    """A game: its room and its seats."""
 
     room: Room
     seats: dict[str, SeatRow]
 
     @property
     def show(self) -> bool:
-        """Do computers play each other?"""
+        """Is it a game between computers?"""
 
 
 class Thinking(NamedTuple):
-    """A thought under way: of which position, and how it is ended."""
+    """A running thought: its position, and how to end it."""
 
     version: int
     cut: Cut
 
 
 class Bots:
-    """Plays for the computers of all games at hand, each when it has to decide and not before."""
+    """Plays for the computers of all open games, each when it has to decide."""
 
     def __init__(self, levels: Mapping[str, Opponent] = LEVELS) -> None:
         self.levels = levels
-        self.watched: Callable[[str], bool] | None = None  # looks somebody at a game? If nobody can say, all play on
-        self.played: Callable[[Any], None] = lambda _game: None  # called when a computer has done what it had to
+        self.watched: Callable[[str], bool] | None = None  # is a game being watched? Without it, all games go on
+        self.played: Callable[[Any], None] = lambda _game: None  # called when a computer has finished deciding
         self._minds: dict[tuple[str, str], Mind] = {}  # by game and side: each remembers its plan
-        self._last: dict[tuple[str, str], int] = {}  # the version to which the last decision of each led
+        self._last: dict[tuple[str, str], int] = {}  # the version after the last decision of each
         self._playing: dict[str, asyncio.Event] = {}  # set when something has happened in the game
         self._thinking: dict[str, Thinking] = {}
-        self._hurried: dict[str, tuple[str, str]] = {}  # a side's turn in which it is not to think
-        self._spent: dict[str, tuple[tuple[str, str], float]] = {}  # seconds of a side in its turn
-        self._stuck: dict[str, int] = {}  # the version at which a game cannot go on
-        self._steps: set[str] = set()  # games that are paused but for one decision
+        self._hurried: dict[str, tuple[str, str]] = {}  # turns in which a side must not think any more
+        self._spent: dict[str, tuple[tuple[str, str], float]] = {}  # seconds a side has used in its turn
+        self._stuck: dict[str, int] = {}  # the version at which a game is stuck
+        self._steps: set[str] = set()  # paused games that may make one decision
         self._hints: OrderedDict[tuple[str, str, int, str], asyncio.Task[Said]] = OrderedDict()
         self._asking = asyncio.Semaphore(HINTS)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
-        self._thinkers = Thinkers()  # for whoever thinks hard
+        self._thinkers = Thinkers()  # for levels that think hard
 
     # -- when ----------------------------------------------------------------------------------
 
     def wake(self, game: Playing) -> None:
-        """Something has happened in a game: if a computer has to decide, it does."""
+        """Something has happened in a game: let the computer decide, if it has to."""
         room = game.room
         if room.game in self._playing:
             self._playing[room.game].set()
             thought = self._thinking.get(room.game)
             if thought and (room.over or thought.version != room.version):
-                thought.cut.end()  # of a position that is no more
+                thought.cut.end()  # for a position that no longer exists
         elif not self._closed and self._opponent(game) is not None and self._runs(game):
             self._playing[room.game] = asyncio.Event()
             self._spawn(self._play(game))
 
     def step(self, game: Playing) -> None:
-        """One decision, though the game is paused."""
+        """Make one decision in a paused game."""
         self._steps.add(game.room.game)
         self.wake(game)
 
     def hurry(self, game: Playing) -> bool:
-        """A computer that thinks plays the best it has found, and thinks no more in this turn; False if none has to."""
+        """Make a thinking computer play its best move and stop thinking this turn; False if none has to decide."""
         room = game.room
         if self._opponent(game) is None:
             return False
@@ -98,7 +98,7 @@ class Bots:
         return True
 
     async def close(self) -> None:
-        """No more decisions."""
+        """Stop deciding."""
         self._closed = True
         for thought in self._thinking.values():
             thought.cut.end()
@@ -118,16 +118,16 @@ class Bots:
         return self.levels.get(seat.computer) if seat is not None else None
 
     def _runs(self, game: Playing) -> bool:
-        """Does the game go on now? Computers among themselves play only while somebody looks."""
+        """Does the game go on now? A game between computers does so only while somebody watches."""
         room = game.room
         if self._stuck.get(room.game) == room.version:
-            return False  # it is said once
+            return False  # log it once
         if self.watched is None or not game.show:
             return True
         return self.watched(room.game) and (room.pace != "paused" or room.game in self._steps)
 
     async def _rest(self, game: Playing, since: float) -> None:
-        """Until the next action of computers among themselves is due."""
+        """Wait for the pace of a game between computers."""
         room, happened = game.room, self._playing[game.room.game]
         while self.watched is not None and game.show and not room.over and room.pace != "paused":
             left = since + SECONDS[room.pace] - time.monotonic()
@@ -142,7 +142,7 @@ class Bots:
     def _decide(
         self, room: Room, side: str, opponent: Opponent, seconds: float, cut: Cut, fresh: bool
     ) -> Said:  # fmt: skip
-        """What the computer plays; it knows what its seat may know. Not on the event loop."""
+        """What the computer plays, from what its seat may know. Not on the event loop."""
         game, state = room.game, room.state
         if self._thinkers.takes(state, opponent):
             return self._thinkers.decide(game, state, side, opponent, seconds, cut, fresh=fresh)
@@ -152,7 +152,7 @@ class Bots:
         return ask(mind, state, side, opponent, seconds, cut.ended)
 
     async def _think(self, room: Room, side: str, opponent: Opponent) -> Said:
-        """A decision within what is left of the turn's time; what was taken back is forgotten."""
+        """A decision within the time left for the turn; after an undo the computer starts fresh."""
         game, turn, version = room.game, _turn(room), room.version
         spent = self._spent[game][1] if self._spent.get(game, (None,))[0] == turn else 0.0
         seconds = 0.0 if self._hurried.get(game) == turn else max(0.0, min(LIVE, TURN - spent))
@@ -165,7 +165,7 @@ class Bots:
             del self._thinking[game]
         self._spent[game] = turn, spent + time.monotonic() - begun
         if said.lapse:
-            LOG.error("what the computer chose in game %s is against the rules: %s", game, said.lapse)
+            LOG.error("the computer chose an illegal action in game %s: %s", game, said.lapse)
         return said
 
     async def _play(self, game: Playing) -> None:
@@ -182,16 +182,16 @@ class Bots:
                     pause = 0.5
                     await self._rest(game, begun)
                 except Stale:
-                    self._last[room.game, side] = -1  # somebody was quicker, and the room is up to date now
+                    self._last[room.game, side] = -1  # somebody else was faster; the room is up to date now
                 except Unavailable:
                     await asyncio.sleep(pause)
                     pause = min(2 * pause, LONGEST)
             self.played(game)
         except Bad as wrong:
-            if not room.over:  # somebody may have given up meanwhile
+            if not room.over:  # somebody may have resigned meanwhile
                 LOG.error("the computer's move in game %s was refused: %s", room.game, wrong)
         except Exception:
-            LOG.exception("the computer cannot go on in game %s", room.game)
+            LOG.exception("the computer cannot continue in game %s", room.game)
             self._stuck[room.game] = room.version
         finally:
             self._playing.pop(room.game, None)
@@ -210,9 +210,9 @@ class Bots:
     # -- hints ---------------------------------------------------------------------------------
 
     async def hint(self, room: Room, side: str, level: str) -> Said:
-        """What a level would do for a side that has to decide, from what that side knows; nothing remembers it."""
+        """A hint: what a level would do for the side that decides, from what that side knows; it is not stored."""
         if level not in self.levels:
-            raise Bad(f"there is no level {level!r}; levels: {', '.join(self.levels)}")
+            raise Bad(f"There is no level {level!r}; levels: {', '.join(self.levels)}")
         key = (room.game, side, room.version, level)
         task = self._hints.get(key)
         if task is None or (task.done() and (task.cancelled() or task.exception())):
@@ -223,7 +223,7 @@ class Bots:
         return await asyncio.shield(task)
 
     async def _advise(self, room: Room, side: str, opponent: Opponent) -> Said:
-        """Somebody who has not seen the game before looks at the position; the same knowledge gives the same hint."""
+        """A fresh computer looks at the position; the same knowledge gives the same hint."""
         state, seed = room.state, f"hint {room.version}"
         async with self._asking:
             if self._thinkers.takes(state, opponent):
@@ -237,5 +237,5 @@ class Bots:
 
 
 def _turn(room: Room) -> tuple[str, str]:
-    """Whose decision it is, in which turn."""
+    """The side that decides, and the turn."""
     return room.decider, room.title.now(room.state)

@@ -1,8 +1,8 @@
-"""Live play: everybody at a table is told what happens, through his own eyes, over a WebSocket.
+"""Live play: everybody at a table gets updates, as their viewer sees them, over a WebSocket.
 
-A client says by `version` which version of the position it has, and is sent what it missed; then
-every change. What it is sent waits in a short queue: who does not fetch it is dropped, and nobody
-else waits for him.
+The client names the `version` of the position it has, and gets what it missed; then every change.
+Messages wait in a short queue: a client that does not read them is dropped, and nobody else waits
+for it.
 """
 
 import asyncio
@@ -25,30 +25,30 @@ from ..storage.store import Change, Store, Unavailable
 from .lobby import Game, Lobby
 from .room import Room
 
-RESTART = 1012  # the server goes down or starts again: come again soon
+RESTART = 1012  # the server stops or restarts: reconnect soon
 FORBIDDEN, NOT_FOUND, TOO_SLOW, TOO_MANY = 4003, 4004, 4008, 4029
-QUEUE = 256  # messages that may wait for a client
-LONGEST = 20_000  # letters of a message from a client
-CROWD = 500  # clients at one table
+QUEUE = 256  # maximum queued messages for a client
+LONGEST = 20_000  # maximum characters of a message from a client
+CROWD = 500  # maximum clients at one table
 BEAT = 20.0  # seconds between heartbeats
-LINGER = 60.0  # seconds for which computers play on when nobody looks any more
+LINGER = 60.0  # seconds computers play on when nobody watches any more
 UPDATE = '{"type":"update",'
 
 
 class Client:
-    """One page that looks at a game."""
+    """One connected page."""
 
     def __init__(self, socket: WebSocket, game: Game, person: Person, viewer: Viewer, seat: str) -> None:
         self.socket, self.game, self.person, self.viewer, self.seat = socket, game, person, viewer, seat
-        self.version = -1  # of what it was last told
-        self.acting = False  # an action of its own is being stored: it is told with the acknowledgement
+        self.version = -1  # the version it was last told
+        self.acting = False  # its own action is being stored: the acknowledgement tells it
         self.waiting: deque[str] = deque()
         self.handler = asyncio.current_task()
         self.dropped = False
         self._wake: asyncio.Future[None] | None = None
 
     def send(self, text: str) -> None:
-        """Have something sent; a client that does not fetch is let go."""
+        """Queue something to send; a client that does not read is dropped."""
         self.waiting.append(text)
         if self._wake is not None and not self._wake.done():
             self._wake.set_result(None)
@@ -57,16 +57,16 @@ class Client:
             self.handler.cancel()
 
     def tell(self, **said: Any) -> None:
-        """Have a message sent."""
+        """Queue a message."""
         self.send(encode(said))
 
     def refuse(self, said: dict[str, Any], code: str, message: str) -> None:
-        """Answer something that cannot be done."""
+        """Refuse a request."""
         id = said.get("id")
         self.tell(type="refused", id=id if isinstance(id, str) else "", code=code, message=message, objections=[])
 
     async def deliver(self) -> None:
-        """Send what waits."""
+        """Send the queued messages."""
         waiting, loop = self.waiting, asyncio.get_running_loop()
         while True:
             while waiting:
@@ -77,16 +77,16 @@ class Client:
 
 
 class Table:
-    """Who looks at a game, what was written for them last, and the last thing said there that was passed on."""
+    """The clients of a game, the last updates written for them, and the last chat message sent."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.clients: set[Client] = set()
         self.heard = -1
-        self._written: dict[tuple[Viewer, int, int], str] = {}  # by eyes, by what one has, and by what there is
+        self._written: dict[tuple[Viewer, int, int], str] = {}  # by viewer, known version and current version
 
     def news(self, client: Client) -> str:
-        """What a client does not know yet, without the bracket before it; for the same eyes it is written once."""
+        """What a client does not know yet, without the opening bracket; written once for each viewer."""
         room = self.game.room
         key = (client.viewer if room.title.fogged else None), client.version, room.seq
         text = self._written.get(key)
@@ -104,7 +104,7 @@ class Table:
 
 
 def brief(room: Room) -> dict[str, Any]:
-    """Who has to decide what: as much as everybody knows."""
+    """Who has to decide what, as far as it is public."""
     s, title = room.state, room.title
     if s.over:
         return {"now": title.now(s), "over": True, "side": None}
@@ -114,7 +114,7 @@ def brief(room: Room) -> dict[str, Any]:
 
 
 class Hub:
-    """All tables that somebody looks at."""
+    """All tables with connected clients."""
 
     def __init__(self, lobby: Lobby, store: Store, limits: Limits, turn: Callable[[Game], None]) -> None:
         self.lobby, self.store, self.limits, self.turn = lobby, store, limits, turn
@@ -124,11 +124,11 @@ class Hub:
         self._end = lobby.on_change(self._changed)
         lobby.bots.played = lambda game: self.acted(game, "")
         lobby.bots.watched = self.watched
-        self._looked: dict[str, float] = {}  # when somebody last looked at a game between computers
+        self._looked: dict[str, float] = {}  # when a game between computers was last watched
         self._spawn(self._beat())
 
     async def close(self) -> None:
-        """Send everybody away; the page comes again by itself."""
+        """Close all connections; the pages reconnect by themselves."""
         self._end()
         for task in list(self._tasks):
             task.cancel()
@@ -158,15 +158,15 @@ class Hub:
         return table.clients if table else ()
 
     def present(self, game: str, person: str) -> bool:
-        """Does somebody look at a game now?"""
+        """Is anybody watching a game now?"""
         return any(client.person.id == person for client in self._clients(game))
 
     def watched(self, game: str) -> bool:
-        """Does somebody look at a game, or has he until a moment ago?"""
+        """Is anybody watching a game, or was a moment ago?"""
         return bool(self._clients(game)) or time.monotonic() - self._looked.get(game, -LINGER) < LINGER
 
     def looked(self, game: Game) -> None:
-        """Somebody looks at a game: computers that play each other go on."""
+        """Somebody watches a game: a game between computers continues."""
         if game.show and not game.room.over:
             if len(self._looked) > 1000:
                 self._looked = {id: at for id, at in self._looked.items() if time.monotonic() - at < LINGER}
@@ -174,7 +174,7 @@ class Hub:
             self.lobby.bots.wake(game)
 
     async def seated(self, game: Game, person: str) -> list[dict[str, Any]]:
-        """The seats of a game: who has them, and whether he is there now."""
+        """The seats of a game: who has them, and whether they are connected."""
         await self.learn(seat.person for seat in game.seats.values())
         return self._seats(game, person)
 
@@ -193,13 +193,13 @@ class Hub:
         return out
 
     async def learn(self, ids: Iterable[str | None]) -> None:
-        """Know what these people are called."""
+        """Load the names of these people."""
         unknown = [id for id in set(ids) if id and id not in self.names]
         if unknown:
             self.names |= await self.store.names(unknown)
 
     def rename(self, person: str, name: str) -> None:
-        """Somebody is called otherwise now."""
+        """Somebody has changed their name."""
         self.names[person] = name
         for id in self.tables:
             if self.present(id, person):
@@ -241,7 +241,7 @@ class Hub:
                         client.send(text)
 
     def acted(self, game: Game, person: str) -> None:
-        """Somebody has acted here: who has to decide now, and is not there, is told."""
+        """After an action: notify the next player if absent."""
         seat = game.seats.get(game.room.decider)
         if seat is not None and seat.person not in (None, person) and not self.present(game.row.id, seat.person or ""):
             self.turn(game)
@@ -249,13 +249,13 @@ class Hub:
     # -- one client --------------------------------------------------------------------------
 
     async def serve(self, client: Client, version: int) -> None:
-        """Talk with a client until one of the two goes."""
+        """Serve a client until one side disconnects."""
         id = client.game.row.id
         table = self.tables.get(id)
         if table is None:
             table = self.tables[id] = Table(client.game)
         if len(table.clients) >= CROWD:
-            await client.socket.close(TOO_MANY, "too many look on")
+            await client.socket.close(TOO_MANY, "Too many spectators")
             return
         table.clients.add(client)
         sender = asyncio.create_task(client.deliver())
@@ -269,7 +269,7 @@ class Hub:
             while True:
                 await self._hear(client, table, await client.socket.receive_text())
         except (WebSocketDisconnect, RuntimeError, KeyError, Unavailable):
-            pass  # it has gone, or sent what is no text
+            pass  # it has gone, or sent something other than text
         except asyncio.CancelledError:
             if not client.dropped:
                 raise
@@ -290,26 +290,26 @@ class Hub:
             with contextlib.suppress(ValueError, RecursionError):
                 said = json.loads(text)
         if not isinstance(said, dict):
-            client.refuse({}, "malformed", "a message is a JSON object, and not a long one")
+            client.refuse({}, "malformed", "A message must be a short JSON object")
         elif not self.limits.message(client):
-            client.refuse(said, "too-many", "too many messages: wait a little")
+            client.refuse(said, "too-many", "Too many messages; wait a moment")
         elif said.get("type") == "play":
             await self._play(client, table, said)
         elif said.get("type") == "beat":
             client.tell(type="beat", at=round(time.time(), 3))
         else:
-            client.refuse(said, "bad-request", "a message is of the type play or beat")
+            client.refuse(said, "bad-request", "The type of a message must be play or beat")
 
     async def _play(self, client: Client, table: Table, said: dict[str, Any]) -> None:
         id, version, action, seat = said.get("id"), said.get("version"), said.get("action"), said.get("as", client.seat)
         if not (isinstance(id, str) and len(id) <= 64 and isinstance(action, str) and isinstance(seat, str)
                 and isinstance(version, int) and not isinstance(version, bool)):  # fmt: skip
-            client.refuse(said, "malformed", "to play takes an id, a version and an action")
+            client.refuse(said, "malformed", "To play, send an id, a version and an action")
             return
         game, room = client.game, client.game.room
         side = room.decider if seat in ("", "all") else seat
         if side not in game.sides(client.person.id):
-            client.refuse(said, "forbidden", "the decision is not yours")
+            client.refuse(said, "forbidden", "It is not your decision")
             return
         client.acting = True
         try:
@@ -328,5 +328,5 @@ class Hub:
 
 
 def spoken(said: dict[str, Any]) -> dict[str, Any]:
-    """Something said at a table, as everybody hears it."""
+    """A chat message, as everybody gets it."""
     return {name: said[name] for name in ("id", "name", "text", "at")}

@@ -1,4 +1,4 @@
-"""Where games are found: rooms by their names, who sits where, and what each may see."""
+"""The lobby: open games by name, their seats, and what each person may see."""
 
 import asyncio
 import contextlib
@@ -25,13 +25,13 @@ from .presence import Presence
 from .room import Room
 
 LEVELS: Mapping[str, str] = {name: level.about for name, level in opponents.LEVELS.items()}
-"""The computer's levels there are."""
-MOST_ROOMS = 100  # kept in memory, besides those somebody is looking at
+"""The levels of the computer."""
+MOST_ROOMS = 100  # kept in memory, besides those being watched
 LOG = logging.getLogger("grognard.lobby")
 
 
 class Missing(Bad):
-    """There is no such game, seat or invitation, or none for this person."""
+    """No such game, seat or invitation, or not for this person."""
 
 
 @dataclass(eq=False, slots=True, weakref_slot=True)
@@ -44,7 +44,7 @@ class Game:
 
     @property
     def show(self) -> bool:
-        """Do computers play each other here? Then nobody plays from whom something could be hidden."""
+        """All seats are computers."""
         return all(seat.computer for seat in self.seats.values())
 
     def sides(self, person: str) -> list[str]:
@@ -52,26 +52,26 @@ class Game:
         return [side for side, seat in self.seats.items() if person and seat.person == person]
 
     def viewer(self, person: str, side: str) -> Viewer:
-        """The eyes with which a person looks: those of a side of his, of the public, or of all for who plays all."""
+        """The viewer for a person: one of their sides, the public, or everything if they may see it."""
         title, mine = self.room.title, self.sides(person)
         if side == "all":
             if not self.open_to(person):
-                raise Missing("only who plays every side, or a finished game, shows all")
+                raise Missing("Only available if you control every side or the game is over")
             return None
         if not side:
             return title.players.index(mine[0]) if mine else PUBLIC
         if side not in mine:
-            raise Missing(f"you do not play the {side.title()} side here")
+            raise Missing(f"You do not play the {side.title()} side in this game")
         return title.players.index(side)
 
     def open_to(self, person: str) -> bool:
-        """May a person see everything: without fog, after the end, because he plays every side or no person does?"""
+        """May a person see everything: without fog, after the end, if they play every side or nobody plays?"""
         if not self.room.title.fogged or self.room.over or self.show:
             return True
         return len(self.sides(person)) == len(self.seats)
 
     def others(self, side: str) -> list[str]:
-        """The sides that have to agree to what a side asks for: those of other people."""
+        """The sides that have to agree to a request: those of other people."""
         mine = self.seats[side].person if side in self.seats else None
         return [one for one, seat in self.seats.items() if seat.person is not None and seat.person != mine]
 
@@ -85,22 +85,22 @@ class Lobby:
 
     def __init__(self, store: Store, titles: Mapping[str, Wargame[Any]], most: int = MOST_ROOMS) -> None:
         self.store, self.titles, self.most = store, titles, most
-        self.games: WeakValueDictionary[str, Game] = WeakValueDictionary()  # one room for each game at hand
+        self.games: WeakValueDictionary[str, Game] = WeakValueDictionary()  # one room for each open game
         self.bots = Bots()
-        self.presence = Presence(store)  # who is where
+        self.presence = Presence(store)  # who is connected where
         self._recent: OrderedDict[str, Game] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Game]] = {}
         self._callbacks: list[Callable[[Change], None]] = []
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def start(self) -> None:
-        """Listen to other processes, and have the computers take up their games."""
+        """Listen to other processes, and let the computers resume their games."""
         self.store.db.listen(self._heard)
         await self.presence.start()
         self._spawn(self._wake())
 
     async def close(self) -> None:
-        """Finish what is under way, and note how the games stand."""
+        """Finish what is in progress, and store the cards of the games."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -118,9 +118,9 @@ class Lobby:
     # -- what changes ------------------------------------------------------------------------
 
     def on_change(self, callback: Callable[[Change], None]) -> Callable[[], None]:
-        """Have it called when something has changed in a game, here or in another process: `game`, `seats`, `chat`.
+        """Register a callback for changes in games, here or in another process: `game`, `seats`, `chat`.
 
-        The room is up to date by then. Returns what ends it.
+        The room is up to date by then. Returns a function that unregisters it.
         """
         self._callbacks.append(callback)
         return lambda: self._callbacks.remove(callback)
@@ -136,7 +136,7 @@ class Lobby:
             self.bots.wake(game)
 
     def _heard(self, change: Change) -> None:
-        """Another process has changed something; without a name it may have been anything."""
+        """Another process has changed a game; without a name, any game."""
         for game in [self.games.get(change.game)] if change.game else list(self.games.values()):
             if game is not None:
                 self._spawn(self._renew(game, change.kind if change.game else ""))
@@ -161,13 +161,13 @@ class Lobby:
         seats: Mapping[str, str] | None = None, undo: str = "free", text: str = "", origin: str = "",
         skip: bool = False, hints: bool | None = None,
     ) -> Game:  # fmt: skip
-        """A new game: each seat is `me`, `invite` or `computer:LEVEL`; it may begin from a position or record.
+        """A new game: each seat is `me`, `invite` or `computer:LEVEL`; it may start from a position or record.
 
-        Unless it is said otherwise one may ask the computer for a hint where nobody else is invited.
+        By default hints are allowed if nobody else is invited.
         """
         found = self._title(title)
         if undo not in UNDO_POLICIES:
-            raise Bad(f"undo is one of {', '.join(UNDO_POLICIES)}, not {undo!r}")
+            raise Bad(f"undo must be one of {', '.join(UNDO_POLICIES)}, not {undo!r}")
         if unknown := [side for side in seats or {} if side not in found.players]:
             raise Bad(f"{title} has no side {unknown[0]!r}; sides: {', '.join(found.players)}")
         table, position = await asyncio.to_thread(self._begin, found, scenario, options or {}, text)
@@ -178,7 +178,7 @@ class Lobby:
 
     def _title(self, name: str) -> Wargame[Any]:
         if name not in self.titles:
-            raise Missing(f"there is no title {name!r}")
+            raise Missing(f"There is no title {name!r}")
         return self.titles[name]
 
     def _row(
@@ -193,7 +193,7 @@ class Lobby:
     async def _create(
         self, row: GameRow, seats: Sequence[SeatRow], table: Table, told: tuple[str, Event] | None = None
     ) -> Game:
-        """A game that begins at a table, what was played there included."""
+        """A game that starts from a table, including what was played there."""
         if not table.journal:
             table.rolls = True
             table.settle()
@@ -207,7 +207,7 @@ class Lobby:
         return await self.open(row.id)
 
     def _begin(self, title: Wargame[Any], scenario: str, options: Mapping[str, str], text: str) -> tuple[Table, str]:
-        """The table a game begins at, and its first position, if it has one of its own."""
+        """The table a game starts from, and its first position, if it is not the set-up."""
         if not text:
             return Table(title, scenario, options, rolls=False), ""
         if text.startswith("grognard record"):
@@ -216,7 +216,7 @@ class Lobby:
         else:
             table = Table(title, position=notation.read(self.titles, text), rolls=False)
         if table.title.name != title.name:
-            raise Bad(f"this is a game of {table.title.name}, not of {title.name}")
+            raise Bad(f"This is a game of {table.title.name}, not of {title.name}")
         return table, notation.write(table.first) if table.from_position else ""
 
     def _seat(self, game: str, side: str, who: str, owner: str) -> SeatRow:
@@ -226,16 +226,16 @@ class Lobby:
             return SeatRow(game, side, None, "", secrets.token_urlsafe(18))
         kind, _, level = who.partition(":")
         if kind != "computer" or level not in LEVELS:
-            raise Bad(f"a seat is me, invite or computer with a level ({', '.join(LEVELS)}), not {who!r}")
+            raise Bad(f"A seat must be me, invite or computer with a level ({', '.join(LEVELS)}), not {who!r}")
         return SeatRow(game, side, None, level)
 
     async def fork(self, game: Game, person: str, at: int, seats: Mapping[str, str] | None = None) -> Game:
-        """Play on from a moment as a new game of this person; seats as in `new`."""
+        """Continue from a moment as a new game of this person; seats as in `new`."""
         if not game.open_to(person):
-            raise Bad("with fog, one plays on from a moment of the game only after its end")
+            raise Bad("Only available if you control every side or the game is over")
         journal, old, title = game.room.table.journal, game.row, game.room.title
         if not 0 <= at <= len(journal):
-            raise Bad(f"the game has {len(journal)} actions: there is no moment {at}")
+            raise Bad(f"The game has {len(journal)} actions: there is no moment {at}")
         table = Table(title, old.scenario, old.options, position=self._start(old), rolls=False)
         table.journal, table.state = journal[:at], game.room.table.at(at)
         id = secrets.token_urlsafe(12)
@@ -245,12 +245,12 @@ class Lobby:
         )
 
     async def rematch(self, game: Game, person: str, *, swap: bool = False) -> Game:
-        """The same again with the same people, on the next side if they swap; who asks second joins the first."""
+        """A rematch with the same people, with sides swapped on request; the second to ask joins the first."""
         old, title, room = game.row, game.room.title, game.room
         if not game.sides(person):
-            raise Missing("you did not play here")
+            raise Missing("You did not play in this game")
         if not room.over:
-            raise Bad("the game is not over yet")
+            raise Bad("The game is not over yet")
         table = Table(title, old.scenario, old.options, position=self._start(old), rolls=False)
         id = secrets.token_urlsafe(12)
         held = list(game.seats.values())
@@ -270,7 +270,7 @@ class Lobby:
     # -- games at hand -----------------------------------------------------------------------
 
     async def open(self, id: str) -> Game:
-        """A game, read from the store if it is not at hand."""
+        """A game, read from the store if it is not open."""
         game = self.games.get(id)
         if game is None:
             if id not in self._opening:
@@ -290,7 +290,7 @@ class Lobby:
     async def _open(self, id: str) -> Game:
         found = await self.store.game(id)
         if found is None:
-            raise Missing("there is no such game")
+            raise Missing("There is no such game")
         row, seats, events = found
         room = await asyncio.to_thread(self._room, row, events)
         game = Game(row, self._ordered(room.title, seats), room)
@@ -303,11 +303,11 @@ class Lobby:
         title = self._title(row.title)
         if row.packs != list(title.packs):
             asked, used = (" ".join(packs) or "no pack" for packs in (row.packs, title.packs))
-            raise Bad(f"this game was begun with {asked}, and here is {used}: serve it with the same --pack")
+            raise Bad(f"This game was started with {asked}, but the server has {used}: use the same --pack")
         try:
             table = Table(title, row.scenario, row.options, undo=row.undo, position=self._start(row), rolls=False)
         except Bad as wrong:
-            raise Bad(f"this game can no longer be set up: {wrong}") from None
+            raise Bad(f"This game can no longer be set up: {wrong}") from None
         same = row.rules == title.version
         room = Room(row.id, table, self.store.append, self.store.events, skip=row.skip, trusted=same)
         room.read(events)
@@ -321,7 +321,7 @@ class Lobby:
         return {side: known[side] for side in title.players if side in known}
 
     async def _put_away(self, game: Game) -> None:
-        """Note how a game stands, for lists; it is no loss if that fails."""
+        """Store the card of a game, for lists; it does not matter if that fails."""
         if game.row.card is None or game.row.card.get("seq") != game.room.seq:
             card = self.card(game)
             with contextlib.suppress(Unavailable):
@@ -329,7 +329,7 @@ class Lobby:
                 game.row = game.row._replace(card=card)
 
     def card(self, game: Game) -> dict[str, Any]:
-        """How a game stands, in a few public words."""
+        """The card of a game: its public state in a few words."""
         room = game.room
         outcome, count = room.table.outcome, len(room.table.journal)
         return {
@@ -342,31 +342,31 @@ class Lobby:
     # -- people ------------------------------------------------------------------------------
 
     async def join(self, invitation: str, person: str) -> Game:
-        """Take the seat an invitation is for."""
+        """Take the seat of an invitation."""
         seat = await self.store.take(invitation, person)
         if seat is None:
-            raise Missing("this invitation is not known")
+            raise Missing("Unknown invitation")
         if seat.person != person:
-            raise Missing("somebody has taken this seat already")
+            raise Missing("This seat is already taken")
         game = await self.open(seat.game)
         game.seats[seat.side] = seat
         self._say(Change(seat.game, "seats"))
         return game
 
     async def invite(self, game: Game, owner: str, side: str) -> str:
-        """A new invitation for a seat that nobody has; an older one is worth nothing from then on."""
+        """A new invitation for an open seat, which invalidates the old one."""
         seat = game.seats.get(side)
         if seat is None or game.row.owner != owner:
-            raise Missing("only who set the game up invites others to it")
+            raise Missing("Only the creator of the game can invite others")
         if seat.person is not None or seat.computer:
-            raise Bad("this seat is taken")
+            raise Bad("This seat is taken")
         fresh = secrets.token_urlsafe(18)
         await self.store.seat(seat.game, side, invitation=fresh)
         game.seats[side] = seat._replace(invitation=fresh)
         return fresh
 
     async def seen(self, game: Game, person: str, count: int) -> None:
-        """A person has seen so much of the journal."""
+        """Store how much of the journal a person has seen."""
         count = max(0, min(count, len(game.room.table.journal)))
         for side in game.sides(person):
             if game.seats[side].seen != count:
@@ -374,13 +374,13 @@ class Lobby:
                 game.seats[side] = game.seats[side]._replace(seen=count)
 
     async def say(self, game: Game, person: str, text: str) -> int:
-        """Say something at a table; its number."""
+        """Send a chat message; returns its number."""
         number = await self.store.chat(game.row.id, person, text)
         self._say(Change(game.row.id, "chat"))
         return number
 
     async def mine(self, person: str) -> Sequence[Game]:
-        """The games of a person that can be read, the one that moved last first."""
+        """The readable games of a person, the most recently changed first."""
         found = []
         for kept in await self.store.kept(person):
             with contextlib.suppress(Bad):
@@ -388,7 +388,7 @@ class Lobby:
         return found
 
     async def cards(self, person: str) -> list[tuple[Kept, dict[str, Any]]]:
-        """The games of a person and how each stands; only those that have moved since are opened for it."""
+        """The games of a person with their cards; only those that have changed since are opened."""
         return [(kept, await self._card(kept)) for kept in await self.store.kept(person)]
 
     async def _card(self, kept: Kept) -> dict[str, Any]:
@@ -401,11 +401,11 @@ class Lobby:
                     "level": "", "broken": str(wrong)}  # fmt: skip
 
     async def _wake(self) -> None:
-        """Open the games in which a computer has to decide: it does the rest."""
+        """Open the games in which a computer has to decide, so that it does."""
         try:
             waiting = await self.store.with_computer()
         except Unavailable as wrong:
-            LOG.error("the computers cannot take up their games: %s", wrong)
+            LOG.error("the computers cannot resume their games: %s", wrong)
             return
         for kept in waiting:
             computers = {seat.side for seat in kept.seats if seat.computer}
@@ -415,5 +415,5 @@ class Lobby:
 
 
 def _alone(seats: Sequence[SeatRow]) -> bool:
-    """Does one person play, against himself or computers?"""
+    """Is there only one person in the game?"""
     return not any(seat.invitation for seat in seats) and len({seat.person for seat in seats if seat.person}) < 2

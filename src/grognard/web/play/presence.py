@@ -1,4 +1,4 @@
-"""Who is at which table now: at this server, and at others on the same database."""
+"""Who is at which table: at this server, and at others on the same database."""
 
 import asyncio
 import contextlib
@@ -12,12 +12,12 @@ import sqlalchemy as sa
 from ..storage.schema import PRESENCE
 from ..storage.store import Change, Store, Unavailable
 
-BEAT = 20.0  # seconds from one sign of life to the next
-LASTS = 3 * BEAT  # a server that gives none for so long is gone, and everybody there with it
+BEAT = 20.0  # seconds between heartbeats
+LASTS = 3 * BEAT  # a server silent for this long is gone, and everybody connected to it
 
 
 class Presence:
-    """Who is at which table now."""
+    """Who is at which table."""
 
     def __init__(self, store: Store, beat: float = BEAT) -> None:
         self.store, self.beat = store, beat
@@ -31,25 +31,25 @@ class Presence:
         return here | self._elsewhere.get(game, set())
 
     def arrive(self, game: str, person: str) -> None:
-        """Somebody sits down, perhaps once more in another window."""
+        """Somebody connects, possibly in a second window."""
         self._here[game, person] += 1
         if self._here[game, person] == 1:
             self._tell(game, person)
 
     def leave(self, game: str, person: str) -> None:
-        """Somebody gets up."""
+        """Somebody disconnects."""
         self._here[game, person] -= 1
         if self._here[game, person] <= 0:
             del self._here[game, person]
             self._tell(game, person)
 
     async def start(self) -> None:
-        """Give signs of life to other servers, and watch for theirs."""
+        """Send heartbeats to other servers, and watch for theirs."""
         if self.store.db.shared:
             self._spawn(self._live())
 
     async def close(self) -> None:
-        """Nobody is here any more."""
+        """Remove everybody at this server."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -61,7 +61,7 @@ class Presence:
                 await self.store.write(lambda db: db.execute(gone), *(Change(game, "seats") for game in games))
 
     async def look(self, game: str = "") -> None:
-        """Take in who is at a table, or at any, elsewhere."""
+        """Read who is at a table, or at any, on other servers."""
         if not self.store.db.shared:
             return
         others, now = PRESENCE.c.server != self.store.db.me, time.time()

@@ -1,8 +1,8 @@
-"""A room: one game under way, made of its events and of nothing else.
+"""A room: one game in progress, built only from its events.
 
-Every change is an event. An event counts, and is shown, only once the store has it: what is to
-happen is played at a twin of the table, which takes the table's place when it is stored. If the
-store fails, or somebody else was quicker, the room is as before, or as the store has it by then.
+Every change is an event. An event counts, and is shown, only once it is stored: a change is played
+on a copy of the table, which replaces the table when it is stored. If storing fails, or somebody
+else was faster, the room stays as before, or is as the store has it by then.
 """
 
 import asyncio
@@ -23,16 +23,16 @@ from ..storage.events import MOVES, Again, Conflict, Ending, Event, Keep, Plan, 
 
 __all__ = ["Conflict", "Ending", "Event", "Room", "Stale"]
 
-MARKED = 50  # actions from one mark of the position to the next
-TRIES = 5  # so often somebody else may be quicker without having moved
-MOST_SKIPS = 1000  # steps skipped in a row: then somebody is asked
-LONGEST = 64  # letters of the name of a request
+MARKED = 50  # actions between hashes of the position
+TRIES = 5  # retries if somebody else was faster without having moved
+MOST_SKIPS = 1000  # maximum steps skipped in a row
+LONGEST = 64  # maximum characters of a request id
 QUESTIONS = ("undo", "draw")
 PACES = ("paused", "slow", "normal", "fast")  # of a game between computers
 
 
 class Room:
-    """One game under way."""
+    """One game in progress."""
 
     def __init__(
         self, game: str, table: Table, keep: Keep, again: Again, *,
@@ -40,23 +40,23 @@ class Room:
     ) -> None:  # fmt: skip
         self.game, self.table, self.keep, self.again = game, table, keep, again
         self.skip = skip and not table.title.fogged  # steps in which only `done` is possible
-        self.trusted = trusted  # its events were played by these same rules and data
+        self.trusted = trusted  # its events were played with these rules and data
         self.lock = asyncio.Lock()
         self.seq = 0
         self.version = 0  # grows with every change of the position
-        self.moved = 0.0  # when that was last
-        self.broken = ""  # why the game can be read only so far
+        self.moved = 0.0  # when it last changed
+        self.broken = ""  # why the game cannot be read to the end
         self.ending: Ending | None = None
-        self.rematch = ""  # the game that is played next
-        self.asked: dict[str, str] = {}  # what has been asked for (undo, draw), and by which side
+        self.rematch = ""  # the rematch
+        self.asked: dict[str, str] = {}  # open requests (undo, draw), and the side that asked
         self.terms: dict[str, Terms] = {}
-        self.done: dict[str, int] = {}  # requests carried out, and the version they led to
-        self.made = [0] * len(table.journal)  # the version that each entry of the journal led to
-        self.notes = [""] * len(table.journal)  # what a computer had in mind with each entry
-        self.pace = "normal"  # at which computers play each other
-        self.listeners: list[Callable[[Room], None]] = []  # told when something has happened and is stored
-        self._marked = 0  # actions since the last mark
-        self._doubtful = False  # the store may have more than we know
+        self.done: dict[str, int] = {}  # requests carried out, and the version after each
+        self.made = [0] * len(table.journal)  # the version after each entry of the journal
+        self.notes = [""] * len(table.journal)  # the computer's notes for each entry
+        self.pace = "normal"  # the pace of a game between computers
+        self.listeners: list[Callable[[Room], None]] = []  # called when something has happened and is stored
+        self._marked = 0  # actions since the last hash
+        self._doubtful = False  # the store may have more events than we know
         self._busy: set[asyncio.Task[int]] = set()
         table.rolls = False
 
@@ -64,7 +64,7 @@ class Room:
 
     @property
     def title(self) -> Wargame[Any]:
-        """The game that is played."""
+        """The title."""
         return wargame(self.table)
 
     @property
@@ -74,12 +74,12 @@ class Room:
 
     @property
     def over(self) -> bool:
-        """Has it ended, by the rules or otherwise?"""
+        """Is the game over, by the rules or otherwise?"""
         return self.state.over or self.ending is not None
 
     @property
     def decider(self) -> str:
-        """The side that has to decide; nobody's when it is over, or cannot go on."""
+        """The side that decides; empty when the game is over or stuck."""
         who = NOBODY if self.over or self.broken else self.table.decider
         return "" if who == NOBODY else self._name(who)
 
@@ -92,7 +92,7 @@ class Room:
         return self.title.players.index(side)
 
     def played(self, since: int, viewer: Viewer) -> list[dict[str, Any]]:
-        """The entries of the journal from the n-th on, as a viewer heard them."""
+        """The entries of the journal from the n-th on, as a viewer was told them."""
         return [self._entry(n, entry, viewer) for n, entry in enumerate(self.table.journal[since:], since)]
 
     def _entry(self, n: int, entry: Entry, viewer: Viewer) -> dict[str, Any]:
@@ -105,7 +105,7 @@ class Room:
                 "phase": phase, "step": self.title.step(s).name}  # fmt: skip
 
     def since(self, version: int) -> int:
-        """How many entries of the journal somebody still has who last knew this version."""
+        """How many entries of the journal are still valid for a client with this version."""
         return bisect_right(self.made, version)
 
     def led_to(self, version: int) -> bool:
@@ -114,17 +114,17 @@ class Room:
         return at > 0 and self.made[at - 1] == version
 
     def whose(self, request: str, sides: Sequence[str]) -> str:
-        """Which of somebody's sides has made a request of this name already, if one has."""
+        """Which of a person's sides has already made a request with this id, if any."""
         return next((side for side in sides if request and f"{side}:{request}" in self.done), "")
 
     # -- reading -----------------------------------------------------------------------------
 
     def read(self, events: Sequence[Event]) -> None:
-        """Take in events of the store, after those already known.
+        """Apply events of the store, after those already known.
 
-        What was played by these same rules is believed up to the last mark, where the position has
-        to be the one it was; the rest is judged again. From where that fails on, the game stays as
-        it was there, and `broken` says why.
+        Events played with the same rules are trusted up to the last hash, where the position must
+        be the same; the rest is checked again. If that fails, the game stops there, and `broken`
+        says why.
         """
         fresh = [event for event in events if event.seq > self.seq and not self.broken]
         last = max((n for n, event in enumerate(fresh) if event.mark), default=-1) if self.trusted else -1
@@ -133,12 +133,12 @@ class Room:
         for n, event in enumerate(fresh):
             try:
                 self._take(event, judged=n > last)
-            except Exception as wrong:  # whatever other rules make of it
+            except Exception as wrong:  # whatever different rules make of it
                 self._break(event, " ".join(str(wrong).split())[:200] or type(wrong).__name__)
                 break
             if event.mark and mark(table.state) != event.mark:
-                self.table = good  # somewhere after the last good mark
-                self._break(event, "the position is not the one it was")
+                self.table = good  # somewhere after the last good hash
+                self._break(event, "the position is not the same")
                 break
             if event.mark:
                 good = table.twin()
@@ -149,12 +149,12 @@ class Room:
         count = len(self.table.journal)
         del self.made[count:], self.notes[count:]
         self.broken = (
-            f"this game was played by other rules or data of {self.title.name}: it can be read up to action {count}, "
-            f"and goes on no further (event {event.seq}, {event.kind} {event.body[:80]!r}: {why})"
+            f"This game was played with other rules or data of {self.title.name}: it can be read up to action {count} "
+            f"and cannot be continued (event {event.seq}, {event.kind} {event.body[:80]!r}: {why})"
         )
 
     def _take(self, event: Event, *, judged: bool) -> None:
-        """One stored event happens here."""
+        """Apply one stored event."""
         table = self.table
         match event.kind:
             case "action":
@@ -173,7 +173,7 @@ class Room:
         self._count(event)
 
     def _count(self, event: Event) -> None:
-        """What an event means besides the position."""
+        """Apply what an event changes besides the position."""
         self.seq = event.seq
         if event.kind in MOVES:
             self.version += 1
@@ -223,7 +223,7 @@ class Room:
             listener(self)
 
     async def refresh(self) -> None:
-        """Take in what others have stored."""
+        """Apply what others have stored."""
         async with self.lock:
             await self._again()
 
@@ -234,9 +234,9 @@ class Room:
     # -- acting ------------------------------------------------------------------------------
 
     async def play(self, side: str, text: str, version: int, request: str, note: str = "") -> int:
-        """Carry out an action of a side, then whatever dice and standing orders decide; the new version.
+        """Carry out an action of a side, then what dice and standing orders decide; returns the new version.
 
-        With it is kept, beside the record, what a computer had in mind.
+        The computer's notes are stored with it, outside the record.
         """
         player = self._player(side)
 
@@ -253,12 +253,12 @@ class Room:
         return await self._do(side, request, plan, version)
 
     async def undo(self, side: str, version: int, request: str, *, agreed: bool = False) -> int:
-        """Take back the last action, if the table's manners allow it; the new version."""
+        """Undo the last action, if the table allows it; returns the new version."""
         player = self._player(side)
 
         def plan(table: Table) -> list[Event]:
             if self.ending:
-                raise Bad("the game is over")
+                raise Bad("The game is over")
             why = table.may_undo(player)
             if why and not (agreed and table.journal):
                 raise Bad(f"no undo: {why}")
@@ -274,16 +274,16 @@ class Room:
         self, side: str, what: str, of: Sequence[str], to: int | None = None,
         version: int | None = None, request: str = "",
     ) -> int:  # fmt: skip
-        """Ask the sides `of` others for an undo or a draw; where there is nobody to ask it is granted at once.
+        """Ask the sides `of` others for an undo or a draw; granted at once if there is nobody to ask.
 
-        An undo is asked for back to one's own last decision, or to an earlier one: before the n-th entry.
+        An undo goes back to the asking side's last decision, or to an earlier one: before the n-th entry.
         """
         player = self._player(side)
 
         def plan(table: Table) -> list[Event]:
             self._in_play(what == "undo" and not self.ending)
             if what not in QUESTIONS:
-                raise Bad(f"one can ask for {' or '.join(QUESTIONS)}, not for {what!r}")
+                raise Bad(f"You can ask for {' or '.join(QUESTIONS)}, not for {what!r}")
             left = _own(table, player, to) if what == "undo" else 0
             asked = self._event("ask", side, json.dumps({"what": what, "to": left, "of": sorted(of)}))
             return [asked] if of else self._granted(table, [asked], side, what, left)
@@ -291,12 +291,14 @@ class Room:
         return await self._do(side, request, plan, version)
 
     async def answer(self, side: str, what: str, yes: bool, version: int | None = None, request: str = "") -> int:
-        """Agree to what another has asked for, or not; when all have agreed it happens."""
+        """Agree to a request or refuse it; when all have agreed it is carried out."""
         self._player(side)
 
         def plan(table: Table) -> list[Event]:
             if what not in self.terms or side not in self.terms[what].of:
-                raise Bad(f"nobody has asked you for {what!r}" if what in QUESTIONS else f"{what!r} is not asked for")
+                raise Bad(
+                    f"Nobody has asked you for {what!r}" if what in QUESTIONS else f"No open request for {what!r}"
+                )
             said = [self._event("answer", side, json.dumps({"what": what, "yes": yes}))]
             to, of = self.terms[what]
             return self._granted(table, said, self.asked[what], what, to) if yes and of == {side} else said
@@ -310,7 +312,7 @@ class Room:
         return [*said, self._event("undo", side, str(to), len(said))]
 
     async def resign(self, side: str, request: str = "") -> int:
-        """Give up."""
+        """Resign."""
         self._player(side)
 
         def plan(_: Table) -> list[Event]:
@@ -320,7 +322,7 @@ class Room:
         return await self._do(side, request, plan)
 
     async def order(self, side: str, orders: Mapping[str, Sequence[str] | None], request: str = "") -> int:
-        """Leave standing orders by step, or take them back with None; one for this very moment is carried out."""
+        """Set standing orders for a step, or cancel them with None; an order for the current step is carried out."""
         self._player(side)
 
         def plan(table: Table) -> list[Event]:
@@ -332,12 +334,12 @@ class Room:
         return await self._do(side, request, plan)
 
     async def go_at(self, pace: str) -> int:
-        """At which pace computers play each other from now on."""
+        """Set the pace of a game between computers."""
 
         def plan(_: Table) -> list[Event]:
             self._in_play()
             if pace not in PACES:
-                raise Bad(f"a pace is one of {', '.join(PACES)}, not {pace!r}")
+                raise Bad(f"The pace must be one of {', '.join(PACES)}, not {pace!r}")
             return [self._event("pace", "", pace)]
 
         return await self._do("", "", plan)
@@ -346,13 +348,13 @@ class Room:
 
     def _in_play(self, ended: bool = False) -> None:
         if self.over and not ended:
-            raise Bad("the game is over")
+            raise Bad("The game is over")
 
     def _event(self, kind: str, side: str, body: str, after: int = 0) -> Event:
         return Event(self.seq + 1 + after, time.time(), kind, side, body)
 
     def _settled(self, table: Table, before: int, after: int = 0) -> list[Event]:
-        """Let dice and standing orders decide; all that the journal has from there on."""
+        """Let dice and standing orders decide; returns the journal from there on."""
         table.rolls = True
         table.settle()
         for _ in range(MOST_SKIPS if self.skip else 0):
@@ -371,9 +373,9 @@ class Room:
         return events
 
     async def _do(self, side: str, request: str, plan: Plan, version: int | None = None) -> int:
-        """Do it, whether or not who asked for it waits: a room is never left in the middle."""
+        """Carry it out even if the caller stops waiting: a room is never left half changed."""
         if not request.isprintable() or len(request) > LONGEST:
-            raise Bad(f"the name of a request is a word of at most {LONGEST} letters")
+            raise Bad(f"The id of a request is a word of at most {LONGEST} characters")
         task = asyncio.create_task(self._locked(f"{side}:{request}" if request else "", plan, version))
         self._busy.add(task)
         task.add_done_callback(self._finished)
@@ -382,7 +384,7 @@ class Room:
     def _finished(self, task: asyncio.Task[int]) -> None:
         self._busy.discard(task)
         if not task.cancelled():
-            task.exception()  # whoever waited has it
+            task.exception()  # the caller has it
 
     async def _locked(self, request: str, plan: Plan, version: int | None) -> int:
         async with self.lock:
@@ -403,7 +405,7 @@ class Room:
             raise Stale(self.version)
 
     async def _kept(self, table: Table, events: list[Event]) -> bool:
-        """Store events; then they count. False if somebody else was quicker: then his have been read."""
+        """Store events, then apply them. False if somebody else was faster: then theirs have been read."""
         self._doubtful = True
         try:
             await self.keep(self.game, events)
@@ -411,7 +413,7 @@ class Room:
             found = await self.again(self.game, self.seq)
             self.read(found)
             self._doubtful = False
-            return list(found[: len(events)]) == events  # ours after all: the line broke after it was stored
+            return list(found[: len(events)]) == events  # ours after all: the connection was lost after it was stored
         self._doubtful = False
         self.table = table
         for event in events:
@@ -431,12 +433,12 @@ def _take_back(table: Table, left: int) -> None:
 
 
 def _own(table: Table, player: Player, to: int | None) -> int:
-    """Where the journal is cut if a player's decision is taken back: the last of his, or the one said."""
+    """Where the journal is cut if a player's decision is undone: their last one, or the one named."""
     if table.undo_policy == "none":
-        raise Bad("no undo: at this table a move made is a move made")
+        raise Bad("no undo: this game is played without undo")
     mine = [n for n, entry in enumerate(table.journal) if entry.player == player]
     if not mine:
-        raise Bad("you have decided nothing yet")
+        raise Bad("You have not decided anything yet")
     if to is not None and to not in mine:
-        raise Bad(f"entry {to} of the journal is not a decision of yours")
+        raise Bad(f"Entry {to} of the journal is not your decision")
     return mine[-1] if to is None else to

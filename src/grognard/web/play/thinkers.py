@@ -1,8 +1,8 @@
-"""Minds that think hard do so in processes of their own: the server goes on answering, and no game waits for another.
+"""Opponents that think hard run in separate processes: the server keeps answering, and no game waits for another.
 
-A game and its minds belong to one process as long as it lives. A position goes there as text and an action comes back;
-if the process dies, another takes its place, and its minds look at the position afresh. A thought can be cut short from
-outside: then the best so far comes back.
+A game and its opponents stay in one process as long as it lives. A position is sent there as text and an action comes
+back; if the process dies, another replaces it, and its opponents start fresh. A thought can be interrupted: then the
+best action so far comes back.
 """
 
 from collections.abc import Callable
@@ -21,42 +21,42 @@ from ...core.state import State
 from ...opponents import LEVELS, Mind, Opponent, Seat
 from ...titles import TITLES
 
-HARD = 500  # nodes: whoever thinks less stays where he is
+HARD = 500  # nodes: opponents that think less stay in the server
 PROCESSES = 2
-SLOTS = 256  # thoughts of a process that can be told apart
+SLOTS = 256  # concurrent thoughts of a process
 
-_minds: dict[tuple[str, str], Mind] = {}  # of this process, by game and side
-_cuts: Any = None  # of this process, by slot: is the thought to end?
+_minds: dict[tuple[str, str], Mind] = {}  # opponents of this process, by game and side
+_cuts: Any = None  # of this process, by slot: should the thought end?
 
 
 class Said(NamedTuple):
-    """What somebody who was asked says: an action in words, why, and what he is about if he has planned."""
+    """The opponent's answer: an action as text, why, and its plan, if any."""
 
     action: str
     why: str
     notes: tuple[str, ...] = ()
-    lapse: str = ""  # what he wanted to do against the rules
+    lapse: str = ""  # an illegal action it wanted to play
 
 
 class Cut:
-    """Ends a thought, wherever it is thought."""
+    """Ends a thought, in any process."""
 
     def __init__(self) -> None:
         self._ended = Event()
         self._also: list[Callable[[], None]] = []
 
     def end(self) -> None:
-        """The thought is to end now."""
+        """End the thought now."""
         self._ended.set()
         for call in list(self._also):
             call()
 
     def ended(self) -> bool:
-        """Is it?"""
+        """Has it been ended?"""
         return self._ended.is_set()
 
     def then(self, call: Callable[[], None]) -> None:
-        """Have this called too."""
+        """Register a callback."""
         self._also.append(call)
         if self._ended.is_set():
             call()
@@ -65,7 +65,7 @@ class Cut:
 def ask(
     mind: Mind, state: State, side: str, opponent: Opponent, seconds: float, stop: Callable[[], bool], seed: str = ""
 ) -> Said:
-    """What a mind does in a position, in words; it knows what its side may know. The same seed gives the same."""
+    """What an opponent plays in a position, from what its side may know. The same seed gives the same action."""
     title = state.title
     seat, pick = Seat(state, title.players.index(side)), Dice(seed or None).pick
     thought = mind.choose(seat, opponent.budget(seconds, stop), pick)
@@ -75,7 +75,7 @@ def ask(
 
 
 def _begin(cuts: Any) -> None:
-    """In the process: where one is told that a thought is to end."""
+    """In the process: set up the flags that end thoughts."""
     global _cuts
     _cuts = cuts
 
@@ -83,7 +83,7 @@ def _begin(cuts: Any) -> None:
 def _decide(
     game: str, side: str, level: str, text: str, seconds: float, slot: int, fresh: bool, seed: str
 ) -> Said:  # fmt: skip
-    """In the process: what a level plays in a position, in words; without a game it is not remembered."""
+    """In the process: what a level plays in a position, as text; without a game nothing is remembered."""
     state, opponent = notation.read(TITLES, text), LEVELS[level]
     mind = None if fresh else _minds.get((game, side))
     if mind is None:
@@ -100,7 +100,7 @@ def _forget(game: str) -> None:
 
 
 class Process(NamedTuple):
-    """A process, and where it is told that a thought is to end."""
+    """A process, and its flags that end thoughts."""
 
     pool: ProcessPoolExecutor
     cuts: Any
@@ -115,7 +115,7 @@ class Thinkers:
         self._numbers = count()
 
     def takes(self, state: State, opponent: Opponent) -> bool:
-        """Is this thought for them?"""
+        """Should this level think in a process?"""
         known = LEVELS.get(opponent.name) is opponent and TITLES.get(state.title.name) is state.title
         return known and opponent.nodes >= HARD
 
@@ -123,7 +123,7 @@ class Thinkers:
         self, game: str, state: State, side: str, opponent: Opponent, seconds: float, cut: Cut | None = None, *,
         fresh: bool = False, seed: str = "",
     ) -> Said:  # fmt: skip
-        """What the computer plays; not on the event loop. `fresh`: what it remembers of the game is forgotten."""
+        """What the computer plays; not on the event loop. `fresh`: forget what it remembers of the game."""
         text, slot = notation.write(state), next(self._numbers) % SLOTS
         for last in (False, True):
             found = self._process(self._at(game or text))
@@ -141,13 +141,13 @@ class Thinkers:
         raise AssertionError("unreachable")
 
     def forget(self, game: str) -> None:
-        """A game is over: its minds go."""
+        """A game is over: drop its opponents."""
         found = self._all[self._at(game)]
         if found is not None:
             found.pool.submit(_forget, game)
 
     def close(self) -> None:
-        """No more thought."""
+        """Stop all processes."""
         with self._lock:
             for one in self._all:
                 if one is not None:

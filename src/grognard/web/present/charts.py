@@ -1,4 +1,4 @@
-"""The charts of a title as data: every cell with where it comes from, stated in the rules or reckoned by us."""
+"""The charts of a title as data: every cell with its source, stated in the rules or estimated by us."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -9,7 +9,7 @@ Cell = dict[str, str]
 
 
 def charts(title: Wargame[Any]) -> list[dict[str, Any]]:
-    """Whatever charts the title has."""
+    """The charts of a title."""
     if title.aids.charts:
         return [
             _chart(one.name, one.source, one.columns,
@@ -83,6 +83,6 @@ def _cell(text: str, source: str) -> Cell:
 
 
 def _source(source: str) -> tuple[str, str]:
-    """`R:9.5b`: stated, in that case; `E:why`: reckoned, and why."""
+    """`R:9.5b`: stated, in that case; `E:why`: estimated, and why."""
     letter, _, where = source.partition(":")
     return letter, where

@@ -1,4 +1,4 @@
-"""Drawings of maps, kept once they are made; drawing is slow and happens beside the event loop."""
+"""Cached drawings of maps; drawing is slow and runs outside the event loop."""
 
 import asyncio
 import gzip
@@ -19,11 +19,11 @@ class Picture(NamedTuple):
     """A drawing as it is sent."""
 
     svg: bytes
-    small: bytes  # the same, packed
+    small: bytes  # the same, compressed
     tag: str
 
 
-MOST = 64  # drawings kept
+MOST = 64  # cached drawings
 
 
 class Pictures:
@@ -34,11 +34,11 @@ class Pictures:
         self._kept: dict[tuple[Any, ...], asyncio.Task[Picture]] = {}
 
     def has(self, title: str) -> bool:
-        """Is there a map of this game?"""
+        """Does this title have a map?"""
         return title in GAMES
 
     async def map(self, title: str, layer: str, scale: float, theme: str, live: bool) -> Picture:
-        """The map of a game."""
+        """The map of a title."""
 
         def draw() -> str:
             of = self.titles[title] if title in self.titles else atlas(title)

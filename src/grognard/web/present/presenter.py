@@ -1,7 +1,7 @@
-"""What a viewer is shown: the board, the position, what can be done, and what lies beside it.
+"""What a viewer is shown: the board, the position, the choices, and what is beside the map.
 
-Everything goes through `core.view`, with the viewer's eyes: a player, `PUBLIC`, or None for
-somebody who may see all.
+Everything goes through `core.view`. The viewer is a player, `PUBLIC`, or None for somebody who may
+see everything.
 """
 
 import hashlib
@@ -41,7 +41,7 @@ from ..play.lobby import Missing
 
 @lru_cache(maxsize=4096)
 def look(counter: Counter | Block) -> tuple[str, str]:
-    """The face of a counter or block, and a name for it: equal faces have the same."""
+    """The face of a counter or block, and an id for it: equal faces have the same id."""
     drawn = face(counter) if isinstance(counter, Counter) else side_on(counter)
     return "c" + hashlib.sha256(drawn.encode()).hexdigest()[:10], drawn
 
@@ -52,7 +52,7 @@ def _sheet(name: str, full: str) -> SheetData:
 
 
 def position(s: State, viewer: Viewer) -> dict[str, Any]:
-    """The position: stacks, pieces, faces of counters, the moment, the score, what is to come."""
+    """The position: stacks, pieces, faces of counters, the moment, the score, arrivals."""
     title = wargame(s)
     shown = eyes.view(s, viewer)
     looks: dict[str, str] = {}
@@ -77,7 +77,7 @@ def position(s: State, viewer: Viewer) -> dict[str, Any]:
 
 
 def _laid_on_areas(title: Wargame[Any], s: Any, viewer: Viewer) -> dict[str, Any]:
-    """On a board of areas: where each block stands in the drawing, and what else lies there."""
+    """On a board of areas: where each block is in the drawing, and what else is drawn."""
     if not has_blocks(title):
         return {}
     table = tabletop(title)
@@ -85,12 +85,12 @@ def _laid_on_areas(title: Wargame[Any], s: Any, viewer: Viewer) -> dict[str, Any
 
 
 def folded(title: Wargame[Any]) -> bool:
-    """Would it take long to show a position now? Then somebody unfolds the board first (`tabletop`)."""
+    """Would it be slow to show a position now, because the area board is not prepared yet?"""
     return has_blocks(title) and not unfolded(title)
 
 
 def _laid(title: Wargame[Any], s: Any, viewer: Viewer) -> Iterator[tuple[str, Counter | Block]]:
-    """Every counter or block with its place, those beneath first."""
+    """Every counter or block with its place, the lowest first."""
     if has_blocks(title):
         yield from wires(title, s)
         yield from standing(title, s, viewer)
@@ -104,9 +104,9 @@ def _laid(title: Wargame[Any], s: Any, viewer: Viewer) -> Iterator[tuple[str, Co
 
 
 def overlay(s: State, viewer: Viewer, name: str) -> dict[str, list[str]]:
-    """The places of a layer, by side: zones, supply, control, or where units could go next (`reach`).
+    """The places of an overlay, by side: zones, supply, control, or where units could go next (`reach`).
 
-    Where units stay marked out of supply from one check to the next, `cut` has their places.
+    If units stay marked out of supply between checks, `cut` has their places.
     """
     title, known = wargame(s), fair(s, viewer)
     names, layers = title.lexicon.places, title.aids.overlays
@@ -121,17 +121,17 @@ def overlay(s: State, viewer: Viewer, name: str) -> dict[str, list[str]]:
     if name == "control" and "zoc" in layers:
         held = side_sets(title, known, "control", title.data.map)
         return {side: sorted(which) for side, which in zip(title.players, held, strict=True)}
-    raise Missing(f"there is no overlay {name[:40]!r}; overlays: {', '.join(overlays(title))}")
+    raise Missing(f"There is no overlay {name[:40]!r}; overlays: {', '.join(overlays(title))}")
 
 
 def overlays(title: Wargame[Any]) -> list[str]:
-    """The layers there are."""
+    """The available overlays."""
     layers = title.aids.overlays
     return sorted({*layers, "reach", *(("control",) if "zoc" in layers else ())})
 
 
 def _reach(s: Any, viewer: Viewer, player: int) -> Bits:
-    """Where the units of a player that the viewer sees could go, whatever they may be."""
+    """Where a player's units could go, as far as the viewer knows."""
     out, title = 0, s.title
     for piece, place in enumerate(s.place):
         known_ = eyes.portrait(s, viewer, piece)
@@ -141,18 +141,18 @@ def _reach(s: Any, viewer: Viewer, player: int) -> Bits:
 
 
 def trace(s: State, viewer: Viewer, piece: str) -> dict[str, Any]:
-    """The line by which a unit is supplied, or how far it goes and why no further."""
+    """The supply line of a unit, or how far it goes and why no further."""
     title, known = wargame(s), fair(s, viewer)
     try:
         number = title.lexicon.piece(title.alias(known, piece) or piece)
     except Unreadable:
-        raise Missing(f"there is no piece {piece[:40]!r} here") from None
+        raise Missing(f"There is no piece {piece[:40]!r} here") from None
     if not eyes.seen(s, viewer, 1 << number):
-        raise Missing(f"there is no piece {piece[:40]!r} here")
+        raise Missing(f"There is no piece {piece[:40]!r} here")
     found = title.aids.trace(known, number) if title.aids.trace else None
     if found is None:
-        raise Missing(f"{piece} has no line of supply: it is not on the map" if title.aids.trace else
-                      f"{title.full} has no lines of supply")  # fmt: skip
+        raise Missing(f"{piece} has no supply line: it is not on the map" if title.aids.trace else
+                      f"{title.full} has no supply lines")  # fmt: skip
     names = title.lexicon.places
     return {
         "piece": title.lexicon.pieces[number], "ok": found.ok, "path": [names[place] for place in found.path],
@@ -161,12 +161,12 @@ def trace(s: State, viewer: Viewer, piece: str) -> dict[str, Any]:
 
 
 def odds(s: State, viewer: Viewer, action: Action | None, support: int) -> dict[str, Any] | None:
-    """What a battle comes to, as far as the viewer can know."""
+    """The odds of a battle, as far as the viewer can know."""
     return estimate.odds(s, viewer, action, support)
 
 
 def pointed(s: State, action: Action) -> dict[str, list[str]]:
-    """What of the board an action speaks of: pieces and places, each by its name, a way place by place."""
+    """The pieces and places an action names, and its path."""
     verb = s.title.step(s).verb(action.verb)
     out: dict[str, list[str]] = {"pieces": [], "places": [], "path": []}
     for arg, value in zip(verb.args if verb else (), action.args, strict=False):
@@ -179,7 +179,7 @@ def pointed(s: State, action: Action) -> dict[str, list[str]]:
 
 
 def account(table: Table, viewer: Viewer) -> str:
-    """A game as one player saw it: what he did, and what he was told of the others."""
+    """A game as one player saw it: their own actions, and what they were told about the others."""
     title, players = table.title, (*table.title.players, "chance")
     who = "what everybody knows" if viewer is None or viewer < 0 else f"what {players[viewer]} saw"
     lines = ["grognard account 1", f"title {title.name}", f"scenario {table.first.scenario}",
@@ -195,10 +195,10 @@ def account(table: Table, viewer: Viewer) -> str:
 
 
 def offers(s: State, pieces: Sequence[str], place: str) -> list[dict[str, Any]]:
-    """What the player to decide can do with some pieces, or at a place: for each verb how far they carry.
+    """What the deciding player can do with some pieces, or at a place, for each verb.
 
-    `chosen` are the arguments they make, in words, `next` what may come after; a verb whose target
-    comes first offers the targets for which the pieces could be chosen later (`held`).
+    `chosen` are the arguments so far, as text, `next` what may come after; a verb whose target comes
+    first offers the targets for which the pieces could be chosen later (`held`).
     """
     if s.over:
         return []
@@ -234,7 +234,7 @@ def _fit(s: State, verb: Verb, first: Options, pieces: Sequence[str], place: str
 
 
 def _led(s: State, verb: Verb, pieces: Sequence[str]) -> Iterator[dict[str, Any]]:
-    """The pieces as a leader and those with him, or as one set."""
+    """The pieces as a leader and the rest, or as one set."""
     try:
         numbers = sorted(s.title.value(s, verb.args[0], [piece]) for piece in pieces)
     except Unreadable:
@@ -281,7 +281,7 @@ def _holds(s: State, verb: Verb, chosen: tuple[Any, ...], pieces: Sequence[str])
 
 
 def choices(s: State, name: str, said: Sequence[Any]) -> dict[str, Any]:
-    """What may come next in an action, after the arguments said so far, each in words."""
+    """What may come next in an action, after the arguments so far, each as text."""
     verb, chosen = _read(s, name, said)
     if found := _doubts(s, verb, chosen):
         raise Refused(name, found)
@@ -289,7 +289,7 @@ def choices(s: State, name: str, said: Sequence[Any]) -> dict[str, Any]:
 
 
 def doubts(s: State, name: str, said: Sequence[Any]) -> list[Objection]:
-    """Why the arguments said so far cannot be chosen: the objections to the first that cannot."""
+    """The objections to the first of these arguments that cannot be chosen."""
     return _doubts(s, *_read(s, name, said))
 
 
@@ -297,12 +297,12 @@ def _doubts(s: State, verb: Verb, chosen: tuple[Any, ...]) -> list[Objection]:
     for n, value in enumerate(chosen):
         if value not in verb.options(s, *chosen[:n]):
             found = list(verb.args[n].objections(s, *chosen[: n + 1]))
-            return found or [Objection("form", f"that is not a choice of {verb.name!r} now")]
+            return found or [Objection("form", f"That is not a choice for {verb.name!r} now")]
     return []
 
 
 def barred(s: State, viewer: Viewer) -> list[dict[str, Any]]:
-    """The verbs of this step that cannot be played now, for whoever decides: he may ask why."""
+    """The verbs of this step that cannot be played now, for the deciding player, who may ask why."""
     if not eyes.may_act(s, viewer):
         return []
     open_ = {verb.name for verb, _ in s.title.verbs(s)}
@@ -315,7 +315,7 @@ def barred(s: State, viewer: Viewer) -> list[dict[str, Any]]:
 
 def _read(s: State, name: str, said: Sequence[Any]) -> tuple[Verb, tuple[Any, ...]]:
     if s.over:
-        raise Bad("the game is over")
+        raise Bad("The game is over")
     verb = s.title.step(s).verb(name)
     if verb is None:
         raise Bad(f"{name!r} is not possible now")
@@ -332,7 +332,7 @@ def _read(s: State, name: str, said: Sequence[Any]) -> tuple[Verb, tuple[Any, ..
 
 
 def costs(s: State, action: Action) -> list[dict[str, Any]]:
-    """The ledger of what an action costs."""
+    """The ledger of an action's cost."""
     return [
         {"cite": line.cite, "op": line.op, "amount": eyes.plain(line.amount), "text": line.text}
         for line in wargame(s).aids.cost(s, action)
@@ -348,7 +348,7 @@ def objections(found: Sequence[Objection]) -> list[dict[str, Any]]:
 
 
 def card(title: Wargame[Any]) -> dict[str, Any]:
-    """A title for the shelf."""
+    """A title for the catalogue."""
     return {
         "name": title.name, "full": title.full, "about": title.about, "players": list(title.players),
         "scenarios": dict(title.scenarios), "fogged": title.fogged, "packs": list(title.packs),
@@ -365,7 +365,7 @@ def card(title: Wargame[Any]) -> dict[str, Any]:
 
 
 def board(name: str, title: Wargame[Any] | None) -> dict[str, Any]:
-    """Where the places of a game lie in the drawing of its map, for pointer and keyboard; and its boxes beside it."""
+    """Where the places of a title are in the drawing of its map, for pointer and keyboard; and its boxes."""
     if title and title.data.map is None:
         return {"unit": UNIT, "width": 0, "height": 0, "places": {}, "faces": {}, "overlays": overlays(title),
                 "window": [], "boxes": list(title.lexicon.places)}  # fmt: skip

@@ -1,1 +1,1 @@
-"""The addresses of the server, by what they are about."""
+"""The server's routes, by subject."""

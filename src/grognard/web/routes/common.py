@@ -1,4 +1,4 @@
-"""What all routes share: the house, who asks, through whose eyes, and how answers are written."""
+"""What all routes share: the house, the person, the viewer, and JSON answers."""
 
 from typing import Annotated, Any, NamedTuple
 
@@ -43,12 +43,12 @@ def house(asked: HTTPConnection) -> House:
 
 
 def cookie_name(settings: Settings) -> str:
-    """The cookie that says who somebody is; servers on one machine do not take each other's."""
+    """The name of the session cookie, different for each server on a machine."""
     return f"{'__Host-' if settings.secure else ''}grognard-{settings.port}"
 
 
 async def who(asked: HTTPConnection) -> Person:
-    """Who asks: by cookie; else the owner, or on a server with accounts nobody in particular."""
+    """The person behind a request: by cookie; otherwise the owner or, with accounts, an anonymous visitor."""
     at = house(asked)
     token = asked.cookies.get(cookie_name(at.settings), "")
     if token and len(token) < 100 and (person := await at.accounts.who(token)):
@@ -59,7 +59,7 @@ async def who(asked: HTTPConnection) -> Person:
 async def _someone(asked: Request) -> Person:
     person = await who(asked)
     if not person.id:
-        raise Login("log in first")
+        raise Login("Log in first")
     return person
 
 
@@ -72,51 +72,51 @@ Anyone = Annotated[Person, Depends(_who)]
 
 
 def set_cookie(answer: Response, settings: Settings, token: str) -> None:
-    """Let the browser remember who it is."""
+    """Set the session cookie."""
     name, lasts = cookie_name(settings), 90 * 86400
     answer.set_cookie(name, token, max_age=lasts, httponly=True, samesite="lax", secure=settings.secure, path="/")
 
 
 def reply(said: Any, status: int = 200) -> Response:
-    """An answer in JSON, as it is: the fastest way to write a big one."""
+    """An answer in JSON, without validation: fastest for big ones."""
     return Response(dumps(said), status, media_type="application/json")
 
 
 class Said(BaseModel):
-    """What somebody says about a game: for which side."""
+    """A request about a game, with the side."""
 
     model_config = ConfigDict(populate_by_name=True, extra="ignore")
     seat: str = Field("", alias="as", max_length=40)
 
 
 def viewer_of(game: Game, person: Person, seat: str) -> Viewer:
-    """The eyes with which somebody looks; refused if they are not his."""
+    """The viewer for a request; refused if it is not one of the person's sides."""
     if seat and seat != "all" and seat not in game.room.title.players:
-        raise Forbidden(f"there is no side {seat!r} here")
+        raise Forbidden(f"There is no side {seat!r} in this game")
     if seat and seat != "all" and seat not in game.sides(person.id):
-        if game.room.over or game.show:  # everything is open when the game has ended, or nobody plays it
+        if game.room.over or game.show:  # everything is open when the game is over or only computers play
             return game.room.title.players.index(seat)
-        raise Forbidden(f"you do not play the {seat.title()} side here")
+        raise Forbidden(f"You do not play the {seat.title()} side in this game")
     if seat == "all" and not game.open_to(person.id):
-        raise Forbidden("only who plays every side, or a finished game, shows all")
+        raise Forbidden("Only available if you control every side or the game is over")
     if seat == "all":
         return None
     return game.viewer(person.id, seat)
 
 
 def side_of(game: Game, person: Person, seat: str, request: str = "") -> str:
-    """The side somebody acts for; `all` or nothing: the one that has to decide, if it is his."""
+    """The side a person acts for; with `all` or nothing, the side that decides, if it is theirs."""
     mine = game.sides(person.id)
     if not mine:
-        raise Forbidden("you do not play here")
+        raise Forbidden("You do not play here")
     if seat in ("", "all"):
         again = game.room.whose(request, mine)
         return again or (game.room.decider if game.room.decider in mine else mine[0])
     if seat not in mine:
-        raise Forbidden(f"you do not play the {seat.title()[:40]} side here")
+        raise Forbidden(f"You do not play the {seat.title()[:40]} side in this game")
     return seat
 
 
 def eyes_of(game: Game, side: str) -> Viewer:
-    """The eyes of a side."""
+    """The viewer for a side."""
     return game.room.title.players.index(side) if side else PUBLIC

@@ -1,4 +1,4 @@
-"""Computers at the table: hints, the plans they followed, the pace at which they play each other."""
+"""Computers: hints, their plans, and the pace of games between computers."""
 
 import asyncio
 from typing import Annotated, Literal
@@ -14,17 +14,17 @@ from ..server.problems import Forbidden, declared
 from .common import ID, Anyone, Said, Someone, eyes_of, house, reply, side_of
 
 router = APIRouter(prefix="/api/games", tags=["computers"], responses=declared(401, 404, 409))
-HIDDEN = "what a computer had in mind is told when the game is over: something is hidden until then"
+HIDDEN = "The computer's plans are shown when the game is over, because this title has hidden information"
 
 
 class Hint(Said):
-    """Whom one asks."""
+    """The level to ask for a hint."""
 
     level: str = Field("club", max_length=40)
 
 
 class Pace(BaseModel):
-    """How computers play each other: at a pace, not at all, or one decision and then not."""
+    """The pace of a game between computers: a speed, paused, or one decision and then paused."""
 
     pace: Literal["paused", "step", "slow", "normal", "fast"]
 
@@ -35,13 +35,13 @@ async def _game(asked: Request, id: str) -> Game:
 
 @router.post("/{id}/hint", operation_id="hint")
 async def hint(asked: Request, id: ID, said: Hint, person: Someone) -> Response:
-    """What a computer would do for the side one decides for, from what that side knows; nobody else is told."""
+    """What a computer would do for the person's side, from what that side knows; nobody else is told."""
     game = await _game(asked, id)
     side, room = side_of(game, person, said.seat), game.room
     if not game.row.hints:
-        raise Forbidden("this game is played without hints")
+        raise Forbidden("Hints are not allowed in this game")
     if room.decider != side:
-        raise Bad("the decision is not yours")
+        raise Bad("It is not your decision")
     state, version = room.state, room.version
     found = await house(asked).lobby.bots.hint(room, side, said.level)
     action = room.title.parse(state, found.action)
@@ -55,7 +55,7 @@ async def plans_(
     asked: Request, id: ID, person: Anyone, before: Annotated[int | None, Query(ge=0, le=1 << 31)] = None,
     most: Annotated[int, Query(ge=1, le=10)] = 2,
 ) -> Response:  # fmt: skip
-    """What the computers had in mind: the last turns, or those that began before an entry of the journal."""
+    """The computers' plans: the last turns, or those that began before an entry of the journal."""
     game = await _game(asked, id)
     room = game.room
     if room.title.fogged and not room.over and not game.show:
@@ -67,7 +67,7 @@ async def plans_(
 
 @router.post("/{id}/hurry", operation_id="hurry")
 async def hurry(asked: Request, id: ID, said: Said, person: Someone) -> Response:
-    """A computer that thinks is to play now."""
+    """Make a thinking computer play now."""
     game = await _game(asked, id)
     if game.row.owner != person.id:
         side_of(game, person, said.seat)
@@ -76,13 +76,13 @@ async def hurry(asked: Request, id: ID, said: Said, person: Someone) -> Response
 
 @router.post("/{id}/pace", operation_id="pace")
 async def pace(asked: Request, id: ID, said: Pace, person: Someone) -> Response:
-    """The pace at which computers play each other; who set the game up says it."""
+    """Set the pace of a game between computers; only its creator may."""
     game = await _game(asked, id)
     room, bots = game.room, house(asked).lobby.bots
     if not game.show:
-        raise Bad("somebody plays here: there is no pace to set")
+        raise Bad("Only a game between computers has a pace")
     if game.row.owner != person.id:
-        raise Forbidden("who set the game up says how fast it goes")
+        raise Forbidden("Only the creator of the game can set its pace")
     wanted = "paused" if said.pace == "step" else said.pace
     if room.pace != wanted:
         await room.go_at(wanted)

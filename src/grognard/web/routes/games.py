@@ -1,4 +1,4 @@
-"""Games: looking at them, asking about them, and acting in them."""
+"""Games: viewing them, asking about them, and acting in them."""
 
 import asyncio
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ Word = Annotated[str, Field(max_length=80)]
 
 
 class Act(Said):
-    """Something to play or to take back."""
+    """An action to play or undo."""
 
     version: int = Field(ge=0, le=1 << 40)
     id: str = Field("", max_length=64)
@@ -32,7 +32,7 @@ class Act(Said):
 
 
 class Ask(Said):
-    """A question about what can be done."""
+    """A query about what can be done."""
 
     pieces: list[Word] = Field([], max_length=100)
     place: Word = ""
@@ -51,19 +51,19 @@ async def _game(asked: Request, id: str) -> Game:
 
 @router.get("/{id}", operation_id="view")
 async def view(asked: Request, id: ID, person: Anyone, seat: As = "", at: At = None) -> Response:
-    """The position as somebody sees it, now or after so many actions."""
+    """The position as a viewer sees it, now or after a number of actions."""
     game = await _game(asked, id)
     viewer = viewer_of(game, person, seat)
     if presenter.folded(title := game.room.title):
         await asyncio.to_thread(tabletop, title)
-    head = await summary(house(asked), game, person)  # nothing is waited for after it: all is of one moment
+    head = await summary(house(asked), game, person)  # no await after this: everything belongs to one moment
     house(asked).hub.looked(game)
     room, mine = game.room, game.sides(person.id)
     count = len(room.table.journal)
     return reply({
         **head, **presenter.position(_moment(game, at), viewer), "as": seat, "at": count if at is None else at,
         "over": room.over, "last": room.played(count - 1, viewer)[0] if count else None,
-        "undo": room.table.may_undo(_undoer(game, mine)) if mine and not room.ending else "you do not play here",
+        "undo": room.table.may_undo(_undoer(game, mine)) if mine and not room.ending else "You do not play here",
         "orders": _orders(game, [seat] if seat in mine else mine),
     })  # fmt: skip
 
@@ -71,12 +71,12 @@ async def view(asked: Request, id: ID, person: Anyone, seat: As = "", at: At = N
 def _moment(game: Game, at: int | None) -> Any:
     count = len(game.room.table.journal)
     if at is not None and at > count:
-        raise Bad(f"only {count} actions have been played")
+        raise Bad(f"Only {count} actions have been played")
     return game.room.state if at is None else game.room.table.at(at)
 
 
 def _undoer(game: Game, mine: Sequence[str]) -> int:
-    """The side whose action would be taken back, if it is one of these."""
+    """The side whose action would be undone, if it is one of these."""
     players, journal = game.room.title.players, game.room.table.journal
     last = journal[-1].player if journal else -1
     return last if last >= 0 and players[last] in mine else players.index(mine[0])
@@ -91,7 +91,7 @@ def _orders(game: Game, mine: Sequence[str]) -> dict[str, list[str]]:
 async def log(
     asked: Request, id: ID, person: Anyone, seat: As = "", since: Annotated[int, Query(ge=0, le=1 << 40)] = 0
 ) -> Response:
-    """What was played, as somebody heard it."""
+    """The journal, as a viewer was told it."""
     game = await _game(asked, id)
     played = game.room.played(since, viewer_of(game, person, seat))
     return reply({"played": played, "count": len(game.room.table.journal), "version": game.room.version})
@@ -101,7 +101,7 @@ async def log(
 async def overlay(
     asked: Request, id: ID, name: Annotated[str, Path(max_length=40)], person: Anyone, seat: As = "", at: At = None
 ) -> Response:
-    """A layer over the map: places by side."""
+    """An overlay: places by side."""
     game = await _game(asked, id)
     return reply(presenter.overlay(_moment(game, at), viewer_of(game, person, seat), name))
 
@@ -110,14 +110,14 @@ async def overlay(
 async def trace(
     asked: Request, id: ID, person: Anyone, piece: Annotated[str, Query(max_length=80)], seat: As = "", at: At = None
 ) -> Response:
-    """The line by which a unit is supplied, or why there is none."""
+    """The supply line of a unit, or why there is none."""
     game = await _game(asked, id)
     return reply(presenter.trace(_moment(game, at), viewer_of(game, person, seat), piece))
 
 
 @router.get("/{id}/record", operation_id="record", responses={200: {"content": {"text/plain": {}}}})
 async def record_(asked: Request, id: ID, person: Anyone, seat: As = "") -> Response:
-    """The record; while a fogged game lasts, what a side saw of it."""
+    """The record; during a game with fog, only what a side saw."""
     game = await _game(asked, id)
     viewer = viewer_of(game, person, seat)
     text = record.write(game.room.table) if game.open_to(person.id) else presenter.account(game.room.table, viewer)
@@ -129,11 +129,11 @@ async def record_(asked: Request, id: ID, person: Anyone, seat: As = "") -> Resp
 
 
 async def _acting(asked: Request, id: str, person: Person, said: Ask) -> Game:
-    """The game, if the decision is this seat's."""
+    """The game, if it is this seat's decision."""
     game = await _game(asked, id)
     side = side_of(game, person, said.seat)
     if game.room.decider != side:
-        raise Bad("the decision is not yours")
+        raise Bad("It is not your decision")
     return game
 
 
@@ -153,7 +153,7 @@ async def choices(asked: Request, id: ID, said: Ask, person: Someone) -> Respons
 
 @router.post("/{id}/why", operation_id="why")
 async def why(asked: Request, id: ID, said: Ask, person: Someone) -> Response:
-    """Is an action legal; if not, every reason; if so, what it costs."""
+    """Whether an action is legal; if not, every objection; if so, its cost."""
     game = await _game(asked, id)
     side = side_of(game, person, said.seat)
     table = game.room.table
@@ -168,7 +168,7 @@ async def why(asked: Request, id: ID, said: Ask, person: Someone) -> Response:
 
 @router.post("/{id}/odds", operation_id="odds")
 async def odds(asked: Request, id: ID, said: Ask, person: Anyone) -> Response:
-    """What an attack, or the battle under way, comes to as far as one can know."""
+    """The odds of an attack or of the current battle, as far as the viewer can know."""
     game = await _game(asked, id)
     viewer = viewer_of(game, person, said.seat)
     room = game.room
@@ -197,7 +197,7 @@ async def act(asked: Request, id: ID, said: Act, person: Someone) -> Response:
 
 @router.post("/{id}/undo", operation_id="undo")
 async def undo(asked: Request, id: ID, said: Act, person: Someone) -> Response:
-    """Take back the last action."""
+    """Undo the last action."""
     game = await _game(asked, id)
     side_of(game, person, said.seat)
     viewer = viewer_of(game, person, said.seat)

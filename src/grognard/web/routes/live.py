@@ -12,7 +12,7 @@ router = APIRouter()
 
 @router.websocket("/api/games/{id}/live")
 async def live(socket: WebSocket, id: str) -> None:
-    """Be told what happens in a game, and play."""
+    """Live updates of a game, and playing."""
     at = house(socket)
     asked = socket.query_params
     seat = asked.get("as", "")
@@ -21,7 +21,7 @@ async def live(socket: WebSocket, id: str) -> None:
         game = await at.lobby.open(id[:64])
         viewer = viewer_of(game, person, seat)
     except Bad as wrong:
-        await socket.accept()  # only then can the page read the code
+        await socket.accept()  # so that the page can read the close code
         await socket.close(NOT_FOUND if isinstance(wrong, Missing) else FORBIDDEN, str(wrong)[:100])
         return
     await socket.accept()

@@ -1,4 +1,4 @@
-"""The page, and what is neither page nor game."""
+"""The page, its styles, and the health check."""
 
 import asyncio
 from pathlib import Path as File
@@ -18,11 +18,11 @@ router = APIRouter()
 
 @router.get("/healthz", operation_id="healthz", tags=["server"], responses={503: {}})
 async def healthz(asked: Request) -> Response:
-    """Is the server well, and its database?"""
+    """Are the server and its database healthy?"""
     try:
         await asyncio.wait_for(house(asked).store.read(lambda db: db.execute(sa.select(1)).one()), 5)
     except Exception:
-        return reply({"status": "the database does not answer", "version": __version__}, 503)
+        return reply({"status": "The database does not answer", "version": __version__}, 503)
     return reply({"status": "ok", "version": __version__})
 
 
@@ -41,7 +41,7 @@ async def _page(asked: Request, **more: Any) -> Response:
 @router.get("/titles/{id}", include_in_schema=False)
 @router.get("/login", include_in_schema=False)
 async def page(asked: Request, id: str = "") -> Response:
-    """The page; a server without accounts takes a new browser for its owner's."""
+    """The page; on a server without accounts a new browser belongs to the owner."""
     at, answer = house(asked), await _page(asked)
     if not at.settings.accounts and cookie_name(at.settings) not in asked.cookies:
         set_cookie(answer, at.settings, await at.accounts.begin(at.owner.id))
@@ -50,5 +50,5 @@ async def page(asked: Request, id: str = "") -> Response:
 
 @router.get("/join/{invitation}", include_in_schema=False)
 async def joining(asked: Request, invitation: str) -> Response:
-    """The page for whoever comes by an invitation: on a server without accounts he is a guest."""
+    """The page for an invited person, who is a guest on a server without accounts."""
     return await _page(asked)

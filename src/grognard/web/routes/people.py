@@ -15,7 +15,7 @@ router = APIRouter(prefix="/api", tags=["people"], responses=declared(401, 404))
 
 
 class Me(BaseModel):
-    """What somebody may change about himself."""
+    """What people may change about themselves."""
 
     name: str | None = Field(None, min_length=1, max_length=40)
     email: str | None = Field(None, max_length=200, pattern=r"^$|^[^@\s<>,;\"]+@[^@\s<>,;\"]+$")
@@ -43,7 +43,7 @@ def _me(asked: Request, person: Person) -> dict[str, Any]:
 
 @router.get("/me", operation_id="me")
 async def me(asked: Request, person: Anyone) -> Response:
-    """Who I am; on a server with accounts an empty `id` means nobody yet."""
+    """Who I am; on a server with accounts an empty `id` means not logged in."""
     return reply(_me(asked, person))
 
 
@@ -66,7 +66,7 @@ async def change_me(asked: Request, said: Me, person: Someone) -> Response:
 
 @router.post("/accounts", operation_id="sign_up", status_code=201)
 async def sign_up(asked: Request, said: Credentials) -> Response:
-    """Open an account, and be logged in."""
+    """Sign up and log in."""
     at = house(asked)
     _accounts_only(asked)
     at.hub.limits.login(asked, said.login)
@@ -82,13 +82,13 @@ async def log_in(asked: Request, said: Credentials) -> Response:
     at.hub.limits.login(asked, said.login)
     person = await at.accounts.log_in(said.login, said.password)
     if person is None:
-        raise Login("this name and this password do not belong together")
+        raise Login("Wrong name or password")
     return await _logged_in(asked, person, 200)
 
 
 def _accounts_only(asked: Request) -> None:
     if not house(asked).settings.accounts:
-        raise Forbidden("this server has no accounts")
+        raise Forbidden("This server has no accounts")
 
 
 async def _logged_in(asked: Request, person: Person, status: int) -> Response:
@@ -113,13 +113,13 @@ async def log_out(asked: Request) -> Response:
 
 @router.post("/join/{invitation}", operation_id="join")
 async def join(asked: Request, invitation: Annotated[str, Path(max_length=64)]) -> Response:
-    """Take the seat an invitation is for; who is not known yet becomes a guest."""
+    """Take the seat of an invitation; an unknown visitor becomes a guest."""
     at = house(asked)
     token, person = "", await who(asked)
     if at.settings.accounts and not person.id:
-        raise Login("log in first")
+        raise Login("Log in first")
     if await at.store.invited(invitation) is None:
-        raise Missing("this invitation is not known")
+        raise Missing("Unknown invitation")
     if not at.settings.accounts and cookie_name(at.settings) not in asked.cookies:
         person = await at.accounts.guest()
         token = await at.accounts.begin(person.id)

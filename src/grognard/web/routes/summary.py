@@ -1,4 +1,4 @@
-"""A game in a few words: for lists, and at the head of every view."""
+"""Summaries of games, for lists and for every view."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from .common import House
 
 
 async def summary(at: House, game: Game, person: Person) -> dict[str, Any]:
-    """A game as one sees it in a list."""
+    """A game as shown in a list."""
     seats = await at.hub.seated(game, person.id)
     room, row = game.room, game.row
     mine = game.sides(person.id)
@@ -36,14 +36,14 @@ async def summary(at: House, game: Game, person: Person) -> dict[str, Any]:
 
 
 def _best(game: Game, mine: list[str]) -> Viewer:
-    """The eyes of somebody who plays these sides."""
+    """The viewer for a person who plays these sides."""
     if game.room.over or game.show or len(mine) == len(game.seats):
         return None
     return game.room.title.players.index(mine[0]) if mine else PUBLIC
 
 
 async def listed(at: House, kept: Kept, card: dict[str, Any], person: Person) -> dict[str, Any]:
-    """A game in one's list: what its card says; a game at hand tells its last move as its player heard it."""
+    """A game in a person's list, from its stored card; an open game includes its last move as seen by the player."""
     row = kept.row
     game = at.lobby.games.get(row.id)
     if game is not None:

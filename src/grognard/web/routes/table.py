@@ -1,4 +1,4 @@
-"""The manners of a table: new games, asking the others, giving up, playing again, orders, chat."""
+"""Around a game: new games, requests to the others, resigning, rematches, standing orders, chat."""
 
 from typing import Annotated, Any, Literal
 
@@ -17,7 +17,7 @@ Name = Annotated[str, Field(max_length=80)]
 
 
 class NewGame(BaseModel):
-    """A game to set up."""
+    """A game to create."""
 
     title: str = Field(max_length=40)
     scenario: str = Field("", max_length=80)
@@ -25,12 +25,12 @@ class NewGame(BaseModel):
     seats: dict[Name, Name] = Field({}, max_length=20)
     undo: str = Field("free", max_length=20)
     skip: bool = False  # steps in which nothing can be done
-    hints: bool | None = None  # may one ask the computer? Unless it is said: where nobody else is invited
-    text: str = Field("", max_length=4_000_000)  # a record or a position to begin from
+    hints: bool | None = None  # hints allowed? By default only if nobody else is invited
+    text: str = Field("", max_length=4_000_000)  # a record or a position to start from
 
 
 class Once(Said):
-    """Something done once, by a name of the sender's own."""
+    """A request with the sender's own id, carried out once."""
 
     id: str = Field("", max_length=64)
 
@@ -39,43 +39,43 @@ class Question(Once):
     """What the others are asked for."""
 
     what: Literal["undo", "draw"]
-    to: int | None = Field(None, ge=0, le=1 << 31)  # an earlier decision of one's own
+    to: int | None = Field(None, ge=0, le=1 << 31)  # an earlier decision of the sender
 
 
 class Answer(Question):
-    """What one says to it."""
+    """The answer to a request."""
 
     yes: bool
 
 
 class Fork(BaseModel):
-    """The moment to play on from."""
+    """The moment to continue from."""
 
     at: int | None = Field(None, ge=0, le=1 << 40)
     seats: dict[Name, Name] = Field({}, max_length=20)
 
 
 class Orders(Once):
-    """Standing orders for a step; none: take them back."""
+    """Standing orders for a step; none: cancel them."""
 
     step: str = Field(max_length=80)
     actions: list[Annotated[str, Field(max_length=1000)]] | None = Field(None, max_length=20)
 
 
 class Chat(BaseModel):
-    """Something to say."""
+    """A chat message."""
 
     text: str = Field(min_length=1, max_length=2000)
 
 
 class Seen(BaseModel):
-    """So much of the journal one has seen."""
+    """How much of the journal the person has seen."""
 
     count: int = Field(ge=0, le=1 << 31)
 
 
 class Rematch(Once):
-    """The same again; on the other side if they swap."""
+    """A rematch; `swap`: with sides swapped."""
 
     swap: bool = False
 
@@ -99,7 +99,7 @@ async def mine(asked: Request, person: Someone) -> Response:
 
 @router.post("", operation_id="new_game", status_code=201)
 async def new(asked: Request, said: NewGame, person: Someone) -> Response:
-    """Set up a game."""
+    """Create a game."""
     at = house(asked)
     game = await at.lobby.new(
         person.id, said.title, said.scenario, said.options, said.seats, said.undo, said.text, skip=said.skip,
@@ -110,7 +110,7 @@ async def new(asked: Request, said: NewGame, person: Someone) -> Response:
 
 @router.post("/{id}/ask", operation_id="ask")
 async def ask(asked: Request, id: ID, said: Question, person: Someone) -> Response:
-    """Ask the others to let one take back, or for a draw."""
+    """Ask the others for an undo or a draw."""
     game = await _game(asked, id)
     side = side_of(game, person, said.seat)
     await game.ask(side, said.what, said.to, id=said.id)
@@ -119,7 +119,7 @@ async def ask(asked: Request, id: ID, said: Question, person: Someone) -> Respon
 
 @router.post("/{id}/answer", operation_id="answer")
 async def answer(asked: Request, id: ID, said: Answer, person: Someone) -> Response:
-    """Agree to what another asked for, or not."""
+    """Agree to another player's request, or refuse it."""
     game = await _game(asked, id)
     room = game.room
     side = side_of(game, person, said.seat)
@@ -136,7 +136,7 @@ def _standing(game: Game) -> dict[str, Any]:
 
 @router.post("/{id}/resign", operation_id="resign")
 async def resign(asked: Request, id: ID, said: Once, person: Someone) -> Response:
-    """Give up."""
+    """Resign."""
     game = await _game(asked, id)
     await game.room.resign(side_of(game, person, said.seat), said.id)
     return reply(_standing(game))
@@ -144,7 +144,7 @@ async def resign(asked: Request, id: ID, said: Once, person: Someone) -> Respons
 
 @router.post("/{id}/rematch", operation_id="rematch", status_code=201)
 async def rematch(asked: Request, id: ID, said: Rematch, person: Someone) -> Response:
-    """The same again, with the same people; the second who asks comes into the same game."""
+    """A rematch with the same people; the second to ask joins the same game."""
     at, game = house(asked), await _game(asked, id)
     side_of(game, person, "")
     return reply(await summary(at, await at.lobby.rematch(game, person.id, swap=said.swap), person), 201)
@@ -152,24 +152,24 @@ async def rematch(asked: Request, id: ID, said: Rematch, person: Someone) -> Res
 
 @router.post("/{id}/fork", operation_id="fork", status_code=201)
 async def fork(asked: Request, id: ID, said: Fork, person: Someone) -> Response:
-    """Play on from a moment, in a new game."""
+    """Continue from a moment in a new game."""
     at, game = house(asked), await _game(asked, id)
     if not game.open_to(person.id):
-        raise Forbidden("with fog, one plays on from a moment of the game only after its end")
+        raise Forbidden("Only available if you control every side or the game is over")
     count = len(game.room.table.journal) if said.at is None else said.at
     return reply(await summary(at, await at.lobby.fork(game, person.id, count, said.seats), person), 201)
 
 
 @router.post("/{id}/invite", operation_id="invite")
 async def invite(asked: Request, id: ID, said: Seat, person: Someone) -> Response:
-    """A new invitation for a seat that nobody has; the old one is worth nothing from then on."""
+    """A new invitation for an open seat, which invalidates the old one."""
     at, game = house(asked), await _game(asked, id)
     return reply({"invitation": await at.lobby.invite(game, person.id, said.side)})
 
 
 @router.post("/{id}/orders", operation_id="orders")
 async def orders(asked: Request, id: ID, said: Orders, person: Someone) -> Response:
-    """Leave standing orders for a step."""
+    """Set standing orders for a step."""
     game = await _game(asked, id)
     side, room = side_of(game, person, said.seat), game.room
     await room.order(side, {said.step: said.actions}, said.id)
@@ -180,29 +180,29 @@ async def orders(asked: Request, id: ID, said: Orders, person: Someone) -> Respo
 async def chat(
     asked: Request, id: ID, person: Anyone, before: Annotated[int | None, Query(ge=0, le=1 << 31)] = None
 ) -> Response:
-    """What was said at the table: the last two hundred, or those before one of them."""
+    """The chat: the last two hundred messages, or those before one of them."""
     at, game = house(asked), await _game(asked, id)
     return reply({"chat": [spoken(said) for said in await at.store.chats(game.row.id, before=before)]})
 
 
 @router.post("/{id}/chat", operation_id="say", status_code=201)
 async def say(asked: Request, id: ID, said: Chat, person: Someone) -> Response:
-    """Say something at the table: who has a seat there."""
+    """Send a chat message; only players may."""
     at, game = house(asked), await _game(asked, id)
     if not game.sides(person.id) and game.row.owner != person.id:
-        raise Forbidden("only who plays speaks at the table")
+        raise Forbidden("Only players can chat")
     text = said.text.replace("\x00", "").strip()
     if not text:
-        raise Bad("nothing was said")
+        raise Bad("The message is empty")
     if not at.hub.limits.speak(person.id):
-        raise TooMany("too much is said: wait a little")
+        raise TooMany("Too many messages; wait a moment")
     number = await at.lobby.say(game, person.id, text)
     return reply({"id": number, "name": person.name, "text": text}, 201)
 
 
 @router.post("/{id}/seen", operation_id="seen")
 async def seen(asked: Request, id: ID, said: Seen, person: Someone) -> Response:
-    """So much of the journal I have seen."""
+    """Store how much of the journal I have seen."""
     at, game = house(asked), await _game(asked, id)
     await at.lobby.seen(game, person.id, said.count)
     return reply({"seen": min(said.count, len(game.room.table.journal))})

@@ -1,4 +1,4 @@
-"""The games on the shelf: maps, boards, rules and charts."""
+"""The titles: maps, boards, rules and charts."""
 
 import asyncio
 from functools import cache
@@ -22,12 +22,12 @@ from .common import house, reply
 
 router = APIRouter(prefix="/api/titles", tags=["titles"], responses=declared(404))
 Name = Annotated[str, Path(max_length=40)]
-LONG = "public, max-age=31536000, immutable"  # for addresses that carry the version of the drawing
+LONG = "public, max-age=31536000, immutable"  # for URLs with the version of the drawing
 
 
 @router.get("", operation_id="titles")
 async def titles(asked: Request) -> Response:
-    """Every game on the shelf."""
+    """Every title."""
     shelf = []
     known = house(asked).lobby.titles
     for name in (*GAMES, *(name for name in known if name not in GAMES)):
@@ -51,7 +51,7 @@ async def map_svg(
     scale: Annotated[float, Query(ge=0.05, le=4)] = 1.0, live: bool = True, theme: Literal["light", "dark"] = "light",
     v: Annotated[str, Query(max_length=40)] = "",
 ) -> Response:  # fmt: skip
-    """The map; with `v`, the version of the program, it may be kept for good."""
+    """The map; with `v`, the version of the program, it can be cached for good."""
     return await _picture(asked, title, layer, round(scale, 2), theme, live, v)
 
 
@@ -59,7 +59,7 @@ async def map_svg(
 async def thumbnail(
     asked: Request, title: Name, theme: Literal["light", "dark"] = "light", v: Annotated[str, Query(max_length=40)] = ""
 ) -> Response:
-    """A small map."""
+    """A thumbnail of the map."""
     return await _picture(asked, title, "terrain", 0.22, theme, False, v)
 
 
@@ -68,7 +68,7 @@ async def _picture(
 ) -> Response:
     pictures = house(asked).pictures
     if not pictures.has(title):
-        raise Missing(f"there is no title {title!r}")
+        raise Missing(f"There is no title {title!r}")
     return _sent(asked, await pictures.map(title, layer, scale, theme, live), LONG if version == __version__ else "")
 
 
@@ -83,10 +83,10 @@ def _sent(asked: Request, picture: Picture, lasting: str) -> Response:
 
 @router.get("/{title}/board", operation_id="board")
 async def board(asked: Request, title: Name) -> Response:
-    """Where every place lies on the map."""
+    """Where every place is on the map."""
     known = house(asked).lobby.titles
     if title not in known and title not in GAMES:
-        raise Missing(f"there is no title {title!r}")
+        raise Missing(f"There is no title {title!r}")
     kept: dict[str, bytes] = asked.app.state.boards
     if title not in kept:
         kept[title] = dumps(await asyncio.to_thread(presenter.board, title, known.get(title)))
@@ -120,12 +120,12 @@ async def charts_(asked: Request, title: Name) -> Response:
 def _title(asked: Request, name: str) -> Wargame[Any]:
     known = house(asked).lobby.titles
     if name not in known:
-        raise Missing(f"there is no title {name!r}")
+        raise Missing(f"There is no title {name!r}")
     return known[name]
 
 
 def theme_css() -> str:
-    """The colours of both themes: that of the system, unless the page says which."""
+    """The colours of both themes: the system's, unless the page chooses one."""
     light, dark = css("light"), css("dark")
     return (
         f":root{{color-scheme:light;{light}}}\n"

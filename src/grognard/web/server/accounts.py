@@ -1,4 +1,4 @@
-"""People: who somebody is by his cookie, accounts with passwords, sessions."""
+"""People: identified by a cookie; accounts with passwords; sessions."""
 
 import asyncio
 import hashlib
@@ -15,16 +15,16 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 from ...core.title import Bad
 from ..storage.store import PEOPLE, SESSIONS, Store
 
-OWNER = "local"  # the one person of a server without accounts
+OWNER = "local"  # the only person on a server without accounts
 LASTS = 90 * 86400.0  # seconds a session lasts
-FRESH = 10.0  # seconds for which a session is not looked up again
-LEAST = 8  # letters of a password
+FRESH = 10.0  # seconds a session is cached
+LEAST = 8  # characters of a password
 
 
 class Person(NamedTuple):
-    """Somebody who comes by."""
+    """A visitor."""
 
-    id: str = ""  # nobody in particular: he may look on
+    id: str = ""  # anonymous: may watch
     name: str = ""
     login: str | None = None
     email: str = ""
@@ -42,8 +42,8 @@ class Accounts:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.hasher = PasswordHasher()
-        self._nobody = ""  # the password of nobody, for names that are not known
-        self._hashing = asyncio.Semaphore(2)  # a password takes much memory and time
+        self._nobody = ""  # a dummy password, for unknown names
+        self._hashing = asyncio.Semaphore(2)  # hashing a password takes much memory and time
         self._known: dict[str, tuple[float, Person]] = {}
 
     # -- sessions ----------------------------------------------------------------------------
@@ -68,7 +68,7 @@ class Accounts:
         return _person(row)
 
     async def begin(self, person: str) -> str:
-        """A new session of a person: the token for his cookie."""
+        """A new session of a person: the token for the cookie."""
         token = secrets.token_urlsafe(32)
         row = {"token": _digest(token), "person": person, "expires": time.time() + LASTS}
 
@@ -86,7 +86,7 @@ class Accounts:
         await self.store.write(lambda db: db.execute(sa.delete(SESSIONS).where(SESSIONS.c.token == key)))
 
     def forget(self, token: str) -> None:
-        """Look the person of a session up again the next time."""
+        """Forget the cached person of a session."""
         self._known.pop(_digest(token), None)
 
     # -- people ------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ class Accounts:
         return found
 
     async def guest(self, name: str = "Guest") -> Person:
-        """Somebody who came by an invitation."""
+        """A guest who came through an invitation."""
         id = secrets.token_urlsafe(12)
         await self.store.person(id, name)
         return Person(id, name)
@@ -124,17 +124,17 @@ class Accounts:
         """A new account."""
         login = login.strip().lower()
         if len(password) < LEAST:
-            raise Bad(f"a password has at least {LEAST} letters")
+            raise Bad(f"The password needs at least {LEAST} characters")
         hashed = await self._slowly(self.hasher.hash, password)
         id = secrets.token_urlsafe(12)
         try:
             await self.store.person(id, name or login, login=login, password=hashed)
         except sa.exc.IntegrityError:
-            raise Bad("this name cannot be had: choose another") from None
+            raise Bad("That name isn't available") from None
         return Person(id, name or login, login)
 
     async def log_in(self, login: str, password: str) -> Person | None:
-        """The person with this name and password; it takes as long if there is none."""
+        """The person with this name and password; takes equally long if there is none."""
         chosen = sa.select(*_COLUMNS, PEOPLE.c.password).where(PEOPLE.c.login == login.strip().lower())
         row = await self.store.read(lambda db: db.execute(chosen).one_or_none())
         if not self._nobody:

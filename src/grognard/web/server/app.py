@@ -30,7 +30,7 @@ from .settings import Settings
 def create_app(
     settings: Settings, shelf: Mapping[str, Wargame[Any]] = TITLES, ready: Callable[[], None] = lambda: None
 ) -> FastAPI:
-    """The server as an application; it says when it is ready."""
+    """The server as an application."""
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:

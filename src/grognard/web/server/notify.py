@@ -1,4 +1,4 @@
-"""Telling people that it is their turn, by e-mail or webhook: in the background, and never in the way of play."""
+"""Notify people that it is their turn, by e-mail or webhook, in the background."""
 
 import asyncio
 import contextlib
@@ -20,12 +20,12 @@ from .security import Bucket
 from .settings import LOOPBACK, Settings
 
 log = logging.getLogger("grognard.notify")
-WAITING = 1000  # messages that may wait
-PATIENCE = 10.0  # seconds for a server that is slow
+WAITING = 1000  # maximum number of queued messages
+PATIENCE = 10.0  # timeout in seconds
 
 
 class Turn(NamedTuple):
-    """Somebody has to decide."""
+    """A player has to decide."""
 
     person: str
     side: str
@@ -39,13 +39,13 @@ class Notifier:
 
     def __init__(self, settings: Settings, accounts: Accounts) -> None:
         self.settings, self.accounts = settings, accounts
-        self.games = Bucket(1, 300)  # a message in five minutes for each game and person
+        self.games = Bucket(1, 300)  # one message per game and person in five minutes
         self.people = Bucket(20, 3600)
         self._waiting: asyncio.Queue[Turn] = asyncio.Queue(WAITING)
         self._worker = asyncio.create_task(self._work())
 
     async def close(self) -> None:
-        """No more messages."""
+        """Stop sending."""
         self._worker.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self._worker
@@ -56,14 +56,14 @@ class Notifier:
             parts = urlsplit(url)
             _ = parts.port
         except ValueError:
-            raise Bad("this is not an address") from None
+            raise Bad("This is not a valid address") from None
         if not parts.hostname or parts.username or parts.password:
-            raise Bad("a webhook is an address such as https://example.org/hook")
+            raise Bad("A webhook is an address such as https://example.org/hook")
         if parts.scheme != "https" and not self.settings.private_hooks:
-            raise Bad("a webhook is reached by https")
+            raise Bad("A webhook must use https")
 
     def turn(self, game: Game) -> None:
-        """It is somebody's turn: tell him, if he wants to be told."""
+        """Notify the player, if they want it."""
         seat = game.seats.get(game.room.decider)
         if seat is None or not seat.person or not self.games.take(f"{game.row.id} {seat.person}"):
             return
@@ -105,18 +105,18 @@ class Notifier:
 
 
 def letter(turn: Turn, name: str, link: str) -> EmailMessage:
-    """What is written to whoever has to decide."""
+    """The e-mail to the player who has to decide."""
     out = EmailMessage()
     out["Subject"] = f"Your turn: {turn.title}, {turn.now}"
     out.set_content(
         f"{name},\n\nthe {turn.side.title()} player has to decide in {turn.title} ({turn.now}).\n\n{link}\n\n"
-        "You are told because your e-mail address is in your settings; take it out there to be left alone.\n"
+        "You get this message because your e-mail address is in your settings; remove it there to unsubscribe.\n"
     )
     return out
 
 
 def send_mail(server: str, to: str, message: EmailMessage) -> None:
-    """Hand a letter to a mail server: `smtp://user:password@host:port?from=address`, or `smtps:`."""
+    """Send an e-mail through a mail server: `smtp://user:password@host:port?from=address`, or `smtps:`."""
     parts = urlsplit(server)
     host = parts.hostname or "localhost"
     sender = parse_qs(parts.query).get("from", [f"grognard@{host}"])[0]
@@ -137,7 +137,7 @@ def send_mail(server: str, to: str, message: EmailMessage) -> None:
             secure = True
         if parts.username:
             if not secure and host not in LOOPBACK:
-                raise Bad("the mail server offers no encryption: no password is sent to it")
+                raise Bad("the mail server offers no encryption, so no password is sent")
             line.login(unquote(parts.username), unquote(parts.password or ""))
         line.send_message(message)
 
@@ -146,22 +146,22 @@ def send_mail(server: str, to: str, message: EmailMessage) -> None:
 
 
 def public_address(host: str, port: int, *, private: bool) -> str:
-    """An address of a host; refused if one of them is not public, for a name may lead anywhere."""
+    """Resolve a host; refused if any of its addresses is not public."""
     found = [str(one[4][0]) for one in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
     for one in found:
         known = ipaddress.ip_address(one.partition("%")[0])
         plain = getattr(known, "ipv4_mapped", None) or known
         if not private and (not plain.is_global or plain.is_multicast):
-            raise Bad("a webhook does not lead to a private address")
+            raise Bad("A webhook may not use a private address")
     return found[0]
 
 
 def send_hook(url: str, said: object, *, private: bool) -> None:
-    """Post to a webhook, at the very address that was looked at; where it points further is not followed."""
+    """Post to a webhook, at the address that was checked; redirects are not followed."""
     parts = urlsplit(url)
     plain = parts.scheme != "https"
     if plain and not private:
-        raise Bad("a webhook is reached by https")
+        raise Bad("A webhook must use https")
     host, port = parts.hostname or "", parts.port or (80 if plain else 443)
     line: socket.socket = socket.create_connection((public_address(host, port, private=private), port), PATIENCE)
     try:

@@ -1,4 +1,4 @@
-"""What can be wrong with a request, and how it is said."""
+"""What can be wrong with a request, and the answer to it."""
 
 from typing import Any
 
@@ -21,19 +21,19 @@ class Problem(BaseModel):
 
 
 class Forbidden(Bad):
-    """Somebody may not do this here."""
+    """Not allowed here."""
 
 
 class Login(Bad):
-    """One has to log in for this."""
+    """Login required."""
 
 
 class TooMany(Bad):
-    """Too often, too fast."""
+    """Rate limit exceeded."""
 
 
 class TooLarge(Bad):
-    """More than anybody needs to say."""
+    """The body is too large."""
 
 
 CODES: tuple[tuple[type[Bad], int, str], ...] = (
@@ -54,5 +54,5 @@ def problem(wrong: Bad) -> tuple[int, dict[str, Any]]:
 
 
 def declared(*more: int) -> dict[int | str, dict[str, Any]]:
-    """The answers a route may give besides the good one."""
+    """The error answers of a route, for the schema."""
     return {status: {"model": Problem} for status in (400, 403, 413, 422, 429, 503, *more)}

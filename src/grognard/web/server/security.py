@@ -1,4 +1,4 @@
-"""Who is let in: hosts, origins, sizes and rates; what every answer carries; what is logged."""
+"""Checks on every request: hosts, origins, sizes and rates; headers of every answer; logging."""
 
 import json
 import logging
@@ -33,7 +33,7 @@ ALWAYS: Mapping[str, str] = {
 
 
 class Bucket:
-    """So many in so many seconds, for each key; what is not used comes back evenly."""
+    """Per-key token bucket."""
 
     MOST = 20_000
 
@@ -42,7 +42,7 @@ class Bucket:
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, key: str) -> bool:
-        """One more: is it allowed?"""
+        """Take a token, if there is one."""
         now = time.monotonic()
         left, at = self._left.pop(key, (self.most, now))
         left = min(self.most, left + (now - at) * self.pace)
@@ -54,7 +54,7 @@ class Bucket:
 
 
 class Limits:
-    """How often somebody may come."""
+    """All rate limits."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -65,18 +65,18 @@ class Limits:
         self.talk = Bucket(30, 60)
 
     def speak(self, person: str) -> bool:
-        """Something more is said: is it allowed?"""
+        """Is another chat message allowed?"""
         return self.talk.take(person)
 
     def message(self, client: object) -> bool:
-        """Another message over a socket: is it allowed?"""
+        """Is another WebSocket message allowed?"""
         return self.settings.local or self.messages.take(str(id(client)))
 
     def login(self, asked: HTTPConnection, name: str) -> None:
-        """Another attempt at a password."""
+        """Count an attempt to log in; refused if there are too many."""
         allowed = self.addresses.take(address(asked.scope, self.settings))
         if not self.names.take(name.strip().lower()) or not allowed:
-            raise TooMany("too many attempts: wait a little")
+            raise TooMany("Too many attempts; wait a moment")
 
 
 def address(scope: Scope, settings: Settings) -> str:
@@ -88,7 +88,7 @@ def address(scope: Scope, settings: Settings) -> str:
 
 
 class Guard:
-    """Stands before everything."""
+    """The outermost middleware."""
 
     def __init__(self, app: ASGIApp, settings: Settings, limits: Limits) -> None:
         self.app, self.settings, self.limits = app, settings, limits
@@ -97,7 +97,7 @@ class Guard:
             self.headers.append((b"strict-transport-security", b"max-age=31536000"))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, or say why not."""
+        """Let a request through, or refuse it with a reason."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
@@ -131,7 +131,7 @@ class Guard:
                 given.extend(self.headers)
                 given.append((b"x-request-id", name.encode()))
                 if not any(key.lower() == b"cache-control" for key, _ in given):
-                    kept = scope["path"].startswith("/static/")  # asked for again each time, sent only if changed
+                    kept = scope["path"].startswith("/static/")  # revalidated each time, sent only if changed
                     given.append((b"cache-control", b"no-cache" if kept else b"no-store"))
             await send(message)
 
@@ -140,7 +140,7 @@ class Guard:
                 await self.app(scope, _measured(receive, self.settings.body), sent)
             except Exception:
                 log.exception("failed", extra={"request": name, "path": path})
-                refused = 500, {"code": "error", "message": f"something went wrong here; it is noted as {name}"}
+                refused = 500, {"code": "error", "message": f"Something went wrong; it is logged as {name}"}
         if refused is not None and not started:
             await answer(sent, *refused)
         took = round((time.perf_counter() - begin) * 1000, 1)
@@ -151,18 +151,18 @@ class Guard:
 
     def _refused(self, scope: Scope, headers: Headers) -> tuple[int, dict[str, Any]] | None:
         if not self._host(headers.get("host", "")):
-            return 403, {"code": "forbidden", "message": "this server is not reached by that name"}
+            return 403, {"code": "forbidden", "message": "Unknown host name"}
         if (scope["type"] == "websocket" or scope["method"] not in SAFE) and not self._own(scope, headers):
-            return 403, {"code": "forbidden", "message": "not from this origin"}
+            return 403, {"code": "forbidden", "message": "Wrong origin"}
         length = headers.get("content-length", "0")
         if length.isdigit() and int(length) > self.settings.body:
-            return problem(TooLarge("this is more than the server reads"))
+            return problem(TooLarge("The request is too large"))
         if self.settings.accounts and not self.limits.requests.take(address(scope, self.settings)):
-            return problem(TooMany("too many requests: wait a little"))
+            return problem(TooMany("Too many requests; wait a moment"))
         return None
 
     def _host(self, host: str) -> bool:
-        """On a server without accounts only names of this machine lead here, whatever a name server says."""
+        """A server without accounts accepts only names of this machine, against DNS rebinding."""
         name = urlsplit(f"//{host}").hostname or ""
         if self.settings.local:
             return name in LOOPBACK
@@ -189,7 +189,7 @@ def _noted(path: str) -> str:
 
 
 def _measured(receive: Receive, most: int) -> Receive:
-    """The body as it comes, as long as it is not too long."""
+    """Receive the body, up to the size limit."""
     read = 0
 
     async def measured() -> Message:
@@ -197,14 +197,14 @@ def _measured(receive: Receive, most: int) -> Receive:
         message = await receive()
         read += len(message.get("body", b""))
         if read > most:
-            raise HTTPException(413, "this is more than the server reads")
+            raise HTTPException(413, "The request is too large")
         return message
 
     return measured
 
 
 async def answer(send: Send, status: int, said: Mapping[str, Any]) -> None:
-    """A short answer, from before the application."""
+    """A short answer without the application."""
     body = json.dumps(said).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})

@@ -1,4 +1,4 @@
-"""How a server is run: from the environment, and what the command line adds."""
+"""The server's settings: from the environment and the command line."""
 
 import os
 from typing import NamedTuple
@@ -9,7 +9,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 class Settings(NamedTuple):
-    """How a server is run."""
+    """The server's settings."""
 
     database: str = ""  # an SQLAlchemy URL; empty: SQLite in the data directory
     host: str = "127.0.0.1"
@@ -17,12 +17,12 @@ class Settings(NamedTuple):
     accounts: bool = False  # served mode: people log in
     secure: bool = False  # cookies over HTTPS only
     origin: str = ""  # the address people type, if it is not that of the host
-    rate: int = 1200  # requests a minute and address, in served mode
-    logins: int = 10  # attempts to log in a minute and address, and as many a quarter of an hour and name
+    rate: int = 1200  # requests per minute and address, in served mode
+    logins: int = 10  # login attempts per minute and address, and per quarter of an hour and name
     body: int = 4_500_000  # bytes of a request
     smtp: str = ""  # smtp://user:password@host:port?from=address
-    private_hooks: bool = False  # webhooks may lead to private addresses and plain HTTP
-    proxy: bool = False  # a reverse proxy stands before it, and says who comes (X-Forwarded-For)
+    private_hooks: bool = False  # webhooks may use private addresses and plain HTTP
+    proxy: bool = False  # behind a reverse proxy that names the client (X-Forwarded-For)
 
     @property
     def local(self) -> bool:
@@ -36,7 +36,7 @@ class Settings(NamedTuple):
 
 
 def from_environment(**more: object) -> Settings:
-    """The settings of the environment, and what was said besides."""
+    """The settings from the environment, overridden by the arguments."""
     read = os.environ.get
     found: dict[str, object] = {
         "database": read("GROGNARD_DATABASE_URL", ""), "smtp": read("GROGNARD_SMTP", ""),

@@ -1,4 +1,4 @@
-"""JSON as it goes over the line."""
+"""JSON for the wire."""
 
 import json
 from typing import Any
@@ -7,7 +7,7 @@ import orjson
 
 
 def dumps(said: Any) -> bytes:
-    """JSON without spaces; numbers beyond 64 bits, which the fast way cannot write, go the slow one."""
+    """Compact JSON; falls back to the slow encoder for numbers beyond 64 bits."""
     try:
         return orjson.dumps(said)
     except TypeError:

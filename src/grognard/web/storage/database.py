@@ -1,8 +1,8 @@
-"""The database itself: how it is opened, the one thread that writes, and the one that listens.
+"""The database: opening it, the only thread that writes, and the one that listens.
 
-All writing goes through one thread, which puts whatever waits into one transaction: a write
-returns when that is committed, and on SQLite synced to disk. Server processes that share a
-PostgreSQL tell each other what they have changed (`LISTEN`, `NOTIFY`).
+All writes go through one thread, which combines everything in its queue into one transaction: a
+write returns when that is committed and, on SQLite, synced to disk. Server processes that share a
+PostgreSQL notify each other of what they have changed (`LISTEN`, `NOTIFY`).
 """
 
 import asyncio
@@ -26,20 +26,20 @@ from .schema import EVENTS
 T = TypeVar("T")
 MOST = 500  # jobs in one transaction
 CHANNEL = "grognard"
-UNFIT = "there are signs in this that are no text, or it is too long"
+UNFIT = "Invalid characters, or too long"
 LOG = logging.getLogger("grognard.store")
 
 
 class Unusable(Bad):
-    """The database cannot be opened: the message says which, why, and that nothing was changed."""
+    """The database cannot be opened: the message says which and why, and that nothing was changed."""
 
 
 class Unavailable(Exception):
-    """The database cannot be read or written just now; nothing was stored."""
+    """The database cannot be read or written at the moment; nothing was stored."""
 
 
 class Change(NamedTuple):
-    """Something that has changed in a game; a game without a name stands for any of them."""
+    """A change in a game; without a game's name, any game may have changed."""
 
     game: str
     kind: str  # game, seats, chat
@@ -49,16 +49,16 @@ class Change(NamedTuple):
 
 
 def open_engine(url: str, wait: float = 10.0) -> sa.Engine:
-    """A database with its tables up to date; `Unusable` says why not. A lock is waited for so many seconds."""
+    """Open a database and bring its tables up to date; `Unusable` says why not. `wait`: seconds to wait for a lock."""
     try:
         made = sa.make_url(url)
         if made.drivername == "postgresql":
             made = made.set(drivername="postgresql+psycopg")
     except sa.exc.ArgumentError:
-        raise Unusable("the database is named by a URL such as postgresql://user@host/name, not by this") from None
+        raise Unusable("the database needs a URL such as postgresql://user@host/name") from None
     name = made.get_backend_name()
     if name not in ("sqlite", "postgresql"):
-        raise Unusable(f"games are kept in SQLite or PostgreSQL, not in {name!r}")
+        raise Unusable(f"games are stored in SQLite or PostgreSQL, not in {name!r}")
     engine = _sqlite(made, wait) if name == "sqlite" else _postgresql(made)
     where = where_is(engine.url)
     try:
@@ -81,24 +81,24 @@ def open_engine(url: str, wait: float = 10.0) -> sa.Engine:
 
 
 def where_is(url: sa.URL) -> str:
-    """What a database is called in a message: its file, or its address without the password."""
+    """The name of a database for messages: its file, or its address without the password."""
     return f"the database {url.database if url.get_backend_name() == 'sqlite' else url.render_as_string()}"
 
 
 def _sqlite(url: sa.URL, wait: float) -> sa.Engine:
     if url.database in (None, "", ":memory:"):
-        raise Unusable("games are kept in a file: sqlite:///path/to/games.db")
+        raise Unusable("games are stored in a file: sqlite:///path/to/games.db")
     folder = Path(str(url.database)).parent
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as wrong:
-        raise Unusable(f"the directory {folder} cannot be made: {wrong.strerror}") from None
+        raise Unusable(f"the directory {folder} cannot be created: {wrong.strerror}") from None
     engine = sa.create_engine(url, connect_args={"timeout": wait})
 
     @hook.listens_for(engine, "connect")
     def careful(connection: Any, _: Any) -> None:
         """A committed transaction survives a crash of the program and of the machine."""
-        connection.isolation_level = None  # transactions begin when we say so, those with DDL too
+        connection.isolation_level = None  # we begin transactions ourselves, also those with DDL
         cursor = connection.cursor()
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")
@@ -115,7 +115,7 @@ def _sqlite(url: sa.URL, wait: float) -> sa.Engine:
 def _whole(db: sa.Connection, where: str) -> None:
     found = db.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
     if found != "ok":
-        raise Unusable(f"{where} is damaged ({str(found).splitlines()[0]}): put a copy in its place")
+        raise Unusable(f"{where} is damaged ({str(found).splitlines()[0]}): restore it from a backup")
 
 
 def _postgresql(url: sa.URL) -> sa.Engine:
@@ -131,18 +131,18 @@ def _postgresql(url: sa.URL) -> sa.Engine:
 
 
 REASONS: Mapping[str, str] = {
-    "unable to open database file": "the file cannot be opened; may this user write in its directory?",
-    "readonly database": "it may only be read; may this user write to it and its directory?",
-    "database is locked": "another program is writing to it and does not finish",
+    "unable to open database file": "the file cannot be opened; can this user write to its directory?",
+    "readonly database": "it is read-only; can this user write to it and its directory?",
+    "database is locked": "another program keeps writing to it",
     "not a database": "the file is not a database of this program, or is damaged",
-    "malformed": "it is damaged: put a copy in its place",
+    "malformed": "it is damaged: restore it from a backup",
     "disk is full": "the disk is full",
-    "disk I/O error": "the disk does not answer, or is full",
+    "disk I/O error": "the disk does not respond, or is full",
 }
 
 
 def reason(wrong: BaseException) -> str:
-    """Why a database did not do it, in one line."""
+    """Why a database operation failed, in one line."""
     text = " ".join(str(getattr(wrong, "orig", None) or wrong).split())
     known = next((said for sign, said in REASONS.items() if sign in text), "")
     return known or re.sub(r"\s*Multiple connection attempts failed.*", "", text)[:300] or type(wrong).__name__
@@ -152,7 +152,7 @@ def reason(wrong: BaseException) -> str:
 
 
 class Job(NamedTuple):
-    """Something to be written, of which game, and who waits for it."""
+    """A write: what, for which game, and who waits for it."""
 
     work: Callable[[sa.Connection], Any] | None  # None: only the events
     events: Sequence[Mapping[str, Any]]
@@ -166,7 +166,7 @@ class Database:
     def __init__(self, url: str, wait: float = 10.0) -> None:
         self.engine = open_engine(url, wait)
         self.shared = self.engine.dialect.name == "postgresql"
-        self.me = secrets.token_hex(8)  # this process, among those that share the database
+        self.me = secrets.token_hex(8)  # the id of this process, among those that share the database
         self._writing = self.engine.execution_options(writes=True)
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
@@ -177,7 +177,7 @@ class Database:
         self._read = threading.Condition()
 
     def close(self) -> None:
-        """Write what waits, then let go."""
+        """Finish the queued writes, then close."""
         if self._closed:
             return
         self._closed = True
@@ -195,9 +195,9 @@ class Database:
         events: Sequence[Mapping[str, Any]] = (),
         changes: Sequence[Change] = (),
     ) -> T:
-        """Have something written, and told to other processes; when this returns it is stored."""
+        """Write something and notify other processes; when this returns it is stored."""
         if self._closed:
-            raise Unavailable("the server is closing")
+            raise Unavailable("The server is shutting down")
         waiting: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._jobs.put(Job(work, events, changes, waiting))
         try:
@@ -208,12 +208,12 @@ class Database:
             raise Bad(UNFIT) from None
         except sa.exc.DBAPIError as wrong:
             LOG.error("%s cannot be written: %s", where_is(self.engine.url), reason(wrong))
-            raise Unavailable(f"the game cannot be stored now: {reason(wrong)}") from None
+            raise Unavailable(f"The game cannot be stored at the moment: {reason(wrong)}") from None
 
     async def read(self, work: Callable[[sa.Connection], T]) -> T:
-        """Look something up."""
+        """Read something."""
         if self._closed:
-            raise Unavailable("the server is closing")
+            raise Unavailable("The server is shutting down")
 
         def look() -> T:
             with self._read:
@@ -232,7 +232,7 @@ class Database:
             raise Bad(UNFIT) from None
         except sa.exc.DBAPIError as wrong:
             LOG.error("%s cannot be read: %s", where_is(self.engine.url), reason(wrong))
-            raise Unavailable(f"the games cannot be read now: {reason(wrong)}") from None
+            raise Unavailable(f"The games cannot be read at the moment: {reason(wrong)}") from None
 
     def _write(self) -> None:
         last = False
@@ -268,13 +268,13 @@ class Database:
     # -- what other processes change -------------------------------------------------------------
 
     def listen(self, heard: Callable[[Change], None]) -> None:
-        """Have it called, in this event loop, for what other processes change; and with no game's name after a gap."""
+        """Register a callback, in this event loop, for changes by other processes; after a gap it gets no game."""
         if self.shared and self._listener is None:
             self._listener = Listener(self.engine.url, self.me, heard, asyncio.get_running_loop())
 
     @property
     def current(self) -> bool:
-        """Is it sure that what other processes change is heard of?"""
+        """Are changes by other processes sure to be received?"""
         return not self.shared or (self._listener is not None and self._listener.hears)
 
 
@@ -282,7 +282,7 @@ TELL = sa.text(f"SELECT pg_notify('{CHANNEL}', said) FROM unnest(cast(:said AS t
 
 
 def _answer(results: Sequence[tuple[asyncio.Future[Any], Any, BaseException | None]]) -> None:
-    """Tell those who wait, each in his event loop, unless they have gone."""
+    """Resolve the waiting futures, each in its event loop, unless that is closed."""
     loops = {waiting.get_loop() for waiting, _, _ in results}
     for loop in loops:
         mine = [one for one in results if one[0].get_loop() is loop]
@@ -303,7 +303,7 @@ def _tell(results: Sequence[tuple[asyncio.Future[Any], Any, BaseException | None
 
 
 class Listener:
-    """A thread with a connection of its own that hears what other processes change, and connects again."""
+    """A thread with its own connection that receives changes by other processes, and reconnects."""
 
     def __init__(self, url: sa.URL, me: str, heard: Callable[[Change], None], loop: asyncio.AbstractEventLoop) -> None:
         self.address = url.set(drivername="postgresql").render_as_string(hide_password=False)
@@ -314,7 +314,7 @@ class Listener:
         self._thread.start()
 
     def stop(self) -> None:
-        """Let go."""
+        """Stop."""
         self._stop.set()
         self._thread.join()
 
@@ -325,12 +325,12 @@ class Listener:
                 with psycopg.connect(self.address, autocommit=True, connect_timeout=10) as db:
                     db.execute(f"LISTEN {CHANNEL}")
                     pause, self.hears = 0.1, True
-                    self._say(Change("", "game"))  # whatever went by unheard
+                    self._say(Change("", "game"))  # whatever was missed
                     while not self._stop.is_set():
                         for notice in db.notifies(timeout=0.5):
                             self._hear(notice.payload)
             except (psycopg.Error, OSError) as wrong:
-                LOG.warning("no word from other servers: %s", reason(wrong))
+                LOG.warning("no connection to other servers: %s", reason(wrong))
             self.hears = False
             self._stop.wait(pause)
             pause = min(pause * 2, 5.0)

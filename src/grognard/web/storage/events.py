@@ -1,4 +1,4 @@
-"""What happens in a game, as it is stored; and what can go wrong with that."""
+"""The events of a game as they are stored, and what can go wrong."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
@@ -10,42 +10,42 @@ MOVES = ("action", "undo")  # the events that change the position
 
 
 class Event(NamedTuple):
-    """One thing that happened in a game."""
+    """One event of a game."""
 
     seq: int
     at: float  # seconds since 1970
     kind: str  # action, undo, orders, ask, answer, resign, draw, rematch, pace
     side: str  # a player, or `chance`
     body: str
-    request: str = ""  # side and the sender's own name for it: the same request is not played twice
-    mark: str = ""  # of the position after it, now and then
-    note: str = ""  # what a computer had in mind with it, as JSON
+    request: str = ""  # side and the sender's own id: the same request is not played twice
+    mark: str = ""  # hash of the position after it, now and then
+    note: str = ""  # the computer's reason and plan, as JSON
 
 
 class Ending(NamedTuple):
-    """How a game ended otherwise than by its rules."""
+    """How a game ended, other than by its rules."""
 
     how: str  # resigned, drawn
-    winner: str  # a side, or nobody
+    winner: str  # a side, or empty
 
 
 class Terms(NamedTuple):
-    """What would follow if all agreed, and who has not agreed yet."""
+    """What happens if all agree, and who has not agreed yet."""
 
-    to: int  # the journal is taken back to so many entries
+    to: int  # the journal is cut back to this many entries
     of: frozenset[str]
 
 
 class Stale(Bad):
-    """A request made in a position that is no longer there."""
+    """A request for a position that is no longer current."""
 
     def __init__(self, version: int) -> None:
-        super().__init__("the game has gone on since")
+        super().__init__("The game has moved on")
         self.version = version
 
 
 class Conflict(Exception):
-    """Another process has written to this game: the room has to be read again."""
+    """Another process has written to this game: the room must be read again."""
 
 
 Keep = Callable[[str, Sequence[Event]], Awaitable[None]]
@@ -53,4 +53,4 @@ Keep = Callable[[str, Sequence[Event]], Awaitable[None]]
 Again = Callable[[str, int], Awaitable[Sequence[Event]]]
 """The stored events of a game after a number."""
 Plan = Callable[[Table], list[Event]]
-"""Does something at a twin of the table, and says what is to be stored; or raises what is wrong with it."""
+"""Acts on a copy of the table and returns the events to store; or raises what is wrong."""

@@ -1,4 +1,4 @@
-"""The tables of the database, and their rows. How a database comes to have them: `migrations`."""
+"""The tables of the database, and their rows; `migrations` creates them."""
 
 from typing import Any, NamedTuple
 
@@ -31,14 +31,14 @@ GAMES = sa.Table(
     sa.Column("scenario", sa.String(80), nullable=False),
     sa.Column("options", sa.JSON, nullable=False),
     sa.Column("packs", sa.JSON, nullable=False),
-    sa.Column("position", sa.Text, nullable=False, server_default=""),  # where it begins, if not at the set-up
+    sa.Column("position", sa.Text, nullable=False, server_default=""),  # the starting position, if not the set-up
     sa.Column("undo", sa.String(20), nullable=False),
     sa.Column("owner", sa.String(32), sa.ForeignKey("person.id"), nullable=False),
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("origin", sa.String(80), nullable=False, server_default=""),  # `game@move`, or `rematch game`
     sa.Column("skip", sa.Boolean, nullable=False, server_default=sa.false()),  # steps with nothing to decide
     sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.true()),  # its players may ask the computer
-    sa.Column("card", sa.JSON(none_as_null=True)),  # how it stood after the event number `seq`
+    sa.Column("card", sa.JSON(none_as_null=True)),  # its card after the event number `seq`
 )  # fmt: skip
 SEATS = sa.Table(
     "seat", META,
@@ -47,7 +47,7 @@ SEATS = sa.Table(
     sa.Column("person", sa.String(32), sa.ForeignKey("person.id"), index=True),
     sa.Column("computer", sa.String(40), nullable=False, server_default=""),  # its level
     sa.Column("invitation", sa.String(64), unique=True),
-    sa.Column("seen", sa.Integer, nullable=False, server_default="0"),  # how much of the journal its player saw
+    sa.Column("seen", sa.Integer, nullable=False, server_default="0"),  # how much of the journal its player has seen
 )  # fmt: skip
 EVENTS = sa.Table(
     "event", META,
@@ -58,8 +58,8 @@ EVENTS = sa.Table(
     sa.Column("side", sa.String(40), nullable=False),
     sa.Column("body", sa.Text, nullable=False),
     sa.Column("request", sa.String(120), nullable=False),
-    sa.Column("mark", sa.String(12), nullable=False, server_default=""),  # of the position, now and then
-    sa.Column("note", sa.Text, nullable=False, server_default=""),  # what a computer had in mind
+    sa.Column("mark", sa.String(12), nullable=False, server_default=""),  # hash of the position, now and then
+    sa.Column("note", sa.Text, nullable=False, server_default=""),  # the computer's reason and plan
 )  # fmt: skip
 sa.Index(
     "request_once", EVENTS.c.game, EVENTS.c.request, unique=True,
@@ -83,7 +83,7 @@ PRESENCE = sa.Table(
 
 
 class GameRow(NamedTuple):
-    """A game as it was set up."""
+    """A game as it was created."""
 
     id: str
     title: str
@@ -102,7 +102,7 @@ class GameRow(NamedTuple):
 
 
 class SeatRow(NamedTuple):
-    """A side of a game: a person's, a computer's, or still free for whoever opens the invitation."""
+    """A side of a game: taken by a person or a computer, or still open to an invitation."""
 
     game: str
     side: str

@@ -1,6 +1,6 @@
-"""What is kept: people, games, seats, events and chat, in SQLite or PostgreSQL.
+"""The store: people, games, seats, events and chat, in SQLite or PostgreSQL.
 
-Events are appended and never changed. What is written is stored when the call returns.
+Events are appended and never changed. Everything written is stored when the call returns.
 """
 
 import time
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class Kept(NamedTuple):
-    """A game in a list, as it is kept: its card is good if it was written after the last event."""
+    """A game in a list, as stored: its card is valid if it was written after the last event."""
 
     row: GameRow
     seats: list[SeatRow]
@@ -29,33 +29,33 @@ class Kept(NamedTuple):
 
     @property
     def good(self) -> bool:
-        """Does the card say how the game stands?"""
+        """Is the card up to date?"""
         return self.row.card is not None and self.row.card.get("seq") == self.last
 
 
 class Store:
-    """The database, by what is asked of it."""
+    """The queries and writes of the database."""
 
     def __init__(self, url: str, wait: float = 10.0) -> None:
         self.db = Database(url, wait)
         self.engine = self.db.engine
 
     def close(self) -> None:
-        """Write what waits, then let go."""
+        """Finish the queued writes, then close."""
         self.db.close()
 
     async def write(self, work: Callable[[sa.Connection], T], *changes: Change) -> T:
-        """Have something written, and other processes told of it; when this returns it is stored."""
+        """Write something and notify other processes; when this returns it is stored."""
         return await self.db.write(work, (), changes)
 
     async def read(self, work: Callable[[sa.Connection], T]) -> T:
-        """Look something up."""
+        """Read something."""
         return await self.db.read(work)
 
     # -- games -------------------------------------------------------------------------------
 
     async def append(self, game: str, events: Sequence[Event]) -> None:
-        """Store events of a game for good; `Conflict` if their numbers, or the request, are there already."""
+        """Store events of a game for good; `Conflict` if their numbers or the request already exist."""
         try:
             await self.db.write(None, [{"game": game, **event._asdict()} for event in events], [Change(game, "game")])
         except sa.exc.IntegrityError:
@@ -65,7 +65,7 @@ class Store:
         self, game: GameRow, seats: Sequence[SeatRow], events: Sequence[Event] = (),
         told: tuple[str, Event] | None = None,
     ) -> None:  # fmt: skip
-        """A new game; with it, if told, an event of another one, or `Conflict` and nothing at all."""
+        """A new game, optionally with an event of another one; all or nothing: `Conflict`."""
         row = {**game._asdict(), "card": None}
         changes = () if told is None else (Change(told[0], "game"),)
 
@@ -99,7 +99,7 @@ class Store:
         return await self.read(lambda db: [Event(*one) for one in db.execute(_events(game, since))])
 
     async def kept(self, person: str) -> list[Kept]:
-        """The games of a person as they are kept, the one that moved last first."""
+        """The games of a person as stored, the most recently changed first."""
         return await self._kept(_of(person))
 
     async def with_computer(self) -> list[Kept]:
@@ -122,7 +122,7 @@ class Store:
         return sorted(await self.read(work), key=lambda kept: -kept.moved)
 
     async def put_card(self, game: str, card: dict[str, Any]) -> None:
-        """How a game stands, for lists."""
+        """Store the card of a game, for lists."""
         await self.write(lambda db: db.execute(sa.update(GAMES).where(GAMES.c.id == game).values(card=card)))
 
     # -- seats -------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ class Store:
         await self.write(lambda db: db.execute(sa.update(SEATS).where(*where).values(**values)), Change(game, "seats"))
 
     async def take(self, invitation: str, person: str) -> SeatRow | None:
-        """Seat a person by an invitation, if the seat is free or his; the seat as it is then, if there is one."""
+        """Seat a person by an invitation, if the seat is open or already theirs; returns the seat, if there is one."""
 
         def work(db: sa.Connection) -> SeatRow | None:
             mine = SEATS.c.invitation == invitation
@@ -163,14 +163,14 @@ class Store:
         await self.write(lambda db: db.execute(sa.insert(PEOPLE), [row]))
 
     async def names(self, ids: Sequence[str]) -> dict[str, str]:
-        """What people are called."""
+        """The names of people."""
         chosen = sa.select(PEOPLE.c.id, PEOPLE.c.name).where(PEOPLE.c.id.in_(list(ids)))
         return await self.read(lambda db: {row.id: row.name for row in db.execute(chosen)})
 
     # -- chat --------------------------------------------------------------------------------
 
     async def chat(self, game: str, person: str, text: str) -> int:
-        """Something said at a table; its number."""
+        """Store a chat message; returns its number."""
         row = {"game": game, "at": time.time(), "person": person, "text": text}
         insert = sa.insert(CHAT).values(row).returning(CHAT.c.id)
         return await self.write(lambda db: db.execute(insert).scalar_one(), Change(game, "chat"))
@@ -178,7 +178,7 @@ class Store:
     async def chats(
         self, game: str, since: int = 0, before: int | None = None, most: int = 200
     ) -> list[dict[str, Any]]:
-        """What was said at a table, in order: the last so many after one number and before another."""
+        """Chat messages in order: the last few after one number and before another."""
         chosen = sa.select(CHAT.c.id, CHAT.c.at, CHAT.c.person, PEOPLE.c.name, CHAT.c.text).join(PEOPLE)
         chosen = chosen.where(CHAT.c.game == game, CHAT.c.id > since)
         if before is not None:
@@ -199,5 +199,5 @@ def _seats(db: sa.Connection, games: Sequence[str]) -> list[SeatRow]:
 
 
 def _of(person: str) -> sa.ColumnElement[bool]:
-    """Is a game this person's?"""
+    """Does this person have a seat in the game, or did they create it?"""
     return sa.or_(GAMES.c.id.in_(sa.select(SEATS.c.game).where(SEATS.c.person == person)), GAMES.c.owner == person)

@@ -9,7 +9,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 HERE = Path(__file__).parent
-UNNUMBERED = "0001"  # the tables of a database from before they were numbered
+UNNUMBERED = "0001"  # the tables of a database from before migrations were numbered
 
 
 class TooNew(Exception):
@@ -23,7 +23,7 @@ def upgrade(db: sa.Connection) -> None:
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     found = MigrationContext.configure(db).get_current_heads()
     if unknown := [one for one in found if one not in known]:
-        raise TooNew(f"its tables are of version {', '.join(unknown)}, this program knows {max(known)}")
+        raise TooNew(f"its tables have version {', '.join(unknown)}, this program knows {max(known)}")
     if not found and sa.inspect(db).has_table("game"):
         command.stamp(config, UNNUMBERED)
     command.upgrade(config, "head")

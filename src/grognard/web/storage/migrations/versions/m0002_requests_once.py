@@ -8,7 +8,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Add the columns and indexes; the names of old requests, which were not a seat's own, are forgotten."""
+    """Add the columns and indexes; drop the ids of old requests, which did not belong to a seat."""
     db = op.get_bind()
     if "settings" not in {column["name"] for column in sa.inspect(db).get_columns("person")}:
         op.add_column("person", sa.Column("settings", sa.JSON, nullable=False, server_default="{}"))
@@ -16,7 +16,7 @@ def upgrade() -> None:
     op.add_column("game", sa.Column("card", sa.JSON))
     op.add_column("event", sa.Column("mark", sa.String(12), nullable=False, server_default=""))
     op.execute("UPDATE event SET request = '' WHERE request <> ''")
-    if db.dialect.name != "sqlite":  # where a width means nothing
+    if db.dialect.name != "sqlite":  # where a width has no effect
         op.alter_column("event", "request", type_=sa.String(120))
     once = sa.text("request <> ''")
     op.create_index("request_once", "event", ["game", "request"], unique=True, sqlite_where=once, postgresql_where=once)

@@ -1,4 +1,4 @@
-"""Who is at which table, for servers that share a database."""
+"""Who is at which game, for servers that share a database."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What a computer had in mind with an action; and whether a game is played with hints."""
+"""The computer's reason and plan for an action; and whether a game allows hints."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Add the columns; games to which somebody was invited have no hints."""
+    """Add the columns; games with an invited player have no hints."""
     op.add_column("event", sa.Column("note", sa.Text, nullable=False, server_default=""))
     op.add_column("game", sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.true()))
     game = sa.table("game", sa.column("id"), sa.column("hints", sa.Boolean))
