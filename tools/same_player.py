@@ -295,7 +295,7 @@ def odds_of(found: Any) -> dict[str, Any]:
         if what == "ledger":
             value = ledger_of(value or ())
         elif what != "column":
-            value = sorted([str(name), round(float(chance), 3)] for name, chance in value or ())
+            value = sorted([str(name), round(float(chance), 3)] for name, chance, *_ in value or ())
         out[what] = value
     return out
 

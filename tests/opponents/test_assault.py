@@ -105,8 +105,8 @@ def test_the_odds_of_a_plan_are_those_of_the_battle() -> None:
     change = battle_odds.classes(s, units, s.here[target])
     odds = TITLE.odds(s, TITLE.parse(s, "attack 1232 with 1ID 1-1Pz 1-1 1-113"), 0)
     assert odds is not None
-    assert column_name(s, column) == odds["column"] == "1:1"
-    assert change == sum(row["amount"] for row in odds["ledger"] if row["text"].startswith("die:")) == 2
+    assert column_name(s, column) == odds.column == "1:1"
+    assert change == sum(line.amount for line in odds.lines if line.part == "die") == 2
     better = Opportunities(s, GERMAN, evaluation.WEIGHTS)
     assert better.outlook(target, posts, 1).gain > better.outlook(target, posts, 0).gain
 

@@ -197,7 +197,7 @@ def test_reckoning_agrees_with_the_rules(ledger: follies.Ledger) -> None:
         for column, p in r.columns(posts, target, defenders, 0, action.verb == "overrun"):
             name = combat.column_name(column)
             mine[name] = mine.get(name, 0.0) + p
-        assert mine == pytest.approx(dict(found["columns"]), abs=1e-4), TITLE.text(s, action)
+        assert mine == pytest.approx(dict(found.columns), abs=1e-4), TITLE.text(s, action)
         checked += 1
     assert checked > 50
 

@@ -160,7 +160,7 @@ def chance(s: Any, action: Action) -> float:
         name: sum(s.data.crt(die, column, s.options)[0] > 0 for die in range(1, 7)) / 6
         for name, column in names.items()
     }
-    return float(sum(p * hit[name] for name, p in found["columns"].items()))
+    return float(sum(p * hit[name] for name, p in found.columns.items()))
 
 
 def ceiling(s: Any) -> float:

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
 from grognard.core.action import Action
 from grognard.core.bits import bits, scan
-from grognard.kit.table import Aids, Trace, Wargame
+from grognard.kit.table import Aids, BattleResult, Consequence, OddsLine, TableOdds, Trace, Wargame
 from grognard.titles import TITLES
 from tests.core import toy
 from tests.core.toy import FACES, NO_FACE, PLACES, SIDES, State
@@ -29,15 +30,27 @@ def held(s: State, player: int) -> int:
     return bits(s.place[p] for p in scan(SIDES[player])) & 0b111
 
 
-def odds(s: State, action: Action | None, support: int) -> Mapping[str, Any] | None:
+def odds(s: State, action: Action | None, support: int) -> TableOdds | None:
     if action is None or action.verb != "strike":
         return None
     attacker, defender = action.args
     if NO_FACE in (s.face[attacker], s.face[defender]):
         return None
     edge = s.face[attacker] - s.face[defender] + support
-    return {"exact": True, "columns": {f"{edge:+d}": 1.0}, "range": [f"{edge:+d}"] * 2, "edge": edge,
-            "ledger": [{"text": FACES[s.face[defender]]}]}  # fmt: skip
+    nothing, hurt = Consequence(0, False, ""), Consequence(1, False, "loses a step")
+    return TableOdds(
+        exact=True,
+        unknown=(),
+        lines=(OddsLine("column", "4.2a", "=", edge, FACES[s.face[defender]], f"{edge:+d}"),),
+        column=f"{edge:+d}",
+        columns={f"{edge:+d}": 1.0},
+        results=(BattleResult("won" if edge > 0 else "lost", 1.0, hurt, nothing),),
+        attack=Fraction(s.face[attacker] + support),
+        defense=Fraction(s.face[defender]),
+        scale=("-1", "+0", "+1"),
+        order=("defender", "attacker"),
+        legend="",
+    )
 
 
 def trace(s: State, piece: int) -> Trace | None:

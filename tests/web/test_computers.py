@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 from grognard.core import notation
 from grognard.core.action import CHANCE
 from grognard.core.options import Pick
+from grognard.kit.table import BattleResult, Consequence
 from grognard.opponents import Budget, Opponent, Seat, Thought
 from grognard.web.play import computer_plans, computers, live
 from grognard.web.play.computers import Bots
@@ -370,23 +371,18 @@ def test_under_fog_plans_open_with_the_end(client: TestClient) -> None:
     assert said["plans"][0]["reasons"][0]["text"] == "Drawn by lot."
 
 
+def result(chance: float, defender: int, attacker: int) -> BattleResult:
+    """A result that costs each side so many steps."""
+    return BattleResult("", chance, Consequence(defender, False, ""), Consequence(attacker, False, ""))
+
+
 def test_luck_is_what_seldom_comes() -> None:
-    results = {"E/-": 0.1, "2/-": 0.2, "1/1": 0.5, "-/2": 0.2}
-    assert [computer_plans.luck(results, came) for came in ("E/-", "2/-", "1/1", "-/2", "")] == [
-        "good",
-        "good",
-        "even",
-        "bad",
-        "",
-    ]
-    assert computer_plans.luck({"1/-": 1.0}, "1/-") == "even"
-    harm = {"AE": [0, 9], "1/-": [0, 1], "-/1": [1, 0]}  # a table that names the attacker first
-    assert [computer_plans.luck({"AE": 0.2, "1/-": 0.5, "-/1": 0.3}, came, harm) for came in harm] == [
-        "bad",
-        "even",
-        "good",
-    ]
-    assert computer_plans.luck({}, "1/-") == ""
+    good, better, even, bad = result(0.2, 2, 0), result(0.1, 0, 0), result(0.5, 1, 1), result(0.2, 0, 2)
+    better = better._replace(defender=Consequence(0, True, ""))
+    results = (better, good, even, bad)
+    assert [computer_plans.luck(results, came) for came in results] == ["good", "good", "even", "bad"]
+    assert computer_plans.luck((good._replace(chance=1.0),), good) == "even"
+    assert computer_plans.luck(results, None) == computer_plans.luck((), good) == ""
 
 
 def test_levels_say_how_long_they_think(client: TestClient) -> None:

@@ -251,13 +251,13 @@ def test_odds_are_averaged_over_what_is_not_known() -> None:
     action = FOGGED.parse(state, "strike r1 at b1")
     exact = odds(state, None, action, 0)
     assert exact is not None
-    assert (exact["exact"], len(exact["columns"])) == (True, 1)
+    assert (exact.exact, len(exact.columns)) == (True, 1)
     reckoned = odds(state, RED, action, 0)
     assert reckoned is not None
-    assert not reckoned["exact"]
-    assert len(reckoned["columns"]) > 1
-    assert sum(reckoned["columns"].values()) == pytest.approx(1, abs=0.01)
-    assert reckoned["range"][0] != reckoned["range"][1]
+    assert not reckoned.exact
+    assert len(reckoned.columns) > 1
+    assert sum(reckoned.columns.values()) == pytest.approx(1, abs=0.01)
+    assert sum(one.chance for one in reckoned.results) == pytest.approx(1, abs=0.01)
 
 
 DUEL = """\

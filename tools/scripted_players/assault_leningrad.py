@@ -88,7 +88,7 @@ def prospects(s: Any, action: Action) -> float:
     found = TITLE.odds(s, action, 0)
     if not found:
         return 0.0
-    attack, _, defense = found["column"].partition(":")
+    attack, _, defense = found.column.partition(":")
     return 9.0 if not defense else int(attack) / int(defense)
 
 

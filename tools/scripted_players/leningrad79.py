@@ -81,7 +81,7 @@ def column(name: str) -> int:
 def prospects(s: Any, action: Action) -> float:
     """The column to be expected of an attack or overrun."""
     odds = TITLE.odds(s, action, 0)
-    columns: dict[str, float] = odds["columns"] if odds else {"1-9": 1.0}
+    columns = odds.columns if odds else {"1-9": 1.0}
     return sum((column(name) * chance for name, chance in columns.items()), 0.0)
 
 

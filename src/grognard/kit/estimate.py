@@ -1,19 +1,20 @@
 """What a battle comes to and where pieces could go, as far as a viewer can know: the rest is guessed."""
 
-import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar
 
 from ..core.action import Action
 from ..core.bits import Bits, scan
 from ..core.estimate import fair
 from ..core.state import State
-from ..core.view import Viewer, plain
-from .table import wargame
+from ..core.view import Viewer
+from .table import BattleResult, DiceCount, DiceOdds, Losses, Odds, wargame
 
 GUESSES = 24
 """How many guessed positions are averaged."""
+H = TypeVar("H", bound=Hashable)
 
 
 def reach(s: State, viewer: Viewer, pieces: Bits) -> tuple[Mapping[int, str], bool]:
@@ -28,66 +29,82 @@ def reach(s: State, viewer: Viewer, pieces: Bits) -> tuple[Mapping[int, str], bo
     return aids.reach(s, pieces), True
 
 
-def odds(s: State, viewer: Viewer, action: Action | None, support: int) -> dict[str, Any] | None:
+def odds(s: State, viewer: Viewer, action: Action | None, support: int) -> Odds | None:
     """What a battle comes to as far as the viewer can know: averaged over what he does not."""
     title = wargame(s)
     if s.over:
         return None
     if viewer is None or not title.fogged:
-        found = title.odds(s, action, support)
-        return None if found is None else dict(plain(found))
-    reckoned = []
+        return title.odds(s, action, support)
+    found = []
     for n in range(GUESSES):
         guess = fair(s, viewer, f"odds {n}")
         if action is None or not title.explain(guess, action):
-            found = title.odds(guess, action, support)
-            if found is not None:
-                reckoned.append(dict(plain(found)))
-    return averaged(reckoned) if reckoned else None
+            one = title.odds(guess, action, support)
+            if one is not None:
+                found.append(one)
+    return averaged(found) if found else None
 
 
-def averaged(found: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Several reckonings as one: numbers and chances by their mean, a range from the lowest to the highest.
+def averaged(found: Sequence[Odds]) -> Odds:
+    """Several odds as one: numbers and chances by their mean, everything else as in most of them.
 
-    What cannot be averaged is taken from the likeliest; unless all agree it is not exact.
+    Unless all agree they are not exact.
     """
-    out: dict[str, Any] = _mean(found)
-    if any(one != found[0] for one in found[1:]) and "exact" in out:
-        out["exact"] = False
-    if "range" in out and out.get("columns"):
-        names = list(out["columns"])
-        out["range"] = [names[0], names[-1]]
-    return out
-
-
-def _mean(values: Sequence[Any]) -> Any:
-    first = values[0]
-    if all(value == first for value in values):
+    first = found[0]
+    if all(one == first for one in found):
         return first
-    if all(isinstance(value, int | float) and not isinstance(value, bool) for value in values):
-        return round(sum(values) / len(values), 4)
-    if all(isinstance(value, Mapping) for value in values):
-        return {name: _mean(_under(name, values)) for name in _merged([list(value) for value in values])}
-    written = [json.dumps(value) for value in values]
-    return json.loads(Counter(written).most_common(1)[0][0])
+    out = replace(
+        first, exact=False, unknown=_usual([one.unknown for one in found]), lines=_usual([one.lines for one in found]),
+        column=_usual([one.column for one in found]), columns=_merged([one.columns for one in found]),
+        results=_results([one.results for one in found]),
+    )  # fmt: skip
+    if not isinstance(out, DiceOdds):
+        return out
+    rolled = [one for one in found if isinstance(one, DiceOdds)]
+    return replace(
+        out,
+        dice=DiceCount(*(_mean(counts) for counts in zip(*(one.dice for one in rolled), strict=True))),
+        fires=_usual([one.fires for one in rolled]),
+        defender=_losses([one.defender for one in rolled]),
+        attacker=_losses([one.attacker for one in rolled]),
+    )
 
 
-def _under(name: str, values: Sequence[Mapping[str, Any]]) -> list[Any]:
-    """What the mappings have under a name; a number that is not there is nothing."""
-    there = [value[name] for value in values if name in value]
-    counts = all(isinstance(one, int | float) and not isinstance(one, bool) for one in there)
-    return there + [0] * (len(values) - len(there)) if counts else there
+def _results(found: Sequence[tuple[BattleResult, ...]]) -> tuple[BattleResult, ...]:
+    chances = _merged([{one.name: one.chance for one in results} for results in found])
+    known = {one.name: one for results in reversed(found) for one in results}
+    faces = {name: {one.faces for results in found for one in results if one.name == name} for name in chances}
+    return tuple(
+        known[name]._replace(chance=chance, faces=known[name].faces if len(faces[name]) == 1 else ())
+        for name, chance in chances.items()
+    )
 
 
-def _merged(lists: Sequence[Sequence[str]]) -> list[str]:
-    """All names once, in an order that agrees with every list."""
-    out: list[str] = []
-    for names in lists:
+def _losses(found: Sequence[Losses]) -> Losses:
+    steps = _merged([{str(count): chance for count, chance in one.steps.items()} for one in found])
+    return Losses({int(count): steps[count] for count in sorted(steps, key=int)}, _mean([one.gone for one in found]))
+
+
+def _mean(values: Sequence[float]) -> float:
+    same = all(value == values[0] for value in values)
+    return values[0] if same else round(sum(values) / len(values), 4)
+
+
+def _usual(values: Sequence[H]) -> H:
+    """The commonest of these; of several, the first."""
+    return Counter(values).most_common(1)[0][0]
+
+
+def _merged(tables: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    """The mean under every name, in an order that agrees with every table; a name that is not there counts as none."""
+    names: list[str] = []
+    for table in tables:
         at = 0
-        for name in names:
-            if name in out:
-                at = max(at, out.index(name) + 1)
+        for name in table:
+            if name in names:
+                at = max(at, names.index(name) + 1)
             else:
-                out.insert(at, name)
+                names.insert(at, name)
                 at += 1
-    return out
+    return {name: _mean([table.get(name, 0) for table in tables]) for name in names}

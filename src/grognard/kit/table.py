@@ -5,12 +5,13 @@ The engine needs a `Title`. Everybody else is given a `Wargame`: the title with 
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from ..core.action import Action, Player
 from ..core.bits import Bits
-from ..core.rule import Objection
+from ..core.rule import Objection, case_of
 from ..core.state import S, State
 from ..core.table import Table
 from ..core.title import Title
@@ -56,12 +57,146 @@ class Aids(NamedTuple):
     chapter: Callable[[Any], str] | None = None  # the heading of the diary under which what is decided now stands
 
 
+# -- odds -------------------------------------------------------------------------------------
+
+DESTROYED = 9
+"""What being destroyed counts for, in steps, when results are compared."""
+
+
+class OddsLine(NamedTuple):
+    """A step of the way to the odds: by which clause, what it changes, and what it has come to."""
+
+    part: str  # "attack", "defense", "die", "column"; of a battle of dice "dice" or "note"
+    clause: str
+    op: str  # as in a ledger
+    amount: float
+    text: str
+    after: str
+
+    @property
+    def cite(self) -> str:
+        """The case number as printed."""
+        return case_of(self.clause)
+
+
+class Consequence(NamedTuple):
+    """What a result means for one side."""
+
+    steps: int  # to lose, or to retreat where the rules let it choose
+    destroyed: bool  # nothing of it is left
+    text: str  # what happens to it, in words; empty if nothing does
+
+    @property
+    def harm(self) -> int:
+        """How bad it is, in steps."""
+        return DESTROYED if self.destroyed else self.steps
+
+
+class BattleResult(NamedTuple):
+    """A result of a battle as the table prints it, how likely it is, and what it means for each side."""
+
+    name: str
+    chance: float
+    defender: Consequence
+    attacker: Consequence
+    faces: tuple[int, ...] = ()  # of the die that bring it, if they are known
+
+    @property
+    def balance(self) -> int:
+        """How good it is for the attacker."""
+        return self.defender.harm - self.attacker.harm
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableOdds:
+    """The odds of a combat that is decided by a die and a column of a table."""
+
+    kind: ClassVar[str] = "table"
+    exact: bool  # nothing that counts is unknown
+    unknown: tuple[str, ...]  # the pieces nobody knows yet
+    lines: tuple[OddsLine, ...]
+    column: str  # the likeliest
+    columns: Mapping[str, float]  # the chance of each that is possible, in the table's order
+    results: tuple[BattleResult, ...]
+    attack: Fraction  # strengths, those of the likeliest column
+    defense: Fraction
+    scale: tuple[str, ...]  # all columns, in the table's order
+    order: tuple[str, str]  # whose part of a result's name comes first
+    legend: str  # how a result's name is read
+    support: int = 0  # air units that could still be added
+
+
+class DiceCount(NamedTuple):
+    """How many dice are rolled, and how many hits the ground absorbs; averages where not all is known."""
+
+    attacker: float
+    defender: float
+    artillery: float
+    bombers: float
+    absorbed: float
+
+
+class Fire(NamedTuple):
+    """Somebody who rolls dice."""
+
+    who: str
+    part: str  # "support", "attacker" or "defender"
+    dice: int
+    on: str  # the faces that hit
+
+
+class Losses(NamedTuple):
+    """What a side may lose: the chance of each number of steps, and that nothing of it is left."""
+
+    steps: Mapping[int, float]
+    gone: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class DiceOdds:
+    """The odds of a battle in which each side rolls dice for hits."""
+
+    kind: ClassVar[str] = "dice"
+    exact: bool
+    unknown: tuple[str, ...]
+    lines: tuple[OddsLine, ...]
+    column: str  # dice of the units against dice
+    columns: Mapping[str, float]
+    results: tuple[BattleResult, ...]
+    dice: DiceCount
+    fires: tuple[Fire, ...]
+    defender: Losses
+    attacker: Losses
+
+
+Odds: TypeAlias = TableOdds | DiceOdds
+"""What a battle comes to."""
+
+
+def hit(odds: Odds, side: str) -> float:
+    """How likely the `defender` or the `attacker` is hit."""
+    struck = (one.chance for one in odds.results if (one.defender if side == "defender" else one.attacker).harm)
+    return round(min(1.0, sum(struck)), 4)
+
+
+def span(columns: Mapping[str, float]) -> tuple[str, str]:
+    """The lowest and the highest column that is possible."""
+    names = list(columns)
+    return names[0], names[-1]
+
+
+# -- the board --------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True)
 class BoardSpec:
     """The board a title is played on."""
 
     map: HexMap | AreaMap
     insets: Mapping[str, HexMap] = field(default_factory=dict)  # parts of the map at another scale, by their names
+
+
+# -- the title --------------------------------------------------------------------------------
 
 
 def no_odds(_s: Any, _action: Action | None, _support: int) -> None:
@@ -74,7 +209,7 @@ class Wargame(Title[S]):
 
     board: BoardSpec
     aids: Aids = Aids()
-    odds: Callable[[S, Action | None, int], Mapping[str, Any] | None] = no_odds  # of an action, or of the battle now
+    odds: Callable[[S, Action | None, int], Odds | None] = no_odds  # of an action, or of the battle now
 
 
 def wargame(of: State | Table) -> Wargame[Any]:

@@ -8,7 +8,7 @@ every machine; seconds are only a cap for live play.
 """
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
 from ..core.action import Action, Player
@@ -16,7 +16,7 @@ from ..core.options import Options, Pick
 from ..core.state import State
 from ..core.title import Bad
 from ..kit import estimate
-from ..kit.table import wargame
+from ..kit.table import Odds, wargame
 
 
 class Seat:
@@ -49,7 +49,7 @@ class Seat:
         """Something that may be done, drawn by lot."""
         return self.title.sample(self._state, pick)
 
-    def odds(self, action: Action | None, support: int = 0) -> Mapping[str, Any] | None:
+    def odds(self, action: Action | None, support: int = 0) -> Odds | None:
         """What a battle comes to as far as this side can know."""
         return estimate.odds(self._state, self.player, action, support)
 

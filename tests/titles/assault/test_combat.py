@@ -229,8 +229,9 @@ def test_what_an_attack_would_come_to(at: At) -> None:
     game = at(GERMANS + "3420 8-10Pz\n3421 10RD\n3521 1G\n3520 1ID")
     text = "attack 3421 with 8-10Pz"
     found = game.title.odds(game.s, game.title.parse(game.s, text), 0)
-    assert found["column"] == "1:1"
-    assert found["results"] == {
+    assert found is not None
+    assert found.column == "1:1"
+    assert {one.name: one.chance for one in found.results} == {
         "2/1": 0.1667,
         "1/-": 0.1667,
         "1/1": 0.1667,
@@ -238,14 +239,16 @@ def test_what_an_attack_would_come_to(at: At) -> None:
         "1/2": 0.1667,
         "-/2": 0.1667,
     }
-    assert [row["after"] for row in found["ledger"]] == ["5", "4", "1"]
+    assert [line.after for line in found.lines] == ["5", "4", "1"]
     assert game.title.odds(game.play(text).s, None, 0) == found
     game.play("roll 1")
     assert "read as 2: 2/1" in game.log()
     assert game.title.odds(game.s, None, 0) is None
     game.play("retire", "retreat 8-10Pz 3419", "lose 8-10Pz", "waive")
     sure = game.title.odds(game.s, game.title.parse(game.s, "attack 3521 with 1ID"), 0)
-    assert (sure["column"], sure["results"]) == ("8:1", {"DE": 1.0})
+    assert sure is not None
+    assert (sure.column, [(one.name, one.chance) for one in sure.results]) == ("8:1", [("DE", 1.0)])
+    assert (sure.results[0].defender.destroyed, sure.results[0].attacker.harm) == (True, 0)
 
 
 def test_the_die_has_six_faces(at: At) -> None:
@@ -391,7 +394,8 @@ def test_the_ledger_says_why(at: At) -> None:
     def said(text: str, attack: str) -> list[str]:
         game = at(text)
         found = game.title.odds(game.s, game.title.parse(game.s, attack), 0)
-        return [row["text"] for row in found["ledger"]]
+        assert found is not None
+        return [f"{line.part}: {line.text}" for line in found.lines]
 
     assert said(GERMANS + "0521 1ID(unsupplied)\n0421 3V(disrupted)", "attack 0421 with 1ID") == [
         "attack: 1ID 9, halved: out of supply", "defense: 0421: 3V 3 x3 fortification, halved: disrupted",

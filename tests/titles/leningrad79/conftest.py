@@ -8,6 +8,7 @@ import pytest
 from grognard.core import notation
 from grognard.core.action import Action
 from grognard.core.table import Table
+from grognard.kit.odds_json import odds_json
 from grognard.titles import TITLES
 from grognard.titles.leningrad79.rules.movement import points_left
 from tests.titles.sitting import Sitting
@@ -52,7 +53,8 @@ class Game(Sitting):
     def odds(self, action: str | None = None, air: int = 0) -> Any:
         """What a battle would come to."""
         said = TITLE.parse(self.s, action) if action else None
-        return TITLE.odds(self.s, said, air)
+        found = TITLE.odds(self.s, said, air)
+        return odds_json(found) if found else None
 
 
 @pytest.fixture

@@ -11,6 +11,8 @@ from grognard.core.action import Action
 from grognard.core.estimate import fair
 from grognard.kit import estimate
 from grognard.kit.battle.ledger import total
+from grognard.kit.odds_json import odds_json
+from grognard.kit.table import hit
 from grognard.titles.moscow41.rules.command import within
 from tests.titles.moscow41.conftest import GERMAN, SOVIET, TITLE, Game
 from tests.titles.moscow41.fights import segment
@@ -189,10 +191,13 @@ def test_odds_of_a_battle(battle: At) -> None:
     action = TITLE.parse(game.s, "battle 103")
     found = TITLE.odds(game.s, action, 0)
     assert found is not None
-    assert sum(found["results"].values()) == pytest.approx(1, abs=0.001)
+    assert sum(one.chance for one in found.results) == pytest.approx(1, abs=0.001)
     level = game.level("25RC")
-    assert found["column"].endswith(f"-{level}")
-    assert [line["cite"] for line in found["ledger"]] == ["10.12.5", "10.13"]  # yellow: it absorbs, no Tank Attack
+    assert found.column.endswith(f"-{level}")
+    assert [(line.part, line.cite) for line in found.lines] == [
+        ("dice", "10.12.5"),
+        ("note", "10.13"),
+    ]  # yellow: it absorbs, no Tank Attack
     assert found == TITLE.odds(game.s, action, 0)
     assert TITLE.odds(game.s, Action("done"), 0) is None
     assert TITLE.odds(game.s, None, 0) is None
@@ -203,16 +208,20 @@ def test_a_hopeless_fight_has_certain_odds(battle: At) -> None:
     game = battle("90 Guderian\n102 24PzK 46PzK\n115 Konev(level=0)", "move 24PzK via 115", "move 46PzK via 115")
     found = TITLE.odds(game.s, TITLE.parse(game.s, "battle 115"), 0)
     assert found is not None
-    assert set(found["results"]) <= {"E/-", "-/-"}
-    assert found["results"]["E/-"] > 0.9
+    assert {one.name for one in found.results} <= {"E/-", "-/-"}
+    assert sum(one.chance for one in found.results if one.defender.destroyed) > 0.9
+    assert hit(found, "attacker") == 0
 
 
 def test_odds_under_way(battle: At) -> None:
     game = battle("90 Guderian\n102 24PzK\n103 25RC 30RC", "move 24PzK via 103").play("battle 103")
     found = TITLE.odds(game.s, None, 0)
     assert found is not None
-    assert found["unknown"] == []
-    assert sum(found["results"].values()) == pytest.approx(1, abs=0.001)
+    assert found.unknown == ()
+    assert sum(one.chance for one in found.results) == pytest.approx(1, abs=0.001)
+    said = odds_json(found)
+    assert said["dice"]["attacker"] == found.lines[0].amount > 0
+    assert sum(said["losses"]["defender"].values()) == pytest.approx(1, abs=0.001)
 
 
 def test_odds_tell_nothing_that_is_hidden(battle: At) -> None:
@@ -221,7 +230,8 @@ def test_odds_tell_nothing_that_is_hidden(battle: At) -> None:
     action, random = TITLE.parse(game.s, "battle 103"), Random(2)
     guesses = [TITLE.guess(game.s, GERMAN, random.randrange) for _ in range(8)]
     assert len({guess.face[game.unit("25RC")] for guess in guesses}) > 1
-    found = {json.dumps(estimate.odds(s, GERMAN, action, 0)) for s in (game.s, *guesses)}
+    every = [estimate.odds(s, GERMAN, action, 0) for s in (game.s, *guesses)]
+    found = {json.dumps(odds_json(one)) for one in every if one}
     assert len(found) == 1
     assert "3Army" not in found.pop()
 

@@ -142,8 +142,9 @@ class Game:
         if not self.is_offered(action):
             raise Wrong(f"drawn, yet not offered: {title.text(s, action)}")
         found = title.odds(s, action, 0)
-        if found is not None and abs(sum(found["results"].values()) - 1) > 0.01:
-            raise Wrong(f"odds of {title.text(s, action)} do not add up: {found['results']}")
+        if found is not None and abs(sum(one.chance for one in found.results) - 1) > 0.01:
+            chances = {one.name: one.chance for one in found.results}
+            raise Wrong(f"odds of {title.text(s, action)} do not add up: {chances}")
 
     def is_offered(self, action: Action) -> bool:
         """Is every argument among the choices after those before it?"""

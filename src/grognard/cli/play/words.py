@@ -1,7 +1,7 @@
 """Words for the terminal: diary, objections, odds, costs, units and rules as text with their cases."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -15,7 +15,7 @@ from ...core.table import Entry, Line, Table
 from ...core.title import Outcome, Title
 from ...kit.battle.ledger import running
 from ...kit.load.toml import SOURCES
-from ...kit.table import Wargame, wargame
+from ...kit.table import DiceOdds, Odds, TableOdds, Wargame, span, wargame
 
 CITE = re.compile(r"\[[^\]\s]*\d[^\]\s]*\]")
 MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
@@ -223,74 +223,67 @@ def costs(lines: Sequence[Any]) -> Group:
     return Group(grid)
 
 
-def _weight(result: str, harm: Mapping[str, Sequence[int]]) -> tuple[int, int]:
-    defender, attacker = (
-        harm[result]
-        if result in harm
-        else ({"-": 0, "E": 9}.get(part) or int(part.replace("-", "0")) for part in result.split("/"))
-    )
-    return attacker - defender, attacker
-
-
-def volley(found: Mapping[str, Any]) -> Group:
+def volley(found: DiceOdds) -> Group:
     """A battle of dice: who rolls how many and what they hit on, and what each side may lose."""
-    dice = found["dice"]
+    dice = found.dice
     fires = columns(0, 0, 0, 1)
-    for one in found["fires"]:
-        fires.add_row(
-            one["part"], f"{one['dice']} {'die' if one['dice'] == 1 else 'dice'}", f"hit on {one['on']}", one["who"]
-        )
-    attack = dice["attacker"] + dice["artillery"] + dice["bombers"]
-    head = Text(f"{round(attack, 1):g} dice against {round(dice['defender'], 1):g}", "lead")
-    if found["unknown"]:
-        head.append(f"; {len(found['unknown'])} not known, reckoned with what they may be")
-    notes = [cited(f"{line['text']} [{line['cite']}].") for line in found["ledger"] if "dice" not in line["text"]]
+    for one in found.fires:
+        fires.add_row(one.part, f"{one.dice} {'die' if one.dice == 1 else 'dice'}", f"hit on {one.on}", one.who)
+    attack = dice.attacker + dice.artillery + dice.bombers
+    head = Text(f"{round(attack, 1):g} dice against {round(dice.defender, 1):g}", "lead")
+    if found.unknown:
+        head.append(f"; {len(found.unknown)} not known, reckoned with what they may be")
+    notes = [cited(f"{line.text} [{line.cite}].") for line in found.lines if line.part == "note"]
     parts: list[RenderableType] = [head, fires, *notes]
-    for side, style in (("defender", "bar.good"), ("attacker", "bar.bad")):
+    for side, losses, style in (
+        ("defender", found.defender, "bar.good"),
+        ("attacker", found.attacker, "bar.bad"),
+    ):
         chances = columns(0, 0, 1)
-        for steps, share in sorted(found["losses"][side].items(), key=lambda item: int(item[0])):
+        for steps, share in sorted(losses.steps.items()):
             chances.add_row(f"{steps:>4}", f"{share:6.1%}", Text("█" * max(1, round(share * 40)), style))
-        gone = found["gone"][side]
-        parts += [Text(f"steps lost by the {side}" + (f"; {gone:.0%} destroyed" if gone else "")), chances]
+        gone = f"; {losses.gone:.0%} destroyed" if losses.gone else ""
+        parts += [Text(f"steps lost by the {side}{gone}"), chances]
     return Group(*parts)
 
 
-def odds(found: Mapping[str, Any]) -> Group:
+def odds(found: Odds) -> Group:
     """The way to the column, clause by clause, and what the die may bring."""
-    if "dice" in found:
+    if isinstance(found, DiceOdds):
         return volley(found)
-    parts: list[RenderableType] = []
-    ledger, harm = columns(0, 0, 0, 1), found.get("harm", {})
-    before = ""
-    for line in found["ledger"]:
-        idle, before = line["op"] in ("min", "max") and line["after"] == before, line["after"]
+    return Group(_way(found), _column(found), _results(found), Text(found.legend, "quiet"))
+
+
+def _way(found: TableOdds) -> Grid:
+    ledger, before = columns(0, 0, 0, 1), ""
+    for line in found.lines:
+        idle, before = line.op in ("min", "max") and line.after == before, line.after
         if idle:
             continue
         amount = Text()
-        if line["op"] == "+" and not harm:
-            right = line["amount"] > 0
-            amount = Text(f"{'▸' if right else '◂'} {abs(line['amount'])}", "ok" if right else "bad")
-        ledger.add_row(Text(f"[{line['cite']}]", "cite"), amount, line["after"], line["text"])
-    parts.append(ledger)
-    head = Text("Column ").append(found["column"], "lead")
-    if found["exact"]:
-        head.append("; nothing is unknown")
-    else:
-        low, high = found["range"]
-        head.append(f" most likely, {low} to {high} possible: {_names(found['unknown'])} untried.")
-        head.append("".join(f"  {name} {share:.0%}" for name, share in found["columns"].items()), "quiet")
-    parts.append(head)
+        if line.op == "+" and line.part == "column":
+            right = line.amount > 0
+            amount = Text(f"{'▸' if right else '◂'} {abs(line.amount)}", "ok" if right else "bad")
+        text = line.text if line.part == "column" else f"{line.part}: {line.text}"
+        ledger.add_row(Text(f"[{line.cite}]", "cite"), amount, line.after, text)
+    return ledger
+
+
+def _column(found: TableOdds) -> Text:
+    head = Text("Column ").append(found.column, "lead")
+    if found.exact:
+        return head.append("; nothing is unknown")
+    low, high = span(found.columns)
+    head.append(f" most likely, {low} to {high} possible: {_names(found.unknown)} untried.")
+    return head.append("".join(f"  {name} {share:.0%}" for name, share in found.columns.items()), "quiet")
+
+
+def _results(found: TableOdds) -> Grid:
     chances = columns(0, 0, 1)
-    for name, share in sorted(found["results"].items(), key=lambda item: _weight(item[0], harm)):
-        weight = _weight(name, harm)[0]
-        style = "bar.good" if weight < 0 else "bar.fair" if weight == 0 else "bar.bad"
-        chances.add_row(f"{name:>4}", f"{share:6.1%}", Text("█" * max(1, round(share * 60)), style))
-    parts.append(chances)
-    told = "defender/attacker; a number is a step or a hex of retreat each, E all destroyed"
-    if harm:
-        told = "attacker/defender; a number is so many penalties, AE and DE all destroyed"
-    parts.append(Text(told, "quiet"))
-    return Group(*parts)
+    for one in sorted(found.results, key=lambda one: (-one.balance, one.attacker.harm)):
+        style = "bar.good" if one.balance > 0 else "bar.fair" if one.balance == 0 else "bar.bad"
+        chances.add_row(f"{one.name:>4}", f"{one.chance:6.1%}", Text("█" * max(1, round(one.chance * 60)), style))
+    return chances
 
 
 def _names(units: Sequence[str]) -> str:

@@ -23,6 +23,7 @@ from ...core.state import State
 from ...core.table import UNDO_POLICIES, Entry, Table
 from ...core.title import Bad, Title
 from ...kit import estimate
+from ...kit.odds_json import odds_json
 from ...kit.table import Wargame
 from ...opponents import LEVELS
 from ..play.computers import Thinkers
@@ -249,7 +250,7 @@ class Engine:
         found = estimate.odds(s, handle.seat, action, air)  # nothing he cannot know enters
         if found is None:
             raise Fault("no-odds", "there is no battle to reckon with")
-        return {"odds": found}
+        return {"odds": odds_json(found)}
 
     def view(self, said: Request) -> dict[str, Any]:
         """The position through a player's eyes."""

@@ -5,23 +5,19 @@ luck.
 """
 
 import json
-import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from ...core.state import State
 from ...core.table import Entry
 from ...kit import estimate
+from ...kit.table import BattleResult, Consequence, TableOdds, Wargame, hit, span
 from .room import Room
 
-Harm: TypeAlias = Mapping[str, Sequence[int]]
-"""What each result costs the defender and the attacker, if its name does not say so."""
 RARE = 0.34  # a result this rare, or rarer, is luck
 KEPT = 300  # cached cards
 _written: dict[tuple[str, int, int], dict[str, Any]] = {}  # by game, and the versions at the start and end of the turn
-ALL = 9  # steps, roughly: a destroyed unit has lost all
 
 
 class Turn(NamedTuple):
@@ -113,20 +109,22 @@ def _battle(room: Room, n: int) -> dict[str, Any] | None:
     odds = estimate.odds(s, entry.player, entry.action, 0)
     if odds is None:
         return None
-    results: Mapping[str, float] = odds.get("results", {})
-    harm: Harm = odds.get("harm", {})
     rolls, after = _course(room, n)
     lost = [title.aids.steps(s, p) - title.aids.steps(after, p) for p in range(len(title.players))]
-    came, told = _came(rolls, entry.player, results)
     own, theirs = lost[entry.player], sum(lost) - lost[entry.player]
-    if not came and any(title.aids.steps(s, p) for p in range(len(title.players))):
-        came = f"{theirs or '-'}/{own or '-'}"
+    came, told = _came(title, rolls, entry.player)
+    if came is None and any(title.aids.steps(s, p) for p in range(len(title.players))):
+        came = BattleResult(f"{theirs or '-'}/{own or '-'}", 0, _lost(theirs), _lost(own))
+    chance = next((one.chance for one in odds.results if came is not None and one.name == came.name), None)
     return {
-        "action": entry.text, "column": odds.get("column", ""), "range": odds.get("range", []),
-        "hit": _chance(results, 0, harm), "hurt": _chance(results, 1, harm),
-        "result": came, "chance": results.get(came), "said": told, "lost": {"theirs": theirs, "own": own},
-        "luck": luck(results, came, harm),
+        "action": entry.text, "column": odds.column, "range": list(span(odds.columns)),
+        "hit": hit(odds, "defender"), "hurt": hit(odds, "attacker"), "result": came.name if came else "",
+        "chance": chance, "said": told, "lost": {"theirs": theirs, "own": own}, "luck": luck(odds.results, came),
     }  # fmt: skip
+
+
+def _lost(steps: int) -> Consequence:
+    return Consequence(steps, False, "")
 
 
 def _course(room: Room, n: int) -> tuple[Sequence[Entry], State]:
@@ -140,42 +138,26 @@ def _course(room: Room, n: int) -> tuple[Sequence[Entry], State]:
     return [entry for entry in journal[n:end] if entry.player < 0], after
 
 
-def _came(rolls: Sequence[Entry], player: int, results: Mapping[str, float]) -> tuple[str, str]:
-    """The result in the diary, if it names one, and its line; otherwise the last line about the dice."""
+def _came(title: Wargame[Any], rolls: Sequence[Entry], player: int) -> tuple[BattleResult | None, str]:
+    """The result that the die brought, and its line of the diary; otherwise the last line about the dice."""
     said = ""
     for entry in rolls:
-        for line in entry.heard_by(player)[1]:
-            for name in sorted(results, key=len, reverse=True):
-                if re.search(rf"(?<![\w/]){re.escape(name)}(?![\w/])", line.text):
-                    return name, line.text
-            said = line.text
-    return "", said
+        lines = entry.heard_by(player)[1]
+        odds = title.odds(entry.before, None, 0)
+        if isinstance(odds, TableOdds) and odds.exact:
+            for one in odds.results:
+                if entry.action.args[0] in one.faces:
+                    return one, lines[0].text if lines else ""
+        said = lines[-1].text if lines else said
+    return None, said
 
 
-def _loss(name: str, which: int, harm: Harm) -> int:
-    """What a result costs the defender (0) or the attacker (1), in steps; by default `2/1` has the defender first."""
-    if name in harm:
-        return harm[name][which]
-    part = name.partition("/")[2 * which]
-    return 0 if part in ("", "-") else int(part) if part.isdigit() else ALL
-
-
-def _chance(results: Mapping[str, float], which: int, harm: Harm) -> float:
-    """How likely the defender (0) or the attacker (1) is hit."""
-    return round(min(1.0, sum(part for name, part in results.items() if _loss(name, which, harm))), 4)
-
-
-def luck(results: Mapping[str, float], came: str, harm: Harm = MappingProxyType({})) -> str:
+def luck(results: Sequence[BattleResult], came: BattleResult | None) -> str:
     """Was a result luck: `good`, `bad`, or `even`; empty if unknown."""
-    if not came or not results:
+    if came is None or not results:
         return ""
-
-    def worth(name: str) -> int:
-        return _loss(name, 0, harm) - _loss(name, 1, harm)
-
-    here = worth(came)
-    as_good = sum(part for name, part in results.items() if worth(name) >= here)
-    as_bad = sum(part for name, part in results.items() if worth(name) <= here)
+    as_good = sum(one.chance for one in results if one.balance >= came.balance)
+    as_bad = sum(one.chance for one in results if one.balance <= came.balance)
     if as_good <= RARE and as_good < as_bad:
         return "good"
     return "bad" if as_bad <= RARE and as_bad < as_good else "even"

@@ -32,6 +32,7 @@ from ...draw.pieces.counters import Counter, face
 from ...draw.sheets import SheetData, sheet_of
 from ...kit import estimate
 from ...kit.load.atlas import Atlas
+from ...kit.odds_json import odds_json
 from ...kit.table import Wargame, wargame
 from ...titles import atlas
 from ..play.lobby import Missing
@@ -162,7 +163,8 @@ def trace(s: State, viewer: Viewer, piece: str) -> dict[str, Any]:
 
 def odds(s: State, viewer: Viewer, action: Action | None, support: int) -> dict[str, Any] | None:
     """The odds of a battle, as far as the viewer can know."""
-    return estimate.odds(s, viewer, action, support)
+    found = estimate.odds(s, viewer, action, support)
+    return None if found is None else odds_json(found)
 
 
 def pointed(s: State, action: Action) -> dict[str, list[str]]:

@@ -1,12 +1,12 @@
 """What an attack would come to: strengths, odds, the change of the die and the chance of each result."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 from ....core.action import Action
 from ....kit.battle.ledger import Line, running, total
-from ..data.charts import Result
+from ....kit.table import BattleResult, Consequence, OddsLine, TableOdds
+from ..data.charts import ALL, Result
 from ..rules.combat import (
     Battle,
     attack_lines,
@@ -41,38 +41,48 @@ def brought(s: State, b: Battle) -> dict[Result, list[int]]:
     return out
 
 
-def chances(s: State, b: Battle) -> dict[str, Fraction]:
-    """How likely each result is."""
-    return {sign(result): Fraction(len(faces), FACES) for result, faces in brought(s, b).items()}
-
-
-def odds(s: State, action: Action | None, _support: int = 0) -> Mapping[str, Any] | None:
+def odds(s: State, action: Action | None, _support: int = 0) -> TableOdds | None:
     """Ledger, column and results of a battle; nothing in it is hidden."""
     b = announced(s, action)
     if b is None or not b.attackers or not b.defenders:
         return None
     column = column_name(s, column_of(s, b))
-    parts = ("attack", attack_lines(s, b)), ("defense", defense_lines(s, b)), ("die", modifier_lines(s, b))
-    found = sorted(chances(s, b).items(), key=lambda item: -item[1])
-    faces = brought(s, b)
-    return {
-        "exact": True,
-        "unknown": [],
-        "ledger": [row for name, lines in parts for row in _rows(name, lines)],
-        "column": column,
-        "columns": {column: 1.0},
-        "range": [column, column],
-        "results": {name: round(float(chance), 4) for name, chance in found},
-        "harm": {sign(result): [result.defender, result.attacker] for result in faces},
-        "faces": {sign(result): rolls for result, rolls in faces.items()},
-        "strengths": {name: shown(Fraction(total(lines))) for name, lines in parts[:2]},
-    }
+    attack, defense = attack_lines(s, b), defense_lines(s, b)
+    parts = ("attack", attack), ("defense", defense), ("die", modifier_lines(s, b))
+    return TableOdds(
+        exact=True,
+        unknown=(),
+        lines=tuple(line for name, lines in parts for line in _told(name, lines)),
+        column=column,
+        columns={column: 1.0},
+        results=tuple(
+            BattleResult(sign(one), round(len(faces) / FACES, 4), fate(one.defender), fate(one.attacker), tuple(faces))
+            for one, faces in sorted(brought(s, b).items(), key=lambda item: -len(item[1]))
+        ),
+        attack=Fraction(total(attack)),
+        defense=Fraction(total(defense)),
+        scale=tuple(column_name(s, n) for n in range(len(s.data.charts.columns) + 1)),
+        order=("attacker", "defender"),
+        legend="Attacker/defender: so many penalties, the attacker's first; AE and DE all destroyed.",
+    )
 
 
-def _rows(name: str, lines: list[Line]) -> list[dict[str, Any]]:
+def fate(penalties: int) -> Consequence:
+    """What one side's part of a result means for it."""
+    if penalties == ALL:
+        return Consequence(0, True, "is destroyed")
+    if not penalties:
+        return Consequence(0, False, "")
+    more = f", then loses {steps_of(penalties - 1)}" if penalties > 1 else ""
+    return Consequence(penalties, False, f"loses a step or retreats a hex{more}")  # 10.24a, 10.25a
+
+
+def steps_of(count: int) -> str:
+    """`a step`, `2 steps`."""
+    return "a step" if count == 1 else f"{count} steps"
+
+
+def _told(part: str, lines: list[Line]) -> Iterator[OddsLine]:
     """Lines with what they come to so far."""
-    return [
-        {"cite": line.cite, "clause": line.clause, "op": line.op, "amount": float(line.amount),
-         "text": f"{name}: {line.text}", "after": shown(Fraction(after))}
-        for line, after in zip(lines, running(lines), strict=True)
-    ]  # fmt: skip
+    for line, after in zip(lines, running(lines), strict=True):
+        yield OddsLine(part, line.clause, line.op, float(line.amount), line.text, shown(Fraction(after)))

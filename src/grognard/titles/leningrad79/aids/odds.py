@@ -2,16 +2,29 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import NamedTuple
 
 from ....core.action import Action
 from ....core.bits import Bits, lowest, scan
 from ....kit.battle.ledger import Line, running, total
+from ....kit.table import BattleResult, Consequence, OddsLine, TableOdds
 from ..rules import combat, overrun
 from ..rules.combat import Battle, attack_strength, column_name, defense_strength, ledger, shifts
-from ..rules.results import sign
+from ..rules.results import ALL, sign
 from ..rules.untried import pool, untried
 from ..state import SOVIET, State
+
+ONE = "loses a step or retreats a hex"
+TWO = "loses two steps, retreats two hexes or does one of each"
+
+
+class Way(NamedTuple):
+    """A way to a column: how likely it is, the strengths, and the lines that lead there."""
+
+    chance: Fraction
+    attack: int
+    defense: int
+    lines: list[Line]
 
 
 def announced(s: State, action: Action | None, air: int) -> Battle | None:
@@ -22,11 +35,16 @@ def announced(s: State, action: Action | None, air: int) -> Battle | None:
         battle = overrun.prepare(s, *action.args)
     elif isinstance(s.local, Battle) and not s.local.die:
         battle = s.local
-        if s.title.step(s).name != "air-support":
+        if not supporting(s):
             return battle  # 13.2a
     else:
         return None
     return battle._replace(air=min(air, s.air))
+
+
+def supporting(s: State) -> bool:
+    """May air units be added to the battle under way?"""
+    return s.title.step(s).name == "air-support"
 
 
 def draws(s: State, units: Bits, attacking: bool) -> dict[tuple[int, bool], Fraction]:
@@ -56,7 +74,7 @@ def draws(s: State, units: Bits, attacking: bool) -> dict[tuple[int, bool], Frac
     return chances
 
 
-def odds(s: State, action: Action | None, air: int = 0) -> Mapping[str, Any] | None:
+def odds(s: State, action: Action | None, air: int = 0) -> TableOdds | None:
     """Ledger, columns and results of a battle; averaged over what nobody knows."""
     battle = announced(s, action, air)
     if battle is None or not battle.attackers or not battle.defenders:
@@ -67,32 +85,56 @@ def odds(s: State, action: Action | None, air: int = 0) -> Mapping[str, Any] | N
     known_d = sum(defense_strength(s, u) for u in scan(battle.defenders & ~hidden))
     moved = {tank: list(shifts(s, battle, tank)) for tank in (False, True)}
     columns: dict[int, Fraction] = {}
-    results: dict[str, Fraction] = {}
-    usual: dict[int, tuple[Fraction, list[Line]]] = {}  # by column: the likeliest way to it
+    usual: dict[int, Way] = {}
     for (extra, tank), chance in draws(s, hidden, attacking).items():
         attack = known_a + (extra if attacking else 0)
         defense = known_d + (0 if attacking else extra)
         lines = ledger(s, attack, defense, moved[tank])
         column = int(total(lines))
         columns[column] = columns.get(column, Fraction(0)) + chance
-        if column not in usual or chance > usual[column][0]:
-            usual[column] = (chance, lines)
-        for die in range(1, 7):
-            defender, attacker = s.data.crt(die, column, s.options)
-            name = f"{sign(defender)}/{sign(attacker)}"
-            results[name] = results.get(name, Fraction(0)) + chance / 6
+        if column not in usual or chance > usual[column].chance:
+            usual[column] = Way(chance, attack, defense, lines)
     likeliest = max(columns, key=lambda c: columns[c])
-    lines = usual[likeliest][1]
-    return {
-        "exact": not hidden,
-        "unknown": [s.title.lexicon.pieces[u] for u in scan(hidden)],
-        "ledger": [
-            {"cite": line.cite, "clause": line.clause, "op": line.op, "amount": int(line.amount), "text": line.text,
-             "after": column_name(int(after))}
-            for line, after in zip(lines, running(lines), strict=True)
-        ],
-        "column": column_name(likeliest),
-        "columns": {column_name(c): round(float(p), 4) for c, p in sorted(columns.items())},
-        "range": [column_name(min(columns)), column_name(max(columns))],
-        "results": {name: round(float(p), 4) for name, p in sorted(results.items(), key=lambda kv: -kv[1])},
-    }  # fmt: skip
+    way = usual[likeliest]
+    return TableOdds(
+        exact=not hidden,
+        unknown=tuple(s.title.lexicon.pieces[u] for u in scan(hidden)),
+        lines=tuple(
+            OddsLine("column", line.clause, line.op, int(line.amount), line.text, column_name(int(after)))
+            for line, after in zip(way.lines, running(way.lines), strict=True)
+        ),
+        column=column_name(likeliest),
+        columns={column_name(c): round(float(p), 4) for c, p in sorted(columns.items())},
+        results=results(s, columns),
+        attack=Fraction(way.attack),
+        defense=Fraction(way.defense),
+        scale=s.data.columns,
+        order=("defender", "attacker"),
+        legend="Defender/attacker: a number is a step to lose or a hex to retreat each, E all destroyed.",
+        support=s.air if action is not None or supporting(s) else 0,
+    )
+
+
+def results(s: State, columns: Mapping[int, Fraction]) -> tuple[BattleResult, ...]:
+    """How likely each result is; the faces that bring it if there is one column."""
+    chances: dict[tuple[int, int], Fraction] = {}
+    faces: dict[tuple[int, int], list[int]] = {}
+    for column, chance in columns.items():
+        for die in range(1, 7):
+            result = s.data.crt(die, column, s.options)
+            chances[result] = chances.get(result, Fraction(0)) + chance / 6
+            faces.setdefault(result, []).append(die)
+    return tuple(
+        BattleResult(
+            f"{sign(defender)}/{sign(attacker)}", round(float(chance), 4), fate(defender), fate(attacker),
+            tuple(faces[defender, attacker]) if len(columns) == 1 else (),
+        )
+        for (defender, attacker), chance in sorted(chances.items(), key=lambda kv: -kv[1])
+    )  # fmt: skip
+
+
+def fate(result: int) -> Consequence:
+    """What one side's part of a result means for it."""
+    if result == ALL:
+        return Consequence(0, True, "is destroyed")
+    return Consequence(result, False, ("", ONE, TWO)[result])

@@ -152,6 +152,7 @@ class Components:
     # -- the charts ---------------------------------------------------------------------------
 
     def _charts(self, charts: Charts) -> None:
+        self.columns = charts.columns
         self.lowest_column = min(column for _, column in charts.crt)
         self.highest_column = max(column for _, column in charts.crt)
         self._crt, self._smooth = charts.crt, charts.smooth

@@ -1,12 +1,12 @@
 """What a Battle would come to: fought many times on a copy, with all that the rules say of it."""
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from ....core.action import Action
 from ....core.bits import Bits, scan
 from ....core.dice import Dice
+from ....kit.table import BattleResult, Consequence, DiceCount, DiceOdds, Fire, Losses, OddsLine
 from ..rules.battle import Battle, attackers
 from ..rules.control import lines, units
 from ..rules.fire import bombers_over, dice_of, firepower, guns_on, under_tank_attack
@@ -17,47 +17,60 @@ TRIALS = 48
 """So many Battles are fought for each position: the chances are right to a few parts in a hundred."""
 
 
-def odds(s: State, action: Action | None, _support: int = 0) -> Mapping[str, Any] | None:
-    """Dice and results of a Battle: steps that Defender and Attacker lose, `E` if nothing of one is left there.
-
-    `losses` are the chances of so many steps, `gone` that nothing is left, `fires` who is known to roll what.
-    """
+def odds(s: State, action: Action | None, _support: int = 0) -> DiceOdds | None:
+    """Dice and results of a Battle: steps that Defender and Attacker lose, `E` if nothing of one is left there."""
     if action is not None and action.verb == "battle":
         (area,) = action.args
     elif action is None and isinstance(s.local, Battle) and not s.over:
         area = s.local.area
     else:
         return None
-    dice, results = Dice(f"{area} {s.face.hex()} {s.level.hex()}"), Counter[str]()
-    both = {side: faces_of(s, units_at(s, side, area)) for side in (1 - s.side, s.side)}
-    lost: dict[str, Counter[str]] = {"defender": Counter(), "attacker": Counter()}
-    gone = Counter[str]()
+    dice, results = Dice(f"{area} {s.face.hex()} {s.level.hex()}"), Counter[tuple[Consequence, Consequence]]()
+    both = [(side, faces_of(s, units_at(s, side, area))) for side in (1 - s.side, s.side)]
+    lost: tuple[Counter[int], Counter[int]] = Counter(), Counter()
+    gone = [0, 0]
     for _ in range(TRIALS):
         after = fought(s, action, dice)
         told = []
-        for who, (side, faces) in zip(lost, both.items(), strict=True):
+        for n, (side, faces) in enumerate(both):
             steps, left = _lost(s, after, area, side, faces)
-            lost[who][str(steps)] += 1
-            gone[who] += not left
-            told.append("E" if not left else str(steps) if steps else "-")
-        results["/".join(told)] += 1
-    ledger = _ledger(s, area)
-    column = ledger[0]["after"]
-    unknown = [piece for piece in scan(units_at(s, 1 - s.side, area)) if not known(s, piece)]
-    return {
-        "exact": False,
-        "unknown": [s.title.lexicon.pieces[piece] for piece in unknown],
-        "ledger": ledger,
-        "column": column,
-        "columns": {column: 1.0},
-        "range": [column, column],
-        "results": {name: round(times / TRIALS, 4) for name, times in results.most_common()},
-        "dice": _dice(s, area),
-        "fires": _fires(s, area),
-        "losses": {who: {steps: round(times / TRIALS, 4) for steps, times in sorted(found.items())}
-                   for who, found in lost.items()},
-        "gone": {who: round(gone[who] / TRIALS, 4) for who in lost},
-    }  # fmt: skip
+            lost[n][steps] += 1
+            gone[n] += not left
+            told.append(fate(steps, left))
+        results[told[0], told[1]] += 1
+    rolled, unknown = _dice(s, area), [p for p in scan(units_at(s, 1 - s.side, area)) if not known(s, p)]
+    column = f"{rolled.attacker}-{rolled.defender}"
+    defender, attacker = (
+        Losses({steps: round(found[steps] / TRIALS, 4) for steps in sorted(found)}, round(gone[n] / TRIALS, 4))
+        for n, found in enumerate(lost)
+    )
+    return DiceOdds(
+        exact=False,
+        unknown=tuple(s.title.lexicon.pieces[piece] for piece in unknown),
+        lines=_lines(s, area, rolled, column),
+        column=column,
+        columns={column: 1.0},
+        results=tuple(
+            BattleResult(f"{sign(first)}/{sign(second)}", round(times / TRIALS, 4), first, second)
+            for (first, second), times in results.most_common()
+        ),
+        dice=rolled,
+        fires=tuple(_fires(s, area)),
+        defender=defender,
+        attacker=attacker,
+    )
+
+
+def fate(steps: int, left: bool) -> Consequence:
+    """What one side's part of a result means for it."""
+    if not left:
+        return Consequence(0, True, "has nothing left there")
+    return Consequence(steps, False, f"loses {steps} step{'s' * (steps != 1)}" if steps else "")
+
+
+def sign(one: Consequence) -> str:
+    """One side's part of a result's name."""
+    return "E" if one.destroyed else str(one.steps) if one.steps else "-"
 
 
 def fought(s: State, action: Action | None, dice: Dice) -> State:
@@ -90,32 +103,29 @@ def _under_way(s: State, area: int) -> State:
     return t
 
 
-def _dice(s: State, area: int) -> dict[str, int]:
+def _dice(s: State, area: int) -> DiceCount:
     """How many dice each side rolls, by kind; the hits that the Area absorbs."""
     t, other = _under_way(s, area), 1 - s.side
-    return {
-        "attacker": sum(dice_of(t, piece) for piece in scan(attackers(t, area))),
-        "defender": sum(dice_of(t, piece) for piece in scan(units_at(t, other, area))) + (lines(t, other) >> area & 1),
-        "artillery": sum(dice_of(t, piece) for piece in scan(guns_on(t, area))),
-        "bombers": sum(dice_of(t, piece) for piece in scan(bombers_over(t, area))),
-        "absorbed": absorb(t, area, other),
-    }
+    return DiceCount(
+        attacker=sum(dice_of(t, piece) for piece in scan(attackers(t, area))),
+        defender=sum(dice_of(t, piece) for piece in scan(units_at(t, other, area))) + (lines(t, other) >> area & 1),
+        artillery=sum(dice_of(t, piece) for piece in scan(guns_on(t, area))),
+        bombers=sum(dice_of(t, piece) for piece in scan(bombers_over(t, area))),
+        absorbed=absorb(t, area, other),
+    )
 
 
-def _fires(s: State, area: int) -> list[dict[str, Any]]:
+def _fires(s: State, area: int) -> Iterator[Fire]:
     """Whoever is known to roll: his dice, and what they hit on."""
     t, other = _under_way(s, area), 1 - s.side
     supports = guns_on(t, area) | bombers_over(t, area)
     seen = [piece for piece in scan(units_at(t, other, area)) if known(t, piece)]
-    out = [
-        {"who": t.title.unit(t, piece), "part": part, "dice": count, "on": _on(t, firepower(t, piece))}
-        for part, pieces in (("support", scan(supports)), ("attacker", scan(attackers(t, area))), ("defender", seen))
-        for piece in pieces
-        if (count := dice_of(t, piece))
-    ]
+    for part, pieces in (("support", scan(supports)), ("attacker", scan(attackers(t, area))), ("defender", seen)):
+        for piece in pieces:
+            if count := dice_of(t, piece):
+                yield Fire(t.title.unit(t, piece), part, count, _on(t, firepower(t, piece)))
     if lines(t, other) >> area & 1:
-        out.append({"who": "Defensive Line", "part": "defender", "dice": 1, "on": _on(t, t.data.line_fire)})
-    return out
+        yield Fire("Defensive Line", "defender", 1, _on(t, t.data.line_fire))
 
 
 def _on(s: State, letter: str) -> str:
@@ -123,20 +133,14 @@ def _on(s: State, letter: str) -> str:
     return f"{hits[0]}–{hits[-1]}" if len(hits) > 1 else str(hits[0])
 
 
-def _ledger(s: State, area: int) -> list[dict[str, Any]]:
+def _lines(s: State, area: int, rolled: DiceCount, column: str) -> tuple[OddsLine, ...]:
     """What is rolled, and against what."""
-    rolled = _dice(s, area)
-    attack, defence = rolled["attacker"], rolled["defender"]
-    guns, bombs, saved = rolled["artillery"], rolled["bombers"], rolled["absorbed"]
-    found = [("10.12.5", attack, f"{attack} against {defence} dice of the Units in the Area")]
-    found += [("10.12.2", guns, f"{guns} dice of artillery")] if guns else []
-    found += [("10.12.4", bombs, f"{bombs} dice of Bombers, if none is hit")] if bombs else []
+    attack, defence, guns, bombs, saved = rolled
+    found = [("dice", "10.12.5", attack, f"{attack} against {defence} dice of the Units in the Area")]
+    found += [("dice", "10.12.2", guns, f"{guns} dice of artillery")] if guns else []
+    found += [("dice", "10.12.4", bombs, f"{bombs} dice of Bombers, if none is hit")] if bombs else []
     if saved:
-        found.append(("10.13", saved, f"{saved} hit{'s' * (saved > 1)} absorbed"))
+        found.append(("note", "10.13", saved, f"{saved} hit{'s' * (saved > 1)} absorbed"))
     if under_tank_attack(_under_way(s, area)):
-        found.append(("10.12.5.2", 1, "Tank Attack: the Attacker fires first"))
-    column = f"{attack}-{defence}"
-    return [
-        {"cite": cite, "clause": cite, "op": "=", "amount": amount, "text": text, "after": column}
-        for cite, amount, text in found
-    ]
+        found.append(("note", "10.12.5.2", 1, "Tank Attack: the Attacker fires first"))
+    return tuple(OddsLine(part, clause, "=", amount, text, column) for part, clause, amount, text in found)

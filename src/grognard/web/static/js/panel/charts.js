@@ -121,15 +121,9 @@ function value(cell, n, here) {
   );
 }
 
-/** The column of the current battle, if there is one. @param {Session} session */
+/** The column of the battle whose die is still to be rolled, if there is one. @param {Session} session */
 async function presentColumn(session) {
   if (!session.live || session.view.over || (session.view.procedures?.length ?? 0) < 2) return "";
   const odds = await session.odds();
-  if (typeof odds?.column === "string") return odds.column;
-  const rolled = session.log
-    .slice(-8)
-    .reverse()
-    .flatMap((entry) => entry.lines)
-    .find((line) => / at \d+-\d+/.test(line.text));
-  return / at (\d+-\d+)/.exec(rolled?.text ?? "")?.[1] ?? "";
+  return odds?.kind === "table" ? odds.column : "";
 }

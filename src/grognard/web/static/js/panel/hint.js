@@ -73,15 +73,14 @@ export function mountAdvice(element, session) {
   };
   /** @param {Hint} found */
   const card = (found) => {
-    const results = Object.entries(found.odds?.results ?? {});
-    const part = (/** @type {number} */ which) => percent(results.filter(([name]) => !/^[-–0]?$/.test(name.split("/")[which] ?? "")).reduce((sum, [, chance]) => sum + Number(chance), 0));
+    const { odds } = found;
     return h(
       "article.hint-card", { data: { test: "hint" } },
       h("h3.caption", {}, `${named(found.level)} would`),
       h("p.hint-act", { data: { test: "hint-action" } }, found.action === "done" ? doneWords() : actionWords(session, found.action)),
       h("p", { data: { test: "hint-why" } }, found.why),
       found.notes.length > 0 && h("details.hint-plan", {}, h("summary", {}, "The plan behind it"), h("ul.lines", {}, ...found.notes.map((line) => h("li", {}, line)))),
-      found.odds && h("p.quiet", { data: { test: "hint-odds" } }, `${found.odds.dice ? "Then" : `At ${found.odds.column}`}: ${part(0)} that the defender is hit, ${part(1)} that the attacker is.`),
+      odds && h("p.quiet", { data: { test: "hint-odds" } }, `${odds.kind === "dice" ? "Then" : `At ${odds.column}`}: ${percent(odds.hit.defender)} that the defender is hit, ${percent(odds.hit.attacker)} that the attacker is.`),
       h("div.row", {},
         button("hint-play", [icon("play", 18), "Play it"], () => void composerOf(session).play(found.action), { class: "button primary small" }),
         button("hint-show", "Show it", () => session.tell("hint", found), { class: "button small" }),

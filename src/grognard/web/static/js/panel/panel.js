@@ -1,7 +1,6 @@
 // The panel: whose decision it is, the possible actions, and a preview.
 
 import { combatCard, costCard } from "./combat.js";
-import { lasting } from "../net/api.js";
 import { composerOf } from "../state/composer.js";
 import { mountAdvice } from "./hint.js";
 import { mountWatch } from "./watch.js";
@@ -39,8 +38,6 @@ class Panel {
     this.composer = composerOf(session);
     /** A `done` that would leave something to do waits for confirmation. */
     this.warned = "";
-    /** @type {import("./combat.js").Chart[]} */
-    this.charts = [];
     this.prompt = h("header.prompt", { "aria-live": "polite", data: { test: "prompt" } });
     this.busy = h("div.busy", { hidden: true, role: "progressbar", "aria-label": "Working" });
     this.verbs = h("section.verbs-box", { "aria-label": "Actions", data: { test: "verbs" } });
@@ -57,7 +54,6 @@ class Panel {
     });
     this.composer.addEventListener("change", () => this.draw());
     this.composer.addEventListener("aim", () => this.drawPreview());
-    void lasting(`/api/titles/${session.view.title}/charts`).then((found) => (this.charts = found?.charts ?? []));
   }
 
   draw() {
@@ -275,19 +271,14 @@ class Panel {
     const primary = ready || (act && composer.enough);
     if (primary) {
       const label = ready ? this.spoken(ready.action) : "Continue with these";
-      rows.push(button("confirm", [h("span", {}, label), ready?.odds && !ready.odds.dice ? h("small", {}, ready.odds.column) : null, h("kbd", {}, "↵")], () => void composer.confirm(), { class: "verb primary" }));
+      rows.push(button("confirm", [h("span", {}, label), ready?.odds?.kind === "table" ? h("small", {}, ready.odds.column) : null, h("kbd", {}, "↵")], () => void composer.confirm(), { class: "verb primary" }));
     }
     const more = [button("step-back", [h("span", {}, "Back"), h("kbd", {}, "Esc")], () => composer.escape(), { class: "verb" })];
-    if (ready?.odds && !ready.odds.dice) more.unshift(button("plan", [h("span", {}, "Plan it"), h("small", {}, "not yet"), h("kbd", {}, "J")], () => composer.plan(), { class: "verb" }));
-    if (ready?.odds && !ready.odds.harm && this.supports()) {
+    if (ready?.odds?.kind === "table") more.unshift(button("plan", [h("span", {}, "Plan it"), h("small", {}, "not yet"), h("kbd", {}, "J")], () => composer.plan(), { class: "verb" }));
+    if (ready?.odds?.kind === "table" && ready.odds.support) {
       more.push(button("support-less", [h("span", {}, "Air support –")], () => void composer.reckon(composer.support - 1), { class: "verb" }), button("support-more", [h("span", {}, `Air support +`), h("small", {}, composer.support ? `${composer.support} included` : "what if?")], () => void composer.reckon(composer.support + 1), { class: "verb" }));
     }
     settle(this.verbs, h("div.verbs", {}, ...rows, ...more));
-  }
-
-  /** Could something support the attack? */
-  supports() {
-    return !this.session.areas && Object.keys(this.session.view.status).some((name) => name.includes("air"));
   }
 
   /** @param {string} action */
@@ -333,11 +324,11 @@ class Panel {
   drawPreview() {
     const { composer } = this;
     const { aimed, ready, battle, act } = composer;
-    if (ready?.odds) return settle(this.preview, combatCard(ready.odds, { title: `If you ${this.short(ready.action)}`, charts: this.charts }));
-    if (aimed?.odds) return settle(this.preview, combatCard(aimed.odds, { title: `If you ${this.short(aimed.action)}`, charts: this.charts }));
+    if (ready?.odds) return settle(this.preview, combatCard(ready.odds, { title: `If you ${this.short(ready.action)}` }));
+    if (aimed?.odds) return settle(this.preview, combatCard(aimed.odds, { title: `If you ${this.short(aimed.action)}` }));
     if (aimed && aimed.target.kind === "path" && aimed.cost.length) return settle(this.preview, costCard(aimed.cost, `${verbName(aimed.target.verb)} to ${placeName(this.session, aimed.target.place)}`, aimed.target.cost === null ? "" : `${points(aimed.target.cost)} MP`));
     if (composer.waiting) return settle(this.preview, h("p.empty", { role: "status" }, "Working out the odds…"));
-    if (battle && !act) return settle(this.preview, combatCard(battle, { title: "The battle", charts: this.charts }));
+    if (battle && !act) return settle(this.preview, combatCard(battle, { title: "The battle" }));
     if (aimed?.target.kind === "path") return;
     settle(this.preview);
   }

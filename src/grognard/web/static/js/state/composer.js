@@ -19,8 +19,9 @@ import { Doubts } from "./why_not.js";
 /** @typedef {{verb: Verb, chosen: Value[], next: Next, picked: Set<string>, held: string[], extras: Extras | null}} Act */
 /** @typedef {{action: string, legal: boolean, objections: Objection[], message?: string}} Answer */
 /** @typedef {{key: string, action: string, verb: string, piece?: string, label: string, help: string}} Card */
-/** @typedef {{action: string, odds: any, legal?: boolean}} Ready */
-/** @typedef {{target: Target, action: string, cost: {cite: string, op: string, amount: number, text: string}[], odds: any}} Aim */
+/** @typedef {import("./types.js").Odds} Odds */
+/** @typedef {{action: string, odds: Odds | null, legal?: boolean}} Ready */
+/** @typedef {{target: Target, action: string, cost: {cite: string, op: string, amount: number, text: string}[], odds: Odds | null}} Aim */
 
 const MOST_CARDS = 9;
 /** @type {WeakMap<Session, Composer>} */
@@ -66,7 +67,7 @@ export class Composer extends EventTarget {
     this.cards = [];
     /** Planned attacks. @type {Ready[]} */
     this.plans = [];
-    /** The current battle. @type {any} */
+    /** The current battle. @type {Odds | null} */
     this.battle = null;
     /** The place of the pointer or cursor, if it is a target. @type {Aim | null} */
     this.aimed = null;

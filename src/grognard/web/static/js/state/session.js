@@ -246,7 +246,7 @@ export class Session extends EventTarget {
     return answer.ok ? answer.data : { legal: false, objections: answer.objections, cost: [], message: answer.message };
   }
 
-  /** The odds of an attack, or of the current battle. @param {string} [action] @param {number} [support] @returns {Promise<any>} */
+  /** The odds of an attack, or of the current battle. @param {string} [action] @param {number} [support] @returns {Promise<import("./types.js").Odds | null>} */
   async odds(action = "", support = 0) {
     const answer = await this.ask("odds", { action, support });
     return answer.ok ? answer.data.odds : null;

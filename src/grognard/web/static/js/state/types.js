@@ -45,8 +45,30 @@
  */
 /** @typedef {{ok: boolean, message?: string, code?: string, objections?: Objection[]}} Played */
 /**
+ * A line of the way to the odds; `words` is its text without the name of its part.
+ * @typedef {{part: string, cite: string, clause: string, op: string, amount: number, text: string, words: string, after: string}} OddsLine
+ */
+/** What a result means for one side; `harm` in steps, much if all is destroyed. @typedef {{steps: number, destroyed: boolean, harm: number, text: string}} Consequence */
+/** @typedef {{name: string, chance: number, faces: number[], defender: Consequence, attacker: Consequence}} BattleResult */
+/**
+ * What every battle has: `hit` is the chance that a side is hit at all.
+ * @typedef {{exact: boolean, unknown: string[], ledger: OddsLine[], column: string, columns: Record<string, number>, range: [string, string],
+ *   outcomes: BattleResult[], hit: {defender: number, attacker: number}}} AnyOdds
+ */
+/**
+ * A combat by a die and the column of a table; `scale` has all columns, `support` the air units that could be added.
+ * @typedef {AnyOdds & {kind: "table", strengths: {attack: string, defense: string}, scale: string[], order: [string, string], legend: string, support: number}} TableOdds
+ */
+/**
+ * A battle of dice.
+ * @typedef {AnyOdds & {kind: "dice", dice: {attacker: number, defender: number, artillery: number, bombers: number, absorbed: number},
+ *   fires: {who: string, part: string, dice: number, on: string}[],
+ *   losses: {defender: Record<string, number>, attacker: Record<string, number>}, gone: {defender: number, attacker: number}}} DiceOdds
+ */
+/** The odds of a battle. @typedef {TableOdds | DiceOdds} Odds */
+/**
  * What a computer would do for the side that decides: the action, why, and the pieces and places it names.
- * @typedef {{version: number, side: string, level: string, action: string, why: string, notes: string[], odds: any,
+ * @typedef {{version: number, side: string, level: string, action: string, why: string, notes: string[], odds: Odds | null,
  *   pieces: string[], places: string[], path: string[]}} Hint
  */
 /**
