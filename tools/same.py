@@ -38,10 +38,10 @@ QUICK: dict[str, Any] = {
     "limits": {"random": 500, "recruit": FOREVER, "regular": 300, "club": 80},
 }  # fmt: skip
 FULL: dict[str, Any] = {
-    "every": 30, "odds": 2, "aids": 2, "sets": 100,
+    "every": 60, "odds": 4, "aids": 4, "sets": 100,
     "pairs": [["recruit"] * 2, ["regular"] * 2, ["club"] * 2, ["recruit", "regular"], ["regular", "recruit"],
               ["random", "recruit"], ["recruit", "random"]],
-    "limits": {"random": FOREVER, "recruit": FOREVER, "regular": FOREVER, "club": 300},
+    "limits": {"random": FOREVER, "recruit": FOREVER, "regular": FOREVER, "club": 200},
 }  # fmt: skip
 
 

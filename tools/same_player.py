@@ -34,11 +34,12 @@ WORDS = {
     "outcome": ("level",),
     "ask": ("now", "prompt", "pending", "left"),
     "verb": ("help",),
-    "note": ("text",),
-    "objection": ("text",),
-    "thought": ("why", "notes"),
 }
-"""The fields that are prose: they may change and are not compared. Of texts among facts only the numbers count."""
+"""The fields that are prose: they may change and are not compared.
+
+Neither are the texts of notes and objections, nor what a computer says of its move. Of texts among facts only the
+numbers count.
+"""
 
 ODDS = {
     "column": ("column",),
