@@ -245,9 +245,10 @@ class Module:
     def statement_at(self, line: int) -> ast.stmt | None:
         """The innermost statement on a line."""
         around = [
-            node for node in ast.walk(self.tree)
+            node
+            for node in ast.walk(self.tree)
             if isinstance(node, ast.stmt) and node.lineno <= line <= (node.end_lineno or 0)
-        ]  # fmt: skip
+        ]
         return max(around, key=lambda node: (node.lineno, -(node.end_lineno or 0)), default=None)
 
     def operands(self, statement: ast.stmt, line: int) -> Iterator[ast.BinOp]:

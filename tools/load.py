@@ -81,13 +81,29 @@ def _blank(title: Title[Beads], scenario: str, options: tuple[str, ...]) -> Bead
 
 
 BEADS: Wargame[Beads] = Wargame(
-    name="beads", full="Beads", about="No rules.", version=1, players=("one", "other"), scenarios={"all": "All"},
-    options={}, flows={"game": GAME}, lexicon=Lexicon(("here", "box"), ("bead",), ()), rulebook=Rulebook((), (), ()),
-    data=_Data(), state=Beads, blank=_blank, set_up=lambda _s: None, settle=lambda _s: None, outcome=lambda _s: None,
-    now=lambda _s: "now", unit=lambda _s, _p: "bead", place=lambda _s, _p: "here",
+    name="beads",
+    full="Beads",
+    about="No rules.",
+    version=1,
+    players=("one", "other"),
+    scenarios={"all": "All"},
+    options={},
+    flows={"game": GAME},
+    lexicon=Lexicon(("here", "box"), ("bead",), ()),
+    rulebook=Rulebook((), (), ()),
+    data=_Data(),
+    state=Beads,
+    blank=_blank,
+    set_up=lambda _s: None,
+    settle=lambda _s: None,
+    outcome=lambda _s: None,
+    now=lambda _s: "now",
+    unit=lambda _s, _p: "bead",
+    place=lambda _s, _p: "here",
     portrait=lambda _s, _p: {"there": {"id": "bead", "side": "one", "place": "here"}},
-    spawn=lambda _s, _word, _taken: 0, board=TITLES["leningrad79"].board,
-)  # fmt: skip
+    spawn=lambda _s, _word, _taken: 0,
+    board=TITLES["leningrad79"].board,
+)
 SHELF: dict[str, Wargame[Any]] = {**TITLES, "beads": BEADS}
 
 
@@ -181,8 +197,9 @@ class Bot:
         s = self.table.state
         action = self.title.text(s, self.title.sample(s, self.random.randrange))
         self.sent = time.perf_counter()
-        await self.socket.send(json.dumps({"type": "play", "id": f"{self.side}{version}", "version": version,
-                                           "action": action}))  # fmt: skip
+        await self.socket.send(
+            json.dumps({"type": "play", "id": f"{self.side}{version}", "version": version, "action": action})
+        )
 
 
 async def seated(port: int, title: Title[Any], seed: int) -> list[Bot]:
@@ -210,10 +227,13 @@ async def measured(port: int, pid: int, title: Title[Any], games: int, seconds: 
             task.result()
     await asyncio.gather(*(bot.socket.close() for bot in bots))
     return {
-        "actions": len(waits), "per second": len(waits) / took, "per processor second": len(waits) / used,
-        "p50 ms": 1000 * waits[len(waits) // 2], "p99 ms": 1000 * waits[len(waits) * 99 // 100],
+        "actions": len(waits),
+        "per second": len(waits) / took,
+        "per processor second": len(waits) / used,
+        "p50 ms": 1000 * waits[len(waits) // 2],
+        "p99 ms": 1000 * waits[len(waits) * 99 // 100],
         "busy": used / took,
-    }  # fmt: skip
+    }
 
 
 def main() -> None:
@@ -235,8 +255,10 @@ def main() -> None:
         print(f"{name:12}", "  ".join(f"{key} {value:,.1f}" for key, value in found[name].items()), flush=True)
     if len(found) == 2:
         real, bare = found.values()
-        print("beside the title without rules:", "  ".join(
-            f"{key} {real[key] / bare[key]:.2f}" for key in ("per processor second", "p50 ms", "p99 ms")))  # fmt: skip
+        print(
+            "beside the title without rules:",
+            "  ".join(f"{key} {real[key] / bare[key]:.2f}" for key in ("per processor second", "p50 ms", "p99 ms")),
+        )
 
 
 if __name__ == "__main__":

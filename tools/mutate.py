@@ -54,9 +54,10 @@ class Workshop:
     def files(self, case: str | None) -> list[str]:
         """The test files that prove something of a case or clause; without one, all."""
         return [
-            str(path) for path, clauses in self.proofs.items()
+            str(path)
+            for path, clauses in self.proofs.items()
             if case is None or any(within(clause, case) or within(case, clause) for clause in clauses)
-        ]  # fmt: skip
+        ]
 
     def run(self, case: str | None = None) -> int | None:
         """Pytest's exit code; below zero if it did not come to an end; None if there is no test."""

@@ -51,9 +51,12 @@ class Player:
     def __init__(self, tree: Path) -> None:
         paths = {"PYTHONPATH": str(tree / "src"), "PYTHONHASHSEED": "0"}
         self.process = subprocess.Popen(
-            [sys.executable, "-P", str(PLAYER)], env=os.environ | paths, text=True,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        )  # fmt: skip
+            [sys.executable, "-P", str(PLAYER)],
+            env=os.environ | paths,
+            text=True,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
         home = self._answer()["home"]
         if Path(home) != (tree / "src").resolve():
             raise SystemExit(f"the code of {home} is played, not that of {tree / 'src'}")

@@ -29,12 +29,7 @@ MOVED = {
 }
 """Where to look for a name, the newest place first."""
 
-WORDS = {
-    "view": ("now",),
-    "outcome": ("level",),
-    "ask": ("now", "prompt", "pending", "left"),
-    "verb": ("help",),
-}
+WORDS = {"view": ("now",), "outcome": ("level",), "ask": ("now", "prompt", "pending", "left"), "verb": ("help",)}
 """The fields that are prose: they may change and are not compared.
 
 Neither are the texts of notes and objections, nor what a computer says of its move. Of texts among facts only the

@@ -192,8 +192,11 @@ def disabled(title: str, say: Callable[[str], None]) -> Result:
 def one_ledger(seed: int) -> tuple[int, int, list[str]]:
     """A game of clubs of *Leningrad* looked through for follies: marches, those undone, and what was foolish."""
     kept = follies.ledger("club", f"soak {seed}")
-    wrong = [f"game {seed}: {TITLES['leningrad79'].text(s, action)} is worth {gain:.1f}"
-             for s, action, gain in follies.attacks(kept) if gain < -1.5]  # fmt: skip
+    wrong = [
+        f"game {seed}: {TITLES['leningrad79'].text(s, action)} is worth {gain:.1f}"
+        for s, action, gain in follies.attacks(kept)
+        if gain < -1.5
+    ]
     if cut := follies.cut_off(kept):
         wrong.append(f"game {seed}: {cut} Germans cut off by their own moves")
     if bare := follies.left_open(kept):
@@ -208,8 +211,12 @@ def opponents(count: int) -> Result:
     troubles = [wrong for one in found for wrong in one[2]]
     if undone > 0.05 * marches:
         troubles.append(f"{undone} of {marches} marches were undone in the next turn")
-    return Result("games of clubs looked through for follies", f"{count} games, {marches:,} marches", troubles,
-                  [f"marches undone in the next turn with no enemy near: {undone}"])  # fmt: skip
+    return Result(
+        "games of clubs looked through for follies",
+        f"{count} games, {marches:,} marches",
+        troubles,
+        [f"marches undone in the next turn with no enemy near: {undone}"],
+    )
 
 
 def one_stranger(job: tuple[str, int, int]) -> tuple[str, int, bool]:
@@ -226,11 +233,16 @@ def unknown(count: int) -> Result:
         won[name, side] += win
     sides = TITLES["leningrad79"].players
     return Result(
-        "club v players it does not know", f"{len(jobs)} games",
-        [f"against the {name} as {sides[side]}: {won[name, side]} of {count}"
-         for name in strangers.STRANGERS for side in (0, 1) if 2 * won[name, side] <= count],
+        "club v players it does not know",
+        f"{len(jobs)} games",
+        [
+            f"against the {name} as {sides[side]}: {won[name, side]} of {count}"
+            for name in strangers.STRANGERS
+            for side in (0, 1)
+            if 2 * won[name, side] <= count
+        ],
         [f"{name}, as {sides[side]}: {won[name, side]} of {count}" for name in strangers.STRANGERS for side in (0, 1)],
-    )  # fmt: skip
+    )
 
 
 # -- the server and the page ------------------------------------------------------------------
@@ -268,10 +280,13 @@ def downloaded() -> Result:
 def summary(results: list[Result], minutes: float) -> str:
     """What `docs/soak.md` says."""
     out = [
-        "# Soak", "",
-        f"The last run of `make soak`: Grognard {__version__}, {minutes:.0f} minutes on two cores.", "",
-        "| what | how much | findings |", "| --- | --- | --- |",
-    ]  # fmt: skip
+        "# Soak",
+        "",
+        f"The last run of `make soak`: Grognard {__version__}, {minutes:.0f} minutes on two cores.",
+        "",
+        "| what | how much | findings |",
+        "| --- | --- | --- |",
+    ]
     out += [f"| {r.what} | {r.amount} | {len(r.troubles) or 'none'} |" for r in results]
     for r in results:
         if r.troubles or r.notes:

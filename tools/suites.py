@@ -145,9 +145,15 @@ def run_suite(suite: str, budget: float, tests: Path = TESTS, patience: float = 
     if trouble and not failed:
         failed = 1
     return Result(
-        suite, counts["passed"], failed, counts["skipped"],
-        time.monotonic() - start, processor_time() - before, budget, trouble,
-    )  # fmt: skip
+        suite,
+        counts["passed"],
+        failed,
+        counts["skipped"],
+        time.monotonic() - start,
+        processor_time() - before,
+        budget,
+        trouble,
+    )
 
 
 def table(results: list[Result]) -> str:

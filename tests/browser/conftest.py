@@ -24,9 +24,14 @@ ROOT = Path(__file__).parents[2]
 SHOTS = ROOT / "build" / "screenshots"
 WIDE, LAPTOP, PHONE = (1600, 1000), (1280, 800), (390, 844)
 FLAGS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-]  # fmt: skip
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
 LASTING = """(() => {  // what the page takes away by itself stays long enough for the slowest machine to be looked at
   const passing = [2500, 5000, 9000];  // ms: a button that says it is done, a notice, dice
@@ -74,9 +79,11 @@ class Server:
         self.log = self.home / "server.log"
         with self.log.open("a") as log:  # not a pipe: nobody would empty it
             self.process = subprocess.Popen(
-                [*command, *self.arguments], env={**os.environ, "GROGNARD_HOME": str(self.home)},
-                stdout=log, stderr=subprocess.STDOUT,
-            )  # fmt: skip
+                [*command, *self.arguments],
+                env={**os.environ, "GROGNARD_HOME": str(self.home)},
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
         until(self._answers)
 
     def _answers(self) -> bool:
@@ -119,9 +126,13 @@ class Server:
     def ask(self, method: str, path: str, **said: Any) -> dict[str, Any]:
         """A request of the owner, besides the browser."""
         answer = httpx.request(
-            method, self.url + path, headers={"Origin": self.url}, timeout=PATIENCE,
-            params=said if method == "GET" else None, json=said if method != "GET" else None,
-        )  # fmt: skip
+            method,
+            self.url + path,
+            headers={"Origin": self.url},
+            timeout=PATIENCE,
+            params=said if method == "GET" else None,
+            json=said if method != "GET" else None,
+        )
         assert answer.is_success, answer.text
         found: dict[str, Any] = answer.json()
         return found
@@ -165,13 +176,24 @@ def visit(browser: Browser) -> Iterator[Visit]:
     complaints: list[str] = []
 
     def open_page(
-        url: str, size: tuple[int, int] = LAPTOP, *, dark: bool = False, touch: bool = False, rough: bool = False,
+        url: str,
+        size: tuple[int, int] = LAPTOP,
+        *,
+        dark: bool = False,
+        touch: bool = False,
+        rough: bool = False,
         **more: Any,
-    ) -> Hands:  # fmt: skip
+    ) -> Hands:
         context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, color_scheme="dark" if dark else "light", has_touch=touch,
-            is_mobile=touch, reduced_motion="reduce", locale="en-GB", accept_downloads=True, **more,
-        )  # fmt: skip
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme="dark" if dark else "light",
+            has_touch=touch,
+            is_mobile=touch,
+            reduced_motion="reduce",
+            locale="en-GB",
+            accept_downloads=True,
+            **more,
+        )
         context.add_init_script(LASTING)
         contexts.append(context)
         page = context.new_page()

@@ -68,8 +68,13 @@ def screens(server: Server, visit: Visit, size: tuple[int, int]) -> list[tuple[s
         expect(hands.part("combat")).to_be_visible()
 
     at("selected", lambda h: h.press("0611"), lambda h: expect(h.part("selection")).to_be_visible())
-    at("why not", lambda h: h.press("0611"), lambda h: expect(h.part("selection")).to_be_visible(),
-       lambda h: h.press("1309"), lambda h: expect(h.part("objection").first).to_be_visible())  # fmt: skip
+    at(
+        "why not",
+        lambda h: h.press("0611"),
+        lambda h: expect(h.part("selection")).to_be_visible(),
+        lambda h: h.press("1309"),
+        lambda h: expect(h.part("objection").first).to_be_visible(),
+    )
     at("combat", combat)
     if touch:
         return found
@@ -77,8 +82,12 @@ def screens(server: Server, visit: Visit, size: tuple[int, int]) -> list[tuple[s
     at("charts", lambda h: h.click("charts"), lambda h: expect(h.part("charts-list")).to_be_visible())
     at("roster", lambda h: h.click("roster-open"), lambda h: expect(h.part("unit").first).to_be_visible())
     at("menu", lambda h: h.click("menu"), lambda h: expect(h.part("menu-list")).to_be_visible())
-    at("settings", lambda h: h.click("menu"), lambda h: h.click("settings"),
-       lambda h: expect(h.part("me-keep")).to_be_visible())  # fmt: skip
+    at(
+        "settings",
+        lambda h: h.click("menu"),
+        lambda h: h.click("settings"),
+        lambda h: expect(h.part("me-keep")).to_be_visible(),
+    )
     at("replay", lambda h: h.click("replay"), lambda h: expect(h.part("replay-slider")).to_be_visible())
     return found
 
@@ -161,8 +170,11 @@ def test_words_stand_out_from_their_ground(server: Server, visit: Visit, dark: b
     pairs = [
         (text, ground) for text in ("ink", "ink2", "ink3", "accent", "focus") for ground in ("panel", "raise", "paper")
     ]
-    poor = {pair: round(contrast(colours[pair[0]], colours[pair[1]]), 2) for pair in [*pairs, ("accent-ink", "accent")]
-            if contrast(colours[pair[0]], colours[pair[1]]) < 4.5}  # fmt: skip
+    poor = {
+        pair: round(contrast(colours[pair[0]], colours[pair[1]]), 2)
+        for pair in [*pairs, ("accent-ink", "accent")]
+        if contrast(colours[pair[0]], colours[pair[1]]) < 4.5
+    }
     assert poor == {}
 
 

@@ -20,10 +20,12 @@ def test_overlays(server: Server, visit: Visit) -> None:
     game = server.game(FIELD)
     hands = visit(game.url).seated()
     for name, words, layer in (
-        ("zoc", "enemy zone of control", "lay-zoc"), ("supply", "supplied", "lay-fed"),
-        ("control", "controlled by German", "lay-first"), ("reach", "enemy reach next turn", "lay-reach"),
+        ("zoc", "enemy zone of control", "lay-zoc"),
+        ("supply", "supplied", "lay-fed"),
+        ("control", "controlled by German", "lay-first"),
+        ("reach", "enemy reach next turn", "lay-reach"),
         ("sources", "estimated", ""),
-    ):  # fmt: skip
+    ):
         hands.click(f"overlay-{name}")
         hands.sees("legend", words)
         if layer:

@@ -40,8 +40,9 @@ def walk(hands: Hands, to: str) -> None:
 def focused(hands: Hands, place: str) -> None:
     """The hex has the focus, and one sees it."""
     assert hands.page.evaluate(FOCUS) == f"hex-{place}"
-    expect(hands.page.locator(".cursor")).to_have_attribute("d", hands.page.evaluate(
-        "place => document.querySelector('#map').board.sheet.path(place)", place))  # fmt: skip
+    expect(hands.page.locator(".cursor")).to_have_attribute(
+        "d", hands.page.evaluate("place => document.querySelector('#map').board.sheet.path(place)", place)
+    )
 
 
 def number(hands: Hands, test: str) -> str:

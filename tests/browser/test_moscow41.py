@@ -76,9 +76,7 @@ class Player:
         """Do something that is played, and wait for what comes of it."""
         before = self.hands.version()
         act()
-        self.page.wait_for_function(
-            f"before => (({OFFERED})()).version > before && !(({OFFERED})()).busy", arg=before
-        )  # fmt: skip
+        self.page.wait_for_function(f"before => (({OFFERED})()).version > before && !(({OFFERED})()).busy", arg=before)
 
     def say(self, *tests: str) -> None:
         """A button of the panel, whichever of these there is."""

@@ -40,10 +40,16 @@ def still(hands: Hands) -> None:
     hands.page.wait_for_function("() => [...document.images].every((one) => one.complete)")
 
 
-@pytest.mark.parametrize(("name", "size", "dark"), [
-    ("board-1600x1000", WIDE, False), ("board-1280x800", LAPTOP, False), ("board-dark", WIDE, True),
-    ("board-phone-390x844", PHONE, False), ("board-phone-dark", PHONE, True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "size", "dark"),
+    [
+        ("board-1600x1000", WIDE, False),
+        ("board-1280x800", LAPTOP, False),
+        ("board-dark", WIDE, True),
+        ("board-phone-390x844", PHONE, False),
+        ("board-phone-dark", PHONE, True),
+    ],
+)
 def test_the_board(middle: Made, visit: Visit, shot: Shot, name: str, size: tuple[int, int], dark: bool) -> None:
     hands = visit(middle.url, size, dark=dark, touch=size == PHONE).seated()
     still(hands)

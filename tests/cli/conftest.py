@@ -80,9 +80,14 @@ class Terminal:
     """The program on a terminal; `lines` is what one would see."""
 
     def __init__(
-        self, args: list[str], env: dict[str, str], cwd: Path, columns: int = 120, rows: int = 40,
+        self,
+        args: list[str],
+        env: dict[str, str],
+        cwd: Path,
+        columns: int = 120,
+        rows: int = 40,
         program: Sequence[str] = PROGRAM,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.screen = pyte.Screen(columns, rows)
         self.stream = pyte.ByteStream(self.screen)
         self.child: pexpect.spawn[bytes] = pexpect.spawn(

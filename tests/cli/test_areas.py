@@ -422,8 +422,10 @@ def test_the_set_up_reads_as_a_list(shared: Session) -> None:
     told = spoken(shared.say("log all").parts)
     lines = [line.strip() for line in told.splitlines()]
     assert [line for line in lines if line in ("Soviet set-up", "German set-up", "July")] == [
-        "Soviet set-up", "German set-up", "July",
-    ]  # fmt: skip
+        "Soviet set-up",
+        "German set-up",
+        "July",
+    ]
     assert "Vitebsk (66): LVII Panzer Corps, Lehr Motorized Brigade; Smolensk (67): XXXIX Panzer Corps" in told
     assert told.count("[campaign.german.3]") == 1
 

@@ -27,11 +27,18 @@ def test_every_game_is_counted(inside: Run, title: str) -> None:
 
 def test_sections(inside: Run) -> None:
     assert set(json.loads(inside("data", "leningrad79", "--json").stdout)["data"]) == {
-        "map", "charts", "counters", "set-ups",
-    }  # fmt: skip
+        "map",
+        "charts",
+        "counters",
+        "set-ups",
+    }
     assert set(json.loads(inside("data", "assault_leningrad", "--json").stdout)["data"]) == {
-        "map", "inset Leningrad", "charts", "counters", "set-ups",
-    }  # fmt: skip
+        "map",
+        "inset Leningrad",
+        "charts",
+        "counters",
+        "set-ups",
+    }
     assert set(json.loads(inside("data", "assault_stalingrad", "--json").stdout)["data"]) == {"map", "inset Stalingrad"}
 
 

@@ -323,8 +323,10 @@ def test_the_same_seed_gives_the_same_dice_and_is_never_told(ask: Client) -> Non
     assert shown[0] == shown[1]
     assert seed not in shown[0]
     assert "seed" not in shown[0]
-    others = {ask.ok("new", title="toy", seed=n, auto=True, game=f"n{n}") and ask.ok("dump", game=f"n{n}")["position"]
-              for n in range(8)}  # fmt: skip
+    others = {
+        ask.ok("new", title="toy", seed=n, auto=True, game=f"n{n}") and ask.ok("dump", game=f"n{n}")["position"]
+        for n in range(8)
+    }
     assert len(others) > 1
 
 

@@ -192,9 +192,11 @@ def test_what_cannot_be_done_is_said_on_standard_error(
     inside: Run, tmp_path: Path, args: list[str], message: str
 ) -> None:
     files = {
-        "text": b"hello\n", "binary": bytes(range(256)), "record": b"grognard record 1\nnonesuch",
+        "text": b"hello\n",
+        "binary": bytes(range(256)),
+        "record": b"grognard record 1\nnonesuch",
         "wrong": b"leningrad79 campaign\nat german-combat\nturn 3\n0310 1Pz xyz\n",
-    }  # fmt: skip
+    }
     for name, content in files.items():
         (tmp_path / name).write_bytes(content)
     done = inside(*(arg.format(**{name: str(tmp_path / name) for name in files}) for arg in args))
@@ -231,8 +233,18 @@ def test_version_and_help(inside: Run) -> None:
 
 def test_titles(inside: Run) -> None:
     out = inside("titles").stdout
-    for text in ("leningrad79", "Leningrad", "Dick Rustin", "campaign", "pool = rebuild (usual), strict",
-                 "crt = printed (usual), smooth", "[14.0]", "rules", "version 1", "reconstructed: "):  # fmt: skip
+    for text in (
+        "leningrad79",
+        "Leningrad",
+        "Dick Rustin",
+        "campaign",
+        "pool = rebuild (usual), strict",
+        "crt = printed (usual), smooth",
+        "[14.0]",
+        "rules",
+        "version 1",
+        "reconstructed: ",
+    ):
         assert text in out
 
 

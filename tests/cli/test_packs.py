@@ -149,9 +149,15 @@ def test_the_example_of_the_manual(inside: Run, packs: Path) -> None:
     done = inside("data", "leningrad79", "--pack", "myboard", "--json")
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)["data"]
-    assert [found[section][layer].get("U", 0) for section, layer in (
-        ("map", "terrain"), ("map", "river"), ("charts", "combat results"), ("charts", "column shifts"),
-    )] == [1, 2, 1, 1]  # fmt: skip
+    assert [
+        found[section][layer].get("U", 0)
+        for section, layer in (
+            ("map", "terrain"),
+            ("map", "river"),
+            ("charts", "combat results"),
+            ("charts", "column shifts"),
+        )
+    ] == [1, 2, 1, 1]
     assert inside("map", "leningrad79", "--charts", "--pack", "myboard", "-o", "-").stdout.count("from the pack") == 2
 
 

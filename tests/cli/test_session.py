@@ -215,8 +215,10 @@ def test_turns_and_phases_are_headings_of_the_diary(front: Session) -> None:
         answer(front, "done")
     told = [(kind, text.plain) for kind, text in words.paragraphs(front.table.journal) if kind]
     assert told[:3] == [
-        ("phase", "German Combat Phase"), ("phase", "Soviet Movement Phase"), ("phase", "Soviet Combat Phase"),
-    ]  # fmt: skip
+        ("phase", "German Combat Phase"),
+        ("phase", "Soviet Movement Phase"),
+        ("phase", "Soviet Combat Phase"),
+    ]
     assert told[3] == ("turn", "Game-Turn 4, 13-19 July 1941")
 
 

@@ -48,9 +48,10 @@ def test_json(title: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert said["tests_at_hand"] is True
     by_id = {clause["id"]: clause for clause in said["clauses"]}
     assert {one["id"] for one in said["uncovered"]} == {
-        clause["id"] for clause in by_id.values()
+        clause["id"]
+        for clause in by_id.values()
         if clause["kind"] != "prose" and not (clause["code"] and clause["tests"])
-    }  # fmt: skip
+    }
 
 
 def test_places_are_real() -> None:
@@ -83,8 +84,13 @@ def test_what_counts_as_a_citation_in_code() -> None:
         'why = "see schedule.soviet.1"\n'
     )
     assert cites(text) == [
-        (1, "4.6a"), (2, "4.6b"), (2, "9.6.note1"), (2, "setup.7"), (4, "4.6a"), (5, "schedule.soviet.1"),
-    ]  # fmt: skip
+        (1, "4.6a"),
+        (2, "4.6b"),
+        (2, "9.6.note1"),
+        (2, "setup.7"),
+        (4, "4.6a"),
+        (5, "schedule.soviet.1"),
+    ]
     assert cites(text, loose=False) == [(2, "4.6b"), (2, "9.6.note1"), (2, "setup.7")]
 
 
@@ -107,17 +113,24 @@ def test_marks_of_modules_classes_functions_and_parameters() -> None:
         "def helper(): ...\n"
     )
     assert list(citations.marked(tree)) == [
-        ("test_one", "4.6a"), ("test_one", "4.6b"), ("test_one", "setup.7"),
-        ("TestMore::test_two", "4.6a"), ("TestMore::test_two", "9.6.note1"), ("TestMore::test_two", "1.0a"),
-    ]  # fmt: skip
+        ("test_one", "4.6a"),
+        ("test_one", "4.6b"),
+        ("test_one", "setup.7"),
+        ("TestMore::test_two", "4.6a"),
+        ("TestMore::test_two", "9.6.note1"),
+        ("TestMore::test_two", "1.0a"),
+    ]
 
 
 def test_what_is_missing() -> None:
     code = {"4.6a": ["a.py:1"], "4.6b": ["a.py:2"], "1.0a": []}
     both = citations.Trace("toy", BOOK, code, {"4.6a": ["t"], "setup.7": ["t"]}, [])
     assert both.uncovered == {
-        "4.6b": ["test"], "9.6.note1": ["code", "test"], "setup.7": ["code"], "schedule.soviet.1": ["code", "test"],
-    }  # fmt: skip
+        "4.6b": ["test"],
+        "9.6.note1": ["code", "test"],
+        "setup.7": ["code"],
+        "schedule.soviet.1": ["code", "test"],
+    }
     installed = citations.Trace("toy", BOOK, code, None, [])
     assert installed.uncovered == {"9.6.note1": ["code"], "setup.7": ["code"], "schedule.soviet.1": ["code"]}
     assert trace.as_json(installed)["clauses"][0]["tests"] is None

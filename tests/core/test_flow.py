@@ -53,8 +53,12 @@ def test_when_and_loop() -> None:
     assert walk(when(lambda s: s.n > 0, do(mark("never"))), when(lambda s: s.n == 0, do(mark("once")))) == ["once"]
     assert walk(loop(lambda s: s.n < 3, do(mark("again")), step(ask("x")))) == ["again", "ask x"] * 3
     assert walk(loop(lambda s: s.n < 4, when(lambda s: s.n % 2, do(mark("odd"))), do(mark("all")))) == [
-        "all", "odd", "all", "odd", "all",
-    ]  # fmt: skip
+        "all",
+        "odd",
+        "all",
+        "odd",
+        "all",
+    ]
 
 
 def test_a_flow_without_end_is_over() -> None:

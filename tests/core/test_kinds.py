@@ -92,5 +92,8 @@ def test_words_that_name_nothing(kind: Kind, words: list[str], why: str) -> None
 
 def test_one_of_several_by_its_own_name() -> None:
     assert [PIECES.item(LEXICON, 1), PLACES.item(LEXICON, 1), FACE.item(LEXICON, 0), NUMBER.item(LEXICON, 3)] == [
-        "i1", "0101", "118RD", "3",
-    ]  # fmt: skip
+        "i1",
+        "0101",
+        "118RD",
+        "3",
+    ]

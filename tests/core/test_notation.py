@@ -286,8 +286,27 @@ def test_where_nobody_could_do_anything() -> None:
 def test_no_text_is_answered_with_anything_but_a_clear_refusal(title: Title[Any]) -> None:
     random = Random(7)
     texts = [notation.write(s) for s in states(title, 5, 40)]
-    words = [*title.lexicon.pieces, *title.lexicon.faces, *filter(None, title.lexicon.places), "at", "over", "-1",
-             "1e9", "(", ")", "=", "#", "\0", "½", "+", "-", ",", "\u2028", "turn", "points=9"]  # fmt: skip
+    words = [
+        *title.lexicon.pieces,
+        *title.lexicon.faces,
+        *filter(None, title.lexicon.places),
+        "at",
+        "over",
+        "-1",
+        "1e9",
+        "(",
+        ")",
+        "=",
+        "#",
+        "\0",
+        "½",
+        "+",
+        "-",
+        ",",
+        "\u2028",
+        "turn",
+        "points=9",
+    ]
     refused = []
     for _ in range(800):
         text = scramble(random, random.choice(texts), words)

@@ -51,9 +51,13 @@ def test_the_header_says_by_what_the_game_was_played() -> None:
     table = Table(LENINGRAD, options={"pool": "strict"}, rolls=False)
     lines = record.write(table).splitlines()
     assert lines[:6] == [
-        "grognard record 1", "title leningrad79", f"rules {LENINGRAD.version}", "scenario campaign",
-        "options pool=strict", "packs none",
-    ]  # fmt: skip
+        "grognard record 1",
+        "title leningrad79",
+        f"rules {LENINGRAD.version}",
+        "scenario campaign",
+        "options pool=strict",
+        "packs none",
+    ]
     layers = [line[8:].split(":")[0] for line in lines if line.startswith("sources ")]
     assert layers == list(LENINGRAD.sources)
     assert lines[-2] == "--"
@@ -268,7 +272,7 @@ def test_what_is_no_record(text: str, said: str) -> None:
         ("--\n", "position\n  toy long\n  at dealing\n--\n", "line 7: title, scenario or options of the position"),
         ("--\n", "position\n  toy\n  at dealing\n  west r1\n--\n", "line 10: 'west' is neither a place nor a heading"),
     ],
-)  # fmt: skip
+)
 def test_a_header_that_does_not_fit(old: str, new: str, said: str) -> None:
     text = record.write(Table(TOY, rolls=False))
     assert text.count(old) >= 1

@@ -270,9 +270,13 @@ def choices(s: Any, verb: str, *chosen: Any) -> dict[str, Any]:
 
 def test_choices_argument_by_argument(duel: Any) -> None:
     assert choices(duel, "throw") == {
-        "done": False, "kind": "number", "word": "", "count": 6,
-        "values": ["1", "2", "3", "4", "5", "6"], "weights": [1, 2, 1, 1, 1, 1],
-    }  # fmt: skip
+        "done": False,
+        "kind": "number",
+        "word": "",
+        "count": 6,
+        "values": ["1", "2", "3", "4", "5", "6"],
+        "weights": [1, 2, 1, 1, 1, 1],
+    }
     s: Any = notation.read(TITLES, "toy\nat game red-moves\nhour 1\nnorth r1=fox b1=bear")
     assert choices(s, "move")["values"] == ["r1", "r2", "r3"]
     assert choices(s, "move", 0) == {"done": False, "kind": "place", "word": "to", "count": 1, "values": ["middle"]}
@@ -285,9 +289,15 @@ def test_choices_of_subsets_and_paths() -> None:
     assert choices(s, "attack")["values"] == ["1408"]
     assert choices(s, "attack", target)["values"] == [[]]
     assert choices(s, "attack", target, 0) == {
-        "done": False, "kind": "pieces", "word": "with", "count": 3,
-        "members": ["1Pz", "6Pz"], "must": [], "low": 1, "high": 2,
-    }  # fmt: skip
+        "done": False,
+        "kind": "pieces",
+        "word": "with",
+        "count": 3,
+        "members": ["1Pz", "6Pz"],
+        "must": [],
+        "low": 1,
+        "high": 2,
+    }
     s = notation.read(TITLES, "leningrad79\nat german-movement\nturn 3\n1407 269ID(points=1)")
     lead = s.title.lexicon.piece("269ID")
     ends = choices(s, "move", lead, 0)["ends"]

@@ -216,19 +216,33 @@ def whole(s: State) -> Bits:
     return 0b111111
 
 
-DEAL = Verb("deal", (Arg(FACE, "", deal_options, deal_objections),), deal,
-            weights=lambda s: [1] * deal_options(s).count(),
-            audience=lambda s: (owner(lowest(undealt(s))),))  # fmt: skip
+DEAL = Verb(
+    "deal",
+    (Arg(FACE, "", deal_options, deal_objections),),
+    deal,
+    weights=lambda s: [1] * deal_options(s).count(),
+    audience=lambda s: (owner(lowest(undealt(s))),),
+)
 MOVE = Verb("move", (one(PIECE, move_bans, whole), one(PLACE, way_bans, whole, "to")), move, leaves=False)
 SCOUT = Verb("scout", (one(PIECE, scout_bans, whole),), scout, leaves=False)
-STANCE = Verb("stance", (Arg(NUMBER, "", lambda _s: Among((1, 2)), stance_objections),), take_stance, leaves=False,
-              audience=lambda s: (s.side,))  # fmt: skip
+STANCE = Verb(
+    "stance",
+    (Arg(NUMBER, "", lambda _s: Among((1, 2)), stance_objections),),
+    take_stance,
+    leaves=False,
+    audience=lambda s: (s.side,),
+)
 STRIKE = Verb("strike", (one(PIECE, fighters, whole), one(PIECE, foes, whole, "at")), strike)  # it leaves, and calls
 DONE = Verb("done", (), nothing)
-THROW = Verb("throw", (Arg(NUMBER, "", lambda _s: Among(range(1, 7)), die_objections),), throw,
-             weights=lambda _s: [1, 2, 1, 1, 1, 1])  # fmt: skip
-RAIN = Verb("rain", (Arg(NUMBER, "", lambda _s: Among(range(1, 7)), die_objections),), weather,
-            weights=lambda _s: [1] * 6)  # fmt: skip
+THROW = Verb(
+    "throw",
+    (Arg(NUMBER, "", lambda _s: Among(range(1, 7)), die_objections),),
+    throw,
+    weights=lambda _s: [1, 2, 1, 1, 1, 1],
+)
+RAIN = Verb(
+    "rain", (Arg(NUMBER, "", lambda _s: Among(range(1, 7)), die_objections),), weather, weights=lambda _s: [1] * 6
+)
 
 DEALING = Step("dealing", "1.1", lambda _s: CHANCE, (DEAL,))
 RED_MOVES = Step("red-moves", "2.1", lambda _s: RED, (MOVE, SCOUT, STANCE, STRIKE, DONE))
@@ -236,19 +250,28 @@ BLUE_MOVES = Step("blue-moves", "2.1", lambda _s: BLUE, (MOVE, SCOUT, STANCE, ST
 THROWING = Step("throwing", "4.2", lambda _s: CHANCE, (THROW,))
 DARK = Step("dark", "5.1", lambda _s: CHANCE, (RAIN,))
 
-DUEL = Flow("duel", step(THROWING), do(decide), local=Duel,
-            kinds={"attacker": PIECE, "defender": PIECE, "bonus": NUMBER, "die": NUMBER})  # fmt: skip
+DUEL = Flow(
+    "duel",
+    step(THROWING),
+    do(decide),
+    local=Duel,
+    kinds={"attacker": PIECE, "defender": PIECE, "bonus": NUMBER, "die": NUMBER},
+)
 NIGHT = Flow("night", step(DARK))
-GAME = Flow("game",
+GAME = Flow(
+    "game",
     loop(undealt, step(DEALING)),
-    loop(lambda s: s.hour < ROUNDS,
+    loop(
+        lambda s: s.hour < ROUNDS,
         do(dawn),
         do(red_turn),
         step(RED_MOVES),
         do(blue_turn),
         step(BLUE_MOVES),
-        when(lambda s: s.hour < ROUNDS, do(night))),
-    do(finish))  # fmt: skip
+        when(lambda s: s.hour < ROUNDS, do(night)),
+    ),
+    do(finish),
+)
 
 
 # -- the title --------------------------------------------------------------------------------
@@ -256,10 +279,17 @@ GAME = Flow("game",
 
 def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State:
     s = State(
-        title=title, scenario=scenario, options=options, flow=GAME,
-        place=bytearray((RED_BOX,) * 3 + (BLUE_BOX,) * 3), face=bytearray((NO_FACE,) * 6), known=bytearray(6),
-        health=bytearray((4,) * 6), home=bytearray((RED_BOX,) * 3 + (BLUE_BOX,) * 3), here={},
-    )  # fmt: skip
+        title=title,
+        scenario=scenario,
+        options=options,
+        flow=GAME,
+        place=bytearray((RED_BOX,) * 3 + (BLUE_BOX,) * 3),
+        face=bytearray((NO_FACE,) * 6),
+        known=bytearray(6),
+        health=bytearray((4,) * 6),
+        home=bytearray((RED_BOX,) * 3 + (BLUE_BOX,) * 3),
+        here={},
+    )
     settle(s)
     return s
 
@@ -331,14 +361,30 @@ def outcome(s: State) -> Outcome | None:
 
 LEXICON = Lexicon(PLACES, PIECES_, FACES)
 TOY: Title[State] = Title(
-    name="toy", full="Toy", about="Blocks in the dark.", version=3, players=("red", "blue"),
-    scenarios={"duel": "The duel", "long": "The long duel"}, options={"sun": Option(("no", "yes"), "Sunshine.")},
-    flows={flow.name: flow for flow in (GAME, DUEL, NIGHT)}, lexicon=LEXICON,
+    name="toy",
+    full="Toy",
+    about="Blocks in the dark.",
+    version=3,
+    players=("red", "blue"),
+    scenarios={"duel": "The duel", "long": "The long duel"},
+    options={"sun": Option(("no", "yes"), "Sunshine.")},
+    flows={flow.name: flow for flow in (GAME, DUEL, NIGHT)},
+    lexicon=LEXICON,
     rulebook=Rulebook((Heading("2.1", "Moving"),), (Clause("2.1a", "prohibition", "Only your own blocks."),), ()),
-    data=None, state=State, blank=blank, set_up=lambda _s: None, settle=settle, outcome=outcome,
+    data=None,
+    state=State,
+    blank=blank,
+    set_up=lambda _s: None,
+    settle=settle,
+    outcome=outcome,
     now=lambda s: f"Hour {s.hour}",
     unit=lambda s, p: f"{PIECES_[p]} the {FACES[s.face[p]]}" if s.face[p] != NO_FACE else PIECES_[p],
-    place=lambda _s, p: PLACES[p], portrait=portrait, spawn=lambda _s, word, _taken: LEXICON.piece(word),
-    check=flaws, sees=sees, secret=secret, guess=guess,
-)  # fmt: skip
+    place=lambda _s, p: PLACES[p],
+    portrait=portrait,
+    spawn=lambda _s, word, _taken: LEXICON.piece(word),
+    check=flaws,
+    sees=sees,
+    secret=secret,
+    guess=guess,
+)
 TITLES: dict[str, Title[Any]] = {"toy": TOY}

@@ -359,10 +359,13 @@ def test_a_layer_of_a_position_hatches_the_areas_of_either_side(title: Wargame[A
     sides = [{"Smolensk", "Orsha"}, {"Moscow", "Smolensk"}]
     bits = [sum(1 << places.index(BY_NAME[name]) for name in side) for side in sides]
     made = replace(
-        title, name="moscow41", data=SimpleNamespace(map=AREAS), now=lambda _s: "July",
+        title,
+        name="moscow41",
+        data=SimpleNamespace(map=AREAS),
+        now=lambda _s: "July",
         lexicon=Lexicon(places, ()),
         aids=Aids(overlays={"supply": lambda _s, n: bits[n]}, status=lambda _s: {"Victory": "1 : 6"}),
-    )  # fmt: skip
+    )
     sheet = AreaSheet(Atlas("moscow41", "Moscow '41", "", AREAS), made, object(), "supply", 1.0, None)
     root = ElementTree.fromstring(sheet.whole(charts=False)[0])
     for name, side in zip(("first", "second"), sides, strict=True):

@@ -103,11 +103,13 @@ def _advances(file: Path) -> dict[int, float]:
 @pytest.mark.parametrize(
     ("face", "file"),
     [
-        ("serif", "SourceSerifPro-Regular"), ("serif bold", "SourceSerifPro-Bold"),
+        ("serif", "SourceSerifPro-Regular"),
+        ("serif bold", "SourceSerifPro-Bold"),
         ("serif italic", "SourceSerifPro-It"),
-        ("sans", "SourceSansPro-Regular"), ("sans bold", "SourceSansPro-Bold"),
+        ("sans", "SourceSansPro-Regular"),
+        ("sans bold", "SourceSansPro-Bold"),
     ],
-)  # fmt: skip
+)
 def test_words_are_as_wide_as_the_typefaces_say(face: str, file: str) -> None:
     advances = _advances(_folder(FACES[face.split()[0]][0]) / f"{file}.ttf")
     assert len(advances) == 95

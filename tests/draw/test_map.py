@@ -116,14 +116,17 @@ def test_every_unit_on_the_map_has_its_counter_in_its_hex(title: Wargame[Any], p
     root = parsed(draw_map(title, position).svg)
     drawn = {
         node.get("data-unit"): stack.get("data-hex")
-        for stack in root.iter() if stack.get("class") == "stack"
-        for node in stack if "counter" in (node.get("class") or "")
-    }  # fmt: skip
+        for stack in root.iter()
+        if stack.get("class") == "stack"
+        for node in stack
+        if "counter" in (node.get("class") or "")
+    }
     places = title.lexicon.places
     wanted = {
         title.lexicon.pieces[piece]: places[place]
-        for piece, place in enumerate(position.place) if place < title.data.board.box
-    }  # fmt: skip
+        for piece, place in enumerate(position.place)
+        if place < title.data.board.box
+    }
     markers = {
         f"{name}-{places[p]}-0": places[p] for name, where in title.aids.markers(position).items() for p in scan(where)
     }

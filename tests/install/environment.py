@@ -45,9 +45,14 @@ class Installed(NamedTuple):
 
     def call(self, *command: str) -> "subprocess.CompletedProcess[str]":
         return subprocess.run(
-            command, cwd=self.folder, env=self.variables, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+            command,
+            cwd=self.folder,
+            env=self.variables,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
             check=False,
-        )  # fmt: skip
+        )
 
 
 def build(folder: Path) -> Path:

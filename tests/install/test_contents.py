@@ -44,9 +44,16 @@ def test_the_wheel_has_the_data_of_every_title(names: set[str]) -> None:
 
 @pytest.mark.parametrize(
     "pattern",
-    ["grognard/py.typed", f"{STATIC}/index.html", f"{STATIC}/js/*.js", f"{STATIC}/css/*.css",
-     "migrations/env.py", "migrations/versions/*.py", "grognard/docs/playing.md"],
-)  # fmt: skip
+    [
+        "grognard/py.typed",
+        f"{STATIC}/index.html",
+        f"{STATIC}/js/*.js",
+        f"{STATIC}/css/*.css",
+        "migrations/env.py",
+        "migrations/versions/*.py",
+        "grognard/docs/playing.md",
+    ],
+)
 def test_the_wheel_has_what_is_read_at_run_time(names: set[str], pattern: str) -> None:
     assert any(PurePosixPath(name).match(pattern) for name in names)
 

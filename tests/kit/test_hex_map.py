@@ -230,10 +230,7 @@ def test_neighbours_stay_on_the_map(small: HexMap) -> None:
 
 def test_an_inset_is_a_map_whose_hexes_stand_for_hexes_of_the_main_map(small: HexMap) -> None:
     inset = load_map(INSET, "inset.toml", small)
-    assert inset.links == {
-        "0302": Link("Old Town", "interior", ("A1", "A2")),
-        "0303": Link("South", "fringe", ("B1",)),
-    }
+    assert inset.links == {"0302": Link("Old Town", "interior", ("A1", "A2")), "0303": Link("South", "fringe", ("B1",))}
     assert inset.sources["link"] == {"A1": "R:2.2", "A2": "R:2.2", "B1": "R:2.3"}
     assert inset.neighbours("A2") == ("A1", "B1", "B2")
 

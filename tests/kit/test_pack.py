@@ -55,17 +55,13 @@ def test_lists_and_texts_are_replaced() -> None:
 def test_tables_of_a_list_go_by_their_names() -> None:
     ours = '[[r]]\nname = "A"\nx = 1\n[[r]]\nname = "B"\nx = 2\n[[r]]\nname = "C"\nx = 3'
     theirs = '[[r]]\nname = "D"\nx = 9\n[[r]]\nname = "B"\ny = 7\n[[r]]\nname = "A"\ndrop = true'
-    assert values(ours, theirs)["r"] == [
-        {"name": "B", "x": 2, "y": 7}, {"name": "C", "x": 3}, {"name": "D", "x": 9},
-    ]  # fmt: skip
+    assert values(ours, theirs)["r"] == [{"name": "B", "x": 2, "y": 7}, {"name": "C", "x": 3}, {"name": "D", "x": 9}]
 
 
 @pytest.mark.parametrize(("by", "names"), [("id", ("1", "2")), ("side", ("1|2", "2|3")), ("hex", ("0101", "0102"))])
 def test_what_has_no_name_goes_by_what_tells_it_apart(by: str, names: tuple[str, str]) -> None:
     ours = "r = [" + ", ".join(f'{{ {by} = "{name}", x = 1 }}' for name in names) + "]"
-    assert values(ours, f'[[r]]\n{by} = "{names[1]}"\nx = 2')["r"] == [
-        {by: names[0], "x": 1}, {by: names[1], "x": 2},
-    ]  # fmt: skip
+    assert values(ours, f'[[r]]\n{by} = "{names[1]}"\nx = 2')["r"] == [{by: names[0], "x": 1}, {by: names[1], "x": 2}]
 
 
 def test_what_cannot_be_told_apart_is_replaced_as_a_whole() -> None:
@@ -88,7 +84,7 @@ def test_a_later_pack_is_laid_over_an_earlier_one() -> None:
 @pytest.mark.parametrize(
     ("theirs", "line", "said"),
     [
-        ('[[r]]\nx = 1', 1, "r: which one? it has no 'name'"),
+        ("[[r]]\nx = 1", 1, "r: which one? it has no 'name'"),
         ('[[r]]\nname = "A"\n[[r]]\nname = "A"', 4, "r A is given twice"),
         ('[[r]]\nname = "Z"\ndrop = true', 2, "there is no r 'Z' to drop"),
         ('[[r]]\nname = "A"\ndrop = true\nx = 1', 4, "unknown key 'x'"),
@@ -96,7 +92,7 @@ def test_a_later_pack_is_laid_over_an_earlier_one() -> None:
         ("\nreplace = false", 2, "replace can only be true"),
         ("\n[[r]]\nname = [1]", 3, "name must be a text"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_laid_is_refused(theirs: str, line: int, said: str) -> None:
     with pytest.raises(DataError) as wrong:
         over('[[r]]\nname = "A"\nx = 1', theirs)

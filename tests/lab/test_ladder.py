@@ -55,16 +55,26 @@ def test_the_interval_of_a_share() -> None:
 
 def test_a_report_counts_by_pair_and_side() -> None:
     def score(levels: tuple[str, str], winner: int, points: int) -> Score:
-        return Score(Pairing("leningrad79", "campaign", levels, "1"), winner, "won", {"difference": points}, (0.2, 0.4),
-                     (2, 2), 10)  # fmt: skip
+        return Score(
+            Pairing("leningrad79", "campaign", levels, "1"),
+            winner,
+            "won",
+            {"difference": points},
+            (0.2, 0.4),
+            (2, 2),
+            10,
+        )
 
     games = [score(("recruit", "regular"), 1, -30), score(("regular", "recruit"), 0, 40)]
     found = ladder.report("leningrad79", "campaign", ["recruit", "regular"], "1", games)
     (pair,) = found["pairs"]
     assert pair["score"] == 0
     assert [(side["level"], side["side"], side["score"]) for side in pair["sides"]] == [
-        ("recruit", "german", 0), ("recruit", "soviet", 0), ("regular", "german", 1), ("regular", "soviet", 1)
-    ]  # fmt: skip
+        ("recruit", "german", 0),
+        ("recruit", "soviet", 0),
+        ("regular", "german", 1),
+        ("regular", "soviet", 1),
+    ]
     assert pair["sides"][2]["facts"] == {"difference": 40}
     assert {row["level"]: row["seconds_per_turn"] for row in found["ratings"]} == {"recruit": 0.15, "regular": 0.15}
     assert found["ratings"][0]["elo"] == 1000
@@ -129,8 +139,11 @@ def test_the_terminal_game_against_the_computer(tmp_path: Path, monkeypatch: pyt
 
 def test_the_terminal_knows_sides_and_levels(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    for words, said in ((["--finnish", "regular"], "--german LEVEL"), (["--german", "marshal"], "levels: random"),
-                        (["--german"], "which level")):  # fmt: skip
+    for words, said in (
+        (["--finnish", "regular"], "--german LEVEL"),
+        (["--german", "marshal"], "levels: random"),
+        (["--german"], "which level"),
+    ):
         ran = CliRunner().invoke(app, ["play", "leningrad79", "--plain", *words])
         assert isinstance(ran.exception, Bad)
         assert said in str(ran.exception)

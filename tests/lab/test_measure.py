@@ -73,9 +73,11 @@ def test_the_header_names_game_seed_and_levels(table: Any) -> None:
 
 def test_every_turn_is_as_the_table_shows_it(found: Measured, table: Any) -> None:
     there = ends(table)
-    assert [row["turn"] for row in found.turns] == [turn for turn in range(13) for _ in range(2)] == [
-        turn for turn in there for _ in range(2)
-    ]  # fmt: skip
+    assert (
+        [row["turn"] for row in found.turns]
+        == [turn for turn in range(13) for _ in range(2)]
+        == [turn for turn in there for _ in range(2)]
+    )
     for row in found.turns:
         s, side = there[row["turn"]], row["side"]
         assert row["steps"] == steps(s, side)
@@ -89,9 +91,7 @@ def test_supply_is_asked_unit_by_unit(found: Measured, table: Any) -> None:
     s = ends(table)[7]
     for row in found.turns:
         if row["turn"] == 7:
-            mine = [
-                piece for piece in range(len(s.place)) if TITLE.portrait(s, piece)["there"]["side"] == row["side"]
-            ]  # fmt: skip
+            mine = [piece for piece in range(len(s.place)) if TITLE.portrait(s, piece)["there"]["side"] == row["side"]]
             assert TITLE.aids.trace
             lines = [line for piece in mine if (line := TITLE.aids.trace(s, piece)) is not None]
             assert (row["units"], row["supplied"]) == (len(lines), sum(line.ok for line in lines))
@@ -212,8 +212,9 @@ def test_lines_of_the_schedule_fire_when_they_are_used(found: Measured, table: A
     slots = TITLE.data.slots
     used = Counter(
         slots[entry.before.slot[entry.action.args[0]]].source.removeprefix("R:")
-        for entry in table.journal if entry.action.verb == "enter"
-    )  # fmt: skip
+        for entry in table.journal
+        if entry.action.verb == "enter"
+    )
     assert used
     for clause, times in used.items():
         assert found.cases[clause] >= times
@@ -255,7 +256,7 @@ def test_record_table_and_actions_measure_the_same(found: Measured, table: Any) 
         (lambda text: text.replace("\nchance roll", "\nnobody roll", 1), "'nobody' is not a player"),
         (lambda text: text.replace("\nchance roll 1", "\nchance fly 1", 1), "'fly' is not possible now"),
     ],
-)  # fmt: skip
+)
 def test_a_record_that_was_changed_is_refused(change: Any, why: str) -> None:
     with pytest.raises(BadRecord, match=why):
         measure(TITLE, change(TEXT))

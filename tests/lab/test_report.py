@@ -28,22 +28,43 @@ def game(n: int, winner: str, margin: int, *, turns: int = 2, losses: int = 3, l
     """A line of results, made by hand: on turn 1 everything is level, then one side leads."""
     level = f"{winner.title()} tactical victory" if winner else "draw"
     rows = [
-        {"turn": turn, "side": side, "points": max(0, lead), "units": 10, "supplied": 10 - turn, "margin": lead,
-         "steps": 20 - n, "losses": losses if turn else 0, "ground": 1}
+        {
+            "turn": turn,
+            "side": side,
+            "points": max(0, lead),
+            "units": 10,
+            "supplied": 10 - turn,
+            "margin": lead,
+            "steps": 20 - n,
+            "losses": losses if turn else 0,
+            "ground": 1,
+        }
         for turn in range(turns + 1)
         for side, lead in (("german", margin if turn == turns else 0), ("soviet", -margin if turn == turns else 0))
-    ]  # fmt: skip
+    ]
     west, east = 1 << AT["1304"], 1 << AT["2508"]
     held = {
-        str(turn): {"german": packed(west | (east if turn and luga == "german" else 0)),
-                    "soviet": packed(0 if turn and luga == "german" else east)}
+        str(turn): {
+            "german": packed(west | (east if turn and luga == "german" else 0)),
+            "soviet": packed(0 if turn and luga == "german" else east),
+        }
         for turn in range(turns + 1)
-    }  # fmt: skip
+    }
     row = {
-        "game": n, "seed": f"s {n}", "scenario": "campaign", "options": "", "german_level": "recruit",
-        "soviet_level": "regular", "winner": winner, "level": level, "margin": margin, "actions": 100 + n,
-        "turns": turns, "german_losses": losses * turns, "soviet_losses": 2 * losses * turns,
-    }  # fmt: skip
+        "game": n,
+        "seed": f"s {n}",
+        "scenario": "campaign",
+        "options": "",
+        "german_level": "recruit",
+        "soviet_level": "regular",
+        "winner": winner,
+        "level": level,
+        "margin": margin,
+        "actions": 100 + n,
+        "turns": turns,
+        "german_losses": losses * turns,
+        "soviet_losses": 2 * losses * turns,
+    }
     cases = {"18.0a": 1, "4.1b": 10 * n} if n else {"18.0a": 1}
     return {"game": n, "record": "x", "row": row, "turns": rows, "cases": cases, "judged": {"8.1a": 2}, "ground": held}
 
@@ -58,8 +79,15 @@ GAMES = [
 
 def kept(folder: Path, games: list[dict[str, Any]], **said: Any) -> Path:
     """A folder with a simulation in it."""
-    plan = {"title": "leningrad79", "rules": 1, "scenario": "campaign", "options": [], "packs": [], "seed": "s",
-            "games": len(games)} | said  # fmt: skip
+    plan = {
+        "title": "leningrad79",
+        "rules": 1,
+        "scenario": "campaign",
+        "options": [],
+        "packs": [],
+        "seed": "s",
+        "games": len(games),
+    } | said
     folder.mkdir(parents=True)
     lines = [f"{name} = {json.dumps(value)}" for name, value in plan.items()]
     levels = '[levels]\ngerman = "recruit"\nsoviet = "regular"\n'
@@ -89,8 +117,12 @@ ODD = '<i>"odd" & old</i>'
 @pytest.fixture(scope="module")
 def both(tmp_path_factory: pytest.TempPathFactory, folder: Path) -> str:
     """Two simulations, one of them with an odd name, side by side."""
-    odd = kept(tmp_path_factory.mktemp("odd") / "plain", GAMES[:2], seed="<script>alert(1)</script>",
-               options=["pool=<b>strict</b>"])  # fmt: skip
+    odd = kept(
+        tmp_path_factory.mktemp("odd") / "plain",
+        GAMES[:2],
+        seed="<script>alert(1)</script>",
+        options=["pool=<b>strict</b>"],
+    )
     odd = odd.rename(odd.with_name(ODD.replace("/", "\N{DIVISION SLASH}")))
     return report(folder, odd, turns=[1])
 
@@ -143,8 +175,10 @@ def test_nobody_is_named_when_nobody_won(sim: figures.Simulation) -> None:
     drawn = figures.Simulation("five", sim.title, sim.plan, [*GAMES, game(4, "", 0)])
     assert [(one.name, one.number) for one in figures.wins(drawn)] == [("German", 3), ("Soviet", 1), ("Nobody", 1)]
     assert [one.name for one in figures.endings(drawn)] == [
-        "German tactical victory", "Draw", "Soviet tactical victory",
-    ]  # fmt: skip
+        "German tactical victory",
+        "Draw",
+        "Soviet tactical victory",
+    ]
 
 
 def test_averages_have_intervals() -> None:
@@ -406,9 +440,13 @@ def test_a_report_is_on_one_title(tmp_path: Path, folder: Path) -> None:
     ],
 )
 def test_the_command_says_what_is_wrong(
-    words: list[str], why: str, tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch,
+    words: list[str],
+    why: str,
+    tmp_path: Path,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
-) -> None:  # fmt: skip
+) -> None:
     monkeypatch.setattr("sys.argv", ["grognard", "report", *(w.format(tmp=tmp_path, four=folder) for w in words)])
     with pytest.raises(SystemExit) as stop:
         main()

@@ -86,8 +86,10 @@ def test_a_recorded_game_is_the_game_that_is_played_without_a_record(reference: 
     line = next(line for line in _lines(reference) if line["game"] == 2)
     assert (line["row"]["actions"], line["row"]["level"]) == (score.actions, score.level)
     assert record.read(TITLES, (reference / "games/000002.rec").read_bytes()).table.outcome == (
-        score.winner, score.level, score.facts,
-    )  # fmt: skip
+        score.winner,
+        score.level,
+        score.facts,
+    )
 
 
 def test_more_processes_give_the_same_bytes(reference: Path, tmp_path: Path) -> None:
@@ -154,8 +156,9 @@ def test_killed_it_goes_on_where_it_was(reference: Path, tmp_path: Path) -> None
         path = tmp_path / how.name
         with subprocess.Popen(
             [sys.executable, "-c", GROGNARD, *COMMAND, "--jobs", "2", "--out", str(path)],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        ) as process:  # fmt: skip
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        ) as process:
             _wait_for(path / "games/000000.rec", process)
             process.send_signal(how)
             said = process.communicate()[1].decode()
@@ -235,11 +238,18 @@ def _left_over(path: Path) -> None:
 @pytest.mark.parametrize(
     ("damage", "again"),
     [
-        (_torn, [2]), (_garbled, [1]), (_twice, []), (_no_results, [0, 1, 2]), (_no_record, [2]), (_record_cut, [1]),
-        (_record_of_another, [1]), (_record_cut_and_no_results, [0, 1, 2]),
-        (_record_of_another_and_no_results, [0, 1, 2]), (_left_over, []),
+        (_torn, [2]),
+        (_garbled, [1]),
+        (_twice, []),
+        (_no_results, [0, 1, 2]),
+        (_no_record, [2]),
+        (_record_cut, [1]),
+        (_record_of_another, [1]),
+        (_record_cut_and_no_results, [0, 1, 2]),
+        (_record_of_another_and_no_results, [0, 1, 2]),
+        (_left_over, []),
     ],
-)  # fmt: skip
+)
 def test_what_is_torn_is_mended(there: Path, reference: Path, damage: object, again: list[int]) -> None:
     assert callable(damage)
     damage(there)
@@ -261,11 +271,7 @@ def test_a_torn_file_is_spoken_of(there: Path) -> None:
 
 
 def test_two_at_once_do_not_mix(there: Path) -> None:
-    with (
-        opened(there, plan()),
-        pytest.raises(Bad, match="is running in"),
-        opened(there, plan()),
-    ):
+    with opened(there, plan()), pytest.raises(Bad, match="is running in"), opened(there, plan()):
         pytest.fail("both are in")
 
 
@@ -311,8 +317,19 @@ def test_a_full_disk_is_said_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         written(path, data)
 
     monkeypatch.setattr("grognard.lab.folder.keep", full)
-    said = _refused("leningrad79", "--german", "random", "--soviet", "random", "--games", "2", "--jobs", "1",
-                    "--out", str(tmp_path / "out"))  # fmt: skip
+    said = _refused(
+        "leningrad79",
+        "--german",
+        "random",
+        "--soviet",
+        "random",
+        "--games",
+        "2",
+        "--jobs",
+        "1",
+        "--out",
+        str(tmp_path / "out"),
+    )
     assert "No space left on device. 1 of 2 games are kept" in said
 
 
@@ -352,7 +369,7 @@ def _refused(*words: str) -> str:
         (("leningrad79", "--engine", "ray", "--address", "127.0.0.1:1"), "127.0.0.1:1: Connection refused"),
         (("leningrad79", "--pack", "nowhere"), "no pack 'nowhere'"),
     ],
-)  # fmt: skip
+)
 def test_nonsense_is_refused(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
     assert said in _refused(*words, "--out", str(tmp_path / "out"))
     assert not list(tmp_path.rglob("*.rec"))
@@ -400,8 +417,19 @@ def test_games_that_break_down_do_not_stop_the_others(tmp_path: Path, monkeypatc
     monkeypatch.setattr(
         Job, "__call__", lambda job, task: fails(job.plan.pairing(1)) if task.game == 1 else there(job, task)
     )
-    said = _refused("leningrad79", "--german", "random", "--soviet", "random", "--games", "3", "--jobs", "1",
-                    "--out", str(tmp_path / "out"))  # fmt: skip
+    said = _refused(
+        "leningrad79",
+        "--german",
+        "random",
+        "--soviet",
+        "random",
+        "--games",
+        "3",
+        "--jobs",
+        "1",
+        "--out",
+        str(tmp_path / "out"),
+    )
     assert "game 1 broke down: RuntimeError: does not end. 2 of 3 games are kept" in said
 
 
@@ -434,8 +462,9 @@ def test_values_of_different_kinds_make_a_column_of_words() -> None:
     pyarrow, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
     raw = folders._arrow([{"a": 1, "b": 2}, {"a": "x", "c": 3}])
     assert parquet.read_table(pyarrow.BufferReader(raw)).to_pylist() == [
-        {"a": "1", "b": 2, "c": None}, {"a": "x", "b": None, "c": 3}
-    ]  # fmt: skip
+        {"a": "1", "b": 2, "c": None},
+        {"a": "x", "b": None, "c": 3},
+    ]
 
 
 def test_the_time_left_is_spelt() -> None:

@@ -204,8 +204,11 @@ def _fed(s: State, there: Bits, side: int) -> Bits:
     six, out = d.charts.numbers["supply_length"], 0
     for hq in scan(there & d.stacks["headquarters"]):
         ways = _within_six(s, s.place[hq], open_)
-        off = (far + (place not in network) for place, far in ways.items()
-               if place in network or (d.edge[GERMAN] >> place & 1 and place in open_))  # fmt: skip
+        off = (
+            far + (place not in network)
+            for place, far in ways.items()
+            if place in network or (d.edge[GERMAN] >> place & 1 and place in open_)
+        )
         if s.fresh >> hq & 1 or min(off, default=six + 1) <= six:
             out |= 1 << hq
     for unit in scan(there & ~d.stacks["headquarters"]):
@@ -271,9 +274,12 @@ def spent(s: State, units: Bits, path: tuple[int, ...]) -> Hashable:
     (unit,) = scan(units)
     went = list(strides(s, unit, path))
     last = list(takewhile(lambda stride: stride.transfer, reversed(went)))
-    return path_cost(s, unit, path, ground_of(s, unit)), sum(stride.transfer for stride in went), len(last), tuple(
-        stride.here for stride in last
-    )  # fmt: skip
+    return (
+        path_cost(s, unit, path, ground_of(s, unit)),
+        sum(stride.transfer for stride in went),
+        len(last),
+        tuple(stride.here for stride in last),
+    )
 
 
 def near(s: State, place: int) -> Bits:

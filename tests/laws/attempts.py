@@ -119,14 +119,15 @@ def candidates(title: AnyTitle, s: Any) -> Iterator[Action]:
                 partial = [(*args, path) for args in partial for path in _paths(title, s, verb, args)]
                 continue
             values: list[Any] = {
-                "place": [place for place, name in enumerate(title.lexicon.places) if name] if n == 0
+                "place": [place for place, name in enumerate(title.lexicon.places) if name]
+                if n == 0
                 else [*scan(near), *boxes],
                 "piece": list(range(len(s.place))) if n == 0 else pieces,
                 "pieces": list(sets(pieces, 3)),
                 "places": list(sets([s.place[piece] for piece in on_map], 2)),
                 "face": list(range(len(title.lexicon.faces))),
                 "number": list(range(-1, 8)),
-            }[arg.kind.name]  # fmt: skip
+            }[arg.kind.name]
             if n and len(partial) * len(values) > 10_000:  # what is forbidden already is forbidden with anything
                 partial = [args for args in partial if not arg_objections(s, verb, args)]
             partial = [(*args, value) for args in partial for value in dict.fromkeys(values)]

@@ -326,8 +326,10 @@ INTERIOR = MOSCOW | VYBORG | PETROGRAD
 
 def test_8_12_three_districts_are_the_interior() -> None:
     assert {to: link.name for to, link in INSET.links.items() if link.kind == "interior"} == {
-        "0320": "Moscow Side", "0219": "Vyborg Side", "0220": "Petrograd Side",
-    }  # fmt: skip
+        "0320": "Moscow Side",
+        "0219": "Vyborg Side",
+        "0220": "Petrograd Side",
+    }
     assert {h for h, kind in INSET.terrain.items() if kind == "interior"} == INTERIOR
     assert len(INTERIOR) == len(MOSCOW) + len(VYBORG) + len(PETROGRAD)
     assert len(INTERIOR) > len(INSET.terrain) / 2
@@ -401,10 +403,15 @@ def test_9_2_zones_of_control_from_f4() -> None:
 @pytest.mark.parametrize(
     "check",
     [
-        structure.check_neighbours, structure.check_sides, structure.check_rivers, structure.check_lines,
-        structure.check_entries, structure.check_places, structure.check_sources,
+        structure.check_neighbours,
+        structure.check_sides,
+        structure.check_rivers,
+        structure.check_lines,
+        structure.check_entries,
+        structure.check_places,
+        structure.check_sources,
     ],
-)  # fmt: skip
+)
 @pytest.mark.parametrize("hexmap", [MAP, INSET], ids=["main map", "Inset"])
 def test_structure(check: Callable[[HexMap], None], hexmap: HexMap) -> None:
     check(hexmap)
@@ -430,8 +437,16 @@ def test_cities_have_names_and_lie_on_roads_and_rails() -> None:
 
 def test_hexes_are_of_the_kinds_the_rules_know() -> None:
     assert set(MAP.terrain.values()) == {
-        "clear", "woods", "marsh", "city", "fortified city", "leningrad", "harbor", "sea", "lake",
-    }  # fmt: skip
+        "clear",
+        "woods",
+        "marsh",
+        "city",
+        "fortified city",
+        "leningrad",
+        "harbor",
+        "sea",
+        "lake",
+    }
     assert set(INSET.terrain.values()) == {"interior", "clear", "woods", "city", "island", "sea"}
 
 

@@ -35,51 +35,80 @@ Fact = tuple[str, Callable[[], bool]]
 USED: list[Fact] = [
     ("19.0 8.8 kilometres to the hex", lambda: MAP.grid.scale == 8.8),
     ("19.0 about 2 kilometres to the hex of the Inset", lambda: INSET.grid.scale == 2),
-    ("19.31 River, Don River and Volga River", lambda: {
-        r.kind for r in MAP.rivers.values()} == {"River", "Don", "Volga"}),
+    (
+        "19.31 River, Don River and Volga River",
+        lambda: {r.kind for r in MAP.rivers.values()} == {"River", "Don", "Volga"},
+    ),
     ("19.32 the Volga is on the Inset too", lambda: {r.kind for r in INSET.rivers.values()} == {"Volga"}),
     ("19.32 there are ferries, on the Volga alone", lambda: set() < ferries(MAP) <= VOLGA),
     ("19.34 there are ferries on the Inset", lambda: set() < ferries(INSET) <= INSET_VOLGA),
     ("19.35 there are towns", lambda: "town" in MAP.terrain.values()),
     ("19.52 the red edge begins at 0120", lambda: MAP.areas["Red edge"][0] == "0120"),
     ("19.52 the red edge ends at 2301", lambda: MAP.areas["Red edge"][-1] == "2301"),
-    ("19.7 four Entry Areas on the edge", lambda: MAP.entries == {f"Area {letter}" for letter in "NESW"}
-        and all(MAP.edge(h) for area in AREAS.values() for h in area)),
+    (
+        "19.7 four Entry Areas on the edge",
+        lambda: (
+            MAP.entries == {f"Area {letter}" for letter in "NESW"}
+            and all(MAP.edge(h) for area in AREAS.values() for h in area)
+        ),
+    ),
     ("19.53 there are rail lines", lambda: len(MAP.rails) > 0),
     ("19.91 Stalingrad has city hexes", lambda: {h for h, t in MAP.terrain.items() if t == "city"} == CITY),
     ("19.92 there are victory hexes in Stalingrad", lambda: set() < set(INSET.places) <= INTERIOR),
-]  # fmt: skip
+]
 
 HELD_OUT: list[Fact] = [
-    ("19.34 Volga hexsides part the city from the fringe of the east bank", lambda: all(
-        (beside(MAP, {h}) & EAST_BANK & set(INSET.links)) and h not in EAST_BANK for h in CITY)),
-    ("19.34 every hex of the east bank beside the city is fringe", lambda: all(
-        INSET.links[h].kind == "fringe" for h in beside(MAP, CITY) & EAST_BANK)),
-    ("19.34 Germans have a bank without crossing the Volga", lambda: not (
-        (reachable(MAP, "2320", VOLGA) | reachable(MAP, "0328", VOLGA)) & EAST_BANK)),
-    ("19.34 a ferry leads from the east bank into the city of the Inset", lambda: all(
-        len({a, b} & INTERIOR) == len({a, b} & FRINGE) == 1 for a, b in ferries(INSET))),
-    ("19.43 the interior is whole, so that the NKVD can move in it", lambda: reachable(
-        INSET, "C2", INSET_VOLGA, FRINGE) == INTERIOR),
+    (
+        "19.34 Volga hexsides part the city from the fringe of the east bank",
+        lambda: all((beside(MAP, {h}) & EAST_BANK & set(INSET.links)) and h not in EAST_BANK for h in CITY),
+    ),
+    (
+        "19.34 every hex of the east bank beside the city is fringe",
+        lambda: all(INSET.links[h].kind == "fringe" for h in beside(MAP, CITY) & EAST_BANK),
+    ),
+    (
+        "19.34 Germans have a bank without crossing the Volga",
+        lambda: not ((reachable(MAP, "2320", VOLGA) | reachable(MAP, "0328", VOLGA)) & EAST_BANK),
+    ),
+    (
+        "19.34 a ferry leads from the east bank into the city of the Inset",
+        lambda: all(len({a, b} & INTERIOR) == len({a, b} & FRINGE) == 1 for a, b in ferries(INSET)),
+    ),
+    (
+        "19.43 the interior is whole, so that the NKVD can move in it",
+        lambda: reachable(INSET, "C2", INSET_VOLGA, FRINGE) == INTERIOR,
+    ),
     ("19.51 a road runs off the map in Area W", lambda: bool(MAP.leaves & AREAS["W"])),
     ("19.51 a road runs off the map in Area S", lambda: bool(MAP.leaves & AREAS["S"])),
-    ("19.51 the edge of Areas W and S can be reached over land", lambda: all(
-        reachable(MAP, "0907", VOLGA) & AREAS[letter] for letter in "WS")),
-    ("19.82 units can be set up in every hex of Stalingrad", lambda: all(MAP.land(h) for h in CITY)
-        and all(INSET.land(h) for h in INTERIOR)),
-    ("19.52 the red edge is one run of edge hexes", lambda: all(
-        b in MAP.neighbours(a) and MAP.edge(b)
-        for a, b in zip(MAP.areas["Red edge"], MAP.areas["Red edge"][1:], strict=False))),
+    (
+        "19.51 the edge of Areas W and S can be reached over land",
+        lambda: all(reachable(MAP, "0907", VOLGA) & AREAS[letter] for letter in "WS"),
+    ),
+    (
+        "19.82 units can be set up in every hex of Stalingrad",
+        lambda: all(MAP.land(h) for h in CITY) and all(INSET.land(h) for h in INTERIOR),
+    ),
+    (
+        "19.52 the red edge is one run of edge hexes",
+        lambda: all(
+            b in MAP.neighbours(a) and MAP.edge(b)
+            for a, b in zip(MAP.areas["Red edge"], MAP.areas["Red edge"][1:], strict=False)
+        ),
+    ),
     ("19.52 the red edge holds the corner 0101", lambda: "0101" in MAP.areas["Red edge"]),
     ("19.71 Germans enter beyond the red edge", lambda: not (AREAS["W"] | AREAS["S"]) & set(MAP.areas["Red edge"])),
     ("19.72 Russians enter on the red edge", lambda: AREAS["N"] | AREAS["E"] <= set(MAP.areas["Red edge"])),
-    ("19.72 room in Areas N and E for the units of the example", lambda: len(AREAS["N"]) >= 3
-        and len(AREAS["E"]) >= 2),
-    ("19.93 0120 can reach Area N, and the way can be cut", lambda: "0120" not in AREAS["N"]
-        and bool(reachable(MAP, "0120", VOLGA) & AREAS["N"])
-        and not set(MAP.neighbours("0120")) & AREAS["N"]),
+    ("19.72 room in Areas N and E for the units of the example", lambda: len(AREAS["N"]) >= 3 and len(AREAS["E"]) >= 2),
+    (
+        "19.93 0120 can reach Area N, and the way can be cut",
+        lambda: (
+            "0120" not in AREAS["N"]
+            and bool(reachable(MAP, "0120", VOLGA) & AREAS["N"])
+            and not set(MAP.neighbours("0120")) & AREAS["N"]
+        ),
+    ),
     ("19.93 0120 is open to units", lambda: MAP.land("0120") and len(MAP.neighbours("0120")) > 2),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("fact", [pytest.param(fact, id=name) for name, fact in USED])

@@ -124,11 +124,16 @@ def test_facts_held_out_hold(fact: str) -> None:
 @pytest.mark.parametrize(
     "check",
     [
-        structure.check_neighbours, structure.check_sides, structure.check_rivers, structure.check_lines,
-        structure.check_entries, structure.check_places, structure.check_sources,
+        structure.check_neighbours,
+        structure.check_sides,
+        structure.check_rivers,
+        structure.check_lines,
+        structure.check_entries,
+        structure.check_places,
+        structure.check_sources,
     ],
     ids=lambda check: str(check.__name__),
-)  # fmt: skip
+)
 def test_structure(check: Callable[[hex_map.HexMap], None]) -> None:
     check(MAP)
 
@@ -195,11 +200,8 @@ def test_the_left_bank_alone_does_not_win() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bank", "hex"),
-    [
-        ("Vasilievsky", "3020"), ("Petrograd Side", "2516"), ("Kamenny", "2018"), ("Yelagin", "1922"),
-    ],
-)  # fmt: skip
+    ("bank", "hex"), [("Vasilievsky", "3020"), ("Petrograd Side", "2516"), ("Kamenny", "2018"), ("Yelagin", "1922")]
+)
 def test_the_islands_of_the_delta_are_cut_off_by_its_arms(bank: str, hex: str) -> None:
     island = reachable(MAP, hex, MAJOR)
     assert not island & (LEFT_BANK | RIGHT_BANK), bank
@@ -207,9 +209,19 @@ def test_the_islands_of_the_delta_are_cut_off_by_its_arms(bank: str, hex: str) -
 
 
 @pytest.mark.parametrize(
-    "name", ["Finland Station", "Moscow Station", "Vitebsk Station", "Warsaw Station", "Baltic Station", "Kirov Works",
-             "Udelnaya Station", "Kushelevka Junction", "Commercial Port"],
-)  # fmt: skip
+    "name",
+    [
+        "Finland Station",
+        "Moscow Station",
+        "Vitebsk Station",
+        "Warsaw Station",
+        "Baltic Station",
+        "Kirov Works",
+        "Udelnaya Station",
+        "Kushelevka Junction",
+        "Commercial Port",
+    ],
+)
 def test_stations_works_and_port_are_on_the_railroad(name: str) -> None:
     (hex,) = (h for h, place in MAP.places.items() if place.name == name)
     assert hex in {h for s in RAILROADS for h in s}
@@ -218,14 +230,16 @@ def test_stations_works_and_port_are_on_the_railroad(name: str) -> None:
 @pytest.mark.parametrize(
     ("bridge", "banks"),
     [
-        ("Liteiny Bridge", (LEFT_BANK, RIGHT_BANK)), ("Okhta Bridge", (LEFT_BANK, RIGHT_BANK)),
-        ("Volodarsky Bridge", (LEFT_BANK, RIGHT_BANK)), ("Finland Railway Bridge", (LEFT_BANK, RIGHT_BANK)),
+        ("Liteiny Bridge", (LEFT_BANK, RIGHT_BANK)),
+        ("Okhta Bridge", (LEFT_BANK, RIGHT_BANK)),
+        ("Volodarsky Bridge", (LEFT_BANK, RIGHT_BANK)),
+        ("Finland Railway Bridge", (LEFT_BANK, RIGHT_BANK)),
         ("Republic Bridge", (LEFT_BANK, reachable(MAP, "3020", MAJOR))),
         ("Lieutenant Schmidt Bridge", (LEFT_BANK, reachable(MAP, "3020", MAJOR))),
         ("Kirov Bridge", (LEFT_BANK, reachable(MAP, "2516", MAJOR))),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
-)  # fmt: skip
+)
 def test_the_great_bridges_join_their_banks(bridge: str, banks: tuple[set[str], set[str]]) -> None:
     (found,) = (s for s, b in MAP.bridges.items() if b.name == bridge)
     assert [len(bank & set(found)) for bank in banks] == [1, 1]
@@ -234,17 +248,30 @@ def test_the_great_bridges_join_their_banks(bridge: str, banks: tuple[set[str], 
 @pytest.mark.parametrize(
     ("name", "latitude", "longitude"),
     [
-        ("Tauride Palace", 59.9475, 30.3755), ("Finland Station", 59.9560, 30.3560), ("Arsenal", 59.9570, 30.3720),
-        ("Karl Marx Works", 59.9775, 30.3360), ("Polytechnic Institute", 60.0072, 30.3730),
-        ("Udelnaya Station", 60.0165, 30.3130), ("Botanical Garden", 59.9705, 30.3240),
-        ("Peter and Paul Fortress", 59.9500, 30.3165), ("Winter Palace", 59.9404, 30.3138),
-        ("Admiralty", 59.9365, 30.3085), ("Engineers' Castle", 59.9403, 30.3378), ("Moscow Station", 59.9298, 30.3625),
-        ("Alexander Nevsky Lavra", 59.9210, 30.3890), ("Vitebsk Station", 59.9198, 30.3290),
-        ("Mariinsky Theatre", 59.9257, 30.2960), ("Warsaw Station", 59.9075, 30.3085),
-        ("Baltic Station", 59.9072, 30.2995), ("Narva Gate", 59.9010, 30.2735), ("Moscow Gate", 59.8917, 30.3178),
-        ("Kirov Works", 59.8780, 30.2560), ("Elektrosila Works", 59.8825, 30.3210), ("Avtovo", 59.8673, 30.2613),
+        ("Tauride Palace", 59.9475, 30.3755),
+        ("Finland Station", 59.9560, 30.3560),
+        ("Arsenal", 59.9570, 30.3720),
+        ("Karl Marx Works", 59.9775, 30.3360),
+        ("Polytechnic Institute", 60.0072, 30.3730),
+        ("Udelnaya Station", 60.0165, 30.3130),
+        ("Botanical Garden", 59.9705, 30.3240),
+        ("Peter and Paul Fortress", 59.9500, 30.3165),
+        ("Winter Palace", 59.9404, 30.3138),
+        ("Admiralty", 59.9365, 30.3085),
+        ("Engineers' Castle", 59.9403, 30.3378),
+        ("Moscow Station", 59.9298, 30.3625),
+        ("Alexander Nevsky Lavra", 59.9210, 30.3890),
+        ("Vitebsk Station", 59.9198, 30.3290),
+        ("Mariinsky Theatre", 59.9257, 30.2960),
+        ("Warsaw Station", 59.9075, 30.3085),
+        ("Baltic Station", 59.9072, 30.2995),
+        ("Narva Gate", 59.9010, 30.2735),
+        ("Moscow Gate", 59.8917, 30.3178),
+        ("Kirov Works", 59.8780, 30.2560),
+        ("Elektrosila Works", 59.8825, 30.3210),
+        ("Avtovo", 59.8673, 30.2613),
     ],
-)  # fmt: skip
+)
 def test_sites_are_within_a_hex_of_where_they_really_are(name: str, latitude: float, longitude: float) -> None:
     """The map was drawn from these figures, which are from memory: this guards against slips, no more."""
     (hex,) = (h for h, place in MAP.places.items() if place.name == name)

@@ -254,8 +254,10 @@ HELD_OUT: dict[str, tuple[object, object]] = {
     ),
     "1.7 Orel is on the map": (kind("Orel"), "city"),
     "5.0 reinforcements enter in supplied cities: the Soviets have some in every set-up": (
-        [len({n for n in held if n in MAP.places and "town" not in {p.kind for p in MAP.places[n]}}) > 4
-         for held in (set(NUMBERED) - CROSS, SOVIET_OCTOBER, SOVIET_NOVEMBER)],
+        [
+            len({n for n in held if n in MAP.places and "town" not in {p.kind for p in MAP.places[n]}}) > 4
+            for held in (set(NUMBERED) - CROSS, SOVIET_OCTOBER, SOVIET_NOVEMBER)
+        ],
         [True] * 3,
     ),
     "10.3 in July two areas from 100 reach all his men": ({"89", "90", "100"} - within("100", 2), set()),
@@ -303,10 +305,7 @@ HELD_OUT: dict[str, tuple[object, object]] = {
         (True, True),
     ),
     "Last Gasp: all Soviets fit": (
-        fit(
-            [*(([n], 1) for n in BLOCKS_NOVEMBER), (SOVIET_NOVEMBER, 13)],
-            Counter(["63", "32", "36", "74", "137"]),
-        ),
+        fit([*(([n], 1) for n in BLOCKS_NOVEMBER), (SOVIET_NOVEMBER, 13)], Counter(["63", "32", "36", "74", "137"])),
         True,
     ),
     "Last Gasp: all Germans fit": (
@@ -366,7 +365,7 @@ HELD_OUT: dict[str, tuple[object, object]] = {
         set(),
     ),
     "Last Gasp: Germans are in supply": (NOVEMBER - reach(STAGING, NOVEMBER), set()),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("fact", USED)
@@ -604,9 +603,17 @@ def test_counts() -> None:
 
 def test_every_datum_has_a_source() -> None:
     sizes = {
-        "area": 175, "terrain": 175, "other": 5, "river": 125, "closed": 0, "place": 47, "box": 12, "track": 1,
-        "group": 13, "line": sum(map(len, MAP.lines.values())),
-    }  # fmt: skip
+        "area": 175,
+        "terrain": 175,
+        "other": 5,
+        "river": 125,
+        "closed": 0,
+        "place": 47,
+        "box": 12,
+        "track": 1,
+        "group": 13,
+        "line": sum(map(len, MAP.lines.values())),
+    }
     assert {layer: len(items) for layer, items in MAP.sources.items()} == sizes
     for items in MAP.sources.values():
         for item, source in items.items():

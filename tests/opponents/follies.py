@@ -72,9 +72,13 @@ def cut_off(kept: Ledger, side: int = GERMAN, settled: bool = True) -> int:
     for first, last in phases(kept, settled):
         if first.side == side:
             before, after = supplied(first, side), supplied(last, side)
-            out += sum(1 for unit in scan(first.data.side[side])
-                       if before >> first.place[unit] & 1 and last.data.land >> last.place[unit] & 1
-                       and not after >> last.place[unit] & 1)  # fmt: skip
+            out += sum(
+                1
+                for unit in scan(first.data.side[side])
+                if before >> first.place[unit] & 1
+                and last.data.land >> last.place[unit] & 1
+                and not after >> last.place[unit] & 1
+            )
     return out
 
 

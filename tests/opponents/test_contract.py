@@ -56,8 +56,10 @@ def test_hidden_facts_change_nothing(level: str) -> None:
         player = TOY.decider(s)
         other = TOY.guess(s, player, Dice(f"other {seed}").pick)
         checked += other.key() != s.key()
-        found = [opponent(level).sit().choose(Seat(one, player), opponent(level).budget(), Dice(seed).pick)
-                 for one in (s, other)]  # fmt: skip
+        found = [
+            opponent(level).sit().choose(Seat(one, player), opponent(level).budget(), Dice(seed).pick)
+            for one in (s, other)
+        ]
         assert found[0] == found[1]
     assert checked >= 3, "the positions never differed"
 

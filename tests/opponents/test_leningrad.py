@@ -77,8 +77,11 @@ def test_the_regular_does_better_than_the_recruit() -> None:
 
 def test_puzzle_the_open_city_is_entered(case: At) -> None:
     """Nobody holds 2604, the last turn has come: whoever can goes in."""
-    at = case("leningrad79 campaign\nat german-movement\nturn 12\n2404 1ID\n2505 11ID\n2308 12ID\n1809 21ID\n"
-              "1113 30ID\n2705 i1=67RD i2=170RD i3=180RD\n", "regular")  # fmt: skip
+    at = case(
+        "leningrad79 campaign\nat german-movement\nturn 12\n2404 1ID\n2505 11ID\n2308 12ID\n1809 21ID\n"
+        "1113 30ID\n2705 i1=67RD i2=170RD i3=180RD\n",
+        "regular",
+    )
     at.until_step("german-combat")
     held = at.s.held[GERMAN]
     assert held >> TITLE.data.board.at["2604"] & 1
@@ -102,8 +105,10 @@ def test_puzzle_all_join_where_it_tips_the_scale(case: At) -> None:
 
 def test_puzzle_a_lone_division_on_the_road_is_overrun(case: At) -> None:
     """A Panzer corps with a weak division before it in the open does not wait for the Combat Phase."""
-    at = case("leningrad79 campaign\nat german-movement\nturn 3\n1108 1Pz 6Pz 36Mot\n1308 i1=16RD\n"
-              "0908 1ID 11ID 12ID\n", "regular")  # fmt: skip
+    at = case(
+        "leningrad79 campaign\nat german-movement\nturn 3\n1108 1Pz 6Pz 36Mot\n1308 i1=16RD\n0908 1ID 11ID 12ID\n",
+        "regular",
+    )
     at.until_step("german-combat")
     assert any(line.startswith("overrun") for line in at.log)
 
@@ -118,8 +123,11 @@ def test_puzzle_the_fort_goes_where_it_counts(case: At) -> None:
 
 def test_puzzle_the_last_defenders_of_the_city_stand(case: At) -> None:
     """Three in 2604 that must lose one or go: they stay, for nothing is worth more."""
-    at = case("leningrad79 campaign\nat german-combat\nturn 11\n2605 1ID 11ID 12ID\n2505 21ID 30ID 32ID\n"
-              "2604 i1=67RD i2=170RD i3=180RD\n1809 58ID\n", "regular")  # fmt: skip
+    at = case(
+        "leningrad79 campaign\nat german-combat\nturn 11\n2605 1ID 11ID 12ID\n2505 21ID 30ID 32ID\n"
+        "2604 i1=67RD i2=170RD i3=180RD\n1809 58ID\n",
+        "regular",
+    )
     TITLE.play(at.s, TITLE.parse(at.s, "attack 2604 with 1ID 11ID 12ID 21ID 30ID 32ID"))
     while TITLE.step(at.s).name != "result":
         who = TITLE.decider(at.s)

@@ -170,7 +170,8 @@ def test_puzzle_smolensk_is_retaken_for_the_win(level: str) -> None:
 
 
 def test_puzzle_the_second_line_wins_beyond_the_dnieper() -> None:
-    s = position("""at game choice
+    s = position(
+        """at game choice
                     turn 1
                     side 0
                     disc 1
@@ -180,7 +181,9 @@ def test_puzzle_the_second_line_wins_beyond_the_dnieper() -> None:
                     68 57PzK
                     67 Hoth
                     63 Stalin 28Army
-                    Rastenburg Hitler""", "dnieper")  # fmt: skip
+                    Rastenburg Hitler""",
+        "dnieper",
+    )
     at(s, "regular").until(lambda t: t.side == SOVIET)
     assert s.over
     assert winner(s) == GERMAN
@@ -320,8 +323,15 @@ def test_germans_who_have_lost_much_keep_together(lost: str, careful: bool) -> N
 def test_a_line_that_is_held_leads_to_the_next() -> None:
     first, second, *_ = _lines(TITLE.data, False)
     assert stations(position(FRONT)) == first
-    full = {"66": "5AK 8AK 6AK", "67": "39PzK 57PzK", "78": "7AK 9AK 20AK 12AK", "89": "13AK 34AK 35AK",
-            "101": "43AK 53AK 23AK", "113": "27AK 10AK", "125": "2AK 42AK"}  # fmt: skip
+    full = {
+        "66": "5AK 8AK 6AK",
+        "67": "39PzK 57PzK",
+        "78": "7AK 9AK 20AK 12AK",
+        "89": "13AK 34AK 35AK",
+        "101": "43AK 53AK 23AK",
+        "113": "27AK 10AK",
+        "125": "2AK 42AK",
+    }
     held = "\n".join(f"{name} {blocks}" for name, blocks in full.items())
     text = f"at game choice\nturn 2\ngerman {' '.join(full)}\n{held}\nRastenburg Hitler\n63 Stalin"
     assert stations(position(text)) == second

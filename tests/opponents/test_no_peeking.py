@@ -35,8 +35,12 @@ def begun(title: Any, random: Random, scenario: str) -> Any:
     minds = [opponent("recruit").sit() for _ in title.players]
     while not s.over and (left > 0 or title.decider(s) == CHANCE):
         who, left = title.decider(s), left - 1
-        title.play(s, title.chance(s, random.randrange) if who == CHANCE
-                   else minds[who].choose(Seat(s, who), Budget(1), random.randrange).action)  # fmt: skip
+        title.play(
+            s,
+            title.chance(s, random.randrange)
+            if who == CHANCE
+            else minds[who].choose(Seat(s, who), Budget(1), random.randrange).action,
+        )
     return s
 
 
@@ -57,8 +61,10 @@ def test_what_is_hidden_changes_neither_the_action_nor_the_words(name: str, leve
             other = title.guess(s, who, random.randrange)
             other_facts += other.key() != s.key()
             seed = random.randrange(1 << 30)
-            one, two = (mind.choose(Seat(at, who), thought(title, level), Dice(seed).pick)
-                        for mind, at in zip(pairs[who], (s, other), strict=True))  # fmt: skip
+            one, two = (
+                mind.choose(Seat(at, who), thought(title, level), Dice(seed).pick)
+                for mind, at in zip(pairs[who], (s, other), strict=True)
+            )
             assert one == two, f"{title.text(s, one.action)}: {one.why}"
             title.play(s, one.action)
             decisions, left = decisions + 1, left - 1
@@ -80,8 +86,10 @@ def test_the_dice_of_the_table_are_not_known(name: str) -> None:
         for table in range(3):
             at = s if not table else title.guess(s, title.decider(s), random.randrange)
             engine = Engine(TITLES)
-            said = [{"cmd": "position", "text": notation.write(at), "seat": seat, "seed": table, "auto": True},
-                    {"cmd": "go", "level": "regular", "nodes": NODES, "seed": 7}]  # fmt: skip
+            said = [
+                {"cmd": "position", "text": notation.write(at), "seat": seat, "seed": table, "auto": True},
+                {"cmd": "go", "level": "regular", "nodes": NODES, "seed": 7},
+            ]
             opened, answer = (engine.answer(json.dumps(one).encode()) for one in said)
             assert opened["ok"], opened
             answers.add((answer["action"], answer["why"]))

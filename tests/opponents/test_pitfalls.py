@@ -52,8 +52,11 @@ def test_he_is_before_the_city_in_time(games: list[follies.Ledger]) -> None:
     prize = list(scan(TITLE.data.victory_hexes))
     for kept in games:
         _, s = next(pair for pair in follies.phases(kept) if pair[0].turn == 7 and pair[0].side == GERMAN)
-        near = [unit for unit in scan(s.data.side[GERMAN]) if s.data.land >> s.place[unit] & 1
-                and min(far(s.place[unit], place) for place in prize) <= 7]  # fmt: skip
+        near = [
+            unit
+            for unit in scan(s.data.side[GERMAN])
+            if s.data.land >> s.place[unit] & 1 and min(far(s.place[unit], place) for place in prize) <= 7
+        ]
         assert len(near) >= 6
 
 
@@ -84,8 +87,11 @@ def test_own_moves_cut_nobody_off(games: list[follies.Ledger]) -> None:
 
 def test_nobody_advances_out_of_supply(case: At) -> None:
     """Behind the hex that was taken stands another enemy across the only road: the victors stay where they are."""
-    at = case("leningrad79 campaign\nat german-combat\nturn 4\n0813 1ID 11ID 12ID\n0613 21ID\n0913 i1=67RD\n"
-              "0912 i2=170RD\n1013 a1=46TD\n", "regular")  # fmt: skip
+    at = case(
+        "leningrad79 campaign\nat german-combat\nturn 4\n0813 1ID 11ID 12ID\n0613 21ID\n0913 i1=67RD\n"
+        "0912 i2=170RD\n1013 a1=46TD\n",
+        "regular",
+    )
     TITLE.play(at.s, TITLE.parse(at.s, "attack 0913 with 1ID 11ID 12ID"))
     at.until_step("soviet-movement")
     fed = supplied(at.s, GERMAN)
@@ -94,8 +100,11 @@ def test_nobody_advances_out_of_supply(case: At) -> None:
 
 def test_puzzle_somebody_keeps_the_way_to_the_prize_open(case: At) -> None:
     """The last turn: of three who take 2705 one stays in 2605, or the hex would be out of supply and count nothing."""
-    at = case("leningrad79 campaign\nat german-combat\nturn 12\nair 0\n2605 1ID 11ID 12ID\n2506 21ID\n2705 i1=67RD\n"
-              "2604 i2=170RD i3=180RD i4=70RD\n2707 i5=5RD\n", "regular")  # fmt: skip
+    at = case(
+        "leningrad79 campaign\nat german-combat\nturn 12\nair 0\n2605 1ID 11ID 12ID\n2506 21ID\n2705 i1=67RD\n"
+        "2604 i2=170RD i3=180RD i4=70RD\n2707 i5=5RD\n",
+        "regular",
+    )
     TITLE.play(at.s, TITLE.parse(at.s, "attack 2705 with 1ID 11ID 12ID"))
     at.until_step("soviet-movement")
     prize = TITLE.data.board.at["2705"]
@@ -105,9 +114,12 @@ def test_puzzle_somebody_keeps_the_way_to_the_prize_open(case: At) -> None:
 
 def test_puzzle_the_way_to_the_prize_is_lined(case: At) -> None:
     """The last turn: who cannot attack 2705 lines the way to it, and when the Soviets have answered it is supplied."""
-    at = case("leningrad79 campaign\nat german-movement\nturn 12\nair 0\n2605 1ID 11ID 12ID\n2406 58ID 61ID 217ID\n"
-              "2307 21ID 93ID 96ID\n2705 i1=67RD\n2604 i2=170RD i3=180RD i4=70RD\n2707 i5=5RD i6=33RD\n"
-              "2404 i7=10RD i8=16RD\n", "regular")  # fmt: skip
+    at = case(
+        "leningrad79 campaign\nat german-movement\nturn 12\nair 0\n2605 1ID 11ID 12ID\n2406 58ID 61ID 217ID\n"
+        "2307 21ID 93ID 96ID\n2705 i1=67RD\n2604 i2=170RD i3=180RD i4=70RD\n2707 i5=5RD i6=33RD\n"
+        "2404 i7=10RD i8=16RD\n",
+        "regular",
+    )
     plan = german.plan(at.s, Opportunities(at.s, GERMAN, at_last(WEIGHTS)))
     assert any(order.purpose.startswith("to keep the way") for order in plan.orders)
     at.until(lambda s: s.over)
@@ -122,8 +134,9 @@ def test_the_city_is_never_left_open(games: list[follies.Ledger]) -> None:
 @pytest.mark.parametrize("level", ["regular", "club"])
 def test_puzzle_one_rider_within_reach_of_the_empty_city(case: At, level: str) -> None:
     """A lone panzer division could ride into Leningrad next turn: both hexes that count are held by then."""
-    at = case("leningrad79 campaign\nat soviet-movement\nturn 8\n2206 1Pz\n1809 21ID\n2605 i1 i2\n2804 i3\n2603 i4\n",
-              level)  # fmt: skip
+    at = case(
+        "leningrad79 campaign\nat soviet-movement\nturn 8\n2206 1Pz\n1809 21ID\n2605 i1 i2\n2804 i3\n2603 i4\n", level
+    )
     at.until(lambda s: s.side == GERMAN and not s.stack)
     assert not TITLE.data.victory_hexes & ~at.s.held[SOVIET]
 
@@ -131,24 +144,29 @@ def test_puzzle_one_rider_within_reach_of_the_empty_city(case: At, level: str) -
 @pytest.mark.parametrize("level", ["regular", "club"])
 def test_puzzle_the_open_road_with_two_turns_left(case: At, level: str) -> None:
     """Nobody is in the way, two turns are left, and it takes both: at the end a hex that counts is German."""
-    at = case("leningrad79 campaign\nat german-movement\nturn 11\n2005 1ID 11ID\n2105 12ID\n1809 21ID\n2603 i1=67RD\n",
-              level)  # fmt: skip
+    at = case(
+        "leningrad79 campaign\nat german-movement\nturn 11\n2005 1ID 11ID\n2105 12ID\n1809 21ID\n2603 i1=67RD\n", level
+    )
     at.until(lambda s: s.turn == 12 and s.side == SOVIET)
     assert TITLE.data.victory_hexes & at.s.held[GERMAN]
 
 
 def test_puzzle_the_open_road_is_short(case: At) -> None:
     """A turn would do, and two are left: a regular does not wait for the last. (A club may: docs/opponents.md.)"""
-    at = case("leningrad79 campaign\nat german-movement\nturn 11\n2205 1ID 11ID\n2305 12ID\n1809 21ID\n2603 i1=67RD\n",
-              "regular")  # fmt: skip
+    at = case(
+        "leningrad79 campaign\nat german-movement\nturn 11\n2205 1ID 11ID\n2305 12ID\n1809 21ID\n2603 i1=67RD\n",
+        "regular",
+    )
     at.until(lambda s: s.turn == 12 and s.side == SOVIET)
     assert TITLE.data.victory_hexes & at.s.held[GERMAN]
 
 
 # -- the horizon --------------------------------------------------------------------------------
 
-LAST = ("leningrad79 campaign\nat soviet-combat\nturn 12\nair 0\n2604 1ID(reduced)\n2505 11ID 12ID\n2405 21ID\n"
-        "2704 i1=67RD i2=170RD i3=180RD\n2603 i4=70RD i5=5RD\n")  # fmt: skip
+LAST = (
+    "leningrad79 campaign\nat soviet-combat\nturn 12\nair 0\n2604 1ID(reduced)\n2505 11ID 12ID\n2405 21ID\n"
+    "2704 i1=67RD i2=170RD i3=180RD\n2603 i4=70RD i5=5RD\n"
+)
 
 
 def chance(s: Any, action: Action) -> float:
@@ -167,8 +185,11 @@ def ceiling(s: Any) -> float:
     """The best chance of all attacks there are."""
     able = list(scan(combat.able_attackers(s)))
     target = s.data.board.at["2604"]
-    made = [Action("attack", (target, 0, sum(1 << unit for unit in units)))
-            for count in range(1, len(able) + 1) for units in combinations(able, count)]  # fmt: skip
+    made = [
+        Action("attack", (target, 0, sum(1 << unit for unit in units)))
+        for count in range(1, len(able) + 1)
+        for units in combinations(able, count)
+    ]
     return max(chance(s, action) for action in made if not TITLE.explain(s, action))
 
 

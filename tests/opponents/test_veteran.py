@@ -152,8 +152,11 @@ def test_of_units_that_may_not_all_leave_one_stays(case: At) -> None:
 
 
 def test_puzzle_the_open_city_is_entered(case: At) -> None:
-    at = case("leningrad79 campaign\nat german-movement\nturn 12\n2404 1ID\n2505 11ID\n2308 12ID\n1809 21ID\n"
-              "1113 30ID\n2705 i1=67RD i2=170RD i3=180RD\n", "club")  # fmt: skip
+    at = case(
+        "leningrad79 campaign\nat german-movement\nturn 12\n2404 1ID\n2505 11ID\n2308 12ID\n1809 21ID\n"
+        "1113 30ID\n2705 i1=67RD i2=170RD i3=180RD\n",
+        "club",
+    )
     at.until_step("german-combat")
     assert at.s.held[GERMAN] >> TITLE.data.board.at["2604"] & 1
 
@@ -165,8 +168,11 @@ def test_puzzle_the_bait_is_left_alone(case: At) -> None:
 
 def test_puzzle_the_empty_prize_is_held_on_the_last_turn(case: At) -> None:
     """Germans stand before 2604 and nobody is in it: on the last turn whoever can be there goes."""
-    at = case("leningrad79 campaign\nat soviet-movement\nturn 12\n2404 1ID\n1809 21ID\n2605 i1=67RD i2=170RD\n"
-              "2705 i3=180RD\n", "club")  # fmt: skip
+    at = case(
+        "leningrad79 campaign\nat soviet-movement\nturn 12\n2404 1ID\n1809 21ID\n2605 i1=67RD i2=170RD\n"
+        "2705 i3=180RD\n",
+        "club",
+    )
     at.until(lambda s: s.over)
     board = TITLE.data.board.at
     assert not at.s.held[GERMAN] & bits([board["2604"], board["2705"]])

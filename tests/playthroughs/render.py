@@ -8,9 +8,7 @@ from grognard.core.table import Table
 from tests.playthroughs import assault_leningrad, leningrad79, moscow41
 
 WIDTH = 110
-TOLD: dict[str, Any] = {
-    "assault_leningrad": assault_leningrad, "leningrad79": leningrad79, "moscow41": moscow41,
-}  # fmt: skip
+TOLD: dict[str, Any] = {"assault_leningrad": assault_leningrad, "leningrad79": leningrad79, "moscow41": moscow41}
 
 
 def render(table: Table) -> str:

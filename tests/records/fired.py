@@ -93,9 +93,10 @@ class _Where:
         self.functions = [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)]
         self.statements = [n for n in ast.walk(tree) if isinstance(n, ast.stmt)]
         self.calls = [
-            n for n in ast.walk(tree)
+            n
+            for n in ast.walk(tree)
             if isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id in ("Ban", "Check", "Objection")
-        ]  # fmt: skip
+        ]
 
     def ban(self, line: int) -> ast.Call | None:
         """The ban or objection on a line."""

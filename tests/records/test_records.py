@@ -55,8 +55,11 @@ def test_leningrad_ends_in_every_way() -> None:
     """Each level of victory, the last units of a fallen Leningrad, and the counterblow of the six divisions."""
     tables = [record.read(TITLES, path.read_text("utf-8")).table for path in FOLDER.glob("leningrad79/*.rec")]
     assert {table.outcome.level for table in tables if table.outcome} == {
-        "German strategic victory", "German tactical victory", "Soviet tactical victory", "Soviet strategic victory",
-    }  # fmt: skip
+        "German strategic victory",
+        "German tactical victory",
+        "Soviet tactical victory",
+        "Soviet strategic victory",
+    }
 
 
 def test_moscow_is_played_and_won_in_every_way() -> None:
@@ -66,8 +69,9 @@ def test_moscow_is_played_and_won_in_every_way() -> None:
     won = {(table.first.scenario, table.outcome.winner) for table in tables if table.outcome}
     assert won >= {(scenario, side) for scenario in ("dnieper", "typhoon", "gasp") for side in (0, 1)}
     assert {table.outcome.level for table in tables if table.outcome and table.first.scenario == "campaign"} == {
-        "decisive victory", "marginal victory",
-    }  # fmt: skip
+        "decisive victory",
+        "marginal victory",
+    }
 
 
 @pytest.mark.slow

@@ -162,8 +162,11 @@ def test_numbers_of_charts() -> None:
 
 def test_what_a_comment_cites() -> None:
     assert cites_of("# 9.6.note1, 17.4b: x 4.6, schedule.soviet.1 v1.2.3") == [
-        "9.6.note1", "17.4b", "4.6", "schedule.soviet.1",
-    ]  # fmt: skip
+        "9.6.note1",
+        "17.4b",
+        "4.6",
+        "schedule.soviet.1",
+    ]
 
 
 def test_the_title_has_hundreds_of_rules_and_each_mutant_differs() -> None:

@@ -268,9 +268,12 @@ async def trial(database: str, times: int, seed: int = 1) -> Tally:
                 await asyncio.gather(*(player.check(http) for player in players))
         server.stop()
     return Tally(
-        times, acknowledged(players), sum(one.cut for one in players),
-        sum(one.stored for one in players), sum(one.games for one in players),
-    )  # fmt: skip
+        times,
+        acknowledged(players),
+        sum(one.cut for one in players),
+        sum(one.stored for one in players),
+        sum(one.games for one in players),
+    )
 
 
 def trials(kind: str, times: int, seed: int = 1) -> Tally:

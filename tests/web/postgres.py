@@ -63,15 +63,22 @@ class Postgres:
     def start(self) -> None:
         """Start it, and wait until it answers."""
         settings = {
-            "port": str(self.port), "listen_addresses": "127.0.0.1", "unix_socket_directories": str(self.folder),
-            "fsync": "off", "max_connections": "60", "shared_buffers": "32MB",
-        }  # fmt: skip
+            "port": str(self.port),
+            "listen_addresses": "127.0.0.1",
+            "unix_socket_directories": str(self.folder),
+            "fsync": "off",
+            "max_connections": "60",
+            "shared_buffers": "32MB",
+        }
         said = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
         self.log = (self.folder / "log").open("ab")
         self.process = subprocess.Popen(
             [binaries() / "postgres", "-D", str(self.folder / "data"), *said],
-            cwd=self.folder, stdout=self.log, stderr=self.log, **self._as(),
-        )  # fmt: skip
+            cwd=self.folder,
+            stdout=self.log,
+            stderr=self.log,
+            **self._as(),
+        )
         until(self._answers)
 
     def _answers(self) -> bool:

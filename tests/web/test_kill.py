@@ -97,9 +97,11 @@ def test_a_server_without_a_database_says_so_and_ends_with_2(tmp_path: Path) -> 
     broken.write_bytes(b"rubbish " * 1000)
     done = subprocess.run(
         [sys.executable, "-c", "from grognard.cli import main; main()", "serve", "--port", "0", "--no-browser"],
-        capture_output=True, text=True, timeout=PATIENCE,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
         env={**os.environ, "GROGNARD_DATABASE_URL": f"sqlite:///{broken}"},
-    )  # fmt: skip
+    )
     assert done.returncode == 2, done.stderr
     assert "games.db cannot be used: the file is not a database" in done.stderr
     assert "Traceback" not in done.stderr

@@ -66,10 +66,15 @@ class Browser:
 
 
 PATHS = (
-    "", "?at=0", "/log", "/chat", "/record", "/plans",
+    "",
+    "?at=0",
+    "/log",
+    "/chat",
+    "/record",
+    "/plans",
     *(f"/overlay/{name}" for name in (*AIDS.overlays, "reach", "control")),
     *(f"/trace?piece={piece}" for piece in PIECES_),
-)  # fmt: skip
+)
 
 
 @pytest.fixture(scope="module")

@@ -140,7 +140,9 @@ def test_presence_names_and_chat(client: TestClient) -> None:
         with line_to(guest, f"{game}?as=soviet") as soviet:
             said = hear(soviet, "seats")
             assert [(seat["name"], seat["here"], seat["you"]) for seat in said["seats"]] == [
-                ("Anna", True, False), ("Guest", True, True)]  # fmt: skip
+                ("Anna", True, False),
+                ("Guest", True, True),
+            ]
             guest.post(f"/api/games/{game}/chat", json={"text": "hello"})
             for line in (german, soviet):
                 heard = hear(line, "chat")
@@ -216,10 +218,13 @@ def test_who_does_not_listen_harms_nobody(tmp_path: Path, monkeypatch: pytest.Mo
             deaf = socket.socket()
             deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             deaf.connect(("127.0.0.1", port))
-            deaf.sendall((
-                f"GET /api/games/{id}/live HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-            ).encode())  # fmt: skip
+            deaf.sendall(
+                (
+                    f"GET /api/games/{id}/live HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+                    "Connection: Upgrade\r\n"
+                    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+                ).encode()
+            )
             hub = made.config.app.state.house.hub  # type: ignore[union-attr]
             async with connect(f"ws://127.0.0.1:{port}/api/games/{id}/live?as=soviet", max_size=None) as line:
                 await happens(lambda: len(hub.tables[id].clients) == 2)

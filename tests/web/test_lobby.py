@@ -70,9 +70,16 @@ def test_what_is_asked_for_has_to_make_sense(file: str) -> None:
         async with opened(file) as lobby:
             with pytest.raises(Missing):
                 await lobby.new("anna", "chess")
-            for wrong in ({"undo": "sometimes"}, {"seats": {"red": "me"}}, {"seats": {GERMAN: "computer:god"}},
-                          {"seats": {GERMAN: "boris"}}, {"scenario": "tea"}, {"options": {"a": "b"}},
-                          {"text": "grognard record 1\nrubbish"}, {"text": "rubbish"}):  # fmt: skip
+            for wrong in (
+                {"undo": "sometimes"},
+                {"seats": {"red": "me"}},
+                {"seats": {GERMAN: "computer:god"}},
+                {"seats": {GERMAN: "boris"}},
+                {"scenario": "tea"},
+                {"options": {"a": "b"}},
+                {"text": "grognard record 1\nrubbish"},
+                {"text": "rubbish"},
+            ):
                 with pytest.raises(Bad):
                     await lobby.new("anna", "leningrad79", **wrong)
             assert await lobby.mine("anna") == []
@@ -188,8 +195,9 @@ def test_games_of_a_person_and_how_they_stand(file: str) -> None:
         async with opened(file) as lobby:
             found = await lobby.cards("anna")
             assert [(kept.row.id, told["seq"]) for kept, told in found] == [
-                (first.row.id, first.room.seq), (second.row.id, 0),
-            ]  # fmt: skip
+                (first.row.id, first.room.seq),
+                (second.row.id, 0),
+            ]
             assert found[0][1] == card
             opened_rooms.append(len(lobby.games))
             game = await lobby.open(first.row.id)

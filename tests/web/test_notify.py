@@ -99,9 +99,22 @@ def test_a_webhook(hook: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "host", ["127.0.0.1", "10.0.0.1", "192.168.1.1", "169.254.169.254", "172.16.0.1", "0.0.0.0", "::1", "fe80::1",
-             "fd00::1", "::ffff:127.0.0.1", "224.0.0.1", "100.64.0.1"],
-)  # fmt: skip
+    "host",
+    [
+        "127.0.0.1",
+        "10.0.0.1",
+        "192.168.1.1",
+        "169.254.169.254",
+        "172.16.0.1",
+        "0.0.0.0",
+        "::1",
+        "fe80::1",
+        "fd00::1",
+        "::ffff:127.0.0.1",
+        "224.0.0.1",
+        "100.64.0.1",
+    ],
+)
 def test_private_addresses(host: str) -> None:
     with pytest.raises(Bad, match="private"):
         public_address(host, 443, private=False)

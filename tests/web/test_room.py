@@ -61,10 +61,20 @@ def standing(room: Room) -> Any:
     """Everything that makes a room what it is."""
     table = room.table
     return (
-        room.seq, room.version, table.state.key(), [(entry.player, entry.text, entry.lines) for entry in table.journal],
-        [table.may_undo(player) for player in (0, 1)], table.orders, room.ending, room.asked, room.terms, room.made,
-        room.done, room.decider, room.broken,
-    )  # fmt: skip
+        room.seq,
+        room.version,
+        table.state.key(),
+        [(entry.player, entry.text, entry.lines) for entry in table.journal],
+        [table.may_undo(player) for player in (0, 1)],
+        table.orders,
+        room.ending,
+        room.asked,
+        room.terms,
+        room.made,
+        room.done,
+        room.decider,
+        room.broken,
+    )
 
 
 def sample(room: Room, pick: Any, done: int = 5) -> str:
@@ -370,11 +380,16 @@ def test_the_name_of_a_request_is_a_word(request_: str) -> None:
 @pytest.mark.parametrize(
     ("side", "text", "version", "wrong"),
     [
-        (GERMAN, "done", 0, Refused), (SOVIET, "fly", 0, Bad), (SOVIET, "", 0, Bad),
-        (SOVIET, "deploy 0101", 0, Refused), ("chance", "roll 6", 0, Bad), ("nobody", "done", 0, Bad),
-        (SOVIET, "done", 4, Stale), (SOVIET, "done", -1, Stale),
+        (GERMAN, "done", 0, Refused),
+        (SOVIET, "fly", 0, Bad),
+        (SOVIET, "", 0, Bad),
+        (SOVIET, "deploy 0101", 0, Refused),
+        ("chance", "roll 6", 0, Bad),
+        ("nobody", "done", 0, Bad),
+        (SOVIET, "done", 4, Stale),
+        (SOVIET, "done", -1, Stale),
     ],
-)  # fmt: skip
+)
 def test_what_is_wrong_changes_nothing(side: str, text: str, version: int, wrong: type[Exception]) -> None:
     async def work() -> None:
         shelf = Shelf()

@@ -145,9 +145,10 @@ def test_people_log_in(house: TestClient) -> None:
 def test_cookies_over_https_only(tmp_path: Path) -> None:
     with served(tmp_path, accounts=True, secure=True, origin="https://play.example") as client:
         made = client.post(
-            "/api/accounts", json={"login": "anna", "password": "correct horse"},
+            "/api/accounts",
+            json={"login": "anna", "password": "correct horse"},
             headers={"Host": "play.example", "Origin": "https://play.example"},
-        )  # fmt: skip
+        )
         assert made.status_code == 201
         assert made.headers["set-cookie"].startswith("__Host-grognard")
         assert "secure" in made.headers["set-cookie"].lower()
@@ -196,10 +197,18 @@ def test_a_person_may_only_what_is_his(house: TestClient) -> None:
     first = {"as": "german", "version": 0, "id": "x", "action": "done"}
     for who, status in ((other, 403), (stranger, 401)):
         for path, body in (
-            ("actions", first), ("undo", first), ("resign", {}), ("ask", {"what": "draw"}), ("rematch", {}),
-            ("orders", {"step": "x", "actions": []}), ("chat", {"text": "x"}), ("offers", {"as": "german"}),
-            ("choices", {"as": "german"}), ("why", {"as": "german"}), ("answer", {"what": "draw", "yes": True}),
-        ):  # fmt: skip
+            ("actions", first),
+            ("undo", first),
+            ("resign", {}),
+            ("ask", {"what": "draw"}),
+            ("rematch", {}),
+            ("orders", {"step": "x", "actions": []}),
+            ("chat", {"text": "x"}),
+            ("offers", {"as": "german"}),
+            ("choices", {"as": "german"}),
+            ("why", {"as": "german"}),
+            ("answer", {"what": "draw", "yes": True}),
+        ):
             assert who.post(f"/api/games/{id}/{path}", json=body).status_code == status, path
     assert other.post(f"/api/games/{id}/invite", json={"side": "soviet"}).status_code == 404
     assert other.get(f"/api/games/{id}?as=german").status_code == 403

@@ -107,8 +107,9 @@ def test_a_database_of_the_first_tables_is_upgraded_and_keeps_its_games(database
     assert (game.title, game.skip, game.card) == ("leningrad79", False, None)
     assert [(seat.side, seat.seen) for seat in seats] == [("german", 3), ("soviet", 0)]
     assert [(one.seq, one.body, one.request, one.mark) for one in events] == [
-        (1, "deploy 1304", "", ""), (2, "deploy 1304", "", ""),
-    ]  # fmt: skip
+        (1, "deploy 1304", "", ""),
+        (2, "deploy 1304", "", ""),
+    ]
     assert differences(store) == []
     store.close()
 
@@ -472,8 +473,10 @@ def test_chat_in_pages(database: str) -> None:
         assert [one["text"] for one in last] == ["line 4", "line 5", "line 6"]
         assert {one["name"] for one in last} == {"Anna"}
         assert [one["text"] for one in await store.chats("g", before=last[0]["id"], most=3)] == [
-            "line 1", "line 2", "line 3",
-        ]  # fmt: skip
+            "line 1",
+            "line 2",
+            "line 3",
+        ]
         assert [one["text"] for one in await store.chats("g", since=numbers[4])] == ["line 5", "line 6"]
 
     run(talk)

@@ -251,9 +251,13 @@ def where(x: float, y: float) -> str:
 @pytest.fixture
 def files(tmp_path: Path) -> tuple[Path, Path]:
     text = SPEC.format(
-        port=where(*GRID.centre("0302")), mill=where(*GRID.centre("0706")), inn=where(*GRID.centre("0504")),
-        ford=where(4.3, 4.4), north=where(*GRID.centre("0701")), sea=where(0.0, 2.0),
-    )  # fmt: skip
+        port=where(*GRID.centre("0302")),
+        mill=where(*GRID.centre("0706")),
+        inn=where(*GRID.centre("0504")),
+        ford=where(4.3, 4.4),
+        north=where(*GRID.centre("0701")),
+        sea=where(0.0, 2.0),
+    )
     spec = tmp_path / "test.toml"
     spec.write_text(text)
 
@@ -396,8 +400,11 @@ def test_a_draft_is_the_same_every_time(files: tuple[Path, Path], tmp_path: Path
         out = tmp_path / f"draft{seed}.toml"
         subprocess.run(
             [sys.executable, "-m", "tools.workshop", spec, geo, "-o", out],
-            cwd=root, env={**os.environ, "PYTHONHASHSEED": seed}, check=True, capture_output=True,
-        )  # fmt: skip
+            cwd=root,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            check=True,
+            capture_output=True,
+        )
         drafts.add(out.read_text())
     assert len(drafts) == 1
 

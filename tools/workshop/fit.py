@@ -58,10 +58,7 @@ class Fit(NamedTuple):
 
 def fit(controls: Sequence[Control], length: float, noise: float) -> Fit:
     """The similarity of least squares, then Gaussians of this length that carry the places into their hexes."""
-    origin = (
-        sum(c.lat for c in controls) / len(controls),
-        sum(c.lon for c in controls) / len(controls),
-    )
+    origin = (sum(c.lat for c in controls) / len(controls), sum(c.lon for c in controls) / len(controls))
     here = [_plane(c.lat, c.lon, origin) for c in controls]
     there = [complex(*c.at) for c in controls]
     middle, aim = sum(here) / len(here), sum(there) / len(there)

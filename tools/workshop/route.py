@@ -124,9 +124,13 @@ def corners(grid: Grid, land: Collection[str], shut: Collection[Side]) -> Corner
 
 
 def road(
-    grid: Grid, stops: Sequence[Collection[str]], land: Collection[str], shut: Collection[Side],
-    rivers: Collection[Side], there: Collection[Side],
-) -> list[str]:  # fmt: skip
+    grid: Grid,
+    stops: Sequence[Collection[str]],
+    land: Collection[str],
+    shut: Collection[Side],
+    rivers: Collection[Side],
+    there: Collection[Side],
+) -> list[str]:
     """A run of hexes from stop to stop over land, straight where it can be, on roads that are there already."""
     path: list[str] = []
     for n, goals in enumerate(stops[1:], 1):

@@ -168,9 +168,7 @@ def _real(
         (a[0] + (b[0] - a[0]) * n / 50, a[1] + (b[1] - a[1]) * n / 50) for a, b in pairwise(corners) for n in range(51)
     )
     hexes = list(hexmap.terrain)
-    raster = flooded(
-        hexmap.grid, hexes, warp, [*coasts, Feature("coast", "", (fence,))], seas, lakes, FINE, MARGIN
-    )  # fmt: skip
+    raster = flooded(hexmap.grid, hexes, warp, [*coasts, Feature("coast", "", (fence,))], seas, lakes, FINE, MARGIN)
     known, edge = (Raster(hexmap.grid, hexes, FINE, MARGIN) for _ in range(2))
     known.fill([[warp(*place) for place in fence]], 1)
     edge.coast([warp(*place) for place in fence])

@@ -97,9 +97,23 @@ def read_spec(text: str, file: str) -> Spec:
     """Read a spec; a `DataError` names the file and the line of the first thing wrong."""
     top = read_toml(text, file)
     top.only(
-        "title", "head", "grid", "off", "key", "legend", "fit", "water", "towns",
-        "river", "road", "rail", "estimate", "fact", "area", "check",
-    )  # fmt: skip
+        "title",
+        "head",
+        "grid",
+        "off",
+        "key",
+        "legend",
+        "fit",
+        "water",
+        "towns",
+        "river",
+        "road",
+        "rail",
+        "estimate",
+        "fact",
+        "area",
+        "check",
+    )
     grid = read_grid(top.record("grid"))
     every = [hex for _, line in grid.lines() for hex in line]
     missing = set(spread(top, "off", grid, every))
@@ -123,13 +137,30 @@ def read_spec(text: str, file: str) -> Spec:
     )
     patches = tuple(_patch(table, grid, hexes) for layer in ("estimate", "fact") for table in top.records(layer))
     return Spec(
-        top.word("title"), top.word("head"), grid, hexes, {layer: key.words(layer) for layer in key.values}, letters,
-        next(iter(letters.values())), fit.real("length"), fit.real("noise"), fit.real("limit"),
-        frozenset(fit.words("held")), water.real("share"), water.real("lake"), water.real("side"), water.real("small"),
-        _places(water.record("seas")), _places(water.record("lakes")),
-        tuple(_place(water, token) for token in water.words("dry")), towns, runs, patches,
-        tuple(top.named("area", "kind", "hexes")), tuple(_check(table, grid, hexes) for table in top.records("check")),
-    )  # fmt: skip
+        top.word("title"),
+        top.word("head"),
+        grid,
+        hexes,
+        {layer: key.words(layer) for layer in key.values},
+        letters,
+        next(iter(letters.values())),
+        fit.real("length"),
+        fit.real("noise"),
+        fit.real("limit"),
+        frozenset(fit.words("held")),
+        water.real("share"),
+        water.real("lake"),
+        water.real("side"),
+        water.real("small"),
+        _places(water.record("seas")),
+        _places(water.record("lakes")),
+        tuple(_place(water, token) for token in water.words("dry")),
+        towns,
+        runs,
+        patches,
+        tuple(top.named("area", "kind", "hexes")),
+        tuple(_check(table, grid, hexes) for table in top.records("check")),
+    )
 
 
 def spread(table: Record, key: str, grid: Grid, hexes: list[str] | tuple[str, ...]) -> list[str]:
@@ -192,9 +223,15 @@ def _patch(table: Record, grid: Grid, hexes: tuple[str, ...]) -> Patch:
     )
     name = table.word("name") if "name" in table.values else value
     return Patch(
-        layers[0], value, name, table.source(), tuple(spread(table, "hexes", grid, hexes)),
-        tuple(sides(table, "sides", grid, hexes)), outline, tuple(table.words("only")),
-    )  # fmt: skip
+        layers[0],
+        value,
+        name,
+        table.source(),
+        tuple(spread(table, "hexes", grid, hexes)),
+        tuple(sides(table, "sides", grid, hexes)),
+        outline,
+        tuple(table.words("only")),
+    )
 
 
 def _check(table: Record, grid: Grid, hexes: tuple[str, ...]) -> Check:

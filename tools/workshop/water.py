@@ -132,10 +132,15 @@ class Raster:
 
 
 def flooded(
-    grid: Grid, hexes: Sequence[str], warp: Callable[[float, float], Point],
-    coasts: Sequence[Feature], seas: Iterable[Place], lakes: Sequence[Lake],
-    fine: int = FINE, margin: float = MARGIN,
-) -> Raster:  # fmt: skip
+    grid: Grid,
+    hexes: Sequence[str],
+    warp: Callable[[float, float], Point],
+    coasts: Sequence[Feature],
+    seas: Iterable[Place],
+    lakes: Sequence[Lake],
+    fine: int = FINE,
+    margin: float = MARGIN,
+) -> Raster:
     """The raster of a map with its seas and lakes."""
     raster = Raster(grid, hexes, fine, margin)
     for feature in coasts:

@@ -149,8 +149,7 @@ def play(
 
 @app.command()
 def show(
-    file: Annotated[str, typer.Argument(metavar="FILE|-", help="a position in the notation")],
-    pack: PackNames = None,
+    file: Annotated[str, typer.Argument(metavar="FILE|-", help="a position in the notation")], pack: PackNames = None
 ) -> None:
     """Draw a position and say who decides."""
     from .commands import replay
@@ -308,9 +307,7 @@ def map_(
 
 @app.command()
 def data(
-    title: TitleName,
-    json: Annotated[bool, typer.Option("--json", help="as JSON")] = False,
-    pack: PackNames = None,
+    title: TitleName, json: Annotated[bool, typer.Option("--json", help="as JSON")] = False, pack: PackNames = None
 ) -> None:
     """What of a game is stated, from geography, estimated, or from a pack."""
     from . import files

@@ -150,8 +150,9 @@ def some(
         value: Bits = args[-1]
         out = [
             ban.objection(item, kind.item(s.title.lexicon, item))
-            for ban in bans(s, *args[:-1]) for item in scan(value & ban.where)
-        ]  # fmt: skip
+            for ban in bans(s, *args[:-1])
+            for item in scan(value & ban.where)
+        ]
         limit = limits(s, *args[:-1])
         if value.bit_count() < limit.low:
             out.append(limit.too_few)

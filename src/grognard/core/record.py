@@ -68,9 +68,15 @@ def compose(
 ) -> str:
     """The record of a game that has come to this position by these lines, from the set-up or from a position."""
     title = s.title
-    out = [f"grognard record {FORMAT}", f"title {title.name}", f"rules {title.version}",
-           f"scenario {s.scenario}", "options " + (" ".join(s.options) or "none"),
-           "packs " + (" ".join(title.packs) or "none"), *_sources(title)]  # fmt: skip
+    out = [
+        f"grognard record {FORMAT}",
+        f"title {title.name}",
+        f"rules {title.version}",
+        f"scenario {s.scenario}",
+        "options " + (" ".join(s.options) or "none"),
+        "packs " + (" ".join(title.packs) or "none"),
+        *_sources(title),
+    ]
     for name, value in (header or {}).items():
         if name not in RESERVED:
             out.append(_header_line(name, value))
@@ -183,8 +189,10 @@ def _title(titles: Mapping[str, Title[Any]], header: Mapping[str, str], where: M
     if title is None:
         raise BadRecord(f"line {where['title']}: {header['title']!r} is not a title; titles: {', '.join(titles)}")
     if header["rules"] != str(title.version):
-        raise BadRecord(f"line {where['rules']}: the record was made by rules version {header['rules']} of "
-                        f"{title.name}; this is version {title.version}")  # fmt: skip
+        raise BadRecord(
+            f"line {where['rules']}: the record was made by rules version {header['rules']} of "
+            f"{title.name}; this is version {title.version}"
+        )
     if differs := _packs(header["packs"].split(), title.packs):
         raise BadRecord(f"line {where['packs']}: the record was made {differs}")
     return title

@@ -118,8 +118,15 @@ def columns(cls: type[S]) -> type[S]:
     own = declared(cls)
     lines = ["def copy(self):", "    new = object_new(cls)", "    new.log = None"]
     lines += [f"    new.{name} = self.{name}" for name in sorted(_SHARED)]
-    parts = ["self.scenario", "self.flow.name", "self.at", "self.local", "self.over", "self.options",
-             "tuple((f.flow.name, f.at, f.local) for f in self.stack)"]  # fmt: skip
+    parts = [
+        "self.scenario",
+        "self.flow.name",
+        "self.at",
+        "self.local",
+        "self.over",
+        "self.options",
+        "tuple((f.flow.name, f.at, f.local) for f in self.stack)",
+    ]
     for f in own:
         if f.metadata["role"] == "column":
             lines.append(f"    new.{f.name} = self.{f.name}[:]")

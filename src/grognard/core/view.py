@@ -72,20 +72,28 @@ def view(s: State, viewer: Viewer = None) -> dict[str, Any]:
     }
     frames = () if s.over else (*s.stack, Frame(s.flow, s.at, s.local))
     return {
-        "title": title.name, "scenario": s.scenario, "options": list(s.options), "viewer": side(s, viewer),
-        "now": title.now(s), "over": s.over, "outcome": ending(s, title.outcome(s) if s.over else None),
+        "title": title.name,
+        "scenario": s.scenario,
+        "options": list(s.options),
+        "viewer": side(s, viewer),
+        "now": title.now(s),
+        "over": s.over,
+        "outcome": ending(s, title.outcome(s) if s.over else None),
         "procedures": [_procedure(s, viewer, frame, secret) for frame in frames],
-        "scalars": scalars, "board": board, "pieces": pieces,
-    }  # fmt: skip
+        "scalars": scalars,
+        "board": board,
+        "pieces": pieces,
+    }
 
 
 def _procedure(s: State, viewer: Viewer, frame: Frame, secret: Iterable[str]) -> dict[str, Any]:
     kinds = frame.flow.kinds
     local = {} if frame.local is None else frame.local._asdict()
     return {
-        "flow": frame.flow.name, "step": frame.flow.label(frame.at),
+        "flow": frame.flow.name,
+        "step": frame.flow.label(frame.at),
         "local": {name: _value(s, viewer, kinds[name], value) for name, value in local.items() if name not in secret},
-    }  # fmt: skip
+    }
 
 
 def _value(s: State, viewer: Viewer, kind: Kind, value: Any) -> Any:
@@ -181,8 +189,9 @@ def learnt(before: State, after: State) -> bool:
         return False
     return any(
         title.sees(after, player, piece) - title.sees(before, player, piece)
-        for player in range(len(title.players)) for piece in range(len(title.lexicon.pieces))
-    )  # fmt: skip
+        for player in range(len(title.players))
+        for piece in range(len(title.lexicon.pieces))
+    )
 
 
 # -- what is asked ----------------------------------------------------------------------------
@@ -201,16 +210,22 @@ def ask(s: State, viewer: Viewer = None) -> dict[str, Any]:
         return out | {"outcome": ending(s, title.outcome(s))}
     step, mine = title.step(s), may_act(s, viewer)
     return out | {
-        "step": step.name, "cite": step.cite, "prompt": step.prompt, "yours": mine,
+        "step": step.name,
+        "cite": step.cite,
+        "prompt": step.prompt,
+        "yours": mine,
         "pending": step.pending(s) if mine and step.pending else "",
         "left": step.left(s) if mine and step.left else "",
         "verbs": [_verb(verb) for verb, _ in title.verbs(s)] if mine else [],
-    }  # fmt: skip
+    }
 
 
 def _verb(verb: Verb) -> dict[str, Any]:
-    return {"verb": verb.name, "help": verb.help,
-            "args": [{"kind": arg.kind.name, "word": arg.word.split("|")[0]} for arg in verb.args]}  # fmt: skip
+    return {
+        "verb": verb.name,
+        "help": verb.help,
+        "args": [{"kind": arg.kind.name, "word": arg.word.split("|")[0]} for arg in verb.args],
+    }
 
 
 def choices(s: State, verb: Verb, chosen: Sequence[Any]) -> dict[str, Any]:
@@ -222,9 +237,11 @@ def choices(s: State, verb: Verb, chosen: Sequence[Any]) -> dict[str, Any]:
     out = {"done": False, "kind": arg.kind.name, "word": arg.word.split("|")[0], "count": options.count()}
     if isinstance(options, Some):
         return out | {
-            "members": _names(arg, s, options.members), "must": _names(arg, s, options.must),
-            "low": options.low, "high": options.high,
-        }  # fmt: skip
+            "members": _names(arg, s, options.members),
+            "must": _names(arg, s, options.must),
+            "low": options.low,
+            "high": options.high,
+        }
     if isinstance(options, Paths):
         return out | {"ends": _ends(s, options)}
     out["values"] = [_said(arg, s, value) for value in options]

@@ -56,9 +56,16 @@ def strata(title: Wargame[Any], scale: float = 0.45) -> Strata:
 
 
 def draw_map(
-    of: Wargame[Any] | Atlas, state: Any = None, *, layer: str = "terrain", theme: str = "light", charts: bool = False,
-    scale: float = 1.0, live: bool = False, player: Player | None = None,
-) -> Sheet:  # fmt: skip
+    of: Wargame[Any] | Atlas,
+    state: Any = None,
+    *,
+    layer: str = "terrain",
+    theme: str = "light",
+    charts: bool = False,
+    scale: float = 1.0,
+    live: bool = False,
+    player: Player | None = None,
+) -> Sheet:
     """The map of a game, with the counters of a position if one is given.
 
     A live drawing is for a page: it keeps the names of its colours, which the page sets (`theme.css`), and an inset
@@ -97,6 +104,10 @@ def finished(drawn: HexSheet | AreaSheet, theme: str = "light", *, charts: bool 
     svg, width, height = drawn.whole(charts=charts)
     scale = drawn.scale
     return Sheet(
-        svg if live else painted(svg, theme), width * scale, height * scale, tuple(drawn.board.placed), drawn.window,
+        svg if live else painted(svg, theme),
+        width * scale,
+        height * scale,
+        tuple(drawn.board.placed),
+        drawn.window,
         spots(drawn),
-    )  # fmt: skip
+    )

@@ -55,11 +55,20 @@ def _hexes(
     for hex, terrain in hexmap.terrain.items():
         town = hexmap.places.get(hex)
         (centre,) = _moved([plan.centre(hex)], at, scale)
-        yield hex, Spot(
-            centre, _moved(plan.outline(hex), at, scale), plan.unit * scale, terrain, town.name if town else "",
-            tuple(hexmap.neighbours(hex)), hexmap.sources["terrain"].get(hex, ""), inset,
-            features=tuple(kind for kind, found in hexmap.features.items() if hex in found),
-        )  # fmt: skip
+        yield (
+            hex,
+            Spot(
+                centre,
+                _moved(plan.outline(hex), at, scale),
+                plan.unit * scale,
+                terrain,
+                town.name if town else "",
+                tuple(hexmap.neighbours(hex)),
+                hexmap.sources["terrain"].get(hex, ""),
+                inset,
+                features=tuple(kind for kind, found in hexmap.features.items() if hex in found),
+            ),
+        )
 
 
 def _moved(points: Iterable[Point], at: Point, scale: float) -> tuple[Point, ...]:
@@ -71,10 +80,18 @@ def _areas(sheet: AreaSheet) -> Iterator[tuple[str, Spot]]:
     sources: Any = areas.sources
     for area, name in areas.names.items():
         outline: Sequence[Point] = sheet.plan.outline(area)
-        yield area, Spot(
-            sheet.plan.centre(area), tuple(outline), sheet.plan.unit, areas.terrain[area], name,
-            areas.neighbours(area), sources["terrain"].get(area, ""),
-        )  # fmt: skip
+        yield (
+            area,
+            Spot(
+                sheet.plan.centre(area),
+                tuple(outline),
+                sheet.plan.unit,
+                areas.terrain[area],
+                name,
+                areas.neighbours(area),
+                sources["terrain"].get(area, ""),
+            ),
+        )
     for name, box in sheet.boxes.items():
         middle = (box.left + box.right) / 2, (box.top + box.bottom) / 2
         yield safe(name), Spot(middle, box.corners, sheet.plan.unit, "box", name, (), sources["box"].get(name, ""))

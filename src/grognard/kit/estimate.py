@@ -55,10 +55,14 @@ def averaged(found: Sequence[Odds]) -> Odds:
     if all(one == first for one in found):
         return first
     out = replace(
-        first, exact=False, unknown=_usual([one.unknown for one in found]), lines=_usual([one.lines for one in found]),
-        column=_usual([one.column for one in found]), columns=_merged([one.columns for one in found]),
+        first,
+        exact=False,
+        unknown=_usual([one.unknown for one in found]),
+        lines=_usual([one.lines for one in found]),
+        column=_usual([one.column for one in found]),
+        columns=_merged([one.columns for one in found]),
         results=_results([one.results for one in found]),
-    )  # fmt: skip
+    )
     if not isinstance(out, DiceOdds):
         return out
     rolled = [one for one in found if isinstance(one, DiceOdds)]

@@ -28,13 +28,26 @@ def odds_json(odds: Odds) -> dict[str, Any]:
 
 def _line(line: OddsLine) -> dict[str, Any]:
     text = f"{line.part}: {line.text}" if line.part in NAMED else line.text
-    return {"cite": line.cite, "clause": line.clause, "op": line.op, "amount": line.amount, "text": text,
-            "after": line.after, "part": line.part, "words": line.text}  # fmt: skip
+    return {
+        "cite": line.cite,
+        "clause": line.clause,
+        "op": line.op,
+        "amount": line.amount,
+        "text": text,
+        "after": line.after,
+        "part": line.part,
+        "words": line.text,
+    }
 
 
 def _outcome(one: BattleResult) -> dict[str, Any]:
-    return {"name": one.name, "chance": one.chance, "faces": list(one.faces),
-            "defender": _consequence(one.defender), "attacker": _consequence(one.attacker)}  # fmt: skip
+    return {
+        "name": one.name,
+        "chance": one.chance,
+        "faces": list(one.faces),
+        "defender": _consequence(one.defender),
+        "attacker": _consequence(one.attacker),
+    }
 
 
 def _consequence(one: Consequence) -> dict[str, Any]:
@@ -46,8 +59,11 @@ def _table(odds: TableOdds) -> dict[str, Any]:
         "strengths": {"attack": strength(odds.attack), "defense": strength(odds.defense)},
         "harm": {one.name: [one.defender.harm, one.attacker.harm] for one in odds.results},
         "faces": {one.name: list(one.faces) for one in odds.results if one.faces},
-        "scale": list(odds.scale), "order": list(odds.order), "legend": odds.legend, "support": odds.support,
-    }  # fmt: skip
+        "scale": list(odds.scale),
+        "order": list(odds.order),
+        "legend": odds.legend,
+        "support": odds.support,
+    }
 
 
 def _dice(odds: DiceOdds) -> dict[str, Any]:

@@ -123,10 +123,11 @@ def marked(tree: ast.Module) -> Iterator[tuple[str, str]]:
     """Tests of a module with the clauses they are marked with."""
     whole = [
         cite
-        for node in tree.body if isinstance(node, ast.Assign)
+        for node in tree.body
+        if isinstance(node, ast.Assign)
         if any(isinstance(target, ast.Name) and target.id == "pytestmark" for target in node.targets)
         for cite in marks(node.value)
-    ]  # fmt: skip
+    ]
     yield from _marked(tree.body, whole)
 
 

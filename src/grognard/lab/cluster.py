@@ -113,8 +113,13 @@ def _join(ray: Any, address: str, jobs: int) -> None:
         if address:
             ray.init(address=address, **QUIET)
         else:
-            ray.init(address="local", num_cpus=jobs or processors(), include_dashboard=False,
-                     object_store_memory=STORE, **QUIET)  # fmt: skip
+            ray.init(
+                address="local",
+                num_cpus=jobs or processors(),
+                include_dashboard=False,
+                object_store_memory=STORE,
+                **QUIET,
+            )
     except (Exception, SystemExit) as wrong:
         where = f"join the Ray cluster at {address}" if address else "start Ray on this machine"
         raise Bad(f"cannot {where}: {_last(str(wrong))}") from None
@@ -129,8 +134,12 @@ def _try(address: str) -> None:
     try:
         tried = subprocess.run(
             [sys.executable, "-W", "ignore", "-c", TRIAL, address],
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=JOIN, check=False,
-        )  # fmt: skip
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            timeout=JOIN,
+            check=False,
+        )
     except subprocess.TimeoutExpired:
         raise Bad(
             f"cannot join the Ray cluster at {address}: no answer in {JOIN:.0f} s. Is it Ray that listens there, "

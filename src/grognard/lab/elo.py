@@ -42,8 +42,9 @@ def ratings(
             won = sum(_points(scores, name, other) + PRIOR for other in met[name])
             if not met[name]:
                 continue
-            share = sum((_games(scores, name, other) + 2 * PRIOR) / (strength[name] + strength[other])
-                        for other in met[name])  # fmt: skip
+            share = sum(
+                (_games(scores, name, other) + 2 * PRIOR) / (strength[name] + strength[other]) for other in met[name]
+            )
             new = won / share
             change = max(change, abs(log(new / strength[name])))
             strength[name] = new

@@ -23,7 +23,7 @@ class Simulation:
 
     def __init__(
         self, name: str, title: Wargame[Any], plan: Mapping[str, Any], games: Iterable[Mapping[str, Any]]
-    ) -> None:  # fmt: skip
+    ) -> None:
         """A game is a line of the results."""
         self.name, self.title, self.plan = name, title, plan
         self.rows: list[Mapping[str, Any]] = []
@@ -101,13 +101,17 @@ def read(folder: Path, titles: Mapping[str, Wargame[Any]]) -> Simulation:
             raise Bad(f"{folder}: there is no title {plan.get('title')!r}; titles: {', '.join(titles)}")
         said, have = list(plan.get("packs", ())), list(title.packs)
         if said != have:
-            raise Bad(f"{folder} was played with the packs {', '.join(said) or 'none'}, not "
-                      f"{', '.join(have) or 'none'}: give the same with --pack")  # fmt: skip
+            raise Bad(
+                f"{folder} was played with the packs {', '.join(said) or 'none'}, not "
+                f"{', '.join(have) or 'none'}: give the same with --pack"
+            )
         try:
             found = Simulation(folder.resolve().name, title, plan, _lines(results))
         except (KeyError, TypeError, ValueError, OverflowError, AttributeError):
-            raise Bad(f"{folder / 'results.jsonl'} holds what no game of {title.name} comes to: remove it, and the "
-                      "same `grognard simulate` measures the games again") from None  # fmt: skip
+            raise Bad(
+                f"{folder / 'results.jsonl'} holds what no game of {title.name} comes to: remove it, and the "
+                "same `grognard simulate` measures the games again"
+            ) from None
     if not len(found):
         if (folder / "results.jsonl").stat().st_size:
             raise Bad(f"no line of {folder / 'results.jsonl'} can be read: the same `grognard simulate` makes it anew")

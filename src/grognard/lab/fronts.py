@@ -49,7 +49,7 @@ class Ground:
             + element("defs", element("g", self.map.below, id="map-below"))
             + element("defs", element("g", self.map.above, id="map-above"))
             + element("defs", "".join(shapes))
-        )  # fmt: skip
+        )
         return element("svg", inside, width=0, height=0, style="position:absolute", aria_hidden="true")
 
     def heat(self, shares: Shares, words: str) -> str:
@@ -143,9 +143,13 @@ class Ground:
         box = self.map.window
         parts = element("use", href="#map-below"), between, element("use", href="#map-above"), above
         return element(
-            "svg", "".join(parts), class_="map", role="img", aria_label=escape(words),
+            "svg",
+            "".join(parts),
+            class_="map",
+            role="img",
+            aria_label=escape(words),
             viewBox=f"{num(box.left)} {num(box.top)} {num(box.width)} {num(box.height)}",
-        )  # fmt: skip
+        )
 
 
 def _lead(shares: Shares, name: str) -> float:

@@ -75,11 +75,23 @@ def report(title: str, scenario: str, levels: Sequence[str], seed: str, scores: 
     anchor = ANCHOR if ANCHOR in levels else levels[0]
     found = ratings(levels, tally, anchor, AT)
     return {
-        "title": title, "scenario": scenario, "seed": seed, "anchor": anchor, "games": len(done),
-        "ratings": [{"level": name, "elo": round(found[name].elo), "low": round(found[name].low),
-                     "high": round(found[name].high), "seconds_per_turn": _pace(done, name)} for name in levels],
+        "title": title,
+        "scenario": scenario,
+        "seed": seed,
+        "anchor": anchor,
+        "games": len(done),
+        "ratings": [
+            {
+                "level": name,
+                "elo": round(found[name].elo),
+                "low": round(found[name].low),
+                "high": round(found[name].high),
+                "seconds_per_turn": _pace(done, name),
+            }
+            for name in levels
+        ],
         "pairs": rows,
-    }  # fmt: skip
+    }
 
 
 def _points(score: Score, side: int) -> float:
@@ -156,13 +168,17 @@ def _print(found: dict[str, Any]) -> None:
     for pair in found["pairs"]:
         one, other = pair["levels"]
         if "score" in pair:
-            console.print(f"\n{one} v {other}: {pair['games']} games, {one} scores {100 * pair['score']:.1f} % "
-                          f"({100 * pair['low']:.1f} to {100 * pair['high']:.1f})")  # fmt: skip
+            console.print(
+                f"\n{one} v {other}: {pair['games']} games, {one} scores {100 * pair['score']:.1f} % "
+                f"({100 * pair['low']:.1f} to {100 * pair['high']:.1f})"
+            )
         else:
             console.print(f"\n{one} v {other}: {pair['games']} games")
         for side in pair["sides"]:
             if side["games"]:
                 endings = ", ".join(f"{count} {name}" for name, count in side["endings"].items())
                 facts = ", ".join(f"{name} {value:g}" for name, value in side["facts"].items())
-                console.print(f"  {side['level']} as {side['side']}: {100 * side['score']:.1f} % of {side['games']}; "
-                              f"{endings}; on the average {facts}")  # fmt: skip
+                console.print(
+                    f"  {side['level']} as {side['side']}: {100 * side['score']:.1f} % of {side['games']}; "
+                    f"{endings}; on the average {facts}"
+                )

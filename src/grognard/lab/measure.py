@@ -182,11 +182,17 @@ class Meter:
         found = [aids.tally(s, side) for side in self.players]
         points = [one.get("points", 0) for one in found]
         for side in self.players:
-            self.turns.append({
-                "turn": turn, "side": names[side], **found[side],
-                "margin": points[side] - max(p for other, p in enumerate(points) if other != side),
-                "steps": self.steps[side], "losses": self.lost[side], "ground": self.held[side].bit_count(),
-            })  # fmt: skip
+            self.turns.append(
+                {
+                    "turn": turn,
+                    "side": names[side],
+                    **found[side],
+                    "margin": points[side] - max(p for other, p in enumerate(points) if other != side),
+                    "steps": self.steps[side],
+                    "losses": self.lost[side],
+                    "ground": self.held[side].bit_count(),
+                }
+            )
         self.ground[str(turn)] = {names[side]: packed(self.held[side]) for side in self.players}
         self.lost = [0 for _ in self.players]
 

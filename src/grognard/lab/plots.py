@@ -125,9 +125,15 @@ def lines(runs: Sequence[Run], label: str, words: str, *, spread: bool = True, s
                 q = np.array([band.quantiles for band in run.bands])
                 axes.fill_between(turns, q[:, 0], q[:, 4], color=COLOURS[run.colour], alpha=0.15, linewidth=0)
             axes.plot(
-                turns, [band.mean for band in run.bands], color=COLOURS[run.colour], linewidth=2, label=run.name,
-                linestyle=DASHES[n % len(DASHES)], marker="os^DvP"[n % 6], markersize=3.4,
-            )  # fmt: skip
+                turns,
+                [band.mean for band in run.bands],
+                color=COLOURS[run.colour],
+                linewidth=2,
+                label=run.name,
+                linestyle=DASHES[n % len(DASHES)],
+                marker="os^DvP"[n % 6],
+                markersize=3.4,
+            )
         turns_axis(axes, label)
         if signed:
             axes.axhline(0, color=COLOURS["ink3"], linewidth=1)
@@ -149,9 +155,13 @@ def spread(values: Sequence[float], colours: Sequence[str], names: dict[str, str
         kinds = [colour for colour in names if colour in colours]
         data = [[v for v, c in zip(values, colours, strict=True) if c == colour] for colour in kinds]
         axes.hist(
-            data, bins=list(edges), stacked=True, rwidth=0.88, color=[COLOURS[colour] for colour in kinds],
+            data,
+            bins=list(edges),
+            stacked=True,
+            rwidth=0.88,
+            color=[COLOURS[colour] for colour in kinds],
             label=[names[colour] for colour in kinds],
-        )  # fmt: skip
+        )
         axes.yaxis.set_major_locator(MaxNLocator(integer=True))
         axes.xaxis.set_major_formatter(lambda value, _: f"{value:g}".replace("-", "–"))
         axes.set_title("games", loc="left", fontsize=8.8, color=COLOURS["ink3"])

@@ -66,8 +66,10 @@ class _Page:
             for n, sim in enumerate(sims, 1):
                 about = f'<p class="lede">{escape(self._about(sim))}</p>'
                 inside = "".join(self._parts(sim, f"-{n}"))
-                body.append(f'<section class="sim" id="sim-{n}"><p class="kicker">Simulation {n} of {len(sims)}</p>'
-                            f"<h2>{escape(sim.name)}</h2>{about}{inside}</section>")  # fmt: skip
+                body.append(
+                    f'<section class="sim" id="sim-{n}"><p class="kicker">Simulation {n} of {len(sims)}</p>'
+                    f"<h2>{escape(sim.name)}</h2>{about}{inside}</section>"
+                )
         body += [clauses(sims), self._sources()]
         style = (
             f":root{{--sans:{SANS};--serif:{SERIF};{css('light')}}}"
@@ -90,8 +92,11 @@ class _Page:
     def _header(self) -> str:
         sims, title = self.sims, self.title
         total = sum(len(sim) for sim in sims)
-        lede = self._about(sims[0]) if len(sims) == 1 else (
-            f"{count(total, 'game')} in {len(sims)} simulations, set side by side.")  # fmt: skip
+        lede = (
+            self._about(sims[0])
+            if len(sims) == 1
+            else (f"{count(total, 'game')} in {len(sims)} simulations, set side by side.")
+        )
         facts = [f"<li>Rules version <b>{title.version}</b></li>"]
         if len(sims) == 1:
             plan = sims[0].plan
@@ -101,9 +106,11 @@ class _Page:
         if title.packs:
             facts.append(f"<li>Packs <b>{escape(', '.join(title.packs))}</b></li>")
         facts.append("<li>Every game is kept as a record and can be replayed</li>")
-        return (f'<header><p class="kicker">Laboratory report</p><h1>{escape(title.full)}</h1>'
-                f'<p class="lede">{escape(lede)}</p><p class="note">{escape(title.about)}</p>'
-                f'<ul class="facts">{"".join(facts)}</ul></header>')  # fmt: skip
+        return (
+            f'<header><p class="kicker">Laboratory report</p><h1>{escape(title.full)}</h1>'
+            f'<p class="lede">{escape(lede)}</p><p class="note">{escape(title.about)}</p>'
+            f'<ul class="facts">{"".join(facts)}</ul></header>'
+        )
 
     def _nav(self, one: Simulation | None) -> str:
         if one:
@@ -124,22 +131,30 @@ class _Page:
         for share in figures.wins(sim):
             low, high = share.interval
             kind = f"side{share.side}" if share.side >= 0 else "plain"
-            cards.append(f'<div class="card {kind}"><p class="kicker">{escape(share.name)} wins</p><div class="big">'
-                         f"{percent(share.share)}</div><small>{share.number:,} of {share.games:,}; 95 % interval "
-                         f"{between(low, high)}</small></div>")  # fmt: skip
+            cards.append(
+                f'<div class="card {kind}"><p class="kicker">{escape(share.name)} wins</p><div class="big">'
+                f"{percent(share.share)}</div><small>{share.number:,} of {share.games:,}; 95 % interval "
+                f"{between(low, high)}</small></div>"
+            )
         margin = figures.average([row["margin"] for row in sim.rows])
         actions = figures.average([row["actions"] for row in sim.rows])
-        cards.append(f'<div class="card plain"><p class="kicker">Margin</p><div class="big">{signed(margin.mean)}</div>'
-                     f"<small>{escape(self.sides[0])} points less {escape(self.sides[1])} points, on the average "
-                     f"({signed(margin.low)} to {signed(margin.high)})</small></div>")  # fmt: skip
-        cards.append(f'<div class="card plain"><p class="kicker">Length</p><div class="big">{actions.mean:,.0f}</div>'
-                     f"<small>actions a game, dice included; {self._length(sim)}</small></div>")  # fmt: skip
+        cards.append(
+            f'<div class="card plain"><p class="kicker">Margin</p><div class="big">{signed(margin.mean)}</div>'
+            f"<small>{escape(self.sides[0])} points less {escape(self.sides[1])} points, on the average "
+            f"({signed(margin.low)} to {signed(margin.high)})</small></div>"
+        )
+        cards.append(
+            f'<div class="card plain"><p class="kicker">Length</p><div class="big">{actions.mean:,.0f}</div>'
+            f"<small>actions a game, dice included; {self._length(sim)}</small></div>"
+        )
         rows = []
         for share in figures.endings(sim):
             low, high = share.interval
-            rows.append(f'<tr><td>{escape(share.name)}</td><td class="bar">{rail(share)}</td><td class="num">'
-                        f'<b>{percent(share.share)}</b></td><td class="num">{between(low, high)}</td>'
-                        f'<td class="num">{share.number:,}</td></tr>')  # fmt: skip
+            rows.append(
+                f'<tr><td>{escape(share.name)}</td><td class="bar">{rail(share)}</td><td class="num">'
+                f'<b>{percent(share.share)}</b></td><td class="num">{between(low, high)}</td>'
+                f'<td class="num">{share.number:,}</td></tr>'
+            )
         heads = ("Ending", "Share of the games", "#Share", "#95 % interval", "#Games")
         return (
             f'<h2>Who wins</h2><div class="cards">{"".join(cards)}</div>{table("stack endings", heads, rows)}'
@@ -159,26 +174,49 @@ class _Page:
     def _margin(self, sim: Simulation) -> str:
         a, b = self.sides[:2]
         names = {f"side{n}": f"{side} wins" for n, side in enumerate(self.sides)} | {"ink3": "nobody wins"}
-        colours = [
-            f"side{self.title.players.index(row['winner'])}" if row["winner"] else "ink3" for row in sim.rows
-        ]  # fmt: skip
+        colours = [f"side{self.title.players.index(row['winner'])}" if row["winner"] else "ink3" for row in sim.rows]
         values = [float(row["margin"]) for row in sim.rows]
         band = figures.bands(sim, "margin", 0, carried=True)
         fan = plots.fan(band, f"{a} points less {b} points", f"The margin of {sim.name} turn by turn", (a, b))
-        hist = plots.spread(values, colours, names, f"final margin ({a} points less {b} points)",
-                            f"How the final margins of {sim.name} are spread")  # fmt: skip
+        hist = plots.spread(
+            values,
+            colours,
+            names,
+            f"final margin ({a} points less {b} points)",
+            f"How the final margins of {sim.name} are spread",
+        )
         drawn = [
-            figure("How the games ended", hist, f"From {whole(min(values))} to {whole(max(values))}; "
-                    f"half of the games between {whole(band[-1].quantiles[1])} and {whole(band[-1].quantiles[3])}."),
-            figure("How the margin grew", fan, "At the end of each turn. A game that ended sooner keeps the margin it "
-                    "ended with."),
-            figure("Points of each side", plots.lines(self._runs(sim, "points", carried=True), "points",
-                    "Points of both sides turn by turn"), "Average, and the band that holds four games in five."),
-        ]  # fmt: skip
+            figure(
+                "How the games ended",
+                hist,
+                f"From {whole(min(values))} to {whole(max(values))}; "
+                f"half of the games between {whole(band[-1].quantiles[1])} and {whole(band[-1].quantiles[3])}.",
+            ),
+            figure(
+                "How the margin grew",
+                fan,
+                "At the end of each turn. A game that ended sooner keeps the margin it ended with.",
+            ),
+            figure(
+                "Points of each side",
+                plots.lines(self._runs(sim, "points", carried=True), "points", "Points of both sides turn by turn"),
+                "Average, and the band that holds four games in five.",
+            ),
+        ]
         actions = [float(row["actions"]) for row in sim.rows]
-        drawn.append(figure("How long the games were", plots.spread(actions, ["plot0"] * len(actions),
-                     {"plot0": ""}, "actions, dice included", "How the lengths of the games are spread"),
-                     self._length(sim).capitalize() + "." + self._seconds(sim)))  # fmt: skip
+        drawn.append(
+            figure(
+                "How long the games were",
+                plots.spread(
+                    actions,
+                    ["plot0"] * len(actions),
+                    {"plot0": ""},
+                    "actions, dice included",
+                    "How the lengths of the games are spread",
+                ),
+                self._length(sim).capitalize() + "." + self._seconds(sim),
+            )
+        )
         return f'<h2>The margin</h2><div class="plots">{"".join(drawn)}</div>'
 
     @staticmethod
@@ -195,27 +233,50 @@ class _Page:
     def _losses(self, sim: Simulation) -> str:
         reached = "Of the games that came to that turn: average, and the band that holds four games in five."
         drawn = [
-            figure("Steps lost in each turn", plots.lines(self._runs(sim, "losses", first=1), "steps lost",
-                    "Steps that each side lost in each turn"), reached),
-            figure("Steps in play", plots.lines(self._runs(sim, "steps"), "steps at the end of the turn",
-                    "Steps that each side has at the end of each turn"), reached),
-        ]  # fmt: skip
+            figure(
+                "Steps lost in each turn",
+                plots.lines(self._runs(sim, "losses", first=1), "steps lost", "Steps that each side lost in each turn"),
+                reached,
+            ),
+            figure(
+                "Steps in play",
+                plots.lines(
+                    self._runs(sim, "steps"),
+                    "steps at the end of the turn",
+                    "Steps that each side has at the end of each turn",
+                ),
+                reached,
+            ),
+        ]
         supply = [(n, figures.unsupplied(sim, n)) for n in range(len(self.sides))]
-        runs = [Run(self.sides[n], f"side{n}", [figures.Band(t, 0, 100 * v, ()) for t, v in found])
-                for n, found in supply if found]  # fmt: skip
+        runs = [
+            Run(self.sides[n], f"side{n}", [figures.Band(t, 0, 100 * v, ()) for t, v in found])
+            for n, found in supply
+            if found
+        ]
         if runs:
             words = "Share of the units out of supply at the end of each turn"
             plot = plots.lines(runs, "per cent of the units", words, spread=False)
             drawn.append(figure("Out of supply", plot, "Of all units on the map, in all games."))
-        drawn.append(figure("Ground held", plots.lines(self._runs(sim, "ground", carried=True), "places",
-                     "Places that each side holds at the end of each turn"),
-                     "Places of land. Average, and four games in five."))  # fmt: skip
+        drawn.append(
+            figure(
+                "Ground held",
+                plots.lines(
+                    self._runs(sim, "ground", carried=True),
+                    "places",
+                    "Places that each side holds at the end of each turn",
+                ),
+                "Places of land. Average, and four games in five.",
+            )
+        )
         rows = []
         for n, side in enumerate(self.title.players):
             total = figures.average([float(row[f"{side}_losses"]) for row in sim.rows])
             rows.append(f"<b>{escape(self.sides[n])}</b> {total.mean:.1f} steps ({total.low:.1f} to {total.high:.1f})")
-        return (f"<h2>Losses, strength and supply</h2><p>Lost in a whole game, on the average: {'; '.join(rows)}.</p>"
-                f'<div class="plots">{"".join(drawn)}</div>')  # fmt: skip
+        return (
+            f"<h2>Losses, strength and supply</h2><p>Lost in a whole game, on the average: {'; '.join(rows)}.</p>"
+            f'<div class="plots">{"".join(drawn)}</div>'
+        )
 
     # -- ground -------------------------------------------------------------------------------
 
@@ -228,7 +289,7 @@ class _Page:
             f'<figure><p class="head">End of turn {turn}</p>'
             f"{self.ground.heat(found, f'Ground held at the end of turn {turn}')}</figure>"
             for turn, found in shares.items()
-        ]  # fmt: skip
+        ]
         every = range(1, sim.last + 1) if sim.last <= 6 else sorted({*turns, *range(1, sim.last + 1, 2)})
         fronts = {turn: shares.get(turn) or figures.ground(sim, turn) for turn in every}
         advance = self.ground.advance(fronts, "The front of most games turn by turn")
@@ -253,10 +314,10 @@ class _Page:
             f"more often it was one side in one game and the other in another. {whose} A game that ended sooner counts "
             "as it ended. Point at a place for its figures.</p>"
             f'{key}<div class="maps{tall}">{"".join(maps)}</div>'
-            f"<h3>The front, turn by turn</h3><p class=\"note\">The line on one side of which {a} units hold most "
+            f'<h3>The front, turn by turn</h3><p class="note">The line on one side of which {a} units hold most '
             f"places in most games, at the end of the turn in the disc.</p>"
             f'<div class="maps{tall}"><figure class="advance">{advance}</figure></div>'
-        )  # fmt: skip
+        )
 
     # -- several ------------------------------------------------------------------------------
 
@@ -278,20 +339,31 @@ class _Page:
                 f'{between(*first.interval)}</td><td class="num"><b>{signed(margin.mean)}</b><br>{signed(margin.low)} '
                 f"to {signed(margin.high)}</td>{lost}</tr>"
             )
-        heads = ("Simulation", "Levels", "Scenario", "Options", "#Games", f"#{a} wins", "#Margin",
-                 *(f"#{side} steps lost" for side in self.sides))  # fmt: skip
+        heads = (
+            "Simulation",
+            "Levels",
+            "Scenario",
+            "Options",
+            "#Games",
+            f"#{a} wins",
+            "#Margin",
+            *(f"#{side} steps lost" for side in self.sides),
+        )
         points = f"{a} points less {self.sides[1]} points"
         won = plots.forest(wins, "share of the games", f"How often {a} wins", percent=True, even=0.5)
         ended = plots.forest(margins, points, "Average margin at the end", percent=False, even=0.0)
         grew = plots.lines(self._each("margin"), points, "Average margin turn by turn", spread=False, signed=True)
         held = plots.lines(self._each("ground"), "places", f"Places the {a} holds turn by turn", spread=False)
         drawn = (
-            figure(f"{a} wins", won, "With 95 % confidence intervals (Wilson). Intervals that overlap much tell of no "
-                   "difference."),
+            figure(
+                f"{a} wins",
+                won,
+                "With 95 % confidence intervals (Wilson). Intervals that overlap much tell of no difference.",
+            ),
             figure("Margin at the end", ended, "Average of the games, with its 95 % confidence interval."),
             figure("Margin turn by turn", grew, "Average of the games."),
             figure(f"Ground held by the {a}", held, "Average of the games."),
-        )  # fmt: skip
+        )
         return (
             f'<section id="compared"><h2>Side by side</h2>{table("wide", heads, rows)}'
             f'<div class="plots">{"".join(drawn)}</div></section>'

@@ -35,8 +35,10 @@ def rail(share: Share) -> str:
     """A bar with its interval."""
     low, high = share.interval
     fill = f"fill{share.side}" if share.side in (0, 1) else "fillx"
-    return (f'<span class="rail"><i class="{fill}" style="width:{100 * share.share:.2f}%"></i>'
-            f'<u style="left:{100 * low:.2f}%;width:{100 * (high - low):.2f}%"></u></span>')  # fmt: skip
+    return (
+        f'<span class="rail"><i class="{fill}" style="width:{100 * share.share:.2f}%"></i>'
+        f'<u style="left:{100 * low:.2f}%;width:{100 * (high - low):.2f}%"></u></span>'
+    )
 
 
 def whole(value: float) -> str:

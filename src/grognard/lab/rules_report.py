@@ -28,9 +28,9 @@ def clauses(sims: Sequence[Simulation]) -> str:
         f"<p>Of {len(rules)} clauses of the rulebook that decide something, <b>{came}</b> "
         f"came up in these games and <b>{len(never)}</b> never did. {len(always)} more are in force all the time "
         f"(the map, the charts, the sequence of play) and {len(forbid)} only forbid: they show in what nobody does. "
-        f"A clause fires when the rule it states is carried out. Those marked <span class=\"chip\">weighed</span> say "
+        f'A clause fires when the rule it states is carried out. Those marked <span class="chip">weighed</span> say '
         f"what may be done; they were counted on one action in {JUDGED}, judged once more.</p>"
-    )  # fmt: skip
+    )
     parts = []
     names = {h.id: h.name for h in book.headings}
     by_section: dict[str, list[Clause]] = {}
@@ -41,8 +41,9 @@ def clauses(sims: Sequence[Simulation]) -> str:
         name = names.get(f"{number}.0") or names.get(number) or number
         rows = [_row(clause, found) for clause in inside]
         chips = f'<span class="chip">{escape(number)}.0</span>' if number[0].isdigit() else ""
-        times = " · ".join(_much(sum(one[c.id].times for c in inside if c.id in one and not one[c.id].weighed))
-                           for one in found)  # fmt: skip
+        times = " · ".join(
+            _much(sum(one[c.id].times for c in inside if c.id in one and not one[c.id].weighed)) for one in found
+        )
         parts.append(
             f'<details><summary>{chips}<span class="name">{escape(name)}</span><span class="much">'
             f"{len(inside)} clause{'s' * (len(inside) != 1)}, {times} a game</span></summary>"
@@ -52,8 +53,9 @@ def clauses(sims: Sequence[Simulation]) -> str:
     none = (
         f'<h3>Never came up</h3><p class="note">In {games:,} game{"s" * (games != 1)}. Either these levels never do '
         f'it, or the situation is rare.</p><ul class="never">{missing}</ul>'
-        if never else "<h3>Never came up</h3><p>Every clause that can be counted came up.</p>"
-    )  # fmt: skip
+        if never
+        else "<h3>Never came up</h3><p>Every clause that can be counted came up.</p>"
+    )
     return (
         f'<section id="clauses"><h2>Rules at work</h2>{head}{_often(found, rules)}'
         f"<h3>By section of the rulebook</h3>{''.join(parts)}{none}</section>"

@@ -54,9 +54,15 @@ def run(folder: Folder, job: Job, engine: Run, seen: Callable[[Game], None] = la
 
 
 def command(
-    plan: Plan, packs: Sequence[Pack], out: str, *, jobs: int = 0, name: str = "local", address: str = "",
+    plan: Plan,
+    packs: Sequence[Pack],
+    out: str,
+    *,
+    jobs: int = 0,
+    name: str = "local",
+    address: str = "",
     plain: bool = False,
-) -> None:  # fmt: skip
+) -> None:
     """Simulate, with the progress on a terminal, and write the results."""
     work, path = engine(name, jobs, address), Path(out).expanduser()
     with opened(path, plan) as folder:
@@ -130,8 +136,12 @@ def spell(seconds: float) -> str:
 def _progress(games: int, there: int) -> Progress:
     console = Console(stderr=True)
     progress = Progress(
-        TextColumn("Playing"), BarColumn(), MofNCompleteColumn(), _Left(there),
-        console=console, disable=not console.is_terminal,
-    )  # fmt: skip
+        TextColumn("Playing"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        _Left(there),
+        console=console,
+        disable=not console.is_terminal,
+    )
     progress.add_task("games", total=games, completed=there)
     return progress

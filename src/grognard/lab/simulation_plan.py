@@ -40,10 +40,15 @@ class Plan(NamedTuple):
         """The plan as plain data."""
         players = TITLES[self.title].players
         return {
-            "title": self.title, "rules": self.rules, "scenario": self.scenario, "options": list(self.options),
-            "packs": list(self.packs), "levels": dict(zip(players, self.levels, strict=True)), "seed": self.seed,
+            "title": self.title,
+            "rules": self.rules,
+            "scenario": self.scenario,
+            "options": list(self.options),
+            "packs": list(self.packs),
+            "levels": dict(zip(players, self.levels, strict=True)),
+            "seed": self.seed,
             "games": self.games,
-        }  # fmt: skip
+        }
 
     def write(self) -> str:
         """The plan as a TOML file."""
@@ -57,8 +62,10 @@ class Plan(NamedTuple):
         before, now = tomllib.loads(text), self.says()
         for name in dict.fromkeys((*now, *before)):
             if name != GROWS and before.get(name) != now.get(name):
-                raise Bad(f"another simulation lies there: its {name} {_shown(before.get(name))}, "
-                          f"not {_shown(now.get(name))}; name another directory")  # fmt: skip
+                raise Bad(
+                    f"another simulation lies there: its {name} {_shown(before.get(name))}, "
+                    f"not {_shown(now.get(name))}; name another directory"
+                )
         if not isinstance(before.get(GROWS), int):
             raise Bad("it does not say how many games")
         if before[GROWS] > self.games:
@@ -126,11 +133,12 @@ class Job:
         """Play a game of the plan and measure it."""
         plan, title = self.plan, self._title()
         if (title.version, title.packs) != (plan.rules, plan.packs):
-            raise Bad(f"here {plan.title} has the rules {title.version}, the simulation {plan.rules}: "
-                      "every machine needs the same version of Grognard")  # fmt: skip
+            raise Bad(
+                f"here {plan.title} has the rules {title.version}, the simulation {plan.rules}: "
+                "every machine needs the same version of Grognard"
+            )
         pairing = plan.pairing(task.game)
-        header = {"game": str(task.game), "seed": pairing.seed,
-                  **dict(zip(title.players, plan.levels, strict=True))}  # fmt: skip
+        header = {"game": str(task.game), "seed": pairing.seed, **dict(zip(title.players, plan.levels, strict=True))}
         if task.record:
             try:
                 found = measure(title, task.record)
@@ -144,9 +152,13 @@ class Job:
 
     def _mine(self, title: Wargame[Any], row: Mapping[str, Any], header: Mapping[str, str]) -> bool:
         """Is what was measured a game of this plan?"""
-        said = {"game": int(header["game"]), "seed": header["seed"], "scenario": self.plan.scenario,
-                "options": " ".join(self.plan.options),
-                **{f"{side}_level": header[side] for side in title.players}}  # fmt: skip
+        said = {
+            "game": int(header["game"]),
+            "seed": header["seed"],
+            "scenario": self.plan.scenario,
+            "options": " ".join(self.plan.options),
+            **{f"{side}_level": header[side] for side in title.players},
+        }
         return all(row.get(name) == value for name, value in said.items())
 
     def _title(self) -> Wargame[Any]:

@@ -68,19 +68,42 @@ def _noted(officer: Any) -> tuple[str, ...]:
     return tuple(recount())
 
 
-LEVELS: Mapping[str, Opponent] = MappingProxyType({
-    one.name: one for one in (
-        Opponent("random", "Plays any legal move", 1, AtRandom, "at once"),
-        Opponent("recruit", "Does his duty, attacks at even odds, makes for the nearest city", 8,
-                 lambda: Trained("opponent.recruit", 4), "at once"),
-        Opponent("regular", "Plans his attacks together, keeps his line and his supply", 200,
-                 lambda: Trained("opponent.regular", 12), "at once, or nearly"),
-        Opponent("club", "The veteran in a hurry", 800,
-                 lambda: Thoughtful("opponent.veteran", 16), "a second or two for a turn"),
-        Opponent("veteran", "Tries whole plans out against your answer before he moves", 20_000,
-                 lambda: Thoughtful("opponent.veteran", 24), "about ten seconds for a turn, 45 at the most"),
-    )
-})  # fmt: skip
+LEVELS: Mapping[str, Opponent] = MappingProxyType(
+    {
+        one.name: one
+        for one in (
+            Opponent("random", "Plays any legal move", 1, AtRandom, "at once"),
+            Opponent(
+                "recruit",
+                "Does his duty, attacks at even odds, makes for the nearest city",
+                8,
+                lambda: Trained("opponent.recruit", 4),
+                "at once",
+            ),
+            Opponent(
+                "regular",
+                "Plans his attacks together, keeps his line and his supply",
+                200,
+                lambda: Trained("opponent.regular", 12),
+                "at once, or nearly",
+            ),
+            Opponent(
+                "club",
+                "The veteran in a hurry",
+                800,
+                lambda: Thoughtful("opponent.veteran", 16),
+                "a second or two for a turn",
+            ),
+            Opponent(
+                "veteran",
+                "Tries whole plans out against your answer before he moves",
+                20_000,
+                lambda: Thoughtful("opponent.veteran", 24),
+                "about ten seconds for a turn, 45 at the most",
+            ),
+        )
+    }
+)
 """By name, the weakest first."""
 
 

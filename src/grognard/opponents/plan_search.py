@@ -171,9 +171,13 @@ LONGEST = 3000  # actions of a trial
 
 
 def play_on(
-    title: Title[Any], s: Any, players: Sequence[Player], dice: Keyed, key: Callable[[Any], object],
+    title: Title[Any],
+    s: Any,
+    players: Sequence[Player],
+    dice: Keyed,
+    key: Callable[[Any], object],
     stop: Callable[[Any], bool],
-) -> None:  # fmt: skip
+) -> None:
     """Play a position on until something is so or the game is over."""
     for _ in range(LONGEST):
         if s.over or stop(s):

@@ -74,11 +74,14 @@ class Env(AECEnv, EzPickle):  # type: ignore[misc]
         count, size = len(self.words), self._sight.size
         self._action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
         self._observation_spaces = {
-            agent: spaces.Dict({
-                "observation": spaces.Box(-LIMIT, LIMIT, (size,), np.int16),
-                "action_mask": spaces.Box(0, 1, (count,), np.int8),
-            }) for agent in self.possible_agents
-        }  # fmt: skip
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(-LIMIT, LIMIT, (size,), np.int16),
+                    "action_mask": spaces.Box(0, 1, (count,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
         self._random: Random | None = None
         self._state: Any = None
         self._saying: Saying | None = None

@@ -76,9 +76,10 @@ def facts(title: Title[Any]) -> list[Fact]:
         Fact("there", "side", title.players),
         *(
             Fact(aspect, name, tuple(sorted(words)))
-            for (aspect, name), words in found.items() if len(words) <= most and name not in said
+            for (aspect, name), words in found.items()
+            if len(words) <= most and name not in said
         ),
-    ]  # fmt: skip
+    ]
 
 
 def _portraits(s: Any, piece: int) -> Iterable[Mapping[str, Mapping[str, Any]]]:
@@ -199,8 +200,9 @@ class Sight:
         self._ask(s, own)
         local = [
             self._spread(self.pieces, frames, flow.name, name, kind, hidden) * sees[:, 0]
-            for flow, name, kind in self.flows if kind.name in ("piece", "pieces")
-        ]  # fmt: skip
+            for flow, name, kind in self.flows
+            if kind.name in ("piece", "pieces")
+        ]
         return np.concatenate(
             [
                 sees,

@@ -28,8 +28,11 @@ def player_verbs(title: Title[Any]) -> list[Verb]:
     """Every verb of the players, one for each name and form, in the order of the sequence of play."""
     found = {
         (verb.name, tuple(arg.kind for arg in verb.args)): verb
-        for flow in title.flows.values() for step in flow.steps() for verb in step.verbs if verb.weights is None
-    }  # fmt: skip
+        for flow in title.flows.values()
+        for step in flow.steps()
+        for verb in step.verbs
+        if verb.weights is None
+    }
     return list(found.values())
 
 
@@ -44,9 +47,12 @@ class Words:
             raise Bad(f"{title.name} cannot be said in words of one number each: it asks for a {strange[0]}")
         names: dict[str, list[str]] = {"verb": list(dict.fromkeys(verb.name for verb in verbs))}
         said = {
-            "piece": lexicon.pieces, "place": lexicon.places, "face": lexicon.faces, "flag": ("no", "yes"),
+            "piece": lexicon.pieces,
+            "place": lexicon.places,
+            "face": lexicon.faces,
+            "flag": ("no", "yes"),
             "number": [str(n) for n in range(len(lexicon.pieces) + 1)],
-        }  # fmt: skip
+        }
         names |= {sort: list(said[sort]) for sort in said if sort in {SORTS[kind] for kind in kinds}}
         self.texts: list[str] = ["end"]
         self.first: dict[str, int] = {}  # of each sort: the number of its word 0
@@ -182,7 +188,4 @@ def next_members(options: Some, part: Bits) -> Bits:
         left &= (must & -must) * 2 - 1  # nobody who must be there is passed over
     if have + must.bit_count() >= options.high:
         left &= must  # only they have room
-    return bits(
-        one for one in scan(left)
-        if have + (options.members >> one).bit_count() >= options.low
-    )  # fmt: skip
+    return bits(one for one in scan(left) if have + (options.members >> one).bit_count() >= options.low)

@@ -49,31 +49,44 @@ GAMES: Mapping[str, Game] = {
     game.name: game
     for game in (
         Game(
-            "leningrad79", "Leningrad",
+            "leningrad79",
+            "Leningrad",
             "The advance of Army Group North, summer 1941 (SPI 1979, Dick Rustin). Two players, 12 weekly turns.",
-            "leningrad79/data", charts=("units.toml", "tables.toml", "scenarios.toml"), played=True,
+            "leningrad79/data",
+            charts=("units.toml", "tables.toml", "scenarios.toml"),
+            played=True,
         ),
         Game(
-            "assault_leningrad", "Assault on Leningrad",
+            "assault_leningrad",
+            "Assault on Leningrad",
             "Army Group North against the Luga line and the city, 1941 (The Wargamer 1980; Six Angles).",
-            "assault/data/leningrad", insets=(("Leningrad", "inset.toml"),),
-            charts=("units.toml", "tables.toml", "scenarios.toml"), played=True,
+            "assault/data/leningrad",
+            insets=(("Leningrad", "inset.toml"),),
+            charts=("units.toml", "tables.toml", "scenarios.toml"),
+            played=True,
         ),
         Game(
-            "assault_stalingrad", "Assault on Stalingrad",
+            "assault_stalingrad",
+            "Assault on Stalingrad",
             "Between Don and Volga, 1942: the bonus game of Assault on Leningrad.",
-            "assault/data/stalingrad", insets=(("Stalingrad", "inset.toml"),),
+            "assault/data/stalingrad",
+            insets=(("Stalingrad", "inset.toml"),),
         ),
         Game(
-            "leningrad41", "Leningrad '41",
+            "leningrad41",
+            "Leningrad '41",
             "Manstein's assault on the city that never came, street by street (Decision Games 2011, Joseph Miranda).",
             "leningrad41/data",
         ),
         Game("demyansk", "Demyansk Shield", "The pocket south of Lake Ilmen and its relief, 1942.", "demyansk/data"),
         Game(
-            "moscow41", "Moscow '41",
+            "moscow41",
+            "Moscow '41",
             "From Smolensk to Moscow, July to December 1941, in areas and blocks (VentoNuovo).",
-            "moscow41/data", areas=True, charts=("units.toml", "tables.toml", "scenarios.toml"), played=True,
+            "moscow41/data",
+            areas=True,
+            charts=("units.toml", "tables.toml", "scenarios.toml"),
+            played=True,
         ),
     )
-}  # fmt: skip
+}

@@ -97,8 +97,7 @@ def test_all_are_sent_before_the_first_die(at: At) -> None:
 
 @pytest.mark.case("12.34a", "12.37a", "12.41a", "12.12b", "12.44a")
 @pytest.mark.parametrize(
-    ("hex_", "hits"),
-    [("3420", 3), ("1135", 2), ("3113", 1), ("2823", 1), ("1828", 1), ("0219", 1), ("J5", 1)],
+    ("hex_", "hits"), [("3420", 3), ("1135", 2), ("3113", 1), ("2823", 1), ("1828", 1), ("0219", 1), ("J5", 1)]
 )
 def test_terrain_decides(at: At, hex_: str, hits: int) -> None:
     for face in range(1, 7):

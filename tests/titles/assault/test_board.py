@@ -104,8 +104,13 @@ def test_the_seam() -> None:
         ("0219", "0220", "0320"), 18
     )
     assert {D.board.names[hex]: inset.bit_count() for hex, inset in D.fringe_of.items()} == {
-        "0120": 4, "0119": 2, "0218": 2, "0319": 2, "0419": 2, "0420": 2,
-    }  # fmt: skip
+        "0120": 4,
+        "0119": 2,
+        "0218": 2,
+        "0319": 2,
+        "0419": 2,
+        "0420": 2,
+    }
     assert D.seam(1 << AT["0420"]) == D.board.named(["K6", "K7"])
     assert D.seam(1 << AT["K6"]) == 1 << AT["0420"]
     assert not D.seam(D.city | D.interior)

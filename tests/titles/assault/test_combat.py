@@ -205,11 +205,16 @@ def test_fire_on_a_second_hex_may_make_the_attack(at: At) -> None:
 @pytest.mark.parametrize(
     ("attackers", "defenders", "wings", "change"),
     [
-        ("1ID", "3V", 0, 2), ("SSPol", "191RD", 0, -1), ("SSPol", "191RD", 1, 0), ("SSPol", "191RD", 2, 0),
-        ("1ID SSPol", "3V", 0, 1), ("1ID", "3V 1G", 0, 2), ("1ID", "111RD 1G", 0, 1),
+        ("1ID", "3V", 0, 2),
+        ("SSPol", "191RD", 0, -1),
+        ("SSPol", "191RD", 1, 0),
+        ("SSPol", "191RD", 2, 0),
+        ("1ID SSPol", "3V", 0, 1),
+        ("1ID", "3V 1G", 0, 2),
+        ("1ID", "111RD 1G", 0, 1),
         ("1ID(reduced)", "111RD(disrupted)", 0, 0),
     ],
-)  # fmt: skip
+)
 def test_the_change_of_the_die(at: At, attackers: str, defenders: str, wings: int, change: int) -> None:
     names = " ".join(D.pieces[wing] for wing in list(scan(D.air[GERMAN]))[:wings])
     fronts = "\n".join(f"{hex_} {unit}" for hex_, unit in zip(("3420", "3520"), attackers.split(), strict=False))
@@ -398,15 +403,18 @@ def test_the_ledger_says_why(at: At) -> None:
         return [f"{line.part}: {line.text}" for line in found.lines]
 
     assert said(GERMANS + "0521 1ID(unsupplied)\n0421 3V(disrupted)", "attack 0421 with 1ID") == [
-        "attack: 1ID 9, halved: out of supply", "defense: 0421: 3V 3 x3 fortification, halved: disrupted",
+        "attack: 1ID 9, halved: out of supply",
+        "defense: 0421: 3V 3 x3 fortification, halved: disrupted",
         "die: class A against C",
-    ]  # fmt: skip
+    ]
     assert said(GERMANS + "1035 1ID\n0935 168RD(unsupplied)", "attack 0935 with 1ID")[:2] == [
-        "attack: 1ID 9", "defense: 0935: 168RD 4 x4 woods behind a river, halved: out of supply",
-    ]  # fmt: skip
+        "attack: 1ID 9",
+        "defense: 0935: 168RD 4 x4 woods behind a river, halved: out of supply",
+    ]
     assert said(RUSSIANS + "0421 6-4\n0521 191RD(disrupted)\n0522 70RD", "attack 0421 with 70RD")[:2] == [
-        "attack: 70RD 5", "defense: 0421: 6-4 4",
-    ]  # fmt: skip
+        "attack: 70RD 5",
+        "defense: 0421: 6-4 4",
+    ]
 
 
 @pytest.mark.case("8.45b")

@@ -47,9 +47,18 @@ def test_every_hex_has_one_terrain_and_the_chart_has_it() -> None:
 def test_the_letters_on_the_counters() -> None:
     labels = {it.id: it.label for it in D.units}
     for name, letters in (
-        ("Tot-1", "Tot"), ("SSPol", "Pol"), ("1V", "V"), ("1GV", "GV"), ("Nar", "Nar"), ("LTS", "LTS"),
-        ("1NKVD", "NKVD"), ("1Mtn", "Mtn"), ("1Mar", "Mar"), ("1G", "G"), ("1W", "W"),
-    ):  # fmt: skip
+        ("Tot-1", "Tot"),
+        ("SSPol", "Pol"),
+        ("1V", "V"),
+        ("1GV", "GV"),
+        ("Nar", "Nar"),
+        ("LTS", "LTS"),
+        ("1NKVD", "NKVD"),
+        ("1Mtn", "Mtn"),
+        ("1Mar", "Mar"),
+        ("1G", "G"),
+        ("1W", "W"),
+    ):
         assert letters in labels[name]
     assert D.counters.fleet[0] == "Nav"
 
@@ -68,8 +77,11 @@ def test_what_a_counter_carries() -> None:
         assert bool(it.corps) == (n < D.russians)
     assert {it.size for it in D.units} >= {"battalion", "regiment", "brigade", "division"}
     assert (unit("1G").size, unit("1-1").size, unit("LTS").size, unit("122ID").size) == (
-        "battalion", "regiment", "brigade", "division",
-    )  # fmt: skip
+        "battalion",
+        "regiment",
+        "brigade",
+        "division",
+    )
 
 
 @pytest.mark.case("3.2m", "3.2l")

@@ -44,9 +44,15 @@ def test_the_back_is_lower() -> None:
 def test_divisions_of_regiments() -> None:
     sizes = {division: units.bit_count() for division, units in D.divisions.items()}
     assert sizes == {
-        "1 Panzer": 3, "6 Panzer": 3, "8 Panzer": 3, "12 Panzer": 3, "Totenkopf": 3,
-        "3 Motorized": 2, "20 Motorized": 2, "36 Motorized": 2,
-    }  # fmt: skip
+        "1 Panzer": 3,
+        "6 Panzer": 3,
+        "8 Panzer": 3,
+        "12 Panzer": 3,
+        "Totenkopf": 3,
+        "3 Motorized": 2,
+        "20 Motorized": 2,
+        "36 Motorized": 2,
+    }
     for division, units in D.divisions.items():
         kinds = Counter(D.units[n].type for n in scan(units))
         assert kinds["panzer"] == division.endswith("Panzer")
@@ -97,8 +103,12 @@ def test_values_that_follow() -> None:
 def test_gaits() -> None:
     gait = dict(zip((it.id for it in D.units), D.gait, strict=True))
     assert (gait["1-1Pz"], gait["3-8"], gait["41HQ"], gait["56HQ"], gait["1ID"]) == (
-        "motor", "motor", "motor", "foot", "foot",
-    )  # fmt: skip
+        "motor",
+        "motor",
+        "motor",
+        "foot",
+        "foot",
+    )
     assert (gait["1G"], gait["1W"], gait["1Mar"], gait["1TD"]) == ("guerrilla", "foot", "foot", "motor")
 
 
@@ -203,9 +213,16 @@ def test_numbers() -> None:
     numbers = {**D.charts.numbers}
     del numbers["regiments_at_least"]
     assert numbers == {
-        "last_turn": 25, "leningrad_stack": 10, "leave_zone": 3, "supply_length": 6, "alone": 1, "support": 1,
-        "fire": 5, "fire_range": 4, "guerrilla_distance": 7,
-    }  # fmt: skip
+        "last_turn": 25,
+        "leningrad_stack": 10,
+        "leave_zone": 3,
+        "supply_length": 6,
+        "alone": 1,
+        "support": 1,
+        "fire": 5,
+        "fire_range": 4,
+        "guerrilla_distance": 7,
+    }
     assert D.toll == 18
     assert len(D.dates) == 26
 
@@ -218,8 +235,14 @@ def test_who_starts_where() -> None:
     assert D.plan.start["177RD"] == "2823"
     assert D.plan.start["3V"] == "1828"
     assert {name for name, turn in D.plan.held.items() if turn == 1} == {
-        "24TD", "177RD", "302RD", "237RD", "70RD", "1V", "3V",
-    }  # fmt: skip
+        "24TD",
+        "177RD",
+        "302RD",
+        "237RD",
+        "70RD",
+        "1V",
+        "3V",
+    }
     assert {name for name, turn in D.plan.held.items() if turn == 2} == {"1Mtn", "21TD"}
 
 
@@ -228,8 +251,17 @@ def test_workers_guerrillas_and_the_fleet() -> None:
     kinds = Counter(D.stack[n] for n in scan(D.free))
     assert kinds == {"one": 4, "guerrilla": 4, "worker": 10}
     assert {D.board.names[D.start[n]] for n in scan(D.rooted)} == {
-        "0312", "0611", "0916", "1120", "0518", "0619", "0420", "0821", "0622", "0326",
-    }  # fmt: skip
+        "0312",
+        "0611",
+        "0916",
+        "1120",
+        "0518",
+        "0619",
+        "0420",
+        "0821",
+        "0622",
+        "0326",
+    }
     assert D.start[D.fleet] == AT["0125"]
     assert 1 << AT["0125"] == D.harbor
 
@@ -240,9 +272,7 @@ def test_russian_reinforcements() -> None:
     turns: dict[int, set[str]] = {}
     for name, turn in D.plan.appear.items():
         turns.setdefault(turn, set()).add(name)
-    assert turns == {
-        5: {"1GV"}, 6: {"2GV", "3GV"}, 9: {"10RD"}, 16: {"1NKVD", "168RD"}, 18: {"5GV"}, 22: {"1Mar"},
-    }  # fmt: skip
+    assert turns == {5: {"1GV"}, 6: {"2GV", "3GV"}, 9: {"10RD"}, 16: {"1NKVD", "168RD"}, 18: {"5GV"}, 22: {"1Mar"}}
     assert D.last_resort == AT["0120"]
 
 
@@ -251,9 +281,17 @@ def test_russian_reinforcements() -> None:
 def test_german_entries() -> None:
     entries = Counter((turn, area, unit(name).corps) for name, (turn, area) in D.plan.enter.items())
     assert entries == {
-        (1, "A", "41"): 9, (1, "A", "38"): 2, (2, "B", "56"): 5, (2, "B", "28"): 3, (3, "C", "2"): 6,
-        (5, "A", "38"): 1, (7, "B", "56"): 3, (9, "B", "28"): 3, (9, "B", "39"): 7, (17, "A", "38"): 1,
-    }  # fmt: skip
+        (1, "A", "41"): 9,
+        (1, "A", "38"): 2,
+        (2, "B", "56"): 5,
+        (2, "B", "28"): 3,
+        (3, "C", "2"): 6,
+        (5, "A", "38"): 1,
+        (7, "B", "56"): 3,
+        (9, "B", "28"): 3,
+        (9, "B", "39"): 7,
+        (17, "A", "38"): 1,
+    }
     assert {area: len(names(D.area[area])) for area in "ABC"} == {"A": 7, "B": 5, "C": 4}
 
 

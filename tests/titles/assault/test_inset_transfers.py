@@ -183,9 +183,15 @@ def test_asked_from_the_first_turn_on(new: At) -> None:
         seen.append(game.ask[1])
         game.go_on()
     assert seen == [
-        "regroup", "german-bombardment", "regroup", "german-movement", "regroup", "german-combat", "regroup",
+        "regroup",
+        "german-bombardment",
+        "regroup",
+        "german-movement",
+        "regroup",
+        "german-combat",
+        "regroup",
         "mechanized",
-    ]  # fmt: skip
+    ]
 
 
 @pytest.mark.case("8.37d", "8.37a", "8.34c", "7.6b")

@@ -8,9 +8,16 @@ CHARTS = {chart.name: chart for chart in charts(D)}
 
 def test_all_charts_are_there() -> None:
     assert list(CHARTS) == [
-        "Turn record", "Terrain: movement points", "Combat results", "Classes: added to the die", "Terrain: defense",
-        "Air units", "Air bombardment", "Numbers", "Victory points",
-    ]  # fmt: skip
+        "Turn record",
+        "Terrain: movement points",
+        "Combat results",
+        "Classes: added to the die",
+        "Terrain: defense",
+        "Air units",
+        "Air bombardment",
+        "Numbers",
+        "Victory points",
+    ]
     for chart in CHARTS.values():
         assert all(len(cells) == len(chart.columns) for _, cells in chart.rows), chart.name
         assert all(source[:2] in ("R:", "E:") for source, _ in chart.rows), chart.name

@@ -17,8 +17,18 @@ At = Callable[..., Any]
 def test_the_first_turn(new: At) -> None:
     game = new(placed=True).to("german-movement")
     assert game.movers("enter") == {
-        "41HQ", "1-1Pz", "1-1", "1-113", "6-11Pz", "6-4", "6-114", "36-87", "36-118", "38HQ", "1ID",
-    }  # fmt: skip
+        "41HQ",
+        "1-1Pz",
+        "1-1",
+        "1-113",
+        "6-11Pz",
+        "6-4",
+        "6-114",
+        "36-87",
+        "36-118",
+        "38HQ",
+        "1ID",
+    }
     assert game.price("1-1Pz", "1136", "enter") == "⅓"
     assert game.price("1ID", "1136", "enter") == "½"
     assert game.price("1-1Pz", "1236", "enter") == "3"
@@ -148,9 +158,11 @@ def test_who_comes_later(at: At) -> None:
         game = at(f"at german-movement\nturn {turn}")
         new = game.units(due(game.s, GERMAN)) - seen
         assert new == {
-            5: {"58ID"}, 7: {"8-10Pz", "8-8", "8-28"}, 17: {"291ID"},
+            5: {"58ID"},
+            7: {"8-10Pz", "8-8", "8-28"},
+            17: {"291ID"},
             9: {"Tot-1", "Tot-2", "Tot-3", "39HQ", "12-29Pz", "12-5", "12-25", "20-76", "20-90", "122ID"},
-        }.get(turn, new if turn <= 3 else set())  # fmt: skip
+        }.get(turn, new if turn <= 3 else set())
         seen |= new
     assert len(seen) == 40
     for turn, who in {5: "1GV", 6: "2GV 3GV", 9: "10RD", 16: "1NKVD 168RD", 18: "5GV", 22: "1Mar"}.items():

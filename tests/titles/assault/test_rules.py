@@ -52,8 +52,14 @@ def test_every_case_has_clauses_without_gaps() -> None:
 
 def test_kinds() -> None:
     assert {c.kind for c in BOOK.clauses} == {
-        "prohibition", "procedure", "modifier", "state", "setup", "optional", "prose",
-    }  # fmt: skip
+        "prohibition",
+        "procedure",
+        "modifier",
+        "state",
+        "setup",
+        "optional",
+        "prose",
+    }
     prose = [c for c in BOOK.clauses if c.kind == "prose"]
     assert all(c.reason for c in prose)
     assert not any(c.reason for c in BOOK.clauses if c.kind != "prose")

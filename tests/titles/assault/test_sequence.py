@@ -18,10 +18,14 @@ def test_a_game_turn(new: At) -> None:
         seen.append(game.ask)
         game.go_on()
     assert seen == [
-        ("german", "german-bombardment"), ("german", "german-movement"), ("german", "german-combat"),
-        ("german", "mechanized"), ("chance", "russian-air"), ("russian", "russian-movement"),
+        ("german", "german-bombardment"),
+        ("german", "german-movement"),
+        ("german", "german-combat"),
+        ("german", "mechanized"),
+        ("chance", "russian-air"),
+        ("russian", "russian-movement"),
         ("russian", "russian-combat"),
-    ]  # fmt: skip
+    ]
     assert game.ask == ("german", "german-bombardment")
 
 

@@ -16,8 +16,11 @@ def test_who_is_on_the_map(new: New) -> None:
     game = new()
     assert game.ask == ("russian", "set-up")
     assert (game.where("191RD"), game.where("17W"), game.where("Nav"), game.where("21TD")) == (
-        "1133", "0420", "0125", "3113",
-    )  # fmt: skip
+        "1133",
+        "0420",
+        "0125",
+        "3113",
+    )
     assert len(game.movers("deploy")) == 18
     assert on_map(game.s, RUSSIAN).bit_count() == 26
     game = new(placed=True)

@@ -145,10 +145,17 @@ def test_air_is_committed_before_untried_units_are_turned_over(at: At) -> None:
 
 
 @pytest.mark.case("13.3a", "13.3c")
-@pytest.mark.parametrize(("raid", "unit", "left"), [
-    ("", "i1", 4), ("raid 1411", "i1", 3), ("heavy_raid 1411", "i1", 1),
-    ("", "a1", 6), ("raid 1411", "a1", 5), ("heavy_raid 1411", "a1", 3),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("raid", "unit", "left"),
+    [
+        ("", "i1", 4),
+        ("raid 1411", "i1", 3),
+        ("heavy_raid 1411", "i1", 1),
+        ("", "a1", 6),
+        ("raid 1411", "a1", 5),
+        ("heavy_raid 1411", "a1", 3),
+    ],
+)
 def test_an_interdicted_hex_costs_soviet_units_double_or_four_times(at: At, raid: str, unit: str, left: int) -> None:
     t = at(f"at soviet-movement\nturn 8\n{raid}\n1410 {unit}").play(f"move {unit} to 1411")
     assert t.left(unit) == left

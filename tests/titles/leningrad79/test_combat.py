@@ -140,7 +140,7 @@ def test_everybody_around_may_join_in(at: At) -> None:
              0811 96ID 121ID 122ID
              0711 70RD"""
     )
-    everybody = "1ID 11ID 12ID 21ID 30ID 32ID 58ID 61ID 93ID 1Pz 6Pz 8Pz 36Mot 3Mot SSTot 96ID 121ID 122ID"  # fmt: skip
+    everybody = "1ID 11ID 12ID 21ID 30ID 32ID 58ID 61ID 93ID 1Pz 6Pz 8Pz 36Mot 3Mot SSTot 96ID 121ID 122ID"
     assert t.why_not(f"attack 0711 with {everybody}") == []
     assert strengths(t, f"attack 0711 with {everybody}") == "126 against 7 is 18-1"
     assert t.why_not("attack 0711 with 122ID") == []

@@ -126,9 +126,13 @@ def test_the_extra_price_must_be_paid(at: At) -> None:
 @pytest.mark.case("6.2a")
 @pytest.mark.parametrize(
     ("phase", "units", "enemy"),
-    [(GERMAN, "269ID 290ID", "118RD"), (SOVIET, "118RD 67RD", "1Pz"), (SOVIET, "1TD 67RD", "1Pz"),
-     (SOVIET, "198MD 67RD", "269ID")],
-)  # fmt: skip
+    [
+        (GERMAN, "269ID 290ID", "118RD"),
+        (SOVIET, "118RD 67RD", "1Pz"),
+        (SOVIET, "1TD 67RD", "1Pz"),
+        (SOVIET, "198MD 67RD", "269ID"),
+    ],
+)
 def test_everybody_else_pays_three(at: At, phase: str, units: str, enemy: str) -> None:
     t = at(phase + f"0711 {units}\n0712 {enemy}")
     assert t.price(units.split()[0], "0710") == 4

@@ -154,12 +154,16 @@ def test_the_untried_side_shows_type_and_allowance_only(at: At) -> None:
 @pytest.mark.parametrize(
     ("kind", "movement", "printed"),
     [
-        ("infantry", 5, "1-1 x4, 1-2, 1-3, 1-5, 2-2 x5, 2-3 x2, 2-4 x2, 3-1, 3-2 x3, 3-3 x3, 3-4 x3, 3-5, 3-7, 4-2 x2, "
-                        "4-3 x3, 4-4 x3, 4-5, 4-6, 5-1, 5-3, 5-4, 5-5, 6-4"),
+        (
+            "infantry",
+            5,
+            "1-1 x4, 1-2, 1-3, 1-5, 2-2 x5, 2-3 x2, 2-4 x2, 3-1, 3-2 x3, 3-3 x3, 3-4 x3, 3-5, 3-7, 4-2 x2, "
+            "4-3 x3, 4-4 x3, 4-5, 4-6, 5-1, 5-3, 5-4, 5-5, 6-4",
+        ),
         ("armor", 7, "4-2, 4-3, 5-3, 5-5, 6-5, 7-5, 9-3, 10-4"),
         ("mechanized", 7, "3-3, 4-4 x2, 5-5"),
     ],
-)  # fmt: skip
+)
 def test_the_soviet_counters(at: At, kind: str, movement: int, printed: str) -> None:
     expected: Counter[tuple[int, ...]] = Counter()
     for entry in printed.split(", "):

@@ -103,9 +103,10 @@ def test_the_four_hexes_are_counted_over_any_terrain(at: At) -> None:
     t = at(FORTIFY)
     d = t.s.data
     near = {
-        hex_ for hex_ in d.board.at
+        hex_
+        for hex_ in d.board.at
         if hex_.isdigit() and min(d.board.distance(d.board.at[hex_], one) for one in d.leningrad_list) <= 4
-    }  # fmt: skip
+    }
     assert t.hexes(t.options("fortify").members) <= near
     assert t.hexes(d.fort_zone) == near
 

@@ -88,11 +88,20 @@ def test_the_grid_has_29_columns_of_13_and_even_ones_stand_lower() -> None:
 @pytest.mark.parametrize(
     ("a", "b", "hexes"),
     [
-        ("0112", "0908", 8), ("0908", "1601", 10), ("0908", "2505", 16), ("1601", "2505", 9),
-        ("0112", "2505", 24), ("0112", "2604", 25), ("2213", "2605", 10), ("2713", "2705", 8),
-        ("2906", "2705", 2), ("2908", "2705", 4), ("2204", "2505", 3), ("0205", "0111", 6),
+        ("0112", "0908", 8),
+        ("0908", "1601", 10),
+        ("0908", "2505", 16),
+        ("1601", "2505", 9),
+        ("0112", "2505", 24),
+        ("0112", "2604", 25),
+        ("2213", "2605", 10),
+        ("2713", "2705", 8),
+        ("2906", "2705", 2),
+        ("2908", "2705", 4),
+        ("2204", "2505", 3),
+        ("0205", "0111", 6),
     ],
-)  # fmt: skip
+)
 def test_distances_fit_the_scale_of_20_miles(a: str, b: str, hexes: int) -> None:
     assert distances(a)[b] == hexes
 
@@ -304,10 +313,7 @@ def test_the_highway_runs_from_pskov_by_luga_to_leningrad() -> None:
 @pytest.mark.case("notes")
 def test_the_volkhov_shuts_out_the_east_from_novgorod_to_ladoga() -> None:
     volkhov = river("Volkhov", "Lower Volkhov")
-    assert {h: MAP.terrain[h] for end in ends(volkhov) for h in end - LAND} == {
-        "2511": "lake",
-        "2805": "lake",
-    }
+    assert {h: MAP.terrain[h] for end in ends(volkhov) for h in end - LAND} == {"2511": "lake", "2805": "lake"}
     for source in ("2713", "2906", "2908"):
         east = reachable(source, *volkhov, *MAP.rivers["Lovat"].sides)
         assert not east & {"2510", *LENINGRAD}
@@ -356,8 +362,7 @@ def test_ids_are_unique_and_can_be_typed() -> None:
 
 @pytest.mark.case("counters.german.infantry", "counters.german.armor", "counters.german.mechanized")
 @pytest.mark.parametrize(
-    ("kind", "count", "values"),
-    [("infantry", 23, (6, 3, 6)), ("armor", 4, (10, 5, 8)), ("mechanized", 4, (8, 4, 8))],
+    ("kind", "count", "values"), [("infantry", 23, (6, 3, 6)), ("armor", 4, (10, 5, 8)), ("mechanized", 4, (8, 4, 8))]
 )
 def test_german_values(kind: str, count: int, values: tuple[int, int, int]) -> None:
     units = [(u["strength"], u["reduced"], u["movement"]) for u in UNITS["german"] if u["type"] == kind]
@@ -368,10 +373,15 @@ def test_german_values(kind: str, count: int, values: tuple[int, int, int]) -> N
 def test_panzer_corps() -> None:
     corps = [(u["corps"], u["id"]) for u in UNITS["german"] if "corps" in u]
     assert sorted(corps) == [
-        ("39", "12Pz"), ("39", "20Mot"),
-        ("41", "1Pz"), ("41", "36Mot"), ("41", "6Pz"),
-        ("56", "3Mot"), ("56", "8Pz"), ("56", "SSTot"),
-    ]  # fmt: skip
+        ("39", "12Pz"),
+        ("39", "20Mot"),
+        ("41", "1Pz"),
+        ("41", "36Mot"),
+        ("41", "6Pz"),
+        ("56", "3Mot"),
+        ("56", "8Pz"),
+        ("56", "SSTot"),
+    ]
     assert {number for number, _ in corps} == set(UNITS["corps"])
 
 
@@ -381,11 +391,33 @@ def test_soviet_values() -> None:
         units = [u for u in UNITS["soviet"] if u["type"] == kind]
         return Counter(f"{u['attack']}-{u['defense']}-{u['movement']}" for u in units)
 
-    assert values("infantry") == Counter({
-        "1-1-5": 4, "1-2-5": 1, "1-3-5": 1, "1-5-5": 1, "2-2-5": 5, "2-3-5": 2, "2-4-5": 2, "3-1-5": 1,
-        "3-2-5": 3, "3-3-5": 3, "3-4-5": 3, "3-5-5": 1, "3-7-5": 1, "4-2-5": 2, "4-3-5": 3, "4-4-5": 3,
-        "4-5-5": 1, "4-6-5": 1, "5-1-5": 1, "5-3-5": 1, "5-4-5": 1, "5-5-5": 1, "6-4-5": 1,
-    })  # fmt: skip
+    assert values("infantry") == Counter(
+        {
+            "1-1-5": 4,
+            "1-2-5": 1,
+            "1-3-5": 1,
+            "1-5-5": 1,
+            "2-2-5": 5,
+            "2-3-5": 2,
+            "2-4-5": 2,
+            "3-1-5": 1,
+            "3-2-5": 3,
+            "3-3-5": 3,
+            "3-4-5": 3,
+            "3-5-5": 1,
+            "3-7-5": 1,
+            "4-2-5": 2,
+            "4-3-5": 3,
+            "4-4-5": 3,
+            "4-5-5": 1,
+            "4-6-5": 1,
+            "5-1-5": 1,
+            "5-3-5": 1,
+            "5-4-5": 1,
+            "5-5-5": 1,
+            "6-4-5": 1,
+        }
+    )
     assert values("armor") == Counter(["4-2-7", "4-3-7", "5-3-7", "5-5-7", "6-5-7", "7-5-7", "9-3-7", "10-4-7"])
     assert values("mechanized") == Counter(["3-3-7", "4-4-7", "4-4-7", "5-5-7"])
 
@@ -421,9 +453,13 @@ def test_the_combat_results_table_is_a_ladder_but_for_one_cell() -> None:
 def test_the_terrain_effects_chart() -> None:
     cost = {terrain: (c["foot"], c["motor"]) for terrain, c in TABLES["movement"]["cost"].items()}
     assert cost == {
-        "clear": ("1", "1"), "road": ("1", "1/2"), "city": ("1", "1/2"), "soviet city": ("1", "1/2"),
-        "swamp": ("2", "2"), "hill": ("2", "2"),
-    }  # fmt: skip
+        "clear": ("1", "1"),
+        "road": ("1", "1/2"),
+        "city": ("1", "1/2"),
+        "soviet city": ("1", "1/2"),
+        "swamp": ("2", "2"),
+        "hill": ("2", "2"),
+    }
     assert TABLES["movement"]["times"] == {"river": 2, "fort": 2, "air": 2}
     assert set(cost) - {"road"} == set(MAP.terrain.values()) - set(TABLES["movement"]["barred"]["sides"])
 
@@ -431,22 +467,42 @@ def test_the_terrain_effects_chart() -> None:
 @pytest.mark.case("9.6", "17.4")
 def test_the_column_shifts() -> None:
     assert {shift["id"]: shift["columns"] for shift in TABLES["shift"]} == {
-        "overrun": -2, "attacker unsupplied": -2, "terrain": -1, "fort": -1, "river": -1,
-        "defending armor": -1, "defending corps": -1, "defending air": -1,
-        "attacking armor": 1, "attacking corps": 1, "attacking air": 1,
-        "defender unsupplied": 2, "34th Army": 4,
-    }  # fmt: skip
+        "overrun": -2,
+        "attacker unsupplied": -2,
+        "terrain": -1,
+        "fort": -1,
+        "river": -1,
+        "defending armor": -1,
+        "defending corps": -1,
+        "defending air": -1,
+        "attacking armor": 1,
+        "attacking corps": 1,
+        "attacking air": 1,
+        "defender unsupplied": 2,
+        "34th Army": 4,
+    }
 
 
 @pytest.mark.case("4.6", "6.1", "6.2", "7.3", "11.0", "15.0", "15.4", "16.8", "17.4", "18.0")
 def test_the_numbers_of_the_rules() -> None:
     numbers = {name: number["value"] for name, number in TABLES["numbers"].items()}
     assert numbers == {
-        "stacking": 3, "disengage_motor": 2, "disengage": 3, "disengage_stack": 2, "overrun_cost": 3,
-        "overrun_stack": 3, "advance": 3, "supply_length": 5, "fort_range": 4, "forts_per_turn": 2,
-        "replacements_per_hex": 3, "surprise_turn": 1, "counterblow_turn": 7, "counterblow_units": 6,
+        "stacking": 3,
+        "disengage_motor": 2,
+        "disengage": 3,
+        "disengage_stack": 2,
+        "overrun_cost": 3,
+        "overrun_stack": 3,
+        "advance": 3,
+        "supply_length": 5,
+        "fort_range": 4,
+        "forts_per_turn": 2,
+        "replacements_per_hex": 3,
+        "surprise_turn": 1,
+        "counterblow_turn": 7,
+        "counterblow_units": 6,
         "last_turn": 12,
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.case("schedule")
@@ -560,8 +616,14 @@ def test_every_source_has_a_letter_and_every_case_exists() -> None:
 
 def test_every_table_row_and_set_up_hex_has_a_source() -> None:
     rows = chain(
-        TABLES["shift"], TABLES["numbers"].values(), TABLES["schedule"]["german"],
-        TABLES["schedule"]["soviet"], TABLES["victory"]["level"], CAMPAIGN["german"], CAMPAIGN["arrive"],
-        CAMPAIGN["soviet"]["place"], CAMPAIGN["strict"]["place"],
-    )  # fmt: skip
+        TABLES["shift"],
+        TABLES["numbers"].values(),
+        TABLES["schedule"]["german"],
+        TABLES["schedule"]["soviet"],
+        TABLES["victory"]["level"],
+        CAMPAIGN["german"],
+        CAMPAIGN["arrive"],
+        CAMPAIGN["soviet"]["place"],
+        CAMPAIGN["strict"]["place"],
+    )
     assert all("source" in row for row in rows)

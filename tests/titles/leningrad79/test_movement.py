@@ -105,10 +105,7 @@ def test_the_phase_lasts_until_the_mover_says_so(at: At) -> None:
 @pytest.mark.case("4.1a", "2.7a")
 @pytest.mark.parametrize(
     ("unit", "points", "path"),
-    [
-        ("269ID", 6, "0612 0712 0812 0912 1011 1010 0910"),
-        ("1Pz", 8, "0612 0712 0812 0912 1011 0911 0910 0909 0809"),
-    ],
+    [("269ID", 6, "0612 0712 0812 0912 1011 1010 0910"), ("1Pz", 8, "0612 0712 0812 0912 1011 0911 0910 0909 0809")],
 )
 def test_no_unit_spends_more_than_its_allowance(at: At, unit: str, points: int, path: str) -> None:
     start, *way = path.split()
@@ -294,8 +291,10 @@ def test_units_that_part_and_meet_again_move_on_together(at: At) -> None:
 
 @pytest.mark.case("4.5a", "4.5c", "4.6a")
 def test_why_some_do_not_move_together(at: At) -> None:
-    t = at(GERMAN + "0612 1Pz 269ID 290ID\n0512 1ID 11ID\n0513 12ID 21ID\n0611 30ID 32ID\n0613 58ID 61ID\n"
-           "0712 93ID 96ID\n0713 121ID 122ID")  # fmt: skip
+    t = at(
+        GERMAN + "0612 1Pz 269ID 290ID\n0512 1ID 11ID\n0513 12ID 21ID\n0611 30ID 32ID\n0613 58ID 61ID\n"
+        "0712 93ID 96ID\n0713 121ID 122ID"
+    )
     assert t.clauses("move 1Pz 269ID to 0712") == ["4.6a"]
     assert "no adjacent hex has room for 2 units: the limit is 3" in t.reasons("move 1Pz 269ID to 0712")
     t = at(GERMAN + "0612 1Pz(points=0.5) 269ID")

@@ -184,9 +184,12 @@ def test_the_ledger_leads_from_the_strengths_to_the_column(at: At) -> None:
     t = at(GERMANS + "1810 1Pz 6Pz 36Mot\n 1809 70RD")
     said = t.odds("attack 1809 with 1Pz 6Pz 36Mot")
     assert [(line["cite"], line["op"], line["amount"], line["after"]) for line in said["ledger"]] == [
-        ("9.4", "=", 3, "4-1"), ("9.6", "+", -1, "3-1"), ("12.1", "+", 1, "4-1"),
-        ("9.3", "max", -3, "4-1"), ("9.3", "min", 9, "4-1"),
-    ]  # fmt: skip
+        ("9.4", "=", 3, "4-1"),
+        ("9.6", "+", -1, "3-1"),
+        ("12.1", "+", 1, "4-1"),
+        ("9.3", "max", -3, "4-1"),
+        ("9.3", "min", 9, "4-1"),
+    ]
 
 
 def test_there_are_no_odds_without_a_battle(at: At) -> None:

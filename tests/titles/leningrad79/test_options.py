@@ -84,7 +84,9 @@ def test_smooth_changes_no_other_cell() -> None:
     d = TITLE.data
     columns = range(d.lowest_column, d.highest_column + 1)
     differ = [
-        (die, column) for die in range(1, 7) for column in columns
+        (die, column)
+        for die in range(1, 7)
+        for column in columns
         if d.crt(die, column, ()) != d.crt(die, column, ("crt=smooth",))
-    ]  # fmt: skip
+    ]
     assert differ == [(1, 2)]

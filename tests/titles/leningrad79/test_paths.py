@@ -140,8 +140,12 @@ def test_the_ledger_of_the_one_hex_move(at: At) -> None:
     t = at("at soviet-movement\nturn 8\nraid 2907 2807\n2907 118RD")
     lines = path_ledger(t.s, 1 << t.unit("118RD"), (t.hex("2807"),))
     assert [(line.clause, line.op, line.amount) for line in lines] == [
-        ("4.9e", "+", 2), ("4.9g", "+", 2), ("13.3a", "+", 4), ("13.4a", "+", 8), ("4.3a", "min", 5),
-    ]  # fmt: skip
+        ("4.9e", "+", 2),
+        ("4.9g", "+", 2),
+        ("13.3a", "+", 4),
+        ("13.4a", "+", 8),
+        ("4.3a", "min", 5),
+    ]
     assert total(lines) == t.price("118RD", "2807") == 5
     lines = path_ledger(t.s, 1 << t.unit("118RD"), (t.hex("2908"),))
     assert [(line.clause, line.op, line.amount) for line in lines] == [("4.9a", "+", 1), ("13.4a", "+", 1)]

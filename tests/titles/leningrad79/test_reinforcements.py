@@ -15,8 +15,11 @@ SLOTS = TITLES["leningrad79"].data.slots
 
 def slot(side: int, turn: int, *, armored: bool = False, army: bool = False) -> int:
     """The number of the first line of the schedule of that kind."""
-    return next(n for n, line in enumerate(SLOTS) if (line.side, line.turn, line.armored, line.army) ==
-                (side, turn, armored, army))  # fmt: skip
+    return next(
+        n
+        for n, line in enumerate(SLOTS)
+        if (line.side, line.turn, line.armored, line.army) == (side, turn, armored, army)
+    )
 
 
 GT2_INFANTRY, GT2_ARMOR = slot(1, 2), slot(1, 2, armored=True)

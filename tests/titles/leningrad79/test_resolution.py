@@ -175,11 +175,22 @@ def test_untried_defenders_are_attacked_before_anybody_sees_their_strength(at: A
 @pytest.mark.parametrize(
     ("attack", "defense", "ratio"),
     [
-        (11, 4, "2-1"), (12, 4, "3-1"), (7, 4, "1-1"), (4, 4, "1-1"),
-        (3, 4, "1-2"), (4, 9, "1-3"), (4, 8, "1-2"), (1, 6, "1-6"), (2, 3, "1-2"), (1, 4, "1-4"),
-        (13, 1, "13-1"), (28, 2, "14-1"), (99, 10, "9-1"), (100, 10, "10-1"),
+        (11, 4, "2-1"),
+        (12, 4, "3-1"),
+        (7, 4, "1-1"),
+        (4, 4, "1-1"),
+        (3, 4, "1-2"),
+        (4, 9, "1-3"),
+        (4, 8, "1-2"),
+        (1, 6, "1-6"),
+        (2, 3, "1-2"),
+        (1, 4, "1-4"),
+        (13, 1, "13-1"),
+        (28, 2, "14-1"),
+        (99, 10, "9-1"),
+        (100, 10, "10-1"),
     ],
-)  # fmt: skip
+)
 def test_the_ratio_is_rounded_in_favor_of_the_defender(attack: int, defense: int, ratio: str) -> None:
     assert column_name(initial_column(attack, defense)) == ratio
 

@@ -95,10 +95,12 @@ def test_after_a_retreat_all_affected_units_must_go_and_nobody_else(at: At) -> N
 def test_a_2_against_two_soviet_units(at: At) -> None:
     t = at(GERMANS + "0611 1ID 11ID 12ID\n 0711 118RD 16RD").play("attack 0711 with 1ID 11ID 12ID", "roll 5")  # 2/-
     assert ways(t) == {
-        ("lose i1", "lose i2"), ("lose i2", "lose i1"),
-        ("lose i1", "retreat 1"), ("lose i2", "retreat 1"),
+        ("lose i1", "lose i2"),
+        ("lose i2", "lose i1"),
+        ("lose i1", "retreat 1"),
+        ("lose i2", "retreat 1"),
         ("retreat 2",),
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.case("10.2a", "10.2d")
@@ -108,10 +110,14 @@ def test_a_2_against_german_units(at: At) -> None:
     t = at(SOVIETS + "0611 1ID 11ID\n 0711 42TD 3TD 46TD").play("attack 0611 with 42TD 3TD 46TD", "roll 4")  # 2/1
     assert t.ask == ("german", "result")
     assert ways(t) == {
-        ("lose 1ID", "lose 1ID"), ("lose 1ID", "lose 11ID"), ("lose 11ID", "lose 1ID"), ("lose 11ID", "lose 11ID"),
-        ("lose 1ID", "retreat 1"), ("lose 11ID", "retreat 1"),
+        ("lose 1ID", "lose 1ID"),
+        ("lose 1ID", "lose 11ID"),
+        ("lose 11ID", "lose 1ID"),
+        ("lose 11ID", "lose 11ID"),
+        ("lose 1ID", "retreat 1"),
+        ("lose 11ID", "retreat 1"),
         ("retreat 2",),
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.case("10.2a", "10.5b")
@@ -139,17 +145,22 @@ def test_a_2_against_attackers_of_either_side(at: At) -> None:
     t = at(GERMANS + "0611 1ID 11ID(reduced)\n 0711 70RD").play("attack 0711 with 1ID 11ID", "roll 1")  # 9 : 7, -/2
     assert t.ask == ("german", "result")
     assert ways(t) == {
-        ("lose 1ID", "lose 1ID"), ("lose 1ID", "lose 11ID"), ("lose 11ID", "lose 1ID"),
-        ("lose 1ID", "retreat 1"), ("lose 11ID", "retreat 1"),
+        ("lose 1ID", "lose 1ID"),
+        ("lose 1ID", "lose 11ID"),
+        ("lose 11ID", "lose 1ID"),
+        ("lose 1ID", "retreat 1"),
+        ("lose 11ID", "retreat 1"),
         ("retreat 2",),
-    }  # fmt: skip
+    }
     t = at(SOVIETS + "0611 1ID\n 0711 10RD 48RD").play("attack 0611 with 10RD 48RD", "roll 1")  # 8 : 6 is 1-1: -/2
     assert t.ask == ("soviet", "result")
     assert ways(t) == {
-        ("lose i1", "lose i2"), ("lose i2", "lose i1"),
-        ("lose i1", "retreat 1"), ("lose i2", "retreat 1"),
+        ("lose i1", "lose i2"),
+        ("lose i2", "lose i1"),
+        ("lose i1", "retreat 1"),
+        ("lose i2", "retreat 1"),
         ("retreat 2",),
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.case("10.2b")

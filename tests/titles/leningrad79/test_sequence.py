@@ -39,8 +39,12 @@ def test_a_game_turn_is_two_player_turns_of_four_steps(at: At) -> None:
 @pytest.mark.case("3.0a")
 def test_steps_in_which_nothing_can_be_done_ask_nobody(at: At) -> None:
     assert [name for _, name in steps(at("at soviet-combat\nturn 1\n0413 269ID"), 2)] == [
-        "german-movement", "german-combat", "german-interdiction", "soviet-movement", "soviet-combat",
-    ]  # fmt: skip
+        "german-movement",
+        "german-combat",
+        "german-interdiction",
+        "soviet-movement",
+        "soviet-combat",
+    ]
 
 
 @pytest.mark.case("3.0b")

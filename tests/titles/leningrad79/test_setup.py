@@ -106,9 +106,20 @@ def test_and_so_are_the_reinforcements(new: New) -> None:
     assert all(t.s.face[unit] == UNTRIED for unit in waiting)
     due = Counter((D.slots[t.s.slot[unit]].turn, D.slots[t.s.slot[unit]].armored) for unit in waiting)
     assert due == {
-        (1, False): 1, (1, True): 3, (2, False): 4, (2, True): 1, (4, False): 3, (4, True): 1,
-        (5, False): 2, (5, True): 1, (6, False): 3, (7, False): 8, (7, True): 1, (8, False): 3, (8, True): 1,
-    }  # fmt: skip
+        (1, False): 1,
+        (1, True): 3,
+        (2, False): 4,
+        (2, True): 1,
+        (4, False): 3,
+        (4, True): 1,
+        (5, False): 2,
+        (5, True): 1,
+        (6, False): 3,
+        (7, False): 8,
+        (7, True): 1,
+        (8, False): 3,
+        (8, True): 1,
+    }
 
 
 @pytest.mark.case("setup.6", "1.0d")

@@ -70,8 +70,7 @@ def test_one_unsupplied_attacker_is_enough_and_two_are_no_worse(at: At) -> None:
 
 @pytest.mark.case("9.6d")
 @pytest.mark.parametrize(
-    ("front", "target", "terrain"),
-    [("1810", "1809", "city"), ("2106", "2107", "swamp"), ("1507", "1607", "hill")],
+    ("front", "target", "terrain"), [("1810", "1809", "city"), ("2106", "2107", "swamp"), ("1507", "1607", "hill")]
 )
 def test_city_swamp_or_hill_one_left(at: At, front: str, target: str, terrain: str) -> None:
     t = at(GERMANS + f"{front} 1ID\n {target} 118RD")

@@ -222,8 +222,10 @@ def test_a_source_in_an_enemy_zone_needs_a_friendly_unit(at: At) -> None:
 @pytest.mark.case("11.4a")
 def test_one_source_supplies_any_number_of_units(at: At) -> None:
     units = [*DIVISIONS, "96ID", "121ID", "122ID", "1Pz", "6Pz", "36Mot"]
-    stacks = "\n".join(f"{hex_} {' '.join(units[3 * n : 3 * n + 3])}" for n, hex_ in
-                       enumerate(("0111", "0110", "0109", "0108", "0107")))  # fmt: skip
+    stacks = "\n".join(
+        f"{hex_} {' '.join(units[3 * n : 3 * n + 3])}"
+        for n, hex_ in enumerate(("0111", "0110", "0109", "0108", "0107"))
+    )
     t = at(f"at german-combat\nturn 3\n{stacks}\n0112 i1\n0113 i2")
     assert all(fed(t, unit) for unit in units)
 

@@ -124,8 +124,9 @@ def late(lost: int, turn: int, option: str = "rebuild") -> str:
     """All 43 infantry counters in play at the end of a Game-Turn, some of them seen and lost."""
     fallen = " ".join(f"{unit}={face}" for unit, face in zip(INFANTRY[:lost], FACES, strict=False))
     living = INFANTRY[lost:]
-    stacks = "\n".join(f"{hex_} {' '.join(living[3 * n : 3 * n + 3])}" for n, hex_ in
-                       enumerate(HEXES) if living[3 * n :])  # fmt: skip
+    stacks = "\n".join(
+        f"{hex_} {' '.join(living[3 * n : 3 * n + 3])}" for n, hex_ in enumerate(HEXES) if living[3 * n :]
+    )
     return f"options pool={option}\nat soviet-combat\nturn {turn}\n0111 1ID\n2404 11ID\nlost {fallen}\n{stacks}"
 
 

@@ -18,8 +18,17 @@ ALL_ROUND_0712 = {"0611", "0612", "0711", "0713", "0811", "0812"}
 
 
 @pytest.mark.case("5.0a")
-@pytest.mark.parametrize(("unit", "side"), [("1Pz", GERMAN), ("36Mot", GERMAN), ("269ID(reduced)", GERMAN),
-                                            ("118RD", SOVIET), ("1TD", SOVIET), ("inf", SOVIET)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("unit", "side"),
+    [
+        ("1Pz", GERMAN),
+        ("36Mot", GERMAN),
+        ("269ID(reduced)", GERMAN),
+        ("118RD", SOVIET),
+        ("1TD", SOVIET),
+        ("inf", SOVIET),
+    ],
+)
 def test_the_zone_of_a_unit_is_the_six_hexes_around_it(at: At, unit: str, side: int) -> None:
     t = at(GERMANS + f"0712 {unit}")
     assert t.hexes(zone(t.s, side)) == ALL_ROUND_0712

@@ -21,8 +21,9 @@ def test_new_engagements_must_be_fought_and_old_ones_may(at: At) -> None:
 
 @pytest.mark.case("10.11f", "10.11g", "9.1e", "10.11k")
 def test_isolated_blocks_and_lines_do_not_attack(at: At) -> None:
-    game = segment(at, "old 102 90 115\ngerman 67 115\ngerman_lines 115\n"
-                       "102 24PzK(cube) 25RC\n90 46PzK(cube) 47PzK 30RC\n115 33RC")  # fmt: skip
+    game = segment(
+        at, "old 102 90 115\ngerman 67 115\ngerman_lines 115\n102 24PzK(cube) 25RC\n90 46PzK(cube) 47PzK 30RC\n115 33RC"
+    )
     assert game.clauses("battle 102") == ["10.11f"]
     assert game.clauses("battle 115") == ["10.11f"]
     game.play("battle 90")
@@ -216,8 +217,9 @@ def test_who_crosses_a_river_into_a_new_engagement_is_marked(at: At, weather: st
 # -- Tank Attack ------------------------------------------------------------------------------
 
 
-@pytest.mark.case("10.12.5a", "10.12.5.2a", "10.12.5.2b", "10.12.5.2c", "10.12.5.2d", "10.12.5.2e", "10.12.5.2f",
-                  "10.12.5.2g")  # fmt: skip
+@pytest.mark.case(
+    "10.12.5a", "10.12.5.2a", "10.12.5.2b", "10.12.5.2c", "10.12.5.2d", "10.12.5.2e", "10.12.5.2f", "10.12.5.2g"
+)
 @pytest.mark.parametrize(
     ("text", "first"),
     [
@@ -326,8 +328,10 @@ def test_the_diary_of_a_battle(at: At) -> None:
     game.play("battle 102")
     volley(volley(game, 1), 1)
     game.play("lose 30RC")
-    said = [f"{game.s.data.blocks[game.s.data.number[name]].name} {what}" for name, what in
-            (("25RC", "rolls 6 1 1"), ("34AK", "is reduced to 3"), ("30RC", "is reduced to 2"))]  # fmt: skip
+    said = [
+        f"{game.s.data.blocks[game.s.data.number[name]].name} {what}"
+        for name, what in (("25RC", "rolls 6 1 1"), ("34AK", "is reduced to 3"), ("30RC", "is reduced to 2"))
+    ]
     for side in (0, 1):
         assert all(line in game.log(side) for line in said)
 

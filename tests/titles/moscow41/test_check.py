@@ -49,8 +49,9 @@ WRONG = [
 ]
 
 
-@pytest.mark.case("2.2c", "2.2d", "2.2k", "2.7e", "2.7a", "2.7b", "4.1b", "4.2.4b", "2.4.4d", "10.14.3e", "9.3f",
-                  "5.1c", "13.2c")  # fmt: skip
+@pytest.mark.case(
+    "2.2c", "2.2d", "2.2k", "2.7e", "2.7a", "2.7b", "4.1b", "4.2.4b", "2.4.4d", "10.14.3e", "9.3f", "5.1c", "13.2c"
+)
 @pytest.mark.parametrize(("text", "why"), WRONG)
 def test_what_cannot_be(at: At, text: str, why: str) -> None:
     head = HEAD.replace("turn 1\n", "") if text.startswith("turn") else HEAD
@@ -74,5 +75,8 @@ def test_whoever_is_alone_controls_whatever_is_written(at: At) -> None:
     """A position need not say who controls an Area with Units of one player; a contested one is as it says."""
     game = at(HEAD + "german 67 90 91\n90 25RC\n101 24PzK\n91 46PzK 30RC\n102 47PzK 33RC\n63 Stalin\nRastenburg Hitler")
     assert {area: game.german(area) for area in ("90", "101", "91", "102")} == {
-        "90": False, "101": True, "91": True, "102": False,
-    }  # fmt: skip
+        "90": False,
+        "101": True,
+        "91": True,
+        "102": False,
+    }

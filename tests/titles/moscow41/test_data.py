@@ -34,8 +34,10 @@ BLOCKS: dict[str, dict[str, Any]] = {
 COMBAT = {"infantry", "motorized", "cavalry", "tank"}
 STAGING = {n for n, terrain in MAP.terrain.items() if terrain == "staging"}
 PLAYED = {scenario["id"]: scenario for scenario in SCENARIOS["scenario"]}
-SET_UP = {name: s | {key: PLAYED["campaign"][key] for key in PLAYED["campaign"] if key not in s}
-          if "like" in s else s for name, s in PLAYED.items()}  # fmt: skip
+SET_UP = {
+    name: s | {key: PLAYED["campaign"][key] for key in PLAYED["campaign"] if key not in s} if "like" in s else s
+    for name, s in PLAYED.items()
+}
 BOTH = [pytest.param(name, side, id=f"{name}: {side}") for name in PLAYED for side in SIDES]
 
 # Every numbered heading the rulebook prints.
@@ -107,9 +109,7 @@ def test_kinds() -> None:
     assert all(c.reason for c in prose)
     assert len(prose) < 0.15 * len(BOOK.clauses)
     assert all(not c.reason for c in BOOK.clauses if c.kind != "prose")
-    assert {case_of(c.id) for c in BOOK.clauses if c.kind == "optional"} == {
-        "12.0", *(f"14.{n}" for n in range(1, 9))
-    }  # fmt: skip
+    assert {case_of(c.id) for c in BOOK.clauses if c.kind == "optional"} == {"12.0", *(f"14.{n}" for n in range(1, 9))}
 
 
 def test_a_case_of_a_case_has_a_card() -> None:
@@ -211,8 +211,16 @@ def test_every_set_up_clause_is_in_the_set_ups() -> None:
 def test_counts_of_blocks() -> None:
     colours = {side: Counter(b["colour"] for b in BLOCKS.values() if b["side"] == side) for side in SIDES}
     assert colours["german"] == {
-        "": 3, "yellow": 6, "light blue": 5, "pink": 6, "brown": 3, "red": 7, "green": 4, "blue": 4, "white": 12,
-    }  # fmt: skip
+        "": 3,
+        "yellow": 6,
+        "light blue": 5,
+        "pink": 6,
+        "brown": 3,
+        "red": 7,
+        "green": 4,
+        "blue": 4,
+        "white": 12,
+    }
     assert colours["soviet"] == {"": 2, "green": 8, "light blue": 8, "red": 8, "blue": 14, "yellow": 4, "white": 26}
     assert [colours[side].total() for side in SIDES] == [50, 70]
     assert {side: UNITS["count"][side] for side in SIDES} == {side: colours[side].total() for side in SIDES}
@@ -268,8 +276,14 @@ def test_combat_blocks() -> None:
 @pytest.mark.case("4.2.6d")
 def test_guderians_blocks() -> None:
     assert {b for b in BLOCKS if BLOCKS[b]["army"] == "2nd Panzer Group"} == {
-        "Guderian", "24PzK", "46PzK", "47PzK", "DR", "GD", "1Kav",
-    }  # fmt: skip
+        "Guderian",
+        "24PzK",
+        "46PzK",
+        "47PzK",
+        "DR",
+        "GD",
+        "1Kav",
+    }
 
 
 @pytest.mark.case("5.1a", "5.1b", "5.1c", "2.2k", "14.6a", "14.7a")
@@ -305,8 +319,10 @@ def test_remnants() -> None:
 @pytest.mark.case("armies.3", "10.10.1a", "10.10.1b", "10.10.1d", "10.10.1e", "10.10.1f")
 def test_bombers() -> None:
     assert Counter((b["of"], b["kind"]) for b in UNITS["bombers"]) == {
-        ("2FK", "He-111"): 4, ("8FK", "He-111"): 2, ("8FK", "Stuka"): 2,
-    }  # fmt: skip
+        ("2FK", "He-111"): 4,
+        ("8FK", "He-111"): 2,
+        ("8FK", "Stuka"): 2,
+    }
     assert {(b["kind"], b["fire"]) for b in UNITS["bombers"]} == {("He-111", "D"), ("Stuka", "T")}
     assert {b["kind"] for b in UNITS["bombers"] if b.get("blitz")} == {"Stuka"}
     assert full("2FK") == 4
@@ -382,8 +398,13 @@ def test_tactical_range() -> None:
 @pytest.mark.case("4.2.1b", "4.2.1c", "10.8g", "14.7a", "14.6a")
 def test_movement() -> None:
     assert {key: row["value"] for key, row in TABLES["movement"].items()} == {
-        "fast": 5, "slow": 3, "disengage": 1, "blitz": 1, "divisions": 4, "cavalry_rain": 2,
-    }  # fmt: skip
+        "fast": 5,
+        "slow": 3,
+        "disengage": 1,
+        "blitz": 1,
+        "divisions": 4,
+        "cavalry_rain": 2,
+    }
 
 
 @pytest.mark.case("8.0b", "8.0e", "8.0g", "10.18g", "10.18h")
@@ -562,8 +583,12 @@ def test_blocks_due_later_have_their_letter(scenario: str, side: str) -> None:
 @pytest.mark.case("typhoon.german.1", "gasp.soviet.1", "gasp.german.1", "campaign.german.1")
 def test_logistics_value_at_the_start(scenario: str, side: str) -> None:
     s = SET_UP[scenario]
-    levels = {b: level(p["strength"], b) for p in s[side]["place"] for b in p.get("blocks", ())
-              if BLOCKS[b]["kind"] not in COMBAT}  # fmt: skip
+    levels = {
+        b: level(p["strength"], b)
+        for p in s[side]["place"]
+        for b in p.get("blocks", ())
+        if BLOCKS[b]["kind"] not in COMBAT
+    }
     leader = next(strength for b, strength in levels.items() if BLOCKS[b]["kind"] == "leader")
     headquarters = sum(strength > 0 for b, strength in levels.items() if BLOCKS[b]["kind"] != "leader")
     enemy = s["soviet" if side == "german" else "german"]["surrendered"]
@@ -678,9 +703,11 @@ def test_when_scenarios_begin_and_end() -> None:
         n: (names[s["start"]["turn"] - 1], s["start"]["phase"], names[s["end"]["turn"] - 1]) for n, s in SET_UP.items()
     }
     assert span == {
-        "campaign": ("July", "impulses", "December"), "dnieper": ("July", "impulses", "July"),
-        "typhoon": ("October", "logistics", "December"), "gasp": ("November", "impulses", "December"),
-    }  # fmt: skip
+        "campaign": ("July", "impulses", "December"),
+        "dnieper": ("July", "impulses", "July"),
+        "typhoon": ("October", "logistics", "December"),
+        "gasp": ("November", "impulses", "December"),
+    }
     assert {s["initiative"]["value"] for s in SET_UP.values()} == {"german"}
     assert {s["first"]["value"] for s in SET_UP.values()} == {"soviet"}
     assert {n: s["once"]["value"] for n, s in SET_UP.items() if "once" in s} == {"dnieper": "scenario", "gasp": "month"}

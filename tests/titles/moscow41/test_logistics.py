@@ -171,7 +171,9 @@ def test_who_decides_first(at: At) -> None:
 
 
 @pytest.mark.case("7.0a", "typhoon.2", "gasp.2")
-@pytest.mark.parametrize(("scenario", "first"), [("campaign", "choice"), ("dnieper", "choice"), ("typhoon", "leader"), ("gasp", "choice")])  # fmt: skip  # noqa: E501
+@pytest.mark.parametrize(
+    ("scenario", "first"), [("campaign", "choice"), ("dnieper", "choice"), ("typhoon", "leader"), ("gasp", "choice")]
+)
 def test_what_comes_after_the_set_up(new: At, scenario: str, first: str) -> None:
     game = new(scenario, seed=1)
     while game.s.turn == 0:
@@ -245,8 +247,9 @@ def test_points_run_out(at: At) -> None:
 
 @pytest.mark.case("7.2.2e")
 def test_a_remnant_may_grow(at: At) -> None:
-    game = at("at game second_logistics+\nat logistics leader player=1\nside 1\nturn 2\ngerman 67\n74 25RC(level=1)"
-              + LEADERS)  # fmt: skip
+    game = at(
+        "at game second_logistics+\nat logistics leader player=1\nside 1\nturn 2\ngerman 67\n74 25RC(level=1)" + LEADERS
+    )
     game.play("logistics", "done", "replace 25RC", "replace 25RC")
     assert game.level("25RC") == 3
     assert game.s.points == game.s.value - 2

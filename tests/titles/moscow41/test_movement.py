@@ -42,8 +42,9 @@ def test_every_block_has_the_points_of_its_speed(march: At) -> None:
     game = march("90 24PzK")
     blocks = TITLE.data.blocks
     assert {(block.fast, allowance(game.s, face)) for face, block in enumerate(blocks) if block.kind != "leader"} == {
-        (True, 5), (False, 3),
-    }  # fmt: skip
+        (True, 5),
+        (False, 3),
+    }
 
 
 @pytest.mark.case("8.0b", "8.0e", "2.6a")

@@ -45,12 +45,7 @@ def test_a_spent_staff_stays_spent_in_blizzard(at: At) -> None:
 def test_blizzard_is_snow_otherwise(at: At) -> None:
     """Every Area costs 2, rivers are frozen, no Tank Attack, no Blitz; the Germans do not exploit."""
     snow, storm = (next(one for one in TITLE.data.charts.weather if one.id == id_) for id_ in ("snow", "blizzard"))
-    assert snow._replace(id="", name="", attack=(), defence=()) == storm._replace(
-        id="",
-        name="",
-        attack=(),
-        defence=(),
-    )
+    assert snow._replace(id="", name="", attack=(), defence=()) == storm._replace(id="", name="", attack=(), defence=())
     game = at(f"at game choice\nturn 6\nweather blizzard\n{GROUND}\n90 24PzK\n62 25RC{LEADERS}").play("strategic-move")
     assert game.clauses("move 24PzK via 78 66") == []
     assert game.clauses("move 24PzK via 78 66 67") == ["10.8j"]
@@ -106,8 +101,9 @@ def test_colours_are_ignored_but_not_by_the_luftwaffe(at: At) -> None:
     text = f"options colours=ignored\nat game choice\nturn 1\n{GROUND}\n90 Guderian\n91 34AK\n66 8FK 39PzK{LEADERS}"
     game = at(text).play("tactical", "activate Guderian", "activate 8FK", "done")
     assert "34AK" in game.movers()
-    far = at(text.replace("90 Guderian", "90 Guderian(level=0)")).play("tactical", "activate Guderian",
-                                                                       "activate 8FK", "done")  # fmt: skip
+    far = at(text.replace("90 Guderian", "90 Guderian(level=0)")).play(
+        "tactical", "activate Guderian", "activate 8FK", "done"
+    )
     assert not {"39PzK", "34AK"} & far.movers()
 
 

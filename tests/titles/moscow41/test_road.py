@@ -172,8 +172,11 @@ def test_in_leningrad_nothing_is_rolled(at: At) -> None:
 @pytest.mark.case("1.5b", "10.9c")
 def test_who_is_on_the_road_is_not_shown(at: At) -> None:
     """The opponent sees Hoepner lie there, and two backs beside him."""
-    game = on_the_road(at, "Pskov Hoepner(trail=Pskov) TT(trail=Pskov+german-pool) 41PzK(trail=Pskov+german-pool)"
-                           "\ngerman-pool 56PzK(trail=Pskov+german-pool)")  # fmt: skip
+    game = on_the_road(
+        at,
+        "Pskov Hoepner(trail=Pskov) TT(trail=Pskov+german-pool) 41PzK(trail=Pskov+german-pool)"
+        "\ngerman-pool 56PzK(trail=Pskov+german-pool)",
+    )
     game.play("advance", "roll 5", "roll 6", "roll 1", "roll 1")
     seen = view.view(game.s, SOVIET)
     names = [seen["pieces"][name].get("identity", {}).get("face") for name in seen["board"]["Porkhov"]]
@@ -406,8 +409,10 @@ def test_zhukov_is_recalled(at: At) -> None:
 
 @pytest.mark.case("13.3a", "14.2n")
 def test_leningrad_falls_with_zhukov_in_it(at: At) -> None:
-    game = at("options leningrad=generals\nat game choice\nside 1\nturn 3\npasses 1\nreached yes\ngerman 67 Pskov"
-              "\nLeningrad Hoepner Zhukov" + LEADERS)  # fmt: skip
+    game = at(
+        "options leningrad=generals\nat game choice\nside 1\nturn 3\npasses 1\nreached yes\ngerman 67 Pskov"
+        "\nLeningrad Hoepner Zhukov" + LEADERS
+    )
     game.play("pass", "done")
     assert game.where("Zhukov") == "soviet-pool"
     assert game.where("Hoepner") == "german-pool"

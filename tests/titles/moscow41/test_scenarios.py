@@ -78,9 +78,10 @@ def test_one_to_each_icon(icons: str) -> None:
     kind, band = words[-1], " ".join(words[:-1])
     wanted = Counter(D.map.groups[icons])
     found = Counter(
-        place for name, (place, _) in colour(s, SOVIET, band).items()
+        place
+        for name, (place, _) in colour(s, SOVIET, band).items()
         if (D.blocks[D.number[name]].kind == "tank") == (kind == "tank") and place in wanted
-    )  # fmt: skip
+    )
     assert all(found[area] >= count for area, count in wanted.items())
 
 
@@ -90,8 +91,16 @@ def test_how_july_begins() -> None:
     assert (s.turn, s.weather, s.disc, s.side) == (1, "sun", GERMAN, GERMAN)
     assert s.plan.rolls
     assert {name for name in ("66", "67", "89", "90", "100", "16A", "9A", "4A", "2A") if s.german >> AT[name] & 1} == {
-        "66", "67", "89", "90", "100", "16A", "9A", "4A", "2A",
-    }  # fmt: skip
+        "66",
+        "67",
+        "89",
+        "90",
+        "100",
+        "16A",
+        "9A",
+        "4A",
+        "2A",
+    }
     assert controlled(s, GERMAN).bit_count() == 9
     assert s.german >> D.rastenburg & 1
     assert s.german >> AT["Pskov"] & 1
@@ -142,8 +151,14 @@ def test_staffs_of_typhoon() -> None:
         assert stands(s, name) == (area, 3), name
 
 
-@pytest.mark.case("typhoon.soviet.6", "typhoon.soviet.7", "typhoon.soviet.8", "typhoon.soviet.10", "typhoon.soviet.11",
-                  "typhoon.soviet.12")  # fmt: skip
+@pytest.mark.case(
+    "typhoon.soviet.6",
+    "typhoon.soviet.7",
+    "typhoon.soviet.8",
+    "typhoon.soviet.10",
+    "typhoon.soviet.11",
+    "typhoon.soviet.12",
+)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_soviets_of_typhoon(seed: int) -> None:
     s = begun("typhoon", seed)

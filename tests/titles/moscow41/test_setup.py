@@ -42,10 +42,21 @@ def test_everybody_is_set_up_with_room(scenario: str, seed: int) -> None:
         assert all(room(s, side, area) >= 0 for area in scan(s.data.board.areas))
 
 
-@pytest.mark.case("7.2.1h", "campaign.german.1", "campaign.soviet.1", "typhoon.german.1", "typhoon.soviet.1",
-                  "gasp.german.1", "gasp.soviet.1", "gasp.3", "typhoon.4", "7.2.1b", "7.2.1c", "7.2.1d")  # fmt: skip
-@pytest.mark.parametrize(("scenario", "german", "soviet"),
-                         [("campaign", 8, 12), ("typhoon", 14, 12), ("gasp", 5, 13)])  # fmt: skip
+@pytest.mark.case(
+    "7.2.1h",
+    "campaign.german.1",
+    "campaign.soviet.1",
+    "typhoon.german.1",
+    "typhoon.soviet.1",
+    "gasp.german.1",
+    "gasp.soviet.1",
+    "gasp.3",
+    "typhoon.4",
+    "7.2.1b",
+    "7.2.1c",
+    "7.2.1d",
+)
+@pytest.mark.parametrize(("scenario", "german", "soviet"), [("campaign", 8, 12), ("typhoon", 14, 12), ("gasp", 5, 13)])
 def test_logistics_values_at_the_start(scenario: str, german: int, soviet: int) -> None:
     """Worked examples: the sums that the rules give for each set-up."""
     s = ready(scenario)
@@ -70,9 +81,20 @@ def test_points_at_the_start() -> None:
     assert (points(s, GERMAN), points(s, SOVIET)) == (1, 6)
 
 
-@pytest.mark.case("campaign.german.4", "campaign.german.5", "campaign.german.6", "campaign.german.7", "2.2j",
-                  "campaign.german.8", "campaign.german.9", "campaign.german.10", "campaign.german.11",
-                  "campaign.german.12", "campaign.german.13", "campaign.german.14")  # fmt: skip
+@pytest.mark.case(
+    "campaign.german.4",
+    "campaign.german.5",
+    "campaign.german.6",
+    "campaign.german.7",
+    "2.2j",
+    "campaign.german.8",
+    "campaign.german.9",
+    "campaign.german.10",
+    "campaign.german.11",
+    "campaign.german.12",
+    "campaign.german.13",
+    "campaign.german.14",
+)
 def test_germans_of_the_campaign() -> None:
     s = ready("campaign", 3)
     at = s.data.board.at
@@ -121,8 +143,11 @@ def test_one_with_its_headquarters_the_others_next_to_it() -> None:
     s = ready("typhoon", 1)
     d = s.data
     for area, colour, hq, next_to in (("42", "pink", 4, 2), ("114", "yellow", 4, 2)):
-        blocks = [p for p in scan(d.side[GERMAN] & ~(1 << s.piece[0])) if d.blocks[s.face[p]].colour == colour
-                  and d.blocks[s.face[p]].combat]  # fmt: skip
+        blocks = [
+            p
+            for p in scan(d.side[GERMAN] & ~(1 << s.piece[0]))
+            if d.blocks[s.face[p]].colour == colour and d.blocks[s.face[p]].combat
+        ]
         home = d.board.at[area]
         assert sorted(s.level[p] for p in blocks if s.place[p] == home) == [hq]
         others = [p for p in blocks if s.place[p] != home]

@@ -168,8 +168,10 @@ def test_isolation_lasts_the_whole_impulse_though_mended(at: At) -> None:
 @pytest.mark.case("9.1b", "9.0a")
 def test_a_supply_check_looks_at_every_unit_anew(at: At) -> None:
     """A cube left from before comes off if there is a line now; those of the other player stay until his check."""
-    game = at("at game choice\nturn 1\nside 1\ngerman 67 66 9A\nline_cubes 66\ngerman_lines 66\n"
-              "66 Hoth(cube)\n64 25RC" + LEADERS)  # fmt: skip
+    game = at(
+        "at game choice\nturn 1\nside 1\ngerman 67 66 9A\nline_cubes 66\ngerman_lines 66\n"
+        "66 Hoth(cube)\n64 25RC" + LEADERS
+    )
     game.play("pass")
     assert cubes(game) == {"Hoth"}
     game.play("done")

@@ -33,8 +33,10 @@ def test_artillery_goes_to_one_adjacent_battle(at: At) -> None:
 
 @pytest.mark.case("10.4d", "10.5d", "10.4f", "10.2e", "14.2b", "typhoon.12", "gasp.12")
 def test_who_has_no_artillery(at: At) -> None:
-    text = "german 67 90 91\n90 Guderian(active,up,acted,level=0) Hoepner(active,up,acted)\n" \
-           "91 Hoth(active,up,acted)\n102 46PzK 25RC"  # fmt: skip
+    text = (
+        "german 67 90 91\n90 Guderian(active,up,acted,level=0) Hoepner(active,up,acted)\n"
+        "91 Hoth(active,up,acted)\n102 46PzK 25RC"
+    )
     game = segment(at, text, "support")
     assert game.clauses("fire Guderian 102") == ["10.4d"]
     assert game.clauses("fire Hoepner 102") == ["10.4f"]
@@ -103,8 +105,9 @@ def test_markers_are_taken_up(at: At) -> None:
 # -- Bombers ----------------------------------------------------------------------------------
 
 
-@pytest.mark.case("10.10.1f", "10.10.1a", "10.10.1b", "10.10.1c", "10.10.1d", "10.10f", "10.10g", "4.2.3f", "10.10a",
-                  "4.2.6h")  # fmt: skip
+@pytest.mark.case(
+    "10.10.1f", "10.10.1a", "10.10.1b", "10.10.1c", "10.10.1d", "10.10f", "10.10g", "4.2.3f", "10.10a", "4.2.6h"
+)
 def test_2fk_at_full_strength(at: At) -> None:
     """Worked example: four He-111 and no Stuka, up to four Areas away, four dice each on 5 and 6."""
     game = segment(at, "german 67 90\n90 2FK(active,up,acted) Guderian(active,up,acted)\n102 46PzK 25RC", "support")
@@ -127,8 +130,9 @@ def test_2fk_at_full_strength(at: At) -> None:
 
 
 @pytest.mark.case("10.10f", "10.10g", "10.10i", "8.0c", "8.0f", "10.10.1e")
-@pytest.mark.parametrize(("weather", "level", "most"), [("sun", 3, 3), ("rain", 3, 1), ("snow", 4, 2), ("snow", 3, 1),
-                                                        ("blizzard", 3, 0)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("weather", "level", "most"), [("sun", 3, 3), ("rain", 3, 1), ("snow", 4, 2), ("snow", 3, 1), ("blizzard", 3, 0)]
+)
 def test_how_many_and_how_far(at: At, weather: str, level: int, most: int) -> None:
     hqs = f"90 8FK(active,up,acted,level={level}) Hoth(active,up,acted)"
     fields = "old 102 116\n102 46PzK 25RC\n116 34AK 30RC"
@@ -200,8 +204,22 @@ def test_when_support_is_asked_for(at: At, hq: str, option: str, step: str) -> N
 FLAK = f"german 67 90\nsoviet_lines 102\n{WINGS}\n102 24PzK 46PzK 25MC 25RC"
 
 
-@pytest.mark.case("10.12.3i", "10.12.3a", "10.12.3c", "10.12.3d", "10.12.3e", "10.12.3f", "10.12.3g", "10.12.4a",
-                  "10.10.1e", "10.10.1g", "10.10.2a", "10.10.2c", "10.14.3b", "10.14.3c")  # fmt: skip
+@pytest.mark.case(
+    "10.12.3i",
+    "10.12.3a",
+    "10.12.3c",
+    "10.12.3d",
+    "10.12.3e",
+    "10.12.3f",
+    "10.12.3g",
+    "10.12.4a",
+    "10.10.1e",
+    "10.10.1g",
+    "10.10.2a",
+    "10.10.2c",
+    "10.14.3b",
+    "10.14.3c",
+)
 def test_anti_air(at: At) -> None:
     """Worked example: four He-111 and two Stuka, three hits; one He-111 destroyed, one aborted."""
     game = segment(at, FLAK, "support")
@@ -220,14 +238,16 @@ def test_anti_air(at: At) -> None:
 
 @pytest.mark.case("10.12.3b", "10.4d", "10.5d", "10.10.2b")
 def test_who_has_no_anti_air(at: At) -> None:
-    game = segment(at, f"weather snow\nold 102\ngerman 67 90\n{WINGS}\n102 24PzK Konev(level=0) Zhukov(level=3) 25RC",
-                   "support")  # fmt: skip
+    game = segment(
+        at, f"weather snow\nold 102\ngerman 67 90\n{WINGS}\n102 24PzK Konev(level=0) Zhukov(level=3) 25RC", "support"
+    )
     game.play("fly 8FK 102 with Stuka1", "done", "battle 102")
     assert guns(game) == {"Zhukov": (3, "D"), "25RC": (3, "S")}  # and snow does nothing to it
     volley(game)
     assert guns(game) == {"Stuka1": (2, "T")}
-    moscow = segment(at, "german 67 62\n62 2FK(active,up,acted) Hoth(active,up,acted)\n63 Stalin 24PzK 25RC(level=2)",
-                     "support")  # fmt: skip
+    moscow = segment(
+        at, "german 67 62\n62 2FK(active,up,acted) Hoth(active,up,acted)\n63 Stalin 24PzK 25RC(level=2)", "support"
+    )
     moscow.play("fly 2FK 63 with He1", "done", "battle 63")
     assert guns(moscow) == {"25RC": (2, "S")}
 

@@ -109,10 +109,7 @@ class Hexes:
         self.rails = {(min(a, b), max(a, b)) for rail in hexmap.rails.values() for a, b in pairwise(rail.hexes)}
         self.roads |= {(min(side), max(side)) for side in hexmap.bridges}
         self.paved = {name for pair in self.roads for name in pair}
-        self.marks = {
-            place: kind
-            for kind, where in wargame(s).aids.markers(s).items() for place in scan(where)
-        }  # fmt: skip
+        self.marks = {place: kind for kind, where in wargame(s).aids.markers(s).items() for place in scan(where)}
 
     def measure(self) -> tuple[int, int]:
         """Lines and characters of the whole map."""
@@ -234,9 +231,12 @@ class Hexes:
         """Names of waters, written across them where there is room."""
         wet = {
             (y + line, x + n): place
-            for place in self.places if self.water(self.board.names[place]) and place not in there
-            for y, x in (self.corner(place),) for line in (0, 1) for n in range(PITCH)
-        }  # fmt: skip
+            for place in self.places
+            if self.water(self.board.names[place]) and place not in there
+            for y, x in (self.corner(place),)
+            for line in (0, 1)
+            for n in range(PITCH)
+        }
         for hex_, known in self.map.places.items():
             if known.kind != "label" or (self.view.overlay and self.view.overlay.marks):
                 continue

@@ -41,9 +41,14 @@ class Pane(NamedTuple):
 
 
 def draw(
-    s: Any, width: int, height: int, palette: Palette = NONE,
-    view: View = NOTHING, focus: Bits = 0, pan: tuple[int, int] = (0, 0),
-) -> Text:  # fmt: skip
+    s: Any,
+    width: int,
+    height: int,
+    palette: Palette = NONE,
+    view: View = NOTHING,
+    focus: Bits = 0,
+    pan: tuple[int, int] = (0, 0),
+) -> Text:
     """The board in so many characters and lines, showing the focus if it cannot show everything."""
     panes = _panes(s, width, height, palette, view, focus)
     if not panes and areas.has_areas(s):

@@ -160,8 +160,9 @@ def questions(title: Wargame[Any], s: Any, number: int = 50) -> list[Action]:
     legal = [title.sample(s, random.randrange, done=0) for _ in range(number)]
     mixed = [
         Action(action.verb, (*action.args[:-1], other.args[-1]))
-        for action, other in pairwise(legal) if action.verb == other.verb and action.args
-    ]  # fmt: skip
+        for action, other in pairwise(legal)
+        if action.verb == other.verb and action.args
+    ]
     return legal + mixed
 
 
@@ -367,13 +368,18 @@ def bench(seconds: float) -> dict[str, Any]:
             "us": assault_leningrad_operations(assault, part / 2),
         },
         "goals": {
-            "games_to_chess": GAMES_GOAL, "reach_to_networkx": REACH_GOAL,
-            "copy_us": COPY_GOAL, "explain_us": EXPLAIN_GOAL,
-            "assault_leningrad": {"games_to_chess": ASSAULT_GAMES_GOAL, "actions_per_second": ACTIONS_GOAL,
-                                  "supply_us": SUPPLY_GOAL},
+            "games_to_chess": GAMES_GOAL,
+            "reach_to_networkx": REACH_GOAL,
+            "copy_us": COPY_GOAL,
+            "explain_us": EXPLAIN_GOAL,
+            "assault_leningrad": {
+                "games_to_chess": ASSAULT_GAMES_GOAL,
+                "actions_per_second": ACTIONS_GOAL,
+                "supply_us": SUPPLY_GOAL,
+            },
         },
         "missing": [name for name, module in (("python-chess", "chess"), ("networkx", "networkx")) if not have(module)],
-    }  # fmt: skip
+    }
 
 
 def _games(what: str, found: Mapping[str, Any], beside: str, goal: float | None) -> tuple[str, str, str, str]:

@@ -33,9 +33,14 @@ def report(title: str, packs: Sequence[Pack]) -> dict[str, Any]:
     every = [counts for layers in found.values() for counts in layers.values()]
     total = {letter: n for letter in SOURCES if (n := sum(counts.get(letter, 0) for counts in every))}
     return {
-        "title": game.name, "full": game.full, "packs": [pack.label for pack in packs], "data": found, "total": total,
-        "folder": str(files.packs()), "installed": [*_installed(title)],
-    }  # fmt: skip
+        "title": game.name,
+        "full": game.full,
+        "packs": [pack.label for pack in packs],
+        "data": found,
+        "total": total,
+        "folder": str(files.packs()),
+        "installed": [*_installed(title)],
+    }
 
 
 def _installed(title: str) -> Any:

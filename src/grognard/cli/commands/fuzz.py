@@ -241,8 +241,10 @@ class Game:
             args = tuple(another(title, random, arg, None) for arg in verb.args)
             self.judge(Action(verb.name, args))
             with suppress(Bad):
-                title.explain(self.s, title.parse(self.s, scramble(random, title.text(self.s, Action(verb.name, args)),
-                                                                   self.words())))  # fmt: skip
+                title.explain(
+                    self.s,
+                    title.parse(self.s, scramble(random, title.text(self.s, Action(verb.name, args)), self.words())),
+                )
 
     def broken_positions(self) -> None:
         """A changed position is refused, or one can play on from it."""
@@ -298,8 +300,34 @@ class Game:
         return [*places, *lexicon.pieces, *lexicon.faces, *steps, *names, *NONSENSE]
 
 
-NONSENSE = ("at", "over", "options", "--", "-1", "0", "7", "99999999999", "1e9", "½", "=", "(", ")", "()", "+", "#",
-            "\0", "chance", "roll", "position", "  ", "\t", "é", "\ud7ff", "-", ",")  # fmt: skip
+NONSENSE = (
+    "at",
+    "over",
+    "options",
+    "--",
+    "-1",
+    "0",
+    "7",
+    "99999999999",
+    "1e9",
+    "½",
+    "=",
+    "(",
+    ")",
+    "()",
+    "+",
+    "#",
+    "\0",
+    "chance",
+    "roll",
+    "position",
+    "  ",
+    "\t",
+    "é",
+    "\ud7ff",
+    "-",
+    ",",
+)
 
 
 def _everything(s: Any) -> str:
@@ -368,14 +396,38 @@ def requests(random: Random, title: Wargame[Any], s: Any) -> Iterator[bytes]:
     """Requests to the engine, most of them wrong in some way."""
     step = next(iter(s.flow.ask.values())) if s.over else title.step(s)
     values: list[Callable[[], Any]] = [
-        lambda: random.choice(title.lexicon.pieces), lambda: random.choice(title.lexicon.places),
-        lambda: random.choice([verb.name for verb in step.verbs]), lambda: random.choice(title.players),
+        lambda: random.choice(title.lexicon.pieces),
+        lambda: random.choice(title.lexicon.places),
+        lambda: random.choice([verb.name for verb in step.verbs]),
+        lambda: random.choice(title.players),
         lambda: random.choice((None, True, -1, 0, 1, 2.5, "", "main", [], {}, [[]], ["1"], "german done")),
         lambda: {"verb": step.verbs[0].name, "args": [random.choice(title.lexicon.pieces), [], ["1404"]]},
-        lambda: title.name, lambda: notation.write(s), lambda: step.name,
-    ]  # fmt: skip
-    fields = ("title", "scenario", "options", "seed", "seat", "auto", "undo", "text", "as", "case", "verb", "chosen",
-              "action", "air", "step", "actions", "agreed", "side", "since", "game")  # fmt: skip
+        lambda: title.name,
+        lambda: notation.write(s),
+        lambda: step.name,
+    ]
+    fields = (
+        "title",
+        "scenario",
+        "options",
+        "seed",
+        "seat",
+        "auto",
+        "undo",
+        "text",
+        "as",
+        "case",
+        "verb",
+        "chosen",
+        "action",
+        "air",
+        "step",
+        "actions",
+        "agreed",
+        "side",
+        "since",
+        "game",
+    )
     commands = [name for name in Engine({})._commands() if name != "quit"]
     for verb in step.verbs if not s.over else ():
         yield json.dumps({"id": 0, "cmd": "choices", "verb": verb.name}).encode()
@@ -398,8 +450,10 @@ def command(title: str | None, seconds: float, seed: int | None) -> None:
     seed = Random().randrange(1 << 31) if seed is None else seed
     start = time.monotonic()
     report = fuzz({title: TITLES[title]} if title is not None else TITLES, seconds, seed)
-    print(f"seed {seed}: {report.games} games, {report.actions} actions, {report.questions} questions "
-          f"in {time.monotonic() - start:.0f} s, {len(report.findings)} findings")  # fmt: skip
+    print(
+        f"seed {seed}: {report.games} games, {report.actions} actions, {report.questions} questions "
+        f"in {time.monotonic() - start:.0f} s, {len(report.findings)} findings"
+    )
     for finding in report.findings:
         print(f"\n{finding}")
     if report.findings:

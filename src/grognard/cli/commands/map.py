@@ -19,9 +19,16 @@ SCALES = (0.1, 8.0)
 
 
 def command(
-    title: str, out: str = "", layer: str = "terrain", position: str = "", theme: str = "light", scale: float = 1.0,
-    *, charts: bool = False, packs: Sequence[Pack] = (),
-) -> None:  # fmt: skip
+    title: str,
+    out: str = "",
+    layer: str = "terrain",
+    position: str = "",
+    theme: str = "light",
+    scale: float = 1.0,
+    *,
+    charts: bool = False,
+    packs: Sequence[Pack] = (),
+) -> None:
     """Draw the map of a title to a file (`-`: SVG to the terminal); say where it went."""
     if not SCALES[0] <= scale <= SCALES[1]:
         raise Bad(f"--scale lies between {SCALES[0]:g} and {SCALES[1]:g}, not at {scale:g}")

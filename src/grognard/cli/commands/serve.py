@@ -36,8 +36,10 @@ class JsonLines(logging.Formatter):
         """A record as a line."""
         said: dict[str, Any] = {
             "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z",
-            "level": record.levelname.lower(), "from": record.name, "message": record.getMessage(),
-        }  # fmt: skip
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "message": record.getMessage(),
+        }
         said |= {name: value for name, value in vars(record).items() if name not in self.KNOWN}
         if record.exc_info:
             said["error"] = self.formatException(record.exc_info)
@@ -59,10 +61,19 @@ def server(
 ) -> uvicorn.Server:
     """A server that runs by these settings; it says when it is ready."""
     config = uvicorn.Config(
-        create_app(settings, shelf, ready), host=settings.host, port=settings.port, log_config=None, access_log=False,
-        ws="websockets-sansio", ws_max_size=1 << 16, ws_per_message_deflate=False, server_header=False,
-        timeout_graceful_shutdown=WAIT, proxy_headers=False, h11_max_incomplete_event_size=1 << 16,
-    )  # fmt: skip
+        create_app(settings, shelf, ready),
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=1 << 16,
+        ws_per_message_deflate=False,
+        server_header=False,
+        timeout_graceful_shutdown=WAIT,
+        proxy_headers=False,
+        h11_max_incomplete_event_size=1 << 16,
+    )
     return uvicorn.Server(config)
 
 

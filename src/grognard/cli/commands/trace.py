@@ -22,7 +22,11 @@ def as_json(found: Trace) -> dict[str, Any]:
         ],
         "clauses": [
             {
-                "id": c.id, "kind": c.kind, "text": c.text, "reason": c.reason, "code": found.code.get(c.id, []),
+                "id": c.id,
+                "kind": c.kind,
+                "text": c.text,
+                "reason": c.reason,
+                "code": found.code.get(c.id, []),
                 "tests": None if found.tests is None else found.tests.get(c.id, []),
             }
             for c in book.clauses
@@ -32,7 +36,7 @@ def as_json(found: Trace) -> dict[str, Any]:
         "unknown": [cite._asdict() for cite in found.unknown],
         "rulings": len(book.rulings),
         "tests_at_hand": found.tests is not None,
-    }  # fmt: skip
+    }
 
 
 def _of_heading(book: Rulebook, heading: str) -> list[Any]:

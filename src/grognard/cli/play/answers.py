@@ -27,8 +27,12 @@ from .completion import Word
 from .spelling import place_word
 
 BLOCK_MARKS = {
-    "up": "face up", "cube": "isolated", "active": "activated", "crossed": "across a river", "blitz": "may blitz",
-}  # fmt: skip
+    "up": "face up",
+    "cube": "isolated",
+    "active": "activated",
+    "crossed": "across a river",
+    "blitz": "may blitz",
+}
 
 
 def place(title: Wargame[Any], word: str) -> int:
@@ -98,8 +102,9 @@ def together(title: Wargame[Any], s: Any, viewer: Player | None) -> tuple[str, l
     board, who = title.data.board, title.players[viewer if viewer is not None and viewer >= 0 else 0]
     found = {
         at: [handle(title, s, viewer, piece) for piece in there if _side(s, piece) == who]
-        for at, there in pieces_at(s, viewer).items() if at < board.box
-    }  # fmt: skip
+        for at, there in pieces_at(s, viewer).items()
+        if at < board.box
+    }
     if not any(found.values()):
         return "", [], ""
     at = max(found, key=lambda place: (min(len(found[place]), 2), -place))
@@ -344,10 +349,11 @@ def units(table: Table, viewer: Player | None, which: str) -> RenderableType:
     box = title.data.board.box
     chosen = [
         piece
-        for at in sorted(where, key=lambda n: names[n]) if at < box
+        for at in sorted(where, key=lambda n: names[n])
+        if at < box
         for piece in where[at]
         if which == "all" or _side(s, piece) == side
-    ]  # fmt: skip
+    ]
     off = {names[at]: len(there) for at, there in where.items() if at >= box}
     note = ", ".join(f"{count} in {name}" for name, count in off.items())
     return Group(roster(title, s, viewer, chosen), Text(f"Off the map, both sides: {note or 'nobody'}.", "quiet"))

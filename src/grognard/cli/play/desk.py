@@ -115,9 +115,7 @@ class Desk:
         who = self.table.decider
         title, s = self.title, self.state
         mine = title.players[who] if who >= 0 else title.players[0]
-        return bits(
-            at for n, at in enumerate(s.place) if title.portrait(s, n)["there"]["side"] == mine
-        ) & self.hexes()  # fmt: skip
+        return bits(at for n, at in enumerate(s.place) if title.portrait(s, n)["there"]["side"] == mine) & self.hexes()
 
     def view(self) -> View:
         """What the board shows now."""

@@ -38,10 +38,12 @@ PAUSED = "Stopped · Enter: they go on · look, units, log, help … · quit lea
 PACE = 0.7  # seconds from one decision of two computers to the next, so that eyes can follow
 COLOURLESS = Style.from_dict(
     {
-        "completion-menu.completion": "noreverse", "completion-menu.completion.current": "reverse",
-        "completion-menu.meta.completion": "noreverse", "completion-menu.meta.completion.current": "reverse",
+        "completion-menu.completion": "noreverse",
+        "completion-menu.completion.current": "reverse",
+        "completion-menu.meta.completion": "noreverse",
+        "completion-menu.meta.completion.current": "reverse",
     }
-)  # fmt: skip
+)
 DEPTHS = {"truecolor": ColorDepth.TRUE_COLOR, "256": ColorDepth.DEPTH_8_BIT, "standard": ColorDepth.DEPTH_4_BIT}
 
 
@@ -113,9 +115,12 @@ class Screen:
         depth = ColorDepth.DEPTH_1_BIT if not self.palette.colour else DEPTHS.get(console.color_system or "")
         self.app: Application[None] = Application(
             layout=Layout(self.container(), focused_element=self.input),
-            key_bindings=self.keys(), style=None if self.palette.colour else COLOURLESS,
-            full_screen=True, mouse_support=True, color_depth=depth,
-        )  # fmt: skip
+            key_bindings=self.keys(),
+            style=None if self.palette.colour else COLOURLESS,
+            full_screen=True,
+            mouse_support=True,
+            color_depth=depth,
+        )
 
     def run(self) -> None:
         """Play until somebody leaves."""
@@ -237,9 +242,15 @@ class Screen:
         file = io.StringIO()
         real = self.console
         inner = Console(
-            file=file, force_terminal=True, width=self.size().columns, theme=WORDS, highlight=False,
-            no_color=real.no_color, legacy_windows=False, color_system=real.color_system or "standard",  # type: ignore[arg-type]
-        )  # fmt: skip
+            file=file,
+            force_terminal=True,
+            width=self.size().columns,
+            theme=WORDS,
+            highlight=False,
+            no_color=real.no_color,
+            legacy_windows=False,
+            color_system=real.color_system or "standard",  # type: ignore[arg-type]
+        )
         inner.print(what)
         return file.getvalue().splitlines()
 

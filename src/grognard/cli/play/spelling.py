@@ -99,7 +99,7 @@ def piece_words(s: Any, word: str) -> list[str]:
         lexicon.pieces[n]
         for n, at in enumerate(s.place)
         if at == place and title.portrait(s, n)["there"]["side"] == title.players[who]
-    ] or [word]  # fmt: skip
+    ] or [word]
 
 
 def written(s: Any, verb: Verb, words: Iterable[str]) -> list[tuple[int, str]]:

@@ -235,10 +235,7 @@ def volley(found: DiceOdds) -> Group:
         head.append(f"; {len(found.unknown)} not known, reckoned with what they may be")
     notes = [cited(f"{line.text} [{line.cite}].") for line in found.lines if line.part == "note"]
     parts: list[RenderableType] = [head, fires, *notes]
-    for side, losses, style in (
-        ("defender", found.defender, "bar.good"),
-        ("attacker", found.attacker, "bar.bad"),
-    ):
+    for side, losses, style in (("defender", found.defender, "bar.good"), ("attacker", found.attacker, "bar.bad")):
         chances = columns(0, 0, 1)
         for steps, share in sorted(losses.steps.items()):
             chances.add_row(f"{steps:>4}", f"{share:6.1%}", Text("█" * max(1, round(share * 40)), style))

@@ -221,8 +221,9 @@ class Engine:
         chosen: tuple[Any, ...] = ()
         for arg, one in zip(verb.args, words, strict=False):
             try:
-                value = s.title.value(s, arg, one.split() if isinstance(one, str) else one, *chosen,
-                                      exact=not isinstance(one, str))  # fmt: skip
+                value = s.title.value(
+                    s, arg, one.split() if isinstance(one, str) else one, *chosen, exact=not isinstance(one, str)
+                )
             except Unreadable as wrong:
                 raise Fault("bad-action", f"{verb.name}: {wrong}") from None
             if value not in arg.options(s, *chosen):
@@ -300,8 +301,9 @@ class Engine:
             raise Fault("unknown-level", f"there is no level {level!r}; levels: {', '.join(LEVELS)}")
         nodes, seconds, carry_out = said.number("nodes"), said.number("seconds"), said.flag("play")
         try:
-            thought = self.thinkers.think(handle.table, level, nodes=nodes or None, seconds=seconds or None,
-                                          seed=said.seed())  # fmt: skip
+            thought = self.thinkers.think(
+                handle.table, level, nodes=nodes or None, seconds=seconds or None, seed=said.seed()
+            )
         except Bad as wrong:
             raise Fault("not-yours", str(wrong)) from None
         out = {"action": handle.table.title.text(handle.state, thought.action), "why": thought.why}
@@ -424,12 +426,19 @@ def _told(handle: Handle, entry: Entry) -> dict[str, Any]:
 
 def _title_card(title: Wargame[Any]) -> dict[str, Any]:
     return {
-        "name": title.name, "full": title.full, "about": title.about, "rules": title.version,
-        "players": list(title.players), "scenarios": dict(title.scenarios),
-        "options": {name: {"values": list(one.values), "text": one.text, "cite": one.cite}
-                    for name, one in title.options.items()},
-        "packs": list(title.packs), "sources": eyes.plain(title.sources),
-    }  # fmt: skip
+        "name": title.name,
+        "full": title.full,
+        "about": title.about,
+        "rules": title.version,
+        "players": list(title.players),
+        "scenarios": dict(title.scenarios),
+        "options": {
+            name: {"values": list(one.values), "text": one.text, "cite": one.cite}
+            for name, one in title.options.items()
+        },
+        "packs": list(title.packs),
+        "sources": eyes.plain(title.sources),
+    }
 
 
 def _illegal(verb: str, objections: list[Objection]) -> Fault:

@@ -54,9 +54,15 @@ def yard(
 
 
 def _room(
-    loop: Sequence[Point], garrison: Garrison, top: float, about: Point, unit: float, side: float, least: float,
+    loop: Sequence[Point],
+    garrison: Garrison,
+    top: float,
+    about: Point,
+    unit: float,
+    side: float,
+    least: float,
     names: Sequence[Box] = (),
-) -> tuple[Garrison, Box, float] | None:  # fmt: skip
+) -> tuple[Garrison, Box, float] | None:
     """The arrangement in the largest size from one side of a block down to another, and its room; names stay free."""
     low = max(y for _, y in loop)
     step = STEP * unit

@@ -95,9 +95,13 @@ def _chevron(a: Box, b: Box, unit: float) -> str:
     turn = 0 if b.left > a.left else 180
     d = "M-5-8L6 0L-5 8Z"
     return path(
-        d, fill="var(--accent)", stroke="var(--box)", stroke_width=2, paint_order="stroke",
+        d,
+        fill="var(--accent)",
+        stroke="var(--box)",
+        stroke_width=2,
+        paint_order="stroke",
         transform=f"translate({num(x)} {num(y)}) rotate({turn}) scale({fine(unit / 48)})",
-    )  # fmt: skip
+    )
 
 
 def _lair(at: Point, unit: float) -> str:
@@ -115,7 +119,7 @@ SKIES = {
     "rain": "M-10 2A6 6 0 0 1-8-8A8 8 0 0 1 7-9A6 6 0 0 1 10 2ZM-7 6L-9 12M0 6L-2 12M7 6L5 12",
     "snow": "M0-13V13M-11.3-6.5L11.3 6.5M-11.3 6.5L11.3-6.5M-4-12L0-8L4-12M-4 12L0 8L4 12"
     "M-12.4-2.5L-7-4L-8.4-9.5M12.4 2.5L7 4L8.4 9.5M-12.4 2.5L-7 4L-8.4 9.5M12.4-2.5L7-4L8.4-9.5",
-}  # fmt: skip
+}
 """Weather as a few strokes, by a word in the name of its box."""
 
 
@@ -187,8 +191,10 @@ def draw_disc(side: str, at: Point, unit: float) -> str:
         circle((0.06 * unit, 0.08 * unit), 0.72 * unit, fill="#000", fill_opacity="var(--shadow-strength)"),
         circle((0, 0), 0.72 * unit, fill=wood.face, stroke=wood.dark, stroke_width=fine(0.09 * unit)),
         circle((0, 0), 0.56 * unit, fill="none", stroke=wood.lite, stroke_width=fine(0.04 * unit)),
-        path(sign, **look), transform=f"translate({num(at[0])} {num(at[1])})", class_="disc",
-    )  # fmt: skip
+        path(sign, **look),
+        transform=f"translate({num(at[0])} {num(at[1])})",
+        class_="disc",
+    )
 
 
 def draw_holder(side: str, box: Box, unit: float) -> str:
@@ -267,10 +273,18 @@ def rose(at: Point, unit: float, km: float, room: float) -> str:
             out.append(rect(box, fill=fill, stroke="var(--frame)", stroke_width=1))
         for n in range(3):
             text = f"{n * step:g}" + (" km" if n == 2 else "")
-            out.append(element(
-                "text", text, x=num(x + n * long), y=num(y - 0.1 * unit), text_anchor="middle", font_family=SANS,
-                font_size=num(0.24 * unit), fill="var(--ink2)",
-            ))  # fmt: skip
+            out.append(
+                element(
+                    "text",
+                    text,
+                    x=num(x + n * long),
+                    y=num(y - 0.1 * unit),
+                    text_anchor="middle",
+                    font_family=SANS,
+                    font_size=num(0.24 * unit),
+                    fill="var(--ink2)",
+                )
+            )
     return group(*out, class_="cartouche scale")
 
 
@@ -281,9 +295,11 @@ def frame(window: Box, unit: float, step: float) -> str:
     dark = []
     across, down = (window.left, window.right, True), (window.top, window.bottom, False)
     for (low, high, level), near, far in (
-        (across, outer.top, inner.top), (across, inner.bottom, outer.bottom),
-        (down, outer.left, inner.left), (down, inner.right, outer.right),
-    ):  # fmt: skip
+        (across, outer.top, inner.top),
+        (across, inner.bottom, outer.bottom),
+        (down, outer.left, inner.left),
+        (down, inner.right, outer.right),
+    ):
         count = max(1, math.ceil((high - low) / step))
         for n in range(0, count, 2):
             a, b = low + (high - low) * n / count, low + (high - low) * (n + 1) / count

@@ -19,9 +19,11 @@ from .names import number_disc, number_star, place_sign
 WIDE, HIGH = 0.60, 0.42
 """Half the width and half the height of a tile of the key, in units."""
 TERRAIN = {
-    "green": "Green: open ground", "yellow": "Yellow: rough ground", "victory": "Victory area",
+    "green": "Green: open ground",
+    "yellow": "Yellow: rough ground",
+    "victory": "Victory area",
     "staging": "German staging area",
-}  # fmt: skip
+}
 
 
 def tile_clip(unit: float) -> str:
@@ -36,9 +38,10 @@ def _box(unit: float) -> Box:
 def _tile(inside: str, unit: float, ground: str = "land") -> str:
     box = _box(unit)
     return group(
-        rect(box, fill=f"var(--{ground})", rx=fine(unit * 0.08)), group(inside, clip_path="url(#tile)"),
+        rect(box, fill=f"var(--{ground})", rx=fine(unit * 0.08)),
+        group(inside, clip_path="url(#tile)"),
         rect(box, fill="none", stroke="var(--area-line)", stroke_width=fine(unit * 0.03), rx=fine(unit * 0.08)),
-    )  # fmt: skip
+    )
 
 
 def terrain_entries(areas: AreaMap, unit: float) -> list[Entry]:
@@ -151,10 +154,19 @@ def source_entries(unit: float) -> list[Entry]:
 
 def _said(letter: str, across: float, unit: float, size: float = 0.42) -> str:
     return element(
-        "text", letter, x=num(across * unit), y=num(size * 0.36 * unit), text_anchor="middle", font_family=SANS,
-        font_weight="700", font_size=num(size * unit), fill=f"var(--{SOURCES[letter].ink})", stroke="var(--halo)",
-        stroke_width=fine(unit * 0.08), paint_order="stroke",
-    )  # fmt: skip
+        "text",
+        letter,
+        x=num(across * unit),
+        y=num(size * 0.36 * unit),
+        text_anchor="middle",
+        font_family=SANS,
+        font_weight="700",
+        font_size=num(size * unit),
+        fill=f"var(--{SOURCES[letter].ink})",
+        stroke="var(--halo)",
+        stroke_width=fine(unit * 0.08),
+        paint_order="stroke",
+    )
 
 
 def side_entries(title: Wargame[Any], unit: float, layer: str) -> list[Entry]:

@@ -41,9 +41,13 @@ def icon(group_name: str, unit: float) -> Icon | None:
         return Icon(path(d, fill=INK, stroke=PALE, stroke_width=fine(unit * 0.075), paint_order="stroke"), 2 * b)
     if "star" in words:
         red = path(
-            star((0, 0), unit * 0.2), fill=RED, stroke=PALE, stroke_width=fine(unit * 0.06),
-            paint_order="stroke", stroke_linejoin="round",
-        )  # fmt: skip
+            star((0, 0), unit * 0.2),
+            fill=RED,
+            stroke=PALE,
+            stroke_width=fine(unit * 0.06),
+            paint_order="stroke",
+            stroke_linejoin="round",
+        )
         return Icon(red, 0.38 * unit)
     return None
 
@@ -150,15 +154,22 @@ def firs_at(spots: Sequence[Point], unit: float) -> str:
     crowns, trunks = [], []
     for x, y in spots:
         k = unit * luck("size", round(x), round(y)).uniform(0.075, 0.105)
-        crowns.append(f"M{num(x)} {num(y - 1.5 * k)}l{num(-k * 0.8)} {num(k * 1.2)}h{num(k * 0.4)}l{num(-k * 0.6)} "
-                      f"{num(k)}h{num(2 * k)}l{num(-k * 0.6)} {num(-k)}h{num(k * 0.4)}z")  # fmt: skip
+        crowns.append(
+            f"M{num(x)} {num(y - 1.5 * k)}l{num(-k * 0.8)} {num(k * 1.2)}h{num(k * 0.4)}l{num(-k * 0.6)} "
+            f"{num(k)}h{num(2 * k)}l{num(-k * 0.6)} {num(-k)}h{num(k * 0.4)}z"
+        )
         trunks.append(f"M{num(x)} {num(y + 0.7 * k)}v{num(k * 0.5)}")
     return group(
         path("".join(trunks), stroke="var(--fir)", stroke_width=fine(unit * 0.03), fill="none"),
-        path("".join(crowns), fill="var(--fir-lite)", stroke="var(--fir)", stroke_width=fine(unit * 0.018),
-             stroke_linejoin="round"),
+        path(
+            "".join(crowns),
+            fill="var(--fir-lite)",
+            stroke="var(--fir)",
+            stroke_width=fine(unit * 0.018),
+            stroke_linejoin="round",
+        ),
         class_="firs",
-    )  # fmt: skip
+    )
 
 
 def _stands(spot: Point, loop: tuple[Point, ...], unit: float) -> bool:
@@ -193,11 +204,17 @@ def strokes(d: str, name: str, unit: float) -> str:
     edge = "front-edge" if tone == "front-red" else "front-case"
     out = []
     for colour, wide, dash in ((edge, 0.105, 0.235), (tone, 0.064, 0.195)):
-        out.append(path(
-            d, fill="none", stroke=f"var(--{colour})", stroke_width=fine(unit * wide), stroke_linejoin="round",
-            stroke_dasharray=f"{fine(unit * dash)} {fine(unit * (0.34 - dash))}",
-            stroke_dashoffset=fine(unit * dash / 2),
-        ))  # fmt: skip
+        out.append(
+            path(
+                d,
+                fill="none",
+                stroke=f"var(--{colour})",
+                stroke_width=fine(unit * wide),
+                stroke_linejoin="round",
+                stroke_dasharray=f"{fine(unit * dash)} {fine(unit * (0.34 - dash))}",
+                stroke_dashoffset=fine(unit * dash / 2),
+            )
+        )
     return "".join(out)
 
 
@@ -208,15 +225,26 @@ def held(front: str, fought: Sequence[str], unit: float) -> str:
     return group(
         path(front, stroke="var(--halo)", stroke_width=fine(unit * 0.2), stroke_opacity=".85", **look),
         path(front, class_="front-now", stroke="var(--keyline)", stroke_width=fine(unit * 0.115), **look),
-        path(front, stroke="var(--front-red)", stroke_width=fine(unit * 0.05), fill="none",
-             stroke_dasharray=f"{fine(unit * 0.22)} {fine(unit * 0.22)}"),
+        path(
+            front,
+            stroke="var(--front-red)",
+            stroke_width=fine(unit * 0.05),
+            fill="none",
+            stroke_dasharray=f"{fine(unit * 0.22)} {fine(unit * 0.22)}",
+        ),
         *(
-            path(outline, class_="contested", stroke="var(--accent)", stroke_width=fine(unit * 0.11),
-                 stroke_dasharray=dash, **look)
+            path(
+                outline,
+                class_="contested",
+                stroke="var(--accent)",
+                stroke_width=fine(unit * 0.11),
+                stroke_dasharray=dash,
+                **look,
+            )
             for outline in fought
         ),
         class_="held",
-    )  # fmt: skip
+    )
 
 
 def command_range(outline: str, unit: float) -> str:
@@ -224,10 +252,15 @@ def command_range(outline: str, unit: float) -> str:
     look = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
     return group(
         path(outline, stroke="var(--halo)", stroke_width=fine(unit * 0.14), stroke_opacity=".8", **look),
-        path(outline, stroke="var(--reach)", stroke_width=fine(unit * 0.085),
-             stroke_dasharray=f"0.1 {fine(unit * 0.17)}", **look),
+        path(
+            outline,
+            stroke="var(--reach)",
+            stroke_width=fine(unit * 0.085),
+            stroke_dasharray=f"0.1 {fine(unit * 0.17)}",
+            **look,
+        ),
         class_="command-range",
-    )  # fmt: skip
+    )
 
 
 def gun(at: Point, unit: float, side: str) -> str:
@@ -236,10 +269,16 @@ def gun(at: Point, unit: float, side: str) -> str:
     return group(
         element("title", "artillery"),
         rect(Box(-11, -11, 11, 11), rx="3", fill=wood.slow, stroke=wood.dark, stroke_width="3"),
-        path("M-7 4L6-6M-2 5A4 4 0 1 0-9 5A4 4 0 1 0-2 5M1 4H8", fill="none", stroke=INK, stroke_width="2.6",
-             stroke_linecap="round"),
-        transform=f"translate({num(at[0])} {num(at[1])}) scale({fine(k)})", class_="gun",
-    )  # fmt: skip
+        path(
+            "M-7 4L6-6M-2 5A4 4 0 1 0-9 5A4 4 0 1 0-2 5M1 4H8",
+            fill="none",
+            stroke=INK,
+            stroke_width="2.6",
+            stroke_linecap="round",
+        ),
+        transform=f"translate({num(at[0])} {num(at[1])}) scale({fine(k)})",
+        class_="gun",
+    )
 
 
 def victory_rule(unit: float) -> str:
@@ -249,6 +288,11 @@ def victory_rule(unit: float) -> str:
         f"M0 {fine(unit * 0.1)}H{step}", stroke="var(--rule)", stroke_width=fine(unit * 0.026), stroke_opacity=".62"
     )
     return element(
-        "pattern", stroke, id="victory-rule", width=step, height=step, patternUnits="userSpaceOnUse",
+        "pattern",
+        stroke,
+        id="victory-rule",
+        width=step,
+        height=step,
+        patternUnits="userSpaceOnUse",
         patternTransform="rotate(-35)",
-    )  # fmt: skip
+    )

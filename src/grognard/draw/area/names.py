@@ -41,9 +41,15 @@ class AreaNamer:
     """Places the lettering of an area map on a board of labels."""
 
     def __init__(
-        self, plan: AreaPlan, board: Board, scale: float, icons: Mapping[str, Sequence[Icon]], *, low: bool,
+        self,
+        plan: AreaPlan,
+        board: Board,
+        scale: float,
+        icons: Mapping[str, Sequence[Icon]],
+        *,
+        low: bool,
         sources: bool,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Names keep to the top of their areas if they are to leave room below (`low`)."""
         self.plan, self.board, self.icons, self.low, self.sources = plan, board, icons, low, sources
         self.map: AreaMap = plan.map
@@ -216,9 +222,15 @@ class AreaNamer:
                 spots = [(x + dx * self.unit, y + dy * self.unit) for dx, dy in SHIFTS[:49]]
                 self.count += 1
                 tries = fitting(
-                    other.name, self.styles["lake"].sized(1.15), spots, partial(inside, outline=loop),
-                    (1.15, 1.0, 0.85, 0.7), (0, -20, 20, -35, 35, -50, 50), (0.0,), f"line-{self.count}",
-                )  # fmt: skip
+                    other.name,
+                    self.styles["lake"].sized(1.15),
+                    spots,
+                    partial(inside, outline=loop),
+                    (1.15, 1.0, 0.85, 0.7),
+                    (0, -20, 20, -35, 35, -50, 50),
+                    (0.0,),
+                    f"line-{self.count}",
+                )
                 self.board.place(tries, first=True)
 
     def rivers(self) -> None:
@@ -269,9 +281,17 @@ def _lettered(text: str, style: Style, high: float) -> Item:
 
 def _number(area: str, at: Point, size: float, ink: str) -> str:
     return element(
-        "text", escape(area), x=num(at[0]), y=num(at[1] + size * 0.35), text_anchor="middle", font_family=SANS,
-        font_weight="700", font_size=num(size), fill=ink, class_="number",
-    )  # fmt: skip
+        "text",
+        escape(area),
+        x=num(at[0]),
+        y=num(at[1] + size * 0.35),
+        text_anchor="middle",
+        font_family=SANS,
+        font_weight="700",
+        font_size=num(size),
+        fill=ink,
+        class_="number",
+    )
 
 
 def number_disc(area: str, terrain: str, at: Point, unit: float) -> str:
@@ -284,9 +304,13 @@ def number_disc(area: str, terrain: str, at: Point, unit: float) -> str:
 def number_star(area: str, at: Point, unit: float) -> str:
     """The number of a victory area on its star."""
     drawn = path(
-        star(at, unit * 0.42, 0.52), fill="var(--star)", stroke="var(--star-ink)", stroke_width=fine(unit * 0.03),
-        stroke_linejoin="round", class_="victory",
-    )  # fmt: skip
+        star(at, unit * 0.42, 0.52),
+        fill="var(--star)",
+        stroke="var(--star-ink)",
+        stroke_width=fine(unit * 0.03),
+        stroke_linejoin="round",
+        class_="victory",
+    )
     return drawn + (_number(area, (at[0], at[1] + 0.02 * unit), unit * 0.22, "var(--star-ink)") if area else "")
 
 
@@ -303,7 +327,17 @@ def place_sign(kind: str, at: Point, unit: float) -> str:
 
 def _letter(letter: str, at: Point, unit: float, size: float = 0.25) -> str:
     return element(
-        "text", letter, x=num(at[0]), y=num(at[1] + unit * size * 0.36), text_anchor="middle", font_family=SANS,
-        font_weight="700", font_size=num(unit * size), fill=f"var(--{SOURCES[letter].ink})", stroke="var(--halo)",
-        stroke_width=fine(unit * 0.05), paint_order="stroke", class_="letter",
-    )  # fmt: skip
+        "text",
+        letter,
+        x=num(at[0]),
+        y=num(at[1] + unit * size * 0.36),
+        text_anchor="middle",
+        font_family=SANS,
+        font_weight="700",
+        font_size=num(unit * size),
+        fill=f"var(--{SOURCES[letter].ink})",
+        stroke="var(--halo)",
+        stroke_width=fine(unit * 0.05),
+        paint_order="stroke",
+        class_="letter",
+    )

@@ -165,9 +165,7 @@ class AreaPlan:
 
 def crossings(loop: Sequence[Point], y: float) -> list[float]:
     """Where a level line crosses a loop, from left to right."""
-    return sorted(
-        ax + (y - ay) / (by - ay) * (bx - ax) for (ax, ay), (bx, by) in _round(loop) if (ay > y) != (by > y)
-    )  # fmt: skip
+    return sorted(ax + (y - ay) / (by - ay) * (bx - ax) for (ax, ay), (bx, by) in _round(loop) if (ay > y) != (by > y))
 
 
 def _about(at: float, cuts: list[float]) -> tuple[float, float]:

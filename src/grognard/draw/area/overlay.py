@@ -53,5 +53,6 @@ def _held(sheet: "AreaSheet", title: Wargame[Any], s: Any, fought: Collection[st
     both = [(a, b) for a, b in sheet.map.borders if {sides.get(a), sides.get(b)} == {0, 1}]
     return held(
         "".join(line(sheet.plan.border(pair)) for pair in both),
-        [sheet.shapes[area] for area in sheet.map.names if area in fought], sheet.plan.unit,
-    )  # fmt: skip
+        [sheet.shapes[area] for area in sheet.map.names if area in fought],
+        sheet.plan.unit,
+    )

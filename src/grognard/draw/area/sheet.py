@@ -24,14 +24,7 @@ from ..sheets import SheetData, sheet_of
 from ..themes.theme import FIRST, SECOND, SOURCES, Overlay
 from . import boxes, key
 from .block_layout import roomiest, yard
-from .marks import (
-    draw_rims,
-    firs,
-    icons,
-    strokes,
-    supply_spots,
-    victory_rule,
-)
+from .marks import draw_rims, firs, icons, strokes, supply_spots, victory_rule
 from .names import AreaNamer, number_star
 from .outlines import AreaPlan
 from .overlay import standing
@@ -50,9 +43,15 @@ class AreaSheet:
     """One sheet on its way to the paper."""
 
     def __init__(
-        self, atlas: Atlas, title: Wargame[Any] | None, state: Any, layer: str, scale: float, player: Player | None,
+        self,
+        atlas: Atlas,
+        title: Wargame[Any] | None,
+        state: Any,
+        layer: str,
+        scale: float,
+        player: Player | None,
         garrisons: Mapping[str, Garrison] = MappingProxyType({}),
-    ) -> None:  # fmt: skip
+    ) -> None:
         """The garrisons are the blocks that stand in areas and boxes."""
         assert isinstance(atlas.map, AreaMap)
         self.atlas, self.title, self.state, self.layer, self.scale = atlas, title, state, layer, scale
@@ -113,9 +112,13 @@ class AreaSheet:
         lakes = [self._beyond(self.plan.loop(other.outline)) for other in self.map.others if other.kind == "lake"]
         return element(
             "defs",
-            paper.grain() + patterns(UNIT) + victory_rule(UNIT) + key.tile_clip(UNIT)
-            + water_definitions(lakes, self.window) + element("clipPath", rect(self.window), id="window"),
-        )  # fmt: skip
+            paper.grain()
+            + patterns(UNIT)
+            + victory_rule(UNIT)
+            + key.tile_clip(UNIT)
+            + water_definitions(lakes, self.window)
+            + element("clipPath", rect(self.window), id="window"),
+        )
 
     def _beyond(self, loop: list[Point]) -> list[Point]:
         """A loop whose points on the rim of the sheet lie well off it, so that no shore is drawn there."""
@@ -146,18 +149,25 @@ class AreaSheet:
             paper.mottle(self.window, UNIT),
             path("".join(self.shapes[area] for area in self._tinted("victory")), fill="url(#victory-rule)"),
             path(
-                lines, class_="shade", fill="none", stroke="var(--area-shade)", stroke_linejoin="round",
-                stroke_width=fine(UNIT * 0.19), stroke_opacity="var(--area-shade-strength)",
+                lines,
+                class_="shade",
+                fill="none",
+                stroke="var(--area-shade)",
+                stroke_linejoin="round",
+                stroke_width=fine(UNIT * 0.19),
+                stroke_opacity="var(--area-shade-strength)",
             ),
             firs(self.plan, self._tinted("yellow"), UNIT * (2.2 if self.few else 1.0), clear),
             draw_water(UNIT) if any(other.kind == "lake" for other in self.map.others) else "",
             path(
                 "".join(line(self.plan.loop(other.outline), closed=True) for other in beyond),
-                class_="beyond", fill="var(--paper)", fill_opacity=".8",
+                class_="beyond",
+                fill="var(--paper)",
+                fill_opacity=".8",
             ),
             paper.grained(self.window),
             class_="ground",
-        )  # fmt: skip
+        )
 
     # -- layers -------------------------------------------------------------------------------
 
@@ -169,9 +179,13 @@ class AreaSheet:
             element("use", href=f"#{name}", fill=f"url(#pattern-{overlay.name})") if overlay.pattern != "none" else ""
         )
         keyline = path(
-            "".join(line(self.plan.piece(edge)) for edge in self.round(which)), class_="keyline", fill="none",
-            stroke="var(--keyline)", stroke_width=fine(UNIT * 0.06), stroke_linecap="round",
-        )  # fmt: skip
+            "".join(line(self.plan.piece(edge)) for edge in self.round(which)),
+            class_="keyline",
+            fill="none",
+            stroke="var(--keyline)",
+            stroke_width=fine(UNIT * 0.06),
+            stroke_linecap="round",
+        )
         shape = element("defs", path(d, id=name))
         return group(shape, wash, marks, keyline, class_=f"overlay {overlay.name}", data_set=data) if d else ""
 
@@ -193,9 +207,10 @@ class AreaSheet:
             for area, source in self.map.sources["terrain"].items():
                 by_letter[source[0]].add(area)
             return group(
-                *(self._washed(SOURCES[k], which, k) for k, which in by_letter.items()), self._bands(),
+                *(self._washed(SOURCES[k], which, k) for k, which in by_letter.items()),
+                self._bands(),
                 class_="layer sources",
-            )  # fmt: skip
+            )
         assert self.title
         first, second = side_sets(self.title, self.state, self.layer, self.map)
         return group(self._washed(FIRST, first, "first"), self._washed(SECOND, second, "second"), class_="layer")
@@ -213,10 +228,15 @@ class AreaSheet:
             dashes = " ".join(fine(float(k) * UNIT) for k in dash.split()) if dash else None
             look, wide = {"fill": "none", "stroke_linejoin": "round"}, wide + 0.08
             out.append(path(d, stroke="var(--halo)", stroke_width=fine((wide + 0.07) * UNIT), **look))
-            out.append(path(
-                d, stroke=f"var(--{SOURCES[letter].ink})", stroke_width=fine(wide * UNIT), stroke_dasharray=dashes,
-                **look,
-            ))  # fmt: skip
+            out.append(
+                path(
+                    d,
+                    stroke=f"var(--{SOURCES[letter].ink})",
+                    stroke_width=fine(wide * UNIT),
+                    stroke_dasharray=dashes,
+                    **look,
+                )
+            )
         return group(*out, class_="bands")
 
     # -- features -----------------------------------------------------------------------------
@@ -225,14 +245,19 @@ class AreaSheet:
         borders = "".join(line(self.plan.piece(edge)) for edge in self.plan.edges if not self.plan.rim(edge))
         return group(
             path(
-                borders, class_="grid", fill="none", stroke="var(--area-line)", stroke_linejoin="round",
-                stroke_linecap="round", stroke_width=fine(max(UNIT * 0.028, 0.5 / self.scale)),
+                borders,
+                class_="grid",
+                fill="none",
+                stroke="var(--area-line)",
+                stroke_linejoin="round",
+                stroke_linecap="round",
+                stroke_width=fine(max(UNIT * 0.028, 0.5 / self.scale)),
             ),
             self._rivers(),
             self._fronts(),
             draw_rims(self.plan),
             class_="features",
-        )  # fmt: skip
+        )
 
     def _rivers(self) -> str:
         d = "".join(line(course) for course in self.courses.values())
@@ -241,12 +266,17 @@ class AreaSheet:
             *(
                 path(d, stroke=f"var(--{colour})", stroke_width=fine(UNIT * wide), stroke_opacity=strength)
                 for colour, wide, strength in (
-                    ("river-halo", 0.20, halo), ("river-bank", 0.125, None), ("river", 0.095, None),
+                    ("river-halo", 0.20, halo),
+                    ("river-bank", 0.125, None),
+                    ("river", 0.095, None),
                     ("river-lite", 0.028, 0.85),
                 )
             ),
-            class_="rivers", fill="none", stroke_linejoin="round", stroke_linecap="round",
-        )  # fmt: skip
+            class_="rivers",
+            fill="none",
+            stroke_linejoin="round",
+            stroke_linecap="round",
+        )
 
     def _fronts(self) -> str:
         """The front lines, each a little aside of the borders it follows: of two, one to either side."""
@@ -320,17 +350,33 @@ class AreaSheet:
         for area, name in self.map.names.items():
             terrain = self.map.terrain[area]
             tip = f"{area}: {name}, {terrain} [{self.map.sources['terrain'][area]}]"
-            out.append(element(
-                "path", element("title", escape(tip)), id=f"area-{area}", class_="hex area", data_hex=area,
-                data_terrain=terrain, d=self.shapes[area],
-            ))  # fmt: skip
+            out.append(
+                element(
+                    "path",
+                    element("title", escape(tip)),
+                    id=f"area-{area}",
+                    class_="hex area",
+                    data_hex=area,
+                    data_terrain=terrain,
+                    d=self.shapes[area],
+                )
+            )
         for name, box in self.boxes.items():
             tip = f"{name}: {self.map.boxes[name].kind} [{self.map.sources['box'][name]}]"
             x, y = fine(box.left), fine(box.top)
-            out.append(element(
-                "rect", element("title", escape(tip)), id=f"box-{safe(name)}", class_="hex box", data_hex=safe(name),
-                x=x, y=y, width=fine(box.width), height=fine(box.height),
-            ))  # fmt: skip
+            out.append(
+                element(
+                    "rect",
+                    element("title", escape(tip)),
+                    id=f"box-{safe(name)}",
+                    class_="hex box",
+                    data_hex=safe(name),
+                    x=x,
+                    y=y,
+                    width=fine(box.width),
+                    height=fine(box.height),
+                )
+            )
         return group(*out, class_="hexes", fill="#000", fill_opacity="0")
 
     # -- the sheet ----------------------------------------------------------------------------
@@ -350,22 +396,24 @@ class AreaSheet:
         height = bottom + 0.45 * UNIT
         edge = 0.5 * UNIT
         head = Box(self.column.left, 0.42 * UNIT, width_ - edge, self.head)
-        inside_ = "".join((
-            element("title", escape(f"{self.atlas.full}: {self.layer}")),
-            _STYLE,
-            self._definitions(),
-            rect(Box(0, 0, width_, height), fill="var(--paper)"),
-            group(self._ground(), self._overlay(), self._features(), clip_path="url(#window)"),
-            boxes.frame(self.window, UNIT, 0.8 * UNIT),
-            boxes.draw_boxes(self.map, self.boxes, UNIT, few=self.few, sources=self.layer == "sources"),
-            boxes.draw_tracks(self.sheet.tracks, self.column, UNIT, few=self.few) if self.sheet.tracks else "",
-            boxes.title(self.sheet, head, UNIT, few=self.few),
-            self._names(),
-            standing(self, self.title, self.state) if self.title and self.state is not None else "",
-            self._targets(),
-            self._pieces(),
-            below,
-        ))  # fmt: skip
+        inside_ = "".join(
+            (
+                element("title", escape(f"{self.atlas.full}: {self.layer}")),
+                _STYLE,
+                self._definitions(),
+                rect(Box(0, 0, width_, height), fill="var(--paper)"),
+                group(self._ground(), self._overlay(), self._features(), clip_path="url(#window)"),
+                boxes.frame(self.window, UNIT, 0.8 * UNIT),
+                boxes.draw_boxes(self.map, self.boxes, UNIT, few=self.few, sources=self.layer == "sources"),
+                boxes.draw_tracks(self.sheet.tracks, self.column, UNIT, few=self.few) if self.sheet.tracks else "",
+                boxes.title(self.sheet, head, UNIT, few=self.few),
+                self._names(),
+                standing(self, self.title, self.state) if self.title and self.state is not None else "",
+                self._targets(),
+                self._pieces(),
+                below,
+            )
+        )
         return drawing(inside_, width_, height, self.scale, data_title=self.atlas.name), width_, height
 
     def _below(self) -> tuple[str, float]:
@@ -397,9 +445,11 @@ class AreaSheet:
         return [
             *(key.source_entries(UNIT) if self.layer == "sources" else ()),
             *(key.side_entries(self.title, UNIT, self.layer) if self.title and self.layer in MEANINGS else ()),
-            *key.terrain_entries(self.map, UNIT), *key.line_entries(self.map, self.sheet, UNIT),
-            *key.place_entries(self.map, UNIT), *key.group_entries(self.map, self.sheet, UNIT),
-        ]  # fmt: skip
+            *key.terrain_entries(self.map, UNIT),
+            *key.line_entries(self.map, self.sheet, UNIT),
+            *key.place_entries(self.map, UNIT),
+            *key.group_entries(self.map, self.sheet, UNIT),
+        ]
 
 
 _STYLE = (

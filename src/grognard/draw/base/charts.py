@@ -75,10 +75,14 @@ def _track(
     boxes = [list(_arrivals(title, tables.get("schedule", {}), turn)) for turn in range(1, len(dates) + 1)]
     if record:
         boxes = [
-            [(side, text) for side, told in zip(record.columns[2:], cells[2:], strict=True) if told
-             for text in told.split("; ")]
+            [
+                (side, text)
+                for side, told in zip(record.columns[2:], cells[2:], strict=True)
+                if told
+                for text in told.split("; ")
+            ]
             for _, cells in record.rows
-        ]  # fmt: skip
+        ]
     wide = box.width / len(dates)
     style = Style("sans", 0.225 * unit)
     inside = [
@@ -92,11 +96,15 @@ def _track(
     for n, (date, lines) in enumerate(zip(dates, inside, strict=True), 1):
         left = box.left + (n - 1) * wide
         here = n == now
-        out.append(rect(
-            Box(left + 0.05 * unit, top, left + wide - 0.05 * unit, top + high), rx=fine(0.10 * unit),
-            fill="var(--panel)", stroke="var(--accent)" if here else "var(--line)",
-            stroke_width=fine(unit * (0.06 if here else 0.025)),
-        ))  # fmt: skip
+        out.append(
+            rect(
+                Box(left + 0.05 * unit, top, left + wide - 0.05 * unit, top + high),
+                rx=fine(0.10 * unit),
+                fill="var(--panel)",
+                stroke="var(--accent)" if here else "var(--line)",
+                stroke_width=fine(unit * (0.06 if here else 0.025)),
+            )
+        )
         out.append(words(str(n), (left + 0.20 * unit, top + 0.47 * unit), 0.42 * unit, face="serif bold"))
         span, year = _span(date)
         out.append(words(span, (left + 0.78 * unit, top + 0.31 * unit), 0.20 * unit, fill="var(--ink2)"))

@@ -20,12 +20,19 @@ def words(
     """A line of lettering beside the map."""
     style = Style(face, size, spacing)
     return element(
-        "text", escape(text), x=num(at[0]), y=num(at[1]), font_family=SERIF if face.startswith("serif") else SANS,
-        font_size=num(size), font_weight="700" if face.endswith("bold") else None,
-        font_style="italic" if face.endswith("italic") else None, fill=fill,
-        letter_spacing=fine(spacing * size) if spacing else None, textLength=num(width(text, style)),
+        "text",
+        escape(text),
+        x=num(at[0]),
+        y=num(at[1]),
+        font_family=SERIF if face.startswith("serif") else SANS,
+        font_size=num(size),
+        font_weight="700" if face.endswith("bold") else None,
+        font_style="italic" if face.endswith("italic") else None,
+        fill=fill,
+        letter_spacing=fine(spacing * size) if spacing else None,
+        textLength=num(width(text, style)),
         lengthAdjust="spacingAndGlyphs",
-    )  # fmt: skip
+    )
 
 
 def wrapped(text: str, style: Style, wide: float) -> list[str]:
@@ -65,21 +72,29 @@ def frame(plan: HexPlan, window: Box) -> str:
         for n, (a, b) in enumerate(pairwise(cuts)):
             if n % 2:
                 continue
-            for near, far in ((outer.top, inner.top), (inner.bottom, outer.bottom)) if level_ else (
-                (outer.left, inner.left), (inner.right, outer.right)):  # fmt: skip
+            for near, far in (
+                ((outer.top, inner.top), (inner.bottom, outer.bottom))
+                if level_
+                else ((outer.left, inner.left), (inner.right, outer.right))
+            ):
                 box = Box(a, near, b, far) if level_ else Box(near, a, far, b)
                 dark.append(line(box.corners, closed=True))
         for name, at in stations.items():
-            for spot in ((at, outer.top - 0.12 * u), (at, outer.bottom + 0.29 * u)) if level_ else (
-                (outer.left - 0.27 * u, at + 0.08 * u), (outer.right + 0.27 * u, at + 0.08 * u)):  # fmt: skip
+            for spot in (
+                ((at, outer.top - 0.12 * u), (at, outer.bottom + 0.29 * u))
+                if level_
+                else ((outer.left - 0.27 * u, at + 0.08 * u), (outer.right + 0.27 * u, at + 0.08 * u))
+            ):
                 numbers.append(element("text", name, x=num(spot[0]), y=num(spot[1])))
     hole = line(outer.corners, closed=True) + line(window.corners[::-1], closed=True)
     return group(
-        path(hole, fill="var(--frame-gap)"), *out[1:], path("".join(dark), fill="var(--frame)"),
+        path(hole, fill="var(--frame-gap)"),
+        *out[1:],
+        path("".join(dark), fill="var(--frame)"),
         rect(outer, fill="none", stroke="var(--frame)", stroke_width=fine(u * 0.035)),
         group(*numbers, font_family=SANS, font_size=num(u * 0.22), fill="var(--ink2)", text_anchor="middle"),
         class_="frame",
-    )  # fmt: skip
+    )
 
 
 def neat_line(window: Box, unit: float) -> str:
@@ -247,15 +262,23 @@ def compass(at: Point, size: float, up: int) -> str:
     points = []
     for n in range(4):
         k = 1.0 if n == 0 else 0.72
-        points.append(group(
-            path(needle, fill="var(--frame)"),
-            path(other, fill="var(--panel)", stroke="var(--frame)", stroke_width=0.8),
-            transform=f"rotate({90 * n}) scale({k})",
-        ))  # fmt: skip
+        points.append(
+            group(
+                path(needle, fill="var(--frame)"),
+                path(other, fill="var(--panel)", stroke="var(--frame)", stroke_width=0.8),
+                transform=f"rotate({90 * n}) scale({k})",
+            )
+        )
     letter = element(
-        "text", "N", y=num(-size * 1.08), text_anchor="middle", font_family=SERIF, font_weight="700",
-        font_size=num(size * 0.42), fill="var(--ink)",
-    )  # fmt: skip
+        "text",
+        "N",
+        y=num(-size * 1.08),
+        text_anchor="middle",
+        font_family=SERIF,
+        font_weight="700",
+        font_size=num(size * 0.42),
+        fill="var(--ink)",
+    )
     ring = circle((0, 0), size * 0.52, fill="none", stroke="var(--frame)", stroke_width=0.8)
     return group(
         ring, *points, letter, transform=f"translate({num(at[0])} {num(at[1])}) rotate({turn})", class_="compass"
@@ -303,8 +326,10 @@ def source_note(counts: Mapping[str, Mapping[str, int]], box: Box, unit: float) 
     text, y = paragraph(
         "Drawn anew: the printed sheet was a picture and is not reproduced here. What the rules state is as they "
         "state it, the rest is projected from geography or estimated.",
-        (box.left, box.top + 0.62 * unit), 0.235 * unit, box.width,
-    )  # fmt: skip
+        (box.left, box.top + 0.62 * unit),
+        0.235 * unit,
+        box.width,
+    )
     out.append(text)
     told = [f"{total[letter]} {MEANINGS[letter]}" for letter in SOURCES if total[letter]]
     text, y = paragraph(

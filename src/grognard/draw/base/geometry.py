@@ -101,8 +101,11 @@ class HexPlan:
             left, top = (left, top - self.pitch / 2) if self.flat else (left - self.pitch / 2, top)
         self.origin = origin[0] + left, origin[1] + top
         half = 0.5 if shifted else 0.0
-        size = (1.5 * self.wide + 0.5, SQRT3 * (self.high + half)) if self.flat else (
-            SQRT3 * (self.wide + half), 1.5 * self.high + 0.5)  # fmt: skip
+        size = (
+            (1.5 * self.wide + 0.5, SQRT3 * (self.high + half))
+            if self.flat
+            else (SQRT3 * (self.wide + half), 1.5 * self.high + 0.5)
+        )
         self.box = Box(origin[0], origin[1], origin[0] + unit * size[0], origin[1] + unit * size[1])
         self.spots: dict[str, tuple[int, int]] = {}
         self.names: dict[tuple[int, int], str] = {}
@@ -135,8 +138,9 @@ class HexPlan:
         s = self._shift(i, j)
         steps = (
             ((0, -1), (1, s - 1), (1, s), (0, 1), (-1, s), (-1, s - 1))
-            if self.flat else ((s, -1), (1, 0), (s, 1), (s - 1, 1), (-1, 0), (s - 1, -1))
-        )  # fmt: skip
+            if self.flat
+            else ((s, -1), (1, 0), (s, 1), (s - 1, 1), (-1, 0), (s - 1, -1))
+        )
         return tuple(self.names.get((i + di, j + dj), "") for di, dj in steps)
 
     def at(self, x: float, y: float) -> str:
@@ -233,10 +237,12 @@ def curve(points: Sequence[Point], steps: int) -> list[Point]:
             t = k / steps
             a, b, c = -t + 2 * t * t - t**3, 2 - 5 * t * t + 3 * t**3, t + 4 * t * t - 3 * t**3
             d = t**3 - t * t
-            out.append((
-                (a * p0[0] + b * p1[0] + c * p2[0] + d * p3[0]) / 2,
-                (a * p0[1] + b * p1[1] + c * p2[1] + d * p3[1]) / 2,
-            ))  # fmt: skip
+            out.append(
+                (
+                    (a * p0[0] + b * p1[0] + c * p2[0] + d * p3[0]) / 2,
+                    (a * p0[1] + b * p1[1] + c * p2[1] + d * p3[1]) / 2,
+                )
+            )
     return [*out, points[-1]]
 
 

@@ -178,9 +178,15 @@ def arc(text: str, style: Style, at: Point, angle: float, bend: float, name: str
 
 
 def fitting(
-    text: str, style: Style, spots: Sequence[Point], inside: Callable[[Point], bool], sizes: Sequence[float],
-    angles: Sequence[float], bends: Sequence[float], name: str,
-) -> Iterator[Label]:  # fmt: skip
+    text: str,
+    style: Style,
+    spots: Sequence[Point],
+    inside: Callable[[Point], bool],
+    sizes: Sequence[float],
+    angles: Sequence[float],
+    bends: Sequence[float],
+    name: str,
+) -> Iterator[Label]:
     """A name that lies all inside something, as large as it will go, near the first of the spots."""
     tries = sorted(
         (n * 0.08 + abs(angle) / 40 + (0.0 if bend else 0.3), spot, angle, bend)
@@ -222,6 +228,9 @@ def along(text: str, style: Style, line: Sequence[Point], off: float, name: str)
             if steep > 1.75 or swing > 1.6:
                 continue
             yield covering(
-                text, style.kind, quads, partial(set_along, text, style, track, start, name),
+                text,
+                style.kind,
+                quads,
+                partial(set_along, text, style, track, start, name),
                 cost + swing * 1.6 + max(0.0, steep - 1.0) * 2 + abs(n - 6) * 0.05,
-            )  # fmt: skip
+            )

@@ -50,9 +50,13 @@ def _shown(plan: HexPlan, overlay: Overlay, which: set[str], data: str) -> str:
 
 def _keyline(plan: HexPlan, which: set[str]) -> str:
     return path(
-        rim(plan, which), class_="keyline", fill="none", stroke="var(--keyline)", stroke_width=fine(plan.unit * 0.045),
+        rim(plan, which),
+        class_="keyline",
+        fill="none",
+        stroke="var(--keyline)",
+        stroke_width=fine(plan.unit * 0.045),
         stroke_linecap="round",
-    )  # fmt: skip
+    )
 
 
 # -- sides ------------------------------------------------------------------------------------
@@ -99,9 +103,12 @@ def draw_sides(plan: HexPlan, sets: Sequence[set[str]]) -> str:
     """The sets of two players: hatching that rises and hatching that falls, each with a firm edge."""
     first, second = sets[0], sets[1]
     return group(
-        _shown(plan, FIRST, first, "first"), _shown(plan, SECOND, second, "second"),
-        _keyline(plan, first), _keyline(plan, second), class_="layer",
-    )  # fmt: skip
+        _shown(plan, FIRST, first, "first"),
+        _shown(plan, SECOND, second, "second"),
+        _keyline(plan, first),
+        _keyline(plan, second),
+        class_="layer",
+    )
 
 
 # -- sources ----------------------------------------------------------------------------------
@@ -140,10 +147,16 @@ def draw_sources(hexmap: HexMap, plan: HexPlan, rivers: Rivers, roads: Sequence[
             edge = fine((wide + more + 0.07) * plan.unit)
             out.append(element("defs", path(d, id=name, fill="none")))
             out.append(element("use", href=f"#{name}", stroke="var(--halo)", stroke_width=edge))
-            out.append(element(
-                "use", href=f"#{name}", stroke=colour, stroke_width=fine((wide + more) * plan.unit),
-                stroke_dasharray=dashes, stroke_linecap=cap,
-            ))  # fmt: skip
+            out.append(
+                element(
+                    "use",
+                    href=f"#{name}",
+                    stroke=colour,
+                    stroke_width=fine((wide + more) * plan.unit),
+                    stroke_dasharray=dashes,
+                    stroke_linecap=cap,
+                )
+            )
     return group(*out, class_="layer sources")
 
 

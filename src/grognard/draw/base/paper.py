@@ -48,9 +48,16 @@ def mottle(box: Box, unit: float) -> str:
             value = 0.6 * noise.value(x / 4.5, y / 4.5) + 0.4 * noise.value(x / 1.6 + 9, y / 1.6 + 5)
             alpha.append(round(min(1.0, max(0.0, 0.35 + 0.65 * value)) * 150))
     return element(
-        "image", href=_png(wide, high, bytes(alpha)), x=num(box.left), y=num(box.top), width=num(box.width),
-        height=num(box.height), preserveAspectRatio="none", opacity="var(--mottle-strength)", pointer_events="none",
-    )  # fmt: skip
+        "image",
+        href=_png(wide, high, bytes(alpha)),
+        x=num(box.left),
+        y=num(box.top),
+        width=num(box.width),
+        height=num(box.height),
+        preserveAspectRatio="none",
+        opacity="var(--mottle-strength)",
+        pointer_events="none",
+    )
 
 
 def grained(box: Box) -> str:

@@ -15,10 +15,14 @@ def to_png(svg: str, zoom: float = 1.0) -> bytes:
     svg = re.sub(r' textLength="[^"]*" lengthAdjust="[^"]*"', "", svg)  # the faces are those it was measured by
     return bytes(
         resvg_py.svg_to_bytes(
-            svg_string=svg, zoom=zoom, skip_system_fonts=True, font_files=fonts,
-            serif_family=FACES["serif"][1], sans_serif_family=FACES["sans"][1],
+            svg_string=svg,
+            zoom=zoom,
+            skip_system_fonts=True,
+            font_files=fonts,
+            serif_family=FACES["serif"][1],
+            sans_serif_family=FACES["sans"][1],
         )
-    )  # fmt: skip
+    )
 
 
 def _folder(package: str) -> Path:

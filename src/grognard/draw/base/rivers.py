@@ -259,8 +259,16 @@ def draw_rivers(found: Rivers, unit: float) -> str:
     if narrow:
         out.append(element("use", href="#rivers", **halo))
     if broad:
-        out.append(element("use", href="#broad-rivers", fill="var(--shoal2)", stroke="var(--coast)",
-                           stroke_width=fine(unit * 0.07), paint_order="stroke"))  # fmt: skip
+        out.append(
+            element(
+                "use",
+                href="#broad-rivers",
+                fill="var(--shoal2)",
+                stroke="var(--coast)",
+                stroke_width=fine(unit * 0.07),
+                paint_order="stroke",
+            )
+        )
         d = "".join(line(c.points[::2]) for c in broad)
         wide = max(max(c.widths) for c in broad)
         ends = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
@@ -268,6 +276,14 @@ def draw_rivers(found: Rivers, unit: float) -> str:
     if narrow:
         light = "".join(line(c.points[::2]) for c in narrow)
         out.append(element("use", href="#rivers", fill="var(--river)", **banks))
-        out.append(path(light, fill="none", stroke="var(--river-lite)", stroke_width=fine(unit * 0.024),
-                        stroke_opacity=".75", stroke_linecap="round"))  # fmt: skip
+        out.append(
+            path(
+                light,
+                fill="none",
+                stroke="var(--river-lite)",
+                stroke_width=fine(unit * 0.024),
+                stroke_opacity=".75",
+                stroke_linecap="round",
+            )
+        )
     return group(*out, class_="rivers")

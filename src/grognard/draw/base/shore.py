@@ -47,9 +47,7 @@ def outlines(
 ) -> list[list[Point]]:
     """Closed loops around a set of places, rounded and bent; holes are loops as well."""
     narrow = frozenset(straits)
-    shores: set[Shore] = {
-        (land, place) for place in inside for land in plan.around(place) if land not in inside
-    }  # fmt: skip
+    shores: set[Shore] = {(land, place) for place in inside for land in plan.around(place) if land not in inside}
     for a, b in (sorted(pair) for pair in narrow):
         if a not in inside and b not in inside:
             shores |= {(a, b), (b, a)}
@@ -135,6 +133,11 @@ def draw_veil(outside: str) -> str:
 
 def _stroke(colour: str, wide: float, strength: float = 1.0) -> str:
     return element(
-        "use", href="#coast", fill="none", stroke=colour, stroke_width=fine(wide), stroke_linejoin="round",
+        "use",
+        href="#coast",
+        fill="none",
+        stroke=colour,
+        stroke_width=fine(wide),
+        stroke_linejoin="round",
         stroke_opacity=strength if strength < 1 else None,
-    )  # fmt: skip
+    )

@@ -80,9 +80,15 @@ def blob(loops: Iterable[Sequence[Point]]) -> str:
 def drawing(inside: str, width: float, height: float, scale: float, **attributes: object) -> str:
     """A whole drawing of such a size, shown at a scale."""
     return element(
-        "svg", inside, xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {fine(width)} {fine(height)}",
-        width=fine(width * scale), height=fine(height * scale), role="img", **attributes,
-    )  # fmt: skip
+        "svg",
+        inside,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {fine(width)} {fine(height)}",
+        width=fine(width * scale),
+        height=fine(height * scale),
+        role="img",
+        **attributes,
+    )
 
 
 def path(d: str, **attributes: object) -> str:

@@ -38,9 +38,17 @@ def _disc(x: float, y: float, radius: float, ink: str) -> str:
 
 def _letters(text: str, y: float, size: float, ink: str) -> str:
     return element(
-        "text", text, x=_MIDDLE, y=y, font_size=size, font_weight="700", font_family=NARROW, text_anchor="middle",
-        fill=ink, stroke="none",
-    )  # fmt: skip
+        "text",
+        text,
+        x=_MIDDLE,
+        y=y,
+        font_size=size,
+        font_weight="700",
+        font_family=NARROW,
+        text_anchor="middle",
+        fill=ink,
+        stroke="none",
+    )
 
 
 _OVAL = element("rect", x=WIDE * 0.16, y=HIGH * 0.26, width=WIDE * 0.68, height=HIGH * 0.48, rx=HIGH * 0.24)
@@ -54,8 +62,9 @@ _DRAWN: Mapping[str, Callable[[str], str]] = {
     "motorized": lambda ink: _line(_CROSS) + "".join(_disc(WIDE * k, HIGH + 4, 3.1, ink) for k in (0.3, 0.7)),
     "recon": lambda ink: _line(_SLASH) + _OVAL,
     "artillery": lambda ink: _disc(_MIDDLE, _CENTRE, HIGH * 0.2, ink),
-    "rocket": lambda ink: _disc(_MIDDLE, HIGH * 0.74, HIGH * 0.14, ink)
-    + _line("M15 13.2L23 6L31 13.2M15 18.6L23 11.4L31 18.6"),
+    "rocket": lambda ink: (
+        _disc(_MIDDLE, HIGH * 0.74, HIGH * 0.14, ink) + _line("M15 13.2L23 6L31 13.2M15 18.6L23 11.4L31 18.6")
+    ),
     "engineer": lambda ink: _line("M11 21.6V10.2H35V21.6M23 10.2V21.6", 3.2),
     "bridging": lambda ink: _line("M9.2 6.6L14.7 12H31.3L36.8 6.6M9.2 24.6L14.7 19.2H31.3L36.8 24.6", 3.0),
     "mountain": lambda ink: _line(_CROSS) + _solid("M15 30L23 16.5L31 30Z", ink),
@@ -64,18 +73,25 @@ _DRAWN: Mapping[str, Callable[[str], str]] = {
     "militia": lambda ink: _line(_CROSS) + _line("M18 30L23 21L28 30Z") + _letters("M", 10, 10, ink),
     "guards": lambda ink: _line(_CROSS) + _solid(star((_MIDDLE, HIGH * 0.22), 5.4), ink),
     "nkvd": lambda ink: _line(_CROSS) + _solid("M0 0H46V6H0Z", ink),
-    "marine": lambda ink: _line(_CROSS) + _line("M23 7V26M18.5 10.5H27.5M14.5 20Q16 26.4 23 26.4Q30 26.4 31.5 20", 2.2)
-    + circle((23, 4.6), 2.1, stroke_width=2.2),
-    "railway gun": lambda ink: _disc(_MIDDLE, HIGH * 0.4, HIGH * 0.17, ink)
-    + _line(f"M6.4 21.6H39.6M6.4 27H39.6{_SLEEPERS}", 1.5),
+    "marine": lambda ink: (
+        _line(_CROSS)
+        + _line("M23 7V26M18.5 10.5H27.5M14.5 20Q16 26.4 23 26.4Q30 26.4 31.5 20", 2.2)
+        + circle((23, 4.6), 2.1, stroke_width=2.2)
+    ),
+    "railway gun": lambda ink: (
+        _disc(_MIDDLE, HIGH * 0.4, HIGH * 0.17, ink) + _line(f"M6.4 21.6H39.6M6.4 27H39.6{_SLEEPERS}", 1.5)
+    ),
     "headquarters": lambda ink: _solid("M0 0H46V7.8H0Z", ink) + _letters("HQ", 25.2, 16, ink),
-    "motor headquarters": lambda ink: _solid("M0 0H46V7.8H0Z", ink) + _letters("HQ", 25.2, 16, ink)
-    + "".join(_disc(WIDE * k, HIGH + 4, 3.1, ink) for k in (0.3, 0.7)),
+    "motor headquarters": lambda ink: (
+        _solid("M0 0H46V7.8H0Z", ink)
+        + _letters("HQ", 25.2, 16, ink)
+        + "".join(_disc(WIDE * k, HIGH + 4, 3.1, ink) for k in (0.3, 0.7))
+    ),
     "guerrilla": lambda ink: _solid(star((_MIDDLE, _CENTRE + 1), 13.0), ink),
     "worker": lambda ink: _solid("M14 7.500L30 4.500L31.500 11L15.500 14Z", ink) + _line("M23.500 9L27.500 27", 3.4),
     "anti-tank": lambda ink: _line("M0 30L23 0L46 30"),
     "anti-aircraft": lambda ink: _line("M2.8 30Q23 -15 43.2 30"),
-}  # fmt: skip
+}
 
 ALIASES: Mapping[str, str] = {
     "armored": "armor", "armour": "armor", "panzer": "armor", "tank": "armor", "mech": "mechanized",
@@ -118,15 +134,26 @@ def supply_source(at: Point, unit: float, body: str, ink: str) -> str:
 def victory(at: Point, unit: float, worth: int = 0) -> str:
     """A star for a hex that counts at the end; with its worth it is larger."""
     drawn = path(
-        star(at, unit * (0.33 if worth else 0.2), 0.55 if worth else 0.42), class_="victory", fill="var(--star)",
-        stroke="var(--star-ink)", stroke_width=fine(unit * 0.028), stroke_linejoin="round",
-    )  # fmt: skip
+        star(at, unit * (0.33 if worth else 0.2), 0.55 if worth else 0.42),
+        class_="victory",
+        fill="var(--star)",
+        stroke="var(--star-ink)",
+        stroke_width=fine(unit * 0.028),
+        stroke_linejoin="round",
+    )
     if not worth:
         return drawn
     return drawn + element(
-        "text", str(worth), x=num(at[0]), y=num(at[1] + unit * 0.085), font_size=num(unit * 0.235), font_weight="700",
-        font_family=NARROW, text_anchor="middle", fill="var(--star-ink)",
-    )  # fmt: skip
+        "text",
+        str(worth),
+        x=num(at[0]),
+        y=num(at[1] + unit * 0.085),
+        font_size=num(unit * 0.235),
+        font_weight="700",
+        font_family=NARROW,
+        text_anchor="middle",
+        fill="var(--star-ink)",
+    )
 
 
 def works(at: Point, unit: float, field: str, stroke: str, *, airfield: bool) -> str:
@@ -136,8 +163,9 @@ def works(at: Point, unit: float, field: str, stroke: str, *, airfield: bool) ->
     return group(
         path(d, stroke="var(--halo)", stroke_width=15, stroke_linejoin="round"),
         path(d, fill=field, stroke=stroke, stroke_width=5, paint_order="stroke"),
-        class_="works", transform=place,
-    )  # fmt: skip
+        class_="works",
+        transform=place,
+    )
 
 
 def arrow(at: Point, turn: float, unit: float, fill: str, stroke: str, *, hollow: bool = False) -> str:
@@ -145,9 +173,14 @@ def arrow(at: Point, turn: float, unit: float, fill: str, stroke: str, *, hollow
     d = "M-15-6H2V-13L17 0L2 13V6H-15Z"
     place = f"translate({num(at[0])} {num(at[1])}) rotate({num(math.degrees(turn))}) scale({fine(unit * 0.0165)})"
     return path(
-        d, class_="entry", transform=place, fill="var(--paper)" if hollow else fill, stroke=fill if hollow else stroke,
-        stroke_width=3 if hollow else 1.8, stroke_linejoin="round",
-    )  # fmt: skip
+        d,
+        class_="entry",
+        transform=place,
+        fill="var(--paper)" if hollow else fill,
+        stroke=fill if hollow else stroke,
+        stroke_width=3 if hollow else 1.8,
+        stroke_linejoin="round",
+    )
 
 
 # -- patterns ---------------------------------------------------------------------------------
@@ -171,8 +204,13 @@ def patterns(unit: float) -> str:
             inside = path(d, stroke=ink, stroke_width=fine(wide))
         out.append(
             element(
-                "pattern", inside, id=f"pattern-{overlay.name}", width=fine(step), height=fine(step),
-                patternUnits="userSpaceOnUse", patternTransform=turn,
+                "pattern",
+                inside,
+                id=f"pattern-{overlay.name}",
+                width=fine(step),
+                height=fine(step),
+                patternUnits="userSpaceOnUse",
+                patternTransform=turn,
             )
-        )  # fmt: skip
+        )
     return "".join(out)

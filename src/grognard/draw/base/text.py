@@ -102,9 +102,11 @@ def attributes(style: Style) -> dict[str, object]:
     }
     if style.halo:
         out |= {
-            "stroke": "var(--halo)", "stroke_width": fine(style.halo * style.size), "stroke_linejoin": "round",
+            "stroke": "var(--halo)",
+            "stroke_width": fine(style.halo * style.size),
+            "stroke_linejoin": "round",
             "paint_order": "stroke",
-        }  # fmt: skip
+        }
     return out
 
 
@@ -113,9 +115,15 @@ def set_level(text: str, style: Style, left: Point, angle: float = 0.0) -> str:
     x, y = left
     turn = f"rotate({num(angle)} {num(x)} {num(y)})" if angle else None
     return element(
-        "text", escape(text), x=num(x), y=num(y), transform=turn, textLength=num(width(text, style)),
-        lengthAdjust="spacingAndGlyphs", **attributes(style),
-    )  # fmt: skip
+        "text",
+        escape(text),
+        x=num(x),
+        y=num(y),
+        transform=turn,
+        textLength=num(width(text, style)),
+        lengthAdjust="spacingAndGlyphs",
+        **attributes(style),
+    )
 
 
 def set_along(text: str, style: Style, line: Sequence[Point], start: float, name: str) -> str:

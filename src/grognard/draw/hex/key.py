@@ -35,10 +35,11 @@ def _hexagon(unit: float, flat: bool) -> list[Point]:
 def _framed(inside: str, plan: HexPlan, ground: str = "var(--land)") -> str:
     ring = _hexagon(plan.unit, plan.flat)
     return group(
-        polygon(ring, fill=ground), group(inside, clip_path="url(#hexagon)"),
+        polygon(ring, fill=ground),
+        group(inside, clip_path="url(#hexagon)"),
         polygon(ring, fill="none", stroke="var(--ink2)", stroke_width=fine(plan.unit * 0.03)),
         transform=f"scale({SMALL})",
-    )  # fmt: skip
+    )
 
 
 def hexagon_clip(plan: HexPlan) -> str:
@@ -230,9 +231,18 @@ def source_swatch(plan: HexPlan, letter: str) -> str:
     """A hex of this source."""
     u = plan.unit
     text = element(
-        "text", letter, y=u * 0.18, text_anchor="middle", font_size=u * 0.55, font_weight="700", font_family=SANS,
-        paint_order="stroke", stroke="var(--halo)", stroke_width=u * 0.14, fill=f"var(--{SOURCES[letter].ink})",
-    )  # fmt: skip
+        "text",
+        letter,
+        y=u * 0.18,
+        text_anchor="middle",
+        font_size=u * 0.55,
+        font_weight="700",
+        font_family=SANS,
+        paint_order="stroke",
+        stroke="var(--halo)",
+        stroke_width=u * 0.14,
+        fill=f"var(--{SOURCES[letter].ink})",
+    )
     return _framed(_patch(SOURCES[letter], plan) + text, plan)
 
 

@@ -53,9 +53,7 @@ def _posts(hexmap: HexMap, plan: HexPlan, runs: Mapping[str, Road]) -> dict[str,
         posts[hex] = x + dice.uniform(-0.08, 0.08) * plan.unit, y + dice.uniform(-0.08, 0.08) * plan.unit
     loose = {hex: tuple(near) for hex, near in beside.items() if len(near) == 2 and hex not in hexmap.places}
     for _ in range(3):
-        posts |= {
-            hex: between(posts[hex], between(posts[a], posts[b], 0.5), 0.30) for hex, (a, b) in loose.items()
-        }  # fmt: skip
+        posts |= {hex: between(posts[hex], between(posts[a], posts[b], 0.5), 0.30) for hex, (a, b) in loose.items()}
     return posts
 
 
@@ -100,11 +98,15 @@ def draw_rails(found: Roads, unit: float, *, small: bool = False) -> str:
         element("defs", path(_course(found, 2), id="rails")),
         element("use", href="#rails", stroke_width=fine(unit * 0.085), **line_),
         element(
-            "use", href="#rails", fill="none", stroke="var(--rail-gap)", stroke_width=fine(unit * 0.045),
+            "use",
+            href="#rails",
+            fill="none",
+            stroke="var(--rail-gap)",
+            stroke_width=fine(unit * 0.045),
             stroke_dasharray=f"{fine(unit * 0.15)} {fine(unit * 0.13)}",
         ),
         class_="rails",
-    )  # fmt: skip
+    )
 
 
 # -- borders and the grid ---------------------------------------------------------------------
@@ -151,10 +153,20 @@ def crossing(kind: str, unit: float, wide: float) -> str:
         far = half + 9 * k
         way = f"M0 {num(-far)}V{num(far)}"
         hull = f"M{num(-8 * k)} {num(-2.5 * k)}H{num(8 * k)}L{num(4.5 * k)} {num(4 * k)}H{num(-4.5 * k)}Z"
-        turned = group(path(hull, fill="var(--ink)", stroke="var(--halo)", stroke_width=fine(1.6 * k),
-                            paint_order="stroke"), transform="rotate(90)")  # fmt: skip
-        return path(way, fill="none", stroke="var(--ink)", stroke_width=fine(2.2 * k),
-                    stroke_dasharray=f"{num(3 * k)} {num(2.4 * k)}") + turned  # fmt: skip
+        turned = group(
+            path(hull, fill="var(--ink)", stroke="var(--halo)", stroke_width=fine(1.6 * k), paint_order="stroke"),
+            transform="rotate(90)",
+        )
+        return (
+            path(
+                way,
+                fill="none",
+                stroke="var(--ink)",
+                stroke_width=fine(2.2 * k),
+                stroke_dasharray=f"{num(3 * k)} {num(2.4 * k)}",
+            )
+            + turned
+        )
     near, far, apart, flare = half + 1.2 * k, half + 5.4 * k, 4.6 * k, 8.6 * k
     d = "".join(
         f"M{num(s * flare)} {num(-far)}L{num(s * apart)} {num(-near)}V{num(near)}L{num(s * flare)} {num(far)}"
@@ -184,10 +196,22 @@ def draw_grid(plan: HexPlan, hexes: Iterable[str], *, city: bool = False) -> str
             out.append(line(run))
     if city:
         return path(
-            "".join(out), class_="grid", fill="none", stroke="var(--city-ink)", stroke_opacity=".42",
-            stroke_width=fine(plan.unit * 0.030), stroke_linecap="round", stroke_linejoin="round",
-        )  # fmt: skip
+            "".join(out),
+            class_="grid",
+            fill="none",
+            stroke="var(--city-ink)",
+            stroke_opacity=".42",
+            stroke_width=fine(plan.unit * 0.030),
+            stroke_linecap="round",
+            stroke_linejoin="round",
+        )
     return path(
-        "".join(out), class_="grid", fill="none", stroke="var(--grid)", stroke_width=fine(max(0.6, plan.unit * 0.022)),
-        stroke_opacity="var(--grid-strength)", stroke_linecap="round", stroke_linejoin="round",
-    )  # fmt: skip
+        "".join(out),
+        class_="grid",
+        fill="none",
+        stroke="var(--grid)",
+        stroke_width=fine(max(0.6, plan.unit * 0.022)),
+        stroke_opacity="var(--grid-strength)",
+        stroke_linecap="round",
+        stroke_linejoin="round",
+    )

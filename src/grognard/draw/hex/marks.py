@@ -45,9 +45,12 @@ def side_of(name: str) -> str:
 
 
 def marks(
-    hexmap: HexMap, players: Sequence[str], schedule: Mapping[str, Any], entries: Mapping[str, Mapping[str, str]],
+    hexmap: HexMap,
+    players: Sequence[str],
+    schedule: Mapping[str, Any],
+    entries: Mapping[str, Mapping[str, str]],
     worth: Mapping[str, int] = MappingProxyType({}),
-) -> list[Mark]:  # fmt: skip
+) -> list[Mark]:
     """What the areas of a map, the schedule of reinforcements and the points for hexes have to say.
 
     The sheet may name the entries.
@@ -103,14 +106,19 @@ def _gate(plan: HexPlan, hex: str, window: Box) -> tuple[Point, float]:
     """The point on the frame where units come in, and the way they go."""
     x, y = plan.centre(hex)
     gaps = {
-        math.pi / 2: y - window.top, -math.pi / 2: window.bottom - y, 0.0: x - window.left, math.pi: window.right - x
-    }  # fmt: skip
+        math.pi / 2: y - window.top,
+        -math.pi / 2: window.bottom - y,
+        0.0: x - window.left,
+        math.pi: window.right - x,
+    }
     turn = min(gaps, key=lambda t: gaps[t])
     far = 0.30 * plan.unit
     places = {
-        math.pi / 2: (x, window.top + far), -math.pi / 2: (x, window.bottom - far),
-        0.0: (window.left + far, y), math.pi: (window.right - far, y),
-    }  # fmt: skip
+        math.pi / 2: (x, window.top + far),
+        -math.pi / 2: (x, window.bottom - far),
+        0.0: (window.left + far, y),
+        math.pi: (window.right - far, y),
+    }
     return places[turn], turn
 
 
@@ -134,9 +142,7 @@ def runs(found: Sequence[Mark], plan: HexPlan, window: Box) -> list[Run]:
 
 def draw_marks(found: Sequence[Mark], plan: HexPlan, window: Box) -> str:
     """All marks."""
-    return group(
-        *(draw_mark(mark, *mark_spot(plan, mark, window), plan.unit) for mark in found), class_="marks"
-    )  # fmt: skip
+    return group(*(draw_mark(mark, *mark_spot(plan, mark, window), plan.unit) for mark in found), class_="marks")
 
 
 def draw_mark(mark: Mark, at: Point, turn: float, unit: float) -> str:

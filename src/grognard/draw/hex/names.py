@@ -140,10 +140,15 @@ class Namer:
             return
         right, left, below, above = x + 0.50 * u, x - 0.50 * u - 2 * half, y + 0.46 * u + high, y - 0.46 * u
         for spot, base, cost in (
-            (x - half, below, 0.0), (right, y + high / 2, 0.2), (x - half, above, 0.4), (left, y + high / 2, 0.5),
-            (right - 0.14 * u, below - 0.18 * u, 0.4), (right - 0.14 * u, above + 0.18 * u, 0.4),
-            (left + 0.14 * u, below - 0.18 * u, 0.6), (left + 0.14 * u, above + 0.18 * u, 0.7),
-        ):  # fmt: skip
+            (x - half, below, 0.0),
+            (right, y + high / 2, 0.2),
+            (x - half, above, 0.4),
+            (left, y + high / 2, 0.5),
+            (right - 0.14 * u, below - 0.18 * u, 0.4),
+            (right - 0.14 * u, above + 0.18 * u, 0.4),
+            (left + 0.14 * u, below - 0.18 * u, 0.6),
+            (left + 0.14 * u, above + 0.18 * u, 0.7),
+        ):
             yield level(text, style, (spot, base), cost)
 
     def _region(self, region: Region) -> Iterator[Label]:
@@ -289,9 +294,12 @@ def draw_numbers(plan: HexPlan, hexes: Iterable[str], built: Collection[str] = (
         x, y = plan.centre(hex)
         out[hex in built].append(element("text", hex, x=num(x), y=num(y - number_rise(plan))))
     face = {
-        "class_": "numbers", "font_family": SANS, "font_size": num(plan.unit * 0.18), "text_anchor": "middle",
+        "class_": "numbers",
+        "font_family": SANS,
+        "font_size": num(plan.unit * 0.18),
+        "text_anchor": "middle",
         "letter_spacing": ".3",
-    }  # fmt: skip
+    }
     edge = {"stroke": "var(--city-ground)", "stroke_width": fine(plan.unit * 0.055), "paint_order": "stroke"}
     return group(*out[False], fill="var(--hexno)", fill_opacity="var(--hexno-strength)", **face) + group(
         *out[True], fill="var(--city-ink)", **edge, **face

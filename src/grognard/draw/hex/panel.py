@@ -53,9 +53,15 @@ class HexPanel:
     """One map on its way to the paper."""
 
     def __init__(
-        self, hexmap: HexMap, view: View, origin: Point, *, marks: Sequence[Mark] = (),
-        stacks: Mapping[str, list[Counter]] | None = None, extents: Sequence[Extent] = (),
-    ) -> None:  # fmt: skip
+        self,
+        hexmap: HexMap,
+        view: View,
+        origin: Point,
+        *,
+        marks: Sequence[Mark] = (),
+        stacks: Mapping[str, list[Counter]] | None = None,
+        extents: Sequence[Extent] = (),
+    ) -> None:
         """The origin is the upper left corner of the grid."""
         self.map, self.view, self.unit = hexmap, view, UNIT
         unit = UNIT
@@ -125,9 +131,10 @@ class HexPanel:
         """What this map refers to, besides what all maps of a sheet share."""
         return element(
             "defs",
-            water_definitions(self.coast, self.window) + element("clipPath", rect(self.window), id="window")
+            water_definitions(self.coast, self.window)
+            + element("clipPath", rect(self.window), id="window")
             + element("path", id="hex", d=line([(x, y) for x, y in self.plan.ring], closed=True)),
-        )  # fmt: skip
+        )
 
     def ground(self) -> str:
         """Land and water."""
@@ -189,8 +196,13 @@ class HexPanel:
         few, named = self.pixels < FEW, small_kinds(standing(self.map), tiny=self.tiny)
         if self.tiny:
             cities = [self.plan.centre(hex) for hex, kind in self.signs.items() if kind in CAPITALS]
-            return group(*(circle(at, self.unit * 0.34) for at in cities), class_="places", fill="var(--city)",
-                         stroke="var(--city-ink)", stroke_width=fine(self.unit * 0.09))  # fmt: skip
+            return group(
+                *(circle(at, self.unit * 0.34) for at in cities),
+                class_="places",
+                fill="var(--city)",
+                stroke="var(--city-ink)",
+                stroke_width=fine(self.unit * 0.09),
+            )
         out = [
             draw_sign(kind, sign_spot(self.plan, hex, kind, low=self.low), self.unit, hex)
             for hex, kind in self.signs.items()
@@ -221,10 +233,19 @@ class HexPanel:
             place = self.map.places.get(hex)
             named = f"{place.name}, " if place and place.kind != "label" else ""
             tip = f"{hex}: {named}{kind} [{self.map.sources['terrain'][hex]}]"
-            out.append(element(
-                "use", element("title", escape(tip)), href="#hex", id=f"hex-{hex}", class_="hex", data_hex=hex,
-                data_terrain=kind, x=fine(x), y=fine(y),
-            ))  # fmt: skip
+            out.append(
+                element(
+                    "use",
+                    element("title", escape(tip)),
+                    href="#hex",
+                    id=f"hex-{hex}",
+                    class_="hex",
+                    data_hex=hex,
+                    data_terrain=kind,
+                    x=fine(x),
+                    y=fine(y),
+                )
+            )
         return group(*out, class_="hexes", fill="#000", fill_opacity="0")
 
     def pieces(self) -> str:

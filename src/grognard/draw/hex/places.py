@@ -131,8 +131,9 @@ def _town(at: Point, unit: float, key: str) -> str:
     edge = town_plan(at, unit * 0.70, key)
     inner = [(at[0] + (x - at[0]) * 0.88, at[1] + (y - at[1]) * 0.88) for x, y in edge]
     d = "M" + "L".join(f"{num(x)} {num(y)}" for x, y in edge) + "Z"
-    ground = path(d, fill="var(--city-ground)", stroke="var(--city-ink)", stroke_width=fine(unit * 0.03),
-                  stroke_linejoin="round")  # fmt: skip
+    ground = path(
+        d, fill="var(--city-ground)", stroke="var(--city-ink)", stroke_width=fine(unit * 0.03), stroke_linejoin="round"
+    )
     return ground + path(blocks([inner], unit * 0.8, key), fill="var(--city)")
 
 
@@ -143,8 +144,14 @@ def _fortified(at: Point, unit: float, key: str) -> str:
         far, turn = unit * (0.62 if n % 2 else 0.51), math.pi * (n + 0.5) / 8
         corners.append(f"{num(at[0] + far * math.cos(turn))} {num(at[1] + far * math.sin(turn))}")
     d = "M" + "L".join(corners) + "Z"
-    wall = path(d, fill="var(--halo)", fill_opacity=".8", stroke="var(--city-ink)", stroke_width=fine(unit * 0.055),
-                stroke_linejoin="round")  # fmt: skip
+    wall = path(
+        d,
+        fill="var(--halo)",
+        fill_opacity=".8",
+        stroke="var(--city-ink)",
+        stroke_width=fine(unit * 0.055),
+        stroke_linejoin="round",
+    )
     return wall + city(at, unit * 0.92, key)
 
 
@@ -162,7 +169,12 @@ def _site(at: Point, unit: float, _key: str) -> str:
 
 
 SETTLED: Mapping[str, Callable[[Point, float, str], str]] = {
-    "city": city, "fortified city": _fortified, "harbor": _harbor, "town": _town, "village": _village, "dot": _dot,
+    "city": city,
+    "fortified city": _fortified,
+    "harbor": _harbor,
+    "town": _town,
+    "village": _village,
+    "dot": _dot,
     "site": _site,
-}  # fmt: skip
+}
 """How each sign is drawn; terrain and features of these names are settlements."""

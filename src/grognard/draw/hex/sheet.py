@@ -62,9 +62,16 @@ class HexSheet:
     """One sheet on its way to the paper."""
 
     def __init__(
-        self, atlas: Atlas, title: Wargame[Any] | None, state: Any, layer: str, scale: float, player: Player | None,
-        *, page: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        atlas: Atlas,
+        title: Wargame[Any] | None,
+        state: Any,
+        layer: str,
+        scale: float,
+        player: Player | None,
+        *,
+        page: bool = False,
+    ) -> None:
         """On a page an inset stands above the map, over what it shows of it, however the sheet is printed."""
         assert isinstance(atlas.map, HexMap)
         self.atlas, self.title, self.state, self.layer, self.scale = atlas, title, state, layer, scale
@@ -83,9 +90,13 @@ class HexSheet:
             max((ABOVE * self._frame(inset).height + UNIT for inset in insets.values()), default=0.0) if page else 0.0
         )
         self.main = HexPanel(
-            self.map, self.view, (margin, margin + head), marks=self.marks, stacks=self.stacks,
+            self.map,
+            self.view,
+            (margin, margin + head),
+            marks=self.marks,
+            stacks=self.stacks,
             extents=[extent(inset) for inset in insets.values()],
-        )  # fmt: skip
+        )
         self.plan: HexPlan = self.main.plan
         self.window = self.main.window
         self.measure = min(1.6, max(1.0, self.window.width / UNIT / USUAL))
@@ -188,27 +199,33 @@ class HexSheet:
         bottom = max(bottom, low)
         if charts and self.title:
             more, bottom = charting.draw_charts(
-                self.title, self.state, Box(self.window.left, bottom + 0.3 * UNIT, self.window.right, 0),
+                self.title,
+                self.state,
+                Box(self.window.left, bottom + 0.3 * UNIT, self.window.right, 0),
                 UNIT * self.measure,
-            )  # fmt: skip
+            )
             below += more
         width, height = right, bottom + 0.45 * UNIT
-        inside = "".join((
-            element("title", escape(f"{self.atlas.full}: {self.layer}")),
-            _STYLE,
-            self._definitions(),
-            self.main.definitions(),
-            rect(Box(0, 0, width, height), fill="var(--paper)"),
-            self.main.body(),
-            self._cartouche(),
-            *(self._rays(one) for one in self.insets if self.page),
-            self.main.targets(),
-            self.main.pieces(),
-            furniture.frame(self.plan, self.window) if self.pixels >= TINY else furniture.neat_line(self.window, UNIT),
-            *(self._drawn(one, n) for n, one in enumerate(self.insets, 1)),
-            beside,
-            below,
-        ))  # fmt: skip
+        inside = "".join(
+            (
+                element("title", escape(f"{self.atlas.full}: {self.layer}")),
+                _STYLE,
+                self._definitions(),
+                self.main.definitions(),
+                rect(Box(0, 0, width, height), fill="var(--paper)"),
+                self.main.body(),
+                self._cartouche(),
+                *(self._rays(one) for one in self.insets if self.page),
+                self.main.targets(),
+                self.main.pieces(),
+                furniture.frame(self.plan, self.window)
+                if self.pixels >= TINY
+                else furniture.neat_line(self.window, UNIT),
+                *(self._drawn(one, n) for n, one in enumerate(self.insets, 1)),
+                beside,
+                below,
+            )
+        )
         return drawing(inside, width, height, self.scale, data_title=self.atlas.name), width, height
 
     def _drawn(self, inset: Inset, number: int) -> str:
@@ -229,9 +246,15 @@ class HexSheet:
         dash = f"{fine(0.16 * UNIT)} {fine(0.11 * UNIT)}"
         return group(
             path(line(corners, closed=True), fill=LINE, fill_opacity=".07"),
-            path(line(corners[:2]) + line(corners[2:]), fill="none", stroke=LINE, stroke_width=fine(0.04 * UNIT),
-                 stroke_dasharray=dash), class_="rays",
-        )  # fmt: skip
+            path(
+                line(corners[:2]) + line(corners[2:]),
+                fill="none",
+                stroke=LINE,
+                stroke_width=fine(0.04 * UNIT),
+                stroke_dasharray=dash,
+            ),
+            class_="rays",
+        )
 
     def _cartouche(self) -> str:
         if not self.plate:
@@ -259,9 +282,15 @@ class HexSheet:
         k = self.measure
         box = Box(self.window.left / k, (self.window.bottom + 0.95 * UNIT) / k, self.window.right / k, 0)
         if self.pixels < FEW:
-            return furniture.small_note(self.sheet.heading, box._replace(
-                left=self.window.left, top=self.window.bottom + (0.95 if self.pixels >= TINY else 0.3) * UNIT,
-                right=self.window.right), 9 / self.scale)  # fmt: skip
+            return furniture.small_note(
+                self.sheet.heading,
+                box._replace(
+                    left=self.window.left,
+                    top=self.window.bottom + (0.95 if self.pixels >= TINY else 0.3) * UNIT,
+                    right=self.window.right,
+                ),
+                9 / self.scale,
+            )
         parts: list[Part] = []
         if not self.plate:
             parts.append((PLATE[0] + 0.8, self._title))
@@ -278,9 +307,7 @@ class HexSheet:
     def _title(self, at: Box) -> tuple[str, float]:
         grid = self.map.grid
         plate = Box(at.left, at.top, at.left + PLATE[0] * UNIT, at.top + PLATE[1] * UNIT)
-        drawn = furniture.cartouche(
-            self.sheet, plate, UNIT, grid.scale, self.plan.pitch / self.measure, grid.up
-        )  # fmt: skip
+        drawn = furniture.cartouche(self.sheet, plate, UNIT, grid.scale, self.plan.pitch / self.measure, grid.up)
         return drawn, plate.bottom
 
     def _note(self, at: Box) -> tuple[str, float]:
@@ -303,7 +330,7 @@ class HexSheet:
             *(entry for one in maps for entry in key.mark_entries(one, plan, self.marks if one is self.map else ())),
             *(entry for one in self.insets[:1] for entry in key.link_entries(plan, one.panel.plan)),
             *key.counter_entries([counter for found in self.stacks.values() for counter in found], plan),
-        ]  # fmt: skip
+        ]
         once: dict[str, furniture.Entry] = {}
         for entry in entries:
             once.setdefault(entry.text, entry)

@@ -19,8 +19,16 @@ VARIANTS = 6
 
 def swamp(unit: float, dice: Random) -> str:
     """Tussocks of reeds standing in pools."""
-    spots = ((-0.50, -0.40), (0.10, -0.52), (0.54, -0.18), (-0.64, 0.10), (-0.06, 0.0), (0.48, 0.30), (-0.34, 0.50),
-             (0.14, 0.60))  # fmt: skip
+    spots = (
+        (-0.50, -0.40),
+        (0.10, -0.52),
+        (0.54, -0.18),
+        (-0.64, 0.10),
+        (-0.06, 0.0),
+        (0.48, 0.30),
+        (-0.34, 0.50),
+        (0.14, 0.60),
+    )
     reeds, pools = [], []
     for x, y in spots:
         x, y = (x + dice.uniform(-0.07, 0.07)) * unit, (y + dice.uniform(-0.05, 0.05)) * unit
@@ -130,8 +138,13 @@ class Kind(NamedTuple):
 
 
 GLYPHS: Mapping[str, Callable[[float, Random], str]] = {
-    "swamp": swamp, "hill": hill, "forest": forest, "woods": woods, "rough": rough, "urban": urban,
-}  # fmt: skip
+    "swamp": swamp,
+    "hill": hill,
+    "forest": forest,
+    "woods": woods,
+    "rough": rough,
+    "urban": urban,
+}
 TURNED = dict.fromkeys(("forest", "woods", "urban"), "rotate(30)")
 WORDS: Mapping[str, Kind] = {
     "swamp": Kind("swamp", "swamp"),
@@ -223,9 +236,14 @@ def washes(plan: Plan, terrain: Mapping[str, str], noise: Noise, unit: float, *,
         shape = blob(outlines(plan, hexes, noise, rounds=0 if tiled else 2))
         colour, name = f"var(--{drawn.wash})", "wash-" + kind.replace(" ", "-")
         look = {
-            "class_": f"wash {drawn.wash}", "fill": colour, "stroke": colour, "stroke_width": fine(unit * 0.16),
-            "stroke_linejoin": "round", "opacity": drawn.strength, "fill_rule": "evenodd",
-        }  # fmt: skip
+            "class_": f"wash {drawn.wash}",
+            "fill": colour,
+            "stroke": colour,
+            "stroke_width": fine(unit * 0.16),
+            "stroke_linejoin": "round",
+            "opacity": drawn.strength,
+            "fill_rule": "evenodd",
+        }
         if tiled and drawn.glyph:
             out.append(element("defs", path(shape, id=name)))
             out.append(element("use", href=f"#{name}", **look))
@@ -310,9 +328,12 @@ def city(centre: Point, unit: float, key: str) -> str:
     edge = town_plan(centre, unit, key)
     inner = [between(centre, p, 0.90) for p in edge]
     return polygon(
-        edge, fill="var(--city-ground)", stroke="var(--city-ink)", stroke_width=fine(unit * 0.028),
+        edge,
+        fill="var(--city-ground)",
+        stroke="var(--city-ink)",
+        stroke_width=fine(unit * 0.028),
         stroke_linejoin="round",
-    ) + path(blocks([inner], unit, key), fill="var(--city)")  # fmt: skip
+    ) + path(blocks([inner], unit, key), fill="var(--city)")
 
 
 def metropolis(plan: Plan, hexes: Iterable[str], noise: Noise, unit: float, *, tiled: bool = False) -> str:
@@ -321,9 +342,12 @@ def metropolis(plan: Plan, hexes: Iterable[str], noise: Noise, unit: float, *, t
     loops = outlines(plan, whole, noise, rounds=0 if tiled else 2)
     shape = blob(loops)
     ground = path(
-        shape, fill="var(--city-ground)", stroke="var(--city-ground)", stroke_width=fine(unit * 0.16),
+        shape,
+        fill="var(--city-ground)",
+        stroke="var(--city-ground)",
+        stroke_width=fine(unit * 0.16),
         stroke_linejoin="round",
-    )  # fmt: skip
+    )
     if tiled:
         return ground + path(shape, fill="url(#tile-urban)")
     if len(whole) > MANY:

@@ -35,10 +35,11 @@ def garrisons(title: Wargame[Any], s: Any, player: Player | None = None) -> dict
     for place, block in wires(title, s):
         beams.setdefault(place, []).append(block.side)
     return {
-        place: Garrison([rows[place][side] for side in title.players if side in rows.get(place, {})],
-                        beams.get(place, []))
+        place: Garrison(
+            [rows[place][side] for side in title.players if side in rows.get(place, {})], beams.get(place, [])
+        )
         for place in {**rows, **beams}
-    }  # fmt: skip
+    }
 
 
 def wires(title: Wargame[Any], s: Any) -> Iterator[tuple[str, Block]]:
@@ -90,7 +91,17 @@ def drawn(known: Mapping[str, Mapping[str, Any]], tip: str) -> Block:
     if who["acted"]:
         states = (*states, "moved")
     return Block(
-        str(there["id"]), str(there["side"]), kind, str(who["label"]), colour if colour in BANDS else "", level,
-        int(strength["full"]), FIRE.get(fire[level - 1 : level], ""), bool(who["fast"]), "SS" in name.split(), False,
-        states, tip,
-    )  # fmt: skip
+        str(there["id"]),
+        str(there["side"]),
+        kind,
+        str(who["label"]),
+        colour if colour in BANDS else "",
+        level,
+        int(strength["full"]),
+        FIRE.get(fire[level - 1 : level], ""),
+        bool(who["fast"]),
+        "SS" in name.split(),
+        False,
+        states,
+        tip,
+    )

@@ -89,27 +89,34 @@ def face(block: Block, show: int = 3) -> str:
 def _bomber(block: Block) -> str:
     """A disc with the silhouette of an aircraft, and its name under it."""
     wood = WOODS[block.side]
-    return "".join((
-        circle((54, 58), 46, fill="#000", fill_opacity="var(--shadow-strength)"),
-        circle((50, 52), 46, fill=wood.slow, stroke=wood.dark, stroke_width=5),
-        path(PLANE, fill=INK, transform="translate(50 44) scale(.92)"),
-        _text(block.name, 50, 88, 17, INK),
-    ))  # fmt: skip
+    return "".join(
+        (
+            circle((54, 58), 46, fill="#000", fill_opacity="var(--shadow-strength)"),
+            circle((50, 52), 46, fill=wood.slow, stroke=wood.dark, stroke_width=5),
+            path(PLANE, fill=INK, transform="translate(50 44) scale(.92)"),
+            _text(block.name, 50, 88, 17, INK),
+        )
+    )
 
 
 def _back(side: str) -> str:
     """The blank back: the grain of the wood, and a pale star or cross."""
     wood = WOODS[side]
     grain = path(
-        "M4 22Q40 16 97 24M3 41Q50 34 97 44M3 62Q44 70 97 60M4 82Q52 76 96 84", fill="none", stroke=wood.dark,
-        stroke_width=1.8, stroke_opacity=".45",
-    )  # fmt: skip
+        "M4 22Q40 16 97 24M3 41Q50 34 97 44M3 62Q44 70 97 60M4 82Q52 76 96 84",
+        fill="none",
+        stroke=wood.dark,
+        stroke_width=1.8,
+        stroke_opacity=".45",
+    )
     rim = element(
         "rect", x="1.5", y="5.5", width="97", height="93", rx="4", fill="none", stroke=wood.dark, stroke_width=3
     )
-    sign = path(star((50, 54), 25), fill=wood.lite, fill_opacity=".75") if side == "soviet" else path(
-        "M50 31V77M27 54H73", stroke=wood.lite, stroke_width=13, stroke_opacity=".7", fill="none"
-    )  # fmt: skip
+    sign = (
+        path(star((50, 54), 25), fill=wood.lite, fill_opacity=".75")
+        if side == "soviet"
+        else path("M50 31V77M27 54H73", stroke=wood.lite, stroke_width=13, stroke_opacity=".7", fill="none")
+    )
     return grain + rim + sign
 
 
@@ -186,17 +193,31 @@ def _marks(block: Block) -> str:
 def _cube(at: Point, colour: str) -> str:
     """A small cube that lies on a block."""
     x, y = at[0] - 13, at[1] - 13
-    top = path(f"M{num(x)} {num(y)}l6-6h26l-6 6zM{num(x + 26)} {num(y)}l6-6v26l-6 6z", fill=colour, stroke=INK,
-               stroke_width=2.4, stroke_linejoin="round")  # fmt: skip
+    top = path(
+        f"M{num(x)} {num(y)}l6-6h26l-6 6zM{num(x + 26)} {num(y)}l6-6v26l-6 6z",
+        fill=colour,
+        stroke=INK,
+        stroke_width=2.4,
+        stroke_linejoin="round",
+    )
     front = element("rect", x=num(x), y=num(y), width="26", height="26", fill=colour, stroke=INK, stroke_width=2.6)
     return top + front
 
 
 def _text(text: str, x: float, y: float, size: float, ink: str, length: int | None = None) -> str:
     return element(
-        "text", escape(text), x=num(x), y=num(y), font_size=num(size), font_weight="700", text_anchor="middle",
-        fill=ink, font_family=NARROW, textLength=length, lengthAdjust="spacingAndGlyphs" if length else None,
-    )  # fmt: skip
+        "text",
+        escape(text),
+        x=num(x),
+        y=num(y),
+        font_size=num(size),
+        font_weight="700",
+        text_anchor="middle",
+        fill=ink,
+        font_family=NARROW,
+        textLength=length,
+        lengthAdjust="spacingAndGlyphs" if length else None,
+    )
 
 
 def draw_block(block: Block, at: Point, side: float, show: int = 3) -> str:
@@ -207,19 +228,28 @@ def draw_block(block: Block, at: Point, side: float, show: int = 3) -> str:
     tip = element("title", escape(block.tip)) if block.tip and not block.hidden else ""
     seen = "back" if block.hidden else safe(block.kind)
     return group(
-        tip, face(block, show), id=f"block-{safe(block.id)}", data_unit=escape(block.id),
+        tip,
+        face(block, show),
+        id=f"block-{safe(block.id)}",
+        data_unit=escape(block.id),
         class_=f"block {block.side} {seen}",
         transform=f"translate({num(at[0] - side / 2)} {num(at[1] - side / 2)}) scale({fine(side / 100)})",
-    )  # fmt: skip
+    )
 
 
 def vacant(side: str, at: Point, size: float) -> str:
     """Where a block will stand."""
     wood, box = WOODS[side], Box(at[0] - size / 2, at[1] - size / 2, at[0] + size / 2, at[1] + size / 2)
     return rect(
-        box, rx=num(0.06 * size), fill=wood.face, fill_opacity=".25", stroke=wood.face, stroke_width=fine(0.07 * size),
-        stroke_dasharray=f"{fine(0.16 * size)} {fine(0.1 * size)}", class_="vacant",
-    )  # fmt: skip
+        box,
+        rx=num(0.06 * size),
+        fill=wood.face,
+        fill_opacity=".25",
+        stroke=wood.face,
+        stroke_width=fine(0.07 * size),
+        stroke_dasharray=f"{fine(0.16 * size)} {fine(0.1 * size)}",
+        class_="vacant",
+    )
 
 
 def beam(side: str, box: Box) -> str:
@@ -251,7 +281,7 @@ def beam(side: str, box: Box) -> str:
         ),
         path(teeth, fill="none", stroke=wood.slow, stroke_width=fine(high * 0.09)),
         class_=f"defensive-line {side}",
-    )  # fmt: skip
+    )
 
 
 GAP, RISE, BEAM = 1.19, 1.16, 0.36

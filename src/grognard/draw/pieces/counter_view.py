@@ -11,16 +11,37 @@ from ..sheets import SheetData
 from ..themes.theme import GROUNDS
 from .counters import Counter
 
-SIZES = {"army": "XXXX", "headquarters": "XXX", "corps": "XXX", "division": "XX", "brigade": "X", "regiment": "III",
-         "battalion": "II", "company": "I"}  # fmt: skip
-TROOPS = {"guards": "guards", "nkvd": "nkvd", "militia": "militia", "naval": "naval", "marine": "naval",
-          "finnish": "finnish"}  # fmt: skip
+SIZES = {
+    "army": "XXXX",
+    "headquarters": "XXX",
+    "corps": "XXX",
+    "division": "XX",
+    "brigade": "X",
+    "regiment": "III",
+    "battalion": "II",
+    "company": "I",
+}
+TROOPS = {
+    "guards": "guards",
+    "nkvd": "nkvd",
+    "militia": "militia",
+    "naval": "naval",
+    "marine": "naval",
+    "finnish": "finnish",
+}
 KINDS = {"militia": "militia", "worker": "militia", "fleet": "naval"}  # of whom the kind says it, not the name
 FLIERS = {"german": "luftwaffe"}
 WORDS = {"fleet": "FLEET", "air": "AIR"}  # under the picture of a piece without factors
 SYMBOLS = {"marine": "marine", "mountain": "mountain"}  # of whom the name says it, not the kind
-STATES = {"reduced": "reduced", "unsupplied": "unsupplied", "disrupted": "disrupted", "moved": "moved",
-          "points": "moved", "halted": "moved", "attacked": "fired"}  # fmt: skip
+STATES = {
+    "reduced": "reduced",
+    "unsupplied": "unsupplied",
+    "disrupted": "disrupted",
+    "moved": "moved",
+    "points": "moved",
+    "halted": "moved",
+    "attacked": "fired",
+}
 
 
 SPOKEN = ("HQ", "W", "G", "V", "Tk", "Mot", "Mtn", "Mar", "NKVD")  # in labels, of what the symbol or the ground shows
@@ -97,10 +118,18 @@ def _weighed(
         factors = "-".join(map(str, [*(strength.values() or ["U"]), kind.get("movement", "")])).rstrip("-")
     formation = _number(corps)
     counter = Counter(
-        str(known["there"]["id"]), side, _ground(side, name, type_), _symbol(name, type_), factors,
-        _label(who["label"], formation) if "label" in who else _designation(name), formation,
-        SIZES.get(str(kind.get("size", "")), "") or _size(name, sheet.size), formation, tuple(states), tip,
-    )  # fmt: skip
+        str(known["there"]["id"]),
+        side,
+        _ground(side, name, type_),
+        _symbol(name, type_),
+        factors,
+        _label(who["label"], formation) if "label" in who else _designation(name),
+        formation,
+        SIZES.get(str(kind.get("size", "")), "") or _size(name, sheet.size),
+        formation,
+        tuple(states),
+        tip,
+    )
     weight = sum(value for value in strength.values() if not isinstance(value, str))
     return weight + (0.5 if type_ in ARMOR else 0.0), counter
 

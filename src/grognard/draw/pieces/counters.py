@@ -29,9 +29,17 @@ class Counter(NamedTuple):
 
 def _text(text: str, x: float, y: float, size: float, ink: str, family: str = SANS, **more: object) -> str:
     return element(
-        "text", escape(text), x=num(x), y=num(y), font_size=num(size), font_weight="700", text_anchor="middle",
-        fill=ink, font_family=family, **more,
-    )  # fmt: skip
+        "text",
+        escape(text),
+        x=num(x),
+        y=num(y),
+        font_size=num(size),
+        font_weight="700",
+        text_anchor="middle",
+        fill=ink,
+        font_family=family,
+        **more,
+    )
 
 
 def _colours(counter: Counter) -> Ground:
@@ -49,11 +57,10 @@ def face(counter: Counter, show: int = 3) -> str:
     c = _colours(counter)
     out = [
         element(
-            "rect", x="5", y="8", width="100", height="100", rx="9", fill="#000",
-            fill_opacity="var(--shadow-strength)",
+            "rect", x="5", y="8", width="100", height="100", rx="9", fill="#000", fill_opacity="var(--shadow-strength)"
         ),
         element("rect", width="100", height="100", rx="9", fill=c.body),
-    ]  # fmt: skip
+    ]
     if "untried" in counter.states:
         stripes = "M-2 32L32-2M-2 62L62-2M-2 92L92-2M18 102L102 18M48 102L102 48M78 102L102 78"
         out.append(path(stripes, stroke=c.ink, stroke_width=3, stroke_opacity=".16"))
@@ -110,8 +117,14 @@ def _flank(text: str, x: float, turn: int, ink: str) -> str:
 
 
 _PICTURES = {
-    "fort": FORT, "air": PLANE, "gunboat": BOAT, "fleet": BOAT, "shells": SHELLS, "flag": FLAG, "star": star((0, 3), 27)
-}  # fmt: skip
+    "fort": FORT,
+    "air": PLANE,
+    "gunboat": BOAT,
+    "fleet": BOAT,
+    "shells": SHELLS,
+    "flag": FLAG,
+    "star": star((0, 3), 27),
+}
 
 
 def _picture(kind: str, c: Ground, at: Point, scale: float) -> str:
@@ -175,10 +188,13 @@ def draw_counter(counter: Counter, at: Point, side: float, show: int = 3, inside
     x, y = at[0] - side / 2, at[1] - side / 2
     tip = element("title", escape(counter.tip)) if counter.tip else ""
     return group(
-        tip, inside or face(counter, show), id=f"unit-{_safe(counter.id)}", data_unit=escape(counter.id),
+        tip,
+        inside or face(counter, show),
+        id=f"unit-{_safe(counter.id)}",
+        data_unit=escape(counter.id),
         class_=f"counter {counter.side} {_safe(counter.kind)}",
         transform=f"translate({num(x)} {num(y)}) scale({fine(side / 100)})",
-    )  # fmt: skip
+    )
 
 
 def _safe(word: str) -> str:
@@ -217,10 +233,11 @@ def _alike(counters: Sequence[Counter]) -> list[Counter]:
     for one in counters:
         groups.setdefault(one._replace(id="", name="", tip="", states=tuple(sorted(one.states))), []).append(one)
     return [
-        same[0] if len(same) == 1
+        same[0]
+        if len(same) == 1
         else same[0]._replace(factors=f"{len(same)}×{same[0].factors}", tip="; ".join(one.tip for one in same))
         for same in groups.values()
-    ]  # fmt: skip
+    ]
 
 
 def _roster(counters: Sequence[Counter], at: Point, unit: float) -> str:

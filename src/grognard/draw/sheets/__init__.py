@@ -46,8 +46,14 @@ def sheet_of(atlas: Atlas) -> SheetData:
         return SheetData(atlas.full)
     raw = tomllib.loads(file.read_text("utf-8"))
     return SheetData(
-        raw["heading"], tuple(raw.get("lines", ())), raw.get("size", ""),
-        tuple(Region(**region) for region in raw.get("region", ())), raw.get("marker", {}),
-        tuple(Track(track["name"], tuple(track["boxes"])) for track in raw.get("track", ())), raw.get("km", 0.0),
-        raw.get("meaning", {}), raw.get("entry", {}), raw.get("river", {}),
-    )  # fmt: skip
+        raw["heading"],
+        tuple(raw.get("lines", ())),
+        raw.get("size", ""),
+        tuple(Region(**region) for region in raw.get("region", ())),
+        raw.get("marker", {}),
+        tuple(Track(track["name"], tuple(track["boxes"])) for track in raw.get("track", ())),
+        raw.get("km", 0.0),
+        raw.get("meaning", {}),
+        raw.get("entry", {}),
+        raw.get("river", {}),
+    )

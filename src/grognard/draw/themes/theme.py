@@ -126,10 +126,17 @@ WOODS: Mapping[str, Wood] = {
     "soviet": Wood("#9a3a28", "#5c1c11", "#c96a52", "#f6e0cb", "#dda084"),
 }
 BANDS: Mapping[str, tuple[str, str]] = {
-    "red": ("#c63a27", "#ffffff"), "blue": ("#3468a5", "#ffffff"), "light blue": ("#8fc3e0", INK),
-    "green": ("#6fa85a", INK), "yellow": ("#f0c94b", INK), "pink": ("#eaa7b4", INK), "brown": ("#b98d5e", INK),
-    "orange": ("#e9943a", INK), "white": ("#fbf9f2", INK), "": ("#d9d4c6", INK),
-}  # fmt: skip
+    "red": ("#c63a27", "#ffffff"),
+    "blue": ("#3468a5", "#ffffff"),
+    "light blue": ("#8fc3e0", INK),
+    "green": ("#6fa85a", INK),
+    "yellow": ("#f0c94b", INK),
+    "pink": ("#eaa7b4", INK),
+    "brown": ("#b98d5e", INK),
+    "orange": ("#e9943a", INK),
+    "white": ("#fbf9f2", INK),
+    "": ("#d9d4c6", INK),
+}
 """The band of a block tells whose it is: its colour, and the ink of the name on it."""
 FIRES: Mapping[str, str] = {"single": INK, "double": PALE, "triple": "#e0301e", "": "#8a8478"}
 FORMATIONS: Mapping[str, str] = {
@@ -207,11 +214,7 @@ def contrast(a: str, b: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-DEUTERANOPIA = (
-    (0.367322, 0.860646, -0.227968),
-    (0.280085, 0.672501, 0.047413),
-    (-0.011820, 0.042940, 0.968881),
-)
+DEUTERANOPIA = ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881))
 """Machado, Oliveira and Fernandes (2009), severity 1, for linear RGB."""
 
 

@@ -12,11 +12,7 @@ FACES = range(1, 7)
 
 
 def roll_verb(
-    do: Callable[[Any, int], None],
-    clause: str = "form",
-    *,
-    leaves: bool | Callable[[Any], bool] = True,
-    help: str = "",
+    do: Callable[[Any, int], None], clause: str = "form", *, leaves: bool | Callable[[Any], bool] = True, help: str = ""
 ) -> Verb:
     """The verb `roll`: chance names a face of the die, each as likely as the others.
 

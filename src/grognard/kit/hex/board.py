@@ -75,18 +75,16 @@ class Board:
         one, col, slant = self.shifts
         a, b, c, d, e, f = self._masks(links)
         return lambda x: (
-            (x & a) << one | (x & b) << col | (x & c) << slant
-            | (x & d) >> one | (x & e) >> col | (x & f) >> slant
-        )  # fmt: skip
+            (x & a) << one | (x & b) << col | (x & c) << slant | (x & d) >> one | (x & e) >> col | (x & f) >> slant
+        )
 
     def steps_back(self, links: Iterable[tuple[int, int]]) -> Spread:
         """The function that takes a set one step back over these links."""
         one, col, slant = self.shifts
         a, b, c, d, e, f = self._masks(links)
         return lambda x: (
-            (x >> one & a) | (x >> col & b) | (x >> slant & c)
-            | (x << one & d) | (x << col & e) | (x << slant & f)
-        )  # fmt: skip
+            (x >> one & a) | (x >> col & b) | (x >> slant & c) | (x << one & d) | (x << col & e) | (x << slant & f)
+        )
 
     def _masks(self, links: Iterable[tuple[int, int]]) -> list[Bits]:
         one, col, slant = self.shifts

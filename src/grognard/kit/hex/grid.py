@@ -77,15 +77,23 @@ class Grid(NamedTuple):
         if self.layout == "columns":
             upper, lower = (row, row + down) if late else (row - down, row)
             spots = (
-                (column, row - down), (column + right, upper), (column + right, lower),
-                (column, row + down), (column - right, lower), (column - right, upper),
-            )  # fmt: skip
+                (column, row - down),
+                (column + right, upper),
+                (column + right, lower),
+                (column, row + down),
+                (column - right, lower),
+                (column - right, upper),
+            )
         else:
             left_of, right_of = (column, column + right) if late else (column - right, column)
             spots = (
-                (right_of, row - down), (column + right, row), (right_of, row + down),
-                (left_of, row + down), (column - right, row), (left_of, row - down),
-            )  # fmt: skip
+                (right_of, row - down),
+                (column + right, row),
+                (right_of, row + down),
+                (left_of, row + down),
+                (column - right, row),
+                (left_of, row - down),
+            )
         return tuple(self.name(*spot) for spot in spots)
 
     def corners(self, side: Side) -> frozenset[Corner]:

@@ -135,10 +135,25 @@ class _Reader:
         groups = {table.word("name"): self._members(table, "areas", self.names) for table in named("group", "areas")}
         lines = {run.word("name"): self._run(run, alone=False) for run in named("line", "borders")}
         return AreaMap(
-            self.top.word("title"), self.width, self.height, self.corners, self.names, self.terrain,
-            self.centres, self.outlines, others, {pair: tuple(edges) for pair, edges in self.shared.items()},
-            rivers, closed, places, boxes, tracks, groups, lines, self.sources,
-        )  # fmt: skip
+            self.top.word("title"),
+            self.width,
+            self.height,
+            self.corners,
+            self.names,
+            self.terrain,
+            self.centres,
+            self.outlines,
+            others,
+            {pair: tuple(edges) for pair, edges in self.shared.items()},
+            rivers,
+            closed,
+            places,
+            boxes,
+            tracks,
+            groups,
+            lines,
+            self.sources,
+        )
 
     def _kind(self, table: Record) -> str:
         kinds = self.key.words(table.name) or [table.name]

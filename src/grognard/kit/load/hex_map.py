@@ -127,10 +127,14 @@ def read_grid(table: Record) -> Grid:
     table.word("kind", "hex")
     columns, rows = table.numbers("columns", 2), table.numbers("rows", 2)
     grid = Grid(
-        table.word("layout", *LAYOUTS), table.word("names", *NAMES),
-        (columns[0], columns[1]), (rows[0], rows[1]), table.word("shifted", "even", "odd"),
-        table.number("up") if "up" in table.values else 0, table.real("scale"),
-    )  # fmt: skip
+        table.word("layout", *LAYOUTS),
+        table.word("names", *NAMES),
+        (columns[0], columns[1]),
+        (rows[0], rows[1]),
+        table.word("shifted", "even", "odd"),
+        table.number("up") if "up" in table.values else 0,
+        table.real("scale"),
+    )
     most = {"columns": 99, "rows": 26 if grid.names == "A1" else 99}
     for key, span in (("columns", columns), ("rows", rows)):
         if not all(0 < number <= most[key] for number in span):
@@ -168,9 +172,23 @@ class _Reader:
         links = self._links()
         shores = tuple(self._shore(n, line) for n, line in enumerate(self.top.records("shore"), 1))
         return HexMap(
-            self.top.word("title"), self.grid, self.terrain, features, rivers, water, bridges, roads, rails,
-            places, areas, frozenset(self.entries), borders, links, shores, self.sources,
-        )  # fmt: skip
+            self.top.word("title"),
+            self.grid,
+            self.terrain,
+            features,
+            rivers,
+            water,
+            bridges,
+            roads,
+            rails,
+            places,
+            areas,
+            frozenset(self.entries),
+            borders,
+            links,
+            shores,
+            self.sources,
+        )
 
     def _kind(self, table: Record, *more: str) -> str:
         """The table's kind, among those of the key; if it names none, the first."""

@@ -165,6 +165,8 @@ def starter(title: str, name: str, files: Mapping[str, str]) -> Iterator[tuple[s
     """The files of a new pack: a card, and ours in comments to begin with."""
     yield CARD, f'name = "{name}"\ntitle = "{title}"\nnote = ""\nauthor = ""\n'
     for file, text in files.items():
-        head = f"# {file} of {title} as shipped, all in comments. Uncomment and change what is different on yours:\n" \
-               "# a table needs only its name and the keys that differ, and no source.\n"  # fmt: skip
+        head = (
+            f"# {file} of {title} as shipped, all in comments. Uncomment and change what is different on yours:\n"
+            "# a table needs only its name and the keys that differ, and no source.\n"
+        )
         yield file, head + "\n" + "".join(f"# {line}".rstrip() + "\n" for line in text.splitlines())

@@ -38,9 +38,19 @@ def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State
     for piece in range(data.fleet + 1, len(place)):
         place[piece] = data.airfield
     s = State(
-        title=title, data=data, scenario=scenario, options=options, flow=CAMPAIGN, place=place,
-        here={}, there=[], held=[], strong=[], loose=[], taken=[],
-    )  # fmt: skip
+        title=title,
+        data=data,
+        scenario=scenario,
+        options=options,
+        flow=CAMPAIGN,
+        place=place,
+        here={},
+        there=[],
+        held=[],
+        strong=[],
+        loose=[],
+        taken=[],
+    )
     settle(s)
     return s
 

@@ -41,15 +41,21 @@ def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State
     data: Components = title.data
     count = len(data.pieces)
     s = State(
-        title=title, data=data, scenario=scenario, options=options, flow=CAMPAIGN,
+        title=title,
+        data=data,
+        scenario=scenario,
+        options=options,
+        flow=CAMPAIGN,
         place=array("H", [data.reserve] * count),
         face=bytearray([UNTRIED]) * count,
         points=bytearray([FRESH]) * count,
         origin=array("H", [0] * count),
         since=bytearray(count),
         slot=bytearray([NO_SLOT]) * count,
-        here={}, held=[], crowd=[],
-    )  # fmt: skip
+        here={},
+        held=[],
+        crowd=[],
+    )
     settle(s)
     return s
 
@@ -88,10 +94,7 @@ def portrait(s: State, unit: int) -> Mapping[str, Mapping[str, Any]]:
     if unit < d.soviets:
         reduced = bool(s.reduced >> unit & 1)
         out["kind"] = {"type": d.types[unit], "movement": d.allowance[unit]}
-        out["strength"] = {
-            "strength": d.weak[unit] if reduced else d.strong[unit],
-            "steps": 1 if reduced else 2,
-        }
+        out["strength"] = {"strength": d.weak[unit] if reduced else d.strong[unit], "steps": 1 if reduced else 2}
         out["identity"] = {"name": d.full_names[d.pieces[unit]], "corps": _corps(d, unit)}
         return out
     out["kind"] = {"type": "armored" if unit >= d.armored else "infantry", "movement": d.allowance[unit]}

@@ -40,11 +40,22 @@ def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State
     blocks, count = len(d.blocks), len(d.pieces)
     places = array("H", [d.reserve] * blocks + [d.airfield] * (count - blocks))
     s = State(
-        title=title, data=d, scenario=scenario, options=options, flow=GAME,
-        place=places, face=bytearray([*range(blocks), *[NO_FACE] * (count - blocks)]),
-        level=bytearray([UNSAID]) * count, seen=bytearray([UNSEEN]) * count, trail=[0] * count,
-        aim=array("H", [0] * count), here={}, held=[], full=[], piece=bytearray(),
-    )  # fmt: skip
+        title=title,
+        data=d,
+        scenario=scenario,
+        options=options,
+        flow=GAME,
+        place=places,
+        face=bytearray([*range(blocks), *[NO_FACE] * (count - blocks)]),
+        level=bytearray([UNSAID]) * count,
+        seen=bytearray([UNSEEN]) * count,
+        trail=[0] * count,
+        aim=array("H", [0] * count),
+        here={},
+        held=[],
+        full=[],
+        piece=bytearray(),
+    )
     s.german = d.plans[scenario].german  # 2.5f, 2.5g, campaign.8, typhoon.5, gasp.4
     settle(s)
     return s
@@ -86,12 +97,20 @@ def portrait(s: State, piece: int) -> Mapping[str, Mapping[str, Any]]:
         "kind": kind,
         "strength": {"level": s.level[piece], "full": block.full},
         "identity": {  # 4.2a
-            "face": block.id, "name": block.name, "label": block.label, "kind": block.kind, "size": block.size,
-            "army": block.army, "colour": block.colour, "fast": block.fast, "fire": block.fire,
-            "letter": block.letter, "acted": bool(s.acted >> piece & 1),
+            "face": block.id,
+            "name": block.name,
+            "label": block.label,
+            "kind": block.kind,
+            "size": block.size,
+            "army": block.army,
+            "colour": block.colour,
+            "fast": block.fast,
+            "fire": block.fire,
+            "letter": block.letter,
+            "acted": bool(s.acted >> piece & 1),
         },
         "marks": marks,
-    }  # fmt: skip
+    }
 
 
 def spawn(s: State, word: str, taken: Bits) -> int:

@@ -78,12 +78,18 @@ def card(room: Room, turn: Turn) -> dict[str, Any]:
         note["why"] for n, note in zip(turn.entries, said, strict=True) if n not in fought and note["why"]
     )
     return {
-        "side": turn.side, "now": turn.now, "began": turn.began, "own": turn.own, "level": said[-1]["level"],
-        "from": turn.entries[0], "to": turn.entries[-1],
+        "side": turn.side,
+        "now": turn.now,
+        "began": turn.began,
+        "own": turn.own,
+        "level": said[-1]["level"],
+        "from": turn.entries[0],
+        "to": turn.entries[-1],
         "notes": list(dict.fromkeys(line for note in said for line in note["notes"])),
         "reasons": [{"text": text, "count": count} for text, count in reasons.most_common(8)],
-        "battles": battles, "luck": _summed([battle["luck"] for battle in battles]),
-    }  # fmt: skip
+        "battles": battles,
+        "luck": _summed([battle["luck"] for battle in battles]),
+    }
 
 
 def _note(text: str) -> dict[str, Any]:
@@ -93,8 +99,11 @@ def _note(text: str) -> dict[str, Any]:
     except ValueError:
         found = {}
     found = found if isinstance(found, dict) else {}
-    return {"level": str(found.get("level", "")), "why": str(found.get("why", "")),
-            "notes": [str(line) for line in found.get("notes", [])]}  # fmt: skip
+    return {
+        "level": str(found.get("level", "")),
+        "why": str(found.get("why", "")),
+        "notes": [str(line) for line in found.get("notes", [])],
+    }
 
 
 # -- battles ----------------------------------------------------------------------------------
@@ -117,10 +126,17 @@ def _battle(room: Room, n: int) -> dict[str, Any] | None:
         came = BattleResult(f"{theirs or '-'}/{own or '-'}", 0, _lost(theirs), _lost(own))
     chance = next((one.chance for one in odds.results if came is not None and one.name == came.name), None)
     return {
-        "action": entry.text, "column": odds.column, "range": list(span(odds.columns)),
-        "hit": hit(odds, "defender"), "hurt": hit(odds, "attacker"), "result": came.name if came else "",
-        "chance": chance, "said": told, "lost": {"theirs": theirs, "own": own}, "luck": luck(odds.results, came),
-    }  # fmt: skip
+        "action": entry.text,
+        "column": odds.column,
+        "range": list(span(odds.columns)),
+        "hit": hit(odds, "defender"),
+        "hurt": hit(odds, "attacker"),
+        "result": came.name if came else "",
+        "chance": chance,
+        "said": told,
+        "lost": {"theirs": theirs, "own": own},
+        "luck": luck(odds.results, came),
+    }
 
 
 def _lost(steps: int) -> Consequence:

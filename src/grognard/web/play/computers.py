@@ -139,9 +139,7 @@ class Bots:
 
     # -- what ----------------------------------------------------------------------------------
 
-    def _decide(
-        self, room: Room, side: str, opponent: Opponent, seconds: float, cut: Cut, fresh: bool
-    ) -> Said:  # fmt: skip
+    def _decide(self, room: Room, side: str, opponent: Opponent, seconds: float, cut: Cut, fresh: bool) -> Said:
         """What the computer plays, from what its seat may know. Not on the event loop."""
         game, state = room.game, room.state
         if self._thinkers.takes(state, opponent):
@@ -227,9 +225,7 @@ class Bots:
         state, seed = room.state, f"hint {room.version}"
         async with self._asking:
             if self._thinkers.takes(state, opponent):
-                return await asyncio.to_thread(
-                    self._thinkers.decide, "", state, side, opponent, LIVE, seed=seed
-                )  # fmt: skip
+                return await asyncio.to_thread(self._thinkers.decide, "", state, side, opponent, LIVE, seed=seed)
             return await asyncio.to_thread(ask, opponent.sit(), state, side, opponent, LIVE, self._shut, seed)
 
     def _shut(self) -> bool:

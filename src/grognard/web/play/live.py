@@ -94,11 +94,19 @@ class Table:
             if len(self._written) > 8:
                 self._written.clear()
             begin = room.since(client.version)
-            text = self._written[key] = encode({
-                "version": room.version, "count": len(room.table.journal), "from": begin,
-                "played": room.played(begin, client.viewer), "ask": brief(room), "decider": room.decider,
-                "over": room.over, "asked": room.asked, **({"pace": room.pace} if self.game.show else {}),
-            })[1:]  # fmt: skip
+            text = self._written[key] = encode(
+                {
+                    "version": room.version,
+                    "count": len(room.table.journal),
+                    "from": begin,
+                    "played": room.played(begin, client.viewer),
+                    "ask": brief(room),
+                    "decider": room.decider,
+                    "over": room.over,
+                    "asked": room.asked,
+                    **({"pace": room.pace} if self.game.show else {}),
+                }
+            )[1:]
         client.version = room.version
         return text
 
@@ -109,8 +117,14 @@ def brief(room: Room) -> dict[str, Any]:
     if s.over:
         return {"now": title.now(s), "over": True, "side": None}
     step = title.step(s)
-    return {"now": title.now(s), "over": False, "side": room.decider, "step": step.name, "cite": step.cite,
-            "prompt": step.prompt}  # fmt: skip
+    return {
+        "now": title.now(s),
+        "over": False,
+        "side": room.decider,
+        "step": step.name,
+        "cite": step.cite,
+        "prompt": step.prompt,
+    }
 
 
 class Hub:
@@ -183,10 +197,13 @@ class Hub:
         out = []
         for seat in game.seats.values():
             row: dict[str, Any] = {
-                "side": seat.side, "computer": seat.computer, "taken": seat.person is not None,
+                "side": seat.side,
+                "computer": seat.computer,
+                "taken": seat.person is not None,
                 "name": self.names.get(seat.person, "") if seat.person else "",
-                "here": bool(seat.person) and seat.person in here, "you": bool(person) and seat.person == person,
-            }  # fmt: skip
+                "here": bool(seat.person) and seat.person in here,
+                "you": bool(person) and seat.person == person,
+            }
             if person and game.row.owner == person and seat.person is None and seat.invitation:
                 row["invitation"] = seat.invitation
             out.append(row)
@@ -302,8 +319,14 @@ class Hub:
 
     async def _play(self, client: Client, table: Table, said: dict[str, Any]) -> None:
         id, version, action, seat = said.get("id"), said.get("version"), said.get("action"), said.get("as", client.seat)
-        if not (isinstance(id, str) and len(id) <= 64 and isinstance(action, str) and isinstance(seat, str)
-                and isinstance(version, int) and not isinstance(version, bool)):  # fmt: skip
+        if not (
+            isinstance(id, str)
+            and len(id) <= 64
+            and isinstance(action, str)
+            and isinstance(seat, str)
+            and isinstance(version, int)
+            and not isinstance(version, bool)
+        ):
             client.refuse(said, "malformed", "To play, send an id, a version and an action")
             return
         game, room = client.game, client.game.room

@@ -157,10 +157,18 @@ class Lobby:
     # -- new games ---------------------------------------------------------------------------
 
     async def new(
-        self, owner: str, title: str, scenario: str = "", options: Mapping[str, str] | None = None,
-        seats: Mapping[str, str] | None = None, undo: str = "free", text: str = "", origin: str = "",
-        skip: bool = False, hints: bool | None = None,
-    ) -> Game:  # fmt: skip
+        self,
+        owner: str,
+        title: str,
+        scenario: str = "",
+        options: Mapping[str, str] | None = None,
+        seats: Mapping[str, str] | None = None,
+        undo: str = "free",
+        text: str = "",
+        origin: str = "",
+        skip: bool = False,
+        hints: bool | None = None,
+    ) -> Game:
         """A new game: each seat is `me`, `invite` or `computer:LEVEL`; it may start from a position or record.
 
         By default hints are allowed if nobody else is invited.
@@ -183,12 +191,23 @@ class Lobby:
 
     def _row(
         self, id: str, table: Table, position: str, undo: str, owner: str, origin: str, skip: bool, hints: bool
-    ) -> GameRow:  # fmt: skip
+    ) -> GameRow:
         title, first = table.title, table.first
         return GameRow(
-            id, title.name, title.version, first.scenario, dict(o.split("=", 1) for o in first.options),
-            list(title.packs), position, undo, owner, time.time(), origin, skip, hints,
-        )  # fmt: skip
+            id,
+            title.name,
+            title.version,
+            first.scenario,
+            dict(o.split("=", 1) for o in first.options),
+            list(title.packs),
+            position,
+            undo,
+            owner,
+            time.time(),
+            origin,
+            skip,
+            hints,
+        )
 
     async def _create(
         self, row: GameRow, seats: Sequence[SeatRow], table: Table, told: tuple[str, Event] | None = None
@@ -333,11 +352,16 @@ class Lobby:
         room = game.room
         outcome, count = room.table.outcome, len(room.table.journal)
         return {
-            "seq": room.seq, "version": room.version, "count": count, "decider": room.decider,
-            "now": room.title.now(room.state), "over": room.over, "broken": room.broken,
+            "seq": room.seq,
+            "version": room.version,
+            "count": count,
+            "decider": room.decider,
+            "now": room.title.now(room.state),
+            "over": room.over,
+            "broken": room.broken,
             "last": room.played(count - 1, PUBLIC)[0] if count else None,
             "level": outcome.level if outcome else room.ending.how if room.ending else "",
-        }  # fmt: skip
+        }
 
     # -- people ------------------------------------------------------------------------------
 
@@ -397,8 +421,16 @@ class Lobby:
         try:
             return self.card(await self.open(kept.row.id))
         except Bad as wrong:
-            return {"seq": kept.last, "version": 0, "count": 0, "decider": "", "now": "", "over": False,
-                    "level": "", "broken": str(wrong)}  # fmt: skip
+            return {
+                "seq": kept.last,
+                "version": 0,
+                "count": 0,
+                "decider": "",
+                "now": "",
+                "over": False,
+                "level": "",
+                "broken": str(wrong),
+            }
 
     async def _wake(self) -> None:
         """Open the games in which a computer has to decide, so that it does."""

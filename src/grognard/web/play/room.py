@@ -35,9 +35,8 @@ class Room:
     """One game in progress."""
 
     def __init__(
-        self, game: str, table: Table, keep: Keep, again: Again, *,
-        skip: bool = False, trusted: bool = True,
-    ) -> None:  # fmt: skip
+        self, game: str, table: Table, keep: Keep, again: Again, *, skip: bool = False, trusted: bool = True
+    ) -> None:
         self.game, self.table, self.keep, self.again = game, table, keep, again
         self.skip = skip and not table.title.fogged  # steps in which only `done` is possible
         self.trusted = trusted  # its events were played with these rules and data
@@ -101,8 +100,15 @@ class Room:
         s = entry.before
         frame, chapter = s.stack[0] if s.stack else s, self.title.aids.chapter
         phase = chapter(s) if chapter else frame.flow.label(frame.at)
-        return {"n": n, "side": self._name(entry.player), "action": text, "lines": said, "now": self.title.now(s),
-                "phase": phase, "step": self.title.step(s).name}  # fmt: skip
+        return {
+            "n": n,
+            "side": self._name(entry.player),
+            "action": text,
+            "lines": said,
+            "now": self.title.now(s),
+            "phase": phase,
+            "step": self.title.step(s).name,
+        }
 
     def since(self, version: int) -> int:
         """How many entries of the journal are still valid for a client with this version."""
@@ -271,9 +277,14 @@ class Room:
         return await self._do(side, request, plan, version)
 
     async def ask(
-        self, side: str, what: str, of: Sequence[str], to: int | None = None,
-        version: int | None = None, request: str = "",
-    ) -> int:  # fmt: skip
+        self,
+        side: str,
+        what: str,
+        of: Sequence[str],
+        to: int | None = None,
+        version: int | None = None,
+        request: str = "",
+    ) -> int:
         """Ask the sides `of` others for an undo or a draw; granted at once if there is nobody to ask.
 
         An undo goes back to the asking side's last decision, or to an earlier one: before the n-th entry.

@@ -80,9 +80,7 @@ def _begin(cuts: Any) -> None:
     _cuts = cuts
 
 
-def _decide(
-    game: str, side: str, level: str, text: str, seconds: float, slot: int, fresh: bool, seed: str
-) -> Said:  # fmt: skip
+def _decide(game: str, side: str, level: str, text: str, seconds: float, slot: int, fresh: bool, seed: str) -> Said:
     """In the process: what a level plays in a position, as text; without a game nothing is remembered."""
     state, opponent = notation.read(TITLES, text), LEVELS[level]
     mind = None if fresh else _minds.get((game, side))
@@ -120,9 +118,17 @@ class Thinkers:
         return known and opponent.nodes >= HARD
 
     def decide(
-        self, game: str, state: State, side: str, opponent: Opponent, seconds: float, cut: Cut | None = None, *,
-        fresh: bool = False, seed: str = "",
-    ) -> Said:  # fmt: skip
+        self,
+        game: str,
+        state: State,
+        side: str,
+        opponent: Opponent,
+        seconds: float,
+        cut: Cut | None = None,
+        *,
+        fresh: bool = False,
+        seed: str = "",
+    ) -> Said:
         """What the computer plays; not on the event loop. `fresh`: forget what it remembers of the game."""
         text, slot = notation.write(state), next(self._numbers) % SLOTS
         for last in (False, True):

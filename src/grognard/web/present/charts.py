@@ -12,10 +12,14 @@ def charts(title: Wargame[Any]) -> list[dict[str, Any]]:
     """The charts of a title."""
     if title.aids.charts:
         return [
-            _chart(one.name, one.source, one.columns,
-                   [[_cell(text, source) for text in cells] for source, cells in one.rows])
+            _chart(
+                one.name,
+                one.source,
+                one.columns,
+                [[_cell(text, source) for text in cells] for source, cells in one.rows],
+            )
             for one in title.aids.charts(title.data)
-        ]  # fmt: skip
+        ]
     return list(_charts(title, getattr(title.data, "tables", {})))
 
 

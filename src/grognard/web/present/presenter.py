@@ -69,12 +69,20 @@ def position(s: State, viewer: Viewer) -> dict[str, Any]:
             piece["tag"] = "yes"
         counters.setdefault(place, []).append(piece)
     return {
-        "now": shown["now"], "over": shown["over"], "outcome": shown["outcome"], "viewer": shown["viewer"],
-        "scalars": shown["scalars"], "procedures": shown["procedures"], "pieces": shown["pieces"],
-        "stacks": counters, "looks": looks, "ask": {**eyes.ask(s, viewer), "barred": barred(s, viewer)},
-        "status": dict(title.aids.status(fairly)), "arrivals": [list(row) for row in title.aids.arrivals(fairly)],
+        "now": shown["now"],
+        "over": shown["over"],
+        "outcome": shown["outcome"],
+        "viewer": shown["viewer"],
+        "scalars": shown["scalars"],
+        "procedures": shown["procedures"],
+        "pieces": shown["pieces"],
+        "stacks": counters,
+        "looks": looks,
+        "ask": {**eyes.ask(s, viewer), "barred": barred(s, viewer)},
+        "status": dict(title.aids.status(fairly)),
+        "arrivals": [list(row) for row in title.aids.arrivals(fairly)],
         **_laid_on_areas(title, fairly, viewer),
-    }  # fmt: skip
+    }
 
 
 def _laid_on_areas(title: Wargame[Any], s: Any, viewer: Viewer) -> dict[str, Any]:
@@ -116,8 +124,13 @@ def overlay(s: State, viewer: Viewer, name: str) -> dict[str, list[str]]:
     if name in layers:
         found = {side: [names[p] for p in scan(layers[name](known, n))] for n, side in enumerate(title.players)}
         if name == "supply" and hasattr(known, "unsupplied"):
-            found["cut"] = sorted({shown["there"]["place"] for piece in scan(known.unsupplied)
-                                   if (shown := eyes.portrait(known, viewer, piece))})  # fmt: skip
+            found["cut"] = sorted(
+                {
+                    shown["there"]["place"]
+                    for piece in scan(known.unsupplied)
+                    if (shown := eyes.portrait(known, viewer, piece))
+                }
+            )
         return found
     if name == "control" and "zoc" in layers:
         held = side_sets(title, known, "control", title.data.map)
@@ -152,13 +165,19 @@ def trace(s: State, viewer: Viewer, piece: str) -> dict[str, Any]:
         raise Missing(f"There is no piece {piece[:40]!r} here")
     found = title.aids.trace(known, number) if title.aids.trace else None
     if found is None:
-        raise Missing(f"{piece} has no supply line: it is not on the map" if title.aids.trace else
-                      f"{title.full} has no supply lines")  # fmt: skip
+        raise Missing(
+            f"{piece} has no supply line: it is not on the map"
+            if title.aids.trace
+            else f"{title.full} has no supply lines"
+        )
     names = title.lexicon.places
     return {
-        "piece": title.lexicon.pieces[number], "ok": found.ok, "path": [names[place] for place in found.path],
-        "breaks": None if found.breaks is None else names[found.breaks], "why": objections(found.why),
-    }  # fmt: skip
+        "piece": title.lexicon.pieces[number],
+        "ok": found.ok,
+        "path": [names[place] for place in found.path],
+        "breaks": None if found.breaks is None else names[found.breaks],
+        "why": objections(found.why),
+    }
 
 
 def odds(s: State, viewer: Viewer, action: Action | None, support: int) -> dict[str, Any] | None:
@@ -184,8 +203,14 @@ def account(table: Table, viewer: Viewer) -> str:
     """A game as one player saw it: their own actions, and what they were told about the others."""
     title, players = table.title, (*table.title.players, "chance")
     who = "what everybody knows" if viewer is None or viewer < 0 else f"what {players[viewer]} saw"
-    lines = ["grognard account 1", f"title {title.name}", f"scenario {table.first.scenario}",
-             f"options {' '.join(table.first.options) or 'none'}", f"seen {who}", "--"]  # fmt: skip
+    lines = [
+        "grognard account 1",
+        f"title {title.name}",
+        f"scenario {table.first.scenario}",
+        f"options {' '.join(table.first.options) or 'none'}",
+        f"seen {who}",
+        "--",
+    ]
     for entry in table.journal:
         said, heard = entry.heard_by(viewer)
         lines.append(f"{players[entry.player]} {said}")
@@ -229,9 +254,17 @@ def _fit(s: State, verb: Verb, first: Options, pieces: Sequence[str], place: str
         targets = [value for value in first if _holds(s, verb, (value,), pieces)]
         if targets:
             names = title.lexicon.places
-            return {"chosen": [], "held": list(pieces), "next": {
-                "done": False, "kind": "place", "word": "", "count": len(targets),
-                "values": [names[t] for t in targets]}}  # fmt: skip
+            return {
+                "chosen": [],
+                "held": list(pieces),
+                "next": {
+                    "done": False,
+                    "kind": "place",
+                    "word": "",
+                    "count": len(targets),
+                    "values": [names[t] for t in targets],
+                },
+            }
     return None
 
 
@@ -309,10 +342,14 @@ def barred(s: State, viewer: Viewer) -> list[dict[str, Any]]:
         return []
     open_ = {verb.name for verb, _ in s.title.verbs(s)}
     return [
-        {"verb": verb.name, "help": verb.help,
-         "args": [{"kind": arg.kind.name, "word": arg.word.split("|")[0]} for arg in verb.args]}
-        for verb in s.title.step(s).verbs if verb.name not in open_ and (not verb.option or verb.option in s.options)
-    ]  # fmt: skip
+        {
+            "verb": verb.name,
+            "help": verb.help,
+            "args": [{"kind": arg.kind.name, "word": arg.word.split("|")[0]} for arg in verb.args],
+        }
+        for verb in s.title.step(s).verbs
+        if verb.name not in open_ and (not verb.option or verb.option in s.options)
+    ]
 
 
 def _read(s: State, name: str, said: Sequence[Any]) -> tuple[Verb, tuple[Any, ...]]:
@@ -352,8 +389,13 @@ def objections(found: Sequence[Objection]) -> list[dict[str, Any]]:
 def card(title: Wargame[Any]) -> dict[str, Any]:
     """A title for the catalogue."""
     return {
-        "name": title.name, "full": title.full, "about": title.about, "players": list(title.players),
-        "scenarios": dict(title.scenarios), "fogged": title.fogged, "packs": list(title.packs),
+        "name": title.name,
+        "full": title.full,
+        "about": title.about,
+        "players": list(title.players),
+        "scenarios": dict(title.scenarios),
+        "fogged": title.fogged,
+        "packs": list(title.packs),
         "options": {
             name: {"values": list(option.values), "text": option.text, "cite": option.cite}
             for name, option in title.options.items()
@@ -361,33 +403,55 @@ def card(title: Wargame[Any]) -> dict[str, Any]:
         "sources": {layer: dict(counts) for layer, counts in title.sources.items()},
         "steps": {
             step.name: {"prompt": step.prompt, "cite": step.cite, "verbs": [v.name for v in step.verbs if not v.args]}
-            for flow in title.flows.values() for step in flow.steps() if step.verbs[0].weights is None
+            for flow in title.flows.values()
+            for step in flow.steps()
+            if step.verbs[0].weights is None
         },
-    }  # fmt: skip
+    }
 
 
 def board(name: str, title: Wargame[Any] | None) -> dict[str, Any]:
     """Where the places of a title are in the drawing of its map, for pointer and keyboard; and its boxes."""
     if title and title.data.map is None:
-        return {"unit": UNIT, "width": 0, "height": 0, "places": {}, "faces": {}, "overlays": overlays(title),
-                "window": [], "boxes": list(title.lexicon.places)}  # fmt: skip
+        return {
+            "unit": UNIT,
+            "width": 0,
+            "height": 0,
+            "places": {},
+            "faces": {},
+            "overlays": overlays(title),
+            "window": [],
+            "boxes": list(title.lexicon.places),
+        }
     if title is None:
         sheet = draw_map(atlas(name), live=True)
     else:
         sheet = tabletop(title).drawn if has_blocks(title) else page(title)
     places = {
         place: {
-            "x": round(spot.centre[0], 2), "y": round(spot.centre[1], 2),
-            "outline": [[round(x, 2), round(y, 2)] for x, y in spot.outline], "unit": round(spot.unit, 2),
-            "terrain": spot.terrain, "name": spot.name, "around": list(spot.around), "source": spot.source,
-            "inset": spot.inset, "same": list(spot.same), "features": list(spot.features),
+            "x": round(spot.centre[0], 2),
+            "y": round(spot.centre[1], 2),
+            "outline": [[round(x, 2), round(y, 2)] for x, y in spot.outline],
+            "unit": round(spot.unit, 2),
+            "terrain": spot.terrain,
+            "name": spot.name,
+            "around": list(spot.around),
+            "source": spot.source,
+            "inset": spot.inset,
+            "same": list(spot.same),
+            "features": list(spot.features),
         }
         for place, spot in sheet.spots.items()
-    }  # fmt: skip
+    }
     faces = {block.id: block.name for block in title.data.blocks} if title and has_blocks(title) else {}
     boxes = [box for box in title.lexicon.places[title.data.board.box :] if box not in places] if title else []
     return {
-        "unit": UNIT, "width": round(sheet.width, 2), "height": round(sheet.height, 2), "places": places,
-        "faces": faces, "overlays": overlays(title) if title else [],
-        "window": [round(side, 2) for side in sheet.window], "boxes": boxes,
-    }  # fmt: skip
+        "unit": UNIT,
+        "width": round(sheet.width, 2),
+        "height": round(sheet.height, 2),
+        "places": places,
+        "faces": faces,
+        "overlays": overlays(title) if title else [],
+        "window": [round(side, 2) for side in sheet.window],
+        "boxes": boxes,
+    }

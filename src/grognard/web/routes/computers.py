@@ -46,15 +46,28 @@ async def hint(asked: Request, id: ID, said: Hint, person: Someone) -> Response:
     found = await house(asked).lobby.bots.hint(room, side, said.level)
     action = room.title.parse(state, found.action)
     odds = await asyncio.to_thread(presenter.odds, state, eyes_of(game, side), action, 0)
-    return reply({"version": version, "side": side, "level": said.level, "action": found.action, "why": found.why,
-                  "notes": found.notes, "odds": odds, **presenter.pointed(state, action)})  # fmt: skip
+    return reply(
+        {
+            "version": version,
+            "side": side,
+            "level": said.level,
+            "action": found.action,
+            "why": found.why,
+            "notes": found.notes,
+            "odds": odds,
+            **presenter.pointed(state, action),
+        }
+    )
 
 
 @router.get("/{id}/plans", operation_id="plans")
 async def plans_(
-    asked: Request, id: ID, person: Anyone, before: Annotated[int | None, Query(ge=0, le=1 << 31)] = None,
+    asked: Request,
+    id: ID,
+    person: Anyone,
+    before: Annotated[int | None, Query(ge=0, le=1 << 31)] = None,
     most: Annotated[int, Query(ge=1, le=10)] = 2,
-) -> Response:  # fmt: skip
+) -> Response:
     """The computers' plans: the last turns, or those that began before an entry of the journal."""
     game = await _game(asked, id)
     room = game.room

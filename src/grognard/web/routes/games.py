@@ -60,12 +60,18 @@ async def view(asked: Request, id: ID, person: Anyone, seat: As = "", at: At = N
     house(asked).hub.looked(game)
     room, mine = game.room, game.sides(person.id)
     count = len(room.table.journal)
-    return reply({
-        **head, **presenter.position(_moment(game, at), viewer), "as": seat, "at": count if at is None else at,
-        "over": room.over, "last": room.played(count - 1, viewer)[0] if count else None,
-        "undo": room.table.may_undo(_undoer(game, mine)) if mine and not room.ending else "You do not play here",
-        "orders": _orders(game, [seat] if seat in mine else mine),
-    })  # fmt: skip
+    return reply(
+        {
+            **head,
+            **presenter.position(_moment(game, at), viewer),
+            "as": seat,
+            "at": count if at is None else at,
+            "over": room.over,
+            "last": room.played(count - 1, viewer)[0] if count else None,
+            "undo": room.table.may_undo(_undoer(game, mine)) if mine and not room.ending else "You do not play here",
+            "orders": _orders(game, [seat] if seat in mine else mine),
+        }
+    )
 
 
 def _moment(game: Game, at: int | None) -> Any:
@@ -162,8 +168,14 @@ async def why(asked: Request, id: ID, said: Ask, person: Someone) -> Response:
         return reply({"legal": not doubts, "objections": doubts, "cost": [], "action": ""})
     action, found = table.judge(said.action, eyes_of(game, side))
     cost = [] if found else presenter.costs(table.state, action)
-    return reply({"legal": not found, "objections": presenter.objections(found), "cost": cost,
-                  "action": "" if found else game.room.title.text(table.state, action)})  # fmt: skip
+    return reply(
+        {
+            "legal": not found,
+            "objections": presenter.objections(found),
+            "cost": cost,
+            "action": "" if found else game.room.title.text(table.state, action),
+        }
+    )
 
 
 @router.post("/{id}/odds", operation_id="odds")
@@ -211,6 +223,10 @@ async def undo(asked: Request, id: ID, said: Act, person: Someone) -> Response:
 def _outcome(game: Game, said: Act, viewer: Any, version: int) -> dict[str, Any]:
     room = game.room
     return {
-        "version": version, "count": len(room.table.journal), "played": room.played(room.since(said.version), viewer),
-        "ask": eyes.ask(room.state, viewer), "decider": room.decider, "over": room.over,
-    }  # fmt: skip
+        "version": version,
+        "count": len(room.table.journal),
+        "played": room.played(room.since(said.version), viewer),
+        "ask": eyes.ask(room.state, viewer),
+        "decider": room.decider,
+        "over": room.over,
+    }

@@ -34,11 +34,18 @@ class Credentials(BaseModel):
 def _me(asked: Request, person: Person) -> dict[str, Any]:
     at = house(asked)
     return {
-        "id": person.id, "name": person.name, "login": person.login, "email": person.email, "webhook": person.webhook,
-        "settings": dict(person.settings), "accounts": at.settings.accounts, "owner": person.id == at.owner.id,
-        "signed": bool(person.id), "guest": bool(person.id) and not person.login and person.id != at.owner.id,
+        "id": person.id,
+        "name": person.name,
+        "login": person.login,
+        "email": person.email,
+        "webhook": person.webhook,
+        "settings": dict(person.settings),
+        "accounts": at.settings.accounts,
+        "owner": person.id == at.owner.id,
+        "signed": bool(person.id),
+        "guest": bool(person.id) and not person.login and person.id != at.owner.id,
         "mail": bool(at.settings.smtp),
-    }  # fmt: skip
+    }
 
 
 @router.get("/me", operation_id="me")

@@ -19,20 +19,35 @@ async def summary(at: House, game: Game, person: Person) -> dict[str, Any]:
     journal, state = room.table.journal, room.state
     last = room.played(len(journal) - 1, _best(game, mine))[0] if journal else None
     return {
-        "id": row.id, "title": row.title, "full": room.title.full, "scenario": row.scenario,
-        "options": row.options, "version": room.version, "count": len(journal),
-        "players": list(room.title.players), "you": mine, "decider": room.decider, "over": room.over,
-        "now": room.title.now(state), "created": row.created,
-        "moved": room.moved or row.created, "broken": room.broken, "rematch": room.rematch,
-        "fogged": room.title.fogged, "last": last,
-        "undo_policy": row.undo, "origin": row.origin, "asked": dict(room.asked),
-        "hints": row.hints, "pace": room.pace if game.show else None,
+        "id": row.id,
+        "title": row.title,
+        "full": room.title.full,
+        "scenario": row.scenario,
+        "options": row.options,
+        "version": room.version,
+        "count": len(journal),
+        "players": list(room.title.players),
+        "you": mine,
+        "decider": room.decider,
+        "over": room.over,
+        "now": room.title.now(state),
+        "created": row.created,
+        "moved": room.moved or row.created,
+        "broken": room.broken,
+        "rematch": room.rematch,
+        "fogged": room.title.fogged,
+        "last": last,
+        "undo_policy": row.undo,
+        "origin": row.origin,
+        "asked": dict(room.asked),
+        "hints": row.hints,
+        "pace": room.pace if game.show else None,
         "ending": room.ending._asdict() if room.ending else None,
         "outcome": eyes.ending(state, room.title.outcome(state)) if state.over else None,
         "seats": seats,
         "seen": min((game.seats[side].seen for side in mine), default=len(journal)),
         "owner": bool(person.id) and row.owner == person.id,
-    }  # fmt: skip
+    }
 
 
 def _best(game: Game, mine: list[str]) -> Viewer:
@@ -52,13 +67,31 @@ async def listed(at: House, kept: Kept, card: dict[str, Any], person: Person) ->
     await at.hub.learn(seat.person for seat in kept.seats)
     names, told = at.hub.names, ("version", "count", "decider", "over", "now", "broken", "level")
     return {
-        "id": row.id, "title": row.title, "full": title.full if title else row.title, "scenario": row.scenario,
-        "options": row.options, **{name: card[name] for name in told},
+        "id": row.id,
+        "title": row.title,
+        "full": title.full if title else row.title,
+        "scenario": row.scenario,
+        "options": row.options,
+        **{name: card[name] for name in told},
         "players": list(title.players) if title else [seat.side for seat in kept.seats],
-        "you": [s.side for s in kept.seats if s.person == person.id], "origin": row.origin,
-        "created": row.created, "moved": kept.moved, "fogged": bool(title and title.fogged), "last": card.get("last"),
-        "undo_policy": row.undo, "owner": row.owner == person.id, "hints": row.hints,
-        "seats": [{"side": s.side, "computer": s.computer, "taken": s.person is not None, "here": False,
-                   "name": names.get(s.person, "") if s.person else "", "you": s.person == person.id}
-                  for s in kept.seats],
-    }  # fmt: skip
+        "you": [s.side for s in kept.seats if s.person == person.id],
+        "origin": row.origin,
+        "created": row.created,
+        "moved": kept.moved,
+        "fogged": bool(title and title.fogged),
+        "last": card.get("last"),
+        "undo_policy": row.undo,
+        "owner": row.owner == person.id,
+        "hints": row.hints,
+        "seats": [
+            {
+                "side": s.side,
+                "computer": s.computer,
+                "taken": s.person is not None,
+                "here": False,
+                "name": names.get(s.person, "") if s.person else "",
+                "you": s.person == person.id,
+            }
+            for s in kept.seats
+        ],
+    }

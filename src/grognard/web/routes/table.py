@@ -102,9 +102,16 @@ async def new(asked: Request, said: NewGame, person: Someone) -> Response:
     """Create a game."""
     at = house(asked)
     game = await at.lobby.new(
-        person.id, said.title, said.scenario, said.options, said.seats, said.undo, said.text, skip=said.skip,
+        person.id,
+        said.title,
+        said.scenario,
+        said.options,
+        said.seats,
+        said.undo,
+        said.text,
+        skip=said.skip,
         hints=said.hints,
-    )  # fmt: skip
+    )
     return reply(await summary(at, game, person), 201)
 
 

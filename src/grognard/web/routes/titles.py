@@ -32,8 +32,11 @@ async def titles(asked: Request) -> Response:
     known = house(asked).lobby.titles
     for name in (*GAMES, *(name for name in known if name not in GAMES)):
         playable = name in known
-        card = presenter.card(known[name]) if playable else {
-            "name": name, "full": GAMES[name].full, "about": GAMES[name].about, "sources": _sources(name)}  # fmt: skip
+        card = (
+            presenter.card(known[name])
+            if playable
+            else {"name": name, "full": GAMES[name].full, "about": GAMES[name].about, "sources": _sources(name)}
+        )
         shelf.append({**card, "playable": playable, "map": name in GAMES})
     takes = {name: level.takes for name, level in AI_LEVELS.items()}
     return reply({"titles": shelf, "levels": dict(LEVELS), "takes": takes, "version": __version__})
@@ -47,10 +50,14 @@ def _sources(name: str) -> dict[str, dict[str, int]]:
 
 @router.get("/{title}/map.svg", operation_id="map", responses={200: {"content": {"image/svg+xml": {}}}})
 async def map_svg(
-    asked: Request, title: Name, layer: Literal["terrain", "sources"] = "terrain",
-    scale: Annotated[float, Query(ge=0.05, le=4)] = 1.0, live: bool = True, theme: Literal["light", "dark"] = "light",
+    asked: Request,
+    title: Name,
+    layer: Literal["terrain", "sources"] = "terrain",
+    scale: Annotated[float, Query(ge=0.05, le=4)] = 1.0,
+    live: bool = True,
+    theme: Literal["light", "dark"] = "light",
     v: Annotated[str, Query(max_length=40)] = "",
-) -> Response:  # fmt: skip
+) -> Response:
     """The map; with `v`, the version of the program, it can be cached for good."""
     return await _picture(asked, title, layer, round(scale, 2), theme, live, v)
 
@@ -106,9 +113,14 @@ async def rule(asked: Request, title: Name, case: Annotated[str, Path(max_length
     heading, clauses, rulings = book.card(case)
     if heading is None and not clauses and not rulings:
         raise Missing(f"{title} has no case {case!r}")
-    return reply({"heading": heading and heading._asdict(), "clauses": [clause._asdict() for clause in clauses],
-                  "rulings": [eyes.plain(ruling._asdict()) for ruling in rulings],
-                  "within": [other._asdict() for other in book.within(case)]})  # fmt: skip
+    return reply(
+        {
+            "heading": heading and heading._asdict(),
+            "clauses": [clause._asdict() for clause in clauses],
+            "rulings": [eyes.plain(ruling._asdict()) for ruling in rulings],
+            "within": [other._asdict() for other in book.within(case)],
+        }
+    )
 
 
 @router.get("/{title}/charts", operation_id="charts")

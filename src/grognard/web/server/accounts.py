@@ -55,9 +55,10 @@ class Accounts:
         if now < at + FRESH:
             return person
         chosen = (
-            sa.select(*_COLUMNS).join(SESSIONS, SESSIONS.c.person == PEOPLE.c.id)
+            sa.select(*_COLUMNS)
+            .join(SESSIONS, SESSIONS.c.person == PEOPLE.c.id)
             .where(SESSIONS.c.token == key, SESSIONS.c.expires > now)
-        )  # fmt: skip
+        )
         row = await self.store.read(lambda db: db.execute(chosen).one_or_none())
         if row is None:
             self._known.pop(key, None)

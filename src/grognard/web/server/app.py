@@ -41,7 +41,7 @@ def create_app(
         hub = Hub(lobby, store, app.state.limits, notifier.turn)
         app.state.house = House(
             settings, store, lobby, accounts, Pictures(shelf), hub, notifier, await accounts.owner()
-        )  # fmt: skip
+        )
         await lobby.start()
         ready()
         yield
@@ -51,9 +51,14 @@ def create_app(
         store.close()
 
     app = FastAPI(
-        title="Grognard", version=__version__, lifespan=life, openapi_url="/api/openapi.json", docs_url=None,
-        redoc_url=None, description="Board wargames, played exactly by their rulebooks.",
-    )  # fmt: skip
+        title="Grognard",
+        version=__version__,
+        lifespan=life,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        description="Board wargames, played exactly by their rulebooks.",
+    )
     app.state.limits = Limits(settings)
     app.state.boards = {}
     app.add_middleware(Guard, settings=settings, limits=app.state.limits)

@@ -92,8 +92,14 @@ class Notifier:
         if person.email and self.settings.smtp:
             await asyncio.to_thread(send_mail, self.settings.smtp, person.email, letter(turn, person.name, link))
         if person.webhook:
-            said = {"event": "turn", "game": turn.game, "title": turn.title, "side": turn.side, "now": turn.now,
-                    "link": link}  # fmt: skip
+            said = {
+                "event": "turn",
+                "game": turn.game,
+                "title": turn.title,
+                "side": turn.side,
+                "now": turn.now,
+                "link": link,
+            }
             await asyncio.to_thread(send_hook, person.webhook, said, private=self.settings.private_hooks)
 
     def _address(self) -> str:

@@ -37,9 +37,15 @@ class TooLarge(Bad):
 
 
 CODES: tuple[tuple[type[Bad], int, str], ...] = (
-    (Missing, 404, "not-found"), (Stale, 409, "stale"), (Refused, 422, "illegal"), (Forbidden, 403, "forbidden"),
-    (Login, 401, "login"), (TooMany, 429, "too-many"), (TooLarge, 413, "too-large"), (Bad, 400, "bad-request"),
-)  # fmt: skip
+    (Missing, 404, "not-found"),
+    (Stale, 409, "stale"),
+    (Refused, 422, "illegal"),
+    (Forbidden, 403, "forbidden"),
+    (Login, 401, "login"),
+    (TooMany, 429, "too-many"),
+    (TooLarge, 413, "too-large"),
+    (Bad, 400, "bad-request"),
+)
 
 
 def problem(wrong: Bad) -> tuple[int, dict[str, Any]]:

@@ -144,8 +144,9 @@ class Guard:
         if refused is not None and not started:
             await answer(sent, *refused)
         took = round((time.perf_counter() - begin) * 1000, 1)
-        log.info("request", extra={"request": name, "method": scope["method"], "path": path,
-                                   "status": started, "ms": took})  # fmt: skip
+        log.info(
+            "request", extra={"request": name, "method": scope["method"], "path": path, "status": started, "ms": took}
+        )
 
     # -- who is let in -----------------------------------------------------------------------
 

@@ -39,9 +39,11 @@ def from_environment(**more: object) -> Settings:
     """The settings from the environment, overridden by the arguments."""
     read = os.environ.get
     found: dict[str, object] = {
-        "database": read("GROGNARD_DATABASE_URL", ""), "smtp": read("GROGNARD_SMTP", ""),
-        "origin": read("GROGNARD_ORIGIN", ""), "private_hooks": read("GROGNARD_PRIVATE_HOOKS", "") == "yes",
+        "database": read("GROGNARD_DATABASE_URL", ""),
+        "smtp": read("GROGNARD_SMTP", ""),
+        "origin": read("GROGNARD_ORIGIN", ""),
+        "private_hooks": read("GROGNARD_PRIVATE_HOOKS", "") == "yes",
         "proxy": read("GROGNARD_PROXY", "") == "yes",
-    }  # fmt: skip
+    }
     found["secure"] = str(found["origin"]).startswith("https:")
     return Settings(**{**found, **more})  # type: ignore[arg-type]

@@ -7,7 +7,8 @@ import sqlalchemy as sa
 META = sa.MetaData()
 
 PEOPLE = sa.Table(
-    "person", META,
+    "person",
+    META,
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("name", sa.String(80), nullable=False),
     sa.Column("login", sa.String(80), unique=True),
@@ -16,15 +17,17 @@ PEOPLE = sa.Table(
     sa.Column("webhook", sa.String(400), nullable=False, server_default=""),
     sa.Column("settings", sa.JSON, nullable=False, server_default="{}"),  # of the page
     sa.Column("created", sa.Float, nullable=False),
-)  # fmt: skip
+)
 SESSIONS = sa.Table(
-    "session", META,
+    "session",
+    META,
     sa.Column("token", sa.String(64), primary_key=True),  # its SHA-256
     sa.Column("person", sa.String(32), sa.ForeignKey("person.id"), nullable=False),
     sa.Column("expires", sa.Float, nullable=False),
-)  # fmt: skip
+)
 GAMES = sa.Table(
-    "game", META,
+    "game",
+    META,
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("title", sa.String(40), nullable=False),
     sa.Column("rules", sa.Integer, nullable=False),
@@ -39,18 +42,20 @@ GAMES = sa.Table(
     sa.Column("skip", sa.Boolean, nullable=False, server_default=sa.false()),  # steps with nothing to decide
     sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.true()),  # its players may ask the computer
     sa.Column("card", sa.JSON(none_as_null=True)),  # its card after the event number `seq`
-)  # fmt: skip
+)
 SEATS = sa.Table(
-    "seat", META,
+    "seat",
+    META,
     sa.Column("game", sa.String(32), sa.ForeignKey("game.id"), primary_key=True),
     sa.Column("side", sa.String(40), primary_key=True),
     sa.Column("person", sa.String(32), sa.ForeignKey("person.id"), index=True),
     sa.Column("computer", sa.String(40), nullable=False, server_default=""),  # its level
     sa.Column("invitation", sa.String(64), unique=True),
     sa.Column("seen", sa.Integer, nullable=False, server_default="0"),  # how much of the journal its player has seen
-)  # fmt: skip
+)
 EVENTS = sa.Table(
-    "event", META,
+    "event",
+    META,
     sa.Column("game", sa.String(32), sa.ForeignKey("game.id"), primary_key=True),
     sa.Column("seq", sa.Integer, primary_key=True),
     sa.Column("at", sa.Float, nullable=False),
@@ -60,26 +65,32 @@ EVENTS = sa.Table(
     sa.Column("request", sa.String(120), nullable=False),
     sa.Column("mark", sa.String(12), nullable=False, server_default=""),  # hash of the position, now and then
     sa.Column("note", sa.Text, nullable=False, server_default=""),  # the computer's reason and plan
-)  # fmt: skip
+)
 sa.Index(
-    "request_once", EVENTS.c.game, EVENTS.c.request, unique=True,
-    sqlite_where=EVENTS.c.request != "", postgresql_where=EVENTS.c.request != "",
-)  # fmt: skip
+    "request_once",
+    EVENTS.c.game,
+    EVENTS.c.request,
+    unique=True,
+    sqlite_where=EVENTS.c.request != "",
+    postgresql_where=EVENTS.c.request != "",
+)
 CHAT = sa.Table(
-    "chat", META,
+    "chat",
+    META,
     sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
     sa.Column("game", sa.String(32), sa.ForeignKey("game.id"), nullable=False, index=True),
     sa.Column("at", sa.Float, nullable=False),
     sa.Column("person", sa.String(32), sa.ForeignKey("person.id"), nullable=False),
     sa.Column("text", sa.Text, nullable=False),
-)  # fmt: skip
+)
 PRESENCE = sa.Table(
-    "presence", META,
+    "presence",
+    META,
     sa.Column("server", sa.String(16), primary_key=True),
     sa.Column("game", sa.String(32), primary_key=True),
     sa.Column("person", sa.String(32), primary_key=True),
     sa.Column("until", sa.Float, nullable=False),
-)  # fmt: skip
+)
 
 
 class GameRow(NamedTuple):

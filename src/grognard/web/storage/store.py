@@ -13,8 +13,22 @@ from .database import Change, Database, Unavailable, Unusable
 from .events import Conflict, Event
 from .schema import CHAT, EVENTS, GAMES, META, PEOPLE, SEATS, SESSIONS, GameRow, SeatRow
 
-__all__ = ["CHAT", "EVENTS", "GAMES", "META", "PEOPLE", "SEATS", "SESSIONS", "Change", "GameRow", "Kept",
-           "SeatRow", "Store", "Unavailable", "Unusable"]  # fmt: skip
+__all__ = [
+    "CHAT",
+    "EVENTS",
+    "GAMES",
+    "META",
+    "PEOPLE",
+    "SEATS",
+    "SESSIONS",
+    "Change",
+    "GameRow",
+    "Kept",
+    "SeatRow",
+    "Store",
+    "Unavailable",
+    "Unusable",
+]
 
 T = TypeVar("T")
 
@@ -62,9 +76,12 @@ class Store:
             raise Conflict(game) from None
 
     async def create(
-        self, game: GameRow, seats: Sequence[SeatRow], events: Sequence[Event] = (),
+        self,
+        game: GameRow,
+        seats: Sequence[SeatRow],
+        events: Sequence[Event] = (),
         told: tuple[str, Event] | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """A new game, optionally with an event of another one; all or nothing: `Conflict`."""
         row = {**game._asdict(), "card": None}
         changes = () if told is None else (Change(told[0], "game"),)

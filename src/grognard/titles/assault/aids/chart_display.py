@@ -123,8 +123,12 @@ def _crt(d: Components) -> Chart:
         for die, cells in table["die"].items()
     ]
     automatic = table["automatic"]
-    rows.append((_first(items["automatic"]), (f"{automatic['at']} and more", automatic["result"],
-                                              *[""] * (len(table["columns"]) - 1))))  # fmt: skip
+    rows.append(
+        (
+            _first(items["automatic"]),
+            (f"{automatic['at']} and more", automatic["result"], *[""] * (len(table["columns"]) - 1)),
+        )
+    )
     return _chart("Combat results", ("die", *table["columns"]), rows)
 
 
@@ -136,10 +140,12 @@ def _die(die: str, low: str, high: str) -> str:
 def _classes(d: Components) -> Chart:
     items = d.origins["charts"]["class modifiers"]
     rows = [
-        (_weakest(items[f"{attacker} {defender}"] for defender in CLASSES),
-         (f"attack by {attacker}", *(_signed(d.charts.classes[attacker, defender]) for defender in CLASSES)))
+        (
+            _weakest(items[f"{attacker} {defender}"] for defender in CLASSES),
+            (f"attack by {attacker}", *(_signed(d.charts.classes[attacker, defender]) for defender in CLASSES)),
+        )
         for attacker in CLASSES
-    ]  # fmt: skip
+    ]
     return _chart("Classes: added to the die", ("lowest / highest", *(f"on {one}" for one in CLASSES)), rows)
 
 
@@ -169,8 +175,10 @@ def _raids(d: Components) -> Chart:
     rows.append(
         (_first(terrain["fortification raid"]), ("Russians in a fortification", _rolls(d.charts.fortification[1])))
     )
-    rows += [(_first(fleet[f"fleet {where}"]), (f"fleet, {'at ' if where == 'sea' else 'in '}{where}", _rolls(rolls)))
-             for where, rolls in d.charts.fleet.items()]  # fmt: skip
+    rows += [
+        (_first(fleet[f"fleet {where}"]), (f"fleet, {'at ' if where == 'sea' else 'in '}{where}", _rolls(rolls)))
+        for where, rolls in d.charts.fleet.items()
+    ]
     return _chart("Air bombardment", ("units in", "disrupted on"), rows)
 
 

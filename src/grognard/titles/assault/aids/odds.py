@@ -7,16 +7,7 @@ from ....core.action import Action
 from ....kit.battle.ledger import Line, running, total
 from ....kit.table import BattleResult, Consequence, OddsLine, TableOdds
 from ..data.charts import ALL, Result
-from ..rules.combat import (
-    Battle,
-    attack_lines,
-    column_name,
-    column_of,
-    defense_lines,
-    modifier_lines,
-    prepare,
-    shown,
-)
+from ..rules.combat import Battle, attack_lines, column_name, column_of, defense_lines, modifier_lines, prepare, shown
 from ..rules.results import sign
 from ..state import State
 

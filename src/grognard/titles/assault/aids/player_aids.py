@@ -84,11 +84,7 @@ def arrivals(s: State) -> list[tuple[str, str, str]]:
 def tally(s: State, side: int) -> Mapping[str, int]:
     """Points, units on the maps, and those of them in supply."""
     units = on_map(s, side)
-    return {
-        "points": points(s)[side],
-        "units": units.bit_count(),
-        "supplied": (units & ~s.unsupplied).bit_count(),
-    }
+    return {"points": points(s)[side], "units": units.bit_count(), "supplied": (units & ~s.unsupplied).bit_count()}
 
 
 def ground(s: State, side: int) -> Bits:
@@ -112,12 +108,7 @@ def fed(s: State, side: int) -> Bits:
 
 def markers(s: State) -> Mapping[str, Bits]:
     """What lies on the maps besides pieces, and whose the scoring hexes are that are no longer Russian."""
-    return {
-        "+5": s.fire,
-        "ten points": s.markers,
-        "German points": german_ground(s),
-        "points lost for good": s.forfeit,
-    }
+    return {"+5": s.fire, "ten points": s.markers, "German points": german_ground(s), "points lost for good": s.forfeit}
 
 
 AIDS = Aids(

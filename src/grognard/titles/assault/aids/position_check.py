@@ -194,8 +194,11 @@ def _battle(s: State, step: str) -> Iterator[Flaw]:
     for name, wrong, why in (
         ("targets", not b.targets or b.targets & ~s.fought, "the hexes of the battle are those attacked"),  # 10.15a
         ("targets", b.targets & (d.city | d.fringe | ~d.land), "nobody attacks there"),  # 8.43b, 8.45a
-        ("attackers", not b.attackers or b.attackers & ~(d.side[s.side] & ~d.stacks["headquarters"]),
-         "units of the phasing player, headquarters aside"),  # 11.33a
+        (
+            "attackers",
+            not b.attackers or b.attackers & ~(d.side[s.side] & ~d.stacks["headquarters"]),
+            "units of the phasing player, headquarters aside",
+        ),  # 11.33a
         ("attackers", b.attackers & living & ~s.attacked, "who attacks has attacked"),  # 10.16a
         ("defenders", not b.defenders or b.defenders & ~enemy, "units of the other player"),  # 10.11b
         ("bystanders", b.bystanders & (~enemy | b.defenders), "other units of the other player"),  # 10.29c
@@ -205,7 +208,7 @@ def _battle(s: State, step: str) -> Iterator[Flaw]:
         ("die", not 0 <= b.die <= 6, "a die shows 1 to 6, and 0 is not rolled"),  # 3.2o
         ("fleeing", b.fleeing & ~(living | there), "only units on a map retreat"),
         ("followers", b.followers & ~(living & d.stacks["headquarters"]), "only headquarters follow"),  # 11.33c
-    ):  # fmt: skip
+    ):
         if wrong:
             yield Flaw(name, why)
             return

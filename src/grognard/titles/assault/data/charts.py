@@ -87,8 +87,20 @@ class ChartReader:
     """Reads the charts one after another; each is checked against maps, counters and the charts before it."""
 
     def __init__(self, top: Record, ground: Ground, counters: Counters, rules: Ruleset) -> None:
-        top.exactly("crt", "class", "terrain", "fortification", "hexside", "road", "air", "fleet", "numbers",
-                    "victory", "turns", "option")  # fmt: skip
+        top.exactly(
+            "crt",
+            "class",
+            "terrain",
+            "fortification",
+            "hexside",
+            "road",
+            "air",
+            "fleet",
+            "numbers",
+            "victory",
+            "turns",
+            "option",
+        )
         self.top, self.ground, self.counters, self.rules = top, ground, counters, rules
         self.layers: dict[str, Items] = {}
         columns, crt, automatic, certain = self._crt(top.record("crt"))
@@ -99,9 +111,25 @@ class ChartReader:
         self.numbers = self._numbers(top.record("numbers"))
         cities, key_point, garrisons, marker = self._victory(top.record("victory"))
         self.read = Charts(
-            columns, crt, automatic, certain, classes, terrain, fortification, sides, road, air, fleet, self.numbers,
-            cities, key_point, garrisons, marker, self._dates(top.record("turns")), tuple(self._switches()),
-        )  # fmt: skip
+            columns,
+            crt,
+            automatic,
+            certain,
+            classes,
+            terrain,
+            fortification,
+            sides,
+            road,
+            air,
+            fleet,
+            self.numbers,
+            cities,
+            key_point,
+            garrisons,
+            marker,
+            self._dates(top.record("turns")),
+            tuple(self._switches()),
+        )
 
     # -- combat
 
@@ -184,8 +212,11 @@ class ChartReader:
             common = self._costs(row.record("cost"), kind)
             items |= {f"{kind} {gait}": self._own(row, gait, row.record("cost")) for gait in GAITS}
             costs = [self._costs(row.record(side), kind) if side in row.values else common for side in SIDES]
-            items |= {f"{kind} {side}": row.record(side).source_of("foot", row.source())
-                      for side in SIDES if side in row.values}  # fmt: skip
+            items |= {
+                f"{kind} {side}": row.record(side).source_of("foot", row.source())
+                for side in SIDES
+                if side in row.values
+            }
             defense = row.record("defense")
             defense.exactly(*SIDES)
             items |= {f"{kind} defense {side}": self._own(row, side, defense) for side in SIDES}

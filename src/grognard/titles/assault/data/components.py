@@ -53,9 +53,12 @@ class Components:
         self.plan: Plan = plans.read
         self.tables = shown(files["tables.toml"], charts)  # for whoever shows the charts
         self.origins = {
-            "map": ground.map.sources, f"inset {rules.city}": ground.inset.sources, "charts": charts.layers,
-            "counters": counters.layers, "set-ups": plans.layers,
-        }  # fmt: skip
+            "map": ground.map.sources,
+            f"inset {rules.city}": ground.inset.sources,
+            "charts": charts.layers,
+            "counters": counters.layers,
+            "set-ups": plans.layers,
+        }
         self._board()
         self._seam()
         self._links()
@@ -145,9 +148,10 @@ class Components:
         at = board.at
         shut = {frozenset((at[a], at[b])) for a, b, _ in self.map.water}  # 6.17a, 6.17d
         land = [
-            (a, b) for a, b in board.pairs()
+            (a, b)
+            for a, b in board.pairs()
             if self.land >> a & 1 and self.land >> b & 1 and frozenset((a, b)) not in shut
-        ]  # fmt: skip
+        ]
         self.barrier = self._sides(barrier, self.map)  # 6.31a
         bridged = {pair for a, b in self.inset.bridges for pair in ((at[a], at[b]), (at[b], at[a]))}
         stream = self._sides(barrier, self.inset)
@@ -163,18 +167,19 @@ class Components:
         self.over: list[Bits] = self._around(self.cross)
         spread = board.steps(self.walk[GERMAN])
         self.zoc: Spread = lru_cache(KEPT)(spread)  # 6.34a, 8.41a, 8.42a, 8.43a, 9.2f, 9.7a, 9.7b, 9.7c
-        aims = [
-            (a, b) for a, b in dry
-            if not city >> b & 1 and (self.main >> b & 1 or self.interior >> b & 1)
-        ]  # fmt: skip
+        aims = [(a, b) for a, b in dry if not city >> b & 1 and (self.main >> b & 1 or self.interior >> b & 1)]
         self.targets = self._around(aims)  # 8.43b, 8.44a, 8.45a, 10.13a, 10.37a, 10.38a
         self.besiegers = self._around([(b, a) for a, b in aims])
         back = (self.walk[GERMAN], [*self.walk[RUSSIAN], *self.cross])
         self.refuge = tuple(self._around(links) for links in back)  # 6.33c, 10.27c, 10.28d, 10.38a
         self.trace: tuple[Spread, Spread] = (board.steps(back[0]), board.steps(back[1]))  # 11.13e, 11.14b
         self.across: list[Bits] = self._around([*self.rivers, *self.bridges])  # 10.33a, 10.38b
-        rails = {pair for line in self.map.rails.values() for a, b in pairwise(line.hexes)
-                 for pair in ((at[a], at[b]), (at[b], at[a]))}  # fmt: skip
+        rails = {
+            pair
+            for line in self.map.rails.values()
+            for a, b in pairwise(line.hexes)
+            for pair in ((at[a], at[b]), (at[b], at[a]))
+        }
         self.rail: Spread = board.steps((a, b) for a, b in rails if not (city >> a | city >> b) & 1)  # 11.16b
         self.rails: Bits = bits(a for a, _ in rails) & ~city
         leaves = board.named(hex for line in self.map.rails.values() for hex in line.leaves)
@@ -192,19 +197,33 @@ class Components:
     def _costs(self) -> None:
         """Price every step for each side and gait, and lay the prices out set-wise, in sixths."""
         at, charts = self.board.at, self.charts
-        self.road_links = {pair for road in self.map.roads.values() for a, b in pairwise(road.hexes)
-                           for pair in ((at[a], at[b]), (at[b], at[a]))}  # fmt: skip
+        self.road_links = {
+            pair
+            for road in self.map.roads.values()
+            for a, b in pairwise(road.hexes)
+            for pair in ((at[a], at[b]), (at[b], at[a]))
+        }
         self.rates: dict[tuple[int, str], Rate] = {
             (side, gait): rate(self.board, self._in_sixths(side, gait))
-            for side in (GERMAN, RUSSIAN) for gait in GAITS if side == RUSSIAN or gait != "guerrilla"
-        }  # fmt: skip
+            for side in (GERMAN, RUSSIAN)
+            for gait in GAITS
+            if side == RUSSIAN or gait != "guerrilla"
+        }
         self.toll: int = SIXTH * charts.numbers["leave_zone"]  # 6.13d, 9.4a
         by_road = self.area["road entry"]
         self.entry_cost = {
-            (gait, hex): int(SIXTH * (charts.road[gait] if by_road >> hex & 1  # 16.17a
-                                      else charts.terrain[self.terrain[hex]].cost[GERMAN][gait]))  # 5.4d, 16.14a
-            for name in self.map.entries for hex in scan(self.area[name]) for gait in ("foot", "motor")
-        }  # fmt: skip
+            (gait, hex): int(
+                SIXTH
+                * (
+                    charts.road[gait]
+                    if by_road >> hex & 1  # 16.17a
+                    else charts.terrain[self.terrain[hex]].cost[GERMAN][gait]
+                )
+            )  # 5.4d, 16.14a
+            for name in self.map.entries
+            for hex in scan(self.area[name])
+            for gait in ("foot", "motor")
+        }
 
     def why_cost(self, side: int, gait: str, a: int, b: int) -> list[Line]:
         """What a step from a to b costs, line by line; zones aside."""
@@ -213,9 +232,11 @@ class Components:
     def _crossing(self, a: int, b: int) -> tuple[str, bool, str]:
         """The terrain entered, whether along a road, and what is crossed."""
         pair = (a, b)
-        return self.terrain[b], pair in self.road_links, (
-            "river" if pair in self.rivers else "bridge" if pair in self.bridges else ""
-        )  # fmt: skip
+        return (
+            self.terrain[b],
+            pair in self.road_links,
+            ("river" if pair in self.rivers else "bridge" if pair in self.bridges else ""),
+        )
 
     def _step(self, side: int, gait: str, kind: str, road: bool, crossed: str) -> list[Line]:
         if road:
@@ -260,8 +281,10 @@ class Components:
         wing = first + len(counters.air[GERMAN])
         self.air: tuple[Bits, Bits] = (bits(range(first, wing)), bits(range(wing, len(self.pieces))))
         self.stack: list[str] = [kind.stack for kind in types]
-        self.stacks = {name: bits(n for n, kind in enumerate(types) if kind.stack == name)
-                       for name in ("one", "regiment", "headquarters", "guerrilla", "worker")}  # fmt: skip
+        self.stacks = {
+            name: bits(n for n, kind in enumerate(types) if kind.stack == name)
+            for name in ("one", "regiment", "headquarters", "guerrilla", "worker")
+        }
         self.slot: list[int] = [SLOT_OF[kind.stack] for kind in types]
         self.slots: list[Bits] = [bits(n for n, slot in enumerate(self.slot) if slot == k) for k in range(SLOTS)]
         self.mechanized: Bits = bits(n for n, kind in enumerate(types) if kind.mechanized)  # 11.37a

@@ -133,8 +133,13 @@ class CounterReader:
     def __init__(self, top: Record) -> None:
         top.exactly("source", "names", *SIDES, "types", "counters", "corps", "other")
         self.top = top
-        self.layers: dict[str, Items] = {"counters": {}, "front values": {}, "back values": {}, "names of units": {},
-                                         "kinds of units": {}}  # fmt: skip
+        self.layers: dict[str, Items] = {
+            "counters": {},
+            "front values": {},
+            "back values": {},
+            "names of units": {},
+            "kinds of units": {},
+        }
         self.taken: set[str] = set()
         self.corps = {key: top.record("corps").word(key) for key in top.record("corps").values}
         kinds = top.record("types")
@@ -149,9 +154,11 @@ class CounterReader:
         table.exactly("side", "mechanized", "stack", "points", "source")
         note(self.layers["kinds of units"], table, name)
         return Type(
-            SIDES.index(table.word("side", *SIDES)), flag(table, "mechanized"), table.word("stack", *STACKS),
+            SIDES.index(table.word("side", *SIDES)),
+            flag(table, "mechanized"),
+            table.word("stack", *STACKS),
             table.number("points", 0, MOST),
-        )  # fmt: skip
+        )
 
     def _id(self, table: Record, name: str) -> str:
         if not re.fullmatch(r"[0-9A-Za-z][0-9A-Za-z-]{0,7}", name):
@@ -163,8 +170,20 @@ class CounterReader:
         return name
 
     def _unit(self, table: Record, side: int) -> Unit:
-        table.only("id", "label", "type", "size", "corps", "division", "front", "back", "name",
-                   "front_source", "back_source", "name_source")  # fmt: skip
+        table.only(
+            "id",
+            "label",
+            "type",
+            "size",
+            "corps",
+            "division",
+            "front",
+            "back",
+            "name",
+            "front_source",
+            "back_source",
+            "name_source",
+        )
         name = self._id(table, table.word("id"))
         kind = table.word("type", *(key for key, type in self.types.items() if type.side == side))
         factor, grade, movement = self._printed(table, "front")
@@ -189,11 +208,19 @@ class CounterReader:
         own = table.word("name_source") if "name_source" in table.values else self.top.word("names")
         self.layers["names of units"][name] = table.source_of("name", table.source(own))
         return Unit(
-            name, table.word("label"), table.word("name"), kind, table.word("size", *SIZES),
+            name,
+            table.word("label"),
+            table.word("name"),
+            kind,
+            table.word("size", *SIZES),
             table.word("corps", *self.corps) if side == GERMAN or "corps" in table.values else "",  # 3.2e
             table.word("division") if self.types[kind].stack == "regiment" or "division" in table.values else "",
-            factor, grade, movement, reduced, lower,
-        )  # fmt: skip
+            factor,
+            grade,
+            movement,
+            reduced,
+            lower,
+        )
 
     @staticmethod
     def _printed(table: Record, key: str) -> tuple[int, str, int]:

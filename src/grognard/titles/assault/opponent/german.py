@@ -97,9 +97,10 @@ class GermanPlan:
         """The first unit that goes onto the Inset, when there are enough to follow it."""
         d, look = self.d, self.look
         ready = [
-            (group, way) for group in self.groups
+            (group, way)
+            for group in self.groups
             if not group.units & self.guards and (way := look.reach(group.one) & d.fringe & self.regions[group.corps])
-        ]  # fmt: skip
+        ]
         if sum(group.strength for group, _ in ready) < 4 * ENOUGH:
             return None
         full = divisions(self.s, on_map(self.s, GERMAN))
@@ -314,8 +315,11 @@ class GermanPlan:
         if not out:
             return
         ground = supply.open_to(t, GERMAN)
-        lines = {c: where(t, supply.corps_lines(t, hq, ground)) for c, hq in d.headquarters.items()
-                 if t.place[hq] < d.board.box}  # fmt: skip
+        lines = {
+            c: where(t, supply.corps_lines(t, hq, ground))
+            for c, hq in d.headquarters.items()
+            if t.place[hq] < d.board.box
+        }
         back = draft.recall(out & t.moved)
         for group in self.groups:
             if group.units & (back | out & ~t.moved) and not group.units & self.guards:

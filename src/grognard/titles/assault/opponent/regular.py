@@ -131,8 +131,11 @@ class Regular(OrderQueue):
     def support(self, s: State) -> tuple[Action, str]:
         """An air unit for the attack that is then worth most."""
         over = supported_hexes(s)
-        best = max((p for p in self.attacks(s, lambda _hex: 1) if not over >> p.target & 1),
-                   key=lambda p: (p.gain, p.target), default=None)  # fmt: skip
+        best = max(
+            (p for p in self.attacks(s, lambda _hex: 1) if not over >> p.target & 1),
+            key=lambda p: (p.gain, p.target),
+            default=None,
+        )
         if best is None or best.gain < 0.2:
             return Action("done"), "No attack is left to support."
         return Action("support", (best.target,)), "The air units help."

@@ -86,9 +86,13 @@ class Ahead:
         mine, theirs = Variant(mood, self.plans), Regular()
         turn, step = self.end
         play_on(
-            s.title, s, (mine, theirs) if self.me == GERMAN else (theirs, mine), Keyed(f"{self.seed} {n}"), _key,
+            s.title,
+            s,
+            (mine, theirs) if self.me == GERMAN else (theirs, mine),
+            Keyed(f"{self.seed} {n}"),
+            _key,
             lambda t: t.turn >= turn and not t.stack and not t.moved and t.title.step(t).name == step,
-        )  # fmt: skip
+        )
         return value(s, self.me)
 
     def vary(self, mood: Weights, operator: str, pick: Pick) -> Weights | None:

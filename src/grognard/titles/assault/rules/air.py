@@ -104,10 +104,16 @@ def all_sent(s: State) -> bool:
     return not can_bombard(s)  # 12.36a
 
 
-BOMBARD = Verb("bombard", (one(PLACE, bombard_hexes, lambda s: s.data.all_places),), bombard, leaves=all_sent,
-               help="bombard HEX")  # fmt: skip
-STRIKE = Verb("strike", (one(PLACE, strike_hexes, lambda s: s.data.all_places),), strike, leaves=all_sent,
-              help="strike HEX: bombard the fleet there")  # fmt: skip
+BOMBARD = Verb(
+    "bombard", (one(PLACE, bombard_hexes, lambda s: s.data.all_places),), bombard, leaves=all_sent, help="bombard HEX"
+)
+STRIKE = Verb(
+    "strike",
+    (one(PLACE, strike_hexes, lambda s: s.data.all_places),),
+    strike,
+    leaves=all_sent,
+    help="strike HEX: bombard the fleet there",
+)
 
 
 def exposed(s: State, hex_: int) -> Bits:
@@ -206,5 +212,10 @@ def support(s: State, hex_: int) -> None:
     s.note("12.51a", "An air unit gives Ground Support over {hex}.", hex=hex_)
 
 
-SUPPORT = Verb("support", (one(PLACE, support_hexes, lambda s: s.data.all_places),), support,
-               leaves=lambda s: not can_support(s), help="support HEX")  # fmt: skip
+SUPPORT = Verb(
+    "support",
+    (one(PLACE, support_hexes, lambda s: s.data.all_places),),
+    support,
+    leaves=lambda s: not can_support(s),
+    help="support HEX",
+)

@@ -118,15 +118,18 @@ def target_bans(s: State) -> list[Ban]:
     return [
         Ban("10.13a", "{it} holds no enemy ground unit", d.all_places & ~held),
         Ban("8.43b", f"{{it}} is a hex of {d.rules.city}: nobody attacks into it on the main map", held & d.city),
-        Ban("8.45a", "{it} is a fringe hex of the Inset: ground outside the city is fought for on the main map",
-            held & d.fringe),
+        Ban(
+            "8.45a",
+            "{it} is a fringe hex of the Inset: ground outside the city is fought for on the main map",
+            held & d.fringe,
+        ),
         Ban("10.37a", f"nobody attacks {{it}} across the {d.rules.barrier}", apart & neva),
         Ban("10.38a", "no bridge leads to {it}", apart & river & ~neva),
         Ban("10.13a", "no unit of yours is adjacent to {it}", apart & ~neva & ~river),
         Ban("10.16a", "no unit of yours that may still attack is adjacent to {it}", idle),
         Ban("10.15a", "{it} has been attacked in this phase", held & s.fought),
         Ban("10.29b", "the units in {it} have been attacked in this phase", held & ~s.fought & worn(s)),
-    ]  # fmt: skip
+    ]
 
 
 def target_checks(s: State) -> list[Check]:
@@ -220,9 +223,11 @@ class Force(Some):
         for front in scan(places_of(s, self.members)):
             ways += [(fronts | 1 << front, _sums(found, self._out_of(front))) for fronts, found in ways]
         return sum(
-            many for fronts, sums in ways[1:] for attack, many in sums.items()
+            many
+            for fronts, sums in ways[1:]
+            for attack, many in sums.items()
             if self.field.enough(self.targets, attack, fronts)
-        )  # fmt: skip
+        )
 
     def _out_of(self, front: int) -> Counter[int]:
         """The forces out of one hex, by what they come to."""
@@ -281,8 +286,9 @@ def attacker_objections(s: State, lead: int, also: Bits, units: Bits) -> list[Ob
     names, targets = s.title.lexicon, also | 1 << lead
     out = [
         ban.objection(unit, names.pieces[unit])
-        for ban in attacker_bans(s, lead, also) for unit in scan(units & ban.where)
-    ]  # fmt: skip
+        for ban in attacker_bans(s, lead, also)
+        for unit in scan(units & ban.where)
+    ]
     if not units:
         return [*out, Objection("10.12a", "name at least one attacker")]
     for group in rivals(s, units):
@@ -306,8 +312,13 @@ def attack(s: State, lead: int, also: Bits, attackers: Bits) -> None:
     s.attacked |= attackers  # 10.16a
     s.defended |= b.defenders  # 10.15a
     s.fought |= b.targets  # 10.15a
-    s.note("10.15b", "{units_a} against {hexes}, held by {units_d}.",
-           units_a=attackers, hexes=b.targets, units_d=b.defenders | b.bystanders)  # fmt: skip
+    s.note(
+        "10.15b",
+        "{units_a} against {hexes}, held by {units_d}.",
+        units_a=attackers,
+        hexes=b.targets,
+        units_d=b.defenders | b.bystanders,
+    )
     call(s, s.title.flows["battle"], b)  # 10.22a
 
 
@@ -315,5 +326,10 @@ TARGET = one(PLACE, target_bans, lambda s: s.data.all_places, checks=target_chec
 ALSO = Arg(PLACES, "", also_options, also_objections)
 ATTACKERS = Arg(PIECES, "with", attacker_options, attacker_objections)
 
-ATTACK = Verb("attack", (TARGET, ALSO, ATTACKERS), attack, leaves=False,  # 10.12a, 10.17b, 10.17c, 10.18a
-              help="attack HEX [HEX ...] with UNITS")  # fmt: skip
+ATTACK = Verb(
+    "attack",
+    (TARGET, ALSO, ATTACKERS),
+    attack,
+    leaves=False,  # 10.12a, 10.17b, 10.17c, 10.18a
+    help="attack HEX [HEX ...] with UNITS",
+)

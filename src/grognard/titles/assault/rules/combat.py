@@ -40,10 +40,22 @@ class Battle(NamedTuple):
 
 
 KINDS = {
-    "targets": PLACES, "attackers": PIECES, "defenders": PIECES, "bystanders": PIECES, "column": NUMBER,
-    "change": NUMBER, "die": NUMBER, "stage": NUMBER, "owed": NUMBER, "choice": FLAG, "intact": FLAG,
-    "gone_back": FLAG, "fleeing": PIECES, "followers": PIECES, "closed": FLAG,
-}  # fmt: skip
+    "targets": PLACES,
+    "attackers": PIECES,
+    "defenders": PIECES,
+    "bystanders": PIECES,
+    "column": NUMBER,
+    "change": NUMBER,
+    "die": NUMBER,
+    "stage": NUMBER,
+    "owed": NUMBER,
+    "choice": FLAG,
+    "intact": FLAG,
+    "gone_back": FLAG,
+    "fleeing": PIECES,
+    "followers": PIECES,
+    "closed": FLAG,
+}
 """How each is written in the position notation."""
 
 
@@ -132,10 +144,14 @@ def attack_lines(s: State, b: Battle) -> list[Line]:
     """The attack, unit by unit."""
     names = s.title.lexicon.pieces
     lines = [
-        Line("11.23a" if s.unsupplied >> unit & 1 else "10.21b", "+", Fraction(attack_of(s, unit), QUARTERS),
-             f"{names[unit]} {factor(s, unit)}{_halved(s, unit, disrupted=False)}")
+        Line(
+            "11.23a" if s.unsupplied >> unit & 1 else "10.21b",
+            "+",
+            Fraction(attack_of(s, unit), QUARTERS),
+            f"{names[unit]} {factor(s, unit)}{_halved(s, unit, disrupted=False)}",
+        )
         for unit in scan(b.attackers)
-    ]  # fmt: skip
+    ]
     if s.side == RUSSIAN and (fire := fire_on(s, b.targets)):
         lines.append(Line("13.4a", "+", fire, "fire of the fleet"))
     return lines
@@ -239,8 +255,9 @@ def rivals(s: State, units: Bits) -> list[Bits]:
     there = units & units_in(s, s.data.city & s.held[s.side]) if s.side == RUSSIAN else 0
     if not there:
         return []
-    groups = [s.here[hex_] & there & s.data.slots[slot] for hex_ in scan(s.data.city) for slot, _ in SALLIES
-              if hex_ in s.here]  # fmt: skip
+    groups = [
+        s.here[hex_] & there & s.data.slots[slot] for hex_ in scan(s.data.city) for slot, _ in SALLIES if hex_ in s.here
+    ]
     return [group for group in groups if group & (group - 1)]  # 8.45b
 
 
@@ -270,8 +287,14 @@ def reckon(s: State) -> None:
     if s.log is not None:
         attack = Fraction(attack_strength(s, b.attackers, b.targets), QUARTERS)
         defense = Fraction(defense_strength(s, b.defenders, b.targets, places_of(s, b.attackers)), QUARTERS)
-        s.note("10.21c", "{attack} against {defense} is {odds}; the die is changed by {change}.", attack=shown(attack),
-               defense=shown(defense), odds=column_name(s, b.column), change=f"{change:+d}")  # fmt: skip
+        s.note(
+            "10.21c",
+            "{attack} against {defense} is {odds}; the die is changed by {change}.",
+            attack=shown(attack),
+            defense=shown(defense),
+            odds=column_name(s, b.column),
+            change=f"{change:+d}",
+        )
 
 
 def uncertain(s: State) -> bool:

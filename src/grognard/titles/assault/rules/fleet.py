@@ -75,10 +75,13 @@ def aim_hexes(s: State) -> list[Ban]:
         Ban("13.8a", "the marker is never placed in {it}, a hex of " + d.rules.city, leningrad),
         Ban("13.7a", "the fleet is in harbor", d.all_places & ~leningrad if in_harbor(s) else 0),
         Ban("13.10b", "the fleet is disrupted", near if is_disrupted(s) else 0),
-        Ban("13.3a", "{it} is not within reach of the fleet's guns",
-            0 if in_harbor(s) else d.all_places & ~leningrad & ~near),
+        Ban(
+            "13.3a",
+            "{it} is not within reach of the fleet's guns",
+            0 if in_harbor(s) else d.all_places & ~leningrad & ~near,
+        ),
         Ban("13.3b", "the marker lies in {it} already", s.fire),
-    ]  # fmt: skip
+    ]
 
 
 def aim(s: State, hex_: int) -> None:

@@ -144,5 +144,6 @@ def eliminate_bans(s: State) -> list[Ban]:
     return [Ban("8.37b", "{it} is in no fringe hex that is too full for it", s.data.all_pieces & ~too_many(s))]
 
 
-ELIMINATE = Verb("eliminate", (one(PIECE, eliminate_bans, lambda s: s.data.all_pieces),), lose,
-                 help="eliminate UNIT")  # 8.37b  # fmt: skip
+ELIMINATE = Verb(
+    "eliminate", (one(PIECE, eliminate_bans, lambda s: s.data.all_pieces),), lose, help="eliminate UNIT"
+)  # 8.37b

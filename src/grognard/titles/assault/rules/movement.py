@@ -81,8 +81,10 @@ class Reach(NamedTuple):
         ]
         found += [
             (landing.cost, n, number)
-            for n, lap in enumerate(self.laps) for number, landing in enumerate(lap.landings) if landing.place == end
-        ]  # fmt: skip
+            for n, lap in enumerate(self.laps)
+            for number, landing in enumerate(lap.landings)
+            if landing.place == end
+        ]
         return min(found)
 
     def path_to(self, end: int) -> tuple[int, ...]:
@@ -216,9 +218,14 @@ def spread(ground: Ground, first: dict[int, tuple[int, int]], landings: list[Lan
     for place, (paid, _) in first.items():
         rings[paid] |= 1 << place
     waves(
-        rings, ground.rate, ground.enter, ~ground.zone,  # 9.2b
-        leave=ground.fluid, toll=ground.toll, into=ground.enter,  # 6.16f, 9.3a, 9.3b, 9.4a
-    )  # fmt: skip
+        rings,
+        ground.rate,
+        ground.enter,
+        ~ground.zone,  # 9.2b
+        leave=ground.fluid,
+        toll=ground.toll,
+        into=ground.enter,  # 6.16f, 9.3a, 9.3b, 9.4a
+    )
     return Lap(rings, first, landings)
 
 
@@ -253,13 +260,16 @@ def _other_map(s: State, unit: int, ground: Ground, lap: Lap, begun: Bits) -> La
     ways = [(place, 0, stays, START) for place in scan(begun)]
     ways += [
         (place, at, bool(ground.rigid >> place & 1), START)
-        for at, ring in enumerate(lap.rings) if ring & seam for place in scan(ring & seam)
-    ]  # fmt: skip
+        for at, ring in enumerate(lap.rings)
+        if ring & seam
+        for place in scan(ring & seam)
+    ]
     ways += [(place, cost, stop, number) for number, (place, _, cost, stop, _) in enumerate(lap.landings)]
     landings = [
         Landing(to, place, at, stop or bool(ground.rigid >> to & 1), number)  # 9.2b
-        for place, at, stop, number in ways for to in scan(transfers(s, place) & ground.enter)
-    ]  # 8.34b, 8.34c, 8.35a  # fmt: skip
+        for place, at, stop, number in ways
+        for to in scan(transfers(s, place) & ground.enter)
+    ]  # 8.34b, 8.34c, 8.35a
     first: dict[int, tuple[int, int]] = {}
     for number, (to, source, spent, stop, _) in enumerate(landings):
         if stop or cuts(s):

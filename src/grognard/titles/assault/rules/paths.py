@@ -45,8 +45,12 @@ FAR = 50 * SIXTH  # no move means to go farther
 
 def paths(s: State, unit: int, way: Reach) -> Options:
     """Every hex within reach, by the cheapest path or any other that can be paid."""
-    return Paths(duty(s, unit, way.reached), way.path_to, lambda path: not path_objections(s, unit, path),
-                 lambda end: Fraction(way.cost_of(end), SIXTH))  # fmt: skip
+    return Paths(
+        duty(s, unit, way.reached),
+        way.path_to,
+        lambda path: not path_objections(s, unit, path),
+        lambda end: Fraction(way.cost_of(end), SIXTH),
+    )
 
 
 def path_options(s: State, unit: int) -> Options:
@@ -227,8 +231,11 @@ def _pay(s: State, unit: int, path: Path, ground: Ground, no: Callable[[str, str
         return  # 6.13f, 11.21b
     paid = path_cost(s, unit, path, ground)
     if paid > ground.budget:
-        no("6.13e", f"{s.title.lexicon.places[path[-1]]} needs {sixths(paid)} Movement Points, "
-           f"{s.title.lexicon.pieces[unit]} has {sixths(ground.budget)}")  # 6.13a, 9.4b  # fmt: skip
+        no(
+            "6.13e",
+            f"{s.title.lexicon.places[path[-1]]} needs {sixths(paid)} Movement Points, "
+            f"{s.title.lexicon.pieces[unit]} has {sixths(ground.budget)}",
+        )  # 6.13a, 9.4b
 
 
 def path_reasons(s: State, unit: int, path: Path) -> list[Objection]:
@@ -303,11 +310,22 @@ def move(s: State, unit: int, path: Path) -> None:
     """A unit moves along a path."""
     if s.log is not None:
         paid = min(path_cost(s, unit, path, ground := ground_of(s, unit)), ground.budget)
-        s.note("6.12a", "{unit} moves from {hex_from} to {hex_to}, {paid} MP.",
-               unit=unit, hex_from=s.place[unit], hex_to=path[-1], paid=sixths(paid))  # fmt: skip
+        s.note(
+            "6.12a",
+            "{unit} moves from {hex_from} to {hex_to}, {paid} MP.",
+            unit=unit,
+            hex_from=s.place[unit],
+            hex_to=path[-1],
+            paid=sixths(paid),
+        )
     walk(s, unit, path)
 
 
 MOVER = one(PIECE, still, lambda s: s.data.all_pieces, checks=hemmed)
-MOVE = Verb("move", (MOVER, Arg(PATH, "via|to", path_options, path_reasons, complete_path)), move, leaves=False,
-            help="move UNIT to HEX, or via HEX HEX ...")  # fmt: skip
+MOVE = Verb(
+    "move",
+    (MOVER, Arg(PATH, "via|to", path_options, path_reasons, complete_path)),
+    move,
+    leaves=False,
+    help="move UNIT to HEX, or via HEX HEX ...",
+)

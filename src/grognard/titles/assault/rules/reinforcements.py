@@ -55,10 +55,14 @@ def _waiting(s: State, side: int) -> list[Ban]:
     d = s.data
     here, now = s.here.get(d.reserve, 0) & d.come[-1] & d.side[side], due(s, side)
     return [
-        Ban("16.19b" if side == RUSSIAN else "5.4b", "{it} comes on turn {turn}, not earlier", here & ~now,
-            lambda unit: {"turn": d.due[unit]}),
+        Ban(
+            "16.19b" if side == RUSSIAN else "5.4b",
+            "{it} comes on turn {turn}, not earlier",
+            here & ~now,
+            lambda unit: {"turn": d.due[unit]},
+        ),
         Ban("16.12a", "{it} is no unit that waits to come", d.all_pieces & ~here),
-    ]  # fmt: skip
+    ]
 
 
 def appear_units(s: State) -> list[Ban]:
@@ -68,8 +72,13 @@ def appear_units(s: State) -> list[Ban]:
 
 def no_room(s: State) -> list[Check]:
     """Which reinforcement has no hex to appear in."""
-    return [Check("16.13d", "there is no room for {it} now: it waits",
-                  lambda unit: bool(due(s, RUSSIAN) >> unit & 1) and not open_hexes(s, unit))]  # fmt: skip
+    return [
+        Check(
+            "16.13d",
+            "there is no room for {it} now: it waits",
+            lambda unit: bool(due(s, RUSSIAN) >> unit & 1) and not open_hexes(s, unit),
+        )
+    ]
 
 
 def appear_places(s: State, unit: int) -> list[Ban]:
@@ -164,8 +173,14 @@ def enter(s: State, unit: int, path: Path) -> None:
     if s.log is not None:
         paid = path_cost(s, unit, path, ground_of(s, unit))
         further = " and goes to {hex_to}" if len(path) > 1 else ""
-        s.note("5.4c", f"{{unit}} enters at {{hex_at}}{further}, {{paid}} MP.",
-               unit=unit, hex_at=path[0], hex_to=path[-1], paid=sixths(paid))  # fmt: skip
+        s.note(
+            "5.4c",
+            f"{{unit}} enters at {{hex_at}}{further}, {{paid}} MP.",
+            unit=unit,
+            hex_at=path[0],
+            hex_to=path[-1],
+            paid=sixths(paid),
+        )
     s.fresh |= 1 << unit  # 11.44a, 16.16b
     walk(s, unit, path)  # 5.4e, 16.16a
     relieve(s, unit)  # 11.36c

@@ -39,8 +39,14 @@ def read_result(s: State) -> None:
     b: Battle = s.local
     result = result_of(s)
     if uncertain(s):
-        s.note("10.21h", "A {die} at {odds}, read as {read}: {result}.", die=b.die, odds=column_name(s, b.column),
-               read=b.die + b.change, result=sign(result))  # fmt: skip
+        s.note(
+            "10.21h",
+            "A {die} at {odds}, read as {read}: {result}.",
+            die=b.die,
+            odds=column_name(s, b.column),
+            read=b.die + b.change,
+            result=sign(result),
+        )
     else:
         s.note("10.21e", "{odds} or better needs no die: {result}.", odds=column_name(s, b.column), result=sign(result))
     _bear(s, ATTACKER, result.attacker)  # 10.26a
@@ -336,10 +342,13 @@ def follower_bans(s: State) -> list[Ban]:
     """Every unit that cannot follow."""
     b: Battle = s.local
     return [
-        Ban("11.33c", "{it} is no headquarters that stood with attackers who have retreated",
-            s.data.all_pieces & ~b.followers),
+        Ban(
+            "11.33c",
+            "{it} is no headquarters that stood with attackers who have retreated",
+            s.data.all_pieces & ~b.followers,
+        ),
         Ban("10.28b", "{it} has no hex to retreat to", b.followers & ~following(s)),
-    ]  # fmt: skip
+    ]
 
 
 def follow(s: State, unit: int, hex_: int) -> None:
@@ -354,9 +363,12 @@ def stay(s: State) -> None:
     update(s, followers=0)
 
 
-FOLLOW = Verb("follow", (one(PIECE, follower_bans, lambda s: s.data.all_pieces),
-                         one(PLACE, retreat_bans, lambda s: s.data.all_places)), follow,
-              help="follow UNIT HEX")  # fmt: skip
+FOLLOW = Verb(
+    "follow",
+    (one(PIECE, follower_bans, lambda s: s.data.all_pieces), one(PLACE, retreat_bans, lambda s: s.data.all_places)),
+    follow,
+    help="follow UNIT HEX",
+)
 STAY = Verb("stay", (), stay, help="leave headquarters where they are")
 
 
@@ -429,7 +441,10 @@ def hold(s: State) -> None:
     update(s, closed=True)  # 10.51d
 
 
-ADVANCE = Verb("advance", (one(PIECE, advancer_bans, lambda s: s.data.all_pieces),
-                           one(PLACE, advance_bans, lambda s: s.data.all_places)), advance,
-               help="advance UNIT HEX")  # fmt: skip
+ADVANCE = Verb(
+    "advance",
+    (one(PIECE, advancer_bans, lambda s: s.data.all_pieces), one(PLACE, advance_bans, lambda s: s.data.all_places)),
+    advance,
+    help="advance UNIT HEX",
+)
 HOLD = Verb("hold", (), hold, help="no more advances")

@@ -62,8 +62,10 @@ def packed(s: State, unit: int) -> bool:
     d, limit, inside = s.data, s.data.charts.numbers["leningrad_stack"], s.inside & ~(1 << unit)
     return any(
         (units_in(s, district | 1 << place) & inside & slot).bit_count() > limit
-        for slot in d.slots if (inside & slot).bit_count() > limit for place, district in d.district.items()
-    )  # fmt: skip
+        for slot in d.slots
+        if (inside & slot).bit_count() > limit
+        for place, district in d.district.items()
+    )
 
 
 def closed(s: State, unit: int) -> Bits:
@@ -81,10 +83,13 @@ def limits(s: State, unit: int) -> list[Ban]:
     shut = closed(s, unit) if d.side[RUSSIAN] >> unit & 1 else 0
     what = NAMES[d.slot[unit]]
     return [
-        Ban(clause_of(s, unit), f"{{it}} holds another {what}, and there is no room for one more",
-            d.land & ~free_of(s, unit) & ~d.city & ~shut),
+        Ban(
+            clause_of(s, unit),
+            f"{{it}} holds another {what}, and there is no room for one more",
+            d.land & ~free_of(s, unit) & ~d.city & ~shut,
+        ),
         Ban("8.26c", f"{{it}} and its district or city hex hold ten units of the sort of a {what} already", shut),
-    ]  # fmt: skip
+    ]
 
 
 def excess(s: State, place: int) -> Bits:

@@ -131,8 +131,14 @@ def finish(s: State) -> None:
     german, russian = points(s)
     winner, level = result(s)
     who = "Nobody has won" if winner == NOBODY else f"The {s.title.players[winner].title()} has won"
-    s.note("17.0a" if "decisive" in level else "17.0b", "{who}: {level}, {german} German points, {russian} Russian.",
-           who=who, level=level, german=german, russian=russian)  # fmt: skip
+    s.note(
+        "17.0a" if "decisive" in level else "17.0b",
+        "{who}: {level}, {german} German points, {russian} Russian.",
+        who=who,
+        level=level,
+        german=german,
+        russian=russian,
+    )
 
 
 def steps(s: State, side: int) -> int:

@@ -126,11 +126,14 @@ def results(s: State, columns: Mapping[int, Fraction]) -> tuple[BattleResult, ..
             faces.setdefault(result, []).append(die)
     return tuple(
         BattleResult(
-            f"{sign(defender)}/{sign(attacker)}", round(float(chance), 4), fate(defender), fate(attacker),
+            f"{sign(defender)}/{sign(attacker)}",
+            round(float(chance), 4),
+            fate(defender),
+            fate(attacker),
             tuple(faces[defender, attacker]) if len(columns) == 1 else (),
         )
         for (defender, attacker), chance in sorted(chances.items(), key=lambda kv: -kv[1])
-    )  # fmt: skip
+    )
 
 
 def fate(result: int) -> Consequence:

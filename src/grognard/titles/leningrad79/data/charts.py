@@ -79,9 +79,24 @@ class ChartReader:
         area, per_hex, points, levels = self._victory(top.record("victory"))
         dates = self._dates(top.record("turns"))
         self.read = Charts(
-            columns, crt, smooth, shift, open_, rough, cost, times, self.numbers, (rows[0], rows[1]), delayed,
-            emergency, area, per_hex, points, levels, dates,
-        )  # fmt: skip
+            columns,
+            crt,
+            smooth,
+            shift,
+            open_,
+            rough,
+            cost,
+            times,
+            self.numbers,
+            (rows[0], rows[1]),
+            delayed,
+            emergency,
+            area,
+            per_hex,
+            points,
+            levels,
+            dates,
+        )
         self._army(schedule, rows[1])
 
     def _crt(self, table: Record) -> tuple[Any, ...]:
@@ -223,8 +238,9 @@ class ChartReader:
         turn, units = self.numbers["counterblow_turn"], self.numbers["counterblow_units"]
         if [(row.turn, row.kind, row.size) for row in army] != [(turn, "infantry", units)]:
             where = army[0].table if army else schedule
-            raise where.error(f"the {ARMY} is one line of the schedule: {units} infantry on turn {turn}",
-                              "name" if army else "soviet")  # fmt: skip
+            raise where.error(
+                f"the {ARMY} is one line of the schedule: {units} infantry on turn {turn}", "name" if army else "soviet"
+            )
 
     # -- how to win
 

@@ -81,9 +81,10 @@ class Components:
         self.rough: Bits = sum(kinds[kind] for kind in charts.rough)  # 9.6d
         shut = {frozenset((board.at[a], board.at[b])) for a, b, _ in m.water}  # 4.9i
         self.open_pairs = [
-            (a, b) for a, b in board.pairs()
+            (a, b)
+            for a, b in board.pairs()
             if self.land >> a & 1 and self.land >> b & 1 and frozenset((a, b)) not in shut
-        ]  # fmt: skip
+        ]
         self.zoc = board.steps(self.open_pairs)  # 5.0a, 5.0c
         self.around = board.steps(board.pairs())
         size = len(board.names)
@@ -227,8 +228,10 @@ class Components:
         self.forts_arrive = {row.turn: row.size for row in soviet if row.kind == "fort"}
         self.slots: list[Slot] = [
             self._slot(side, row, bits(self.number[u] for u in box.campaign.arrive[row.turn]) if side == 0 else 0)
-            for side, rows in enumerate(box.charts.schedule) for row in rows if row.kind not in ("air", "fort")
-        ]  # fmt: skip
+            for side, rows in enumerate(box.charts.schedule)
+            for row in rows
+            if row.kind not in ("air", "fort")
+        ]
         self.free_columns = {
             c: bits(h for h, (column, _) in self.board.spot.items() if column == c) & self.land
             for c in box.campaign.soviet.columns
@@ -237,9 +240,16 @@ class Components:
 
     def _slot(self, side: int, row: Row, units: Bits) -> Slot:
         return Slot(
-            side, row.turn, row.size, self.area[row.area] if row.area else self.board.named(row.at), units,
-            armored=row.kind == "armored", leningrad=row.area == "Leningrad", army=row.name == ARMY, source=row.source,
-        )  # fmt: skip
+            side,
+            row.turn,
+            row.size,
+            self.area[row.area] if row.area else self.board.named(row.at),
+            units,
+            armored=row.kind == "armored",
+            leningrad=row.area == "Leningrad",
+            army=row.name == ARMY,
+            source=row.source,
+        )
 
     # -- who starts where ---------------------------------------------------------------------
 

@@ -44,8 +44,11 @@ def read_box(files: Mapping[str, Record]) -> Box:
     charts = ChartReader(files["tables.toml"], ground, counters.read)
     campaign = CampaignReader(files["scenarios.toml"], ground, counters.read, charts.read)
     origins = {
-        "map": ground.map.sources, "charts": charts.layers, "counters": counters.layers, "set-ups": campaign.layers,
-    }  # fmt: skip
+        "map": ground.map.sources,
+        "charts": charts.layers,
+        "counters": counters.layers,
+        "set-ups": campaign.layers,
+    }
     tables = shown(files["tables.toml"], charts)
     return Box(ground.map, counters.read, charts.read, campaign.read, tables, origins)
 

@@ -105,9 +105,14 @@ class CounterReader:
         types = Counter("infantry" if face.type == "infantry" else "armored" for face in faces)
         self._add_up(counts.record("soviet"), types, "infantry", "armored")
         self.read = Counters(
-            {unit.id: unit for unit in german}, tuple(faces), many["infantry"], many["armored"], many["fort"],
-            self.untried, self.corps,
-        )  # fmt: skip
+            {unit.id: unit for unit in german},
+            tuple(faces),
+            many["infantry"],
+            many["armored"],
+            many["fort"],
+            self.untried,
+            self.corps,
+        )
 
     def _known(self, table: Record, side: str) -> tuple[str, str]:
         """The name of the counter, if no other has it, and that of the unit."""

@@ -45,8 +45,9 @@ def _one_kind(d: Components, pool: Bits, count: int, attacking: bool) -> Draw:
 @kept()
 def _chart(d: Components, options: tuple[str, ...]) -> tuple[list[list[tuple[int, int]]], list[tuple[float, ...]]]:
     """The results of every column by die roll; and how likely the attacker loses 1, 2 or all in it."""
-    table = [[d.crt(die, column, options) for die in range(1, 7)]
-             for column in range(d.lowest_column, d.highest_column + 1)]  # fmt: skip
+    table = [
+        [d.crt(die, column, options) for die in range(1, 7)] for column in range(d.lowest_column, d.highest_column + 1)
+    ]
     return table, [tuple(sum(a == hurt for _, a in row) / 6 for hurt in (1, 2, ALL)) for row in table]
 
 
@@ -133,8 +134,10 @@ class BattleOdds:
                 if not corps & ~attackers and all(at[a] == at[b] for a, b in pairwise(scan(corps))):
                     shift += d.shift["attacking corps"]
             attack = sum(armor.german_strength(s, unit) for unit, _ in posts)
-            pairs = [(attack, defense, d.shift["defending armor"] if tank else 0, p)
-                     for defense, tank, p in self.draws(defenders, False)]  # fmt: skip
+            pairs = [
+                (attack, defense, d.shift["defending armor"] if tank else 0, p)
+                for defense, tank, p in self.draws(defenders, False)
+            ]
         else:
             shift += d.shift["34th Army"] if s.counterblow else 0
             shift += air * d.shift["defending air"]

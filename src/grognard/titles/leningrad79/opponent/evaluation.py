@@ -63,9 +63,23 @@ WEIGHTS = Weights()
 
 def at_last(w: Weights) -> Weights:
     """The prices of the last Game-Turn: only what 18.0 counts is worth anything."""
-    return w._replace(infantry_step=0.3, soviet_division=0.3, soviet_tanks=0.3, panzer_step=0.5, retreat=0.4,
-                      soviet_retreat=0.2, effort=0.0, pace=0.0, soviet_effort=0.05, soviet_attack=0.1,
-                      attack=0.05, doorstep=0.5, road=0.3, post=0.2, garrison=w.garrison_at_last)  # fmt: skip
+    return w._replace(
+        infantry_step=0.3,
+        soviet_division=0.3,
+        soviet_tanks=0.3,
+        panzer_step=0.5,
+        retreat=0.4,
+        soviet_retreat=0.2,
+        effort=0.0,
+        pace=0.0,
+        soviet_effort=0.05,
+        soviet_attack=0.1,
+        attack=0.05,
+        doorstep=0.5,
+        road=0.3,
+        post=0.2,
+        garrison=w.garrison_at_last,
+    )
 
 
 class Ground(NamedTuple):
@@ -89,9 +103,13 @@ def ground(d: Components) -> Ground:
     least = min(costs[1][place] for place in scan(d.prussia))
     artery = bits(place for place in scan(d.land) if home[place] + costs[1][place] <= least + DETOUR)
     return Ground(
-        (costs[0], costs[1]), (both[0], both[1]), d.zoc(d.leningrad) & ~d.leningrad, d.rough | d.soviet_city, roads,
+        (costs[0], costs[1]),
+        (both[0], both[1]),
+        d.zoc(d.leningrad) & ~d.leningrad,
+        d.rough | d.soviet_city,
+        roads,
         artery | d.zoc(artery),
-    )  # fmt: skip
+    )
 
 
 def _rings(d: Components, start: Bits, rate: Rate) -> list[Bits]:
@@ -244,8 +262,9 @@ def value(s: State, side: int) -> float:
         worth = float(max(-CAP, min(CAP, margin(s, GERMAN)))) + (WON if margin(s, GERMAN) >= 1 else -WON)
     else:
         late = (s.turn - 1) / (s.data.turns - 1)
-        worth = sum((PRICES[name][0] * (1 - late) + PRICES[name][1] * late) * amount
-                    for name, amount in features(s).items())  # fmt: skip
+        worth = sum(
+            (PRICES[name][0] * (1 - late) + PRICES[name][1] * late) * amount for name, amount in features(s).items()
+        )
     return worth if side == GERMAN else -worth
 
 

@@ -43,8 +43,9 @@ def attacks(look: Opportunities, price: Price, least: float, free: Bits, fixed: 
         for target in targets:
             old = found.get(target)
             if target not in found or (old and (old.units & taken or any(spots >> p & 1 for _, p in old.posts))):
-                found[target] = look.package(target, (u for u in reach if not taken >> u & 1), reach.__getitem__, crowd,
-                                             price)  # fmt: skip
+                found[target] = look.package(
+                    target, (u for u in reach if not taken >> u & 1), reach.__getitem__, crowd, price
+                )
         best = max((p for p in (found[t] for t in targets) if p), key=lambda p: (p.gain, p.target), default=None)
         if best is None or best.gain <= least:
             break
@@ -89,8 +90,9 @@ def plan(s: State, look: Opportunities) -> Plan:
     for package in packages:
         busy |= package.units
         where = s.title.place(s, package.target)
-        orders += [Order(1 << unit, post, f"to attack {where}") for unit, post in package.posts
-                   if post != s.place[unit]]  # fmt: skip
+        orders += [
+            Order(1 << unit, post, f"to attack {where}") for unit, post in package.posts if post != s.place[unit]
+        ]
     more = corridor(s, look, look.mine & ~busy & ~s.halted, packages, orders)
     orders += more
     for order in more:
@@ -161,8 +163,11 @@ def guard(s: State, look: Opportunities, units: Bits) -> tuple[list[Order], Bits
         room = need - s.here.get(place, 0).bit_count()
         if room <= 0:
             continue
-        near = [unit for unit in scan(units & ~busy) if look.reach(unit) >> place & 1 and s.place[unit] != place
-                and (need > 1 or not d.panzers >> unit & 1)]  # fmt: skip
+        near = [
+            unit
+            for unit in scan(units & ~busy)
+            if look.reach(unit) >> place & 1 and s.place[unit] != place and (need > 1 or not d.panzers >> unit & 1)
+        ]
         near.sort(key=lambda unit: (d.panzers >> unit & 1, not s.reduced >> unit & 1, -far[0][s.place[unit]], unit))
         for unit in near[:room]:
             busy |= 1 << unit
@@ -188,8 +193,7 @@ def lifeline(s: State, look: Opportunities) -> list[int]:
     if line is None or not line.ok:
         return []
     soviets = list(scan(look.enemy))
-    return [place for place in line.path
-            if any(d.board.distance(place, soviet) <= RIDE for soviet in soviets)]  # fmt: skip
+    return [place for place in line.path if any(d.board.distance(place, soviet) <= RIDE for soviet in soviets)]
 
 
 def corridor(s: State, look: Opportunities, units: Bits, packages: list[Package], given: list[Order]) -> list[Order]:
@@ -305,8 +309,9 @@ def _field(look: Opportunities, hunted: dict[int, int], motor: int) -> list[Bits
     d = look.d
     rate = d.motor if motor else d.foot
     rings = [0] * (FAR + 1)
-    secure = all((look.s.here.get(place, 0) & look.mine & ~d.panzers).bit_count() >= 2
-                 for place in scan(d.victory_hexes))  # fmt: skip
+    secure = all(
+        (look.s.here.get(place, 0) & look.mine & ~d.panzers).bit_count() >= 2 for place in scan(d.victory_hexes)
+    )
     rings[8 if secure and hunted else 0] = d.victory_hexes
     for place in hunted:
         rings[0 if look.starving or secure else look.w.hunt_motor if motor else look.w.hunt] |= 1 << place

@@ -69,8 +69,15 @@ class Opportunities:
     def trip(self, unit: int) -> Trip:
         """Where a unit can go by itself; units of a kind in one hex go as far."""
         s, d = self.s, self.d
-        key = (s.place[unit], d.motorized >> unit & 1, self.left(unit), d.panzers >> unit & 1, s.stopped >> unit & 1,
-               s.origin[unit] == s.place[unit], s.points[unit] == FRESH)  # fmt: skip
+        key = (
+            s.place[unit],
+            d.motorized >> unit & 1,
+            self.left(unit),
+            d.panzers >> unit & 1,
+            s.stopped >> unit & 1,
+            s.origin[unit] == s.place[unit],
+            s.points[unit] == FRESH,
+        )
         if key not in self._trips:
             self._trips[key] = trip(s, 1 << unit, key[2])
         return self._trips[key]

@@ -97,8 +97,11 @@ def _fed(s: State, look: Opportunities, orders: list[Order]) -> list[Order]:
         held = sketch.held[side] = held_after(s, side, out)
         open_ = s.held[side] & ~held & look.enemy_zone  # given up, and closed to our lines by that
         suspects = [order for order in out if open_ >> s.place[lowest(order.units)] & 1 or order.units & lost]
-        found = min(((*cut([one for one in out if one is not order]), n) for n, order in enumerate(suspects)),
-                    default=None, key=lambda one: (one[0], one[2]))  # fmt: skip
+        found = min(
+            ((*cut([one for one in out if one is not order]), n) for n, order in enumerate(suspects)),
+            default=None,
+            key=lambda one: (one[0], one[2]),
+        )
         if found is None or found[0] >= count:
             break
         count, lost = found[0], found[1]

@@ -50,8 +50,11 @@ class Recruit:
             case "air-support":
                 return self.air(s)
             case "soviet-fortification":
-                ring = next(ring for ring in self.goal_rings(s, s.data.foot, s.data.victory_hexes)
-                            if ring & _offered(s, "fortify"))  # fmt: skip
+                ring = next(
+                    ring
+                    for ring in self.goal_rings(s, s.data.foot, s.data.victory_hexes)
+                    if ring & _offered(s, "fortify")
+                )
                 return Action("fortify", (lowest(ring & _offered(s, "fortify")),)), "A fort before the city."
             case "result":
                 return self.result(s)

@@ -165,8 +165,9 @@ class Regular(OrderQueue):
         if not nearly:
             return None
         distance = d.board.distance
-        end = min(scan(way.reached & ~way.enemy_zone), default=way.start,
-                  key=lambda place: (distance(place, order.to), place))  # fmt: skip
+        end = min(
+            scan(way.reached & ~way.enemy_zone), default=way.start, key=lambda place: (distance(place, order.to), place)
+        )
         if distance(end, order.to) >= distance(way.start, order.to):
             return None
         return Action("move", (unit, order.units & ~(1 << unit), way.path_to(end)))
@@ -225,8 +226,9 @@ class Regular(OrderQueue):
                 action = Action("attack", (best.target, 0, units))
             if not owed or not s.title.explain(s, action):
                 name = combat.column_name(round(best.column))
-                return action, (f"About {name} at {s.title.place(s, best.target)}, "
-                                f"{round(100 * best.freed)} % to clear it.")  # fmt: skip
+                return action, (
+                    f"About {name} at {s.title.place(s, best.target)}, {round(100 * best.freed)} % to clear it."
+                )
         if owed and combat.unattacked(s):
             return self._duty(s, look)
         return Action("done"), "No attack that is left would pay."
@@ -398,8 +400,10 @@ class Regular(OrderQueue):
         """First the hexes that count, then the rest of the city, then its approaches."""
         d, known = s.data, ground(s.data)
         offered = bits(s.title.choices(s, "fortify") or ())
-        order = [d.board.at[name] for name in ("2604", "2705", "2605", "2505", "2704", "2706", "2506", "2606", "2603",
-                                               "2804", "2405")]  # fmt: skip
+        order = [
+            d.board.at[name]
+            for name in ("2604", "2705", "2605", "2505", "2704", "2706", "2506", "2606", "2603", "2804", "2405")
+        ]
         for place in order:
             if offered >> place & 1:
                 return Action("fortify", (place,)), f"{s.title.place(s, place)} must not fall."

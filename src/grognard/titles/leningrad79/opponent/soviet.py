@@ -60,8 +60,9 @@ def plan(s: State, look: Opportunities) -> Plan:
     for package in packages:
         busy |= package.units
         where = s.title.place(s, package.target)
-        orders += [Order(1 << unit, post, f"to strike at {where}") for unit, post in package.posts
-                   if post != s.place[unit]]  # fmt: skip
+        orders += [
+            Order(1 << unit, post, f"to strike at {where}") for unit, post in package.posts if post != s.place[unit]
+        ]
     crowd = {place: s.here[place].bit_count() for place in scan(s.held[SOVIET])}
     for package in packages:
         for unit, post in package.posts:

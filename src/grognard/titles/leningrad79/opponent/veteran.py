@@ -71,9 +71,13 @@ class Ahead:
             s.title.play(s, plan.first)
         turn, step = self.end
         play_on(
-            s.title, s, (mine, theirs) if self.me == GERMAN else (theirs, mine), Keyed(f"{self.seed} {n}"), _key,
+            s.title,
+            s,
+            (mine, theirs) if self.me == GERMAN else (theirs, mine),
+            Keyed(f"{self.seed} {n}"),
+            _key,
             lambda t: t.turn >= turn and not t.stack and t.title.step(t).name == step and not t.begun,
-        )  # fmt: skip
+        )
         return value(s, self.me)
 
     def vary(self, plan: Course, operator: str, pick: Pick) -> Course | None:
@@ -175,9 +179,14 @@ class March(Ahead):
         a, b = lowest(one.units), lowest(other.units)
         if one.to == other.to or not self.look.reach(a) >> other.to & 1 or not self.look.reach(b) >> one.to & 1:
             return None
-        return [order._replace(to=other.to, purpose=other.purpose) if order is one
-                else order._replace(to=one.to, purpose=one.purpose) if order is other else order
-                for order in orders]  # fmt: skip
+        return [
+            order._replace(to=other.to, purpose=other.purpose)
+            if order is one
+            else order._replace(to=one.to, purpose=one.purpose)
+            if order is other
+            else order
+            for order in orders
+        ]
 
     def _call_off(self, orders: list[Order], pick: Pick) -> list[Order] | None:
         """All orders of one purpose are taken back."""
@@ -254,8 +263,16 @@ class Veteran:
         self.purse -= spent
         budget.spend(spent)
 
-    def _think(self, problem: Ahead, plans: Sequence[Course], pick: Pick, budget: Budget, part: float, most: int,
-               vary: bool = False) -> Course:  # fmt: skip
+    def _think(
+        self,
+        problem: Ahead,
+        plans: Sequence[Course],
+        pick: Pick,
+        budget: Budget,
+        part: float,
+        most: int,
+        vary: bool = False,
+    ) -> Course:
         share = self._share(budget, part)
         given = share.left
         book = Book[Course](problem, share)
@@ -301,10 +318,11 @@ class Veteran:
         made = staff.planned[1] if staff.planned else Plan(orders)
         meant = {order.purpose for order in orders}
         packages = [
-            one for one in made.packages
+            one
+            for one in made.packages
             if all(s.place[unit] == post for unit, post in one.posts)
             or any(purpose.endswith(s.title.place(s, one.target)) for purpose in meant)
-        ]  # fmt: skip
+        ]
         staff.planned = s, Plan(orders, tuple(packages))
         tried = [f"{self.tried} plans were tried out against the answer; this went best."] if self.tried > 1 else []
         return [*tried, *staff.recount()]

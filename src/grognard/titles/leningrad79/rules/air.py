@@ -17,8 +17,13 @@ def free(s: State) -> bool:
 def support_objections(s: State, count: int) -> list[Objection]:
     """No more air units than are free, and at least one."""
     if not 1 <= count <= s.air:
-        return [Objection("13.5a", f"{count} air units asked for, {s.air} not yet used in this Game-Turn",
-                          {"asked": count, "free": s.air})]  # fmt: skip
+        return [
+            Objection(
+                "13.5a",
+                f"{count} air units asked for, {s.air} not yet used in this Game-Turn",
+                {"asked": count, "free": s.air},
+            )
+        ]
     return []
 
 
@@ -26,11 +31,7 @@ def support(s: State, count: int) -> None:
     """The German commits air units to the battle, before anything is revealed."""
     s.air -= count  # 13.5a
     update(s, air=count)  # 13.0b, 13.1b, 13.1c, 13.1d, 13.2a: a number in the battle, no unit that could stand or fall
-    s.note(
-        "13.2a",
-        "The Luftwaffe joins in with {count}.",
-        count="one air unit" if count == 1 else "two air units",
-    )
+    s.note("13.2a", "The Luftwaffe joins in with {count}.", count="one air unit" if count == 1 else "two air units")
 
 
 def interdict_bans(s: State) -> list[Ban]:
@@ -61,7 +62,16 @@ def sorties(s: State) -> None:
     s.air = arrived.bit_count()  # 13.0a, 13.5a
 
 
-SUPPORT = Verb("air", (Arg(NUMBER, "", lambda s: Among(range(1, s.air + 1)), support_objections),), support,
-               help="air N: commit N air units")  # fmt: skip
-INTERDICT = Verb("interdict", (one(PLACE, interdict_bans, lambda s: s.data.all_places),), interdict,
-                 leaves=lambda s: s.air == 0, help="interdict HEX")  # fmt: skip
+SUPPORT = Verb(
+    "air",
+    (Arg(NUMBER, "", lambda s: Among(range(1, s.air + 1)), support_objections),),
+    support,
+    help="air N: commit N air units",
+)
+INTERDICT = Verb(
+    "interdict",
+    (one(PLACE, interdict_bans, lambda s: s.data.all_places),),
+    interdict,
+    leaves=lambda s: s.air == 0,
+    help="interdict HEX",
+)

@@ -43,11 +43,26 @@ class Battle(NamedTuple):
 
 
 KINDS = {
-    "attackers": PIECES, "defenders": PIECES, "targets": PLACES, "fronts": PLACES,
-    "overrun": FLAG, "bystanders": PIECES, "air": NUMBER, "column": NUMBER, "die": NUMBER,
-    "stage": NUMBER, "owed": NUMBER, "fleeing": PIECES, "span": NUMBER, "walker": PIECE, "to_go": NUMBER,
-    "trail": PLACES, "left_behind": PLACES, "advanced": PIECES, "closed": FLAG,
-}  # fmt: skip
+    "attackers": PIECES,
+    "defenders": PIECES,
+    "targets": PLACES,
+    "fronts": PLACES,
+    "overrun": FLAG,
+    "bystanders": PIECES,
+    "air": NUMBER,
+    "column": NUMBER,
+    "die": NUMBER,
+    "stage": NUMBER,
+    "owed": NUMBER,
+    "fleeing": PIECES,
+    "span": NUMBER,
+    "walker": PIECE,
+    "to_go": NUMBER,
+    "trail": PLACES,
+    "left_behind": PLACES,
+    "advanced": PIECES,
+    "closed": FLAG,
+}
 """How each is written in the position notation."""
 
 
@@ -176,8 +191,9 @@ def prepare(s: State, lead: int, also: Bits, attackers: Bits) -> Battle:
     """The battle that an attack begins: these units against everybody in those hexes."""
     targets = also | 1 << lead
     there = pieces_in(s, targets)  # 8.4a
-    return Battle(attackers, there & ~s.defended, targets, places_of(s, attackers),
-                  bystanders=there & s.defended)  # 8.4b, 9.0a  # fmt: skip
+    return Battle(
+        attackers, there & ~s.defended, targets, places_of(s, attackers), bystanders=there & s.defended
+    )  # 8.4b, 9.0a
 
 
 def attack(s: State, lead: int, also: Bits, attackers: Bits) -> None:
@@ -194,9 +210,14 @@ def announce(s: State, battle: Battle, clause: str) -> None:
         names = force(s, battle.attackers)
         strong = battle.targets & (s.data.city | s.data.soviet_city | s.forts)
         what = "set{} out to overrun" if battle.overrun else "storm{}" if strong else "attack{}"
-        s.note(clause, "{force} {what} {hexes}, held by {units_d}.", force=listing(names),
-               what=what.format("s" if len(names) == 1 else ""), hexes=battle.targets,
-               units_d=battle.defenders)  # fmt: skip
+        s.note(
+            clause,
+            "{force} {what} {hexes}, held by {units_d}.",
+            force=listing(names),
+            what=what.format("s" if len(names) == 1 else ""),
+            hexes=battle.targets,
+            units_d=battle.defenders,
+        )
     call(s, s.title.flows["battle"], battle)  # 9.0e
 
 
@@ -297,8 +318,13 @@ def find_ratio(s: State) -> None:
         said = ", ".join(f"{line.text} {line.amount:+d} [{line.cite}]" for line in lines[1:-2])
         free = int(total(lines[:-2]))
         off = "" if free == b.column else f"{column_name(free)}, read as "
-        s.note("9.1b", "{text}; {said}: {column}.", text=lines[0].text, said=said or "no shifts",
-               column=off + column_name(b.column))  # fmt: skip
+        s.note(
+            "9.1b",
+            "{text}; {said}: {column}.",
+            text=lines[0].text,
+            said=said or "no shifts",
+            column=off + column_name(b.column),
+        )
 
 
 # -- the die ----------------------------------------------------------------------------------
@@ -315,8 +341,13 @@ TARGET = one(PLACE, target_bans, lambda s: s.data.all_places)
 ALSO = Arg(PLACES, "", also_options, also_objections)
 ATTACKERS = some(PIECES, attacker_bans, lambda s: s.data.all_pieces, attacker_limits, "with")
 
-ATTACK = Verb("attack", (TARGET, ALSO, ATTACKERS), attack, leaves=False,  # 9.1d
-              help="attack HEX [HEX ...] with UNITS")  # fmt: skip
+ATTACK = Verb(
+    "attack",
+    (TARGET, ALSO, ATTACKERS),
+    attack,
+    leaves=False,  # 9.1d
+    help="attack HEX [HEX ...] with UNITS",
+)
 
 
 def unattacked(s: State) -> list[Objection]:

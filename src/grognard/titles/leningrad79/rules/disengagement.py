@@ -20,13 +20,23 @@ def no_disengaging(s: State, units: Bits, start: int) -> Iterator[Objection]:
     if surprise.bound(s):
         yield Objection("17.1b", f"on Game-Turn 1 Soviet units may not disengage; {hex_} is in a German ZOC")
     if units.bit_count() > limit:
-        yield Objection("6.0b", f"{units.bit_count()} units may not disengage together: {limit} at most",
-                        {"units": units.bit_count(), "limit": limit})  # 4.5b  # fmt: skip
+        yield Objection(
+            "6.0b",
+            f"{units.bit_count()} units may not disengage together: {limit} at most",
+            {"units": units.bit_count(), "limit": limit},
+        )  # 4.5b
     if not s.here.get(start, 0) & s.data.side[s.side] & ~units:
-        yield Objection("6.3a", f"no friendly unit would stay in {hex_} to cover the disengagement: "
-                        "0 stay, 1 is needed", {"staying": 0, "needed": 1})  # 6.0b, 6.3b  # fmt: skip
+        yield Objection(
+            "6.3a",
+            f"no friendly unit would stay in {hex_} to cover the disengagement: 0 stay, 1 is needed",
+            {"staying": 0, "needed": 1},
+        )  # 6.0b, 6.3b
     moved = bits(unit for unit in scan(units & ~s.data.panzers) if s.origin[unit] != start)  # 6.1b
     if moved:
         who = " ".join(s.title.lexicon.pieces[unit] for unit in scan(moved))
-        yield Objection("6.2b", f"{who} did not begin the phase in {hex_}: only German armor and mechanized units "
-                        "disengage from a hex they have moved to", {"units": who})  # fmt: skip
+        yield Objection(
+            "6.2b",
+            f"{who} did not begin the phase in {hex_}: only German armor and mechanized units "
+            "disengage from a hex they have moved to",
+            {"units": who},
+        )

@@ -22,10 +22,7 @@ def fort_bans(s: State) -> list[Ban]:
     board = d.board.hexes
 
     def range_facts(hex_: int) -> dict[str, int]:
-        return {
-            "distance": min(d.board.distance(hex_, one) for one in d.leningrad_list),
-            "limit": d.fort_range,
-        }
+        return {"distance": min(d.board.distance(hex_, one) for one in d.leningrad_list), "limit": d.fort_range}
 
     nothing: Bits = 0
     return [
@@ -35,10 +32,13 @@ def fort_bans(s: State) -> list[Ban]:
         Ban("15.2c", "{it} is held by a German unit", s.held[GERMAN]),
         Ban("15.0c", "no supply line from Leningrad reaches {it}", in_reach & d.land & ~lines),  # 3.0i, schedule.note2
         Ban("15.5b", "{it} has a fort already", s.forts),
-        Ban("15.4a", "two forts have been placed in this Game-Turn",
-            d.all_places if s.forts_placed >= d.forts_per_turn else nothing),
+        Ban(
+            "15.4a",
+            "two forts have been placed in this Game-Turn",
+            d.all_places if s.forts_placed >= d.forts_per_turn else nothing,
+        ),
         Ban("15.0a", "no fort is due", d.all_places if s.forts_due <= 0 else nothing),
-    ]  # fmt: skip
+    ]
 
 
 def can_fortify(s: State) -> bool:
@@ -56,5 +56,10 @@ def fortify(s: State, hex_: int) -> None:
     s.note("15.0b", "A fort is built at {hex}.", hex=hex_)
 
 
-FORTIFY = Verb("fortify", (one(PLACE, fort_bans, lambda s: s.data.all_places),), fortify,
-               leaves=lambda s: not can_fortify(s), help="fortify HEX")  # fmt: skip
+FORTIFY = Verb(
+    "fortify",
+    (one(PLACE, fort_bans, lambda s: s.data.all_places),),
+    fortify,
+    leaves=lambda s: not can_fortify(s),
+    help="fortify HEX",
+)

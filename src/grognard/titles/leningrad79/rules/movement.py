@@ -145,9 +145,15 @@ def trip(s: State, units: Bits, budget: int | None = None) -> Trip:
         rings[paid] |= 1 << place
     stays = s.held[s.side] & enemy_zone if units.bit_count() <= 2 and not units & ~s.data.panzers else 0
     reached = waves(
-        rings, rate, enter, ~enemy_zone,  # 4.7a, 4.7b
-        slowed, stays, extra, enter & ~enemy_zone,  # 4.7c, 6.1b, 6.4a
-    )  # fmt: skip
+        rings,
+        rate,
+        enter,
+        ~enemy_zone,  # 4.7a, 4.7b
+        slowed,
+        stays,
+        extra,
+        enter & ~enemy_zone,  # 4.7c, 6.1b, 6.4a
+    )
     return Trip(units, start, rate, budget, rings, first, reached, enemy_zone, stays, extra, slowed)
 
 
@@ -205,16 +211,30 @@ def lead_checks(s: State) -> list[Check]:
         return "4.1a" if left != FRESH and _least(s, unit, start, exits, engaged) > left else ""
 
     return [
-        Check("4.0c", "{it} has no hex to go to; next to it are {hexes}", lambda unit: held(unit) == "4.0c",
-              lambda unit: _hemmed(s, unit)),
-        Check("6.3a", "{it} is alone in an enemy ZOC: no friendly unit would stay to cover it",
-              lambda unit: held(unit) == "6.3a"),
+        Check(
+            "4.0c",
+            "{it} has no hex to go to; next to it are {hexes}",
+            lambda unit: held(unit) == "4.0c",
+            lambda unit: _hemmed(s, unit),
+        ),
+        Check(
+            "6.3a",
+            "{it} is alone in an enemy ZOC: no friendly unit would stay to cover it",
+            lambda unit: held(unit) == "6.3a",
+        ),
         Check("6.2b", "{it} is in an enemy ZOC and did not begin the phase there", lambda unit: held(unit) == "6.2b"),
-        Check("4.7a", "{it} ended its move in what was then an enemy ZOC, and took no part in clearing it",
-              lambda unit: held(unit) == "4.7a"),
-        Check("4.1a", "{it} has {has} Movement Points left; the cheapest step takes {needs}",
-              lambda unit: held(unit) == "4.1a", lambda unit: _shortage(s, unit)),
-    ]  # fmt: skip
+        Check(
+            "4.7a",
+            "{it} ended its move in what was then an enemy ZOC, and took no part in clearing it",
+            lambda unit: held(unit) == "4.7a",
+        ),
+        Check(
+            "4.1a",
+            "{it} has {has} Movement Points left; the cheapest step takes {needs}",
+            lambda unit: held(unit) == "4.1a",
+            lambda unit: _shortage(s, unit),
+        ),
+    ]
 
 
 def _least(s: State, unit: int, start: int, open_: Bits, engaged: bool) -> int:
@@ -259,8 +279,13 @@ def rest_options(s: State, lead: int) -> Options:
     if not mates:
         return Among((0,))
     can_go = _ends if surprise.bound(s) else _can_step
-    return Among([more for more in subsets(mates) if more.bit_count() < s.data.stacking
-                  and (not more or can_go(s, more | 1 << lead))])  # fmt: skip
+    return Among(
+        [
+            more
+            for more in subsets(mates)
+            if more.bit_count() < s.data.stacking and (not more or can_go(s, more | 1 << lead))
+        ]
+    )
 
 
 def _can_step(s: State, units: Bits) -> bool:
@@ -283,8 +308,9 @@ def rest_objections(s: State, lead: int, rest: Bits) -> list[Objection]:
             out.append(Objection("form", f"name {names[unit]} before {names[lead]}"))
     count, limit = rest.bit_count() + 1, s.data.stacking
     if count > limit:
-        out.append(Objection("4.5a", f"{count} units may not move together: {limit} at most",
-                             {"units": count, "limit": limit}))  # 4.0c  # fmt: skip
+        out.append(
+            Objection("4.5a", f"{count} units may not move together: {limit} at most", {"units": count, "limit": limit})
+        )  # 4.0c
     if not out and rest and _ends(s, 1 << lead) and not _ends(s, rest | 1 << lead):
         out += _stuck_together(s, rest | 1 << lead)
     return out
@@ -304,10 +330,20 @@ def _stuck_together(s: State, units: Bits) -> list[Objection]:
     if s.data.adjacent[start] & may_enter(s, units, start) & ~(enemy_zone if engaged else 0):
         left = least_left(s, units)
         who = next(names[unit] for unit in scan(units) if points_left(s, unit) == left)
-        return [Objection("4.5c", f"a stack is as slow as its slowest unit: {who} has {halves(left)} Movement Points",
-                          {"unit": who, "has": halves(left)})]  # fmt: skip
-    return [Objection("4.6a", f"no adjacent hex has room for {units.bit_count()} units: the limit is {s.data.stacking}",
-                      {"units": units.bit_count(), "limit": s.data.stacking})]  # fmt: skip
+        return [
+            Objection(
+                "4.5c",
+                f"a stack is as slow as its slowest unit: {who} has {halves(left)} Movement Points",
+                {"unit": who, "has": halves(left)},
+            )
+        ]
+    return [
+        Objection(
+            "4.6a",
+            f"no adjacent hex has room for {units.bit_count()} units: the limit is {s.data.stacking}",
+            {"units": units.bit_count(), "limit": s.data.stacking},
+        )
+    ]
 
 
 def _ends(s: State, units: Bits) -> Bits:

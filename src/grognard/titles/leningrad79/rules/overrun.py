@@ -50,11 +50,14 @@ def lead_bans(s: State) -> list[Ban]:
 def lead_checks(s: State) -> list[Check]:
     """A unit must be able to pay."""
     there = s.held[s.side]
-    return [Check(
-        "7.3a", "{it} has {has} Movement Points left; an overrun takes {needs}",
-        lambda unit: bool(there >> s.place[unit] & 1 and _short(s, 1 << unit)),
-        lambda unit: {"has": halves(points_left(s, unit)), "needs": s.data.overrun_cost},
-    )]  # fmt: skip
+    return [
+        Check(
+            "7.3a",
+            "{it} has {has} Movement Points left; an overrun takes {needs}",
+            lambda unit: bool(there >> s.place[unit] & 1 and _short(s, 1 << unit)),
+            lambda unit: {"has": halves(points_left(s, unit)), "needs": s.data.overrun_cost},
+        )
+    ]
 
 
 def rest_options(s: State, lead: int) -> Options:
@@ -80,13 +83,23 @@ def rest_objections(s: State, lead: int, rest: Bits) -> list[Objection]:
             out.append(Objection("7.7c", f"{names[unit]} retreated from an overrun and moves no more this phase"))
         if s.data.board.hexes >> s.place[unit] & 1 and _short(s, 1 << unit):
             has = halves(points_left(s, unit))
-            out.append(Objection("7.3a", f"{names[unit]} has {has} Movement Points left; an overrun takes "
-                                 f"{s.data.overrun_cost}", {"has": has, "needs": s.data.overrun_cost}))  # fmt: skip
+            out.append(
+                Objection(
+                    "7.3a",
+                    f"{names[unit]} has {has} Movement Points left; an overrun takes {s.data.overrun_cost}",
+                    {"has": has, "needs": s.data.overrun_cost},
+                )
+            )
         if unit <= lead:
             out.append(Objection("7.4a", f"name {names[unit]} before {names[lead]}"))
     if rest.bit_count() >= s.data.overrun_stack:
-        out.append(Objection("7.4a", f"{rest.bit_count() + 1} units may not overrun together: three at most",
-                             {"units": rest.bit_count() + 1, "limit": s.data.overrun_stack}))  # fmt: skip
+        out.append(
+            Objection(
+                "7.4a",
+                f"{rest.bit_count() + 1} units may not overrun together: three at most",
+                {"units": rest.bit_count() + 1, "limit": s.data.overrun_stack},
+            )
+        )
     return out
 
 
@@ -119,5 +132,10 @@ LEAD = one(PIECE, lead_bans, lambda s: s.data.all_pieces, checks=lead_checks)
 REST = Arg(PIECES, "", rest_options, rest_objections)
 TARGET = one(PLACE, target_bans, lambda s: s.data.all_places, "at")
 
-OVERRUN = Verb("overrun", (LEAD, REST, TARGET), overrun, leaves=False,  # 7.4d, 7.5b, 7.7d
-               help="overrun UNITS at HEX")  # fmt: skip
+OVERRUN = Verb(
+    "overrun",
+    (LEAD, REST, TARGET),
+    overrun,
+    leaves=False,  # 7.4d, 7.5b, 7.7d
+    help="overrun UNITS at HEX",
+)

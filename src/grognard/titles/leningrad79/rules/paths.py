@@ -39,8 +39,12 @@ def path_options(s: State, lead: int, rest: Bits) -> Options:
     units = rest | 1 << lead
     way = trip(s, units)
     ends, to = surprise.moves(s, way) if surprise.bound(s) else (way.reached, way.path_to)
-    return Paths(ends, to, lambda path: not path_objections(s, lead, rest, path),
-                 lambda end: Fraction(path_cost(s, units, to(end), way.budget), 2))  # fmt: skip
+    return Paths(
+        ends,
+        to,
+        lambda path: not path_objections(s, lead, rest, path),
+        lambda end: Fraction(path_cost(s, units, to(end), way.budget), 2),
+    )
 
 
 # -- what a path costs ------------------------------------------------------------------------
@@ -135,15 +139,24 @@ def path_objections(s: State, lead: int, rest: Bits, path: Path) -> list[Objecti
             out += held
             moot += toll(s, units) if held else 0
             if enemy_zone >> place & 1:
-                out.append(Objection("6.4a", f"from the enemy ZOC in {names[here]} no unit goes straight "
-                                     f"into the one in {names[place]}"))  # 4.3b  # fmt: skip
+                out.append(
+                    Objection(
+                        "6.4a",
+                        f"from the enemy ZOC in {names[here]} no unit goes straight into the one in {names[place]}",
+                    )
+                )  # 4.3b
         there = (s.here.get(place, 0) & ~units).bit_count()
         if s.held[1 - s.side] >> place & 1:
             out.append(Objection("4.4a", f"{names[place]} holds an enemy unit"))
         elif there + count > limit:
-            out.append(Objection("4.6a", f"{names[place]} holds {there}; with {count} more it would be "
-                                 f"{there + count}, the limit is {limit}",
-                                 {"there": there, "coming": count, "limit": limit}))  # 4.6c, 4.6d  # fmt: skip
+            out.append(
+                Objection(
+                    "4.6a",
+                    f"{names[place]} holds {there}; with {count} more it would be "
+                    f"{there + count}, the limit is {limit}",
+                    {"there": there, "coming": count, "limit": limit},
+                )
+            )  # 4.6c, 4.6d
         here = place
     paid, left = sum(strides(s, units, path)) - moot, least_left(s, units)
     if paid > left and not _one_hex(s, units, path):  # 4.3a
@@ -164,9 +177,12 @@ def _too_far(s: State, units: Bits, end: int, paid: int, left: int) -> Objection
     slowest = next(unit for unit in scan(units) if points_left(s, unit) == left)
     hungry = s.points[slowest] == FRESH and not supplied(s, s.side) >> s.place[slowest] & 1
     why = ", half its allowance for want of supply [11.1]" if hungry else ""
-    return Objection("4.1a", f"{s.title.lexicon.places[end]} needs {halves(paid)} Movement Points, "
-                     f"{s.title.lexicon.pieces[slowest]} has {halves(left)}{why}",
-                     {"needs": halves(paid), "has": halves(left)})  # 4.5c  # fmt: skip
+    return Objection(
+        "4.1a",
+        f"{s.title.lexicon.places[end]} needs {halves(paid)} Movement Points, "
+        f"{s.title.lexicon.pieces[slowest]} has {halves(left)}{why}",
+        {"needs": halves(paid), "has": halves(left)},
+    )  # 4.5c
 
 
 def path_reasons(s: State, lead: int, rest: Bits, path: Path) -> list[Objection]:
@@ -261,9 +277,16 @@ def move(s: State, lead: int, rest: Bits, path: Path) -> None:
     stopped = zone(s, 1 - s.side) >> end & 1
     s.stopped = s.stopped | units if stopped else s.stopped & ~units  # 4.7a, 4.7c
     if s.log is not None:
-        s.note("4.1b", "{units} moves from {hex_from} to {hex_to}, {paid} MP."
-               if rest == 0 else "{units} move from {hex_from} to {hex_to}, {paid} MP.",
-               units=units, hex_from=start, hex_to=end, paid=halves(min(paid, least)))  # fmt: skip
+        s.note(
+            "4.1b",
+            "{units} moves from {hex_from} to {hex_to}, {paid} MP."
+            if rest == 0
+            else "{units} move from {hex_from} to {hex_to}, {paid} MP.",
+            units=units,
+            hex_from=start,
+            hex_to=end,
+            paid=halves(min(paid, least)),
+        )
         if stopped:
             s.note("4.7a", "An enemy ZOC stops the move at {hex}.", hex=end)
     for place in scan(razed & s.forts):

@@ -16,9 +16,10 @@ def due(s: State) -> Bits:
     """The phasing player's reinforcements that may enter now, held-back ones included."""
     slots = s.data.slots
     return bits(
-        u for u in scan(s.here.get(s.data.reserve, 0) & s.data.side[s.side])
+        u
+        for u in scan(s.here.get(s.data.reserve, 0) & s.data.side[s.side])
         if s.slot[u] != NO_SLOT and slots[s.slot[u]].turn <= s.turn  # 16.0a, 16.3a
-    )  # fmt: skip
+    )
 
 
 def entry_hexes(s: State, unit: int) -> Bits:
@@ -86,20 +87,29 @@ def enter_bans(s: State) -> list[Ban]:
         Ban("16.0a", "{it} is not yours", d.all_pieces & ~mine),
         Ban("16.0a", "{it} is not waiting to enter", mine & ~ready & ~waiting),
         Ban("16.0a", "{it} has no place in the schedule", spare),
-        Ban("16.0a", "{it} is not due before Game-Turn {turn}", waiting & ~spare,
-            lambda unit: {"turn": d.slots[s.slot[unit]].turn}),
-    ]  # fmt: skip
+        Ban(
+            "16.0a",
+            "{it} is not due before Game-Turn {turn}",
+            waiting & ~spare,
+            lambda unit: {"turn": d.slots[s.slot[unit]].turn},
+        ),
+    ]
 
 
 def enter_checks(s: State) -> list[Check]:
     """A unit must be able to pay for a hex to enter at."""
     ready = due(s)
-    return [Check(
-        "16.1a", "{it} has {has} Movement Points; the cheapest entry hex takes {needs}",
-        lambda unit: bool(ready >> unit & 1 and not entries(s, unit)),
-        lambda unit: {"has": s.data.allowance[unit],
-                      "needs": halves(min(entry_cost(s, unit, h) for h in scan(open_entries(s, unit))))},
-    )]  # fmt: skip
+    return [
+        Check(
+            "16.1a",
+            "{it} has {has} Movement Points; the cheapest entry hex takes {needs}",
+            lambda unit: bool(ready >> unit & 1 and not entries(s, unit)),
+            lambda unit: {
+                "has": s.data.allowance[unit],
+                "needs": halves(min(entry_cost(s, unit, h) for h in scan(open_entries(s, unit)))),
+            },
+        )
+    ]
 
 
 def entry_bans(s: State, unit: int) -> list[Ban]:
@@ -115,11 +125,18 @@ def entry_bans(s: State, unit: int) -> list[Ban]:
         Ban("16.2a", "{it} holds an enemy unit", enemy),
         Ban("4.6a", "{it} already holds three units", full),
         Ban(clause, f"{{it}} is not open to it; open: {names}", s.data.all_places & ~open_ & ~enemy & ~full),
-        Ban("16.1a", "{it} takes {needs} Movement Points to enter, {has} are there", dear,
-            lambda hex_: {"has": s.data.allowance[unit], "needs": halves(entry_cost(s, unit, hex_))}),
-        Ban("17.2a", "from {it} it could not get adjacent to a German unit, and from another hex it can",
-            dead_ends(s, unit, open_ & ~dear)),
-    ]  # fmt: skip
+        Ban(
+            "16.1a",
+            "{it} takes {needs} Movement Points to enter, {has} are there",
+            dear,
+            lambda hex_: {"has": s.data.allowance[unit], "needs": halves(entry_cost(s, unit, hex_))},
+        ),
+        Ban(
+            "17.2a",
+            "from {it} it could not get adjacent to a German unit, and from another hex it can",
+            dead_ends(s, unit, open_ & ~dear),
+        ),
+    ]
 
 
 def enter(s: State, unit: int, hex_: int) -> None:
@@ -139,10 +156,16 @@ def enter(s: State, unit: int, hex_: int) -> None:
     s.note("16.1a", "{unit} arrives at {hex}, {paid} MP.", unit=unit, hex=hex_, paid=halves(cost))
 
 
-ENTER = Verb("enter", (
-    one(PIECE, enter_bans, lambda s: s.data.all_pieces, checks=enter_checks),
-    one(PLACE, entry_bans, lambda s: s.data.all_places, "at"),
-), enter, leaves=False, help="enter UNIT at HEX")  # fmt: skip
+ENTER = Verb(
+    "enter",
+    (
+        one(PIECE, enter_bans, lambda s: s.data.all_pieces, checks=enter_checks),
+        one(PLACE, entry_bans, lambda s: s.data.all_places, "at"),
+    ),
+    enter,
+    leaves=False,
+    help="enter UNIT at HEX",
+)
 
 
 def must_enter(s: State) -> list[Objection]:
@@ -208,10 +231,14 @@ def rebuild_bans(s: State) -> list[Ban]:
         Ban("16.6a", "{it} is not in a city, a Soviet City or East Prussia", away),
         Ban("16.6b", "{it} is in a Soviet ZOC", troubled),  # 16.7a
         Ban("16.6c", "{it} is not in supply", hungry),
-        Ban("16.6a", "{it} has not been there for a whole Game-Turn: since Game-Turn {since}, now it is {now}", early,
-            lambda u: {"since": s.since[u], "now": s.turn}),  # 16.6d, 16.9a
+        Ban(
+            "16.6a",
+            "{it} has not been there for a whole Game-Turn: since Game-Turn {since}, now it is {now}",
+            early,
+            lambda u: {"since": s.since[u], "now": s.turn},
+        ),  # 16.6d, 16.9a
         Ban("16.8a", "three units have been restored in the hex of {it}", crowded),
-    ]  # fmt: skip
+    ]
 
 
 def can_rebuild(s: State) -> bool:
@@ -226,5 +253,6 @@ def rebuild(s: State, unit: int) -> None:
     s.note("16.6a", "{unit} is back at full strength in {hex}.", unit=unit, hex=s.place[unit])
 
 
-REBUILD = Verb("rebuild", (one(PIECE, rebuild_bans, lambda s: s.data.all_pieces),), rebuild,
-               leaves=False, help="rebuild UNIT")  # fmt: skip
+REBUILD = Verb(
+    "rebuild", (one(PIECE, rebuild_bans, lambda s: s.data.all_pieces),), rebuild, leaves=False, help="rebuild UNIT"
+)

@@ -40,9 +40,15 @@ def read_result(s: State) -> None:
         said = _fate("defender", b.defenders, defender) if defender else "the defense holds"
         if attacker:
             said += ("; then " if defender else "; ") + _fate("attacker", b.attackers, attacker)
-        s.note("9.5h", "The {side} roll {die} at {column}, {result}: {said}.", side=("Germans", "Soviets")[s.side],
-               die=b.die, column=column_name(b.column), result=f"{sign(defender)}/{sign(attacker)}",
-               said=said)  # fmt: skip
+        s.note(
+            "9.5h",
+            "The {side} roll {die} at {column}, {result}: {said}.",
+            side=("Germans", "Soviets")[s.side],
+            die=b.die,
+            column=column_name(b.column),
+            result=f"{sign(defender)}/{sign(attacker)}",
+            said=said,
+        )
     if defender:
         for unit in scan(on_map(s, b.bystanders)):
             eliminate(s, unit, "8.4c", "{unit}, fallen back to {hex} before, is swept away.")
@@ -141,13 +147,17 @@ def withdraw(s: State) -> None:
     if s.log is not None:
         names = force(s, stricken(s))
         clause = "10.1a" if _results(s)[b.stage - 1] == 1 else "10.2a"
-        s.note(clause, "{force} give{s} ground, {span}.", force=listing(names), s="s" if len(names) == 1 else "",
-               span="one hex" if b.owed == 1 else "two hexes")  # fmt: skip
+        s.note(
+            clause,
+            "{force} give{s} ground, {span}.",
+            force=listing(names),
+            s="s" if len(names) == 1 else "",
+            span="one hex" if b.owed == 1 else "two hexes",
+        )
     update(s, fleeing=stricken(s), span=b.owed, owed=0)  # 10.1a, 10.2a, 9.5j, 9.5k
 
 
-LOSE = Verb("lose", (one(PIECE, lose_bans, lambda s: s.data.all_pieces),), lose,
-            help="lose UNIT: it loses a step")  # fmt: skip
+LOSE = Verb("lose", (one(PIECE, lose_bans, lambda s: s.data.all_pieces),), lose, help="lose UNIT: it loses a step")
 WITHDRAW = Verb("withdraw", (), withdraw, bars=(no_withdrawal,), help="retreat all units instead")
 
 
@@ -181,12 +191,16 @@ def retreat_bans(s: State, unit: int) -> list[Ban]:
     return [
         Ban("10.7a", "{it} is not adjacent over land", d.all_places & ~near),
         Ban("10.7a", "{it} holds an enemy unit", near & s.held[1 - side]),
-        Ban("10.7c", "{it} leads no farther from the enemy: {before} hexes before, {after} there", near & ~far,
-            lambda hex_: {"before": now, "after": nearest(hex_)}),
+        Ban(
+            "10.7c",
+            "{it} leads no farther from the enemy: {before} hexes before, {after} there",
+            near & ~far,
+            lambda hex_: {"before": now, "after": nearest(hex_)},
+        ),
         Ban("10.7e", "{it} already holds three units", near & full),
         Ban("10.7f", "{it} is in an enemy ZOC", near & enemy_zone),
         Ban("10.8a", "{it} is occupied, and an empty safe hex is open", safe & ~empty if empty else 0),
-    ]  # fmt: skip
+    ]
 
 
 def safe_hexes(s: State, unit: int) -> Bits:
@@ -382,5 +396,4 @@ def destroy(s: State, unit: int) -> None:
     eliminate(s, unit, "4.6e")
 
 
-DESTROY = Verb("destroy", (one(PIECE, excess_bans, lambda s: s.data.all_pieces),), destroy,
-               help="destroy UNIT")  # fmt: skip
+DESTROY = Verb("destroy", (one(PIECE, excess_bans, lambda s: s.data.all_pieces),), destroy, help="destroy UNIT")

@@ -40,8 +40,7 @@ def deploy(s: State, hex_: int) -> None:
     s.note("setup.7", "{unit} takes post at {hex}.", unit=unit, hex=hex_)
 
 
-DEPLOY = Verb("deploy", (one(PLACE, deploy_bans, lambda s: s.data.all_places),), deploy,
-              help="deploy HEX")  # fmt: skip
+DEPLOY = Verb("deploy", (one(PLACE, deploy_bans, lambda s: s.data.all_places),), deploy, help="deploy HEX")
 
 
 def set_up(s: State) -> None:

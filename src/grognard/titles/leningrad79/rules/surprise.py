@@ -184,9 +184,10 @@ def orders(s: State, way: "Trip", wanted: Bits) -> Orders:
     left, within = points(s, way.units), ranges(s, way.units)
     can = able(s, left, within)
     rates = [
-        rate for rate, kind in ((s.data.foot, s.data.infantry_units), (s.data.motor, s.data.armored_units))
+        rate
+        for rate, kind in ((s.data.foot, s.data.infantry_units), (s.data.motor, s.data.armored_units))
         if way.units & kind & ~can
-    ]  # fmt: skip
+    ]
     return Orders(
         {u: within[s.data.motorized >> u & 1][left[u] :: -1] for u in scan(can)},
         tuple(distances(s, rate, wanted) for rate in rates),
@@ -244,12 +245,22 @@ def path_objections(s: State, way: "Trip", path: tuple[int, ...], paid: int) -> 
     out = []
     if late := asked.fails(path[-1], min(paid, way.budget)):
         who = " ".join(names.pieces[u] for u in scan(late))
-        out.append(Objection("17.2a", f"now able to get adjacent to a German unit, and no longer able from "
-                             f"{names.places[path[-1]]}: {who}", {"units": who}))  # fmt: skip
+        out.append(
+            Objection(
+                "17.2a",
+                f"now able to get adjacent to a German unit, and no longer able from {names.places[path[-1]]}: {who}",
+                {"units": who},
+            )
+        )
     for (here, place), far in product(pairwise((way.start, *path)), asked.far):
         before, after = far.get(here, FAR), far.get(place, FAR)
         if after >= before:
-            out.append(Objection("17.2b", f"{names.places[place]} is no nearer to the nearest German unit than "
-                                 f"{names.places[here]}: {halves(after)} Movement Points against {halves(before)}",
-                                 {"before": before / 2, "after": after / 2}))  # fmt: skip
+            out.append(
+                Objection(
+                    "17.2b",
+                    f"{names.places[place]} is no nearer to the nearest German unit than "
+                    f"{names.places[here]}: {halves(after)} Movement Points against {halves(before)}",
+                    {"before": before / 2, "after": after / 2},
+                )
+            )
     return out

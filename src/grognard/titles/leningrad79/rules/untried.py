@@ -40,8 +40,15 @@ def reveal(s: State, face: int) -> None:
     unit = lowest(in_battle(s))
     s.face[unit] = face  # 14.1b: the flow goes on to the die
     f = s.data.faces[face]
-    s.note("14.1a", "Untried {name} turns out to be the {full} ({a}-{d}-{m}).", name=s.title.lexicon.pieces[unit],
-           full=f.name, a=f.attack, d=f.defense, m=s.data.allowance[unit])  # fmt: skip
+    s.note(
+        "14.1a",
+        "Untried {name} turns out to be the {full} ({a}-{d}-{m}).",
+        name=s.title.lexicon.pieces[unit],
+        full=f.name,
+        a=f.attack,
+        d=f.defense,
+        m=s.data.allowance[unit],
+    )
 
 
 def draw_options(s: State) -> One:
@@ -49,5 +56,6 @@ def draw_options(s: State) -> One:
     return One(pool(s, lowest(in_battle(s))))
 
 
-DRAW = Verb("draw", (Arg(FACE, "", draw_options, face_objections),), reveal,
-            weights=lambda s: [1] * draw_options(s).count())  # fmt: skip
+DRAW = Verb(
+    "draw", (Arg(FACE, "", draw_options, face_objections),), reveal, weights=lambda s: [1] * draw_options(s).count()
+)

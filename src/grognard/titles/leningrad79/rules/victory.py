@@ -44,5 +44,10 @@ def outcome(s: State) -> Outcome | None:
 def finish(s: State) -> None:
     """The winner is found; the flow ends here, and the game with it."""
     german, soviet = german_points(s), soviet_points(s)
-    s.note("18.3a", "{level}: {german} German points, {soviet} Soviet.", level=level(s.data, german - soviet)[1],
-           german=german, soviet=soviet)  # fmt: skip
+    s.note(
+        "18.3a",
+        "{level}: {german} German points, {soviet} Soviet.",
+        level=level(s.data, german - soviet)[1],
+        german=german,
+        soviet=soviet,
+    )

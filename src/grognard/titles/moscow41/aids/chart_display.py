@@ -21,8 +21,18 @@ Row = tuple[str, tuple[str, ...]]
 def charts(d: Components) -> list[Chart]:
     """All charts, in the order in which they are needed."""
     c, t = d.charts, d.tables
-    return [_turns(d), _terrain(c, t), _movement(c, t), _fire(c, t), _bonus(c, t), _weather(c, t), _headquarters(c, t),
-            _logistics(c, t), _battle(), _entry(c, t)]  # fmt: skip
+    return [
+        _turns(d),
+        _terrain(c, t),
+        _movement(c, t),
+        _fire(c, t),
+        _bonus(c, t),
+        _weather(c, t),
+        _headquarters(c, t),
+        _logistics(c, t),
+        _battle(),
+        _entry(c, t),
+    ]
 
 
 def _chart(name: str, source: str, columns: Iterable[str], rows: Iterable[Row]) -> Chart:
@@ -47,10 +57,12 @@ def _turns(d: Components) -> Chart:
 def _terrain(c: Charts, t: Mapping[str, Any]) -> Chart:
     names = {"green": "Green", "yellow": "Yellow", "victory": "Victory", "staging": "Staging"}
     rows = [
-        (_first(t["terrain"][kind]["source"]),
-         (names[kind], str(one.cost), str(one.stacking or "any"), str(one.absorb or "–")))
+        (
+            _first(t["terrain"][kind]["source"]),
+            (names[kind], str(one.cost), str(one.stacking or "any"), str(one.absorb or "–")),
+        )
         for kind, one in c.terrain.items()
-    ]  # fmt: skip
+    ]
     return _chart("Areas", "R:2.7f", ("Area", "to enter", "Blocks of each side", "hits absorbed"), rows)
 
 
@@ -68,10 +80,12 @@ def _movement(c: Charts, t: Mapping[str, Any]) -> Chart:
 
 def _fire(c: Charts, t: Mapping[str, Any]) -> Chart:
     rows = [
-        (_first(t["fire"][letter]["source"]),
-         (f"{FIRES[letter]} Fire", str(t["fire"][letter]["colour"]), _faces(c.hits[letter]), str(c.price[letter])))
+        (
+            _first(t["fire"][letter]["source"]),
+            (f"{FIRES[letter]} Fire", str(t["fire"][letter]["colour"]), _faces(c.hits[letter]), str(c.price[letter])),
+        )
         for letter in FIRES
-    ]  # fmt: skip
+    ]
     for what, letter, key in (
         ("Headquarters in their Area", c.hq_fire, "fire"),
         ("Artillery", c.hq_artillery, "artillery"),
@@ -88,10 +102,12 @@ def _faces(hits: Iterable[int]) -> str:
 def _bonus(c: Charts, t: Mapping[str, Any]) -> Chart:
     names = {"yellow": "Yellow Area", "city": "City", "victory": "Victory Area", "line": "Defensive Line"}
     rows = [
-        (_first(t["absorb"][key]["source"]),
-         (names[key], str(c.absorb[key].hits), "yes" if c.absorb[key].controlled else "no"))
+        (
+            _first(t["absorb"][key]["source"]),
+            (names[key], str(c.absorb[key].hits), "yes" if c.absorb[key].controlled else "no"),
+        )
         for key in c.absorb_order
-    ]  # fmt: skip
+    ]
     rows.append((t["absorb"]["most"]["source"], ("at most, in one Battle", str(c.absorb_most), "")))
     return _chart("Absorb Bonus", "R:10.13b", ("of", "hits", "if the Defender controls it"), rows)
 
@@ -101,13 +117,35 @@ def _weather(c: Charts, t: Mapping[str, Any]) -> Chart:
     for one in c.weather:
         attack, defence = one.attack, one.defence
         who = [name for name, may in zip(("Germans", "Soviets"), one.exploit, strict=True) if may]
-        rows.append((_first(t["weather"][one.id]["source"]), (
-            one.name, str(one.cost or "as the Area"), SHARES[attack[GERMAN]], SHARES[attack[SOVIET]],
-            SHARES[defence[GERMAN]], "yes" if one.rivers else "no", "yes" if one.tanks else "no",
-            "yes" if one.blitz else "no", " and ".join(who) or "nobody", WHOLE[one.logistics],
-        )))  # fmt: skip
-    columns = ("weather", "to enter", "German attack and range", "Soviet attack and range", "German defence",
-               "rivers", "Tank Attack", "Blitz", "may exploit", "Logistics Value")  # fmt: skip
+        rows.append(
+            (
+                _first(t["weather"][one.id]["source"]),
+                (
+                    one.name,
+                    str(one.cost or "as the Area"),
+                    SHARES[attack[GERMAN]],
+                    SHARES[attack[SOVIET]],
+                    SHARES[defence[GERMAN]],
+                    "yes" if one.rivers else "no",
+                    "yes" if one.tanks else "no",
+                    "yes" if one.blitz else "no",
+                    " and ".join(who) or "nobody",
+                    WHOLE[one.logistics],
+                ),
+            )
+        )
+    columns = (
+        "weather",
+        "to enter",
+        "German attack and range",
+        "Soviet attack and range",
+        "German defence",
+        "rivers",
+        "Tank Attack",
+        "Blitz",
+        "may exploit",
+        "Logistics Value",
+    )
     return _chart("Weather", "R:8.0a", columns, rows)
 
 
@@ -148,9 +186,11 @@ def _entry(c: Charts, t: Mapping[str, Any]) -> Chart:
     where = {"any": "any Staging Area", "road": "Hoepner's box"}
     said = t["entry"]["german"]
     rows = [
-        (_first(said[colour]["source"]),
-         (f"German, {colour}" if colour else "Luftwaffe headquarters", where.get(at, f"Staging Area {at}")))
+        (
+            _first(said[colour]["source"]),
+            (f"German, {colour}" if colour else "Luftwaffe headquarters", where.get(at, f"Staging Area {at}")),
+        )
         for colour, (at, _) in c.entry.items()
-    ]  # fmt: skip
+    ]
     rows.append((_first(t["entry"]["soviet"]["source"]), ("Soviet", "a City or Victory Area in supply, one in each")))
     return _chart("Reinforcements", "R:5.0d", ("Block", "enters"), rows)

@@ -59,5 +59,6 @@ def _closed(s: State, side: int) -> list[Objection]:
     assert side == SOVIET
     return [
         Objection(cite.get(box, "9.2a"), f"{box} is German: {' and '.join(groups)} ended with it")
-        for box, groups in s.data.charts.closed.items() if s.german >> s.data.board.at[box] & 1
-    ]  # fmt: skip
+        for box, groups in s.data.charts.closed.items()
+        if s.german >> s.data.board.at[box] & 1
+    ]

@@ -86,8 +86,23 @@ class ChartReader:
     """Reads the charts one after another."""
 
     def __init__(self, top: Record, ground: Ground, counters: Counters) -> None:
-        top.exactly("terrain", "absorb", "fire", "headquarters", "movement", "weather", "forecast", "turns",
-                    "logistics", "entry", "supply", "road", "kiev", "victory", "option")  # fmt: skip
+        top.exactly(
+            "terrain",
+            "absorb",
+            "fire",
+            "headquarters",
+            "movement",
+            "weather",
+            "forecast",
+            "turns",
+            "logistics",
+            "entry",
+            "supply",
+            "road",
+            "kiev",
+            "victory",
+            "option",
+        )
         self.layers: dict[str, Items] = {"charts": {}}
         self.ground, self.top = ground, top
         self.read = self._read(counters)
@@ -122,33 +137,47 @@ class ChartReader:
         if {*self._note(hq.record("blitz"), "headquarters blitz").words("value", 1)} != bolts:
             raise hq.error(f"the blocks that may blitz are {', '.join(sorted(bolts))}", "blitz")
         return Charts(
-            terrain, bonus, self._value(absorb, "most"), tuple(absorb.words("order", 4)),
+            terrain,
+            bonus,
+            self._value(absorb, "most"),
+            tuple(absorb.words("order", 4)),
             {key: tuple(self._hits(fire.record(key))) for key in "SDT"},
             {key: self._note(fire.record(key), f"fire {key}").number("cost") for key in "SDT"},
             self._note(hq.record("fire"), "headquarters fire").word("value", *"SDT"),
             self._note(hq.record("artillery"), "headquarters artillery").word("value", *"SDT"),
-            self._range(hq.record("range"), counters), self._value(hq, "regeneration"),
-            {key: self._value(move, key) for key in
-             ("fast", "slow", "disengage", "blitz", "divisions", "cavalry_rain")},
+            self._range(hq.record("range"), counters),
+            self._value(hq, "regeneration"),
+            {
+                key: self._value(move, key)
+                for key in ("fast", "slow", "disengage", "blitz", "divisions", "cavalry_rain")
+            },
             tuple(self._weather(top.record("weather").record(key), key) for key in ("sun", "rain", "snow", "blizzard")),
-            tuple(forecast.words("course", 2)), tuple(forecast.words("track", 2)),
+            tuple(forecast.words("course", 2)),
+            tuple(forecast.words("track", 2)),
             (first.number("turn"), first.number("german_impulse")),
             (storm.number("turn"), storm.number("german_impulse")),
-            tuple(months.words("names", 1)), tuple(months.values["logistics"]),
-            months.record("november").number("turn"), months.record("crusader").number("turn"),
+            tuple(months.words("names", 1)),
+            tuple(months.values["logistics"]),
+            months.record("november").number("turn"),
+            months.record("crusader").number("turn"),
             {key: self._value(logistics, key) for key in ("headquarters", "victory", "lost")},
-            logistics.record("lost").number("blocks"), tuple(logistics.words("both")),
+            logistics.record("lost").number("blocks"),
+            tuple(logistics.words("both")),
             {colour: self._entry(german.record(colour), colour) for colour in german.values},
             tuple(soviet.words("places", 1)),
             (self._groups(supply.record("german")), self._groups(supply.record("soviet"))),
             {box: self._groups(supply.record("closed").record(box)) for box in supply.record("closed").values},
             ground.area(supply.record("moscow"), supply.record("moscow").word("area")),
-            road.word("track"), tuple(road.values["hits"]), tuple(road.values["zhukov"]),
-            tuple(ground.city(kiev, name) for name in kiev.words("cities", 1)), block,
+            road.word("track"),
+            tuple(road.values["hits"]),
+            tuple(road.values["zhukov"]),
+            tuple(ground.city(kiev, name) for name in kiev.words("cities", 1)),
+            block,
             tuple(ground.city(victory, name) for name in victory.words("areas", 1)),
-            tuple(ground.place(victory, name) for name in victory.words("boxes", 1)), victory.number("sudden_death"),
+            tuple(ground.place(victory, name) for name in victory.words("boxes", 1)),
+            victory.number("sudden_death"),
             tuple(self._switch(table) for table in top.records("option")),
-        )  # fmt: skip
+        )
 
     def _terrain(self, table: Record, kind: str) -> Terrain:
         self._note(table, f"terrain {kind}").only("absorb", "stacking", "cost", "source")
@@ -180,12 +209,17 @@ class ChartReader:
         attack, defence = table.record("attack"), table.record("defence")
         able = table.words("exploit")
         return Weather(
-            key, table.word("name"), table.number("cost", 0),
+            key,
+            table.word("name"),
+            table.number("cost", 0),
             (attack.word("german", *SHARES), attack.word("soviet", *SHARES)),
             (defence.word("german", *SHARES), defence.word("soviet", *SHARES)),
-            table.values["rivers"] is True, table.values["tanks"] is True, table.values["blitz"] is True,
-            (SIDES[0] in able, SIDES[1] in able), table.word("logistics"),
-        )  # fmt: skip
+            table.values["rivers"] is True,
+            table.values["tanks"] is True,
+            table.values["blitz"] is True,
+            (SIDES[0] in able, SIDES[1] in able),
+            table.word("logistics"),
+        )
 
     def _entry(self, table: Record, colour: str) -> tuple[str, str]:
         self._note(table, f"entry {colour or 'luftwaffe'}").only("at", "after", "source")

@@ -34,8 +34,11 @@ class Components:
         self.weather = {one.id: one for one in charts.read.weather}
         self.tables = shown(files["tables.toml"])
         self.origins = {
-            "map": ground.map.sources, "charts": charts.layers, "counters": counters.layers, "set-ups": plans.layers,
-        }  # fmt: skip
+            "map": ground.map.sources,
+            "charts": charts.layers,
+            "counters": counters.layers,
+            "set-ups": plans.layers,
+        }
         self._places()
         self._pieces(counters.read)
 
@@ -60,8 +63,9 @@ class Components:
         self.cities = bits(area for area, found in cities.items() if {"city", "special city"} & {*found})  # 2.4.5a
         self.place_names = {
             board.at[area]: next(place.name for place in places)
-            for area, places in m.places.items() if any("city" in place.kind for place in places)
-        } | {board.at[area]: name for area, name in m.names.items() if name}  # fmt: skip
+            for area, places in m.places.items()
+            if any("city" in place.kind for place in places)
+        } | {board.at[area]: name for area, name in m.names.items() if name}
         self.shelter = tuple(
             [0, *(self._absorbed(area, held) for area in range(1, board.box))] for held in (False, True)
         )  # hits that the ground of each Area absorbs, by whether the Defender controls it: 10.13d, 10.13e
@@ -103,9 +107,10 @@ class Components:
         count = len(self.blocks)
         self.first_bomber = count
         self.pieces = [
-            *(f"g{n}" for n in range(1, self.soviets + 1)), *(f"s{n}" for n in range(1, count - self.soviets + 1)),
+            *(f"g{n}" for n in range(1, self.soviets + 1)),
+            *(f"s{n}" for n in range(1, count - self.soviets + 1)),
             *(bomber.id for bomber in counters.bombers),
-        ]  # fmt: skip
+        ]
         self.number = {block.id: n for n, block in enumerate(self.blocks)}
         self.said = {name.lower(): n for name, n in self.number.items()}  # as a player may write it
         self.side = (bits(range(self.soviets)), bits(range(self.soviets, count)))
@@ -128,25 +133,31 @@ class Components:
         self.least = [block.levels[0] for block in self.blocks]  # what a face shows at its last step
         self.fresh = [block.levels[0] if block.remnant else block.full for block in self.blocks]  # 11.0h, setup.4
         self.divisions = bits(
-            n for n, block in enumerate(self.blocks)
+            n
+            for n, block in enumerate(self.blocks)
             if block.side == GERMAN and block.kind == "infantry" and block.size == "division"
-        )  # fmt: skip
+        )
         self.classes = [  # faces that no rule of movement tells apart; Leaders do not move (4.2.1a)
-            found for found in (
+            found
+            for found in (
                 this & that & other
                 for this in (self.fast, self.all_blocks & ~self.fast)
                 for that in (self.cavalry, self.all_blocks & ~self.cavalry)
                 for other in (self.divisions, self.all_blocks & ~self.divisions & ~self.leaders)
-            ) if found
-        ]  # fmt: skip
+            )
+            if found
+        ]
         self.lettered = {
             letter: bits(n for n, block in enumerate(self.blocks) if block.letter == letter) for letter in "KLN"
         }
         self.mates = tuple(
-            bits(n for n, other in enumerate(self.blocks)
-                 if other.side == block.side and other.colour and other.colour == block.colour and other.combat)
+            bits(
+                n
+                for n, other in enumerate(self.blocks)
+                if other.side == block.side and other.colour and other.colour == block.colour and other.combat
+            )
             for block in self.blocks
-        )  # 4.2.6c  # fmt: skip
+        )  # 4.2.6c
         self.leader = (self.number["Hitler"], self.number["Stalin"])
         self.hoepner, self.zhukov = self.number["Hoepner"], self.number["Zhukov"]
         self.azul = self.number.get("Azul", -1)

@@ -141,8 +141,9 @@ class CounterReader:
         return own
 
     def _block(self, table: Record, side: int, army: str, colour: str, group: Record) -> Block:
-        table.only("id", "label", "name", "kind", "size", "speed", "fire", "letter", "remnant", "blitz", "artillery",
-                   "source")  # fmt: skip
+        table.only(
+            "id", "label", "name", "kind", "size", "speed", "fire", "letter", "remnant", "blitz", "artillery", "source"
+        )
         name = table.word("id")
         if not NAME.fullmatch(name) or name.lower() in self.taken or re.fullmatch(r"[gs]\d+", name):
             raise table.error(f"id '{name}': one word of letters and digits that nothing else has", "id")
@@ -166,11 +167,22 @@ class CounterReader:
         if _flag(table, "remnant"):
             self.layers["remnants"][name] = table.source(sources.word("remnants"))
         return Block(
-            name, table.word("name"), table.word("label") if "label" in table.values else name, side, army,
-            "" if kind in ("leader", "air hq") else colour, kind, table.word("size") if kind in COMBAT else "",
-            fast, levels, fire, table.word("letter", "K", "L", "N") if "letter" in table.values else "",
-            _flag(table, "remnant"), _flag(table, "blitz"), table.values.get("artillery", True) is True,
-        )  # fmt: skip
+            name,
+            table.word("name"),
+            table.word("label") if "label" in table.values else name,
+            side,
+            army,
+            "" if kind in ("leader", "air hq") else colour,
+            kind,
+            table.word("size") if kind in COMBAT else "",
+            fast,
+            levels,
+            fire,
+            table.word("letter", "K", "L", "N") if "letter" in table.values else "",
+            _flag(table, "remnant"),
+            _flag(table, "blitz"),
+            table.values.get("artillery", True) is True,
+        )
 
     def _size(self, table: Record, side: int) -> int:
         size = table.word("size", *(key for key in self.sizes.values if key != "source"))

@@ -9,8 +9,25 @@ from .board import Board, word
 from .charts import Charts
 from .map_and_units import SIDES, Block, Counters, Ground, Items
 
-PLACE = ("blocks", "colour", "count", "at", "places", "icons", "near", "here", "around", "front", "anywhere", "each",
-         "strength", "draw", "with", "face_up", "source")  # fmt: skip
+PLACE = (
+    "blocks",
+    "colour",
+    "count",
+    "at",
+    "places",
+    "icons",
+    "near",
+    "here",
+    "around",
+    "front",
+    "anywhere",
+    "each",
+    "strength",
+    "draw",
+    "with",
+    "face_up",
+    "source",
+)
 
 
 class Strength(NamedTuple):
@@ -106,8 +123,26 @@ class PlanReader:
             self.read[name] = self._plan(table, model)
 
     def _plan(self, table: Record, model: Record) -> Plan:
-        table.only("id", "title", "like", "start", "end", "weather", "initiative", "first", "road", "boxes", "control",
-                   "line", "contested", "once", "artillery", "value", "victory", *SIDES)  # fmt: skip
+        table.only(
+            "id",
+            "title",
+            "like",
+            "start",
+            "end",
+            "weather",
+            "initiative",
+            "first",
+            "road",
+            "boxes",
+            "control",
+            "line",
+            "contested",
+            "once",
+            "artillery",
+            "value",
+            "victory",
+            *SIDES,
+        )
 
         def part(key: str) -> Record:
             found = (table if key in table.values else model).record(key)
@@ -122,21 +157,28 @@ class PlanReader:
         armies = (self._army(model.record("german"), 0, german), self._army(model.record("soviet"), 1, german))
         self._check_contested(part("contested"), armies)
         return Plan(
-            table.word("id"), table.word("title"), start.number("turn"),
-            start.word("phase", "impulses", "logistics") == "logistics", part("end").number("turn"),
-            weather.word("value", *(one.id for one in self.charts.weather)), weather.values["rolls"] is True,
-            SIDES.index(part("initiative").word("value", *SIDES)), SIDES.index(part("first").word("value", *SIDES)),
+            table.word("id"),
+            table.word("title"),
+            start.number("turn"),
+            start.word("phase", "impulses", "logistics") == "logistics",
+            part("end").number("turn"),
+            weather.word("value", *(one.id for one in self.charts.weather)),
+            weather.values["rolls"] is True,
+            SIDES.index(part("initiative").word("value", *SIDES)),
+            SIDES.index(part("first").word("value", *SIDES)),
             part("once").word("value", "scenario", "month") if part("once").values else "",
-            part("road").values["value"] is True, german,
+            part("road").values["value"] is True,
+            german,
             tuple(part("artillery").words("value")),
             (part("value").number("german"), part("value").number("soviet")),
             self.charts.sudden_death if victory.values.get("sudden_death") is True else 0,
             board.named(self.ground.city(victory, name) for name in victory.words("lines")),
-            board.named(self.ground.city(victory, name) for key in ("cities", "control")
-                        for name in victory.words(key)),
+            board.named(
+                self.ground.city(victory, name) for key in ("cities", "control") for name in victory.words(key)
+            ),
             SIDES.index(victory.word("otherwise", *SIDES)) if "otherwise" in victory.values else -1,
             armies,
-        )  # fmt: skip
+        )
 
     def _check_contested(self, table: Record, armies: tuple[Army, Army]) -> None:
         """Areas contested from the start: a Soviet line and a German Block are there."""
@@ -164,8 +206,11 @@ class PlanReader:
             raise ready.error(f"all {len(self.counters.bombers)} Bombers are there from the start", "value")
         own = german & self.board.areas if side == 0 else self.board.areas & ~german
         front = own & self.board.spread(self.board.areas & ~own)
-        piles = {"pool": self.board.at[f"{SIDES[side]}-pool"], "later": self.board.at["later"],
-                 "surrendered": self.board.at["lost" if side == 0 else "surrendered"]}  # fmt: skip
+        piles = {
+            "pool": self.board.at[f"{SIDES[side]}-pool"],
+            "later": self.board.at["later"],
+            "surrendered": self.board.at["lost" if side == 0 else "surrendered"],
+        }
         records = list(table.records("place"))
         named = 0
         for part in (*(table.record(key) for key in piles), *records):
@@ -179,17 +224,33 @@ class PlanReader:
             for colour in colours.values:
                 faces, count = self._coloured(part, side, colour) & ~named, colours.number(colour)
                 fixed = (piles[key],) * count
-                entries.append(Entry(side, clause_of(part.word("source")), faces, count, fixed, 0, 0, False, False,
-                                     Strength(FULL, FULL, {}), False))  # fmt: skip
+                entries.append(
+                    Entry(
+                        side,
+                        clause_of(part.word("source")),
+                        faces,
+                        count,
+                        fixed,
+                        0,
+                        0,
+                        False,
+                        False,
+                        Strength(FULL, FULL, {}),
+                        False,
+                    )
+                )
         entries += [self._entry(record, side, own, front, named) for record in records]
         lines = table.record("lines")
         lines.only("at", "anywhere", "front", "source")
         free = "front" if "front" in lines.values else "anywhere"
         waiting = tuple((pile, self._faces(table.record(key), "blocks")) for key, pile in piles.items())
         return Army(
-            waiting, tuple(entries), self.board.named(self.ground.area(lines, area) for area in lines.words("at")),
-            lines.number(free) if free in lines.values else 0, front if free == "front" else own,
-        )  # fmt: skip
+            waiting,
+            tuple(entries),
+            self.board.named(self.ground.area(lines, area) for area in lines.words("at")),
+            lines.number(free) if free in lines.values else 0,
+            front if free == "front" else own,
+        )
 
     def _faces(self, table: Record, key: str) -> Bits:
         for name in table.words(key):
@@ -234,8 +295,19 @@ class PlanReader:
         if len(fixed) > count or (not domain and len(fixed) != count):
             raise table.error(f"{count} blocks for {len(fixed)} places")
         picks = bool(domain) and "draw" not in table.values
-        return Entry(side, clause_of(table.word("source")), faces, count, fixed, domain, home, "each" in table.values,
-                     picks, self._strength(table), "face_up" in table.values)  # fmt: skip
+        return Entry(
+            side,
+            clause_of(table.word("source")),
+            faces,
+            count,
+            fixed,
+            domain,
+            home,
+            "each" in table.values,
+            picks,
+            self._strength(table),
+            "face_up" in table.values,
+        )
 
     def _strength(self, table: Record) -> Strength:
         given: Any = table.values.get("strength")

@@ -242,9 +242,8 @@ def _rested(s: State) -> Bits:
     able = s.data.side[s.side] & pieces_of(s, s.data.tactical) & ~_barred(hq_bans(s))
     enemy = units(s, 1 - s.side)
     return bits(
-        hq for hq in scan(able)
-        if s.level[hq] >= RESTED and (not enemy >> s.place[hq] & 1 or reach(s, hq, False).ends)
-    )  # fmt: skip
+        hq for hq in scan(able) if s.level[hq] >= RESTED and (not enemy >> s.place[hq] & 1 or reach(s, hq, False).ends)
+    )
 
 
 def _commanded(s: State, hq: int, place: int) -> Bits:

@@ -221,8 +221,13 @@ class Regular(BattleChoices):
     def _led(self, s: State, hq: int, place: int, areas: Bits, orders: list[Order], done: set[int]) -> set[int]:
         """The orders a headquarters can give from a place."""
         d, face = s.data, s.face[hq]
-        fit = d.all_blocks if face == d.zhukov else d.combat if "colours=ignored" in s.options else (
-            d.combat & (d.white | d.mates[face]))  # fmt: skip
+        fit = (
+            d.all_blocks
+            if face == d.zhukov
+            else d.combat
+            if "colours=ignored" in s.options
+            else (d.combat & (d.white | d.mates[face]))
+        )
         out = set()
         for n, order in enumerate(orders):
             at = s.place[s.piece[order.face]]

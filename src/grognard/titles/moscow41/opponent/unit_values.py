@@ -61,9 +61,19 @@ def suited(w: Weights, s: State, side: int) -> Weights:
     if side == SOVIET:
         return w._replace(stretch=0.0)
     if s.plan.points and bleeding(s):
-        return w._replace(german_pull=0.43 * w.german_pull, hold=2.2 * w.hold, caution=0.87 * w.caution,
-                          pocket=2.2 * w.pocket, leash=1.8 * w.leash, thread=2.2 * w.thread, bridge=1.9 * w.bridge,
-                          stretch=0.0, counter=1.2, station=0.58, press=1.0)  # fmt: skip
+        return w._replace(
+            german_pull=0.43 * w.german_pull,
+            hold=2.2 * w.hold,
+            caution=0.87 * w.caution,
+            pocket=2.2 * w.pocket,
+            leash=1.8 * w.leash,
+            thread=2.2 * w.thread,
+            bridge=1.9 * w.bridge,
+            stretch=0.0,
+            counter=1.2,
+            station=0.58,
+            press=1.0,
+        )
     if s.plan.points:
         return w._replace(hold=1.8 * w.hold, thread=0.0, stretch=0.0)
     if s.plan.win_lines:
@@ -171,8 +181,15 @@ def post(s: State, area: int, side: int) -> Post:
     return Post(area, saved, count, mean, prize / max(1.0, count), prize, soft, flak)
 
 
-def clash(target: Post, mean: float, var: float, strength: float, support: float = 0.0, noise: float = 0.0,
-          tanks: bool = False) -> Clash:  # fmt: skip
+def clash(
+    target: Post,
+    mean: float,
+    var: float,
+    strength: float,
+    support: float = 0.0,
+    noise: float = 0.0,
+    tanks: bool = False,
+) -> Clash:
     """A round of Battle: attackers with so many expected hits and steps, support before all fire."""
     if not target.steps and not target.saved:
         return Clash(1.0, 0.0, 0.0)

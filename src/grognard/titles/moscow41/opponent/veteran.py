@@ -32,13 +32,17 @@ from .unit_values import WEIGHTS, Weights, front, incursion, safe_net, worth
 TRIAL = 80  # nodes
 BOLD = WEIGHTS._replace(caution=0.5 * WEIGHTS.caution, leash=0.4 * WEIGHTS.leash, bridge=0.5 * WEIGHTS.bridge)
 CAREFUL = WEIGHTS._replace(
-    caution=1.6 * WEIGHTS.caution, hold=1.7 * WEIGHTS.hold,
-    german_pull=0.5 * WEIGHTS.german_pull, soviet_pull=0.5 * WEIGHTS.soviet_pull,
-)  # fmt: skip
+    caution=1.6 * WEIGHTS.caution,
+    hold=1.7 * WEIGHTS.hold,
+    german_pull=0.5 * WEIGHTS.german_pull,
+    soviet_pull=0.5 * WEIGHTS.soviet_pull,
+)
 EAGER = WEIGHTS._replace(
-    german_pull=2 * WEIGHTS.german_pull, soviet_pull=2 * WEIGHTS.soviet_pull,
-    ground=1.5 * WEIGHTS.ground, pocket=2 * WEIGHTS.pocket,
-)  # fmt: skip
+    german_pull=2 * WEIGHTS.german_pull,
+    soviet_pull=2 * WEIGHTS.soviet_pull,
+    ground=1.5 * WEIGHTS.ground,
+    pocket=2 * WEIGHTS.pocket,
+)
 BEHIND, APART = 6.0, 100.0  # how far other plans are behind the staff's on the average, and their variance
 NOISE = 200.0  # the variance of a trial, before it is known
 TRIES = 24  # of a plan

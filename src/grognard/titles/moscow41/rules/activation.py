@@ -139,7 +139,14 @@ def deactivate(s: State) -> None:
 
 HQ_STAYS = one(PIECE, hq_bans, everybody, checks=stay_checks)
 HQ_GOES = one(PIECE, hq_bans, everybody, checks=lead_checks)
-ACTIVATE = Verb("activate", (HQ_STAYS,), activate, leaves=False, audience=owner,
-                help="reveal a headquarters where it is")  # fmt: skip
-LEAD = Verb("lead", (HQ_GOES, Arg(PATH, "via|to", lead_options, lead_objections, complete)), lead, leaves=False,
-            audience=owner, help="move a headquarters, then reveal it")  # fmt: skip
+ACTIVATE = Verb(
+    "activate", (HQ_STAYS,), activate, leaves=False, audience=owner, help="reveal a headquarters where it is"
+)
+LEAD = Verb(
+    "lead",
+    (HQ_GOES, Arg(PATH, "via|to", lead_options, lead_objections, complete)),
+    lead,
+    leaves=False,
+    audience=owner,
+    help="move a headquarters, then reveal it",
+)

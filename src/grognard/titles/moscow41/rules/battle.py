@@ -32,8 +32,14 @@ class Battle(NamedTuple):
 
 
 KINDS: dict[str, Kind] = {
-    "area": PLACE, "firing": NUMBER, "purse": NUMBER, "queue": PIECES, "line": FLAG, "shown": NUMBER, "hits": NUMBER,
-}  # fmt: skip
+    "area": PLACE,
+    "firing": NUMBER,
+    "purse": NUMBER,
+    "queue": PIECES,
+    "line": FLAG,
+    "shown": NUMBER,
+    "hits": NUMBER,
+}
 
 
 def must_fight(s: State) -> Bits:
@@ -105,5 +111,6 @@ def may_lead_on(s: State, area: int) -> bool:
     return bool(s.impulse == TACTICAL and weather(s).blitz and not s.dashes and s.data.green >> area & 1)  # 10.16b, j
 
 
-BATTLE = Verb("battle", (one(PLACE, battle_bans, everywhere),), declare,
-              leaves=False, help="fight in an Area")  # 10.11h  # fmt: skip
+BATTLE = Verb(
+    "battle", (one(PLACE, battle_bans, everywhere),), declare, leaves=False, help="fight in an Area"
+)  # 10.11h

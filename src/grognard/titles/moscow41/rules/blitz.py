@@ -60,9 +60,12 @@ def blitz_bans(s: State) -> list[Ban]:
         Ban("10.16c", "{it} is no Combat Block", on_map & ~combat),
         Ban("10.16d", "{it} is Slow", on_map & combat & ~fast),
         Ban("10.16f", "{it} has not cleared a Green Area in this segment", on_map & combat & fast & ~s.blitz),  # 10.16g
-        Ban("10.16h", "no activated Blitz headquarters that may command {it} has it in range",
-            s.blitz & ~in_blitz_range(s)),
-    ]  # fmt: skip
+        Ban(
+            "10.16h",
+            "no activated Blitz headquarters that may command {it} has it in range",
+            s.blitz & ~in_blitz_range(s),
+        ),
+    ]
 
 
 def blitz_checks(s: State) -> list[Check]:
@@ -169,11 +172,26 @@ def end_blitz(s: State) -> None:
     conceal(s, waiting)  # 10.15c
 
 
-BLITZ = Verb("blitz", (one(PIECE, blitz_bans, everybody, checks=blitz_checks), one(PLACE, ground_bans, everywhere)),
-             blitz, leaves=False, help="move a Fast Block on to a Green Area")  # fmt: skip
-FIRE = Verb("fire", (one(PIECE, blitz_gun_bans, everybody, checks=gun_checks), one(PLACE, aim_bans, everywhere)), aim,
-            leaves=False, help="direct the artillery of a Blitz headquarters to a Blitz Battle")  # fmt: skip
-FOLLOW = Verb("follow", (one(PIECE, follow_bans, everybody, checks=follow_checks), one(PLACE, route_bans, everywhere)),
-              follow, leaves=False, help="send a Stuka after a Blitz")  # fmt: skip
+BLITZ = Verb(
+    "blitz",
+    (one(PIECE, blitz_bans, everybody, checks=blitz_checks), one(PLACE, ground_bans, everywhere)),
+    blitz,
+    leaves=False,
+    help="move a Fast Block on to a Green Area",
+)
+FIRE = Verb(
+    "fire",
+    (one(PIECE, blitz_gun_bans, everybody, checks=gun_checks), one(PLACE, aim_bans, everywhere)),
+    aim,
+    leaves=False,
+    help="direct the artillery of a Blitz headquarters to a Blitz Battle",
+)
+FOLLOW = Verb(
+    "follow",
+    (one(PIECE, follow_bans, everybody, checks=follow_checks), one(PLACE, route_bans, everywhere)),
+    follow,
+    leaves=False,
+    help="send a Stuka after a Blitz",
+)
 VERBS: tuple[Verb, ...] = (BLITZ,)
 SUPPORT: tuple[Verb, ...] = (FIRE, FOLLOW)

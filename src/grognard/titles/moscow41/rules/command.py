@@ -131,5 +131,11 @@ def owner(s: State) -> tuple[int, ...]:
 
 
 WAY = Arg(PATH, "via|to", move_options, move_objections, complete)
-MOVE = Verb("move", (one(PIECE, act_bans, everybody, checks=move_checks), WAY), move, audience=owner,
-            leaves=False, help="move a Block, Area by Area")  # 10.7a  # fmt: skip
+MOVE = Verb(
+    "move",
+    (one(PIECE, act_bans, everybody, checks=move_checks), WAY),
+    move,
+    audience=owner,
+    leaves=False,
+    help="move a Block, Area by Area",
+)  # 10.7a

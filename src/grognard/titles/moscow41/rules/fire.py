@@ -215,9 +215,15 @@ def destroy(s: State, bomber: int) -> None:
 
 
 ROLL = roll_verb(roll, leaves=unloaded, help="roll a die of the Battle")
-ABORT = Verb("abort", (one(PIECE, abort_bans, everybody),), abort,
-             leaves=bombers_gone, help="let a Bomber turn back for one hit")  # 10.12.3f  # fmt: skip
-DESTROY = Verb("destroy", (one(PIECE, destroy_bans, everybody),), destroy,
-               leaves=bombers_gone, help="let a Bomber be destroyed for two hits")  # 10.12.3f  # fmt: skip
+ABORT = Verb(
+    "abort", (one(PIECE, abort_bans, everybody),), abort, leaves=bombers_gone, help="let a Bomber turn back for one hit"
+)  # 10.12.3f
+DESTROY = Verb(
+    "destroy",
+    (one(PIECE, destroy_bans, everybody),),
+    destroy,
+    leaves=bombers_gone,
+    help="let a Bomber be destroyed for two hits",
+)  # 10.12.3f
 ROLLING: tuple[Verb, ...] = (ROLL,)
 BOMBERS: tuple[Verb, ...] = (ABORT, DESTROY)

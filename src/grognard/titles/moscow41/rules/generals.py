@@ -99,9 +99,21 @@ def recall(s: State, area: int) -> None:
     s.note("14.2n", "Zhukov is recalled from Leningrad to {hex}.", hex=area)
 
 
-WITHDRAW = Verb("withdraw", (one(PIECE, withdraw_bans, everybody), one(PLACE, withdraw_to, everywhere, "to")), withdraw,
-                leaves=False, audience=owner, help="call a Block from the Road to Leningrad to the map",
-                option="leningrad=generals")  # fmt: skip
-RECALL = Verb("recall", (one(PLACE, recall_bans, everywhere, "to"),), recall, leaves=False,
-              help="recall Zhukov from Leningrad", option="leningrad=generals")  # fmt: skip
+WITHDRAW = Verb(
+    "withdraw",
+    (one(PIECE, withdraw_bans, everybody), one(PLACE, withdraw_to, everywhere, "to")),
+    withdraw,
+    leaves=False,
+    audience=owner,
+    help="call a Block from the Road to Leningrad to the map",
+    option="leningrad=generals",
+)
+RECALL = Verb(
+    "recall",
+    (one(PLACE, recall_bans, everywhere, "to"),),
+    recall,
+    leaves=False,
+    help="recall Zhukov from Leningrad",
+    option="leningrad=generals",
+)
 VERBS: tuple[Verb, ...] = (WITHDRAW, RECALL)

@@ -25,11 +25,14 @@ def build_bans(s: State) -> list[Ban]:
         Ban("4.1f", "{it} is no Combat Block", faced(s, ours, ~d.combat)),
         Ban("4.1g", "{it} has no step to spare", last),
         Ban("4.1e", "{it} is not in a friendly uncontested Area", blocks_among(s, side, ~free)),
-        Ban("10.8l", "the Area of {it} was not friendly and uncontested when the Impulse began",
-            blocks_among(s, side, free & ~s.calm)),
+        Ban(
+            "10.8l",
+            "the Area of {it} was not friendly and uncontested when the Impulse began",
+            blocks_among(s, side, free & ~s.calm),
+        ),
         Ban("2.7b", "there is a line already where {it} is", blocks_among(s, side, lines(s, side))),
         Ban("4.1b", "no Defensive Line is left for {it}", 0 if stock > 0 else ours),
-    ]  # fmt: skip
+    ]
 
 
 def build(s: State, piece: int) -> None:
@@ -63,7 +66,14 @@ def disband(s: State, area: int) -> None:
     vacated(s, area)
 
 
-BUILD = Verb("build", (one(PIECE, build_bans, everybody),), build, leaves=False, audience=owner,
-             help="build a Defensive Line where a Block is, for one of its steps")  # fmt: skip
-DISBAND = Verb("disband", (one(PLACE, disband_bans, everywhere),), disband, leaves=False,
-               help="take up a Defensive Line")  # fmt: skip
+BUILD = Verb(
+    "build",
+    (one(PIECE, build_bans, everybody),),
+    build,
+    leaves=False,
+    audience=owner,
+    help="build a Defensive Line where a Block is, for one of its steps",
+)
+DISBAND = Verb(
+    "disband", (one(PLACE, disband_bans, everywhere),), disband, leaves=False, help="take up a Defensive Line"
+)

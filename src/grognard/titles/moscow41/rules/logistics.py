@@ -44,9 +44,13 @@ def value_lines(s: State, side: int) -> list[Line]:
         Line("7.2.1b", "=", s.level[leader] if alive else 0, "Leader"),  # 4.2.4g
         Line("7.2.1c", "+", hqs * each["headquarters"], "headquarters"),
         Line("7.2.1d", "+", points(s, side) * each["victory"], "Victory Points"),
-        Line("7.2.1e" if side == GERMAN else "7.2.1f", "+", gone.bit_count() // d.charts.lost * each["lost"],
-             "enemy Blocks gone"),  # 9.3g
-    ]  # fmt: skip
+        Line(
+            "7.2.1e" if side == GERMAN else "7.2.1f",
+            "+",
+            gone.bit_count() // d.charts.lost * each["lost"],
+            "enemy Blocks gone",
+        ),  # 9.3g
+    ]
     whole = int(total(out))
     share = weather(s).logistics  # typhoon.4, gasp.3
     both = d.board.named(d.charts.both[1:]) | 1 << d.moscow
@@ -133,9 +137,13 @@ def step_bans(s: State, kind: Bits, other: tuple[str, str]) -> list[Ban]:
         Ban("7.2.2b", "{it} is engaged", bits(piece for piece in scan(fit) if engaged >> s.place[piece] & 1)),
         Ban("7.2.2c", "{it} is isolated", s.cube & fit),  # 9.1g, 9.1h
         Ban("7.2.2a", "{it} is at full Strength", bits(piece for piece in tag if not tag[piece])),
-        Ban("7.2b", "{it} needs {needs}; {has} left", bits(piece for piece in tag if tag[piece] > s.points),
-            lambda piece: {"needs": tag[piece], "has": s.points}),
-    ]  # fmt: skip
+        Ban(
+            "7.2b",
+            "{it} needs {needs}; {has} left",
+            bits(piece for piece in tag if tag[piece] > s.points),
+            lambda piece: {"needs": tag[piece], "has": s.points},
+        ),
+    ]
 
 
 def hq_bans(s: State) -> list[Ban]:
@@ -168,9 +176,21 @@ def reduce_leader(s: State) -> None:
 
 PAUSE = Verb("pause", (), pause, help="declare a Logistics Pause")
 LOGISTICS = Verb("logistics", (), activate, help="activate the Leader")
-RESTORE = Verb("restore", (one(PIECE, hq_bans, everybody),), regain, leaves=False, audience=owner,
-               help="turn a headquarters up by one step")  # fmt: skip
-REPLACE = Verb("replace", (one(PIECE, combat_bans, everybody),), regain, leaves=False, audience=owner,
-               help="turn a Combat Block up by one step")  # fmt: skip
+RESTORE = Verb(
+    "restore",
+    (one(PIECE, hq_bans, everybody),),
+    regain,
+    leaves=False,
+    audience=owner,
+    help="turn a headquarters up by one step",
+)
+REPLACE = Verb(
+    "replace",
+    (one(PIECE, combat_bans, everybody),),
+    regain,
+    leaves=False,
+    audience=owner,
+    help="turn a Combat Block up by one step",
+)
 RESTORING: tuple[Verb, ...] = (RESTORE,)
 REPLACING: tuple[Verb, ...] = (REPLACE,)

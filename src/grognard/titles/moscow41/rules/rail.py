@@ -68,6 +68,13 @@ def rail(s: State, piece: int, area: int) -> None:
     s.note("14.4a", "{unit} goes by rail from {hex} to {hex_end}.", unit=who, hex=start, hex_end=area)
 
 
-RAIL = Verb("rail", (one(PIECE, rail_bans, everybody, checks=rail_checks), one(PLACE, end_bans, everywhere)),
-            rail, leaves=False, audience=owner, help="send a Block by rail", option="rail=rail")  # 12.0e  # fmt: skip
+RAIL = Verb(
+    "rail",
+    (one(PIECE, rail_bans, everybody, checks=rail_checks), one(PLACE, end_bans, everywhere)),
+    rail,
+    leaves=False,
+    audience=owner,
+    help="send a Block by rail",
+    option="rail=rail",
+)  # 12.0e
 VERBS: tuple[Verb, ...] = (RAIL,)

@@ -74,8 +74,12 @@ def call_objections(s: State, number: int) -> list[Objection]:
 def call_up(s: State, number: int) -> None:
     """So many Blocks will be drawn."""
     s.local = Call(number)
-    s.note("5.0b", "The {side} player calls {what}.", side=("German", "Soviet")[s.side],
-           what=counted(number, "Reinforcement"))  # fmt: skip
+    s.note(
+        "5.0b",
+        "The {side} player calls {what}.",
+        side=("German", "Soviet")[s.side],
+        what=counted(number, "Reinforcement"),
+    )
 
 
 def undrawn(s: State) -> int:
@@ -243,14 +247,33 @@ def enter(s: State, piece: int, place: int) -> None:
     s.note("5.0a", "{unit} enters in {hex}.", unit=who, hex=place)
 
 
-CALL = Verb("call", (Arg(NUMBER, "", lambda s: Among(range(most(s) + 1)), call_objections),), call_up,
-            help="draw so many Reinforcements")  # fmt: skip
-DRAW = Verb("draw", (Arg(FACE, "", lambda s: One(faces_of(s, pool(s))), draw_objections),), draw,
-            weights=lambda s: [1] * pool(s).bit_count(), audience=owner)  # fmt: skip
-ENTER = Verb("enter", (one(PIECE, enter_bans, everybody), one(PLACE, place_bans, everywhere, "in")), enter,
-             audience=owner, help="place a Reinforcement")  # fmt: skip
-RETURN = Verb("return", (one(PIECE, return_bans, everybody),), send_back, audience=owner,
-              help="send a Block for which there is no room back to the Pool")  # fmt: skip
+CALL = Verb(
+    "call",
+    (Arg(NUMBER, "", lambda s: Among(range(most(s) + 1)), call_objections),),
+    call_up,
+    help="draw so many Reinforcements",
+)
+DRAW = Verb(
+    "draw",
+    (Arg(FACE, "", lambda s: One(faces_of(s, pool(s))), draw_objections),),
+    draw,
+    weights=lambda s: [1] * pool(s).bit_count(),
+    audience=owner,
+)
+ENTER = Verb(
+    "enter",
+    (one(PIECE, enter_bans, everybody), one(PLACE, place_bans, everywhere, "in")),
+    enter,
+    audience=owner,
+    help="place a Reinforcement",
+)
+RETURN = Verb(
+    "return",
+    (one(PIECE, return_bans, everybody),),
+    send_back,
+    audience=owner,
+    help="send a Block for which there is no room back to the Pool",
+)
 CALLING: tuple[Verb, ...] = (CALL,)
 DRAWING: tuple[Verb, ...] = (DRAW,)
 ENTERING: tuple[Verb, ...] = (ENTER, RETURN)

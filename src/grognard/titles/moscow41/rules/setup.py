@@ -309,9 +309,19 @@ def owner(s: State) -> tuple[int, ...]:
     return (s.local.army,)
 
 
-DEAL = Verb("deal", (Arg(FACE, "", lambda s: One(candidates(s)), deal_objections),), deal,
-            weights=lambda s: [1] * candidates(s).bit_count(), audience=deal_audience)  # fmt: skip
+DEAL = Verb(
+    "deal",
+    (Arg(FACE, "", lambda s: One(candidates(s)), deal_objections),),
+    deal,
+    weights=lambda s: [1] * candidates(s).bit_count(),
+    audience=deal_audience,
+)
 SETTLE = Verb("settle", (one(PLACE, place_bans, everywhere),), settle_area, help="name an Area for one of the Blocks")
-DEPLOY = Verb("deploy", (one(PIECE, block_bans, everybody), one(PLACE, place_bans, everywhere, "in")), deploy,
-              audience=owner, help="set up a Block")  # fmt: skip
+DEPLOY = Verb(
+    "deploy",
+    (one(PIECE, block_bans, everybody), one(PLACE, place_bans, everywhere, "in")),
+    deploy,
+    audience=owner,
+    help="set up a Block",
+)
 ENTRENCH = Verb("entrench", (one(PLACE, line_bans, everywhere),), entrench, help="set up a Defensive Line")

@@ -65,9 +65,11 @@ def playing(kind: str) -> Callable[[State], bool]:
 def note_choice(s: State) -> None:
     """Everybody hears what is played."""
     said = {
-        TACTICAL: "a Tactical Impulse", MOVES: "a Strategic Impulse", CALL: "a Strategic Impulse for Reinforcements",
+        TACTICAL: "a Tactical Impulse",
+        MOVES: "a Strategic Impulse",
+        CALL: "a Strategic Impulse for Reinforcements",
         PASS: "a Pass",
-    }  # fmt: skip
+    }
     s.note("3.0b", "The {side} player plays {what}.", side=("German", "Soviet")[s.side], what=said[s.impulse])
 
 

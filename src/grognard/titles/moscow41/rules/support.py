@@ -206,9 +206,22 @@ def refit(s: State) -> None:
         put(s, bomber, s.data.airfield)  # 10.12.3h, 10.14.3c
 
 
-FIRE = Verb("fire", (one(PIECE, gun_bans, everybody, checks=gun_checks), one(PLACE, aim_bans, everywhere)), aim,
-            leaves=False, help="direct the artillery of a headquarters to a Battle")  # fmt: skip
-FLY = Verb("fly", (one(PIECE, wing_bans, everybody, checks=wing_checks), one(PLACE, sky_bans, everywhere),
-                   some(PIECES, bomber_bans, everybody, bomber_limits, "with")), fly,
-           leaves=False, help="commit Bombers to a Battle")  # 4.2.6h  # fmt: skip
+FIRE = Verb(
+    "fire",
+    (one(PIECE, gun_bans, everybody, checks=gun_checks), one(PLACE, aim_bans, everywhere)),
+    aim,
+    leaves=False,
+    help="direct the artillery of a headquarters to a Battle",
+)
+FLY = Verb(
+    "fly",
+    (
+        one(PIECE, wing_bans, everybody, checks=wing_checks),
+        one(PLACE, sky_bans, everywhere),
+        some(PIECES, bomber_bans, everybody, bomber_limits, "with"),
+    ),
+    fly,
+    leaves=False,
+    help="commit Bombers to a Battle",
+)  # 4.2.6h
 VERBS: tuple[Verb, ...] = (FIRE, FLY)
