@@ -404,11 +404,11 @@ def _data_mutant(lines: list[str], file: str, n: int, clauses: list[str], change
 def mutants_of(title: str) -> list[Mutant]:
     """Every rule of the title, disabled once."""
     game = GAMES[title]
-    home = PACKAGE / "titles" / game.package
+    home = game.home
     out: list[Mutant] = []
     for path in sorted(home.rglob("*.py")):
         out += Module(path.read_text("utf-8")).mutants(path.relative_to(PACKAGE).as_posix())
     for name in ("tables.toml",):
-        path = PACKAGE / "titles" / game.folder / name
+        path = game.path / name
         out += data_mutants(path.read_text("utf-8"), path.relative_to(PACKAGE).as_posix())
     return out

@@ -140,7 +140,7 @@ def test_exit_code_and_words_when_something_is_missing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lacking = citations.Trace("leningrad79", BOOK, {}, None, [citations.Cite("99.1a", "x.py:3")])
-    monkeypatch.setattr(trace, "trace", lambda _title: lacking)
+    monkeypatch.setattr(trace, "trace", lambda _title, _tests: lacking)
     with pytest.raises(SystemExit) as left:
         trace.command("leningrad79")
     assert left.value.code == 1

@@ -38,7 +38,7 @@ def test_the_wheel_is_the_package_and_its_manual_and_nothing_else(names: set[str
 def test_the_wheel_has_the_data_of_every_title(names: set[str]) -> None:
     for game in GAMES.values():
         for file in game.files:
-            assert f"grognard/titles/{game.folder}/{file}" in names
+            assert f"{game.package.replace('.', '/')}/{game.folder}/{file}" in names
         assert f"grognard/draw/sheets/{game.name}.toml" in names
 
 

@@ -45,7 +45,7 @@ class Stranger:
 
     def choose(self, seat: Seat, budget: Budget, pick: Pick) -> Thought:
         """The next action."""
-        return Thought(*self.officer.decide(seat.world(pick), pick, budget.go_on))
+        return Thought(*self.officer.decide(seat.world(pick), pick, budget))
 
 
 STRANGERS: dict[str, Callable[[], Mind]] = {"turtle": lambda: Stranger(Turtle()), "all-out": lambda: Stranger(AllOut())}

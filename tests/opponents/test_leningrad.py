@@ -8,6 +8,7 @@ import pytest
 from grognard.core import notation
 from grognard.core.action import Action
 from grognard.core.bits import scan
+from grognard.kit.opponent import UNLIMITED
 from grognard.lab.match import Pairing, play
 from grognard.opponents import Seat, opponent
 from grognard.titles import TITLES
@@ -151,7 +152,7 @@ def test_plans_can_be_carried_out() -> None:
         s, dice, staffs = TITLE.start(), Random(seed).randrange, [Regular(), Regular()]
         while not s.over:
             who = TITLE.decider(s)
-            TITLE.play(s, TITLE.chance(s, dice) if who < 0 else staffs[who].decide(s, dice, lambda: True)[0])
+            TITLE.play(s, TITLE.chance(s, dice) if who < 0 else staffs[who].decide(s, dice, UNLIMITED)[0])
         assert sum(staff.refused for staff in staffs) <= 2
 
 

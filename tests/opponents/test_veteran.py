@@ -8,6 +8,7 @@ import pytest
 from grognard.core.action import Action
 from grognard.core.bits import bits, lowest, scan
 from grognard.core.dice import Dice
+from grognard.kit.opponent import UNLIMITED
 from grognard.kit.planning import Order
 from grognard.opponents import Budget, Seat, opponent
 from grognard.titles import TITLES
@@ -31,7 +32,7 @@ def german_turn(turn: int) -> Any:
     staffs = [Regular(), Regular()]
     while (s.turn, TITLE.step(s).name) != (turn, "german-movement"):
         who = TITLE.decider(s)
-        TITLE.play(s, TITLE.chance(s, dice) if who < 0 else staffs[who].decide(s, dice, lambda: True)[0])
+        TITLE.play(s, TITLE.chance(s, dice) if who < 0 else staffs[who].decide(s, dice, UNLIMITED)[0])
     return s
 
 
@@ -47,7 +48,7 @@ def soviet(midway: Any) -> Any:
     staffs = [Regular(), Regular()]
     while TITLE.step(s).name != "soviet-movement":
         who = TITLE.decider(s)
-        TITLE.play(s, TITLE.chance(s, dice) if who < 0 else staffs[who].decide(s, dice, lambda: True)[0])
+        TITLE.play(s, TITLE.chance(s, dice) if who < 0 else staffs[who].decide(s, dice, UNLIMITED)[0])
     return s
 
 
@@ -88,7 +89,7 @@ def test_whole_phases_break_no_rule_and_read_the_stored_plan(midway: Any) -> Non
             continue
         budget = Budget(NODES)
         thought = mind.choose(Seat(s, GERMAN), budget, dice) if TITLE.decider(s) == GERMAN else None
-        action = thought.action if thought else Regular().decide(s, dice, lambda: True)[0]
+        action = thought.action if thought else Regular().decide(s, dice, UNLIMITED)[0]
         assert TITLE.explain(s, action) == []
         if TITLE.step(s).name == "german-movement":
             spent.append(NODES - budget.left)

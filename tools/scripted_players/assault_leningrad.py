@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from grognard.core.action import Action
 from grognard.core.bits import Bits, scan
+from grognard.kit.opponent import UNLIMITED
 from grognard.titles import TITLES
 from grognard.titles.assault.opponent.recruit import Recruit
 from grognard.titles.assault.rules.zones import zone
@@ -139,7 +140,7 @@ def _recruit(_game: Random, _side: int) -> Recruit:
 def choose(s: Any, me: Leaning, random: Random) -> Action:
     """The next action of a player."""
     if random.randrange(100) < me.sense:
-        return _recruit(random, TITLE.decider(s)).decide(s, random.randrange, lambda: True)[0]
+        return _recruit(random, TITLE.decider(s)).decide(s, random.randrange, UNLIMITED)[0]
     offered = {verb.name for verb, _ in TITLE.verbs(s)}
 
     def sometimes(chance: int) -> bool:

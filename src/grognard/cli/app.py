@@ -50,10 +50,12 @@ def fail(message: str) -> NoReturn:
 
 def title_named(name: str) -> "Wargame[Any]":
     """The title of that name."""
-    from ..titles import TITLES
+    from ..titles import GAMES, TITLES
 
     if not name:
         fail(f"which title? titles: {', '.join(TITLES)}")
+    if name not in TITLES and name in GAMES.broken:
+        fail(f"{name} is installed but cannot be loaded: {GAMES.broken[name]}")
     if name not in TITLES:
         fail(f"there is no title {name!r}; titles: {', '.join(TITLES)}")
     return TITLES[name]
@@ -85,10 +87,12 @@ def grognard(
 @app.command()
 def titles() -> None:
     """What can be played, and what of it is reconstructed."""
-    from ..titles import TITLES
+    from ..titles import GAMES, TITLES
     from .play import words
 
     console().print(words.titles(TITLES.values()))
+    for name, why in GAMES.broken.items():
+        print(f"\n{name} is installed but cannot be loaded: {why}")
 
 
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
@@ -191,12 +195,16 @@ def engine(pack: PackNames = None) -> None:
 
 
 @app.command()
-def trace(title: TitleName, json: Annotated[bool, typer.Option("--json", help="as JSON")] = False) -> None:
+def trace(
+    title: TitleName,
+    json: Annotated[bool, typer.Option("--json", help="as JSON")] = False,
+    tests: Annotated[str, typer.Option(metavar="DIR", help="the tests of a title that another package brings")] = "",
+) -> None:
     """Where each clause of the rules is coded and tested."""
     from .commands import trace as module
 
     title_named(title)
-    module.command(title, json)
+    module.command(title, json, tests)
 
 
 @app.command()

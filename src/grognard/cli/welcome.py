@@ -3,29 +3,31 @@
 from pathlib import Path
 
 from .. import __version__
-from ..titles import GAMES
+from ..titles import GAMES, TITLES
 
 PACKAGE = Path(__file__).resolve().parent.parent
-SAMPLE = "leningrad79"
 
 
 def welcome() -> str:
     """The games, the main commands, and where the manual is."""
-    width = max(map(len, GAMES))
-    playable = [f"  {game.name:{width}}  {game.full}" for game in GAMES.values() if game.played]
+    width = max(map(len, GAMES), default=0)
+    playable = {name: f"  {name:{width}}  {GAMES[name].full}" for name in TITLES}
     mapped = [f"  {game.name:{width}}  {game.full}" for game in GAMES.values() if not game.played]
+    broken = [f"  {name}: {why}" for name, why in GAMES.broken.items()]
+    sample = next(iter(playable), "TITLE")
     commands = {
         "grognard serve": "play in the browser",
-        f"grognard play {SAMPLE}": "play in the terminal",
-        f"grognard map {SAMPLE}": f"draw the map, here as {SAMPLE}.svg",
+        f"grognard play {sample}": "play in the terminal",
+        f"grognard map {sample}": f"draw the map, here as {sample}.svg",
         "grognard titles": "scenarios and options of the games",
         "grognard --help": "all commands",
     }
     wide = max(map(len, commands))
     lines = [
         f"Grognard {__version__}: board wargames, played exactly by their rulebooks.",
-        *("", "Games:", *playable),
-        *("", "Maps only, rules planned:", *mapped),
+        *("", "Games:", *playable.values()),
+        *(("", "Maps only, rules planned:", *mapped) if mapped else ()),
+        *(("", "Installed but not working:", *broken) if broken else ()),
         *("", "How to start:", *(f"  {command:{wide}}  {what}" for command, what in commands.items())),
         *("", f"Manual: {docs() / 'playing.md'}"),
     ]

@@ -7,16 +7,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias, TypedDict
 
 from ..core.action import Action, Player
 from ..core.bits import Bits
-from ..core.rule import Objection, case_of
+from ..core.rule import Objection, Rulebook, case_of
 from ..core.state import S, State
 from ..core.table import Table
 from ..core.title import Title
 from .load.area_map import AreaMap
+from .load.game import Game
 from .load.hex_map import HexMap
+from .load.pack import Pack
+from .load.toml import tally
+from .opponent import Opponents, no_opponents
 
 
 class Trace(NamedTuple):
@@ -198,6 +202,9 @@ class BoardSpec:
 
 # -- the title --------------------------------------------------------------------------------
 
+Origins: TypeAlias = Mapping[str, Mapping[str, Mapping[str, str]]]
+"""The source of every datum: by map, charts, counters and set-ups, then by layer, then by datum."""
+
 
 def no_odds(_s: Any, _action: Action | None, _support: int) -> None:
     """The odds of a title in which nobody fights."""
@@ -210,6 +217,35 @@ class Wargame(Title[S]):
     board: BoardSpec
     aids: Aids = Aids()
     odds: Callable[[S, Action | None, int], Odds | None] = no_odds  # of an action, or of the battle now
+    origins: Origins = field(default_factory=dict)
+    opponents: Callable[[], Opponents] = no_opponents  # called when a computer first plays the title
+
+
+class Identity(TypedDict):
+    """The fields of a title that follow from its game and its packs."""
+
+    name: str
+    full: str
+    about: str
+    home: str
+    rulebook: Rulebook
+    packs: tuple[str, ...]
+    origins: Origins
+    sources: Mapping[str, Mapping[str, int]]
+
+
+def identity(game: Game, packs: Iterable[Pack], origins: Origins = MappingProxyType({})) -> Identity:
+    """What a title is called and where it comes from: pass it on as `Wargame(**identity(game, packs), ...)`."""
+    return Identity(
+        name=game.name,
+        full=game.full,
+        about=game.about,
+        home=game.package,
+        rulebook=Rulebook.parse(game.text("rules.toml")),
+        packs=tuple(pack.label for pack in packs),
+        origins=origins,
+        sources={layer: tally(items) for part in origins.values() for layer, items in part.items() if items},
+    )
 
 
 def wargame(of: State | Table) -> Wargame[Any]:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from ..core.rule import Rulebook, case_of
 from ..titles import GAMES, TITLES
+from ..titles.catalogue import OURS
 
 
 class Cite(NamedTuple):
@@ -85,16 +86,17 @@ def data_cites(text: str, looks: re.Pattern[str]) -> Iterator[tuple[int, str]]:
 
 def code_cites(title: str, book: Rulebook) -> Iterator[Cite]:
     """Every citation in the title's modules and data, and in the engine where it cites the title's clauses."""
-    package = Path(str(import_module("grognard").__file__)).parent
     looks = pattern(book)
     game = GAMES[title]
-    for path in sorted((package / "titles" / game.package).rglob("*.py")):
+    base = game.home.parents[game.package.count(".")]  # the directory that its top-level package is in
+    for path in sorted(game.home.rglob("*.py")):
         for line, cite in python_cites(path.read_text("utf-8"), looks):
-            yield Cite(cite, f"{path.relative_to(package.parent).as_posix()}:{line}")
+            yield Cite(cite, f"{path.relative_to(base).as_posix()}:{line}")
     for path in sorted(game.path.rglob("*.toml")):
         if path.name != "rules.toml":
             for line, cite in data_cites(path.read_text("utf-8"), looks):
-                yield Cite(cite, f"{path.relative_to(package.parent).as_posix()}:{line}")
+                yield Cite(cite, f"{path.relative_to(base).as_posix()}:{line}")
+    package = Path(str(import_module("grognard").__file__)).parent
     known = {c.id for c in book.clauses}
     for room in ("core", "kit"):
         for path in sorted((package / room).rglob("*.py")):
@@ -104,16 +106,17 @@ def code_cites(title: str, book: Rulebook) -> Iterator[Cite]:
 
 
 def tests_folder() -> Path | None:
-    """The tests of the source tree; None where only the package is installed."""
+    """The tests of Grognard's source tree; None where only the package is installed."""
     folder = Path(str(import_module("grognard").__file__)).parents[2] / "tests"
     return folder if (folder / "titles").is_dir() else None
 
 
 def test_cites(folder: Path, title: str) -> Iterator[Cite]:
     """Every clause that a test names, except in the tests of other titles."""
+    own = GAMES[title].package.rpartition(".")[2]
     for path in sorted(folder.rglob("test_*.py")):
         parts = path.relative_to(folder).parts
-        if parts[0] == "titles" and parts[1] != GAMES[title].package:
+        if parts[0] == "titles" and parts[1] != own:
             continue
         name = f"tests/{path.relative_to(folder).as_posix()}"
         yield from (Cite(cite, f"{name}::{test}") for test, cite in marked(ast.parse(path.read_text("utf-8"))))
@@ -153,8 +156,8 @@ def marks(node: ast.expr) -> Iterator[str]:
 # -- putting it together ----------------------------------------------------------------------
 
 
-def trace(title: str) -> Trace:
-    """Everything that cites the rulebook of a title."""
+def trace(title: str, tests_in: Path | None = None) -> Trace:
+    """Everything that cites the rulebook of a title; its tests are in a folder of their own, or among Grognard's."""
     book = TITLES[title].rulebook
     clauses = {c.id for c in book.clauses}
     known = clauses | {h.id for h in book.headings} | {case_of(clause) for clause in clauses}
@@ -168,7 +171,7 @@ def trace(title: str) -> Trace:
                 places.append(cite.where)
         elif cite.what not in known:
             unknown.append(cite)
-    folder = tests_folder()
+    folder = tests_in or (tests_folder() if GAMES[title] in OURS else None)
     tests: dict[str, list[str]] | None = None
     if folder is not None:
         tests = {}

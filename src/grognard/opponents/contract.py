@@ -7,7 +7,6 @@ action and says why. The same knowledge, memory, budget and chance give the same
 every machine; seconds are only a cap for live play.
 """
 
-import time
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
@@ -16,6 +15,7 @@ from ..core.options import Options, Pick
 from ..core.state import State
 from ..core.title import Bad
 from ..kit import estimate
+from ..kit.opponent import Budget, Officer
 from ..kit.table import Odds, wargame
 
 
@@ -54,28 +54,6 @@ class Seat:
         return estimate.odds(self._state, self.player, action, support)
 
 
-class Budget:
-    """How much may still be thought: nodes are what counts; seconds and `stop` cut it short."""
-
-    __slots__ = ("_stop", "_until", "left")
-
-    def __init__(self, nodes: int, seconds: float | None = None, stop: Callable[[], bool] | None = None) -> None:
-        self.left = nodes
-        self._until = None if seconds is None else time.monotonic() + seconds
-        self._stop = stop
-
-    def spend(self, nodes: int = 1) -> bool:
-        """Account for some nodes; False when no more may be thought."""
-        self.left -= nodes
-        return self.go_on()
-
-    def go_on(self) -> bool:
-        """May the opponent go on thinking?"""
-        if self.left <= 0 or (self._stop is not None and self._stop()):
-            return False
-        return self._until is None or time.monotonic() < self._until
-
-
 class Thought(NamedTuple):
     """What an opponent does, and why in plain words; if he has made a plan for it, what he is about, line by line."""
 
@@ -103,16 +81,6 @@ class Opponent(NamedTuple):
     def budget(self, seconds: float | None = None, stop: Callable[[], bool] | None = None) -> Budget:
         """The thought this level spends on a decision."""
         return Budget(self.nodes, seconds, stop)
-
-
-class Officer(Protocol):
-    """What a title brings for a level: decides in a position that holds nothing its side cannot know.
-
-    He may have a method `recount`: if he has planned since it was last called, what he is about, in plain words.
-    """
-
-    def decide(self, s: Any, pick: Pick, go_on: Callable[[], bool]) -> tuple[Action, str]:
-        """The next action of whoever has to decide, and why."""
 
 
 __all__ = ["Bad", "Budget", "Mind", "Officer", "Opponent", "Seat", "Thought"]

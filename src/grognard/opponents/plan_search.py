@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from ..core.options import Pick
 from ..core.title import Title
-from .contract import Budget
+from ..kit.opponent import UNLIMITED, Budget, Officer
 
 P = TypeVar("P")
 
@@ -160,20 +160,13 @@ def _drawn(credit: dict[str, int], pick: Pick) -> str:
     raise AssertionError("drawn beyond the weights")
 
 
-class Player(Protocol):
-    """Somebody who decides quickly in a trial."""
-
-    def decide(self, s: Any, pick: Pick, go_on: Callable[[], bool]) -> tuple[Any, str]:
-        """The next action, and why."""
-
-
 LONGEST = 3000  # actions of a trial
 
 
 def play_on(
     title: Title[Any],
     s: Any,
-    players: Sequence[Player],
+    players: Sequence[Officer],
     dice: Keyed,
     key: Callable[[Any], object],
     stop: Callable[[Any], bool],
@@ -186,9 +179,5 @@ def play_on(
         if who < 0:
             title.play(s, title.chance(s, dice.pick(key(s))))
         else:
-            title.play(s, players[who].decide(s, dice.spare, _always)[0])
+            title.play(s, players[who].decide(s, dice.spare, UNLIMITED)[0])
     raise AssertionError("a trial does not end")
-
-
-def _always() -> bool:
-    return True

@@ -1,31 +1,31 @@
-"""The games: `GAMES` lists all six boxes on the shelf, `TITLES` those whose rules are played.
+"""The games: `GAMES` lists every installed game, `TITLES` those that can be played.
 
-A title is built when it is first asked for. `load` builds one with data packs of the player's own.
+A title is built when it is first needed. `load` builds one with data packs of the player's own. A title of another
+package that cannot be built is left out of both and listed in `GAMES.broken` with the reason.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from ..kit.load.area_map import read_areas
 from ..kit.load.atlas import Atlas
+from ..kit.load.game import Game
 from ..kit.load.hex_map import HexMap, read_map
 from ..kit.load.pack import Pack
 from ..kit.load.pack import read_pack as _read_pack
-from ..kit.table import Wargame
-from .catalogue import GAMES, Game
+from ..kit.table import Origins, Wargame
+from .catalogue import GAMES, OURS, reason
 
 __all__ = ["GAMES", "TITLES", "Game", "atlas", "load", "origins", "read_pack", "with_packs"]
 
 
 def load(name: str, packs: Iterable[Pack] = ()) -> Wargame[Any]:
-    """A title, built anew with these packs laid over its data; a `DataError` says what is wrong with them."""
+    """A title, newly built with these packs laid over its data; a `DataError` says what is wrong with them."""
     packs = tuple(packs)
     _meant(name, packs)
-    built: Wargame[Any] = import_module(f".{GAMES[name].package}", __package__).build(GAMES[name], packs)
-    return built
+    return GAMES[name].build(packs)
 
 
 def read_pack(folder: Path) -> Pack:
@@ -40,33 +40,52 @@ def _meant(name: str, packs: Iterable[Pack]) -> None:
 
 
 class _Titles(Mapping[str, Wargame[Any]]):
-    """The titles by name, each built when it is first asked for; those with packs at once."""
+    """The titles by name, each built when it is first needed; those with packs at once."""
 
     def __init__(self, packs: Iterable[Pack] = ()) -> None:
-        self.names = tuple(game.name for game in GAMES.values() if game.played)
         self.built: dict[str, Wargame[Any]] = {}
         packs = tuple(packs)
         for name in dict.fromkeys(pack.title for pack in packs):
             mine = [pack for pack in packs if pack.title == name]
-            if name not in self.names:
+            if name not in _playable():
                 raise mine[0].card.error(f"{name} cannot be played yet", "title")
             self.built[name] = load(name, mine)
 
     def __getitem__(self, name: str) -> Wargame[Any]:
-        if name not in self.names:
-            raise KeyError(name)
         if name not in self.built:
-            self.built[name] = load(name) if self is TITLES else TITLES[name]
+            if name not in _playable():
+                raise KeyError(name)
+            self.built[name] = _plain(name) if self is TITLES else TITLES[name]
         return self.built[name]
 
     def __contains__(self, name: object) -> bool:
-        return name in self.names
+        return name in _playable()
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.names)
+        return iter(_playable())
 
     def __len__(self) -> int:
-        return len(self.names)
+        return len(_playable())
+
+
+@cache
+def _plain(name: str) -> Wargame[Any]:
+    return load(name)
+
+
+@cache
+def _playable() -> tuple[str, ...]:
+    """The titles that can be played. Those of other packages are built to find out."""
+    return tuple(name for name, game in GAMES.items() if game.played and (game in OURS or _builds(name)))
+
+
+def _builds(name: str) -> bool:
+    try:
+        _plain(name)
+    except (Exception, SystemExit) as wrong:
+        GAMES.broken[name] = reason(wrong)
+        return False
+    return True
 
 
 TITLES: Mapping[str, Wargame[Any]] = _Titles()
@@ -102,12 +121,11 @@ def _atlas(name: str, packs: tuple[Pack, ...]) -> Atlas:
     return Atlas(name, game.full, game.about, main, insets)
 
 
-def origins(name: str, packs: Iterable[Pack] = ()) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
+def origins(name: str, packs: Iterable[Pack] = ()) -> Origins:
     """The source of every datum of a game: by map, charts, counters and set-ups, then by layer, then by datum."""
     packs = tuple(packs)
     if GAMES[name].played:
         title = load(name, packs) if packs else TITLES[name]
-        found: Mapping[str, Mapping[str, Mapping[str, str]]] = title.data.origins
-        return found
+        return title.origins
     maps = atlas(name, packs)
     return {"map": maps.map.sources, **{f"inset {label}": inset.sources for label, inset in maps.insets.items()}}

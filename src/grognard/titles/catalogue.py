@@ -1,92 +1,131 @@
-"""The boxes on the shelf: what each game is called and where its data lie."""
+"""The games that come with Grognard, and those that other packages install beside them.
 
-from collections.abc import Iterable, Mapping
-from importlib.resources import files
-from pathlib import Path
-from typing import NamedTuple
+Every game is found through an entry point of the group `grognard.titles`, ours included. An entry point that cannot
+be loaded is listed in `GAMES.broken` with the reason, and the others are not affected.
+"""
 
-from ..kit.load.pack import Pack, laid
-from ..kit.load.toml import Record, read_toml
+import traceback
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from importlib.metadata import EntryPoint, entry_points
+
+from ..kit.load.game import GROUP, Game
+
+CHARTS = ("units.toml", "tables.toml", "scenarios.toml")
+
+LENINGRAD79 = Game(
+    "leningrad79",
+    "Leningrad",
+    "The advance of Army Group North, summer 1941 (SPI 1979, Dick Rustin). Two players, 12 weekly turns.",
+    "grognard.titles.leningrad79",
+    charts=CHARTS,
+)
+ASSAULT_LENINGRAD = Game(
+    "assault_leningrad",
+    "Assault on Leningrad",
+    "Army Group North against the Luga line and the city, 1941 (The Wargamer 1980; Six Angles).",
+    "grognard.titles.assault",
+    "data/leningrad",
+    insets=(("Leningrad", "inset.toml"),),
+    charts=CHARTS,
+)
+ASSAULT_STALINGRAD = Game(
+    "assault_stalingrad",
+    "Assault on Stalingrad",
+    "Between Don and Volga, 1942: the bonus game of Assault on Leningrad.",
+    "grognard.titles.assault",
+    "data/stalingrad",
+    insets=(("Stalingrad", "inset.toml"),),
+    played=False,
+)
+LENINGRAD41 = Game(
+    "leningrad41",
+    "Leningrad '41",
+    "Manstein's assault on the city that never came, street by street (Decision Games 2011, Joseph Miranda).",
+    "grognard.titles.leningrad41",
+    played=False,
+)
+DEMYANSK = Game(
+    "demyansk",
+    "Demyansk Shield",
+    "The pocket south of Lake Ilmen and its relief, 1942.",
+    "grognard.titles.demyansk",
+    played=False,
+)
+MOSCOW41 = Game(
+    "moscow41",
+    "Moscow '41",
+    "From Smolensk to Moscow, July to December 1941, in areas and blocks (VentoNuovo).",
+    "grognard.titles.moscow41",
+    areas=True,
+    charts=CHARTS,
+)
+
+OURS = (LENINGRAD79, ASSAULT_LENINGRAD, ASSAULT_STALINGRAD, LENINGRAD41, DEMYANSK, MOSCOW41)
+"""The games that come with Grognard, in the order of the list of games."""
 
 
-class Game(NamedTuple):
-    """A box on the shelf: what it is called and where its data lie."""
+def discover(found: Iterable[EntryPoint]) -> tuple[dict[str, Game], dict[str, str]]:
+    """The games of these entry points by name, ours first, and the reason for each that cannot be loaded."""
+    games: dict[str, Game] = {}
+    broken: dict[str, str] = {}
+    for point in sorted(found, key=_rank):
+        try:
+            game = _game(point)
+        except (Exception, SystemExit) as wrong:
+            broken[point.name] = reason(wrong)
+            continue
+        if game.name in games:
+            broken[f"{game.name} ({point.value})"] = f"a game named {game.name} is already installed"
+        else:
+            games[game.name] = game
+    return games, broken
 
-    name: str
-    full: str
-    about: str
-    folder: str  # of its data, below this package
-    areas: bool = False  # its map is one of areas, not of hexes
-    insets: tuple[tuple[str, str], ...] = ()  # their names and files
-    charts: tuple[str, ...] = ()  # the other data files
-    played: bool = False  # its rules are in the program
+
+def _rank(point: EntryPoint) -> tuple[int, str, str]:
+    names = [game.name for game in OURS]
+    ours = point.value.startswith(f"{__name__}:") and point.name in names
+    return names.index(point.name) if ours else len(names), point.name, point.value
+
+
+def _game(point: EntryPoint) -> Game:
+    game = point.load()
+    if not isinstance(game, Game):
+        raise TypeError(f"{point.value} is not a Game but a {type(game).__name__}")
+    if game.name != point.name:
+        raise ValueError(f"{point.value} is named {game.name}, its entry point {point.name}")
+    return game
+
+
+def reason(wrong: BaseException) -> str:
+    """An error in one line: its message, its type, and where it was raised."""
+    message = " ".join(str(wrong).split())
+    raised = traceback.extract_tb(wrong.__traceback__)
+    where = f" ({raised[-1].filename}, line {raised[-1].lineno})" if raised else ""
+    return f"{type(wrong).__name__}: {message}{where}"
+
+
+class InstalledGames(Mapping[str, Game]):
+    """The installed games by name, looked up when they are first needed."""
+
+    @cached_property
+    def _found(self) -> tuple[dict[str, Game], dict[str, str]]:
+        return discover(entry_points(group=GROUP))
 
     @property
-    def package(self) -> str:
-        """The package of its rules, which a family of games shares."""
-        return self.folder.partition("/")[0]
+    def broken(self) -> dict[str, str]:
+        """Games that cannot be loaded, with the reason."""
+        return self._found[1]
 
-    @property
-    def files(self) -> tuple[str, ...]:
-        """The data files that a pack may change."""
-        return ("map.toml", *(file for _, file in self.insets), *self.charts)
+    def __getitem__(self, name: str) -> Game:
+        return self._found[0][name]
 
-    @property
-    def path(self) -> Path:
-        """The folder of its data."""
-        return Path(str(files(__package__))) / self.folder
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._found[0])
 
-    def text(self, file: str) -> str:
-        """A data file of the game as shipped."""
-        return (self.path / file).read_text("utf-8")
-
-    def read(self, file: str, packs: Iterable[Pack] = ()) -> Record:
-        """A data file of the game, with these packs laid over it."""
-        return laid(read_toml(self.text(file), file), file, packs)
+    def __len__(self) -> int:
+        return len(self._found[0])
 
 
-GAMES: Mapping[str, Game] = {
-    game.name: game
-    for game in (
-        Game(
-            "leningrad79",
-            "Leningrad",
-            "The advance of Army Group North, summer 1941 (SPI 1979, Dick Rustin). Two players, 12 weekly turns.",
-            "leningrad79/data",
-            charts=("units.toml", "tables.toml", "scenarios.toml"),
-            played=True,
-        ),
-        Game(
-            "assault_leningrad",
-            "Assault on Leningrad",
-            "Army Group North against the Luga line and the city, 1941 (The Wargamer 1980; Six Angles).",
-            "assault/data/leningrad",
-            insets=(("Leningrad", "inset.toml"),),
-            charts=("units.toml", "tables.toml", "scenarios.toml"),
-            played=True,
-        ),
-        Game(
-            "assault_stalingrad",
-            "Assault on Stalingrad",
-            "Between Don and Volga, 1942: the bonus game of Assault on Leningrad.",
-            "assault/data/stalingrad",
-            insets=(("Stalingrad", "inset.toml"),),
-        ),
-        Game(
-            "leningrad41",
-            "Leningrad '41",
-            "Manstein's assault on the city that never came, street by street (Decision Games 2011, Joseph Miranda).",
-            "leningrad41/data",
-        ),
-        Game("demyansk", "Demyansk Shield", "The pocket south of Lake Ilmen and its relief, 1942.", "demyansk/data"),
-        Game(
-            "moscow41",
-            "Moscow '41",
-            "From Smolensk to Moscow, July to December 1941, in areas and blocks (VentoNuovo).",
-            "moscow41/data",
-            areas=True,
-            charts=("units.toml", "tables.toml", "scenarios.toml"),
-            played=True,
-        ),
-    )
-}
+GAMES = InstalledGames()
+"""Every installed game by name, ours first."""

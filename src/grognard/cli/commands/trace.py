@@ -2,6 +2,7 @@
 
 import sys
 from json import dumps
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console
@@ -86,12 +87,15 @@ def _sum_up(found: Trace, console: Console) -> None:
         console.print(f"[bold red]{cite.where} cites {cite.what}, which is no clause[/]", soft_wrap=True)
 
 
-def command(title: str, json: bool = False) -> None:
+def command(title: str, json: bool = False, tests: str = "") -> None:
     """Trace a title; exits with 1 if a clause is uncovered or somebody cites what does not exist."""
     if title not in TITLES:
         print(f"there is no title {title!r}; titles: {', '.join(TITLES)}", file=sys.stderr)
         raise SystemExit(2)
-    found = trace(title)
+    if tests and not Path(tests).is_dir():
+        print(f"there is no folder {tests} with tests", file=sys.stderr)
+        raise SystemExit(2)
+    found = trace(title, Path(tests) if tests else None)
     if json:
         print(dumps(as_json(found), indent=1, ensure_ascii=False))
     else:

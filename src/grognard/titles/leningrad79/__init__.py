@@ -9,12 +9,11 @@ from typing import Any
 
 from ...core.bits import Bits
 from ...core.kinds import Lexicon, Unreadable
-from ...core.rule import Rulebook
 from ...core.title import Option, Title
+from ...kit.load.game import Game
 from ...kit.load.pack import Pack
-from ...kit.load.toml import tally
-from ...kit.table import BoardSpec, Wargame
-from ..catalogue import Game
+from ...kit.opponent import Opponents
+from ...kit.table import BoardSpec, Wargame, identity
 from .aids.odds import odds
 from .aids.player_aids import AIDS
 from .aids.position_check import flaws
@@ -145,21 +144,28 @@ def now(s: State) -> str:
     return f"Game-Turn {s.turn} of {s.data.turns}, {s.data.dates[s.turn]}"
 
 
+def opponents() -> Opponents:
+    """The computer players, loaded when one is first needed."""
+    from .opponent.evaluation import value
+    from .opponent.recruit import Recruit
+    from .opponent.regular import Regular
+    from .opponent.veteran import Veteran
+
+    return Opponents({"recruit": Recruit, "regular": Regular, "veteran": Veteran}, value)
+
+
 def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
     """The title, made of the data in its box and in these packs."""
     packs = tuple(packs)
     data = Components({file: game.read(file, packs) for file in game.files})
     return Wargame(
-        name=game.name,
-        full=game.full,
-        about=game.about,
+        **identity(game, packs, data.origins),
         version=1,
         players=("german", "soviet"),
         scenarios={"campaign": data.box.campaign.title},
         options=OPTIONS,
         flows={flow.name: flow for flow in (CAMPAIGN, BATTLE)},
         lexicon=Lexicon(data.board.names, data.pieces, [face.id for face in data.faces]),
-        rulebook=Rulebook.parse(game.text("rules.toml")),
         data=data,
         state=State,
         blank=blank,
@@ -175,8 +181,6 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
         board=BoardSpec(data.map),
         odds=odds,
         aids=AIDS,
+        opponents=opponents,
         check=flaws,
-        home=__name__,
-        packs=tuple(pack.label for pack in packs),
-        sources={layer: tally(items) for part in data.origins.values() for layer, items in part.items() if items},
     )

@@ -9,12 +9,11 @@ from typing import Any
 
 from ...core.bits import Bits, scan
 from ...core.kinds import Lexicon, Unreadable
-from ...core.rule import Rulebook
 from ...core.title import Option, Title
+from ...kit.load.game import Game
 from ...kit.load.pack import Pack
-from ...kit.load.toml import tally
-from ...kit.table import BoardSpec, Wargame
-from ..catalogue import Game
+from ...kit.opponent import Opponents
+from ...kit.table import BoardSpec, Wargame, identity
 from .aids.odds import odds
 from .aids.player_aids import AIDS
 from .aids.position_check import flaws
@@ -157,21 +156,28 @@ def options(data: Components) -> dict[str, Option]:
     }
 
 
+def opponents() -> Opponents:
+    """The computer players, loaded when one is first needed."""
+    from .opponent.evaluation import value
+    from .opponent.recruit import Recruit
+    from .opponent.regular import Regular
+    from .opponent.veteran import Veteran
+
+    return Opponents({"recruit": Recruit, "regular": Regular, "veteran": Veteran}, value)
+
+
 def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
     """The title, made of the data in its box and in these packs."""
     packs = tuple(packs)
     data = Components({file: game.read(file, packs) for file in FILES})
     return Wargame(
-        name=game.name,
-        full=game.full,
-        about=game.about,
+        **identity(game, packs, data.origins),
         version=2,
         players=SIDES,
         scenarios={name: plan.title for name, plan in data.plans.items()},
         options=options(data),
         flows={flow.name: flow for flow in FLOWS},
         lexicon=Lexicon(data.board.names, data.pieces, [block.id for block in data.blocks]),
-        rulebook=Rulebook.parse(game.text("rules.toml")),
         data=data,
         state=State,
         blank=blank,
@@ -192,7 +198,5 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
         board=BoardSpec(data.map),
         odds=odds,
         aids=AIDS,
-        home=__name__,
-        packs=tuple(pack.label for pack in packs),
-        sources={layer: tally(items) for part in data.origins.values() for layer, items in part.items() if items},
+        opponents=opponents,
     )

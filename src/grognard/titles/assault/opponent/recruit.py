@@ -7,12 +7,13 @@ the city, or for one of the weaker Russian hexes; as the Russian for a strong pl
 his stands.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from ....core.action import Action
 from ....core.bits import Bits, bits, lowest, scan
 from ....core.options import Pick
 from ....kit.hex.reach import Rate, waves_back
+from ....kit.opponent import Budget, Officer
 from ....kit.stacks import places_of
 from ..rules import combat, results, supply
 from ..rules.air import assailable, supported_hexes
@@ -29,7 +30,7 @@ FAR = 200  # sixths: nobody plans for a longer way
 DIVISION = 0  # the slot of those of whom one is in a hex
 
 
-class Recruit:
+class Recruit(Officer):
     """Decides step by step; remembers only whom he has still to look at in this phase."""
 
     def __init__(self) -> None:
@@ -39,7 +40,7 @@ class Recruit:
         self.safe: dict[int, Bits] = {}  # where a unit would be supplied
         self.lead: dict[str, int] = {}  # where the first of a corps has gone
 
-    def decide(self, s: State, pick: Pick, go_on: Callable[[], bool]) -> tuple[Action, str]:
+    def decide(self, s: State, pick: Pick, budget: Budget) -> tuple[Action, str]:
         """The next action of whoever has to decide, and why."""
         step = s.title.step(s).name
         match step:
@@ -322,6 +323,3 @@ def _nearest(rings: list[Bits], ends: Bits) -> int:
         if ring & ends:
             return lowest(ring & ends)
     return lowest(ends)
-
-
-OFFICER = Recruit

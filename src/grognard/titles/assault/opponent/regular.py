@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from ....core.action import Action
 from ....core.bits import Bits, bits, scan
 from ....core.options import Pick
+from ....kit.opponent import Budget
 from ....kit.planning import Order, OrderQueue, Package, Plan, recounted
 from ..rules import combat
 from ..rules.air import assailable, supported_hexes
@@ -28,7 +29,7 @@ class Regular(OrderQueue):
         self.phase: tuple[int, str, bool] = (-1, "", False)
         self.planned: tuple[State, Plan] | None = None  # since he last told of it
 
-    def decide(self, s: State, pick: Pick, go_on: Callable[[], bool]) -> tuple[Action, str]:
+    def decide(self, s: State, pick: Pick, budget: Budget) -> tuple[Action, str]:
         """The next action of whoever has to decide, and why."""
         step = s.title.step(s).name
         match step:
@@ -161,6 +162,3 @@ class Regular(OrderQueue):
         if best < 0 or most < needed:
             return Action("done"), "The air units are kept for the attacks."
         return Action("bombard", (best,)), "Bombs on the strongest in the open."
-
-
-OFFICER = Regular

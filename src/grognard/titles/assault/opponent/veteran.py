@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from ....core.action import Action
 from ....core.options import Pick
+from ....kit.opponent import Budget
 from ....kit.planning import Plan
-from ....opponents.contract import Budget
 from ....opponents.plan_search import Book, Keyed, climb, halve, play_on
 from ..rules.combat import Battle
 from ..ruleset import GERMAN, RUSSIAN
@@ -139,11 +139,11 @@ class Veteran:
             me = GERMAN if s.side == GERMAN else RUSSIAN
             part = 1.0 if me == RUSSIAN or self.purse < RICH else 0.3 if again else 0.7
             self.staff = self._mood(s, me, pick, budget, part)
-            action, why = self.staff.decide(s, pick, budget.go_on)
+            action, why = self.staff.decide(s, pick, budget)
             if self.tried > 1:
                 why = f"Of {self.tried} plans tried out against their answer this went best. {why}"
             return action, why
-        return self.staff.decide(s, pick, budget.go_on)
+        return self.staff.decide(s, pick, budget)
 
     def _mood(self, s: State, me: int, pick: Pick, budget: Budget, part: float) -> Regular:
         """A staff in the mood that does best."""
@@ -166,6 +166,3 @@ class Veteran:
         if notes and self.tried > 1:
             return [f"{self.tried} plans were tried out against the answer; this went best.", *notes]
         return notes
-
-
-OFFICER = Veteran

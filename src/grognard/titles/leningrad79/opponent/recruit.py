@@ -12,6 +12,7 @@ from ....core.action import Action
 from ....core.bits import Bits, bits, lowest, scan
 from ....core.options import Pick
 from ....kit.hex.reach import Rate, waves_back
+from ....kit.opponent import Budget, Officer
 from ....kit.stacks import pieces_in
 from ..rules import combat, surprise
 from ..rules.combat import Battle
@@ -25,7 +26,7 @@ FAR = 80  # halves
 GUESSED = 3  # what an untried division is taken for
 
 
-class Recruit:
+class Recruit(Officer):
     """Decides step by step; remembers only whom he has still to look at in this phase."""
 
     def __init__(self) -> None:
@@ -35,7 +36,7 @@ class Recruit:
         self.fed: Bits = 0
         self.safe: Bits = 0
 
-    def decide(self, s: State, pick: Pick, go_on: Callable[[], bool]) -> tuple[Action, str]:
+    def decide(self, s: State, pick: Pick, budget: Budget) -> tuple[Action, str]:
         """The next action of whoever has to decide, and why."""
         step = s.title.step(s).name
         match step:
@@ -185,6 +186,3 @@ def _column(s: State, target: int, attackers: Bits) -> int:
         strength(attackers, combat.attack_strength), strength(battle.defenders, combat.defense_strength)
     )
     return start + sum(int(line.amount) for line in combat.shifts(s, battle))
-
-
-OFFICER = Recruit

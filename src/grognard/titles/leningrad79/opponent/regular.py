@@ -1,10 +1,9 @@
 """The staff of a regular player: decides every step of *Leningrad* by plans and exact odds, without search."""
 
-from collections.abc import Callable
-
 from ....core.action import Action
 from ....core.bits import Bits, bits, lowest, scan
 from ....core.options import Pick
+from ....kit.opponent import Budget
 from ....kit.planning import Order, OrderQueue, Package, Plan, recounted
 from ..rules import combat, results, surprise
 from ..rules.movement import trip
@@ -32,14 +31,14 @@ class Regular(OrderQueue):
         self.overruns = 0
         self.planned: tuple[State, Plan] | None = None  # since he last told of it
 
-    def decide(self, s: State, pick: Pick, go_on: Callable[[], bool]) -> tuple[Action, str]:
+    def decide(self, s: State, pick: Pick, budget: Budget) -> tuple[Action, str]:
         """The next action of whoever has to decide, and why."""
         self.look_at(s)
         match s.title.step(s).name:
             case "set-up":
                 return self.set_up(s)
             case "german-movement" | "soviet-movement":
-                return self.movement(s, pick, go_on)
+                return self.movement(s, pick, budget)
             case "german-combat" | "soviet-combat":
                 return self.combat(s)
             case "german-replacement":
@@ -66,13 +65,13 @@ class Regular(OrderQueue):
 
     # -- movement -----------------------------------------------------------------------------
 
-    def movement(self, s: State, pick: Pick, go_on: Callable[[], bool]) -> tuple[Action, str]:
+    def movement(self, s: State, pick: Pick, budget: Budget) -> tuple[Action, str]:
         """Overruns while they pay, then the plan, order by order."""
         if surprise.bound(s):
             return self.surprised(s, pick)
-        return self.opening(s, go_on) or self.march(s)
+        return self.opening(s, budget) or self.march(s)
 
-    def opening(self, s: State, go_on: Callable[[], bool]) -> tuple[Action, str] | None:
+    def opening(self, s: State, budget: Budget) -> tuple[Action, str] | None:
         """Arrivals and overruns; None when all is ready for the orders of the phase, and they are made."""
         self.begin(s)
         if self.assault is not None:
@@ -83,7 +82,7 @@ class Regular(OrderQueue):
             if action := self._arrival(s):
                 return action, "Reinforcements come up."
             look = Opportunities(s, s.side, self.w)
-            if self.overruns < MOST_OVERRUNS and go_on():
+            if self.overruns < MOST_OVERRUNS and budget.go_on():
                 allowed = ~self._too_far(look) if s.side == GERMAN else -1
                 if found := look.overrun(allowed):
                     return self._set_out(s, found)
@@ -431,6 +430,3 @@ def _escapes(s: State, unit: int, span: int) -> bool:
             if min(distance(on, threat) for threat in threats) > now:
                 return True
     return False
-
-
-OFFICER = Regular

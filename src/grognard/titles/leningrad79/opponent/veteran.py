@@ -10,8 +10,8 @@ from typing import NamedTuple
 from ....core.action import Action
 from ....core.bits import Bits, bits, lowest, scan
 from ....core.options import Pick
+from ....kit.opponent import Budget
 from ....kit.planning import Order, Plan
-from ....opponents.contract import Budget
 from ....opponents.plan_search import Book, Keyed, climb, halve, play_on
 from ..rules import combat, surprise
 from ..state import GERMAN, SOVIET, State, zone
@@ -251,7 +251,7 @@ class Veteran:
                 return self.choose(s, me, pick, budget, _attacks)
             case "result":
                 return self.choose(s, me, pick, budget, _results)
-        return self.staff.decide(s, pick, budget.go_on)
+        return self.staff.decide(s, pick, budget)
 
     def _share(self, budget: Budget, part: float) -> Budget:
         """A part of what may be thought in this turn."""
@@ -293,7 +293,7 @@ class Veteran:
             staff.usual = best.weights
         planned = staff.orders is not None
         staff.look_at(s)
-        if opening := staff.opening(s, budget.go_on):
+        if opening := staff.opening(s, budget):
             return opening
         if not planned:
             look = Opportunities(s, me, staff.w)
@@ -336,7 +336,7 @@ class Veteran:
         self, s: State, me: int, pick: Pick, budget: Budget, others: Callable[[State, Weights], list[Action]]
     ) -> tuple[Action, str]:
         """The best of a few actions: the staff's first."""
-        action, why = self.staff.decide(s, pick, budget.go_on)
+        action, why = self.staff.decide(s, pick, budget)
         found = dict.fromkeys([action, *others(s, self.staff.usual)])
         if len(found) < 2:
             return action, why
@@ -367,6 +367,3 @@ def _results(s: State, _w: Weights) -> list[Action]:
     units = s.title.choices(s, "lose")
     out = [Action("lose", (unit,)) for unit in list(units or ())[:3]]
     return [*out, *([] if s.title.explain(s, Action("withdraw")) else [Action("withdraw")])]
-
-
-OFFICER = Veteran

@@ -5,12 +5,11 @@ leans on what other levels know. He activates one rested headquarters at a time,
 what stands there, moves everybody else toward the nearest objective, and stays near his supply.
 """
 
-from collections.abc import Callable
-
 from ....core.action import Action
 from ....core.bits import Bits, bits, lowest, scan
 from ....core.options import Pick
 from ....core.rule import Ban
+from ....kit.opponent import Budget, Officer
 from ..data.components import GERMAN, SOVIET
 from ..rules.activation import hq_bans
 from ..rules.battle import attackers, must_fight
@@ -39,14 +38,14 @@ Order = tuple[int, int]  # a face, and the Area it goes to
 Why = tuple[Action, str]
 
 
-class Recruit:
+class Recruit(Officer):
     """Decides step by step; remembers the orders of this Impulse, and in which month he has called for more."""
 
     def __init__(self) -> None:
         self.orders: list[Order] | None = None
         self.called = 0
 
-    def decide(self, s: State, pick: Pick, go_on: Callable[[], bool]) -> Why:
+    def decide(self, s: State, pick: Pick, budget: Budget) -> Why:
         """The next action of whoever has to decide, and why."""
         step = s.title.step(s).name
         if step not in ("command", "exploiting"):
@@ -318,6 +317,3 @@ def _promising(s: State, area: int, mine: Bits) -> bool:
     for piece in scan(theirs):
         needed += 1 + s.data.blocks[s.face[piece]].levels.index(s.level[piece])
     return sum(_hits(s, p) for p in scan(mine & ~s.cube)) >= BOLD * needed
-
-
-OFFICER = Recruit

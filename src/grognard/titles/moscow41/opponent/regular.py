@@ -4,12 +4,12 @@ At the start of an Impulse he plans for everybody as if all could act, then sees
 about and what it costs; the other ways to play the Impulse are measured by the same plan.
 """
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from ....core.action import Action
 from ....core.bits import Bits, bits, lowest, scan
 from ....core.options import Pick
+from ....kit.opponent import Budget
 from ..data.components import GERMAN, SOVIET
 from ..rules import activation, logistics
 from ..rules.command import in_command
@@ -68,7 +68,7 @@ class Regular(BattleChoices):
         self.at = ""
         self.told: list[str] = []
 
-    def decide(self, s: State, pick: Pick, go_on: Callable[[], bool]) -> Why:
+    def decide(self, s: State, pick: Pick, budget: Budget) -> Why:
         """The next action of whoever has to decide, and why."""
         step = s.title.step(s).name
         if step != self.at:
@@ -395,6 +395,3 @@ class Regular(BattleChoices):
         if gain > max(1.3 * self.price(s), 0.8 * self.reserves(s, value) if pool(s) else 0.0):
             return Action("exploit"), "The way is open."
         return Action("decline"), "The Initiative is worth more."
-
-
-OFFICER = Regular

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ....core.action import Action
 from ....core.bits import scan
 from ....core.options import Pick
-from ....opponents.contract import Budget
+from ....kit.opponent import UNLIMITED, Budget
 from ....opponents.plan_search import Book, Keyed, play_on
 from ..data.components import GERMAN, SOVIET
 from ..rules.battle import Battle
@@ -210,7 +210,7 @@ class Veteran:
         """The next action, and why."""
         if s.title.step(s).name == "choice":
             return self.choice(s, pick, budget)
-        return self.staff.decide(s, pick, budget.go_on)
+        return self.staff.decide(s, pick, budget)
 
     def _think(self, s: State, plans: Sequence[Plan], pick: Pick, budget: Budget) -> Plan:
         """The best of some plans, the staff's own first: whatever may be best is tried once more."""
@@ -284,7 +284,7 @@ class Veteran:
         aide.month, aide.discs = self.staff.month, self.staff.discs
         title.play(t, aide.take(t, course)[0])
         while not t.over and title.step(t).name == "activation":
-            title.play(t, aide.decide(t, _first, _always)[0])
+            title.play(t, aide.decide(t, _first, UNLIMITED)[0])
         return t if not t.over and title.step(t).name == "command" else None
 
     def recount(self) -> list[str]:
@@ -301,10 +301,6 @@ def _first(_count: int) -> int:
     return 0
 
 
-def _always() -> bool:
-    return True
-
-
 def _parts(course: Course) -> list[Course]:
     """Fewer headquarters than the staff would activate: each alone, and the first two."""
     posts = course.posts
@@ -312,6 +308,3 @@ def _parts(course: Course) -> list[Course]:
         return []
     out = [course._replace(posts=posts[:2])] if len(posts) > 2 else []
     return [*out, *(course._replace(posts=(post,)) for post in posts[:4])]
-
-
-OFFICER = Veteran

@@ -1,0 +1,66 @@
+"""A game as it is listed before anything of it is loaded: its name, its package and its data files.
+
+This is what an entry point of the group `grognard.titles` refers to.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .pack import Pack, laid
+from .toml import Record, read_toml
+
+if TYPE_CHECKING:
+    from ..table import Wargame
+
+GROUP = "grognard.titles"
+"""The group of entry points under which titles are installed."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: its names, the package of its rules and the folder of its data."""
+
+    name: str
+    full: str
+    about: str
+    package: str  # of its rules: it has `build(game, packs)`; games of one family may share it
+    folder: str = "data"  # of its data, below the package
+    areas: bool = False  # whether its map is one of areas, not of hexes
+    insets: tuple[tuple[str, str], ...] = ()  # their names and files
+    charts: tuple[str, ...] = ()  # the other data files
+    played: bool = True  # False if it has a map and no rules yet
+
+    @property
+    def home(self) -> Path:
+        """The directory of the package, found without importing it."""
+        spec = find_spec(self.package)
+        if spec is None or not spec.submodule_search_locations:
+            raise ModuleNotFoundError(f"there is no package {self.package}")
+        return Path(spec.submodule_search_locations[0])
+
+    @property
+    def path(self) -> Path:
+        """The directory of its data."""
+        return self.home / self.folder
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The data files that a pack may change."""
+        return ("map.toml", *(file for _, file in self.insets), *self.charts)
+
+    def text(self, file: str) -> str:
+        """The text of one of its data files, as shipped."""
+        return (self.path / file).read_text("utf-8")
+
+    def read(self, file: str, packs: Iterable[Pack] = ()) -> Record:
+        """One of its data files, with these packs laid over it."""
+        return laid(read_toml(self.text(file), file), file, packs)
+
+    def build(self, packs: Iterable[Pack] = ()) -> "Wargame[Any]":
+        """The title, built by its package with these packs laid over the data."""
+        built: Wargame[Any] = import_module(self.package).build(self, tuple(packs))
+        return built
