@@ -7,35 +7,35 @@ from random import Random
 import pytest
 
 from grognard.cli.commands import bench
+from grognard.kit.table import ReachProblem
 from grognard.titles import TITLES
 
 
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     bench.command(json=True, seconds=0.6)
     said = json.loads(capsys.readouterr().out)
-    assert said["games"] >= 1
-    assert said["actions"] > 100
-    assert said["actions_per_second"] == pytest.approx(said["actions"] / said["seconds"], rel=0.01)
-    assert said["games_to_chess"] == pytest.approx(said["games_per_second"] / said["chess_games_per_second"], rel=0.05)
-    assert said["reach_to_networkx"] == pytest.approx(said["networkx_reach_us"] / said["reach_us"], rel=0.01)
-    assert {"copy", "explain", "choices", "supply", "zones of control"} <= set(said["us"])
-    assert min(said["us"].values()) > 0
     assert said["missing"] == []
-    assert set(said["opponents"]) == set(TITLES)
-    for figures in said["opponents"].values():
-        assert min(figures["games_per_second"].values()) > 0
-        assert set(figures["games_per_second"]) == {"random", "recruit", "regular"}
-    assert said["opponents"]["leningrad79"]["positions_judged_per_second"] > 0
-    assert set(said["moscow41"]["scenarios"]) == set(TITLES["moscow41"].scenarios)
-    for one in said["moscow41"]["scenarios"].values():
-        ratio = one["games"] / one["seconds"] / said["chess_games_per_second"]
-        assert one["games_to_chess"] == pytest.approx(ratio, rel=0.05)
-    assert {"copy", "explain", "choices", "supply", "reach"} <= set(said["moscow41"]["us"])
-    assert min(said["moscow41"]["us"].values()) > 0
-    assault = said["assault_leningrad"]
-    assert assault["actions_per_second"] == pytest.approx(assault["actions"] / assault["seconds"], rel=0.01)
-    assert {"supply of all units", "line of supply", "reach", "hexes to attack"} <= set(assault["us"])
-    assert min(assault["us"].values()) > 0
+    assert set(said["titles"]) == set(TITLES)
+    for name, one in said["titles"].items():
+        assert set(one["scenarios"]) == set(TITLES[name].scenarios)
+        for games in one["scenarios"].values():
+            assert games["games"] >= 1
+            assert games["actions_per_second"] == pytest.approx(games["actions"] / games["seconds"], rel=0.01)
+            ratio = games["games"] / games["seconds"] / said["chess_games_per_second"]
+            assert games["games_to_chess"] == pytest.approx(ratio, rel=0.05)
+        assert min(one["opponents"]["games_per_second"].values()) > 0
+        assert set(one["opponents"]["games_per_second"]) == {"random", "recruit", "regular"}
+        assert one["opponents"]["positions_judged_per_second"] > 0
+        assert {"copy", "explain", "choices"} < set(one["us"])
+        assert min(one["us"].values()) > 0
+        known = {*one["scenarios"], *one["us"], "reach"}
+        assert set(one["goals"]) <= known
+    reach = said["titles"]["leningrad79"]["reach"]
+    assert reach["to_networkx"] == pytest.approx(reach["networkx_us"] / reach["us"], rel=0.01)
+    assert {"supply", "zones of control"} <= set(said["titles"]["leningrad79"]["us"])
+    assert {"supply", "reach"} <= set(said["titles"]["moscow41"]["us"])
+    assault = said["titles"]["assault_leningrad"]["us"]
+    assert {"supply of all units", "line of supply", "reach", "hexes to attack"} <= set(assault)
 
 
 def test_words_without_peers(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -50,6 +50,18 @@ def test_words_without_peers(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
     assert "positions/s" in said
     assert "complete games of dnieper" in said
     assert "×" not in said
+
+
+def test_one_title(capsys: pytest.CaptureFixture[str]) -> None:
+    bench.command(json=True, seconds=0.2, title="moscow41")
+    assert set(json.loads(capsys.readouterr().out)["titles"]) == {"moscow41"}
+
+
+def test_networkx_must_find_the_same_places() -> None:
+    problem = ReachProblem(0, 1, lambda: 0b110, ((0, 1, 1), (1, 2, 1)), lambda _here, _place: True)
+    with pytest.raises(AssertionError, match="other places"):
+        bench.reach_times([problem], 0.01, peer=True)
+    assert bench.reach_times([problem._replace(points=2)], 0.01, peer=True)["to_networkx"]
 
 
 def test_the_reference_policy_plays_the_same_game_again() -> None:

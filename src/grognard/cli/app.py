@@ -225,11 +225,14 @@ def fuzz(
 def bench(
     json: Annotated[bool, typer.Option("--json", help="as JSON")] = False,
     seconds: Annotated[float, typer.Option(min=0.1, max=3600, help="how long")] = 20,
+    title: Annotated[str, typer.Option(help="one title; all if left out")] = "",
 ) -> None:
     """How fast it is, beside other libraries."""
     from .commands import bench as module
 
-    module.command(json, seconds)
+    if title:
+        title_named(title)
+    module.command(json, seconds, title)
 
 
 @app.command()

@@ -200,6 +200,32 @@ class BoardSpec:
     insets: Mapping[str, HexMap] = field(default_factory=dict)  # parts of the map at another scale, by their names
 
 
+# -- what is measured -------------------------------------------------------------------------
+
+Timed: TypeAlias = tuple[Callable[[], object], int]
+"""Something to time, and how many operations of its kind one call makes."""
+
+
+class ReachProblem(NamedTuple):
+    """Where a unit can go, set as a shortest-path problem that other libraries can solve too."""
+
+    start: int
+    points: int
+    solve: Callable[[], Bits]  # our own answer: the places in reach
+    edges: tuple[tuple[int, int, int], ...]  # from, to, cost
+    passable: Callable[[int, int], bool]  # whether the step may be taken in this position
+
+
+class Benchmark(NamedTuple):
+    """What `grognard bench` measures of a title besides whole games, and the goals."""
+
+    step: str = ""  # operations are timed in the middle position of a game at this step; at any step if empty
+    operations: Callable[[Any], Mapping[str, Timed]] = lambda _s: {}
+    reach: Callable[[], Sequence[ReachProblem]] | None = None
+    goals: Mapping[str, float] = MappingProxyType({})
+    """By scenario: games per second as a multiple of python-chess; by operation: microseconds; `reach`: a multiple."""
+
+
 # -- the title --------------------------------------------------------------------------------
 
 Origins: TypeAlias = Mapping[str, Mapping[str, Mapping[str, str]]]
@@ -218,6 +244,7 @@ class Wargame(Title[S]):
     aids: Aids = Aids()
     odds: Callable[[S, Action | None, int], Odds | None] = no_odds  # of an action, or of the battle now
     origins: Origins = field(default_factory=dict)
+    benchmark: Callable[["Wargame[S]"], Benchmark] = lambda _title: Benchmark()
     opponents: Callable[[], Opponents] = no_opponents  # called when a computer first plays the title
 
 

@@ -14,6 +14,7 @@ from ...kit.load.game import Game
 from ...kit.load.pack import Pack
 from ...kit.opponent import Opponents
 from ...kit.table import BoardSpec, Wargame, identity
+from .aids.benchmark import benchmark
 from .aids.odds import odds
 from .aids.player_aids import AIDS
 from .aids.position_check import flaws
@@ -182,5 +183,6 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
         odds=odds,
         aids=AIDS,
         opponents=opponents,
+        benchmark=benchmark,
         check=flaws,
     )
