@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from grognard.cli.protocol import engine as module
-from grognard.cli.protocol import requests
+from grognard.cli.protocol import games, requests
 from grognard.cli.protocol.engine import Engine, serve
 from grognard.core.title import Title
 from tests.core.play import MEETING
@@ -107,7 +107,7 @@ def test_every_command_has_an_example() -> None:
 
 
 def test_every_code_is_documented() -> None:
-    source = "".join(Path(str(m.__file__)).read_text() for m in (module, requests))
+    source = "".join(Path(str(m.__file__)).read_text() for m in (module, games, requests))
     used = set(re.findall(r"""(?:Fault\(|"code": |Fault\(\n\s*)"([a-z-]+)\"""", source)) | {"over", "bad-action"}
     documented = set(re.findall(r"`([a-z-]+)`", "".join(re.findall(r"^\| (`.*?) \|", DOC, re.MULTILINE))))
     assert used == documented
@@ -263,7 +263,7 @@ def test_our_own_faults_are_told_and_the_game_goes_on(ask: Client, monkeypatch: 
 
 
 def test_not_too_many_games(ask: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST_GAMES", 2)
+    monkeypatch.setattr(games, "MOST_GAMES", 2)
     ask.ok("new", title="toy")
     ask.ok("new", title="toy", game="two")
     assert ask.code("new", title="toy", game="three") == "too-many"
@@ -464,7 +464,7 @@ def test_a_seat_may_read_the_record_when_nothing_is_hidden_or_all_is_over(match:
 
 
 def test_a_second_title_needs_no_change_to_the_engine() -> None:
-    source = Path(str(module.__file__)).read_text() + Path(str(requests.__file__)).read_text()
+    source = "".join(Path(str(m.__file__)).read_text() for m in (module, games, requests))
     assert "leningrad" not in source.lower()
 
 

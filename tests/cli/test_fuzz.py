@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from grognard.cli.commands import fuzz
+from grognard.cli.commands import fuzz, fuzz_input
 from grognard.core import notation
 from grognard.core.action import Verb
 from grognard.core.flow import ASK, Flow
@@ -170,6 +170,6 @@ def test_the_command_says_what_it_did_and_fails_on_a_finding(
 
 def test_scrambled_texts_differ_and_are_the_same_for_the_same_seed() -> None:
     text = "one two three\nfour five"
-    scrambled = [fuzz.scramble(Random(n), text, ["six"]) for n in range(50)]
-    assert scrambled == [fuzz.scramble(Random(n), text, ["six"]) for n in range(50)]
+    scrambled = [fuzz_input.scramble(Random(n), text, ["six"]) for n in range(50)]
+    assert scrambled == [fuzz_input.scramble(Random(n), text, ["six"]) for n in range(50)]
     assert len({*scrambled} - {text}) > 25

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from grognard.cli.commands.fuzz import scramble
+from grognard.cli.commands.fuzz_input import scramble
 from grognard.core import notation
 from grognard.core.notation import BadPosition
 from grognard.core.title import Title

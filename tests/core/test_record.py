@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grognard.cli.commands.fuzz import scramble
+from grognard.cli.commands.fuzz_input import scramble
 from grognard.core import notation, record
 from grognard.core.record import BadRecord
 from grognard.core.table import Table

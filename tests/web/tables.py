@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 from grognard.core.dice import Dice
 from grognard.kit.table import Wargame
 from grognard.titles import TITLES
-from grognard.web.play.lobby import Game, Lobby
+from grognard.web.play.game import Game
+from grognard.web.play.lobby import Lobby
 from grognard.web.storage.store import Store
 from tests.kit.toy import TOY
 from tests.waiting import PATIENCE

@@ -17,7 +17,8 @@ from grognard.opponents import Opponent, Thought
 from grognard.titles import TITLES, read_pack, with_packs
 from grognard.web.play import presence
 from grognard.web.play.computers import Bots
-from grognard.web.play.lobby import Game, Lobby, Missing
+from grognard.web.play.game import Game, Missing
+from grognard.web.play.lobby import Lobby
 from grognard.web.play.room import Stale
 from grognard.web.storage.schema import PRESENCE
 from grognard.web.storage.store import GAMES, Change, Unavailable

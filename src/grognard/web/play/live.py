@@ -22,7 +22,8 @@ from ..server.problems import problem
 from ..server.security import Limits
 from ..server.wire import encode
 from ..storage.store import Change, Store, Unavailable
-from .lobby import Game, Lobby
+from .game import Game
+from .lobby import Lobby
 from .room import Room
 
 RESTART = 1012  # the server stops or restarts: reconnect soon

@@ -7,7 +7,6 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -16,11 +15,11 @@ from ...core import notation, record
 from ...core.action import PUBLIC
 from ...core.table import UNDO_POLICIES, Table
 from ...core.title import Bad
-from ...core.view import Viewer
 from ...kit.table import Wargame
 from ..storage.events import Conflict, Event
 from ..storage.store import Change, GameRow, Kept, SeatRow, Store, Unavailable
 from .computers import Bots
+from .game import Game, Missing
 from .presence import Presence
 from .room import Room
 
@@ -28,56 +27,6 @@ LEVELS: Mapping[str, str] = {name: level.about for name, level in opponents.LEVE
 """The levels of the computer."""
 MOST_ROOMS = 100  # kept in memory, besides those being watched
 LOG = logging.getLogger("grognard.lobby")
-
-
-class Missing(Bad):
-    """No such game, seat or invitation, or not for this person."""
-
-
-@dataclass(eq=False, slots=True, weakref_slot=True)
-class Game:
-    """A game as the lobby knows it."""
-
-    row: GameRow
-    seats: dict[str, SeatRow]
-    room: Room
-
-    @property
-    def show(self) -> bool:
-        """All seats are computers."""
-        return all(seat.computer for seat in self.seats.values())
-
-    def sides(self, person: str) -> list[str]:
-        """The sides a person plays."""
-        return [side for side, seat in self.seats.items() if person and seat.person == person]
-
-    def viewer(self, person: str, side: str) -> Viewer:
-        """The viewer for a person: one of their sides, the public, or everything if they may see it."""
-        title, mine = self.room.title, self.sides(person)
-        if side == "all":
-            if not self.open_to(person):
-                raise Missing("Only available if you control every side or the game is over")
-            return None
-        if not side:
-            return title.players.index(mine[0]) if mine else PUBLIC
-        if side not in mine:
-            raise Missing(f"You do not play the {side.title()} side in this game")
-        return title.players.index(side)
-
-    def open_to(self, person: str) -> bool:
-        """May a person see everything: without fog, after the end, if they play every side or nobody plays?"""
-        if not self.room.title.fogged or self.room.over or self.show:
-            return True
-        return len(self.sides(person)) == len(self.seats)
-
-    def others(self, side: str) -> list[str]:
-        """The sides that have to agree to a request: those of other people."""
-        mine = self.seats[side].person if side in self.seats else None
-        return [one for one, seat in self.seats.items() if seat.person is not None and seat.person != mine]
-
-    async def ask(self, side: str, what: str, to: int | None = None, version: int | None = None, id: str = "") -> int:
-        """Ask the other people for an undo (to before an entry of the journal) or a draw."""
-        return await self.room.ask(side, what, self.others(side), to, version, id)
 
 
 class Lobby:

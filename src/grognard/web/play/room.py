@@ -8,18 +8,14 @@ else was faster, the room stays as before, or is as the store has it by then.
 import asyncio
 import json
 import time
-from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from ...core.action import CHANCE, NOBODY, Action, Player
 from ...core.record import mark
-from ...core.state import State
-from ...core.table import Entry, Refused, Table
+from ...core.table import Refused, Table
 from ...core.title import Bad
-from ...core.view import Viewer
-from ...kit.table import Wargame, wargame
-from ..storage.events import MOVES, Again, Conflict, Ending, Event, Keep, Plan, Stale, Terms
+from ..storage.events import Again, Conflict, Ending, Event, Keep, Plan, Stale
+from .room_state import PACES, RoomState, take_back
 
 __all__ = ["Conflict", "Ending", "Event", "Room", "Stale"]
 
@@ -28,205 +24,20 @@ TRIES = 5  # retries if somebody else was faster without having moved
 MOST_SKIPS = 1000  # maximum steps skipped in a row
 LONGEST = 64  # maximum characters of a request id
 QUESTIONS = ("undo", "draw")
-PACES = ("paused", "slow", "normal", "fast")  # of a game between computers
 
 
-class Room:
-    """One game in progress."""
+class Room(RoomState):
+    """One game in progress, in which people and computers act."""
 
     def __init__(
         self, game: str, table: Table, keep: Keep, again: Again, *, skip: bool = False, trusted: bool = True
     ) -> None:
-        self.game, self.table, self.keep, self.again = game, table, keep, again
+        super().__init__(table, trusted=trusted)
+        self.game, self.keep, self.again = game, keep, again
         self.skip = skip and not table.title.fogged  # steps in which only `done` is possible
-        self.trusted = trusted  # its events were played with these rules and data
         self.lock = asyncio.Lock()
-        self.seq = 0
-        self.version = 0  # grows with every change of the position
-        self.moved = 0.0  # when it last changed
-        self.broken = ""  # why the game cannot be read to the end
-        self.ending: Ending | None = None
-        self.rematch = ""  # the rematch
-        self.asked: dict[str, str] = {}  # open requests (undo, draw), and the side that asked
-        self.terms: dict[str, Terms] = {}
-        self.done: dict[str, int] = {}  # requests carried out, and the version after each
-        self.made = [0] * len(table.journal)  # the version after each entry of the journal
-        self.notes = [""] * len(table.journal)  # the computer's notes for each entry
-        self.pace = "normal"  # the pace of a game between computers
-        self.listeners: list[Callable[[Room], None]] = []  # called when something has happened and is stored
-        self._marked = 0  # actions since the last hash
         self._doubtful = False  # the store may have more events than we know
         self._busy: set[asyncio.Task[int]] = set()
-        table.rolls = False
-
-    # -- asking ------------------------------------------------------------------------------
-
-    @property
-    def title(self) -> Wargame[Any]:
-        """The title."""
-        return wargame(self.table)
-
-    @property
-    def state(self) -> State:
-        """The position."""
-        return self.table.state
-
-    @property
-    def over(self) -> bool:
-        """Is the game over, by the rules or otherwise?"""
-        return self.state.over or self.ending is not None
-
-    @property
-    def decider(self) -> str:
-        """The side that decides; empty when the game is over or stuck."""
-        who = NOBODY if self.over or self.broken else self.table.decider
-        return "" if who == NOBODY else self._name(who)
-
-    def _name(self, player: Player) -> str:
-        return "chance" if player == CHANCE else self.title.players[player]
-
-    def _player(self, side: str) -> Player:
-        if side not in self.title.players:
-            raise Bad(f"{side!r} is not a side of this game; sides: {', '.join(self.title.players)}")
-        return self.title.players.index(side)
-
-    def played(self, since: int, viewer: Viewer) -> list[dict[str, Any]]:
-        """The entries of the journal from the n-th on, as a viewer was told them."""
-        return [self._entry(n, entry, viewer) for n, entry in enumerate(self.table.journal[since:], since)]
-
-    def _entry(self, n: int, entry: Entry, viewer: Viewer) -> dict[str, Any]:
-        text, lines = entry.heard_by(viewer)
-        said = [{"cite": line.cite, "text": line.text} for line in lines]
-        s = entry.before
-        frame, chapter = s.stack[0] if s.stack else s, self.title.aids.chapter
-        phase = chapter(s) if chapter else frame.flow.label(frame.at)
-        return {
-            "n": n,
-            "side": self._name(entry.player),
-            "action": text,
-            "lines": said,
-            "now": self.title.now(s),
-            "phase": phase,
-            "step": self.title.step(s).name,
-        }
-
-    def since(self, version: int) -> int:
-        """How many entries of the journal are still valid for a client with this version."""
-        return bisect_right(self.made, version)
-
-    def led_to(self, version: int) -> bool:
-        """Is the action that led to this version still in the journal?"""
-        at = bisect_right(self.made, version)
-        return at > 0 and self.made[at - 1] == version
-
-    def whose(self, request: str, sides: Sequence[str]) -> str:
-        """Which of a person's sides has already made a request with this id, if any."""
-        return next((side for side in sides if request and f"{side}:{request}" in self.done), "")
-
-    # -- reading -----------------------------------------------------------------------------
-
-    def read(self, events: Sequence[Event]) -> None:
-        """Apply events of the store, after those already known.
-
-        Events played with the same rules are trusted up to the last hash, where the position must
-        be the same; the rest is checked again. If that fails, the game stops there, and `broken`
-        says why.
-        """
-        fresh = [event for event in events if event.seq > self.seq and not self.broken]
-        last = max((n for n, event in enumerate(fresh) if event.mark), default=-1) if self.trusted else -1
-        good, table = self.table, self.table.twin()
-        self.table = table
-        for n, event in enumerate(fresh):
-            try:
-                self._take(event, judged=n > last)
-            except Exception as wrong:  # whatever different rules make of it
-                self._break(event, " ".join(str(wrong).split())[:200] or type(wrong).__name__)
-                break
-            if event.mark and mark(table.state) != event.mark:
-                self.table = good  # somewhere after the last good hash
-                self._break(event, "the position is not the same")
-                break
-            if event.mark:
-                good = table.twin()
-        if fresh:
-            self._tell()
-
-    def _break(self, event: Event, why: str) -> None:
-        count = len(self.table.journal)
-        del self.made[count:], self.notes[count:]
-        self.broken = (
-            f"This game was played with other rules or data of {self.title.name}: it can be read up to action {count} "
-            f"and cannot be continued (event {event.seq}, {event.kind} {event.body[:80]!r}: {why})"
-        )
-
-    def _take(self, event: Event, *, judged: bool) -> None:
-        """Apply one stored event."""
-        table = self.table
-        match event.kind:
-            case "action":
-                player = CHANCE if event.side == "chance" else self._player(event.side)
-                if judged:
-                    action, objections = table.judge(event.body, player)
-                    if objections:
-                        raise Refused(event.body, objections)
-                else:
-                    action = self.title.parse(table.state, event.body)
-                table.enter(action)
-            case "undo":
-                _take_back(table, int(event.body))
-            case "orders":
-                self._order(table, event.side, json.loads(event.body))
-        self._count(event)
-
-    def _count(self, event: Event) -> None:
-        """Apply what an event changes besides the position."""
-        self.seq = event.seq
-        if event.kind in MOVES:
-            self.version += 1
-            self.moved = event.at
-            self._marked = 0 if event.mark else self._marked + 1
-            self.asked.clear()
-            self.terms.clear()
-            if event.kind == "undo":
-                del self.made[int(event.body) :], self.notes[int(event.body) :]
-            else:
-                self.made.append(self.version)
-                self.notes.append(event.note)
-        match event.kind:
-            case "ask":
-                said = json.loads(event.body)
-                self.asked[said["what"]] = event.side
-                self.terms[said["what"]] = Terms(said["to"], frozenset(said["of"]))
-            case "answer":
-                said = json.loads(event.body)
-                terms = self.terms.get(said["what"])
-                if terms is not None and said["yes"]:
-                    self.terms[said["what"]] = terms._replace(of=terms.of - {event.side})
-                else:
-                    self.asked.pop(said["what"], None)
-                    self.terms.pop(said["what"], None)
-            case "resign":
-                others = [side for side in self.title.players if side != event.side]
-                self.ending = Ending("resigned", others[0] if len(others) == 1 else "")
-            case "draw":
-                self.ending = Ending("drawn", "")
-            case "rematch":
-                self.rematch = event.body
-            case "pace":
-                self.pace = event.body if event.body in PACES else self.pace
-        if self.ending is not None:
-            self.asked.clear()
-            self.terms.clear()
-        if event.request:
-            self.done[event.request] = self.version
-
-    def _order(self, table: Table, side: str, orders: Mapping[str, Sequence[str] | None]) -> None:
-        for step, said in orders.items():
-            table.order(self._player(side), step, said)
-
-    def _tell(self) -> None:
-        for listener in list(self.listeners):
-            listener(self)
 
     async def refresh(self) -> None:
         """Apply what others have stored."""
@@ -271,7 +82,7 @@ class Room:
             left = len(table.journal) - 1
             while left > 0 and table.journal[left].player == CHANCE:
                 left -= 1
-            _take_back(table, left)
+            take_back(table, left)
             return [self._event("undo", side, str(left))]
 
         return await self._do(side, request, plan, version)
@@ -319,7 +130,7 @@ class Room:
     def _granted(self, table: Table, said: list[Event], side: str, what: str, to: int) -> list[Event]:
         if what == "draw":
             return [*said, self._event("draw", side, "", len(said))]
-        _take_back(table, to)
+        take_back(table, to)
         return [*said, self._event("undo", side, str(to), len(said))]
 
     async def resign(self, side: str, request: str = "") -> int:
@@ -436,11 +247,6 @@ class Room:
         """Wait until nothing is being stored."""
         while self._busy:
             await asyncio.wait(list(self._busy))
-
-
-def _take_back(table: Table, left: int) -> None:
-    while len(table.journal) > left:
-        table.undo(agreed=True)
 
 
 def _own(table: Table, player: Player, to: int | None) -> int:

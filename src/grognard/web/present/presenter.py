@@ -35,7 +35,7 @@ from ...kit.load.atlas import Atlas
 from ...kit.odds_json import odds_json
 from ...kit.table import Wargame, wargame
 from ...titles import atlas
-from ..play.lobby import Missing
+from ..play.game import Missing
 
 # -- the position -----------------------------------------------------------------------------
 

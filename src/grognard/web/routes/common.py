@@ -8,8 +8,9 @@ from starlette.requests import HTTPConnection
 
 from ...core.action import PUBLIC
 from ...core.view import Viewer
+from ..play.game import Game
 from ..play.live import Hub
-from ..play.lobby import Game, Lobby
+from ..play.lobby import Lobby
 from ..present.pictures import Pictures
 from ..server.accounts import NOBODY, Accounts, Person
 from ..server.notify import Notifier

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from ...core.title import Bad
 from ..play import computer_plans
-from ..play.lobby import Game
+from ..play.game import Game
 from ..present import presenter
 from ..server.problems import Forbidden, declared
 from .common import ID, Anyone, Said, Someone, eyes_of, house, reply, side_of

@@ -12,7 +12,7 @@ from ...core import view as eyes
 from ...core.table import Refused
 from ...core.title import Bad
 from ...draw.area.board import tabletop
-from ..play.lobby import Game
+from ..play.game import Game
 from ..present import presenter
 from ..server.accounts import Person
 from ..server.problems import declared

@@ -3,8 +3,8 @@
 from fastapi import APIRouter, WebSocket
 
 from ...core.title import Bad
+from ..play.game import Missing
 from ..play.live import FORBIDDEN, NOT_FOUND, Client
-from ..play.lobby import Missing
 from .common import house, viewer_of, who
 
 router = APIRouter()

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request, Response
 from pydantic import BaseModel, Field
 
-from ..play.lobby import Missing
+from ..play.game import Missing
 from ..server.accounts import Person
 from ..server.problems import Forbidden, Login, declared
 from .common import Anyone, Someone, cookie_name, house, reply, set_cookie, who

@@ -5,7 +5,7 @@ from typing import Any
 from ...core import view as eyes
 from ...core.action import PUBLIC
 from ...core.view import Viewer
-from ..play.lobby import Game
+from ..play.game import Game
 from ..server.accounts import Person
 from ..storage.store import Kept
 from .common import House

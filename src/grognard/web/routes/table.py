@@ -6,8 +6,8 @@ from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, Field
 
 from ...core.title import Bad
+from ..play.game import Game
 from ..play.live import spoken
-from ..play.lobby import Game
 from ..server.problems import Forbidden, TooMany, declared
 from .common import ID, Anyone, Said, Someone, house, reply, side_of
 from .summary import listed, summary

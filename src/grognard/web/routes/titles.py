@@ -13,7 +13,8 @@ from ...kit.load.toml import tally
 from ...kit.table import Wargame
 from ...opponents import LEVELS as AI_LEVELS
 from ...titles import GAMES, atlas
-from ..play.lobby import LEVELS, Missing
+from ..play.game import Missing
+from ..play.lobby import LEVELS
 from ..present import charts, presenter
 from ..present.pictures import Picture
 from ..server.problems import declared

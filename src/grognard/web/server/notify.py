@@ -14,7 +14,7 @@ from typing import NamedTuple
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from ...core.title import Bad
-from ..play.lobby import Game
+from ..play.game import Game
 from .accounts import Accounts
 from .security import Bucket
 from .settings import LOOPBACK, Settings

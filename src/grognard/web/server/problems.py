@@ -6,7 +6,7 @@ from pydantic import BaseModel
 
 from ...core.table import Refused
 from ...core.title import Bad
-from ..play.lobby import Missing
+from ..play.game import Missing
 from ..play.room import Stale
 from ..present import presenter
 

@@ -1,0 +1,172 @@
+"""The games a program has open: beginning, joining and closing them, and reading what a request says about them."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from ...core import notation, record
+from ...core import view as eyes
+from ...core.action import Action, Player, Verb
+from ...core.dice import Dice
+from ...core.state import State
+from ...core.table import UNDO_POLICIES, Entry, Table
+from ...core.title import Bad, Title
+from ...kit.table import Wargame
+from .requests import Fault, Request
+
+MOST_GAMES = 1000
+MAIN = "main"  # the game meant when a request names none
+
+
+class Handle(NamedTuple):
+    """A game as somebody holds it: a player in his seat, or with None the referee."""
+
+    table: Table
+    seat: Player | None
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return self.table.state
+
+
+class OpenGames:
+    """The games a program holds, by handle."""
+
+    def __init__(self, titles: Mapping[str, Wargame[Any]]) -> None:
+        self.titles = titles
+        self.games: dict[str, Handle] = {}
+
+    # -- games and seats ---------------------------------------------------------------------
+
+    def new(self, said: Request) -> dict[str, Any]:
+        """Begin a game."""
+        title = self._title(said)
+        scenario, options = said.text("scenario", next(iter(title.scenarios))), said.options()
+        if scenario not in title.scenarios:
+            names = ", ".join(title.scenarios)
+            raise Fault("unknown-scenario", f"{title.name} has no scenario {scenario!r}; it has: {names}")
+        try:
+            title.settings(options)
+        except Bad as wrong:
+            raise Fault("bad-option", str(wrong)) from None
+        return self._open(said, lambda: Table(title, scenario, options, seed=said.seed(), rolls=False))
+
+    def position(self, said: Request) -> dict[str, Any]:
+        """Begin a game from a position."""
+        start = self._position(said.text("text"))
+        return self._open(said, lambda: Table(start.title, position=start, seed=said.seed(), rolls=False))
+
+    def load(self, said: Request) -> dict[str, Any]:
+        """Take up a game from its record, or from a position."""
+        text = said.text("text")
+        if not text.lstrip().startswith("grognard record"):
+            return {**self.position(said), "cut": None}
+        try:
+            replay = record.read(self.titles, text)
+        except record.BadRecord as wrong:
+            raise Fault("bad-record", str(wrong)) from None
+        replay.table.dice = Dice(said.seed())
+        return {**self._open(said, lambda: replay.table), "header": dict(replay.header), "cut": replay.cut}
+
+    def _open(self, said: Request, make: Callable[[], Table]) -> dict[str, Any]:
+        """Put a table under the handle asked for; nothing is changed if something is wrong with the rest."""
+        name, auto, undo = said.text("game", MAIN), said.flag("auto"), said.text("undo", UNDO_POLICIES[0])
+        if undo not in UNDO_POLICIES:
+            said.wrong("undo", f"one of {', '.join(UNDO_POLICIES)}")
+        said.seed()
+        self._room(name)
+        table = make()
+        handle = Handle(table, self._seat(said, table))
+        table.rolls, table.undo_policy = auto, undo
+        before = len(table.journal)
+        table.settle()
+        self.games[name] = handle
+        return {"game": name, **self._since(handle, before)}
+
+    def join(self, said: Request) -> dict[str, Any]:
+        """A further handle on a game, through another seat."""
+        handle, name = self._handle(said), said.text("as")
+        if name in self.games:
+            raise Fault("bad-argument", f"there is a game {name!r} already")
+        self._room(name)
+        self.games[name] = Handle(handle.table, self._seat(said, handle.table))
+        return {"game": name, "ask": eyes.ask(handle.state, self.games[name].seat)}
+
+    def close(self, said: Request) -> dict[str, Any]:
+        """Let go of a handle."""
+        self._handle(said)
+        del self.games[said.text("game", MAIN)]
+        return {}
+
+    # -- reading what a request names --------------------------------------------------------
+
+    def _title(self, said: Request) -> Wargame[Any]:
+        name = said.text("title")
+        if name not in self.titles:
+            raise Fault("unknown-title", f"{name!r} is not a title; titles: {', '.join(self.titles)}")
+        return self.titles[name]
+
+    def _position(self, text: str) -> Any:
+        try:
+            return notation.read(self.titles, text)
+        except notation.BadPosition as wrong:
+            raise Fault("bad-position", str(wrong)) from None
+
+    def _handle(self, said: Request) -> Handle:
+        name = said.text("game", MAIN)
+        if name not in self.games:
+            raise Fault("no-game", f"there is no game {name!r}: begin one with `new`, `position` or `load`")
+        return self.games[name]
+
+    def _room(self, name: str) -> None:
+        if name not in self.games and len(self.games) >= MOST_GAMES:
+            raise Fault("too-many", f"{MOST_GAMES} games are open: close one")
+
+    def _player(self, title: Title[Any], name: str, field: str) -> Player:
+        if name not in title.players:
+            raise Fault("bad-argument", f"{field!r} must be one of {', '.join(title.players)}")
+        return title.players.index(name)
+
+    def _seat(self, said: Request, table: Table) -> Player | None:
+        return self._player(table.title, said.text("seat"), "seat") if "seat" in said.fields else None
+
+    def _acting(self, said: Request) -> Handle:
+        """The game, if its holder has to decide now."""
+        handle = self._handle(said)
+        if handle.state.over:
+            raise Fault("over", "the game is over")
+        if not eyes.may_act(handle.state, handle.seat):
+            raise Fault("not-yours", str(handle.table.why_not("", handle.seat)[0].text))
+        return handle
+
+    def _verb(self, said: Request) -> Verb:
+        handle, name = self._handle(said), said.text("verb")
+        step = handle.table.title.step(handle.state)
+        verb = step.verb(name)
+        if verb is None:
+            names = ", ".join(one.name for one in step.verbs)
+            raise Fault("bad-action", f"{name!r} is not possible now; possible: {names}")
+        return verb
+
+    def _action(self, said: Request, handle: Handle) -> Action:
+        """The action a request gives, as text or as `{"verb": ..., "args": [...]}`."""
+        value, title = said.fields.get("action"), handle.table.title
+        try:
+            if isinstance(value, dict) and not set(value) - {"verb", "args"}:
+                return title.compose(handle.state, Request(value).text("verb"), Request(value).words("args"))
+            return title.parse(handle.state, said.text("action"))
+        except Bad as wrong:
+            raise Fault("over" if handle.state.over else "bad-action", str(wrong)) from None
+
+    # -- telling -----------------------------------------------------------------------------
+
+    def _since(self, handle: Handle, before: int) -> dict[str, Any]:
+        return {"played": self._entries(handle, before), "ask": eyes.ask(handle.state, handle.seat)}
+
+    def _entries(self, handle: Handle, since: int) -> list[dict[str, Any]]:
+        return [_told(handle, entry) for entry in handle.table.journal[since:]]
+
+
+def _told(handle: Handle, entry: Entry) -> dict[str, Any]:
+    text, lines = entry.heard_by(handle.seat)
+    return {"side": eyes.side(handle.state, entry.player), "action": text, "lines": [line._asdict() for line in lines]}

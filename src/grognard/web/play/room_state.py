@@ -1,0 +1,215 @@
+"""What a room knows: the table and everything else that follows from the events of its game."""
+
+import json
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ...core.action import CHANCE, NOBODY, Player
+from ...core.record import mark
+from ...core.state import State
+from ...core.table import Entry, Refused, Table
+from ...core.title import Bad
+from ...core.view import Viewer
+from ...kit.table import Wargame, wargame
+from ..storage.events import MOVES, Ending, Event, Terms
+
+PACES = ("paused", "slow", "normal", "fast")  # of a game between computers
+
+
+class RoomState:
+    """One game in progress, as far as its events have been read."""
+
+    def __init__(self, table: Table, *, trusted: bool = True) -> None:
+        self.table = table
+        self.trusted = trusted  # its events were played with these rules and data
+        self.seq = 0
+        self.version = 0  # grows with every change of the position
+        self.moved = 0.0  # when it last changed
+        self.broken = ""  # why the game cannot be read to the end
+        self.ending: Ending | None = None
+        self.rematch = ""  # the rematch
+        self.asked: dict[str, str] = {}  # open requests (undo, draw), and the side that asked
+        self.terms: dict[str, Terms] = {}
+        self.done: dict[str, int] = {}  # requests carried out, and the version after each
+        self.made = [0] * len(table.journal)  # the version after each entry of the journal
+        self.notes = [""] * len(table.journal)  # the computer's notes for each entry
+        self.pace = "normal"  # the pace of a game between computers
+        self.listeners: list[Callable[[Any], None]] = []  # called when something has happened and is stored
+        self._marked = 0  # actions since the last hash
+        table.rolls = False
+
+    # -- asking ------------------------------------------------------------------------------
+
+    @property
+    def title(self) -> Wargame[Any]:
+        """The title."""
+        return wargame(self.table)
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return self.table.state
+
+    @property
+    def over(self) -> bool:
+        """Is the game over, by the rules or otherwise?"""
+        return self.state.over or self.ending is not None
+
+    @property
+    def decider(self) -> str:
+        """The side that decides; empty when the game is over or stuck."""
+        who = NOBODY if self.over or self.broken else self.table.decider
+        return "" if who == NOBODY else self._name(who)
+
+    def _name(self, player: Player) -> str:
+        return "chance" if player == CHANCE else self.title.players[player]
+
+    def _player(self, side: str) -> Player:
+        if side not in self.title.players:
+            raise Bad(f"{side!r} is not a side of this game; sides: {', '.join(self.title.players)}")
+        return self.title.players.index(side)
+
+    def played(self, since: int, viewer: Viewer) -> list[dict[str, Any]]:
+        """The entries of the journal from the n-th on, as a viewer was told them."""
+        return [self._entry(n, entry, viewer) for n, entry in enumerate(self.table.journal[since:], since)]
+
+    def _entry(self, n: int, entry: Entry, viewer: Viewer) -> dict[str, Any]:
+        text, lines = entry.heard_by(viewer)
+        said = [{"cite": line.cite, "text": line.text} for line in lines]
+        s = entry.before
+        frame, chapter = s.stack[0] if s.stack else s, self.title.aids.chapter
+        phase = chapter(s) if chapter else frame.flow.label(frame.at)
+        return {
+            "n": n,
+            "side": self._name(entry.player),
+            "action": text,
+            "lines": said,
+            "now": self.title.now(s),
+            "phase": phase,
+            "step": self.title.step(s).name,
+        }
+
+    def since(self, version: int) -> int:
+        """How many entries of the journal are still valid for a client with this version."""
+        return bisect_right(self.made, version)
+
+    def led_to(self, version: int) -> bool:
+        """Is the action that led to this version still in the journal?"""
+        at = bisect_right(self.made, version)
+        return at > 0 and self.made[at - 1] == version
+
+    def whose(self, request: str, sides: Sequence[str]) -> str:
+        """Which of a person's sides has already made a request with this id, if any."""
+        return next((side for side in sides if request and f"{side}:{request}" in self.done), "")
+
+    # -- reading -----------------------------------------------------------------------------
+
+    def read(self, events: Sequence[Event]) -> None:
+        """Apply events of the store, after those already known.
+
+        Events played with the same rules are trusted up to the last hash, where the position must
+        be the same; the rest is checked again. If that fails, the game stops there, and `broken`
+        says why.
+        """
+        fresh = [event for event in events if event.seq > self.seq and not self.broken]
+        last = max((n for n, event in enumerate(fresh) if event.mark), default=-1) if self.trusted else -1
+        good, table = self.table, self.table.twin()
+        self.table = table
+        for n, event in enumerate(fresh):
+            try:
+                self._take(event, judged=n > last)
+            except Exception as wrong:  # whatever different rules make of it
+                self._break(event, " ".join(str(wrong).split())[:200] or type(wrong).__name__)
+                break
+            if event.mark and mark(table.state) != event.mark:
+                self.table = good  # somewhere after the last good hash
+                self._break(event, "the position is not the same")
+                break
+            if event.mark:
+                good = table.twin()
+        if fresh:
+            self._tell()
+
+    def _break(self, event: Event, why: str) -> None:
+        count = len(self.table.journal)
+        del self.made[count:], self.notes[count:]
+        self.broken = (
+            f"This game was played with other rules or data of {self.title.name}: it can be read up to action {count} "
+            f"and cannot be continued (event {event.seq}, {event.kind} {event.body[:80]!r}: {why})"
+        )
+
+    def _take(self, event: Event, *, judged: bool) -> None:
+        """Apply one stored event."""
+        table = self.table
+        match event.kind:
+            case "action":
+                player = CHANCE if event.side == "chance" else self._player(event.side)
+                if judged:
+                    action, objections = table.judge(event.body, player)
+                    if objections:
+                        raise Refused(event.body, objections)
+                else:
+                    action = self.title.parse(table.state, event.body)
+                table.enter(action)
+            case "undo":
+                take_back(table, int(event.body))
+            case "orders":
+                self._order(table, event.side, json.loads(event.body))
+        self._count(event)
+
+    def _count(self, event: Event) -> None:
+        """Apply what an event changes besides the position."""
+        self.seq = event.seq
+        if event.kind in MOVES:
+            self.version += 1
+            self.moved = event.at
+            self._marked = 0 if event.mark else self._marked + 1
+            self.asked.clear()
+            self.terms.clear()
+            if event.kind == "undo":
+                del self.made[int(event.body) :], self.notes[int(event.body) :]
+            else:
+                self.made.append(self.version)
+                self.notes.append(event.note)
+        match event.kind:
+            case "ask":
+                said = json.loads(event.body)
+                self.asked[said["what"]] = event.side
+                self.terms[said["what"]] = Terms(said["to"], frozenset(said["of"]))
+            case "answer":
+                said = json.loads(event.body)
+                terms = self.terms.get(said["what"])
+                if terms is not None and said["yes"]:
+                    self.terms[said["what"]] = terms._replace(of=terms.of - {event.side})
+                else:
+                    self.asked.pop(said["what"], None)
+                    self.terms.pop(said["what"], None)
+            case "resign":
+                others = [side for side in self.title.players if side != event.side]
+                self.ending = Ending("resigned", others[0] if len(others) == 1 else "")
+            case "draw":
+                self.ending = Ending("drawn", "")
+            case "rematch":
+                self.rematch = event.body
+            case "pace":
+                self.pace = event.body if event.body in PACES else self.pace
+        if self.ending is not None:
+            self.asked.clear()
+            self.terms.clear()
+        if event.request:
+            self.done[event.request] = self.version
+
+    def _order(self, table: Table, side: str, orders: Mapping[str, Sequence[str] | None]) -> None:
+        for step, said in orders.items():
+            table.order(self._player(side), step, said)
+
+    def _tell(self) -> None:
+        for listener in list(self.listeners):
+            listener(self)
+
+
+def take_back(table: Table, left: int) -> None:
+    """Undo until so many entries of the journal are left."""
+    while len(table.journal) > left:
+        table.undo(agreed=True)
