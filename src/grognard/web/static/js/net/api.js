@@ -4,7 +4,7 @@
 /** @typedef {{ok: false, status: number, code: string, message: string, objections: Objection[], version: number | null}} Problem */
 /** @template T @typedef {{ok: true, data: T} | Problem} Answer */
 
-const PAUSES = [250, 700, 1500, 3000, 5000, 8000];
+const PAUSES = [250, 500, 1000, 2000, 4000, 8000];
 
 /**
  * A unique id for a request: the server plays the same id only once.
@@ -20,14 +20,14 @@ export function requestId() {
 export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /**
- * One request. `again`: it may be repeated if it is unknown whether it arrived.
+ * One request, repeated while the server cannot be reached: `tries` times at most.
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body]
- * @param {boolean} [again]
+ * @param {number} [tries] 1 if it must not be repeated because it may have arrived
  * @returns {Promise<Answer<any>>}
  */
-async function call(method, path, body, again = method === "GET") {
+async function call(method, path, body, tries = PAUSES.length + 1) {
   const headers = /** @type {Record<string, string>} */ ({ accept: "application/json" });
   if (body !== undefined) headers["content-type"] = "application/json";
   const init = {
@@ -36,11 +36,11 @@ async function call(method, path, body, again = method === "GET") {
     body: body === undefined ? undefined : JSON.stringify(body),
     credentials: /** @type {const} */ ("same-origin"),
   };
-  for (let turn = 0; ; turn += 1) {
+  for (let turn = 1; ; turn += 1) {
     const answer = await once(path, init);
     const lost = !answer.ok && (answer.status === 0 || answer.status >= 502);
-    if (!lost || !again || turn >= PAUSES.length) return answer;
-    await sleep(PAUSES[turn] ?? 3000);
+    if (!lost || turn >= tries) return answer;
+    await sleep(PAUSES[Math.min(turn, PAUSES.length) - 1] ?? 8000);
   }
 }
 
@@ -107,13 +107,15 @@ export const api = {
   /** @param {string} path */
   get: (path) => call("GET", path),
   /** A request that must not be repeated. @param {string} path @param {unknown} [body] */
-  post: (path, body = {}) => call("POST", path, body, false),
-  /** A query, or an action with an `id` the server recognizes: safe to repeat. @param {string} path @param {unknown} body */
-  safe: (path, body) => call("POST", path, body, true),
+  post: (path, body = {}) => call("POST", path, body, 1),
+  /** A query, or a request with an `id` the server recognizes: safe to repeat. @param {string} path @param {unknown} body */
+  safe: (path, body) => call("POST", path, body),
+  /** A move, with an `id` the server recognizes: repeated until the server answers, so that it is never lost. @param {string} path @param {unknown} body */
+  move: (path, body) => call("POST", path, body, Infinity),
   /** @param {string} path @param {unknown} body */
-  put: (path, body) => call("PUT", path, body, true),
+  put: (path, body) => call("PUT", path, body),
   /** @param {string} path */
-  remove: (path) => call("DELETE", path, undefined, true),
+  remove: (path) => call("DELETE", path),
 };
 
 /** @type {Map<string, Promise<any>>} */

@@ -301,7 +301,7 @@ export class Session extends EventTarget {
     if (!side) return this.refuse({ message: "It is not your decision.", objections: [] });
     if (this.busy) return { ok: false, message: "Please wait for the previous action." };
     this.busy = true;
-    const answer = await api.safe(`${this.path}/${what}`, {
+    const answer = await api.move(`${this.path}/${what}`, {
       as: side,
       version: this.view.version,
       id: requestId(),
