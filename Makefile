@@ -34,7 +34,7 @@ play: $(GAME) ## play in the browser
 	@$(VENV)/bin/grognard serve
 
 quick: lint types ## lint, types and the quick suites: under 3 minutes
-	$(PY) -m pytest -q -n 2 -m 'not slow' $(addprefix tests/,core kit titles maps draw tools playthroughs)
+	$(PY) -m pytest -q -n 2 --dist worksteal -m 'not slow' $(addprefix tests/,core kit titles maps draw tools playthroughs)
 
 test: lint types ## lint, types and all tests, each suite within its budget
 	$(PY) -m tools.suites

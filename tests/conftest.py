@@ -1,6 +1,7 @@
-"""The option --case: run only the tests of one case or clause of a rulebook."""
+"""The option --case: run only the tests of one case or clause of a rulebook. Ctrl-C as at a terminal."""
 
 import re
+import signal
 
 import pytest
 
@@ -19,6 +20,12 @@ def proves(item: pytest.Item, wanted: str) -> bool:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--case", metavar="CLAUSE", help="only tests of this case or clause: 8.2 or 8.2a")
+
+
+def pytest_configure() -> None:
+    """Ctrl-C interrupts, in what the tests start too, even if whoever started them in the background ignores it."""
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -108,7 +108,8 @@ class Run:
 def pytest_run(tests: Path, run: Run, patience: float) -> int | None:
     """Pytest's exit code; None if it hung and was ended with all its workers."""
     reading, writing = os.pipe()
-    command = [sys.executable, "-m", "pytest", "-q", "-n", str(JOBS), "-p", "tools.progress", str(tests)]
+    spread = ["-n", str(JOBS), "--dist", "worksteal"]  # tests of one module share what they set up
+    command = [sys.executable, "-m", "pytest", "-q", *spread, "-p", "tools.progress", str(tests)]
     environment = {**os.environ, PIPE: str(writing)}
     with subprocess.Popen(command, cwd=ROOT, env=environment, pass_fds=[writing], start_new_session=True) as process:
         os.close(writing)

@@ -2,7 +2,9 @@
 
 import json
 import sys
+from itertools import count
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,8 +13,22 @@ from grognard.kit.table import ReachProblem
 from grognard.titles import TITLES
 
 
+@pytest.fixture(autouse=True)
+def clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that goes on by a hundredth of a second whenever somebody looks: the same figures on every machine."""
+    ticks = count()
+    monkeypatch.setattr(bench, "time", SimpleNamespace(process_time=lambda: next(ticks) / 100))
+
+
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games that nobody plays."""
+    monkeypatch.setattr(bench, "one_game", lambda *_: 300)
+    monkeypatch.setattr(bench, "one_computer_game", lambda *_: 200)
+
+
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:
-    bench.command(json=True, seconds=0.6)
+    bench.command(json=True, seconds=0.1)
     said = json.loads(capsys.readouterr().out)
     assert said["missing"] == []
     assert set(said["titles"]) == set(TITLES)
@@ -38,9 +54,10 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert {"supply of all units", "line of supply", "reach", "hexes to attack"} <= set(assault)
 
 
+@pytest.mark.usefixtures("short")
 def test_words_without_peers(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(bench, "have", lambda _module: False)
-    bench.command(seconds=0.3)
+    bench.command(seconds=0.1)
     said = capsys.readouterr().out
     assert "python-chess is not installed" in said
     assert "networkx is not installed" in said
@@ -52,6 +69,7 @@ def test_words_without_peers(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
     assert "×" not in said
 
 
+@pytest.mark.usefixtures("short")
 def test_one_title(capsys: pytest.CaptureFixture[str]) -> None:
     bench.command(json=True, seconds=0.2, title="moscow41")
     assert set(json.loads(capsys.readouterr().out)["titles"]) == {"moscow41"}

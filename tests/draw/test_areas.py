@@ -106,7 +106,7 @@ def size(loop: tuple[Point, ...]) -> float:
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("layer", ["terrain", "sources"])
 @pytest.mark.parametrize("scale", [0.2, 1.0])
-def test_the_map_is_drawn_whole_quickly_and_small(layer: str, theme: str, scale: float) -> None:
+def test_the_map_is_drawn_whole_and_small(layer: str, theme: str, scale: float) -> None:
     sheet = draw_map(MOSCOW, layer=layer, theme=theme, scale=scale)
     assert len(sheet.svg.encode()) < MEGABYTES
     root = ElementTree.fromstring(sheet.svg)

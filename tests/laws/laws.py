@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 from grognard.core import notation, record, view
 from grognard.core.action import CHANCE, NOBODY, Action, Verb
 from grognard.core.options import Paths
+from grognard.core.rule import Objection
 from grognard.core.state import declared
 from grognard.core.table import Table
 from grognard.core.title import Title
@@ -105,13 +106,18 @@ def _completes(s: Any, verb: Verb, chosen: tuple[Any, ...], options: Any, most: 
 # -- what is offered and what is objected to are complements ----------------------------------
 
 
-def offered(title: AnyTitle, s: Any, action: Action) -> bool:
+Choices = dict[tuple[Any, ...], Any]
+"""What a verb of a position offers after the arguments so far."""
+
+
+def offered(title: AnyTitle, s: Any, action: Action, known: Choices) -> bool:
     """Is the action among the choices, argument by argument?"""
     verb = title.step(s).verb(action.verb)
     if verb is None or len(action.args) != len(verb.args) or not verb.available(s):
         return False
     for n, value in enumerate(action.args):
-        options = verb.options(s, *action.args[:n])
+        after = (verb.name, *action.args[:n])
+        options = known[after] if after in known else known.setdefault(after, verb.options(s, *action.args[:n]))
         if value not in options:
             return False
         back = isinstance(options, Paths) and value[-1] == s.place[action.args[0]]  # a walk round, home again
@@ -120,18 +126,22 @@ def offered(title: AnyTitle, s: Any, action: Action) -> bool:
     return True
 
 
-def consistent(title: AnyTitle, s: Any, action: Action) -> None:
-    """An action is offered exactly if nothing is objected to it."""
+def consistent(title: AnyTitle, s: Any, action: Action, known: Choices | None = None) -> list[Objection]:
+    """An action is offered exactly if nothing is objected to it; gives the objections.
+
+    Whoever asks about many actions of one position keeps its choices in `known`.
+    """
     objections = title.explain(s, action)
-    if offered(title, s, action):
+    if offered(title, s, action, {} if known is None else known):
         if objections:
             broken(s, "offered => no objection", f"{show(title, s, action)}: {objections}")
     elif not objections:
         broken(s, "not offered => some objection", f"{show(title, s, action)} is not offered, and nobody says why")
     for objection in objections:
-        known = objection.clause == "form" or any(clause.id == objection.clause for clause in title.rulebook.clauses)
-        if title.name in AT_REST and not known:
+        cited = objection.clause == "form" or any(clause.id == objection.clause for clause in title.rulebook.clauses)
+        if title.name in AT_REST and not cited:
             broken(s, "objections", f"{show(title, s, action)}: no clause {objection.clause!r}: {objection}")
+    return objections
 
 
 def others_may_not(title: AnyTitle, s: Any, action: Action) -> None:

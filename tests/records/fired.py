@@ -146,12 +146,15 @@ class Watch:
         return self._line if waiting else None
 
 
-def fired(table: Table, cited: Cited) -> set[str]:
-    """Every clause that fires while a game is played through once more, with some illegal actions tried."""
+def fired(table: Table, cited: Cited, watch: Watch | None = None) -> set[str]:
+    """Every clause that fires while a game is played through once more, with some illegal actions tried.
+
+    With one watch for several games, what fired in an earlier one counts as well, and takes no more time.
+    """
     title, random = wargame(table), Random("attempts")
     told: set[str] = set()
     used: set[str] = set()
-    with Watch(cited) as watch:
+    with watch or Watch(cited) as watch:
         title.start(table.first.scenario, dict(option.split("=") for option in table.first.options))
         s = table.first.copy()
         for entry in table.journal:

@@ -19,7 +19,7 @@ from tests.web.kill import served, trial
 from tests.web.postgres import Postgres
 from tests.web.tables import run
 
-KILLS = int(os.environ.get("GROGNARD_KILLS", "5"))
+KILLS = int(os.environ.get("GROGNARD_KILLS", "3"))
 TITLE = TITLES["leningrad79"]
 
 
