@@ -12,12 +12,14 @@ from ...core.kinds import Lexicon, Unreadable
 from ...core.rule import Rulebook
 from ...core.title import Option, Title
 from ...kit.load.pack import Pack
+from ...kit.load.sheet import sheet_in
 from ...kit.load.toml import tally
 from ...kit.table import BoardSpec, Wargame
 from ..catalogue import Game
 from .aids.odds import odds
 from .aids.player_aids import AIDS
 from .aids.position_check import flaws
+from .data.charts import SIDES
 from .data.components import Components, halves
 from .rules.setup import set_up
 from .rules.victory import outcome
@@ -154,7 +156,7 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
         full=game.full,
         about=game.about,
         version=1,
-        players=("german", "soviet"),
+        players=SIDES,
         scenarios={"campaign": data.box.campaign.title},
         options=OPTIONS,
         flows={flow.name: flow for flow in (CAMPAIGN, BATTLE)},
@@ -172,7 +174,9 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
         portrait=portrait,
         spawn=spawn,
         alias=alias,
-        board=BoardSpec(data.map),
+        board=BoardSpec(
+            data.map, data.board, sheet_in(game.path, game.full), gates={side: data.gates(side) for side in SIDES}
+        ),
         odds=odds,
         aids=AIDS,
         check=flaws,

@@ -12,6 +12,7 @@ from ...core.kinds import Lexicon, Unreadable
 from ...core.rule import Rulebook
 from ...core.title import Option, Title
 from ...kit.load.pack import Pack
+from ...kit.load.sheet import sheet_in
 from ...kit.load.toml import tally
 from ...kit.table import BoardSpec, Wargame
 from ..catalogue import Game
@@ -189,7 +190,13 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
         secret=fog.secret,
         stranger=fog.stranger,
         guess=fog.guess,
-        board=BoardSpec(data.map),
+        board=BoardSpec(
+            data.map,
+            data.board,
+            sheet_in(game.path, game.full),
+            pieces="blocks",
+            faces={block.id: block.name for block in data.blocks},
+        ),
         odds=odds,
         aids=AIDS,
         home=__name__,
