@@ -287,7 +287,7 @@ class _Reader:
     def _waters(self, table: Record) -> tuple[str, ...]:
         """The kinds of water; a table that needs one is refused if the key lists none."""
         if not self.wet:
-            raise table.error(f'the key must list the kinds of water, as in: {WATER} = ["sea"]')
+            raise table.error(f"the map's key must list the kinds of water, under '{WATER}'")
         return self.wet
 
     def _edge(self, table: Record, hex: str) -> str:
