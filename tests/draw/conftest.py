@@ -5,14 +5,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from grognard.core import notation
 from grognard.kit.load.hex_map import HexMap, load_map
-from grognard.kit.table import Aids, Wargame
+from grognard.kit.load.sheet import SheetData
+from grognard.kit.table import Aids, BoardSpec, Wargame
 from grognard.titles import TITLES
 
 TITLES_DIR = Path(str(files("grognard.titles")))
@@ -51,7 +51,8 @@ def position() -> Any:
 
 def titled(hexmap: HexMap) -> Wargame[Any]:
     """A title that is nothing but a map."""
-    return replace(LENINGRAD, name="made-up", full="Made up", data=SimpleNamespace(map=hexmap), aids=Aids())
+    board = BoardSpec(hexmap, LENINGRAD.board.places, SheetData("Made up"))
+    return replace(LENINGRAD, name="made-up", full="Made up", board=board, aids=Aids())
 
 
 HEX_MAPS = {
@@ -88,6 +89,7 @@ rows = [1, {rows}]
 shifted = "even"
 scale = 6.4
 [key]
+water = ["lake"]
 feature = ["fort"]
 place = ["town", "city"]
 [terrain]

@@ -6,7 +6,6 @@ from collections import Counter
 from dataclasses import replace
 from itertools import combinations, pairwise
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree
 
@@ -24,11 +23,11 @@ from grognard.draw.base.geometry import Point
 from grognard.draw.base.labels import collide
 from grognard.draw.base.overlay import counts
 from grognard.draw.base.text import Style, width
-from grognard.draw.sheets import sheet_of
 from grognard.draw.themes.theme import SOURCES, THEMES
 from grognard.kit.load.area_map import AreaMap, load_areas
 from grognard.kit.load.atlas import Atlas
-from grognard.kit.table import Aids, Wargame
+from grognard.kit.load.sheet import SheetData
+from grognard.kit.table import Aids, BoardSpec, Wargame
 from grognard.titles import atlas
 
 MOSCOW = atlas("moscow41")
@@ -136,7 +135,7 @@ def test_the_command_writes_it(tmp_path: Path) -> None:
     "text", [SMALL.replace("LOWER", LOWER), SMALL.replace("LOWER", "") + LAKE], ids=["land", "lake"]
 )
 def test_any_area_map_is_drawn(text: str) -> None:
-    made = Atlas("made-up", "Made up", "", load_areas(text, "map.toml"))
+    made = Atlas("made-up", "Made up", "", load_areas(text, "map.toml"), SheetData("Made up"))
     for layer in ("terrain", "sources"):
         sheet = draw_map(made, layer=layer)
         root = ElementTree.fromstring(sheet.svg)
@@ -302,7 +301,7 @@ def test_boxes_lie_apart_and_clear_of_the_map(plan: AreaPlan) -> None:
 
 
 def test_what_the_sheet_says_is_of_this_map(drawn: ElementTree.Element) -> None:
-    sheet = sheet_of(MOSCOW)
+    sheet = MOSCOW.sheet
     assert sheet.meanings.keys() <= AREAS.groups.keys() | AREAS.lines.keys()
     told = text_of(drawn)
     for text in (
@@ -361,12 +360,12 @@ def test_a_layer_of_a_position_hatches_the_areas_of_either_side(title: Wargame[A
     made = replace(
         title,
         name="moscow41",
-        data=SimpleNamespace(map=AREAS),
+        board=BoardSpec(AREAS, title.board.places, MOSCOW.sheet),
         now=lambda _s: "July",
         lexicon=Lexicon(places, ()),
         aids=Aids(overlays={"supply": lambda _s, n: bits[n]}, status=lambda _s: {"Victory": "1 : 6"}),
     )
-    sheet = AreaSheet(Atlas("moscow41", "Moscow '41", "", AREAS), made, object(), "supply", 1.0, None)
+    sheet = AreaSheet(MOSCOW, made, object(), "supply", 1.0, None)
     root = ElementTree.fromstring(sheet.whole(charts=False)[0])
     for name, side in zip(("first", "second"), sides, strict=True):
         (found,) = with_class(root, name)

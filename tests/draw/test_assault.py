@@ -6,10 +6,9 @@ import pytest
 
 from grognard.core import notation
 from grognard.draw import draw_map
-from grognard.draw.map import atlas_of
 from grognard.draw.pieces.counter_view import stacks
 from grognard.draw.pieces.counters import Counter
-from grognard.draw.sheets import sheet_of
+from grognard.draw.themes.look import look_of
 from grognard.titles import TITLES
 from grognard.web.present import presenter
 
@@ -42,24 +41,24 @@ def state() -> Any:
 
 @pytest.fixture(scope="module")
 def counters(state: Any) -> dict[str, Counter]:
-    found = stacks(TITLE, state, sheet_of(atlas_of(TITLE)), boxes=True)
+    found = stacks(TITLE, state, look_of(TITLE), boxes=True)
     return {counter.id: counter for stack in found.values() for counter in stack}
 
 
 @pytest.mark.parametrize(
     ("unit", "ground", "kind", "factors", "name", "formation", "size"),
     [
-        ("1-1Pz", "german", "panzer", "5-A-8", "1/1", "41", "III"),
-        ("1-1", "german", "motorized", "2-B-8", "1/1", "41", "III"),
-        ("41HQ", "german", "motor headquarters", "0-C-8", "", "41", "XXX"),
-        ("SSPol", "ss", "infantry", "7-B-6", "Pol", "56", "XX"),
-        ("4V", "militia", "militia", "2-C-5", "4", "", "XX"),
-        ("1NKVD", "nkvd", "rifle", "4-B-5", "1", "", "XX"),
-        ("1W", "militia", "worker", "1-C-4", "1", "", "II"),
-        ("1G", "russian", "guerrilla", "1-C-8", "1", "", "II"),
-        ("Nav", "naval", "fleet", "FLEET", "", "", ""),
-        ("Air1", "luftwaffe", "air", "AIR", "", "", ""),
-        ("VVS1", "russian", "air", "AIR", "", "", ""),
+        ("1-1Pz", "grey", "panzer", "5-A-8", "1/1", "41", "III"),
+        ("1-1", "grey", "motorized", "2-B-8", "1/1", "41", "III"),
+        ("41HQ", "grey", "motor headquarters", "0-C-8", "", "41", "XXX"),
+        ("SSPol", "black", "infantry", "7-B-6", "Pol", "56", "XX"),
+        ("4V", "clay", "militia", "2-C-5", "4", "", "XX"),
+        ("1NKVD", "plum", "rifle", "4-B-5", "1", "", "XX"),
+        ("1W", "clay", "worker", "1-C-4", "1", "", "II"),
+        ("1G", "rust", "guerrilla", "1-C-8", "1", "", "II"),
+        ("Nav", "navy", "fleet", "FLEET", "", "", ""),
+        ("Air1", "sky", "air", "AIR", "", "", ""),
+        ("VVS1", "rust", "air", "AIR", "", "", ""),
     ],
 )
 def test_a_counter_says_what_it_is(

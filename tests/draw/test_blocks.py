@@ -13,6 +13,7 @@ from grognard.draw.pieces.blocks import (
     LARGEST,
     Block,
     Garrison,
+    Line,
     beam,
     detail,
     draw_block,
@@ -21,7 +22,7 @@ from grognard.draw.pieces.blocks import (
     ranks,
     sized,
 )
-from grognard.draw.themes.theme import BANDS, FIRES, GROUNDS, WOODS
+from grognard.draw.themes.theme import BANDS, EMBLEMS, FIRES, GROUNDS, WOODS
 from grognard.kit.load.area_map import AreaMap, inside
 from grognard.titles import atlas
 
@@ -29,9 +30,13 @@ MOSCOW = atlas("moscow41")
 assert isinstance(MOSCOW.map, AreaMap)
 AREAS: AreaMap = MOSCOW.map
 
-PANZER = Block("24", "german", "armor", "24", "red", 3, 4, "triple", fast=True, tip="24th Panzer Corps")
-ARMY = Block("50", "soviet", "infantry", "50", "green", 4, 4, "single", tip="50th Army")
-STAFF = Block("2Pg", "german", "headquarters", "Guderian", "red", 2, 4, "double", fast=True)
+PANZER = Block(
+    "24", "german", "grey", "armor", "24", "red", 3, 4, "triple", fast=True, emblem="cross", tip="24th Panzer Corps"
+)
+ARMY = Block("50", "soviet", "red", "infantry", "50", "green", 4, 4, "single", emblem="star", tip="50th Army")
+STAFF = Block("2Pg", "german", "grey", "headquarters", "Guderian", "red", 2, 4, "double", fast=True)
+
+OURS, THEIRS = Line("german", "grey"), Line("soviet", "red")
 
 
 def full(area: str) -> Garrison:
@@ -39,7 +44,7 @@ def full(area: str) -> Garrison:
     many = 4 if AREAS.terrain[area] in ("green", "staging") else 2
     ours = [PANZER._replace(id=f"g-{area}-{n}") for n in range(many)]
     theirs = [ARMY._replace(id=f"s-{area}-{n}", hidden=True) for n in range(many)]
-    return Garrison([ours, theirs], ["soviet"])
+    return Garrison([ours, theirs], [THEIRS])
 
 
 def test_strength_is_told_in_dots_of_its_fire_and_what_is_lost_in_dashes() -> None:
@@ -62,10 +67,10 @@ def test_the_band_the_name_and_the_sticker() -> None:
     svg = face(PANZER)
     assert f'fill="{BANDS["red"][0]}"' in svg
     assert ">24</text>" in svg
-    assert WOODS["german"].fast in svg
-    assert WOODS["german"].slow in face(PANZER._replace(fast=False))
-    assert GROUNDS["ss"].body in face(PANZER._replace(elite=True))
-    assert GROUNDS["ss"].body not in svg
+    assert WOODS["grey"].fast in svg
+    assert WOODS["grey"].slow in face(PANZER._replace(fast=False))
+    assert GROUNDS["black"].body in face(PANZER._replace(elite=True))
+    assert GROUNDS["black"].body not in svg
     assert "Guderian" in face(STAFF)
 
 
@@ -75,16 +80,17 @@ def test_every_kind_is_drawn_and_differs(kind: str) -> None:
     assert kind == "infantry" or face(ARMY._replace(kind=kind)) != face(ARMY)
 
 
-@pytest.mark.parametrize("side", WOODS)
-def test_a_back_tells_nothing_but_whose_it_is(side: str) -> None:
+@pytest.mark.parametrize(("wood", "emblem"), list(zip(WOODS, EMBLEMS, strict=False)))
+def test_a_back_tells_nothing_but_whose_it_is(wood: str, emblem: str) -> None:
     backs = [
-        draw_block(block._replace(id="x", side=side, hidden=True), (0, 0), 40)
+        draw_block(block._replace(id="x", side="mine", wood=wood, emblem=emblem, hidden=True), (0, 0), 40)
         for block in (PANZER, ARMY, STAFF, PANZER._replace(strength=1, elite=True))
     ]
     assert len(set(backs)) == 1
     assert "title" not in backs[0]
     assert "text" not in backs[0]
-    other = draw_block(PANZER._replace(id="x", side=next(s for s in WOODS if s != side), hidden=True), (0, 0), 40)
+    theirs = next(one for one in EMBLEMS if one != emblem)
+    other = draw_block(PANZER._replace(id="x", side="mine", emblem=theirs, hidden=True), (0, 0), 40)
     assert re.sub("#[0-9a-f]{6}", "", other) != re.sub(
         "#[0-9a-f]{6}", "", backs[0]
     )  # the sign differs, not only the colour
@@ -136,19 +142,19 @@ def test_blocks_grow_with_their_room_up_to_a_limit() -> None:
     assert sized(one, Box(0, 0, 500, 500), UNIT) == LARGEST * UNIT
     assert sized(one, Box(0, 0, 23.8, 500), UNIT) == pytest.approx(20)
     assert draw_garrison(Garrison(), Box(0, 0, 100, 100), UNIT) == ""
-    assert "defensive-line" in draw_garrison(Garrison(lines=["german"]), Box(0, 0, 100, 100), UNIT)
+    assert "defensive-line" in draw_garrison(Garrison(lines=[OURS]), Box(0, 0, 100, 100), UNIT)
 
 
 def test_lines_of_either_side() -> None:
-    german, soviet = (beam(side, Box(0, 0, 40, 10)) for side in ("german", "soviet"))
-    assert WOODS["german"].face in german
-    assert WOODS["soviet"].face in soviet
-    both = draw_garrison(Garrison([[PANZER]], ["german", "soviet"]), Box(0, 0, 100, 100), UNIT)
+    german, soviet = (beam(of, Box(0, 0, 40, 10)) for of in (OURS, THEIRS))
+    assert WOODS["grey"].face in german
+    assert WOODS["red"].face in soviet
+    both = draw_garrison(Garrison([[PANZER]], [OURS, THEIRS]), Box(0, 0, 100, 100), UNIT)
     assert both.count("defensive-line") == 2
 
 
 def test_long_rows_may_be_parted() -> None:
-    four = Garrison([[PANZER] * 4, [ARMY] * 3], ["soviet"])
+    four = Garrison([[PANZER] * 4, [ARMY] * 3], [THEIRS])
     assert [[len(row) for row in one.rows] for one in arrangements(four)] == [[4, 3], [2, 2, 2, 1]]
     assert len(list(arrangements(Garrison([[PANZER] * 2])))) == 1
 
@@ -209,7 +215,7 @@ def test_blocks_stand_in_boxes_under_their_names() -> None:
 
 def test_blocks_leave_the_names_of_other_areas_free() -> None:
     """Three blocks and a line stand in every area, and no name is covered by those next to it."""
-    garrison = Garrison([[PANZER] * 3], ["german"])
+    garrison = Garrison([[PANZER] * 3], [OURS])
     sheet = AreaSheet(MOSCOW, None, None, "terrain", 1.0, None, dict.fromkeys(AREAS.names, garrison))
     for area, stood in sheet.stood.items():
         side, blocks, beams = ranks(*stood, UNIT)

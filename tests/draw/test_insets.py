@@ -5,7 +5,6 @@ from collections import Counter as Count
 from dataclasses import replace
 from itertools import combinations
 from types import SimpleNamespace
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -20,9 +19,11 @@ from grognard.draw.hex.panel import HexPanel
 from grognard.draw.hex.places import standing
 from grognard.draw.hex.sheet import HexSheet, Inset
 from grognard.draw.pieces.counters import Counter
+from grognard.draw.themes.look import look_of
+from grognard.draw.themes.terrain import Sign
 from grognard.kit.load.atlas import Atlas
 from grognard.kit.load.hex_map import HexMap
-from grognard.kit.table import Aids
+from grognard.kit.table import Aids, BoardSpec
 from grognard.titles import GAMES, atlas
 
 from .conftest import LENINGRAD
@@ -171,7 +172,7 @@ def test_key_points_bridges_and_names_are_on_the_inset(game: Atlas) -> None:
     hexmap = inset.panel.map
     root = ElementTree.fromstring(draw_map(game).svg)
     (drawn,) = classed(root, "inset")
-    sites = [hex for hex, kind in standing(hexmap).items() if kind == "site"]
+    sites = [hex for hex, kind in standing(hexmap, look_of(game)).items() if kind == Sign.SITE]
     assert len(classed(classed(drawn, "places")[0], "victory")) == len(sites) >= 8
     assert len(list(classed(drawn, "bridges")[0])) == len(hexmap.bridges)
     names = {label.text for label in inset.panel.board.placed}
@@ -196,11 +197,11 @@ def test_data_of_the_inset_count(game: Atlas) -> None:
 def test_counters_stand_on_the_inset(game: Atlas, monkeypatch: pytest.MonkeyPatch) -> None:
     (name, inset), *_ = game.insets.items()
     here, there = next(iter(inset.terrain)), next(iter(game.map.terrain))
-    unit = Counter("1Pz", "german", "german", "armor", "10-8")
+    unit = Counter("1Pz", "german", "grey", "armor", "10-8")
     placed = {here: [unit], there: [unit._replace(id="2Pz")]}
     monkeypatch.setattr(hexsheet, "stacks", lambda *_: placed)
-    data: Any = SimpleNamespace(map=game.map, insets=game.insets)
-    title = replace(LENINGRAD, name="made-up", full="Made up", data=data, aids=Aids())
+    board = BoardSpec(game.map, LENINGRAD.board.places, game.sheet, game.insets)
+    title = replace(LENINGRAD, name="made-up", full="Made up", board=board, aids=Aids())
     root = ElementTree.fromstring(draw_map(title, SimpleNamespace(), scale=0.4).svg)
     (drawn,) = classed(root, "inset")
     assert drawn.get("data-inset") == name

@@ -12,10 +12,11 @@ from grognard.draw.base.geometry import Box, HexPlan, Point
 from grognard.draw.base.labels import Board, Label, Quad, level, overlap
 from grognard.draw.base.png import FACES, _folder
 from grognard.draw.base.text import WIDTHS, Style, centres, width
-from grognard.draw.hex.names import CAPITALS
 from grognard.draw.hex.places import standing
 from grognard.draw.hex.sheet import UNIT
-from grognard.kit.load.hex_map import WATER
+from grognard.draw.themes.look import look_of
+from grognard.draw.themes.terrain import CAPITALS
+from grognard.kit.load.hex_map import HexMap
 from grognard.kit.table import Wargame
 
 
@@ -165,10 +166,11 @@ def test_names_keep_apart_on_every_map(any_title: Wargame[Any]) -> None:
     for a, b in combinations(sheet.labels, 2):
         if a.box.meets(b.box):
             assert all(shared_area(p, q) < 1e-6 for p in a.quads for q in b.quads), (a.text, b.text)
-    hexmap = any_title.data.map
+    hexmap = any_title.board.map
+    assert isinstance(hexmap, HexMap)
     wanted = {
         hexmap.places[hex].name.upper() if kind in CAPITALS else hexmap.places[hex].name
-        for hex, kind in standing(hexmap).items()
+        for hex, kind in standing(hexmap, look_of(any_title)).items()
     }
     assert wanted <= {label.text for label in sheet.labels}
 
@@ -193,7 +195,7 @@ def test_waters_are_named_on_water_and_islands_on_land(title: Wargame[Any]) -> N
     labels = {label.text: label for label in draw_map(title).labels}
     for name, wet in (("Baltic Sea", True), ("Gulf of Finland", True), ("Lake Ladoga", True), ("Saaremaa", False)):
         spots = [p for quad in labels[name].quads for p in quad]
-        assert all((hexmap.terrain[plan.at(*p)] in WATER) == wet for p in spots), name
+        assert all(hexmap.land(plan.at(*p)) != wet for p in spots), name
 
 
 def test_a_land_is_named_on_its_side_of_the_border(title: Wargame[Any]) -> None:

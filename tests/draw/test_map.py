@@ -18,12 +18,13 @@ from grognard.draw.base.rivers import rivers
 from grognard.draw.base.shore import bend
 from grognard.draw.base.svg import num
 from grognard.draw.hex.sheet import UNIT
-from grognard.draw.map import atlas_of
 from grognard.draw.pieces.counter_view import stacks
-from grognard.draw.sheets import sheet_of
+from grognard.draw.themes.look import look_of
 from grognard.draw.themes.theme import THEMES
-from grognard.kit.load.hex_map import WATER, load_map, summary
+from grognard.kit.load.hex_map import load_map, summary
 from grognard.kit.table import Wargame
+
+from .conftest import titled
 
 MEGABYTES = 2_000_000
 SVG = "{http://www.w3.org/2000/svg}"
@@ -56,7 +57,7 @@ def test_every_layer_is_drawn_whole_quickly_and_small(
 @pytest.mark.parametrize("layout", ["columns", "rows"])
 def test_the_largest_map_is_small_enough(made_up: Callable[..., Wargame[Any]], layout: str) -> None:
     title = made_up(layout)
-    assert len(title.data.map.terrain) == 38 * 36
+    assert len(title.board.map.terrain) == 38 * 36
     sheet = draw_map(title, layer="sources")
     plain = draw_map(title)
     assert max(len(sheet.svg), len(plain.svg)) < MEGABYTES
@@ -136,7 +137,7 @@ def test_every_unit_on_the_map_has_its_counter_in_its_hex(title: Wargame[Any], p
 
 
 def test_counters_tell_factors_state_size_and_formation(title: Wargame[Any], position: Any) -> None:
-    drawn = stacks(title, position, sheet_of(atlas_of(title)))
+    drawn = stacks(title, position, look_of(title))
     found = {counter.id: counter for stack in drawn.values() for counter in stack}
     panzer, weak, ss = found["1Pz"], found["6Pz"], found["SSTot"]
     assert (panzer.factors, panzer.kind, panzer.size, panzer.formation, panzer.name) == (
@@ -147,7 +148,7 @@ def test_counters_tell_factors_state_size_and_formation(title: Wargame[Any], pos
         "1",
     )
     assert (weak.factors, weak.states) == ("5-8", ("reduced",))
-    assert (ss.ground, ss.kind, ss.name) == ("ss", "mechanized", "TOT")
+    assert (ss.ground, ss.kind, ss.name) == ("black", "mechanized", "TOT")
     by_factors = {counter.name: counter for counter in found.values() if counter.side == "soviet"}
     assert by_factors["118"].factors == "1-2-5"
     assert "unsupplied" in by_factors["188"].states  # surrounded
@@ -157,7 +158,7 @@ def test_counters_tell_factors_state_size_and_formation(title: Wargame[Any], pos
 
 
 def test_the_strongest_lies_on_top_and_a_fort_at_the_bottom(title: Wargame[Any], position: Any) -> None:
-    found = stacks(title, position, sheet_of(atlas_of(title)))
+    found = stacks(title, position, look_of(title))
     assert [c.factors for c in found["1809"]] == ["5-8", "8-8", "10-8"]
     assert [c.factors for c in found["2308"]] == ["FORT", "U-5", "4-4-5", "4-6-5"]
     assert [c.kind for c in found["2209"]] == ["air"]
@@ -185,7 +186,7 @@ def test_a_player_is_shown_no_more_than_he_may_know(title: Wargame[Any], positio
         return ALL_ASPECTS if (piece < title.data.soviets) == (player == 0) else frozenset(("there", "kind"))
 
     fogged = replace(title, sees=sees)
-    mine = {c.id: c for stack in stacks(fogged, position, sheet_of(atlas_of(title)), 1).values() for c in stack}
+    mine = {c.id: c for stack in stacks(fogged, position, look_of(title), 1).values() for c in stack}
     assert (mine["1Pz"].factors, mine["1Pz"].name, mine["1Pz"].formation, mine["1Pz"].tip) == ("U-8", "", "", "")
     assert "118" in {c.name for c in mine.values()}
     svg = draw_map(fogged, position, player=1).svg
@@ -260,13 +261,13 @@ def test_what_cannot_be_drawn_is_refused(title: Wargame[Any], options: dict[str,
 def test_rivers_flow_to_water_or_off_the_map_and_widen_on_the_way(title: Wargame[Any]) -> None:
     hexmap = title.data.map
     plan = HexPlan(hexmap.grid, UNIT)
-    found = rivers(hexmap, plan, bend(UNIT))
+    found = rivers(hexmap, plan, bend(UNIT), look_of(title))
     leaving = {reach.upper: reach for reach in found.reaches.values()}
     for reach in found.reaches.values():
         below = leaving.get(reach.lower)
         if below is None:
             kinds = {hexmap.terrain.get(hex, "off") for hex in reach.lower}
-            assert kinds & {*WATER, "off"}, sorted(reach.lower)
+            assert kinds & {*hexmap.wet, "off"}, sorted(reach.lower)
         else:
             assert below.flow > reach.flow
     for course in found.courses:
@@ -287,7 +288,7 @@ def test_a_map_without_much_on_it(made_up: Callable[..., Wargame[Any]]) -> None:
     assert "compass" not in classes  # nobody says where north is
 
 
-def test_given_shores_are_drawn_as_given(title: Wargame[Any], made_up: Callable[..., Wargame[Any]]) -> None:
+def test_given_shores_are_drawn_as_given() -> None:
     text = """
 format = 1
 title = "lake"
@@ -298,6 +299,8 @@ names = "CCRR"
 columns = [1, 3]
 rows = [1, 3]
 shifted = "even"
+[key]
+water = ["lake"]
 [terrain]
 source = "G:coast"
 legend = { "." = "clear", "L" = "lake" }
@@ -315,10 +318,10 @@ points = \"\"\"
 1.3 1.8, 0.6 1.9
 \"\"\"
 """
-    lake = made_up("rows", 5, 4)
-    lake.data.map = load_map(text, "lake.toml")
+    hexmap = load_map(text, "lake.toml")
+    lake = titled(hexmap)
     coast = next(n for n in parsed(draw_map(lake).svg).iter() if n.get("id") == "coast")
-    plan = HexPlan(lake.data.map.grid, UNIT, (1.3 * UNIT, 1.3 * UNIT))
+    plan = HexPlan(hexmap.grid, UNIT, (1.3 * UNIT, 1.3 * UNIT))
     x, y = plan.origin
     first = f"M{num(x + 0.5 * plan.pitch)} {num(y + 1.2 * plan.pitch)}c"
     assert (coast.get("d") or "").startswith(first)

@@ -72,8 +72,8 @@ def test_what_a_back_may_be_is_not_told_without_end() -> None:
 
 def test_lines_stand_with_their_areas(s: Any) -> None:
     found = garrisons(TITLE, s, None)
-    assert found["90"].lines == ["german"]
-    assert found["102"].lines == ["soviet"]
+    assert [line.side for line in found["90"].lines] == ["german"]
+    assert [line.side for line in found["102"].lines] == ["soviet"]
     assert not found["91"].lines
 
 
@@ -105,7 +105,7 @@ def test_layers_of_a_position(s: Any) -> None:
 
 @pytest.mark.parametrize("kind", ["line", "bomber"])
 def test_beams_and_discs(kind: str) -> None:
-    drawn = face(Block("x", "german", kind, "Stuka"))
+    drawn = face(Block("x", "german", "grey", kind, "Stuka"))
     ElementTree.fromstring(f"<svg>{drawn}</svg>")
     assert ("Stuka" in drawn) == (kind == "bomber")
     assert "rect" not in drawn

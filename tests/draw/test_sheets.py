@@ -11,14 +11,13 @@ from grognard.draw.base.geometry import HexPlan
 from grognard.draw.base.labels import collide
 from grognard.draw.base.rivers import is_great, rivers
 from grognard.draw.base.shore import bend
-from grognard.draw.hex.marks import BUILT
 from grognard.draw.hex.panel import UNIT
 from grognard.draw.hex.places import signs, standing
 from grognard.draw.hex.sheet import HexSheet
-from grognard.draw.hex.terrain import BUILT_UP
-from grognard.draw.sheets import sheet_of
+from grognard.draw.themes.look import look_of
+from grognard.draw.themes.terrain import Sign
 from grognard.kit.load.atlas import Atlas
-from grognard.kit.load.hex_map import WATER, HexMap
+from grognard.kit.load.hex_map import HexMap
 from grognard.titles import GAMES, atlas
 
 HEXES = sorted(name for name, game in GAMES.items() if not game.areas)
@@ -41,12 +40,15 @@ def told(game: Atlas) -> set[str]:
 
 
 def test_every_game_has_a_sheet_of_its_own(game: Atlas) -> None:
-    sheet = sheet_of(game)
+    sheet = game.sheet
     assert len(sheet.lines) == 2
     hexes = {hex for one in maps(game) for hex in one.terrain}
     assert {region.hex for region in sheet.regions} <= hexes
     entries = {name for one in maps(game) for name in one.entries}
     assert sheet.entries.keys() <= entries
+    assert sheet.terrain.keys() <= {kind for one in maps(game) for kind in one.terrain.values()}
+    assert sheet.areas.keys() <= {name for one in maps(game) for name in one.areas}
+    assert sheet.features.keys() <= {kind for one in maps(game) for kind in one.features}
     assert sheet.rivers.keys() <= {run.kind for one in maps(game) for run in one.rivers.values()}
 
 
@@ -71,8 +73,8 @@ def test_the_key_has_all_that_is_on_the_map_and_nothing_else(game: Atlas) -> Non
             there(kind)
         for kind in {rail.kind for rail in one.rails.values()}:
             there("railway" if kind == "rail" else kind)
-        for hex, kind in standing(one).items():
-            if kind in ("dot", "site"):
+        for hex, kind in standing(one, look_of(game)).items():
+            if kind in (Sign.DOT, Sign.SITE):
                 there(one.places[hex].kind)
         if one.water:
             there("all-water")
@@ -94,7 +96,7 @@ def test_the_key_has_all_that_is_on_the_map_and_nothing_else(game: Atlas) -> Non
 def test_great_rivers_are_seen_to_be_great(game: Atlas) -> None:
     assert isinstance(game.map, HexMap)
     plan = HexPlan(game.map.grid, UNIT)
-    found = rivers(game.map, plan, bend(UNIT), sheet_of(game).rivers)
+    found = rivers(game.map, plan, bend(UNIT), look_of(game))
     wide: dict[bool, list[float]] = {True: [], False: []}
     for run in game.map.rivers.values():
         wide[is_great(run.kind)] += [found.reaches[side].width for side in run.sides]
@@ -106,7 +108,12 @@ def test_great_rivers_are_seen_to_be_great(game: Atlas) -> None:
 
 def test_works_are_marked_and_settlements_are_not_works(game: Atlas) -> None:
     assert isinstance(game.map, HexMap)
-    built = [hex for kind, hexes in game.map.features.items() for hex in hexes if any(w in kind for w in BUILT)]
+    built = [
+        hex
+        for kind, hexes in game.map.features.items()
+        for hex in hexes
+        if any(w in kind for w in ("fort", "strong", "airfield"))
+    ]
     root = ElementTree.fromstring(draw_map(game).svg)
     (marks,) = [node for node in root.iter() if node.get("class") == "marks"] or [ElementTree.Element("g")]
     assert len([node for node in marks if node.get("class") == "works"]) == len(built)
@@ -114,7 +121,8 @@ def test_works_are_marked_and_settlements_are_not_works(game: Atlas) -> None:
 
 def test_each_settlement_has_its_own_sign(game: Atlas) -> None:
     for one in maps(game):
-        found = signs(one)
+        look = look_of(game)
+        found = signs(one, look)
         for hex, kind in one.terrain.items():
             if kind in ("city", "fortified city", "harbor", "town") and found[hex] != "site":
                 assert found[hex] == kind
@@ -124,7 +132,7 @@ def test_each_settlement_has_its_own_sign(game: Atlas) -> None:
         for hex, place in one.places.items():
             if place.kind in ("objective", "key point", "victory hex"):
                 assert found[hex] == "site"
-            elif one.terrain[hex] in BUILT_UP:
+            elif look.terrain(one.terrain[hex]).built:
                 assert found.get(hex, "district") == "district"
 
 
@@ -133,7 +141,7 @@ def test_entries_are_named_where_units_come_in(game: Atlas) -> None:
     sheet = HexSheet(game, None, None, "terrain", 1.0, None)
     names = [label for label in sheet.board.placed if label.kind.endswith("entry")]
     for area in game.map.entries:
-        shown = sheet.sheet.entries.get(area, {}).get("name", area).upper()
+        shown = (entry.name if (entry := sheet.sheet.entries.get(area)) else area).upper()
         mine = [label for label in names if label.text == shown]
         assert mine, area
         for label in mine:
@@ -161,7 +169,7 @@ def test_the_title_covers_no_land(game: Atlas) -> None:
         for hex, kind in sheet.map.terrain.items():
             x, y = sheet.plan.centre(hex)
             if sheet.plate.left < x < sheet.plate.right and sheet.plate.top < y < sheet.plate.bottom:
-                assert kind in WATER, hex
+                assert kind in sheet.map.wet, hex
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -4,6 +4,7 @@ from itertools import combinations
 
 import pytest
 
+from grognard.draw.themes.terrain import TINTS
 from grognard.draw.themes.theme import (
     BANDS,
     FIRES,
@@ -12,6 +13,7 @@ from grognard.draw.themes.theme import (
     GROUNDS,
     INK,
     SECOND,
+    SIDE_GROUNDS,
     SOURCES,
     THEMES,
     WOODS,
@@ -25,7 +27,7 @@ from grognard.draw.themes.theme import (
 )
 
 AREAS = ("area-green", "area-yellow", "area-victory", "area-staging")
-LANDS = ("land", "swamp", "hill", "forest", "rough", *AREAS)
+LANDS = ("land", "swamp", "hill", "forest", "rough", *TINTS, *AREAS)
 MARK, TEXT = 3.0, 4.5
 
 themes = pytest.mark.parametrize("theme", THEMES)
@@ -94,13 +96,13 @@ def test_sources_differ_by_pattern_and_their_marks_and_letters_are_legible(theme
 
 
 def test_counters_of_the_two_sides_stand_apart_and_read_well() -> None:
-    german, soviet = (deuteranope(GROUNDS[side].body) for side in ("german", "soviet"))
+    german, soviet = (deuteranope(GROUNDS[ground].body) for ground in SIDE_GROUNDS[:2])
     assert contrast(german, soviet) >= MARK
     for name, ground in GROUNDS.items():
         assert contrast(ground.ink, ground.body) >= TEXT, name
         assert contrast(ground.stroke, ground.field) >= TEXT, name
     for formation, field in FORMATIONS.items():
-        assert contrast(GROUNDS["german"].stroke, field) >= TEXT, formation
+        assert contrast(GROUNDS["grey"].stroke, field) >= TEXT, formation
 
 
 def test_stickers_of_blocks_read_well_and_fire_is_told_apart() -> None:
@@ -134,6 +136,7 @@ def test_stickers_of_blocks_read_well_and_fire_is_told_apart() -> None:
         ("hill-ink", "hill", MARK),
         ("forest-ink", "forest", MARK),
         ("road", "road-case", MARK),
+        *(("label", tint, TEXT) for tint in TINTS),
         *(("label", area, TEXT) for area in AREAS),
         *(("area-line", area, MARK) for area in AREAS),
         *(("river", area, MARK) for area in AREAS[:2]),

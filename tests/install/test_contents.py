@@ -39,7 +39,7 @@ def test_the_wheel_has_the_data_of_every_title(names: set[str]) -> None:
     for game in GAMES.values():
         for file in game.files:
             assert f"{game.package.replace('.', '/')}/{game.folder}/{file}" in names
-        assert f"grognard/draw/sheets/{game.name}.toml" in names
+        assert f"{game.package.replace('.', '/')}/{game.folder}/sheet.toml" in names
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ up = 327
 scale = 32.2
 
 [key]
+water = ["sea", "lake"]
 feature = ["woods", "fort"]
 river = ["river", "major river"]
 place = ["town", "city"]
@@ -336,7 +337,7 @@ def test_a_mistake_in_an_inset_is_named(small: HexMap, right: str, wrong: str, w
 
 
 def test_no_hex_is_on_main_map_and_inset_at_once(small: HexMap) -> None:
-    with pytest.raises(DataError, match=r"small.toml:23: 0101 is a hex of the main map too"):
+    with pytest.raises(DataError, match=r"small.toml:24: 0101 is a hex of the main map too"):
         load_map(SMALL, "small.toml", small)
 
 

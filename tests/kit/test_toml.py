@@ -103,3 +103,12 @@ def test_sources_are_counted() -> None:
     assert tally(items) == {"E": 1, "R": 2}
     with pytest.raises(DataError, match="chart x is given twice"):
         note(items, table, "x")
+
+
+def test_a_table_that_has_no_header_of_its_own_begins_with_the_first_table_in_it() -> None:
+    text = '[a]\nx = 1\n\n[side.red]\nink = 1\n\n[side.blue]\nink = 2\n\n[mark.x]\nside = "red"\n'
+    side = read_toml(text, "x.toml").record("side")
+    for name, line in (("red", 5), ("blue", 8)):
+        with pytest.raises(DataError) as wrong:
+            side.record(name).word("ink")
+        assert refused(wrong) == (line, "ink must be a text")

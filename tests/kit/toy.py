@@ -1,9 +1,11 @@
 """The engine's toy as a wargame: the same rules, and a board of three squares, one below the other."""
 
+from types import SimpleNamespace
 from typing import Any
 
 from grognard.core.title import Title
 from grognard.kit.load.area_map import load_areas
+from grognard.kit.load.sheet import SheetData
 from grognard.kit.table import BoardSpec, Wargame
 from grognard.titles import TITLES as SHIPPED
 from tests.core import toy
@@ -39,7 +41,10 @@ south  | South  | green | 5 25 | 5 6 8 7
 [terrain]
 source = "E:a toy"
 """
-BOARD = BoardSpec(load_areas(MAP, "toy.toml"))
+PLACES: Any = SimpleNamespace(
+    names=toy.PLACES, at={name: n for n, name in enumerate(toy.PLACES)}, box=3, neighbours=toy.NEXT
+)
+BOARD = BoardSpec(load_areas(MAP, "toy.toml"), PLACES, SheetData("Toy"))
 
 
 def fitted(title: Title[Any], **more: Any) -> Wargame[Any]:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from types import SimpleNamespace
 from typing import Any
 
 from grognard.core.action import Action
@@ -68,7 +67,6 @@ AIDS = Aids(
     arrivals=lambda s: [("now", "red", FACES[s.face[0]] if s.face[0] != NO_FACE else "")],
     trace=trace,
 )
-DATA = SimpleNamespace(board=SimpleNamespace(box=3), map=None, tables={})
-FOGGED: Wargame[Any] = replace(TOY, data=DATA, portrait=portrait, aids=AIDS, odds=odds)
+FOGGED: Wargame[Any] = replace(TOY, portrait=portrait, aids=AIDS, odds=odds)
 SHELF: dict[str, Wargame[Any]] = {**TITLES, "toy": FOGGED}
 assert PLACES

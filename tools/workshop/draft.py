@@ -7,12 +7,11 @@ from typing import NamedTuple
 
 from grognard.kit.hex.grid import Corner, Point, Side
 from grognard.kit.load.area_map import inside
-from grognard.kit.load.hex_map import WATER
 
 from .fit import Fit
 from .geo import Feature, Place, nearest, of, within
 from .route import NoWay, Stop, corners, road
-from .spec import Check, Patch, Run, Spec, Town
+from .spec import WATER, Check, Patch, Run, Spec, Town
 from .water import COAST, SEA, Lake, Raster, flooded, settle
 
 BASE = "E:open ground unless said otherwise"

@@ -10,7 +10,7 @@ from math import exp, hypot, sqrt
 from typing import NamedTuple
 
 from grognard.kit.hex.grid import PITCH, Corner, Point
-from grognard.kit.load.hex_map import WATER, HexMap, Shore
+from grognard.kit.load.hex_map import HexMap, Shore
 
 from .geo import Feature, Place
 from .water import SEA, Lake, Raster, flooded, simplify
@@ -181,7 +181,7 @@ def _real(
             hex = hexmap.grid.at((px, py))
             if hex not in centres:
                 hex = min(centres, key=lambda name: hypot(centres[name][0] - px, centres[name][1] - py))
-            wet[cell] = hexmap.terrain[hex] in WATER
+            wet[cell] = hexmap.terrain[hex] in hexmap.wet
     return raster, wet
 
 
@@ -189,9 +189,9 @@ def _wants(hexmap: HexMap) -> Iterator[Want]:
     """Water hexes and hexsides wet, mouths open; land hexes and roads dry."""
     grid = hexmap.grid
     for hex, kind in hexmap.terrain.items():
-        yield Want(grid.centre(hex), 0.22 if kind in WATER else -0.2, 0.4)
+        yield Want(grid.centre(hex), 0.22 if kind in hexmap.wet else -0.2, 0.4)
         for n in grid.around(hex):
-            if kind in WATER and hexmap.terrain.get(n) == kind and hex < n:
+            if kind in hexmap.wet and hexmap.terrain.get(n) == kind and hex < n:
                 yield Want(_along(grid.centre(hex), grid.centre(n), 0.5), 0.12, 0.35)
     for a, b, _ in sorted(hexmap.water):
         start, end = sorted(grid.point(corner) for corner in grid.corners((a, b)))
@@ -221,7 +221,9 @@ def _mouths(hexmap: HexMap) -> Iterator[Point]:
             for corner in hexmap.grid.corners(side):
                 count[corner] = count.get(corner, 0) + 1
         ends = [corner for corner, times in count.items() if times == 1]
-        yield from sorted(hexmap.grid.point(end) for end in ends if any(hexmap.terrain.get(h) in WATER for h in end))
+        yield from sorted(
+            hexmap.grid.point(end) for end in ends if any(hexmap.terrain.get(h) in hexmap.wet for h in end)
+        )
 
 
 def _bend(depths: Depths, wants: Sequence[Want]) -> None:
@@ -261,7 +263,7 @@ def _add_islands(depths: Depths, islands: Iterable[list[int]], wants: Sequence[W
 def _dry_ponds(depths: Depths, hexmap: HexMap) -> None:
     """Dry what water neither a hex nor a hexside of the map knows of."""
     grid = hexmap.grid
-    points = [grid.centre(hex) for hex, kind in hexmap.terrain.items() if kind in WATER]
+    points = [grid.centre(hex) for hex, kind in hexmap.terrain.items() if kind in hexmap.wet]
     points += [_along(grid.centre(a), grid.centre(b), 0.5) for a, b, _ in hexmap.water]
     known = {depths.raster.cell(point) for point in points}
     for patch in depths.patches(True):
@@ -277,7 +279,7 @@ def _named(hexmap: HexMap, line: tuple[Point, ...]) -> Shore:
         return min(hypot(point[0] - x, point[1] - y) for x, y in line)
 
     grid = hexmap.grid
-    near = [(far(grid.centre(hex)), kind) for hex, kind in hexmap.terrain.items() if kind in WATER]
+    near = [(far(grid.centre(hex)), kind) for hex, kind in hexmap.terrain.items() if kind in hexmap.wet]
     near += [(far(_along(grid.centre(a), grid.centre(b), 0.5)), kind) for a, b, kind in hexmap.water]
     kind = min(near)[1]
     labels = [

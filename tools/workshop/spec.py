@@ -4,11 +4,14 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from grognard.kit.hex.grid import Grid, Point
-from grognard.kit.load.hex_map import KINDS, WATER, read_grid
+from grognard.kit.load.hex_map import KINDS, read_grid
 from grognard.kit.load.toml import Record, read_toml
 
 from .fit import Control
 from .geo import Place
+
+WATER = ("sea", "lake")
+"""What geography has of water; a map lists in its key which of them it has."""
 
 
 class Town(NamedTuple):

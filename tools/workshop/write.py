@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from grognard.kit.load.hex_map import Shore
 
 from .draft import Draft, Line
+from .spec import WATER
 from .water import SEA
 
 WIDE = 110
@@ -23,8 +24,8 @@ def _lines(draft: Draft) -> Iterator[str]:
     yield from (f"columns = [{grid.columns[0]}, {grid.columns[1]}]", f"rows = [{grid.rows[0]}, {grid.rows[1]}]")
     yield f'shifted = "{grid.shifted}"'
     yield from ([f"up = {grid.up}"] if grid.up else []) + ([f"scale = {grid.scale:g}"] if grid.scale else [])
-    if spec.key:
-        yield from ("", "[key]", *(f"{layer} = {_texts(words)}" for layer, words in spec.key.items()))
+    key = {"water": WATER, **spec.key}
+    yield from ("", "[key]", *(f"{layer} = {_texts(words)}" for layer, words in key.items()))
     yield from _terrain(draft)
     yield from _features(draft)
     for river in draft.rivers:

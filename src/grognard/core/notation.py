@@ -117,9 +117,9 @@ class _Writer:
         if "there" not in aspects:
             return ""
         name, usual = self.lexicon.pieces[piece], s.place[piece] == self.blank.place[piece]
-        face = getattr(s, "face", None)
-        if face is not None and "identity" in aspects and face[piece] != self.blank.face[piece]:
-            name, usual = f"{name}={self.lexicon.faces[face[piece]]}", False
+        faces = self.lexicon.faces
+        if faces and "identity" in aspects and s.face[piece] != self.blank.face[piece]:
+            name, usual = f"{name}={faces[s.face[piece]]}", False
         said = []
         for aspect, mark, text in marks:
             if aspect in aspects and (value := text(piece)) is not None:
@@ -311,7 +311,7 @@ class _Reader:
         self.taken |= 1 << piece
         s.place[piece] = place
         if face:
-            if not hasattr(s, "face"):
+            if not self.lexicon.faces:
                 self.fail(f"pieces of {self.title.name} have no faces")
             s.face[piece] = self.value(FACE, [face])
         said: set[str] = set()

@@ -32,7 +32,7 @@ class Sheet(NamedTuple):
 
 def atlas_of(title: Wargame[Any]) -> Atlas:
     """The maps a title is played on."""
-    return Atlas(title.name, title.full, title.about, title.data.map, getattr(title.data, "insets", {}))
+    return Atlas(title.name, title.full, title.about, title.board.map, title.board.sheet, title.board.insets)
 
 
 class Strata(NamedTuple):

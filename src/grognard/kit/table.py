@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, ClassVar, NamedTuple, TypeAlias, TypedDict
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol, TypeAlias, TypedDict
 
 from ..core.action import Action, Player
 from ..core.bits import Bits
@@ -15,10 +15,12 @@ from ..core.rule import Objection, Rulebook, case_of
 from ..core.state import S, State
 from ..core.table import Table
 from ..core.title import Title
+from .hex.board import Board
 from .load.area_map import AreaMap
 from .load.game import Game
 from .load.hex_map import HexMap
 from .load.pack import Pack
+from .load.sheet import SheetData
 from .load.toml import tally
 from .opponent import Opponents, no_opponents
 
@@ -39,6 +41,7 @@ class Chart(NamedTuple):
     source: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[str, ...]], ...]
+    turns: bool = False  # a row for each turn: its number, its date, and what comes for each side, parted by "; "
 
 
 class Aids(NamedTuple):
@@ -57,7 +60,9 @@ class Aids(NamedTuple):
     tally: Callable[[Any, Player], Mapping[str, int]] = lambda _s, _player: {}  # "points", "units": as they stand
     ground: Callable[[Any, Player], Bits] = lambda _s, _player: 0  # the places a player holds at this moment
     uses: Callable[[Any, Action], Iterable[str]] = lambda _s, _action: ()  # the clauses of charts an action uses
-    charts: Callable[[Any], Sequence[Chart]] | None = None  # from the title's data; else those its tables have
+    charts: Callable[[Any], Sequence[Chart]] = lambda _data: ()  # from the title's data
+    turn: Callable[[Any], int] = lambda _s: 0  # the turn by the clock, from 1 on; 0 if there is none
+    unsupplied: Callable[[Any], Bits] | None = None  # the units marked so from one check of supply to the next
     chapter: Callable[[Any], str] | None = None  # the heading of the diary under which what is decided now stands
 
 
@@ -192,12 +197,48 @@ def span(columns: Mapping[str, float]) -> tuple[str, str]:
 # -- the board --------------------------------------------------------------------------------
 
 
+class Places(Protocol):
+    """The places of a title by their numbers: those of the map first, then the boxes beside it."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """As in the lexicon."""
+
+    @property
+    def at(self) -> Mapping[str, int]:
+        """The number of each by name."""
+
+    @property
+    def box(self) -> int:
+        """The first that is not on the map."""
+
+    @property
+    def neighbours(self) -> Sequence[Bits]:
+        """The places next to each."""
+
+
 @dataclass(frozen=True)
 class BoardSpec:
-    """The board a title is played on."""
+    """The board a title is played on, and how it looks."""
 
     map: HexMap | AreaMap
+    places: Places
+    sheet: SheetData
     insets: Mapping[str, HexMap] = field(default_factory=dict)  # parts of the map at another scale, by their names
+    pieces: Literal["counters", "blocks"] = "counters"
+    faces: Mapping[str, str] = field(default_factory=dict)  # what a block may turn out to be: names by their ids
+    gates: Mapping[str, frozenset[str]] = field(default_factory=dict)  # by side: the hexes where units arrive
+    worth: Mapping[str, int] = field(default_factory=dict)  # the points for a hex that are printed on the map
+
+    @property
+    def maps(self) -> tuple[HexMap, ...]:
+        """The main map and its insets, if they are maps of hexes."""
+        return (self.map, *self.insets.values()) if isinstance(self.map, HexMap) else ()
+
+    @property
+    def lattice(self) -> Board | None:
+        """The places as a lattice of hexes, if they are one."""
+        return self.places if isinstance(self.places, Board) else None
 
 
 # -- what is measured -------------------------------------------------------------------------

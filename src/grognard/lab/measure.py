@@ -13,6 +13,7 @@ from ..core.bits import Bits, bits, scan
 from ..core.record import BadRecord
 from ..core.state import Note
 from ..core.table import Table
+from ..kit.load.hex_map import HexMap
 from ..kit.table import Wargame
 from .clause_counts import Count
 
@@ -35,13 +36,12 @@ class Measured(NamedTuple):
     """What each side held at the end of each turn: a set of places, see `packed`."""
 
 
-WATER = ("sea", "lake")
-
-
 def land(title: Wargame[Any]) -> Bits:
     """The places of a title's map that are not all water."""
-    terrain, places = title.data.map.terrain, title.lexicon.places
-    return bits(n for n, name in enumerate(places) if terrain.get(name, WATER[0]) not in WATER)
+    found, board = title.lexicon.places, title.board.map
+    if isinstance(board, HexMap):
+        return bits(n for n, name in enumerate(found) if board.land(name))
+    return bits(n for n, name in enumerate(found) if name in board.terrain)
 
 
 def packed(places: Bits) -> str:
@@ -175,10 +175,10 @@ class Meter:
         s, aids, names = self.state, self.title.aids, self.title.players
         self._hold()
         if not self.turns:
-            self.held = shared(self.held, self.land, self.title.data.board.neighbours)
+            self.held = shared(self.held, self.land, self.title.board.places.neighbours)
         if len(self.players) == 2 and not self.ruled:
             live = [aids.ground(s, side) for side in self.players]
-            self.held = joined(self.held, live, self.title.data.board.neighbours)
+            self.held = joined(self.held, live, self.title.board.places.neighbours)
         found = [aids.tally(s, side) for side in self.players]
         points = [one.get("points", 0) for one in found]
         for side in self.players:

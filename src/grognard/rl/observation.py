@@ -86,7 +86,7 @@ def _portraits(s: Any, piece: int) -> Iterable[Mapping[str, Mapping[str, Any]]]:
     title = s.title
     yield title.portrait(s, piece)
     faces = len(title.lexicon.faces)
-    if hasattr(s, "face") and s.face[piece] >= faces:
+    if faces and s.face[piece] >= faces:
         was = s.face[piece]
         for face in range(faces):
             s.face[piece] = face

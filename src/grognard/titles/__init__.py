@@ -12,9 +12,11 @@ from typing import Any
 from ..kit.load.area_map import read_areas
 from ..kit.load.atlas import Atlas
 from ..kit.load.game import Game
-from ..kit.load.hex_map import HexMap, read_map
+from ..kit.load.hex_map import WATER, HexMap, read_map
 from ..kit.load.pack import Pack
 from ..kit.load.pack import read_pack as _read_pack
+from ..kit.load.sheet import sheet_in
+from ..kit.load.toml import read_toml
 from ..kit.table import Origins, Wargame
 from .catalogue import GAMES, OURS, reason
 
@@ -113,12 +115,13 @@ def atlas(name: str, packs: Iterable[Pack] = ()) -> Atlas:
 def _atlas(name: str, packs: tuple[Pack, ...]) -> Atlas:
     _meant(name, packs)
     game = GAMES[name]
-    top = game.read("map.toml", packs)
+    top, sheet = game.read("map.toml", packs), sheet_in(game.path, game.full)
     if game.areas:
-        return Atlas(name, game.full, game.about, read_areas(top))
-    main = read_map(top)
+        return Atlas(name, game.full, game.about, read_areas(top), sheet)
+    water = read_toml(game.text("map.toml"), "map.toml").record("key").words(WATER)
+    main = read_map(top, water=water)
     insets: dict[str, HexMap] = {label: read_map(game.read(file, packs), main) for label, file in game.insets}
-    return Atlas(name, game.full, game.about, main, insets)
+    return Atlas(name, game.full, game.about, main, sheet, insets)
 
 
 def origins(name: str, packs: Iterable[Pack] = ()) -> Origins:

@@ -13,6 +13,7 @@ from ...core import view as eyes
 from ...core.bits import Bits, scan
 from ...core.view import Viewer
 from ...kit.load.area_map import AreaMap
+from ...kit.table import wargame
 
 BACK, DOT, STAR, HEART = "■", "•", "★", "♥"
 WIDE = 20  # characters for the name of an area
@@ -30,13 +31,14 @@ class Row(NamedTuple):
 
 def has_areas(s: Any) -> bool:
     """Is it a board of areas?"""
-    return isinstance(getattr(s.data, "map", None), AreaMap)
+    return isinstance(wargame(s).board.map, AreaMap)
 
 
 def rows(s: Any, viewer: Viewer, lit: Bits = 0, marks: Marks | None = None) -> Iterator[Row]:
     """A line for every place in which somebody or something stands, with what is laid over it."""
-    title, names = s.title, s.title.lexicon.places
-    areas: AreaMap = s.data.map
+    title, names = wargame(s), s.title.lexicon.places
+    areas = title.board.map
+    assert isinstance(areas, AreaMap)
     markers = title.aids.markers(s)
     control = [title.aids.overlays["control"](s, n) for n in range(len(title.players))]
     lines = {side: markers.get(f"{side} line", 0) for side in title.players}

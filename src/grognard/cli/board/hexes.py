@@ -12,18 +12,13 @@ from rich.text import Text
 from ...core import view as eyes
 from ...core.action import Player
 from ...core.bits import Bits, bits, scan
+from ...draw.themes.look import look_of
+from ...draw.themes.terminal import PAIRED, PLAIN, SIGNS
+from ...draw.themes.terrain import Sign
 from ...kit.hex.board import Board
-from ...kit.load.hex_map import WATER, HexMap
+from ...kit.load.hex_map import HexMap
 from ...kit.table import wargame
 from .palette import Palette
-
-SIGNS: Mapping[str, str] = {
-    "clear": " ", "swamp": '"', "hill": "^", "city": "#", "soviet city": "*", "town": "o", "sea": "~", "lake": "~",
-    "fort": "¤", "interdicted": "!", "twice interdicted": "‼", "woods": "%", "marsh": '"', "fortified city": "#",
-    "leningrad": "*", "interior": ":", "harbor": "h", "island": " ", "fortification": "¤", "+5": "!", "ten points": "$",
-    "German points": "$", "points lost for good": "x",
-}  # fmt: skip
-"""What stands for what, in colour or without."""
 
 UNARMED = ("fleet", "air")  # pieces without a strength of their own
 PITCH = 4  # characters from one column of hexes to the next
@@ -109,6 +104,8 @@ class Hexes:
         self.rails = {(min(a, b), max(a, b)) for rail in hexmap.rails.values() for a, b in pairwise(rail.hexes)}
         self.roads |= {(min(side), max(side)) for side in hexmap.bridges}
         self.paved = {name for pair in self.roads for name in pair}
+        self.look = look_of(wargame(s))
+        self.grounds = {kind: self.look.shown(kind) for kind in dict.fromkeys(hexmap.terrain.values())}
         self.marks = {place: kind for kind, where in wargame(s).aids.markers(s).items() for place in scan(where)}
 
     def measure(self) -> tuple[int, int]:
@@ -131,7 +128,7 @@ class Hexes:
 
     def water(self, name: str) -> bool:
         """Is this hex all water, or off the map?"""
-        return self.map.terrain.get(name, "sea") in WATER
+        return not self.map.land(name)
 
     def side(self, name: str, other: str) -> tuple[str, str]:
         """What lies on a hexside: a style, and the sign for a slanting one ('' for the plain line)."""
@@ -149,13 +146,13 @@ class Hexes:
         """Draw every hex with its sides."""
         for place in self.places:
             name = self.board.names[place]
-            ground = self.map.terrain[name]
+            ground = self.grounds[self.map.terrain[name]].style
             y, x = self.corner(place)
             lit = bool(self.view.lit >> place & 1)
             for line, (other, plain) in enumerate(self.left(name), y):
                 ink, sign = self.side(name, other)
                 self.put(line, x, sign or plain, "lit" if lit and ink == "grid" else ink, ground)
-            self.put(y, x + 1, "   ", "clear", ground)
+            self.put(y, x + 1, "   ", PLAIN, ground)
             self.floor(y + 1, x + 1, name, ground, lit)
             self.fill(place, y, x + 1, name, ground, there.get(place, []))
 
@@ -168,7 +165,7 @@ class Hexes:
         """The lower side of a hex."""
         ink, sign = self.side(name, self.map.grid.around(name)[3])
         if sign == " ":
-            self.put(y, x, "   ", "clear", ground)
+            self.put(y, x, "   ", PLAIN, ground)
             return
         wet = ink == "river"
         line = "~~~" if wet and not self.palette.colour else "___"
@@ -178,13 +175,12 @@ class Hexes:
 
     def fill(self, place: int, y: int, x: int, name: str, ground: str, pieces: list[int]) -> None:
         """What stands in a hex: a stack, or something laid over the map, or what is printed on it."""
-        sign, ink = SIGNS.get(ground, "?"), ground
-        known = self.map.places.get(name)
-        if known and known.kind == "town" and sign == " ":
-            sign, ink = SIGNS["town"], "town"
+        (sign, ink), known = self.grounds[self.map.terrain[name]], self.map.places.get(name)
+        if known and known.kind == Sign.TOWN and sign == " ":
+            sign, ink = SIGNS[Sign.TOWN], Sign.TOWN
         if place in self.marks:
-            ink = self.marks[place]
-            sign = SIGNS.get(ink, "+")
+            marker = self.look.marker(self.marks[place])
+            sign, ink = marker.sign, marker.ink
         over = self.view.overlay.marks.get(place) if self.view.overlay else None
         if pieces:
             there = stack(self.s, self.view.viewer, pieces)
@@ -206,7 +202,7 @@ class Hexes:
             self.put(y + 1, x, sign, ink, ground)
         elif sign == " " and name in self.paved:
             self.put(y, x + 1, "·", "road", ground)
-        elif ink in ("swamp", "hill"):
+        elif ink in PAIRED:
             self.put(y, x, f"{sign} {sign}", ink, ground)
         else:
             self.put(y, x + 1, sign, ink, ground)
@@ -247,7 +243,7 @@ class Hexes:
             for line, at in starts:
                 if all((line, at + n) in wet for n in range(-1, size + 1)):
                     for n, letter in enumerate(known.name):
-                        ground = self.map.terrain[self.board.names[wet[line, at + n]]]
+                        ground = self.grounds[self.map.terrain[self.board.names[wet[line, at + n]]]].style
                         self.put(line, at + n, letter, "label", ground)
                     break
 

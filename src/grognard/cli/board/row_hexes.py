@@ -5,6 +5,7 @@ r"""Hexes in straight rows in a terminal: bricks of 4 characters by 2 lines, eve
   |8__/_~~|Kol      `=`, `/` and `\`, `:`, and `+` where a road or a bridge crosses a river.
 """
 
+from ...draw.themes.terminal import PLAIN
 from .hexes import PITCH, Hexes
 
 HALF = PITCH // 2
@@ -43,7 +44,7 @@ class Bricks(Hexes):
         """A part of the lower side of a hex, with what crosses it."""
         ink, sign = self.side(name, other)
         if sign == " ":
-            self.put(y, x, " " * wide, "clear", ground)
+            self.put(y, x, " " * wide, PLAIN, ground)
             return
         wet = ink == "river" or sign == "+"
         line = "~" if wet and not self.palette.colour else "_"

@@ -16,9 +16,8 @@ from rich.text import Text
 
 from ...core.action import Player
 from ...core.bits import Bits, scan
-from ...kit.hex.board import Board
 from ...kit.load.hex_map import HexMap
-from ...kit.table import Wargame
+from ...kit.table import Wargame, wargame
 from . import areas
 from .hexes import MARGIN, NOTHING, Hexes, Overlay, View, pieces_at, seen, stack
 from .palette import NONE, Palette
@@ -97,15 +96,17 @@ def _moved(pan: tuple[int, int], n: int, panes: list[Pane]) -> tuple[int, int]:
 
 def _hexes(s: Any, hexmap: HexMap, palette: Palette, view: View) -> Hexes:
     kind = Hexes if hexmap.grid.layout == "columns" else Bricks
-    return kind(s, s.data.board, hexmap, palette, view)
+    lattice = wargame(s).board.lattice
+    assert lattice
+    return kind(s, lattice, hexmap, palette, view)
 
 
 def _maps(s: Any) -> list[tuple[str, HexMap]]:
     """The main map and its insets by their names, if it is a board of hexes."""
-    lattice, hexmap = getattr(s.data, "board", None), getattr(s.data, "map", None)
-    if not isinstance(lattice, Board) or not isinstance(hexmap, HexMap):
+    board = wargame(s).board
+    if not board.lattice or not isinstance(board.map, HexMap):
         return []
-    return [("", hexmap), *getattr(s.data, "insets", {}).items()]
+    return [("", board.map), *board.insets.items()]
 
 
 def _panes(s: Any, width: int, height: int, palette: Palette, view: View, focus: Bits) -> list[Pane]:

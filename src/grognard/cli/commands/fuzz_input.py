@@ -102,7 +102,7 @@ def requests(random: Random, title: Wargame[Any], s: Any) -> Iterator[bytes]:
         lambda: random.choice(title.lexicon.places),
         lambda: random.choice([verb.name for verb in step.verbs]),
         lambda: random.choice(title.players),
-        lambda: random.choice((None, True, -1, 0, 1, 2.5, "", "main", [], {}, [[]], ["1"], "german done")),
+        lambda: random.choice((None, True, -1, 0, 1, 2.5, "", "main", [], {}, [[]], ["1"], f"{title.players[0]} done")),
         lambda: {"verb": step.verbs[0].name, "args": [random.choice(title.lexicon.pieces), [], ["1404"]]},
         lambda: title.name,
         lambda: notation.write(s),

@@ -17,7 +17,6 @@ from ...core.title import Bad
 from ...kit import estimate
 from ...kit.battle.ledger import total
 from ...kit.load.area_map import AreaMap
-from ...kit.load.hex_map import HexMap
 from ...kit.table import Wargame, wargame
 from ..board import areas
 from ..board.hexes import UNARMED
@@ -63,11 +62,13 @@ def pieces(title: Wargame[Any], s: Any, viewer: Player | None, said: Sequence[st
 
 def place_names(title: Wargame[Any]) -> Iterator[Word]:
     """Every place, by number, and by name where it has one."""
-    hexmap = getattr(title.data, "map", None)
-    for one in (hexmap, *_insets(title)) if isinstance(hexmap, HexMap) else ():
+    hexmap = title.board.map
+    told: set[str] = set()
+    for one in title.board.maps:
         for hex_, known in one.places.items():
-            if known.kind != "label" and not (one is not hexmap and known.kind == "city"):  # which the main map has
+            if known.kind != "label" and known.name not in told:  # which the main map has
                 yield Word(known.name.replace(" ", "-"), hex_)
+        told |= {known.name for known in one.places.values()}
         yield from (Word(hex_, terrain) for hex_, terrain in one.terrain.items())
     if isinstance(hexmap, AreaMap):
         yield from (Word(name.replace(" ", "-"), area) for area, name in hexmap.names.items())
@@ -86,7 +87,7 @@ def piece_names(title: Wargame[Any], s: Any, where: Bits) -> Iterator[Word]:
 
 def noun(title: Wargame[Any]) -> str:
     """What a place of the map is called."""
-    return "area" if isinstance(getattr(title.data, "map", None), AreaMap) else "hex"
+    return "area" if isinstance(title.board.map, AreaMap) else "hex"
 
 
 def named_place(title: Wargame[Any], s: Any, viewer: Player | None) -> str:
@@ -99,7 +100,7 @@ def named_place(title: Wargame[Any], s: Any, viewer: Player | None) -> str:
 
 def together(title: Wargame[Any], s: Any, viewer: Player | None) -> tuple[str, list[str], str]:
     """A place of the map with units of the viewer, those units, and a place next to it; for examples."""
-    board, who = title.data.board, title.players[viewer if viewer is not None and viewer >= 0 else 0]
+    board, who = title.board.places, title.players[viewer if viewer is not None and viewer >= 0 else 0]
     found = {
         at: [handle(title, s, viewer, piece) for piece in there if _side(s, piece) == who]
         for at, there in pieces_at(s, viewer).items()
@@ -162,11 +163,10 @@ def look(title: Wargame[Any], s: Any, viewer: Player | None, at: int) -> Group:
 
 def _terrain(title: Wargame[Any], s: Any, at: int) -> Text:
     name = title.lexicon.places[at]
-    hexmap = getattr(title.data, "map", None)
-    out = Text(name, "lead")
-    if isinstance(hexmap, AreaMap) and name in hexmap.terrain:
-        return _area(title, s, at, hexmap)
-    hexmap = next((one for one in (hexmap, *_insets(title)) if isinstance(one, HexMap) and name in one.terrain), None)
+    out, areas = Text(name, "lead"), title.board.map
+    if isinstance(areas, AreaMap) and name in areas.terrain:
+        return _area(title, s, at, areas)
+    hexmap = next((one for one in title.board.maps if name in one.terrain), None)
     if hexmap is None:
         return out
     known = hexmap.places.get(name)
@@ -192,14 +192,9 @@ def _terrain(title: Wargame[Any], s: Any, at: int) -> Text:
     return out
 
 
-def _insets(title: Wargame[Any]) -> list[HexMap]:
-    """The maps at another scale."""
-    return list(getattr(title.data, "insets", {}).values())
-
-
 def _same(title: Wargame[Any], name: str) -> Iterator[str]:
     """The same ground on another map."""
-    for inset in _insets(title):
+    for inset in title.board.insets.values():
         for to, link in inset.links.items():
             kind = "fringe" if link.kind == "fringe" else link.name
             if to == name:
@@ -241,7 +236,7 @@ def _visitors(
     title: Wargame[Any], s: Any, viewer: Player | None, at: int, where: Mapping[int, Sequence[int]]
 ) -> Iterator[tuple[str, str]]:
     """Who of each side can come here, or next to a hex if the enemy holds it, now or in his next phase."""
-    board = title.data.board
+    board = title.board.places
     near = board.neighbours[at]
     holder = _side(s, where[at][0]) if at in where else ""
     for player in title.players:
@@ -346,7 +341,7 @@ def units(table: Table, viewer: Player | None, which: str) -> RenderableType:
     if which and which != "all" and which not in title.players:
         return roster(title, s, viewer, where.get(place(title, which), [])) if where else Text("nobody")
     side = which if which in title.players else title.players[viewer or 0]
-    box = title.data.board.box
+    box = title.board.places.box
     chosen = [
         piece
         for at in sorted(where, key=lambda n: names[n])
@@ -364,7 +359,8 @@ def costs(title: Wargame[Any], found: Mapping[int, str], head: str) -> Group:
     by_cost: dict[str, list[str]] = {}
     for at, cost in found.items():
         by_cost.setdefault(cost, []).append(title.lexicon.places[at])
-    grid, known = words.columns(0, 1), getattr(getattr(title.data, "map", None), "names", {})
+    areas = title.board.map
+    grid, known = words.columns(0, 1), areas.names if isinstance(areas, AreaMap) else {}
     for cost in sorted(by_cost, key=lambda text: (len(text), text)):
         places = [f"{name} {known[name]}," if name in known else name for name in sorted(by_cost[cost])]
         grid.add_row(Text(f"{cost:>4}", "key"), " ".join(places).removesuffix(","))

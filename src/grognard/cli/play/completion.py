@@ -23,13 +23,13 @@ class Word(NamedTuple):
 
 def place_meaning(title: Wargame[Any], s: Any, place: int) -> str:
     """A few words on a place."""
-    hexmap = getattr(title.data, "map", None)
+    hexmap = title.board.map
     name = title.lexicon.places[place]
-    terrain = hexmap.terrain.get(name, "") if hexmap else ""
+    terrain = hexmap.terrain.get(name, "")
     if isinstance(hexmap, AreaMap):
         known = hexmap.names.get(name, "")
     else:
-        known = hexmap.places[name].name if hexmap and name in hexmap.places else ""
+        known = hexmap.places[name].name if name in hexmap.places else ""
     there = [title.lexicon.pieces[n] for n, at in enumerate(s.place) if at == place]
     return ", ".join(word for word in (known or terrain, " ".join(there)) if word)
 
@@ -142,7 +142,7 @@ def _steps(
         return
     path: tuple[int, ...] = title.value(s, arg, words) if words else ()
     here = path[-1] if path else s.place[chosen[0]]
-    for one in scan(title.data.board.neighbours[here]):
+    for one in scan(title.board.places.neighbours[here]):
         if (*path, one) in options or (one not in path and _goes_on(options, (*path, one))):
             yield Word(title.lexicon.places[one], place_meaning(title, s, one))
 

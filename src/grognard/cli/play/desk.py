@@ -107,7 +107,7 @@ class Desk:
 
     def hexes(self) -> Bits:
         """The places of the map."""
-        box = self.title.data.board.box
+        box = self.title.board.places.box
         return (1 << int(box)) - 1
 
     def standing(self) -> Bits:

@@ -70,7 +70,7 @@ def _repeats(every: list[Slot], at: int) -> bool:
 
 def place_word(title: Wargame[Any], word: str) -> str:
     """A place may be called by its name: `Pskov`, `Leningrad-North`."""
-    hexmap = getattr(title.data, "map", None)
+    hexmap = title.board.map
     low = word.lower()
     if isinstance(hexmap, AreaMap):
         for area, name in hexmap.names.items():
@@ -78,10 +78,10 @@ def place_word(title: Wargame[Any], word: str) -> str:
             if low in (one.lower().replace(" ", "-") for one in known):
                 return area
         return word
-    for one in (hexmap, *getattr(title.data, "insets", {}).values()):
-        for hex_, place in getattr(one, "places", {}).items():
+    for one in title.board.maps:
+        for hex_, place in one.places.items():
             if place.kind != "label" and place.name.lower().replace(" ", "-") == low:
-                return str(hex_)
+                return hex_
     return word
 
 
@@ -93,7 +93,7 @@ def piece_words(s: Any, word: str) -> list[str]:
     except Unreadable:
         return [word]
     who = title.decider(s)
-    if place >= title.data.board.box or who < 0:
+    if place >= title.board.places.box or who < 0:
         return [word]
     return [
         lexicon.pieces[n]

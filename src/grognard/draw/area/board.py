@@ -39,9 +39,13 @@ class Tabletop:
             side, blocks, beams = ranks(*self._room(place, garrison), UNIT)
             for block, (x, y) in blocks:
                 out[block.id] = round(x - side / 2, 1), round(y - side / 2, 1), round(side, 1)
-            for who, box in beams:
+            for of, box in beams:
                 k = box.width / BEAM_BOX.width
-                out[f"{who}-line-{place}"] = round(box.left, 1), round(box.top - BEAM_BOX.top * k, 1), round(100 * k, 1)
+                out[f"{of.side}-line-{place}"] = (
+                    round(box.left, 1),
+                    round(box.top - BEAM_BOX.top * k, 1),
+                    round(100 * k, 1),
+                )
         return out
 
     def _room(self, place: str, garrison: Garrison) -> tuple[Garrison, Box]:

@@ -6,14 +6,15 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ...kit.load.area_map import AreaMap
+from ...kit.load.sheet import SheetData, Track
 from ..base.furniture import STEPS, compass, heading, words
 from ..base.geometry import Box, Point
 from ..base.svg import circle, element, escape, fine, group, num, path, rect
 from ..base.symbols import star
 from ..base.text import Style, width
 from ..pieces.blocks import LEADER
-from ..sheets import SheetData, Track
-from ..themes.theme import SANS, SOURCES, WOODS
+from ..themes.look import Look
+from ..themes.theme import SANS, SOURCES
 from .names import number_star
 from .outlines import AreaPlan
 
@@ -173,33 +174,34 @@ def draw_markers(tracks: Sequence[Track], column: Box, unit: float, now: Mapping
     return "".join(_marker(stage.name, stage.box, unit) for stage in found)
 
 
-def draw_disc(side: str, at: Point, unit: float) -> str:
+def draw_disc(side: str, look: Look, at: Point, unit: float) -> str:
     """The disc of the player who has the initiative."""
-    wood = WOODS[side]
-    sign = (
-        star((0, 0), 0.34 * unit)
-        if side == "soviet"
-        else f"M{num(-0.3 * unit)} 0H{num(0.3 * unit)}M0 {num(-0.3 * unit)}V{num(0.3 * unit)}"
-    )
-    look = (
-        {"fill": wood.slow}
-        if side == "soviet"
-        else {"fill": "none", "stroke": wood.slow, "stroke_width": fine(0.17 * unit)}
-    )
+    wood = look.wood(side)
     return group(
         element("title", escape(f"Initiative: {side}")),
         circle((0.06 * unit, 0.08 * unit), 0.72 * unit, fill="#000", fill_opacity="var(--shadow-strength)"),
         circle((0, 0), 0.72 * unit, fill=wood.face, stroke=wood.dark, stroke_width=fine(0.09 * unit)),
         circle((0, 0), 0.56 * unit, fill="none", stroke=wood.lite, stroke_width=fine(0.04 * unit)),
-        path(sign, **look),
+        _emblem(look.side(side).emblem, wood.slow, unit),
         transform=f"translate({num(at[0])} {num(at[1])})",
         class_="disc",
     )
 
 
-def draw_holder(side: str, box: Box, unit: float) -> str:
+def _emblem(emblem: str, colour: str, unit: float) -> str:
+    k, stroke = num(0.3 * unit), {"fill": "none", "stroke": colour, "stroke_width": fine(0.17 * unit)}
+    if emblem == "star":
+        return path(star((0, 0), 0.34 * unit), fill=colour)
+    if emblem == "cross":
+        return path(f"M-{k} 0H{k}M0 -{k}V{k}", **stroke)
+    if emblem == "ring":
+        return circle((0, 0), 0.26 * unit, **stroke)
+    return path(f"M0 -{k}L{k} 0L0 {k}L-{k} 0Z", fill=colour) if emblem == "diamond" else ""
+
+
+def draw_holder(side: str, look: Look, box: Box, unit: float) -> str:
     """The cube of the side that controls a box."""
-    wood, k = WOODS[side], 0.3 * unit
+    wood, k = look.wood(side), 0.3 * unit
     x, y = box.right - 0.22 * unit - k, box.top + 0.24 * unit
     front = rect(Box(x, y, x + k, y + k), fill=wood.face, stroke=wood.dark, stroke_width=fine(0.03 * unit))
     top = path(

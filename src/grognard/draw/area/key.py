@@ -3,6 +3,7 @@
 from typing import Any
 
 from ...kit.load.area_map import AreaMap
+from ...kit.load.sheet import SheetData
 from ...kit.load.toml import SOURCES as MEANT
 from ...kit.table import Wargame
 from ..base.furniture import Entry, words
@@ -11,19 +12,14 @@ from ..base.overlay import side_meanings
 from ..base.svg import circle, element, fine, group, num, path, rect, smooth
 from ..base.symbols import supply_source
 from ..base.text import Style, capital, width
-from ..sheets import SheetData
+from ..themes.look import Look
+from ..themes.terrain import Number
 from ..themes.theme import SANS, SOURCES, Overlay
 from .marks import firs_at, icon, strokes, supply_colour
 from .names import number_disc, number_star, place_sign
 
 WIDE, HIGH = 0.60, 0.42
 """Half the width and half the height of a tile of the key, in units."""
-TERRAIN = {
-    "green": "Green: open ground",
-    "yellow": "Yellow: rough ground",
-    "victory": "Victory area",
-    "staging": "German staging area",
-}
 
 
 def tile_clip(unit: float) -> str:
@@ -44,22 +40,22 @@ def _tile(inside: str, unit: float, ground: str = "land") -> str:
     )
 
 
-def terrain_entries(areas: AreaMap, unit: float) -> list[Entry]:
+def terrain_entries(areas: AreaMap, look: Look, unit: float) -> list[Entry]:
     """Every kind of terrain, with the sign that stands for it besides its colour."""
     out = []
     for kind in dict.fromkeys(areas.terrain.values()):
         number = next(area for area, terrain in areas.terrain.items() if terrain == kind)
-        ground = f"area-{kind}" if kind in TERRAIN else "land"
-        if kind == "victory":
+        drawn = look.terrain(kind)
+        if drawn.number == Number.STAR:
             inside = rect(_box(unit), fill="url(#victory-rule)") + number_star(number, (0, 0), unit)
-        elif kind == "staging":
+        elif drawn.number == Number.LARGE:
             style = Style("serif bold", 0.40 * unit)
             inside = words(
                 number, (-width(number, style) / 2, 0.14 * unit), style.size, face=style.face, fill="var(--label)"
             )
         else:
-            inside = number_disc(number, kind, (0, 0), unit)
-        if kind == "yellow":
+            inside = number_disc(number, drawn, (0, 0), unit)
+        if drawn.firs:
             spots = (
                 (-0.45, -0.12),
                 (-0.33, 0.26),
@@ -70,9 +66,9 @@ def terrain_entries(areas: AreaMap, unit: float) -> list[Entry]:
                 (0.2, 0.36),
             )
             inside = firs_at([(x * unit, y * unit) for x, y in spots], unit) + inside
-        out.append(Entry(_tile(inside, unit, ground), TERRAIN.get(kind, kind.capitalize())))
-    if any(other.kind == "lake" for other in areas.others):
-        out.append(Entry(_tile("", unit, "shoal2"), "Lake: nobody enters"))
+        out.append(Entry(_tile(inside, unit, drawn.wash or "land"), look.text(kind) or capital(kind)))
+    for kind in dict.fromkeys(other.kind for other in areas.others if look.terrain(other.kind).water):
+        out.append(Entry(_tile("", unit, "shoal2"), look.text(kind) or capital(kind)))
     return out
 
 

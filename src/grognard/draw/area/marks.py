@@ -9,7 +9,7 @@ from ..base.geometry import Box, Point, lengths, luck, walk
 from ..base.rivers import joined
 from ..base.svg import element, fine, group, line, num, path, rect
 from ..base.symbols import HIGH, WIDE, star, supply_source, unit_symbol
-from ..themes.theme import BANDS, INK, PALE, RED, WOODS
+from ..themes.theme import BANDS, INK, PALE, RED, Wood
 from .outlines import AreaPlan, crossings
 
 TROOPS = {"infantry": "infantry", "tank": "armor", "cavalry": "cavalry", "motorized": "motorized"}
@@ -263,9 +263,9 @@ def command_range(outline: str, unit: float) -> str:
     )
 
 
-def gun(at: Point, unit: float, side: str) -> str:
+def gun(at: Point, unit: float, wood: Wood) -> str:
     """The marker of artillery that is directed to a battle."""
-    wood, k = WOODS[side], unit / 48
+    k = unit / 48
     return group(
         element("title", "artillery"),
         rect(Box(-11, -11, 11, 11), rx="3", fill=wood.slow, stroke=wood.dark, stroke_width="3"),

@@ -11,13 +11,14 @@ from ..base.labels import Board, Label, Quad, along, covering, fitting, level, r
 from ..base.svg import circle, element, escape, fine, group, num, path
 from ..base.symbols import star
 from ..base.text import Style, set_level, width
-from ..hex.names import styles
+from ..themes.lettering import styles
+from ..themes.look import Look
+from ..themes.terrain import Number, Sign
+from ..themes.terrain import Style as Ground
 from ..themes.theme import SANS, SOURCES
 from .marks import Icon
 from .outlines import AreaPlan
 
-DISCS = ("green", "yellow", "staging")
-"""Terrain whose number stands on a disc of its own colour; else it is that of the staging areas."""
 SHIFTS = sorted(
     ((x * 0.16, y * 0.16) for x in range(-5, 6) for y in range(-5, 6)), key=lambda s: (s[0] ** 2 + s[1] ** 2, s)
 )
@@ -43,6 +44,7 @@ class AreaNamer:
     def __init__(
         self,
         plan: AreaPlan,
+        look: Look,
         board: Board,
         scale: float,
         icons: Mapping[str, Sequence[Icon]],
@@ -53,6 +55,7 @@ class AreaNamer:
         """Names keep to the top of their areas if they are to leave room below (`low`)."""
         self.plan, self.board, self.icons, self.low, self.sources = plan, board, icons, low, sources
         self.map: AreaMap = plan.map
+        self.look = look
         self.unit = plan.unit
         self.styles = styles(plan.unit, scale)
         self.scale = scale
@@ -61,8 +64,8 @@ class AreaNamer:
 
     def few(self) -> None:
         """The names that a small map has room for: victory areas and lakes."""
-        for area, kind in self.map.terrain.items():
-            if kind == "victory":
+        for area in self.map.terrain:
+            if self._number_of(area) == Number.STAR:
                 self.board.place(rising(self._few(area)))
         self.waters()
 
@@ -70,12 +73,15 @@ class AreaNamer:
         """Lakes, then every area, the ones with the longest names first; the labels by area."""
         self.waters()
         names, out = self.map.names, {}
-        for area in sorted(names, key=lambda area: (self.map.terrain[area] != "victory", -len(names[area]))):
+        for area in sorted(names, key=lambda area: (self._number_of(area) != Number.STAR, -len(names[area]))):
             if label := self.board.place(self._area(area)):
                 out[area] = label
         return out
 
     # -- areas --------------------------------------------------------------------------------
+
+    def _number_of(self, area: str) -> Number:
+        return self.look.terrain(self.map.terrain[area]).number
 
     def _few(self, area: str) -> Iterator[Label]:
         x, y = self.plan.centre(area)
@@ -92,7 +98,7 @@ class AreaNamer:
         u, (x, y) = self.unit, self.plan.centre(area)
         number, icons, names = self._number(area), self._icons(area), self._names(area)
         forms = [[[*number, *icons], *names]]
-        if self.low and self.map.terrain[area] != "staging":
+        if self.low and self._number_of(area) != Number.LARGE:
             forms.insert(0, [[*number, *names[0], *icons], *names[1:]])
         tries = []
         for n, rows in enumerate(forms):
@@ -156,13 +162,13 @@ class AreaNamer:
 
     def _number(self, area: str) -> list[Item]:
         """The number; in the layer of sources, whence number and terrain are known stands before and behind it."""
-        u, terrain = self.unit, self.map.terrain[area]
-        if terrain == "staging":
+        u, style = self.unit, self.look.terrain(self.map.terrain[area])
+        if style.number == Number.LARGE:
             number = _lettered(area, Style("serif bold", 0.86 * u, 0.02, kind="name metropolis"), 0.74 * u)
-        elif terrain == "victory":
+        elif style.number == Number.STAR:
             number = Item(0.70 * u, 0.70 * u, partial(number_star, area, unit=u))
         else:
-            number = Item(0.48 * u, 0.50 * u, partial(number_disc, area, terrain, unit=u))
+            number = Item(0.48 * u, 0.50 * u, partial(number_disc, area, style, unit=u))
         if not self.sources:
             return [number]
         known = (self.map.sources[layer][area][0] for layer in ("area", "terrain"))
@@ -170,25 +176,25 @@ class AreaNamer:
         return [before, number, behind]
 
     def _style(self, area: str) -> Style:
-        terrain, kinds = self.map.terrain[area], {place.kind for place in self.map.places.get(area, ())}
-        if terrain == "victory":
+        number, kinds = self._number_of(area), {place.kind for place in self.map.places.get(area, ())}
+        if number == Number.STAR:
             return Style("serif bold", 0.44 * self.unit, 0.09, kind="name metropolis")
-        if terrain == "staging":
+        if number == Number.LARGE:
             return Style("serif italic", 0.30 * self.unit, 0.02, kind="name city")
-        if any("city" in kind for kind in kinds):
-            style = self.styles["city"]._replace(size=0.33 * self.unit, spacing=0.01)
+        if any(Sign.CITY in kind for kind in kinds):
+            style = self.styles[Sign.CITY]._replace(size=0.33 * self.unit, spacing=0.01)
             return style._replace(colour="var(--special)") if "special city" in kinds else style
-        return self.styles["town"]._replace(size=0.305 * self.unit)
+        return self.styles[Sign.TOWN]._replace(size=0.305 * self.unit)
 
     def _names(self, area: str) -> list[list[Item]]:
         """The name in one line or two, with the sign of a city before it; then places of other names."""
         u, style, places = self.unit, self._style(area), self.map.places.get(area, ())
         name = self.map.names[area]
-        shown = name.removesuffix(area).strip() if self.map.terrain[area] == "staging" else name
-        shown = shown.upper() if self.map.terrain[area] == "victory" else shown
+        shown = name.removesuffix(area).strip() if self._number_of(area) == Number.LARGE else name
+        shown = shown.upper() if self._number_of(area) == Number.STAR else shown
         x, y = self.plan.centre(area)
         left, right = self.plan.spread(area, self.plan.rise(area, x)[0] + 0.7 * u if self.low else y + 0.3 * u)
-        if self.map.terrain[area] == "victory" and not self.sources:  # its star says it
+        if self._number_of(area) == Number.STAR and not self.sources:  # its star says it
             places = tuple(place for place in places if place.name != name)
         signed = any(place.name == name for place in places)
         lines, style = fitted(shown, style, 0.94 * (right - left) - (0.30 * u if signed else 0.0))
@@ -198,7 +204,7 @@ class AreaNamer:
             if place.name == name:
                 out[0].insert(0, sign)
             else:
-                out.append([sign, _lettered(place.name, self.styles["town"], 0.29 * u)])
+                out.append([sign, _lettered(place.name, self.styles[Sign.TOWN], 0.29 * u)])
         return out
 
     def _sign(self, kind: str, name: str, at: Point) -> str:
@@ -216,14 +222,14 @@ class AreaNamer:
     def waters(self) -> None:
         """Lakes, as large as they fit."""
         for other in self.map.others:
-            if other.kind == "lake":
+            if self.look.terrain(other.kind).water:
                 loop = tuple(self.plan.loop(other.outline))
                 x, y = middle(loop)
                 spots = [(x + dx * self.unit, y + dy * self.unit) for dx, dy in SHIFTS[:49]]
                 self.count += 1
                 tries = fitting(
                     other.name,
-                    self.styles["lake"].sized(1.15),
+                    self.styles["small water"].sized(1.15),
                     spots,
                     partial(inside, outline=loop),
                     (1.15, 1.0, 0.85, 0.7),
@@ -294,11 +300,12 @@ def _number(area: str, at: Point, size: float, ink: str) -> str:
     )
 
 
-def number_disc(area: str, terrain: str, at: Point, unit: float) -> str:
+def number_disc(area: str, style: Ground, at: Point, unit: float) -> str:
     """A number on a disc of its terrain's colour."""
-    tone = terrain if terrain in DISCS else "staging"
-    disc = circle(at, unit * 0.23, fill=f"var(--disc-{tone})", stroke="var(--halo)", stroke_width=fine(unit * 0.03))
-    return disc + _number(area, at, unit * (0.27 if len(area) < 3 else 0.235), f"var(--on-{tone})")
+    disc = circle(
+        at, unit * 0.23, fill=f"var(--disc-{style.tone})", stroke="var(--halo)", stroke_width=fine(unit * 0.03)
+    )
+    return disc + _number(area, at, unit * (0.27 if len(area) < 3 else 0.235), f"var(--on-{style.tone})")
 
 
 def number_star(area: str, at: Point, unit: float) -> str:
@@ -319,7 +326,7 @@ def place_sign(kind: str, at: Point, unit: float) -> str:
     look = {"fill": "var(--town)", "stroke": "var(--city-ink)", "stroke_width": fine(unit * 0.042)}
     if kind == "special city":
         return path(star(at, unit * 0.15), fill="var(--special)")
-    if "city" in kind:
+    if Sign.CITY in kind:
         k = unit * 0.19
         return element("rect", x=num(at[0] - k / 2), y=num(at[1] - k / 2), width=fine(k), height=fine(k), **look)
     return circle(at, unit * 0.075, **look)

@@ -17,25 +17,25 @@ if TYPE_CHECKING:
 
 def standing(sheet: "AreaSheet", title: Wargame[Any], s: Any) -> str:
     """What a position adds to the sheet besides blocks: the front, areas both fight for, markers and discs."""
-    aids, places, unit = title.aids, title.lexicon.places, sheet.plan.unit
+    aids, places, unit, look = title.aids, title.lexicon.places, sheet.plan.unit, sheet.look
     marks = {name: [places[place] for place in scan(found)] for name, found in aids.markers(s).items()}
     out = [_held(sheet, title, s, marks.get("contested", []))]
     for side in title.players:
         if reach := marks.get(f"{side} command range"):
             out.append(command_range(_rim(sheet, set(reach)), unit))
         own = [box for name, box in sheet.boxes.items() if safe(name) in marks.get(f"{side} box", ())]
-        out += [boxes.draw_holder(side, box, unit) for box in own]
+        out += [boxes.draw_holder(side, look, box, unit) for box in own]
         for area in marks.get(f"{side} place", ()):
-            row = Garrison([[Block("", side, hidden=True)]])
+            row = Garrison([[Block("", side, look.side(side).wood, hidden=True)]])
             _, blocks, _ = ranks(*sheet.stand(area, row), unit)
-            out += [vacant(side, at, 0.8 * unit) for _, at in blocks]
+            out += [vacant(look.wood(side), at, 0.8 * unit) for _, at in blocks]
         for area in marks.get(f"{side} artillery", ()):
             name = sheet.labels[area].box
-            out.append(gun((name.right + 0.2 * unit, (name.top + name.bottom) / 2), unit, side))
+            out.append(gun((name.right + 0.2 * unit, (name.top + name.bottom) / 2), unit, look.wood(side)))
         if f"{side} disc" in marks:
             stages = boxes.stages(sheet.sheet.tracks[:1], sheet.column, unit)
             low = max((stage.box.bottom for stage in stages), default=0.0)
-            out.append(boxes.draw_disc(side, ((sheet.column.left + sheet.column.right) / 2, low + unit), unit))
+            out.append(boxes.draw_disc(side, look, ((sheet.column.left + sheet.column.right) / 2, low + unit), unit))
     out.append(boxes.draw_markers(sheet.sheet.tracks, sheet.column, unit, aids.tracks(s)))
     return "".join(out)
 

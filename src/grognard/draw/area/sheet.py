@@ -1,13 +1,13 @@
 """A whole sheet of areas as SVG: ground, layers, lettering, blocks, and what stands around them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Any
 
 from ...core.action import Player
-from ...kit.load.area_map import AreaMap
+from ...kit.load.area_map import AreaMap, Other
 from ...kit.load.atlas import Atlas
 from ...kit.table import Wargame
 from ..base import charts as charting
@@ -20,7 +20,9 @@ from ..base.svg import drawing, element, escape, fine, group, line, path, rect
 from ..base.symbols import patterns
 from ..hex.names import draw_names
 from ..pieces.blocks import Garrison, draw_garrison, safe
-from ..sheets import SheetData, sheet_of
+from ..themes.lettering import ABOVE_AREAS
+from ..themes.look import look_of
+from ..themes.terrain import Number, Style
 from ..themes.theme import FIRST, SECOND, SOURCES, Overlay
 from . import boxes, key
 from .block_layout import roomiest, yard
@@ -33,8 +35,6 @@ UNIT = 48.0
 """The length everything is drawn by; an area is some three of them across. At scale 1 it is so many pixels."""
 FEW = 22.0
 """Below so many pixels to the unit the sheet is a small one: few names, no numbers, no key."""
-TINTS = ("green", "yellow", "victory", "staging")
-"""Terrain that has a colour of its own."""
 ASIDE = 0.115
 """How far front lines run beside the border they follow, in units."""
 
@@ -57,7 +57,8 @@ class AreaSheet:
         self.atlas, self.title, self.state, self.layer, self.scale = atlas, title, state, layer, scale
         self.player, self.garrisons = player, garrisons
         self.map = atlas.map
-        self.sheet: SheetData = sheet_of(atlas)
+        self.look = look_of(title or atlas)
+        self.sheet = self.look.sheet
         self.few = UNIT * scale < FEW
         self.plan = self._laid()
         self.window = self.plan.box
@@ -95,7 +96,9 @@ class AreaSheet:
         for (x, y), _ in supply_spots(self.plan):
             board.mind(((x + dx * UNIT, y + dy * UNIT) for dx in reach for dy in reach), board.NEVER)
         low = self.title is not None or bool(self.garrisons)
-        namer = AreaNamer(self.plan, board, self.scale, icons(self.map, UNIT), low=low, sources=self.layer == "sources")
+        namer = AreaNamer(
+            self.plan, self.look, board, self.scale, icons(self.map, UNIT), low=low, sources=self.layer == "sources"
+        )
         if self.few:
             namer.few()
             return board
@@ -109,7 +112,7 @@ class AreaSheet:
     # -- the ground ---------------------------------------------------------------------------
 
     def _definitions(self) -> str:
-        lakes = [self._beyond(self.plan.loop(other.outline)) for other in self.map.others if other.kind == "lake"]
+        lakes = [self._beyond(self.plan.loop(other.outline)) for other in self._waters()]
         return element(
             "defs",
             paper.grain()
@@ -134,20 +137,31 @@ class AreaSheet:
     def _tinted(self, kind: str) -> list[str]:
         return [area for area, terrain in self.map.terrain.items() if terrain == kind]
 
+    def _styled(self, is_so: Callable[[Style], bool]) -> list[str]:
+        """The areas whose terrain is of such a style."""
+        return [area for area, terrain in self.map.terrain.items() if is_so(self.look.terrain(terrain))]
+
+    def _starred(self) -> list[str]:
+        return self._styled(lambda style: style.number == Number.STAR)
+
+    def _waters(self) -> list[Other]:
+        """Ground that is no area but water."""
+        return [other for other in self.map.others if self.look.terrain(other.kind).water]
+
     def _ground(self) -> str:
         washes = []
         for kind in dict.fromkeys(self.map.terrain.values()):
-            tint = f"var(--area-{kind})" if kind in TINTS else "var(--land)"
+            tint = f"var(--{self.look.terrain(kind).wash or 'land'})"
             d = "".join(self.shapes[area] for area in self._tinted(kind))
             washes.append(path(d, class_=f"wash {kind}", fill=tint, stroke=tint, stroke_width=1))
         lines = "".join(line(self.plan.piece(edge)) for edge in self.plan.edges)
         clear = [label.box.grown(0.10 * UNIT) for label in self.board.placed]
-        beyond = [other for other in self.map.others if other.kind != "lake"]
+        beyond = [other for other in self.map.others if not self.look.terrain(other.kind).water]
         return group(
             rect(self.window, fill="var(--land)"),
             *washes,
             paper.mottle(self.window, UNIT),
-            path("".join(self.shapes[area] for area in self._tinted("victory")), fill="url(#victory-rule)"),
+            path("".join(self.shapes[area] for area in self._starred()), fill="url(#victory-rule)"),
             path(
                 lines,
                 class_="shade",
@@ -157,8 +171,8 @@ class AreaSheet:
                 stroke_width=fine(UNIT * 0.19),
                 stroke_opacity="var(--area-shade-strength)",
             ),
-            firs(self.plan, self._tinted("yellow"), UNIT * (2.2 if self.few else 1.0), clear),
-            draw_water(UNIT) if any(other.kind == "lake" for other in self.map.others) else "",
+            firs(self.plan, self._styled(lambda style: style.firs), UNIT * (2.2 if self.few else 1.0), clear),
+            draw_water(UNIT) if self._waters() else "",
             path(
                 "".join(line(self.plan.loop(other.outline), closed=True) for other in beyond),
                 class_="beyond",
@@ -297,9 +311,8 @@ class AreaSheet:
         return Box(left, self.window.top, right, self.window.bottom)
 
     def _names(self) -> str:
-        shown = ("metropolis", "city", "water", "town", "river")
-        stars = [number_star("", self.plan.centre(area), UNIT * 1.5) for area in self._tinted("victory") if self.few]
-        return group(*stars, draw_names(self.board.placed, shown), self._grounds(), class_="lettering")
+        stars = [number_star("", self.plan.centre(area), UNIT * 1.5) for area in self._starred() if self.few]
+        return group(*stars, draw_names(self.board.placed, ABOVE_AREAS), self._grounds(), class_="lettering")
 
     def _grounds(self) -> str:
         """The names of ground that is no area: what stands there, if it has no box of its own."""
@@ -391,7 +404,7 @@ class AreaSheet:
         below, bottom = self._below()
         if charts and self.title:
             room = Box(0.5 * UNIT, bottom + 0.3 * UNIT, self.window.right, 0)
-            more, bottom = charting.draw_charts(self.title, self.state, room, UNIT)
+            more, bottom = charting.draw_charts(self.title, self.look, self.state, room, UNIT)
             below += more
         height = bottom + 0.45 * UNIT
         edge = 0.5 * UNIT
@@ -445,7 +458,7 @@ class AreaSheet:
         return [
             *(key.source_entries(UNIT) if self.layer == "sources" else ()),
             *(key.side_entries(self.title, UNIT, self.layer) if self.title and self.layer in MEANINGS else ()),
-            *key.terrain_entries(self.map, UNIT),
+            *key.terrain_entries(self.map, self.look, UNIT),
             *key.line_entries(self.map, self.sheet, UNIT),
             *key.place_entries(self.map, UNIT),
             *key.group_entries(self.map, self.sheet, UNIT),

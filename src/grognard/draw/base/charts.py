@@ -1,14 +1,13 @@
 """Charts beside the map, in our own layout: the turn track, combat results, what terrain costs, column shifts.
 
-They are made from the tables of a title (`title.data.tables`); those it does not have are left out.
+They are what the title gives (`Aids.charts`).
 Each says where its numbers come from; what is not stated in the rules is marked as ours.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...kit.table import Chart, Wargame
-from ..themes.theme import GROUNDS
+from ..themes.look import Look
 from .furniture import words, wrapped
 from .geometry import Box, Point
 from .svg import fine, group, rect
@@ -20,29 +19,17 @@ LONG = 44
 """So many letters of a reason are printed."""
 
 
-class Table(NamedTuple):
-    """A chart of rows and columns."""
-
-    name: str
-    source: str
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-
-def draw_charts(title: Wargame[Any], state: Any, box: Box, unit: float) -> tuple[str, float]:
+def draw_charts(title: Wargame[Any], look: Look, state: Any, box: Box, unit: float) -> tuple[str, float]:
     """Whatever charts the title has, and how far down they reach."""
-    tables: Mapping[str, Any] = getattr(title.data, "tables", {})
     out, bottom = [], box.top
-    own = title.aids.charts(title.data) if title.aids.charts else None
-    if "dates" in tables.get("turns", {}):
-        record = next((one for one in own or () if one.columns[0] == "turn"), None)
-        track, bottom = _track(title, tables, getattr(state, "turn", 0), box, unit, record)
+    charts = title.aids.charts(title.data)
+    now = title.aids.turn(state) if state is not None else 0
+    for record in (one for one in charts if one.turns):
+        track, bottom = _track(record, look, now, box._replace(top=bottom), unit)
         out.append(track)
-        own = [one for one in own if one is not record] if own is not None else None
         bottom += 0.55 * unit
     x, top, low = box.left, bottom, bottom
-    told = [Table(one.name, one.source, one.columns, tuple(cells for _, cells in one.rows)) for one in own or ()]
-    for table in told if own is not None else _tables(tables):
+    for table in (one for one in charts if not one.turns):
         drawn, wide, foot = _draw_table(table, (x, top), unit)
         if x > box.left and x + wide > box.right:
             x, top = box.left, low + 0.5 * unit
@@ -68,21 +55,17 @@ def _caption(name: str, source: str, at: Point, unit: float) -> tuple[str, float
 # -- the turn track ---------------------------------------------------------------------------
 
 
-def _track(
-    title: Wargame[Any], tables: Mapping[str, Any], now: int, box: Box, unit: float, record: Chart | None
-) -> tuple[str, float]:
-    dates: Sequence[str] = tables["turns"]["dates"]
-    boxes = [list(_arrivals(title, tables.get("schedule", {}), turn)) for turn in range(1, len(dates) + 1)]
-    if record:
-        boxes = [
-            [
-                (side, text)
-                for side, told in zip(record.columns[2:], cells[2:], strict=True)
-                if told
-                for text in told.split("; ")
-            ]
-            for _, cells in record.rows
+def _track(record: Chart, look: Look, now: int, box: Box, unit: float) -> tuple[str, float]:
+    dates = [cells[1] for _, cells in record.rows]
+    boxes = [
+        [
+            (side, text)
+            for side, told in zip(record.columns[2:], cells[2:], strict=True)
+            if told
+            for text in told.split("; ")
         ]
+        for _, cells in record.rows
+    ]
     wide = box.width / len(dates)
     style = Style("sans", 0.225 * unit)
     inside = [
@@ -90,9 +73,7 @@ def _track(
     ]
     high = (1.05 + 0.29 * max(map(len, inside), default=0)) * unit
     top = box.top + 0.38 * unit
-    out = [
-        _caption("Turn record and reinforcements", tables["turns"]["source"], (box.left, box.top + 0.2 * unit), unit)[0]
-    ]
+    out = [_caption("Turn record and reinforcements", record.source, (box.left, box.top + 0.2 * unit), unit)[0]]
     for n, (date, lines) in enumerate(zip(dates, inside, strict=True), 1):
         left = box.left + (n - 1) * wide
         here = n == now
@@ -113,7 +94,7 @@ def _track(
         for row, (side, text) in enumerate(lines):
             base = top + (0.92 + 0.29 * row) * unit
             if side != last:
-                ground = GROUNDS.get(side, GROUNDS["german"])
+                ground = look.ground(side)
                 spot = Box(left + 0.20 * unit, base - 0.15 * unit, left + 0.36 * unit, base + 0.01 * unit)
                 out.append(rect(spot, fill=ground.body, stroke=ground.rim, stroke_width=1))
             last = side
@@ -135,56 +116,15 @@ def _span(date: str) -> tuple[str, str]:
     return days.replace("-", "–"), year
 
 
-def _arrivals(title: Wargame[Any], schedule: Mapping[str, Any], turn: int) -> Iterator[tuple[str, str]]:
-    for side in title.players:
-        for row in schedule.get(side, ()):
-            if row["turn"] == turn:
-                where = row.get("area") or " ".join(row.get("at", ()))
-                name = row.get("name") or (f"{row['corps']}th corps," if "corps" in row else "")
-                plural = "s" if row["count"] > 1 and row["kind"] == "fort" else ""
-                kind = "units" if row["kind"] == "corps" else f"{row['kind']}{plural}"
-                yield side, " ".join(filter(None, (name, str(row["count"]), kind, where)))
-
-
 # -- tables -----------------------------------------------------------------------------------
 
 
-def _tables(tables: Mapping[str, Any]) -> Iterator[Table]:
-    if crt := tables.get("crt"):
-        rows = tuple((die, *cells) for die, cells in crt["die"].items())
-        yield Table("Combat results", crt["source"], ("die", *crt["columns"]), rows)
-    if movement := tables.get("movement"):
-        kinds = tuple(next(iter(movement["cost"].values())))
-        rows = tuple((terrain, *(_half(costs[kind]) for kind in kinds)) for terrain, costs in movement["cost"].items())
-        times = tuple(
-            (f"{what}: times", *[str(value)] * len(kinds)) for what, value in movement.get("times", {}).items()
-        )
-        yield Table("Movement points", movement["source"], ("to enter", *kinds), (*rows, *times))
-    if shifts := tables.get("shift"):
-        rows = tuple((shift["id"], _signed(shift["columns"]), shift["source"].partition(":")[2]) for shift in shifts)
-        firm = all(shift["source"].startswith("R") for shift in shifts)
-        own = next((shift["source"] for shift in shifts if shift["source"].startswith("U")), "")
-        source = own or ("R:case by case" if firm else "E:not all of them are stated")
-        yield Table("Column shifts", source, ("for", "columns", "case"), rows)
-    if levels := tables.get("victory", {}).get("level"):
-        rows = tuple((level["name"], str(level.get("least", "less"))) for level in levels)
-        yield Table("Victory", levels[0]["source"], ("level", "points from"), rows)
-
-
-def _half(cost: str) -> str:
-    return cost.replace("1/2", "½")
-
-
-def _signed(columns: int) -> str:
-    return f"{abs(columns)} {'left' if columns < 0 else 'right'}"
-
-
-def _draw_table(table: Table, at: Point, unit: float) -> tuple[str, float, float]:
+def _draw_table(table: Chart, at: Point, unit: float) -> tuple[str, float, float]:
     """A table, how wide it is and how far down it reaches."""
     size, pitch = TEXT * unit, 0.43 * unit
     style = Style("sans", size)
-    lines = [table.head, *table.rows]
-    widths = [max(width(row[n], style) for row in lines) + 0.30 * unit for n in range(len(table.head))]
+    lines = [table.columns, *(cells for _, cells in table.rows)]
+    widths = [max(width(row[n], style) for row in lines) + 0.30 * unit for n in range(len(table.columns))]
     if len(widths) > 5:
         widths[1:] = [max(widths[1:])] * (len(widths) - 1)
     wide = sum(widths)

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from ...kit.load.hex_map import WATER, HexMap
+from ...kit.load.hex_map import HexMap
+from ...kit.load.sheet import SheetData
 from ...kit.load.toml import SOURCES as MEANINGS
-from ..sheets import SheetData
 from ..themes.theme import SANS, SERIF, SOURCES
 from .geometry import Box, HexPlan, Point
 from .svg import circle, element, escape, fine, group, line, num, path, rect
@@ -172,7 +172,7 @@ def _open(hexmap: HexMap, plan: HexPlan, spot: Box) -> bool:
     for i in range(across + 1):
         for j in range(down + 1):
             hex = plan.at(spot.left + spot.width * i / across, spot.top + spot.height * j / down)
-            if hexmap.terrain.get(hex, "sea") not in WATER or (hex in hexmap.places and 0 < i < across):
+            if hexmap.land(hex) or (hex in hexmap.places and 0 < i < across):
                 return False
     return True
 

@@ -94,7 +94,7 @@ def side_sets(title: Wargame[Any], s: Any, layer: str, hexmap: HexMap | AreaMap)
 def _held(title: Wargame[Any], s: Any) -> list[int]:
     out = [0] * len(title.players)
     for piece, place in enumerate(s.place):
-        if place < title.data.board.box:
+        if place < title.board.places.box:
             out[title.players.index(title.portrait(s, piece)["there"]["side"])] |= 1 << place
     return out
 

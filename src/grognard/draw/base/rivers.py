@@ -2,18 +2,17 @@
 
 from collections import deque
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import NamedTuple
 
 from ...kit.hex.grid import Corner, Side
-from ...kit.load.hex_map import WATER, HexMap
+from ...kit.load.hex_map import HexMap
+from ..themes.look import Look
+from ..themes.terrain import SMALL_RIVERS
 from .geometry import HexPlan, Noise, Point, beside, between, middle, rounded
 from .svg import element, fine, group, line, path, smooth
 
 STEPS = 6
 """Points to a hexside."""
-SMALL = ("river", "minor river", "stream")
-"""Kinds of rivers; any other is a great one."""
 GREAT = 7.0
 """What a great river carries at least, in hexsides."""
 ONE, LESSER, GREATER = (0.050, 0.150), (0.042, 0.078), (0.160, 0.195)
@@ -49,7 +48,7 @@ class Rivers(NamedTuple):
 
 def is_great(kind: str) -> bool:
     """Whether rivers of this kind are great ones."""
-    return kind.lower() not in SMALL
+    return kind.lower() not in SMALL_RIVERS
 
 
 def river_widths(hexmap: HexMap, given: Mapping[str, float]) -> dict[str, tuple[float, float]]:
@@ -64,13 +63,13 @@ def river_widths(hexmap: HexMap, given: Mapping[str, float]) -> dict[str, tuple[
     return out
 
 
-def rivers(hexmap: HexMap, plan: HexPlan, noise: Noise, given: Mapping[str, float] = MappingProxyType({})) -> Rivers:
-    """Lay the rivers out on the sheet; widths may be given by kind."""
-    bounds = river_widths(hexmap, given)
+def rivers(hexmap: HexMap, plan: HexPlan, noise: Noise, look: Look, broad: float = 1.0) -> Rivers:
+    """Lay the rivers out; where the sheet gives a breadth, they are so much broader than that."""
+    bounds = river_widths(hexmap, {kind: broad * wide for kind, wide in look.sheet.rivers.items()})
     kinds = {side: run.kind for run in hexmap.rivers.values() for side in run.sides}
     meander = Noise("river", ((0.55 * plan.unit, 0.10 * plan.unit), (0.28 * plan.unit, 0.045 * plan.unit)))
     reaches = {}
-    for side, (upper, lower, flow) in _flows(hexmap).items():
+    for side, (upper, lower, flow) in _flows(hexmap, look).items():
         ends = corner_point(plan, upper), corner_point(plan, lower)
         straight = [noise.moved(between(*ends, n / STEPS)) for n in range(STEPS + 1)]
         bent = [straight[0], *(meander.moved(p) for p in straight[1:-1]), straight[-1]]
@@ -100,14 +99,14 @@ def joined(pieces: Sequence[Sequence[Point]]) -> tuple[Point, ...]:
 # -- which way the water flows ----------------------------------------------------------------
 
 
-def _flows(hexmap: HexMap) -> dict[Side, tuple[Corner, Corner, float]]:
+def _flows(hexmap: HexMap, look: Look) -> dict[Side, tuple[Corner, Corner, float]]:
     """The upper end, the lower end and the flow of every side that has a river."""
     ends = {side: hexmap.grid.corners(side) for run in hexmap.rivers.values() for side in run.sides}
     at: dict[Corner, list[Side]] = {}
     for side, pair in ends.items():
         for corner in pair:
             at.setdefault(corner, []).append(side)
-    depth = _depths(hexmap, at, ends)
+    depth = _depths(hexmap, look, at, ends)
     carried = {corner: _spring(hexmap, corner) if len(sides) == 1 else 0.0 for corner, sides in at.items()}
     out = {}
     great = {side for run in hexmap.rivers.values() if is_great(run.kind) for side in run.sides}
@@ -121,24 +120,23 @@ def _flows(hexmap: HexMap) -> dict[Side, tuple[Corner, Corner, float]]:
 
 def _spring(hexmap: HexMap, corner: Corner) -> float:
     """What a river carries where it begins: more out of a lake, or if it comes from off the map."""
-    if any(hexmap.terrain.get(hex) in WATER for hex in corner):
+    if any(hexmap.terrain.get(hex) in hexmap.wet for hex in corner):
         return 5.0
     return 3.0 if any(hex not in hexmap.terrain for hex in corner) else 0.0
 
 
 def _depths(
-    hexmap: HexMap, at: Mapping[Corner, list[Side]], ends: Mapping[Side, frozenset[Corner]]
+    hexmap: HexMap, look: Look, at: Mapping[Corner, list[Side]], ends: Mapping[Side, frozenset[Corner]]
 ) -> dict[Corner, int]:
     """How many sides each corner lies above the mouth: the sea, else the greatest lake, else the map's edge."""
-    lakes = _lakes(hexmap)
+    lakes = _lakes(hexmap, look)
 
     def rank(corner: Corner) -> tuple[int, list[str]]:
-        kinds = [hexmap.terrain.get(hex, "off") for hex in corner]
-        if "sea" in kinds:
+        if any(not hexmap.land(hex) and hex in hexmap.terrain and hex not in lakes for hex in corner):
             return -1000, []
-        if "lake" in kinds:
+        if any(hex in lakes for hex in corner):
             return -max(lakes.get(hex, 0) for hex in corner), sorted(corner)
-        return (1 if "off" in kinds else 2), sorted(corner)
+        return (2 if all(hex in hexmap.terrain for hex in corner) else 1), sorted(corner)
 
     depth: dict[Corner, int] = {}
     for start in sorted(at, key=sorted):
@@ -165,14 +163,15 @@ def _spread(
     return found
 
 
-def _lakes(hexmap: HexMap) -> dict[str, int]:
-    """The size of the lake each lake hex belongs to."""
+def _lakes(hexmap: HexMap, look: Look) -> dict[str, int]:
+    """The size of the lake each hex of a lake belongs to: of all water that is not the sea."""
     out: dict[str, int] = {}
+    inland = {kind for kind in hexmap.wet if not look.terrain(kind).sea}
     for hex, kind in hexmap.terrain.items():
-        if kind == "lake" and hex not in out:
+        if kind in inland and hex not in out:
             found, new = {hex}, [hex]
             while new:
-                fresh = {n for n in hexmap.neighbours(new.pop()) if hexmap.terrain[n] == "lake"} - found
+                fresh = {n for n in hexmap.neighbours(new.pop()) if hexmap.terrain[n] == kind} - found
                 found |= fresh
                 new += fresh
             out |= dict.fromkeys(found, len(found))
@@ -219,7 +218,7 @@ def _course(hexmap: HexMap, plan: HexPlan, run: Sequence[Reach]) -> Course:
 def _beyond(hexmap: HexMap, plan: HexPlan, corner: Corner, end: Point) -> list[Point]:
     """On into the water, or off the map, where the river comes to either."""
     for hex in sorted(corner):
-        if hexmap.terrain.get(hex, "off") in (*WATER, "off"):
+        if not hexmap.land(hex):
             far = 0.6 if hex in hexmap.terrain else 1.4
             return [between(end, plan.centre(hex), far / 2), between(end, plan.centre(hex), far)]
     return []

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
-from ...kit.load.hex_map import WATER, HexMap
+from ...kit.load.hex_map import HexMap
 from .geometry import Box, HexPlan, Noise, Plan, Point, between, border, rounded
 from .svg import blob, element, fine, group, line, path
 
@@ -29,7 +29,7 @@ def beyond(hexmap: HexMap, plan: HexPlan, rings: int = 2) -> dict[str, str]:
                 if other and other not in out and (n % 3 == 0 or other not in ring):
                     ring[other] = out[hex]
         out |= ring
-    return {hex: kind if hex in hexmap.terrain or kind in WATER else "" for hex, kind in out.items()}
+    return {hex: kind if hex in hexmap.terrain or kind in hexmap.wet else "" for hex, kind in out.items()}
 
 
 def coasts(hexmap: HexMap, plan: HexPlan, terrain: Mapping[str, str], noise: Noise) -> list[list[Point]]:
@@ -37,7 +37,7 @@ def coasts(hexmap: HexMap, plan: HexPlan, terrain: Mapping[str, str], noise: Noi
     if hexmap.shores:
         (x, y), size = plan.origin, plan.pitch
         return [[(x + a * size, y + b * size) for a, b in shore.points] for shore in hexmap.shores]
-    wet = {hex for hex, kind in terrain.items() if kind in WATER}
+    wet = {hex for hex, kind in terrain.items() if kind in hexmap.wet}
     straits = {frozenset((a, b)) for a, b, _ in hexmap.water}
     return outlines(plan, wet, noise, straits, rounds=3)
 

@@ -5,23 +5,23 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ...kit.load.hex_map import WATER, HexMap
+from ...kit.load.hex_map import HexMap
 from ...kit.load.toml import SOURCES as MEANT
 from ...kit.table import Wargame
 from ..base.furniture import Entry
 from ..base.geometry import HexPlan, Point
 from ..base.overlay import side_meanings
 from ..base.rivers import BROAD, river_widths
-from ..base.rivers import SMALL as SMALL_RIVERS
 from ..base.svg import circle, element, fine, group, line, path, polygon, smooth, use
 from ..base.text import capital
 from ..pieces.counters import Counter, draw_counter
+from ..themes.look import Look
+from ..themes.terrain import PLAIN, SMALL_RIVERS, Glyph, Sign
 from ..themes.theme import SANS, SOURCES, Overlay
 from .lines import crossing
 from .links import Extent, draw_extents
-from .marks import WORK, Mark, draw_mark
-from .places import SETTLED, SITES, draw_sign, standing
-from .terrain import BUILT_UP, kind_of
+from .marks import SUPPLY, VICTORY, WORK, Mark, draw_mark
+from .places import draw_sign, standing
 
 SMALL = 0.56
 """A hex of the key, as a share of one on the map."""
@@ -47,31 +47,32 @@ def hexagon_clip(plan: HexPlan) -> str:
     return element("clipPath", path(line(_hexagon(plan.unit, plan.flat), closed=True)), id="hexagon")
 
 
-def terrain_entries(maps: Sequence[HexMap], plan: HexPlan) -> list[Entry]:
+def terrain_entries(maps: Sequence[HexMap], look: Look, plan: HexPlan) -> list[Entry]:
     """Every kind of terrain and of settlement on the maps, the commonest first; seas and lakes together."""
     ground = {kind for one in maps for kind in one.terrain.values()}
-    grown = {k for one in maps for k, found in one.features.items() if found and (kind_of(k).glyph or k in SETTLED)}
-    kinds = sorted(ground | grown, key=lambda k: (k != "clear", k in BUILT_UP or k in SETTLED, k))
+    styles = {kind: look.terrain(kind) for one in maps for kind in (*one.terrain.values(), *one.features)}
+    grown = {k for one in maps for k, found in one.features.items() if found and (styles[k].glyph or styles[k].sign)}
+    kinds = sorted(ground | grown, key=lambda k: (styles[k] != PLAIN, styles[k].built or bool(styles[k].sign), k))
+    wet = list(dict.fromkeys(kind for one in maps for kind in one.wet if kind in ground))
     out = []
     for kind in kinds:
-        if kind in WATER:
+        if kind in wet:
             continue
-        colour, inside = "var(--land)", ""
-        drawn = kind_of(kind)
+        colour, inside, drawn = "var(--land)", "", styles[kind]
         if drawn.wash:
             colour = f"var(--{drawn.wash})"
             inside = use(f"{drawn.glyph}-0", (0, 0)) if drawn.glyph else ""
-        elif kind == "island":
+        elif drawn.island:
             colour, edge = "var(--water)", {"stroke": "var(--coast)", "stroke_width": fine(plan.unit * 0.05)}
             inside = circle((0, 0), plan.unit * 0.6, fill="var(--land)", **edge)
-        elif kind in BUILT_UP:
+        elif drawn.built:
             colour = "var(--city-ground)"
-            site = any(word in kind for word in SITES)
-            inside = use("urban-0", (0, 0)) + (draw_sign("site", (0, 0), plan.unit * 1.6, "key") if site else "")
-        elif kind in SETTLED:
-            inside = SETTLED[kind]((0, 0), plan.unit * 1.25, "key")
-        out.append(Entry(_framed(inside, plan, colour), capital(kind)))
-    if wet := [kind for kind in WATER if kind in ground]:
+            inside = use(f"{Glyph.URBAN}-0", (0, 0))
+            inside += draw_sign(Sign.SITE, (0, 0), plan.unit * 1.6, "key") if drawn.site else ""
+        elif drawn.sign:
+            inside = draw_sign(drawn.sign, (0, 0), plan.unit * 1.25, "key")
+        out.append(Entry(_framed(inside, plan, colour), look.text(kind) or capital(kind)))
+    if wet:
         out.append(Entry(_framed(_shore(plan.unit), plan, "var(--land)"), " or ".join(wet).capitalize()))
     return out
 
@@ -92,10 +93,12 @@ def _shore(u: float) -> str:
     return clip + group(*bands, clip_path="url(#key-water)") + coast
 
 
-def _by_width(hexmap: HexMap, given: Mapping[str, float]) -> dict[float, list[str]]:
+def _by_width(hexmap: HexMap, look: Look) -> dict[float, list[str]]:
     """The kinds of rivers by how broad they are drawn, the broadest last."""
     out: dict[float, list[str]] = {}
-    for kind, (_, most) in sorted(river_widths(hexmap, given).items(), key=lambda item: (item[1][1], item[0])):
+    for kind, (_, most) in sorted(
+        river_widths(hexmap, look.sheet.rivers).items(), key=lambda item: (item[1][1], item[0])
+    ):
         out.setdefault(most, []).append(kind)
     return out
 
@@ -113,18 +116,18 @@ def _river(d: str, wide: float, u: float) -> str:
     return _strokes(d, ("river-bank", wide + 0.04), ("river", wide), ("river-lite", 0.028), u=u)
 
 
-def line_entries(hexmap: HexMap, plan: HexPlan, given: Mapping[str, float]) -> list[Entry]:
+def line_entries(hexmap: HexMap, look: Look, plan: HexPlan) -> list[Entry]:
     """Rivers and what crosses them, roads, railways, borders."""
     u = plan.unit
     ring = [(x * 0.93, y * 0.93) for x, y in _hexagon(u, plan.flat)]
     side = smooth([ring[3], ring[2], ring[1], ring[0]])
     across = smooth([(-0.9 * u, 0.30 * u), (-0.25 * u, 0.06 * u), (0.25 * u, -0.08 * u), (0.9 * u, -0.30 * u)])
     out = []
-    for wide, kinds in _by_width(hexmap, given).items():
+    for wide, kinds in _by_width(hexmap, look).items():
         named = f"{_listed(kinds)} hexside"
         out.append(Entry(_framed(_river(side, wide, u), plan), capital(named)))
     for kind in sorted({bridge.kind for bridge in hexmap.bridges.values()}):
-        wide = max(_by_width(hexmap, given))
+        wide = max(_by_width(hexmap, look))
         flow = smooth([(-0.9 * u, 0.05 * u), (-0.3 * u, -0.03 * u), (0.3 * u, 0.03 * u), (0.9 * u, -0.05 * u)])
         sign = crossing(kind, u * 1.3, wide * u)
         out.append(Entry(_framed(_river(flow, wide, u) + sign, plan), capital(kind)))
@@ -176,17 +179,17 @@ def _strokes(d: str, *strokes: tuple[str, float], u: float) -> str:
     )
 
 
-def mark_entries(hexmap: HexMap, plan: HexPlan, marks: Iterable[Mark]) -> list[Entry]:
+def mark_entries(hexmap: HexMap, look: Look, plan: HexPlan, marks: Iterable[Mark]) -> list[Entry]:
     """Places without effect, sites, and what marks the hexes that rules speak of."""
-    u, found = plan.unit, standing(hexmap)
+    u, found = plan.unit, standing(hexmap, look)
     out = []
-    for sign in ("dot", "site"):
+    for sign in (Sign.DOT, Sign.SITE):
         if kinds := sorted({hexmap.places[hex].kind for hex, kind in found.items() if kind == sign}):
             out.append(Entry(draw_sign(sign, (0, 0), u * 1.15, "key"), capital(_listed(kinds))))
     seen = set()
     for mark in marks:
         side = mark.side.capitalize()
-        texts = {"supply": f"{side} supply source", "victory": "Victory hex", "entry": f"{side} entry"}
+        texts = {SUPPLY: f"{side} supply source", VICTORY: "Victory hex", "entry": f"{side} entry"}
         text = texts.get(mark.kind, capital(mark.kind.removeprefix(WORK)))
         if mark.worth:
             text = "Victory points"
@@ -195,8 +198,8 @@ def mark_entries(hexmap: HexMap, plan: HexPlan, marks: Iterable[Mark]) -> list[E
         if (text, mark.side) in seen:
             continue
         seen.add((text, mark.side))
-        size = 1.4 if mark.kind.startswith(WORK) else 1.25 if mark.kind in ("supply", "victory") else 1.0
-        out.append(Entry(draw_mark(mark, (0, 0), 0.0, u * size), text))
+        size = 1.4 if mark.kind.startswith(WORK) else 1.25 if mark.kind in (SUPPLY, VICTORY) else 1.0
+        out.append(Entry(draw_mark(mark, look, (0, 0), 0.0, u * size), text))
     return out
 
 

@@ -1,23 +1,22 @@
 """Marks that tell which hexes the rules speak of: sources of supply, entries, victory."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...kit.load.hex_map import HexMap
+from ...kit.load.sheet import Entry
+from ...kit.load.sheet import Mark as Said
 from ..base.geometry import Box, HexPlan, Point
 from ..base.svg import group
 from ..base.symbols import arrow, supply_source, victory, works
-from ..themes.theme import GROUNDS
+from ..themes.look import Look
+from ..themes.terrain import AIRFIELD, WORKS
 
+SUPPLY, VICTORY = "supply", "victory"
 WORK = "works: "
 """How the kind of a mark begins that stands for something built in its hex."""
-
-
-BUILT = ("fort", "strong", "trench", "bunker", "airfield")
-"""Words in the kind of a feature that is built, and marked; others are ground, or have a name of their own."""
-SIDES = {"axis": "german", "german": "german", "soviet": "soviet"}
 
 
 class Mark(NamedTuple):
@@ -28,6 +27,7 @@ class Mark(NamedTuple):
     hex: str
     name: str = ""  # of the area
     worth: int = 0  # in points, of a victory hex whose number is printed
+    airfield: bool = False  # of what is built
 
 
 class Run(NamedTuple):
@@ -39,47 +39,56 @@ class Run(NamedTuple):
     turn: float
 
 
-def side_of(name: str) -> str:
-    """The side that a name begins with, if it does."""
-    return SIDES.get(name.split()[0].lower(), "")
-
-
 def marks(
     hexmap: HexMap,
-    players: Sequence[str],
-    schedule: Mapping[str, Any],
-    entries: Mapping[str, Mapping[str, str]],
+    look: Look,
+    gates: Mapping[str, Collection[str]] = MappingProxyType({}),
     worth: Mapping[str, int] = MappingProxyType({}),
 ) -> list[Mark]:
-    """What the areas of a map, the schedule of reinforcements and the points for hexes have to say.
+    """What the areas and features of a map, the hexes where units arrive and the points for hexes have to say.
 
-    The sheet may name the entries.
+    The sheet may say what areas and features mean, and name the entries.
     """
     out = []
     entered = set()
-    for side in players:
-        rows = schedule.get(side, ())
-        hexes = {hex for row in rows for hex in (*row.get("at", ()), *hexmap.areas.get(row.get("area", ""), ()))}
+    for side, hexes in gates.items():
         for hex in sorted(hexes):
             if hex in hexmap.terrain and hexmap.edge(hex):
                 entered.add(hex)
                 out.append(Mark("entry", side, hex))
     for name, hexes_ in hexmap.areas.items():
-        first, _, rest = name.partition(" ")
-        if rest == "supply" and first.lower() in SIDES:
-            out += [Mark("supply", side_of(name), hex) for hex in hexes_]
-        elif name == "victory":
-            out += [Mark("victory", "", hex) for hex in hexes_]
+        kind, side = _area(name, look)
+        if kind in (SUPPLY, VICTORY):
+            out += [Mark(kind, side, hex) for hex in hexes_]
         elif name in hexmap.entries:
             said = name if "entry" in name else "entry area"
-            drawn = entries.get(name, {})
-            side, shown = drawn.get("side", side_of(name)), drawn.get("name", name)
+            drawn = look.sheet.entries.get(name, Entry())
+            side, shown = drawn.side or look.whose(name), drawn.name or name
             out += [Mark(said, side, hex, shown) for hex in hexes_ if hex not in entered]
-    out += [Mark("victory", "", hex, worth=points) for hex, points in worth.items() if hex in hexmap.terrain]
+    out += [Mark(VICTORY, "", hex, worth=points) for hex, points in worth.items() if hex in hexmap.terrain]
     for kind, built in hexmap.features.items():
-        if any(word in kind.lower() for word in BUILT):
-            out += [Mark(f"{WORK}{kind}", side_of(kind), hex) for hex in sorted(built)]
+        if works := _works(kind, look):
+            side = look.sheet.features.get(kind, Said()).side or look.whose(kind)
+            out += [Mark(f"{WORK}{kind}", side, hex, airfield=works == AIRFIELD) for hex in sorted(built)]
     return out
+
+
+def _area(name: str, look: Look) -> tuple[str, str]:
+    """How an area is marked, and for whom: as the sheet says, or by its name."""
+    said, side = look.sheet.areas.get(name, Said()), look.whose(name)
+    if said.mark:
+        return said.mark, said.side or (side if said.mark == SUPPLY else "")
+    if side and name.partition(" ")[2] == SUPPLY:
+        return SUPPLY, side
+    return (VICTORY, "") if name == VICTORY else ("", "")
+
+
+def _works(kind: str, look: Look) -> str:
+    """How a feature is marked that is built; others are ground, or have a name of their own."""
+    said, low = look.sheet.features.get(kind, Said()).mark, kind.lower()
+    if said:
+        return "" if said == "none" else said
+    return AIRFIELD if AIRFIELD in low else "works" if any(word in low for word in WORKS) else ""
 
 
 def spots(plan: HexPlan, hex: str) -> tuple[Point, Point]:
@@ -95,9 +104,9 @@ def spots(plan: HexPlan, hex: str) -> tuple[Point, Point]:
 
 def mark_spot(plan: HexPlan, mark: Mark, window: Box) -> tuple[Point, float]:
     """Where a mark stands, and which way it points."""
-    if mark.kind == "supply":
+    if mark.kind == SUPPLY:
         return spots(plan, mark.hex)[0], 0.0
-    if mark.kind == "victory" or mark.kind.startswith(WORK):
+    if mark.kind == VICTORY or mark.kind.startswith(WORK):
         return spots(plan, mark.hex)[1], 0.0
     return _gate(plan, mark.hex, window)
 
@@ -140,21 +149,21 @@ def runs(found: Sequence[Mark], plan: HexPlan, window: Box) -> list[Run]:
     return out
 
 
-def draw_marks(found: Sequence[Mark], plan: HexPlan, window: Box) -> str:
+def draw_marks(found: Sequence[Mark], look: Look, plan: HexPlan, window: Box) -> str:
     """All marks."""
-    return group(*(draw_mark(mark, *mark_spot(plan, mark, window), plan.unit) for mark in found), class_="marks")
+    return group(*(draw_mark(mark, look, *mark_spot(plan, mark, window), plan.unit) for mark in found), class_="marks")
 
 
-def draw_mark(mark: Mark, at: Point, turn: float, unit: float) -> str:
+def draw_mark(mark: Mark, look: Look, at: Point, turn: float, unit: float) -> str:
     """One mark."""
-    ground = GROUNDS.get(mark.side, GROUNDS["german"])
-    if mark.kind == "supply":
+    ground = look.ground(mark.side)
+    if mark.kind == SUPPLY:
         return supply_source(at, unit, ground.body, ground.ink)
-    if mark.kind == "victory":
+    if mark.kind == VICTORY:
         return victory(at, unit, mark.worth)
     if mark.kind.startswith(WORK):
         colours = (ground.body, ground.stroke) if mark.side else ("var(--mark)", "var(--mark-ground)")
-        return works(at, unit, *colours, airfield="air" in mark.kind)
+        return works(at, unit, *colours, airfield=mark.airfield)
     if mark.side:
         return arrow(at, turn, unit, ground.body, ground.rim)
     return arrow(at, turn, unit, "var(--ink2)", "var(--ink)", hollow=True)

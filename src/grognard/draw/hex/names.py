@@ -5,73 +5,44 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import partial
 from itertools import product
 
-from ...kit.load.hex_map import WATER, HexMap
+from ...kit.load.hex_map import HexMap
+from ...kit.load.sheet import Region
 from ..base.geometry import HexPlan, Point, between, lengths, middle
 from ..base.labels import Board, Label, about, along, arc, covering, fitting, level, rising
 from ..base.rivers import Rivers
 from ..base.svg import element, fine, group, num
 from ..base.text import RISE, Style, width
-from ..sheets import Region
+from ..themes.lettering import styles
+from ..themes.look import Look
+from ..themes.terrain import CAPITALS, FAR, LARGE, Sign
 from ..themes.theme import SANS, SERIF
 from .marks import Run
 from .places import great_cities, sign_spot, standing
 
-INK, WATER_INK, LAND_INK = "var(--label)", "var(--water-label)", "var(--country)"
-
-
-CAPITALS = ("city", "fortified city")
-"""Places whose names are set in capitals."""
 AGAIN = 13
 """After so many hexes the name of a river is repeated."""
 ENOUGH = 8
 """So many names are enough for a small map."""
-LEAST = {"few": 8.5, "metropolis": 11.0, "city": 9.0, "water": 9.0, "lake": 8.0}
-"""Pixels below which the names that are always shown do not shrink."""
 
 
-def styles(unit: float, scale: float = 1.0) -> dict[str, Style]:
-    """How each kind of name is set, on a sheet drawn at this scale."""
-    out = {
-        "metropolis": Style("serif bold", unit * 0.52, 0.14, INK, 0.20, kind="name metropolis"),
-        "city": Style("serif bold", unit * 0.285, 0.09, INK, kind="name city"),
-        "fortified city": Style("serif bold", unit * 0.285, 0.09, INK, kind="name city"),
-        "town": Style("serif", unit * 0.272, 0.01, INK, kind="name town"),
-        "site": Style("serif bold", unit * 0.262, 0.01, INK, 0.26, kind="name site"),
-        "district": Style("serif italic", unit * 0.262, 0.05, INK, 0.26, kind="name district"),
-        "few": Style("serif bold", unit * 0.285, 0.02, INK, 0.26, kind="name few"),
-        "entry": Style("sans bold", unit * 0.27, 0.10, "var(--ink)", 0.34, kind="name entry"),
-        "link": Style("serif bold", unit * 0.30, 0.10, "var(--accent)", 0.34, kind="name link"),
-        "fringe": Style("sans bold", unit * 0.20, 0.02, "var(--accent)", 0.34, kind="name fringe"),
-        "water": Style("serif italic", unit * 0.62, 0.20, WATER_INK, 0.0, kind="name water"),
-        "lake": Style("serif italic", unit * 0.34, 0.05, WATER_INK, 0.0, kind="name water"),
-        "island": Style("serif italic", unit * 0.40, 0.16, INK, 0.14, 0.9, kind="name island"),
-        "region": Style("serif italic", unit * 0.66, 0.62, LAND_INK, 0.0, 0.85, kind="name region"),
-        "minor region": Style("serif italic", unit * 0.40, 0.42, LAND_INK, 0.0, 0.95, kind="name region"),
-        "border": Style("serif italic", unit * 0.262, 0.16, "var(--border)", 0.20, kind="name border"),
-        "river": Style("serif italic", unit * 0.262, 0.10, WATER_INK, 0.20, kind="name river"),
-    }
-    for kind, pixels in LEAST.items():
-        out[kind] = out[kind].sized(max(1.0, pixels / (out[kind].size * scale)))
-    return out
-
-
-def small_kinds(found: Mapping[str, str], *, tiny: bool) -> tuple[str, ...]:
+def small_kinds(found: Mapping[str, Sign], *, tiny: bool) -> tuple[Sign, ...]:
     """The kinds of places, besides cities, that a small map names: villages too if there is little else."""
     cities = [hex for hex, kind in found.items() if kind in CAPITALS]
     if tiny:
-        return () if cities else ("town",)
-    greater = [hex for hex, kind in found.items() if kind in ("site", "town")]
-    return ("site", "town") if len(cities) + len(greater) >= ENOUGH else ("site", "town", "village", "dot")
+        return () if cities else (Sign.TOWN,)
+    greater = [hex for hex, kind in found.items() if kind in (Sign.SITE, Sign.TOWN)]
+    most = (Sign.SITE, Sign.TOWN, Sign.VILLAGE, Sign.DOT)
+    return most[:2] if len(cities) + len(greater) >= ENOUGH else most
 
 
 class Namer:
     """Places the names of one map on a board of labels."""
 
-    def __init__(self, hexmap: HexMap, plan: HexPlan, board: Board, scale: float, *, low: bool) -> None:
-        self.map, self.plan, self.board, self.low = hexmap, plan, board, low
+    def __init__(self, hexmap: HexMap, look: Look, plan: HexPlan, board: Board, scale: float, *, low: bool) -> None:
+        self.map, self.look, self.plan, self.board, self.low = hexmap, look, plan, board, low
         self.unit = plan.unit
         self.styles = styles(plan.unit, scale)
-        self.standing = standing(hexmap)
+        self.standing = standing(hexmap, look)
         self.count = 0
 
     def _name(self) -> str:
@@ -108,17 +79,17 @@ class Namer:
 
     def cities(self) -> None:
         """One name to a great city, whatever its hexes are called; capitals for the others."""
-        for name, hexes in great_cities(self.map).items():
+        for name, hexes in great_cities(self.map, self.look).items():
             self.board.place(rising(self._metropolis(name.upper(), hexes)))
         for hex, kind in self.standing.items():
             if kind in CAPITALS:
                 name, at = self.map.places[hex].name, self.plan.centre(hex)
-                self.board.place(rising(self._beside(name.upper(), self.styles["city"], at)))
+                self.board.place(rising(self._beside(name.upper(), self.styles[Sign.CITY], at)))
 
     def waters(self, *, islands: bool = True) -> None:
         """Seas and lakes, and islands."""
         for hex, place in self.map.places.items():
-            if place.kind == "label" and (islands or self.map.terrain[hex] in WATER):
+            if place.kind == "label" and (islands or not self.map.land(hex)):
                 self.board.place(self._label(hex, place.name), first=True)
 
     def _metropolis(self, text: str, hexes: Iterable[str]) -> Iterator[Label]:
@@ -163,12 +134,12 @@ class Namer:
 
     def _label(self, hex: str, text: str) -> Iterator[Label]:
         """A water or an island: as large as it fits into what it names."""
-        wet = self.map.terrain[hex] in WATER
+        wet = not self.map.land(hex)
         whole = self._connected(hex, wet)
         inside = self._within(whole)
         spots = self._spots(hex, whole)
         small = wet and len(whole) < 9
-        style = self.styles["lake" if small else "water"] if wet else self.styles["island"]
+        style = self.styles["small water" if small else "water"] if wet else self.styles["land in water"]
         sizes = (1.4, 1.2, 1.0, 0.88, 0.76, 0.66) if small else (1.0, 0.88, 0.76, 0.66, 0.58)
         angles = (0, -15, 15, -30, 30, -45, 45, -60, 60, -75, 75, -90)
         bends = (0.0,) if small else (0.06, -0.06, 0.0)
@@ -205,7 +176,7 @@ class Namer:
         while new:
             here = new.pop()
             for other in self.map.neighbours(here):
-                alike = (self.map.terrain[other] in WATER) == wet
+                alike = self.map.land(other) != wet
                 if other not in found and alike and frozenset((here, other)) not in shut:
                     found.add(other)
                     new.append(other)
@@ -227,18 +198,18 @@ class Namer:
     def towns(self) -> None:
         """Every site, town and district, in this order, the ones with the longest names first."""
         towns = [hex for hex, kind in self.standing.items() if kind not in CAPITALS]
-        first = {"site": 0, "district": 2}
+        first = {Sign.SITE: 0, Sign.DISTRICT: 2}
         order = {hex: (first.get(self.standing[hex], 1), -len(self.map.places[hex].name), hex) for hex in towns}
         for hex in sorted(towns, key=order.__getitem__):
             kind, name, at = self.standing[hex], self.map.places[hex].name, self.plan.centre(hex)
-            style = self.styles[kind if kind in first else "town"]
+            style = self.styles[kind if kind in first else Sign.TOWN]
             for sized in (style, style.sized(0.9), style.sized(0.8)):
                 if self.board.place(rising(self._near(name, sized, at, kind))):
                     break
 
-    def _near(self, name: str, style: Style, at: Point, kind: str) -> Iterator[Label]:
+    def _near(self, name: str, style: Style, at: Point, kind: Sign) -> Iterator[Label]:
         """About a small sign; amid the hex if there is none."""
-        if kind == "district":
+        if kind == Sign.DISTRICT:
             half = width(name, style) / 2
             for down, cost in ((0.09, 0.0), (0.34, 0.3), (-0.2, 0.3), (0.6, 0.8), (0.835, 1.0)):
                 for across in (0.0, 0.3, -0.3, 0.6, -0.6):
@@ -246,8 +217,7 @@ class Namer:
                     left = at[0] - half + across * self.unit, at[1] + down * self.unit
                     yield level(name, style, left, cost + abs(across) + worse)
             return
-        large = {"town": 1.7, "village": 1.45, "harbor": 1.5, "site": 1.25}.get(kind, 1.0)
-        yield from about(name, style, at, self.unit, low=self.low, near=0.20 * large)
+        yield from about(name, style, at, self.unit, low=self.low, near=0.20 * LARGE.get(kind, 1.0))
 
     def entries(self, found: Iterable[Run]) -> None:
         """The names of areas through which units enter, along the edge."""
@@ -321,14 +291,13 @@ def number_spots(plan: HexPlan, hexes: Iterable[str]) -> list[Point]:
     return out
 
 
-def place_spots(found: Mapping[str, str], plan: HexPlan, *, low: bool) -> Mapping[str, list[Point]]:
+def place_spots(found: Mapping[str, Sign], plan: HexPlan, *, low: bool) -> Mapping[str, list[Point]]:
     """Points that the signs of places cover."""
     u, out = plan.unit, {}
     for hex, kind in found.items():
-        if kind == "district":
+        if kind == Sign.DISTRICT:
             continue
         x, y = sign_spot(plan, hex, kind, low=low)
-        far = {"city": 0.34, "fortified city": 0.46, "town": 0.24, "village": 0.2, "harbor": 0.2, "site": 0.17}
-        k = far.get(kind, 0.12) * u
+        k = FAR.get(kind, 0.12) * u
         out[hex] = [(x + dx * k, y + dy * k) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
     return out

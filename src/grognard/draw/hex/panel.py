@@ -13,12 +13,14 @@ from ..base.rivers import Rivers, draw_rivers, rivers, sketch_rivers
 from ..base.shore import bend, beyond, coasts, draw_veil, draw_water, outlines, water_definitions
 from ..base.svg import circle, element, escape, fine, group, line, rect
 from ..pieces.counters import Counter, draw_stack
-from ..sheets import SheetData
+from ..themes.lettering import ABOVE
+from ..themes.look import Look
+from ..themes.terrain import CAPITALS, Sign
 from . import terrain
 from .lines import Roads, borders, draw_borders, draw_bridges, draw_grid, draw_rails, draw_roads, roads
 from .links import Extent, draw_extents, draw_links, extent_names, link_names
 from .marks import Mark, draw_marks, mark_spot, runs
-from .names import CAPITALS, Namer, draw_names, draw_numbers, number_spots, place_spots, small_kinds
+from .names import Namer, draw_names, draw_numbers, number_spots, place_spots, small_kinds
 from .places import draw_sign, sign_spot, signs, standing
 
 UNIT = 48.0
@@ -31,11 +33,6 @@ STILL = Noise("still", ())
 """No noise at all."""
 FIFTHS = (-0.52, -0.26, 0.0, 0.26, 0.48)
 """Where a counter covers its hex."""
-NAMES = (
-    "metropolis", "city", "water", "town", "few", "site", "district", "river", "island", "border", "entry", "link",
-    "fringe",
-)  # fmt: skip
-"""The kinds of lettering that stand above everything else on the map."""
 
 
 class View(NamedTuple):
@@ -45,7 +42,8 @@ class View(NamedTuple):
     state: Any
     layer: str
     scale: float
-    sheet: SheetData
+    look: Look
+    broad: float = 1.0  # rivers whose breadth the sheet gives are so much broader
     low: bool = False  # names keep out of the way of counters that a page lays there
 
 
@@ -72,11 +70,11 @@ class HexPanel:
         self.tiny = unit * view.scale < TINY
         coast = coasts(hexmap, self.plan, self.terrain, self.noise)
         self.coast = [loop[::4] if len(loop) > 40 else loop for loop in coast] if self.tiny else coast
-        self.rivers: Rivers = rivers(hexmap, self.plan, self.noise, view.sheet.rivers)
+        self.rivers: Rivers = rivers(hexmap, self.plan, self.noise, view.look, view.broad)
         self.roads: Roads = roads(hexmap, self.plan, hexmap.roads)
         self.rails: Roads = roads(hexmap, self.plan, hexmap.rails)
         self.borders = borders(hexmap, self.plan, self.noise)
-        self.signs = signs(hexmap)
+        self.signs = signs(hexmap, view.look)
         self.marks, self.extents = marks, extents
         self.stacks = {hex: found for hex, found in (stacks or {}).items() if hex in hexmap.terrain}
         self.kinds = {*hexmap.terrain.values(), *(kind for kind, found in hexmap.features.items() if found)}
@@ -111,7 +109,7 @@ class HexPanel:
         for hex in self.stacks:
             x, y = self.plan.centre(hex)
             board.mind(((x + dx * unit, y + dy * unit) for dx in FIFTHS for dy in FIFTHS), 1.5)
-        namer = Namer(self.map, self.plan, board, self.view.scale, low=self.low)
+        namer = Namer(self.map, self.view.look, self.plan, board, self.view.scale, low=self.low)
         if self.pixels < FEW:
             namer.few(tiny=self.tiny)
         else:
@@ -123,7 +121,7 @@ class HexPanel:
         return board
 
     def _regions(self) -> tuple[Any, ...]:
-        return tuple(region for region in self.view.sheet.regions if region.hex in self.map.terrain)
+        return tuple(region for region in self.view.look.sheet.regions if region.hex in self.map.terrain)
 
     # -- the map ------------------------------------------------------------------------------
 
@@ -136,22 +134,24 @@ class HexPanel:
             + element("path", id="hex", d=line([(x, y) for x, y in self.plan.ring], closed=True)),
         )
 
+    def _built(self) -> list[str]:
+        """The hexes that are houses from side to side."""
+        return [hex for hex, kind in self.map.terrain.items() if self.view.look.terrain(kind).built]
+
     def ground(self) -> str:
         """Land and water."""
         tiny = self.tiny
-        city = [hex for hex, kind in self.map.terrain.items() if kind in terrain.BUILT_UP]
+        look, city = self.view.look, self._built()
         features = [
-            dict.fromkeys(sorted(found), kind)
-            for kind, found in self.map.features.items()
-            if terrain.kind_of(kind).glyph
+            dict.fromkeys(sorted(found), kind) for kind, found in self.map.features.items() if look.terrain(kind).glyph
         ]
         growths = (self.map.terrain, *features)
         return group(
             rect(self.window, fill="var(--land)"),
             paper.mottle(self.window, self.unit),
-            terrain.washes(self.plan, self.terrain, self.noise, self.unit, tiled=tiny),
-            *(terrain.washes(self.plan, growth, self.noise, self.unit, tiled=tiny) for growth in features),
-            *(() if tiny else (terrain.glyphs(self.plan, growth) for growth in growths)),
+            terrain.washes(self.plan, look, self.terrain, self.noise, self.unit, tiled=tiny),
+            *(terrain.washes(self.plan, look, growth, self.noise, self.unit, tiled=tiny) for growth in features),
+            *(() if tiny else (terrain.glyphs(self.plan, look, growth) for growth in growths)),
             terrain.metropolis(self.plan, city, self.noise, self.unit, tiled=tiny) if city else "",
             draw_water(self.unit),
             "" if tiny else paper.grained(self.window),
@@ -175,7 +175,7 @@ class HexPanel:
         if tiny:
             within = "".join(line(loop, closed=True) for loop in outlines(self.plan, self.map.terrain, STILL, rounds=0))
         outside = line(self.window.corners, closed=True) + within
-        built = [hex for hex, kind in self.map.terrain.items() if kind in terrain.BUILT_UP]
+        built = self._built()
         return group(
             draw_links(self.map, self.plan),
             group((sketch_rivers if tiny else draw_rivers)(self.rivers, unit), clip_path="url(#on-land)"),
@@ -188,12 +188,12 @@ class HexPanel:
             "" if tiny else draw_bridges(self.map.bridges, self.rivers, unit),
             draw_extents(self.extents, self.plan),
             self._places(),
-            "" if tiny else draw_marks(self.marks, self.plan, self.window),
+            "" if tiny else draw_marks(self.marks, self.view.look, self.plan, self.window),
             class_="features",
         )
 
     def _places(self) -> str:
-        few, named = self.pixels < FEW, small_kinds(standing(self.map), tiny=self.tiny)
+        few, named = self.pixels < FEW, small_kinds(standing(self.map, self.view.look), tiny=self.tiny)
         if self.tiny:
             cities = [self.plan.centre(hex) for hex, kind in self.signs.items() if kind in CAPITALS]
             return group(
@@ -206,17 +206,16 @@ class HexPanel:
         out = [
             draw_sign(kind, sign_spot(self.plan, hex, kind, low=self.low), self.unit, hex)
             for hex, kind in self.signs.items()
-            if not few or kind not in ("dot", "village") or kind in named
+            if not few or kind not in (Sign.DOT, Sign.VILLAGE) or kind in named
         ]
         return group(*out, class_="places")
 
     def names(self) -> str:
         """Numbers, letters and names."""
         large = self.pixels >= FEW
-        built = {hex for hex, kind in self.map.terrain.items() if kind in terrain.BUILT_UP}
-        numbers = draw_numbers(self.plan, self.map.terrain, built) if large else ""
+        numbers = draw_numbers(self.plan, self.map.terrain, set(self._built())) if large else ""
         letters = draw_letters(self.map, self.plan) if self.view.layer == "sources" and large else ""
-        return numbers + letters + draw_names(self.board.placed, NAMES)
+        return numbers + letters + draw_names(self.board.placed, ABOVE)
 
     def body(self) -> str:
         """The map itself, cut to its window."""

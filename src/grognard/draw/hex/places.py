@@ -7,19 +7,18 @@ from ...kit.load.hex_map import HexMap
 from ..base.geometry import HexPlan, Point, luck
 from ..base.svg import circle, fine, group, num, path
 from ..base.symbols import ANCHOR, star, victory
-from .terrain import BUILT_UP, blocks, city, town_plan
+from ..themes.look import Look
+from ..themes.terrain import SITES, Sign
+from .terrain import blocks, city, town_plan
 
-SITES = ("objective", "key point", "victory")
-"""Words in the kind of a place that decides games."""
 
-
-def great_cities(hexmap: HexMap) -> dict[str, frozenset[str]]:
+def great_cities(hexmap: HexMap, look: Look) -> dict[str, frozenset[str]]:
     """Built-up hexes that go by one name: that of an area which is just these hexes, or what their names share."""
     out: dict[str, frozenset[str]] = {}
     done: set[str] = set()
     areas = {frozenset(hexes): name for name, hexes in hexmap.areas.items() if name.istitle() and " " not in name}
     for hex in hexmap.places:
-        if hex in done or hexmap.terrain[hex] not in BUILT_UP:
+        if hex in done or not look.terrain(hexmap.terrain[hex]).built:
             continue
         whole = _together(hexmap, hex)
         done |= whole
@@ -50,57 +49,59 @@ def _shared(hexmap: HexMap, hexes: frozenset[str]) -> str:
     return " ".join(words)
 
 
-def settled(hexmap: HexMap) -> dict[str, str]:
+def settled(hexmap: HexMap, look: Look) -> dict[str, Sign]:
     """The sign of each hex whose terrain or features are a settlement, named or not."""
-    out: dict[str, str] = {}
+    out: dict[str, Sign] = {}
     for hex, kind in hexmap.terrain.items():
-        if kind in SETTLED and kind not in BUILT_UP:
-            out[hex] = kind
-    for kind in ("village", "town"):
-        out |= dict.fromkeys(sorted(hexmap.features.get(kind, ())), kind)
+        if sign := look.terrain(kind).sign:
+            out[hex] = sign
+    for sign in reversed(Sign):  # a town hides a village
+        for kind, found in hexmap.features.items():
+            if sign and look.terrain(kind).sign == sign:
+                out |= dict.fromkeys(sorted(found), sign)
     return out
 
 
-def standing(hexmap: HexMap) -> dict[str, str]:
+def standing(hexmap: HexMap, look: Look) -> dict[str, Sign]:
     """What is drawn for each place with a name of its own; a quarter named after its city is none.
 
     A `district` has a name only; a `dot` is a place that the rules take no notice of.
     """
     quarters = {
         hex
-        for name, hexes in great_cities(hexmap).items()
+        for name, hexes in great_cities(hexmap, look).items()
         for hex in hexes
         if hex in hexmap.places and hexmap.places[hex].name.startswith(name)
     }
-    built, out = settled(hexmap), {}
+    built, out = settled(hexmap, look), dict[str, Sign]()
     for hex, place in hexmap.places.items():
         if place.kind == "label" or hex in quarters:
             continue
         if any(word in place.kind for word in SITES):
-            out[hex] = "site"
-        elif place.kind == "district" or hexmap.terrain[hex] in BUILT_UP:
-            out[hex] = "district"
+            out[hex] = Sign.SITE
+        elif place.kind == Sign.DISTRICT or look.terrain(hexmap.terrain[hex]).built:
+            out[hex] = Sign.DISTRICT
         else:
-            out[hex] = built.get(hex) or ("city" if "city" in place.kind else "dot")
+            out[hex] = built.get(hex) or (Sign.CITY if Sign.CITY in place.kind else Sign.DOT)
     return out
 
 
-def signs(hexmap: HexMap) -> dict[str, str]:
+def signs(hexmap: HexMap, look: Look) -> dict[str, Sign]:
     """Every hex that has a sign."""
-    return settled(hexmap) | standing(hexmap)
+    return settled(hexmap, look) | standing(hexmap, look)
 
 
-def sign_spot(plan: HexPlan, hex: str, kind: str, *, low: bool) -> Point:
+def sign_spot(plan: HexPlan, hex: str, sign: Sign, *, low: bool) -> Point:
     """Where the sign stands: amid the hex, or beside the counters if it must be seen."""
     x, y = plan.centre(hex)
-    if kind != "site" or not low:
+    if sign != Sign.SITE or not low:
         return x, y
     return (x + 0.77 * plan.unit, y) if plan.flat else (x + 0.66 * plan.unit, y - 0.26 * plan.unit)
 
 
-def draw_sign(kind: str, at: Point, unit: float, key: str) -> str:
+def draw_sign(sign: Sign, at: Point, unit: float, key: str) -> str:
     """The sign of a place."""
-    return SETTLED[kind](at, unit, key) if kind in SETTLED else ""
+    return SETTLED[sign](at, unit, key) if sign in SETTLED else ""
 
 
 def _dot(at: Point, unit: float, _key: str) -> str:
@@ -109,7 +110,7 @@ def _dot(at: Point, unit: float, _key: str) -> str:
 
 def _village(at: Point, unit: float, key: str) -> str:
     """A few houses along a street."""
-    dice, houses = luck("village", key), []
+    dice, houses = luck(Sign.VILLAGE, key), []
     turn = dice.uniform(-0.6, 0.6)
     across, down = math.cos(turn), math.sin(turn)
     for n, (x, y) in enumerate(((-0.21, -0.09), (0.0, -0.10), (0.20, -0.08), (-0.12, 0.10), (0.11, 0.11))):
@@ -168,13 +169,13 @@ def _site(at: Point, unit: float, _key: str) -> str:
     return edge + victory(at, unit * 1.08)
 
 
-SETTLED: Mapping[str, Callable[[Point, float, str], str]] = {
-    "city": city,
-    "fortified city": _fortified,
-    "harbor": _harbor,
-    "town": _town,
-    "village": _village,
-    "dot": _dot,
-    "site": _site,
+SETTLED: Mapping[Sign, Callable[[Point, float, str], str]] = {
+    Sign.CITY: city,
+    Sign.FORTIFIED: _fortified,
+    Sign.HARBOR: _harbor,
+    Sign.TOWN: _town,
+    Sign.VILLAGE: _village,
+    Sign.DOT: _dot,
+    Sign.SITE: _site,
 }
-"""How each sign is drawn; terrain and features of these names are settlements."""
+"""How each sign is drawn."""

@@ -1,6 +1,6 @@
 """A whole sheet of hexes as SVG: the map, its insets, and what stands around them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from ...core.action import Player
@@ -16,7 +16,7 @@ from ..base.svg import drawing, element, escape, fine, group, line, num, path, r
 from ..base.symbols import patterns
 from ..pieces.counter_view import stacks
 from ..pieces.counters import Counter
-from ..sheets import SheetData, sheet_of
+from ..themes.look import look_of
 from . import key, terrain
 from .links import LINE, extent
 from .marks import Mark, marks
@@ -34,12 +34,6 @@ INSETS = (1.3, 1.2, 1.1, 1.0, 0.9, 0.84, 0.78, 0.72)
 """How large an inset may be beside the hexes of the main map, where the map leaves a corner empty for it."""
 ABOVE = 1.3
 """How large it is above the map."""
-
-
-def worth(tables: Mapping[str, Any]) -> dict[str, int]:
-    """The points for cities that are printed on the map."""
-    cities: Mapping[str, Any] = tables.get("victory", {}).get("cities", {})
-    return {hex: points for hex, points in cities.items() if isinstance(points, int)}
 
 
 class Inset(NamedTuple):
@@ -76,13 +70,13 @@ class HexSheet:
         assert isinstance(atlas.map, HexMap)
         self.atlas, self.title, self.state, self.layer, self.scale = atlas, title, state, layer, scale
         self.map = atlas.map
-        self.sheet: SheetData = sheet_of(atlas)
-        self.view = View(title, state, layer, scale, self.sheet, page and bool(atlas.insets))
-        tables: Mapping[str, Any] = getattr(title.data, "tables", {}) if title else {}
-        self.marks: list[Mark] = marks(
-            self.map, title.players if title else (), tables.get("schedule", {}), self.sheet.entries, worth(tables)
+        self.look = look_of(title or atlas)
+        self.sheet = self.look.sheet
+        self.view = View(title, state, layer, scale, self.look, low=page and bool(atlas.insets))
+        self.marks: list[Mark] = (
+            marks(self.map, self.look, title.board.gates, title.board.worth) if title else marks(self.map, self.look)
         )
-        self.stacks: dict[str, list[Counter]] = stacks(title, state, self.sheet, player) if title and state else {}
+        self.stacks: dict[str, list[Counter]] = stacks(title, state, self.look, player) if title and state else {}
         insets = atlas.insets if UNIT * scale >= TINY else {}
         margin = 1.30 * UNIT
         self.page = page
@@ -150,8 +144,7 @@ class HexSheet:
 
     def _panel(self, inset: HexMap, k: float) -> HexPanel:
         """An inset so much larger than the main map; its rivers are broader, as it is nearer to the ground."""
-        broad = self.sheet._replace(rivers={kind: 1.5 * wide for kind, wide in self.sheet.rivers.items()})
-        view = self.view._replace(scale=self.scale * k, sheet=broad)
+        view = self.view._replace(scale=self.scale * k, broad=1.5)
         return HexPanel(inset, view, (0.0, 0.0), stacks=self.stacks)
 
     def _empty(self, box: Box) -> bool:
@@ -183,8 +176,10 @@ class HexSheet:
         panels = [self.main, *(one.panel for one in self.insets)]
         kinds = {kind for panel in panels for kind in panel.kinds}
         if self.pixels < TINY:
-            return element("defs", terrain.tiles(UNIT, kinds) + (patterns(UNIT) if self.layer != "terrain" else ""))
-        glyphs = terrain.definitions(UNIT, kinds, flat=self.plan.flat)
+            return element(
+                "defs", terrain.tiles(UNIT, self.look, kinds) + (patterns(UNIT) if self.layer != "terrain" else "")
+            )
+        glyphs = terrain.definitions(UNIT, self.look, kinds, flat=self.plan.flat)
         return element("defs", glyphs + paper.grain() + patterns(UNIT) + key.hexagon_clip(self.plan))
 
     def strata(self) -> tuple[str, str, str]:
@@ -200,6 +195,7 @@ class HexSheet:
         if charts and self.title:
             more, bottom = charting.draw_charts(
                 self.title,
+                self.look,
                 self.state,
                 Box(self.window.left, bottom + 0.3 * UNIT, self.window.right, 0),
                 UNIT * self.measure,
@@ -325,9 +321,13 @@ class HexSheet:
         entries = [
             *(key.source_entries(plan, self.counts) if self.layer == "sources" else ()),
             *(key.side_entries(self.title, plan, self.layer) if self.title and self.layer in MEANINGS else ()),
-            *key.terrain_entries(maps, plan),
-            *(entry for one in maps for entry in key.line_entries(one, plan, self.sheet.rivers)),
-            *(entry for one in maps for entry in key.mark_entries(one, plan, self.marks if one is self.map else ())),
+            *key.terrain_entries(maps, self.look, plan),
+            *(entry for one in maps for entry in key.line_entries(one, self.look, plan)),
+            *(
+                entry
+                for one in maps
+                for entry in key.mark_entries(one, self.look, plan, self.marks if one is self.map else ())
+            ),
             *(entry for one in self.insets[:1] for entry in key.link_entries(plan, one.panel.plan)),
             *key.counter_entries([counter for found in self.stacks.values() for counter in found], plan),
         ]

@@ -7,12 +7,12 @@ a thousand hexes stays a small file.
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
-from typing import NamedTuple
 
-from ...kit.load.hex_map import WATER
 from ..base.geometry import Noise, Plan, Point, between, luck
 from ..base.shore import outlines
 from ..base.svg import blob, circle, element, fine, group, num, path, polygon, use
+from ..themes.look import Look
+from ..themes.terrain import Glyph, Sign
 
 VARIANTS = 6
 
@@ -129,55 +129,30 @@ def urban(unit: float, dice: Random) -> str:
     return path(blocks([ring], unit, str(dice.random())), fill="var(--city)", fill_opacity=".6")
 
 
-class Kind(NamedTuple):
-    """How a kind of terrain is drawn."""
-
-    wash: str = ""  # token of its colour
-    glyph: str = ""  # name of what stands on it
-    strength: float = 0.9
-
-
-GLYPHS: Mapping[str, Callable[[float, Random], str]] = {
-    "swamp": swamp,
-    "hill": hill,
-    "forest": forest,
-    "woods": woods,
-    "rough": rough,
-    "urban": urban,
+GLYPHS: Mapping[Glyph, Callable[[float, Random], str]] = {
+    Glyph.SWAMP: swamp,
+    Glyph.HILL: hill,
+    Glyph.FOREST: forest,
+    Glyph.WOODS: woods,
+    Glyph.ROUGH: rough,
+    Glyph.URBAN: urban,
 }
-TURNED = dict.fromkeys(("forest", "woods", "urban"), "rotate(30)")
-WORDS: Mapping[str, Kind] = {
-    "swamp": Kind("swamp", "swamp"),
-    "marsh": Kind("swamp", "swamp"),
-    "light woods": Kind("forest", "woods", 0.5),
-    "forest": Kind("forest", "forest"),
-    "wood": Kind("forest", "woods", 0.6),
-    "hill": Kind("hill", "hill"),
-    "height": Kind("hill", "hill"),
-    "mountain": Kind("hill", "hill"),
-    "rough": Kind("rough", "rough"),
-    "broken": Kind("rough", "rough"),
-}
-"""How terrain is drawn, by a word in its name."""
-PLAIN = ("", "clear", "city", "fortified city", "town", "village", "harbor", "island", *WATER)
-BUILT_UP = ("soviet city", "major city", "urban", "objective", "leningrad", "interior")
-"""Terrain that is houses from side to side."""
+TURNED = dict.fromkeys((Glyph.FOREST, Glyph.WOODS, Glyph.URBAN), "rotate(30)")
 MANY = 12
 """Up to so many built-up hexes have a plan of streets of their own; more are put together from a few."""
 
 
-def kind_of(terrain: str) -> Kind:
-    """How a terrain is drawn: by its name, else as a wash of its own."""
-    found = next((kind for word, kind in WORDS.items() if word in terrain), None)
-    return found or (Kind() if terrain in PLAIN or terrain in BUILT_UP else Kind("rough"))
+def glyphs_of(look: Look, kinds: Iterable[str]) -> list[Glyph]:
+    """What stands on these kinds of terrain."""
+    styles = [look.terrain(kind) for kind in kinds]
+    return sorted({Glyph.URBAN if style.built else style.glyph for style in styles} - {Glyph.NONE})
 
 
-def definitions(unit: float, kinds: Iterable[str], *, flat: bool) -> str:
+def definitions(unit: float, look: Look, kinds: Iterable[str], *, flat: bool) -> str:
     """What stands on these kinds of terrain, each in several variants; woods fill a hex, whichever way it lies."""
-    names = sorted({"urban" if kind in BUILT_UP else kind_of(kind).glyph for kind in kinds} - {""})
     return "".join(
         element("g", GLYPHS[name](unit, luck(name, n)), id=f"{name}-{n}", transform=None if flat else TURNED.get(name))
-        for name in names
+        for name in glyphs_of(look, kinds)
         for n in range(VARIANTS)
     )
 
@@ -186,14 +161,13 @@ TILE, MARKS = 5.0, 7
 """The side of a pattern, in units, and how many marks stand in a row of it."""
 
 
-def tiles(unit: float, kinds: Iterable[str]) -> str:
+def tiles(unit: float, look: Look, kinds: Iterable[str]) -> str:
     """What stands on these kinds of terrain, as patterns for very small maps."""
-    names = sorted({"urban" if kind in BUILT_UP else kind_of(kind).glyph for kind in kinds} - {""})
     out = []
-    for name in names:
-        side = unit * (TILE if name != "urban" else 1.0)
+    for name in glyphs_of(look, kinds):
+        side = unit * (TILE if name != Glyph.URBAN else 1.0)
         shown = {"id": f"tile-{name}", "width": num(side), "height": num(side), "patternUnits": "userSpaceOnUse"}
-        if name == "urban":
+        if name == Glyph.URBAN:
             streets = path(
                 f"M0 0H{num(side)}M0 0V{num(side)}", stroke="var(--city-ground)", stroke_width=fine(unit * 0.3)
             )
@@ -212,30 +186,35 @@ def tiles(unit: float, kinds: Iterable[str]) -> str:
     return "".join(out)
 
 
-_SMALL: Mapping[str, str] = {
-    "forest": "M{x} {y}m-9 0a9 9 0 1 1 .1 .1Z",
-    "woods": "M{x} {y}m-9 0a9 9 0 1 1 .1 .1Z",
-    "swamp": "M{x} {y}m-11 0h22m-6 5h-9",
-    "hill": "M{x} {y}m-13 0q12 -17 26 0m-22 3l-3 6m9 -8l-2 7m8 -7v7m6 -6l2 6",
-    "rough": "M{x} {y}m-8 0l8 -9l8 9",
+_SMALL: Mapping[Glyph, str] = {
+    Glyph.FOREST: "M{x} {y}m-9 0a9 9 0 1 1 .1 .1Z",
+    Glyph.WOODS: "M{x} {y}m-9 0a9 9 0 1 1 .1 .1Z",
+    Glyph.SWAMP: "M{x} {y}m-11 0h22m-6 5h-9",
+    Glyph.HILL: "M{x} {y}m-13 0q12 -17 26 0m-22 3l-3 6m9 -8l-2 7m8 -7v7m6 -6l2 6",
+    Glyph.ROUGH: "M{x} {y}m-8 0l8 -9l8 9",
 }
 _SMALL_INK = {
-    "forest": ("var(--forest-ink)", "var(--forest-crown)"), "woods": ("var(--forest-ink)", "var(--forest-crown)"),
-    "swamp": ("var(--swamp-ink)", "none"), "hill": ("var(--hill-ink)", "none"), "rough": ("var(--rough-ink)", "none"),
-}  # fmt: skip
+    Glyph.FOREST: ("var(--forest-ink)", "var(--forest-crown)"),
+    Glyph.WOODS: ("var(--forest-ink)", "var(--forest-crown)"),
+    Glyph.SWAMP: ("var(--swamp-ink)", "none"),
+    Glyph.HILL: ("var(--hill-ink)", "none"),
+    Glyph.ROUGH: ("var(--rough-ink)", "none"),
+}
 
 
-def washes(plan: Plan, terrain: Mapping[str, str], noise: Noise, unit: float, *, tiled: bool = False) -> str:
+def washes(
+    plan: Plan, look: Look, terrain: Mapping[str, str], noise: Noise, unit: float, *, tiled: bool = False
+) -> str:
     """The colour of the ground, one shape to each stretch of a terrain; with tiles, what stands there as a pattern."""
     out = []
     for kind in sorted(set(terrain.values())):
-        drawn = kind_of(kind)
+        drawn = look.terrain(kind)
         if not drawn.wash:
             continue
         hexes = {hex for hex, is_ in terrain.items() if is_ == kind}
         shape = blob(outlines(plan, hexes, noise, rounds=0 if tiled else 2))
         colour, name = f"var(--{drawn.wash})", "wash-" + kind.replace(" ", "-")
-        look = {
+        paint = {
             "class_": f"wash {drawn.wash}",
             "fill": colour,
             "stroke": colour,
@@ -246,18 +225,18 @@ def washes(plan: Plan, terrain: Mapping[str, str], noise: Noise, unit: float, *,
         }
         if tiled and drawn.glyph:
             out.append(element("defs", path(shape, id=name)))
-            out.append(element("use", href=f"#{name}", **look))
+            out.append(element("use", href=f"#{name}", **paint))
             out.append(element("use", href=f"#{name}", fill=f"url(#tile-{drawn.glyph})", fill_rule="evenodd"))
         else:
-            out.append(path(shape, **look))
+            out.append(path(shape, **paint))
     return "".join(out)
 
 
-def glyphs(plan: Plan, terrain: Mapping[str, str]) -> str:
+def glyphs(plan: Plan, look: Look, terrain: Mapping[str, str]) -> str:
     """What stands on the ground, hex by hex."""
     out = []
     for hex, kind in terrain.items():
-        if glyph := kind_of(kind).glyph:
+        if glyph := look.terrain(kind).glyph:
             out.append(use(f"{glyph}-{luck('glyph', hex).randrange(VARIANTS)}", plan.centre(hex)))
     return "".join(out)
 
@@ -314,7 +293,7 @@ def _lots(far: float, unit: float, dice: Random) -> list[tuple[float, float]]:
 
 def town_plan(centre: Point, unit: float, key: str) -> list[Point]:
     """The irregular outline of a city that fills part of its hex."""
-    dice = luck("city", key)
+    dice = luck(Sign.CITY, key)
     spots = []
     for n in range(14):
         far = unit * dice.uniform(0.31, 0.45)

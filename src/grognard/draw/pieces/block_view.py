@@ -5,9 +5,11 @@ from typing import Any
 
 from ...core.action import Player
 from ...core.bits import scan
+from ...kit.load.area_map import AreaMap
 from ...kit.table import Wargame
-from ..themes.theme import BANDS
-from .blocks import Block, Garrison
+from ..themes.look import Look, look_of
+from ..themes.theme import BANDS, GROUNDS
+from .blocks import Block, Garrison, Line
 
 KINDS = {"tank": "armor", "hq": "headquarters", "air hq": "headquarters"}
 FIRE = {"S": "single", "D": "double", "T": "triple"}
@@ -21,19 +23,21 @@ MANY = 12
 
 def has_blocks(title: Wargame[Any]) -> bool:
     """Is it played with blocks?"""
-    return hasattr(title.data, "blocks")
+    return title.board.pieces == "blocks"
 
 
 def garrisons(title: Wargame[Any], s: Any, player: Player | None = None) -> dict[str, Garrison]:
     """What stands in each area and box, by the name it has on the map; with a player, as far as he may know it."""
-    boxes = {name.replace(" ", "-"): name for name in title.data.map.boxes}
+    areas, look = title.board.map, look_of(title)
+    assert isinstance(areas, AreaMap), f"{title.name} has no areas for its blocks"
+    boxes = {name.replace(" ", "-"): name for name in areas.boxes}
     rows: dict[str, dict[str, list[Block]]] = {}
     for place, block in standing(title, s, player):
-        if place in title.data.map.names or place in boxes:
+        if place in areas.names or place in boxes:
             rows.setdefault(boxes.get(place, place), {}).setdefault(block.side, []).append(block)
-    beams: dict[str, list[str]] = {}
+    beams: dict[str, list[Line]] = {}
     for place, block in wires(title, s):
-        beams.setdefault(place, []).append(block.side)
+        beams.setdefault(place, []).append(Line(block.side, look.side(block.side).wood))
     return {
         place: Garrison(
             [rows[place][side] for side in title.players if side in rows.get(place, {})], beams.get(place, [])
@@ -44,25 +48,28 @@ def garrisons(title: Wargame[Any], s: Any, player: Player | None = None) -> dict
 
 def wires(title: Wargame[Any], s: Any) -> Iterator[tuple[str, Block]]:
     """Every defensive line with its place."""
-    marks = title.aids.markers(s)
+    marks, look = title.aids.markers(s), look_of(title)
     cut = marks.get("isolated line", 0)
     for side in title.players:
         for area in scan(marks.get(f"{side} line", 0)):
             name, alone = title.lexicon.places[area], cut >> area & 1
             tip = f"{name}: {side} defensive line{', isolated' * alone}"
-            yield name, Block(f"{side}-line-{name}", side, "line", states=("isolated",) * alone, tip=tip)
+            yield (
+                name,
+                Block(f"{side}-line-{name}", side, look.side(side).wood, "line", states=("isolated",) * alone, tip=tip),
+            )
 
 
 def standing(title: Wargame[Any], s: Any, player: Player | None = None) -> Iterator[tuple[str, Block]]:
     """Every block and bomber with its place: the strongest first, those turned away last."""
-    found = []
+    found, look = [], look_of(title)
     for piece, place in enumerate(s.place):
         seen = title.shown(s, player, piece)
         told = title.portrait(s, piece)
         if "there" not in seen:
             continue
         known = {aspect: facts for aspect, facts in told.items() if aspect in seen}
-        block = drawn(known, title.unit(s, piece) if "identity" in seen else "")
+        block = drawn(known, look, title.unit(s, piece) if "identity" in seen else "")
         found.append((title.lexicon.places[place], block))
     found.sort(key=lambda pair: (pair[1].hidden, pair[1].kind != "leader", -pair[1].strength))
     return iter(found)
@@ -75,14 +82,17 @@ def _guessed(kind: Mapping[str, Any]) -> str:
     return f"{'one of ' if len(names) > 1 else ''}{', '.join(names[:MANY])}{more}"
 
 
-def drawn(known: Mapping[str, Mapping[str, Any]], tip: str) -> Block:
+def drawn(known: Mapping[str, Mapping[str, Any]], look: Look, tip: str) -> Block:
     """A block as far as it is known: without a name it stands with its back to the viewer."""
     there, marks = known["there"], known.get("marks", {})
     states = tuple(state for mark, state in STATES.items() if mark in marks)
+    side = str(there["side"])
+    style = look.side(side)
+    block = Block(str(there["id"]), side, style.wood, emblem=style.emblem, states=states, tip=tip)
     if known["kind"]["type"] == "bomber":
-        return Block(str(there["id"]), str(there["side"]), "bomber", str(known["identity"]["kind"]), tip=tip)
+        return block._replace(kind="bomber", name=str(known["identity"]["kind"]), states=())
     if "identity" not in known:
-        return Block(str(there["id"]), str(there["side"]), hidden=True, states=states, tip=_guessed(known["kind"]))
+        return block._replace(hidden=True, tip=_guessed(known["kind"]))
     who, strength = known["identity"], known["strength"]
     kind = KINDS.get(str(who["kind"]), str(who["kind"]))
     level, colour = int(strength["level"]), str(who["colour"])
@@ -90,18 +100,14 @@ def drawn(known: Mapping[str, Mapping[str, Any]], tip: str) -> Block:
     fire, name = str(who["fire"]), str(who["name"])
     if who["acted"]:
         states = (*states, "moved")
-    return Block(
-        str(there["id"]),
-        str(there["side"]),
-        kind,
-        str(who["label"]),
-        colour if colour in BANDS else "",
-        level,
-        int(strength["full"]),
-        FIRE.get(fire[level - 1 : level], ""),
-        bool(who["fast"]),
-        "SS" in name.split(),
-        False,
-        states,
-        tip,
+    return block._replace(
+        kind=kind,
+        name=str(who["label"]),
+        band=colour if colour in BANDS else "",
+        strength=level,
+        full=int(strength["full"]),
+        fire=FIRE.get(fire[level - 1 : level], ""),
+        fast=bool(who["fast"]),
+        elite=GROUNDS[look.troops(side, name, kind)].dark,
+        states=states,
     )

@@ -10,6 +10,7 @@ from ..base.symbols import PLANE, star, unit_symbol
 from ..themes.theme import (
     BANDS,
     CROSSED,
+    ELITE,
     FIRES,
     GROUNDS,
     INK,
@@ -21,6 +22,7 @@ from ..themes.theme import (
     RING,
     RING_EDGE,
     WOODS,
+    Wood,
 )
 
 STARRED = ("headquarters", "leader")
@@ -43,7 +45,8 @@ class Block(NamedTuple):
     """What the sticker of a block says, and which of its faces is to be seen."""
 
     id: str  # by which everybody may know it: it is told of a hidden block too
-    side: str  # of `theme.WOODS`
+    side: str
+    wood: str  # of `theme.WOODS`
     kind: str = "infantry"  # of symbol, or `leader`; `bomber` is a disc, `line` a beam
     name: str = ""
     band: str = ""  # of `theme.BANDS`: whose it is
@@ -53,15 +56,23 @@ class Block(NamedTuple):
     fast: bool = False  # it drives: the sticker is of the darker ground
     elite: bool = False  # a black sticker
     hidden: bool = False  # it stands with its back to the viewer
+    emblem: str = ""  # on its back, of `theme.EMBLEMS`
     states: Collection[str] = ()  # active, moved, isolated, crossed, shown
     tip: str = ""  # in words
+
+
+class Line(NamedTuple):
+    """A defensive line: whose it is, and of which wood."""
+
+    side: str
+    wood: str
 
 
 class Garrison(NamedTuple):
     """All that stands in one place: rows of blocks of one side each, and the sides that have a defensive line there."""
 
     rows: Sequence[Sequence[Block]] = ()
-    lines: Sequence[str] = ()
+    lines: Sequence[Line] = ()
 
 
 def detail(pixels: float) -> int:
@@ -72,10 +83,12 @@ def detail(pixels: float) -> int:
 def face(block: Block, show: int = 3) -> str:
     """The block on a square of side 100, standing a little to the right of its shadow."""
     if block.kind == "line":
-        return beam(block.side, BEAM_BOX) + (_cube((92, 39), ISOLATED) if "isolated" in block.states else "")
+        return beam(Line(block.side, block.wood), BEAM_BOX) + (
+            _cube((92, 39), ISOLATED) if "isolated" in block.states else ""
+        )
     if block.kind == "bomber":
         return _bomber(block)
-    wood = WOODS[block.side]
+    wood = WOODS[block.wood]
     d = DEEP
     body = [
         path("M10 99L30 111H124L106 99Z", fill="#000", fill_opacity="var(--shadow-strength)"),
@@ -83,12 +96,12 @@ def face(block: Block, show: int = 3) -> str:
         path(f"M3 5L{3 + d} {9 - d}H{100 + d - 2}L97 5Z", fill=wood.lite),
         element("rect", x="0", y="4", width="100", height="96", rx="5", fill=wood.face),
     ]
-    return "".join(body) + (_back(block.side) if block.hidden else _sticker(block, show)) + _marks(block)
+    return "".join(body) + (_back(block) if block.hidden else _sticker(block, show)) + _marks(block)
 
 
 def _bomber(block: Block) -> str:
     """A disc with the silhouette of an aircraft, and its name under it."""
-    wood = WOODS[block.side]
+    wood = WOODS[block.wood]
     return "".join(
         (
             circle((54, 58), 46, fill="#000", fill_opacity="var(--shadow-strength)"),
@@ -99,9 +112,9 @@ def _bomber(block: Block) -> str:
     )
 
 
-def _back(side: str) -> str:
-    """The blank back: the grain of the wood, and a pale star or cross."""
-    wood = WOODS[side]
+def _back(block: Block) -> str:
+    """The blank back: the grain of the wood, and a pale emblem."""
+    wood = WOODS[block.wood]
     grain = path(
         "M4 22Q40 16 97 24M3 41Q50 34 97 44M3 62Q44 70 97 60M4 82Q52 76 96 84",
         fill="none",
@@ -112,18 +125,23 @@ def _back(side: str) -> str:
     rim = element(
         "rect", x="1.5", y="5.5", width="97", height="93", rx="4", fill="none", stroke=wood.dark, stroke_width=3
     )
-    sign = (
-        path(star((50, 54), 25), fill=wood.lite, fill_opacity=".75")
-        if side == "soviet"
-        else path("M50 31V77M27 54H73", stroke=wood.lite, stroke_width=13, stroke_opacity=".7", fill="none")
-    )
-    return grain + rim + sign
+    return grain + rim + _emblem(block.emblem, wood.lite)
+
+
+def _emblem(emblem: str, colour: str) -> str:
+    if emblem == "star":
+        return path(star((50, 54), 25), fill=colour, fill_opacity=".75")
+    if emblem == "cross":
+        return path("M50 31V77M27 54H73", stroke=colour, stroke_width=13, stroke_opacity=".7", fill="none")
+    if emblem == "ring":
+        return circle((50, 54), 18, stroke=colour, stroke_width=9, stroke_opacity=".7", fill="none")
+    return path("M50 29L75 54L50 79L25 54Z", fill=colour, fill_opacity=".7") if emblem == "diamond" else ""
 
 
 def _sticker(block: Block, show: int) -> str:
-    wood = WOODS[block.side]
-    ss = GROUNDS["ss"]
-    ground, ink = (ss.body, ss.ink) if block.elite else (wood.fast if block.fast else wood.slow, INK)
+    wood = WOODS[block.wood]
+    dark = GROUNDS[ELITE]
+    ground, ink = (dark.body, dark.ink) if block.elite else (wood.fast if block.fast else wood.slow, INK)
     hue, on_hue = BANDS[block.band]
     band = 21 if show == 3 else 15
     out = [
@@ -145,7 +163,7 @@ def _kind(block: Block, ink: str, show: int) -> str:
         ring = circle((50, 53), 19, fill=PALE, stroke=INK, stroke_width=2.4)
         return ring + path(LEADER, fill=INK)
     scale = 1.18 if show == 3 else 1.34
-    field = GROUNDS["ss"].body if block.elite else PALE
+    field = GROUNDS[ELITE].body if block.elite else PALE
     symbol = unit_symbol(block.kind, ink, field)
     return group(symbol, transform=f"translate({fine(50 - 23 * scale)} {top}) scale({fine(scale)})")
 
@@ -237,9 +255,9 @@ def draw_block(block: Block, at: Point, side: float, show: int = 3) -> str:
     )
 
 
-def vacant(side: str, at: Point, size: float) -> str:
+def vacant(wood: Wood, at: Point, size: float) -> str:
     """Where a block will stand."""
-    wood, box = WOODS[side], Box(at[0] - size / 2, at[1] - size / 2, at[0] + size / 2, at[1] + size / 2)
+    box = Box(at[0] - size / 2, at[1] - size / 2, at[0] + size / 2, at[1] + size / 2)
     return rect(
         box,
         rx=num(0.06 * size),
@@ -252,9 +270,9 @@ def vacant(side: str, at: Point, size: float) -> str:
     )
 
 
-def beam(side: str, box: Box) -> str:
+def beam(of: Line, box: Box) -> str:
     """A defensive line: a wooden beam with the marks of a trench on it."""
-    wood = WOODS[side]
+    wood = WOODS[of.wood]
     high, d = box.height, box.height * 0.45
     front = Box(box.left, box.top + d, box.right - d, box.bottom)
     teeth = "".join(
@@ -280,7 +298,7 @@ def beam(side: str, box: Box) -> str:
             for points, colour in sides.items()
         ),
         path(teeth, fill="none", stroke=wood.slow, stroke_width=fine(high * 0.09)),
-        class_=f"defensive-line {side}",
+        class_=f"defensive-line {of.side}",
     )
 
 
@@ -302,7 +320,7 @@ class Ranks(NamedTuple):
 
     side: float
     blocks: list[tuple[Block, Point]]
-    beams: list[tuple[str, Box]]
+    beams: list[tuple[Line, Box]]
 
 
 def ranks(garrison: Garrison, room: Box, unit: float) -> Ranks:

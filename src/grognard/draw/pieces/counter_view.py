@@ -1,14 +1,13 @@
 """From a position to counters: what a title tells of its pieces, put into the words of the drawing."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...core.action import Player
 from ...core.bits import scan
 from ...kit.table import Wargame
-from ..sheets import SheetData
-from ..themes.theme import GROUNDS
+from ..themes.look import Look
 from .counters import Counter
 
 SIZES = {
@@ -21,16 +20,6 @@ SIZES = {
     "battalion": "II",
     "company": "I",
 }
-TROOPS = {
-    "guards": "guards",
-    "nkvd": "nkvd",
-    "militia": "militia",
-    "naval": "naval",
-    "marine": "naval",
-    "finnish": "finnish",
-}
-KINDS = {"militia": "militia", "worker": "militia", "fleet": "naval"}  # of whom the kind says it, not the name
-FLIERS = {"german": "luftwaffe"}
 WORDS = {"fleet": "FLEET", "air": "AIR"}  # under the picture of a piece without factors
 SYMBOLS = {"marine": "marine", "mountain": "mountain"}  # of whom the name says it, not the kind
 STATES = {
@@ -44,29 +33,27 @@ STATES = {
 }
 
 
-SPOKEN = ("HQ", "W", "G", "V", "Tk", "Mot", "Mtn", "Mar", "NKVD")  # in labels, of what the symbol or the ground shows
 TAG = "tag"  # on a page, a small marker beside the units
 ARMOR = ("armor", "panzer", "tank")
 
 
 def stacks(
-    title: Wargame[Any], s: Any, sheet: SheetData, player: Player | None = None, *, boxes: bool = False
+    title: Wargame[Any], s: Any, look: Look, player: Player | None = None, *, boxes: bool = False
 ) -> dict[str, list[Counter]]:
     """The counters in each hex, bottom to top; with a player, only what he may know.
 
     With boxes, also what lies beside the map.
     """
     out: dict[str, list[Counter]] = {}
-    places, supply = title.lexicon.places, title.aids.overlays.get("supply")
-    if hasattr(s, "unsupplied"):  # it is marked from one check to the next
-        supply = None
+    places, marked = title.lexicon.places, title.aids.unsupplied is not None
+    supply = None if marked else title.aids.overlays.get("supply")
     fed = [supply(s, n) for n in range(len(title.players))] if supply else []
     for name, where in title.aids.markers(s).items():
         for place in scan(where):
-            out.setdefault(places[place], []).extend(_marker(sheet, name, places[place]))
+            out.setdefault(places[place], []).extend(_marker(look, name, places[place]))
     units: dict[str, list[tuple[float, Counter]]] = {}
     for piece, place in enumerate(s.place):
-        boxed = place >= title.data.board.box
+        boxed = place >= title.board.places.box
         seen = title.shown(s, player, piece)
         if "there" not in seen or (boxed and not boxes):
             continue
@@ -74,33 +61,31 @@ def stacks(
         side = str(known["there"]["side"])
         short = bool(fed) and not boxed and not fed[title.players.index(side)] >> place & 1
         tip = title.unit(s, piece) if player is None or "identity" in known else ""
-        units.setdefault(places[place], []).append(_weighed(known, sheet, side, short, tip))
+        units.setdefault(places[place], []).append(_weighed(known, look, side, short, tip))
     for hex, found in units.items():
         found.sort(key=lambda pair: pair[0])
         out[hex] = out.get(hex, []) + [counter for _, counter in found]
     return out
 
 
-def _marker(sheet: SheetData, name: str, hex: str) -> list[Counter]:
-    drawn = sheet.markers.get(name, {})
-    kind, ground = drawn.get("kind", name), drawn.get("ground", "german")
-    text = drawn.get("text", name.upper()[:6])
+def _marker(look: Look, name: str, hex: str) -> list[Counter]:
+    drawn = look.marker(name)
     return [
         Counter(
             f"{name}-{hex}-{n}",
-            ground,
-            ground,
-            kind,
-            text,
-            states=(TAG,) if drawn.get("tag") else (),
+            drawn.side or drawn.ground,
+            drawn.ground,
+            drawn.kind,
+            drawn.text,
+            states=(TAG,) if drawn.tag else (),
             tip=f"{hex}: {name}",
         )
-        for n in range(drawn.get("count", 1))
+        for n in range(drawn.copies)
     ]
 
 
 def _weighed(
-    known: Mapping[str, Mapping[str, Any]], sheet: SheetData, side: str, short: bool, tip: str
+    known: Mapping[str, Mapping[str, Any]], look: Look, side: str, short: bool, tip: str
 ) -> tuple[float, Counter]:
     """A piece as a counter, with what it weighs: the strongest lies on top."""
     kind = known.get("kind", {})
@@ -116,16 +101,16 @@ def _weighed(
         if "strength" not in known:
             states.append("untried")
         factors = "-".join(map(str, [*(strength.values() or ["U"]), kind.get("movement", "")])).rstrip("-")
-    formation = _number(corps)
+    formation, unprinted = _number(corps), look.sheet.unprinted
     counter = Counter(
         str(known["there"]["id"]),
         side,
-        _ground(side, name, type_),
+        look.troops(side, name, type_),
         _symbol(name, type_),
         factors,
-        _label(who["label"], formation) if "label" in who else _designation(name),
+        _label(who["label"], (*unprinted, formation)) if "label" in who else _designation(name, unprinted),
         formation,
-        SIZES.get(str(kind.get("size", "")), "") or _size(name, sheet.size),
+        SIZES.get(str(kind.get("size", "")), "") or _size(name, look.sheet.size),
         formation,
         tuple(states),
         tip,
@@ -140,19 +125,9 @@ def _symbol(name: str, type_: str) -> str:
     return next((symbol for word, symbol in SYMBOLS.items() if word in words), type_)
 
 
-def _ground(side: str, name: str, type_: str) -> str:
-    words = name.lower().split()
-    if "ss" in words:
-        return "ss"
-    if type_ == "air":
-        return FLIERS.get(side, side)
-    found = KINDS.get(type_) or next((ground for word, ground in TROOPS.items() if word in words), side)
-    return found if found in GROUNDS else "german"
-
-
-def _label(label: str, formation: str) -> str:
+def _label(label: str, unprinted: Sequence[str]) -> str:
     """What is printed beside the symbol, if the counter has a label: without what symbol and formation say."""
-    return "".join(word for word in label.split() if word not in (*SPOKEN, formation))
+    return "".join(word for word in label.split() if word not in unprinted)
 
 
 def _number(name: str) -> str:
@@ -160,11 +135,11 @@ def _number(name: str) -> str:
     return found[0] if found else ""
 
 
-def _designation(name: str) -> str:
+def _designation(name: str, unprinted: Sequence[str]) -> str:
     """What is printed beside the symbol: the number, or the first letters of a name."""
     if number := _number(name):
         return number
-    words = [word for word in name.split() if word != "SS"]
+    words = [word for word in name.split() if word not in unprinted]
     return words[0][:3].upper() if words else ""
 
 

@@ -44,7 +44,7 @@ def _text(text: str, x: float, y: float, size: float, ink: str, family: str = SA
 
 def _colours(counter: Counter) -> Ground:
     ground = GROUNDS[counter.ground]
-    return ground._replace(field=FORMATIONS.get(counter.formation, ground.field)) if counter.ground != "ss" else ground
+    return ground._replace(field=FORMATIONS.get(counter.formation, ground.field)) if not ground.dark else ground
 
 
 def detail(pixels: float) -> int:
@@ -65,20 +65,20 @@ def face(counter: Counter, show: int = 3) -> str:
         stripes = "M-2 32L32-2M-2 62L62-2M-2 92L92-2M18 102L102 18M48 102L102 48M78 102L102 78"
         out.append(path(stripes, stroke=c.ink, stroke_width=3, stroke_opacity=".16"))
     if "reduced" in counter.states:
-        band = "#6b6a66" if counter.ground == "ss" else c.field
+        band = "#6b6a66" if c.dark else c.field
         top, bottom = (63, 95) if show > 1 else (68, 88)
         out.append(path(f"M0 {top}H100V{bottom}H0Z", fill=band))
     out.append(path("M3 9Q3 3 9 3H91Q97 3 97 9", fill="none", stroke="#fff", stroke_width=3, stroke_opacity=".42"))
     out.append(
         element("rect", x="1.5", y="1.5", width="97", height="97", rx="8", fill="none", stroke=c.rim, stroke_width=3)
     )
-    if counter.ground == "guards":
+    if c.trim:
         out.append(
             element(
-                "rect", x="6", y="6", width="88", height="88", rx="5", fill="none", stroke="#f2c14a", stroke_width="2.6"
+                "rect", x="6", y="6", width="88", height="88", rx="5", fill="none", stroke=c.trim, stroke_width="2.6"
             )
         )
-    if counter.ground == "ss" and counter.formation in FORMATIONS:
+    if c.dark and counter.formation in FORMATIONS:
         out.append(path("M93 12H98V62H93Z", fill=FORMATIONS[counter.formation]))
     out.append(_print(counter, c, show))
     out.append(_badges(counter.states))
@@ -87,7 +87,7 @@ def face(counter: Counter, show: int = 3) -> str:
 
 def _print(counter: Counter, c: Ground, show: int) -> str:
     """Symbol and lettering."""
-    ink = c.stroke if "reduced" in counter.states and counter.ground != "ss" else c.ink
+    ink = c.stroke if "reduced" in counter.states and not c.dark else c.ink
     if counter.kind in _PICTURES:
         picture = _picture(counter.kind, c, (50, 43 if show > 1 else 50), 1.12 if show > 1 else 1.45)
         return picture + (_text(counter.factors, 50, 92, 20, c.ink, letter_spacing="1.5") if show > 1 else "")
@@ -161,8 +161,8 @@ def strip(counter: Counter, high: float = STRIP) -> str:
     """The foot of a counter that lies under another: its symbol, small, and its factors."""
     c = _colours(counter)
     reduced = "reduced" in counter.states
-    body = ("#6b6a66" if counter.ground == "ss" else c.field) if reduced else c.body
-    ink = c.stroke if reduced and counter.ground != "ss" else c.ink
+    body = ("#6b6a66" if c.dark else c.field) if reduced else c.body
+    ink = c.stroke if reduced and not c.dark else c.ink
     foot = f"M0-8H100V{num(high - 9)}Q100 {num(high)} 91 {num(high)}H9Q0 {num(high)} 0 {num(high - 9)}Z"
     out = [
         path(foot, fill="#000", fill_opacity="var(--shadow-strength)", transform="translate(5 8)"),

@@ -23,6 +23,8 @@ LIGHT: Mapping[str, str] = {
     "hill": "#e4d4ae", "hill-shade": "#c7a974", "hill-ink": "#7a5828",
     "forest": "#cbd6a8", "forest-ink": "#55743f", "forest-crown": "#a9bf84",
     "rough": "#dfd3bb", "rough-ink": "#7a6a4c",
+    "tint1": "#e3d3a2", "tint2": "#cddccd", "tint3": "#e6cfba", "tint4": "#d2d6df", "tint5": "#ddcfd8",
+    "tint6": "#dadcb4",
     "city": "#bd7f66", "city-ground": "#ecd5c0", "city-ink": "#4a2c1e", "town": "#fffaf0",
     "deep": "#93b8c5", "water": "#a3c5cf", "shoal1": "#afced5", "shoal2": "#bcd8db", "shoal3": "#cbe2e1",
     "waterline": "#6796a6", "coast": "#2f5d6c", "water-label": "#174758",
@@ -32,7 +34,7 @@ LIGHT: Mapping[str, str] = {
     "grid": "#463a22", "grid-strength": ".36", "hexno": "#5a4c30", "hexno-strength": ".85",
     "veil": "#e5d8b8", "veil-strength": ".60", "grain-strength": ".075",
     "mottle-strength": ".19", "shadow-strength": ".30",
-    "mark": "#231f18", "mark-ground": "#fffaf0", "star": "#f2b632", "star-ink": "#4f3200",
+    "mark": "#231f18", "mark-ground": "#fffaf0", "star": "#f2b632", "star-ink": "#4f3200", "reach": "#0a5fa8",
     "first": "#0d1511", "first-wash": "#8e9a91", "second": "#ab3a24", "second-wash": "#e9a08b",
     "keyline": "#231f18",
     "area-green": "#d2deb2", "area-yellow": "#ecd795", "area-victory": "#edb8a1", "area-staging": "#c3c8bd",
@@ -54,6 +56,8 @@ DARK: Mapping[str, str] = {
     "hill": "#433a2b", "hill-shade": "#594a31", "hill-ink": "#b3935c",
     "forest": "#2f3a28", "forest-ink": "#88a86c", "forest-crown": "#44573a",
     "rough": "#3d382d", "rough-ink": "#a3936f",
+    "tint1": "#443b26", "tint2": "#2b3a37", "tint3": "#45342c", "tint4": "#2f3440", "tint5": "#3b313d",
+    "tint6": "#363b28",
     "city": "#97634d", "city-ground": "#43322a", "city-ink": "#e8cdb4", "town": "#efe2c8",
     "deep": "#122028", "water": "#16272f", "shoal1": "#192d36", "shoal2": "#1d343e", "shoal3": "#223d48",
     "waterline": "#3f6675", "coast": "#6c9aa9", "water-label": "#9cc7d6",
@@ -63,7 +67,7 @@ DARK: Mapping[str, str] = {
     "grid": "#f0e2be", "grid-strength": ".20", "hexno": "#f0e2be", "hexno-strength": ".62",
     "veil": "#12110e", "veil-strength": ".50", "grain-strength": ".14",
     "mottle-strength": ".20", "shadow-strength": ".50",
-    "mark": "#efe7d6", "mark-ground": "#211e1a", "star": "#f2b632", "star-ink": "#2c1c00",
+    "mark": "#efe7d6", "mark-ground": "#211e1a", "star": "#f2b632", "star-ink": "#2c1c00", "reach": "#6db7f2",
     "first": "#f3f7ef", "first-wash": "#6f7b72", "second": "#d65a3e", "second-wash": "#6e3627",
     "keyline": "#f4ead5",
     "area-green": "#2f3a2b", "area-yellow": "#423a1f", "area-victory": "#502e25", "area-staging": "#393e3a",
@@ -88,21 +92,26 @@ class Ground(NamedTuple):
     ink: str
     field: str  # inside the symbol
     stroke: str  # of the symbol
+    dark: bool = False  # symbols stand out bright, and a formation is a stripe
+    trim: str = ""  # of a line inside the rim
 
 
-_SOVIET = Ground("#9a3f27", "#5e2212", "#fff6e6", "#f6e3cd", "#3b140a")
 GROUNDS: Mapping[str, Ground] = {
-    "german": Ground("#b3bdb2", "#5d6a60", "#151a17", "#eef0e6", "#151a17"),
-    "ss": Ground("#23221f", "#8b8980", "#ffffff", "#23221f", "#ffffff"),
-    "luftwaffe": Ground("#a9c0cf", "#4c6878", "#10202a", "#e7f0f4", "#10202a"),
-    "finnish": Ground("#c9dbe6", "#5b7f98", "#10202a", "#ffffff", "#14496b"),
-    "soviet": _SOVIET,
-    "russian": _SOVIET,
-    "guards": Ground("#ad1f2b", "#5f0b13", "#fff6e6", "#f7d774", "#5f0b13"),
-    "nkvd": Ground("#8e3b46", "#3d1219", "#fff6e6", "#a9cde8", "#12324a"),
-    "militia": Ground("#b9694c", "#6a3018", "#1d0c05", "#f6e3cd", "#3b140a"),
-    "naval": Ground("#3f5a78", "#1a2c42", "#ffffff", "#e9eef3", "#14283c"),
+    "grey": Ground("#b3bdb2", "#5d6a60", "#151a17", "#eef0e6", "#151a17"),
+    "black": Ground("#23221f", "#8b8980", "#ffffff", "#23221f", "#ffffff", dark=True),
+    "sky": Ground("#a9c0cf", "#4c6878", "#10202a", "#e7f0f4", "#10202a"),
+    "ice": Ground("#c9dbe6", "#5b7f98", "#10202a", "#ffffff", "#14496b"),
+    "rust": Ground("#9a3f27", "#5e2212", "#fff6e6", "#f6e3cd", "#3b140a"),
+    "crimson": Ground("#ad1f2b", "#5f0b13", "#fff6e6", "#f7d774", "#5f0b13", trim="#f2c14a"),
+    "plum": Ground("#8e3b46", "#3d1219", "#fff6e6", "#a9cde8", "#12324a"),
+    "clay": Ground("#b9694c", "#6a3018", "#1d0c05", "#f6e3cd", "#3b140a"),
+    "navy": Ground("#3f5a78", "#1a2c42", "#ffffff", "#e9eef3", "#14283c"),
+    "olive": Ground("#7d8450", "#444a22", "#0f1206", "#eef0da", "#23280d"),
 }
+SIDE_GROUNDS = ("grey", "rust", "sky", "olive")
+"""Of the first side and those after it, if the sheet does not say."""
+ELITE = "black"
+"""The sticker of a block of picked troops."""
 
 
 class Wood(NamedTuple):
@@ -122,9 +131,17 @@ RING, RING_EDGE = "#f5a800", "#1a1408"
 MOVED, ISOLATED, CROSSED = "#14181a", "#ffffff", "#2f7fd0"
 """The corner of a block that has moved, and the cube on one that is cut off."""
 WOODS: Mapping[str, Wood] = {
-    "german": Wood("#56615a", "#343d37", "#8b978f", "#e6e9df", "#b4beb3"),
-    "soviet": Wood("#9a3a28", "#5c1c11", "#c96a52", "#f6e0cb", "#dda084"),
+    "grey": Wood("#56615a", "#343d37", "#8b978f", "#e6e9df", "#b4beb3"),
+    "red": Wood("#9a3a28", "#5c1c11", "#c96a52", "#f6e0cb", "#dda084"),
+    "blue": Wood("#3f5a78", "#22374f", "#7593b3", "#e3ebf3", "#a9bfd6"),
+    "green": Wood("#5d6b3a", "#38421f", "#93a26c", "#ebefdc", "#bcc79b"),
 }
+SIDE_WOODS = ("grey", "red", "blue", "green")
+EMBLEMS: Mapping[str, str] = {
+    "cross": "a cross", "star": "a star", "ring": "a ring", "diamond": "a diamond", "none": "nothing",
+}  # fmt: skip
+"""On the backs of blocks and on discs."""
+SIDE_EMBLEMS = ("ring", "diamond", "cross", "star")
 BANDS: Mapping[str, tuple[str, str]] = {
     "red": ("#c63a27", "#ffffff"),
     "blue": ("#3468a5", "#ffffff"),

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from .area_map import AreaMap
 from .hex_map import HexMap
+from .sheet import SheetData
 
 
 class Atlas(NamedTuple):
@@ -15,4 +16,5 @@ class Atlas(NamedTuple):
     full: str
     about: str
     map: HexMap | AreaMap
+    sheet: SheetData
     insets: Mapping[str, HexMap] = MappingProxyType({})  # parts of the map at another scale, by their names

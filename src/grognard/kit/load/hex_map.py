@@ -7,7 +7,7 @@ sets of hexes that rules speak of; borders; for an inset, which hexes of the mai
 stand for; shores, for the eye only. Every datum has a source (see `data.SOURCES`).
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -15,11 +15,12 @@ from ..hex.grid import LAYOUTS, NAMES, Corner, Grid, Point, Side
 from .toml import Record, Spot, exceptions, note, read_toml, tally
 
 FORMAT = 1
-WATER = ("sea", "lake")
 NOWHERE = "-"  # in a picture: no hex of the map
 WITHOUT, WITH = ".", "x"  # in the picture of a feature
 KINDS = ("feature", "river", "bridge", "road", "rail", "place", "area", "link")
 """The layers whose kinds the key may list; where it does not, the layer's name is the only kind."""
+WATER = "water"
+"""Under this key it lists the kinds of terrain that are all water."""
 LAYERS = ("feature", "river", "water", "bridge", "road", "rail", "place", "area", "border", "link", "shore")
 
 
@@ -87,6 +88,7 @@ class HexMap(NamedTuple):
     links: Mapping[str, Link]  # by hex of the main map
     shores: tuple[Shore, ...]
     sources: Mapping[str, Mapping[str, str]]  # by layer, then by hex, by `a|b`, by `kind hex` or by name
+    wet: tuple[str, ...] = ()  # the kinds of terrain that are all water
 
     @property
     def leaves(self) -> frozenset[str]:
@@ -102,8 +104,8 @@ class HexMap(NamedTuple):
         return len(self.neighbours(hex)) < 6
 
     def land(self, hex: str) -> bool:
-        """Whether it is a hex of the map, and neither all sea nor all lake."""
-        return self.terrain.get(hex, "sea") not in WATER
+        """Whether it is a hex of the map, and not all water."""
+        return hex in self.terrain and self.terrain[hex] not in self.wet
 
 
 def load_map(text: str, file: str, main: HexMap | None = None) -> HexMap:
@@ -111,9 +113,12 @@ def load_map(text: str, file: str, main: HexMap | None = None) -> HexMap:
     return read_map(read_toml(text, file), main)
 
 
-def read_map(top: Record, main: HexMap | None = None) -> HexMap:
-    """The same from a record: a file, perhaps with packs laid over it."""
-    return _Reader(top, main).read()
+def read_map(top: Record, main: HexMap | None = None, water: Sequence[str] = ()) -> HexMap:
+    """The same from a record: a file, perhaps with packs laid over it.
+
+    A map whose key does not say what is water has that of the main map, or else the kinds named here.
+    """
+    return _Reader(top, main, water).read()
 
 
 def summary(hexmap: HexMap) -> dict[str, dict[str, int]]:
@@ -145,14 +150,15 @@ def read_grid(table: Record) -> Grid:
 class _Reader:
     """Reads the layers one after another; each is checked against those before it."""
 
-    def __init__(self, top: Record, main: HexMap | None) -> None:
+    def __init__(self, top: Record, main: HexMap | None, water: Sequence[str]) -> None:
         top.only("format", "title", "grid", "key", "terrain", *LAYERS)
         if (version := top.number("format")) != FORMAT:
             raise top.error(f"format {version} is not {FORMAT}", "format")
         self.top, self.main = top, main
         self.grid = read_grid(top.record("grid"))
         self.key = top.record("key")
-        self.key.only(*KINDS)
+        self.key.only(*KINDS, WATER)
+        self.wet = tuple(self.key.words(WATER) or (main.wet if main else water))
         self.terrain: dict[str, str] = {}
         self.sources: dict[str, dict[str, str]] = {layer: {} for layer in ("terrain", *LAYERS)}
         self.entries: set[str] = set()
@@ -188,6 +194,7 @@ class _Reader:
             links,
             shores,
             self.sources,
+            self.wet,
         )
 
     def _kind(self, table: Record, *more: str) -> str:
@@ -273,9 +280,15 @@ class _Reader:
         return hex
 
     def _land(self, table: Record, hex: str) -> str:
-        if self.terrain[self._hex(table, hex)] in WATER:
+        if self.terrain[self._hex(table, hex)] in self.wet:
             raise table.error(f"{table.name} in {hex}, which is {self.terrain[hex]}", hex)
         return hex
+
+    def _waters(self, table: Record) -> tuple[str, ...]:
+        """The kinds of water; a table that needs one is refused if the key lists none."""
+        if not self.wet:
+            raise table.error(f"the map's key must list the kinds of water, under '{WATER}'")
+        return self.wet
 
     def _edge(self, table: Record, hex: str) -> str:
         if all(n in self.terrain for n in self.grid.around(self._land(table, hex))):
@@ -309,7 +322,7 @@ class _Reader:
 
     def _water(self, run: Record) -> Iterator[tuple[str, str, str]]:
         run.only("kind", "name", "source", "sides")
-        kind = run.word("kind", *WATER)
+        kind = run.word("kind", *self._waters(run))
         for a, b in self._sides(run):
             yield self._land(run, a), self._land(run, b), kind
 
@@ -380,4 +393,4 @@ class _Reader:
                 points.append((x, y))
         if len(points) < 3:
             raise table.error(f"a shore has three points at least, not {len(points)}", "points")
-        return Shore(table.word("name"), table.word("kind", *WATER), tuple(points))
+        return Shore(table.word("name"), table.word("kind", *self._waters(table)), tuple(points))

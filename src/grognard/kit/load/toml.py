@@ -175,7 +175,8 @@ class Record(NamedTuple):
         if self.parts:
             return self.parts[0].record(key)
         path = self._path(key)
-        start = next(self._headers(rf"\[{_header(path)}\]"), self._inline(key))
+        headers = (rf"\[{_header(path)}\]", rf"\[\[?{_header(path)}\.")  # its own, or that of the first table in it
+        start = next((at for header in headers for at in self._headers(header)), self._inline(key))
         return Record(value, path, self.text, self.file, start, self.pack)
 
     def records(self, key: str) -> Iterator["Record"]:

@@ -12,12 +12,14 @@ from ...core.kinds import Lexicon, Unreadable
 from ...core.title import Option, Title
 from ...kit.load.game import Game
 from ...kit.load.pack import Pack
+from ...kit.load.sheet import sheet_in
 from ...kit.opponent import Opponents
 from ...kit.table import BoardSpec, Wargame, identity
 from .aids.benchmark import benchmark
 from .aids.odds import odds
 from .aids.player_aids import AIDS
 from .aids.position_check import flaws
+from .data.charts import SIDES
 from .data.components import Components, halves
 from .rules.setup import set_up
 from .rules.victory import outcome
@@ -162,7 +164,7 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
     return Wargame(
         **identity(game, packs, data.origins),
         version=1,
-        players=("german", "soviet"),
+        players=SIDES,
         scenarios={"campaign": data.box.campaign.title},
         options=OPTIONS,
         flows={flow.name: flow for flow in (CAMPAIGN, BATTLE)},
@@ -179,7 +181,9 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
         portrait=portrait,
         spawn=spawn,
         alias=alias,
-        board=BoardSpec(data.map),
+        board=BoardSpec(
+            data.map, data.board, sheet_in(game.path, game.full), gates={side: data.gates(side) for side in SIDES}
+        ),
         odds=odds,
         aids=AIDS,
         opponents=opponents,

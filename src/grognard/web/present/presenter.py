@@ -29,9 +29,8 @@ from ...draw.pieces.blocks import Block
 from ...draw.pieces.blocks import face as side_on
 from ...draw.pieces.counter_view import TAG, stacks
 from ...draw.pieces.counters import Counter, face
-from ...draw.sheets import SheetData, sheet_of
+from ...draw.themes.look import look_of
 from ...kit import estimate
-from ...kit.load.atlas import Atlas
 from ...kit.odds_json import odds_json
 from ...kit.table import Wargame, wargame
 from ...titles import atlas
@@ -45,11 +44,6 @@ def look(counter: Counter | Block) -> tuple[str, str]:
     """The face of a counter or block, and an id for it: equal faces have the same id."""
     drawn = face(counter) if isinstance(counter, Counter) else side_on(counter)
     return "c" + hashlib.sha256(drawn.encode()).hexdigest()[:10], drawn
-
-
-@lru_cache(maxsize=32)
-def _sheet(name: str, full: str) -> SheetData:
-    return sheet_of(Atlas(name, full, "", None))  # type: ignore[arg-type]  # the sheet goes by the name alone
 
 
 def position(s: State, viewer: Viewer) -> dict[str, Any]:
@@ -104,7 +98,7 @@ def _laid(title: Wargame[Any], s: Any, viewer: Viewer) -> Iterator[tuple[str, Co
         yield from wires(title, s)
         yield from standing(title, s, viewer)
         return
-    for place, found in stacks(title, s, _sheet(title.name, title.full), viewer, boxes=True).items():
+    for place, found in stacks(title, s, look_of(title), viewer, boxes=True).items():
         for counter in found:
             yield place, counter
 
@@ -123,17 +117,17 @@ def overlay(s: State, viewer: Viewer, name: str) -> dict[str, list[str]]:
         return {side: [names[p] for p in scan(_reach(known, viewer, n))] for n, side in enumerate(title.players)}
     if name in layers:
         found = {side: [names[p] for p in scan(layers[name](known, n))] for n, side in enumerate(title.players)}
-        if name == "supply" and hasattr(known, "unsupplied"):
+        if name == "supply" and title.aids.unsupplied:
             found["cut"] = sorted(
                 {
                     shown["there"]["place"]
-                    for piece in scan(known.unsupplied)
+                    for piece in scan(title.aids.unsupplied(known))
                     if (shown := eyes.portrait(known, viewer, piece))
                 }
             )
         return found
     if name == "control" and "zoc" in layers:
-        held = side_sets(title, known, "control", title.data.map)
+        held = side_sets(title, known, "control", title.board.map)
         return {side: sorted(which) for side, which in zip(title.players, held, strict=True)}
     raise Missing(f"There is no overlay {name[:40]!r}; overlays: {', '.join(overlays(title))}")
 
@@ -149,7 +143,7 @@ def _reach(s: Any, viewer: Viewer, player: int) -> Bits:
     out, title = 0, s.title
     for piece, place in enumerate(s.place):
         known_ = eyes.portrait(s, viewer, piece)
-        if known_ and known_["there"]["side"] == title.players[player] and place < title.data.board.box:
+        if known_ and known_["there"]["side"] == title.players[player] and place < title.board.places.box:
             out |= bits(estimate.reach(s, viewer, 1 << piece)[0])
     return out
 
@@ -412,17 +406,6 @@ def card(title: Wargame[Any]) -> dict[str, Any]:
 
 def board(name: str, title: Wargame[Any] | None) -> dict[str, Any]:
     """Where the places of a title are in the drawing of its map, for pointer and keyboard; and its boxes."""
-    if title and title.data.map is None:
-        return {
-            "unit": UNIT,
-            "width": 0,
-            "height": 0,
-            "places": {},
-            "faces": {},
-            "overlays": overlays(title),
-            "window": [],
-            "boxes": list(title.lexicon.places),
-        }
     if title is None:
         sheet = draw_map(atlas(name), live=True)
     else:
@@ -443,14 +426,13 @@ def board(name: str, title: Wargame[Any] | None) -> dict[str, Any]:
         }
         for place, spot in sheet.spots.items()
     }
-    faces = {block.id: block.name for block in title.data.blocks} if title and has_blocks(title) else {}
-    boxes = [box for box in title.lexicon.places[title.data.board.box :] if box not in places] if title else []
+    boxes = [box for box in title.lexicon.places[title.board.places.box :] if box not in places] if title else []
     return {
         "unit": UNIT,
         "width": round(sheet.width, 2),
         "height": round(sheet.height, 2),
         "places": places,
-        "faces": faces,
+        "faces": dict(title.board.faces) if title else {},
         "overlays": overlays(title) if title else [],
         "window": [round(side, 2) for side in sheet.window],
         "boxes": boxes,

@@ -53,7 +53,7 @@ def _turns(d: Components) -> Chart:
         )
         for turn, date in enumerate(d.charts.dates, 1)
     ]
-    return _chart("Turn record", ("turn", "date", *SIDES), rows)
+    return _chart("Turn record", ("turn", "date", *SIDES), rows)._replace(turns=True)
 
 
 def _comes(d: Components, turn: int, side: int) -> str:

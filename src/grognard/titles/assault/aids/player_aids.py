@@ -123,4 +123,6 @@ AIDS = Aids(
     tally=tally,
     ground=ground,
     charts=charts,
+    turn=lambda s: s.turn,
+    unsupplied=lambda s: s.unsupplied,
 )

@@ -14,11 +14,11 @@ from ....core.knowledge import Kept
 from ....kit.battle.ledger import Line, total
 from ....kit.hex.board import Board, Spread
 from ....kit.hex.reach import Rate, rate, union
-from ....kit.load.hex_map import WATER, HexMap
+from ....kit.load.hex_map import HexMap
 from ....kit.load.toml import Record
 from ..ruleset import CLASSES, GAITS, GERMAN, RUSSIAN, SIDES, SLOT_OF, SLOTS, Ruleset
 from .charts import SIXTH, ChartReader, Charts, Result, shown
-from .map_and_units import ISLAND, CounterReader, Counters, Ground, Unit
+from .map_and_units import ISLAND, WATER, CounterReader, Counters, Ground, Unit
 from .scenarios import Plan, PlanReader
 
 PARTS = ("", "⅙", "⅓", "½", "⅔", "⅚")

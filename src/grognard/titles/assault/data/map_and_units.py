@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ....kit.load.hex_map import WATER, HexMap, read_map
+from ....kit.load.hex_map import HexMap, read_map
 from ....kit.load.toml import Record, note
 from ..ruleset import CLASSES, GERMAN, SIDES, STACKS, Ruleset
 
@@ -16,6 +16,7 @@ MOST = 99  # no number of the games comes near it
 SIZES = ("battalion", "regiment", "brigade", "division", "headquarters")  # 3.2c
 PRINTED = re.compile(r"(\d{1,2})-([ABC])-(\d{1,2})")
 ISLAND = "island"
+WATER = ("sea", "lake")
 
 
 class Type(NamedTuple):
@@ -69,7 +70,7 @@ class Ground:
     def __init__(self, top: Record, inset: Record, rules: Ruleset) -> None:
         if (title := top.word("title")) != rules.title:
             raise top.error(f"this is a map of {title}", "title")
-        self.map: HexMap = read_map(top)
+        self.map: HexMap = read_map(top, water=WATER)
         self.inset: HexMap = read_map(inset, self.map)
         self._terrain(top, rules.terrain)
         self._terrain(inset, (*rules.terrain, ISLAND))

@@ -16,6 +16,7 @@ from ..rules.reinforcements import due, entries, entry_cost, entry_hexes
 from ..rules.supply import supplied
 from ..rules.victory import german_points, soviet_points
 from ..state import FRESH, GERMAN, SOVIET, State, side_of, zone
+from .chart_display import charts
 from .supply_line import trace
 
 
@@ -144,4 +145,6 @@ AIDS = Aids(
     tally=tally,
     ground=ground,
     uses=uses,
+    charts=charts,
+    turn=lambda s: s.turn,
 )

@@ -5,9 +5,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ....kit.load import charts as kit_charts
-from ....kit.load.hex_map import WATER
 from ....kit.load.toml import Record, note
-from .map_and_units import MOST, TERRAIN, Counters, Ground, Items
+from .map_and_units import MOST, TERRAIN, WATER, Counters, Ground, Items
 
 SIDES = ("german", "soviet")
 DIE = ("1", "2", "3", "4", "5", "6")

@@ -10,11 +10,11 @@ from ....core.knowledge import Kept
 from ....kit.battle.ledger import Line, total
 from ....kit.hex.board import Board
 from ....kit.hex.reach import Rate, rate
-from ....kit.load.hex_map import WATER, HexMap
+from ....kit.load.hex_map import HexMap
 from ....kit.load.toml import Record
 from .charts import ARMY, Charts, Row
 from .loader import Box, read_box
-from .map_and_units import Counters, Face
+from .map_and_units import WATER, Counters, Face
 
 
 def halves(points: int) -> str:
@@ -110,6 +110,13 @@ class Components:
         self.sources = (area["German supply"], area["Soviet supply"])  # 11.5a, 11.5b
         self.frozen = area["no move on Game-Turn 1"]
         self.area = area
+
+    def gates(self, side: str) -> frozenset[str]:
+        """The hexes where units of a side arrive by the schedule."""
+        rows = self.tables["schedule"].get(side, ())
+        return frozenset(
+            hex for row in rows for hex in (*row.get("at", ()), *self.map.areas.get(row.get("area", ""), ()))
+        )
 
     # -- the counters -------------------------------------------------------------------------
 

@@ -5,13 +5,14 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ....kit.load.hex_map import WATER, read_map
+from ....kit.load.hex_map import read_map
 from ....kit.load.toml import Record
 
 Items = dict[str, str]
 """The sources of the data of one layer."""
 
 TERRAIN = ("clear", "city", "soviet city", "swamp", "hill")
+WATER = ("sea", "lake")
 AREAS = ("Leningrad", "East Prussia", "German supply", "Soviet supply", "no move on Game-Turn 1")
 MOST = 99  # no number of the game comes near it
 RESERVED = ("inf", "arm")  # words of the notation
@@ -57,7 +58,7 @@ class Ground:
     def __init__(self, top: Record) -> None:
         if (title := top.word("title")) != "leningrad79":
             raise top.error(f"this is a map of {title}", "title")
-        self.map = read_map(top)
+        self.map = read_map(top, water=WATER)
         legend = top.record("terrain").record("legend")
         for letter in legend.values:
             legend.word(letter, *TERRAIN, *WATER)

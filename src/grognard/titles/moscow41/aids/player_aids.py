@@ -188,5 +188,6 @@ AIDS = Aids(
     tally=tally,
     ground=controlled,
     charts=charts,
+    turn=lambda s: s.turn,
     chapter=chapter,
 )
