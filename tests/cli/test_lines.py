@@ -103,7 +103,7 @@ def test_undo_by_policy(run: Run) -> None:
     assert "Taken back: deploy 1309" in free
     assert "no undo: nothing has been played yet" in free
     never = run("play", "leningrad79", "--undo", "none", lines=["deploy 1309", "undo"]).stdout
-    assert "no undo: at this table a move made is a move made" in never
+    assert "no undo: undo is switched off at this table" in never
     asked = run("play", "leningrad79", "--undo", "consent", lines=["deploy 1309", "undo", "no", "undo", "yes"]).stdout
     assert asked.count("do both players agree?") == 2
     assert asked.count("Taken back") == 1

@@ -91,7 +91,7 @@ class Ground:
         for table in top.records("river"):
             kind = read.rivers[table.word("name")].kind
             if kind not in known:
-                raise table.error(f"a river of the kind '{kind}' is none of: {', '.join(known)}", "kind")
+                raise table.error(f"a river of the kind '{kind}' is not one of: {', '.join(known)}", "kind")
 
     def _links(self, top: Record, rules: Ruleset) -> None:
         """Every hex of the Inset stands for one of the city or of its fringe, and none of these is without."""

@@ -174,7 +174,7 @@ class ChartReader:
             out[name] = table.number("columns", -MOST, MOST)
             for terrain in table.words("hexes", 1 if name in ("terrain", "attacking armor") else 0):
                 if terrain not in TERRAIN:
-                    raise table.error(f"hexes: '{terrain}' is none of: {', '.join(TERRAIN)}", terrain)
+                    raise table.error(f"hexes: '{terrain}' is not one of: {', '.join(TERRAIN)}", terrain)
             if table.words("soviet_hexes") != (["soviet city"] if name == "terrain" else []):
                 raise table.error("soviet_hexes are those of a soviet city, in the shift for terrain", "soviet_hexes")
             if table.words("hexes") and name not in ("terrain", "attacking armor"):
