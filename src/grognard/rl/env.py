@@ -198,7 +198,7 @@ class Env(AECEnv, EzPickle):  # type: ignore[misc]
         self._seen = {}
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, once it has."""
+        """How the game ended, or None while it is being played."""
         return self.title.outcome(self._state) if self._state is not None and self._state.over else None
 
     # -- within ------------------------------------------------------------------------------

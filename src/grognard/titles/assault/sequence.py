@@ -36,7 +36,7 @@ def phasing(s: State) -> int:
 
 
 def nothing(_s: State) -> None:
-    """Saying that one is done changes nothing by itself."""
+    """The verb `done` changes nothing by itself."""
 
 
 def left_undone(s: State) -> str:
@@ -45,7 +45,7 @@ def left_undone(s: State) -> str:
     return f"reinforcements still waiting: {waiting}" if waiting else ""
 
 
-DONE = Verb("done", (), nothing, help="go on")
+DONE = Verb("done", (), nothing, help="continue")
 DONE_MOVING = Verb("done", (), nothing, bars=(unfinished,), help="end the Movement Phase")  # 18.21a
 
 # -- the steps, in the order of play ----------------------------------------------------------

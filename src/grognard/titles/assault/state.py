@@ -1,4 +1,4 @@
-"""What changes in a game of the family: where the pieces are and what they have done."""
+"""The state of a game of the family: where the pieces are and what they have done."""
 
 from array import array
 from dataclasses import dataclass
@@ -66,7 +66,7 @@ def outermost(s: State) -> str:
 
 
 def option(s: State, name: str, value: str) -> bool:
-    """Is it played with this value of an option, which is not the default?"""
+    """Whether it is played with this value of an option, which is not the default."""
     return f"{name}={value}" in s.options
 
 

@@ -185,7 +185,7 @@ def _moment(s: State) -> Iterator[Flaw]:
 
 
 def _battle(s: State, step: str) -> Iterator[Flaw]:
-    """Is this a battle as it can be, at a moment when its step is asked for?"""
+    """Whether this is a battle as it can be, at a moment when its step is asked for."""
     d, b, asked = s.data, s.local, s.flow.ask.get(s.at)
     enemy, columns = d.side[1 - s.side], len(d.charts.columns)
     living, there = on_map(s, s.side), on_map(s, 1 - s.side)
@@ -221,7 +221,7 @@ def _battle(s: State, step: str) -> Iterator[Flaw]:
 
 
 def _asked(s: State, name: str) -> bool:
-    """Is there something to decide at a step of a battle?"""
+    """Whether there is something to decide at a step of a battle."""
     b = s.local
     second = s.at > s.flow.labels["follow"]
     if name == "die":
@@ -263,7 +263,7 @@ def _in_the_air(s: State, step: str) -> Iterator[Flaw]:
 
 
 def _evacuation(s: State, step: str) -> Iterator[Flaw]:
-    """Is this the moment at which Russians have to leave the city hexes?"""
+    """Whether this is the moment at which Russians have to leave the city hexes."""
     if len(s.stack) > 1 or s.flow.name != "evacuation" or step not in ("german-movement", "mechanized"):
         yield Flaw("at", "the city is evacuated inside a phase in which Germans move, and nothing else goes on there")
     elif not s.cut or not to_evacuate(s) or on_map(s, GERMAN) & units_in(s, s.data.on_inset) != s.cut:

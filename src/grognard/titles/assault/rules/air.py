@@ -65,7 +65,7 @@ def go_home(s: State) -> None:
 
 
 def can_bombard(s: State) -> bool:
-    """Is there an air unit, and somebody to bombard?"""
+    """Whether there is an air unit, and somebody to bombard."""
     return s.air > 0 and bool(s.held[1 - s.side] or s.side == GERMAN)
 
 
@@ -159,7 +159,7 @@ def must_choose(s: State) -> bool:
 
 def disrupt_units(s: State) -> list[Ban]:
     """Every piece that the bombs have not come near."""
-    return [Ban("12.44b", "{it} is no unit there that could be disrupted", s.data.all_pieces & ~s.struck)]
+    return [Ban("12.44b", "{it} is not an unit there that could be disrupted", s.data.all_pieces & ~s.struck)]
 
 
 def disrupt(s: State, unit: int) -> None:
@@ -193,7 +193,7 @@ def assailable(s: State) -> Bits:
 
 
 def can_support(s: State) -> bool:
-    """Is there an air unit, and an attack it could help?"""
+    """Whether there is an air unit, and an attack it could help."""
     return s.air > 0 and bool(assailable(s) & ~supported_hexes(s))
 
 

@@ -13,12 +13,12 @@ from ..state import State, put
 
 
 def in_harbor(s: State) -> bool:
-    """Is it in Kronstadt?"""
+    """Whether it is in Kronstadt."""
     return bool(s.data.harbor >> s.place[s.data.fleet] & 1)
 
 
 def is_disrupted(s: State) -> bool:
-    """Is it disrupted?"""
+    """Whether it is disrupted."""
     return bool(s.disrupted >> s.data.fleet & 1)
 
 

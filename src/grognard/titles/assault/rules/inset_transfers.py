@@ -25,7 +25,7 @@ def transfer_units(s: State) -> list[Ban]:
     d = s.data
     there = s.inside
     return [
-        Ban("8.32a", "{it} is no Russian unit in the city", d.all_pieces & ~there),
+        Ban("8.32a", "{it} is not a Russian unit in the city", d.all_pieces & ~there),
         Ban("8.33b", "{it} cannot be transferred while Germans are on the Inset", there if on_inset(s) else 0),
         Ban("12.45b", "{it} is disrupted, and cannot leave the Inset", s.disrupted & there & ~in_city(s)),
     ]

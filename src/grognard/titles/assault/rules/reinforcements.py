@@ -46,7 +46,7 @@ def open_hexes(s: State, unit: int) -> Bits:
 
 
 def can_appear(s: State) -> bool:
-    """Is there a Russian reinforcement that has a hex to appear in?"""
+    """Whether there is a Russian reinforcement that has a hex to appear in."""
     waiting = due(s, RUSSIAN)
     return any(open_hexes(s, unit) for unit in range(waiting.bit_length()) if waiting >> unit & 1)
 
@@ -61,7 +61,7 @@ def _waiting(s: State, side: int) -> list[Ban]:
             here & ~now,
             lambda unit: {"turn": d.due[unit]},
         ),
-        Ban("16.12a", "{it} is no unit that waits to come", d.all_pieces & ~here),
+        Ban("16.12a", "{it} is not an unit that waits to come", d.all_pieces & ~here),
     ]
 
 

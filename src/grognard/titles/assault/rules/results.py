@@ -71,7 +71,7 @@ def bearer(s: State) -> int:
 
 
 def alive(s: State, units: Bits) -> Bits:
-    """Those of the units that are still on a map."""
+    """The units that are still on a map."""
     return bits(unit for unit in scan(units) if s.place[unit] < s.data.board.box)
 
 
@@ -150,7 +150,7 @@ def retreat_bans(s: State, unit: int) -> list[Ban]:
     return [
         Ban("10.28d", f"Germans do not retreat across the {d.rules.barrier} to {{it}}", neva),
         Ban("10.38a", "no bridge leads to {it}", wet),
-        Ban("10.27c", "{it} is no hex next to it to which it could go", d.all_places & ~near & ~neva & ~wet),
+        Ban("10.27c", "{it} is not a hex next to it to which it could go", d.all_places & ~near & ~neva & ~wet),
         Ban("10.27d", "{it} is held by the enemy or in an enemy zone", near & (zone(s, 1 - side) | enemy)),
         Ban("8.35b", "{it} is held by enemies on the other map", near & d.one_ground(enemy) & ~enemy),
         Ban("8.33b", "{it} is closed while Germans are on the Inset", near & d.city if on_inset(s) else 0),
@@ -344,7 +344,7 @@ def follower_bans(s: State) -> list[Ban]:
     return [
         Ban(
             "11.33c",
-            "{it} is no headquarters that stood with attackers who have retreated",
+            "{it} is not a headquarters that stood with attackers who have retreated",
             s.data.all_pieces & ~b.followers,
         ),
         Ban("10.28b", "{it} has no hex to retreat to", b.followers & ~following(s)),
@@ -408,7 +408,7 @@ def ground(s: State, unit: int) -> Bits:
 
 
 def may_advance(s: State) -> bool:
-    """Is there a victor with ground to take?"""
+    """Whether there is a victor with ground to take."""
     b: Battle = s.local
     if b.closed or not b.targets & ~s.held[1 - s.side]:
         return False

@@ -118,7 +118,7 @@ def result(s: State) -> tuple[int, str]:
 
 
 def outcome(s: State) -> Outcome | None:
-    """How the game ended, once it has."""
+    """How the game ended, or None while it is being played."""
     if not s.over:
         return None
     german, russian = points(s)

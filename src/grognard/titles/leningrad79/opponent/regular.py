@@ -417,7 +417,7 @@ class Regular(OrderQueue):
 
 
 def _escapes(s: State, unit: int, span: int) -> bool:
-    """Is there a way for a unit to retreat so far?"""
+    """Whether there is a way for a unit to retreat so far."""
     first = safe_hexes(s, unit)
     if span == 1 or not first:
         return bool(first)

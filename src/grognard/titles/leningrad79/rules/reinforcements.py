@@ -124,7 +124,7 @@ def entry_bans(s: State, unit: int) -> list[Ban]:
     return [
         Ban("16.2a", "{it} holds an enemy unit", enemy),
         Ban("4.6a", "{it} already holds three units", full),
-        Ban(clause, f"{{it}} is not open to it; open: {names}", s.data.all_places & ~open_ & ~enemy & ~full),
+        Ban(clause, f"it may not enter at {{it}}; open to it: {names}", s.data.all_places & ~open_ & ~enemy & ~full),
         Ban(
             "16.1a",
             "{it} costs {needs} Movement Points to enter, it has {has}",

@@ -67,7 +67,7 @@ def _elsewhere(s: State, face: int, place: int) -> str:
     if place == d.later and block.letter not in ("K", "N"):
         return "{it} waits for nothing"  # 5.1c, 13.2c
     if bit & (1 << d.airfield | 1 << d.aborted | 1 << d.shot_down):
-        return "{it} is no Bomber"
+        return "{it} is not a Bomber"
     return ""
 
 

@@ -38,7 +38,7 @@ class Block(NamedTuple):
 
     @property
     def combat(self) -> bool:
-        """Is it a Combat Block?"""
+        """Whether it is a Combat Block."""
         return self.kind in COMBAT
 
     @property
