@@ -31,7 +31,7 @@ MARKS = ("reduced", "unsupplied", "disrupted", "fresh", "moved", "attacked", "de
 
 
 def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State:
-    """A state with every unit in reserve, the fleet in harbor, air units at home, and nothing begun."""
+    """A state with every unit in reserve, the fleet in harbor, and air units at home, before set-up."""
     data: Components = title.data
     place = array("H", [data.reserve] * len(data.pieces))  # 3.2g, 5.3b
     place[data.fleet] = data.start[data.fleet]  # 13.2a

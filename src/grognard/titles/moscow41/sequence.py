@@ -181,7 +181,7 @@ def end_impulse(s: State) -> None:
 
 
 def to_fight(s: State) -> bool:
-    """Is there anything to do in a Combat Segment? Everybody can see whether there is."""
+    """Whether there is anything to do in a Combat Segment, as everyone can see."""
     return bool(battle.must_fight(s) or support.fields(s) or not road.still(s))
 
 

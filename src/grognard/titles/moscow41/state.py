@@ -1,9 +1,9 @@
 """The state of a game of *Moscow '41*: where the Blocks are, what they show, and who controls what.
 
-A piece is the wooden block, its `face` the sticker. To the opponent, upright Blocks of one side in one place look alike:
-they form a group, and within it the pieces' numbers must reveal nothing. Two conventions ensure this: faces are always
-sorted within a group, and a Block that leaves it or is revealed takes the group's lowest number, whichever face it is. So
-a Block may change its number whenever one moves: `put` and `reveal` return the new one.
+A piece is the wooden block, its `face` the sticker. To the opponent, upright Blocks of one side in one place look
+alike: they form a group, and within it the pieces' numbers must reveal nothing. Two conventions ensure this: faces are
+always sorted within a group, and a Block that leaves it or is revealed takes the group's lowest number, whichever face
+it has. So a Block may change its number whenever one moves: `put` and `reveal` return the new one.
 
 `trail` is what the opponent could track of a Block: the set of places where its face may be.
 """
@@ -205,7 +205,7 @@ def regroup(s: State, side: int, place: int) -> None:
 
 
 def follow(s: State, side: int, start: int, end: int, could: Bits) -> None:
-    """Update the trails for an upright Block's move: it may be any of these faces that may have been at the start."""
+    """Update the trails for an upright Block's move: it may be any of these faces possible at the start."""
     was, now, trail = 1 << start, 1 << end, s.trail
     could &= s.data.side[side]  # faces have the numbers of the pieces
     while could:

@@ -51,7 +51,7 @@ def has_tactical(s: State) -> bool:
 def stay_checks(s: State) -> list[Check]:
     """A headquarters in a contested Area cannot be revealed there."""
     enemy = units(s, 1 - s.side)
-    return [Check("10.1f", "there are enemies in the Area of {it}", lambda piece: bool(enemy >> s.place[piece] & 1))]
+    return [Check("10.1f", "enemies are in the Area of {it}", lambda piece: bool(enemy >> s.place[piece] & 1))]
 
 
 def lead_checks(s: State) -> list[Check]:

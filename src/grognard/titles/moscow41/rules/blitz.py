@@ -131,12 +131,12 @@ def follow_bans(s: State) -> list[Ban]:
 
 def follow_checks(s: State) -> list[Check]:
     """There may be no Blitz from the Area it struck."""
-    return [Check("10.16o", "no Block has blitzed to a Battle from the Area that {it} struck", lambda bomber: not routes(s, bomber))]
+    return [Check("10.16o", "no Block has blitzed on from the Area {it} struck", lambda bomber: not routes(s, bomber))]
 
 
 def route_bans(s: State, bomber: int) -> list[Ban]:
     """Where a Stuka cannot follow."""
-    return [Ban("10.16o", "no Block has blitzed to {it} from the Area that the Stuka struck", everywhere(s) & ~routes(s, bomber))]
+    return [Ban("10.16o", "no Block has blitzed to {it} from where the Stuka struck", everywhere(s) & ~routes(s, bomber))]
 
 
 def follow(s: State, bomber: int, area: int) -> None:
@@ -162,7 +162,7 @@ def support_wanted(s: State) -> bool:
 
 
 def support_wanted_here(s: State) -> bool:
-    """Whether it is given for the Blitz Battle just declared."""
+    """Whether support is given for the Blitz Battle just declared."""
     return each(s) and bool(s.dashes) and offered(s)
 
 

@@ -41,7 +41,7 @@ def may_be(s: State, piece: int) -> Bits:
 
 
 def guess(s: State, player: int, pick: Pick) -> State:
-    """Deal the enemy's hidden faces again at random, each to a place where it may be; levels as last seen or initial."""
+    """Deal the enemy's hidden faces at random, each to a place where it may be; levels as last seen or initial."""
     draw = Random(pick(1 << 48)).random  # many random numbers are drawn
     out = _dealt(s, player, draw)
     while missing(out):  # Blocks still to be deployed cannot all be on the board already

@@ -54,7 +54,7 @@ def pool(s: State) -> Bits:
 
 
 def can_call(s: State) -> bool:
-    """Is there anybody to be drawn? What the value is nobody else learns by the question."""
+    """Whether there is a Block to draw; the answer does not reveal the Logistics Value."""
     return bool(pool(s))
 
 

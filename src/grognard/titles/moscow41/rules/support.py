@@ -186,7 +186,7 @@ def wanted(s: State) -> bool:
 
 
 def wanted_here(s: State) -> bool:
-    """Whether it is given for the Battle just declared."""
+    """Whether support is given for the Battle just declared."""
     return each(s) and not s.dashes and offered(s)
 
 
