@@ -196,7 +196,7 @@ def test_a_changed_line_is_refused_with_its_number_and_cases() -> None:
     first = record.write(table).splitlines().index("--") + 2
     line = f"line {first + 1}: "
     assert changed(table, setting(1, "soviet deploy 1305")).startswith(
-        line + "deploy 1305: [setup.7] the column of 1305 has its division already"
+        line + "deploy 1305: [setup.7] the column of 1305 already has its division"
     )
     assert changed(table, setting(1, "german deploy 1404")) == (
         line + "deploy 1404: [form] the Soviet player must decide now"

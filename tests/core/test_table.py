@@ -43,7 +43,7 @@ def test_what_is_forbidden_is_refused_with_every_reason_and_changes_nothing() ->
     with pytest.raises(Refused) as caught:
         table.play("move b1 to red-box", RED)
     assert [o.clause for o in caught.value.objections] == ["2.1a", "2.1c"]
-    assert str(caught.value) == "move b1 to red-box: [2.1] b1 is not yours; [2.1] red-box is not next to it"
+    assert str(caught.value) == "move b1 to red-box: [2.1] b1 is not yours; [2.1] red-box is not adjacent to it"
     with pytest.raises(Refused, match="the Red player must decide now"):
         table.play("move b1 to middle", BLUE)
     with pytest.raises(Refused, match="the Red player must decide now"):

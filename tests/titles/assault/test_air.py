@@ -39,9 +39,9 @@ def test_a_b_attacks_an_a_with_ground_support(at: At) -> None:
     assert game.ask == ("german", "german-combat")  # nothing else to help, so no more is asked
     assert (game.s.air, game.hexes(1 << game.s.place[game.unit("Air1")])) == (1, {"3419"})
     game.play("attack 3419 with SSPol")
-    assert "the die is changed by +0" in game.log()
+    assert "die modifier +0" in game.log()
     game = at(text.replace("german-support", "german-combat")).play("attack 3419 with SSPol")
-    assert "the die is changed by -1" in game.log()
+    assert "die modifier -1" in game.log()
 
 
 @pytest.mark.case("12.44b", "12.44a", "12.35a", "12.43a")

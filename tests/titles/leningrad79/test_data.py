@@ -88,7 +88,7 @@ TABLES = {
 SCENARIOS = {
     "turns": ("turns = 12", "turns = 10", "10 turns, and the last is 12"),
     "hex": ('hex = "0111"', 'hex = "0011"', "there is no hex '0011'"),
-    "unit": ('"291ID"]', '"292ID"]', "there is no German unit '292ID'"),
+    "unit": ('"291ID"]', '"292ID"]', "there is not a German unit '292ID'"),
     "unit twice": ('"291ID"]', '"1ID"]', "1ID is given twice"),
     "unit left out": (', "291ID"]', "]", "291ID neither starts on the map nor arrives"),
     "air on the map": ('units = ["Air1"]', 'units = ["Air2"]', "Air2 is given twice"),

@@ -59,7 +59,7 @@ def test_when_the_phase_ends_nobody_has_points_left(at: At) -> None:
 def test_who_was_stopped_is_named_when_the_stack_would_go_on(at: At) -> None:
     t = at("at german-movement\nturn 3\n0611 1Pz(points=4,origin=0510) 6Pz(points=4,origin=0510,stopped)")
     assert t.why_not("move 1Pz to 0612") == []
-    assert "ended the move in what was then an enemy ZOC: 6Pz" in t.reasons("move 1Pz 6Pz to 0612")
+    assert "ended the move in a hex that was then in an enemy ZOC: 6Pz" in t.reasons("move 1Pz 6Pz to 0612")
 
 
 @pytest.mark.case("7.7c")

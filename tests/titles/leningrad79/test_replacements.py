@@ -55,7 +55,7 @@ def test_other_hexes_will_not(at: At, hex_: str) -> None:
 def test_only_reduced_german_units_are_restored(at: At) -> None:
     t = at(f"at german-replacement\nturn 3\n{RIGA} 1ID(reduced,since=1) 11ID(since=1)\n1809 i1")
     assert "11ID is at full strength" in t.reasons("rebuild 11ID")
-    assert "i1 is no German unit" in t.reasons("rebuild i1")
+    assert "i1 is not a German unit" in t.reasons("rebuild i1")
     assert t.why_not("rebuild 1ID") == []
 
 

@@ -235,6 +235,6 @@ def test_not_even_when_others_clear_the_zone(at: At) -> None:
 @pytest.mark.case("4.7a", "4.2b")
 def test_a_road_leads_nowhere_through_a_zone(at: At) -> None:
     t = at(GERMANS + "0511 1Pz\n0812 118RD\n0410 269ID")
-    assert t.clauses("move 1Pz via 0611 0711 0810") == []  # 0711 is not next to 0812
+    assert t.clauses("move 1Pz via 0611 0711 0810") == []  # 0711 is not adjacent to 0812
     t = at(GERMANS + "0511 1Pz\n0712 118RD")
     assert t.clauses("move 1Pz via 0611 0711 0810") == ["4.7a", "6.3a", "6.4a"]

@@ -52,7 +52,7 @@ def test_lake_ilmen_parts_its_shores() -> None:
 
 @pytest.mark.case("2.4b", "2.4.5a")
 def test_towns_are_no_cities(at: At) -> None:
-    """Demyansk is there for the eye: it absorbs nothing, and nobody enters there."""
+    """Demyansk is there for the eye: it absorbs nothing, and  there."""
     (demyansk,) = (area for area, places in D.map.places.items() if any(p.name == "Demyansk" for p in places))
     place = D.board.at[demyansk]
     assert not (D.cities | D.entry_areas) >> place & 1

@@ -59,7 +59,7 @@ def test_nobody_is_activated_twice(choose: At) -> None:
 def test_a_slow_staff_cannot_disengage_in_rain(choose: At) -> None:
     game = choose(f"weather rain\n{GROUND}\n79 Guderian\n90 2FK 25RC").play("tactical", "activate Guderian")
     assert "2FK" not in game.movers("lead")
-    assert ("10.8j", f"{TITLE.lexicon.pieces[game.unit('2FK')]} can go nowhere") in why(game, "lead 2FK via 79")
+    assert ("10.8j", f"{TITLE.lexicon.pieces[game.unit('2FK')]} cannot move anywhere") in why(game, "lead 2FK via 79")
 
 
 @pytest.mark.case("10.7a")
@@ -75,7 +75,7 @@ def test_no_rails_lead_out_of_a_lone_area(choose: At) -> None:
     game = choose("german 67 90 91\n90 24PzK\n67 46PzK", "options rail=rail").play("strategic-move")
     assert game.movers("rail") == {"24PzK"}
     lone = TITLE.lexicon.pieces[game.unit("46PzK")]
-    assert ("14.4a", f"there is no Area to which {lone} could go by rail") in why(game, "rail 46PzK 90")
+    assert ("14.4a", f"there is no Area that {lone} could reach by rail") in why(game, "rail 46PzK 90")
 
 
 # -- support ----------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ def test_whose_artillery(at: At) -> None:
     konev = TITLE.lexicon.pieces[game.unit("Konev")]
     assert why(game, f"fire {konev} 102")[0] == ("10.4b", f"{konev} is not yours")
     assert game.movers("fire") == {"Guderian"}
-    assert ("10.4b", f"no Battle is next to {TITLE.lexicon.pieces[game.unit('Hoth')]}") in why(game, "fire Hoth 102")
+    assert ("10.4b", f"there is no Battle adjacent to {TITLE.lexicon.pieces[game.unit('Hoth')]}") in why(game, "fire Hoth 102")
 
 
 @pytest.mark.case("10.10f", "10.10.1b")
