@@ -439,7 +439,7 @@ def test_games_that_break_down_do_not_stop_the_others(tmp_path: Path, monkeypatc
 def test_the_command_writes_tables(there: Path) -> None:
     ran = CliRunner().invoke(app, [*COMMAND, "--out", str(there), "--csv"])
     assert ran.exit_code == 0, ran.output
-    assert f"{GAMES} of {GAMES} games are there already." in ran.stdout
+    assert f"{GAMES} of {GAMES} games are already there." in ran.stdout
     assert "results.csv, turns.csv" in ran.stdout
     rows = list(csv.DictReader((there / "results.csv").read_text().splitlines()))
     assert [row["game"] for row in rows] == [str(n) for n in range(GAMES)]

@@ -175,7 +175,7 @@ def test_never_without_ground_units(at: At) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("at german-movement\nturn 3\n2720 4V Air1", "no air unit is over a hex then"),
+        ("at german-movement\nturn 3\n2720 4V Air1", "no air unit can be over a hex then"),
         ("at german-combat\nturn 3\n2720 1ID VVS1", "own Player-Turn"),
         ("at raid\nturn 3\n2720 4V", "no air unit is over a hex"),
         ("at german-movement\nturn 3\n2720 4V(struck)", "disruption and flight only"),

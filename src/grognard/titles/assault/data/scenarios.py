@@ -70,7 +70,7 @@ class PlanReader:
         return start, held
 
     def _place(self, units: Record, unit: str, start: Mapping[str, str]) -> str:
-        """The hex in which a unit starts: the fleet in one of its own hexes, two units together only if they may stack."""
+        """The starting hex of a unit: the fleet in one of its own hexes, two units together only if they may stack."""
         hex = units.word(unit)
         if unit == self.counters.fleet[0]:
             if hex not in self.ground.map.areas["naval"]:

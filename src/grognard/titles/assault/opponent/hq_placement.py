@@ -1,6 +1,6 @@
 """Where German headquarters go: their corps is within reach, they are not alone, and Russians cannot cut them off.
 
-A headquarters lost or cut off costs every unit of its corps a step in the Russian Player-Turn: nothing is more expensive.
+A headquarters lost or cut off costs every unit of its corps a step in the Russian Player-Turn: nothing costs more.
 """
 
 from ....core.bits import Bits, bits, scan
@@ -43,7 +43,7 @@ def cutters(look: Opportunities) -> Bits:
 
 
 def regions(look: Opportunities, movers: Bits) -> tuple[dict[str, Bits], dict[str, Bits], Bits]:
-    """For each corps, where its headquarters can go and where its units are then supplied; and where that is certain."""
+    """For each corps, where its headquarters can go and where it then supplies units; and where that is certain."""
     s, d = look.s, look.d
     ground = supply.open_to(s, GERMAN)
     source = where(s, supply.sources(s, ground))

@@ -237,9 +237,7 @@ class Recruit:
         if not (stand and whole) and not results.retire_bars(s):
             return Action("retire"), "Better to retreat."
         able = bits(s.title.choices(s, "lose") or ())
-        return Action(
-            "lose", (min(scan(whole & able or able), key=lambda unit: factor(s, unit)),)
-        ), "We take the loss."
+        return Action("lose", (min(scan(whole & able or able), key=lambda unit: factor(s, unit)),)), "We take the loss."
 
     def retreat(self, s: State, verb: str) -> tuple[Action, str]:
         """Take the first possible retreat."""

@@ -1,6 +1,6 @@
 """The veteran: the regular in several moods, each tried against the enemy's reply before a phase begins.
 
-A mood is a set of weights. The veteran makes the regular's plan in every mood and plays each out with the same dice: its
+A mood is a set of weights. The veteran makes the regular's plan in every mood and plays each with the same dice: its
 own phase, its attacks, and the enemy's turn as a regular would play it. The best mood is used for the phase; a larger
 budget means more moods and more trials.
 """
@@ -164,7 +164,7 @@ class Veteran:
         """The plan as text, if it is new since the last call."""
         notes = self.staff.recount()
         if notes and self.tried > 1:
-            return [f"{self.tried} plans were tried against the enemy's reply; this one did best.", *notes]
+            return [f"{self.tried} plans were tried against the reply; this one did best.", *notes]
         return notes
 
 

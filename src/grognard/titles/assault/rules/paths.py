@@ -171,7 +171,10 @@ def path_objections(s: State, unit: int, path: Path) -> list[Objection]:
         if transfer:
             inward = d.on_inset >> place & 1
             if gone[inward]:
-                no("8.34a" if inward else "8.35a", f"it has already gone {'onto' if inward else 'off'} the Inset in this phase")
+                no(
+                    "8.34a" if inward else "8.35a",
+                    f"it has already gone {'onto' if inward else 'off'} the Inset in this phase",
+                )
             gone[inward] = True
             stop = stop or bool(ground.rigid >> place & 1)
             if inward and cuts(s) and n + 1 < len(path):

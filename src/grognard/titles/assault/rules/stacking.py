@@ -58,7 +58,7 @@ def crowded(s: State, unit: int) -> Bits:
 
 
 def packed(s: State, unit: int) -> bool:
-    """Whether a district holds more than ten of a kind, not counting the unit; allowed while the city hexes are empty."""
+    """Whether a district holds more than ten of a kind, besides the unit; allowed while the city hexes are empty."""
     d, limit, inside = s.data, s.data.charts.numbers["leningrad_stack"], s.inside & ~(1 << unit)
     return any(
         (units_in(s, district | 1 << place) & inside & slot).bit_count() > limit

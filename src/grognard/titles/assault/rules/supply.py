@@ -153,7 +153,7 @@ def starving(s: State, out: Bits) -> Bits:
 
 
 def determine(s: State) -> None:
-    """The Supply Determination Phase: all units of both sides are checked; some of the other player's units lose steps."""
+    """The Supply Determination Phase: all units of both sides are checked; some enemy units lose steps."""
     out = 0
     for side in (GERMAN, RUSSIAN):
         out |= on_map(s, side) & ~supplied(s, side)  # 11.11a, 11.12a

@@ -46,7 +46,7 @@ def look_at_garrisons(s: State) -> None:
     for place in scan(s.captured & ~s.forfeit):
         if not garrisoned(s, place):
             s.forfeit |= 1 << place  # 17.25a, 17.25c, 17.25d
-            s.note("17.25c", "{hex} has no German division in it: its points go to the Russian player permanently.", hex=place)
+            s.note("17.25c", "{hex} has no German division: its points are lost to the Germans permanently.", hex=place)
 
 
 # -- points -----------------------------------------------------------------------------------

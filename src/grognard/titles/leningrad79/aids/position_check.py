@@ -31,7 +31,9 @@ def _numbers(s: State) -> Iterator[Flaw]:
     raids = s.raid.bit_count() + 2 * s.heavy_raid.bit_count()
     units, forts = len(d.air_arrives), sum(d.forts_arrive.values())
     if raids > units:
-        yield Flaw("raid" if s.raid else "heavy_raid", f"{raids} air units are on hexes, but there are {units}")  # 13.0a
+        yield Flaw(
+            "raid" if s.raid else "heavy_raid", f"{raids} air units are on hexes, but there are {units}"
+        )  # 13.0a
     for name, value, low, high in (
         ("turn", s.turn, 0, d.turns),  # 3.0l
         ("air", s.air, 0, max(0, units - raids)),  # 13.0a, 13.5a

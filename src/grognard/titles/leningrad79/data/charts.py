@@ -212,7 +212,9 @@ class ChartReader:
             area = self.ground.area(table) if "area" in table.values else ""
             placed = kind in ("air", "fort")
             if len([where for where in (at, area) if where]) != (0 if placed else 1):
-                raise table.error(f"{kind}: it {'must not have at or area' if placed else 'needs either at or area'}", kind)
+                raise table.error(
+                    f"{kind}: it {'must not have at or area' if placed else 'needs either at or area'}", kind
+                )
             corps = table.word("corps", *self.counters.corps) if kind == "corps" or "corps" in table.values else ""
             name = table.word("name", ARMY) if "name" in table.values else ""
             alone = side == "german" or kind == "fort"  # one line per turn

@@ -1,4 +1,4 @@
-"""How the German side plans its Movement Phase: overruns first, then attacks as packages, then all other units forward."""
+"""How the German side plans its Movement Phase: overruns, then attacks as packages, then all other units forward."""
 
 from heapq import heappop, heappush
 

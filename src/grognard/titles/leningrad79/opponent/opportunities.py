@@ -38,7 +38,9 @@ class Opportunities:
                 self.cutters |= self._breaks(min(scan(self.hungry), key=lambda unit: (far[s.place[unit]], unit)))
             extra = w.cutter_now if self.starving else w.cutter
             self.reckoner.extra = dict.fromkeys(scan(self.cutters), extra)
-            for place in scan(s.data.victory_hexes & s.held[GERMAN] & ~self.reckoner.fed):  # held without scoring (18.2)
+            for place in scan(
+                s.data.victory_hexes & s.held[GERMAN] & ~self.reckoner.fed
+            ):  # held but not scoring (18.2)
                 for target in scan(self._breaks(lowest(s.here[place]))):
                     worth = w.relief * ground_price(s, place, w)
                     self.reckoner.extra[target] = max(worth, self.reckoner.extra.get(target, 0.0))
@@ -98,7 +100,7 @@ class Opportunities:
     def package(
         self, target: int, units: Iterable[int], reach: Callable[[int], Bits], crowd: dict[int, int], price: Price
     ) -> Package | None:
-        """The best attack on a hex by some of these units from hexes they can reach; `crowd` counts the units that stay there."""
+        """The best attack on a hex by some of these units from hexes in reach; `crowd` counts units that stay there."""
         d, s, r = self.d, self.s, self.reckoner
         around = d.adjacent[target] & ~self.enemy & d.land
         river = d.river[target]

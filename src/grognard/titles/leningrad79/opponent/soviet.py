@@ -1,4 +1,4 @@
-"""How the Soviet side plans its Movement Phase: Leningrad is held, its approaches are guarded, the other units delay."""
+"""How the Soviet side plans its Movement Phase: Leningrad is held, its approaches are guarded, the rest delay."""
 
 from ....core.bits import Bits, scan
 from ....core.knowledge import kept

@@ -1,7 +1,7 @@
 """The veteran: the regular with a search over whole plans, evaluated after the enemy's reply.
 
-It takes the regular's plan, varies it, and tries every variation with the same dice: its own phase, its attacks, and the
-enemy's turn as a regular would play it. The plan it settles on is kept and carried out order by order.
+It takes the regular's plan, varies it, and tries every variation with the same dice: its own phase, its attacks, and
+the enemy's turn as a regular would play it. The plan it settles on is kept and carried out order by order.
 """
 
 from collections.abc import Callable, Sequence
@@ -324,7 +324,7 @@ class Veteran:
             or any(purpose.endswith(s.title.place(s, one.target)) for purpose in meant)
         ]
         staff.planned = s, Plan(orders, tuple(packages))
-        tried = [f"{self.tried} plans were tried against the enemy's reply; this one did best."] if self.tried > 1 else []
+        tried = [f"{self.tried} plans were tried against the reply; this one did best."] if self.tried > 1 else []
         return [*tried, *staff.recount()]
 
     def recount(self) -> list[str]:

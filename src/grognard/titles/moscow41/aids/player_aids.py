@@ -100,7 +100,7 @@ def markers(s: State) -> Mapping[str, Bits]:
     if s.active:
         out[f"{active} command range"] = sum_of(within(s, hq) for hq in scan(commanders(s)))  # 10.3a
     if isinstance(s.local, Setting) and s.local.places:
-        out[f"{s.title.players[s.local.army]} place"] = bits(s.local.places[s.local.done :])  # named, but no Block dealt yet
+        out[f"{s.title.players[s.local.army]} place"] = bits(s.local.places[s.local.done :])  # named, not dealt yet
     return out | {f"{s.title.players[s.disc]} disc": 0}
 
 

@@ -15,7 +15,9 @@ def flaws(s: State) -> Iterator[Flaw]:
     faces = [s.face[piece] for piece in scan(d.all_blocks)]
     if sorted(faces) != list(range(len(faces))):
         twice = next(face for face in range(len(faces)) if faces.count(face) != 1)
-        yield Flaw(d.pieces[faces.index(twice)] if twice in faces else "at", f"{d.blocks[twice].id} must be there exactly once")
+        yield Flaw(
+            d.pieces[faces.index(twice)] if twice in faces else "at", f"{d.blocks[twice].id} must be there exactly once"
+        )
         return
     for piece in scan(d.all_blocks):
         yield from _block(s, piece)
@@ -76,7 +78,10 @@ def _stacks(s: State) -> Iterator[Flaw]:
     for side in (GERMAN, SOVIET):
         for area in scan(bits(s.place[p] for p in scan(d.side[side])) & d.board.areas):
             if room(s, side, area) < 0:
-                yield Flaw(names[area], f"{blocks_in(s, side, area).bit_count()} Blocks; at most {d.stacking[area]} are allowed")
+                yield Flaw(
+                    names[area],
+                    f"{blocks_in(s, side, area).bit_count()} Blocks; at most {d.stacking[area]} are allowed",
+                )
 
 
 def _lines(s: State) -> Iterator[Flaw]:

@@ -163,7 +163,7 @@ class Components:
         self.azul = self.number.get("Azul", -1)
         self.lines = counters.lines  # 4.0b, 4.1b
         self.line_fire = counters.line_fire  # 4.1i
-        self.of = {n: self.number[bomber.of] for n, bomber in enumerate(self.bombers, count)}  # the headquarters of each Bomber
+        self.of = {n: self.number[bomber.of] for n, bomber in enumerate(self.bombers, count)}  # its headquarters
 
     def step_up(self, face: int, level: int) -> int:
         """The level one step higher; the same if it is full."""

@@ -109,7 +109,9 @@ class BattleChoices(LogisticsChoices):
     def losses(self, s: State) -> Why:
         """Lose the least valuable step."""
         first = strongest(s, sufferer(s), s.local.area)
-        return Action("lose", (min(scan(first), key=lambda p: (step_worth(s, p), s.face[p])),)), "It can afford the loss."
+        return Action(
+            "lose", (min(scan(first), key=lambda p: (step_worth(s, p), s.face[p])),)
+        ), "It can afford the loss."
 
     def bombers(self, s: State) -> Why:
         """Abort Bombers, those with weaker fire first."""

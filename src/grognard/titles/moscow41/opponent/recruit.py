@@ -66,7 +66,9 @@ class Recruit:
         able = s.data.side[s.side] & ~_barred(restore_bans(s))
         if not able:
             return Action("done"), "No other headquarters can be restored."
-        return Action("restore", (min(scan(able), key=lambda p: (s.level[p], s.face[p])),)), "Our headquarters need rest."
+        return Action(
+            "restore", (min(scan(able), key=lambda p: (s.level[p], s.face[p])),)
+        ), "Our headquarters need rest."
 
     def replace(self, s: State) -> Why:
         """Replace steps of the weakest, the cheapest step first."""

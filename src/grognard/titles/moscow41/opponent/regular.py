@@ -1,6 +1,6 @@
 """The regular: decides an Impulse by the value of each option, combines attacks, and keeps its line and supply.
 
-At the start of an Impulse it plans for all Blocks as if all could act, then determines which headquarters achieve most of
+At the start of an Impulse it plans for all Blocks as if all could act, then finds which headquarters achieve most of
 that plan at what cost; the other ways to play the Impulse are measured by the same plan.
 """
 

@@ -63,7 +63,9 @@ def lead_checks(s: State) -> list[Check]:
         return bool(there >> piece & 1) and not reach(s, piece, False).ends
 
     return [
-        Check("10.9a", "{it} does not move while on the Road", lambda piece: bool(ours >> piece & 1) and on_road(s, piece)),
+        Check(
+            "10.9a", "{it} does not move while on the Road", lambda piece: bool(ours >> piece & 1) and on_road(s, piece)
+        ),
         Check("10.8j", "{it} cannot move anywhere", stuck),
     ]
 

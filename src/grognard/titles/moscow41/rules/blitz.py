@@ -125,7 +125,11 @@ def follow_bans(s: State) -> list[Ban]:
         Ban("10.16o", "{it} is not a Bomber of yours", d.all_pieces & ~ours),
         Ban("10.16o", "{it} cannot follow a Blitz", d.all_bombers & ~stukas),  # 10.10.1e
         Ban("10.16o", "{it} has not survived a Battle in this Impulse", away),
-        Ban("10.16o", "{it} has already followed a Blitz", bits(bomber for bomber in scan(stukas & ~away) if s.aim[bomber])),
+        Ban(
+            "10.16o",
+            "{it} has already followed a Blitz",
+            bits(bomber for bomber in scan(stukas & ~away) if s.aim[bomber]),
+        ),
     ]
 
 
@@ -136,7 +140,9 @@ def follow_checks(s: State) -> list[Check]:
 
 def route_bans(s: State, bomber: int) -> list[Ban]:
     """Where a Stuka cannot follow."""
-    return [Ban("10.16o", "no Block has blitzed to {it} from where the Stuka struck", everywhere(s) & ~routes(s, bomber))]
+    return [
+        Ban("10.16o", "no Block has blitzed to {it} from where the Stuka struck", everywhere(s) & ~routes(s, bomber))
+    ]
 
 
 def follow(s: State, bomber: int, area: int) -> None:

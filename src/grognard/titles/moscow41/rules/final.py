@@ -27,7 +27,9 @@ def kiev(s: State) -> None:
     d = s.data
     if s.german >> d.kiev & 1 or d.kiev_cities & ~s.german:
         return
-    s.note("13.2a", "Chernigov and Romny are German, and Kiev falls: the southern border no longer supplies the Soviets.")
+    s.note(
+        "13.2a", "Chernigov and Romny are German: Kiev falls, and the southern border no longer supplies the Soviets."
+    )
     block = s.piece[d.number[d.charts.kiev_block]]
     if s.place[block] == d.later:
         put(s, block, d.pool[GERMAN])  # 13.2c, 2.2f, 5.1a
