@@ -21,7 +21,7 @@ Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 @pytest.fixture
 def home(tmp_path: Path) -> dict[str, str]:
-    """An environment in which games are saved in a folder of the test."""
+    """An environment in which games are kept in a folder of the test."""
     dropped = ("GROGNARD_HOME", "NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLUMNS", "LINES", "TERM")
     kept = {name: value for name, value in os.environ.items() if name not in dropped}
     return kept | {"XDG_DATA_HOME": str(tmp_path / "data"), "TERM": "xterm-256color", "LANG": "C.UTF-8"}

@@ -26,7 +26,7 @@ def drawn(s: Any, wide: int = FULL, high: int = 78, **more: Any) -> list[str]:
 
 
 def cell(lines: list[str], hex_: str) -> tuple[str, str]:
-    """The two lines of a , western border included."""
+    """The two lines of a hex of the main map, western border included."""
     row, column = int(hex_[:2]), int(hex_[2:])
     y, x = 1 + 2 * (row - 1), 2 + 4 * (36 - column) + 2 * (row % 2)
     return lines[y][x : x + 4], lines[y + 1][x : x + 4]

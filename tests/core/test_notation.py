@@ -194,20 +194,20 @@ IMPOSSIBLE = [
     (HEAD + "air 1\nraid 1404 1405", "line 4: air: 1 is not from 0 to 0"),
     (HEAD + "heavy_raid 1404\nraid 1405", "line 5: raid: 3 air units are on hexes, but there are 2"),
     (HEAD + "heavy_raid 1404 1405", "line 4: heavy_raid: 4 air units are on hexes, but there are 2"),
-    (HEAD + "heavy_raid lost", "line 4: heavy_raid: lost is no hex of the map"),
-    (HEAD + "raid reserve", "line 4: raid: reserve is no hex of the map"),
+    (HEAD + "heavy_raid lost", "line 4: heavy_raid: lost is not a hex of the map"),
+    (HEAD + "raid reserve", "line 4: raid: reserve is not a hex of the map"),
     (HEAD + "forts_due -1", "line 4: forts_due: -1 is not from 0 to 12"),
     (HEAD + "forts_placed 3", "line 4: forts_placed: 3 is not from 0 to 2"),
     (HEAD + "on_time 7", "line 4: on_time: 7 is not from 0 to 6"),
-    (HEAD + "forts lost", "line 4: forts: lost is no land hex"),
+    (HEAD + "forts lost", "line 4: forts: lost is not a land hex"),
     (HEAD + "1407 1Pz\nforts 1407", "line 5: forts: 1407 is held by a German unit"),
-    (HEAD + "1407 1Pz i1", "line 4: 1407: units of both sides stand in one hex"),
-    (HEAD + "1408 inf inf inf inf", "line 4: 1408: 4 units in a hex, at most 3 at most"),
-    (HEAD + "1408 1Pz 6Pz 8Pz 12Pz", "line 4: 1408: 4 units in a hex, at most 3 at most"),
+    (HEAD + "1407 1Pz i1", "line 4: 1407: units of both sides are in one hex"),
+    (HEAD + "1408 inf inf inf inf", "line 4: 1408: 4 units in a hex, at most 3 are allowed"),
+    (HEAD + "1408 1Pz 6Pz 8Pz 12Pz", "line 4: 1408: 4 units in a hex, at most 3 are allowed"),
     (HEAD + "1407 1Pz=118RD", "line 4: 1Pz: German units have no other face"),
     (HEAD + "1408 i1=3TD", "line 4: i1: 3TD is not the face of an infantry unit"),
     (HEAD + "1408 a1=118RD", "line 4: a1: 118RD is not the face of an armored unit"),
-    (HEAD + "1408 118RD\n1409 i7=118RD", "line 5: i7: i1 is 118RD already"),
+    (HEAD + "1408 118RD\n1409 i7=118RD", "line 5: i7: i1 is already 118RD"),
     (HEAD + "1408 i1(reduced)", "line 4: i1: only German units are reduced and rebuilt"),
     (HEAD + "1407 1Pz(since=4)", "line 4: 1Pz: since Game-Turn 4, but it is Game-Turn 3"),
     (HEAD + "reserve 1Pz(slot=12)", "line 4: 1Pz: 12 is not a line of its side's reinforcement schedule"),
@@ -223,15 +223,18 @@ IMPOSSIBLE = [
     (BATTLE.format("die " + LOCALS + " overrun=yes"), "line 3: at: an overrun belongs to a movement step"),
     (BATTLE.format("die " + LOCALS + " die=3"), "line 3: at: die: the die has not been rolled yet"),
     (BATTLE.format("die " + LOCALS + " column=17"), "line 3: at: column: 17 is not from "),
-    (BATTLE.format("die " + LOCALS + " walker=i1"), "line 3: at: walker: only a unit that has to retreat"),
+    (BATTLE.format("die " + LOCALS + " walker=i1"), "line 3: at: walker: it must be a unit that has to retreat"),
     (BATTLE.format("reveal " + LOCALS), "line 3: at: reveal: untried units are turned over before"),
     (BATTLE.format("die " + LOCALS).replace("118RD", "i1"), "line 3: at: die: untried units are turned over before"),
     (BATTLE.format("air-support " + LOCALS), "line 3: at: air-support: no air unit is free"),
-    (BATTLE.format("result " + LOCALS + " die=3"), "line 3: at: result: the die has been rolled, and somebody bears"),
-    (BATTLE.format("result " + LOCALS + " die=3 stage=1"), "line 3: at: result: there is nothing to bear"),
+    (
+        BATTLE.format("result " + LOCALS + " die=3"),
+        "line 3: at: result: the die has been rolled, and a side must be taking",
+    ),
+    (BATTLE.format("result " + LOCALS + " die=3 stage=1"), "line 3: at: result: there is no result to take"),
     (
         BATTLE.format("result.2 " + LOCALS + " die=3 stage=1 owed=1"),
-        "line 3: at: result.2: the defender bears his part",
+        "line 3: at: result.2: the defender takes the result",
     ),
     (BATTLE.format("retreat " + LOCALS + " die=3 stage=1"), "line 3: at: retreat: no unit has to retreat"),
     (BATTLE.format("advance " + LOCALS + " die=3 stage=2"), "line 3: at: advance: no unit can advance"),
@@ -250,7 +253,10 @@ IMPOSSIBLE = [
         "line 6: i2: stopped by a German ZOC, but it is not in one",
     ),
     ("toy\nat dark", "line 2: the first `at` line must name a step of game: dealing, red-moves, blue-moves"),
-    ("leningrad79\nturn 3\nat campaign german-combat+\nat battle die " + LOCALS, "line 4: at: a battle goes on inside"),
+    (
+        "leningrad79\nturn 3\nat campaign german-combat+\nat battle die " + LOCALS,
+        "line 4: at: a battle is fought inside",
+    ),
     ("toy\nat game red-moves\nhour 4", "line 3: hour: there are 3"),
     ("toy\nat game red-moves\nhour 1\nred-box b2", "line 4: b2: in the enemy's box"),
 ]
@@ -265,7 +271,7 @@ def test_a_position_that_cannot_be_is_refused_with_the_line_it_is_about(text: st
 
 def test_water_holds_no_unit() -> None:
     sea = next(name for name, kind in LENINGRAD.data.map.terrain.items() if "sea" in kind or "lake" in kind)
-    assert why(f"{HEAD}{sea} 1Pz") == f"line 4: {sea}: units stand in water"
+    assert why(f"{HEAD}{sea} 1Pz") == f"line 4: {sea}: units are in water"
 
 
 def test_the_germans_may_crowd_until_they_have_moved() -> None:

@@ -257,7 +257,7 @@ MISTAKES = {
     "row count": ("rows = [1, 3]", "rows = [1, 4]", 'rows = """', "3 rows of terrain, not 4"),
     "row label": ("02  . . C L", "03  . . C L", "03  . . C L", "must begin with its number 02, not '03'"),
     "row width": (". . C L", ". . C", ". . C", "row 02 has 3 hexes, not 4"),
-    "legend of nothing": ('"." = "clear"', '"-" = "clear"', "legend", "'-' stands for no hex"),
+    "legend of nothing": ('"." = "clear"', '"-" = "clear"', "legend", "'-' means no hex"),
     "key of what": ('feature = ["woods"', 'canal = ["x"]\nfeature = ["woods"', "canal", "unknown key 'canal'"),
     "kind": ('kind = "woods"', 'kind = "wood"', '"wood"', "kind 'wood' is not one of: woods, fort"),
     "kind of river": ('kind = "major river"', 'kind = "rivulet"', "rivulet", "kind 'rivulet' is not one of"),
@@ -322,7 +322,7 @@ def test_a_mistake_is_named_with_its_line_and_hex(right: str, wrong: str, where:
 
 
 INSET_MISTAKES = {
-    "": ('to = "0303"', 'to = "0404"', "0404", "there is no hex '0404' on the main map"),
+    "hex of the main map": ('to = "0303"', 'to = "0404"', "0404", "there is no hex '0404' on the main map"),
     "hex of the inset": ('["B1"]', '["C1"]', "C1", "there is no hex 'C1'"),
     "linked twice": ('["B1"]', '["A2"]', '["A2"]', "link A2 is given twice"),
     "main hex twice": ('to = "0303"', 'to = "0302" # again', "# again", "0302 already has its hexes of the inset"),
@@ -341,7 +341,7 @@ def test_a_mistake_in_an_inset_is_named(small: HexMap, right: str, wrong: str, w
 
 
 def test_no_hex_is_on_main_map_and_inset_at_once(small: HexMap) -> None:
-    with pytest.raises(DataError, match=r"small.toml:23: 0101 is a  too"):
+    with pytest.raises(DataError, match=r"small.toml:23: 0101 is a hex of the main map too"):
         load_map(SMALL, "small.toml", small)
 
 

@@ -457,7 +457,7 @@ def test_an_environment_that_cannot_be(settings: dict[str, Any], why: str) -> No
     ("options", "why"),
     [
         ({"scenario": "winter"}, "leningrad79 has no scenario 'winter'"),
-        ({"scenaro": "campaign"}, "reset has no option 'scenaro'; it knows: scenario, options, position"),
+        ({"scenaro": "campaign"}, "reset has no option 'scenaro'; it has: scenario, options, position"),
         ({"options": {"pool": "deep"}}, "option pool is one of"),
         ({"options": "strict"}, "options must be given by name, as in {'name': 'value'}, not as 'strict'"),
         ({"position": "leningrad79\nat nowhere"}, "line 2: 'nowhere' is not the name of a step"),
@@ -497,7 +497,7 @@ def test_an_action_that_may_not_be_chosen() -> None:
         env.action("verb fly")
     with pytest.raises(Bad, match="there is no agent 'finn'; agents: german, soviet"):
         env.observe("finn")
-    with pytest.raises(Bad, match="no render_mode was chosen; there is: ansi"):
+    with pytest.raises(Bad, match="no render_mode was chosen; available: ansi"):
         env.render()
 
 
@@ -536,7 +536,7 @@ def test_the_extra_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(builtins, "__import__", bare)
     with pytest.raises(
-        Bad, match=r"pettingzoo is missing: training requires the extra `rl`: pip install 'grognard\[rl\]'"
+        Bad, match=r"pettingzoo is missing: training needs the extra `rl`: pip install 'grognard\[rl\]'"
     ):
         rl.make("leningrad79")
 

@@ -97,7 +97,7 @@ def test_the_command_as_json() -> None:
         ("leningrad79", "winter", "recruit", 2, "no scenario 'winter'"),
         ("leningrad79", "", "marshal", 2, "no level 'marshal'"),
         ("leningrad79", "", " , ", 2, "which levels"),
-        ("leningrad79", "", "recruit,recruit", 2, "each level once"),
+        ("leningrad79", "", "recruit,recruit", 2, "each level may be named only once"),
         ("leningrad79", "", "recruit,regular", 0, "a number from 1"),
     ],
 )
@@ -132,7 +132,7 @@ def test_the_terminal_game_against_the_computer(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     ran = CliRunner().invoke(app, ["play", "leningrad79", "--soviet", "regular", "--seed", "1", "--plain"], input="")
     assert ran.exit_code == 0, ran.output
-    assert ran.stdout.count("deploys at") == 7
+    assert ran.stdout.count("takes post at") == 7
     assert ran.stdout.count("On the road they will come.") == 1
     assert "german>" in ran.stdout
 

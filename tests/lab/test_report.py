@@ -272,12 +272,13 @@ def test_a_plot_takes_the_colours_of_the_page_and_says_what_it_shows() -> None:
 def test_the_page_shows_the_figures(page: str) -> None:
     words = Reader(page).words
     assert (
-        "4 games of The Advance of Army Group North, German recruit v Soviet regular, with the usual options." in words
+        "4 games of The Advance of Army Group North, German recruit v Soviet regular, with the default options."
+        in words
     )
     assert f"75{NBSP}%3 of 4; 95 % interval 30.1 to 95.4{NBSP}%" in words
     assert f"25{NBSP}%1 of 4; 95 % interval 4.6 to 69.9{NBSP}%" in words
-    assert "German points less Soviet points, on average (–13.1 to +15.1)" in words
-    assert "102actions per game, dice included; 1 to 2 turns, 1.8 on average" in words
+    assert "German points minus Soviet points, on the average (–13.1 to +15.1)" in words
+    assert "102actions a game, dice included; 1 to 2 turns, 1.8 on average" in words
     assert f"German tactical victory75{NBSP}%30.1 to 95.4{NBSP}%3" in words
     assert "German 5.2 steps (3.8 to 6.7); Soviet 10.5 steps (7.6 to 13.4)" in words
     assert "End of turn 1" in words
@@ -366,7 +367,7 @@ def test_moscow_has_a_page_of_areas(tmp_path: Path) -> None:
     assert "1 game of The Road to Moscow" in found.words
     assert "German decisive victory" in found.words
     assert text.count(": German 100 %, Soviet 0 %") == 2 * 20
-    assert "A place belongs to whoever controls it by the rules." in found.words
+    assert "A place belongs to the side that controls it by the rules." in found.words
 
 
 # -- what is wrong ----------------------------------------------------------------------------
@@ -393,7 +394,7 @@ def test_a_simulation_of_something_else_is_refused(tmp_path: Path, said: dict[st
 
 
 def test_an_empty_simulation_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(Bad, match="contains no games yet"):
+    with pytest.raises(Bad, match="holds no game yet"):
         report(kept(tmp_path / "empty", []))
 
 
@@ -420,7 +421,7 @@ def test_results_of_which_nothing_is_left_are_named(tmp_path: Path) -> None:
     ],
 )
 def test_results_that_make_no_sense_are_refused(tmp_path: Path, change: dict[str, Any]) -> None:
-    with pytest.raises(Bad, match=r"results.jsonl does not fit any game of leningrad79 comes to"):
+    with pytest.raises(Bad, match=r"results.jsonl holds what no game of leningrad79 comes to"):
         figures.read(kept(tmp_path / "odd", [GAMES[0], GAMES[1] | change]), TITLES)
 
 
@@ -432,7 +433,7 @@ def test_a_report_is_on_one_title(tmp_path: Path, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["{tmp}/nothing"], "does not contain a simulation: there is no simulation.toml"),
+        (["{tmp}/nothing"], "holds no simulation: there is no simulation.toml"),
         (["{four}/results.jsonl"], "results.jsonl/simulation.toml: Not a directory"),
         (["{four}", "--turns", "1,x"], "'x' is not a turn"),
         (["{four}", "--turns", "3"], "no game reached turn 3; the last is 2"),

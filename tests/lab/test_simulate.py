@@ -267,7 +267,7 @@ def test_a_torn_file_is_spoken_of(there: Path) -> None:
     _garbled(there)
     with opened(there, plan()) as folder:
         (remark,) = folder.remarks
-    assert "results.jsonl, line 2: this cannot be read" in remark
+    assert "results.jsonl, line 2: it cannot be read" in remark
 
 
 def test_two_at_once_do_not_mix(there: Path) -> None:
@@ -430,7 +430,7 @@ def test_games_that_break_down_do_not_stop_the_others(tmp_path: Path, monkeypatc
         "--out",
         str(tmp_path / "out"),
     )
-    assert "game 1 broke down: RuntimeError: does not end. 2 of 3 games are kept" in said
+    assert "game 1 failed: RuntimeError: does not end. 2 of 3 games are kept" in said
 
 
 # -- results ----------------------------------------------------------------------------------

@@ -61,7 +61,7 @@ def test_he_is_before_the_city_in_time(games: list[follies.Ledger]) -> None:
 
 
 def test_no_attack_is_suicide(games: list[follies.Ledger]) -> None:
-    """What is attacked of one's own free will pays on average; the club may see further, but not much."""
+    """What is attacked of one's own free will pays on the average; the club may see further, but not much."""
     for kept, least in zip(games, (0.0, 0.0, -1.5), strict=True):
         made = list(follies.attacks(kept))
         assert len(made) > 20

@@ -178,11 +178,11 @@ def test_never_without_ground_units(at: At) -> None:
         ("at german-movement\nturn 3\n2720 4V Air1", "no air unit can be over a hex then"),
         ("at german-combat\nturn 3\n2720 1ID VVS1", "own Player-Turn"),
         ("at raid\nturn 3\n2720 4V", "no air unit is over a hex"),
-        ("at german-movement\nturn 3\n2720 4V(struck)", "disruption and flight only"),
-        ("at disruption\nturn 3\n0219 4V(struck) 1TD", "all who can be disrupted"),
-        ("at disruption\nturn 3\n0219 4V(struck)", "nobody to choose from"),
+        ("at german-movement\nturn 3\n2720 4V(struck)", "disruption and flight"),
+        ("at disruption\nturn 3\n0219 4V(struck) 1TD", "all units that can be disrupted"),
+        ("at disruption\nturn 3\n0219 4V(struck)", "no units to choose from"),
         ("at flight\nturn 3\n0125 Nav(struck,disrupted)", "outside its harbor"),
-        ("at german-combat\nturn 3\n2720 4V Air1(strikers)", "nobody strikes"),
+        ("at german-combat\nturn 3\n2720 4V Air1(strikers)", "the fleet cannot be under attack"),
     ],
 )
 def test_positions_that_cannot_be(at: At, text: str, why: str) -> None:

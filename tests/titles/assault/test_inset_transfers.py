@@ -60,13 +60,13 @@ def test_both_hexes_of_the_fringe_are_one_ground(at: At) -> None:
     assert not {"K7", "0420"} & game.reach("281RD")
     game = at("at german-combat\nturn 20\nI4 1ID\nK4 58ID(reduced)\nJ4 4V").strike("attack J4 with 1ID", "-/1")
     assert game.play("retire").clauses("retreat 4V K5") == ["8.35b"]
-    with pytest.raises(BadPosition, match="same ground"):
+    with pytest.raises(BadPosition, match="corresponding hexes"):
         at("at russian-movement\nturn 20\nK6 1ID\nK7 4V\n")
 
 
 @pytest.mark.case("11.15b", "11.51a", "11.53a")
 def test_which_zones_a_friend_on_the_fringe_undoes(at: At) -> None:
-    """A unit on the fringe is as good as on its ; one on the main map is not on the Inset."""
+    """A unit on the fringe is as good as on its hex of the main map; one on the main map is not on the Inset."""
     text = "at german-movement\nturn 20\nI4 1ID\nJ6 168RD\n0520 70RD\n"
     assert not {"K6", "K7", "0420"} & at(text).hexes(open_to(at(text).s, 0))
     game = at(text + "K6 11ID")

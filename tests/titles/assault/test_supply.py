@@ -361,7 +361,7 @@ def test_an_open_fringe_without_an_open_street_is_no_source(at: At) -> None:
 
 @pytest.mark.case("11.51a", "11.14a")
 def test_russians_on_the_fringe(at: At) -> None:
-    """As if on the : K5 as 0419, from which the way is open or not."""
+    """As if on the hex of the main map: K5 as 0419, from which the way is open or not."""
     assert "281RD" not in unsupplied(russian(at, "K5 281RD\nH4 11ID"))
     ring = "german I6 J7\n0520 1ID\n0518 58ID\n0318 291ID\nI5 12ID\nI3 21ID\nJ7 32ID\nI6 122ID\n"
     out = unsupplied(russian(at, "K5 281RD\n" + ring))

@@ -201,7 +201,7 @@ def test_the_counterblow_is_over_with_its_game_turn(at: At) -> None:
 @pytest.mark.case("16.2a", "16.2c")
 def test_of_several_entry_hexes_the_open_ones_are_named(at: At) -> None:
     t = at("at soviet-movement\nturn 8\n2906 1ID\nreserve i1(slot=15)")
-    assert t.reasons("enter i1 at 2907").endswith("open: 2908")
+    assert t.reasons("enter i1 at 2907").endswith("open to it: 2908")
     assert t.clauses("enter i1 at 2906") == ["16.2a"]
     assert t.why_not("enter i1 at 2908") == []
 

@@ -65,7 +65,7 @@ def test_it_takes_a_whole_game_turn(at: At, since: int, why: list[str]) -> None:
     t = at(reduced_at(RIGA, turn=3, since=since))
     assert t.clauses("rebuild 1ID") == why
     if why:
-        assert f"since Game-Turn {since}, now it is 3" in t.reasons("rebuild 1ID")
+        assert f"since Game-Turn {since}, and it is now 3" in t.reasons("rebuild 1ID")
 
 
 @pytest.mark.case("16.6a")

@@ -168,7 +168,7 @@ def test_who_chooses_a_retreat_he_cannot_make_is_eliminated(at: At) -> None:
     ring = "0710 11ID\n 0811 12ID"  # with 1ID in 0611 no hex around 0711 is safe
     t = at(GERMANS + f"0611 1ID\n 0711 118RD\n {ring}").play("attack 0711 with 1ID", "roll 4", "withdraw")
     assert t.where("118RD") == "lost"  # 3-1, unsupplied 5-1: 1/-
-    assert "The 118th Rifle Division has no Area to go to and is destroyed at Panevezys (0711). [10.7]" in t.log()
+    assert "The 118th Rifle Division has nowhere to go and is destroyed at Panevezys (0711). [10.7]" in t.log()
     assert t.ask == ("german", "advance")
 
 

@@ -162,7 +162,7 @@ def test_who_has_stopped_stays_when_others_clear_the_zone(at: At) -> None:
     assert zone(t.s, SOVIET) == 0
     assert t.clauses("move 269ID to 0412") == ["4.7a"]
     assert t.unit("269ID") not in t.options("move")
-    assert "what was then an enemy ZOC" in t.reasons("move 269ID to 0412")
+    assert "then in an enemy ZOC" in t.reasons("move 269ID to 0412")
     assert t.clauses("move 6Pz to 0610") == []  # it took part: its movement goes on
     assert t.clauses("move 1Pz to 0613") == []
     t.play("done", "done")
@@ -235,6 +235,6 @@ def test_not_even_when_others_clear_the_zone(at: At) -> None:
 @pytest.mark.case("4.7a", "4.2b")
 def test_a_road_leads_nowhere_through_a_zone(at: At) -> None:
     t = at(GERMANS + "0511 1Pz\n0812 118RD\n0410 269ID")
-    assert t.clauses("move 1Pz via 0611 0711 0810") == []  # 0711 is not adjacent to 0812
+    assert t.clauses("move 1Pz via 0611 0711 0810") == []  # 0711 is not next to 0812
     t = at(GERMANS + "0511 1Pz\n0712 118RD")
     assert t.clauses("move 1Pz via 0611 0711 0810") == ["4.7a", "6.3a", "6.4a"]

@@ -185,7 +185,7 @@ def test_bombers_hit_before_do_not_fly(at: At) -> None:
     [
         ("90 Guderian(active,up,acted)", "before", "support"),
         ("90 Guderian(active,up,acted)", "each", "combat"),
-        ("78 Guderian(active,up,acted)", "before", "combat"),  # there is no Battle adjacent to him
+        ("78 Guderian(active,up,acted)", "before", "combat"),  # no Battle is next to him
     ],
 )
 def test_when_support_is_asked_for(at: At, hq: str, option: str, step: str) -> None:

@@ -233,7 +233,7 @@ def rebuild_bans(s: State) -> list[Ban]:
         Ban("16.6c", "{it} is not in supply", hungry),
         Ban(
             "16.6a",
-            "{it} has not been there for a whole Game-Turn: it is there since Game-Turn {since}, and it is now {now}",
+            "{it} has not been there for a whole Game-Turn: only since Game-Turn {since}, and it is now {now}",
             early,
             lambda u: {"since": s.since[u], "now": s.turn},
         ),  # 16.6d, 16.9a
