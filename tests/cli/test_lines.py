@@ -181,7 +181,7 @@ def test_continue_takes_up_the_last_game_that_is_not_over(run: Run) -> None:
         (["show", "/nonesuch"], "cannot read /nonesuch"),
         (["show", "{wrong}"], "line 4: there is no unit 'xyz'"),
         (["replay", "/nonesuch"], "cannot read /nonesuch"),
-        (["replay", "{text}"], "this is not a record"),
+        (["replay", "{text}"], "not a record"),
         (["rules", "nonesuch"], "there is no title 'nonesuch'"),
         (["rules", "leningrad79", "77.7"], "no case '77.7'"),
         (["trace", "nonesuch"], "there is no title 'nonesuch'"),

@@ -51,7 +51,7 @@ def test_a_game_with_a_pack_and_its_record(run: Run, inside: Run, packs: Path, g
     changed = inside("replay", str(path), "--verify", "--pack", "mine")
     assert changed.returncode == 2
     assert (
-        f"with the pack {name}, and the one loaded is {label(inside, 'mine')}: its data were changed" in changed.stderr
+        f"with the pack {name}, but the one loaded is {label(inside, 'mine')}: its data have changed" in changed.stderr
     )
 
     (folder / "map.toml").write_text(SWAMP)
@@ -89,7 +89,7 @@ def test_two_packs_the_later_over_the_earlier(inside: Run, packs: Path) -> None:
 
 BROKEN = {
     "unknown hex": ({"map": '\n[terrain.hexes]\n3333 = "swamp"'}, "map.toml:3: there is no hex '3333'"),
-    "one-sided hexside": ({"map": '[[river]]\nname = "Rill"\nsides = ["0808"]'}, "map.toml:3: 0808 is no hexside"),
+    "one-sided hexside": ({"map": '[[river]]\nname = "Rill"\nsides = ["0808"]'}, "map.toml:3: 0808 is not a hexside"),
     "missing column": ({"tables": '[crt]\ncolumns = ["1-1", "3-1"]'}, "tables.toml:2: column 2 must be 2-1"),
     "not TOML": ({"map": "a = 1\nwhat is this"}, "map.toml:2: "),
     "no card": ({"pack": ""}, "pack.toml:1: the file has no 'name'"),
@@ -100,7 +100,7 @@ BROKEN = {
         "pack.toml:1: the pack is called 'yours', and its folder",
     ),
     "rules": ({"rules": "a = 1"}, "rules.toml:1: leningrad79 has no such file"),
-    "not UTF-8": ({"map": ""}, "map.toml:2: this is not UTF-8 text"),
+    "not UTF-8": ({"map": ""}, "map.toml:2: not UTF-8 text"),
 }
 
 

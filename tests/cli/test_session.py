@@ -76,7 +76,7 @@ def test_one_line_may_mean_several_actions(tmp_path: Path) -> None:
     session = Session(Table(TITLE, seed=1), tmp_path / "kept.game")
     answer(session, "deploy 1309 1410 1309 1509")
     assert [entry.text for entry in session.table.journal] == ["deploy 1309", "deploy 1410"]
-    assert "the column of 1309 has its division already" in answer(session, "deploy 1309")
+    assert "the column of 1309 already has its division" in answer(session, "deploy 1309")
 
 
 def test_capitals_do_not_matter(front: Session) -> None:

@@ -65,7 +65,7 @@ def test_of_one_there_is_one() -> None:
 
 @pytest.mark.parametrize("n", [0, -1])
 def test_from_nothing_nothing_is_picked(n: int) -> None:
-    with pytest.raises(ValueError, match="nothing to pick"):
+    with pytest.raises(ValueError, match="cannot pick"):
         Dice().pick(n)
 
 

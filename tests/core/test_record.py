@@ -196,16 +196,16 @@ def test_a_changed_line_is_refused_with_its_number_and_cases() -> None:
     first = record.write(table).splitlines().index("--") + 2
     line = f"line {first + 1}: "
     assert changed(table, setting(1, "soviet deploy 1305")).startswith(
-        line + "deploy 1305: [setup.7] the column of 1305 has its division already"
+        line + "deploy 1305: [setup.7] the column of 1305 already has its division"
     )
     assert changed(table, setting(1, "german deploy 1404")) == (
-        line + "deploy 1404: [form] it is for the Soviet player to decide now"
+        line + "deploy 1404: [form] the Soviet player must decide now"
     )
     assert changed(table, setting(1, "finn deploy 1404")).startswith(line + "'finn' is not a player of leningrad79")
     assert changed(table, setting(1, "soviet march 1404")).startswith(line + "'march' is not possible now")
-    assert changed(table, setting(1, "soviet")).startswith(line + "nothing was said")
+    assert changed(table, setting(1, "soviet")).startswith(line + "no action was given")
     assert changed(table, setting(1, "soviet DEPLOY 1404")).startswith(line + "'DEPLOY 1404' is not how this action is")
-    assert changed(table, setting(1, "chance roll 3")).startswith(line + "roll 3: [form] it is for the Soviet player")
+    assert changed(table, setting(1, "chance roll 3")).startswith(line + "roll 3: [form] the Soviet player must decide")
 
 
 def test_dice_that_cannot_be() -> None:
@@ -229,7 +229,7 @@ def test_another_game_under_the_same_lines_is_noticed() -> None:
         table, setting(2, "-- German strategic victory after 2 actions, position 000000000000")
     )
     assert "expected `-- LEVEL after N actions" in changed(table, setting(2, "--"))
-    assert "the record has ended before this line" in changed(
+    assert "the record already ended before this line" in changed(
         table, lambda lines, _: lines.append("soviet deploy 1504")
     )
 
@@ -240,14 +240,14 @@ def test_a_last_line_written_by_hand_may_be_short() -> None:
 
 
 HEADER = {
-    "": "line 1: this is not a record",
-    "hello\n": "line 1: this is not a record",
-    "grognard record 2\n": "line 1: format 2 is unknown; this program reads 1",
-    "grognard record 1": "line 1: this is not a record",
+    "": "line 1: not a record",
+    "hello\n": "line 1: not a record",
+    "grognard record 2\n": "line 1: unknown format 2; this program reads format 1",
+    "grognard record 1": "line 1: not a record",
     "grognard record 1\n": "line 1: the record was cut off in its header",
     "grognard record 1\ntitle toy\n--\n": "line 3: the header has no rules, no scenario, no options, no packs",
-    "grognard record 1\ntitle toy\ntitle toy\n--\n": "line 3: 'title' was said before, in line 2",
-    "grognard record 1\n\n--\n": "line 2: the header ends with a line `--`, not with an empty one",
+    "grognard record 1\ntitle toy\ntitle toy\n--\n": "line 3: 'title' was already given in line 2",
+    "grognard record 1\n\n--\n": "line 2: the header must end with a line `--`, not with an empty line",
     "grognard record 1\n  toy\n--\n": "line 2: an indented line belongs below `position`",
 }
 
@@ -263,13 +263,13 @@ def test_what_is_no_record(text: str, said: str) -> None:
         ("title toy", "title chess", "line 2: 'chess' is not a title; titles: " + ", ".join(TITLES)),
         ("rules 3", "rules 2", "line 3: the record was made by rules version 2 of toy; this is version 3"),
         ("scenario duel", "scenario war", "line 4: toy has no scenario 'war'; it has: duel, long"),
-        ("options none", "options sun", "line 5: 'sun' are not options: name=value each, or none"),
+        ("options none", "options sun", "line 5: 'sun' are not options: write name=value for each, or none"),
         ("options none", "options", "line 5: '' are not options"),
         ("options none", "options sun=maybe", "line 5: option sun is one of no, yes, not 'maybe'"),
         ("options none", "options sun=yes sun=yes", "line 5: 'sun=yes sun=yes' are not options"),
         ("options none", "opptions none", "line 7: the header has no options"),
         ("packs none", "packs finland", "line 6: the record was made with the pack finland, which is not"),
-        ("--\n", "position\n  toy long\n  at dealing\n--\n", "line 7: title, scenario or options of the position"),
+        ("--\n", "position\n  toy long\n  at dealing\n--\n", "line 7: the title, scenario or options of the position"),
         ("--\n", "position\n  toy\n  at dealing\n  west r1\n--\n", "line 10: 'west' is neither a place nor a heading"),
     ],
 )
@@ -287,7 +287,7 @@ def test_a_header_that_does_not_fit(old: str, new: str, said: str) -> None:
             (),
             "with the pack a@111111, which is not loaded: give it with --pack a, or --pack and its dir",
         ),
-        (("a@111111",), ("a@222222",), "with the pack a@111111, and the one loaded is a@222222: its data were changed"),
+        (("a@111111",), ("a@222222",), "with the pack a@111111, but the one loaded is a@222222: its data have changed"),
         ((), ("a@111111",), "without the pack a@111111: leave it out"),
         (("a@111111", "b@222222"), ("a@111111",), "with the pack b@222222, which is not loaded"),
         (
@@ -315,8 +315,8 @@ def test_rules_that_changed_since_are_named() -> None:
 
 def test_bytes_that_are_no_text() -> None:
     raw = record.write(game(TOY, 2)).encode()
-    assert why(raw.replace(b"packs", b"p\xffcks")) == "line 6: this is not UTF-8 text"
-    assert why(b"\xff\xfe\x00") == "line 1: this is not a record: it does not begin with `grognard record`"
+    assert why(raw.replace(b"packs", b"p\xffcks")) == "line 6: not UTF-8 text"
+    assert why(b"\xff\xfe\x00") == "line 1: not a record: it does not begin with `grognard record`"
 
 
 def test_no_text_is_answered_with_anything_but_a_clear_refusal() -> None:

@@ -43,10 +43,10 @@ def test_what_is_forbidden_is_refused_with_every_reason_and_changes_nothing() ->
     with pytest.raises(Refused) as caught:
         table.play("move b1 to red-box", RED)
     assert [o.clause for o in caught.value.objections] == ["2.1a", "2.1c"]
-    assert str(caught.value) == "move b1 to red-box: [2.1] b1 is not yours; [2.1] red-box is not next to it"
-    with pytest.raises(Refused, match="it is for the Red player to decide now"):
+    assert str(caught.value) == "move b1 to red-box: [2.1] b1 is not yours; [2.1] red-box is not adjacent to it"
+    with pytest.raises(Refused, match="the Red player must decide now"):
         table.play("move b1 to middle", BLUE)
-    with pytest.raises(Refused, match="it is for the Red player to decide now"):
+    with pytest.raises(Refused, match="the Red player must decide now"):
         table.play("any nonsense at all", BLUE)
     with pytest.raises(Bad, match="'fly' is not possible now"):
         table.play("fly r1", RED)
@@ -125,7 +125,7 @@ def test_what_is_taken_back_may_be_played_anew() -> None:
 def test_nobody_takes_back_what_another_decided() -> None:
     table = meeting()
     table.play("stance 2", RED)
-    assert table.may_undo(BLUE) == "the last decision was another player's"
+    assert table.may_undo(BLUE) == "the last decision was made by another player"
 
 
 def test_no_undo_behind_the_dice() -> None:
@@ -133,8 +133,8 @@ def test_no_undo_behind_the_dice() -> None:
     table.play("strike r1 at b1", RED)
     assert table.may_undo(RED) is None
     table.roll()
-    assert "the dice have spoken since" in (table.may_undo(RED) or "")
-    assert "the dice have spoken since" in (table.may_undo() or "")
+    assert "dice have been rolled since" in (table.may_undo(RED) or "")
+    assert "dice have been rolled since" in (table.may_undo() or "")
 
 
 def test_no_undo_behind_another_players_decision() -> None:
@@ -152,16 +152,16 @@ def test_no_undo_behind_another_players_decision() -> None:
 def test_no_undo_behind_a_reveal() -> None:
     table = meeting()
     table.play("scout b1", RED)
-    assert "somebody has seen since" in (table.may_undo(RED) or "")
+    assert "a player has gained information since" in (table.may_undo(RED) or "")
     table.play("stance 1", RED)
     table.undo(RED)
-    assert "somebody has seen since" in (table.may_undo(RED) or "")
+    assert "a player has gained information since" in (table.may_undo(RED) or "")
 
 
 def test_a_block_that_comes_on_shows_the_enemy_that_it_is_there() -> None:
     table = meeting()
     table.play("move r3 to north", RED)
-    assert "somebody has seen since" in (table.may_undo(RED) or "")
+    assert "a player has gained information since" in (table.may_undo(RED) or "")
 
 
 def test_where_nothing_is_hidden_a_move_may_be_taken_back() -> None:
@@ -173,7 +173,7 @@ def test_where_nothing_is_hidden_a_move_may_be_taken_back() -> None:
 def test_other_manners() -> None:
     strict = meeting(undo="none")
     strict.play("stance 2", RED)
-    assert strict.may_undo(RED) == "at this table a move made is a move made"
+    assert strict.may_undo(RED) == "undo is switched off at this table"
     polite = meeting(undo="consent")
     polite.play("stance 2", RED)
     assert polite.may_undo(RED) == "the other player has to agree"

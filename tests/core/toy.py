@@ -92,7 +92,7 @@ def move_bans(s: State) -> list[Ban]:
 
 
 def way_bans(s: State, piece: int) -> list[Ban]:
-    return [Ban("2.1c", "{it} is not next to it", 0b111111 & ~NEXT[s.place[piece]])]
+    return [Ban("2.1c", "{it} is not adjacent to it", 0b111111 & ~NEXT[s.place[piece]])]
 
 
 def move(s: State, piece: int, to: int) -> None:

@@ -170,26 +170,26 @@ MISTAKES = {
     "format": ("format = 1", "format = 2", "format = 2", "format 2 is not 1"),
     "table": ("[areas]\n", "[[road]]\n[areas]\n", "[[road]]", "unknown key 'road'"),
     "number": ("width = 20", 'width = "20"', 'width = "20"', "width must be a number"),
-    "point": ("7 12 15", "7 12", "7 12,", "'12' is no point"),
+    "point": ("7 12 15", "7 12", "7 12,", "'12' is not a point"),
     "point twice": ("7 12 15", "6 12 15", "6 12 15", "corner 6 is given twice"),
-    "point off the sheet": ("7 12 15", "7 12 25", "7 12 25", "corner 7 lies off the sheet"),
+    "point off the sheet": ("7 12 15", "7 12 25", "7 12 25", "corner 7 is off the sheet"),
     "row": ("| 5 5    |", "|", "1 | North", "an area is: number | name | terrain | x y | corners"),
     "area twice": ("2 | North-East", "1 | North-East", "1 | North-East", "area 1 is given twice"),
-    "terrain": ("| yellow |", "| red |", "2 | North-East", "area 2: terrain 'red' is none of: green, yellow"),
+    "terrain": ("| yellow |", "| red |", "2 | North-East", "area 2: terrain 'red' is not one of: green, yellow"),
     "corner": ("1 2 5 4", "1 2 5 14", "1 2 5 14", "area 1: there is no corner '14'"),
     "corner again": ("1 2 5 4", "1 2 5 4 1", "1 2 5 4 1", "area 1: corner 1 is given twice"),
     "other way round": ("1 2 5 4", "4 5 2 1", "4 5 2 1", "area 1: its corners must run clockwise"),
-    "centre": ("| 5 5    |", "| 5 15   |", "| 5 15", "area 1: its centre lies outside it"),
-    "overlap": ("5 6 10 9 7", "5 6 10 9", "4 5 7 9 8", "area 3: nothing lies beyond its corners 5 and 7"),
+    "centre": ("| 5 5    |", "| 5 15   |", "| 5 15", "area 1: its centre is outside it"),
+    "overlap": ("5 6 10 9 7", "5 6 10 9", "4 5 7 9 8", "area 3: there is nothing beyond its corners 5 and 7"),
     "overlap of two": ("2 3 6 5", "1 2 3 6 5 4", "1 2 3 6 5 4", "area 2 overlaps area 1 at the corners 1 and 2"),
-    "hole": ("4 5 7 9 8", "4 5 9 8", "4 5 9 8", "area 3: nothing lies beyond its corners 5 and 9"),
+    "hole": ("4 5 7 9 8", "4 5 9 8", "4 5 9 8", "area 3: there is nothing beyond its corners 5 and 9"),
     "source of what": ('"R:1.1" = ["3"]', '"R:1.1" = ["4"]', '"R:1.1"', "there is no area '4'"),
-    "source": ('source = "E:a guess"', 'source = "hearsay"', "hearsay", "'hearsay' is no source"),
-    "border": ('["1|2", "3|1"]', '["1|2", "3|2"]', "3|2", "3|2 is no border"),
+    "source": ('source = "E:a guess"', 'source = "hearsay"', "hearsay", "'hearsay' is not a source"),
+    "border": ('["1|2", "3|1"]', '["1|2", "3|2"]', "3|2", "3|2 is not a border"),
     "river twice": ('["1|2", "3|1"]', '["1|2", "2|1"]', "2|1", "river 1|2 is given twice"),
     "place": ('area = "1"\nsource', 'area = "9"\nsource', 'area = "9"', "there is no area '9'"),
-    "kind": ('kind = "town"', 'kind = "village"', "village", "kind 'village' is none of: city, town"),
-    "box": ('at = "-3 5"', 'at = "west"', 'at = "west"', "'west' is no point"),
+    "kind": ('kind = "town"', 'kind = "village"', "village", "kind 'village' is not one of: city, town"),
+    "box": ('at = "-3 5"', 'at = "west"', 'at = "west"', "'west' is not a point"),
     "box or area": ('name = "Inn"', 'name = "2"', 'name = "2"', "2 is an area too"),
     "track": ('["Inn", "Castle"]', '["Inn", "Abbey"]', "Abbey", "boxes: there is no 'Abbey'"),
     "group": ('areas = ["1", "2"]', 'areas = ["1", "5"]', 'areas = ["1", "5"]', "areas: there is no '5'"),
@@ -212,5 +212,5 @@ def test_a_river_flows_on_from_border_to_border() -> None:
     text = text.replace('"5 11 6 10 9 7"', '"11 6 10 9 7"').replace("4 5 7 9 8", "4 5 11 7 9 8")
     sheet = load_areas(text.replace('["1|2", "3|1"]', '["1|2", "2|3"]'), "small.toml")
     assert sheet.rivers["Brook"] == (("1", "2"), ("2", "3"))
-    with pytest.raises(DataError, match=r"the Brook does not go on at 3\|1"):
+    with pytest.raises(DataError, match=r"the Brook is interrupted at 3\|1"):
         load_areas(text.replace('["1|2", "3|1"]', '["1|2", "2|3", "3|1"]'), "small.toml")

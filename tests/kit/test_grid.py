@@ -84,5 +84,5 @@ def test_no_hex_lies_beyond_the_edge() -> None:
 
 @pytest.mark.parametrize("hex", ["101", "01011", "F4", ""])
 def test_a_name_must_fit_the_grid(hex: str) -> None:
-    with pytest.raises(ValueError, match="is no name of a hex: CCRR"):
+    with pytest.raises(ValueError, match="is not the name of a hex: CCRR"):
         COLUMNS.numbers(hex)

@@ -156,24 +156,24 @@ def test_the_terrain_of_single_areas() -> None:
 
 MISTAKES = {
     "unknown hex": ('[terrain.hexes]\n0909 = "clear"', 2, "there is no hex '0909'"),
-    "unknown terrain": ('[terrain.hexes]\n0301 = "desert"', 2, "0301 'desert' is none of: "),
+    "unknown terrain": ('[terrain.hexes]\n0301 = "desert"', 2, "0301 'desert' is not one of: "),
     "hex of a river": ('[[river]]\nname = "Rill"\nsides = ["0202|0909"]', 3, "there is no hex '0909'"),
-    "one-sided hexside": ('[[river]]\nname = "Rill"\nsides = ["0202"]', 3, "0202 is no hexside: write two neighbours"),
-    "side of nobody": ('[[river]]\nname = "Rill"\nsides = ["0202|"]', 3, "0202| is no hexside"),
-    "side of strangers": ('[[river]]\nname = "Rill"\nsides = [\n"0102|0302"]', 4, "0102|0302 is no hexside"),
-    "side of itself": ('[[river]]\nname = "Rill"\nsides = ["0202|0202"]', 3, "0202|0202 is no hexside"),
-    "side of three": ('[[river]]\nname = "Rill"\nsides = ["0102|0202|0302"]', 3, "0102|0202|0302 is no hexside"),
+    "one-sided hexside": ('[[river]]\nname = "Rill"\nsides = ["0202"]', 3, "0202 is not a hexside: write two neigh"),
+    "side of nobody": ('[[river]]\nname = "Rill"\nsides = ["0202|"]', 3, "0202| is not a hexside"),
+    "side of strangers": ('[[river]]\nname = "Rill"\nsides = [\n"0102|0302"]', 4, "0102|0302 is not a hexside"),
+    "side of itself": ('[[river]]\nname = "Rill"\nsides = ["0202|0202"]', 3, "0202|0202 is not a hexside"),
+    "side of three": ('[[river]]\nname = "Rill"\nsides = ["0102|0202|0302"]', 3, "0102|0202|0302 is not a hexside"),
     "side twice": ('[[river]]\nname = "Rill"\nsides = ["0302|0202"]', 3, "river 0202|0302 is given twice"),
     "side twice in it": ('[[border]]\nname = "B"\nsides = ["0102|0202", "0202|0102"]', 3, "0102|0202 is given twice"),
-    "water of one side": ('[[water]]\nname = "W"\nkind = "lake"\nsides = ["0201"]', 4, "0201 is no hexside"),
-    "bridge on no river": ('[[bridge]]\nname = "B"\nside = "0102|0103"', 3, "no river for a bridge flows at 0102|0103"),
+    "water of one side": ('[[water]]\nname = "W"\nkind = "lake"\nsides = ["0201"]', 4, "0201 is not a hexside"),
+    "bridge on no river": ('[[bridge]]\nname = "B"\nside = "0102|0103"', 3, "is no river for a bridge at 0102|0103"),
     "unknown key": ('[[road]]\nname = "Way"\nwidth = 3', 3, "unknown key 'width'"),
     "new without hexes": ('\n[[road]]\nname = "Way"', 2, "road has no 'hexes'"),
     "no letter": ('[terrain]\nrows = """\n01 . . . .\n02 . . X .\n03 . . . -\n"""', 4, "0302: 'X' is not in"),
     "a row short": ('[terrain]\nrows = """\n01 . . . .\n02 . . .\n03 . . . -\n"""', 4, "row 02 has 3 hexes, not 4"),
     "kind": ('terrain = 3', 1, "terrain must be a table"),
     "no such wood": ('[[feature]]\nkind = "woods"\nrows = ""\nwithout = ["0103"]', 3, "0 rows of feature, not 3"),
-    "river under a bridge": ('[[river]]\nname = "Brook"\ndrop = true', 0, "no river for a bridge flows"),
+    "river under a bridge": ('[[river]]\nname = "Brook"\ndrop = true', 0, "there is no river for a bridge"),
 }  # fmt: skip
 
 
@@ -220,7 +220,7 @@ def test_windows_line_ends_and_byte_order_marks_do_no_harm(tmp_path: Path) -> No
     [
         ({"pack": "name = 3"}, "pack.toml:1", "name must be a text"),
         ({"pack": 'title = "small"'}, "pack.toml:1", "the file has no 'name'"),
-        ({"pack": 'name = "../x"\ntitle = "small"'}, "pack.toml:1", "name '../x': write small letters"),
+        ({"pack": 'name = "../x"\ntitle = "small"'}, "pack.toml:1", "name '../x': use only lower-case letters"),
         ({"pack": 'name = "x"\ntitle = "chess"'}, "pack.toml:2", "there is no game 'chess'; games: small"),
         ({"pack": f"{CARD}colour = 1"}, "pack.toml:5", "unknown key 'colour'"),
         ({"map": "a = 1\nb ="}, "map.toml:2", "Invalid value"),
@@ -239,11 +239,11 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         read_pack(tmp_path, GAMES)
     folder = write(tmp_path / "x")
     (folder / "map.toml").write_bytes(b"a = 1\nb = '\xff'")
-    with pytest.raises(DataError, match=r"map\.toml:2: this is not UTF-8 text"):
+    with pytest.raises(DataError, match=r"map\.toml:2: not UTF-8 text"):
         read_pack(folder, GAMES)
     (folder / "map.toml").unlink()
     (folder / "map.toml").mkdir()
-    with pytest.raises(DataError, match=r"map\.toml:1: this is not a file"):
+    with pytest.raises(DataError, match=r"map\.toml:1: not a file"):
         read_pack(folder, GAMES)
 
 
@@ -251,7 +251,7 @@ def test_a_pack_keeps_to_its_directory(tmp_path: Path) -> None:
     (tmp_path / "elsewhere.toml").write_text("a = 1")
     folder = write(tmp_path / "x")
     (folder / "map.toml").symlink_to(tmp_path / "elsewhere.toml")
-    with pytest.raises(DataError, match=r"map\.toml:1: this leads out of the pack"):
+    with pytest.raises(DataError, match=r"map\.toml:1: this path leads outside the pack"):
         read_pack(folder, GAMES)
 
 

@@ -441,7 +441,7 @@ def test_hidden_faces_are_narrowed_down(name: str) -> None:
     [
         ({"title": "waterloo"}, "there is no title 'waterloo'; titles: leningrad79"),
         ({"scenario": "winter"}, "leningrad79 has no scenario 'winter'; it has: campaign"),
-        ({"scenario": 3}, "a scenario is named by a text, not by 3"),
+        ({"scenario": 3}, "a scenario must be a text, not 3"),
         ({"options": {"pool": "deep"}}, "option pool is one of rebuild, strict, not 'deep'"),
         ({"options": {"poll": "strict"}}, "leningrad79 has no option 'poll'"),
         ({"reward": "glory"}, "reward is one of result, margin, not 'glory'"),
@@ -457,12 +457,12 @@ def test_an_environment_that_cannot_be(settings: dict[str, Any], why: str) -> No
     ("options", "why"),
     [
         ({"scenario": "winter"}, "leningrad79 has no scenario 'winter'"),
-        ({"scenaro": "campaign"}, "reset knows no 'scenaro'; it knows: scenario, options, position"),
+        ({"scenaro": "campaign"}, "reset has no option 'scenaro'; it has: scenario, options, position"),
         ({"options": {"pool": "deep"}}, "option pool is one of"),
-        ({"options": "strict"}, "options are given by name, as in {'name': 'value'}, not as 'strict'"),
+        ({"options": "strict"}, "options must be given by name, as in {'name': 'value'}, not as 'strict'"),
         ({"position": "leningrad79\nat nowhere"}, "line 2: 'nowhere' is not the name of a step"),
         ({"position": "leningrad79\nover\n"}, "in this position the game is over"),
-        ({"position": 3}, "a position is a text in the notation, not 3"),
+        ({"position": 3}, "a position must be a text in the notation, not 3"),
         ({"position": "leningrad79", "scenario": "campaign"}, "give it alone"),
     ],
 )
@@ -486,9 +486,9 @@ def test_an_action_that_may_not_be_chosen() -> None:
         (env.action("number 3"), rf"{agent} may not say 'number 3' \(\d+\) now, but: verb "),
         (len(env.words), "there is no word"),
         (-1, "there is no word -1"),
-        (None, "an action is a number, not None"),
-        ("done", "an action is a number, not 'done'"),
-        (1.0, "an action is a number, not 1.0"),
+        (None, "an action must be a number, not None"),
+        ("done", "an action must be a number, not 'done'"),
+        (1.0, "an action must be a number, not 1.0"),
     ):
         with pytest.raises(Bad, match=why):
             env.step(action)  # type: ignore[arg-type]
@@ -497,7 +497,7 @@ def test_an_action_that_may_not_be_chosen() -> None:
         env.action("verb fly")
     with pytest.raises(Bad, match="there is no agent 'finn'; agents: german, soviet"):
         env.observe("finn")
-    with pytest.raises(Bad, match="no render_mode was chosen; there is: ansi"):
+    with pytest.raises(Bad, match="no render_mode was chosen; available: ansi"):
         env.render()
 
 

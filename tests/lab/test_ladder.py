@@ -97,7 +97,7 @@ def test_the_command_as_json() -> None:
         ("leningrad79", "winter", "recruit", 2, "no scenario 'winter'"),
         ("leningrad79", "", "marshal", 2, "no level 'marshal'"),
         ("leningrad79", "", " , ", 2, "which levels"),
-        ("leningrad79", "", "recruit,recruit", 2, "each level once"),
+        ("leningrad79", "", "recruit,recruit", 2, "each level may be named only once"),
         ("leningrad79", "", "recruit,regular", 0, "a number from 1"),
     ],
 )

@@ -272,12 +272,13 @@ def test_a_plot_takes_the_colours_of_the_page_and_says_what_it_shows() -> None:
 def test_the_page_shows_the_figures(page: str) -> None:
     words = Reader(page).words
     assert (
-        "4 games of The Advance of Army Group North, German recruit v Soviet regular, with the usual options." in words
+        "4 games of The Advance of Army Group North, German recruit v Soviet regular, with the default options."
+        in words
     )
     assert f"75{NBSP}%3 of 4; 95 % interval 30.1 to 95.4{NBSP}%" in words
     assert f"25{NBSP}%1 of 4; 95 % interval 4.6 to 69.9{NBSP}%" in words
-    assert "German points less Soviet points, on the average (–13.1 to +15.1)" in words
-    assert "102actions a game, dice included; 1 to 2 turns, 1.8 on the average" in words
+    assert "German points minus Soviet points, on the average (–13.1 to +15.1)" in words
+    assert "102actions a game, dice included; 1 to 2 turns, 1.8 on average" in words
     assert f"German tactical victory75{NBSP}%30.1 to 95.4{NBSP}%3" in words
     assert "German 5.2 steps (3.8 to 6.7); Soviet 10.5 steps (7.6 to 13.4)" in words
     assert "End of turn 1" in words
@@ -338,7 +339,7 @@ def test_odd_names_are_only_words(both: str) -> None:
 
 def test_simulations_are_set_side_by_side(both: str) -> None:
     words = Reader(both).words
-    assert "6 games in 2 simulations, set side by side." in words
+    assert "6 games in 2 simulations, compared." in words
     assert f"fourGerman recruit v Soviet regularcampaignas usual4{'75'}{NBSP}%" in words
     assert f"campaignpool=<b>strict</b>2100{NBSP}%34.2 to 100.0{NBSP}%+10.0+6.1 to +13.9" in words
     assert "four, a game" in words
@@ -366,7 +367,7 @@ def test_moscow_has_a_page_of_areas(tmp_path: Path) -> None:
     assert "1 game of The Road to Moscow" in found.words
     assert "German decisive victory" in found.words
     assert text.count(": German 100 %, Soviet 0 %") == 2 * 20
-    assert "A place belongs to whoever controls it by the rules." in found.words
+    assert "A place belongs to the side that controls it by the rules." in found.words
 
 
 # -- what is wrong ----------------------------------------------------------------------------
@@ -435,7 +436,7 @@ def test_a_report_is_on_one_title(tmp_path: Path, folder: Path) -> None:
         (["{tmp}/nothing"], "holds no simulation: there is no simulation.toml"),
         (["{four}/results.jsonl"], "results.jsonl/simulation.toml: Not a directory"),
         (["{four}", "--turns", "1,x"], "'x' is not a turn"),
-        (["{four}", "--turns", "3"], "no game came to turn 3; the last is 2"),
+        (["{four}", "--turns", "3"], "no game reached turn 3; the last is 2"),
         (["{four}", "--out", "{tmp}"], "is a directory: name the page"),
     ],
 )

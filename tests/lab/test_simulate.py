@@ -277,7 +277,7 @@ def test_a_torn_file_is_spoken_of(there: Path) -> None:
     _garbled(there)
     with opened(there, plan()) as folder:
         (remark,) = folder.remarks
-    assert "results.jsonl, line 2: this cannot be read" in remark
+    assert "results.jsonl, line 2: it cannot be read" in remark
 
 
 def test_two_at_once_do_not_mix(there: Path) -> None:
@@ -440,7 +440,7 @@ def test_games_that_break_down_do_not_stop_the_others(tmp_path: Path, monkeypatc
         "--out",
         str(tmp_path / "out"),
     )
-    assert "game 1 broke down: RuntimeError: does not end. 2 of 3 games are kept" in said
+    assert "game 1 failed: RuntimeError: does not end. 2 of 3 games are kept" in said
 
 
 # -- results ----------------------------------------------------------------------------------
@@ -449,7 +449,7 @@ def test_games_that_break_down_do_not_stop_the_others(tmp_path: Path, monkeypatc
 def test_the_command_writes_tables(there: Path) -> None:
     ran = CliRunner().invoke(app, [*COMMAND, "--out", str(there), "--csv"])
     assert ran.exit_code == 0, ran.output
-    assert f"{GAMES} of {GAMES} games are there already." in ran.stdout
+    assert f"{GAMES} of {GAMES} games are already there." in ran.stdout
     assert "results.csv, turns.csv" in ran.stdout
     rows = list(csv.DictReader((there / "results.csv").read_text().splitlines()))
     assert [row["game"] for row in rows] == [str(n) for n in range(GAMES)]

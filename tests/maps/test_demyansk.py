@@ -116,7 +116,7 @@ USED: dict[str, Fact] = {
     "13.25 a river at 2329": lambda: any("2329" in s for s in RIVERS),
     # what chose between grids, and what the roads were led around
     "6.2 1829 is four hexes from 1732": lambda: MAP.grid.distance("1829", "1732") == 4,
-    "12.44 2733 is not next to 2632": lambda: not adjacent("2733", "2632"),
+    "12.44 2733 is not adjacent to 2632": lambda: not adjacent("2733", "2632"),
     "8.31 no road from 2710 to 2707": lambda: not {side(*s) for s in pairwise("2710 2709 2708 2707".split())} & ROADS,
     "6.23 the way out of the Pocket": lambda: "2024" in structure.net(MAP.roads, "2518"),
     "17 a retreat is required in 1810": lambda: (

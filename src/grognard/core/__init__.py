@@ -1,1 +1,1 @@
-"""The engine: it knows no wargame."""
+"""The engine: knows nothing of any particular wargame."""

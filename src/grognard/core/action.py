@@ -1,7 +1,7 @@
 """Actions, and the verbs and steps they belong to.
 
-An `Action` is a verb and its arguments. A `Verb` knows for each argument what may come
-next and why something may not; a `Step` is a moment of the sequence of play at which one
+An `Action` is a verb and its arguments. For each argument, a `Verb` knows the legal values
+and why any other value is illegal. A `Step` is a point in the sequence of play at which one
 player chooses among a few verbs. Chance is a player like any other: `CHANCE`.
 """
 
@@ -16,18 +16,18 @@ from .rule import Ban, Check, Objection
 Player: TypeAlias = int
 CHANCE: Player = -1
 NOBODY: Player = -2
-PUBLIC: Player = -3  # as a viewer: somebody who knows what every player knows, and no more
+PUBLIC: Player = -3  # as a viewer: knows only what every player knows
 
 
 class Action(NamedTuple):
-    """What one player does, complete: hashable, and with one text form."""
+    """A complete action of one player; hashable, with exactly one text form."""
 
     verb: str
     args: tuple[Any, ...] = ()
 
 
 class Arg(NamedTuple):
-    """One argument: its kind, the word before it in text, what it may be, and why not.
+    """One argument: its kind, its keyword in text, its legal values, and the objections to others.
 
     Both functions take the state and the arguments chosen before this one; `objections`
     takes the value in question last.
@@ -37,7 +37,7 @@ class Arg(NamedTuple):
     word: str
     options: Callable[..., Options]
     objections: Callable[..., list[Objection]]
-    complete: Callable[..., Any] | None = None  # what a player left out of the value
+    complete: Callable[..., Any] | None = None  # fills in what a player left out of the value
 
 
 class Verb(NamedTuple):
@@ -46,19 +46,19 @@ class Verb(NamedTuple):
     name: str
     args: tuple[Arg, ...]
     do: Callable[..., None]
-    leaves: bool | Callable[[Any], bool] = True  # is the step over afterwards, or does it ask again?
-    bars: tuple[Callable[..., Iterable[Objection]], ...] = ()  # on the verb and all its arguments
-    weights: Callable[..., list[int]] | None = None  # of chance, one per option
-    audience: Callable[[Any], Collection[Player]] | None = None  # who learns the arguments; None: everybody
+    leaves: bool | Callable[[Any], bool] = True  # whether the step ends afterwards or asks again
+    bars: tuple[Callable[..., Iterable[Objection]], ...] = ()  # objections to the verb with all its arguments
+    weights: Callable[..., list[int]] | None = None  # for chance: one per option
+    audience: Callable[[Any], Collection[Player]] | None = None  # who learns the arguments; None: everyone
     help: str = ""
-    option: str = ""  # the option without which it is not in the game, as `rail=rail`
+    option: str = ""  # the option that brings it into the game, such as `rail=rail`
 
     def options(self, s: Any, *chosen: Any) -> Options:
-        """What the next argument may be."""
+        """The legal values of the next argument."""
         return self.args[len(chosen)].options(s, *chosen)
 
     def available(self, s: Any) -> "Options | None":
-        """The first argument's options; for a verb without arguments a true value if unbarred."""
+        """The first argument's options; for a verb without arguments, a true value if it is legal."""
         if self.args:
             return self.args[0].options(s)
         return None if any(True for _ in self.objections(s)) else FREE
@@ -75,7 +75,7 @@ FREE = One(1)
 
 
 class Step(NamedTuple):
-    """A moment at which somebody decides; `who` is the player or finds him."""
+    """A point at which a player decides; `who` is the player, or a function that finds the player."""
 
     name: str
     cite: str
@@ -83,10 +83,10 @@ class Step(NamedTuple):
     verbs: tuple[Verb, ...]
     prompt: str = ""
     pending: Callable[[Any], str] | None = None  # what `done` would leave undone
-    left: Callable[[Any], str] | None = None  # how much there is to spend or to do, for whoever decides
+    left: Callable[[Any], str] | None = None  # how much the deciding player has left to spend or to do
 
     def verb(self, name: str) -> Verb | None:
-        """The verb of that name."""
+        """The verb with this name."""
         for verb in self.verbs:
             if verb.name == name:
                 return verb
@@ -100,7 +100,7 @@ def one(
     word: str = "",
     checks: Callable[..., list[Check]] | None = None,
 ) -> Arg:
-    """An argument that is one place or piece: anything in the domain that no ban and no check holds."""
+    """An argument that is one place or piece: any member of the domain that no ban or check forbids."""
 
     def options(s: Any, *chosen: Any) -> Options:
         members = domain(s)
@@ -120,14 +120,14 @@ def one(
 
 
 class Limits(NamedTuple):
-    """How many, and who must be among them, each with the clause that says so."""
+    """How many members a set may have and which it must include, each with its clause."""
 
     low: int = 1
     high: int = 1 << 30
     must: Bits = 0
     too_few: Objection = Objection("", "choose at least one")
     too_many: Objection = Objection("", "that is too many")
-    missing: Callable[[Bits], Objection] = lambda _: Objection("", "somebody who must take part is missing")
+    missing: Callable[[Bits], Objection] = lambda _: Objection("", "a unit that must take part is missing")
 
 
 def some(

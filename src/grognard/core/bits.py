@@ -1,4 +1,4 @@
-"""Sets of small numbers held in one Python int: the cheapest set there is.
+"""Sets of small numbers, each held in one Python int.
 
 Places and pieces are small ints, so a set of them is an int with those bits set:
 union is `|`, intersection `&`, difference `& ~`, size `int.bit_count`.
@@ -32,7 +32,7 @@ def lowest(these: Bits) -> int:
 
 
 def nth(these: Bits, n: int) -> int:
-    """The member with n smaller ones before it."""
+    """The member at index n, counting from the smallest."""
     for _ in range(n):
         these &= these - 1
     return (these & -these).bit_length() - 1

@@ -1,16 +1,16 @@
-"""The dice: a cryptographic generator, drawn from the machine or reproducible from a seed."""
+"""The dice: a cryptographic generator, seeded by the system or reproducible from a given seed."""
 
 import hashlib
 import secrets
 
-BLOCK = 256  # bits that one SHA-256 gives
+BLOCK = 256  # bits per SHA-256 digest
 
 
 class Dice:
-    """Even numbers of chance from SHA-256 in counter mode; nobody can tell the next from the last.
+    """Uniform random integers from SHA-256 in counter mode; earlier numbers do not reveal later ones.
 
-    The same seed gives the same numbers on every machine; without one they come from the
-    machine's own source of chance. Nothing here shows the seed or the key.
+    The same seed gives the same numbers on every machine; without one, the seed comes from
+    the system's entropy source. The seed and the key are never exposed.
     """
 
     __slots__ = ("_block", "_count", "_key", "_left")
@@ -23,16 +23,16 @@ class Dice:
         self._left = 0
 
     def pick(self, n: int) -> int:
-        """A number from 0 to n - 1, each as likely as any other: what does not fit is drawn again."""
+        """A uniform random number from 0 to n - 1, by rejection sampling."""
         if n < 1:
-            raise ValueError(f"there is nothing to pick from {n}")
+            raise ValueError(f"cannot pick from {n} values")
         size = (n - 1).bit_length()
         while (value := self._bits(size)) >= n:
             pass
         return value
 
     def _bits(self, size: int) -> int:
-        """So many fresh bits as a number."""
+        """An integer of `size` fresh random bits."""
         while self._left < size:
             self._count += 1
             fresh = hashlib.sha256(self._key + self._count.to_bytes(8, "big")).digest()

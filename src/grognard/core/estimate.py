@@ -1,4 +1,4 @@
-"""A position as a viewer may know it: what he cannot know is guessed."""
+"""A position as a viewer may know it: everything hidden from them is guessed."""
 
 from .action import PUBLIC
 from .dice import Dice
@@ -7,7 +7,7 @@ from .view import Viewer
 
 
 def fair(s: State, viewer: Viewer, seed: str = "fair") -> State:
-    """A position that holds nothing the viewer cannot know; for the public, nothing that one player knows alone.
+    """A position that contains nothing hidden from the viewer; for the public, nothing hidden from any player.
 
     The same knowledge and seed give the same position.
     """

@@ -1,9 +1,9 @@
 """Flows: a procedure of the rulebook as data, in the rulebook's order.
 
 A flow is written with `do`, `when`, `loop` and `step`, and laid out once as a flat list of
-instructions. Where a game stands is a flow, a position in it and the procedure's local
-variables; a verb may `call` another flow, and the one below waits on a stack. All of it is
-plain data, so a game can be copied, saved and started anywhere.
+instructions. The current point of a game is a flow, a position in it and the procedure's
+local variables; a verb may `call` another flow while the calling one waits on a stack. All of it is
+plain data, so a game can be copied, saved and started at any point.
 """
 
 from collections.abc import Callable, Mapping
@@ -34,17 +34,17 @@ def do(act: Callable[[Any], None]) -> Op:
 
 
 def step(at: Step) -> Op:
-    """Let somebody decide."""
+    """Let a player decide."""
     return at
 
 
 def when(test: Condition, *body: Op) -> Op:
-    """Go through the body if the condition holds."""
+    """Run the body if the condition holds."""
     return _When(test, body, again=False)
 
 
 def loop(test: Condition, *body: Op) -> Op:
-    """Go through the body as long as the condition holds before it."""
+    """Run the body as long as the condition holds before it."""
     return _When(test, body, again=True)
 
 
@@ -52,7 +52,7 @@ DO, TEST, JUMP, ASK, END = range(5)
 
 
 class Flow:
-    """A procedure laid out flat: `code[n]` is an instruction, its function and its target."""
+    """A procedure laid out flat: `code[n]` is an instruction, with its function and its target."""
 
     __slots__ = ("after", "ask", "code", "kinds", "labels", "local", "name")
 
@@ -61,10 +61,10 @@ class Flow:
     ) -> None:
         self.name = name
         self.local = local  # a NamedTuple of local variables
-        self.kinds = kinds or {}  # and how each is written
+        self.kinds = kinds or {}  # and the kind of each
         self.code: list[tuple[int, Any, int]] = []
-        self.labels: dict[str, int] = {}  # where each step stands
-        self.after: dict[str, int] = {}  # where it goes on when what a step or act called has ended
+        self.labels: dict[str, int] = {}  # the position of each step
+        self.after: dict[str, int] = {}  # where to continue when the flow called by a step or act has ended
         self.ask: dict[int, Step] = {}
         self._lay(ops)
         self.code.append((END, None, 0))
@@ -89,11 +89,11 @@ class Flow:
                 self.code[at] = (TEST, op.test, len(self.code))
 
     def label(self, at: int) -> str:
-        """The name under which a position in the flow is saved: of a step, or `name+` for right after it."""
+        """The name under which a position in the flow is saved: a step's name, or `name+` for the point after it."""
         return next(name for table in (self.labels, self.after) for name, n in table.items() if n == at)
 
     def find(self, label: str) -> int | None:
-        """The position of that name."""
+        """The position with this label."""
         return self.labels.get(label, self.after.get(label))
 
     def steps(self) -> tuple[Step, ...]:
@@ -102,7 +102,7 @@ class Flow:
 
 
 def _unused(name: str, names: Mapping[str, int], mark: str = "") -> str:
-    """The name, or the name with the first number that makes it new, and a mark behind it."""
+    """The name, with the first number that makes it unique if it is taken, and the mark appended."""
     out, n = name + mark, 1
     while out in names:
         n += 1
@@ -119,13 +119,13 @@ class Frame(NamedTuple):
 
 
 def call(s: Any, flow: Flow, local: Any = None) -> None:
-    """Begin a flow now; what is under way goes on when it has ended."""
+    """Start a flow now; the current one continues when it has ended."""
     s.stack = (*s.stack, Frame(s.flow, s.at, s.local))
     s.flow, s.at, s.local = flow, 0, local
 
 
 def run(s: Any) -> None:
-    """Go on until somebody has to decide or the game is over."""
+    """Run until a player has to decide or the game is over."""
     while not s.over:
         kind, what, target = s.flow.code[s.at]
         if kind == ASK:
@@ -145,4 +145,4 @@ def run(s: Any) -> None:
             s.over = True
     if s.stack:
         s.flow = s.stack[0].flow
-    s.at, s.local, s.stack = 0, None, ()  # a game that is over stands nowhere
+    s.at, s.local, s.stack = 0, None, ()  # a finished game is at no step

@@ -1,4 +1,4 @@
-"""Kinds of values and their text: the one place where places, pieces and numbers meet words.
+"""Kinds of values and their text: the one place where places, pieces and numbers are converted to words.
 
 Action arguments, columns of a state and the local variables of a flow all name a kind, so
 one set of rules turns any of them into text and back.
@@ -15,7 +15,7 @@ NUMERAL = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
 
 
 class Unreadable(ValueError):
-    """A word that does not name what is wanted."""
+    """A word that does not name the expected kind of thing."""
 
 
 class Lexicon:
@@ -30,19 +30,19 @@ class Lexicon:
         self._face = {name.lower(): n for n, name in enumerate(faces)}
 
     def place(self, word: str) -> int:
-        """The place of that name."""
+        """The place with this name."""
         return self._find(self._place, word, "place")
 
     def piece(self, word: str) -> int:
-        """The piece of that name."""
+        """The piece with this name."""
         return self._find(self._piece, word, "unit")
 
     def is_piece(self, word: str) -> bool:
-        """Is it the name of a piece?"""
+        """Whether it is the name of a piece."""
         return word.lower() in self._piece
 
     def face(self, word: str) -> int:
-        """The face of that name."""
+        """The face with this name."""
         return self._find(self._face, word, "unit")
 
     @staticmethod
@@ -54,7 +54,7 @@ class Lexicon:
 
 
 class Kind(NamedTuple):
-    """A kind of value: its name, whether it takes one word or several."""
+    """A kind of value: its name, and whether it takes one word or several."""
 
     name: str
     many: bool = False
@@ -70,7 +70,7 @@ class Kind(NamedTuple):
         return str(value)
 
     def text(self, lexicon: Lexicon, value: Any) -> str:
-        """The value in words, none of them with a blank of its own."""
+        """The value as text; no word of it contains a space."""
         if self.name == "half":
             return str(Fraction(value, 2)) if value % 2 == 0 else str(value / 2)
         if self.name == "flag":
@@ -82,7 +82,7 @@ class Kind(NamedTuple):
         return self.item(lexicon, value)
 
     def parse(self, lexicon: Lexicon, words: Sequence[str]) -> Any:
-        """The value those words give."""
+        """The value given by these words."""
         if not self.many and len(words) != 1:
             raise Unreadable(f"expected one {self.name}, got {' '.join(words)!r}")
         match self.name:
@@ -114,7 +114,7 @@ def _number(word: str, parts: int) -> int:
         raise Unreadable(f"{word!r} is not a number")
     value = Fraction(word) * parts
     if value.denominator != 1 or abs(value) > 1_000_000:
-        raise Unreadable(f"{word!r} is not a number that fits here")
+        raise Unreadable(f"{word!r} is not an allowed number")
     return int(value)
 
 

@@ -1,11 +1,11 @@
-"""Knowledge: what a position or a set of components implies, worked out once and kept with it.
+"""Knowledge: what a position or a set of components implies, computed once and kept with it.
 
     @kept(lambda s, side: (s.held[side], s.forts))
     def supplied(s: State, side: int) -> Bits: ...
 
-Such a function depends on nothing but its arguments and what its key tells of its owner, the first argument. The
-owner keeps the answers in `owner.kept`; copies of a position share them. Within `checked()` every answer that was
-kept is worked out again and compared: the law is that fresh equals kept.
+Such a function depends only on its arguments and on what its key says about its owner, the first argument. The
+owner keeps the answers in `owner.kept`; copies of a position share them. Within `checked()` every kept answer is
+computed again and compared: a fresh answer must equal the kept one.
 """
 
 from collections.abc import Callable, Hashable, Iterator
@@ -14,7 +14,7 @@ from functools import wraps
 from typing import Any, Protocol, TypeVar, cast
 
 Kept = dict[str, dict[Any, Any]]
-"""By function, the answers by what they depend on."""
+"""For each function, its answers by key."""
 
 
 class Owner(Protocol):
@@ -28,11 +28,11 @@ _checking = False
 
 
 class Stale(AssertionError):
-    """A kept answer is not what the function says now: its key leaves something out."""
+    """A kept answer differs from a fresh one: the key leaves something out."""
 
 
 def kept(key: Callable[..., Hashable] | None = None, most: int = 256) -> Callable[[F], F]:
-    """Keep the answers of a function with its owner, the first argument: at most so many, then it starts over."""
+    """Cache a function's answers with its owner, the first argument; after `most` answers the cache is cleared."""
 
     def keeping(function: F) -> F:
         name = f"{function.__module__}.{function.__qualname__}"

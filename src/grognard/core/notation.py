@@ -8,11 +8,11 @@
     0410 1Pz(reduced,since=2) 6Pz
     lost i3=118RD
 
-The first line names title and scenario; `at` lines say where in the sequence of play the
-game stands, outermost procedure first, with the local variables of each; then the scalars
+The first line names title and scenario; `at` lines give the current point in the sequence
+of play, outermost procedure first, with the local variables of each; then come the scalars
 by name; then every place that holds pieces. A piece is its name, `=` and its face where one
-is known, and in brackets what differs from the ordinary. Whatever is left out is as in a
-game not yet set up. `#` begins a comment. The whole of it: `docs/notation.md`.
+is known, and in brackets what differs from the default. Whatever is left out is as in a
+game not yet set up. `#` begins a comment. Full description: `docs/notation.md`.
 """
 
 import re
@@ -46,12 +46,12 @@ def _unpacked(text: str) -> list[str]:
 
 
 def write(s: State, player: Player | None = None) -> str:
-    """The position in words; with a player, only what he may know."""
+    """The position as text; with a player, only what that player may know."""
     return "\n".join(_Writer(s, player).lines()) + "\n"
 
 
 class _Writer:
-    """Writes one position as somebody sees it: a player, or with None the referee."""
+    """Writes one position as a player sees it, or with None as the referee sees it."""
 
     def __init__(self, s: Any, player: Player | None) -> None:
         self.s, self.player, self.title = s, player, s.title
@@ -98,7 +98,7 @@ class _Writer:
         return out
 
     def column(self, f: Field[Any]) -> Callable[[int], str | None]:
-        """What to say of a piece under this heading: None is nothing, an empty text just the heading."""
+        """A function that gives a piece's text under this heading: None for nothing, "" for just the heading."""
         kind, values, lexicon = f.metadata["kind"], getattr(self.s, f.name), self.lexicon
         if f.metadata["role"] == "scalar":
             return lambda piece: "" if values >> piece & 1 else None
@@ -112,7 +112,7 @@ class _Writer:
         return text
 
     def piece(self, piece: int, marks: list[tuple[str, str, Callable[[int], str | None]]]) -> str:
-        """The piece as it is written in its place; empty if nothing has to be said of it."""
+        """The piece as written in its place; empty if it need not be mentioned."""
         s, aspects = self.s, self.aspects(piece)
         if "there" not in aspects:
             return ""
@@ -142,7 +142,7 @@ def read(titles: Mapping[str, Title[Any]], text: str) -> Any:
 
 
 class _Reader:
-    """Reads one position; knows at each moment which line it is at, and where each name was."""
+    """Reads one position; tracks the current line and the line where each name appeared."""
 
     def __init__(self, titles: Mapping[str, Title[Any]], text: str) -> None:
         if len(text) > LONGEST:
@@ -160,7 +160,7 @@ class _Reader:
             self.fail(f"{self.scenario!r} is not a scenario of {self.title.name}: {', '.join(self.title.scenarios)}")
         if len(head) > 2:
             self.fail(f"{head[2]!r} is one word too many")
-        self.where: dict[str, int] = {}  # the line of every heading, place and piece
+        self.where: dict[str, int] = {}  # the line number of every heading, place and piece
         self.frames: list[Frame] = []
         self.taken: Bits = 0
 
@@ -180,7 +180,7 @@ class _Reader:
         for line, words in self.lines[1:]:
             self.line = line
             self.statement(s, words, pieces)
-        named = {name.lower() for name in self.lexicon.pieces}  # these first: the others take what is left
+        named = {name.lower() for name in self.lexicon.pieces}  # these first; the others take the rest
         for own in (True, False):
             for line, place, word in pieces:
                 self.line = line
@@ -189,10 +189,10 @@ class _Reader:
         self.line = self.lines[-1][0]
         if not s.over:
             if not self.frames:
-                self.fail("no `at` line says where in the sequence of play the game stands")
+                self.fail("no `at` line gives the current step of the sequence of play")
             if self.frames[0].flow is not s.flow:
                 self.line = self.where["at"]
-                self.fail(f"the first `at` line has to name a step of {s.flow.name}: {', '.join(s.flow.labels)}")
+                self.fail(f"the first `at` line must name a step of {s.flow.name}: {', '.join(s.flow.labels)}")
             s.flow, s.at, s.local = self.frames.pop()
             s.stack = tuple(self.frames)
         self.title.settle(s)
@@ -202,13 +202,13 @@ class _Reader:
         run(s)
         if not s.over and not self.title.verbs(s):
             self.line = self.where.get("at", self.line)
-            self.fail(f"nobody could do anything at {self.title.step(s).name}")
+            self.fail(f"no action is possible at {self.title.step(s).name}")
         return s
 
     def once(self, name: str) -> None:
-        """Note where something is said, and that it is said for the first time."""
+        """Note the line of a name, which must not have appeared before."""
         if name in self.where:
-            self.fail(f"{name!r} was said before, in line {self.where[name]}")
+            self.fail(f"{name!r} was already given in line {self.where[name]}")
         self.where[name] = self.line
 
     def options(self, words: list[str]) -> dict[str, str]:
@@ -234,17 +234,17 @@ class _Reader:
             if rest:
                 self.fail(f"{rest[0]!r} is one word too many")
             if self.frames:
-                self.fail("a game that is over stands at no step")
+                self.fail("a finished game is at no step")
             self.once("over")
             s.over = True
         elif head == "at":
             if s.over:
-                self.fail("a game that is over stands at no step")
+                self.fail("a finished game is at no step")
             self.frames.append(self.frame(rest))
             self.where["at"] = self.line
         elif head in self.fields and self.fields[head].metadata["role"] == "scalar":
             if self.fields[head].metadata["kind"] == PIECES:
-                self.fail(f"{head!r} is written behind each piece: NAME({head})")
+                self.fail(f"{head!r} is written after each piece: NAME({head})")
             self.once(head)
             setattr(s, head, self.value(self.fields[head].metadata["kind"], rest))
         else:
@@ -275,7 +275,7 @@ class _Reader:
         if not holding:
             self.fail(f"{words[0]!r} is not the name of a step")
         if len(holding) > 1:
-            self.fail(f"{words[0]!r} is a step of {' and of '.join(f.name for f in holding)}: say which before it")
+            self.fail(f"{words[0]!r} is a step of {' and of '.join(f.name for f in holding)}: name one before it")
         return Frame(holding[0], holding[0].labels[words[0]], self.local(holding[0], words[1:]))
 
     def local(self, flow: Flow, words: list[str]) -> Any:
@@ -328,7 +328,7 @@ class _Reader:
         role = f.metadata["role"] if f else ""
         kind = f.metadata.get("kind") if f else None
         if f is None or role == "derived" or (role == "scalar") is not (kind == PIECES) or name in ("place", "face"):
-            self.fail(f"{name!r} is not something a piece can be")
+            self.fail(f"{name!r} is not a mark of a piece")
         if role == "scalar":
             if sign:
                 self.fail(f"{name!r} takes no value, got {text!r}")

@@ -1,7 +1,7 @@
-"""What may come next: the values an argument of an action can take.
+"""The values an argument of an action may take.
 
-Options are never longer lists than they must be. A set of subsets or of paths is a value
-that can be asked (`in`), drawn from (`sample`) and, where somebody wants to, enumerated.
+Options are not listed in full unless necessary. A set of subsets or of paths is a value
+that supports membership tests (`in`), random choice (`sample`) and, if needed, enumeration.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeAlias
 from .bits import Bits, bits, nth, scan
 
 Pick: TypeAlias = Callable[[int], int]
-"""A source of chance: `pick(n)` is a number from 0 to n - 1."""
+"""A source of random numbers: `pick(n)` returns a number from 0 to n - 1."""
 
 
 class Options(Protocol):
@@ -30,7 +30,7 @@ class Options(Protocol):
         ...
 
     def count(self) -> int:
-        """How many values `iter` would give."""
+        """The number of values that iteration yields."""
         ...
 
 
@@ -61,7 +61,7 @@ class One:
 
 
 class Sieve:
-    """One member of a set that passes every test; what is not asked for is not tested."""
+    """One member of a set that passes a test; members are tested only when needed."""
 
     __slots__ = ("barred", "candidates")
 
@@ -71,7 +71,7 @@ class Sieve:
 
     @property
     def members(self) -> Bits:
-        """All that pass."""
+        """All members that pass."""
         return bits(self)
 
     def __bool__(self) -> bool:
@@ -84,17 +84,17 @@ class Sieve:
         return value in One(self.candidates) and isinstance(value, int) and not self.barred(value)
 
     def sample(self, pick: Pick) -> int:
-        """One that passes, at random."""
+        """One member that passes, at random."""
         left = self.candidates
         while left:
             item = nth(left, pick(left.bit_count()))
             if not self.barred(item):
                 return item
             left ^= 1 << item
-        raise IndexError("nothing passes")
+        raise IndexError("no member passes")
 
     def count(self) -> int:
-        """How many pass."""
+        """The number of members that pass."""
         return self.members.bit_count()
 
 
@@ -126,7 +126,7 @@ class Some:
         )
 
     def sample(self, pick: Pick) -> Bits:
-        """First how many, evenly; then which, evenly."""
+        """A random subset: first a uniform size, then uniform members."""
         out = self.must
         free = self.members & ~out
         more = self.low + pick(self.high - self.low + 1) - out.bit_count()
@@ -151,7 +151,7 @@ def _combinations(free: Sequence[int], base: Bits, low: int, high: int) -> Itera
 
 
 class Among:
-    """One of a few values given outright."""
+    """One of a few listed values."""
 
     __slots__ = ("values",)
 
@@ -172,14 +172,14 @@ class Among:
         return self.values[pick(len(self.values))]
 
     def count(self) -> int:
-        """How many values there are."""
+        """The number of values."""
         return len(self.values)
 
 
 class Paths:
-    """A path to one of the places in `ends`; `to` finds the cheapest, `legal` judges any other.
+    """A path to one of the places in `ends`; `to` finds the cheapest, `legal` tests any other.
 
-    Enumerating gives one path, the cheapest, for each end; `cost` says what that one costs.
+    Iteration yields the cheapest path to each end; `cost` gives its cost.
     """
 
     __slots__ = ("cost", "ends", "legal", "to")

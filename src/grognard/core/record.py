@@ -13,9 +13,9 @@
     chance roll 5
     -- German tactical victory after 2 actions, position 5d2f0c7be1a9
 
-Replaying the lines reproduces the game exactly; the last line says how it stands and, in a
-few letters, which position it has come to. A record that was cut off is read up to the cut,
-and says so. The whole of it: `docs/record.md`.
+Replaying the lines reproduces the game exactly; the last line gives the result so far and
+a short mark of the position reached. A truncated record is read up to the cut, and the
+reader says so. Full description: `docs/record.md`.
 """
 
 import hashlib
@@ -41,7 +41,7 @@ class BadRecord(Bad):
 
 
 class Replay(NamedTuple):
-    """A record played through: the table as it stands, its header, and where it was cut, if it was."""
+    """A record played through: the table at its end, its header, and where it was truncated, if it was."""
 
     table: Table
     header: Mapping[str, str]
@@ -49,7 +49,7 @@ class Replay(NamedTuple):
 
 
 def mark(s: State) -> str:
-    """A few letters that tell one position from any other."""
+    """A short hash that identifies a position."""
     return hashlib.sha256(notation.write(s).encode()).hexdigest()[:12]
 
 
@@ -57,7 +57,7 @@ def mark(s: State) -> str:
 
 
 def write(table: Table, header: Mapping[str, str] | None = None) -> str:
-    """The record of a table so far; the header may add lines of its own, such as who played."""
+    """The record of a table so far; `header` may add lines, such as the players' names."""
     names = {CHANCE: "chance", **dict(enumerate(table.title.players))}
     lines = [f"{names[entry.player]} {entry.text}" for entry in table.journal]
     return compose(table.state, lines, header, table.first if table.from_position else None)
@@ -66,7 +66,7 @@ def write(table: Table, header: Mapping[str, str] | None = None) -> str:
 def compose(
     s: State, lines: Sequence[str], header: Mapping[str, str] | None = None, position: State | None = None
 ) -> str:
-    """The record of a game that has come to this position by these lines, from the set-up or from a position."""
+    """The record of a game that reached this position by these lines, starting from the set-up or from a position."""
     title = s.title
     out = [
         f"grognard record {FORMAT}",
@@ -97,9 +97,9 @@ def _sources(title: Title[Any]) -> list[str]:
 
 def _header_line(name: str, value: str) -> str:
     if not re.fullmatch(r"[^\s-]\S*", name):
-        raise Bad(f"{name!r} cannot be the name of a header line: it has to be one word")
+        raise Bad(f"{name!r} cannot be the name of a header line: it must be one word")
     if "\n" in value or "\r" in value:
-        raise Bad(f"the header line {name!r} has to fit in one line")
+        raise Bad(f"the header line {name!r} must fit on one line")
     return f"{name} {value}".rstrip()
 
 
@@ -113,7 +113,7 @@ class Begun(NamedTuple):
     header: Mapping[str, str]
     lines: list[str]
     at: int  # where the actions begin
-    whole: bool  # is the last line?
+    whole: bool  # whether the last line is complete
 
 
 def begin(titles: Mapping[str, Title[Any]], text: str | bytes) -> Begun:
@@ -121,8 +121,8 @@ def begin(titles: Mapping[str, Title[Any]], text: str | bytes) -> Begun:
     lines, whole = _lines(text)
     if lines[0] != f"grognard record {FORMAT}" or (len(lines) == 1 and not whole):
         if re.fullmatch(r"grognard record \S+", lines[0]) and whole:
-            raise BadRecord(f"line 1: format {lines[0].split()[-1]} is unknown; this program reads {FORMAT}")
-        raise BadRecord("line 1: this is not a record: it does not begin with `grognard record`")
+            raise BadRecord(f"line 1: unknown format {lines[0].split()[-1]}; this program reads format {FORMAT}")
+        raise BadRecord("line 1: not a record: it does not begin with `grognard record`")
     header, where, position, at = _header(lines)
     title = _title(titles, header, where)
     return Begun(_table(titles, title, header, where, position), header, lines, at, whole)
@@ -137,7 +137,7 @@ def read(titles: Mapping[str, Title[Any]], text: str | bytes) -> Replay:
 
 
 def _lines(text: str | bytes) -> tuple[list[str], bool]:
-    """The lines, and whether the last of them is whole."""
+    """The lines, and whether the last one is complete."""
     if isinstance(text, bytes):
         raw = text.split(b"\n")
         out = []
@@ -146,7 +146,7 @@ def _lines(text: str | bytes) -> tuple[list[str], bool]:
                 out.append(line.decode())
             except UnicodeDecodeError:
                 if n < len(raw):
-                    raise BadRecord(f"line {n}: this is not UTF-8 text") from None
+                    raise BadRecord(f"line {n}: not UTF-8 text") from None
                 out.append(line.decode(errors="replace"))
     else:
         out = text.split("\n")
@@ -170,9 +170,9 @@ def _header(lines: list[str]) -> tuple[dict[str, str], dict[str, int], str, int]
             continue
         name, _, value = line.partition(" ")
         if not name:
-            raise BadRecord(f"line {n}: the header ends with a line `--`, not with an empty one")
+            raise BadRecord(f"line {n}: the header must end with a line `--`, not with an empty line")
         if name in header and name != "sources":
-            raise BadRecord(f"line {n}: {name!r} was said before, in line {where[name]}")
+            raise BadRecord(f"line {n}: {name!r} was already given in line {where[name]}")
         header[name] = f"{header[name]}; {value}" if name in header else value
         where[name] = n
     raise BadRecord(f"line {len(lines)}: the record was cut off in its header: no line `--` ends it")
@@ -199,7 +199,7 @@ def _title(titles: Mapping[str, Title[Any]], header: Mapping[str, str], where: M
 
 
 def _packs(said: Sequence[str], loaded: Sequence[str]) -> str:
-    """What sets the packs of a record apart from those loaded; nothing if they are the same."""
+    """How the packs of a record differ from those loaded; empty if they are the same."""
     said = [] if said == ["none"] else said
     have = {label.partition("@")[0]: label for label in loaded}
     for label in said:
@@ -209,7 +209,7 @@ def _packs(said: Sequence[str], loaded: Sequence[str]) -> str:
                 f"with the pack {label}, which is not loaded: give it with --pack {name}, or --pack and its directory"
             )
         if have[name] != label:
-            return f"with the pack {label}, and the one loaded is {have[name]}: its data were changed since"
+            return f"with the pack {label}, but the one loaded is {have[name]}: its data have changed since"
     for label in loaded:
         if label not in said:
             return f"without the pack {label}: leave it out"
@@ -223,13 +223,13 @@ def _table(
     where: Mapping[str, int],
     position: str,
 ) -> Table:
-    """The table set up as the header says, no die rolled."""
+    """The table set up as the header says, with no dice rolled yet."""
     said = header["options"].split()
     options = {name: value for name, sign, value in (word.partition("=") for word in said) if sign}
     line = where["options"]
     try:
         if said != ["none"] and (not said or len(options) != len(said)):
-            raise BadRecord(f"line {line}: {header['options']!r} are not options: name=value each, or none")
+            raise BadRecord(f"line {line}: {header['options']!r} are not options: write name=value for each, or none")
         chosen = title.settings(options)
         line = where["scenario"]
         if header["scenario"] not in title.scenarios:
@@ -239,7 +239,7 @@ def _table(
         line = where["position"]
         start = notation.read(titles, position)
         if (start.title, start.scenario, start.options) != (title, header["scenario"], chosen):
-            raise Bad("title, scenario or options of the position are not those of the header")
+            raise Bad("the title, scenario or options of the position do not match the header")
         return Table(title, position=start, rolls=False)
     except (BadRecord, notation.BadPosition) as wrong:
         raise BadRecord(str(wrong)) from None
@@ -248,7 +248,7 @@ def _table(
 
 
 def _play(table: Table, lines: list[str], at: int, whole: bool) -> str | None:
-    """Play the lines from there on; says where the record was cut, if it was."""
+    """Play the lines from there on; return where the record was truncated, if it was."""
     title = table.title
     names = {"chance": CHANCE, **{name: n for n, name in enumerate(title.players)}}
     ended = False
@@ -257,7 +257,7 @@ def _play(table: Table, lines: list[str], at: int, whole: bool) -> str | None:
         if not line.strip():
             continue
         if ended:
-            raise BadRecord(f"line {n}: the record has ended before this line")
+            raise BadRecord(f"line {n}: the record already ended before this line")
         if line.startswith("--"):
             _compare(table, n, line)
             ended = True
@@ -273,13 +273,13 @@ def _play(table: Table, lines: list[str], at: int, whole: bool) -> str | None:
             raise BadRecord(f"line {n}: {said!r} is not how this action is written: {table.journal[-1].text!r}")
     if not whole:
         if ended:
-            raise BadRecord(f"line {len(lines)}: the record has ended before this line")
+            raise BadRecord(f"line {len(lines)}: the record already ended before this line")
         return f"line {len(lines)}: the record was cut off in the middle of this line; read up to the line before"
     return None if ended else f"line {len(lines)}: the record was cut off after this line"
 
 
 def _compare(table: Table, n: int, line: str) -> None:
-    """Does the replay stand where the last line says?"""
+    """Raise `BadRecord` unless the replay ended as the last line says."""
     found = LAST.fullmatch(line)
     if not found:
         raise BadRecord(f"line {n}: expected `-- LEVEL after N actions, position MARK`")

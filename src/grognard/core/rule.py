@@ -1,4 +1,4 @@
-"""Clauses of a rulebook, and what a player is told when one of them says no."""
+"""Clauses of a rulebook, and the objections they give rise to."""
 
 import re
 import tomllib
@@ -12,14 +12,14 @@ Facts: TypeAlias = Mapping[str, Any]
 
 
 class Heading(NamedTuple):
-    """A numbered section or case as the rulebook prints it, under a name of our own."""
+    """A numbered section or case of the rulebook, with a name of our own."""
 
     id: str
     name: str
 
 
 class Clause(NamedTuple):
-    """One thing the rulebook decides, in our words: `10.8a`, `schedule.note2`."""
+    """One statement of the rulebook, in our words: `10.8a`, `schedule.note2`."""
 
     id: str
     kind: str
@@ -28,7 +28,7 @@ class Clause(NamedTuple):
 
 
 class Ruling(NamedTuple):
-    """Where the rulebook leaves a choice: what we play, and what else could be played."""
+    """A point that the rulebook leaves open: what we play, and the alternative."""
 
     cases: tuple[str, ...]
     question: str
@@ -62,7 +62,7 @@ class Rulebook(NamedTuple):
         )
 
     def card(self, case: str) -> tuple[Heading | None, tuple[Clause, ...], tuple[Ruling, ...]]:
-        """What we say of one case, or of a part with a name and no number: heading, clauses, rulings on it."""
+        """The heading, clauses and rulings of one case, or of a part with a name but no number."""
         case = case_of(case)
         heading = next((h for h in self.headings if h.id == case), None)
         own = tuple(c for c in self.clauses if case_of(c.id) == case)
@@ -70,7 +70,7 @@ class Rulebook(NamedTuple):
         return heading, own or named, tuple(r for r in self.rulings if case in r.cases)
 
     def within(self, case: str) -> tuple[Heading, ...]:
-        """The cases of a section, `12.1` to `12.56` of `12.0`; else those that say what a mere heading does not."""
+        """The cases of a section (`12.1` to `12.56` for `12.0`), or the subcases of a case that is only a heading."""
         heading, clauses, _ = self.card(case)
         if heading is None or (clauses and not case.endswith(".0")):
             return ()
@@ -79,7 +79,7 @@ class Rulebook(NamedTuple):
 
 
 class Objection(NamedTuple):
-    """A reason why not: the clause, a sentence of ours, and the numbers that failed."""
+    """Why something is illegal: the clause, a sentence of ours, and the numbers that failed."""
 
     clause: str
     text: str
@@ -95,10 +95,10 @@ class Objection(NamedTuple):
 
 
 class Ban(NamedTuple):
-    """A prohibition as a set: whatever lies in `where` is forbidden by `clause`.
+    """A prohibition as a set: everything in `where` is forbidden by `clause`.
 
-    What may be chosen is the domain less all bans, and the objections to a choice are
-    the bans that hold it, so the two can never disagree. `facts` gives the numbers for
+    The legal choices are the domain minus all bans, and the objections to a choice are
+    the bans that contain it, so the two can never disagree. `facts` gives the numbers for
     one member; the text may name them in braces, and `{it}` is the member itself.
     """
 
@@ -108,12 +108,12 @@ class Ban(NamedTuple):
     facts: Callable[[int], Facts] | None = None
 
     def objection(self, item: int, name: str) -> Objection:
-        """What to tell someone who chose this item."""
+        """The objection to choosing this item."""
         return _objection(self.clause, self.text, self.facts, item, name)
 
 
 class Check(NamedTuple):
-    """A prohibition asked of one member at a time, where the whole set would cost too much to find."""
+    """A prohibition tested for one member at a time, where the whole set would cost too much to compute."""
 
     clause: str
     text: str
@@ -121,7 +121,7 @@ class Check(NamedTuple):
     facts: Callable[[int], Facts] | None = None
 
     def objection(self, item: int, name: str) -> Objection:
-        """What to tell someone who chose this item."""
+        """The objection to choosing this item."""
         return _objection(self.clause, self.text, self.facts, item, name)
 
 

@@ -2,7 +2,7 @@
 
 A title declares its state as a dataclass whose fields say what they hold (`column`,
 `scalar`, `derived`); copying and comparing are generated from that declaration once, as
-straight-line code, and the position notation is read off it too.
+straight-line code, and the position notation is derived from it too.
 """
 
 from dataclasses import MISSING, Field, dataclass, field, fields
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def column(kind: Kind, default: int = 0, like: str = "", aspect: str = "marks") -> Any:
-    """One value per piece, of a kind; only who sees that aspect of a piece may know it.
+    """One value of a kind per piece; known only to those who see that aspect of the piece.
 
     The notation leaves out the default, and what equals the same piece's value in the column `like`.
     """
@@ -30,7 +30,7 @@ def column(kind: Kind, default: int = 0, like: str = "", aspect: str = "marks") 
 def scalar(
     kind: Kind, default: Any = 0, aspect: str = "marks", words: "Callable[[Any], Collection[str]] | None" = None
 ) -> Any:
-    """One value of a kind. A set of pieces is shown with each of its members, as that aspect of them.
+    """One value of a kind. A set of pieces is shown member by member, as that aspect of each.
 
     A word is one of the `words` that the title's components give.
     """
@@ -39,12 +39,12 @@ def scalar(
 
 
 def derived(default: Any = MISSING) -> Any:
-    """Kept for speed and recomputed by the title's `settle`; no part of the notation."""
+    """A field kept for speed and recomputed by the title's `settle`; not part of the notation."""
     return field(default=default, metadata={"role": "derived"})
 
 
 class Note:
-    """A line for the diary: what happened, by which clause, what it speaks of, and who may hear it."""
+    """A line for the diary: what happened, the clause, the things it mentions, and who may read it."""
 
     __slots__ = ("audience", "clause", "facts", "text")
 
@@ -52,15 +52,15 @@ class Note:
         self.clause = clause
         self.text = text
         self.facts = facts
-        self.audience = audience  # None: everybody
+        self.audience = audience  # None: everyone
 
 
 class Called(int):
-    """A piece in a note that may have another number when the note is read: what it is called, and to whom."""
+    """A piece in a note that may be renumbered before the note is read: its name, and who knows that name."""
 
     name: str
-    alias: str  # for everybody else
-    known_to: "Collection[int] | None"  # None: everybody
+    alias: str  # for everyone else
+    known_to: "Collection[int] | None"  # None: everyone
 
     def __new__(cls, piece: int, name: str, alias: str, known_to: "Collection[int] | None" = None) -> "Called":
         """The piece under the number it has now."""
@@ -69,19 +69,19 @@ class Called(int):
         return self
 
     def to(self, player: int | None) -> str:
-        """What a player, or with None somebody who knows everything, calls it."""
+        """The name that a player, or with None the referee, knows it by."""
         open_ = player is None or self.known_to is None or player in self.known_to
         return self.name if open_ else self.alias
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class State:
-    """What every title's state has: where in the flow it stands, and who is listening."""
+    """What every title's state has: its point in the flow, and the list that collects notes."""
 
     title: "Title[Any]"
     data: Any = None  # the title's components: board, pieces, charts
     scenario: str = ""
-    options: tuple[str, ...] = ()  # of the title's switches, those that differ from the default
+    options: tuple[str, ...] = ()  # the title's options that differ from the default
     flow: "Flow"
     at: int = 0
     local: Any = None
@@ -91,15 +91,15 @@ class State:
     kept: Kept = field(default_factory=dict)  # what positions of this game imply; copies share it
 
     def copy(self) -> Self:
-        """An independent state equal to this one; nobody listens to it."""
+        """An independent state equal to this one, which collects no notes."""
         raise NotImplementedError
 
     def key(self) -> tuple[Any, ...]:
-        """Equal for equal states."""
+        """A tuple that is equal for equal states."""
         raise NotImplementedError
 
     def note(self, clause: str, text: str, /, *, audience: "Collection[int] | None" = None, **facts: Any) -> None:
-        """Tell the diary, if anybody keeps one; with an audience, only these players hear of it."""
+        """Add a note to the diary, if one is kept; with an audience, only those players are told."""
         if self.log is not None:
             self.log.append(Note(clause, text, facts, audience))
 

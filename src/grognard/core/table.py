@@ -1,8 +1,8 @@
-"""A table: one game being played, with its seats, its dice, its journal and its manners.
+"""A table: one game being played, with its seats, its dice, its journal and its undo policy.
 
-The table lets the dice decide when chance is to move, keeps every action (the journal is
-the whole record, and the position before each action is a checkpoint), plays the standing
-orders of absent players, and grants or refuses to take back.
+The table rolls the dice when chance has to decide, keeps every action (the journal is the
+whole record, and the position before each action is a checkpoint), plays the standing
+orders of absent players, and allows or refuses undo.
 """
 
 import copy
@@ -18,28 +18,28 @@ from .view import Line, heard, learnt, told
 
 __all__ = ["UNDO_POLICIES", "Entry", "Line", "Refused", "Table"]
 
-MOST_ORDERS = 1000  # standing orders played in a row: then somebody is asked
+MOST_ORDERS = 1000  # standing orders played in a row before the player is asked
 
 
 class Entry(NamedTuple):
-    """One action of the journal, with what it looked like and where it came from."""
+    """One action of the journal, with its text, its diary lines and the position before it."""
 
     player: Player
     action: Action
     text: str
     lines: tuple[Line, ...]
     before: State
-    told: tuple[tuple[str, tuple[Line, ...]], ...] = ()  # under fog: as each player heard it, then the public
+    told: tuple[tuple[str, tuple[Line, ...]], ...] = ()  # under fog: as told to each player, then to the public
 
     def heard_by(self, player: Player | None) -> tuple[str, tuple[Line, ...]]:
-        """Text and diary lines as a player, the public, or with None the referee, heard them."""
+        """Text and diary lines as told to a player, to the public, or with None to the referee."""
         if not self.told or player is None:
             return self.text, self.lines
         return self.told[-1 if player == PUBLIC else player]
 
 
 class Refused(Bad):
-    """An action against the rules: carries every objection."""
+    """An illegal action, with every objection to it."""
 
     def __init__(self, text: str, objections: list[Objection]) -> None:
         super().__init__(f"{text}: " + "; ".join(map(str, objections)))
@@ -47,7 +47,7 @@ class Refused(Bad):
 
 
 UNDO_POLICIES = ("free", "none", "consent")
-"""`free`: the last action, until information is gained; `none`: never; `consent`: if the others agree."""
+"""`free`: the last action, until dice or hidden information; `none`: never; `consent`: if the others agree."""
 
 
 class Table:
@@ -75,12 +75,12 @@ class Table:
         self.state = position.copy() if position is not None else title.start(scenario, options)
         self.first = self.state.copy()
         self.from_position = position is not None
-        self._settled = 0  # so many entries of the journal can no longer be taken back
+        self._settled = 0  # how many entries of the journal can no longer be undone
         self._because = ""
         self.settle()
 
     def twin(self) -> Self:
-        """The same game at another table: what is played there is not played here."""
+        """An independent copy of this table: actions played there do not affect this one."""
         other = copy.copy(self)
         other.journal, other.orders = self.journal[:], dict(self.orders)
         return other
@@ -89,29 +89,29 @@ class Table:
 
     @property
     def decider(self) -> Player:
-        """Who has to decide."""
+        """The player who has to decide."""
         return self.title.decider(self.state)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, once it has."""
+        """How the game ended, or None while it is being played."""
         return self.title.outcome(self.state) if self.state.over else None
 
     def diary(self, player: Player | None = None) -> list[Line]:
-        """Every line so far, as a player heard it or, with None, as the referee did."""
+        """Every line so far, as told to a player or, with None, to the referee."""
         return [line for entry in self.journal for line in entry.heard_by(player)[1]]
 
     def at(self, count: int) -> State:
-        """The position after so many actions of the journal."""
+        """The position after the first `count` actions of the journal."""
         state = self.journal[count].before if count < len(self.journal) else self.state
         return state.copy()
 
     def why_not(self, said: str | Action, player: Player | None = None) -> list[Objection]:
-        """Every objection to an action; words that make no action raise `Bad`."""
+        """Every objection to an action; text that is not an action raises `Bad`."""
         return self.judge(said, player)[1]
 
     def judge(self, said: str | Action, player: Player | None) -> tuple[Action, list[Objection]]:
-        """The action meant, and every objection to it; whose turn it is comes first."""
+        """The action meant, and every objection to it; it being another player's turn comes first."""
         title, s = self.title, self.state
         if player is not None and player != self.decider:
             return Action(""), title.explain(s, Action(""), player)
@@ -121,7 +121,7 @@ class Table:
     # -- playing -----------------------------------------------------------------------------
 
     def play(self, said: str | Action, player: Player | None = None) -> list[Line]:
-        """Carry out an action, then whatever the dice and standing orders decide."""
+        """Carry out an action, then let the dice and standing orders decide."""
         action, objections = self.judge(said, player)
         if objections:
             raise Refused(said if isinstance(said, str) else said.verb, objections)
@@ -130,8 +130,8 @@ class Table:
     def settle(self) -> list[Line]:
         """Let the dice and standing orders decide for as long as they can.
 
-        A standing order is played once in the same position, and only so many are in a row: an
-        order that leads nowhere gives the decision back to its player.
+        A standing order is played only once in the same position, and at most `MOST_ORDERS` in a
+        row: an order that leads nowhere returns the decision to its player.
         """
         lines: list[Line] = []
         played: set[Any] = set()
@@ -153,10 +153,10 @@ class Table:
         return self.enter(self.title.chance(self.state, self.dice.pick))
 
     def order(self, player: Player, step: str, said: str | Sequence[str] | None) -> None:
-        """Leave a standing order for a step, or take it back with None.
+        """Leave a standing order for a step, or cancel it with None.
 
-        Of several actions the first that is legal when the step comes is played; if none is,
-        the player is asked as always.
+        Of several actions, the first that is legal when the step comes is played; if none is,
+        the player is asked as usual.
         """
         known = {at.name for flow in self.title.flows.values() for at in flow.steps()}
         if player not in range(len(self.title.players)):
@@ -169,7 +169,7 @@ class Table:
             self.orders[player, step] = (said,) if isinstance(said, str) else tuple(said)
 
     def _ordered(self, who: Player) -> Action | None:
-        """What the player who has to decide has left as his order, if it can be done."""
+        """The standing order of the player who has to decide, if there is one and it is legal."""
         for text in self.orders.get((who, self.title.step(self.state).name), ()):
             try:
                 action = self.title.parse(self.state, text)
@@ -180,7 +180,7 @@ class Table:
         return None
 
     def enter(self, action: Action) -> list[Line]:
-        """Play a legal action; if the rules break down over it, nothing has happened."""
+        """Play a legal action; if it raises an error, the table is unchanged."""
         before, title, who = self.state, self.title, self.decider
         viewers = (*range(len(title.players)), PUBLIC) if title.fogged else ()
         text, texts = title.text(before, action), [told(before, action, viewer) for viewer in viewers]
@@ -196,33 +196,33 @@ class Table:
         self.journal.append(Entry(who, action, text, lines, before, each))
         return list(lines)
 
-    # -- taking back -------------------------------------------------------------------------
+    # -- undo --------------------------------------------------------------------------------
 
     def _note_what_settles(self, who: Player, before: State, after: State) -> None:
-        """Information once gained stays: what came before it can no longer be taken back."""
+        """Mark what can no longer be undone because information was gained after it."""
         if who == CHANCE:
-            self._settled, self._because = len(self.journal) + 1, "the dice have spoken since"
+            self._settled, self._because = len(self.journal) + 1, "dice have been rolled since"
         elif learnt(before, after):
-            self._settled, self._because = len(self.journal) + 1, "somebody has seen since what he did not know"
+            self._settled, self._because = len(self.journal) + 1, "a player has gained information since"
         elif self.journal and self.journal[-1].player != who:
             self._settled, self._because = len(self.journal), "another player has decided since"
 
     def may_undo(self, player: Player | None = None) -> str | None:
-        """None if the last action may be taken back, else the reason why not."""
+        """None if the last action may be undone, otherwise the reason why not."""
         if not self.journal:
             return "nothing has been played yet"
         if self.undo_policy == "none":
-            return "at this table a move made is a move made"
+            return "undo is switched off at this table"
         if len(self.journal) <= self._settled:
-            return f"{self._because}: what was learnt cannot be taken back"
+            return self._because
         if player is not None and self.journal[-1].player != player:
-            return "the last decision was another player's"
+            return "the last decision was made by another player"
         if self.undo_policy == "consent":
             return "the other player has to agree"
         return None
 
     def undo(self, player: Player | None = None, *, agreed: bool = False) -> Entry:
-        """Take back the last action; agreed, anything down to the last decision of a player."""
+        """Undo the last action; if agreed, undo everything back to the last decision of a player."""
         why = self.may_undo(player)
         if why and not (agreed and self.journal):
             raise Bad(f"no undo: {why}")

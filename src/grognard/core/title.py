@@ -1,7 +1,7 @@
 """A title: one game as a value, and everything that can be asked of it.
 
-The engine knows no wargame. A title brings its flows, its state, its names and its
-rulebook; from these come what is legal, why something is not, and what follows.
+The engine knows nothing of any particular wargame. A title provides its flows, state, names
+and rulebook; from these follow what is legal, why something is not, and its effects.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ ALL_ASPECTS = frozenset(("there", "kind", "strength", "identity", "marks"))
 
 
 class Option(NamedTuple):
-    """A switch of a title: the first value is what is played unless somebody asks otherwise."""
+    """A switch of a title's rules; the first value is the default."""
 
     values: tuple[str, ...]
     text: str
@@ -36,7 +36,7 @@ class Outcome(NamedTuple):
 
 
 class Flaw(NamedTuple):
-    """Why a position cannot be: the piece, place or heading it is about, and what is wrong with it."""
+    """A defect of a position: the piece, place or heading concerned, and what is wrong with it."""
 
     about: str
     why: str
@@ -48,7 +48,7 @@ def everything(_s: Any, _player: Player, _piece: int) -> frozenset[str]:
 
 
 class Bad(ValueError):
-    """Words of a user that cannot be understood; the message says which and why."""
+    """User input that cannot be understood; the message says what and why."""
 
 
 @dataclass(frozen=True)
@@ -75,20 +75,20 @@ class Title(Generic[S]):
     unit: Callable[[S, int], str]
     place: Callable[[S, int], str]
     portrait: Callable[[S, int], Mapping[str, Mapping[str, Any]]]
-    spawn: Callable[[S, str, Bits], int]  # the piece a word of the notation means; not one of those taken
+    spawn: Callable[[S, str, Bits], int]  # the piece that a word of the notation means, other than those taken
     alias: Callable[[S, str], str | None] = lambda _s, _word: None
     check: Callable[[S], Iterable[Flaw]] = lambda _s: ()
     sees: Callable[[S, Player, int], frozenset[str]] = everything
     secret: Callable[[S, Player], Collection[str]] = lambda _s, _player: ()  # scalars and local variables
     stranger: Callable[[S, int], str] = lambda s, piece: f"a unit ({s.title.lexicon.pieces[piece]})"
-    guess: Callable[[S, Player, Pick], S] = lambda s, _player, _pick: s.copy()  # by what he knows, and nothing else
+    guess: Callable[[S, Player, Pick], S] = lambda s, _player, _pick: s.copy()  # using only what the player knows
     packs: tuple[str, ...] = ()
-    home: str = ""  # the package its modules are in
+    home: str = ""  # the package that contains its modules
     sources: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
     @property
     def fogged(self) -> bool:
-        """May one player know what another does not?"""
+        """Whether one player may know what another does not."""
         return self.sees is not everything
 
     # -- who may know what -------------------------------------------------------------------
@@ -122,7 +122,7 @@ class Title(Generic[S]):
         )
 
     def start(self, scenario: str = "", options: Mapping[str, str] | None = None) -> S:
-        """A game set up and run to its first decision."""
+        """A new game, set up and run to its first decision."""
         scenario = scenario or next(iter(self.scenarios))
         if scenario not in self.scenarios:
             raise Bad(f"{self.name} has no scenario {scenario!r}; it has: {', '.join(self.scenarios)}")
@@ -135,7 +135,7 @@ class Title(Generic[S]):
     # -- asking ------------------------------------------------------------------------------
 
     def step(self, s: S) -> Step:
-        """The step at which the game waits."""
+        """The step at which the game is waiting for a decision."""
         found: Step = s.flow.code[s.at][1]
         return found
 
@@ -164,7 +164,7 @@ class Title(Generic[S]):
         return found.options(s, *chosen) if len(chosen) < len(found.args) else None
 
     def actions(self, s: S) -> Iterator[Action]:
-        """Every action, one by one: for small positions."""
+        """Every legal action, one by one; only practical in small positions."""
         if s.over:
             return
         for verb, first in self.verbs(s):
@@ -182,7 +182,7 @@ class Title(Generic[S]):
                 yield from self._complete(s, verb, args, verb.options(s, *args))
 
     def sample(self, s: S, pick: Pick, done: int = 5) -> Action:
-        """The reference policy: `done` once in a while (percent), else evenly by verb and prefix."""
+        """A random legal action: `done` with this chance in percent, otherwise uniform by verb, then by argument."""
         untried = list(self.step(s).verbs)
         if untried[0].weights is not None:
             return self.chance(s, pick)
@@ -202,7 +202,7 @@ class Title(Generic[S]):
         return Action(verb.name, args)
 
     def chance(self, s: S, pick: Pick) -> Action:
-        """What the dice say, each outcome by its weight."""
+        """A random action of chance, each outcome by its weight."""
         (verb,) = self.step(s).verbs
         outcomes = list(verb.options(s))
         weights = verb.weights(s) if verb.weights else [1] * len(outcomes)
@@ -214,14 +214,14 @@ class Title(Generic[S]):
         raise AssertionError("weights do not cover the outcomes")
 
     def explain(self, s: S, action: Action, player: Player | None = None) -> list[Objection]:
-        """Why not: first whether it can be asked at all, then every clause that forbids it."""
+        """Every objection to an action: first whether it is possible at all now, then every clause that forbids it."""
         if s.over:
             return [Objection("form", "the game is over")]
         step = self.step(s)
         who = step.who(s)
         if player is not None and player != who:
             turn = "the dice" if who == CHANCE else f"the {self.players[who].title()} player"
-            return [Objection("form", f"it is for {turn} to decide now")]
+            return [Objection("form", f"{turn} must decide now")]
         verb = step.verb(action.verb)
         if verb is None:
             return [Objection("form", f"{action.verb!r} is not possible now; possible: {self._verb_names(s)}")]
@@ -232,7 +232,7 @@ class Title(Generic[S]):
     # -- playing -----------------------------------------------------------------------------
 
     def play(self, s: S, action: Action) -> None:
-        """Carry out an action that is legal, and go on to the next decision."""
+        """Carry out a legal action and run to the next decision."""
         verb = self.step(s).verb(action.verb)
         assert verb is not None
         if verb.leaves is True:
@@ -257,7 +257,7 @@ class Title(Generic[S]):
         """Read an action from text; what a player may leave out is completed."""
         words = text.split()
         if not words:
-            raise Bad("nothing was said")
+            raise Bad("no action was given")
         if s.over:
             raise Bad("the game is over")
         verb = self.step(s).verb(words[0].lower())
@@ -270,7 +270,7 @@ class Title(Generic[S]):
         return Action(verb.name, args)
 
     def compose(self, s: S, verb: str, said: Sequence[str | Sequence[str]]) -> Action:
-        """An action of a verb and the words of each argument; a path in one word is completed."""
+        """An action from a verb and the words of each argument; a path given by one word is completed."""
         if s.over:
             raise Bad("the game is over")
         found = self.step(s).verb(verb)
@@ -285,15 +285,15 @@ class Title(Generic[S]):
             raise Bad(f"{verb}: {wrong}") from None
 
     def value(self, s: S, arg: Arg, words: Sequence[str], *chosen: Any, exact: bool = True) -> Any:
-        """One argument from its words, after those chosen before it."""
+        """One argument from its words, given the arguments chosen before it."""
         if arg.kind.name in ("piece", "pieces"):
-            known = self.lexicon.is_piece  # its own name always means the piece itself
+            known = self.lexicon.is_piece  # a piece's own name always means that piece
             words = [word if known(word) else self.alias(s, word) or word for word in words]
         value = arg.kind.parse(self.lexicon, words)
         return arg.complete(s, *chosen, value) if arg.complete and not exact else value
 
     def say(self, s: S, note: Note, player: Player | None = None) -> str:
-        """A diary line in words: names for pieces as the player knows them, numbers as they are."""
+        """A diary line as text, with pieces under the names the player knows them by."""
 
         def unit(piece: int) -> str:
             if isinstance(piece, Called):
@@ -340,10 +340,10 @@ def _action_text(lexicon: Lexicon, args: tuple[Arg, ...], action: Action) -> str
 
 
 def _parse_args(title: Title[Any], s: Any, verb: Verb, words: list[str]) -> tuple[Any, ...]:
-    """Share the words out among the arguments: by keyword, or one each and the rest together."""
+    """Assign the words to the arguments: by keyword, or one each and the rest to the last."""
     keywords = {word: n for n, arg in enumerate(verb.args) for word in arg.word.split("|") if word}
     said: list[list[str]] = [[] for _ in verb.args]
-    exact = [False] * len(verb.args)  # named by the keyword that the text form has: nothing is left out
+    exact = [False] * len(verb.args)  # given by its keyword, as in the text form: nothing is left out
     at = 0
     for word in words:
         if word.lower() in keywords:
@@ -363,7 +363,7 @@ def _parse_args(title: Title[Any], s: Any, verb: Verb, words: list[str]) -> tupl
 def _values(
     title: Title[Any], s: Any, verb: Verb, said: Sequence[Sequence[str]], exact: Sequence[bool]
 ) -> tuple[Any, ...]:
-    """The arguments that the words give."""
+    """The arguments given by the words."""
     args: tuple[Any, ...] = ()
     n = 0
     while n < len(verb.args):

@@ -1,10 +1,10 @@
-"""What one player may know, as plain data that JSON can carry.
+"""What one player may know, as plain data that can be written as JSON.
 
 A title writes one fog rule, `sees`: the aspects of a piece that a player sees (`there`,
 `kind`, `strength`, `identity`, `marks`). Everything a player is shown goes through it here:
-pieces, the board, the diary, what others did, what he is asked. A viewer is a player, or
-None for the referee, who sees everything, or `PUBLIC`: somebody looking on, who is shown
-only what every player knows.
+pieces, the board, the diary, what others did, the decisions to make. A viewer is a player,
+None for the referee, who sees everything, or `PUBLIC`: a spectator, who is shown only what
+every player knows.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -46,7 +46,7 @@ def seen(s: State, viewer: Viewer, pieces: Bits) -> Bits:
 
 
 def portrait(s: State, viewer: Viewer, piece: int) -> dict[str, Any] | None:
-    """What the viewer knows of a piece, aspect by aspect; None if he does not know it is there."""
+    """What the viewer knows about a piece, aspect by aspect; None if they do not know it is there."""
     shown = aspects(s, viewer, piece)
     if "there" not in shown:
         return None
@@ -54,7 +54,7 @@ def portrait(s: State, viewer: Viewer, piece: int) -> dict[str, Any] | None:
 
 
 def view(s: State, viewer: Viewer = None) -> dict[str, Any]:
-    """The whole position through somebody's eyes: pieces by aspects, the board, the scalars, the moment."""
+    """The whole position as a viewer sees it: pieces by aspects, the board, the scalars, the current step."""
     title, lexicon = s.title, s.title.lexicon
     pieces: dict[str, Any] = {}
     board: dict[str, list[str]] = {}
@@ -125,7 +125,7 @@ def ending(s: State, outcome: Outcome | None) -> dict[str, Any] | None:
 
 
 def plain(value: Any) -> Any:
-    """A value that JSON can carry: fractions become numbers, anything unknown its text."""
+    """A value that JSON can represent: fractions become numbers, unknown types become text."""
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, Fraction):
@@ -141,7 +141,7 @@ def plain(value: Any) -> Any:
 
 
 def heard(s: State, notes: Iterable[Note], viewer: Viewer) -> tuple[Line, ...]:
-    """The diary lines a viewer is told: not those for others, nor those about pieces he does not see."""
+    """The diary lines a viewer is told: not those for others, nor those about pieces the viewer does not see."""
     return tuple(
         Line(case_of(note.clause), s.title.say(s, note, viewer)) for note in notes if _audible(s, note, viewer)
     )
@@ -162,12 +162,12 @@ def _audible(s: State, note: Note, viewer: Viewer) -> bool:
 
 
 def _among(s: State, viewer: Player, audience: Collection[Player]) -> bool:
-    """Is the viewer one of those who may hear it? In public only what everybody may hear is said."""
+    """Whether the viewer is in the audience; the public is told only what everyone may know."""
     return viewer in audience or (viewer == PUBLIC and len(set(audience)) == len(s.title.players))
 
 
 def told(s: State, action: Action, viewer: Viewer) -> str:
-    """The text of an action about to be played; of a private one a stranger hears only the verb."""
+    """The text of an action about to be played; of a private action, others are told only the verb."""
     verb = s.title.step(s).verb(action.verb)
     assert verb is not None
     if viewer is not None:
@@ -183,7 +183,7 @@ def told(s: State, action: Action, viewer: Viewer) -> str:
 
 
 def learnt(before: State, after: State) -> bool:
-    """Does some player see an aspect of a piece that he did not see before?"""
+    """Whether any player sees an aspect of a piece that they did not see before."""
     title = before.title
     if not title.fogged:
         return False
@@ -198,12 +198,12 @@ def learnt(before: State, after: State) -> bool:
 
 
 def may_act(s: State, viewer: Viewer) -> bool:
-    """Is the decision this viewer's? The referee may decide for everybody."""
+    """Whether this viewer may decide now; the referee may decide for everyone."""
     return not s.over and (viewer is None or s.title.decider(s) == viewer)
 
 
 def ask(s: State, viewer: Viewer = None) -> dict[str, Any]:
-    """Who has to decide what, by which case; and, for him, with which verbs."""
+    """Who has to decide, what and by which case; and the verbs, if the viewer is the one to decide."""
     title = s.title
     out: dict[str, Any] = {"now": title.now(s), "over": s.over, "side": side(s, title.decider(s))}
     if s.over:
@@ -229,7 +229,7 @@ def _verb(verb: Verb) -> dict[str, Any]:
 
 
 def choices(s: State, verb: Verb, chosen: Sequence[Any]) -> dict[str, Any]:
-    """What the next argument may be after those chosen, all in words; `done` if nothing is missing."""
+    """The legal values of the next argument as text; `done` if the action is complete."""
     if len(chosen) == len(verb.args):
         return {"done": True, "action": s.title.text(s, Action(verb.name, tuple(chosen)))}
     arg = verb.args[len(chosen)]

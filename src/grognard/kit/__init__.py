@@ -1,1 +1,1 @@
-"""Mechanisms that titles share: functions of their data."""
+"""Mechanisms shared by several titles, as functions of their data."""

@@ -1,4 +1,4 @@
-"""What a battle comes to and where pieces could go, as far as a viewer can know: the rest is guessed."""
+"""Battle odds and reach as far as a viewer can know: everything hidden is guessed."""
 
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
@@ -18,9 +18,9 @@ H = TypeVar("H", bound=Hashable)
 
 
 def reach(s: State, viewer: Viewer, pieces: Bits) -> tuple[Mapping[int, str], bool]:
-    """Where pieces could go and at what cost, in a position fair to the viewer; and whether he knows what they are.
+    """Where pieces could go and at what cost, as far as the viewer can know; and whether they know what the pieces are.
 
-    If he does not, these are all the places that any of those they may be could reach, at the least cost.
+    If not, these are all the places that any unit they may be could reach, each at its lowest cost.
     """
     title = wargame(s)
     aids = title.aids
@@ -30,7 +30,7 @@ def reach(s: State, viewer: Viewer, pieces: Bits) -> tuple[Mapping[int, str], bo
 
 
 def odds(s: State, viewer: Viewer, action: Action | None, support: int) -> Odds | None:
-    """What a battle comes to as far as the viewer can know: averaged over what he does not."""
+    """The odds of a battle as far as the viewer can know, averaged over guesses at what is hidden."""
     title = wargame(s)
     if s.over:
         return None
@@ -47,9 +47,9 @@ def odds(s: State, viewer: Viewer, action: Action | None, support: int) -> Odds 
 
 
 def averaged(found: Sequence[Odds]) -> Odds:
-    """Several odds as one: numbers and chances by their mean, everything else as in most of them.
+    """Combine several odds: the mean of numbers and chances, the most common value of everything else.
 
-    Unless all agree they are not exact.
+    The result is exact only if all of them agree.
     """
     first = found[0]
     if all(one == first for one in found):
@@ -96,12 +96,12 @@ def _mean(values: Sequence[float]) -> float:
 
 
 def _usual(values: Sequence[H]) -> H:
-    """The commonest of these; of several, the first."""
+    """The most common value; the first of them if there is a tie."""
     return Counter(values).most_common(1)[0][0]
 
 
 def _merged(tables: Sequence[Mapping[str, float]]) -> dict[str, float]:
-    """The mean under every name, in an order that agrees with every table; a name that is not there counts as none."""
+    """The mean under every name, in an order consistent with every table; a missing name counts as 0."""
     names: list[str] = []
     for table in tables:
         at = 0

@@ -1,4 +1,4 @@
-"""Odds as the engine protocol and the page have them."""
+"""Odds as JSON for the engine protocol and the page."""
 
 from fractions import Fraction
 from typing import Any
@@ -6,11 +6,11 @@ from typing import Any
 from .table import BattleResult, Consequence, DiceOdds, Losses, Odds, OddsLine, TableOdds, hit, span
 
 NAMED = ("attack", "defense", "die")
-"""The parts of a computation that the text of a line begins with."""
+"""The parts of a computation that are named at the start of a line."""
 
 
 def odds_json(odds: Odds) -> dict[str, Any]:
-    """Odds as plain data; `kind` says which fields there are."""
+    """Odds as plain data; `kind` says which fields are present."""
     out: dict[str, Any] = {
         "kind": odds.kind,
         "exact": odds.exact,

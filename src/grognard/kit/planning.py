@@ -1,7 +1,7 @@
-"""Plans of a whole phase: who goes where for what, and which attacks they are meant for.
+"""Plans for a whole phase: which units go where and why, and which attacks they prepare.
 
-A plan is plain data: a staff makes one, a search may vary it, and whoever carries it out checks every order against the
-rules when its turn comes, for the dice may have changed the position by then.
+A plan is plain data: an opponent makes one, a search may vary it, and each order is checked against the rules when it
+is carried out, because the dice may have changed the position by then.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,7 +12,7 @@ from ..core.bits import Bits
 
 
 class Order(NamedTuple):
-    """Some units that stand together go to a place; the purpose is said in plain words."""
+    """Some units in one place go to another place, with the purpose in plain words."""
 
     units: Bits
     to: int
@@ -21,13 +21,13 @@ class Order(NamedTuple):
 
 
 class Package(NamedTuple):
-    """An attack planned as a whole: the target, who attacks from where, with what support, and what it is worth."""
+    """An attack planned as a whole: the target, the attackers and their places, the support, and its value."""
 
     target: int
     posts: tuple[tuple[int, int], ...]  # unit and place
     support: int
     gain: float
-    column: float  # on the average
+    column: float  # on average
     freed: float = 0.0  # the chance that the target is emptied
 
     @property
@@ -40,29 +40,29 @@ class Package(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """The orders of a phase in the order they are carried out, and the attacks they prepare."""
+    """The orders of a phase in sequence, and the attacks they prepare."""
 
     orders: tuple[Order, ...]
     packages: tuple[Package, ...] = ()
 
 
 class OrderQueue:
-    """Orders still to be carried out; one that cannot be yet is tried again when the others have been carried out."""
+    """Orders still to be carried out; one that is not yet possible is tried again after the others."""
 
     def __init__(self) -> None:
         self.orders: list[Order] | None = None  # None: still to be planned
         self.later: list[Order] = []  # orders that have to wait for others
-        self.rounds = 0  # how often the orders have been gone through
-        self.refused = 0  # orders that could not be carried out any more
+        self.rounds = 0  # passes made through the orders
+        self.refused = 0  # orders that could no longer be carried out
 
     def forget_orders(self) -> None:
-        """Another phase begins."""
+        """Clear the orders at the start of another phase."""
         self.orders, self.later, self.rounds = None, [], 0
 
     def next_order(self, carry_out: Callable[[Order, bool], Action | None]) -> tuple[Action, str] | None:
         """The action of the next order that can be carried out, and its purpose; None when all have been tried.
 
-        `carry_out` is told whether this is the last attempt.
+        The second argument of `carry_out` says whether this is the last attempt.
         """
         orders = self.orders or []
         while orders or self.later:
@@ -76,16 +76,16 @@ class OrderQueue:
             if last:
                 self.refused += 1
             else:
-                self.later.append(order)  # when the others have moved, the way may be free
+                self.later.append(order)  # the way may be clear when the others have moved
         self.orders = orders
         return None
 
 
-MOST_LINES = 7  # of a plan in words
+MOST_LINES = 7  # of a plan as text
 
 
 def recounted(plan: Plan, place: Callable[[int], str], column: Callable[[int], str]) -> list[str]:
-    """A plan in words: the main effort, the other attacks with their chances, then who else does what."""
+    """A plan as text: the main effort, the other attacks with their chances, then the other units' tasks."""
     out: list[str] = []
     told: set[str] = set()
     for package in sorted(plan.packages, key=lambda one: (-len(one.posts), -one.gain)):
@@ -109,7 +109,7 @@ def _units(count: int) -> str:
 
 
 def spread(rings: Sequence[Bits], ends: Bits) -> Bits:
-    """Those of the ends that lie in the first ring which holds any."""
+    """The ends in the first ring that contains any."""
     for ring in rings:
         if ring & ends:
             return ring & ends

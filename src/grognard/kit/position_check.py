@@ -1,4 +1,4 @@
-"""Checking positions that somebody wrote by hand."""
+"""Checking hand-written positions."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
@@ -12,7 +12,7 @@ S = TypeVar("S", bound=State)
 def flaws_of(
     s: S, parts: Iterable[Callable[[S], Iterable[Flaw]]], moment: Callable[[S], Iterable[Flaw]]
 ) -> Iterator[Flaw]:
-    """Everything wrong with a position, part by part; the moment of the game is checked only if the rest is sound."""
+    """Everything wrong with a position, part by part; the current step is checked only if the rest is valid."""
     found = False
     for part in parts:
         for flaw in part(s):

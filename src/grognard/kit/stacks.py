@@ -1,4 +1,4 @@
-"""Who is where: a column of places, and beside it the pieces in each place that holds any."""
+"""Which piece is where: a column of places, and the pieces in each occupied place."""
 
 from array import array
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from ..core.bits import Bits
 
 
 class Stacks(Protocol):
-    """A state that keeps the place of every piece, and the pieces in every place."""
+    """A state that stores the place of every piece and the pieces in every place."""
 
     place: "array[int]"
     here: dict[int, Bits]
@@ -25,12 +25,12 @@ def pieces_in(s: Stacks, places: Bits) -> Bits:
 
 
 def places_of(s: Stacks, pieces: Bits) -> Bits:
-    """The places in which these pieces are."""
+    """The places that hold these pieces."""
     return values_of(s.place, pieces)
 
 
 def values_of(column: Sequence[int], members: Bits) -> Bits:
-    """What a column holds for these members, as a set."""
+    """The values of a column for these members, as a set."""
     out = 0
     while members:
         low = members & -members
@@ -40,7 +40,7 @@ def values_of(column: Sequence[int], members: Bits) -> Bits:
 
 
 def shift(place: "array[int]", here: dict[int, Bits], piece: int, to: int) -> int:
-    """Move a piece to another place; the place where it was."""
+    """Move a piece to another place; return the place it left."""
     old, bit = place[piece], 1 << piece
     left = here[old] & ~bit
     if left:

@@ -1,6 +1,6 @@
-"""What a title gives to those around it: the terminal, the page, the drawings, the computers, the laboratory.
+"""What a title provides to the terminal, the page, the drawings, the computers and the laboratory.
 
-The engine needs a `Title`. Everybody else is given a `Wargame`: the title with its player aids, its odds and its board.
+The engine needs a `Title`. Everything else uses a `Wargame`: the title with its player aids, its odds and its board.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -26,16 +26,16 @@ from .opponent import Opponents, no_opponents
 
 
 class Trace(NamedTuple):
-    """The line by which a unit is supplied; if it has none, how far one gets, where it breaks and why."""
+    """The supply line of a unit; if it has none, how far a line gets, where it breaks and why."""
 
     ok: bool
-    path: tuple[int, ...]  # the places, from the unit's on
-    breaks: int | None  # the place it cannot go on to
+    path: tuple[int, ...]  # the places, starting with the unit's own
+    breaks: int | None  # the place it cannot enter
     why: tuple[Objection, ...]
 
 
 class Chart(NamedTuple):
-    """A chart in our own layout: its name, where it comes from, and rows of cells, each row with its own source."""
+    """A chart in our own layout: its name, its source, and rows of cells, each row with its own source."""
 
     name: str
     source: str
@@ -45,37 +45,37 @@ class Chart(NamedTuple):
 
 
 class Aids(NamedTuple):
-    """What lies beside the map to help the players: nothing here decides anything."""
+    """Player aids: they help the players and decide nothing."""
 
     overlays: Mapping[str, Callable[[Any, Player], Bits]] = MappingProxyType({})  # "zoc": the places, by player
     markers: Callable[[Any], Mapping[str, Bits]] = lambda _s: {}  # "fort": the places that have one
     reach: Callable[[Any, Bits], Mapping[int, str]] = lambda _s, _units: {}  # where pieces could go, at what cost
-    far: Callable[[Any, Bits], Mapping[int, str]] | None = None  # as reach, if nobody knows what the pieces are
-    cost: Callable[[Any, Action], Sequence[Any]] = lambda _s, _action: ()  # the ledger of what an action costs
-    status: Callable[[Any], Mapping[str, str]] = lambda _s: {}  # the score and the like
+    far: Callable[[Any, Bits], Mapping[int, str]] | None = None  # like reach, for pieces of unknown identity
+    cost: Callable[[Any, Action], Sequence[Any]] = lambda _s, _action: ()  # the ledger of an action's cost
+    status: Callable[[Any], Mapping[str, str]] = lambda _s: {}  # the score and similar figures
     arrivals: Callable[[Any], Sequence[tuple[str, str, str]]] = lambda _s: ()  # still to come: when, whose, what
-    trace: Callable[[Any, int], Trace | None] | None = None  # how a unit is supplied; None off the map
-    tracks: Callable[[Any], Mapping[str, int]] = lambda _s: {}  # the box in which a track's marker stands, from 0 on
-    steps: Callable[[Any, Player], int] = lambda _s, _player: 0  # of the player's units in play; a loss lowers it
-    tally: Callable[[Any, Player], Mapping[str, int]] = lambda _s, _player: {}  # "points", "units": as they stand
-    ground: Callable[[Any, Player], Bits] = lambda _s, _player: 0  # the places a player holds at this moment
+    trace: Callable[[Any, int], Trace | None] | None = None  # a unit's supply line; None off the map
+    tracks: Callable[[Any], Mapping[str, int]] = lambda _s: {}  # the box of each track's marker, from 0
+    steps: Callable[[Any, Player], int] = lambda _s, _player: 0  # steps of the player's units in play; losses reduce it
+    tally: Callable[[Any, Player], Mapping[str, int]] = lambda _s, _player: {}  # "points", "units": current totals
+    ground: Callable[[Any, Player], Bits] = lambda _s, _player: 0  # the places a player holds now
     uses: Callable[[Any, Action], Iterable[str]] = lambda _s, _action: ()  # the clauses of charts an action uses
     charts: Callable[[Any], Sequence[Chart]] = lambda _data: ()  # from the title's data
     turn: Callable[[Any], int] = lambda _s: 0  # the turn by the clock, from 1 on; 0 if there is none
     unsupplied: Callable[[Any], Bits] | None = None  # the units marked so from one check of supply to the next
-    chapter: Callable[[Any], str] | None = None  # the heading of the diary under which what is decided now stands
+    chapter: Callable[[Any], str] | None = None  # the diary heading for the current decision
 
 
 # -- odds -------------------------------------------------------------------------------------
 
 DESTROYED = 9
-"""What being destroyed counts for, in steps, when results are compared."""
+"""The weight of being destroyed, in steps, when results are compared."""
 
 
 class OddsLine(NamedTuple):
-    """A step of the way to the odds: by which clause, what it changes, and what it has come to."""
+    """One line of the odds computation: its clause, what it changes, and the value so far."""
 
-    part: str  # "attack", "defense", "die", "column"; of a battle of dice "dice" or "note"
+    part: str  # "attack", "defense", "die", "column"; for dice battles "dice" or "note"
     clause: str
     op: str  # as in a ledger
     amount: float
@@ -91,9 +91,9 @@ class OddsLine(NamedTuple):
 class Consequence(NamedTuple):
     """What a result means for one side."""
 
-    steps: int  # to lose, or to retreat where the rules let it choose
+    steps: int  # to lose, or to retreat where the rules allow a choice
     destroyed: bool  # nothing of it is left
-    text: str  # what happens to it, in words; empty if nothing does
+    text: str  # what happens to it, as text; empty if nothing does
 
     @property
     def harm(self) -> int:
@@ -108,35 +108,35 @@ class BattleResult(NamedTuple):
     chance: float
     defender: Consequence
     attacker: Consequence
-    faces: tuple[int, ...] = ()  # of the die that bring it, if they are known
+    faces: tuple[int, ...] = ()  # of the die that give it, if known
 
     @property
     def balance(self) -> int:
-        """How good it is for the attacker."""
+        """How good it is for the attacker, in steps."""
         return self.defender.harm - self.attacker.harm
 
 
 @dataclass(frozen=True, kw_only=True)
 class TableOdds:
-    """The odds of a combat that is decided by a die and a column of a table."""
+    """The odds of a combat resolved by a die roll on a column of a table."""
 
     kind: ClassVar[str] = "table"
-    exact: bool  # nothing that counts is unknown
-    unknown: tuple[str, ...]  # the pieces nobody knows yet
+    exact: bool  # nothing relevant is unknown
+    unknown: tuple[str, ...]  # the pieces whose identity is unknown
     lines: tuple[OddsLine, ...]
-    column: str  # the likeliest
-    columns: Mapping[str, float]  # the chance of each that is possible, in the table's order
+    column: str  # the most likely one
+    columns: Mapping[str, float]  # the chance of each possible column, in the table's order
     results: tuple[BattleResult, ...]
-    attack: Fraction  # strengths, those of the likeliest column
+    attack: Fraction  # strengths at the most likely column
     defense: Fraction
     scale: tuple[str, ...]  # all columns, in the table's order
-    order: tuple[str, str]  # whose part of a result's name comes first
-    legend: str  # how a result's name is read
+    order: tuple[str, str]  # which side's part of a result's name comes first
+    legend: str  # how to read a result's name
     support: int = 0  # air units that could still be added
 
 
 class DiceCount(NamedTuple):
-    """How many dice are rolled, and how many hits the ground absorbs; averages where not all is known."""
+    """How many dice are rolled, and how many hits the terrain absorbs; averages where something is unknown."""
 
     attacker: float
     defender: float
@@ -146,7 +146,7 @@ class DiceCount(NamedTuple):
 
 
 class Fire(NamedTuple):
-    """Somebody who rolls dice."""
+    """The dice of one side or of its support."""
 
     who: str
     part: str  # "support", "attacker" or "defender"
@@ -155,7 +155,7 @@ class Fire(NamedTuple):
 
 
 class Losses(NamedTuple):
-    """What a side may lose: the chance of each number of steps, and that nothing of it is left."""
+    """What a side may lose: the chance of each number of steps, and of being wiped out."""
 
     steps: Mapping[int, float]
     gone: float
@@ -169,7 +169,7 @@ class DiceOdds:
     exact: bool
     unknown: tuple[str, ...]
     lines: tuple[OddsLine, ...]
-    column: str  # dice of the units against dice
+    column: str  # dice of the attacker's units against the defender's
     columns: Mapping[str, float]
     results: tuple[BattleResult, ...]
     dice: DiceCount
@@ -179,17 +179,17 @@ class DiceOdds:
 
 
 Odds: TypeAlias = TableOdds | DiceOdds
-"""What a battle comes to."""
+"""The odds of a battle."""
 
 
 def hit(odds: Odds, side: str) -> float:
-    """How likely the `defender` or the `attacker` is hit."""
+    """The chance that the `defender` or the `attacker` is hit."""
     struck = (one.chance for one in odds.results if (one.defender if side == "defender" else one.attacker).harm)
     return round(min(1.0, sum(struck)), 4)
 
 
 def span(columns: Mapping[str, float]) -> tuple[str, str]:
-    """The lowest and the highest column that is possible."""
+    """The lowest and the highest possible column."""
     names = list(columns)
     return names[0], names[-1]
 
@@ -224,7 +224,7 @@ class BoardSpec:
     map: HexMap | AreaMap
     places: Places
     sheet: SheetData
-    insets: Mapping[str, HexMap] = field(default_factory=dict)  # parts of the map at another scale, by their names
+    insets: Mapping[str, HexMap] = field(default_factory=dict)  # parts of the map at another scale, by name
     pieces: Literal["counters", "blocks"] = "counters"
     faces: Mapping[str, str] = field(default_factory=dict)  # what a block may turn out to be: names by their ids
     gates: Mapping[str, frozenset[str]] = field(default_factory=dict)  # by side: the hexes where units arrive
@@ -274,16 +274,16 @@ Origins: TypeAlias = Mapping[str, Mapping[str, Mapping[str, str]]]
 
 
 def no_odds(_s: Any, _action: Action | None, _support: int) -> None:
-    """The odds of a title in which nobody fights."""
+    """The odds function of a title without combat."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Wargame(Title[S]):
-    """A title, and what it gives to those around it."""
+    """A title with its player aids, odds and board."""
 
     board: BoardSpec
     aids: Aids = Aids()
-    odds: Callable[[S, Action | None, int], Odds | None] = no_odds  # of an action, or of the battle now
+    odds: Callable[[S, Action | None, int], Odds | None] = no_odds  # of an action, or of the current battle
     origins: Origins = field(default_factory=dict)
     benchmark: Callable[["Wargame[S]"], Benchmark] = lambda _title: Benchmark()
     opponents: Callable[[], Opponents] = no_opponents  # called when a computer first plays the title
@@ -317,7 +317,7 @@ def identity(game: Game, packs: Iterable[Pack], origins: Origins = MappingProxyT
 
 
 def wargame(of: State | Table) -> Wargame[Any]:
-    """The title of a position or of a table, as those around it know it."""
+    """The title of a position or table, as a `Wargame`."""
     title = of.title
-    assert isinstance(title, Wargame), f"{title.name} is a title for the engine alone"
+    assert isinstance(title, Wargame), f"{title.name} has no board, odds or aids"
     return title

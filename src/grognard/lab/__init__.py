@@ -1,1 +1,1 @@
-"""The laboratory: games that computers play against each other, counted and rated."""
+"""The laboratory: games between computers, measured and rated."""

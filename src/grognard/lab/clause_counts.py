@@ -1,9 +1,9 @@
 """Which clauses fire while a game is played, and how often.
 
-The code of a title cites its clauses where it carries them out. `Cited` finds these places; while a `Count`
-lasts every one of them counts. A statement counts when it is carried out, a cited condition when it holds, a cited
-docstring when its function is called. What the title's data and its sequence of play cite is in force in every game
-and not counted; what only a prohibition cites shows in what nobody does.
+The code of a title cites its clauses where it implements them. `Cited` finds these places; while a `Count` is
+active, each of them counts. A statement counts when it is executed, a cited condition when it holds, a cited
+docstring when its function is called. Clauses cited by the title's data and its sequence of play are in force in every
+game and are not counted; nor are clauses that only forbid something.
 """
 
 import ast
@@ -23,7 +23,7 @@ from ..titles.catalogue import GAMES
 from .citations import data_cites, pattern, precise
 
 LAYOUT, ASIDE = "components", "position_check"
-"""The module that lays the data out, and the one that looks over positions somebody wrote: no part of a game."""
+"""The modules that lay out the data and check hand-written positions: not part of a game."""
 COUNT = "__fired__"
 """The name under which a counting function finds its counters."""
 
@@ -36,11 +36,11 @@ class Cited:
         home = Path(str(import_module(self.package).__file__)).parent
         self.clauses = {clause.id for clause in book.clauses}
         self.looks = pattern(book)
-        self.loaded: set[str] = set()  # cited by data, and by statements carried out when the title is loaded
+        self.loaded: set[str] = set()  # cited by data, and by statements executed when the title is loaded
         self.forbidding: set[str] = set()  # cited by bans and objections
         self.counted: list[str] = []  # the clause that each counter counts for
         self.codes: dict[str, tuple[dict[str, CodeType], dict[str, CodeType]]] = {}
-        """By module: its functions by their full names, as they are and counting."""
+        """By module: its functions by full name, in their original and counting form."""
         for path in sorted(home.rglob("*.py")):
             if path.stem == ASIDE:
                 continue
@@ -72,7 +72,7 @@ class Cited:
 
 
 def _cites(text: str, tree: ast.Module, looks: Any) -> Iterator[tuple[int, str]]:
-    """Comments, docstrings and lines of ledgers; other texts in calls are told by the diary and by objections."""
+    """Citations in comments, docstrings and ledger lines; those in other calls show in the diary and in objections."""
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT:
             yield from ((token.start[0], cite) for cite in looks.findall(token.string))
@@ -92,7 +92,7 @@ def _clauses(call: ast.Call) -> list[str]:
 
 
 class _Where:
-    """Finds what stands on a line of a module."""
+    """Finds the statement or ban on a line of a module."""
 
     def __init__(self, tree: ast.Module) -> None:
         nodes = list(ast.walk(tree))
@@ -106,7 +106,7 @@ class _Where:
         return next((call for call in self.bans if call.lineno <= line <= (call.end_lineno or 0)), None)
 
     def spot(self, line: int) -> tuple[int, int] | None:
-        """Before which statement, by line and column, that on a line counts; None if it is carried out at load."""
+        """The statement, by line and column, before which a line's citation counts; None if it runs at load time."""
         if not any(f.lineno < line <= (f.end_lineno or 0) for f in self.functions):
             return None
         for case in self.cases:
@@ -142,7 +142,7 @@ class _Counters(ast.NodeTransformer):
 
 
 def _functions(code: CodeType, inside: str = "") -> Iterator[tuple[str, CodeType]]:
-    """The functions of a module and the methods of its classes; what stands inside of functions goes with them."""
+    """The functions of a module and the methods of its classes; nested functions belong to their outer function."""
     for const in code.co_consts:
         if isinstance(const, CodeType):
             name = f"{inside}{const.co_name}"
@@ -177,7 +177,7 @@ class Counting:
 
 
 def _found(home: ModuleType, full: str) -> FunctionType | None:
-    """A function of a module by its full name, out of whatever is wrapped around it."""
+    """A function of a module by its full name, unwrapped."""
     here: Any = home
     for name in full.split("."):
         here = vars(here).get(name) if hasattr(here, "__dict__") else None
@@ -200,7 +200,7 @@ def cited(title: Title[Any]) -> Cited:
 
 
 class Count:
-    """While this lasts, the clauses that the title's code carries out are counted, in this process."""
+    """A context manager that counts the clauses executed by the title's code in this process."""
 
     def __init__(self, title: Title[Any]) -> None:
         self.of = _counting(title.name)
@@ -208,7 +208,7 @@ class Count:
 
     def __enter__(self) -> "Count":
         of = self.of
-        assert not of.busy, "somebody is counting already"
+        assert not of.busy, "clauses are already being counted"
         of.busy = True
         of.counters[:] = [0] * len(of.counters)
         for function, _, counter in of.pairs:
@@ -228,7 +228,7 @@ class Count:
 
     @contextmanager
     def aside(self, to: MutableMapping[str, int]) -> Iterator[None]:
-        """What is carried out meanwhile is counted by itself."""
+        """Count what is executed in this context separately."""
         counters = self.of.counters
         before, counters[:] = counters[:], [0] * len(counters)
         try:
@@ -240,7 +240,7 @@ class Count:
 
 @cache
 def built(name: str) -> frozenset[str]:
-    """The clauses that are carried out when a title is built: what they say of its components holds in every game."""
+    """The clauses executed when a title is built, which hold in every game."""
     from ..titles import TITLES, load
 
     with Count(TITLES[name]) as count:

@@ -1,4 +1,4 @@
-"""The same tasks on a Ray cluster: of this machine alone, or of many. Needs `grognard[ray]`."""
+"""The same tasks on a Ray cluster of one or many machines. Needs `grognard[ray]`."""
 
 import os
 import socket
@@ -19,21 +19,21 @@ T = TypeVar("T")
 
 KNOCK = 5.0  # seconds to open a connection
 JOIN = 30.0  # seconds to join a cluster
-TICK = 2.0  # seconds between two looks at whether the cluster is still there
-GONE = 10  # looks in vain: then it is not; Ray itself would end this process after a minute
+TICK = 2.0  # seconds between checks of the cluster
+GONE = 10  # failed checks before it counts as gone; Ray itself would end this process after a minute
 FETCH = 60.0  # seconds for a result to come from another machine
-STORE = 128 * 1024 * 1024  # bytes for results on their way, if Ray is started for this alone
+STORE = 128 * 1024 * 1024  # bytes for results in transit, if Ray is started just for this
 QUIET: dict[str, Any] = {"log_to_driver": False, "logging_level": CRITICAL}
 ENVIRONMENT = {
     "RAY_USAGE_STATS_ENABLED": "0",
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
     "RAY_enable_metrics_collection": "0",
-}  # nothing is told to anybody
+}  # no usage statistics
 TRIAL = "import ray, sys; ray.init(address=sys.argv[1], log_to_driver=False, logging_level=50); ray.shutdown()"
 
 
 def on_ray(work: Callable[[T], Any], tasks: Sequence[T], jobs: int = 0, address: str = "") -> Results:
-    """On the cluster at an address, or on one of this machine; no more than so many tasks at once, 0 for all it can."""
+    """Run tasks on the cluster at an address or on this machine, at most `jobs` at once; 0 for as many as possible."""
     with _joined(address, jobs) as ray:
         remote, kept = ray.remote(max_retries=0)(done), ray.put(work)
         waiting, losses = deque(range(len(tasks))), Losses()
@@ -50,8 +50,8 @@ def on_ray(work: Callable[[T], Any], tasks: Sequence[T], jobs: int = 0, address:
                 try:
                     found = ray.get(one, timeout=FETCH)
                 except ray.exceptions.RayTaskError as wrong:
-                    found = Failed(f"a worker cannot do it: {_last(str(wrong))}")
-                except ray.exceptions.RayError:  # the worker is gone, or its machine, or what it had done
+                    found = Failed(f"a worker failed: {_last(str(wrong))}")
+                except ray.exceptions.RayError:  # the worker, its machine or its result is lost
                     if losses.again(n):
                         waiting.appendleft(n)
                         continue
@@ -61,7 +61,7 @@ def on_ray(work: Callable[[T], Any], tasks: Sequence[T], jobs: int = 0, address:
 
 
 class _Watch:
-    """Looks now and then whether the cluster is still there and has anybody to do the work."""
+    """Checks regularly that the cluster is still there and has processors."""
 
     def __init__(self, ray: Any) -> None:
         self.ray, self.missed = ray, 0
@@ -72,13 +72,13 @@ class _Watch:
         return int(self.ray.cluster_resources().get("CPU", 0))
 
     def look(self) -> None:
-        """Is anybody there?"""
+        """Raise `Bad` if the cluster is gone."""
         if monotonic() < self.looked + TICK:
             return
         why = _knock(self.address)
         if not why:
             self.processors = self._count()  # a cluster may grow
-            why = "" if self.processors else "there is no processor left in it"
+            why = "" if self.processors else "it has no processors left"
         self.missed, self.looked = self.missed + 1 if why else 0, monotonic()
         if self.missed >= GONE:
             raise Bad(f"the Ray cluster at {self.address} is gone: {why}")
@@ -86,13 +86,13 @@ class _Watch:
 
 @contextmanager
 def _joined(address: str, jobs: int) -> Iterator[Any]:
-    """Ray, connected; left again at the end, unless somebody had joined before."""
+    """Ray, connected; disconnected at the end, unless it was connected before."""
     for name, value in ENVIRONMENT.items():
         os.environ.setdefault(name, value)
     try:
         import ray
     except ModuleNotFoundError as missing:
-        raise Bad(f"--engine ray needs more: pip install 'grognard[ray]' ({missing.name} is missing)") from None
+        raise Bad(f"--engine ray needs an extra: pip install 'grognard[ray]' ({missing.name} is missing)") from None
     if ray.is_initialized() and not address:
         yield ray
         return
@@ -126,7 +126,7 @@ def _join(ray: Any, address: str, jobs: int) -> None:
 
 
 def _try(address: str) -> None:
-    """Ray waits for minutes where nobody answers: knock first, and let another process try to join."""
+    """Test the connection first, in another process, because Ray waits for minutes without an answer."""
     if address != "auto":
         why = _knock(address.removeprefix("ray://"))
         if why:
@@ -142,19 +142,19 @@ def _try(address: str) -> None:
         )
     except subprocess.TimeoutExpired:
         raise Bad(
-            f"cannot join the Ray cluster at {address}: no answer in {JOIN:.0f} s. Is it Ray that listens there, "
+            f"cannot join the Ray cluster at {address}: no answer in {JOIN:.0f} s. Is Ray listening there, "
             f"and does this machine belong to it (`ray start --address={address}`)?"
         ) from None
     if tried.returncode:
         why = _last(tried.stderr.decode(errors="replace"))
-        raise Bad(f"cannot join the Ray cluster at {address}: {why} (if it asks for a token: RAY_AUTH_MODE=token)")
+        raise Bad(f"cannot join the Ray cluster at {address}: {why} (if it requires a token, set RAY_AUTH_MODE=token)")
 
 
 def _knock(address: str) -> str:
-    """Why nobody opens at host:port; nothing if somebody does."""
+    """Why host:port does not accept a connection; empty if it does."""
     host, _, port = address.rpartition(":")
     if not host or not port.isdigit() or not 0 < int(port) < 65536:
-        raise Bad(f"{address!r} is no address of a Ray cluster: write it like 192.168.0.4:6379, or auto")
+        raise Bad(f"{address!r} is not the address of a Ray cluster: write it like 192.168.0.4:6379, or auto")
     try:
         socket.create_connection((host.strip("[]"), int(port)), timeout=KNOCK).close()
     except OSError as wrong:
@@ -163,6 +163,6 @@ def _knock(address: str) -> str:
 
 
 def _last(said: str) -> str:
-    """The last line of a long story."""
+    """The last line of a long message."""
     lines = [line.strip() for line in said.splitlines() if line.strip()]
-    return lines[-1] if lines else "it does not say why"
+    return lines[-1] if lines else "no reason given"

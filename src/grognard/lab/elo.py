@@ -1,10 +1,10 @@
-"""Ratings: how strong each level is by the games it played, with one of them held at its place."""
+"""Ratings: the strength of each level from the games it played, with one level fixed."""
 
 from collections.abc import Mapping, Sequence
 from math import log, log10, sqrt
 from typing import NamedTuple
 
-PRIOR = 0.5  # half a game won and half a game lost against everybody met: no rating runs away
+PRIOR = 0.5  # half a game won and half a game lost against each opponent, so that ratings stay finite
 Z = 1.96  # 95 %
 
 
@@ -29,10 +29,10 @@ def wilson(won: float, games: int) -> tuple[float, float]:
 def ratings(
     names: Sequence[str], scores: Mapping[tuple[str, str], tuple[float, int]], anchor: str, at: float = 1000.0
 ) -> dict[str, Rating]:
-    """Elo of everybody by what he scored against each other: `scores[a, b]` is (points of a, games).
+    """Elo ratings from pairwise scores: `scores[a, b]` is (points of a, games).
 
-    The likeliest strengths are found one after the other until they rest (Bradley and Terry); a confidence interval
-    takes the strengths of the opponents as given.
+    The maximum likelihood strengths are iterated until convergence (Bradley-Terry model); a confidence interval takes
+    the strengths of the opponents as given.
     """
     met = {name: [other for other in names if other != name and _games(scores, name, other)] for name in names}
     strength = dict.fromkeys(names, 1.0)

@@ -1,4 +1,4 @@
-"""The figures of a report: what the games of a simulation come to."""
+"""The figures of a report: statistics of the games of a simulation."""
 
 import json
 import tomllib
@@ -19,18 +19,18 @@ QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
 
 
 class Simulation:
-    """The games of one folder, taken in one after the other: of each only its row stays whole."""
+    """The games of one folder, aggregated one by one; only their rows are kept in full."""
 
     def __init__(
         self, name: str, title: Wargame[Any], plan: Mapping[str, Any], games: Iterable[Mapping[str, Any]]
     ) -> None:
-        """A game is a line of the results."""
+        """Aggregate games, each a line of the results."""
         self.name, self.title, self.plan = name, title, plan
         self.rows: list[Mapping[str, Any]] = []
         self.series: dict[tuple[str, str, int], array[float]] = {}  # by side, what and turn
-        self.ended: dict[tuple[str, str, int], array[float]] = {}  # the same of games whose last turn it was
+        self.ended: dict[tuple[str, str, int], array[float]] = {}  # the same for games that ended with this turn
         self.held: dict[int, np.ndarray[Any, Any]] = {}  # by turn: in how many games each side held each place
-        self.left: dict[int, np.ndarray[Any, Any]] = {}  # the same of games whose last turn it was
+        self.left: dict[int, np.ndarray[Any, Any]] = {}  # the same for games that ended with this turn
         self.fired, self.fired_in = Counter[str](), Counter[str]()
         self.judged, self.judged_in = Counter[str](), Counter[str]()
         for game in games:
@@ -69,28 +69,28 @@ class Simulation:
 
     @property
     def last(self) -> int:
-        """The last turn that any game came to."""
+        """The last turn reached by any game."""
         return max((turn for _, _, turn in self.series), default=0)
 
     @property
     def levels(self) -> str:
-        """Who played against whom."""
+        """The level that played each side."""
         said = self.plan.get("levels", {})
         return " v ".join(f"{side.title()} {said.get(side, '?')}" for side in self.title.players)
 
     @property
     def options(self) -> str:
-        """The switches that are not as usual."""
+        """The options that differ from the default."""
         return " ".join(self.plan.get("options", ()))
 
 
 def read(folder: Path, titles: Mapping[str, Wargame[Any]]) -> Simulation:
-    """The simulation in a folder; lines of its results that are torn are left out."""
+    """The simulation in a folder; incomplete lines of its results are left out."""
     try:
         plan = tomllib.loads((folder / "simulation.toml").read_text("utf-8"))
         results = (folder / "results.jsonl").open("rb")
     except FileNotFoundError as missing:
-        raise Bad(f"{folder} holds no simulation: there is no {Path(str(missing.filename)).name}") from None
+        raise Bad(f"{folder} does not contain a simulation: there is no {Path(str(missing.filename)).name}") from None
     except OSError as wrong:
         raise Bad(f"cannot read {wrong.filename or folder}: {wrong.strerror or wrong}") from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as wrong:
@@ -103,19 +103,19 @@ def read(folder: Path, titles: Mapping[str, Wargame[Any]]) -> Simulation:
         if said != have:
             raise Bad(
                 f"{folder} was played with the packs {', '.join(said) or 'none'}, not "
-                f"{', '.join(have) or 'none'}: give the same with --pack"
+                f"{', '.join(have) or 'none'}: use the same with --pack"
             )
         try:
             found = Simulation(folder.resolve().name, title, plan, _lines(results))
         except (KeyError, TypeError, ValueError, OverflowError, AttributeError):
             raise Bad(
-                f"{folder / 'results.jsonl'} holds what no game of {title.name} comes to: remove it, and the "
+                f"{folder / 'results.jsonl'} does not fit any game of {title.name}: remove it, and the "
                 "same `grognard simulate` measures the games again"
             ) from None
     if not len(found):
         if (folder / "results.jsonl").stat().st_size:
-            raise Bad(f"no line of {folder / 'results.jsonl'} can be read: the same `grognard simulate` makes it anew")
-        raise Bad(f"{folder} holds no game yet")
+            raise Bad(f"no line of {folder / 'results.jsonl'} can be read: the same `grognard simulate` recreates it")
+        raise Bad(f"{folder} contains no games yet")
     return found
 
 
@@ -139,7 +139,7 @@ class Share(NamedTuple):
     """A part of the games, with the 95 % confidence interval of its share."""
 
     name: str
-    side: int  # whose success it is; below 0 nobody's
+    side: int  # the side that won; below 0: nobody
     number: int
     games: int
 
@@ -155,7 +155,7 @@ class Share(NamedTuple):
 
 
 def wins(sim: Simulation) -> list[Share]:
-    """How often each side has won, and nobody if that ever happened."""
+    """How often each side won, and how often nobody did, if ever."""
     found = Counter(row["winner"] for row in sim.rows)
     out = [Share(side.title(), n, found[side], len(sim)) for n, side in enumerate(sim.title.players)]
     return [*out, Share("Nobody", -1, found[""], len(sim))] if found[""] else out
@@ -176,7 +176,7 @@ def endings(sim: Simulation) -> list[Share]:
 
 
 class Mean(NamedTuple):
-    """An average, and the 95 % confidence interval around it."""
+    """A mean, and its 95 % confidence interval."""
 
     mean: float
     low: float
@@ -184,7 +184,7 @@ class Mean(NamedTuple):
 
 
 def average(values: Sequence[float]) -> Mean:
-    """The average of some numbers, its interval by the normal approximation."""
+    """The mean of some numbers, with its interval by the normal approximation."""
     data = np.asarray(values, dtype=float)
     half = 1.96 * float(data.std(ddof=1)) / len(data) ** 0.5 if len(data) > 1 else 0.0
     mean = float(data.mean())
@@ -204,7 +204,7 @@ class Band(NamedTuple):
 
 
 def bands(sim: Simulation, what: str, side: int, *, carried: bool = False, first: int = 0) -> list[Band]:
-    """Something turn by turn: of the games that came to that turn, or with ended ones as they ended (carried)."""
+    """A quantity turn by turn: of the games that reached that turn, with `carried` also of those that ended before."""
     name, out = sim.title.players[side], []
     ended: list[float] = []
     for turn in range(sim.last + 1):
@@ -230,7 +230,7 @@ def unsupplied(sim: Simulation, side: int) -> list[tuple[int, float]]:
 
 
 def ground(sim: Simulation, turn: int) -> dict[str, tuple[float, ...]]:
-    """For each place the share of games in which each side held it at the end of a turn, or of the game if sooner."""
+    """For each place the share of games in which each side held it at the end of a turn, or of the game if earlier."""
     places, sides = sim.title.lexicon.places, len(sim.title.players)
     sums = sum((left for end, left in sim.left.items() if end < turn), sim.held.get(turn, 0))
     shares = np.reshape(sums, (sides, -1)) / len(sim) if np.ndim(sums) else np.zeros((sides, len(places)))
@@ -238,7 +238,7 @@ def ground(sim: Simulation, turn: int) -> dict[str, tuple[float, ...]]:
 
 
 def chosen(last: int) -> list[int]:
-    """Three or four turns, evenly apart, the last one among them."""
+    """Three or four evenly spaced turns, including the last."""
     count = 3 if last % 3 == 0 and last % 4 else 4
     return sorted({max(1, int(last * n / count + 0.5)) for n in range(1, count + 1)}) if last else [0]
 
@@ -249,13 +249,13 @@ def chosen(last: int) -> list[int]:
 class Fired(NamedTuple):
     """How often a clause fired in a simulation."""
 
-    times: float  # for each game
-    share: float  # of the games in which it did
-    weighed: bool  # only when actions were judged
+    times: float  # per game
+    share: float  # of games in which it fired
+    weighed: bool  # counted only when actions were checked
 
 
 def fired(sim: Simulation) -> dict[str, Fired]:
-    """Every clause that fired, or was weighed."""
+    """Every clause that fired or was weighed."""
     count = len(sim)
     out = {clause: Fired(n / count, sim.judged_in[clause] / count, True) for clause, n in sim.judged.items()}
     return out | {clause: Fired(n / count, sim.fired_in[clause] / count, False) for clause, n in sim.fired.items()}

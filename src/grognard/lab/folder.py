@@ -1,11 +1,11 @@
-"""The folder of a simulation: whatever stops it, every game in it is whole, and none is lost or played twice.
+"""The folder of a simulation: however it is interrupted, every game is complete, and none is lost or played twice.
 
     simulation.toml      the plan
     games/000123.rec     the record of game 123
-    results.jsonl        a line for every game as it was measured, in the order in which they were done
+    results.jsonl        a line for every measured game, in the order they were finished
     results.parquet      a row for every game (or results.csv), and turns.parquet: one for every turn and side
 
-A game is done when its record and its line are there. A line that is torn, or whose record is not as it was, does not
+A game is done when its record and its line are there. A line that is incomplete, or whose record has changed, does not
 count; a record without a line is only measured.
 """
 
@@ -30,13 +30,13 @@ TABLES = ("results", "turns")
 
 
 def mark(record: bytes) -> str:
-    """Tells a record from any other."""
+    """A hash that identifies a record."""
     return sha256(record).hexdigest()[:16]
 
 
 @contextmanager
 def saving(path: Path) -> Iterator[None]:
-    """Let what goes wrong with a file name it."""
+    """Turn errors of writing a file into `Bad` with its name."""
     try:
         yield
     except OSError as wrong:
@@ -44,7 +44,7 @@ def saving(path: Path) -> Iterator[None]:
 
 
 def keep(path: Path, data: bytes) -> None:
-    """Replace a file at one stroke: whatever happens, the old or the new one is there, whole."""
+    """Replace a file atomically: the old or the new one is always there, complete."""
     beside = path.with_name(f".{path.name}")
     with saving(path):
         try:
@@ -60,12 +60,12 @@ def keep(path: Path, data: bytes) -> None:
 
 @contextmanager
 def opened(path: Path, plan: Plan) -> Iterator["Folder"]:
-    """The folder of a plan, new or taken up again, for this process alone."""
+    """Open the folder of a plan, new or resumed, for this process only."""
     begun = (path / PLAN).exists()
     if path.exists() and not path.is_dir():
         raise Bad(f"{path} is not a directory")
     if not begun and path.is_dir() and any(one.name != LOCK for one in path.iterdir()):
-        raise Bad(f"{path} holds other things: name a directory that is new or empty")
+        raise Bad(f"{path} contains other files: name a new or empty directory")
     with saving(path / GAMES if begun else path):
         (path / GAMES).mkdir(parents=True, exist_ok=True)
     with saving(path / LOCK):
@@ -98,23 +98,23 @@ class Folder:
         self.remarks: list[str] = []
         self.done: set[int] = set()
         for left in (*path.glob(".*.*"), *(path / GAMES).glob(".*")):
-            left.unlink()  # of a write that was cut off
+            left.unlink()  # from an interrupted write
         self._take_up()
         with saving(path / RESULTS):
             self._file = (path / RESULTS).open("ab", buffering=0)
 
     def close(self) -> None:
-        """Nothing more is written."""
+        """Close the folder for writing."""
         self._file.close()
 
     def record(self, n: int) -> Path:
-        """Where the record of a game lies."""
+        """The path of a game's record."""
         return self.path / GAMES / f"{n:06}.rec"
 
-    # -- taking up ---------------------------------------------------------------------------
+    # -- resuming ----------------------------------------------------------------------------
 
     def _take_up(self) -> None:
-        """See what is there: the lines that count stay, the others go."""
+        """Read existing results: valid lines stay, others are removed."""
         path = self.path / RESULTS
         if not path.exists():
             return
@@ -123,26 +123,26 @@ class Folder:
             found = _line(raw)
             game = found.get("game") if found else None
             if not isinstance(game, int) or not 0 <= game < self.plan.games or game in self.done:
-                bad.append((n, "this cannot be read" if not found else "no such game, or it is there twice"))
+                bad.append((n, "it cannot be read" if not found else "there is no such game, or it occurs twice"))
             elif _mark_of(self.record(game)) != found.get("record"):
-                bad.append((n, f"the record of game {game} is not there as it was"))
+                bad.append((n, f"the record of game {game} is missing or has changed"))
             else:
                 good.append(raw)
                 self.done.add(game)
         if bad:
             keep(path, b"".join(good))
             n, why = bad[0]
-            more = f", and {len(bad) - 1} more like it" if len(bad) > 1 else ""
+            more = f", and {len(bad) - 1} similar lines" if len(bad) > 1 else ""
             self.remarks.append(f"{path}, line {n}: {why}{more}; what is missing is measured or played again.")
 
     def tasks(self) -> "Tasks":
-        """What is left to do."""
+        """The tasks left to do."""
         return Tasks(self, [n for n in range(self.plan.games) if n not in self.done])
 
-    # -- keeping -----------------------------------------------------------------------------
+    # -- saving ------------------------------------------------------------------------------
 
     def add(self, game: Game) -> None:
-        """Keep a game: first its record, then its line."""
+        """Save a game: first its record, then its line."""
         raw = game.record.encode()
         keep(self.record(game.game), raw)
         line = {"game": game.game, "record": mark(raw), **game.measured._asdict()}
@@ -154,14 +154,14 @@ class Folder:
                     data = data[self._file.write(data) :]
             except OSError:
                 with suppress(OSError):
-                    self._file.truncate(before)  # half a line is no line
+                    self._file.truncate(before)  # remove the incomplete line
                 raise
         self.done.add(game.game)
 
     # -- results -----------------------------------------------------------------------------
 
     def tables(self, *, plain: bool = False) -> list[Path]:
-        """Write the results as tables: Parquet, or CSV if asked for or if nothing is there to write Parquet."""
+        """Write the results as tables: Parquet, or CSV if asked for or if Parquet is not available."""
         rows, turns = list[dict[str, Any]](), list[dict[str, Any]]()
         with (self.path / RESULTS).open("rb") as file:
             for line in filter(None, map(_line, file)):
@@ -180,7 +180,7 @@ class Folder:
 
 
 class Tasks(Sequence[Task]):
-    """Games to be played or measured; a record is only read when its turn comes."""
+    """Games to be played or measured; a record is read only when it is needed."""
 
     def __init__(self, folder: Folder, games: Sequence[int]) -> None:
         self.folder, self.games = folder, games
@@ -197,7 +197,7 @@ class Tasks(Sequence[Task]):
 
 
 def _line(raw: bytes) -> dict[str, Any]:
-    """A line of the results; nothing if it is not whole."""
+    """A line of the results; empty if it is incomplete."""
     try:
         found = json.loads(raw) if raw.endswith(b"\n") else None
     except ValueError:

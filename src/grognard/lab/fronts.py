@@ -1,4 +1,4 @@
-"""Who held which ground, on the map of the title: how often, and where the front ran."""
+"""Maps of which side held which places, how often, and where the front was."""
 
 from collections.abc import Mapping, Sequence
 from html import escape
@@ -15,7 +15,7 @@ from .measure import land
 Shares: TypeAlias = Mapping[str, Sequence[float]]
 """For each place the share of games in which each side held it."""
 STEPS = 10  # of the tint, for either side
-TINT = 0.56  # of ground that a side held in every game
+TINT = 0.56  # opacity for places that a side held in every game
 
 
 class Ground:
@@ -29,7 +29,7 @@ class Ground:
         self.ids = {name: f"at-{n}" for n, name in enumerate(self.land)}
 
     def _edges(self, drawn: Strata) -> list[tuple[str, str, Point, Point]]:
-        """The pieces of outline that two places share."""
+        """The edges shared by two places."""
         seen: dict[tuple[Point, Point], str] = {}
         out = []
         for name in self.land:
@@ -42,7 +42,7 @@ class Ground:
         return out
 
     def definitions(self) -> str:
-        """What the maps of a page share; to stand on it once."""
+        """The definitions shared by the maps of a page, to be included once."""
         shapes = [path(line(spot.outline, closed=True), id=self.ids[name]) for name, spot in self.land.items()]
         inside = (
             self.map.definitions
@@ -53,7 +53,7 @@ class Ground:
         return element("svg", inside, width=0, height=0, style="position:absolute", aria_hidden="true")
 
     def heat(self, shares: Shares, words: str) -> str:
-        """A map tinted by who held what in how many games, with the front of most games and of one in ten."""
+        """A map tinted by how often each side held each place, with the fronts of most games and of one in ten."""
         tints: dict[int, list[str]] = {}
         for name in self.land:
             first, second = shares.get(name, (0.0, 0.0))[:2]
@@ -95,7 +95,7 @@ class Ground:
         return group(halo, ink, fill="none", stroke_linecap="round", stroke_linejoin="round", opacity=fine(strength))
 
     def _runs(self, lead: Mapping[str, float], level: float) -> list[list[Point]]:
-        """The line, chained to runs; on a map of hexes through the middles of their sides."""
+        """The line as connected runs; on a hex map through the middles of the hexsides."""
         ends: dict[Point, list[Point]] = {}
         for one, other, a, b in self.edges:
             if (lead[one] > level) != (lead[other] > level):

@@ -24,7 +24,7 @@ MOST = 1_000_000
 
 
 def pairings(title: str, scenario: str, levels: Sequence[str], games: int, seed: str) -> list[Pairing]:
-    """Games of everybody against everybody: a pair has the same dice and swapped sides."""
+    """A round robin: each pair of games has the same dice and swapped sides."""
     if len(levels) == 1:
         return [Pairing(title, scenario, (levels[0], levels[0]), f"{seed} {n}") for n in range(games)]
     couples = list(combinations(levels, 2))
@@ -39,14 +39,14 @@ def pairings(title: str, scenario: str, levels: Sequence[str], games: int, seed:
 
 
 def played(games: Sequence[Pairing], jobs: int) -> Iterator[Score]:
-    """The games one after the other, on so many processors; the order is that of the list."""
+    """Play the games on `jobs` processors and yield the scores in the order of the list."""
     early: dict[int, Score] = {}
     due = 0
     with closing(local(play, games, jobs)) as found:
         for n, score in found:
             if isinstance(score, Failed):
                 one, other = games[n].levels
-                raise Bad(f"the game of {one} against {other} with the seed {games[n].seed!r} broke down: {score.why}")
+                raise Bad(f"the game of {one} against {other} with the seed {games[n].seed!r} failed: {score.why}")
             early[n] = score
             while due in early:
                 yield early.pop(due)
@@ -54,7 +54,7 @@ def played(games: Sequence[Pairing], jobs: int) -> Iterator[Score]:
 
 
 def report(title: str, scenario: str, levels: Sequence[str], seed: str, scores: Iterable[Score]) -> dict[str, Any]:
-    """What a ladder comes to, as plain data."""
+    """The results of a ladder as plain data."""
     done = list(scores)
     sides = TITLES[title].players
     tally: dict[tuple[str, str], tuple[float, int]] = {}
@@ -99,7 +99,7 @@ def _points(score: Score, side: int) -> float:
 
 
 def _side_row(games: Sequence[Score], level: str, side: int, sides: Sequence[str]) -> dict[str, Any]:
-    """How one level did on one side against the other of the pair."""
+    """The results of one level on one side against its opponent."""
     mine = [s for s in games if s.pairing.levels[side] == level]
     out: dict[str, Any] = {"level": level, "side": sides[side], "games": len(mine)}
     if mine:
@@ -111,7 +111,7 @@ def _side_row(games: Sequence[Score], level: str, side: int, sides: Sequence[str
 
 
 def _pace(games: Sequence[Score], level: str) -> float | None:
-    """Seconds of the processor that a level thinks in a turn of its own."""
+    """Processor seconds that a level uses per turn of its own."""
     seconds = turns = 0.0
     for s in games:
         for side, name in enumerate(s.pairing.levels):
@@ -133,20 +133,20 @@ def command(
         raise Bad(f"{title} has no scenario {scenario!r}; it has: {', '.join(scenarios)}")
     names = [name.strip() for name in levels.split(",") if name.strip()]
     if not names:
-        raise Bad("which levels? write them like recruit,regular")
+        raise Bad("name at least one level, like recruit,regular")
     for name in names:
         opponent(name)
     if len(set(names)) < len(names):
-        raise Bad("each level once")
+        raise Bad("each level may be named only once")
     if not 1 <= games <= MOST:
-        raise Bad(f"the games of a pair are a number from 1 to {MOST:,}, not {games}")
+        raise Bad(f"the number of games per pair must be from 1 to {MOST:,}, not {games}")
     wanted = pairings(title, scenario, names, games, seed)
     found = report(title, scenario, names, seed, _watched(played(wanted, jobs), len(wanted)))
     print(dumps(found, indent=1)) if json else _print(found)
 
 
 def _watched(scores: Iterator[Score], count: int) -> Iterator[Score]:
-    """The same scores, with the progress on a terminal."""
+    """The same scores, with the progress shown on a terminal."""
     start, show = monotonic(), sys.stderr.isatty()
     for n, score in enumerate(scores, 1):
         if show:
@@ -158,7 +158,7 @@ def _watched(scores: Iterator[Score], count: int) -> Iterator[Score]:
 def _print(found: dict[str, Any]) -> None:
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 120)
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for name in ("level", "Elo", "95 %", "seconds a turn"):
+    for name in ("level", "Elo", "95 %", "seconds per turn"):
         table.add_column(name, justify="left" if name == "level" else "right")
     for row in found["ratings"]:
         fixed = row["level"] == found["anchor"]
@@ -180,5 +180,5 @@ def _print(found: dict[str, Any]) -> None:
                 facts = ", ".join(f"{name} {value:g}" for name, value in side["facts"].items())
                 console.print(
                     f"  {side['level']} as {side['side']}: {100 * side['score']:.1f} % of {side['games']}; "
-                    f"{endings}; on the average {facts}"
+                    f"{endings}; on average {facts}"
                 )

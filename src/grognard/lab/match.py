@@ -1,4 +1,4 @@
-"""One game between two levels, as fast as the rules go: no table, no journal, the dice by a seed."""
+"""One game between two levels at full speed: no table, no journal, dice from a seed."""
 
 import time
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from ..core.title import Title
 from ..opponents import Seat, opponent
 from ..titles import TITLES
 
-LONGEST = 20_000  # actions: no game is as long
+LONGEST = 20_000  # actions: more than any game
 
 
 class Pairing(NamedTuple):
@@ -21,18 +21,18 @@ class Pairing(NamedTuple):
     scenario: str
     levels: tuple[str, ...]
     seed: str
-    options: tuple[str, ...] = ()  # of the title's switches, as `name=value`
+    options: tuple[str, ...] = ()  # of the title, as `name=value`
 
 
 class Score(NamedTuple):
     """A game that has been played."""
 
     pairing: Pairing
-    winner: int  # the side, or below 0 if nobody has won
+    winner: int  # the side, or below 0 if nobody won
     level: str
     facts: dict[str, Any]
-    seconds: tuple[float, ...]  # that each side thought
-    turns: tuple[int, ...]  # player turns: how often the move came to each side
+    seconds: tuple[float, ...]  # thinking time of each side
+    turns: tuple[int, ...]  # player turns of each side
     actions: int
 
 
@@ -42,14 +42,14 @@ def play(pairing: Pairing, title: Title[Any] | None = None) -> Score:
 
 
 def recorded(pairing: Pairing, title: Title[Any], header: Mapping[str, str]) -> str:
-    """Play a game to its end: its record, with these lines in the header."""
+    """Play a game to its end and return its record, with these lines in the header."""
     lines: list[str] = []
     _, s = played(pairing, title, lines)
     return record.compose(s, lines, header)
 
 
 def played(pairing: Pairing, title: Title[Any], lines: list[str] | None = None) -> tuple[Score, Any]:
-    """Play a game to its end: how it went and where it ended; the lines, if wanted, are those of its record."""
+    """Play a game to its end and return its score and final position; `lines` collects its record."""
     s = title.start(pairing.scenario, dict(option.split("=", 1) for option in pairing.options))
     levels = [opponent(name) for name in pairing.levels]
     minds = [level.sit() for level in levels]

@@ -1,7 +1,7 @@
-"""What a recorded game comes to: its end, how every turn ended, which clauses fired, and who held which ground.
+"""Measuring a recorded game: its end, the state after every turn, which clauses fired, and who held which places.
 
-A record is played through once more with its actions taken at their word; the position it ends in has to be the one
-that its last line names. So a game is measured in a fraction of the time it took to play.
+A record is replayed without checking its actions; the final position must be the one that its last line names. So a
+game is measured in a fraction of the time it took to play.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,20 +18,20 @@ from ..kit.table import Wargame
 from .clause_counts import Count
 
 JUDGED = 53
-"""One action in so many is judged: some rules only say what may be done, and show in nothing else."""
+"""One action in this many is checked, because some rules only say what is legal and have no other effect."""
 
 
 class Measured(NamedTuple):
-    """One game in numbers."""
+    """The measurements of one game."""
 
     row: dict[str, Any]
     """The game: scenario, options, who played, who won and how, and the numbers behind it."""
     turns: list[dict[str, Any]]
     """How each turn ended for each side; turn 0 is the set-up."""
     cases: dict[str, int]
-    """How often each clause fired as the game was played; those that never did are left out."""
+    """How often each clause fired as the game was played; clauses that never did are left out."""
     judged: dict[str, int]
-    """How often each clause was weighed when one action in `JUDGED` was judged once more, as a referee does."""
+    """How often each clause was weighed when one action in `JUDGED` was checked again."""
     ground: dict[str, dict[str, str]]
     """What each side held at the end of each turn: a set of places, see `packed`."""
 
@@ -45,20 +45,20 @@ def land(title: Wargame[Any]) -> Bits:
 
 
 def packed(places: Bits) -> str:
-    """A set of places as a text: hexadecimal, the bits being the numbers of the places in the title's lexicon."""
+    """A set of places as hexadecimal text; the bits are the numbers of the places in the title's lexicon."""
     return f"{places:x}"
 
 
 def unpacked(text: str) -> Bits:
-    """The set of places that a text stands for."""
+    """The set of places that a text encodes."""
     return int(text, 16)
 
 
 def measure(title: Wargame[Any], game: str | Table, actions: Sequence[Action] = ()) -> Measured:
     """Measure a game: its record, or a table at which it was played.
 
-    What the header of a record says of the game is taken into the row: `game`, `seed`, and under the names of the
-    sides who played them. Whoever has just played it may give its actions: then its lines need not be read.
+    The header of a record provides columns of the row: `game`, `seed`, and who played each side. If the actions are
+    known, pass them: then the lines need not be parsed.
     """
     meter = Meter(title)
     if isinstance(game, Table):
@@ -79,13 +79,13 @@ def measure(title: Wargame[Any], game: str | Table, actions: Sequence[Action] = 
 
 
 def _again(table: Table) -> Any:
-    """The game of a table set up once more."""
+    """The game of a table, set up again."""
     first = table.first
     return table.title.start(first.scenario, dict(option.split("=", 1) for option in first.options))
 
 
 def _played(meter: "Meter", begun: record.Begun) -> int:
-    """Play the lines of a record; the number of the last one, which says how it ends."""
+    """Play the lines of a record and return the number of the last one, which says how it ends."""
     title, names = meter.title, ("chance", *meter.title.players)
     for n, line in enumerate(begun.lines[begun.at :], begun.at + 1):
         if line.startswith("--"):
@@ -110,7 +110,7 @@ def _agrees(meter: "Meter", begun: record.Begun, last: int) -> None:
 
 
 class Meter:
-    """Looks on while a game is played."""
+    """Measures a game while it is played."""
 
     def __init__(self, title: Wargame[Any]) -> None:
         self.title, self.players = title, range(len(title.players))
@@ -120,18 +120,18 @@ class Meter:
         self.turns: list[dict[str, Any]] = []
         self.ground: dict[str, dict[str, str]] = {}
         self.land = land(title)
-        self.ruled = "control" in title.aids.overlays  # by its rules every place is somebody's
+        self.ruled = "control" in title.aids.overlays  # by its rules every place belongs to a side
         self.held: list[Bits] = [0 for _ in self.players]
         self.lost = [0 for _ in self.players]
         self.actions, self.who = 0, -1
 
     def begin(self, s: Any) -> None:
-        """The game that is to be measured, before its first action; it is played on in this very state."""
+        """Start measuring a game before its first action; this state is played on."""
         self.state = s
         self.steps = [self.title.aids.steps(s, side) for side in self.players]
 
     def play(self, action: Action) -> None:
-        """Play an action, and see what becomes of it."""
+        """Play an action and measure its effects."""
         title, s, aids = self.title, self.state, self.title.aids
         cases, turn = self.cases, s.turn
         if self.actions % JUDGED == 0:
@@ -153,7 +153,7 @@ class Meter:
             self.steps[side] = steps
         self.actions += 1
         if s.over:
-            title.outcome(s)  # by clauses of its own
+            title.outcome(s)  # it has clauses of its own
         who = title.decider(s)
         if who >= 0 and who != self.who:
             self.who = who
@@ -162,7 +162,7 @@ class Meter:
             self._turn(turn)
 
     def _hold(self) -> None:
-        """Ground belongs to whoever held it last."""
+        """Update the places held: a place belongs to the side that held it last."""
         now = [self.title.aids.ground(self.state, side) & self.land for side in self.players]
         for side in self.players:
             for other in self.players:
@@ -171,7 +171,7 @@ class Meter:
             self.held[side] |= now[side]
 
     def _turn(self, turn: int) -> None:
-        """A turn, or the set-up, has ended."""
+        """Record the end of a turn, or of the set-up."""
         s, aids, names = self.state, self.title.aids, self.title.players
         self._hold()
         if not self.turns:
@@ -197,7 +197,7 @@ class Meter:
         self.lost = [0 for _ in self.players]
 
     def measured(self, header: Mapping[str, str]) -> Measured:
-        """What the game came to."""
+        """The measurements of the game."""
         title, s = self.title, self.state
         outcome = title.outcome(s)
         assert outcome is not None, "the game is not over"
@@ -231,7 +231,7 @@ def _sorted(counts: Mapping[str, int]) -> dict[str, int]:
 
 
 def shared(held: Sequence[Bits], land: Bits, around: Sequence[Bits]) -> list[Bits]:
-    """Land that nobody holds belongs to whoever is nearest; as near to both, to nobody."""
+    """Assign unheld land to the nearest side; at equal distance, to neither."""
     out, edge, taken = [*held], [*held], ~land
     for one in held:
         taken |= one
@@ -248,7 +248,7 @@ def shared(held: Sequence[Bits], land: Bits, around: Sequence[Bits]) -> list[Bit
 
 
 def joined(held: Sequence[Bits], live: Sequence[Bits], around: Sequence[Bits]) -> list[Bits]:
-    """Ground of one of two sides that does not hang together with where it is alive falls to the other."""
+    """Give places of one side that are cut off from all its units to the other side."""
     kept = []
     for mine, there in zip(held, live, strict=True):
         found = edge = mine & there
@@ -261,7 +261,7 @@ def joined(held: Sequence[Bits], live: Sequence[Bits], around: Sequence[Bits]) -
 
 
 def _spread(places: Bits, around: Sequence[Bits]) -> Bits:
-    """All places beside these."""
+    """All places adjacent to these."""
     out = 0
     for place in scan(places):
         out |= around[place]

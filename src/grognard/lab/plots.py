@@ -1,4 +1,4 @@
-"""The plots of a report, as SVG whose colours and faces are those of the page around it."""
+"""The plots of a report, as SVG with the colours and typefaces of the page."""
 
 import io
 import re
@@ -22,10 +22,10 @@ COLOURS = {
     "plot0": "#0708a9", "plot1": "#0809aa", "plot2": "#090aab", "plot3": "#0a0bac", "plot4": "#0b0cad",
     "plot5": "#0c0dae",
 }  # fmt: skip
-"""A colour of the page, and the one that stands for it until the plot is done."""
+"""A colour of the page, and its placeholder until the plot is done."""
 DASHES: tuple[Any, ...] = ("-", (0, (5, 2)), (0, (1.5, 1.5)), (0, (6, 2, 1.5, 2)), (0, (9, 2)), (0, (3, 1)))
 WIDE, HIGH = 4.2, 2.65
-"""Inches; so small that their letters can be read where the page is narrow."""
+"""Inches; small enough that the lettering is readable on a narrow page."""
 STYLE: Any = {
     "svg.fonttype": "none", "svg.hashsalt": "grognard", "font.family": ["DejaVu Sans"], "font.size": 8.8,
     "axes.spines.top": False, "axes.spines.right": False, "axes.edgecolor": COLOURS["line"],
@@ -38,7 +38,7 @@ STYLE: Any = {
 
 
 class Run(NamedTuple):
-    """Something turn by turn, under a name and in a colour."""
+    """A series turn by turn, with a name and a colour."""
 
     name: str
     colour: str
@@ -46,7 +46,7 @@ class Run(NamedTuple):
 
 
 def drawn(draw: Callable[[Axes], None], words: str, *, wide: float = WIDE, high: float = HIGH) -> str:
-    """A plot; the words say what it shows to whoever cannot see it."""
+    """A plot; `words` is its text alternative."""
     with rc_context(STYLE):
         figure = Figure(figsize=(wide, high), layout="constrained")
         FigureCanvasSVG(figure)
@@ -57,7 +57,7 @@ def drawn(draw: Callable[[Axes], None], words: str, *, wide: float = WIDE, high:
 
 
 def dressed(svg: str, words: str) -> str:
-    """The plot with the page's colours and faces, without what only a file of its own needs."""
+    """The plot with the page's colours and typefaces, without what only a separate file needs."""
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<metadata>.*?</metadata>|<style.*?</style>", "", svg, flags=re.S)
     svg = re.sub(r"font:[^;\"]*?([\d.]+)px[^;\"]*", r"font-size:\1px", svg)
@@ -68,18 +68,18 @@ def dressed(svg: str, words: str) -> str:
     assert box
     head = f'<svg class="plot" viewBox="{box[1]}" role="img" aria-label="{escape(words)}">'
     body = re.sub(r"\s*\n\s*", " ", svg[svg.index(">") + 1 :].replace("xlink:href", "href"))
-    body = re.sub(r' id="[a-zA-Z0-9]+(\.[a-z]+)?_\d+"', "", body)  # of axes, lines and texts: nobody asks for them
+    body = re.sub(r' id="[a-zA-Z0-9]+(\.[a-z]+)?_\d+"', "", body)  # of axes, lines and texts: unused
     return head + re.sub(r"(\d+\.\d)\d+", r"\1", body)
 
 
 def told_apart(page: str) -> str:
-    """A page with plots on it, no name in one of them being that of anything in another."""
+    """A page whose plots have distinct ids."""
     number = count(1)
     return re.sub(r'<svg class="plot".*?</svg>', lambda plot: renamed(plot[0], f"p{next(number)}-"), page, flags=re.S)
 
 
 def turns_axis(axes: Axes, label: str) -> None:
-    """Turns along the foot, what is counted at the side."""
+    """Label the axes: turns at the bottom, the quantity at the side."""
     axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=12))
     axes.yaxis.set_major_locator(MaxNLocator(nbins=7, steps=[1, 2, 5, 10]))
     axes.set_xlabel("turn")
@@ -94,7 +94,7 @@ def _signed(axes: Axes) -> None:
 
 
 def fan(bands: Sequence[Band], label: str, words: str, sides: tuple[str, str]) -> str:
-    """One thing turn by turn: the middle, half of the games, four in five."""
+    """A quantity turn by turn: the median, half of the games, four in five."""
 
     def draw(axes: Axes) -> None:
         turns = [band.turn for band in bands]
@@ -102,7 +102,7 @@ def fan(bands: Sequence[Band], label: str, words: str, sides: tuple[str, str]) -
         colour = COLOURS["plot0"]
         axes.fill_between(turns, q[:, 0], q[:, 4], color=colour, alpha=0.16, linewidth=0, label="four games in five")
         axes.fill_between(turns, q[:, 1], q[:, 3], color=colour, alpha=0.26, linewidth=0, label="half of the games")
-        axes.plot(turns, q[:, 2], color=colour, linewidth=2, marker="o", markersize=3.2, label="middle game")
+        axes.plot(turns, q[:, 2], color=colour, linewidth=2, marker="o", markersize=3.2, label="median game")
         axes.axhline(0, color=COLOURS["ink3"], linewidth=1)
         turns_axis(axes, label)
         _signed(axes)
@@ -116,7 +116,7 @@ def fan(bands: Sequence[Band], label: str, words: str, sides: tuple[str, str]) -
 
 
 def lines(runs: Sequence[Run], label: str, words: str, *, spread: bool = True, signed: bool = False) -> str:
-    """Several things turn by turn: the average, and around it four games in five."""
+    """Several quantities turn by turn: the mean, and the band of four games in five."""
 
     def draw(axes: Axes) -> None:
         for n, run in enumerate(runs):
@@ -146,7 +146,7 @@ def lines(runs: Sequence[Run], label: str, words: str, *, spread: bool = True, s
 
 
 def spread(values: Sequence[float], colours: Sequence[str], names: dict[str, str], label: str, words: str) -> str:
-    """How often each value came up, stacked by whose it was."""
+    """A histogram of values, stacked by winner."""
 
     def draw(axes: Axes) -> None:
         low, high = min(values), max(values)
@@ -173,7 +173,7 @@ def spread(values: Sequence[float], colours: Sequence[str], names: dict[str, str
 
 
 def forest(rows: Sequence[tuple[str, Mean]], label: str, words: str, *, percent: bool, even: float) -> str:
-    """Averages or shares of several simulations one under the other, each with its interval."""
+    """Means or shares of several simulations, each with its interval."""
 
     def draw(axes: Axes) -> None:
         k = 100 if percent else 1

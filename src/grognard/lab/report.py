@@ -1,4 +1,4 @@
-"""`grognard report`: what the games of a simulation, or of several, come to, on one page."""
+"""`grognard report`: the results of one or more simulations on one page."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -19,20 +19,20 @@ from .report_parts import between, count, figure, percent, rail, signed, table, 
 from .rules_report import clauses
 
 RULED = "control"
-LETTERS = {"R": "stated by the rules", "G": "drawn from geography", "E": "reconstructed", "U": "from a pack"}
+LETTERS = {"R": "stated by the rules", "G": "projected from geography", "E": "reconstructed", "U": "from a pack"}
 
 
 def report(*folders: Path, titles: Mapping[str, Wargame[Any]] = TITLES, turns: Sequence[int] = ()) -> str:
-    """One page on the simulations in these folders, which are all of one title; nothing of it lies elsewhere."""
+    """A self-contained page on the simulations in these folders, all of one title."""
     sims = named([figures.read(folder, titles) for folder in folders])
     if not sims:
-        raise Bad("a report on which simulation? name its directory")
+        raise Bad("name the directory of at least one simulation")
     if len({sim.title.name for sim in sims}) > 1:
-        raise Bad(f"a report is on one title, not on {' and '.join(dict.fromkeys(sim.title.name for sim in sims))}")
+        raise Bad(f"a report covers one title, not {' and '.join(dict.fromkeys(sim.title.name for sim in sims))}")
     last = max(sim.last for sim in sims)
     for turn in turns:
         if not 0 <= turn <= last:
-            raise Bad(f"no game came to turn {turn}; the last is {last}")
+            raise Bad(f"no game reached turn {turn}; the last is {last}")
     return _Page(sims, list(turns)).html()
 
 
@@ -84,10 +84,10 @@ class _Page:
         )
 
     def _about(self, sim: Simulation) -> str:
-        """What was simulated, in a sentence."""
+        """A sentence on what was simulated."""
         scenario = self.title.scenarios.get(str(sim.plan.get("scenario")), str(sim.plan.get("scenario")))
         said = f"{count(len(sim), 'game')} of {scenario}, {sim.levels}"
-        return said + (f", with {sim.options}." if sim.options else ", with the usual options.")
+        return said + (f", with {sim.options}." if sim.options else ", with the default options.")
 
     def _header(self) -> str:
         sims, title = self.sims, self.title
@@ -95,7 +95,7 @@ class _Page:
         lede = (
             self._about(sims[0])
             if len(sims) == 1
-            else (f"{count(total, 'game')} in {len(sims)} simulations, set side by side.")
+            else (f"{count(total, 'game')} in {len(sims)} simulations, compared.")
         )
         facts = [f"<li>Rules version <b>{title.version}</b></li>"]
         if len(sims) == 1:
@@ -105,7 +105,7 @@ class _Page:
                 facts.append(f"<li><b>{len(sims[0]):,}</b> of {plan['games']:,} games done</li>")
         if title.packs:
             facts.append(f"<li>Packs <b>{escape(', '.join(title.packs))}</b></li>")
-        facts.append("<li>Every game is kept as a record and can be replayed</li>")
+        facts.append("<li>Every game is saved as a record and can be replayed</li>")
         return (
             f'<header><p class="kicker">Laboratory report</p><h1>{escape(title.full)}</h1>'
             f'<p class="lede">{escape(lede)}</p><p class="note">{escape(title.about)}</p>'
@@ -117,7 +117,7 @@ class _Page:
             links = {"wins": "Who wins", "margin": "The margin", "losses": "Losses", "ground": "Ground"}
         else:
             links = {"compared": "Side by side"} | {f"sim-{n}": sim.name for n, sim in enumerate(self.sims, 1)}
-        links |= {"clauses": "Rules at work", "sources": "What this rests on"}
+        links |= {"clauses": "Rules at work", "sources": "Sources and limits"}
         return "<nav>" + "".join(f'<a href="#{at}">{escape(text)}</a>' for at, text in links.items()) + "</nav>"
 
     def _parts(self, sim: Simulation, mark: str) -> list[str]:
@@ -140,12 +140,12 @@ class _Page:
         actions = figures.average([row["actions"] for row in sim.rows])
         cards.append(
             f'<div class="card plain"><p class="kicker">Margin</p><div class="big">{signed(margin.mean)}</div>'
-            f"<small>{escape(self.sides[0])} points less {escape(self.sides[1])} points, on the average "
+            f"<small>{escape(self.sides[0])} points minus {escape(self.sides[1])} points, on average "
             f"({signed(margin.low)} to {signed(margin.high)})</small></div>"
         )
         cards.append(
             f'<div class="card plain"><p class="kicker">Length</p><div class="big">{actions.mean:,.0f}</div>'
-            f"<small>actions a game, dice included; {self._length(sim)}</small></div>"
+            f"<small>actions per game, dice included; {self._length(sim)}</small></div>"
         )
         rows = []
         for share in figures.endings(sim):
@@ -158,8 +158,8 @@ class _Page:
         heads = ("Ending", "Share of the games", "#Share", "#95 % interval", "#Games")
         return (
             f'<h2>Who wins</h2><div class="cards">{"".join(cards)}</div>{table("stack endings", heads, rows)}'
-            '<p class="note">The whisker is the 95 % confidence interval (Wilson): where the share would settle if the '
-            "games went on for ever.</p>"
+            '<p class="note">The whisker is the 95 % confidence interval (Wilson): where the share would settle with '
+            "more and more games.</p>"
         )
 
     @staticmethod
@@ -167,7 +167,7 @@ class _Page:
         ends = [int(row["turns"]) for row in sim.rows]
         if min(ends) == max(ends):
             return f"every game lasted {count(ends[0], 'turn')}"
-        return f"{min(ends)} to {max(ends)} turns, {sum(ends) / len(ends):.1f} on the average"
+        return f"{min(ends)} to {max(ends)} turns, {sum(ends) / len(ends):.1f} on average"
 
     # -- the margin ---------------------------------------------------------------------------
 
@@ -177,13 +177,13 @@ class _Page:
         colours = [f"side{self.title.players.index(row['winner'])}" if row["winner"] else "ink3" for row in sim.rows]
         values = [float(row["margin"]) for row in sim.rows]
         band = figures.bands(sim, "margin", 0, carried=True)
-        fan = plots.fan(band, f"{a} points less {b} points", f"The margin of {sim.name} turn by turn", (a, b))
+        fan = plots.fan(band, f"{a} points minus {b} points", f"The margin of {sim.name} turn by turn", (a, b))
         hist = plots.spread(
             values,
             colours,
             names,
-            f"final margin ({a} points less {b} points)",
-            f"How the final margins of {sim.name} are spread",
+            f"final margin ({a} points minus {b} points)",
+            f"The distribution of the final margins of {sim.name}",
         )
         drawn = [
             figure(
@@ -193,14 +193,12 @@ class _Page:
                 f"half of the games between {whole(band[-1].quantiles[1])} and {whole(band[-1].quantiles[3])}.",
             ),
             figure(
-                "How the margin grew",
-                fan,
-                "At the end of each turn. A game that ended sooner keeps the margin it ended with.",
+                "How the margin grew", fan, "At the end of each turn. A game that ended earlier keeps its final margin."
             ),
             figure(
                 "Points of each side",
                 plots.lines(self._runs(sim, "points", carried=True), "points", "Points of both sides turn by turn"),
-                "Average, and the band that holds four games in five.",
+                "Mean, and the band that contains four games in five.",
             ),
         ]
         actions = [float(row["actions"]) for row in sim.rows]
@@ -212,7 +210,7 @@ class _Page:
                     ["plot0"] * len(actions),
                     {"plot0": ""},
                     "actions, dice included",
-                    "How the lengths of the games are spread",
+                    "The distribution of the lengths of the games",
                 ),
                 self._length(sim).capitalize() + "." + self._seconds(sim),
             )
@@ -222,7 +220,7 @@ class _Page:
     @staticmethod
     def _seconds(sim: Simulation) -> str:
         found = [float(row["seconds"]) for row in sim.rows if row.get("seconds") is not None]
-        return f" A game took {sum(found) / len(found):.2f} s of one processor." if found else ""
+        return f" A game took {sum(found) / len(found):.2f} s on one processor." if found else ""
 
     def _runs(self, sim: Simulation, what: str, *, carried: bool = False, first: int = 0) -> list[Run]:
         found = (figures.bands(sim, what, n, carried=carried, first=first) for n in range(len(self.sides)))
@@ -231,7 +229,7 @@ class _Page:
     # -- losses -------------------------------------------------------------------------------
 
     def _losses(self, sim: Simulation) -> str:
-        reached = "Of the games that came to that turn: average, and the band that holds four games in five."
+        reached = "Of the games that reached that turn: mean, and the band that contains four games in five."
         drawn = [
             figure(
                 "Steps lost in each turn",
@@ -256,7 +254,7 @@ class _Page:
         ]
         if runs:
             words = "Share of the units out of supply at the end of each turn"
-            plot = plots.lines(runs, "per cent of the units", words, spread=False)
+            plot = plots.lines(runs, "percent of the units", words, spread=False)
             drawn.append(figure("Out of supply", plot, "Of all units on the map, in all games."))
         drawn.append(
             figure(
@@ -266,7 +264,7 @@ class _Page:
                     "places",
                     "Places that each side holds at the end of each turn",
                 ),
-                "Places of land. Average, and four games in five.",
+                "Land places. Mean, and four games in five.",
             )
         )
         rows = []
@@ -274,7 +272,7 @@ class _Page:
             total = figures.average([float(row[f"{side}_losses"]) for row in sim.rows])
             rows.append(f"<b>{escape(self.sides[n])}</b> {total.mean:.1f} steps ({total.low:.1f} to {total.high:.1f})")
         return (
-            f"<h2>Losses, strength and supply</h2><p>Lost in a whole game, on the average: {'; '.join(rows)}.</p>"
+            f"<h2>Losses, strength and supply</h2><p>Lost in a whole game, on average: {'; '.join(rows)}.</p>"
             f'<div class="plots">{"".join(drawn)}</div>'
         )
 
@@ -294,11 +292,11 @@ class _Page:
         fronts = {turn: shares.get(turn) or figures.ground(sim, turn) for turn in every}
         advance = self.ground.advance(fronts, "The front of most games turn by turn")
         if RULED in self.title.aids.overlays:
-            whose = "A place belongs to whoever controls it by the rules."
+            whose = "A place belongs to the side that controls it by the rules."
         else:
             whose = (
-                "A place belongs to whoever held it last, by a unit or by a zone that only his units have there; at "
-                "the start to whoever is nearest. What is cut off from all units of its side falls to the other."
+                "A place belongs to the side that held it last, by a unit or by a zone that only its units exert; "
+                "at the start to the nearest side. Places cut off from all units of their side go to the other side."
             )
         key = (
             f'<p class="key"><span>{b} in every game<span class="ramp" style="background:linear-gradient(90deg,'
@@ -311,7 +309,7 @@ class _Page:
         )
         return (
             "<h2>Ground</h2><p>Who held what at the end of a turn, in how many of the games. The weaker the tint, the "
-            f"more often it was one side in one game and the other in another. {whose} A game that ended sooner counts "
+            f"more evenly the place was divided between the sides. {whose} A game that ended earlier counts "
             "as it ended. Point at a place for its figures.</p>"
             f'{key}<div class="maps{tall}">{"".join(maps)}</div>'
             f'<h3>The front, turn by turn</h3><p class="note">The line on one side of which {a} units hold most '
@@ -334,7 +332,7 @@ class _Page:
             lost = "".join(f'<td class="num">{one.mean:.1f}</td>' for one in losses)
             rows.append(
                 f'<tr><td><a href="#sim-{n}">{escape(sim.name)}</a></td><td>{escape(sim.levels)}</td>'
-                f"<td>{escape(str(sim.plan.get('scenario')))}</td><td>{escape(sim.options) or 'as usual'}</td>"
+                f"<td>{escape(str(sim.plan.get('scenario')))}</td><td>{escape(sim.options) or 'default'}</td>"
                 f'<td class="num">{len(sim):,}</td><td class="num"><b>{percent(first.share)}</b><br>'
                 f'{between(*first.interval)}</td><td class="num"><b>{signed(margin.mean)}</b><br>{signed(margin.low)} '
                 f"to {signed(margin.high)}</td>{lost}</tr>"
@@ -349,20 +347,20 @@ class _Page:
             "#Margin",
             *(f"#{side} steps lost" for side in self.sides),
         )
-        points = f"{a} points less {self.sides[1]} points"
+        points = f"{a} points minus {self.sides[1]} points"
         won = plots.forest(wins, "share of the games", f"How often {a} wins", percent=True, even=0.5)
-        ended = plots.forest(margins, points, "Average margin at the end", percent=False, even=0.0)
-        grew = plots.lines(self._each("margin"), points, "Average margin turn by turn", spread=False, signed=True)
+        ended = plots.forest(margins, points, "Mean margin at the end", percent=False, even=0.0)
+        grew = plots.lines(self._each("margin"), points, "Mean margin turn by turn", spread=False, signed=True)
         held = plots.lines(self._each("ground"), "places", f"Places the {a} holds turn by turn", spread=False)
         drawn = (
             figure(
                 f"{a} wins",
                 won,
-                "With 95 % confidence intervals (Wilson). Intervals that overlap much tell of no difference.",
+                "With 95 % confidence intervals (Wilson). Intervals that overlap a lot show no significant difference.",
             ),
-            figure("Margin at the end", ended, "Average of the games, with its 95 % confidence interval."),
-            figure("Margin turn by turn", grew, "Average of the games."),
-            figure(f"Ground held by the {a}", held, "Average of the games."),
+            figure("Margin at the end", ended, "Mean of the games, with its 95 % confidence interval."),
+            figure("Margin turn by turn", grew, "Mean of the games."),
+            figure(f"Ground held by the {a}", held, "Mean of the games."),
         )
         return (
             f'<section id="compared"><h2>Side by side</h2>{table("wide", heads, rows)}'
@@ -370,11 +368,11 @@ class _Page:
         )
 
     def _each(self, what: str) -> list[Run]:
-        """Something of the first side turn by turn, for each simulation."""
+        """A quantity of the first side turn by turn, for each simulation."""
         found = (figures.bands(sim, what, 0, carried=True) for sim in self.sims)
         return [Run(sim.name, f"plot{n % 6}", one) for n, (sim, one) in enumerate(zip(self.sims, found, strict=True))]
 
-    # -- what it rests on ---------------------------------------------------------------------
+    # -- sources and limits -------------------------------------------------------------------
 
     def _sources(self) -> str:
         sources = self.title.sources
@@ -387,17 +385,17 @@ class _Page:
         if total["E"]:
             warn = (
                 f"<b>Parts of this game are reconstructed.</b> {kinds} ({percent(total['E'] / every)} reconstructed)."
-                f"{mostly} Figures that hang on them may differ from play with the printed components."
+                f"{mostly} Figures that depend on them may differ from play with the printed components."
             )
         else:
             warn = f"{kinds}."
         return (
-            f'<section id="sources"><h2>What this rests on</h2><div class="warn"><p>{warn}</p></div>'
-            "<p>Both sides were played by computers. A level is a fixed amount of thought; two games with the same "
+            f'<section id="sources"><h2>Sources and limits</h2><div class="warn"><p>{warn}</p></div>'
+            "<p>Both sides were played by computers. A level is a fixed thinking budget; two games with the same "
             "seed are the same game. What holds for these levels need not hold for people: compare several levels "
             "before calling a scenario unbalanced.</p>"
             "<p>Margins and points are those of the rules at that moment. Losses are steps that left play; steps that "
-            "come back later do not lessen them. Averages carry the 95 % interval of the normal approximation.</p>"
+            "return later do not reduce them. Means have the 95 % interval of the normal approximation.</p>"
             "</section><footer>Made by Grognard's laboratory from the records in "
             f"{escape(', '.join(sim.name for sim in self.sims))}.</footer>"
         )

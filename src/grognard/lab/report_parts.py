@@ -1,4 +1,4 @@
-"""Small parts of a report: numbers in words, bars, tables, figures."""
+"""Small parts of a report: formatted numbers, bars, tables, figures."""
 
 from collections.abc import Sequence
 from html import escape
@@ -7,7 +7,7 @@ from .figures import Share
 
 
 def percent(share: float) -> str:
-    """`57.5 %`; whole per cent where nothing follows."""
+    """A percentage such as `57.5 %`, without trailing zeros."""
     return f"{100 * share:.1f}".removesuffix(".0") + "\N{NO-BREAK SPACE}%"
 
 
@@ -17,7 +17,7 @@ def between(low: float, high: float) -> str:
 
 
 def signed(value: float) -> str:
-    """`+3.2`, with a minus that looks like one."""
+    """A signed number such as `+3.2`, with a typographic minus."""
     return f"{value:+.1f}".replace("-", "–")
 
 
@@ -47,7 +47,7 @@ def whole(value: float) -> str:
 
 
 def table(kind: str, heads: Sequence[str], rows: Sequence[str]) -> str:
-    """A table; a heading that begins with `#` stands over numbers."""
+    """A table; a heading that begins with `#` is for a column of numbers."""
     cells = "".join(
         f'<th class="num">{escape(head[1:])}</th>' if head.startswith("#") else f"<th>{escape(head)}</th>"
         for head in heads

@@ -1,4 +1,4 @@
-"""The part of a report on rules: which clauses fired how often, and which never did."""
+"""The section of a report on rules: how often each clause fired, and which never did."""
 
 from collections.abc import Mapping, Sequence
 from html import escape
@@ -27,9 +27,9 @@ def clauses(sims: Sequence[Simulation]) -> str:
     head = (
         f"<p>Of {len(rules)} clauses of the rulebook that decide something, <b>{came}</b> "
         f"came up in these games and <b>{len(never)}</b> never did. {len(always)} more are in force all the time "
-        f"(the map, the charts, the sequence of play) and {len(forbid)} only forbid: they show in what nobody does. "
-        f'A clause fires when the rule it states is carried out. Those marked <span class="chip">weighed</span> say '
-        f"what may be done; they were counted on one action in {JUDGED}, judged once more.</p>"
+        f"(the map, the charts, the sequence of play) and {len(forbid)} only forbid, so they never fire. "
+        f'A clause fires when the rule it states is applied. Those marked <span class="chip">weighed</span> say '
+        f"what may be done; they were counted on one action in {JUDGED}, checked again.</p>"
     )
     parts = []
     names = {h.id: h.name for h in book.headings}
@@ -46,13 +46,13 @@ def clauses(sims: Sequence[Simulation]) -> str:
         )
         parts.append(
             f'<details><summary>{chips}<span class="name">{escape(name)}</span><span class="much">'
-            f"{len(inside)} clause{'s' * (len(inside) != 1)}, {times} a game</span></summary>"
+            f"{len(inside)} clause{'s' * (len(inside) != 1)}, {times} per game</span></summary>"
             f"{table('clauses stack', _heads(sims), rows)}</details>"
         )
     missing = "".join(f"<li><span>{chip(c)}</span><span>{escape(c.text)}</span></li>" for c in never)
     none = (
         f'<h3>Never came up</h3><p class="note">In {games:,} game{"s" * (games != 1)}. Either these levels never do '
-        f'it, or the situation is rare.</p><ul class="never">{missing}</ul>'
+        f'this, or the situation is rare.</p><ul class="never">{missing}</ul>'
         if never
         else "<h3>Never came up</h3><p>Every clause that can be counted came up.</p>"
     )
@@ -63,7 +63,7 @@ def clauses(sims: Sequence[Simulation]) -> str:
 
 
 def section(clause: str) -> str:
-    """The section a clause stands in: `4` of `4.6a`, `setup` of `setup.3`."""
+    """The section of a clause: `4` of `4.6a`, `setup` of `setup.3`."""
     return clause.split(".")[0]
 
 
@@ -72,7 +72,7 @@ def _much(times: float) -> str:
 
 
 def _heads(sims: Sequence[Simulation]) -> list[str]:
-    more = ["#A game", "#Of the games"] if len(sims) == 1 else [f"#{sim.name}, a game" for sim in sims]
+    more = ["#Per game", "#Of the games"] if len(sims) == 1 else [f"#{sim.name}, per game" for sim in sims]
     return ["Clause", "What it says", *more]
 
 
@@ -93,7 +93,7 @@ def chip(clause: Clause) -> str:
 
 
 def _often(found: Sequence[Mapping[str, Fired]], rules: Sequence[Clause]) -> str:
-    """The clauses that decide some games and not others: fired in some, but not in nearly all."""
+    """The clauses that fired in some games, but not in nearly all."""
     first = found[0]
     some = [c for c in rules if c.id in first and not first[c.id].weighed and 0.02 <= first[c.id].share <= 0.9]
     if not some:

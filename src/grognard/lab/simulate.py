@@ -1,4 +1,4 @@
-"""`grognard simulate`: a game played many times by computers, every game kept, measured and reported on."""
+"""`grognard simulate`: a game played many times by computers, with every game saved, measured and reported."""
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -21,12 +21,12 @@ from .folder import Folder, keep, opened
 from .simulation_plan import Game, Job, Plan
 
 ENGINES = ("local", "ray")
-PATIENCE = 10  # so many games may break down
+PATIENCE = 10  # games that may fail
 Run = Callable[[Job, Sequence[Any]], task_pools.Results]
 
 
 def engine(name: str, jobs: int = 0, address: str = "") -> Run:
-    """An engine by its name."""
+    """The engine with this name."""
     if name not in ENGINES:
         raise Bad(f"there is no engine {name!r}; engines: {', '.join(ENGINES)}")
     if address and name != "ray":
@@ -37,14 +37,14 @@ def engine(name: str, jobs: int = 0, address: str = "") -> Run:
 
 
 def run(folder: Folder, job: Job, engine: Run, seen: Callable[[Game], None] = lambda _game: None) -> list[str]:
-    """Play what is left to play, and keep it; says which games broke down."""
+    """Play and save the remaining games; return messages about those that failed."""
     tasks, broken = folder.tasks(), list[str]()
     if not len(tasks):
         return broken
     with closing(engine(job, tasks)) as found:
         for n, game in found:
             if isinstance(game, task_pools.Failed):
-                broken.append(f"game {tasks.games[n]} broke down: {game.why}")
+                broken.append(f"game {tasks.games[n]} failed: {game.why}")
                 if len(broken) >= PATIENCE:
                     break
                 continue
@@ -63,14 +63,14 @@ def command(
     address: str = "",
     plain: bool = False,
 ) -> None:
-    """Simulate, with the progress on a terminal, and write the results."""
+    """Simulate, with the progress shown on a terminal, and write the results."""
     work, path = engine(name, jobs, address), Path(out).expanduser()
     with opened(path, plan) as folder:
         for remark in folder.remarks:
             print(remark, file=sys.stderr)
         there = len(folder.done)
         if there:
-            print(f"{there:,} of {plan.games:,} games are there already.")
+            print(f"{there:,} of {plan.games:,} games are already there.")
         try:
             with _progress(plan.games, there) as progress:
                 broken = run(
@@ -88,11 +88,11 @@ def command(
 
 
 def _kept(folder: Folder) -> str:
-    return f"{len(folder.done):,} of {folder.plan.games:,} games are kept in {folder.path}: the same command goes on"
+    return f"{len(folder.done):,} of {folder.plan.games:,} games are saved in {folder.path}: the same command continues"
 
 
 def _results(folder: Folder, titles: Mapping[str, Wargame[Any]], plain: bool) -> None:
-    """The tables, the report, and where they are."""
+    """Write the tables and the report, and print where they are."""
     files = folder.tables(plain=plain)
     try:
         from .report import report
@@ -107,7 +107,7 @@ def _results(folder: Folder, titles: Mapping[str, Wargame[Any]], plain: bool) ->
 
 
 class _Left(ProgressColumn):
-    """The time left, by the games played since the start."""
+    """The time left, estimated from the games played since the start."""
 
     def __init__(self, there: int) -> None:
         super().__init__()
@@ -126,7 +126,7 @@ class _Left(ProgressColumn):
 
 
 def spell(seconds: float) -> str:
-    """A length of time, roughly."""
+    """A rounded duration."""
     for unit, length in (("h", 3600), ("min", 60)):
         if seconds >= 2 * length:
             return f"{seconds / length:.0f} {unit}"

@@ -1,4 +1,4 @@
-"""The plan of a simulation: which game is played, by whom, with which dice, and how often."""
+"""The plan of a simulation: which game is played, by which levels, with which dice, and how often."""
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,12 +16,12 @@ from .match import Pairing, recorded
 from .measure import Measured, measure
 
 MOST = 1_000_000  # games
-LEVEL = "regular"  # whoever is not named
-GROWS = "games"  # of a plan that has begun nothing else may change
+LEVEL = "regular"  # the default level of a side
+GROWS = "games"  # the only value of a started plan that may change
 
 
 class Plan(NamedTuple):
-    """A simulation, said so that anybody can play it again."""
+    """A simulation, specified completely enough to be repeated."""
 
     title: str
     rules: int  # their version
@@ -33,7 +33,7 @@ class Plan(NamedTuple):
     games: int
 
     def pairing(self, n: int) -> Pairing:
-        """A game of the plan, the first being 0."""
+        """Game n of the plan, counted from 0."""
         return Pairing(self.title, self.scenario, self.levels, f"{self.seed} {n}", self.options)
 
     def says(self) -> dict[str, Any]:
@@ -58,18 +58,18 @@ class Plan(NamedTuple):
         return "\n".join([*lines, "", "[levels]", *(f"{side} = {dumps(level)}" for side, level in levels.items()), ""])
 
     def over(self, text: str) -> Self:
-        """This plan, after one that was begun: they have to agree, and the number of games can only grow."""
+        """This plan checked against a started one: they must agree, except that the number of games may grow."""
         before, now = tomllib.loads(text), self.says()
         for name in dict.fromkeys((*now, *before)):
             if name != GROWS and before.get(name) != now.get(name):
                 raise Bad(
-                    f"another simulation lies there: its {name} {_shown(before.get(name))}, "
+                    f"another simulation is there: its {name} {_shown(before.get(name))}, "
                     f"not {_shown(now.get(name))}; name another directory"
                 )
         if not isinstance(before.get(GROWS), int):
-            raise Bad("it does not say how many games")
+            raise Bad("it does not give the number of games")
         if before[GROWS] > self.games:
-            raise Bad(f"a simulation of {before[GROWS]} games lies there: ask for as many or more, not {self.games}")
+            raise Bad(f"a simulation of {before[GROWS]} games is there: ask for as many or more, not {self.games}")
         return self
 
 
@@ -82,21 +82,21 @@ def _shown(value: Any) -> str:
 def planned(
     title: Wargame[Any], scenario: str, levels: Mapping[int, str], options: Sequence[str], seed: str, games: int
 ) -> Plan:
-    """A plan, checked."""
+    """A checked plan."""
     scenario = scenario or next(iter(title.scenarios))
     if scenario not in title.scenarios:
         raise Bad(f"{title.name} has no scenario {scenario!r}; it has: {', '.join(title.scenarios)}")
     if not 1 <= games <= MOST:
-        raise Bad(f"the games are a number from 1 to {MOST:,}, not {games}")
+        raise Bad(f"the number of games must be from 1 to {MOST:,}, not {games}")
     if not seed.strip() or not seed.isprintable():
-        raise Bad("the seed is a word or a number")
+        raise Bad("the seed must be a word or a number")
     chosen = title.settings(dict(_pairs(options)))
     names = tuple(opponent(levels.get(side, LEVEL)).name for side in range(len(title.players)))
     return Plan(title.name, title.version, scenario, chosen, title.packs, names, seed.strip(), games)
 
 
 def _pairs(options: Sequence[str]) -> Iterable[tuple[str, str]]:
-    """`pool=strict,fog=off` and the like, one by one."""
+    """The pairs of options such as `pool=strict,fog=off`."""
     for word in (word.strip() for said in options for word in said.split(",")):
         name, sign, value = word.partition("=")
         if not sign or not name:
@@ -104,11 +104,11 @@ def _pairs(options: Sequence[str]) -> Iterable[tuple[str, str]]:
         yield name.strip(), value.strip()
 
 
-# -- a game of it -----------------------------------------------------------------------------
+# -- one game ---------------------------------------------------------------------------------
 
 
 class Task(NamedTuple):
-    """A game to be played, or only measured where its record is there."""
+    """A game to play, or only to measure if its record exists."""
 
     game: int
     record: str = ""
@@ -124,7 +124,7 @@ class Game(NamedTuple):
 
 @dataclass(frozen=True)
 class Job:
-    """The work of a simulation: whoever has this can play any of its games."""
+    """The work of a simulation: it can play any of its games."""
 
     plan: Plan
     packs: tuple[Pack, ...] = ()
@@ -134,7 +134,7 @@ class Job:
         plan, title = self.plan, self._title()
         if (title.version, title.packs) != (plan.rules, plan.packs):
             raise Bad(
-                f"here {plan.title} has the rules {title.version}, the simulation {plan.rules}: "
+                f"{plan.title} has rules version {title.version} here, the simulation has {plan.rules}: "
                 "every machine needs the same version of Grognard"
             )
         pairing = plan.pairing(task.game)
@@ -151,7 +151,7 @@ class Job:
         return Game(task.game, text, measure(title, text))
 
     def _mine(self, title: Wargame[Any], row: Mapping[str, Any], header: Mapping[str, str]) -> bool:
-        """Is what was measured a game of this plan?"""
+        """Whether a measured game belongs to this plan."""
         said = {
             "game": int(header["game"]),
             "seed": header["seed"],
@@ -167,7 +167,7 @@ class Job:
 
 
 class _Packs(tuple[Pack, ...]):
-    """Packs, told apart by their contents' marks."""
+    """Packs, compared by the marks of their contents."""
 
     def __hash__(self) -> int:
         return hash(self._labels())
@@ -181,5 +181,5 @@ class _Packs(tuple[Pack, ...]):
 
 @lru_cache(4)
 def _built(name: str, packs: _Packs) -> Wargame[Any]:
-    """A title with packs, built once in every process."""
+    """A title with packs, built once per process."""
     return load(name, packs)

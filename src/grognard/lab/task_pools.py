@@ -1,7 +1,7 @@
-"""Engines: many tasks on many processors. Each is done once, although whoever does it may die.
+"""Engines: many tasks on many processors. Each is done once, even if a worker dies.
 
-An engine is given the work, a function, and the tasks, and yields the number of each task with what came of it, in the
-order in which they are done. A task whose worker dies is given to another; one that breaks down is a `Failed`.
+An engine is given the work, a function, and the tasks, and yields the number of each task with its result, in the order
+of completion. A task whose worker dies is given to another; one that raises an error yields a `Failed`.
 """
 
 import os
@@ -19,14 +19,14 @@ from ..core.title import Bad
 
 T = TypeVar("T")
 Results = Generator[tuple[int, Any], None, None]
-"""The number of each task, and what came of it: if it broke down, a `Failed`."""
+"""The number of each task, and its result or a `Failed`."""
 
-LIVES = 3  # so many workers may die over one task
-DEAD = 12  # so many workers may die without anything being done in between
+LIVES = 3  # workers that may die on one task
+DEAD = 12  # workers that may die in a row without completing a task
 
 
 class Failed(NamedTuple):
-    """A task that broke down, and why."""
+    """A task that failed, and why."""
 
     why: str
 
@@ -37,7 +37,7 @@ def processors() -> int:
 
 
 def done(work: Callable[[T], Any], task: T) -> Any:
-    """What comes of a task, or why nothing does."""
+    """The result of a task, or a `Failed`."""
     try:
         return work(task)
     except Exception as wrong:
@@ -52,22 +52,22 @@ class Losses:
         self.row = 0
 
     def again(self, n: int) -> bool:
-        """A worker has died over a task: shall another try it?"""
+        """Count a worker that died on a task; return whether another should try it."""
         self.by_task[n] += 1
         self.row += 1
         if self.row >= DEAD:
-            raise Bad(f"{DEAD} workers have died one after the other: is there enough memory?")
+            raise Bad(f"{DEAD} workers have died one after another: is there enough memory?")
         return self.by_task[n] < LIVES
 
 
-DIED = Failed(f"{LIVES} workers died over it: is there enough memory?")
+DIED = Failed(f"{LIVES} workers died on it: is there enough memory?")
 
 
 # -- this machine -----------------------------------------------------------------------------
 
 
 def local(work: Callable[[T], Any], tasks: Sequence[T], jobs: int = 0) -> Results:
-    """On this machine, in so many processes; 0 for one on every processor."""
+    """Run tasks on this machine in `jobs` processes; 0 for one per processor."""
     jobs = min(jobs or processors(), len(tasks))
     if jobs <= 1:
         for n, task in enumerate(tasks):
@@ -105,7 +105,7 @@ def local(work: Callable[[T], Any], tasks: Sequence[T], jobs: int = 0) -> Result
 
 
 class _Worker:
-    """A process that does one task after the other."""
+    """A process that does one task after another."""
 
     def __init__(self, work: Callable[[Any], Any]) -> None:
         context = get_context("spawn")
@@ -116,20 +116,20 @@ class _Worker:
         there.close()
 
     def give(self, n: int, tasks: Sequence[Any]) -> None:
-        """The next task; that the process is dead is noticed when it should answer."""
+        """Send the next task; a dead process is noticed when it should answer."""
         self.task = n
         with suppress(OSError):
             self.pipe.send(tasks[n])
 
     def leave(self) -> None:
-        """No more tasks; one that is not done is given up."""
+        """End the process; an unfinished task is dropped."""
         self.pipe.close()
         self.process.kill()
         self.process.join()
 
 
 def _serve(pipe: Connection, work: Callable[[Any], Any]) -> None:
-    """In the process: do what comes until the pipe is closed. Ctrl-C is for whoever gave the tasks."""
+    """The worker's loop: do tasks until the pipe is closed. Ctrl-C is left to the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_leave_with_parent, daemon=True).start()
     with suppress(EOFError, OSError):

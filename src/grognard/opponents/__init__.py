@@ -3,7 +3,7 @@
     mind = opponent("regular").sit()
     thought = mind.choose(Seat(state, player), opponent("regular").budget(), pick)
 
-The mind is kept through the game: it remembers its plan. It knows only what its `Seat` tells.
+Keep the mind for the whole game: it remembers its plan. It knows only what its `Seat` tells it.
 """
 
 from .contract import Budget, Mind, Opponent, Seat, Thought

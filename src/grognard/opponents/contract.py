@@ -1,10 +1,10 @@
 """What an opponent is given and what it gives back.
 
-An opponent sits at the table like anybody else. Its `Seat` answers what its side may know:
-positions in which everything else is guessed, the choices, the odds. From the seat, a
-`Budget` of thought counted in nodes and a source of chance a `Mind` chooses the next
-action and says why. The same knowledge, memory, budget and chance give the same action on
-every machine; seconds are only a cap for live play.
+An opponent has a seat at the table like any player. Its `Seat` gives access to what its side
+may know: positions in which everything else is guessed, the choices, the odds. Given the
+seat, a thinking `Budget` counted in nodes and a source of random numbers, a `Mind` chooses
+the next action and says why. The same knowledge, memory, budget and random numbers give the
+same action on every machine; seconds are only a cap for live play.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ from ..kit.table import Odds, wargame
 
 
 class Seat:
-    """The game through the eyes of one side, at one moment at which it has to decide."""
+    """The game as one side sees it, at a moment when that side has to decide."""
 
     __slots__ = ("_state", "player", "title")
 
@@ -30,11 +30,11 @@ class Seat:
         self._state = state
 
     def world(self, pick: Pick) -> Any:
-        """A position that fits all this side knows; what it does not know is drawn by lot. It may be played on."""
+        """A playable position consistent with what this side knows; everything else is drawn at random."""
         return self.title.guess(self._state, self.player, pick) if self.title.fogged else self._state.copy()
 
     def verbs(self) -> list[str]:
-        """What can be done now."""
+        """The names of the verbs possible now."""
         return [verb.name for verb, _ in self.title.verbs(self._state)]
 
     def choices(self, verb: str, *chosen: Any) -> Options | None:
@@ -42,20 +42,20 @@ class Seat:
         return self.title.choices(self._state, verb, *chosen)
 
     def legal(self, action: Action) -> bool:
-        """May this be done?"""
+        """Whether this action is legal, as far as this side knows."""
         return not self.title.explain(self._state, action, self.player)
 
     def sample(self, pick: Pick) -> Action:
-        """Something that may be done, drawn by lot."""
+        """A random legal action."""
         return self.title.sample(self._state, pick)
 
     def odds(self, action: Action | None, support: int = 0) -> Odds | None:
-        """What a battle comes to as far as this side can know."""
+        """The odds of a battle as far as this side can know."""
         return estimate.odds(self._state, self.player, action, support)
 
 
 class Thought(NamedTuple):
-    """What an opponent does, and why in plain words; if he has made a plan for it, what he is about, line by line."""
+    """An opponent's action, the reason in plain words, and the lines of its plan if it made a new one."""
 
     action: Action
     why: str
@@ -63,23 +63,23 @@ class Thought(NamedTuple):
 
 
 class Mind(Protocol):
-    """Somebody who decides for a side through one game, and remembers what he is about."""
+    """A computer player that decides for one side throughout a game and remembers its plan."""
 
     def choose(self, seat: Seat, budget: Budget, pick: Pick) -> Thought:
-        """The next action of the seat, which has to decide now."""
+        """The next action of the seat, whose turn it is to decide."""
 
 
 class Opponent(NamedTuple):
-    """A level of play: its name, what it does in a line, its usual thought, and how one sits down to a game."""
+    """A level of play: its name, a one-line description, its usual budget, and a factory for its mind."""
 
     name: str
     about: str
-    nodes: int  # for one decision; for a whole turn if he plans whole turns
+    nodes: int  # per decision, or per turn if it plans whole turns
     sit: Callable[[], Mind]
-    takes: str = ""  # how long he thinks, in words
+    takes: str = ""  # how long it thinks, in words
 
     def budget(self, seconds: float | None = None, stop: Callable[[], bool] | None = None) -> Budget:
-        """The thought this level spends on a decision."""
+        """The budget of this level for one decision."""
         return Budget(self.nodes, seconds, stop)
 
 

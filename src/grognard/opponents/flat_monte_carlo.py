@@ -1,7 +1,7 @@
-"""For any title: a few actions drawn by lot, each tried in guessed positions played to the end at random.
+"""Flat Monte Carlo for any title: a few random actions, each tried in guessed positions played out at random.
 
-Needs nothing of a title but its choices, its guesses and its outcome. Every candidate is tried in the same guessed
-positions with the same dice, so that they differ by what was done and not by luck.
+It needs only a title's choices, guesses and outcome. Every candidate is tried in the same guessed positions with the
+same dice, so that results differ because of the action and not by chance.
 """
 
 from random import Random
@@ -12,18 +12,18 @@ from ..core.options import Pick
 from ..core.title import Title
 from .contract import Budget, Seat, Thought
 
-LONGEST = 5000  # actions of a game that is tried out
-SURE = 4  # every candidate is tried in so many positions before the better half goes on to twice as many
+LONGEST = 5000  # actions in one playout
+SURE = 4  # positions each candidate is tried in before the better half is tried in twice as many
 
 
 class Flat:
-    """Tries candidates out, a node for each game played to its end."""
+    """Tries out candidates, spending one node per playout."""
 
     def __init__(self, candidates: int) -> None:
         self.candidates = candidates
 
     def choose(self, seat: Seat, budget: Budget, pick: Pick) -> Thought:
-        """The candidate that fares best; what is forced costs nothing."""
+        """The candidate with the best results; a forced action costs nothing."""
         found = self._candidates(seat, pick)
         seed = pick(1 << 30)
         scores = dict.fromkeys(found, 0.0)
@@ -35,12 +35,12 @@ class Flat:
                 world += 1
                 if not budget.spend(len(alive)):
                     break
-            alive.sort(key=lambda action: -scores[action])  # all of them were tried equally often
+            alive.sort(key=lambda action: -scores[action])  # all have been tried equally often
             alive, more = alive[: max(1, len(alive) // 2)], 2 * more
         best = alive[0]
         if len(found) == 1:
             return Thought(best, "There is nothing else to do.")
-        return Thought(best, f"Of {len(found)} things tried out in {world} guesses this went best.")
+        return Thought(best, f"Of {len(found)} actions tried in {world} guessed positions, this one did best.")
 
     def _candidates(self, seat: Seat, pick: Pick) -> list[Action]:
         """Different legal actions, in the order drawn."""
@@ -53,15 +53,15 @@ class Flat:
                 break
         if "done" in seat.verbs():
             found.pop(Action("done"), None)
-            found[Action("done")] = None  # at equal worth something is done
+            found[Action("done")] = None  # last, so that doing something wins ties
         return list(found)
 
     def _try(self, seat: Seat, action: Action, seed: str) -> float:
-        """How a game ends that goes on with this action: 1 won, -1 lost."""
+        """The result of a playout that begins with this action: 1 for a win, -1 for a loss."""
         random = Random(seed)
         title, s = seat.title, seat.world(random.randrange)
         if title.explain(s, action):
-            return -1.0  # as far as is known it cannot even be done
+            return -1.0  # illegal in this guess
         title.play(s, action)
         for _ in range(LONGEST):
             if s.over:

@@ -1,9 +1,9 @@
-"""Search over plans: each is tried out against the enemy's answer, all with the same dice, and the best is improved.
+"""Search over plans: each is tried against the enemy's reply, all with the same dice, and the best is improved.
 
-A title brings a `Problem`: what a plan comes to in its n-th trial, and the operators that vary a plan. Trials of the
-same number share their dice (`Keyed`), so that plans differ by what they do and not by luck. The search begins with the
-plan a staff would follow anyway and only ever leaves it for one that has shown itself better: it can be stopped at any
-time.
+A title provides a `Problem`: the value of a plan in its n-th trial, and the operators that vary a plan. Trials with the
+same number share their dice (`Keyed`), so that results differ because of the plans and not by chance. The search starts
+from the plan the opponent would follow anyway and replaces it only with one that has proved better, so it can be
+stopped at any time.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,50 +18,50 @@ from ..kit.opponent import UNLIMITED, Budget, Officer
 P = TypeVar("P")
 
 FIRST = 2  # trials of every plan before the worse half is dropped
-SAMPLES = 6  # trials by which a variation is compared
-SURE = 0.5  # standard errors by which a plan has to be ahead to be taken instead of the first one
+SAMPLES = 6  # trials for comparing a variation
+SURE = 0.5  # standard errors by which a plan must lead to replace the first one
 
 
 class Problem(Protocol[P]):
-    """What is to be planned."""
+    """A planning problem."""
 
-    cost: int  # nodes of a trial
+    cost: int  # nodes per trial
     operators: Sequence[str]
 
     def trial(self, plan: P, n: int) -> float:
-        """What a plan comes to with the n-th dice."""
+        """The value of a plan with the n-th dice."""
 
     def vary(self, plan: P, operator: str, pick: Pick) -> P | None:
-        """Another plan made of this one; None if the operator finds nothing to do."""
+        """A variation of this plan; None if the operator finds nothing to change."""
 
 
 class Found(NamedTuple, Generic[P]):
-    """The plan that is best as far as is known."""
+    """The best plan found so far."""
 
     plan: P
-    gain: float  # over the first plan, on the average
-    tried: int  # different plans
+    gain: float  # over the first plan, on average
+    tried: int  # number of different plans
     trials: int
 
 
 class Keyed:
-    """Dice of one trial: a throw depends on what it is for, and on nothing that was thrown for anything else."""
+    """The dice of one trial: each roll depends only on its key, not on rolls for other keys."""
 
     __slots__ = ("_count", "_seed", "spare")
 
     def __init__(self, seed: str) -> None:
         self._seed = seed
-        self.spare = Random(f"{seed} spare").randrange  # for whoever draws lots where nothing depends on them
+        self.spare = Random(f"{seed} spare").randrange  # for random choices that do not matter
         self._count: dict[object, int] = {}
 
     def pick(self, key: object) -> Pick:
-        """The source of chance for the next throw of that key."""
+        """The source of random numbers for the next roll with this key."""
         n = self._count[key] = self._count.get(key, 0) + 1
         return Random(f"{self._seed} {key} {n}").randrange
 
 
 class Book(Generic[P]):
-    """The trials made so far: nothing is tried twice."""
+    """The trials made so far; no trial is repeated."""
 
     def __init__(self, problem: Problem[P], budget: Budget) -> None:
         self.problem, self.budget = problem, budget
@@ -69,7 +69,7 @@ class Book(Generic[P]):
         self.trials = 0
 
     def fill(self, plan: P, count: int) -> bool:
-        """Try a plan so many times; False if thinking is over before that."""
+        """Bring a plan to `count` trials; False if the budget runs out first."""
         results = self.known.setdefault(plan, [])
         while len(results) < count:
             if not self.budget.go_on():
@@ -80,7 +80,7 @@ class Book(Generic[P]):
         return True
 
     def lead(self, plan: P, other: P) -> tuple[float, float, int]:
-        """How far a plan is ahead of another in the trials both have had, the standard error, and how many they are."""
+        """The mean lead of a plan over another in their common trials, its standard error, and the number of trials."""
         gaps = [a - b for a, b in zip(self.known[plan], self.known[other], strict=False)]
         if not gaps:
             return 0.0, 0.0, 0
@@ -90,9 +90,9 @@ class Book(Generic[P]):
 
 
 def halve(book: Book[P], plans: Sequence[P], most: int) -> P:
-    """The best of some plans, the first of which stays to the end: all are tried, the worse half is dropped, and so on.
+    """The best of some plans by successive halving; the first plan is never dropped.
 
-    `most` is how often the last two are tried.
+    `most` is the number of trials of the last two.
     """
     base, alive, count = plans[0], list(dict.fromkeys(plans)), FIRST
     while len(alive) > 1:
@@ -108,7 +108,7 @@ def halve(book: Book[P], plans: Sequence[P], most: int) -> P:
 
 
 def _best(book: Book[P], base: P, alive: Sequence[P]) -> P:
-    """The plan farthest ahead of the first one, if any is ahead for sure."""
+    """The plan furthest ahead of the first one, if any lead is significant; otherwise the first."""
     best, most = base, 0.0
     for plan in alive:
         if plan == base or plan not in book.known or base not in book.known:
@@ -120,7 +120,7 @@ def _best(book: Book[P], base: P, alive: Sequence[P]) -> P:
 
 
 def climb(book: Book[P], start: P, pick: Pick, until: Callable[[], bool], samples: int = SAMPLES) -> P:
-    """Vary the plan, keep what is better; operators that have helped are used more often."""
+    """Improve the plan by random variations; operators that have helped are used more often."""
     problem, best = book.problem, start
     credit = dict.fromkeys(problem.operators, 2)
     idle = 0
@@ -140,7 +140,7 @@ def climb(book: Book[P], start: P, pick: Pick, until: Callable[[], bool], sample
 
 
 def _beats(book: Book[P], plan: P, best: P, samples: int) -> bool:
-    """Is a plan better than the best, with the same dice? One that falls behind is given up early."""
+    """Whether a plan beats the best with the same dice; one that falls behind is dropped early."""
     for count in range(2, samples + 1, 2):
         if not book.fill(best, count) or not book.fill(plan, count):
             return False
@@ -157,10 +157,10 @@ def _drawn(credit: dict[str, int], pick: Pick) -> str:
         at -= weight
         if at < 0:
             return name
-    raise AssertionError("drawn beyond the weights")
+    raise AssertionError("the draw exceeds the weights")
 
 
-LONGEST = 3000  # actions of a trial
+LONGEST = 3000  # actions in one trial
 
 
 def play_on(
@@ -171,7 +171,7 @@ def play_on(
     key: Callable[[Any], object],
     stop: Callable[[Any], bool],
 ) -> None:
-    """Play a position on until something is so or the game is over."""
+    """Play on until the condition holds or the game is over."""
     for _ in range(LONGEST):
         if s.over or stop(s):
             return
@@ -180,4 +180,4 @@ def play_on(
             title.play(s, title.chance(s, dice.pick(key(s))))
         else:
             title.play(s, players[who].decide(s, dice.spare, UNLIMITED)[0])
-    raise AssertionError("a trial does not end")
+    raise AssertionError("a trial did not end")

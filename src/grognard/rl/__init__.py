@@ -1,4 +1,4 @@
-"""An environment to train in: every title as a PettingZoo AEC environment. See docs/laboratory.md.
+"""Training environments: every title as a PettingZoo AEC environment. See docs/laboratory.md.
 
 from grognard import rl
 
@@ -24,5 +24,5 @@ def make(title: str | Title[Any], **settings: Any) -> "Env":
     except ModuleNotFoundError as missing:
         if (missing.name or "").split(".")[0] not in NEEDED:
             raise
-        raise Bad(f"{missing.name} is missing: training needs the extra `rl`: pip install 'grognard[rl]'") from None
+        raise Bad(f"{missing.name} is missing: training requires the extra `rl`: pip install 'grognard[rl]'") from None
     return Env(title, **settings)

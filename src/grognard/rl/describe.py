@@ -1,4 +1,4 @@
-"""What the numbers of an environment mean, in words."""
+"""The meaning of an environment's numbers, as text."""
 
 from typing import Any
 
@@ -9,8 +9,8 @@ from .vocabulary import Words
 
 def described(title: Title[Any], words: Words, sight: Sight) -> str:
     """The actions, then the observation part by part."""
-    out = [f"{title.full} ({title.name}): {len(words)} actions, {sight.size} numbers in an observation", ""]
-    out += ["actions: one word each", "  0  end: nothing more belongs to this"]
+    out = [f"{title.full} ({title.name}): {len(words)} actions, {sight.size} numbers per observation", ""]
+    out += ["actions: one word each", "  0  end: the argument is complete"]
     for sort, first in words.first.items():
         known = [n for n in range(first, first + words.count[sort]) if words.word(n)]
         out.append(f"  {known[0]} to {known[-1]}  {words.word(known[0])} to {words.word(known[-1])}")

@@ -1,7 +1,7 @@
-"""A title as a PettingZoo AEC environment. One step says one word of an action; the dice are thrown inside.
+"""A title as a PettingZoo AEC environment. One step says one word of an action; dice are rolled internally.
 
-The agents are the title's players. An observation holds what the agent's side sees and nothing else, and a mask of
-the words that may come next: whatever the mask allows can be completed to an action that is legal.
+The agents are the title's players. An observation contains only what the agent's side sees, and a mask of the words
+that may come next: every word the mask allows can be completed to a legal action.
 """
 
 import operator
@@ -25,15 +25,15 @@ from .vocabulary import Saying, Words
 
 Mask = NDArray[np.int8]
 REWARDS = ("result", "margin")
-"""`result`: 1 for the winner, -1 for the loser, 0 if nobody has won; `margin`: victory points ahead of the enemy."""
+"""`result`: 1 for the winner, -1 for the loser, 0 for a draw; `margin`: the lead in victory points."""
 RENDER_MODES = ("ansi",)
 SETTINGS = ("scenario", "options", "position")
 
 
 class Env(AECEnv, EzPickle):  # type: ignore[misc]
-    """The environment of one title. Scenario and options are those of every game unless `reset` is told others.
+    """The environment of one title. Scenario and options apply to every game unless `reset` changes them.
 
-    With `may_be` an observation also says which faces a hidden piece may have, at some cost in speed.
+    With `may_be` an observation also includes which faces a hidden piece may have, at some cost in speed.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Env(AECEnv, EzPickle):  # type: ignore[misc]
             raise Bad(f"render_mode is one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
         self.title: Title[Any] = TITLES[title] if isinstance(title, str) else title
         self.scenario, self.options = scenario, dict(options or {})
-        self._game(scenario, self.options)  # what is wrong with them is said now
+        self._game(scenario, self.options)  # report errors in them now
         self.reward, self.render_mode = reward, render_mode
         self.words = Words(self.title)
         self.metadata = {
@@ -102,7 +102,7 @@ class Env(AECEnv, EzPickle):  # type: ignore[misc]
         return self.words.word(operator.index(action))
 
     def action(self, word: str) -> int:
-        """The action that says a word."""
+        """The action for a word."""
         return self.words.number(word)
 
     def parts(self, observation: Numbers) -> dict[str, Numbers]:
@@ -114,7 +114,7 @@ class Env(AECEnv, EzPickle):  # type: ignore[misc]
         return out
 
     def describe(self) -> str:
-        """The meaning of every action and every number of an observation, in words."""
+        """The meaning of every action and every number of an observation, as text."""
         return described(self.title, self.words, self._sight)
 
     # -- playing -----------------------------------------------------------------------------
@@ -122,17 +122,17 @@ class Env(AECEnv, EzPickle):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game; a seed fixes the dice.
 
-        `options` may hold a `scenario` and, under `options`, the title's own; or a `position` in the notation alone.
+        `options` may contain a `scenario` and, under `options`, the title's own; or only a `position` in the notation.
         """
         settings = dict(options or {})
         for name in settings:
             if name not in SETTINGS:
-                raise Bad(f"reset knows no {name!r}; it knows: {', '.join(SETTINGS)}")
+                raise Bad(f"reset has no option {name!r}; it has: {', '.join(SETTINGS)}")
         if "position" in settings:
             state = self._position(settings)
         else:
             chosen = settings.get("options", self.options)
-            if chosen == 1:  # what PettingZoo's own test gives, to see that options are taken at all
+            if chosen == 1:  # passed by PettingZoo's own test to check that options are accepted
                 chosen = self.options
             state = self._game(settings.get("scenario", self.scenario), chosen)
         if seed is not None or self._random is None:
@@ -149,10 +149,10 @@ class Env(AECEnv, EzPickle):  # type: ignore[misc]
         self._turn()
 
     def step(self, action: int | None) -> None:
-        """Say the next word; behind the last one of an action it is played, and whatever the dice have to say."""
+        """Say the next word; after the last word the action is played, and any dice are rolled."""
         self._ready()
         if not self.agents:
-            raise Bad("the game is over and everybody has left: reset the environment")
+            raise Bad("the game is over and all agents have left: reset the environment")
         if self._state.over:
             if action is not None:
                 raise Bad("the game is over: each agent steps with None once, then the environment is reset")
@@ -171,7 +171,7 @@ class Env(AECEnv, EzPickle):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What the agent's side sees now; what another is about to say it does not hear."""
+        """What the agent's side sees now; another agent's unfinished action is hidden."""
         self._ready()
         seen = self._seen.get(self._known(agent))
         if seen is None:
@@ -184,39 +184,39 @@ class Env(AECEnv, EzPickle):  # type: ignore[misc]
         return {"observation": out, "action_mask": self._mask_of(agent).copy()}
 
     def render(self) -> str:
-        """The position in the notation, as the agent sees it who is to step, and behind it the words it has said."""
+        """The position in the notation as seen by the agent to step, followed by the words it has said."""
         self._ready()
         if self.render_mode is None:
-            raise Bad(f"no render_mode was chosen; there is: {', '.join(RENDER_MODES)}")
+            raise Bad(f"no render_mode was chosen; available: {', '.join(RENDER_MODES)}")
         said = self._saying.said if self._saying is not None else ()
         lines = [f"# {self.words.word(number)}\n" for number in said]
         return notation.write(self._state, self.possible_agents.index(self.agent_selection)) + "".join(lines)
 
     def close(self) -> None:
-        """The game is put away; `reset` begins another."""
+        """Discard the game; `reset` begins another."""
         self._state = self._saying = None
         self._seen = {}
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, once it has."""
+        """How the game ended, or None while it is being played."""
         return self.title.outcome(self._state) if self._state is not None and self._state.over else None
 
     # -- within ------------------------------------------------------------------------------
 
     def _game(self, scenario: Any, options: Any) -> Any:
-        """A game set up; what is wrong with scenario or options is said."""
+        """A new game; invalid scenarios or options raise `Bad`."""
         if not isinstance(scenario, str):
-            raise Bad(f"a scenario is named by a text, not by {scenario!r}")
+            raise Bad(f"a scenario must be a text, not {scenario!r}")
         if not isinstance(options, Mapping):
-            raise Bad(f"options are given by name, as in {{'name': 'value'}}, not as {options!r}")
+            raise Bad(f"options must be given by name, as in {{'name': 'value'}}, not as {options!r}")
         return self.title.start(scenario, options)
 
     def _position(self, settings: Mapping[str, Any]) -> Any:
-        """A game that begins in a position."""
+        """A game that starts from a position."""
         if len(settings) > 1:
-            raise Bad("a position says its scenario and its options itself: give it alone")
+            raise Bad("a position includes its scenario and options: give it alone")
         if not isinstance(settings["position"], str):
-            raise Bad(f"a position is a text in the notation, not {settings['position']!r}")
+            raise Bad(f"a position must be a text in the notation, not {settings['position']!r}")
         state = notation.read({self.title.name: self.title}, settings["position"])
         if state.over:
             raise Bad("in this position the game is over")
@@ -238,14 +238,14 @@ class Env(AECEnv, EzPickle):  # type: ignore[misc]
         try:
             number = operator.index(action)
         except TypeError:
-            raise Bad(f"an action is a number, not {action!r}") from None
+            raise Bad(f"an action must be a number, not {action!r}") from None
         if number not in allowed:
             may = ", ".join(self.words.word(one) for one in allowed[:12]) + (", …" if len(allowed) > 12 else "")
-            raise Bad(f"{self.agent_selection} may not say {self.word(number)!r} ({number}) now, but: {may}")
+            raise Bad(f"{self.agent_selection} may not say {self.word(number)!r} ({number}) now; allowed: {may}")
         return number
 
     def _turn(self) -> None:
-        """Throw the dice for as long as they are asked; then somebody else decides, or the game is over."""
+        """Roll dice while chance has to decide; then a player decides, or the game is over."""
         assert self._random is not None
         s, title = self._state, self.title
         while (who := title.decider(s)) == CHANCE:
@@ -270,7 +270,7 @@ class Env(AECEnv, EzPickle):  # type: ignore[misc]
         return mask
 
     def _earned(self) -> dict[str, float]:
-        """What each agent gets at the end; together it is nothing."""
+        """The final reward of each agent; the rewards sum to zero."""
         outcome, others = self.title.outcome(self._state), len(self.agents) - 1
         assert outcome is not None
         if self.reward == "result":

@@ -1,7 +1,7 @@
-"""What a side sees, as numbers: one row of int16, made of parts that have names.
+"""What a side sees, as numbers: one row of int16, made of named parts.
 
-Everything goes through the same two questions that the view and the notation ask: which aspects of a piece a player
-sees (`Title.shown`) and which scalars are hidden from him (`Title.hidden`). What he does not know is 0.
+Everything goes through the same two functions that the view and the notation use: which aspects of a piece a player
+sees (`Title.shown`) and which scalars are hidden (`Title.hidden`). Whatever is unknown is 0.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,11 +23,11 @@ Numbers: TypeAlias = NDArray[np.int16]
 
 ASPECTS = ("there", "kind", "strength", "identity", "marks")
 LIMIT = 32767
-NAMES = 0.25  # words of which there are more than a quarter as many as pieces are names: `face` says the same
+NAMES = 0.25  # more distinct words than this share of the pieces are names, which `face` already covers
 
 
 class Part(NamedTuple):
-    """A part of the observation: so many rows (0: it is one row), and what each number of a row means."""
+    """A part of the observation: its number of rows (0: a single row), and the meaning of each number of a row."""
 
     name: str
     about: str
@@ -36,24 +36,24 @@ class Part(NamedTuple):
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """Of the part as an array."""
+        """The shape of the part as an array."""
         return (self.rows, len(self.columns)) if self.rows else (len(self.columns),)
 
     @property
     def size(self) -> int:
-        """How many numbers it has."""
+        """The number of its numbers."""
         return max(1, self.rows) * len(self.columns)
 
 
 class Fact(NamedTuple):
-    """A fact of a piece's portrait: a number as it is, a word by its number in `words`, from 1 on."""
+    """A fact of a piece's portrait: a number as it is, a word by its index in `words`, from 1."""
 
     aspect: str
     name: str
     words: tuple[str, ...]
 
     def number(self, told: Mapping[str, Mapping[str, Any]]) -> int:
-        """The fact in a portrait; 0 if it is not there."""
+        """The fact in a portrait; 0 if it is missing."""
         value = told.get(self.aspect, {}).get(self.name, 0)
         if isinstance(value, str):
             return self.words.index(value) + 1 if value in self.words else 0
@@ -61,7 +61,7 @@ class Fact(NamedTuple):
 
 
 def facts(title: Title[Any]) -> list[Fact]:
-    """The facts that portraits hold and columns do not: of every piece as it lies in the box, with any face."""
+    """The facts in portraits that are not in columns, over every piece with any face."""
     s = title.blank(title, next(iter(title.scenarios)), ())
     found: dict[tuple[str, str], set[str]] = {}
     for piece in range(len(title.lexicon.pieces)):
@@ -95,7 +95,7 @@ def _portraits(s: Any, piece: int) -> Iterable[Mapping[str, Mapping[str, Any]]]:
 
 
 class Sight:
-    """Looks at positions of a title. One for each game under way: it remembers the portraits of the last position."""
+    """Turns positions of a title into numbers. Use one per game: it caches the portraits of the last position."""
 
     def __init__(self, title: Title[Any], words: Sequence[str], *, may_be: bool = False) -> None:
         self.title, self.may_be = title, may_be
@@ -120,7 +120,7 @@ class Sight:
         pieces = {f"sees {aspect}": "1 if the side sees this aspect of the piece" for aspect in ASPECTS}
         pieces |= {f.name: _meaning(f.metadata["kind"]) for f in self.columns} | {f.name: "1 if so" for f in self.marks}
         pieces |= {f"{fact.aspect} {fact.name}": _numbered(fact.words) or "the number" for fact in self.facts}
-        places = {f"pieces of {player}": "how many stand there, as far as the side sees" for player in title.players}
+        places = {f"pieces of {player}": "how many are there, as far as the side sees" for player in title.players}
         places |= {f.name: _laid(f.metadata["kind"]) for f in self.grounds}
         scalars = {"scenario": _numbered(title.scenarios, 0)}
         scalars |= {f"option {name}": _numbered(option.values, 0) for name, option in title.options.items()}
@@ -136,7 +136,7 @@ class Sight:
             elif kind.name in ("place", "places", "path"):
                 places[at] = _laid(kind)
             elif kind.name in ("number", "half", "flag"):
-                scalars[at] = "the number; 0 if this is not under way"
+                scalars[at] = "the number; 0 if this is not in progress"
         said = dict.fromkeys((word or f"nothing {n}" for n, word in enumerate(words)), "")
         faces = dict.fromkeys(title.lexicon.faces, "")
         guesses = Part(
@@ -147,15 +147,15 @@ class Sight:
             Part("places", "a row for each place, in the order of its words", self.places, places),
             Part("scalars", "one number each", 0, scalars),
             *([guesses] if self.may_be else []),
-            Part("said", "for each word when it was said in the action begun, from 1 on; 0 if it was not", 0, said),
+            Part("said", "for each word, its position in the current action, from 1; 0 if it was not said", 0, said),
         ]
 
     def forget(self) -> None:
-        """Another game begins."""
+        """Clear the cache for another game."""
         self._own = None
 
     def look(self, s: Any, player: Player) -> Numbers:
-        """What a player sees of a position; what is being said of an action (the last part) is left open."""
+        """What a player sees of a position; the words of the current action (the last part) are left empty."""
         hidden = self.title.hidden(s, player)
         frames = {} if s.over else {frame.flow.name: frame for frame in (*s.stack, Frame(s.flow, s.at, s.local))}
         sees = self._sees(s, player)
@@ -214,7 +214,7 @@ class Sight:
         )
 
     def _column(self, s: State, f: Field[Any]) -> NDArray[np.int64]:
-        """A column: places and faces from 1 on; other numbers from 2 on, and 1 for the ordinary one."""
+        """A column: places and faces from 1; other numbers from 2, and 1 for the default."""
         values = np.array(getattr(s, f.name), np.int64)
         if f.metadata["kind"] == PLACE:
             return values + 1
@@ -226,7 +226,7 @@ class Sight:
         return _spread_bits(getattr(s, f.name), self.pieces)
 
     def _ask(self, s: Any, own: NDArray[np.int64]) -> None:
-        """Take the portraits anew of those pieces that have changed."""
+        """Update the portraits of the pieces that have changed."""
         changed = range(self.pieces) if self._own is None else np.flatnonzero((own != self._own).any(axis=1)).tolist()
         for piece in changed:
             told = self.title.portrait(s, piece)
@@ -234,7 +234,7 @@ class Sight:
         self._own = own
 
     def _look_behind(self, s: Any, sees: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The faces that a piece may have which is seen, but not its face."""
+        """The possible faces of pieces that are seen without their face."""
         lexicon = self.title.lexicon
         out = np.zeros((self.pieces, len(lexicon.faces)), np.int64)
         there, kind, identity = (sees[:, ASPECTS.index(aspect)] for aspect in ("there", "kind", "identity"))
@@ -302,7 +302,7 @@ def _spread_bits(members: Bits, size: int) -> NDArray[np.int64]:
 
 
 def _spread_value(kind: Kind, value: Any, size: int) -> NDArray[np.int64]:
-    """One member or a set as a row of 0 and 1; a path by the order in which it goes through places."""
+    """One member or a set as a row of 0 and 1; a path by the order of its places."""
     if kind.name == "path":
         out = _zeros(size)
         for n, place in enumerate(value):
@@ -324,11 +324,11 @@ def _meaning(kind: Kind) -> str:
         return "the place: its row, counted from 1"
     if kind == FACE:
         return "the face, counted from 1; 0 if it has none"
-    return "1 if as at first, else the number and 2"
+    return "1 for the default, otherwise the number plus 2"
 
 
 def _laid(kind: Kind) -> str:
-    return "when the path goes through it, from 1 on" if kind.name == "path" else "1 if so"
+    return "its position in the path, from 1" if kind.name == "path" else "1 if so"
 
 
 def _numbered(words: Iterable[str], start: int = 1) -> str:
@@ -337,4 +337,4 @@ def _numbered(words: Iterable[str], start: int = 1) -> str:
 
 def _steps(flow: Flow) -> str:
     steps = ", ".join(f"{at + 1} {label}" for label, at in flow.labels.items())
-    return f"{steps}; 0 if this is not under way, other numbers while it waits for another procedure"
+    return f"{steps}; 0 if this is not in progress, other numbers while it waits for another procedure"

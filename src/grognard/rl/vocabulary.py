@@ -1,8 +1,8 @@
-"""The words of a title: one number for everything that can be said on the way to an action.
+"""The words of a title: one number for every part of an action.
 
-An action is said word by word: the verb, then its arguments in their order. A set is said member by member, the
-lowest first, and `end` behind it where more could be said; a path is said by the place it leads to, and the cheapest
-way is taken. So there is exactly one way to say an action, and after each word the next ones are known.
+An action is said word by word: the verb, then its arguments in order. A set is said member by member, lowest first,
+followed by `end` if more members would be possible; a path is said by the place it leads to, and the cheapest path is
+taken. So there is exactly one way to say an action, and after each word the possible next words are known.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ SORTS: Mapping[str, str] = MappingProxyType({
     "piece": "piece", "pieces": "piece", "place": "place", "places": "place", "path": "place",
     "face": "face", "number": "number", "flag": "flag",
 })  # fmt: skip
-"""The sort of word that says an argument of a kind."""
+"""The sort of word used for an argument of each kind."""
 
 
 def player_verbs(title: Title[Any]) -> list[Verb]:
@@ -44,7 +44,7 @@ class Words:
         kinds = list(dict.fromkeys(arg.kind.name for verb in verbs for arg in verb.args))
         strange = [kind for kind in kinds if kind not in SORTS]
         if strange:
-            raise Bad(f"{title.name} cannot be said in words of one number each: it asks for a {strange[0]}")
+            raise Bad(f"{title.name} cannot be expressed in single words: it asks for a {strange[0]}")
         names: dict[str, list[str]] = {"verb": list(dict.fromkeys(verb.name for verb in verbs))}
         said = {
             "piece": lexicon.pieces,
@@ -55,11 +55,11 @@ class Words:
         }
         names |= {sort: list(said[sort]) for sort in said if sort in {SORTS[kind] for kind in kinds}}
         self.texts: list[str] = ["end"]
-        self.first: dict[str, int] = {}  # of each sort: the number of its word 0
+        self.first: dict[str, int] = {}  # the number of each sort's word 0
         self.count: dict[str, int] = {}
         for sort, items in names.items():
             self.first[sort], self.count[sort] = len(self.texts), len(items)
-            self.texts += [f"{sort} {item}" if item else "" for item in items]  # a slot between two lines of hexes
+            self.texts += [f"{sort} {item}" if item else "" for item in items]  # empty: a gap between lines of hexes
         self._number = {text.lower(): n for n, text in enumerate(self.texts) if text}
         self._verb = {name: self.first["verb"] + n for n, name in enumerate(names["verb"])}
 
@@ -67,7 +67,7 @@ class Words:
         return len(self.texts)
 
     def word(self, number: int) -> str:
-        """What a number means."""
+        """The word with this number."""
         if not 0 <= number < len(self.texts):
             raise Bad(f"there is no word {number}; they are numbered from 0 to {len(self.texts) - 1}")
         return self.texts[number]
@@ -86,7 +86,7 @@ class Words:
         return self._verb[name]
 
     def of_value(self, arg: Arg, value: int) -> int:
-        """The number of a value that an argument, or a member of it, can take."""
+        """The number of the word for a value of an argument, or for a member of it."""
         sort = SORTS[arg.kind.name]
         if not 0 <= value < self.count[sort]:
             raise Bad(f"there is no word for the {sort} {value}")
@@ -99,7 +99,7 @@ class Words:
 
 
 class Saying:
-    """An action being said: the words so far, those that may come next, and at last the action."""
+    """An action being said: the words so far, the possible next words, and finally the action."""
 
     __slots__ = ("_args", "_options", "_part", "_s", "_sets", "_verb", "_verbs", "_words", "allowed", "said")
 
@@ -109,13 +109,13 @@ class Saying:
         self._verb: Verb | None = None
         self._args: tuple[Any, ...] = ()
         self._options: Options | None = None
-        self._part: Bits = 0  # of the set being said: its members so far
-        self._sets: list[Bits] = []  # all it may become, where they are given one by one
+        self._part: Bits = 0  # the members so far of the set being said
+        self._sets: list[Bits] = []  # all sets it may become, if they are listed
         self.said: tuple[int, ...] = ()
         self.allowed: list[int] = list(self._verbs)
 
     def say(self, number: int) -> Action | None:
-        """Say an allowed word; the action, if it is complete now."""
+        """Say an allowed word; return the action if it is now complete."""
         self.said = (*self.said, number)
         if self._verb is None:
             self._verb, first = self._verbs[number]
@@ -136,14 +136,14 @@ class Saying:
         return self._verb.args[len(self._args)]
 
     def _value(self, value: Any) -> Action | None:
-        """An argument is complete."""
+        """Complete an argument."""
         assert self._verb is not None
         self._args = (*self._args, value)
         whole = len(self._args) == len(self._verb.args)
         return self._go_on(None if whole else self._verb.options(self._s, *self._args))
 
     def _go_on(self, options: Options | None) -> Action | None:
-        """Ask for the next argument, or be done if there is none."""
+        """Ask for the next argument, or finish if there is none."""
         assert self._verb is not None
         self._options, self._part = options, 0
         if options is None:
@@ -160,7 +160,7 @@ class Saying:
         return self._grow()
 
     def _grow(self) -> Action | None:
-        """Ask for the next member of a set; if there can be none, the set is complete."""
+        """Ask for the next member of a set; complete the set if there can be none."""
         options, part, words, arg = self._options, self._part, self._words, self._arg
         if isinstance(options, Some):
             more, enough = next_members(options, part), part in options
@@ -178,14 +178,14 @@ class Saying:
 
 
 def next_members(options: Some, part: Bits) -> Bits:
-    """Who may follow in a subset said lowest first, so that it can still be completed."""
+    """The members that may come next in a subset said lowest first, so that it can still be completed."""
     have, after = part.bit_count(), part.bit_length()
     if have >= options.high:
         return 0
     left = options.members >> after << after
     must = options.must & left
     if must:
-        left &= (must & -must) * 2 - 1  # nobody who must be there is passed over
+        left &= (must & -must) * 2 - 1  # no required member is skipped
     if have + must.bit_count() >= options.high:
-        left &= must  # only they have room
+        left &= must  # there is only room for the required ones
     return bits(one for one in scan(left) if have + (options.members >> one).bit_count() >= options.low)

@@ -39,9 +39,9 @@ def test_a_b_attacks_an_a_with_ground_support(at: At) -> None:
     assert game.ask == ("german", "german-combat")  # nothing else to help, so no more is asked
     assert (game.s.air, game.hexes(1 << game.s.place[game.unit("Air1")])) == (1, {"3419"})
     game.play("attack 3419 with SSPol")
-    assert "the die is changed by +0" in game.log()
+    assert "die modifier +0" in game.log()
     game = at(text.replace("german-support", "german-combat")).play("attack 3419 with SSPol")
-    assert "the die is changed by -1" in game.log()
+    assert "die modifier -1" in game.log()
 
 
 @pytest.mark.case("12.44b", "12.44a", "12.35a", "12.43a")
@@ -175,14 +175,14 @@ def test_never_without_ground_units(at: At) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("at german-movement\nturn 3\n2720 4V Air1", "no air unit is over a hex then"),
+        ("at german-movement\nturn 3\n2720 4V Air1", "no air unit can be over a hex then"),
         ("at german-combat\nturn 3\n2720 1ID VVS1", "own Player-Turn"),
         ("at raid\nturn 3\n2720 4V", "no air unit is over a hex"),
-        ("at german-movement\nturn 3\n2720 4V(struck)", "disruption and flight only"),
-        ("at disruption\nturn 3\n0219 4V(struck) 1TD", "all who can be disrupted"),
-        ("at disruption\nturn 3\n0219 4V(struck)", "nobody to choose from"),
+        ("at german-movement\nturn 3\n2720 4V(struck)", "disruption and flight"),
+        ("at disruption\nturn 3\n0219 4V(struck) 1TD", "all units that can be disrupted"),
+        ("at disruption\nturn 3\n0219 4V(struck)", "no units to choose from"),
         ("at flight\nturn 3\n0125 Nav(struck,disrupted)", "outside its harbor"),
-        ("at german-combat\nturn 3\n2720 4V Air1(strikers)", "nobody strikes"),
+        ("at german-combat\nturn 3\n2720 4V Air1(strikers)", "the fleet cannot be under attack"),
     ],
 )
 def test_positions_that_cannot_be(at: At, text: str, why: str) -> None:

@@ -335,7 +335,7 @@ def test_a_battle_is_read_back_only_where_something_is_to_decide(at: At) -> None
         ("owed=1", "owed=3", "nothing to decide"),
         ("stage=1", "stage=2", "nothing to decide"),
         ("attackers=1ID", "attackers=191RD", "units of the phasing player"),
-        ("defenders=191RD", "defenders=11ID", "units of the other player"),
+        ("defenders=191RD", "defenders=11ID", "must be units of the other player"),
         ("targets=3421", "targets=3422", "those attacked"),
     ):
         assert old in text

@@ -75,7 +75,7 @@ def test_it_helps_an_attack(at: At) -> None:
     for mark, strength in (("", "8"), ("(unsupplied)", "6.5")):
         game = at(f"at aim\nturn 4\n0324 Nav\n0424 1ID\n0425 1V{mark}").play("aim 0424", "attack 0424 with 1V")
         assert f"{strength} against" in game.log()
-        assert "changed by -2" in game.log()  # a C against an A all the same
+        assert "die modifier -2" in game.log()  # a C against an A all the same
 
 
 @pytest.mark.case("13.5a", "13.6b")

@@ -60,7 +60,7 @@ def test_both_hexes_of_the_fringe_are_one_ground(at: At) -> None:
     assert not {"K7", "0420"} & game.reach("281RD")
     game = at("at german-combat\nturn 20\nI4 1ID\nK4 58ID(reduced)\nJ4 4V").strike("attack J4 with 1ID", "-/1")
     assert game.play("retire").clauses("retreat 4V K5") == ["8.35b"]
-    with pytest.raises(BadPosition, match="same ground"):
+    with pytest.raises(BadPosition, match="corresponding hexes"):
         at("at russian-movement\nturn 20\nK6 1ID\nK7 4V\n")
 
 

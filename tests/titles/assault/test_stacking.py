@@ -136,7 +136,7 @@ def test_the_tenfold_limit_is_for_both_maps_at_once(at: At) -> None:
     assert game.clauses("transfer 1TD 0220") == []
     assert game.against("1GV", "0219") == []
     assert at(f"at russian-movement\nturn 20\nF5 5GV\nH4 1ID\n{ten}").ask == ("russian", "russian-movement")
-    with pytest.raises(BadPosition, match="ten units of a sort"):
+    with pytest.raises(BadPosition, match="ten units of a kind"):
         at(f"at russian-movement\nturn 20\nF5 5GV\n0219 4W\n{ten}")
 
 

@@ -57,7 +57,7 @@ def test_only_those_who_took_part_advance_and_each_once(at: At) -> None:
     assert t.clauses("advance 12Pz to 0711") == ["10.9a", "10.9a"]
     t.play("advance 1ID to 0711")
     assert t.clauses("advance 1ID to 0711")[0] == "10.9a"
-    assert "1ID has advanced already" in t.reasons("advance 1ID to 0711")
+    assert "1ID has already advanced" in t.reasons("advance 1ID to 0711")
 
 
 @pytest.mark.case("10.9a")

@@ -158,7 +158,7 @@ def test_who_has_less_than_three_points_left_cannot_overrun(at: At) -> None:
     t = at(GERMANS + "0611 1Pz(points=3) 6Pz(points=2.5)\n 0711 16RD")
     assert t.why_not("overrun 1Pz at 0711") == []
     assert t.clauses("overrun 6Pz at 0711") == ["7.3a"]
-    assert "6Pz has 2½ Movement Points left; an overrun takes 3" in t.reasons("overrun 6Pz at 0711")
+    assert "6Pz has 2½ Movement Points left; an overrun costs 3" in t.reasons("overrun 6Pz at 0711")
     assert t.clauses("overrun 1Pz 6Pz at 0711") == ["7.3a"]  # the stack is as good as its slowest
 
 
@@ -169,7 +169,7 @@ def test_unsupplied_units_have_half_their_points_for_it(at: At) -> None:
     ring = "0711 18RD 23TD\n 0611 1ID\n 0811 11ID\n 0710 12ID\n 0809 21ID\n 0910 30ID"
     t = at(SOVIETS + ring)
     assert t.clauses("overrun 18RD at 0611") == ["7.3a"]  # two of five
-    assert "has 2 Movement Points left; an overrun takes 3" in t.reasons("overrun 18RD at 0611")
+    assert "has 2 Movement Points left; an overrun costs 3" in t.reasons("overrun 18RD at 0611")
     assert t.why_not("overrun 23TD at 0611") == []  # three of seven
 
 
@@ -181,7 +181,7 @@ def test_up_to_three_units_overrun_together(at: At) -> None:
     t = at("at german-movement\nturn 1\n0112 1ID 11ID 12ID 21ID\n 0211 118RD")
     assert t.why_not("overrun 1ID 11ID 12ID at 0211") == []
     assert t.clauses("overrun 1ID 11ID 12ID 21ID at 0211") == ["7.4a"]
-    assert "4 units may not overrun together: three at most" in t.reasons("overrun 1ID 11ID 12ID 21ID at 0211")
+    assert "4 units may not overrun together: at most three" in t.reasons("overrun 1ID 11ID 12ID 21ID at 0211")
 
 
 @pytest.mark.case("7.4b")
@@ -289,7 +289,7 @@ def test_an_overrun_succeeds_when_every_defender_is_gone(at: At) -> None:
     t = rolled(at(GERMANS + "0611 1Pz 6Pz\n 0711 11RD"), "overrun 1Pz 6Pz at 0711", "1/-")
     t.play("withdraw", "retreat 11RD to 0810")
     assert t.ask == ("german", "advance")
-    assert "The overrun succeeds: Panevezys (0711) lies open. [7.6]" in t.log()
+    assert "The overrun succeeds: Panevezys (0711) is clear. [7.6]" in t.log()
     t = rolled(at(GERMANS + "0611 1Pz 6Pz\n 0711 11RD"), "overrun 1Pz 6Pz at 0711", "1/-").play("lose 11RD")
     assert t.ask == ("german", "advance")
 

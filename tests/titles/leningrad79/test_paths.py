@@ -77,7 +77,7 @@ def test_the_way_round_a_full_hex_is_taken_if_there_is_one(at: At) -> None:
 def test_why_not_tells_of_the_lack_of_supply(at: At) -> None:
     t = at(GERMAN + NO_GERMAN_SUPPLY + "0812 1Pz")
     assert t.clauses("move 1Pz via 0912 0911 0910 0909 0809") == ["4.1a"]
-    assert "1Pz has 4, half its allowance for want of supply [11.1]" in t.reasons(
+    assert "1Pz has 4, half its allowance because it is out of supply [11.1]" in t.reasons(
         "move 1Pz via 0912 0911 0910 0909 0809"
     )
 

@@ -59,7 +59,7 @@ def test_when_the_phase_ends_nobody_has_points_left(at: At) -> None:
 def test_who_was_stopped_is_named_when_the_stack_would_go_on(at: At) -> None:
     t = at("at german-movement\nturn 3\n0611 1Pz(points=4,origin=0510) 6Pz(points=4,origin=0510,stopped)")
     assert t.why_not("move 1Pz to 0612") == []
-    assert "ended the move in what was then an enemy ZOC: 6Pz" in t.reasons("move 1Pz 6Pz to 0612")
+    assert "ended the move in a hex that was then in an enemy ZOC: 6Pz" in t.reasons("move 1Pz 6Pz to 0612")
 
 
 @pytest.mark.case("7.7c")
@@ -201,7 +201,7 @@ def test_the_counterblow_is_over_with_its_game_turn(at: At) -> None:
 @pytest.mark.case("16.2a", "16.2c")
 def test_of_several_entry_hexes_the_open_ones_are_named(at: At) -> None:
     t = at("at soviet-movement\nturn 8\n2906 1ID\nreserve i1(slot=15)")
-    assert t.reasons("enter i1 at 2907").endswith("open: 2908")
+    assert t.reasons("enter i1 at 2907").endswith("open to it: 2908")
     assert t.clauses("enter i1 at 2906") == ["16.2a"]
     assert t.why_not("enter i1 at 2908") == []
 

@@ -107,7 +107,7 @@ def test_who_cannot_pay_for_the_entry_hex_waits(at: At) -> None:
     t = at(position)
     assert open_hexes(t, "i1") == {"2813"}
     assert t.clauses("enter i1 at 2712") == ["16.1a"]
-    assert "2712 takes 8 Movement Points to enter, 5 are there" in t.reasons("enter i1 at 2712")
+    assert "2712 costs 8 Movement Points to enter, it has 5" in t.reasons("enter i1 at 2712")
     none = at(f"{position}\n2813 i14")
     assert none.clauses("enter i1 at 2712") == ["16.1a", "16.1a"]
     assert none.why_not("done") == []
@@ -167,7 +167,7 @@ def test_while_a_listed_hex_is_open_no_other_will_do(at: At) -> None:
     assert set(t.table.title.aids.reach(t.s, 1 << t.unit("i1"))) == {t.hex("2908")}
     assert t.clauses("enter i1 at 2906") == ["16.2a"]
     assert t.clauses("enter i1 at 2907") == ["16.3b"]
-    assert "open: 2908" in t.reasons("enter i1 at 2907")
+    assert "open to it: 2908" in t.reasons("enter i1 at 2907")
 
 
 @pytest.mark.case("16.2c", "4.7a")
@@ -198,7 +198,7 @@ def test_who_was_held_back_enters_where_he_was_due(at: At) -> None:
     assert open_hexes(t, "i1") == {"2601"}
     assert open_hexes(t, "i2") == {"2713", "2906", "2908"}
     assert t.clauses("enter i1 at 2908") == ["16.3b"]
-    assert "2908 is not open to it; open: 2601" in t.reasons("enter i1 at 2908")
+    assert "it may not enter at 2908; open to it: 2601" in t.reasons("enter i1 at 2908")
 
 
 @pytest.mark.case("16.4a", "schedule.note4", "schedule.soviet.10")

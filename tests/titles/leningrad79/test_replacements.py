@@ -55,7 +55,7 @@ def test_other_hexes_will_not(at: At, hex_: str) -> None:
 def test_only_reduced_german_units_are_restored(at: At) -> None:
     t = at(f"at german-replacement\nturn 3\n{RIGA} 1ID(reduced,since=1) 11ID(since=1)\n1809 i1")
     assert "11ID is at full strength" in t.reasons("rebuild 11ID")
-    assert "i1 is no German unit" in t.reasons("rebuild i1")
+    assert "i1 is not a German unit" in t.reasons("rebuild i1")
     assert t.why_not("rebuild 1ID") == []
 
 
@@ -65,7 +65,7 @@ def test_it_takes_a_whole_game_turn(at: At, since: int, why: list[str]) -> None:
     t = at(reduced_at(RIGA, turn=3, since=since))
     assert t.clauses("rebuild 1ID") == why
     if why:
-        assert f"since Game-Turn {since}, now it is 3" in t.reasons("rebuild 1ID")
+        assert f"since Game-Turn {since}, and it is now 3" in t.reasons("rebuild 1ID")
 
 
 @pytest.mark.case("16.6a")

@@ -121,7 +121,7 @@ def test_a_retreat_leads_away_from_the_nearest_attacker(at: At) -> None:
     t = struck(at)
     assert refuges(t, "118RD") == {"0710", "0810", "0811"}
     assert t.clauses("retreat 118RD to 0610") == ["10.7c", "10.7f"]
-    assert "0610 leads no farther from the enemy: 1 hexes before, 1 there" in t.reasons("retreat 118RD to 0610")
+    assert "0610 is no farther from the enemy: 1 hexes before, 1 there" in t.reasons("retreat 118RD to 0610")
 
 
 @pytest.mark.case("10.7c")

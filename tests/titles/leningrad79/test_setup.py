@@ -141,7 +141,7 @@ def test_one_infantry_unit_in_any_hex_of_each_column_13_to_19(new: New) -> None:
     assert t.clauses("deploy 1701") == ["setup.7"]  # sea
     t.play("deploy 1613")
     assert t.clauses("deploy 1602") == ["setup.7"]
-    assert "the column of 1602 has its division already" in t.reasons("deploy 1602")
+    assert "the column of 1602 already has its division" in t.reasons("deploy 1602")
     for column in (13, 14, 15, 17, 18, 19):
         assert t.ask == ("soviet", "set-up")
         t.play(f"deploy {column}10")

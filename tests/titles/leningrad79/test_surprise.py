@@ -352,7 +352,7 @@ def test_nobody_may_be_left_without_a_target(at: At) -> None:
     """112RD is next to 1407 alone, so it has to join; 115RD has 1507 as well and may wait."""
     t = at(f"{FIGHT}1407 1ID\n1507 11ID\n1406 16RD\n1308 112RD\n1508 115RD")
     assert t.clauses("attack 1407 with 16RD") == ["17.3a"]
-    assert "must join this attack, for it could attack nothing else: i2" in t.reasons("attack 1407 with 16RD")
+    assert "must join this attack, because it could attack nothing else: i2" in t.reasons("attack 1407 with 16RD")
     assert t.why_not("attack 1407 with 16RD 112RD") == []
     assert t.why_not("attack 1407 with 16RD 112RD 115RD") == []
 

@@ -162,7 +162,7 @@ def test_who_has_stopped_stays_when_others_clear_the_zone(at: At) -> None:
     assert zone(t.s, SOVIET) == 0
     assert t.clauses("move 269ID to 0412") == ["4.7a"]
     assert t.unit("269ID") not in t.options("move")
-    assert "what was then an enemy ZOC" in t.reasons("move 269ID to 0412")
+    assert "then in an enemy ZOC" in t.reasons("move 269ID to 0412")
     assert t.clauses("move 6Pz to 0610") == []  # it took part: its movement goes on
     assert t.clauses("move 1Pz to 0613") == []
     t.play("done", "done")

@@ -204,7 +204,7 @@ def test_stuka_follow(at: At) -> None:
     assert game.clauses("follow Stuka1 114") == ["10.16o"]
     assert game.clauses("follow Stuka2 114") == []
     game.play("follow Stuka1 115")
-    assert "Stuka1 has followed" in game.reasons("follow Stuka1 115")
+    assert "Stuka1 has already followed a Blitz" in game.reasons("follow Stuka1 115")
     game.play("done", "battle 115")
     assert game.ask == ("chance", "anti-air")  # they meet it again
     volley(game)

@@ -52,7 +52,7 @@ def test_the_logistics_value_and_what_makes_it(new: Callable[..., Game]) -> None
         game.play(TITLE.text(game.s, next(iter(TITLE.actions(game.s)))))
     assert game.ask == ("soviet", "leader")
     told = left(game, SOVIET)
-    assert told == "Logistics Value 12: Leader 2, headquarters 5, Victory Points 5, enemy Blocks gone 0."
+    assert told == "Logistics Value 12: Leader 2, headquarters 5, Victory Points 5, enemy Blocks lost 0."
     game.play("logistics")
     assert left(game, SOVIET) == "12 of 12 Regeneration Points left."
 

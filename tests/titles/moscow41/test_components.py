@@ -52,7 +52,7 @@ def test_lake_ilmen_parts_its_shores() -> None:
 
 @pytest.mark.case("2.4b", "2.4.5a")
 def test_towns_are_no_cities(at: At) -> None:
-    """Demyansk is there for the eye: it absorbs nothing, and nobody enters there."""
+    """Demyansk is only drawn: it absorbs nothing, and no Reinforcement enters there."""
     (demyansk,) = (area for area, places in D.map.places.items() if any(p.name == "Demyansk" for p in places))
     place = D.board.at[demyansk]
     assert not (D.cities | D.entry_areas) >> place & 1
@@ -209,7 +209,7 @@ def test_lines_and_bombers_there_are(at: At) -> None:
     areas = [name for name in D.map.names if name not in STAGING]
     twenty = at(f"at game choice\nturn 1\nsoviet_lines {' '.join(areas[:20])}")
     assert list(flaws(twenty.s)) == []
-    with pytest.raises(BadPosition, match="20 at most"):
+    with pytest.raises(BadPosition, match="at most 20"):
         at(f"at game choice\nturn 1\nsoviet_lines {' '.join(areas[:21])}")
 
 

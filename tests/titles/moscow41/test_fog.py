@@ -76,7 +76,7 @@ def test_the_diary_names_who_went_though_numbers_change(at: At) -> None:
     """A headquarters is told by its own name though it is turned up, and has another number, in the same action."""
     text = STACK.replace("100 46PzK(trail=100)", "100 39PzK(trail=100) 13AK(trail=100)")
     game = at(text).play("tactical", "lead Guderian to 100")
-    assert "2nd Panzer Group, Guderian goes from" in game.log(GERMAN)
+    assert "2nd Panzer Group, Guderian moves from" in game.log(GERMAN)
     assert "Guderian goes" not in game.log(SOVIET)
     assert "2nd Panzer Group, Guderian is activated" in game.log(SOVIET)
 

@@ -96,5 +96,5 @@ def test_soviet_trains(rails: At) -> None:
 def test_what_the_opponent_sees_of_a_train(rails: At) -> None:
     game = rails(f"{ROAD}\n90 24PzK(trail=90) 13AK(trail=90)\n89 DR(trail=89)").play("pass", "rail 13AK 66")
     assert game.may_be("13AK") == {"24PzK", "13AK"}
-    assert "goes by rail from Krichev (90)" in game.log(SOVIET)
+    assert "moves by rail from Krichev (90)" in game.log(SOVIET)
     assert "XIII" not in game.log(SOVIET)

@@ -59,7 +59,7 @@ def test_nobody_is_activated_twice(choose: At) -> None:
 def test_a_slow_staff_cannot_disengage_in_rain(choose: At) -> None:
     game = choose(f"weather rain\n{GROUND}\n79 Guderian\n90 2FK 25RC").play("tactical", "activate Guderian")
     assert "2FK" not in game.movers("lead")
-    assert ("10.8j", f"{TITLE.lexicon.pieces[game.unit('2FK')]} can go nowhere") in why(game, "lead 2FK via 79")
+    assert ("10.8j", f"{TITLE.lexicon.pieces[game.unit('2FK')]} cannot move anywhere") in why(game, "lead 2FK via 79")
 
 
 @pytest.mark.case("10.7a")
@@ -75,7 +75,7 @@ def test_no_rails_lead_out_of_a_lone_area(choose: At) -> None:
     game = choose("german 67 90 91\n90 24PzK\n67 46PzK", "options rail=rail").play("strategic-move")
     assert game.movers("rail") == {"24PzK"}
     lone = TITLE.lexicon.pieces[game.unit("46PzK")]
-    assert ("14.4a", f"there is no Area to which {lone} could go by rail") in why(game, "rail 46PzK 90")
+    assert ("14.4a", f"there is no Area that {lone} could reach by rail") in why(game, "rail 46PzK 90")
 
 
 # -- support ----------------------------------------------------------------------------------
@@ -89,7 +89,9 @@ def test_whose_artillery(at: At) -> None:
     konev = TITLE.lexicon.pieces[game.unit("Konev")]
     assert why(game, f"fire {konev} 102")[0] == ("10.4b", f"{konev} is not yours")
     assert game.movers("fire") == {"Guderian"}
-    assert ("10.4b", f"no Battle is next to {TITLE.lexicon.pieces[game.unit('Hoth')]}") in why(game, "fire Hoth 102")
+    assert ("10.4b", f"there is no Battle adjacent to {TITLE.lexicon.pieces[game.unit('Hoth')]}") in why(
+        game, "fire Hoth 102"
+    )
 
 
 @pytest.mark.case("10.10f", "10.10.1b")
@@ -112,7 +114,7 @@ def test_which_wings(at: At) -> None:
 
     assert game.movers("fly") == {"2FK"}
     assert said("25RC")[0] == "is not yours"
-    assert said("8FK")[0] == said("Guderian")[0] == "is no activated Luftwaffe headquarters"
+    assert said("8FK")[0] == said("Guderian")[0] == "is not an activated Luftwaffe headquarters"
     game.play("fly 2FK 102 with He1 He2")
     assert said("2FK")[0] == "may commit no more Bombers"
     assert game.movers("fly") == set()
@@ -159,7 +161,7 @@ def test_a_full_area_takes_no_more(at: At) -> None:
     full = at(f"{head}\n45 Budyonny(level=2)\n{area} 3Army 13Army 50Army 5Army\n63 Stalin(level=2)", "typhoon")
     assert why(full, f"settle {area}") == [("setup.3", f"{area} has no room")]
     named = at(f"{head} places={area}\n45 Budyonny(level=2)\n63 Stalin(level=2)", "typhoon")
-    assert why(named, f"settle {area}")[0][1].endswith("one Block in an Area")
+    assert why(named, f"settle {area}")[0][1].endswith("one Block per Area")
 
 
 @pytest.mark.case("setup.3")

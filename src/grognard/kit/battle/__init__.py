@@ -1,1 +1,1 @@
-"""What battles share: a computation that explains itself, line by line."""
+"""Mechanisms shared by battles: the die, and a ledger that explains itself line by line."""

@@ -14,9 +14,9 @@ FACES = range(1, 7)
 def roll_verb(
     do: Callable[[Any, int], None], clause: str = "form", *, leaves: bool | Callable[[Any], bool] = True, help: str = ""
 ) -> Verb:
-    """The verb `roll`: chance names a face of the die, each as likely as the others.
+    """The verb `roll`: chance picks a face of the die, each equally likely.
 
-    The clause is cited if somebody names a face that no die has.
+    The clause is cited for a face that the die does not have.
     """
 
     def objections(_s: Any, face: int) -> list[Objection]:

@@ -22,7 +22,7 @@ class Line(NamedTuple):
 
 
 def total(lines: Iterable[Line]) -> Fraction | int:
-    """What the lines come to, applied in order."""
+    """The result of applying the lines in order."""
     value: Fraction | int = 0
     for line in lines:
         match line.op:

@@ -1,1 +1,1 @@
-"""Hex grids, boards of hexes, and how far units get on them."""
+"""Hex grids, boards of hexes, and how far units can move on them."""

@@ -3,8 +3,8 @@
 A place is a bit number. On a lattice the numbers are laid out so that each of the six
 directions is the same shift for every hex: line by line along the straight columns (or
 rows) in axial coordinates, with at least one empty slot between two lines. An inset is a
-second lattice behind the first, with the same shifts. Off-map boxes get the numbers behind
-them all.
+second lattice after the first, with the same shifts. Off-map boxes get the numbers after
+all lattices.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -15,13 +15,13 @@ from .grid import AXES, Grid
 
 Spread: TypeAlias = Callable[[Bits], Bits]
 """All places one step away from a set, over the links the function was made for."""
-FAR = 10_000  # from one lattice to the next, in the coordinates kept for distances
+FAR = 10_000  # between two lattices, in the coordinates used for distances
 
 
 class Board:
-    """Some hexes of a grid, those of insets behind them, and some off-map boxes.
+    """Some hexes of a grid, then those of insets, then off-map boxes.
 
-    An inset is a lattice of its own, in the same layout and no wider: no hex of it is next to one of the main map.
+    An inset is a separate lattice with the same layout and no wider: none of its hexes is adjacent to the main map.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class Board:
         return ((a, b) for a in self.axial for b in scan(self.neighbours[a]))
 
     def steps(self, links: Iterable[tuple[int, int]]) -> Spread:
-        """The function that takes a set one step over these links."""
+        """A function that moves a set one step along these links."""
         one, col, slant = self.shifts
         a, b, c, d, e, f = self._masks(links)
         return lambda x: (
@@ -79,7 +79,7 @@ class Board:
         )
 
     def steps_back(self, links: Iterable[tuple[int, int]]) -> Spread:
-        """The function that takes a set one step back over these links."""
+        """A function that moves a set one step backwards along these links."""
         one, col, slant = self.shifts
         a, b, c, d, e, f = self._masks(links)
         return lambda x: (
@@ -95,7 +95,7 @@ class Board:
         return [masks[d] for d in order]
 
     def distance(self, a: int, b: int) -> int:
-        """Hexes from a to b of the same lattice, as the crow flies."""
+        """The distance in hexes between a and b of the same lattice."""
         (qa, ra), (qb, rb) = self.axial[a], self.axial[b]
         across, along = qa - qb, ra - rb
         return max(abs(across), abs(along), abs(across + along))

@@ -1,4 +1,4 @@
-"""Hex grids: how the hexes of a map are laid out, what they are called, and which meet where.
+"""Hex grids: how the hexes of a map are laid out, how they are named, and which are adjacent.
 
 Two layouts: flat-topped hexes in straight columns, or pointy-topped hexes in straight rows.
 Names are `CCRR`, `RRCC` or `A1` (a letter for the row, then the column); columns are counted
@@ -12,7 +12,7 @@ from math import hypot, sqrt
 from typing import NamedTuple, TypeAlias
 
 Side: TypeAlias = tuple[str, str]
-"""A hexside: the two hexes it parts, in the order of their names."""
+"""A hexside: the two hexes it separates, in the order of their names."""
 Corner: TypeAlias = frozenset[str]
 """A point where three hexes meet; hexes beyond the map's edge count, under the names they would have."""
 Point: TypeAlias = tuple[float, float]
@@ -29,7 +29,7 @@ AXES = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))  # the six neighbour
 
 
 class Grid(NamedTuple):
-    """A layout of hexes; which of them are on the map is for the map to say."""
+    """A layout of hexes; the map says which of them are on it."""
 
     layout: str  # straight "columns" or straight "rows"
     names: str  # "CCRR", "RRCC" or "A1"
@@ -37,10 +37,10 @@ class Grid(NamedTuple):
     rows: tuple[int, int]  # of the uppermost and the lowest
     shifted: str  # "even" or "odd": columns half a hex lower, or rows half a hex further right
     up: int = 0  # the compass bearing of the upper edge
-    scale: float = 0.0  # kilometres to the hex, if known
+    scale: float = 0.0  # kilometres per hex, if known
 
     def name(self, column: int, row: int) -> str:
-        """What the hex in this column and row is called."""
+        """The name of the hex in this column and row."""
         if self.names == "A1":
             return f"{chr(64 + row)}{column}"
         return f"{column:02}{row:02}" if self.names == "CCRR" else f"{row:02}{column:02}"
@@ -49,7 +49,7 @@ class Grid(NamedTuple):
         """Column and row of a hex, by their printed numbers."""
         found = NAMES[self.names].fullmatch(hex)
         if not found:
-            raise ValueError(f"'{hex}' is no name of a hex: {self.names}")
+            raise ValueError(f"'{hex}' is not the name of a hex: {self.names}")
         row = found["row"]
         return int(found["column"]), ord(row) - 64 if self.names == "A1" else int(row)
 
@@ -63,7 +63,7 @@ class Grid(NamedTuple):
             yield self.label(row), tuple(self.name(column, row) for column in _span(self.columns))
 
     def axial(self, hex: str) -> tuple[int, int]:
-        """Coordinates in which the six neighbours are the same six steps (`AXES`) for every hex."""
+        """Axial coordinates, in which the six neighbours of every hex are the same six steps (`AXES`)."""
         across, down, late = self._spot(hex)
         if self.layout == "columns":
             return across, (2 * down + late - across - self._late(self.columns[0])) // 2
@@ -103,19 +103,19 @@ class Grid(NamedTuple):
         return frozenset(frozenset((a, b, c)) for c in beside_a & beside_b if b in beside_a)
 
     def distance(self, a: str, b: str) -> int:
-        """Hexes from a to b as the crow flies."""
+        """The distance from a to b in hexes."""
         (qa, ra), (qb, rb) = self.axial(a), self.axial(b)
         return max(abs(qa - qb), abs(ra - rb), abs(qa + ra - qb - rb))
 
     def centre(self, hex: str) -> Point:
-        """Where the middle of a hex lies; that of the upper left hex at 0 or half a hex off it."""
+        """The centre of a hex; that of the upper left hex is at 0 or half a hex away from it."""
         across, down, late = self._spot(hex)
         if self.layout == "columns":
             return across * PITCH, down + late / 2
         return across + late / 2, down * PITCH
 
     def point(self, corner: Corner) -> Point:
-        """Where a corner lies: amid its three hexes."""
+        """The position of a corner: the middle of its three hexes."""
         centres = [self.centre(hex) for hex in sorted(corner)]
         return sum(x for x, _ in centres) / 3, sum(y for _, y in centres) / 3
 
@@ -138,7 +138,7 @@ class Grid(NamedTuple):
         return best if best is not None and far[best] <= RADIUS else None
 
     def _spot(self, hex: str) -> tuple[int, int, int]:
-        """Steps from the left, steps from the top, and 1 if the hex lies in a shifted line."""
+        """Steps from the left, steps from the top, and 1 if the hex is in a shifted line."""
         column, row = self.numbers(hex)
         across = (column - self.columns[0]) * _way(self.columns)
         down = (row - self.rows[0]) * _way(self.rows)

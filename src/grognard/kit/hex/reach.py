@@ -1,4 +1,4 @@
-"""How far: costs spread over a board as waves of sets, one ring for each cost.
+"""Reach: costs spread over a board as waves of sets, one ring per cost.
 
 A ring is the set of places first reached at exactly that cost. Costs are small ints, and a
 `Rate` says for each cost which steps between neighbours have it.
@@ -12,7 +12,7 @@ from .board import Board, Spread
 
 
 class Rate(NamedTuple):
-    """What steps cost one class of units: set-wise forward and back, and step by step."""
+    """What steps cost one class of units: set-wise forwards and backwards, and step by step."""
 
     steps: tuple[tuple[int, Spread], ...]  # by rising cost
     back: tuple[tuple[int, Spread], ...]
@@ -41,7 +41,7 @@ def rate(board: Board, costs: dict[tuple[int, int], int]) -> Rate:
 
 
 Steps: TypeAlias = Iterable[tuple[int, int]]
-"""Places from which a step leads, and its cost."""
+"""The places that lead into another, each with the cost of the step."""
 Slow = tuple[tuple[int, Bits], ...]
 """Places that cost a multiple to enter: (factor, where), disjoint."""
 
@@ -56,7 +56,7 @@ def waves(
     toll: int = 0,
     into: Bits = 0,
 ) -> Bits:
-    """Complete the rings in place and return all they hold.
+    """Complete the rings in place and return everything in them.
 
     From places in `free` a step leads to any place in `enter`; from places in `leave` it
     costs the toll on top and leads only to places in `into`; elsewhere movement stops.
@@ -94,16 +94,16 @@ def waves(
 
 
 def waves_back(start: Bits, limit: int, rate: Rate, within: Bits, slow: Slow = (), wanted: Bits = -1) -> list[Bits]:
-    """Rings of the places within a set from which the start costs so much to reach.
+    """Rings of the places, within a set, from which reaching the start costs exactly the ring's index.
 
-    Once all the wanted places are in a ring the search is over.
+    The search ends once all the wanted places are in a ring.
     """
     rings = [start] + [0] * limit
     return rings[: complete_back(rings, rate, within, slow, wanted) + 1]
 
 
 def complete_back(rings: list[Bits], rate: Rate, within: Bits, slow: Slow = (), wanted: Bits = -1) -> int:
-    """Complete rings of the places from which it costs so much in place; the last ring that was looked at."""
+    """Complete the rings of `waves_back` in place and return the index of the last ring examined."""
     done, last = 0, len(rings) - 1
     for at in range(last + 1):
         new = rings[at] & ~done
@@ -132,9 +132,9 @@ def complete_back(rings: list[Bits], rate: Rate, within: Bits, slow: Slow = (), 
 def way_back(
     rings: Sequence[Bits], end: int, at: int, begins: Callable[[int], int | None], into: Callable[[int], Steps]
 ) -> list[int]:
-    """A cheapest way from a place reached at this cost back to where the rings began.
+    """A cheapest path from a place reached at this cost back to where the rings began.
 
-    `begins` tells at which cost the rings began in a place, if they did; `into` the steps into a place and their cost.
+    `begins` gives the cost at which the rings began in a place, if any; `into` the steps into a place with their costs.
     """
     path = [end]
     while begins(path[-1]) != at:
@@ -144,7 +144,7 @@ def way_back(
                 path.append(before)
                 break
         else:
-            raise AssertionError("rings without a way back")
+            raise AssertionError("the rings contain no way back")
     return path
 
 

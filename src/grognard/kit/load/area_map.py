@@ -1,10 +1,10 @@
-"""Area maps as text: `load_areas` reads them and checks them strictly.
+"""Area maps as text: `load_areas` reads and strictly checks them.
 
-The sheet is a rectangle, wholly divided into outlines: areas, and ground that is no area (a lake,
-a logo). Outlines are clockwise runs of numbered corners, so that neighbours share their corners:
-two areas are adjacent where they share a stretch of outline, and that border is written nowhere
-else. Rivers and front lines are runs of borders. Boxes lie off the map; tracks lead from box to
-box. Every datum has a source (see `data.SOURCES`).
+The sheet is a rectangle, fully divided into outlines: areas, and space that is not an area (a
+lake, a logo). Outlines are clockwise runs of numbered corners, so that neighbours share their corners:
+two areas are adjacent where they share a stretch of outline, and that border is not written
+anywhere else. Rivers and front lines are runs of borders. Boxes are off the map; tracks lead from
+box to box. Every datum has a source (see `data.SOURCES`).
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ LAYERS = ("other", "river", "closed", "place", "box", "track", "group", "line")
 
 
 class Other(NamedTuple):
-    """Ground that is no area."""
+    """Space that is not an area."""
 
     name: str
     kind: str
@@ -54,17 +54,17 @@ class AreaMap(NamedTuple):
     corners: Mapping[str, Point]
     names: Mapping[str, str]  # of every area
     terrain: Mapping[str, str]
-    centres: Mapping[str, Point]  # where the area's number stands
+    centres: Mapping[str, Point]  # where the area's number is printed
     outlines: Mapping[str, tuple[str, ...]]
     others: tuple[Other, ...]
-    borders: Mapping[Border, tuple[Edge, ...]]  # of adjacent areas: what they share
+    borders: Mapping[Border, tuple[Edge, ...]]  # the edges that adjacent areas share
     rivers: Mapping[str, tuple[Border, ...]]
-    closed: frozenset[Border]  # borders that nobody may cross
+    closed: frozenset[Border]  # borders that may not be crossed
     places: Mapping[str, tuple[Place, ...]]  # by area
     boxes: Mapping[str, Box]
     tracks: Mapping[str, tuple[str, ...]]  # boxes in their order
-    groups: Mapping[str, tuple[str, ...]]  # the sets of areas that rules speak of
-    lines: Mapping[str, tuple[Border, ...]]  # front lines and the like
+    groups: Mapping[str, tuple[str, ...]]  # the sets of areas named by the rules
+    lines: Mapping[str, tuple[Border, ...]]  # front lines and so on
     sources: Mapping[str, Mapping[str, str]]  # by layer, then by area, by `a|b` or by name
 
     def neighbours(self, area: str) -> tuple[str, ...]:
@@ -78,17 +78,17 @@ class AreaMap(NamedTuple):
 
 
 def load_areas(text: str, file: str) -> AreaMap:
-    """Read an area map; a `DataError` names the file, the line and the area of the first thing wrong."""
+    """Read an area map; a `DataError` names the file, line and area of the first error."""
     return read_areas(read_toml(text, file))
 
 
 def read_areas(top: Record) -> AreaMap:
-    """The same from a record: a file, perhaps with packs laid over it."""
+    """Read an area map from a record: a file, perhaps with packs laid over it."""
     return _Reader(top).read()
 
 
 def inside(point: Point, outline: tuple[Point, ...]) -> bool:
-    """Whether a point lies within an outline."""
+    """Whether a point is inside an outline."""
     x, y = point
     odd = False
     for (ax, ay), (bx, by) in pairwise((*outline, outline[0])):
@@ -114,7 +114,7 @@ class _Reader:
         self.terrain: dict[str, str] = {}
         self.centres: dict[str, Point] = {}
         self.outlines: dict[str, tuple[str, ...]] = {}
-        self.lines: dict[str, Spot] = {}  # where in the file an outline stands
+        self.lines: dict[str, Spot] = {}  # the line of the file that gives each outline
         self.shared: dict[Border, list[Edge]] = {}
         self.sources: dict[str, dict[str, str]] = {layer: {} for layer in ("area", "terrain", *LAYERS)}
 
@@ -162,7 +162,7 @@ class _Reader:
     def _note(self, table: Record, item: str, token: str = "") -> None:
         note(self.sources[table.name], table, item, token)
 
-    # -- the ground ---------------------------------------------------------------------------
+    # -- the sheet ----------------------------------------------------------------------------
 
     def _corners(self, table: Record) -> None:
         table.only("points")
@@ -173,7 +173,7 @@ class _Reader:
                     raise table.error_at(at, f"corner {corner} is given twice")
                 x, y = point = _point(table, rest, at)
                 if not (0 <= x <= self.width and 0 <= y <= self.height):
-                    raise table.error_at(at, f"corner {corner} lies off the sheet")
+                    raise table.error_at(at, f"corner {corner} is off the sheet")
                 self.corners[corner] = point
 
     def _areas(self, table: Record) -> None:
@@ -187,12 +187,12 @@ class _Reader:
             if area in self.names:
                 raise table.error_at(at, f"area {area} is given twice")
             if terrain not in kinds:
-                raise table.error_at(at, f"area {area}: terrain '{terrain}' is none of: {', '.join(kinds)}")
+                raise table.error_at(at, f"area {area}: terrain '{terrain}' is not one of: {', '.join(kinds)}")
             self.names[area], self.terrain[area] = name, terrain
             self.centres[area] = _point(table, centre, at)
             self.outlines[area] = self._outline(table, f"area {area}", outline, at)
             if not inside(self.centres[area], tuple(self.corners[corner] for corner in self.outlines[area])):
-                raise table.error_at(at, f"area {area}: its centre lies outside it")
+                raise table.error_at(at, f"area {area}: its centre is outside it")
         self.sources["area"] = dict.fromkeys(self.names, table.source())
         exceptions(self.sources["area"], table, "area")
         ground = self.top.record("terrain")
@@ -212,7 +212,7 @@ class _Reader:
         return Other(name, self._kind(table), self._outline(table, name, table.word("outline"), table.where("outline")))
 
     def _outline(self, table: Record, what: str, text: str, at: Spot) -> tuple[str, ...]:
-        """The corners of an outline, if they are known and run clockwise around something."""
+        """The corners of an outline, which must exist and run clockwise."""
         self.lines[what] = at
         corners = tuple(text.split())
         for corner in corners:
@@ -227,7 +227,7 @@ class _Reader:
         return corners
 
     def _borders(self, others: tuple[Other, ...]) -> None:
-        """Find who shares what; every piece of outline has ground on both sides, or is the sheet's rim."""
+        """Find shared borders; every edge must have something on both sides or be on the sheet's rim."""
         owner: dict[Edge, str] = {}
         grounds = [(f"area {area}", outline) for area, outline in self.outlines.items()]
         for what, outline in (*grounds, *((other.name, other.outline) for other in others)):
@@ -241,7 +241,7 @@ class _Reader:
         for edge, what in owner.items():
             beyond = owner.get((edge[1], edge[0]), "")
             if not beyond and not self._rim(edge):
-                why = f"{what}: nothing lies beyond its corners {edge[0]} and {edge[1]}"
+                why = f"{what}: there is nothing beyond its corners {edge[0]} and {edge[1]}"
                 raise self.top.error_at(self.lines[what], why)
             if place.get(what, len(areas)) < place.get(beyond, -1):
                 self.shared.setdefault((areas[place[what]], areas[place[beyond]]), []).append(edge)
@@ -250,7 +250,7 @@ class _Reader:
         (ax, ay), (bx, by) = self.corners[edge[0]], self.corners[edge[1]]
         return (ax == bx and ax in (0, self.width)) or (ay == by and ay in (0, self.height))
 
-    # -- what lies on it ----------------------------------------------------------------------
+    # -- what is on it ------------------------------------------------------------------------
 
     def _pairs(self, table: Record, *, alone: bool = True) -> tuple[Border, ...]:
         pairs = []
@@ -258,7 +258,7 @@ class _Reader:
             a, _, b = token.partition("|")
             pair = (a, b) if (a, b) in self.shared else (b, a)
             if pair not in self.shared:
-                raise table.error(f"{token} is no border: write two adjacent areas, as in 1|2", token)
+                raise table.error(f"{token} is not a border: write two adjacent areas, as in 1|2", token)
             item = "|".join(pair)
             self._note(table, item if alone else f"{table.word('name')} {item}", token)
             pairs.append(pair)
@@ -271,7 +271,7 @@ class _Reader:
         for pair, token in zip(pairs, run.words("borders"), strict=True):
             both = self._ends(pair)
             if ends and not ends & both:
-                raise run.error(f"the {run.word('name')} does not go on at {token}", token)
+                raise run.error(f"the {run.word('name')} is interrupted at {token}", token)
             ends = both - ends
         return pairs
 
@@ -304,5 +304,5 @@ def _point(table: Record, text: str, at: Spot) -> Point:
     try:
         x, y = map(float, text.split())
     except ValueError:
-        raise table.error_at(at, f"'{text}' is no point: write two numbers, as in 310 42.5") from None
+        raise table.error_at(at, f"'{text}' is not a point: write two numbers, as in 310 42.5") from None
     return x, y

@@ -1,4 +1,4 @@
-"""The maps of one game together: the main sheet and its insets."""
+"""The maps of one game: the main sheet and its insets."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -10,11 +10,11 @@ from .sheet import SheetData
 
 
 class Atlas(NamedTuple):
-    """What there is to draw of a game before anybody plays it."""
+    """What can be drawn of a game before it is played."""
 
     name: str
     full: str
     about: str
     map: HexMap | AreaMap
     sheet: SheetData
-    insets: Mapping[str, HexMap] = MappingProxyType({})  # parts of the map at another scale, by their names
+    insets: Mapping[str, HexMap] = MappingProxyType({})  # parts of the map at another scale, by name

@@ -1,4 +1,4 @@
-"""What the charts of several titles share: options, and charts as they are shown."""
+"""Shared by the charts of several titles: options, and charts as shown to players."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
@@ -16,15 +16,15 @@ class Switch(NamedTuple):
 
 
 def read_switch(table: Record, *known: str) -> Switch:
-    """An option, which must be one of those known if any are named."""
+    """An option, which must be one of `known` if any are given."""
     table.exactly("id", "values", "text", "source")
     return Switch(table.word("id", *known), tuple(table.words("values", 2)), table.word("text"), table.source())
 
 
 def shown(top: Record, columns: Iterable[str], layers: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
-    """The charts as they are shown: single cells of the combat results put in place, and each chart with its source.
+    """The charts as shown to players: with changed cells of the combat results applied, and each chart with its source.
 
-    `layers` has the sources of every entry of some charts; a chart that a data pack has changed shows the pack's.
+    `layers` holds the sources of every entry of some charts; a chart changed by a data pack shows the pack's source.
     """
     out, order = top.shown(), list(columns)
     for key, cell in out["crt"].pop("cells", {}).items():

@@ -1,10 +1,10 @@
-"""Hex maps as text: `load_map` reads the one map format and checks it strictly.
+"""Hex maps as text: `load_map` reads and strictly checks the map format.
 
-A map file says, in TOML: the grid; the key, that is the kinds of things on the map; the terrain
-as a picture in letters; what else lies in hexes (woods, forts); rivers as runs of hexsides and
-their bridges; hexsides that are all water; roads and rails as runs of hexes; places; the named
-sets of hexes that rules speak of; borders; for an inset, which hexes of the main map its hexes
-stand for; shores, for the eye only. Every datum has a source (see `data.SOURCES`).
+A map file contains, in TOML: the grid; the key, that is the kinds of things on the map; the terrain
+as a picture in letters; other features of hexes (woods, forts); rivers as runs of hexsides and
+their bridges; hexsides that are all water; roads and rails as runs of hexes; places; the sets
+of hexes named by the rules; borders; for an inset, which hexes of the main map its hexes
+stand for; shores, for drawing only. Every datum has a source (see `data.SOURCES`).
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ from ..hex.grid import LAYOUTS, NAMES, Corner, Grid, Point, Side
 from .toml import Record, Spot, exceptions, note, read_toml, tally
 
 FORMAT = 1
-NOWHERE = "-"  # in a picture: no hex of the map
+NOWHERE = "-"  # in a picture: not a hex of the map
 WITHOUT, WITH = ".", "x"  # in the picture of a feature
 KINDS = ("feature", "river", "bridge", "road", "rail", "place", "area", "link")
 """The layers whose kinds the key may list; where it does not, the layer's name is the only kind."""
@@ -36,7 +36,7 @@ class Road(NamedTuple):
 
     kind: str
     hexes: tuple[str, ...]
-    leaves: frozenset[str] = frozenset()  # ends in which it runs on off the map
+    leaves: frozenset[str] = frozenset()  # ends where it continues off the map
 
 
 class Bridge(NamedTuple):
@@ -47,7 +47,7 @@ class Bridge(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A name on the map, and what it stands for."""
+    """A name on the map, and what it names."""
 
     name: str
     kind: str
@@ -62,7 +62,7 @@ class Link(NamedTuple):
 
 
 class Shore(NamedTuple):
-    """One closed line between water and land, as it is drawn; a line inside another is an island."""
+    """One closed line between water and land, as drawn; a line inside another is an island."""
 
     name: str
     kind: str
@@ -77,13 +77,13 @@ class HexMap(NamedTuple):
     terrain: Mapping[str, str]  # of every hex
     features: Mapping[str, frozenset[str]]  # by kind: the hexes that have it besides their terrain
     rivers: Mapping[str, River]
-    water: tuple[tuple[str, str, str], ...]  # two land hexes, and the water all along their hexside
+    water: tuple[tuple[str, str, str], ...]  # two land hexes, and the kind of water along their whole hexside
     bridges: Mapping[Side, Bridge]
     roads: Mapping[str, Road]
     rails: Mapping[str, Road]
     places: Mapping[str, Place]  # by hex
     areas: Mapping[str, tuple[str, ...]]
-    entries: frozenset[str]  # the areas through which units enter
+    entries: frozenset[str]  # the areas where units enter
     borders: Mapping[str, tuple[Side, ...]]
     links: Mapping[str, Link]  # by hex of the main map
     shores: tuple[Shore, ...]
@@ -92,7 +92,7 @@ class HexMap(NamedTuple):
 
     @property
     def leaves(self) -> frozenset[str]:
-        """Hexes in which a road runs on off the map."""
+        """Hexes in which a road leaves the map."""
         return frozenset(hex for road in self.roads.values() for hex in road.leaves)
 
     def neighbours(self, hex: str) -> tuple[str, ...]:
@@ -100,7 +100,7 @@ class HexMap(NamedTuple):
         return tuple(n for n in self.grid.around(hex) if n in self.terrain)
 
     def edge(self, hex: str) -> bool:
-        """Whether it is a hex of the map's edge."""
+        """Whether it is a hex on the edge of the map."""
         return len(self.neighbours(hex)) < 6
 
     def land(self, hex: str) -> bool:
@@ -109,12 +109,12 @@ class HexMap(NamedTuple):
 
 
 def load_map(text: str, file: str, main: HexMap | None = None) -> HexMap:
-    """Read a map, or an inset of a main map; a `DataError` names file, line and hex of the first thing wrong."""
+    """Read a map, or an inset of a main map; a `DataError` names the file, line and hex of the first error."""
     return read_map(read_toml(text, file), main)
 
 
 def read_map(top: Record, main: HexMap | None = None, water: Sequence[str] = ()) -> HexMap:
-    """The same from a record: a file, perhaps with packs laid over it.
+    """Read a map from a record: a file, perhaps with packs laid over it.
 
     A map whose key does not say what is water has that of the main map, or else the kinds named here.
     """
@@ -122,7 +122,7 @@ def read_map(top: Record, main: HexMap | None = None, water: Sequence[str] = ())
 
 
 def summary(hexmap: HexMap) -> dict[str, dict[str, int]]:
-    """How many data of each layer come from where, by the letter of their source."""
+    """The number of data of each layer by the letter of their source."""
     return {layer: tally(items) for layer, items in hexmap.sources.items() if items}
 
 
@@ -143,7 +143,7 @@ def read_grid(table: Record) -> Grid:
     most = {"columns": 99, "rows": 26 if grid.names == "A1" else 99}
     for key, span in (("columns", columns), ("rows", rows)):
         if not all(0 < number <= most[key] for number in span):
-            raise table.error(f"{key} must lie between 1 and {most[key]}", key)
+            raise table.error(f"{key} must be between 1 and {most[key]}", key)
     return grid
 
 
@@ -208,7 +208,7 @@ class _Reader:
     # -- hexes --------------------------------------------------------------------------------
 
     def _picture(self, table: Record) -> Iterator[tuple[str, str, Spot]]:
-        """Every hex of the grid with its letter and where in the file that stands."""
+        """Every hex of the grid with its letter and its line in the file."""
         wanted, drawn = list(self.grid.lines()), list(table.lines("rows"))
         if len(drawn) != len(wanted):
             raise table.error(f"{len(drawn)} rows of {table.name}, not {len(wanted)}", "rows")
@@ -224,7 +224,7 @@ class _Reader:
         table.only("source", "legend", "rows", "sources", "hexes")
         legend, single = table.record("legend"), table.record("hexes")
         if NOWHERE in legend.values:
-            raise legend.error(f"'{NOWHERE}' stands for no hex and cannot be in the legend", NOWHERE)
+            raise legend.error(f"'{NOWHERE}' means no hex and cannot be in the legend", NOWHERE)
         letters: dict[str, str] = {}
         for hex, letter, at in self._picture(table):
             if letter == NOWHERE:
@@ -270,7 +270,7 @@ class _Reader:
         for hex, letter, at in self._picture(table):
             expected = (WITHOUT, WITH) if hex in self.terrain else (NOWHERE,)
             if letter not in expected:
-                raise table.error_at(at, f"{hex}: '{letter}' is none of: {' '.join(expected)}")
+                raise table.error_at(at, f"{hex}: '{letter}' is not one of: {' '.join(expected)}")
             if letter == WITH:
                 yield hex
 
@@ -300,7 +300,7 @@ class _Reader:
     def _side(self, table: Record, token: str) -> Side:
         hexes = sorted(self._hex(table, hex) for hex in token.split("|") if hex)
         if len(hexes) != 2 or not self.grid.corners((hexes[0], hexes[1])):
-            raise table.error(f"{token} is no hexside: write two neighbours, as in 0101|0102", token)
+            raise table.error(f"{token} is not a hexside: write two neighbours, as in 0101|0102", token)
         return hexes[0], hexes[1]
 
     def _sides(self, run: Record) -> tuple[Side, ...]:
@@ -316,7 +316,7 @@ class _Reader:
         for side, token in zip(sides, run.words("sides"), strict=True):
             both = self.grid.corners(side)
             if ends and not ends & both:
-                raise run.error(f"the {run.word('name')} does not flow on at {token}", token)
+                raise run.error(f"the {run.word('name')} is interrupted at {token}", token)
             ends = both - ends
         return River(self._kind(run), sides)
 
@@ -330,7 +330,7 @@ class _Reader:
         table.only("name", "kind", "source", "side")
         side = self._side(table, token := table.word("side"))
         if "|".join(side) not in self.sources["river"]:
-            raise table.error(f"no river for a bridge flows at {token}", token)
+            raise table.error(f"there is no river for a bridge at {token}", token)
         self._note(table, "|".join(side), token)
         return side, Bridge(table.word("name") if "name" in table.values else "", self._kind(table))
 
@@ -340,14 +340,16 @@ class _Reader:
         hexes = [self._land(run, hex) for hex in run.words("hexes", 2)]
         for a, b in pairwise(hexes):
             if b not in self.grid.around(a):
-                raise run.error(f"no {run.name} step leads from {a} to {b}: they are not neighbours", b)
+                raise run.error(f"the {run.name} cannot lead from {a} to {b}: they are not neighbours", b)
             step = "|".join(sorted((a, b)))
             if step in self.sources["water"]:
                 raise run.error(f"the {run.name} from {a} to {b} would cross water", b)
             self._note(run, step, b)
         for hex in run.words("leaves"):
             if hex not in (hexes[0], hexes[-1]) or all(n in self.terrain for n in self.grid.around(hex)):
-                raise run.error(f"the {run.name} cannot leave the map at {hex}: no end of it, or inland", "leaves")
+                raise run.error(
+                    f"the {run.name} cannot leave the map at {hex}: not one of its ends, or not at the edge", "leaves"
+                )
         return Road(self._kind(run), tuple(hexes), frozenset(run.words("leaves")))
 
     def _place(self, table: Record) -> tuple[str, Place]:
@@ -371,7 +373,7 @@ class _Reader:
             if not self.main or to not in self.main.terrain:
                 raise table.error(f"there is no hex '{to}' on the main map", to)
             if to in links:
-                raise table.error(f"{to} has its hexes of the inset already", to)
+                raise table.error(f"{to} already has its hexes of the inset", to)
             hexes = tuple(self._hex(table, hex) for hex in table.words("hexes", 1))
             for hex in hexes:
                 self._note(table, hex)
@@ -388,9 +390,9 @@ class _Reader:
                     x, y = map(float, token.split())
                 except ValueError:
                     raise table.error_at(
-                        at, f"'{token.strip()}' is no point: write two numbers, as in 3.5 0.87"
+                        at, f"'{token.strip()}' is not a point: write two numbers, as in 3.5 0.87"
                     ) from None
                 points.append((x, y))
         if len(points) < 3:
-            raise table.error(f"a shore has three points at least, not {len(points)}", "points")
+            raise table.error(f"a shore needs at least three points, not {len(points)}", "points")
         return Shore(table.word("name"), table.word("kind", *self._waters(table)), tuple(points))

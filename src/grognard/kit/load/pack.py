@@ -1,7 +1,7 @@
-"""Data packs: a player's own data, laid over those of a game.
+"""Data packs: a user's own data, laid over those of a game.
 
-A pack is a directory with a `pack.toml` and files of the same names as the game's. What a file says is laid over
-ours table by table; `docs/packs.md` has the whole of it.
+A pack is a directory with a `pack.toml` and files of the same names as the game's. Each file is laid over
+ours table by table. Full description: `docs/packs.md`.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ from .toml import DataError, Record, read_toml
 CARD = "pack.toml"
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 IDENTITY = ("id", "name", "side", "hex", "turn", "kind")
-"""Tables of a list are told apart by the first of these that all of ours have, each a different one."""
+"""Tables of a list are identified by the first of these keys that all of ours have with distinct values."""
 SOURCES = ("source", "sources")  # a pack is its own source, whatever it says
 
 
@@ -25,7 +25,7 @@ class Pack(NamedTuple):
 
     name: str
     title: str  # the game it is for
-    mark: str  # a few letters that tell its contents from any other
+    mark: str  # a short hash that identifies its contents
     card: Record
     files: Mapping[str, Record]
 
@@ -36,18 +36,18 @@ class Pack(NamedTuple):
 
     @property
     def note(self) -> str:
-        """What it is, in the words of its author."""
+        """Its author's description."""
         words = (self.card.values.get("note", ""), self.card.values.get("author", ""))
         return ", by ".join(word for word in words if word)
 
 
 def read_pack(folder: Path, games: Mapping[str, Collection[str]]) -> Pack:
-    """Read a pack; `games` says which data files each game has. A `DataError` names what is wrong where."""
+    """Read a pack; `games` says which data files each game has. A `DataError` says what is wrong and where."""
     card = read_toml(_text(folder, CARD), str(folder / CARD))
     card.only("name", "title", "author", "note")
     name, title = card.word("name"), card.word("title")
     if not NAME.fullmatch(name):
-        raise card.error(f"name '{name}': write small letters, digits, - and _ only, 32 at most", "name")
+        raise card.error(f"name '{name}': use only lower-case letters, digits, - and _, at most 32", "name")
     if title not in games:
         raise card.error(f"there is no game '{title}'; games: {', '.join(games)}", "title")
     for key in ("author", "note"):
@@ -67,20 +67,20 @@ def _text(folder: Path, name: str) -> str:
     path = folder / name
     try:
         if path.exists() and path.resolve().parent != folder.resolve():
-            raise DataError(str(path), 1, "this leads out of the pack")
+            raise DataError(str(path), 1, "this path leads outside the pack")
         if path.exists() and not path.is_file():
-            raise DataError(str(path), 1, "this is not a file")
+            raise DataError(str(path), 1, "not a file")
         raw = path.read_bytes()
     except (OSError, ValueError, RuntimeError) as wrong:
         raise DataError(str(path), 1, f"cannot be read: {getattr(wrong, 'strerror', None) or wrong}") from None
     try:
         return raw.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as wrong:
-        raise DataError(str(path), raw.count(b"\n", 0, wrong.start) + 1, "this is not UTF-8 text") from None
+        raise DataError(str(path), raw.count(b"\n", 0, wrong.start) + 1, "not UTF-8 text") from None
 
 
 def laid(ours: Record, file: str, packs: Iterable[Pack]) -> Record:
-    """A data file of ours with what the packs say of it, in their order."""
+    """A data file of ours with the packs laid over it in order."""
     for pack in packs:
         theirs = pack.files.get(file)
         if theirs is not None:
@@ -93,7 +93,7 @@ def laid(ours: Record, file: str, packs: Iterable[Pack]) -> Record:
 
 
 def _lay(ours: Record, theirs: Record) -> Record:
-    """One table over another: tables in it key by key, lists of tables one by one, all else replaced."""
+    """Lay one table over another: nested tables key by key, lists of tables one by one; anything else is replaced."""
     values, children = dict(ours.values), dict(ours.children)
     own = False
     for key, value in theirs.values.items():
@@ -123,9 +123,9 @@ def _tables(value: Any) -> bool:
 
 
 def _merged(key: str, ours: list[Record], theirs: list[Record]) -> Iterator[Record]:
-    """Tables of a list: those of a name of ours are laid over it or drop it, others are added.
+    """Merge lists of tables: a table with the name of one of ours is laid over it or drops it, others are added.
 
-    Where ours cannot be told apart, theirs stand for all of them.
+    Where ours have no distinct names, theirs replace all of them.
     """
     by = next((by for by in IDENTITY if _tells(by, ours)), None)
     if by is None:
@@ -162,11 +162,11 @@ def _tells(by: str, tables: list[Record]) -> bool:
 
 
 def starter(title: str, name: str, files: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """The files of a new pack: a card, and ours in comments to begin with."""
+    """The files of a new pack: its card, and our data files commented out as a starting point."""
     yield CARD, f'name = "{name}"\ntitle = "{title}"\nnote = ""\nauthor = ""\n'
     for file, text in files.items():
         head = (
-            f"# {file} of {title} as shipped, all in comments. Uncomment and change what is different on yours:\n"
+            f"# {file} of {title} as shipped, all commented out. Uncomment and change what differs in yours:\n"
             "# a table needs only its name and the keys that differ, and no source.\n"
         )
         yield file, head + "\n" + "".join(f"# {line}".rstrip() + "\n" for line in text.splitlines())

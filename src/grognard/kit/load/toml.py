@@ -19,7 +19,7 @@ SOURCES: Mapping[str, str] = {
 """Where a datum comes from: a letter, a colon, and which case, layer, reason or pack."""
 
 TOKEN = re.compile(r'"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*|[\[\]{}]')
-"""What the brackets of a TOML file are found with: texts and comments may hold brackets that are none."""
+"""Finds the brackets of a TOML file, skipping those inside strings and comments."""
 
 
 class DataError(Exception):
@@ -40,7 +40,7 @@ class Spot(NamedTuple):
 class Record(NamedTuple):
     """One table of a data file, read key by key with a type; every failure names file and line.
 
-    A table that packs were laid over (see `pack.py`) keeps its parts, ours first, and so still knows who said what.
+    A table that packs were laid over (see `pack.py`) keeps its parts, ours first, so each value's origin is known.
     """
 
     values: Mapping[str, Any]
@@ -48,26 +48,26 @@ class Record(NamedTuple):
     text: str
     file: str
     start: int = 0
-    pack: str = ""  # the pack that its own values come from
+    pack: str = ""  # the pack its own values come from
     parts: tuple["Record", ...] = ()
-    children: Mapping[str, tuple["Record", ...]] = {}  # tables in it that a pack has touched
+    children: Mapping[str, tuple["Record", ...]] = {}  # nested tables that a pack has changed
 
-    # -- where something stands ---------------------------------------------------------------
+    # -- finding lines ------------------------------------------------------------------------
 
     def part(self, token: str) -> "Record":
-        """The part of the table that says the token, as a key or else as a word; whoever speaks last is meant."""
+        """The last part of the table that contains the token, as a key or else as a word."""
         late = self.parts[::-1]
         word = re.compile(_word(token))
         keyed = (part for part in late if token in part.values)
         return next(keyed, None) or next((part for part in late if word.search(repr(part.values))), self)
 
     def where(self, token: str) -> Spot:
-        """Where in the file the token is a key of this table, or else first stands in it as a word."""
+        """The line where the token is a key of this table, or else first occurs in it as a word."""
         part = self.part(token)
         return part.spot(part.offset(token))
 
     def offset(self, token: str) -> int:
-        """The same as an offset of the text; the head of the table if it is nowhere."""
+        """The same as an offset in the text; the head of the table if it is not found."""
         key = rf"(?:^|[{{,])[ \t]*[\"']?{re.escape(token)}[\"']?[ \t]*="
         header = rf"^[ \t]*\[+[\w.]*{re.escape(token)}\]"
         for pattern in (key, header, _word(token)) if token in self.values else (_word(token),):
@@ -76,54 +76,54 @@ class Record(NamedTuple):
         return self.start
 
     def spot(self, offset: int) -> Spot:
-        """The line at an offset of the text."""
+        """The line at an offset in the text."""
         return Spot(self.file, self.text.count("\n", 0, offset) + 1)
 
     def error(self, what: str, token: str = "") -> DataError:
-        """A failure where the token stands, or at the head of this table."""
+        """An error at the token, or at the head of this table."""
         return self.error_at(self.where(token) if token else self.spot(self.start), what)
 
     def error_at(self, spot: Spot, what: str) -> DataError:
-        """A failure at this spot."""
+        """An error at this line."""
         return DataError(*spot, what)
 
     # -- keys and values ----------------------------------------------------------------------
 
     def only(self, *keys: str) -> None:
-        """Refuse every key but these."""
+        """Reject any key other than these."""
         for key in self.values:
             if key not in keys:
                 raise self.error(f"unknown key '{key}'", key)
 
     def exactly(self, *keys: str) -> None:
-        """Refuse every key but these, and miss none of them."""
+        """Require exactly these keys."""
         self.only(*keys)
         for key in keys:
             self.need(key)
 
     def need(self, key: str) -> None:
-        """Refuse a table without this key."""
+        """Require this key."""
         if key not in self.values:
             raise self.error(f"{self.name or 'the file'} has no '{key}'")
 
     def word(self, key: str, *among: str) -> str:
-        """A text; one of `among`, if any are given."""
+        """A string; one of `among`, if any are given."""
         value = self._typed(key, str)
         if among and value not in among:
-            raise self.error(f"{key} '{value}' is none of: {', '.join(among)}", key)
+            raise self.error(f"{key} '{value}' is not one of: {', '.join(among)}", key)
         return value
 
     def number(self, key: str, least: int = 1, most: int | None = None) -> int:
         """A whole number, above zero or between the limits given."""
         value = self._typed(key, int)
         if most is not None and not least <= value <= most:
-            raise self.error(f"{key} must lie between {least} and {most}", key)
+            raise self.error(f"{key} must be between {least} and {most}", key)
         if value < least:
-            raise self.error(f"{key} must be {'above zero' if least == 1 else f'{least} at least'}", key)
+            raise self.error(f"{key} must be {'above zero' if least == 1 else f'at least {least}'}", key)
         return value
 
     def numbers(self, key: str, count: int) -> list[int]:
-        """A list of so many whole numbers."""
+        """A list of `count` whole numbers."""
         value: list[Any] = self._typed(key, list)
         if len(value) != count or not all(type(item) is int for item in value):
             raise self.error(f"{key} must be a list of {count} whole numbers", key)
@@ -137,17 +137,17 @@ class Record(NamedTuple):
         return float(value)
 
     def fraction(self, key: str) -> Fraction:
-        """A number above zero in words: `2`, `1/2`."""
+        """A number above zero given as a string: `2`, `1/2`."""
         value = self.word(key)
         if not re.fullmatch(r"[1-9]\d{0,2}(/[1-9]\d?)?", value):
             raise self.error(f"{key} must be a number in quotes, such as 2 or 1/2, not '{value}'", key)
         return Fraction(value)
 
     def words(self, key: str, least: int = 0) -> list[str]:
-        """A list of texts, so many at least; if none are needed the key may be missing."""
+        """A list of at least `least` strings; if that is 0 the key may be missing."""
         value: list[Any] = self._typed(key, list) if least or key in self.values else []
         if len(value) < least or not all(isinstance(item, str) for item in value):
-            raise self.error(f"{key} must be a list of texts, {least} at least", key)
+            raise self.error(f"{key} must be a list of at least {least} texts", key)
         return value
 
     def source(self, source: str = "") -> str:
@@ -157,11 +157,11 @@ class Record(NamedTuple):
         source = source or self.word("source")
         letter, _, words = source.partition(":")
         if letter not in SOURCES or not words.strip():
-            raise self.error(f"'{source}' is no source: R:, G:, E: or U: and words", source)
+            raise self.error(f"'{source}' is not a source: write R:, G:, E: or U: and a text", source)
         return source
 
     def source_of(self, key: str, source: str) -> str:
-        """The source of one entry of a table: what is given, unless a pack has said it."""
+        """The source of one entry of a table: the one given, unless a pack sets the entry."""
         pack = self.part(key).pack
         return f"U:{pack}" if pack else source
 
@@ -196,7 +196,7 @@ class Record(NamedTuple):
                 yield Record(value, path, self.text, self.file, start, self.pack)
 
     def named(self, key: str, *keys: str) -> Iterator["Record"]:
-        """The tables `[[key]]`, each with a name of its own, a source, and no keys but these."""
+        """The tables `[[key]]`, each with a unique name, a source, and no keys other than these."""
         seen: set[str] = set()
         for table in self.records(key):
             table.only("name", "source", *keys)
@@ -206,7 +206,7 @@ class Record(NamedTuple):
             yield table
 
     def lines(self, key: str) -> Iterator[tuple[Spot, str]]:
-        """The lines of a longer text that are not blank, each with where it stands."""
+        """The non-blank lines of a longer text, each with its line in the file."""
         value, part = self.word(key), self.part(key)
         at = part.offset(key)
         for line in value.splitlines():
@@ -216,7 +216,7 @@ class Record(NamedTuple):
                 at += len(line) if part.text.startswith(line, at) else 0
 
     def shown(self) -> dict[str, Any]:
-        """Its values with those of all tables in it, and with the sources that are true of packs."""
+        """Its values including nested tables, with the true sources where packs changed them."""
         out: dict[str, Any] = {}
         for key, value in self.values.items():
             if isinstance(value, dict):
@@ -236,7 +236,7 @@ class Record(NamedTuple):
         return (header.start() for header in found)
 
     def _inline(self, key: str) -> int:
-        """Where a table or list begins that is written inline."""
+        """Where an inline table or list begins."""
         found = re.compile(rf"^[ \t]*[\"']?{re.escape(key)}[\"']?[ \t]*=", re.MULTILINE).search(self.text, self.start)
         return found.start() if found else self.start
 
@@ -265,7 +265,7 @@ NAMES: Mapping[type, str] = {str: "text", int: "whole number", list: "list", dic
 
 
 def _header(path: str) -> str:
-    """What the header of a table looks like; a key in it may stand in quotes."""
+    """A pattern for the header of a table; keys in it may be quoted."""
     return r"\.".join(rf"[\"']?{re.escape(key)}[\"']?" for key in path.split("."))
 
 
@@ -274,14 +274,14 @@ def _word(token: str) -> str:
 
 
 def note(items: dict[str, str], table: Record, item: str, token: str = "", source: str = "") -> None:
-    """Keep the source of a datum of this table; no datum may be given twice in a layer."""
+    """Keep the source of a datum of this table; no datum may appear twice in a layer."""
     if item in items:
         raise table.error(f"{table.name} {item} is given twice", token or item)
     items[item] = table.source(source)
 
 
 def exceptions(items: dict[str, str], table: Record, what: str) -> None:
-    """Where the table's `sources` say so, data of a layer come from elsewhere than the table's `source`."""
+    """Apply the table's `sources`: data of a layer whose source differs from the table's `source`."""
     sources = table.record("sources")
     for source in sources.values:
         for item in sources.words(source, 1):
@@ -291,7 +291,7 @@ def exceptions(items: dict[str, str], table: Record, what: str) -> None:
 
 
 def tally(items: Mapping[str, str]) -> dict[str, int]:
-    """How many data come from where, by the letter of their source."""
+    """The number of data by the letter of their source."""
     return dict(sorted(Counter(source[0] for source in items.values()).items()))
 
 

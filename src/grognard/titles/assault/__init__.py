@@ -1,6 +1,6 @@
 """*Assault on Leningrad*, and *Assault on Stalingrad*, which shares its rules.
 
-Begin with `sequence.py`; each other module is named after the rulebook section it holds. Both games are built by
+Start with `sequence.py`; each module in `rules` is named after its section of the rulebook. Both games are built by
 `build`, each with its own `Ruleset` and data.
 """
 
@@ -32,7 +32,7 @@ MARKS = ("reduced", "unsupplied", "disrupted", "fresh", "moved", "attacked", "de
 
 
 def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State:
-    """A state with every unit in reserve, the fleet in harbor, air units at home, and nothing begun."""
+    """A state with every unit in reserve, the fleet in harbor, and air units at home, before set-up."""
     data: Components = title.data
     place = array("H", [data.reserve] * len(data.pieces))  # 3.2g, 5.3b
     place[data.fleet] = data.start[data.fleet]  # 13.2a
@@ -57,7 +57,7 @@ def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State
 
 
 def unit_name(s: State, piece: int) -> str:
-    """A piece as the diary calls it."""
+    """The name of a piece in the diary."""
     d: Components = s.data
     if piece < d.fleet:
         return f"the {d.units[piece].name}"
@@ -65,14 +65,14 @@ def unit_name(s: State, piece: int) -> str:
 
 
 def place_name(s: State, place: int) -> str:
-    """A hex as the diary calls it."""
+    """The name of a hex in the diary."""
     name = s.data.board.names[place]
     known = s.data.map.places.get(name) or s.data.inset.places.get(name)
     return f"{known.name} ({name})" if known else name
 
 
 def portrait(s: State, piece: int) -> Mapping[str, Mapping[str, Any]]:
-    """Everything there is to know of a piece, by aspect."""
+    """Everything about a piece, by aspect."""
     d: Components = s.data
     out: dict[str, dict[str, Any]] = {
         "there": {"id": d.pieces[piece], "side": d.whose(piece), "place": d.board.names[s.place[piece]]},
@@ -91,13 +91,13 @@ def portrait(s: State, piece: int) -> Mapping[str, Mapping[str, Any]]:
 
 
 def spawn(s: State, word: str, _taken: Bits) -> int:
-    """The piece a word of the notation means."""
+    """The piece that a word of the notation means."""
     lexicon: Lexicon = s.title.lexicon
     return lexicon.piece(word)
 
 
 def now(s: State) -> str:
-    """The moment in words."""
+    """The current point of the game as text."""
     if s.turn == 0:
         return "Set-up"
     return f"Game-Turn {s.turn} of {s.data.turns}, {s.data.dates[s.turn]}"
@@ -114,7 +114,7 @@ def opponents() -> Opponents:
 
 
 def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
-    """The title, made of the data in its box and in these packs."""
+    """The title built from its data and these packs."""
     packs = tuple(packs)
     data = Components({file: game.read(file, packs) for file in game.files}, RULESETS[game.name])
     return Wargame(

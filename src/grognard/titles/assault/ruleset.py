@@ -1,4 +1,4 @@
-"""What the two games of the family differ in: the rules are functions of a `Ruleset`, and the data fill in the rest."""
+"""How the two games of the family differ: the rules are functions of a `Ruleset`, and the data provide the rest."""
 
 from typing import NamedTuple
 
@@ -7,19 +7,19 @@ SIDES = ("german", "russian")  # 2.0a
 CLASSES = ("A", "B", "C")  # from the highest
 GAITS = ("foot", "motor", "guerrilla")  # the columns of the Terrain Effects Chart
 STACKS = ("one", "regiment", "headquarters", "guerrilla", "worker")  # how a unit counts against the limits
-SLOT_OF = {"one": 0, "regiment": 0, "headquarters": 1, "guerrilla": 2, "worker": 3}  # what it must find free in a hex
+SLOT_OF = {"one": 0, "regiment": 0, "headquarters": 1, "guerrilla": 2, "worker": 3}  # the slot of a hex it occupies
 SLOTS = 4
 
 
 class Ruleset(NamedTuple):
-    """One game: what its map, charts and options are called, and which of the family's rules it has."""
+    """One game: the names of its map, charts and options, and which of the family's rules it uses."""
 
     title: str
     city: str  # the city of the Inset: the area of its hexes on the main map
-    terrain: tuple[str, ...]  # of either map, water aside
+    terrain: tuple[str, ...]  # of either map, except water
     barrier: str  # the kind of river that stops Germans, zones and attacks on the main map
-    areas: tuple[str, ...]  # what the map must have
-    edges: tuple[tuple[str, ...], tuple[str, ...]]  # off which each side traces supply
+    areas: tuple[str, ...]  # the areas the map must have
+    edges: tuple[tuple[str, ...], tuple[str, ...]]  # the edges off which each side traces supply
     numbers: tuple[str, ...]
     options: tuple[str, ...]
 

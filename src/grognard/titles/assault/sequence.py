@@ -36,16 +36,16 @@ def phasing(s: State) -> int:
 
 
 def nothing(_s: State) -> None:
-    """Saying that one is done changes nothing by itself."""
+    """The verb `done` changes nothing by itself."""
 
 
 def left_undone(s: State) -> str:
-    """Whom the mover would leave off the map."""
+    """The reinforcements that the moving player would leave off the map."""
     waiting = " ".join(s.data.pieces[unit] for unit in scan(due(s, s.side)))
     return f"reinforcements still waiting: {waiting}" if waiting else ""
 
 
-DONE = Verb("done", (), nothing, help="go on")
+DONE = Verb("done", (), nothing, help="continue")
 DONE_MOVING = Verb("done", (), nothing, bars=(unfinished,), help="end the Movement Phase")  # 18.21a
 
 # -- the steps, in the order of play ----------------------------------------------------------
@@ -66,8 +66,8 @@ DIE = Step("die", "10.21", chance, (ROLL,), "The die is rolled.")
 PENALTY = Step("penalty", "10.24", results.bearer, (results.LOSE, results.RETIRE, results.WAIVE),
                "Take a penalty: a retreat of all, or a step.")  # 10.24a
 RETREATING = Step("retreat", "10.27", results.bearer, (results.RETREAT,), "Retreat one of your units.")
-FOLLOWING = Step("follow", "11.33", phasing, (results.FOLLOW, results.STAY), "Do headquarters go back too?")
-ADVANCING = Step("advance", "10.51", phasing, (results.ADVANCE, results.HOLD), "Advance into what is empty?")
+FOLLOWING = Step("follow", "11.33", phasing, (results.FOLLOW, results.STAY), "Do headquarters retreat too?")
+ADVANCING = Step("advance", "10.51", phasing, (results.ADVANCE, results.HOLD), "Advance into emptied hexes?")
 MECHANIZED = Step("mechanized", "6.2", german, (MOVE, DONE), "Move mechanized units again.")  # 6.21a, 6.21b, 6.22a
 PLACE = Step("place", "8.33", russian, (PLACING,), "A German is on the Inset: place your units in their districts.")
 ELIMINATION = Step("elimination", "8.37", phasing, (ELIMINATE,), "A fringe hex is too full: pick a unit to eliminate.")
@@ -85,7 +85,7 @@ RUSSIAN_COMBAT = Step("russian-combat", "10.1", russian, (ATTACK, TRANSFER, DONE
 
 
 def begin_turn(s: State) -> None:
-    """A new Game-Turn."""
+    """Begin a new Game-Turn."""
     s.turn += 1  # 4.0p
     s.side = GERMAN  # 4.0a, 4.0q
     s.note("2.0c", "Game-Turn {turn}, {dates}.", turn=s.turn, dates=s.data.dates[s.turn])
@@ -96,7 +96,7 @@ def begin_movement(s: State) -> None:
 
 
 def end_movement(s: State) -> None:
-    """Who has moved may move again in another phase; points lapse."""
+    """Clear the marks of movement at the end of the phase."""
     s.moved = s.cut = s.left = s.regrouped = 0  # 6.14a
 
 
@@ -115,7 +115,7 @@ def end_mechanized(s: State) -> None:
 
 
 def end_player_turn(s: State) -> None:
-    """What lasts for a Player-Turn is over."""
+    """Clear everything that lasts for one Player-Turn."""
     air.recover(s)  # 4.0i, 4.0n
     s.fresh = s.retired = 0  # 16.16b
 
@@ -125,7 +125,7 @@ def begin_russian_turn(s: State) -> None:
 
 
 def end_turn(s: State) -> None:
-    """The Game-Turn is complete."""
+    """Complete the Game-Turn."""
     s.side = GERMAN
 
 

@@ -1,4 +1,4 @@
-"""What changes in a game of the family: where the pieces are and what they have done."""
+"""The state of a game of the family: where the pieces are and what they have done."""
 
 from array import array
 from dataclasses import dataclass
@@ -27,10 +27,10 @@ class State(core.State):
     unsupplied: Bits = scalar(PIECES)  # 11.17a: by the last check
     disrupted: Bits = scalar(PIECES)  # 12.41a, 13.10a
     fresh: Bits = scalar(PIECES)  # 11.44a, 16.16b: entered in this Player-Turn
-    moved: Bits = scalar(PIECES)  # 6.19b: let go in this phase
-    cut: Bits = scalar(PIECES)  # 8.33c: its move was cut by the transfer of Russians, and may go on
-    left: int = scalar(NUMBER, 0)  # and what it has left, in sixths
-    regrouped: Bits = scalar(PIECES)  # 6.33b, 8.32b: does not stand where it began the phase, without a move
+    moved: Bits = scalar(PIECES)  # 6.19b: has finished its move in this phase
+    cut: Bits = scalar(PIECES)  # 8.33c: its move was interrupted by the transfer of Russians, and may continue
+    left: int = scalar(NUMBER, 0)  # its remaining Movement Points, in sixths
+    regrouped: Bits = scalar(PIECES)  # 6.33b, 8.32b: transferred away from where it began the phase
     attacked: Bits = scalar(PIECES)  # 10.16a
     defended: Bits = scalar(PIECES)  # 10.15a, 10.29b
     retired: Bits = scalar(PIECES)  # 6.22d: took a penalty as a retreat, or followed one
@@ -40,16 +40,16 @@ class State(core.State):
     sallied_workers: Bits = scalar(PLACES)  # and a Worker
     air: int = scalar(NUMBER, 0)  # 12.22a, 12.23a: air units left in this Player-Turn
     strikers: Bits = scalar(PIECES)  # 13.9a: air units sent against the fleet
-    struck: Bits = scalar(PIECES)  # 12.44b: of whom one is disrupted; 13.11a: the fleet, which may flee
+    struck: Bits = scalar(PIECES)  # 12.44b: units of which one is disrupted; 13.11a: the fleet, which may flee
     fire: Bits = scalar(PLACES)  # 13.3a: the hex of the +5 marker
-    german: Bits = scalar(PLACES)  # 17.22a: scoring hexes that Germans hold or passed last
+    german: Bits = scalar(PLACES)  # 17.22a: scoring hexes that Germans held or passed through last
     captured: Bits = scalar(PLACES)  # 17.25a: garrison cities that Germans have been in
-    forfeit: Bits = scalar(PLACES)  # 17.25c: those whose points are lost for good
+    forfeit: Bits = scalar(PLACES)  # 17.25c: those whose points are lost permanently
     markers: Bits = scalar(PLACES)  # 18.51a
-    watch: bool = scalar(FLAG, False)  # 8.32b: the Russian wants to be asked in German Player-Turns
+    watch: bool = scalar(FLAG, False)  # 8.32b: the Russian player is asked in German Player-Turns
 
     side: int = derived(0)  # the phasing player
-    again: bool = derived(False)  # it is the Mechanized Movement Phase
+    again: bool = derived(False)  # whether it is the Mechanized Movement Phase
     here: dict[int, Bits] = derived()  # the pieces in each place that holds any
     there: list[Bits] = derived()  # each side's ground units on the maps
     inside: Bits = derived(0)  # the Russian ground units in the city, on either map
@@ -60,18 +60,18 @@ class State(core.State):
 
 
 def outermost(s: State) -> str:
-    """The step of the campaign at which the game stands, whatever goes on inside it."""
+    """The current step of the campaign, whatever procedure runs inside it."""
     flow, at, *_ = s.stack[0] if s.stack else (s.flow, s.at)
     return flow.ask[at].name if at in flow.ask else ""
 
 
 def option(s: State, name: str, value: str) -> bool:
-    """Is it played with this value of an option, which is not the default?"""
+    """Whether the game is played with this non-default value of an option."""
     return f"{name}={value}" in s.options
 
 
 def settle(s: State) -> None:
-    """Work out again what is kept for speed."""
+    """Recompute the derived fields."""
     flow, at, *_ = s.stack[0] if s.stack else (s.flow, s.at)
     s.side = RUSSIAN if at >= flow.labels["russian-air"] else GERMAN
     step = flow.ask.get(at)
@@ -90,7 +90,7 @@ def settle(s: State) -> None:
 
 
 def look_at(s: State, place: int) -> None:
-    """Bring what is kept for one hex up to date."""
+    """Update the derived fields for one hex."""
     d, bit = s.data, 1 << place
     off = ~bit
     units = s.here.get(place, 0) & d.ground  # 14.5a, 15.1a: Workers and Guerrillas like the others
@@ -131,7 +131,7 @@ def put(s: State, piece: int, place: int) -> None:
 
 
 def hurt(s: State, unit: int) -> None:
-    """A unit loses a step: it is turned over, or eliminated."""
+    """Remove a step from a unit: it is turned over or eliminated."""
     if s.data.two_sided >> unit & 1 and not s.reduced >> unit & 1:
         s.reduced |= 1 << unit  # 10.210a, 10.210b
         s.note("10.210b", "{unit} loses a step.", unit=unit)
@@ -141,7 +141,7 @@ def hurt(s: State, unit: int) -> None:
 
 
 def lose(s: State, unit: int) -> None:
-    """A unit is eliminated; a headquarters may come back."""
+    """Eliminate a unit; a headquarters may return."""
     d, bit = s.data, 1 << unit
     back = d.stacks["headquarters"] & bit
     s.note("10.210c", "{unit} is eliminated.", unit=unit)
@@ -161,23 +161,23 @@ def lose(s: State, unit: int) -> None:
 
 
 def grade(s: State, unit: int) -> int:
-    """The class of a unit by the side now up: 0 is A."""
+    """The class of a unit's current side: 0 is A."""
     return s.data.grade[s.reduced >> unit & 1][unit]
 
 
 def factor(s: State, unit: int) -> int:
-    """The combat factor of a unit by the side now up."""
+    """The combat factor of a unit's current side."""
     return s.data.factor[s.reduced >> unit & 1][unit]  # 10.210b
 
 
 def side_of(s: State, piece: int) -> int:
-    """Whose piece it is."""
+    """The owner of a piece."""
     d = s.data
     return GERMAN if (d.side[GERMAN] | d.air[GERMAN]) >> piece & 1 else RUSSIAN
 
 
 def on_inset(s: State) -> bool:
-    """Is any German on the Inset?"""
+    """Whether any German unit is on the Inset."""
     return bool(s.held[GERMAN] & s.data.on_inset)  # 8.11a
 
 

@@ -1,6 +1,6 @@
 """*Leningrad* (SPI 1979): the advance of Army Group North, summer 1941.
 
-Begin with `sequence.py`; each other module is named after the rulebook section it holds.
+Start with `sequence.py`; each module in `rules` is named after its section of the rulebook.
 """
 
 from array import array
@@ -29,17 +29,17 @@ from .state import FRESH, NO_SLOT, UNTRIED, State, settle
 OPTIONS = {
     "pool": Option(
         ("rebuild", "strict"),
-        "Where late Soviet arrivals come from: divisions rebuilt from the lost, or only the printed counters.",
+        "Where late Soviet arrivals come from: divisions rebuilt from losses, or only the printed counters.",
         "14.0",
     ),
     "crt": Option(
-        ("printed", "smooth"), "Die 1 at 3-1: 1/1 as printed, or 1/2 as the run of the table suggests.", "9.5"
+        ("printed", "smooth"), "Die 1 at 3-1: 1/1 as printed, or 1/2 as the rest of the table suggests.", "9.5"
     ),
 }
 
 
 def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State:
-    """A state with every counter in reserve and nothing begun."""
+    """A state with every counter in reserve, before set-up."""
     data: Components = title.data
     count = len(data.pieces)
     s = State(
@@ -63,7 +63,7 @@ def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State
 
 
 def unit_name(s: State, unit: int) -> str:
-    """A unit as the diary calls it."""
+    """The name of a unit in the diary."""
     d: Components = s.data
     if unit < d.soviets:
         return f"the {d.full_names[d.pieces[unit]]}"
@@ -74,14 +74,14 @@ def unit_name(s: State, unit: int) -> str:
 
 
 def place_name(s: State, place: int) -> str:
-    """A hex as the diary calls it."""
+    """The name of a hex in the diary."""
     name = s.data.board.names[place]
     known = s.data.map.places.get(name)
     return f"{known.name} ({name})" if known else name
 
 
 def portrait(s: State, unit: int) -> Mapping[str, Mapping[str, Any]]:
-    """Everything there is to know of a unit, by aspect."""
+    """Everything about a unit, by aspect."""
     d: Components = s.data
     side = "german" if unit < d.soviets else "soviet"
     out: dict[str, dict[str, Any]] = {
@@ -113,7 +113,7 @@ def _corps(d: Components, unit: int) -> str:
 
 
 def spawn(s: State, word: str, taken: Bits) -> int:
-    """The piece a word of the notation means; `inf`, `arm` or a division's name take the next counter."""
+    """The piece that a word of the notation means; `inf`, `arm` or a division's name take the next counter."""
     d: Components = s.data
     lexicon: Lexicon = s.title.lexicon
     low = word.lower()
@@ -131,7 +131,7 @@ def spawn(s: State, word: str, taken: Bits) -> int:
 
 
 def alias(s: State, word: str) -> str | None:
-    """A division's name stands for the counter that turned out to be it."""
+    """The counter revealed to be the division with this name."""
     d: Components = s.data
     low = word.lower()
     for unit in range(d.soviets, len(d.pieces)):
@@ -141,7 +141,7 @@ def alias(s: State, word: str) -> str | None:
 
 
 def now(s: State) -> str:
-    """The moment in words."""
+    """The current Game-Turn as text."""
     if s.turn == 0:
         return "Set-up"
     return f"Game-Turn {s.turn} of {s.data.turns}, {s.data.dates[s.turn]}"
@@ -158,7 +158,7 @@ def opponents() -> Opponents:
 
 
 def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
-    """The title, made of the data in its box and in these packs."""
+    """The title built from its data and these packs."""
     packs = tuple(packs)
     data = Components({file: game.read(file, packs) for file in game.files})
     return Wargame(

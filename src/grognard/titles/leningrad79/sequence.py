@@ -32,16 +32,16 @@ def chance(_s: State) -> int:
 
 
 def nothing(_s: State) -> None:
-    """Saying that one is done changes nothing by itself."""
+    """The verb `done` changes nothing by itself."""
 
 
 def unfinished_moves(s: State) -> list[Objection]:
-    """On Game-Turn 1 the Soviet phase ends only when every duty is done."""
+    """On Game-Turn 1, why the Soviet Movement Phase may not end yet."""
     return [*must_enter(s), *surprise.unfinished(s)] if surprise.bound(s) else []
 
 
 def left_undone(s: State) -> str:
-    """Whom the mover would leave off the map, and whom in too full a hex."""
+    """What the moving player would leave undone: units off the map, and overstacked hexes."""
     d, out = s.data, []
     if waiting := " ".join(d.pieces[u] for u in scan(due(s))):
         out.append(f"reinforcements still waiting: {waiting}")
@@ -51,7 +51,7 @@ def left_undone(s: State) -> str:
     return "; ".join(out)
 
 
-DONE = Verb("done", (), nothing, help="go on")
+DONE = Verb("done", (), nothing, help="continue")
 DONE_MOVING = Verb("done", (), nothing, bars=(unfinished_moves,), help="end the Movement Phase")  # 3.0d, 4.0d, 4.1d
 DONE_ATTACKING = Verb("done", (), nothing, bars=(unattacked,), help="end the Combat Phase")
 
@@ -81,7 +81,7 @@ ADVANCING = Step("advance", "10.9", advancing_side, (ADVANCE, HOLD), "Advance in
 
 
 def begin_turn(s: State) -> None:
-    """A new Game-Turn: what is due arrives, air units are free."""
+    """A new Game-Turn: reinforcements become due, air units become free."""
     s.turn += 1
     s.rebuilt = 0
     air.sorties(s)
@@ -105,7 +105,7 @@ def begin_soviet_movement(s: State) -> None:
 
 
 def end_movement(s: State) -> None:
-    """Points lapse with the Movement Phase."""
+    """Unused Movement Points are lost at the end of the phase."""
     s.points = bytearray([FRESH]) * len(s.points)  # 4.1e
     s.origin = type(s.origin)("H", bytes(2 * len(s.origin)))
     s.halted = s.stopped = s.away = s.begun = 0
@@ -116,7 +116,7 @@ def begin_combat(s: State) -> None:
 
 
 def end_combat(s: State) -> None:
-    """Who has fought in this phase may fight again in the next."""
+    """Units that have fought in this phase may fight again in the next."""
     s.attacked = s.defended = 0  # 8.2a, 8.2b
 
 
@@ -138,7 +138,7 @@ def turns_left(s: State) -> bool:
 # -- the flows --------------------------------------------------------------------------------
 
 BATTLE = Flow("battle",                              # [9.0]; announced before (9.1)
-    when(air.free, step(AIR_SUPPORT)),               # 13.0, 13.2   the German, in either Player-Turn
+    when(air.free, step(AIR_SUPPORT)),               # 13.0, 13.2   the German player, in either Player-Turn
     loop(in_battle, step(REVEAL)),                   # 14.1
     do(find_ratio),                                  # 9.1-9.4, 9.6
     step(DIE),                                       # 9.5

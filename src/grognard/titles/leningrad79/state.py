@@ -1,4 +1,4 @@
-"""What changes in a game of *Leningrad*: where the counters are and what they have done."""
+"""The state of a game of *Leningrad*: where the counters are and what they have done."""
 
 from array import array
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from .data.components import Components
 
 GERMAN, SOVIET = 0, 1
 FRESH = 255  # has not begun to move: its allowance is still open
-UNTRIED = 255  # no face: nobody knows its strengths
+UNTRIED = 255  # no face: its strengths are unknown
 NO_SLOT = 255
 
 
@@ -26,15 +26,15 @@ class State(core.State):
     face: bytearray = column(FACE, UNTRIED)  # 14.0a
     points: bytearray = column(HALF, FRESH)  # 4.1b, 4.1e: left in this phase, in halves
     origin: "array[int]" = column(PLACE, 0, like="place")  # where it began the Movement Phase
-    since: bytearray = column(NUMBER, 0)  # 16.6: the Game-Turn it came to its hex or was last hurt
+    since: bytearray = column(NUMBER, 0)  # 16.6: the Game-Turn it entered its hex or last lost a step
     slot: bytearray = column(NUMBER, NO_SLOT)  # its line of the reinforcement schedule
 
     turn: int = scalar(NUMBER, 0)
     reduced: Bits = scalar(PIECES)  # 2.4d
     rebuilt: Bits = scalar(PIECES)  # 16.8a: restored in this phase
-    halted: Bits = scalar(PIECES)  # 7.7c: moves no more in this phase
-    stopped: Bits = scalar(PIECES)  # 4.7a: entered an enemy ZOC in this phase, and has not got out by itself
-    away: Bits = scalar(PIECES)  # 13.4a: has left the interdicted hex in which it began the phase
+    halted: Bits = scalar(PIECES)  # 7.7c: may not move again in this phase
+    stopped: Bits = scalar(PIECES)  # 4.7a: entered an enemy ZOC in this phase, and has not left it since
+    away: Bits = scalar(PIECES)  # 13.4a: has left the interdicted hex where it began the phase
     attacked: Bits = scalar(PIECES)  # 8.2a: has attacked in this phase
     defended: Bits = scalar(PIECES)  # 8.2b: has been attacked in this phase
     forts: Bits = scalar(PLACES)
@@ -54,7 +54,7 @@ class State(core.State):
 
 
 def settle(s: State) -> None:
-    """Work out again what is kept for speed, and what a position written by hand leaves out."""
+    """Recompute the derived fields, and fill in what a hand-written position leaves out."""
     flow, at, *_ = s.stack[0] if s.stack else (s.flow, s.at)
     step = flow.ask.get(at)
     s.side = SOVIET if step and step.name.startswith("soviet") else GERMAN
@@ -83,7 +83,7 @@ def _count(s: State, place: int, units: Bits) -> None:
 
 
 def put(s: State, piece: int, place: int) -> None:
-    """Move a counter, and note since when it is there."""
+    """Move a counter, and note when it got there."""
     old = stacks.shift(s.place, s.here, piece, place)
     s.since[piece] = s.turn  # 16.9a
     box = s.data.board.box
@@ -96,16 +96,16 @@ def put(s: State, piece: int, place: int) -> None:
 
 
 def raze(s: State, place: int) -> None:
-    """A German unit has entered a fort's hex: the fort is no more."""
+    """Remove a fort whose hex a German unit has entered."""
     s.forts &= ~(1 << place)  # 15.2c
     s.note("15.2c", "The fort at {hex} is taken and razed.", hex=place)
 
 
 def side_of(s: State, piece: int) -> int:
-    """Whose piece it is."""
+    """The owner of a piece."""
     return GERMAN if piece < s.data.soviets else SOVIET
 
 
 def zone(s: State, side: int) -> Bits:
-    """The hexes in the Zone of Control of a side: forts and air units have none."""
+    """The hexes in a side's Zones of Control; forts and air units exert none."""
     return s.data.zoc(s.held[side])  # 5.0a, 5.0c, 5.0c, 5.0e

@@ -1,6 +1,6 @@
 """*Moscow '41* (VentoNuovo Games): the German drive on Moscow, July to December 1941.
 
-Begin with `sequence.py`; each other module is named after the rulebook section it holds.
+Start with `sequence.py`; each module in `rules` is named after its section of the rulebook.
 """
 
 from array import array
@@ -36,7 +36,7 @@ FILES = ("map.toml", "units.toml", "tables.toml", "scenarios.toml")
 
 
 def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State:
-    """A state with every Block in reserve and nothing begun; each side holds what the scenario gives it."""
+    """A state with every Block in reserve, before set-up; each side controls what the scenario gives it."""
     d: Components = title.data
     blocks, count = len(d.blocks), len(d.pieces)
     places = array("H", [d.reserve] * blocks + [d.airfield] * (count - blocks))
@@ -63,13 +63,13 @@ def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State
 
 
 def unit_name(s: State, piece: int) -> str:
-    """A Block as the diary calls it."""
+    """The name of a Block in the diary."""
     d: Components = s.data
     return d.pieces[piece] if d.all_bombers >> piece & 1 else d.blocks[s.face[piece]].name
 
 
 def place_name(s: State, place: int) -> str:
-    """An Area as the diary calls it."""
+    """The name of an Area in the diary."""
     name, known_as = s.data.board.names[place], s.data.place_names.get(place)
     if place >= s.data.board.pile:
         return PILE_NAMES.get(name, name)
@@ -77,7 +77,7 @@ def place_name(s: State, place: int) -> str:
 
 
 def portrait(s: State, piece: int) -> Mapping[str, Mapping[str, Any]]:
-    """Everything there is to know of a Block, by aspect; `may_be` is what its opponent knows."""
+    """Everything about a Block, by aspect; `may_be` is what its opponent knows."""
     d: Components = s.data
     kind: dict[str, Any]
     there = {"id": d.pieces[piece], "side": SIDES[side_of(s, piece)], "place": d.board.names[s.place[piece]]}
@@ -92,7 +92,7 @@ def portrait(s: State, piece: int) -> Mapping[str, Mapping[str, Any]]:
     faces = 0 if known(s, piece) else fog.may_be(s, piece)
     kind = {"type": "block", "may_be": [d.blocks[face].id for face in scan(faces)]}
     if faces.bit_count() == 1 and s.seen[piece] != UNSEEN:
-        kind["seen"] = s.seen[piece]  # whoever it was keeps his last known Strength in mind
+        kind["seen"] = s.seen[piece]  # its Strength when the opponent last saw it
     return {
         "there": there,
         "kind": kind,
@@ -115,19 +115,19 @@ def portrait(s: State, piece: int) -> Mapping[str, Mapping[str, Any]]:
 
 
 def spawn(s: State, word: str, taken: Bits) -> int:
-    """The piece a word of the notation means: its own name, or a Block's."""
+    """The piece that a word of the notation means: its own name, or a Block's."""
     d: Components = s.data
     lexicon: Lexicon = s.title.lexicon
     face = d.said.get(word.lower())
     if face is None:
         return lexicon.piece(word)
     if taken >> face & 1:
-        raise Unreadable(f"the piece of {word!r} stands for somebody else: write {d.pieces[face]}={word} for it")
+        raise Unreadable(f"the piece of {word!r} has another Block's face: write {d.pieces[face]}={word} for it")
     return face
 
 
 def alias(s: State, word: str) -> str | None:
-    """A Block's name stands for the piece that has it, for who may know."""
+    """The piece that has the face with this Block's name."""
     d: Components = s.data
     face = d.said.get(word.lower())
     if face is None:
@@ -138,7 +138,7 @@ def alias(s: State, word: str) -> str | None:
 
 
 def now(s: State) -> str:
-    """The moment in words."""
+    """The current point of the game as text."""
     if s.turn == 0:
         return "Set-up"
     weather = next(one.name for one in s.data.charts.weather if one.id == s.weather)
@@ -148,7 +148,7 @@ def now(s: State) -> str:
 
 
 def options(data: Components) -> dict[str, Option]:
-    """The switches of the game."""
+    """The options of the game."""
     told = ("R:", "E:ruling ")
     return {
         switch.id: Option(
@@ -169,7 +169,7 @@ def opponents() -> Opponents:
 
 
 def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
-    """The title, made of the data in its box and in these packs."""
+    """The title built from its data and these packs."""
     packs = tuple(packs)
     data = Components({file: game.read(file, packs) for file in FILES})
     return Wargame(

@@ -48,16 +48,16 @@ def german(_s: State) -> int:
 
 
 def nothing(_s: State) -> None:
-    """Saying that one is done changes nothing by itself."""
+    """The verb `done` changes nothing by itself."""
 
 
-DONE = Verb("done", (), nothing, help="go on")
-DONE_ACTIVATING = Verb("done", (), nothing, bars=(unactivated,), help="go on to the Command Segment")
+DONE = Verb("done", (), nothing, help="continue")
+DONE_ACTIVATING = Verb("done", (), nothing, bars=(unactivated,), help="continue with the Command Segment")
 DONE_FIGHTING = Verb("done", (), nothing, bars=(unfought, road.unadvanced), help="end the Combat Segment")
 
 # -- the steps, in the order of play ----------------------------------------------------------
 
-SETTLING = Step("settling", "setup", setup.who, (SETTLE,), "Name the Areas; the draw says who stands where.", left=status_text.naming)
+SETTLING = Step("settling", "setup", setup.who, (SETTLE,), "Choose Areas; the Blocks for them are drawn at random.", left=status_text.naming)
 DEPLOYING = Step("deploying", "setup", setup.who, (DEPLOY,), "Set up your Blocks.", left=status_text.deploying)
 DEALING = Step("dealing", "setup", chance, (DEAL,), "Blocks are drawn.")
 ENTRENCHING = Step("entrenching", "setup", setup.who, (ENTRENCH,), "Set up Defensive Lines.", left=status_text.entrenching)
@@ -97,18 +97,18 @@ def first_army(s: State) -> None:
 
 
 def second_army(s: State) -> None:
-    """Then the other."""
+    """The other player sets up second."""
     s.note("3.2.1a", "{side} set-up.", side=SIDES[1 - s.plan.first].title())
     call(s, SET_UP, Setting(1 - s.plan.first))
 
 
 def begin_game(s: State) -> None:
-    """Everybody is set up."""
+    """Begin the game when both sides are set up."""
     s.turn = s.plan.turn - 1
 
 
 def begin_turn(s: State) -> None:
-    """A new month."""
+    """Begin a new month."""
     s.turn += 1
     new_month(s)
     s.note("6.0a", "{month}.", month=s.data.charts.months[s.turn - 1])
@@ -128,7 +128,7 @@ def second_logistics(s: State) -> None:
 
 
 def call_reinforcements(s: State) -> None:
-    """Go through a call for Reinforcements."""
+    """Play a call for Reinforcements."""
     call(s, REINFORCEMENTS, reinforcements.Call())
 
 
@@ -138,7 +138,7 @@ def begin_impulses(s: State) -> None:
 
 
 def begin_impulse(s: State) -> None:
-    """The weather is looked at; then Supply."""
+    """Begin an Impulse: count it for the weather, and make aborted Bombers available."""
     s.impulse = NONE
     weather.count(s)
     if s.side == GERMAN:
@@ -146,33 +146,33 @@ def begin_impulse(s: State) -> None:
 
 
 def mark_ground(s: State) -> None:
-    """What is contested now, and where one may build."""
+    """Note which Areas are contested now, and where lines may be built."""
     s.old = contested(s)  # 10.11e
     s.calm = friendly(s, s.side)  # 10.8l
 
 
 def play_tactical(s: State) -> None:
-    """Go through a Tactical Impulse."""
+    """Play a Tactical Impulse."""
     call(s, TACTICAL_IMPULSE)
 
 
 def play_moves(s: State) -> None:
-    """Go through a Strategic Impulse, option A."""
+    """Play a Strategic Impulse, option A."""
     call(s, STRATEGIC_A)
 
 
 def play_call(s: State) -> None:
-    """Go through a Strategic Impulse, option B."""
+    """Play a Strategic Impulse, option B."""
     call(s, STRATEGIC_B)
 
 
 def play_pass(s: State) -> None:
-    """Go through a Pass."""
+    """Play a Pass."""
     call(s, PASSING)
 
 
 def end_impulse(s: State) -> None:
-    """The Disc passes if it was spent; the other player's Impulse comes."""
+    """Pass on the Disc if it was spent; the other player's Impulse is next."""
     pass_on(s)
     clear_marks(s)
     s.value = s.points = 0
@@ -181,32 +181,32 @@ def end_impulse(s: State) -> None:
 
 
 def to_fight(s: State) -> bool:
-    """Is there anything to do in a Combat Segment? Everybody can see whether there is."""
+    """Whether there is anything to do in a Combat Segment, as everyone can see."""
     return bool(battle.must_fight(s) or support.fields(s) or not road.still(s))
 
 
 def checks_first(s: State) -> bool:
-    """By the option the Isolation Check of a Tactical Impulse comes before the Exploitation."""
+    """Whether, by the option, the Isolation Check of a Tactical Impulse comes before the Exploitation."""
     return "isolation=before" in s.options
 
 
 def checks_last(s: State) -> bool:
-    """Otherwise it ends the Impulse."""
+    """Whether the Isolation Check comes at the end of the Impulse."""
     return s.impulse not in (TACTICAL, EXPLOIT) or not checks_first(s)
 
 
 def impulses_left(s: State) -> bool:
-    """Two Passes in a row end the Impulses."""
+    """Whether the Impulses continue: two Passes in a row end them."""
     return s.passes < 2  # 3.0c, 6.0i, 12.0f
 
 
 def turns_left(s: State) -> bool:
-    """Is there another month?"""
+    """Whether there is another month."""
     return s.turn < s.plan.last  # 3.0d, dnieper.4, typhoon.9, gasp.8
 
 
 def unfinished(s: State) -> int:
-    """Blocks of the entry without a place."""
+    """The number of Blocks of the entry without a place."""
     return setup.undealt(s)
 
 

@@ -1,11 +1,11 @@
-"""What changes in a game of *Moscow '41*: where the Blocks are, what they show, and who holds what.
+"""The state of a game of *Moscow '41*: where the Blocks are, what they show, and who controls what.
 
-A piece is the wood, its `face` the sticker. To the opponent upright Blocks of one side that stand together are alike:
-they form a group, and within it the pieces' numbers say nothing. Two habits keep it so. Faces are always sorted within
-a group; and whoever leaves it or is turned up has its lowest number, whichever face that is. So a Block may get another
-number whenever somebody moves: `put`, `reveal` and `conceal` give it back.
+A piece is the wooden block, its `face` the sticker. To the opponent, upright Blocks of one side in one place look
+alike: they form a group, and within it the pieces' numbers must reveal nothing. Two conventions ensure this: faces are
+always sorted within a group, and a Block that leaves it or is revealed takes the group's lowest number, whichever face
+it has. So a Block may change its number whenever one moves: `put` and `reveal` return the new one.
 
-`trail` is what the opponent could follow of a Block, as a set of places where its face may be.
+`trail` is what the opponent could track of a Block: the set of places where its face may be.
 """
 
 import itertools
@@ -21,7 +21,7 @@ from ...kit.stacks import values_of
 from .data.components import GERMAN, SOVIET, Components
 from .data.scenarios import Plan
 
-UNSAID = 9  # no level: a position written by hand means full Strength
+UNSAID = 9  # no level: full Strength in a hand-written position
 UNSEEN = 9
 NO_FACE = 255  # of a Bomber
 TACTICAL, MOVES, CALL, PASS, EXPLOIT, NONE = (
@@ -45,7 +45,7 @@ class State(core.State):
     face: bytearray = column(FACE, NO_FACE, aspect="identity")
     level: bytearray = column(NUMBER, UNSAID, aspect="strength")  # 4.2.3b: dots or stars shown; 0 is the heart
     seen: bytearray = column(NUMBER, UNSEEN, aspect="identity")  # the level at which the opponent last saw it
-    trail: list[Bits] = column(PLACES, 0, aspect="identity")  # 1.5b: where the opponent may think it is
+    trail: list[Bits] = column(PLACES, 0, aspect="identity")  # 1.5b: where it may be, as far as the opponent knows
     aim: "array[int]" = column(
         PLACE, 0
     )  # 10.4b, 10.10f: where a headquarters fires or a Bomber strikes in this segment
@@ -79,14 +79,14 @@ class State(core.State):
     fought: Bits = scalar(PLACES)  # the Battles of this segment
     dashes: tuple[int, ...] = scalar(PATH, ())  # 10.16o: from where to where Blocks have blitzed, in pairs
     entered: Bits = scalar(PLACES)  # 5.0h: where a Reinforcement has entered in this phase
-    value: int = scalar(NUMBER)  # 7.2.1g: as reckoned for what is under way
-    points: int = scalar(NUMBER)  # left of it
+    value: int = scalar(NUMBER)  # 7.2.1g: as computed for the current phase or Impulse
+    points: int = scalar(NUMBER)  # points left of it
     reached: bool = scalar(FLAG, False)  # 10.9f: Hoepner has come to Leningrad
     recalled: bool = scalar(FLAG, False)  # 14.2o: Zhukov has come back from there
     rolled: bool = scalar(FLAG, False)  # 10.9b: Hoepner has rolled in this Impulse
 
     here: dict[int, Bits] = derived()  # the pieces in each place that holds any
-    held: list[Bits] = derived()  # the Areas with Blocks of each side that are Units: Leaders are none
+    held: list[Bits] = derived()  # the Areas with Units of each side; Leaders are not Units
     full: list[Bits] = derived()  # the Areas in which each side has no room left
     piece: bytearray = derived()  # the piece that has a face
     on_map: Bits = derived(0)  # the pieces in Areas
@@ -99,7 +99,7 @@ class State(core.State):
 
 
 def side_of(s: State, piece: int) -> int:
-    """Whose Block or Bomber it is."""
+    """The owner of a Block or Bomber."""
     return SOVIET if s.data.side[SOVIET] >> piece & 1 else GERMAN
 
 
@@ -114,7 +114,7 @@ def pieces_of(s: State, faces: Bits) -> Bits:
 
 
 def faced(s: State, pieces: Bits, faces: Bits) -> Bits:
-    """Those of the Blocks that have one of these faces."""
+    """The Blocks that have one of these faces."""
     out, face = 0, s.face
     while pieces:
         low = pieces & -pieces
@@ -130,7 +130,7 @@ def blocks_in(s: State, side: int, place: int) -> Bits:
 
 
 def units_at(s: State, side: int, place: int) -> Bits:
-    """The Blocks of a side in a place that are Units: Leaders take no part in anything."""
+    """The Blocks of a side in a place that are Units; Leaders never take part."""
     return blocks_in(s, side, place) & ~(1 << s.piece[s.data.leader[side]])  # 4.2.4c
 
 
@@ -159,7 +159,7 @@ def units_among(s: State, side: int, areas: Bits) -> Bits:
 
 
 def group(s: State, piece: int) -> Bits:
-    """The upright Blocks from which the opponent cannot tell this upright one: cubes are seen by all."""
+    """The upright Blocks that the opponent cannot distinguish from this one; cubes are visible to all."""
     bit = 1 << piece
     out = s.here[s.place[piece]] & s.data.side[side_of(s, piece)] & ~s.up
     out &= s.cube if s.cube & bit else ~s.cube
@@ -167,7 +167,7 @@ def group(s: State, piece: int) -> Bits:
 
 
 def _sort(s: State, pieces: Bits) -> None:
-    """Sort the faces of a group, with all that belongs to a face."""
+    """Sort the faces of a group, with everything that belongs to a face."""
     slots = list(scan(pieces))
     faces = [s.face[slot] for slot in slots]
     if all(a < b for a, b in itertools.pairwise(faces)):
@@ -176,7 +176,7 @@ def _sort(s: State, pieces: Bits) -> None:
 
 
 def _lay(s: State, slots: list[int], order: list[int]) -> None:
-    """Give the slots what those in the order have."""
+    """Fill the slots with the contents of those in `order`."""
     records = [(s.face[n], s.level[n], s.seen[n], s.trail[n], s.acted >> n & 1) for n in order]
     for slot, (face, level, seen, trail, acted) in zip(slots, records, strict=True):
         s.face[slot], s.level[slot], s.seen[slot], s.trail[slot] = face, level, seen, trail
@@ -186,14 +186,14 @@ def _lay(s: State, slots: list[int], order: list[int]) -> None:
 
 def single_out(s: State, piece: int) -> int:
     """The number under which an upright Block leaves its group: the lowest."""
-    slots = list(scan(group(s, piece) & (2 << piece) - 1))  # those behind it stay as they are
+    slots = list(scan(group(s, piece) & (2 << piece) - 1))  # those after it stay as they are
     if slots[0] != piece:
         _lay(s, slots, [piece, *slots[:-1]])
     return slots[0]
 
 
 def regroup(s: State, side: int, place: int) -> None:
-    """Marks that told Blocks apart have changed in a place."""
+    """Sort the groups of a place again after visible marks have changed."""
     left = blocks_in(s, side, place) & ~s.up
     while left:
         same = group(s, lowest(left))
@@ -201,11 +201,11 @@ def regroup(s: State, side: int, place: int) -> None:
         left &= ~same
 
 
-# -- what the opponent can follow -------------------------------------------------------------
+# -- what the opponent can track --------------------------------------------------------------
 
 
 def follow(s: State, side: int, start: int, end: int, could: Bits) -> None:
-    """An upright Block has gone from one place to another: it may be any of these faces that may have been there."""
+    """Update the trails for an upright Block's move: it may be any of these faces possible at the start."""
     was, now, trail = 1 << start, 1 << end, s.trail
     could &= s.data.side[side]  # faces have the numbers of the pieces
     while could:
@@ -218,28 +218,28 @@ def follow(s: State, side: int, start: int, end: int, could: Bits) -> None:
 
 
 def forget(s: State, side: int, place: int) -> None:
-    """Nobody can be where no upright Block is."""
+    """Remove a place without upright Blocks from all trails."""
     here, bit = blocks_in(s, side, place), 1 << place
     if here & ~s.up:
         return
     own = s.data.numbers[side]
     s.trail[own] = [places & ~bit for places in s.trail[own]]
     for piece in scan(here):
-        s.trail[piece] = bit  # all see it
+        s.trail[piece] = bit  # visible to all
 
 
 def known(s: State, piece: int) -> bool:
-    """Does everybody see its face?"""
+    """Whether its face is visible to everyone."""
     return bool((s.up | s.data.all_bombers) >> piece & 1 or s.data.open_piles >> s.place[piece] & 1)
 
 
 def stranger(s: State, piece: int) -> str:
-    """A Block as its opponent calls it."""
+    """The name of a Block to its opponent."""
     return f"a {('German', 'Soviet')[side_of(s, piece)]} Block ({s.data.pieces[piece]})"
 
 
 def called(s: State, piece: int) -> int:
-    """A Block as a note made now calls it, whatever becomes of it; to the opponent by the number with which it goes."""
+    """A Block under its current name for a note, whatever happens to it later; to the opponent by its number."""
     if s.log is None:
         return piece
     open_ = known(s, piece)
@@ -247,11 +247,11 @@ def called(s: State, piece: int) -> int:
     return Called(piece, s.data.blocks[s.face[piece]].name, alias, None if open_ else (side_of(s, piece),))
 
 
-# -- putting and turning ----------------------------------------------------------------------
+# -- moving and revealing ---------------------------------------------------------------------
 
 
 def put(s: State, piece: int, place: int, could: Bits = -1) -> int:
-    """Move a Block, or a Bomber; the number it has now. The opponent takes it for one of the faces that could."""
+    """Move a Block or a Bomber and return its new number. To the opponent it may be any face in `could`."""
     if s.data.all_bombers >> piece & 1:
         shift(s, piece, place)
         return piece
@@ -262,12 +262,12 @@ def put(s: State, piece: int, place: int, could: Bits = -1) -> int:
 
 
 def depart(s: State, piece: int) -> int:
-    """A Block sets out; the number under which it goes."""
+    """Detach a Block from its group to move it; return its number."""
     return piece if known(s, piece) else single_out(s, piece)
 
 
 def arrive(s: State, piece: int, start: int, was_known: bool, could: Bits = -1, crossed: bool = False) -> int:
-    """A Block that set out from somewhere stays where it is now, upright on the board; the number it has now."""
+    """End the move of a Block, upright on the board where it is now; return its new number."""
     side, place, bit = side_of(s, piece), s.place[piece], 1 << piece
     if place >= s.data.board.pile:
         _strip(s, piece)
@@ -288,7 +288,7 @@ def arrive(s: State, piece: int, start: int, was_known: bool, could: Bits = -1, 
 
 
 def _strip(s: State, piece: int) -> None:
-    """Off the board a Block has no past but its name."""
+    """Clear everything about a Block but its name when it leaves the board."""
     off = ~(1 << piece)
     s.up &= off
     s.cube &= off
@@ -330,7 +330,7 @@ def _count(s: State, place: int) -> None:
 
 
 def reveal(s: State, piece: int) -> int:
-    """Lay a Block face up; the number it has now."""
+    """Turn a Block face up and return its new number."""
     if not known(s, piece):
         piece = single_out(s, piece)
         s.up |= 1 << piece  # 1.5.1a, 1.5c
@@ -340,7 +340,7 @@ def reveal(s: State, piece: int) -> int:
 
 
 def conceal(s: State, pieces: Bits) -> None:
-    """Stand Blocks upright again: among others of theirs nobody can tell which is which."""
+    """Turn Blocks upright again, indistinguishable from the others of their side."""
     pieces &= s.up & ~bits(s.piece[face] for face in s.data.leader)
     s.up &= ~pieces
     places = set()
@@ -355,7 +355,7 @@ def conceal(s: State, pieces: Bits) -> None:
 
 
 def settle(s: State) -> None:
-    """Work out again what is kept for speed, and what a position written by hand leaves out."""
+    """Recompute the derived fields, and fill in what a hand-written position leaves out."""
     d = s.data
     s.piece = bytearray(len(d.blocks))
     for piece in scan(d.all_blocks):
@@ -373,7 +373,7 @@ def settle(s: State) -> None:
         place = s.place[piece]
         if s.level[piece] == UNSAID and d.on_board >> place & 1:
             s.level[piece] = d.blocks[s.face[piece]].full
-        if not s.trail[piece] >> place & 1:  # not said
+        if not s.trail[piece] >> place & 1:  # not given
             free = d.on_board >> place & 1 and not s.up >> piece & 1
             s.trail[piece] = closed[side_of(s, piece)] if free else 1 << place
     for place in list(s.here):
@@ -387,7 +387,7 @@ def settle(s: State) -> None:
 
 
 def clear_marks(s: State) -> None:
-    """The Impulse is over: what was done in it is forgotten."""
+    """Clear the marks of the Impulse at its end."""
     places = {(side_of(s, piece), s.place[piece]) for piece in scan(s.crossed)}
     s.acted = s.crossed = s.blitz = s.old = s.calm = s.fought = s.entered = 0
     s.dashes = ()

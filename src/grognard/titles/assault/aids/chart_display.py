@@ -1,4 +1,4 @@
-"""The player's aid: the charts as they lie beside the map, every row with its source."""
+"""The player aid charts, every row with its source."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -16,30 +16,30 @@ NUMBERS = {
     "leave_zone": "to leave an enemy zone: movement points", "supply_length": "length of a supply line, in hexes",
     "alone": "factor of a headquarters alone", "support": "Ground Support: added to the die",
     "fire": "marker of the fleet: points of strength", "fire_range": "range of the fleet, in hexes",
-    "leningrad_stack": "stacking in a hex of Leningrad and its district: times the usual",
+    "leningrad_stack": "stacking in a hex of Leningrad and its district: times the normal limit",
 }  # fmt: skip
 FACES = 6
 Row = tuple[str, tuple[str, ...]]
 
 
 def charts(d: Components) -> list[Chart]:
-    """All charts, in the order in which they are needed."""
+    """All charts, in order of use."""
     return [_turns(d), _terrain(d), _crt(d), _classes(d), _defense(d), _air(d), _raids(d), _numbers(d), _victory(d)]
 
 
 def _chart(name: str, columns: Iterable[str], rows: Iterable[Row]) -> Chart:
-    """A chart is reconstructed as soon as one of its entries is."""
+    """A chart; its source is the least certain of its rows' sources."""
     rows = tuple(rows)
     return Chart(name, _weakest(source for source, _ in rows), tuple(columns), rows)
 
 
 def _first(source: str) -> str:
-    """The first of several sources that the rules state; a reason of ours whole."""
+    """The first of several sources in the rules; an estimate's reason in full."""
     return source.split(",")[0] if source.startswith("R") else source
 
 
 def _weakest(sources: Iterable[str]) -> str:
-    """What a row goes by: a pack, then our estimates, before the rules."""
+    """The least certain source: packs before estimates before the rules."""
     found = list(sources)
     return _first(next((one for letter in "UEG" for one in found if one.startswith(letter)), found[0]))
 
@@ -57,7 +57,7 @@ def _turns(d: Components) -> Chart:
 
 
 def _comes(d: Components, turn: int, side: int) -> str:
-    """Who comes and who goes on a turn."""
+    """The arrivals and withdrawals of a turn."""
     due = [unit for unit, when in d.due.items() if when == turn and d.side[side] >> unit & 1]
     groups: dict[str, int] = {}
     for unit in due:
@@ -72,7 +72,7 @@ def _terrain(d: Components) -> Chart:
     items = d.origins["charts"]["terrain effects"]
     rows: list[Row] = []
     for kind, one in d.charts.terrain.items():
-        if kind == "harbor":  # no ground unit can come there
+        if kind == "harbor":  # no ground unit can enter it
             continue
         sources = [items[f"{kind} {gait}"] for gait in GAITS]
         rows.append((_weakest(sources), (SPOKEN.get(kind, kind), *_costs(one))))
@@ -101,7 +101,7 @@ def _defense(d: Components) -> Chart:
     items = d.origins["charts"]["terrain effects"]
     rows: list[Row] = []
     for kind, one in d.charts.terrain.items():
-        if kind in ("harbor", "leningrad"):  # nobody is attacked there
+        if kind in ("harbor", "leningrad"):  # no unit is attacked there
             continue
         sources = [items[f"{kind} defense {side}"] for side in SIDES]
         rows.append((_weakest(sources), (SPOKEN.get(kind, kind), *(f"×{n}" for n in one.defense))))
@@ -204,5 +204,5 @@ def _victory(d: Components) -> Chart:
     losses = {kind.points for kind in d.counters.types.values() if kind.points}
     for points in sorted(losses):
         who = ", ".join(name for name, kind in d.counters.types.items() if kind.points == points)
-        rows.append(("R:17.23a", (f"to the Russian: each factor lost by German {who}", str(points))))
+        rows.append(("R:17.23a", (f"to the Russian player: each factor lost by German {who}", str(points))))
     return _chart("Victory points", ("for", "points"), rows)

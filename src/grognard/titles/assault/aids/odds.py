@@ -1,4 +1,4 @@
-"""What an attack would come to: strengths, odds, the change of the die and the chance of each result."""
+"""The odds of an attack: strengths, column, die modifier and the chance of each result."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -15,14 +15,14 @@ FACES = 6
 
 
 def announced(s: State, action: Action | None) -> Battle | None:
-    """The battle an action would begin, or the one whose die is still to be rolled."""
+    """The battle an action would begin, or the current one if its die is not rolled yet."""
     if action is not None and action.verb == "attack":
         return prepare(s, *action.args)
     return s.local if isinstance(s.local, Battle) and not s.local.stage else None
 
 
 def brought(s: State, b: Battle) -> dict[Result, list[int]]:
-    """The faces of the die that bring each result; all of them if it needs no die."""
+    """The faces of the die that give each result; all of them if no die is needed."""
     charts, column = s.data.charts, column_of(s, b)
     if column == len(charts.columns):
         return {charts.certain: list(range(1, FACES + 1))}  # 10.21e
@@ -33,7 +33,7 @@ def brought(s: State, b: Battle) -> dict[Result, list[int]]:
 
 
 def odds(s: State, action: Action | None, _support: int = 0) -> TableOdds | None:
-    """Ledger, column and results of a battle; nothing in it is hidden."""
+    """Ledger, column and results of a battle; nothing is hidden."""
     b = announced(s, action)
     if b is None or not b.attackers or not b.defenders:
         return None
@@ -54,7 +54,7 @@ def odds(s: State, action: Action | None, _support: int = 0) -> TableOdds | None
         defense=Fraction(total(defense)),
         scale=tuple(column_name(s, n) for n in range(len(s.data.charts.columns) + 1)),
         order=("attacker", "defender"),
-        legend="Attacker/defender: so many penalties, the attacker's first; AE and DE all destroyed.",
+        legend="Attacker/defender: the number of penalties, the attacker's first; AE and DE: all destroyed.",
     )
 
 
@@ -74,6 +74,6 @@ def steps_of(count: int) -> str:
 
 
 def _told(part: str, lines: list[Line]) -> Iterator[OddsLine]:
-    """Lines with what they come to so far."""
+    """The lines with their running total."""
     for line, after in zip(lines, running(lines), strict=True):
         yield OddsLine(part, line.clause, line.op, float(line.amount), line.text, shown(Fraction(after)))

@@ -1,4 +1,4 @@
-"""What lies beside the map: zones, reach, costs and the score, for whoever asks."""
+"""Player aids: zones, reach, costs and the score."""
 
 from collections.abc import Mapping
 
@@ -44,7 +44,7 @@ def reach(s: State, units: Bits) -> Mapping[int, str]:
 
 
 def cost(s: State, action: Action) -> list[Line]:
-    """What an action costs in Movement Points, clause by clause."""
+    """The ledger of an action's cost in Movement Points."""
     match action.verb, action.args:
         case "move" | "enter", (int(unit), tuple(path)):
             return path_ledger(s, unit, path)
@@ -52,7 +52,7 @@ def cost(s: State, action: Action) -> list[Line]:
 
 
 def status(s: State) -> Mapping[str, str]:
-    """The score, and what waits off the map."""
+    """The score, and what is waiting off the map."""
     german, russian = points(s)
     out = {"points": f"German {german}, Russian {russian}"}
     if s.turn and (waiting := due(s, s.side).bit_count()):
@@ -63,7 +63,7 @@ def status(s: State) -> Mapping[str, str]:
 
 
 def arrivals(s: State) -> list[tuple[str, str, str]]:
-    """What is still to come or to leave: when, for whom, what and where."""
+    """Future arrivals and withdrawals: when, for whom, what and where."""
     d = s.data
     waiting = s.here.get(d.reserve, 0)
     groups: dict[tuple[int, int, str], list[str]] = {}
@@ -82,13 +82,13 @@ def arrivals(s: State) -> list[tuple[str, str, str]]:
 
 
 def tally(s: State, side: int) -> Mapping[str, int]:
-    """Points, units on the maps, and those of them in supply."""
+    """Points, units on the maps, and how many of them are in supply."""
     units = on_map(s, side)
     return {"points": points(s)[side], "units": units.bit_count(), "supplied": (units & ~s.unsupplied).bit_count()}
 
 
 def ground(s: State, side: int) -> Bits:
-    """The hexes a side holds, and those in its zones alone."""
+    """The hexes a side holds, and those only in its zones."""
     return s.held[side] | zone(s, side) & ~s.held[1 - side] & ~zone(s, 1 - side)
 
 
@@ -107,7 +107,7 @@ def fed(s: State, side: int) -> Bits:
 
 
 def markers(s: State) -> Mapping[str, Bits]:
-    """What lies on the maps besides pieces, and whose the scoring hexes are that are no longer Russian."""
+    """The markers on the maps, and the scoring hexes that are no longer Russian."""
     return {"+5": s.fire, "ten points": s.markers, "German points": german_ground(s), "points lost for good": s.forfeit}
 
 

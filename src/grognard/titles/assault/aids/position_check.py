@@ -1,4 +1,4 @@
-"""What a position cannot be: every flaw of one written by hand, before anybody plays on from it."""
+"""Checking a hand-written position for flaws before it is played."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ AIR = ("german-bombardment", "russian-bombardment", "raid", "disruption", "fligh
 
 
 def flaws(s: State) -> Iterator[Flaw]:
-    """Everything that is wrong with a position, the simple things first."""
+    """Every flaw of a position, the simple ones first."""
     return flaws_of(s, (_numbers, _hexes, _pieces, _places, _marks), _moment)
 
 
@@ -32,7 +32,7 @@ def _numbers(s: State) -> Iterator[Flaw]:
         yield Flaw("turn", f"{s.turn} is not from 0 to {d.turns}")  # 2.0e
     free = (d.air[s.side] & s.here.get(d.airfield, 0)).bit_count()
     if not 0 <= s.air <= free:
-        yield Flaw("air", f"{s.air} air units left, and {free} are at home")  # 12.21a
+        yield Flaw("air", f"{s.air} air units left, but {free} are at home")  # 12.21a
     if s.over and s.turn != d.turns:
         yield Flaw("turn", f"the game is over after Game-Turn {d.turns}")  # 2.0e
 
@@ -42,43 +42,43 @@ def _hexes(s: State) -> Iterator[Flaw]:
     afloat = d.naval >> s.place[d.fleet] & 1
     guns = in_range(s) if can_aim(s) and afloat else 0
     why_not = (
-        "not within reach of the fleet's guns" if guns else "no hex for the marker: the fleet is in harbor or disrupted"
+        "out of range of the fleet's guns" if guns else "no hex for the marker: the fleet is in harbor or disrupted"
     )
     for name, hexes, allowed, what in (
-        ("fought", s.fought, d.board.hexes, "no hex"),  # 10.15a
+        ("fought", s.fought, d.board.hexes, "not a hex"),  # 10.15a
         (
             "sallied",
             s.sallied | s.sallied_guerrillas | s.sallied_workers,
             d.city if s.side else 0,
-            "no city hex out of which Russians have attacked",
+            "not a city hex from which Russians have attacked",
         ),  # 8.45b
         ("fire", s.fire, guns, why_not),  # 13.3a, 13.7a, 13.8a, 13.10a
-        ("german", s.german, d.scoring, "worth nothing"),  # 17.22b, 17.22c
+        ("german", s.german, d.scoring, "not a scoring hex"),  # 17.22b, 17.22c
         ("german", s.german, ~s.held[RUSSIAN], "held by a Russian unit"),  # 17.22a
-        ("captured", s.captured, d.garrisons, "no city that needs a garrison"),  # 17.25a
+        ("captured", s.captured, d.garrisons, "not a city that needs a garrison"),  # 17.25a
         ("forfeit", s.forfeit, s.captured, "not captured"),  # 17.25c
-        ("markers", s.markers, d.markers if option(s, "markers", "five") else 0, "no hex of a marker"),  # 18.51a
+        ("markers", s.markers, d.markers if option(s, "markers", "five") else 0, "not a marker hex"),  # 18.51a
         ("markers", s.markers, ~s.held[GERMAN], "held by a German unit"),  # 18.54a
     ):
         for hex_ in scan(hexes & ~allowed):
             yield Flaw(name, f"{names[hex_]} is {what}")
     if s.fire.bit_count() > 1:
-        yield Flaw("fire", "there is one marker")  # 13.1a
+        yield Flaw("fire", "there is only one marker")  # 13.1a
     for hex_ in scan(s.held[GERMAN] & d.scoring & ~s.german):
-        yield Flaw(names[hex_], "Germans hold it, and it is not among those that count for them")  # 17.22a
+        yield Flaw(names[hex_], "Germans hold it, but it is not listed as theirs")  # 17.22a
     for hex_ in scan((s.held[GERMAN] | s.german) & d.garrisons & ~s.captured):
-        yield Flaw(names[hex_], "Germans have been there, and it is not captured")  # 17.25a
+        yield Flaw(names[hex_], "Germans have been there, but it is not captured")  # 17.25a
 
 
 def _pieces(s: State) -> Iterator[Flaw]:
     d = s.data
     for piece in scan(s.cut):
         if s.cut.bit_count() > 1 or not (d.side[GERMAN] >> piece & 1 and d.fringe >> s.place[piece] & 1):
-            yield Flaw(d.pieces[piece], "cut: one German on a fringe hex of the Inset at most")  # 8.33c
+            yield Flaw(d.pieces[piece], "cut: at most one German, on a fringe hex of the Inset")  # 8.33c
         elif not 0 <= s.left <= d.allowance[piece]:
             yield Flaw("left", f"{s.left} is not from 0 to {d.allowance[piece]}, in sixths")  # 6.13a
     if s.left and not s.cut:
-        yield Flaw("left", "nobody's move was cut")
+        yield Flaw("left", "no move was interrupted")
     for piece, name in enumerate(d.pieces):
         place = s.place[piece]
         on_hex = place < d.board.box
@@ -89,7 +89,7 @@ def _pieces(s: State) -> Iterator[Flaw]:
             if not (on_hex or place == d.airfield):
                 yield Flaw(name, "an air unit is over a hex or at its airfield")  # 12.12a
             elif on_hex and not d.air[s.side] >> piece & 1:
-                yield Flaw(name, "air units fly in their own Player-Turn only")  # 12.13a
+                yield Flaw(name, "air units fly only in their own Player-Turn")  # 12.13a
         elif place == d.airfield:
             yield Flaw(name, "only air units are at an airfield")
         elif place == d.withdrawn and piece not in d.leave:
@@ -114,26 +114,26 @@ def _places(s: State) -> Iterator[Flaw]:
         elif both:
             yield Flaw(names[place], "units of both sides are in one hex")  # 7.5a
         elif d.city >> place & 1 and units & d.side[GERMAN]:
-            yield Flaw(names[place], "no German is ever there")  # 8.31a
+            yield Flaw(names[place], "Germans can never be there")  # 8.31a
         elif d.city >> place & 1 and on_inset(s) and not s.stack:
-            yield Flaw(names[place], "with Germans on the Inset no Russian is there")  # 8.33b
+            yield Flaw(names[place], "no Russian can be there while Germans are on the Inset")  # 8.33b
         elif excess(s, place) and not _returning(s, place):
             yield Flaw(names[place], "more units than a hex holds")  # 7.1a, 8.26a
     for place in scan(s.held[GERMAN] & d.one_ground(s.held[RUSSIAN])):
-        yield Flaw(names[place], "both sides are on the same ground, of which the maps have several hexes")  # 8.35b
+        yield Flaw(names[place], "both sides are in corresponding hexes of the two maps")  # 8.35b
     for hex_, district in d.district.items() if s.held[RUSSIAN] & d.city else ():
         there = units_in(s, district | 1 << hex_)
         if any((there & slot & d.side[RUSSIAN]).bit_count() > d.charts.numbers["leningrad_stack"] for slot in d.slots):
-            yield Flaw(names[hex_], "it and its district hold more than ten units of a sort")  # 8.26c
+            yield Flaw(names[hex_], "it and its district hold more than ten units of a kind")  # 8.26c
 
 
 def _returning(s: State, place: int) -> bool:
-    """May a hex be too full at this moment, before somebody is eliminated?"""
+    """Whether a hex may be overstacked now, before a unit is eliminated."""
     return outermost(s) == "elimination" and bool(s.data.outside >> place & 1)  # 8.37b
 
 
 def _marks(s: State) -> Iterator[Flaw]:
-    """Are the marks on pieces that can have them?"""
+    """The flaws of marks: whether the pieces can have them."""
     d = s.data
     there = on_map(s, GERMAN) | on_map(s, RUSSIAN)
     gone = s.here.get(d.withdrawn, 0)
@@ -142,7 +142,7 @@ def _marks(s: State) -> Iterator[Flaw]:
         ("reduced", d.two_sided & (there | gone), "only units with two sides are reduced, on the map or withdrawn"),
         ("unsupplied", there, "only ground units on the map are out of supply"),  # 11.17a
         ("disrupted", there | 1 << d.fleet, "only units on the map are disrupted"),  # 12.41a
-        ("fresh", there & d.side[s.side] & _ever(s), "only who enters in this Player-Turn is fresh"),  # 16.16b
+        ("fresh", there & d.side[s.side] & _ever(s), "only units that entered in this Player-Turn are fresh"),  # 16.16b
         ("moved", there & d.side[s.side] | fleet, "only units of the phasing player have moved"),  # 6.11a, 13.2b
         ("strikers", over_hexes(s) & d.air[GERMAN], "only German air units that are over a hex strike"),  # 13.9a
         ("regrouped", there & d.side[RUSSIAN], "only Russians transfer"),  # 8.32b
@@ -160,52 +160,52 @@ def _ever(s: State) -> int:
 
 
 def _moment(s: State) -> Iterator[Flaw]:
-    """Could the sequence of play have come to this step?"""
+    """The flaws of the current step: whether the sequence of play could have reached it."""
     step = outermost(s)
     if s.stack and s.flow.name == "battle" and len(s.stack) == 1:
         yield from _battle(s, step)
     elif s.stack:
         yield from _evacuation(s, step)
     if s.cut and not (s.cut & s.moved and step in ("german-movement", "mechanized")):
-        yield Flaw("at", f"{step}: no move has been cut")  # 8.33c
+        yield Flaw("at", f"{step}: no move has been interrupted")  # 8.33c
     if (step == "set-up") != (s.turn == 0):
         yield Flaw("turn", "turn 0 is the set-up, and the set-up is before turn 1")
     elif step == "set-up" and not to_place(s):
-        yield Flaw("at", "set-up: everybody is in place")
+        yield Flaw("at", "set-up: all units are in place")
     if (s.moved or s.regrouped) and step not in MOVES:
-        yield Flaw("at", f"{step}: nobody has moved yet in this phase")
+        yield Flaw("at", f"{step}: no unit has moved yet in this phase")
     sallied = s.sallied | s.sallied_guerrillas | s.sallied_workers
     if (s.attacked or s.defended or s.fought or sallied) and step not in COMBAT:
-        yield Flaw("at", f"{step}: nobody has fought yet in this phase")
+        yield Flaw("at", f"{step}: no unit has fought yet in this phase")
     yield from _in_the_air(s, step)
     if step == "elimination" and not too_many(s):
-        yield Flaw("at", "elimination: no fringe hex is too full")
+        yield Flaw("at", "elimination: no fringe hex is overstacked")
     if step == "appearance" and not can_appear(s):
-        yield Flaw("at", "appearance: nobody can appear")
+        yield Flaw("at", "appearance: no unit can appear")
 
 
 def _battle(s: State, step: str) -> Iterator[Flaw]:
-    """Is this a battle as it can be, at a moment when its step is asked for?"""
+    """The flaws of a battle and its current step."""
     d, b, asked = s.data, s.local, s.flow.ask.get(s.at)
     enemy, columns = d.side[1 - s.side], len(d.charts.columns)
     living, there = on_map(s, s.side), on_map(s, 1 - s.side)
     if step not in ("german-combat", "russian-combat"):
-        yield Flaw("at", f"{step}: nobody attacks then")  # 10.11a
+        yield Flaw("at", f"{step}: there are no attacks then")  # 10.11a
     for name, wrong, why in (
         ("targets", not b.targets or b.targets & ~s.fought, "the hexes of the battle are those attacked"),  # 10.15a
-        ("targets", b.targets & (d.city | d.fringe | ~d.land), "nobody attacks there"),  # 8.43b, 8.45a
+        ("targets", b.targets & (d.city | d.fringe | ~d.land), "there are no attacks there"),  # 8.43b, 8.45a
         (
             "attackers",
             not b.attackers or b.attackers & ~(d.side[s.side] & ~d.stacks["headquarters"]),
-            "units of the phasing player, headquarters aside",
+            "must be units of the phasing player other than headquarters",
         ),  # 11.33a
-        ("attackers", b.attackers & living & ~s.attacked, "who attacks has attacked"),  # 10.16a
-        ("defenders", not b.defenders or b.defenders & ~enemy, "units of the other player"),  # 10.11b
-        ("bystanders", b.bystanders & (~enemy | b.defenders), "other units of the other player"),  # 10.29c
-        ("defenders", (b.defenders | b.bystanders) & there & ~s.defended, "who is attacked has been attacked"),
+        ("attackers", b.attackers & living & ~s.attacked, "attackers must be marked as having attacked"),  # 10.16a
+        ("defenders", not b.defenders or b.defenders & ~enemy, "must be units of the other player"),  # 10.11b
+        ("bystanders", b.bystanders & (~enemy | b.defenders), "must be other units of the other player"),  # 10.29c
+        ("defenders", (b.defenders | b.bystanders) & there & ~s.defended, "defenders must be marked as defended"),
         ("column", not 0 <= b.column <= columns, f"from 0 to {columns}"),
-        ("change", abs(b.change) > len(d.pieces), "no such change of the die"),
-        ("die", not 0 <= b.die <= 6, "a die shows 1 to 6, and 0 is not rolled"),  # 3.2o
+        ("change", abs(b.change) > len(d.pieces), "no such die modifier"),
+        ("die", not 0 <= b.die <= 6, "a die shows 1 to 6; 0 means not rolled"),  # 3.2o
         ("fleeing", b.fleeing & ~(living | there), "only units on a map retreat"),
         ("followers", b.followers & ~(living & d.stacks["headquarters"]), "only headquarters follow"),  # 11.33c
     ):
@@ -213,7 +213,7 @@ def _battle(s: State, step: str) -> Iterator[Flaw]:
             yield Flaw(name, why)
             return
     if asked is None:
-        yield Flaw("at", "a battle stops only where somebody decides")
+        yield Flaw("at", "a battle stops only at a decision")
     elif (asked.name == "die") != (b.stage == 0) or (asked.name != "die" and uncertain(s) == (b.die == 0)):
         yield Flaw("stage", f"{b.stage} and a die of {b.die}: not at the step {asked.name}")
     elif not _asked(s, asked.name):
@@ -221,7 +221,7 @@ def _battle(s: State, step: str) -> Iterator[Flaw]:
 
 
 def _asked(s: State, name: str) -> bool:
-    """Is there something to decide at a step of a battle?"""
+    """Whether there is something to decide at a step of a battle."""
     b = s.local
     second = s.at > s.flow.labels["follow"]
     if name == "die":
@@ -242,29 +242,29 @@ def _asked(s: State, name: str) -> bool:
 
 
 def _in_the_air(s: State, step: str) -> Iterator[Flaw]:
-    """Are air units where they can be at this step?"""
+    """The flaws of air units at this step."""
     d = s.data
     if over_hexes(s) and step not in (*AIR, *COMBAT):
-        yield Flaw("at", f"{step}: no air unit is over a hex then")  # 12.38a, 12.55a
+        yield Flaw("at", f"{step}: no air unit can be over a hex then")  # 12.38a, 12.55a
     if s.strikers and step not in AIR:
-        yield Flaw("at", f"{step}: nobody strikes at the fleet then")  # 13.9a
+        yield Flaw("at", f"{step}: the fleet cannot be under attack then")  # 13.9a
     if step == "raid" and not over_hexes(s):
         yield Flaw("at", "raid: no air unit is over a hex")  # 12.33a
     if (step in ("disruption", "flight")) != bool(s.struck):
-        yield Flaw("struck", f"{step}: who has been struck is known at the steps disruption and flight only")
+        yield Flaw("struck", f"{step}: struck units exist only at the steps disruption and flight")
     elif step == "flight" and (
         s.struck != 1 << d.fleet or not s.disrupted & s.struck or d.harbor >> s.place[d.fleet] & 1
     ):
-        yield Flaw("struck", "flight: the fleet, disrupted outside its harbor")  # 13.11a
+        yield Flaw("struck", "flight: must be the fleet, disrupted outside its harbor")  # 13.11a
     elif step == "disruption" and not any(s.struck == exposed(s, hex_) for hex_ in scan(d.city)):
-        yield Flaw("struck", "disruption: all who can be disrupted in one city hex")  # 12.44b
+        yield Flaw("struck", "disruption: must be all units that can be disrupted in one city hex")  # 12.44b
     elif step == "disruption" and s.struck.bit_count() < 2:
-        yield Flaw("struck", "disruption: there is nobody to choose from")  # 12.44b
+        yield Flaw("struck", "disruption: there are no units to choose from")  # 12.44b
 
 
 def _evacuation(s: State, step: str) -> Iterator[Flaw]:
-    """Is this the moment at which Russians have to leave the city hexes?"""
+    """The flaws of an evacuation of the city hexes."""
     if len(s.stack) > 1 or s.flow.name != "evacuation" or step not in ("german-movement", "mechanized"):
-        yield Flaw("at", "the city is evacuated inside a phase in which Germans move, and nothing else goes on there")
+        yield Flaw("at", "the city is evacuated inside a phase in which Germans move, with nothing else in progress")
     elif not s.cut or not to_evacuate(s) or on_map(s, GERMAN) & units_in(s, s.data.on_inset) != s.cut:
-        yield Flaw("at", "the city is evacuated when the first German has come onto the Inset")  # 8.33a
+        yield Flaw("at", "the city is evacuated when the first German has entered the Inset")  # 8.33a

@@ -1,4 +1,4 @@
-"""[11.0] The line by which one unit is supplied, hex by hex; or how far one gets, where it breaks and why."""
+"""[11.0] The supply line of one unit, hex by hex; or how far it gets, where it breaks and why."""
 
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ class Way(NamedTuple):
 
 
 def trace(s: State, unit: int) -> Trace | None:
-    """The line of a ground unit on the map as things stand."""
+    """The current supply line of a ground unit on the map."""
     d, place = s.data, s.place[unit]
     if not d.ground >> unit & 1 or place >= d.board.box:
         return None
@@ -33,7 +33,7 @@ def trace(s: State, unit: int) -> Trace | None:
 
 
 def rings(start: Bits, spread: Spread, within: Bits) -> list[Bits]:
-    """The start, then what is one step farther each time, staying within a set."""
+    """Rings of places by steps from the start, staying within a set."""
     out, found = [start], start
     while new := spread(out[-1]) & within & ~found:
         out.append(new)
@@ -42,7 +42,7 @@ def rings(start: Bits, spread: Spread, within: Bits) -> list[Bits]:
 
 
 def back(s: State, side: int, before: list[Bits], end: int) -> list[int]:
-    """The way to a hex of the last of these rings, from the first of them on."""
+    """The way to a hex of the last of these rings, starting from the first."""
     links, out = s.data.refuge[side], [end]
     for ring in reversed(before[:-1]):
         out.append(lowest(links[out[-1]] & ring))
@@ -87,7 +87,7 @@ def _first(s: State, side: int, found: list[Bits], goals: Bits) -> list[int] | N
 
 
 def _indoors(s: State, side: int, doors: Bits, goals: Bits, streets: Bits) -> list[tuple[int, list[int]]]:
-    """The fringe hexes of the main map from which a goal on the Inset can be come to, and how."""
+    """The fringe hexes of the main map from which a goal on the Inset can be reached, and how."""
     d, out = s.data, []
     for door in scan(doors & d.outside) if goals else ():
         if way := _first(s, side, rings(d.fringe_of[door] & streets, d.trace[side], streets), goals):
@@ -115,12 +115,12 @@ def _nearest(s: State, side: int, start: int, ground: Bits) -> Way | None:
 
 
 def _unhindered(s: State, side: int) -> Bits:
-    """The ground there would be without an enemy."""
+    """The usable hexes if there were no enemy."""
     return s.data.land & ~(s.data.city if side == GERMAN or on_inset(s) else 0)
 
 
 def _without(s: State, unit: int) -> bool:
-    """Is a unit in supply without a line?"""
+    """Whether a unit is in supply without a line."""
     d, place = s.data, s.place[unit]
     if s.fresh >> unit & 1:
         return True  # 11.44a
@@ -140,25 +140,25 @@ def _last(s: State, side: int, unit: int) -> Trace:
     if _without(s, unit):
         return Trace(True, (place,), None, ())  # 11.41a
     if way:
-        text = f"{way.length} hexes to a rail or off the map, {most} at most"
+        text = f"{way.length} hexes to a railway or off the map, at most {most} are allowed"
         return Trace(False, way.path, None, (Objection("11.13b", text, {"length": way.length, "most": most}),))
     if not ground >> place & 1:
-        why = Objection("8.33b", "Germans are on the Inset, and it has to leave the city hex")
+        why = Objection("8.33b", "Germans are on the Inset, and it must leave the city hex")
         return Trace(False, (place,), None, (why,))
     clause = "11.13b" if side == GERMAN else "11.14a"
     return _barred(s, _nearest(s, side, place, _unhindered(s, side)), place, ground, clause)
 
 
 def _barred(s: State, way: Way | None, place: int, ground: Bits, clause: str) -> Trace:
-    """Where an enemy breaks the line that there would be without him."""
+    """The trace of a line that the enemy breaks."""
     names = s.title.lexicon.places
     if way is None:
-        return Trace(False, (place,), None, (Objection(clause, "no way over land leads there"),))
+        return Trace(False, (place,), None, (Objection(clause, "there is no way over land"),))
     for n, hex_ in enumerate(way.path):
         if not ground >> hex_ & 1:
-            why = Objection("11.15a", f"{names[hex_]} is held by the enemy, or in his zone without a friend in it")
+            why = Objection("11.15a", f"{names[hex_]} is held by the enemy, or in its zone without a friendly unit")
             return Trace(False, way.path[:n], hex_, (why,))
-    why = Objection("11.16d", f"from {names[way.path[-1]]} no line runs on to the edge")
+    why = Objection("11.16d", f"no line continues from {names[way.path[-1]]} to the edge")
     return Trace(False, way.path, None, (why,))
 
 
@@ -180,5 +180,5 @@ def _to_headquarters(s: State, unit: int) -> Trace:
     if not onward.ok:
         why = (Objection("11.35a", f"{d.pieces[hq]} is out of supply itself"), *onward.why)
         return Trace(False, (*way.path, *onward.path[1:]), onward.breaks, why)
-    text = f"{way.length} hexes to {d.pieces[hq]}, {most} at most"
+    text = f"{way.length} hexes to {d.pieces[hq]}, at most {most} are allowed"
     return Trace(False, way.path, None, (Objection("11.13a", text, {"length": way.length, "most": most}),))

@@ -1,4 +1,4 @@
-"""Reads the charts: combat results, classes, terrain, air, numbers, victory, turns and the switches."""
+"""Reads the charts: combat results, classes, terrain, air, numbers, victory, turns and the options."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -25,7 +25,7 @@ class Result(NamedTuple):
 
 
 class Terrain(NamedTuple):
-    """What a kind of terrain does."""
+    """The effects of a kind of terrain."""
 
     cost: tuple[Mapping[str, Fraction], Mapping[str, Fraction]]  # by side, then by gait
     defense: tuple[int, int]  # by side
@@ -33,7 +33,7 @@ class Terrain(NamedTuple):
 
 
 class Hexside(NamedTuple):
-    """What crossing a hexside adds, by gait, and by what it multiplies the defender."""
+    """The extra cost of crossing a hexside, by gait, and the multiple for the defender."""
 
     cost: Mapping[str, int]
     defense: int
@@ -47,7 +47,7 @@ class Air(NamedTuple):
 
 
 class Charts(NamedTuple):
-    """All of them."""
+    """All charts."""
 
     columns: tuple[Fraction, ...]  # the odds, rising
     crt: Mapping[tuple[int, int], Result]  # by the modified die and the column
@@ -64,13 +64,13 @@ class Charts(NamedTuple):
     cities: Mapping[str, int]  # points by hex
     key_point: int
     garrisons: str  # the area of the four cities
-    marker: tuple[int, tuple[str, ...]]  # what one scores, and where they lie
+    marker: tuple[int, tuple[str, ...]]  # the points of each, and their hexes
     dates: tuple[str, ...]
     switches: tuple[Switch, ...]
 
 
 def odds(text: str) -> Fraction | None:
-    """`3:2` as a number; None if it is none."""
+    """`3:2` as a number; None if it is not odds."""
     found = re.fullmatch(r"([1-9]\d?):([1-9]\d?)", text)
     return Fraction(int(found[1]), int(found[2])) if found else None
 
@@ -140,7 +140,7 @@ class ChartReader:
         columns: list[Fraction] = []
         for name in names:
             if (ratio := odds(name)) is None or (columns and ratio <= columns[-1]):
-                raise table.error(f"column '{name}': odds as in 3:2, each greater than the one before", name)
+                raise table.error(f"column '{name}': write odds as in 3:2, each greater than the one before", name)
             columns.append(ratio)
             items[f"column {name}"] = table.source_of("columns", table.source(table.word("columns_source")))
         automatic, least = table.record("automatic"), table.record("least")
@@ -150,14 +150,14 @@ class ChartReader:
         note(items, least, "least")
         ratio = odds(automatic.word("at"))
         if ratio is None or ratio <= columns[-1]:
-            raise automatic.error("the automatic result is for odds beyond the last column", "at")
+            raise automatic.error("the automatic result must be for odds beyond the last column", "at")
         if least.word("at") != names[0]:
-            raise least.error(f"the least odds are those of the first column, {names[0]}", "at")
+            raise least.error(f"the least odds must be those of the first column, {names[0]}", "at")
         die, single = table.record("die"), table.record("cells")
         rows = list(die.values)
         low = min((int(row) for row in rows if re.fullmatch(r"-?\d", row)), default=0)
         if rows != [str(low + n) for n in range(len(rows))] or not {*"123456"} <= {*rows}:
-            raise table.error("the rows of the table run without a gap, from 1 or less to 6 or more", "die")
+            raise table.error("the rows of the table must run without a gap, from 1 or less to 6 or more", "die")
         crt: dict[tuple[int, int], Result] = {}
         for row in rows:
             cells = die.words(row, 1)
@@ -169,7 +169,7 @@ class ChartReader:
         for key in single.values:
             row, _, name = key.partition(" ")
             if row not in rows or name not in names:
-                raise single.error(f"'{key}' is no cell: write the die and the column, as in \"1 3:2\"", key)
+                raise single.error(f"'{key}' is not a cell: write the die and the column, as in \"1 3:2\"", key)
             crt[int(row), names.index(name)] = self._result(single, single.word(key), key, key)
             items[key] = single.source_of(key, items[key])
         return tuple(columns), crt, ratio, self._result(automatic, automatic.word("result"), "automatic", "result")
@@ -177,7 +177,7 @@ class ChartReader:
     @staticmethod
     def _result(table: Record, cell: str, what: str, key: str) -> Result:
         if cell not in RESULTS:
-            raise table.error(f"{what}: '{cell}' is no result: {', '.join(RESULTS)}", key)
+            raise table.error(f"{what}: '{cell}' is not a result: {', '.join(RESULTS)}", key)
         return result(cell)
 
     def _classes(self, table: Record) -> Iterator[tuple[tuple[str, str], int]]:
@@ -193,7 +193,7 @@ class ChartReader:
 
     @staticmethod
     def _own(table: Record, key: str, part: Record | None = None) -> str:
-        """The source of one entry: its own if `sources` has one, or else the table's; a pack's is the pack."""
+        """The source of one entry: its own if `sources` has one, otherwise the table's; for a pack, the pack."""
         own = table.record("sources")
         return (part or table).source_of(
             key, table.source(own.word(key) if key in own.values else table.word("source"))
@@ -334,7 +334,7 @@ class ChartReader:
         table.exactly("source", "dates")
         dates, last = table.words("dates", 1), self.numbers["last_turn"]
         if len(dates) != last:
-            raise table.error(f"{len(dates)} dates, and the last turn is {last}", "dates")
+            raise table.error(f"{len(dates)} dates, but the last turn is {last}", "dates")
         self.layers["turn record"] = {str(turn): table.source() for turn in range(1, last + 1)}
         return tuple(dates)
 
@@ -359,5 +359,5 @@ def _rolls(table: Record) -> frozenset[int]:
 
 
 def shown(top: Record, charts: ChartReader) -> dict[str, Any]:
-    """The charts as they are shown."""
+    """The charts as shown to players."""
     return kit_charts.shown(top, top.record("crt").words("columns", 1), {"crt": charts.layers["combat results"]})

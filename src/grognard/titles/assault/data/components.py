@@ -1,7 +1,7 @@
 """The components of a game of the family: maps, counters, charts and scenario as read, laid out for use.
 
-Both maps are one board: the hexes of the Inset are a second lattice behind the main map. No hex of one is next to a
-hex of the other; what joins them is the seam (`seam`, `twin`, `district`).
+Both maps are one board: the hexes of the Inset are a second lattice after the main map. No hex of one is adjacent to
+a hex of the other; they are joined by the seam (`seam`, `twin`, `district`).
 """
 
 from collections.abc import Iterable, Mapping
@@ -27,12 +27,12 @@ CLAUSE_OF_TERRAIN = {
     "clear": "6.13b", "woods": "6.13b", "marsh": "6.13b", "city": "6.16e", "fortified city": "6.16e",
     "leningrad": "8.36c", "interior": "8.22a", "harbor": "6.17c",
 }  # fmt: skip
-KEPT = 512  # sets whose zones are known: in a phase those of the enemy are asked for again and again
+KEPT = 512  # sets whose zones are cached: in a phase those of the enemy are needed repeatedly
 Pair = tuple[int, int]
 
 
 def sixths(points: int) -> str:
-    """Movement points kept in sixths, as a player writes them: 44 is `7⅓`."""
+    """Movement points in sixths as a player writes them: 44 is `7⅓`."""
     whole, part = divmod(points, SIXTH)
     return f"{whole or ''}{PARTS[part]}" if part else str(whole)
 
@@ -47,11 +47,11 @@ class Components:
         charts = ChartReader(files["tables.toml"], ground, counters.read, rules)
         plans = PlanReader(files["scenarios.toml"], ground, counters.read, charts.read)
         self.map, self.inset = ground.map, ground.inset
-        self.insets = {rules.city: ground.inset}  # for whoever draws them
+        self.insets = {rules.city: ground.inset}  # for drawing
         self.counters: Counters = counters.read
         self.charts: Charts = charts.read
         self.plan: Plan = plans.read
-        self.tables = shown(files["tables.toml"], charts)  # for whoever shows the charts
+        self.tables = shown(files["tables.toml"], charts)  # for displaying the charts
         self.origins = {
             "map": ground.map.sources,
             f"inset {rules.city}": ground.inset.sources,
@@ -81,7 +81,7 @@ class Components:
             kinds[kind] |= 1 << place  # 3.1b
         self.kind = kinds
         self.land: Bits = board.hexes & ~sum(kinds[kind] for kind in (*WATER, ISLAND))  # 6.17b, 8.25a
-        self.forts: Bits = board.named(self.map.features["fortification"])  # 10.36a: for good
+        self.forts: Bits = board.named(self.map.features["fortification"])  # 10.36a: permanent
         self.strong: Bits = self.forts | kinds["fortified city"]  # 9.6a, 11.42a
         area = {name: board.named(hexes) for name, hexes in self.map.areas.items()}
         self.area = area  # 5.3a
@@ -96,7 +96,7 @@ class Components:
         self.markers: Bits = board.named(self.charts.marker[1])  # 18.51a
 
     def _seam(self) -> None:
-        """Which hexes of the Inset stand for which of the main map."""
+        """Determine which hexes of the Inset correspond to which of the main map."""
         at, links = self.board.at, self.inset.links
         self.twin: dict[int, int] = {}  # of an Inset hex: its hex of the main map
         self.district: dict[int, Bits] = {}  # of a city hex: its interior hexes
@@ -120,10 +120,10 @@ class Components:
         most = max(self.distance.values())
         self.farther: list[Bits] = [
             bits(place for place, far in self.distance.items() if far >= least) for least in range(most + 1)
-        ]  # at least so far from it
+        ]  # by minimum distance from it
 
     def seam(self, places: Bits) -> Bits:
-        """The fringe hexes of the other map that are the same ground as fringe hexes in this set."""
+        """The fringe hexes of the other map that correspond to fringe hexes in this set."""
         out = 0
         for place, hexes in self.fringe_of.items():
             if places >> place & 1:
@@ -133,10 +133,10 @@ class Components:
         return out
 
     def one_ground(self, places: Bits) -> Bits:
-        """The fringe hexes of both maps that are the same ground as any fringe hex in this set, it among them."""
+        """The fringe hexes of both maps that correspond to any fringe hex in this set, including itself."""
         return union([ground for ground in self.grounds if ground & places]) if places & self.seamed else 0
 
-    # -- who gets from where to where ---------------------------------------------------------
+    # -- links between hexes ------------------------------------------------------------------
 
     def _sides(self, kind: str, *maps: HexMap) -> set[Pair]:
         at = self.board.at
@@ -156,7 +156,7 @@ class Components:
         bridged = {pair for a, b in self.inset.bridges for pair in ((at[a], at[b]), (at[b], at[a]))}
         stream = self._sides(barrier, self.inset)
         self.bridges = stream & bridged  # 8.24a
-        self.rivers = self._sides("river", self.map)  # doubling and costs; the Neva is no such river
+        self.rivers = self._sides("river", self.map)  # doubling and costs; the Neva is not one of them
         within = [(a, b) for a, b in land if city >> a & 1 and city >> b & 1]
         dry = [pair for pair in land if pair not in self.barrier and pair not in stream - bridged]  # 8.23a
         self.walk: tuple[list[Pair], list[Pair]] = (
@@ -195,7 +195,7 @@ class Components:
     # -- what steps cost ----------------------------------------------------------------------
 
     def _costs(self) -> None:
-        """Price every step for each side and gait, and lay the prices out set-wise, in sixths."""
+        """Compute the cost of every step for each side and gait, and lay the costs out set-wise, in sixths."""
         at, charts = self.board.at, self.charts
         self.road_links = {
             pair
@@ -226,7 +226,7 @@ class Components:
         }
 
     def why_cost(self, side: int, gait: str, a: int, b: int) -> list[Line]:
-        """What a step from a to b costs, line by line; zones aside."""
+        """The ledger of a step from a to b, ignoring zones."""
         return self._step(side, gait, *self._crossing(a, b))
 
     def _crossing(self, a: int, b: int) -> tuple[str, bool, str]:
@@ -322,7 +322,7 @@ class Components:
         self.turns: int = self.charts.numbers["last_turn"]
         self.come: list[Bits] = [
             bits(unit for unit, turn in self.due.items() if turn <= now) for now in range(self.turns + 1)
-        ]  # who is due by then
+        ]  # the units due by then
         self.leave = {self.number[u]: when for u, when in self.plan.withdraw.items()}  # 16.21a, 16.26a
         self.last_resort = self.board.at[self.plan.last_resort]  # 16.13c
         self.dates = ("", *self.charts.dates)
@@ -338,13 +338,13 @@ class Components:
     # -- the charts ---------------------------------------------------------------------------
 
     def column(self, attack: Fraction | int, defense: Fraction | int) -> int | None:
-        """The column of the table for these strengths, the defender's way; None below the first of them."""
+        """The column of the table for these strengths, rounded in the defender's favour; None below the first."""
         ratio = Fraction(attack) / Fraction(defense)
         found = [n for n, odds in enumerate(self.charts.columns) if odds <= ratio]  # 10.21c
         return found[-1] if found else None  # 10.21f
 
     def automatic(self, attack: Fraction | int, defense: Fraction | int) -> bool:
-        """Is the result certain at these odds?"""
+        """Whether the result is automatic at these odds."""
         return Fraction(attack) / Fraction(defense) >= self.charts.automatic  # 10.21e
 
     def crt(self, die: int, column: int) -> Result:
@@ -353,7 +353,7 @@ class Components:
         return self.charts.crt[max(min(rows), min(max(rows), die)), column]  # 10.21h
 
     def multiple(self, place: int, side: int, *, across: bool) -> int:
-        """By what the factor of a defender is multiplied: terrain, and a river if every attacker is across one."""
+        """The multiple of a defender's factor: terrain, and a river if every attacker is across one."""
         charts = self.charts
         value = charts.terrain[self.terrain[place]].defense[side]  # 10.32a, 10.32b, 10.35a, 10.35b, 8.46a
         if side == RUSSIAN and self.forts >> place & 1:
@@ -368,5 +368,5 @@ class Components:
         return self.charts.terrain[self.terrain[place]].raid  # 12.34a
 
     def whose(self, piece: int) -> str:
-        """The side of a piece in words."""
+        """The name of a piece's side."""
         return SIDES[GERMAN if (self.side[GERMAN] | self.air[GERMAN]) >> piece & 1 else RUSSIAN]

@@ -1,4 +1,4 @@
-"""Reads the two maps and the counters, and refuses whatever could not be played with."""
+"""Reads the two maps and the counters, and rejects whatever could not be played."""
 
 import re
 from collections import Counter
@@ -12,7 +12,7 @@ from ..ruleset import CLASSES, GERMAN, SIDES, STACKS, Ruleset
 Items = dict[str, str]
 """The sources of the data of one layer."""
 
-MOST = 99  # no number of the games comes near it
+MOST = 99  # well above any number of the games
 SIZES = ("battalion", "regiment", "brigade", "division", "headquarters")  # 3.2c
 PRINTED = re.compile(r"(\d{1,2})-([ABC])-(\d{1,2})")
 ISLAND = "island"
@@ -25,11 +25,11 @@ class Type(NamedTuple):
     side: int
     mechanized: bool
     stack: str
-    points: int  # what a lost factor scores
+    points: int  # the points for a lost factor
 
 
 class Unit(NamedTuple):
-    """A ground unit as its counter has it (3.2b); with one side only, `reduced` is 0."""
+    """A ground unit as printed on its counter (3.2b); with one side only, `reduced` is 0."""
 
     id: str
     label: str  # as printed: 1.1c
@@ -55,7 +55,7 @@ class Counters(NamedTuple):
     air: tuple[tuple[str, ...], tuple[str, ...]]  # ids by side
 
     def side(self, unit: Unit) -> int:
-        """Whose unit it is."""
+        """The side of a unit."""
         return self.types[unit.type].side
 
     @property
@@ -69,7 +69,7 @@ class Ground:
 
     def __init__(self, top: Record, inset: Record, rules: Ruleset) -> None:
         if (title := top.word("title")) != rules.title:
-            raise top.error(f"this is a map of {title}", "title")
+            raise top.error(f"this map belongs to {title}", "title")
         self.map: HexMap = read_map(top, water=WATER)
         self.inset: HexMap = read_map(inset, self.map)
         self._terrain(top, rules.terrain)
@@ -92,26 +92,26 @@ class Ground:
         for table in top.records("river"):
             kind = read.rivers[table.word("name")].kind
             if kind not in known:
-                raise table.error(f"a river of the kind '{kind}' is none of: {', '.join(known)}", "kind")
+                raise table.error(f"a river of the kind '{kind}' is not one of: {', '.join(known)}", "kind")
 
     def _links(self, top: Record, rules: Ruleset) -> None:
-        """Every hex of the Inset stands for one of the city or of its fringe, and none of these is without."""
+        """Check that the hexes of the Inset correspond to those of the city and its fringe, all of them."""
         kinds = {"interior": {*self.map.areas[rules.city]}, "fringe": {*self.map.areas["fringe"]}}
         linked: dict[str, str] = {}
         for table in top.records("link"):
             link = self.inset.links[table.word("to")]
             if table.word("to") not in kinds[link.kind]:
-                raise table.error(f"{table.word('to')} is no {link.kind} hex of the main map", "to")
+                raise table.error(f"{table.word('to')} is not a hex of the main map of the kind {link.kind}", "to")
             kinds[link.kind].discard(table.word("to"))
             for hex in link.hexes:
                 if (self.inset.terrain[hex] == "interior") != (link.kind == "interior"):
-                    raise table.error(f"{hex} is {self.inset.terrain[hex]}, and so not {link.kind}", hex)
+                    raise table.error(f"{hex} is {self.inset.terrain[hex]}, so it cannot be {link.kind}", hex)
                 linked[hex] = link.kind
         for missing in sorted(kinds["interior"] | kinds["fringe"]):
-            raise top.error(f"nothing on the inset stands for {missing}", "link")
+            raise top.error(f"no hex of the inset corresponds to {missing}", "link")
         for hex, terrain in self.inset.terrain.items():
             if terrain not in (*WATER, ISLAND) and hex not in linked:
-                raise top.error(f"{hex} stands for no hex of the main map", "link")
+                raise top.error(f"{hex} corresponds to no hex of the main map", "link")
 
     def hex(self, table: Record, hex: str) -> str:
         """A land hex of the main map that a table names."""
@@ -163,10 +163,10 @@ class CounterReader:
 
     def _id(self, table: Record, name: str) -> str:
         if not re.fullmatch(r"[0-9A-Za-z][0-9A-Za-z-]{0,7}", name):
-            raise table.error(f"id '{name}': write letters, digits and - only, 8 at most", name)
+            raise table.error(f"id '{name}': use only letters, digits and -, at most 8", name)
         low = name.lower()
         if low in self.taken or re.fullmatch(r"\d+|[a-z]\d+", low):
-            raise table.error(f"there is a unit or a hex '{name}' already", name)
+            raise table.error(f"there is already a unit or hex '{name}'", name)
         self.taken.add(low)
         return name
 
@@ -192,16 +192,16 @@ class CounterReader:
         if "back" in table.values:
             reduced, lower, other = self._printed(table, "back")
             if other != movement:
-                raise table.error(f"{name}: both sides have the same movement factor", "back")  # 3.2f
+                raise table.error(f"{name}: both sides must have the same movement factor", "back")  # 3.2f
             if not (0 < reduced < factor and CLASSES.index(lower) > CLASSES.index(grade)):
-                raise table.error(f"{name}: factor and class are lower on the back", "back")  # 3.2f
+                raise table.error(f"{name}: factor and class must be lower on the back", "back")  # 3.2f
         head = self.types[kind].stack == "headquarters"
         if (side == GERMAN and not head) and not reduced:
-            raise table.error(f"{name}: a German unit other than a headquarters has two sides")  # 10.210a
+            raise table.error(f"{name}: a German unit other than a headquarters must have two sides")  # 10.210a
         if head and (factor, grade, reduced) != (0, "C", 0):
             raise table.error(f"{name}: a headquarters has factor 0, class C and one side", "front")  # 11.32a, 11.36a
         if not head and factor == 0:
-            raise table.error(f"{name}: only a headquarters has factor 0", "front")
+            raise table.error(f"{name}: only a headquarters may have factor 0", "front")
         self.layers["counters"][name] = table.source(self.top.word("source"))
         self.layers["front values"][name] = table.source_of("front", table.source(table.word("front_source")))
         if reduced:
@@ -252,7 +252,7 @@ class CounterReader:
                     raise table.error(f"{many} {side} {key} units, not {table.number(key, 0)}", key)
 
     def _order(self, units: list[Unit]) -> None:
-        """Each corps has one headquarters, each division of regiments two or three of them, all of one corps."""
+        """Check that each corps has one headquarters, and each division of regiments two or three of one corps."""
         for corps in self.corps:
             heads = [u for u in units if u.corps == corps and self.types[u.type].stack == "headquarters"]
             if len(heads) != 1:
@@ -266,7 +266,7 @@ class CounterReader:
 
 
 def flag(table: Record, key: str) -> bool:
-    """A mark that is there or not."""
+    """An optional boolean; False if it is missing."""
     table.need(key)
     value = table.values[key]
     if not isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""Reads the scenario: who starts where, who enters when and where, who is withdrawn."""
+"""Reads the scenario: starting positions, entries and withdrawals."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -13,8 +13,8 @@ class Plan(NamedTuple):
     """The scenario."""
 
     title: str
-    start: Mapping[str, str]  # hexes of the main map by unit, the fleet's too
-    held: Mapping[str, int]  # by unit: the last turn on which it does not move
+    start: Mapping[str, str]  # hexes of the main map by unit, including the fleet's
+    held: Mapping[str, int]  # by unit: the last turn on which it may not move
     free: tuple[str, ...]  # units that start in any hexes of the city
     appear: Mapping[str, int]  # Russian reinforcements: their turn
     last_resort: str  # where they appear if no district is free
@@ -23,7 +23,7 @@ class Plan(NamedTuple):
 
 
 class PlanReader:
-    """Reads it, and sees to it that every unit is named once and can stand where it is put."""
+    """Reads the scenario, and checks that every unit is named once and may be where it starts."""
 
     def __init__(self, top: Record, ground: Ground, counters: Counters, charts: Charts) -> None:
         top.exactly("campaign")
@@ -34,7 +34,7 @@ class PlanReader:
         self.layers: dict[str, Items] = {"campaign": {}}
         self.items = self.layers["campaign"]
         if table.number("turns") != self.last:
-            raise table.error(f"{table.number('turns')} turns, and the last is {self.last}", "turns")
+            raise table.error(f"{table.number('turns')} turns, but the last is {self.last}", "turns")
         start, held = self._start(table)
         city, resort = table.record("leningrad"), table.record("last_resort")
         city.exactly("units", "source")
@@ -70,11 +70,11 @@ class PlanReader:
         return start, held
 
     def _place(self, units: Record, unit: str, start: Mapping[str, str]) -> str:
-        """The hex in which a unit starts: the fleet in one of its own, two units together only as they may stack."""
+        """The starting hex of a unit: the fleet in one of its own hexes, two units together only if they may stack."""
         hex = units.word(unit)
         if unit == self.counters.fleet[0]:
             if hex not in self.ground.map.areas["naval"]:
-                raise units.error(f"{hex} is no hex of the fleet", hex)  # 13.2c
+                raise units.error(f"{hex} is not a hex of the fleet", hex)  # 13.2c
             return hex
         kind = self._stack(self.units[unit])
         for other, there in start.items():
@@ -91,7 +91,7 @@ class PlanReader:
             yield group.number("turn", 1, self.last), group
 
     def _new(self, table: Record, unit: str, side: int) -> str:
-        """A unit of this side that is not named before."""
+        """A unit of this side that has not been named before."""
         whose = RUSSIAN if unit == self.counters.fleet[0] else None
         if unit in self.units:
             whose = self.counters.side(self.units[unit])

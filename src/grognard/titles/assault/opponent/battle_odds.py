@@ -1,4 +1,4 @@
-"""What an attack comes to before it is made: the odds of a force, and what its results are worth to both sides."""
+"""Attacks evaluated before they are made: the odds of a force, and the value of the results to both sides."""
 
 from typing import NamedTuple
 
@@ -12,11 +12,11 @@ from ..state import State, factor, grade
 from .evaluation import WEIGHTS, Weights, step_prices
 
 FACES = range(1, 7)
-MOST = 3  # penalties that a result has
+MOST = 3  # the most penalties of a result
 
 
 class Losses(NamedTuple):
-    """What it costs a side to lose steps: none, one, two, three, and all; and how many it has."""
+    """The cost to a side of losing no, one, two, three and all steps; and how many it has."""
 
     steps: tuple[float, ...]
     all: float
@@ -24,7 +24,7 @@ class Losses(NamedTuple):
 
 
 def losses(s: State, units: Bits, w: Weights = WEIGHTS) -> Losses:
-    """What steps of some units are worth, the cheapest first as their owner takes them."""
+    """The value of some units' steps, the cheapest first, as their owner would lose them."""
     rest = [list(step_prices(s, unit, w)) for unit in scan(units)]
     total, count = sum(map(sum, rest)), sum(map(len, rest))
     out = [0.0]
@@ -40,7 +40,7 @@ def losses(s: State, units: Bits, w: Weights = WEIGHTS) -> Losses:
 
 @kept(most=512)
 def rows(d: Components, column: int, change: int) -> tuple[Result, ...]:
-    """The six results of a column with a change of the die."""
+    """The six results of a column with a die modifier."""
     if column >= len(d.charts.columns):
         return (d.charts.certain,) * 6
     return tuple(d.crt(face + change, column) for face in FACES)
@@ -56,7 +56,7 @@ def column(d: Components, attack: int, defense: int) -> int:
 
 
 def defense(s: State, hex_: int, units: Bits, side: int, fronts: Bits) -> int:
-    """What units of a side would come to in a hex, in quarters, against attackers from some hexes."""
+    """The defense strength of a side's units in a hex, in quarters, against attackers from some hexes."""
     d = s.data
     across = bool(fronts) and not fronts & ~d.across[hex_]
     times = QUARTERS * d.multiple(hex_, side, across=across)
@@ -71,29 +71,29 @@ def defense(s: State, hex_: int, units: Bits, side: int, fronts: Bits) -> int:
 
 
 def strength(s: State, units: Bits) -> int:
-    """What units come to in attack, in quarters."""
+    """The attack strength of units, in quarters."""
     return sum(QUARTERS * factor(s, unit) >> (s.unsupplied >> unit & 1) for unit in scan(units))
 
 
 def classes(s: State, attackers: Bits, defenders: Bits) -> int:
-    """What the classes change of the die."""
+    """The die modifier of the classes."""
     low = max(grade(s, unit) for unit in scan(attackers))
     high = min(grade(s, unit) for unit in scan(defenders))
     return s.data.charts.classes[CLASSES[low], CLASSES[high]]
 
 
 class Stakes(NamedTuple):
-    """What an attack is about."""
+    """What is at stake in an attack."""
 
     mine: Losses
-    back: float | None  # what it costs the attackers to go back; None if they cannot
+    back: float | None  # the cost of retreat to the attackers; None if they cannot
     theirs: Losses
-    flee: float | None  # what it costs the defenders to go back, ground aside; None if they cannot
-    ground: float  # what the hex is worth
+    flee: float | None  # the cost of retreat to the defenders, not counting ground; None if they cannot
+    ground: float  # the value of the hex
 
 
 class Prospect(NamedTuple):
-    """What an attack comes to on the average, and the chance that the hex is emptied."""
+    """The expected value of an attack, and the chance that the hex is emptied."""
 
     gain: float
     freed: float
@@ -101,7 +101,7 @@ class Prospect(NamedTuple):
 
 
 def prospect(results: tuple[Result, ...], stakes: Stakes) -> Prospect:
-    """Go through the six results; each side takes its penalties as is best for it."""
+    """Average over the six results; each side takes its penalties in its best way."""
     gain = freed = 0.0
     for result in results:
         one, free = _result(result, stakes)
@@ -127,7 +127,7 @@ def _result(result: Result, k: Stakes) -> tuple[float, float]:
 
 
 def _defended(hit: int, k: Stakes, choice: bool) -> tuple[float, float]:
-    """What the defender's penalties are worth to the attacker."""
+    """The value of the defender's penalties to the attacker."""
     if hit <= 0:
         return 0.0, 0.0
     if hit >= k.theirs.many:

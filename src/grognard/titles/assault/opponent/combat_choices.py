@@ -1,4 +1,4 @@
-"""What a staff decides in combat: who attacks, who bears a penalty and how, who goes back where, who advances."""
+"""Combat decisions: attacks, penalties, retreats and advances."""
 
 from ....core.action import Action
 from ....core.bits import Bits, bits, scan
@@ -39,9 +39,9 @@ def best_force(look: Opportunities, target: int, facing: Bits, support: int) -> 
 
 
 def penalty(s: State, w: Weights) -> tuple[Action, str]:
-    """Go back or lose steps, whichever is cheaper as the fight stands."""
+    """Retreat or lose steps, whichever is cheaper."""
     if not results.waive_bars(s):
-        return Action("waive"), "They have gone back themselves."
+        return Action("waive"), "The attacker has retreated."
     b: Battle = s.local
     units = results.stricken(s)
     mine = losses(s, units, w)
@@ -56,14 +56,14 @@ def penalty(s: State, w: Weights) -> tuple[Action, str]:
         else:
             go += _let_off(s, w)
         if go <= stand:
-            return Action("retire"), "Better to give ground."
+            return Action("retire"), "Better to retreat."
     able = bits(s.title.choices(s, "lose") or ())
     who = min(scan(able), key=lambda unit: (step_prices(s, unit, w)[0], unit))
-    return Action("lose", (who,)), "The loss is borne."
+    return Action("lose", (who,)), "We take the loss."
 
 
 def _let_off(s: State, w: Weights) -> float:
-    """What the attacker forgoes if he goes back: the defender is let off his first penalty, and nobody advances."""
+    """The attacker's loss by retreating: the defender's first penalty is waived, and there is no advance."""
     b: Battle = s.local
     hit = results.result_of(s).defender
     if not hit:
@@ -80,7 +80,7 @@ def _let_off(s: State, w: Weights) -> float:
 
 
 def retreat(s: State, verb: str, w: Weights) -> tuple[Action, str]:
-    """Back to where a unit is safe, supplied and of use."""
+    """Retreat to where a unit is safe, supplied and useful."""
     best: tuple[float, Action] | None = None
     for unit in s.title.choices(s, verb) or ():
         for hex_ in s.title.choices(s, verb, unit) or ():
@@ -90,12 +90,12 @@ def retreat(s: State, verb: str, w: Weights) -> tuple[Action, str]:
         if best is not None:
             break
     if best is None:
-        return Action("stay"), "There is no way."
+        return Action("stay"), "There is nowhere to go."
     return best[1], "Out of reach."
 
 
 def haven(s: State, unit: int, hex_: int) -> float:
-    """How good a hex is to go back to."""
+    """How good a hex is to retreat to."""
     d = s.data
     side = GERMAN if d.side[GERMAN] >> unit & 1 else RUSSIAN
     t = s.copy()
@@ -109,7 +109,7 @@ def haven(s: State, unit: int, hex_: int) -> float:
         return out
     if d.stacks["headquarters"] >> unit & 1:
         out += 3.0 * bool(s.here.get(hex_, 0) & d.side[GERMAN])
-    elif d.fringe >> hex_ & 1:  # at the end of the turn it goes back to a hex that may be full
+    elif d.fringe >> hex_ & 1:  # at the end of the turn it returns to a hex that may be full
         home = d.twin[hex_]
         others = s.here.get(home, 0) | sum(s.here.get(place, 0) for place in scan(d.fringe_of[home]))
         out -= 8.0 * bool(others & d.side[GERMAN] & d.slots[0] & ~d.of_division.get(unit, 1 << unit))
@@ -120,7 +120,7 @@ def haven(s: State, unit: int, hex_: int) -> float:
 
 
 def advance(s: State, w: Weights) -> tuple[Action, str]:
-    """Take the ground where it is worth it, with whole divisions."""
+    """Advance where it is worthwhile, with whole divisions."""
     look = Opportunities(s, s.side, w)
     best: tuple[float, int, int] | None = None
     for unit in scan(results.victors(s)):
@@ -134,7 +134,7 @@ def advance(s: State, w: Weights) -> tuple[Action, str]:
 
 
 def _advance_worth(look: Opportunities, unit: int, hex_: int) -> float:
-    """What it is worth that a unit advances into a hex."""
+    """The value of a unit's advance into a hex."""
     s, d, w = look.s, look.d, look.w
     here, bit = s.place[unit], 1 << unit
     mates = d.of_division.get(unit, bit)

@@ -1,8 +1,8 @@
-"""What things are worth in *Assault on Leningrad*: steps, ground, supply and time, for both sides.
+"""The value of things in *Assault on Leningrad*: steps, ground, supply and time, for both sides.
 
-Everything is counted in the margin of 17.2: German points less Russian ones. A city of five points is worth ten, since
-one side gains what the other loses; a factor of infantry one, of panzers two. The numbers have names and stand here and
-nowhere else; whoever plans takes them from here.
+Everything is counted in the margin of 17.2: German points minus Russian points. A city of five points is worth ten,
+since one side gains what the other loses; a factor of infantry one, of panzers two. All weights are named and defined
+only here.
 """
 
 from typing import NamedTuple
@@ -18,32 +18,32 @@ from ..state import State, factor, grade, on_inset, on_map
 
 
 class Weights(NamedTuple):
-    """The prices."""
+    """The weights."""
 
-    german_factor: float = 0.5  # a German factor to fight on with, on top of its points
-    staff: float = 0.5  # of what its corps would lose in a turn, a headquarters
-    unfed: float = 1.5  # of a step, that a headquarters leaves a unit without supply
+    german_factor: float = 0.5  # a German factor still able to fight, in addition to its points
+    staff: float = 0.5  # a headquarters, relative to what its corps would lose in a turn
+    unfed: float = 1.5  # of a step, if a headquarters leaves a unit without supply
     starved: float = 3.0  # the same if the unit had none before: it loses the step
-    alone: float = 20.0  # that one stands by itself where Russians may come
-    cut: float = 0.6  # that Russians could cut it off, of its price
+    alone: float = 20.0  # a headquarters alone within Russian reach
+    cut: float = 0.6  # of its value, if Russians could cut it off
     russian_factor: float = 0.8  # a Russian one
     hungry: float = 0.7  # of a step, for a German unit out of supply
     band: float = 5.0  # a Guerrilla: it cuts railways
     russian_class: float = 0.4  # more for each class above C
     inside: float = 1.5  # times that, for Russians in the city
-    retreat: float = 0.8  # a force that goes back one hex
+    retreat: float = 0.8  # a force that retreats one hex
     fort: float = 3.0  # a strong place of the Russians
     rail: float = 0.6  # a rail hex that a Russian unit closes to us
-    way: float = 2.0  # a Russian unit in the way of a corps
+    way: float = 2.0  # a Russian unit that blocks a corps
     ground: float = 0.6  # any other
-    hold: float = 0.75  # of a prize, the chance that it is kept to the end
+    hold: float = 0.75  # the chance that a prize is kept to the end
     attack: float = 1.2  # least gain of an attack
     effort: float = 0.25  # of a unit that attacks rather than marches
     pace: float = 0.5  # a Movement Point nearer to the goal
-    fear: float = 0.7  # of what the enemy may do to a unit where it stands
+    fear: float = 0.7  # of what the enemy may do to a unit where it is
     russian_attack: float = 1.0
     russian_fear: float = 0.6
-    post: float = 1.0  # how much a post counts for the Russian
+    post: float = 1.0  # how much a post counts for the Russians
     city_wall: float = 1.0  # how early the city is garrisoned
     shy: float = 0.0  # how much a Russian outside a post keeps away from Germans
 
@@ -58,18 +58,18 @@ AXES: dict[str, tuple[str, ...]] = {
     "41": ("1133",),
     "56": ("2823",),
 }
-"""The aims of each corps in their order, as long as they are Russian; then, and for the others at once, the city."""
+"""The goals of each corps in order, while they are Russian; then, and for the other corps at once, the city."""
 
 LINE = ("1033", "1133", "1232", "1332", "1430", "1629", "1828", "2823", "2922", "3121", "3219", "3218")
 """The Luga Line."""
 
 
 class Known(NamedTuple):
-    """What the map is to both sides, found once."""
+    """What the map means to both sides, computed once."""
 
     keys: Bits  # key points on the Inset
-    south: Bits  # those on the bank on which Germans come
-    doors: Bits  # hexes of the main map from which Germans come into the city
+    south: Bits  # those on the bank where the Germans come from
+    doors: Bits  # hexes of the main map from which Germans enter the city
     gate: Bits  # interior hexes next to a fringe hex of those doors
     line: Bits
     city_posts: Bits  # interior hexes on the southern bank
@@ -77,7 +77,7 @@ class Known(NamedTuple):
 
 @kept()
 def known(d: Components) -> Known:
-    """What the map of these components is to both sides."""
+    """What the map of these components means to both sides."""
     keys = d.scoring & d.interior
     bank = 0
     for city, hexes in d.district.items():
@@ -94,12 +94,12 @@ def known(d: Components) -> Known:
 
 
 def left(s: State) -> float:
-    """How much of the game is still to come, from one to nothing."""
+    """The remaining share of the game, from 1 to 0."""
     return (s.data.turns - s.turn) / s.data.turns
 
 
 def step_prices(s: State, unit: int, w: Weights = WEIGHTS) -> tuple[float, ...]:
-    """What the next steps of a unit are worth to its owner."""
+    """The value of a unit's next steps to its owner."""
     d = s.data
     full, lower = d.factor
     steps = [lower[unit]] if s.reduced >> unit & 1 else [full[unit] - lower[unit]]
@@ -121,7 +121,7 @@ def step_prices(s: State, unit: int, w: Weights = WEIGHTS) -> tuple[float, ...]:
 
 
 def worth(s: State, units: Bits, w: Weights = WEIGHTS) -> float:
-    """What all steps of some units are worth."""
+    """The value of all steps of some units."""
     return sum(sum(step_prices(s, unit, w)) for unit in scan(units))
 
 
@@ -129,12 +129,12 @@ def worth(s: State, units: Bits, w: Weights = WEIGHTS) -> float:
 
 
 def prizes(s: State) -> Bits:
-    """The hexes that count and can still be won by the German."""
+    """The scoring hexes that the Germans can still win."""
     return s.data.scoring & ~s.german & ~s.forfeit
 
 
 def prize(s: State, place: int, w: Weights = WEIGHTS) -> float:
-    """What it is worth to the German to be in a hex that counts."""
+    """The value to the Germans of a scoring hex."""
     p = s.data.points.get(place, 0)
     if not p or s.forfeit >> place & 1:
         return 0.0
@@ -143,11 +143,11 @@ def prize(s: State, place: int, w: Weights = WEIGHTS) -> float:
 
 
 GUARDED = {"38": ("1133", 18)}
-"""Where a corps stays with the railway behind the others, and until when."""
+"""Where a corps stays to guard the railway behind the others, and until when."""
 
 
 def goals(s: State, corps: str) -> Bits:
-    """Where a corps goes."""
+    """The goals of a corps."""
     d = s.data
     open_ = prizes(s)
     for name in AXES.get(corps, ()):
@@ -164,13 +164,13 @@ def goals(s: State, corps: str) -> Bits:
 
 
 def value(s: State, me: int, w: Weights = WEIGHTS) -> float:
-    """What a position is worth to a side."""
+    """The value of a position to a side."""
     out = german_value(s, w)
     return out if me == GERMAN else -out
 
 
 def german_value(s: State, w: Weights = WEIGHTS) -> float:
-    """What a position is worth to the German: the margin, what is to come of it, and who is left to fight."""
+    """The value of a position to the Germans: the margin, its prospects, and the remaining forces."""
     german, russian = points(s)
     out = float(german - russian)
     if s.over or s.turn >= s.data.turns:
@@ -190,7 +190,7 @@ def german_value(s: State, w: Weights = WEIGHTS) -> float:
 
 
 def _reach_value(s: State, w: Weights) -> float:
-    """How near the German is to what he wants."""
+    """How near the Germans are to their goals."""
     d, at, out = s.data, s.place, 0.0
     spots = [(d.twin.get(at[u], at[u]), factor(s, u)) for u in scan(on_map(s, GERMAN)) if factor(s, u)]
     distance = d.board.distance

@@ -1,4 +1,4 @@
-"""How the German plans a Movement Phase: attacks as packages, everybody forward in supply, headquarters after them."""
+"""How the German side plans a Movement Phase: attacks as packages, units forward in supply, then headquarters."""
 
 from ....core.bits import Bits, bits, scan
 from ....kit.planning import Order, Package, Plan
@@ -11,12 +11,12 @@ from .hq_placement import around, command, hunger, regions, where, within
 from .opportunities import Group, Opportunities, divisions
 from .scratch_orders import Draft
 
-AGAIN = 15  # sixths that a unit may be short of its headquarters if it moves once more
-ENOUGH = 22  # factors with which one goes into the city
+AGAIN = 15  # sixths that a unit may be short of its headquarters if it moves again
+ENOUGH = 22  # factors needed to enter the city
 
 
 class GermanPlan:
-    """The orders of a phase in the making."""
+    """The orders of a phase while they are being made."""
 
     def __init__(self, s: State, look: Opportunities) -> None:
         self.s, self.d, self.look, self.w = s, s.data, look, look.w
@@ -31,17 +31,17 @@ class GermanPlan:
         self.settled: Bits = 0  # headquarters that have their orders
         self.guards = self._guards()
 
-    # -- what is wanted -----------------------------------------------------------------------
+    # -- goals --------------------------------------------------------------------------------
 
     def far(self, group: Group) -> list[int]:
-        """What it costs to the goal of a group, from every hex."""
+        """The cost from every hex to the goal of a group."""
         key = group.gait, goals(self.s, group.corps)
         if key not in self._far:
             self._far[key] = self.look.far(*key)
         return self._far[key]
 
     def _guards(self) -> Bits:
-        """Who stays where he is, because the place counts and has to be held."""
+        """The units that stay to hold a scoring hex."""
         s, d = self.s, self.d
         out = 0
         for place in scan(s.captured & ~s.forfeit):
@@ -51,11 +51,11 @@ class GermanPlan:
         for hq in scan(on_map(s, GERMAN) & d.stacks["headquarters"] & ~self.staffs if s.again else 0):
             company = s.here[s.place[hq]] & d.side[GERMAN] & ~d.stacks["headquarters"]
             if not company & ~self.movers:
-                out |= company  # nobody else would stay with it
+                out |= company  # no other unit would stay with it
         return out
 
     def worth(self, group: Group, place: int, far: list[int]) -> float:
-        """What it is worth that a group ends in a hex."""
+        """The value of a group ending in a hex."""
         s, d, w = self.s, self.d, self.w
         company = group.units | s.here.get(place, 0) & d.stacks["headquarters"] & ~self.staffs
         out = -w.pace * far[place] / 6 - w.fear * self.look.danger(place, company)
@@ -66,7 +66,7 @@ class GermanPlan:
         return out
 
     def _division(self, group: Group) -> bool:
-        """Could a group be the garrison of a city?"""
+        """Whether a group can be the garrison of a city."""
         d = self.d
         return bool(group.units & d.stacks["one"]) or group.units.bit_count() >= 2
 
@@ -94,7 +94,7 @@ class GermanPlan:
         return Plan(tuple(self.draft.orders), tuple(self.packages))
 
     def _storm(self) -> Order | None:
-        """The first unit that goes onto the Inset, when there are enough to follow it."""
+        """The order for the first unit to enter the Inset, when enough can follow it."""
         d, look = self.d, self.look
         ready = [
             (group, way)
@@ -116,7 +116,7 @@ class GermanPlan:
     # -- attacks ------------------------------------------------------------------------------
 
     def _attacks(self, busy: Bits) -> Bits:
-        """Packages that share no unit, the most gainful first; returns who attacks."""
+        """Packages that share no unit, the most profitable first; returns the attackers."""
         s, d, look, w = self.s, self.d, self.look, self.w
         able: list[tuple[Group, Bits]] = []
         moving = 0
@@ -159,11 +159,11 @@ class GermanPlan:
         return taken
 
     def _price(self, group: Group, post: int) -> float:
-        """What it costs that a group attacks from a hex."""
+        """The cost of a group attacking from a hex."""
         return self.w.effort + 0.5 * self.w.fear * self.look.danger(post, group.units)
 
     def _place(self, package: Package) -> Bits:
-        """Bring the attackers to their hexes; undone if too few come."""
+        """Bring the attackers to their hexes; undone if too few can get there."""
         draft, look = self.draft, self.look
         mark = draft.mark()
         where_ = self.s.title.place(self.s, package.target)
@@ -187,7 +187,7 @@ class GermanPlan:
     # -- marches ------------------------------------------------------------------------------
 
     def _late(self, groups: list[Group]) -> None:
-        """Who comes onto the map later than his headquarters goes where that supplies him, or waits."""
+        """Units that enter after their headquarters go where it supplies them, or wait."""
         d, t = self.d, self.draft.t
         ground = supply.open_to(t, GERMAN)
         for group in groups:
@@ -195,14 +195,14 @@ class GermanPlan:
             if t.place[hq] >= d.board.box:
                 continue
             lines = where(t, supply.corps_lines(t, hq, ground))
-            if group.gait == "motor" and lines and not self.draft.ends(group) & lines:  # it moves once more
+            if group.gait == "motor" and lines and not self.draft.ends(group) & lines:  # it will move again
                 far = self.look.far("motor", lines)
                 near = {p: far[p] for p in scan(self.draft.ends(group) & ~d.fringe) if far[p] <= AGAIN}
                 lines = 1 << min(near, key=lambda p: (near[p], p)) if near else 0
             self._forward(group, lines)
 
     def _march(self, rest: list[Group]) -> None:
-        """Everybody else toward the goal of his corps, the foremost first."""
+        """Move all other groups toward the goal of their corps, the foremost first."""
         draft, d = self.draft, self.d
         rest.sort(key=lambda group: (group.place == d.reserve, self.far(group)[group.place], group.units))
         for group in rest:
@@ -212,7 +212,7 @@ class GermanPlan:
                 self._forward(group, self.regions[group.corps])
 
     def _settle(self, rest: list[Group]) -> list[Group]:
-        """Each headquarters goes first, with a group for its company; its corps then stays around it."""
+        """Move each headquarters first, with a group to protect it; its corps then stays around it."""
         d, draft = self.d, self.draft
         used: Bits = 0
         for corps, hq in d.headquarters.items():
@@ -233,7 +233,7 @@ class GermanPlan:
         return [group for group in rest if not group.units & used]
 
     def _seats(self, corps: str, hq: int, mine: list[Group]) -> list[tuple[float, int, Group | None]]:
-        """Where a headquarters could go and who would be with it, and what that is worth."""
+        """Where a headquarters could go, with which group, and the value of that."""
         s, d, look, w, t = self.s, self.d, self.look, self.w, self.draft.t
         seats = self.seats[corps] & ~d.fringe
         price = step_prices(s, hq, w)[0]
@@ -271,7 +271,7 @@ class GermanPlan:
         return out
 
     def _kept(self, units: Bits) -> Bits:
-        """The hexes of the main map to which others go back from the fringe at the end of the turn."""
+        """The hexes of the main map to which others return from the fringe at the end of the turn."""
         d, t = self.d, self.draft.t
         return bits(d.twin[p] for p in scan(divisions(t, on_map(t, GERMAN) & ~units) & d.fringe))
 
@@ -283,7 +283,7 @@ class GermanPlan:
         if not new and not ends & region:
             region = self._toward(ends, region)
         ends &= ~self._kept(group.units)
-        ends &= region  # who would not be supplied stays off the map, or where he is
+        ends &= region  # units that would not be supplied stay off the map or where they are
         if not ends:
             return
         far = self.far(group)
@@ -294,7 +294,7 @@ class GermanPlan:
             draft.send(group, best, "forward")
 
     def _toward(self, ends: Bits, region: Bits) -> Bits:
-        """Of some hexes those nearest to a region."""
+        """The hexes among these that are nearest to a region."""
         d = self.d
         home = [d.twin.get(p, p) for p in scan(region & d.main)]
         if not home:
@@ -306,7 +306,7 @@ class GermanPlan:
     # -- the rest -----------------------------------------------------------------------------
 
     def _mend(self) -> None:
-        """Who would be out of supply after all this goes elsewhere."""
+        """Redirect units that would be out of supply after all this."""
         d, draft = self.d, self.draft
         t = draft.t
         later = t.copy()

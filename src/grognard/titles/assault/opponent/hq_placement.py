@@ -1,6 +1,6 @@
 """Where German headquarters go: their corps is within reach, they are not alone, and Russians cannot cut them off.
 
-A headquarters lost or cut off costs every unit of its corps a step in the Russian Player-Turn: nothing is dearer.
+A headquarters lost or cut off costs every unit of its corps a step in the Russian Player-Turn: nothing costs more.
 """
 
 from ....core.bits import Bits, bits, scan
@@ -14,10 +14,10 @@ from .evaluation import Weights, step_prices
 from .opportunities import Opportunities
 from .scratch_orders import Draft
 
-SPARE = 1  # hexes that a line to a headquarters is kept shorter than it may be
-DAY = 5  # hexes that Russians come in a turn
+SPARE = 1  # hexes by which a line to a headquarters is kept below the limit
+DAY = 5  # hexes that Russians move in a turn
 MOST = 0.6  # of the factors of a corps that its headquarters must not give up for its safety
-LOOKED_AT = 6  # of the hexes for a headquarters, the best as the crow flies
+LOOKED_AT = 6  # hexes examined for a headquarters, the best by distance
 
 
 def where(s: State, lines: Lines) -> Bits:
@@ -26,7 +26,7 @@ def where(s: State, lines: Lines) -> Bits:
 
 
 def hunted(s: State) -> Bits:
-    """The hexes that Russians could come near to in a turn."""
+    """The hexes that Russians could get close to in a turn."""
     d = s.data
     near = bits(s.place[u] for u in scan(on_map(s, RUSSIAN) & ~d.stacks["worker"]) if d.land >> s.place[u] & 1)
     for _ in range(DAY):
@@ -43,7 +43,7 @@ def cutters(look: Opportunities) -> Bits:
 
 
 def regions(look: Opportunities, movers: Bits) -> tuple[dict[str, Bits], dict[str, Bits], Bits]:
-    """For each corps where its headquarters can go and where its units are then supplied; and where that is sure."""
+    """For each corps, where its headquarters can go and where it then supplies units; and where that is certain."""
     s, d = look.s, look.d
     ground = supply.open_to(s, GERMAN)
     source = where(s, supply.sources(s, ground))
@@ -71,7 +71,7 @@ def regions(look: Opportunities, movers: Bits) -> tuple[dict[str, Bits], dict[st
 
 
 def around(s: State, hq: int) -> Bits:
-    """Where the units of its corps are supplied if a headquarters is where it is."""
+    """Where the units of its corps are supplied by a headquarters in its current hex."""
     return within(s, 1 << s.place[hq], supply.open_to(s, GERMAN)) | s.data.garrisons
 
 
@@ -89,14 +89,14 @@ def within(s: State, near: Bits, ground: Bits) -> Bits:
 
 
 def hunger(s: State, units: Bits, w: Weights) -> float:
-    """What it costs that some units get no supply: a step at once if they had none before."""
+    """The cost of leaving some units unsupplied: a step at once if they were already out of supply."""
     return sum(
         step_prices(s, unit, w)[0] * (w.starved if s.unsupplied >> unit & 1 else w.unfed) for unit in scan(units)
     )
 
 
 def command(draft: Draft, staffs: Bits, attackers: Bits, w: Weights) -> None:
-    """Each headquarters to where it supplies most of its corps, with company and out of the Russians' way."""
+    """Move each headquarters to where it supplies most of its corps, protected and away from the Russians."""
     if not staffs:
         return
     after = Opportunities(draft.t, GERMAN, w)
@@ -108,7 +108,7 @@ def command(draft: Draft, staffs: Bits, attackers: Bits, w: Weights) -> None:
 
 
 def _best_seat(draft: Draft, hq: int, after: Opportunities, shut: Bits, feared: Bits, attackers: Bits) -> int | None:
-    """The best hex for a headquarters when everybody else has moved."""
+    """The best hex for a headquarters when all other units have moved."""
     t, d, w = draft.t, after.d, after.w
     corps = d.corps[d.of_corps[hq]] & on_map(t, GERMAN) & ~(1 << hq)
     ends = draft.way(hq).reached & ~d.fringe
@@ -138,7 +138,7 @@ def _best_seat(draft: Draft, hq: int, after: Opportunities, shut: Bits, feared: 
 
 
 def _near(here: int, spots: list[tuple[int, int]], look: Opportunities) -> float:
-    """How near a hex is to some forces, as the crow flies."""
+    """How near a hex is to some forces, by distance."""
     d, out = look.d, 0.0
     for spot, many in spots:
         way = d.board.distance(here, spot)
@@ -147,7 +147,7 @@ def _near(here: int, spots: list[tuple[int, int]], look: Opportunities) -> float
 
 
 def _unfed(t: State, hq: int, place: int, corps: Bits, w: Weights) -> float:
-    """What it costs that a headquarters in a hex does not supply all of its corps."""
+    """The cost of a headquarters in a hex not supplying all of its corps."""
     t = t.copy()
     put(t, hq, place)
     lines = supply.corps_lines(t, hq, supply.open_to(t, GERMAN))

@@ -1,4 +1,4 @@
-"""The map as a staff sees it: who can reach what, what the enemy can do there, and which attacks follow from it."""
+"""Opportunities in a position: which units can reach what, what the enemy can do there, and the possible attacks."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
@@ -15,12 +15,12 @@ from ..state import State, grade, on_map, units_in
 from .battle_odds import Losses, Prospect, Stakes, classes, column, defense, losses, prospect, rows, strength
 from .evaluation import Known, Weights, known, prize, prizes
 
-FAR = 420  # sixths: farther than any way is planned
-SLOW = 3  # times that a hex in an enemy rigid zone costs more
+FAR = 420  # sixths: farther than any planned route
+SLOW = 3  # cost multiple of a hex in an enemy rigid zone
 
 
 class Group(NamedTuple):
-    """Units that move together: a division, or the regiments of one that stand in a hex."""
+    """Units that move together: a division, or its regiments in one hex."""
 
     units: Bits
     place: int
@@ -36,7 +36,7 @@ class Group(NamedTuple):
 
 
 class Opportunities:
-    """One side's look at a position in which it is its turn to move, or as if it were."""
+    """One side's opportunities in a position, as if it were its turn to move."""
 
     def __init__(self, s: State, side: int, w: Weights) -> None:
         if s.side != side:
@@ -55,10 +55,10 @@ class Opportunities:
         self._fed: Bits | None = None
         self._ground: dict[int, float] = {}
 
-    # -- who there is -------------------------------------------------------------------------
+    # -- units --------------------------------------------------------------------------------
 
     def movers(self) -> Bits:
-        """The units that may move now, those that may enter among them."""
+        """The units that may move now, including those that may enter."""
         s = self.s
         out = on_map(s, self.side)
         for ban in still(s):
@@ -68,7 +68,7 @@ class Opportunities:
         return out
 
     def groups(self, units: Bits) -> list[Group]:
-        """Units as they move together; headquarters and Workers aside."""
+        """Units grouped as they move together, without headquarters and Workers."""
         s, d = self.s, self.d
         out: list[Group] = []
         rest = units & ~d.stacks["headquarters"] & ~d.stacks["worker"]
@@ -93,7 +93,7 @@ class Opportunities:
         return out
 
     def reach(self, unit: int) -> Bits:
-        """Where a unit could go if no friend stood in its way; its own hex among it."""
+        """Where a unit could go if no friendly unit were in its way, including its own hex."""
         s, d = self.s, self.d
         here = s.place[unit]
         area = d.entry[unit][1] if here == d.reserve else 0
@@ -116,11 +116,11 @@ class Opportunities:
         return self._reach[key]
 
     def home(self, place: int) -> int:
-        """Where a unit is at the end of its turn: who is on the fringe goes back to the main map."""
+        """Where a unit is at the end of its turn: units on the fringe return to the main map."""
         return self.d.twin[place] if self.d.fringe >> place & 1 else place
 
     def losses(self, units: Bits) -> Losses:
-        """What the steps of some units are worth."""
+        """The value of some units' steps."""
         if units not in self._losses:
             self._losses[units] = losses(self.s, units, self.w)
         return self._losses[units]
@@ -128,7 +128,7 @@ class Opportunities:
     # -- how far ------------------------------------------------------------------------------
 
     def far(self, gait: str, goals: Bits) -> list[int]:
-        """What it costs from every hex to the nearest goal, around the enemy, in sixths."""
+        """The cost from every hex to the nearest goal, around the enemy, in sixths."""
         s, d = self.s, self.d
         rate: Rate = d.rates[self.side, gait]
         open_ = d.land & ~(self.enemy & ~goals)
@@ -152,7 +152,7 @@ class Opportunities:
     # -- what the enemy can do ----------------------------------------------------------------
 
     def threats(self) -> list[tuple[Group, Bits]]:
-        """The enemy's groups and where each can be in his next turn."""
+        """The enemy's groups and where each can be in its next turn."""
         if self._threats is None:
             other = Opportunities(self.s, 1 - self.side, self.w)
             units = on_map(self.s, 1 - self.side) & ~self.d.rooted
@@ -161,7 +161,7 @@ class Opportunities:
         return self._threats
 
     def danger(self, place: int, units: Bits) -> float:
-        """What an attack of all who could come would cost some units in a hex."""
+        """The cost to some units in a hex of an attack by all enemies within reach."""
         key = place, units
         if key not in self._danger:
             self._danger[key] = self._feared(place, units)
@@ -195,7 +195,7 @@ class Opportunities:
     # -- attacks ------------------------------------------------------------------------------
 
     def ground(self, target: int) -> float:
-        """What it is worth to empty an enemy hex and take it."""
+        """The value of taking an enemy hex."""
         if target not in self._ground:
             self._ground[target] = self._gained(target)
         return self._ground[target]
@@ -231,7 +231,7 @@ class Opportunities:
         return min(12, more.bit_count())
 
     def _feeds(self, target: int) -> float:
-        """What it is worth to Germans who are out of supply that an enemy unit is gone."""
+        """The value to unsupplied Germans of removing an enemy unit."""
         d, s, bit = self.d, self.s, 1 << target
         hungry = s.unsupplied & on_map(s, GERMAN)
         if not hungry or s.turn >= d.turns:
@@ -245,7 +245,7 @@ class Opportunities:
         return 0.8 * sum(losses(s, 1 << unit, self.w).steps[1] for unit in scan(fed))
 
     def outlook(self, target: int, posts: Sequence[tuple[int, int]], support: int, back: bool = True) -> Prospect:
-        """What an attack by units in these hexes comes to."""
+        """The expected result of an attack by units in these hexes."""
         s, d = self.s, self.d
         force, fronts = 0, 0
         for unit, post in posts:
@@ -270,7 +270,7 @@ class Opportunities:
         return prospect(found, stakes)._replace(column=at)
 
     def can_flee(self, target: int, units: Bits, fronts: Bits) -> bool:
-        """Could the defenders go back if we stood in these hexes?"""
+        """Whether the defenders could retreat if we were in these hexes."""
         s, d, other = self.s, self.d, 1 - self.side
         if units & (d.rooted | s.disrupted):
             return False
@@ -322,5 +322,5 @@ class Opportunities:
 
 
 def divisions(s: State, units: Bits) -> Bits:
-    """The places in which units of a slot of divisions are."""
+    """The places occupied by units that take the division slot."""
     return bits(s.place[unit] for unit in scan(units & s.data.slots[0]) if s.place[unit] < s.data.board.box)

@@ -1,10 +1,9 @@
 """The recruit: the weakest sensible player, and the anchor every other level is measured against.
 
-FROZEN. A rating is worth something only while its anchor stays what it was: nothing here is tuned, and nothing here
-leans on what other levels know. He brings in whom he can, stays in supply, gives Ground Support to his best attacks,
-attacks at even odds or better and makes for the nearest objective: as the German for a hex that counts at the end, for
-the city, or for one of the weaker Russian hexes; as the Russian for a strong place or a city in which no division of
-his stands.
+FROZEN. A rating is meaningful only while its anchor stays the same: nothing here is tuned, and nothing here depends on
+other levels. It brings in the units it can, stays in supply, gives Ground Support to its best attacks, attacks at even
+odds or better and moves toward the nearest objective: as the Germans toward a hex that scores at the end, the city, or
+one of the weaker Russian hexes; as the Russians toward a strong place or a city without a division of its own.
 """
 
 from collections.abc import Iterator
@@ -26,12 +25,12 @@ from ..rules.zones import zone
 from ..ruleset import GERMAN, RUSSIAN
 from ..state import State, factor, on_inset, on_map
 
-FAR = 200  # sixths: nobody plans for a longer way
-DIVISION = 0  # the slot of those of whom one is in a hex
+FAR = 200  # sixths: longer than any planned route
+DIVISION = 0  # the slot of units limited to one per hex
 
 
 class Recruit(Officer):
-    """Decides step by step; remembers only whom he has still to look at in this phase."""
+    """Decides step by step; remembers only which units are still to be considered in this phase."""
 
     def __init__(self) -> None:
         self.phase: tuple[int, str] = (0, "")
@@ -41,7 +40,7 @@ class Recruit(Officer):
         self.lead: dict[str, int] = {}  # where the first of a corps has gone
 
     def decide(self, s: State, pick: Pick, budget: Budget) -> tuple[Action, str]:
-        """The next action of whoever has to decide, and why."""
+        """The next action of the side that has to decide, and the reason."""
         step = s.title.step(s).name
         match step:
             case "german-movement" | "mechanized" | "russian-movement":
@@ -69,12 +68,12 @@ class Recruit(Officer):
                 return Action("flee"), "The ships are safe in harbor."
             case "german-bombardment" | "russian-bombardment" | "regroup":
                 return Action("done"), "The air units are kept for the attacks."
-        return s.title.sample(s, pick), "One is as good as another."
+        return s.title.sample(s, pick), "All choices are equally good."
 
     # -- movement -----------------------------------------------------------------------------
 
     def begin(self, s: State) -> None:
-        """Look at the map: who moves, where to, and where he is supplied."""
+        """Determine which units move, where to, and where they are supplied."""
         d, side = s.data, s.side
         movers = on_map(s, side)
         for ban in still(s):
@@ -103,19 +102,19 @@ class Recruit(Officer):
         self.rings = {gait: _ways(s, d.rates[GERMAN, gait], goals) for gait in ("foot", "motor")}
 
     def prizes(self, s: State) -> Bits:
-        """What the German goes for: hexes that count and are not his, and the way into the city."""
+        """The German goals: scoring hexes not yet German, and the way into the city."""
         d = s.data
         wanted = d.scoring & ~s.german & ~s.forfeit
         return wanted | (d.outside if wanted & d.interior else 0)
 
     def posts(self, s: State) -> Bits:
-        """What the Russian goes for: places to hold in which no division stands."""
+        """The Russian goals: places to hold without a division."""
         d = s.data
         wanted = d.strong | d.scoring | d.kind["city"] | (0 if on_inset(s) else d.city)
         return wanted & ~places_of(s, on_map(s, RUSSIAN) & d.slots[DIVISION])
 
     def movement(self, s: State, step: str) -> tuple[Action, str]:
-        """Everybody toward the nearest goal; headquarters last, to their corps."""
+        """Move all units toward the nearest goal; headquarters last, to their corps."""
         d = s.data
         if self.phase != (s.turn, step):
             self.phase = (s.turn, step)
@@ -132,9 +131,9 @@ class Recruit(Officer):
             if unit in d.of_corps and d.headquarters[d.of_corps[unit]] in self.todo:
                 self.lead.setdefault(d.of_corps[unit], end)
             if d.fringe >> end & 1 and not new:
-                self.todo.append(unit)  # its move may be cut there, and go on
+                self.todo.append(unit)  # its move may be interrupted there, and continue
             return Action("enter" if new else "move", (unit, way.path_to(end))), "Toward the nearest objective."
-        return Action("done"), "Everybody has his orders."
+        return Action("done"), "All units have their orders."
 
     def end(self, s: State, unit: int, way: Reach, new: bool) -> int | None:
         """Where a unit goes; None if it stays."""
@@ -162,27 +161,27 @@ class Recruit(Officer):
         return None if end == start else end
 
     def back(self, s: State, unit: int, ends: Bits) -> int:
-        """A unit out of supply goes as near as it can to where it would be supplied."""
+        """The hex nearest to supply for a unit that is out of supply."""
         d, distance = s.data, s.data.board.distance
         goals = [d.twin.get(place, place) for place in scan(self.safe[unit])]
         homes = {end: d.twin.get(end, end) for end in scan(ends)}
         return min(homes, key=lambda end: min((distance(homes[end], goal) for goal in goals), default=0))
 
     def keeps(self, s: State, unit: int) -> bool:
-        """Is a Russian division the only one in a place that is to be held?"""
+        """Whether a Russian division is the only one in a place that must be held."""
         d, here = s.data, s.place[unit]
         if not (d.strong | d.scoring | d.kind["city"] | d.city) >> here & 1:
             return False
         return (s.here[here] & d.slots[DIVISION]).bit_count() == 1
 
     def to_posts(self, s: State, unit: int) -> list[Bits]:
-        """The ways to the posts; for a Guerrilla to the nearest German."""
+        """The distances to the posts; for a Guerrilla, to the nearest German."""
         d = s.data
         goals = s.held[GERMAN] if d.stacks["guerrilla"] >> unit & 1 else self.posts(s)
         return waves_back(goals, FAR, d.rates[RUSSIAN, d.gait[unit]], d.land)
 
     def follow_corps(self, s: State, hq: int, ends: Bits, new: bool) -> int | None:
-        """A headquarters goes where most of its corps is near, in supply itself, and if it can be not alone."""
+        """Where a headquarters goes: near most of its corps, in supply, and preferably not alone."""
         d, start, distance = s.data, s.place[hq], s.data.board.distance
         corps = places_of(s, d.corps[d.of_corps[hq]] & on_map(s, GERMAN) & ~(1 << hq))
         if s.unsupplied >> hq & 1 and ends and not ends & self.safe[hq]:
@@ -205,7 +204,7 @@ class Recruit(Officer):
     # -- combat -------------------------------------------------------------------------------
 
     def attacks(self, s: State) -> Iterator[tuple[int, int, Bits]]:
-        """For every hex that can be attacked: the column with the change of the die, the hex, who attacks."""
+        """For every hex that can be attacked: the column with the die modifier, the hex, the attackers."""
         ready = combat.able(s)
         for target in scan(assailable(s)):
             units = combat.strongest(s, combat.facing(s, 1 << target) & ready)
@@ -215,11 +214,11 @@ class Recruit(Officer):
                 yield combat.column_of(s, b) + change, target, units
 
     def combat(self, s: State) -> tuple[Action, str]:
-        """The best attack, if it comes to even odds."""
+        """The best attack, if it is at even odds or better."""
         best = max(self.attacks(s), default=None)
         if best is None or best[0] < (s.data.column(1, 1) or 0):
             return Action("done"), "No attack at even odds is left."
-        return Action("attack", (best[1], 0, best[2])), "We stand at even odds or better."
+        return Action("attack", (best[1], 0, best[2])), "The odds are even or better."
 
     def support(self, s: State) -> tuple[Action, str]:
         """An air unit for the best attack that has none."""
@@ -230,28 +229,26 @@ class Recruit(Officer):
         return Action("support", (max(found)[1],)), "The air units help."
 
     def penalty(self, s: State) -> tuple[Action, str]:
-        """Do without it, or give ground if there is any to give, else bear the loss."""
+        """Waive it, or retreat if possible, otherwise take the loss."""
         if not results.waive_bars(s):
-            return Action("waive"), "They have gone back themselves."
+            return Action("waive"), "The attacker has retreated."
         units = results.stricken(s)
         whole = units & s.data.two_sided & ~s.reduced
         stand = results.bearer(s) == RUSSIAN and places_of(s, units) & (s.data.strong | s.data.scoring)
         if not (stand and whole) and not results.retire_bars(s):
-            return Action("retire"), "Better to give ground."
+            return Action("retire"), "Better to retreat."
         able = bits(s.title.choices(s, "lose") or ())
-        return Action(
-            "lose", (min(scan(whole & able or able), key=lambda unit: factor(s, unit)),)
-        ), "The loss is borne."
+        return Action("lose", (min(scan(whole & able or able), key=lambda unit: factor(s, unit)),)), "We take the loss."
 
     def retreat(self, s: State, verb: str) -> tuple[Action, str]:
-        """The first way there is."""
+        """Take the first possible retreat."""
         for unit in s.title.choices(s, verb) or ():
             for hex_ in s.title.choices(s, verb, unit) or ():
                 return Action(verb, (unit, hex_)), "Out of reach."
-        return Action("stay"), "There is no way."
+        return Action("stay"), "There is nowhere to go."
 
     def advance(self, s: State) -> tuple[Action, str]:
-        """One unit takes the ground, the strongest; who stands in a strong place stays there."""
+        """Advance one unit, the strongest; units in a strong place stay there."""
         b: Battle = s.local
         able = bits(unit for unit in scan(results.victors(s)) if results.ground(s, unit))
         if s.side == RUSSIAN:
@@ -264,18 +261,18 @@ class Recruit(Officer):
     # -- posts and guns -----------------------------------------------------------------------
 
     def post(self, s: State, verb: str) -> tuple[Action, str]:
-        """Somebody is placed: where it counts if it can be, else where the fewest are."""
+        """Place a unit: in an important hex if possible, otherwise where there are fewest."""
         units = s.title.choices(s, verb)
         for unit in sorted(units or (), key=lambda unit: -factor(s, unit)):
             hexes = bits(s.title.choices(s, verb, unit) or ())
             hexes = hexes & s.data.city or hexes & s.data.scoring or hexes
             if hexes:
                 where = min(scan(hexes), key=lambda hex_: s.here.get(hex_, 0).bit_count())
-                return Action(verb, (unit, where)), "There he is of use."
+                return Action(verb, (unit, where)), "It is useful there."
         return Action("done"), "There is no room."
 
     def aim(self, s: State) -> tuple[Action, str]:
-        """The guns help a hex of ours that the enemy is next to."""
+        """Aim the guns at a hex of ours next to the enemy."""
         hexes = bits(s.title.choices(s, "aim") or ()) & s.held[RUSSIAN] & zone(s, GERMAN)
         if not hexes:
             return Action("done"), "Nothing to fire at."
@@ -288,7 +285,7 @@ def _where(s: State, lines: Lines) -> Bits:
 
 
 def _near(s: State, place: int) -> Bits:
-    """The hexes so near to one that a headquarters there would supply them, with one to spare."""
+    """The hexes that a headquarters in this one would supply, with one hex to spare."""
     d = s.data
     out = 1 << d.twin.get(place, place)
     for _ in range(d.charts.numbers["supply_length"] - 1):
@@ -303,7 +300,7 @@ def _weaker(s: State) -> Bits:
 
 
 def _shared(s: State, unit: int) -> Bits:
-    """The fringe hexes from which a German would return to a hex of the main map that is full."""
+    """The fringe hexes from which a German unit would return to a full hex of the main map."""
     d = s.data
     others = on_map(s, GERMAN) & d.slots[d.slot[unit]] & ~(1 << unit) & ~d.of_division.get(unit, 0)
     full = bits(d.twin.get(place, place) for place in scan(places_of(s, others)))
@@ -311,14 +308,14 @@ def _shared(s: State, unit: int) -> Bits:
 
 
 def _ways(s: State, rate: Rate, goals: Bits) -> list[Bits]:
-    """Hexes by what they cost to the nearest goal: those of the Inset before all others."""
+    """Rings of hexes by cost to the nearest goal, those of the Inset before all others."""
     inset = s.data.on_inset
     inside = waves_back(goals & inset, FAR, rate, inset)
     return [*inside, *waves_back(goals & ~inset, FAR, rate, s.data.land & ~inset)]
 
 
 def _nearest(rings: list[Bits], ends: Bits) -> int:
-    """Of some hexes the one that is nearest to a goal."""
+    """The hex nearest to a goal."""
     for ring in rings:
         if ring & ends:
             return lowest(ring & ends)

@@ -1,4 +1,4 @@
-"""The staff of a regular player: decides every step of *Assault on Leningrad* by plans and odds, without search."""
+"""The regular: decides every step of *Assault on Leningrad* by plans and odds, without search."""
 
 from collections.abc import Callable, Iterator
 
@@ -27,10 +27,10 @@ class Regular(OrderQueue):
         super().__init__()
         self.w = weights
         self.phase: tuple[int, str, bool] = (-1, "", False)
-        self.planned: tuple[State, Plan] | None = None  # since he last told of it
+        self.planned: tuple[State, Plan] | None = None  # since the plan was last reported
 
     def decide(self, s: State, pick: Pick, budget: Budget) -> tuple[Action, str]:
-        """The next action of whoever has to decide, and why."""
+        """The next action of the side that has to decide, and the reason."""
         step = s.title.step(s).name
         match step:
             case "german-movement" | "mechanized" | "russian-movement":
@@ -52,12 +52,12 @@ class Regular(OrderQueue):
             case "elimination":
                 found = s.title.choices(s, "eliminate") or ()
                 return Action("eliminate", (min(found, key=lambda unit: factor(s, unit)),)), "The weakest goes."
-        return russian.post(s, step, self.w) or (s.title.sample(s, pick), "One is as good as another.")
+        return russian.post(s, step, self.w) or (s.title.sample(s, pick), "All choices are equally good.")
 
     # -- movement -----------------------------------------------------------------------------
 
     def begin(self, s: State) -> None:
-        """Forget the last phase if this is another, or if the city has become a battlefield in it."""
+        """Clear the last phase's plan if this is another phase, or if the fight for the city has begun."""
         now = s.turn, s.title.step(s).name, on_inset(s)
         if self.phase != now:
             self.phase = now
@@ -69,7 +69,7 @@ class Regular(OrderQueue):
         return german.plan(s, look) if s.side == GERMAN else russian.plan(s, look)
 
     def movement(self, s: State, step: str) -> tuple[Action, str]:
-        """The plan, order by order."""
+        """Carry out the plan, order by order."""
         self.begin(s)
         if s.side != GERMAN and (found := russian.before_moving(s, self.w)):
             return found
@@ -84,7 +84,7 @@ class Regular(OrderQueue):
             return found
         if s.side != GERMAN and (found := russian.after_moving(s)):
             return found
-        return Action("done"), "Everybody has his orders."
+        return Action("done"), "All units have their orders."
 
     def _carry_out(self, s: State, order: Order) -> Action | None:
         unit = order.units.bit_length() - 1
@@ -102,7 +102,7 @@ class Regular(OrderQueue):
         return Action("move", (unit, way.path_to(order.to))) if way.reached >> order.to & 1 else None
 
     def recount(self) -> list[str]:
-        """What he is about, if he has planned since he last told of it."""
+        """The plan as text, if it is new since the last call."""
         found, self.planned = self.planned, None
         if found is None or (not found[1].orders and not found[1].packages):
             return []
@@ -112,7 +112,7 @@ class Regular(OrderQueue):
     # -- combat -------------------------------------------------------------------------------
 
     def attacks(self, s: State, support: Callable[[int], int]) -> Iterator[Package]:
-        """For every hex that can be attacked the best force from where the units stand."""
+        """For every attackable hex, the best force from the units' current hexes."""
         look = Opportunities(s, s.side, self.w)
         ready = combat.able(s)
         for target in scan(assailable(s)):
@@ -120,17 +120,17 @@ class Regular(OrderQueue):
                 yield found
 
     def combat(self, s: State) -> tuple[Action, str]:
-        """The most gainful attack."""
+        """The most profitable attack."""
         over = supported_hexes(s)
         best = max(self.attacks(s, lambda hex_: over >> hex_ & 1), key=lambda p: (p.gain, p.target), default=None)
         least = self.w.attack if s.side == GERMAN else self.w.russian_attack
         if best is None or best.gain < least * 0.5:
-            return Action("done"), "No attack is worth it any more."
+            return Action("done"), "No more attacks are worthwhile."
         chance = f"{best.freed:.0%} to clear it".replace("%", " %")
         return Action("attack", (best.target, 0, best.units)), f"A good attack: {chance}."
 
     def support(self, s: State) -> tuple[Action, str]:
-        """An air unit for the attack that is then worth most."""
+        """Send an air unit to the attack that is then worth most."""
         over = supported_hexes(s)
         best = max(
             (p for p in self.attacks(s, lambda _hex: 1) if not over >> p.target & 1),
@@ -142,7 +142,7 @@ class Regular(OrderQueue):
         return Action("support", (best.target,)), "The air units help."
 
     def bombardment(self, s: State) -> tuple[Action, str]:
-        """Bombs on strong enemies in the open near our own; the rest is kept for the attacks."""
+        """Bombard strong enemies in the open near our units; keep the rest for the attacks."""
         d, me = s.data, s.side
         over = bits(s.place[wing] for wing in scan(d.air[me]))
         near = s.held[me] & ~d.city
@@ -158,7 +158,7 @@ class Regular(OrderQueue):
                 best, most = hex_, worth
         needed = 1.9 if s.air <= KEPT and me == GERMAN else 0.8
         if me == GERMAN and not on_map(s, GERMAN):
-            return Action("done"), "Nobody is there yet."
+            return Action("done"), "There are no targets yet."
         if best < 0 or most < needed:
             return Action("done"), "The air units are kept for the attacks."
-        return Action("bombard", (best,)), "Bombs on the strongest in the open."
+        return Action("bombard", (best,)), "The strongest target in the open."

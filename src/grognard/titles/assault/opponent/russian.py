@@ -1,4 +1,4 @@
-"""How the Russian plans: posts by their worth and by how soon the German can be there, attacks, the city, the fleet."""
+"""How the Russian side plans: posts by value and by how soon the Germans can be there, attacks, the city, the fleet."""
 
 from ....core.action import Action
 from ....core.bits import Bits, bits, scan
@@ -13,13 +13,13 @@ from .evaluation import Known, Weights, known, left, prize
 from .opportunities import Group, Opportunities, divisions
 from .scratch_orders import Draft
 
-TURN = 48  # sixths that a panzer has for a turn
+TURN = 48  # sixths that a panzer unit can move in a turn
 GARRISON = (9.0, 8.0, 7.0, 6.0, 5.0, 4.5, 4.0, 3.5, 3.0, 2.5, 2.0, 1.5)
-"""What the first, second, third ... division in the city is worth."""
+"""The value of the first, second, third ... division in the city."""
 
 
 class RussianPlan:
-    """The orders of a phase in the making."""
+    """The orders of a phase while they are being made."""
 
     def __init__(self, s: State, look: Opportunities) -> None:
         self.s, self.d, self.look, self.w = s, s.data, look, look.w
@@ -38,7 +38,7 @@ class RussianPlan:
         ]  # divisions and brigades
         self.bands = look.movers() & s.data.stacks["guerrilla"]
 
-    # -- what posts are worth -----------------------------------------------------------------
+    # -- the value of posts -------------------------------------------------------------------
 
     def urgency(self, place: int) -> float:
         """How soon a place has to be held."""
@@ -46,7 +46,7 @@ class RussianPlan:
         return 1.0 if turns <= 1.5 else 0.75 if turns <= 3 else 0.45 if turns <= 6 else 0.25
 
     def value(self, place: int) -> float:
-        """What it is worth to hold a hex, whoever does it."""
+        """The value of holding a hex, with any unit."""
         if place not in self._value:
             self._value[place] = self._worth(place)
         return self._value[place]
@@ -69,13 +69,13 @@ class RussianPlan:
         return out * self.urgency(place) * self.w.post
 
     def city_value(self, count: int) -> float:
-        """What one more division in the city is worth."""
+        """The value of one more division in the city."""
         soon = 1.0 if self.city_eta <= 2 else 0.6 if self.city_eta <= 4 else 0.3
         many = GARRISON[count] if count < len(GARRISON) else 1.0
         return many * soon * self.w.city_wall
 
     def use(self, group: Group, place: int, count: int) -> float:
-        """What a group in a hex is worth, its danger counted."""
+        """The value of a group in a hex, considering the danger."""
         d = self.d
         if d.city >> place & 1:
             return self.city_value(count)
@@ -96,7 +96,7 @@ class RussianPlan:
         return Plan(tuple(self.draft.orders), tuple(self.packages))
 
     def _attacks(self) -> Bits:
-        """Attacks on Germans, the most gainful first; returns who attacks."""
+        """Attacks on Germans, the most profitable first; returns the attackers."""
         s, d, look = self.s, self.d, self.look
         able = [(group, look.reach(group.one)) for group in self.groups]
         fixed = on_map(s, RUSSIAN) & ~look.movers() & ~s.disrupted & d.slots[0]
@@ -123,7 +123,7 @@ class RussianPlan:
         return taken
 
     def _price(self, group: Group, post: int) -> float:
-        """What it costs that a group attacks from a hex: the post it leaves, and what may befall it there."""
+        """The cost of a group attacking from a hex: the post it leaves, and the danger there."""
         out = 0.3 + 0.5 * self.w.russian_fear * self.look.danger(post, group.units)
         if post != group.place and group.place < self.d.board.box:
             loss = self.use(group, group.place, 2) - self.use(group, post, 2)
@@ -131,7 +131,7 @@ class RussianPlan:
         return out
 
     def _posts(self, groups: list[Group]) -> None:
-        """Everybody to a post: the best pairs of unit and hex first."""
+        """Assign units to posts, the best pairs of unit and hex first."""
         s, d, look, draft = self.s, self.d, self.look, self.draft
         posts = self._wanted()
         pairs: list[tuple[float, int, int]] = []
@@ -156,7 +156,7 @@ class RussianPlan:
                 if self.city_value(inside) < at - 1.5:
                     continue
             if place == group.place and at < 0.6 and not d.city >> place & 1:
-                continue  # it may do better by a march
+                continue  # it may do better by marching
             if draft.send(group, place, "to its post" if place != group.place else "holds"):
                 done.add(n)
                 full |= 0 if d.city >> place & 1 else 1 << place
@@ -171,7 +171,7 @@ class RussianPlan:
         return out | (d.interior if self.inside else d.city)
 
     def _march(self, group: Group, full: Bits) -> None:
-        """A unit without a post within reach goes toward one, out of harm's way."""
+        """A unit without a post within reach moves toward one, avoiding danger."""
         d, draft = self.d, self.draft
         open_ = self._wanted() & ~full & ~self.s.held[GERMAN]
         goals = bits(place for place in scan(open_) if self.value(place) >= 1.0) | (0 if self.inside else d.city)
@@ -195,7 +195,7 @@ class RussianPlan:
     # -- others -------------------------------------------------------------------------------
 
     def _bands(self) -> None:
-        """Guerrillas go onto the rails behind the Germans."""
+        """Send Guerrillas onto the railways behind the Germans."""
         s, d, draft = self.s, self.d, self.draft
         rails = supply.network(s, supply.open_to(s, GERMAN)) & ~s.held[GERMAN]
         wanted = 0
@@ -209,7 +209,7 @@ class RussianPlan:
                 wanted |= 1 << best
 
     def _cut(self, place: int) -> float:
-        """How much a Guerrilla on a rail hex hurts: Germans further along, and none next to it."""
+        """The value of a Guerrilla on a rail hex: Germans supplied through it, and none adjacent."""
         s, d = self.s, self.d
         t = s.copy()
         t.held[RUSSIAN] |= 1 << place
@@ -219,7 +219,7 @@ class RussianPlan:
         return cut.bit_count() - 3.0 * near.bit_count()
 
     def _workers(self) -> None:
-        """Workers who can move hold key points where nobody does."""
+        """Send Workers that can move to unoccupied key points."""
         s, d, draft = self.s, self.d, self.draft
         for unit in scan(self.look.movers() & d.stacks["worker"]):
             here = s.place[unit]
@@ -244,7 +244,7 @@ def plan(s: State, look: Opportunities) -> Plan:
 
 
 def inner_value(s: State, place: int) -> float:
-    """What it is worth to hold an interior hex of the Inset."""
+    """The value of holding an interior hex of the Inset."""
     d, k = s.data, known(s.data)
     if not d.interior >> place & 1:
         return 0.0
@@ -278,7 +278,7 @@ def post(s: State, step: str, w: Weights) -> tuple[Action, str] | None:
 
 
 def _placed(s: State, verb: str) -> tuple[Action, str]:
-    """Somebody is placed where he is worth most: the strongest first, in the city hexes while that is open."""
+    """Place a unit where it is most valuable: the strongest first, in the city hexes while allowed."""
     d = s.data
     units = sorted(s.title.choices(s, verb) or (), key=lambda unit: (-factor(s, unit), unit))
     for unit in units:
@@ -294,7 +294,7 @@ def _placed(s: State, verb: str) -> tuple[Action, str]:
             )
         else:
             best = max(scan(hexes), key=lambda p: (inner_value(s, p) * (0.4 if s.held[RUSSIAN] >> p & 1 else 1.0), -p))
-        return Action(verb, (unit, best)), "There he is of most use."
+        return Action(verb, (unit, best)), "It is most useful there."
     return Action("done"), "There is no room."
 
 
@@ -302,7 +302,7 @@ def _placed(s: State, verb: str) -> tuple[Action, str]:
 
 
 def before_moving(s: State, w: Weights) -> tuple[Action, str] | None:
-    """The fleet sails to where its guns are wanted."""
+    """Sail the fleet to where its guns are needed."""
     d = s.data
     if s.moved >> d.fleet & 1 or is_disrupted(s):
         return None
@@ -314,7 +314,7 @@ def before_moving(s: State, w: Weights) -> tuple[Action, str] | None:
     for place in scan(open_):
         if (many := _guns(s, place)) > most:
             best, most = place, many
-    return None if best == here else (Action("sail", (best,)), "The guns are wanted there.")
+    return None if best == here else (Action("sail", (best,)), "The guns are needed there.")
 
 
 def _guns(s: State, place: int) -> float:
@@ -330,7 +330,7 @@ def _guns(s: State, place: int) -> float:
 
 
 def _aim(s: State, w: Weights) -> tuple[Action, str]:
-    """The guns help the hex of ours that is most in danger."""
+    """Aim the guns at our most endangered hex."""
     near = in_range(s) & s.held[RUSSIAN] & ~s.fire
     if not near:
         return Action("done"), "Nothing to fire at."
@@ -345,7 +345,7 @@ def _aim(s: State, w: Weights) -> tuple[Action, str]:
 
 
 def after_moving(s: State) -> tuple[Action, str] | None:
-    """Guerrillas who have to leave the surroundings of the city do so."""
+    """Move Guerrillas that must leave the surroundings of the city."""
     for unit in scan(too_near(s)):
         ends = duty(s, unit, reach(s, unit).reached)
         far = [p for p in scan(ends) if s.data.distance[p] > s.data.distance[s.place[unit]]]

@@ -17,20 +17,20 @@ class Draft:
         self.orders: list[Order] = []
 
     def mark(self) -> tuple[State, int]:
-        """Where to go back to."""
+        """A point to return to with `back`."""
         return self.t.copy(), len(self.orders)
 
     def back(self, mark: tuple[State, int]) -> None:
-        """Undo what was ordered since."""
+        """Undo all orders since a mark."""
         self.t = mark[0]
         del self.orders[mark[1] :]
 
     def way(self, unit: int) -> Reach:
-        """Where a unit can go as things stand then."""
+        """Where a unit can go after the orders so far."""
         return entry_reach(self.t, unit) if self.t.place[unit] == self.t.data.reserve else reach(self.t, unit)
 
     def ends(self, group: Group) -> Bits:
-        """Where a group can go as things stand then; its own hex among it."""
+        """Where a group can go after the orders so far, including its own hex."""
         here = self.t.place[group.one]
         out = self.way(group.one).reached
         return out | 1 << here if here < self.t.data.board.box else out
@@ -62,7 +62,7 @@ class Draft:
         return done
 
     def recall(self, units: Bits) -> Bits:
-        """Take the orders of some units back, as far as their old hexes are free; returns whose were."""
+        """Withdraw the orders of some units if their old hexes are free; return those units."""
         t, s, out = self.t, self.s, 0
         for unit in scan(units):
             old = s.place[unit]

@@ -1,8 +1,8 @@
-"""The veteran: the regular's staff in several moods, each tried out against the enemy's answer before a phase begins.
+"""The veteran: the regular in several moods, each tried against the enemy's reply before a phase begins.
 
-He asks his staff for its plan in every mood and plays each of them on with the same dice: his own phase, his attacks,
-the enemy's turn as a regular would play it. Whichever mood does best is that of the phase; the more he may think, the
-more moods are tried, and the more often.
+A mood is a set of weights. The veteran makes the regular's plan in every mood and plays each with the same dice: its
+own phase, its attacks, and the enemy's turn as a regular would play it. The best mood is used for the phase; a larger
+budget means more moods and more trials.
 """
 
 from collections.abc import Sequence
@@ -20,9 +20,9 @@ from .regular import Regular
 
 TRIAL = 100  # nodes
 MOST = 8  # trials of the last two moods
-EACH = 260  # nodes that there must be for every mood that is looked at
-AHEAD = 3.0  # points by which another mood of the German has to be better than the usual one
-RICH = 4000  # nodes with which the Mechanized Movement Phase is thought over by itself
+EACH = 260  # nodes needed for every mood that is tried
+AHEAD = 3.0  # points by which another German mood must beat the default
+RICH = 4000  # nodes from which the Mechanized Movement Phase is searched separately
 MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
     (
         WEIGHTS,
@@ -41,7 +41,7 @@ MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
         WEIGHTS._replace(post=2.0, city_wall=0.6),
     ),
 )
-"""How a staff may see things, by side: the usual way first."""
+"""The moods by side, the default first."""
 
 TURNED: tuple[tuple[tuple[str, float], ...], tuple[tuple[str, float], ...]] = (
     (("pace", 2.0), ("fear", 1.6), ("attack", 2.5), ("effort", 2.0), ("cut", 2.0), ("alone", 1.6), ("fort", 1.6),
@@ -49,11 +49,11 @@ TURNED: tuple[tuple[tuple[str, float], ...], tuple[tuple[str, float], ...]] = (
     (("russian_fear", 1.6), ("russian_attack", 2.0), ("post", 1.5), ("city_wall", 1.5), ("russian_factor", 1.4),
      ("retreat", 1.6)),
 )  # fmt: skip
-"""What a mood is varied in, and by how much."""
+"""The weights that vary a mood, and by how much."""
 
 
 class Variant(Regular):
-    """A staff whose first plan is made once for all who begin in the same position and mood."""
+    """A regular whose first plan is shared by all with the same position and mood."""
 
     def __init__(self, weights: Weights, plans: dict[Weights, Plan]) -> None:
         super().__init__(weights)
@@ -70,7 +70,7 @@ class Variant(Regular):
 
 
 class Ahead:
-    """A phase that begins now, tried out."""
+    """The coming phase as a search problem."""
 
     cost = TRIAL
 
@@ -81,7 +81,7 @@ class Ahead:
         self.operators: Sequence[str] = tuple(name for name, _ in TURNED[me])
 
     def trial(self, mood: Weights, n: int) -> float:
-        """The value after the enemy's answer."""
+        """The value after the enemy's reply."""
         s = self.s.copy()
         mine, theirs = Variant(mood, self.plans), Regular()
         turn, step = self.end
@@ -96,7 +96,7 @@ class Ahead:
         return value(s, self.me)
 
     def vary(self, mood: Weights, operator: str, pick: Pick) -> Weights | None:
-        """The mood with one thing more or less of a concern."""
+        """The mood with one weight increased or decreased."""
         times = dict(TURNED[self.me])[operator]
         now: float = getattr(mood, operator)
         changed = now * times if pick(2) else now / times
@@ -104,7 +104,7 @@ class Ahead:
 
 
 def _end(s: State, me: int) -> tuple[int, str]:
-    """Where a trial ends: when the enemy has had his turn after mine; near the end of the game, there."""
+    """Where a trial ends: after the enemy's next turn, or at the end of the game."""
     if s.turn >= s.data.turns - 1:
         return 99, ""
     if me == GERMAN:
@@ -113,23 +113,23 @@ def _end(s: State, me: int) -> tuple[int, str]:
 
 
 def _key(s: State) -> object:
-    """What a throw is for."""
+    """The key of a die roll: what it is for."""
     targets = s.local.targets if isinstance(s.local, Battle) else s.air
     return s.title.step(s).name, s.turn, s.side, targets
 
 
 class Veteran:
-    """Thinks at the start of a phase; in it he lets his staff go on in the mood he has found best."""
+    """Thinks at the start of a phase, then plays it as a regular in the best mood."""
 
     def __init__(self) -> None:
         self.staff = Regular()
         self.turn: tuple[int, int] = (-1, -1)
         self.phase: tuple[int, str] = (-1, "")
         self.purse = 0  # nodes left for this player turn
-        self.tried = 0  # moods in the last thought
+        self.tried = 0  # moods in the last search
 
     def decide(self, s: State, pick: Pick, budget: Budget) -> tuple[Action, str]:
-        """The next action, and why."""
+        """The next action, and the reason."""
         if self.turn != (s.turn, s.side):
             self.turn, self.purse = (s.turn, s.side), budget.left
         step = s.title.step(s).name
@@ -141,12 +141,12 @@ class Veteran:
             self.staff = self._mood(s, me, pick, budget, part)
             action, why = self.staff.decide(s, pick, budget)
             if self.tried > 1:
-                why = f"Of {self.tried} plans tried out against their answer this went best. {why}"
+                why = f"Of {self.tried} plans tried against the enemy's reply, this one did best. {why}"
             return action, why
         return self.staff.decide(s, pick, budget)
 
     def _mood(self, s: State, me: int, pick: Pick, budget: Budget, part: float) -> Regular:
-        """A staff in the mood that does best."""
+        """A regular in the mood that does best."""
         share = Budget(min(budget.left, int(self.purse * part)), None, lambda: not budget.go_on())
         given = share.left
         problem = Ahead(s, me, pick(1 << 30))
@@ -155,14 +155,14 @@ class Veteran:
         best = halve(book, moods[: max(2, given // EACH)], MOST)
         best = climb(book, best, pick, lambda: True)
         if best != moods[0] and book.lead(best, moods[0])[0] < AHEAD:
-            best = moods[0]  # it may be luck
+            best = moods[0]  # it may be chance
         budget.spend(given - share.left)
         self.tried = len(book.known)
         return Variant(best, problem.plans)
 
     def recount(self) -> list[str]:
-        """What he is about, if he has planned since he last told of it."""
+        """The plan as text, if it is new since the last call."""
         notes = self.staff.recount()
         if notes and self.tried > 1:
-            return [f"{self.tried} plans were tried out against the answer; this went best.", *notes]
+            return [f"{self.tried} plans were tried against the reply; this one did best.", *notes]
         return notes

@@ -1,8 +1,8 @@
-"""[12.0] Air power: how many air units there are, bombardment, disruption, Ground Support.
+"""[12.0] Air power: the number of air units, bombardment, disruption, Ground Support.
 
-Air units are pieces that lie on the hexes they bombard or support and wait at the airfield otherwise; they have no
-part in anything else (12.11c, 12.12a). What disruption forbids is in `movement`, `combat` and `results` (12.42); what
-it does to the fleet is in `fleet`.
+Air units are pieces placed on the hexes they bombard or support, and otherwise at the airfield; they take part in
+nothing else (12.11c, 12.12a). What disruption forbids is in `movement`, `combat` and `results` (12.42); its effect on
+the fleet is in `fleet`.
 """
 
 from ....core.action import Verb, one
@@ -20,18 +20,18 @@ from .attacks import Field
 
 
 def muster(s: State) -> None:
-    """The beginning of an Air Bombardment Phase: on some turns the number of air units is given."""
+    """Begin an Air Bombardment Phase: on some turns the number of air units is fixed."""
     turns = s.data.charts.air[s.side].turns
     s.air = turns[s.turn - 1] if s.turn <= len(turns) else 0  # 12.22a
 
 
 def must_roll(s: State) -> bool:
-    """Does a die say how many there are?"""
+    """Whether the number of air units is rolled for."""
     return s.turn > len(s.data.charts.air[s.side].turns)  # 12.22b, 12.23a
 
 
 def count(s: State, face: int) -> None:
-    """The die says how many air units there are."""
+    """Set the number of air units by the die."""
     s.air = s.data.charts.air[s.side].die[face - 1]  # 12.21a, 12.22b, 12.23a
     s.note("12.23a" if s.side else "12.22b", "A {die}: {count} air units.", die=face, count=s.air)
 
@@ -46,7 +46,7 @@ def over_hexes(s: State) -> Bits:
 
 
 def send(s: State, hex_: int) -> int:
-    """An air unit is put on a hex."""
+    """Place an air unit on a hex."""
     d = s.data
     wing = lowest(d.air[s.side] & s.here[d.airfield])
     put(s, wing, hex_)  # 12.12a, 12.33a
@@ -55,7 +55,7 @@ def send(s: State, hex_: int) -> int:
 
 
 def go_home(s: State) -> None:
-    """The end of a Combat Phase: the air units leave the map, and who was not used is not kept."""
+    """End a Combat Phase: air units leave the map, and unused ones are lost."""
     for wing in scan(over_hexes(s)):
         put(s, wing, s.data.airfield)  # 12.55a, 12.56a
     s.air = 0  # 12.13a
@@ -65,12 +65,12 @@ def go_home(s: State) -> None:
 
 
 def can_bombard(s: State) -> bool:
-    """Is there an air unit, and somebody to bombard?"""
+    """Whether there is an air unit and a target to bombard."""
     return s.air > 0 and bool(s.held[1 - s.side] or s.side == GERMAN)
 
 
 def none_left(s: State) -> Ban:
-    """Without air units nothing is bombarded or supported."""
+    """Without air units nothing can be bombarded or supported."""
     return Ban("12.31b", "no air unit is left", 0 if s.air else s.data.all_places)
 
 
@@ -81,7 +81,7 @@ def bombard_hexes(s: State) -> list[Ban]:
 
 
 def bombard(s: State, hex_: int) -> None:
-    """An air unit is sent to bombard a hex."""
+    """Send an air unit to bombard a hex."""
     send(s, hex_)  # 12.31a, 12.32b
     s.note("12.33a", "An air unit is sent to {hex}.", hex=hex_)
 
@@ -94,13 +94,13 @@ def strike_hexes(s: State) -> list[Ban]:
 
 
 def strike(s: State, hex_: int) -> None:
-    """An air unit is sent against the fleet."""
+    """Send an air unit against the fleet."""
     s.strikers |= 1 << send(s, hex_)  # 12.31a, 13.9a
     s.note("13.9a", "An air unit is sent against the fleet in {hex}.", hex=hex_)
 
 
 def all_sent(s: State) -> bool:
-    """Is the placing over?"""
+    """Whether all air units have been placed."""
     return not can_bombard(s)  # 12.36a
 
 
@@ -126,7 +126,7 @@ def exposed(s: State, hex_: int) -> Bits:
 
 
 def raid(s: State, face: int) -> None:
-    """The die of one air unit, in the order in which they were sent; it goes home afterwards."""
+    """Resolve one air unit, in the order sent; it returns to base afterwards."""
     d = s.data
     wing = lowest(over_hexes(s))
     hex_, bit = s.place[wing], 1 << wing
@@ -153,17 +153,17 @@ RAID = roll_verb(raid, "3.2o")  # 12.33a, 12.35a, 12.36a
 
 
 def must_choose(s: State) -> bool:
-    """Has a city hex been hit, so that one of its units is disrupted?"""
+    """Whether a city hex has been hit, so that one of its units must be disrupted."""
     return bool(s.struck & s.data.ground)  # 12.44b
 
 
 def disrupt_units(s: State) -> list[Ban]:
-    """Every piece that the bombs have not come near."""
-    return [Ban("12.44b", "{it} is no unit there that could be disrupted", s.data.all_pieces & ~s.struck)]
+    """Every piece that cannot be disrupted by this raid."""
+    return [Ban("12.44b", "{it} is not among the units that can be disrupted", s.data.all_pieces & ~s.struck)]
 
 
 def disrupt(s: State, unit: int) -> None:
-    """A unit is disrupted."""
+    """Disrupt a unit."""
     s.disrupted |= 1 << unit  # 12.41a, 12.42e
     s.struck = 0
     s.note("12.41a", "{unit} is disrupted.", unit=unit)
@@ -173,7 +173,7 @@ DISRUPT = Verb("disrupt", (one(PIECE, disrupt_units, lambda s: s.data.all_pieces
 
 
 def recover(s: State) -> None:
-    """The end of a Player-Turn: markers come off the phasing player's units."""
+    """Remove disruption from the phasing player's units at the end of the Player-Turn."""
     d = s.data
     ships = 1 << d.fleet if s.side else 0  # 13.10c
     s.disrupted &= ~(d.side[s.side] | ships)  # 12.41b, 4.0i, 4.0n
@@ -183,31 +183,31 @@ def recover(s: State) -> None:
 
 
 def supported_hexes(s: State) -> Bits:
-    """The hexes over which air units of the phasing player are."""
+    """The hexes with air units of the phasing player."""
     return places_of(s, over_hexes(s))
 
 
 def assailable(s: State) -> Bits:
-    """The enemy hexes that somebody could attack."""
+    """The enemy hexes that could be attacked."""
     return Field(s).assailable
 
 
 def can_support(s: State) -> bool:
-    """Is there an air unit, and an attack it could help?"""
+    """Whether there is an air unit and an attack it could support."""
     return s.air > 0 and bool(assailable(s) & ~supported_hexes(s))
 
 
 def support_hexes(s: State) -> list[Ban]:
-    """Every place where Ground Support is of no use."""
+    """Every place where Ground Support cannot be given, and why."""
     return [
         Ban("12.54a", "no unit could attack {it}", s.data.all_places & ~assailable(s)),  # 12.52a
-        Ban("12.53a", "an air unit is over {it} already", supported_hexes(s)),
+        Ban("12.53a", "an air unit is already over {it}", supported_hexes(s)),
         none_left(s),
     ]
 
 
 def support(s: State, hex_: int) -> None:
-    """An air unit is placed on units that are to be attacked."""
+    """Place an air unit on a hex that is to be attacked."""
     send(s, hex_)  # 12.11b, 12.51a, 12.53b
     s.note("12.51a", "An air unit gives Ground Support over {hex}.", hex=hex_)
 

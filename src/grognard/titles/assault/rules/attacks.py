@@ -38,7 +38,7 @@ from .combat import (
 
 
 class Field:
-    """Who could attack what at this moment, with the strengths worked out once for all attacks."""
+    """Which units can attack which hexes now, with the strengths computed once for all attacks."""
 
     __slots__ = ("_attack", "_defense", "fronts", "open", "ready", "s")
 
@@ -50,7 +50,7 @@ class Field:
 
     @property
     def assailable(self) -> Bits:
-        """The enemy hexes that somebody could attack, strength aside."""
+        """The enemy hexes that could be attacked, regardless of strength."""
         near = 0
         for front in scan(self.fronts):
             near |= self.s.data.targets[front]
@@ -65,21 +65,21 @@ class Field:
         return self._attack[front]
 
     def defense(self, hex_: int, fronts: Bits) -> int:
-        """What a hex counts against an attack out of these, in quarters."""
+        """The defense strength of a hex against an attack from these hexes, in quarters."""
         across = behind_river(self.s, hex_, fronts)
         if (hex_, across) not in self._defense:
             self._defense[hex_, across] = hex_strength(self.s, hex_, counted(self.s, 1 << hex_), fronts)
         return self._defense[hex_, across]
 
     def feasible(self, targets: Bits) -> bool:
-        """Can these hexes be attacked together?"""
+        """Whether these hexes can be attacked together."""
         s, fronts = self.s, self.fronts
         for hex_ in scan(targets):
             fronts &= s.data.besiegers[hex_]
         return fronts != 0 and self.enough(targets, sum(map(self.attack, scan(fronts))), fronts)
 
     def enough(self, targets: Bits, attack: int, fronts: Bits) -> bool:
-        """Is an attack out of these hexes strong enough to be made?"""
+        """Whether an attack from these hexes is strong enough to be allowed."""
         s, least = self.s, self.s.data.charts.columns[0]
         if s.side == RUSSIAN:
             attack += QUARTERS * fire_on(s, targets)  # 13.4a
@@ -87,7 +87,7 @@ class Field:
         return attack * least.denominator >= defense * least.numerator  # 10.21f
 
     def together(self, lead: int) -> Iterator[Bits]:
-        """Every set of further hexes with which a hex can be attacked, each hex behind the first in number."""
+        """Every set of further hexes with which a hex can be attacked, each numbered after the first."""
         d, later, found = self.s.data, self.open >> (lead + 1) << (lead + 1), {0}
         for front in scan(self.fronts & d.besiegers[lead]):
             found.update(subsets(d.targets[front] & later))  # 10.16b, 10.17a
@@ -95,7 +95,7 @@ class Field:
 
 
 def _near(s: State, hexes: Bits) -> tuple[Bits, Bits]:
-    """Of the hexes of the other side those next to a hex in this set over the Neva, and over an unbridged river."""
+    """The enemy hexes adjacent to this set across the Neva, and those across an unbridged river."""
     d, neva, river = s.data, 0, 0
     for hex_ in scan(hexes):
         for near in scan(d.board.neighbours[hex_] & s.held[s.side]):
@@ -117,13 +117,13 @@ def target_bans(s: State) -> list[Ban]:
     apart = open_ & ~near
     return [
         Ban("10.13a", "{it} holds no enemy ground unit", d.all_places & ~held),
-        Ban("8.43b", f"{{it}} is a hex of {d.rules.city}: nobody attacks into it on the main map", held & d.city),
+        Ban("8.43b", f"{{it}} is a hex of {d.rules.city}: it cannot be attacked on the main map", held & d.city),
         Ban(
             "8.45a",
-            "{it} is a fringe hex of the Inset: ground outside the city is fought for on the main map",
+            "{it} is a fringe hex of the Inset: combat outside the city takes place on the main map",
             held & d.fringe,
         ),
-        Ban("10.37a", f"nobody attacks {{it}} across the {d.rules.barrier}", apart & neva),
+        Ban("10.37a", f"{{it}} cannot be attacked across the {d.rules.barrier}", apart & neva),
         Ban("10.38a", "no bridge leads to {it}", apart & river & ~neva),
         Ban("10.13a", "no unit of yours is adjacent to {it}", apart & ~neva & ~river),
         Ban("10.16a", "no unit of yours that may still attack is adjacent to {it}", idle),
@@ -133,7 +133,7 @@ def target_bans(s: State) -> list[Ban]:
 
 
 def target_checks(s: State) -> list[Check]:
-    """A hex may be too strong for everybody."""
+    """A hex may be too strong for any attack."""
     field = Field(s)
 
     def hopeless(hex_: int) -> bool:
@@ -142,7 +142,7 @@ def target_checks(s: State) -> list[Check]:
         return next(field.together(hex_), None) is None
 
     least = column_name(s, 0)
-    return [Check("10.21f", f"against {{it}} no attack comes to {least}", hopeless)]
+    return [Check("10.21f", f"no attack against {{it}} reaches {least}", hopeless)]
 
 
 def target_options(s: State) -> Options:
@@ -171,12 +171,12 @@ def also_objections(s: State, lead: int, also: Bits) -> list[Objection]:
     elif also and not near & field.ready:
         out.append(Objection("10.16a", f"no unit of yours that may still attack is adjacent to all of {every}"))
     elif not field.feasible(targets) and (also or next(field.together(lead), None)):
-        out.append(Objection("10.21f", f"against {every} no attack comes to {column_name(s, 0)}"))
+        out.append(Objection("10.21f", f"no attack against {every} reaches {column_name(s, 0)}"))
     return out
 
 
 class Force(Some):
-    """The attackers: some of the members, one at most of each group of rivals, and strong enough together."""
+    """The attackers: some of the members, at most one of each group of rivals, and strong enough together."""
 
     __slots__ = ("best", "field", "groups", "targets")
 
@@ -186,7 +186,7 @@ class Force(Some):
         self.groups, self.best = rivals(field.s, members), strongest(field.s, members)
 
     def strong(self, units: Bits) -> bool:
-        """Are these units strong enough?"""
+        """Whether these units are strong enough."""
         s = self.field.s
         return self.field.enough(self.targets, sum(attack_of(s, unit) for unit in scan(units)), places_of(s, units))
 
@@ -205,7 +205,7 @@ class Force(Some):
         )
 
     def sample(self, pick: Pick) -> Bits:
-        """The strongest force without some of it, or with a weaker rival for another."""
+        """A random force: the strongest, without some of its units or with weaker rivals instead."""
         force = self.best
         for group in self.groups:
             force = force & ~group | 1 << nth(group, pick(group.bit_count()))
@@ -218,7 +218,7 @@ class Force(Some):
         return force
 
     def count(self) -> int:
-        """How many forces there are, counted by the hexes they are in and what they come to."""
+        """The number of forces, counted by hex and strength."""
         s, ways = self.field.s, [(0, Counter({0: 1}))]
         for front in scan(places_of(s, self.members)):
             ways += [(fronts | 1 << front, _sums(found, self._out_of(front))) for fronts, found in ways]
@@ -230,7 +230,7 @@ class Force(Some):
         )
 
     def _out_of(self, front: int) -> Counter[int]:
-        """The forces out of one hex, by what they come to."""
+        """The number of forces from one hex, by strength."""
         s, out = self.field.s, Counter({0: 1})
         units = s.here[front] & self.members
         for group in self.groups:
@@ -239,12 +239,12 @@ class Force(Some):
                 units &= ~group
         for unit in scan(units):
             out = _sums(out, Counter((0, attack_of(s, unit))))
-        out[0] -= 1  # nobody
+        out[0] -= 1  # the empty force
         return out
 
 
 def _sums(some: Counter[int], others: Counter[int]) -> Counter[int]:
-    """In how many ways each sum of two comes about."""
+    """The number of ways to get each sum of two."""
     out: Counter[int] = Counter()
     for one_, many in some.items():
         for other, more in others.items():
@@ -256,7 +256,7 @@ def attacker_bans(s: State, lead: int, also: Bits) -> list[Ban]:
     """Every unit that cannot join this attack, and why."""
     d, targets, mine, there = s.data, also | 1 << lead, s.data.side[s.side], on_map(s, s.side)
     names = s.title.lexicon.places
-    near = facing(s, targets) or there  # of hexes to which nobody is adjacent it has been said
+    near = facing(s, targets) or there  # hexes without adjacent units are objected to already
     where = " and ".join(names[hex_] for hex_ in scan(targets))
     neva, river = _near(s, targets)
     wet = there & ~near & units_in(s, neva & s.held[s.side])
@@ -267,7 +267,7 @@ def attacker_bans(s: State, lead: int, also: Bits) -> list[Ban]:
         Ban("10.16a", "{it} has attacked in this phase", s.attacked & mine),
         Ban("12.42c", "{it} is disrupted", s.disrupted & mine),
         Ban("11.33a", "{it} is a headquarters", d.stacks["headquarters"] & mine),
-        Ban("8.45b", "another unit of the sort of {it} has attacked out of its hex in this phase", spent(s) & there),
+        Ban("8.45b", "another unit of the same kind as {it} has attacked from its hex in this phase", spent(s) & there),
         Ban("10.37a", f"{{it}} is across the {d.rules.barrier} from {where}", wet),
         Ban("10.38a", f"no bridge leads from {{it}} to {where}", cut),
         Ban("10.13a", f"{{it}} is not adjacent to {where}", there & ~near & ~wet & ~cut),
@@ -293,7 +293,7 @@ def attacker_objections(s: State, lead: int, also: Bits, units: Bits) -> list[Ob
         return [*out, Objection("10.12a", "name at least one attacker")]
     for group in rivals(s, units):
         who = " ".join(names.pieces[unit] for unit in scan(group))
-        out.append(Objection("8.45b", f"only one of these attacks out of the city hex: {who}"))
+        out.append(Objection("8.45b", f"only one of these may attack from the city hex: {who}"))
     if not out and Field(s).feasible(targets) and not enough(s, targets, units):
         b = prepare(s, lead, also, units)
         attack = Fraction(attack_strength(s, units, targets), QUARTERS)
@@ -304,7 +304,7 @@ def attacker_objections(s: State, lead: int, also: Bits, units: Bits) -> list[Ob
 
 
 def attack(s: State, lead: int, also: Bits, attackers: Bits) -> None:
-    """Announce an attack; the flow goes through it to the end before anything else is done."""
+    """Announce an attack, which is resolved completely before anything else happens."""
     b = prepare(s, lead, also, attackers)
     for slot, name in SALLIES:
         fronts = places_of(s, attackers & s.data.slots[slot]) & s.data.city

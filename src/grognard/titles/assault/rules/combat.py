@@ -1,7 +1,7 @@
-"""[10.1-10.4] Combat: who may attack whom, with what strength, at what odds.
+"""[10.1-10.4] Combat: which units may attack which, with what strength, at what odds.
 
-Strengths are kept in quarters, since want of supply and disruption each halve (11.23a, 12.42d).
-Announcing an attack is in `attacks`, what a result does in `results`.
+Strengths are kept in quarters, since lack of supply and disruption each halve them (11.23a, 12.42d).
+Announcing an attack is in `attacks`, the effect of a result in `results`.
 """
 
 from fractions import Fraction
@@ -23,18 +23,18 @@ class Battle(NamedTuple):
     """The local variables of an attack."""
 
     targets: Bits  # the hexes attacked
-    attackers: Bits  # as announced; whoever is left of them is on a map
+    attackers: Bits  # as announced; the survivors are on a map
     defenders: Bits  # the units that count in the odds
     bystanders: Bits = 0  # 10.29c: units that have retreated there in this phase
     column: int = 0  # of the table; one past the last is automatic
     change: int = 0  # of the die
     die: int = 0
-    stage: int = 0  # 1: the attacker takes his penalties, 2: the defender
+    stage: int = 0  # 1: the attacker takes penalties, 2: the defender
     owed: int = 0  # penalties still to be taken
     choice: bool = False  # the first of them is still open to a retreat
     intact: bool = True  # 18.31a: that side has lost no step yet
     gone_back: bool = False  # 10.26b: the attacker has retreated
-    fleeing: Bits = 0  # units that have still to retreat
+    fleeing: Bits = 0  # units that still have to retreat
     followers: Bits = 0  # 11.33c: headquarters that may follow
     closed: bool = False  # the advance is over
 
@@ -56,18 +56,18 @@ KINDS = {
     "followers": PIECES,
     "closed": FLAG,
 }
-"""How each is written in the position notation."""
+"""The kind of each, for the position notation."""
 
 
 def update(s: State, **changes: object) -> Battle:
-    """Change local variables of the battle under way."""
+    """Change local variables of the current battle."""
     s.local = s.local._replace(**changes)
     battle: Battle = s.local
     return battle
 
 
 def end_combat(s: State) -> None:
-    """Who has fought in this phase may fight again; who has retired stays so to the end of the Player-Turn."""
+    """Clear the fought flags; keep retired until the end of the Player-Turn."""
     s.attacked = s.defended = s.fought = 0
     s.sallied = s.sallied_guerrillas = s.sallied_workers = 0
 
@@ -76,35 +76,35 @@ def end_combat(s: State) -> None:
 
 
 def attack_of(s: State, unit: int) -> int:
-    """What a unit counts in attack, in quarters."""
+    """A unit's attack strength, in quarters."""
     return QUARTERS * factor(s, unit) // (2 if s.unsupplied >> unit & 1 else 1)  # 10.21b, 11.23a
 
 
 def fire_on(s: State, hexes: Bits) -> int:
-    """What the fleet adds to a fight over these hexes."""
+    """The strength that the fleet adds to combat in these hexes."""
     return s.data.charts.numbers["fire"] if s.fire & hexes else 0  # 13.6b
 
 
 def attack_strength(s: State, units: Bits, targets: Bits) -> int:
-    """What an attack comes to, in quarters; terrain never matters (10.31b)."""
+    """The total attack strength, in quarters; terrain never matters (10.31b)."""
     own = sum(attack_of(s, unit) for unit in scan(units))
     return own + (QUARTERS * fire_on(s, targets) if s.side == RUSSIAN else 0)  # 13.4a
 
 
 def bare_factor(s: State, unit: int, defenders: Bits) -> int:
-    """The factor of a defender: a headquarters counts something only without company that counts."""
+    """The factor of a defender: a headquarters counts only when no other defender is in its hex."""
     if s.data.stacks["headquarters"] >> unit & 1:
         return 0 if s.here[s.place[unit]] & defenders & ~(1 << unit) else s.data.charts.numbers["alone"]  # 11.33b
     return factor(s, unit)
 
 
 def behind_river(s: State, hex_: int, fronts: Bits) -> bool:
-    """Is every attacker across a river hexside of this hex?"""
+    """Whether every attacker is across a river hexside of this hex."""
     return not fronts & ~s.data.across[hex_]  # 10.33a, 10.33c, 10.38b
 
 
 def hex_strength(s: State, hex_: int, defenders: Bits, fronts: Bits) -> int:
-    """What the defenders of one hex come to, in quarters."""
+    """The defense strength of one hex, in quarters."""
     d, side = s.data, 1 - s.side
     times = QUARTERS * d.multiple(hex_, side, across=behind_river(s, hex_, fronts))  # 10.31a
     out = 0
@@ -115,7 +115,7 @@ def hex_strength(s: State, hex_: int, defenders: Bits, fronts: Bits) -> int:
 
 
 def defense_strength(s: State, defenders: Bits, targets: Bits, fronts: Bits) -> int:
-    """What the defense comes to, in quarters: each hex with its own terrain, then all added up."""
+    """The total defense strength, in quarters: each hex with its own terrain."""
     return sum(hex_strength(s, hex_, defenders, fronts) for hex_ in scan(targets))  # 10.2a, 10.16b, 10.39a
 
 
@@ -125,7 +125,7 @@ def counted(s: State, targets: Bits) -> Bits:
 
 
 def enough(s: State, targets: Bits, attackers: Bits) -> bool:
-    """Are these attackers strong enough to attack at all?"""
+    """Whether these attackers are strong enough to attack at all."""
     least = s.data.charts.columns[0]
     attack = attack_strength(s, attackers, targets)
     defense = defense_strength(s, counted(s, targets), targets, places_of(s, attackers))
@@ -141,7 +141,7 @@ def _halved(s: State, unit: int, disrupted: bool) -> str:
 
 
 def attack_lines(s: State, b: Battle) -> list[Line]:
-    """The attack, unit by unit."""
+    """The ledger of the attack, unit by unit."""
     names = s.title.lexicon.pieces
     lines = [
         Line(
@@ -158,7 +158,7 @@ def attack_lines(s: State, b: Battle) -> list[Line]:
 
 
 def defense_lines(s: State, b: Battle) -> list[Line]:
-    """The defense, hex by hex and unit by unit."""
+    """The ledger of the defense, hex by hex and unit by unit."""
     d, names, side = s.data, s.title.lexicon, 1 - s.side
     fronts = places_of(s, b.attackers)
     lines = []
@@ -180,12 +180,12 @@ def defense_lines(s: State, b: Battle) -> list[Line]:
 
 
 def supported(s: State, hexes: Bits) -> bool:
-    """Is an air unit of the phasing player over one of these hexes?"""
+    """Whether an air unit of the phasing player is over one of these hexes."""
     return any(hexes >> s.place[wing] & 1 for wing in scan(s.data.air[s.side]))  # 12.52a, 12.53a, 12.54a
 
 
 def modifier_lines(s: State, b: Battle) -> list[Line]:
-    """What is added to the die."""
+    """The ledger of die modifiers."""
     low = CLASSES[max(grade(s, unit) for unit in scan(b.attackers))]  # 10.42a
     high = CLASSES[min(grade(s, unit) for unit in scan(b.defenders))]  # 10.42a, 9.6b, 12.42e
     lines = [Line("10.41a", "+", s.data.charts.classes[low, high], f"class {low} against {high}")]
@@ -195,7 +195,7 @@ def modifier_lines(s: State, b: Battle) -> list[Line]:
 
 
 def column_name(s: State, column: int) -> str:
-    """`3:2`: the odds of a column; one past the last are those of the automatic result."""
+    """`3:2`: the odds of a column; one past the last is the automatic result."""
     charts = s.data.charts
     odds = charts.columns[column] if column < len(charts.columns) else charts.automatic
     return f"{odds.numerator}:{odds.denominator}"
@@ -210,11 +210,11 @@ def column_of(s: State, b: Battle) -> int:
     return s.data.column(attack, defense) or 0  # 10.21c, 10.21d
 
 
-# -- who could attack whom --------------------------------------------------------------------
+# -- which units can attack --------------------------------------------------------------------
 
 
 def spent(s: State) -> Bits:
-    """The units in city hexes out of which one of their sort has attacked already."""
+    """The units in city hexes from which a unit of the same kind has already attacked."""
     out = 0
     for slot, name in SALLIES:
         if hexes := getattr(s, name):
@@ -229,13 +229,13 @@ def able(s: State) -> Bits:
 
 
 def attackable(s: State) -> Bits:
-    """The enemy hexes that may be attacked, if somebody is next to them."""
+    """The enemy hexes that may be attacked, if a unit is adjacent."""
     open_ = s.held[1 - s.side] & ~s.data.city & ~s.data.fringe & ~s.fought  # 8.43b, 8.45a, 10.15a
     return open_ & ~worn(s)
 
 
 def worn(s: State) -> Bits:
-    """The enemy hexes in which everybody has been attacked in this phase."""
+    """The enemy hexes in which every unit has been attacked in this phase."""
     if not s.defended:
         return 0
     held = places_of(s, s.defended)
@@ -243,7 +243,7 @@ def worn(s: State) -> Bits:
 
 
 def facing(s: State, targets: Bits) -> Bits:
-    """The phasing player's units that could attack every one of these hexes from where they stand."""
+    """The phasing player's units that could attack every one of these hexes from their own."""
     where = s.held[s.side]
     for hex_ in scan(targets):
         where &= s.data.besiegers[hex_]  # 10.13a, 8.42a, 8.44a, 10.37a, 10.38a
@@ -251,7 +251,7 @@ def facing(s: State, targets: Bits) -> Bits:
 
 
 def rivals(s: State, units: Bits) -> list[Bits]:
-    """Of these units the groups of which only one attacks: those of a sort in one city hex."""
+    """The groups of these units of which only one may attack: those of a kind in one city hex."""
     there = units & units_in(s, s.data.city & s.held[s.side]) if s.side == RUSSIAN else 0
     if not there:
         return []
@@ -274,13 +274,13 @@ def shown(strength: Fraction) -> str:
 
 
 def prepare(s: State, lead: int, also: Bits, attackers: Bits) -> Battle:
-    """The battle that an attack begins: these units against everybody in those hexes."""
+    """The battle started by an attack: these units against all units in those hexes."""
     targets = also | 1 << lead
     return Battle(targets, attackers, counted(s, targets), units_in(s, targets) & s.defended)  # 10.14a, 10.29c
 
 
 def reckon(s: State) -> None:
-    """Odds and the change of the die, when all is said."""
+    """Compute the odds and the die modifier."""
     b: Battle = s.local
     change = sum(int(line.amount) for line in modifier_lines(s, b))  # 10.21g
     b = update(s, column=column_of(s, b), change=change)
@@ -289,7 +289,7 @@ def reckon(s: State) -> None:
         defense = Fraction(defense_strength(s, b.defenders, b.targets, places_of(s, b.attackers)), QUARTERS)
         s.note(
             "10.21c",
-            "{attack} against {defense} is {odds}; the die is changed by {change}.",
+            "{attack} against {defense} is {odds}; die modifier {change}.",
             attack=shown(attack),
             defense=shown(defense),
             odds=column_name(s, b.column),
@@ -298,7 +298,7 @@ def reckon(s: State) -> None:
 
 
 def uncertain(s: State) -> bool:
-    """Is a die needed?"""
+    """Whether a die roll is needed."""
     b: Battle = s.local
     return b.column < len(s.data.charts.columns)  # 10.21e
 
@@ -307,7 +307,7 @@ def uncertain(s: State) -> bool:
 
 
 def roll(s: State, face: int) -> None:
-    """The die is cast."""
+    """Record the die roll."""
     update(s, die=face)  # 10.21g
 
 

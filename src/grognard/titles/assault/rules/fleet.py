@@ -1,8 +1,8 @@
-"""[13.0] The fleet: where it sails, its +5 marker, and what bombardment does to it.
+"""[13.0] The fleet: its movement, its +5 marker, and the effect of bombardment.
 
-What the marker adds to a fight is in `combat` (13.4, 13.5); the fleet recovers with the other Russians, before the
-marker is placed for the German Player-Turn (13.10c, in `air`). It is no ground unit: supply and combat leave it alone
-(13.12a).
+What the marker adds to combat is in `combat` (13.4, 13.5); the fleet recovers with the other Russians, before the
+marker is placed for the German Player-Turn (13.10c, in `air`). It is not a ground unit: supply and combat do not
+affect it (13.12a).
 """
 
 from ....core.action import Verb, one
@@ -13,12 +13,12 @@ from ..state import State, put
 
 
 def in_harbor(s: State) -> bool:
-    """Is it in Kronstadt?"""
+    """Whether it is in Kronstadt."""
     return bool(s.data.harbor >> s.place[s.data.fleet] & 1)
 
 
 def is_disrupted(s: State) -> bool:
-    """Is it disrupted?"""
+    """Whether it is disrupted."""
     return bool(s.disrupted >> s.data.fleet & 1)
 
 
@@ -26,18 +26,18 @@ def is_disrupted(s: State) -> bool:
 
 
 def sail_hexes(s: State) -> list[Ban]:
-    """Every place to which the fleet does not sail now."""
+    """Every place to which the fleet cannot sail now, and why."""
     d = s.data
     return [
-        Ban("13.2c", "{it} is none of the hexes of the fleet", d.all_places & ~d.naval),
-        Ban("13.2b", "the fleet is in {it} already", 1 << s.place[d.fleet]),
-        Ban("13.2b", "the fleet has sailed in this phase", d.naval if s.moved >> d.fleet & 1 else 0),
+        Ban("13.2c", "{it} is not one of the fleet's hexes", d.all_places & ~d.naval),
+        Ban("13.2b", "the fleet is already in {it}", 1 << s.place[d.fleet]),
+        Ban("13.2b", "the fleet has already sailed in this phase", d.naval if s.moved >> d.fleet & 1 else 0),
         Ban("13.11b", "the fleet is disrupted", d.naval if is_disrupted(s) else 0),
     ]
 
 
 def sail(s: State, hex_: int) -> None:
-    """The fleet moves, however far; a marker out of its range comes off."""
+    """Move the fleet any distance; a marker out of its range is removed."""
     d = s.data
     put(s, d.fleet, hex_)  # 13.2b
     s.moved |= 1 << d.fleet
@@ -52,7 +52,7 @@ SAIL = Verb("sail", (one(PLACE, sail_hexes, lambda s: s.data.all_places),), sail
 
 
 def in_range(s: State) -> Bits:
-    """The hexes on which the marker may lie."""
+    """The hexes where the marker may be."""
     d = s.data
     if in_harbor(s):
         return 0  # 13.7a
@@ -63,12 +63,12 @@ def in_range(s: State) -> Bits:
 
 
 def can_aim(s: State) -> bool:
-    """Could the marker be placed now?"""
+    """Whether the marker can be placed now."""
     return not is_disrupted(s) and not in_harbor(s)  # 13.7a, 13.10b
 
 
 def aim_hexes(s: State) -> list[Ban]:
-    """Every place on which the marker cannot be put."""
+    """Every place where the marker cannot be placed, and why."""
     d, near = s.data, in_range(s)
     leningrad = d.city | d.on_inset
     return [
@@ -77,44 +77,44 @@ def aim_hexes(s: State) -> list[Ban]:
         Ban("13.10b", "the fleet is disrupted", near if is_disrupted(s) else 0),
         Ban(
             "13.3a",
-            "{it} is not within reach of the fleet's guns",
+            "{it} is out of range of the fleet's guns",
             0 if in_harbor(s) else d.all_places & ~leningrad & ~near,
         ),
-        Ban("13.3b", "the marker lies in {it} already", s.fire),
+        Ban("13.3b", "the marker is already in {it}", s.fire),
     ]
 
 
 def aim(s: State, hex_: int) -> None:
-    """The marker is placed."""
+    """Place the marker."""
     s.fire = 1 << hex_  # 13.1a, 13.3a, 13.3b, 13.6a
     s.note("13.3b", "The guns of the fleet are aimed at {hex}.", hex=hex_)
 
 
 def no_marker(s: State) -> list[Objection]:
-    """There is nothing to take off."""
+    """There is no marker to remove."""
     return [] if s.fire else [Objection("13.3b", "the marker is not on the map")]
 
 
 def lift(s: State) -> None:
-    """The marker comes off the map."""
+    """Remove the marker from the map."""
     s.fire = 0
-    s.note("13.3b", "The marker of the fleet is taken off.")
+    s.note("13.3b", "The marker of the fleet is removed.")
 
 
 AIM = Verb("aim", (one(PLACE, aim_hexes, lambda s: s.data.all_places),), aim, help="aim HEX")
-LIFT = Verb("lift", (), lift, bars=(no_marker,), help="take the marker off")
+LIFT = Verb("lift", (), lift, bars=(no_marker,), help="remove the marker")
 
 
 # -- under bombardment ------------------------------------------------------------------------
 
 
 def rolls_against(s: State) -> frozenset[int]:
-    """The rolls that disrupt it where it is."""
+    """The rolls that disrupt the fleet in its current hex."""
     return s.data.charts.fleet["harbor" if in_harbor(s) else "sea"]  # 13.9a
 
 
 def hit(s: State) -> None:
-    """It is disrupted: the marker comes off, and it may flee."""
+    """Disrupt the fleet: its marker is removed, and it may flee."""
     d = s.data
     if is_disrupted(s):
         return  # 12.43a
@@ -126,12 +126,12 @@ def hit(s: State) -> None:
 
 
 def may_flee(s: State) -> bool:
-    """Has it just been disrupted outside its harbor?"""
+    """Whether the fleet has just been disrupted outside its harbor."""
     return bool(s.struck >> s.data.fleet & 1)
 
 
 def flee(s: State) -> None:
-    """It moves to Kronstadt, still disrupted."""
+    """Move the fleet to Kronstadt, still disrupted."""
     d = s.data
     s.struck = 0
     put(s, d.fleet, lowest(d.harbor))  # 13.11a, 13.11b
@@ -139,7 +139,7 @@ def flee(s: State) -> None:
 
 
 def remain(s: State) -> None:
-    """It stays where it is."""
+    """Leave the fleet where it is."""
     s.struck = 0
 
 

@@ -1,7 +1,7 @@
-"""[15.0, 18.2] Guerrillas: units like others but for their costs and limits, and with the option kept out of the city.
+"""[15.0, 18.2] Guerrillas: like other units except for costs and limits; with the option, kept away from the city.
 
 Their column of costs is in the charts (15.2a), their place in a stack in `stacking` (15.4a), supply in `supply`
-(15.3a); retreats and advances (18.21b) have to ask `allowed` too.
+(15.3a); retreats and advances (18.21b) must also check `allowed`.
 """
 
 from ....core.bits import Bits, bits, scan
@@ -9,12 +9,12 @@ from ..state import State, on_map, option
 
 
 def kept_out(s: State) -> bool:
-    """Is the rule that keeps Guerrillas from the surroundings of the city played?"""
+    """Whether the rule that keeps Guerrillas away from the city is in use."""
     return option(s, "guerrillas", "outside")
 
 
 def allowed(s: State, unit: int) -> Bits:
-    """The hexes into which a unit may go as far as this rule is concerned."""
+    """The hexes a unit may enter according to this rule."""
     d = s.data
     if s.turn < 2 or not kept_out(s) or not d.stacks["guerrilla"] >> unit & 1:
         return d.board.hexes
@@ -23,7 +23,7 @@ def allowed(s: State, unit: int) -> Bits:
 
 
 def duty(s: State, unit: int, reached: Bits) -> Bits:
-    """Of the hexes within its reach those in which the move of a unit may end on turn 1."""
+    """The hexes within reach where a unit's move may end on turn 1."""
     d = s.data
     if s.turn != 1 or not kept_out(s) or not d.stacks["guerrilla"] >> unit & 1:
         return reached
@@ -35,7 +35,7 @@ def duty(s: State, unit: int, reached: Bits) -> Bits:
 
 
 def too_near(s: State) -> Bits:
-    """The Guerrillas that have still to leave on turn 1, if they can."""
+    """The Guerrillas that still have to move away on turn 1, if they can."""
     d = s.data
     if s.turn != 1 or not kept_out(s):
         return 0

@@ -1,4 +1,4 @@
-"""[8.0] The Inset: what goes on across the seam between the two maps.
+"""[8.0] The Inset: transfers between the two maps.
 
 Moves by way of the fringe are in `movement`, attacks in and out (8.42 to 8.46) in `combat`.
 """
@@ -25,7 +25,7 @@ def transfer_units(s: State) -> list[Ban]:
     d = s.data
     there = s.inside
     return [
-        Ban("8.32a", "{it} is no Russian unit in the city", d.all_pieces & ~there),
+        Ban("8.32a", "{it} is not a Russian unit in the city", d.all_pieces & ~there),
         Ban("8.33b", "{it} cannot be transferred while Germans are on the Inset", there if on_inset(s) else 0),
         Ban("12.45b", "{it} is disrupted, and cannot leave the Inset", s.disrupted & there & ~in_city(s)),
     ]
@@ -38,17 +38,17 @@ def transfer_hexes(s: State, unit: int) -> list[Ban]:
         return []
     to = d.district[here] if d.city >> here & 1 else 1 << d.twin[here]
     return [
-        Ban("8.12c", "{it} is not the same ground on the other map", d.all_places & ~to),
+        Ban("8.12c", "{it} is not the corresponding hex of the other map", d.all_places & ~to),
         *(ban._replace(where=ban.where & to) for ban in limits(s, unit)),  # 8.26a
     ]
 
 
 def transfer(s: State, unit: int, hex_: int) -> None:
-    """A unit changes maps, free of cost."""
+    """Transfer a unit to the other map at no cost."""
     put(s, unit, hex_)  # 8.32b, 8.32c, 12.45a
     passes(s, unit, hex_)
     if outermost(s) == "russian-movement":
-        s.regrouped ^= 1 << unit  # 6.33b: back where it began it has been nowhere
+        s.regrouped ^= 1 << unit  # 6.33b: back where it began counts as not transferred
     s.note("8.32b", "{unit} is transferred to {hex}.", unit=unit, hex=hex_)
 
 
@@ -62,44 +62,44 @@ TRANSFER = Verb(
 
 
 def set_watch(s: State) -> None:
-    """The Russian wants to be asked about free transfers in German Player-Turns."""
+    """Ask the Russian player about free transfers in German Player-Turns."""
     s.watch = True
 
 
 def end_watch(s: State) -> None:
-    """He does not."""
+    """Stop asking the Russian player."""
     s.watch = False
 
 
 def watching(s: State) -> list[Objection]:
-    """He has said so before."""
-    return [Objection("8.32b", "you are asked already")] if s.watch else []
+    """The Russian player is already being asked."""
+    return [Objection("8.32b", "you are already being asked")] if s.watch else []
 
 
 def not_watching(s: State) -> list[Objection]:
-    """He has not said so."""
-    return [] if s.watch else [Objection("8.32b", "you are not asked anyway")]
+    """The Russian player is not being asked."""
+    return [] if s.watch else [Objection("8.32b", "you are not being asked")]
 
 
 WATCH = Verb("watch", (), set_watch, leaves=False, bars=(watching,), help="be asked in German Player-Turns")
-REST = Verb("rest", (), end_watch, leaves=False, bars=(not_watching,), help="be asked no more")
+REST = Verb("rest", (), end_watch, leaves=False, bars=(not_watching,), help="stop being asked")
 
 
 # -- the forced transfer ----------------------------------------------------------------------
 
 
 def to_evacuate(s: State) -> Bits:
-    """The Russian units that have to leave the city hexes of the main map."""
+    """The Russian units that must leave the city hexes of the main map."""
     return in_city(s) if on_inset(s) else 0  # 8.33a, 8.33b
 
 
 def place_units(s: State) -> list[Ban]:
-    """Every piece that has not to leave."""
-    return [Ban("8.33a", "{it} has not to leave a city hex", s.data.all_pieces & ~to_evacuate(s))]
+    """Every piece that does not have to leave."""
+    return [Ban("8.33a", "{it} does not have to leave a city hex", s.data.all_pieces & ~to_evacuate(s))]
 
 
 def place(s: State, unit: int, hex_: int) -> None:
-    """A unit goes down into its district."""
+    """Place a unit in its district."""
     put(s, unit, hex_)  # 8.33a, 12.45a
     passes(s, unit, hex_)
     s.note("8.33a", "{unit} goes to {hex}.", unit=unit, hex=hex_)
@@ -117,12 +117,12 @@ PLACING = Verb(
 
 
 def watched(s: State) -> bool:
-    """Is the Russian to be asked about free transfers in a German Player-Turn?"""
+    """Whether the Russian player is asked about free transfers in a German Player-Turn."""
     return s.watch and not on_inset(s)  # 8.32b
 
 
 def come_home(s: State) -> None:
-    """Every unit of the phasing player on a fringe hex of the Inset goes to its hex of the main map."""
+    """Return the phasing player's units on fringe hexes of the Inset to their hexes of the main map."""
     d = s.data
     for unit in scan(units_in(s, s.held[s.side] & d.fringe)):
         home = d.twin[s.place[unit]]
@@ -132,7 +132,7 @@ def come_home(s: State) -> None:
 
 
 def too_many(s: State) -> Bits:
-    """The units among which the phasing player must choose whom to eliminate."""
+    """The units among which the phasing player must choose one to eliminate."""
     out = 0
     for place in scan(s.held[s.side] & s.data.outside):
         out |= excess(s, place)
@@ -140,8 +140,8 @@ def too_many(s: State) -> Bits:
 
 
 def eliminate_bans(s: State) -> list[Ban]:
-    """Every piece that is not one too many."""
-    return [Ban("8.37b", "{it} is in no fringe hex that is too full for it", s.data.all_pieces & ~too_many(s))]
+    """Every piece that is not in an overstacked hex."""
+    return [Ban("8.37b", "{it} is not in an overstacked fringe hex", s.data.all_pieces & ~too_many(s))]
 
 
 ELIMINATE = Verb(

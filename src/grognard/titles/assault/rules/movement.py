@@ -1,7 +1,7 @@
-"""[6.0] Movement of units: who can move, how far, and why not. The path is in `paths`.
+"""[6.0] Movement of units: which units can move, how far, and why not. Paths are in `paths`.
 
-A move by way of the fringe goes in laps: over the map on which the unit stands, after a transfer over the other one,
-and after another transfer over its own again (8.34, 8.35, 8.36). A transfer is no step and costs nothing.
+A move through the fringe consists of laps: on the unit's own map, after a transfer on the other map, and after another
+transfer on its own map again (8.34, 8.35, 8.36). A transfer is not a step and costs nothing.
 """
 
 from collections.abc import Iterator
@@ -16,12 +16,12 @@ from .guerrillas import allowed, kept_out
 from .stacking import room
 from .zones import fluid, rigid
 
-START = -1  # a first step out of the hex where the move began
+START = -1  # a first step from the hex where the move began
 LAPS = 3
 
 
 class Ground(NamedTuple):
-    """What a unit finds: where it may be, and the enemy's zones."""
+    """The conditions for a unit's move: where it may be, and the enemy's zones."""
 
     enter: Bits
     rigid: Bits
@@ -37,17 +37,17 @@ class Ground(NamedTuple):
 
 
 class Landing(NamedTuple):
-    """A fringe hex come to by a transfer, the hex of the other map it came from, and what had been spent."""
+    """A fringe hex reached by a transfer, the hex of the other map it came from, and the cost so far."""
 
     place: int
     source: int
     cost: int
-    stop: bool  # it goes no further but by a transfer
-    before: int  # the number of the landing by which it came to the source, or START if it walked or began there
+    stop: bool  # it may only continue by a transfer
+    before: int  # the landing by which it reached the source, or START if it moved or began there
 
 
 class Lap(NamedTuple):
-    """What is reached on one map: rings of hexes by cost, in sixths; how those entered first were; where it began."""
+    """The hexes reached on one map: rings by cost, in sixths; how the first hexes were entered; where it began."""
 
     rings: list[Bits]
     first: dict[int, tuple[int, int]]  # cost, and the number of the landing
@@ -62,7 +62,7 @@ class Reach(NamedTuple):
     reached: Bits
 
     def costs(self) -> dict[int, int]:
-        """The least cost to get to each hex, in sixths."""
+        """The lowest cost to get to each hex, in sixths."""
         out: dict[int, int] = {}
         for lap in self.laps:
             found = [(place, at) for at, ring in enumerate(lap.rings) if ring for place in scan(ring)]
@@ -71,11 +71,11 @@ class Reach(NamedTuple):
         return out
 
     def cost_of(self, end: int) -> int:
-        """The least cost to get to a hex, in sixths."""
+        """The lowest cost to get to a hex, in sixths."""
         return self._best(end)[0]
 
     def _best(self, end: int) -> tuple[int, int, int]:
-        """The least cost, the lap, and the number of the landing, or START if it is walked to."""
+        """The lowest cost, the lap, and the number of the landing, or START without one."""
         found = [
             (at, n, START) for n, lap in enumerate(self.laps) for at, ring in enumerate(lap.rings) if ring >> end & 1
         ]
@@ -106,7 +106,7 @@ class Reach(NamedTuple):
         return tuple(reversed(out))
 
     def _walked(self, lap: Lap, end: int, at: int) -> list[int]:
-        """The way back from a hex to the one entered first in a lap."""
+        """The path back from a hex to the first one entered in a lap."""
         return way_back(lap.rings, end, at, lambda here: lap.first.get(here, (START,))[0], self._steps_into)
 
     def _steps_into(self, here: int) -> Iterator[tuple[int, int]]:
@@ -118,7 +118,7 @@ class Reach(NamedTuple):
 
 
 def side_to_enter(s: State, unit: int) -> Bits:
-    """The hexes a unit of the phasing player may ever be in, units and limits aside."""
+    """The hexes a unit of the phasing player may ever enter, ignoring units and limits."""
     d = s.data
     if d.stacks["guerrilla"] >> unit & 1 and kept_out(s):
         return allowed(s, unit) & (d.land & ~d.city if on_inset(s) else d.land)  # 18.21b
@@ -128,13 +128,13 @@ def side_to_enter(s: State, unit: int) -> Bits:
 
 
 def enemy_ground(s: State) -> Bits:
-    """The hexes no unit of the phasing player enters because of enemies, on either map."""
+    """The hexes closed to the phasing player's units by enemies, on either map."""
     enemy = s.held[1 - s.side]
     return enemy | s.data.one_ground(enemy)  # 6.12c, 7.5a, 8.35b
 
 
 def ground_of(s: State, unit: int) -> Ground:
-    """What a unit of the phasing player finds."""
+    """The conditions for a move of one of the phasing player's units."""
     d, side = s.data, s.side
     enter = side_to_enter(s, unit) & room(s, unit) & ~enemy_ground(s)  # 6.17b, 7.5b, 8.25a
     budget = s.left if s.cut >> unit & 1 else d.allowance[unit]
@@ -142,12 +142,12 @@ def ground_of(s: State, unit: int) -> Ground:
 
 
 def stepped(s: State, unit: int) -> bool:
-    """Had a unit entered a hex before its move was cut?"""
+    """Whether a unit had entered a hex before its move was interrupted."""
     return bool(s.cut >> unit & 1) and s.left < s.data.allowance[unit]
 
 
 def one_hex(s: State, unit: int) -> bool:
-    """Has a unit the right to one hex in this phase?"""
+    """Whether a unit may always move one hex in this phase."""
     return not stepped(s, unit) and (not s.again or option(s, "minimum", "both"))  # 6.13f
 
 
@@ -159,12 +159,12 @@ def over_the_neva(s: State, unit: int) -> Bits:
 
 
 def cuts(s: State) -> bool:
-    """Would a German who comes onto the Inset drive Russians from the city hexes, and be stopped by that?"""
+    """Whether a German unit entering the Inset would displace Russians from city hexes and be stopped."""
     return s.side == GERMAN and bool(s.held[RUSSIAN] & s.data.city)  # 8.33a, 8.33c
 
 
 def transfers(s: State, place: int) -> Bits:
-    """The same ground on the other map."""
+    """The corresponding hexes of the other map."""
     return s.data.joined.get(place, 0)  # 8.34a, 8.35a, 8.36a
 
 
@@ -175,14 +175,14 @@ def behind(s: State, unit: int) -> Bits:
 
 
 def halted(s: State, unit: int, ground: Ground) -> bool:
-    """Has a unit whose move was cut to stop where it is?"""
+    """Whether a unit whose move was interrupted must stop where it is."""
     if not s.cut >> unit & 1:
         return False
     return bool(ground.rigid >> s.place[unit] & 1 or (stepped(s, unit) and ground.rigid & behind(s, unit)))  # 9.2b
 
 
 def steps_out(s: State, unit: int, ground: Ground, here: int, left: Bits, spent: int) -> dict[int, int]:
-    """The hexes that can be entered next, with all that is then spent; the zones in the hexes left count."""
+    """The hexes that can be entered next, with the total cost; zones in the hexes left count."""
     open_ = ground.enter & ~(1 << s.place[unit])
     if ground.rigid & left:
         open_ &= ~ground.rigid  # 9.2c, 9.2d
@@ -201,7 +201,7 @@ def steps_out(s: State, unit: int, ground: Ground, here: int, left: Bits, spent:
 
 
 def first_steps(s: State, unit: int, ground: Ground) -> dict[int, int]:
-    """The hexes a unit can enter first, with what that costs, in sixths."""
+    """The hexes a unit can enter first, with the cost of each, in sixths."""
     if halted(s, unit, ground):
         return {}
     here, left = s.place[unit], behind(s, unit)
@@ -213,7 +213,7 @@ def first_steps(s: State, unit: int, ground: Ground) -> dict[int, int]:
 
 
 def spread(ground: Ground, first: dict[int, tuple[int, int]], landings: list[Landing]) -> Lap:
-    """All that can be reached on one map from the hexes entered first."""
+    """Everything reachable on one map from the hexes entered first."""
     rings = [0] * (ground.budget + 1)
     for place, (paid, _) in first.items():
         rings[paid] |= 1 << place
@@ -237,7 +237,7 @@ def reach(s: State, unit: int) -> Reach:
 
 
 def travel(s: State, unit: int, ground: Ground, first: dict[int, tuple[int, int]]) -> Reach:
-    """All that can be reached from the hexes entered first, lap by lap."""
+    """Everything reachable from the hexes entered first, lap by lap."""
     d = s.data
     laps = [spread(ground, first, [])]
     reached = union(laps[0].rings)
@@ -254,7 +254,7 @@ def travel(s: State, unit: int, ground: Ground, first: dict[int, tuple[int, int]
 
 
 def _other_map(s: State, unit: int, ground: Ground, lap: Lap, begun: Bits) -> Lap:
-    """What is reached after a transfer from the fringe hexes of a lap, or from the one in which the move began."""
+    """Everything reachable after a transfer from the fringe hexes of a lap, or from the hex where the move began."""
     seam = s.data.seamed
     stays = halted(s, unit, ground)
     ways = [(place, 0, stays, START) for place in scan(begun)]
@@ -280,18 +280,18 @@ def _other_map(s: State, unit: int, ground: Ground, lap: Lap, begun: Bits) -> La
     return spread(ground, first, landings)
 
 
-# -- who moves --------------------------------------------------------------------------------
+# -- what can move ----------------------------------------------------------------------------
 
 
 def still(s: State) -> list[Ban]:
-    """Every piece that does not move in this phase, and why; all that hold are told (6.18a)."""
+    """Every piece that cannot move in this phase, and every reason why (6.18a)."""
     d, side = s.data, s.side
     own = d.side[side]
     off = own & ~on_map(s, side)
     bans = [
         Ban("4.0e" if side == GERMAN else "4.0l", "{it} is not yours to move", d.all_pieces & ~own),
         Ban("6.110a", "{it} is not on the map", off),
-        Ban("6.19b", "{it} has been moved and let go in this phase", s.moved & ~s.cut),  # 6.19a
+        Ban("6.19b", "{it} has finished its move in this phase", s.moved & ~s.cut),  # 6.19a
         Ban("12.42a", "{it} is disrupted", s.disrupted & own),
     ]
     if side == RUSSIAN:
@@ -316,7 +316,7 @@ def _in_rigid(s: State, side: int) -> Bits:
 
 
 def hemmed(s: State) -> list[Check]:
-    """What keeps a unit that might move from having any hex to go to."""
+    """The clauses that leave a unit no hex to move to."""
     known: dict[int, bool] = {}
 
     def stuck(unit: int) -> bool:
@@ -328,11 +328,11 @@ def hemmed(s: State) -> list[Check]:
     def own(unit: int) -> bool:
         return bool(s.data.side[s.side] >> unit & 1) and s.place[unit] < s.data.board.box and stuck(unit)
 
-    return [Check("6.12a", "{it} has no hex to go to; next to it are {hexes}", own, lambda unit: _around(s, unit))]
+    return [Check("6.12a", "{it} has no hex to move to; adjacent hexes: {hexes}", own, lambda unit: _around(s, unit))]
 
 
 def _around(s: State, unit: int) -> dict[str, str]:
-    """What the hexes around a unit are that can go nowhere."""
+    """Why a unit that cannot move cannot enter the hexes around it."""
     d, ground = s.data, ground_of(s, unit)
     near, enemy = d.board.neighbours[s.place[unit]], enemy_ground(s)
     ways = bits(place for place, _ in ground.rate.out[s.place[unit]])
@@ -344,7 +344,7 @@ def _around(s: State, unit: int) -> dict[str, str]:
         (foes, "held by the enemy [6.12]"),
         (full, "without room for it [7.5]"),
         (stops, "in another rigid zone [9.2]"),
-        (dear, "too dear [6.13]"),
+        (dear, "too costly [6.13]"),
     )
     said = [f"{hexes.bit_count()} {what}" for hexes, what in kinds if hexes]
     return {"hexes": ", ".join(said) or "only hexes it cannot enter [6.17]"}

@@ -1,4 +1,4 @@
-"""[6.0] The move itself: a path, what it costs, every clause it breaks, and the path a player means."""
+"""[6.0] The move itself: a path, its cost, every clause it breaks, and the path a player means."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -40,11 +40,11 @@ from .stacking import limits
 from .victory import passes
 
 Path = tuple[int, ...]
-FAR = 50 * SIXTH  # no move means to go farther
+FAR = 50 * SIXTH  # farther than any intended move
 
 
 def paths(s: State, unit: int, way: Reach) -> Options:
-    """Every hex within reach, by the cheapest path or any other that can be paid."""
+    """Every hex within reach, by the cheapest path or any other affordable path."""
     return Paths(
         duty(s, unit, way.reached),
         way.path_to,
@@ -62,7 +62,7 @@ def path_options(s: State, unit: int) -> Options:
 
 
 class Stride(NamedTuple):
-    """One hex of a path: where from, where to, whether by a transfer, and the hexes whose zones are left."""
+    """One hex of a path: its start, its end, whether it is a transfer, and the hexes whose zones are left."""
 
     here: int
     place: int
@@ -82,7 +82,7 @@ def strides(s: State, unit: int, path: Path) -> Iterator[Stride]:
 
 
 def price(s: State, unit: int, stride: Stride, ground: Ground) -> int:
-    """What one hex of a path costs, in sixths."""
+    """The cost of one hex of a path, in sixths."""
     d, (here, place, transfer, left) = s.data, stride
     if transfer:
         return 0  # 8.34b
@@ -94,12 +94,12 @@ def price(s: State, unit: int, stride: Stride, ground: Ground) -> int:
 
 
 def path_cost(s: State, unit: int, path: Path, ground: Ground) -> int:
-    """What a path costs, in sixths."""
+    """The cost of a path, in sixths."""
     return sum(price(s, unit, stride, ground) for stride in strides(s, unit, path))
 
 
 def path_ledger(s: State, unit: int, path: Path) -> list[Line]:
-    """What a path costs, clause by clause, in Movement Points."""
+    """The ledger of a path's cost, in Movement Points."""
     d, names, ground = s.data, s.title.lexicon.places, ground_of(s, unit)
     out: list[Line] = []
     for stride in strides(s, unit, path):
@@ -123,7 +123,7 @@ def path_ledger(s: State, unit: int, path: Path) -> list[Line]:
 
 
 def steps_of(s: State, unit: int, path: Path) -> int:
-    """How many hexes of a path are entered by a step."""
+    """The number of hexes of a path that are entered by a step."""
     return sum(not stride.transfer for stride in strides(s, unit, path))
 
 
@@ -131,7 +131,7 @@ def steps_of(s: State, unit: int, path: Path) -> int:
 
 
 def no_step(s: State, here: int, place: int) -> Objection | None:
-    """Why no unit of the phasing player steps from one place to another, whatever it has left."""
+    """Why no unit of the phasing player may step from one place to another."""
     d, names = s.data, s.title.lexicon.places
     if place in d.rates[s.side, "foot"].cost[here]:
         return None
@@ -143,18 +143,18 @@ def no_step(s: State, here: int, place: int) -> Objection | None:
     if not d.board.neighbours[here] >> place & 1:
         return Objection("6.12b", f"{b} is not adjacent to {a}")
     if not d.land >> place & 1:
-        return Objection("8.25a" if d.on_inset >> here & 1 else "6.17b", f"nobody enters {b}")
+        return Objection("8.25a" if d.on_inset >> here & 1 else "6.17b", f"{b} cannot be entered")
     if (here, place) in d.barrier:
         if s.side == GERMAN:
-            return Objection("6.32a", f"Germans do not cross the {d.rules.barrier} between {a} and {b}")
-        return Objection("6.33b", f"to cross the {d.rules.barrier} between {a} and {b} takes a whole move")
+            return Objection("6.32a", f"Germans cannot cross the {d.rules.barrier} between {a} and {b}")
+        return Objection("6.33b", f"crossing the {d.rules.barrier} between {a} and {b} takes a whole move")
     if d.main >> here & 1:
         return Objection("6.17a", f"the hexside between {a} and {b} is all sea or lake")
     return Objection("8.23a", f"no bridge leads from {a} to {b}")
 
 
 def path_objections(s: State, unit: int, path: Path) -> list[Objection]:
-    """Every clause that a path of a unit breaks, each where it does so first."""
+    """Every clause that a path of a unit breaks, each where it is first broken."""
     if not path:
         return [Objection("6.12a", "a move needs at least one hex")]
     d, names, ground = s.data, s.title.lexicon.places, ground_of(s, unit)
@@ -171,11 +171,14 @@ def path_objections(s: State, unit: int, path: Path) -> list[Objection]:
         if transfer:
             inward = d.on_inset >> place & 1
             if gone[inward]:
-                no("8.34a" if inward else "8.35a", f"it has gone {'onto' if inward else 'off'} the Inset in this phase")
+                no(
+                    "8.34a" if inward else "8.35a",
+                    f"it has already gone {'onto' if inward else 'off'} the Inset in this phase",
+                )
             gone[inward] = True
             stop = stop or bool(ground.rigid >> place & 1)
             if inward and cuts(s) and n + 1 < len(path):
-                no("8.33c", f"the move is cut in {names[place]}, where Russians have to leave the city hexes")
+                no("8.33c", f"the move is interrupted in {names[place]}, because Russians must leave the city hexes")
         else:
             if here == d.reserve:
                 if not d.entry[unit][1] >> place & 1:
@@ -187,7 +190,7 @@ def path_objections(s: State, unit: int, path: Path) -> list[Objection]:
                 found.setdefault(wrong.clause, wrong)
                 break
             elif crossed:
-                no("6.33b", f"who has crossed the {d.rules.barrier} moves no further")
+                no("6.33b", f"a unit that has crossed the {d.rules.barrier} may not move further")
             if stop:
                 no("9.2b", f"{names[here]} is in an enemy rigid zone: the move ends there")
             elif ground.rigid & left and ground.rigid >> place & 1:
@@ -206,26 +209,26 @@ def path_objections(s: State, unit: int, path: Path) -> list[Objection]:
         if not crossed:
             _pay(s, unit, path, ground, no)
     if not found and too_near(s) >> unit & 1 and not duty(s, unit, reach(s, unit).reached) >> path[-1] & 1:
-        no("18.21a", f"{names[path[-1]]} is not as far from {d.rules.city} as it has to go")
+        no("18.21a", f"{names[path[-1]]} is not as far from {d.rules.city} as it must go")
     return list(found.values())
 
 
 def unfinished(s: State) -> list[Objection]:
-    """Who has still to leave the surroundings of the city on turn 1."""
+    """The objections to ending turn 1 while Guerrillas are too near the city."""
     names, wanted = s.title.lexicon.pieces, s.data.charts.numbers["guerrilla_distance"]
     out = []
     for unit in scan(too_near(s)):
         way = reach(s, unit).reached
         if way and max(s.data.distance[end] for end in scan(way)) > s.data.distance[s.place[unit]]:
-            out.append(Objection("18.21a", f"{names[unit]} has to go {wanted} hexes from the city or as far as it can"))
+            out.append(Objection("18.21a", f"{names[unit]} must go {wanted} hexes from the city or as far as it can"))
     return out
 
 
 def _pay(s: State, unit: int, path: Path, ground: Ground, no: Callable[[str, str], None]) -> None:
-    """Has the unit the points for its path?"""
+    """Object if the unit does not have the points for its path."""
     steps, hungry = steps_of(s, unit, path), s.unsupplied >> unit & 1
     if hungry and steps + stepped(s, unit) > 1:
-        no("11.21a", "a unit out of supply moves one hex at most")
+        no("11.21a", "a unit out of supply moves at most one hex")
         return
     if steps == 1 and (hungry or one_hex(s, unit)):
         return  # 6.13f, 11.21b
@@ -239,14 +242,14 @@ def _pay(s: State, unit: int, path: Path, ground: Ground, no: Callable[[str, str
 
 
 def path_reasons(s: State, unit: int, path: Path) -> list[Objection]:
-    """What a path breaks; of units that are not the mover's or not on the map it has been said already."""
+    """The objections to a path, unless the unit itself has been objected to."""
     if not s.data.side[s.side] >> unit & 1 or s.place[unit] >= s.data.board.box:
         return []
     return path_objections(s, unit, path)
 
 
 def complete_path(s: State, unit: int, path: Path) -> Path:
-    """A single hex stands for the cheapest path to it; out of reach, for the one a player would mean."""
+    """Complete a single hex to the cheapest path to it or, if out of reach, to the path most likely meant."""
     start = s.place[unit]
     if len(path) != 1 or not s.data.side[s.side] >> unit & 1 or start >= s.data.board.box:
         return path
@@ -257,7 +260,7 @@ def complete_path(s: State, unit: int, path: Path) -> Path:
 
 
 def meant_path(s: State, unit: int, end: int) -> Path | None:
-    """The cheapest way to a hex out of reach, through no unit if it can be, whatever else it breaks."""
+    """The cheapest path to a hex out of reach, avoiding units if possible, whatever else it breaks."""
     d, start = s.data, s.place[unit]
     if d.on_inset >> start & 1 == d.on_inset >> end & 1:
         return meant_from(s, unit, start, end)
@@ -273,7 +276,7 @@ def meant_path(s: State, unit: int, end: int) -> Path | None:
 
 
 def meant_from(s: State, unit: int, start: int, end: int) -> Path | None:
-    """The same from a hex, on one map."""
+    """The same from a given hex, on one map."""
     ground, land = ground_of(s, unit), side_to_enter(s, unit) | 1 << end
     for enter in (ground.enter | 1 << end, land):
         free = ground._replace(enter=enter & ~(1 << start), rigid=0, fluid=0, budget=FAR)
@@ -288,7 +291,7 @@ def meant_from(s: State, unit: int, start: int, end: int) -> Path | None:
 
 
 def walk(s: State, unit: int, path: Path) -> None:
-    """The unit goes along the path and is let go, unless it has just driven Russians from the city hexes."""
+    """Move the unit along the path; its move ends unless it has just displaced Russians from city hexes."""
     bit, ground = 1 << unit, ground_of(s, unit)
     paid = min(path_cost(s, unit, path, ground), ground.budget) if cuts(s) else 0
     if s.unsupplied & bit and steps_of(s, unit, path):
@@ -307,7 +310,7 @@ def walk(s: State, unit: int, path: Path) -> None:
 
 
 def move(s: State, unit: int, path: Path) -> None:
-    """A unit moves along a path."""
+    """Move a unit along a path."""
     if s.log is not None:
         paid = min(path_cost(s, unit, path, ground := ground_of(s, unit)), ground.budget)
         s.note(

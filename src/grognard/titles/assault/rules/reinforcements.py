@@ -1,4 +1,4 @@
-"""[16.0] Who comes and who goes: entry of Germans, Russians who appear in the city, withdrawals."""
+"""[16.0] Arrivals and withdrawals: German entry, Russians who appear in the city, withdrawals."""
 
 from ....core.action import Arg, Verb, one
 from ....core.bits import Bits, scan
@@ -16,7 +16,7 @@ from .victory import passes
 
 
 def due(s: State, side: int) -> Bits:
-    """The units of a side that may come now: their turn is here or past, or they are headquarters that return."""
+    """The units of a side that may arrive now: due this turn or earlier, or headquarters that return."""
     d = s.data
     return s.here.get(d.reserve, 0) & d.side[side] & d.come[s.turn]  # 16.12a, 16.19a, 11.36b
 
@@ -25,12 +25,12 @@ def due(s: State, side: int) -> Bits:
 
 
 def districts_without_germans(s: State) -> Bits:
-    """The interior hexes of districts in which no German is."""
+    """The interior hexes of districts without Germans."""
     return sum(hexes for hexes in s.data.district.values() if not hexes & s.held[GERMAN])
 
 
 def appear_hexes(s: State, unit: int) -> Bits:
-    """Where a Russian reinforcement may appear, limits aside."""
+    """Where a Russian reinforcement may appear, ignoring limits."""
     d = s.data
     if not on_inset(s):
         return d.city | d.interior  # 16.13a
@@ -46,7 +46,7 @@ def open_hexes(s: State, unit: int) -> Bits:
 
 
 def can_appear(s: State) -> bool:
-    """Is there a Russian reinforcement that has a hex to appear in?"""
+    """Whether there is a Russian reinforcement that has a hex to appear in."""
     waiting = due(s, RUSSIAN)
     return any(open_hexes(s, unit) for unit in range(waiting.bit_length()) if waiting >> unit & 1)
 
@@ -57,45 +57,45 @@ def _waiting(s: State, side: int) -> list[Ban]:
     return [
         Ban(
             "16.19b" if side == RUSSIAN else "5.4b",
-            "{it} comes on turn {turn}, not earlier",
+            "{it} is not due before turn {turn}",
             here & ~now,
             lambda unit: {"turn": d.due[unit]},
         ),
-        Ban("16.12a", "{it} is no unit that waits to come", d.all_pieces & ~here),
+        Ban("16.12a", "{it} is not waiting to arrive", d.all_pieces & ~here),
     ]
 
 
 def appear_units(s: State) -> list[Ban]:
-    """Every piece that does not appear now."""
+    """Every piece that cannot appear now, and why."""
     return _waiting(s, RUSSIAN)
 
 
 def no_room(s: State) -> list[Check]:
-    """Which reinforcement has no hex to appear in."""
+    """A reinforcement may have no hex to appear in."""
     return [
         Check(
             "16.13d",
-            "there is no room for {it} now: it waits",
+            "there is no room for {it} now: it must wait",
             lambda unit: bool(due(s, RUSSIAN) >> unit & 1) and not open_hexes(s, unit),
         )
     ]
 
 
 def appear_places(s: State, unit: int) -> list[Ban]:
-    """Every place where a reinforcement does not appear, and why."""
+    """Every place where a reinforcement cannot appear, and why."""
     d = s.data
     if not due(s, RUSSIAN) >> unit & 1:
         return []
     where = appear_hexes(s, unit)
     clause = "16.13a" if not on_inset(s) else "16.13b" if districts_without_germans(s) else "16.13c"
     return [
-        Ban(clause, "no reinforcement appears in {it} now", d.all_places & ~where),
+        Ban(clause, "no reinforcement may appear in {it} now", d.all_places & ~where),
         Ban("8.26c", "there is no room for it in {it}", where & ~room(s, unit)),
     ]
 
 
 def appear(s: State, unit: int, hex_: int) -> None:
-    """A reinforcement appears."""
+    """Place a reinforcement in the city."""
     put(s, unit, hex_)  # 16.13a, 16.16a
     passes(s, unit, hex_)
     s.fresh |= 1 << unit  # 11.44a, 16.16b
@@ -129,12 +129,12 @@ def entry_reach(s: State, unit: int) -> Reach:
 
 
 def enter_units(s: State) -> list[Ban]:
-    """Every piece that does not enter now."""
+    """Every piece that cannot enter now, and why."""
     return _waiting(s, GERMAN)
 
 
 def blocked(s: State) -> list[Check]:
-    """Which unit finds no hex of its Area open."""
+    """A unit's Entry Area may have no open hex."""
     d = s.data
 
     def shut(unit: int) -> bool:
@@ -149,12 +149,12 @@ def entry_options(s: State, unit: int) -> Options:
 
 
 def entry_reasons(s: State, unit: int, path: Path) -> list[Objection]:
-    """What the path of a unit that enters breaks."""
+    """The objections to the path of a unit that enters."""
     return path_objections(s, unit, path) if due(s, GERMAN) >> unit & 1 else []
 
 
 def complete_entry(s: State, unit: int, path: Path) -> Path:
-    """A single hex stands for the cheapest path to it; out of reach, for the one a player would mean."""
+    """Complete a single hex to the cheapest path to it or, if out of reach, to the path most likely meant."""
     if len(path) != 1 or not due(s, GERMAN) >> unit & 1:
         return path
     d, way, end = s.data, entry_reach(s, unit), path[0]
@@ -169,10 +169,10 @@ def complete_entry(s: State, unit: int, path: Path) -> Path:
 
 
 def enter(s: State, unit: int, path: Path) -> None:
-    """A unit enters the map and goes on."""
+    """Bring a unit onto the map and move it on."""
     if s.log is not None:
         paid = path_cost(s, unit, path, ground_of(s, unit))
-        further = " and goes to {hex_to}" if len(path) > 1 else ""
+        further = " and moves to {hex_to}" if len(path) > 1 else ""
         s.note(
             "5.4c",
             f"{{unit}} enters at {{hex_at}}{further}, {{paid}} MP.",
@@ -202,7 +202,7 @@ ENTER = Verb(
 
 
 def withdraw(s: State) -> None:
-    """The beginning of the German Movement Phase: who is called away leaves the map."""
+    """Remove the units due for withdrawal at the start of the German Movement Phase."""
     d = s.data
     for unit, (turn, unless) in d.leave.items():
         if turn != s.turn or s.place[unit] == d.lost:

@@ -1,4 +1,4 @@
-"""[10.2, 10.5] What a combat result does: penalties, retreats, steps lost, advances."""
+"""[10.2, 10.5] The effects of a combat result: penalties, retreats, steps lost, advances."""
 
 from ....core.action import Verb, one
 from ....core.bits import Bits, bits, scan
@@ -22,7 +22,7 @@ ATTACKER, DEFENDER = 1, 2  # the stages
 
 
 def result_of(s: State) -> Result:
-    """What the table says."""
+    """The result from the table."""
     b: Battle = s.local
     return s.data.crt(b.die + b.change, b.column) if uncertain(s) else s.data.charts.certain  # 10.21e, 10.21h
 
@@ -35,7 +35,7 @@ def sign(result: Result) -> str:
 
 
 def read_result(s: State) -> None:
-    """Look up the result; the attacker takes his part first."""
+    """Look up the result; the attacker's part is applied first."""
     b: Battle = s.local
     result = result_of(s)
     if uncertain(s):
@@ -53,7 +53,7 @@ def read_result(s: State) -> None:
 
 
 def defenders_part(s: State) -> None:
-    """Then the defender takes his."""
+    """Apply the defender's part of the result."""
     _bear(s, DEFENDER, result_of(s).defender)  # 10.26d, 10.26e
 
 
@@ -65,24 +65,24 @@ def _bear(s: State, stage: int, many: int) -> None:
 
 
 def bearer(s: State) -> int:
-    """Who takes penalties now: the owner of the units."""
+    """The player who takes penalties now: the owner of the units."""
     b: Battle = s.local
     return 1 - s.side if b.stage == DEFENDER else s.side  # 10.24a
 
 
 def alive(s: State, units: Bits) -> Bits:
-    """Those of the units that are still on a map."""
+    """The units that are still on a map."""
     return bits(unit for unit in scan(units) if s.place[unit] < s.data.board.box)
 
 
 def stricken(s: State) -> Bits:
-    """The units that take penalties now, as far as they live."""
+    """The surviving units that take penalties now."""
     b: Battle = s.local
     return alive(s, b.defenders | b.bystanders if b.stage == DEFENDER else b.attackers)  # 10.29d
 
 
 def owing(s: State) -> bool:
-    """Is a penalty left, and somebody to take it?"""
+    """Whether there is a penalty left and a unit to take it."""
     b: Battle = s.local
     return b.owed > 0 and stricken(s) != 0
 
@@ -105,7 +105,7 @@ def lose_bans(s: State) -> list[Ban]:
 
 
 def lose(s: State, unit: int) -> None:
-    """A unit loses a step for its whole side."""
+    """A unit loses a step on behalf of its whole side."""
     hurt(s, unit)  # 10.210b, 10.210c, 10.211a, 10.211c
     b: Battle = s.local
     update(s, owed=b.owed - 1, choice=False, intact=False)  # 10.25a
@@ -120,18 +120,18 @@ def waive_bars(s: State) -> list[Objection]:
     if b.stage == DEFENDER and b.gone_back and b.choice:
         return []  # 10.26b
     if b.stage == DEFENDER and b.gone_back:
-        return [Objection("10.26c", "only the first penalty is let off")]
-    return [Objection("10.212a", "a penalty is declined only by a defender whose attacker has retreated")]
+        return [Objection("10.26c", "only the first penalty can be waived")]
+    return [Objection("10.212a", "a penalty can only be waived by a defender whose attacker has retreated")]
 
 
 def waive(s: State) -> None:
-    """The defender does without his first penalty."""
+    """Waive the defender's first penalty."""
     b: Battle = s.local
-    s.note("10.26b", "The attacker has retreated: the first penalty is let off.")
+    s.note("10.26b", "The attacker has retreated: the first penalty is waived.")
     update(s, owed=b.owed - 1, choice=False)
 
 
-WAIVE = Verb("waive", (), waive, bars=(waive_bars,), help="do without the first penalty")
+WAIVE = Verb("waive", (), waive, bars=(waive_bars,), help="waive the first penalty")
 
 
 # -- retreats ---------------------------------------------------------------------------------
@@ -148,22 +148,22 @@ def retreat_bans(s: State, unit: int) -> list[Ban]:
     wet = d.board.neighbours[here] & d.on_inset & ~near
     own = d.city | d.interior if d.stacks["worker"] & bit else d.board.hexes
     return [
-        Ban("10.28d", f"Germans do not retreat across the {d.rules.barrier} to {{it}}", neva),
+        Ban("10.28d", f"Germans cannot retreat across the {d.rules.barrier} to {{it}}", neva),
         Ban("10.38a", "no bridge leads to {it}", wet),
-        Ban("10.27c", "{it} is no hex next to it to which it could go", d.all_places & ~near & ~neva & ~wet),
+        Ban("10.27c", "{it} is not an adjacent hex it could enter", d.all_places & ~near & ~neva & ~wet),
         Ban("10.27d", "{it} is held by the enemy or in an enemy zone", near & (zone(s, 1 - side) | enemy)),
         Ban("8.35b", "{it} is held by enemies on the other map", near & d.one_ground(enemy) & ~enemy),
         Ban("8.33b", "{it} is closed while Germans are on the Inset", near & d.city if on_inset(s) else 0),
         Ban("10.27e", "{it} has no room for it", near & ~enemy & ~room(s, unit)),
-        Ban("10.28a", "a disrupted unit does not retreat", near if s.disrupted & bit else 0),  # 12.42a
+        Ban("10.28a", "a disrupted unit cannot retreat", near if s.disrupted & bit else 0),  # 12.42a
         Ban("14.2b", "it never retreats", near if d.rooted & bit else 0),
-        Ban("14.4a", f"{{it}} is outside {d.rules.city}, which it does not leave", near & ~own),
-        Ban("18.21b", f"{{it}} is too near to {d.rules.city} for a Guerrilla", near & ~allowed(s, unit)),
+        Ban("14.4a", f"{{it}} is outside {d.rules.city}, which it never leaves", near & ~own),
+        Ban("18.21b", f"{{it}} is too near {d.rules.city} for a Guerrilla", near & ~allowed(s, unit)),
     ]
 
 
 def havens(s: State, unit: int, full: bool = True) -> Bits:
-    """The hexes to which a unit may retreat as things stand; without `full`, the limits aside."""
+    """The hexes to which a unit may retreat now; without `full`, ignoring limits."""
     out = s.data.all_places
     for ban in retreat_bans(s, unit):
         if full or ban.clause != "10.27e":
@@ -172,7 +172,7 @@ def havens(s: State, unit: int, full: bool = True) -> Bits:
 
 
 def can_all(s: State, units: Bits) -> bool:
-    """Is there an order in which all these units can retreat? Only units of a sort are in each other's way."""
+    """Whether there is an order in which all these units can retreat; only units of a kind block each other."""
     for slot in s.data.slots:
         some = units & slot
         if some & (some - 1):
@@ -184,7 +184,7 @@ def can_all(s: State, units: Bits) -> bool:
 
 
 def _spacious(s: State, units: Bits) -> bool:
-    """Could there be hexes enough for units of a sort, in whatever order they go?"""
+    """Whether there could be enough hexes for units of a kind, in any order."""
     d, ground = s.data, 0
     for unit in scan(units):
         mates = d.of_division.get(unit, 0)
@@ -198,7 +198,7 @@ def _spacious(s: State, units: Bits) -> bool:
 
 
 def _leave(t: State, every: Bits, units: Bits, failed: set[tuple[int, ...]]) -> bool:
-    """Try one after another, on a copy that is spoilt by it."""
+    """Try one retreat after another, on a scratch copy."""
     if not units:
         return True
     key = tuple(t.place[unit] for unit in scan(every))
@@ -231,12 +231,12 @@ def retire_bars(s: State) -> list[Objection]:
     stuck = [unit for unit in scan(units & ~s.disrupted & ~s.data.rooted) if not havens(s, unit, full=False)]
     out += [Objection("10.28b", f"{names[unit]} has no hex to retreat to") for unit in stuck]
     if not out and not can_all(s, units):
-        out.append(Objection("10.28b", "there is no room for all of them around"))  # 10.28c
+        out.append(Objection("10.28b", "there is no room around for all of them"))  # 10.28c
     return out
 
 
 def retire(s: State) -> None:
-    """The first penalty is taken as a retreat of everybody in the combat."""
+    """Take the first penalty as a retreat of all units in the combat."""
     b: Battle = s.local
     units = stricken(s)
     s.note("10.27a", "The first penalty is taken as a retreat by {units}.", units=units)
@@ -245,7 +245,7 @@ def retire(s: State) -> None:
 
 
 def strand(s: State) -> None:
-    """With the option that who can retreats, the others lose a step each."""
+    """With the option that units retreat if they can, each other unit loses a step."""
     b: Battle = s.local
     if b.fleeing and option(s, "retreat", "able") and not any(havens(s, unit) for unit in scan(b.fleeing)):
         update(s, fleeing=0, intact=False)
@@ -257,13 +257,13 @@ RETIRE = Verb("retire", (), retire, bars=(retire_bars,), help="take the first pe
 
 
 def fleeing(s: State) -> bool:
-    """Has somebody still to retreat?"""
+    """Whether a unit still has to retreat."""
     b: Battle = s.local
     return b.fleeing != 0
 
 
 def _blocks(s: State, unit: int, hex_: int) -> bool:
-    """Would others that have to retreat have no way left if this unit went there?"""
+    """Whether this unit's retreat there would leave others that must retreat no way."""
     b: Battle = s.local
     rest = b.fleeing & s.data.slots[s.data.slot[unit]] & ~(1 << unit)
     if not rest or option(s, "retreat", "able"):
@@ -274,24 +274,24 @@ def _blocks(s: State, unit: int, hex_: int) -> bool:
 
 
 def retreater_bans(s: State) -> list[Ban]:
-    """Every unit that has not to retreat, or cannot now."""
+    """Every unit that does not have to retreat, or cannot now, and why."""
     b: Battle = s.local
     held = bits(unit for unit in scan(b.fleeing) if not havens(s, unit))
     return [
-        Ban("10.27a", "{it} is not among the units that have to retreat", s.data.all_pieces & ~b.fleeing),
-        Ban("10.27e", "{it} has to wait until others have made room", held),
+        Ban("10.27a", "{it} is not among the units that must retreat", s.data.all_pieces & ~b.fleeing),
+        Ban("10.27e", "{it} must wait until others have made room", held),
     ]
 
 
 def retreater_checks(s: State) -> list[Check]:
-    """A unit may be in the others' way wherever it goes."""
+    """A unit may block the others wherever it goes."""
     b: Battle = s.local
 
     def in_the_way(unit: int) -> bool:
         ways = havens(s, unit) if b.fleeing >> unit & 1 else 0
         return ways != 0 and all(_blocks(s, unit, hex_) for hex_ in scan(ways))
 
-    return [Check("10.27a", "if {it} went first not all could retreat", in_the_way)]
+    return [Check("10.27a", "if {it} went first, not all could retreat", in_the_way)]
 
 
 def haven_checks(s: State, unit: int) -> list[Check]:
@@ -301,7 +301,7 @@ def haven_checks(s: State, unit: int) -> list[Check]:
     def needed(hex_: int) -> bool:
         return bool(b.fleeing >> unit & 1 and havens(s, unit) >> hex_ & 1) and _blocks(s, unit, hex_)
 
-    return [Check("10.27a", "from {it} it would keep others from retreating", needed)]
+    return [Check("10.27a", "in {it} it would keep others from retreating", needed)]
 
 
 def go_back(s: State, unit: int, hex_: int) -> None:
@@ -314,7 +314,7 @@ def go_back(s: State, unit: int, hex_: int) -> None:
 
 
 def retreat(s: State, unit: int, hex_: int) -> None:
-    """One of those who have to retreat does so."""
+    """Retreat one of the units that must."""
     b, d, here = s.local, s.data, s.place[unit]
     followers = b.followers
     if b.stage == ATTACKER:
@@ -344,7 +344,7 @@ def follower_bans(s: State) -> list[Ban]:
     return [
         Ban(
             "11.33c",
-            "{it} is no headquarters that stood with attackers who have retreated",
+            "{it} is not a headquarters that was with attackers that have retreated",
             s.data.all_pieces & ~b.followers,
         ),
         Ban("10.28b", "{it} has no hex to retreat to", b.followers & ~following(s)),
@@ -352,14 +352,14 @@ def follower_bans(s: State) -> list[Ban]:
 
 
 def follow(s: State, unit: int, hex_: int) -> None:
-    """A headquarters goes back with the units it stood with."""
+    """Retreat a headquarters with the units of its hex."""
     b: Battle = s.local
     go_back(s, unit, hex_)
     update(s, followers=b.followers & ~(1 << unit))
 
 
 def stay(s: State) -> None:
-    """No more headquarters follow."""
+    """Let no more headquarters follow."""
     update(s, followers=0)
 
 
@@ -376,7 +376,7 @@ STAY = Verb("stay", (), stay, help="leave headquarters where they are")
 
 
 def victors(s: State) -> Bits:
-    """The attackers that may advance and have not yet."""
+    """The attackers that may still advance."""
     b: Battle = s.local
     return alive(s, b.attackers) & ~s.retired & ~units_in(s, b.targets)  # 10.51b, 10.54a
 
@@ -394,8 +394,8 @@ def advance_bans(s: State, unit: int) -> list[Ban]:
         Ban("8.35b", "{it} is held by enemies on the other map", b.targets & d.one_ground(enemy) & ~enemy),
         Ban("10.51b", "{it} has no room for it", b.targets & ~enemy & ~room(s, unit)),
         Ban("14.2b", "it never moves", b.targets if d.rooted & bit else 0),
-        Ban("14.4c", f"{{it}} is outside {d.rules.city}, which it does not leave", b.targets & ~own),
-        Ban("18.21b", f"{{it}} is too near to {d.rules.city} for a Guerrilla", b.targets & ~allowed(s, unit)),
+        Ban("14.4c", f"{{it}} is outside {d.rules.city}, which it never leaves", b.targets & ~own),
+        Ban("18.21b", f"{{it}} is too near {d.rules.city} for a Guerrilla", b.targets & ~allowed(s, unit)),
     ]
 
 
@@ -408,7 +408,7 @@ def ground(s: State, unit: int) -> Bits:
 
 
 def may_advance(s: State) -> bool:
-    """Is there a victor with ground to take?"""
+    """Whether a unit can still advance."""
     b: Battle = s.local
     if b.closed or not b.targets & ~s.held[1 - s.side]:
         return False
@@ -424,20 +424,20 @@ def advancer_bans(s: State) -> list[Ban]:
         Ban("10.54a", "{it} defended, and never advances", b.defenders | b.bystanders),
         Ban("10.51b", "{it} took no part in this attack", s.data.all_pieces & ~(mine | b.defenders | b.bystanders)),
         Ban("10.26b", "{it} has retreated in this combat", gone),
-        Ban("10.51a", "{it} has advanced", mine & ~gone & ~able),
-        Ban("10.51b", "{it} finds no hex to advance into", bits(unit for unit in scan(able) if not ground(s, unit))),
+        Ban("10.51a", "{it} has already advanced", mine & ~gone & ~able),
+        Ban("10.51b", "{it} has no hex to advance into", bits(unit for unit in scan(able) if not ground(s, unit))),
     ]
 
 
 def advance(s: State, unit: int, hex_: int) -> None:
-    """A victor takes ground."""
+    """Advance a unit after combat."""
     s.note("10.51a", "{unit} advances to {hex}.", unit=unit, hex=hex_)
     put(s, unit, hex_)  # 10.51c, 10.52a, 10.53a, 11.23b
     passes(s, unit, hex_)
 
 
 def hold(s: State) -> None:
-    """Nobody advances any more."""
+    """End the advance."""
     update(s, closed=True)  # 10.51d
 
 

@@ -1,4 +1,4 @@
-"""[5.0] How the game is set up: Russians in their hexes, and some anywhere in the city."""
+"""[5.0] Set-up: Russians in their hexes, and some anywhere in the city."""
 
 from ....core.action import Verb, one
 from ....core.bits import Bits
@@ -9,7 +9,7 @@ from .stacking import limits
 
 
 def set_up(s: State) -> None:
-    """Everything that has a fixed place at the start."""
+    """Place everything with a fixed hex at the start."""
     d = s.data
     for piece, hex_ in d.start.items():
         put(s, piece, hex_)  # 5.1a, appendix1.1, appendix1.4, appendix1.5, 14.1a
@@ -18,12 +18,12 @@ def set_up(s: State) -> None:
 
 
 def to_place(s: State) -> Bits:
-    """The units that have still to be placed in the city."""
+    """The units that still have to be placed in the city."""
     return s.here.get(s.data.reserve, 0) & s.data.free if s.turn == 0 else 0  # appendix1.3
 
 
 def unit_bans(s: State) -> list[Ban]:
-    """Every piece that is not to be placed."""
+    """Every piece that cannot be placed."""
     return [Ban("appendix1.3", "{it} is not one of those still to be placed", s.data.all_pieces & ~to_place(s))]
 
 
@@ -38,9 +38,9 @@ def hex_bans(s: State, unit: int) -> list[Ban]:
 
 
 def deploy(s: State, unit: int, hex_: int) -> None:
-    """A unit is placed."""
+    """Place a unit."""
     put(s, unit, hex_)  # appendix1.3, 8.32a
-    s.note("appendix1.3", "{unit} takes post at {hex}.", unit=unit, hex=hex_)
+    s.note("appendix1.3", "{unit} deploys at {hex}.", unit=unit, hex=hex_)
 
 
 DEPLOY = Verb(

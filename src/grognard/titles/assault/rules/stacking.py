@@ -1,4 +1,4 @@
-"""[7.0] Stacking: who may be in a hex with whom, on either map, and how many in the hexes of the city."""
+"""[7.0] Stacking: which units may share a hex, on either map, and how many fit in the hexes of the city."""
 
 from ....core.bits import Bits, scan
 from ....core.rule import Ban
@@ -10,7 +10,7 @@ CLAUSES = ("7.1a", "7.3b", "7.4b", "7.4b")
 
 
 def clause_of(s: State, unit: int) -> str:
-    """The clause by which a hex has no room for a unit."""
+    """The clause that limits a unit's stacking."""
     if s.data.stack[unit] == "regiment":
         return "7.2b"
     if s.data.stack[unit] == "one" and s.data.side[RUSSIAN] >> unit & 1:
@@ -19,12 +19,12 @@ def clause_of(s: State, unit: int) -> str:
 
 
 def company(s: State, unit: int) -> Bits:
-    """The units with which this one could share what only one of them may have: regiments of its division."""
+    """The units that may share a slot with this one: regiments of its division."""
     return s.data.of_division.get(unit, 0)  # 7.2a
 
 
 def free_of(s: State, unit: int) -> Bits:
-    """The land hexes in which nobody is in a unit's way, the limits of the city aside; its own among them."""
+    """The land hexes where a unit's slot is free, its own included, ignoring the limits of the city."""
     d = s.data
     slot = d.slot[unit]
     free = d.land & ~s.taken[slot]  # 7.1a, 7.2b, 7.2d, 7.3b, 7.4b, 7.5c, 7.6b, 8.26a, 8.37d, 14.3a, 15.4a
@@ -37,7 +37,7 @@ def free_of(s: State, unit: int) -> Bits:
 
 
 def room(s: State, unit: int) -> Bits:
-    """The land hexes that would take a unit as things stand, whoever holds them; its own among them."""
+    """The land hexes that have room for a unit, its own included, regardless of who holds them."""
     d, free = s.data, free_of(s, unit)
     if not d.side[RUSSIAN] >> unit & 1:
         return free & ~d.city  # 8.31a
@@ -45,7 +45,7 @@ def room(s: State, unit: int) -> Bits:
 
 
 def crowded(s: State, unit: int) -> Bits:
-    """The city hexes that with their districts hold all they can of a unit's sort, itself not counted."""
+    """The city hexes that, with their districts, are full for a unit's kind, not counting the unit."""
     d = s.data
     kind, limit = d.slots[d.slot[unit]] & d.side[RUSSIAN] & ~(1 << unit), d.charts.numbers["leningrad_stack"]
     if (s.inside & kind).bit_count() < limit:
@@ -58,7 +58,7 @@ def crowded(s: State, unit: int) -> Bits:
 
 
 def packed(s: State, unit: int) -> bool:
-    """Does a district hold more than ten of a sort, as it may while nobody is on the city hexes? The unit aside."""
+    """Whether a district holds more than ten of a kind, besides the unit; allowed while the city hexes are empty."""
     d, limit, inside = s.data, s.data.charts.numbers["leningrad_stack"], s.inside & ~(1 << unit)
     return any(
         (units_in(s, district | 1 << place) & inside & slot).bit_count() > limit
@@ -69,7 +69,7 @@ def packed(s: State, unit: int) -> bool:
 
 
 def closed(s: State, unit: int) -> Bits:
-    """The city and interior hexes that a Russian unit from elsewhere may not enter for the tenfold limit."""
+    """The city and interior hexes that a Russian unit from elsewhere may not enter because of the limit of ten."""
     d, out = s.data, crowded(s, unit)
     if out and units_in(s, d.city & s.held[RUSSIAN]) & ~(1 << unit):
         for place in scan(out):
@@ -88,12 +88,12 @@ def limits(s: State, unit: int) -> list[Ban]:
             f"{{it}} holds another {what}, and there is no room for one more",
             d.land & ~free_of(s, unit) & ~d.city & ~shut,
         ),
-        Ban("8.26c", f"{{it}} and its district or city hex hold ten units of the sort of a {what} already", shut),
+        Ban("8.26c", f"{{it}} and its district or city hex already hold ten units of the same kind as a {what}", shut),
     ]
 
 
 def excess(s: State, place: int) -> Bits:
-    """The units of which some must go, if too many are in a hex; none if there are not."""
+    """The units among which some must be removed if a hex is overstacked; empty otherwise."""
     d, out = s.data, 0
     here = s.here.get(place, 0) & d.ground
     times = d.charts.numbers["leningrad_stack"] if d.city >> place & 1 else 1  # 8.26b
@@ -105,5 +105,5 @@ def excess(s: State, place: int) -> Bits:
 
 
 def _one_division(s: State, units: Bits) -> bool:
-    """Are these all regiments of one division?"""
+    """Whether these are all regiments of one division."""
     return not units & ~s.data.of_division.get((units & -units).bit_length() - 1, 0)  # 7.2a, 7.2c

@@ -1,4 +1,4 @@
-"""[11.0] Supply: Germans by way of their corps headquarters and the rails, Russians to the city or off the map.
+"""[11.0] Supply: Germans through their corps headquarters and the railways, Russians to the city or off the map.
 
 Paths run over both maps. On the main map they are counted in hexes, on the Inset they have no length; a fringe hex of
 the Inset stands for its hex of the main map. Links are the same both ways, so paths are traced from the sources.
@@ -34,7 +34,7 @@ class Lines(NamedTuple):
     interior: Bits
 
     def reach(self, d: Components, place: int) -> bool:
-        """Does one begin at a unit in this place?"""
+        """Whether a path can begin at a unit in this place."""
         if d.interior >> place & 1:
             return bool(self.interior >> place & 1)
         return bool(self.main >> d.twin.get(place, place) & 1)  # 11.51a
@@ -55,7 +55,7 @@ def inward(d: Components, doors: Bits, ground: Bits) -> Bits:
 
 
 def sources(s: State, ground: Bits) -> Lines:
-    """Where the path of a headquarters can begin."""
+    """Where the supply path of a headquarters can begin."""
     d = s.data
     spread, length = d.trace[GERMAN], d.charts.numbers["supply_length"]
     near = found = network(s, ground)  # of no length
@@ -86,7 +86,7 @@ def corps_lines(s: State, hq: int, ground: Bits) -> Lines:
 
 
 def _headquarters(s: State, ground: Bits) -> Bits:
-    """The headquarters that have supply themselves."""
+    """The headquarters that are in supply."""
     d = s.data
     there = on_map(s, GERMAN) & d.stacks["headquarters"]
     lines = sources(s, ground)
@@ -137,12 +137,12 @@ def _russians(s: State) -> Bits:
 
 
 def supplied(s: State, side: int) -> Bits:
-    """The units of a side that are in supply as things stand."""
+    """The units of a side that are in supply now."""
     return _germans(s) if side == GERMAN else _russians(s)
 
 
 def starving(s: State, out: Bits) -> Bits:
-    """Who loses a step, of those now found out of supply: marked before, in the enemy's Player-Turn."""
+    """The units now out of supply that lose a step: already marked, in the enemy's Player-Turn."""
     d, other = s.data, 1 - s.side
     hit = out & s.unsupplied & d.side[other]  # 11.24a, 11.24b, 11.24c
     if option(s, "attrition", "mercy"):
@@ -153,7 +153,7 @@ def starving(s: State, out: Bits) -> Bits:
 
 
 def determine(s: State) -> None:
-    """The Supply Determination Phase: all units of both sides are checked; some of the other player lose steps."""
+    """The Supply Determination Phase: all units of both sides are checked; some enemy units lose steps."""
     out = 0
     for side in (GERMAN, RUSSIAN):
         out |= on_map(s, side) & ~supplied(s, side)  # 11.11a, 11.12a

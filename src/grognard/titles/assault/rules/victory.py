@@ -10,7 +10,7 @@ from .supply import open_to
 
 
 def passes(s: State, unit: int, place: int) -> None:
-    """A ground unit is in a hex, be it in passing."""
+    """Record that a ground unit is in a hex or passes through it."""
     d, bit = s.data, 1 << place
     if d.side[RUSSIAN] >> unit & 1:
         s.german &= ~bit  # 17.22a
@@ -28,7 +28,7 @@ def passes(s: State, unit: int, place: int) -> None:
 
 
 def garrisoned(s: State, place: int) -> bool:
-    """Does a German division stand in a hex?"""
+    """Whether a German division is in a hex."""
     d = s.data
     units = s.here.get(place, 0) & d.side[GERMAN]
     if units & d.stacks["one"]:
@@ -42,23 +42,23 @@ def garrisoned(s: State, place: int) -> bool:
 
 
 def look_at_garrisons(s: State) -> None:
-    """The end of a German Player-Turn: a captured city without a division scores no more."""
+    """End a German Player-Turn: a captured city without a division no longer scores."""
     for place in scan(s.captured & ~s.forfeit):
         if not garrisoned(s, place):
             s.forfeit |= 1 << place  # 17.25a, 17.25c, 17.25d
-            s.note("17.25c", "{hex} has no German division in it: its points are the Russian's for good.", hex=place)
+            s.note("17.25c", "{hex} has no German division: its points are lost to the Germans permanently.", hex=place)
 
 
 # -- points -----------------------------------------------------------------------------------
 
 
 def german_ground(s: State) -> Bits:
-    """The scoring hexes that count for the German."""
+    """The scoring hexes that count for the German player."""
     return s.german & s.data.scoring & ~s.forfeit
 
 
 def losses(s: State) -> int:
-    """What the Russian scores for steps the German has lost, those of withdrawn units too."""
+    """The Russian points for German step losses, including those of withdrawn units."""
     d, points, gone = s.data, 0, s.here.get(s.data.lost, 0)
     full, lower = d.factor
     for unit in scan(d.side[GERMAN]):
@@ -70,7 +70,7 @@ def losses(s: State) -> int:
 
 
 def bid(s: State) -> tuple[int, int]:
-    """The points that the players have agreed to give one of them."""
+    """The points that the players agreed to give to one side."""
     for setting in s.options:
         name, _, value = setting.partition("=")
         if name == "bid":
@@ -80,7 +80,7 @@ def bid(s: State) -> tuple[int, int]:
 
 
 def points(s: State) -> tuple[int, int]:
-    """Victory points as they stand, German and Russian."""
+    """The current Victory Points, German and Russian."""
     d, own, given = s.data, german_ground(s), bid(s)
     german = sum(worth for place, worth in d.points.items() if own >> place & 1)  # 17.22b, 17.22c, 17.24a
     rest = sum(d.points.values()) - german  # 17.22a
@@ -92,13 +92,13 @@ def points(s: State) -> tuple[int, int]:
 
 
 def city_taken(s: State) -> bool:
-    """Is no Russian ground unit left in the city, on either map?"""
+    """Whether no Russian ground unit is left in the city, on either map."""
     d = s.data
     return not units_in(s, d.city | d.interior) & d.side[RUSSIAN]  # 17.11a
 
 
 def city_relieved(s: State) -> bool:
-    """Is no German in the interior, and the way from the city to the east edge open?"""
+    """Whether no German is in the interior and the way from the city to the east edge is open."""
     d = s.data
     if units_in(s, d.interior) & d.side[GERMAN]:
         return False  # 17.12a
@@ -107,7 +107,7 @@ def city_relieved(s: State) -> bool:
 
 
 def result(s: State) -> tuple[int, str]:
-    """Who has won, and how."""
+    """The winner, and the level of victory."""
     taken, relieved = city_taken(s), city_relieved(s)
     if taken != relieved:
         return (GERMAN if taken else RUSSIAN), "decisive victory"  # 17.0a
@@ -118,7 +118,7 @@ def result(s: State) -> tuple[int, str]:
 
 
 def outcome(s: State) -> Outcome | None:
-    """How the game ended, once it has."""
+    """How the game ended, or None while it is being played."""
     if not s.over:
         return None
     german, russian = points(s)
@@ -127,7 +127,7 @@ def outcome(s: State) -> Outcome | None:
 
 
 def finish(s: State) -> None:
-    """The winner is found; the flow ends here, and the game with it."""
+    """Determine the winner and end the game."""
     german, russian = points(s)
     winner, level = result(s)
     who = "Nobody has won" if winner == NOBODY else f"The {s.title.players[winner].title()} has won"

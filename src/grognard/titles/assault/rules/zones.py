@@ -1,4 +1,4 @@
-"""[9.0] Zones of Control: rigid around class A, fluid around class B, and class C in its own hex alone."""
+"""[9.0] Zones of Control: rigid around class A, fluid around class B, and class C only in its own hex."""
 
 from ....core.bits import Bits
 from ..state import State

@@ -1,1 +1,1 @@
-"""What helps the players and decides nothing: odds, supply lines, charts, position checks."""
+"""Player aids, which decide nothing: odds, supply lines, charts, position checks."""

@@ -1,4 +1,4 @@
-"""What an attack or overrun would come to, as far as anybody can know before the reveal."""
+"""The odds of an attack or overrun, as far as can be known before units are revealed."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -19,7 +19,7 @@ TWO = "loses two steps, retreats two hexes or does one of each"
 
 
 class Way(NamedTuple):
-    """A way to a column: how likely it is, the strengths, and the lines that lead there."""
+    """One way to reach a column: its chance, the strengths, and the ledger lines."""
 
     chance: Fraction
     attack: int
@@ -28,7 +28,7 @@ class Way(NamedTuple):
 
 
 def announced(s: State, action: Action | None, air: int) -> Battle | None:
-    """The battle an action would begin, or the one whose die is still to be rolled, with so many air units."""
+    """The battle an action would begin, or the current one if its die is not rolled yet, with `air` air units."""
     if action is not None and action.verb == "attack":
         battle = combat.prepare(s, *action.args)
     elif action is not None and action.verb == "overrun":
@@ -43,7 +43,7 @@ def announced(s: State, action: Action | None, air: int) -> Battle | None:
 
 
 def supporting(s: State) -> bool:
-    """May air units be added to the battle under way?"""
+    """Whether air units may be added to the current battle."""
     return s.title.step(s).name == "air-support"
 
 
@@ -75,7 +75,7 @@ def draws(s: State, units: Bits, attacking: bool) -> dict[tuple[int, bool], Frac
 
 
 def odds(s: State, action: Action | None, air: int = 0) -> TableOdds | None:
-    """Ledger, columns and results of a battle; averaged over what nobody knows."""
+    """Ledger, columns and results of a battle; averaged over what is unknown."""
     battle = announced(s, action, air)
     if battle is None or not battle.attackers or not battle.defenders:
         return None
@@ -116,7 +116,7 @@ def odds(s: State, action: Action | None, air: int = 0) -> TableOdds | None:
 
 
 def results(s: State, columns: Mapping[int, Fraction]) -> tuple[BattleResult, ...]:
-    """How likely each result is; the faces that bring it if there is one column."""
+    """The chance of each result; with its die faces if there is only one column."""
     chances: dict[tuple[int, int], Fraction] = {}
     faces: dict[tuple[int, int], list[int]] = {}
     for column, chance in columns.items():

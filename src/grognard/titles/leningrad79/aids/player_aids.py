@@ -1,4 +1,4 @@
-"""What lies beside the map: zones, supply, reach, costs and the score, for whoever asks."""
+"""Player aids: zones, supply, reach, costs and the score."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -50,7 +50,7 @@ def _moving(s: State) -> bool:
 
 
 def cost(s: State, action: Action) -> list[Line]:
-    """What an action costs in Movement Points, clause by clause."""
+    """The ledger of an action's cost in Movement Points."""
     match action.verb, action.args:
         case "move", (int(lead), int(rest), tuple(path)):
             return path_ledger(s, rest | 1 << lead, path)
@@ -63,7 +63,7 @@ def cost(s: State, action: Action) -> list[Line]:
 
 
 def status(s: State) -> Mapping[str, str]:
-    """The score, and what waits off the map."""
+    """The score, and what is waiting off the map."""
     out = {"points": f"German {german_points(s)}, Soviet {soviet_points(s)}"}
     if s.air:
         out["air units free"] = str(s.air)
@@ -77,7 +77,7 @@ def status(s: State) -> Mapping[str, str]:
 
 
 def arrivals(s: State) -> list[tuple[str, str, str]]:
-    """What is still to come: when, for whom, and what and where."""
+    """Future arrivals: when, for whom, what and where."""
     d, names = s.data, s.title.lexicon
     waiting = s.here.get(d.reserve, 0)
     rows: list[tuple[int, str, str]] = []
@@ -107,7 +107,7 @@ def steps(s: State, side: int) -> int:
 
 
 def tally(s: State, side: int) -> Mapping[str, int]:
-    """Points, units on the map, and those of them in supply."""
+    """Points, units on the map, and how many of them are in supply."""
     units, fed = pieces_in(s, s.held[side]) & s.data.side[side], supplied(s, side)
     return {
         "points": german_points(s) if side == GERMAN else soviet_points(s),
@@ -117,7 +117,7 @@ def tally(s: State, side: int) -> Mapping[str, int]:
 
 
 def ground(s: State, side: int) -> Bits:
-    """The hexes a side holds, and those in its Zone of Control alone."""
+    """The hexes a side holds, and those only in its Zone of Control."""
     return s.held[side] | zone(s, side) & ~s.held[1 - side] & ~zone(s, 1 - side)
 
 

@@ -1,4 +1,4 @@
-"""What a position cannot be: every flaw of one written by hand, before anybody plays on from it."""
+"""Checking a hand-written position for flaws before it is played."""
 
 from collections.abc import Iterator
 
@@ -16,12 +16,12 @@ from ..state import FRESH, GERMAN, NO_SLOT, SOVIET, UNTRIED, State, zone
 
 
 def flaws(s: State) -> Iterator[Flaw]:
-    """Everything that is wrong with a position, the simple things first."""
+    """Every flaw of a position, the simple ones first."""
     return flaws_of(s, (_numbers, _hexes, _units, _faces, _places), _moment)
 
 
 def outermost(s: State) -> str:
-    """The step of the campaign at which the game stands, whatever battle goes on inside it."""
+    """The current step of the campaign, whatever battle is being fought inside it."""
     flow, at, *_ = s.stack[0] if s.stack else (s.flow, s.at)
     return flow.ask[at].name if at in flow.ask else ""
 
@@ -31,7 +31,9 @@ def _numbers(s: State) -> Iterator[Flaw]:
     raids = s.raid.bit_count() + 2 * s.heavy_raid.bit_count()
     units, forts = len(d.air_arrives), sum(d.forts_arrive.values())
     if raids > units:
-        yield Flaw("raid" if s.raid else "heavy_raid", f"{raids} air units on hexes, there are {units}")  # 13.0a
+        yield Flaw(
+            "raid" if s.raid else "heavy_raid", f"{raids} air units are on hexes, but there are {units}"
+        )  # 13.0a
     for name, value, low, high in (
         ("turn", s.turn, 0, d.turns),  # 3.0l
         ("air", s.air, 0, max(0, units - raids)),  # 13.0a, 13.5a
@@ -46,10 +48,10 @@ def _numbers(s: State) -> Iterator[Flaw]:
 def _hexes(s: State) -> Iterator[Flaw]:
     d, names = s.data, s.title.lexicon.places
     for name, hexes, allowed, what in (
-        ("forts", s.forts, d.land, "no land hex"),  # 15.0c
+        ("forts", s.forts, d.land, "not a land hex"),  # 15.0c
         ("forts", s.forts, ~s.held[GERMAN], "held by a German unit"),  # 15.2c
-        ("raid", s.raid, d.board.hexes, "no hex of the map"),  # 13.0c
-        ("heavy_raid", s.heavy_raid, d.board.hexes, "no hex of the map"),  # 13.3c
+        ("raid", s.raid, d.board.hexes, "not a hex of the map"),  # 13.0c
+        ("heavy_raid", s.heavy_raid, d.board.hexes, "not a hex of the map"),  # 13.3c
     ):
         for hex_ in scan(hexes & ~allowed):
             yield Flaw(name, f"{names[hex_]} is {what}")
@@ -64,10 +66,10 @@ def _units(s: State) -> Iterator[Flaw]:
         if side == SOVIET and (s.reduced | s.rebuilt) >> unit & 1:
             yield Flaw(name, "only German units are reduced and rebuilt")  # 2.4d, 16.6a
         if s.since[unit] > s.turn:
-            yield Flaw(name, f"since Game-Turn {s.since[unit]}, and it is Game-Turn {s.turn}")
+            yield Flaw(name, f"since Game-Turn {s.since[unit]}, but it is Game-Turn {s.turn}")
         slot = s.slot[unit]
         if slot != NO_SLOT and (slot >= len(d.slots) or d.slots[slot].side != side):
-            yield Flaw(name, f"{slot} is no line of its side's reinforcement schedule")  # 16.0a
+            yield Flaw(name, f"{slot} is not a line of its side's reinforcement schedule")  # 16.0a
 
 
 def _faces(s: State) -> Iterator[Flaw]:
@@ -83,7 +85,7 @@ def _faces(s: State) -> Iterator[Flaw]:
             kind = "an armored" if unit >= d.armored else "an infantry"
             yield Flaw(name, f"{d.faces[face].id} is not the face of {kind} unit")  # 14.0b
         elif face in owner:
-            yield Flaw(name, f"{owner[face]} is {d.faces[face].id} already")  # 14.2a
+            yield Flaw(name, f"{owner[face]} is already {d.faces[face].id}")  # 14.2a
         owner.setdefault(face, name)
 
 
@@ -96,21 +98,21 @@ def _places(s: State) -> Iterator[Flaw]:
         germans = (units & d.side[GERMAN]).bit_count()
         soviets = units.bit_count() - germans
         if not d.land >> place & 1:
-            yield Flaw(names[place], "units stand in water")  # 4.8a
+            yield Flaw(names[place], "units are in water")  # 4.8a
         elif germans and soviets:
-            yield Flaw(names[place], "units of both sides stand in one hex")  # 4.4a
+            yield Flaw(names[place], "units of both sides are in one hex")  # 4.4a
         elif max(soviets, 0 if crowded else germans) > d.stacking:
-            yield Flaw(names[place], f"{units.bit_count()} units in a hex, {d.stacking} at most")  # 4.6a
+            yield Flaw(names[place], f"{units.bit_count()} units in a hex, at most {d.stacking} are allowed")  # 4.6a
 
 
-# -- the moment -------------------------------------------------------------------------------
+# -- the step ---------------------------------------------------------------------------------
 
 
 def _moment(s: State) -> Iterator[Flaw]:
-    """Could the sequence of play have come to this step?"""
+    """The flaws of the current step: whether the sequence of play could have reached it."""
     step = outermost(s)
     if not step:
-        yield Flaw("at", "a battle goes on inside a step, not after one")
+        yield Flaw("at", "a battle is fought inside a step, not after one")
     elif len(s.stack) > 1 or (s.stack and s.flow is s.stack[0].flow):
         yield Flaw("at", "there is at most one battle, inside one step of the campaign")
     elif (step == "set-up") != (s.turn == 0):
@@ -119,21 +121,21 @@ def _moment(s: State) -> Iterator[Flaw]:
         yield from _set_up(s)
     elif bound(s):
         for unit in scan(s.stopped & ~pieces_in(s, zone(s, GERMAN))):  # 17.1c: no overrun has removed it
-            yield Flaw(s.data.pieces[unit], "stopped by a German ZOC, and it is in none")
+            yield Flaw(s.data.pieces[unit], "stopped by a German ZOC, but it is not in one")
     if isinstance(s.local, Battle):
         yield from _battle(s, s.local, step)
 
 
 def _set_up(s: State) -> Iterator[Flaw]:
     if s.stack or not columns_open(s):
-        yield Flaw("at", "there is no division left to place, or a battle goes on")
+        yield Flaw("at", "there is no division left to place, or a battle is being fought")
     free = [u for u in scan(s.data.infantry_units) if s.place[u] == s.data.reserve and s.slot[u] == NO_SLOT]
     if len(free) < len(open_columns(s)):
-        yield Flaw("at", f"{len(open_columns(s))} divisions are to be placed, {len(free)} are there")
+        yield Flaw("at", f"{len(open_columns(s))} divisions are to be placed, but there are {len(free)}")
 
 
 def _battle(s: State, b: Battle, step: str) -> Iterator[Flaw]:
-    """Can a battle stand as its local variables say?"""
+    """The flaws of a battle's local variables."""
     d = s.data
     mine, theirs = d.side[s.side], d.side[1 - s.side]
     there = pieces_in(s, d.board.hexes) | s.here.get(d.lost, 0)
@@ -171,48 +173,48 @@ def _battle(s: State, b: Battle, step: str) -> Iterator[Flaw]:
         if not low <= value <= high:
             yield Flaw("at", f"{name}: {value} is not from {low} to {high}")
     if b.walker >= 0 and not (b.fleeing >> b.walker & 1 and b.to_go):
-        yield Flaw("at", "walker: only a unit that has to retreat and has a hex to go is on its way")
+        yield Flaw("at", "walker: it must be a unit that has to retreat and has a hex to go to")
     yield from _stage(s, b)
 
 
 def _stage(s: State, b: Battle) -> Iterator[Flaw]:
-    """Is the battle as far as the step says?"""
+    """The flaws of a battle at its current step."""
     label = s.flow.label(s.at)
     name = label.partition(".")[0]
     lost = s.here.get(s.data.lost, 0)
     before = name in ("air-support", "reveal", "die")
     if before and (b.die or b.stage or (b.attackers | b.defenders) & lost):
-        yield Flaw("at", f"{label}: the die has not been rolled yet, nobody is lost")
+        yield Flaw("at", f"{label}: the die has not been rolled yet, so no unit is lost")
     if any(b.fronts & ~s.data.adjacent[hex_] for hex_ in scan(b.targets)):  # 8.5a
         yield Flaw("at", "targets: not all of them are adjacent to every one of the fronts")
     if before and pieces_in(s, b.targets) != b.defenders | b.bystanders:
         yield Flaw("at", f"{label}: defenders and bystanders are all the units in the targets")
     if before and places_of(s, b.attackers) != b.fronts:
-        yield Flaw("at", f"{label}: the attackers stand in the fronts")
+        yield Flaw("at", f"{label}: the attackers must be in the fronts")
     if name == "result" and places_of(s, stricken(s)) & ~(b.targets if b.stage == 1 else b.fronts):
-        yield Flaw("at", f"{label}: nobody has left his hex yet")
+        yield Flaw("at", f"{label}: no unit has left its hex yet")
     if not before and not (b.die and b.stage):
-        yield Flaw("at", f"{label}: the die has been rolled, and somebody bears the result")
+        yield Flaw("at", f"{label}: the die has been rolled, and a side must be taking the result")
     if name == "air-support" and not s.air:
         yield Flaw("at", "air-support: no air unit is free")
     if name in ("reveal", "die") and bool(in_battle(s)) != (name == "reveal"):
         yield Flaw("at", f"{label}: untried units are turned over before the die is rolled")
     if name in ("result", "retreat") and b.stage != (2 if label.endswith(".2") else 1):
-        yield Flaw("at", f"{label}: the defender bears his part first, then the attacker")
+        yield Flaw("at", f"{label}: the defender takes the result first, then the attacker")
     if name == "result" and (not owing(s) or b.fleeing):
-        yield Flaw("at", f"{label}: there is nothing to bear, or nobody to bear it")
+        yield Flaw("at", f"{label}: there is no result to take, or no unit to take it")
     if name == "retreat" and (not fleeing(s) or not b.span or b.owed):
-        yield Flaw("at", f"{label}: nobody has to retreat")
+        yield Flaw("at", f"{label}: no unit has to retreat")
     elif name == "retreat" and not any(safe_hexes(s, u) for u in scan(b.fleeing)):
-        yield Flaw("at", f"{label}: nobody has a hex to retreat to")
+        yield Flaw("at", f"{label}: no unit has a hex to retreat to")
     if name == "advance" and (b.stage != 2 or owing(s) or b.fleeing or not may_advance(s)):
-        yield Flaw("at", "advance: nobody can advance")
+        yield Flaw("at", "advance: no unit can advance")
     elif name == "advance":
         yield from _advance(s)
 
 
 def _advance(s: State) -> Iterator[Flaw]:
-    """Do the units stand as those of a combat just decided do?"""
+    """The flaws of an advance: units must be where the combat left them."""
     who, where = ADVANCE.args
     if not all(where.options(s, unit) for unit in who.options(s)):
-        yield Flaw("at", "advance: the victors do not all stand next to the ground they have won")
+        yield Flaw("at", "advance: the victors are not all adjacent to the hexes they have won")

@@ -1,4 +1,4 @@
-"""[11.0] The Line of Supply of one unit, hex by hex: which way it runs, or where it breaks and why."""
+"""[11.0] The Line of Supply of one unit, hex by hex: its course, or where it breaks and why."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -25,13 +25,13 @@ def trace(s: State, unit: int) -> Trace | None:
     usable, length = open_to_lines(s, side), 2 * d.supply_length
     if path := _line(s, side, place, usable, length):
         return Trace(True, path, None, ())
-    if path := _line(s, side, place, d.land, length) or ():  # as if there were no enemy
+    if path := _line(s, side, place, d.land, length) or ():  # ignoring the enemy
         return _barred(s, side, path, usable)
     if path := _line(s, side, place, usable, FAR) or ():
         return _too_long(s, side, path)
     if path := _line(s, side, place, d.land, FAR) or ():
         return _barred(s, side, path, usable)
-    return Trace(False, (place,), None, (Objection("11.3a", "no way over land leads to a source"),))  # 11.3a
+    return Trace(False, (place,), None, (Objection("11.3a", "there is no way over land to a source"),))  # 11.3a
 
 
 def _line(s: State, side: int, place: int, usable: Bits, length: int) -> tuple[int, ...]:
@@ -52,7 +52,7 @@ def _line(s: State, side: int, place: int, usable: Bits, length: int) -> tuple[i
 
 
 def _onward(s: State, side: int, rings: list[Bits], at: int, here: int) -> Iterator[tuple[int, int]]:
-    """The hexes next on a shortest line, and what is left of it from there."""
+    """The next hexes on a shortest line, and the remaining cost from there."""
     for there, _ in s.data.motor.out[here]:
         left = at - step_cost(s, side, here, there)
         if left >= 0 and rings[left] >> there & 1:
@@ -60,7 +60,7 @@ def _onward(s: State, side: int, rings: list[Bits], at: int, here: int) -> Itera
 
 
 def step_cost(s: State, side: int, here: int, there: int) -> int:
-    """What a line pays to go on into a hex, in half points."""
+    """The cost of a line's next hex, in half points."""
     cost = s.data.motor.cost[here][there]  # 11.0f
     for times, where in slow(s, side):  # 11.6a
         if where >> there & 1:
@@ -83,21 +83,21 @@ def _along_roads(s: State, begin: int, sources: Bits, within: Bits) -> tuple[int
 
 
 def _barred(s: State, side: int, path: tuple[int, ...], usable: Bits) -> Trace:
-    """The line up to the first hex that the enemy bars."""
+    """The line up to the first hex blocked by the enemy."""
     at = next(n for n, hex_ in enumerate(path) if not usable >> hex_ & 1)
     where, enemy = path[at], 1 - side
     name = s.title.lexicon.places[where]
     if s.held[enemy] >> where & 1:
-        why = Objection("11.3b", f"an enemy unit stands in {name}")  # 11.3b
+        why = Objection("11.3b", f"an enemy unit is in {name}")  # 11.3b
     else:
         near = [hex_ for hex_ in scan(s.held[enemy]) if s.data.zoc(1 << hex_) >> where & 1]
-        text = f"{name} is in an enemy Zone of Control and no friendly unit stands there"
+        text = f"{name} is in an enemy Zone of Control and holds no friendly unit"
         why = Objection("11.3b", text, {"from": [s.title.lexicon.places[hex_] for hex_ in near]})  # 11.3c
     return Trace(False, path[:at], where, (why,))
 
 
 def _too_long(s: State, side: int, path: tuple[int, ...]) -> Trace:
-    """The line up to where its five points are spent."""
+    """The line up to its maximum length."""
     start = flood(s.data.sources[side] & open_to_lines(s, side), s.data.road, open_to_lines(s, side))
     most, spent, needed, at = 2 * s.data.supply_length, 0, 0, len(path)
     for n, (here, there) in enumerate(pairwise(path)):
@@ -108,6 +108,6 @@ def _too_long(s: State, side: int, path: tuple[int, ...]) -> Trace:
             spent = needed
         else:
             at = min(at, n + 1)
-    text = f"the line would be {halves(needed)} points long; it may be {halves(most)}"
+    text = f"the line would be {halves(needed)} points long; the limit is {halves(most)}"
     facts = {"needed": halves(needed), "most": halves(most), "spent": halves(spent)}
     return Trace(False, path[:at], path[at], (Objection("11.0e", text, facts),))  # 11.0e

@@ -44,7 +44,7 @@ class Charts(NamedTuple):
     crt: Mapping[tuple[int, int], tuple[int, int]]  # by die and column, counted from 1-1
     smooth: tuple[tuple[int, int], tuple[int, int]]
     shift: Mapping[str, int]
-    open: tuple[str, ...]  # terrain on which armor shines
+    open: tuple[str, ...]  # terrain where attacking armor gets its shift
     rough: tuple[str, ...]  # terrain that helps any defender
     cost: Mapping[str, Mapping[str, Fraction]]  # by terrain or road, then by foot or motor
     times: Mapping[str, int]
@@ -125,7 +125,7 @@ class ChartReader:
         for key in single.values:
             row, _, column = key.partition(" ")
             if row not in DIE or column not in columns:
-                raise single.error(f"'{key}' is no cell: write the die and the column, as in \"1 3-1\"", key)
+                raise single.error(f"'{key}' is not a cell: write the die and the column, as in \"1 3-1\"", key)
             out[int(row), columns.index(column) - even] = self._result(single, single.word(key), key, key)
             items[key] = single.source_of(key, items[key])
         other = table.record("smooth")
@@ -137,7 +137,7 @@ class ChartReader:
     def _result(self, table: Record, cell: str, what: str, key: str) -> tuple[int, int]:
         defender, slash, attacker = cell.partition("/")
         if not slash or defender not in RESULTS or attacker not in RESULTS:
-            raise table.error(f"{what}: '{cell}' is no result: write -, 1, 2 or E, a slash, and again", key)
+            raise table.error(f"{what}: '{cell}' is not a result: write -, 1, 2 or E, a slash, and again", key)
         return RESULTS[defender], RESULTS[attacker]
 
     def _movement(self, table: Record) -> tuple[dict[str, dict[str, Fraction]], dict[str, int]]:
@@ -173,7 +173,7 @@ class ChartReader:
             out[name] = table.number("columns", -MOST, MOST)
             for terrain in table.words("hexes", 1 if name in ("terrain", "attacking armor") else 0):
                 if terrain not in TERRAIN:
-                    raise table.error(f"hexes: '{terrain}' is none of: {', '.join(TERRAIN)}", terrain)
+                    raise table.error(f"hexes: '{terrain}' is not one of: {', '.join(TERRAIN)}", terrain)
             if table.words("soviet_hexes") != (["soviet city"] if name == "terrain" else []):
                 raise table.error("soviet_hexes are those of a soviet city, in the shift for terrain", "soviet_hexes")
             if table.words("hexes") and name not in ("terrain", "attacking armor"):
@@ -198,7 +198,7 @@ class ChartReader:
                 raise table.error(f"{name}: the last turn is {out['last_turn']}", name)
         return out
 
-    # -- who arrives when
+    # -- arrivals
 
     def _rows(self, schedule: Record, side: str, items: Items) -> Sequence[Row]:
         kinds = ("infantry", "corps", "air") if side == "german" else ("infantry", "armored", "fort")
@@ -211,15 +211,17 @@ class ChartReader:
             area = self.ground.area(table) if "area" in table.values else ""
             placed = kind in ("air", "fort")
             if len([where for where in (at, area) if where]) != (0 if placed else 1):
-                raise table.error(f"{kind}: it {'enters nowhere' if placed else 'needs at or area, one of them'}", kind)
+                raise table.error(
+                    f"{kind}: it {'must not have at or area' if placed else 'needs either at or area'}", kind
+                )
             corps = table.word("corps", *self.counters.corps) if kind == "corps" or "corps" in table.values else ""
             name = table.word("name", ARMY) if "name" in table.values else ""
-            alone = side == "german" or kind == "fort"  # one line a turn
+            alone = side == "german" or kind == "fort"  # one line per turn
             if alone and turn in (row.turn for row in rows if side == "german" or row.kind == kind):
                 raise table.error(f"{side}: turn {turn} is given twice", "turn")
             rows.append(Row(turn, kind, table.number("count", 1, MOST), at, area, corps, name, table.source(), table))
         if (forts := sum(row.size for row in rows if row.kind == "fort")) > self.counters.forts:
-            raise schedule.error(f"{forts} forts arrive, and there are {self.counters.forts} counters", side)
+            raise schedule.error(f"{forts} forts arrive, but there are {self.counters.forts} counters", side)
         return rows
 
     def _late(self, schedule: Record, items: Items) -> tuple[tuple[str, str], str]:
@@ -232,7 +234,7 @@ class ChartReader:
         return (first, second), self.ground.area(emergency)
 
     def _army(self, schedule: Record, rows: Sequence[Row]) -> None:
-        """The divisions of the counterblow are those the numbers say."""
+        """Check the divisions of the counterblow against the numbers."""
         army = [row for row in rows if row.name == ARMY]
         turn, units = self.numbers["counterblow_turn"], self.numbers["counterblow_units"]
         if [(row.turn, row.kind, row.size) for row in army] != [(turn, "infantry", units)]:
@@ -263,7 +265,7 @@ class ChartReader:
             note(items, level, name := level.word("name"))
             last = level is tables[-1]
             if last and "least" in level.values:
-                raise level.error("the last level has no least: it is for all that is left", "least")
+                raise level.error("the last level must not have `least`: it covers the rest", "least")
             least = -1000 if last else level.number("least", -999, 999)
             levels.append((least, SIDES.index(level.word("winner", *SIDES)), name))
         for (above, _, _), (below, _, _), level in zip(levels, levels[1:], tables[1:], strict=False):
@@ -277,12 +279,12 @@ class ChartReader:
         table.only("source", "dates")
         dates, last = table.words("dates", 1), self.numbers["last_turn"]
         if len(dates) != last:
-            raise table.error(f"{len(dates)} dates, and the last turn is {last}", "dates")
+            raise table.error(f"{len(dates)} dates, but the last turn is {last}", "dates")
         self.layers["turn record"] = {str(turn): table.source() for turn in range(1, last + 1)}
         return tuple(dates)
 
 
 def shown(top: Record, charts: ChartReader) -> dict[str, Any]:
-    """The charts as they are shown."""
+    """The charts as shown to players."""
     layers = {"crt": "combat results", "movement": "movement", "turns": "turn record"}
     return kit_charts.shown(top, charts.read.columns, {chart: charts.layers[name] for chart, name in layers.items()})

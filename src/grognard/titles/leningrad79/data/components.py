@@ -1,4 +1,4 @@
-"""The components of the game: map, counters and charts as read (see `box.py`), laid out for use."""
+"""The components of the game: map, counters and charts as read by `loader.py`, laid out for use."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -18,7 +18,7 @@ from .map_and_units import WATER, Counters, Face
 
 
 def halves(points: int) -> str:
-    """Movement Points kept in halves, as a player writes them: 5 is `2½`."""
+    """Half Movement Points as a player writes them: 5 is `2½`."""
     whole, half = divmod(points, 2)
     return f"{whole or ''}½" if half else str(whole)
 
@@ -30,7 +30,7 @@ class Slot(NamedTuple):
     turn: int
     size: int
     hexes: Bits
-    units: Bits  # named ones; Soviet units are drawn
+    units: Bits  # German units; Soviet units are drawn
     armored: bool
     leningrad: bool
     army: bool  # the six divisions of 17.4
@@ -38,7 +38,7 @@ class Slot(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """Who starts where."""
+    """The starting positions."""
 
     german: tuple[tuple[int, int], ...]
     infantry: tuple[int, ...]
@@ -55,7 +55,7 @@ class Components:
     def __init__(self, files: Mapping[str, Record]) -> None:
         self.box: Box = read_box(files)
         self.map: HexMap = self.box.map
-        self.tables = self.box.tables  # for whoever shows the charts
+        self.tables = self.box.tables  # for displaying the charts
         self.origins = self.box.origins  # the source of every datum
         self._board(self.box.charts)
         self._counters(self.box.counters)
@@ -199,7 +199,7 @@ class Components:
     # -- what steps cost ----------------------------------------------------------------------
 
     def _costs(self, charts: Charts) -> None:
-        """Price every step twice, for foot and for motor, and lay the prices out set-wise."""
+        """Compute the cost of every step, for foot and for motor, and lay the costs out set-wise."""
         self.why_cost: dict[str, dict[tuple[int, int], list[Line]]] = {"foot": {}, "motor": {}}
         terrain = {self.board.at[name]: kind for name, kind in self.map.terrain.items()}
         times = charts.times["river"]
@@ -227,7 +227,7 @@ class Components:
     def _in_halves(self, kind: str) -> dict[tuple[int, int], int]:
         return {pair: int(2 * total(lines)) for pair, lines in self.why_cost[kind].items()}
 
-    # -- who arrives when ---------------------------------------------------------------------
+    # -- arrivals -----------------------------------------------------------------------------
 
     def _schedule(self, box: Box) -> None:
         german, soviet = box.charts.schedule
@@ -258,7 +258,7 @@ class Components:
             source=row.source,
         )
 
-    # -- who starts where ---------------------------------------------------------------------
+    # -- starting positions -------------------------------------------------------------------
 
     def scenario_for(self, options: Iterable[str]) -> Plan:
         """The fixed set-up, by the option on the counter pool."""

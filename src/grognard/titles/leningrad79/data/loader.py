@@ -1,4 +1,4 @@
-"""Reads everything in the box; every datum leaves its source in `Box.origins`."""
+"""Reads all data files; `Box.origins` keeps the source of every datum."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -27,18 +27,18 @@ class Campaign(NamedTuple):
 
 
 class Box(NamedTuple):
-    """All of it."""
+    """All data of the game."""
 
     map: HexMap
     counters: Counters
     charts: Charts
     campaign: Campaign
-    tables: Mapping[str, Any]  # the charts as they are shown
+    tables: Mapping[str, Any]  # the charts as shown to players
     origins: Mapping[str, Mapping[str, Mapping[str, str]]]  # by section, layer and datum
 
 
 def read_box(files: Mapping[str, Record]) -> Box:
-    """Everything in the box; a `DataError` names file and line of the first thing wrong."""
+    """Read all data; a `DataError` names the file and line of the first error."""
     ground = Ground(files["map.toml"])
     counters = CounterReader(files["units.toml"])
     charts = ChartReader(files["tables.toml"], ground, counters.read)
@@ -54,7 +54,7 @@ def read_box(files: Mapping[str, Record]) -> Box:
 
 
 class CampaignReader:
-    """Reads the scenario: who starts where, and which Germans arrive when."""
+    """Reads the scenario: starting positions, and which Germans arrive when."""
 
     def __init__(self, top: Record, ground: Ground, counters: Counters, charts: Charts) -> None:
         top.exactly("campaign")
@@ -62,7 +62,7 @@ class CampaignReader:
         table.exactly("title", "turns", "source", "german", "arrive", "soviet", "strict")
         self.ground, self.counters, self.charts = ground, counters, charts
         if table.number("turns") != charts.numbers["last_turn"]:
-            raise table.error(f"{table.number('turns')} turns, and the last is {charts.numbers['last_turn']}", "turns")
+            raise table.error(f"{table.number('turns')} turns, but the last is {charts.numbers['last_turn']}", "turns")
         self.layers: dict[str, Items] = {"campaign": {}, "campaign, pool=strict": {}}
         items = self.layers["campaign"]
         self.seen: set[str] = set()
@@ -83,7 +83,7 @@ class CampaignReader:
             arrive[turn] = self._arrive(group, turn, self._units(group, f"turn {turn}", items))
         for row in charts.schedule[0]:
             if row.turn not in arrive:
-                raise row.table.error(f"nobody is named to arrive on turn {row.turn}", "turn")
+                raise row.table.error(f"no unit is named to arrive on turn {row.turn}", "turn")
         for unit in counters.german:
             if unit not in self.seen:
                 raise table.error(f"{unit} neither starts on the map nor arrives", "german")
@@ -108,10 +108,10 @@ class CampaignReader:
         return tuple(units)
 
     def _arrive(self, group: Record, turn: int, units: tuple[str, ...]) -> tuple[str, ...]:
-        """Those of a turn are as many, and of the kind, that the schedule says."""
+        """Check the number and kind of a turn's arrivals against the schedule."""
         row = next((row for row in self.charts.schedule[0] if row.turn == turn), None)
         if row is None:
-            raise group.error(f"nobody arrives on turn {turn} by the schedule", "turn")
+            raise group.error(f"the schedule has no arrivals on turn {turn}", "turn")
         if len(units) != row.size:
             raise group.error(f"{row.size} units arrive on turn {turn}, not {len(units)}", "units")
         for unit in map(self.counters.german.__getitem__, units):
@@ -133,7 +133,7 @@ class CampaignReader:
                 if hex in german:
                     raise group.error(f"{hex} is where Germans start", hex)
                 if self.ground.map.grid.numbers(hex)[0] in columns:
-                    raise group.error(f"{hex} lies in a column that has a free division", hex)
+                    raise group.error(f"{hex} is in a column that has a free division", hex)
                 place[group.word("kind", *place)].append(hex)
         for hex in sorted(german):
             if self.ground.map.grid.numbers(hex)[0] in columns:
@@ -150,6 +150,6 @@ class CampaignReader:
         numbers, land = self.ground.map.grid.numbers, self.ground.map.land
         lands = (f"{numbers(hex)[0]:02}" for hex in self.ground.map.terrain if land(hex))
         if column not in lands:
-            raise free.error(f"'{column}' is no column with land", column)
+            raise free.error(f"'{column}' is not a column with land", column)
         note(items, free, f"column {column}", column)
         return int(column)

@@ -1,4 +1,4 @@
-"""Reads map and counters, and refuses whatever could not be played with."""
+"""Reads the map and counters, and rejects whatever could not be played."""
 
 import re
 from collections import Counter
@@ -14,7 +14,7 @@ Items = dict[str, str]
 TERRAIN = ("clear", "city", "soviet city", "swamp", "hill")
 WATER = ("sea", "lake")
 AREAS = ("Leningrad", "East Prussia", "German supply", "Soviet supply", "no move on Game-Turn 1")
-MOST = 99  # no number of the game comes near it
+MOST = 99  # well above any number of the game
 RESERVED = ("inf", "arm")  # words of the notation
 
 
@@ -31,7 +31,7 @@ class Unit(NamedTuple):
 
 
 class Face(NamedTuple):
-    """What a Soviet counter may turn out to be."""
+    """A possible face of a Soviet counter."""
 
     id: str
     type: str  # infantry, armor, mechanized
@@ -41,7 +41,7 @@ class Face(NamedTuple):
 
 
 class Counters(NamedTuple):
-    """The counters: German units, what Soviet ones may be, and how many there are."""
+    """The counters: German units, the possible faces of Soviet ones, and their numbers."""
 
     german: Mapping[str, Unit]
     faces: tuple[Face, ...]
@@ -57,7 +57,7 @@ class Ground:
 
     def __init__(self, top: Record) -> None:
         if (title := top.word("title")) != "leningrad79":
-            raise top.error(f"this is a map of {title}", "title")
+            raise top.error(f"this map belongs to {title}", "title")
         self.map = read_map(top, water=WATER)
         legend = top.record("terrain").record("legend")
         for letter in legend.values:
@@ -119,9 +119,9 @@ class CounterReader:
         """The name of the counter, if no other has it, and that of the unit."""
         name = table.word("id")
         if not re.fullmatch(r"[0-9A-Za-z]{1,8}", name):
-            raise table.error(f"id '{name}': write letters and digits only, 8 at most", "id")
+            raise table.error(f"id '{name}': use only letters and digits, at most 8", "id")
         if name.lower() in self.taken or re.fullmatch(r"\d+", name):
-            raise table.error(f"there is a unit, a hex or a word '{name}' already", name)
+            raise table.error(f"there is already a unit, hex or word '{name}'", name)
         self.taken.add(name.lower())
         own = table.word("source") if "source" in table.values else self.source
         self.layers[f"{side} counters"][name] = table.source(own)

@@ -1,7 +1,7 @@
-"""Battles reckoned before they are fought: every column with its chance, and what each result is worth.
+"""Battles evaluated before they are fought: every column with its chance, and the value of each result.
 
-The same rules as `combat.shifts`, for attackers who are not there yet and many attacks in a millisecond; a test holds
-the two against each other.
+The same rules as `combat.shifts`, for attackers that are not in place yet and many attacks per millisecond; a test
+compares the two.
 """
 
 from itertools import pairwise
@@ -23,7 +23,7 @@ Draw = list[tuple[int, bool, float]]
 
 @kept(most=1024)
 def _one_kind(d: Components, pool: Bits, count: int, attacking: bool) -> Draw:
-    """So many untried units of one kind, drawn without putting back."""
+    """The draw of `count` untried units of one kind, without replacement."""
     groups: dict[tuple[int, bool], int] = {}
     for number in scan(pool):
         face = d.faces[number]
@@ -44,7 +44,7 @@ def _one_kind(d: Components, pool: Bits, count: int, attacking: bool) -> Draw:
 
 @kept()
 def _chart(d: Components, options: tuple[str, ...]) -> tuple[list[list[tuple[int, int]]], list[tuple[float, ...]]]:
-    """The results of every column by die roll; and how likely the attacker loses 1, 2 or all in it."""
+    """The results of every column by die roll; and the chances that the attacker loses 1, 2 or all in it."""
     table = [
         [d.crt(die, column, options) for die in range(1, 7)] for column in range(d.lowest_column, d.highest_column + 1)
     ]
@@ -52,7 +52,7 @@ def _chart(d: Components, options: tuple[str, ...]) -> tuple[list[list[tuple[int
 
 
 class BattleOdds:
-    """What battles come to in one position for the side that attacks."""
+    """The odds of battles in one position for the attacking side."""
 
     def __init__(self, s: State, side: int, w: Weights = WEIGHTS) -> None:
         self.s, self.d, self.side, self.w = s, s.data, side, w
@@ -60,7 +60,7 @@ class BattleOdds:
         self.safe = self.fed | s.data.zoc(self.fed)
         self.their_fed = supplied(s, 1 - side)
         self.zone = zone(s, side)
-        self.extra: dict[int, float] = {}  # of some targets, what they are worth on top
+        self.extra: dict[int, float] = {}  # extra value of some targets
         d = s.data
         self.low, self.high = d.lowest_column, d.highest_column
         self.table, self.pain = _chart(d, s.options)
@@ -76,7 +76,7 @@ class BattleOdds:
     # -- strengths ----------------------------------------------------------------------------
 
     def draws(self, units: Bits, attacking: bool) -> Draw:
-        """How likely each total strength of some Soviet units is, as far as anybody knows."""
+        """How likely each total strength of some Soviet units is, as far as is known."""
         s, d = self.s, self.d
         known, foot, motor, tank = 0, 0, 0, False
         for unit in scan(units):
@@ -106,7 +106,7 @@ class BattleOdds:
     def columns(
         self, posts: tuple[tuple[int, int], ...], target: int, defenders: Bits, air: int = 0, overrun: bool = False
     ) -> list[tuple[int, float]]:
-        """Every column an attack may come to with its chance; `posts` are the attackers and their hexes."""
+        """Every possible column of an attack with its chance; `posts` are the attackers and their hexes."""
         s, d = self.s, self.d
         bit, german = 1 << target, self.side == GERMAN
         attackers = 0
@@ -156,19 +156,19 @@ class BattleOdds:
             found[column] = found.get(column, 0.0) + p
         return list(found.items())
 
-    # -- what it is worth -----------------------------------------------------------------------
+    # -- values ---------------------------------------------------------------------------------
 
     def stuck(self, target: int, posts: Bits) -> bool:
-        """Could nobody retreat from a hex with attackers on these?"""
+        """Whether no unit could retreat from a hex with attackers on these hexes."""
         d, s = self.d, self.s
         enemy = 1 - self.side
         away = d.adjacent[target] & ~s.held[self.side] & ~posts
         away &= ~((self.zone | d.zoc(posts)) & ~s.held[enemy])
-        away &= ~d.zoc(posts)  # it must lead away from the attackers
+        away &= ~d.zoc(posts)  # a retreat must lead away from the attackers
         return not away & ~(s.crowd[d.stacking] & s.held[enemy])
 
     def worth(self, target: int, defenders: Bits, stuck: bool) -> list[float]:
-        """What the defender loses, column by column, if he does what costs him least."""
+        """The defender's loss, column by column, if the defender takes the cheapest option."""
         key = (target, defenders, stuck)
         if key in self._worth:
             return self._worth[key]
@@ -176,7 +176,7 @@ class BattleOdds:
         prices = sorted(step_price(s, unit, w) for unit in scan(defenders))
         if self.side == GERMAN and self.d.leningrad >> target & 1:
             prices = [w.garrison * price for price in prices]
-        if self.side == SOVIET:  # two steps a unit
+        if self.side == SOVIET:  # two steps per unit
             prices = sorted([*prices, *(w.infantry_step for u in scan(defenders & ~s.reduced))])
         whole = sum(unit_price(s, unit, w) for unit in scan(defenders)) if self.side == SOVIET else sum(prices)
         if self.side == GERMAN or self.d.victory_hexes >> target & 1:
@@ -196,7 +196,7 @@ class BattleOdds:
         return out
 
     def freed(self, steps: int, stuck: bool) -> list[float]:
-        """How likely the hex is emptied, column by column, if the defender rather retreats than dies."""
+        """The chance that the hex is emptied, column by column, if the defender prefers retreat to losses."""
         key = (steps, stuck)
         if key not in self._freed:
             least = min(steps, 3) if stuck else 1
@@ -206,7 +206,7 @@ class BattleOdds:
     def gain(
         self, posts: tuple[tuple[int, int], ...], target: int, defenders: Bits, air: int = 0, overrun: bool = False
     ) -> tuple[float, float, float]:
-        """What an attack is worth on the average, its average column, and how likely it empties the hex."""
+        """The mean value of an attack, its mean column, and the chance that it empties the hex."""
         s, w = self.s, self.w
         fronts = 0
         steps, whole = [], 0.0

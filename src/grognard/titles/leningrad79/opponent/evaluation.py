@@ -1,7 +1,7 @@
-"""What things are worth in *Leningrad*: ground, steps, supply, cut-off units and time, for both sides.
+"""The value of things in *Leningrad*: ground, steps, supply, cut-off units and time, for both sides.
 
-Everything is counted in Victory Points of 18.0 as a seasoned player would price it. The numbers have names and stand
-here and nowhere else; whoever plans takes them from here.
+Everything is counted in Victory Points of 18.0 as an experienced player would value it. All weights are named and
+defined only here.
 """
 
 from typing import NamedTuple
@@ -18,11 +18,11 @@ FAR = 120
 """Farther than any place of the map, in halves of Movement Points."""
 
 DETOUR = 6
-"""So many halves longer a way may be to be among the shortest."""
+"""How much longer a way may be to count as one of the shortest, in halves."""
 
 
 class Weights(NamedTuple):
-    """The prices."""
+    """The weights."""
 
     infantry_step: float = 2.0  # German
     panzer_step: float = 5.0  # on top of the points of 18.1
@@ -30,7 +30,7 @@ class Weights(NamedTuple):
     soviet_tanks: float = 4.0
     garrison: float = 2.2  # times that, in a hex of Leningrad
     garrison_at_last: float = 12.0  # and on the last Game-Turn
-    retreat: float = 1.2  # a German force that goes back one hex
+    retreat: float = 1.2  # a German force that retreats one hex
     soviet_retreat: float = 0.8
     prize: float = 14.0  # one of the two hexes of 18.2
     prize_at_last: float = 30.0
@@ -40,7 +40,7 @@ class Weights(NamedTuple):
     post: float = 0.8  # any other hex a Soviet unit holds
     cutter: float = 1.0  # on top, for a Soviet unit behind our front where it may cut our supply
     cutter_now: float = 12.0  # and when it does
-    relief: float = 0.6  # of a prize that is ours but out of supply, for a Soviet unit that makes it so
+    relief: float = 0.6  # of a prize that is ours but out of supply, for the Soviet unit that cuts it off
     overrun: float = 1.2  # least gain of an overrun
     attack: float = 0.3  # and of an attack
     leash: int = 12  # halves by which panzers may run ahead of the infantry
@@ -52,8 +52,8 @@ class Weights(NamedTuple):
     hunt_motor: int = 20
     alarm: float = 1.0  # how much sooner, or later, the posts around Leningrad are filled
     recall: int = 30  # halves from which a unit is still called back to hold a post; farther away it delays
-    shy: float = 1.5  # how much a Soviet unit that delays would rather not stand next to a German
-    homing: float = 0.0  # and how much it is drawn back to the prize, for half a Movement Point
+    shy: float = 1.5  # how strongly a delaying Soviet unit avoids being next to a German
+    homing: float = 0.0  # and how strongly it is drawn back to the prize, per half Movement Point
     air_held: float = 0.8  # least gain for which an air unit joins an attack of ours
     air_in_defense: float = 0.5  # and one of theirs
 
@@ -62,7 +62,7 @@ WEIGHTS = Weights()
 
 
 def at_last(w: Weights) -> Weights:
-    """The prices of the last Game-Turn: only what 18.0 counts is worth anything."""
+    """The weights of the last Game-Turn, when only what 18.0 counts has value."""
     return w._replace(
         infantry_step=0.3,
         soviet_division=0.3,
@@ -83,7 +83,7 @@ def at_last(w: Weights) -> Weights:
 
 
 class Ground(NamedTuple):
-    """What the map is to both sides, found once."""
+    """What the map means to both sides, computed once."""
 
     to_prize: tuple[tuple[int, ...], tuple[int, ...]]  # by foot and motor, in halves, of every place
     rings: tuple[list[Bits], list[Bits]]
@@ -95,7 +95,7 @@ class Ground(NamedTuple):
 
 @kept()
 def ground(d: Components) -> Ground:
-    """What the map of these components is to both sides."""
+    """What the map of these components means to both sides."""
     both = [_rings(d, d.victory_hexes, rate) for rate in (d.foot, d.motor)]
     roads = bits(place for pair in d.road_links for place in pair)
     costs = [_costs(d, rings) for rings in both]
@@ -125,14 +125,14 @@ def _costs(d: Components, rings: list[Bits]) -> tuple[int, ...]:
 
 
 GUARDED = ("1809", "2105", "1113", "0908", "2308")
-"""Where the roads meet by which the German is supplied; one division stays in each."""
+"""The road junctions of German supply; one division stays in each."""
 
 
 # -- units ------------------------------------------------------------------------------------
 
 
 def step_price(s: State, unit: int, w: Weights = WEIGHTS) -> float:
-    """What it costs its owner that a unit loses its next step."""
+    """The cost to its owner of a unit's next step loss."""
     d = s.data
     if unit >= d.soviets:
         return (w.soviet_tanks if unit >= d.armored else w.soviet_division) * _time_to_matter(s, s.place[unit])
@@ -145,19 +145,19 @@ def step_price(s: State, unit: int, w: Weights = WEIGHTS) -> float:
 
 
 def _time_to_matter(s: State, place: int) -> float:
-    """Toward the end a division counts for less that is too far from the prize to be there in time."""
+    """A factor that lowers, toward the end, the value of divisions too far from the prize to get there in time."""
     left = s.data.turns - s.turn
     if left >= FADES or ground(s.data).to_prize[1][place] <= AT_HAND:
         return 1.0
     return max(1, left) / FADES
 
 
-FADES = 4  # so many Game-Turns before the end it begins to
+FADES = 4  # Game-Turns before the end when this begins
 AT_HAND = 5  # halves by motor
 
 
 def unit_price(s: State, unit: int, w: Weights = WEIGHTS) -> float:
-    """What the whole unit is worth to its owner."""
+    """The value of the whole unit to its owner."""
     d = s.data
     if unit >= d.soviets:
         return step_price(s, unit, w)
@@ -172,7 +172,7 @@ def unit_price(s: State, unit: int, w: Weights = WEIGHTS) -> float:
 
 
 def ground_price(s: State, place: int, w: Weights = WEIGHTS) -> float:
-    """What it is worth to the German to drive the Soviets from a hex, and to the Soviets to hold it."""
+    """The value to the Germans of taking a hex from the Soviets, and to the Soviets of holding it."""
     d = s.data
     bit, known = 1 << place, ground(d)
     if bit & d.victory_hexes:
@@ -202,13 +202,13 @@ PRICES: dict[str, tuple[float, float]] = {
     "Soviets near": (-0.35, -0.16), "Soviets around": (-0.3, -0.05), "Germans near": (0.27, 0.05),
     "Germans around": (0.03, 0.14), "forts in the prize": (-1.5, -0.5), "forts": (-0.1, -0.1), "behind": (-0.1, -0.15),
 }  # fmt: skip
-"""What each thing counts for in the final score, early and late: fitted to the ends of 640 games of regulars."""
+"""The weight of each feature in the final score, early and late: fitted to the results of 640 games of regulars."""
 
 NEAR, AROUND = 8, 28  # of the prize, in halves by motor
 
 
 def features(s: State) -> dict[str, float]:
-    """What a position is made of."""
+    """The features of a position."""
     d, known = s.data, ground(s.data)
     fed, theirs = supplied(s, GERMAN), supplied(s, SOVIET)
     far = known.to_prize[1]
@@ -257,7 +257,7 @@ def _mean(ways: list[int]) -> float:
 
 
 def value(s: State, side: int) -> float:
-    """What a position is worth to a side: about the score the game will end with."""
+    """The value of a position to a side: roughly the expected final score."""
     if s.over:
         worth = float(max(-CAP, min(CAP, margin(s, GERMAN)))) + (WON if margin(s, GERMAN) >= 1 else -WON)
     else:
@@ -268,4 +268,4 @@ def value(s: State, side: int) -> float:
     return worth if side == GERMAN else -worth
 
 
-CAP, WON = 45, 20  # more points than these count for nothing; a win counts for these on top
+CAP, WON = 45, 20  # points beyond the cap do not count; a win adds a bonus

@@ -1,4 +1,4 @@
-"""How the German side plans its Movement Phase: overruns first, then attacks as packages, then everybody forward."""
+"""How the German side plans its Movement Phase: overruns, then attacks as packages, then all other units forward."""
 
 from heapq import heappop, heappush
 
@@ -26,9 +26,9 @@ def tied(look: Opportunities) -> Bits:
 
 
 def attacks(look: Opportunities, price: Price, least: float, free: Bits, fixed: Bits = 0) -> list[Package]:
-    """Packages that share no unit, the most gainful first; each is made of whom the earlier ones left.
+    """Packages that share no unit, the most profitable first; each uses the units left by the earlier ones.
 
-    Who is fixed may attack only from where he stands.
+    Fixed units may attack only from their own hex.
     """
     s, d = look.s, look.d
     reach = {unit: look.reach(unit) for unit in scan(free)}
@@ -62,7 +62,7 @@ def attacks(look: Opportunities, price: Price, least: float, free: Bits, fixed: 
 
 
 def detour(look: Opportunities) -> Price:
-    """What an attack costs a unit in time: how much nearer to the prize it could be instead."""
+    """The time an attack costs a unit: how much nearer to the prize it could be instead."""
     s, d, w = look.s, look.d, look.w
     best: dict[int, int] = {}
 
@@ -100,7 +100,7 @@ def plan(s: State, look: Opportunities) -> Plan:
     rest = look.mine & ~busy & ~s.halted
     wanted = [*orders, *forward(s, look, rest, packages, orders)]
     orders = looked_over(s, look, wanted)
-    if idle := _taken_back(wanted, orders):  # they are not to stand still: as far as supply goes
+    if idle := _taken_back(wanted, orders):  # they should not stand still: as far as supply allows
         within = fed_after(s, GERMAN, orders)
         orders = looked_over(s, look, [*orders, *forward(s, look, idle, packages, orders, within)])
     for unit in scan(due(s)):
@@ -121,7 +121,7 @@ def _taken_back(wanted: list[Order], given: list[Order]) -> Bits:
 
 
 def refit(s: State, look: Opportunities) -> tuple[list[Order], Bits]:
-    """Reduced panzers go to where they are restored, and stay there: each is worth its points."""
+    """Send reduced panzers to where they can be restored, and keep them there."""
     d = s.data
     depots = (d.city | d.soviet_city | d.prussia) & ~look.enemy_zone & ~look.enemy & look.reckoner.fed
     orders: list[Order] = []
@@ -144,7 +144,7 @@ def refit(s: State, look: Opportunities) -> tuple[list[Order], Bits]:
 
 
 def guard(s: State, look: Opportunities, units: Bits) -> tuple[list[Order], Bits]:
-    """Who stays: three in each hex that counts, one in the rest of the city and where the roads meet behind us."""
+    """The garrisons: three in each hex that scores, one in the rest of the city and at road junctions behind us."""
     d, far = s.data, look.known.to_prize
     orders: list[Order] = []
     busy: Bits = 0
@@ -175,14 +175,14 @@ def guard(s: State, look: Opportunities, units: Bits) -> tuple[list[Order], Bits
     return orders, busy
 
 
-LATE = 2  # so many Game-Turns before the end the way to the prize is lined with troops
-RIDE = 5  # hexes from which a Soviet unit may come and cut it
-IDLE = 1.0  # on the last Game-Turn nobody sets out for less: he is of more use on that way
-LIKELY = 0.3  # with such a chance to take a prize its supply is provided for
+LATE = 2  # Game-Turns before the end when the way to the prize is lined with troops
+RIDE = 5  # distance in hexes from which a Soviet unit may cut it
+IDLE = 1.0  # least gain of an attack on the last Game-Turn; below it a unit is more useful on that way
+LIKELY = 0.3  # chance of taking a prize from which its supply is prepared
 
 
 def lifeline(s: State, look: Opportunities) -> list[int]:
-    """At the end, the hexes by which the prize is supplied and that Soviets could get at, the nearest to it first."""
+    """At the end, the hexes on the prize's supply line within Soviet reach, the nearest to it first."""
     d = s.data
     if s.turn <= d.turns - LATE:
         return []
@@ -197,7 +197,7 @@ def lifeline(s: State, look: Opportunities) -> list[int]:
 
 
 def corridor(s: State, look: Opportunities, units: Bits, packages: list[Package], given: list[Order]) -> list[Order]:
-    """At the end, who lines the way by which a prize that is ours, or soon will be, can be supplied (18.2b)."""
+    """At the end, orders to line the supply route of a prize that is ours or soon will be (18.2b)."""
     d = s.data
     if s.turn <= d.turns - LATE:
         return []
@@ -220,7 +220,7 @@ def corridor(s: State, look: Opportunities, units: Bits, packages: list[Package]
 
 
 def _way_back(s: State, look: Opportunities, prize: int, won: Bits, crowd: dict[int, int]) -> list[int]:
-    """The hexes of the easiest way from a prize to where Soviets do not come, those that have to be held."""
+    """The hexes of the easiest way from a prize to beyond Soviet reach, those that have to be held."""
     d = s.data
     soviets = look.enemy & ~won
     reach = soviets
@@ -247,9 +247,9 @@ def _way_back(s: State, look: Opportunities, prize: int, won: Bits, crowd: dict[
 def forward(
     s: State, look: Opportunities, units: Bits, packages: list[Package], given: list[Order], within: Bits = -1
 ) -> list[Order]:
-    """Everybody else toward the prize; some after Soviets who stand near our roads, panzers not too far ahead.
+    """Move all other units toward the prize, some after Soviets near our roads, panzers not too far ahead.
 
-    Others have been given their orders already; nobody goes beyond `within`.
+    Units with orders are left out; no unit goes beyond `within`.
     """
     d, known = s.data, look.known
     crowd = crowd_after(s, GERMAN, given)
@@ -280,7 +280,7 @@ def forward(
         out.append(Order(group, end, "forward"))
         crowd[end] = crowd.get(end, 0) + many
         crowd[start] -= many
-        if hunted and not rings[motor][min(known.to_prize[motor][end], FAR)] >> end & 1:  # drawn by one left behind
+        if hunted and not rings[motor][min(known.to_prize[motor][end], FAR)] >> end & 1:  # attracted by one left behind
             place = min(hunted, key=lambda one: (d.board.distance(one, end), one))
             hunted[place] -= 1
             if hunted[place] <= 0:
@@ -290,7 +290,7 @@ def forward(
 
 
 def _groups(s: State, look: Opportunities, units: Bits) -> list[Bits]:
-    """Who marches together: what stands together of a Panzer corps; everybody else for himself, the foremost first."""
+    """Units that march together: those of a Panzer corps in one hex; all others separately, the foremost first."""
     out, left = [], units
     for corps in s.data.corps.values():
         same: dict[int, Bits] = {}
@@ -305,7 +305,7 @@ def _groups(s: State, look: Opportunities, units: Bits) -> list[Bits]:
 
 
 def _field(look: Opportunities, hunted: dict[int, int], motor: int) -> list[Bits]:
-    """Hexes by what they cost to what there is to do: the prize, or a Soviet stack left behind."""
+    """Rings of hexes by cost to the nearest goal: the prize, or a Soviet stack left behind."""
     d = look.d
     rate = d.motor if motor else d.foot
     rings = [0] * (FAR + 1)
@@ -320,7 +320,7 @@ def _field(look: Opportunities, hunted: dict[int, int], motor: int) -> list[Bits
 
 
 def _best(look: Opportunities, rings: list[Bits], ends: Bits, crowd: dict[int, int], start: int) -> int:
-    """Of the hexes nearest to something to do the best to stand in."""
+    """The best of the hexes nearest to a goal."""
     known = look.known
     best, score, seen = -1, -99.0, -1
     for at, ring in enumerate(rings):

@@ -1,4 +1,4 @@
-"""A staff's look at the map at the start of a phase: who can get where, and which attacks that allows."""
+"""Opportunities at the start of a phase: which units can get where, and which attacks that allows."""
 
 from collections.abc import Callable, Iterable
 
@@ -13,12 +13,12 @@ from .battle_odds import BattleOdds
 from .evaluation import FAR, WEIGHTS, Weights, ground, ground_price, unit_price
 
 Price = Callable[[int, int], float]
-"""What it costs that a unit attacks from a hex rather than go where it else would."""
+"""The cost of a unit attacking from a hex instead of going elsewhere."""
 MOST = 9  # attackers of one package
 
 
 class Opportunities:
-    """What one side can do from where it stands."""
+    """What one side can do in this position."""
 
     def __init__(self, s: State, side: int, w: Weights = WEIGHTS) -> None:
         self.s, self.d, self.side, self.w = s, s.data, side, w
@@ -38,18 +38,20 @@ class Opportunities:
                 self.cutters |= self._breaks(min(scan(self.hungry), key=lambda unit: (far[s.place[unit]], unit)))
             extra = w.cutter_now if self.starving else w.cutter
             self.reckoner.extra = dict.fromkeys(scan(self.cutters), extra)
-            for place in scan(s.data.victory_hexes & s.held[GERMAN] & ~self.reckoner.fed):  # held for nothing (18.2)
+            for place in scan(
+                s.data.victory_hexes & s.held[GERMAN] & ~self.reckoner.fed
+            ):  # held but not scoring (18.2)
                 for target in scan(self._breaks(lowest(s.here[place]))):
                     worth = w.relief * ground_price(s, place, w)
                     self.reckoner.extra[target] = max(worth, self.reckoner.extra.get(target, 0.0))
 
     @property
     def starving(self) -> bool:
-        """Is a good part of the side out of supply?"""
+        """Whether much of the side is out of supply."""
         return 4 * self.hungry.bit_count() >= self.mine.bit_count()
 
     def _breaks(self, unit: int) -> Bits:
-        """The enemies who stand where the line of an unsupplied unit breaks."""
+        """The enemies that break the supply line of an unsupplied unit."""
         line = trace(self.s, unit)
         if line is None or line.breaks is None:
             return 0
@@ -62,12 +64,12 @@ class Opportunities:
         return far[min(5, len(far) - 1)] if far else FAR
 
     def left(self, unit: int) -> int:
-        """The points a unit has in this phase, in halves."""
+        """The Movement Points of a unit in this phase, in halves."""
         s = self.s
         return allowance(s, unit, self.reckoner.fed) if s.points[unit] == FRESH else s.points[unit]
 
     def trip(self, unit: int) -> Trip:
-        """Where a unit can go by itself; units of a kind in one hex go as far."""
+        """Where a unit can go by itself; units of a kind in one hex share the answer."""
         s, d = self.s, self.d
         key = (
             s.place[unit],
@@ -83,7 +85,7 @@ class Opportunities:
         return self._trips[key]
 
     def reach(self, unit: int) -> Bits:
-        """The hexes in which a unit can end this phase, its own among them."""
+        """The hexes where a unit can end this phase, including its own."""
         s = self.s
         if s.halted >> unit & 1:
             return 1 << s.place[unit]
@@ -92,13 +94,13 @@ class Opportunities:
     # -- attacks ------------------------------------------------------------------------------
 
     def defenders(self, target: int) -> Bits:
-        """Who would be attacked in a hex."""
+        """The units that would be attacked in a hex."""
         return self.s.here.get(target, 0) & ~self.s.defended
 
     def package(
         self, target: int, units: Iterable[int], reach: Callable[[int], Bits], crowd: dict[int, int], price: Price
     ) -> Package | None:
-        """The best attack on a hex by some of these units from where they can get to; the crowd is who stays there."""
+        """The best attack on a hex by some of these units from hexes in reach; `crowd` counts units that stay there."""
         d, s, r = self.d, self.s, self.reckoner
         around = d.adjacent[target] & ~self.enemy & d.land
         river = d.river[target]
@@ -135,7 +137,7 @@ class Opportunities:
         return best
 
     def _starts(self, able: list[tuple[int, Bits]]) -> list[list[tuple[int, Bits]]]:
-        """Who may be the core of an attack: anybody, or a whole Panzer corps that can meet in one hex."""
+        """The possible cores of an attack: any unit, or a whole Panzer corps that can meet in one hex."""
         out: list[list[tuple[int, Bits]]] = [[]]
         for corps in self.d.corps.values():
             core = [one for one in able if corps >> one[0] & 1]
@@ -148,7 +150,7 @@ class Opportunities:
         return out
 
     def _post(self, unit: int, where: Bits, room: dict[int, int], river: Bits, posts: list[tuple[int, int]]) -> int:
-        """From which hex a unit attacks: where it is, where comrades are, not across a river if it can be helped."""
+        """The hex a unit attacks from: preferably its own, or with other attackers, and not across a river."""
         here, limit = self.s.place[unit], self.d.stacking
         if where >> here & 1 and room.get(here, 0) <= limit:
             return here
@@ -189,12 +191,12 @@ class Opportunities:
         return list(dict.fromkeys(out))
 
     def overrun(self, allowed: Bits = -1) -> tuple[float, Bits, int, int] | None:
-        """The most gainful overrun: its gain, the stack, the hex it sets out from and the target."""
+        """The most profitable overrun: its gain, the stack, its starting hex and the target."""
         s, d, r = self.s, self.d, self.reckoner
         good: list[tuple[float, Bits, int, int]] = []
         price = 2 * d.overrun_cost
         pull = 1 if self.side == GERMAN else 0
-        last = d.victory_hexes if self.side == GERMAN and s.turn >= d.turns else 0  # there every step counts
+        last = d.victory_hexes if self.side == GERMAN and s.turn >= d.turns else 0  # every step counts there
         for units in self.groups():
             start = s.place[lowest(units)]
             budget = min(self.left(unit) for unit in scan(units))
@@ -220,7 +222,7 @@ class Opportunities:
         return next((one for one in good if self._stay_fed(*one[1:])), None)
 
     def _stay_fed(self, units: Bits, place: int, target: int) -> bool:
-        """Is everybody still in supply when an overrun has gone well, and the stack itself even if it has not?"""
+        """Whether all units stay in supply after a successful overrun, and the stack itself after a failed one."""
         s, side, start = self.s, self.side, self.s.place[lowest(units)]
         left = s.held[side] if s.here[start] & ~units else s.held[side] & ~(1 << start)
         sketch = s.copy()

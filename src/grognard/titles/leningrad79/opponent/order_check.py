@@ -1,4 +1,4 @@
-"""Orders looked over before they are given: who must cover a retreat stays, and nobody is cut off by his own side."""
+"""Checking orders before they are given: covering units stay, and no unit is cut off by its own side."""
 
 from ....core.bits import Bits, lowest, scan
 from ....kit.planning import Order
@@ -6,17 +6,17 @@ from ..rules.supply import supplied
 from ..state import State
 from .opportunities import Opportunities
 
-TRIES = 12  # orders that are taken back for the sake of supply, at most
+TRIES = 12  # at most, orders withdrawn to keep units in supply
 
 
 def looked_over(s: State, look: Opportunities, orders: list[Order]) -> list[Order]:
-    """The orders without those that cannot be carried out or would cut friends off; who has fewest ways goes first."""
+    """The orders without those that are impossible or would cut off friends; units with the fewest paths go first."""
     out = _roomy(s, look, _fed(s, look, _covered(s, look, orders)))
     return sorted(out, key=lambda order: not look.enemy_zone >> s.place[lowest(order.units)] & 1)
 
 
 def _roomy(s: State, look: Opportunities, orders: list[Order]) -> list[Order]:
-    """Without the last orders into hexes that would hold too many."""
+    """Drop the last orders into hexes that would be overstacked."""
     out = list(orders)
     while True:
         crowd = crowd_after(s, look.side, out)
@@ -27,7 +27,7 @@ def _roomy(s: State, look: Opportunities, orders: list[Order]) -> list[Order]:
 
 
 def _covered(s: State, look: Opportunities, orders: list[Order]) -> list[Order]:
-    """From a hex in an enemy Zone of Control not all may go: who has the last order stays (6.3a)."""
+    """Not all units may leave a hex in an enemy Zone of Control: the one with the last order stays (6.3a)."""
     out = list(orders)
     for place in scan(s.held[look.side] & look.enemy_zone):
         leaving = [order for order in out if s.place[lowest(order.units)] == place]
@@ -40,7 +40,7 @@ def _covered(s: State, look: Opportunities, orders: list[Order]) -> list[Order]:
 
 
 def held_after(s: State, side: int, orders: list[Order]) -> Bits:
-    """The hexes a side holds when all orders are carried out."""
+    """The hexes a side holds after all orders are carried out."""
     held, left = s.held[side], dict[int, Bits]()
     for order in orders:
         start = s.place[lowest(order.units)]
@@ -55,7 +55,7 @@ def held_after(s: State, side: int, orders: list[Order]) -> Bits:
 
 
 def crowd_after(s: State, side: int, orders: list[Order]) -> dict[int, int]:
-    """How many units of a side each hex holds when all orders are carried out."""
+    """How many units of a side each hex holds after all orders are carried out."""
     crowd = {place: s.here[place].bit_count() for place in scan(s.held[side])}
     for order in orders:
         start, many = s.place[lowest(order.units)], order.units.bit_count()
@@ -66,7 +66,7 @@ def crowd_after(s: State, side: int, orders: list[Order]) -> dict[int, int]:
 
 
 def fed_after(s: State, side: int, orders: list[Order]) -> Bits:
-    """The hexes in which a side is in supply when all orders are carried out."""
+    """The hexes in which a side is in supply after all orders are carried out."""
     sketch = s.copy()
     sketch.held = list(s.held)
     sketch.held[side] = held_after(s, side, orders)
@@ -74,7 +74,7 @@ def fed_after(s: State, side: int, orders: list[Order]) -> Bits:
 
 
 def _fed(s: State, look: Opportunities, orders: list[Order]) -> list[Order]:
-    """Orders are taken back, one after the other, until nobody who is in supply now loses it by them."""
+    """Withdraw orders, one after another, until no unit loses supply because of them."""
     side, sketch = look.side, s.copy()
     sketch.held = list(s.held)
     mine = look.mine & ~look.hungry
@@ -95,7 +95,7 @@ def _fed(s: State, look: Opportunities, orders: list[Order]) -> list[Order]:
         if not count:
             break
         held = sketch.held[side] = held_after(s, side, out)
-        open_ = s.held[side] & ~held & look.enemy_zone  # given up, and closed to our lines by that
+        open_ = s.held[side] & ~held & look.enemy_zone  # given up, and thereby closed to our lines
         suspects = [order for order in out if open_ >> s.place[lowest(order.units)] & 1 or order.units & lost]
         found = min(
             ((*cut([one for one in out if one is not order]), n) for n, order in enumerate(suspects)),

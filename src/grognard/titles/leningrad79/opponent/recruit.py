@@ -1,9 +1,9 @@
 """The recruit: the weakest sensible player, and the anchor every other level is measured against.
 
-FROZEN. A rating is worth something only while its anchor stays what it was: nothing here is tuned, and nothing here
-leans on what other levels know. He does his duty, restores and brings in whom he can, stays in supply, attacks at 1-1
-or better, and makes for the nearest objective: as the German for a hex that counts at the end, his infantry for any
-Soviet unit; as the Soviet for a city in which no division of his stands.
+FROZEN. A rating is meaningful only while its anchor stays the same: nothing here is tuned, and nothing here depends on
+other levels. It does what the rules demand, restores and brings in what it can, stays in supply, attacks at 1-1 or
+better, and moves toward the nearest objective: as the Germans toward a hex that scores at the end, its infantry toward
+any Soviet unit; as the Soviets toward a city without a division of its own.
 """
 
 from collections.abc import Callable
@@ -23,11 +23,11 @@ from ..rules.supply import supplied
 from ..state import GERMAN, SOVIET, UNTRIED, State, zone
 
 FAR = 80  # halves
-GUESSED = 3  # what an untried division is taken for
+GUESSED = 3  # the assumed strength of an untried division
 
 
 class Recruit(Officer):
-    """Decides step by step; remembers only whom he has still to look at in this phase."""
+    """Decides step by step; remembers only which units are still to be considered in this phase."""
 
     def __init__(self) -> None:
         self.phase: tuple[int, int] = (0, 0)
@@ -37,7 +37,7 @@ class Recruit(Officer):
         self.safe: Bits = 0
 
     def decide(self, s: State, pick: Pick, budget: Budget) -> tuple[Action, str]:
-        """The next action of whoever has to decide, and why."""
+        """The next action of the side that has to decide, and the reason."""
         step = s.title.step(s).name
         match step:
             case "german-movement" | "soviet-movement":
@@ -46,8 +46,8 @@ class Recruit(Officer):
                 return self.combat(s)
             case "german-replacement":
                 for unit in s.title.choices(s, "rebuild") or ():
-                    return Action("rebuild", (unit,)), "Restore whom we can."
-                return Action("done"), "All are restored who can be."
+                    return Action("rebuild", (unit,)), "Restore every unit we can."
+                return Action("done"), "Every unit that can be restored has been."
             case "air-support":
                 return self.air(s)
             case "soviet-fortification":
@@ -56,19 +56,19 @@ class Recruit(Officer):
                     for ring in self.goal_rings(s, s.data.foot, s.data.victory_hexes)
                     if ring & _offered(s, "fortify")
                 )
-                return Action("fortify", (lowest(ring & _offered(s, "fortify")),)), "A fort before the city."
+                return Action("fortify", (lowest(ring & _offered(s, "fortify")),)), "A fort in front of the city."
             case "result":
                 return self.result(s)
             case "advance":
                 return self.advance(s)
             case "german-interdiction":
-                return Action("done"), "The air units rest."
-        return s.title.sample(s, pick), "One is as good as another."
+                return Action("done"), "The air units stay at base."
+        return s.title.sample(s, pick), "All choices are equally good."
 
     # -- movement -----------------------------------------------------------------------------
 
     def goals(self, s: State) -> tuple[Bits, Bits]:
-        """The hexes to make for, on foot and by motor."""
+        """The goal hexes, on foot and by motor."""
         d = s.data
         if s.side == GERMAN:
             prize = d.victory_hexes & ~s.held[GERMAN] or d.victory_hexes
@@ -77,14 +77,14 @@ class Recruit(Officer):
         return empty, empty
 
     def goal_rings(self, s: State, rate: Rate, goals: Bits) -> list[Bits]:
-        """Hexes by what they cost to the nearest goal."""
+        """Rings of hexes by cost to the nearest goal."""
         return waves_back(goals, FAR, rate, s.data.land)
 
     def movement(self, s: State, pick: Pick) -> tuple[Action, str]:
-        """Bring in reinforcements, then everybody toward the nearest goal."""
+        """Bring in reinforcements, then move all units toward the nearest goal."""
         d = s.data
         if surprise.bound(s):
-            return s.title.sample(s, pick, 100), "What surprise demands."
+            return s.title.sample(s, pick, 100), "The surprise rules demand it."
         if self.phase != (s.turn, s.side):
             self.phase = (s.turn, s.side)
             self.todo = list(scan(pieces_in(s, s.held[s.side]) | due(s)))
@@ -93,7 +93,7 @@ class Recruit(Officer):
                 self.goal_rings(s, rate, goal) for rate, goal in zip((d.foot, d.motor), goals, strict=True)
             )
             self.fed = supplied(s, s.side)
-            self.safe = self.fed | d.zoc(self.fed)  # who stands in a hex can be supplied there
+            self.safe = self.fed | d.zoc(self.fed)  # a unit in a hex can be supplied there
         while self.todo:
             unit = self.todo.pop()
             motor = d.motorized >> unit & 1
@@ -116,10 +116,10 @@ class Recruit(Officer):
             end = self.nearest(motor, ends if crowded else ends | 1 << start)
             if end != start:
                 return Action("move", (unit, 0, way.path_to(end))), "Toward the nearest objective."
-        return Action("done"), "Everybody has his orders."
+        return Action("done"), "All units have their orders."
 
     def nearest(self, motor: int, ends: Bits) -> int:
-        """Of some hexes the one that is nearest to a goal."""
+        """The hex nearest to a goal."""
         for ring in self.rings[motor]:
             if ring & ends:
                 return lowest(ring & ends)
@@ -128,7 +128,7 @@ class Recruit(Officer):
     # -- combat -------------------------------------------------------------------------------
 
     def combat(self, s: State) -> tuple[Action, str]:
-        """Attack with all who can reach a hex, where that comes to 1-1 or better; and where duty demands it."""
+        """Attack with all adjacent units where the column is 1-1 or better, and where the rules demand it."""
         owed = bool(combat.unattacked(s))
         worst: tuple[int, Action] | None = None
         mine = combat.able_attackers(s)
@@ -139,29 +139,29 @@ class Recruit(Officer):
             column = _column(s, target, attackers)
             action = Action("attack", (target, 0, attackers))
             if column >= 0:
-                return action, f"We stand at {combat.column_name(column)}."
+                return action, f"The odds are {combat.column_name(column)}."
             if owed and (worst is None or column > worst[0]):
                 worst = column, action
         if worst is not None:
-            return worst[1], "Surprise leaves us no choice."
+            return worst[1], "The surprise rules leave no choice."
         return Action("done"), "No attack at even odds is left."
 
     def air(self, s: State) -> tuple[Action, str]:
         """One air unit for each attack of our own."""
         if s.side == GERMAN:
             return Action("air", (1,)), "The Luftwaffe helps."
-        return Action("done"), "The Luftwaffe stays out of it."
+        return Action("done"), "The Luftwaffe stays at base."
 
     def result(self, s: State) -> tuple[Action, str]:
-        """Give ground if there is any to give, else bear the loss."""
+        """Retreat if possible, otherwise take the loss."""
         units = stricken(s)
         whole = units & s.data.side[GERMAN] & ~s.reduced
         if not whole and "withdraw" in (verb.name for verb, _ in s.title.verbs(s)) and safe_hexes(s, lowest(units)):
-            return Action("withdraw"), "Better to give ground."
-        return Action("lose", (lowest(whole or units),)), "The loss is borne."
+            return Action("withdraw"), "Better to retreat."
+        return Action("lose", (lowest(whole or units),)), "We take the loss."
 
     def advance(self, s: State) -> tuple[Action, str]:
-        """One unit takes the ground."""
+        """Advance one unit."""
         if s.local.advanced or not (unit := s.title.choices(s, "advance")):
             return Action("done"), "We stay where we are."
         who = next(iter(unit))
@@ -176,7 +176,7 @@ def _offered(s: State, verb: str) -> Bits:
 
 
 def _column(s: State, target: int, attackers: Bits) -> int:
-    """The column an attack comes to, untried divisions taken for average ones."""
+    """The column of an attack, counting untried divisions as average."""
     battle: Battle = combat.prepare(s, target, 0, attackers)
 
     def strength(units: Bits, of: Callable[[State, int], int]) -> int:

@@ -1,4 +1,4 @@
-"""The staff of a regular player: decides every step of *Leningrad* by plans and exact odds, without search."""
+"""The regular: decides every step of *Leningrad* by plans and exact odds, without search."""
 
 from ....core.action import Action
 from ....core.bits import Bits, bits, lowest, scan
@@ -29,10 +29,10 @@ class Regular(OrderQueue):
         self.phase: tuple[int, int] = (-1, 0)
         self.assault: Order | None = None  # an overrun whose stack is in place
         self.overruns = 0
-        self.planned: tuple[State, Plan] | None = None  # since he last told of it
+        self.planned: tuple[State, Plan] | None = None  # since the plan was last reported
 
     def decide(self, s: State, pick: Pick, budget: Budget) -> tuple[Action, str]:
-        """The next action of whoever has to decide, and why."""
+        """The next action of the side that has to decide, and the reason."""
         self.look_at(s)
         match s.title.step(s).name:
             case "set-up":
@@ -60,19 +60,19 @@ class Regular(OrderQueue):
         return s.title.sample(s, pick), "There is nothing to choose."
 
     def look_at(self, s: State) -> None:
-        """On the last Game-Turn other prices hold."""
+        """Use the weights of the last Game-Turn if it is the last."""
         self.w = at_last(self.usual) if s.turn >= s.data.turns else self.usual
 
     # -- movement -----------------------------------------------------------------------------
 
     def movement(self, s: State, pick: Pick, budget: Budget) -> tuple[Action, str]:
-        """Overruns while they pay, then the plan, order by order."""
+        """Overrun while it pays, then carry out the plan order by order."""
         if surprise.bound(s):
             return self.surprised(s, pick)
         return self.opening(s, budget) or self.march(s)
 
     def opening(self, s: State, budget: Budget) -> tuple[Action, str] | None:
-        """Arrivals and overruns; None when all is ready for the orders of the phase, and they are made."""
+        """Arrivals and overruns; None when they are done and the orders of the phase have been made."""
         self.begin(s)
         if self.assault is not None:
             order, self.assault = self.assault, None
@@ -91,7 +91,7 @@ class Regular(OrderQueue):
         return None
 
     def recount(self) -> list[str]:
-        """What he is about, if he has planned since he last told of it."""
+        """The plan as text, if it is new since the last call."""
         found, self.planned = self.planned, None
         if found is None:
             return []
@@ -99,14 +99,14 @@ class Regular(OrderQueue):
         return recounted(made, lambda place: s.title.place(s, place), combat.column_name)
 
     def begin(self, s: State) -> None:
-        """Forget the last phase if this is another."""
+        """Clear the last phase's plan if this is another phase."""
         if self.phase != (s.turn, s.side):
             self.phase = s.turn, s.side
             self.assault, self.overruns = None, 0
             self.forget_orders()
 
     def plan(self, s: State, look: Opportunities) -> Plan:
-        """The orders of a phase in which nobody is to be overrun any more."""
+        """The orders of a phase when no more overruns are planned."""
         return german.plan(s, look) if s.side == GERMAN else soviet.plan(s, look)
 
     def march(self, s: State) -> tuple[Action, str]:
@@ -114,11 +114,11 @@ class Regular(OrderQueue):
         if found := self.next_order(lambda order, last: self._carry_out(s, order, last)):
             return found
         if action := self._make_room(s):
-            return action, "That hex is too full."
-        return Action("done"), "Everybody has his orders."
+            return action, "That hex is overstacked."
+        return Action("done"), "All units have their orders."
 
     def _arrival(self, s: State) -> Action | None:
-        """Whoever is due comes in first, so that the plan can reckon with him."""
+        """Bring in due units first, so that the plan can use them."""
         known, d = ground(s.data), s.data
         for unit in scan(due(s)):
             if open_ := entries(s, unit):
@@ -147,7 +147,7 @@ class Regular(OrderQueue):
         return None if s.title.explain(s, action) else action
 
     def _carry_out(self, s: State, order: Order, nearly: bool) -> Action | None:
-        """The action of an order, if it can still be done, or if need be nearly."""
+        """The action of an order, if it is still possible, or if `nearly` one close to it."""
         d, unit = s.data, lowest(order.units)
         if s.place[unit] == d.reserve:
             if not due(s) >> unit & 1:
@@ -172,7 +172,7 @@ class Regular(OrderQueue):
         return Action("move", (unit, order.units & ~(1 << unit), way.path_to(end)))
 
     def _make_room(self, s: State) -> Action | None:
-        """Nobody is left in a hex that holds too many."""
+        """Leave no unit in an overstacked hex."""
         known = ground(s.data)
         for unit in scan(results.excess(s) & s.data.side[s.side] & ~s.halted):
             way = trip(s, 1 << unit)
@@ -182,10 +182,10 @@ class Regular(OrderQueue):
         return None
 
     def surprised(self, s: State, pick: Pick) -> tuple[Action, str]:
-        """Game-Turn 1 of the Soviets: what must be done is done from the best ground there is."""
+        """Game-Turn 1 of the Soviets: fulfil the duties from the best available ground."""
         title, known = s.title, ground(s.data)
         if not title.explain(s, Action("done")):
-            return Action("done"), "All that surprise demands is done."
+            return Action("done"), "The surprise rules are fulfilled."
         for unit in scan(due(s)):
             if open_ := entries(s, unit):
                 return Action("enter", (unit, lowest(open_))), "Reinforcements come up at once."
@@ -199,13 +199,13 @@ class Regular(OrderQueue):
                 if worth > score:
                     best, score = path, worth
             if best is not None:
-                return Action("move", (lead, 0, best)), "Surprise drives us forward."
-        return title.sample(s, pick, 100), "What surprise demands."
+                return Action("move", (lead, 0, best)), "The surprise rules force us forward."
+        return title.sample(s, pick, 100), "The surprise rules demand it."
 
     # -- combat -------------------------------------------------------------------------------
 
     def combat(self, s: State) -> tuple[Action, str]:
-        """The most gainful attack that is left, with as many as it takes."""
+        """The most profitable remaining attack, with as many units as needed."""
         look = Opportunities(s, s.side, self.w)
         able = combat.able_attackers(s)
         owed = surprise.bound(s)
@@ -230,7 +230,7 @@ class Regular(OrderQueue):
                 )
         if owed and combat.unattacked(s):
             return self._duty(s, look)
-        return Action("done"), "No attack that is left would pay."
+        return Action("done"), "No remaining attack would pay."
 
     def _duty(self, s: State, look: Opportunities) -> tuple[Action, str]:
         """Game-Turn 1: the least bad of the attacks that must be made."""
@@ -246,7 +246,7 @@ class Regular(OrderQueue):
                     gain = look.reckoner.gain(posts, target, look.defenders(target))[0]
                     found.append((gain, Action("attack", (target, also, units))))
         best = max(found, key=lambda one: one[0])[1]
-        return best, "Surprise leaves us no choice."
+        return best, "The surprise rules leave no choice."
 
     def air(self, s: State) -> tuple[Action, str]:
         """Air units go where a column is worth most; some are kept for what comes later in the turn."""
@@ -273,7 +273,7 @@ class Regular(OrderQueue):
         victim = min(scan(units), key=lambda unit: (step_price(s, unit, w), -s.place[unit], unit))
         lose = Action("lose", (victim,))
         if s.title.explain(s, Action("withdraw")):
-            return lose, "There is no going back."
+            return lose, "There is no retreat."
         back = w.retreat if side == GERMAN else w.soviet_retreat
         prices = sorted(step_price(s, unit, w) for unit in scan(units))
         steps = sum(1 if side == SOVIET or s.reduced >> unit & 1 else 2 for unit in scan(units))
@@ -294,14 +294,14 @@ class Regular(OrderQueue):
                 staying += held
         elif b.targets & d.leningrad and not b.targets & s.held[1 - side]:
             prize = 0.5 * max(ground_price(s, place, w) for place in scan(b.targets))
-            going += prize  # somebody has to take it
+            going += prize  # a unit has to occupy it
             mixed += prize
         if going < min(staying, mixed):
-            return Action("withdraw"), "Ground is cheaper than blood."
+            return Action("withdraw"), "Ground is cheaper than losses."
         return lose, "This ground must be held." if b.stage == 1 else "The loss is worth it."
 
     def retreat(self, s: State) -> tuple[Action, str]:
-        """To the hex from which one is of most use."""
+        """Retreat to the hex where the unit is most useful."""
         known = ground(s.data)
         best, score = None, -99.0
         for unit in s.title.choices(s, "retreat") or ():
@@ -313,10 +313,10 @@ class Regular(OrderQueue):
                 if worth > score:
                     best, score = Action("retreat", (unit, to)), worth
         assert best is not None
-        return best, "The best ground to fall back on."
+        return best, "The best ground to retreat to."
 
     def advance(self, s: State) -> tuple[Action, str]:
-        """Take ground that is worth it."""
+        """Advance where it is worthwhile."""
         side = results.advancing_side(s)
         best, score = None, 0.0
         must = bool(s.title.explain(s, Action("done")))
@@ -335,9 +335,9 @@ class Regular(OrderQueue):
         there = s.here.get(to, 0).bit_count()
         if side == GERMAN:
             if s.local.overrun and not d.leningrad >> here & 1:
-                return 1.0  # the stack stays together and goes on
+                return 1.0  # the stack stays together and moves on
             if d.victory_hexes >> to & 1:
-                if there and not s.here[here] & ~(1 << unit):  # somebody has to keep the way in open (18.2b)
+                if there and not s.here[here] & ~(1 << unit):  # a unit has to keep the way in open (18.2b)
                     after = fed_after(s, GERMAN, [Order(1 << unit, to, "")])
                     if s.turn >= d.turns or d.victory_hexes >> here & 1 or (supplied(s, GERMAN) & ~after) >> to & 1:
                         return -1.0
@@ -374,15 +374,15 @@ class Regular(OrderQueue):
         return Action("deploy", (best,)), "On the road they will come."
 
     def replacement(self, s: State) -> tuple[Action, str]:
-        """The dearest first."""
+        """Restore the most valuable units first."""
         units = list(s.title.choices(s, "rebuild") or ())
         if not units:
-            return Action("done"), "All are restored who can be."
+            return Action("done"), "Every unit that can be restored has been."
         unit = max(units, key=lambda one: (step_price(s, one, self.w), -one))
         return Action("rebuild", (unit,)), "Back to full strength."
 
     def interdiction(self, s: State) -> tuple[Action, str]:
-        """The road by which most Soviets would come to Leningrad."""
+        """Interdict the road by which most Soviets would reach Leningrad."""
         d, known = s.data, ground(s.data)
         best, score = -1, 0.0
         for place in scan(known.roads & ~s.raid & ~s.heavy_raid):
@@ -393,7 +393,7 @@ class Regular(OrderQueue):
                 best, score = place, worth
         if best < 0:
             return Action("done"), "There is nothing to interdict."
-        return Action("interdict", (best,)), "They are to come late."
+        return Action("interdict", (best,)), "To delay them."
 
     def fort(self, s: State) -> tuple[Action, str]:
         """First the hexes that count, then the rest of the city, then its approaches."""
@@ -407,16 +407,16 @@ class Regular(OrderQueue):
             if offered >> place & 1:
                 return Action("fortify", (place,)), f"{s.title.place(s, place)} must not fall."
         place = min(scan(offered), key=lambda one: (known.to_prize[1][one], one))
-        return Action("fortify", (place,)), "One more wall before the city."
+        return Action("fortify", (place,)), "One more fort in front of the city."
 
     def excess(self, s: State) -> tuple[Action, str]:
-        """The dearest of those who stand too close."""
+        """Destroy the most valuable unit of an overstacked hex."""
         units = list(s.title.choices(s, "destroy") or ())
         return Action("destroy", (max(units, key=lambda unit: (step_price(s, unit, self.w), unit)),)), "It costs most."
 
 
 def _escapes(s: State, unit: int, span: int) -> bool:
-    """Is there a way for a unit to retreat so far?"""
+    """Whether a unit can retreat this far."""
     first = safe_hexes(s, unit)
     if span == 1 or not first:
         return bool(first)

@@ -1,4 +1,4 @@
-"""How the Soviet side plans its Movement Phase: Leningrad is held, its approaches are watched, the rest delay."""
+"""How the Soviet side plans its Movement Phase: Leningrad is held, its approaches are guarded, the rest delay."""
 
 from ....core.bits import Bits, scan
 from ....core.knowledge import kept
@@ -23,7 +23,7 @@ POSTS: tuple[tuple[str, int, int], ...] = (
 """Hexes to hold: with how many, and how near the Germans must be (in halves by motor; 0: always)."""
 
 LATE = 24
-"""Halves by which a unit counts as farther away that cannot be there in this phase."""
+"""Halves added to the distance of a unit that cannot get there in this phase."""
 
 
 @kept()
@@ -79,13 +79,13 @@ def plan(s: State, look: Opportunities) -> Plan:
 
 
 def _effort(look: Opportunities, counterblow: bool) -> Price:
-    """What it costs that a division leaves its place to attack."""
+    """The cost of a division leaving its place to attack."""
     price = look.w.effort if counterblow else look.w.soviet_effort
     return lambda _unit, _post: price
 
 
 def posts(s: State, look: Opportunities, units: Bits, near: int, crowd: dict[int, int]) -> list[Order]:
-    """Whoever can be there in time holds a post; whoever cannot delays the Germans where he is."""
+    """Units that can get there in time hold a post; the others delay the Germans where they are."""
     d, at = s.data, s.data.board.at
     free = set(scan(units))
     wanted: dict[str, int] = {}
@@ -136,7 +136,7 @@ def _go(s: State, unit: int, end: int, why: str, crowd: dict[int, int]) -> Order
 
 
 def _room(look: Opportunities, unit: int, crowd: dict[int, int]) -> Bits:
-    """Where a unit can go and finds room."""
+    """Where a unit can go and there is room."""
     ends, start = look.reach(unit), look.s.place[unit]
     for place, n in crowd.items():
         if n >= look.d.stacking and place != start:
@@ -145,7 +145,7 @@ def _room(look: Opportunities, unit: int, crowd: dict[int, int]) -> Bits:
 
 
 def delay(s: State, look: Opportunities, unit: int, crowd: dict[int, int]) -> int:
-    """The hex from which a unit is most in the way of the Germans without being thrown away."""
+    """The hex where a unit delays the Germans most without being sacrificed."""
     d, known = s.data, look.known
     start = s.place[unit]
     best, score = start, -99.0

@@ -1,7 +1,7 @@
-"""The veteran: the regular's staff, and a search over whole plans judged after the enemy's answer.
+"""The veteran: the regular with a search over whole plans, evaluated after the enemy's reply.
 
-He asks his staff for a plan, has it varied, and tries every variation out with the same dice: his own phase, his
-attacks, the enemy's turn as a regular would play it. What he follows in the end is kept and carried out order by order.
+It takes the regular's plan, varies it, and tries every variation with the same dice: its own phase, its attacks, and
+the enemy's turn as a regular would play it. The plan it settles on is kept and carried out order by order.
 """
 
 from collections.abc import Callable, Sequence
@@ -39,19 +39,19 @@ DOCTRINES: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
         WEIGHTS._replace(soviet_attack=4.0, recall=60, alarm=1.6),
     ),
 )
-"""How a staff may see things, by side: the usual way first."""
+"""Alternative weights for planning, by side: the default first."""
 
 
 class Course(NamedTuple):
-    """A plan: how the staff sees things, and its orders if they are given already."""
+    """A plan: the weights used, and the orders if they have been made."""
 
     weights: Weights
     orders: tuple[Order, ...] | None = None
-    first: Action | None = None  # what is done before all else
+    first: Action | None = None  # the action to play first
 
 
 class Ahead:
-    """What there is to decide now, tried out."""
+    """The current decision as a search problem."""
 
     cost = TRIAL
     operators: Sequence[str] = ()
@@ -61,7 +61,7 @@ class Ahead:
         self.end = _end(s, me)
 
     def trial(self, plan: Course, n: int) -> float:
-        """The value after the enemy's answer."""
+        """The value after the enemy's reply."""
         s = self.s.copy()
         mine, theirs = Regular(plan.weights), Regular()
         if plan.orders is not None:
@@ -86,7 +86,7 @@ class Ahead:
 
 
 def _end(s: State, me: int) -> tuple[int, str]:
-    """Where a trial ends: when the enemy has had his turn after mine."""
+    """Where a trial ends: after the enemy's next turn."""
     if s.turn >= s.data.turns - 1:
         return 99, ""
     if me == GERMAN:
@@ -95,7 +95,7 @@ def _end(s: State, me: int) -> tuple[int, str]:
 
 
 def _key(s: State) -> object:
-    """What a throw is for."""
+    """The key of a die roll: what it is for."""
     return s.title.step(s).name, s.turn, s.side, s.local.targets, s.local.overrun
 
 
@@ -110,7 +110,7 @@ class March(Ahead):
         self.free = [unit for unit in scan(look.mine & ~s.halted) if look.reach(unit) != 1 << s.place[unit]]
 
     def vary(self, plan: Course, operator: str, pick: Pick) -> Course | None:
-        """Another set of orders that can be carried out."""
+        """A variation of the orders that can be carried out."""
         orders = list(plan.orders or ())
         if not self.free:
             return None
@@ -145,7 +145,7 @@ class March(Ahead):
         return found[pick(len(found))] if found else -1
 
     def _shift(self, orders: list[Order], pick: Pick) -> list[Order] | None:
-        """A unit ends a hex or two from where it was to."""
+        """Move a unit's destination by a hex or two."""
         unit = self.free[pick(len(self.free))]
         order = self._order(orders, unit)
         now = order.to if order else self.s.place[unit]
@@ -156,14 +156,14 @@ class March(Ahead):
         return None if to < 0 else self._go(orders, unit, to, "better placed there")
 
     def _stay(self, orders: list[Order], pick: Pick) -> list[Order] | None:
-        """An order is taken back."""
+        """Withdraw an order."""
         if not orders:
             return None
         orders.pop(pick(len(orders)))
         return orders
 
     def _send(self, orders: list[Order], pick: Pick) -> list[Order] | None:
-        """A unit goes to one of the hexes that matter within its reach."""
+        """Send a unit to one of the important hexes within its reach."""
         unit = self.free[pick(len(self.free))]
         look, d, s = self.look, self.look.d, self.s
         matters = d.leningrad | look.known.doorstep | look.known.artery & look.known.roads | d.zoc(look.enemy)
@@ -171,7 +171,7 @@ class March(Ahead):
         return None if to < 0 else self._go(orders, unit, to, "needed there")
 
     def _swap(self, orders: list[Order], pick: Pick) -> list[Order] | None:
-        """Two units change places."""
+        """Swap two units' destinations."""
         single = [order for order in orders if order.units.bit_count() == 1]
         if len(single) < 2:
             return None
@@ -189,7 +189,7 @@ class March(Ahead):
         ]
 
     def _call_off(self, orders: list[Order], pick: Pick) -> list[Order] | None:
-        """All orders of one purpose are taken back."""
+        """Withdraw all orders with one purpose."""
         aims = list(dict.fromkeys(order.purpose for order in orders if " " in order.purpose))
         if not aims:
             return None
@@ -197,7 +197,7 @@ class March(Ahead):
         return [order for order in orders if order.purpose != aim]
 
     def _mix(self, orders: list[Order], pick: Pick) -> list[Order] | None:
-        """In one part of the map everybody does as another plan says."""
+        """Use another plan's orders in one part of the map."""
         other = self.others[pick(len(self.others))].orders or ()
         s, distance = self.s, self.look.d.board.distance
         middle, radius = s.place[self.free[pick(len(self.free))]], 2 + pick(6)
@@ -210,7 +210,7 @@ class March(Ahead):
         return [*kept, *taken]
 
     def _gather(self, orders: list[Order], pick: Pick) -> list[Order] | None:
-        """Some units come next to one enemy."""
+        """Bring some units next to one enemy."""
         look, d, s = self.look, self.look.d, self.s
         target = self._any(look.enemy, pick)
         if target < 0:
@@ -228,18 +228,18 @@ class March(Ahead):
 
 
 class Veteran:
-    """Thinks at the start of a phase, and briefly before a battle; between that he follows what he has thought of."""
+    """Thinks at the start of a phase, and briefly before a battle; otherwise it follows its plan."""
 
     def __init__(self) -> None:
         self.staff = Regular()
         self.turn: tuple[int, int] = (-1, -1)
         self.purse = 0  # nodes left for this player turn
         self.whole = 0
-        self.tried = 0  # plans in the last thought
+        self.tried = 0  # plans in the last search
         self.notes: list[str] = []
 
     def decide(self, s: State, pick: Pick, budget: Budget) -> tuple[Action, str]:
-        """The next action, and why."""
+        """The next action, and the reason."""
         if self.turn != (s.turn, s.side):
             self.turn, self.staff = (s.turn, s.side), Regular()
             self.purse = self.whole = budget.left
@@ -254,7 +254,7 @@ class Veteran:
         return self.staff.decide(s, pick, budget)
 
     def _share(self, budget: Budget, part: float) -> Budget:
-        """A part of what may be thought in this turn."""
+        """A share of this turn's budget."""
         nodes = min(self.purse, budget.left, int(self.whole * part))
         return Budget(nodes, None, lambda: not budget.go_on())
 
@@ -284,7 +284,7 @@ class Veteran:
         return best
 
     def movement(self, s: State, me: int, pick: Pick, budget: Budget) -> tuple[Action, str]:
-        """First how boldly, then which orders."""
+        """Choose the weights first, then the orders."""
         staff = self.staff
         staff.begin(s)
         if not s.begun and staff.orders is None and staff.assault is None and not staff.overruns:
@@ -308,12 +308,12 @@ class Veteran:
             self.notes = self._noted(s, staff)
             action, why = staff.march(s)
             if self.tried > 1:
-                why = f"Of {self.tried} plans tried out against their answer this went best. {why}"
+                why = f"Of {self.tried} plans tried against the enemy's reply, this one did best. {why}"
             return action, why
         return staff.march(s)
 
     def _noted(self, s: State, staff: Regular) -> list[str]:
-        """The plan in words: of its attacks those that are still meant."""
+        """The plan as text, with only those attacks that are still planned."""
         orders = tuple(staff.orders or ())
         made = staff.planned[1] if staff.planned else Plan(orders)
         meant = {order.purpose for order in orders}
@@ -324,18 +324,18 @@ class Veteran:
             or any(purpose.endswith(s.title.place(s, one.target)) for purpose in meant)
         ]
         staff.planned = s, Plan(orders, tuple(packages))
-        tried = [f"{self.tried} plans were tried out against the answer; this went best."] if self.tried > 1 else []
+        tried = [f"{self.tried} plans were tried against the reply; this one did best."] if self.tried > 1 else []
         return [*tried, *staff.recount()]
 
     def recount(self) -> list[str]:
-        """What he is about, if he has planned since he last told of it."""
+        """The plan as text, if it is new since the last call."""
         out, self.notes = self.notes, []
         return out or self.staff.recount()
 
     def choose(
         self, s: State, me: int, pick: Pick, budget: Budget, others: Callable[[State, Weights], list[Action]]
     ) -> tuple[Action, str]:
-        """The best of a few actions: the staff's first."""
+        """The best of a few actions; the regular's comes first."""
         action, why = self.staff.decide(s, pick, budget)
         found = dict.fromkeys([action, *others(s, self.staff.usual)])
         if len(found) < 2:
@@ -344,11 +344,11 @@ class Veteran:
         best = self._think(Ahead(s, me, pick(1 << 30)), plans, pick, budget, 0.06, 6)
         if best.first is None or best.first == action:
             return action, why
-        return best.first, f"Of {self.tried} things tried out against their answer this went best."
+        return best.first, f"Of {self.tried} actions tried against the enemy's reply, this one did best."
 
 
 def _attacks(s: State, w: Weights) -> list[Action]:
-    """The best attack on each hex, the most promising first, and none at all."""
+    """The best attack on each hex, the most promising first, and no attack."""
     look = Opportunities(s, s.side, w)
     able = combat.able_attackers(s)
     crowd: dict[int, int] = dict.fromkeys(scan(s.held[s.side]), 1)
@@ -363,7 +363,7 @@ def _attacks(s: State, w: Weights) -> list[Action]:
 
 
 def _results(s: State, _w: Weights) -> list[Action]:
-    """To lose a step, or to give ground."""
+    """Losing a step, or retreating."""
     units = s.title.choices(s, "lose")
     out = [Action("lose", (unit,)) for unit in list(units or ())[:3]]
     return [*out, *([] if s.title.explain(s, Action("withdraw")) else [Action("withdraw")])]

@@ -10,12 +10,12 @@ from .combat import update
 
 
 def free(s: State) -> bool:
-    """Is there an air unit that has not served in this Game-Turn?"""
+    """Whether an air unit is still unused in this Game-Turn."""
     return s.air > 0  # 13.5a
 
 
 def support_objections(s: State, count: int) -> list[Objection]:
-    """No more air units than are free, and at least one."""
+    """Objections to a number of air units other than 1 to those free."""
     if not 1 <= count <= s.air:
         return [
             Objection(
@@ -28,19 +28,19 @@ def support_objections(s: State, count: int) -> list[Objection]:
 
 
 def support(s: State, count: int) -> None:
-    """The German commits air units to the battle, before anything is revealed."""
+    """Commit air units to the battle, before any unit is revealed."""
     s.air -= count  # 13.5a
-    update(s, air=count)  # 13.0b, 13.1b, 13.1c, 13.1d, 13.2a: a number in the battle, no unit that could stand or fall
+    update(s, air=count)  # 13.0b, 13.1b, 13.1c, 13.1d, 13.2a: a number in the battle, not a unit that could be lost
     s.note("13.2a", "The Luftwaffe joins in with {count}.", count="one air unit" if count == 1 else "two air units")
 
 
 def interdict_bans(s: State) -> list[Ban]:
-    """Interdiction goes on hexes of the map."""
+    """Interdiction must be placed on hexes of the map."""
     return [Ban("13.0c", "{it} is not a hex of the map", s.data.all_places & ~s.data.board.hexes)]
 
 
 def interdict(s: State, hex_: int) -> None:
-    """An air unit is put on a hex."""
+    """Place an air unit on a hex."""
     bit = 1 << hex_
     if s.raid & bit:
         s.raid &= ~bit
@@ -52,12 +52,12 @@ def interdict(s: State, hex_: int) -> None:
 
 
 def return_home(s: State) -> None:
-    """Interdicting air units come off the map."""
+    """Remove interdicting air units from the map."""
     s.raid = s.heavy_raid = 0  # 3.0k
 
 
 def sorties(s: State) -> None:
-    """At the start of a Game-Turn every air unit that has arrived is free."""
+    """Make every air unit that has arrived available for the Game-Turn."""
     arrived: Bits = bits(n for n, turn in enumerate(s.data.air_arrives) if turn <= s.turn)
     s.air = arrived.bit_count()  # 13.0a, 13.5a
 

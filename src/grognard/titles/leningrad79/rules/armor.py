@@ -1,4 +1,4 @@
-"""[12.0] Armor: tank units, Panzer corps, and what a German counter is worth."""
+"""[12.0] Armor: tank units, Panzer corps, and the strength of German counters."""
 
 from ....core.bits import Bits, scan
 from ..state import UNTRIED, State
@@ -10,7 +10,7 @@ def german_strength(s: State, unit: int) -> int:
 
 
 def present(s: State, units: Bits, tanks: bool | None = None) -> bool:
-    """Is there an armor unit among them? Mechanized units do not count (12.2a)."""
+    """Whether there is an armor unit among them; mechanized units do not count (12.2a)."""
     if tanks or units & s.data.german_armor:
         return True
     return any(
@@ -19,7 +19,7 @@ def present(s: State, units: Bits, tanks: bool | None = None) -> bool:
 
 
 def whole_corps(s: State, units: Bits) -> list[str]:
-    """The Panzer corps of which every unit is among these, all in one hex."""
+    """The Panzer corps whose units are all among these, in one hex."""
     out = []
     for name, corps in s.data.corps.items():
         if not corps & ~units:  # 12.1b, 12.1c, 12.1d, 12.1e

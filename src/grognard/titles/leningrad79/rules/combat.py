@@ -1,4 +1,4 @@
-"""[8.0] Combat pre-conditions, [9.0] Combat resolution: who may attack whom, and at what ratio."""
+"""[8.0] Combat pre-conditions, [9.0] Combat resolution: which units may attack which, and at what ratio."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -21,7 +21,7 @@ from .supply import unsupplied
 class Battle(NamedTuple):
     """The local variables of an attack or overrun."""
 
-    attackers: Bits  # as announced; whoever is left of them is on the map
+    attackers: Bits  # as announced; the survivors are on the map
     defenders: Bits
     targets: Bits  # the hexes attacked
     fronts: Bits  # the hexes they are attacked from
@@ -31,13 +31,13 @@ class Battle(NamedTuple):
     column: int = 0  # the final column, 0 is 1-1
     die: int = 0
     stage: int = 0  # 1: the defender suffers, 2: the attacker
-    owed: int = 0  # what the suffering side still has to bear
+    owed: int = 0  # losses or retreat hexes the affected side still owes
     fleeing: Bits = 0  # units that must still retreat
-    span: int = 0  # hexes each of them has to go
+    span: int = 0  # hexes each of them must retreat
     walker: int = -1  # the unit in the middle of its retreat
     to_go: int = 0
-    trail: Bits = 0  # 10.9f: hexes retreated into; those left again lie open
-    left_behind: Bits = 0  # 10.9i: hexes from which somebody retreated
+    trail: Bits = 0  # 10.9f: hexes retreated into; those left again are open
+    left_behind: Bits = 0  # 10.9i: hexes from which a unit retreated
     advanced: Bits = 0
     closed: bool = False  # the advance is over
 
@@ -63,18 +63,18 @@ KINDS = {
     "advanced": PIECES,
     "closed": FLAG,
 }
-"""How each is written in the position notation."""
+"""The kind of each, for the position notation."""
 
 
 def update(s: State, **changes: object) -> Battle:
-    """Change local variables of the battle under way."""
+    """Change local variables of the current battle."""
     s.local = s.local._replace(**changes)
     battle: Battle = s.local
     return battle
 
 
 def on_map(s: State, units: Bits) -> Bits:
-    """Those of the units that are not lost."""
+    """The units that are still on the map."""
     return units & ~s.here.get(s.data.lost, 0)
 
 
@@ -87,7 +87,7 @@ def able_attackers(s: State) -> Bits:
 
 
 def attackable(s: State) -> Bits:
-    """The enemy hexes that hold a unit which has not been attacked in this phase."""
+    """The enemy hexes with a unit that has not been attacked in this phase."""
     held = s.held[1 - s.side]
     if not s.defended:
         return held
@@ -117,12 +117,12 @@ def facing(s: State, targets: Bits) -> Bits:
 
 
 def common(s: State, targets: Bits) -> Bits:
-    """Those of them that have not attacked: all may join in."""
+    """The units of `facing` that have not attacked yet; all may join."""
     return facing(s, targets) & ~s.attacked  # 8.3a
 
 
 def also_options(s: State, lead: int) -> Options:
-    """Further hexes for the same attack: behind the first in number, with a common attacker."""
+    """More target hexes for the same attack: numbered after the first, with a common attacker."""
     later = attackable(s) >> (lead + 1) << (lead + 1)
     found = {0}
     for front in scan(places_of(s, common(s, 1 << lead))):
@@ -165,14 +165,14 @@ def attacker_bans(s: State, lead: int, also: Bits) -> list[Ban]:
 
 
 def attacker_limits(s: State, lead: int, also: Bits) -> Limits:
-    """At least one attacker; on Game-Turn 1 those who would be left without a target."""
+    """At least one attacker; on Game-Turn 1 also the units that would otherwise have no target."""
     few = Objection("9.1a", "name at least one attacker")
     if not surprise.bound(s):
         return Limits(1, too_few=few)
 
     def missing(units: Bits) -> Objection:
         who = " ".join(s.title.lexicon.pieces[u] for u in scan(units))
-        return Objection("17.3a", f"must join this attack, for it could attack nothing else: {who}", {"units": who})
+        return Objection("17.3a", f"must join this attack, because it could attack nothing else: {who}", {"units": who})
 
     return Limits(1, must=_strands(s, also | 1 << lead), too_few=few, missing=missing)
 
@@ -188,7 +188,7 @@ def _strands(s: State, targets: Bits) -> Bits:
 
 
 def prepare(s: State, lead: int, also: Bits, attackers: Bits) -> Battle:
-    """The battle that an attack begins: these units against everybody in those hexes."""
+    """The battle started by an attack: these units against all units in those hexes."""
     targets = also | 1 << lead
     there = pieces_in(s, targets)  # 8.4a
     return Battle(
@@ -205,7 +205,7 @@ def attack(s: State, lead: int, also: Bits, attackers: Bits) -> None:
 
 
 def announce(s: State, battle: Battle, clause: str) -> None:
-    """Begin the battle; the flow goes through it to the end before anything else is done."""
+    """Begin the battle, which is resolved completely before anything else happens."""
     if s.log is not None:
         names = force(s, battle.attackers)
         strong = battle.targets & (s.data.city | s.data.soviet_city | s.forts)
@@ -222,7 +222,7 @@ def announce(s: State, battle: Battle, clause: str) -> None:
 
 
 def force(s: State, units: Bits) -> list[str]:
-    """The names of a group of units: a whole Panzer corps goes by its own."""
+    """The names of a group of units; a complete Panzer corps is called by its own name."""
     names = []
     for name, corps in s.data.corps.items():
         if not corps & ~units:
@@ -235,24 +235,24 @@ def force(s: State, units: Bits) -> list[str]:
 
 
 def attack_strength(s: State, unit: int) -> int:
-    """What a unit counts in attack, whole or not at all (8.6a)."""
+    """A unit's attack strength, which cannot be divided (8.6a)."""
     return armor.german_strength(s, unit) if unit < s.data.soviets else s.data.faces[s.face[unit]].attack  # 2.6a
 
 
 def defense_strength(s: State, unit: int) -> int:
-    """What a unit counts in defense, whole or not at all (8.6a)."""
+    """A unit's defense strength, which cannot be divided (8.6a)."""
     return armor.german_strength(s, unit) if unit < s.data.soviets else s.data.faces[s.face[unit]].defense  # 2.6b
 
 
 def initial_column(attack: int, defense: int) -> int:
-    """The Initial Combat Ratio as a column: 0 is 1-1, 1 is 2-1, -1 is 1-2, and so on without end."""
+    """The Initial Combat Ratio as a column: 0 is 1-1, 1 is 2-1, -1 is 1-2, and so on, without limit."""
     if attack >= defense:
         return attack // defense - 1  # 9.4a
     return 1 + -defense // attack  # 9.4a
 
 
 def column_name(column: int) -> str:
-    """`3-1`, `1-2`: the ratio a column stands for."""
+    """The ratio of a column, such as `3-1` or `1-2`."""
     return f"{column + 1}-1" if column >= 0 else f"1-{1 - column}"
 
 
@@ -296,7 +296,7 @@ def shifts(s: State, b: Battle, tanks: bool | None = None) -> Iterator[Line]:
 
 
 def ledger(s: State, attack: int, defense: int, moved: Iterable[Line]) -> list[Line]:
-    """The whole way from strengths to the final column."""
+    """The ledger from strengths to the final column."""
     d = s.data
     start = initial_column(attack, defense)  # 9.0b, 9.2a
     return [
@@ -308,7 +308,7 @@ def ledger(s: State, attack: int, defense: int, moved: Iterable[Line]) -> list[L
 
 
 def find_ratio(s: State) -> None:
-    """Both ratios are worked out when everything is on the table."""
+    """Compute the initial and final ratio once all units are revealed."""
     b: Battle = s.local
     attack = sum(attack_strength(s, u) for u in scan(b.attackers))
     defense = sum(defense_strength(s, u) for u in scan(b.defenders))  # 8.4a, 8.4b
@@ -331,7 +331,7 @@ def find_ratio(s: State) -> None:
 
 
 def roll(s: State, face: int) -> None:
-    """The die is cast."""
+    """Record the die roll."""
     update(s, die=face)  # 2.0b, 9.0d
 
 
@@ -351,7 +351,7 @@ ATTACK = Verb(
 
 
 def unattacked(s: State) -> list[Objection]:
-    """On Game-Turn 1 the Soviet Combat Phase may not end while a unit that must attack could."""
+    """On Game-Turn 1, objections to ending the Soviet Combat Phase while a unit can still attack."""
     if not surprise.bound(s):
         return []  # 8.0b, 9.0f
     owing = common_any(s)
@@ -362,10 +362,10 @@ def unattacked(s: State) -> list[Objection]:
 
 
 def common_any(s: State) -> Bits:
-    """The units that have not attacked and could."""
+    """The units that have not attacked and can."""
     return pieces_in(s, zone_of_targets(s) & s.held[s.side]) & ~s.attacked  # 17.3b: one attack is enough
 
 
 def zone_of_targets(s: State) -> Bits:
-    """The hexes adjacent to something that can be attacked."""
+    """The hexes adjacent to an attackable hex."""
     return s.data.zoc(attackable(s))

@@ -1,4 +1,4 @@
-"""[6.0] Disengagement: how units get out of an enemy-controlled hex, at what price, and why not."""
+"""[6.0] Disengagement: how units leave an enemy-controlled hex, at what cost, and why not."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from . import surprise
 
 
 def toll(s: State, units: Bits) -> int:
-    """What disengaging costs on top of the hex entered, in halves."""
+    """The cost of disengaging on top of the hex entered, in half points."""
     quick = not units & ~s.data.panzers
     return 2 * (s.data.disengage_quick if quick else s.data.disengage)  # 6.0a, 6.1a, 6.2a
 
@@ -22,13 +22,13 @@ def no_disengaging(s: State, units: Bits, start: int) -> Iterator[Objection]:
     if units.bit_count() > limit:
         yield Objection(
             "6.0b",
-            f"{units.bit_count()} units may not disengage together: {limit} at most",
+            f"{units.bit_count()} units may not disengage together: at most {limit}",
             {"units": units.bit_count(), "limit": limit},
         )  # 4.5b
     if not s.here.get(start, 0) & s.data.side[s.side] & ~units:
         yield Objection(
             "6.3a",
-            f"no friendly unit would stay in {hex_} to cover the disengagement: 0 stay, 1 is needed",
+            f"no friendly unit would stay in {hex_} to cover the disengagement: 1 is needed",
             {"staying": 0, "needed": 1},
         )  # 6.0b, 6.3b
     moved = bits(unit for unit in scan(units & ~s.data.panzers) if s.origin[unit] != start)  # 6.1b

@@ -9,7 +9,7 @@ from .supply import traced_from
 
 
 def deliver(s: State) -> None:
-    """Forts due on this Game-Turn; those not placed earlier are kept."""
+    """Add the forts due on this Game-Turn to those not yet placed."""
     s.forts_due += s.data.forts_arrive.get(s.turn, 0)  # 15.0a, 15.4b
     s.forts_placed = 0
 
@@ -30,8 +30,8 @@ def fort_bans(s: State) -> list[Ban]:
         Ban("15.0d", "{it} is {distance} hexes from Leningrad; the limit is {limit}", board & ~in_reach, range_facts),
         Ban("15.0c", "{it} is water", in_reach & ~d.land),
         Ban("15.2c", "{it} is held by a German unit", s.held[GERMAN]),
-        Ban("15.0c", "no supply line from Leningrad reaches {it}", in_reach & d.land & ~lines),  # 3.0i, schedule.note2
-        Ban("15.5b", "{it} has a fort already", s.forts),
+        Ban("15.0c", "{it} is not on a supply line from Leningrad", in_reach & d.land & ~lines),  # 3.0i, schedule.note2
+        Ban("15.5b", "{it} already has a fort", s.forts),
         Ban(
             "15.4a",
             "two forts have been placed in this Game-Turn",
@@ -42,14 +42,14 @@ def fort_bans(s: State) -> list[Ban]:
 
 
 def can_fortify(s: State) -> bool:
-    """Is there a fort to place, and a hex for it?"""
+    """Whether there is a fort to place and a hex for it."""
     if s.forts_due <= 0 or s.forts_placed >= s.data.forts_per_turn:
         return False
     return bool(FORTIFY.args[0].options(s))
 
 
 def fortify(s: State, hex_: int) -> None:
-    """A fort is placed, for good."""
+    """Place a fort permanently."""
     s.forts |= 1 << hex_  # 15.0b, 15.3a, 15.5a
     s.forts_due -= 1
     s.forts_placed += 1

@@ -1,4 +1,4 @@
-"""[4.0] Movement of units: who can move, with whom and how far, and why not. The path is in `paths`."""
+"""[4.0] Movement of units: which units can move, together with which, how far, and why not. Paths are in `paths`."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -15,18 +15,18 @@ from .supply import slow, unsupplied
 
 
 def points_left(s: State, unit: int) -> int:
-    """Movement Points a unit has left in this phase, in halves."""
+    """A unit's remaining Movement Points in this phase, in half points."""
     left = s.points[unit]
     return allowance(s, unit, ~unsupplied(s, s.side, 1 << s.place[unit])) if left == FRESH else left  # 11.0b, 11.1b
 
 
 def least_left(s: State, units: Bits) -> int:
-    """What the unit with the fewest Movement Points among some in one hex has left, in halves."""
+    """The fewest Movement Points left to any of some units in one hex, in half points."""
     return min(all_left(s, units).values())
 
 
 def all_left(s: State, units: Bits) -> dict[int, int]:
-    """What each of some units in one hex has left, in halves."""
+    """The Movement Points left to each of some units in one hex, in half points."""
     lefts = {unit: s.points[unit] for unit in scan(units)}
     if units & ~s.begun:
         fed = ~unsupplied(s, s.side, 1 << s.place[lowest(units)])
@@ -35,7 +35,7 @@ def all_left(s: State, units: Bits) -> dict[int, int]:
 
 
 def allowance(s: State, unit: int, fed: Bits) -> int:
-    """The Movement Allowance of a unit that begins to move, in halves; `fed` is where supply reaches."""
+    """The Movement Allowance of a unit that begins to move, in half points; `fed` is the set of supplied hexes."""
     full = s.data.allowance[unit]  # 2.7a
     if fed >> s.place[unit] & 1:
         return 2 * full
@@ -43,7 +43,7 @@ def allowance(s: State, unit: int, fed: Bits) -> int:
 
 
 class Trip(NamedTuple):
-    """Where some units can go together: rings of hexes by cost, and how the first step was paid."""
+    """Where some units can go together: rings of hexes by cost, and the cost of the first steps."""
 
     units: Bits
     start: int
@@ -53,12 +53,12 @@ class Trip(NamedTuple):
     first: dict[int, int]
     reached: Bits
     enemy_zone: Bits
-    leave: Bits  # enemy-controlled hexes it may pass by disengaging
+    leave: Bits  # enemy-controlled hexes it may leave by disengaging
     toll: int
     slow: Slow
 
     def cost_of(self, end: int) -> int:
-        """The least cost to get there, in halves."""
+        """The lowest cost to get there, in half points."""
         return next(at for at, ring in enumerate(self.rings) if ring >> end & 1)
 
     def path_to(self, end: int) -> tuple[int, ...]:
@@ -76,7 +76,7 @@ class Trip(NamedTuple):
 
 
 def factor(slowed: Slow, place: int) -> int:
-    """How many times the ordinary cost a hex takes to enter."""
+    """The multiple of the normal cost for entering a hex."""
     for times, where in slowed:
         if where >> place & 1:
             return times
@@ -84,14 +84,14 @@ def factor(slowed: Slow, place: int) -> int:
 
 
 def first_factor(s: State, units: Bits, start: int) -> int:
-    """What the first step costs more because one of the units begins the phase under interdiction."""
+    """The cost multiple of the first step if one of the units began the phase under interdiction."""
     slowed = slow(s, SOVIET) if s.side == SOVIET else ()
     first = slowed and any(s.origin[unit] == start for unit in scan(units & ~s.away))  # 4.5c
     return factor(slowed, start) if first else 1  # 13.4a
 
 
 def rate_of(s: State, units: Bits) -> Rate:
-    """A stack moves at the rate of its slowest unit."""
+    """The rate of a stack: that of its slowest unit."""
     return s.data.foot if units & ~s.data.motorized else s.data.motor  # 4.5c
 
 
@@ -106,7 +106,7 @@ def may_enter(s: State, units: Bits, start: int) -> Bits:
 
 
 def first_steps(s: State, units: Bits, start: int, budget: int) -> dict[int, int]:
-    """The hexes these units can enter first, with what that costs, in halves."""
+    """The hexes these units can enter first, with the cost of each, in half points."""
     engaged = zone(s, 1 - s.side) >> start & 1
     if any(True for _ in no_disengaging(s, units, start)) if engaged else units & s.stopped:
         return {}  # 4.7a
@@ -157,7 +157,7 @@ def trip(s: State, units: Bits, budget: int | None = None) -> Trip:
     return Trip(units, start, rate, budget, rings, first, reached, enemy_zone, stays, extra, slowed)
 
 
-# -- which unit leads, who goes along ---------------------------------------------------------
+# -- which unit leads, which go along ---------------------------------------------------------
 
 
 def lead_bans(s: State) -> list[Ban]:
@@ -169,14 +169,14 @@ def lead_bans(s: State) -> list[Ban]:
     bans = [
         Ban("4.0a", "{it} is not yours to move", away),
         Ban("4.0a", "{it} is not on the map", off),
-        Ban("7.7c", "{it} retreated from an overrun and moves no more this phase", s.halted),
+        Ban("7.7c", "{it} retreated from an overrun and may not move again this phase", s.halted),
         Ban("17.2c", "{it} may not move on Game-Turn 1", frozen),
     ]
     return [*bans, *surprise.lead_bans(s, d.side[side] & ~off & ~frozen)] if surprise.bound(s) else bans
 
 
 def lead_checks(s: State) -> list[Check]:
-    """What keeps a unit that might move from having any hex to go to."""
+    """The clauses that leave a unit no hex to move to."""
     if surprise.bound(s):
         return surprise.lead_checks(s)
     d, side = s.data, s.side
@@ -186,7 +186,7 @@ def lead_checks(s: State) -> list[Check]:
     known: dict[int, str] = {}
 
     def held(unit: int) -> str:
-        """The clause that holds a unit; empty if none does."""
+        """The clause that stops a unit; empty if none does."""
         if unit not in known:
             known[unit] = find(unit)
         return known[unit]
@@ -213,24 +213,24 @@ def lead_checks(s: State) -> list[Check]:
     return [
         Check(
             "4.0c",
-            "{it} has no hex to go to; next to it are {hexes}",
+            "{it} has no hex to move to; adjacent hexes: {hexes}",
             lambda unit: held(unit) == "4.0c",
             lambda unit: _hemmed(s, unit),
         ),
         Check(
             "6.3a",
-            "{it} is alone in an enemy ZOC: no friendly unit would stay to cover it",
+            "{it} is alone in an enemy ZOC: no friendly unit would stay to cover its disengagement",
             lambda unit: held(unit) == "6.3a",
         ),
         Check("6.2b", "{it} is in an enemy ZOC and did not begin the phase there", lambda unit: held(unit) == "6.2b"),
         Check(
             "4.7a",
-            "{it} ended its move in what was then an enemy ZOC, and took no part in clearing it",
+            "{it} ended its move in a hex that was then in an enemy ZOC, and took no part in clearing it",
             lambda unit: held(unit) == "4.7a",
         ),
         Check(
             "4.1a",
-            "{it} has {has} Movement Points left; the cheapest step takes {needs}",
+            "{it} has {has} Movement Points left; the cheapest step costs {needs}",
             lambda unit: held(unit) == "4.1a",
             lambda unit: _shortage(s, unit),
         ),
@@ -238,7 +238,7 @@ def lead_checks(s: State) -> list[Check]:
 
 
 def _least(s: State, unit: int, start: int, open_: Bits, engaged: bool) -> int:
-    """The cheapest step out of a hex into one of these, in halves."""
+    """The cost of the cheapest step from a hex into one of these, in half points."""
     slowed = slow(s, s.side)
     steps = (s.data.motor if s.data.motorized >> unit & 1 else s.data.foot).out[start]
     extra = toll(s, 1 << unit) if engaged else 0
@@ -249,7 +249,7 @@ def _least(s: State, unit: int, start: int, open_: Bits, engaged: bool) -> int:
 
 
 def _hemmed(s: State, unit: int) -> dict[str, str]:
-    """What the hexes around a unit are that can go nowhere."""
+    """Why a unit that cannot move cannot enter the hexes around it."""
     near = s.data.adjacent[s.place[unit]]
     enemy, full = near & s.held[1 - s.side], near & s.crowd[s.data.stacking] & s.held[s.side]
     watched = near & ~enemy & ~full & zone(s, 1 - s.side)
@@ -268,13 +268,13 @@ def _shortage(s: State, unit: int) -> dict[str, str]:
 
 
 def _mates(s: State, lead: int) -> Bits:
-    """Units that may go along with the leader: behind it in number, so that a stack has one leader."""
+    """Units that may go along with the leader: numbered after it, so that a stack has one leader."""
     same = s.here[s.place[lead]] & s.data.side[s.side] & ~s.halted & ~surprise.frozen(s)
     return bits(u for u in scan(same >> (lead + 1) << (lead + 1)) if s.origin[u] == s.origin[lead])
 
 
 def rest_options(s: State, lead: int) -> Options:
-    """The companies of which the leader can go somewhere; whoever is not named stays behind (4.5d)."""
+    """The groups with which the leader can move; units not named stay behind (4.5d)."""
     mates = _mates(s, lead)
     if not mates:
         return Among((0,))
@@ -293,7 +293,7 @@ def _can_step(s: State, units: Bits) -> bool:
 
 
 def rest_objections(s: State, lead: int, rest: Bits) -> list[Objection]:
-    """Why these may not go along."""
+    """Why these units may not go along."""
     names, out = s.title.lexicon.pieces, []
     for unit in scan(rest):
         if not s.data.side[s.side] >> unit & 1:
@@ -301,15 +301,15 @@ def rest_objections(s: State, lead: int, rest: Bits) -> list[Objection]:
         elif s.place[unit] != s.place[lead]:
             out.append(Objection("4.5a", f"{names[unit]} is not in the hex of {names[lead]}"))
         elif s.origin[unit] != s.origin[lead]:
-            out.append(Objection("4.5a", f"{names[unit]} and {names[lead]} did not begin the phase in one hex"))
+            out.append(Objection("4.5a", f"{names[unit]} and {names[lead]} did not begin the phase in the same hex"))
         elif s.halted >> unit & 1:
-            out.append(Objection("7.7c", f"{names[unit]} retreated from an overrun and moves no more this phase"))
+            out.append(Objection("7.7c", f"{names[unit]} retreated from an overrun and may not move again this phase"))
         elif unit <= lead:
             out.append(Objection("form", f"name {names[unit]} before {names[lead]}"))
     count, limit = rest.bit_count() + 1, s.data.stacking
     if count > limit:
         out.append(
-            Objection("4.5a", f"{count} units may not move together: {limit} at most", {"units": count, "limit": limit})
+            Objection("4.5a", f"{count} units may not move together: at most {limit}", {"units": count, "limit": limit})
         )  # 4.0c
     if not out and rest and _ends(s, 1 << lead) and not _ends(s, rest | 1 << lead):
         out += _stuck_together(s, rest | 1 << lead)
@@ -317,23 +317,23 @@ def rest_objections(s: State, lead: int, rest: Bits) -> list[Objection]:
 
 
 def _stuck_together(s: State, units: Bits) -> list[Objection]:
-    """Why some units that may move, each for itself, cannot move as a stack."""
+    """Why some units that may move separately cannot move as a stack."""
     start, names, enemy_zone = s.place[lowest(units)], s.title.lexicon.pieces, zone(s, 1 - s.side)
     engaged = enemy_zone >> start & 1
     if engaged and (out := list(no_disengaging(s, units, start))):
         return out
     if surprise.bound(s):
-        return [Objection("17.2a", "no move they make together is what each of them must do on Game-Turn 1")]
+        return [Objection("17.2a", "no move together fulfils what each of them must do on Game-Turn 1")]
     if units & s.stopped and not engaged:
         who = " ".join(names[unit] for unit in scan(units & s.stopped))
-        return [Objection("4.7a", f"ended the move in what was then an enemy ZOC: {who}", {"units": who})]
+        return [Objection("4.7a", f"ended the move in a hex that was then in an enemy ZOC: {who}", {"units": who})]
     if s.data.adjacent[start] & may_enter(s, units, start) & ~(enemy_zone if engaged else 0):
         left = least_left(s, units)
         who = next(names[unit] for unit in scan(units) if points_left(s, unit) == left)
         return [
             Objection(
                 "4.5c",
-                f"a stack is as slow as its slowest unit: {who} has {halves(left)} Movement Points",
+                f"a stack moves as its slowest unit: {who} has {halves(left)} Movement Points",
                 {"unit": who, "has": halves(left)},
             )
         ]

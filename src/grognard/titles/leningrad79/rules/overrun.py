@@ -1,4 +1,4 @@
-"""[7.0] Overrun: combat in the middle of movement."""
+"""[7.0] Overrun: combat during movement."""
 
 from ....core.action import Arg, Verb, one
 from ....core.bits import Bits, bits, scan, subsets
@@ -15,7 +15,7 @@ from .supply import unsupplied
 
 
 def _short(s: State, units: Bits) -> Bits:
-    """Those of the units that cannot pay for an overrun."""
+    """The units that cannot pay for an overrun."""
     price = 2 * s.data.overrun_cost  # 7.0c, 7.3a
     fed: Bits | None = None
     out = 0
@@ -43,17 +43,17 @@ def lead_bans(s: State) -> list[Ban]:
         Ban("4.0a", "{it} is not on the map", mine & ~there),
         Ban("17.1c", "{it} may not overrun on Game-Turn 1", mine if surprise.bound(s) else 0),
         Ban("7.0b", "{it} is adjacent to no enemy unit over land", there & ~near),  # 4.9j
-        Ban("7.7c", "{it} retreated from an overrun and moves no more this phase", s.halted),
+        Ban("7.7c", "{it} retreated from an overrun and may not move again this phase", s.halted),
     ]
 
 
 def lead_checks(s: State) -> list[Check]:
-    """A unit must be able to pay."""
+    """A unit must be able to pay for the overrun."""
     there = s.held[s.side]
     return [
         Check(
             "7.3a",
-            "{it} has {has} Movement Points left; an overrun takes {needs}",
+            "{it} has {has} Movement Points left; an overrun costs {needs}",
             lambda unit: bool(there >> s.place[unit] & 1 and _short(s, 1 << unit)),
             lambda unit: {"has": halves(points_left(s, unit)), "needs": s.data.overrun_cost},
         )
@@ -61,7 +61,7 @@ def lead_checks(s: State) -> list[Check]:
 
 
 def rest_options(s: State, lead: int) -> Options:
-    """The companies in which the leader may overrun."""
+    """The groups with which the leader may overrun."""
     same = s.here[s.place[lead]] & ~s.halted
     same = bits(u for u in scan(same >> (lead + 1) << (lead + 1)) if s.origin[u] == s.origin[lead])
     same &= ~_short(s, same)
@@ -69,7 +69,7 @@ def rest_options(s: State, lead: int) -> Options:
 
 
 def rest_objections(s: State, lead: int, rest: Bits) -> list[Objection]:
-    """Why these may not overrun together."""
+    """Why these units may not overrun together."""
     names, out = s.title.lexicon.pieces, []
     for unit in scan(rest):
         if not s.data.side[s.side] >> unit & 1:
@@ -78,15 +78,15 @@ def rest_objections(s: State, lead: int, rest: Bits) -> list[Objection]:
         if s.place[unit] != s.place[lead]:
             out.append(Objection("7.4c", f"{names[unit]} is not in the hex of {names[lead]}"))
         if s.origin[unit] != s.origin[lead]:
-            out.append(Objection("7.4b", f"{names[unit]} and {names[lead]} did not begin the phase in one hex"))
+            out.append(Objection("7.4b", f"{names[unit]} and {names[lead]} did not begin the phase in the same hex"))
         if s.halted >> unit & 1:
-            out.append(Objection("7.7c", f"{names[unit]} retreated from an overrun and moves no more this phase"))
+            out.append(Objection("7.7c", f"{names[unit]} retreated from an overrun and may not move again this phase"))
         if s.data.board.hexes >> s.place[unit] & 1 and _short(s, 1 << unit):
             has = halves(points_left(s, unit))
             out.append(
                 Objection(
                     "7.3a",
-                    f"{names[unit]} has {has} Movement Points left; an overrun takes {s.data.overrun_cost}",
+                    f"{names[unit]} has {has} Movement Points left; an overrun costs {s.data.overrun_cost}",
                     {"has": has, "needs": s.data.overrun_cost},
                 )
             )
@@ -96,7 +96,7 @@ def rest_objections(s: State, lead: int, rest: Bits) -> list[Objection]:
         out.append(
             Objection(
                 "7.4a",
-                f"{rest.bit_count() + 1} units may not overrun together: three at most",
+                f"{rest.bit_count() + 1} units may not overrun together: at most three",
                 {"units": rest.bit_count() + 1, "limit": s.data.overrun_stack},
             )
         )
@@ -104,7 +104,7 @@ def rest_objections(s: State, lead: int, rest: Bits) -> list[Objection]:
 
 
 def target_bans(s: State, lead: int, _rest: Bits) -> list[Ban]:
-    """Every hex that cannot be overrun from where the leader stands, and why."""
+    """Every hex that cannot be overrun from the leader's hex, and why."""
     held = s.held[1 - s.side]
     return [
         Ban("7.0b", "{it} holds no enemy unit", s.data.all_places & ~held),
@@ -113,13 +113,13 @@ def target_bans(s: State, lead: int, _rest: Bits) -> list[Ban]:
 
 
 def prepare(s: State, lead: int, rest: Bits, target: int) -> Battle:
-    """The battle that an overrun begins: these units against everybody in the hex."""
+    """The battle started by an overrun: these units against all units in the hex."""
     units = rest | 1 << lead
     return Battle(units, s.here.get(target, 0), 1 << target, places_of(s, units), overrun=True)  # 7.5a
 
 
 def overrun(s: State, lead: int, rest: Bits, target: int) -> None:
-    """Pay, and fight as in an attack; movement goes on afterwards."""
+    """Pay the cost and fight as in an attack; movement continues afterwards."""
     units = rest | 1 << lead
     s.begun |= units
     s.stopped &= ~units  # 4.7c

@@ -1,4 +1,4 @@
-"""[4.0] The move itself: a path, what it costs, every clause it breaks, and the path a player means."""
+"""[4.0] The move itself: a path, its cost, every clause it breaks, and the path a player means."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -35,7 +35,7 @@ Path = tuple[int, ...]
 
 
 def path_options(s: State, lead: int, rest: Bits) -> Options:
-    """Every hex within reach, by the cheapest path or any other that can be paid."""
+    """Every hex within reach, by the cheapest path or any other affordable path."""
     units = rest | 1 << lead
     way = trip(s, units)
     ends, to = surprise.moves(s, way) if surprise.bound(s) else (way.reached, way.path_to)
@@ -51,7 +51,7 @@ def path_options(s: State, lead: int, rest: Bits) -> Options:
 
 
 def strides(s: State, units: Bits, path: Path) -> Iterator[int]:
-    """What each step of a path over land costs, in halves."""
+    """The cost of each step of a path over land, in half points."""
     rate, here = rate_of(s, units), s.place[lowest(units)]
     enemy_zone, slowed = zone(s, 1 - s.side), slow(s, s.side)
     times = first_factor(s, units, here)
@@ -62,12 +62,12 @@ def strides(s: State, units: Bits, path: Path) -> Iterator[int]:
 
 
 def path_cost(s: State, units: Bits, path: Path, budget: int) -> int:
-    """What a legal path costs each unit, in halves: never more than all it has."""
+    """The cost of a legal path for each unit, in half points; never more than it has."""
     return min(sum(strides(s, units, path)), budget)  # 4.3a
 
 
 def path_ledger(s: State, units: Bits, path: Path) -> list[Line]:
-    """What a path over land costs each unit, clause by clause, in Movement Points."""
+    """The ledger of a path's cost for each unit, in Movement Points."""
     names, here = s.title.lexicon.places, s.place[lowest(units)]
     steps = s.data.why_cost["foot" if rate_of(s, units) is s.data.foot else "motor"]
     enemy_zone, slowed = zone(s, 1 - s.side), slow(s, s.side)
@@ -89,12 +89,12 @@ def path_ledger(s: State, units: Bits, path: Path) -> list[Line]:
         here = place
     left = Fraction(least_left(s, units), 2)
     if total(out) > left and _one_hex(s, units, path):
-        out.append(Line("4.3a", "min", left, "one hex can always be moved"))
+        out.append(Line("4.3a", "min", left, "a unit can always move one hex"))
     return out
 
 
 def _one_hex(s: State, units: Bits, path: Path) -> bool:
-    """Is it the first move of these units, and no more than one hex?"""
+    """Whether it is the first move of these units, and of one hex only."""
     return len(path) == 1 and all(s.points[unit] == FRESH for unit in scan(units))
 
 
@@ -102,7 +102,7 @@ def _one_hex(s: State, units: Bits, path: Path) -> bool:
 
 
 def no_step(s: State, here: int, place: int) -> Objection | None:
-    """Why no unit whatever steps from one place to another."""
+    """Why no unit may step from one place to another."""
     d, names = s.data, s.title.lexicon.places
     if d.adjacent[here] >> place & 1:
         return None
@@ -113,12 +113,12 @@ def no_step(s: State, here: int, place: int) -> Objection | None:
     if d.board.neighbours[here] >> place & 1:
         return Objection("4.9i", f"the hexside between {names[here]} and {names[place]} is all sea or lake")
     if not flood(1 << here, d.zoc, d.land) >> place & 1:
-        return Objection("4.9i", f"no way over land leads from {names[here]} to {names[place]}")
+        return Objection("4.9i", f"there is no way over land from {names[here]} to {names[place]}")
     return Objection("4.0c", f"{names[place]} is not adjacent to {names[here]}")
 
 
 def path_objections(s: State, lead: int, rest: Bits, path: Path) -> list[Objection]:
-    """Every clause that a path of some units in one hex breaks, each where it does so first."""
+    """Every clause that a path of some units in one hex breaks, each where it is first broken."""
     units = rest | 1 << lead
     names, limit, count = s.title.lexicon.places, s.data.stacking, units.bit_count()
     start = here = s.place[lead]
@@ -127,8 +127,8 @@ def path_objections(s: State, lead: int, rest: Bits, path: Path) -> list[Objecti
         return [Objection("4.0c", "a move needs at least one hex")]
     out: list[Objection] = []
     if units & s.stopped and not enemy_zone >> start & 1:
-        out.append(Objection("4.7a", f"the move ended in {names[start]}, in what was then an enemy ZOC"))
-    moot = 0  # the price of disengagements that are forbidden anyway
+        out.append(Objection("4.7a", f"the move ended in {names[start]}, which was then in an enemy ZOC"))
+    moot = 0  # the cost of disengagements that are forbidden anyway
     for place in path:
         if wrong := no_step(s, here, place):
             return _first_of_each([*out, wrong])
@@ -142,7 +142,7 @@ def path_objections(s: State, lead: int, rest: Bits, path: Path) -> list[Objecti
                 out.append(
                     Objection(
                         "6.4a",
-                        f"from the enemy ZOC in {names[here]} no unit goes straight into the one in {names[place]}",
+                        f"a unit may not go directly from the enemy ZOC in {names[here]} to the one in {names[place]}",
                     )
                 )  # 4.3b
         there = (s.here.get(place, 0) & ~units).bit_count()
@@ -176,7 +176,7 @@ def _first_of_each(objections: list[Objection]) -> list[Objection]:
 def _too_far(s: State, units: Bits, end: int, paid: int, left: int) -> Objection:
     slowest = next(unit for unit in scan(units) if points_left(s, unit) == left)
     hungry = s.points[slowest] == FRESH and not supplied(s, s.side) >> s.place[slowest] & 1
-    why = ", half its allowance for want of supply [11.1]" if hungry else ""
+    why = ", half its allowance because it is out of supply [11.1]" if hungry else ""
     return Objection(
         "4.1a",
         f"{s.title.lexicon.places[end]} needs {halves(paid)} Movement Points, "
@@ -186,7 +186,7 @@ def _too_far(s: State, units: Bits, end: int, paid: int, left: int) -> Objection
 
 
 def path_reasons(s: State, lead: int, rest: Bits, path: Path) -> list[Objection]:
-    """What a path breaks that has not been said of the units already."""
+    """The objections to a path that have not been raised against the units already."""
     here = s.place[lead]
     if not s.data.side[s.side] >> lead & 1 or not s.data.board.hexes >> here & 1:
         return []
@@ -202,7 +202,7 @@ def path_reasons(s: State, lead: int, rest: Bits, path: Path) -> list[Objection]
 
 
 def complete_path(s: State, lead: int, rest: Bits, path: Path) -> Path:
-    """A single hex stands for the cheapest path to it; out of reach, for the one a player would mean."""
+    """Complete a single hex to the cheapest path to it or, if out of reach, to the path most likely meant."""
     if len(path) != 1 or not s.data.land >> s.place[lead] & 1 or not s.data.land >> path[0] & 1:
         return path
     end, start = path[0], s.place[lead]
@@ -215,9 +215,9 @@ def complete_path(s: State, lead: int, rest: Bits, path: Path) -> Path:
 
 
 def meant_path(s: State, units: Bits, end: int) -> Path | None:
-    """The way a player means to a hex out of reach: within his Movement Points, the one that breaks fewest rules.
+    """The most likely path to a hex out of reach: the affordable one that breaks the fewest rules.
 
-    If none is, one that breaks no rule but that; if there is none either, the cheapest.
+    If none is affordable, one that breaks no other rule; failing that, the cheapest.
     """
     left, clear = least_left(s, units), s.data.land & ~s.held[1 - s.side] | 1 << end
     ways = _ways(s, units, end, clear) or _ways(s, units, end, s.data.land)[-1:]
@@ -228,13 +228,13 @@ def meant_path(s: State, units: Bits, end: int) -> Path | None:
 
 
 class _Way(NamedTuple):
-    faults: int  # steps that are against the rules
+    faults: int  # illegal steps
     paid: int
     path: Path
 
 
 def _ways(s: State, units: Bits, end: int, open_: Bits) -> list[_Way]:
-    """Ways through some hexes that may be against the rules, by rising faults and falling cost."""
+    """Paths through some hexes, legal or not, by increasing faults and decreasing cost."""
     start, rate, slowed = s.place[lowest(units)], rate_of(s, units), slow(s, s.side)
     enemy_zone, full = zone(s, 1 - s.side), s.crowd[max(1, s.data.stacking + 1 - units.bit_count())]
     queue, cheapest, out = [_Way(0, 0, (start,))], dict[int, int](), []
@@ -263,7 +263,7 @@ def _ways(s: State, units: Bits, end: int, open_: Bits) -> list[_Way]:
 
 
 def move(s: State, lead: int, rest: Bits, path: Path) -> None:
-    """Units go along a path together; what is left of their points stays with each."""
+    """Move units along a path together; each keeps its remaining points."""
     units, start, end = rest | 1 << lead, s.place[lead], path[-1]
     lefts = all_left(s, units)
     paid, least = sum(strides(s, units, path)), min(lefts.values())

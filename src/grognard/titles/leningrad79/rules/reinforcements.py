@@ -23,7 +23,7 @@ def due(s: State) -> Bits:
 
 
 def entry_hexes(s: State, unit: int) -> Bits:
-    """The hexes at which a unit is due, whoever is there."""
+    """The entry hexes of a unit, occupied or not."""
     slot = s.data.slots[s.slot[unit]]
     if slot.army and s.turn > slot.turn:
         return s.data.second_entry if s.turn == slot.turn + 1 else s.data.third_entry  # 17.4f
@@ -33,7 +33,7 @@ def entry_hexes(s: State, unit: int) -> Bits:
 
 
 def open_entries(s: State, unit: int) -> Bits:
-    """Where a unit may enter now, if it can pay for it."""
+    """Where a unit may enter now if it can pay the cost."""
     listed = entry_hexes(s, unit)
     blocked = s.held[1 - s.side] | s.crowd[s.data.stacking]
     if listed & ~blocked:
@@ -45,7 +45,7 @@ def open_entries(s: State, unit: int) -> Bits:
 
 
 def entry_cost(s: State, unit: int, hex_: int) -> int:
-    """What the entry hex costs, in halves; nobody pays more for coming later (16.1b)."""
+    """The cost of the entry hex, in half points; later arrivals pay no more (16.1b)."""
     costs = s.data.entry_cost[s.data.motorized >> unit & 1]
     cost = costs[hex_]  # 16.1a
     for times, where in slow(s, s.side):
@@ -55,13 +55,13 @@ def entry_cost(s: State, unit: int, hex_: int) -> int:
 
 
 def too_dear(s: State, unit: int, hexes: Bits) -> Bits:
-    """Those of the entry hexes for which a unit has not the points."""
+    """The entry hexes that a unit cannot afford."""
     most = 2 * s.data.allowance[unit]
     return bits(hex_ for hex_ in scan(hexes) if entry_cost(s, unit, hex_) > most)  # 16.1a, 4.1a
 
 
 def entries(s: State, unit: int) -> Bits:
-    """Where a unit may enter now, all things considered."""
+    """Where a unit may enter now."""
     open_ = open_entries(s, unit)
     open_ &= ~too_dear(s, unit, open_)
     return open_ & ~dead_ends(s, unit, open_)
@@ -97,12 +97,12 @@ def enter_bans(s: State) -> list[Ban]:
 
 
 def enter_checks(s: State) -> list[Check]:
-    """A unit must be able to pay for a hex to enter at."""
+    """A unit must be able to pay for an entry hex."""
     ready = due(s)
     return [
         Check(
             "16.1a",
-            "{it} has {has} Movement Points; the cheapest entry hex takes {needs}",
+            "{it} has {has} Movement Points; the cheapest entry hex costs {needs}",
             lambda unit: bool(ready >> unit & 1 and not entries(s, unit)),
             lambda unit: {
                 "has": s.data.allowance[unit],
@@ -124,23 +124,23 @@ def entry_bans(s: State, unit: int) -> list[Ban]:
     return [
         Ban("16.2a", "{it} holds an enemy unit", enemy),
         Ban("4.6a", "{it} already holds three units", full),
-        Ban(clause, f"{{it}} is not open to it; open: {names}", s.data.all_places & ~open_ & ~enemy & ~full),
+        Ban(clause, f"it may not enter at {{it}}; open to it: {names}", s.data.all_places & ~open_ & ~enemy & ~full),
         Ban(
             "16.1a",
-            "{it} takes {needs} Movement Points to enter, {has} are there",
+            "{it} costs {needs} Movement Points to enter, it has {has}",
             dear,
             lambda hex_: {"has": s.data.allowance[unit], "needs": halves(entry_cost(s, unit, hex_))},
         ),
         Ban(
             "17.2a",
-            "from {it} it could not get adjacent to a German unit, and from another hex it can",
+            "from {it} it could not get adjacent to a German unit, but from another hex it can",
             dead_ends(s, unit, open_ & ~dear),
         ),
     ]
 
 
 def enter(s: State, unit: int, hex_: int) -> None:
-    """A reinforcement comes on the map and may move on with what is left."""
+    """Bring a reinforcement onto the map; it may move on with its remaining points."""
     d = s.data
     cost = entry_cost(s, unit, hex_)
     s.begun |= 1 << unit
@@ -180,7 +180,7 @@ def must_enter(s: State) -> list[Objection]:
 
 
 def muster(s: State) -> None:
-    """Reinforcements of this Game-Turn for which no counter is left are rebuilt from the lost."""
+    """Rebuild reinforcements of this Game-Turn from lost units if no counter is left for them."""
     d = s.data
     if "pool=strict" in s.options:
         return
@@ -194,7 +194,7 @@ def muster(s: State) -> None:
         fallen = list(scan(kind & s.here.get(d.lost, 0)))
         if missing > len(spare) and fallen:
             for unit in fallen:
-                s.face[unit] = UNTRIED  # 14.0b: back face down into the common pool
+                s.face[unit] = UNTRIED  # 14.0b: back into the common pool, face down
                 s.slot[unit] = NO_SLOT
                 put(s, unit, d.reserve)
             spare += fallen
@@ -226,28 +226,28 @@ def rebuild_bans(s: State) -> list[Ban]:
         if (mine & s.rebuilt).bit_count() >= d.replacements:
             crowded |= mine
     return [
-        Ban("16.6a", "{it} is no German unit", d.all_pieces & ~germans),
+        Ban("16.6a", "{it} is not a German unit", d.all_pieces & ~germans),
         Ban("16.6a", "{it} is at full strength", germans & ~s.reduced),
         Ban("16.6a", "{it} is not in a city, a Soviet City or East Prussia", away),
         Ban("16.6b", "{it} is in a Soviet ZOC", troubled),  # 16.7a
         Ban("16.6c", "{it} is not in supply", hungry),
         Ban(
             "16.6a",
-            "{it} has not been there for a whole Game-Turn: since Game-Turn {since}, now it is {now}",
+            "{it} has not been there for a whole Game-Turn: only since Game-Turn {since}, and it is now {now}",
             early,
             lambda u: {"since": s.since[u], "now": s.turn},
         ),  # 16.6d, 16.9a
-        Ban("16.8a", "three units have been restored in the hex of {it}", crowded),
+        Ban("16.8a", "three units have already been restored in the hex of {it}", crowded),
     ]
 
 
 def can_rebuild(s: State) -> bool:
-    """Is there a unit to restore?"""
+    """Whether there is a unit to restore."""
     return bool(s.reduced and REBUILD.args[0].options(s))
 
 
 def rebuild(s: State, unit: int) -> None:
-    """A reduced unit is back at full strength."""
+    """Restore a reduced unit to full strength."""
     s.reduced &= ~(1 << unit)  # 16.6a, 16.8b
     s.rebuilt |= 1 << unit
     s.note("16.6a", "{unit} is back at full strength in {hex}.", unit=unit, hex=s.place[unit])

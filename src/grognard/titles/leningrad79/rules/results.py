@@ -23,7 +23,7 @@ def lose_step(s: State, unit: int) -> None:
 
 
 def eliminate(s: State, unit: int, clause: str, how: str = "{unit} is destroyed at {hex}.") -> None:
-    """Take a unit off the map for good."""
+    """Remove a unit from play."""
     s.note(clause, how, unit=unit, hex=s.place[unit])
     put(s, unit, s.data.lost)
     s.halted &= ~(1 << unit)
@@ -33,7 +33,7 @@ def eliminate(s: State, unit: int, clause: str, how: str = "{unit} is destroyed 
 
 
 def read_result(s: State) -> None:
-    """Look up the die; the defender bears his part first."""
+    """Look up the result; the defender's part is applied first."""
     b: Battle = s.local
     defender, attacker = _results(s)  # 9.0d, 10.0a
     if s.log is not None:
@@ -56,7 +56,7 @@ def read_result(s: State) -> None:
 
 
 def _fate(who: str, units: Bits, result: int) -> str:
-    """What a result does to one side, in words."""
+    """The effect of a result on one side, as text."""
     many = units.bit_count() > 1
     who = f"the {who}s" if many else f"the {who}"
     if result == ALL:
@@ -67,10 +67,10 @@ def _fate(who: str, units: Bits, result: int) -> str:
 
 
 def attackers_part(s: State) -> None:
-    """Then the attacker bears his."""
+    """Apply the attacker's part of the result."""
     b: Battle = s.local
     if b.overrun and overrun_won(s):
-        s.note("7.6a", "The overrun succeeds: {hexes} lies open.", hexes=b.targets)
+        s.note("7.6a", "The overrun succeeds: {hexes} is clear.", hexes=b.targets)
     elif b.overrun:
         s.note("7.7a", "The overrun fails: {hexes} is held.", hexes=b.targets)
     _, attacker = _results(s)
@@ -78,7 +78,7 @@ def attackers_part(s: State) -> None:
 
 
 def _results(s: State) -> tuple[int, int]:
-    """What the table holds for the defender and for the attacker."""
+    """The table's results for the defender and for the attacker."""
     b: Battle = s.local
     found: tuple[int, int] = s.data.crt(b.die, b.column, s.options)
     return found
@@ -98,18 +98,18 @@ def sign(result: int) -> str:
 
 
 def sufferer(s: State) -> int:
-    """Who bears a result now: the owner of the stricken units."""
+    """The player who takes a result now: the owner of the affected units."""
     return 1 - s.side if s.local.stage == 1 else s.side  # 10.1a, 10.6a
 
 
 def stricken(s: State) -> Bits:
-    """The units the result bears on, as far as they live."""
+    """The surviving units affected by the result."""
     b: Battle = s.local
     return on_map(s, b.defenders if b.stage == 1 else b.attackers)
 
 
 def overrun_won(s: State) -> bool:
-    """An overrun succeeds when the hex is empty afterwards."""
+    """Whether an overrun succeeded: the hex is empty afterwards."""
     b: Battle = s.local
     return b.overrun and not b.targets & s.held[1 - s.side]  # 7.6a, 7.7a
 
@@ -118,31 +118,31 @@ def overrun_won(s: State) -> bool:
 
 
 def owing(s: State) -> bool:
-    """Is there still something to bear, and somebody to bear it?"""
+    """Whether there is still a result to take and a unit to take it."""
     return s.local.owed > 0 and stricken(s) != 0
 
 
 def lose_bans(s: State) -> list[Ban]:
-    """A loss falls on a unit the result bears on."""
-    return [Ban("10.1a", "{it} is not among the units the result bears on", s.data.all_pieces & ~stricken(s))]
+    """Only a unit affected by the result may take a loss."""
+    return [Ban("10.1a", "{it} is not among the units affected by the result", s.data.all_pieces & ~stricken(s))]
 
 
 def lose(s: State, unit: int) -> None:
-    """A unit loses a step for the whole force."""
+    """A unit loses a step on behalf of the whole force."""
     b: Battle = s.local
     lose_step(s, unit)
     update(s, owed=b.owed - 1)  # 10.2c, 10.2d
 
 
 def no_withdrawal(s: State) -> list[Objection]:
-    """After a successful overrun the attacker has to take his losses."""
+    """After a successful overrun the attacker must take losses."""
     if s.local.stage == 2 and overrun_won(s):
-        return [Objection("7.6b", "the overrun succeeded: losses must be taken, there is no retreat")]
+        return [Objection("7.6b", "the overrun succeeded: losses must be taken, not retreats")]
     return []  # 7.7b
 
 
 def withdraw(s: State) -> None:
-    """All stricken units retreat, as many hexes as are still owed."""
+    """All affected units retreat as many hexes as are still owed."""
     b: Battle = s.local
     if s.log is not None:
         names = force(s, stricken(s))
@@ -165,7 +165,7 @@ WITHDRAW = Verb("withdraw", (), withdraw, bars=(no_withdrawal,), help="retreat a
 
 
 def _threats(s: State) -> Bits:
-    """Where the enemy units stood that caused the retreat."""
+    """The hexes of the enemy units that caused the retreat."""
     b: Battle = s.local
     return b.fronts if b.stage == 1 else b.targets  # 10.7d
 
@@ -193,13 +193,13 @@ def retreat_bans(s: State, unit: int) -> list[Ban]:
         Ban("10.7a", "{it} holds an enemy unit", near & s.held[1 - side]),
         Ban(
             "10.7c",
-            "{it} leads no farther from the enemy: {before} hexes before, {after} there",
+            "{it} is no farther from the enemy: {before} hexes before, {after} there",
             near & ~far,
             lambda hex_: {"before": now, "after": nearest(hex_)},
         ),
         Ban("10.7e", "{it} already holds three units", near & full),
         Ban("10.7f", "{it} is in an enemy ZOC", near & enemy_zone),
-        Ban("10.8a", "{it} is occupied, and an empty safe hex is open", safe & ~empty if empty else 0),
+        Ban("10.8a", "{it} is occupied, and an empty safe hex is available", safe & ~empty if empty else 0),
     ]
 
 
@@ -215,7 +215,7 @@ CUT_OFF = "{unit} has nowhere to go and is destroyed at {hex}."
 
 
 def doom(s: State) -> None:
-    """Units that must retreat and have nowhere to go are eliminated."""
+    """Eliminate units that must retreat and have nowhere to go."""
     b: Battle = s.local
     if b.walker >= 0 and not safe_hexes(s, b.walker):
         eliminate(s, b.walker, "10.7b", CUT_OFF)  # 10.2b, 4.8b
@@ -227,7 +227,7 @@ def doom(s: State) -> None:
 
 
 def fleeing(s: State) -> bool:
-    """Is there still a unit to retreat?"""
+    """Whether there is still a unit to retreat."""
     return bool(s.local.fleeing)
 
 
@@ -237,8 +237,8 @@ def retreater_bans(s: State) -> list[Ban]:
     waiting = b.fleeing & ~(1 << b.walker) if b.walker >= 0 else 0
     cut_off = bits(u for u in scan(b.fleeing & ~waiting) if not safe_hexes(s, u))
     return [
-        Ban("10.6a", "{it} is not among the units that have to retreat", s.data.all_pieces & ~b.fleeing),
-        Ban("10.6b", "{it} waits until the unit on its way has finished", waiting),
+        Ban("10.6a", "{it} is not among the units that must retreat", s.data.all_pieces & ~b.fleeing),
+        Ban("10.6b", "{it} must wait until the retreating unit has finished", waiting),
         Ban("10.7b", "{it} has no safe hex to go to", cut_off),
     ]
 
@@ -273,7 +273,7 @@ RETREAT = Verb("retreat", (RETREATER, REFUGE), retreat, help="retreat UNIT to HE
 
 
 def advancing_side(s: State) -> int:
-    """Who may advance: the attacker if the defender was hit, else the defender, who stood unhurt.
+    """The player who may advance: the attacker if the defender was hit, otherwise the unhurt defender.
 
     A hex that the defender leaves by advancing was not emptied by the combat.
     """
@@ -281,7 +281,7 @@ def advancing_side(s: State) -> int:
 
 
 def _victors(s: State) -> Bits:
-    """The units that may advance and have not yet."""
+    """The units that may still advance."""
     b: Battle = s.local
     if advancing_side(s) == s.side:
         return on_map(s, b.attackers) & ~b.advanced  # 10.3c
@@ -291,7 +291,7 @@ def _victors(s: State) -> Bits:
 
 
 def _emptied(s: State, side: int) -> Bits:
-    """The hexes this side's enemies held in the combat or passed through in retreat, and left."""
+    """The hexes that this side's enemies held in the combat or retreated through, and left."""
     b: Battle = s.local
     return ((b.targets if side == s.side else b.fronts) | b.trail) & ~s.held[1 - side]
 
@@ -301,20 +301,20 @@ def _ground(s: State, unit: int) -> tuple[Bits, Bits]:
     b: Battle = s.local
     d, side = s.data, side_of(s, unit)
     room = _emptied(s, side) & ~s.crowd[d.advancing]  # 10.9a
-    won = room & ~b.trail & d.adjacent[s.place[unit]]  # 10.9b: who has retreated is adjacent to none; 10.9g
+    won = room & ~b.trail & d.adjacent[s.place[unit]]  # 10.9b: retreated units are adjacent to none; 10.9g
     if _untaken(s):
         return won, 0
     return won, d.zoc(won & b.left_behind) & room & b.trail  # 10.9f, 10.9i
 
 
 def _untaken(s: State) -> bool:
-    """After a successful overrun, does nobody hold the hex yet?"""
+    """Whether the hex of a successful overrun is still to be occupied."""
     b: Battle = s.local
     return overrun_won(s) and not b.targets & s.held[s.side]  # 7.6c
 
 
 def may_advance(s: State) -> bool:
-    """Is there a victor with ground to take?"""
+    """Whether a unit can still advance."""
     if s.local.closed:
         return False
     return any(any(_ground(s, unit)) for unit in scan(_victors(s)))
@@ -329,7 +329,7 @@ def advancer_bans(s: State) -> list[Ban]:
     return [
         Ban("10.9a", "{it} took no part in this combat", s.data.all_pieces & ~took_part),
         Ban("10.9a", "{it} is not on the victorious side", took_part & ~side),
-        Ban("10.9a", "{it} has advanced already", took_part & side & ~victors),
+        Ban("10.9a", "{it} has already advanced", took_part & side & ~victors),
     ]
 
 
@@ -344,15 +344,15 @@ def ground_bans(s: State, unit: int) -> list[Ban]:
     past = d.zoc(won & ~b.left_behind) & ~d.adjacent[here] & ~(1 << here) & ~open_
     return [
         Ban("7.6c", "the overrun hex must be taken before {it}", early),
-        Ban("10.9a", "{it} has no room: three units are there", full),
+        Ban("10.9a", "{it} is full: three units are there", full),
         Ban("10.9a", "{it} was not emptied by this combat", d.all_places & ~emptied),
-        Ban("10.9i", "all the units before {it} were eliminated: the advance ends where they stood", past),
-        Ban("10.9a", "{it} cannot be reached from where the unit stands", emptied & ~open_ & ~full & ~early & ~past),
+        Ban("10.9i", "all the units in front of {it} were eliminated: the advance ends in their hex", past),
+        Ban("10.9a", "{it} cannot be reached from the unit's hex", emptied & ~open_ & ~full & ~early & ~past),
     ]
 
 
 def advance(s: State, unit: int, to: int) -> None:
-    """A victor takes ground."""
+    """Advance a unit after combat."""
     b: Battle = s.local
     won, _ = _ground(s, unit)
     if not won >> to & 1:
@@ -363,14 +363,14 @@ def advance(s: State, unit: int, to: int) -> None:
 
 
 def must_advance(s: State) -> list[Objection]:
-    """After a successful overrun one unit has to take the hex."""
+    """After a successful overrun one unit must occupy the hex."""
     if _untaken(s):
         return [Objection("7.6c", "the overrun succeeded: one unit must advance into the hex")]  # 7.0d, 10.9e
     return []
 
 
 def hold(s: State) -> None:
-    """Nobody advances any more."""
+    """End the advance."""
     update(s, closed=True)  # 10.9d
 
 
@@ -381,18 +381,18 @@ HOLD = Verb("done", (), hold, bars=(must_advance,), help="no more advances")
 
 
 def excess(s: State) -> Bits:
-    """Units in hexes that hold too many."""
+    """Units in overstacked hexes."""
     crowded = bits(h for h in scan(s.crowd[s.data.stacking]) if s.here[h].bit_count() > s.data.stacking)
     return pieces_in(s, crowded)
 
 
 def excess_bans(s: State) -> list[Ban]:
-    """Only units of an overcrowded hex are destroyed for it."""
+    """Only units of an overstacked hex may be destroyed."""
     return [Ban("4.6e", "{it} is not in a hex with too many units", s.data.all_pieces & ~excess(s))]
 
 
 def destroy(s: State, unit: int) -> None:
-    """The enemy picks a unit of an overcrowded hex."""
+    """Destroy a unit of an overstacked hex, chosen by the enemy."""
     eliminate(s, unit, "4.6e")
 
 

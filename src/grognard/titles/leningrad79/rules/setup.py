@@ -1,4 +1,4 @@
-"""[1.0] How the game is set up: fixed hexes, and seven Soviet divisions each free in its column."""
+"""[1.0] Set-up: fixed hexes, and seven Soviet divisions each placed freely in its column."""
 
 from ....core.action import Verb, one
 from ....core.bits import Bits, scan
@@ -8,12 +8,12 @@ from ..state import NO_SLOT, SOVIET, State, put
 
 
 def open_columns(s: State) -> list[int]:
-    """The columns that still wait for their division."""
+    """The columns still without their division."""
     return [c for c, hexes in s.data.free_columns.items() if not hexes & s.held[SOVIET]]
 
 
 def columns_open(s: State) -> bool:
-    """Is there a division left to place?"""
+    """Whether there is a division left to place."""
     return s.turn == 0 and bool(open_columns(s))
 
 
@@ -29,24 +29,24 @@ def deploy_bans(s: State) -> list[Ban]:
     which = f"{min(d.free_columns)}xx to {max(d.free_columns)}xx"
     return [
         Ban("setup.7", f"{{it}} is not a land hex of the columns {which}", d.all_places & ~every),
-        Ban("setup.7", "the column of {it} has its division already", every & ~free),
+        Ban("setup.7", "the column of {it} already has its division", every & ~free),
     ]
 
 
 def deploy(s: State, hex_: int) -> None:
-    """The next untried infantry unit is placed."""
+    """Place the next untried infantry unit."""
     unit = next(u for u in scan(s.data.infantry_units) if s.place[u] == s.data.reserve and s.slot[u] == NO_SLOT)
     put(s, unit, hex_)  # setup.7
-    s.note("setup.7", "{unit} takes post at {hex}.", unit=unit, hex=hex_)
+    s.note("setup.7", "{unit} deploys at {hex}.", unit=unit, hex=hex_)
 
 
 DEPLOY = Verb("deploy", (one(PLACE, deploy_bans, lambda s: s.data.all_places),), deploy, help="deploy HEX")
 
 
 def set_up(s: State) -> None:
-    """Everything that has a fixed place at the start, and the schedule of the rest.
+    """Place everything with a fixed hex, and schedule the rest.
 
-    Soviet counters stay without a face until they are turned over, so any of a type will do.
+    Soviet counters have no face until they are revealed, so any counter of a type will do.
     """
     d = s.data
     plan = d.scenario_for(s.options)  # 1.0c, setup.9
@@ -57,7 +57,7 @@ def set_up(s: State) -> None:
         put(s, infantry.pop(0), hex_)  # setup.8
     for hex_ in plan.armored:
         put(s, armored.pop(0), hex_)  # setup.8
-    infantry = infantry[len(d.free_columns) :]  # setup.7: seven wait to be deployed
+    infantry = infantry[len(d.free_columns) :]  # setup.7: seven are still to be deployed
     for index, slot in enumerate(d.slots):  # 1.0d
         if slot.units:
             for unit in scan(slot.units):

@@ -1,4 +1,4 @@
-"""[11.0] Supply: lines traced over hexes and roads, all hexes of the map at once."""
+"""[11.0] Supply: lines traced over hexes and roads, for all hexes of the map at once."""
 
 from ....core.bits import Bits
 from ....core.knowledge import kept
@@ -8,7 +8,7 @@ from ..state import GERMAN, State, zone
 
 
 def slow(s: State, side: int) -> Slow:
-    """The hexes that cost this side more, and how many times."""
+    """The hexes that cost this side more, and by what factor."""
     if side == GERMAN:
         forts = ((s.data.fort_times, s.forts),)  # 4.9h, 15.2a, 15.2b
         return forts if s.forts else ()
@@ -30,7 +30,7 @@ def open_to_lines(s: State, side: int) -> Bits:
 def traced_from(s: State, side: int, sources: Bits, wanted: Bits = -1) -> Bits:
     """The hexes from which one of these sources can be reached by a Line of Supply.
 
-    Once all the wanted hexes are among them the rest need not be found.
+    The search stops once all the wanted hexes are found.
     """
     return _traced(s, open_to_lines(s, side), sources, slow(s, side), wanted)
 
@@ -51,5 +51,5 @@ def supplied(s: State, side: int) -> Bits:
 
 
 def unsupplied(s: State, side: int, places: Bits) -> Bits:
-    """Those of the hexes in which units of this side are not in supply."""
+    """The hexes among these in which units of this side are not in supply."""
     return places & ~traced_from(s, side, s.data.sources[side], places)

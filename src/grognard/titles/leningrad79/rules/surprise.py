@@ -1,4 +1,4 @@
-"""[17.0] Surprise: what binds the Soviets on Game-Turn 1, and the counterblow of Game-Turn 7."""
+"""[17.0] Surprise: the Soviet duties on Game-Turn 1, and the counterblow of Game-Turn 7."""
 
 from collections.abc import Callable
 from heapq import heappop, heappush
@@ -21,7 +21,7 @@ FAR = 200  # halves: farther than any place on the map
 
 
 def bound(s: State) -> bool:
-    """Is it the Soviet Player-Turn of Game-Turn 1?"""
+    """Whether it is the Soviet Player-Turn of Game-Turn 1."""
     return s.turn == s.data.surprise_turn and s.side == SOVIET  # 17.0a
 
 
@@ -46,20 +46,20 @@ def _rate(s: State, unit: int) -> Rate:
 
 
 def points(s: State, units: Bits) -> dict[int, int]:
-    """What each unit has left in this phase, in halves."""
+    """The Movement Points left to each unit in this phase, in half points."""
     from .movement import allowance
 
     fed = ~unsupplied(s, SOVIET, places_of(s, units & ~s.begun))
     return {u: s.points[u] if s.begun >> u & 1 else allowance(s, u, fed) for u in scan(units)}
 
 
-# -- who can get adjacent, who can still march --------------------------------------------------
+# -- units that can get adjacent or can still march -----------------------------------------------
 
 
 def ranges(s: State, units: Bits) -> list[list[Bits]]:
-    """For foot and for motor, the hexes from which so many halves lead next to a German unit; full hexes in none.
+    """For foot and for motor: by half points available, the hexes from which a unit can get adjacent to a German unit.
 
-    Each set holds the one before it; a kind of unit that is not asked for has none.
+    Full hexes are in no set; each set contains the one before it; a kind not among the units has none.
     """
     near, passable, slowed, d = goals(s), _passable(s), slow(s, SOVIET), s.data
     out: list[list[Bits]] = []
@@ -93,7 +93,7 @@ def able(s: State, left: dict[int, int], within: list[list[Bits]]) -> Bits:
 
 
 def marching(s: State, left: dict[int, int]) -> Bits:
-    """Which of these units, unable to get adjacent, can still go toward the nearest German."""
+    """Which of these units, unable to get adjacent, can still move toward the nearest German unit."""
     from .movement import factor
 
     room, slowed = _passable(s), slow(s, SOVIET)
@@ -107,7 +107,7 @@ def marching(s: State, left: dict[int, int]) -> Bits:
             for start in scan(ring & where):
                 down = s.data.adjacent[start] & nearer & room
                 for unit in scan(s.here[start] & some if down else 0):
-                    has = left[unit] if s.begun >> unit & 1 else FAR  # 4.3a: a fresh unit can always go one hex
+                    has = left[unit] if s.begun >> unit & 1 else FAR  # 4.3a: a fresh unit can always move one hex
                     if any(down >> to & 1 and cost * factor(slowed, to) <= has for to, cost in rate.out[start]):
                         out |= 1 << unit
             nearer |= ring
@@ -123,13 +123,13 @@ def duties(s: State) -> tuple[Bits, Bits]:
 
 
 def lead_bans(s: State, units: Bits) -> list[Ban]:
-    """Units that may not move on Game-Turn 1 because nothing is asked of them any more."""
+    """Units that may not move on Game-Turn 1 because they have no duty left."""
     engaged = pieces_in(s, zone(s, GERMAN) & s.held[SOVIET]) & units
     return [Ban("17.1b", "{it} is in a German ZOC, and on Game-Turn 1 no Soviet unit may disengage", engaged)]
 
 
 def lead_checks(s: State) -> list[Check]:
-    """A unit may move on Game-Turn 1 only while something is asked of it."""
+    """A unit may move on Game-Turn 1 only while it has a duty left."""
     loose = pieces_in(s, s.held[SOVIET] & ~zone(s, GERMAN)) & ~frozen(s)
 
     def done(unit: int) -> bool:
@@ -159,28 +159,28 @@ def unfinished(s: State) -> list[Objection]:
 
 
 def distances(s: State, rate: Rate, wanted: Bits = -1) -> dict[int, int]:
-    """How far each hex is from the nearest German unit, in halves; up to the wanted ones at least."""
+    """The distance of each hex to the nearest German unit, in half points; at least for the wanted hexes."""
     rings = waves_back(s.held[GERMAN], FAR, rate, s.data.land, slow(s, SOVIET), wanted)
     return {place: at for at, ring in enumerate(rings) if ring for place in scan(ring)}
 
 
 class Orders(NamedTuple):
-    """What Game-Turn 1 asks of units that move together."""
+    """The duties on Game-Turn 1 of units that move together."""
 
-    able: dict[int, list[Bits]]  # who must be able to get adjacent afterwards: from where, with so much spent
-    far: tuple[dict[int, int], ...]  # of those who march, by rate: how far the Germans are
+    able: dict[int, list[Bits]]  # units that must still be able to get adjacent: from where, by points spent
+    far: tuple[dict[int, int], ...]  # for the marching units, by rate: distances to the Germans
 
     def fails(self, place: int, paid: int) -> Bits:
-        """Those who could no longer get adjacent from there, having paid so much."""
+        """The units that could no longer get adjacent from there after paying this cost."""
         return bits(unit for unit, reach in self.able.items() if not reach[paid] >> place & 1)
 
     def nearer(self, here: int, place: int) -> bool:
-        """Does the step bring everyone who marches nearer to the Germans?"""
+        """Whether the step brings every marching unit nearer to the Germans."""
         return all(far.get(place, FAR) < far.get(here, FAR) for far in self.far)
 
 
 def orders(s: State, way: "Trip", wanted: Bits) -> Orders:
-    """What is asked of the units of a trip; distances as far as the wanted hexes."""
+    """The duties of the units of a trip, with distances at least for the wanted hexes."""
     left, within = points(s, way.units), ranges(s, way.units)
     can = able(s, left, within)
     rates = [
@@ -195,7 +195,7 @@ def orders(s: State, way: "Trip", wanted: Bits) -> Orders:
 
 
 def marches(s: State, way: "Trip", asked: Orders) -> dict[int, tuple[int, tuple[int, ...]]]:
-    """Where each step can bring units nearer to the Germans: the cost and the cheapest such path."""
+    """The ends of paths on which each step brings units nearer to the Germans: the cost and the cheapest such path."""
     from .movement import factor, may_enter
 
     enter = may_enter(s, way.units, way.start)
@@ -220,7 +220,7 @@ def marches(s: State, way: "Trip", asked: Orders) -> dict[int, tuple[int, tuple[
 
 
 def moves(s: State, way: "Trip") -> tuple[Bits, Callable[[int], tuple[int, ...]]]:
-    """Where a move on Game-Turn 1 may end, and by which path: nobody gives up what is asked of him."""
+    """Where a move on Game-Turn 1 may end, and by which path, with no unit failing its duty."""
     asked = orders(s, way, 1 << way.start)
     if asked.far:
         found = marches(s, way, asked)
@@ -240,7 +240,7 @@ def ends(s: State, way: "Trip") -> Bits:
 
 
 def path_objections(s: State, way: "Trip", path: tuple[int, ...], paid: int) -> list[Objection]:
-    """What Game-Turn 1 has against a path that is otherwise good."""
+    """The objections of Game-Turn 1 to a path that is otherwise legal."""
     names, asked = s.title.lexicon, orders(s, way, -1)
     out = []
     if late := asked.fails(path[-1], min(paid, way.budget)):
@@ -248,7 +248,7 @@ def path_objections(s: State, way: "Trip", path: tuple[int, ...], paid: int) -> 
         out.append(
             Objection(
                 "17.2a",
-                f"now able to get adjacent to a German unit, and no longer able from {names.places[path[-1]]}: {who}",
+                f"now able to get adjacent to a German unit, but no longer able from {names.places[path[-1]]}: {who}",
                 {"units": who},
             )
         )

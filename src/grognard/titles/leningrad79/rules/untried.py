@@ -1,4 +1,4 @@
-"""[14.0] Soviet untried units: what nobody knows is drawn when it is turned over."""
+"""[14.0] Soviet untried units: their identity is drawn when they are revealed."""
 
 from ....core.action import Arg, Verb
 from ....core.bits import Bits, bits, lowest, scan
@@ -9,34 +9,34 @@ from ..state import UNTRIED, State
 
 
 def untried(s: State, units: Bits) -> Bits:
-    """Those of the units whose strengths nobody knows yet."""
+    """The units whose strengths are still unknown."""
     return bits(u for u in scan(units & s.data.side[1]) if s.face[u] == UNTRIED)
 
 
 def in_battle(s: State) -> Bits:
-    """The untried units of the battle under way."""
+    """The untried units of the current battle."""
     return untried(s, s.local.attackers | s.local.defenders)  # 14.1a, 9.1c
 
 
 def pool(s: State, unit: int) -> Bits:
-    """The faces a unit may turn out to have: of its type, and not seen on another counter."""
+    """The faces a unit may be revealed to have: of its type, and not already revealed."""
     seen = bits(face for face in s.face if face != UNTRIED)
     return s.data.faces_of_type[unit >= s.data.armored] & ~seen  # 14.0b, 14.2a
 
 
 def face_objections(s: State, face: int) -> list[Objection]:
-    """Only a face of the unit's type that nobody has seen yet can be drawn."""
+    """Only an unrevealed face of the unit's type can be drawn."""
     unit, name = lowest(in_battle(s)), s.title.lexicon.faces[face]
     if not s.data.faces_of_type[unit >= s.data.armored] >> face & 1:
         kind = "an armored unit" if unit >= s.data.armored else "infantry"
         return [Objection("14.2a", f"{s.title.lexicon.pieces[unit]} is {kind} and cannot turn out to be the {name}")]
     if not pool(s, unit) >> face & 1:
-        return [Objection("14.0b", f"the {name} has been seen already")]
+        return [Objection("14.0b", f"the {name} has already been revealed")]
     return []
 
 
 def reveal(s: State, face: int) -> None:
-    """The next untried unit of the battle is turned over."""
+    """Reveal the next untried unit of the battle."""
     unit = lowest(in_battle(s))
     s.face[unit] = face  # 14.1b: the flow goes on to the die
     f = s.data.faces[face]

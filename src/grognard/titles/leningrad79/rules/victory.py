@@ -8,14 +8,14 @@ from .supply import supplied
 
 
 def german_points(s: State) -> int:
-    """What the German scores for ground."""
+    """The German points for hexes held."""
     fed = supplied(s, GERMAN)
     held = s.data.victory_hexes & s.held[GERMAN] & fed  # 18.2a, 18.2b
     return held.bit_count() * s.data.points_per_hex
 
 
 def soviet_points(s: State) -> int:
-    """What the Soviet scores for German armor and mechanized units."""
+    """The Soviet points for German armor and mechanized units."""
     gone, points = s.here.get(s.data.lost, 0), 0
     for unit in scan(s.data.panzers):
         kind = "armor" if s.data.german_armor >> unit & 1 else "mechanized"
@@ -33,7 +33,7 @@ def level(data: Components, difference: int) -> tuple[int, str]:
 
 
 def outcome(s: State) -> Outcome | None:
-    """How the game ended, once it has."""
+    """How the game ended, or None while it is being played."""
     if not s.over:
         return None
     german, soviet = german_points(s), soviet_points(s)
@@ -42,7 +42,7 @@ def outcome(s: State) -> Outcome | None:
 
 
 def finish(s: State) -> None:
-    """The winner is found; the flow ends here, and the game with it."""
+    """Determine the winner and end the game."""
     german, soviet = german_points(s), soviet_points(s)
     s.note(
         "18.3a",

@@ -1,4 +1,4 @@
-"""The player's aid: what an Area is worth, how Blocks move and fire, what the weather does, what Logistics costs."""
+"""The player aid charts: Areas, movement and fire of Blocks, weather, Logistics."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -19,7 +19,7 @@ Row = tuple[str, tuple[str, ...]]
 
 
 def charts(d: Components) -> list[Chart]:
-    """All charts, in the order in which they are needed."""
+    """All charts, in order of use."""
     c, t = d.charts, d.tables
     return [
         _turns(d),
@@ -68,7 +68,7 @@ def _terrain(c: Charts, t: Mapping[str, Any]) -> Chart:
 
 def _movement(c: Charts, t: Mapping[str, Any]) -> Chart:
     said = {
-        "fast": ("Fast Block", ""), "slow": ("Slow Block", ""), "disengage": ("to leave enemies", "+"),
+        "fast": ("Fast Block", ""), "slow": ("Slow Block", ""), "disengage": ("to disengage", "+"),
         "blitz": ("Blitz", ""), "divisions": ("German infantry division (option)", ""),
         "cavalry_rain": ("an Area for cavalry in Rain (option)", ""),
     }  # fmt: skip
@@ -108,7 +108,7 @@ def _bonus(c: Charts, t: Mapping[str, Any]) -> Chart:
         )
         for key in c.absorb_order
     ]
-    rows.append((t["absorb"]["most"]["source"], ("at most, in one Battle", str(c.absorb_most), "")))
+    rows.append((t["absorb"]["most"]["source"], ("maximum in one Battle", str(c.absorb_most), "")))
     return _chart("Absorb Bonus", "R:10.13b", ("of", "hits", "if the Defender controls it"), rows)
 
 
@@ -122,7 +122,7 @@ def _weather(c: Charts, t: Mapping[str, Any]) -> Chart:
                 _first(t["weather"][one.id]["source"]),
                 (
                     one.name,
-                    str(one.cost or "as the Area"),
+                    str(one.cost or "as terrain"),
                     SHARES[attack[GERMAN]],
                     SHARES[attack[SOVIET]],
                     SHARES[defence[GERMAN]],
@@ -158,7 +158,7 @@ def _headquarters(c: Charts, t: Mapping[str, Any]) -> Chart:
 def _logistics(c: Charts, t: Mapping[str, Any]) -> Chart:
     said = t["logistics"]
     rows = [
-        (said["leader"]["source"], ("Leader", "his stars")),
+        (said["leader"]["source"], ("Leader", "its stars")),
         (said["headquarters"]["source"], ("each headquarters with a star", f"+{c.value['headquarters']}")),
         (said["victory"]["source"], ("each Victory Point", f"+{c.value['victory']}")),
         (_first(said["lost"]["source"]), (f"each {c.lost} enemy Blocks lost or surrendered", f"+{c.value['lost']}")),
@@ -173,8 +173,8 @@ def _battle() -> Chart:
         ("R:10.12.1a", ("1 Showdown", "every Block in the Area is revealed")),
         ("R:10.12.2a", ("2 Artillery", "of the Attacker's headquarters")),
         ("R:10.12.3a", ("3 Anti-air", "of the Defender: 1 hit aborts, 2 destroy a Bomber")),
-        ("R:10.12.4a", ("4 Airstrike", "of the Bombers that are left")),
-        ("R:10.12.5a", ("5 Fire", "the Defender first, then whoever of the Attacker is left")),
+        ("R:10.12.4a", ("4 Airstrike", "of the remaining Bombers")),
+        ("R:10.12.5a", ("5 Fire", "the Defender first, then the surviving Attackers")),
         ("R:10.12.5.2a", ("Tank Attack", "the Attacker fires first: Good Weather, Green Area, no Line, no City, Tanks "
                                          "against none")),
         ("R:10.14b", ("Hits", "the Area absorbs, then the Line falls, then the strongest Block loses steps")),
@@ -192,5 +192,5 @@ def _entry(c: Charts, t: Mapping[str, Any]) -> Chart:
         )
         for colour, (at, _) in c.entry.items()
     ]
-    rows.append((_first(t["entry"]["soviet"]["source"]), ("Soviet", "a City or Victory Area in supply, one in each")))
+    rows.append((_first(t["entry"]["soviet"]["source"]), ("Soviet", "a City or Victory Area in supply, one per Area")))
     return _chart("Reinforcements", "R:5.0d", ("Block", "enters"), rows)

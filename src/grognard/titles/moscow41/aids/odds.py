@@ -1,4 +1,4 @@
-"""What a Battle would come to: fought many times on a copy, with all that the rules say of it."""
+"""The odds of a Battle: it is fought many times on a copy, by the full rules."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from ..rules.losses import absorb
 from ..state import State, faces_of, known, units_at
 
 TRIALS = 48
-"""So many Battles are fought for each position: the chances are right to a few parts in a hundred."""
+"""Battles fought for each position: the chances are accurate to a few percent."""
 
 
 def odds(s: State, action: Action | None, _support: int = 0) -> DiceOdds | None:
@@ -79,7 +79,7 @@ def fought(s: State, action: Action | None, dice: Dice) -> State:
     if action is not None:
         title.play(t, action)
         if len(t.stack) == len(s.stack):
-            return t  # nobody could roll
+            return t  # no Unit could roll
     deep = len(t.stack)
     while not t.over and len(t.stack) >= deep:
         title.play(t, title.sample(t, dice.pick, 100))
@@ -116,7 +116,7 @@ def _dice(s: State, area: int) -> DiceCount:
 
 
 def _fires(s: State, area: int) -> Iterator[Fire]:
-    """Whoever is known to roll: his dice, and what they hit on."""
+    """The Units known to roll, with their dice and what hits."""
     t, other = _under_way(s, area), 1 - s.side
     supports = guns_on(t, area) | bombers_over(t, area)
     seen = [piece for piece in scan(units_at(t, other, area)) if known(t, piece)]
@@ -134,7 +134,7 @@ def _on(s: State, letter: str) -> str:
 
 
 def _lines(s: State, area: int, rolled: DiceCount, column: str) -> tuple[OddsLine, ...]:
-    """What is rolled, and against what."""
+    """The ledger of dice and modifiers."""
     attack, defence, guns, bombs, saved = rolled
     found = [("dice", "10.12.5", attack, f"{attack} against {defence} dice of the Units in the Area")]
     found += [("dice", "10.12.2", guns, f"{guns} dice of artillery")] if guns else []

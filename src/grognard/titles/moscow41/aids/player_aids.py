@@ -1,6 +1,6 @@
-"""What lies beside the map: supply, control, reach, costs and the score, for whoever asks.
+"""Player aids: supply, control, reach, costs and the score.
 
-Nothing here reads what only one player knows, but for the Block that is asked about.
+Nothing here reads what only one player knows, except about the Block in question.
 """
 
 from collections.abc import Iterable, Mapping
@@ -42,7 +42,7 @@ def reach(s: State, units: Bits) -> Mapping[int, str]:
 
 
 def far(s: State, units: Bits) -> Mapping[int, str]:
-    """Where upright Blocks of one Area could go at most, whichever they are of those they may be."""
+    """Where upright Blocks of one Area could go at most, whatever they may be."""
     d = s.data
     found: Mapping[int, str] = {}
     for n, piece in enumerate(scan(units & d.all_blocks)):
@@ -59,7 +59,7 @@ def far(s: State, units: Bits) -> Mapping[int, str]:
 
 
 def _gait(s: State, face: int) -> tuple[int, ...]:
-    """What tells how far a Block goes."""
+    """A key for Blocks that move equally far."""
     return tuple(faces >> face & 1 for faces in (s.data.fast, s.data.divisions, s.data.cavalry))
 
 
@@ -72,7 +72,7 @@ def chapter(s: State) -> str:
 
 
 def cost(s: State, action: Action) -> list[Line]:
-    """What an action costs in Movement Points, clause by clause."""
+    """The ledger of an action's cost in Movement Points."""
     match action.verb, action.args:
         case (("move" | "lead"), (int(piece), tuple(path))):
             return _walked(s, piece, path)
@@ -90,7 +90,7 @@ def _walked(s: State, piece: int, path: tuple[int, ...]) -> list[Line]:
 
 
 def markers(s: State) -> Mapping[str, Bits]:
-    """What lies in Areas and boxes and is no Block; and how far the headquarters in charge command."""
+    """Everything in Areas and boxes other than Blocks, and the command range of activated headquarters."""
     d, active = s.data, s.title.players[s.side]
     out = {"german line": s.german_lines, "soviet line": s.soviet_lines, "isolated line": s.line_cubes}
     out["contested"] = contested(s)
@@ -100,12 +100,12 @@ def markers(s: State) -> Mapping[str, Bits]:
     if s.active:
         out[f"{active} command range"] = sum_of(within(s, hq) for hq in scan(commanders(s)))  # 10.3a
     if isinstance(s.local, Setting) and s.local.places:
-        out[f"{s.title.players[s.local.army]} place"] = bits(s.local.places[s.local.done :])  # named, not yet dealt to
+        out[f"{s.title.players[s.local.army]} place"] = bits(s.local.places[s.local.done :])  # named, not dealt yet
     return out | {f"{s.title.players[s.disc]} disc": 0}
 
 
 def sum_of(sets: Iterable[Bits]) -> Bits:
-    """All of these together."""
+    """The union of these sets."""
     out = 0
     for one in sets:
         out |= one
@@ -113,7 +113,7 @@ def sum_of(sets: Iterable[Bits]) -> Bits:
 
 
 def status(s: State) -> Mapping[str, str]:
-    """The score, the Initiative, and what waits off the map."""
+    """The score, the Initiative, and what is waiting off the map."""
     d = s.data
 
     def both(count: tuple[int, int]) -> str:
@@ -137,7 +137,7 @@ def status(s: State) -> Mapping[str, str]:
 
 
 def arrivals(s: State) -> list[tuple[str, str, str]]:
-    """Who is still to join the Pools: when, for whom, and who."""
+    """Blocks still to join the Pools: when, for whom, and which."""
     d, out = s.data, []
     waiting = bits(s.face[piece] for piece in scan(s.here.get(d.later, 0) & d.all_blocks))
     for letter, when in (("N", d.charts.months[d.charts.november - 1]), ("K", "when Kiev falls")):
@@ -147,7 +147,7 @@ def arrivals(s: State) -> list[tuple[str, str, str]]:
 
 
 def tracks(s: State) -> Mapping[str, int]:
-    """Where the markers of month, weather and forecast stand."""
+    """The positions of the month, weather and forecast markers."""
     course = s.data.charts.course
     sky = course.index(s.weather) if s.weather in course else len(course) - 1  # 14.5a: Blizzard is as Snow
     out = {"Turn": s.turn - 1, "Weather": sky}
@@ -157,7 +157,7 @@ def tracks(s: State) -> Mapping[str, int]:
 
 
 def steps(s: State, side: int) -> int:
-    """The steps of a side's Blocks in Areas and boxes; Leaders take no part in anything."""
+    """The steps of a side's Blocks in Areas and boxes; Leaders do not count."""
     d = s.data
     units = on_board(s, side) & ~(1 << s.piece[d.leader[side]])
     return sum(d.blocks[s.face[piece]].levels.index(s.level[piece]) + 1 for piece in scan(units))

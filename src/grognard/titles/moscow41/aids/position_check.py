@@ -1,4 +1,4 @@
-"""Positions that cannot be: what is wrong with one written by hand."""
+"""Checking a hand-written position for flaws."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,9 @@ def flaws(s: State) -> Iterator[Flaw]:
     faces = [s.face[piece] for piece in scan(d.all_blocks)]
     if sorted(faces) != list(range(len(faces))):
         twice = next(face for face in range(len(faces)) if faces.count(face) != 1)
-        yield Flaw(d.pieces[faces.index(twice)] if twice in faces else "at", f"{d.blocks[twice].id} is not there once")
+        yield Flaw(
+            d.pieces[faces.index(twice)] if twice in faces else "at", f"{d.blocks[twice].id} must be there exactly once"
+        )
         return
     for piece in scan(d.all_blocks):
         yield from _block(s, piece)
@@ -32,7 +34,7 @@ def _block(s: State, piece: int) -> Iterator[Flaw]:
     d, place = s.data, s.place[piece]
     block, name, id_ = d.blocks[s.face[piece]], d.board.names[place], d.pieces[piece]
     if block.side != side_of(s, piece):
-        yield Flaw(id_, f"{block.id} is of the other side")
+        yield Flaw(id_, f"{block.id} belongs to the other side")
         return
     if d.on_board >> place & 1 and s.level[piece] not in block.levels:
         yield Flaw(id_, f"{block.id} shows {', '.join(map(str, block.levels))}, not {s.level[piece]}")
@@ -41,7 +43,7 @@ def _block(s: State, piece: int) -> Iterator[Flaw]:
     if place >= d.board.pile and (s.up | s.cube | s.active | s.crossed | s.blitz) >> piece & 1:
         yield Flaw(id_, "it is off the board")
     if s.active >> piece & 1 and not d.hqs >> s.face[piece] & 1:
-        yield Flaw(id_, f"{block.id} is no headquarters, and cannot be activated")
+        yield Flaw(id_, f"{block.id} is not a headquarters and cannot be activated")
 
 
 def _elsewhere(s: State, face: int, place: int) -> str:
@@ -50,10 +52,10 @@ def _elsewhere(s: State, face: int, place: int) -> str:
     block, bit = d.blocks[face], 1 << place
     leaders = {d.leader[GERMAN]: d.rastenburg, d.leader[SOVIET]: d.moscow}
     if place == d.kiev or (place == d.rastenburg and face not in leaders):
-        return "nobody else may be in {there}"  # 2.2c, 2.2d
+        return "no other Block may be in {there}"  # 2.2c, 2.2d
     if face in leaders:
         free = {d.reserve, leaders[face], d.surrendered} if block.side == SOVIET else {d.reserve, leaders[face]}
-        return "" if place in free else "{it} is not where Leaders are"  # 4.2.4b, 4.2.4d, 4.2.4f
+        return "" if place in free else "a Leader cannot be in {there}"  # 4.2.4b, 4.2.4d, 4.2.4f
     if block.side == SOVIET and d.staging & bit:
         return "{there} is a German Staging Area"  # 2.4.4d
     if d.road_boxes & bit:
@@ -61,13 +63,13 @@ def _elsewhere(s: State, face: int, place: int) -> str:
             return ""  # 14.2c
         return "" if d.lettered["L"] >> face & 1 else "{it} does not belong on the Road"  # 2.2k, 2.7e
     if bit & (1 << d.pool[1 - block.side] | 1 << d.hand[1 - block.side]):
-        return "{there} is the enemy's"
+        return "{there} belongs to the enemy"
     if place == (d.lost if block.side == SOVIET else d.surrendered):
         return "{there} holds Blocks of the other side"  # 10.14.3e, 9.3f
     if place == d.later and block.letter not in ("K", "N"):
-        return "{it} waits for nothing"  # 5.1c, 13.2c
+        return "{it} is not due later"  # 5.1c, 13.2c
     if bit & (1 << d.airfield | 1 << d.aborted | 1 << d.shot_down):
-        return "{it} is no Bomber"
+        return "{it} is not a Bomber"
     return ""
 
 
@@ -76,7 +78,10 @@ def _stacks(s: State) -> Iterator[Flaw]:
     for side in (GERMAN, SOVIET):
         for area in scan(bits(s.place[p] for p in scan(d.side[side])) & d.board.areas):
             if room(s, side, area) < 0:
-                yield Flaw(names[area], f"{blocks_in(s, side, area).bit_count()} Blocks; {d.stacking[area]} at most")
+                yield Flaw(
+                    names[area],
+                    f"{blocks_in(s, side, area).bit_count()} Blocks; at most {d.stacking[area]} are allowed",
+                )
 
 
 def _lines(s: State) -> Iterator[Flaw]:
@@ -84,7 +89,7 @@ def _lines(s: State) -> Iterator[Flaw]:
     for side, head in enumerate(heads):
         own: Bits = lines(s, side)
         if own.bit_count() > d.lines[side] or own & ~d.board.areas:
-            yield Flaw(head, f"{d.lines[side]} at most, in Areas")  # 2.7d, 4.1b
+            yield Flaw(head, f"at most {d.lines[side]}, in Areas")  # 2.7d, 4.1b
         if side == SOVIET and own & d.staging:
             yield Flaw(head, "there are German Staging Areas among them")  # 2.4.4d
         if wrong := own & contested(s) & ~controlled(s, side) & ~lines(s, 1 - side):
@@ -108,6 +113,6 @@ def _numbers(s: State) -> Iterator[Flaw]:
     if not 0 <= s.forecast < len(d.charts.track):
         yield Flaw("forecast", f"the track has {len(d.charts.track)} boxes, from 0 on")  # 8.1a
     if s.value < 0 or s.points < 0:
-        yield Flaw("value" if s.value < 0 else "points", "it cannot be less than nothing")
+        yield Flaw("value" if s.value < 0 else "points", "it cannot be negative")
     if s.german & ~d.on_board:
-        yield Flaw("german", f"nobody controls {', '.join(d.names(s.german & ~d.on_board))}")
+        yield Flaw("german", f"these cannot be controlled: {', '.join(d.names(s.german & ~d.on_board))}")

@@ -1,6 +1,6 @@
-"""What the player who decides is told of the moment: points and actions left, Battles to come, hits to take.
+"""Status texts for the deciding player: points and actions left, Battles to fight, hits to take.
 
-It is told to him alone: some of it is his secret.
+They are shown only to that player: some of the information is secret.
 """
 
 from ....core.bits import Bits, scan
@@ -19,7 +19,7 @@ def count(number: int, one: str, many: str = "") -> str:
 
 
 def _open(s: State, bans: list[Ban]) -> Bits:
-    """Whom no ban holds."""
+    """The pieces that no ban forbids."""
     out = s.data.all_pieces
     for ban in bans:
         out &= ~ban.where
@@ -43,7 +43,7 @@ def deploying(s: State) -> str:
 
 
 def _whose(s: State) -> str:
-    """The Blocks of the entry under way, by their armies."""
+    """The armies of the current entry's Blocks."""
     blocks = [s.data.blocks[face] for face in scan(setup.entry(s).faces)]
     armies = sorted({block.army or block.name for block in blocks})
     return listing(armies) if len(armies) <= 3 else "several armies"
@@ -57,33 +57,33 @@ def entrenching(s: State) -> str:
 
 
 def worth(s: State) -> str:
-    """The Logistics Value, and what makes it."""
+    """The Logistics Value and its parts."""
     parts = [f"{line.text} {line.amount}" for line in value_lines(s, s.local.player)]
     return f"Logistics Value {value(s, s.local.player)}: {', '.join(parts)}."
 
 
 def restoring(s: State) -> str:
-    """Regeneration Points."""
+    """The Regeneration Points left."""
     return f"{s.points} of {count(s.value, 'Regeneration Point')} left."
 
 
 def replacing(s: State) -> str:
-    """Replacement Points."""
+    """The Replacement Points left."""
     return f"{s.points} of {count(s.value, 'Replacement Point')} left; a step costs 1 to 3, by its colour."
 
 
 def calling(s: State) -> str:
-    """How many may be called."""
+    """How many Reinforcements may be called."""
     return f"Up to {reinforcements.most(s)}; {count(reinforcements.pool(s).bit_count(), 'Block')} in the Pool."
 
 
 def entering(s: State) -> str:
-    """Who waits."""
+    """How many Blocks are in hand."""
     return f"{count(reinforcements.hand(s).bit_count(), 'Block')} in hand."
 
 
 def choosing(s: State) -> str:
-    """Whether the Disc is there to be spent, and who is cut off."""
+    """Who holds the Disc, and how many Blocks are cut off."""
     cut = (s.cube & s.data.side[s.side]).bit_count()
     out = ["You hold the Disc."] if s.disc == s.side else ["The opponent holds the Disc."]
     out += [f"{count(cut, 'Block')} of yours cut off."] if cut else []
@@ -92,14 +92,14 @@ def choosing(s: State) -> str:
 
 
 def activating(s: State) -> str:
-    """Who is active."""
+    """The activated headquarters."""
     if not s.active:
         return "Each one activated commands, and loses a star at the end."
     return f"Activated: {listing([s.title.unit(s, hq) for hq in scan(s.active)])}."
 
 
 def commanding(s: State) -> str:
-    """Actions left, or who can still act."""
+    """Actions left, or how many Blocks can still act."""
     if s.impulse in (PASS, MOVES, EXPLOIT):
         return f"{count(s.points, 'action')} left."
     able = _open(s, act_bans(s)).bit_count()
@@ -108,7 +108,7 @@ def commanding(s: State) -> str:
 
 
 def supporting(s: State) -> str:
-    """Bombers and Battles."""
+    """The Battles to support and the Bombers available."""
     return f"Battles: {_areas(s, support.fields(s))}. Bombers available: {support.ready(s).bit_count()}."
 
 
@@ -127,8 +127,8 @@ def hit(s: State) -> str:
 
 
 def blitzing(s: State) -> str:
-    """Who can blitz."""
-    return f"{count(_open(s, blitz.blitz_bans(s)).bit_count(), 'Block')} may go on into a Green Area next to it."
+    """How many Blocks can Blitz."""
+    return f"{count(_open(s, blitz.blitz_bans(s)).bit_count(), 'Block')} may Blitz into an adjacent Green Area."
 
 
 def exploit_or_not(s: State) -> str:
@@ -137,6 +137,6 @@ def exploit_or_not(s: State) -> str:
 
 
 def exploiting(s: State) -> str:
-    """Moves left."""
+    """Exploitation moves left."""
     able = _open(s, exploitation.move_bans(s)).bit_count()
-    return f"{count(s.points, 'move')} left; {count(able, 'Fast Block')} can go."
+    return f"{count(s.points, 'move')} left; {count(able, 'Fast Block')} can move."

@@ -1,4 +1,4 @@
-"""[9.2] The Line of Communication of one Unit, Area by Area: which way it runs, or where it breaks and why."""
+"""[9.2] The Line of Communication of one Unit, Area by Area: its course, or where it breaks and why."""
 
 from ....core.bits import Bits, lowest
 from ....core.rule import Objection
@@ -21,14 +21,14 @@ def trace(s: State, piece: int) -> Trace | None:
         return Trace(True, path, None, ())
     path = _line(s, place, may_enter(s, side), ends) or (place,)
     if len(path) == 1:  # it is in a Source, but enemies are there too
-        why = Objection("9.2f", f"{s.title.lexicon.places[place]} is contested, and supplies nobody")  # 9.2f
+        why = Objection("9.2f", f"{s.title.lexicon.places[place]} is contested and supplies no Units")  # 9.2f
         return Trace(False, path, place, (why,))
     at = next(n for n, area in enumerate(path) if n and not usable >> area & 1)
     return Trace(False, path[:at], path[at], (*_closed(s, side), _barred(s, side, path[at])))
 
 
 def _line(s: State, place: int, usable: Bits, ends: Bits) -> tuple[int, ...]:
-    """The Areas of the shortest way to one of the ends; the first may be anything, if it is no end."""
+    """The Areas of the shortest way to one of the ends; the first may be any Area that is not an end."""
     board = s.data.board
     rings = [ends]
     done = ends
@@ -52,13 +52,13 @@ def _barred(s: State, side: int, area: int) -> Objection:
 
 
 def _closed(s: State, side: int) -> list[Objection]:
-    """The borders that do not supply the Soviets any more."""
+    """The borders that no longer supply the Soviets."""
     cite = {"Kiev": "9.2c", "Shlisselburg": "9.2d", "Leningrad": "9.2e"}
     if side == GERMAN:
         return []
     assert side == SOVIET
     return [
-        Objection(cite.get(box, "9.2a"), f"{box} is German: {' and '.join(groups)} ended with it")
+        Objection(cite.get(box, "9.2a"), f"{box} is German: {' and '.join(groups)} no longer supply")
         for box, groups in s.data.charts.closed.items()
         if s.german >> s.data.board.at[box] & 1
     ]

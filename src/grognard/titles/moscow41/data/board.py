@@ -9,9 +9,9 @@ PILES = (
     "reserve", "german-pool", "soviet-pool", "german-hand", "soviet-hand", "later", "lost", "surrendered", "withdrawn",
     "airfield", "aborted", "shot-down",
 )  # fmt: skip
-"""Where a Block or Bomber is that is on no map: `hand` holds what was drawn and not yet placed."""
+"""The places of Blocks and Bombers that are not on the map: `hand` holds those drawn but not yet placed."""
 
-FEW = 6  # places that are looked at one by one
+FEW = 6  # places that are handled one by one
 
 
 def word(name: str) -> str:
@@ -32,8 +32,8 @@ class Board:
         self.boxes: Bits = bits(range(self.box, self.pile))  # 2.2a
         around = [0] * len(self.names)
         river = [0] * len(self.names)
-        for a, b in sheet.borders:  # 2.0c: what is no Area has none
-            if (a, b) not in sheet.closed:  # 2.4b: Lake Ilmen; other lakes, roads and bridges are no data of borders
+        for a, b in sheet.borders:  # 2.0c: only Areas have neighbours
+            if (a, b) not in sheet.closed:  # 2.4b: Lake Ilmen; other lakes, roads and bridges do not affect borders
                 around[self.at[a]] |= 1 << self.at[b]
                 around[self.at[b]] |= 1 << self.at[a]
         for run in sheet.rivers.values():
@@ -43,11 +43,11 @@ class Board:
         self.neighbours = tuple(around)
         self._tables = [self._table(first) for first in range(0, len(around), 8)]
         self._wide = tuple(self.spread(near) | near for near in around)
-        self._known: dict[Bits, tuple[Bits, Bits]] = {}  # of each start the last set looked at, and what was found
+        self._known: dict[Bits, tuple[Bits, Bits]] = {}  # for each start, the last set and its result
         self.river = tuple(river)  # 2.4.6a: the neighbours across a river
 
     def _table(self, first: int) -> tuple[Bits, ...]:
-        """The Areas next to each set of eight places that follow each other."""
+        """The Areas adjacent to each subset of eight consecutive places."""
         out = [0]
         for near in self.neighbours[first : first + 8]:
             out += [some | near for some in out]
@@ -58,7 +58,7 @@ class Board:
         return bits(self.at[word(name)] for name in names)
 
     def spread(self, places: Bits) -> Bits:
-        """All Areas next to one of these."""
+        """All Areas adjacent to one of these."""
         out = 0
         if places.bit_count() > FEW:
             for table, some in zip(self._tables, places.to_bytes(len(self._tables), "little"), strict=True):
@@ -76,7 +76,7 @@ class Board:
         before, found = self._known.get(start, (0, 0))
         if found and (not (lost := found & ~within) or self._spared(start, found, lost)):
             found &= within
-            more = within & ~before & ~found  # whoever else was not connected is not now
+            more = within & ~before & ~found  # nothing else can have become connected
             if more.bit_count() > FEW:
                 more &= start | self.spread(found)
             else:
@@ -87,7 +87,7 @@ class Board:
         return found
 
     def _flood(self, found: Bits, new: Bits, within: Bits) -> Bits:
-        """A set, and what is connected to some that come to it."""
+        """A set extended by everything connected to its new members."""
         found |= new
         while new:
             new = self.spread(new) & within & ~found
@@ -95,7 +95,7 @@ class Board:
         return found
 
     def _spared(self, start: Bits, found: Bits, lost: Bits) -> bool:
-        """Does a connected set stay so for sure without a few Areas, since one can go around each of them?"""
+        """Whether a connected set certainly stays connected without a few Areas, because each can be bypassed."""
         if lost & start or lost.bit_count() > FEW:
             return False
         left, around = found & ~lost, self.neighbours

@@ -1,4 +1,4 @@
-"""Reads the charts: terrain, fire, weather, tracks, entry, supply and the switches."""
+"""Reads the charts: terrain, fire, weather, tracks, entry, supply and the options."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ SHARES = ("all", "half", "quarter", "one")
 
 
 class Terrain(NamedTuple):
-    """What an Area absorbs, how many Blocks of each player it holds (0: any number), what it costs to enter."""
+    """An Area's absorbed hits, Blocks per side (0: any number) and cost to enter."""
 
     absorb: int
     stacking: int
@@ -19,19 +19,19 @@ class Terrain(NamedTuple):
 
 
 class Bonus(NamedTuple):
-    """How many hits of a Battle ground or a line absorbs, and whether for a Defender only who controls the Area."""
+    """How many hits terrain or a line absorbs, and whether only for a Defender who controls the Area."""
 
     hits: int
     controlled: bool
 
 
 class Weather(NamedTuple):
-    """What the weather does."""
+    """The effects of a kind of weather."""
 
     id: str
     name: str
-    cost: int  # of every Area; 0: as its terrain
-    attack: tuple[str, str]  # what is left of Strength and range of each side: all, half, quarter or one
+    cost: int  # of every Area; 0: by terrain
+    attack: tuple[str, str]  # the share of Strength and range left to each side: all, half, quarter or one
     defence: tuple[str, str]
     rivers: bool
     tanks: bool
@@ -41,7 +41,7 @@ class Weather(NamedTuple):
 
 
 class Charts(NamedTuple):
-    """All of them."""
+    """All charts."""
 
     terrain: Mapping[str, Terrain]
     absorb: Mapping[str, Bonus]  # by yellow, city, victory, line
@@ -52,7 +52,7 @@ class Charts(NamedTuple):
     hq_fire: str  # S, D or T: of a headquarters in its Area
     hq_artillery: str  # and of its Artillery Fire
     hq_range: Mapping[int, int]  # by stars
-    hq_step: int  # what a step of a headquarters costs
+    hq_step: int  # the cost of a step of a headquarters
     points: Mapping[str, int]  # fast, slow, disengage, blitz, divisions, cavalry_rain
     weather: tuple[Weather, ...]  # sun, rain, snow, blizzard
     course: tuple[str, ...]
@@ -64,12 +64,12 @@ class Charts(NamedTuple):
     november: int
     crusader: int
     value: Mapping[str, int]  # of each headquarters, each Victory Point, each batch of lost Blocks
-    lost: int  # so many lost Blocks of the enemy are a batch
+    lost: int  # lost enemy Blocks per batch
     both: tuple[str, ...]  # 7.2.1.1b
     entry: Mapping[str, tuple[str, str]]  # German: by colour, where, and where after the fall of Leningrad
     entry_kinds: tuple[str, ...]  # Soviet: kinds of place
     sources: tuple[tuple[str, ...], tuple[str, ...]]  # groups of Areas that supply each side
-    closed: Mapping[str, tuple[str, ...]]  # by box: the groups that end with it
+    closed: Mapping[str, tuple[str, ...]]  # by box: the groups that stop supplying with it
     moscow: str
     road: str
     road_hits: tuple[int, ...]
@@ -78,7 +78,7 @@ class Charts(NamedTuple):
     kiev_block: str
     victory_areas: tuple[str, ...]
     victory_boxes: tuple[str, ...]
-    sudden_death: int  # so many Victory Points end the Campaign
+    sudden_death: int  # Victory Points that end the Campaign
     switches: tuple[Switch, ...]
 
 
@@ -238,5 +238,5 @@ class ChartReader:
 
 
 def shown(top: Record) -> Mapping[str, Any]:
-    """The charts as they are shown."""
+    """The charts as shown to players."""
     return top.shown()

@@ -17,8 +17,8 @@ GERMAN, SOVIET = 0, 1
 class Components:
     """Everything that does not change in play.
 
-    A face is a sticker, a piece the wood under it: pieces `g1` to `g50` and `s1` to `s70` are Blocks, behind them
-    are the Bombers. Faces have the numbers of the pieces; which face a piece has is part of the state.
+    A face is a sticker, a piece the wooden block under it: pieces `g1` to `g50` and `s1` to `s70` are Blocks, followed
+    by the Bombers. Faces are numbered like pieces; which face a piece has is part of the state.
     """
 
     def __init__(self, files: Mapping[str, Record]) -> None:
@@ -68,7 +68,7 @@ class Components:
         } | {board.at[area]: name for area, name in m.names.items() if name}
         self.shelter = tuple(
             [0, *(self._absorbed(area, held) for area in range(1, board.box))] for held in (False, True)
-        )  # hits that the ground of each Area absorbs, by whether the Defender controls it: 10.13d, 10.13e
+        )  # hits that each Area's terrain absorbs, by whether the Defender controls it: 10.13d, 10.13e
         self.entry_areas = bits(
             area for area in range(1, board.box) if {self.terrain[area], *cities.get(area, ())} & {*charts.entry_kinds}
         )  # 5.0g
@@ -86,11 +86,11 @@ class Components:
         self.lost, self.surrendered = board.at["lost"], board.at["surrendered"]
         self.withdrawn, self.airfield = board.at["withdrawn"], board.at["airfield"]
         self.aborted, self.shot_down = board.at["aborted"], board.at["shot-down"]
-        self.open_piles = bits((self.later, self.lost, self.surrendered, self.withdrawn))  # everybody may look
+        self.open_piles = bits((self.later, self.lost, self.surrendered, self.withdrawn))  # open to both players
         self.on_board: Bits = board.areas | board.boxes
 
     def _absorbed(self, area: int, held: bool) -> int:
-        """What the ground of an Area absorbs; a Victory Area counts as such, not as a City."""
+        """The hits that an Area's terrain absorbs; a Victory Area counts as such, not as a City."""
         kinds = {self.terrain[area]}
         if self.cities >> area & 1 and "victory" not in kinds:
             kinds.add("city")
@@ -130,14 +130,14 @@ class Components:
         self.fast = bits(n for n, block in enumerate(self.blocks) if block.fast)
         self.blitzers = bits(n for n, block in enumerate(self.blocks) if block.blitz)
         self.white = bits(n for n, block in enumerate(self.blocks) if block.colour == "white")
-        self.least = [block.levels[0] for block in self.blocks]  # what a face shows at its last step
+        self.least = [block.levels[0] for block in self.blocks]  # the level of a face at its last step
         self.fresh = [block.levels[0] if block.remnant else block.full for block in self.blocks]  # 11.0h, setup.4
         self.divisions = bits(
             n
             for n, block in enumerate(self.blocks)
             if block.side == GERMAN and block.kind == "infantry" and block.size == "division"
         )
-        self.classes = [  # faces that no rule of movement tells apart; Leaders do not move (4.2.1a)
+        self.classes = [  # faces with identical movement rules; Leaders do not move (4.2.1a)
             found
             for found in (
                 this & that & other
@@ -163,7 +163,7 @@ class Components:
         self.azul = self.number.get("Azul", -1)
         self.lines = counters.lines  # 4.0b, 4.1b
         self.line_fire = counters.line_fire  # 4.1i
-        self.of = {n: self.number[bomber.of] for n, bomber in enumerate(self.bombers, count)}  # whose Bomber
+        self.of = {n: self.number[bomber.of] for n, bomber in enumerate(self.bombers, count)}  # its headquarters
 
     def step_up(self, face: int, level: int) -> int:
         """The level one step higher; the same if it is full."""

@@ -1,4 +1,4 @@
-"""Reads map and Blocks, and refuses whatever could not be played with."""
+"""Reads the map and Blocks, and rejects whatever could not be played."""
 
 import re
 from collections.abc import Mapping
@@ -18,18 +18,18 @@ NAME = re.compile(r"[0-9A-Za-z-]{1,12}")
 
 
 class Block(NamedTuple):
-    """A sticker."""
+    """The face of a Block: its sticker."""
 
     id: str
     name: str
     label: str
     side: int
     army: str
-    colour: str  # "" belongs to nobody and is not white
+    colour: str  # "": no colour, and not white
     kind: str
     size: str
     fast: bool
-    levels: tuple[int, ...]  # what it can show, from the last step up
+    levels: tuple[int, ...]  # its levels, from the last step up
     fire: str  # of each level of a Combat Block, from the last step up
     letter: str
     remnant: bool
@@ -38,7 +38,7 @@ class Block(NamedTuple):
 
     @property
     def combat(self) -> bool:
-        """Is it a Combat Block?"""
+        """Whether it is a Combat Block."""
         return self.kind in COMBAT
 
     @property
@@ -48,7 +48,7 @@ class Block(NamedTuple):
 
 
 class Bomber(NamedTuple):
-    """A disc."""
+    """A Bomber disc."""
 
     id: str
     kind: str
@@ -71,7 +71,7 @@ class Ground:
 
     def __init__(self, top: Record) -> None:
         if (title := top.word("title")) != "moscow41":
-            raise top.error(f"this is a map of {title}", "title")
+            raise top.error(f"this map belongs to {title}", "title")
         self.map: AreaMap = read_areas(top)
         self.named = {place.name: area for area, places in self.map.places.items() for place in places}
 
@@ -88,7 +88,7 @@ class Ground:
         return name
 
     def city(self, table: Record, name: str) -> str:
-        """The Area in which a place of that name lies."""
+        """The Area that contains the place with this name."""
         if name not in self.named:
             raise table.error(f"the map has no place '{name}'", name)
         return self.named[name]
@@ -146,7 +146,7 @@ class CounterReader:
         )
         name = table.word("id")
         if not NAME.fullmatch(name) or name.lower() in self.taken or re.fullmatch(r"[gs]\d+", name):
-            raise table.error(f"id '{name}': one word of letters and digits that nothing else has", "id")
+            raise table.error(f"id '{name}': write one unique word of letters and digits", "id")
         self.taken.add(name.lower())
         kind = table.word("kind", *COMBAT, *COMMAND)  # 1.4c, 4.0a, 4.2b
         fire, levels = "", self.levels.get(kind, ())
@@ -154,9 +154,9 @@ class CounterReader:
             fire = table.word("fire")
             levels = tuple(range(1, len(fire) + 1))
             if not re.fullmatch("[SDT]{1,4}", fire):
-                raise table.error(f"fire '{fire}': one to four of S, D and T", "fire")
+                raise table.error(f"fire '{fire}': write one to four of S, D and T", "fire")
             if len(fire) != self._size(table, side):
-                raise table.error(f"{name}: its size has another Strength than {len(fire)}", "fire")
+                raise table.error(f"{name}: its size does not match a Strength of {len(fire)}", "fire")
         fast = kind != "leader" and table.word("speed", "fast", "slow") == "fast"
         sources = group.record("sources")
         self.layers["blocks"][name] = table.source(table.values.get("source", "") or group.word("source"))
@@ -194,7 +194,7 @@ class CounterReader:
         wings = [block.id for block in blocks if block.kind == "air hq"]
         name = table.word("id")
         if not NAME.fullmatch(name) or name.lower() in self.taken:
-            raise table.error(f"id '{name}': one word that nothing else has", "id")
+            raise table.error(f"id '{name}': write one unique word", "id")
         self.taken.add(name.lower())
         self.layers["markers"][name] = table.source()
         return Bomber(
@@ -203,7 +203,7 @@ class CounterReader:
 
 
 def _flag(table: Record, key: str) -> bool:
-    """A mark that is there or not."""
+    """An optional boolean; False if it is missing."""
     value = table.values.get(key, False)
     if not isinstance(value, bool):
         raise table.error(f"{key} must be true or false", key)

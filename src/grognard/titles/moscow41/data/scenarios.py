@@ -1,4 +1,4 @@
-"""Reads the scenarios: who begins where, who waits, who is gone, and how each is won."""
+"""Reads the scenarios: starting positions, Blocks due later or lost, and victory conditions."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -31,14 +31,14 @@ PLACE = (
 
 
 class Strength(NamedTuple):
-    """How strong Blocks of an entry are: in the Area it is named for, elsewhere, and by name; -1 full, -2 least."""
+    """The Strength of an entry's Blocks: in its home Area, elsewhere, and by name; -1 is full, -2 least."""
 
     here: int
     next: int
     named: Mapping[str, int]
 
     def level(self, block: Block, here: bool) -> int:
-        """What the Block shows."""
+        """The level of a Block."""
         value = self.named.get(block.id, self.here if here else self.next)
         if value == FULL:
             return block.levels[0] if block.remnant else block.full  # setup.4, campaign.5
@@ -53,13 +53,13 @@ class Entry(NamedTuple):
 
     side: int
     clause: str
-    faces: Bits  # whoever of these is still to be had
+    faces: Bits  # the Blocks of these that are still available
     size: int  # how many of them
     fixed: tuple[int, ...]  # places given by the set-up, in order
-    domain: Bits  # where the others may be put
+    domain: Bits  # where the others may be placed
     home: int  # the Area the entry is named for; 0: none
-    each: bool  # one Block in an Area
-    picks: bool  # the owner chooses the Blocks, too
+    each: bool  # one Block per Area
+    picks: bool  # the owner also chooses the Blocks
     strength: Strength
     up: bool
 
@@ -94,12 +94,12 @@ class Plan(NamedTuple):
     points: int  # sudden death; 0: none
     win_lines: Bits  # German lines in all of these win
     win_cities: Bits  # German control of all of these wins
-    otherwise: int  # who wins if nobody has at the end; -1: whoever has more points
+    otherwise: int  # who wins if the game ends undecided; -1: the side with more points
     armies: tuple[Army, Army]
 
 
 def clause_of(source: str) -> str:
-    """The first clause a source names."""
+    """The first clause named by a source."""
     return source.split(",")[0].split(";")[0].removeprefix("R:").strip()
 
 
@@ -328,5 +328,5 @@ class PlanReader:
         if value in ("full", "least"):
             return FULL if value == "full" else LEAST
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 4:
-            raise table.error("strength is full, least or 0 to 4", "strength")
+            raise table.error("strength must be full, least or 0 to 4", "strength")
         return value

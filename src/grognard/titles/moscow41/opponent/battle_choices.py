@@ -1,4 +1,4 @@
-"""Battles of a staff: support, which are fought, who bears the losses, and the Blitz."""
+"""Battle decisions: support, which Battles to fight, which Blocks take losses, and the Blitz."""
 
 from ....core.action import Action
 from ....core.bits import Bits, bits, lowest, scan
@@ -16,10 +16,10 @@ from .unit_values import CHANCE, clash, fire, ground, step_worth, steps, worth
 
 
 class BattleChoices(LogisticsChoices):
-    """Whatever is decided in the Combat and Blitz Segments."""
+    """Decisions of the Combat and Blitz Segments."""
 
     def _promise(self, s: State, look: Opportunities, area: int, support: float) -> float:
-        """What a Battle is worth with so much support."""
+        """The value of a Battle with this much support."""
         mean = var = count = value = 0.0
         tanks = False
         for p in scan(attackers(s, area)):
@@ -31,7 +31,7 @@ class BattleChoices(LogisticsChoices):
         return look.weigh(target, result, value, count) + result.win * ground(s, area, look.prized)
 
     def _support(self, s: State, area: int) -> float:
-        """The hits to be expected of the support committed to a Battle."""
+        """The expected hits of the support committed to a Battle."""
         d = s.data
         out = sum(dice(s, hq, True) / 3 for hq in scan(guns_on(s, area) & pieces_of(s, d.tactical)))
         for b in scan(bombers_over(s, area)):
@@ -39,13 +39,13 @@ class BattleChoices(LogisticsChoices):
         return out
 
     def support(self, s: State) -> Why:
-        """Guns and Bombers, each where it adds most."""
+        """Assign artillery and Bombers where they add most."""
         d, there, look = s.data, fields(s), self._look(s)
         ours = d.side[s.side]
         for hq in scan(s.active & ours & ~barred(gun_bans(s))):
             if near := around(s, hq) & there:
                 hits = dice(s, hq, True) / 3
-                return Action("fire", (hq, self._best_field(s, look, near, hits))), "The guns, where they add most."
+                return Action("fire", (hq, self._best_field(s, look, near, hits))), "Artillery, where it adds most."
         for hq in scan(s.active & ours & ~barred(wing_bans(s))):
             if near := air_range(s, hq) & there:
                 some = sorted(
@@ -57,7 +57,7 @@ class BattleChoices(LogisticsChoices):
                 if near & ~(1 << area):
                     some = some[: self._enough(s, look, area, each)]
                 return Action("fly", (hq, area, bits(some))), "The Luftwaffe, where it adds most."
-        return Action("done"), "All support is given."
+        return Action("done"), "All support has been assigned."
 
     def _best_field(self, s: State, look: Opportunities, near: Bits, hits: float) -> int:
         def adds(area: int) -> float:
@@ -77,19 +77,19 @@ class BattleChoices(LogisticsChoices):
         return len(each)
 
     def blitz_support(self, s: State) -> Why:
-        """The guns of those who lead the Blitz, and the Stuka that have come this far."""
+        """Assign the artillery of Blitz headquarters, and the Stukas that can follow."""
         there, look = fields(s), self._look(s)
         for hq in scan(blitz.blitz_hqs(s) & ~barred(blitz.blitz_gun_bans(s))):
             if near := around(s, hq) & there:
                 area = self._best_field(s, look, near, dice(s, hq, True) / 3)
-                return Action("fire", (hq, area)), "The guns follow the Blitz."
+                return Action("fire", (hq, area)), "The artillery follows the Blitz."
         for bomber in scan(s.data.all_bombers & ~barred(blitz.follow_bans(s))):
             if near := blitz.routes(s, bomber):
-                return Action("follow", (bomber, self._best_field(s, look, near, 1.5))), "The Stuka follow."
-        return Action("done"), "All support is given."
+                return Action("follow", (bomber, self._best_field(s, look, near, 1.5))), "The Stukas follow."
+        return Action("done"), "All support has been assigned."
 
     def combat(self, s: State) -> Why:
-        """What must be fought, and what promises a gain."""
+        """Fight the Battles that must be fought, and those that promise a gain."""
         look = Opportunities(s, s.side, self.w)
         owed, best, score = must_fight(s), 0, 0.05
         for area in scan(fields(s)):
@@ -103,25 +103,27 @@ class BattleChoices(LogisticsChoices):
         if s.impulse == TACTICAL and not still(s):
             return Action("advance"), "On to Leningrad."
         if owed:
-            return Action("battle", (lowest(owed),)), "It has to be fought."
+            return Action("battle", (lowest(owed),)), "It must be fought."
         return Action("done"), "No other Battle promises a gain."
 
     def losses(self, s: State) -> Why:
-        """The step that is worth least."""
+        """Lose the least valuable step."""
         first = strongest(s, sufferer(s), s.local.area)
-        return Action("lose", (min(scan(first), key=lambda p: (step_worth(s, p), s.face[p])),)), "It can bear the loss."
+        return Action(
+            "lose", (min(scan(first), key=lambda p: (step_worth(s, p), s.face[p])),)
+        ), "It can afford the loss."
 
     def bombers(self, s: State) -> Why:
-        """Bombers turn back, those with weaker fire first."""
+        """Abort Bombers, those with weaker fire first."""
         d = s.data
         over = scan(bombers_over(s, s.local.area))
         first = min(over, key=lambda b: (CHANCE[d.bombers[b - d.first_bomber].fire], b))
-        return Action("abort", (first,)), "It turns back, to fly again."
+        return Action("abort", (first,)), "It aborts, to fly again later."
 
     # -- the Blitz ----------------------------------------------------------------------------
 
     def blitz(self, s: State) -> Why:
-        """On through the gap, where it pays."""
+        """Blitz through the gap where it pays."""
         look = Opportunities(s, s.side, self.w)
         best: tuple[float, int, int] | None = None
         for p in scan(s.data.side[s.side] & ~barred(blitz.blitz_bans(s))):
@@ -138,11 +140,11 @@ class BattleChoices(LogisticsChoices):
                 if gain > 0.25 and (best is None or gain > best[0]):
                     best = gain, p, area
         if best is None:
-            return Action("done"), "We do not run ahead."
+            return Action("done"), "We do not advance any further."
         return Action("blitz", best[1:]), f"On to {s.title.place(s, best[2])}."
 
     def _dash(self, s: State, look: Opportunities, p: int, area: int) -> float:
-        """What an attack out of a Blitz is worth, with those who are there already."""
+        """The value of an attack by a Blitz, together with the Blocks already there."""
         mean = var = count = value = 0.0
         wet = bool(s.data.board.river[area] >> s.place[p] & 1)
         for one in (*scan(units_at(s, s.side, area)), p):

@@ -1,4 +1,4 @@
-"""What a position of *Moscow '41* is worth: Blocks, ground, and how near each side is to what it wants."""
+"""The value of a position of *Moscow '41*: Blocks, ground, and each side's distance to its goals."""
 
 from ....core.bits import scan
 from ..data.components import GERMAN, SOVIET
@@ -22,11 +22,11 @@ from .unit_values import (
 )
 
 WON = 300.0
-PRIZE = 13.0  # the most an Area counts in the Campaign, but for what ends it
+PRIZE = 13.0  # the highest value of an Area in the Campaign that does not end it
 
 
 def value(s: State, side: int) -> float:
-    """What a position is worth to a side: what the other has counts against it."""
+    """The value of a position to a side; the other side's assets count against it."""
     if s.over:
         outcome = s.title.outcome(s)
         assert outcome is not None
@@ -38,7 +38,7 @@ def value(s: State, side: int) -> float:
 
 
 def _material(s: State) -> float:
-    """Blocks, headquarters, lines and Pools: German less Soviet."""
+    """Blocks, headquarters, lines and Pools: German minus Soviet."""
     d, out = s.data, 0.0
     for side, sign in ((GERMAN, 1.0), (SOVIET, -1.0)):
         fed, pool = supplied(s, side), d.pool[side]
@@ -63,7 +63,7 @@ def _material(s: State) -> float:
 
 
 def _ground(s: State) -> float:
-    """Who holds what counts, who will, and how near the Germans are to the rest."""
+    """Who holds the prizes, who will, and how near the Germans are to the rest."""
     d = s.data
     prized = prizes(s)
     late = 0.7 + 0.3 * (s.turn - s.plan.turn + 1) / (s.plan.last - s.plan.turn + 1)
@@ -89,7 +89,7 @@ def _ground(s: State) -> float:
 
 
 def _front(s: State, prized: dict[int, float]) -> float:
-    """Fire near the prizes: that of the Germans toward what they want, and of both around each of them."""
+    """Fire near the prizes: German fire toward their goals, and both sides' fire around each prize."""
     d = s.data
     near = [[0.0, 0.0] for _ in prized]
     tables = [distances(d, area) for area in prized]

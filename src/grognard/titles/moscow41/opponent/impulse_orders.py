@@ -1,4 +1,4 @@
-"""Orders of an Impulse, and the ways by which they are carried out."""
+"""Orders of an Impulse, and the paths by which they are carried out."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
@@ -10,7 +10,7 @@ from ..state import State
 
 
 class Order(NamedTuple):
-    """A Block, known by its face, goes to an Area, or digs in where it is."""
+    """An order for a Block, identified by its face, to go to an Area or to dig in where it is."""
 
     face: int
     end: int
@@ -20,12 +20,12 @@ class Order(NamedTuple):
 
 
 def dry(s: State, piece: int, way: Reach, area: int) -> bool:
-    """Can a Block come to an Area without crossing a river in the end?"""
+    """Whether a Block can enter an Area without crossing a river in the last step."""
     return bool(_doors(s, piece, way, area) & ~s.data.board.river[area])
 
 
 def _doors(s: State, piece: int, way: Reach, area: int) -> Bits:
-    """The Areas from which a Block may enter another at last."""
+    """The Areas from which a Block may enter another in its last step."""
     paid, out, near = cost(s, s.face[piece], area), 0, s.data.adjacent[area]
     if near >> way.start & 1 and way.first >> area & 1:
         out |= 1 << way.start
@@ -35,7 +35,7 @@ def _doors(s: State, piece: int, way: Reach, area: int) -> Bits:
 
 
 def approach(s: State, piece: int, way: Reach, area: int) -> tuple[int, ...]:
-    """A path to an Area that crosses no river at its end, if there is one."""
+    """A path to an Area, without a river in its last step if possible."""
     face = s.face[piece]
     doors = _doors(s, piece, way, area)
     river = s.data.board.river[area]
@@ -46,7 +46,7 @@ def approach(s: State, piece: int, way: Reach, area: int) -> tuple[int, ...]:
 
 
 def gathered(orders: Iterable[Order], most: int) -> list[Order]:
-    """As many orders as there are points for, the best first; an attack is not begun with half of its men."""
+    """As many orders as there are points for, the best first; an attack is not begun with half of its Blocks."""
     out: list[Order] = []
     groups: dict[int, list[Order]] = {}
     for n, order in enumerate(orders):
@@ -57,11 +57,11 @@ def gathered(orders: Iterable[Order], most: int) -> list[Order]:
     return out
 
 
-MOST_LINES = 7  # of a plan in words
+MOST_LINES = 7  # of a plan as text
 
 
 def meant(orders: Collection[Order], place: Callable[[int], str]) -> list[str]:
-    """Orders in words: the main effort, the other attacks, then how many others go or dig in where."""
+    """Orders as text: the main effort, the other attacks, then where other Blocks go or dig in."""
     attacks = Counter(order.target for order in orders if order.target)
     others = Counter(order.end for order in orders if not order.target)
     out: list[str] = []
@@ -70,7 +70,7 @@ def meant(orders: Collection[Order], place: Callable[[int], str]) -> list[str]:
     if not out:
         out.append("No attack is planned.")
     for end, count in others.most_common(max(1, MOST_LINES - len(out))):
-        out.append(f"Wanted in {place(end)}: {_blocks(count)}.")
+        out.append(f"Needed in {place(end)}: {_blocks(count)}.")
     return out[:MOST_LINES]
 
 

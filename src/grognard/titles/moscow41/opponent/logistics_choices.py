@@ -1,4 +1,4 @@
-"""Set-up and Logistics of a staff: who is restored, replaced and called, and where he enters."""
+"""Set-up and Logistics decisions: which Blocks are restored, replaced and called, and where they enter."""
 
 from ....core.action import Action
 from ....core.bits import Bits, scan
@@ -15,7 +15,7 @@ Why = tuple[Action, str]
 
 
 def barred(bans: list[Ban]) -> Bits:
-    """All that some bans forbid."""
+    """Everything that some bans forbid."""
     out = 0
     for ban in bans:
         out |= ban.where
@@ -23,7 +23,7 @@ def barred(bans: list[Ban]) -> Bits:
 
 
 class LogisticsChoices:
-    """Whatever is decided outside Impulses."""
+    """Decisions outside Impulses."""
 
     def __init__(self, w: Weights = WEIGHTS) -> None:
         self.w = w
@@ -37,14 +37,14 @@ class LogisticsChoices:
     # -- Logistics ----------------------------------------------------------------------------
 
     def leader(self, s: State) -> Why:
-        """Whatever a Leader loses, the army gains more."""
+        """Always activate the Leader: the army gains more than the Leader loses."""
         return Action("logistics"), "The army needs it."
 
     def restore(self, s: State) -> Why:
-        """The headquarters that can do most with a star."""
+        """Restore the headquarters that can do most with a star."""
         able = s.data.side[s.side] & ~barred(logistics.hq_bans(s))
         if not able:
-            return Action("done"), "Nobody else can be restored."
+            return Action("done"), "No other headquarters can be restored."
         look = self._look(s)
         return Action("restore", (max(scan(able), key=lambda p: (self._rest(s, look, p), -p)),)), "It will be needed."
 
@@ -59,7 +59,7 @@ class LogisticsChoices:
         return out * (0.6 + 0.08 * min(near, 10))
 
     def replace(self, s: State) -> Why:
-        """The steps that bring most for what they cost, at the front first."""
+        """Replace the steps that gain most for their cost, at the front first."""
         d = s.data
         able = d.side[s.side] & ~barred(logistics.combat_bans(s))
         if not able:
@@ -72,14 +72,14 @@ class LogisticsChoices:
             front = place < d.board.box and look.threat[place] > 0.5
             return out / logistics.price(s, p) * (1.3 if front else 1.0)
 
-        return Action("replace", (max(scan(able), key=lambda p: (gain(p), -p)),)), "Where it brings most."
+        return Action("replace", (max(scan(able), key=lambda p: (gain(p), -p)),)), "Where it gains most."
 
     def call(self, s: State) -> Why:
-        """As many as there are."""
-        return Action("call", (most(s),)), "Everybody we can get."
+        """Call as many Blocks as possible."""
+        return Action("call", (most(s),)), "All the Blocks we can get."
 
     def enter(self, s: State) -> Why | None:
-        """The best first, each where he is of most use."""
+        """Place the best first, each where it is most useful."""
         d, look = s.data, self._look(s)
         for p in sorted(scan(hand(s)), key=lambda p: (-fresh_worth(d, s.face[p]), s.face[p])):
             if open_ := open_to(s, s.face[p]):
@@ -91,7 +91,7 @@ class LogisticsChoices:
         return None
 
     def _entry(self, s: State, look: Opportunities, p: int, area: int) -> float:
-        """What a Block that enters an Area is good for there."""
+        """The value of a Block that enters in an Area."""
         d, face = s.data, s.face[p]
         if area >= d.board.box:
             return 0.0
@@ -108,20 +108,20 @@ class LogisticsChoices:
     # -- set-up -------------------------------------------------------------------------------
 
     def settling(self, s: State) -> Why:
-        """Areas where somebody is wanted."""
+        """Name Areas where a Block is needed."""
         area = self._wanted(s, s.data.board.areas & ~barred(setup.place_bans(s)))
-        return Action("settle", (area,)), f"Somebody is wanted in {s.title.place(s, area)}."
+        return Action("settle", (area,)), f"A Block is needed in {s.title.place(s, area)}."
 
     def deploying(self, s: State) -> Why:
-        """The best Blocks where most is wanted."""
+        """Deploy the best Blocks where they are needed most."""
         d = s.data
         able = d.side[s.local.army] & ~barred(setup.block_bans(s))
         piece = max(scan(able), key=lambda p: (fresh_worth(d, s.face[p]), -p))
         area = self._wanted(s, d.board.areas & ~barred(setup.place_bans(s)))
-        return Action("deploy", (piece, area)), f"Wanted in {s.title.place(s, area)}."
+        return Action("deploy", (piece, area)), f"Needed in {s.title.place(s, area)}."
 
     def entrenching(self, s: State) -> Why:
-        """Lines where most is wanted, in front of somebody."""
+        """Place lines where they are needed most, with Blocks to protect."""
         d, side = s.data, s.local.army
         open_ = d.board.areas & ~barred(setup.line_bans(s))
         manned = open_ & s.held[side]
@@ -129,7 +129,7 @@ class LogisticsChoices:
         return Action("entrench", (area,)), f"A line in {s.title.place(s, area)}."
 
     def _wanted(self, s: State, areas: Bits, stacked: bool = True) -> int:
-        """Where one more Block is of most use when nobody has moved yet."""
+        """The Area where one more Block is most useful before any move."""
         d, side = s.data, s.local.army
         look = Opportunities(s, side, self.w)
         enemy_ground = d.board.areas & (~s.german if side == GERMAN else s.german)

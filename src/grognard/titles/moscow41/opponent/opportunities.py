@@ -1,7 +1,7 @@
 """The orders that follow from a situation.
 
-A `Opportunities` is made once for a position. `plan` gives every Block that may act at most one order: attacks are put
-together target by target, whoever is not needed for one marches where he is of most use, or digs in.
+An `Opportunities` is made once per position. `plan` gives every Block that may act at most one order: attacks are put
+together target by target, and Blocks not needed for one march to where they are most useful, or dig in.
 """
 
 from ....core.bits import Bits, bits, scan
@@ -14,17 +14,17 @@ from .impulse_orders import Order, dry
 from .situation import VITAL, Situation
 from .unit_values import Clash, Post, clash, fire, ground, post, step_worth, steps, worth
 
-LEAST = 0.12  # for less nobody gets up
-CROWD = 2.5  # the fire in reach of an Area that one Block alone does not stand
+LEAST = 0.12  # the least gain for which a Block moves
+CROWD = 2.5  # the fire in reach of an Area that a single Block does not withstand
 
 
 class Opportunities(Situation):
-    """What one side makes of a position, and does about it."""
+    """One side's view of a position, and its orders."""
 
     # -- orders -------------------------------------------------------------------------------
 
     def plan(self, able: Bits, guns: dict[int, float] | None = None, engage: bool = True) -> list[Order]:
-        """An order for every Block that is of use; `guns`: support to be expected in each Area."""
+        """Orders for all useful Blocks; `guns` is the expected support in each Area."""
         s, d = self.s, self.s.data
         ways = {p: reach(s, p, engage) for p in scan(able & ~s.cube)}
         for p in scan(bits(ways) & self.garrison()):
@@ -46,7 +46,7 @@ class Opportunities(Situation):
         return orders
 
     def garrison(self) -> Bits:
-        """Those who stay where the enemy must not come: all that fit where it would decide the game, else one."""
+        """The Blocks that guard vital Areas: all that fit where it would decide the game, otherwise one."""
         out = 0
         for area, price in self.prized.items():
             if not self.held >> area & 1 or not self.threat[area]:
@@ -71,7 +71,7 @@ class Opportunities(Situation):
         return self.posts[area]
 
     def _attacks(self, ways: dict[int, Reach], guns: dict[int, float]) -> tuple[list[Order], Bits]:
-        """Attacks one after the other, the most promising first."""
+        """Attacks one after another, the most promising first."""
         aims = 0
         for way in ways.values():
             aims |= way.ends & self.enemy
@@ -108,7 +108,7 @@ class Opportunities(Situation):
     def _package(
         self, area: int, ways: dict[int, Reach], used: Bits, guns: dict[int, float]
     ) -> tuple[float, int, tuple[int, ...]]:
-        """The best attack on an Area with those who are free: what it is worth, and who takes part."""
+        """The best attack on an Area with the free Blocks: its value, and the Blocks that take part."""
         s, d, side = self.s, self.s.data, self.side
         target = self.target(area)
         old = self.both >> area & 1
@@ -160,13 +160,13 @@ class Opportunities(Situation):
         return best
 
     def weigh(self, target: Post, result: Clash, value: float, strength: float) -> float:
-        """Their losses against one's own, and what it is to be stuck among them."""
+        """The enemy's losses against our own, and the cost of staying engaged."""
         mine = result.mine * value / max(1.0, strength)
         stuck = (1 - result.win) * 0.12 * min(target.mean * value / max(1.0, strength), value)
         return result.theirs * target.value + 0.5 * result.win - self.w.caution * (mine + stuck)
 
     def _march(self, p: int, way: Reach) -> Order | None:
-        """Where a Block is of most use, if that is elsewhere, or whether it digs in."""
+        """An order to march to where a Block is most useful, or to dig in, if any."""
         s, d = self.s, self.s.data
         start = s.place[p]
         others = self.stand[start] - steps(s, p)
@@ -218,12 +218,12 @@ class Opportunities(Situation):
         return Order(s.face[p], start, gain, "")
 
     def _fight_on(self, p: int, area: int) -> float:
-        """What a Block's share in a Battle that goes on is worth."""
+        """The value of a Block's share in a continuing Battle."""
         strength = sum(steps(self.s, one) for one in scan(units_at(self.s, self.side, area) & ~self.s.cube))
         return self.going(area) * steps(self.s, p) / strength if strength else -0.5
 
     def going(self, area: int) -> float:
-        """What it is worth to go on with a Battle."""
+        """The value of continuing a Battle."""
         s = self.s
         there = units_at(s, self.side, area) & ~s.cube
         mean = var = strength = value = 0.0
@@ -240,7 +240,7 @@ class Opportunities(Situation):
         return self.weigh(target, result, value, strength) + result.win * ground(s, area, self.prized)
 
     def _staff(self, p: int, way: Reach) -> Order | None:
-        """A headquarters keeps up with its men, out of harm's way."""
+        """An order for a headquarters to keep up with its Blocks, out of danger."""
         s = self.s
         start = s.place[p]
         best, score = 0, self.seat(start, self.stand[start] - steps(s, p)) + 0.3

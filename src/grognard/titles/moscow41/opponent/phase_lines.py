@@ -1,4 +1,4 @@
-"""Where the German front of the Campaign is to stand, line by line: Areas, and the steps wanted in each."""
+"""The planned German front lines of the Campaign: Areas, and the steps wanted in each."""
 
 from ....core.bits import scan
 from ....core.knowledge import kept
@@ -16,7 +16,7 @@ AFTER_KIEV = (
     f"{SMOLENSK} 89:8 101:10 114:10 127:12 140:12 153:12",
     f"{SMOLENSK} 89:8 101:10 114:10 128:12 141:12 154:12 155:12 156:10 145:8",
 )
-ENOUGH = 0.8  # of the steps of a line, before the next is made for
+ENOUGH = 0.8  # share of a line's steps needed before moving to the next
 
 
 @kept()

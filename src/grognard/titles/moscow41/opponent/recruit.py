@@ -1,8 +1,8 @@
 """The recruit: the weakest sensible player, and the anchor every other level is measured against.
 
-FROZEN. A rating is worth something only while its anchor stays what it was: nothing here is tuned, and nothing here
-leans on what other levels know. He activates one rested headquarters at a time, attacks where his dice promise to beat
-what stands there, moves everybody else toward the nearest objective, and stays near his supply.
+FROZEN. A rating is meaningful only while its anchor stays the same: nothing here is tuned, and nothing here depends on
+other levels. It activates one rested headquarters at a time, attacks where its dice should beat the defenders, moves
+all other Blocks toward the nearest objective, and stays near its supply.
 """
 
 from ....core.action import Action
@@ -30,29 +30,29 @@ from ..state import TACTICAL, State, pieces_of, side_of, units_at
 
 FAR = 40  # Areas
 HITS = {"S": 1 / 6, "D": 1 / 3, "T": 1 / 2}
-RESTED = 3  # stars: nobody with fewer is activated
-GARRISON = 2  # Blocks stay where it counts
-BOLD = 0.6  # of the hits a position can take have to be expected of an attack
+RESTED = 3  # the fewest stars of a headquarters that is activated
+GARRISON = 2  # Blocks that stay in each objective
+BOLD = 0.6  # the share of a position's hits that an attack must be expected to cause
 
 Order = tuple[int, int]  # a face, and the Area it goes to
 Why = tuple[Action, str]
 
 
 class Recruit(Officer):
-    """Decides step by step; remembers the orders of this Impulse, and in which month he has called for more."""
+    """Decides step by step; remembers the orders of this Impulse, and the month of its last call for Reinforcements."""
 
     def __init__(self) -> None:
         self.orders: list[Order] | None = None
         self.called = 0
 
     def decide(self, s: State, pick: Pick, budget: Budget) -> Why:
-        """The next action of whoever has to decide, and why."""
+        """The next action of the side that has to decide, and the reason."""
         step = s.title.step(s).name
         if step not in ("command", "exploiting"):
             self.orders = None
         found = getattr(self, step.replace("-", "_"), None)
         out: Why | None = found(s) if found else None
-        return out or (s.title.sample(s, pick), "One is as good as another.")
+        return out or (s.title.sample(s, pick), "All choices are equally good.")
 
     # -- set-up and logistics -----------------------------------------------------------------
 
@@ -61,14 +61,16 @@ class Recruit(Officer):
         return Action("logistics"), "The army needs everything."
 
     def restore(self, s: State) -> Why:
-        """Whoever is weakest."""
+        """Restore the weakest."""
         able = s.data.side[s.side] & ~_barred(restore_bans(s))
         if not able:
-            return Action("done"), "Nobody else can be restored."
-        return Action("restore", (min(scan(able), key=lambda p: (s.level[p], s.face[p])),)), "Our staffs need rest."
+            return Action("done"), "No other headquarters can be restored."
+        return Action(
+            "restore", (min(scan(able), key=lambda p: (s.level[p], s.face[p])),)
+        ), "Our headquarters need rest."
 
     def replace(self, s: State) -> Why:
-        """Whoever is weakest, the cheapest step first."""
+        """Replace steps of the weakest, the cheapest step first."""
         able = s.data.side[s.side] & ~_barred(combat_bans(s))
         if not able:
             return Action("done"), "There are no more replacements."
@@ -76,11 +78,11 @@ class Recruit(Officer):
         return Action("replace", (weakest,)), "Replacements for the weakest."
 
     def call(self, s: State) -> Why:
-        """As many as there are."""
-        return Action("call", (most(s),)), "Everybody we can get."
+        """Call as many Blocks as possible."""
+        return Action("call", (most(s),)), "All the Blocks we can get."
 
     def enter(self, s: State) -> Why | None:
-        """Where an objective is nearest."""
+        """Enter where an objective is nearest."""
         rings = _rings(s, _goals(s, s.side))
         for piece in scan(hand(s)):
             if open_ := open_to(s, s.face[piece]):
@@ -90,16 +92,16 @@ class Recruit(Officer):
     # -- the Impulse --------------------------------------------------------------------------
 
     def choice(self, s: State) -> Why:
-        """More men once a month, then one headquarters after the other, as long as they are rested."""
+        """Call Reinforcements once a month, then use one rested headquarters after another."""
         if self.called != s.turn and not may_spend(s, s.side) and pool(s).bit_count() > 2:
             self.called = s.turn
-            return Action("strategic-call"), "We need more men."
+            return Action("strategic-call"), "We need more Blocks."
         if _rested(s):
             return Action("tactical"), "A headquarters is rested."
         return Action("pass"), "Our headquarters need rest."
 
     def activation(self, s: State) -> Why:
-        """The rested headquarters that commands most, where it stands or a little nearer to its men."""
+        """Activate the rested headquarters that commands most, in place or a little nearer to its Blocks."""
         if s.active:
             return Action("done"), "One headquarters is enough."
         best: tuple[int, int, int] | None = None
@@ -108,7 +110,7 @@ class Recruit(Officer):
         for hq in scan(_rested(s)):
             start = s.place[hq]
             if start >= hidden:
-                count = 1 + (s.data.road_boxes >> start & 1)  # Hoepner, after everybody who has work
+                count = 1 + (s.data.road_boxes >> start & 1)  # Hoepner, after all with something to do
                 best = max(best or (-1, 0, 0), (count, -s.face[hq], start))
                 continue
             stands = 0 if enemy >> start & 1 else 1 << start
@@ -122,10 +124,10 @@ class Recruit(Officer):
         if s.place[hq] == best[2]:
             return Action("activate", (hq,)), "It commands most from here."
         way = reach(s, hq, False)
-        return Action("lead", (hq, way_to(s, s.face[hq], way, best[2]))), "It goes to its men."
+        return Action("lead", (hq, way_to(s, s.face[hq], way, best[2]))), "It moves nearer to its Blocks."
 
     def command(self, s: State) -> Why:
-        """Attacks at good odds, then everybody toward the nearest objective."""
+        """Attack at good odds, then move all Blocks toward the nearest objective."""
         if self.orders is None:
             self.orders = self.plan(s)
         while self.orders:
@@ -142,10 +144,10 @@ class Recruit(Officer):
                 attack = units(s, 1 - s.side) >> end & 1
                 why = "The odds are good." if attack else "Toward the nearest objective."
                 return Action("move", (piece, way_to(s, face, way, end))), why
-        return Action("done"), "Everybody has his orders."
+        return Action("done"), "All Blocks have their orders."
 
     def plan(self, s: State) -> list[Order]:
-        """Who attacks, and who goes where."""
+        """The attacks and moves of the Impulse."""
         side = s.side
         enemy, fed = units(s, 1 - side), supplied(s, side)
         safe = fed | s.data.board.spread(fed)
@@ -178,55 +180,55 @@ class Recruit(Officer):
         return orders
 
     def support(self, s: State) -> Why:
-        """Every gun and every Bomber, at the first Battle in reach."""
+        """Send all artillery and Bombers to the first Battle in reach."""
         ours = s.data.side[s.side]
         there = fields(s)
         for hq in scan(s.active & ours & ~_barred(gun_bans(s))):
             if near := around(s, hq) & there:
-                return Action("fire", (hq, lowest(near))), "The guns help."
+                return Action("fire", (hq, lowest(near))), "The artillery helps."
         for hq in scan(s.active & ours & ~_barred(wing_bans(s))):
             if near := air_range(s, hq) & there:
                 some = list(scan(wing(s, hq) & ready(s)))[: sorties(s, hq)]
                 return Action("fly", (hq, lowest(near), bits(some))), "The Luftwaffe helps."
-        return Action("done"), "That is all the help there is."
+        return Action("done"), "All support has been assigned."
 
     def combat(self, s: State) -> Why:
-        """What must be fought, what promises well, and Hoepner's march."""
+        """Fight what must be fought and what looks promising, and advance Hoepner."""
         owed = must_fight(s)
         for area in scan(fields(s)):
             if owed >> area & 1 or _promising(s, area, attackers(s, area)):
-                return Action("battle", (area,)), "It has to be fought." if owed >> area & 1 else "The odds are good."
+                return Action("battle", (area,)), "It must be fought." if owed >> area & 1 else "The odds are good."
         if s.impulse == TACTICAL and not still(s):
             return Action("advance"), "On to Leningrad."
-        return Action("done"), "No other Battle promises anything."
+        return Action("done"), "No other Battle looks promising."
 
     def blitz(self, s: State) -> Why:
-        """Nobody runs ahead of the others."""
+        """Never advance ahead of the others."""
         return Action("done"), "We stay with the others."
 
     def blitz_support(self, s: State) -> Why:
-        """There is no Blitz to be supported."""
+        """There is no Blitz to support."""
         return Action("done"), "We stay with the others."
 
     def exploitation(self, s: State) -> Why:
-        """The Disc is kept for more men."""
+        """Keep the Disc for calling Reinforcements."""
         return Action("decline"), "We keep the Initiative."
 
     def exploiting(self, s: State) -> Why:
-        """Nobody runs ahead of the others."""
+        """Never advance ahead of the others."""
         return Action("done"), "We stay with the others."
 
     def losses(self, s: State) -> Why:
-        """The cheapest step is lost."""
+        """Lose the cheapest step."""
         first = strongest(s, sufferer(s), s.local.area)
-        return Action("lose", (min(scan(first), key=lambda p: (_hits(s, p), s.face[p])),)), "The loss is borne."
+        return Action("lose", (min(scan(first), key=lambda p: (_hits(s, p), s.face[p])),)), "We take the loss."
 
     def bombers(self, s: State) -> Why:
-        """They turn back rather than be shot down."""
-        return Action("abort", (lowest(bombers_over(s, s.local.area)),)), "Better to turn back."
+        """Abort Bombers rather than lose them."""
+        return Action("abort", (lowest(bombers_over(s, s.local.area)),)), "Better to abort."
 
 
-# -- what he looks at -------------------------------------------------------------------------
+# -- what it considers ------------------------------------------------------------------------
 
 
 def _barred(bans: list[Ban]) -> Bits:
@@ -266,7 +268,7 @@ def _able(s: State) -> Bits:
 
 
 def _goals(s: State, side: int) -> Bits:
-    """The objectives: what wins the game for the Germans; for the Soviets what they have lost or left empty."""
+    """The objectives: for the Germans what wins the game; for the Soviets what they have lost or left empty."""
     d, plan = s.data, s.plan
     prizes = plan.win_lines | plan.win_cities or (d.victory_places & d.board.areas) | d.kiev_cities
     if side == GERMAN:
@@ -292,7 +294,7 @@ def _nearest(rings: list[Bits], ends: Bits) -> int:
 
 
 def _garrison(s: State) -> Bits:
-    """Few as they are, those in an Area that counts stay there."""
+    """The Blocks that stay in objectives as a small garrison."""
     out, d = 0, s.data
     counts = (d.victory_places | d.kiev_cities | s.plan.win_lines) & controlled(s, s.side)
     for area in scan(counts & s.held[s.side]):
@@ -303,14 +305,14 @@ def _garrison(s: State) -> Bits:
 
 
 def _hits(s: State, piece: int) -> float:
-    """The hits a Block may expect of its fire."""
+    """The expected hits of a Block's fire."""
     block = s.data.blocks[s.face[piece]]
     fire = block.fire[s.level[piece] - 1] if block.combat else "D"
     return dice(s, piece, side_of(s, piece) == s.side) * HITS[fire]
 
 
 def _promising(s: State, area: int, mine: Bits) -> bool:
-    """Can the attackers expect to do most of what is needed to clear the Area?"""
+    """Whether the attackers can expect to cause most of the hits needed to clear the Area."""
     other = 1 - s.side
     theirs = units_at(s, other, area)
     needed = absorb(s, area, other) + (lines(s, other) >> area & 1)

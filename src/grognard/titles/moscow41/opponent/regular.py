@@ -1,7 +1,7 @@
-"""The regular: every decision of an Impulse by what it is worth, attacks put together, line and supply kept.
+"""The regular: decides an Impulse by the value of each option, combines attacks, and keeps its line and supply.
 
-At the start of an Impulse he plans for everybody as if all could act, then sees which headquarters bring most of that
-about and what it costs; the other ways to play the Impulse are measured by the same plan.
+At the start of an Impulse it plans for all Blocks as if all could act, then finds which headquarters achieve most of
+that plan at what cost; the other ways to play the Impulse are measured by the same plan.
 """
 
 from typing import NamedTuple
@@ -30,11 +30,11 @@ from .unit_values import CHANCE, WEIGHTS, Weights, fresh_worth
 MOST_DISCS = 3  # Strategic Impulses of one player in a month
 BOX = 14.0  # a box of the Road
 OCTOBER = 4
-PLACES = 6  # where a headquarters might go: so many are looked at
+PLACES = 6  # destinations considered for a headquarters
 
 
 class Post(NamedTuple):
-    """A headquarters to be activated: its face, where it goes first, and what that is worth."""
+    """A headquarters to be activated: its face, where it goes first, and the value of that."""
 
     face: int
     place: int
@@ -43,7 +43,7 @@ class Post(NamedTuple):
 
 
 class Course(NamedTuple):
-    """A way to play an Impulse: what is chosen, what it is worth beyond its cost, and which headquarters it takes."""
+    """A way to play an Impulse: the choice, its value minus its cost, and the headquarters it needs."""
 
     verb: str
     gain: float
@@ -51,7 +51,7 @@ class Course(NamedTuple):
 
 
 def hurry(s: State) -> bool:
-    """Whether the sun may be gone when the Germans have their next Impulse."""
+    """Whether the good weather may be over by the next German Impulse."""
     return s.side == GERMAN and s.plan.rolls and s.weather == "sun" and s.turn >= OCTOBER
 
 
@@ -69,18 +69,18 @@ class Regular(BattleChoices):
         self.told: list[str] = []
 
     def decide(self, s: State, pick: Pick, budget: Budget) -> Why:
-        """The next action of whoever has to decide, and why."""
+        """The next action of the side that has to decide, and the reason."""
         step = s.title.step(s).name
         if step != self.at:
             self.at, self.look, self.orders, self.later = step, None, None, []
         found = getattr(self, step.replace("-", "_"), None)
         out: Why | None = found(s) if found else None
-        return out or (s.title.sample(s, pick), "One is as good as another.")
+        return out or (s.title.sample(s, pick), "All choices are equally good.")
 
     # -- which Impulse ------------------------------------------------------------------------
 
     def choice(self, s: State) -> Why:
-        """The way to play the Impulse that is worth most."""
+        """Choose the most valuable way to play the Impulse."""
         courses = self.courses(s)
         return self.take(s, max(courses, key=lambda one: one.gain))
 
@@ -92,10 +92,10 @@ class Regular(BattleChoices):
         if course.verb.startswith("strategic"):
             self.discs += 1
         why = {
-            "tactical": "Our headquarters see something to be gained.",
+            "tactical": "Our headquarters can gain something.",
             "strategic-move": "The whole army moves.",
             "strategic-call": "We need the reserves now.",
-            "pass": "Nothing is worth a headquarters' strength now.",
+            "pass": "Nothing is worth activating a headquarters now.",
         }
         return Action(course.verb), why[course.verb]
 
@@ -123,13 +123,13 @@ class Regular(BattleChoices):
         return out
 
     def price(self, s: State) -> float:
-        """What it is worth to keep the Disc."""
+        """The value of keeping the Disc."""
         if s.side == GERMAN and s.plan.once == "scenario":
-            return 8 * self.w.disc  # with it the Soviets would call their reserves
+            return 8 * self.w.disc  # the Soviets would use it to call their reserves
         return self.w.disc * (0.4 if s.turn >= s.plan.last else 1.0)
 
     def reserves(self, s: State, value: int) -> float:
-        """What a call for Reinforcements is worth."""
+        """The value of calling Reinforcements."""
         d, there = s.data, pool(s)
         count = min(value, there.bit_count())
         if s.side == SOVIET:
@@ -139,7 +139,7 @@ class Regular(BattleChoices):
         return self.w.call * count * mean * min(1.0, 0.3 + 0.25 * left)
 
     def _hoped(self, s: State, mine: Bits) -> dict[int, float]:
-        """The artillery that may be hoped for."""
+        """The artillery support that can be expected."""
         d, out = s.data, dict[int, float]()
         for hq in scan(mine & pieces_of(s, d.tactical) & ~silent(s) & ~s.cube):
             if s.level[hq] >= 2:
@@ -149,17 +149,17 @@ class Regular(BattleChoices):
         return out
 
     def _bombs(self, s: State, hq: int) -> float:
-        """The hits to be expected if all the Bombers of a headquarters fly."""
+        """The expected hits if all the Bombers of a headquarters fly."""
         flying = list(scan(wing(s, hq) & ready(s)))[: strength(s, hq, True)]
         return sum(dice(s, hq, True) * CHANCE[s.data.bombers[b - s.data.first_bomber].fire] for b in flying)
 
     def star(self, s: State, level: int, used: int, hq: int = -1) -> float:
-        """What it costs to activate a headquarters with so many stars, after others in this Impulse."""
+        """The cost of activating a headquarters with `level` stars, after `used` others in this Impulse."""
         if not level:
             return 99.0
         w, d = self.w, s.data
         if hq >= 0 and activation.on_road(s, hq):
-            return w.spare + (1.0 if level == 2 else 0.0)  # he has nothing else to do
+            return w.spare + (1.0 if level == 2 else 0.0)  # it has nothing else to do
         if s.turn >= s.plan.last or (hurry(s) and level > 2):
             return 0.15
         missing = used
@@ -170,7 +170,7 @@ class Regular(BattleChoices):
         return cost + (w.last if level == 2 else 0.0)
 
     def headquarters(self, s: State, look: Opportunities, orders: list[Order]) -> list[Post]:
-        """Which headquarters to activate, and where: each for what it adds to the others."""
+        """Which headquarters to activate, and where, each by what it adds to the others."""
         d, side = s.data, s.side
         able = d.side[side] & pieces_of(s, d.tactical) & ~barred(activation.hq_bans(s))
         stands = {hq: self._places(s, look, hq) for hq in scan(able) if s.level[hq]}
@@ -247,7 +247,7 @@ class Regular(BattleChoices):
         return 0.6 * out + (0.3 * dice(s, hq, True) if fields_ & ~1 and not silent(s) >> hq & 1 else 0.0)
 
     def _wings(self, s: State, look: Opportunities, orders: list[Order], used: int) -> list[Post]:
-        """The Luftwaffe, where there is something for it to do."""
+        """The Luftwaffe headquarters that have something to do."""
         d = s.data
         aims = (bits(order.target for order in orders) | look.both) & ~1
         out: list[Post] = []
@@ -272,7 +272,7 @@ class Regular(BattleChoices):
         return out
 
     def activation(self, s: State) -> Why:
-        """The headquarters of the plan, one after the other."""
+        """Activate the headquarters of the plan, one after another."""
         while self.posts:
             post = self.posts.pop(0)
             hq = s.piece[post.face]
@@ -282,9 +282,9 @@ class Regular(BattleChoices):
                 return Action("activate", (hq,)), "It can do most from where it is."
             way = reach(s, hq, False)
             if way.ends >> post.place & 1:
-                return Action("lead", (hq, approach(s, hq, way, post.place))), "It goes where it can do most."
+                return Action("lead", (hq, approach(s, hq, way, post.place))), "It moves to where it can do most."
         if activation.has_tactical(s):
-            return Action("done"), "That is all we activate."
+            return Action("done"), "We activate no more headquarters."
         return self._any_headquarters(s)
 
     def _any_headquarters(self, s: State) -> Why:
@@ -292,31 +292,31 @@ class Regular(BattleChoices):
         enemy = units(s, 1 - s.side)
         for hq in sorted(scan(able), key=lambda p: (-s.level[p], s.face[p])):
             if not enemy >> s.place[hq] & 1:
-                return Action("activate", (hq,)), "Somebody has to command."
+                return Action("activate", (hq,)), "A headquarters must be activated."
             way = reach(s, hq, False)
             if way.ends:
                 end = lowest(way.ends)
-                return Action("lead", (hq, approach(s, hq, way, end))), "Somebody has to command."
+                return Action("lead", (hq, approach(s, hq, way, end))), "A headquarters must be activated."
         raise AssertionError("no headquarters can be activated")
 
     # -- orders -------------------------------------------------------------------------------
 
     def command(self, s: State) -> Why:
-        """The orders of the plan, as long as they can be carried out."""
+        """Carry out the orders of the plan as long as possible."""
         if self.orders is None:
             self.orders, self.later = self.give(s), []
             self.told = meant(self.orders, lambda area: s.title.place(s, area))
-        return self._carry_out(s) or (Action("done"), "Everybody has his orders.")
+        return self._carry_out(s) or (Action("done"), "All Blocks have their orders.")
 
     exploiting = command
 
     def recount(self) -> list[str]:
-        """What he is about, if he has given orders since he last told of it."""
+        """The plan as text, if orders were given since the last call."""
         out, self.told = self.told, []
         return out
 
     def give(self, s: State) -> list[Order]:
-        """Orders for whoever may act."""
+        """Orders for the Blocks that may act."""
         able = self.able(s)
         look = Opportunities(s, s.side, self.w)
         engage = not engaging(s)
@@ -326,7 +326,7 @@ class Regular(BattleChoices):
         return orders
 
     def able(self, s: State) -> Bits:
-        """Those who may act now."""
+        """The Blocks that may act now."""
         d = s.data
         there = bits(p for p in scan(d.side[s.side]) if s.place[p] < d.board.box)
         there &= ~(1 << s.piece[d.leader[s.side]]) & ~s.cube & ~s.acted
@@ -372,7 +372,7 @@ class Regular(BattleChoices):
             if way.ends >> order.end & 1:
                 return Action("move", (piece, approach(s, piece, way, order.end))), self._why(s, order, enemy)
             if not last:
-                self.later.append(order)  # when others have left there may be room
+                self.later.append(order)  # there may be room when others have left
         return None
 
     def _why(self, s: State, order: Order, enemy: Bits) -> str:
@@ -386,7 +386,7 @@ class Regular(BattleChoices):
     # -- the Exploitation ---------------------------------------------------------------------
 
     def exploitation(self, s: State) -> Why:
-        """The Disc for a march of all Fast Blocks, if that brings enough."""
+        """Spend the Disc to move Fast Blocks, if that gains enough."""
         d = s.data
         able = bits(p for p in scan(d.side[s.side] & pieces_of(s, d.fast)) if s.place[p] < d.board.box) & ~s.cube
         orders = Opportunities(s, s.side, self.w).plan(able, {}, engage=False)

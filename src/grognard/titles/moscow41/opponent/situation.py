@@ -1,4 +1,4 @@
-"""The situation as a staff sees it: threats, what has to be held, what draws on, whose supply is safe."""
+"""One side's view of the situation: threats, what must be held, goals, and whose supply is safe."""
 
 from ....core.bits import Bits, bits, lowest, scan
 from ....core.knowledge import kept
@@ -30,13 +30,13 @@ from .unit_values import (
 )
 from .unit_values import field as pull_field
 
-SLOW = (1.0, 1.0, 0.6, 0.25)  # how much of a Block is to be feared so many Areas away
+SLOW = (1.0, 1.0, 0.6, 0.25)  # the threat of a Block by distance in Areas
 FAST = (1.0, 1.0, 0.9, 0.6, 0.3)
-SCREEN = 0.3  # of what draws the enemy on, for whoever stands in his way
+SCREEN = 0.3  # share of the enemy's pull for a Block in its way
 EXPOSED = 0.1
 VITAL = 20.0  # the price of an Area that decides the game
 STING = (0.36, 0.2)  # hits of a step in defence, in Good Weather and in bad
-AHEAD = 0.35  # of what draws on, for who has won if nothing changes
+AHEAD = 0.35  # share of the pull for a side that wins if nothing changes
 
 
 @kept()
@@ -55,7 +55,7 @@ def _rings(d: Components) -> tuple[tuple[tuple[int, ...], ...], ...]:
 
 
 class Situation:
-    """What one side makes of a position."""
+    """One side's view of a position."""
 
     def __init__(self, s: State, side: int, w: Weights = WEIGHTS) -> None:
         w = suited(w, s, side)
@@ -68,7 +68,7 @@ class Situation:
         self.prized = prizes(s, side)
         self.pull = pull_field(s, goals(s, side))
         self.lure = pull_field(s, goals(s, other))
-        self.decides = (s.plan.win_lines | s.plan.win_cities) if side == GERMAN else 0  # no matter what follows
+        self.decides = (s.plan.win_lines | s.plan.win_cities) if side == GERMAN else 0  # whatever happens afterwards
         self.drawn = w.german_pull if side == GERMAN else w.soviet_pull
         if s.weather != "sun":
             self.drawn *= 2 if side == SOVIET and s.weather != "rain" else 0.5
@@ -78,7 +78,7 @@ class Situation:
         self.sting = STING[s.weather != "sun"]
         self.threat = self._threat(other)
         box = d.board.box
-        self.stand = [0.0] * box  # what it takes to destroy those who are there
+        self.stand = [0.0] * box  # hits needed to destroy the Blocks there
         self.count = [0] * box
         for area in scan(self.mine & d.board.areas):
             there = s.here.get(area, 0) & d.side[side]
@@ -92,7 +92,7 @@ class Situation:
         self._net()
         self.starving = bits(s.place[p] for p in scan(s.cube & d.side[side])) & ~self.fed
         self.bridges: dict[int, float] = {}
-        self.keys: dict[int, float] = {}  # what must not be lost, and how little may be wanted elsewhere
+        self.keys: dict[int, float] = {}  # Areas that must not be lost, and their weight
         self.vital = {area: price for area, price in self.prized.items() if price >= VITAL and self.held >> area & 1}
         for area, price in self.vital.items():
             for there in self._lifeline(area):
@@ -107,7 +107,7 @@ class Situation:
         return absorb(self.s, area, self.side) + bit
 
     def _threat(self, other: int) -> list[float]:
-        """The fire that could come down on each Area in an Impulse."""
+        """The fire that could hit each Area in an Impulse."""
         s, d = self.s, self.s.data
         out = [0.0] * d.board.box
         self.blows: list[list[tuple[float, float]]] = [[] for _ in out]
@@ -138,14 +138,14 @@ class Situation:
         return out
 
     def blow(self, area: int) -> tuple[float, float]:
-        """The hits and the steps of those who would come, the best of them that fit."""
+        """The hits and steps of the strongest attackers that could fit into an Area."""
         if area not in self.struck:
             found = sorted(self.blows[area], reverse=True)[: self.s.data.stacking[area] or 0]
             self.struck[area] = sum(one[0] for one in found), sum(one[1] for one in found)
         return self.struck[area]
 
     def exposed(self, area: int, count: float) -> float:
-        """What so many steps in an Area may lose to an attack, beyond what the enemy loses."""
+        """What `count` steps in an Area may lose to an attack, minus the enemy's losses."""
         hits, men = self.blow(area) if self.w.counter and count > 0 else (0.0, 0.0)
         if not hits:
             return 0.0
@@ -156,14 +156,14 @@ class Situation:
             out += BODY[self.side] * (1 + count // 4)
         return max(0.0, out)
 
-    # -- what a place is worth ----------------------------------------------------------------
+    # -- the value of a place -----------------------------------------------------------------
 
     def need(self, area: int) -> float:
-        """What it is worth to bar an Area to the enemy."""
+        """The value of keeping the enemy out of an Area."""
         return ground(self.s, area, self.prized) + SCREEN * self.lure[area] + self.keys.get(area, 0.0)
 
     def _lifeline(self, area: int) -> list[int]:
-        """An Area, and those through which its supply comes."""
+        """An Area, and those on its supply line."""
         d, ends = self.s.data, sources(self.s, self.side)
         for ground_ in (self.ours | 1 << area, d.board.areas):
             rings = [1 << area]
@@ -182,14 +182,14 @@ class Situation:
         return line[:0:-1]
 
     def hold(self, area: int, strength: float) -> float:
-        """What so many steps in an Area are good for."""
+        """The value of this many steps in an Area."""
         threat = self.threat[area]
         if not threat or strength <= 0:
             return 0.0
         return self.w.hold * self.need(area) * strength / (strength + threat + 1) * threat / (threat + 2)
 
     def pocket(self, area: int) -> float:
-        """The worth of enemies who would be cut off if the Area were closed to them."""
+        """The value of enemies that would be cut off if the Area were closed to them."""
         if area not in self.pockets:
             s, d = self.s, self.s.data
             other, board = 1 - self.side, d.board
@@ -202,14 +202,14 @@ class Situation:
         return self.pockets[area]
 
     def _net(self) -> None:
-        """Whose supply is safe, and whose is not."""
+        """Determine whose supply is safe."""
         d = self.s.data
         reached = reachable(self.s, self.front, self.manned)
         self.reached = reached
         self.feared = reached & ~self.manned
         self.net = net = safe_net(self.s, self.side, self.ours, self.feared)
         self.safe = self.firm = net | d.board.spread(net)
-        if self.side == GERMAN:  # who is attacked lets no supply through
+        if self.side == GERMAN:  # an attacked Area passes on no supply
             sure = safe_net(self.s, self.side, self.ours, reached)
             self.firm = sure | d.board.spread(sure)
         self.rings: list[Bits] = []
@@ -220,7 +220,7 @@ class Situation:
         return incursion(self.s, self.front, manned)
 
     def bridge(self, area: int) -> float:
-        """The worth of those whose supply would be safe with somebody in an Area, or who would have any again."""
+        """The value of Blocks whose supply would be restored or made safe by a Block in an Area."""
         if not self.loose and not self.starving:
             return 0.0
         if not self.safe >> area & 1 and not self.starving:
@@ -235,7 +235,7 @@ class Situation:
         return self.bridges[area]
 
     def relief(self, way: Bits) -> float:
-        """The worth of those who would have supply again if a Block went this way."""
+        """The value of Blocks that would regain supply if a Block took this path."""
         if not way & ~self.ours:
             return 0.0
         spread = self.s.data.board.spread
@@ -243,14 +243,14 @@ class Situation:
         return 2 * self._stake(self.starving & (net | spread(net)))
 
     def leash(self, piece: int, area: int) -> float:
-        """What it costs to stand where one may be cut off: the farther from help, the more."""
+        """The cost of being where a Block may be cut off, increasing with distance from help."""
         if self.firm >> area & 1 or area in self.vital:
             return 0.0
         share = self.w.thread if self.safe >> area & 1 else 1.0 + self.w.stretch * self._away(area)
         return self.w.leash * share * worth(self.s, piece)
 
     def _away(self, area: int) -> int:
-        """How many Areas it is to one whose supply is safe; three or more are the same."""
+        """The distance to an Area with safe supply, at most three."""
         if not self.rings:
             spread = self.s.data.board.spread
             self.rings = [self.safe, spread(self.safe)]
@@ -258,13 +258,13 @@ class Situation:
         return next((n for n, ring in enumerate(self.rings) if ring >> area & 1), 3)
 
     def gained(self, area: int) -> float:
-        """What it is worth to take an Area: less where one cannot stay."""
+        """The value of taking an Area, lower where it cannot be held."""
         lasting = self.safe >> area & 1 or self.decides >> area & 1
         out = self.w.ground * ground(self.s, area, self.prized) * (1.0 if lasting else 0.3)
         return out + 0.5 * self.w.station * self.stations.get(area, 0)
 
     def _taken(self, area: int) -> None:
-        """Somebody will stand in an Area."""
+        """Note that an Area will be occupied."""
         bit = 1 << area
         if not self.manned & bit or not self.ours & bit:
             self.manned |= bit
@@ -274,13 +274,13 @@ class Situation:
             self.bridges.clear()
 
     def close(self, area: int) -> None:
-        """From now on an Area is taken for closed to the enemy."""
+        """Treat an Area as closed to the enemy from now on."""
         if self.theirs >> area & 1 and not self.closed >> area & 1:
             self.closed |= 1 << area
             self.pockets.clear()
 
     def at(self, piece: int, area: int, others: float) -> float:
-        """What a Block is good for in an Area without enemies, beside others with so many steps."""
+        """The value of a Block in an Area without enemies, beside `others` steps."""
         s = self.s
         own = steps(s, piece)
         wanted = self.stations.get(area, 0)
@@ -296,7 +296,7 @@ class Situation:
         return out
 
     def _gap(self, area: int) -> float:
-        """The worth of those who could be cut off if nobody stood in an Area any more."""
+        """The value of Blocks that could be cut off if an Area were left empty."""
         s, bit = self.s, 1 << area
         if not self.net & bit or lines(s, self.side) & bit:
             return 0.0
@@ -305,7 +305,7 @@ class Situation:
         return self._stake(lost)
 
     def _stake(self, areas: Bits) -> float:
-        """What may be lost with some Areas that are cut off."""
+        """The value at stake in Areas that are cut off."""
         s, out = self.s, 0.0
         for area in scan(areas):
             out += 1.5 * self.prized.get(area, 0.0) + sum(worth(s, p) for p in scan(units_at(s, self.side, area)))

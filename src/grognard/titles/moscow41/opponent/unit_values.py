@@ -1,7 +1,7 @@
-"""What ground, steps, headquarters, supply and time are worth in *Moscow '41*, and what a Battle will come to.
+"""The value of ground, steps, headquarters, supply and time in *Moscow '41*, and the expected result of a Battle.
 
-All of it is reckoned in points: a step of a German infantry corps is worth about one and a half of them. Nothing here
-knows more than the position it is given, which is a guess wherever a side does not know better.
+Everything is measured in points: a step of a German infantry corps is worth about one and a half. Nothing here knows
+more than the position it is given, in which whatever is hidden from a side is guessed.
 """
 
 from collections.abc import Iterable
@@ -21,43 +21,43 @@ from ..state import State, units_at
 
 
 class Weights(NamedTuple):
-    """How a staff sees things."""
+    """The weights of an evaluation."""
 
-    german_pull: float = 0.55  # toward what is still to be taken
+    german_pull: float = 0.55  # toward goals still to be taken
     soviet_pull: float = 0.22
-    hold: float = 1.0  # what is held is kept
-    caution: float = 1.4  # losses of one's own, against those of the enemy
+    hold: float = 1.0  # of keeping what is held
+    caution: float = 1.4  # own losses relative to the enemy's
     ground: float = 1.0  # of what a Battle may win
-    pocket: float = 0.5  # of the worth of whoever is cut off
-    leash: float = 2.0  # of the worth of whoever could be
-    thread: float = 0.3  # of that, if it takes an attack to cut him off
+    pocket: float = 0.5  # of the value of Blocks that are cut off
+    leash: float = 2.0  # of the value of Blocks that could be
+    thread: float = 0.3  # of that, if cutting them off takes an attack
     counter: float = 0.0  # what a counterattack may cost
-    station: float = 0.0  # a step where the front is to stand
-    press: float = 0.0  # of what a Battle may win later, if it does not at once
+    station: float = 0.0  # a step on the planned front
+    press: float = 0.0  # of what a Battle may win later rather than at once
     stretch: float = 0.25  # more of it, for every Area beyond
-    bridge: float = 0.8  # of the worth of those whose supply a Block makes safe
+    bridge: float = 0.8  # of the value of Blocks whose supply a Block makes safe
     star: float = 2.0  # a star of a headquarters that the next Logistics Phase cannot restore
     spare: float = 1.0  # one that it can
     last: float = 60.0  # more, for the star whose loss exhausts
     disc: float = 5.0  # the Initiative
-    call: float = 1.5  # a Reinforcement, by its worth
-    join: float = 20.0  # what a second headquarters has to add beyond its cost
+    call: float = 1.5  # a Reinforcement, relative to its value
+    join: float = 20.0  # what a second headquarters must add beyond its cost
 
 
 WEIGHTS = Weights()
 
 
-TOLL = (1, 2)  # Blocks lost, and so many more for each month
+TOLL = (1, 2)  # Blocks lost, and how many more for each month
 
 
 def bleeding(s: State) -> bool:
-    """Have the Germans lost so many Blocks that they had better keep together?"""
+    """Whether the Germans have lost so many Blocks that they should stay together."""
     lost = s.here.get(s.data.lost, 0) & s.data.side[GERMAN]
     return lost.bit_count() > TOLL[0] + TOLL[1] * s.turn
 
 
 def suited(w: Weights, s: State, side: int) -> Weights:
-    """The Germans keep what they have; where one thing decides everything they see to that, and less to the cost."""
+    """Adapt the weights: the Germans preserve their strength, unless one goal decides the game."""
     if side == SOVIET:
         return w._replace(stretch=0.0)
     if s.plan.points and bleeding(s):
@@ -83,8 +83,8 @@ def suited(w: Weights, s: State, side: int) -> Weights:
 
 CHANCE = {"S": 1 / 6, "D": 1 / 3, "T": 1 / 2}
 STEP = {"S": 0.85, "D": 1.5, "T": 2.2}
-BODY = (1.2, 0.4)  # of a Block as such, over its steps: lost Germans are lost, Soviets come back
-STAFF = 3.0  # of a headquarters as such
+BODY = (1.2, 0.4)  # of a Block in addition to its steps: lost Germans are gone, Soviets return
+STAFF = 3.0  # of a headquarters in addition to its stars
 STAR = 0.9
 LINE = 1.2
 
@@ -102,17 +102,17 @@ def _worth(d: Components, face: int, level: int) -> float:
 
 
 def worth(s: State, piece: int) -> float:
-    """What a Block is worth as it is."""
+    """The current value of a Block."""
     return _worth(s.data, s.face[piece], s.level[piece])
 
 
 def fresh_worth(d: Components, face: int) -> float:
-    """What a Block that enters is worth."""
+    """The value of a Block that enters."""
     return _worth(d, face, d.fresh[face])
 
 
 def step_worth(s: State, piece: int) -> float:
-    """What the next step it loses is worth."""
+    """The value of the next step it loses."""
     block, level = s.data.blocks[s.face[piece]], s.level[piece]
     if not block.combat:
         return STAR + (STAFF + 1.0 if not level else 0.0)
@@ -120,12 +120,12 @@ def step_worth(s: State, piece: int) -> float:
 
 
 def steps(s: State, piece: int) -> int:
-    """How many hits destroy a Block."""
+    """The number of hits that destroy a Block."""
     return 1 + s.data.blocks[s.face[piece]].levels.index(s.level[piece])
 
 
 def fire(s: State, piece: int, attacking: bool, wet: bool = False) -> tuple[float, float]:
-    """The hits a Block may expect of its fire, and their variance."""
+    """The expected hits of a Block's fire, and their variance."""
     block = s.data.blocks[s.face[piece]]
     if block.kind == "air hq" or not s.level[piece]:
         return 0.0, 0.0
@@ -140,7 +140,7 @@ def fire(s: State, piece: int, attacking: bool, wet: bool = False) -> tuple[floa
 
 
 class Clash(NamedTuple):
-    """What a Battle will come to on the average: the chance to clear the Area, and the steps each side loses."""
+    """The expected result of a Battle: the chance to clear the Area, and the steps each side loses."""
 
     win: float
     theirs: float
@@ -148,20 +148,20 @@ class Clash(NamedTuple):
 
 
 class Post(NamedTuple):
-    """A defended Area: what it takes to clear it, and what it deals out."""
+    """A defended Area: the hits needed to clear it, and the hits it causes."""
 
     area: int
-    saved: float  # hits that hurt no Block
+    saved: float  # hits that are absorbed
     steps: float
     mean: float  # hits of the Defender
     value: float  # of a step
-    prize: float  # of all that is there
+    prize: float  # of everything there
     soft: bool  # open to a Tank Attack
     flak: float
 
 
 def post(s: State, area: int, side: int) -> Post:
-    """The Defender of an Area, as it is guessed."""
+    """The Defender of an Area, as guessed."""
     there, other = units_at(s, side, area), 1 - side
     line = lines(s, side) >> area & 1
     mean, count, prize, flak = line / 6, 0.0, LINE * line, line / 6
@@ -190,7 +190,7 @@ def clash(
     noise: float = 0.0,
     tanks: bool = False,
 ) -> Clash:
-    """A round of Battle: attackers with so many expected hits and steps, support before all fire."""
+    """A round of Battle: attackers with these expected hits and steps, support before all fire."""
     if not target.steps and not target.saved:
         return Clash(1.0, 0.0, 0.0)
     early = max(0.0, support - target.saved)
@@ -212,7 +212,7 @@ def _above(mean: float, spread: float, bar: float) -> float:
 
 
 def _over(mean: float, spread: float, bar: float) -> float:
-    """The expectation of what goes beyond a bar."""
+    """The expected excess over a bar."""
     z = (mean - bar) / spread
     if z < -4:
         return 0.0
@@ -222,14 +222,14 @@ def _over(mean: float, spread: float, bar: float) -> float:
 # -- ground -----------------------------------------------------------------------------------
 
 
-KIEV = 14.0  # each of its cities, while the Soviets hold it: it is never lost again
+KIEV = 14.0  # each of its cities, while the Soviets hold it; once taken it is never lost
 
 
 POINT = 10.0  # an Area that counts at the end
 
 
 def prizes(s: State, side: int = SOVIET) -> dict[int, float]:
-    """The Areas for which the game is played, and what each is worth to who holds it, as a side sees it."""
+    """The Areas that decide the game, with the value of holding each, as a side sees it."""
     out = _printed(s, side)
     if bid(s):
         out.update({area: max(POINT, out.get(area, 0.0)) for area in scan(s.data.victory_places & s.data.board.areas)})
@@ -237,12 +237,12 @@ def prizes(s: State, side: int = SOVIET) -> dict[int, float]:
 
 
 def _printed(s: State, side: int) -> dict[int, float]:
-    """By the conditions of the scenario."""
+    """The prizes by the conditions of the scenario."""
     d, plan = s.data, s.plan
     out: dict[int, float] = {}
     if plan.win_lines:
         out.update(dict.fromkeys(scan(d.victory & plan.german), 8.0))  # where the way to them begins
-        south = side == GERMAN and plan.win_lines & ~s.german  # the way that is open, while the other is not
+        south = side == GERMAN and plan.win_lines & ~s.german  # the southern way is open, the other is not
         out.update(dict.fromkeys(scan(plan.win_lines), 2.0 if south else 40.0))
         out.update(dict.fromkeys(scan(plan.win_cities), 30.0 if south else 2.0))
         return out
@@ -261,7 +261,7 @@ def _printed(s: State, side: int) -> dict[int, float]:
 
 
 def goals(s: State, side: int) -> dict[int, float]:
-    """What a side has still to take."""
+    """The Areas a side still has to take."""
     won = s.german if side == GERMAN else ~s.german
     out = {area: value for area, value in prizes(s, side).items() if not won >> area & 1}
     if side == GERMAN and not s.plan.win_lines & ~s.german:
@@ -270,7 +270,7 @@ def goals(s: State, side: int) -> dict[int, float]:
 
 
 def ground(s: State, area: int, prized: dict[int, float]) -> float:
-    """What it is worth to hold an Area."""
+    """The value of holding an Area."""
     return prized.get(area, 0.0) + (0.6 if s.data.cities >> area & 1 else 0.15)
 
 
@@ -306,12 +306,12 @@ def _field(d: Components, wanted: tuple[tuple[int, float], ...]) -> tuple[float,
 
 
 def field(s: State, wanted: dict[int, float]) -> tuple[float, ...]:
-    """How much every Area is worth as a step toward the goals: the nearer, the more."""
+    """The value of every Area as a step toward the goals, higher when nearer."""
     return _field(s.data, tuple(sorted(wanted.items())))
 
 
 def hits_of(s: State, pieces: Iterable[int]) -> float:
-    """The hits some Blocks may expect in attack."""
+    """The expected hits of some Blocks in attack."""
     return sum(fire(s, piece, True)[0] for piece in pieces)
 
 
@@ -319,7 +319,7 @@ def hits_of(s: State, pieces: Iterable[int]) -> float:
 
 
 class Front(NamedTuple):
-    """From where Combat Blocks of a side may set out, slow and fast ones, and what they pay."""
+    """The Areas from which a side's slow and fast Combat Blocks may move, and their costs."""
 
     side: int
     starts: tuple[Bits, Bits]
@@ -329,7 +329,7 @@ class Front(NamedTuple):
 
 
 def front(s: State, side: int) -> Front:
-    """Where the Combat Blocks of a side are that are in supply."""
+    """The starting Areas of a side's Combat Blocks in supply."""
     d, starts = s.data, [0, 0]
     for area in scan(s.held[side] & d.board.areas & supplied(s, side)):
         for piece in scan(units_at(s, side, area) & ~s.cube):
@@ -341,7 +341,7 @@ def front(s: State, side: int) -> Front:
 
 
 def reachable(s: State, of: Front, wall: Bits) -> Bits:
-    """Where they could come in an Impulse if these Areas are manned against them: there they stop."""
+    """The Areas they could reach in an Impulse, stopping in these occupied Areas."""
     spread = s.data.board.spread
     enter, found = may_enter(s, of.side), 0
     for starts, budget in zip(of.starts, of.budgets, strict=True):
@@ -366,10 +366,10 @@ def reachable(s: State, of: Front, wall: Bits) -> Bits:
 
 
 def incursion(s: State, of: Front, wall: Bits) -> Bits:
-    """Where they could come unopposed."""
+    """The Areas they could enter unopposed."""
     return reachable(s, of, wall) & ~wall
 
 
 def safe_net(s: State, side: int, ours: Bits, feared: Bits) -> Bits:
-    """The Areas that stay in supply if the enemy comes wherever it is feared."""
+    """The Areas that stay in supply if the enemy enters all the feared Areas."""
     return s.data.board.connected(sources(s, side), ours & ~feared)

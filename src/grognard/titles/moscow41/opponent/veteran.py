@@ -1,9 +1,9 @@
-"""The veteran: the regular's staff, and a search over ways to play an Impulse, judged after the enemy's answer.
+"""The veteran: the regular with a search over ways to play an Impulse, evaluated after the enemy's reply.
 
-At the start of an Impulse his staff names the ways to play it: which headquarters, which of them together, a Strategic
-Impulse of either kind, a Pass; and for each the orders it would give, as a bolder or a more careful staff would give
-them, or with an attack called off. Every such plan is tried out in positions in which the hidden Blocks are guessed
-anew, all plans in the same ones with the same dice; what he takes is one plan for all of them.
+At the start of an Impulse the regular lists the ways to play it: which headquarters, which combinations, a Strategic
+Impulse of either kind, a Pass; and for each the orders it would give, with bolder or more careful weights, or with an
+attack called off. Every such plan is tried in positions in which the hidden Blocks are guessed, all plans in the same
+positions with the same dice; one plan is chosen for all of them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -43,14 +43,14 @@ EAGER = WEIGHTS._replace(
     ground=1.5 * WEIGHTS.ground,
     pocket=2 * WEIGHTS.pocket,
 )
-BEHIND, APART = 6.0, 100.0  # how far other plans are behind the staff's on the average, and their variance
-NOISE = 200.0  # the variance of a trial, before it is known
-TRIES = 24  # of a plan
+BEHIND, APART = 6.0, 100.0  # how far other plans are behind the regular's on average, and their variance
+NOISE = 200.0  # the assumed variance of a trial, before it is measured
+TRIES = 24  # trials of a plan
 POINT, LATER = 20.0, 6.0  # of a Victory Point, beyond what a position counts for it, and more with every month
 KIEV, ROAD = (0.0, 6.0, 24.0), 24.0  # of the cities before Kiev, none, one or both; of the whole way to Leningrad
-LOOSE = (0.05, 0.35)  # of the worth of who may be cut off
-CUT_OFF = (0.35, 0.5)  # of who is
-LINK = (0.15, 0.35)  # of whoever would be if one Area more were attacked
+LOOSE = (0.05, 0.35)  # of the value of Blocks that may be cut off
+CUT_OFF = (0.35, 0.5)  # of those that are
+LINK = (0.15, 0.35)  # of those that would be if one more Area were attacked
 
 
 class Plan(NamedTuple):
@@ -62,14 +62,14 @@ class Plan(NamedTuple):
 
 
 class Variant(Regular):
-    """A staff that may be given its orders."""
+    """A regular that may be given its orders."""
 
     def __init__(self, w: Weights = WEIGHTS) -> None:
         super().__init__(w)
         self.script: tuple[Order, ...] | None = None
 
     def give(self, s: State) -> list[Order]:
-        """The orders it was given, else its own."""
+        """The orders it was given, otherwise its own."""
         if self.script is None:
             return super().give(s)
         out, self.script = list(self.script), None
@@ -77,7 +77,7 @@ class Variant(Regular):
 
 
 class Ahead:
-    """What there is to decide now, tried out until the enemy has answered."""
+    """The current decision as a search problem, tried out until the enemy has replied."""
 
     cost = TRIAL
     operators: Sequence[str] = ()
@@ -93,7 +93,7 @@ class Ahead:
         return self.worlds[n].copy()
 
     def trial(self, plan: Plan, n: int) -> float:
-        """The value after the enemy's answer."""
+        """The value after the enemy's reply."""
         me, title, s = self.me, self.s.title, self.world(n)
         mine, theirs, month = Variant(), Regular(), s.turn
         mine.month, mine.discs = (s.turn, me), self.discs
@@ -117,25 +117,25 @@ class Ahead:
         return prospects(s, me)
 
     def vary(self, plan: Plan, operator: str, pick: Pick) -> Plan | None:
-        """Plans are named by the staff, and not varied."""
+        """Return None: plans are listed in advance, not varied."""
         return None
 
 
 class Race:
-    """How far plans are ahead of the staff's.
+    """How far plans are ahead of the regular's.
 
-    Before it is tried a plan is thought to be behind; how much a trial changes that depends on how much trials differ.
+    An untried plan is assumed to be behind; how much a trial changes that depends on the variance of trials.
     """
 
     def __init__(self, book: Book[Plan], base: Plan) -> None:
         self.book, self.base, self.noise = book, base, NOISE
 
     def count(self, plan: Plan) -> int:
-        """How often a plan was tried."""
+        """The number of trials of a plan."""
         return len(self.book.known.get(plan, ()))
 
     def lead(self, plan: Plan) -> float:
-        """What is to be expected of a plan over the staff's."""
+        """The expected lead of a plan over the regular's."""
         if not self.count(plan) or not self.count(self.base):
             return -BEHIND
         mean, _, count = self.book.lead(plan, self.base)
@@ -143,11 +143,11 @@ class Race:
         return (mean * count - BEHIND * doubt) / (count + doubt)
 
     def hope(self, plan: Plan) -> float:
-        """What it may come to at best."""
+        """An optimistic estimate of its lead."""
         return self.lead(plan) + sqrt(self.noise / (1 + self.count(plan)))
 
     def measured(self) -> float:
-        """The variance of a trial against the staff's."""
+        """The variance of a trial against the regular's plan."""
         spread, free = 2 * NOISE, 2
         for plan in self.book.known:
             _, error, count = self.book.lead(plan, self.base)
@@ -157,7 +157,7 @@ class Race:
 
 
 def prospects(s: State, me: int) -> float:
-    """What a position is worth in the long run: Victory Points are mostly kept, Blocks that are cut off are not."""
+    """The long-term value of a position: Victory Points are mostly kept, cut-off Blocks are not."""
     if s.over:
         return value(s, me)
     german = value(s, GERMAN) - risk(s, GERMAN) + risk(s, SOVIET)
@@ -167,7 +167,7 @@ def prospects(s: State, me: int) -> float:
 
 
 def under_way(s: State) -> float:
-    """What has been done toward Kiev and Leningrad, which fall for good."""
+    """The value of progress toward Kiev and Leningrad, whose fall is permanent."""
     d = s.data
     cities, box = (s.german & d.kiev_cities).bit_count(), s.place[s.piece[d.hoepner]]
     out = KIEV[cities] if not s.german >> d.kiev & 1 else 0.0
@@ -177,7 +177,7 @@ def under_way(s: State) -> float:
 
 
 def risk(s: State, side: int) -> float:
-    """What a side may still lose of what its position counts for, since supply fails."""
+    """The part of a side's value that is at risk because supply may fail."""
     board, ours, of = s.data.board, friendly(s, side), front(s, 1 - side)
     feared = incursion(s, of, units(s, side))
     net, fed = safe_net(s, side, ours, feared), supplied(s, side)
@@ -185,7 +185,7 @@ def risk(s: State, side: int) -> float:
     held = {area: sum(worth(s, piece) for piece in scan(units_at(s, side, area))) for area in scan(s.held[side])}
     out = LOOSE[side] * sum(held[area] for area in scan(s.held[side] & fed & ~sure))
     out += CUT_OFF[side] * sum(held[area] for area in scan(s.held[side] & ~fed))
-    most = 0.0  # of what hangs on one Area
+    most = 0.0  # value that depends on one Area
     for area in scan(board.spread(feared | of.starts[0] | of.starts[1]) & units(s, side) & net):
         left = safe_net(s, side, ours, feared | 1 << area)
         lost = s.held[side] & sure & ~(left | board.spread(left) | 1 << area)
@@ -194,26 +194,26 @@ def risk(s: State, side: int) -> float:
 
 
 def _key(s: State) -> object:
-    """What a throw is for."""
+    """The key of a die roll: what it is for."""
     area = s.local.area if isinstance(s.local, Battle) else 0
     return s.title.step(s).name, s.turn, s.side, area
 
 
 class Veteran:
-    """Thinks when an Impulse begins; then he follows what he has thought of."""
+    """Thinks when an Impulse begins, then follows its plan."""
 
     def __init__(self) -> None:
         self.staff = Variant()
         self.tried = 0
 
     def decide(self, s: State, pick: Pick, budget: Budget) -> Why:
-        """The next action, and why."""
+        """The next action, and the reason."""
         if s.title.step(s).name == "choice":
             return self.choice(s, pick, budget)
         return self.staff.decide(s, pick, budget)
 
     def _think(self, s: State, plans: Sequence[Plan], pick: Pick, budget: Budget) -> Plan:
-        """The best of some plans, the staff's own first: whatever may be best is tried once more."""
+        """The best of some plans, the regular's first; the most promising plan is tried next."""
         book = Book[Plan](Ahead(s, s.title.decider(s), pick(1 << 30), self.staff.discs), budget)
         base, rest = plans[0], plans[1:]
         for plan in plans:
@@ -231,7 +231,7 @@ class Veteran:
         return best if race.lead(best) > 0 else base
 
     def choice(self, s: State, pick: Pick, budget: Budget) -> Why:
-        """The way to play the Impulse that goes best."""
+        """Choose the way to play the Impulse that does best."""
         staff = self.staff
         staff.at, staff.w, staff.script = "choice", WEIGHTS, None
         courses = sorted(staff.courses(s), key=lambda one: -one.gain)
@@ -241,11 +241,11 @@ class Veteran:
         action, why = staff.take(s, best.course)
         staff.script = best.orders
         if best != plans[0]:
-            why = f"Of {self.tried} ways tried out against their answer this went best."
+            why = f"Of {self.tried} ways tried against the enemy's reply, this one did best."
         return action, why
 
     def plans(self, s: State, courses: Sequence[Course]) -> Iterator[Plan]:
-        """Ways to play the Impulse, no two alike, the more promising first: as the staff would, and then others."""
+        """Distinct ways to play the Impulse, the more promising first, starting with the regular's."""
         seen = set()
         for plan in self._plans(s, courses):
             assert plan.course is not None
@@ -256,7 +256,7 @@ class Veteran:
                 yield plan
 
     def _plans(self, s: State, courses: Sequence[Course]) -> Iterator[Plan]:
-        """The ways the staff names; then its best orders seen otherwise, fewer headquarters, attacks called off."""
+        """The regular's options; then its best orders with other weights, fewer headquarters, attacks called off."""
         found = []
         for course in courses:
             at = self._in_command(s, course)
@@ -279,7 +279,7 @@ class Veteran:
         yield Plan(main, tuple(one for one in usual if not one.target))
 
     def _in_command(self, s: State, course: Course) -> State | None:
-        """The position in which orders are given, if there is one: so far nothing depends on chance."""
+        """The position in which orders are given, if there is one; no chance is involved up to it."""
         t, aide, title = s.copy(), Variant(), s.title
         aide.month, aide.discs = self.staff.month, self.staff.discs
         title.play(t, aide.take(t, course)[0])
@@ -288,12 +288,12 @@ class Veteran:
         return t if not t.over and title.step(t).name == "command" else None
 
     def recount(self) -> list[str]:
-        """What he is about, if he has given orders since he last told of it."""
+        """The plan as text, if orders were given since the last call."""
         return self.staff.recount()
 
 
 def _orders(at: State | None, w: Weights = WEIGHTS) -> tuple[Order, ...] | None:
-    """What a staff that sees things so would order, where orders are given."""
+    """The orders a regular with these weights would give, if orders are given."""
     return None if at is None else tuple(Regular(w).give(at))
 
 
@@ -302,7 +302,7 @@ def _first(_count: int) -> int:
 
 
 def _parts(course: Course) -> list[Course]:
-    """Fewer headquarters than the staff would activate: each alone, and the first two."""
+    """Fewer headquarters than the regular would activate: each alone, and the first two."""
     posts = course.posts
     if len(posts) < 2:
         return []

@@ -1,4 +1,4 @@
-"""[10.1, 10.17] Headquarters are activated, and deactivated when all Battles are over.
+"""[10.1, 10.17] Activating headquarters, and deactivating them when all Battles are over.
 
 Clauses: 10.0a-c, 10.1a-i, 10.5c, 10.5e, 10.9a, 10.10d, 10.10h, 10.17a-c.
 """
@@ -18,12 +18,12 @@ NO_ENGAGING = "10.1f"
 
 
 def on_road(s: State, piece: int) -> bool:
-    """Is this Hoepner on the Road to Leningrad?"""
+    """Whether this is Hoepner on the Road to Leningrad."""
     return s.face[piece] == s.data.hoepner and bool(s.data.road_boxes >> s.place[piece] & 1)
 
 
 def hq_bans(s: State) -> list[Ban]:
-    """Who cannot be activated, and why."""
+    """Every Block that cannot be activated, and why."""
     d, side = s.data, s.side
     ours = d.side[side]
     hqs = ours & pieces_of(s, d.hqs)
@@ -33,7 +33,7 @@ def hq_bans(s: State) -> list[Ban]:
     tired = bits(p for p in scan(air & ~away) if not s.level[p])
     return [
         Ban("10.1a", "{it} is not yours", d.all_pieces & ~ours),
-        Ban("10.1a", "{it} is no headquarters", ours & ~hqs),
+        Ban("10.1a", "{it} is not a headquarters", ours & ~hqs),
         Ban("10.1a", "{it} is not on the map", away),
         Ban("10.1h", "{it} is in a box", boxed),
         Ban("10.1b", "{it} is isolated", s.cube & hqs),  # 9.1f
@@ -44,18 +44,18 @@ def hq_bans(s: State) -> list[Ban]:
 
 
 def has_tactical(s: State) -> bool:
-    """Is a Tactical headquarters activated?"""
+    """Whether a Tactical headquarters is activated."""
     return bool(s.active & pieces_of(s, s.data.tactical))
 
 
 def stay_checks(s: State) -> list[Check]:
-    """Where a headquarters stands it may be impossible to reveal it."""
+    """A headquarters in a contested Area cannot be revealed there."""
     enemy = units(s, 1 - s.side)
-    return [Check("10.1f", "{it} is among enemies", lambda piece: bool(enemy >> s.place[piece] & 1))]
+    return [Check("10.1f", "enemies are in the Area of {it}", lambda piece: bool(enemy >> s.place[piece] & 1))]
 
 
 def lead_checks(s: State) -> list[Check]:
-    """A headquarters may be unable to go anywhere."""
+    """A headquarters may be unable to move."""
     ours = s.data.side[s.side]
     there = ours & s.on_map
 
@@ -63,26 +63,28 @@ def lead_checks(s: State) -> list[Check]:
         return bool(there >> piece & 1) and not reach(s, piece, False).ends
 
     return [
-        Check("10.9a", "{it} does not move on the Road", lambda piece: bool(ours >> piece & 1) and on_road(s, piece)),
-        Check("10.8j", "{it} can go nowhere", stuck),
+        Check(
+            "10.9a", "{it} does not move while on the Road", lambda piece: bool(ours >> piece & 1) and on_road(s, piece)
+        ),
+        Check("10.8j", "{it} cannot move anywhere", stuck),
     ]
 
 
 def lead_options(s: State, piece: int) -> Options:
-    """The ways a headquarters may go before it is revealed."""
+    """The paths a headquarters may take before it is revealed."""
     return paths(s, piece, False, NO_ENGAGING)
 
 
 def lead_objections(s: State, piece: int, path: tuple[int, ...]) -> list[Objection]:
-    """Why not this way."""
+    """The objections to a path."""
     if s.place[piece] >= s.data.board.box or not s.data.side[s.side] >> piece & 1:
-        return []  # said of the headquarters
+        return []  # the headquarters itself is objected to
     out = path_objections(s, piece, path, NO_ENGAGING)
     return [Objection("10.1e", *one[1:]) if one.clause == "2.7a" else one for one in out]  # 10.1e
 
 
 def complete(s: State, piece: int, path: tuple[int, ...]) -> tuple[int, ...]:
-    """The cheapest way to an Area that is named alone."""
+    """The cheapest path to an Area given without a path."""
     if len(path) != 1 or s.place[piece] >= s.data.board.box:
         return path
     way = reach(s, piece, False)
@@ -90,7 +92,7 @@ def complete(s: State, piece: int, path: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def activate(s: State, piece: int) -> None:
-    """A headquarters is revealed where it is."""
+    """Reveal a headquarters where it is."""
     piece = reveal(s, piece)  # 10.1c
     s.active |= 1 << piece
     s.acted |= 1 << piece
@@ -98,14 +100,14 @@ def activate(s: State, piece: int) -> None:
 
 
 def lead(s: State, piece: int, path: tuple[int, ...]) -> None:
-    """A headquarters moves, and is revealed where it ends."""
+    """Move a headquarters and reveal it where it ends."""
     piece = walk(s, piece, path)
     if not s.over:
         activate(s, piece)
 
 
 def can_activate(s: State) -> bool:
-    """Could a Tactical headquarters of the active player be activated?"""
+    """Whether the active player can activate a Tactical headquarters."""
     barred = 0
     for ban in hq_bans(s):
         barred |= ban.where
@@ -115,7 +117,7 @@ def can_activate(s: State) -> bool:
 
 
 def unactivated(s: State) -> list[Objection]:
-    """A Tactical Impulse has a Tactical headquarters."""
+    """A Tactical Impulse requires an activated Tactical headquarters."""
     return [] if has_tactical(s) else [Objection("10.0a", "activate a Tactical headquarters first")]
 
 
@@ -128,7 +130,7 @@ def deactivate(s: State) -> None:
         s.active &= ~(1 << piece)
         if lower is None:
             pile = d.lost if side_of(s, piece) == GERMAN else d.pool[1 - GERMAN]  # 10.17b, 10.17c, 10.5c
-            s.note("10.17b", "{name}, exhausted before, is destroyed.", name=d.blocks[face].name)
+            s.note("10.17b", "{name}, already exhausted, is destroyed.", name=d.blocks[face].name)
             put(s, piece, pile)
             if area < d.board.box:
                 vacated(s, area)

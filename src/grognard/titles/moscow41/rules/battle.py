@@ -20,13 +20,13 @@ from .strength import weather
 
 
 class Battle(NamedTuple):
-    """A Battle under way: where, which side fires, who has still to roll, and what came of it."""
+    """A Battle in progress: where, which side fires, which Units still have to roll, and the hits."""
 
     area: int
     firing: int
-    purse: int = 0  # hits the Area absorbs still
-    queue: Bits = 0  # who has still to roll in this step
-    line: bool = False  # so has the Defensive Line
+    purse: int = 0  # hits the Area can still absorb
+    queue: Bits = 0  # Units still to roll in this step
+    line: bool = False  # the Defensive Line also still has to roll
     shown: int = 0  # the faces of the first in the queue so far, as digits
     hits: int = 0  # to be taken
 
@@ -43,7 +43,7 @@ KINDS: dict[str, Kind] = {
 
 
 def must_fight(s: State) -> Bits:
-    """The Areas newly contested whose Battle is still to come."""
+    """The newly contested Areas whose Battle has not been fought yet."""
     return contested(s) & ~s.old & ~s.fought  # 10.11d, 10.16m
 
 
@@ -62,8 +62,8 @@ def battle_bans(s: State) -> list[Ban]:
     both = contested(s)
     return [
         Ban("10.11b", "{it} does not hold Units of both players", everywhere(s) & ~both),
-        Ban("10.11f", "nobody in {it} can attack", both & ~can_attack(s)),  # 9.1e
-        Ban("10.15a", "the Battle in {it} has been fought", both & s.fought),
+        Ban("10.11f", "no Unit in {it} can attack", both & ~can_attack(s)),  # 9.1e
+        Ban("10.15a", "the Battle in {it} has already been fought", both & s.fought),
         Ban("10.16m", "{it} was contested before the Blitz", both & s.old if s.dashes else 0),
     ]
 
@@ -75,7 +75,7 @@ def declare(s: State, area: int) -> None:
 
 
 def unfought(s: State) -> list[Objection]:
-    """New engagements have to be fought."""
+    """New engagements must be fought."""
     names, clause = s.data.board.names, "10.16m" if s.dashes else "10.11d"
     return [Objection(clause, f"the Battle in {names[area]} must be fought") for area in scan(must_fight(s))]
 
@@ -96,7 +96,7 @@ def showdown(s: State) -> None:
 
 
 def end_battle(s: State) -> None:
-    """Who is alone controls the Area; who stays visible, and who does not."""
+    """End a Battle: settle control of the Area, and which Blocks stay visible."""
     area, other = s.local.area, 1 - s.side
     s.fought |= 1 << area  # 10.15a
     if not units(s, other) >> area & 1 and may_lead_on(s, area):
@@ -107,7 +107,7 @@ def end_battle(s: State) -> None:
 
 
 def may_lead_on(s: State, area: int) -> bool:
-    """Can a Blitz follow a Battle in this Area?"""
+    """Whether a Blitz can follow a Battle in this Area."""
     return bool(s.impulse == TACTICAL and weather(s).blitz and not s.dashes and s.data.green >> area & 1)  # 10.16b, j
 
 

@@ -23,7 +23,7 @@ def blitz_hqs(s: State) -> Bits:
 
 
 def in_blitz_range(s: State) -> Bits:
-    """The Blocks that a Blitz headquarters has in range and may command."""
+    """The Blocks that are in range of a Blitz headquarters and that it may command."""
     out = 0
     for hq in scan(blitz_hqs(s)):
         out |= commands(s, hq, within(s, hq)) | units_at(s, s.side, s.place[hq])  # 10.16h
@@ -31,12 +31,12 @@ def in_blitz_range(s: State) -> Bits:
 
 
 def possible(s: State) -> bool:
-    """Has anybody cleared a Green Area? In Bad Weather and outside Tactical Impulses nobody has."""
+    """Whether a Block has cleared a Green Area; never in Bad Weather or outside Tactical Impulses."""
     return bool(s.blitz)  # 10.16a, 10.16b, 10.16j
 
 
 def begin(s: State) -> None:
-    """The Blitz Segment begins: what is contested now is old, what was supported is over, rivers are behind."""
+    """Begin the Blitz Segment: note contested Areas, clear support, forget river crossings."""
     s.old, s.fought = contested(s), 0  # 10.16p
     for piece in scan(s.active | s.data.all_bombers):
         s.aim[piece] = 0
@@ -50,19 +50,19 @@ def begin(s: State) -> None:
 
 
 def blitz_bans(s: State) -> list[Ban]:
-    """Who cannot Blitz, and why."""
+    """Every Block that cannot Blitz, and why."""
     d, ours = s.data, s.data.side[s.side]
     on_map = bits(piece for piece in scan(ours) if s.place[piece] < d.board.box)
     combat, fast = pieces_of(s, d.combat & d.side[s.side]), pieces_of(s, d.fast & d.side[s.side])
     return [
         Ban("10.16a", "{it} is not yours", d.all_pieces & ~ours),
         Ban("10.16k", "{it} is not on the map", ours & ~on_map),
-        Ban("10.16c", "{it} is no Combat Block", on_map & ~combat),
+        Ban("10.16c", "{it} is not a Combat Block", on_map & ~combat),
         Ban("10.16d", "{it} is Slow", on_map & combat & ~fast),
         Ban("10.16f", "{it} has not cleared a Green Area in this segment", on_map & combat & fast & ~s.blitz),  # 10.16g
         Ban(
             "10.16h",
-            "no activated Blitz headquarters that may command {it} has it in range",
+            "{it} is not in range of an activated Blitz headquarters that may command it",
             s.blitz & ~in_blitz_range(s),
         ),
     ]
@@ -70,7 +70,7 @@ def blitz_bans(s: State) -> list[Ban]:
 
 def blitz_checks(s: State) -> list[Check]:
     """There may be no Area to Blitz to."""
-    return [Check("10.16e", "{it} has nowhere to go", lambda piece: not ground(s, piece))]
+    return [Check("10.16e", "{it} has no Area to go to", lambda piece: not ground(s, piece))]
 
 
 def ground(s: State, piece: int) -> Bits:
@@ -87,14 +87,14 @@ def ground_bans(s: State, piece: int) -> list[Ban]:
     near = around(s, piece)
     return [
         Ban("10.16e", "{it} is not adjacent", every & ~near),
-        Ban("10.16l", "{it} is no Green Area", near & ~d.green),
+        Ban("10.16l", "{it} is not a Green Area", near & ~d.green),
         Ban("10.16p", "{it} was contested before the Blitz", near & s.old),
         Ban("2.7a", "{it} is full", near & s.full[s.side]),
     ]
 
 
 def blitz(s: State, piece: int, area: int) -> None:
-    """A Fast Block moves on."""
+    """Move a Fast Block in a Blitz."""
     s.blitz &= ~(1 << piece)  # ruling on 10.16: once
     s.dashes = (*s.dashes, s.place[piece], area)
     walk(s, piece, (area,), told=("10.16e", "{unit} blitzes from {hex} to {hex_end}."))
@@ -106,11 +106,11 @@ def blitz(s: State, piece: int, area: int) -> None:
 def blitz_gun_bans(s: State) -> list[Ban]:
     """Artillery of Blitz headquarters only."""
     tactical = s.active & pieces_of(s, s.data.tactical)
-    return [*gun_bans(s), Ban("10.16n", "{it} is no Blitz headquarters", tactical & ~blitz_hqs(s))]  # 10.12.2c
+    return [*gun_bans(s), Ban("10.16n", "{it} is not a Blitz headquarters", tactical & ~blitz_hqs(s))]  # 10.12.2c
 
 
 def routes(s: State, bomber: int) -> Bits:
-    """The Blitz Battles brought about by Blocks from the Area a Bomber has struck."""
+    """The Blitz Battles started by Blocks from the Area that a Bomber struck."""
     starts, ends = s.dashes[::2], s.dashes[1::2]
     return fields(s) & bits(b for a, b in zip(starts, ends, strict=True) if a == s.place[bomber])
 
@@ -122,52 +122,58 @@ def follow_bans(s: State) -> list[Ban]:
     ours = d.all_bombers if side_of(s, d.first_bomber) == s.side else 0
     away = bits(bomber for bomber in scan(stukas) if s.place[bomber] >= d.board.box)
     return [
-        Ban("10.16o", "{it} is no Bomber of yours", d.all_pieces & ~ours),
-        Ban("10.16o", "{it} does not follow a Blitz", d.all_bombers & ~stukas),  # 10.10.1e
+        Ban("10.16o", "{it} is not a Bomber of yours", d.all_pieces & ~ours),
+        Ban("10.16o", "{it} cannot follow a Blitz", d.all_bombers & ~stukas),  # 10.10.1e
         Ban("10.16o", "{it} has not survived a Battle in this Impulse", away),
-        Ban("10.16o", "{it} has followed", bits(bomber for bomber in scan(stukas & ~away) if s.aim[bomber])),
+        Ban(
+            "10.16o",
+            "{it} has already followed a Blitz",
+            bits(bomber for bomber in scan(stukas & ~away) if s.aim[bomber]),
+        ),
     ]
 
 
 def follow_checks(s: State) -> list[Check]:
-    """Nobody may have gone on from where it struck."""
-    return [Check("10.16o", "no Block engages from where {it} has struck", lambda bomber: not routes(s, bomber))]
+    """There may be no Blitz from the Area it struck."""
+    return [Check("10.16o", "no Block has blitzed on from the Area {it} struck", lambda bomber: not routes(s, bomber))]
 
 
 def route_bans(s: State, bomber: int) -> list[Ban]:
     """Where a Stuka cannot follow."""
-    return [Ban("10.16o", "no Block has come to {it} from where the Stuka struck", everywhere(s) & ~routes(s, bomber))]
+    return [
+        Ban("10.16o", "no Block has blitzed to {it} from where the Stuka struck", everywhere(s) & ~routes(s, bomber))
+    ]
 
 
 def follow(s: State, bomber: int, area: int) -> None:
-    """A Stuka flies on with those it has helped."""
+    """Commit a Stuka to a Blitz Battle of the Blocks it has supported."""
     put(s, bomber, area)
     s.aim[bomber] = area  # 10.16o
     s.note("10.16o", "{unit} follows to {hex}.", unit=bomber, hex=area)
 
 
 def can_move(s: State) -> bool:
-    """Can anybody Blitz?"""
+    """Whether any Block can Blitz."""
     return bool(BLITZ.available(s))
 
 
 def offered(s: State) -> bool:
-    """Can a Blitz Battle be supported?"""
+    """Whether a Blitz Battle can be supported."""
     return any(verb.available(s) for verb in SUPPORT)
 
 
 def support_wanted(s: State) -> bool:
-    """Is support given now, for all Blitz Battles?"""
+    """Whether support is given now, for all Blitz Battles."""
     return not each(s) and offered(s)
 
 
 def support_wanted_here(s: State) -> bool:
-    """Is it given for the Blitz Battle just declared?"""
+    """Whether support is given for the Blitz Battle just declared."""
     return each(s) and bool(s.dashes) and offered(s)
 
 
 def end_blitz(s: State) -> None:
-    """Fast Blocks that waited for a Blitz are concealed."""
+    """Conceal the Fast Blocks that could have blitzed."""
     waiting, s.blitz = s.blitz, 0
     conceal(s, waiting)  # 10.15c
 

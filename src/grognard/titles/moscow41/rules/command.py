@@ -17,7 +17,7 @@ from .strength import tactical_range
 def within(s: State, piece: int) -> Bits:
     """The Areas within Tactical Range of a headquarters, its own among them (10.3f is an example).
 
-    Staging Areas are German for good, so nothing Soviet is traced through them (2.4.4d).
+    Staging Areas always stay German, so nothing Soviet is traced through them (2.4.4d).
     """
     side, start = side_of(s, piece), s.place[piece]
     through, found, new = friendly(s, side), 1 << start, 1 << start  # 10.3b
@@ -46,7 +46,7 @@ def commands(s: State, hq: int, areas: Bits) -> Bits:
 
 
 def in_command(s: State) -> tuple[Bits, Bits]:
-    """The Blocks some activated headquarters commands, and those in range of one."""
+    """The Blocks commanded by an activated headquarters, and those in range of one."""
     own, near = 0, 0
     for hq in scan(commanders(s)):
         areas = within(s, hq)
@@ -71,21 +71,21 @@ def act_bans(s: State) -> list[Ban]:
     ]
     if s.impulse == TACTICAL:
         led, near = in_command(s)
-        bans.append(Ban("10.3a", "{it} is in range of no activated headquarters", on_map & ~near & ~leader))
-        bans.append(Ban("10.2b", "no headquarters that may command {it} has it in range", near & ~led & ~s.acted))
+        bans.append(Ban("10.3a", "{it} is not in range of an activated headquarters", on_map & ~near & ~leader))
+        bans.append(Ban("10.2b", "{it} is not in range of a headquarters that may command it", near & ~led & ~s.acted))
     elif s.impulse in (PASS, MOVES) and not s.points:
         bans.append(Ban("10.8b" if s.impulse == PASS else "10.8c", "no more Blocks may act", on_map))
     return bans
 
 
 def move_checks(s: State) -> list[Check]:
-    """A Block may be unable to go anywhere."""
+    """A Block may be unable to move."""
     clause, ours = engaging(s), s.data.side[s.side] & s.on_map
 
     def stuck(piece: int) -> bool:
         return bool(ours >> piece & 1) and not reach(s, piece, not clause).ends
 
-    return [Check("10.8j", "{it} can go nowhere", stuck)]
+    return [Check("10.8j", "{it} cannot move anywhere", stuck)]
 
 
 def everybody(s: State) -> Bits:
@@ -94,19 +94,19 @@ def everybody(s: State) -> Bits:
 
 
 def move_options(s: State, piece: int) -> Options:
-    """The ways a Block may go."""
+    """The paths a Block may take."""
     return paths(s, piece, not engaging(s), engaging(s))
 
 
 def move_objections(s: State, piece: int, path: tuple[int, ...]) -> list[Objection]:
-    """Why not this way."""
+    """The objections to a path."""
     if s.place[piece] >= s.data.board.box or not s.data.side[s.side] >> piece & 1:
-        return []  # said of the Block
+        return []  # the Block itself is objected to
     return path_objections(s, piece, path, engaging(s))
 
 
 def complete(s: State, piece: int, path: tuple[int, ...]) -> tuple[int, ...]:
-    """The cheapest way to an Area that is named alone."""
+    """The cheapest path to an Area given without a path."""
     if len(path) != 1 or s.place[piece] >= s.data.board.box:
         return path
     way = reach(s, piece, not engaging(s))
@@ -114,19 +114,19 @@ def complete(s: State, piece: int, path: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def spend(s: State) -> None:
-    """One action of a Pass, a Strategic Impulse or an Exploitation is used."""
+    """Use one action of a Pass, a Strategic Impulse or an Exploitation."""
     if s.impulse in (PASS, MOVES, EXPLOIT):
         s.points -= 1  # 10.8b, 10.8c, 10.18b, 12.0a
 
 
 def move(s: State, piece: int, path: tuple[int, ...]) -> None:
-    """A Block moves."""
+    """Move a Block."""
     spend(s)
     walk(s, piece, path)
 
 
 def owner(s: State) -> tuple[int, ...]:
-    """Which of the upright Blocks does something is its owner's knowledge; the diary tells the rest."""
+    """Only the owner knows which upright Block acts; the diary tells the rest."""
     return (s.side,)
 
 

@@ -29,7 +29,7 @@ def units(s: State, side: int) -> Bits:
 
 
 def contested(s: State) -> Bits:
-    """The Areas with Units of both."""
+    """The Areas with Units of both sides."""
     return units(s, GERMAN) & units(s, SOVIET)  # 2.5d
 
 
@@ -45,13 +45,13 @@ def friendly(s: State, side: int) -> Bits:
 
 
 def room(s: State, side: int, area: int) -> int:
-    """How many more Blocks of a side an Area holds."""
+    """How many more Blocks of a side an Area can hold."""
     most = s.data.stacking[area]
     return most - blocks_in(s, side, area).bit_count() if most else 99  # 2.7a, 2.7c, 2.4.4b, 4.2.4e
 
 
 def take(s: State, place: int, side: int) -> None:
-    """An Area or box passes to a side, with all that follows at once."""
+    """Give a side control of an Area or box, with all immediate consequences."""
     if (s.german >> place & 1) == (side == GERMAN):
         return
     s.german ^= 1 << place
@@ -65,10 +65,10 @@ def take(s: State, place: int, side: int) -> None:
 
 
 def vacated(s: State, area: int) -> None:
-    """Units have left an Area or are gone from it: whoever is alone there controls it."""
+    """Settle control of an Area that Units have left: a side alone there controls it."""
     bit = 1 << area
     for side in (GERMAN, SOVIET):
         if units(s, side) & bit and not units(s, 1 - side) & bit:
             take(s, area, side)  # 2.5a, 2.5b
             if shown := blocks_in(s, side, area) & s.up & ~s.active & ~s.blitz:
-                conceal(s, shown)  # 10.15b, ruling on 10.15: contested no more
+                conceal(s, shown)  # 10.15b, ruling on 10.15: no longer contested

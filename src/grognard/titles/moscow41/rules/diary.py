@@ -1,4 +1,4 @@
-"""How the diary puts things."""
+"""Phrases of the diary."""
 
 
 def counted(number: int, what: str, many: str = "s") -> str:
@@ -7,5 +7,5 @@ def counted(number: int, what: str, many: str = "s") -> str:
 
 
 def sunk(level: int) -> str:
-    """What a Block has come down to."""
+    """A Block's reduced Strength as text."""
     return f"reduced to {level}" if level else "exhausted"

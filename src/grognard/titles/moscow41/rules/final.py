@@ -10,14 +10,14 @@ from .control import take, vacated
 
 
 def final_phase(s: State) -> None:
-    """Bombers return; Kiev and Leningrad are looked at; the Luftwaffe may leave."""
+    """Return Bombers, check Kiev and Leningrad, and withdraw the Luftwaffe if it is due."""
     for part in (bombers, kiev, leningrad, crusader):  # 13.0a
         if not s.over:
             part(s)
 
 
 def bombers(s: State) -> None:
-    """Destroyed Bombers are available again."""
+    """Make destroyed Bombers available again."""
     for bomber in scan(s.here.get(s.data.shot_down, 0)):
         put(s, bomber, s.data.airfield)  # 13.1a
 
@@ -27,7 +27,9 @@ def kiev(s: State) -> None:
     d = s.data
     if s.german >> d.kiev & 1 or d.kiev_cities & ~s.german:
         return
-    s.note("13.2a", "Chernigov and Romny are German, and Kiev falls: the southern border supplies no Soviets any more.")
+    s.note(
+        "13.2a", "Chernigov and Romny are German: Kiev falls, and the southern border no longer supplies the Soviets."
+    )
     block = s.piece[d.number[d.charts.kiev_block]]
     if s.place[block] == d.later:
         put(s, block, d.pool[GERMAN])  # 13.2c, 2.2f, 5.1a
@@ -35,11 +37,11 @@ def kiev(s: State) -> None:
 
 
 def leningrad(s: State) -> None:
-    """Leningrad falls if Hoepner has come there, and the 4th Panzer Group is free."""
+    """Leningrad falls if Hoepner has reached it, and the 4th Panzer Group is released."""
     d = s.data
     if not s.reached or s.german >> d.leningrad & 1:
         return
-    s.note("13.3a", "Leningrad falls: the northern border supplies no Soviets any more.")
+    s.note("13.3a", "Leningrad falls: the northern border no longer supplies the Soviets.")
     for face in scan(d.lettered["L"]):
         if d.road_boxes >> s.place[s.piece[face]] & 1:
             put(s, s.piece[face], d.pool[GERMAN])  # 13.3d
@@ -50,17 +52,17 @@ def leningrad(s: State) -> None:
 
 
 def crusader(s: State) -> None:
-    """The Luftwaffe goes to the Mediterranean."""
+    """Withdraw the Luftwaffe to the Mediterranean."""
     d = s.data
     if s.turn != d.charts.crusader or "crusader=crusader" not in s.options:
         return
-    s.note("14.8a", "The Luftwaffe leaves the front for good.")
+    s.note("14.8a", "The Luftwaffe leaves the front.")
     for bomber in scan(d.all_bombers):
         put(s, bomber, d.withdrawn)
     for face in scan(d.air):
         area = s.place[s.piece[face]]
         if area == d.lost:
-            continue  # it has been lost already
+            continue  # already lost
         put(s, s.piece[face], d.withdrawn)
         if area < d.board.box:
             vacated(s, area)

@@ -1,6 +1,6 @@
-"""[10.12.2-10.12.5] Artillery, anti-air fire, airstrike and ground fire: whose dice, how many, what they hit on.
+"""[10.12.2-10.12.5] Artillery, anti-air fire, airstrike and ground fire: who rolls, how many dice, and what hits.
 
-Whoever rolls in a step of a Battle is in its `queue`; the line goes first, then by number, one die at a time.
+The Units that roll in a step of a Battle are in its `queue`; the line rolls first, then by number, one die at a time.
 
 Clauses: 3.1b, 4.1h-i, 4.2.2a-d, 4.2.3a, 4.2.3d, 4.2.4c, 8.0c, 8.0f-g, 9.1e, 9.1j, 10.4a, 10.4c-e, 10.10b,
 10.10.1c-g, 10.10.2a-c, 10.12.2a-b, 10.12.3a-i, 10.12.4a, 10.12.5a, 10.12.5.1a-b, 10.12.5.2a-g, 10.14.3b-c.
@@ -26,7 +26,7 @@ def bombers_over(s: State, area: int) -> Bits:
 
 
 def guns_on(s: State, area: int) -> Bits:
-    """The headquarters whose artillery marker lies in an Area."""
+    """The headquarters whose artillery marker is in an Area."""
     return bits(hq for hq in scan(s.active) if s.aim[hq] == area)  # 10.4c
 
 
@@ -42,7 +42,7 @@ def firepower(s: State, piece: int) -> str:
 
 
 def dice_of(s: State, piece: int) -> int:
-    """How many dice a Block or Bomber rolls in the Battle under way."""
+    """How many dice a Block or Bomber rolls in the current Battle."""
     d, bit, area = s.data, 1 << piece, s.local.area
     if d.all_bombers & bit:
         return dice(s, s.piece[d.of[piece]], True)  # 10.10.1c, 10.12.4a
@@ -59,29 +59,29 @@ def dice_of(s: State, piece: int) -> int:
 
 
 def load(s: State, pieces: Bits, line: bool = False) -> None:
-    """These roll now, if they have dice and an enemy is left."""
+    """Queue these Units to roll now, if they have dice and an enemy is left."""
     enemy = units(s, 1 - s.local.firing) >> s.local.area & 1
     queue = bits(piece for piece in scan(pieces) if dice_of(s, piece)) if enemy else 0  # 10.14.2a
     s.local = s.local._replace(queue=queue, line=bool(line and enemy), shown=0, hits=0)  # 4.2.3a: one die for a line
 
 
 def loaded(s: State) -> bool:
-    """Is there a die to roll?"""
+    """Whether there is a die to roll."""
     return bool(s.local.line or s.local.queue)
 
 
 def unloaded(s: State) -> bool:
-    """Have all rolled?"""
+    """Whether all dice have been rolled."""
     return not loaded(s)
 
 
 def aim_guns(s: State) -> None:
-    """The artillery of the Attacker."""
+    """Queue the Attacker's artillery."""
     load(s, guns_on(s, s.local.area))  # 10.12.2a
 
 
 def aim_flak(s: State) -> None:
-    """Everybody of the Defender fires at Bombers, if there are any."""
+    """Queue all Units of the Defender to fire at Bombers, if there are any."""
     area, side = s.local.area, 1 - s.side
     s.local = s.local._replace(firing=side)
     if bombers_over(s, area):  # 10.10.1g
@@ -89,13 +89,13 @@ def aim_flak(s: State) -> None:
 
 
 def aim_bombs(s: State) -> None:
-    """The Bombers that are left."""
+    """Queue the remaining Bombers."""
     s.local = s.local._replace(firing=s.side)
     load(s, bombers_over(s, s.local.area))  # 10.12.4a
 
 
 def under_tank_attack(s: State) -> bool:
-    """Does the Attacker fire first?"""
+    """Whether the Attacker fires first."""
     d, area, side, other = s.data, s.local.area, s.side, 1 - s.side
     bit = 1 << area
     tanks = pieces_of(s, d.tanks)
@@ -112,7 +112,7 @@ def under_tank_attack(s: State) -> bool:
 
 
 def find_order(s: State) -> None:
-    """Who fires first: the Defender, unless he is under Tank Attack."""
+    """Determine who fires first: the Defender, unless under Tank Attack."""
     attack = under_tank_attack(s)  # 10.12.5.2a
     if attack:
         s.note("10.12.5.2f", "Tank Attack!")
@@ -120,12 +120,12 @@ def find_order(s: State) -> None:
 
 
 def other_side(s: State) -> None:
-    """The side that was fired at fires back with what is left of it."""
+    """Let the other side fire back with its surviving Units."""
     fire(s, 1 - s.local.firing)
 
 
 def fire(s: State, side: int) -> None:
-    """A side's turn to fire; an Attacker's line is silent."""
+    """Queue a side's Units to fire; an Attacker's line does not fire."""
     area = s.local.area
     s.local = s.local._replace(firing=side)
     load(s, units_at(s, side, area), side != s.side and bool(lines(s, side) >> area & 1))  # 4.1h, 4.1i
@@ -135,7 +135,7 @@ def fire(s: State, side: int) -> None:
 
 
 def roll(s: State, face: int) -> None:
-    """A die of the Unit whose turn it is."""
+    """Apply a die of the Unit that is rolling."""
     b, d = s.local, s.data
     piece = -1 if b.line else lowest(b.queue)
     letter = d.line_fire if b.line else firepower(s, piece)
@@ -148,7 +148,7 @@ def roll(s: State, face: int) -> None:
         s.local = b._replace(hits=hits, shown=shown)
     else:
         if s.log is not None:
-            name = s.title.unit(s, piece)  # it lies face up, and may stand upright again when this is read
+            name = s.title.unit(s, piece)  # face up now, but perhaps upright again when this is read
             thrown = str(shown)
             good = counted(sum(int(one) in d.charts.hits[letter] for one in thrown), "hit")
             s.note("4.2.3d", "{name} rolls {faces}: {hits}.", name=name, faces=" ".join(thrown), hits=good)
@@ -159,7 +159,7 @@ def roll(s: State, face: int) -> None:
 
 
 def count_flak(s: State) -> None:
-    """Take the hits on Bombers that leave no choice; what no Bomber can take is lost."""
+    """Apply the hits on Bombers that leave no choice; excess hits are lost."""
     hits, left = s.local.hits, bombers_over(s, s.local.area)
     if hits >= 2 * left.bit_count():
         for bomber in scan(left):
@@ -172,43 +172,43 @@ def count_flak(s: State) -> None:
 
 
 def bombers_hit(s: State) -> bool:
-    """Has the German player Bombers to take off?"""
+    """Whether the German player must remove Bombers."""
     return bool(s.local.hits)
 
 
 def bombers_gone(s: State) -> bool:
-    """Has he taken off enough?"""
+    """Whether enough Bombers have been removed."""
     return not s.local.hits
 
 
 def drop(s: State, bomber: int, pile: int) -> None:
-    """A Bomber is taken off."""
+    """Remove a Bomber."""
     destroyed = pile == s.data.shot_down
     s.note("10.12.3e", "{unit} is {what}.", unit=bomber, what="destroyed" if destroyed else "aborted")
     put(s, bomber, pile)  # 10.10.2c, 10.12.3g, 10.14.3b, 10.14.3c
 
 
 def abort_bans(s: State) -> list[Ban]:
-    """Which pieces are not under anti-air fire."""
+    """Every piece that is not under anti-air fire."""
     over = bombers_over(s, s.local.area)
-    return [Ban("10.12.3e", "{it} is no Bomber of this Battle", s.data.all_pieces & ~over)]
+    return [Ban("10.12.3e", "{it} is not a Bomber of this Battle", s.data.all_pieces & ~over)]
 
 
 def destroy_bans(s: State) -> list[Ban]:
-    """One hit destroys nobody."""
+    """A single hit cannot destroy a Bomber."""
     over = 0 if s.local.hits > 1 else bombers_over(s, s.local.area)
     return [*abort_bans(s), Ban("10.12.3e", "two hits are needed to destroy {it}", over)]
 
 
 def abort(s: State, bomber: int) -> None:
-    """A Bomber takes one hit."""
+    """Abort a Bomber for one hit."""
     drop(s, bomber, s.data.aborted)
     s.local = s.local._replace(hits=s.local.hits - 1)
     count_flak(s)
 
 
 def destroy(s: State, bomber: int) -> None:
-    """A Bomber takes two."""
+    """Destroy a Bomber for two hits."""
     drop(s, bomber, s.data.shot_down)
     s.local = s.local._replace(hits=s.local.hits - 2)
     count_flak(s)
@@ -216,14 +216,14 @@ def destroy(s: State, bomber: int) -> None:
 
 ROLL = roll_verb(roll, leaves=unloaded, help="roll a die of the Battle")
 ABORT = Verb(
-    "abort", (one(PIECE, abort_bans, everybody),), abort, leaves=bombers_gone, help="let a Bomber turn back for one hit"
+    "abort", (one(PIECE, abort_bans, everybody),), abort, leaves=bombers_gone, help="abort a Bomber for one hit"
 )  # 10.12.3f
 DESTROY = Verb(
     "destroy",
     (one(PIECE, destroy_bans, everybody),),
     destroy,
     leaves=bombers_gone,
-    help="let a Bomber be destroyed for two hits",
+    help="destroy a Bomber for two hits",
 )  # 10.12.3f
 ROLLING: tuple[Verb, ...] = (ROLL,)
 BOMBERS: tuple[Verb, ...] = (ABORT, DESTROY)

@@ -1,4 +1,4 @@
-"""[1.5] Fog of war: who sees what, what can be known of an upright Block, and what may stand behind it."""
+"""[1.5] Fog of war: who sees what, and which faces an upright Block may have."""
 
 from collections.abc import Callable
 from random import Random
@@ -17,12 +17,12 @@ BACK = frozenset(("there", "kind", "marks"))
 
 
 def sees(s: State, player: int, piece: int) -> frozenset[str]:
-    """An opponent sees of an upright Block that it is there, and whose."""
+    """The aspects of a piece that a player sees; of an enemy's upright Block, only its presence and side."""
     return ALL_ASPECTS if side_of(s, piece) == player or known(s, piece) else BACK  # 1.5b, 1.5.1a
 
 
 def secret(s: State, player: int) -> tuple[str, ...]:
-    """The Logistics Value and what is left of it are its owner's."""
+    """The Logistics Value and the points left of it are known only to their owner."""
     return () if s.side == player else ("value", "points")
 
 
@@ -35,16 +35,16 @@ def closed(s: State, side: int) -> Bits:
 
 
 def may_be(s: State, piece: int) -> Bits:
-    """The faces that the opponent must think an upright Block may have."""
+    """The faces that an upright Block may have, as far as the opponent knows."""
     here = s.place[piece]
     return bits(s.face[other] for other in scan(closed(s, side_of(s, piece))) if s.trail[other] >> here & 1)
 
 
 def guess(s: State, player: int, pick: Pick) -> State:
-    """The enemy's hidden faces dealt anew, each to a place where it may be; levels as last seen, else as at first."""
-    draw = Random(pick(1 << 48)).random  # many lots are drawn
+    """Deal the enemy's hidden faces at random, each to a place where it may be; levels as last seen or initial."""
+    draw = Random(pick(1 << 48)).random  # many random numbers are drawn
     out = _dealt(s, player, draw)
-    while missing(out):  # not everybody who is to be deployed now can have been deployed already
+    while missing(out):  # Blocks still to be deployed cannot all be on the board already
         out = _dealt(s, player, draw)
     if s.side != player and _reckoned(s):
         _guess_value(s, out, pick)
@@ -77,27 +77,27 @@ def _dealt(s: State, player: int, draw: Callable[[], float]) -> State:
 
 
 def _reckoned(s: State) -> bool:
-    """Does the active player go by a Logistics Value now?"""
+    """Whether a Logistics Value applies to the active player now."""
     locals_ = (s.local, *(frame.local for frame in s.stack))
     phase = any(isinstance(local, Logistics) and local.activated for local in locals_)
     return phase or s.impulse in (MOVES, CALL, EXPLOIT)
 
 
 def _guess_value(s: State, out: State, pick: Pick) -> None:
-    """The value as the guess has it, but no less than what everybody has seen spent of it."""
+    """The value according to the guess, but no less than was visibly spent."""
     guessed = value(out, s.side)
     if s.impulse in (MOVES, EXPLOIT):
-        spent = s.value - s.points  # every action is seen
+        spent = s.value - s.points  # every action is visible
         out.value = max(guessed, spent)
         out.points = out.value - spent
         return
     drawn = s.here.get(s.data.hand[s.side], 0).bit_count() + (s.local.draws if isinstance(s.local, Calling) else 0)
     out.value = max(guessed, drawn)
-    out.points = pick(out.value + 1)  # what was spent on steps nobody has seen
+    out.points = pick(out.value + 1)  # points spent on steps are hidden
 
 
 def _groups(s: State, slots: list[int]) -> list[list[int]]:
-    """Slots of one place by the marks that all can see, each group in order."""
+    """The slots of one place grouped by their visible marks, each group in order."""
     found: dict[tuple[int, int], list[int]] = {}
     for slot in sorted(slots):
         found.setdefault((s.cube >> slot & 1, s.crossed >> slot & 1), []).append(slot)
@@ -105,19 +105,19 @@ def _groups(s: State, slots: list[int]) -> list[list[int]]:
 
 
 def _matched(trails: list[Bits], slots: dict[int, Bits], draw: Callable[[], float]) -> list[int]:
-    """For each slot the number of a trail that leads there, at random; those with the fewest places choose first.
+    """For each slot a random trail that includes its place; trails with the fewest places choose first.
 
-    `slots` are the numbers of the slots in each place.
+    `slots` holds the numbers of the slots in each place.
     """
     count = len(trails)
-    owner = [-1] * count  # of each slot: the trail
-    may: dict[Bits, Bits] = {}  # the slots to which a trail leads
+    owner = [-1] * count  # the trail of each slot
+    may: dict[Bits, Bits] = {}  # the slots possible for a trail
     for trail in set(trails):
         may[trail] = sum(some for place, some in slots.items() if trail >> place & 1)
     free = (1 << count) - 1
 
     def find(number: int, tried: Bits) -> Bits:
-        """Find a slot, moving others; the slots tried, or -1 if it is done."""
+        """Find a slot, moving others; return the slots tried, or -1 on success."""
         nonlocal free
         mine = may[trails[number]]
         if open_ := mine & free:
@@ -137,5 +137,5 @@ def _matched(trails: list[Bits], slots: dict[int, Bits], draw: Callable[[], floa
 
     for _, _, number in sorted((trail.bit_count(), draw(), n) for n, trail in enumerate(trails)):
         if find(number, 0) != -1:
-            raise AssertionError("a Block is where it cannot be")
+            raise AssertionError("a Block is in an impossible place")
     return owner

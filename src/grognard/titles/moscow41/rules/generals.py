@@ -17,26 +17,26 @@ from .supply import supplied
 
 
 def all_been(s: State) -> bool:
-    """Have all four Blocks of the 4th Panzer Group been on the Road? They leave the Pool for nowhere else."""
+    """Whether all four Blocks of the 4th Panzer Group have been on the Road; they enter nowhere else."""
     d = s.data
     found = bits(s.place[piece] for piece in scan(pieces_of(s, d.lettered["L"])))
     return not found & ~(d.on_board | 1 << d.lost)  # 14.2e
 
 
 def in_play(s: State) -> bool:
-    """Are the generals free to go?"""
+    """Whether the generals may be used."""
     return "leningrad=generals" in s.options
 
 
 def closed(s: State, clause: str, whom: Bits) -> list[Ban]:
-    """What keeps everybody from using the option now."""
+    """The bans that apply to every use of the option now."""
     if s.impulse not in (PASS, MOVES):
         return [Ban(clause, "only in a Pass or a Strategic Impulse", whom)]
     return [] if s.points else [Ban("10.8b" if s.impulse == PASS else "10.8c", "no more Blocks may act", whom)]
 
 
 def withdraw_bans(s: State) -> list[Ban]:
-    """Who cannot be called from the Road."""
+    """Every Block that cannot be withdrawn from the Road, and why."""
     d, ours = s.data, s.data.side[s.side]
     if not in_play(s):
         return [Ban("14.2a", "the option is not in play", d.all_pieces)]
@@ -44,14 +44,14 @@ def withdraw_bans(s: State) -> list[Ban]:
     on = bits(piece for piece in scan(four) if d.road_boxes >> s.place[piece] & 1)
     return [
         *closed(s, "14.2d", d.all_pieces),
-        Ban("14.2d", "{it} is no Block of the 4th Panzer Group of yours", d.all_pieces & ~four),
+        Ban("14.2d", "{it} is not a Block of your 4th Panzer Group", d.all_pieces & ~four),
         Ban("14.2d", "{it} is not on the Road to Leningrad", four & ~on),
         Ban("14.2e", "not all four Blocks have been on the Road", on if on and not all_been(s) else 0),
     ]
 
 
 def arrival_bans(s: State, side: int, fit: Bits, clause: str) -> list[Ban]:
-    """Where a Block may not be put down."""
+    """Where a Block may not be placed."""
     places, free = everywhere(s), friendly(s, side)
     return [
         Ban(clause, "{it} is not yours", places & ~controlled(s, side)),
@@ -68,7 +68,7 @@ def withdraw_to(s: State, _piece: int) -> list[Ban]:
 
 
 def withdraw(s: State, piece: int, area: int) -> None:
-    """A Block leaves the Road for the map, with its Strength."""
+    """Move a Block from the Road to the map, keeping its Strength."""
     spend(s)
     box, who = s.place[piece], called(s, piece)
     piece = put(s, piece, area, s.data.lettered["L"])  # 14.2d, 14.2g, 14.2h, 14.2i
@@ -77,20 +77,20 @@ def withdraw(s: State, piece: int, area: int) -> None:
 
 
 def recall_bans(s: State) -> list[Ban]:
-    """Where Zhukov may not come back."""
+    """Where Zhukov may not return."""
     d, places = s.data, everywhere(s)
     if not in_play(s):
         return [Ban("14.2a", "the option is not in play", places)]
     there = s.side == SOVIET and s.place[s.piece[d.zhukov]] == d.leningrad
     return [
         *closed(s, "14.2n", places),
-        Ban("14.2n", "Zhukov is not yours to recall from Leningrad", 0 if there else places),
+        Ban("14.2n", "you cannot recall Zhukov from Leningrad", 0 if there else places),
         *arrival_bans(s, SOVIET, d.adjacent[d.moscow], "14.2n"),
     ]
 
 
 def recall(s: State, area: int) -> None:
-    """Zhukov comes back from Leningrad, with his Strength."""
+    """Return Zhukov from Leningrad with his Strength."""
     spend(s)
     zhukov = s.data.zhukov
     piece = put(s, s.piece[zhukov], area, 1 << zhukov)  # 14.2n
@@ -105,7 +105,7 @@ WITHDRAW = Verb(
     withdraw,
     leaves=False,
     audience=owner,
-    help="call a Block from the Road to Leningrad to the map",
+    help="withdraw a Block from the Road to Leningrad to the map",
     option="leningrad=generals",
 )
 RECALL = Verb(

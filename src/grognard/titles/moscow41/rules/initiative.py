@@ -8,12 +8,12 @@ from ..state import State
 
 
 def uses(s: State, side: int) -> int:
-    """How often a player has spent the Disc in this scenario or, where the limit is monthly, month."""
+    """How often a player has spent the Disc in this scenario or, if the limit is monthly, in this month."""
     return s.german_spent if side == GERMAN else s.soviet_spent
 
 
 def may_spend(s: State, side: int) -> str:
-    """The clause that keeps a player from spending the Disc; empty if he may."""
+    """The clause that keeps a player from spending the Disc; empty if it may be spent."""
     if s.disc != side or s.spent:
         return "11.0a"  # 3.2.1d, 3.2.1e
     if s.plan.once and uses(s, side):
@@ -33,13 +33,13 @@ def spend(s: State) -> None:
 
 
 def pass_on(s: State) -> None:
-    """A Disc that was spent goes to the opponent when the Impulse is over."""
+    """Pass a spent Disc to the opponent at the end of the Impulse."""
     if s.spent:
         s.disc, s.spent = 1 - s.side, False  # 11.0o, ruling on 10.18
         s.note("11.0o", "The Initiative passes to the {side} player.", side=("German", "Soviet")[s.disc])
 
 
 def new_month(s: State) -> None:
-    """A monthly limit begins anew."""
+    """Reset a monthly limit."""
     if s.plan.once == "month":
         s.german_spent = s.soviet_spent = 0  # gasp.10

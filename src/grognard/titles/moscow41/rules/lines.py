@@ -14,7 +14,7 @@ from .victory import judge
 
 
 def build_bans(s: State) -> list[Ban]:
-    """Who may not build, and why."""
+    """Every Block that may not build, and why."""
     d, side = s.data, s.side
     ours = s.on_map & d.side[side]
     free = friendly(s, side)
@@ -22,7 +22,7 @@ def build_bans(s: State) -> list[Ban]:
     stock = d.lines[side] - lines(s, side).bit_count()
     return [
         *act_bans(s),  # 9.1c, 10.7a
-        Ban("4.1f", "{it} is no Combat Block", faced(s, ours, ~d.combat)),
+        Ban("4.1f", "{it} is not a Combat Block", faced(s, ours, ~d.combat)),
         Ban("4.1g", "{it} has no step to spare", last),
         Ban("4.1e", "{it} is not in a friendly uncontested Area", blocks_among(s, side, ~free)),
         Ban(
@@ -30,13 +30,13 @@ def build_bans(s: State) -> list[Ban]:
             "the Area of {it} was not friendly and uncontested when the Impulse began",
             blocks_among(s, side, free & ~s.calm),
         ),
-        Ban("2.7b", "there is a line already where {it} is", blocks_among(s, side, lines(s, side))),
+        Ban("2.7b", "there is already a line in the Area of {it}", blocks_among(s, side, lines(s, side))),
         Ban("4.1b", "no Defensive Line is left for {it}", 0 if stock > 0 else ours),
     ]
 
 
 def build(s: State, piece: int) -> None:
-    """A Combat Block loses a step, and a line stands in its Area."""
+    """Build a line in a Combat Block's Area for one of its steps."""
     d, area = s.data, s.place[piece]
     lower = d.step_down(s.face[piece], s.level[piece])
     assert lower is not None
@@ -49,7 +49,7 @@ def build(s: State, piece: int) -> None:
 
 
 def disband_bans(s: State) -> list[Ban]:
-    """Where there is no line of one's own."""
+    """Every Area without a line of the player's own."""
     places = (1 << len(s.data.board.names)) - 1
     return [Ban("4.1c", "you have no Defensive Line in {it}", places & ~lines(s, s.side))]
 
@@ -60,7 +60,7 @@ def everywhere(s: State) -> Bits:
 
 
 def disband(s: State, area: int) -> None:
-    """A line is taken up, to be built elsewhere."""
+    """Remove a line, which may be built again elsewhere."""
     set_lines(s, s.side, lines(s, s.side) & ~(1 << area))  # 4.1c
     s.note("4.1c", "The Defensive Line in {hex} is disbanded.", hex=area)
     vacated(s, area)
@@ -75,5 +75,5 @@ BUILD = Verb(
     help="build a Defensive Line where a Block is, for one of its steps",
 )
 DISBAND = Verb(
-    "disband", (one(PLACE, disband_bans, everywhere),), disband, leaves=False, help="take up a Defensive Line"
+    "disband", (one(PLACE, disband_bans, everywhere),), disband, leaves=False, help="disband a Defensive Line"
 )

@@ -20,7 +20,7 @@ from .victory import points
 
 
 class Logistics(NamedTuple):
-    """Whose phase it is, and whether his Leader is activated."""
+    """The player whose phase it is, and whether the Leader is activated."""
 
     player: int
     activated: int = 0
@@ -48,7 +48,7 @@ def value_lines(s: State, side: int) -> list[Line]:
             "7.2.1e" if side == GERMAN else "7.2.1f",
             "+",
             gone.bit_count() // d.charts.lost * each["lost"],
-            "enemy Blocks gone",
+            "enemy Blocks lost",
         ),  # 9.3g
     ]
     whole = int(total(out))
@@ -61,40 +61,40 @@ def value_lines(s: State, side: int) -> list[Line]:
 
 
 def value(s: State, side: int) -> int:
-    """The Logistics Value as it is now."""
+    """The current Logistics Value."""
     return int(total(value_lines(s, side)))
 
 
 def fix(s: State) -> None:
-    """Reckon the value for what the active player begins; it stays so."""
+    """Compute the active player's value for the coming phase or Impulse."""
     s.value = s.points = value(s, s.side)  # 7.2.1a, 7.2.1g
 
 
 def has_phase(s: State) -> bool:
-    """Does the Turn begin with a Logistics Phase?"""
+    """Whether the Turn begins with a Logistics Phase."""
     return s.turn in s.data.charts.logistics and (s.turn > s.plan.turn or s.plan.logistics)  # 7.0a, typhoon.2, gasp.2
 
 
 def has_leader(s: State) -> bool:
-    """Does the player's Leader live?"""
+    """Whether the player's Leader is in play."""
     return bool(s.data.on_board >> s.place[s.piece[s.data.leader[s.local.player]]] & 1)  # 4.2.4f
 
 
 def who(s: State) -> int:
-    """Whose phase it is."""
+    """The player whose phase it is."""
     player: int = s.local.player
     return player
 
 
 def pause(s: State) -> None:
-    """The Leader is fully regenerated, and nothing else happens."""
+    """Regenerate the Leader fully; nothing else happens."""
     leader = s.data.leader[s.local.player]
     s.level[s.piece[leader]] = s.seen[s.piece[leader]] = s.data.blocks[leader].full  # 7.1a
     s.note("7.1a", "A Logistics Pause: {unit} is at full Strength.", unit=s.piece[leader])
 
 
 def activate(s: State) -> None:
-    """The Leader is activated: the value is reckoned, and there are as many points of each kind."""
+    """Activate the Leader: compute the value, which gives as many points of each kind."""
     leader = s.data.leader[s.local.player]
     s.local = s.local._replace(activated=1)  # 7.0c
     s.entered = 0
@@ -103,17 +103,17 @@ def activate(s: State) -> None:
 
 
 def activated(s: State) -> bool:
-    """Is the Leader activated?"""
+    """Whether the Leader is activated."""
     return bool(s.local.activated)  # 7.0c
 
 
 def renew(s: State) -> None:
-    """Replacement Points are as many as Regeneration Points were."""
+    """Provide as many Replacement Points as there were Regeneration Points."""
     s.points = s.value  # 7.2b, 7.2.2f
 
 
 def price(s: State, piece: int) -> int:
-    """What the next step of a Block of one's own costs; nothing if it is full."""
+    """The cost of the next step of a Block; 0 if it is at full Strength."""
     d, face, level = s.data, s.face[piece], s.level[piece]
     block = d.blocks[face]
     if level == block.full:
@@ -124,7 +124,7 @@ def price(s: State, piece: int) -> int:
 
 
 def step_bans(s: State, kind: Bits, other: tuple[str, str]) -> list[Ban]:
-    """Which Blocks regain no step, and why: all but those with faces of a kind, for one."""
+    """Every Block that cannot regain a step, and why; faces of other kinds cannot."""
     d, side = s.data, s.side
     ours, there = d.side[side], on_board(s, side)
     fit = there & pieces_of(s, kind)
@@ -147,24 +147,24 @@ def step_bans(s: State, kind: Bits, other: tuple[str, str]) -> list[Ban]:
 
 
 def hq_bans(s: State) -> list[Ban]:
-    """Who cannot be restored."""
-    return step_bans(s, s.data.hqs, ("7.2.2d", "{it} is no headquarters"))
+    """Every Block that cannot be restored, and why."""
+    return step_bans(s, s.data.hqs, ("7.2.2d", "{it} is not a headquarters"))
 
 
 def combat_bans(s: State) -> list[Ban]:
-    """Who gets no replacements."""
-    return step_bans(s, s.data.combat, ("7.2.2e", "{it} is no Combat Block"))
+    """Every Block that cannot get replacements, and why."""
+    return step_bans(s, s.data.combat, ("7.2.2e", "{it} is not a Combat Block"))
 
 
 def regain(s: State, piece: int) -> None:
-    """A Block of one's own is turned up by one step."""
+    """Raise a Block by one step."""
     s.points -= price(s, piece)
     s.level[piece] = level = s.data.step_up(s.face[piece], s.level[piece])  # 7.2.2a
     s.note("7.2.2a", "{unit} is brought up to {level}.", audience=(s.side,), unit=called(s, piece), level=level)
 
 
 def reduce_leader(s: State) -> None:
-    """At the end the Leader loses a step; at heart he stays."""
+    """Reduce the Leader by one step at the end; an exhausted one stays."""
     face = s.data.leader[s.local.player]
     piece = s.piece[face]
     lower = s.data.step_down(face, s.level[piece])
@@ -182,7 +182,7 @@ RESTORE = Verb(
     regain,
     leaves=False,
     audience=owner,
-    help="turn a headquarters up by one step",
+    help="raise a headquarters by one step",
 )
 REPLACE = Verb(
     "replace",
@@ -190,7 +190,7 @@ REPLACE = Verb(
     regain,
     leaves=False,
     audience=owner,
-    help="turn a Combat Block up by one step",
+    help="raise a Combat Block by one step",
 )
 RESTORING: tuple[Verb, ...] = (RESTORE,)
 REPLACING: tuple[Verb, ...] = (REPLACE,)

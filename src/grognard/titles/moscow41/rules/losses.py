@@ -1,4 +1,4 @@
-"""[10.13, 10.14] Hits absorbed and taken, and what becomes of the destroyed.
+"""[10.13, 10.14] Absorbing and taking hits, and what happens to destroyed Units.
 
 Clauses: 2.3a, 2.4.1a, 2.4.2a, 2.4.3d, 2.4.5a, 4.1j, 4.1l, 4.2.3.1a-b, 4.2.4d, 10.13a-h, 10.14a-e, 10.14.1a-c,
 10.14.2a, 10.14.3a, 10.14.3d-g.
@@ -16,7 +16,7 @@ from .diary import counted, sunk
 
 
 def absorb(s: State, area: int, side: int) -> int:
-    """How many hits an Area takes for its Defender in one Battle; there are none in boxes (10.13g)."""
+    """How many hits an Area absorbs for its Defender in one Battle; boxes absorb none (10.13g)."""
     d, bit, line = s.data, 1 << area, s.data.charts.absorb["line"]
     holds = bool(controlled(s, side) & bit)
     out = d.shelter[holds][area]  # 10.13d, 10.13e, 2.4.1a, 2.4.2a, 2.4.3d, 2.4.5a
@@ -26,20 +26,20 @@ def absorb(s: State, area: int, side: int) -> int:
 
 
 def sufferer(s: State) -> int:
-    """Who has to take the hits: he who is fired at."""
+    """The player who has to take the hits: the one fired at."""
     side: int = 1 - s.local.firing
     return side
 
 
 def strongest(s: State, side: int, area: int) -> Bits:
-    """The Blocks with most dots or stars, whatever weather and rivers do to them."""
+    """The Blocks with the most dots or stars, regardless of weather and rivers."""
     blocks = units_at(s, side, area)
     most = max((s.level[piece] for piece in scan(blocks)), default=0)
     return bits(piece for piece in scan(blocks) if s.level[piece] == most)  # 10.14b, 10.14.1a
 
 
 def suffer(s: State) -> None:
-    """Take all hits that leave no choice; those for which the owner chooses a Block are left."""
+    """Apply all hits that leave no choice; the owner chooses Blocks for the rest."""
     side, area, hits = sufferer(s), s.local.area, s.local.hits
     if not hits:
         return
@@ -67,7 +67,7 @@ def suffer(s: State) -> None:
 
 
 def breach(s: State, side: int, area: int) -> bool:
-    """A hit on the Defensive Line, if there is one: it is destroyed, and may be built again."""
+    """Destroy the Defensive Line by a hit, if there is one; it may be built again."""
     if not lines(s, side) >> area & 1:
         return False
     set_lines(s, side, lines(s, side) & ~(1 << area))  # 10.14.3d
@@ -76,7 +76,7 @@ def breach(s: State, side: int, area: int) -> bool:
 
 
 def hit(s: State, piece: int) -> None:
-    """A Block loses a step; at its last one it is destroyed."""
+    """Reduce a Block by a step; at its last step it is destroyed."""
     d, face = s.data, s.face[piece]
     lower = d.step_down(face, s.level[piece])
     if lower is None:
@@ -89,27 +89,27 @@ def hit(s: State, piece: int) -> None:
 
 
 def owing(s: State) -> bool:
-    """Are there hits for which a player has to choose a Block?"""
+    """Whether there are hits for which a player has to choose a Block."""
     return bool(s.local.hits)
 
 
 def settled(s: State) -> bool:
-    """Are all hits taken?"""
+    """Whether all hits have been taken."""
     return not s.local.hits
 
 
 def lose_bans(s: State) -> list[Ban]:
-    """Who cannot take the next hit."""
+    """Every Block that cannot take the next hit, and why."""
     side, area = sufferer(s), s.local.area
     there = units_at(s, side, area)
     return [
-        Ban("10.14c", "{it} is no Block of yours in this Battle", s.data.all_pieces & ~there),
-        Ban("10.14b", "a stronger Block than {it} is hit first", there & ~strongest(s, side, area)),
+        Ban("10.14c", "{it} is not one of your Blocks in this Battle", s.data.all_pieces & ~there),
+        Ban("10.14b", "a stronger Block than {it} must be hit first", there & ~strongest(s, side, area)),
     ]
 
 
 def lose(s: State, piece: int) -> None:
-    """One of the strongest takes a hit."""
+    """Apply a hit to one of the strongest Blocks."""
     hit(s, piece)  # 10.14c
     s.local = s.local._replace(hits=s.local.hits - 1)
     suffer(s)

@@ -1,4 +1,4 @@
-"""[2.6, 10.8] Movement: allowances, costs, where a Block can go and why not, and what happens on the way.
+"""[2.6, 10.8] Movement: allowances, costs, where a Block can move and why not, and the effects of moving.
 
 Clauses: 2.0c, 2.4b, 2.4.1c, 2.4.2c, 2.4.3b, 2.4.4c-d, 2.4.6a-b, 2.5c, 2.6a-c, 4.2.1a-d, 8.0b, 8.0e, 10.8a-k, 10.8.1a,
 14.6a, 14.7a.
@@ -17,7 +17,7 @@ from ..state import EXPLOIT, PASS, State, arrive, called, depart, follow, known,
 from .control import friendly, take, units, vacated
 from .strength import weather
 
-WALKED = ("10.8e", "{unit} goes from {hex} to {hex_end}.")
+WALKED = ("10.8e", "{unit} moves from {hex} to {hex_end}.")
 NO_ENGAGING = {PASS: "12.0b", EXPLOIT: "10.18d"}  # 10.11k
 
 
@@ -30,7 +30,7 @@ def allowance(s: State, face: int) -> int:
 
 
 def cost(s: State, face: int, area: int) -> int:
-    """What it costs a Block to enter an Area."""
+    """The cost for a Block to enter an Area."""
     every = weather(s).cost
     if every and s.weather == "rain" and s.data.cavalry >> face & 1 and "cavalry=mobile" in s.options:  # 4.2.5b
         return s.data.charts.points["cavalry_rain"]  # 14.6a
@@ -38,12 +38,12 @@ def cost(s: State, face: int, area: int) -> int:
 
 
 def priced(s: State, face: int) -> Mapping[int, Bits]:
-    """What it costs a Block to enter which Areas."""
+    """The Areas by the cost for a Block to enter them."""
     return {cost(s, face, 0): -1} if weather(s).cost else s.data.priced  # 2.6a, 8.0b, 8.0e
 
 
 def able(s: State, path: tuple[int, ...], toll: int) -> Bits:
-    """The faces that could go this way, as far as anybody can tell."""
+    """The faces that could take this path, as far as everyone knows."""
     out = 0
     for alike in s.data.classes:
         face = lowest(alike)
@@ -59,27 +59,27 @@ class Reach(NamedTuple):
     rings: tuple[Bits, ...]
     ends: Bits
     enemy: Bits
-    first: Bits  # where the first step may lead
+    first: Bits  # the Areas open to the first step
     toll: int  # on top of the first step
 
     def cost_of(self, end: int) -> int:
-        """The least cost to get there."""
+        """The lowest cost to get there."""
         return next(at for at, ring in enumerate(self.rings) if ring >> end & 1)
 
 
 def engaged(s: State, piece: int) -> bool:
-    """Does the Block stand among enemies?"""
+    """Whether there are enemies in the Block's Area."""
     return bool(units(s, 1 - side_of(s, piece)) >> s.place[piece] & 1)
 
 
 def may_enter(s: State, side: int) -> Bits:
-    """The Areas in which a side may be at all."""
+    """The Areas that a side may ever enter."""
     areas = s.data.board.areas
     return areas & ~s.data.staging if side == SOVIET else areas  # 2.4.4d, 2.4.4e, 2.6b, 2.6c
 
 
 def reach(s: State, piece: int, engage: bool) -> Reach:
-    """Where a Block can go with its whole allowance."""
+    """Where a Block can move with its full allowance."""
     d, side, face, start = s.data, side_of(s, piece), s.face[piece], s.place[piece]
     budget, enemy, spread = allowance(s, face), units(s, 1 - side), d.board.spread
     enter, prices = may_enter(s, side) & (-1 if engage else ~enemy), priced(s, face).items()
@@ -117,7 +117,7 @@ def way_to(s: State, face: int, way: Reach, end: int) -> tuple[int, ...]:
 
 
 def paths(s: State, piece: int, engage: bool, clause: str = "") -> Options:
-    """The ways a Block may go."""
+    """The paths a Block may take."""
     way, face = reach(s, piece, engage), s.face[piece]
     return Paths(
         way.ends,
@@ -128,11 +128,11 @@ def paths(s: State, piece: int, engage: bool, clause: str = "") -> Options:
 
 
 def path_objections(s: State, piece: int, path: tuple[int, ...], no_engaging: str = "") -> list[Objection]:
-    """Why a Block may not go this way; with a clause, it may not engage by it."""
+    """The objections to a Block's path; `no_engaging` is the clause that forbids engaging, if any."""
     d, side, face, names = s.data, side_of(s, piece), s.face[piece], s.data.board.names
     it, out = d.blocks[face].id, []
     if not path:
-        return [Objection("form", "say by which Areas")]
+        return [Objection("form", "name the Areas of the path")]
     enemy, ours, enter = units(s, 1 - side), friendly(s, side), may_enter(s, side)
     here, spent = s.place[piece], 0
     for n, area in enumerate(path):
@@ -156,15 +156,15 @@ def path_objections(s: State, piece: int, path: tuple[int, ...], no_engaging: st
     has = allowance(s, face)
     if spent > has:
         facts = {"needs": spent, "has": has}
-        out.append(Objection("10.8j", f"{it} has {has} Movement Points; this takes {spent}", facts))
+        out.append(Objection("10.8j", f"{it} has {has} Movement Points; this path costs {spent}", facts))
     if here != s.place[piece] and s.full[side] >> here & 1:
         limit = d.stacking[here]
-        out.append(Objection("2.7a", f"{names[here]} is full: {limit} Blocks at most", {"limit": limit}))
+        out.append(Objection("2.7a", f"{names[here]} is full: at most {limit} Blocks", {"limit": limit}))
     return out
 
 
 def meant(s: State, piece: int, area: int) -> tuple[int, ...]:
-    """The way somebody means who names an Area out of reach: the cheapest, past enemies if there is no other."""
+    """The most likely path to an Area out of reach: the cheapest, through enemies if there is no other."""
     d, face, start = s.data, s.face[piece], s.place[piece]
     enemy = units(s, 1 - side_of(s, piece))
     for closed in (enemy & ~(1 << area), 0):
@@ -185,16 +185,16 @@ def meant(s: State, piece: int, area: int) -> tuple[int, ...]:
 def _unreachable(s: State, name: str, here: str, area: int) -> tuple[str, str]:
     d = s.data
     if area in (d.rastenburg, d.kiev):  # 2.2c, 2.2d
-        return "2.6b", f"no Block moves to {name}"
+        return "2.6b", f"Blocks cannot move to {name}"
     if d.road_boxes >> area & 1:
         return "2.6c", f"{name} is on the Road to Leningrad"
-    return "10.8e", f"{name} is not next to {here}"
+    return "10.8e", f"{name} is not adjacent to {here}"
 
 
 def walk(s: State, piece: int, path: tuple[int, ...], could: Bits = -1, told: tuple[str, str] = WALKED) -> int:
-    """Carry a Block along a path, Area by Area; the number it has at its end. What is told of it comes first.
+    """Move a Block along a path, Area by Area, and return its new number. Its diary note comes first.
 
-    The opponent takes it for one of the faces that could, as far as he can know, make such a move.
+    To the opponent it may be any face that could make such a move.
     """
     side, start, was_known = side_of(s, piece), s.place[piece], known(s, piece)
     toll = s.data.charts.points["disengage"] if engaged(s, piece) else 0
@@ -203,7 +203,7 @@ def walk(s: State, piece: int, path: tuple[int, ...], could: Bits = -1, told: tu
     who, first = called(s, piece), len(s.log or ())
     piece = depart(s, piece)
     if not was_known:
-        follow(s, side, start, path[-1], could)  # before Stalin, left alone in Moscow, wipes out its traces there
+        follow(s, side, start, path[-1], could)  # before Stalin, left alone in Moscow, removes its trail there
     for area in path:
         meets = bool(units(s, 1 - side) >> area & 1)
         wet = meets and rivers and bool(s.data.board.river[here] >> area & 1) and not s.old >> area & 1  # 2.4.6b
@@ -225,5 +225,5 @@ def walk(s: State, piece: int, path: tuple[int, ...], could: Bits = -1, told: tu
 
 
 def engaging(s: State) -> str:
-    """The clause that forbids to engage now; empty if none does."""
+    """The clause that forbids engaging now; empty if none does."""
     return NO_ENGAGING.get(s.impulse, "")

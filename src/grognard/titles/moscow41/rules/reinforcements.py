@@ -1,4 +1,4 @@
-"""[5.0, 5.1] Reinforcements: who joins the Pool when, what is drawn, and where it enters.
+"""[5.0, 5.1] Reinforcements: which Blocks join the Pool when, what is drawn, and where it enters.
 
 Clauses: 2.2f, 5.0a-l, 5.1a-d, 7.2a, 11.0g-n, 14.2c, 14.2j.
 """
@@ -20,7 +20,7 @@ from .supply import supplied
 
 
 class Call(NamedTuple):
-    """How many Blocks are still to be drawn: everybody sees that."""
+    """How many Blocks are still to be drawn, which everyone can see."""
 
     draws: int = 0
 
@@ -29,7 +29,7 @@ KINDS: dict[str, Kind] = {"draws": NUMBER}
 
 
 def join(s: State) -> None:
-    """Blocks that become available with this Turn join the Pool."""
+    """Add the Blocks that become available this Turn to the Pool."""
     d = s.data
     if s.turn != d.charts.november:
         return
@@ -41,7 +41,7 @@ def join(s: State) -> None:
 
 
 def who(s: State) -> int:
-    """Whose Reinforcements they are."""
+    """The player who calls Reinforcements."""
     return s.side
 
 
@@ -54,25 +54,25 @@ def pool(s: State) -> Bits:
 
 
 def can_call(s: State) -> bool:
-    """Is there anybody to be drawn? What the value is nobody else learns by the question."""
+    """Whether there is a Block to draw; the answer does not reveal the Logistics Value."""
     return bool(pool(s))
 
 
 def most(s: State) -> int:
-    """As many as the Logistics Value, if the Pool has them."""
+    """The most Blocks that may be drawn: the Logistics Value, or fewer if the Pool is smaller."""
     return min(s.value, pool(s).bit_count())  # 5.0b, 7.2b, 11.0g
 
 
 def call_objections(s: State, number: int) -> list[Objection]:
-    """Why not so many."""
+    """The objections to a number of Blocks."""
     if 0 <= number <= most(s):
         return []
     facts = {"value": s.value, "pool": pool(s).bit_count()}
-    return [Objection("5.0b", f"from 0 to {most(s)} Blocks", facts)]
+    return [Objection("5.0b", f"call from 0 to {most(s)} Blocks", facts)]
 
 
 def call_up(s: State, number: int) -> None:
-    """So many Blocks will be drawn."""
+    """Call a number of Blocks, which will be drawn."""
     s.local = Call(number)
     s.note(
         "5.0b",
@@ -89,14 +89,14 @@ def undrawn(s: State) -> int:
 
 
 def draw_objections(s: State, face: int) -> list[Objection]:
-    """Only what is in the Pool is drawn."""
+    """Only a Block in the Pool can be drawn."""
     if faces_of(s, pool(s)) >> face & 1:
         return []
     return [Objection("5.0b", f"{s.title.lexicon.faces[face]} is not in the Pool")]
 
 
 def draw(s: State, face: int) -> None:
-    """A Block is drawn; its owner alone looks at it."""
+    """Draw a Block, which only its owner sees."""
     put(s, s.piece[face], s.data.hand[s.side])  # 5.0b
     s.local = Call(s.local.draws - 1)
 
@@ -105,17 +105,17 @@ def draw(s: State, face: int) -> None:
 
 
 def hand(s: State) -> Bits:
-    """What is drawn and has no place yet."""
+    """The Blocks drawn but not yet placed."""
     return s.here.get(s.data.hand[s.side], 0)
 
 
 def in_hand(s: State) -> bool:
-    """Has the player drawn Blocks that are nowhere yet?"""
+    """Whether the player has drawn Blocks that are not yet placed."""
     return bool(hand(s))
 
 
 def leningrad_open(s: State) -> bool:
-    """May Zhukov go to Leningrad?"""
+    """Whether Zhukov may enter in Leningrad."""
     d = s.data
     return (
         "leningrad=generals" in s.options and s.plan.road and not s.recalled and not s.german >> d.leningrad & 1
@@ -153,7 +153,7 @@ def open_to(s: State, face: int) -> Bits:
 
 
 def shut_out(s: State) -> Bits:
-    """The Blocks in hand that may enter nowhere now."""
+    """The Blocks in hand that cannot enter anywhere now."""
     if s.side == GERMAN:
         return bits(piece for piece in scan(hand(s)) if not german_areas(s, s.face[piece]))
     if soviet_areas(s):
@@ -162,7 +162,7 @@ def shut_out(s: State) -> Bits:
 
 
 def newcomers(s: State, place: int) -> Bits:
-    """The faces that may enter in a place, as far as anybody can tell."""
+    """The faces that may enter in a place, as far as everyone knows."""
     d = s.data
     if s.side == GERMAN:
         return bits(face for face in scan(d.side[GERMAN] & ~d.leaders) if german_areas(s, face) >> place & 1)
@@ -170,7 +170,7 @@ def newcomers(s: State, place: int) -> Bits:
 
 
 def turn_away(s: State) -> None:
-    """Blocks for which everybody can see that no place is open go back to the Pool."""
+    """Return Blocks to the Pool if everyone can see that no place is open to them."""
     d = s.data
     if s.side == SOVIET:
         out = 0 if soviet_areas(s) or leningrad_open(s) else faces_of(s, hand(s))
@@ -183,13 +183,13 @@ def turn_away(s: State) -> None:
 
 
 def send_back(s: State, piece: int, could: Bits = -1) -> None:
-    """A Block returns to the Pool; nothing is drawn in its stead."""
+    """Return a Block to the Pool without a replacement."""
     s.note("5.0l", "{unit} returns to the {side} Pool.", unit=called(s, piece), side=("German", "Soviet")[s.side])
     put(s, piece, s.data.pool[s.side], could)  # 5.0l, 11.0l
 
 
 def hand_bans(s: State) -> list[Ban]:
-    """Who is not to be placed."""
+    """Every Block that is not in hand, and why."""
     d, ours, held = s.data, s.data.side[s.side], hand(s)
     return [
         Ban("5.0a", "{it} is not yours", d.all_pieces & ~ours),
@@ -198,12 +198,12 @@ def hand_bans(s: State) -> list[Ban]:
 
 
 def enter_bans(s: State) -> list[Ban]:
-    """Who can enter nowhere."""
+    """Every Block that cannot enter anywhere, and why."""
     return [*hand_bans(s), Ban("5.0l", "no Area is open to {it}", shut_out(s))]
 
 
 def return_bans(s: State) -> list[Ban]:
-    """What can enter has to: as many as there is room for."""
+    """Blocks that can enter must do so, as many as there is room for."""
     held = hand(s)
     if s.side == SOVIET:
         wanted = held if held.bit_count() <= soviet_areas(s).bit_count() else 0
@@ -213,32 +213,32 @@ def return_bans(s: State) -> list[Ban]:
 
 
 def place_bans(s: State, piece: int) -> list[Ban]:
-    """Where a Block drawn may not enter."""
+    """Every place where a drawn Block may not enter, and why."""
     d, places = s.data, everywhere(s)
     if not hand(s) >> piece & 1:
-        return []  # said of the Block
+        return []  # the Block itself is objected to
     face = s.face[piece]
     if s.side == GERMAN:
         open_ = german_areas(s, face)
         own = "5.0e" if d.white >> face & 1 else "5.0c" if open_ & d.road_boxes else "5.0d"
         return [
             Ban("5.0f", "{it} is on the Road to Leningrad", d.road_boxes & ~open_),
-            Ban(own, "{it} is not where it enters", places & ~d.road_boxes & ~open_),  # 11.0i
+            Ban(own, "this Block does not enter in {it}", places & ~d.road_boxes & ~open_),  # 11.0i
         ]
     fit, box = d.entry_areas, 1 << d.leningrad if open_to(s, face) >> d.leningrad & 1 else 0
     return [
         Ban("14.2j", "{it} is not open to this Block", 1 << d.leningrad & ~box),
-        Ban("5.0g", "{it} has no City and is no Victory Area", places & ~fit & ~(1 << d.leningrad)),  # 11.0j
+        Ban("5.0g", "{it} has no City and is not a Victory Area", places & ~fit & ~(1 << d.leningrad)),  # 11.0j
         Ban("5.0j", "{it} is not Soviet controlled", fit & ~controlled(s, SOVIET)),
         Ban("5.0j", "{it} is contested", fit & contested(s)),
         Ban("5.0k", "{it} has no Line of Communication", fit & friendly(s, SOVIET) & ~supplied(s, SOVIET)),
-        Ban("5.0h", "a Reinforcement has entered in {it}", s.entered),  # 11.0k
+        Ban("5.0h", "a Reinforcement has already entered in {it}", s.entered),  # 11.0k
         Ban("5.0i", "{it} is full", fit & s.full[SOVIET]),
     ]
 
 
 def enter(s: State, piece: int, place: int) -> None:
-    """A Block enters at full Strength, a Remnant at its last step."""
+    """Place a Block at full Strength, or a Remnant at its last step."""
     block, who = s.data.blocks[s.face[piece]], called(s, piece)
     piece = put(s, piece, place, newcomers(s, place))
     s.level[piece] = block.levels[0] if block.remnant else block.full  # 11.0h
@@ -251,7 +251,7 @@ CALL = Verb(
     "call",
     (Arg(NUMBER, "", lambda s: Among(range(most(s) + 1)), call_objections),),
     call_up,
-    help="draw so many Reinforcements",
+    help="draw a number of Reinforcements",
 )
 DRAW = Verb(
     "draw",
@@ -272,7 +272,7 @@ RETURN = Verb(
     (one(PIECE, return_bans, everybody),),
     send_back,
     audience=owner,
-    help="send a Block for which there is no room back to the Pool",
+    help="return a Block to the Pool for lack of room",
 )
 CALLING: tuple[Verb, ...] = (CALL,)
 DRAWING: tuple[Verb, ...] = (DRAW,)

@@ -42,7 +42,7 @@ def still(s: State) -> list[Objection]:
         return [Objection("10.9a", "Hoepner is not activated on the Road to Leningrad")]
     out = []
     if s.rolled:
-        out.append(Objection("10.9b", "Hoepner has rolled in this Impulse"))
+        out.append(Objection("10.9b", "Hoepner has already rolled in this Impulse"))
     if not s.level[hoepner]:
         out.append(Objection("10.9b", "Hoepner is exhausted and rolls no dice"))  # 10.5d
     if s.place[hoepner] == s.data.leningrad:
@@ -51,8 +51,8 @@ def still(s: State) -> list[Objection]:
 
 
 def unadvanced(s: State) -> list[Objection]:
-    """Once activated on the Road Hoepner has to roll."""
-    return [] if still(s) else [Objection("10.9b", "Hoepner has to roll for his advance")]
+    """Once activated on the Road, Hoepner must roll."""
+    return [] if still(s) else [Objection("10.9b", "Hoepner must roll for his advance")]
 
 
 def begin(s: State) -> None:
@@ -76,7 +76,7 @@ def roll(s: State, face: int) -> None:
 
 
 def advance(s: State) -> None:
-    """Hoepner and those with him go one box for each hit, no more boxes than they are (10.9g is an example)."""
+    """Advance Hoepner's group one box per hit, at most as many boxes as it has Blocks (10.9g is an example)."""
     d, hoepner, with_him = s.data, s.piece[s.data.hoepner], companions(s)
     start = s.place[hoepner]
     at = d.road.index(start)
@@ -88,7 +88,7 @@ def advance(s: State) -> None:
     end = d.road[at + boxes]
     for face in sorted(s.face[piece] for piece in scan(with_him)):
         put(s, s.piece[face], end, d.lettered["L"])
-    shift(s, hoepner, end)  # he lies face up
+    shift(s, hoepner, end)  # he is face up
     s.trail[hoepner] = 1 << end
     forget(s, GERMAN, start)
     for box in d.road[at + 1 : at + boxes + 1]:

@@ -1,4 +1,4 @@
-"""Set-up: who waits and who is gone, hidden draws, and free deployment that always leaves room for the rest.
+"""Set-up: Blocks due later and lost, hidden draws, and free deployment that always leaves room for the rest.
 
 Clauses: setup.2-5, 3.2.1a, 2.2j, and the set-ups of the scenarios (campaign.*, dnieper.2-3, typhoon.*, gasp.*).
 """
@@ -18,7 +18,7 @@ from .lines import everywhere
 
 
 class Setting(NamedTuple):
-    """Which side is set up, how far its list is done, and the Areas named for the entry under way."""
+    """The side being set up, the position in its list, and the Areas named for the current entry."""
 
     army: int
     entry: int = 0
@@ -30,23 +30,23 @@ KINDS: dict[str, Kind] = {"army": NUMBER, "entry": NUMBER, "places": PATH, "done
 
 
 def set_up(s: State) -> None:
-    """What the scenario fixes before anybody sets up."""
+    """Apply what the scenario fixes before the players set up."""
     s.weather, s.disc = s.plan.weather, s.plan.initiative  # campaign.6, campaign.7, dnieper.2, typhoon.2, gasp.2
 
 
 def army(s: State) -> Army:
-    """The list of the side that is set up."""
+    """The set-up list of the side being set up."""
     return s.plan.armies[s.local.army]
 
 
 def entry(s: State) -> Entry:
-    """The entry under way."""
+    """The current entry."""
     found: Entry = army(s).entries[s.local.entry]
     return found
 
 
 def muster(s: State) -> None:
-    """Blocks that wait or are gone by name; lines that have their place."""
+    """Place the Blocks listed as due later or lost, and the lines with fixed Areas."""
     for pile, faces in army(s).waiting:
         for face in scan(faces):
             put(s, s.piece[face], pile, faces)
@@ -54,24 +54,24 @@ def muster(s: State) -> None:
 
 
 def entries_left(s: State) -> bool:
-    """Is there an entry still?"""
+    """Whether there is another entry."""
     return bool(s.local.entry < len(army(s).entries))
 
 
 def unnamed(s: State) -> int:
-    """How many Areas the owner has still to name."""
+    """How many Areas the owner still has to name."""
     now = entry(s)
     return 0 if now.picks else now.size - len(now.fixed) - len(s.local.places)
 
 
 def unpicked(s: State) -> int:
-    """How many Blocks the owner has still to deploy as he likes."""
+    """How many Blocks the owner still has to deploy freely."""
     now = entry(s)
     return now.size - s.local.done if now.picks else 0
 
 
 def undealt(s: State) -> int:
-    """How many Blocks have still to be dealt to their places."""
+    """How many Blocks still have to be dealt to their places."""
     now = entry(s)
     return 0 if now.picks else now.size - s.local.done
 
@@ -83,7 +83,7 @@ def candidates(s: State) -> Bits:
 
 
 def missing(s: State) -> bool:
-    """Are fewer Blocks left in reserve than the entries to come ask for?"""
+    """Whether fewer Blocks are left in reserve than the coming entries need."""
     if not isinstance(s.local, Setting):
         return False
     done, reserve = s.local.done, s.data.reserve
@@ -95,12 +95,12 @@ def missing(s: State) -> bool:
 
 
 def targets(s: State) -> tuple[int, ...]:
-    """The places of the entry that have no Block yet."""
+    """The places of the entry without a Block."""
     return (*entry(s).fixed, *s.local.places)[s.local.done :]
 
 
 def place_face(s: State, face: int, place: int) -> None:
-    """A Block stands where the set-up has put it."""
+    """Place a Block as the set-up says."""
     now, block = entry(s), s.data.blocks[face]
     who = called(s, s.piece[face])
     piece = put(s, s.piece[face], place, now.faces)
@@ -115,7 +115,7 @@ def place_face(s: State, face: int, place: int) -> None:
 
 
 def place_forced(s: State) -> None:
-    """Where only one Block is left for a place, or only one place for all, nothing is drawn."""
+    """Place Blocks without a draw if only one Block or only one place is left."""
     while undealt(s):
         found, left = candidates(s), targets(s)
         if found.bit_count() > 1 and (found.bit_count() > len(left) or len({*left}) > 1):
@@ -124,7 +124,7 @@ def place_forced(s: State) -> None:
 
 
 def next_entry(s: State) -> None:
-    """On with the list."""
+    """Continue with the next entry."""
     s.local = Setting(s.local.army, s.local.entry + 1)
 
 
@@ -132,19 +132,19 @@ def next_entry(s: State) -> None:
 
 
 def deal_objections(s: State, face: int) -> list[Objection]:
-    """Only Blocks of the entry that are still to be had."""
+    """Only available Blocks of the entry can be dealt."""
     if candidates(s) >> face & 1:
         return []
     return [Objection("setup.2", f"{s.title.lexicon.faces[face]} cannot be drawn here")]
 
 
 def deal(s: State, face: int) -> None:
-    """The draw says which Block stands in the next place."""
+    """Place the drawn Block in the next place."""
     place_face(s, face, targets(s)[0])  # setup.2, campaign.4
 
 
 def deal_audience(s: State) -> tuple[int, ...]:
-    """The owner sees what is dealt; everybody sees who has surrendered."""
+    """The owner sees what is dealt; everyone sees surrendered Blocks."""
     return (0, 1) if s.data.open_piles >> targets(s)[0] & 1 else (s.local.army,)
 
 
@@ -152,7 +152,7 @@ def deal_audience(s: State) -> tuple[int, ...]:
 
 
 class Need(NamedTuple):
-    """So many Blocks of one entry, each somewhere in a domain; `used`: where one of them is, if that bars others."""
+    """A number of Blocks of one entry to place in a domain; `used` holds Areas that may not be used again."""
 
     size: int
     domain: Bits
@@ -161,7 +161,7 @@ class Need(NamedTuple):
 
 
 def needs(s: State) -> tuple[list[Need], dict[int, int]]:
-    """What the side has still to put freely, the entry under way first, and how much room each Area has for it."""
+    """The side's remaining free placements, the current entry first, and the room in each Area."""
     side, now, later = s.local.army, entry(s), army(s).entries[s.local.entry + 1 :]
     free = now.domain
     for item in later:
@@ -176,12 +176,12 @@ def needs(s: State) -> tuple[list[Need], dict[int, int]]:
 
 
 def fits(wants: list[Need], cap: dict[int, int]) -> list[dict[int, int]] | None:
-    """A way to put everybody: for each need, how many in which Area; None if there is none."""
+    """A way to place all Blocks: for each need, how many in which Area; None if there is none."""
     use: list[dict[int, int]] = [{} for _ in wants]
     load = dict.fromkeys(cap, 0)
 
     def find(n: int, tried: Bits) -> Bits:
-        """Find an Area for one more of a need, moving others; the Areas tried, or -1 if it is done."""
+        """Find an Area for one more of a need, moving others; return the Areas tried, or -1 on success."""
         want = wants[n]
         open_ = want.domain & ~tried & ~want.used
         if want.each:
@@ -221,7 +221,7 @@ def _less(taken: dict[int, int], area: int) -> None:
 
 
 def crowding(wants: list[Need], cap: dict[int, int], open_: Bits) -> Bits:
-    """Those of the Areas in which a Block now would leave no room for one to come."""
+    """The Areas in which a Block now would leave no room for a later one."""
     way = fits(wants, cap)
     if way is None:
         return open_
@@ -251,19 +251,19 @@ def place_bans(s: State, *_piece: int) -> list[Ban]:
     open_ = now.domain & ~full & ~(bits(s.local.places) if now.each else 0)
     return [
         Ban(now.clause, "{it} is not among the Areas for these Blocks", places & ~now.domain),
-        Ban(now.clause, "{it} has been named: one Block in an Area", bits(s.local.places) if now.each else 0),
+        Ban(now.clause, "{it} has already been named: one Block per Area", bits(s.local.places) if now.each else 0),
         Ban("setup.3", "{it} has no room", full & now.domain),
         Ban("setup.3", "with a Block in {it} there would be no room for all the others", crowding(wants, cap, open_)),
     ]
 
 
 def settle_area(s: State, area: int) -> None:
-    """The owner names an Area; which Block stands there the draw will say."""
+    """Name an Area; the Block for it will be drawn."""
     s.local = s.local._replace(places=(*s.local.places, area))
 
 
 def block_bans(s: State) -> list[Ban]:
-    """Whom the entry does not speak of."""
+    """Every Block that is not part of the entry, and why."""
     d, own = s.data, s.data.side[s.local.army]
     fit = bits(s.piece[face] for face in scan(candidates(s)))
     return [
@@ -273,12 +273,12 @@ def block_bans(s: State) -> list[Ban]:
 
 
 def deploy(s: State, piece: int, area: int) -> None:
-    """The owner puts a Block where he likes."""
+    """Place a Block of the owner's choice."""
     place_face(s, s.face[piece], area)
 
 
 def lines_left(s: State) -> bool:
-    """Are there lines to set up?"""
+    """Whether there are lines to set up."""
     own = army(s)
     return lines(s, s.local.army).bit_count() < own.lines.bit_count() + own.free_lines
 
@@ -288,24 +288,24 @@ def line_bans(s: State) -> list[Ban]:
     own, clause = army(s), "setup.5"
     return [
         Ban(clause, "{it} is not among the Areas for lines", everywhere(s) & ~own.line_domain),
-        Ban(clause, "there is a line in {it}", lines(s, s.local.army)),
+        Ban(clause, "there is already a line in {it}", lines(s, s.local.army)),
     ]
 
 
 def entrench(s: State, area: int) -> None:
-    """A line is set up."""
+    """Set up a line."""
     set_lines(s, s.local.army, lines(s, s.local.army) | 1 << area)  # setup.5
     s.note("setup.5", "A Defensive Line: {hex}.", hex=area)
 
 
 def who(s: State) -> int:
-    """The owner decides."""
+    """The owner of the army being set up."""
     side: int = s.local.army
     return side
 
 
 def owner(s: State) -> tuple[int, ...]:
-    """Which Block is deployed its owner knows."""
+    """Only the owner knows which Block is deployed."""
     return (s.local.army,)
 
 

@@ -1,4 +1,4 @@
-"""[11.0, 12.0] What kind of Impulse is played: the choice, the Strategic Impulse and the Pass.
+"""[11.0, 12.0] The choice of Impulse, the Strategic Impulse and the Pass.
 
 Clauses: 3.0b, 10.0a, 11.0a-o, 12.0a-f.
 """
@@ -27,10 +27,10 @@ def no_disc(s: State) -> list[Objection]:
 
 
 def in_a_row(s: State) -> list[Objection]:
-    """Players who only hand each other the Disc come to an end."""
+    """Limit Strategic Impulses in a row, so that passing the Disc back and forth ends."""
     if s.row < MOST:
         return []
-    return [Objection("11.0a", f"{s.row} Strategic Impulses in a row: one of another kind, or a Pass, must come first")]
+    return [Objection("11.0a", f"{s.row} Strategic Impulses in a row: a Tactical Impulse or a Pass must come first")]
 
 
 def tactical(s: State) -> None:
@@ -58,12 +58,12 @@ def pass_(s: State) -> None:
 
 
 def playing(kind: str) -> Callable[[State], bool]:
-    """Is this the kind of Impulse under way?"""
+    """A condition: whether this kind of Impulse is being played."""
     return lambda s: s.impulse == kind
 
 
 def note_choice(s: State) -> None:
-    """Everybody hears what is played."""
+    """Note in the diary what is played."""
     said = {
         TACTICAL: "a Tactical Impulse",
         MOVES: "a Strategic Impulse",

@@ -1,4 +1,4 @@
-"""[4.2.3, 8.0] What a Block's Strength comes to: for fire, for range, for Bombers.
+"""[4.2.3, 8.0] A Block's effective Strength for fire, range and Bombers.
 
 Clauses: 3.1a-b, 4.2.3a-f, 8.0c, 8.0f, 10.3c-e, 10.4e, 14.5b, 14.7b.
 """
@@ -10,19 +10,19 @@ from ..state import State, side_of
 
 
 def weather(s: State) -> Weather:
-    """The weather there is."""
+    """The current weather."""
     return s.data.weather[s.weather]
 
 
 def cut(share: str, strength: int) -> int:
-    """What the weather leaves of a Strength, rounded down; nothing stays nothing."""
+    """A Strength reduced by the weather, rounded down."""
     if share == "one":
         return min(1, strength)  # 8.0c
     return strength // {"all": 1, "half": 2, "quarter": 4}[share]  # 3.1a, 8.0f, 14.5b
 
 
 def share(s: State, piece: int, attacking: bool) -> str:
-    """What the weather leaves to a Block: all, half, a quarter or one."""
+    """How much Strength the weather leaves a Block: all, half, a quarter or one."""
     now, side = weather(s), side_of(s, piece)
     if s.face[piece] == s.data.azul and "divisions=marching" in s.options and s.weather in ("snow", "blizzard"):
         return "half" if attacking and s.weather == "blizzard" else "all"  # 14.7b
@@ -30,12 +30,12 @@ def share(s: State, piece: int, attacking: bool) -> str:
 
 
 def strength(s: State, piece: int, attacking: bool) -> int:
-    """Strength for ranges and counts: rounded down, to nothing if it comes to that."""
+    """Strength for ranges and counts: rounded down, possibly to 0."""
     return cut(share(s, piece, attacking), s.level[piece])  # 4.2.3b, 4.2.3c, 10.3c, 10.3d, 10.3e
 
 
 def tactical_range(s: State, piece: int) -> int:
-    """How many Areas the command of a headquarters reaches."""
+    """The Tactical Range of a headquarters, in Areas."""
     return cut(share(s, piece, True), s.data.charts.hq_range[s.level[piece]])  # 4.2.3e, 10.3c, 10.3d, 10.3e
 
 

@@ -31,19 +31,19 @@ def _borders(d: Components, side: int, german: Bits) -> Bits:
 
 
 def supplied(s: State, side: int) -> Bits:
-    """The Areas from which a side has a Line of Communication, contested ones in which it may begin among them."""
+    """The Areas from which a side has a Line of Communication, including contested ones where it may begin."""
     board = s.data.board
     net = board.connected(sources(s, side), friendly(s, side))  # 9.2a, 9.2b
     return net | bits(area for area in scan(contested(s)) if board.neighbours[area] & net)  # 9.2f
 
 
 def starving(s: State, side: int, fed: Bits) -> Bits:
-    """The Blocks in Areas other than those with a Line of Communication; Leaders and boxes need none."""
+    """The Blocks in Areas without a Line of Communication; Leaders and boxes need none."""
     return units_among(s, side, ~fed)  # 2.2b, 2.2l, 9.0b, 10.9.1a
 
 
 def supply_check(s: State) -> None:
-    """Mark the active player's Units that have no Line of Communication, and no others."""
+    """Mark exactly the active player's Units that have no Line of Communication."""
     side = s.side
     fed, wires = supplied(s, side), lines(s, side)
     mark(s, s.cube & ~s.data.side[side] | starving(s, side, fed))  # 9.0a, 9.1a, 9.1b
@@ -51,7 +51,7 @@ def supply_check(s: State) -> None:
 
 
 def mark(s: State, cubes: Bits) -> None:
-    """Lay and take white cubes, so that these Blocks have one."""
+    """Place and remove white cubes so that exactly these Blocks have one."""
     changed = {s.place[piece] for piece in scan(s.cube ^ cubes)}
     s.cube = cubes
     for place in sorted(changed):
@@ -60,7 +60,7 @@ def mark(s: State, cubes: Bits) -> None:
 
 
 def isolation_check(s: State) -> None:
-    """Marked Units that have a line now lose their cube; the others suffer attrition (9.3k is an example)."""
+    """Remove the cube of marked Units that now have a line; the others suffer attrition (9.3k is an example)."""
     side = s.side
     own = s.cube & s.data.side[side]  # 9.0c, 9.3a
     if not own and not lines(s, side) & s.line_cubes:

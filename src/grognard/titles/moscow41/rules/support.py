@@ -1,6 +1,6 @@
-"""[10.4, 10.10] Support: artillery markers are laid and Bombers committed before the first Battle.
+"""[10.4, 10.10] Support: artillery markers are placed and Bombers committed before the first Battle.
 
-By the option `support=each` both are done as each Battle is declared.
+With the option `support=each` both are done as each Battle is declared.
 
 Clauses: 4.2.3f, 4.2.6f-h, 10.2d-e, 10.4b, 10.4d-f, 10.10a, 10.10f-j, 10.10.1a-b, 10.10.1f, 10.11c, 10.12.3h, 10.14.3c,
 14.2b, typhoon.12, gasp.12.
@@ -19,7 +19,7 @@ from .strength import strength
 
 
 def each(s: State) -> bool:
-    """Is support given Battle by Battle?"""
+    """Whether support is given Battle by Battle."""
     return "support=each" in s.options
 
 
@@ -30,12 +30,12 @@ def fields(s: State) -> Bits:
 
 
 def field_bans(s: State, near: Bits, clause: str) -> list[Ban]:
-    """Where no support can be given by somebody who reaches only so far."""
+    """Where no support can be given from a headquarters with these Areas in range."""
     every, both = everywhere(s), contested(s)
     return [
         Ban(clause, "{it} is out of reach", every & ~near),
         Ban(clause, "{it} does not hold Units of both players", every & ~both),
-        Ban("10.11c", "no Battle to be supported is fought in {it}", both & ~fields(s)),
+        Ban("10.11c", "there is no Battle to support in {it}", both & ~fields(s)),
     ]
 
 
@@ -43,7 +43,7 @@ def field_bans(s: State, near: Bits, clause: str) -> list[Ban]:
 
 
 def silent(s: State) -> Bits:
-    """The headquarters that give no Artillery Fire here."""
+    """The headquarters without Artillery Fire in this scenario."""
     if "leningrad=generals" in s.options:
         return 0  # 14.2b
     d = s.data
@@ -52,26 +52,26 @@ def silent(s: State) -> Bits:
 
 
 def gun_bans(s: State) -> list[Ban]:
-    """Who gives no Artillery Fire now, and why."""
+    """Every Block that cannot give Artillery Fire now, and why."""
     d, ours = s.data, s.data.side[s.side]
     guns = s.active & pieces_of(s, d.tactical)
     return [
         Ban("10.4b", "{it} is not yours", d.all_pieces & ~ours),
-        Ban("10.4b", "{it} is no activated Tactical headquarters", ours & ~guns),  # 4.2.6g
+        Ban("10.4b", "{it} is not an activated Tactical headquarters", ours & ~guns),  # 4.2.6g
         Ban("10.4d", "{it} is exhausted", bits(hq for hq in scan(guns) if not s.level[hq])),
         Ban("10.4f", "{it} has no Artillery Fire", guns & silent(s)),
-        Ban("10.4b", "{it} has fired", bits(hq for hq in scan(guns) if s.aim[hq])),
+        Ban("10.4b", "{it} has already fired", bits(hq for hq in scan(guns) if s.aim[hq])),
     ]
 
 
 def gun_checks(s: State) -> list[Check]:
-    """A headquarters may have no Battle next to it."""
+    """There may be no Battle adjacent to a headquarters."""
     there = fields(s)
-    return [Check("10.4b", "no Battle is next to {it}", lambda hq: not around(s, hq) & there)]
+    return [Check("10.4b", "there is no Battle adjacent to {it}", lambda hq: not around(s, hq) & there)]
 
 
 def around(s: State, piece: int) -> Bits:
-    """The Areas next to a Block."""
+    """The Areas adjacent to a Block."""
     return s.data.adjacent[s.place[piece]]
 
 
@@ -81,7 +81,7 @@ def aim_bans(s: State, hq: int) -> list[Ban]:
 
 
 def aim(s: State, hq: int, area: int) -> None:
-    """An artillery marker is laid."""
+    """Place an artillery marker."""
     s.aim[hq] = area  # 10.2d, 10.4b
     s.note("10.4b", "{unit} directs its artillery to {hex}.", unit=hq, hex=area)
 
@@ -90,12 +90,12 @@ def aim(s: State, hq: int, area: int) -> None:
 
 
 def present(s: State, piece: int) -> bool:
-    """Is it a Block of the active player in an Area?"""
+    """Whether it is a Block of the active player in an Area."""
     return bool(s.data.side[s.side] >> piece & 1) and s.place[piece] < s.data.board.box
 
 
 def air_range(s: State, hq: int) -> Bits:
-    """The Areas its Bombers can fly to, over any ground."""
+    """The Areas its Bombers can fly to, regardless of terrain."""
     if not present(s, hq):
         return 0
     found = 1 << s.place[hq]
@@ -120,23 +120,23 @@ def ready(s: State) -> Bits:
 
 
 def wing_bans(s: State) -> list[Ban]:
-    """Who sends no Bombers now, and why."""
+    """Every Block that cannot send Bombers now, and why."""
     d, ours = s.data, s.data.side[s.side]
     wings = s.active & pieces_of(s, d.air)
     used = bits(hq for hq in scan(wings) if sorties(s, hq) <= 0)
     empty = bits(hq for hq in scan(wings & ~used) if not wing(s, hq) & ready(s))
     return [
         Ban("10.10f", "{it} is not yours", d.all_pieces & ~ours),
-        Ban("10.10f", "{it} is no activated Luftwaffe headquarters", ours & ~wings),
+        Ban("10.10f", "{it} is not an activated Luftwaffe headquarters", ours & ~wings),
         Ban("10.10f", "{it} may commit no more Bombers", used),  # 10.10i
         Ban("10.10f", "{it} has no Bomber left", empty),
     ]
 
 
 def wing_checks(s: State) -> list[Check]:
-    """A headquarters may have no Battle in its Air Range."""
+    """There may be no Battle in the Air Range of a headquarters."""
     there = fields(s)
-    return [Check("10.10g", "no Battle is in the Air Range of {it}", lambda hq: not air_range(s, hq) & there)]
+    return [Check("10.10g", "there is no Battle in the Air Range of {it}", lambda hq: not air_range(s, hq) & there)]
 
 
 def sky_bans(s: State, hq: int) -> list[Ban]:
@@ -150,7 +150,7 @@ def bomber_bans(s: State, hq: int, _area: int) -> list[Ban]:
     own = wing(s, hq) if present(s, hq) else 0
     off = s.here.get(d.aborted, 0) | s.here.get(d.shot_down, 0)
     return [
-        Ban("10.10f", "{it} is no Bomber", d.all_blocks),
+        Ban("10.10f", "{it} is not a Bomber", d.all_blocks),
         Ban("10.10.1b", "{it} does not fly for this headquarters", d.all_bombers & ~own),
         Ban("10.12.3h", "{it} is not available again yet", own & off),
         Ban("10.10f", "{it} is committed or gone", own & ~off & ~ready(s)),
@@ -158,14 +158,14 @@ def bomber_bans(s: State, hq: int, _area: int) -> list[Ban]:
 
 
 def bomber_limits(s: State, hq: int, _area: int) -> Limits:
-    """As many as its Strength, in all."""
+    """A headquarters may commit as many Bombers as its Strength, in total."""
     most = sorties(s, hq) if present(s, hq) else 0
     few = Objection("10.10f", "name the Bombers")
-    return Limits(1, most, too_few=few, too_many=Objection("10.10f", f"{most} more Bombers at most", {"most": most}))
+    return Limits(1, most, too_few=few, too_many=Objection("10.10f", f"at most {most} more Bombers", {"most": most}))
 
 
 def fly(s: State, hq: int, area: int, bombers: Bits) -> None:
-    """Bombers are committed to a Battle."""
+    """Commit Bombers to a Battle."""
     for bomber in scan(bombers):
         put(s, bomber, area)
         s.aim[bomber] = area
@@ -176,22 +176,22 @@ def fly(s: State, hq: int, area: int, bombers: Bits) -> None:
 
 
 def offered(s: State) -> bool:
-    """Could some activated headquarters support a Battle?"""
+    """Whether an activated headquarters could support a Battle."""
     return bool(s.active) and any(verb.available(s) for verb in VERBS)
 
 
 def wanted(s: State) -> bool:
-    """Is support given now, for all Battles?"""
+    """Whether support is given now, for all Battles."""
     return not each(s) and offered(s)
 
 
 def wanted_here(s: State) -> bool:
-    """Is it given for the Battle just declared?"""
+    """Whether support is given for the Battle just declared."""
     return each(s) and not s.dashes and offered(s)
 
 
 def stand_down(s: State) -> None:
-    """Markers are taken up, and the Bombers fly home; those that were aborted stay away for now."""
+    """Remove artillery markers and return Bombers; aborted Bombers stay away for now."""
     for piece, area in enumerate(s.aim):
         if area:
             s.aim[piece] = 0
@@ -201,7 +201,7 @@ def stand_down(s: State) -> None:
 
 
 def refit(s: State) -> None:
-    """Aborted Bombers are available again when a German Impulse begins."""
+    """Make aborted Bombers available again at the start of a German Impulse."""
     for bomber in scan(s.here.get(s.data.aborted, 0)):
         put(s, bomber, s.data.airfield)  # 10.12.3h, 10.14.3c
 

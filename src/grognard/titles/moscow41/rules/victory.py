@@ -22,7 +22,7 @@ def _all(wanted: Bits, have: Bits) -> bool:
 
 
 def sudden(s: State) -> int | None:
-    """Who has won at once, if anybody has."""
+    """The player who has won by sudden death, if any."""
     plan = s.plan  # 1.7a
     if plan.points:
         for side in (GERMAN, SOVIET):
@@ -34,20 +34,20 @@ def sudden(s: State) -> int | None:
 
 
 def bid(s: State) -> int:
-    """The Victory Points with which the Germans win at the end, if the players have agreed on a number."""
+    """The Victory Points with which the Germans win at the end, if the players agreed on a number."""
     agreed = (setting.removeprefix("bid=") for setting in s.options if setting.startswith("bid="))
     return next((int(value) for value in agreed if value.isdigit()), 0)
 
 
 def judge(s: State) -> None:
-    """The game ends the moment somebody has won."""
+    """End the game as soon as a player has won."""
     if not s.over and s.turn and (winner := sudden(s)) is not None:
         s.over = True  # 1.7c
         s.note("1.7c", "Sudden death: the {side} player wins.", side=("German", "Soviet")[winner])
 
 
 def outcome(s: State) -> Outcome | None:
-    """Who has won, and how."""
+    """The winner, and the level of victory."""
     if not s.over:
         return None
     facts = {"german": points(s, GERMAN), "soviet": points(s, SOVIET)}

@@ -11,7 +11,7 @@ from ..state import State
 
 
 def count(s: State) -> None:
-    """German Impulses are counted from October on; the forecast moves when it is time to roll."""
+    """Count German Impulses from October on, and move the forecast when a roll is due."""
     if s.side != GERMAN:
         return
     charts = s.data.charts
@@ -26,7 +26,7 @@ def count(s: State) -> None:
 
 
 def due(s: State) -> bool:
-    """Is the weather rolled for in this Impulse?"""
+    """Whether the weather is rolled for in this Impulse."""
     charts = s.data.charts
     return (
         s.plan.rolls
@@ -44,13 +44,13 @@ def _change(s: State, weather: str, clause: str) -> None:
 
 
 def roll(s: State, face: int) -> None:
-    """A roll no higher than the marker's box brings the next weather."""
+    """Roll for the weather: no higher than the marker's box brings the next weather."""
     course, box = s.data.charts.course, s.forecast
     if face <= box:
         s.forecast = 0
         _change(s, course[course.index(s.weather) + 1], "8.1c")  # 1.6a, 8.1c, 8.1e, 8.1f
     else:
-        s.note("8.1d", "The weather holds: a {die}, and the forecast stands at {box}.", die=face, box=box)
+        s.note("8.1d", "The weather holds: a {die}, with the forecast at {box}.", die=face, box=box)
 
 
 ROLL = roll_verb(roll, "8.1b", help="roll for the weather")
