@@ -139,8 +139,8 @@ def test_a_position_on_strange_ground_is_shown_in_a_terminal() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_sheets_of_the_games_name_what_the_themes_have(name: str) -> None:
-    for of in (atlas(name), *([TITLES[name]] if name in TITLES else [])):
-        found = look_of(of)
+    looks = [look_of(atlas(name)), *([look_of(TITLES[name])] if name in TITLES else [])]
+    for found in looks:
         for side in found.players:
             assert found.side(side).ground in GROUNDS
         for one in found.maps:
