@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from grognard.titles import GAMES, TITLES, atlas, load, read_pack
 from tests.cli.conftest import Run
 
 CARD = 'name = "mine"\ntitle = "leningrad79"\n'
@@ -165,3 +166,15 @@ def test_the_data_directory_can_be_put_elsewhere(run: Run, tmp_path: Path) -> No
     write(tmp_path / "own" / "packs" / "mine", map=SWAMP)
     assert run("data", "leningrad79", "--pack", "mine", GROGNARD_HOME=str(tmp_path / "own")).returncode == 0
     assert run("data", "leningrad79", "--pack", "mine").returncode == 2
+
+
+def test_a_whole_map_made_before_maps_listed_their_water_still_loads(packs: Path) -> None:
+    for name in ("leningrad79", "assault_leningrad", "demyansk"):
+        ours = GAMES[name].text("map.toml")
+        theirs = "\n".join(line for line in ours.splitlines() if not line.startswith("water = "))
+        assert theirs.count("\n") == ours.count("\n") - 2
+        folder = write(packs / name, pack=f'name = "{name}"\ntitle = "{name}"', map=f"replace = true\n{theirs}")
+        pack = read_pack(folder)
+        assert atlas(name, [pack]).map.wet == atlas(name).map.wet != ()  # type: ignore[union-attr]
+        if GAMES[name].played:
+            assert load(name, [pack]).board.map.terrain == TITLES[name].board.map.terrain
