@@ -411,4 +411,13 @@ def mutants_of(title: str) -> list[Mutant]:
     for name in ("tables.toml",):
         path = game.path / name
         out += data_mutants(path.read_text("utf-8"), path.relative_to(PACKAGE).as_posix())
-    return out
+    return joined(out)
+
+
+def joined(mutants: list[Mutant]) -> list[Mutant]:
+    """Each change once: what cites an objection and what cites the statement around it is one mutant of both."""
+    out: dict[tuple[str, str], Mutant] = {}
+    for one in mutants:
+        first = out.setdefault((one.file, one.text), one)
+        out[one.file, one.text] = first._replace(clauses=tuple(dict.fromkeys([*first.clauses, *one.clauses])))
+    return list(out.values())

@@ -172,4 +172,5 @@ def test_what_a_comment_cites() -> None:
 def test_the_title_has_hundreds_of_rules_and_each_mutant_differs() -> None:
     found = mutants_of("leningrad79")
     assert len(found) > 250
+    assert ("4.5a", "4.0c") in [mutant.clauses for mutant in found]  # cited inside a statement and beside it
     assert len({(m.file, m.text) for m in found}) == len(found)

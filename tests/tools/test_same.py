@@ -43,7 +43,10 @@ def test_other_words_are_the_same_game(tree: Path, capsys: pytest.CaptureFixture
 
 @pytest.mark.parametrize(
     ("ending", "old", "new", "where"),
-    [(".toml", r"(stacking = \{ value = )3", r"\g<1>2", "action"), (".py", r'note\("4\.1b"', 'note("4.1a"', "notes")],
+    [
+        (".toml", r"(stacking = \{ value = )3", r"\g<1>2", "action"),
+        (".py", r'note\(\s*"4\.1b"', 'note("4.1a"', "notes"),
+    ],
 )
 def test_another_number_or_case_is_found(
     tree: Path, capsys: pytest.CaptureFixture[str], ending: str, old: str, new: str, where: str
