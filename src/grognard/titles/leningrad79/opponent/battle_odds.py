@@ -9,6 +9,7 @@ from math import comb
 
 from ....core.bits import Bits, scan
 from ....core.knowledge import kept
+from ....kit.battle.die import FACES
 from ..data.components import Components
 from ..rules import armor
 from ..rules.combat import attack_strength, defense_strength, initial_column
@@ -46,9 +47,9 @@ def _one_kind(d: Components, pool: Bits, count: int, attacking: bool) -> Draw:
 def _chart(d: Components, options: tuple[str, ...]) -> tuple[list[list[tuple[int, int]]], list[tuple[float, ...]]]:
     """The results of every column by die roll; and how likely the attacker loses 1, 2 or all in it."""
     table = [
-        [d.crt(die, column, options) for die in range(1, 7)] for column in range(d.lowest_column, d.highest_column + 1)
+        [d.crt(die, column, options) for die in FACES] for column in range(d.lowest_column, d.highest_column + 1)
     ]
-    return table, [tuple(sum(a == hurt for _, a in row) / 6 for hurt in (1, 2, ALL)) for row in table]
+    return table, [tuple(sum(a == hurt for _, a in row) / len(FACES) for hurt in (1, 2, ALL)) for row in table]
 
 
 class BattleOdds:
@@ -191,7 +192,7 @@ class BattleOdds:
         if not stuck:
             costs[1] = min(one, place + back)
             costs[2] = min(two, place + 2 * back)
-        out = [sum(costs[defender] for defender, _ in row) / 6 for row in self.table]
+        out = [sum(costs[defender] for defender, _ in row) / len(FACES) for row in self.table]
         self._worth[key] = out
         return out
 
@@ -200,7 +201,7 @@ class BattleOdds:
         key = (steps, stuck)
         if key not in self._freed:
             least = min(steps, 3) if stuck else 1
-            self._freed[key] = [sum(defender >= least for defender, _ in row) / 6 for row in self.table]
+            self._freed[key] = [sum(defender >= least for defender, _ in row) / len(FACES) for row in self.table]
         return self._freed[key]
 
     def gain(

@@ -5,6 +5,7 @@ from ....core.bits import Bits, bits
 from ....core.kinds import NUMBER, PLACE
 from ....core.options import Among
 from ....core.rule import Ban, Objection
+from ....kit.words import counted
 from ..state import State
 from .combat import update
 
@@ -31,7 +32,7 @@ def support(s: State, count: int) -> None:
     """The German commits air units to the battle, before anything is revealed."""
     s.air -= count  # 13.5a
     update(s, air=count)  # 13.0b, 13.1b, 13.1c, 13.1d, 13.2a: a number in the battle, no unit that could stand or fall
-    s.note("13.2a", "The Luftwaffe joins in with {count}.", count="one air unit" if count == 1 else "two air units")
+    s.note("13.2a", "The Luftwaffe joins in with {count}.", count=counted(count, "air unit"))
 
 
 def interdict_bans(s: State) -> list[Ban]:
