@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from functools import cache, cached_property
-from itertools import islice
+from itertools import islice, pairwise
 from json import dumps
 from pathlib import Path
 from random import Random
@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from grognard.core import notation, record, view
 from grognard.core.action import CHANCE, Action
-from grognard.core.table import Entry
+from grognard.core.table import Entry, Table
 from grognard.core.title import Bad
 from grognard.kit.load.pack import Pack
 from grognard.kit.load.toml import DataError, read_toml
@@ -26,6 +26,7 @@ from grognard.kit.table import Wargame
 from grognard.titles import GAMES, TITLES, load
 from tests.laws import laws
 from tests.laws.attempts import changed
+from tests.laws.moments import moments
 from tests.perft.perft import entries
 
 FILES = ("tables.toml", "scenarios.toml", "units.toml")
@@ -34,8 +35,14 @@ EACH = 8  # positions of the records at each step
 TRIES = 4  # legal actions asked about in a position, and as many illegal ones
 STRETCH = 8  # actions played on from a position
 STRETCHES = 14  # of them for each number
+FEW = 12  # actions asked about in a small position, and outcomes of chance
+ENDS = 60  # positions at the end of a turn or of a game
 MOST = 600  # actions of a small position
-OPENING = 150  # actions from the start of a scenario
+EVEN = {13: 3, 10: 2}  # the column of even odds in a row of so many
+OPENING = 220  # actions from the start of a scenario
+
+DEAD: dict[str, str] = {}
+"""Numbers that change nothing in play, and why that is right."""
 
 Path_ = tuple[str | int, ...]
 
@@ -74,7 +81,7 @@ def _leaves(value: Any, path: Path_, alike: set[tuple[Any, ...]]) -> Iterator[tu
     elif isinstance(value, list):
         for n, inner in enumerate(value):
             if path[-2:-1] == ("die",) and path[0] == "crt":
-                if n != int(path[-1]) % len(value):
+                if n != EVEN[len(value)]:
                     continue
             elif isinstance(inner, Mapping) and ("type" in inner or "kind" in inner) and "turn" not in inner:
                 kind = (path[0], *(inner.get(key) for key in ("type", "kind", "size", "fire")))
@@ -119,6 +126,11 @@ def with_number(number: Number, value: int | str) -> Wargame[Any]:
     return load(number.title, [Pack("changed", number.title, "000000", shipped, {number.file: theirs})])
 
 
+def read(title: Wargame[Any], text: str) -> Any:
+    """A position of the title."""
+    return notation.read({title.name: title}, text)
+
+
 # -- where it is looked at --------------------------------------------------------------------
 
 
@@ -136,13 +148,13 @@ class Bench:
         self.title: Wargame[Any] = TITLES[name]
         self.said: dict[int, dict[str, str]] = {}
         self.openings: dict[str, str] = {}
-        self.small = len([*entries(name)])
+        self.small = [*(entry.text for entry in entries(name)), *moments(name)]
 
     @cached_property
     def places(self) -> list[Place]:
         """Small positions, and those of every step of the recorded games, from every part of a game."""
         random, title = Random(f"numbers {self.title.name}"), self.title
-        said: list[tuple[str, Action | None]] = [(entry.text, None) for entry in entries(title.name)]
+        said: list[tuple[str, Action | None]] = [(text, None) for text in self.small]
         ends: list[tuple[str, Action | None]] = []
         found: dict[str, list[Entry]] = {}
         games = [record.read(TITLES, path.read_text("utf-8")).table for path in sorted(RECORDS.glob(f"{title.name}/*"))
@@ -153,19 +165,20 @@ class Bench:
                 steps.setdefault(title.step(entry.before).name, []).append(entry)
             for step, moments in steps.items():
                 found.setdefault(step, []).extend(random.sample(moments, min(3, len(moments))))
-            ends += [(notation.write(table.journal[-1].before), table.journal[-1].action),
-                     (notation.write(table.state), None)]
+            ends += [*_turns(table), (notation.write(table.state), None)]
         for step in found:
             random.shuffle(found[step])
         moments = [at[n] for n in range(EACH) for at in found.values() if n < len(at)]
-        said += [*ends, *((notation.write(entry.before), entry.action) for entry in moments)]
+        said += [*random.sample(ends, min(ENDS, len(ends))), *((notation.write(entry.before), entry.action) for entry in moments)]
         return [Place(text, self._asked(text, action, random)) for text, action in said]
 
     def _asked(self, text: str, played: Action | None, random: Random) -> tuple[Action, ...]:
-        s = notation.read({self.title.name: self.title}, text)
+        s = read(self.title, text)
         out = [] if played is None else [played]
         if s.over:
             return ()
+        if self.title.decider(s) == CHANCE or text in self.small:
+            out += islice(self.title.actions(s), FEW)
         for _ in range(TRIES):
             action = self.title.sample(s, random.randrange, 10)
             out += [action, changed(self.title, s, action, random)]
@@ -183,11 +196,11 @@ class Bench:
             self.openings[scenario] = opening(self.title, scenario)
         return self.openings[scenario]
 
-    def follows(self, title: Wargame[Any]) -> str:
+    def follows(self, title: Wargame[Any], openings: bool) -> str:
         """What first differs from the title as shipped, where; empty if nothing does."""
         if title.lexicon != self.title.lexicon and title.lexicon.pieces != self.title.lexicon.pieces:
             return "pieces"
-        for scenario in title.scenarios:
+        for scenario in title.scenarios if openings else ():
             if opening(title, scenario) != self.opening(scenario):
                 return f"opening of {scenario}"
         for n, place in enumerate(self.places):
@@ -196,6 +209,14 @@ class Bench:
                 if said != shipped.get(name):
                     return f"{name} in position {n}"
         return ""
+
+
+def _turns(table: Table) -> Iterator[tuple[str, Action]]:
+    """The decisions of a game that end its turns, the last one too."""
+    for entry, after in pairwise(table.journal):
+        if after.before.turn != entry.before.turn:
+            yield notation.write(entry.before), entry.action
+    yield notation.write(table.journal[-1].before), table.journal[-1].action
 
 
 def opening(title: Wargame[Any], scenario: str) -> str:
@@ -217,7 +238,7 @@ def bench(name: str) -> Bench:
 def says(title: Wargame[Any], place: Place) -> Iterator[tuple[str, str]]:
     """Everything a title says in a position: what may be done, why not, what comes of it, and its aids."""
     try:
-        s = notation.read({title.name: title}, place.text)
+        s = read(title, place.text)
     except Bad as refused:
         yield "refusal", str(refused)
         return
@@ -264,7 +285,7 @@ def offered_is_legal(title: Wargame[Any], places: Iterable[Place], random: Rando
     """Play on from positions: whatever is offered is legal and can be finished, whatever is not has a reason."""
     for place in places:
         try:
-            s = notation.read({title.name: title}, place.text)
+            s = read(title, place.text)
         except Bad:
             continue  # no position of this title
         for _ in range(STRETCH):
@@ -284,7 +305,7 @@ def all_offered_are_legal(title: Wargame[Any], places: Iterable[Place]) -> None:
     """In small positions: nothing that is offered is objected to."""
     for place in places:
         try:
-            s = notation.read({title.name: title}, place.text)
+            s = read(title, place.text)
         except Bad:
             continue
         for action in islice(title.actions(s), MOST):
@@ -311,8 +332,8 @@ def tried(number: Number) -> Finding:
             built += 1
             places = random.sample(at.places, STRETCHES)
             offered_is_legal(title, places, random)
-            all_offered_are_legal(title, at.places[: at.small])
-            follows = follows or at.follows(title)
+            all_offered_are_legal(title, at.places[: len(at.small)])
+            follows = follows or at.follows(title, number.file == "scenarios.toml")
         except DataError:
             continue
         except Exception as wrong:  # whatever it is, it is a finding
