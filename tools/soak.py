@@ -179,7 +179,9 @@ def renumbered(name: str) -> Result:
     troubles = [trouble for one in found for trouble in one.troubles]
     dead = [str(one.number) for one in found if one.built and not one.follows]
     troubles += [f"{one} is read by nobody" for one in dead if one not in numbers.DEAD]
-    troubles += [f"{one} is followed, and listed as dead" for one in numbers.DEAD if one.startswith(name) and one not in dead]
+    troubles += [
+        f"{one} is followed, and listed as dead" for one in numbers.DEAD if one.startswith(name) and one not in dead
+    ]
     notes = [f"{one}: {numbers.DEAD[one]}" for one in dead if one in numbers.DEAD]
     return Result(f"numbers of {name} changed one by one", _counts(counts), troubles, notes)
 
@@ -324,9 +326,10 @@ def main() -> int:
     def say(text: str) -> None:
         print(f"{(time.monotonic() - start) / 60:5.1f} min  {text}", flush=True)
 
-    tasks: list[Callable[[], Result]] = [partial(task, title) for title in TITLES for task in (traced, recorded, renumbered)]
+    tasks: list[Callable[[], Result]] = [partial(task, title) for title in TITLES for task in (traced, recorded)]
     tasks += [partial(games, asked.games), partial(first_turns, asked.turns), partial(nonsense, asked.fuzz)]
     tasks += [partial(opponents, asked.opponents), partial(unknown, asked.opponents)] if asked.opponents else []
+    tasks += [partial(renumbered, title) for title in TITLES]
     tasks += [partial(killed, kind, asked.kills) for kind in ("sqlite", "postgresql")]
     tasks += [browsed, downloaded]
     if not asked.no_mutation:

@@ -45,8 +45,7 @@ def test_dead_numbers_exist() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "value"),
-    [(("numbers", "disengage_stack", "value"), 1), (("numbers", "replacements_per_hex", "value"), 2)],
+    ("path", "value"), [(("numbers", "disengage_stack", "value"), 1), (("numbers", "replacements_per_hex", "value"), 2)]
 )
 def test_limits_in_leningrad(path: tuple[str, ...], value: int) -> None:
     """Numbers that once stood in the rules as well."""
@@ -71,6 +70,7 @@ def test_a_number_that_nobody_reads_is_found() -> None:
 
 def test_a_literal_in_the_rules_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """An objection with a limit of its own contradicts the choices as soon as the data say otherwise."""
+
     def of_two(s: object, units: int, start: int) -> list[Objection]:
         return [Objection("6.0b", "two at most")] if units.bit_count() > 2 else []
 

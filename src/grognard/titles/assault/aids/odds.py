@@ -46,7 +46,9 @@ def odds(s: State, action: Action | None, _support: int = 0) -> TableOdds | None
         column=column,
         columns={column: 1.0},
         results=tuple(
-            BattleResult(sign(one), round(len(faces) / len(FACES), 4), fate(one.defender), fate(one.attacker), tuple(faces))
+            BattleResult(
+                sign(one), round(len(faces) / len(FACES), 4), fate(one.defender), fate(one.attacker), tuple(faces)
+            )
             for one, faces in sorted(brought(s, b).items(), key=lambda item: -len(item[1]))
         ),
         attack=Fraction(total(attack)),

@@ -46,9 +46,7 @@ def _one_kind(d: Components, pool: Bits, count: int, attacking: bool) -> Draw:
 @kept()
 def _chart(d: Components, options: tuple[str, ...]) -> tuple[list[list[tuple[int, int]]], list[tuple[float, ...]]]:
     """The results of every column by die roll; and how likely the attacker loses 1, 2 or all in it."""
-    table = [
-        [d.crt(die, column, options) for die in FACES] for column in range(d.lowest_column, d.highest_column + 1)
-    ]
+    table = [[d.crt(die, column, options) for die in FACES] for column in range(d.lowest_column, d.highest_column + 1)]
     return table, [tuple(sum(a == hurt for _, a in row) / len(FACES) for hurt in (1, 2, ALL)) for row in table]
 
 

@@ -1,9 +1,8 @@
 """[13.0] Air power: support in combat, and interdiction."""
 
-from ....core.action import Arg, Verb, one
+from ....core.action import Verb, one, within
 from ....core.bits import Bits, bits
 from ....core.kinds import NUMBER, PLACE
-from ....core.options import Among
 from ....core.rule import Ban, Objection
 from ....kit.words import counted
 from ..state import State
@@ -15,17 +14,10 @@ def free(s: State) -> bool:
     return s.air > 0  # 13.5a
 
 
-def support_objections(s: State, count: int) -> list[Objection]:
+def not_free(s: State, count: int) -> Objection:
     """No more air units than are free, and at least one."""
-    if not 1 <= count <= s.air:
-        return [
-            Objection(
-                "13.5a",
-                f"{count} air units asked for, {s.air} not yet used in this Game-Turn",
-                {"asked": count, "free": s.air},
-            )
-        ]
-    return []
+    said = f"{count} air units asked for, {s.air} not yet used in this Game-Turn"
+    return Objection("13.5a", said, {"asked": count, "free": s.air})
 
 
 def support(s: State, count: int) -> None:
@@ -64,10 +56,7 @@ def sorties(s: State) -> None:
 
 
 SUPPORT = Verb(
-    "air",
-    (Arg(NUMBER, "", lambda s: Among(range(1, s.air + 1)), support_objections),),
-    support,
-    help="air N: commit N air units",
+    "air", (within(NUMBER, lambda s: range(1, s.air + 1), not_free),), support, help="air N: commit N air units"
 )
 INTERDICT = Verb(
     "interdict",

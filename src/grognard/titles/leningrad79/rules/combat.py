@@ -294,7 +294,9 @@ def shifts(s: State, b: Battle, tanks: bool | None = None) -> Iterator[Line]:
     if unsupplied(s, defender, places_of(s, b.defenders)):
         yield Line("11.2b", "+", d.shift["defender unsupplied"], "a defender is unsupplied")  # 9.6n, 11.0c
     if attacker == SOVIET and s.counterblow:
-        yield Line("17.4a", "+", d.shift[ARMY], f"counterblow of the {number_word(d.army_size)} divisions")  # 9.6.important, 17.4b
+        yield Line(
+            "17.4a", "+", d.shift[ARMY], f"counterblow of the {number_word(d.army_size)} divisions"
+        )  # 9.6.important, 17.4b
 
 
 def ledger(s: State, attack: int, defense: int, moved: Iterable[Line]) -> list[Line]:

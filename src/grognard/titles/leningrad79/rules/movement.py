@@ -143,7 +143,11 @@ def trip(s: State, units: Bits, budget: int | None = None) -> Trip:
     first = first_steps(s, units, start, budget)
     for place, paid in first.items():
         rings[paid] |= 1 << place
-    stays = s.held[s.side] & enemy_zone if units.bit_count() <= s.data.disengage_stack and not units & ~s.data.panzers else 0
+    stays = (
+        s.held[s.side] & enemy_zone
+        if units.bit_count() <= s.data.disengage_stack and not units & ~s.data.panzers
+        else 0
+    )
     reached = waves(
         rings,
         rate,

@@ -154,7 +154,10 @@ def enter(s: State, unit: int, hex_: int) -> None:
         s.on_time += 1
         if s.on_time == d.army_size:
             s.counterblow = True  # 17.4a, 17.4c, 17.4d, schedule.note3
-            s.note("17.4a", f"All {number_word(d.army_size)} divisions are in on time: every Soviet attack gains {counterblow(d)}.")
+            s.note(
+                "17.4a",
+                f"All {number_word(d.army_size)} divisions are in on time: every Soviet attack gains {counterblow(d)}.",
+            )
     s.note("16.1a", "{unit} arrives at {hex}, {paid} MP.", unit=unit, hex=hex_, paid=halves(cost))
 
 
@@ -183,7 +186,9 @@ def must_enter(s: State) -> list[Objection]:
     if not late:
         return []
     who = " ".join(s.title.lexicon.pieces[u] for u in scan(late))
-    return [Objection("16.5a", f"must enter on Game-Turn {s.data.surprise_turn}: {who}", {"units": who})]  # 17.1a, schedule.note1
+    return [
+        Objection("16.5a", f"must enter on Game-Turn {s.data.surprise_turn}: {who}", {"units": who})
+    ]  # 17.1a, schedule.note1
 
 
 def muster(s: State) -> None:
@@ -244,7 +249,11 @@ def rebuild_bans(s: State) -> list[Ban]:
             early,
             lambda u: {"since": s.since[u], "now": s.turn},
         ),  # 16.6d, 16.9a
-        Ban("16.8a", f"{counted(d.replacements, 'unit')} {have(d.replacements)} been restored in the hex of {{it}}", crowded),
+        Ban(
+            "16.8a",
+            f"{counted(d.replacements, 'unit')} {have(d.replacements)} been restored in the hex of {{it}}",
+            crowded,
+        ),
     ]
 
 

@@ -221,11 +221,7 @@ ABORT = Verb(
     "abort", (one(PIECE, abort_bans, everybody),), abort, leaves=bombers_gone, help="let a Bomber turn back for one hit"
 )  # 10.12.3f
 DESTROY = Verb(
-    "destroy",
-    (one(PIECE, destroy_bans, everybody),),
-    destroy,
-    leaves=bombers_gone,
-    help="let a Bomber be destroyed",
+    "destroy", (one(PIECE, destroy_bans, everybody),), destroy, leaves=bombers_gone, help="let a Bomber be destroyed"
 )  # 10.12.3f
 ROLLING: tuple[Verb, ...] = (ROLL,)
 BOMBERS: tuple[Verb, ...] = (ABORT, DESTROY)

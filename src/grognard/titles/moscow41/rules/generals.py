@@ -47,7 +47,11 @@ def withdraw_bans(s: State) -> list[Ban]:
         *closed(s, "14.2d", d.all_pieces),
         Ban("14.2d", "{it} is no Block of the 4th Panzer Group of yours", d.all_pieces & ~four),
         Ban("14.2d", "{it} is not on the Road to Leningrad", four & ~on),
-        Ban("14.2e", f"not all {number_word(four.bit_count())} Blocks have been on the Road", on if on and not all_been(s) else 0),
+        Ban(
+            "14.2e",
+            f"not all {number_word(four.bit_count())} Blocks have been on the Road",
+            on if on and not all_been(s) else 0,
+        ),
     ]
 
 
