@@ -1,5 +1,6 @@
 """The long figures: hundreds of games held against the laws, ten thousand first Soviet turns, random nonsense, a server
-killed again and again, whole games in a browser, the wheel in an empty environment, and every rule disabled once.
+killed again and again, whole games in a browser, the wheel in an empty environment, every number of the data changed,
+and every rule disabled once.
 The summary goes to `docs/soak.md`.
 
     python -m tools.soak [--games N] [--turns N] [--fuzz SECONDS] [--kills N] [--opponents N] [--no-mutation] [--dry]
@@ -24,7 +25,7 @@ from grognard.core.dice import Dice
 from grognard.core.title import Bad
 from grognard.lab.citations import trace
 from grognard.titles import TITLES
-from tests.laws import laws
+from tests.laws import laws, numbers
 from tests.opponents import follies, strangers
 from tests.records.fired import Cited, fired
 from tests.web.kill import trials
@@ -171,6 +172,20 @@ def recorded(name: str) -> Result:
     return Result(f"records of {name} replayed, clauses fired", f"{len(paths)} records, {share:.1%}", troubles, notes)
 
 
+def renumbered(name: str) -> Result:
+    """Every number of a title's data changed once: what is offered stays legal, and something follows."""
+    found: list[numbers.Finding] = spread(numbers.tried, numbers.numbers(name))
+    counts = numbers.summary(found)
+    troubles = [trouble for one in found for trouble in one.troubles]
+    dead = [str(one.number) for one in found if one.built and not one.follows]
+    troubles += [f"{one} is read by nobody" for one in dead if one not in numbers.DEAD]
+    troubles += [
+        f"{one} is followed, and listed as dead" for one in numbers.DEAD if one.startswith(name) and one not in dead
+    ]
+    notes = [f"{one}: {numbers.DEAD[one]}" for one in dead if one in numbers.DEAD]
+    return Result(f"numbers of {name} changed one by one", _counts(counts), troubles, notes)
+
+
 def disabled(title: str, say: Callable[[str], None]) -> Result:
     """Every rule of a title disabled once."""
     if not mutate.green(title):
@@ -314,6 +329,7 @@ def main() -> int:
     tasks: list[Callable[[], Result]] = [partial(task, title) for title in TITLES for task in (traced, recorded)]
     tasks += [partial(games, asked.games), partial(first_turns, asked.turns), partial(nonsense, asked.fuzz)]
     tasks += [partial(opponents, asked.opponents), partial(unknown, asked.opponents)] if asked.opponents else []
+    tasks += [partial(renumbered, title) for title in TITLES]
     tasks += [partial(killed, kind, asked.kills) for kind in ("sqlite", "postgresql")]
     tasks += [browsed, downloaded]
     if not asked.no_mutation:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from .bits import Bits, scan
 from .kinds import Kind
-from .options import One, Options, Sieve, Some
+from .options import Among, One, Options, Sieve, Some
 from .rule import Ban, Check, Objection
 
 Player: TypeAlias = int
@@ -115,6 +115,18 @@ def one(
         if checks:
             out += [test.objection(item, name) for test in checks(s, *args[:-1]) if test.holds(item)]
         return out
+
+    return Arg(kind, word, options, objections)
+
+
+def within(kind: Kind, bounds: Callable[..., range], outside: Callable[..., Objection], word: str = "") -> Arg:
+    """An argument that is a number within bounds; `outside` is told of any other."""
+
+    def options(s: Any, *chosen: Any) -> Options:
+        return Among(bounds(s, *chosen))
+
+    def objections(s: Any, *args: Any) -> list[Objection]:
+        return [] if args[-1] in bounds(s, *args[:-1]) else [outside(s, *args)]
 
     return Arg(kind, word, options, objections)
 

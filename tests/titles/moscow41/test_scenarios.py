@@ -8,6 +8,7 @@ import pytest
 
 from grognard.core.bits import scan
 from grognard.titles.moscow41.rules.control import contested, controlled, lines
+from grognard.titles.moscow41.rules.logistics import value
 from grognard.titles.moscow41.rules.supply import sources
 from tests.titles.moscow41.conftest import GERMAN, SOVIET, TITLE
 from tests.titles.moscow41.test_setup import ready
@@ -29,6 +30,12 @@ def colour(s: Any, side: int, *colours: str) -> dict[str, tuple[str, int]]:
         for face, block in enumerate(D.blocks)
         if block.side == side and block.combat and block.colour in colours
     }
+
+
+@pytest.mark.parametrize("scenario", TITLE.scenarios)
+def test_the_logistics_value_a_scenario_states_is_what_the_rules_come_to(scenario: str) -> None:
+    s = begun(scenario)
+    assert tuple(value(s, side) for side in (GERMAN, SOVIET)) == s.plan.value
 
 
 def stands(s: Any, name: str) -> tuple[str, int]:

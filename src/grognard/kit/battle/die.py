@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from ...core.action import Arg, Verb
+from ...core.action import Verb, within
 from ...core.kinds import NUMBER
-from ...core.options import Among
 from ...core.rule import Objection
 
 FACES = range(1, 7)
@@ -19,10 +18,8 @@ def roll_verb(
     The clause is cited for a face that the die does not have.
     """
 
-    def objections(_s: Any, face: int) -> list[Objection]:
-        if face in FACES:
-            return []
-        return [Objection(clause, f"a die shows {FACES[0]} to {FACES[-1]}, not {face}", {"die": face})]
+    def no_face(_s: Any, face: int) -> Objection:
+        return Objection(clause, f"a die shows {FACES[0]} to {FACES[-1]}, not {face}", {"die": face})
 
-    face = Arg(NUMBER, "", lambda _s: Among(FACES), objections)
-    return Verb("roll", (face,), do, leaves=leaves, weights=lambda _s: [1] * len(FACES), help=help)
+    shown = within(NUMBER, lambda _s: FACES, no_face)
+    return Verb("roll", (shown,), do, leaves=leaves, weights=lambda _s: [1] * len(FACES), help=help)

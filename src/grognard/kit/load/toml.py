@@ -129,6 +129,11 @@ class Record(NamedTuple):
             raise self.error(f"{key} must be a list of {count} whole numbers", key)
         return value
 
+    def size(self, key: str) -> int:
+        """How long a list is."""
+        value: list[Any] = self._typed(key, list)
+        return len(value)
+
     def real(self, key: str) -> float:
         """A number, whole or not; 0 if the key is missing."""
         value = self.values.get(key, 0)

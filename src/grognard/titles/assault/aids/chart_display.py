@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from ....core.bits import scan
+from ....kit.battle.die import FACES
 from ....kit.table import Chart
 from ..data.charts import SIXTH, Terrain
 from ..data.components import Components, sixths
@@ -18,7 +19,6 @@ NUMBERS = {
     "fire": "marker of the fleet: points of strength", "fire_range": "range of the fleet, in hexes",
     "leningrad_stack": "stacking in a hex of Leningrad and its district: times the normal limit",
 }  # fmt: skip
-FACES = 6
 Row = tuple[str, tuple[str, ...]]
 
 
@@ -158,11 +158,11 @@ def _air(d: Components) -> Chart:
     rows: list[Row] = []
     for side, air in zip(SIDES, d.charts.air, strict=True):
         if fixed := [str(n) for n in air.turns]:
-            blank = [""] * (FACES - len(fixed))
+            blank = [""] * (len(FACES) - len(fixed))
             rows.append((_first(items[f"{side} turns"]), (f"{side.title()}, by the turn", *fixed, *blank)))
         later = "later by the die" if fixed else "by the die"
         rows.append((_first(items[f"{side} die"]), (f"{side.title()}, {later}", *map(str, air.die))))
-    return _chart("Air units", ("turn, or die", *map(str, range(1, FACES + 1))), rows)
+    return _chart("Air units", ("turn, or die", *map(str, FACES)), rows)
 
 
 def _raids(d: Components) -> Chart:

@@ -4,14 +4,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from ....core.action import Action
+from ....kit.battle.die import FACES
 from ....kit.battle.ledger import Line, running, total
-from ....kit.table import BattleResult, Consequence, OddsLine, TableOdds
-from ..data.charts import ALL, Result
+from ....kit.table import BattleResult, OddsLine, TableOdds
+from ..data.charts import Result
 from ..rules.combat import Battle, attack_lines, column_name, column_of, defense_lines, modifier_lines, prepare, shown
-from ..rules.results import sign
+from ..rules.results import fate, sign
 from ..state import State
-
-FACES = 6
 
 
 def announced(s: State, action: Action | None) -> Battle | None:
@@ -25,9 +24,9 @@ def brought(s: State, b: Battle) -> dict[Result, list[int]]:
     """The faces of the die that give each result; all of them if no die is needed."""
     charts, column = s.data.charts, column_of(s, b)
     if column == len(charts.columns):
-        return {charts.certain: list(range(1, FACES + 1))}  # 10.21e
+        return {charts.certain: list(FACES)}  # 10.21e
     change, out = sum(int(line.amount) for line in modifier_lines(s, b)), dict[Result, list[int]]()
-    for face in range(1, FACES + 1):
+    for face in FACES:
         out.setdefault(s.data.crt(face + change, column), []).append(face)  # 10.21h
     return out
 
@@ -47,7 +46,9 @@ def odds(s: State, action: Action | None, _support: int = 0) -> TableOdds | None
         column=column,
         columns={column: 1.0},
         results=tuple(
-            BattleResult(sign(one), round(len(faces) / FACES, 4), fate(one.defender), fate(one.attacker), tuple(faces))
+            BattleResult(
+                sign(one), round(len(faces) / len(FACES), 4), fate(one.defender), fate(one.attacker), tuple(faces)
+            )
             for one, faces in sorted(brought(s, b).items(), key=lambda item: -len(item[1]))
         ),
         attack=Fraction(total(attack)),
@@ -56,21 +57,6 @@ def odds(s: State, action: Action | None, _support: int = 0) -> TableOdds | None
         order=("attacker", "defender"),
         legend="Attacker/defender: the number of penalties, the attacker's first; AE and DE: all destroyed.",
     )
-
-
-def fate(penalties: int) -> Consequence:
-    """What one side's part of a result means for it."""
-    if penalties == ALL:
-        return Consequence(0, True, "is destroyed")
-    if not penalties:
-        return Consequence(0, False, "")
-    more = f", then loses {steps_of(penalties - 1)}" if penalties > 1 else ""
-    return Consequence(penalties, False, f"loses a step or retreats a hex{more}")  # 10.24a, 10.25a
-
-
-def steps_of(count: int) -> str:
-    """`a step`, `2 steps`."""
-    return "a step" if count == 1 else f"{count} steps"
 
 
 def _told(part: str, lines: list[Line]) -> Iterator[OddsLine]:

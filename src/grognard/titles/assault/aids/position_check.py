@@ -4,7 +4,9 @@ from collections.abc import Iterator
 
 from ....core.bits import scan
 from ....core.title import Flaw
+from ....kit.battle.die import FACES
 from ....kit.position_check import flaws_of
+from ....kit.words import counted
 from ..rules import results
 from ..rules.air import exposed, over_hexes
 from ..rules.combat import uncertain
@@ -122,9 +124,9 @@ def _places(s: State) -> Iterator[Flaw]:
     for place in scan(s.held[GERMAN] & d.one_ground(s.held[RUSSIAN])):
         yield Flaw(names[place], "both sides are in corresponding hexes of the two maps")  # 8.35b
     for hex_, district in d.district.items() if s.held[RUSSIAN] & d.city else ():
-        there = units_in(s, district | 1 << hex_)
-        if any((there & slot & d.side[RUSSIAN]).bit_count() > d.charts.numbers["leningrad_stack"] for slot in d.slots):
-            yield Flaw(names[hex_], "it and its district hold more than ten units of a kind")  # 8.26c
+        there, most = units_in(s, district | 1 << hex_), d.charts.numbers["leningrad_stack"]
+        if any((there & slot & d.side[RUSSIAN]).bit_count() > most for slot in d.slots):
+            yield Flaw(names[hex_], f"it and its district hold more than {counted(most, 'unit')} of a kind")  # 8.26c
 
 
 def _returning(s: State, place: int) -> bool:
@@ -205,7 +207,7 @@ def _battle(s: State, step: str) -> Iterator[Flaw]:
         ("defenders", (b.defenders | b.bystanders) & there & ~s.defended, "defenders must be marked as defended"),
         ("column", not 0 <= b.column <= columns, f"from 0 to {columns}"),
         ("change", abs(b.change) > len(d.pieces), "no such die modifier"),
-        ("die", not 0 <= b.die <= 6, "a die shows 1 to 6; 0 means not rolled"),  # 3.2o
+        ("die", b.die not in (0, *FACES), f"a die shows {FACES[0]} to {FACES[-1]}; 0 means not rolled"),  # 3.2o
         ("fleeing", b.fleeing & ~(living | there), "only units on a map retreat"),
         ("followers", b.followers & ~(living & d.stacks["headquarters"]), "only headquarters follow"),  # 11.33c
     ):

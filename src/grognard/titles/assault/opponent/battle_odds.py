@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from ....core.bits import Bits, scan
 from ....core.knowledge import kept
+from ....kit.battle.die import FACES
 from ..data.charts import ALL, Result
 from ..data.components import Components
 from ..rules.combat import QUARTERS
@@ -11,7 +12,6 @@ from ..ruleset import CLASSES, RUSSIAN
 from ..state import State, factor, grade
 from .evaluation import WEIGHTS, Weights, step_prices
 
-FACES = range(1, 7)
 MOST = 3  # the most penalties of a result
 
 
@@ -42,7 +42,7 @@ def losses(s: State, units: Bits, w: Weights = WEIGHTS) -> Losses:
 def rows(d: Components, column: int, change: int) -> tuple[Result, ...]:
     """The six results of a column with a die modifier."""
     if column >= len(d.charts.columns):
-        return (d.charts.certain,) * 6
+        return (d.charts.certain,) * len(FACES)
     return tuple(d.crt(face + change, column) for face in FACES)
 
 
@@ -63,7 +63,7 @@ def defense(s: State, hex_: int, units: Bits, side: int, fronts: Bits) -> int:
     staffs = d.stacks["headquarters"]
     out = 0
     for unit in scan(units):
-        bare = (0 if units & ~(1 << unit) else 1) if staffs >> unit & 1 else factor(s, unit)
+        bare = (0 if units & ~(1 << unit) else d.charts.numbers["alone"]) if staffs >> unit & 1 else factor(s, unit)
         out += times * bare >> (s.unsupplied >> unit & 1) + (s.disrupted >> unit & 1)
     if side == RUSSIAN and s.fire >> hex_ & 1:
         out += QUARTERS * d.charts.numbers["fire"]
@@ -107,7 +107,7 @@ def prospect(results: tuple[Result, ...], stakes: Stakes) -> Prospect:
         one, free = _result(result, stakes)
         gain += one
         freed += free
-    return Prospect(gain / 6, freed / 6)
+    return Prospect(gain / len(results), freed / len(results))
 
 
 def _result(result: Result, k: Stakes) -> tuple[float, float]:

@@ -296,8 +296,9 @@ def still(s: State) -> list[Ban]:
     ]
     if side == RUSSIAN:
         bans.append(Ban("14.2b", "{it} never moves", d.rooted))
-        for clause, last in (("5.6a", 1), ("5.6b", 2)):
+        for n, last in enumerate(sorted({*d.held.values()})):
             held = bits(unit for unit, turn in d.held.items() if turn == last) if s.turn <= last else 0
+            clause = "5.6b" if n else "5.6a"
             bans.append(Ban(clause, f"{{it}} does not move before turn {last + 1}", held))  # 5.6d, appendix1.2
     if s.again:
         inside = _in_rigid(s, side)

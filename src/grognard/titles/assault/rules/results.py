@@ -5,6 +5,7 @@ from ....core.bits import Bits, bits, scan
 from ....core.kinds import PIECE, PLACE
 from ....core.rule import Ban, Check, Objection
 from ....kit.stacks import places_of
+from ....kit.table import Consequence
 from ..data.charts import ALL, Result
 from ..ruleset import GERMAN
 from ..state import State, grade, hurt, on_inset, option, put, side_of, units_in
@@ -57,9 +58,20 @@ def defenders_part(s: State) -> None:
     _bear(s, DEFENDER, result_of(s).defender)  # 10.26d, 10.26e
 
 
+def fate(penalties: int) -> Consequence:
+    """What one side's part of a result costs it: the one place where penalties are read."""
+    if penalties == ALL:
+        return Consequence(0, True, "is destroyed")
+    if not penalties:
+        return Consequence(0, False, "")
+    more = {1: "", 2: ", then loses a step"}.get(penalties, f", then loses {penalties - 1} steps")
+    return Consequence(penalties, False, f"loses a step or retreats a hex{more}")  # 10.24a, 10.25a
+
+
 def _bear(s: State, stage: int, many: int) -> None:
-    update(s, stage=stage, owed=0 if many == ALL else many, choice=0 < many < ALL, intact=True)  # 10.23c, 10.25a
-    if many == ALL:
+    cost = fate(many)
+    update(s, stage=stage, owed=cost.steps, choice=cost.steps > 0, intact=True)  # 10.23c, 10.25a
+    if cost.destroyed:
         for unit in scan(stricken(s)):
             eliminate(s, unit)  # 10.23a, 10.23b, 10.29d
 

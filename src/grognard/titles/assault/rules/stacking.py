@@ -2,6 +2,7 @@
 
 from ....core.bits import Bits, scan
 from ....core.rule import Ban
+from ....kit.words import counted
 from ..ruleset import RUSSIAN
 from ..state import State, units_in
 
@@ -81,14 +82,14 @@ def limits(s: State, unit: int) -> list[Ban]:
     """Every land hex that has no room for a unit, and why."""
     d = s.data
     shut = closed(s, unit) if d.side[RUSSIAN] >> unit & 1 else 0
-    what = NAMES[d.slot[unit]]
+    what, most = NAMES[d.slot[unit]], counted(d.charts.numbers["leningrad_stack"], "unit")
     return [
         Ban(
             clause_of(s, unit),
             f"{{it}} holds another {what}, and there is no room for one more",
             d.land & ~free_of(s, unit) & ~d.city & ~shut,
         ),
-        Ban("8.26c", f"{{it}} and its district or city hex already hold ten units of the same kind as a {what}", shut),
+        Ban("8.26c", f"{{it}} and its district or city hex already hold {most} of the same kind as a {what}", shut),
     ]
 
 

@@ -6,16 +6,14 @@ from typing import NamedTuple
 
 from ....core.action import Action
 from ....core.bits import Bits, lowest, scan
+from ....kit.battle.die import FACES
 from ....kit.battle.ledger import Line, running, total
-from ....kit.table import BattleResult, Consequence, OddsLine, TableOdds
+from ....kit.table import BattleResult, OddsLine, TableOdds
 from ..rules import combat, overrun
 from ..rules.combat import Battle, attack_strength, column_name, defense_strength, ledger, shifts
-from ..rules.results import ALL, sign
+from ..rules.results import fate, sign
 from ..rules.untried import pool, untried
 from ..state import SOVIET, State
-
-ONE = "loses a step or retreats a hex"
-TWO = "loses two steps, retreats two hexes or does one of each"
 
 
 class Way(NamedTuple):
@@ -120,9 +118,9 @@ def results(s: State, columns: Mapping[int, Fraction]) -> tuple[BattleResult, ..
     chances: dict[tuple[int, int], Fraction] = {}
     faces: dict[tuple[int, int], list[int]] = {}
     for column, chance in columns.items():
-        for die in range(1, 7):
+        for die in FACES:
             result = s.data.crt(die, column, s.options)
-            chances[result] = chances.get(result, Fraction(0)) + chance / 6
+            chances[result] = chances.get(result, Fraction(0)) + chance / len(FACES)
             faces.setdefault(result, []).append(die)
     return tuple(
         BattleResult(
@@ -134,10 +132,3 @@ def results(s: State, columns: Mapping[int, Fraction]) -> tuple[BattleResult, ..
         )
         for (defender, attacker), chance in sorted(chances.items(), key=lambda kv: -kv[1])
     )
-
-
-def fate(result: int) -> Consequence:
-    """What one side's part of a result means for it."""
-    if result == ALL:
-        return Consequence(0, True, "is destroyed")
-    return Consequence(result, False, ("", ONE, TWO)[result])

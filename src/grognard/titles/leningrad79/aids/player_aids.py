@@ -12,7 +12,7 @@ from ..data.components import halves
 from ..rules import surprise
 from ..rules.movement import trip
 from ..rules.paths import path_ledger
-from ..rules.reinforcements import due, entries, entry_cost, entry_hexes
+from ..rules.reinforcements import counterblow, due, entries, entry_cost, entry_hexes
 from ..rules.supply import supplied
 from ..rules.victory import german_points, soviet_points
 from ..state import FRESH, GERMAN, SOVIET, State, side_of, zone
@@ -72,7 +72,7 @@ def status(s: State) -> Mapping[str, str]:
     if s.turn and (waiting := due(s).bit_count()):
         out["reinforcements due"] = str(waiting)
     if s.counterblow and s.side == SOVIET:
-        out["counterblow"] = "four columns [17.4]"
+        out["counterblow"] = f"{counterblow(s.data)} [17.4]"
     return out
 
 

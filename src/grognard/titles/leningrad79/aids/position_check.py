@@ -4,8 +4,10 @@ from collections.abc import Iterator
 
 from ....core.bits import Bits, scan
 from ....core.title import Flaw
+from ....kit.battle.die import FACES
 from ....kit.position_check import flaws_of
 from ....kit.stacks import pieces_in, places_of
+from ..data.charts import RESULTS
 from ..data.components import halves
 from ..rules.combat import Battle
 from ..rules.results import ADVANCE, fleeing, may_advance, owing, safe_hexes, stricken
@@ -160,14 +162,15 @@ def _battle(s: State, b: Battle, step: str) -> Iterator[Flaw]:
             yield Flaw("at", f"{name}: there must be some")
     if not step.endswith(phase):
         yield Flaw("at", f"{'an overrun' if b.overrun else 'an attack'} belongs to a {phase} step, not to {step}")
+    most = max(RESULTS[cell] for cell in RESULTS if cell.isdigit())
     numbers = (
         ("air", b.air, 0, len(d.air_arrives)),
         ("column", b.column, d.lowest_column, d.highest_column),
-        ("die", b.die, 0, 6),
+        ("die", b.die, 0, FACES[-1]),
         ("stage", b.stage, 0, 2),
-        ("owed", b.owed, 0, 2),
-        ("span", b.span, 0, 2),
-        ("to_go", b.to_go, 0, 1),
+        ("owed", b.owed, 0, most),
+        ("span", b.span, 0, most),
+        ("to_go", b.to_go, 0, most - 1),
     )
     for name, value, low, high in numbers:
         if not low <= value <= high:

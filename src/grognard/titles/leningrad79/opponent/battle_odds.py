@@ -9,6 +9,7 @@ from math import comb
 
 from ....core.bits import Bits, scan
 from ....core.knowledge import kept
+from ....kit.battle.die import FACES
 from ..data.components import Components
 from ..rules import armor
 from ..rules.combat import attack_strength, defense_strength, initial_column
@@ -45,10 +46,8 @@ def _one_kind(d: Components, pool: Bits, count: int, attacking: bool) -> Draw:
 @kept()
 def _chart(d: Components, options: tuple[str, ...]) -> tuple[list[list[tuple[int, int]]], list[tuple[float, ...]]]:
     """The results of every column by die roll; and the chances that the attacker loses 1, 2 or all in it."""
-    table = [
-        [d.crt(die, column, options) for die in range(1, 7)] for column in range(d.lowest_column, d.highest_column + 1)
-    ]
-    return table, [tuple(sum(a == hurt for _, a in row) / 6 for hurt in (1, 2, ALL)) for row in table]
+    table = [[d.crt(die, column, options) for die in FACES] for column in range(d.lowest_column, d.highest_column + 1)]
+    return table, [tuple(sum(a == hurt for _, a in row) / len(FACES) for hurt in (1, 2, ALL)) for row in table]
 
 
 class BattleOdds:
@@ -191,7 +190,7 @@ class BattleOdds:
         if not stuck:
             costs[1] = min(one, place + back)
             costs[2] = min(two, place + 2 * back)
-        out = [sum(costs[defender] for defender, _ in row) / 6 for row in self.table]
+        out = [sum(costs[defender] for defender, _ in row) / len(FACES) for row in self.table]
         self._worth[key] = out
         return out
 
@@ -200,7 +199,7 @@ class BattleOdds:
         key = (steps, stuck)
         if key not in self._freed:
             least = min(steps, 3) if stuck else 1
-            self._freed[key] = [sum(defender >= least for defender, _ in row) / 6 for row in self.table]
+            self._freed[key] = [sum(defender >= least for defender, _ in row) / len(FACES) for row in self.table]
         return self._freed[key]
 
     def gain(

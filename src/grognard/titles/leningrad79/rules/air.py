@@ -1,10 +1,10 @@
 """[13.0] Air power: support in combat, and interdiction."""
 
-from ....core.action import Arg, Verb, one
+from ....core.action import Verb, one, within
 from ....core.bits import Bits, bits
 from ....core.kinds import NUMBER, PLACE
-from ....core.options import Among
 from ....core.rule import Ban, Objection
+from ....kit.words import counted
 from ..state import State
 from .combat import update
 
@@ -14,24 +14,17 @@ def free(s: State) -> bool:
     return s.air > 0  # 13.5a
 
 
-def support_objections(s: State, count: int) -> list[Objection]:
-    """Objections to a number of air units other than 1 to those free."""
-    if not 1 <= count <= s.air:
-        return [
-            Objection(
-                "13.5a",
-                f"{count} air units asked for, {s.air} not yet used in this Game-Turn",
-                {"asked": count, "free": s.air},
-            )
-        ]
-    return []
+def not_free(s: State, count: int) -> Objection:
+    """The objection to a number of air units other than 1 to those free."""
+    said = f"{count} air units asked for, {s.air} not yet used in this Game-Turn"
+    return Objection("13.5a", said, {"asked": count, "free": s.air})
 
 
 def support(s: State, count: int) -> None:
     """Commit air units to the battle, before any unit is revealed."""
     s.air -= count  # 13.5a
     update(s, air=count)  # 13.0b, 13.1b, 13.1c, 13.1d, 13.2a: a number in the battle, not a unit that could be lost
-    s.note("13.2a", "The Luftwaffe joins in with {count}.", count="one air unit" if count == 1 else "two air units")
+    s.note("13.2a", "The Luftwaffe joins in with {count}.", count=counted(count, "air unit"))
 
 
 def interdict_bans(s: State) -> list[Ban]:
@@ -63,10 +56,7 @@ def sorties(s: State) -> None:
 
 
 SUPPORT = Verb(
-    "air",
-    (Arg(NUMBER, "", lambda s: Among(range(1, s.air + 1)), support_objections),),
-    support,
-    help="air N: commit N air units",
+    "air", (within(NUMBER, lambda s: range(1, s.air + 1), not_free),), support, help="air N: commit N air units"
 )
 INTERDICT = Verb(
     "interdict",

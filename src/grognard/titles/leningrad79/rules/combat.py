@@ -13,6 +13,8 @@ from ....core.title import listing
 from ....kit.battle.die import roll_verb
 from ....kit.battle.ledger import Line, total
 from ....kit.stacks import pieces_in, places_of
+from ....kit.words import number_word
+from ..data.charts import ARMY
 from ..state import GERMAN, SOVIET, State
 from . import armor, surprise
 from .supply import unsupplied
@@ -292,7 +294,9 @@ def shifts(s: State, b: Battle, tanks: bool | None = None) -> Iterator[Line]:
     if unsupplied(s, defender, places_of(s, b.defenders)):
         yield Line("11.2b", "+", d.shift["defender unsupplied"], "a defender is unsupplied")  # 9.6n, 11.0c
     if attacker == SOVIET and s.counterblow:
-        yield Line("17.4a", "+", d.shift["34th Army"], "counterblow of the six divisions")  # 9.6.important, 17.4b
+        yield Line(
+            "17.4a", "+", d.shift[ARMY], f"counterblow of the {number_word(d.army_size)} divisions"
+        )  # 9.6.important, 17.4b
 
 
 def ledger(s: State, attack: int, defense: int, moved: Iterable[Line]) -> list[Line]:

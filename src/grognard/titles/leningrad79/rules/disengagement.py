@@ -18,7 +18,9 @@ def no_disengaging(s: State, units: Bits, start: int) -> Iterator[Objection]:
     """Every clause that keeps these units from leaving an enemy-controlled hex."""
     hex_, limit = s.title.lexicon.places[start], s.data.disengage_stack
     if surprise.bound(s):
-        yield Objection("17.1b", f"on Game-Turn 1 Soviet units may not disengage; {hex_} is in a German ZOC")
+        yield Objection(
+            "17.1b", f"on Game-Turn {s.data.surprise_turn} Soviet units may not disengage; {hex_} is in a German ZOC"
+        )
     if units.bit_count() > limit:
         yield Objection(
             "6.0b",

@@ -4,6 +4,7 @@ from ....core.action import Verb, one
 from ....core.bits import Bits
 from ....core.kinds import PLACE
 from ....core.rule import Ban
+from ....kit.words import counted, have
 from ..state import GERMAN, SOVIET, State
 from .supply import traced_from
 
@@ -34,7 +35,7 @@ def fort_bans(s: State) -> list[Ban]:
         Ban("15.5b", "{it} already has a fort", s.forts),
         Ban(
             "15.4a",
-            "two forts have been placed in this Game-Turn",
+            f"{counted(d.forts_per_turn, 'fort')} {have(d.forts_per_turn)} been placed in this Game-Turn",
             d.all_places if s.forts_placed >= d.forts_per_turn else nothing,
         ),
         Ban("15.0a", "no fort is due", d.all_places if s.forts_due <= 0 else nothing),

@@ -143,7 +143,11 @@ def trip(s: State, units: Bits, budget: int | None = None) -> Trip:
     first = first_steps(s, units, start, budget)
     for place, paid in first.items():
         rings[paid] |= 1 << place
-    stays = s.held[s.side] & enemy_zone if units.bit_count() <= 2 and not units & ~s.data.panzers else 0
+    stays = (
+        s.held[s.side] & enemy_zone
+        if units.bit_count() <= s.data.disengage_stack and not units & ~s.data.panzers
+        else 0
+    )
     reached = waves(
         rings,
         rate,
@@ -170,7 +174,7 @@ def lead_bans(s: State) -> list[Ban]:
         Ban("4.0a", "{it} is not yours to move", away),
         Ban("4.0a", "{it} is not on the map", off),
         Ban("7.7c", "{it} retreated from an overrun and may not move again this phase", s.halted),
-        Ban("17.2c", "{it} may not move on Game-Turn 1", frozen),
+        Ban("17.2c", f"{{it}} may not move on Game-Turn {d.surprise_turn}", frozen),
     ]
     return [*bans, *surprise.lead_bans(s, d.side[side] & ~off & ~frozen)] if surprise.bound(s) else bans
 
@@ -323,7 +327,11 @@ def _stuck_together(s: State, units: Bits) -> list[Objection]:
     if engaged and (out := list(no_disengaging(s, units, start))):
         return out
     if surprise.bound(s):
-        return [Objection("17.2a", "no move together fulfils what each of them must do on Game-Turn 1")]
+        return [
+            Objection(
+                "17.2a", f"no move together fulfils what each of them must do on Game-Turn {s.data.surprise_turn}"
+            )
+        ]
     if units & s.stopped and not engaged:
         who = " ".join(names[unit] for unit in scan(units & s.stopped))
         return [Objection("4.7a", f"ended the move in a hex that was then in an enemy ZOC: {who}", {"units": who})]

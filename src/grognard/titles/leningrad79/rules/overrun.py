@@ -6,6 +6,7 @@ from ....core.kinds import PIECE, PIECES, PLACE
 from ....core.options import Among, Options
 from ....core.rule import Ban, Check, Objection
 from ....kit.stacks import pieces_in, places_of
+from ....kit.words import number_word
 from ..data.components import halves
 from ..state import FRESH, State
 from . import surprise
@@ -41,7 +42,7 @@ def lead_bans(s: State) -> list[Ban]:
     return [
         Ban("4.0a", "{it} is not yours to move", d.all_pieces & ~mine),
         Ban("4.0a", "{it} is not on the map", mine & ~there),
-        Ban("17.1c", "{it} may not overrun on Game-Turn 1", mine if surprise.bound(s) else 0),
+        Ban("17.1c", f"{{it}} may not overrun on Game-Turn {d.surprise_turn}", mine if surprise.bound(s) else 0),
         Ban("7.0b", "{it} is adjacent to no enemy unit over land", there & ~near),  # 4.9j
         Ban("7.7c", "{it} retreated from an overrun and may not move again this phase", s.halted),
     ]
@@ -96,7 +97,7 @@ def rest_objections(s: State, lead: int, rest: Bits) -> list[Objection]:
         out.append(
             Objection(
                 "7.4a",
-                f"{rest.bit_count() + 1} units may not overrun together: at most three",
+                f"{rest.bit_count() + 1} units may not overrun together: at most {number_word(s.data.overrun_stack)}",
                 {"units": rest.bit_count() + 1, "limit": s.data.overrun_stack},
             )
         )

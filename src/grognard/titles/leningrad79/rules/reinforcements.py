@@ -4,7 +4,9 @@ from ....core.action import Verb, one
 from ....core.bits import Bits, bits, scan
 from ....core.kinds import PIECE, PLACE
 from ....core.rule import Ban, Check, Objection
-from ..data.components import halves
+from ....kit.words import counted, have, number_word
+from ..data.charts import ARMY
+from ..data.components import Components, halves
 from ..state import GERMAN, NO_SLOT, SOVIET, UNTRIED, State, put, zone
 from . import surprise
 from .supply import slow, supplied
@@ -123,7 +125,7 @@ def entry_bans(s: State, unit: int) -> list[Ban]:
     names = " ".join(s.title.lexicon.places[h] for h in scan(open_))
     return [
         Ban("16.2a", "{it} holds an enemy unit", enemy),
-        Ban("4.6a", "{it} already holds three units", full),
+        Ban("4.6a", f"{{it}} already holds {counted(s.data.stacking, 'unit')}", full),
         Ban(clause, f"it may not enter at {{it}}; open to it: {names}", s.data.all_places & ~open_ & ~enemy & ~full),
         Ban(
             "16.1a",
@@ -152,7 +154,10 @@ def enter(s: State, unit: int, hex_: int) -> None:
         s.on_time += 1
         if s.on_time == d.army_size:
             s.counterblow = True  # 17.4a, 17.4c, 17.4d, schedule.note3
-            s.note("17.4a", "All six divisions are in on time: every Soviet attack gains four columns.")
+            s.note(
+                "17.4a",
+                f"All {number_word(d.army_size)} divisions are in on time: every Soviet attack gains {counterblow(d)}.",
+            )
     s.note("16.1a", "{unit} arrives at {hex}, {paid} MP.", unit=unit, hex=hex_, paid=halves(cost))
 
 
@@ -168,6 +173,11 @@ ENTER = Verb(
 )
 
 
+def counterblow(d: Components) -> str:
+    """What the divisions that come on time bring to every Soviet attack, in words."""
+    return counted(d.shift[ARMY], "column")
+
+
 def must_enter(s: State) -> list[Objection]:
     """On Game-Turn 1 no Soviet reinforcement may be held back."""
     if not surprise.bound(s):
@@ -176,7 +186,9 @@ def must_enter(s: State) -> list[Objection]:
     if not late:
         return []
     who = " ".join(s.title.lexicon.pieces[u] for u in scan(late))
-    return [Objection("16.5a", f"must enter on Game-Turn 1: {who}", {"units": who})]  # 17.1a, schedule.note1
+    return [
+        Objection("16.5a", f"must enter on Game-Turn {s.data.surprise_turn}: {who}", {"units": who})
+    ]  # 17.1a, schedule.note1
 
 
 def muster(s: State) -> None:
@@ -237,7 +249,11 @@ def rebuild_bans(s: State) -> list[Ban]:
             early,
             lambda u: {"since": s.since[u], "now": s.turn},
         ),  # 16.6d, 16.9a
-        Ban("16.8a", "three units have already been restored in the hex of {it}", crowded),
+        Ban(
+            "16.8a",
+            f"{counted(d.replacements, 'unit')} {have(d.replacements)} already been restored in the hex of {{it}}",
+            crowded,
+        ),
     ]
 
 

@@ -6,6 +6,8 @@ from ....core.kinds import PIECE, PLACE
 from ....core.rule import Ban, Objection
 from ....core.title import listing
 from ....kit.stacks import pieces_in
+from ....kit.table import Consequence
+from ....kit.words import are, counted
 from ..state import State, put, side_of, zone
 from .combat import Battle, column_name, force, on_map, update
 
@@ -37,9 +39,9 @@ def read_result(s: State) -> None:
     b: Battle = s.local
     defender, attacker = _results(s)  # 9.0d, 10.0a
     if s.log is not None:
-        said = _fate("defender", b.defenders, defender) if defender else "the defense holds"
+        said = _told("defender", b.defenders, defender) if defender else "the defense holds"
         if attacker:
-            said += ("; then " if defender else "; ") + _fate("attacker", b.attackers, attacker)
+            said += ("; then " if defender else "; ") + _told("attacker", b.attackers, attacker)
         s.note(
             "9.5h",
             "The {side} roll {die} at {column}, {result}: {said}.",
@@ -55,15 +57,26 @@ def read_result(s: State) -> None:
     _bear(s, 1, b.defenders, defender)  # 10.3b, 9.5.note
 
 
-def _fate(who: str, units: Bits, result: int) -> str:
-    """The effect of a result on one side, as text."""
-    many = units.bit_count() > 1
-    who = f"the {who}s" if many else f"the {who}"
+def fate(result: int) -> Consequence:
+    """What one side's part of a result costs it: the one place where a result is read."""
     if result == ALL:
+        return Consequence(0, True, "is destroyed")
+    if result <= 1:
+        return Consequence(result, False, "loses a step or retreats a hex" if result else "")
+    steps, hexes = counted(result, "step"), counted(result, "hex")
+    return Consequence(result, False, f"loses {steps}, retreats {hexes} or does one of each")
+
+
+def _told(who: str, units: Bits, result: int) -> str:
+    """What a result does to one side, for the diary."""
+    many, cost = units.bit_count() > 1, fate(result)
+    who = f"the {who}s" if many else f"the {who}"
+    if cost.destroyed:
         return f"{who} {'are' if many else 'is'} destroyed"
-    if result == 1:
+    if cost.steps == 1:
         return f"{who} must lose a step or retreat one hex"
-    return f"{who} must lose two steps, retreat two hexes or do one of each"
+    steps, hexes = counted(cost.steps, "step"), counted(cost.steps, "hex")
+    return f"{who} must lose {steps}, retreat {hexes} or do one of each"
 
 
 def attackers_part(s: State) -> None:
@@ -85,11 +98,11 @@ def _results(s: State) -> tuple[int, int]:
 
 
 def _bear(s: State, stage: int, units: Bits, result: int) -> None:
-    if result == ALL:
+    cost = fate(result)
+    if cost.destroyed:
         for unit in scan(units):
             eliminate(s, unit, "10.4a")  # 9.5i
-        result = 0
-    update(s, stage=stage, owed=result)
+    update(s, stage=stage, owed=cost.steps)
 
 
 def sign(result: int) -> str:
@@ -152,7 +165,7 @@ def withdraw(s: State) -> None:
             "{force} give{s} ground, {span}.",
             force=listing(names),
             s="s" if len(names) == 1 else "",
-            span="one hex" if b.owed == 1 else "two hexes",
+            span=counted(b.owed, "hex"),
         )
     update(s, fleeing=stricken(s), span=b.owed, owed=0)  # 10.1a, 10.2a, 9.5j, 9.5k
 
@@ -197,7 +210,7 @@ def retreat_bans(s: State, unit: int) -> list[Ban]:
             near & ~far,
             lambda hex_: {"before": now, "after": nearest(hex_)},
         ),
-        Ban("10.7e", "{it} already holds three units", near & full),
+        Ban("10.7e", f"{{it}} already holds {counted(d.stacking, 'unit')}", near & full),
         Ban("10.7f", "{it} is in an enemy ZOC", near & enemy_zone),
         Ban("10.8a", "{it} is occupied, and an empty safe hex is available", safe & ~empty if empty else 0),
     ]
@@ -344,7 +357,7 @@ def ground_bans(s: State, unit: int) -> list[Ban]:
     past = d.zoc(won & ~b.left_behind) & ~d.adjacent[here] & ~(1 << here) & ~open_
     return [
         Ban("7.6c", "the overrun hex must be taken before {it}", early),
-        Ban("10.9a", "{it} is full: three units are there", full),
+        Ban("10.9a", f"{{it}} is full: {counted(d.advancing, 'unit')} {are(d.advancing)} there", full),
         Ban("10.9a", "{it} was not emptied by this combat", d.all_places & ~emptied),
         Ban("10.9i", "all the units in front of {it} were eliminated: the advance ends in their hex", past),
         Ban("10.9a", "{it} cannot be reached from the unit's hex", emptied & ~open_ & ~full & ~early & ~past),

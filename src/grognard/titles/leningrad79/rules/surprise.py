@@ -125,7 +125,8 @@ def duties(s: State) -> tuple[Bits, Bits]:
 def lead_bans(s: State, units: Bits) -> list[Ban]:
     """Units that may not move on Game-Turn 1 because they have no duty left."""
     engaged = pieces_in(s, zone(s, GERMAN) & s.held[SOVIET]) & units
-    return [Ban("17.1b", "{it} is in a German ZOC, and on Game-Turn 1 no Soviet unit may disengage", engaged)]
+    turn = s.data.surprise_turn
+    return [Ban("17.1b", f"{{it}} is in a German ZOC, and on Game-Turn {turn} no Soviet unit may disengage", engaged)]
 
 
 def lead_checks(s: State) -> list[Check]:

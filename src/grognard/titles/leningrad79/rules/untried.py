@@ -1,10 +1,9 @@
 """[14.0] Soviet untried units: their identity is drawn when they are revealed."""
 
-from ....core.action import Arg, Verb
+from ....core.action import Verb, one
 from ....core.bits import Bits, bits, lowest, scan
 from ....core.kinds import FACE
-from ....core.options import One
-from ....core.rule import Objection
+from ....core.rule import Ban
 from ..state import UNTRIED, State
 
 
@@ -24,15 +23,25 @@ def pool(s: State, unit: int) -> Bits:
     return s.data.faces_of_type[unit >= s.data.armored] & ~seen  # 14.0b, 14.2a
 
 
-def face_objections(s: State, face: int) -> list[Objection]:
+def face_bans(s: State) -> list[Ban]:
     """Only an unrevealed face of the unit's type can be drawn."""
-    unit, name = lowest(in_battle(s)), s.title.lexicon.faces[face]
-    if not s.data.faces_of_type[unit >= s.data.armored] >> face & 1:
-        kind = "an armored unit" if unit >= s.data.armored else "infantry"
-        return [Objection("14.2a", f"{s.title.lexicon.pieces[unit]} is {kind} and cannot turn out to be the {name}")]
-    if not pool(s, unit) >> face & 1:
-        return [Objection("14.0b", f"the {name} has already been revealed")]
-    return []
+    unit = lowest(in_battle(s))
+    fit = s.data.faces_of_type[unit >= s.data.armored]
+    kind = "an armored unit" if unit >= s.data.armored else "infantry"
+    return [
+        Ban(
+            "14.2a",
+            f"{s.title.lexicon.pieces[unit]} is {kind} and cannot turn out to be the {{it}}",
+            all_faces(s) & ~fit,
+        ),
+        Ban("14.0b", "the {it} has already been revealed", fit & ~pool(s, unit)),
+    ]
+
+
+def all_faces(s: State) -> Bits:
+    """All faces."""
+    foot, motor = s.data.faces_of_type
+    return foot | motor
 
 
 def reveal(s: State, face: int) -> None:
@@ -51,11 +60,5 @@ def reveal(s: State, face: int) -> None:
     )
 
 
-def draw_options(s: State) -> One:
-    """The faces that may come up."""
-    return One(pool(s, lowest(in_battle(s))))
-
-
-DRAW = Verb(
-    "draw", (Arg(FACE, "", draw_options, face_objections),), reveal, weights=lambda s: [1] * draw_options(s).count()
-)
+DRAWN = one(FACE, face_bans, all_faces)
+DRAW = Verb("draw", (DRAWN,), reveal, weights=lambda s: [1] * DRAWN.options(s).count())

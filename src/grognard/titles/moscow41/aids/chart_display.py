@@ -30,7 +30,7 @@ def charts(d: Components) -> list[Chart]:
         _weather(c, t),
         _headquarters(c, t),
         _logistics(c, t),
-        _battle(),
+        _battle(c),
         _entry(c, t),
     ]
 
@@ -168,11 +168,11 @@ def _logistics(c: Charts, t: Mapping[str, Any]) -> Chart:
     return _chart("Logistics Value", "R:7.2.1b", ("counts", "points"), rows)
 
 
-def _battle() -> Chart:
+def _battle(c: Charts) -> Chart:
     rows = [
         ("R:10.12.1a", ("1 Showdown", "every Block in the Area is revealed")),
         ("R:10.12.2a", ("2 Artillery", "of the Attacker's headquarters")),
-        ("R:10.12.3a", ("3 Anti-air", "of the Defender: 1 hit aborts, 2 destroy a Bomber")),
+        ("R:10.12.3a", ("3 Anti-air", f"of the Defender: 1 hit aborts, {c.bomber_hits} destroy a Bomber")),
         ("R:10.12.4a", ("4 Airstrike", "of the remaining Bombers")),
         ("R:10.12.5a", ("5 Fire", "the Defender first, then the surviving Attackers")),
         ("R:10.12.5.2a", ("Tank Attack", "the Attacker fires first: Good Weather, Green Area, no Line, no City, Tanks "

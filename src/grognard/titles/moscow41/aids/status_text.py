@@ -69,7 +69,9 @@ def restoring(s: State) -> str:
 
 def replacing(s: State) -> str:
     """The Replacement Points left."""
-    return f"{s.points} of {count(s.value, 'Replacement Point')} left; a step costs 1 to 3, by its colour."
+    prices = s.data.charts.price.values()
+    left = f"{s.points} of {count(s.value, 'Replacement Point')} left"
+    return f"{left}; a step costs {min(prices)} to {max(prices)}, by its colour."
 
 
 def calling(s: State) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from ....kit.battle.die import FACES
 from ....kit.load.charts import Switch, read_switch
 from ....kit.load.toml import Record
 from .map_and_units import SIDES, TERRAIN, Counters, Ground, Items
@@ -49,6 +50,7 @@ class Charts(NamedTuple):
     absorb_order: tuple[str, ...]
     hits: Mapping[str, tuple[int, ...]]  # by S, D, T
     price: Mapping[str, int]  # of a step, by S, D, T
+    bomber_hits: int  # that destroy a Bomber; one aborts it
     hq_fire: str  # S, D or T: of a headquarters in its Area
     hq_artillery: str  # and of its Artillery Fire
     hq_range: Mapping[int, int]  # by stars
@@ -57,6 +59,7 @@ class Charts(NamedTuple):
     weather: tuple[Weather, ...]  # sun, rain, snow, blizzard
     course: tuple[str, ...]
     track: tuple[str, ...]
+    boxes: tuple[int, ...]  # the highest roll that changes the weather, by the boxes of the track
     forecast: tuple[int, int]  # from which turn, and which German Impulse of it, there are rolls
     blizzard: tuple[int, int]
     months: tuple[str, ...]
@@ -90,6 +93,7 @@ class ChartReader:
             "terrain",
             "absorb",
             "fire",
+            "bombers",
             "headquarters",
             "movement",
             "weather",
@@ -117,6 +121,9 @@ class ChartReader:
         absorb, fire, move = top.record("absorb"), top.record("fire"), top.record("movement")
         absorb.exactly("most", "yellow", "city", "victory", "line", "order")
         bonus = {key: self._bonus(absorb, key, terrain) for key in ("yellow", "city", "victory", "line")}
+        for kind, effect in terrain.items():
+            if kind not in bonus and effect.absorb:
+                raise top.record("terrain").record(kind).error(f"{kind} has no bonus in [absorb]", "absorb")
         months, forecast = self._note(top.record("turns"), "turns"), self._note(top.record("forecast"), "forecast")
         storm = self._note(forecast.record("blizzard"), "blizzard")
         entry = top.record("entry")
@@ -128,7 +135,7 @@ class ChartReader:
             raise kiev.error(f"there is no block '{block}'", "block")
         if road.word("track") not in ground.map.tracks:
             raise road.error(f"the map has no track '{road.word('track')}'", "track")
-        first = forecast.record("from")
+        first, last = forecast.record("from"), len(months.words("names", 1))
         hq, logistics = top.record("headquarters"), top.record("logistics")
         hq.exactly("fire", "artillery", "range", "regeneration", "blitz")
         logistics.exactly("leader", "headquarters", "victory", "lost", "both")
@@ -143,6 +150,7 @@ class ChartReader:
             tuple(absorb.words("order", 4)),
             {key: tuple(self._hits(fire.record(key))) for key in "SDT"},
             {key: self._note(fire.record(key), f"fire {key}").number("cost") for key in "SDT"},
+            self._value(top.record("bombers"), "destroyed"),
             self._note(hq.record("fire"), "headquarters fire").word("value", *"SDT"),
             self._note(hq.record("artillery"), "headquarters artillery").word("value", *"SDT"),
             self._range(hq.record("range"), counters),
@@ -154,12 +162,13 @@ class ChartReader:
             tuple(self._weather(top.record("weather").record(key), key) for key in ("sun", "rain", "snow", "blizzard")),
             tuple(forecast.words("course", 2)),
             tuple(forecast.words("track", 2)),
-            (first.number("turn"), first.number("german_impulse")),
-            (storm.number("turn"), storm.number("german_impulse")),
+            tuple(self._box(forecast, label) for label in forecast.words("track", 2)),
+            (first.number("turn", 1, last), first.number("german_impulse")),
+            (storm.number("turn", 1, last), storm.number("german_impulse")),
             tuple(months.words("names", 1)),
-            tuple(months.values["logistics"]),
-            months.record("november").number("turn"),
-            months.record("crusader").number("turn"),
+            self._turns(months, "logistics", last),
+            months.record("november").number("turn", 1, last),
+            months.record("crusader").number("turn", 1, last),
             {key: self._value(logistics, key) for key in ("headquarters", "victory", "lost")},
             logistics.record("lost").number("blocks"),
             tuple(logistics.words("both")),
@@ -169,8 +178,8 @@ class ChartReader:
             {box: self._groups(supply.record("closed").record(box)) for box in supply.record("closed").values},
             ground.area(supply.record("moscow"), supply.record("moscow").word("area")),
             road.word("track"),
-            tuple(road.values["hits"]),
-            tuple(road.values["zhukov"]),
+            tuple(self._hits(road)),
+            tuple(self._hits(road, "zhukov")),
             tuple(ground.city(kiev, name) for name in kiev.words("cities", 1)),
             block,
             tuple(ground.city(victory, name) for name in victory.words("areas", 1)),
@@ -200,8 +209,28 @@ class ChartReader:
         table.exactly("source", *map(str, stars))
         return {level: table.number(str(level), 0) for level in stars}
 
-    def _hits(self, table: Record) -> list[int]:
-        return table.numbers("hits", len(table.values.get("hits", ())))
+    @staticmethod
+    def _hits(table: Record, key: str = "hits") -> list[int]:
+        """Faces of the die."""
+        rolls = table.numbers(key, table.size(key))
+        if len({*rolls}) != len(rolls) or not all(roll in FACES for roll in rolls):
+            raise table.error(f"{key} must be faces of the die, each once", key)
+        return rolls
+
+    @staticmethod
+    def _box(table: Record, label: str) -> int:
+        """The number of a box of the forecast; one without a number changes nothing."""
+        if label != "--" and not label.isdigit():
+            raise table.error(f"a box of the track is -- or a number, not '{label}'", "track")
+        return int(label) if label.isdigit() else 0
+
+    @staticmethod
+    def _turns(table: Record, key: str, last: int) -> tuple[int, ...]:
+        """Some turns, in order."""
+        turns = table.numbers(key, table.size(key))
+        if turns != sorted({*turns}) or not all(1 <= turn <= last for turn in turns):
+            raise table.error(f"{key} must be turns from 1 to {last}, in order", key)
+        return tuple(turns)
 
     def _weather(self, table: Record, key: str) -> Weather:
         self._note(table, f"weather {key}")

@@ -118,6 +118,7 @@ class Components:
         self.all_blocks: Bits = bits(range(count))
         self.all_bombers: Bits = bits(range(count, len(self.pieces)))
         self.all_pieces: Bits = self.all_blocks | self.all_bombers
+        self.all_faces: Bits = (1 << len(self.blocks)) - 1
 
         def those(*kinds: str) -> Bits:
             return bits(n for n, block in enumerate(self.blocks) if block.kind in kinds)

@@ -1,9 +1,10 @@
 """Reads the scenarios: starting positions, Blocks due later or lost, and victory conditions."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ....core.bits import Bits, bits
+from ....core.bits import Bits, bits, lowest
 from ....kit.load.toml import Record
 from .board import Board, word
 from .charts import Charts
@@ -152,6 +153,7 @@ class PlanReader:
 
         board = self.board
         start, weather, victory = part("start"), part("weather"), part("victory")
+        last = len(self.charts.months)
         victory.only("sudden_death", "lines", "cities", "control", "otherwise", "source")
         german = self._control(part("line"), part("control"), part("boxes"))
         armies = (self._army(model.record("german"), 0, german), self._army(model.record("soviet"), 1, german))
@@ -159,9 +161,9 @@ class PlanReader:
         return Plan(
             table.word("id"),
             table.word("title"),
-            start.number("turn"),
+            start.number("turn", 1, last),
             start.word("phase", "impulses", "logistics") == "logistics",
-            part("end").number("turn"),
+            part("end").number("turn", start.number("turn"), last),
             weather.word("value", *(one.id for one in self.charts.weather)),
             weather.values["rolls"] is True,
             SIDES.index(part("initiative").word("value", *SIDES)),
@@ -240,6 +242,7 @@ class PlanReader:
                     )
                 )
         entries += [self._entry(record, side, own, front, named) for record in records]
+        self._enough(table, entries, named)
         lines = table.record("lines")
         lines.only("at", "anywhere", "front", "source")
         free = "front" if "front" in lines.values else "anywhere"
@@ -251,6 +254,17 @@ class PlanReader:
             lines.number(free) if free in lines.values else 0,
             front if free == "front" else own,
         )
+
+    def _enough(self, table: Record, entries: list[Entry], named: Bits) -> None:
+        """No colour has more Blocks drawn from it than it has."""
+        wanted: Counter[Bits] = Counter()
+        for entry in entries:
+            if pool := entry.faces & ~named:
+                wanted[pool] += entry.size - (entry.faces & named).bit_count()
+        for pool, count in wanted.items():
+            if count > pool.bit_count():
+                colour = self.counters.blocks[lowest(pool)].colour
+                raise table.error(f"{count} {colour} blocks are asked for, and {pool.bit_count()} are left", colour)
 
     def _faces(self, table: Record, key: str) -> Bits:
         for name in table.words(key):

@@ -11,6 +11,7 @@ from ....core.bits import Bits, bits, lowest, scan
 from ....core.kinds import PIECE
 from ....core.rule import Ban
 from ....kit.battle.die import roll_verb
+from ....kit.words import are, number_word
 from ..state import State, pieces_of, put, side_of, units_at
 from .command import everybody
 from .control import controlled, lines, units
@@ -161,7 +162,7 @@ def roll(s: State, face: int) -> None:
 def count_flak(s: State) -> None:
     """Apply the hits on Bombers that leave no choice; excess hits are lost."""
     hits, left = s.local.hits, bombers_over(s, s.local.area)
-    if hits >= 2 * left.bit_count():
+    if hits >= s.data.charts.bomber_hits * left.bit_count():
         for bomber in scan(left):
             drop(s, bomber, s.data.shot_down)
         hits = 0
@@ -195,9 +196,10 @@ def abort_bans(s: State) -> list[Ban]:
 
 
 def destroy_bans(s: State) -> list[Ban]:
-    """A single hit cannot destroy a Bomber."""
-    over = 0 if s.local.hits > 1 else bombers_over(s, s.local.area)
-    return [*abort_bans(s), Ban("10.12.3e", "two hits are needed to destroy {it}", over)]
+    """Too few hits cannot destroy a Bomber."""
+    needed = s.data.charts.bomber_hits
+    over = 0 if s.local.hits >= needed else bombers_over(s, s.local.area)
+    return [*abort_bans(s), Ban("10.12.3e", f"{number_word(needed)} hits {are(needed)} needed to destroy {{it}}", over)]
 
 
 def abort(s: State, bomber: int) -> None:
@@ -208,9 +210,9 @@ def abort(s: State, bomber: int) -> None:
 
 
 def destroy(s: State, bomber: int) -> None:
-    """Destroy a Bomber for two hits."""
+    """Destroy a Bomber with the hits it takes."""
     drop(s, bomber, s.data.shot_down)
-    s.local = s.local._replace(hits=s.local.hits - 2)
+    s.local = s.local._replace(hits=s.local.hits - s.data.charts.bomber_hits)
     count_flak(s)
 
 
@@ -219,11 +221,7 @@ ABORT = Verb(
     "abort", (one(PIECE, abort_bans, everybody),), abort, leaves=bombers_gone, help="abort a Bomber for one hit"
 )  # 10.12.3f
 DESTROY = Verb(
-    "destroy",
-    (one(PIECE, destroy_bans, everybody),),
-    destroy,
-    leaves=bombers_gone,
-    help="destroy a Bomber for two hits",
+    "destroy", (one(PIECE, destroy_bans, everybody),), destroy, leaves=bombers_gone, help="destroy a Bomber"
 )  # 10.12.3f
 ROLLING: tuple[Verb, ...] = (ROLL,)
 BOMBERS: tuple[Verb, ...] = (ABORT, DESTROY)

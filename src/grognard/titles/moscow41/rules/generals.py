@@ -8,6 +8,7 @@ from ....core.action import Verb, one
 from ....core.bits import Bits, bits, scan
 from ....core.kinds import PIECE, PLACE
 from ....core.rule import Ban
+from ....kit.words import number_word
 from ..data.components import GERMAN, SOVIET
 from ..state import MOVES, PASS, State, called, pieces_of, put
 from .command import everybody, owner, spend
@@ -46,7 +47,11 @@ def withdraw_bans(s: State) -> list[Ban]:
         *closed(s, "14.2d", d.all_pieces),
         Ban("14.2d", "{it} is not a Block of your 4th Panzer Group", d.all_pieces & ~four),
         Ban("14.2d", "{it} is not on the Road to Leningrad", four & ~on),
-        Ban("14.2e", "not all four Blocks have been on the Road", on if on and not all_been(s) else 0),
+        Ban(
+            "14.2e",
+            f"not all {number_word(four.bit_count())} Blocks have been on the Road",
+            on if on and not all_been(s) else 0,
+        ),
     ]
 
 

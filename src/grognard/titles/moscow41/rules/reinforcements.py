@@ -5,10 +5,9 @@ Clauses: 2.2f, 5.0a-l, 5.1a-d, 7.2a, 11.0g-n, 14.2c, 14.2j.
 
 from typing import NamedTuple
 
-from ....core.action import Arg, Verb, one
+from ....core.action import Verb, one, within
 from ....core.bits import Bits, bits, scan
 from ....core.kinds import FACE, NUMBER, PIECE, PLACE, Kind
-from ....core.options import Among, One
 from ....core.rule import Ban, Objection
 from ..data.components import GERMAN, SOVIET
 from ..state import State, called, faced, faces_of, put
@@ -63,12 +62,9 @@ def most(s: State) -> int:
     return min(s.value, pool(s).bit_count())  # 5.0b, 7.2b, 11.0g
 
 
-def call_objections(s: State, number: int) -> list[Objection]:
-    """The objections to a number of Blocks."""
-    if 0 <= number <= most(s):
-        return []
-    facts = {"value": s.value, "pool": pool(s).bit_count()}
-    return [Objection("5.0b", f"call from 0 to {most(s)} Blocks", facts)]
+def not_so_many(s: State, _number: int) -> Objection:
+    """The objection to a number of Blocks."""
+    return Objection("5.0b", f"call from 0 to {most(s)} Blocks", {"value": s.value, "pool": pool(s).bit_count()})
 
 
 def call_up(s: State, number: int) -> None:
@@ -88,11 +84,9 @@ def undrawn(s: State) -> int:
     return left
 
 
-def draw_objections(s: State, face: int) -> list[Objection]:
+def draw_bans(s: State) -> list[Ban]:
     """Only a Block in the Pool can be drawn."""
-    if faces_of(s, pool(s)) >> face & 1:
-        return []
-    return [Objection("5.0b", f"{s.title.lexicon.faces[face]} is not in the Pool")]
+    return [Ban("5.0b", "{it} is not in the Pool", s.data.all_faces & ~faces_of(s, pool(s)))]
 
 
 def draw(s: State, face: int) -> None:
@@ -249,13 +243,13 @@ def enter(s: State, piece: int, place: int) -> None:
 
 CALL = Verb(
     "call",
-    (Arg(NUMBER, "", lambda s: Among(range(most(s) + 1)), call_objections),),
+    (within(NUMBER, lambda s: range(most(s) + 1), not_so_many),),
     call_up,
     help="draw a number of Reinforcements",
 )
 DRAW = Verb(
     "draw",
-    (Arg(FACE, "", lambda s: One(faces_of(s, pool(s))), draw_objections),),
+    (one(FACE, draw_bans, lambda s: s.data.all_faces),),
     draw,
     weights=lambda s: [1] * pool(s).bit_count(),
     audience=owner,

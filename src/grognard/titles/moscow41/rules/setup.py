@@ -5,11 +5,10 @@ Clauses: setup.2-5, 3.2.1a, 2.2j, and the set-ups of the scenarios (campaign.*, 
 
 from typing import NamedTuple
 
-from ....core.action import Arg, Verb, one
+from ....core.action import Verb, one
 from ....core.bits import Bits, bits, lowest, scan
 from ....core.kinds import FACE, NUMBER, PATH, PIECE, PLACE, Kind
-from ....core.options import One
-from ....core.rule import Ban, Objection
+from ....core.rule import Ban
 from ..data.scenarios import Army, Entry
 from ..state import State, called, known, put, reveal
 from .command import everybody
@@ -131,11 +130,9 @@ def next_entry(s: State) -> None:
 # -- chance -----------------------------------------------------------------------------------
 
 
-def deal_objections(s: State, face: int) -> list[Objection]:
+def deal_bans(s: State) -> list[Ban]:
     """Only available Blocks of the entry can be dealt."""
-    if candidates(s) >> face & 1:
-        return []
-    return [Objection("setup.2", f"{s.title.lexicon.faces[face]} cannot be drawn here")]
+    return [Ban("setup.2", "{it} cannot be drawn here", s.data.all_faces & ~candidates(s))]
 
 
 def deal(s: State, face: int) -> None:
@@ -311,7 +308,7 @@ def owner(s: State) -> tuple[int, ...]:
 
 DEAL = Verb(
     "deal",
-    (Arg(FACE, "", lambda s: One(candidates(s)), deal_objections),),
+    (one(FACE, deal_bans, lambda s: s.data.all_faces),),
     deal,
     weights=lambda s: [1] * candidates(s).bit_count(),
     audience=deal_audience,

@@ -45,7 +45,7 @@ def _change(s: State, weather: str, clause: str) -> None:
 
 def roll(s: State, face: int) -> None:
     """Roll for the weather: no higher than the marker's box brings the next weather."""
-    course, box = s.data.charts.course, s.forecast
+    course, box = s.data.charts.course, s.data.charts.boxes[s.forecast]
     if face <= box:
         s.forecast = 0
         _change(s, course[course.index(s.weather) + 1], "8.1c")  # 1.6a, 8.1c, 8.1e, 8.1f

@@ -1,0 +1,24 @@
+"""Numbers in words, as the texts of the titles use them."""
+
+WORDS = "no one two three four five six seven eight nine ten eleven twelve".split()
+
+
+def number_word(number: int) -> str:
+    """A small number as a word, any other in digits: `three`, `13`."""
+    return WORDS[number] if 0 <= number < len(WORDS) else str(number)
+
+
+def counted(number: int, noun: str) -> str:
+    """So many of something: `one unit`, `three units`, `two hexes`."""
+    ending = "" if number == 1 else "es" if noun.endswith(("x", "s")) else "s"
+    return f"{number_word(number)} {noun}{ending}"
+
+
+def are(number: int) -> str:
+    """The verb after a number of things: `is` after one, else `are`."""
+    return "is" if number == 1 else "are"
+
+
+def have(number: int) -> str:
+    """`has` after one thing, else `have`."""
+    return "has" if number == 1 else "have"

@@ -1,0 +1,80 @@
+"""Small positions for numbers that decide nothing in the records: where each of them does."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+from grognard.core import notation
+from grognard.core.bits import scan
+from grognard.core.title import Bad
+from grognard.kit.table import Wargame
+from grognard.titles import TITLES
+
+LENINGRAD79 = (
+    "at german-movement\nturn 3\n0809 1Pz 36Mot\n0810 1ID(points=0)\n0811 i1",
+    "at german-replacement\nturn 5\n0908 1ID(rebuilt,since=2) 11ID(rebuilt,since=2) 12ID(reduced,since=2)",
+    "over\nturn 12\n{victory0} 1ID\n{victory1} 11ID\nlost 36Mot 3Mot\n0112 1Pz(reduced)",
+    "over\nturn 12\n{victory0} 1ID\nlost 36Mot 3Mot\n0112 1Pz(reduced)",
+    "over\nturn 12\nlost 1Pz\n0112 6Pz(reduced)",
+)
+LEADERS = "german 67\n90 Guderian\n63 Stalin\nRastenburg Hitler"
+MOSCOW41 = (
+    *(f"at game weather\nturn 4\nimpulses 3\nforecast {box}\n{LEADERS}" for box in range(1, 7)),
+    "options blizzard=blizzard\nat game play_pass+\nat pass command\nimpulse pass\nturn 6\nside 1\nwinter 1\n"
+    f"weather snow\n{LEADERS}",
+    f"at game choice\nturn 4\nside 1\nsoviet_lines {' '.join(map(str, range(20, 40)))}\n{LEADERS}",
+    "options leningrad=generals\nat game play_tactical+\nat tactical combat\nat road road dice=1\nimpulse tactical\n"
+    "rolled yes\nturn 5\nweather snow\ngerman 67 Pskov\nPskov Hoepner(active,up,acted) TT\nLeningrad Zhukov\n"
+    "63 Stalin\nRastenburg Hitler",
+)
+ASSAULT = (
+    f"at russian-movement\nturn 6\n0320 {' '.join(f'{n}W' for n in range(1, 11))}",
+    "at mechanized\nturn 20\ngerman 0611\ncaptured 0611\n0611 6-4 6-114\nlost 6-11Pz",
+    "at raid\nturn 6\n0125 Nav Air1(strikers)",
+)
+RUSSIANS = ("191RD", "90RD", "2V", "90RD(reduced)")
+GERMANS = ("11ID", "SSPol", "11ID(reduced)", "122ID(reduced)")
+
+
+def moments(name: str) -> list[str]:
+    """The positions of a title."""
+    title = TITLES[name]
+    if name == "leningrad79":
+        won = title.data.map.areas[title.data.box.charts.victory]
+        return [f"{name}\n{text.format(victory0=won[0], victory1=won[1])}" for text in LENINGRAD79]
+    if name == "moscow41":
+        return [f"{name}\n{text}" for text in MOSCOW41]
+    return [f"{name}\n{text}" for text in (*ASSAULT, *_assault(title))]
+
+
+def readable(title: Wargame[Any], text: str) -> bool:
+    """Is it a position in which somebody can attack, or a die is rolled?"""
+    try:
+        s = notation.read({title.name: title}, f"{title.name}\n{text}")
+    except Bad:
+        return False
+    return any(verb.name in ("attack", "roll") for verb, _ in title.verbs(s))
+
+
+def _assault(title: Wargame[Any]) -> Iterator[str]:
+    """Combat and raids in every terrain, and every class against every other."""
+    for kind in title.data.kind:
+        for step, there, near in (("german-combat", "191RD", "11ID"), ("russian-combat", "122ID(reduced)", "191RD")):
+            yield from _first(title, kind, "at {step}\nturn 6\n{here} {there}\n{next} {near}", step, there, near)
+        yield from _first(title, kind, "at raid\nturn 6\n{here} 191RD Air1", "", "", "")
+    for german, russian in product(GERMANS, RUSSIANS):
+        for step, air in (("german-combat", ""), ("german-combat", " Air1"), ("russian-combat", "")):
+            there, near = (russian + air, german) if step == "german-combat" else (german, russian)
+            yield from _first(title, "clear", "at {step}\nturn 6\n{here} {there}\n{next} {near}", step, there, near)
+
+
+def _first(title: Wargame[Any], kind: str, text: str, step: str, there: str, near: str) -> Iterator[str]:
+    """The position in the first hex of a kind that has it."""
+    d = title.data
+    for here in scan(d.kind[kind]):
+        for beside in list(scan(d.board.neighbours[here]))[: 1 if kind == "clear" else 6]:
+            names = d.board.names
+            said = text.format(step=step, here=names[here], next=names[beside], there=there, near=near)
+            if readable(title, said):
+                yield said
+                return
