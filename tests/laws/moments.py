@@ -29,8 +29,9 @@ MOSCOW41 = (
 )
 ASSAULT = (
     f"at russian-movement\nturn 6\n0320 {' '.join(f'{n}W' for n in range(1, 11))}",
-    "at mechanized\nturn 20\ngerman 0611\ncaptured 0611\n0611 6-4 6-114\nlost 6-11Pz",
+    "at mechanized\nturn 20\ngerman 3113\ncaptured 3113\n3113 6-4 6-114\nlost 6-11Pz",
     "at raid\nturn 6\n0125 Nav Air1(strikers)",
+    "at regroup\nturn 1\nwatch yes\n0320 4V\nG4 281RD\n1134 191RD",
 )
 RUSSIANS = ("191RD", "90RD", "2V", "90RD(reduced)")
 GERMANS = ("11ID", "SSPol", "11ID(reduced)", "122ID(reduced)")
