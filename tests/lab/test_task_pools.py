@@ -48,7 +48,7 @@ def test_where_everybody_dies_it_ends() -> None:
     losses = task_pools.Losses()
     for n in range(task_pools.DEAD - 1):
         assert losses.again(n)
-    with pytest.raises(Bad, match="one after the other"):
+    with pytest.raises(Bad, match="one after another"):
         losses.again(99)
 
 
@@ -64,9 +64,7 @@ def test_whoever_stops_early_leaves_nobody_behind() -> None:
 
 def test_workers_go_when_their_master_is_killed() -> None:
     """Even in the middle of a long game."""
-    code = (
-        "from grognard.lab.engines import local; from tests.lab.chores import endless; list(local(endless, [1, 2], 2))"
-    )
+    code = "from grognard.lab.task_pools import local; from tests.lab.chores import endless; list(local(endless, [1, 2], 2))"
     root = str(Path(__file__).parents[2])
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, cwd=root) as master:
         assert master.stdout
