@@ -35,7 +35,7 @@ def waiting(tmp_path: Path) -> str:
 def test_end_of_input_leaves_the_game_saved(run: Run, games: Path) -> None:
     done = run("play", "leningrad79", lines=["deploy 1309"])
     assert done.returncode == 0
-    assert "takes post at 1309" in done.stdout
+    assert "deploys at 1309" in done.stdout
     (kept,) = games.glob("*.game")
     assert kept.read_text().count("\nsoviet deploy") == 1
     assert f"To go on: grognard play --load {kept}" in done.stdout
@@ -78,13 +78,13 @@ def test_bad_words_are_answered_and_the_game_goes_on(run: Run) -> None:
     assert "leningrad79 has no case '77'" in out
     assert "'s' may mean supply, save" in out
     assert "'move' is not possible now; possible: deploy" in out
-    assert "takes post at 1309" in out
+    assert "deploys at 1309" in out
 
 
 def test_bytes_that_are_no_text_do_no_harm(run: Run) -> None:
     done = run("play", "leningrad79", raw=b"\xff\xfe\x00\ndeploy 1309\n")
     assert done.returncode == 0
-    assert "takes post at 1309" in done.stdout
+    assert "deploys at 1309" in done.stdout
 
 
 def test_done_asks_only_where_something_is_left_undone(run: Run, waiting: str) -> None:
@@ -103,7 +103,7 @@ def test_undo_by_policy(run: Run) -> None:
     assert "Taken back: deploy 1309" in free
     assert "no undo: nothing has been played yet" in free
     never = run("play", "leningrad79", "--undo", "none", lines=["deploy 1309", "undo"]).stdout
-    assert "no undo: at this table a move made is a move made" in never
+    assert "no undo: undo is switched off at this table" in never
     asked = run("play", "leningrad79", "--undo", "consent", lines=["deploy 1309", "undo", "no", "undo", "yes"]).stdout
     assert asked.count("do both players agree?") == 2
     assert asked.count("Taken back") == 1
@@ -112,7 +112,7 @@ def test_undo_by_policy(run: Run) -> None:
 def test_the_undo_policy_is_kept_with_the_game(run: Run, games: Path) -> None:
     run("play", "leningrad79", "--undo", "none", lines=["deploy 1309"])
     (kept,) = games.glob("*.game")
-    assert "a move made is a move made" in run("play", "--load", str(kept), lines=["undo"]).stdout
+    assert "undo is switched off at this table" in run("play", "--load", str(kept), lines=["undo"]).stdout
 
 
 def test_save_asks_before_it_replaces(run: Run, tmp_path: Path) -> None:

@@ -153,7 +153,7 @@ def test_a_record_is_stepped_through(game: Terminal, terminal: Start) -> None:
     game.say("save mine.game", "Saved").say("quit", "yes or no?").type("yes\r")
     game.end()
     at = terminal("replay", "mine.game").until("0 of 7 · next: soviet, deploy 1309", "replay>")
-    at.say("", "1 of 7", "takes post at 1309").say("go 6", "6 of 7").say("back", "5 of 7")
+    at.say("", "1 of 7", "deploys at 1309").say("go 6", "6 of 7").say("back", "5 of 7")
     at.say("phase", "7 of 7", "German Movement Phase").say("next", "That was the last action")
     at.say("look 1309", "untried").say("deploy 1310", "not possible now").type("quit\r")
     assert at.end() == 0

@@ -483,7 +483,7 @@ def test_an_action_that_may_not_be_chosen() -> None:
     agent = env.agent_selection
     before = env.observe(agent)
     for action, why in (
-        (env.action("number 3"), rf"{agent} may not say 'number 3' \(\d+\) now, but: verb "),
+        (env.action("number 3"), rf"{agent} may not say 'number 3' \(\d+\) now; allowed: verb "),
         (len(env.words), "there is no word"),
         (-1, "there is no word -1"),
         (None, "an action must be a number, not None"),
@@ -510,7 +510,7 @@ def test_a_game_that_has_not_begun_or_is_over() -> None:
     env.reset(seed=1)
     for _ in played(env, 1):
         pass
-    with pytest.raises(Bad, match="the game is over and everybody has left"):
+    with pytest.raises(Bad, match="the game is over and all agents have left"):
         env.step(None)
     env.close()
     with pytest.raises(Bad, match="no game has begun"):
@@ -536,7 +536,7 @@ def test_the_extra_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(builtins, "__import__", bare)
     with pytest.raises(
-        Bad, match=r"pettingzoo is missing: training needs the extra `rl`: pip install 'grognard\[rl\]'"
+        Bad, match=r"pettingzoo is missing: training requires the extra `rl`: pip install 'grognard\[rl\]'"
     ):
         rl.make("leningrad79")
 

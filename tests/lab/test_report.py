@@ -277,8 +277,8 @@ def test_the_page_shows_the_figures(page: str) -> None:
     )
     assert f"75{NBSP}%3 of 4; 95 % interval 30.1 to 95.4{NBSP}%" in words
     assert f"25{NBSP}%1 of 4; 95 % interval 4.6 to 69.9{NBSP}%" in words
-    assert "German points minus Soviet points, on the average (–13.1 to +15.1)" in words
-    assert "102actions a game, dice included; 1 to 2 turns, 1.8 on average" in words
+    assert "German points minus Soviet points, on average (–13.1 to +15.1)" in words
+    assert "102actions per game, dice included; 1 to 2 turns, 1.8 on average" in words
     assert f"German tactical victory75{NBSP}%30.1 to 95.4{NBSP}%3" in words
     assert "German 5.2 steps (3.8 to 6.7); Soviet 10.5 steps (7.6 to 13.4)" in words
     assert "End of turn 1" in words
@@ -340,7 +340,7 @@ def test_odd_names_are_only_words(both: str) -> None:
 def test_simulations_are_set_side_by_side(both: str) -> None:
     words = Reader(both).words
     assert "6 games in 2 simulations, compared." in words
-    assert f"fourGerman recruit v Soviet regularcampaignas usual4{'75'}{NBSP}%" in words
+    assert f"fourGerman recruit v Soviet regularcampaigndefault4{'75'}{NBSP}%" in words
     assert f"campaignpool=<b>strict</b>2100{NBSP}%34.2 to 100.0{NBSP}%+10.0+6.1 to +13.9" in words
     assert "four, a game" in words
     assert "End of turn 1" in words
@@ -394,7 +394,7 @@ def test_a_simulation_of_something_else_is_refused(tmp_path: Path, said: dict[st
 
 
 def test_an_empty_simulation_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(Bad, match="holds no game yet"):
+    with pytest.raises(Bad, match="contains no games yet"):
         report(kept(tmp_path / "empty", []))
 
 
@@ -421,19 +421,19 @@ def test_results_of_which_nothing_is_left_are_named(tmp_path: Path) -> None:
     ],
 )
 def test_results_that_make_no_sense_are_refused(tmp_path: Path, change: dict[str, Any]) -> None:
-    with pytest.raises(Bad, match=r"results.jsonl holds what no game of leningrad79 comes to"):
+    with pytest.raises(Bad, match=r"results.jsonl does not fit any game of leningrad79"):
         figures.read(kept(tmp_path / "odd", [GAMES[0], GAMES[1] | change]), TITLES)
 
 
 def test_a_report_is_on_one_title(tmp_path: Path, folder: Path) -> None:
-    with pytest.raises(Bad, match="on one title, not on leningrad79 and moscow41"):
+    with pytest.raises(Bad, match="one title, not leningrad79 and moscow41"):
         report(folder, kept(tmp_path / "moscow", [GAMES[0] | {"ground": {}}], title="moscow41"))
 
 
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["{tmp}/nothing"], "holds no simulation: there is no simulation.toml"),
+        (["{tmp}/nothing"], "does not contain a simulation: there is no simulation.toml"),
         (["{four}/results.jsonl"], "results.jsonl/simulation.toml: Not a directory"),
         (["{four}", "--turns", "1,x"], "'x' is not a turn"),
         (["{four}", "--turns", "3"], "no game reached turn 3; the last is 2"),

@@ -175,7 +175,7 @@ def test_killed_it_goes_on_where_it_was(reference: Path, tmp_path: Path) -> None
         assert process.returncode == code, said
         if how == signal.SIGINT:
             assert "Stopped" in said
-            assert "the same command goes on" in said
+            assert "the same command continues" in said
             assert "Traceback" not in said
         kept = {file.name: file.stat().st_mtime_ns for file in (path / "games").glob("*.rec")}
         measured = len(_lines(path))
@@ -318,7 +318,7 @@ def test_a_full_disk_leaves_everything_whole(where: str, reference: Path, tmp_pa
 
 
 def test_a_full_disk_is_said_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And how many games are kept."""
+    """And how many games are saved."""
     written = folders.keep
 
     def full(path: Path, data: bytes) -> None:
@@ -340,7 +340,7 @@ def test_a_full_disk_is_said_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         "--out",
         str(tmp_path / "out"),
     )
-    assert "No space left on device. 1 of 2 games are kept" in said
+    assert "No space left on device. 1 of 2 games are saved" in said
 
 
 # -- words ------------------------------------------------------------------------------------
@@ -392,7 +392,7 @@ def test_a_place_where_nothing_can_be_written(tmp_path: Path, there: Path) -> No
     assert "cannot write /proc/out" in _refused("leningrad79", "--out", "/proc/out")
     (tmp_path / "full").mkdir()
     (tmp_path / "full/letter.txt").write_text("mine")
-    assert "holds other things" in _refused("leningrad79", "--out", str(tmp_path / "full"))
+    assert "contains other files" in _refused("leningrad79", "--out", str(tmp_path / "full"))
     assert [file.name for file in (tmp_path / "full").iterdir()] == ["letter.txt"]
 
 
@@ -440,7 +440,7 @@ def test_games_that_break_down_do_not_stop_the_others(tmp_path: Path, monkeypatc
         "--out",
         str(tmp_path / "out"),
     )
-    assert "game 1 failed: RuntimeError: does not end. 2 of 3 games are kept" in said
+    assert "game 1 failed: RuntimeError: does not end. 2 of 3 games are saved" in said
 
 
 # -- results ----------------------------------------------------------------------------------

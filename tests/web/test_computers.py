@@ -62,7 +62,7 @@ def test_a_hint_is_legal_says_why_and_leaves_no_trace(client: TestClient) -> Non
     before = client.get(f"/api/games/{game}/record").text
     said = post(client, game, "hint", level="regular").json()
     assert (said["side"], said["level"], said["version"]) == ("soviet", "regular", 0)
-    assert said["why"] == "On the road they will come."
+    assert said["why"] == "On their line of advance."
     assert said["places"] == [said["action"].split()[1]]
     assert client.get(f"/api/games/{game}/record").text == before
     assert client.get(f"/api/games/{game}/log").json()["count"] == 0

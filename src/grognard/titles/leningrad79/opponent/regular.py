@@ -371,7 +371,7 @@ class Regular(OrderQueue):
             worth += 0.5 * d.river[place].bit_count() - 0.03 * known.to_prize[0][place]
             if worth > score:
                 best, score = place, worth
-        return Action("deploy", (best,)), "On the road they will come."
+        return Action("deploy", (best,)), "On their line of advance."
 
     def replacement(self, s: State) -> tuple[Action, str]:
         """Restore the most valuable units first."""
