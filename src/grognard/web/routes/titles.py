@@ -13,6 +13,7 @@ from ...kit.load.toml import tally
 from ...kit.table import Wargame
 from ...opponents import LEVELS as AI_LEVELS
 from ...titles import GAMES, atlas
+from ...titles.catalogue import reason
 from ..play.lobby import LEVELS, Missing
 from ..present import charts, presenter
 from ..present.pictures import Picture
@@ -32,6 +33,8 @@ async def titles(asked: Request) -> Response:
     known = house(asked).lobby.titles
     for name in (*GAMES, *(name for name in known if name not in GAMES)):
         playable = name in known
+        if not playable and not _has_map(name):
+            continue
         card = (
             presenter.card(known[name])
             if playable
@@ -40,6 +43,19 @@ async def titles(asked: Request) -> Response:
         shelf.append({**card, "playable": playable, "map": name in GAMES})
     takes = {name: level.takes for name, level in AI_LEVELS.items()}
     return reply({"titles": shelf, "levels": dict(LEVELS), "takes": takes, "version": __version__})
+
+
+@cache
+def _has_map(name: str) -> bool:
+    """Whether the map of a game without rules can be shown; a title of another package may be broken."""
+    if name in GAMES.broken:
+        return False
+    try:
+        atlas(name)
+    except Exception as wrong:
+        GAMES.broken[name] = reason(wrong)
+        return False
+    return True
 
 
 @cache

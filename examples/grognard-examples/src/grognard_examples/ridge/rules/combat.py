@@ -63,7 +63,7 @@ def one_at_least(_s: State, _target: int) -> Limits:
 
 def attack(s: State, target: int, attackers: Bits) -> None:
     """Begin an attack."""
-    s.note("4.1a", "{units} attack {hex}.", units=attackers, hex=target)
+    s.note("4.1a", "Attack on {hex} by {units}.", units=attackers, hex=target)
     call(s, s.title.flows["battle"], Battle(target, attackers))
 
 

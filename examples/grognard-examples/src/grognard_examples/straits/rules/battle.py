@@ -91,7 +91,7 @@ def fire_verb(attacking: bool) -> Verb:
     def fire(s: State, hits: int) -> None:
         side = firing(s)
         who = s.title.players[side].title()
-        s.note("4.2a", "{who} rolls {dice} dice: {hits} hit.", who=who, dice=count(s), hits=hits)
+        s.note("4.2a", "{who} rolls {dice}: {hits} hit.", who=who, dice=count(s), hits=hits)
         take_hits(s, blocks_in(s, s.local.area, 1 - side), hits)
 
     hits = Arg(NUMBER, "", lambda s: Among(range(count(s) + 1)), objections)
