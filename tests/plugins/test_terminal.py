@@ -188,6 +188,8 @@ def test_it_obeys_the_laws(plugged: Installed, name: str) -> None:
 
 def test_its_own_tests_pass(plugged: Installed) -> None:
     python, folder = str(plugged.python), str(PACKAGE / "tests")
-    ran = plugged.call(python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", str(PACKAGE / "pyproject.toml"), folder)
+    ran = plugged.call(
+        python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", str(PACKAGE / "pyproject.toml"), folder
+    )
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert " passed" in ran.stdout

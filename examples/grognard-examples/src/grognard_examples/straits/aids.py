@@ -18,7 +18,7 @@ def reach(s: State, units: Bits) -> Mapping[int, str]:
     block = lowest(units)
     if units.bit_count() > 1 or s.place[block] == s.data.lost:
         return {}
-    return {area: "1" for area in scan(ends(s, block))}
+    return dict.fromkeys(scan(ends(s, block)), "1")
 
 
 def status(s: State) -> Mapping[str, str]:

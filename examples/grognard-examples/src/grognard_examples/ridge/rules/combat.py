@@ -143,9 +143,9 @@ LOSE = Verb("lose", (one(PIECE, loser_bans, units),), lose_step, help="take the 
 
 def exits(s: State) -> Bits:
     """The hexes to which the defender can retreat."""
-    d = s.data
+    battle: Battle = s.local
     full = standing(s, s.side) | standing(s, 1 - s.side) | zone(s, s.side)
-    return d.board.neighbours[s.local.target] & ~full
+    return s.data.board.neighbours[battle.target] & ~full
 
 
 def must_retreat(s: State) -> bool:

@@ -1,5 +1,7 @@
 """[3.0] Movement."""
 
+from itertools import pairwise
+
 from grognard.core.action import Verb, one
 from grognard.core.bits import Bits, bits, scan
 from grognard.core.kinds import PIECE, PLACE
@@ -39,8 +41,8 @@ def path(s: State, unit: int, to: int) -> list[int]:
 
 def ledger(s: State, unit: int, to: int) -> list[Line]:
     """What a move costs, hex by hex."""
-    d, way, out = s.data, path(s, unit, to), []
-    for before, place in zip(way, way[1:], strict=False):
+    d, out = s.data, []
+    for before, place in pairwise(path(s, unit, to)):
         out.append(Line("3.1d", "+", d.cost[d.terrain(place)], f"{d.board.names[place]}: {d.terrain(place)}"))
         if d.across(before, place):
             out.append(Line("3.1e", "+", d.river_cost, "across the river"))

@@ -135,4 +135,3 @@ def withdraw(s: State, to: int) -> None:
 
 PRESS = Verb("press", (), press, help="fight another round")  # 4.4a
 WITHDRAW = Verb("withdraw", (one(PLACE, withdraw_bans, places),), withdraw, help="withdraw: withdraw 2")
-
