@@ -164,7 +164,7 @@ def hits(s: Any) -> int:
     """How many hits the dice that are rolled now could make."""
     options = STRAITS.choices(s, "fire")
     assert options is not None
-    return max(options)
+    return max(int(hits) for hits in options)
 
 
 @pytest.mark.case("4.1a")

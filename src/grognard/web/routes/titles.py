@@ -47,8 +47,8 @@ async def titles(asked: Request) -> Response:
 
 @cache
 def _has_map(name: str) -> bool:
-    """Whether the map of a game without rules can be shown; a title of another package may be broken."""
-    if name in GAMES.broken:
+    """Whether there is a game of this name with a map; that of another package may be broken."""
+    if name not in GAMES or name in GAMES.broken:
         return False
     try:
         atlas(name)
@@ -89,8 +89,8 @@ async def thumbnail(
 async def _picture(
     asked: Request, title: str, layer: str, scale: float, theme: str, live: bool, version: str
 ) -> Response:
-    pictures = house(asked).pictures
-    if not pictures.has(title):
+    pictures, known = house(asked).pictures, house(asked).lobby.titles
+    if not pictures.has(title) or (title not in known and not await asyncio.to_thread(_has_map, title)):
         raise Missing(f"There is no title {title!r}")
     return _sent(asked, await pictures.map(title, layer, scale, theme, live), LONG if version == __version__ else "")
 
@@ -108,7 +108,7 @@ def _sent(asked: Request, picture: Picture, lasting: str) -> Response:
 async def board(asked: Request, title: Name) -> Response:
     """Where every place is on the map."""
     known = house(asked).lobby.titles
-    if title not in known and title not in GAMES:
+    if title not in known and not await asyncio.to_thread(_has_map, title):
         raise Missing(f"There is no title {title!r}")
     kept: dict[str, bytes] = asked.app.state.boards
     if title not in kept:
