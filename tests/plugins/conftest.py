@@ -8,6 +8,11 @@ from tests.install.environment import ROOT, Installed, borrowing, build, once
 
 PACKAGE = ROOT / "examples" / "grognard-examples"
 TITLES = ("ridge", "straits")
+GAMES = 4  # of each title, held against the laws
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--plugin-games", type=int, default=GAMES, help="how many games are held against the laws")
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ import pytest
 
 from tests.install.environment import ROOT, Installed
 
-from .conftest import PACKAGE, TITLES
+from .conftest import GAMES, PACKAGE, TITLES
 
 every_title = pytest.mark.parametrize("name", TITLES)
 FIRST = {"ridge": ("amber", "move a4 to 0304"), "straits": ("island", "move i1 to 2")}
@@ -183,8 +183,9 @@ def test_it_can_be_trained_on(plugged: Installed, name: str) -> None:
 
 
 @every_title
-def test_it_obeys_the_laws(plugged: Installed, name: str) -> None:
-    assert inside(plugged, "laws", name, "4").endswith("well\n")
+def test_it_obeys_the_laws(plugged: Installed, name: str, request: pytest.FixtureRequest) -> None:
+    games = request.config.getoption("--plugin-games", GAMES)
+    assert inside(plugged, "laws", name, str(games)).endswith("well\n")
 
 
 def test_its_own_tests_pass(plugged: Installed) -> None:
