@@ -11,7 +11,7 @@ HERE  := $(shell pwd | cksum | cut -d' ' -f1)# a tree that was moved or copied i
 DEV   := $(VENV)/dev-$(HERE).stamp
 GAME  := $(VENV)/game-$(HERE).stamp
 PIP   := $(PY) -m pip install --quiet --disable-pip-version-check
-CODE  := src tests tools
+CODE  := src tests tools examples
 REF   ?= HEAD
 
 # How to see that a system package is there (where unsaid, dpkg knows).

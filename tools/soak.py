@@ -1,6 +1,6 @@
 """The long figures: hundreds of games held against the laws, ten thousand first Soviet turns, random nonsense, a server
-killed again and again, whole games in a browser, the wheel in an empty environment, every number of the data changed,
-and every rule disabled once.
+killed again and again, whole games in a browser, the wheel in an empty environment, titles of another package, every
+number of the data changed, and every rule disabled once.
 The summary goes to `docs/soak.md`.
 
     python -m tools.soak [--games N] [--turns N] [--fuzz SECONDS] [--kills N] [--opponents N] [--no-mutation] [--dry]
@@ -289,6 +289,14 @@ def downloaded() -> Result:
     return Result("the wheel in an empty environment", last.strip("= "), [last] if done.returncode else [])
 
 
+def plugged(games: int) -> Result:
+    """The titles of another package, installed beside Grognard, held against the laws."""
+    command = [sys.executable, "-m", "pytest", "-q", "tests/plugins", "-k", "laws", "--plugin-games", str(games)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    troubles = [] if done.returncode == 0 else [done.stdout]
+    return Result("random games of titles of another package, held against every law", f"{games} games each", troubles)
+
+
 # -- the summary ------------------------------------------------------------------------------
 
 
@@ -331,7 +339,7 @@ def main() -> int:
     tasks += [partial(opponents, asked.opponents), partial(unknown, asked.opponents)] if asked.opponents else []
     tasks += [partial(renumbered, title) for title in TITLES]
     tasks += [partial(killed, kind, asked.kills) for kind in ("sqlite", "postgresql")]
-    tasks += [browsed, downloaded]
+    tasks += [browsed, downloaded, partial(plugged, asked.games)]
     if not asked.no_mutation:
         tasks += [partial(disabled, title, say) for title in TITLES]
     results: list[Result] = []

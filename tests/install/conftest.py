@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from .environment import Installed, borrowing, build, downloading
+from .environment import Installed, borrowing, build, downloading, once
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -18,7 +18,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the wheel and the source distribution."""
-    return build(tmp_path_factory.mktemp("dist"))
+    return once(tmp_path_factory, "dist", build)
 
 
 @pytest.fixture(scope="session")

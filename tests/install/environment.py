@@ -1,14 +1,20 @@
 """Builds the wheel and installs it into a virtual environment of its own."""
 
+import fcntl
 import os
+import re
+import signal
 import subprocess
 import sys
 import venv
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
+import pytest
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -19,6 +25,7 @@ class Installed(NamedTuple):
     """A virtual environment with Grognard, and a home for its games."""
 
     folder: Path
+    more: Mapping[str, str] = MappingProxyType({})  # environment variables
 
     @property
     def python(self) -> Path:
@@ -37,38 +44,79 @@ class Installed(NamedTuple):
     def variables(self) -> dict[str, str]:
         """The environment variables of a user of this environment."""
         kept = {name: value for name, value in os.environ.items() if name not in DROPPED}
-        return kept | {"XDG_DATA_HOME": str(self.folder / "data"), "TERM": "xterm-256color", "LANG": "C.UTF-8"}
+        usual = {"XDG_DATA_HOME": str(self.folder / "data"), "TERM": "xterm-256color", "LANG": "C.UTF-8"}
+        return kept | usual | dict(self.more)
 
-    def run(self, *args: str) -> "subprocess.CompletedProcess[str]":
+    def run(self, *args: str, say: str = "") -> "subprocess.CompletedProcess[str]":
         """Run `grognard` to its end, outside the source tree."""
-        return self.call(str(self.program), *args)
+        return self.call(str(self.program), *args, say=say)
 
-    def call(self, *command: str) -> "subprocess.CompletedProcess[str]":
+    def call(self, *command: str, say: str = "") -> "subprocess.CompletedProcess[str]":
+        """Run a command to its end; it hears what is said, and nothing else."""
         return subprocess.run(
-            command,
-            cwd=self.folder,
-            env=self.variables,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            check=False,
+            command, cwd=self.folder, env=self.variables, input=say, capture_output=True, text=True, check=False
         )
 
+    @contextmanager
+    def serving(self) -> Iterator[str]:
+        """The address of a running server; it must end in order."""
+        with subprocess.Popen(
+            [str(self.program), "serve", "--port", "0", "--no-browser"],
+            cwd=self.folder,
+            env=self.variables,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as process:
+            try:
+                assert process.stdout
+                line = process.stdout.readline()
+                address = re.search(r"http://127\.0\.0\.1:\d+", line)
+                assert address, line + process.communicate()[1]
+                yield address[0]
+                process.send_signal(signal.SIGTERM)
+                _, errors = process.communicate()
+                assert process.returncode in (0, -signal.SIGTERM, 128 + signal.SIGTERM)
+                assert "Traceback" not in errors
+            finally:
+                process.kill()
 
-def build(folder: Path) -> Path:
-    """Build the wheel and the source distribution into a folder."""
-    _do([sys.executable, "-m", "hatchling", "build", "-d", str(folder)])
+
+def once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
+    """A folder that is made once for all processes of a test session."""
+    base = factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        base = base.parent  # which the workers share
+    folder, made = base / name, base / f"{name}.made"
+    with (base / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not made.exists():
+            folder.mkdir()
+            make(folder)
+            made.touch()
     return folder
 
 
-def borrowing(wheel: Path, folder: Path) -> Installed:
-    """The wheel in a new environment, the libraries it asks for linked from the one the tests run in."""
+def build(folder: Path, source: Path = ROOT) -> Path:
+    """Build the wheel and the source distribution of a source tree into a folder."""
+    _do([sys.executable, "-m", "hatchling", "build", "-d", str(folder)], source)
+    return folder
+
+
+def borrowing(
+    wheel: Path, folder: Path, *wheels: Path, extras: Iterable[str] = (), also: Iterable[str] = ()
+) -> Installed:
+    """The wheel in a new environment, the libraries it asks for linked from the one the tests run in.
+
+    There may be more wheels beside it, extras of its own, and also other libraries.
+    """
     made = Installed(folder)
     venv.create(folder / "env")
     pip = [sys.executable, "-m", "pip", "--python", str(made.python), "install", "--quiet", "--no-deps", "--no-index"]
-    _do([*pip, str(wheel)])
+    _do([*pip, str(wheel), *map(str, wheels)])
     (own,) = Distribution.discover(name="grognard", path=[str(made.packages)])
-    for library in needed(own):
+    others = [distribution(name) for name in also]
+    for library in (*needed(own, *extras), *others, *(more for one in others for more in needed(one))):
         for name in {file.parts[0] for file in library.files or () if file.parts[0] not in ("..", "__pycache__")}:
             link = made.packages / name
             if not link.exists():
@@ -84,10 +132,10 @@ def downloading(wheel: Path, folder: Path) -> Installed:
     return made
 
 
-def needed(top: Distribution) -> Iterator[Distribution]:
-    """The libraries that a distribution asks for, directly or not, without its extras."""
+def needed(top: Distribution, *extras: str) -> Iterator[Distribution]:
+    """The libraries that a distribution asks for, directly or not, with these of its extras."""
     done: set[tuple[str, str]] = set()
-    waiting = [(top, "")]
+    waiting = [(top, extra) for extra in ("", *extras)]
     while waiting:
         one, extra = waiting.pop()
         for line in one.requires or ():
@@ -106,6 +154,6 @@ def needed(top: Distribution) -> Iterator[Distribution]:
                 yield found
 
 
-def _do(command: list[str]) -> None:
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+def _do(command: list[str], folder: Path = ROOT) -> None:
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

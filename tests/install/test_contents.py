@@ -71,5 +71,5 @@ def test_the_wheel_asks_for_the_browser_and_png_without_an_extra(wheel: Path) ->
 def test_the_source_distribution_has_what_the_tests_need(sdist: Path) -> None:
     with tarfile.open(sdist) as file:
         inside = {name.partition("/")[2] for name in file.getnames()}
-    wanted = tree("src") | tree("tests") | tree("tools") | tree("docs")
+    wanted = tree("src") | tree("tests") | tree("tools") | tree("docs") | tree("examples")
     assert inside - {".gitignore", "PKG-INFO"} == wanted | {"LICENSE", "Makefile", "README.md", "pyproject.toml"}

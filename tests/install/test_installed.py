@@ -1,10 +1,6 @@
 """An installed Grognard outside its source tree: every way to play, and what it says when an extra is missing."""
 
 import re
-import signal
-import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
@@ -61,35 +57,9 @@ def test_it_plays_in_the_terminal(installed: Installed) -> None:
         at.child.close(force=True)
 
 
-@contextmanager
-def serving(installed: Installed) -> Iterator[str]:
-    """The address of a running server; it must end in order."""
-    command = [str(installed.program), "serve", "--port", "0", "--no-browser"]
-    with subprocess.Popen(
-        command,
-        cwd=installed.folder,
-        env=installed.variables,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        try:
-            assert process.stdout
-            line = process.stdout.readline()
-            address = re.search(r"http://127\.0\.0\.1:\d+", line)
-            assert address, line + process.communicate()[1]
-            yield address[0]
-            process.send_signal(signal.SIGTERM)
-            _, errors = process.communicate()
-            assert process.returncode in (0, -signal.SIGTERM, 128 + signal.SIGTERM)
-            assert "Traceback" not in errors
-        finally:
-            process.kill()
-
-
 def test_it_plays_in_the_browser(installed: Installed) -> None:
     with (
-        serving(installed) as address,
+        installed.serving() as address,
         httpx.Client(base_url=address, headers={"Origin": address}, timeout=None) as page,
     ):
         assert "<html" in page.get("/").raise_for_status().text

@@ -15,7 +15,6 @@ from ..kit.load.game import Game
 from ..kit.load.hex_map import WATER, HexMap, read_map
 from ..kit.load.pack import Pack
 from ..kit.load.pack import read_pack as _read_pack
-from ..kit.load.sheet import sheet_in
 from ..kit.load.toml import read_toml
 from ..kit.table import Origins, Wargame
 from .catalogue import GAMES, OURS, reason
@@ -115,7 +114,7 @@ def atlas(name: str, packs: Iterable[Pack] = ()) -> Atlas:
 def _atlas(name: str, packs: tuple[Pack, ...]) -> Atlas:
     _meant(name, packs)
     game = GAMES[name]
-    top, sheet = game.read("map.toml", packs), sheet_in(game.path, game.full)
+    top, sheet = game.read("map.toml", packs), game.sheet
     if game.areas:
         return Atlas(name, game.full, game.about, read_areas(top), sheet)
     water = read_toml(game.text("map.toml"), "map.toml").record("key").words(WATER)

@@ -10,6 +10,7 @@ from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 
 from ..kit.load.game import GROUP, Game
+from ..kit.load.toml import DataError
 
 CHARTS = ("units.toml", "tables.toml", "scenarios.toml")
 
@@ -98,9 +99,11 @@ def _game(point: EntryPoint) -> Game:
 
 
 def reason(wrong: BaseException) -> str:
-    """An error in one line: its message, its type, and where it was raised."""
+    """An error in one line: its message, its type, and where it was raised; an error in data says where it is."""
     message = " ".join(str(wrong).split())
-    raised = traceback.extract_tb(wrong.__traceback__)
+    if isinstance(wrong, DataError):
+        return message
+    raised = [at for at in traceback.extract_tb(wrong.__traceback__) if not at.filename.startswith("<frozen")]
     where = f" ({raised[-1].filename}, line {raised[-1].lineno})" if raised else ""
     return f"{type(wrong).__name__}: {message}{where}"
 

@@ -144,7 +144,9 @@ class Stage(NamedTuple):
 
 def stages(tracks: Sequence[Track], column: Box, unit: float) -> list[Stage]:
     """The boxes of the tracks in a column: the first at its top, the others at its foot."""
-    out = []
+    out: list[Stage] = []
+    if not tracks:
+        return out
     tops = [column.top]
     at = column.bottom - sum(track_high(track, unit) + 0.3 * unit for track in tracks[1:]) + 0.3 * unit
     for track in tracks[1:]:

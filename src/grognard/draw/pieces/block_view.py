@@ -83,31 +83,35 @@ def _guessed(kind: Mapping[str, Any]) -> str:
 
 
 def drawn(known: Mapping[str, Mapping[str, Any]], look: Look, tip: str) -> Block:
-    """A block as far as it is known: without a name it stands with its back to the viewer."""
+    """A block as far as it is known: without name or strength it stands with its back to the viewer.
+
+    Its identity must say `name` and `kind`; `label`, `colour`, `fire`, `fast` and `acted` are optional.
+    """
     there, marks = known["there"], known.get("marks", {})
     states = tuple(state for mark, state in STATES.items() if mark in marks)
     side = str(there["side"])
     style = look.side(side)
     block = Block(str(there["id"]), side, style.wood, emblem=style.emblem, states=states, tip=tip)
-    if known["kind"]["type"] == "bomber":
+    kinds = known.get("kind", {})
+    if kinds.get("type") == "bomber":
         return block._replace(kind="bomber", name=str(known["identity"]["kind"]), states=())
-    if "identity" not in known:
-        return block._replace(hidden=True, tip=_guessed(known["kind"]))
+    if "identity" not in known or "strength" not in known:
+        return block._replace(hidden=True, tip=tip or _guessed(kinds))
     who, strength = known["identity"], known["strength"]
     kind = KINDS.get(str(who["kind"]), str(who["kind"]))
-    level, colour = int(strength["level"]), str(who["colour"])
+    level, colour = int(strength["level"]), str(who.get("colour", ""))
     level = level if level <= strength["full"] else 0
-    fire, name = str(who["fire"]), str(who["name"])
-    if who["acted"]:
+    fire, name = str(who.get("fire", "")), str(who["name"])
+    if who.get("acted"):
         states = (*states, "moved")
     return block._replace(
         kind=kind,
-        name=str(who["label"]),
+        name=str(who.get("label", name)),
         band=colour if colour in BANDS else "",
         strength=level,
         full=int(strength["full"]),
         fire=FIRE.get(fire[level - 1 : level], ""),
-        fast=bool(who["fast"]),
+        fast=bool(who.get("fast")),
         elite=GROUNDS[look.troops(side, name, kind)].dark,
         states=states,
     )

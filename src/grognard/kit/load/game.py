@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .pack import Pack, laid
+from .sheet import SheetData, sheet_in
 from .toml import Record, read_toml
 
 if TYPE_CHECKING:
@@ -59,6 +60,11 @@ class Game:
     def read(self, file: str, packs: Iterable[Pack] = ()) -> Record:
         """One of its data files, with these packs laid over it."""
         return laid(read_toml(self.text(file), file), file, packs)
+
+    @property
+    def sheet(self) -> SheetData:
+        """How it looks: its `sheet.toml`, or a plain sheet if it has none."""
+        return sheet_in(self.path, self.full)
 
     def build(self, packs: Iterable[Pack] = ()) -> "Wargame[Any]":
         """The title, built by its package with these packs laid over the data."""

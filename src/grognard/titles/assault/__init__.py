@@ -13,7 +13,6 @@ from ...core.kinds import Lexicon
 from ...core.title import Option, Title
 from ...kit.load.game import Game
 from ...kit.load.pack import Pack
-from ...kit.load.sheet import sheet_in
 from ...kit.opponent import Opponents
 from ...kit.table import BoardSpec, Wargame, identity
 from .aids.benchmark import benchmark
@@ -139,7 +138,7 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
         place=place_name,
         portrait=portrait,
         spawn=spawn,
-        board=BoardSpec(data.map, data.board, sheet_in(game.path, game.full), data.insets, worth=data.charts.cities),
+        board=BoardSpec(data.map, data.board, game.sheet, data.insets, worth=data.charts.cities),
         odds=odds,
         aids=AIDS,
         opponents=opponents,

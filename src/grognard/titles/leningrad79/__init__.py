@@ -12,7 +12,6 @@ from ...core.kinds import Lexicon, Unreadable
 from ...core.title import Option, Title
 from ...kit.load.game import Game
 from ...kit.load.pack import Pack
-from ...kit.load.sheet import sheet_in
 from ...kit.opponent import Opponents
 from ...kit.table import BoardSpec, Wargame, identity
 from .aids.benchmark import benchmark
@@ -181,9 +180,7 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
         portrait=portrait,
         spawn=spawn,
         alias=alias,
-        board=BoardSpec(
-            data.map, data.board, sheet_in(game.path, game.full), gates={side: data.gates(side) for side in SIDES}
-        ),
+        board=BoardSpec(data.map, data.board, game.sheet, gates={side: data.gates(side) for side in SIDES}),
         odds=odds,
         aids=AIDS,
         opponents=opponents,

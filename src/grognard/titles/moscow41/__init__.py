@@ -12,7 +12,6 @@ from ...core.kinds import Lexicon, Unreadable
 from ...core.title import Option, Title
 from ...kit.load.game import Game
 from ...kit.load.pack import Pack
-from ...kit.load.sheet import sheet_in
 from ...kit.opponent import Opponents
 from ...kit.table import BoardSpec, Wargame, identity
 from .aids.benchmark import benchmark
@@ -198,11 +197,7 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
         stranger=fog.stranger,
         guess=fog.guess,
         board=BoardSpec(
-            data.map,
-            data.board,
-            sheet_in(game.path, game.full),
-            pieces="blocks",
-            faces={block.id: block.name for block in data.blocks},
+            data.map, data.board, game.sheet, pieces="blocks", faces={block.id: block.name for block in data.blocks}
         ),
         odds=odds,
         aids=AIDS,

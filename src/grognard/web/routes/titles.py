@@ -13,6 +13,7 @@ from ...kit.load.toml import tally
 from ...kit.table import Wargame
 from ...opponents import LEVELS as AI_LEVELS
 from ...titles import GAMES, atlas
+from ...titles.catalogue import reason
 from ..play.game import Missing
 from ..play.lobby import LEVELS
 from ..present import charts, presenter
@@ -33,6 +34,8 @@ async def titles(asked: Request) -> Response:
     known = house(asked).lobby.titles
     for name in (*GAMES, *(name for name in known if name not in GAMES)):
         playable = name in known
+        if not playable and not _has_map(name):
+            continue
         card = (
             presenter.card(known[name])
             if playable
@@ -41,6 +44,19 @@ async def titles(asked: Request) -> Response:
         shelf.append({**card, "playable": playable, "map": name in GAMES})
     takes = {name: level.takes for name, level in AI_LEVELS.items()}
     return reply({"titles": shelf, "levels": dict(LEVELS), "takes": takes, "version": __version__})
+
+
+@cache
+def _has_map(name: str) -> bool:
+    """Whether there is a game of this name with a map; that of another package may be broken."""
+    if name not in GAMES or name in GAMES.broken:
+        return False
+    try:
+        atlas(name)
+    except Exception as wrong:
+        GAMES.broken[name] = reason(wrong)
+        return False
+    return True
 
 
 @cache
@@ -74,8 +90,8 @@ async def thumbnail(
 async def _picture(
     asked: Request, title: str, layer: str, scale: float, theme: str, live: bool, version: str
 ) -> Response:
-    pictures = house(asked).pictures
-    if not pictures.has(title):
+    pictures, known = house(asked).pictures, house(asked).lobby.titles
+    if not pictures.has(title) or (title not in known and not await asyncio.to_thread(_has_map, title)):
         raise Missing(f"There is no title {title!r}")
     return _sent(asked, await pictures.map(title, layer, scale, theme, live), LONG if version == __version__ else "")
 
@@ -93,7 +109,7 @@ def _sent(asked: Request, picture: Picture, lasting: str) -> Response:
 async def board(asked: Request, title: Name) -> Response:
     """Where every place is on the map."""
     known = house(asked).lobby.titles
-    if title not in known and title not in GAMES:
+    if title not in known and not await asyncio.to_thread(_has_map, title):
         raise Missing(f"There is no title {title!r}")
     kept: dict[str, bytes] = asked.app.state.boards
     if title not in kept:
