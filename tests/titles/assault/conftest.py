@@ -14,7 +14,7 @@ from grognard.kit.table import Wargame
 from grognard.titles.assault import build
 from grognard.titles.assault.data.components import sixths
 from grognard.titles.assault.rules.combat import column_name
-from grognard.titles.assault.rules.results import sign
+from grognard.titles.assault.rules.consequences import sign
 from grognard.titles.catalogue import GAMES
 from tests.titles.sitting import Sitting
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from grognard.titles.leningrad79.rules.combat import column_name
-from grognard.titles.leningrad79.rules.results import sign
+from grognard.titles.leningrad79.rules.consequences import sign
 
 At = Callable[[str], Any]
 

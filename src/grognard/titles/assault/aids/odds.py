@@ -9,7 +9,7 @@ from ....kit.battle.ledger import Line, running, total
 from ....kit.table import BattleResult, OddsLine, TableOdds
 from ..data.charts import Result
 from ..rules.combat import Battle, attack_lines, column_name, column_of, defense_lines, modifier_lines, prepare, shown
-from ..rules.results import fate, sign
+from ..rules.consequences import fate, sign
 from ..state import State
 
 

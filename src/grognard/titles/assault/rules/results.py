@@ -5,12 +5,12 @@ from ....core.bits import Bits, bits, scan
 from ....core.kinds import PIECE, PLACE
 from ....core.rule import Ban, Check, Objection
 from ....kit.stacks import places_of
-from ....kit.table import Consequence
-from ..data.charts import ALL, Result
+from ..data.charts import Result
 from ..ruleset import GERMAN
 from ..state import State, grade, hurt, on_inset, option, put, side_of, units_in
 from ..state import lose as eliminate
 from .combat import Battle, column_name, uncertain, update
+from .consequences import fate, sign
 from .guerrillas import allowed
 from .stacking import room
 from .victory import passes
@@ -26,13 +26,6 @@ def result_of(s: State) -> Result:
     """The result from the table."""
     b: Battle = s.local
     return s.data.crt(b.die + b.change, b.column) if uncertain(s) else s.data.charts.certain  # 10.21e, 10.21h
-
-
-def sign(result: Result) -> str:
-    """A result as the table prints it."""
-    if ALL in result:
-        return "AE" if result.attacker == ALL else "DE"
-    return "/".join(str(many) if many else "-" for many in result)
 
 
 def read_result(s: State) -> None:
@@ -56,16 +49,6 @@ def read_result(s: State) -> None:
 def defenders_part(s: State) -> None:
     """Apply the defender's part of the result."""
     _bear(s, DEFENDER, result_of(s).defender)  # 10.26d, 10.26e
-
-
-def fate(penalties: int) -> Consequence:
-    """What one side's part of a result costs it: the one place where penalties are read."""
-    if penalties == ALL:
-        return Consequence(0, True, "is destroyed")
-    if not penalties:
-        return Consequence(0, False, "")
-    more = {1: "", 2: ", then loses a step"}.get(penalties, f", then loses {penalties - 1} steps")
-    return Consequence(penalties, False, f"loses a step or retreats a hex{more}")  # 10.24a, 10.25a
 
 
 def _bear(s: State, stage: int, many: int) -> None:

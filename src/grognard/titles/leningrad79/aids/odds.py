@@ -11,7 +11,7 @@ from ....kit.battle.ledger import Line, running, total
 from ....kit.table import BattleResult, OddsLine, TableOdds
 from ..rules import combat, overrun
 from ..rules.combat import Battle, attack_strength, column_name, defense_strength, ledger, shifts
-from ..rules.results import fate, sign
+from ..rules.consequences import fate, sign
 from ..rules.untried import pool, untried
 from ..state import SOVIET, State
 

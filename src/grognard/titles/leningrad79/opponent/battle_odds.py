@@ -13,7 +13,7 @@ from ....kit.battle.die import FACES
 from ..data.components import Components
 from ..rules import armor
 from ..rules.combat import attack_strength, defense_strength, initial_column
-from ..rules.results import ALL
+from ..rules.consequences import ALL
 from ..rules.supply import supplied
 from ..state import GERMAN, SOVIET, UNTRIED, State, zone
 from .evaluation import WEIGHTS, Weights, ground_price, step_price, unit_price

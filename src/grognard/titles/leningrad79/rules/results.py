@@ -6,12 +6,10 @@ from ....core.kinds import PIECE, PLACE
 from ....core.rule import Ban, Objection
 from ....core.title import listing
 from ....kit.stacks import pieces_in
-from ....kit.table import Consequence
 from ....kit.words import are, counted
 from ..state import State, put, side_of, zone
 from .combat import Battle, column_name, force, on_map, update
-
-ALL = 9  # the result E
+from .consequences import fate, sign
 
 
 def lose_step(s: State, unit: int) -> None:
@@ -57,16 +55,6 @@ def read_result(s: State) -> None:
     _bear(s, 1, b.defenders, defender)  # 10.3b, 9.5.note
 
 
-def fate(result: int) -> Consequence:
-    """What one side's part of a result costs it: the one place where a result is read."""
-    if result == ALL:
-        return Consequence(0, True, "is destroyed")
-    if result <= 1:
-        return Consequence(result, False, "loses a step or retreats a hex" if result else "")
-    steps, hexes = counted(result, "step"), counted(result, "hex")
-    return Consequence(result, False, f"loses {steps}, retreats {hexes} or does one of each")
-
-
 def _told(who: str, units: Bits, result: int) -> str:
     """What a result does to one side, for the diary."""
     many, cost = units.bit_count() > 1, fate(result)
@@ -103,11 +91,6 @@ def _bear(s: State, stage: int, units: Bits, result: int) -> None:
         for unit in scan(units):
             eliminate(s, unit, "10.4a")  # 9.5i
     update(s, stage=stage, owed=cost.steps)
-
-
-def sign(result: int) -> str:
-    """A result as the table prints it."""
-    return {0: "-", ALL: "E"}.get(result, str(result))
 
 
 def sufferer(s: State) -> int:
