@@ -33,6 +33,8 @@ from .overlay import standing
 
 UNIT = 48.0
 """The length everything is drawn by; an area is some three of them across. At scale 1 it is so many pixels."""
+NARROWEST = 6.0
+"""The least width of the key beside the notes, in units; on a narrower map the notes are below it."""
 FEW = 22.0
 """Below so many pixels to the unit the sheet is a small one: few names, no numbers, no key."""
 ASIDE = 0.115
@@ -433,16 +435,17 @@ class AreaSheet:
         """The band under the map, and how far down it reaches."""
         box = Box(0.42 * UNIT, self.window.bottom + self.foot, self.window.right, 0)
         if self.few:
-            return furniture.small_note(self.sheet.heading, box, 9 / self.scale)
+            return furniture.small_note(self.sheet.heading, counts(self.map), box, 9 / self.scale)
         found = counts(self.map)
         note, table = 9.0 * UNIT, (furniture.TABLE + 0.8) * UNIT if self.layer == "sources" else 0.0
         parts = []
         if table:
             parts.append(furniture.source_table(found, (box.left, box.top), UNIT))
-        parts.append(
-            furniture.legend(self._entries(), Box(box.left + table, box.top, box.right - note - 0.5 * UNIT, 0), UNIT)
-        )
-        parts.append(self._note(found, Box(box.right - note, box.top, box.right, 0)))
+        narrow = box.width < table + note + NARROWEST * UNIT
+        beside = box.right if narrow else box.right - note - 0.5 * UNIT
+        parts.append(furniture.legend(self._entries(), Box(box.left + table, box.top, beside, 0), UNIT))
+        at = Box(box.left, parts[-1][1], box.right, 0) if narrow else Box(box.right - note, box.top, box.right, 0)
+        parts.append(self._note(found, at))
         return "".join(drawn for drawn, _ in parts), max(low for _, low in parts)
 
     def _note(self, found: Mapping[str, Mapping[str, int]], at: Box) -> tuple[str, float]:

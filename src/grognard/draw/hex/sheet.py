@@ -280,6 +280,7 @@ class HexSheet:
         if self.pixels < FEW:
             return furniture.small_note(
                 self.sheet.heading,
+                self.counts,
                 box._replace(
                     left=self.window.left,
                     top=self.window.bottom + (0.95 if self.pixels >= TINY else 0.3) * UNIT,
@@ -302,7 +303,10 @@ class HexSheet:
 
     def _title(self, at: Box) -> tuple[str, float]:
         grid = self.map.grid
-        plate = Box(at.left, at.top, at.left + PLATE[0] * UNIT, at.top + PLATE[1] * UNIT)
+        high = (
+            PLATE[1] if self.sheet.lines or grid.scale or grid.up else PLATE[1] / 2
+        )  # only a heading: half the height
+        plate = Box(at.left, at.top, at.left + PLATE[0] * UNIT, at.top + high * UNIT)
         drawn = furniture.cartouche(self.sheet, plate, UNIT, grid.scale, self.plan.pitch / self.measure, grid.up)
         return drawn, plate.bottom
 
