@@ -303,9 +303,7 @@ class HexSheet:
 
     def _title(self, at: Box) -> tuple[str, float]:
         grid = self.map.grid
-        high = (
-            PLATE[1] if self.sheet.lines or grid.scale or grid.up else PLATE[1] / 2
-        )  # only a heading: half the height
+        high = PLATE[1] if grid.scale or grid.up else 1.6 + 0.4 * len(self.sheet.lines)
         plate = Box(at.left, at.top, at.left + PLATE[0] * UNIT, at.top + high * UNIT)
         drawn = furniture.cartouche(self.sheet, plate, UNIT, grid.scale, self.plan.pitch / self.measure, grid.up)
         return drawn, plate.bottom
