@@ -64,7 +64,8 @@ def test_whoever_stops_early_leaves_nobody_behind() -> None:
 
 def test_workers_go_when_their_master_is_killed() -> None:
     """Even in the middle of a long game."""
-    code = "from grognard.lab.task_pools import local; from tests.lab.chores import endless; list(local(endless, [1, 2], 2))"
+    imports = "from grognard.lab.task_pools import local; from tests.lab.chores import endless"
+    code = f"{imports}; list(local(endless, [1, 2], 2))"
     root = str(Path(__file__).parents[2])
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, cwd=root) as master:
         assert master.stdout
