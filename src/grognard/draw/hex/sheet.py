@@ -1,17 +1,15 @@
 """A whole sheet of hexes as SVG: the map, its insets, and what stands around them."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from ...core.action import Player
-from ...kit.load.atlas import Atlas
 from ...kit.load.hex_map import HexMap
-from ...kit.table import Wargame
 from ..base import charts as charting
 from ..base import furniture, paper
 from ..base.geometry import Box, HexPlan, Point, middle
 from ..base.labels import Board
 from ..base.overlay import MEANINGS, counts
+from ..base.subject import Subject
 from ..base.svg import drawing, element, escape, fine, group, line, num, path, rect, renamed
 from ..base.symbols import patterns
 from ..pieces.counter_view import stacks
@@ -55,18 +53,9 @@ class Inset(NamedTuple):
 class HexSheet:
     """One sheet on its way to the paper."""
 
-    def __init__(
-        self,
-        atlas: Atlas,
-        title: Wargame[Any] | None,
-        state: Any,
-        layer: str,
-        scale: float,
-        player: Player | None,
-        *,
-        page: bool = False,
-    ) -> None:
+    def __init__(self, subject: Subject, *, page: bool = False) -> None:
         """On a page an inset stands above the map, over what it shows of it, however the sheet is printed."""
+        atlas, title, state, layer, scale, player = subject
         assert isinstance(atlas.map, HexMap)
         self.atlas, self.title, self.state, self.layer, self.scale = atlas, title, state, layer, scale
         self.map = atlas.map
