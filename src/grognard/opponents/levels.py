@@ -16,7 +16,7 @@ class AtRandom:
 
     def choose(self, seat: Seat, _budget: Budget, pick: Pick) -> Thought:
         """A random legal action."""
-        return Thought(seat.sample(pick), "Drawn by lot.")
+        return Thought(seat.sample(pick), "Chosen at random.")
 
 
 class WithOfficer:
