@@ -299,7 +299,7 @@ def test_hints_come_from_the_game(table: Table, tmp_path: Path) -> None:
     assert "look AREA" in told
     assert "HEX" not in told
     assert "ZOC" not in told
-    assert "An area stands for your units in it: move 90 to 78." in told
+    assert "An area means your units in it: move 90 to 78." in told
     assert "Several at once: move Guderian 24PzK to 78." in told or "move 8FK Guderian to 78" in told
     table.play("strategic-move")
     asked = spoken(session.say("why").parts)

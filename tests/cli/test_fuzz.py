@@ -77,14 +77,14 @@ def test_an_offer_that_is_forbidden() -> None:
         return verb._replace(args=(arg,))
 
     said = findings(with_verb(TOY, "stance", change))
-    assert "offered, yet forbidden: stance 3: [3.2] a stance is 1 or 2" in said
+    assert "offered but forbidden: stance 3: [3.2] a stance is 1 or 2" in said
 
 
 def test_a_refusal_without_a_reason() -> None:
     def change(verb: Verb) -> Verb:
         return verb._replace(args=(verb.args[0]._replace(objections=lambda *_: []),))
 
-    assert "not offered, and nothing says why: stance" in findings(with_verb(TOY, "stance", change))
+    assert "not offered, without an objection: stance" in findings(with_verb(TOY, "stance", change))
 
 
 def test_an_explanation_that_breaks_down() -> None:
@@ -113,7 +113,7 @@ def test_a_state_that_the_notation_does_not_carry() -> None:
         toy.settle(s)
         s.tired &= ~1
 
-    assert "the position is read back as another one" in findings(replace(TOY, settle=settle))
+    assert "the position reads back as a different one" in findings(replace(TOY, settle=settle))
 
 
 def test_a_position_that_is_accepted_and_cannot_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -168,7 +168,7 @@ def test_the_command_says_what_it_did_and_fails_on_a_finding(
     with pytest.raises(SystemExit) as caught:
         fuzz.command(None, 0, 3)
     assert caught.value.code == 1
-    assert "not offered, and nothing says why" in capsys.readouterr().out
+    assert "not offered, without an objection" in capsys.readouterr().out
 
 
 def test_scrambled_texts_differ_and_are_the_same_for_the_same_seed() -> None:

@@ -38,7 +38,7 @@ def test_end_of_input_leaves_the_game_saved(run: Run, games: Path) -> None:
     assert "deploys at 1309" in done.stdout
     (kept,) = games.glob("*.game")
     assert kept.read_text().count("\nsoviet deploy") == 1
-    assert f"To go on: grognard play --load {kept}" in done.stdout
+    assert f"To continue: grognard play --load {kept}" in done.stdout
 
 
 def test_end_of_input_before_anything_saves_nothing(run: Run, games: Path) -> None:
@@ -76,7 +76,7 @@ def test_bad_words_are_answered_and_the_game_goes_on(run: Run) -> None:
     assert re.search(r"✗\s+\[setup.7\]\s+0101 is not a land hex", out)
     assert "odds of what?" in out
     assert "leningrad79 has no case '77'" in out
-    assert "'s' may mean supply, save" in out
+    assert "'s' is ambiguous: supply, save" in out
     assert "'move' is not possible now; possible: deploy" in out
     assert "deploys at 1309" in out
 
@@ -91,7 +91,7 @@ def test_done_asks_only_where_something_is_left_undone(run: Run, waiting: str) -
     asked = run("play", "--load", waiting, lines=["done", "no", "done", "look 0112", "done", "yes"]).stdout
     assert asked.count("Go on all the same?") == 3
     assert "reinforcements still waiting: 93ID" in asked.lower().replace("93id", "93ID")
-    assert "Nothing done." in asked
+    assert "Cancelled." in asked
     assert asked.count("German Combat Phase") == 1
     entered = run("play", "--load", waiting, lines=["enter 93ID at 0111", "done"]).stdout
     assert "Go on all the same?" not in entered
@@ -121,7 +121,7 @@ def test_save_asks_before_it_replaces(run: Run, tmp_path: Path) -> None:
     lines = ["deploy 1309", "save there", "no", "save folder", "save /nowhere/at/all/x\0y"]
     out = run("play", "leningrad79", lines=lines).stdout
     assert "there exists. Replace it?" in out
-    assert "folder is a folder" in out
+    assert "folder is a directory" in out
     assert (tmp_path / "there").read_text() == "mine"
     assert run("play", "leningrad79", lines=["deploy 1309", "save there", "yes"]).returncode == 0
     assert (tmp_path / "there").read_text().startswith("grognard record")
@@ -218,7 +218,7 @@ def test_a_game_against_the_computer_goes_on_against_it(run: Run, games: Path) -
     first = run("play", "leningrad79", "--soviet", "random", "--seed", "1", lines=[])
     assert first.returncode == 0
     again = run("play", "--continue", lines=["quit", "yes"])
-    assert "As before, the computer plays: --soviet random." in again.stdout
+    assert "The computer plays again: --soviet random." in again.stdout
     other = run("play", "--continue", "--german", "random", lines=["quit", "yes"])
     assert "As before" not in other.stdout
     assert "\ncomputers german random\n" in max(games.iterdir(), key=lambda one: one.stat().st_mtime).read_text()
@@ -276,7 +276,7 @@ def test_replay(run: Run, games: Path, tmp_path: Path) -> None:
     out = run("replay", str(kept)).stdout
     assert "\nGame-Turn 1, 22-28 June 1941\n────" in out
     assert "\nGerman Movement Phase\n" in out
-    assert "actions replayed, each of them legal; in play, Game-Turn 1" in out
+    assert "actions replayed, all legal; in play, Game-Turn 1" in out
     good = run("replay", str(kept), "--verify")
     assert good.returncode == 0
     assert "each of them legal" in good.stdout

@@ -98,7 +98,7 @@ BROKEN = {
     "no game": ({"pack": CARD.replace("leningrad79", "chess")}, "pack.toml:2: there is no game 'chess'"),
     "another name": (
         {"pack": CARD.replace("mine", "yours")},
-        "pack.toml:1: the pack is called 'yours', and its folder",
+        "pack.toml:1: the pack is named 'yours' but its directory",
     ),
     "rules": ({"rules": "a = 1"}, "rules.toml:1: leningrad79 has no such file"),
     "not UTF-8": ({"map": ""}, "map.toml:2: not UTF-8 text"),
@@ -135,7 +135,7 @@ def test_a_pack_is_begun(inside: Run, packs: Path, tmp_path: Path) -> None:
     found = json.loads(inside("data", "leningrad79", "--pack", "mine", "--json").stdout)
     assert "U" not in found["total"]
     again = inside("pack", "new", "leningrad79", "mine")
-    assert (again.returncode, "is there already" in again.stderr) == (2, True)
+    assert (again.returncode, "already exists" in again.stderr) == (2, True)
     assert inside("pack", "new", "assault_leningrad", "./here").returncode == 0
     assert (tmp_path / "here" / "inset.toml").exists()
     assert inside("pack", "new", "chess", "x").returncode == 2

@@ -56,7 +56,7 @@ def offered(session: Session, text: str) -> set[str]:
 
 def test_the_beginning_of_a_word_is_enough(front: Session) -> None:
     assert "0407" in answer(front, "m 8Pz to 0407")
-    assert "'l' may mean look, log" in answer(front, "l 0410")
+    assert "'l' is ambiguous: look, log" in answer(front, "l 0410")
 
 
 def test_a_hex_stands_for_the_units_in_it(front: Session) -> None:
@@ -172,7 +172,7 @@ def test_what_should_not_happen_is_said_and_changes_nothing(front: Session, monk
     monkeypatch.setattr(front.state, "title", replace(TITLE, aids=aids))
     before = front.state.key()
     (part,) = guarded(front, "reach 8Pz").parts
-    assert "This should not happen (KeyError: 'broken'). The game is as it was before." in str(part)
+    assert "Internal error (KeyError: 'broken'). The game is unchanged." in str(part)
     assert front.state.key() == before
 
 

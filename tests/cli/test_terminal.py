@@ -92,10 +92,10 @@ def test_save_quit_and_resume(game: Terminal, terminal: Start, tmp_path: Path, g
     game.say("move 8Pz 3Mot SSTot to 0211", "from 0112 to 0211")
     game.say("save mine.game", "Saved in mine.game.")
     game.say("quit", "Leave?", "yes or no?")
-    game.say("no", "Nothing done.")
+    game.say("no", "Cancelled.")
     game.say("quit", "yes or no?").type("yes\r")
     assert game.end() == 0
-    assert "To go on: grognard play --load" in game.text
+    assert "To continue: grognard play --load" in game.text
     (kept,) = games.glob("leningrad79-*.game")
     assert kept.read_text() == (tmp_path / "mine.game").read_text()
     again = terminal("play", "leningrad79", "--load", "mine.game")
@@ -170,7 +170,7 @@ def test_the_keyboard_is_passed_on(terminal: Start) -> None:
     game.say("pass", "1 action left")
     game.say("move 24PzK to 89", "XXIV Panzer Corps goes")
     game.say("done", "Pass the keyboard to the Soviet player", gone="24PzK")
-    game.type(UP).until("pass on>", gone="24PzK")
+    game.type(UP).until("pass>", gone="24PzK")
     game.say("", "soviet>", "A German Block", "61RC •••", gone="24PzK")
     game.type(UP).until("soviet>", gone="24PzK")
     assert "XXIV" not in game.text

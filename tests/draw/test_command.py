@@ -52,8 +52,8 @@ def test_positions_from_wherever(tmp_path: Path, kind: str) -> None:
     [
         ({"out": "map.gif"}, "must end in .svg or .png"),
         ({"out": "map"}, "must end in .svg or .png"),
-        ({"out": "-", "scale": 0.0}, "--scale lies between"),
-        ({"out": "-", "scale": 1e9}, "--scale lies between"),
+        ({"out": "-", "scale": 0.0}, "--scale must be between"),
+        ({"out": "-", "scale": 1e9}, "--scale must be between"),
         ({"out": "-", "position": "nowhere.txt"}, "cannot read nowhere.txt"),
         ({"out": "-", "layer": "supply"}, "name one"),
     ],

@@ -237,7 +237,7 @@ def test_charts_are_there_for_the_asking_and_say_whose_they_are(title: Wargame[A
     assert "COMBAT RESULTS" not in text_of(plain.svg)
     for chart in ("TURN RECORD AND REINFORCEMENTS", "COMBAT RESULTS", "MOVEMENT POINTS", "COLUMN SHIFTS", "VICTORY"):
         assert chart in words
-    assert "by the rules, 4.9; our layout" in words
+    assert "from the rules, 4.9; our layout" in words
     for row in title.data.tables["crt"]["die"].values():
         assert " ".join(row) in words
 

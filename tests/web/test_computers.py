@@ -364,11 +364,11 @@ def test_under_fog_plans_open_with_the_end(client: TestClient) -> None:
         said = shown(client, game, **params)
         assert said["plans"] == []
         assert "when the game is over" in said["hidden"]
-    assert "Drawn by lot" not in client.get(f"/api/games/{game}/log").text + client.get(f"/api/games/{game}").text
+    assert "Chosen at random" not in client.get(f"/api/games/{game}/log").text + client.get(f"/api/games/{game}").text
     post(client, game, "resign")
     said = shown(client, game)
     assert said["hidden"] == ""
-    assert said["plans"][0]["reasons"][0]["text"] == "Drawn by lot."
+    assert said["plans"][0]["reasons"][0]["text"] == "Chosen at random."
 
 
 def result(chance: float, defender: int, attacker: int) -> BattleResult:

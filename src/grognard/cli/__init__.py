@@ -1,10 +1,10 @@
-"""The terminal: playing, looking at positions and records, and the workshop's tools."""
+"""The command line: playing in the terminal, viewing positions and records, and other tools."""
 
 import sys
 
 
 def main() -> None:
-    """The console script `grognard`; without arguments it says how to start."""
+    """The console script `grognard`; without arguments it prints how to start."""
     if len(sys.argv) == 1:
         from .welcome import welcome
 

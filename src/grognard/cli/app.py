@@ -1,6 +1,6 @@
-"""Every subcommand of `grognard`: arguments in, exit code out. What each does is in a module of its name.
+"""The command line of `grognard`: every subcommand with its arguments. A module of the same name does the work.
 
-Each command imports what it needs when it runs, so that `grognard --help` is quick.
+Each command imports what it needs when it runs, to keep `grognard --help` fast.
 """
 
 import os
@@ -26,14 +26,14 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-TitleName = Annotated[str, typer.Argument(metavar="TITLE", help="see `grognard titles`")]
+TitleName = Annotated[str, typer.Argument(metavar="TITLE", help="Name of a title; `grognard titles` lists them.")]
 PackNames = Annotated[
-    list[str] | None, typer.Option("--pack", metavar="NAME|DIR", help="with data of your own, see docs/packs.md")
+    list[str] | None, typer.Option("--pack", metavar="NAME|DIR", help="Use a data pack; can be repeated.")
 ]
 
 
 def console() -> "Console":
-    """The terminal, or the file it is sent to."""
+    """A console for standard output, 120 characters wide if that is not a terminal."""
     from rich.console import Console
 
     from .board.palette import WORDS
@@ -43,13 +43,13 @@ def console() -> "Console":
 
 
 def fail(message: str) -> NoReturn:
-    """Something the user said cannot be done: say so and stop."""
+    """Print an error message and exit with code 2."""
     print(f"grognard: {message}", file=sys.stderr)
     raise typer.Exit(2)
 
 
 def title_named(name: str) -> "Wargame[Any]":
-    """The title of that name."""
+    """The title with this name; exits if there is none."""
     from ..titles import GAMES, TITLES
 
     if not name:
@@ -62,7 +62,7 @@ def title_named(name: str) -> "Wargame[Any]":
 
 
 def shelf(pack: list[str] | None, title: str = "") -> "Mapping[str, Wargame[Any]]":
-    """The titles, with the packs asked for."""
+    """All titles, with these data packs applied."""
     from ..titles import TITLES, with_packs
     from . import files
 
@@ -78,7 +78,7 @@ def _version(asked: bool) -> None:
 @app.callback()
 def grognard(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="the version, and no more")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
     """Board wargames, played exactly by their rulebooks."""
@@ -86,7 +86,7 @@ def grognard(
 
 @app.command()
 def titles() -> None:
-    """What can be played, and what of it is reconstructed."""
+    """List the titles with their scenarios, options and reconstructed parts."""
     from ..titles import GAMES, TITLES
     from .play import words
 
@@ -98,17 +98,17 @@ def titles() -> None:
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def play(
     context: typer.Context,
-    title: Annotated[str, typer.Argument(metavar="TITLE", help="see `grognard titles`; not needed with --load")] = "",
-    scenario: Annotated[str, typer.Option(help="one of the title's scenarios")] = "",
-    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="a switch of the title")] = None,
-    seed: Annotated[int | None, typer.Option(help="the same dice again, for tests and lessons")] = None,
-    load: Annotated[str, typer.Option(metavar="FILE", help="go on with a saved game, or from a position")] = "",
-    last: Annotated[bool, typer.Option("--continue", "-c", help="go on with the game played last")] = False,
-    undo: Annotated[str, typer.Option(metavar="free|none|consent", help="may actions be taken back?")] = "",
-    plain: Annotated[bool, typer.Option(help="line by line, without drawing the screen")] = False,
+    title: Annotated[str, typer.Argument(metavar="TITLE", help="A title; optional with --load, --continue.")] = "",
+    scenario: Annotated[str, typer.Option(help="Scenario of the title.")] = "",
+    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="Option of the title.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed for the dice, to repeat a game.")] = None,
+    load: Annotated[str, typer.Option(metavar="FILE", help="Continue a saved game, or start from a position.")] = "",
+    last: Annotated[bool, typer.Option("--continue", "-c", help="Continue the most recent game.")] = False,
+    undo: Annotated[str, typer.Option(metavar="free|none|consent", help="When actions can be undone.")] = "",
+    plain: Annotated[bool, typer.Option(help="Print line by line instead of using the full screen.")] = False,
     pack: PackNames = None,
 ) -> None:
-    """Play a game at this terminal: for two, or with `--german regular` (a side and a level) against the computer."""
+    """Play in the terminal. Two players share it; with `--german regular` (side and level) you play the computer."""
     from ..core.table import UNDO_POLICIES
     from . import files
     from .play import command as game
@@ -124,27 +124,27 @@ def play(
     if last and not load:
         found = files.latest(title)
         if found is None:
-            fail("there is no game to go on with")
+            fail("there is no game to continue")
         load = str(found)
     if load:
         if scenario or option:
-            fail("a saved game has its scenario and options: leave out --scenario and --option")
+            fail("--scenario and --option cannot be used with a saved game, which already has them")
         session, remark = game.resume(titles, load, seed, undo)
         if title and session.table.title.name != title:
             fail(f"{load} is a game of {session.table.title.name}, not of {title}")
         remarks.append(remark or f"Resumed after {len(session.table.journal)} actions.")
     elif title:
         session = game.new(titles[title], scenario, option or [], seed, undo)
-        remarks.append("Type help for the commands, or look at the prompt for what can be done now.")
+        remarks.append("Type help for a list of commands; the prompt shows what you can do now.")
         if files.latest(title):
-            remarks.append("An earlier game is saved: `grognard play --continue` goes on with it.")
+            remarks.append("You have a saved game: continue it with `grognard play --continue`.")
     else:
         fail(f"which title? titles: {', '.join(titles)}")
     players = session.table.title.players
     asked = given or computers.remembered(players, session.header.pop("computers", ""))
     levels = computers.seats(players, asked)
     if asked and not given:
-        remarks.append(f"As before, the computer plays: {' '.join(asked)}.")
+        remarks.append(f"The computer plays again: {' '.join(asked)}.")
     playing = computers.Computers(levels, seed) if levels else None
     if playing:
         playing.seat(session)
@@ -153,9 +153,10 @@ def play(
 
 @app.command()
 def show(
-    file: Annotated[str, typer.Argument(metavar="FILE|-", help="a position in the notation")], pack: PackNames = None
+    file: Annotated[str, typer.Argument(metavar="FILE|-", help="File with a position; - for standard input.")],
+    pack: PackNames = None,
 ) -> None:
-    """Draw a position and say who decides."""
+    """Show a position and whose decision it is."""
     from .commands import replay
 
     replay.show(shelf(pack), file, console())
@@ -163,13 +164,13 @@ def show(
 
 @app.command()
 def replay(
-    file: Annotated[str, typer.Argument(metavar="RECORD", help="the record of a game")],
-    step: Annotated[int | None, typer.Option(min=0, help="the position after so many actions")] = None,
-    verify: Annotated[bool, typer.Option("--verify", help="only say whether the record is true")] = False,
-    side: Annotated[str, typer.Option("--as", metavar="SIDE", help="as this side saw it, nothing more")] = "",
+    file: Annotated[str, typer.Argument(metavar="RECORD", help="Record of a game.")],
+    step: Annotated[int | None, typer.Option(min=0, help="Show the position after this many actions.")] = None,
+    verify: Annotated[bool, typer.Option("--verify", help="Only check that the record is valid.")] = False,
+    side: Annotated[str, typer.Option("--as", metavar="SIDE", help="Show only what this side could see.")] = "",
     pack: PackNames = None,
 ) -> None:
-    """Verify a record, read its diary, step through it."""
+    """Step through a record, or check it."""
     from .commands import replay as records
 
     raise typer.Exit(records.replay(shelf(pack), file, console(), step, verify=verify, side=side))
@@ -178,9 +179,11 @@ def replay(
 @app.command()
 def rules(
     title: TitleName,
-    case: Annotated[list[str] | None, typer.Argument(metavar="CASE", help="9.2, a section 9, or words")] = None,
+    case: Annotated[
+        list[str] | None, typer.Argument(metavar="CASE", help="A case (9.2), a section (9), or words to search for.")
+    ] = None,
 ) -> None:
-    """What the rules say, in our own words."""
+    """Show a summary of the rules."""
     from .play import answers
 
     console().print(answers.rules(title_named(title), " ".join(case or [])))
@@ -188,7 +191,7 @@ def rules(
 
 @app.command()
 def engine(pack: PackNames = None) -> None:
-    """Let a program play: JSON lines in and out."""
+    """Let another program play, with JSON lines on standard input and output."""
     from .protocol import engine as module
 
     module.command(shelf(pack))
@@ -197,10 +200,10 @@ def engine(pack: PackNames = None) -> None:
 @app.command()
 def trace(
     title: TitleName,
-    json: Annotated[bool, typer.Option("--json", help="as JSON")] = False,
-    tests: Annotated[str, typer.Option(metavar="DIR", help="the tests of a title that another package brings")] = "",
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    tests: Annotated[str, typer.Option(metavar="DIR", help="Tests, if the title is from another package.")] = "",
 ) -> None:
-    """Where each clause of the rules is coded and tested."""
+    """Show where each clause of the rules is implemented and tested."""
     from .commands import trace as module
 
     title_named(title)
@@ -209,11 +212,11 @@ def trace(
 
 @app.command()
 def fuzz(
-    title: Annotated[str | None, typer.Option(help="one title; all if left out")] = None,
-    seconds: Annotated[int, typer.Option(min=1, help="how long")] = 60,
-    seed: Annotated[int | None, typer.Option(help="the same games again")] = None,
+    title: Annotated[str | None, typer.Option(help="Only this title; default: all.")] = None,
+    seconds: Annotated[int, typer.Option(min=1, help="Time limit in seconds.")] = 60,
+    seed: Annotated[int | None, typer.Option(help="Seed, to repeat the same games.")] = None,
 ) -> None:
-    """Play random games and hold them against the laws."""
+    """Play random games to find bugs in the rules."""
     from .commands import fuzz as module
 
     if title is not None:
@@ -223,11 +226,11 @@ def fuzz(
 
 @app.command()
 def bench(
-    json: Annotated[bool, typer.Option("--json", help="as JSON")] = False,
-    seconds: Annotated[float, typer.Option(min=0.1, max=3600, help="how long")] = 20,
-    title: Annotated[str, typer.Option(help="one title; all if left out")] = "",
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    seconds: Annotated[float, typer.Option(min=0.1, max=3600, help="Time limit in seconds.")] = 20,
+    title: Annotated[str, typer.Option(help="Only this title; default: all.")] = "",
 ) -> None:
-    """How fast it is, beside other libraries."""
+    """Measure speed and compare it with other libraries."""
     from .commands import bench as module
 
     if title:
@@ -238,14 +241,14 @@ def bench(
 @app.command()
 def ladder(
     title: TitleName,
-    levels: Annotated[str, typer.Option("--levels", metavar="A,B,...", help="who plays")] = "random,recruit,regular",
-    games: Annotated[int, typer.Option(help="games of each pair, sides swapped")] = 20,
-    scenario: Annotated[str, typer.Option(help="one of the title's scenarios")] = "",
-    seed: Annotated[str, typer.Option(help="the same games again")] = "1",
-    jobs: Annotated[int, typer.Option(min=0, help="processors; 0 for all")] = 0,
-    json: Annotated[bool, typer.Option("--json", help="as JSON")] = False,
+    levels: Annotated[str, typer.Option("--levels", metavar="A,B,...", help="Levels.")] = "random,recruit,regular",
+    games: Annotated[int, typer.Option(help="Games for each pair of levels; sides are swapped.")] = 20,
+    scenario: Annotated[str, typer.Option(help="Scenario of the title.")] = "",
+    seed: Annotated[str, typer.Option(help="Seed, to repeat the same games.")] = "1",
+    jobs: Annotated[int, typer.Option(min=0, help="Number of processes; 0: one per processor.")] = 0,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Let the computers play each other, and rate them."""
+    """Rate computer levels by letting them play each other."""
     from ..lab import ladder as module
 
     module.command(title, scenario, levels, games, seed, jobs=jobs, json=json)
@@ -255,20 +258,23 @@ def ladder(
 def simulate(
     context: typer.Context,
     title: TitleName = "",
-    out: Annotated[str, typer.Option("-o", "--out", metavar="DIR", help="where the games are kept")] = "",
-    games: Annotated[int, typer.Option(help="how many")] = 100,
-    scenario: Annotated[str, typer.Option(help="one of the title's scenarios")] = "",
+    out: Annotated[str, typer.Option("-o", "--out", metavar="DIR", help="Directory for the results.")] = "",
+    games: Annotated[int, typer.Option(help="Number of games.")] = 100,
+    scenario: Annotated[str, typer.Option(help="Scenario of the title.")] = "",
     options: Annotated[
-        list[str] | None, typer.Option("--options", "--option", metavar="NAME=VALUE,...", help="switches of the title")
+        list[str] | None, typer.Option("--options", "--option", metavar="NAME=VALUE,...", help="Options of the title.")
     ] = None,
-    seed: Annotated[str, typer.Option(help="the same games again")] = "1",
-    jobs: Annotated[int, typer.Option(min=0, help="processors; 0 for all")] = 0,
-    engine: Annotated[str, typer.Option(metavar="local|ray", help="on this machine, or on a Ray cluster")] = "local",
-    address: Annotated[str, typer.Option(metavar="HOST:PORT", help="of the Ray cluster; if left out, one here")] = "",
-    csv: Annotated[bool, typer.Option("--csv", help="results as CSV instead of Parquet")] = False,
+    seed: Annotated[str, typer.Option(help="Seed, to repeat the same games.")] = "1",
+    jobs: Annotated[int, typer.Option(min=0, help="Number of processes; 0: one per processor.")] = 0,
+    engine: Annotated[str, typer.Option(metavar="local|ray", help="Run here or on a Ray cluster.")] = "local",
+    address: Annotated[str, typer.Option(metavar="HOST:PORT", help="Ray cluster; default: start one.")] = "",
+    csv: Annotated[bool, typer.Option("--csv", help="Write results as CSV instead of Parquet.")] = False,
     pack: PackNames = None,
 ) -> None:
-    """Let computers play a game many times (`--german regular` and so on), and report. Run it again to go on."""
+    """Let computers play many games (`--german regular` and so on) and report the results.
+
+    Run the same command again to continue a simulation.
+    """
     from ..lab import simulate, simulation_plan
     from ..titles import with_packs
     from . import files
@@ -277,7 +283,7 @@ def simulate(
     title, given = computers.apart([title, *context.args])
     title_named(title)
     if not out:
-        fail("where are the games to be kept? name a folder: --out DIR")
+        fail("--out DIR is required: the directory for the games and the report")
     packs = files.loaded(pack)
     played = with_packs(packs, title)[title]
     levels = computers.seats(played.players, given)
@@ -287,12 +293,12 @@ def simulate(
 
 @app.command()
 def report(
-    folders: Annotated[list[str], typer.Argument(metavar="DIR...", help="of simulations of one title")],
-    out: Annotated[str, typer.Option("-o", "--out", metavar="FILE.html", help="else DIR/report.html")] = "",
-    turns: Annotated[str, typer.Option(metavar="N,N,...", help="whose ground is shown on maps")] = "",
+    folders: Annotated[list[str], typer.Argument(metavar="DIR...", help="Directories of simulations of one title.")],
+    out: Annotated[str, typer.Option("-o", "--out", metavar="FILE.html", help="Default: DIR/report.html.")] = "",
+    turns: Annotated[str, typer.Option(metavar="N,N,...", help="Turns for which to draw maps of control.")] = "",
     pack: PackNames = None,
 ) -> None:
-    """What simulated games come to, on one page; several simulations side by side."""
+    """Write a report on one simulation, or a comparison of several."""
     from .commands import report as module
 
     module.command(folders, out, turns, shelf(pack))
@@ -301,15 +307,17 @@ def report(
 @app.command("map")
 def map_(
     title: TitleName,
-    out: Annotated[str, typer.Option("-o", "--out", metavar="FILE", help="FILE.svg, FILE.png, or - for SVG here")] = "",
-    layer: Annotated[str, typer.Option(help="terrain, sources, or of a position: supply, zoc, control")] = "terrain",
-    position: Annotated[str, typer.Option(metavar="FILE", help="a position or record; `start` for the set-up")] = "",
-    theme: Annotated[str, typer.Option(metavar="light|dark", help="the colours")] = "light",
-    charts: Annotated[bool, typer.Option("--charts", help="with turn track and charts")] = False,
-    scale: Annotated[float, typer.Option(metavar="N", help="so many times the usual size")] = 1.0,
+    out: Annotated[
+        str, typer.Option("-o", "--out", metavar="FILE", help="FILE.svg or FILE.png; -: SVG to standard output.")
+    ] = "",
+    layer: Annotated[str, typer.Option(help="terrain, sources; of a position: supply, zoc, control.")] = "terrain",
+    position: Annotated[str, typer.Option(metavar="FILE", help="Position or record to show; start: the set-up.")] = "",
+    theme: Annotated[str, typer.Option(metavar="light|dark", help="Colour theme.")] = "light",
+    charts: Annotated[bool, typer.Option("--charts", help="Include the turn track and charts.")] = False,
+    scale: Annotated[float, typer.Option(metavar="N", help="Scale factor.")] = 1.0,
     pack: PackNames = None,
 ) -> None:
-    """Draw the map as SVG or PNG, with the counters of a position if you like."""
+    """Draw the map as SVG or PNG, optionally with the counters of a position."""
     from . import files
     from .commands import map as module
 
@@ -318,30 +326,30 @@ def map_(
 
 @app.command()
 def data(
-    title: TitleName, json: Annotated[bool, typer.Option("--json", help="as JSON")] = False, pack: PackNames = None
+    title: TitleName, json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False, pack: PackNames = None
 ) -> None:
-    """What of a game is stated, from geography, estimated, or from a pack."""
+    """Show where a game's data come from: rules, geography, estimates or packs."""
     from . import files
     from .commands import data as module
 
     module.command(title, files.loaded(pack), console(), json=json)
 
 
-packs = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Data packs of your own.")
+packs = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Manage data packs.")
 app.add_typer(packs, name="pack")
 
 
 @packs.callback()
 def pack_() -> None:
-    """Data packs of your own (see docs/packs.md)."""
+    """Manage data packs (see docs/packs.md)."""
 
 
 @packs.command()
 def new(
     title: TitleName,
-    folder: Annotated[str, typer.Argument(metavar="NAME|DIR", help="among your packs, or a folder such as ./mine")],
+    folder: Annotated[str, typer.Argument(metavar="NAME|DIR", help="Name, or a directory such as ./mine.")],
 ) -> None:
-    """Begin a pack: our data in comments, for you to change."""
+    """Create a data pack with our data as comments, ready to edit."""
     from .commands import data as module
 
     module.new_pack(title, folder)
@@ -349,21 +357,21 @@ def new(
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(help="the address to listen on")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="the port; 0 for any that is free")] = 8041,
-    accounts: Annotated[bool, typer.Option("--accounts", help="people log in; without it, this machine only")] = False,
-    database: Annotated[str, typer.Option(metavar="URL", help="where games are kept, if not in your data")] = "",
-    browser: Annotated[bool, typer.Option(help="open the page in a browser")] = True,
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0: any free port.")] = 8041,
+    accounts: Annotated[bool, typer.Option("--accounts", help="Let people log in, also from other machines.")] = False,
+    database: Annotated[str, typer.Option(metavar="URL", help="Database; default: in your data directory.")] = "",
+    browser: Annotated[bool, typer.Option(help="Open the page in a browser.")] = True,
     pack: PackNames = None,
 ) -> None:
-    """Play in the browser: keep games, and serve the page to play them on."""
+    """Serve Grognard to play in the browser."""
     from .commands import serve as module
 
     module.command(host, port, accounts, database, browser, shelf(pack))
 
 
 def run() -> None:
-    """Run the command line; what goes wrong is said in one line."""
+    """Run the command line; print errors on one line."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

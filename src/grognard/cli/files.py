@@ -1,4 +1,4 @@
-"""Files: where games are kept, how they are written so that nothing is lost, how they are read."""
+"""The user's files: where games and data packs are stored, reading, and safe writing."""
 
 import os
 import sys
@@ -21,34 +21,34 @@ SUFFIX = ".game"
 
 
 def games() -> Path:
-    """The folder in which games keep themselves."""
+    """The directory where games are saved."""
     return home() / "games"
 
 
 def packs() -> Path:
-    """The folder in which data packs are looked up by name."""
+    """The directory where data packs are looked up by name."""
     return home() / "packs"
 
 
 def pack_at(word: str) -> Path:
-    """The folder a pack has: that of a name among the user's packs, a path as it is."""
+    """The directory of a pack: a name means one of the user's packs, anything else is a path."""
     return packs() / word if NAME.fullmatch(word) else Path(word).expanduser()
 
 
 def pack(word: str) -> Pack:
-    """A pack by its name, or by the folder it is in."""
+    """Load a pack by name or by directory."""
     folder = pack_at(word)
     if not folder.is_dir():
         kept = f" in {shorten(packs())}" if NAME.fullmatch(word) else ""
         raise Bad(f"there is no pack {word!r}{kept}: give its name, or a path such as ./{Path(word).name}")
     found = read_pack(folder)
     if folder.parent == packs() and found.name != folder.name:
-        raise found.card.error(f"the pack is called '{found.name}', and its folder {folder.name}", "name")
+        raise found.card.error(f"the pack is named '{found.name}' but its directory is {folder.name}", "name")
     return found
 
 
 def loaded(words: Iterable[str] | None) -> list[Pack]:
-    """The packs of these names and folders, in this order."""
+    """Load packs by name or directory, in this order."""
     found: list[Pack] = []
     for one in map(pack, words or ()):
         if one.name in (other.name for other in found):
@@ -58,7 +58,7 @@ def loaded(words: Iterable[str] | None) -> list[Pack]:
 
 
 def fresh(title: str) -> Path:
-    """A name for the record of a new game."""
+    """An unused path for the record of a new game."""
     stamp = time.strftime("%Y-%m-%d-%H%M%S")
     folder = games()
     path, n = folder / f"{title}-{stamp}{SUFFIX}", 1
@@ -69,7 +69,7 @@ def fresh(title: str) -> Path:
 
 
 def latest(title: str) -> Path | None:
-    """The game of a title, or of any, that was played last and is not over."""
+    """The most recent unfinished game, of this title if one is given."""
     found = sorted(games().glob(f"{title or '*'}-*{SUFFIX}"), key=lambda path: path.stat().st_mtime)
     return next((path for path in reversed(found) if _in_play(path)), None)
 
@@ -80,7 +80,7 @@ def _in_play(path: Path) -> bool:
 
 
 def shorten(path: Path) -> str:
-    """A path as a player likes to read it."""
+    """A path for display, with `~` for the home directory."""
     try:
         return f"~/{path.relative_to(Path.home())}"
     except (ValueError, RuntimeError):
@@ -88,7 +88,7 @@ def shorten(path: Path) -> str:
 
 
 def write(path: Path, text: str) -> None:
-    """Replace a file at one stroke: whatever happens, the old or the new one is there, whole."""
+    """Write a file atomically: if this fails, the old file is still there."""
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
@@ -102,7 +102,7 @@ def write(path: Path, text: str) -> None:
 
 
 def read(path: str) -> bytes:
-    """What a file holds, or standard input for `-`; what cannot be read says why."""
+    """The content of a file, or of standard input for `-`; raises Bad if it cannot be read."""
     try:
         return sys.stdin.buffer.read() if path == "-" else Path(path).expanduser().read_bytes()
     except (OSError, ValueError) as wrong:
@@ -111,22 +111,22 @@ def read(path: str) -> bytes:
 
 @contextmanager
 def about(path: str) -> Iterator[None]:
-    """Let what is wrong with a file name the file."""
+    """Add the file's name to errors raised inside."""
     try:
         yield
     except UnicodeDecodeError:
-        raise Bad(f"{path}: this is no text") from None
+        raise Bad(f"{path}: this is not a text file") from None
     except Bad as wrong:
         raise Bad(f"{'standard input' if path == '-' else path}: {wrong}") from None
 
 
 def is_record(raw: bytes) -> bool:
-    """Whether it claims to be the record of a game."""
+    """Whether the file begins like a record."""
     return raw.startswith(b"grognard record")
 
 
 class Loaded(NamedTuple):
-    """A game taken up again: the table, what its header said, and what is to be told about it."""
+    """A loaded game: the table, the header of its record, and a remark for the player."""
 
     table: Table
     header: Mapping[str, str]
@@ -134,7 +134,7 @@ class Loaded(NamedTuple):
 
 
 def load(titles: Mapping[str, Wargame[Any]], path: str, seed: int | None = None) -> Loaded:
-    """A game from a record, up to a cut if there is one, or from a position."""
+    """Load a game from a record (up to the damaged part, if any) or from a position."""
     raw = read(path)
     with about(path):
         if not is_record(raw):

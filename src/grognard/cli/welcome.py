@@ -1,4 +1,4 @@
-"""What `grognard` says when it is called without arguments: the games, and how to start."""
+"""The text that `grognard` prints without arguments: the games, and how to start."""
 
 from pathlib import Path
 
@@ -35,6 +35,6 @@ def welcome() -> str:
 
 
 def docs() -> Path:
-    """The folder of the manual: in the installed package, or in the source tree."""
+    """The directory of the manual, in the installed package or in the source tree."""
     inside = PACKAGE / "docs"
     return inside if inside.is_dir() else PACKAGE.parent.parent / "docs"

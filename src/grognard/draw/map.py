@@ -28,7 +28,7 @@ class Sheet(NamedTuple):
     height: float
     labels: tuple[Label, ...]
     window: Box  # the part that is map
-    spots: Mapping[str, Spot]  # where its places lie, at scale 1
+    spots: Mapping[str, Spot]  # positions of the places, at scale 1
 
 
 def atlas_of(title: Wargame[Any]) -> Atlas:
@@ -37,7 +37,7 @@ def atlas_of(title: Wargame[Any]) -> Atlas:
 
 
 class Strata(NamedTuple):
-    """A map in two parts, for whoever puts a layer of his own between them; the colours keep their names."""
+    """A map in two parts, so that callers can insert a layer between them; colours are CSS variables."""
 
     definitions: str
     below: str
@@ -69,15 +69,15 @@ def draw_map(
 ) -> Sheet:
     """The map of a game, with the counters of a position if one is given.
 
-    A live drawing is for a page: it keeps the names of its colours, which the page sets (`theme.css`), and an inset
-    stands above the map. With a player the counters show only what he may know.
+    A live drawing is for the web page: its colours are CSS variables, set by `theme.css`, and an inset
+    is drawn above the map. With a player, the counters show only what that player may know.
     """
     if theme not in THEMES:
         raise Bad(f"there is no theme {theme!r}; themes: {', '.join(THEMES)}")
     if layer not in LAYERS:
         raise Bad(f"there is no layer {layer!r}; layers: {', '.join(LAYERS)}")
     if layer not in ("terrain", "sources") and state is None:
-        raise Bad(f"the layer {layer!r} is of a position: name one")
+        raise Bad(f"the layer {layer!r} needs a position")
     atlas, title = (of, None) if isinstance(of, Atlas) else (atlas_of(of), of)
     subject = Subject(atlas, title, state, layer, scale, player)
     drawn: HexSheet | AreaSheet
@@ -94,15 +94,18 @@ _drawing = Lock()
 
 
 def page(title: Wargame[Any]) -> Sheet:
-    """The map of a title for a page, drawn once."""
+    """The map of a title for the web page, drawn once and cached."""
     with _drawing:
         if id(title) not in _pages:
-            _pages[id(title)] = title, draw_map(title, live=True)  # which holds the title: no other has this number
+            _pages[id(title)] = (
+                title,
+                draw_map(title, live=True),
+            )  # the title is stored too, so that its id stays unique
         return _pages[id(title)][1]
 
 
 def finished(drawn: HexSheet | AreaSheet, theme: str = "light", *, charts: bool = False, live: bool = False) -> Sheet:
-    """A sheet on its way to the paper, put on it."""
+    """Render a prepared sheet."""
     svg, width, height = drawn.whole(charts=charts)
     scale = drawn.scale
     return Sheet(

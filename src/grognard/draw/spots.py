@@ -1,4 +1,4 @@
-"""Where every place of a game lies in the drawing of its map, for a page that lays things over it."""
+"""The position of every place in the drawing of a map, so that the web page can draw over it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -17,14 +17,14 @@ class Spot(NamedTuple):
 
     centre: Point
     outline: tuple[Point, ...]
-    unit: float  # the measure there: an inset has its own
+    unit: float  # size of a hex there: an inset has its own
     terrain: str
     name: str
     around: tuple[str, ...]
     source: str
     inset: str = ""
-    same: tuple[str, ...] = ()  # the same ground on the other map
-    features: tuple[str, ...] = ()  # what else is there, in words
+    same: tuple[str, ...] = ()  # the same place on the other map
+    features: tuple[str, ...] = ()  # descriptions of other features
 
 
 def spots(sheet: HexSheet | AreaSheet) -> dict[str, Spot]:
@@ -43,7 +43,7 @@ def spots(sheet: HexSheet | AreaSheet) -> dict[str, Spot]:
 
 
 def _said(kind: str, same: Sequence[str]) -> str:
-    """How a place is tied to the other map, in words."""
+    """How a place corresponds to the other map, as text."""
     if kind == "fringe":
         return f"fringe = {' '.join(same)}"
     return f"{kind} = {same[0]}" if len(same) == 1 else f"{len(same)} hexes of the inset"

@@ -1,4 +1,4 @@
-"""What a title brings for the computer opponents: an officer for each level, and the value of a position."""
+"""What a title provides for its computer players: an opponent for each level, and the value of a position."""
 
 import sys
 import time
@@ -33,7 +33,7 @@ class Budget:
 
 
 UNLIMITED = Budget(sys.maxsize)
-"""A budget that never runs out, for officers whose thinking is bounded anyway."""
+"""A budget that never runs out, for opponents whose thinking is bounded anyway."""
 
 
 class Officer(Protocol):
@@ -47,7 +47,7 @@ class Officer(Protocol):
         """The next action of the side that has to decide, and the reason for it."""
 
     def recount(self) -> Sequence[str]:
-        """The plan, in plain words, if one was made since the last call."""
+        """The plan, in plain English, if one was made since the last call."""
         return ()
 
 
@@ -59,5 +59,5 @@ class Opponents(NamedTuple):
 
 
 def no_opponents() -> Opponents:
-    """The opponents of a title that brings none: the general ones play it."""
+    """For a title without opponents of its own: the general ones play it."""
     return Opponents()

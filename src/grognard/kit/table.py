@@ -41,7 +41,7 @@ class Chart(NamedTuple):
     source: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[str, ...]], ...]
-    turns: bool = False  # a row for each turn: its number, its date, and what comes for each side, parted by "; "
+    turns: bool = False  # a row for each turn: its number, its date, and the arrivals of each side, separated by "; "
 
 
 class Aids(NamedTuple):
@@ -53,16 +53,18 @@ class Aids(NamedTuple):
     far: Callable[[Any, Bits], Mapping[int, str]] | None = None  # like reach, for pieces of unknown identity
     cost: Callable[[Any, Action], Sequence[Any]] = lambda _s, _action: ()  # the ledger of an action's cost
     status: Callable[[Any], Mapping[str, str]] = lambda _s: {}  # the score and similar figures
-    arrivals: Callable[[Any], Sequence[tuple[str, str, str]]] = lambda _s: ()  # still to come: when, whose, what
+    arrivals: Callable[[Any], Sequence[tuple[str, str, str]]] = (
+        lambda _s: ()
+    )  # units still to arrive: when, whose, what
     trace: Callable[[Any, int], Trace | None] | None = None  # a unit's supply line; None off the map
     tracks: Callable[[Any], Mapping[str, int]] = lambda _s: {}  # the box of each track's marker, from 0
-    steps: Callable[[Any, Player], int] = lambda _s, _player: 0  # steps of the player's units in play; losses reduce it
+    steps: Callable[[Any, Player], int] = lambda _s, _player: 0  # total steps of the player's units in play
     tally: Callable[[Any, Player], Mapping[str, int]] = lambda _s, _player: {}  # "points", "units": current totals
     ground: Callable[[Any, Player], Bits] = lambda _s, _player: 0  # the places a player holds now
     uses: Callable[[Any, Action], Iterable[str]] = lambda _s, _action: ()  # the clauses of charts an action uses
     charts: Callable[[Any], Sequence[Chart]] = lambda _data: ()  # from the title's data
-    turn: Callable[[Any], int] = lambda _s: 0  # the turn by the clock, from 1 on; 0 if there is none
-    unsupplied: Callable[[Any], Bits] | None = None  # the units marked so from one check of supply to the next
+    turn: Callable[[Any], int] = lambda _s: 0  # the current turn, from 1; 0 if there is none
+    unsupplied: Callable[[Any], Bits] | None = None  # the units marked at the last supply check
     chapter: Callable[[Any], str] | None = None  # the diary heading for the current decision
 
 
@@ -97,7 +99,7 @@ class Consequence(NamedTuple):
 
     @property
     def harm(self) -> int:
-        """How bad it is, in steps."""
+        """How bad it is for the side, in steps."""
         return DESTROYED if self.destroyed else self.steps
 
 
@@ -198,23 +200,23 @@ def span(columns: Mapping[str, float]) -> tuple[str, str]:
 
 
 class Places(Protocol):
-    """The places of a title by their numbers: those of the map first, then the boxes beside it."""
+    """The places of a title by number: first those on the map, then the boxes off it."""
 
     @property
     def names(self) -> Sequence[str]:
-        """As in the lexicon."""
+        """The names, as in the lexicon."""
 
     @property
     def at(self) -> Mapping[str, int]:
-        """The number of each by name."""
+        """The number of each place by name."""
 
     @property
     def box(self) -> int:
-        """The first that is not on the map."""
+        """The number of the first place off the map."""
 
     @property
     def neighbours(self) -> Sequence[Bits]:
-        """The places next to each."""
+        """The neighbours of each place."""
 
 
 @dataclass(frozen=True)
@@ -232,33 +234,33 @@ class BoardSpec:
 
     @property
     def maps(self) -> tuple[HexMap, ...]:
-        """The main map and its insets, if they are maps of hexes."""
+        """The main map and its insets, if they are hex maps."""
         return (self.map, *self.insets.values()) if isinstance(self.map, HexMap) else ()
 
     @property
     def lattice(self) -> Board | None:
-        """The places as a lattice of hexes, if they are one."""
+        """The places as a hex lattice, if they form one."""
         return self.places if isinstance(self.places, Board) else None
 
 
-# -- what is measured -------------------------------------------------------------------------
+# -- benchmarks -------------------------------------------------------------------------------
 
 Timed: TypeAlias = tuple[Callable[[], object], int]
-"""Something to time, and how many operations of its kind one call makes."""
+"""A function to time, and the number of operations in one call."""
 
 
 class ReachProblem(NamedTuple):
-    """Where a unit can go, set as a shortest-path problem that other libraries can solve too."""
+    """Where a unit can go, as a shortest-path problem that other libraries can solve too."""
 
     start: int
     points: int
-    solve: Callable[[], Bits]  # our own answer: the places in reach
+    solve: Callable[[], Bits]  # our own solution: the places in reach
     edges: tuple[tuple[int, int, int], ...]  # from, to, cost
     passable: Callable[[int, int], bool]  # whether the step may be taken in this position
 
 
 class Benchmark(NamedTuple):
-    """What `grognard bench` measures of a title besides whole games, and the goals."""
+    """What `grognard bench` measures for a title besides whole games, and the goals."""
 
     step: str = ""  # operations are timed in the middle position of a game at this step; at any step if empty
     operations: Callable[[Any], Mapping[str, Timed]] = lambda _s: {}
@@ -303,7 +305,7 @@ class Identity(TypedDict):
 
 
 def identity(game: Game, packs: Iterable[Pack], origins: Origins = MappingProxyType({})) -> Identity:
-    """What a title is called and where it comes from: pass it on as `Wargame(**identity(game, packs), ...)`."""
+    """The names and origin of a title, to be passed on as `Wargame(**identity(game, packs), ...)`."""
     return Identity(
         name=game.name,
         full=game.full,

@@ -1,6 +1,6 @@
-"""Citations: every clause of a rulebook, where code and data cite it, and which tests prove it.
+"""Citations: where code and data cite each clause of a rulebook, and which tests cover it.
 
-A clause is cited in code by its number: as a text of its own (`Ban("4.6a", ...)`), in a comment (`# 4.6a`) or
+Code cites a clause by its number: as a whole string (`Ban("4.6a", ...)`), in a comment (`# 4.6a`) or
 docstring, or in a data file. A test cites it with `@pytest.mark.case("4.6a")`.
 """
 
@@ -26,7 +26,7 @@ class Cite(NamedTuple):
 
 
 class Trace(NamedTuple):
-    """A rulebook with everything that cites it; `tests` is None where no tests are at hand."""
+    """A rulebook with everything that cites it; `tests` is None if no tests are available."""
 
     title: str
     rulebook: Rulebook
@@ -35,13 +35,13 @@ class Trace(NamedTuple):
     unknown: list[Cite]
 
     def missing(self, clause: str) -> list[str]:
-        """What a clause lacks: `code`, `test`, both or nothing."""
+        """What a clause lacks: `code`, `test`, both or neither."""
         out = [] if clause in self.code else ["code"]
         return out if self.tests is None or clause in self.tests else [*out, "test"]
 
     @property
     def uncovered(self) -> dict[str, list[str]]:
-        """The clauses that are more than prose and lack code or test."""
+        """The clauses, except prose, that lack code or a test."""
         found = {c.id: self.missing(c.id) for c in self.rulebook.clauses if c.kind != "prose"}
         return {clause: lacks for clause, lacks in found.items() if lacks}
 
@@ -50,7 +50,7 @@ class Trace(NamedTuple):
 
 
 def pattern(book: Rulebook) -> re.Pattern[str]:
-    """What a citation of this rulebook looks like: `4.6a`, `4.6`, `9.6.note1`, `schedule.note2`."""
+    """A pattern for citations of this rulebook: `4.6a`, `4.6`, `9.6.note1`, `schedule.note2`."""
     roots = {c.id.split(".")[0] for c in book.clauses}
     names = "|".join(sorted(re.escape(root) for root in roots if not root[0].isdigit()))
     named = rf"|(?:{names})(?:\.[a-z0-9]+)+(?![\w(/])" if names else ""
@@ -58,12 +58,12 @@ def pattern(book: Rulebook) -> re.Pattern[str]:
 
 
 def precise(cite: str) -> bool:
-    """Does it look like a clause rather than a bare number or case?"""
+    """Whether it looks like a clause rather than a bare number or case."""
     return re.fullmatch(r"\d+(?:\.\d+)+", cite) is None
 
 
 def python_cites(text: str, looks: re.Pattern[str], *, loose: bool = True) -> Iterator[tuple[int, str]]:
-    """Citations of a Python file by line: comments, texts that are a citation, and (loose) docstrings and the like."""
+    """Citations in a Python file by line: comments, strings that are a citation, and (if loose) other strings."""
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT:
             yield from ((token.start[0], cite) for cite in looks.findall(token.string))
@@ -78,14 +78,14 @@ def python_cites(text: str, looks: re.Pattern[str], *, loose: bool = True) -> It
 
 
 def data_cites(text: str, looks: re.Pattern[str]) -> Iterator[tuple[int, str]]:
-    """Citations of a data file by line."""
+    """Citations in a data file by line."""
     for n, line in enumerate(text.splitlines(), 1):
         said = re.sub(r"^\s*\[.*?\]+", "", line)  # without the name of a table
         yield from ((n, cite) for cite in looks.findall(said) if precise(cite))
 
 
 def code_cites(title: str, book: Rulebook) -> Iterator[Cite]:
-    """Every citation in the title's modules and data, and in the engine where it cites the title's clauses."""
+    """Every citation in the title's modules and data, and in the engine if it cites the title's clauses."""
     looks = pattern(book)
     game = GAMES[title]
     base = game.home.parents[game.package.count(".")]  # the directory that its top-level package is in
@@ -106,13 +106,13 @@ def code_cites(title: str, book: Rulebook) -> Iterator[Cite]:
 
 
 def tests_folder() -> Path | None:
-    """The tests of Grognard's source tree; None where only the package is installed."""
+    """The tests in Grognard's source tree; None if only the package is installed."""
     folder = Path(str(import_module("grognard").__file__)).parents[2] / "tests"
     return folder if (folder / "titles").is_dir() else None
 
 
 def test_cites(folder: Path, title: str) -> Iterator[Cite]:
-    """Every clause that a test names, except in the tests of other titles."""
+    """Every clause that a test cites, except in the tests of other titles."""
     own = GAMES[title].package.rpartition(".")[2]
     for path in sorted(folder.rglob("test_*.py")):
         parts = path.relative_to(folder).parts
@@ -123,7 +123,7 @@ def test_cites(folder: Path, title: str) -> Iterator[Cite]:
 
 
 def marked(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """Tests of a module with the clauses they are marked with."""
+    """The tests in a module with the clauses they are marked with."""
     whole = [
         cite
         for node in tree.body
@@ -153,11 +153,11 @@ def marks(node: ast.expr) -> Iterator[str]:
                     yield arg.value
 
 
-# -- putting it together ----------------------------------------------------------------------
+# -- the whole trace --------------------------------------------------------------------------
 
 
 def trace(title: str, tests_in: Path | None = None) -> Trace:
-    """Everything that cites the rulebook of a title; its tests are in a folder of their own, or among Grognard's."""
+    """Everything that cites the rulebook of a title; its tests are in the given directory, or among Grognard's."""
     book = TITLES[title].rulebook
     clauses = {c.id for c in book.clauses}
     known = clauses | {h.id for h in book.headings} | {case_of(clause) for clause in clauses}

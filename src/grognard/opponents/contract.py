@@ -76,7 +76,7 @@ class Opponent(NamedTuple):
     about: str
     nodes: int  # per decision, or per turn if it plans whole turns
     sit: Callable[[], Mind]
-    takes: str = ""  # how long it thinks, in words
+    takes: str = ""  # how long it thinks, as text
 
     def budget(self, seconds: float | None = None, stop: Callable[[], bool] | None = None) -> Budget:
         """The budget of this level for one decision."""

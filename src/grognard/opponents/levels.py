@@ -1,4 +1,4 @@
-"""The levels of play: each a fixed amount of thought, so that the same view and chance give the same action."""
+"""The levels of play; each has a fixed budget, so that the same view and random numbers give the same action."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -12,15 +12,15 @@ from .flat_monte_carlo import Flat
 
 
 class AtRandom:
-    """Plays any legal action."""
+    """Plays random legal actions."""
 
     def choose(self, seat: Seat, _budget: Budget, pick: Pick) -> Thought:
         """A random legal action."""
-        return Thought(seat.sample(pick), "Drawn by lot.")
+        return Thought(seat.sample(pick), "Chosen at random.")
 
 
 class WithOfficer:
-    """Plays with the title's own officer for a level; in a title without one, tries actions out."""
+    """Plays with the title's own opponent for a level, or with flat Monte Carlo if the title has none."""
 
     def __init__(self, level: str, candidates: int) -> None:
         self.level, self.fallback = level, Flat(candidates)
@@ -42,46 +42,50 @@ LEVELS: Mapping[str, Opponent] = MappingProxyType(
     {
         one.name: one
         for one in (
-            Opponent("random", "Plays any legal move", 1, AtRandom, "at once"),
+            Opponent("random", "Plays random legal moves", 1, AtRandom, "at once"),
             Opponent(
                 "recruit",
-                "Does his duty, attacks at even odds, makes for the nearest city",
+                "Plays simply: attacks at even odds and heads for the nearest city",
                 8,
                 lambda: WithOfficer("recruit", 4),
                 "at once",
             ),
             Opponent(
                 "regular",
-                "Plans his attacks together, keeps his line and his supply",
+                "Plans its attacks together and protects its line and its supply",
                 200,
                 lambda: WithOfficer("regular", 12),
-                "at once, or nearly",
+                "a moment",
             ),
             Opponent(
-                "club", "The veteran in a hurry", 800, lambda: WithOfficer("veteran", 16), "a second or two for a turn"
+                "club",
+                "A faster version of the veteran",
+                800,
+                lambda: WithOfficer("veteran", 16),
+                "a second or two per turn",
             ),
             Opponent(
                 "veteran",
-                "Tries whole plans out against your answer before he moves",
+                "Tests whole plans against your possible replies before it moves",
                 20_000,
                 lambda: WithOfficer("veteran", 24),
-                "about ten seconds for a turn, 45 at the most",
+                "about ten seconds per turn, at most 45",
             ),
         )
     }
 )
-"""By name, the weakest first."""
+"""The levels by name, weakest first."""
 
 
 def opponent(level: str) -> Opponent:
-    """The level of that name."""
+    """The level with this name."""
     if level not in LEVELS:
         raise Bad(f"there is no level {level!r}; levels: {', '.join(LEVELS)}")
     return LEVELS[level]
 
 
 def turn(minds: Mapping[int, tuple[Opponent, Mind, Pick]], s: Any, dice: Pick) -> Thought | None:
-    """Play one action of a game whose every side has a mind; None if the dice decided."""
+    """Play one action of a game in which computers play every side; None if the dice decided."""
     title = s.title
     who = title.decider(s)
     if who == CHANCE:

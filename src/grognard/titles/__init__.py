@@ -1,6 +1,6 @@
 """The games: `GAMES` lists every installed game, `TITLES` those that can be played.
 
-A title is built when it is first needed. `load` builds one with data packs of the player's own. A title of another
+A title is built when it is first needed. `load` builds one with the user's data packs. A title of another
 package that cannot be built is left out of both and listed in `GAMES.broken` with the reason.
 """
 
@@ -23,14 +23,14 @@ __all__ = ["GAMES", "TITLES", "Game", "atlas", "load", "origins", "read_pack", "
 
 
 def load(name: str, packs: Iterable[Pack] = ()) -> Wargame[Any]:
-    """A title, newly built with these packs laid over its data; a `DataError` says what is wrong with them."""
+    """Build a title with these packs laid over its data; a `DataError` says what is wrong with them."""
     packs = tuple(packs)
     _meant(name, packs)
     return GAMES[name].build(packs)
 
 
 def read_pack(folder: Path) -> Pack:
-    """A pack for one of the games; its data are checked when they are laid over a game's."""
+    """Read a pack for one of the games; its data are checked when they are laid over the game's."""
     return _read_pack(folder, {game.name: game.files for game in GAMES.values()})
 
 
@@ -41,7 +41,7 @@ def _meant(name: str, packs: Iterable[Pack]) -> None:
 
 
 class _Titles(Mapping[str, Wargame[Any]]):
-    """The titles by name, each built when it is first needed; those with packs at once."""
+    """The titles by name, each built when it is first needed, or at once if it has packs."""
 
     def __init__(self, packs: Iterable[Pack] = ()) -> None:
         self.built: dict[str, Wargame[Any]] = {}
@@ -76,7 +76,7 @@ def _plain(name: str) -> Wargame[Any]:
 
 @cache
 def _playable() -> tuple[str, ...]:
-    """The titles that can be played. Those of other packages are built to find out."""
+    """The playable titles. Those of other packages are built to check that they work."""
     return tuple(name for name, game in GAMES.items() if game.played and (game in OURS or _builds(name)))
 
 
@@ -93,7 +93,7 @@ TITLES: Mapping[str, Wargame[Any]] = _Titles()
 
 
 def with_packs(packs: Iterable[Pack], name: str = "") -> Mapping[str, Wargame[Any]]:
-    """`TITLES`, those that the packs are for with them; if a name is given, they must all be for it."""
+    """`TITLES` with these packs applied; if a title is named, all packs must be for it."""
     packs = tuple(packs)
     if name:
         _meant(name, packs)

@@ -1,7 +1,7 @@
-"""A board of areas in a terminal: a list, area by area, of whose each is and who stands there.
+"""An area map in a terminal: a list of areas with their owner and the blocks in them.
 
-90 Krichev     German   Guderian ★★★★  24PzK ••••  ■■     blocks that are known by name, others as backs
-91 Roslavl   ! Soviet   46PzK •••  ■  line                where both fight, and who has a defensive line
+90 Krichev     German   Guderian ★★★★  24PzK ••••  ■■     known blocks by name, others as backs
+91 Roslavl   ! Soviet   46PzK •••  ■  line                a battle, and a defensive line
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,23 +19,23 @@ BACK, DOT, STAR, HEART = "■", "•", "★", "♥"
 WIDE = 20  # characters for the name of an area
 
 Marks: TypeAlias = Mapping[int, tuple[str, str]]
-"""What is laid over places, each with its style."""
+"""Marks on places: text and style."""
 
 
 class Row(NamedTuple):
-    """A place in the list."""
+    """A line of the list: a place and its text."""
 
     place: int
     text: Text
 
 
 def has_areas(s: Any) -> bool:
-    """Is it a board of areas?"""
+    """Whether the board is an area map."""
     return isinstance(wargame(s).board.map, AreaMap)
 
 
 def rows(s: Any, viewer: Viewer, lit: Bits = 0, marks: Marks | None = None) -> Iterator[Row]:
-    """A line for every place in which somebody or something stands, with what is laid over it."""
+    """A line for every place that holds pieces or markers, with its marks."""
     title, names = wargame(s), s.title.lexicon.places
     areas = title.board.map
     assert isinstance(areas, AreaMap)
@@ -72,32 +72,32 @@ def rows(s: Any, viewer: Viewer, lit: Bits = 0, marks: Marks | None = None) -> I
 def listed(
     s: Any, viewer: Viewer, height: int, lit: Bits = 0, focus: Bits = 0, pan: int = 0, marks: Marks | None = None
 ) -> Text:
-    """As much of the list as there is room for, about the focus."""
+    """The part of the list that fits, around the focus."""
     return Text("\n", no_wrap=True, overflow="ellipsis").join(
         row.text for row in window(list(rows(s, viewer, lit, marks)), height, focus, pan)
     )
 
 
 def window(every: list[Row], height: int, focus: Bits, pan: int) -> list[Row]:
-    """The lines that are shown."""
+    """The visible lines."""
     at = next((n for n, row in enumerate(every) if focus >> row.place & 1), 0)
     top = max(0, min(len(every) - height, at - height // 2 + pan)) if len(every) > height else 0
     return every[top : top + max(height, 1)]
 
 
 def under(s: Any, viewer: Viewer, height: int, focus: Bits, pan: int, line: int) -> int | None:
-    """The place in a line of the list."""
+    """The place shown in a visible line."""
     shown = window(list(rows(s, viewer)), height, focus, pan)
     return shown[line].place if 0 <= line < len(shown) else None
 
 
 def length(s: Any) -> int:
-    """How many lines the whole list takes."""
+    """The number of lines of the whole list."""
     return sum(1 for _ in rows(s, None))
 
 
 def strength(known: dict[str, Any]) -> str:
-    """What a block shows, in dots or stars."""
+    """The strength of a block as dots or stars."""
     if "level" not in known or known["level"] > known["full"]:
         return ""
     starred = known["kind"] in ("hq", "air hq", "leader")
@@ -109,7 +109,7 @@ def _side(s: Any, piece: int) -> str:
 
 
 def _told(s: Any, viewer: Viewer, piece: int) -> str:
-    """A block by name and strength as far as the viewer knows it; a back if he does not."""
+    """A block with name and strength if the viewer knows it, otherwise its back."""
     known = {name: value for facts in (eyes.portrait(s, viewer, piece) or {}).values() for name, value in facts.items()}
     if "name" not in known:
         return BACK + ("#" if known.get("cube") else "")

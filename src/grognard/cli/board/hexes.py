@@ -1,6 +1,6 @@
-r"""A hex map on its way to the terminal: what stands in a hex, what lies on its sides, the window one sees.
+r"""A hex map as text: the contents of a hex, its sides, and the visible window.
 
-`Hexes` draws hexes in straight columns, 4 characters by 2 lines each; those in straight rows are `bricks.Bricks`.
+`Hexes` draws hexes in straight columns, 4 characters by 2 lines each; `row_hexes.Bricks` draws straight rows.
 """
 
 from collections.abc import Iterable, Mapping
@@ -26,7 +26,7 @@ MARGIN = 2  # row numbers on the left
 
 
 class Overlay(NamedTuple):
-    """Something laid over the map: a word for each place, and the style it is written in."""
+    """An overlay on the map: a text for each place, with its style."""
 
     title: str
     marks: Mapping[int, tuple[str, str]]
@@ -34,7 +34,7 @@ class Overlay(NamedTuple):
 
 
 class View(NamedTuple):
-    """What a board shows besides the position: for whom, what is marked, what lies over it."""
+    """What a board shows besides the position: the viewer, marked places, an overlay."""
 
     viewer: Player | None = None
     lit: Bits = 0
@@ -45,7 +45,7 @@ NOTHING = View()
 
 
 class Stack(NamedTuple):
-    """The counters of one hex, as the map shows them."""
+    """The counters of one hex, summed up for the map."""
 
     size: int
     side: int
@@ -54,13 +54,13 @@ class Stack(NamedTuple):
 
 
 def seen(s: Any, viewer: Player | None, piece: int) -> dict[str, Any]:
-    """What the viewer may know of a piece, all aspects together; nothing if he does not know it is there."""
+    """What the viewer may know about a piece; empty if the viewer does not know it is there."""
     known = eyes.portrait(s, viewer, piece) or {}
     return {name: value for facts in known.values() for name, value in facts.items()}
 
 
 def pieces_at(s: Any, viewer: Player | None) -> dict[int, list[int]]:
-    """The pieces in each place, as far as the viewer sees them."""
+    """The pieces in each place that the viewer sees."""
     out: dict[int, list[int]] = {}
     for piece in scan(eyes.seen(s, viewer, (1 << len(s.place)) - 1)):
         out.setdefault(s.place[piece], []).append(piece)
@@ -68,7 +68,7 @@ def pieces_at(s: Any, viewer: Player | None) -> dict[int, list[int]]:
 
 
 def stack(s: Any, viewer: Player | None, pieces: Iterable[int]) -> Stack:
-    """How the counters of one hex are summed up."""
+    """Sum up the counters of one hex."""
     known = [seen(s, viewer, piece) for piece in pieces]
     size, side = len(known), s.title.players.index(known[0]["side"])
     best = max(known, key=lambda one: (one.get("strength", one.get("attack", 0)), one.get("type", "") != "infantry"))
@@ -88,7 +88,7 @@ def stack(s: Any, viewer: Player | None, pieces: Iterable[int]) -> Stack:
 
 
 class Hexes:
-    """A hex map on its way to the terminal: a grid of signs and their styles."""
+    """A hex map as a grid of characters and their styles."""
 
     def __init__(self, s: Any, board: Board, hexmap: HexMap, palette: Palette, view: View) -> None:
         self.s, self.board, self.map = s, board, hexmap
@@ -109,29 +109,29 @@ class Hexes:
         self.marks = {place: kind for kind, where in wargame(s).aids.markers(s).items() for place in scan(where)}
 
     def measure(self) -> tuple[int, int]:
-        """Lines and characters of the whole map."""
+        """The size of the whole map in lines and characters."""
         return 2 * self.map.grid.rows[1] + 1, PITCH * self.map.grid.columns[1] + 1
 
     # -- one hex ------------------------------------------------------------------------------
 
     def corner(self, place: int) -> tuple[int, int]:
-        """Where the upper left sign of a hex goes: line and character."""
+        """The line and column of a hex's upper left character."""
         c, r = self.board.spot[place]
         return 2 * (r - 1) + (c % 2 == self.low), PITCH * (c - 1)
 
     def put(self, y: int, x: int, text: str, ink: str, ground: str) -> None:
-        """Write signs in their style."""
+        """Write characters in a style."""
         style = self.palette.style(ink, ground)
         for n, sign in enumerate(text):
             self.signs[y][x + n] = sign
             self.styles[y][x + n] = style
 
     def water(self, name: str) -> bool:
-        """Is this hex all water, or off the map?"""
+        """Whether this hex is all water or off the map."""
         return not self.map.land(name)
 
     def side(self, name: str, other: str) -> tuple[str, str]:
-        """What lies on a hexside: a style, and the sign for a slanting one ('' for the plain line)."""
+        """The style of a hexside, and the character for a slanting one ('' for the plain line)."""
         pair = (min(name, other), max(name, other))
         river, road = pair in self.rivers, pair in self.roads
         if road:
@@ -157,7 +157,7 @@ class Hexes:
             self.fill(place, y, x + 1, name, ground, there.get(place, []))
 
     def left(self, name: str) -> tuple[tuple[str, str], tuple[str, str]]:
-        """The two lines of the left border of a hex: its neighbour there, and the sign of the plain side."""
+        """The two lines of a hex's left border: the neighbour there, and the character of a plain side."""
         *_, southwest, northwest = self.map.grid.around(name)
         return (northwest, "/"), (southwest, "\\")
 
@@ -174,7 +174,7 @@ class Hexes:
             self.put(y, x + 1, "|", "road", ground)
 
     def fill(self, place: int, y: int, x: int, name: str, ground: str, pieces: list[int]) -> None:
-        """What stands in a hex: a stack, or something laid over the map, or what is printed on it."""
+        """Draw the inside of a hex: a stack, the overlay, or the printed map."""
         (sign, ink), known = self.grounds[self.map.terrain[name]], self.map.places.get(name)
         if known and known.kind == Sign.TOWN and sign == " ":
             sign, ink = SIGNS[Sign.TOWN], Sign.TOWN
@@ -207,7 +207,7 @@ class Hexes:
         else:
             self.put(y, x + 1, sign, ink, ground)
 
-    # -- around and above ---------------------------------------------------------------------
+    # -- edges and names ----------------------------------------------------------------------
 
     def edges(self) -> None:
         """The upper side of the first row, and the right side of the last column."""
@@ -224,7 +224,7 @@ class Hexes:
                     self.put(line, x + PITCH, sign or plain, ink, "")
 
     def label(self, there: Mapping[int, list[int]]) -> None:
-        """Names of waters, written across them where there is room."""
+        """Write names of waters across them where there is room."""
         wet = {
             (y + line, x + n): place
             for place in self.places
@@ -250,7 +250,7 @@ class Hexes:
     # -- the window ---------------------------------------------------------------------------
 
     def window(self, width: int, height: int, focus: Bits, pan: tuple[int, int]) -> tuple[int, int, int, int]:
-        """The part of the grid to show: first line and character, how many of each."""
+        """The visible part of the grid: first line, first column, and how many of each."""
         wide = min(self.columns, max(PITCH + 1, width - MARGIN))
         high = min(self.rows, max(3, height - 1))
         if wide < self.columns:
@@ -260,11 +260,11 @@ class Hexes:
         return max(0, min(self.rows - high, y - high // 2 + pan[0])), left, high, wide
 
     def standing(self) -> dict[int, list[int]]:
-        """The pieces in each place, as far as the viewer sees them."""
+        """The pieces in each place that the viewer sees."""
         return pieces_at(self.s, self.view.viewer)
 
     def text(self, width: int, height: int, focus: Bits, pan: tuple[int, int]) -> Text:
-        """Draw everything and cut the window out, with the numbers of columns and rows on its margins."""
+        """Draw everything and cut out the window, with column and row numbers in its margins."""
         there = self.standing()
         self.paint(there)
         self.edges()
@@ -278,25 +278,25 @@ class Hexes:
         return out
 
     def heads(self, top: int, left: int, wide: int) -> str:
-        """The numbers over the columns of a window."""
+        """The column numbers above a window."""
         first = left // PITCH + 1
         return "".join(f" {c:02} " for c in range(first, first + (wide + PITCH - 2) // PITCH))
 
     def number(self, line: int, left: int) -> str:
-        """The number of the row that begins in a line, if one does, in the leftmost column of a window."""
-        late = (left // PITCH + 1) % 2 == self.low  # that column stands half a hex lower
+        """The number of the row that begins in this line in the leftmost column of a window, if any."""
+        late = (left // PITCH + 1) % 2 == self.low  # that column is half a hex lower
         row = (line - late) // 2 + 1
         return f"{row:02}" if (line - late) % 2 == 0 and row <= self.map.grid.rows[1] else ""
 
     def middle(self, spots: list[tuple[int, int]]) -> tuple[int, int]:
-        """The middle of some hexes, of the map if there are none."""
+        """The middle of some hexes, or of the map if there are none."""
         if not spots:
             return self.rows // 2, self.columns // 2
         ys, xs = [y for y, _ in spots], [x for _, x in spots]
         return (min(ys) + max(ys)) // 2 + 1, (min(xs) + max(xs)) // 2 + PITCH // 2
 
     def run(self, out: Text, line: int, left: int, right: int) -> None:
-        """Add a line of the grid to the text, style by style."""
+        """Add a line of the grid to the text, one run per style."""
         start = left
         signs, styles = self.signs[line], self.styles[line]
         for at in range(left + 1, right + 1):
@@ -305,7 +305,7 @@ class Hexes:
                 start = at
 
     def hex_at(self, line: int, at: int) -> int | None:
-        """The hex under a sign of the whole grid."""
+        """The hex at a line and column of the whole grid."""
         for place in self.places:
             y, x = self.corner(place)
             if y <= line <= y + 1 and x <= at < x + PITCH:

@@ -1,4 +1,4 @@
-"""Which palette a console can show, and how words look."""
+"""The palette a console can show, and the styles of text."""
 
 from rich.console import Console
 from rich.theme import Theme
@@ -16,7 +16,7 @@ WORDS = Theme(
     },
     inherit=False,
 )  # fmt: skip
-"""How words look; the terminal's own colours, so that they read on light and dark alike."""
+"""The styles of text, in the terminal's own colours so that it is readable on light and dark backgrounds."""
 
 
 def palette_of(console: Console) -> Palette:

@@ -12,36 +12,36 @@ HALF = PITCH // 2
 
 
 class Bricks(Hexes):
-    """A map of hexes in rows on its way to the terminal."""
+    """A map of hexes in straight rows."""
 
     def measure(self) -> tuple[int, int]:
-        """Lines and characters of the whole map."""
+        """The size of the whole map in lines and characters."""
         (first, last), (top, low) = self.map.grid.columns, self.map.grid.rows
         return 2 * (abs(low - top) + 1), PITCH * (abs(last - first) + 1) + HALF + 1
 
     def corner(self, place: int) -> tuple[int, int]:
-        """Where the upper left sign of a hex goes: line and character."""
+        """The line and column of a hex's upper left character."""
         column, row = self.board.spot[place]
         across, down = abs(column - self.map.grid.columns[0]), abs(row - self.map.grid.rows[0])
         return 2 * down, PITCH * across + HALF * self.late(row)
 
     def late(self, row: int) -> int:
-        """1 if the row lies half a hex further right."""
+        """1 if the row is shifted half a hex to the right."""
         return int((row % 2 == 0) == (self.map.grid.shifted == "even"))
 
     def left(self, name: str) -> tuple[tuple[str, str], tuple[str, str]]:
-        """The two lines of the left border of a hex, which are its western side."""
+        """The two lines of a hex's left border, which are its western side."""
         west = self.map.grid.around(name)[4]
         return (west, "|"), (west, "|")
 
     def floor(self, y: int, x: int, name: str, ground: str, lit: bool) -> None:
-        """The lower sides of a hex, the south-western and the south-eastern."""
+        """Draw the lower sides of a hex, south-western and south-eastern."""
         _, _, southeast, southwest, _, _ = self.map.grid.around(name)
         self.sill(y, x, 1, name, southwest, ground, lit)
         self.sill(y, x + 1, 2, name, southeast, ground, lit)
 
     def sill(self, y: int, x: int, wide: int, name: str, other: str, ground: str, lit: bool) -> None:
-        """A part of the lower side of a hex, with what crosses it."""
+        """Draw a part of the lower side of a hex, with what crosses it."""
         ink, sign = self.side(name, other)
         if sign == " ":
             self.put(y, x, " " * wide, PLAIN, ground)
@@ -53,7 +53,7 @@ class Bricks(Hexes):
             self.put(y, x + wide - 1, {"=": "/" if wide == 1 else "\\", "+": "+", ":": ":"}[sign], "road", ground)
 
     def edges(self) -> None:
-        """The right side of the last hex of each row."""
+        """Draw the right side of the last hex in each row."""
         for place in self.places:
             name = self.board.names[place]
             east = self.map.grid.around(name)[1]
@@ -64,12 +64,12 @@ class Bricks(Hexes):
                     self.put(line, x + PITCH, sign.strip() or "|", ink, "")
 
     def row(self, line: int) -> int:
-        """The number of the row to which a line belongs."""
+        """The number of the row that a line belongs to."""
         first, last = self.map.grid.rows
         return first + line // 2 * (1 if last >= first else -1)
 
     def heads(self, top: int, left: int, wide: int) -> str:
-        """The numbers over the columns of a window."""
+        """The column numbers above a window."""
         (first, last), names = self.map.grid.columns, self.map.grid.names
         way = 1 if last >= first else -1
         shown = range(left // PITCH, min(abs(last - first), (left + wide - 1) // PITCH) + 1)
@@ -78,5 +78,5 @@ class Bricks(Hexes):
         return shift + "".join(f" {number:<3}" if names == "A1" else f" {number:02} " for number in numbers)
 
     def number(self, line: int, left: int) -> str:
-        """The number of the row that begins in a line, if one does."""
+        """The number of the row that begins in this line, if any."""
         return "" if line % 2 else self.map.grid.label(self.row(line))

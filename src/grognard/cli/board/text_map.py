@@ -1,11 +1,11 @@
-r"""The board in a terminal. `draw` is the only way in; a hex map takes 4 characters by 2 lines a hex.
+r"""The board in a terminal, drawn by `draw`. On a hex map a hex takes 4 characters by 2 lines.
 
-  01  02        The borders carry what lies on a hexside: rivers in their own colour (`{` and `~`
-01/3A^\__       where there is none), roads as `=` and `|`, both as `+`. In the hex stand the stack
+  01  02        The borders show hexsides: rivers in their own colour (`{` and `~`
+01/3A^\__       without colours), roads as `=` and `|`, both as `+`. The hex shows the stack
   \28_/Psk      (how many, the strongest kind, strength; capitals for the first side), or the name
 02/   \#__      of the place, and a sign for the terrain, a fort or an air raid.
 
-A map with an inset is two boards side by side, or one above the other, or that which holds the focus.
+A map with an inset is drawn as two boards, side by side or one above the other, or only the one with the focus.
 """
 
 from functools import reduce
@@ -25,11 +25,11 @@ from .row_hexes import Bricks
 
 __all__ = ["Overlay", "View", "draw", "full_height", "overlay", "pieces_at", "seen", "stack", "under"]
 
-LEAST = 60, 18  # characters and lines of the main map beside an inset, or above it
+LEAST = 60, 18  # minimum columns and lines of the main map when an inset is shown too
 
 
 class Pane(NamedTuple):
-    """A map in its place on the screen: where its first line and character are, and how much room it has."""
+    """A map on the screen: its first line and column, and its size."""
 
     hexes: Hexes
     name: str
@@ -48,7 +48,7 @@ def draw(
     focus: Bits = 0,
     pan: tuple[int, int] = (0, 0),
 ) -> Text:
-    """The board in so many characters and lines, showing the focus if it cannot show everything."""
+    """Draw the board within this width and height, around the focus if not everything fits."""
     panes = _panes(s, width, height, palette, view, focus)
     if not panes and areas.has_areas(s):
         marks = view.overlay.marks if view.overlay else None
@@ -70,7 +70,7 @@ def draw(
 def under(
     s: Any, width: int, height: int, focus: Bits, pan: tuple[int, int], line: int, at: int, viewer: Player | None = None
 ) -> int | None:
-    """The place drawn at a line and character of such a board."""
+    """The place drawn at a line and column of such a board."""
     panes = _panes(s, width, height, NONE, NOTHING, focus)
     if not panes and areas.has_areas(s):
         return areas.under(s, viewer, height, focus, pan[0], line)
@@ -83,14 +83,14 @@ def under(
 
 
 def full_height(s: Any) -> int:
-    """How many lines the whole board takes, insets under the map."""
+    """The number of lines of the whole board, with insets below the map."""
     if not (maps := _maps(s)):
         return areas.length(s) if areas.has_areas(s) else len(pieces_at(s, None))
     return sum(_hexes(s, hexmap, NONE, NOTHING).rows + 1 + bool(name) for name, hexmap in maps)
 
 
 def _moved(pan: tuple[int, int], n: int, panes: list[Pane]) -> tuple[int, int]:
-    """Who moves the map moves the first board of those on the screen."""
+    """The pan of pane n: only the first pane on the screen is panned."""
     return (0, 0) if n and len(panes) > 1 else pan
 
 
@@ -102,7 +102,7 @@ def _hexes(s: Any, hexmap: HexMap, palette: Palette, view: View) -> Hexes:
 
 
 def _maps(s: Any) -> list[tuple[str, HexMap]]:
-    """The main map and its insets by their names, if it is a board of hexes."""
+    """The main map and its insets with their names, if the board has hexes."""
     board = wargame(s).board
     if not board.lattice or not isinstance(board.map, HexMap):
         return []
@@ -110,7 +110,7 @@ def _maps(s: Any) -> list[tuple[str, HexMap]]:
 
 
 def _panes(s: Any, width: int, height: int, palette: Palette, view: View, focus: Bits) -> list[Pane]:
-    """The maps in their places: side by side if there is room, else one above the other, else the one in question."""
+    """Arrange the maps: side by side if there is room, else one above the other, else only the one with the focus."""
     drawn = [(name, _hexes(s, hexmap, palette, view)) for name, hexmap in _maps(s)]
     if not drawn:
         return []
@@ -138,7 +138,7 @@ def _panes(s: Any, width: int, height: int, palette: Palette, view: View, focus:
 
 
 def _listed(s: Any, view: View) -> Text:
-    """A board without a picture: every place that holds something."""
+    """A board without a map: a list of every place that holds something."""
     out = Text()
     names = s.title.lexicon.places
     for place, pieces in sorted(pieces_at(s, view.viewer).items(), key=lambda item: names[item[0]]):
@@ -148,7 +148,7 @@ def _listed(s: Any, view: View) -> Text:
 
 
 def overlay(title: Wargame[Any], s: Any, name: str) -> Overlay:
-    """One of the title's overlays, for all players at once."""
+    """One of the title's overlays, for all players together."""
     sets = [title.aids.overlays[name](s, player) for player in range(len(title.players))]
     letters = [player[0].upper() if n == 0 else player[0] for n, player in enumerate(title.players)]
     marks: dict[int, tuple[str, str]] = {}

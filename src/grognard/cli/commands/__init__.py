@@ -1,1 +1,1 @@
-"""One module for each subcommand of `grognard` that is not play itself."""
+"""One module for each subcommand of `grognard` except `play` and `engine`."""

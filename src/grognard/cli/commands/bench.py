@@ -1,8 +1,8 @@
-"""`grognard bench`: how fast every title is, beside other libraries on the same machine in the same run.
+"""`grognard bench`: the speed of every title, compared with other libraries on the same machine in the same run.
 
-Games are played by the reference policy `Title.sample` (a random verb, then each argument at random, `done` one time
-in twenty); python-chess plays games of random moves, and networkx finds the places in reach of the same units. All
-figures are per second of one processor. What else is measured of a title, and its goals, come from the title
+The reference policy `Title.sample` plays the games (a random verb, then each argument at random, `done` one time
+in twenty); python-chess plays random moves, and networkx finds the places that the same units can reach. All
+figures are per second of processor time. Further measurements of a title, and its goals, come from the title
 (`Wargame.benchmark`).
 """
 
@@ -30,11 +30,11 @@ from ...titles import TITLES
 COMPUTERS = ("random", "recruit", "regular")
 WORDS = {"random": "random playouts"}
 PEERS = {"python-chess": "chess", "networkx": "networkx"}
-"""The libraries to compare with, and the modules they are imported as."""
+"""The libraries to compare with, and the names of their modules."""
 
 
 class Pace(NamedTuple):
-    """How many games and actions were played in how many seconds of the processor."""
+    """The number of games and actions, and the processor time they took in seconds."""
 
     games: int
     actions: int
@@ -52,7 +52,7 @@ class Pace(NamedTuple):
 
 
 def pace(play: Callable[[Random], int], seconds: float, warm_up: bool = True) -> Pace:
-    """Play complete games until the time is up, at least one."""
+    """Play complete games, at least one, until the time is up."""
     if warm_up:
         play(Random("warm up"))
     games = actions = 0
@@ -64,7 +64,7 @@ def pace(play: Callable[[Random], int], seconds: float, warm_up: bool = True) ->
 
 
 def one_game(title: Wargame[Any], scenario: str, random: Random) -> int:
-    """The number of actions of a whole game of a scenario, or of the first, under the reference policy."""
+    """Play a whole game with the reference policy, of the first scenario if none is given; the number of actions."""
     pick, count = random.randrange, 0
     s = title.start(scenario)
     while not s.over:
@@ -74,7 +74,7 @@ def one_game(title: Wargame[Any], scenario: str, random: Random) -> int:
 
 
 def one_chess_game(random: Random) -> int:
-    """The number of moves of a whole game of chess, each drawn from all legal ones."""
+    """Play a whole game of chess with random legal moves; the number of moves."""
     import chess
 
     board, count = chess.Board(), 0
@@ -85,13 +85,13 @@ def one_chess_game(random: Random) -> int:
 
 
 def one_computer_game(title: Wargame[Any], level: str, random: Random) -> int:
-    """The number of actions of a whole game in which a level plays all sides."""
+    """Play a whole game with one level on all sides; the number of actions."""
     levels = (level,) * len(title.players)
     return match.play(match.Pairing(title.name, "", levels, str(random.random())), title).actions
 
 
 def judged_per_second(title: Wargame[Any], seconds: float) -> float | None:
-    """How many positions the title's evaluation function values per second; None if it has none."""
+    """How many positions per second the title's evaluation function evaluates; None if it has none."""
     value = title.opponents().value
     if value is None:
         return None
@@ -101,7 +101,7 @@ def judged_per_second(title: Wargame[Any], seconds: float) -> float | None:
 
 
 def opponents(title: Wargame[Any], seconds: float) -> dict[str, Any]:
-    """How fast opponents play a title: whole games of each quick level, and positions judged."""
+    """How fast opponents play a title: whole games of each fast level, and positions evaluated."""
     part = seconds / (len(COMPUTERS) + 1)
     games = {level: pace(partial(one_computer_game, title, level), part, warm_up=False) for level in COMPUTERS}
     judged = judged_per_second(title, part)
@@ -115,7 +115,7 @@ def opponents(title: Wargame[Any], seconds: float) -> dict[str, Any]:
 
 
 def micros(act: Callable[[], object], seconds: float) -> float:
-    """Microseconds that one call takes: the median of several rounds."""
+    """The time of one call in microseconds: the median of several rounds."""
     act()
     start, calls = time.process_time(), 1
     while time.process_time() - start < seconds / 20:
@@ -132,7 +132,7 @@ def micros(act: Callable[[], object], seconds: float) -> float:
 
 
 def positions(title: Wargame[Any]) -> Iterator[Any]:
-    """The positions of one game of the reference policy."""
+    """The positions of one game played by the reference policy."""
     random = Random(7)
     s = title.start()
     while not s.over:
@@ -142,13 +142,13 @@ def positions(title: Wargame[Any]) -> Iterator[Any]:
 
 
 def middle_game(title: Wargame[Any], step: str = "") -> Any:
-    """The middle position of a game among those at a step, or among all."""
+    """The middle position of a game, counting only those at a step if one is given."""
     found = [s for s in positions(title) if not step or title.step(s).name == step]
     return found[len(found) // 2]
 
 
 def questions(title: Wargame[Any], s: Any, number: int = 50) -> list[Action]:
-    """Actions a player may ask about: legal ones, and each with its last argument replaced by another's."""
+    """Actions to ask about: legal ones, and copies of them with the last argument replaced."""
     random = Random(3)
     legal = [title.sample(s, random.randrange, done=0) for _ in range(number)]
     mixed = [
@@ -160,7 +160,7 @@ def questions(title: Wargame[Any], s: Any, number: int = 50) -> list[Action]:
 
 
 def operations(title: Wargame[Any], asked: Benchmark, seconds: float) -> dict[str, float]:
-    """What single operations take in microseconds: those that every title has, and some of its own."""
+    """The time of single operations in microseconds: common to all titles, and the title's own."""
     s = middle_game(title, asked.step)
     actions, text = questions(title, s), notation.write(s)
     acts: dict[str, Timed] = {
@@ -177,9 +177,9 @@ def operations(title: Wargame[Any], asked: Benchmark, seconds: float) -> dict[st
 
 
 def reach_times(problems: Sequence[ReachProblem], seconds: float, peer: bool) -> dict[str, float | None]:
-    """Microseconds to find every place a unit can reach: ours by sets, networkx by Dijkstra's algorithm.
+    """The microseconds to find every place a unit can reach: ours with sets, networkx with Dijkstra's algorithm.
 
-    networkx is given the map as a weighted graph, made once, and a weight that hides the steps which are not
+    networkx gets the map as a weighted graph, built once, and a weight function that hides edges which are not
     passable in this position; both must find the same places.
     """
     ours = micros(lambda: [one.solve() for one in problems], seconds / 2) / len(problems)
@@ -209,7 +209,7 @@ def _networkx(problems: Sequence[ReachProblem], seconds: float) -> float:
 
     for one in problems:
         if one.solve() & ~(1 << one.start) != bits(solve(one)) & ~(1 << one.start):
-            raise AssertionError("networkx finds other places within reach")
+            raise AssertionError("networkx finds different places within reach")
     return micros(lambda: [solve(one) for one in problems], seconds) / len(problems)
 
 
@@ -217,12 +217,12 @@ def _networkx(problems: Sequence[ReachProblem], seconds: float) -> float:
 
 
 def have(module: str) -> bool:
-    """Whether that library is installed."""
+    """Whether a library is installed."""
     return find_spec(module) is not None
 
 
 def figures(ours: Pace, chess: Pace | None) -> dict[str, Any]:
-    """What a scenario's games came to, and how they compare."""
+    """The speed of a scenario's games, and its ratio to chess."""
     return {
         "games": ours.games,
         "actions": ours.actions,
@@ -234,7 +234,7 @@ def figures(ours: Pace, chess: Pace | None) -> dict[str, Any]:
 
 
 def measure(title: Wargame[Any], chess: Pace | None, seconds: float) -> dict[str, Any]:
-    """Every figure of a title, in about so many seconds."""
+    """Every figure of a title, in about this many seconds."""
     asked, part = title.benchmark(title), seconds / 4
     each = part / len(title.scenarios)
     problems = asked.reach() if asked.reach else ()
@@ -248,7 +248,7 @@ def measure(title: Wargame[Any], chess: Pace | None, seconds: float) -> dict[str
 
 
 def bench(titles: Sequence[Wargame[Any]], seconds: float) -> dict[str, Any]:
-    """Every figure of these titles, in about so many seconds."""
+    """Every figure of these titles, in about this many seconds."""
     part = seconds / (len(titles) + 0.5)
     chess = pace(one_chess_game, part / 2) if have("chess") else None
     return {
@@ -284,7 +284,7 @@ def _title_rows(one: Mapping[str, Any], chess: str) -> Iterator[Row]:
     for level, games in one["opponents"]["games_per_second"].items():
         yield WORDS.get(level, f"games of {level} v {level}"), f"{games:,.2f} games/s", "", ""
     if (judged := one["opponents"]["positions_judged_per_second"]) is not None:
-        yield "positions judged", f"{judged:,} positions/s", "", ""
+        yield "positions evaluated", f"{judged:,} positions/s", "", ""
     if reach := one["reach"]:
         beside = f"networkx {reach['networkx_us']:,.1f} µs" if reach["networkx_us"] else "networkx is not installed"
         yield "reach of a unit", f"{reach['us']:,.1f} µs", beside, _ratio(reach["to_networkx"], goals.get("reach"))
@@ -308,7 +308,7 @@ def command(json: bool = False, seconds: float = 20.0, title: str = "") -> None:
         print(dumps(found, indent=1, ensure_ascii=False))
         return
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("what", "Grognard", "beside", "ratio and goal"):
+    for heading in ("measurement", "Grognard", "compared with", "ratio and goal"):
         table.add_column(heading, no_wrap=True)
     for row in _rows(found):
         table.add_row(*row)
@@ -317,7 +317,7 @@ def command(json: bool = False, seconds: float = 20.0, title: str = "") -> None:
         console.width = 160
     console.print(table)
     for name in found["missing"]:
-        console.print(f"For the comparison install {name}: pip install 'grognard[dev]'", markup=False)
+        console.print(f"To compare with {name}, install it: pip install 'grognard[dev]'", markup=False)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""`grognard data` and `grognard pack`: where the data of a game come from, and packs of one's own."""
+"""`grognard data` and `grognard pack`: the sources of a game's data, and new data packs."""
 
 from collections.abc import Mapping, Sequence
 from json import dumps
@@ -17,14 +17,14 @@ from .. import files
 
 
 def game_named(name: str) -> Game:
-    """The game of that name."""
+    """The game with this name."""
     if name not in GAMES:
         raise Bad(f"there is no game {name!r}; games: {', '.join(GAMES)}")
     return GAMES[name]
 
 
 def report(title: str, packs: Sequence[Pack]) -> dict[str, Any]:
-    """How many data of each layer of a game come from where, and which packs there are for it."""
+    """How many data in each layer of a game come from each source, and the packs installed for it."""
     game = game_named(title)
     found = {
         section: {layer: tally(items) for layer, items in layers.items() if items}
@@ -44,7 +44,7 @@ def report(title: str, packs: Sequence[Pack]) -> dict[str, Any]:
 
 
 def _installed(title: str) -> Any:
-    """The packs for a game that lie in the user's folder, and those nobody can read."""
+    """The packs for a game in the user's directory, and those that cannot be read."""
     for card in sorted(files.packs().glob(f"*/{CARD}")):
         try:
             pack = read_pack(card.parent)
@@ -56,20 +56,20 @@ def _installed(title: str) -> Any:
 
 
 def command(title: str, packs: Sequence[Pack], console: Console, *, json: bool) -> None:
-    """Say what is stated, from geography, estimated or from a pack."""
+    """Print how many data are stated, from geography, estimated or from a pack."""
     found = report(title, packs)
     if json:
         print(dumps(found, indent=1, ensure_ascii=False))
         return
     said = f" with {', '.join(found['packs'])}" if found["packs"] else ""
-    console.print(Text(f"{found['full']}{said}: where the data come from", "head"))
+    console.print(Text(f"{found['full']}{said}: sources of the data", "head"))
     console.print(_table(found["data"], found["total"]))
-    console.print(Text(f"\nPacks are kept in {files.shorten(files.packs())}", "quiet"), soft_wrap=True)
+    console.print(Text(f"\nPacks in {files.shorten(files.packs())}:", "quiet"), soft_wrap=True)
     for pack in found["installed"]:
         told = f"cannot be used: {pack['wrong']}" if "wrong" in pack else f"{pack['label']}  {pack['note']}".rstrip()
         console.print(Text(f"  {pack['name']}: {told}"), soft_wrap=True)
     if not found["installed"]:
-        console.print(Text(f"  none for {title}; `grognard pack new {title} NAME` begins one"), soft_wrap=True)
+        console.print(Text(f"  none for {title}; `grognard pack new {title} NAME` creates one"), soft_wrap=True)
 
 
 def _table(data: Mapping[str, Mapping[str, Mapping[str, int]]], total: Mapping[str, int]) -> Table:
@@ -92,16 +92,16 @@ def _row(counts: Mapping[str, int]) -> list[str]:
 
 
 def new_pack(title: str, word: str) -> None:
-    """Begin a pack: by a name among the user's, or in a folder of its own."""
+    """Create a pack: a name puts it among the user's packs, a path anywhere else."""
     game, folder = game_named(title), files.pack_at(word)
     name = folder.absolute().name.lower()
     if not NAME.fullmatch(name):
-        raise Bad(f"{name!r} cannot be the name of a pack: small letters, digits, - and _ only, 32 at most")
+        raise Bad(f"{name!r} is not a valid pack name: use at most 32 lower-case letters, digits, - and _")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise Bad(f"{folder} is there already")
+        raise Bad(f"{folder} already exists")
     folder.mkdir(parents=True, exist_ok=True)
     for file, text in starter(title, name, {file: game.text(file) for file in game.files}):
         (folder / file).write_text(text, "utf-8")
     given = name if folder == files.packs() / name else Path(word)
     print(f"{folder}: {CARD}, {', '.join(game.files)}")
-    print(f"When you have changed something: grognard data {title} --pack {given}")
+    print(f"Edit these files, then check them with: grognard data {title} --pack {given}")

@@ -1,9 +1,9 @@
-"""`grognard fuzz`: random games and random nonsense, to find what the rules or the readers get wrong.
+"""`grognard fuzz`: random games and random invalid input, to find bugs in the rules and the parsers.
 
-Every game is random play with random options from a seed of its own. On the way the laws
-are tried: what is offered is legal, what is changed is offered or objected to, texts,
-positions and records are read back as they were written, undo restores, a question changes
-nothing, and no nonsense is answered with anything but a clear refusal.
+Every game is random play with random options and its own seed. During the game these laws
+are checked: what is offered is legal; a changed action is offered or has an objection; texts,
+positions and records read back as they were written; undo restores the position; a query
+changes nothing; invalid input is refused with a clear message.
 """
 
 import json
@@ -25,11 +25,11 @@ from ..protocol.engine import Engine
 from .fuzz_input import NONSENSE, another, requests, scramble
 
 MOST_FINDINGS = 10
-LEAST, MOST = 2, 12  # so many actions lie between two rounds of questions
+LEAST, MOST = 2, 12  # actions between two rounds of checks
 
 
 class Finding(NamedTuple):
-    """Something that is wrong: in which game, after which action, in which position."""
+    """A broken law: in which game, after which action, in which position."""
 
     title: str
     seed: int
@@ -45,7 +45,7 @@ class Finding(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What a run came to."""
+    """The result of a run."""
 
     games: int
     actions: int
@@ -58,7 +58,7 @@ class Wrong(Exception):
 
 
 def fuzz(titles: Mapping[str, Wargame[Any]], seconds: float, seed: int, least: int = 1) -> Report:
-    """Play one game after another until the time is up; the first ones, at least one, are always played to the end."""
+    """Play one game after another until the time is up; the first `least` games are always played to the end."""
     end = time.monotonic() + seconds
     games = actions = questions = 0
     findings: list[Finding] = []
@@ -70,7 +70,7 @@ def fuzz(titles: Mapping[str, Wargame[Any]], seconds: float, seed: int, least: i
             game.play(limit)
         except Wrong as wrong:
             findings.append(game.finding(str(wrong)))
-        except Exception:  # whatever it is: a game must not break down
+        except Exception:  # any exception is a finding
             findings.append(game.finding(traceback.format_exc(limit=-4).strip()))
         games += 1
         actions += len(game.table.journal)
@@ -79,7 +79,7 @@ def fuzz(titles: Mapping[str, Wargame[Any]], seconds: float, seed: int, least: i
 
 
 class Game:
-    """One random game, and the questions asked on the way."""
+    """One random game with the checks made during it."""
 
     def __init__(self, title: Wargame[Any], seed: int) -> None:
         self.title, self.seed = title, seed
@@ -96,11 +96,11 @@ class Game:
         return self.table.state
 
     def finding(self, what: str) -> Finding:
-        """What was found, with all that is needed to see it again."""
+        """A finding with everything needed to reproduce it."""
         return Finding(self.title.name, self.seed, len(self.table.journal), what, notation.write(self.s))
 
     def play(self, end: float | None) -> None:
-        """Play to the end of the game or of the time."""
+        """Play until the game ends or the time is up."""
         next_questions = 0
         while not self.s.over:
             if end is not None and time.monotonic() > end:
@@ -113,10 +113,10 @@ class Game:
             self.table.play(action)
         self.ask(None)
 
-    # -- the questions -----------------------------------------------------------------------
+    # -- checks ------------------------------------------------------------------------------
 
     def ask(self, action: Action | None) -> None:
-        """Try every law on the position, and on an action about to be played in it."""
+        """Check every law in the position, and for an action about to be played in it."""
         before = _everything(self.s)
         laws = [self.notation, self.record, self.eyes, self.engine, self.nonsense, self.broken_positions]
         if action is not None:
@@ -125,29 +125,29 @@ class Game:
             self.questions += 1
             law()
         if _everything(self.s) != before:
-            raise Wrong("a question has changed the position")
+            raise Wrong("a query changed the position")
         if action is not None:
             self.undo(action)
 
     def allowed(self, action: Action) -> None:
-        """What is offered meets no objection."""
+        """An offered action has no objections."""
         if objections := self.title.explain(self.s, action):
             said = "; ".join(map(str, objections))
-            raise Wrong(f"offered, yet forbidden: {self.title.text(self.s, action)}: {said}")
+            raise Wrong(f"offered but forbidden: {self.title.text(self.s, action)}: {said}")
 
     def offered(self, action: Action) -> None:
-        """What is offered is allowed, can be counted, and its odds are odds."""
+        """A sampled action is allowed and offered, and its probabilities add up to 1."""
         title, s = self.title, self.s
         self.allowed(action)
         if not self.is_offered(action):
-            raise Wrong(f"drawn, yet not offered: {title.text(s, action)}")
+            raise Wrong(f"sampled but not offered: {title.text(s, action)}")
         found = title.odds(s, action, 0)
         if found is not None and abs(sum(one.chance for one in found.results) - 1) > 0.01:
             chances = {one.name: one.chance for one in found.results}
-            raise Wrong(f"odds of {title.text(s, action)} do not add up: {chances}")
+            raise Wrong(f"probabilities of {title.text(s, action)} do not add up: {chances}")
 
     def is_offered(self, action: Action) -> bool:
-        """Is every argument among the choices after those before it?"""
+        """Whether every argument is among the choices after the previous ones."""
         verb = self.title.step(self.s).verb(action.verb)
         if verb is None or not verb.available(self.s):
             return False
@@ -157,19 +157,19 @@ class Game:
         return True
 
     def text(self, action: Action) -> None:
-        """An action is read back from its text, and from its parts, as it was."""
+        """An action reads back unchanged from its text and from its parts."""
         title, s = self.title, self.s
         text = title.text(s, action)
         if (again := title.parse(s, text)) != action:
-            raise Wrong(f"{text!r} is read as {again}, not as {action}")
+            raise Wrong(f"{text!r} reads as {again}, not as {action}")
         verb = title.step(s).verb(action.verb)
         assert verb is not None
         parts = [arg.kind.text(title.lexicon, value).split() for arg, value in zip(verb.args, action.args, strict=True)]
         if (again := title.compose(s, action.verb, parts)) != action:
-            raise Wrong(f"{parts} are read as {again}, not as {action}")
+            raise Wrong(f"{parts} read as {again}, not as {action}")
 
     def changed(self, action: Action) -> None:
-        """Change an argument: the action is offered, or some clause speaks against it, never both."""
+        """With an argument changed, an action is either offered or has an objection, never both."""
         verb = self.title.step(self.s).verb(action.verb)
         assert verb is not None
         for n, arg in enumerate(verb.args):
@@ -179,61 +179,61 @@ class Game:
                 self.judge(Action(action.verb, tuple(args)))
 
     def judge(self, action: Action) -> None:
-        """Offered, or objected to."""
+        """An action is either offered or has an objection."""
         objections = self.title.explain(self.s, action)
         if bool(objections) == self.is_offered(action):
             text = self.title.text(self.s, action)
             said = "; ".join(map(str, objections))
             raise Wrong(
-                f"offered, yet forbidden: {text}: {said}" if said else f"not offered, and nothing says why: {text}"
+                f"offered but forbidden: {text}: {said}" if said else f"not offered, without an objection: {text}"
             )
 
     def notation(self) -> None:
-        """A position is read back as it was written."""
+        """A position reads back as it was written."""
         text = notation.write(self.s)
         again = notation.read(self.titles, text)
         if again.key() != self.s.key() or _everything(again) != _everything(self.s):
-            raise Wrong("the position is read back as another one")
+            raise Wrong("the position reads back as a different one")
         if notation.write(again) != text:
-            raise Wrong("the position read back is written in another way")
+            raise Wrong("the position read back is written differently")
 
     def record(self) -> None:
-        """A record is replayed as it was played; torn or changed, it is read up to the tear or refused."""
+        """A record replays to the same game; if truncated or changed, it is read up to the damage or refused."""
         if self.random.random() < 0.9 and not self.s.over:
             return
         text = record.write(self.table)
         replay = record.read(self.titles, text)
         if replay.table.state.key() != self.s.key() or replay.cut or record.write(replay.table) != text:
-            raise Wrong("the record is replayed to another game")
+            raise Wrong("the record replays to a different game")
         at = self.random.randrange(len(text))
         with suppress(record.BadRecord):
             torn = record.read(self.titles, text[:at])
             played = [entry.text for entry in torn.table.journal]
             if not torn.cut or played != [entry.text for entry in self.table.journal[: len(played)]]:
-                raise Wrong(f"the record torn at {at} is replayed as another game")
+                raise Wrong(f"the record truncated at {at} replays to a different game")
         with suppress(record.BadRecord):
             record.read(self.titles, scramble(self.random, text, self.words()))
 
     def eyes(self) -> None:
-        """Whatever anybody is shown is plain data."""
+        """Every view is plain data."""
         for viewer in (None, *range(len(self.title.players))):
             json.dumps([eyes.view(self.s, viewer), eyes.ask(self.s, viewer)], allow_nan=False)
             notation.write(self.s, viewer)
 
     def engine(self) -> None:
-        """The engine answers every request, sense or nonsense, and never breaks down."""
+        """The engine answers every request, valid or not, without an internal error."""
         engine = Engine(self.titles)
         ask = json.dumps({"id": 1, "cmd": "position", "text": notation.write(self.s)})
         if not engine.answer(ask.encode())["ok"]:
-            raise Wrong("the engine refuses the position")
+            raise Wrong("the engine rejects the position")
         for line in requests(self.random, self.title, self.s):
             answer = engine.answer(line)
             json.dumps(answer, allow_nan=False)
             if answer.get("code") == "internal":
-                raise Wrong(f"the engine breaks down: {line!r}: {answer['message']}")
+                raise Wrong(f"internal error in the engine: {line!r}: {answer['message']}")
 
     def nonsense(self) -> None:
-        """Any action of the right form is judged, any text is understood or refused."""
+        """Any well-formed action can be judged, and any text is understood or refused."""
         if self.s.over:
             return
         title, random = self.title, self.random
@@ -247,7 +247,7 @@ class Game:
                 )
 
     def broken_positions(self) -> None:
-        """A changed position is refused, or one can play on from it."""
+        """A changed position is refused, or play can continue from it."""
         lines = notation.write(self.s).splitlines()
         frames = [n for n, line in enumerate(lines) if line.startswith("at ")]
         if frames and self.random.random() < 0.5:
@@ -262,20 +262,20 @@ class Game:
             return
         try:
             if notation.read(self.titles, notation.write(s)).key() != s.key():
-                raise Wrong("it is read back as another one")
+                raise Wrong("it reads back as a different one")
             for _ in range(20):
                 if s.over:
                     break
                 action = self.title.sample(s, self.random.randrange)
                 if objections := self.title.explain(s, action):
-                    raise Wrong(f"{self.title.text(s, action)} is offered, yet {'; '.join(map(str, objections))}")
+                    raise Wrong(f"{self.title.text(s, action)} is offered, but {'; '.join(map(str, objections))}")
                 self.title.play(s, action)
         except Exception as bug:
             where = traceback.format_exc(limit=-3).strip()
-            raise Wrong(f"one cannot play on from a position that was accepted:\n{text}\n{where}") from bug
+            raise Wrong(f"play cannot continue from a position that was accepted:\n{text}\n{where}") from bug
 
     def undo(self, action: Action) -> None:
-        """What is taken back has not happened."""
+        """Undo restores the position, unless it is not allowed."""
         if self.table.decider < 0:
             return
         key, count = self.s.key(), len(self.table.journal)
@@ -284,7 +284,7 @@ class Game:
             for _ in range(2):
                 with suppress(Bad):
                     self.table.undo()
-                    raise Wrong("taken back although it may not be")
+                    raise Wrong("undone although undo is not allowed")
             self.table.undo(agreed=True)
         else:
             self.table.undo()
@@ -292,7 +292,7 @@ class Game:
             raise Wrong(f"undo does not restore the position before {action}")
 
     def words(self) -> list[str]:
-        """Words that mean something in this title."""
+        """Words with a meaning in this title."""
         lexicon = self.title.lexicon
         steps = [label for flow in self.title.flows.values() for label in flow.labels]
         names = [f.name for f in declared(self.title.state)]
@@ -301,13 +301,13 @@ class Game:
 
 
 def _everything(s: Any) -> str:
-    """All of a state, what is kept for speed included."""
+    """Everything in a state, including what is kept for speed."""
     fields = [(f.name, getattr(s, f.name)) for f in declared(type(s))]
     return repr([sorted(v.items()) if isinstance(v, dict) else v for _, v in fields]) + repr(s.key())
 
 
 def command(title: str | None, seconds: float, seed: int | None) -> None:
-    """Play random games with random nonsense in between, and report what is wrong."""
+    """Play random games with random invalid input, and report the findings."""
     from ...titles import TITLES
 
     if title is not None and title not in TITLES:
@@ -316,7 +316,7 @@ def command(title: str | None, seconds: float, seed: int | None) -> None:
     start = time.monotonic()
     report = fuzz({title: TITLES[title]} if title is not None else TITLES, seconds, seed)
     print(
-        f"seed {seed}: {report.games} games, {report.actions} actions, {report.questions} questions "
+        f"seed {seed}: {report.games} games, {report.actions} actions, {report.questions} checks "
         f"in {time.monotonic() - start:.0f} s, {len(report.findings)} findings"
     )
     for finding in report.findings:

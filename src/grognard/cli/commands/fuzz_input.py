@@ -42,7 +42,7 @@ NONSENSE = (
 
 
 def another(title: Wargame[Any], random: Random, arg: Arg, value: Any) -> Any:
-    """Some value of the argument's kind; if one is given, often not far from it."""
+    """A random value of the argument's kind, often near the given one."""
     lexicon = title.lexicon
     places = [n for n, name in enumerate(lexicon.places) if name]
     several: dict[str, list[int]] = {"pieces": [*range(len(lexicon.pieces))], "places": places, "path": places}
@@ -72,7 +72,7 @@ def another(title: Wargame[Any], random: Random, arg: Arg, value: Any) -> Any:
 
 
 def scramble(random: Random, text: str, words: list[str]) -> str:
-    """A text with a few words, letters or lines lost, doubled, swapped or put in."""
+    """A text with a few words, letters or lines removed, doubled, swapped or inserted."""
     for _ in range(random.choice((1, 1, 1, 2, 5))):
         cut = random.choice((" ", " ", " ", "\n", "\n", ",", "=", "+", ""))
         parts = text.split(cut) if cut else list(text)

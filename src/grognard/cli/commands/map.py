@@ -29,9 +29,9 @@ def command(
     charts: bool = False,
     packs: Sequence[Pack] = (),
 ) -> None:
-    """Draw the map of a title to a file (`-`: SVG to the terminal); say where it went."""
+    """Draw the map of a title to a file (`-`: SVG to standard output) and print the file's name and size."""
     if not SCALES[0] <= scale <= SCALES[1]:
-        raise Bad(f"--scale lies between {SCALES[0]:g} and {SCALES[1]:g}, not at {scale:g}")
+        raise Bad(f"--scale must be between {SCALES[0]:g} and {SCALES[1]:g}, not {scale:g}")
     path = Path(out or f"{title}.svg")
     if out != "-" and path.suffix.lower() not in FORMATS:
         raise Bad(f"{out}: the name must end in {' or '.join(FORMATS)}")
@@ -50,9 +50,9 @@ def command(
 
 
 def _state(titles: Mapping[str, Wargame[Any]], title: str, position: str) -> Any:
-    """The position in a file (in the notation, or at the end of a record), or that at the start."""
+    """The position in a file (a position or the end of a record), or the set-up."""
     if title not in titles:
-        raise Bad(f"the rules of {title} are still to come, and so are its positions")
+        raise Bad(f"{title} has only a map so far, so it has no positions")
     if position == START:
         return titles[title].start()
     raw = files.read(position)

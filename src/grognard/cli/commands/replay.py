@@ -1,4 +1,4 @@
-"""`grognard show` and `grognard replay`: positions and records, drawn, verified, read and stepped through."""
+"""`grognard show` and `grognard replay`: show a position; check a record and step through it."""
 
 import os
 import sys
@@ -22,7 +22,7 @@ from ..play.session import Session
 
 
 def show(titles: Mapping[str, Title[Any]], path: str, console: Console) -> None:
-    """Draw a position, and say who decides what."""
+    """Draw a position and print whose decision it is."""
     raw = files.read(path)
     with files.about(path):
         if files.is_record(raw):
@@ -41,7 +41,7 @@ def _draw(table: Table, console: Console, viewer: int | None = None) -> None:
 
 
 def seat(title: Title[Any], side: str) -> int | None:
-    """The player through whose eyes a record is read; with nothing said, everything is seen."""
+    """The player with this name as viewer; None, who sees everything, if the name is empty."""
     if side and side not in title.players:
         raise Bad(f"{side!r} is not a side of {title.name}; sides: {', '.join(title.players)}")
     return title.players.index(side) if side else None
@@ -50,16 +50,16 @@ def seat(title: Title[Any], side: str) -> int | None:
 def replay(
     titles: Mapping[str, Title[Any]], path: str, console: Console, step: int | None, *, verify: bool, side: str = ""
 ) -> int:
-    """Verify a record; read its diary or step through it, all of it or as a side saw it.
+    """Check a record, then show its diary or step through it, optionally as one side saw it.
 
-    The exit code says whether it is whole and true.
+    The exit code says whether the record is complete and valid.
     """
     raw = files.read(path)
     with files.about(path):
         found = record.read(titles, raw)
     table = found.table
     count, viewer = len(table.journal), seat(table.title, side)
-    verdict = f"{count} actions replayed, each of them legal"
+    verdict = f"{count} actions replayed, all legal"
     if found.cut:
         print(f"grognard: {path}: {found.cut}", file=sys.stderr)
     if verify:
@@ -97,7 +97,7 @@ def _at(table: Table, step: int) -> Table:
 
 
 class Steps(Session):
-    """A record to be stepped through: everything can be asked, nothing played."""
+    """A record to step through: a session with queries but without actions."""
 
     def __init__(self, table: Table, at: int, *, whole: bool, viewer: int | None = None) -> None:
         self.played_through, self.at, self.eyes = table, 0 if whole else at, viewer
@@ -106,34 +106,34 @@ class Steps(Session):
         for name in ("undo", "save"):
             del self.commands[name]
         moves = {
-            "next": (self.forward, "next [N]", "the next action, or N on; Enter alone does the same"),
-            "back": (self.backward, "back [N]", "one action back, or N"),
-            "phase": (self.phase, "phase", "on to the next phase"),
-            "turn": (self.turn, "turn N", "the beginning of a turn"),
-            "go": (self.go, "go N", "the position after N actions"),
+            "next": (self.forward, "next [N]", "show the next action, or go N actions forward; Enter does the same"),
+            "back": (self.backward, "back [N]", "go one action back, or N"),
+            "phase": (self.phase, "phase", "go to the next phase"),
+            "turn": (self.turn, "turn N", "go to the beginning of a turn"),
+            "go": (self.go, "go N", "go to the position after N actions"),
         }
         self.commands = {**moves, **self.commands}
 
     def verbs(self) -> dict[str, Any]:
-        """Nothing is played here."""
+        """No verbs: nothing can be played here."""
         return {}
 
     @property
     def viewer(self) -> int | None:
-        """Who reads it; of nobody in particular nothing is hidden."""
+        """The side whose view is shown; None shows everything."""
         return self.eyes
 
     def say(self, line: str) -> Reply:
-        """Do what a line says; nothing said is the next action."""
+        """Execute a line; an empty line goes to the next action."""
         return super().say(line if line.strip() else "next")
 
     @property
     def mark(self) -> str:
-        """What stands before the line a reader types."""
+        """The prompt in front of the input line."""
         return "replay"
 
     def prompt(self) -> Text:
-        """How far it has come, and what is next."""
+        """The current place in the record, and the next action."""
         every = self.played_through.journal
         out = Text(f"{self.at} of {len(every)}", "lead")
         if self.at == len(every):
@@ -146,7 +146,7 @@ class Steps(Session):
         return out.append(f" · next: {name}, {text} · ").append("Enter  back  phase  turn N  go N", "key")
 
     def to(self, at: int, *, told: bool = True) -> Reply:
-        """Turn to the position after so many actions, and tell what happened on the way."""
+        """Go to the position after this many actions, and tell what happened in between."""
         every = self.played_through.journal
         at = max(0, min(len(every), at))
         shown = every[self.at : at] if told and at > self.at else every[at - 1 : at] if at else []
@@ -158,29 +158,29 @@ class Steps(Session):
         return Reply((words.diary(shown, self.viewer),) if shown else ())
 
     def count(self, rest: str) -> int:
-        """How many, one if nothing is said."""
+        """The number that was typed; 1 if none was."""
         if rest and not rest.isdigit():
             raise Bad(f"{rest!r} is not a number")
         return int(rest or 1)
 
     def forward(self, rest: str) -> Reply:
-        """On."""
+        """Go forward."""
         if self.at == len(self.played_through.journal):
-            return said("That was the last action; quit leaves.")
+            return said("That was the last action; type quit to leave.")
         return self.to(self.at + self.count(rest))
 
     def backward(self, rest: str) -> Reply:
-        """Back."""
+        """Go back."""
         return self.to(self.at - self.count(rest))
 
     def go(self, rest: str) -> Reply:
-        """To a number."""
+        """Go to the position after N actions."""
         if not rest:
             raise Bad("go to which action?")
         return self.to(self.count(rest), told=False)
 
     def phase(self, _rest: str) -> Reply:
-        """On to the next heading of the diary."""
+        """Go to the next heading of the diary."""
         every = self.played_through.journal
         for n in range(self.at, len(every)):
             other = n > self.at and words.chapter(every[n]) != words.chapter(every[n - 1])
@@ -189,7 +189,7 @@ class Steps(Session):
         return self.to(len(every))
 
     def turn(self, rest: str) -> Reply:
-        """To the beginning of a turn."""
+        """Go to the beginning of a turn."""
         wanted = self.count(rest)
         found = 0
         for n, entry in enumerate(self.played_through.journal, 1):
@@ -199,7 +199,7 @@ class Steps(Session):
         raise Bad(f"the record has {found} turns")
 
     def quit(self, _rest: str) -> Reply:
-        """Leave."""
+        """Leave the replay."""
         return self.leave()
 
 

@@ -1,4 +1,4 @@
-"""`grognard report`: a page on simulated games."""
+"""`grognard report`: an HTML report on simulated games."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -10,7 +10,7 @@ from .. import files
 
 
 def command(folders: Sequence[str], out: str, turns: str, titles: Mapping[str, Wargame[Any]]) -> None:
-    """Write the page on the simulations in these folders, and say where it is."""
+    """Write the report on the simulations in these directories, and print its path."""
     try:
         from ...lab.report import report
     except ModuleNotFoundError as missing:
@@ -18,10 +18,10 @@ def command(folders: Sequence[str], out: str, turns: str, titles: Mapping[str, W
     paths = [Path(folder).expanduser() for folder in folders]
     for n, path in enumerate(paths):
         if path.resolve() in [other.resolve() for other in paths[:n]]:
-            raise Bad(f"{folders[n]} is named twice: a simulation is set beside others, not beside itself")
+            raise Bad(f"{folders[n]} is given twice; a simulation cannot be compared with itself")
     page = Path(out).expanduser() if out else (paths[0] if len(paths) == 1 else Path()) / "report.html"
     if page.is_dir():
-        raise Bad(f"{page} is a directory: name the page, such as {page / 'report.html'}")
+        raise Bad(f"{page} is a directory; give a file name such as {page / 'report.html'}")
     text = report(*paths, titles=titles, turns=_turns(turns))
     try:
         files.write(page, text)
@@ -31,9 +31,9 @@ def command(folders: Sequence[str], out: str, turns: str, titles: Mapping[str, W
 
 
 def _turns(said: str) -> list[int]:
-    """`3,6,9` as numbers."""
+    """Parse turns such as `3,6,9`."""
     words = [word.strip() for word in said.split(",") if word.strip()]
     for word in words:
         if not word.isdecimal() or len(word) > 4:
-            raise Bad(f"{word!r} is not a turn: write them like 3,6,9")
+            raise Bad(f"{word!r} is not a turn; write turns like 3,6,9")
     return sorted({int(word) for word in words})

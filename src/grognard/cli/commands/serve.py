@@ -1,4 +1,4 @@
-"""`grognard serve`: keep games and serve the page to play them on."""
+"""`grognard serve`: the server for playing in the browser."""
 
 import asyncio
 import contextlib
@@ -23,17 +23,17 @@ from ...web.server.app import create_app
 from ...web.server.settings import LOOPBACK, Settings, from_environment
 from ...web.storage.store import Store
 
-TRIES = 20  # ports after the one that is taken
-WAIT = 10  # seconds for requests under way when the server goes down
+TRIES = 20  # ports to try, counting from the requested one
+WAIT = 10  # seconds to wait for running requests at shutdown
 
 
 class JsonLines(logging.Formatter):
-    """One line of JSON for each thing that happens; passwords, cookies and the bodies of requests are not in it."""
+    """Log formatter: one line of JSON per event, without passwords, cookies or request bodies."""
 
     KNOWN = frozenset((*vars(logging.makeLogRecord({})), "color_message", "message", "asctime"))
 
     def format(self, record: logging.LogRecord) -> str:
-        """A record as a line."""
+        """Format a log record as one line."""
         said: dict[str, Any] = {
             "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z",
             "level": record.levelname.lower(),
@@ -47,7 +47,7 @@ class JsonLines(logging.Formatter):
 
 
 def log_to(stream: Any, *, requests: bool) -> None:
-    """Log as lines of JSON: with requests all of them, else only what goes wrong."""
+    """Log as lines of JSON: all requests if asked to, otherwise only warnings and errors."""
     handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonLines())
     root = logging.getLogger()
@@ -59,7 +59,7 @@ def log_to(stream: Any, *, requests: bool) -> None:
 def server(
     settings: Settings, shelf: Mapping[str, Wargame[Any]] = TITLES, ready: Callable[[], None] = lambda: None
 ) -> uvicorn.Server:
-    """A server that runs by these settings; it says when it is ready."""
+    """A server with these settings; it calls `ready` once it accepts connections."""
     config = uvicorn.Config(
         create_app(settings, shelf, ready),
         host=settings.host,
@@ -78,7 +78,7 @@ def server(
 
 
 def hurry() -> None:
-    """Fewer pauses: what is loaded by now stays, games are many small things and no garbage, threads take turns."""
+    """Reduce pauses: exempt loaded objects from garbage collection, collect less often, switch threads more often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 100)
@@ -86,7 +86,7 @@ def hurry() -> None:
 
 
 def bound(settings: Settings) -> socket.socket:
-    """A socket on the port, or in local mode on the next that is free."""
+    """A listening socket on the port, or in local mode on the next free one."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     for port in range(settings.port, settings.port + (TRIES if settings.local and settings.port else 1)):
         found = socket.socket(family, socket.SOCK_STREAM)
@@ -99,21 +99,21 @@ def bound(settings: Settings) -> socket.socket:
             if not isinstance(wrong, PermissionError) and settings.local and port < settings.port + TRIES - 1:
                 continue
             why = (wrong.strerror or str(wrong)).lower()
-            raise Bad(f"cannot listen on {settings.host} port {port}: {why}; name another with --port") from None
+            raise Bad(f"cannot listen on {settings.host} port {port}: {why}; choose another port with --port") from None
         found.set_inheritable(True)
         return found
-    raise AssertionError("every port was tried")
+    raise AssertionError("all ports have been tried")
 
 
 def command(
     host: str, port: int, accounts: bool, database: str, browser: bool, shelf: Mapping[str, Wargame[Any]] = TITLES
 ) -> None:
-    """Run the server until it is told to stop."""
+    """Run the server until it is stopped."""
     more = {"database": database} if database else {}
     settings = from_environment(host=host, port=port, accounts=accounts, **more)
     if settings.local and host not in LOOPBACK:
-        raise Bad("without --accounts the server is for this machine only; with --accounts people log in")
-    Store(settings.url).close()  # what is wrong with it is said before anybody is let in
+        raise Bad("other machines can only connect with --accounts, which makes people log in")
+    Store(settings.url).close()  # fail early if the database cannot be used
     listening = bound(settings)
     settings = settings._replace(port=listening.getsockname()[1])
     name = f"[{host}]" if ":" in host else host
@@ -121,7 +121,7 @@ def command(
     log_to(sys.stderr, requests=settings.accounts)
 
     def ready() -> None:
-        print(f"Grognard is at {address}  (stop it with Ctrl-C)", flush=True)
+        print(f"Grognard is at {address}  (press Ctrl-C to stop)", flush=True)
         if browser and sys.stdout.isatty() and has_browser():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
@@ -135,7 +135,7 @@ def command(
 
 
 def has_browser() -> bool:
-    """Is there a browser that could be opened, and a screen to show it on?"""
+    """Whether there is a browser to open and a screen to show it on."""
     if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return False
     with contextlib.suppress(webbrowser.Error):

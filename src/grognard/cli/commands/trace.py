@@ -1,4 +1,4 @@
-"""`grognard trace`: every clause of a rulebook, where the code carries it out, and which tests prove it."""
+"""`grognard trace`: where each clause of a rulebook is implemented, and which tests cover it."""
 
 import sys
 from json import dumps
@@ -14,7 +14,7 @@ from ...titles import TITLES
 
 
 def as_json(found: Trace) -> dict[str, Any]:
-    """The trace for programs."""
+    """The trace as JSON data."""
     book = found.rulebook
     return {
         "title": found.title,
@@ -78,22 +78,22 @@ def _sum_up(found: Trace, console: Console) -> None:
         f"{len(book.rulings)} rulings; {len(uncovered)} uncovered."
     )
     if found.tests is None:
-        console.print("The tests are not part of this installation: only the code was looked at.")
+        console.print("The tests are not part of this installation: only the code was checked.")
     for lacks in ("code", "test"):
         some = [clause for clause, missing in uncovered.items() if lacks in missing]
         if some:
             console.print(f"[bold red]no {lacks}:[/] {' '.join(some)}", soft_wrap=True)
     for cite in found.unknown:
-        console.print(f"[bold red]{cite.where} cites {cite.what}, which is no clause[/]", soft_wrap=True)
+        console.print(f"[bold red]{cite.where} cites {cite.what}, which is not a clause[/]", soft_wrap=True)
 
 
 def command(title: str, json: bool = False, tests: str = "") -> None:
-    """Trace a title; exits with 1 if a clause is uncovered or somebody cites what does not exist."""
+    """Trace a title; exits with 1 if a clause is uncovered or a citation is unknown."""
     if title not in TITLES:
         print(f"there is no title {title!r}; titles: {', '.join(TITLES)}", file=sys.stderr)
         raise SystemExit(2)
     if tests and not Path(tests).is_dir():
-        print(f"there is no folder {tests} with tests", file=sys.stderr)
+        print(f"there is no directory {tests}", file=sys.stderr)
         raise SystemExit(2)
     found = trace(title, Path(tests) if tests else None)
     if json:

@@ -1,4 +1,4 @@
-"""`grognard play`: opens or resumes a game and sits between the session and the terminal."""
+"""`grognard play`: starts or resumes a game, and connects the session with the terminal."""
 
 import os
 import sys
@@ -22,29 +22,29 @@ from .reply import Reply
 from .session import Session
 
 WIPE = "\x1b[H\x1b[2J\x1b[3J"
-"""Clears a terminal, and what was scrolled out of it."""
+"""Clears a terminal and its scrollback."""
 
 
 def options(title: Wargame[Any], chosen: list[str]) -> dict[str, str]:
-    """`pool=strict` and the like, read and checked."""
+    """Parse and check options such as `pool=strict`."""
     out = {}
     for word in chosen:
         name, sign, value = word.partition("=")
         if not sign:
-            raise Bad(f"an option is written NAME=VALUE, not {word!r}; {title.name} has: {', '.join(title.options)}")
+            raise Bad(f"write options as NAME=VALUE, not {word!r}; options of {title.name}: {', '.join(title.options)}")
         out[name] = value
     title.settings(out)
     return out
 
 
 def new(title: Wargame[Any], scenario: str, chosen: list[str], seed: int | None, undo: str) -> Session:
-    """A game from its beginning."""
+    """Start a new game."""
     table = Table(title, scenario, options(title, chosen), seed=seed, undo=undo or UNDO_POLICIES[0])
     return Session(table, files.fresh(title.name))
 
 
 def resume(titles: Mapping[str, Wargame[Any]], path: str, seed: int | None, undo: str) -> tuple[Session, str]:
-    """A game taken up where its file leaves it, and what is to be said about the file."""
+    """Resume a game from a file; also returns a remark about the file, if any."""
     table, header, remark = files.load(titles, path, seed)
     known = header.get("undo", "")
     table.undo_policy = undo or (known if known in UNDO_POLICIES else UNDO_POLICIES[0])
@@ -57,12 +57,12 @@ def resume(titles: Mapping[str, Wargame[Any]], path: str, seed: int | None, undo
 
 
 def guarded(session: Session, line: str, computers: Computers | None = None) -> Reply:
-    """Do what a line says, then let the computer play; whatever goes wrong inside, the game stays as it was."""
+    """Execute a line, then let the computer play; an internal error leaves the game unchanged."""
     try:
         reply = session.say(line)
         return computers.say(session, reply) if computers else reply
     except Exception as wrong:
-        text = f"This should not happen ({type(wrong).__name__}: {wrong}). The game is as it was before."
+        text = f"Internal error ({type(wrong).__name__}: {wrong}). The game is unchanged."
         return Reply((Text(text, "bad"),), "refusal")
 
 
@@ -75,7 +75,7 @@ def play(
     packs: Sequence[str] = (),
     computers: Computers | None = None,
 ) -> None:
-    """Play in this terminal: the whole screen if there is one, else line by line."""
+    """Play in this terminal: full screen if possible, otherwise line by line."""
     whole = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
     greeting = Reply(tuple(words.cited(remark) for remark in remarks))
     session.passing = sys.stdin.isatty() and session.table.title.fogged and len(session.sides) > 1
@@ -91,11 +91,11 @@ def play(
     if session.table.journal and not session.unsaved:
         console.print(f"The game is saved in {files.shorten(session.path)}.", soft_wrap=True)
         given = "".join(f" --pack {quote(pack)}" for pack in packs)
-        console.print(f"To go on: grognard play --load {session.path}{given}", soft_wrap=True)
+        console.print(f"To continue: grognard play --load {session.path}{given}", soft_wrap=True)
 
 
 def _lines(session: Session, console: Console, greeting: Reply, computers: Computers | None = None) -> None:
-    """Line by line: for pipes, scripts and screen readers."""
+    """Play line by line, for pipes, scripts and screen readers."""
     for part in greeting.parts:
         console.print(part)
     _show(session, console)

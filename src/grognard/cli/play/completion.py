@@ -1,4 +1,4 @@
-"""What may be typed next: verbs, units and hexes that are legal after the words said so far."""
+"""Completion: the verbs, units and places that are legal after the words typed so far."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
@@ -15,14 +15,14 @@ from .words import number
 
 
 class Word(NamedTuple):
-    """A word that may come next, and what it means."""
+    """A completion and its meaning."""
 
     text: str
     meaning: str = ""
 
 
 def place_meaning(title: Wargame[Any], s: Any, place: int) -> str:
-    """A few words on a place."""
+    """A short description of a place."""
     hexmap = title.board.map
     name = title.lexicon.places[place]
     terrain = hexmap.terrain.get(name, "")
@@ -35,10 +35,10 @@ def place_meaning(title: Wargame[Any], s: Any, place: int) -> str:
 
 
 def piece_meaning(title: Wargame[Any], s: Any, piece: int) -> str:
-    """A few words on a piece."""
+    """A short description of a piece."""
     known = seen(s, title.decider(s), piece)
     if known.get("type") in ("block", "bomber"):
-        return f"{known.get('name', 'a Block that is not known')}, {known['place']}"
+        return f"{known.get('name', 'an unknown Block')}, {known['place']}"
     strength = known.get("strength", f"{known['attack']}-{known['defense']}" if "attack" in known else "untried")
     return f"{known.get('name', known.get('type', ''))}, {strength}, {known['place']}"
 
@@ -82,7 +82,7 @@ def _at(
 
 def _values(title: Wargame[Any], s: Any, slot: Slot, words: list[str], chosen: tuple[Any, ...]) -> tuple[Any, ...]:
     if not words:
-        raise Unreadable("nothing said")
+        raise Unreadable("nothing given")
     if len(slot.args) == 1:
         words = words if slot.many else words[-1:]
         return (title.value(s, slot.args[0], words, *chosen),)
@@ -114,7 +114,7 @@ def _members(
 
 
 def _company(s: Any, verb: Verb, chosen: tuple[Any, ...], group: Bits) -> Bits:
-    """Who may still join a group: behind its leader, or as the new leader before him."""
+    """The pieces that may still join a group, after its leader or as a new leader."""
     out = 0
     first: Options = verb.options(s, *chosen)
     lead = (group & -group).bit_length() - 1
@@ -131,7 +131,7 @@ def _company(s: Any, verb: Verb, chosen: tuple[Any, ...], group: Bits) -> Bits:
 def _steps(
     title: Wargame[Any], s: Any, options: Paths, chosen: tuple[Any, ...], arg: Arg, words: list[str], *, via: bool
 ) -> Iterator[Word]:
-    """Ends of a move with their cost, or the next hex of a path typed out."""
+    """The destinations of a move with their cost, or the next hex of a typed path."""
     if not via:
         if not words:
             known = {} if options.cost else title.aids.reach(s, chosen[1] | 1 << chosen[0])
@@ -148,7 +148,7 @@ def _steps(
 
 
 def _goes_on(options: Paths, path: tuple[int, ...]) -> bool:
-    """Is this the beginning of the usual way to some end?"""
+    """Whether this is the beginning of the default path to some destination."""
     return any(options.to(end)[: len(path)] == path for end in scan(options.ends))
 
 

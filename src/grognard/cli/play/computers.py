@@ -1,4 +1,4 @@
-"""Computers at the terminal and in the engine: who plays for which side, and what is told of it."""
+"""Computers at the terminal and in the engine: which sides they play, and what is shown of it."""
 
 import signal
 import sys
@@ -19,12 +19,12 @@ from . import words
 from .reply import Reply
 from .session import Session
 
-LIVE = 10.0  # seconds a decision takes at most in live play
-MOST = 5000  # decisions in a row
+LIVE = 10.0  # maximum seconds per decision in live play
+MOST = 5000  # maximum decisions in a row
 
 
 class Thinkers:
-    """The minds at some tables: each is kept with its table, and goes with it."""
+    """The opponents at some tables; each is kept as long as its table."""
 
     def __init__(self) -> None:
         self._minds: WeakKeyDictionary[Table, dict[tuple[Player, str], Mind]] = WeakKeyDictionary()
@@ -39,10 +39,10 @@ class Thinkers:
         seed: object = None,
         stop: Callable[[], bool] | None = None,
     ) -> Thought:
-        """What a level would do now for whoever has to decide; when `stop` says so it thinks no longer."""
+        """What a level would do now for the player who decides; it stops thinking when `stop` returns True."""
         who, found = table.decider, opponent(level)
         if who < 0:
-            raise Bad("it is for the dice to decide now" if who == CHANCE else "the game is over")
+            raise Bad("the dice decide now" if who == CHANCE else "the game is over")
         minds = self._minds.setdefault(table, {})
         mind = minds.setdefault((who, level), found.sit())
         chance = Dice(f"{seed} {len(table.journal)}").pick
@@ -51,7 +51,7 @@ class Thinkers:
 
 @contextmanager
 def interruptible() -> Iterator[Callable[[], bool]]:
-    """While it thinks, Ctrl-C makes the computer play the best it has found; a second one does what it always does."""
+    """Within this context, Ctrl-C makes the computer play the best action so far; a second one interrupts as usual."""
     asked = threading.Event()
     if threading.current_thread() is not threading.main_thread():
         yield asked.is_set
@@ -72,7 +72,7 @@ def interruptible() -> Iterator[Callable[[], bool]]:
 
 @contextmanager
 def _keys_signal() -> Iterator[None]:
-    """A full screen takes the keys as they come: while the computer thinks Ctrl-C is a signal again."""
+    """Make Ctrl-C a signal again while the computer thinks; in full-screen mode it is a plain key."""
     if sys.platform == "win32" or sys.stdin is None or not sys.stdin.isatty():
         yield
         return
@@ -95,11 +95,13 @@ class Computers:
         for level in levels.values():
             opponent(level)
         self.levels, self.seed = dict(levels), seed
-        self.tell: Callable[[RenderableType], None] | None = None  # if there, hears at once what would be shown later
+        self.tell: Callable[[RenderableType], None] | None = (
+            None  # if set, called at once with what would be shown later
+        )
         self._thinkers = Thinkers()
 
     def go(self, session: Session) -> tuple[RenderableType, ...]:
-        """Play for as long as a computer has to decide: the news, with a reason wherever there is a new one."""
+        """Play while a computer has to decide; returns the news, with the reasons that are new."""
         parts = list[RenderableType]()
         told, last = 0, (CHANCE, "")
         for _ in range(MOST):
@@ -109,7 +111,7 @@ class Computers:
                 with interruptible() as stop:
                     thought = self.think(session, stop)
             except KeyboardInterrupt:
-                parts.append(Text("The computer stops here; Enter lets it go on.", "dim"))
+                parts.append(Text("The computer has paused; press Enter to continue.", "dim"))
                 break
             reason = (session.table.decider, thought.why)
             parts += self.play(session, thought, again=reason == last)
@@ -122,36 +124,36 @@ class Computers:
         return tuple(parts[told:])
 
     def due(self, session: Session) -> bool:
-        """Is it for a computer to decide?"""
+        """Whether a computer has to decide."""
         return not session.state.over and session.table.decider in self.levels
 
     def think(self, session: Session, stop: Callable[[], bool]) -> Thought:
-        """What it does next; nothing is played."""
+        """The computer's next action, without playing it."""
         table = session.table
         return self._thinkers.think(table, self.levels[table.decider], seconds=LIVE, seed=self.seed, stop=stop)
 
     def play(self, session: Session, thought: Thought, *, again: bool = False) -> list[RenderableType]:
-        """Play what was thought of: the news, with the reason, unless it is the last one again."""
+        """Play a thought; returns the news, with the reason unless it is repeated."""
         table = session.table
         who, before = table.decider, len(table.journal)
         table.play(thought.action, who)
         viewer = session.viewer
         news = words.news(table.journal[before:], viewer)
         text = "" if news else f" {table.journal[before].heard_by(viewer)[0]}."
-        secret = table.title.fogged and viewer not in (None, who)  # a reason may name what is hidden
+        secret = table.title.fogged and viewer not in (None, who)  # a reason may reveal hidden information
         why = "" if secret or again else f" {thought.why}"
         session.look_at(table.journal[before])
         said = Text(f"{table.title.players[who].title()}:{text}{why}" if text or why else "", "dim")
         return [said, Group(*news), *session.keep()]
 
     def seat(self, session: Session) -> None:
-        """Sit down at a game: its other sides are at the keyboard, and its record says who plays."""
+        """Take seats in a game: the other sides are at the keyboard, and the record notes who plays."""
         players = session.table.title.players
         session.sides = tuple(n for n in range(len(players)) if n not in self.levels)
         session.header["computers"] = " ".join(f"{players[n]} {level}" for n, level in sorted(self.levels.items()))
 
     def say(self, session: Session, reply: Reply) -> Reply:
-        """A reply, with what the computer did after it."""
+        """A reply, followed by what the computer did."""
         if session.over or session.question is not None:
             return reply
         if self.tell:
@@ -163,22 +165,22 @@ class Computers:
 
 
 def seats(players: Sequence[str], said: Sequence[str]) -> dict[Player, str]:
-    """`--german regular` and the like, read and checked."""
+    """Parse and check options such as `--german regular`."""
     out: dict[Player, str] = {}
     left = [part for word in said for part in (word.split("=", 1) if word.startswith("--") else [word])]
     while left:
         name = left.pop(0)
         if not name.startswith("--") or name[2:] not in players:
             options = ", ".join(f"--{player} LEVEL" for player in players)
-            raise Bad(f"{name!r} is not an option of this game; its sides: {options}")
+            raise Bad(f"{name!r} is not an option here; to choose a side: {options}")
         if not left:
-            raise Bad(f"{name} which level?")
+            raise Bad(f"{name} needs a level")
         out[players.index(name[2:])] = opponent(left.pop(0)).name
     return out
 
 
 def apart(said: Sequence[str]) -> tuple[str, list[str]]:
-    """The title among words, wherever it stands, and the others: `--german regular` and the like."""
+    """Separate the title, wherever it is, from the other words, such as `--german regular`."""
     title, others, value = "", list[str](), False
     for word in said:
         if title or value or word.startswith("-"):
@@ -190,7 +192,7 @@ def apart(said: Sequence[str]) -> tuple[str, list[str]]:
 
 
 def remembered(players: Sequence[str], text: str) -> list[str]:
-    """What a record says of its computers, as the options that were given; nothing if it cannot be read."""
+    """The computers named in a record, as command-line options; empty if they cannot be read."""
     said = text.split()
     pairs = list(zip(said[::2], said[1::2], strict=False))
     return [word for side, level in pairs if side in players and level in LEVELS for word in (f"--{side}", level)]

@@ -1,4 +1,4 @@
-"""Where a game is played: who sits at the keyboard, what he sees of it, and what is for him to decide."""
+"""A game at one keyboard: who is at it, what that player sees, and which verbs are possible."""
 
 from typing import Any
 
@@ -11,14 +11,14 @@ from ..board.text_map import Overlay, View
 
 
 class Desk:
-    """One game, those at the keyboard, and what they look at."""
+    """One game, the players at the keyboard, and what the board shows."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.sides = tuple(range(len(table.title.players)))  # those who sit at this keyboard
-        self.passing = False  # is the keyboard passed on, so that nobody sees what is another's?
-        self.seated: int | None = None  # then: who sits at it
-        self.told: dict[int, int] = {}  # and how much of the journal each has read
+        self.sides = tuple(range(len(table.title.players)))  # the sides played at this keyboard
+        self.passing = False  # whether players pass the keyboard, so that each sees only their own view
+        self.seated: int | None = None  # if so, who is at it
+        self.told: dict[int, int] = {}  # and how much of the journal each player has read
         self.began = len(table.journal)
         self.overlay: Overlay | None = None
         self.focus: Bits = 0
@@ -31,24 +31,24 @@ class Desk:
 
     @property
     def title(self) -> Wargame[Any]:
-        """The game that is played."""
+        """The title of the game."""
         return wargame(self.table)
 
-    # -- who sits here ------------------------------------------------------------------------
+    # -- players at the keyboard --------------------------------------------------------------
 
     @property
     def curtain(self) -> bool:
-        """Is it for a player to decide who does not sit at the keyboard yet?"""
+        """Whether the player who decides has not taken the keyboard yet."""
         return self.passing and self.table.decider in self.sides and self.table.decider != self.seated
 
     def read(self) -> None:
-        """Who sits here has seen what happened up to now."""
+        """Note that the player at the keyboard has seen everything up to now."""
         if self.seated is not None and not self.curtain:
             self.told[self.seated] = len(self.table.journal)
 
     @property
     def viewer(self) -> int | None:
-        """Through whose eyes all is seen: of whoever decides, or waits here; with None, nothing is hidden."""
+        """The player whose view is shown: who decides, or who waits here; None shows everything."""
         if self.curtain:
             return PUBLIC
         who = self.table.decider
@@ -58,38 +58,38 @@ class Desk:
 
     @property
     def waits(self) -> bool:
-        """Is it for somebody to decide who does not sit here?"""
+        """Whether the decision belongs to a side that is not played here."""
         return self.curtain or (self.table.decider >= 0 and self.table.decider not in self.sides)
 
     # -- verbs --------------------------------------------------------------------------------
 
     def verb(self, name: str) -> Verb | None:
-        """The verb of this step that has the name, possible or not."""
+        """The verb of this step with this name, possible or not."""
         return None if self.state.over or self.waits else self.title.step(self.state).verb(name)
 
     def verbs(self) -> dict[str, Verb]:
-        """The verbs of the moment."""
+        """The verbs that are possible now."""
         if self.waits:
             return {}
         return {verb.name: verb for verb, _ in self.title.verbs(self.table.state)}
 
     @staticmethod
     def whole(name: str, *lists: list[str]) -> str:
-        """A word written out: its beginning is enough if it fits only one of the first list it fits at all."""
+        """Complete a word: its beginning must match only one word in the first list that has a match."""
         if any(name in names for names in lists):
             return name
         for names in lists:
             fits = [one for one in names if one.startswith(name)]
             if len(fits) > 1:
-                raise Bad(f"{name!r} may mean {', '.join(fits)}")
+                raise Bad(f"{name!r} is ambiguous: {', '.join(fits)}")
             if fits:
                 return fits[0]
         return name
 
-    # -- what is looked at --------------------------------------------------------------------
+    # -- focus --------------------------------------------------------------------------------
 
     def look_at(self, entry: Entry | None) -> None:
-        """Turn to where something happens: a battle under way, else what the last action moved."""
+        """Focus on a battle in progress, otherwise on what the last action moved."""
         s: Any = self.table.state
         found: Bits = 0
         if s.local is not None:
@@ -106,12 +106,12 @@ class Desk:
         self.focus = found & self.hexes() or self.focus or self.standing()
 
     def hexes(self) -> Bits:
-        """The places of the map."""
+        """All places of the map."""
         box = self.title.board.places.box
         return (1 << int(box)) - 1
 
     def standing(self) -> Bits:
-        """Where the player who decides has his units."""
+        """The places with units of the player who decides."""
         who = self.table.decider
         title, s = self.title, self.state
         mine = title.players[who] if who >= 0 else title.players[0]

@@ -1,4 +1,4 @@
-"""What players may ask about their game; the answers change nothing but what lies over the map."""
+"""Queries about a game; the answers change nothing but the overlay on the map."""
 
 from collections.abc import Callable
 
@@ -16,10 +16,10 @@ from .spelling import place_word
 
 
 class Inquiry(Desk):
-    """A game of which everything can be asked that a player may know."""
+    """A game with commands to query everything the viewer may know."""
 
     def look(self, rest: str) -> Reply:
-        """Everything about a hex."""
+        """Describe a place."""
         title = self.title
         if not rest:
             raise Bad(f"look at which {answers.noun(title)}?")
@@ -30,82 +30,82 @@ class Inquiry(Desk):
         return Reply((place_report.look(title, self.table.state, self.viewer, place),))
 
     def why(self, rest: str) -> Reply:
-        """Why not, or at what cost."""
+        """The objections to an action, or its cost."""
         if not rest:
             known = "" if self.waits or self.state.over else answers.example(self.title, self.state, self.viewer)
-            raise Bad(f"why what? name an action{f': why {known}' if known else ''}")
+            raise Bad(f"name an action{f': why {known}' if known else ''}")
         return Reply((answers.why(self.table, self.action(rest)),))
 
     def odds(self, rest: str) -> Reply:
-        """The chances of a battle."""
+        """The odds of a battle."""
         text, _, support = rest.rpartition(" air ") if " air " in rest else (rest, "", "0")
         if not support.isdigit():
-            raise Bad(f"air is followed by a number, not {support!r}")
+            raise Bad(f"`air` needs a number, not {support!r}")
         return Reply((answers.odds(self.table, self.action(text) if text else None, int(support), self.viewer),))
 
     def action(self, rest: str) -> str:
-        """An action that is asked about, written in full."""
+        """The action that a query names, written in full."""
         name, _, more = rest.partition(" ")
         known = [verb.name for verb in self.title.step(self.state).verbs] if not self.state.over else []
         if self.waits:
-            raise Bad(f"it is for the {words.who(self.title, self.table.decider)} player to decide now")
+            raise Bad(f"it is the {words.who(self.title, self.table.decider)} player's decision now")
         verb = self.verb(self.whole(name.lower(), known))
         if verb is None:
             raise Bad(f"{name!r} is not possible now; possible: {', '.join(known) or 'nothing, the game is over'}")
         texts = spelling.actions(self.state, verb, more)
         if len(texts) > 1:
-            raise Bad(f"one at a time: {texts[0]}")
+            raise Bad(f"ask about one action at a time, such as {texts[0]}")
         return texts[0]
 
     def units(self, rest: str) -> Reply:
-        """The units."""
+        """List units."""
         return Reply((answers.units(self.table, self.viewer, place_word(self.title, rest.lower())),))
 
     def reach(self, rest: str) -> Reply:
-        """Where units can go, shown on the map."""
+        """Show on the map where units can go."""
         title, s = self.title, self.state
         if not rest:
-            raise Bad("reach of which unit?")
+            raise Bad("name a unit")
         units = answers.pieces(title, s, self.viewer, rest.split())
         found, sure = reach(fair(s, self.viewer), self.viewer, units)
         names = " ".join(answers.handle(title, s, self.viewer, unit) for unit in scan(units))
         if not found:
-            return said(f"{names} can go nowhere{' together' * (units.bit_count() > 1)}.")
+            return said(f"{names} cannot go anywhere{' together' * (units.bit_count() > 1)}.")
         self.overlay = Overlay(f"reach of {names}", {place: (cost, "reach") for place, cost in found.items()})
         self.focus = (bits(found) | 1 << s.place[next(scan(units))]) & self.hexes()
-        head = f"{names} can reach" if sure else f"{names}, if it is the fastest it may be, can reach"
+        head = f"{names} can reach" if sure else f"{names} can reach, at the highest speed it may have,"
         return Reply((answers.costs(title, found, head),))
 
     def due(self, _rest: str) -> Reply:
-        """What is still to come."""
+        """List the units that have not arrived yet."""
         rows: dict[tuple[str, str], list[str]] = {}
         for when, who, what in self.title.aids.arrivals(self.state):
             rows.setdefault((when, who), []).append(what)
         grid = words.columns(0, 0, 1)
         for (when, who), every in rows.items():
             grid.add_row(Text(when, "key"), who.title(), "; ".join(every))
-        return Reply((grid,)) if rows else said("Nothing more is to come.")
+        return Reply((grid,)) if rows else said("No more units will arrive.")
 
     def lay(self, name: str) -> Callable[[str], Reply]:
-        """The command that lays one of the title's overlays on the map."""
+        """The command that shows one of the title's overlays on the map."""
 
         def show(_rest: str) -> Reply:
             self.overlay = overlay(self.title, fair(self.table.state, self.viewer), name)
-            return said(f"On the map: {name}, {self.overlay.legend}. `map` takes it away.")
+            return said(f"On the map: {name}, {self.overlay.legend}. `map` removes it.")
 
         return show
 
     def map(self, _rest: str) -> Reply:
-        """Nothing lies over the map."""
+        """Remove the overlay."""
         self.overlay = None
         return Reply()
 
     def case(self, rest: str) -> Reply:
-        """What the rules say."""
+        """Show or search the rules."""
         return Reply((answers.rules(self.title, rest),))
 
     def log(self, rest: str) -> Reply:
-        """The war diary."""
+        """Show the war diary."""
         entries = self.table.journal
         if rest != "all":
             count = int(rest) if rest.isdigit() and int(rest) else 12

@@ -1,4 +1,4 @@
-"""What is answered to a line that a player types."""
+"""The reply to a typed line."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from . import words
 
 
 class Reply(NamedTuple):
-    """What is shown after a line: `news` if the game went on, else an answer or a refusal."""
+    """What is shown after a line: `news` if an action was played, otherwise an answer or a refusal."""
 
     parts: tuple[RenderableType, ...] = ()
     kind: str = "answer"

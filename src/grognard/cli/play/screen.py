@@ -1,4 +1,4 @@
-"""A game on the whole terminal: the board stays in place, words come and go beneath it."""
+"""The full-screen view of a game: the board at the top, text below it."""
 
 import asyncio
 import io
@@ -31,11 +31,11 @@ from .reply import Reply
 from .session import Session
 
 LEAST_BOARD, LEAST_WORDS = 13, 4  # lines
-HINT = "Tab completes · Enter alone or Esc: back to the diary · PgUp PgDn read on · Shift-arrows move the map · F1 help"
-THINKING = "The computer thinks · Ctrl-C: it plays the best it has found"
-WATCHED = "Two computers play · Enter stops them · any command stops and answers · quit leaves"
-PAUSED = "Stopped · Enter: they go on · look, units, log, help … · quit leaves"
-PACE = 0.7  # seconds from one decision of two computers to the next, so that eyes can follow
+HINT = "Tab: complete · Enter or Esc: back to the diary · PgUp PgDn: scroll · Shift-arrows: move the map · F1: help"
+THINKING = "The computer is thinking · Ctrl-C: play the best move found so far"
+WATCHED = "Two computers are playing · Enter: pause · any command: pause and answer · quit: leave"
+PAUSED = "Paused · Enter: continue · look, units, log, help … · quit: leave"
+PACE = 0.7  # seconds between decisions when only computers play, so that people can follow
 COLOURLESS = Style.from_dict(
     {
         "completion-menu.completion": "noreverse",
@@ -48,13 +48,13 @@ DEPTHS = {"truecolor": ColorDepth.TRUE_COLOR, "256": ColorDepth.DEPTH_8_BIT, "st
 
 
 class Suggestions(Completer):
-    """Offers what may legally come next."""
+    """Completes input with what may legally come next."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
-        """The words that go on from what is typed."""
+        """The completions of the typed text."""
         text = document.text_before_cursor
         typed = "" if not text or text[-1].isspace() else text.split()[-1]
         before = text[: len(text) - len(typed)]
@@ -64,14 +64,14 @@ class Suggestions(Completer):
 
 
 class Map(FormattedTextControl):
-    """The board, which can be clicked."""
+    """The board, with mouse clicks."""
 
     def __init__(self, text: Callable[[], StyleAndTextTuples], click: Callable[[int, int], None]) -> None:
         super().__init__(text)
         self.click = click
 
     def mouse_handler(self, mouse_event: MouseEvent) -> object:
-        """A click on a hex."""
+        """Handle a click on a place."""
         if mouse_event.event_type == MouseEventType.MOUSE_UP:
             self.click(mouse_event.position.y, mouse_event.position.x)
             return None
@@ -79,7 +79,7 @@ class Map(FormattedTextControl):
 
 
 class Frame(NamedTuple):
-    """One picture of the screen, and how high its parts are."""
+    """The rendered screen, and the heights of its parts."""
 
     status: StyleAndTextTuples
     board: StyleAndTextTuples
@@ -100,14 +100,14 @@ class Screen:
         computers: Computers | None = None,
     ) -> None:
         self.session, self.console, self.say, self.computers = session, console, say, computers
-        self.paused = False  # somebody who looks on has stopped the computers
+        self.paused = False  # a spectator has paused the computers
         self.thinking = False
         self.hurry = threading.Event()
         self.palette = palette_of(console)
         self.shown = greeting
         self.scroll = 0
         self.pan = (0, 0)
-        self.fresh = 0  # so many entries of the journal were there before the last line
+        self.fresh = 0  # length of the journal before the last line
         self.drawn: tuple[object, Frame] | None = None
         self.input = Buffer(
             completer=Suggestions(session), history=InMemoryHistory(), multiline=False, accept_handler=self.enter
@@ -123,11 +123,11 @@ class Screen:
         )
 
     def run(self) -> None:
-        """Play until somebody leaves."""
+        """Play until the player quits."""
         self.app.run(pre_run=self.attend)
 
     def leave(self) -> None:
-        """Go, and let no thought go on."""
+        """Leave, and stop a computer that is thinking."""
         self.hurry.set()
         self.app.exit()
 
@@ -135,16 +135,16 @@ class Screen:
 
     @property
     def looks_on(self) -> bool:
-        """Do only computers play?"""
+        """Whether only computers play."""
         return self.computers is not None and not self.session.sides
 
     def attend(self) -> None:
-        """Let the computers play, as long as it is for them to decide."""
+        """Let the computers play while it is their decision."""
         if self.computers and not self.thinking:
             self.app.create_background_task(self.answer(self.computers))
 
     async def answer(self, computers: Computers) -> None:
-        """One decision of a computer after the other; each is shown as it is made."""
+        """Play the computers' decisions one by one, and show each."""
         session, self.thinking = self.session, True
         self.fresh = len(session.table.journal)
         try:
@@ -153,7 +153,7 @@ class Screen:
                 before = session.state
                 thought = await asyncio.to_thread(computers.think, session, self.hurry.is_set)
                 if session.state is not before or session.over:
-                    continue  # something was taken back meanwhile
+                    continue  # an action was undone meanwhile
                 if self.looks_on:
                     self.fresh = len(session.table.journal)
                 said, news, *more = computers.play(session, thought)
@@ -163,14 +163,14 @@ class Screen:
                 await asyncio.sleep(PACE if self.looks_on else 0)
         except Exception as wrong:
             self.shown = Reply(
-                (f"This should not happen ({type(wrong).__name__}: {wrong}). Enter goes on.",), "refusal"
+                (f"Internal error ({type(wrong).__name__}: {wrong}). Press Enter to continue.",), "refusal"
             )
         finally:
             self.thinking = False
             self.app.invalidate()
 
     def hint(self) -> str:
-        """What the keys do, or what is waited for."""
+        """The last line of the screen: what the keys do, or that a computer is thinking."""
         if self.looks_on and not self.session.state.over:
             return PAUSED if self.paused else WATCHED
         return THINKING if self.thinking else HINT
@@ -178,7 +178,7 @@ class Screen:
     # -- the parts of the screen --------------------------------------------------------------
 
     def container(self) -> FloatContainer:
-        """The screen from top to bottom, and the menu that floats above it."""
+        """The layout of the screen, with the completion menu floating above it."""
 
         def part(text: Callable[[], StyleAndTextTuples], height: Callable[[], int], style: str = "") -> Window:
             return Window(FormattedTextControl(text), height=height, style=style, always_hide_cursor=True)
@@ -200,11 +200,11 @@ class Screen:
         return FloatContainer(body, [Float(menu, xcursor=True, ycursor=True)])
 
     def size(self) -> Size:
-        """The terminal's size."""
+        """The size of the terminal."""
         return self.app.output.get_size()
 
     def frame(self) -> Frame:
-        """The picture of the moment; drawn anew only when something has changed."""
+        """The current frame; redrawn only when something has changed."""
         session = self.session
         moment = (
             id(session.state),
@@ -220,7 +220,7 @@ class Screen:
         return self.drawn[1]
 
     def draw(self) -> Frame:
-        """Draw everything; the board gives way to a long answer."""
+        """Draw everything; a long answer takes space from the board."""
         session, size = self.session, self.size()
         prompt = self.lines(session.prompt())
         room = max(0, size.rows - len(prompt) - 3)
@@ -238,7 +238,7 @@ class Screen:
         return Frame(_ansi(status), _ansi(self.lines(drawn)), _ansi(prompt), _ansi(shown), (high, len(prompt), low))
 
     def lines(self, what: RenderableType) -> list[str]:
-        """Something rendered for this terminal, line by line."""
+        """A renderable as lines for this terminal."""
         file = io.StringIO()
         real = self.console
         inner = Console(
@@ -255,7 +255,7 @@ class Screen:
         return file.getvalue().splitlines()
 
     def talk(self, room: int) -> list[str]:
-        """The answer to the last line, or the latest news in so many lines: what is older is dimmed."""
+        """The answer to the last line, or the latest news that fits, with older news dimmed."""
         if self.shown.parts and self.shown.kind != "news":
             return self.lines(Group(*self.shown.parts))
         journal = self.session.table.journal[-30:]
@@ -269,10 +269,10 @@ class Screen:
             out = lines + out
         return out
 
-    # -- what the players do ------------------------------------------------------------------
+    # -- input --------------------------------------------------------------------------------
 
     def enter(self, buffer: Buffer) -> bool:
-        """A line was typed."""
+        """Handle a typed line."""
         session, closed = self.session, self.session.curtain
         self.fresh = len(session.table.journal)
         self.scroll, self.pan = 0, (0, 0)
@@ -280,7 +280,7 @@ class Screen:
         if self.looks_on and not asked:
             self.paused = bool(buffer.text.strip()) or not self.paused
         self.shown = self.say(buffer.text)
-        if session.curtain != closed:  # what one player typed the other does not recall
+        if session.curtain != closed:  # the next player must not see this player's input history
             buffer.text, buffer.history = "", InMemoryHistory()
         if session.over:
             self.leave()
@@ -289,7 +289,7 @@ class Screen:
         return False
 
     def click(self, line: int, at: int) -> None:
-        """A hex was clicked: look at it, or put its number into the line being typed."""
+        """Handle a click on a place: describe it, or insert its number into the input line."""
         session, columns, height = self.session, self.size().columns, self.frame().heights[0]
         place = text_map.under(session.state, columns, height, session.focus, self.pan, line, at, session.viewer)
         if place is None:
@@ -303,7 +303,7 @@ class Screen:
             session.focus = focus if height >= text_map.full_height(session.state) else session.focus
 
     def keys(self) -> KeyBindings:
-        """What keys do."""
+        """The key bindings."""
         keys = KeyBindings()
 
         def page(step: int) -> Callable[[KeyPressEvent], None]:
@@ -350,5 +350,5 @@ class Screen:
 
 
 def _ansi(lines: list[str]) -> StyleAndTextTuples:
-    """Rendered lines, as the screen wants them."""
+    """Rendered lines as formatted text for the screen."""
     return to_formatted_text(ANSI("\n".join(lines)))

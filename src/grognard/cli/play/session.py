@@ -1,4 +1,4 @@
-"""A game at one keyboard: every line a player types, and what is answered. Knows no screen."""
+"""A game at one keyboard: executes every line a player types and returns a reply. Independent of the screen."""
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -18,58 +18,62 @@ from .completion import Word
 from .queries import Inquiry
 from .reply import Reply, said, wrong
 
-LAYERS = {"zoc": "zones of control", "rigid": "rigid zones", "fluid": "fluid zones"}  # overlays in plain words
+LAYERS = {"zoc": "zones of control", "rigid": "rigid zones", "fluid": "fluid zones"}  # full names of overlays
 
 
 class Question(NamedTuple):
-    """Something asked back before it is done; any other line than an answer drops it."""
+    """A question to confirm something; any line but an answer cancels it."""
 
     text: str
     yes: Callable[[], Reply]
 
 
 def a(word: str) -> str:
-    """A word with its article."""
+    """A word with its indefinite article."""
     return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
 
 
 class Session(Inquiry):
-    """One game, the file it keeps itself in, and what the players look at."""
+    """One game, the file it is saved in, and what the board shows."""
 
     def __init__(self, table: Table, path: Path, header: Mapping[str, str] | None = None) -> None:
         super().__init__(table)
         self.path = path
         self.header = {"undo": table.undo_policy, **(header or {})}
         self.question: Question | None = None
-        self.over = False  # the players have left
-        self.unsaved = ""  # why the game could not be kept
+        self.over = False  # whether the players have left
+        self.unsaved = ""  # why the game could not be saved
         place, layers = answers.noun(self.title), self.title.aids.overlays
         air = " [air N]" if place == "hex" else ""
         about = ", ".join(("terrain", "units", *(name.upper() if name == "zoc" else name for name in layers)))
         self.commands: dict[str, tuple[Callable[[str], Reply], str, str]] = {
-            "look": (self.look, f"look {place.upper()}", f"all about {a(place)}: {about}, who can get there"),
-            "why": (self.why, "why ACTION", "every case against it, or what it costs"),
-            "odds": (self.odds, f"odds ACTION{air}", "what a fight comes to, case by case, and the chances"),
-            "units": (self.units, f"units [SIDE|{place.upper()}|all]", "the units, their strengths and where they are"),
-            "reach": (self.reach, "reach UNIT ...", f"where units of one {place} can go, and at what cost"),
+            "look": (self.look, f"look {place.upper()}", f"describe {a(place)}: {about}, who can get there"),
+            "why": (self.why, "why ACTION", "show why an action is illegal, or what it costs"),
+            "odds": (self.odds, f"odds ACTION{air}", "show the odds of an attack, case by case"),
+            "units": (self.units, f"units [SIDE|{place.upper()}|all]", "list units with strengths and places"),
+            "reach": (self.reach, "reach UNIT ...", f"show where units in one {place} can go, and the cost"),
             **{
-                name: (self.lay(name), name, f"the {LAYERS.get(name, name)} of both sides on the map")
+                name: (self.lay(name), name, f"show the {LAYERS.get(name, name)} of both sides on the map")
                 for name in layers
             },
-            "due": (self.due, "due", "what is still to arrive, when and where"),
-            "map": (self.map, "map", "the map without anything laid over it"),
-            "case": (self.case, "case NUMBER|WORDS", "what the rules say: 9.2, a section 9, or words to look for"),
-            "log": (self.log, "log [N|all]", "the war diary, the last N paragraphs"),
-            "undo": (self.undo, "undo", "take back the last action"),
-            "save": (self.save, "save FILE", "write the game to a file"),
-            "help": (self.help, "help [COMMAND]", "this list"),
+            "due": (self.due, "due", "list units still to arrive, when and where"),
+            "map": (self.map, "map", "show the map without overlays"),
+            "case": (
+                self.case,
+                "case NUMBER|WORDS",
+                "show a case (9.2) or section (9) of the rules, or search for words",
+            ),
+            "log": (self.log, "log [N|all]", "show the war diary, or its last N paragraphs"),
+            "undo": (self.undo, "undo", "undo the last action"),
+            "save": (self.save, "save FILE", "save a copy of the game"),
+            "help": (self.help, "help [COMMAND]", "show this list"),
             "quit": (self.quit, "quit", "leave the game; it is saved"),
         }
 
     # -- one line -----------------------------------------------------------------------------
 
     def say(self, line: str) -> Reply:
-        """Do what a line says."""
+        """Execute a line."""
         question, self.question = self.question, None
         text = line.strip()
         if self.curtain and question is None and text.lower() not in ("quit", "undo"):
@@ -78,7 +82,7 @@ class Session(Inquiry):
             if text.lower() in ("y", "yes"):
                 return question.yes()
             if text.lower() in ("", "n", "no"):
-                return said("Nothing done.")
+                return said("Cancelled.")
         if not text:
             return Reply()
         name, _, rest = text.partition(" ")
@@ -89,10 +93,10 @@ class Session(Inquiry):
         except Bad as bad:
             return wrong(str(bad))
         except (OSError, ValueError) as failed:
-            return wrong(f"that did not work: {getattr(failed, 'strerror', None) or failed}")
+            return wrong(f"that failed: {getattr(failed, 'strerror', None) or failed}")
 
     def do(self, name: str, rest: str) -> Reply:
-        """Find out whether it is an action or a command, written out or not."""
+        """Execute an action or a command, whose name may be abbreviated."""
         verbs = self.verbs()
         name = self.whole(name.lower(), list(verbs), list(self.commands))
         if name in self.commands and name not in verbs:
@@ -102,14 +106,14 @@ class Session(Inquiry):
         others = {v.name for f in self.title.flows.values() for step in f.steps() for v in step.verbs}
         if name in others:
             raise Bad(f"{name!r} is not possible now; possible: {', '.join(verbs) or 'nothing'}")
-        raise Bad(f"{name!r} is neither an action nor a command; possible now: {', '.join(verbs)}; or type help")
+        raise Bad(f"{name!r} is not an action or a command; possible now: {', '.join(verbs)}; or type help")
 
     # -- passing the keyboard -----------------------------------------------------------------
 
     def sit_down(self, said_: str) -> Reply:
-        """The player who has to decide takes the keyboard, and reads what he has missed."""
+        """Let the player who decides take the keyboard and read the news."""
         if said_ not in ("", "ready", "alone"):
-            return wrong("First the keyboard is passed on: Enter, `alone`, `undo` or `quit`.")
+            return wrong("Pass the keyboard first: Enter, `alone`, `undo` or `quit`.")
         self.passing = said_ != "alone"
         self.seated = self.table.decider
         missed = self.table.journal[self.told.get(self.seated, self.began) :]
@@ -120,18 +124,18 @@ class Session(Inquiry):
     # -- playing ------------------------------------------------------------------------------
 
     def act(self, verb: Verb, rest: str) -> Reply:
-        """Play what a line means; ending a step that leaves something undone is asked back first."""
+        """Play the actions in a line; asks for confirmation before ending a step that leaves something undone."""
         title = self.title
         texts = spelling.actions(self.state, verb, rest)
         if verb.name == "done" and not rest:
             step = title.step(self.state)
             left = step.pending(self.state) if step.pending else ""
             if left and not title.explain(self.state, Action(verb.name)):
-                return self.ask(f"{left[0].upper()}{left[1:]}. Go on all the same?", lambda: self.played(texts))
+                return self.ask(f"{left[0].upper()}{left[1:]}. Continue anyway?", lambda: self.played(texts))
         return self.played(texts)
 
     def played(self, texts: list[str]) -> Reply:
-        """Play actions until one is refused, keep the record, tell the news."""
+        """Play actions until one is refused, save the record, and return the news."""
         table = self.table
         before = len(table.journal)
         refusal: tuple[RenderableType, ...] = ()
@@ -152,7 +156,7 @@ class Session(Inquiry):
         return Reply((Group(*words.news(table.journal[before:], self.viewer)), *refusal, *self.keep()), "news")
 
     def keep(self) -> tuple[RenderableType, ...]:
-        """Write the record where the game keeps itself; say so once if that fails."""
+        """Save the record; returns a warning the first time that fails."""
         try:
             files.write(self.path, self.record())
         except OSError as failed:
@@ -162,87 +166,81 @@ class Session(Inquiry):
         return ()
 
     def record(self) -> str:
-        """The game so far."""
+        """The record of the game so far."""
         return record.write(self.table, self.header)
 
     @property
     def mark(self) -> str:
-        """What stands before the line a player types."""
+        """The prompt in front of the input line."""
         return (
-            "over"
-            if self.state.over
-            else "pass on"
-            if self.curtain
-            else words.who(self.title, self.table.decider).lower()
+            "over" if self.state.over else "pass" if self.curtain else words.who(self.title, self.table.decider).lower()
         )
 
     def prompt(self) -> Text:
-        """What the players are asked."""
+        """The question to the players: whose decision it is, or what to confirm."""
         if self.question is not None:
             return words.cited(self.question.text, "warn").append("  yes or no?", "key")
         if self.curtain:
             who = words.who(self.title, self.table.decider)
             out = Text(f" Pass the keyboard to the {who} player. ", "lead").append("Enter", "key")
-            out.append(" when he sits here; ").append("alone", "key").append(" if one person plays both sides")
+            out.append(" when ready; ").append("alone", "key").append(" if you play both sides yourself")
             if self.table.may_undo() is None:
-                out.append("; ").append("undo", "key").append(" takes the last action back")
+                out.append("; ").append("undo", "key").append(" cancels the last action")
             return out.append(".")
         return words.prompt(self.table, mine=not self.waits)
 
-    # -- asking back --------------------------------------------------------------------------
+    # -- confirmation -------------------------------------------------------------------------
 
     def ask(self, text: str, yes: Callable[[], Reply]) -> Reply:
-        """Ask before doing something."""
+        """Ask for confirmation."""
         self.question = Question(text, yes)
         return Reply((), "question")
 
     def undo(self, _rest: str) -> Reply:
-        """Take back the last action."""
+        """Undo the last action."""
         table = self.table
         if table.undo_policy == "consent" and table.journal:
             last = next((e for e in reversed(table.journal) if e.player != CHANCE), None)
             if last is not None:
                 return self.ask(
-                    f"Take back {last.heard_by(self.viewer)[0]!r} and all that followed: do both players agree?",
+                    f"Undo {last.heard_by(self.viewer)[0]!r} and everything after it: do both players agree?",
                     self.agreed,
                 )
         return self.undone(table.undo(self.sides[0] if len(self.sides) == 1 else None))
 
     def agreed(self) -> Reply:
-        """Take back with consent, over the dice if need be."""
+        """Undo with consent, even past dice rolls."""
         return self.undone(self.table.undo(agreed=True))
 
     def undone(self, entry: Entry) -> Reply:
-        """Something has been taken back."""
+        """Reply that an action has been undone."""
         self.overlay = None
         self.look_at(None)
         self.told = {who: min(count, len(self.table.journal)) for who, count in self.told.items()}
-        return Reply((Text(f"Taken back: {entry.heard_by(self.viewer)[0]}"), *self.keep()), "news")
+        return Reply((Text(f"Undone: {entry.heard_by(self.viewer)[0]}"), *self.keep()), "news")
 
     def save(self, rest: str) -> Reply:
-        """Write the game to a file of the player's choice."""
+        """Save a copy of the game to a file."""
         if not rest:
-            raise Bad("save to which file?")
+            raise Bad("name a file to save to")
         path = Path(rest).expanduser()
         if path.is_dir():
-            raise Bad(f"{path} is a folder")
+            raise Bad(f"{path} is a directory")
         if path.exists():
             return self.ask(f"{path} exists. Replace it?", lambda: self.saved(path))
         return self.saved(path)
 
     def saved(self, path: Path) -> Reply:
-        """The game is written."""
+        """Write the copy, and reply."""
         files.write(path, self.record())
         return said(f"Saved in {path}.", "ok")
 
     def quit(self, _rest: str) -> Reply:
-        """Leave; the game is saved already, unless nothing was played or the disk refused."""
+        """Leave; the game is already saved, unless nothing was played or saving failed."""
         if not self.table.journal:
             return self.leave()
         if self.unsaved:
-            return self.ask(
-                f"The game is NOT saved ({self.unsaved}); `save FILE` may help. Leave all the same?", self.leave
-            )
+            return self.ask(f"The game is NOT saved ({self.unsaved}); `save FILE` may help. Leave anyway?", self.leave)
         return self.ask(
             f"The game is saved in {files.shorten(self.path)} (`save FILE` makes a copy). Leave?", self.leave
         )
@@ -252,10 +250,10 @@ class Session(Inquiry):
         self.over = True
         return Reply()
 
-    # -- what may be typed --------------------------------------------------------------------
+    # -- help and completion ------------------------------------------------------------------
 
     def help(self, rest: str) -> Reply:
-        """What can be said."""
+        """List the actions and commands, or describe one."""
         verbs = self.verbs()
         rows = {name: self.usage(verb) for name, verb in verbs.items()}
         rows |= {name: (usage, text) for name, (_, usage, text) in self.commands.items() if name not in verbs}
@@ -270,26 +268,26 @@ class Session(Inquiry):
         return Reply((grid, *(Text(hint, "quiet") for hint in self.hints() if not rest)))
 
     def hints(self) -> Iterator[str]:
-        """How things may be typed, with examples from the map as it stands."""
+        """Hints on typing, with examples from the current position."""
         title, s, viewer = self.title, self.state, self.viewer
         name = answers.named_place(title, s, viewer)
-        yield f"The beginning of a word is enough; Tab completes. A place may be called by its name: look {name}."
+        yield f"You can abbreviate words; Tab completes them. You can use the name of a place: look {name}."
         here, some, near = answers.together(title, s, viewer)
         if (
             "move" in {verb.name for flow in title.flows.values() for step in flow.steps() for verb in step.verbs}
             and here
         ):
-            whole = f"{a(answers.noun(title)).capitalize()} stands for your units in it: move {here} to {near}."
+            whole = f"{a(answers.noun(title)).capitalize()} means your units in it: move {here} to {near}."
             several = f" Several at once: move {' '.join(some[:2])} to {near}." if len(some) > 1 else ""
             yield whole + several
 
     @staticmethod
     def usage(verb: Verb) -> tuple[str, str]:
-        """How an action is said, and what it does."""
+        """How to type an action, and what it does."""
         return (verb.help, "") if verb.help.startswith(verb.name) else (verb.name, verb.help)
 
     def next_words(self, text: str) -> Iterator[Word]:
-        """The words that may come next after this text (which ends where a new word begins)."""
+        """The words that may follow this text, which ends where a new word begins."""
         title, s = self.title, self.table.state
         typed = text.split()
         if self.question is not None and not typed:

@@ -1,4 +1,4 @@
-"""What a typed action means: names of places, whole hexes for the units in them, several actions in one line."""
+"""Understanding typed actions: names of places, hexes for the units in them, several actions in one line."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -12,18 +12,18 @@ PIECES, PLACES = ("piece", "pieces"), ("place", "places", "path")
 
 
 class Slot(NamedTuple):
-    """An argument as it is typed; a leader and his company are one."""
+    """An argument as it is typed; a leader and the rest of the group are one slot."""
 
     args: tuple[Arg, ...]
 
     @property
     def many(self) -> bool:
-        """May several words fill it?"""
+        """Whether it takes several words."""
         return self.args[-1].kind.many
 
     @property
     def keywords(self) -> list[str]:
-        """The words that open it, the usual one first."""
+        """The keywords that introduce it, the usual one first."""
         return [word for word in reversed(self.args[0].word.split("|")) if word]
 
 
@@ -41,7 +41,7 @@ def slots(verb: Verb) -> list[Slot]:
 
 
 def share(every: list[Slot], words: Iterable[str]) -> list[tuple[int, str]]:
-    """Each word with the number of its slot; -1 for a keyword, and past the last for one too many."""
+    """Each word with the number of its slot: -1 for a keyword, past the last slot for a surplus word."""
     opens = {keyword: n for n, slot in enumerate(every) for keyword in slot.keywords}
     out: list[tuple[int, str]] = []
     at, filled = 0, False
@@ -62,14 +62,14 @@ def share(every: list[Slot], words: Iterable[str]) -> list[tuple[int, str]]:
 
 
 def _repeats(every: list[Slot], at: int) -> bool:
-    """May the action be said for several at once? Then so many actions are meant."""
+    """Whether several words may fill this slot, each meaning an action of its own."""
     if at or every[0].args[0].kind.name not in ("piece", "place"):
         return False
     return len(every) == 1 or bool(every[1].keywords)
 
 
 def place_word(title: Wargame[Any], word: str) -> str:
-    """A place may be called by its name: `Pskov`, `Leningrad-North`."""
+    """The number of a place given by name, such as `Pskov` or `Leningrad-North`; other words unchanged."""
     hexmap = title.board.map
     low = word.lower()
     if isinstance(hexmap, AreaMap):
@@ -86,7 +86,7 @@ def place_word(title: Wargame[Any], word: str) -> str:
 
 
 def piece_words(s: Any, word: str) -> list[str]:
-    """A hex stands for the units that the player who decides has there."""
+    """A place as the units that the deciding player has there; other words unchanged."""
     title, lexicon = s.title, s.title.lexicon
     try:
         place = lexicon.place(place_word(title, word))
@@ -103,7 +103,7 @@ def piece_words(s: Any, word: str) -> list[str]:
 
 
 def written(s: Any, verb: Verb, words: Iterable[str]) -> list[tuple[int, str]]:
-    """The words of an action with their slots, places as numbers and hexes as the units in them."""
+    """The words of an action with their slots, with names and places replaced."""
     every = slots(verb)
     out: list[tuple[int, str]] = []
     for at, word in share(every, words):
@@ -116,7 +116,7 @@ def written(s: Any, verb: Verb, words: Iterable[str]) -> list[tuple[int, str]]:
 
 
 def actions(s: Any, verb: Verb, text: str) -> list[str]:
-    """The actions a line means, each in full; `advance 1Pz 6Pz to 0312` means two."""
+    """The actions that a line means, written in full; `advance 1Pz 6Pz to 0312` means two."""
     every, words = slots(verb), written(s, verb, text.split())
     firsts = [word for at, word in words if at == 0]
     rest = " ".join(word for at, word in words if at != 0)

@@ -1,4 +1,4 @@
-"""Words for the terminal: diary, objections, odds, costs, units and rules as text with their cases."""
+"""Text for the terminal: diary, objections, odds, costs and rules, with their cases."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -31,7 +31,7 @@ def cited(text: str, style: str = "") -> Text:
 
 
 def number(value: Fraction | int) -> str:
-    """A number as a player writes it: 2½."""
+    """A number as players write it, such as 2½."""
     whole, rest = divmod(Fraction(value), 1)
     if rest == Fraction(1, 2):
         return f"{whole or ''}½"
@@ -47,7 +47,7 @@ def columns(*ratios: int) -> Grid:
 
 
 def who(title: Title[Any], player: Player) -> str:
-    """Who decides, in words."""
+    """The name of the player who decides."""
     if player == CHANCE:
         return "The dice"
     return "Nobody" if player == NOBODY else title.players[player].title()
@@ -57,7 +57,7 @@ def who(title: Title[Any], player: Player) -> str:
 
 
 def sentence(line: Line) -> Text:
-    """One line of the diary, its case behind it."""
+    """One line of the diary, followed by its case."""
     text = line.text
     if text.startswith(("the ", "an ", "a ")):
         text = text[0].upper() + text[1:]
@@ -68,32 +68,32 @@ def sentence(line: Line) -> Text:
 
 
 def heading(line: Line) -> str:
-    """`turn`, `phase` or nothing: whether a line opens a part of the diary."""
+    """Whether a line of the diary is a heading: `turn`, `phase` or empty."""
     if TURN.fullmatch(line.text):
         return "turn"
     return "phase" if PHASE.fullmatch(line.text) else ""
 
 
 def chapter(entry: Entry) -> str:
-    """The heading under which an action stands, in titles that have such; else nothing."""
+    """The heading an action belongs to, if the title has such headings; otherwise empty."""
     find = wargame(entry.before).aids.chapter
     return find(entry.before) if find else ""
 
 
 def within(entry: Entry) -> bool:
-    """Is it part of something greater, such as a battle?"""
+    """Whether the action is part of something larger, such as a battle."""
     return len(entry.before.stack) > bool(wargame(entry.before).aids.chapter)
 
 
 def paragraphs(
     entries: Sequence[Entry], viewer: Player | None = None, *, opened: bool = False
 ) -> list[tuple[str, Text]]:
-    """The diary as a viewer heard it: headings for turns and phases, a paragraph for each battle or other action.
+    """The diary for a viewer: headings for turns and phases, and a paragraph for each battle or other action.
 
-    `opened`: the first of them goes on under a heading that was there before.
+    With `opened`, the first paragraph continues under an earlier heading.
     """
     out: list[tuple[str, Text]] = []
-    open_ = False  # may the next line go on with the last paragraph?
+    open_ = False  # whether the next line may continue the last paragraph
     told, cite, items = chapter(entries[0]) if opened and entries else "", "", list[str]()
     for entry in entries:
         open_ = open_ and within(entry)
@@ -107,7 +107,7 @@ def paragraphs(
                 out.append((kind, Text(line.text.rstrip("."))))
                 open_, items = False, []
                 told = line.text.rstrip(".") if kind == "phase" else told
-            elif items and listed and line.cite == cite:  # one more of a list, such as of a set-up
+            elif items and listed and line.cite == cite:  # another item of a list, such as a set-up
                 items.append(line.text.rstrip("."))
                 out[-1] = ("", sentence(Line(cite, _by_place(items))))
             elif open_ and not listed:
@@ -131,7 +131,7 @@ def _by_place(items: Sequence[str]) -> str:
 
 
 def diary(entries: Sequence[Entry], viewer: Player | None = None) -> Group:
-    """The diary as a viewer reads it."""
+    """The diary for a viewer."""
     lines: list[RenderableType] = []
     for kind, text in paragraphs(entries, viewer):
         if kind == "turn":
@@ -148,7 +148,7 @@ def diary(entries: Sequence[Entry], viewer: Player | None = None) -> Group:
 
 
 def news(entries: Sequence[Entry], viewer: Player | None = None, old: int = 0) -> list[Text]:
-    """What a viewer hears of what just happened, a paragraph for each thing; the first so many are old and dimmed."""
+    """The latest news for a viewer, in paragraphs; those from the first `old` entries are dimmed."""
     out = []
     for part, fresh in ((entries[:old], False), (entries[old:], True)):
         for kind, text in paragraphs(part, viewer, opened=True):
@@ -161,7 +161,7 @@ def news(entries: Sequence[Entry], viewer: Player | None = None, old: int = 0) -
 
 
 def prompt(table: Table, *, mine: bool = True) -> Text:
-    """Whose decision it is, at which step, by which case; for him, how much is left and what can be said."""
+    """Whose decision it is, with step and case; for that player also what is left to do and the verbs."""
     title, s = table.title, table.state
     if s.over:
         return ending(title, table.outcome)
@@ -190,7 +190,7 @@ def ending(title: Title[Any], outcome: Outcome | None) -> Text:
 
 
 def status(table: Table) -> Text:
-    """The moment, and the numbers a player keeps an eye on."""
+    """The turn and phase, and the numbers that players watch."""
     title, s = wargame(table), table.state
     out = Text(title.full, "lead").append(f" · {title.now(s)}")
     for name, value in title.aids.status(s).items():
@@ -198,11 +198,11 @@ def status(table: Table) -> Text:
     return out
 
 
-# -- why not, at what cost, with what chances -------------------------------------------------
+# -- objections, costs, odds ------------------------------------------------------------------
 
 
 def objections(found: Sequence[Objection]) -> Group:
-    """Every reason why not, one line each."""
+    """All objections, one per line."""
     grid = columns(0, 0, 1)
     for one in found:
         cite = f"[{one.cite}]" if re.search(r"\d", one.cite) else ""
@@ -211,7 +211,7 @@ def objections(found: Sequence[Objection]) -> Group:
 
 
 def costs(lines: Sequence[Any]) -> Group:
-    """A ledger of Movement Points; limits that do not bind are left out."""
+    """A ledger of Movement Points, without limits that have no effect."""
     grid = columns(0, 0, 0, 1)
     before: Fraction | int = 0
     for line, after in zip(lines, running(lines), strict=True):
@@ -224,7 +224,7 @@ def costs(lines: Sequence[Any]) -> Group:
 
 
 def volley(found: DiceOdds) -> Group:
-    """A battle of dice: who rolls how many and what they hit on, and what each side may lose."""
+    """The odds of a battle with dice: who rolls how many, what hits, and the losses of each side."""
     dice = found.dice
     fires = columns(0, 0, 0, 1)
     for one in found.fires:
@@ -232,7 +232,7 @@ def volley(found: DiceOdds) -> Group:
     attack = dice.attacker + dice.artillery + dice.bombers
     head = Text(f"{round(attack, 1):g} dice against {round(dice.defender, 1):g}", "lead")
     if found.unknown:
-        head.append(f"; {len(found.unknown)} not known, reckoned with what they may be")
+        head.append(f"; {len(found.unknown)} unknown, averaged over what they can be")
     notes = [cited(f"{line.text} [{line.cite}].") for line in found.lines if line.part == "note"]
     parts: list[RenderableType] = [head, fires, *notes]
     for side, losses, style in (("defender", found.defender, "bar.good"), ("attacker", found.attacker, "bar.bad")):
@@ -245,7 +245,7 @@ def volley(found: DiceOdds) -> Group:
 
 
 def odds(found: Odds) -> Group:
-    """The way to the column, clause by clause, and what the die may bring."""
+    """How the column comes about, clause by clause, and the chances of each result."""
     if isinstance(found, DiceOdds):
         return volley(found)
     return Group(_way(found), _column(found), _results(found), Text(found.legend, "quiet"))
@@ -291,7 +291,7 @@ def _names(units: Sequence[str]) -> str:
 
 
 def card(book: Rulebook, case: str) -> Group | None:
-    """What we say of one case, or of a whole section: heading, clauses, rulings."""
+    """Our summary of one case or a whole section: heading, clauses, rulings."""
     wanted = case.strip("[]").lower()
     section = wanted.removesuffix(".0") if wanted.endswith(".0") else wanted if wanted.isdigit() else ""
     whole = [h.id for h in book.headings if section and h.id.split(".")[0] == section]
@@ -315,7 +315,7 @@ def _case(book: Rulebook, case: str) -> list[RenderableType]:
         grid = columns(0, 1)
         grid.add_row(Text("  ruling", "warn"), Text(ruling.question, "sub"))
         grid.add_row("", cited(ruling.ruling))
-        grid.add_row("", cited(f"Could also be played: {ruling.alternative}", "quiet"))
+        grid.add_row("", cited(f"Alternative: {ruling.alternative}", "quiet"))
         if ruling.option:
             grid.add_row("", Text(f"option {ruling.option}", "quiet"))
         out.append(grid)
@@ -323,7 +323,7 @@ def _case(book: Rulebook, case: str) -> list[RenderableType]:
 
 
 def contents(book: Rulebook) -> Grid:
-    """Every heading, with how many clauses and rulings it has."""
+    """All headings, with their numbers of clauses and rulings."""
     grid = Grid("case", "name", "clauses", "rulings", box=None, header_style="quiet", pad_edge=False)
     for head in book.headings:
         _, clauses, rulings = book.card(head.id)
@@ -333,7 +333,7 @@ def contents(book: Rulebook) -> Grid:
 
 
 def search(book: Rulebook, words: str) -> Group | None:
-    """The clauses that hold all of these words."""
+    """The clauses that contain all of these words."""
     wanted = [word.lower() for word in words.split()]
 
     def fits(clause: Clause) -> bool:
@@ -352,7 +352,7 @@ def search(book: Rulebook, words: str) -> Group | None:
 
 
 def titles(every: Iterable[Wargame[Any]]) -> Group:
-    """What can be played, with its scenarios, options and the data that is reconstructed."""
+    """The titles, with their scenarios, options and sources of data."""
     parts: list[RenderableType] = []
     for title in every:
         grid = columns(0, 1)
@@ -361,7 +361,7 @@ def titles(every: Iterable[Wargame[Any]]) -> Group:
         for name, text in title.scenarios.items():
             grid.add_row(Text("scenario", "quiet"), Text(name, "key").append(f"  {text}", "not bold"))
         for name, option in title.options.items():
-            values = ", ".join(f"{value} (usual)" if n == 0 else value for n, value in enumerate(option.values))
+            values = ", ".join(f"{value} (default)" if n == 0 else value for n, value in enumerate(option.values))
             line = Text(f"{name} = {values}", "key").append(f"  {option.text}", "default")
             grid.add_row(Text("option", "quiet"), line.append(f" [{option.cite}]" if option.cite else "", "cite"))
         grid.add_row(Text("rules", "quiet"), f"version {title.version}, {len(title.rulebook.clauses)} clauses")
@@ -372,7 +372,7 @@ def titles(every: Iterable[Wargame[Any]]) -> Group:
 
 
 def reconstructed(title: Wargame[Any]) -> list[str]:
-    """Where the map comes from, layer by layer: what is stated, what had to be reconstructed."""
+    """The sources of the map, layer by layer: what is stated and what is reconstructed."""
     out = []
     for layer, counts in title.sources.items():
         stated = [f"{counts[letter]} {SOURCES[letter]}" for letter in "RU" if letter in counts]

@@ -1,8 +1,8 @@
-"""`grognard engine`: any program can drive any title, by JSON lines on standard input and output.
+"""`grognard engine`: other programs play any title, with JSON lines on standard input and output.
 
-One request a line, one answer a line, in order; `docs/protocol.md` has every command with
-examples. A game is held by a handle, and a handle may be a seat: then every answer is given
-through that player's eyes and only he is acted for.
+One request per line, one answer per line, in order; `docs/protocol.md` has every command with
+examples. A handle refers to a game. A handle can be bound to a seat: then every answer contains
+only what that player may know, and only that player can act.
 """
 
 import json
@@ -31,7 +31,7 @@ PROTOCOL = 1
 
 
 class Engine(OpenGames):
-    """The games a program holds, and the answers to what it asks."""
+    """The open games, and a method for every command."""
 
     def __init__(self, titles: Mapping[str, Wargame[Any]]) -> None:
         super().__init__(titles)
@@ -41,7 +41,7 @@ class Engine(OpenGames):
     # -- one line, one answer ----------------------------------------------------------------
 
     def answer(self, line: bytes) -> dict[str, Any]:
-        """The answer to one line: never an exception."""
+        """The answer to one line; never raises."""
         said: Any = None
         try:
             said = parse(line)
@@ -52,17 +52,17 @@ class Engine(OpenGames):
             out = {"ok": True, **done(Request(said))}
         except Fault as wrong:
             out = {"ok": False, "code": wrong.code, "message": str(wrong), **wrong.more}
-        except Exception as bug:  # a fault of ours: the other games must go on
+        except Exception as bug:  # a bug: the other games must continue
             out = {"ok": False, "code": "internal", "message": f"{type(bug).__name__}: {bug}"}
         return {"id": said.get("id") if isinstance(said, dict) and plain_id(said.get("id")) else None, **out}
 
     def _command(self, said: Any) -> tuple[Callable[[Request], dict[str, Any]], tuple[str, ...]]:
         if not isinstance(said, dict):
-            raise Fault("bad-request", "a request is a JSON object")
+            raise Fault("bad-request", "a request must be a JSON object")
         if not plain_id(said.get("id")):
-            raise Fault("bad-request", "an id is a text or a number")
+            raise Fault("bad-request", "an id must be a string or a number")
         if not isinstance(said.get("cmd"), str):
-            raise Fault("bad-request", "a request has the name of a command in the field 'cmd'")
+            raise Fault("bad-request", "a request must name a command in the field 'cmd'")
         commands = self._commands()
         if said["cmd"] not in commands:
             raise Fault("unknown-command", f"there is no command {said['cmd']!r}; commands: {', '.join(commands)}")
@@ -98,7 +98,7 @@ class Engine(OpenGames):
     # -- the program and its titles ----------------------------------------------------------
 
     def hello(self, _: Request) -> dict[str, Any]:
-        """Who answers."""
+        """The protocol, the program's version and the commands."""
         return {"protocol": PROTOCOL, "program": "grognard", "version": __version__, "commands": [*self._commands()]}
 
     def list_titles(self, _: Request) -> dict[str, Any]:
@@ -106,7 +106,7 @@ class Engine(OpenGames):
         return {"titles": [_title_card(title) for title in self.titles.values()]}
 
     def rules(self, said: Request) -> dict[str, Any]:
-        """The card of one case; without one, every heading."""
+        """The summary of one case, or all headings if none is given."""
         title = self._title(said) if "title" in said.fields else self._handle(said).table.title
         book = title.rulebook
         if "case" not in said.fields:
@@ -122,14 +122,14 @@ class Engine(OpenGames):
         }
 
     def quit(self, _: Request) -> dict[str, Any]:
-        """The last answer."""
+        """Answer a last time, then stop."""
         self.over = True
         return {}
 
-    # -- asking ------------------------------------------------------------------------------
+    # -- queries -----------------------------------------------------------------------------
 
     def ask(self, said: Request) -> dict[str, Any]:
-        """Who has to decide what."""
+        """Whose decision it is, and what is possible."""
         handle = self._handle(said)
         return eyes.ask(handle.state, handle.seat)
 
@@ -153,7 +153,7 @@ class Engine(OpenGames):
         return eyes.choices(s, verb, chosen)
 
     def why(self, said: Request) -> dict[str, Any]:
-        """Is an action legal, and if not, what forbids it?"""
+        """Whether an action is legal, and the objections if it is not."""
         handle = self._handle(said)
         if handle.seat is not None and not eyes.may_act(handle.state, handle.seat):
             objections = handle.table.why_not("", handle.seat)
@@ -162,35 +162,35 @@ class Engine(OpenGames):
         return {"legal": not objections, "objections": [eyes.objection(one) for one in objections]}
 
     def odds(self, said: Request) -> dict[str, Any]:
-        """What a battle would come to, as far as the asker can know."""
-        acts = "action" in said.fields  # an action is judged for whoever decides, with what he knows
+        """The odds of a battle, as far as the asking side can know them."""
+        acts = "action" in said.fields  # an action is judged with the knowledge of the deciding player
         handle = self._acting(said) if acts else self._handle(said)
         s, air = handle.state, said.number("air")
         action = self._action(said, handle) if acts else None
         if action is not None and (objections := s.title.explain(s, action)):
             raise _illegal(action.verb, objections)
-        found = estimate.odds(s, handle.seat, action, air)  # nothing he cannot know enters
+        found = estimate.odds(s, handle.seat, action, air)  # only what the seat may know
         if found is None:
-            raise Fault("no-odds", "there is no battle to reckon with")
+            raise Fault("no-odds", "there is no battle")
         return {"odds": odds_json(found)}
 
     def view(self, said: Request) -> dict[str, Any]:
-        """The position through a player's eyes."""
+        """The position as a player sees it."""
         handle = self._handle(said)
         viewer = handle.seat
         if "side" in said.fields:
             viewer = self._player(handle.table.title, said.text("side"), "side")
             if handle.seat not in (None, viewer):
-                raise Fault("not-yours", "from a seat only its own view is open")
+                raise Fault("not-yours", "a seat can only see its own view")
         return {"view": eyes.view(handle.state, viewer)}
 
     def dump(self, said: Request) -> dict[str, Any]:
-        """The position in words."""
+        """The position as text in the notation."""
         handle = self._handle(said)
         return {"position": notation.write(handle.state, handle.seat)}
 
     def log(self, said: Request) -> dict[str, Any]:
-        """What has been played, from the n-th action on."""
+        """The actions played, from number n on."""
         handle, since = self._handle(said), said.number("since")
         return {"played": self._entries(handle, since), "count": len(handle.table.journal)}
 
@@ -198,13 +198,13 @@ class Engine(OpenGames):
         """The record of the game."""
         handle = self._handle(said)
         if handle.seat is not None and handle.table.title.fogged and not handle.state.over:
-            raise Fault("not-yours", "the record shows what is hidden from you until the game is over")
+            raise Fault("not-yours", "the record contains hidden information; it is available when the game is over")
         return {"record": record.write(handle.table)}
 
-    # -- acting ------------------------------------------------------------------------------
+    # -- actions -----------------------------------------------------------------------------
 
     def play(self, said: Request) -> dict[str, Any]:
-        """Carry out an action."""
+        """Play an action."""
         handle = self._acting(said)
         action = self._action(said, handle)
         objections = handle.table.why_not(action, handle.seat)
@@ -215,7 +215,7 @@ class Engine(OpenGames):
         return self._since(handle, before)
 
     def go(self, said: Request) -> dict[str, Any]:
-        """What an opponent would do now, and why; with `play` it is done."""
+        """What a level would play now, and why; with `play` the action is played."""
         handle = self._acting(said)
         level = said.text("level")
         if level not in LEVELS:
@@ -235,7 +235,7 @@ class Engine(OpenGames):
         return out
 
     def roll(self, said: Request) -> dict[str, Any]:
-        """Let the dice decide: any seat may, for nobody chooses what they show."""
+        """Roll the dice; any seat may."""
         handle = self._handle(said)
         if handle.table.decider != CHANCE:
             raise Fault("no-roll", "there is nothing to roll for now")
@@ -245,13 +245,13 @@ class Engine(OpenGames):
         return self._since(handle, before)
 
     def order(self, said: Request) -> dict[str, Any]:
-        """Leave actions for a step that comes while the player is away; null takes them back."""
+        """Leave standing orders for a step while the player is away; null cancels them."""
         handle = self._handle(said)
         if handle.seat is None:
-            raise Fault("not-yours", "standing orders are left from a seat")
+            raise Fault("not-yours", "only a seat can leave standing orders")
         actions = said.fields.get("actions")
         if actions is not None and not (isinstance(actions, list) and all(isinstance(one, str) for one in actions)):
-            said.wrong("actions", "a list of actions as text, or null")
+            said.wrong("actions", "a list of actions as strings, or null")
         try:
             handle.table.order(handle.seat, said.text("step"), actions)
         except Bad as wrong:
@@ -261,10 +261,10 @@ class Engine(OpenGames):
         return self._since(handle, before)
 
     def undo(self, said: Request) -> dict[str, Any]:
-        """Take back the last action."""
+        """Undo the last action."""
         handle, agreed = self._handle(said), said.flag("agreed")
         if agreed and handle.seat is not None:
-            raise Fault("not-yours", "only the referee can say that all have agreed")
+            raise Fault("not-yours", "only the referee can confirm that all players agree")
         try:
             entry = handle.table.undo(handle.seat, agreed=agreed)
         except Bad as wrong:
@@ -298,7 +298,7 @@ def _illegal(verb: str, objections: list[Objection]) -> Fault:
 
 
 def serve(engine: Engine, source: IO[bytes], sink: IO[bytes]) -> None:
-    """Answer line by line until the input ends, somebody says `quit`, or nobody listens any more."""
+    """Answer line by line until the input ends, a request says `quit`, or the output is closed."""
     while not engine.over:
         line = source.readline(LONGEST + 1)
         if not line:
@@ -312,7 +312,7 @@ def serve(engine: Engine, source: IO[bytes], sink: IO[bytes]) -> None:
 
 
 def command(titles: Mapping[str, Wargame[Any]] | None = None) -> None:
-    """Play by JSON lines on standard input and output (see docs/protocol.md)."""
+    """Run the engine on standard input and output (see docs/protocol.md)."""
     from ...titles import TITLES
 
     if sys.stdin is None or sys.stdout is None:
@@ -321,7 +321,7 @@ def command(titles: Mapping[str, Wargame[Any]] | None = None) -> None:
         serve(Engine(titles or TITLES), sys.stdin.buffer, sys.stdout.buffer)
     except KeyboardInterrupt:
         pass
-    except (OSError, ValueError):  # whoever asked has gone
+    except (OSError, ValueError):  # the other program has exited
         with suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

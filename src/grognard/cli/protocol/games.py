@@ -1,4 +1,4 @@
-"""The games a program has open: beginning, joining and closing them, and reading what a request says about them."""
+"""The open games of the engine: starting, joining and closing them, and reading what a request refers to."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -14,11 +14,11 @@ from ...kit.table import Wargame
 from .requests import Fault, Request
 
 MOST_GAMES = 1000
-MAIN = "main"  # the game meant when a request names none
+MAIN = "main"  # the handle used when a request names none
 
 
 class Handle(NamedTuple):
-    """A game as somebody holds it: a player in his seat, or with None the referee."""
+    """A reference to a game from a player's seat, or with None as the referee."""
 
     table: Table
     seat: Player | None
@@ -30,7 +30,7 @@ class Handle(NamedTuple):
 
 
 class OpenGames:
-    """The games a program holds, by handle."""
+    """The open games, by handle."""
 
     def __init__(self, titles: Mapping[str, Wargame[Any]]) -> None:
         self.titles = titles
@@ -39,7 +39,7 @@ class OpenGames:
     # -- games and seats ---------------------------------------------------------------------
 
     def new(self, said: Request) -> dict[str, Any]:
-        """Begin a game."""
+        """Start a game."""
         title = self._title(said)
         scenario, options = said.text("scenario", next(iter(title.scenarios))), said.options()
         if scenario not in title.scenarios:
@@ -52,12 +52,12 @@ class OpenGames:
         return self._open(said, lambda: Table(title, scenario, options, seed=said.seed(), rolls=False))
 
     def position(self, said: Request) -> dict[str, Any]:
-        """Begin a game from a position."""
+        """Start a game from a position."""
         start = self._position(said.text("text"))
         return self._open(said, lambda: Table(start.title, position=start, seed=said.seed(), rolls=False))
 
     def load(self, said: Request) -> dict[str, Any]:
-        """Take up a game from its record, or from a position."""
+        """Load a game from its record, or from a position."""
         text = said.text("text")
         if not text.lstrip().startswith("grognard record"):
             return {**self.position(said), "cut": None}
@@ -69,7 +69,7 @@ class OpenGames:
         return {**self._open(said, lambda: replay.table), "header": dict(replay.header), "cut": replay.cut}
 
     def _open(self, said: Request, make: Callable[[], Table]) -> dict[str, Any]:
-        """Put a table under the handle asked for; nothing is changed if something is wrong with the rest."""
+        """Store a table under the requested handle; nothing changes if the request is invalid."""
         name, auto, undo = said.text("game", MAIN), said.flag("auto"), said.text("undo", UNDO_POLICIES[0])
         if undo not in UNDO_POLICIES:
             said.wrong("undo", f"one of {', '.join(UNDO_POLICIES)}")
@@ -84,21 +84,21 @@ class OpenGames:
         return {"game": name, **self._since(handle, before)}
 
     def join(self, said: Request) -> dict[str, Any]:
-        """A further handle on a game, through another seat."""
+        """Open another handle on a game, from another seat."""
         handle, name = self._handle(said), said.text("as")
         if name in self.games:
-            raise Fault("bad-argument", f"there is a game {name!r} already")
+            raise Fault("bad-argument", f"the game {name!r} already exists")
         self._room(name)
         self.games[name] = Handle(handle.table, self._seat(said, handle.table))
         return {"game": name, "ask": eyes.ask(handle.state, self.games[name].seat)}
 
     def close(self, said: Request) -> dict[str, Any]:
-        """Let go of a handle."""
+        """Close a handle."""
         self._handle(said)
         del self.games[said.text("game", MAIN)]
         return {}
 
-    # -- reading what a request names --------------------------------------------------------
+    # -- reading requests --------------------------------------------------------------------
 
     def _title(self, said: Request) -> Wargame[Any]:
         name = said.text("title")
@@ -115,7 +115,7 @@ class OpenGames:
     def _handle(self, said: Request) -> Handle:
         name = said.text("game", MAIN)
         if name not in self.games:
-            raise Fault("no-game", f"there is no game {name!r}: begin one with `new`, `position` or `load`")
+            raise Fault("no-game", f"there is no game {name!r}: start one with `new`, `position` or `load`")
         return self.games[name]
 
     def _room(self, name: str) -> None:
@@ -131,7 +131,7 @@ class OpenGames:
         return self._player(table.title, said.text("seat"), "seat") if "seat" in said.fields else None
 
     def _acting(self, said: Request) -> Handle:
-        """The game, if its holder has to decide now."""
+        """The handle, if its seat has to decide now."""
         handle = self._handle(said)
         if handle.state.over:
             raise Fault("over", "the game is over")
@@ -149,7 +149,7 @@ class OpenGames:
         return verb
 
     def _action(self, said: Request, handle: Handle) -> Action:
-        """The action a request gives, as text or as `{"verb": ..., "args": [...]}`."""
+        """The action in a request, as text or as `{"verb": ..., "args": [...]}`."""
         value, title = said.fields.get("action"), handle.table.title
         try:
             if isinstance(value, dict) and not set(value) - {"verb", "args"}:
@@ -158,7 +158,7 @@ class OpenGames:
         except Bad as wrong:
             raise Fault("over" if handle.state.over else "bad-action", str(wrong)) from None
 
-    # -- telling -----------------------------------------------------------------------------
+    # -- answers -----------------------------------------------------------------------------
 
     def _since(self, handle: Handle, before: int) -> dict[str, Any]:
         return {"played": self._entries(handle, before), "ask": eyes.ask(handle.state, handle.seat)}

@@ -1,4 +1,4 @@
-"""Requests to the engine: one line of JSON each, its fields read by type."""
+"""Requests to the engine: one line of JSON each, with fields read by type."""
 
 import json
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ LONGEST = 1 << 22  # bytes of a request
 
 
 class Fault(Exception):
-    """A request that cannot be met: a code for programs, a message for people."""
+    """A request that is refused: a code for programs, a message for people."""
 
     def __init__(self, code: str, message: str, **more: Any) -> None:
         super().__init__(message)
@@ -16,7 +16,7 @@ class Fault(Exception):
 
 
 class Request:
-    """The fields of one request, read by type; what is wrong names the field."""
+    """The fields of one request, read by type; errors name the field."""
 
     def __init__(self, fields: Mapping[str, Any]) -> None:
         self.fields = fields
@@ -26,19 +26,19 @@ class Request:
         raise Fault("bad-argument", f"{name!r} must be {what}")
 
     def text(self, name: str, default: str | None = None) -> str:
-        """A text; without a default it has to be there."""
+        """A string; required if there is no default."""
         value = self.fields.get(name, default)
-        return value if isinstance(value, str) else self.wrong(name, "a text")
+        return value if isinstance(value, str) else self.wrong(name, "a string")
 
     def number(self, name: str, default: int = 0) -> int:
-        """A whole number, not below zero."""
+        """A non-negative integer."""
         value = self.fields.get(name, default)
         if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-            self.wrong(name, "a whole number, not below zero")
+            self.wrong(name, "a non-negative integer")
         return value
 
     def flag(self, name: str) -> bool:
-        """True or false; false if nothing is said."""
+        """True or false; false if the field is missing."""
         value = self.fields.get(name, False)
         return value if isinstance(value, bool) else self.wrong(name, "true or false")
 
@@ -46,18 +46,18 @@ class Request:
         """The seed of the dice, if one is given."""
         value = self.fields.get("seed")
         if isinstance(value, bool) or not (value is None or isinstance(value, str | int)):
-            self.wrong("seed", "a whole number or a text")
+            self.wrong("seed", "an integer or a string")
         return value
 
     def options(self) -> dict[str, str]:
-        """The title's options by name."""
+        """The chosen options of the title, by name."""
         value = self.fields.get("options", {})
         if not isinstance(value, dict) or not all(isinstance(one, str) for one in value.values()):
-            self.wrong("options", "an object of texts")
+            self.wrong("options", "an object whose values are strings")
         return value
 
     def words(self, name: str) -> list[str | list[str]]:
-        """Arguments of an action: each a text, a number, true, false, or a list of texts."""
+        """Arguments of an action: each a string, a number, true, false, or a list of strings."""
         value = self.fields.get(name, [])
         if not isinstance(value, list):
             self.wrong(name, "a list of arguments")
@@ -70,16 +70,16 @@ class Request:
             return str(value)
         if isinstance(value, str) or (isinstance(value, list) and all(isinstance(one, str) for one in value)):
             return value
-        return self.wrong(name, "a list, each argument a text, a number, true, false or a list of texts")
+        return self.wrong(name, "a list in which each argument is a string, a number, true, false or a list of strings")
 
 
 def plain_id(value: Any) -> bool:
-    """Can it be the id of a request?"""
+    """Whether the value can be the id of a request."""
     return value is None or isinstance(value, str | int) or (isinstance(value, float) and abs(value) < 1e300)
 
 
 def parse(line: bytes) -> Any:
-    """The JSON of one line."""
+    """Parse one line of JSON."""
     if len(line) > LONGEST:
         raise Fault("too-long", f"a request has at most {LONGEST} bytes")
     try:

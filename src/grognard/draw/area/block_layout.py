@@ -1,4 +1,4 @@
-"""Where blocks stand in an area: in the largest size, and in as many rows, as the area has room for."""
+"""The layout of blocks in an area: the largest size and the number of rows that fit."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -10,19 +10,19 @@ from ..pieces.blocks import BEAM, GAP, LARGEST, RISE, Garrison, ranks
 from .outlines import crossings
 
 STEP = 0.13
-"""From one height at which the width of an area is taken to the next, in units."""
+"""The distance between heights at which the width of an area is measured, in units."""
 LEAST = 0.30
-"""The side of a block that must do where there is no room for it, in units."""
+"""The minimum side of a block where space is short, in units."""
 SHRUNK = 0.66
-"""The share of their size to which blocks may shrink so that the name of another area can be read."""
+"""How far blocks may shrink, as a fraction of their size, to keep another area's name visible."""
 LEGIBLE = 0.40
-"""The side of a block below which it does not shrink for that, in units."""
+"""The minimum side of a block that shrinks for this reason, in units."""
 OVERHANG = 0.10
-"""The share of their ground by which blocks may stand over a border."""
+"""The fraction of their area by which blocks may overlap a border."""
 
 
 def arrangements(garrison: Garrison) -> Iterator[Garrison]:
-    """The rows as they are, and each parted into two."""
+    """The rows as they are, and with each row split in two."""
     yield garrison
     if max([0, *(len(row) for row in garrison.rows)]) > 2:
         halves = [(row[: (len(row) + 1) // 2], row[(len(row) + 1) // 2 :]) for row in garrison.rows]
@@ -30,7 +30,7 @@ def arrangements(garrison: Garrison) -> Iterator[Garrison]:
 
 
 def ground(garrison: Garrison, side: float) -> tuple[float, float]:
-    """The width and the height that blocks of this side take up."""
+    """The width and height of the whole garrison with blocks of this side."""
     rows = [row for row in garrison.rows if row]
     beam = BEAM * 1.3 if garrison.lines else 0.0
     return GAP * side * max([2 if garrison.lines else 1, *map(len, rows)]), side * max(RISE * len(rows) + beam, BEAM)
@@ -39,7 +39,7 @@ def ground(garrison: Garrison, side: float) -> tuple[float, float]:
 def yard(
     loop: Sequence[Point], garrison: Garrison, top: float, about: Point, unit: float, names: Sequence[Box] = ()
 ) -> tuple[Garrison, Box]:
-    """The best arrangement and its room in an outline, below a line, near a point, and not over names if it can be."""
+    """The best arrangement and its space in an outline, below a line, near a point, and clear of names if possible."""
     found = _room(loop, garrison, top, about, unit, LARGEST * unit, LEAST * unit)
     if found is None:
         wide, high = ground(garrison, LEAST * unit)
@@ -63,7 +63,7 @@ def _room(
     least: float,
     names: Sequence[Box] = (),
 ) -> tuple[Garrison, Box, float] | None:
-    """The arrangement in the largest size from one side of a block down to another, and its room; names stay free."""
+    """The arrangement with the largest blocks between two sizes that covers no names, and its space."""
     low = max(y for _, y in loop)
     step = STEP * unit
     levels = max(1, int((low - top) / step))
@@ -91,7 +91,7 @@ def _room(
 
 
 def _covers(garrison: Garrison, room: Box, unit: float, name: Box) -> bool:
-    """Would a block or a line stand over a name?"""
+    """Whether a block or a defensive line would cover a name."""
     if not room.grown(0.1 * unit).meets(name):
         return False
     side, blocks, beams = ranks(garrison, room, unit)
@@ -101,12 +101,12 @@ def _covers(garrison: Garrison, room: Box, unit: float, name: Box) -> bool:
 
 
 def _widest(cuts: Sequence[float]) -> tuple[float, float]:
-    """The widest stretch that is inside."""
+    """The widest interval inside the outline."""
     return max(list(pairwise(cuts))[::2], key=lambda pair: pair[1] - pair[0], default=(0.0, 0.0))
 
 
 def roomiest(loop: Sequence[Point]) -> Point:
-    """The point of an outline that is farthest from it, on a coarse grid."""
+    """The point inside an outline that is farthest from it, on a coarse grid."""
     xs, ys = [x for x, _ in loop], [y for _, y in loop]
     sides = list(pairwise((*loop, loop[0])))
     best, found = -1.0, (xs[0], ys[0])
@@ -119,7 +119,7 @@ def roomiest(loop: Sequence[Point]) -> Point:
 
 
 def _gap(p: Point, a: Point, b: Point) -> float:
-    """How far a point lies from a straight line."""
+    """The distance of a point from a line segment."""
     (x, y), (ax, ay), dx, dy = p, a, b[0] - a[0], b[1] - a[1]
     t = min(1.0, max(0.0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy or 1.0)))
     return math.dist(p, (ax + t * dx, ay + t * dy))

@@ -1,4 +1,4 @@
-"""An area map with a position laid on it, for a page: where every block stands, and what else lies there."""
+"""An area map with a position for the web page: where every block is drawn, and what else is there."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -17,11 +17,11 @@ from .overlay import standing
 from .sheet import UNIT, AreaSheet
 
 Spot = tuple[float, float, float]
-"""Left, top and side of the square on which a block is drawn."""
+"""Left, top and side of the square that a block is drawn on."""
 
 
 class Tabletop:
-    """The sheet of a title, made once; positions come and go."""
+    """The sheet of a title, created once and used for all positions."""
 
     def __init__(self, title: Wargame[Any]) -> None:
         self.title = title
@@ -30,11 +30,11 @@ class Tabletop:
 
     @cached_property
     def drawn(self) -> Sheet:
-        """The empty map, for a page."""
+        """The empty map, for the web page."""
         return finished(self.sheet, live=True)
 
     def spots(self, s: Any, player: Player | None) -> Mapping[str, Spot]:
-        """Where every block stands that somebody sees on the map, and every defensive line."""
+        """The spots of all blocks that the player sees on the map, and of all defensive lines."""
         out: dict[str, Spot] = {}
         for place, garrison in garrisons(self.title, s, player).items():
             side, blocks, beams = ranks(*self._room(place, garrison), UNIT)
@@ -50,7 +50,7 @@ class Tabletop:
         return out
 
     def _room(self, place: str, garrison: Garrison) -> tuple[Garrison, Box]:
-        """The rows of a garrison and their room; the same for so many blocks in each row."""
+        """The rows of a garrison and their space; cached by the number of blocks in each row."""
         shape = (place, tuple(map(len, garrison.rows)), len(garrison.lines))
         if shape not in self._rooms:
             rows, room = self.sheet.stand(place, garrison)
@@ -59,7 +59,7 @@ class Tabletop:
         return list(arrangements(garrison))[parted], room
 
     def ground(self, s: Any) -> str:
-        """What else the position draws on the sheet."""
+        """What else of the position is drawn on the sheet."""
         return standing(self.sheet, self.title, s)
 
 
@@ -68,13 +68,13 @@ _making = Lock()
 
 
 def unfolded(title: Wargame[Any]) -> bool:
-    """Is the board of a title at hand?"""
+    """Whether the board of a title has already been created."""
     return id(title) in _known
 
 
 def tabletop(title: Wargame[Any]) -> Tabletop:
-    """The board of areas of a title; the first time it takes a second."""
+    """The area board of a title; creating it takes about a second."""
     with _making:
         if id(title) not in _known:
-            _known[id(title)] = Tabletop(title)  # which holds the title: no other has this number
+            _known[id(title)] = Tabletop(title)  # it holds the title, so that its id stays unique
         return _known[id(title)]

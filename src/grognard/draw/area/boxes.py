@@ -1,4 +1,4 @@
-"""What stands beside an area map: boxes off the map, tracks, the title, scale and north."""
+"""The surroundings of an area map: boxes off the map, tracks, title, scale and north."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -40,14 +40,14 @@ def boxes(plan: AreaPlan) -> dict[str, Box]:
 
 
 def _paper(box: Box, unit: float, ground: str = "box") -> str:
-    """A box of map paper with a fine rule inside."""
+    """A box of map paper with a fine line inside."""
     inner = box.grown(-0.06 * unit)
     rule = rect(inner, fill="none", stroke="var(--frame)", stroke_width=fine(unit * 0.012), stroke_opacity=".7")
     return rect(box, fill=f"var(--{ground})", stroke="var(--frame)", stroke_width=fine(unit * 0.03)) + rule
 
 
 def draw_boxes(areas: AreaMap, found: Mapping[str, Box], unit: float, *, few: bool, sources: bool) -> str:
-    """The boxes with their names, and the way from box to box."""
+    """The boxes with their names, and arrows from box to box."""
     out = []
     for name, box in found.items():
         kind, source = areas.boxes[name].kind, areas.sources["box"][name]
@@ -106,7 +106,7 @@ def _chevron(a: Box, b: Box, unit: float) -> str:
 
 
 def _lair(at: Point, unit: float) -> str:
-    """Where a leader sits."""
+    """The place of a leader."""
     ring = circle((0, 0), 21, fill="none", stroke="var(--ink2)", stroke_width=1.6, stroke_dasharray="4 3")
     bust = path(LEADER, fill="var(--ink2)", fill_opacity=".55", transform="translate(-50 -53)")
     return group(ring, bust, transform=f"translate({num(at[0])} {num(at[1])}) scale({fine(unit / 48 * 1.1)})")
@@ -121,11 +121,11 @@ SKIES = {
     "snow": "M0-13V13M-11.3-6.5L11.3 6.5M-11.3 6.5L11.3-6.5M-4-12L0-8L4-12M-4 12L0 8L4 12"
     "M-12.4-2.5L-7-4L-8.4-9.5M12.4 2.5L7 4L8.4 9.5M-12.4 2.5L-7 4L-8.4 9.5M12.4-2.5L7-4L8.4-9.5",
 }
-"""Weather as a few strokes, by a word in the name of its box."""
+"""Weather icons, by a word in the name of the box."""
 
 
 def track_high(track: Track, unit: float) -> float:
-    """How much room a track takes, with its heading."""
+    """The height of a track with its heading."""
     return 0.42 * unit + len(track.boxes) * _step(track) * unit
 
 
@@ -134,7 +134,7 @@ def _step(track: Track) -> float:
 
 
 class Stage(NamedTuple):
-    """A box of a track: the track's name, its number there from 0 on, what is written in it."""
+    """A box of a track: the track's name, the number of the box from 0, its text."""
 
     track: str
     number: int
@@ -143,7 +143,7 @@ class Stage(NamedTuple):
 
 
 def stages(tracks: Sequence[Track], column: Box, unit: float) -> list[Stage]:
-    """The boxes of the tracks in a column: the first at its top, the others at its foot."""
+    """The boxes of the tracks in a column: the first track at the top, the others at the bottom."""
     out: list[Stage] = []
     if not tracks:
         return out
@@ -171,7 +171,7 @@ def draw_tracks(tracks: Sequence[Track], column: Box, unit: float, *, few: bool)
 
 
 def draw_markers(tracks: Sequence[Track], column: Box, unit: float, now: Mapping[str, int]) -> str:
-    """The markers of tracks, where they stand."""
+    """The markers of the tracks in their boxes."""
     found = [stage for stage in stages(tracks, column, unit) if now.get(stage.track) == stage.number]
     return "".join(_marker(stage.name, stage.box, unit) for stage in found)
 
@@ -232,7 +232,7 @@ def _stage(name: str, box: Box, unit: float, *, few: bool) -> str:
 
 
 def _marker(name: str, box: Box, unit: float) -> str:
-    """The marker of a track, in the box it has come to."""
+    """The marker of a track in its current box."""
     at, size = (box.right - 0.42 * unit, box.top + min(0.36 * unit, box.height / 2)), 0.2 * unit
     ring = rect(box, fill="none", stroke="var(--accent)", stroke_width=fine(unit * 0.07))
     disc = circle(at, size, fill="var(--accent)", stroke="var(--frame)", stroke_width=fine(unit * 0.03))
@@ -248,7 +248,7 @@ def title_high(unit: float, scale: float) -> float:
 
 
 def title(sheet: SheetData, box: Box, unit: float, *, few: bool) -> str:
-    """The heading, and the lines beside it; the heading alone on a small map."""
+    """The heading with its subtitles, or only the heading on a small map."""
     text = sheet.heading.upper()
     face = Style("serif bold", 1.0, 0.14)
     room = 0.92 if few else 0.6
@@ -266,7 +266,7 @@ def title(sheet: SheetData, box: Box, unit: float, *, few: bool) -> str:
 
 
 def rose(at: Point, unit: float, km: float, room: float) -> str:
-    """North, and below it kilometres on the map, if they are known: so many units of the drawing to each."""
+    """The compass rose, and below it a scale bar if the scale (`km`: units per kilometre) is known."""
     out = [compass((at[0], at[1] - 0.55 * unit), unit * 0.92, 360)]
     if km:
         step = max((k for k in STEPS if 2 * k * km <= room), default=STEPS[0])
@@ -293,7 +293,7 @@ def rose(at: Point, unit: float, km: float, room: float) -> str:
 
 
 def frame(window: Box, unit: float, step: float) -> str:
-    """A neat line, and a band of black and white."""
+    """A border line and a black and white band."""
     thick, gap = 0.14 * unit, 0.05 * unit
     inner, outer = window.grown(gap), window.grown(gap + thick)
     dark = []

@@ -23,7 +23,7 @@ WIDE, HIGH = 0.60, 0.42
 
 
 def tile_clip(unit: float) -> str:
-    """What cuts the small drawings of the key to a tile."""
+    """The clip path for the tiles of the key."""
     return element("clipPath", rect(_box(unit), rx=fine(unit * 0.08)), id="tile")
 
 
@@ -41,7 +41,7 @@ def _tile(inside: str, unit: float, ground: str = "land") -> str:
 
 
 def terrain_entries(areas: AreaMap, look: Look, unit: float) -> list[Entry]:
-    """Every kind of terrain, with the sign that stands for it besides its colour."""
+    """Every kind of terrain, with its symbol and colour."""
     out = []
     for kind in dict.fromkeys(areas.terrain.values()):
         number = next(area for area, terrain in areas.terrain.items() if terrain == kind)
@@ -94,7 +94,7 @@ def line_entries(areas: AreaMap, sheet: SheetData, unit: float) -> list[Entry]:
 
 
 def place_entries(areas: AreaMap, unit: float) -> list[Entry]:
-    """The signs of cities and towns."""
+    """The symbols of cities and towns."""
     kinds = dict.fromkeys(place.kind for found in areas.places.values() for place in found)
     return [Entry(_grown(place_sign(kind, (0, 0), unit), 1.25), capital(kind)) for kind in kinds]
 
@@ -104,7 +104,7 @@ def _grown(drawing: str, by: float) -> str:
 
 
 def group_entries(areas: AreaMap, sheet: SheetData, unit: float) -> list[Entry]:
-    """The icons of groups; those that mean the same stand side by side."""
+    """The icons of groups; those with the same meaning are side by side."""
     found: dict[str, list[str]] = {}
     for name in areas.groups:
         text = sheet.meanings.get(name, capital(name))
@@ -135,7 +135,7 @@ def _patch(overlay: Overlay, unit: float) -> str:
 
 
 def source_entries(unit: float) -> list[Entry]:
-    """What the tints, letters and bands of the layer of sources mean, and where the letters stand."""
+    """The meaning of the tints, letters and bands in the layer of sources, and the places of the letters."""
     out = []
     for letter, overlay in SOURCES.items():
         text = _said(letter, 0.0, unit)
@@ -145,7 +145,10 @@ def source_entries(unit: float) -> list[Entry]:
         + _said("E", -0.34, unit, 0.24)
         + _said("R", 0.34, unit, 0.24)
     )
-    return [*out, Entry(_tile(number, unit, "area-green"), "Before a number: its place; behind it: the terrain")]
+    return [
+        *out,
+        Entry(_tile(number, unit, "area-green"), "Before a number: source of the area; after it: of its terrain"),
+    ]
 
 
 def _said(letter: str, across: float, unit: float, size: float = 0.42) -> str:
@@ -166,7 +169,7 @@ def _said(letter: str, across: float, unit: float, size: float = 0.42) -> str:
 
 
 def side_entries(title: Wargame[Any], unit: float, layer: str) -> list[Entry]:
-    """What the hatching of a layer means."""
+    """The meaning of a layer's hatching."""
     return [
         Entry(_tile("".join(_patch(one, unit) for one in shown), unit), text)
         for shown, text in side_meanings(title, layer)
@@ -174,7 +177,7 @@ def side_entries(title: Wargame[Any], unit: float, layer: str) -> list[Entry]:
 
 
 def vacancy(name: str, at: Point, unit: float) -> str:
-    """The place of a block that waits beside the map: a dashed square over its name."""
+    """The place of a block off the map: a dashed square above its name."""
     x, y = at
     box = Box(x - 0.42 * unit, y - 0.75 * unit, x + 0.42 * unit, y + 0.09 * unit)
     out = [rect(box, fill="var(--box)", stroke="var(--ink2)", stroke_width=1.4, stroke_dasharray="5 4", rx="4")]

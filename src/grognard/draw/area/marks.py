@@ -1,4 +1,4 @@
-"""What is printed in areas besides numbers and names: firs, supply, and the icons of the groups rules speak of."""
+"""Marks in areas besides numbers and names: firs, supply, and the icons of groups that the rules use."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,14 +20,14 @@ SMALL = 0.0088
 
 
 class Icon(NamedTuple):
-    """A small drawing about the origin, and its width."""
+    """A small drawing around the origin, and its width."""
 
     drawing: str
     wide: float
 
 
 def icon(group_name: str, unit: float) -> Icon | None:
-    """The icon of a group, by the words in its name; none if it has none in its areas."""
+    """The icon of a group, chosen by the words in its name; None if it has none."""
     words = group_name.lower().split()
     if kind := next((TROOPS[word] for word in words if word in TROOPS), ""):
         field = max((band for band in BANDS if band and band in group_name.lower()), key=len, default="white")
@@ -53,7 +53,7 @@ def icon(group_name: str, unit: float) -> Icon | None:
 
 
 def _quarters(p: Point, turns: int) -> Point:
-    """A point turned about the origin by so many right angles."""
+    """A point rotated around the origin by this many right angles."""
     for _ in range(turns):
         p = -p[1], p[0]
     return p
@@ -73,20 +73,20 @@ def icons(areas: AreaMap, unit: float) -> dict[str, list[Icon]]:
 
 
 def supply_colour(group_name: str) -> tuple[str, str] | None:
-    """The tokens of the ground and the ink of a supply icon at the rim, if this is a group of them."""
+    """The colour tokens of the supply icon at the rim, if the group has one."""
     name = group_name.lower()
     found = max((colour for colour in SUPPLIES if colour in name), key=len, default="")
     return (f"supply-{SUPPLIES[found]}", f"on-{SUPPLIES[found]}") if found and "supply" in name else None
 
 
 def rims(areas: AreaMap) -> set[str]:
-    """The areas whose rim supplies somebody: those of a supply icon, or of a border named as a group."""
+    """The areas whose rim is a source of supply: those with a supply icon, or on a border that is a group."""
     named = [members for name, members in areas.groups.items() if supply_colour(name) or name.endswith(" border")]
     return {area for members in named for area in members}
 
 
 def rim_runs(plan: AreaPlan, area: str) -> list[tuple[Point, ...]]:
-    """The stretches of the sheet's rim that are an area's, each along one side."""
+    """The parts of the sheet's rim that belong to an area, each along one side."""
     corners = plan.map.outlines[area]
     out: list[tuple[Point, ...]] = []
     sides: dict[tuple[bool, float], list[tuple[Point, ...]]] = {}
@@ -100,7 +100,7 @@ def rim_runs(plan: AreaPlan, area: str) -> list[tuple[Point, ...]]:
 
 
 def draw_rims(plan: AreaPlan) -> str:
-    """A red rim where a player's supply comes from, and the icons that tell until when."""
+    """A red rim at sources of supply, with the icons that show how long they last."""
     u = plan.unit
     red = "".join(line(run) for area in sorted(rims(plan.map)) for run in rim_runs(plan, area))
     out = [path(red, fill="none", stroke="var(--home)", stroke_width=fine(u * 0.26))]
@@ -110,7 +110,7 @@ def draw_rims(plan: AreaPlan) -> str:
 
 
 def supply_spots(plan: AreaPlan) -> Iterator[tuple[Point, tuple[str, str]]]:
-    """Where supply icons stand: in the middle of an area's rim, a little way in."""
+    """The positions of supply icons: in the middle of an area's rim, slightly inside."""
     box, far = plan.box, 0.40 * plan.unit
     for name, members in plan.map.groups.items():
         if not (colours := supply_colour(name)):
@@ -128,7 +128,7 @@ def supply_spots(plan: AreaPlan) -> Iterator[tuple[Point, tuple[str, str]]]:
 
 
 def firs(plan: AreaPlan, areas: Iterable[str], unit: float, clear: Sequence[Box]) -> str:
-    """Fir trees all over these areas, but not where something is written nor on the borders."""
+    """Fir trees all over these areas, except on text and on borders."""
     spots: list[Point] = []
     step = unit * 0.46
     for area in areas:
@@ -173,7 +173,7 @@ def firs_at(spots: Sequence[Point], unit: float) -> str:
 
 
 def _stands(spot: Point, loop: tuple[Point, ...], unit: float) -> bool:
-    """Whether a tree has its top and its foot inside."""
+    """Whether a whole tree is inside."""
     x, y = spot
     return inside((x, y - 0.16 * unit), loop) and inside((x, y + 0.13 * unit), loop)
 
@@ -190,7 +190,7 @@ def _in(box: Box, p: Point) -> bool:
 # -- fronts -----------------------------------------------------------------------------------
 
 FRONTS = ("red", "white")
-"""Colours that a line can go by; each has a token `front-…`."""
+"""Colours that a line can be named after; each has a token `front-…`."""
 
 
 def front_colour(name: str) -> str:
@@ -199,7 +199,7 @@ def front_colour(name: str) -> str:
 
 
 def strokes(d: str, name: str, unit: float) -> str:
-    """A front line: dashes of its colour, each with an edge of the opposite tone."""
+    """A front line: dashes in its colour, each with a contrasting edge."""
     tone = front_colour(name)
     edge = "front-edge" if tone == "front-red" else "front-case"
     out = []
@@ -219,7 +219,7 @@ def strokes(d: str, name: str, unit: float) -> str:
 
 
 def held(front: str, fought: Sequence[str], unit: float) -> str:
-    """The front of a position, and the outlines of the areas that both sides fight for."""
+    """The front of a position, and the outlines of contested areas."""
     look = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
     dash = f"{fine(unit * 0.2)} {fine(unit * 0.14)}"
     return group(
@@ -248,7 +248,7 @@ def held(front: str, fought: Sequence[str], unit: float) -> str:
 
 
 def command_range(outline: str, unit: float) -> str:
-    """How far the headquarters in charge reach: round dots around it."""
+    """The command range of the active headquarters: a dotted outline."""
     look = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
     return group(
         path(outline, stroke="var(--halo)", stroke_width=fine(unit * 0.14), stroke_opacity=".8", **look),
@@ -264,7 +264,7 @@ def command_range(outline: str, unit: float) -> str:
 
 
 def gun(at: Point, unit: float, wood: Wood) -> str:
-    """The marker of artillery that is directed to a battle."""
+    """The marker of artillery assigned to a battle."""
     k = unit / 48
     return group(
         element("title", "artillery"),
@@ -282,7 +282,7 @@ def gun(at: Point, unit: float, wood: Wood) -> str:
 
 
 def victory_rule(unit: float) -> str:
-    """The definition of the diagonal rule in victory areas, for use as a fill."""
+    """The definition of the diagonal lines in victory areas, for use as a fill."""
     step = fine(unit * 0.2)
     stroke = path(
         f"M0 {fine(unit * 0.1)}H{step}", stroke="var(--rule)", stroke_width=fine(unit * 0.026), stroke_opacity=".62"

@@ -1,4 +1,4 @@
-"""Lettering of an area map: in every area its number, its icons and its name; lakes and rivers."""
+"""Lettering of an area map: the number, icons and name of every area; lakes and rivers."""
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -22,16 +22,16 @@ from .outlines import AreaPlan
 SHIFTS = sorted(
     ((x * 0.16, y * 0.16) for x in range(-5, 6) for y in range(-5, 6)), key=lambda s: (s[0] ** 2 + s[1] ** 2, s)
 )
-"""How far a name may be moved from where it should stand, in units, the least first."""
+"""How far a name may be moved from its ideal position, in units, the smallest first."""
 
 ASTRAY = 0.8
-"""What it costs a name to reach over the border, by the unit."""
+"""The cost per unit of a name that crosses the border."""
 LEAST = 0.70
-"""How small a name may be set to fit its area."""
+"""The minimum scale of a name that has to fit its area."""
 
 
 class Item(NamedTuple):
-    """A part of a row: its width, its height, and how it is drawn about its middle."""
+    """A part of a row: its width, its height, and how to draw it around its middle."""
 
     wide: float
     high: float
@@ -52,7 +52,7 @@ class AreaNamer:
         low: bool,
         sources: bool,
     ) -> None:
-        """Names keep to the top of their areas if they are to leave room below (`low`)."""
+        """With `low`, names keep to the top of their areas to leave room below."""
         self.plan, self.board, self.icons, self.low, self.sources = plan, board, icons, low, sources
         self.map: AreaMap = plan.map
         self.look = look
@@ -63,14 +63,14 @@ class AreaNamer:
         self.spans: dict[tuple[str, float], tuple[float, float]] = {}
 
     def few(self) -> None:
-        """The names that a small map has room for: victory areas and lakes."""
+        """Place the names for a small map: victory areas and lakes."""
         for area in self.map.terrain:
             if self._number_of(area) == Number.STAR:
                 self.board.place(rising(self._few(area)))
         self.waters()
 
     def areas(self) -> dict[str, Label]:
-        """Lakes, then every area, the ones with the longest names first; the labels by area."""
+        """Place the names of lakes, then of areas, longest first; returns the labels by area."""
         self.waters()
         names, out = self.map.names, {}
         for area in sorted(names, key=lambda area: (self._number_of(area) != Number.STAR, -len(names[area]))):
@@ -121,7 +121,7 @@ class AreaNamer:
         yield from outside
 
     def _astray(self, area: str, rows: Sequence[Sequence[Item]], at: Point) -> float:
-        """How far the rows reach over the border, all together, in units."""
+        """How far the rows cross the border in total, in units."""
         gap, out = 0.08 * self.unit, 0.0
         highs = [max(item.high for item in row) for row in rows]
         y = at[1] - sum(highs) / 2
@@ -134,13 +134,13 @@ class AreaNamer:
         return out / self.unit
 
     def _span(self, area: str, y: float) -> tuple[float, float]:
-        """From where to where an area reaches at a height."""
+        """The left and right edge of an area at a height."""
         if (area, y) not in self.spans:
             self.spans[area, y] = self.plan.spread(area, y)
         return self.spans[area, y]
 
     def _composed(self, area: str, rows: Sequence[Sequence[Item]], at: Point, cost: float) -> tuple[Label, Point]:
-        """The rows centred under one another about a point; and where the first of all its parts comes to stand."""
+        """The rows centred around a point, and the position of the very first part."""
         gap = 0.08 * self.unit
         highs = [max(item.high for item in row) for row in rows]
         y = at[1] - sum(highs) / 2
@@ -161,7 +161,7 @@ class AreaNamer:
         return [Item(one.wide, 0.4 * self.unit, partial(_moved, one.drawing)) for one in self.icons.get(area, ())]
 
     def _number(self, area: str) -> list[Item]:
-        """The number; in the layer of sources, whence number and terrain are known stands before and behind it."""
+        """The number; in the layer of sources with the sources of number and terrain before and after it."""
         u, style = self.unit, self.look.terrain(self.map.terrain[area])
         if style.number == Number.LARGE:
             number = _lettered(area, Style("serif bold", 0.86 * u, 0.02, kind="name metropolis"), 0.74 * u)
@@ -187,14 +187,14 @@ class AreaNamer:
         return self.styles[Sign.TOWN]._replace(size=0.305 * self.unit)
 
     def _names(self, area: str) -> list[list[Item]]:
-        """The name in one line or two, with the sign of a city before it; then places of other names."""
+        """The name in one or two lines, after the symbol of a city; then places with other names."""
         u, style, places = self.unit, self._style(area), self.map.places.get(area, ())
         name = self.map.names[area]
         shown = name.removesuffix(area).strip() if self._number_of(area) == Number.LARGE else name
         shown = shown.upper() if self._number_of(area) == Number.STAR else shown
         x, y = self.plan.centre(area)
         left, right = self.plan.spread(area, self.plan.rise(area, x)[0] + 0.7 * u if self.low else y + 0.3 * u)
-        if self._number_of(area) == Number.STAR and not self.sources:  # its star says it
+        if self._number_of(area) == Number.STAR and not self.sources:  # its star shows that already
             places = tuple(place for place in places if place.name != name)
         signed = any(place.name == name for place in places)
         lines, style = fitted(shown, style, 0.94 * (right - left) - (0.30 * u if signed else 0.0))
@@ -220,7 +220,7 @@ class AreaNamer:
     # -- waters -------------------------------------------------------------------------------
 
     def waters(self) -> None:
-        """Lakes, as large as they fit."""
+        """Place the names of lakes, as large as they fit."""
         for other in self.map.others:
             if self.look.terrain(other.kind).water:
                 loop = tuple(self.plan.loop(other.outline))
@@ -240,7 +240,7 @@ class AreaNamer:
                 self.board.place(tries, first=True)
 
     def rivers(self) -> None:
-        """Rivers along their course; a long one is named more than once."""
+        """Place the names of rivers along their course; long rivers are named more than once."""
         style = self.styles["river"].sized(1.25)
         runs = {name: self.plan.course(run) for name, run in self.map.rivers.items()}
         for name, course in sorted(runs.items(), key=lambda item: (-len(item[1]), item[0])):
@@ -255,7 +255,7 @@ class AreaNamer:
 
 
 def fitted(text: str, style: Style, room: float) -> tuple[list[str], Style]:
-    """A name in a room: as it is, or in two lines, or a little smaller."""
+    """Fit a name into a width: as it is, in two lines, or slightly smaller."""
     for lines in ([text], halves(text)):
         if max(width(part, style) for part in lines) <= room:
             return lines, style
@@ -264,7 +264,7 @@ def fitted(text: str, style: Style, room: float) -> tuple[list[str], Style]:
 
 
 def halves(text: str) -> list[str]:
-    """A name in two lines, parted where they come out most even; in one if it has one word."""
+    """A name in two lines of similar length; in one line if it is a single word."""
     cuts = [n + 1 for n, letter in enumerate(text) if letter in " -"]
     if not cuts:
         return [text]
@@ -301,7 +301,7 @@ def _number(area: str, at: Point, size: float, ink: str) -> str:
 
 
 def number_disc(area: str, style: Ground, at: Point, unit: float) -> str:
-    """A number on a disc of its terrain's colour."""
+    """A number on a disc in the colour of its terrain."""
     disc = circle(
         at, unit * 0.23, fill=f"var(--disc-{style.tone})", stroke="var(--halo)", stroke_width=fine(unit * 0.03)
     )
@@ -322,7 +322,7 @@ def number_star(area: str, at: Point, unit: float) -> str:
 
 
 def place_sign(kind: str, at: Point, unit: float) -> str:
-    """What stands before the name of a place: a square for a city, a star for a special one, a ring for a town."""
+    """The symbol before the name of a place: a square for a city, a star for a special one, a ring for a town."""
     look = {"fill": "var(--town)", "stroke": "var(--city-ink)", "stroke_width": fine(unit * 0.042)}
     if kind == "special city":
         return path(star(at, unit * 0.15), fill="var(--special)")

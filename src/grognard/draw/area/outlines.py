@@ -1,4 +1,4 @@
-"""Where the areas of a map lie on the sheet, and how their borders run: each is bent once, for both sides of it."""
+"""The positions of areas on the sheet and the shapes of their borders; each border is bent once, for both sides."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,9 +13,9 @@ from ..base.rivers import joined
 T = TypeVar("T")
 
 MEAN = 3.1
-"""The side of a square as large as the mean area, in units."""
+"""The side of a square with the size of the average area, in units."""
 STRAY = 0.10
-"""How far a border strays from the straight line, as a share of its length."""
+"""How far a border deviates from the straight line, as a fraction of its length."""
 
 
 class AreaPlan:
@@ -25,7 +25,7 @@ class AreaPlan:
         self.map, self.unit, self.origin = areas, unit, origin
         self.size = (
             MEAN * unit / math.sqrt(areas.width * areas.height / len(areas.names))
-        )  # of a length of 1 on the map
+        )  # units per length of 1 on the map
         self.box = Box(*origin, *self.spot((areas.width, areas.height)))
         self.points = {corner: self.spot(p) for corner, p in areas.corners.items()}
         self.grounds = [*areas.outlines.values(), *(other.outline for other in areas.others)]
@@ -38,23 +38,23 @@ class AreaPlan:
 
     @cached_property
     def edges(self) -> list[Edge]:
-        """Every piece of outline once."""
+        """Every piece of outline, each once."""
         found = {_sorted(edge) for outline in self.grounds for edge in _round(outline)}
         return sorted(found, key=lambda edge: (self.points[edge[0]], self.points[edge[1]]))
 
     def rim(self, edge: Edge) -> bool:
-        """Whether a piece of outline lies on the rim of the sheet."""
+        """Whether a piece of outline is on the rim of the sheet."""
         (ax, ay), (bx, by) = (self.map.corners[corner] for corner in edge)
         return (ax == bx and ax in (0, self.map.width)) or (ay == by and ay in (0, self.map.height))
 
     @cached_property
     def loops(self) -> dict[str, tuple[Point, ...]]:
-        """The outlines of all areas as they are drawn, clockwise."""
+        """The outlines of all areas as drawn, clockwise."""
         return {area: tuple(self.loop(outline)) for area, outline in self.map.outlines.items()}
 
     @cached_property
     def pieces(self) -> dict[Edge, tuple[Point, ...]]:
-        """Every piece of outline as it is drawn: straight on the rim, elsewhere straying, without corners."""
+        """Every piece of outline as drawn: straight on the rim, elsewhere curved."""
         out: dict[Edge, tuple[Point, ...]] = {}
         for run in self._runs():
             if self.rim((run[0], run[1])):
@@ -73,14 +73,14 @@ class AreaPlan:
         return self.points[edge[0]], self.points[edge[1]]
 
     def _strayed(self, a: str, b: str) -> Point:
-        """The middle of a piece, moved aside; the same from either end."""
+        """The middle of a piece, moved sideways; the same from either end."""
         p, q = sorted((self.points[a], self.points[b]))
         by = luck("border", *p, *q).uniform(-STRAY, STRAY)
         x, y = between(p, q, 0.5)
         return x + (q[1] - p[1]) * by, y - (q[0] - p[0]) * by
 
     def _runs(self) -> Iterator[list[str]]:
-        """The corners of every line from a fork to the next; the rim counts as forks all along."""
+        """The corners of every line from one junction to the next; all corners on the rim count as junctions."""
         near: dict[str, set[str]] = {}
         rim: set[str] = set()
         for edge in self.edges:
@@ -106,15 +106,15 @@ class AreaPlan:
             yield run
 
     def piece(self, edge: Edge) -> tuple[Point, ...]:
-        """A piece of outline as it is drawn, from its first corner to its second."""
+        """A piece of outline as drawn, from its first corner to its second."""
         return self.pieces[edge] if edge in self.pieces else self.pieces[edge[1], edge[0]][::-1]
 
     def loop(self, outline: Sequence[str]) -> list[Point]:
-        """An outline as it is drawn."""
+        """An outline as drawn."""
         return [p for edge in _round(outline) for p in self.piece(edge)[:-1]]
 
     def border(self, pair: Border) -> tuple[Point, ...]:
-        """The border of two areas; its longest part if they meet in several places."""
+        """The border between two areas; its longest part if they meet in several places."""
         return max(self._parts(self.map.borders[pair]), key=len)
 
     def course(self, run: Iterable[Border]) -> tuple[Point, ...]:
@@ -141,35 +141,35 @@ class AreaPlan:
     # -- areas --------------------------------------------------------------------------------
 
     def centre(self, place: str) -> Point:
-        """Where the number of an area stands, or the middle of a box."""
+        """The position of an area's number, or the middle of a box."""
         return self.spot(self.map.centres[place] if place in self.map.centres else self.map.boxes[place].at)
 
     def outline(self, place: str) -> tuple[Point, ...]:
-        """An area as it is drawn, clockwise."""
+        """The outline of an area as drawn, clockwise."""
         return self.loops[place]
 
     def at(self, x: float, y: float) -> str:
-        """The area at a point; nothing beside all of them."""
+        """The area at a point; empty if there is none."""
         return next((area for area, loop in self.loops.items() if inside((x, y), loop)), "")
 
     def spread(self, place: str, y: float) -> tuple[float, float]:
-        """From where to where the area reaches at this height, about its middle (nothing: its middle twice)."""
+        """The left and right edge of an area around its middle at this height; its middle twice if there are none."""
         x = self.centre(place)[0]
         return _about(x, crossings(self.outline(place), y))
 
     def rise(self, place: str, x: float) -> tuple[float, float]:
-        """From where to where the area reaches up and down along a line, about its middle."""
+        """The top and bottom edge of an area around its middle along a vertical line."""
         turned = [(b, a) for a, b in self.outline(place)]
         return _about(self.centre(place)[1], crossings(turned, x))
 
 
 def crossings(loop: Sequence[Point], y: float) -> list[float]:
-    """Where a level line crosses a loop, from left to right."""
+    """Where a horizontal line crosses a loop, from left to right."""
     return sorted(ax + (y - ay) / (by - ay) * (bx - ax) for (ax, ay), (bx, by) in _round(loop) if (ay > y) != (by > y))
 
 
 def _about(at: float, cuts: list[float]) -> tuple[float, float]:
-    """The stretch between two cuts that holds a point, or is the nearest to it."""
+    """The interval between two cuts that contains a point, or is nearest to it."""
     stretches = list(zip(cuts[::2], cuts[1::2], strict=True)) or [(at, at)]
     return min(stretches, key=lambda s: (max(s[0] - at, at - s[1], 0.0), s))
 

@@ -1,4 +1,4 @@
-"""What a position adds to a sheet of areas besides blocks: the front, areas both fight for, markers, discs, ranges."""
+"""What a position adds to an area map besides blocks: the front, contested areas, markers, discs, ranges."""
 
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def standing(sheet: "AreaSheet", title: Wargame[Any], s: Any) -> str:
-    """What a position adds to the sheet besides blocks: the front, areas both fight for, markers and discs."""
+    """What a position adds to the sheet besides blocks: the front, contested areas, markers and discs."""
     aids, places, unit, look = title.aids, title.lexicon.places, sheet.plan.unit, sheet.look
     marks = {name: [places[place] for place in scan(found)] for name, found in aids.markers(s).items()}
     out = [_held(sheet, title, s, marks.get("contested", []))]
@@ -46,7 +46,7 @@ def _rim(sheet: "AreaSheet", which: set[str]) -> str:
 
 
 def _held(sheet: "AreaSheet", title: Wargame[Any], s: Any, fought: Collection[str]) -> str:
-    """The front of a position: where the ground of the two sides meets; and the areas both fight for."""
+    """The front of a position, where the areas of the two sides meet, and the contested areas."""
     if "control" not in title.aids.overlays:
         return ""
     first, second = side_sets(title, s, "control", sheet.map)

@@ -1,1 +1,1 @@
-"""What every drawing uses: geometry, SVG, lettering, symbols, and what stands around a map."""
+"""Shared by all drawings: geometry, SVG, lettering, symbols, frames and legends."""

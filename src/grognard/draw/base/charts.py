@@ -1,7 +1,7 @@
 """Charts beside the map, in our own layout: the turn track, combat results, what terrain costs, column shifts.
 
-They are what the title gives (`Aids.charts`).
-Each says where its numbers come from; what is not stated in the rules is marked as ours.
+The title provides them (`Aids.charts`).
+Each names the source of its numbers; what is not stated in the rules is marked as reconstructed.
 """
 
 from typing import Any
@@ -16,11 +16,11 @@ from .text import Style, width
 TEXT, HEAD = 0.29, 0.22
 """Sizes of lettering, in units."""
 LONG = 44
-"""So many letters of a reason are printed."""
+"""The maximum length of a printed reason."""
 
 
 def draw_charts(title: Wargame[Any], look: Look, state: Any, box: Box, unit: float) -> tuple[str, float]:
-    """Whatever charts the title has, and how far down they reach."""
+    """All charts of the title, and their lower edge."""
     out, bottom = [], box.top
     charts = title.aids.charts(title.data)
     now = title.aids.turn(state) if state is not None else 0
@@ -40,11 +40,11 @@ def draw_charts(title: Wargame[Any], look: Look, state: Any, box: Box, unit: flo
 
 
 def _caption(name: str, source: str, at: Point, unit: float) -> tuple[str, float]:
-    """The name of a chart and where it comes from, and how wide that is."""
+    """The name of a chart with its source, and the width of this caption."""
     letter, _, where = source.partition(":")
-    known = {"R": f"by the rules, {where}; our layout", "U": f"from the pack {where}"}
+    known = {"R": f"from the rules, {where}; our layout", "U": f"from the pack {where}"}
     why = where if len(where) <= LONG else f"{where[:LONG].rstrip(' ,;')}…"
-    told = known.get(letter, f"reconstructed, ours: {why}")
+    told = known.get(letter, f"reconstructed: {why}")
     head = words(name.upper(), at, HEAD * unit, face="sans bold", fill="var(--ink3)", spacing=0.12)
     far = width(name.upper(), Style("sans bold", HEAD * unit, 0.12))
     colour = "var(--ink3)" if letter == "R" else "var(--accent)"
@@ -103,7 +103,7 @@ def _track(record: Chart, look: Look, now: int, box: Box, unit: float) -> tuple[
 
 
 def _span(date: str) -> tuple[str, str]:
-    """A date like `29 June-5 July 1941`, the year apart."""
+    """Split a date like `29 June-5 July 1941` into days and year."""
     days, _, year = date.rpartition(" ")
     for long, short in (
         ("August", "Aug"),
@@ -120,7 +120,7 @@ def _span(date: str) -> tuple[str, str]:
 
 
 def _draw_table(table: Chart, at: Point, unit: float) -> tuple[str, float, float]:
-    """A table, how wide it is and how far down it reaches."""
+    """A table, its width and its lower edge."""
     size, pitch = TEXT * unit, 0.43 * unit
     style = Style("sans", size)
     lines = [table.columns, *(cells for _, cells in table.rows)]

@@ -1,4 +1,4 @@
-"""What stands around the map: the frame, the cartouche, the scale, the legend, the note on what this map is."""
+"""The surroundings of a map: frame, cartouche, scale, legend, and the note on its sources."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -36,7 +36,7 @@ def words(
 
 
 def wrapped(text: str, style: Style, wide: float) -> list[str]:
-    """The text in lines no wider than this."""
+    """The text wrapped into lines no wider than this."""
     out: list[str] = []
     for word in text.split():
         if out and width(f"{out[-1]} {word}", style) <= wide:
@@ -47,7 +47,7 @@ def wrapped(text: str, style: Style, wide: float) -> list[str]:
 
 
 def paragraph(text: str, at: Point, size: float, wide: float, *, fill: str = "var(--ink2)") -> tuple[str, float]:
-    """Lines of text, and how far down they reach."""
+    """Wrapped text, and its lower edge."""
     lines = wrapped(text, Style("sans", size), wide)
     out = [words(text_, (at[0], at[1] + n * size * 1.35), size, fill=fill) for n, text_ in enumerate(lines)]
     return "".join(out), at[1] + len(lines) * size * 1.35
@@ -57,7 +57,7 @@ def paragraph(text: str, at: Point, size: float, wide: float, *, fill: str = "va
 
 
 def frame(plan: HexPlan, window: Box) -> str:
-    """A neat line, a band of black and white to the columns and rows, and their numbers."""
+    """A border line, a black and white band marking columns and rows, and their numbers."""
     u = plan.unit
     thick, gap = 0.16 * u, 0.05 * u
     inner, outer = window.grown(gap), window.grown(gap + thick)
@@ -103,7 +103,7 @@ def neat_line(window: Box, unit: float) -> str:
 
 
 def _stations(plan: HexPlan) -> tuple[dict[str, float], dict[str, float]]:
-    """Where columns and rows have their middle."""
+    """The middles of columns and rows."""
     grid = plan.grid
     rows = [(label, hexes) for label, hexes in grid.lines()]
     names = [str(grid.numbers(hex)[0]).zfill(2 if grid.names != "A1" else 1) for hex in rows[0][1]]
@@ -120,7 +120,7 @@ def _stations(plan: HexPlan) -> tuple[dict[str, float], dict[str, float]]:
 
 
 def inset_frame(title: str, note: str, window: Box, unit: float, up: int) -> str:
-    """About an inset: a plate with its name, a double line, north if that is not up."""
+    """The frame of an inset: a plate with its name, a double line, and north if that is not up."""
     plate = inset_plate(window, unit)
     size = min(0.46 * unit, 0.62 * window.width / width(title.upper(), Style("serif bold", 1.0, 0.14)))
     base = plate.top + 0.64 * unit
@@ -138,7 +138,7 @@ def inset_frame(title: str, note: str, window: Box, unit: float, up: int) -> str
 
 
 def inset_plate(window: Box, unit: float) -> Box:
-    """What an inset takes up with its frame and its name."""
+    """The area of an inset with its frame and its name."""
     out = window.grown(0.16 * unit)
     return out._replace(top=out.top - 0.72 * unit)
 
@@ -147,7 +147,7 @@ def inset_plate(window: Box, unit: float) -> Box:
 
 
 def room(hexmap: HexMap, plan: HexPlan, wide: float, high: float, taken: Sequence[Box] = ()) -> Box | None:
-    """A stretch of open water for the cartouche, as near to a corner of the map as can be, where nothing stands."""
+    """A free area of open water for the cartouche, as near to a corner of the map as possible."""
     box, u = plan.box, plan.unit
     best: tuple[float, Box] | None = None
     left = box.left + 0.25 * u
@@ -167,7 +167,7 @@ def room(hexmap: HexMap, plan: HexPlan, wide: float, high: float, taken: Sequenc
 
 
 def _open(hexmap: HexMap, plan: HexPlan, spot: Box) -> bool:
-    """Whether it is all open water, as far as it is on the map."""
+    """Whether the part of it on the map is all open water."""
     across, down = max(2, round(spot.width / plan.unit)), max(2, round(spot.height / plan.unit))
     for i in range(across + 1):
         for j in range(down + 1):
@@ -212,7 +212,7 @@ def nameplate(sheet: SheetData, box: Box, unit: float) -> str:
 
 
 def small_note(heading: str, counts: Mapping[str, Mapping[str, int]], box: Box, size: float) -> tuple[str, float]:
-    """The note under a small map: what it is, in a size that can be read."""
+    """The note under a small map, in a legible size."""
     text = f"{heading}: reconstructed map, from the rules, geography and estimates" if rebuilt(counts) else heading
     drawn, bottom = paragraph(text, (box.left, box.top + size), size, box.width)
     return group(drawn, class_="note"), bottom
@@ -224,7 +224,7 @@ def _centred(text: str, x: float, y: float, size: float, face: str, spacing: flo
 
 
 def _plate(box: Box, notch: float) -> str:
-    """A rectangle whose corners are hollowed out."""
+    """A rectangle with notched corners."""
     left, t, r, b, n = *box, notch
     turn = f"A{num(n)} {num(n)} 0 0 0"
     return (
@@ -234,11 +234,11 @@ def _plate(box: Box, notch: float) -> str:
 
 
 STEPS = (0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500)
-"""Kilometres that a part of the scale may stand for."""
+"""Possible lengths of a part of the scale bar, in kilometres."""
 
 
 def scale_bar(at: Point, unit: float, km: float, pitch: float) -> str:
-    """Kilometres on the map."""
+    """The scale bar, in kilometres."""
     step = min((k for k in STEPS if k / km * pitch > 0.75 * unit), default=STEPS[-1])
     long, high = step / km * pitch, 0.10 * unit
     out = []
@@ -255,7 +255,7 @@ def scale_bar(at: Point, unit: float, km: float, pitch: float) -> str:
 
 
 def compass(at: Point, size: float, up: int) -> str:
-    """A star that shows where north is."""
+    """A compass star that points north."""
     turn = (360 - up) % 360
     needle = f"M0 {num(-size)}L{num(size * 0.16)} {num(-size * 0.16)}L0 0Z"
     other = f"M0 {num(-size)}L{num(-size * 0.16)} {num(-size * 0.16)}L0 0Z"
@@ -289,19 +289,19 @@ def compass(at: Point, size: float, up: int) -> str:
 
 
 class Entry(NamedTuple):
-    """A line of the legend: a drawing about the origin, and what it means."""
+    """A line of the legend: a drawing around the origin, and its meaning."""
 
     drawing: str
     text: str
 
 
 def heading(text: str, at: Point, unit: float, *, fill: str = "var(--ink3)") -> str:
-    """The small capitals over a part of the band."""
+    """The heading of a part of the band, in capitals."""
     return words(text.upper(), (at[0], at[1] + 0.2 * unit), 0.21 * unit, face="sans bold", fill=fill, spacing=0.12)
 
 
 def legend(entries: Sequence[Entry], box: Box, unit: float) -> tuple[str, float]:
-    """The key to the map in as many columns as there is room for, and how far down it reaches."""
+    """The key to the map in as many columns as fit, and its lower edge."""
     swatch, pitch, size = 1.5 * unit, 1.22 * unit, 0.25 * unit
     for rows in range(2, len(entries) + 2):
         columns = [entries[n : n + rows] for n in range(0, len(entries), rows)]
@@ -325,8 +325,8 @@ def rebuilt(counts: Mapping[str, Mapping[str, int]]) -> bool:
 
 
 RECONSTRUCTED = (
-    "This is our own drawing: the printed map was a picture and is not reproduced here. What the rules state is shown "
-    "as they state it; the rest is projected from geography or estimated."
+    "Redrawn: the printed map is not reproduced here. What the rules state follows the rules; "
+    "the rest is projected from geography or estimated."
 )
 
 
@@ -348,7 +348,7 @@ def source_note(counts: Mapping[str, Mapping[str, int]], box: Box, unit: float) 
 
 
 def moment(lines: Sequence[str], at: Point, unit: float) -> tuple[str, float]:
-    """What position this is."""
+    """The caption of a position."""
     out = [heading("Position", at, unit)]
     for n, text in enumerate(lines):
         size = (0.30 if n == 0 else 0.235) * unit
@@ -363,7 +363,7 @@ TABLE = 5.2
 
 
 def source_table(counts: Mapping[str, Mapping[str, int]], at: Point, unit: float) -> tuple[str, float]:
-    """Layer by layer, how many data come from where, and how far down it reaches."""
+    """A table of how many data in each layer come from each source, and its lower edge."""
     out, (x, y) = [], at
     size, first, step = 0.235 * unit, 1.3 * unit, 0.85 * unit
     out.append(heading("Data by source", at, unit))

@@ -1,4 +1,4 @@
-"""Plane geometry: where the places of a map lie, lines that look drawn by hand, and coherent noise."""
+"""Plane geometry: the positions of places, lines that look hand-drawn, and coherent noise."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -13,7 +13,7 @@ SQRT3 = math.sqrt(3)
 
 
 class Box(NamedTuple):
-    """An upright rectangle."""
+    """An axis-aligned rectangle."""
 
     left: float
     top: float
@@ -22,25 +22,25 @@ class Box(NamedTuple):
 
     @property
     def width(self) -> float:
-        """From left to right."""
+        """The distance from left to right."""
         return self.right - self.left
 
     @property
     def height(self) -> float:
-        """From top to bottom."""
+        """The distance from top to bottom."""
         return self.bottom - self.top
 
     @property
     def corners(self) -> tuple[Point, Point, Point, Point]:
-        """Clockwise from the upper left."""
+        """The corners, clockwise from the upper left."""
         return (self.left, self.top), (self.right, self.top), (self.right, self.bottom), (self.left, self.bottom)
 
     def grown(self, by: float) -> "Box":
-        """With a margin all around."""
+        """The box with a margin on all sides."""
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
     def holds(self, other: "Box") -> bool:
-        """Whether the other lies within."""
+        """Whether the other box is inside this one."""
         return (
             self.left <= other.left
             and self.top <= other.top
@@ -49,21 +49,21 @@ class Box(NamedTuple):
         )
 
     def meets(self, other: "Box") -> bool:
-        """Whether the two share any area."""
+        """Whether the boxes overlap."""
         return (
             self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
         )
 
 
 class Plan(Protocol):
-    """Where places lie. All that the drawing asks of a map's geometry: hexes, areas or an inset."""
+    """The positions of places: all the drawing needs to know of the geometry of hexes, areas or an inset."""
 
     unit: float
-    """The length everything is drawn by; for a hex, from its centre to a corner."""
+    """The unit of length for drawing; for hexes, from the centre to a corner."""
 
     @property
     def box(self) -> Box:
-        """What the places take up."""
+        """The bounding box of all places."""
 
     def centre(self, place: str) -> Point:
         """The middle of a place."""
@@ -72,14 +72,14 @@ class Plan(Protocol):
         """Its corners, clockwise; side n, from corner n to the next, leads to neighbour n."""
 
     def around(self, place: str) -> Sequence[str]:
-        """Its neighbours, clockwise, those beyond the edge of the map as well."""
+        """Its neighbours, clockwise, including those beyond the edge of the map."""
 
     def at(self, x: float, y: float) -> str:
         """The place at a point."""
 
 
 class HexPlan:
-    """The hexes of a grid on the sheet, and a few rings of nameless ones around them."""
+    """The hexes of a grid on the sheet, with a few rings of unnamed hexes around them."""
 
     RINGS = 3
 
@@ -115,7 +115,7 @@ class HexPlan:
                 self.spots[name], self.names[i, j] = (i, j), name
 
     def _shift(self, i: int, j: int) -> int:
-        """1 if the hex lies in a line that is half a hex further on."""
+        """1 if the hex is in a column or row that is shifted by half a hex."""
         return ((i if self.flat else j) + self.late) % 2
 
     def centre(self, place: str) -> Point:
@@ -123,7 +123,7 @@ class HexPlan:
         return self.middle(*self.spots[place])
 
     def middle(self, i: int, j: int) -> Point:
-        """The middle of the hex so many steps from the left and from the top."""
+        """The middle of the hex i steps from the left and j from the top."""
         across, down = (i * PITCH, j + self._shift(i, j) / 2) if self.flat else (i + self._shift(i, j) / 2, j * PITCH)
         return self.origin[0] + across * self.pitch, self.origin[1] + down * self.pitch
 
@@ -144,7 +144,7 @@ class HexPlan:
         return tuple(self.names.get((i + di, j + dj), "") for di, dj in steps)
 
     def at(self, x: float, y: float) -> str:
-        """The hex at a point, on the map or beyond it; nothing far off."""
+        """The hex at a point, on the map or just beyond it; empty if far away."""
         across, down = (x - self.origin[0]) / self.pitch, (y - self.origin[1]) / self.pitch
         if not self.flat:
             across, down = down, across
@@ -160,19 +160,19 @@ class HexPlan:
 
 
 def border(plan: Plan, a: str, b: str) -> tuple[Point, Point]:
-    """The ends of the side two neighbours share, as one walks clockwise around the first."""
+    """The ends of the side two neighbours share, going clockwise around the first."""
     corners = plan.outline(a)
     n = list(plan.around(a)).index(b)
     return corners[n], corners[(n + 1) % len(corners)]
 
 
 def luck(*key: object) -> Random:
-    """Chance that always falls the same way for the same key."""
+    """A random generator seeded by the key."""
     return Random("|".join(map(str, key)))
 
 
 def between(a: Point, b: Point, t: float) -> Point:
-    """The point that far on the way from one to the other."""
+    """The point at fraction t of the way from a to b."""
     return a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t
 
 
@@ -193,7 +193,7 @@ class Noise:
         self.waves = tuple(waves)
 
     def value(self, x: float, y: float) -> float:
-        """Between -1 and 1, smooth, one hill to the unit length."""
+        """Smooth noise between -1 and 1, with a wavelength of about 1."""
         size, table = self.SIZE, self.table
         column, row = math.floor(x), math.floor(y)
         u, v = x - column, y - row
@@ -205,7 +205,7 @@ class Noise:
         return top * (1 - v) + low * v
 
     def moved(self, p: Point) -> Point:
-        """The point where this one comes to lie."""
+        """The point, displaced by the noise."""
         x, y = p
         dx = dy = 0.0
         for n, (length, height) in enumerate(self.waves):
@@ -216,7 +216,7 @@ class Noise:
 
 
 def rounded(points: Sequence[Point], times: int, *, closed: bool) -> list[Point]:
-    """Corners cut off, again and again (Chaikin); the ends of an open line stay."""
+    """The line with its corners cut repeatedly (Chaikin); the ends of an open line stay."""
     out = list(points)
     for _ in range(times):
         pairs = list(pairwise([*out, out[0]] if closed else out))
@@ -247,7 +247,7 @@ def curve(points: Sequence[Point], steps: int) -> list[Point]:
 
 
 def lengths(points: Sequence[Point]) -> list[float]:
-    """How far along a line each of its points lies."""
+    """The distance of each point along the line."""
     out = [0.0]
     for a, b in pairwise(points):
         out.append(out[-1] + math.dist(a, b))
@@ -255,7 +255,7 @@ def lengths(points: Sequence[Point]) -> list[float]:
 
 
 def walk(points: Sequence[Point], along: Iterable[float]) -> list[tuple[Point, float]]:
-    """The points that far along a line, and the angle of the line there, in radians."""
+    """The points at these distances along a line, and the angle of the line there, in radians."""
     marks, out, n = lengths(points), [], 0
     for far in along:
         while n < len(points) - 2 and marks[n + 1] < far:
@@ -269,7 +269,7 @@ def walk(points: Sequence[Point], along: Iterable[float]) -> list[tuple[Point, f
 
 
 def beside(points: Sequence[Point], by: float | Sequence[float]) -> list[Point]:
-    """The line that runs along this one, so far to its right (left if negative)."""
+    """The line parallel to this one, at this distance to its right (left if negative)."""
     out = []
     last = len(points) - 1
     for n, (x, y) in enumerate(points):

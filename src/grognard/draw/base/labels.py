@@ -1,7 +1,7 @@
 """Names on the map, placed so that no two overlap and none leaves the sheet.
 
-Each name has candidates with a cost; the cheapest that touches no name placed before it is taken.
-What a name covers besides (a road, a river, a hex number) makes a candidate dearer.
+Each name has candidates with a cost; the cheapest one that overlaps no placed name is chosen.
+Covering something else (a road, a river, a hex number) makes a candidate more expensive.
 """
 
 import math
@@ -17,24 +17,24 @@ Quad: TypeAlias = tuple[Point, Point, Point, Point]
 
 
 class Label(NamedTuple):
-    """A name set in a place: what it covers, and how it is written once it is chosen."""
+    """A candidate position of a name: what it covers, and how to draw it once it is chosen."""
 
     text: str
     kind: str
     quads: tuple[Quad, ...]
-    box: Box  # the upright rectangle around it
+    box: Box  # its bounding box
     write: Callable[[], str]
     cost: float = 0.0
 
 
 def covering(text: str, kind: str, quads: Sequence[Quad], write: Callable[[], str], cost: float = 0.0) -> Label:
-    """A label, with the rectangle around what it covers."""
+    """A label, with the bounding box of what it covers."""
     xs, ys = [x for quad in quads for x, _ in quad], [y for quad in quads for _, y in quad]
     return Label(text, kind, tuple(quads), Box(min(xs), min(ys), max(xs), max(ys)), write, cost)
 
 
 def overlap(a: Quad, b: Quad) -> bool:
-    """Whether two quadrilaterals share any area: no line along a side of either parts them."""
+    """Whether two quadrilaterals overlap: no line along a side of either separates them."""
     for quad in (a, b):
         for n in range(4):
             (x0, y0), (x1, y1) = quad[n - 1], quad[n]
@@ -51,10 +51,10 @@ def collide(a: Label, b: Label) -> bool:
 
 
 class Board:
-    """The names placed so far, and what else lies on the sheet."""
+    """The names placed so far, and what else is on the sheet."""
 
     CELL = 24.0
-    NEVER = 50.0  # the weight of what a name should on no account cover
+    NEVER = 50.0  # the weight of what a name must not cover
 
     def __init__(self, sheet: Box) -> None:
         self.sheet = sheet
@@ -62,12 +62,12 @@ class Board:
         self.things: dict[tuple[int, int], list[tuple[float, float, float]]] = {}
 
     def mind(self, points: Iterable[Point], weight: float) -> None:
-        """Names should rather not cover these points."""
+        """Add points that names should avoid covering."""
         for x, y in points:
             self.things.setdefault((int(x // self.CELL), int(y // self.CELL)), []).append((x, y, weight))
 
     def place(self, candidates: Iterable[Label], *, first: bool = False) -> Label | None:
-        """Place the best of the candidates, which come with rising cost, or the first that is free."""
+        """Place the best of the candidates, which come in order of cost, or the first that is free."""
         best: Label | None = None
         dearest = math.inf
         for label in candidates:
@@ -86,7 +86,7 @@ class Board:
         return best
 
     def taken(self, label: Label) -> bool:
-        """Whether another name is there already."""
+        """Whether another name is already there."""
         return any(collide(label, other) for other in self.placed)
 
     def covered(self, label: Label) -> float:
@@ -107,7 +107,7 @@ class Board:
 
 
 def level(text: str, style: Style, left: Point, cost: float = 0.0) -> Label:
-    """A name on a level line."""
+    """A name on a horizontal line."""
     x, y = left
     pad = style.size * 0.08
     right = x + width(text, style) + pad
@@ -117,12 +117,12 @@ def level(text: str, style: Style, left: Point, cost: float = 0.0) -> Label:
 
 
 def rising(candidates: Iterable[Label]) -> list[Label]:
-    """The candidates in the order of their cost."""
+    """The candidates in order of cost."""
     return sorted(candidates, key=lambda label: label.cost)
 
 
 def about(text: str, style: Style, at: Point, unit: float, *, low: bool, near: float = 0.20) -> Iterator[Label]:
-    """A name about a symbol in the middle of a hex; low down if counters will stand there."""
+    """Candidates around a symbol in the middle of a hex; low in the hex if counters will be there."""
     x, y = at
     half, near = width(text, style) / 2, near * unit
     up, down = RISE * style.size * 0.95, style.size * 0.24
@@ -147,7 +147,7 @@ def about(text: str, style: Style, at: Point, unit: float, *, low: bool, near: f
 
 
 def _letters(text: str, style: Style, line: Sequence[Point], start: float) -> tuple[Quad, ...]:
-    """What each letter covers, set along a line."""
+    """What each letter covers when set along a line."""
     size, out = style.size, []
     spots = centres(text, style)
     for ((x, y), turn), (_, half) in zip(walk(line, [start + at for at, _ in spots]), spots, strict=True):
@@ -160,7 +160,7 @@ def _letters(text: str, style: Style, line: Sequence[Point], start: float) -> tu
 
 
 def arc(text: str, style: Style, at: Point, angle: float, bend: float, name: str) -> Label:
-    """A name on a line that rises and falls: the angle in degrees, the bend as a share of its length."""
+    """A name on an arc: the angle in degrees, the bend as a fraction of its length."""
     wide = width(text, style)
     turn = math.radians(angle)
     across, down = math.cos(turn), math.sin(turn)
@@ -187,7 +187,7 @@ def fitting(
     bends: Sequence[float],
     name: str,
 ) -> Iterator[Label]:
-    """A name that lies all inside something, as large as it will go, near the first of the spots."""
+    """A name that fits inside something, as large as possible, near the first of the spots."""
     tries = sorted(
         (n * 0.08 + abs(angle) / 40 + (0.0 if bend else 0.3), spot, angle, bend)
         for (n, spot), angle, bend in product(enumerate(spots), angles, bends)
@@ -208,7 +208,7 @@ def fitting(
 
 
 def along(text: str, style: Style, line: Sequence[Point], off: float, name: str) -> Iterator[Label]:
-    """A name beside a line and following its course, above or below it."""
+    """Candidates for a name that follows a line, above or below it."""
     course = evened(line, len(line) // 8 + 4)
     if course[0][0] > course[-1][0]:
         course.reverse()

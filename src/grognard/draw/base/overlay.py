@@ -1,4 +1,4 @@
-"""Layers over the map: what each side controls or reaches, and where every datum comes from."""
+"""Layers over the map: what each side controls or reaches, and the source of every datum."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,7 +20,7 @@ LAYERS = ("terrain", "sources", "supply", "zoc", "control")
 MEANINGS = {
     "supply": ("{side} units are in supply here", "supply of both sides reaches here"),
     "zoc": ("in the {side} Zone of Control", "in both Zones of Control"),
-    "control": ("{side} ground: held, or in its zone alone", ""),
+    "control": ("{side} ground: occupied, or only in its zone", ""),
 }
 
 
@@ -63,7 +63,7 @@ def _keyline(plan: HexPlan, which: set[str]) -> str:
 
 
 def side_meanings(title: Wargame[Any], layer: str) -> list[tuple[tuple[Overlay, ...], str]]:
-    """What the hatchings of a layer mean: of each side's, and of both together."""
+    """The meaning of a layer's hatching, for each side and for both together."""
     one, both = MEANINGS[layer]
     out: list[tuple[tuple[Overlay, ...], str]] = [
         ((shown,), capital(one.format(side=player.capitalize())))
@@ -100,7 +100,7 @@ def _held(title: Wargame[Any], s: Any) -> list[int]:
 
 
 def draw_sides(plan: HexPlan, sets: Sequence[set[str]]) -> str:
-    """The sets of two players: hatching that rises and hatching that falls, each with a firm edge."""
+    """The sets of two players: rising and falling hatching, each with a solid edge."""
     first, second = sets[0], sets[1]
     return group(
         _shown(plan, FIRST, first, "first"),
@@ -119,11 +119,11 @@ STROKES: Mapping[str, tuple[float, str | None]] = {
     "E": (0.26, "0.20 0.12"),
     "U": (0.30, "0.02 0.22"),
 }
-"""How a line is marked by its source: the width of the band, and its dashes."""
+"""How a line shows its source: the width of the band, and its dashes."""
 
 
 def draw_sources(hexmap: HexMap, plan: HexPlan, rivers: Rivers, roads: Sequence[tuple[str, Roads]]) -> str:
-    """Every hex and every line tinted by where it comes from; a letter says it too."""
+    """Every hex and every line tinted by its source."""
     by_letter: dict[str, set[str]] = {letter: set() for letter in SOURCES}
     for hex, source in hexmap.sources["terrain"].items():
         by_letter[source[0]].add(hex)
@@ -161,7 +161,7 @@ def draw_sources(hexmap: HexMap, plan: HexPlan, rivers: Rivers, roads: Sequence[
 
 
 def draw_letters(hexmap: HexMap, plan: HexPlan) -> str:
-    """The letter of each hex's source, and of each place's, clear of everything else."""
+    """The letters for the sources of each hex and each place, clear of everything else."""
     out = []
     for hex, source in hexmap.sources["terrain"].items():
         x, y = plan.centre(hex)
@@ -185,7 +185,7 @@ def _letter(letter: str, at: Point) -> str:
 
 
 def counts(hexmap: HexMap | AreaMap) -> dict[str, dict[str, int]]:
-    """How many data of each layer come from where; layers without data are left out."""
+    """How many data in each layer come from each source; layers without data are left out."""
     out = {}
     for layer, items in hexmap.sources.items():
         if items:

@@ -1,4 +1,4 @@
-"""Paper: grain and mottle as small pictures, made once, so that no filter has to run while a map is moved."""
+"""Paper: grain and mottle as small images, created once, so that panning a map runs no filters."""
 
 import struct
 import zlib
@@ -12,7 +12,7 @@ BROWN = (66, 52, 24)
 
 
 def _png(wide: int, high: int, alpha: bytes) -> str:
-    """A picture of one colour, given its opacity point by point, as a data address."""
+    """An image of one colour with the given opacity for each pixel, as a data URL."""
     dot = bytes(BROWN)
     rows = b"".join(
         b"\0" + b"".join(dot + alpha[n : n + 1] for n in range(row * wide, (row + 1) * wide)) for row in range(high)

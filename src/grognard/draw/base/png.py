@@ -1,4 +1,4 @@
-"""SVG to PNG, with the typefaces we measure by: the picture is the same on every machine."""
+"""SVG to PNG, with the fonts used for measuring, so that the image is the same on every machine."""
 
 import re
 from importlib.resources import files
@@ -8,11 +8,11 @@ FACES = {"serif": ("font_source_serif_pro", "Source Serif Pro"), "sans": ("font_
 
 
 def to_png(svg: str, zoom: float = 1.0) -> bytes:
-    """The picture, so many times the size the drawing gives itself."""
+    """The drawing as PNG, magnified by the zoom factor."""
     import resvg_py
 
     fonts = [str(file) for package, _ in FACES.values() for file in sorted(_folder(package).glob("*.ttf"))]
-    svg = re.sub(r' textLength="[^"]*" lengthAdjust="[^"]*"', "", svg)  # the faces are those it was measured by
+    svg = re.sub(r' textLength="[^"]*" lengthAdjust="[^"]*"', "", svg)  # not needed with the fonts it was measured with
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=svg,

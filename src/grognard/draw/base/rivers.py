@@ -1,4 +1,4 @@
-"""Rivers: which way they flow, how they widen to their mouth, and their smooth course along the hexsides."""
+"""Rivers: their direction of flow, their width from source to mouth, and their course along the hexsides."""
 
 from collections import deque
 from collections.abc import Mapping, Sequence
@@ -12,13 +12,13 @@ from .geometry import HexPlan, Noise, Point, beside, between, middle, rounded
 from .svg import element, fine, group, line, path, smooth
 
 STEPS = 6
-"""Points to a hexside."""
+"""Points per hexside."""
 GREAT = 7.0
-"""What a great river carries at least, in hexsides."""
+"""The minimum flow of a great river, in hexsides."""
 ONE, LESSER, GREATER = (0.050, 0.150), (0.042, 0.078), (0.160, 0.195)
-"""The least and the greatest width of a river, in units: on a map of one kind, and of lesser and greater ones."""
+"""Minimum and maximum width of a river, in units: on a map with one kind, and for minor and major rivers."""
 BROAD = 0.25
-"""From this width on, in units, a river is open water."""
+"""Rivers at least this wide, in units, are drawn as open water."""
 
 
 class Reach(NamedTuple):
@@ -26,7 +26,7 @@ class Reach(NamedTuple):
 
     upper: Corner
     lower: Corner
-    flow: float  # in hexsides of river above it
+    flow: float  # number of river hexsides upstream
     width: float
     points: tuple[Point, ...]
 
@@ -43,7 +43,7 @@ class Rivers(NamedTuple):
 
     reaches: Mapping[Side, Reach]
     courses: tuple[Course, ...]
-    names: Mapping[str, tuple[Point, ...]]  # the line of each river as the map lists it
+    names: Mapping[str, tuple[Point, ...]]  # the line of each river listed on the map
 
 
 def is_great(kind: str) -> bool:
@@ -52,7 +52,7 @@ def is_great(kind: str) -> bool:
 
 
 def river_widths(hexmap: HexMap, given: Mapping[str, float]) -> dict[str, tuple[float, float]]:
-    """The least and the greatest width of each kind of river, in units; the sheet may give one."""
+    """Minimum and maximum width of each kind of river, in units; the sheet may set them."""
     kinds = sorted({run.kind for run in hexmap.rivers.values()})
     both = len({is_great(kind) for kind in kinds}) > 1
     out = {}
@@ -64,7 +64,7 @@ def river_widths(hexmap: HexMap, given: Mapping[str, float]) -> dict[str, tuple[
 
 
 def rivers(hexmap: HexMap, plan: HexPlan, noise: Noise, look: Look, broad: float = 1.0) -> Rivers:
-    """Lay the rivers out; where the sheet gives a breadth, they are so much broader than that."""
+    """Lay out the rivers; widths given by the sheet are multiplied by `broad`."""
     bounds = river_widths(hexmap, {kind: broad * wide for kind, wide in look.sheet.rivers.items()})
     kinds = {side: run.kind for run in hexmap.rivers.values() for side in run.sides}
     meander = Noise("river", ((0.55 * plan.unit, 0.10 * plan.unit), (0.28 * plan.unit, 0.045 * plan.unit)))
@@ -87,7 +87,7 @@ def corner_point(plan: HexPlan, corner: Corner) -> Point:
 
 
 def joined(pieces: Sequence[Sequence[Point]]) -> tuple[Point, ...]:
-    """Pieces of a line as one, each turned so that it begins where the last one ended."""
+    """Join pieces into one line, reversing those that do not begin where the last one ended."""
     out = list(pieces[0])
     if len(pieces) > 1 and out[0] in (pieces[1][0], pieces[1][-1]):
         out.reverse()
@@ -119,7 +119,7 @@ def _flows(hexmap: HexMap, look: Look) -> dict[Side, tuple[Corner, Corner, float
 
 
 def _spring(hexmap: HexMap, corner: Corner) -> float:
-    """What a river carries where it begins: more out of a lake, or if it comes from off the map."""
+    """The flow at a river's source: more if it leaves a lake or comes from off the map."""
     if any(hexmap.terrain.get(hex) in hexmap.wet for hex in corner):
         return 5.0
     return 3.0 if any(hex not in hexmap.terrain for hex in corner) else 0.0
@@ -128,7 +128,7 @@ def _spring(hexmap: HexMap, corner: Corner) -> float:
 def _depths(
     hexmap: HexMap, look: Look, at: Mapping[Corner, list[Side]], ends: Mapping[Side, frozenset[Corner]]
 ) -> dict[Corner, int]:
-    """How many sides each corner lies above the mouth: the sea, else the greatest lake, else the map's edge."""
+    """The distance of each corner from the mouth in sides: the sea, else the largest lake, else the map's edge."""
     lakes = _lakes(hexmap, look)
 
     def rank(corner: Corner) -> tuple[int, list[str]]:
@@ -151,7 +151,7 @@ def _depths(
 def _spread(
     start: list[Corner], at: Mapping[Corner, list[Side]], ends: Mapping[Side, frozenset[Corner]]
 ) -> dict[Corner, int]:
-    """Every corner that rivers connect with the start, and how many sides away it is."""
+    """Every corner that rivers connect to the start, with its distance in sides."""
     found = dict.fromkeys(start, 0)
     queue = deque(start)
     while queue:
@@ -164,7 +164,7 @@ def _spread(
 
 
 def _lakes(hexmap: HexMap, look: Look) -> dict[str, int]:
-    """The size of the lake each hex of a lake belongs to: of all water that is not the sea."""
+    """The size of the lake that each lake hex belongs to, counting all water except the sea."""
     out: dict[str, int] = {}
     inland = {kind for kind in hexmap.wet if not look.terrain(kind).sea}
     for hex, kind in hexmap.terrain.items():
@@ -192,7 +192,7 @@ def _runs(reaches: Mapping[Side, Reach]) -> list[list[Reach]]:
     runs = []
     for top in reaches.values():
         if top.upper in greatest and below[top.upper] is top:
-            continue  # it goes on from another
+            continue  # it continues another one
         run = [top]
         while greatest[run[-1].lower] is run[-1] and run[-1].lower in below:
             run.append(below[run[-1].lower])
@@ -216,7 +216,7 @@ def _course(hexmap: HexMap, plan: HexPlan, run: Sequence[Reach]) -> Course:
 
 
 def _beyond(hexmap: HexMap, plan: HexPlan, corner: Corner, end: Point) -> list[Point]:
-    """On into the water, or off the map, where the river comes to either."""
+    """Extend the river into the water or off the map, if it ends there."""
     for hex in sorted(corner):
         if not hexmap.land(hex):
             far = 0.6 if hex in hexmap.terrain else 1.4
@@ -231,7 +231,7 @@ def _ribbon(course: Course) -> str:
 
 
 def sketch_rivers(found: Rivers, unit: float) -> str:
-    """The rivers of a thumbnail: a stroke each, as wide as they are on the whole."""
+    """The rivers of a thumbnail: one stroke each, of average width."""
     out = []
     for course in found.courses:
         wide = max(0.10 * unit, 1.2 * sum(course.widths) / len(course.widths))
@@ -241,9 +241,9 @@ def sketch_rivers(found: Rivers, unit: float) -> str:
 
 
 def draw_rivers(found: Rivers, unit: float) -> str:
-    """All rivers in one shape, drawn over and over, so that they join cleanly: halo, banks and water, a light.
+    """All rivers as one shape, drawn several times so that they join cleanly: halo, banks, water, highlight.
 
-    Broad ones are open water with a coast.
+    Wide rivers are open water with a coast.
     """
     if not found.courses:
         return ""

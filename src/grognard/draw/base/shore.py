@@ -1,4 +1,4 @@
-"""Where water and woods end: real shores where the map has them, else outlines of hexes bent into coasts."""
+"""Outlines of water and woods: real shores if the map has them, else outlines of hexes bent into coasts."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TypeAlias
@@ -11,16 +11,16 @@ Shore: TypeAlias = tuple[str, str]
 """A side of a place outside a set, seen from there: the place, and its neighbour in the set."""
 
 STRAIT = ((0.04, 0.05), (0.50, 0.13), (0.96, 0.05))
-"""The bank of water that fills a single hexside: how far along it, and how far inland."""
+"""The bank of water on a single hexside: the fraction along it, and the distance inland."""
 
 
 def bend(unit: float) -> Noise:
-    """What moves coasts, rivers and borders alike, so that they still meet."""
+    """The noise shared by coasts, rivers and borders, so that they still meet."""
     return Noise("shore", ((1.9 * unit, 0.25 * unit), (0.75 * unit, 0.13 * unit), (0.3 * unit, 0.07 * unit)))
 
 
 def beyond(hexmap: HexMap, plan: HexPlan, rings: int = 2) -> dict[str, str]:
-    """The terrain of the map and of some hexes around it, each like a neighbour of it on the map."""
+    """The terrain of the map and of some hexes around it, which copy a neighbour on the map."""
     out = dict(hexmap.terrain)
     for _ in range(rings):
         ring: dict[str, str] = {}
@@ -33,7 +33,7 @@ def beyond(hexmap: HexMap, plan: HexPlan, rings: int = 2) -> dict[str, str]:
 
 
 def coasts(hexmap: HexMap, plan: HexPlan, terrain: Mapping[str, str], noise: Noise) -> list[list[Point]]:
-    """Closed loops around all water: as the map gives them, or found from its hexes and hexsides."""
+    """Closed loops around all water, given by the map or derived from its hexes and hexsides."""
     if hexmap.shores:
         (x, y), size = plan.origin, plan.pitch
         return [[(x + a * size, y + b * size) for a, b in shore.points] for shore in hexmap.shores]
@@ -45,7 +45,7 @@ def coasts(hexmap: HexMap, plan: HexPlan, terrain: Mapping[str, str], noise: Noi
 def outlines(
     plan: Plan, inside: Collection[str], noise: Noise, straits: Iterable[frozenset[str]] = (), rounds: int = 2
 ) -> list[list[Point]]:
-    """Closed loops around a set of places, rounded and bent; holes are loops as well."""
+    """Closed loops around a set of places and around its holes, rounded and bent."""
     narrow = frozenset(straits)
     shores: set[Shore] = {(land, place) for place in inside for land in plan.around(place) if land not in inside}
     for a, b in (sorted(pair) for pair in narrow):
@@ -56,7 +56,7 @@ def outlines(
 
 
 def _walk(shores: set[Shore], around: Callable[[str], Iterable[str]]) -> Iterable[list[Shore]]:
-    """Follow the shores, each to the one it runs into, until every loop is closed."""
+    """Follow the shores from one to the next until every loop is closed."""
     left = set(shores)
     for start in sorted(shores):
         loop, at = [], start
@@ -72,14 +72,14 @@ def _next(at: Shore, shores: set[Shore], around: tuple[str, ...]) -> Shore:
     place, water = at
     third = around[(around.index(water) + 1) % len(around)]
     if (place, third) in shores:
-        return place, third  # round the corner of the same place
+        return place, third  # around the corner of the same place
     if (third, water) in shores:
         return third, water  # on along the same water
     return water, place  # the end of a strait: back on its other bank
 
 
 def _points(plan: Plan, shore: Shore, narrow: frozenset[frozenset[str]]) -> list[Point]:
-    """Where the shore runs on this side: through its middle, or along one bank of a strait."""
+    """The points of the shore on this side: its middle, or one bank of a strait."""
     place, water = shore
     start, end = border(plan, place, water)
     if frozenset(shore) not in narrow:
@@ -91,13 +91,13 @@ def _points(plan: Plan, shore: Shore, narrow: frozenset[frozenset[str]]) -> list
 # -- drawing ----------------------------------------------------------------------------------
 
 TINTS = ((3.4, "water", 0.22), (2.8, "water", 0.25), (2.25, "water", 0.3), (1.75, "water", 0.35), (1.3, "water", 0.5))
-"""Broad bands along the coast: width, colour, strength."""
+"""Wide bands along the coast: width, colour, strength."""
 ENGRAVED = ((0.62, "shoal1", 0.35), (0.40, "shoal2", 0.5), (0.20, "shoal3", 0.65))
-"""Lines that follow the coast and the shoals inside them: width, colour of the shoal, strength of the line."""
+"""Lines along the coast and the shallows inside them: width, colour of the shallows, strength of the line."""
 
 
 def water_definitions(loops: Iterable[Sequence[Point]], page: Box) -> str:
-    """The coast, and the parts of the sheet that are water and land."""
+    """Definitions of the coast and of the water and land parts of the sheet."""
     d = blob(loops)
     land = line(page.grown(page.width).corners, closed=True) + d
     return (
@@ -108,7 +108,7 @@ def water_definitions(loops: Iterable[Sequence[Point]], page: Box) -> str:
 
 
 def draw_water(unit: float) -> str:
-    """Water: deep far out, paler to the shore in engraved steps, with a firm coast line."""
+    """The water: dark far from land, paler towards the shore in steps, with a solid coastline."""
     bands = []
     for wide, colour, strength in TINTS:
         bands.append(_stroke(f"var(--{colour})", unit * wide, strength))
@@ -124,7 +124,7 @@ def draw_water(unit: float) -> str:
 
 
 def draw_veil(outside: str) -> str:
-    """Pales what lies beyond the map; water less, so that it still looks like water."""
+    """A veil that pales what is beyond the map; water less, so that it still looks like water."""
     look = {"fill": "var(--veil)", "fill_rule": "evenodd", "fill_opacity": "var(--veil-strength)"}
     return group(path(outside, id="veil", **look), clip_path="url(#on-land)") + group(
         element("use", href="#veil"), clip_path="url(#on-water)", opacity=".4"

@@ -1,4 +1,4 @@
-"""Small words for writing SVG: numbers, paths, elements."""
+"""Helpers for writing SVG: numbers, paths, elements."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,7 +10,7 @@ __all__ = ["blob", "circle", "element", "escape", "group", "line", "num", "path"
 
 
 def num(value: float) -> str:
-    """A number with one decimal at most."""
+    """A number with at most one decimal."""
     text = f"{value:.1f}"
     return "0" if text == "-0.0" else text[:-2] if text.endswith(".0") else text
 
@@ -31,13 +31,13 @@ def element(tag: str, inside: str = "", /, **attributes: object) -> str:
 
 
 def group(*inside: str, **attributes: object) -> str:
-    """A group of elements; nothing at all if it is empty."""
+    """A group of elements; empty if there are none."""
     text = "".join(inside)
     return element("g", text, **attributes) if text else ""
 
 
 def _steps(start: Point, points: Iterable[Point]) -> Iterator[str]:
-    """Each point as seen from the one before, so rounded that errors do not add up."""
+    """Each point relative to the previous one, rounded so that errors do not accumulate."""
     x, y = round(start[0], 1), round(start[1], 1)
     for px, py in points:
         nx, ny = round(px, 1), round(py, 1)
@@ -46,7 +46,7 @@ def _steps(start: Point, points: Iterable[Point]) -> Iterator[str]:
 
 
 def line(points: Sequence[Point], *, closed: bool = False) -> str:
-    """Path data: straight from point to point."""
+    """Path data: straight lines from point to point."""
     start, *rest = points
     return f"M{num(start[0])} {num(start[1])}l" + " ".join(_steps(start, rest)) + ("Z" if closed else "")
 
@@ -78,7 +78,7 @@ def blob(loops: Iterable[Sequence[Point]]) -> str:
 
 
 def drawing(inside: str, width: float, height: float, scale: float, **attributes: object) -> str:
-    """A whole drawing of such a size, shown at a scale."""
+    """A complete SVG document of this size, shown at a scale."""
     return element(
         "svg",
         inside,
@@ -92,7 +92,7 @@ def drawing(inside: str, width: float, height: float, scale: float, **attributes
 
 
 def path(d: str, **attributes: object) -> str:
-    """A path; none if there is no data."""
+    """A path; empty if there is no data."""
     return element("path", d=d, **attributes) if d else ""
 
 
@@ -112,14 +112,14 @@ def circle(centre: Point, radius: float, **attributes: object) -> str:
 
 
 def use(name: str, at: Point, **attributes: object) -> str:
-    """Something defined once, drawn here."""
+    """A reference to a definition, drawn at this point."""
     return element("use", href=f"#{name}", x=num(at[0]), y=num(at[1]), **attributes)
 
 
 def renamed(drawing: str, prefix: str) -> str:
-    """The drawing with a prefix before every name it defines, so that two can stand in one file.
+    """The drawing with a prefix on every id it defines, so that two can be in one file.
 
-    Names of hexes and of units stay: they are the same wherever they stand.
+    Ids of hexes and units stay as they are.
     """
     mine = {name for name in re.findall(r' id="([^"]+)"', drawing) if not name.startswith(("hex-", "unit-"))}
 

@@ -1,4 +1,4 @@
-"""Signs: unit symbols, marks on the map, and the patterns of overlays. Nothing here knows a map or a game."""
+"""Unit symbols, marks on the map, and the patterns of overlays; independent of any map or game."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -124,7 +124,7 @@ CAN = "M-4-8h6l4 4v11h-10z"
 
 
 def supply_source(at: Point, unit: float, body: str, ink: str) -> str:
-    """A can in a disc of its side's colour."""
+    """A fuel can on a disc in the side's colour."""
     k = unit * 0.0125
     can = path(f"{CAN}M-4-2h10", fill="none", stroke=ink, stroke_width=2.2, stroke_linejoin="round")
     disc = circle((0, 0), 13.5, fill=body, stroke="var(--mark)", stroke_width=2)
@@ -132,7 +132,7 @@ def supply_source(at: Point, unit: float, body: str, ink: str) -> str:
 
 
 def victory(at: Point, unit: float, worth: int = 0) -> str:
-    """A star for a hex that counts at the end; with its worth it is larger."""
+    """A star for a victory hex; larger if it shows points."""
     drawn = path(
         star(at, unit * (0.33 if worth else 0.2), 0.55 if worth else 0.42),
         class_="victory",
@@ -157,7 +157,7 @@ def victory(at: Point, unit: float, worth: int = 0) -> str:
 
 
 def works(at: Point, unit: float, field: str, stroke: str, *, airfield: bool) -> str:
-    """The plan of a fortification, or an aeroplane, on a light ground."""
+    """The plan of a fortification, or an aeroplane for an airfield, on a light background."""
     place = f"translate({num(at[0])} {num(at[1])}) scale({fine(unit * 0.0066)})"
     d = PLANE if airfield else FORT
     return group(
@@ -169,7 +169,7 @@ def works(at: Point, unit: float, field: str, stroke: str, *, airfield: bool) ->
 
 
 def arrow(at: Point, turn: float, unit: float, fill: str, stroke: str, *, hollow: bool = False) -> str:
-    """A block arrow that points along the turn (radians)."""
+    """A block arrow that points in this direction (in radians)."""
     d = "M-15-6H2V-13L17 0L2 13V6H-15Z"
     place = f"translate({num(at[0])} {num(at[1])}) rotate({num(math.degrees(turn))}) scale({fine(unit * 0.0165)})"
     return path(
@@ -187,7 +187,7 @@ def arrow(at: Point, turn: float, unit: float, fill: str, stroke: str, *, hollow
 
 
 def patterns(unit: float) -> str:
-    """Every overlay's pattern in its ink: hatching that rises or falls, crosses, dots."""
+    """The pattern of every overlay in its colour: rising or falling hatching, crosses, dots."""
     out = []
     for overlay in (FIRST, SECOND, *SOURCES.values()):
         step, ink = unit * 0.27, f"var(--{overlay.ink})"

@@ -1,7 +1,7 @@
-"""How wide words are: advance widths of the faces we measure by, and lettering as SVG.
+"""Text widths from the advance widths of our fonts, and lettering as SVG.
 
-A label carries its measured length (`textLength`), so that it keeps to its place in whatever
-face the reader's machine has.
+A label has its measured length (`textLength`), so that it takes the same space in whatever
+font the reader's machine has.
 """
 
 import math
@@ -45,11 +45,11 @@ WIDTHS: Mapping[str, tuple[float, ...]] = {
 }
 UNKNOWN = 0.6
 RISE, DROP = 0.70, 0.20
-"""How far letters stand above and hang below the line, in type sizes."""
+"""The height of letters above and below the baseline, in type sizes."""
 
 
 class Style(NamedTuple):
-    """How a name is set: its face, its size, the space between letters (in type sizes), its colour."""
+    """The style of a name: font, size, letter spacing (in type sizes), colour."""
 
     face: str
     size: float
@@ -60,7 +60,7 @@ class Style(NamedTuple):
     kind: str = ""  # becomes the class
 
     def sized(self, factor: float) -> "Style":
-        """The same, larger or smaller."""
+        """The same style, scaled."""
         return self._replace(size=self.size * factor)
 
 
@@ -74,12 +74,12 @@ def advances(text: str, face: str) -> list[float]:
 
 
 def width(text: str, style: Style) -> float:
-    """How wide the text is, set in this style, without space after the last letter."""
+    """The width of the text in this style, without the space after the last letter."""
     return style.size * (sum(advances(text, style.face)) + style.spacing * max(0, len(text) - 1))
 
 
 def centres(text: str, style: Style) -> list[tuple[float, float]]:
-    """Each letter that is no space: where its middle lies along the line, and half its width."""
+    """For each letter except spaces: the position of its middle along the line, and half its width."""
     out, at = [], 0.0
     for letter, wide in zip(text, advances(text, style.face), strict=True):
         if letter != " ":
@@ -127,7 +127,7 @@ def set_level(text: str, style: Style, left: Point, angle: float = 0.0) -> str:
 
 
 def set_along(text: str, style: Style, line: Sequence[Point], start: float, name: str) -> str:
-    """Lettering along a line, beginning so far along it; the line is kept under this name."""
+    """Text along a line, beginning at distance `start`; the line is defined under this name."""
     wide = width(text, style)
     marks = [start + wide * n / 8 for n in range(9)]
     trail = [p for p, _ in walk(line, [max(0.0, start - style.size * 0.3), *marks, marks[-1] + style.size])]
@@ -136,5 +136,5 @@ def set_along(text: str, style: Style, line: Sequence[Point], start: float, name
 
 
 def capital(text: str) -> str:
-    """A text as it begins a line: its first letter is a capital, the others stay."""
+    """The text with its first letter capitalised."""
     return text[:1].upper() + text[1:]

@@ -24,7 +24,7 @@ from .marks import SUPPLY, VICTORY, WORK, Mark, draw_mark
 from .places import draw_sign, standing
 
 SMALL = 0.56
-"""A hex of the key, as a share of one on the map."""
+"""The size of a hex in the key relative to one on the map."""
 
 
 def _hexagon(unit: float, flat: bool) -> list[Point]:
@@ -43,12 +43,12 @@ def _framed(inside: str, plan: HexPlan, ground: str = "var(--land)") -> str:
 
 
 def hexagon_clip(plan: HexPlan) -> str:
-    """What cuts the small drawings of the key to a hex."""
+    """The clip path for the hexes of the key."""
     return element("clipPath", path(line(_hexagon(plan.unit, plan.flat), closed=True)), id="hexagon")
 
 
 def terrain_entries(maps: Sequence[HexMap], look: Look, plan: HexPlan) -> list[Entry]:
-    """Every kind of terrain and of settlement on the maps, the commonest first; seas and lakes together."""
+    """Every kind of terrain and settlement on the maps, the most common first; seas and lakes together."""
     ground = {kind for one in maps for kind in one.terrain.values()}
     styles = {kind: look.terrain(kind) for one in maps for kind in (*one.terrain.values(), *one.features)}
     grown = {k for one in maps for k, found in one.features.items() if found and (styles[k].glyph or styles[k].sign)}
@@ -94,7 +94,7 @@ def _shore(u: float) -> str:
 
 
 def _by_width(hexmap: HexMap, look: Look) -> dict[float, list[str]]:
-    """The kinds of rivers by how broad they are drawn, the broadest last."""
+    """The kinds of rivers by their drawn width, the widest last."""
     out: dict[float, list[str]] = {}
     for kind, (_, most) in sorted(
         river_widths(hexmap, look.sheet.rivers).items(), key=lambda item: (item[1][1], item[0])
@@ -104,7 +104,7 @@ def _by_width(hexmap: HexMap, look: Look) -> dict[float, list[str]]:
 
 
 def _listed(kinds: Sequence[str]) -> str:
-    """Kinds as one would say them."""
+    """Kinds as readable text."""
     return " or ".join(
         kind if kind[0].isupper() and kind.lower() not in SMALL_RIVERS else kind.lower() for kind in kinds
     )
@@ -180,7 +180,7 @@ def _strokes(d: str, *strokes: tuple[str, float], u: float) -> str:
 
 
 def mark_entries(hexmap: HexMap, look: Look, plan: HexPlan, marks: Iterable[Mark]) -> list[Entry]:
-    """Places without effect, sites, and what marks the hexes that rules speak of."""
+    """Places without effect, sites, and the marks on hexes that the rules mention."""
     u, found = plan.unit, standing(hexmap, look)
     out = []
     for sign in (Sign.DOT, Sign.SITE):
@@ -204,7 +204,7 @@ def mark_entries(hexmap: HexMap, look: Look, plan: HexPlan, marks: Iterable[Mark
 
 
 def link_entries(main: HexPlan, plan: HexPlan) -> list[Entry]:
-    """How an inset and the main map stand for each other."""
+    """How an inset and the main map correspond."""
     one = main.grid.name(main.grid.columns[0], main.grid.rows[0])
     own = plan.grid.name(plan.grid.columns[0], plan.grid.rows[0])
     both = group(draw_extents([Extent(frozenset([one]), frozenset())], _Only(main)), transform=f"scale({SMALL})")
@@ -213,13 +213,13 @@ def link_entries(main: HexPlan, plan: HexPlan) -> list[Entry]:
 
 
 class _Only(HexPlan):
-    """A single hex about the origin."""
+    """A single hex around the origin."""
 
     def __init__(self, plan: HexPlan) -> None:
         self.__dict__.update(plan.__dict__)
 
     def centre(self, place: str) -> Point:
-        """The origin, whichever hex is asked for."""
+        """The origin, for any hex."""
         return 0.0, 0.0
 
 
@@ -231,7 +231,7 @@ def _patch(overlay: Overlay, plan: HexPlan) -> str:
 
 
 def source_swatch(plan: HexPlan, letter: str) -> str:
-    """A hex of this source."""
+    """A hex tinted for this source."""
     u = plan.unit
     text = element(
         "text",
@@ -250,13 +250,13 @@ def source_swatch(plan: HexPlan, letter: str) -> str:
 
 
 def source_entries(plan: HexPlan, counts: Mapping[str, Mapping[str, int]]) -> list[Entry]:
-    """What the tints, letters and bands of the layer of sources mean, as far as there are data of that source."""
+    """The meaning of the tints, letters and bands in the layer of sources, for sources that occur."""
     there = [letter for letter in SOURCES if any(found[letter] for found in counts.values())]
     return [Entry(source_swatch(plan, letter), f"{letter}: {MEANT[letter]}") for letter in there]
 
 
 def side_entries(title: Wargame[Any], plan: HexPlan, layer: str) -> list[Entry]:
-    """What the hatching of a layer means."""
+    """The meaning of a layer's hatching."""
     return [
         Entry(_framed("".join(_patch(one, plan) for one in shown), plan), text)
         for shown, text in side_meanings(title, layer)
@@ -264,7 +264,7 @@ def side_entries(title: Wargame[Any], plan: HexPlan, layer: str) -> list[Entry]:
 
 
 def counter_entries(found: Iterable[Counter], plan: HexPlan) -> list[Entry]:
-    """One counter for each thing that a counter on the map can say."""
+    """One counter for each state that a counter on the map can show."""
     wanted = {
         "reduced": "Reduced: one step left", "untried": "Untried: strengths unknown", "unsupplied": "Out of supply",
         "disrupted": "Disrupted", "moved": "Has moved", "fired": "Has attacked",

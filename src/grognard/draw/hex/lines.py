@@ -1,4 +1,4 @@
-"""Lines on the map that people made: roads and railways, borders, the grid."""
+"""Man-made lines on the map: roads, railways, borders, the grid."""
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,18 +12,18 @@ from ..base.rivers import Rivers, corner_point, joined
 from ..base.svg import element, fine, group, line, num, path, smooth
 
 STEPS = 6
-"""Points to a step from hex to hex."""
+"""Points per step from hex to hex."""
 
 
 class Roads(NamedTuple):
-    """Roads as smooth lines, and step by step for whoever asks."""
+    """Roads as smooth lines, and separately for each step."""
 
     lines: tuple[tuple[Point, ...], ...]
     steps: Mapping[Side, tuple[Point, ...]]
 
 
 def roads(hexmap: HexMap, plan: HexPlan, runs: Mapping[str, Road]) -> Roads:
-    """Lay roads through the middles of hexes, easing their bends where there is no town and no fork."""
+    """Lay roads through the middles of hexes, smoothing bends where there is no town or junction."""
     posts = _posts(hexmap, plan, runs)
     lines, steps = [], {}
     done: set[Side] = set()
@@ -41,7 +41,7 @@ def roads(hexmap: HexMap, plan: HexPlan, runs: Mapping[str, Road]) -> Roads:
 
 
 def _posts(hexmap: HexMap, plan: HexPlan, runs: Mapping[str, Road]) -> dict[str, Point]:
-    """Where roads pass through each hex, the same for all of them."""
+    """The point of each hex that all its roads pass through."""
     beside: dict[str, set[str]] = {}
     for road in runs.values():
         for a, b in pairwise(road.hexes):
@@ -58,7 +58,7 @@ def _posts(hexmap: HexMap, plan: HexPlan, runs: Mapping[str, Road]) -> dict[str,
 
 
 def _off(hexmap: HexMap, plan: HexPlan, road: Road, last: int, before: int) -> list[Point]:
-    """The way on off the map, as straight as can be."""
+    """The continuation off the map, as straight as possible."""
     end = road.hexes[last]
     if end not in road.leaves:
         return []
@@ -71,12 +71,12 @@ def _off(hexmap: HexMap, plan: HexPlan, road: Road, last: int, before: int) -> l
 
 
 def _course(found: Roads, every: int) -> str:
-    """Path data of all lines, through every so-manyth point."""
+    """Path data of all lines, through every n-th point."""
     return "".join(smooth([*run[:-1:every], run[-1]]) for run in found.lines)
 
 
 def draw_roads(found: Roads, unit: float, *, small: bool = False) -> str:
-    """All casings first, then all fills: clean junctions."""
+    """Draw all casings first, then all fills, for clean junctions."""
     ends = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
     every, case, fill = (STEPS, 0.15, 0.08) if small else (2, 0.112, 0.060)
     return group(
@@ -126,7 +126,7 @@ def borders(hexmap: HexMap, plan: HexPlan, noise: Noise) -> dict[str, list[Point
 
 
 def draw_borders(found: Mapping[str, Sequence[Point]], unit: float) -> str:
-    """National borders: a band, and a line of dashes and dots."""
+    """National borders: a band with a dash-dotted line."""
     d, dash = "".join(map(smooth, found.values())), " ".join(fine(unit * k) for k in (0.24, 0.09, 0.05, 0.09))
     return group(
         path(d, fill="none", stroke="var(--border)", stroke_width=fine(unit * 0.26), stroke_opacity=".20"),
@@ -136,7 +136,7 @@ def draw_borders(found: Mapping[str, Sequence[Point]], unit: float) -> str:
 
 
 def draw_bridges(found: Mapping[Side, Bridge], rivers: Rivers, unit: float) -> str:
-    """Two short strokes across the river; a ferry is a boat on a dotted way."""
+    """Bridges as two short strokes across the river; ferries as a boat on a dotted line."""
     out = []
     for side, bridge in found.items():
         reach = rivers.reaches[side]
@@ -147,7 +147,7 @@ def draw_bridges(found: Mapping[Side, Bridge], rivers: Rivers, unit: float) -> s
 
 
 def crossing(kind: str, unit: float, wide: float) -> str:
-    """The sign of a bridge, or of a ferry, over a river of this width that flows to the right."""
+    """The symbol of a bridge or ferry over a river of this width that flows to the right."""
     k, half = unit / 48, wide / 2
     if "ferry" in kind:
         far = half + 9 * k
@@ -177,7 +177,7 @@ def crossing(kind: str, unit: float, wide: float) -> str:
 
 
 def draw_grid(plan: HexPlan, hexes: Iterable[str], *, city: bool = False) -> str:
-    """Every hexside once; firmer among the houses of a city."""
+    """Every hexside once, stronger inside cities."""
     done: set[frozenset[str]] = set()
     out = []
     for hex in hexes:

@@ -1,4 +1,4 @@
-"""Insets and the map they belong to: which hexes stand for which, and where on the map the inset lies."""
+"""Insets and the map they belong to: which hexes correspond, and which part of the map an inset shows."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
@@ -13,11 +13,11 @@ from ..base.text import Style
 
 LINE = "var(--accent)"
 TINT = ".11"
-"""How strongly the fringe of an inset is tinted, on either map."""
+"""The opacity of the tint on the fringe of an inset, on both maps."""
 
 
 class Extent(NamedTuple):
-    """Hexes of the main map that an inset shows: those it stands for, and those of its fringe."""
+    """Hexes of the main map that an inset shows: those it replaces, and those of its fringe."""
 
     inside: frozenset[str]
     fringe: frozenset[str]
@@ -25,7 +25,7 @@ class Extent(NamedTuple):
 
 
 def is_fringe(link: Link) -> bool:
-    """Whether these hexes only surround what the inset is about."""
+    """Whether these hexes are only the surroundings of what the inset shows."""
     return link.kind == "fringe"
 
 
@@ -45,7 +45,7 @@ def _stroke(d: str, unit: float, *, dashed: bool) -> str:
 
 
 def draw_extents(extents: Iterable[Extent], plan: HexPlan) -> str:
-    """On the main map: a firm line about what an inset stands for, a dashed one about its fringe, which is tinted."""
+    """On the main map: a solid line around what an inset replaces, a dashed one around its tinted fringe."""
     out = []
     for one in extents:
         out.append(path(hexes(plan, sorted(one.fringe)), fill=LINE, fill_opacity=TINT))
@@ -55,7 +55,7 @@ def draw_extents(extents: Iterable[Extent], plan: HexPlan) -> str:
 
 
 def draw_links(inset: HexMap, plan: HexPlan) -> str:
-    """On the inset: a veil over the fringe, and a line about the hexes that belong together."""
+    """On the inset: a veil over the fringe, and a line around hexes that belong together."""
     if not inset.links:
         return ""
     fringe = [hex for link in inset.links.values() if is_fringe(link) for hex in link.hexes]
@@ -68,7 +68,7 @@ def draw_links(inset: HexMap, plan: HexPlan) -> str:
 
 
 def link_names(inset: HexMap, plan: HexPlan, board: Board, styles: Mapping[str, Style]) -> None:
-    """Say in each group which hex of the main map it stands for, with its name if it has one."""
+    """Label each group with the hex of the main map that it replaces, and its name if it has one."""
     for to, link in sorted(inset.links.items(), key=lambda item: is_fringe(item[1])):
         text = f"= {to}" if is_fringe(link) else f"{link.name.upper()} = {to}"
         style, spots = styles["fringe" if is_fringe(link) else "link"], _spots(plan, link.hexes)
@@ -80,7 +80,7 @@ def link_names(inset: HexMap, plan: HexPlan, board: Board, styles: Mapping[str, 
 
 
 def extent_names(extents: Iterable[Extent], plan: HexPlan, board: Board, style: Style) -> None:
-    """Say in each fringe hex of the main map which hexes of the inset are the same ground."""
+    """Label each fringe hex of the main map with the corresponding hexes of the inset."""
     for one in extents:
         for hex, text in one.names.items():
             for size in (1.0, 0.9, 0.8):

@@ -1,4 +1,4 @@
-"""Marks that tell which hexes the rules speak of: sources of supply, entries, victory."""
+"""Marks on hexes that the rules mention: sources of supply, entry hexes, victory hexes."""
 
 import math
 from collections.abc import Collection, Mapping, Sequence
@@ -16,22 +16,22 @@ from ..themes.terrain import AIRFIELD, WORKS
 
 SUPPLY, VICTORY = "supply", "victory"
 WORK = "works: "
-"""How the kind of a mark begins that stands for something built in its hex."""
+"""The prefix of the kind of a mark for something built in its hex."""
 
 
 class Mark(NamedTuple):
-    """A mark on a hex: what it says, and whose it is."""
+    """A mark on a hex: its meaning and its side."""
 
     kind: str  # supply, victory, entry, the name of an area through which units enter, or what is built
     side: str
     hex: str
     name: str = ""  # of the area
-    worth: int = 0  # in points, of a victory hex whose number is printed
+    worth: int = 0  # points of a victory hex, if they are printed
     airfield: bool = False  # of what is built
 
 
 class Run(NamedTuple):
-    """Gates of one area side by side on an edge of the map: its name, the first and the last, and the way in."""
+    """Adjacent entry hexes of one area on an edge of the map: its name, the first and last, and the direction."""
 
     name: str
     first: Point
@@ -45,7 +45,7 @@ def marks(
     gates: Mapping[str, Collection[str]] = MappingProxyType({}),
     worth: Mapping[str, int] = MappingProxyType({}),
 ) -> list[Mark]:
-    """What the areas and features of a map, the hexes where units arrive and the points for hexes have to say.
+    """The marks for areas, features, hexes where units arrive, and hexes worth points.
 
     The sheet may say what areas and features mean, and name the entries.
     """
@@ -74,7 +74,7 @@ def marks(
 
 
 def _area(name: str, look: Look) -> tuple[str, str]:
-    """How an area is marked, and for whom: as the sheet says, or by its name."""
+    """How an area is marked, and for which side: as the sheet says, or by its name."""
     said, side = look.sheet.areas.get(name, Said()), look.whose(name)
     if said.mark:
         return said.mark, said.side or (side if said.mark == SUPPLY else "")
@@ -84,7 +84,7 @@ def _area(name: str, look: Look) -> tuple[str, str]:
 
 
 def _works(kind: str, look: Look) -> str:
-    """How a feature is marked that is built; others are ground, or have a name of their own."""
+    """How a built feature is marked; empty for other features."""
     said, low = look.sheet.features.get(kind, Said()).mark, kind.lower()
     if said:
         return "" if said == "none" else said
@@ -92,7 +92,7 @@ def _works(kind: str, look: Look) -> str:
 
 
 def spots(plan: HexPlan, hex: str) -> tuple[Point, Point]:
-    """Two places in a hex clear of roads, numbers and counters: its left and its right corner."""
+    """Two spots in a hex clear of roads, numbers and counters: at its left and right corner."""
     x, y = plan.centre(hex)
     u = plan.unit
     return (
@@ -103,7 +103,7 @@ def spots(plan: HexPlan, hex: str) -> tuple[Point, Point]:
 
 
 def mark_spot(plan: HexPlan, mark: Mark, window: Box) -> tuple[Point, float]:
-    """Where a mark stands, and which way it points."""
+    """The position of a mark, and the direction it points in."""
     if mark.kind == SUPPLY:
         return spots(plan, mark.hex)[0], 0.0
     if mark.kind == VICTORY or mark.kind.startswith(WORK):
@@ -112,7 +112,7 @@ def mark_spot(plan: HexPlan, mark: Mark, window: Box) -> tuple[Point, float]:
 
 
 def _gate(plan: HexPlan, hex: str, window: Box) -> tuple[Point, float]:
-    """The point on the frame where units come in, and the way they go."""
+    """The point on the frame where units enter, and their direction."""
     x, y = plan.centre(hex)
     gaps = {
         math.pi / 2: y - window.top,
@@ -132,7 +132,7 @@ def _gate(plan: HexPlan, hex: str, window: Box) -> tuple[Point, float]:
 
 
 def runs(found: Sequence[Mark], plan: HexPlan, window: Box) -> list[Run]:
-    """The gates of each area that has a name, edge by edge."""
+    """The entry hexes of each named area, edge by edge."""
     gates: dict[tuple[str, float], list[Point]] = {}
     for mark in found:
         if mark.name:
@@ -150,12 +150,12 @@ def runs(found: Sequence[Mark], plan: HexPlan, window: Box) -> list[Run]:
 
 
 def draw_marks(found: Sequence[Mark], look: Look, plan: HexPlan, window: Box) -> str:
-    """All marks."""
+    """Draw all marks."""
     return group(*(draw_mark(mark, look, *mark_spot(plan, mark, window), plan.unit) for mark in found), class_="marks")
 
 
 def draw_mark(mark: Mark, look: Look, at: Point, turn: float, unit: float) -> str:
-    """One mark."""
+    """Draw one mark."""
     ground = look.ground(mark.side)
     if mark.kind == SUPPLY:
         return supply_source(at, unit, ground.body, ground.ink)

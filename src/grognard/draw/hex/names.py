@@ -1,4 +1,4 @@
-"""All the names of a map in their order: cities, towns, waters, lands, rivers."""
+"""Lettering of a hex map, in order of priority: cities, towns, waters, regions, rivers."""
 
 import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -20,9 +20,9 @@ from .marks import Run
 from .places import great_cities, sign_spot, standing
 
 AGAIN = 13
-"""After so many hexes the name of a river is repeated."""
+"""The name of a river is repeated after this many hexes."""
 ENOUGH = 8
-"""So many names are enough for a small map."""
+"""The number of names that is enough for a small map."""
 
 
 def small_kinds(found: Mapping[str, Sign], *, tiny: bool) -> tuple[Sign, ...]:
@@ -73,12 +73,12 @@ class Namer:
             self.board.place(label for label in tries if self._on_its_side(label))
 
     def _on_its_side(self, label: Label) -> bool:
-        """Whether the name of a land beside its border lies in that land, if the map says where that is."""
+        """Whether the name of a country beside its border is in that country, if the map defines it."""
         land = self.map.areas.get(label.text, ())
         return not land or all(self.plan.at(*middle(quad)) in land for quad in label.quads)
 
     def cities(self) -> None:
-        """One name to a great city, whatever its hexes are called; capitals for the others."""
+        """Place one name for each large city, whatever its hexes are called; capitals for the others."""
         for name, hexes in great_cities(self.map, self.look).items():
             self.board.place(rising(self._metropolis(name.upper(), hexes)))
         for hex, kind in self.standing.items():
@@ -103,7 +103,7 @@ class Namer:
                 yield level(text, style, (left, y + base), cost + abs(across))
 
     def _beside(self, text: str, style: Style, at: Point) -> Iterator[Label]:
-        """About the large symbol of a city."""
+        """Candidates around the large symbol of a city."""
         x, y = at
         u, half, high = self.unit, width(text, style) / 2, RISE * style.size
         if self.low and style.size < 0.3 * u:
@@ -133,7 +133,7 @@ class Namer:
                 yield label._replace(cost=(abs(down) + abs(across)) * 0.25 + n * 3)
 
     def _label(self, hex: str, text: str) -> Iterator[Label]:
-        """A water or an island: as large as it fits into what it names."""
+        """Candidates for a water or an island, as large as it fits."""
         wet = not self.map.land(hex)
         whole = self._connected(hex, wet)
         inside = self._within(whole)
@@ -147,7 +147,7 @@ class Namer:
         yield from rising(self._stacked(text, style, hex))
 
     def _stacked(self, text: str, style: Style, hex: str) -> Iterator[Label]:
-        """Where a name fits nowhere in one line: word under word, over whatever lies there."""
+        """Candidates for a name that does not fit on one line: word below word, covering what is there."""
         x, y = self.plan.centre(hex)
         words = text.split()
         for factor in (0.85, 0.72, 0.62):
@@ -196,7 +196,7 @@ class Namer:
         return sorted(spots, key=lambda p: (round(math.dist(p, here), 3), p))
 
     def towns(self) -> None:
-        """Every site, town and district, in this order, the ones with the longest names first."""
+        """Place the names of sites, towns and districts, in this order, the longest first."""
         towns = [hex for hex, kind in self.standing.items() if kind not in CAPITALS]
         first = {Sign.SITE: 0, Sign.DISTRICT: 2}
         order = {hex: (first.get(self.standing[hex], 1), -len(self.map.places[hex].name), hex) for hex in towns}
@@ -208,7 +208,7 @@ class Namer:
                     break
 
     def _near(self, name: str, style: Style, at: Point, kind: Sign) -> Iterator[Label]:
-        """About a small sign; amid the hex if there is none."""
+        """Candidates around a small symbol, or in the middle of the hex if there is none."""
         if kind == Sign.DISTRICT:
             half = width(name, style) / 2
             for down, cost in ((0.09, 0.0), (0.34, 0.3), (-0.2, 0.3), (0.6, 0.8), (0.835, 1.0)):
@@ -220,7 +220,7 @@ class Namer:
         yield from about(name, style, at, self.unit, low=self.low, near=0.20 * LARGE.get(kind, 1.0))
 
     def entries(self, found: Iterable[Run]) -> None:
-        """The names of areas through which units enter, along the edge."""
+        """Place the names of entry areas along the edge."""
         style, u = self.styles["entry"], self.unit
         for run in found:
             inward = math.cos(run.turn), math.sin(run.turn)
@@ -235,7 +235,7 @@ class Namer:
             self.board.place(rising(tries))
 
     def rivers(self, found: Rivers) -> None:
-        """Rivers along their course, long ones more than once; a part goes by the name of the whole."""
+        """Place the names of rivers along their course, long ones more than once; a part has the name of the whole."""
         style = self.styles["river"]
         for name, line in sorted(found.names.items(), key=lambda item: -len(item[1])):
             if any(name != other and name.endswith(" " + other) for other in found.names):
@@ -258,7 +258,7 @@ def draw_names(labels: Iterable[Label], kinds: Sequence[str]) -> str:
 
 
 def draw_numbers(plan: HexPlan, hexes: Iterable[str], built: Collection[str] = ()) -> str:
-    """The number of every hex, at its top; darker and with a light edge on houses."""
+    """The number of every hex, at its top; darker and with a light edge in cities."""
     out: dict[bool, list[str]] = {False: [], True: []}
     for hex in hexes:
         x, y = plan.centre(hex)
@@ -277,7 +277,7 @@ def draw_numbers(plan: HexPlan, hexes: Iterable[str], built: Collection[str] = (
 
 
 def number_rise(plan: HexPlan) -> float:
-    """How far above the middle of a hex its number stands."""
+    """The distance of a hex's number above its middle."""
     return plan.unit * (0.66 if plan.flat else 0.62)
 
 
@@ -292,7 +292,7 @@ def number_spots(plan: HexPlan, hexes: Iterable[str]) -> list[Point]:
 
 
 def place_spots(found: Mapping[str, Sign], plan: HexPlan, *, low: bool) -> Mapping[str, list[Point]]:
-    """Points that the signs of places cover."""
+    """Points that the symbols of places cover."""
     u, out = plan.unit, {}
     for hex, kind in found.items():
         if kind == Sign.DISTRICT:

@@ -24,31 +24,31 @@ from .names import Namer, draw_names, draw_numbers, number_spots, place_spots, s
 from .places import draw_sign, sign_spot, signs, standing
 
 UNIT = 48.0
-"""Centre to corner of a hex, in the units of the drawing; at scale 1 a unit is a pixel."""
+"""The distance from the centre of a hex to a corner in the drawing; at scale 1, in pixels."""
 FEW = 22.0
-"""Below so many pixels to the unit a map is a small one: cities and waters only, no hex numbers, no key."""
+"""With fewer pixels per unit a map is small: cities and waters only, no hex numbers, no key."""
 TINY = 11.0
-"""Below so many it is a thumbnail: woods and marshes in a pattern, no grid, nothing to point at."""
+"""With fewer still it is a thumbnail: woods and marshes as patterns, no grid, no tooltips."""
 STILL = Noise("still", ())
 """No noise at all."""
 FIFTHS = (-0.52, -0.26, 0.0, 0.26, 0.48)
-"""Where a counter covers its hex."""
+"""The points of a hex that a counter covers."""
 
 
 class View(NamedTuple):
-    """What is shown of the maps of a game, and how large."""
+    """What is shown of a game's maps, and at what scale."""
 
     title: Wargame[Any] | None
     state: Any
     layer: str
     scale: float
     look: Look
-    broad: float = 1.0  # rivers whose breadth the sheet gives are so much broader
-    low: bool = False  # names keep out of the way of counters that a page lays there
+    broad: float = 1.0  # factor for river widths given by the sheet
+    low: bool = False  # names leave room for counters that the web page adds
 
 
 class HexPanel:
-    """One map on its way to the paper."""
+    """One map, ready to be drawn."""
 
     def __init__(
         self,
@@ -81,12 +81,12 @@ class HexPanel:
 
     @property
     def pixels(self) -> float:
-        """Pixels to the unit hex."""
+        """Pixels per unit."""
         return self.unit * self.view.scale
 
     @property
     def low(self) -> bool:
-        """Whether counters stand on the map, so that names and signs keep out of their way."""
+        """Whether there are counters on the map, so that names and symbols leave room for them."""
         return self.view.state is not None or self.view.low
 
     # -- lettering ----------------------------------------------------------------------------
@@ -126,7 +126,7 @@ class HexPanel:
     # -- the map ------------------------------------------------------------------------------
 
     def definitions(self) -> str:
-        """What this map refers to, besides what all maps of a sheet share."""
+        """The SVG definitions for this map, besides those shared by the sheet."""
         return element(
             "defs",
             water_definitions(self.coast, self.window)
@@ -135,7 +135,7 @@ class HexPanel:
         )
 
     def _built(self) -> list[str]:
-        """The hexes that are houses from side to side."""
+        """The hexes that are completely built up."""
         return [hex for hex, kind in self.map.terrain.items() if self.view.look.terrain(kind).built]
 
     def ground(self) -> str:
@@ -159,7 +159,7 @@ class HexPanel:
         )
 
     def overlay(self) -> str:
-        """The layer that is asked for."""
+        """The requested layer."""
         view = self.view
         if view.layer == "terrain":
             return ""
@@ -169,7 +169,7 @@ class HexPanel:
         return draw_sides(self.plan, side_sets(view.title, view.state, view.layer, self.map))
 
     def features(self) -> str:
-        """Rivers, the grid, what people built, and what the rules mark."""
+        """Rivers, the grid, man-made features, and marks from the rules."""
         unit, tiny = self.unit, self.tiny
         within = hexes(self.plan, self.map.terrain)
         if tiny:
@@ -218,12 +218,12 @@ class HexPanel:
         return numbers + letters + draw_names(self.board.placed, ABOVE)
 
     def body(self) -> str:
-        """The map itself, cut to its window."""
+        """The map itself, clipped to its window."""
         inside = self.ground(), self.overlay(), self.features(), self.names()
         return group(*inside, clip_path="url(#window)")
 
     def targets(self) -> str:
-        """A hex each for a page to hook on, or for a reader to point at."""
+        """An invisible shape per hex for the web page and for tooltips."""
         if self.tiny:
             return ""
         out = []

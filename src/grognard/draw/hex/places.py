@@ -1,4 +1,4 @@
-"""What the places of a map are to the eye: great cities over several hexes, cities, towns, sites that decide games."""
+"""How places are shown: large cities over several hexes, cities, towns, sites that count for victory."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -13,7 +13,7 @@ from .terrain import blocks, city, town_plan
 
 
 def great_cities(hexmap: HexMap, look: Look) -> dict[str, frozenset[str]]:
-    """Built-up hexes that go by one name: that of an area which is just these hexes, or what their names share."""
+    """Built-up hexes with a common name: that of an area of exactly these hexes, or the shared part of their names."""
     out: dict[str, frozenset[str]] = {}
     done: set[str] = set()
     areas = {frozenset(hexes): name for name, hexes in hexmap.areas.items() if name.istitle() and " " not in name}
@@ -37,7 +37,7 @@ def _together(hexmap: HexMap, start: str) -> frozenset[str]:
 
 
 def _shared(hexmap: HexMap, hexes: frozenset[str]) -> str:
-    """The words with which the names of all these hexes begin."""
+    """The words that the names of all these hexes begin with."""
     names = [hexmap.places[hex].name.split() for hex in sorted(hexes) if hex in hexmap.places]
     if len(names) < 2:
         return ""
@@ -50,12 +50,12 @@ def _shared(hexmap: HexMap, hexes: frozenset[str]) -> str:
 
 
 def settled(hexmap: HexMap, look: Look) -> dict[str, Sign]:
-    """The sign of each hex whose terrain or features are a settlement, named or not."""
+    """The symbol of each hex whose terrain or features are a settlement, named or not."""
     out: dict[str, Sign] = {}
     for hex, kind in hexmap.terrain.items():
         if sign := look.terrain(kind).sign:
             out[hex] = sign
-    for sign in reversed(Sign):  # a town hides a village
+    for sign in reversed(Sign):  # a town takes precedence over a village
         for kind, found in hexmap.features.items():
             if sign and look.terrain(kind).sign == sign:
                 out |= dict.fromkeys(sorted(found), sign)
@@ -63,9 +63,9 @@ def settled(hexmap: HexMap, look: Look) -> dict[str, Sign]:
 
 
 def standing(hexmap: HexMap, look: Look) -> dict[str, Sign]:
-    """What is drawn for each place with a name of its own; a quarter named after its city is none.
+    """The symbol of each place with a name of its own, which excludes quarters named after their city.
 
-    A `district` has a name only; a `dot` is a place that the rules take no notice of.
+    A `district` has only a name; a `dot` is a place without a meaning in the rules.
     """
     quarters = {
         hex
@@ -87,12 +87,12 @@ def standing(hexmap: HexMap, look: Look) -> dict[str, Sign]:
 
 
 def signs(hexmap: HexMap, look: Look) -> dict[str, Sign]:
-    """Every hex that has a sign."""
+    """The symbol of every hex that has one."""
     return settled(hexmap, look) | standing(hexmap, look)
 
 
 def sign_spot(plan: HexPlan, hex: str, sign: Sign, *, low: bool) -> Point:
-    """Where the sign stands: amid the hex, or beside the counters if it must be seen."""
+    """The position of the symbol: in the middle of the hex, or beside counters if it must stay visible."""
     x, y = plan.centre(hex)
     if sign != Sign.SITE or not low:
         return x, y
@@ -100,7 +100,7 @@ def sign_spot(plan: HexPlan, hex: str, sign: Sign, *, low: bool) -> Point:
 
 
 def draw_sign(sign: Sign, at: Point, unit: float, key: str) -> str:
-    """The sign of a place."""
+    """Draw the symbol of a place."""
     return SETTLED[sign](at, unit, key) if sign in SETTLED else ""
 
 
@@ -139,7 +139,7 @@ def _town(at: Point, unit: float, key: str) -> str:
 
 
 def _fortified(at: Point, unit: float, key: str) -> str:
-    """A city within bastions."""
+    """A city surrounded by bastions."""
     corners = []
     for n in range(16):
         far, turn = unit * (0.62 if n % 2 else 0.51), math.pi * (n + 0.5) / 8
@@ -164,7 +164,7 @@ def _harbor(at: Point, unit: float, _key: str) -> str:
 
 
 def _site(at: Point, unit: float, _key: str) -> str:
-    """A star, on a light ground so that it is seen among houses."""
+    """A star on a light background, so that it is visible in a city."""
     edge = path(star(at, unit * 0.225), stroke="var(--halo)", stroke_width=fine(unit * 0.11), stroke_linejoin="round")
     return edge + victory(at, unit * 1.08)
 
@@ -178,4 +178,4 @@ SETTLED: Mapping[Sign, Callable[[Point, float, str], str]] = {
     Sign.DOT: _dot,
     Sign.SITE: _site,
 }
-"""How each sign is drawn."""
+"""The function that draws each symbol."""

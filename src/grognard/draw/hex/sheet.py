@@ -1,4 +1,4 @@
-"""A whole sheet of hexes as SVG: the map, its insets, and what stands around them."""
+"""A complete hex map sheet as SVG: the map, its insets, and their surroundings."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
@@ -25,36 +25,36 @@ __all__ = ["UNIT", "HexSheet"]
 PLATE = 8.4, 3.5
 """Width and height of the title plate, in units."""
 PLATES = (0.8, 0.9, 1.0, 1.15, 1.3, 1.45)
-"""How large it may be: as large as there is room for, up to the measure of the sheet."""
+"""Its possible sizes: the largest that fits is used."""
 USUAL = 44.0
-"""A map as wide as this, in units, has a key in its own measure; the key of a wider one is larger."""
+"""Up to this width of the map, in units, the key has normal size; wider maps have a larger key."""
 INSETS = (1.3, 1.2, 1.1, 1.0, 0.9, 0.84, 0.78, 0.72)
-"""How large an inset may be beside the hexes of the main map, where the map leaves a corner empty for it."""
+"""The scale of an inset relative to the main map, in an empty corner of the map."""
 ABOVE = 1.3
-"""How large it is above the map."""
+"""Its scale above the map."""
 
 
 class Inset(NamedTuple):
-    """An inset in its place: its own drawing, moved and scaled."""
+    """A placed inset: its drawing, moved and scaled."""
 
     name: str
     panel: HexPanel
-    at: Point  # where the upper left corner of its drawing comes to lie
+    at: Point  # position of the upper left corner of its drawing
     scale: float
 
     @property
     def plate(self) -> Box:
-        """What it takes up on the sheet."""
+        """The area it covers on the sheet."""
         box = furniture.inset_plate(self.panel.window, UNIT)
         (x, y), k = self.at, self.scale
         return Box(x + k * box.left, y + k * box.top, x + k * box.right, y + k * box.bottom)
 
 
 class HexSheet:
-    """One sheet on its way to the paper."""
+    """One sheet, ready to be drawn."""
 
     def __init__(self, subject: Subject, *, page: bool = False) -> None:
-        """On a page an inset stands above the map, over what it shows of it, however the sheet is printed."""
+        """On the web page an inset is above the map, over the part that it shows, whatever the printed layout."""
         atlas, title, state, layer, scale, player = subject
         assert isinstance(atlas.map, HexMap)
         self.atlas, self.title, self.state, self.layer, self.scale = atlas, title, state, layer, scale
@@ -92,12 +92,12 @@ class HexSheet:
 
     @property
     def pixels(self) -> float:
-        """Pixels to the unit hex."""
+        """Pixels per unit."""
         return UNIT * self.scale
 
     @property
     def counts(self) -> dict[str, dict[str, int]]:
-        """How many data of each layer come from where, on the map and on its insets."""
+        """How many data in each layer come from each source, on the map and its insets."""
         out: dict[str, dict[str, int]] = {}
         for one in (self.map, *self.atlas.insets.values()):
             for layer, found in counts(one).items():
@@ -106,15 +106,15 @@ class HexSheet:
                     sums[letter] += number
         return out
 
-    # -- where things stand -------------------------------------------------------------------
+    # -- layout -------------------------------------------------------------------------------
 
     @staticmethod
     def _frame(inset: HexMap) -> Box:
-        """What an inset takes up with its frame, by its own measure."""
+        """The size of an inset with its frame, in its own units."""
         return furniture.inset_plate(HexPlan(inset.grid, UNIT).box.grown(0.40 * UNIT), UNIT)
 
     def _inset(self, name: str, inset: HexMap) -> Inset:
-        """In a corner that the map leaves empty, or right of the map; on a page above it."""
+        """Place an inset in an empty corner of the map, or right of it; on the web page above it."""
         box = self._frame(inset)
         if self.page:
             amid, k = middle([self.plan.centre(hex) for hex in inset.links])[0], ABOVE
@@ -132,12 +132,12 @@ class HexSheet:
         return Inset(name, panel, (self.window.right + UNIT - k * box.left, self.window.top - k * box.top), k)
 
     def _panel(self, inset: HexMap, k: float) -> HexPanel:
-        """An inset so much larger than the main map; its rivers are broader, as it is nearer to the ground."""
+        """An inset at k times the scale of the main map; its rivers are wider accordingly."""
         view = self.view._replace(scale=self.scale * k, broad=1.5)
         return HexPanel(inset, view, (0.0, 0.0), stacks=self.stacks)
 
     def _empty(self, box: Box) -> bool:
-        """Whether no hex of the map lies under it."""
+        """Whether the box covers no hex of the map."""
         across, down = round(box.width / UNIT * 2), round(box.height / UNIT * 2)
         return not any(
             self.plan.at(box.left + box.width * i / across, box.top + box.height * j / down) in self.map.terrain
@@ -161,7 +161,7 @@ class HexSheet:
     # -- the sheet ----------------------------------------------------------------------------
 
     def _definitions(self) -> str:
-        """What all maps of the sheet share."""
+        """The SVG definitions shared by all maps of the sheet."""
         panels = [self.main, *(one.panel for one in self.insets)]
         kinds = {kind for panel in panels for kind in panel.kinds}
         if self.pixels < TINY:
@@ -172,12 +172,12 @@ class HexSheet:
         return element("defs", glyphs + paper.grain() + patterns(UNIT) + key.hexagon_clip(self.plan))
 
     def strata(self) -> tuple[str, str, str]:
-        """The map alone: what it refers to, its ground, and whatever lies above a layer."""
+        """The map alone: its definitions, the ground, and what is above an inserted layer."""
         main = self.main
         return self._definitions() + main.definitions(), main.ground(), main.features() + main.names()
 
     def whole(self, *, charts: bool) -> tuple[str, float, float]:
-        """All of it, its width and its height in units of the drawing."""
+        """The whole sheet, with its width and height."""
         beside, right, low = self._beside()
         below, bottom = self._below()
         bottom = max(bottom, low)
@@ -214,7 +214,7 @@ class HexSheet:
         return drawing(inside, width, height, self.scale, data_title=self.atlas.name), width, height
 
     def _drawn(self, inset: Inset, number: int) -> str:
-        """An inset in its place; the names in its drawing begin with its number."""
+        """An inset in its place; the ids in its drawing begin with its number."""
         panel, grid = inset.panel, inset.panel.map.grid
         note = f"one hex: {grid.scale:g} km" if grid.scale else ""
         frame = furniture.inset_frame(panel.map.title, note, panel.window, UNIT, grid.up)
@@ -223,7 +223,7 @@ class HexSheet:
         return group(drawn, panel.pieces(), class_="inset", data_inset=inset.name, transform=place)
 
     def _rays(self, inset: Inset) -> str:
-        """From what an inset above the map shows of it up to its frame."""
+        """Lines from the part of the map that an inset shows to its frame above the map."""
         shown = [self.plan.outline(hex) for hex in inset.panel.map.links]
         left, right = (min(p for hex in shown for p in hex), max(p for hex in shown for p in hex))
         plate = inset.plate
@@ -251,7 +251,7 @@ class HexSheet:
         return furniture.cartouche(self.sheet, self.plate, unit, grid.scale, self.plan.pitch, grid.up)
 
     def _beside(self) -> tuple[str, float, float]:
-        """What stands right of the map: the right edge and the lower end of the insets there."""
+        """What is right of the map, with the right and lower edge of the insets there."""
         boxes = [one.plate for one in self.insets if one.plate not in self.inside and not self.page]
         right = max([self.plan.box.right + self.plan.box.left, *(box.right + 0.9 * UNIT for box in boxes)])
         if not boxes or self.pixels < FEW:
@@ -263,7 +263,7 @@ class HexSheet:
         return note, right, low
 
     def _below(self) -> tuple[str, float]:
-        """The band under the map, and how far down it reaches; larger under a large map."""
+        """The band below the map, and its lower edge; larger for a large map."""
         k = self.measure
         box = Box(self.window.left / k, (self.window.bottom + 0.95 * UNIT) / k, self.window.right / k, 0)
         if self.pixels < FEW:
@@ -307,7 +307,7 @@ class HexSheet:
         return text + note, bottom
 
     def _entries(self) -> list[furniture.Entry]:
-        """The key: everything that is on the map or on an inset, and nothing else."""
+        """The entries of the key: everything on the map or an inset, and nothing else."""
         maps, plan = [self.map, *(one.panel.map for one in self.insets)], self.plan
         entries = [
             *(key.source_entries(plan, self.counts) if self.layer == "sources" else ()),
@@ -329,12 +329,12 @@ class HexSheet:
 
 
 Part: TypeAlias = tuple[float, Callable[[Box], tuple[str, float]]]
-"""Something to stand under the map: how wide it must be, in units, and how it is drawn into a box."""
+"""A part of the band below the map: its minimum width in units, and a function that draws it into a box."""
 LEGEND, NOTE = 12.0, 9.4
 
 
 def _arranged(parts: Sequence[Part], box: Box) -> tuple[str, float]:
-    """The parts side by side, the key taking what room is left; one under the other on a narrow sheet."""
+    """The parts side by side, with the remaining width for the key; one below the other on a narrow sheet."""
     need = sum(wide for wide, _ in parts) * UNIT
     out, bottom, at = [], box.top, box
     for wide, draw in parts:

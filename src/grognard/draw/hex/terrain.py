@@ -1,6 +1,6 @@
-"""The ground: washes of colour, and what stands on them (tussocks, hachures, trees, blocks of houses).
+"""The ground: washes of colour and the glyphs on them (tussocks, hachures, trees, blocks of houses).
 
-What stands on a hex is drawn a few times over as a definition and then used, so that a map of
+Each glyph is defined in a few variants and then referenced, so that a map of
 a thousand hexes stays a small file.
 """
 
@@ -18,7 +18,7 @@ VARIANTS = 6
 
 
 def swamp(unit: float, dice: Random) -> str:
-    """Tussocks of reeds standing in pools."""
+    """Tussocks of reeds in pools."""
     spots = (
         (-0.50, -0.40),
         (0.10, -0.52),
@@ -48,7 +48,7 @@ def swamp(unit: float, dice: Random) -> str:
 
 
 def _mound(unit: float, at: Point, long: float, turn: float, dice: Random) -> tuple[str, str]:
-    """The hachures of one hill, and the shade under it: heavy on the side away from the light."""
+    """The hachures of one hill and the shade below it, darker on the side away from the light."""
     wide = long * 0.26
     across, down = math.cos(turn), math.sin(turn)
     strokes = []
@@ -102,17 +102,17 @@ def _trees(unit: float, dice: Random, share: float) -> str:
 
 
 def forest(unit: float, dice: Random) -> str:
-    """Crowns of trees close together."""
+    """Treetops close together."""
     return _trees(unit, dice, 0.95)
 
 
 def woods(unit: float, dice: Random) -> str:
-    """Crowns of trees far apart."""
+    """Treetops far apart."""
     return _trees(unit, dice, 0.42)
 
 
 def rough(unit: float, dice: Random) -> str:
-    """Broken ground: short strokes that lean together."""
+    """Broken ground: short slanting strokes."""
     out = []
     for _ in range(26):
         far, turn = 0.74 * math.sqrt(dice.random()), dice.uniform(0, 2 * math.pi)
@@ -139,17 +139,17 @@ GLYPHS: Mapping[Glyph, Callable[[float, Random], str]] = {
 }
 TURNED = dict.fromkeys((Glyph.FOREST, Glyph.WOODS, Glyph.URBAN), "rotate(30)")
 MANY = 12
-"""Up to so many built-up hexes have a plan of streets of their own; more are put together from a few."""
+"""Up to this many built-up hexes each have their own street plan; beyond that a few plans are reused."""
 
 
 def glyphs_of(look: Look, kinds: Iterable[str]) -> list[Glyph]:
-    """What stands on these kinds of terrain."""
+    """The glyphs of these kinds of terrain."""
     styles = [look.terrain(kind) for kind in kinds]
     return sorted({Glyph.URBAN if style.built else style.glyph for style in styles} - {Glyph.NONE})
 
 
 def definitions(unit: float, look: Look, kinds: Iterable[str], *, flat: bool) -> str:
-    """What stands on these kinds of terrain, each in several variants; woods fill a hex, whichever way it lies."""
+    """Definitions of the glyphs for these kinds of terrain, each in several variants."""
     return "".join(
         element("g", GLYPHS[name](unit, luck(name, n)), id=f"{name}-{n}", transform=None if flat else TURNED.get(name))
         for name in glyphs_of(look, kinds)
@@ -158,11 +158,11 @@ def definitions(unit: float, look: Look, kinds: Iterable[str], *, flat: bool) ->
 
 
 TILE, MARKS = 5.0, 7
-"""The side of a pattern, in units, and how many marks stand in a row of it."""
+"""The side of a pattern, in units, and the number of marks in a row."""
 
 
 def tiles(unit: float, look: Look, kinds: Iterable[str]) -> str:
-    """What stands on these kinds of terrain, as patterns for very small maps."""
+    """The glyphs of these kinds of terrain as patterns, for very small maps."""
     out = []
     for name in glyphs_of(look, kinds):
         side = unit * (TILE if name != Glyph.URBAN else 1.0)
@@ -205,7 +205,7 @@ _SMALL_INK = {
 def washes(
     plan: Plan, look: Look, terrain: Mapping[str, str], noise: Noise, unit: float, *, tiled: bool = False
 ) -> str:
-    """The colour of the ground, one shape to each stretch of a terrain; with tiles, what stands there as a pattern."""
+    """The colour of the ground, one shape per connected terrain; with tiles, glyphs as patterns."""
     out = []
     for kind in sorted(set(terrain.values())):
         drawn = look.terrain(kind)
@@ -233,7 +233,7 @@ def washes(
 
 
 def glyphs(plan: Plan, look: Look, terrain: Mapping[str, str]) -> str:
-    """What stands on the ground, hex by hex."""
+    """The glyphs on the ground, hex by hex."""
     out = []
     for hex, kind in terrain.items():
         if glyph := look.terrain(kind).glyph:
@@ -257,7 +257,7 @@ def _inside(loops: Sequence[Sequence[Point]], p: Point) -> bool:
 
 
 def blocks(loops: Sequence[Sequence[Point]], unit: float, key: str) -> str:
-    """Path data of blocks of houses that fill the loops, parted by streets and a few avenues."""
+    """Path data of blocks of houses that fill the loops, separated by streets and a few avenues."""
     dice = luck("blocks", key)
     turn = dice.uniform(0.15, 0.75)
     across, down = math.cos(turn), math.sin(turn)
@@ -316,7 +316,7 @@ def city(centre: Point, unit: float, key: str) -> str:
 
 
 def metropolis(plan: Plan, hexes: Iterable[str], noise: Noise, unit: float, *, tiled: bool = False) -> str:
-    """Houses from side to side, over several hexes."""
+    """A city that completely fills several hexes."""
     whole = sorted(hexes)
     loops = outlines(plan, whole, noise, rounds=0 if tiled else 2)
     shape = blob(loops)

@@ -1,4 +1,4 @@
-"""From a position to blocks: what a title tells of its blocks, put into the words of the drawing."""
+"""From a position to blocks: translates what a title tells about its blocks for the drawing."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -14,20 +14,20 @@ from .blocks import Block, Garrison, Line
 KINDS = {"tank": "armor", "hq": "headquarters", "air hq": "headquarters"}
 FIRE = {"S": "single", "D": "double", "T": "triple"}
 STATES = {"cube": "isolated", "active": "active", "crossed": "crossed", "up": "shown"}
-"""What a block's marks are called in the drawing."""
+"""The names of a block's marks in the drawing."""
 
 
 MANY = 12
-"""Of so many names a block may have all are told."""
+"""How many possible names of a hidden block are listed."""
 
 
 def has_blocks(title: Wargame[Any]) -> bool:
-    """Is it played with blocks?"""
+    """Whether the title is played with blocks."""
     return title.board.pieces == "blocks"
 
 
 def garrisons(title: Wargame[Any], s: Any, player: Player | None = None) -> dict[str, Garrison]:
-    """What stands in each area and box, by the name it has on the map; with a player, as far as he may know it."""
+    """The garrison of each area and box by its name on the map; with a player, only what that player may know."""
     areas, look = title.board.map, look_of(title)
     assert isinstance(areas, AreaMap), f"{title.name} has no areas for its blocks"
     boxes = {name.replace(" ", "-"): name for name in areas.boxes}
@@ -61,7 +61,7 @@ def wires(title: Wargame[Any], s: Any) -> Iterator[tuple[str, Block]]:
 
 
 def standing(title: Wargame[Any], s: Any, player: Player | None = None) -> Iterator[tuple[str, Block]]:
-    """Every block and bomber with its place: the strongest first, those turned away last."""
+    """Every block and bomber with its place: the strongest first, hidden ones last."""
     found, look = [], look_of(title)
     for piece, place in enumerate(s.place):
         seen = title.shown(s, player, piece)
@@ -76,16 +76,16 @@ def standing(title: Wargame[Any], s: Any, player: Player | None = None) -> Itera
 
 
 def _guessed(kind: Mapping[str, Any]) -> str:
-    """What a block may be that stands with its back to the viewer."""
+    """What a hidden block may be."""
     names = list(map(str, kind.get("may_be", ())))
     more = f" and {len(names) - MANY} more" if len(names) > MANY else ""
     return f"{'one of ' if len(names) > 1 else ''}{', '.join(names[:MANY])}{more}"
 
 
 def drawn(known: Mapping[str, Mapping[str, Any]], look: Look, tip: str) -> Block:
-    """A block as far as it is known: without name or strength it stands with its back to the viewer.
+    """A block as far as it is known: without name or strength it shows its back.
 
-    Its identity must say `name` and `kind`; `label`, `colour`, `fire`, `fast` and `acted` are optional.
+    Its identity must have `name` and `kind`; `label`, `colour`, `fire`, `fast` and `acted` are optional.
     """
     there, marks = known["there"], known.get("marks", {})
     states = tuple(state for mark, state in STATES.items() if mark in marks)

@@ -1,4 +1,4 @@
-"""Wooden blocks and the rows they stand in. A block is drawn on a square of side 100; nothing here knows a map."""
+"""Wooden blocks and rows of blocks. A block is drawn on a square of side 100, independent of any map."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -26,62 +26,62 @@ from ..themes.theme import (
 )
 
 STARRED = ("headquarters", "leader")
-"""Kinds whose strength is told in stars."""
+"""Kinds whose strength is shown as stars."""
 LEADER = (
     "M50 38c4.5 0 7 3 7 7.5S54 54 50 54s-7-4-7-8.5 2.5-7.5 7-7.5z"
     "M36 65c1-6 6-9 14-9s13 3 14 9c-3 3-9 5-14 5s-11-2-14-5z"
 )
-"""Head and shoulders, about 50 53."""
+"""Head and shoulders, around 50 53."""
 HEART = "M0 6C-9 0-8-7-3.5-7C-1.5-7 0-5.5 0-4C0-5.5 1.5-7 3.5-7C8-7 9 0 0 6Z"
 EYE = "M-17 0Q0-15 17 0Q0 15-17 0ZM-5 0A5 5 0 1 0 5 0A5 5 0 1 0-5 0Z"
-"""An open eye about the origin: the other side sees the face."""
+"""An open eye around the origin: the other side sees the face."""
 DEEP = 15
 """The depth of a block on a face of 100."""
 BEAM_BOX = Box(0, 43, 112, 69.2)
-"""Where a defensive line lies on its square of 100."""
+"""The position of a defensive line on its square of 100."""
 
 
 class Block(NamedTuple):
-    """What the sticker of a block says, and which of its faces is to be seen."""
+    """What the sticker of a block shows, and which face is visible."""
 
-    id: str  # by which everybody may know it: it is told of a hidden block too
+    id: str  # public: shown for a hidden block too
     side: str
     wood: str  # of `theme.WOODS`
     kind: str = "infantry"  # of symbol, or `leader`; `bomber` is a disc, `line` a beam
     name: str = ""
-    band: str = ""  # of `theme.BANDS`: whose it is
+    band: str = ""  # of `theme.BANDS`: its owner
     strength: int = 0
     full: int = 0
-    fire: str = ""  # of `theme.FIRES`: single, double or triple; none for those who do not fight
-    fast: bool = False  # it drives: the sticker is of the darker ground
+    fire: str = ""  # of `theme.FIRES`: single, double or triple; empty if it does not fight
+    fast: bool = False  # motorized: the sticker is darker
     elite: bool = False  # a black sticker
-    hidden: bool = False  # it stands with its back to the viewer
+    hidden: bool = False  # it shows its back to the viewer
     emblem: str = ""  # on its back, of `theme.EMBLEMS`
     states: Collection[str] = ()  # active, moved, isolated, crossed, shown
-    tip: str = ""  # in words
+    tip: str = ""  # tooltip
 
 
 class Line(NamedTuple):
-    """A defensive line: whose it is, and of which wood."""
+    """A defensive line: its side and its wood."""
 
     side: str
     wood: str
 
 
 class Garrison(NamedTuple):
-    """All that stands in one place: rows of blocks of one side each, and the sides that have a defensive line there."""
+    """Everything in one place: rows of blocks, each of one side, and the sides with a defensive line there."""
 
     rows: Sequence[Sequence[Block]] = ()
     lines: Sequence[Line] = ()
 
 
 def detail(pixels: float) -> int:
-    """How much a block of that side can show: 3 everything, 2 no name, 1 symbol and strength."""
+    """How much detail a block of this size shows: 3 everything, 2 no name, 1 symbol and strength."""
     return 3 if pixels >= 26 else 2 if pixels >= 16 else 1
 
 
 def face(block: Block, show: int = 3) -> str:
-    """The block on a square of side 100, standing a little to the right of its shadow."""
+    """The block on a square of side 100, with its shadow."""
     if block.kind == "line":
         return beam(Line(block.side, block.wood), BEAM_BOX) + (
             _cube((92, 39), ISOLATED) if "isolated" in block.states else ""
@@ -100,7 +100,7 @@ def face(block: Block, show: int = 3) -> str:
 
 
 def _bomber(block: Block) -> str:
-    """A disc with the silhouette of an aircraft, and its name under it."""
+    """A disc with the silhouette of an aircraft and its name below."""
     wood = WOODS[block.wood]
     return "".join(
         (
@@ -169,7 +169,7 @@ def _kind(block: Block, ink: str, show: int) -> str:
 
 
 def _strength(block: Block, ink: str, show: int) -> str:
-    """Dots or stars for what is left, dashes for what is lost; a heart for a staff that is spent."""
+    """Dots or stars for remaining strength, dashes for losses; a heart for a spent headquarters."""
     if not block.full:
         return ""
     y, size = 84.5, (6.4 if show > 1 else 7.6)
@@ -209,7 +209,7 @@ def _marks(block: Block) -> str:
 
 
 def _cube(at: Point, colour: str) -> str:
-    """A small cube that lies on a block."""
+    """A small cube on a block."""
     x, y = at[0] - 13, at[1] - 13
     top = path(
         f"M{num(x)} {num(y)}l6-6h26l-6 6zM{num(x + 26)} {num(y)}l6-6v26l-6 6z",
@@ -239,9 +239,9 @@ def _text(text: str, x: float, y: float, size: float, ink: str, length: int | No
 
 
 def draw_block(block: Block, at: Point, side: float, show: int = 3) -> str:
-    """A block whose face has this side, its middle at this point; with attributes for a page to hook on.
+    """A block with a face of this side and its middle at this point, with attributes for the web page.
 
-    Of a block that stands with its back to the viewer nothing is told but whose it is.
+    A block that shows its back reveals nothing but its side.
     """
     tip = element("title", escape(block.tip)) if block.tip and not block.hidden else ""
     seen = "back" if block.hidden else safe(block.kind)
@@ -256,7 +256,7 @@ def draw_block(block: Block, at: Point, side: float, show: int = 3) -> str:
 
 
 def vacant(wood: Wood, at: Point, size: float) -> str:
-    """Where a block will stand."""
+    """The outline of a place for a block."""
     box = Box(at[0] - size / 2, at[1] - size / 2, at[0] + size / 2, at[1] + size / 2)
     return rect(
         box,
@@ -303,9 +303,9 @@ def beam(of: Line, box: Box) -> str:
 
 
 GAP, RISE, BEAM = 1.19, 1.16, 0.36
-"""From block to block and from row to row, and the height of a defensive line, all in sides of a block."""
+"""The pitch of blocks and of rows, and the height of a defensive line, in sides of a block."""
 LARGEST = 0.92
-"""The side of a block that has room, in units."""
+"""The side of a block where there is enough space, in units."""
 
 
 def sized(garrison: Garrison, room: Box, unit: float) -> float:
@@ -316,7 +316,7 @@ def sized(garrison: Garrison, room: Box, unit: float) -> float:
 
 
 class Ranks(NamedTuple):
-    """Blocks of one side each in its spot, the middle of its face; and the beams of defensive lines below them."""
+    """The side of the blocks, each block with the middle of its face, and the beams of defensive lines."""
 
     side: float
     blocks: list[tuple[Block, Point]]
@@ -324,7 +324,7 @@ class Ranks(NamedTuple):
 
 
 def ranks(garrison: Garrison, room: Box, unit: float) -> Ranks:
-    """Rows of blocks in the middle of a room, and the defensive lines below them."""
+    """Lay out the rows of blocks in the middle of a space, with the defensive lines below them."""
     side = sized(garrison, room, unit)
     rows = [row for row in garrison.rows if row]
     high = RISE * side * len(rows) + (BEAM * 1.3 * side if garrison.lines else 0.0)
@@ -345,7 +345,7 @@ def ranks(garrison: Garrison, room: Box, unit: float) -> Ranks:
 
 
 def draw_garrison(garrison: Garrison, room: Box, unit: float, pixels: float = 1.0) -> str:
-    """A garrison in its room."""
+    """Draw a garrison in its space."""
     side, blocks, beams = ranks(garrison, room, unit)
     show = detail(side * pixels)
     return "".join((*(draw_block(block, at, side, show) for block, at in blocks), *(beam(*one) for one in beams)))

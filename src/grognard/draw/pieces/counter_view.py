@@ -1,4 +1,4 @@
-"""From a position to counters: what a title tells of its pieces, put into the words of the drawing."""
+"""From a position to counters: translates what a title tells about its pieces for the drawing."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ SIZES = {
     "company": "I",
 }
 WORDS = {"fleet": "FLEET", "air": "AIR"}  # under the picture of a piece without factors
-SYMBOLS = {"marine": "marine", "mountain": "mountain"}  # of whom the name says it, not the kind
+SYMBOLS = {"marine": "marine", "mountain": "mountain"}  # recognised by the name, not the kind
 STATES = {
     "reduced": "reduced",
     "unsupplied": "unsupplied",
@@ -33,16 +33,16 @@ STATES = {
 }
 
 
-TAG = "tag"  # on a page, a small marker beside the units
+TAG = "tag"  # on the web page, a small marker beside the units
 ARMOR = ("armor", "panzer", "tank")
 
 
 def stacks(
     title: Wargame[Any], s: Any, look: Look, player: Player | None = None, *, boxes: bool = False
 ) -> dict[str, list[Counter]]:
-    """The counters in each hex, bottom to top; with a player, only what he may know.
+    """The counters in each hex, bottom to top; with a player, only what that player may know.
 
-    With boxes, also what lies beside the map.
+    With boxes, also the counters off the map.
     """
     out: dict[str, list[Counter]] = {}
     places, marked = title.lexicon.places, title.aids.unsupplied is not None
@@ -87,7 +87,7 @@ def _marker(look: Look, name: str, hex: str) -> list[Counter]:
 def _weighed(
     known: Mapping[str, Mapping[str, Any]], look: Look, side: str, short: bool, tip: str
 ) -> tuple[float, Counter]:
-    """A piece as a counter, with what it weighs: the strongest lies on top."""
+    """A piece as a counter, with a key for sorting: the strongest is on top."""
     kind = known.get("kind", {})
     strength = {name: value for name, value in known.get("strength", {}).items() if name != "steps"}
     who, type_ = known.get("identity", {}), str(kind.get("type", "infantry"))
@@ -120,13 +120,13 @@ def _weighed(
 
 
 def _symbol(name: str, type_: str) -> str:
-    """The symbol of a unit: that of its kind, unless its name says more."""
+    """The symbol of a unit: that of its kind, unless its name is more specific."""
     words = name.lower().split()
     return next((symbol for word, symbol in SYMBOLS.items() if word in words), type_)
 
 
 def _label(label: str, unprinted: Sequence[str]) -> str:
-    """What is printed beside the symbol, if the counter has a label: without what symbol and formation say."""
+    """The text beside the symbol if the counter has a label, without what symbol and formation already show."""
     return "".join(word for word in label.split() if word not in unprinted)
 
 
@@ -136,7 +136,7 @@ def _number(name: str) -> str:
 
 
 def _designation(name: str, unprinted: Sequence[str]) -> str:
-    """What is printed beside the symbol: the number, or the first letters of a name."""
+    """The text beside the symbol: the number, or the first letters of a name."""
     if number := _number(name):
         return number
     words = [word for word in name.split() if word not in unprinted]

@@ -1,4 +1,4 @@
-"""Counters and stacks. A counter is drawn on a square of side 100 and scaled; nothing here knows a map."""
+"""Counters and stacks. A counter is drawn on a square of side 100 and scaled, independent of any map."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -24,7 +24,7 @@ class Counter(NamedTuple):
     size: str = ""  # above
     formation: str = ""  # of `theme.FORMATIONS`
     states: Collection[str] = ()  # reduced, untried, moved, fired, disrupted, unsupplied
-    tip: str = ""  # in words
+    tip: str = ""  # tooltip
 
 
 def _text(text: str, x: float, y: float, size: float, ink: str, family: str = SANS, **more: object) -> str:
@@ -48,7 +48,7 @@ def _colours(counter: Counter) -> Ground:
 
 
 def detail(pixels: float) -> int:
-    """How much a counter of that side can show: 3 everything, 2 no designations, 1 symbol only."""
+    """How much detail a counter of this size shows: 3 everything, 2 no designations, 1 symbol only."""
     return 3 if pixels >= 38 else 2 if pixels >= 24 else 1
 
 
@@ -106,7 +106,7 @@ def _print(counter: Counter, c: Ground, show: int) -> str:
 
 
 def _flank(text: str, x: float, turn: int, ink: str) -> str:
-    """A designation beside the symbol, on its side from three letters on."""
+    """A designation beside the symbol, turned sideways if it has three or more letters."""
     if not text:
         return ""
     if len(text) <= 2:
@@ -154,11 +154,11 @@ def _badges(states: Collection[str]) -> str:
 
 
 STRIP = 28.0
-"""The height of what is seen of a counter that lies under another, on a side of 100."""
+"""The visible height of a counter under another, on a side of 100."""
 
 
 def strip(counter: Counter, high: float = STRIP) -> str:
-    """The foot of a counter that lies under another: its symbol, small, and its factors."""
+    """The visible bottom of a counter under another: its symbol, small, and its factors."""
     c = _colours(counter)
     reduced = "reduced" in counter.states
     body = ("#6b6a66" if c.dark else c.field) if reduced else c.body
@@ -184,7 +184,7 @@ def strip(counter: Counter, high: float = STRIP) -> str:
 
 
 def draw_counter(counter: Counter, at: Point, side: float, show: int = 3, inside: str = "") -> str:
-    """A counter of this side, its middle at this point; with attributes for a page to hook on."""
+    """A counter of this size with its middle at this point, with attributes for the web page."""
     x, y = at[0] - side / 2, at[1] - side / 2
     tip = element("title", escape(counter.tip)) if counter.tip else ""
     return group(
@@ -202,12 +202,12 @@ def _safe(word: str) -> str:
 
 
 SIDES = {1: 1.14, 2: 1.00, 3: 0.88, 4: 0.78}
-"""The side of the top counter by the number in its stack, in units of the map."""
+"""The side of the top counter by the size of its stack, in units of the map."""
 MANY = max(SIDES)
 
 
 def draw_stack(counters: Sequence[Counter], at: Point, unit: float, pixels: float = 1.0) -> str:
-    """The counters of a hex, bottom to top: the top one whole, of the others the foot; a list if there are many."""
+    """The counters of a hex, bottom to top: the top one whole, the others partly; a list if there are many."""
     if len(counters) > MANY:
         return _roster(counters, at, unit)
     side = SIDES[len(counters)] * unit
@@ -224,11 +224,11 @@ def draw_stack(counters: Sequence[Counter], at: Point, unit: float, pixels: floa
 
 
 CROWD = 8
-"""From more counters than this on, those that look alike are one in the list."""
+"""With more counters than this, identical ones are combined in the list."""
 
 
 def _alike(counters: Sequence[Counter]) -> list[Counter]:
-    """Counters that look alike as one, with their number."""
+    """Identical counters combined, with their number."""
     groups: dict[Counter, list[Counter]] = {}
     for one in counters:
         groups.setdefault(one._replace(id="", name="", tip="", states=tuple(sorted(one.states))), []).append(one)
@@ -241,7 +241,7 @@ def _alike(counters: Sequence[Counter]) -> list[Counter]:
 
 
 def _roster(counters: Sequence[Counter], at: Point, unit: float) -> str:
-    """Many counters in two columns, of each its foot, the strongest first."""
+    """Many counters in two columns, each partly visible, the strongest first."""
     if len(counters) > CROWD:
         counters = _alike(counters)
     side = 0.68 * unit

@@ -1,7 +1,7 @@
-"""How a title looks: what its sheet says, and the themes' own choice for whatever it does not say.
+"""How a title looks: what its sheet specifies, with defaults from the themes.
 
-Sides go by the order of the players, a terrain by the style of its name; terrain of no style is plain land with a
-tint of its own, and a letter in a terminal.
+Sides are styled by the order of players, terrain by its name; terrain without a style is plain land with its
+own tint, and a letter in a terminal.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,7 +31,7 @@ class SideStyle(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A sign in a terminal, and the name of its style there."""
+    """A character in a terminal, and the name of its style."""
 
     sign: str
     style: str
@@ -47,7 +47,7 @@ class Look:
     # -- sides --------------------------------------------------------------------------------
 
     def side(self, name: str) -> SideStyle:
-        """How a side looks; whoever is no side looks like the first."""
+        """The style of a side; an unknown name gets the style of the first side."""
         said = self.sheet.sides.get(name, SideLook())
         n = self.players.index(name) if name in self.players else 0
         ground = _known("ground", said.ground or _nth(SIDE_GROUNDS, n), GROUNDS)
@@ -64,12 +64,12 @@ class Look:
         return WOODS[self.side(side).wood]
 
     def whose(self, name: str) -> str:
-        """The side that a name begins with, if it does."""
+        """The side that a name begins with, if any."""
         first = name.split()[0].lower()
         return next((side for side in self.players if side.lower() == first), "")
 
     def troops(self, side: str, name: str, kind: str) -> str:
-        """The ground of a unit's counter: what the sheet has for its kind or for a word of its name, else its side's.
+        """The colours of a unit's counter: those the sheet has for its kind or for a word of its name, else its side's.
 
         Air units have their own.
         """
@@ -80,7 +80,7 @@ class Look:
         return _known("ground", found, GROUNDS) if found else self.side(side).ground
 
     def marker(self, name: str) -> MarkerLook:
-        """How a marker looks, all of it filled in."""
+        """The style of a marker, with defaults filled in."""
         said = self.sheet.markers.get(name, MarkerLook())
         return said._replace(
             kind=said.kind or name,
@@ -94,7 +94,7 @@ class Look:
 
     @cached_property
     def _tints(self) -> dict[str, str]:
-        """The tints of terrain of no style, in the order of the maps."""
+        """The tints of terrain without a style, in the order of the maps."""
         kinds = dict.fromkeys(kind for one in self.maps for kind in one.terrain.values())
         return {kind: _nth(TINTS, n) for n, kind in enumerate(kind for kind in kinds if not self._named(kind))}
 
@@ -109,11 +109,11 @@ class Look:
         return Style(self._tints[kind]) if kind in self._tints else STYLES[name]
 
     def text(self, terrain: str) -> str:
-        """What the key to the map calls a terrain, if the sheet says it."""
+        """The name of a terrain in the map's key, if the sheet specifies one."""
         return self.sheet.terrain.get(terrain, TerrainLook()).text
 
     def shown(self, terrain: str) -> Shown:
-        """A terrain in a terminal."""
+        """How a terrain is shown in a terminal."""
         said, name = self.sheet.terrain.get(terrain, TerrainLook()).sign, self._named(terrain)
         if not name and terrain in self._tints:
             return Shown(said or terrain[:1].upper(), self._tints[terrain])

@@ -1,42 +1,42 @@
-"""What stands for what in a terminal, and its colours: one meaning, four ways to show it.
+"""Characters and colours in a terminal, with four palettes.
 
-Each palette says how a style looks with many colours, with 256, with 16 and with none; the last tells everything
-apart by signs, bold and reverse alone. Terrain has the names of its styles (`terrain.STYLES`).
+The palettes are for true colour, 256 colours, 16 colours and none; the last one uses only characters,
+bold and reverse. Terrain uses the names of its styles (`terrain.STYLES`).
 """
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 PLAIN = "clear"
-"""The style of open ground, and of what is not marked at all."""
+"""The style of open ground and of unmarked places."""
 SIGNS: Mapping[str, str] = {
     "": " ", "clear": " ", "swamp": '"', "marsh": '"', "hill": "^", "woods": "%", "rough": ",", "city": "#",
     "fortified city": "#", "metropolis": "*", "streets": ":", "town": "o", "harbor": "h", "island": " ", "sea": "~",
     "lake": "~",
 }  # fmt: skip
-"""What stands for a terrain, in colour or without."""
+"""The character for a terrain, with and without colour."""
 LIKE: Mapping[str, str] = {
     "light woods": "woods", "wood": "woods", "forest": "woods", "hills": "hill", "height": "hill", "heights": "hill",
     "mountain": "hill", "mountains": "hill", "broken": "rough", "village": "town", "major city": "metropolis",
     "urban": "metropolis", "objective": "metropolis", "green": "clear", "yellow": "woods", "victory": "city",
     "staging": "clear",
 }  # fmt: skip
-"""Styles that look like another here."""
+"""Styles that look like another one in a terminal."""
 PAIRED = ("swamp", "hill")
-"""Terrain whose sign stands twice in a hex."""
+"""Terrain whose character appears twice in a hex."""
 MARKER_SIGN, MARKER_INK = "+", "gold"
-"""Of a marker of which the sheet says nothing; inks are gold, azure and red."""
+"""The default for markers that the sheet does not describe; inks are gold, azure and red."""
 
 
 class Palette(NamedTuple):
-    """How styles look: ink by name, ground by terrain, and whether there is colour at all."""
+    """The look of styles: ink by name, background by terrain, and whether there is colour at all."""
 
     ink: Mapping[str, str]
     ground: Mapping[str, str]
     colour: bool = True
 
     def style(self, ink: str, ground: str) -> str:
-        """Ink on a ground. A side's ink brings its own ground: the counter."""
+        """Ink on a background; a side's ink has its own background, the counter."""
         front = self.ink.get(ink, "")
         if " on " in front or "reverse" in front:
             return front

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Glyph(StrEnum):
-    """What stands on the ground; each is painted in several variants."""
+    """What is drawn on the ground; each glyph has several variants."""
 
     NONE = ""
     SWAMP = "swamp"
@@ -21,7 +21,7 @@ class Glyph(StrEnum):
 
 
 class Sign(StrEnum):
-    """What stands for a place on a map of hexes."""
+    """The symbol of a place on a hex map."""
 
     NONE = ""
     CITY = "city"
@@ -29,9 +29,9 @@ class Sign(StrEnum):
     HARBOR = "harbor"
     TOWN = "town"
     VILLAGE = "village"
-    DOT = "dot"  # a place that the rules take no notice of
-    SITE = "site"  # one that decides games
-    DISTRICT = "district"  # has a name only
+    DOT = "dot"  # a place without a meaning in the rules
+    SITE = "site"  # a place that counts for victory
+    DISTRICT = "district"  # only a name
 
 
 class Number(StrEnum):
@@ -49,11 +49,11 @@ class Style(NamedTuple):
     glyph: Glyph = Glyph.NONE
     strength: float = 0.9
     sign: Sign = Sign.NONE  # it is a settlement
-    built: bool = False  # houses from side to side
+    built: bool = False  # completely built up
     water: bool = False
-    sea: bool = False  # to which rivers flow rather than to any other water
+    sea: bool = False  # rivers flow here rather than to other water
     island: bool = False
-    site: bool = False  # it decides games
+    site: bool = False  # it counts for victory
     number: Number = Number.DISC  # of an area, and the tone of its disc
     tone: str = "staging"
     firs: bool = False  # over an area
@@ -96,14 +96,14 @@ STYLES: Mapping[str, Style] = {
     "staging": Style("area-staging", number=Number.LARGE),
 }
 TINTS = ("tint1", "tint2", "tint3", "tint4", "tint5", "tint6")
-"""Tokens of colours for terrain of no style, one after another."""
+"""Colour tokens for terrain without a style, in order."""
 SITES = ("objective", "key point", "victory")
-"""Words in the kind of a place that decides games."""
+"""Words in the kind of a place that counts for victory."""
 WORKS = ("fort", "strong", "trench", "bunker")
-"""Words in the kind of a feature that is built, and marked."""
+"""Words in the kind of a built feature that is marked."""
 AIRFIELD = "airfield"
 SMALL_RIVERS = ("river", "minor river", "stream")
-"""Kinds of rivers; any other is a great one."""
+"""Kinds of small rivers; all others are large."""
 FAR: Mapping[Sign, float] = {
     Sign.CITY: 0.34,
     Sign.FORTIFIED: 0.46,
@@ -112,15 +112,15 @@ FAR: Mapping[Sign, float] = {
     Sign.HARBOR: 0.2,
     Sign.SITE: 0.17,
 }
-"""How far a sign reaches, in units."""
+"""The radius of a symbol, in units."""
 LARGE: Mapping[Sign, float] = {Sign.TOWN: 1.7, Sign.VILLAGE: 1.45, Sign.HARBOR: 1.5, Sign.SITE: 1.25}
-"""How far from a sign its name stands, as against that of a dot."""
+"""The distance of a name from its symbol, relative to that of a dot."""
 CAPITALS = (Sign.CITY, Sign.FORTIFIED)
 """Places whose names are set in capitals."""
 
 
 def style_of(terrain: str) -> str:
-    """The style that a terrain's name says: itself, or else the longest that is some of its words; or none."""
+    """The style for a terrain's name: the same name, or else the longest one contained in its words; or none."""
     low = terrain.lower()
     if low in STYLES:
         return low

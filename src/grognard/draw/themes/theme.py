@@ -1,8 +1,8 @@
-"""Every colour of the board, once for each theme; the typefaces; and how colours are measured.
+"""All colours of the board for each theme, the fonts, and colour measurements.
 
-The drawing names colours only as `var(--land)`. For a page the names stay, and `css` gives them
-their values, so that a change of theme repaints the map without drawing it again. For a file
-`painted` puts the values in.
+The drawing uses colours only as CSS variables such as `var(--land)`. On the web page `css` gives them
+their values, so that changing the theme recolours the map without redrawing it. For a file,
+`painted` inserts the values.
 """
 
 import re
@@ -92,7 +92,7 @@ class Ground(NamedTuple):
     ink: str
     field: str  # inside the symbol
     stroke: str  # of the symbol
-    dark: bool = False  # symbols stand out bright, and a formation is a stripe
+    dark: bool = False  # symbols are bright, and a formation is a stripe
     trim: str = ""  # of a line inside the rim
 
 
@@ -109,9 +109,9 @@ GROUNDS: Mapping[str, Ground] = {
     "olive": Ground("#7d8450", "#444a22", "#0f1206", "#eef0da", "#23280d"),
 }
 SIDE_GROUNDS = ("grey", "rust", "sky", "olive")
-"""Of the first side and those after it, if the sheet does not say."""
+"""The defaults for the first side and the following ones."""
 ELITE = "black"
-"""The sticker of a block of picked troops."""
+"""The sticker of an elite block."""
 
 
 class Wood(NamedTuple):
@@ -120,16 +120,16 @@ class Wood(NamedTuple):
     face: str
     dark: str  # the side away from the light
     lite: str  # the top, and what is painted on the back
-    slow: str  # the sticker of a block that walks
-    fast: str  # and of one that drives
+    slow: str  # the sticker of a block on foot
+    fast: str  # and of a motorized one
 
 
 INK, PALE, RED = "#191510", "#fffdf6", "#c8321e"
-"""What stickers and icons are printed in."""
+"""The ink of stickers and icons."""
 RING, RING_EDGE = "#f5a800", "#1a1408"
-"""Around a block that acts."""
+"""The outline of an active block."""
 MOVED, ISOLATED, CROSSED = "#14181a", "#ffffff", "#2f7fd0"
-"""The corner of a block that has moved, and the cube on one that is cut off."""
+"""The corner of a block that has moved, and the cube on an isolated one."""
 WOODS: Mapping[str, Wood] = {
     "grey": Wood("#56615a", "#343d37", "#8b978f", "#e6e9df", "#b4beb3"),
     "red": Wood("#9a3a28", "#5c1c11", "#c96a52", "#f6e0cb", "#dda084"),
@@ -140,7 +140,7 @@ SIDE_WOODS = ("grey", "red", "blue", "green")
 EMBLEMS: Mapping[str, str] = {
     "cross": "a cross", "star": "a star", "ring": "a ring", "diamond": "a diamond", "none": "nothing",
 }  # fmt: skip
-"""On the backs of blocks and on discs."""
+"""Emblems on the backs of blocks and on discs."""
 SIDE_EMBLEMS = ("ring", "diamond", "cross", "star")
 BANDS: Mapping[str, tuple[str, str]] = {
     "red": ("#c63a27", "#ffffff"),
@@ -154,16 +154,16 @@ BANDS: Mapping[str, tuple[str, str]] = {
     "white": ("#fbf9f2", INK),
     "": ("#d9d4c6", INK),
 }
-"""The band of a block tells whose it is: its colour, and the ink of the name on it."""
+"""The bands of blocks, which show the owner: colour, and ink of the name on it."""
 FIRES: Mapping[str, str] = {"single": INK, "double": PALE, "triple": "#e0301e", "": "#8a8478"}
 FORMATIONS: Mapping[str, str] = {
     "41": "#f0c85a", "56": "#8fc7bd", "39": "#d9a9c8", "38": "#e6946b", "28": "#9db8e6", "2": "#b7cf74",
 }  # fmt: skip
-"""The colour of a corps, whose number stands beside it."""
+"""The colours of corps, by number."""
 
 
 class Overlay(NamedTuple):
-    """A set of places shown on the map: a wash, and marks in a pattern so that colour never stands alone."""
+    """A set of places shown on the map: a wash, and a pattern so that nothing depends on colour alone."""
 
     name: str
     pattern: str  # a name of `symbols.patterns`
@@ -188,7 +188,7 @@ def css(theme: str) -> str:
 
 
 def painted(svg: str, theme: str) -> str:
-    """The drawing with the colours of a theme put in."""
+    """The drawing with the colours of a theme inserted."""
     values = THEMES[theme]
     return re.sub(r"var\(--([a-z0-9-]+)\)", lambda found: values[found[1]], svg)
 
@@ -206,7 +206,7 @@ def _hex(values: tuple[float, ...]) -> str:
 
 
 def blended(top: str, ground: str, strength: float) -> str:
-    """What one sees of a colour laid over another."""
+    """The visible colour of one colour laid over another."""
     return _hex(tuple(a * strength + b * (1 - strength) for a, b in zip(rgb(top), rgb(ground), strict=True)))
 
 
@@ -220,13 +220,13 @@ def _gamma(v: float) -> float:
 
 
 def luminance(colour: str) -> float:
-    """Relative luminance, as WCAG has it."""
+    """Relative luminance as defined by WCAG."""
     red, green, blue = (_linear(v) for v in rgb(colour))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(a: str, b: str) -> float:
-    """From 1 (the same) to 21 (black and white), as WCAG has it."""
+    """The contrast ratio as defined by WCAG, from 1 (the same) to 21 (black and white)."""
     dark, light = sorted((luminance(a), luminance(b)))
     return (light + 0.05) / (dark + 0.05)
 
@@ -236,6 +236,6 @@ DEUTERANOPIA = ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413),
 
 
 def deuteranope(colour: str) -> str:
-    """The colour as somebody sees it who has no green cones."""
+    """The colour as people without green cones see it."""
     values = [_linear(v) for v in rgb(colour)]
     return _hex(tuple(_gamma(sum(k * v for k, v in zip(row, values, strict=True))) for row in DEUTERANOPIA))

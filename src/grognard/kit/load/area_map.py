@@ -2,7 +2,7 @@
 
 The sheet is a rectangle, fully divided into outlines: areas, and space that is not an area (a
 lake, a logo). Outlines are clockwise runs of numbered corners, so that neighbours share their corners:
-two areas are adjacent where they share a stretch of outline, and that border is not written
+two areas are adjacent where they share part of their outlines, and that border is not written
 anywhere else. Rivers and front lines are runs of borders. Boxes are off the map; tracks lead from
 box to box. Every datum has a source (see `data.SOURCES`).
 """
@@ -32,7 +32,7 @@ class Other(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A name in an area, and what it stands for."""
+    """A name in an area, and the kind of place it names."""
 
     name: str
     kind: str
@@ -46,7 +46,7 @@ class Box(NamedTuple):
 
 
 class AreaMap(NamedTuple):
-    """An area map as read from its file; areas go by their numbers."""
+    """An area map as read from its file; areas are identified by number."""
 
     title: str
     width: float

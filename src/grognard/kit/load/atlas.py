@@ -10,7 +10,7 @@ from .sheet import SheetData
 
 
 class Atlas(NamedTuple):
-    """What can be drawn of a game before it is played."""
+    """The maps of a game, which can be drawn without its rules."""
 
     name: str
     full: str

@@ -1,4 +1,4 @@
-"""A game as it is listed before anything of it is loaded: its name, its package and its data files.
+"""An entry in the list of games, before anything is loaded: name, package and data files.
 
 This is what an entry point of the group `grognard.titles` refers to.
 """
@@ -23,17 +23,17 @@ GROUP = "grognard.titles"
 
 @dataclass(frozen=True)
 class Game:
-    """A game: its names, the package of its rules and the folder of its data."""
+    """A game: its names, the package of its rules and the directory of its data."""
 
     name: str
     full: str
     about: str
     package: str  # of its rules: it has `build(game, packs)`; games of one family may share it
     folder: str = "data"  # of its data, below the package
-    areas: bool = False  # whether its map is one of areas, not of hexes
+    areas: bool = False  # whether it has an area map rather than a hex map
     insets: tuple[tuple[str, str], ...] = ()  # their names and files
     charts: tuple[str, ...] = ()  # the other data files
-    played: bool = True  # False if it has a map and no rules yet
+    played: bool = True  # False if it has a map but no rules yet
 
     @property
     def home(self) -> Path:

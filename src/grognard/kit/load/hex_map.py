@@ -1,7 +1,7 @@
 """Hex maps as text: `load_map` reads and strictly checks the map format.
 
 A map file contains, in TOML: the grid; the key, that is the kinds of things on the map; the terrain
-as a picture in letters; other features of hexes (woods, forts); rivers as runs of hexsides and
+as a grid of letters; other features of hexes (woods, forts); rivers as runs of hexsides and
 their bridges; hexsides that are all water; roads and rails as runs of hexes; places; the sets
 of hexes named by the rules; borders; for an inset, which hexes of the main map its hexes
 stand for; shores, for drawing only. Every datum has a source (see `data.SOURCES`).
@@ -15,12 +15,12 @@ from ..hex.grid import LAYOUTS, NAMES, Corner, Grid, Point, Side
 from .toml import Record, Spot, exceptions, note, read_toml, tally
 
 FORMAT = 1
-NOWHERE = "-"  # in a picture: not a hex of the map
-WITHOUT, WITH = ".", "x"  # in the picture of a feature
+NOWHERE = "-"  # in a grid of letters: not a hex of the map
+WITHOUT, WITH = ".", "x"  # in the grid of a feature
 KINDS = ("feature", "river", "bridge", "road", "rail", "place", "area", "link")
 """The layers whose kinds the key may list; where it does not, the layer's name is the only kind."""
 WATER = "water"
-"""Under this key it lists the kinds of terrain that are all water."""
+"""The name under which the key lists the kinds of terrain that are all water."""
 LAYERS = ("feature", "river", "water", "bridge", "road", "rail", "place", "area", "border", "link", "shore")
 
 
@@ -62,7 +62,7 @@ class Link(NamedTuple):
 
 
 class Shore(NamedTuple):
-    """One closed line between water and land, as drawn; a line inside another is an island."""
+    """A closed line between water and land, for drawing; a line inside another is an island."""
 
     name: str
     kind: str
@@ -116,7 +116,7 @@ def load_map(text: str, file: str, main: HexMap | None = None) -> HexMap:
 def read_map(top: Record, main: HexMap | None = None, water: Sequence[str] = ()) -> HexMap:
     """Read a map from a record: a file, perhaps with packs laid over it.
 
-    A map whose key does not say what is water has that of the main map, or else the kinds named here.
+    If the map's key does not list the kinds of water, those of the main map or the given kinds are used.
     """
     return _Reader(top, main, water).read()
 

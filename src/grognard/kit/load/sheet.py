@@ -1,7 +1,7 @@
-"""How a title looks, as its `sheet.toml` says.
+"""How a title looks, from its `sheet.toml`.
 
-It has what is printed across and around the map, and which of the themes' styles sides, terrain and markers are in.
-None of it is a datum of the game. Whatever a sheet leaves out, the drawing chooses by itself.
+It has the text on and around the map, and the styles (from the themes) of sides, terrain and markers.
+None of it affects the game. The drawing has defaults for whatever a sheet leaves out.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,13 +14,13 @@ from .toml import Record, read_toml
 T = TypeVar("T")
 FILE = "sheet.toml"
 MARKS = ("supply", "victory", "none")
-"""How an area of the map may be marked, whatever its name is."""
+"""The ways to mark an area of the map, independent of its name."""
 WORKS = ("works", "airfield", "none")
-"""How a feature of the map may be marked."""
+"""The ways to mark a feature of the map."""
 
 
 class Region(NamedTuple):
-    """A name across the land: about which hex, at what angle, and whether it is a lesser one."""
+    """The name of a region: its hex, its angle, and whether it is a minor one."""
 
     name: str
     hex: str
@@ -29,23 +29,23 @@ class Region(NamedTuple):
 
 
 class Track(NamedTuple):
-    """A row of boxes in the margin on which markers stand."""
+    """A row of boxes for markers in the margin."""
 
     name: str
     boxes: tuple[str, ...]
 
 
 class SideLook(NamedTuple):
-    """How a side looks, in names of the themes; what is empty goes by the order of the players."""
+    """How a side looks, with names from the themes; empty values depend on the order of players."""
 
-    ground: str = ""  # of its counters
-    air: str = ""  # of its air units
-    wood: str = ""  # of its blocks
+    ground: str = ""  # colours of its counters
+    air: str = ""  # colours of its air units
+    wood: str = ""  # wood of its blocks
     emblem: str = ""  # on the backs of blocks, and on discs
 
 
 class TerrainLook(NamedTuple):
-    """How a terrain looks: a style of the themes, its sign in a terminal, and what the key to the map calls it."""
+    """How a terrain looks: a style from the themes, its character in a terminal, and its name in the map's key."""
 
     style: str = ""
     sign: str = ""
@@ -53,27 +53,27 @@ class TerrainLook(NamedTuple):
 
 
 class MarkerLook(NamedTuple):
-    """How a marker looks: on a counter of the drawing, and as a sign in a terminal."""
+    """How a marker looks: on a drawn counter, and as a character in a terminal."""
 
     kind: str = ""  # of picture
     side: str = ""  # whose it is
     ground: str = ""
     text: str = ""
-    copies: int = 1  # counters to a marker
+    copies: int = 1  # counters per marker
     tag: bool = False  # small, beside the units
     sign: str = ""
     ink: str = ""  # of the sign
 
 
 class Mark(NamedTuple):
-    """How an area or a feature is marked, and whose it is."""
+    """How an area or a feature is marked, and for which side."""
 
     mark: str = ""
     side: str = ""
 
 
 class Entry(NamedTuple):
-    """How an area of entry is named, and whose it is."""
+    """The name of an entry area, and its side."""
 
     name: str = ""
     side: str = ""
@@ -88,30 +88,30 @@ class SheetData(NamedTuple):
 
     heading: str
     lines: tuple[str, ...] = ()
-    size: str = ""  # of a unit whose name does not say it
-    unprinted: tuple[str, ...] = ()  # words of a unit's label that its counter shows otherwise
-    km: float = 0.0  # to a length of 1 on an area map
+    size: str = ""  # default size of units
+    unprinted: tuple[str, ...] = ()  # words of a unit's label that its counter shows in another way
+    km: float = 0.0  # kilometres per length of 1 on an area map
     regions: tuple[Region, ...] = ()
     tracks: tuple[Track, ...] = ()
     sides: Mapping[str, SideLook] = _none()
     terrain: Mapping[str, TerrainLook] = _none()
     markers: Mapping[str, MarkerLook] = _none()
-    troops: Mapping[str, str] = _none()  # the ground of counters, by a word of a unit's name or by its kind
+    troops: Mapping[str, str] = _none()  # the colours of counters, by a word of a unit's name or by its kind
     areas: Mapping[str, Mark] = _none()
     features: Mapping[str, Mark] = _none()
     entries: Mapping[str, Entry] = _none()
-    meanings: Mapping[str, str] = _none()  # what the key says of a group or a line of an area map
-    rivers: Mapping[str, float] = _none()  # how broad a kind of river is, in units, where that is a matter of the scale
+    meanings: Mapping[str, str] = _none()  # the text in the key for a group or a line of an area map
+    rivers: Mapping[str, float] = _none()  # the width of a kind of river, in units, where it should be to scale
 
 
 def sheet_in(folder: Path, heading: str) -> SheetData:
-    """The sheet beside the data of a title; a plain one if there is none."""
+    """Read the sheet next to a title's data; a plain one if there is none."""
     path = folder / FILE
     return read_sheet(read_toml(path.read_text("utf-8"), FILE)) if path.is_file() else SheetData(heading)
 
 
 def read_sheet(top: Record) -> SheetData:
-    """A sheet, checked strictly; a `DataError` names file and line of the first thing wrong."""
+    """Read and strictly check a sheet; a `DataError` names the file and line of the first error."""
     top.only(
         "heading", "lines", "size", "unprinted", "km", "region", "track", "side", "terrain", "marker", "troops",
         "area", "feature", "entry", "meaning", "river",

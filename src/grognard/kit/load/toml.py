@@ -16,7 +16,7 @@ SOURCES: Mapping[str, str] = {
     "E": "estimated",
     "U": "the user's own",
 }
-"""Where a datum comes from: a letter, a colon, and which case, layer, reason or pack."""
+"""The sources of data: a letter, followed in a file by a colon and the case, layer, reason or pack."""
 
 TOKEN = re.compile(r'"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*|[\[\]{}]')
 """Finds the brackets of a TOML file, skipping those inside strings and comments."""
@@ -130,7 +130,7 @@ class Record(NamedTuple):
         return value
 
     def size(self, key: str) -> int:
-        """How long a list is."""
+        """The length of a list."""
         value: list[Any] = self._typed(key, list)
         return len(value)
 
@@ -279,7 +279,7 @@ def _word(token: str) -> str:
 
 
 def note(items: dict[str, str], table: Record, item: str, token: str = "", source: str = "") -> None:
-    """Keep the source of a datum of this table; no datum may appear twice in a layer."""
+    """Store the source of a datum of this table; no datum may appear twice in a layer."""
     if item in items:
         raise table.error(f"{table.name} {item} is given twice", token or item)
     items[item] = table.source(source)
@@ -301,7 +301,7 @@ def tally(items: Mapping[str, str]) -> dict[str, int]:
 
 
 def read_toml(text: str, file: str, pack: str = "") -> Record:
-    """The whole of a data file as one record."""
+    """Read a data file as one record."""
     try:
         return Record(tomllib.loads(text), "", text, file, pack=pack)
     except (ValueError, RecursionError) as error:

@@ -57,7 +57,7 @@ def turns(room: Room) -> list[Turn]:
 
 
 def _mover(s: State, last: tuple[int, str]) -> tuple[int, str]:
-    """Whose turn it is, by entry: the side that decides something outside any other procedure."""
+    """The side whose turn it is, and the moment; the side stays the same during a nested procedure."""
     title = s.title
     now, who = title.now(s), title.decider(s)
     if now != last[1]:
@@ -155,7 +155,7 @@ def _course(room: Room, n: int) -> tuple[Sequence[Entry], State]:
 
 
 def _came(title: Wargame[Any], rolls: Sequence[Entry], player: int) -> tuple[BattleResult | None, str]:
-    """The result that the die brought, and its line of the diary; otherwise the last line about the dice."""
+    """The result of the die roll and its line in the diary; otherwise the last line about dice."""
     said = ""
     for entry in rolls:
         lines = entry.heard_by(player)[1]
@@ -169,7 +169,7 @@ def _came(title: Wargame[Any], rolls: Sequence[Entry], player: int) -> tuple[Bat
 
 
 def luck(results: Sequence[BattleResult], came: BattleResult | None) -> str:
-    """Was a result luck: `good`, `bad`, or `even`; empty if unknown."""
+    """Whether a result was lucky: `good`, `bad` or `even`; empty if unknown."""
     if came is None or not results:
         return ""
     as_good = sum(one.chance for one in results if one.balance >= came.balance)
@@ -180,7 +180,7 @@ def luck(results: Sequence[BattleResult], came: BattleResult | None) -> str:
 
 
 def _summed(found: Sequence[str]) -> str:
-    """The luck of a turn in words."""
+    """A sentence about the luck in a turn."""
     known = [one for one in found if one]
     if not known:
         return ""
@@ -189,8 +189,8 @@ def _summed(found: Sequence[str]) -> str:
     if good == bad == 0:
         return f"{battles}: luck played no part."
     parts = [f"{count} went {how} than expected" for count, how in ((good, "better"), (bad, "worse")) if count]
-    tilt = "The dice were kind" if good > bad else "The dice were unkind" if bad > good else "Luck was even"
-    return f"{tilt}: of {battles} {' and '.join(parts)}."
+    tilt = "Good luck" if good > bad else "Bad luck" if bad > good else "Even luck"
+    return f"{tilt}: of {battles}, {' and '.join(parts)}."
 
 
 def shown(room: Room, before: int | None, most: int) -> Iterator[dict[str, Any]]:

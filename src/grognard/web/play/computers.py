@@ -1,4 +1,4 @@
-"""Computers at the table: each has a seat like anybody else, and knows only what its seat may know.
+"""Computer players: each has a seat, and knows only what its seat may know.
 
 A computer plays when it has to decide. Games between computers have a pace, and pause while nobody watches.
 """
@@ -36,7 +36,7 @@ class Playing(Protocol):
 
     @property
     def show(self) -> bool:
-        """Is it a game between computers?"""
+        """Whether it is a game between computers."""
 
 
 class Thinking(NamedTuple):
@@ -51,7 +51,9 @@ class Bots:
 
     def __init__(self, levels: Mapping[str, Opponent] = LEVELS) -> None:
         self.levels = levels
-        self.watched: Callable[[str], bool] | None = None  # is a game being watched? Without it, all games go on
+        self.watched: Callable[[str], bool] | None = (
+            None  # whether a game is being watched; if None, all games continue
+        )
         self.played: Callable[[Any], None] = lambda _game: None  # called when a computer has finished deciding
         self._minds: dict[tuple[str, str], Mind] = {}  # by game and side: each remembers its plan
         self._last: dict[tuple[str, str], int] = {}  # the version after the last decision of each
@@ -67,10 +69,10 @@ class Bots:
         self._closed = False
         self._thinkers = Thinkers()  # for levels that think hard
 
-    # -- when ----------------------------------------------------------------------------------
+    # -- scheduling ----------------------------------------------------------------------------
 
     def wake(self, game: Playing) -> None:
-        """Something has happened in a game: let the computer decide, if it has to."""
+        """Let the computer decide, if it has to, after something has happened in a game."""
         room = game.room
         if room.game in self._playing:
             self._playing[room.game].set()
@@ -118,7 +120,7 @@ class Bots:
         return self.levels.get(seat.computer) if seat is not None else None
 
     def _runs(self, game: Playing) -> bool:
-        """Does the game go on now? A game between computers does so only while somebody watches."""
+        """Whether the game continues now; a game between computers continues only while it is watched."""
         room = game.room
         if self._stuck.get(room.game) == room.version:
             return False  # log it once
@@ -137,7 +139,7 @@ class Bots:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(happened.wait(), left)
 
-    # -- what ----------------------------------------------------------------------------------
+    # -- decisions -----------------------------------------------------------------------------
 
     def _decide(self, room: Room, side: str, opponent: Opponent, seconds: float, cut: Cut, fresh: bool) -> Said:
         """What the computer plays, from what its seat may know. Not on the event loop."""
@@ -180,13 +182,13 @@ class Bots:
                     pause = 0.5
                     await self._rest(game, begun)
                 except Stale:
-                    self._last[room.game, side] = -1  # somebody else was faster; the room is up to date now
+                    self._last[room.game, side] = -1  # another change came first; the room is up to date now
                 except Unavailable:
                     await asyncio.sleep(pause)
                     pause = min(2 * pause, LONGEST)
             self.played(game)
         except Bad as wrong:
-            if not room.over:  # somebody may have resigned meanwhile
+            if not room.over:  # a player may have resigned meanwhile
                 LOG.error("the computer's move in game %s was refused: %s", room.game, wrong)
         except Exception:
             LOG.exception("the computer cannot continue in game %s", room.game)

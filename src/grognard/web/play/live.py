@@ -1,7 +1,7 @@
-"""Live play: everybody at a table gets updates, as their viewer sees them, over a WebSocket.
+"""Live play: every client at a table gets updates, as its viewer sees them, over a WebSocket.
 
 The client names the `version` of the position it has, and gets what it missed; then every change.
-Messages wait in a short queue: a client that does not read them is dropped, and nobody else waits
+Messages wait in a short queue: a client that does not read them is dropped, and no other client waits
 for it.
 """
 
@@ -32,7 +32,7 @@ QUEUE = 256  # maximum queued messages for a client
 LONGEST = 20_000  # maximum characters of a message from a client
 CROWD = 500  # maximum clients at one table
 BEAT = 20.0  # seconds between heartbeats
-LINGER = 60.0  # seconds computers play on when nobody watches any more
+LINGER = 60.0  # seconds for which computers continue after the last spectator has left
 UPDATE = '{"type":"update",'
 
 
@@ -42,7 +42,7 @@ class Client:
     def __init__(self, socket: WebSocket, game: Game, person: Person, viewer: Viewer, seat: str) -> None:
         self.socket, self.game, self.person, self.viewer, self.seat = socket, game, person, viewer, seat
         self.version = -1  # the version it was last told
-        self.acting = False  # its own action is being stored: the acknowledgement tells it
+        self.acting = False  # its own action is being stored: it will get an acknowledgement
         self.waiting: deque[str] = deque()
         self.handler = asyncio.current_task()
         self.dropped = False
@@ -113,7 +113,7 @@ class Table:
 
 
 def brief(room: Room) -> dict[str, Any]:
-    """Who has to decide what, as far as it is public."""
+    """Whose decision it is, as far as that is public."""
     s, title = room.state, room.title
     if s.over:
         return {"now": title.now(s), "over": True, "side": None}
@@ -166,22 +166,22 @@ class Hub:
             for client in self._everybody():
                 client.send(text)
 
-    # -- who is there ------------------------------------------------------------------------
+    # -- presence ----------------------------------------------------------------------------
 
     def _clients(self, game: str) -> Collection[Client]:
         table = self.tables.get(game)
         return table.clients if table else ()
 
     def present(self, game: str, person: str) -> bool:
-        """Is anybody watching a game now?"""
+        """Whether a game is being watched now."""
         return any(client.person.id == person for client in self._clients(game))
 
     def watched(self, game: str) -> bool:
-        """Is anybody watching a game, or was a moment ago?"""
+        """Whether a game is being watched, or was until a moment ago."""
         return bool(self._clients(game)) or time.monotonic() - self._looked.get(game, -LINGER) < LINGER
 
     def looked(self, game: Game) -> None:
-        """Somebody watches a game: a game between computers continues."""
+        """Note that a game is being watched, so that a game between computers continues."""
         if game.show and not game.room.over:
             if len(self._looked) > 1000:
                 self._looked = {id: at for id, at in self._looked.items() if time.monotonic() - at < LINGER}
@@ -217,7 +217,7 @@ class Hub:
             self.names |= await self.store.names(unknown)
 
     def rename(self, person: str, name: str) -> None:
-        """Somebody has changed their name."""
+        """Update the name of a person."""
         self.names[person] = name
         for id in self.tables:
             if self.present(id, person):
@@ -234,7 +234,7 @@ class Hub:
         for client in clients:
             client.tell(type="seats", seats=self._seats(game, client.person.id), watching=watching)
 
-    # -- what happens ------------------------------------------------------------------------
+    # -- updates -----------------------------------------------------------------------------
 
     def _changed(self, change: Change) -> None:
         table = self.tables.get(change.game)
@@ -287,7 +287,7 @@ class Hub:
             while True:
                 await self._hear(client, table, await client.socket.receive_text())
         except (WebSocketDisconnect, RuntimeError, KeyError, Unavailable):
-            pass  # it has gone, or sent something other than text
+            pass  # it has disconnected, or sent something other than text
         except asyncio.CancelledError:
             if not client.dropped:
                 raise
@@ -352,5 +352,5 @@ class Hub:
 
 
 def spoken(said: dict[str, Any]) -> dict[str, Any]:
-    """A chat message, as everybody gets it."""
+    """A chat message as sent to all clients."""
     return {name: said[name] for name in ("id", "name", "text", "at")}

@@ -64,7 +64,7 @@ class Lobby:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    # -- what changes ------------------------------------------------------------------------
+    # -- changes -----------------------------------------------------------------------------
 
     def on_change(self, callback: Callable[[Change], None]) -> Callable[[], None]:
         """Register a callback for changes in games, here or in another process: `game`, `seats`, `chat`.
@@ -85,7 +85,7 @@ class Lobby:
             self.bots.wake(game)
 
     def _heard(self, change: Change) -> None:
-        """Another process has changed a game; without a name, any game."""
+        """Handle a change of a game by another process; without a name, any game may have changed."""
         for game in [self.games.get(change.game)] if change.game else list(self.games.values()):
             if game is not None:
                 self._spawn(self._renew(game, change.kind if change.game else ""))
@@ -235,7 +235,7 @@ class Lobby:
             await room.refresh()
         return await self.open(room.rematch)
 
-    # -- games at hand -----------------------------------------------------------------------
+    # -- open games --------------------------------------------------------------------------
 
     async def open(self, id: str) -> Game:
         """A game, read from the store if it is not open."""
@@ -396,5 +396,5 @@ class Lobby:
 
 
 def _alone(seats: Sequence[SeatRow]) -> bool:
-    """Is there only one person in the game?"""
+    """Whether there is only one person in the game."""
     return not any(seat.invitation for seat in seats) and len({seat.person for seat in seats if seat.person}) < 2

@@ -1,4 +1,4 @@
-"""Who is at which table: at this server, and at others on the same database."""
+"""Presence: who is connected to which table, on this server and others on the same database."""
 
 import asyncio
 import contextlib
@@ -13,11 +13,11 @@ from ..storage.schema import PRESENCE
 from ..storage.store import Change, Store, Unavailable
 
 BEAT = 20.0  # seconds between heartbeats
-LASTS = 3 * BEAT  # a server silent for this long is gone, and everybody connected to it
+LASTS = 3 * BEAT  # a server silent for this long is gone, with everybody connected to it
 
 
 class Presence:
-    """Who is at which table."""
+    """The people connected to each table."""
 
     def __init__(self, store: Store, beat: float = BEAT) -> None:
         self.store, self.beat = store, beat
@@ -26,18 +26,18 @@ class Presence:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def at(self, game: str) -> set[str]:
-        """Who is at a table."""
+        """The people connected to a table."""
         here = {person for (table, person), count in self._here.items() if table == game and count}
         return here | self._elsewhere.get(game, set())
 
     def arrive(self, game: str, person: str) -> None:
-        """Somebody connects, possibly in a second window."""
+        """Note that a person has connected, possibly in a second window."""
         self._here[game, person] += 1
         if self._here[game, person] == 1:
             self._tell(game, person)
 
     def leave(self, game: str, person: str) -> None:
-        """Somebody disconnects."""
+        """Note that a person has disconnected."""
         self._here[game, person] -= 1
         if self._here[game, person] <= 0:
             del self._here[game, person]
@@ -61,7 +61,7 @@ class Presence:
                 await self.store.write(lambda db: db.execute(gone), *(Change(game, "seats") for game in games))
 
     async def look(self, game: str = "") -> None:
-        """Read who is at a table, or at any, on other servers."""
+        """Read who is connected to a table, or to any, on other servers."""
         if not self.store.db.shared:
             return
         others, now = PRESENCE.c.server != self.store.db.me, time.time()

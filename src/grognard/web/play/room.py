@@ -1,8 +1,8 @@
 """A room: one game in progress, built only from its events.
 
 Every change is an event. An event counts, and is shown, only once it is stored: a change is played
-on a copy of the table, which replaces the table when it is stored. If storing fails, or somebody
-else was faster, the room stays as before, or is as the store has it by then.
+on a copy of the table, which replaces the table when it is stored. If storing fails, or another
+change came first, the room stays as it was, or is updated from the store.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from .room_state import PACES, RoomState, take_back
 __all__ = ["Conflict", "Ending", "Event", "Room", "Stale"]
 
 MARKED = 50  # actions between hashes of the position
-TRIES = 5  # retries if somebody else was faster without having moved
+TRIES = 5  # retries if another change came first without changing the position
 MOST_SKIPS = 1000  # maximum steps skipped in a row
 LONGEST = 64  # maximum characters of a request id
 QUESTIONS = ("undo", "draw")
@@ -48,7 +48,7 @@ class Room(RoomState):
         self.read(await self.again(self.game, self.seq))
         self._doubtful = False
 
-    # -- acting ------------------------------------------------------------------------------
+    # -- actions -----------------------------------------------------------------------------
 
     async def play(self, side: str, text: str, version: int, request: str, note: str = "") -> int:
         """Carry out an action of a side, then what dice and standing orders decide; returns the new version.
@@ -96,7 +96,7 @@ class Room(RoomState):
         version: int | None = None,
         request: str = "",
     ) -> int:
-        """Ask the sides `of` others for an undo or a draw; granted at once if there is nobody to ask.
+        """Ask the sides `of` for an undo or a draw; granted at once if there are none.
 
         An undo goes back to the asking side's last decision, or to an earlier one: before the n-th entry.
         """
@@ -166,7 +166,7 @@ class Room(RoomState):
 
         return await self._do("", "", plan)
 
-    # -- how it is done ----------------------------------------------------------------------
+    # -- implementation ----------------------------------------------------------------------
 
     def _in_play(self, ended: bool = False) -> None:
         if self.over and not ended:
@@ -195,7 +195,7 @@ class Room(RoomState):
         return events
 
     async def _do(self, side: str, request: str, plan: Plan, version: int | None = None) -> int:
-        """Carry it out even if the caller stops waiting: a room is never left half changed."""
+        """Run a change to its end even if the caller stops waiting, so that a room is never half changed."""
         if not request.isprintable() or len(request) > LONGEST:
             raise Bad(f"The id of a request is a word of at most {LONGEST} characters")
         task = asyncio.create_task(self._locked(f"{side}:{request}" if request else "", plan, version))
@@ -227,7 +227,7 @@ class Room(RoomState):
             raise Stale(self.version)
 
     async def _kept(self, table: Table, events: list[Event]) -> bool:
-        """Store events, then apply them. False if somebody else was faster: then theirs have been read."""
+        """Store events, then apply them. False if another change came first, which has then been read."""
         self._doubtful = True
         try:
             await self.keep(self.game, events)
@@ -235,7 +235,7 @@ class Room(RoomState):
             found = await self.again(self.game, self.seq)
             self.read(found)
             self._doubtful = False
-            return list(found[: len(events)]) == events  # ours after all: the connection was lost after it was stored
+            return list(found[: len(events)]) == events  # they are ours: the connection was lost after storing
         self._doubtful = False
         self.table = table
         for event in events:

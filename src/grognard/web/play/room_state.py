@@ -39,7 +39,7 @@ class RoomState:
         self._marked = 0  # actions since the last hash
         table.rolls = False
 
-    # -- asking ------------------------------------------------------------------------------
+    # -- queries -----------------------------------------------------------------------------
 
     @property
     def title(self) -> Wargame[Any]:
@@ -53,7 +53,7 @@ class RoomState:
 
     @property
     def over(self) -> bool:
-        """Is the game over, by the rules or otherwise?"""
+        """Whether the game is over, by the rules or otherwise."""
         return self.state.over or self.ending is not None
 
     @property
@@ -95,7 +95,7 @@ class RoomState:
         return bisect_right(self.made, version)
 
     def led_to(self, version: int) -> bool:
-        """Is the action that led to this version still in the journal?"""
+        """Whether the action that led to this version is still in the journal."""
         at = bisect_right(self.made, version)
         return at > 0 and self.made[at - 1] == version
 
@@ -119,7 +119,7 @@ class RoomState:
         for n, event in enumerate(fresh):
             try:
                 self._take(event, judged=n > last)
-            except Exception as wrong:  # whatever different rules make of it
+            except Exception as wrong:  # different rules may raise anything
                 self._break(event, " ".join(str(wrong).split())[:200] or type(wrong).__name__)
                 break
             if event.mark and mark(table.state) != event.mark:
@@ -210,6 +210,6 @@ class RoomState:
 
 
 def take_back(table: Table, left: int) -> None:
-    """Undo until so many entries of the journal are left."""
+    """Undo until this many entries of the journal are left."""
     while len(table.journal) > left:
         table.undo(agreed=True)

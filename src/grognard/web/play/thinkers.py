@@ -26,7 +26,7 @@ PROCESSES = 2
 SLOTS = 256  # concurrent thoughts of a process
 
 _minds: dict[tuple[str, str], Mind] = {}  # opponents of this process, by game and side
-_cuts: Any = None  # of this process, by slot: should the thought end?
+_cuts: Any = None  # flags of this process by slot: whether the thought should end
 
 
 class Said(NamedTuple):
@@ -52,7 +52,7 @@ class Cut:
             call()
 
     def ended(self) -> bool:
-        """Has it been ended?"""
+        """Whether it has been ended."""
         return self._ended.is_set()
 
     def then(self, call: Callable[[], None]) -> None:
@@ -71,7 +71,7 @@ def ask(
     thought = mind.choose(seat, opponent.budget(seconds, stop), pick)
     if seat.legal(thought.action):
         return Said(str(title.text(state, thought.action)), thought.why, thought.notes)
-    return Said(str(title.text(state, seat.sample(pick))), "Drawn by lot.", (), str(thought.action))
+    return Said(str(title.text(state, seat.sample(pick))), "Chosen at random.", (), str(thought.action))
 
 
 def _begin(cuts: Any) -> None:
@@ -92,7 +92,7 @@ def _decide(game: str, side: str, level: str, text: str, seconds: float, slot: i
 
 
 def _forget(game: str) -> None:
-    """In the process: a game is over."""
+    """In the process: drop the opponents of a finished game."""
     for key in [key for key in _minds if key[0] == game]:
         del _minds[key]
 
@@ -113,7 +113,7 @@ class Thinkers:
         self._numbers = count()
 
     def takes(self, state: State, opponent: Opponent) -> bool:
-        """Should this level think in a process?"""
+        """Whether this level should think in a separate process."""
         known = LEVELS.get(opponent.name) is opponent and TITLES.get(state.title.name) is state.title
         return known and opponent.nodes >= HARD
 

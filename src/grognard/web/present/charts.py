@@ -1,4 +1,4 @@
-"""The charts of a title as data: every cell with its source, stated in the rules or estimated by us."""
+"""The charts of a title as data; every cell has a source, the rules or an estimate."""
 
 from collections.abc import Sequence
 from typing import Any

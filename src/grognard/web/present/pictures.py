@@ -34,7 +34,7 @@ class Pictures:
         self._kept: dict[tuple[Any, ...], asyncio.Task[Picture]] = {}
 
     def has(self, title: str) -> bool:
-        """Does this title have a map?"""
+        """Whether this title has a map."""
         return title in GAMES
 
     async def map(self, title: str, layer: str, scale: float, theme: str, live: bool) -> Picture:

@@ -1,4 +1,4 @@
-"""What all routes share: the house, the person, the viewer, and JSON answers."""
+"""Shared by all routes: the server's parts, the person, the viewer, and JSON answers."""
 
 from typing import Annotated, Any, NamedTuple
 
@@ -25,7 +25,7 @@ At = Annotated[int | None, Query(ge=0, le=10_000_000)]
 
 
 class House(NamedTuple):
-    """Everything a server has."""
+    """The parts of a running server."""
 
     settings: Settings
     store: Store
@@ -38,7 +38,7 @@ class House(NamedTuple):
 
 
 def house(asked: HTTPConnection) -> House:
-    """The house of this server."""
+    """The parts of the server that handles a request."""
     found: House = asked.app.state.house
     return found
 

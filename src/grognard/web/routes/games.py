@@ -46,7 +46,7 @@ async def _game(asked: Request, id: str) -> Game:
     return await house(asked).lobby.open(id)
 
 
-# -- looking ----------------------------------------------------------------------------------
+# -- views ------------------------------------------------------------------------------------
 
 
 @router.get("/{id}", operation_id="view")
@@ -131,7 +131,7 @@ async def record_(asked: Request, id: ID, person: Anyone, seat: As = "") -> Resp
     return Response(text, media_type="text/plain; charset=utf-8", headers={"Content-Disposition": name})
 
 
-# -- asking -----------------------------------------------------------------------------------
+# -- queries ----------------------------------------------------------------------------------
 
 
 async def _acting(asked: Request, id: str, person: Person, said: Ask) -> Game:
@@ -193,7 +193,7 @@ async def odds(asked: Request, id: ID, said: Ask, person: Anyone) -> Response:
     return reply({"odds": presenter.odds(s, viewer, action, said.support), "version": room.version})
 
 
-# -- acting -----------------------------------------------------------------------------------
+# -- actions ----------------------------------------------------------------------------------
 
 
 @router.post("/{id}/actions", operation_id="act")

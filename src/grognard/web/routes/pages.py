@@ -18,7 +18,7 @@ router = APIRouter()
 
 @router.get("/healthz", operation_id="healthz", tags=["server"], responses={503: {}})
 async def healthz(asked: Request) -> Response:
-    """Are the server and its database healthy?"""
+    """Whether the server and its database are healthy."""
     try:
         await asyncio.wait_for(house(asked).store.read(lambda db: db.execute(sa.select(1)).one()), 5)
     except Exception:

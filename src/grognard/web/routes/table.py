@@ -25,7 +25,7 @@ class NewGame(BaseModel):
     seats: dict[Name, Name] = Field({}, max_length=20)
     undo: str = Field("free", max_length=20)
     skip: bool = False  # steps in which nothing can be done
-    hints: bool | None = None  # hints allowed? By default only if nobody else is invited
+    hints: bool | None = None  # whether hints are allowed; by default only if nobody else is invited
     text: str = Field("", max_length=4_000_000)  # a record or a position to start from
 
 

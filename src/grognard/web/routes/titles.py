@@ -48,7 +48,7 @@ async def titles(asked: Request) -> Response:
 
 @cache
 def _has_map(name: str) -> bool:
-    """Whether there is a game of this name with a map; that of another package may be broken."""
+    """Whether there is a game with this name and a map; a game from another package may be broken."""
     if name not in GAMES or name in GAMES.broken:
         return False
     try:
@@ -61,7 +61,7 @@ def _has_map(name: str) -> bool:
 
 @cache
 def _sources(name: str) -> dict[str, dict[str, int]]:
-    """Where the data of a map come from, by layer."""
+    """The sources of a map's data, by layer."""
     return {layer: tally(items) for layer, items in atlas(name).map.sources.items() if items}
 
 
@@ -75,7 +75,7 @@ async def map_svg(
     theme: Literal["light", "dark"] = "light",
     v: Annotated[str, Query(max_length=40)] = "",
 ) -> Response:
-    """The map; with `v`, the version of the program, it can be cached for good."""
+    """The map; with `v`, the version of the program, it can be cached forever."""
     return await _picture(asked, title, layer, round(scale, 2), theme, live, v)
 
 

@@ -51,7 +51,7 @@ class Notifier:
             await self._worker
 
     def check(self, url: str) -> None:
-        """Refuse an address to which nothing may be sent."""
+        """Raise Bad if nothing may be sent to this address."""
         try:
             parts = urlsplit(url)
             _ = parts.port

@@ -1,4 +1,4 @@
-"""What can be wrong with a request, and the answer to it."""
+"""Errors of requests, and the answers to them."""
 
 from typing import Any
 

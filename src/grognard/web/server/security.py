@@ -65,11 +65,11 @@ class Limits:
         self.talk = Bucket(30, 60)
 
     def speak(self, person: str) -> bool:
-        """Is another chat message allowed?"""
+        """Whether another chat message is allowed."""
         return self.talk.take(person)
 
     def message(self, client: object) -> bool:
-        """Is another WebSocket message allowed?"""
+        """Whether another WebSocket message is allowed."""
         return self.settings.local or self.messages.take(str(id(client)))
 
     def login(self, asked: HTTPConnection, name: str) -> None:
@@ -80,7 +80,7 @@ class Limits:
 
 
 def address(scope: Scope, settings: Settings) -> str:
-    """Where a request comes from."""
+    """The address that a request comes from."""
     if settings.proxy and (said := Headers(scope=scope).get("x-forwarded-for")):
         return said.rpartition(",")[2].strip()
     client = scope.get("client")
@@ -148,7 +148,7 @@ class Guard:
             "request", extra={"request": name, "method": scope["method"], "path": path, "status": started, "ms": took}
         )
 
-    # -- who is let in -----------------------------------------------------------------------
+    # -- admission ---------------------------------------------------------------------------
 
     def _refused(self, scope: Scope, headers: Headers) -> tuple[int, dict[str, Any]] | None:
         if not self._host(headers.get("host", "")):
@@ -170,7 +170,7 @@ class Guard:
         return not self.settings.origin or name == urlsplit(self.settings.origin).hostname or name in LOOPBACK
 
     def _own(self, scope: Scope, headers: Headers) -> bool:
-        """Does a request come from a page of this server, or from no page at all?"""
+        """Whether a request comes from a page of this server, or from no page at all."""
         site = headers.get("sec-fetch-site")
         if site is not None and site not in ("same-origin", "none"):
             return False
@@ -185,7 +185,7 @@ class Guard:
 
 
 def _noted(path: str) -> str:
-    """A path as it is logged: an invitation is a secret."""
+    """A path for the log, without the secret of an invitation."""
     return re.sub(r"/join/.*", "/join/...", path)
 
 

@@ -265,7 +265,7 @@ class Database:
             return
         _answer([(job.waiting, result, None) for job, result in zip(jobs, results, strict=True)])
 
-    # -- what other processes change -------------------------------------------------------------
+    # -- changes by other processes --------------------------------------------------------------
 
     def listen(self, heard: Callable[[Change], None]) -> None:
         """Register a callback, in this event loop, for changes by other processes; after a gap it gets no game."""
@@ -274,7 +274,7 @@ class Database:
 
     @property
     def current(self) -> bool:
-        """Are changes by other processes sure to be received?"""
+        """Whether changes by other processes are sure to be received."""
         return not self.shared or (self._listener is not None and self._listener.hears)
 
 

@@ -49,7 +49,7 @@ class Conflict(Exception):
 
 
 Keep = Callable[[str, Sequence[Event]], Awaitable[None]]
-"""Store events of a game for good, or fail with nothing stored; `Conflict` if others are there already."""
+"""Store events of a game for good, or fail with nothing stored; `Conflict` if other events already exist."""
 Again = Callable[[str, int], Awaitable[Sequence[Event]]]
 """The stored events of a game after a number."""
 Plan = Callable[[Table], list[Event]]

@@ -43,7 +43,7 @@ class Kept(NamedTuple):
 
     @property
     def good(self) -> bool:
-        """Is the card up to date?"""
+        """Whether the card is up to date."""
         return self.row.card is not None and self.row.card.get("seq") == self.last
 
 
@@ -216,5 +216,5 @@ def _seats(db: sa.Connection, games: Sequence[str]) -> list[SeatRow]:
 
 
 def _of(person: str) -> sa.ColumnElement[bool]:
-    """Does this person have a seat in the game, or did they create it?"""
+    """Whether this person has a seat in the game or created it."""
     return sa.or_(GAMES.c.id.in_(sa.select(SEATS.c.game).where(SEATS.c.person == person)), GAMES.c.owner == person)
