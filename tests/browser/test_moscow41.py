@@ -256,7 +256,7 @@ class Spied:
 
     def page(self) -> str:
         """All of the page but how it has just been moved; with what it will say aloud in a moment."""
-        self.hands.page.evaluate("() => document.querySelector('#map').board.nameAll()")
+        self.hands.page.evaluate("() => document.querySelector('#map').board.labels.nameAll()")
         passing = r' style="[^"]*"|<use href="#ring-fresh" class="fresh"></use>|(?<=class="world) moving'
         return re.sub(passing, "", self.plain(seen(self.hands)))
 

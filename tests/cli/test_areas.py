@@ -11,7 +11,7 @@ from rich.console import Console
 
 from grognard.cli.board import areas, text_map
 from grognard.cli.commands import replay
-from grognard.cli.play import answers, completion, words
+from grognard.cli.play import answers, completion, place_report, words
 from grognard.cli.play.computers import Computers, apart, remembered
 from grognard.cli.play.reply import Reply
 from grognard.cli.play.session import Session
@@ -91,10 +91,10 @@ def test_the_list_fits_its_height_about_the_focus(table: Table) -> None:
 
 
 def test_a_look_at_an_area(table: Table) -> None:
-    text = printed(answers.look(TITLE, table.state, 0, TITLE.lexicon.place("90")))
+    text = printed(place_report.look(TITLE, table.state, 0, TITLE.lexicon.place("90")))
     for word in ("Krichev", "green", "german line", "next to", "XXIV Panzer Corps", "•• of 4, fast", "Sozh"):
         assert word in text
-    theirs = printed(answers.look(TITLE, table.state, 1, TITLE.lexicon.place("90")))
+    theirs = printed(place_report.look(TITLE, table.state, 1, TITLE.lexicon.place("90")))
     assert "XXIV" not in theirs
     assert "46PzK" in theirs  # among what the backs may be
 

@@ -6,7 +6,7 @@ from rich.console import Console
 
 from grognard.cli.board import text_map
 from grognard.cli.board.text_map import View
-from grognard.cli.play import answers
+from grognard.cli.play import place_report
 from grognard.cli.play.spelling import place_word
 from grognard.core import notation
 from grognard.titles import TITLES
@@ -99,10 +99,10 @@ def test_hexes_of_the_inset_have_names_of_their_own() -> None:
     assert place_word(TITLE, "uritsk") == "0420"  # the map before the inset
     console = Console(width=200)
     with console.capture() as told:
-        console.print(answers.look(TITLE, s, None, AT["F4"]))
+        console.print(place_report.look(TITLE, s, None, AT["F4"]))
     assert "Liteyny Bridge to G5" in told.get()
     assert "Vyborg Side: the same ground as 0219" in told.get()
     with console.capture() as told:
-        console.print(answers.look(TITLE, s, None, AT["0420"]))
+        console.print(place_report.look(TITLE, s, None, AT["0420"]))
     assert "fringe: the same ground as K6 K7" in told.get()
     assert "0-C-8" in told.get()

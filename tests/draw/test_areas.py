@@ -22,6 +22,7 @@ from grognard.draw.area.sheet import UNIT, AreaSheet
 from grognard.draw.base.geometry import Point
 from grognard.draw.base.labels import collide
 from grognard.draw.base.overlay import counts
+from grognard.draw.base.subject import Subject
 from grognard.draw.base.text import Style, width
 from grognard.draw.themes.theme import SOURCES, THEMES
 from grognard.kit.load.area_map import AreaMap, load_areas
@@ -79,7 +80,7 @@ def plan() -> AreaPlan:
 
 @pytest.fixture(scope="module")
 def plain() -> AreaSheet:
-    return AreaSheet(MOSCOW, None, None, "terrain", 1.0, None)
+    return AreaSheet(Subject(MOSCOW))
 
 
 @pytest.fixture(scope="module")
@@ -365,7 +366,7 @@ def test_a_layer_of_a_position_hatches_the_areas_of_either_side(title: Wargame[A
         lexicon=Lexicon(places, ()),
         aids=Aids(overlays={"supply": lambda _s, n: bits[n]}, status=lambda _s: {"Victory": "1 : 6"}),
     )
-    sheet = AreaSheet(MOSCOW, made, object(), "supply", 1.0, None)
+    sheet = AreaSheet(Subject(MOSCOW, made, object(), "supply"))
     root = ElementTree.fromstring(sheet.whole(charts=False)[0])
     for name, side in zip(("first", "second"), sides, strict=True):
         (found,) = with_class(root, name)

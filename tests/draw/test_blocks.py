@@ -9,6 +9,7 @@ import pytest
 from grognard.draw.area.block_layout import LEAST, OVERHANG, arrangements, ground, roomiest, yard
 from grognard.draw.area.sheet import UNIT, AreaSheet
 from grognard.draw.base.geometry import Box
+from grognard.draw.base.subject import Subject
 from grognard.draw.pieces.blocks import (
     LARGEST,
     Block,
@@ -176,7 +177,7 @@ def test_a_tall_area_has_its_blocks_in_more_rows() -> None:
 
 
 def test_a_full_garrison_stands_in_every_area_below_its_name() -> None:
-    sheet = AreaSheet(MOSCOW, None, None, "terrain", 1.0, None, {area: full(area) for area in AREAS.names})
+    sheet = AreaSheet(Subject(MOSCOW), {area: full(area) for area in AREAS.names})
     labels = {label.text: label for label in sheet.board.placed}
     small = []
     for area, (garrison, room) in sheet.stood.items():
@@ -196,7 +197,7 @@ def test_a_full_garrison_stands_in_every_area_below_its_name() -> None:
 def test_a_position_of_all_blocks_is_small_enough() -> None:
     areas = [area for area, terrain in AREAS.terrain.items() if terrain == "green"][:15]
     garrisons = {area: full(area) for area in areas}
-    sheet = AreaSheet(MOSCOW, None, None, "terrain", 1.0, None, garrisons)
+    sheet = AreaSheet(Subject(MOSCOW), garrisons)
     svg = sheet.whole(charts=False)[0]
     assert len(svg.encode()) < 2_000_000
     root = ElementTree.fromstring(svg)
@@ -208,7 +209,7 @@ def test_a_position_of_all_blocks_is_small_enough() -> None:
 
 def test_blocks_stand_in_boxes_under_their_names() -> None:
     name = next(iter(AREAS.tracks.values()))[0]
-    sheet = AreaSheet(MOSCOW, None, None, "terrain", 1.0, None, {name: Garrison([[STAFF, PANZER]])})
+    sheet = AreaSheet(Subject(MOSCOW), {name: Garrison([[STAFF, PANZER]])})
     assert sheet.boxes[name].holds(sheet.stood[name][1])
     assert f'data-hex="{name}"' in sheet.whole(charts=False)[0]
 
@@ -216,7 +217,7 @@ def test_blocks_stand_in_boxes_under_their_names() -> None:
 def test_blocks_leave_the_names_of_other_areas_free() -> None:
     """Three blocks and a line stand in every area, and no name is covered by those next to it."""
     garrison = Garrison([[PANZER] * 3], [OURS])
-    sheet = AreaSheet(MOSCOW, None, None, "terrain", 1.0, None, dict.fromkeys(AREAS.names, garrison))
+    sheet = AreaSheet(Subject(MOSCOW), dict.fromkeys(AREAS.names, garrison))
     for area, stood in sheet.stood.items():
         side, blocks, beams = ranks(*stood, UNIT)
         drawn = [Box(x - side / 2, y - side / 2, x + side / 2, y + side / 2) for _, (x, y) in blocks]

@@ -12,6 +12,7 @@ import pytest
 from grognard.draw import draw_map
 from grognard.draw.base.geometry import Box
 from grognard.draw.base.labels import collide
+from grognard.draw.base.subject import Subject
 from grognard.draw.base.svg import renamed
 from grognard.draw.hex import sheet as hexsheet
 from grognard.draw.hex.links import extent
@@ -38,7 +39,7 @@ def game(request: pytest.FixtureRequest) -> Atlas:
 
 
 def laid(game: Atlas, layer: str = "terrain", scale: float = 1.0) -> HexSheet:
-    return HexSheet(game, None, None, layer, scale, None)
+    return HexSheet(Subject(game, layer=layer, scale=scale))
 
 
 def only(game: Atlas) -> tuple[HexSheet, Inset]:
@@ -207,4 +208,4 @@ def test_counters_stand_on_the_inset(game: Atlas, monkeypatch: pytest.MonkeyPatc
     assert drawn.get("data-inset") == name
     assert [node.get("data-hex") for node in classed(drawn, "stack")] == [here]
     assert {node.get("data-hex") for node in classed(root, "stack")} == {here, there}
-    assert isinstance(HexSheet(game, None, None, "terrain", 1.0, None).insets[0].panel, HexPanel)
+    assert isinstance(HexSheet(Subject(game)).insets[0].panel, HexPanel)

@@ -11,6 +11,7 @@ from grognard.draw.base.geometry import HexPlan
 from grognard.draw.base.labels import collide
 from grognard.draw.base.rivers import is_great, rivers
 from grognard.draw.base.shore import bend
+from grognard.draw.base.subject import Subject
 from grognard.draw.hex.panel import UNIT
 from grognard.draw.hex.places import signs, standing
 from grognard.draw.hex.sheet import HexSheet
@@ -36,7 +37,7 @@ def maps(game: Atlas) -> list[HexMap]:
 
 def told(game: Atlas) -> set[str]:
     """The words of the key."""
-    return {entry.text.lower() for entry in HexSheet(game, None, None, "terrain", 1.0, None)._entries()}
+    return {entry.text.lower() for entry in HexSheet(Subject(game))._entries()}
 
 
 def test_every_game_has_a_sheet_of_its_own(game: Atlas) -> None:
@@ -138,7 +139,7 @@ def test_each_settlement_has_its_own_sign(game: Atlas) -> None:
 
 def test_entries_are_named_where_units_come_in(game: Atlas) -> None:
     assert isinstance(game.map, HexMap)
-    sheet = HexSheet(game, None, None, "terrain", 1.0, None)
+    sheet = HexSheet(Subject(game))
     names = [label for label in sheet.board.placed if label.kind.endswith("entry")]
     for area in game.map.entries:
         shown = (entry.name if (entry := sheet.sheet.entries.get(area)) else area).upper()
@@ -152,7 +153,7 @@ def test_entries_are_named_where_units_come_in(game: Atlas) -> None:
 
 @pytest.mark.parametrize("scale", [1.0, 0.6, 0.35, 0.175])
 def test_names_keep_apart_at_every_size(game: Atlas, scale: float) -> None:
-    sheet = HexSheet(game, None, None, "terrain", scale, None)
+    sheet = HexSheet(Subject(game, scale=scale))
     for panel in (sheet.main, *(inset.panel for inset in sheet.insets)):
         for a, b in combinations(panel.board.placed, 2):
             assert not collide(a, b), (a.text, b.text)
@@ -164,7 +165,7 @@ def test_a_small_map_has_names(game: Atlas) -> None:
 
 
 def test_the_title_covers_no_land(game: Atlas) -> None:
-    sheet = HexSheet(game, None, None, "terrain", 1.0, None)
+    sheet = HexSheet(Subject(game))
     if sheet.plate:
         for hex, kind in sheet.map.terrain.items():
             x, y = sheet.plan.centre(hex)

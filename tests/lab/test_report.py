@@ -342,7 +342,7 @@ def test_simulations_are_set_side_by_side(both: str) -> None:
     assert "6 games in 2 simulations, compared." in words
     assert f"fourGerman recruit v Soviet regularcampaigndefault4{'75'}{NBSP}%" in words
     assert f"campaignpool=<b>strict</b>2100{NBSP}%34.2 to 100.0{NBSP}%+10.0+6.1 to +13.9" in words
-    assert "four, a game" in words
+    assert "four, per game" in words
     assert "End of turn 1" in words
     assert "End of turn 2" not in words
 

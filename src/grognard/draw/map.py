@@ -13,6 +13,7 @@ from .area.sheet import AreaSheet
 from .base.geometry import Box
 from .base.labels import Label
 from .base.overlay import LAYERS
+from .base.subject import Subject
 from .hex.sheet import HexSheet
 from .pieces.block_view import garrisons, has_blocks
 from .spots import Spot, spots
@@ -51,7 +52,7 @@ def strata(title: Wargame[Any], scale: float = 0.45) -> Strata:
     atlas = atlas_of(title)
     drawn: HexSheet | AreaSheet
     hexes = isinstance(atlas.map, HexMap)
-    drawn = (HexSheet if hexes else AreaSheet)(atlas, title, None, "terrain", scale, None)
+    drawn = (HexSheet if hexes else AreaSheet)(Subject(atlas, title, scale=scale))
     return Strata(*drawn.strata(), drawn.window, spots(drawn), hexes)
 
 
@@ -78,12 +79,13 @@ def draw_map(
     if layer not in ("terrain", "sources") and state is None:
         raise Bad(f"the layer {layer!r} needs a position")
     atlas, title = (of, None) if isinstance(of, Atlas) else (atlas_of(of), of)
+    subject = Subject(atlas, title, state, layer, scale, player)
     drawn: HexSheet | AreaSheet
     if isinstance(atlas.map, HexMap):
-        drawn = HexSheet(atlas, title, state, layer, scale, player, page=live)
+        drawn = HexSheet(subject, page=live)
     else:
         stood = garrisons(title, state, player) if title and state is not None and has_blocks(title) else {}
-        drawn = AreaSheet(atlas, title, state, layer, scale, player, stood)
+        drawn = AreaSheet(subject, stood)
     return finished(drawn, theme, charts=charts, live=live)
 
 

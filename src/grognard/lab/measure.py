@@ -133,7 +133,7 @@ class Meter:
     def play(self, action: Action) -> None:
         """Play an action and measure its effects."""
         title, s, aids = self.title, self.state, self.title.aids
-        cases, turn = self.cases, s.turn
+        cases, turn = self.cases, aids.turn(s)
         if self.actions % JUDGED == 0:
             with self.counting.aside(self.judged):
                 title.explain(s, action)
@@ -158,7 +158,7 @@ class Meter:
         if who >= 0 and who != self.who:
             self.who = who
             self._hold()
-        if s.turn != turn or s.over:
+        if aids.turn(s) != turn or s.over:
             self._turn(turn)
 
     def _hold(self) -> None:

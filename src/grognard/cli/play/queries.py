@@ -9,7 +9,7 @@ from ...core.estimate import fair
 from ...core.title import Bad
 from ...kit.estimate import reach
 from ..board.text_map import Overlay, overlay
-from . import answers, spelling, words
+from . import answers, place_report, spelling, words
 from .desk import Desk
 from .reply import Reply, said
 from .spelling import place_word
@@ -27,7 +27,7 @@ class Inquiry(Desk):
         place = answers.place(title, name)
         if self.hexes() >> place & 1:
             self.focus = 1 << place
-        return Reply((answers.look(title, self.table.state, self.viewer, place),))
+        return Reply((place_report.look(title, self.table.state, self.viewer, place),))
 
     def why(self, rest: str) -> Reply:
         """The objections to an action, or its cost."""

@@ -8,6 +8,7 @@ from typing import Any
 from ...core.action import Player
 from ...kit.table import Wargame
 from ..base.geometry import Box
+from ..base.subject import Subject
 from ..map import Sheet, atlas_of, finished
 from ..pieces.block_view import garrisons
 from ..pieces.blocks import BEAM_BOX, Garrison, ranks
@@ -24,7 +25,7 @@ class Tabletop:
 
     def __init__(self, title: Wargame[Any]) -> None:
         self.title = title
-        self.sheet = AreaSheet(atlas_of(title), title, None, "terrain", 1.0, None)
+        self.sheet = AreaSheet(Subject(atlas_of(title), title))
         self._rooms: dict[tuple[Any, ...], tuple[int, Box]] = {}
 
     @cached_property

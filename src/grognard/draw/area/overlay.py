@@ -9,6 +9,7 @@ from ..base.overlay import side_sets
 from ..base.svg import line
 from ..pieces.blocks import Block, Garrison, ranks, safe, vacant
 from . import boxes
+from .layers import rim
 from .marks import command_range, gun, held
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def standing(sheet: "AreaSheet", title: Wargame[Any], s: Any) -> str:
 
 
 def _rim(sheet: "AreaSheet", which: set[str]) -> str:
-    return "".join(line(sheet.plan.piece(edge)) for edge in sheet.round(which))
+    return "".join(line(sheet.plan.piece(edge)) for edge in rim(sheet, which))
 
 
 def _held(sheet: "AreaSheet", title: Wargame[Any], s: Any, fought: Collection[str]) -> str:

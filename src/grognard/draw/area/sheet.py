@@ -2,20 +2,16 @@
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from itertools import pairwise
 from types import MappingProxyType
-from typing import Any
 
-from ...core.action import Player
 from ...kit.load.area_map import AreaMap, Other
-from ...kit.load.atlas import Atlas
-from ...kit.table import Wargame
 from ..base import charts as charting
 from ..base import furniture, paper
 from ..base.geometry import Box, Point, beside, evened
 from ..base.labels import Board, Label, covering
-from ..base.overlay import MEANINGS, STROKES, counts, side_sets
+from ..base.overlay import MEANINGS, counts
 from ..base.shore import draw_water, water_definitions
+from ..base.subject import Subject
 from ..base.svg import drawing, element, escape, fine, group, line, path, rect
 from ..base.symbols import patterns
 from ..hex.names import draw_names
@@ -23,16 +19,19 @@ from ..pieces.blocks import Garrison, draw_garrison, safe
 from ..themes.lettering import ABOVE_AREAS
 from ..themes.look import look_of
 from ..themes.terrain import Number, Style
-from ..themes.theme import FIRST, SECOND, SOURCES, Overlay
 from . import boxes, key
 from .block_layout import roomiest, yard
+from .layers import draw_layer
 from .marks import draw_rims, firs, icons, strokes, supply_spots, victory_rule
 from .names import AreaNamer, number_star
 from .outlines import AreaPlan
 from .overlay import standing
+from .targets import draw_targets
 
 UNIT = 48.0
 """The length everything is drawn by; an area is some three of them across. At scale 1 it is so many pixels."""
+NARROWEST = 6.0
+"""The least width of the key beside the notes, in units; on a narrower map the notes are below it."""
 FEW = 22.0
 """Below so many pixels to the unit the sheet is a small one: few names, no numbers, no key."""
 ASIDE = 0.115
@@ -42,24 +41,15 @@ ASIDE = 0.115
 class AreaSheet:
     """One sheet on its way to the paper."""
 
-    def __init__(
-        self,
-        atlas: Atlas,
-        title: Wargame[Any] | None,
-        state: Any,
-        layer: str,
-        scale: float,
-        player: Player | None,
-        garrisons: Mapping[str, Garrison] = MappingProxyType({}),
-    ) -> None:
+    def __init__(self, subject: Subject, garrisons: Mapping[str, Garrison] = MappingProxyType({})) -> None:
         """The garrisons are the blocks that stand in areas and boxes."""
-        assert isinstance(atlas.map, AreaMap)
-        self.atlas, self.title, self.state, self.layer, self.scale = atlas, title, state, layer, scale
-        self.player, self.garrisons = player, garrisons
-        self.map = atlas.map
-        self.look = look_of(title or atlas)
+        self.atlas, self.title, self.state, self.layer, self.scale, self.player = subject
+        self.garrisons = garrisons
+        assert isinstance(self.atlas.map, AreaMap)
+        self.map = self.atlas.map
+        self.look = look_of(self.title or self.atlas)
         self.sheet = self.look.sheet
-        self.few = UNIT * scale < FEW
+        self.few = UNIT * self.scale < FEW
         self.plan = self._laid()
         self.window = self.plan.box
         self.boxes = boxes.boxes(self.plan)
@@ -183,76 +173,6 @@ class AreaSheet:
             class_="ground",
         )
 
-    # -- layers -------------------------------------------------------------------------------
-
-    def _washed(self, overlay: Overlay, which: set[str], data: str) -> str:
-        name = f"set-{overlay.name}"
-        d = "".join(self.shapes[area] for area in self.map.names if area in which)
-        wash = element("use", href=f"#{name}", fill=f"var(--{overlay.wash})", fill_opacity=overlay.strength)
-        marks = (
-            element("use", href=f"#{name}", fill=f"url(#pattern-{overlay.name})") if overlay.pattern != "none" else ""
-        )
-        keyline = path(
-            "".join(line(self.plan.piece(edge)) for edge in self.round(which)),
-            class_="keyline",
-            fill="none",
-            stroke="var(--keyline)",
-            stroke_width=fine(UNIT * 0.06),
-            stroke_linecap="round",
-        )
-        shape = element("defs", path(d, id=name))
-        return group(shape, wash, marks, keyline, class_=f"overlay {overlay.name}", data_set=data) if d else ""
-
-    def round(self, which: set[str]) -> list[tuple[str, str]]:
-        """The pieces of outline with one of these areas on one side only."""
-        seen: dict[tuple[str, str], int] = {}
-        for area in which:
-            outline = self.map.outlines[area]
-            for a, b in pairwise((*outline, outline[0])):
-                edge = (a, b) if a < b else (b, a)
-                seen[edge] = seen.get(edge, 0) + 1
-        return [edge for edge in self.plan.edges if seen.get(edge) == 1]
-
-    def _overlay(self) -> str:
-        if self.layer == "terrain":
-            return ""
-        if self.layer == "sources":
-            by_letter: dict[str, set[str]] = {letter: set() for letter in SOURCES}
-            for area, source in self.map.sources["terrain"].items():
-                by_letter[source[0]].add(area)
-            return group(
-                *(self._washed(SOURCES[k], which, k) for k, which in by_letter.items()),
-                self._bands(),
-                class_="layer sources",
-            )
-        assert self.title
-        first, second = side_sets(self.title, self.state, self.layer, self.map)
-        return group(self._washed(FIRST, first, "first"), self._washed(SECOND, second, "second"), class_="layer")
-
-    def _bands(self) -> str:
-        """Rivers, tinted by where each stretch comes from."""
-        out = []
-        for letter, (wide, dash) in STROKES.items():
-            d = "".join(
-                line(self.plan.border(pair))
-                for run in self.map.rivers.values()
-                for pair in run
-                if self.map.sources["river"]["|".join(pair)].startswith(letter)
-            )
-            dashes = " ".join(fine(float(k) * UNIT) for k in dash.split()) if dash else None
-            look, wide = {"fill": "none", "stroke_linejoin": "round"}, wide + 0.08
-            out.append(path(d, stroke="var(--halo)", stroke_width=fine((wide + 0.07) * UNIT), **look))
-            out.append(
-                path(
-                    d,
-                    stroke=f"var(--{SOURCES[letter].ink})",
-                    stroke_width=fine(wide * UNIT),
-                    stroke_dasharray=dashes,
-                    **look,
-                )
-            )
-        return group(*out, class_="bands")
-
     # -- features -----------------------------------------------------------------------------
 
     def _features(self) -> str:
@@ -326,7 +246,7 @@ class AreaSheet:
                 out.append(boxes.rose((x, y), 0.95 * UNIT, km, 3.0 * UNIT))
         return "".join(out)
 
-    # -- pieces and targets -------------------------------------------------------------------
+    # -- pieces -------------------------------------------------------------------------------
 
     def _stood(self, labels: Mapping[str, Label]) -> dict[str, tuple[Garrison, Box]]:
         """What stands in each area and box, and where: under the name, if there is one."""
@@ -357,41 +277,6 @@ class AreaSheet:
             class_="pieces",
         )
 
-    def _targets(self) -> str:
-        """An area each, and a box each, for a page to hook on, or for a reader to point at."""
-        out = []
-        for area, name in self.map.names.items():
-            terrain = self.map.terrain[area]
-            tip = f"{area}: {name}, {terrain} [{self.map.sources['terrain'][area]}]"
-            out.append(
-                element(
-                    "path",
-                    element("title", escape(tip)),
-                    id=f"area-{area}",
-                    class_="hex area",
-                    data_hex=area,
-                    data_terrain=terrain,
-                    d=self.shapes[area],
-                )
-            )
-        for name, box in self.boxes.items():
-            tip = f"{name}: {self.map.boxes[name].kind} [{self.map.sources['box'][name]}]"
-            x, y = fine(box.left), fine(box.top)
-            out.append(
-                element(
-                    "rect",
-                    element("title", escape(tip)),
-                    id=f"box-{safe(name)}",
-                    class_="hex box",
-                    data_hex=safe(name),
-                    x=x,
-                    y=y,
-                    width=fine(box.width),
-                    height=fine(box.height),
-                )
-            )
-        return group(*out, class_="hexes", fill="#000", fill_opacity="0")
-
     # -- the sheet ----------------------------------------------------------------------------
 
     def strata(self) -> tuple[str, str, str]:
@@ -415,14 +300,14 @@ class AreaSheet:
                 _STYLE,
                 self._definitions(),
                 rect(Box(0, 0, width_, height), fill="var(--paper)"),
-                group(self._ground(), self._overlay(), self._features(), clip_path="url(#window)"),
+                group(self._ground(), draw_layer(self), self._features(), clip_path="url(#window)"),
                 boxes.frame(self.window, UNIT, 0.8 * UNIT),
                 boxes.draw_boxes(self.map, self.boxes, UNIT, few=self.few, sources=self.layer == "sources"),
                 boxes.draw_tracks(self.sheet.tracks, self.column, UNIT, few=self.few) if self.sheet.tracks else "",
                 boxes.title(self.sheet, head, UNIT, few=self.few),
                 self._names(),
                 standing(self, self.title, self.state) if self.title and self.state is not None else "",
-                self._targets(),
+                draw_targets(self),
                 self._pieces(),
                 below,
             )
@@ -433,16 +318,17 @@ class AreaSheet:
         """The band under the map, and how far down it reaches."""
         box = Box(0.42 * UNIT, self.window.bottom + self.foot, self.window.right, 0)
         if self.few:
-            return furniture.small_note(self.sheet.heading, box, 9 / self.scale)
+            return furniture.small_note(self.sheet.heading, counts(self.map), box, 9 / self.scale)
         found = counts(self.map)
         note, table = 9.0 * UNIT, (furniture.TABLE + 0.8) * UNIT if self.layer == "sources" else 0.0
         parts = []
         if table:
             parts.append(furniture.source_table(found, (box.left, box.top), UNIT))
-        parts.append(
-            furniture.legend(self._entries(), Box(box.left + table, box.top, box.right - note - 0.5 * UNIT, 0), UNIT)
-        )
-        parts.append(self._note(found, Box(box.right - note, box.top, box.right, 0)))
+        narrow = box.width < table + note + NARROWEST * UNIT
+        beside = box.right if narrow else box.right - note - 0.5 * UNIT
+        parts.append(furniture.legend(self._entries(), Box(box.left + table, box.top, beside, 0), UNIT))
+        at = Box(box.left, parts[-1][1], box.right, 0) if narrow else Box(box.right - note, box.top, box.right, 0)
+        parts.append(self._note(found, at))
         return "".join(drawn for drawn, _ in parts), max(low for _, low in parts)
 
     def _note(self, found: Mapping[str, Mapping[str, int]], at: Box) -> tuple[str, float]:

@@ -211,9 +211,9 @@ def nameplate(sheet: SheetData, box: Box, unit: float) -> str:
     return group(plate, _centred(text, *middle, size, "serif bold", 0.1), class_="cartouche")
 
 
-def small_note(heading: str, box: Box, size: float) -> tuple[str, float]:
+def small_note(heading: str, counts: Mapping[str, Mapping[str, int]], box: Box, size: float) -> tuple[str, float]:
     """The note under a small map, in a legible size."""
-    text = f"{heading}: reconstructed map, from the rules, geography and estimates"
+    text = f"{heading}: reconstructed map, from the rules, geography and estimates" if rebuilt(counts) else heading
     drawn, bottom = paragraph(text, (box.left, box.top + size), size, box.width)
     return group(drawn, class_="note"), bottom
 
@@ -319,18 +319,26 @@ def legend(entries: Sequence[Entry], box: Box, unit: float) -> tuple[str, float]
     return group(*out, class_="legend"), box.top + 0.5 * unit + len(columns[0]) * pitch
 
 
+def rebuilt(counts: Mapping[str, Mapping[str, int]]) -> bool:
+    """Whether some of a map's data had to be reconstructed."""
+    return any(layer[letter] for layer in counts.values() for letter in "GE")
+
+
+RECONSTRUCTED = (
+    "Redrawn: the printed map is not reproduced here. What the rules state follows the rules; "
+    "the rest is projected from geography or estimated."
+)
+
+
 def source_note(counts: Mapping[str, Mapping[str, int]], box: Box, unit: float) -> tuple[str, float]:
-    """The note that the map is reconstructed, with the number of data from each source."""
+    """How many data come from where, and a notice if the map is a reconstruction."""
     total = {letter: sum(layer[letter] for layer in counts.values()) for letter in SOURCES}
-    out = [heading("Reconstructed map", (box.left, box.top), unit, fill="var(--accent)")]
-    text, y = paragraph(
-        "Redrawn: the printed map is not reproduced here. What the rules state follows the rules; "
-        "the rest is projected from geography or estimated.",
-        (box.left, box.top + 0.62 * unit),
-        0.235 * unit,
-        box.width,
-    )
-    out.append(text)
+    if rebuilt(counts):
+        out = [heading("Reconstructed map", (box.left, box.top), unit, fill="var(--accent)")]
+        text, y = paragraph(RECONSTRUCTED, (box.left, box.top + 0.62 * unit), 0.235 * unit, box.width)
+        out.append(text)
+    else:
+        out, y = [heading("Sources", (box.left, box.top), unit)], box.top + 0.5 * unit
     told = [f"{total[letter]} {MEANINGS[letter]}" for letter in SOURCES if total[letter]]
     text, y = paragraph(
         f"Of {sum(total.values())} data: {', '.join(told)}.", (box.left, y + 0.12 * unit), 0.235 * unit, box.width

@@ -1,17 +1,15 @@
 """A complete hex map sheet as SVG: the map, its insets, and their surroundings."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from ...core.action import Player
-from ...kit.load.atlas import Atlas
 from ...kit.load.hex_map import HexMap
-from ...kit.table import Wargame
 from ..base import charts as charting
 from ..base import furniture, paper
 from ..base.geometry import Box, HexPlan, Point, middle
 from ..base.labels import Board
 from ..base.overlay import MEANINGS, counts
+from ..base.subject import Subject
 from ..base.svg import drawing, element, escape, fine, group, line, num, path, rect, renamed
 from ..base.symbols import patterns
 from ..pieces.counter_view import stacks
@@ -55,18 +53,9 @@ class Inset(NamedTuple):
 class HexSheet:
     """One sheet, ready to be drawn."""
 
-    def __init__(
-        self,
-        atlas: Atlas,
-        title: Wargame[Any] | None,
-        state: Any,
-        layer: str,
-        scale: float,
-        player: Player | None,
-        *,
-        page: bool = False,
-    ) -> None:
+    def __init__(self, subject: Subject, *, page: bool = False) -> None:
         """On the web page an inset is above the map, over the part that it shows, whatever the printed layout."""
+        atlas, title, state, layer, scale, player = subject
         assert isinstance(atlas.map, HexMap)
         self.atlas, self.title, self.state, self.layer, self.scale = atlas, title, state, layer, scale
         self.map = atlas.map
@@ -280,6 +269,7 @@ class HexSheet:
         if self.pixels < FEW:
             return furniture.small_note(
                 self.sheet.heading,
+                self.counts,
                 box._replace(
                     left=self.window.left,
                     top=self.window.bottom + (0.95 if self.pixels >= TINY else 0.3) * UNIT,
@@ -302,7 +292,8 @@ class HexSheet:
 
     def _title(self, at: Box) -> tuple[str, float]:
         grid = self.map.grid
-        plate = Box(at.left, at.top, at.left + PLATE[0] * UNIT, at.top + PLATE[1] * UNIT)
+        high = PLATE[1] if grid.scale or grid.up else 1.6 + 0.4 * len(self.sheet.lines)
+        plate = Box(at.left, at.top, at.left + PLATE[0] * UNIT, at.top + high * UNIT)
         drawn = furniture.cartouche(self.sheet, plate, UNIT, grid.scale, self.plan.pitch / self.measure, grid.up)
         return drawn, plate.bottom
 

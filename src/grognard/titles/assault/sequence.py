@@ -3,7 +3,7 @@
 from ...core.action import CHANCE, Step, Verb
 from ...core.bits import scan
 from ...core.flow import Flow, do, loop, step, when
-from .rules import air, results
+from .rules import advances, air, results, retreats
 from .rules.attacks import ATTACK
 from .rules.combat import KINDS, ROLL, Battle, end_combat, reckon, uncertain
 from .rules.fleet import AIM, FLEE, LIFT, REMAIN, SAIL, can_aim, may_flee
@@ -63,11 +63,11 @@ GERMAN_MOVEMENT = Step("german-movement", "6.1", german, (MOVE, ENTER, DONE),  #
 GERMAN_SUPPORT = Step("german-support", "12.5", german, (air.SUPPORT, DONE), "Give Ground Support.")
 GERMAN_COMBAT = Step("german-combat", "10.1", german, (ATTACK, DONE), "Attack adjacent units.")  # 4.0g
 DIE = Step("die", "10.21", chance, (ROLL,), "The die is rolled.")
-PENALTY = Step("penalty", "10.24", results.bearer, (results.LOSE, results.RETIRE, results.WAIVE),
+PENALTY = Step("penalty", "10.24", results.bearer, (results.LOSE, retreats.RETIRE, results.WAIVE),
                "Take a penalty: a retreat of all, or a step.")  # 10.24a
-RETREATING = Step("retreat", "10.27", results.bearer, (results.RETREAT,), "Retreat one of your units.")
-FOLLOWING = Step("follow", "11.33", phasing, (results.FOLLOW, results.STAY), "Do headquarters retreat too?")
-ADVANCING = Step("advance", "10.51", phasing, (results.ADVANCE, results.HOLD), "Advance into emptied hexes?")
+RETREATING = Step("retreat", "10.27", results.bearer, (retreats.RETREAT,), "Retreat one of your units.")
+FOLLOWING = Step("follow", "11.33", phasing, (retreats.FOLLOW, retreats.STAY), "Do headquarters retreat too?")
+ADVANCING = Step("advance", "10.51", phasing, (advances.ADVANCE, advances.HOLD), "Advance into emptied hexes?")
 MECHANIZED = Step("mechanized", "6.2", german, (MOVE, DONE), "Move mechanized units again.")  # 6.21a, 6.21b, 6.22a
 PLACE = Step("place", "8.33", russian, (PLACING,), "A German is on the Inset: place your units in their districts.")
 ELIMINATION = Step("elimination", "8.37", phasing, (ELIMINATE,), "A fringe hex is too full: pick a unit to eliminate.")
@@ -143,12 +143,12 @@ BATTLE = Flow("battle",                              # [10.2]; announced before 
     when(uncertain, step(DIE)),                      # 10.21e
     do(results.read_result),                         # 10.21, 10.23   step five
     loop(results.owing, step(PENALTY),               # 10.24-10.26    the attacker first
-        loop(results.fleeing, step(RETREATING)),     # 10.27-10.29
-        loop(results.following, step(FOLLOWING))),   # 11.33
+        loop(retreats.fleeing, step(RETREATING)),    # 10.27-10.29
+        loop(retreats.following, step(FOLLOWING))),  # 11.33
     do(results.defenders_part),                      # 10.26a
     loop(results.owing, step(PENALTY),
-        loop(results.fleeing, step(RETREATING))),
-    loop(results.may_advance, step(ADVANCING)),      # 10.5
+        loop(retreats.fleeing, step(RETREATING))),
+    loop(advances.may_advance, step(ADVANCING)),     # 10.5
     local=Battle, kinds=KINDS)
 
 CAMPAIGN = Flow("campaign",

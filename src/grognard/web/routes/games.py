@@ -13,7 +13,7 @@ from ...core.table import Refused
 from ...core.title import Bad
 from ...draw.area.board import tabletop
 from ..play.game import Game
-from ..present import presenter
+from ..present import decisions, presenter
 from ..server.accounts import Person
 from ..server.problems import declared
 from .common import ID, Anyone, As, At, Said, Someone, eyes_of, house, reply, side_of, viewer_of
@@ -147,14 +147,14 @@ async def _acting(asked: Request, id: str, person: Person, said: Ask) -> Game:
 async def offers(asked: Request, id: ID, said: Ask, person: Someone) -> Response:
     """What can be done with some pieces, or at a place."""
     game = await _acting(asked, id, person, said)
-    return reply({"offers": presenter.offers(game.room.state, said.pieces, said.place), "version": game.room.version})
+    return reply({"offers": decisions.offers(game.room.state, said.pieces, said.place), "version": game.room.version})
 
 
 @router.post("/{id}/choices", operation_id="choices")
 async def choices(asked: Request, id: ID, said: Ask, person: Someone) -> Response:
     """What may come next in an action."""
     game = await _acting(asked, id, person, said)
-    return reply({**presenter.choices(game.room.state, said.verb, said.chosen), "version": game.room.version})
+    return reply({**decisions.choices(game.room.state, said.verb, said.chosen), "version": game.room.version})
 
 
 @router.post("/{id}/why", operation_id="why")
@@ -164,14 +164,14 @@ async def why(asked: Request, id: ID, said: Ask, person: Someone) -> Response:
     side = side_of(game, person, said.seat)
     table = game.room.table
     if said.verb and game.room.decider == side:
-        doubts = presenter.objections(presenter.doubts(table.state, said.verb, said.chosen))
+        doubts = decisions.objections(decisions.doubts(table.state, said.verb, said.chosen))
         return reply({"legal": not doubts, "objections": doubts, "cost": [], "action": ""})
     action, found = table.judge(said.action, eyes_of(game, side))
-    cost = [] if found else presenter.costs(table.state, action)
+    cost = [] if found else decisions.costs(table.state, action)
     return reply(
         {
             "legal": not found,
-            "objections": presenter.objections(found),
+            "objections": decisions.objections(found),
             "cost": cost,
             "action": "" if found else game.room.title.text(table.state, action),
         }

@@ -8,7 +8,7 @@ from ...core.table import Refused
 from ...core.title import Bad
 from ..play.game import Missing
 from ..play.room import Stale
-from ..present import presenter
+from ..present import decisions
 
 
 class Problem(BaseModel):
@@ -55,7 +55,7 @@ def problem(wrong: Bad) -> tuple[int, dict[str, Any]]:
     if isinstance(wrong, Stale):
         said["version"] = wrong.version
     elif isinstance(wrong, Refused):
-        said["objections"] = presenter.objections(wrong.objections)
+        said["objections"] = decisions.objections(wrong.objections)
     return status, said
 
 

@@ -118,4 +118,5 @@ AIDS = Aids(
     tally=tally,
     ground=ground,
     charts=charts,
+    turn=lambda s: s.turn,
 )

@@ -129,4 +129,5 @@ AIDS = Aids(
     steps=steps,
     tally=tally,
     ground=controlled,
+    turn=lambda s: s.turn,
 )

@@ -7,7 +7,7 @@ from ....core.title import Flaw
 from ....kit.battle.die import FACES
 from ....kit.position_check import flaws_of
 from ....kit.words import counted
-from ..rules import results
+from ..rules import advances, results, retreats
 from ..rules.air import exposed, over_hexes
 from ..rules.combat import uncertain
 from ..rules.fleet import can_aim, in_range
@@ -229,7 +229,7 @@ def _asked(s: State, name: str) -> bool:
     if name == "die":
         return uncertain(s)
     if name == "advance":
-        return b.stage == results.DEFENDER and results.may_advance(s)
+        return b.stage == results.DEFENDER and advances.may_advance(s)
     if b.stage != (results.DEFENDER if second else results.ATTACKER):
         return False
     if name == "penalty":
@@ -238,9 +238,9 @@ def _asked(s: State, name: str) -> bool:
     if name == "retreat":
         apart = b.fleeing & ~results.stricken(s)
         if option(s, "retreat", "able"):
-            return not apart and any(results.havens(s, unit) for unit in scan(b.fleeing))
-        return bool(b.fleeing) and not apart and results.can_all(s, b.fleeing)
-    return bool(results.following(s)) and not b.fleeing
+            return not apart and any(retreats.havens(s, unit) for unit in scan(b.fleeing))
+        return bool(b.fleeing) and not apart and retreats.can_all(s, b.fleeing)
+    return bool(retreats.following(s)) and not b.fleeing
 
 
 def _in_the_air(s: State, step: str) -> Iterator[Flaw]:

@@ -3,7 +3,7 @@
 from ....core.action import Action
 from ....core.bits import Bits, bits, scan
 from ....kit.planning import Package
-from ..rules import combat, results, supply
+from ..rules import advances, combat, results, retreats, supply
 from ..rules.combat import Battle
 from ..ruleset import GERMAN, RUSSIAN
 from ..state import State, grade, put
@@ -21,7 +21,7 @@ def best_force(look: Opportunities, target: int, facing: Bits, support: int) -> 
         force = bits(unit for unit in scan(units) if grade(s, unit) <= low)
         while force:
             posts = tuple((unit, s.place[unit]) for unit in scan(force))
-            back = all(results.havens(s, unit) for unit in scan(force))
+            back = all(retreats.havens(s, unit) for unit in scan(force))
             found = look.outlook(target, posts, support, back)
             gain = found.gain - 0.05 * len(posts)
             if found.gain > -90 and (best is None or gain > best.gain):
@@ -46,7 +46,7 @@ def penalty(s: State, w: Weights) -> tuple[Action, str]:
     units = results.stricken(s)
     mine = losses(s, units, w)
     stand = mine.all if b.owed >= mine.many else mine.steps[min(b.owed, 3)]
-    if b.choice and not results.retire_bars(s):
+    if b.choice and not retreats.retire_bars(s):
         go = w.retreat + (mine.all if b.owed - 1 >= mine.many else mine.steps[min(b.owed - 1, 3)])
         if b.stage == results.DEFENDER:
             look = Opportunities(s, s.side, w)
@@ -123,8 +123,8 @@ def advance(s: State, w: Weights) -> tuple[Action, str]:
     """Advance where it is worthwhile, with whole divisions."""
     look = Opportunities(s, s.side, w)
     best: tuple[float, int, int] | None = None
-    for unit in scan(results.victors(s)):
-        for hex_ in scan(results.ground(s, unit)):
+    for unit in scan(advances.victors(s)):
+        for hex_ in scan(advances.ground(s, unit)):
             worth = _advance_worth(look, unit, hex_)
             if worth > 0 and (best is None or (worth, -unit) > (best[0], -best[1])):
                 best = worth, unit, hex_

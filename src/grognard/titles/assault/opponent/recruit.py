@@ -14,7 +14,7 @@ from ....core.options import Pick
 from ....kit.hex.reach import Rate, waves_back
 from ....kit.opponent import Budget, Officer
 from ....kit.stacks import places_of
-from ..rules import combat, results, supply
+from ..rules import advances, combat, results, retreats, supply
 from ..rules.air import assailable, supported_hexes
 from ..rules.combat import Battle
 from ..rules.guerrillas import duty, too_near
@@ -235,7 +235,7 @@ class Recruit(Officer):
         units = results.stricken(s)
         whole = units & s.data.two_sided & ~s.reduced
         stand = results.bearer(s) == RUSSIAN and places_of(s, units) & (s.data.strong | s.data.scoring)
-        if not (stand and whole) and not results.retire_bars(s):
+        if not (stand and whole) and not retreats.retire_bars(s):
             return Action("retire"), "Better to retreat."
         able = bits(s.title.choices(s, "lose") or ())
         return Action("lose", (min(scan(whole & able or able), key=lambda unit: factor(s, unit)),)), "We take the loss."
@@ -250,13 +250,13 @@ class Recruit(Officer):
     def advance(self, s: State) -> tuple[Action, str]:
         """Advance one unit, the strongest; units in a strong place stay there."""
         b: Battle = s.local
-        able = bits(unit for unit in scan(results.victors(s)) if results.ground(s, unit))
+        able = bits(unit for unit in scan(advances.victors(s)) if advances.ground(s, unit))
         if s.side == RUSSIAN:
             able &= ~bits(unit for unit in scan(able) if (s.data.strong | s.data.scoring) >> s.place[unit] & 1)
         if not able or s.held[s.side] & b.targets:
             return Action("hold"), "We stay where we are."
         who = max(scan(able), key=lambda unit: factor(s, unit))
-        return Action("advance", (who, lowest(results.ground(s, who)))), "The ground is ours."
+        return Action("advance", (who, lowest(advances.ground(s, who)))), "The ground is ours."
 
     # -- posts and guns -----------------------------------------------------------------------
 

@@ -77,7 +77,7 @@ export async function openHome(app) {
         h(
           "h1",
           {},
-          `${words[titles.length] ?? titles.length} ${titles.length === 1 ? "game" : "games"} of the Eastern Front, played by the book`,
+          `${words[titles.length] ?? titles.length} ${titles.length === 1 ? "game" : "games"}, played by the book`,
         ),
         h(
           "p.lead",

@@ -73,7 +73,7 @@ export function bindKeys(board) {
     if (key === "+" || key === "=") return board.camera?.nudge(1.4), true;
     if (key === "-" || key === "_") return board.camera?.nudge(1 / 1.4), true;
     if (key === "0") return board.camera?.fit(), true;
-    if (key === "\\") return board.cross();
+    if (key === "\\") return board.viewpoint.cross();
     if (/^[1-9]$/.test(key)) return choose(Number(key));
     if (key === "F1" || low === "h") return openKeys(), true;
     if (low === "x") return void composer.take(here()), true;

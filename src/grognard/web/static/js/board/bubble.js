@@ -3,7 +3,7 @@
 import { chip, fill, h, icon, named } from "../dom.js";
 
 /** @typedef {import("./camera.js").Camera} Camera */
-/** @typedef {import("../state/composer.js").Answer} Answer */
+/** @typedef {import("../state/options.js").Answer} Answer */
 
 export class Bubble {
   /** @param {HTMLElement} frame @param {() => Camera} camera */

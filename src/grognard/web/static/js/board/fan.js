@@ -41,8 +41,8 @@ export class Fan {
     const kept = this.element.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.piece : undefined;
     const picked = composer.act?.next.kind === "pieces" ? composer.act.picked : new Set(composer.selection);
     const own = composer.own(shown.place);
-    const head = h("header", {}, h("b", {}, this.board.placeName(shown.place)), h("span", {}, this.board.terrain(shown.place)));
-    const row = laidOut(stack, { selected: picked, choice: composer.choosable, name: (counter) => shortName(session, counter), note: (piece) => this.board.state(piece), taps: shown.pinned, press: (piece) => this.board.pressPiece(piece, shown.place) });
+    const head = h("header", {}, h("b", {}, this.board.placeName(shown.place)), h("span", {}, this.board.labels.terrain(shown.place)));
+    const row = laidOut(stack, { selected: picked, choice: composer.choosable, name: (counter) => shortName(session, counter), note: (piece) => this.board.labels.state(piece), taps: shown.pinned, press: (piece) => this.board.pressPiece(piece, shown.place) });
     const all = shown.pinned && own.length > 1 && session.mine ? button("fan-all", ["Select the stack", h("kbd", {}, "X")], () => (this.close(), void composer.take(shown.place)), { class: "button small" }) : null;
     fill(this.element, head, row, ...this.known(stack, shown.pinned), all);
     this.element.classList.toggle("peek", !shown.pinned);

@@ -3,7 +3,7 @@
 import { s } from "../dom.js";
 
 /** @typedef {import("./mapsheet.js").MapSheet} MapSheet */
-/** @typedef {import("../state/composer.js").Target} Target */
+/** @typedef {import("../state/options.js").Target} Target */
 
 const SIXTHS = ["", "⅙", "⅓", "½", "⅔", "⅚"];
 

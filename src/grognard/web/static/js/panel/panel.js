@@ -289,7 +289,7 @@ class Panel {
   /** The next argument, as buttons beside the map. @returns {HTMLElement[]} */
   argument() {
     const { composer } = this;
-    const act = /** @type {import("../state/composer.js").Act} */ (composer.act);
+    const act = /** @type {import("../state/options.js").Act} */ (composer.act);
     const { next } = act;
     if (next.kind === "pieces" || next.kind === "piece") {
       const list = next.kind === "pieces" ? [...composer.pickable] : next.values ?? [];
@@ -348,7 +348,7 @@ function settle(element, ...children) {
   if (fresh.innerHTML !== element.innerHTML) element.replaceChildren(...fresh.childNodes);
 }
 
-/** @param {import("../state/composer.js").Next} next */
+/** @param {import("../state/options.js").Next} next */
 function limits(next) {
   if (next.low === undefined || next.high === undefined || !next.members) return "";
   const must = next.must?.length ? `; ${next.must.join(", ")} must be among them` : "";

@@ -1,29 +1,21 @@
 // What the player is about to do: the selected units, the action built argument by argument,
-// and why something cannot be done. It knows no title: everything comes from `offers` and `choices`.
+// and why something cannot be done.
 // Events: "change" redraw, "why" {place, title, answers}, "menu" {place, targets}.
 
+import { Options, textOf } from "./options.js";
 import { Doubts } from "./why_not.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./types.js").Verb} Verb */
-/** @typedef {import("./types.js").Objection} Objection */
-/** @typedef {string | string[]} Value */
-/**
- * What may come next in an action.
- * @typedef {{done: boolean, action?: string, kind?: string, word?: string, count?: number, values?: any[], members?: string[],
- *   must?: string[], low?: number, high?: number, ends?: Record<string, {path: string[], cost: number | string | null}>}} Next
- */
-/** @typedef {{verb: string, help: string, chosen: Value[], held?: string[], next: Next}} Offer */
-/** @typedef {{verb: string, place: string, kind: string, chosen: Value[], cost?: number | string | null, path?: string[], held: string[]}} Target */
-/** @typedef {{at: number, values: string[][], picked: Set<string>}} Extras */
-/** @typedef {{verb: Verb, chosen: Value[], next: Next, picked: Set<string>, held: string[], extras: Extras | null}} Act */
-/** @typedef {{action: string, legal: boolean, objections: Objection[], message?: string}} Answer */
-/** @typedef {{key: string, action: string, verb: string, piece?: string, label: string, help: string}} Card */
 /** @typedef {import("./types.js").Odds} Odds */
-/** @typedef {{action: string, odds: Odds | null, legal?: boolean}} Ready */
-/** @typedef {{target: Target, action: string, cost: {cite: string, op: string, amount: number, text: string}[], odds: Odds | null}} Aim */
+/** @typedef {import("./options.js").Value} Value */
+/** @typedef {import("./options.js").Next} Next */
+/** @typedef {import("./options.js").Target} Target */
+/** @typedef {import("./options.js").Extras} Extras */
+/** @typedef {import("./options.js").Card} Card */
+/** @typedef {import("./options.js").Ready} Ready */
+/** @typedef {import("./options.js").Aim} Aim */
 
-const MOST_CARDS = 9;
 /** @type {WeakMap<Session, Composer>} */
 const composers = new WeakMap();
 
@@ -34,32 +26,10 @@ export function composerOf(session) {
   return found;
 }
 
-/** The text of an action. @param {Verb} verb @param {Value[]} chosen */
-export function textOf(verb, chosen) {
-  const words = [verb.verb];
-  chosen.forEach((value, n) => {
-    const said = Array.isArray(value) ? value : [value];
-    const word = verb.args[n]?.word;
-    if (said.length) words.push(...(word ? [word] : []), ...said);
-  });
-  return words.join(" ");
-}
-
-export class Composer extends EventTarget {
+export class Composer extends Options {
   /** @param {Session} session */
   constructor(session) {
-    super();
-    this.session = session;
-    /** @type {string[]} */
-    this.selection = [];
-    /** @type {Offer[]} */
-    this.offers = [];
-    /** The choices for the first argument of each verb. @type {Map<string, Next>} */
-    this.first = new Map();
-    /** Pieces that can be the first argument of a verb. @type {Set<string>} */
-    this.movable = new Set();
-    /** @type {Act | null} */
-    this.act = null;
+    super(session);
     /** A complete action that waits for confirmation. @type {Ready | null} */
     this.ready = null;
     this.support = 0;
@@ -81,29 +51,6 @@ export class Composer extends EventTarget {
     this.doubts = new Doubts(this);
     session.addEventListener("view", () => void this.begin());
     if (session.view) void this.begin();
-  }
-
-  get view() {
-    return this.session.view;
-  }
-
-  /** Verbs that can be played now. @returns {Verb[]} */
-  get verbs() {
-    return this.session.mine ? this.view.ask.verbs ?? [] : [];
-  }
-
-  /** Verbs of this step that cannot be played now. @returns {Verb[]} */
-  get barred() {
-    return this.session.mine ? /** @type {any} */ (this.view.ask).barred ?? [] : [];
-  }
-
-  /** @param {string} name @returns {Verb | undefined} */
-  verb(name) {
-    return [...this.verbs, ...this.barred].find((verb) => verb.verb === name);
-  }
-
-  change() {
-    this.dispatchEvent(new CustomEvent("change"));
   }
 
   // -- a new position ----------------------------------------------------------------------------
@@ -132,53 +79,6 @@ export class Composer extends EventTarget {
     void this.review();
     if (kept.length && !this.selection.length && !this.act && kept.every((piece) => this.movable.has(piece))) await this.select(kept);
     else this.change();
-  }
-
-  /** Show short lists of choices as numbered cards. @returns {Card[]} */
-  dealt() {
-    const open = this.verbs.filter((verb) => verb.args.length);
-    const small = open.length > 0 && open.every((verb) => {
-      const next = this.first.get(verb.verb);
-      return verb.args.length === 1 && !["place", "places", "path"].includes(verb.args[0]?.kind ?? "") && next?.values !== undefined;
-    });
-    const count = this.verbs.reduce((sum, verb) => sum + (verb.args.length ? this.first.get(verb.verb)?.values?.length ?? 0 : 1), 0);
-    if (!small || count > MOST_CARDS) return [];
-    return this.verbs.flatMap((verb) => {
-      if (!verb.args.length) return [{ key: verb.verb, action: verb.verb, verb: verb.verb, label: "", help: verb.help }];
-      return (this.first.get(verb.verb)?.values ?? []).map((value) => {
-        const piece = verb.args[0]?.kind === "piece" ? String(value) : undefined;
-        return { key: `${verb.verb}-${value}`, action: textOf(verb, [value]), verb: verb.verb, piece, label: String(value), help: verb.help };
-      });
-    });
-  }
-
-  /** Find the pieces that can be the first argument of a verb, whoever owns them. */
-  sort() {
-    /** @type {Set<string>} */
-    const out = new Set();
-    for (const verb of this.verbs) {
-      const next = this.first.get(verb.verb);
-      if (!next) continue;
-      if (verb.args[0]?.kind === "piece") for (const value of next.values ?? []) out.add(value);
-      if (verb.args[0]?.kind === "pieces") for (const value of next.members ?? (next.values ?? []).flat()) out.add(value);
-    }
-    this.movable = out;
-  }
-
-  /** Verbs that take the target first and the units later, so units of several hexes can act together. */
-  get gathers() {
-    return this.verbs.some((verb) => verb.args[0]?.kind === "place" && verb.args.some((arg) => arg.kind === "pieces"));
-  }
-
-  /** @param {string} piece @returns {string} */
-  placeOf(piece) {
-    return this.view.pieces[piece]?.there?.place ?? "";
-  }
-
-  /** May the deciding player use this piece: is it their own, or one of the choices? @param {string} piece */
-  mine(piece) {
-    const { acting } = this.session;
-    return acting !== "" && (this.view.pieces[piece]?.there?.side === acting || this.movable.has(piece));
   }
 
   // -- selecting ---------------------------------------------------------------------------------
@@ -224,65 +124,7 @@ export class Composer extends EventTarget {
     for (let count = own.length - 1; count > 0 && !this.offers.length; count -= 1) await this.select(own.slice(-count));
   }
 
-  /** Units of the deciding player. @param {string} place */
-  own(place) {
-    return (this.view.stacks[place] ?? []).filter((counter) => !counter.marker && this.mine(counter.id)).map((counter) => counter.id);
-  }
-
-  /** Does another player hold the place? @param {string} place */
-  hostile(place) {
-    return (this.view.stacks[place] ?? []).some((counter) => !counter.marker && !this.mine(counter.id));
-  }
-
   // -- targets -----------------------------------------------------------------------------------
-
-  /** What a click on each place would do. @returns {Map<string, Target[]>} */
-  get targets() {
-    /** @type {Map<string, Target[]>} */
-    const out = new Map();
-    /** @param {string} verb @param {Value[]} chosen @param {Next | undefined} next @param {string[]} held */
-    const add = (verb, chosen, next, held) => {
-      if (!next) return;
-      /** @param {string} place @param {Partial<Target>} [more] */
-      const put = (place, more = {}) => out.set(place, [...(out.get(place) ?? []), { verb, place, kind: String(next.kind), chosen, held, ...more }]);
-      if (next.kind === "path") for (const [place, end] of Object.entries(next.ends ?? {})) put(place, { cost: end.cost, path: end.path });
-      if (next.kind === "place") for (const place of next.values ?? []) put(place);
-    };
-    if (this.act) {
-      add(this.act.verb.verb, this.act.chosen, this.act.next, this.act.held);
-      return out;
-    }
-    if (this.selection.length) {
-      for (const offer of this.offers) add(offer.verb, offer.chosen, offer.next, offer.held ?? []);
-      return out;
-    }
-    for (const verb of this.verbs) if (verb.args[0]?.kind === "place") add(verb.verb, [], this.first.get(verb.verb), []);
-    return out;
-  }
-
-  /** Pieces that a click would add to or remove from the current argument. @returns {Set<string>} */
-  get pickable() {
-    const { act } = this;
-    if (!act || act.next.kind !== "pieces") return new Set();
-    return new Set(act.next.members ?? (act.next.values ?? []).flat());
-  }
-
-  /** Places that can be added to the current argument, or to an earlier one. @returns {Set<string>} */
-  get addable() {
-    const { act } = this;
-    if (!act) return new Set();
-    if (act.next.kind === "places") return new Set(act.next.members ?? (act.next.values ?? []).flat());
-    return new Set(act.extras?.values.flat() ?? []);
-  }
-
-  /** Pieces that can be chosen now, for the blue rings. @returns {Set<string>} */
-  get choosable() {
-    const { act } = this;
-    if (act) return act.next.kind === "piece" ? new Set(act.next.values ?? []) : this.pickable;
-    if (this.selection.length) return new Set();
-    const able = this.movable;
-    return this.verbs.some((verb) => verb.args.some((arg) => arg.kind === "path")) ? new Set() : able;
-  }
 
   /**
    * A click on a place, or on a piece there.
@@ -304,10 +146,6 @@ export class Composer extends EventTarget {
     }
     if (this.act || this.selection.length || this.hostile(place) || this.placeVerbs.length) return this.doubts.place(place);
     return this.select([]);
-  }
-
-  get placeVerbs() {
-    return this.verbs.filter((verb) => verb.args[0]?.kind === "place" && verb.args.length === 1);
   }
 
   /** Point at a place: preview the cost or the odds. @param {string} place */
@@ -434,16 +272,6 @@ export class Composer extends EventTarget {
     if (!list) return this.doubts.argument(act.verb, chosen, place);
     const held = [...act.picked];
     await this.advance(act.verb, chosen, held, { ...extras, picked: wanted });
-  }
-
-  /** Are enough chosen, and not too many? */
-  get enough() {
-    const { act } = this;
-    if (!act) return false;
-    const { next, picked } = act;
-    if (next.members) return picked.size >= (next.low ?? 0) && picked.size <= (next.high ?? Infinity) && (next.must ?? []).every((one) => picked.has(one));
-    if (next.values && (next.kind === "pieces" || next.kind === "places")) return next.values.some((list) => list.length === picked.size && list.every((/** @type {string} */ one) => picked.has(one)));
-    return false;
   }
 
   /** The odds of the current action, if it is an attack. */

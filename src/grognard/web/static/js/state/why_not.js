@@ -1,10 +1,10 @@
 // Why not: ask the rules about what the player seems to want, and show every objection.
 
-import { textOf } from "./composer.js";
+import { textOf } from "./options.js";
 
 /** @typedef {import("./composer.js").Composer} Composer */
-/** @typedef {import("./composer.js").Value} Value */
-/** @typedef {import("./composer.js").Answer} Answer */
+/** @typedef {import("./options.js").Value} Value */
+/** @typedef {import("./options.js").Answer} Answer */
 /** @typedef {import("./types.js").Verb} Verb */
 /** @typedef {import("./types.js").Objection} Objection */
 

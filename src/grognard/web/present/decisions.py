@@ -1,0 +1,179 @@
+"""What can be done, for the player who decides: offers, choices, objections and costs as plain data."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ...core import view as eyes
+from ...core.action import Action, Arg, Verb
+from ...core.bits import bits
+from ...core.kinds import Unreadable
+from ...core.options import Options, Some
+from ...core.rule import Objection
+from ...core.state import State
+from ...core.table import Refused
+from ...core.title import Bad
+from ...core.view import Viewer
+from ...kit.table import wargame
+
+
+def offers(s: State, pieces: Sequence[str], place: str) -> list[dict[str, Any]]:
+    """What the deciding player can do with some pieces, or at a place, for each verb.
+
+    `chosen` are the arguments so far, as text, `next` what may come after; a verb whose target comes
+    first offers the targets for which the pieces could be chosen later (`held`).
+    """
+    if s.over:
+        return []
+    out = []
+    for verb, first in s.title.verbs(s):
+        found = _fit(s, verb, first, pieces, place)
+        if found is not None:
+            out.append({"verb": verb.name, "help": verb.help, **found})
+    return out
+
+
+def _fit(s: State, verb: Verb, first: Options, pieces: Sequence[str], place: str) -> dict[str, Any] | None:
+    title = s.title
+    if not verb.args:
+        return None
+    kind = verb.args[0].kind.name
+    if kind == "place" and place and not pieces:
+        try:
+            chosen = (title.value(s, verb.args[0], [place]),)
+        except Unreadable:
+            return None
+        return _prefix(s, verb, chosen) if chosen[0] in first else None
+    if kind in ("piece", "pieces") and pieces:
+        return next(_led(s, verb, pieces), None)
+    if kind == "place" and pieces:
+        targets = [value for value in first if _holds(s, verb, (value,), pieces)]
+        if targets:
+            names = title.lexicon.places
+            return {
+                "chosen": [],
+                "held": list(pieces),
+                "next": {
+                    "done": False,
+                    "kind": "place",
+                    "word": "",
+                    "count": len(targets),
+                    "values": [names[t] for t in targets],
+                },
+            }
+    return None
+
+
+def _led(s: State, verb: Verb, pieces: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """The pieces as a leader and the rest, or as one set."""
+    try:
+        numbers = sorted(s.title.value(s, verb.args[0], [piece]) for piece in pieces)
+    except Unreadable:
+        return
+    if verb.args[0].kind.many:
+        chosen: tuple[Any, ...] = (bits(numbers),)
+    elif len(verb.args) > 1 and verb.args[1].kind.name == "pieces":
+        chosen = (numbers[0], bits(numbers[1:]))
+    elif len(numbers) == 1:
+        chosen = (numbers[0],)
+    else:
+        return
+    for n, value in enumerate(chosen):
+        if value not in verb.options(s, *chosen[:n]):
+            return
+    yield _prefix(s, verb, chosen)
+
+
+def _prefix(s: State, verb: Verb, chosen: tuple[Any, ...]) -> dict[str, Any]:
+    said = [said_of(s, arg, value) for arg, value in zip(verb.args, chosen, strict=False)]
+    return {"chosen": said, "next": eyes.choices(s, verb, chosen)}
+
+
+def said_of(s: State, arg: Arg, value: Any) -> Any:
+    """An argument as text: one word, or a list of words."""
+    text = arg.kind.text(s.title.lexicon, value)
+    return text.split() if arg.kind.many else text
+
+
+def _holds(s: State, verb: Verb, chosen: tuple[Any, ...], pieces: Sequence[str]) -> bool:
+    """Whether these pieces could be chosen later, after the target."""
+    try:
+        wanted = bits(s.title.value(s, verb.args[-1], [piece]).bit_length() - 1 for piece in pieces)
+    except Unreadable:
+        return False
+    while len(chosen) < len(verb.args):
+        options = verb.options(s, *chosen)
+        if isinstance(options, Some) and verb.args[len(chosen)].kind.name == "pieces":
+            return not wanted & ~options.members
+        value = next(iter(options), None)
+        if value is None:
+            return False
+        chosen = (*chosen, value)
+    return False
+
+
+def choices(s: State, name: str, said: Sequence[Any]) -> dict[str, Any]:
+    """What may come next in an action, after the arguments so far, each as text."""
+    verb, chosen = _read(s, name, said)
+    if found := _doubts(s, verb, chosen):
+        raise Refused(name, found)
+    return eyes.choices(s, verb, chosen)
+
+
+def doubts(s: State, name: str, said: Sequence[Any]) -> list[Objection]:
+    """The objections to the first of these arguments that cannot be chosen."""
+    return _doubts(s, *_read(s, name, said))
+
+
+def _doubts(s: State, verb: Verb, chosen: tuple[Any, ...]) -> list[Objection]:
+    for n, value in enumerate(chosen):
+        if value not in verb.options(s, *chosen[:n]):
+            found = list(verb.args[n].objections(s, *chosen[: n + 1]))
+            return found or [Objection("form", f"That is not a choice for {verb.name!r} now")]
+    return []
+
+
+def barred(s: State, viewer: Viewer) -> list[dict[str, Any]]:
+    """The verbs of this step that cannot be played now, for the deciding player, who may ask why."""
+    if not eyes.may_act(s, viewer):
+        return []
+    open_ = {verb.name for verb, _ in s.title.verbs(s)}
+    return [
+        {
+            "verb": verb.name,
+            "help": verb.help,
+            "args": [{"kind": arg.kind.name, "word": arg.word.split("|")[0]} for arg in verb.args],
+        }
+        for verb in s.title.step(s).verbs
+        if verb.name not in open_ and (not verb.option or verb.option in s.options)
+    ]
+
+
+def _read(s: State, name: str, said: Sequence[Any]) -> tuple[Verb, tuple[Any, ...]]:
+    if s.over:
+        raise Bad("The game is over")
+    verb = s.title.step(s).verb(name)
+    if verb is None:
+        raise Bad(f"{name!r} is not possible now")
+    if len(said) > len(verb.args):
+        raise Bad(f"{name!r} takes {len(verb.args)} arguments, not {len(said)}")
+    chosen: tuple[Any, ...] = ()
+    for arg, one in zip(verb.args, said, strict=False):
+        words = one.split() if isinstance(one, str) else list(one)
+        try:
+            chosen = (*chosen, s.title.value(s, arg, words, *chosen, exact=not isinstance(one, str)))
+        except Unreadable as wrong:
+            raise Bad(f"{name}: {wrong}") from None
+    return verb, chosen
+
+
+def costs(s: State, action: Action) -> list[dict[str, Any]]:
+    """The ledger of an action's cost."""
+    return [
+        {"cite": line.cite, "op": line.op, "amount": eyes.plain(line.amount), "text": line.text}
+        for line in wargame(s).aids.cost(s, action)
+    ]
+
+
+def objections(found: Sequence[Objection]) -> list[dict[str, Any]]:
+    """Objections as plain data."""
+    return [eyes.objection(one) for one in found]

@@ -1,0 +1,51 @@
+// Bubbles beside a place: why not, and which of several actions.
+
+import { whyNot } from "./bubble.js";
+import { points } from "./marks.js";
+import { h } from "../dom.js";
+import { unitName, verbName, withNames } from "../state/words.js";
+
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("../state/options.js").Target} Target */
+/** @typedef {import("../state/options.js").Answer} Answer */
+
+export class Answers {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+  }
+
+  /** @param {{place: string, title: string, answers: Answer[]}} said */
+  why({ place, title, answers: given }) {
+    const answers = given.map((answer) => ({ ...answer, objections: answer.objections.map((one) => ({ ...one, text: withNames(this.board.session, one.text) })) }));
+    const { sheet, bubble, composer } = this.board;
+    const at = sheet?.places.get(place) ?? null;
+    const name = title === place && at ? this.board.placeName(place) : title in this.board.session.view.pieces ? unitName(this.board.session, title) : title;
+    const rest = at && title === place && !answers.some((answer) => answer.legal) ? this.nearest(place) : [];
+    bubble?.show(at, whyNot(name, answers, { rest, play: (action) => (bubble.close(), void composer.play(action)) }), `Why not ${name}`);
+    this.board.say(answers.flatMap((answer) => answer.objections.map((one) => `${one.cite}: ${one.text}`)).join(". ") || answers[0]?.message || "");
+  }
+
+  /** The reachable hex nearest to the requested one. @param {string} place */
+  nearest(place) {
+    const ends = [...this.board.composer.targets].filter(([, list]) => list.some((target) => target.kind === "path"));
+    if (!ends.length || !this.board.sheet) return [];
+    const far = this.board.sheet.steps(place);
+    const [best] = ends.map(([name, list]) => ({ name, steps: far.get(name) ?? 99, target: list.find((one) => one.kind === "path") })).sort((one, other) => one.steps - other.steps || Number(one.target?.cost ?? 0) - Number(other.target?.cost ?? 0));
+    if (!best?.target) return [];
+    const { name, target } = best;
+    return [h("p.bubble-foot", {}, this.board.session.areas ? "Nearest within reach: " : "Nearest hex within reach: ", h("button.link", { type: "button", data: { test: "why-nearest" }, onclick: () => (this.board.bubble?.close(), void this.board.composer.go(target)) }, this.board.placeName(name)), target.cost === null ? "" : `, ${points(target.cost)} MP`)];
+  }
+
+  /** The click is ambiguous: ask. @param {{place: string, targets: Target[], select?: string}} said */
+  menu({ place, targets, select = "" }) {
+    const at = this.board.sheet?.places.get(place) ?? null;
+    const { composer, bubble } = this.board;
+    const row = (/** @type {string} */ test, /** @type {string} */ label, /** @type {string} */ small, /** @type {() => void} */ act) =>
+      h("button.menu-row", { type: "button", data: { test }, onclick: () => (bubble?.close(), act()) }, h("b", {}, label), h("small", {}, small));
+    const rows = targets.map((target) => row(`menu-${target.verb}`, `${verbName(target.verb)} ${target.kind === "path" ? "to" : ""} ${this.board.placeName(place)}`.replace(/ +/g, " "), target.cost ? `${points(target.cost)} MP` : "", () => void composer.go(target)));
+    if (select) rows.push(row("menu-select", `Select ${unitName(this.board.session, select)} instead`, "", () => void composer.select([select])));
+    bubble?.show(at, [h("h2", {}, this.board.placeName(place)), ...rows], "Which action?");
+    /** @type {HTMLElement | null} */ (bubble?.element.querySelector(".menu-row"))?.focus();
+  }
+}

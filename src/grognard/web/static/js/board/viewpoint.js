@@ -1,0 +1,180 @@
+// What part of the map is in view: at first, when a unit acts, when somebody looks for it, and which of several maps.
+
+import { button, fill, h } from "../dom.js";
+
+/** @typedef {import("./board.js").Board} Board */
+
+/** How large a hex is at first, in px from centre to corner. */
+export const GLANCE = 34;
+
+/** The group of places around one of `own` that fits the window and is largest. @template {{x: number, y: number}} T @param {T[]} own @param {T[]} all @param {number} wide @param {number} high @returns {T[]} */
+function densest(own, all, wide, high) {
+  /** @type {T[]} */
+  let best = [];
+  for (const one of own) {
+    const near = all.filter((other) => Math.abs(other.x - one.x) < wide / 2 && Math.abs(other.y - one.y) < high / 2);
+    if (near.length > best.length) best = near;
+  }
+  return best;
+}
+
+export class Viewpoint {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+  }
+
+  /** On a phone: what covers the bottom of the map. */
+  cover() {
+    const panel = document.querySelector(".panel");
+    if (!this.board.camera || !panel) return;
+    const box = panel.getBoundingClientRect();
+    const frame = this.board.frame.getBoundingClientRect();
+    const over = innerWidth < 600 && box.top > frame.top ? Math.max(0, Math.min(frame.bottom - box.top, frame.height * 0.6)) : 0;
+    if (over === this.board.camera.inset.bottom) return;
+    this.board.camera.inset.bottom = over;
+    this.board.frame.style.setProperty("--covered", `${Math.round(over)}px`);
+    this.board.camera.set(this.board.camera.at);
+  }
+
+  /** Start where the user left off, or at the units of the side that decides. */
+  begin() {
+    const { camera, sheet, session } = this.board;
+    if (!camera || !sheet) return;
+    const kept = JSON.parse(sessionStorage.getItem(`grognard.sight.${session.id}`) ?? "null");
+    if (kept) return camera.set(kept);
+    const all = Object.entries(session.view.stacks).filter(([place]) => sheet.places.has(place));
+    const side = session.acting || session.view.ask.side;
+    const own = all.filter(([, stack]) => stack.some((counter) => counter.side === side && !counter.marker));
+    const every = (own.length ? own : all).map(([place]) => sheet.places.get(place)).filter((place) => place !== undefined);
+    const k = Math.max(camera.least, Math.min(1.1, (this.board.frame.clientWidth < 600 ? GLANCE * 0.85 : GLANCE) * (sheet.hexes ? 1 : 1.18) / sheet.unit));
+    const spots = sheet.parts.length > 1 ? densest(every, all.map(([place]) => sheet.places.get(place)).filter((place) => place !== undefined), this.board.frame.clientWidth / k, (this.board.frame.clientHeight - camera.inset.bottom) / k) : every;
+    const x = spots.reduce((sum, place) => sum + place.x, 0) / (spots.length || 1);
+    const y = spots.reduce((sum, place) => sum + place.y, 0) / (spots.length || 1);
+    const all_x = [...sheet.places.values()].map((place) => place.x);
+    const all_y = [...sheet.places.values()].map((place) => place.y);
+    /** @param {number} value @param {number[]} list @param {number} room */
+    const within = (value, list, room) => {
+      const [low, high] = [Math.min(...list) - sheet.unit * 1.6, Math.max(...list) + sheet.unit * 1.6];
+      return high - low < room ? (low + high) / 2 : Math.min(Math.max(value, low + room / 2), high - room / 2);
+    };
+    camera.look(within(spots.length ? x : sheet.width / 2, all_x, this.board.frame.clientWidth / k), within(spots.length ? y : sheet.height / 2, all_y, (this.board.frame.clientHeight - camera.inset.bottom) / k), k, true);
+  }
+
+  moved() {
+    const { camera, sheet } = this.board;
+    if (!camera || !sheet) return;
+    const px = sheet.unit * camera.at.k;
+    const side = px * 1.14;
+    const detail = side < 24 ? "far" : side < 38 ? "mid" : "near";
+    if (this.board.frame.dataset.detail !== detail) this.board.frame.dataset.detail = detail;
+    const names = px < 14 ? "few" : px < 22 ? "cities" : px < 52 ? "all" : "close";
+    if (this.board.frame.dataset.names !== names) this.board.frame.dataset.names = names;
+    this.board.minimap?.move();
+    this.drawBoards();
+    this.board.bubble?.place();
+    this.board.fan?.settle();
+    clearTimeout(this.saving);
+    this.saving = window.setTimeout(() => sessionStorage.setItem(`grognard.sight.${this.board.session.id}`, JSON.stringify(camera.at)), 400);
+  }
+
+  saving = 0;
+
+  /** Tabs to switch between the maps. */
+  drawBoards() {
+    const { sheet, camera } = this.board;
+    if (!sheet || !camera || sheet.parts.length < 2) return;
+    const here = sheet.part(...this.middle());
+    if (this.board.boards.dataset.here === here) return;
+    this.board.boards.dataset.here = here;
+    fill(this.board.boards, ...sheet.parts.map((part) => button(`board-${part.name || "main"}`, part.name || "Map", () => this.turnTo(part.name), { class: "board-tab", "aria-pressed": String(part.name === here), title: `${part.name ? `The map of ${part.name}` : "The main map"} (\\)` })));
+  }
+
+  /** Switch to another map; the main one is centred on the ground the inset covers. @param {string} name */
+  turnTo(name) {
+    const { sheet, camera, frame } = this.board;
+    const part = sheet?.parts.find((one) => one.name === name);
+    if (!sheet || !camera || !part) return;
+    if (!name) {
+      const spots = [...sheet.places.values()].filter((place) => !place.inset && place.same.length);
+      const [x, y] = [spots.reduce((sum, one) => sum + one.x, 0) / spots.length, spots.reduce((sum, one) => sum + one.y, 0) / spots.length];
+      const k = Math.max(camera.least, (frame.clientWidth < 600 ? GLANCE * 0.85 : GLANCE) / sheet.unit);
+      return camera.look(x, y + frame.clientHeight * 0.2 / k, k);
+    }
+    const [left, top, right, bottom] = part.box;
+    const { inset } = camera;
+    const pad = frame.clientWidth < 600 ? 44 : 0; // room for floating controls above and below
+    camera.look((left + right) / 2, (top + bottom) / 2, Math.min((frame.clientWidth - inset.left - inset.right) / (right - left), (frame.clientHeight - inset.top - inset.bottom - pad) / (bottom - top)));
+  }
+
+  /** Bring both maps into view when a unit can go from one to the other, and the targets of a unit from beside the maps. */
+  bridge() {
+    const { sheet, camera, composer, frame } = this.board;
+    if (!sheet || !camera) return;
+    const { version, pieces } = this.board.session.view;
+    const units = composer.selection.length ? composer.selection : (composer.act?.chosen.flat().filter((word) => word in pieces) ?? []);
+    const mark = composer.targets.size ? `${version} ${units.join()} ${composer.act?.verb.verb ?? ""}` : "";
+    if (mark === this.bridged) return;
+    this.bridged = mark;
+    const from = units.map((piece) => sheet.places.get(composer.placeOf(piece))).filter((place) => place !== undefined);
+    const targets = [...composer.targets].filter(([, list]) => !from.length || list.some((target) => target.kind !== "path")).map(([name]) => sheet.places.get(name)).filter((place) => place !== undefined);
+    if (!targets.length || !units.length || targets.some((target) => from.some((place) => place.inset === target.inset))) return;
+    const all = [...targets, ...from];
+    const far = sheet.unit * 2.2;
+    const [left, right] = [Math.min(...all.map((place) => place.x)) - far, Math.max(...all.map((place) => place.x)) + far];
+    const [top, bottom] = [Math.min(...all.map((place) => place.y)) - far, Math.max(...all.map((place) => place.y)) + far];
+    const { inset } = camera;
+    /** @param {{x: number, y: number}} place */
+    const shown = ({ x, y }) => {
+      const at = camera.screen(x, y);
+      return at.x > inset.left + 20 && at.x < frame.clientWidth - inset.right - 20 && at.y > inset.top + 20 && at.y < frame.clientHeight - inset.bottom - 20;
+    };
+    const enough = sheet.parts.length < 2 ? 1 : all.length / 3;
+    if (from.length ? !all.every(shown) : all.filter(shown).length < enough) camera.look((left + right) / 2, (top + bottom) / 2, Math.min(camera.at.k, (frame.clientWidth - inset.left - inset.right) / (right - left), (frame.clientHeight - inset.top - inset.bottom) / (bottom - top)));
+  }
+
+  bridged = "";
+
+  /** Go from the cursor's hex to the same ground on the other map; otherwise just switch maps. */
+  cross() {
+    const { sheet } = this.board;
+    if (!sheet || sheet.parts.length < 2) return false;
+    const same = sheet.places.get(this.board.place)?.same[0];
+    if (same && document.activeElement === sheet.elements.get(this.board.place)) return this.board.goTo(same), true;
+    const at = sheet.parts.findIndex((part) => part.name === sheet.part(...this.middle()));
+    this.turnTo(sheet.parts[(at + 1) % sheet.parts.length]?.name ?? "");
+    return true;
+  }
+
+  zoomer() {
+    const by = (/** @type {number} */ factor) => () => this.board.camera?.nudge(factor);
+    return h(
+      "div.zoomer.float", { role: "group", "aria-label": "Zoom" },
+      button("zoom-in", "+", by(1.4), { class: "zoom", "aria-label": "Zoom in", title: "Zoom in (+)" }),
+      button("zoom-out", "–", by(1 / 1.4), { class: "zoom", "aria-label": "Zoom out", title: "Zoom out (-)" }),
+      button("zoom-fit", "Fit", () => this.board.camera?.fit(), { class: "zoom", "aria-label": "Show the whole map", title: "Whole map (0)" }),
+    );
+  }
+
+  /** Bring a unit or a place into view. @param {{piece?: string, place?: string}} what */
+  locate({ piece = "", place = "" }) {
+    const where = place || this.board.composer.placeOf(piece);
+    const at = this.board.sheet?.places.get(where);
+    if (!at || !this.board.camera) return this.board.tray?.reveal(where);
+    this.board.camera.look(at.x, at.y, Math.max(this.board.camera.at.k, GLANCE / (this.board.sheet?.unit ?? 48)));
+    this.board.setCursor(where, true);
+  }
+
+  /** For spectators: show where something has just happened. @param {string[]} route */
+  follow(route) {
+    const at = this.board.sheet?.places.get(route.filter((word) => this.board.sheet?.places.has(word)).at(-1) ?? "");
+    if (at) this.board.camera?.reveal(at.x, at.y);
+  }
+
+  /** @returns {[number, number]} */
+  middle() {
+    const box = this.board.frame.getBoundingClientRect();
+    const at = this.board.camera?.point(box.left + box.width / 2, box.top + (box.height - (this.board.camera?.inset.bottom ?? 0)) / 2);
+    return [at?.x ?? 0, at?.y ?? 0];
+  }
+}
