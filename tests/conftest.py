@@ -1,4 +1,4 @@
-"""The option --case: run only the tests of one case or clause of a rulebook. Ctrl-C as at a terminal."""
+"""The option --case, to run only the tests of one case or clause; and Ctrl-C as in a terminal."""
 
 import re
 import signal
@@ -9,7 +9,7 @@ CLAUSE_OF = re.compile(r"(?<=\d)[a-z]+|\..+")  # what follows a case: 8.2 -> 8.2
 
 
 def within(clause: str, case: str) -> bool:
-    """Is it the case itself, or a clause of it? 8.2a is within 8.2; 8.21 is not."""
+    """Whether it is the case itself or a clause of it: 8.2a is within 8.2; 8.21 is not."""
     return clause == case or (clause.startswith(case) and CLAUSE_OF.fullmatch(clause, len(case)) is not None)
 
 
@@ -23,7 +23,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure() -> None:
-    """Ctrl-C interrupts, in what the tests start too, even if whoever started them in the background ignores it."""
+    """Make Ctrl-C interrupt the tests and their child processes, even if the parent process ignores it."""
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

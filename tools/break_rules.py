@@ -1,4 +1,4 @@
-"""How a rule is disabled: every place in a title's code and charts that cites a clause, with that rule taken out.
+"""Disables rules: finds every place in a title's code and charts that cites a clause, and removes that rule.
 
 A ban forbids nothing, a check never fails, an objection is not raised, a line of a ledger is dropped, a cited
 statement is left out, a cited condition never holds, a number of a chart is off by one.
@@ -23,7 +23,7 @@ NAMED = re.compile(
 
 
 def cites_of(text: str) -> list[str]:
-    """The clauses and cases a text names."""
+    """The clauses and cases named in a text."""
     found = [(m.start(), m.group()) for looks in (NUMBERED, NAMED) for m in looks.finditer(text)]
     return list(dict.fromkeys(cite for _, cite in sorted(found)))
 
@@ -35,7 +35,7 @@ def case_of(clause: str) -> str:
 
 
 class Mutant(NamedTuple):
-    """A rule disabled: where, which clauses it is cited for, how, and the file's text with it."""
+    """A disabled rule: where, the clauses it cites, how, and the changed text of the file."""
 
     file: str  # relative to the package
     line: int
@@ -72,21 +72,21 @@ class Module:
         for token in tokenize.generate_tokens(io.StringIO(text).readline):
             if token.type == tokenize.COMMENT and (cites := cites_of(token.string)):
                 self.comments[token.start[0]] = cites
-        self.makers = {  # functions that make one objection: their calls stand for it
+        self.makers = {  # functions that create one objection: a call counts as the objection
             node.name: self.constants(node)
             for node in ast.walk(self.tree)
             if isinstance(node, ast.FunctionDef) and node.returns and ast.unparse(node.returns) == "Objection"
         }
 
-    # -- what is cited ---------------------------------------------------------------------
+    # -- citations -------------------------------------------------------------------------
 
     def constants(self, node: ast.AST) -> list[str]:
-        """The clauses that appear as texts of their own below a node."""
+        """The clauses that appear as whole strings below a node."""
         texts = [n.value for n in ast.walk(node) if isinstance(n, ast.Constant) and isinstance(n.value, str)]
         return [text for text in texts if cites_of(text) == [text]]
 
     def clause_of(self, call: ast.Call) -> list[str]:
-        """The clause a `Ban`, `Check`, `Objection` or `Line` is made with; all that a variable may hold."""
+        """The clause that a `Ban`, `Check`, `Objection` or `Line` cites; for a variable, all its possible values."""
         if isinstance(call.func, ast.Name) and call.func.id in self.makers:
             return self.makers[call.func.id]
         if not call.args:
@@ -163,7 +163,7 @@ class Module:
                 yield Site(call, clauses, f"limit {keyword}", _set_keyword(said[keyword], nothing))
 
     def unsay(self, call: ast.Call) -> Change | None:
-        """How an objection or line is left out, by where it stands."""
+        """How to leave out an objection or line, depending on its context."""
         parent = self.parents[call]
         if isinstance(parent, ast.Yield):
             return _replace_statement(self.parents[parent], "if False:\n    yield")
@@ -181,7 +181,7 @@ class Module:
         return None
 
     def cited_line(self, line: int) -> Iterator[Site]:
-        """What can be left out on a line that cites a clause."""
+        """The sites that can be left out on a line that cites a clause."""
         cites = self.comments[line]
         statement = self.statement_at(line)
         if statement is None:
@@ -214,7 +214,7 @@ class Module:
             yield from self.returned(statement, cites)
 
     def returned(self, statement: ast.Return, cites: list[str]) -> Iterator[Site]:
-        """A guarded return is left out; of a choice either branch is taken always."""
+        """Leave out a guarded return; for a conditional expression, always take one branch."""
         if isinstance(statement.value, ast.IfExp):
             for branch in ("body", "orelse"):
                 taken = getattr(statement.value, branch)
@@ -232,7 +232,7 @@ class Module:
                 yield Site(statement, cites, f"term {n + 1}", _set_field(statement.value, "values", rest))
 
     def followed(self, node: ast.AST) -> bool:
-        """Does anything come after an `if`, in its block or in the blocks around it?"""
+        """Whether anything follows an `if`, in its block or in the blocks around it."""
         parent = self.parents[node]
         for field in ("body", "orelse"):
             block = getattr(parent, field, [])
@@ -252,7 +252,7 @@ class Module:
         return max(around, key=lambda node: (node.lineno, -(node.end_lineno or 0)), default=None)
 
     def operands(self, statement: ast.stmt, line: int) -> Iterator[ast.BinOp]:
-        """The intersections of which the part on this line can be left out."""
+        """The intersections whose part on this line can be left out."""
         for node in ast.walk(statement):
             if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.BitAnd):
                 continue
@@ -279,7 +279,7 @@ class Module:
 
 
 def _local(target: ast.expr) -> bool:
-    """Is something set that would be missing, not just unchanged: a variable, or a part of `self`?"""
+    """Whether something is set that would be missing, not just unchanged: a variable, or an attribute of `self`."""
     stored = [n for n in ast.walk(target) if isinstance(n, ast.Name | ast.Attribute) and isinstance(n.ctx, ast.Store)]
     return any(isinstance(n, ast.Name) or ast.unparse(n.value) == "self" for n in stored)
 
@@ -356,7 +356,7 @@ def _replace_statement(node: ast.AST, code: str) -> Change:
 def data_mutants(text: str, file: str) -> Iterator[Mutant]:
     """Every number with a source or comment that cites the rules, off by one; a cell of each row of results."""
     lines = text.splitlines(keepends=True)
-    block: list[int] = []  # lines of the table we are in whose numbers wait for its source
+    block: list[int] = []  # lines of the current table whose numbers wait for its source
     for n, line in enumerate(lines):
         if line.startswith("["):
             block = []
@@ -381,7 +381,7 @@ CELL = r'"[-12E]/[-12E]"(?=, "[-12E]/[-12E]"\])'  # the last but one
 
 
 def _number(line: str) -> re.Match[str] | None:
-    """The number of a line that says how many, or else its first."""
+    """The number in a line that is a count, or else the first number."""
     if "=" not in line:
         return None
     said = line.split("=", 1)[1]
@@ -415,7 +415,7 @@ def mutants_of(title: str) -> list[Mutant]:
 
 
 def joined(mutants: list[Mutant]) -> list[Mutant]:
-    """Each change once: what cites an objection and what cites the statement around it is one mutant of both."""
+    """Each change once: the same change for an objection and for the statement around it is one mutant."""
     out: dict[tuple[str, str], Mutant] = {}
     for one in mutants:
         first = out.setdefault((one.file, one.text), one)

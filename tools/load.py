@@ -1,11 +1,11 @@
-"""How much the server can bear: forty games at once, played by bots over WebSockets on loopback.
+"""A load test of the server: forty games at once, played by bots over WebSockets on loopback.
 
     python -m tools.load [--games 40] [--seconds 15]
 
-The server runs in a process of its own, with SQLite synced at every commit, once with a real game and
-once with a title that has next to no rules. Each side of each game is a client with a socket of its
-own; it follows the game at a table of its own and plays something legal as soon as it is asked.
-Reported are actions per second of the server's processor time, and how long an action takes from
+The server runs in a separate process, with SQLite synced at every commit, once with a real game and
+once with a title that has almost no rules. Each side of each game is a client with its own socket;
+it follows the game on its own table and plays a legal action as soon as it has to decide.
+The report shows actions per second of the server's processor time, and how long an action takes from
 sending it to the acknowledgement that it is stored.
 """
 
@@ -111,7 +111,7 @@ SHELF: dict[str, Wargame[Any]] = {**TITLES, "beads": BEADS}
 
 
 def serve(port: int, database: str, profile: str) -> None:
-    signal.signal(signal.SIGTERM, lambda *_: None)  # so that what comes after the server is still done
+    signal.signal(signal.SIGTERM, lambda *_: None)  # so that the code after the server still runs
     running = server(Settings(database=database, port=port), SHELF)
     hurry()
     if not profile:
@@ -124,7 +124,7 @@ def serve(port: int, database: str, profile: str) -> None:
 
 @contextmanager
 def running(port: int, folder: str, profile: str = "") -> Iterator[subprocess.Popen[bytes]]:
-    """A server of its own."""
+    """A separate server."""
     command = [sys.executable, "-m", "tools.load", "--serve", str(port), f"sqlite:///{folder}/games.db", profile]
     process = subprocess.Popen(command)
     try:
@@ -141,7 +141,7 @@ def running(port: int, folder: str, profile: str = "") -> Iterator[subprocess.Po
 
 
 def processor(pid: int) -> float:
-    """Seconds of processor time a process has had, all its threads together."""
+    """The processor time of a process in seconds, for all its threads."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -213,7 +213,7 @@ async def seated(port: int, title: Title[Any], seed: int) -> list[Bot]:
 
 
 async def measured(port: int, pid: int, title: Title[Any], games: int, seconds: float) -> dict[str, float]:
-    """Set up the games, then watch the bots play for so long, or until all games are over."""
+    """Set up the games, then let the bots play for this long, or until all games are over."""
     bots = [bot for n in range(games) for bot in await seated(port, title, 10 * n)]
     begin, used = time.perf_counter(), processor(pid)
     tasks = [asyncio.create_task(bot.play()) for bot in bots]
@@ -242,7 +242,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=15)
     parser.add_argument("--port", type=int, default=8191)
     parser.add_argument("--title", default="leningrad79")
-    parser.add_argument("--profile", default="", help="a file for cProfile")
+    parser.add_argument("--profile", default="", help="write a cProfile file")
     parser.add_argument("--serve", nargs=3, help=argparse.SUPPRESS)
     said = parser.parse_args()
     if said.serve:
@@ -256,7 +256,7 @@ def main() -> None:
     if len(found) == 2:
         real, bare = found.values()
         print(
-            "beside the title without rules:",
+            "relative to the title without rules:",
             "  ".join(f"{key} {real[key] / bare[key]:.2f}" for key in ("per processor second", "p50 ms", "p99 ms")),
         )
 

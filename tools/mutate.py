@@ -1,4 +1,4 @@
-"""Disables every rule of a title once, and looks whether a test of the same case notices.
+"""Disables every rule of a title once, and checks whether a test of the same case fails.
 
 How rules are disabled: `tools.break_rules`. Each change is made in a copy of package and tests; only the tests of
 the clauses cited where it was made are run against it, then those of their cases.
@@ -25,7 +25,7 @@ from tests.conftest import within
 from tools.break_rules import Mutant, case_of, mutants_of
 
 ROOT = Path(__file__).resolve().parent.parent
-PATIENCE = 60  # seconds of the processor; a change that makes its tests run longer has been noticed
+PATIENCE = 60  # seconds of processor time; a change that makes its tests run longer counts as noticed
 
 KILLED, SURVIVED, UNTESTED, BROKEN = "killed", "survived", "untested", "does not load"
 NO_TESTS = 5  # pytest's exit code
@@ -52,7 +52,7 @@ class Workshop:
         }
 
     def files(self, case: str | None) -> list[str]:
-        """The test files that prove something of a case or clause; without one, all."""
+        """The test files that cover a case or clause; all if none is given."""
         return [
             str(path)
             for path, clauses in self.proofs.items()
@@ -60,7 +60,7 @@ class Workshop:
         ]
 
     def run(self, case: str | None = None) -> int | None:
-        """Pytest's exit code; below zero if it did not come to an end; None if there is no test."""
+        """Pytest's exit code; negative if it was killed; None if there are no tests."""
         files = self.files(case)
         if not files:
             return None
@@ -90,7 +90,7 @@ class Workshop:
 
 
 def _pytest(folder: Path, words: list[str]) -> None:
-    """In a child process: run tests against the package in a folder, and exit with what pytest says."""
+    """In a child process: run tests against the package in a directory, and exit with pytest's exit code."""
     silence = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silence, 1)
     os.dup2(silence, 2)
@@ -114,7 +114,7 @@ def _worker(title: str, jobs: "multiprocessing.Queue[Mutant | None]", done: "mul
 
 
 def green(title: str) -> bool:
-    """Do the title's tests pass as they are?"""
+    """Whether the title's tests pass without changes."""
     with tempfile.TemporaryDirectory() as name:
         return Workshop(title, Path(name)).run() == 0
 
@@ -141,13 +141,13 @@ def mutate(title: str, mutants: list[Mutant], say: Callable[[str], None] = print
 
 
 def share(verdicts: list[Verdict]) -> float:
-    """The part of the disabled rules that a test noticed; a program that does not load disables nothing."""
+    """The fraction of disabled rules that a test noticed; mutants that do not load do not count."""
     judged = [v for v in verdicts if v.verdict != BROKEN]
     return sum(v.verdict == KILLED for v in judged) / len(judged) if judged else 0.0
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Disable every rule once and see whether its tests notice.")
+    parser = argparse.ArgumentParser(description="Disable every rule once and check whether its tests fail.")
     parser.add_argument("title", nargs="?", default="leningrad79")
     parser.add_argument("--case", help="only rules of this case or clause")
     parser.add_argument("--list", action="store_true", help="only list what would be disabled")
@@ -161,7 +161,7 @@ def main() -> int:
         print(f"{len(mutants)} rules")
         return 0
     if not green(asked.title):
-        print("the tests of the title fail as they are: nothing can be learnt from disabling rules", file=sys.stderr)
+        print("the tests of the title fail without changes, so disabling rules would show nothing", file=sys.stderr)
         return 2
     start = time.monotonic()
     verdicts = mutate(asked.title, mutants)

@@ -1,7 +1,7 @@
-"""Plays and records games of a title in which the rarer clauses come up, and its playthrough.
+"""Plays and records games of a title that use its rarer clauses, and its playthrough.
 
-The players are in `tools.scripted_players`. Of many games, the fewest are kept that together fire the most clauses
-and show every way to win.
+The players are in `tools.scripted_players`. Of many games, it keeps the smallest set that fires the most clauses
+and shows every way to win.
 
     python -m tools.play_records [TITLE] [--tries N] [--list]
 """
@@ -29,7 +29,7 @@ Switches = tuple[tuple[str, str], ...]
 
 
 class Game(NamedTuple):
-    """What is played, by whom, with which switches and dice."""
+    """What is played, by whom, with which options and dice."""
 
     title: str
     scenario: str
@@ -51,7 +51,7 @@ def leanings(title: str) -> Any:
 
 
 def play(game: Game) -> Table:
-    """A whole game between two leanings."""
+    """Play a whole game between two scripted players."""
     house = leanings(game.title)
     random = Random(game.name)
     table = Table(TITLES[game.title], game.scenario, dict(game.options), seed=game.name)
@@ -62,7 +62,7 @@ def play(game: Game) -> Table:
 
 
 def text_of(game: Game, table: Table) -> str:
-    """Its record."""
+    """The record of a game."""
     return record.write(table, dict(zip(table.title.players, (game.first, game.second), strict=True)))
 
 
@@ -70,7 +70,7 @@ def text_of(game: Game, table: Table) -> str:
 
 
 class Found(NamedTuple):
-    """A game that was played, how it ended, and what it shows: clauses and switches."""
+    """A played game, how it ended, and what it shows: clauses and options."""
 
     game: Game
     text: str
@@ -79,7 +79,7 @@ class Found(NamedTuple):
 
 
 def find(game: Game) -> Found:
-    """Play a game and see what it shows."""
+    """Play a game and find out what it shows."""
     table = play(game)
     assert table.outcome is not None
     switches = {f"{name}={value}" for name, value in game.options}
@@ -90,7 +90,7 @@ def find(game: Game) -> Found:
 
 
 def games(title: str, tries: int) -> list[Game]:
-    """So many games of each pairing in each scenario, the switches in turn."""
+    """This many games of each pairing in each scenario, cycling through the options."""
     house = leanings(title)
     switches: list[Switches] = [()]
     for name, option in TITLES[title].options.items():
@@ -107,7 +107,7 @@ def games(title: str, tries: int) -> list[Game]:
 
 
 def keep(found: list[Found], each: int) -> list[Found]:
-    """So many games of each scenario: one of every ending, then whichever shows most of what was rarely shown."""
+    """Choose games of each scenario: one for every ending, then those that show most of what is rarely shown."""
     kept: list[Found] = []
     times: dict[str, int] = {}
     for scenario in dict.fromkeys(one.game.scenario for one in found):
@@ -124,12 +124,12 @@ def keep(found: list[Found], each: int) -> list[Found]:
 
 
 def _news(times: dict[str, int], one: Found) -> float:
-    """How much of what a game shows was rarely shown before; of two such games the shorter."""
+    """How much a game shows that was rarely shown before; shorter games win ties."""
     return sum(0.1 ** times.get(what, 0) for what in one.shows) - one.text.count("\n") / 5000
 
 
 def search(title: str, tries: int, say: Callable[[str], None]) -> None:
-    """Play many games and keep the best of them, and the playthrough."""
+    """Play many games and save the best of them, and the playthrough."""
     house, folder = leanings(title), TESTS / "records" / title
     with multiprocessing.Pool(2) as pool:
         found = pool.map(find, games(title, tries), chunksize=1)
@@ -144,7 +144,7 @@ def search(title: str, tries: int, say: Callable[[str], None]) -> None:
 
 
 def lists(title: str, say: Callable[[str], None]) -> None:
-    """Write down which clauses the records never fire, and how the playthrough reads."""
+    """Write the list of clauses that the records never fire, and the text of the playthrough."""
     book, folder = TITLES[title], TESTS / "records" / title
     cited = Cited(book)
     every: set[str] = set()
@@ -163,7 +163,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Play and record games that fire the rarer clauses.")
     parser.add_argument("title", nargs="?", default="leningrad79", choices=list(TITLES))
     parser.add_argument("--tries", type=int, default=3, metavar="N", help="games of each pairing")
-    parser.add_argument("--list", action="store_true", help="keep the records; only write anew what is told of them")
+    parser.add_argument(
+        "--list", action="store_true", help="keep the records; only rewrite the files derived from them"
+    )
     asked = parser.parse_args()
     start = time.monotonic()
     if not asked.list:

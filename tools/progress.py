@@ -1,7 +1,7 @@
-"""A pytest plugin for `tools.suites`: tells through a pipe how the run is going, a line of JSON for each event.
+"""A pytest plugin for `tools.suites` that reports progress through a pipe, one line of JSON per event.
 
-`GROGNARD_PROGRESS` is the number of the pipe's file descriptor. With pytest-xdist only the process that
-hands out the tests tells; it hears everything from its workers.
+`GROGNARD_PROGRESS` is the number of the pipe's file descriptor. With pytest-xdist only the controller
+reports; it gets everything from its workers.
 """
 
 import json
@@ -14,7 +14,7 @@ PIPE = "GROGNARD_PROGRESS"
 
 
 class Progress:
-    """Tells which tests begin and end, and how they come out."""
+    """Reports which tests begin and end, and their outcomes."""
 
     def __init__(self, pipe: TextIO) -> None:
         self.pipe = pipe
@@ -45,5 +45,5 @@ def pytest_configure(config: pytest.Config) -> None:
     number = os.environ.get(PIPE)
     if number is None or hasattr(config, "workerinput"):
         return
-    os.set_inheritable(int(number), False)  # what the tests start must not hold it open
+    os.set_inheritable(int(number), False)  # processes started by tests must not keep it open
     config.pluginmanager.register(Progress(os.fdopen(int(number), "w")), "progress")

@@ -1,13 +1,13 @@
-"""Plays the same games with the code of this tree and of another revision, and compares all that happens.
+"""Plays the same games with the code of this tree and of another revision, and compares everything that happens.
 
 Actions, positions, what each side sees, the cases cited and the numbers behind them, objections to illegal actions,
-the odds of battles and the players' aids must be equal; only words may differ. The games are random ones with many
-sets of options, and those of the computers against each other, with fixed seeds. At the first difference of a game it
-says where.
+the odds of battles and the player aids must be equal; only words may differ. The games are random ones with many
+sets of options, and games between computers, with fixed seeds. For each game it reports the first
+difference.
 
     python -m tools.same --against REVISION [--quick] [--title TITLE] [--games N] [--jobs 2] [--no-odds] [--no-aids]
 
-`REVISION` may also be a directory that holds a tree. What is compared, and what counts as words, is in
+`REVISION` may also be a directory with a source tree. What is compared, and what counts as words, is in
 `tools/same_player.py`, which runs in both trees.
 """
 
@@ -29,10 +29,10 @@ from typing import Any, NamedTuple, Self
 TREE = Path(__file__).resolve().parent.parent
 PLAYER = TREE / "tools" / "same_player.py"
 FOREVER = 100_000
-SHOWN = 300  # characters of a value
+SHOWN = 300  # maximum characters of a printed value
 
-# Once in so many actions a position is looked at closely, and the odds and the cost of an action are; how many sets
-# of options there are; which computers play; after how many actions a game is cut short.
+# How many actions between close looks at a position, and at the odds and cost of an action; how many sets
+# of options; which computers play; after how many actions a game is cut short.
 QUICK: dict[str, Any] = {
     "every": 100, "odds": 5, "aids": 5, "sets": 3, "pairs": [["recruit"] * 2, ["regular"] * 2, ["club"] * 2],
     "limits": {"random": 500, "recruit": FOREVER, "regular": 300, "club": 80},
@@ -59,7 +59,7 @@ class Player:
         )
         home = self._answer()["home"]
         if Path(home) != (tree / "src").resolve():
-            raise SystemExit(f"the code of {home} is played, not that of {tree / 'src'}")
+            raise SystemExit(f"the player uses the code of {home}, not of {tree / 'src'}")
 
     def ask(self, what: str, *args: Any) -> Any:
         """The answer to a request."""
@@ -87,15 +87,15 @@ class Player:
 
 
 class Compared(NamedTuple):
-    """What comparing one game came to: what was counted, and the first difference in words."""
+    """The result of comparing one game: the counts, and the first difference as text."""
 
     counts: Counter[str]
     difference: str
 
 
 def name_of(game: Mapping[str, Any]) -> str:
-    """A game in a line."""
-    options = " ".join(f"{name}={value}" for name, value in game["options"].items()) or "usual rules"
+    """A one-line description of a game."""
+    options = " ".join(f"{name}={value}" for name, value in game["options"].items()) or "default options"
     first, second = game["players"]
     return f"{game['title']}, {game['scenario']}, {options}, {first} against {second}, seed {game['seed']}"
 
@@ -115,7 +115,7 @@ def compare(game: Mapping[str, Any], here: Player, there: Player) -> Compared:
         where, before, now = found
         lines += [f"  {where or 'the game'}", f"    before: {shown(before)}", f"    now:    {shown(now)}"]
     else:
-        lines.append(f"  breaks in both: {ours['broke']}" if ours["broke"] else "  not the same when played twice")
+        lines.append(f"  breaks in both: {ours['broke']}" if ours["broke"] else "  differs between two runs")
     return Compared(counts, "\n".join(lines))
 
 
@@ -145,14 +145,14 @@ def unpack(revision: str, folder: Path) -> Path:
         return Path(revision).resolve()
     packed = subprocess.run(["git", "-C", str(TREE), "archive", revision, "src"], capture_output=True, check=False)
     if packed.returncode:
-        raise SystemExit(f"{revision} is neither a tree nor a revision: {packed.stderr.decode().strip()}")
+        raise SystemExit(f"{revision} is not a directory or a revision: {packed.stderr.decode().strip()}")
     with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as archive:
         archive.extractall(folder, filter="data")
     return folder
 
 
 def games_of(asked: Mapping[str, Any], here: Player, there: Player) -> list[dict[str, Any]]:
-    """The games to play: both trees must offer the same."""
+    """The games to play, which must be the same in both trees."""
     games, others = here.ask("plan", asked), there.ask("plan", asked)
     if games != others:
         where, before, now = next(differences(others, games))
@@ -161,14 +161,14 @@ def games_of(asked: Mapping[str, Any], here: Player, there: Player) -> list[dict
 
 
 class Wish(NamedTuple):
-    """Which games to play: what both trees are asked for, of which levels, how many."""
+    """The request for the list of games, from the command-line options."""
 
     asked: Mapping[str, Any]
     players: Sequence[str]
     first: int | None
 
     def of(self, games: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-        """Those of the games that are wished for."""
+        """The games selected by the command-line options."""
         return [game for game in games if not self.players or {*game["players"]} & {*self.players}][: self.first]
 
 
@@ -189,12 +189,14 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--against", required=True, metavar="REVISION", help="a revision, or a directory")
     parser.add_argument("--quick", action="store_true", help="few games, most cut short: about a minute")
     parser.add_argument("--title", action="append", default=[], help="only this title; may be repeated")
-    parser.add_argument("--games", type=int, default=1, metavar="N", help="so many seeds of each game")
+    parser.add_argument("--games", type=int, default=1, metavar="N", help="number of seeds for each game")
     parser.add_argument("--first", type=int, metavar="N", help="only the first N games")
     parser.add_argument("--players", action="append", help="only games of this level, or `random`; may be repeated")
-    parser.add_argument("--jobs", type=int, choices=(1, 2), default=1, help="processes at work at the same time")
+    parser.add_argument("--jobs", type=int, choices=(1, 2), default=1, help="number of parallel processes")
     parser.add_argument("--no-odds", dest="odds", action="store_false", help="do not compare the odds of battles")
-    parser.add_argument("--no-aids", dest="aids", action="store_false", help="nor reach, costs, supply lines, tallies")
+    parser.add_argument(
+        "--no-aids", dest="aids", action="store_false", help="do not compare reach, costs, supply lines, tallies"
+    )
     said = parser.parse_args(words)
     asked = (QUICK if said.quick else FULL) | {"titles": said.title, "games": said.games}
     asked |= {what: 0 for what in ("odds", "aids") if not getattr(said, what)}

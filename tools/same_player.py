@@ -1,7 +1,7 @@
-"""Plays games with the code of one tree and says what happened: the half of `tools.same` that runs in both trees.
+"""Plays games with the code of one tree and reports what happened: the part of `tools.same` that runs in both trees.
 
-It is started by path, with only the tree's `src` to import from, and answers requests on standard input, one JSON
-value a line: `plan` (which games there are), `play` (a digest for each moment of a game) and `show` (one moment in
+It is started by path, with only the tree's `src` on the import path, and answers requests on standard input, one JSON
+value per line: `plan` (the list of games), `play` (a digest for each moment of a game) and `show` (one moment in
 full). It may import only what both trees have; what has moved between them is listed in `MOVED`.
 """
 
@@ -27,13 +27,13 @@ MOVED = {
     "opponent": ("grognard.opponents", "grognard.opponents.levels", "grognard.ai"),
     "Seat": ("grognard.opponents", "grognard.opponents.contract", "grognard.ai"),
 }
-"""Where to look for a name, the newest place first."""
+"""The modules where a name may be, newest first."""
 
 WORDS = {"view": ("now",), "outcome": ("level",), "ask": ("now", "prompt", "pending", "left"), "verb": ("help",)}
 """The fields that are prose: they may change and are not compared.
 
-Neither are the texts of notes and objections, nor what a computer says of its move. Of texts among facts only the
-numbers count.
+The same goes for the texts of notes and objections, and for the reasons of a computer. In texts among facts only
+numbers are compared.
 """
 
 ODDS = {
@@ -42,15 +42,15 @@ ODDS = {
     "results": ("results", "chances"),
     "ledger": ("ledger", "lines"),
 }
-"""What is compared of the odds of a battle, and under which names it may be found, the newest first."""
+"""The compared fields of the odds of a battle, with their possible names, newest first."""
 
-TRIES = 6  # changed actions that are judged at a moment looked at closely
+TRIES = 6  # changed actions judged at a close look
 NOT_A_WORD = re.compile(r"[^a-z\s]+|[a-z]?[0-9]+")  # 2:1, -/E, DE, i6
 
 
 @cache
 def moved(name: str) -> Any:
-    """Something that is not in the same place in every tree."""
+    """Import something whose module differs between trees."""
     for place in MOVED[name]:
         try:
             module = import_module(place)
@@ -67,7 +67,7 @@ def moved(name: str) -> Any:
 
 
 def plan(asked: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Every game to be played: random ones with many sets of options, then those of the computers."""
+    """All games to play: random ones with many sets of options, then games between computers."""
     for name in asked["titles"] or TITLES:
         title = TITLES[name]
         for scenario in title.scenarios:
@@ -84,13 +84,13 @@ def plan(asked: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
                     limit = asked["limits"]["random"]
                     yield game | {"options": options, "players": ["random"] * 2, "seed": seed, "limit": limit}
                 for n, pair in enumerate(asked["pairs"]):
-                    options = sets[(seed + (n if seed else 0)) % len(sets)]  # the first games by the usual rules
+                    options = sets[(seed + (n if seed else 0)) % len(sets)]  # the first games with the default options
                     limit = min(asked["limits"][level] for level in pair)
                     yield game | {"options": options, "players": pair, "seed": seed, "limit": limit}
 
 
 def option_sets(title: Any, count: int) -> list[dict[str, str]]:
-    """The usual rules; every option changed; then each changed by itself. At most so many sets."""
+    """At most this many sets of options: the defaults; all changed; then each changed alone."""
     changed = {name: option.values[1:] for name, option in title.options.items()}
     sets: list[dict[str, str]] = [{}, {name: values[-1] for name, values in changed.items()}]
     single = [{name: value} for name, values in changed.items() for value in values]
@@ -114,12 +114,12 @@ class Game:
         self.counts = {"actions": 0, "views": 0, "objections": 0, "odds": 0}
 
     def moments(self) -> Iterator[dict[str, Any]]:
-        """The start, then what every action brought; a breakdown is the last moment."""
+        """The start, then the result of every action; an exception is the last moment."""
         try:
             yield self.position()
             while not self.s.over and self.counts["actions"] < self.game["limit"]:
                 yield self.act()
-        except Exception as wrong:  # whatever breaks in one tree and not in the other is what is looked for
+        except Exception as wrong:  # an exception in only one tree is a difference
             yield {"broke": f"{type(wrong).__name__}: {wrong}"}
 
     def act(self) -> dict[str, Any]:
@@ -156,7 +156,7 @@ class Game:
         return action
 
     def position(self) -> dict[str, Any]:
-        """The position; once in a while, and at the end, with all that can be asked of it."""
+        """The position; now and then, and at the end, with the answers to all queries."""
         out: dict[str, Any] = {"key": key_of(self.s)}
         closely = self.eye.randrange(self.game["every"]) == 0 or not self.counts["actions"]
         return out | self.closely() if closely or self.s.over else out
@@ -175,7 +175,7 @@ class Game:
         return out
 
     def objections(self) -> Iterator[list[Any]]:
-        """What is said of actions that are made up."""
+        """The judgement on random, possibly illegal actions."""
         title, s, random = self.title, self.s, self.judge
         for _ in range(TRIES):
             verb = random.choice(title.step(s).verbs)
@@ -196,7 +196,7 @@ class Game:
 
 
 def another(title: Any, random: Random, arg: Any, value: Any) -> Any:
-    """Some value of the argument's kind; if one is given, often not far from it."""
+    """A random value of the argument's kind, often near the given one."""
     lexicon, kind = title.lexicon, arg.kind.name
     places = [n for n, name in enumerate(lexicon.places) if name]
     match kind:
@@ -246,7 +246,7 @@ def ended(outcome: Mapping[str, Any] | None) -> Any:
 
 
 def facts_of(facts: Mapping[str, Any]) -> list[Any]:
-    """The numbers, pieces and places behind a text, whatever their names are."""
+    """The numbers, pieces and places in a text's parameters, whatever their names."""
     found = []
     for name, value in facts.items():
         about = next((what for what in ("units", "unit", "hexes", "hex") if name.startswith(what)), "")
@@ -257,7 +257,7 @@ def facts_of(facts: Mapping[str, Any]) -> list[Any]:
 
 
 def bare(value: Any) -> Any:
-    """A fact without its words: of a sentence the numbers in it."""
+    """A fact without words: only the numbers in a sentence."""
     if isinstance(value, str):
         return value if NOT_A_WORD.fullmatch(value) else " ".join(re.findall(r"[0-9]+(?:[.:/-][0-9]+)*", value))
     if isinstance(value, Mapping):
@@ -270,7 +270,7 @@ def audience_of(note: Any) -> Any:
 
 
 def key_of(s: Any) -> Any:
-    """Everything that makes up the position, as plain data."""
+    """The whole position as plain data."""
 
     def flat(value: Any) -> Any:
         if isinstance(value, bytes | bytearray):
@@ -281,7 +281,7 @@ def key_of(s: Any) -> Any:
 
 
 def odds_of(found: Any) -> dict[str, Any]:
-    """Column, chances, and the cases and amounts of the ledger, in whichever shape the odds are."""
+    """Column, probabilities, and the cases and amounts of the ledger, for any form of odds."""
     given = shape(found)
     out: dict[str, Any] = {}
     for what, names in ODDS.items():
@@ -303,7 +303,7 @@ def ledger_of(lines: Iterable[Any]) -> list[Any]:
 
 
 def aids_of(s: Any, pick: Callable[[int], int]) -> dict[str, Any]:
-    """What the players are helped with: for both sides, and for one of the pieces."""
+    """The player aids for both sides, and for one of the pieces."""
     aids, players, piece = s.title.aids, range(len(s.title.players)), pick(len(s.title.lexicon.pieces))
     line = aids.trace(s, piece) if aids.trace else None
     return {
@@ -332,7 +332,7 @@ def digest(moment: Mapping[str, Any]) -> str:
 
 
 def play(game: Mapping[str, Any], expected: Sequence[str] | None) -> dict[str, Any]:
-    """The digests of a game; if some are expected, up to the first that differs."""
+    """The digests of a game; up to the first difference if expected digests are given."""
     playing, digests, broke = Game(game), list[str](), ""
     for n, moment in enumerate(playing.moments()):
         digests.append(digest(moment))

@@ -1,5 +1,5 @@
-"""The long figures: hundreds of games held against the laws, ten thousand first Soviet turns, random nonsense, a server
-killed again and again, whole games in a browser, the wheel in an empty environment, titles of another package, every
+"""Long tests: hundreds of games checked against the laws, ten thousand first Soviet turns, invalid input, a server
+killed repeatedly, whole games in a browser, the wheel in an empty environment, titles of another package, every
 number of the data changed, and every rule disabled once.
 The summary goes to `docs/soak.md`.
 
@@ -49,7 +49,7 @@ class Result(NamedTuple):
 
 
 def spread(act: Callable[[Any], Any], jobs: Iterable[Any]) -> list[Any]:
-    """Do the jobs on two cores."""
+    """Run jobs on two cores."""
     with multiprocessing.Pool(WORKERS) as pool:
         return list(pool.imap_unordered(act, jobs))
 
@@ -67,7 +67,7 @@ class Played(NamedTuple):
 
 
 def one_game(job: tuple[str, int]) -> Played:
-    """A complete random game with random options, held against the laws; every tenth at a table with undo."""
+    """Play a complete random game with random options and check the laws; every tenth game at a table with undo."""
     name, seed = job
     title, random = TITLES[name], Random(f"soak {seed}")
     actions = checked = 0
@@ -82,7 +82,7 @@ def one_game(job: tuple[str, int]) -> Played:
                 checked += 1
         if seed % 10 == 0:
             laws.table_is_faithful(laws.played(title, random))
-    except Exception as wrong:  # whatever it is, it is a finding
+    except Exception as wrong:  # any exception is a finding
         return Played(name, "", actions, checked, "", f"{name} game {seed}: {type(wrong).__name__} {wrong}")
     outcome = title.outcome(s)
     assert outcome is not None
@@ -96,7 +96,7 @@ def games(count: int) -> Result:
     options = Counter(game.options for game in done)
     levels = Counter(game.level for game in done)
     return Result(
-        "complete random games, options varied, held against every law",
+        "complete random games, options varied, checked against every law",
         f"{len(done)} games, {sum(g.actions for g in done):,} actions, {sum(g.checked for g in done):,} positions",
         [game.trouble for game in played if game.trouble],
         [f"options: {_counts(options)}", f"outcomes: {_counts(levels)}"],
@@ -111,14 +111,14 @@ def _counts(counter: Counter[str]) -> str:
 
 
 def some_turns(job: tuple[int, int]) -> tuple[int, int, str]:
-    """A few Soviet turns after one German turn: how many, how many decisions, and what went wrong."""
+    """Play a few Soviet turns after one German turn; returns the turns, the decisions, and the error if any."""
     seed, count = job
     dice, decisions = Dice(f"soak {seed}"), 0
     try:
         first = german_turn(dice)
         for _ in range(count):
             decisions += soviet_turn(first.copy(), dice)
-    except Exception as wrong:  # whatever it is, it is a finding
+    except Exception as wrong:  # any exception is a finding
         return 0, decisions, f"turn one, seed {seed}: {type(wrong).__name__} {wrong}"
     return count, decisions, ""
 
@@ -127,19 +127,19 @@ def first_turns(count: int) -> Result:
     """Random Soviet Movement and Combat Phases of Game-Turn 1."""
     found: list[tuple[int, int, str]] = spread(some_turns, [(seed, EACH) for seed in range(count // EACH)])
     return Result(
-        "random Soviet turns of Game-Turn 1 (17.1-17.3), no dead end, no duty undone",
+        "random Soviet turns of Game-Turn 1 (17.1-17.3), no dead ends, all obligations met",
         f"{sum(n for n, _, _ in found):,} turns, {sum(n for _, n, _ in found):,} decisions",
         [wrong for _, _, wrong in found if wrong],
     )
 
 
-# -- nonsense, records, rules disabled --------------------------------------------------------
+# -- fuzzing, records, disabled rules ---------------------------------------------------------
 
 
 def nonsense(seconds: float) -> Result:
     """`grognard fuzz`."""
     report = fuzz(TITLES, seconds, seed=1, least=len(TITLES))
-    count = f"{report.games} games, {report.actions:,} actions, {report.questions:,} questions in {seconds:.0f} s"
+    count = f"{report.games} games, {report.actions:,} actions, {report.questions:,} checks in {seconds:.0f} s"
     return Result("`grognard fuzz`", count, [str(finding) for finding in report.findings])
 
 
@@ -173,14 +173,16 @@ def recorded(name: str) -> Result:
 
 
 def renumbered(name: str) -> Result:
-    """Every number of a title's data changed once: what is offered stays legal, and something follows."""
+    """Change every number of a title's data once: everything offered stays legal, and something changes."""
     found: list[numbers.Finding] = spread(numbers.tried, numbers.numbers(name))
     counts = numbers.summary(found)
     troubles = [trouble for one in found for trouble in one.troubles]
     dead = [str(one.number) for one in found if one.built and not one.follows]
-    troubles += [f"{one} is read by nobody" for one in dead if one not in numbers.DEAD]
+    troubles += [f"{one} has no effect" for one in dead if one not in numbers.DEAD]
     troubles += [
-        f"{one} is followed, and listed as dead" for one in numbers.DEAD if one.startswith(name) and one not in dead
+        f"{one} has an effect, but is listed as dead"
+        for one in numbers.DEAD
+        if one.startswith(name) and one not in dead
     ]
     notes = [f"{one}: {numbers.DEAD[one]}" for one in dead if one in numbers.DEAD]
     return Result(f"numbers of {name} changed one by one", _counts(counts), troubles, notes)
@@ -189,7 +191,7 @@ def renumbered(name: str) -> Result:
 def disabled(title: str, say: Callable[[str], None]) -> Result:
     """Every rule of a title disabled once."""
     if not mutate.green(title):
-        return Result(f"rules of {title} disabled", "none", ["the tests of the title fail as they are"])
+        return Result(f"rules of {title} disabled", "none", ["the tests of the title fail without changes"])
     verdicts = mutate.mutate(title, mutants_of(title), say, WORKERS)
     killed = sum(verdict.verdict == mutate.KILLED for verdict in verdicts)
     share = mutate.share(verdicts)
@@ -205,7 +207,7 @@ def disabled(title: str, say: Callable[[str], None]) -> Result:
 
 
 def one_ledger(seed: int) -> tuple[int, int, list[str]]:
-    """A game of clubs of *Leningrad* looked through for follies: marches, those undone, and what was foolish."""
+    """Check a game of *Leningrad* between clubs for blunders: marches, marches undone, and blunders."""
     kept = follies.ledger("club", f"soak {seed}")
     wrong = [
         f"game {seed}: {TITLES['leningrad79'].text(s, action)} is worth {gain:.1f}"
@@ -220,14 +222,14 @@ def one_ledger(seed: int) -> tuple[int, int, list[str]]:
 
 
 def opponents(count: int) -> Result:
-    """Games of clubs: no suicide, nobody cut off by his own side, the city held, nobody to and fro."""
+    """Games between clubs: no suicidal attacks, no units cut off by their own side, no open city, no marches undone."""
     found: list[tuple[int, int, list[str]]] = spread(one_ledger, range(count))
     marches, undone = sum(one[0] for one in found), sum(one[1] for one in found)
     troubles = [wrong for one in found for wrong in one[2]]
     if undone > 0.05 * marches:
         troubles.append(f"{undone} of {marches} marches were undone in the next turn")
     return Result(
-        "games of clubs looked through for follies",
+        "games between clubs checked for blunders",
         f"{count} games, {marches:,} marches",
         troubles,
         [f"marches undone in the next turn with no enemy near: {undone}"],
@@ -235,20 +237,20 @@ def opponents(count: int) -> Result:
 
 
 def one_stranger(job: tuple[str, int, int]) -> tuple[str, int, bool]:
-    """Whether the club won a game against a stranger."""
+    """Whether the club won a game against an unfamiliar player."""
     stranger, side, seed = job
     return stranger, side, strangers.game("club", stranger, side, f"soak {seed}").winner == side
 
 
 def unknown(count: int) -> Result:
-    """The club against players it has never met."""
+    """The club against unfamiliar players."""
     jobs = [(name, side, seed) for name in strangers.STRANGERS for side in (0, 1) for seed in range(count)]
     won: Counter[tuple[str, int]] = Counter()
     for name, side, win in spread(one_stranger, jobs):
         won[name, side] += win
     sides = TITLES["leningrad79"].players
     return Result(
-        "club v players it does not know",
+        "club v unfamiliar players",
         f"{len(jobs)} games",
         [
             f"against the {name} as {sides[side]}: {won[name, side]} of {count}"
@@ -264,8 +266,8 @@ def unknown(count: int) -> Result:
 
 
 def killed(kind: str, times: int) -> Result:
-    """The server killed at random moments, on a database of a kind."""
-    what = f"`kill -9` of the server under play, {kind}"
+    """Kill the server at random moments, with one kind of database."""
+    what = f"`kill -9` of the server during play, {kind}"
     try:
         tally = trials(kind, times)
     except AssertionError as wrong:
@@ -290,18 +292,20 @@ def downloaded() -> Result:
 
 
 def plugged(games: int) -> Result:
-    """The titles of another package, installed beside Grognard, held against the laws."""
+    """The titles of another package, installed beside Grognard, checked against the laws."""
     command = [sys.executable, "-m", "pytest", "-q", "tests/plugins", "-k", "laws", "--plugin-games", str(games)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     troubles = [] if done.returncode == 0 else [done.stdout]
-    return Result("random games of titles of another package, held against every law", f"{games} games each", troubles)
+    return Result(
+        "random games of titles of another package, checked against every law", f"{games} games each", troubles
+    )
 
 
 # -- the summary ------------------------------------------------------------------------------
 
 
 def summary(results: list[Result], minutes: float) -> str:
-    """What `docs/soak.md` says."""
+    """The text of `docs/soak.md`."""
     out = [
         "# Soak",
         "",
@@ -320,14 +324,14 @@ def summary(results: list[Result], minutes: float) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="The long figures, written to docs/soak.md.")
+    parser = argparse.ArgumentParser(description="Run the long tests and write a summary to docs/soak.md.")
     parser.add_argument("--games", type=int, default=240)
     parser.add_argument("--turns", type=int, default=10_000)
     parser.add_argument("--fuzz", type=float, default=60, metavar="SECONDS")
-    parser.add_argument("--kills", type=int, default=50, help="of the server, on each database")
-    parser.add_argument("--opponents", type=int, default=10, metavar="GAMES", help="of the club, of each kind")
-    parser.add_argument("--no-mutation", action="store_true", help="disable no rules")
-    parser.add_argument("--dry", action="store_true", help="print the summary only")
+    parser.add_argument("--kills", type=int, default=50, help="kills of the server, for each database")
+    parser.add_argument("--opponents", type=int, default=10, metavar="GAMES", help="games of the club, of each kind")
+    parser.add_argument("--no-mutation", action="store_true", help="do not disable rules")
+    parser.add_argument("--dry", action="store_true", help="only print the summary")
     asked = parser.parse_args()
     start = time.monotonic()
 

@@ -1,9 +1,9 @@
-"""Runs the test suites one after the other and compares what each costs with its budget.
+"""Runs the test suites one after another and compares the time of each with its budget.
 
 A suite is a directory of `tests/` that contains tests; `tests/budget.toml` says how many seconds of processor
 time each should need: its own and those of all processes it starts and waits for. A suite over its budget is
-named at the end; that is no failure. A run is ended only if no test has begun or finished for a very long
-time: that is a failure, and the tests that were running are named. A suite that breaks down before it can
+named at the end; that is not a failure. A run is stopped only if no test has begun or finished for a very long
+time: that is a failure, and the tests that were running are named. A suite that crashes before it can
 report is a failure too. The last line sums all suites: `N passed, N failed`.
 
     python -m tools.suites [SUITE ...]
@@ -27,7 +27,7 @@ from tools.progress import PIPE
 
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = ROOT / "tests"
-PATIENCE = 20 * 60.0  # seconds without a test that begins or finishes: the run hangs
+PATIENCE = 20 * 60.0  # seconds without a test beginning or finishing: the run hangs
 JOBS = 2
 NO_TESTS = 5  # pytest's exit code
 
@@ -64,7 +64,7 @@ def find_suites(budget: Budget, tests: Path = TESTS) -> list[str]:
     """All suites, those of the budget first, in its order; exits if one is missing or a test is in none."""
     stray = sorted(path.name for path in tests.glob("test_*.py"))
     if stray:
-        sys.exit(f"tests/{stray[0]} is in no suite: put it into a directory of tests/")
+        sys.exit(f"tests/{stray[0]} is not in a suite: move it to a directory of tests/")
     present = {path.relative_to(tests).parts[0] for path in tests.rglob("test_*.py")}
     missing = [name for name in budget.suites if name not in present]
     if missing:
@@ -75,14 +75,14 @@ def find_suites(budget: Budget, tests: Path = TESTS) -> list[str]:
 
 
 class Run:
-    """How a run of pytest is going, by what `tools.progress` tells."""
+    """The progress of a pytest run, as reported by `tools.progress`."""
 
     def __init__(self) -> None:
         self.running: list[str] = []
         self.outcomes: dict[str, str] = {}
 
     def follow(self, pipe: int, patience: float) -> bool:
-        """Take in all it tells until it closes the pipe; False if it says nothing for too long."""
+        """Read all events until the pipe is closed; False if there are none for too long."""
         rest = b""
         while select.select([pipe], [], [], patience)[0]:
             came = os.read(pipe, 1 << 16)
@@ -98,7 +98,7 @@ class Run:
             self.running.append(test)
         elif event == "finish" and test in self.running:
             self.running.remove(test)
-        elif event == "outcome" and self.outcomes.get(test) != "failed":  # a test may pass, and fail to clean up
+        elif event == "outcome" and self.outcomes.get(test) != "failed":  # a test may pass but fail in its teardown
             self.outcomes[test] = outcome
 
     def counts(self) -> Counter[str]:
@@ -106,7 +106,7 @@ class Run:
 
 
 def pytest_run(tests: Path, run: Run, patience: float) -> int | None:
-    """Pytest's exit code; None if it hung and was ended with all its workers."""
+    """Pytest's exit code; None if it hung and was killed with all its workers."""
     reading, writing = os.pipe()
     spread = ["-n", str(JOBS), "--dist", "worksteal"]  # tests of one module share what they set up
     command = [sys.executable, "-m", "pytest", "-q", *spread, "-p", "tools.progress", str(tests)]
@@ -170,7 +170,7 @@ def table(results: list[Result]) -> str:
 
 
 def summary(results: list[Result]) -> str:
-    """All suites together: the table, what is over budget, and how the tests came out."""
+    """The summary of all suites: the table, suites over budget, and the numbers of passed and failed tests."""
     lines = [table(results)]
     over = [f"{r.suite} ({r.cpu:.0f} of {r.budget:.0f} s)" for r in results if r.over_budget]
     if over:
@@ -180,7 +180,7 @@ def summary(results: list[Result]) -> str:
 
 
 def exit_code(results: list[Result]) -> int:
-    """1 if anything failed; a suite over budget has not."""
+    """Run the suites; returns 1 if anything failed, which a suite over budget has not."""
     return 1 if any(result.trouble for result in results) else 0
 
 

@@ -1,4 +1,4 @@
-"""A real server, a real browser. Screenshots are kept in `build/screenshots`."""
+"""A real server and a real browser. Screenshots are saved in `build/screenshots`."""
 
 import os
 import shutil
@@ -33,7 +33,7 @@ FLAGS = [
     "--disable-sync",
 ]
 
-LASTING = """(() => {  // what the page takes away by itself stays long enough for the slowest machine to be looked at
+LASTING = """(() => {  // what the page removes by itself stays long enough even on the slowest machine
   const passing = [2500, 5000, 9000];  // ms: a button that says it is done, a notice, dice
   const later = window.setTimeout;
   window.setTimeout = (work, ms, ...more) => later(work, passing.includes(ms) ? 100 * ms : ms, ...more);
@@ -41,7 +41,7 @@ LASTING = """(() => {  // what the page takes away by itself stays long enough f
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What takes minutes is left to `make soak`, which asks for it: `-m slow`."""
+    """Skip tests that take minutes, unless selected with `-m slow` as by `make soak`."""
     if "slow" in config.getoption("markexpr"):
         return
     late = [item for item in items if item.get_closest_marker("slow") and "browser" in item.path.parts]
@@ -65,10 +65,10 @@ class Made(NamedTuple):
 
 
 class Server:
-    """`grognard serve` in a process of its own."""
+    """`grognard serve` in a separate process."""
 
     def __init__(self, home: Path, *arguments: str, before: str = "") -> None:
-        """`before` is done in its process before it starts."""
+        """`before` is code to run in its process before it starts."""
         self.home, self.port, self.arguments, self.before = home, free_port(), arguments, before
         self.url = f"http://127.0.0.1:{self.port}"
         self.start()
@@ -77,7 +77,7 @@ class Server:
         program = [sys.executable, "-c", f"{self.before}\nfrom grognard.cli import main; main()"]
         command = [*program, "serve", "--no-browser", "--port", str(self.port)]
         self.log = self.home / "server.log"
-        with self.log.open("a") as log:  # not a pipe: nobody would empty it
+        with self.log.open("a") as log:  # not a pipe, which would fill up
             self.process = subprocess.Popen(
                 [*command, *self.arguments],
                 env={**os.environ, "GROGNARD_HOME": str(self.home)},
@@ -95,7 +95,7 @@ class Server:
             return False
 
     def kill(self) -> None:
-        """As if the plug were pulled."""
+        """Kill the server."""
         self.process.kill()
         self.process.wait()
 
@@ -117,14 +117,14 @@ class Server:
         return Made(made["id"], f"{self.url}/game/{made['id']}", f"/api/games/{made['id']}", links)
 
     def play(self, game: Made, *actions: str) -> None:
-        """Actions of whoever is to decide, besides the browser."""
+        """Play actions for the side that decides, without the browser."""
         for action in actions:
             view = self.ask("GET", game.path)
             said = {"as": view["ask"]["side"], "version": view["version"], "id": uuid4().hex, "action": action}
             self.ask("POST", f"{game.path}/actions", **said)
 
     def ask(self, method: str, path: str, **said: Any) -> dict[str, Any]:
-        """A request of the owner, besides the browser."""
+        """Send a request as the owner, without the browser."""
         answer = httpx.request(
             method,
             self.url + path,
@@ -147,7 +147,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def own(tmp_path: Path) -> Iterator[Callable[..., Server]]:
-    """A server of the test's own, to be killed or to have accounts."""
+    """A separate server for a test, to be killed or to have accounts."""
     made: list[Server] = []
 
     def start(*arguments: str) -> Server:
@@ -171,7 +171,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser) -> Iterator[Visit]:
-    """Opens a page in a browser of its own; whatever goes wrong in it, or is complained about, fails the test."""
+    """Opens a page in a new browser; any error or warning in it fails the test."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
@@ -199,7 +199,7 @@ def visit(browser: Browser) -> Iterator[Visit]:
         page = context.new_page()
         page.set_default_timeout(1000 * PATIENCE)
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        if not rough:  # a line that is cut on purpose is complained about
+        if not rough:  # a connection cut on purpose causes errors
             page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
         page.goto(url)
         return Hands(page)
@@ -213,7 +213,7 @@ def visit(browser: Browser) -> Iterator[Visit]:
 
 @pytest.fixture(scope="session")
 def shot() -> Callable[[Hands, str], None]:
-    """Keeps a screenshot."""
+    """Saves a screenshot."""
 
     def take(hands: Hands, name: str) -> None:
         SHOTS.mkdir(parents=True, exist_ok=True)

@@ -61,7 +61,7 @@ def test_two_computers_are_watched_at_a_pace(server: Server, visit: Visit, shot:
     hands.click("watch-pause")
     hands.click("mind-open")  # the set-up is over
     card = hands.part("plan-card").last
-    expect(card).to_contain_text("What the Soviet had in mind")
+    expect(card).to_contain_text("The Soviet plan")
     expect(card).to_contain_text("On their line of advance.")
     shot(hands, "plans")
 

@@ -21,7 +21,7 @@ Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 @pytest.fixture
 def home(tmp_path: Path) -> dict[str, str]:
-    """An environment in which games are kept in a folder of the test."""
+    """An environment in which games are saved in a directory of the test."""
     dropped = ("GROGNARD_HOME", "NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLUMNS", "LINES", "TERM")
     kept = {name: value for name, value in os.environ.items() if name not in dropped}
     return kept | {"XDG_DATA_HOME": str(tmp_path / "data"), "TERM": "xterm-256color", "LANG": "C.UTF-8"}
@@ -29,7 +29,7 @@ def home(tmp_path: Path) -> dict[str, str]:
 
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
-    """Where the games of the test keep themselves."""
+    """The directory where the games of the test are saved."""
     return tmp_path / "data" / "grognard" / "games"
 
 
@@ -61,7 +61,7 @@ def run(home: dict[str, str], tmp_path: Path) -> Run:
 def inside(
     home: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Run:
-    """The same as `run` for what reads no input, quicker: inside this process."""
+    """Like `run` for commands without input, but faster: inside this process."""
 
     def start(*args: str) -> "subprocess.CompletedProcess[str]":
         monkeypatch.chdir(tmp_path)
@@ -77,7 +77,7 @@ def inside(
 
 
 class Terminal:
-    """The program on a terminal; `lines` is what one would see."""
+    """The program on a terminal; `lines` is the screen."""
 
     def __init__(
         self,
@@ -104,7 +104,7 @@ class Terminal:
         return "\n".join(self.lines)
 
     def read(self) -> bool:
-        """Take in what has come; False if nothing came for a moment."""
+        """Read pending output; False if there was none for a moment."""
         try:
             self.stream.feed(self.child.read_nonblocking(1 << 16, timeout=0.05))
         except pexpect.TIMEOUT:
@@ -114,14 +114,14 @@ class Terminal:
         return True
 
     def until(self, *texts: str, gone: str = "") -> "Terminal":
-        """Wait until all of these are on the screen, and something else is not."""
+        """Wait until all of these texts are on the screen, and `gone` is not."""
         end = time.monotonic() + PATIENCE
         while True:
             self.read()
             flat = " ".join(" ".join(self.lines).split())
             if all(text in flat for text in texts) and (not gone or gone not in flat):
                 return self
-            assert time.monotonic() < end, f"waited for {texts} in vain:\n{self.text}"
+            assert time.monotonic() < end, f"waited for {texts} without success:\n{self.text}"
 
     def type(self, text: str) -> "Terminal":
         self.child.send(text)
@@ -133,7 +133,7 @@ class Terminal:
         return self.until(*texts, gone=gone)
 
     def end(self) -> int:
-        """Wait for the program to end; its exit code."""
+        """Wait for the program to end; returns its exit code."""
         end = time.monotonic() + PATIENCE
         while self.child.isalive() and time.monotonic() < end:
             self.read()

@@ -77,7 +77,7 @@ def test_one_title(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_networkx_must_find_the_same_places() -> None:
     problem = ReachProblem(0, 1, lambda: 0b110, ((0, 1, 1), (1, 2, 1)), lambda _here, _place: True)
-    with pytest.raises(AssertionError, match="other places"):
+    with pytest.raises(AssertionError, match="different places"):
         bench.reach_times([problem], 0.01, peer=True)
     assert bench.reach_times([problem._replace(points=2)], 0.01, peer=True)["to_networkx"]
 

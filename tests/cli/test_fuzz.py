@@ -130,7 +130,7 @@ def test_a_position_that_is_accepted_and_cannot_be_played(monkeypatch: pytest.Mo
         for _ in range(20):
             game.broken_positions()
 
-    with pytest.raises(fuzz.Wrong, match=r"(?s)one cannot play on from a position.*hour 10.*KeyError: 10"):
+    with pytest.raises(fuzz.Wrong, match=r"(?s)play cannot continue from a position.*hour 10.*KeyError: 10"):
         tries(title)
     tries(replace(title, check=toy.flaws))  # refused, as it should be
 

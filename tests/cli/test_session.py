@@ -127,7 +127,7 @@ def test_odds_before_the_reveal_are_an_average(tmp_path: Path) -> None:
     assert "possible: i1 is untried." in said
     with_air = seated("at german-combat\nturn 3\nair 1\n0410 1Pz 6Pz\n0510 inf\n", tmp_path)
     assert "[13.1]" in answer(with_air, "odds attack 0510 with 0410 air 1")
-    assert "air is followed by a number" in answer(with_air, "odds attack 0510 with 0410 air x")
+    assert "`air` needs a number" in answer(with_air, "odds attack 0510 with 0410 air x")
 
 
 def test_units_of_a_side_and_of_a_hex(front: Session) -> None:
@@ -150,7 +150,7 @@ def test_reach_is_laid_on_the_map(front: Session) -> None:
 
 def test_reach_of_a_hex_is_that_of_its_units(front: Session) -> None:
     assert answer(front, "reach 0408").splitlines()[1:] == answer(front, "reach 8Pz").splitlines()[1:]
-    assert answer(front, "reach 0510").startswith("i1 can ")
+    assert answer(front, "reach 0510").startswith("i1 cannot go anywhere")
     assert "there is no unit '0101'" in answer(front, "reach 0101")
 
 

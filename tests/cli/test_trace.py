@@ -146,7 +146,7 @@ def test_exit_code_and_words_when_something_is_missing(
     assert left.value.code == 1
     said = capsys.readouterr().out
     assert "no code: 4.6a 4.6b 9.6.note1 setup.7 schedule.soviet.1" in said
-    assert "x.py:3 cites 99.1a, which is no clause" in said
+    assert "x.py:3 cites 99.1a, which is not a clause" in said
     assert "tests are not part of this installation" in said
 
 

@@ -1,4 +1,4 @@
-"""Maps to draw: the one of Leningrad, with and without counters, and others made up for the purpose."""
+"""Maps to draw: that of Leningrad, with and without counters, and artificial ones."""
 
 import random
 from collections.abc import Callable
@@ -50,7 +50,7 @@ def position() -> Any:
 
 
 def titled(hexmap: HexMap) -> Wargame[Any]:
-    """A title that is nothing but a map."""
+    """A title with only a map."""
     board = BoardSpec(hexmap, LENINGRAD.board.places, SheetData("Made up"))
     return replace(LENINGRAD, name="made-up", full="Made up", board=board, aids=Aids())
 
@@ -64,13 +64,13 @@ HEX_MAPS = {
 
 @pytest.fixture(params=HEX_MAPS)
 def any_title(request: pytest.FixtureRequest) -> Wargame[Any]:
-    """Every hex map we have."""
+    """Every hex map in the repository."""
     return titled(load_map(HEX_MAPS[request.param], request.param))
 
 
 @pytest.fixture
 def made_up() -> Callable[..., Wargame[Any]]:
-    """A large map of either layout, with everything on it that a map can have."""
+    """A large map of either layout, with everything that a map can have."""
 
     def make(layout: str = "columns", columns: int = 38, rows: int = 36) -> Wargame[Any]:
         dice = random.Random(layout)

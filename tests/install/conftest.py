@@ -17,7 +17,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the wheel and the source distribution."""
+    """A directory with the wheel and the source distribution."""
     return once(tmp_path_factory, "dist", build)
 
 

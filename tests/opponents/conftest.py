@@ -1,4 +1,4 @@
-"""Positions, and opponents who decide in them."""
+"""Positions, and opponents that decide in them."""
 
 from collections.abc import Callable
 from random import Random
@@ -10,11 +10,11 @@ from grognard.core import notation
 from grognard.opponents import Budget, Mind, Seat, Thought, opponent
 from grognard.titles import TITLES
 
-MOST = 4000  # actions and rolls until anything ends
+MOST = 4000  # maximum actions and rolls
 
 
 class Case:
-    """A position, or a text that says which, in which somebody decides: both sides of one level, or one of each."""
+    """A position, or its text, in which opponents decide: both sides of one level, or one level each."""
 
     def __init__(self, position: Any, level: str, other: str = "", *, nodes: int | None = None, seed: int = 1) -> None:
         self.s: Any = notation.read(TITLES, position) if isinstance(position, str) else position
@@ -33,7 +33,7 @@ class Case:
         return mind.choose(Seat(self.s, who), Budget(self.nodes or level.nodes), self.pick)
 
     def until(self, stop: Callable[[Any], bool]) -> "Case":
-        """Play on, every action checked against the rules, until something is so."""
+        """Play on, checking every action against the rules, until a condition holds."""
         title, s = self.title, self.s
         for _ in range(MOST):
             if s.over or stop(s):
@@ -48,7 +48,7 @@ class Case:
             assert thought.why.endswith("."), (text, thought.why)
             self.log.append(text)
             title.play(s, thought.action)
-        raise AssertionError("it does not end")
+        raise AssertionError("the game does not end")
 
     def until_step(self, step: str) -> "Case":
         return self.until(lambda s: self.title.step(s).name == step)

@@ -1,4 +1,4 @@
-"""Grognard and the example package, built, and installed together in an environment of their own."""
+"""Grognard and the example package, built and installed together in a separate environment."""
 
 from pathlib import Path
 
@@ -8,11 +8,11 @@ from tests.install.environment import ROOT, Installed, borrowing, build, once
 
 PACKAGE = ROOT / "examples" / "grognard-examples"
 TITLES = ("ridge", "straits")
-GAMES = 4  # of each title, held against the laws
+GAMES = 4  # games of each title checked against the laws
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--plugin-games", type=int, default=GAMES, help="how many games are held against the laws")
+    parser.addoption("--plugin-games", type=int, default=GAMES, help="number of games to check against the laws")
 
 
 @pytest.fixture(scope="session")

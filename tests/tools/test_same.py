@@ -54,7 +54,7 @@ def test_another_number_or_case_is_found(
     assert change(tree, ending, old, new) == 1
     assert same.main(["--against", str(tree), *TINY]) == 1
     told = capsys.readouterr().out
-    assert "leningrad79, campaign, usual rules, random against random, seed 0\n  action " in told
+    assert "leningrad79, campaign, default options, random against random, seed 0\n  action " in told
     assert re.search(rf"^  {where}.*\n    before: .+\n    now:    .+$", told, re.MULTILINE), told
     assert "1 games differ" in told
 

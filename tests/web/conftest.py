@@ -16,7 +16,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """A PostgreSQL that runs for as long as the tests do."""
+    """A PostgreSQL server for the whole test session."""
     with running() as server:
         yield server
 

@@ -1,5 +1,5 @@
-"""Players of *Assault on Leningrad* with leanings: a German who drives on the city or around it, or nurses his steps; a
-Russian who holds, strikes out, melts away or fills the districts. Each chooses the best of a few actions drawn at
+"""Scripted players of *Assault on Leningrad*: a German who attacks the city, goes around it or preserves steps; a
+Russian who holds, counterattacks, withdraws or fills the districts. Each chooses the best of a few actions drawn at
 random.
 """
 
@@ -22,12 +22,12 @@ MOVING = ("german-movement", "mechanized", "russian-movement")
 
 
 class Leaning(NamedTuple):
-    """What a player is inclined to do; numbers are parts of a hundred unless said otherwise."""
+    """The preferences of a player; numbers are percentages unless stated otherwise."""
 
     goal: str = "city"
     drive: float = 1.0  # how much a hex nearer to the goal is worth
     close: float = 0.0  # how much it is worth to end a move in an enemy zone
-    odds: float = 2.0  # the least odds for an attack
+    odds: float = 2.0  # the minimum odds for an attack
     enter: int = 100  # bring a reinforcement in
     retreat: int = 50  # retreat rather than lose a step
     advance: int = 80
@@ -35,7 +35,7 @@ class Leaning(NamedTuple):
     strike: int = 20  # against the fleet
     walk: int = 99  # move at all, each time it could
     shift: int = 10  # transfer a unit, where it can
-    watch: int = 5  # change one's mind about being asked
+    watch: int = 5  # change the setting for being asked
     sail: int = 30
     fed: float = 3.0  # how much a hex too far from headquarters costs
     sense: int = 85  # do what a recruit would
@@ -63,7 +63,7 @@ RUSSIANS = {
 
 
 def nearness(goal: Bits) -> dict[int, int]:
-    """How many hexes it is to a goal, across the seam too."""
+    """The distance to a goal in hexes, also across the edge of the inset."""
     d = TITLE.data
     out, queue = dict.fromkeys(scan(goal), 0), deque(scan(goal))
     while queue:
@@ -94,7 +94,7 @@ def prospects(s: Any, action: Action) -> float:
 
 
 def gain(s: Any, action: Action, me: Leaning) -> float:
-    """What an action is worth to a player of this leaning; what is below zero is not done."""
+    """The value of an action for a player with these preferences; actions below zero are not played."""
     match action.verb:
         case "attack":
             return prospects(s, action) - me.odds + 0.01
@@ -116,7 +116,7 @@ def _march(s: Any, unit: int, end: int, me: Leaning) -> float:
 
 
 def _stray(s: Any, unit: int, at: int) -> int:
-    """How many hexes a German in a hex is too far from his headquarters, or they are ahead of their corps."""
+    """How many hexes a German unit is too far from its headquarters, or a headquarters too far ahead of its corps."""
     d = s.data
     corps = d.of_corps.get(unit, "")
     mind = d.headquarters.get(corps)
@@ -133,7 +133,7 @@ def _stray(s: Any, unit: int, at: int) -> int:
 
 @lru_cache(2)
 def _recruit(_game: Random, _side: int) -> Recruit:
-    """The recruit whom a player asks, the same for a whole game."""
+    """The recruit that a player consults, the same for a whole game."""
     return Recruit()
 
 
@@ -180,7 +180,7 @@ def choose(s: Any, me: Leaning, random: Random) -> Action:
 
 
 def _best(s: Any, me: Leaning, random: Random, offered: set[str]) -> Action:
-    """The best of a few actions; `done` when none is worth it."""
+    """The best of a few actions; `done` if none has a positive value."""
     bound = "done" not in offered
     if "enter" in offered and (bound or random.randrange(100) < me.enter):
         return next(a for _ in range(100_000) if (a := TITLE.sample(s, random.randrange, 0)).verb == "enter")
@@ -196,5 +196,5 @@ def _best(s: Any, me: Leaning, random: Random, offered: set[str]) -> Action:
 
 PLAYERS = (GERMANS, RUSSIANS)
 EACH = 12  # records of each scenario
-STRIDE = 131  # from one set of switches to the next: there are some thousands
+STRIDE = 131  # distance between option sets, of which there are thousands
 PLAYTHROUGH = ("campaign", "brief", "terse", 0, ())

@@ -1,5 +1,5 @@
-"""Players of *Leningrad* (1979) with leanings: a German who drives on Leningrad or nurses his divisions, a Soviet who
-masses for the counterblow, holds back, strikes out or melts away. Each chooses the best of a few actions drawn at
+"""Scripted players of *Leningrad* (1979): a German who attacks Leningrad or preserves divisions, a Soviet who
+masses for a counterattack, waits, attacks or withdraws. Each chooses the best of a few actions drawn at
 random.
 """
 
@@ -19,12 +19,12 @@ FAR = 400
 
 
 class Leaning(NamedTuple):
-    """What a player is inclined to do; numbers are parts of a hundred unless said otherwise."""
+    """The preferences of a player; numbers are percentages unless stated otherwise."""
 
     goal: str = "Leningrad"
     drive: float = 1.0  # how much a hex nearer to the goal is worth
     close: float = 0.0  # how much it is worth to end a move next to the enemy
-    odds: float = 1.5  # the least column for an attack: 0 is 1-1
+    odds: float = 1.5  # the minimum column for an attack: 0 is 1-1
     overrun: float = 2.5  # the same for an overrun
     enter: int = 100  # bring a reinforcement in
     retreat: int = 50  # retreat rather than lose a step
@@ -59,7 +59,7 @@ SOVIETS = {
 
 
 def nearness(goal: Bits) -> dict[int, int]:
-    """How far each hex is from a goal on foot, in halves of a Movement Point."""
+    """The distance of each hex from a goal on foot, in half Movement Points."""
     d = TITLE.data
     rings = waves_back(goal, FAR, d.foot, d.land)
     return {place: at for at, ring in enumerate(rings) for place in scan(ring)}
@@ -79,14 +79,14 @@ def column(name: str) -> int:
 
 
 def prospects(s: Any, action: Action) -> float:
-    """The column to be expected of an attack or overrun."""
+    """The expected column of an attack or overrun."""
     odds = TITLE.odds(s, action, 0)
     columns = odds.columns if odds else {"1-9": 1.0}
     return sum((column(name) * chance for name, chance in columns.items()), 0.0)
 
 
 def gain(s: Any, action: Action, me: Leaning) -> float:
-    """What an action is worth to a player of this leaning; what is below zero is not done."""
+    """The value of an action for a player with these preferences; actions below zero are not played."""
     match action.verb:
         case "attack":
             return prospects(s, action) - me.odds
@@ -150,7 +150,7 @@ def choose(s: Any, me: Leaning, random: Random) -> Action:
 
 
 def _best(s: Any, me: Leaning, random: Random, offered: set[str]) -> Action:
-    """The best of a few actions; `done` when none is worth it."""
+    """The best of a few actions; `done` if none has a positive value."""
     bound = "done" not in offered
     if "enter" in offered and (bound or random.randrange(100) < me.enter):
         return next(a for _ in range(10_000) if (a := TITLE.sample(s, random.randrange, 0)).verb == "enter")
@@ -165,12 +165,12 @@ def _best(s: Any, me: Leaning, random: Random, offered: set[str]) -> Action:
 
 
 def _raid(s: Any, random: Random) -> Action:
-    """Interdict a hex next to a Soviet unit, or one that is under an air unit already."""
+    """Interdict a hex next to a Soviet unit, or one that is already interdicted."""
     hexes = s.raid if s.raid and random.random() < 0.5 else s.data.zoc(s.held[SOVIET]) | s.held[SOVIET]
     return Action("interdict", (random.choice(list(scan(hexes))),))
 
 
 PLAYERS = (GERMANS, SOVIETS)
 EACH = 12  # records of each scenario
-STRIDE = 1  # from one set of switches to the next
+STRIDE = 1  # distance between option sets
 PLAYTHROUGH = ("campaign", "brief", "terse", 5, ())

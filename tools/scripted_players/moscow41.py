@@ -1,5 +1,5 @@
-"""Players of *Moscow '41* with leanings: Germans who drive on Moscow, on Kiev or on Leningrad, who wait for the snow or
-throw everything in; Soviets who hold the cities, strike at Smolensk, give ground or spend the Disc whenever they can.
+"""Scripted players of *Moscow '41*: Germans who attack Moscow, Kiev or Leningrad, wait for the snow or
+attack with everything; Soviets who hold the cities, attack Smolensk, withdraw or use the Disc whenever they can.
 Each chooses the best of a few actions drawn at random.
 """
 
@@ -18,27 +18,27 @@ FAR = 60
 
 
 class Leaning(NamedTuple):
-    """What a player is inclined to do; numbers are parts of a hundred unless said otherwise."""
+    """The preferences of a player; numbers are percentages unless stated otherwise."""
 
     goal: tuple[str, ...] = ("63",)
     drive: float = 1.0  # how much an Area nearer to the goal is worth
     engage: float = 1.0  # how much it is worth to meet enemies
     gather: float = 0.0  # how much it is worth to end with others, or in a City
-    tactical: int = 60  # how likely each kind of Impulse is, against the others
+    tactical: int = 60  # the relative weight of each kind of Impulse
     moves: int = 20
     call: int = 10
     passes: int = 20
-    staffs: int = 60  # activate one headquarters more
+    staffs: int = 60  # activate another headquarters
     road: int = 30  # Hoepner among them
     walk: int = 90  # move another Block
     build: int = 10
-    odd: int = 5  # whatever else can be done: by rail, from the Road, taking up a line
+    odd: int = 5  # other actions: by rail, from the Road, removing a line
     fight: int = 60  # a Battle that need not be fought
     support: int = 80
     blitz: int = 80
     exploit: int = 50
     pause: int = 30
-    refit: int = 70  # restore or replace one step more
+    refit: int = 70  # restore or replace another step
 
 
 KIEV, YELNIA = ("151", "165"), ("68", "80")
@@ -64,7 +64,7 @@ SOVIETS = {
 
 
 def nearness(goal: tuple[str, ...]) -> dict[int, int]:
-    """How many Areas each is from a goal."""
+    """The distance of each Area from a goal, in Areas."""
     board = TITLE.data.board
     ring: Bits = board.named(goal)
     out: dict[int, int] = {}
@@ -78,7 +78,7 @@ NEAR = {one.goal: nearness(one.goal) for one in (*GERMANS.values(), *SOVIETS.val
 
 
 def gain(s: Any, action: Action, me: Leaning) -> float:
-    """What a move is worth to a player of this leaning; what is below zero is not done."""
+    """The value of a move for a player with these preferences; moves below zero are not played."""
     piece, way = action.args[0], action.args[1]
     start, end = s.place[piece], way[-1] if isinstance(way, tuple) else way
     near = NEAR[me.goal]
@@ -103,7 +103,7 @@ def choose(s: Any, me: Leaning, random: Random) -> Action:
         return action
 
     def perhaps(chance: int) -> Action:
-        """Something, or on."""
+        """A random action, or `done`."""
         rest = offered - {"done"}
         return some(*rest) if rest and ("done" not in offered or roll < chance) else Action("done")
 
@@ -137,7 +137,7 @@ def choose(s: Any, me: Leaning, random: Random) -> Action:
 
 
 def _staff(s: Any, me: Leaning, random: Random, offered: set[str]) -> Action:
-    """Another headquarters, moved towards the goal or where it is."""
+    """Activate another headquarters, moved towards the goal or where it is."""
     more = "done" not in offered or random.randrange(100) < me.staffs
     if not more or not offered - {"done"}:
         return Action("done")
@@ -153,7 +153,7 @@ def _staff(s: Any, me: Leaning, random: Random, offered: set[str]) -> Action:
 
 
 def _command(s: Any, me: Leaning, random: Random, offered: set[str]) -> Action:
-    """The best of a few moves, a line, or something rarer; `done` when nothing is worth it."""
+    """The best of a few moves, a line, or something rarer; `done` if nothing has a positive value."""
     if "move" not in offered or random.randrange(100) >= me.walk or _nobody_left(s):
         return Action("done")
     tries = [TITLE.sample(s, random.randrange, 0) for _ in range(40)]
@@ -170,11 +170,11 @@ def _command(s: Any, me: Leaning, random: Random, offered: set[str]) -> Action:
 
 
 def _nobody_left(s: Any) -> bool:
-    """Has everybody who is in command acted?"""
+    """Whether all Blocks in command have acted."""
     return s.impulse == TACTICAL and not in_command(s)[0] & ~s.acted
 
 
 PLAYERS = (GERMANS, SOVIETS)
 EACH = 3  # records of each scenario
-STRIDE = 389  # from one set of switches to the next
+STRIDE = 389  # distance between option sets
 PLAYTHROUGH = ("campaign", "southern", "terse", 4, ())

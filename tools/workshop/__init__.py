@@ -2,5 +2,5 @@
 
     python -m tools.workshop SPEC.toml GEO.json -o DRAFT.toml
 
-A draft is a beginning: the maps in the repository are reviewed by hand and edited there from then on.
+A draft is only a start: the maps in the repository are reviewed and edited by hand.
 """

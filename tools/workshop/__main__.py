@@ -19,9 +19,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.workshop", description=__doc__)
     parser.add_argument("spec", type=Path, help="the spec of the draft (TOML)")
     parser.add_argument("geo", type=Path, help="coasts, lakes and rivers (GeoJSON)")
-    parser.add_argument("-o", "--out", type=Path, help="where to write the draft")
-    parser.add_argument("--compare", type=Path, metavar="MAP", help="a map to hold the draft against")
-    parser.add_argument("--shores", type=Path, metavar="MAP", help="write only shores, for this map as it is")
+    parser.add_argument("-o", "--out", type=Path, help="file for the draft")
+    parser.add_argument("--compare", type=Path, metavar="MAP", help="compare the draft with this map")
+    parser.add_argument("--shores", type=Path, metavar="MAP", help="only write shores, for this existing map")
     given = parser.parse_args()
     try:
         if given.shores:
@@ -64,12 +64,12 @@ def work_shores(spec_file: Path, geo: Path, out: Path | None, map_file: Path) ->
 
 
 def report_fit(spec: Spec) -> tuple[Fit, bool]:
-    """Print how well the places lie; false if the fit is worse than the spec allows."""
+    """Print how well the places fit; False if the fit is worse than the spec allows."""
     controls = spec.controls()
     model = fit(controls, spec.length, spec.noise)
     plain = residuals(fit(controls, 0, 0), controls)
     warped, unseen = residuals(model, controls), left_out(controls, spec.length, spec.noise)
-    print(f"{len(controls)} places; {model.scale:.2f} km to the hex; up is {model.up:.1f} degrees")
+    print(f"{len(controls)} places; {model.scale:.2f} km per hex; up is {model.up:.1f} degrees")
     print(f"{'':16}{'similarity':>14}{'corrected':>14}{'left out':>14}   (hexes right, down)")
     for name in plain:
         cells = (f"{error.real:+.1f} {error.imag:+.1f}" for error in (plain[name], warped[name], unseen[name]))
@@ -82,7 +82,7 @@ def report_fit(spec: Spec) -> tuple[Fit, bool]:
     }
     for what, errors in out.items():
         rms, middle, most = spread(list(errors.values()))
-        print(f"{what:24} rms {rms:.2f}  median {middle:.2f}  greatest {most:.2f}")
+        print(f"{what:24} rms {rms:.2f}  median {middle:.2f}  maximum {most:.2f}")
     held = [town for town in spec.towns.values() if town.name in spec.held]
     for town in held:
         error = complex(*model.paper(*town.place)) - complex(*spec.middle(town.hexes))
@@ -94,7 +94,7 @@ def report_fit(spec: Spec) -> tuple[Fit, bool]:
 
 
 def report_checks(draft: Draft) -> bool:
-    """Print which facts hold; true if one does not."""
+    """Print which facts hold; True if one does not."""
     failed = False
     print(f"\nFacts ({len(draft.spec.checks)}):")
     for check in draft.spec.checks:
@@ -107,7 +107,7 @@ def report_checks(draft: Draft) -> bool:
 
 
 def report_comparison(draft: HexMap, other: HexMap) -> None:
-    """Print how far the draft agrees with a map."""
+    """Print how well the draft agrees with a map."""
     same = sum(draft.land(hex) == other.land(hex) for hex in other.terrain)
     print(f"\nCompared: land and water agree in {same} of {len(other.terrain)} hexes")
     for layer, mine, theirs in (

@@ -1,4 +1,4 @@
-"""Making a draft: geography first, then estimates, then facts; whatever is overridden is reported."""
+"""Making a draft: geography first, then estimates, then facts; everything overridden is reported."""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -29,7 +29,7 @@ class Line(NamedTuple):
 
 
 class Draft:
-    """A map in the making; `notes` says what became of the facts."""
+    """A map in progress; `notes` reports what was overridden."""
 
     def __init__(self, spec: Spec, warp: Fit, features: list[Feature]) -> None:
         self.spec, self.warp, self.grid = spec, warp, spec.grid
@@ -44,7 +44,7 @@ class Draft:
         self.lakes = lakes_of(spec, features)
         for place in spec.dry:
             if not any(within(lake, place) for lake in of(features, "lakes")):
-                self.notes.append(f"no lake lies at {place[0]} {place[1]}, to be left out")
+                self.notes.append(f"there is no lake at {place[0]} {place[1]} to leave out")
         coasts = of(features, "coast")
         self.raster: Raster = flooded(spec.grid, spec.hexes, warp.paper, coasts, spec.seas.values(), self.lakes)
         self.notes.append(f"sea covers {self.raster.cells.count(SEA) / len(self.raster.cells):.0%} of the sheet")
@@ -103,7 +103,7 @@ class Draft:
             best = min(near, key=lambda side: self._middle_far(side, middle), default=None)
             if best:
                 self._wet(best, SEA + 1 + n, "G:lakes")
-                self.notes.append(f"small lake {lake.name or '?'} ({size:.2f} of a hex) lies on {'|'.join(best)}")
+                self.notes.append(f"small lake {lake.name or '?'} ({size:.2f} of a hex) is on {'|'.join(best)}")
 
     def _sides(self) -> Iterable[Side]:
         land = self.land
@@ -179,7 +179,7 @@ class Draft:
         old, whence = self.terrain[hex]
         if RANK.index(source[0]) < RANK.index(whence[0]):
             if old != kind:
-                self.notes.append(f"terrain {hex}: {old} ({whence}) stands against {kind} ({source})")
+                self.notes.append(f"terrain {hex}: {old} ({whence}) overrides {kind} ({source})")
             return
         if old != kind and whence != BASE and (source[0] != "E" or old in WATER):
             self.notes.append(f"terrain {hex}: {old} ({whence}) becomes {kind} ({source})")
@@ -191,7 +191,7 @@ class Draft:
         try:
             self.rivers.append(self._river(run)) if run.layer == "river" else self._road(run)
         except NoWay as failure:
-            self.notes.append(f"{run.layer} {run.name}: no way to {run.via[failure.waypoint]}")
+            self.notes.append(f"{run.layer} {run.name}: no route to {run.via[failure.waypoint]}")
 
     def river_sides(self) -> set[Side]:
         """All hexsides with a river."""
@@ -223,7 +223,7 @@ class Draft:
         return Line(run, run.name, tuple(sides))
 
     def _goal(self, run: Run, what: str, net: set[Corner]) -> set[Corner]:
-        """The corners on the edge of the map, on some water, or on a river that is there already."""
+        """The corners on the edge of the map, on some water, or on an existing river."""
         kinds = self.kinds
         named = {river.name: river for river in self.rivers}
         if what == "edge":
@@ -256,7 +256,7 @@ class Draft:
         return self.spec.towns[token]
 
     def _road(self, run: Run) -> None:
-        """Route a road or rail, and cut it where it follows one that is there already."""
+        """Route a road or rail, and cut it where it follows an existing one."""
         kinds = self.kinds
         edge = {hex for hex in self.land if any(n not in kinds for n in self.grid.around(hex))}
         stops: list[set[str]] = []
@@ -268,7 +268,7 @@ class Draft:
             else:
                 stops.append(set(self.hexes_of(self._town(run, token))[:1]))
                 if not stops[-1]:
-                    raise run.record.error(f"{token} lies off the map", token)
+                    raise run.record.error(f"{token} is off the map", token)
         there = {step for line in self.lines if line.run.layer == run.layer for step in line.sides}
         hexes = road(self.grid, stops, self.land, set(self.water), self.river_sides(), there)
         pieces: list[list[str]] = [[]]
@@ -316,7 +316,7 @@ class Draft:
 
 
 def lakes_of(spec: Spec, features: list[Feature]) -> list[Lake]:
-    """The lakes of the region by the names the spec gives them, without those that were not there then."""
+    """The lakes of the region with the names from the spec, without those that did not exist then."""
     return [
         Lake(next((name for name, place in spec.lakes.items() if within(lake, place)), lake.name), lake)
         for lake in of(features, "lakes")

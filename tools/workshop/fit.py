@@ -9,7 +9,7 @@ from typing import NamedTuple
 from grognard.kit.hex.grid import Point
 
 EARTH = 6371.0
-INSIDE = 0.35  # a place this near to the centre is as good as in it
+INSIDE = 0.35  # a place this near to the centre counts as inside
 
 
 class Control(NamedTuple):
@@ -22,7 +22,7 @@ class Control(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """From latitude and longitude to paper."""
+    """Maps latitude and longitude to the sheet."""
 
     origin: tuple[float, float]
     turn: complex
@@ -32,7 +32,7 @@ class Fit(NamedTuple):
     weights: tuple[complex, ...]
 
     def paper(self, lat: float, lon: float) -> Point:
-        """Where a place lies on the map."""
+        """The position of a place on the sheet."""
         spot = self.smooth(lat, lon)
         spot += sum(w * _bell(spot, k, self.length) for k, w in zip(self.knots, self.weights, strict=True))
         return spot.real, spot.imag
@@ -42,12 +42,12 @@ class Fit(NamedTuple):
         return self.turn * _plane(lat, lon, self.origin) + self.shift
 
     def back(self, point: Point) -> tuple[float, float]:
-        """From paper to latitude and longitude, by the similarity alone."""
+        """Maps the sheet to latitude and longitude, with the similarity alone."""
         return _sphere((complex(*point) - self.shift) / self.turn, self.origin)
 
     @property
     def scale(self) -> float:
-        """Kilometres to the hex."""
+        """Kilometres per hex."""
         return 1 / abs(self.turn)
 
     @property
@@ -57,7 +57,7 @@ class Fit(NamedTuple):
 
 
 def fit(controls: Sequence[Control], length: float, noise: float) -> Fit:
-    """The similarity of least squares, then Gaussians of this length that carry the places into their hexes."""
+    """The least-squares similarity, then Gaussians of this length that move the places into their hexes."""
     origin = (sum(c.lat for c in controls) / len(controls), sum(c.lon for c in controls) / len(controls))
     here = [_plane(c.lat, c.lon, origin) for c in controls]
     there = [complex(*c.at) for c in controls]
@@ -76,12 +76,12 @@ def fit(controls: Sequence[Control], length: float, noise: float) -> Fit:
 
 
 def residuals(model: Fit, controls: Sequence[Control]) -> dict[str, complex]:
-    """By how much each place is off the middle of its hex: right, and down."""
+    """The offset of each place from the middle of its hex: right and down."""
     return {c.name: complex(*model.paper(c.lat, c.lon)) - complex(*c.at) for c in controls}
 
 
 def left_out(controls: Sequence[Control], length: float, noise: float) -> dict[str, complex]:
-    """The same, for a fit that does not know the place."""
+    """The same, for a fit without the place."""
     found: dict[str, complex] = {}
     for n, control in enumerate(controls):
         model = fit([*controls[:n], *controls[n + 1 :]], length, noise)
@@ -90,7 +90,7 @@ def left_out(controls: Sequence[Control], length: float, noise: float) -> dict[s
 
 
 def spread(errors: Sequence[complex]) -> tuple[float, float, float]:
-    """Root mean square, median and greatest of some errors."""
+    """Root mean square, median and maximum of some errors."""
     sizes = [abs(error) for error in errors]
     return sqrt(sum(size**2 for size in sizes) / len(sizes)), median(sizes), max(sizes)
 

@@ -30,7 +30,7 @@ def read_features(path: Path) -> list[Feature]:
 
 
 def of(features: list[Feature], layer: str) -> list[Feature]:
-    """Those of a layer, whatever its scale."""
+    """The features of a layer, at any scale."""
     return [feature for feature in features if feature.layer.startswith(layer)]
 
 
@@ -45,7 +45,7 @@ def far(a: Place, b: Place) -> float:
 
 
 def within(feature: Feature, place: Place) -> bool:
-    """Whether a place lies in a lake."""
+    """Whether a place is in a lake."""
     lat, lon = place
     odd = False
     for line in feature.lines:

@@ -14,14 +14,14 @@ Node = TypeVar("Node")
 Stop: TypeAlias = set[Corner] | Side
 """Where a river must pass: at one of some corners, or along a hexside."""
 
-NEAR, PULL = 0.1, 4.0  # the price of a hexside, and of leaving the river's true course
-STRAY = 1.5  # the price of a road's leaving the straight line
-SHARED = 0.8  # of following a road that is there already
-FORD = 0.6  # of crossing a river
+NEAR, PULL = 0.1, 4.0  # the cost of a hexside, and of deviating from the river's true course
+STRAY = 1.5  # the cost of a road deviating from the straight line
+SHARED = 0.8  # the cost factor for following an existing road
+FORD = 0.6  # the cost of crossing a river
 
 
 class NoWay(Exception):
-    """There is no way to a waypoint."""
+    """There is no route to a waypoint."""
 
     def __init__(self, waypoint: int = 0) -> None:
         super().__init__(waypoint)
@@ -94,7 +94,7 @@ class Corners(NamedTuple):
         return [self.net[a][b] for a, b in pairwise(path)]
 
     def _through(self, stops: Sequence[Stop], n: int) -> tuple[set[Corner], set[Corner]]:
-        """The two ends of the hexside that is the nth stop, in the order in which the river passes them."""
+        """The two ends of the hexside that is the n-th stop, in the order the river passes them."""
 
         def far(corner: Corner, m: int) -> float:
             if not 0 <= m < len(stops):
@@ -131,7 +131,7 @@ def road(
     rivers: Collection[Side],
     there: Collection[Side],
 ) -> list[str]:
-    """A run of hexes from stop to stop over land, straight where it can be, on roads that are there already."""
+    """A run of hexes from stop to stop over land, straight if possible, along existing roads."""
     path: list[str] = []
     for n, goals in enumerate(stops[1:], 1):
         if path and path[-1] in goals:

@@ -1,7 +1,7 @@
-"""Shores for a map that is there already: real coasts and lakes, bent where its hexes say otherwise.
+"""Shores for an existing map: real coasts and lakes, bent where its hexes require it.
 
-Every cell of the sheet knows how far it is from the real coast: above zero in water, below on land. Where the map
-says otherwise, a smooth hill or hollow is laid on these depths, so that the coast keeps its bends and only moves.
+Every cell of the sheet has its distance from the real coast: positive in water, negative on land. Where the map
+differs, a smooth bump or dip is added to these depths, so that the coast keeps its shape and only moves.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -15,9 +15,9 @@ from grognard.kit.load.hex_map import HexMap, Shore
 from .geo import Feature, Place
 from .water import SEA, Lake, Raster, flooded, simplify
 
-FINE = 20  # cells to the hex
+FINE = 20  # cells per hex
 MARGIN = 3.0  # hexes around the map, so that no shore runs along its frame
-CLOSE = 0.012  # how far a thinned shore may be off
+CLOSE = 0.012  # the tolerance of a simplified shore
 ISLAND = 0.012  # the smallest island shown, in hexes
 ROUNDS = 60  # of bending
 
@@ -27,19 +27,19 @@ Edge = tuple[int, int]
 
 
 class Want(NamedTuple):
-    """What the map says of a point: water so deep (or land, below zero), and how far around the coast moves for it."""
+    """What the map requires at a point: a depth of water (negative: land), and the radius of the correction."""
 
     at: Point
     depth: float
     wide: float
 
     def lacks(self, depth: float) -> float:
-        """What is missing where the water is that deep."""
+        """The missing depth, given the actual one."""
         return max(0.0, self.depth - depth) if self.depth > 0 else min(0.0, self.depth - depth)
 
 
 class Depths:
-    """How far each cell of a sheet lies from the coast, in hexes; on land below zero."""
+    """The distance of each cell of a sheet from the coast, in hexes; negative on land."""
 
     def __init__(self, raster: Raster, wet: Sequence[bool]) -> None:
         self.raster = raster
@@ -70,7 +70,7 @@ class Depths:
         return self.cells[cell]
 
     def raise_at(self, point: Point, by: float, wide: float) -> None:
-        """Lay a bell of this height and width on the depths."""
+        """Add a bell curve of this height and width to the depths."""
         (x, y), reach = point, 3 * wide
         for row in self._span(y - reach - self.raster.top, y + reach - self.raster.top, self.height):
             down = self.raster.top + (row + 0.5) / self.fine - y
@@ -82,7 +82,7 @@ class Depths:
         return range(max(0, int(low * self.fine)), min(size, int(high * self.fine) + 1))
 
     def patches(self, wet: bool) -> Iterator[list[int]]:
-        """The stretches of water, or of land."""
+        """The connected regions of water, or of land."""
         left = {cell for cell, depth in enumerate(self.cells) if (depth > 0) == wet}
         for start in range(len(self.cells)):
             if start not in left:
@@ -159,7 +159,7 @@ def shores(
 def _real(
     hexmap: HexMap, warp: Warp, coasts: Sequence[Feature], lakes: Sequence[Lake], seas: Iterable[Place]
 ) -> tuple[Raster, list[bool]]:
-    """The waters as they are; beyond the region of the data, as the nearest hex is."""
+    """The real waters; outside the region of the data, the same as the nearest hex."""
     known_by = [*coasts, *(lake.feature for lake in lakes)]
     places = [place for feature in known_by for line in feature.lines for place in line]
     (south, north), (west, east) = ((min(p[n] for p in places), max(p[n] for p in places)) for n in (0, 1))
@@ -204,7 +204,7 @@ def _wants(hexmap: HexMap) -> Iterator[Want]:
 
 
 def _isthmuses(hexmap: HexMap, depths: Depths) -> list[Want]:
-    """A dry spot on every hexside that may be crossed but lies all in water: where it is shallowest."""
+    """A dry spot, the shallowest point, on every hexside that may be crossed but is all in water."""
     closed = {(a, b) for a, b, _ in hexmap.water}
     sides = [
         (a, b) for a in hexmap.terrain for b in hexmap.neighbours(a) if a < b and hexmap.land(a) and hexmap.land(b)
@@ -227,7 +227,7 @@ def _mouths(hexmap: HexMap) -> Iterator[Point]:
 
 
 def _bend(depths: Depths, wants: Sequence[Want]) -> None:
-    """Move the coasts until the map has what it wants, the greatest lack first."""
+    """Move the coasts until the requirements are met, the largest error first."""
     for _ in range(ROUNDS):
         lacking = [(want.lacks(depths.at(want.at)), want) for want in wants]
         worst = sorted((item for item in lacking if abs(item[0]) > 0.01), key=lambda item: -abs(item[0]))
@@ -238,7 +238,7 @@ def _bend(depths: Depths, wants: Sequence[Want]) -> None:
 
 
 def _islands(depths: Depths, hexmap: HexMap) -> list[list[int]]:
-    """The islands on which no land hex has its middle."""
+    """The islands that contain no centre of a land hex."""
     middles = {depths.raster.cell(hexmap.grid.centre(hex)) for hex in hexmap.terrain if hexmap.land(hex)}
     return [
         patch for patch in depths.patches(False) if len(patch) < 0.5 * PITCH * FINE**2 and middles.isdisjoint(patch)
@@ -246,7 +246,7 @@ def _islands(depths: Depths, hexmap: HexMap) -> list[list[int]]:
 
 
 def _add_islands(depths: Depths, islands: Iterable[list[int]], wants: Sequence[Want]) -> None:
-    """Put the islands back that lie clear of the coasts and of all that must be water."""
+    """Restore the islands that are clear of the coasts and of everything that must be water."""
     deep = [want for want in wants if want.depth > 0]
     kept: list[int] = []
     for patch in islands:
@@ -261,7 +261,7 @@ def _add_islands(depths: Depths, islands: Iterable[list[int]], wants: Sequence[W
 
 
 def _dry_ponds(depths: Depths, hexmap: HexMap) -> None:
-    """Dry what water neither a hex nor a hexside of the map knows of."""
+    """Remove water that belongs to no hex or hexside of the map."""
     grid = hexmap.grid
     points = [grid.centre(hex) for hex, kind in hexmap.terrain.items() if kind in hexmap.wet]
     points += [_along(grid.centre(a), grid.centre(b), 0.5) for a, b, _ in hexmap.water]
@@ -300,7 +300,7 @@ def _size(line: Sequence[Point]) -> float:
 
 
 def _envelope(heights: Sequence[float]) -> list[float]:
-    """The least of the parabolas that stand on these heights, at each step."""
+    """The lower envelope of parabolas at these heights, at each step."""
     size = len(heights)
     feet, starts = [0], [float("-inf")]
     for q in range(1, size):

@@ -1,4 +1,4 @@
-"""What a draft is made from: the grid, a gazetteer, waypoints, estimates and facts, read from TOML."""
+"""The input for a draft: grid, gazetteer, waypoints, estimates and facts, read from TOML."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from .fit import Control
 from .geo import Place
 
 WATER = ("sea", "lake")
-"""What geography has of water; a map lists in its key which of them it has."""
+"""The kinds of water in geography; a map lists in its key those that it has."""
 
 
 class Town(NamedTuple):
@@ -72,10 +72,10 @@ class Spec(NamedTuple):
     noise: float
     limit: float
     held: frozenset[str]
-    share: float  # of a hex, from which on it is all sea
+    share: float  # the wet fraction from which a hex is all sea
     lake: float  # the same for a lake
-    side: float  # of a hexside, from which on it is all water
-    small: float  # the size in hexes from which on a lake without a hexside gets one
+    side: float  # the wet fraction from which a hexside is all water
+    small: float  # the size in hexes from which a lake without a hexside gets one
     seas: Mapping[str, Place]
     lakes: Mapping[str, Place]
     dry: tuple[Place, ...]
@@ -86,7 +86,7 @@ class Spec(NamedTuple):
     checks: tuple[Check, ...]
 
     def controls(self) -> list[Control]:
-        """The places whose hexes are stated, but for those held out."""
+        """The places whose hexes are stated, except those held out."""
         stated = [town for town in self.towns.values() if town.hexes and town.name not in self.held]
         return [Control(town.name, *town.place, self.middle(town.hexes)) for town in stated]
 
@@ -97,7 +97,7 @@ class Spec(NamedTuple):
 
 
 def read_spec(text: str, file: str) -> Spec:
-    """Read a spec; a `DataError` names the file and the line of the first thing wrong."""
+    """Read a spec; a `DataError` names the file and line of the first error."""
     top = read_toml(text, file)
     top.only(
         "title",
@@ -180,11 +180,11 @@ def spread(table: Record, key: str, grid: Grid, hexes: list[str] | tuple[str, ..
 
 
 def sides(table: Record, key: str, grid: Grid, hexes: tuple[str, ...]) -> list[str]:
-    """A list of hexsides, each as `a|b`; other words of the list pass."""
+    """Check a list of hexsides, each as `a|b`; other words in the list are accepted."""
     for token in table.words(key):
         ends = token.split("|")
         if len(ends) == 2 and not (set(ends) <= set(hexes) and ends[1] in grid.around(ends[0])):
-            raise table.error(f"{token} is no hexside: write two neighbours, as in 0101|0102", token)
+            raise table.error(f"{token} is not a hexside: write two neighbours, as in 0101|0102", token)
     return table.words(key)
 
 
@@ -203,7 +203,7 @@ def _towns(top: Record, hexes: tuple[str, ...]) -> list[tuple[str, Town]]:
         try:
             lat, lon = map(float, place.split())
         except ValueError:
-            raise top.error_at(at, f"{name}: '{place}' is no latitude and longitude") from None
+            raise top.error_at(at, f"{name}: '{place}' is not a latitude and longitude") from None
         found[name] = Town(name, (lat, lon), tuple(stated.split()), kind, top.source(source) if source else "")
     return list(found.items())
 
@@ -251,5 +251,5 @@ def _place(table: Record, text: str) -> Place:
     try:
         lat, lon = map(float, text.split())
     except ValueError:
-        raise table.error(f"'{text.strip()}' is no latitude and longitude", text.strip()) from None
+        raise table.error(f"'{text.strip()}' is not a latitude and longitude", text.strip()) from None
     return lat, lon

@@ -9,11 +9,11 @@ from grognard.kit.hex.grid import PITCH, Grid, Point, Side
 
 from .geo import Feature, Place
 
-FINE = 12  # cells to the hex
+FINE = 12  # cells per hex
 MARGIN = 1.0  # hexes around the map
 LAND, COAST, SEA = 0, 1, 2  # lakes are numbered from 3
-POND = 0.2  # a lake on a hexside is so wide to each side
-DRY = 0.3  # a land hex is dry so far around its centre
+POND = 0.2  # the half-width of a lake on a hexside
+DRY = 0.3  # the dry radius around the centre of a land hex
 
 
 class Lake(NamedTuple):
@@ -24,7 +24,7 @@ class Lake(NamedTuple):
 
 
 class Raster:
-    """The paper of a map, in small square cells."""
+    """The sheet of a map, in small square cells."""
 
     def __init__(self, grid: Grid, hexes: Iterable[str], fine: int = FINE, margin: float = MARGIN) -> None:
         self.grid, self.fine = grid, fine
@@ -43,7 +43,7 @@ class Raster:
         return y * self.width + x if 0 <= x < self.width and 0 <= y < self.height else None
 
     def look(self, points: Iterable[Point]) -> dict[int, float]:
-        """What these points hold, as shares of them all."""
+        """The contents of these points, as fractions of their number."""
         found: dict[int, float] = {}
         cells = [self.cells[cell] for point in points if (cell := self.cell(point)) is not None]
         for value in cells:
@@ -56,7 +56,7 @@ class Raster:
         return [(x + dx, y + dy) for dx, dy in self.shape]
 
     def side(self, side: Side) -> list[Point]:
-        """Points along a hexside, its very ends left out."""
+        """Points along a hexside, without its ends."""
         (ax, ay), (bx, by) = sorted(self.grid.point(corner) for corner in self.grid.corners(side))
         return [(ax + (bx - ax) * n / 20, ay + (by - ay) * n / 20) for n in range(2, 19)]
 
@@ -67,13 +67,13 @@ class Raster:
                 self.cells[cell] = value
 
     def coast(self, line: Sequence[Point]) -> None:
-        """Draw a coast, over which no sea can flood."""
+        """Draw a coast, which stops flooding."""
         for (ax, ay), (bx, by) in pairwise(line):
             count = ceil(hypot(bx - ax, by - ay) * self.fine * 3) + 1
             self.paint(((ax + (bx - ax) * n / count, ay + (by - ay) * n / count) for n in range(count + 1)), COAST)
 
     def flood(self, start: Point) -> None:
-        """Fill with sea whatever can be reached from here."""
+        """Fill everything that can be reached from here with sea."""
         first = self.cell(start)
         if first is None or self.cells[first] != LAND:
             return
@@ -208,7 +208,7 @@ def _thin(line: Sequence[Point], close: float) -> list[Point]:
 
 
 def off(point: Point, a: Point, b: Point) -> float:
-    """How far a point lies from the straight piece between a and b."""
+    """The distance of a point from the segment between a and b."""
     (x, y), (ax, ay), (bx, by) = point, a, b
     dx, dy = bx - ax, by - ay
     size = dx * dx + dy * dy

@@ -58,7 +58,7 @@ def _terrain(draft: Draft) -> Iterator[str]:
     yield from _header(draft)
     yield 'rows = """'
     for label, hexes in grid.lines():
-        stagger = " " if grid.centre(hexes[0])[0] else ""  # rows that lie half a hex further right
+        stagger = " " if grid.centre(hexes[0])[0] else ""  # rows shifted half a hex to the right
         signs = (letter[draft.terrain[hex][0]] if hex in draft.terrain else "-" for hex in hexes)
         yield f"{label}  {stagger}{' '.join(signs)}"
     yield from ('"""', "", "[terrain.sources]")
@@ -110,7 +110,7 @@ def _shores(draft: Draft) -> Iterator[str]:
 
 
 def write_shores(shores: Iterable[Shore]) -> str:
-    """The text of shores alone, to be put into a map file."""
+    """The text of the shores only, to be copied into a map file."""
     return "\n".join(line for shore in shores for line in _shore(shore)) + "\n"
 
 

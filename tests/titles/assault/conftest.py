@@ -1,4 +1,4 @@
-"""`at`: a position in words, played and questioned like a game at the table; `new`: a game from its set-up on."""
+"""`at`: a position in the notation, to play and query; `new`: a game from its set-up."""
 
 from collections.abc import Callable
 from typing import Any
@@ -52,7 +52,7 @@ class Game(Sitting):
 
     @property
     def odds(self) -> str:
-        """The column of the battle under way."""
+        """The column of the current battle."""
         return column_name(self.s, self.s.local.column)
 
     def force(self, *words: str) -> set[str]:
@@ -62,7 +62,7 @@ class Game(Sitting):
         return {" ".join(sorted(self.units(some))) for some in options}
 
     def strike(self, attack: str, result: str) -> "Game":
-        """An attack, and a die that gives this result; the table must have it."""
+        """Attack with a die roll that gives this result, which the table must have."""
         self.play(attack)
         if self.s.local is None or self.ask[1] != "die":
             assert result == "DE"
@@ -73,7 +73,7 @@ class Game(Sitting):
         return self.play(f"roll {found[0]}")
 
     def go_on(self) -> "Game":
-        """Say `done`, or roll a four."""
+        """Play `done`, or roll a four."""
         return self.play("roll 4" if self.ask[0] == "chance" else "done")
 
     def reach_back(self, unit: str) -> set[str]:
@@ -81,7 +81,7 @@ class Game(Sitting):
         return {TITLE.lexicon.places[place] for place in self.options("retreat", self.unit(unit))}
 
     def to(self, step: str) -> "Game":
-        """Go on until a step comes, in this Game-Turn or the next."""
+        """Play until this step, in this Game-Turn or the next."""
         for _ in range(40):
             if self.ask[1] == step:
                 return self

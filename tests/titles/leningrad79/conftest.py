@@ -1,4 +1,4 @@
-"""`at`: a position in words, played and questioned like a game at the table."""
+"""`at`: a position in the notation, to play and query."""
 
 from collections.abc import Callable
 from typing import Any
@@ -51,7 +51,7 @@ class Game(Sitting):
         return bool(self.s.reduced >> self.unit(unit) & 1)
 
     def odds(self, action: str | None = None, air: int = 0) -> Any:
-        """What a battle would come to."""
+        """The odds of a battle."""
         said = TITLE.parse(self.s, action) if action else None
         found = TITLE.odds(self.s, said, air)
         return odds_json(found) if found else None

@@ -1,4 +1,4 @@
-"""`at`: a position in words, played and questioned like a game at the table; `new`: a game from its set-up on."""
+"""`at`: a position in the notation, to play and query; `new`: a game from its set-up."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,7 +19,7 @@ class Game(Sitting):
     """A table of *Moscow '41*."""
 
     def unit(self, name: str) -> int:
-        """The piece that has a face, whoever may know it."""
+        """The piece with this face, whether or not it is known."""
         return int(self.s.piece[TITLE.lexicon.face(name)])
 
     def level(self, name: str) -> int:
@@ -41,11 +41,11 @@ class Game(Sitting):
         return {TITLE.lexicon.faces[self.s.face[piece]] for piece in chosen}
 
     def german(self, area: str) -> bool:
-        """Do the Germans control it?"""
+        """Whether the Germans control it."""
         return bool(self.s.german >> self.area(area) & 1)
 
     def may_be(self, name: str) -> set[str]:
-        """What the opponent must take the Block for."""
+        """What the Block may be, as far as the opponent knows."""
         return set(TITLE.portrait(self.s, self.unit(name))["kind"]["may_be"])
 
 
@@ -63,7 +63,7 @@ def at() -> Callable[..., Game]:
 
 @pytest.fixture
 def new() -> Callable[..., Game]:
-    """A game from its set-up on; with a seed the dice roll."""
+    """A game from its set-up; with a seed the dice roll by themselves."""
 
     def make(scenario: str = "campaign", seed: int | None = None, **options: str) -> Game:
         return Game(Table(TITLE, scenario, options, seed=seed, rolls=seed is not None))

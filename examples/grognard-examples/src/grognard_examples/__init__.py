@@ -1,4 +1,4 @@
-"""Two small games for Grognard. The entry points in `pyproject.toml` refer to these two values."""
+"""Two small games for Grognard. The entry points in `pyproject.toml` refer to the values here."""
 
 from grognard.kit.load.game import Game
 

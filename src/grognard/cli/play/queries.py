@@ -73,7 +73,7 @@ class Inquiry(Desk):
             return said(f"{names} cannot go anywhere{' together' * (units.bit_count() > 1)}.")
         self.overlay = Overlay(f"reach of {names}", {place: (cost, "reach") for place, cost in found.items()})
         self.focus = (bits(found) | 1 << s.place[next(scan(units))]) & self.hexes()
-        head = f"{names} can reach" if sure else f"{names} can reach, at the highest speed it may have,"
+        head = f"{names} can reach" if sure else f"{names}, at its highest possible speed, can reach"
         return Reply((answers.costs(title, found, head),))
 
     def due(self, _rest: str) -> Reply:

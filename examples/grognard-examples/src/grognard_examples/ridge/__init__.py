@@ -1,4 +1,4 @@
-"""*Ridge*: a small hex game. Begin with `sequence.py`."""
+"""*Ridge*: a small hex game. Read `sequence.py` first."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -19,7 +19,7 @@ from .state import State, settle, strength
 
 
 def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State:
-    """A position with nobody on the map."""
+    """A position with no units on the map."""
     d: Components = title.data
     return State(
         title=title, data=d, scenario=scenario, options=options, flow=GAME, place=bytearray([d.lost] * len(d.ids))
@@ -27,30 +27,30 @@ def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State
 
 
 def set_up(s: State) -> None:
-    """Everybody in their first hex, and the villages with their first owners."""
+    """Set up the units and the owners of the villages."""
     s.place[:] = bytes(s.data.start)  # 1.1c
     s.held = s.data.amber_villages  # 1.2a
 
 
 def now(s: State) -> str:
-    """The moment in words."""
+    """The current turn as text."""
     return f"Turn {s.turn} of {s.data.turns}"
 
 
 def unit_name(s: State, unit: int) -> str:
-    """A unit as the diary calls it."""
+    """The name of a unit in the diary."""
     return f"the {s.data.names[unit]}"
 
 
 def place_name(s: State, place: int) -> str:
-    """A hex as the diary calls it."""
+    """The name of a hex in the diary."""
     name = s.data.board.names[place]
     village = s.data.map.places.get(name)
     return f"{village.name} ({name})" if village else name
 
 
 def portrait(s: State, unit: int) -> Mapping[str, Mapping[str, Any]]:
-    """Everything there is to know of a unit, by aspect."""
+    """Everything there is to know about a unit, by aspect."""
     d = s.data
     marks = {name: "yes" for name in ("reduced", "moved", "fought") if getattr(s, name) >> unit & 1}
     return {
@@ -68,7 +68,7 @@ def spawn(s: State, word: str, _taken: Bits) -> int:
 
 
 def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
-    """The title: Grognard calls this."""
+    """Build the title; called by Grognard."""
     packs = tuple(packs)
     data = Components({file: game.read(file, packs) for file in game.files})
     return Wargame(

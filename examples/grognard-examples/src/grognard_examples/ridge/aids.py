@@ -1,4 +1,4 @@
-"""What lies beside the map to help the players: reach, costs, odds, the score."""
+"""Player aids: reach, costs, odds, the score."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from .state import State, alive, standing, unit_at, zone
 
 
 def reach(s: State, units: Bits) -> Mapping[int, str]:
-    """Where a unit could go, and for how many points."""
+    """Where a unit could go, and the cost in points."""
     unit = lowest(units)
     if units.bit_count() > 1 or s.place[unit] == s.data.lost:
         return {}
@@ -42,18 +42,18 @@ def steps(s: State, side: int) -> int:
 
 
 def tally(s: State, side: int) -> Mapping[str, int]:
-    """How a side stands."""
+    """The current totals of a side."""
     return {"points": points(s, side), "units": alive(s, side).bit_count()}
 
 
 def ground(s: State, side: int) -> Bits:
-    """What a side holds: where it is, and its villages."""
+    """The places a side holds: where its units are, and its villages."""
     villages = s.held if side == AMBER else s.data.villages & ~s.held
     return standing(s, side) | villages & ~standing(s, 1 - side)
 
 
 def charts(d: Components) -> list[Chart]:
-    """The tables as they are shown."""
+    """The tables as shown to players."""
     rows = tuple(("R:4.3a", (str(face), *results)) for face, results in d.table.items())
     costs = tuple(("R:3.1d", (terrain, str(points_))) for terrain, points_ in d.cost.items())
     return [
@@ -72,7 +72,7 @@ MEANINGS: Mapping[str, tuple[Consequence, Consequence]] = {  # for the defender,
 
 
 def odds(s: State, action: Action | None, _support: int) -> TableOdds | None:
-    """The odds of an attack, or of the one whose die is still to be rolled."""
+    """The odds of an attack, or of the current one if its die has not been rolled."""
     battle = Battle(*action.args) if action and action.verb == "attack" else s.local
     if not isinstance(battle, Battle) or battle.result or unit_at(s, battle.target) is None or not battle.attackers:
         return None

@@ -1,4 +1,4 @@
-"""The board, the units and the tables of *Ridge*, laid out for the rules."""
+"""The board, the units and the tables of *Ridge*, in the form that the rules use."""
 
 from collections.abc import Mapping
 
@@ -61,7 +61,7 @@ class Components:
         return self.map.terrain[self.board.names[place]]
 
     def across(self, a: int, b: int) -> bool:
-        """Is there a river between two neighbours, and no bridge?"""
+        """Whether there is a river without a bridge between two neighbours."""
         names = sorted((self.board.names[a], self.board.names[b]))
         side = (names[0], names[1])
         return side not in self.map.bridges and any(side in river.sides for river in self.map.rivers.values())

@@ -1,4 +1,4 @@
-"""Checks positions that somebody wrote by hand: whatever is accepted can be played."""
+"""Checks positions written by hand: every accepted position can be played."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ NEEDED = {"loss": owes_step, "retreating": must_retreat, "advancing": may_advanc
 
 
 def flaws(s: State) -> Iterator[Flaw]:
-    """Everything that cannot be."""
+    """Everything in a position that is impossible."""
     d = s.data
     if not 1 <= s.turn <= d.turns:
         yield Flaw("turn", f"the game has {d.turns} turns")

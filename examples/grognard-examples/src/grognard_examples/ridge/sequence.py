@@ -51,12 +51,12 @@ ADVANCING = Step("advancing", "4.5", active, (ADVANCE, HOLD), "Advance into the 
 
 
 def turns_left(s: State) -> bool:
-    """Does anybody have a turn to play?"""
+    """Whether there is another turn to play."""
     return s.turn < s.data.turns or s.side == AMBER  # 2.1a
 
 
 def begin_player_turn(s: State) -> None:
-    """The other player's turn; Amber's begins the next turn."""
+    """Start the other player's turn; with Amber's the turn number goes up."""
     s.side = 1 - s.side
     if s.side == AMBER:
         s.turn += 1
@@ -64,12 +64,12 @@ def begin_player_turn(s: State) -> None:
 
 
 def end_movement(s: State) -> None:
-    """In the next phase everybody may move again."""
+    """Let all units move again in the next phase."""
     s.moved = 0  # 3.1b
 
 
 def end_combat(s: State) -> None:
-    """In the next phase everybody may fight again."""
+    """Let all units fight again in the next phase."""
     s.fought = 0  # 4.1c
 
 

@@ -27,7 +27,7 @@ class State(core.State):
 
 
 def settle(s: State) -> None:
-    """A village belongs to whoever is there, also in a position written by hand."""
+    """Give each village to the side in it, also in a position written by hand."""
     for unit in scan(s.data.all_units):
         take(s, unit)
 
@@ -39,7 +39,7 @@ def put(s: State, unit: int, place: int) -> None:
 
 
 def take(s: State, unit: int) -> None:
-    """If the unit is in a village, it now belongs to its side."""
+    """Give the village that the unit is in, if any, to its side."""
     village = 1 << s.place[unit] & s.data.villages  # 1.2a
     s.held = s.held | village if s.data.side_of[unit] == AMBER else s.held & ~village
 
@@ -69,13 +69,13 @@ def unit_at(s: State, place: int) -> int | None:
 
 
 def strength(s: State, unit: int) -> int:
-    """What a unit counts for in combat."""
+    """The strength of a unit in combat."""
     full = s.data.strength[unit]
     return (full + 1) // 2 if s.reduced >> unit & 1 else full  # 1.1b
 
 
 def lose_step(s: State, unit: int) -> None:
-    """A unit is reduced or, if it is reduced already, destroyed."""
+    """Reduce a unit or, if it is already reduced, destroy it."""
     if s.reduced >> unit & 1:
         destroy(s, unit)  # 4.3d
     else:
@@ -84,6 +84,6 @@ def lose_step(s: State, unit: int) -> None:
 
 
 def destroy(s: State, unit: int) -> None:
-    """A unit leaves the map."""
+    """Remove a unit from the map."""
     s.place[unit] = s.data.lost
     s.note("4.3d", "{unit} is destroyed.", unit=unit)

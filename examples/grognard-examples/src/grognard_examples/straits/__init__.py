@@ -1,4 +1,4 @@
-"""*Straits*: a small area game with fog. Begin with `sequence.py`."""
+"""*Straits*: a small area game with fog. Read `sequence.py` first."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -20,7 +20,7 @@ from .state import State, claim
 
 
 def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State:
-    """A position with nobody on the map."""
+    """A position with no blocks on the map."""
     d: Components = title.data
     count = len(d.ids)
     return State(
@@ -35,29 +35,29 @@ def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State
 
 
 def set_up(s: State) -> None:
-    """Everybody in their first area; strengths are dealt by chance."""
+    """Set up the blocks; chance deals their strengths."""
     s.place[:] = bytes(s.data.start)  # 1.2a
     s.held = s.data.island  # 1.1a
 
 
 def now(s: State) -> str:
-    """The moment in words."""
+    """The current turn as text."""
     return f"Turn {s.turn} of {s.data.turns}" if s.turn else "Set-up"
 
 
 def unit_name(s: State, block: int) -> str:
-    """A block as the diary calls it to whoever sees it."""
+    """The name of a block in the diary, for players who see it."""
     return f"{s.data.names[block]} ({s.data.ids[block]})"
 
 
 def place_name(s: State, place: int) -> str:
-    """An area as the diary calls it."""
+    """The name of an area in the diary."""
     name = s.data.board.names[place]
     return s.data.map.names.get(name, name)
 
 
 def portrait(s: State, block: int) -> Mapping[str, Mapping[str, Any]]:
-    """Everything there is to know of a block, by aspect."""
+    """Everything there is to know about a block, by aspect."""
     d = s.data
     marks = {name: "yes" for name in ("known", "moved", "crossed") if getattr(s, name) >> block & 1}
     return {
@@ -75,7 +75,7 @@ def spawn(s: State, word: str, _taken: Bits) -> int:
 
 
 def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
-    """The title: Grognard calls this."""
+    """Build the title; called by Grognard."""
     packs = tuple(packs)
     data = Components({file: game.read(file, packs) for file in game.files})
     return Wargame(

@@ -1,4 +1,4 @@
-"""What lies beside the map to help the players: reach, odds, the score."""
+"""Player aids: reach, odds, the score."""
 
 from collections.abc import Mapping
 
@@ -32,7 +32,7 @@ def steps(s: State, side: int) -> int:
 
 
 def tally(s: State, side: int) -> Mapping[str, int]:
-    """How a side stands."""
+    """The current totals of a side."""
     units = sum(s.place[block] != s.data.lost for block in scan(s.data.side[side]))
     return {"points": points(s, side), "units": units}
 
@@ -51,7 +51,7 @@ RESULTS = {
 
 
 def odds(s: State, action: Action | None, _support: int) -> DiceOdds | None:
-    """The first round of a battle that a player could begin, or the next round of the one under way."""
+    """The odds of the first round of a possible battle, or of the next round of the current one."""
     if action and action.verb == "fight":
         battle = begin(s, *action.args)
     elif isinstance(s.local, Battle):
@@ -92,7 +92,7 @@ def _odds(s: State, battle: Battle, attack: int, defense: int) -> DiceOdds:
 
 
 def exchange(attack: int, defense: int, across: bool, hit: int) -> dict[tuple[int, int], float]:
-    """How likely it is that attacker and defender lose so many points in a round."""
+    """The probability that attacker and defender lose this many points in a round."""
     out: dict[tuple[int, int], float] = {}
     for hits, chance in enumerate(_shares(defense, hit)):
         lost = min(hits, attack)

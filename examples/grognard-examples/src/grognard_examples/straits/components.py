@@ -1,4 +1,4 @@
-"""The board and the blocks of *Straits*, laid out for the rules."""
+"""The board and the blocks of *Straits*, in the form that the rules use."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Checks positions that somebody wrote by hand: whatever is accepted can be played."""
+"""Checks positions written by hand: every accepted position can be played."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from .state import State, blocks_in
 
 
 def flaws(s: State) -> Iterator[Flaw]:
-    """Everything that cannot be."""
+    """Everything in a position that is impossible."""
     d = s.data
     dealing = not s.over and s.flow.label(s.at) == "dealing"
     if not 0 <= s.turn <= d.turns or (s.turn == 0) != dealing:

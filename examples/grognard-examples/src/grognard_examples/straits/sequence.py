@@ -35,12 +35,12 @@ ROUND = Step("round", "4.4", active, (PRESS, WITHDRAW), "Press on, or withdraw?"
 
 
 def turns_left(s: State) -> bool:
-    """Does anybody have a turn to play?"""
+    """Whether there is another turn to play."""
     return s.turn < s.data.turns or s.side == ISLAND  # 2.1a
 
 
 def begin_player_turn(s: State) -> None:
-    """The other player's turn; Island's begins the next turn."""
+    """Start the other player's turn; with Island's the turn number goes up."""
     s.side = 1 - s.side
     if s.side == ISLAND:
         s.turn += 1
@@ -48,7 +48,7 @@ def begin_player_turn(s: State) -> None:
 
 
 def end_player_turn(s: State) -> None:
-    """In the next turn everybody may move again."""
+    """Let all blocks move again in the next turn."""
     s.moved = s.crossed = 0  # 3.1b
 
 

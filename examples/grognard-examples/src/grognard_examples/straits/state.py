@@ -47,11 +47,11 @@ def controlled(s: State, side: int) -> Bits:
 
 
 def claim(s: State) -> None:
-    """An area belongs to the side that is alone in it."""
+    """Give each area to the side that is alone in it."""
     island, mainland = areas_of(s, ISLAND), areas_of(s, MAINLAND)
     s.held = (s.held | island & ~mainland) & ~(mainland & ~island)  # 1.1a
 
 
 def total(s: State, blocks: Bits) -> int:
-    """The strength of some blocks together."""
+    """The total strength of some blocks."""
     return sum(s.strength[block] for block in scan(blocks))

@@ -17,7 +17,7 @@ from .movement import places, units
 
 
 class Battle(NamedTuple):
-    """The attack under way."""
+    """The current attack."""
 
     target: int
     attackers: Bits
@@ -108,7 +108,7 @@ def ledger(s: State, battle: Battle) -> list[Line]:
 
 
 def roll(s: State, face: int) -> None:
-    """Read the table, and carry out what nobody has to decide."""
+    """Read the table, and carry out what needs no decision."""
     battle: Battle = s.local
     defender = unit_at(s, battle.target)
     assert defender is not None
@@ -127,7 +127,7 @@ ROLL = roll_verb(roll)
 
 
 def owes_step(s: State) -> bool:
-    """Must one of the attackers lose a step?"""
+    """Whether one of the attackers must lose a step."""
     return RESULTS[s.local.result] == "A1"
 
 
@@ -149,7 +149,7 @@ def exits(s: State) -> Bits:
 
 
 def must_retreat(s: State) -> bool:
-    """Must the defender retreat, and can it?"""
+    """Whether the defender must and can retreat."""
     return RESULTS[s.local.result] == "DR" and bool(exits(s))
 
 
@@ -177,7 +177,7 @@ RETREAT = Verb("retreat", (one(PLACE, retreat_bans, places),), retreat, help="re
 
 
 def may_advance(s: State) -> bool:
-    """Is the target empty, and is there somebody to advance?"""
+    """Whether the target is empty and there is a unit to advance."""
     return unit_at(s, s.local.target) is None and bool(s.local.attackers)
 
 

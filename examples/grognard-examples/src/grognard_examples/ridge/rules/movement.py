@@ -28,7 +28,7 @@ def ends(s: State, unit: int) -> Bits:
 
 
 def path(s: State, unit: int, to: int) -> list[int]:
-    """A cheapest way to a hex within reach, from the unit's hex on."""
+    """A cheapest path to a hex within reach, starting with the unit's hex."""
     found = rings(s, unit)
     at = next(cost for cost, ring in enumerate(found) if ring >> to & 1)
     stop = zone(s, 1 - s.data.side_of[unit]) & ~(1 << s.place[unit])
@@ -50,12 +50,12 @@ def ledger(s: State, unit: int, to: int) -> list[Line]:
 
 
 def units(s: State) -> Bits:
-    """The units that are asked about: all of them."""
+    """The units to choose from before bans: all of them."""
     return s.data.all_units
 
 
 def places(s: State) -> Bits:
-    """The places that are asked about: all of them."""
+    """The places to choose from before bans: all of them."""
     return s.data.places
 
 

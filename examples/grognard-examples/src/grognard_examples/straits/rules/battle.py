@@ -15,7 +15,7 @@ from .movement import full, places
 
 
 class Battle(NamedTuple):
-    """The battle under way."""
+    """The current battle."""
 
     area: int
     across: bool = False  # the attacker comes across the straits, and this is the first round
@@ -32,7 +32,7 @@ def fight_bans(s: State) -> list[Ban]:
 
 
 def begin(s: State, area: int) -> Battle:
-    """A battle in an area, as it begins."""
+    """The battle in an area, at its beginning."""
     return Battle(area, across=bool(blocks_in(s, area, s.side) & s.crossed))  # 4.2b
 
 
@@ -50,7 +50,7 @@ FIGHT = Verb("fight", (one(PLACE, fight_bans, places),), fight, help="fight a ba
 
 
 def fighting(s: State) -> bool:
-    """Are both sides still there?"""
+    """Whether both sides are still there."""
     return bool(contested(s) >> s.local.area & 1)
 
 
@@ -60,7 +60,7 @@ def dice(strength: int, across: bool) -> int:
 
 
 def weights(count: int, hit: int) -> list[int]:
-    """How likely each number of hits is with so many dice."""
+    """The weight of each number of hits with this many dice."""
     hits, misses = 7 - hit, hit - 1  # 4.2c
     return [comb(count, n) * hits**n * misses ** (count - n) for n in range(count + 1)]
 

@@ -1,4 +1,4 @@
-"""[1.2, 1.3] The strengths are dealt, and only their owner sees them."""
+"""[1.2, 1.3] Strengths are dealt, and only their owner sees them."""
 
 from grognard.core.action import Arg, Verb
 from grognard.core.bits import Bits, bits, lowest, scan
@@ -13,7 +13,7 @@ BACK = frozenset(("there", "kind", "marks"))
 
 
 def sees(s: State, player: int, block: int) -> frozenset[str]:
-    """What a player sees of a block: of an enemy block that has not fought, only its back."""
+    """What a player sees of a block: only the back of an enemy block that has not fought."""
     mine = s.data.side_of[block] == player
     return ALL_ASPECTS if mine or s.known >> block & 1 or s.place[block] == s.data.lost else BACK  # 1.3a, 1.3b
 
@@ -29,7 +29,7 @@ def guess(s: State, player: int, pick: Pick) -> State:
 
 
 def stranger(s: State, block: int) -> str:
-    """What the diary calls a block to somebody who does not see its strength."""
+    """The name of a block in the diary, for players who do not see its strength."""
     return f"a block ({s.data.ids[block]})"
 
 
@@ -57,7 +57,7 @@ def options(s: State) -> Among:
 
 
 def objections(s: State, strength: int) -> list[Objection]:
-    """A strength that is not left cannot be dealt."""
+    """The objection to a strength that is no longer available."""
     return [] if strength in left(s) else [Objection("1.2b", f"there is no {strength} left to deal")]
 
 

@@ -9,17 +9,17 @@ from ..state import State, blocks_in, claim
 
 
 def blocks(s: State) -> Bits:
-    """The blocks that are asked about: all of them."""
+    """The blocks to choose from before bans: all of them."""
     return s.data.all_blocks
 
 
 def places(s: State) -> Bits:
-    """The places that are asked about: all of them."""
+    """The places to choose from before bans: all of them."""
     return s.data.board.everywhere
 
 
 def full(s: State, side: int, more: int = 1) -> Bits:
-    """The areas without room for so many more blocks of a side."""
+    """The areas without room for this many more blocks of a side."""
     room = s.data.room  # 3.2a
     return bits(area for area in scan(s.data.board.areas) if blocks_in(s, area, side).bit_count() + more > room)
 

@@ -1,4 +1,4 @@
-// What part of the map is in view: at first, when a unit acts, when somebody looks for it, and which of several maps.
+// The visible part of the map: at first, when a unit acts, when the player searches for one, and on which map.
 
 import { button, fill, h } from "../dom.js";
 

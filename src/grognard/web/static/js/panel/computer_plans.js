@@ -1,5 +1,5 @@
-// What the computers had in mind, turn by turn: what they were about, their attacks with the odds, what was to be
-// expected and what came of it. Luck is called luck. Under fog it opens when the game is over.
+// The computers' plans, turn by turn: what they intended, their attacks with the odds, the expected and the actual
+// results, and how much was luck. Under fog they are shown when the game is over.
 
 import { button, fill, h, icon, named, steady } from "../dom.js";
 import { percent } from "./combat.js";
@@ -10,12 +10,12 @@ import { spoken } from "./hint.js";
 /** @typedef {import("../state/types.js").Battle} Battle */
 
 /** @type {Record<string, string>} */
-const LUCK = { good: "Luck", bad: "Bad luck", even: "As was to be expected" };
+const LUCK = { good: "Luck", bad: "Bad luck", even: "As expected" };
 
-const OFTEN = 700; // ms from one question to the next
-const [FIRST, MORE] = [4, 10]; // turns that are asked for
+const OFTEN = 700; // ms between requests
+const [FIRST, MORE] = [4, 10]; // turns to request
 
-/** How many turns some cards are of. @param {PlanCard[]} cards */
+/** The number of turns that some cards cover. @param {PlanCard[]} cards */
 const turns = (cards) => new Set(cards.map((card) => card.began)).size;
 
 /**
@@ -31,8 +31,8 @@ export function mountPlans(element, session) {
   let hidden = "";
   let more = false;
   let known = -1;
-  let shown = ""; // the newest turn that was spoken of
-  /** @type {Set<string>} the cards somebody opened or closed against the rule that only the newest is open */
+  let shown = ""; // the newest turn that was announced
+  /** @type {Set<string>} the cards opened or closed by the player, unlike the default that only the newest is open */
   const turned = new Set();
   const computers = () => session.seats.some((seat) => seat.computer);
 
@@ -50,7 +50,7 @@ export function mountPlans(element, session) {
     tell();
     draw();
   };
-  /** Say that a turn is over and its plan can be read. */
+  /** Announce that a turn is over and its plan can be read. */
   const tell = () => {
     const newest = cards.find((card) => card.own);
     const mark = newest ? `${newest.side} ${newest.from}` : "";
@@ -72,7 +72,7 @@ export function mountPlans(element, session) {
       fill(
         list,
         ...cards.map((card, n) => section(session, card, n === 0 !== turned.has(`${card.side} ${card.from}`), (name) => turned.has(name) ? turned.delete(name) : turned.add(name))),
-        !cards.length && h("p.empty", { data: { test: "plans-none" } }, hidden ? `${hidden[0]?.toUpperCase()}${hidden.slice(1)}.` : "When the computer has had its turn, what it had in mind is told here."),
+        !cards.length && h("p.empty", { data: { test: "plans-none" } }, hidden ? `${hidden[0]?.toUpperCase()}${hidden.slice(1)}.` : "The computer's plan is shown here after its turn."),
         more && button("plans-older", "Earlier turns", () => void older(), { class: "button small" }),
       ),
     );
@@ -98,16 +98,16 @@ export function mountPlans(element, session) {
 function section(session, card, open, toggled) {
   const n = session.view.players.indexOf(card.side);
   const [turn = "", ...rest] = card.now.split(", ");
-  const title = card.own ? `What the ${named(card.side)} had in mind` : `How the ${named(card.side)} answered`;
+  const title = card.own ? `The ${named(card.side)} plan` : `The ${named(card.side)} replies`;
   return h(
     "details.plan-card", { open, data: { test: "plan-card", n: String(card.from), id: `${card.side}-${card.from}` } },
     h("summary", { onclick: () => toggled(`${card.side} ${card.from}`) }, h("i.who", { data: { n: String(n) } }), h("span", {}, h("span.serif", {}, title), h("span.quiet", {}, ` ${turn}${rest.length ? ` · ${rest.join(", ")}` : ""} · ${card.level}`))),
     h(
       "div.plan-body", {},
       card.notes.length > 0 && [h("h4.caption", {}, "The plan"), h("ul.lines", { data: { test: "plan-notes" } }, ...card.notes.map((line) => h("li", {}, line)))],
-      card.battles.length > 0 && [h("h4.caption", {}, "Attacks: expected and come of it"), h("ol.fights", { data: { test: "plan-battles" } }, ...card.battles.map((battle) => fight(session, battle)))],
+      card.battles.length > 0 && [h("h4.caption", {}, "Attacks: expected and actual results"), h("ol.fights", { data: { test: "plan-battles" } }, ...card.battles.map((battle) => fight(session, battle)))],
       card.luck && h("p.luck", { data: { test: "plan-luck" } }, icon("mark", 16), card.luck),
-      card.reasons.length > 0 && [h("h4.caption", {}, card.notes.length || card.battles.length ? "Besides" : "Why"), h("ul.lines", { data: { test: "plan-reasons" } }, ...card.reasons.map((one) => h("li", {}, one.text, one.count > 1 && h("span.quiet", {}, ` ${one.count} times`))))],
+      card.reasons.length > 0 && [h("h4.caption", {}, card.notes.length || card.battles.length ? "Other reasons" : "Why"), h("ul.lines", { data: { test: "plan-reasons" } }, ...card.reasons.map((one) => h("li", {}, one.text, one.count > 1 && h("span.quiet", {}, ` ${one.count} times`))))],
     ),
   );
 }
@@ -115,7 +115,7 @@ function section(session, card, open, toggled) {
 /** @param {Session} session @param {Battle} battle */
 function fight(session, battle) {
   const unsure = battle.range.length === 2 && battle.range[0] !== battle.range[1];
-  const lost = [battle.lost.theirs > 0 && `the enemy lost ${steps(battle.lost.theirs)}`, battle.lost.own > 0 && `he lost ${steps(battle.lost.own)}`].filter(Boolean).join(", ");
+  const lost = [battle.lost.theirs > 0 && `the enemy lost ${steps(battle.lost.theirs)}`, battle.lost.own > 0 && `it lost ${steps(battle.lost.own)}`].filter(Boolean).join(", ");
   return h(
     "li.fight", { data: { luck: battle.luck } },
     h("p", {}, h("button.link", { type: "button", title: "Show the board before this", data: { test: "fight-show" }, onclick: () => void session.show(battle.n) }, spoken(battle.action)), h("b", {}, ` ${battle.column}`), unsure && h("span.quiet", {}, ` (${battle.range[0]} to ${battle.range[1]})`)),
@@ -124,7 +124,7 @@ function fight(session, battle) {
   );
 }
 
-/** Run something once in a while, and once more after the last call for it. @param {() => void} work @param {number} ms */
+/** Throttle a function, with a final run after the last call. @param {() => void} work @param {number} ms */
 function throttled(work, ms) {
   let timer = 0;
   return () => {

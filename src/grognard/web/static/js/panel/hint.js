@@ -1,5 +1,5 @@
 // A hint: what a level of the computer would do here and why, shown on the board, with a button to play it.
-// It is asked for the side one decides for and told to nobody else; it goes with the position it was made for.
+// Only the player who asks sees it, and only as long as the position stays the same.
 
 import { lasting } from "../net/api.js";
 import { percent } from "./combat.js";
@@ -13,7 +13,7 @@ import { actionWords } from "../state/words.js";
 const KEY = "grognard.hint";
 const USUAL = "club";
 
-/** An action as a sentence would begin. @param {string} action */
+/** An action with a capital first letter. @param {string} action */
 export function spoken(action) {
   const [verb = "", ...words] = action.split(" ");
   return `${named(verb.replaceAll("-", " "))} ${words.join(" ")}`.trim();
@@ -26,7 +26,7 @@ export function spoken(action) {
 export function mountAdvice(element, session) {
   /** @type {Hint | null} */
   let hint = null;
-  let asked = 0; // number of the question: only the newest answer counts
+  let asked = 0; // number of the request: only the newest answer counts
   let waits = false;
   let wrong = "";
   /** @type {string[]} */
@@ -50,7 +50,7 @@ export function mountAdvice(element, session) {
       said.scrollIntoView({ block: "nearest" });
     }
     else {
-      wrong = answer.ok ? "The game has gone on since: ask again." : answer.message;
+      wrong = answer.ok ? "The position has changed: ask again." : answer.message;
       draw();
     }
   };
@@ -129,6 +129,6 @@ function keep(level) {
   try {
     localStorage.setItem(KEY, level);
   } catch {
-    // where nothing can be kept, nothing is
+    // without storage the choice is not saved
   }
 }
