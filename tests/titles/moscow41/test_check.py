@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
+from grognard.core import notation
 from grognard.core.notation import BadPosition
 from grognard.titles.moscow41.aids.position_check import flaws
-from tests.titles.moscow41.conftest import Game
+from tests.titles.moscow41.conftest import TITLE, Game
 
 At = Callable[..., Game]
 HEAD = "at game choice\nturn 1\n"
@@ -60,6 +61,14 @@ def test_what_cannot_be(at: At, text: str, why: str) -> None:
 
 
 @pytest.mark.case("14.2c")
+def test_a_set_up_that_has_gone_too_far() -> None:
+    """More Areas are named than the entry has Blocks; and there is no such entry."""
+    text = "moscow41 gasp\nat game second_army+\nat set-up settling army=0 entry={entry} places=92+92+72+72+83+83+93"
+    for entry, why in ((17, "nothing is left to do of this entry"), (90, "entry: there are")):
+        with pytest.raises(BadPosition, match=why):
+            notation.read({TITLE.name: TITLE}, text.format(entry=entry))
+
+
 def test_zhukov_in_leningrad_by_the_option(at: At) -> None:
     game = at("options leningrad=generals\n" + HEAD + "Leningrad Zhukov")
     assert game.where("Zhukov") == "Leningrad"

@@ -5,8 +5,13 @@ from collections.abc import Iterator
 from ....core.bits import Bits, bits, scan
 from ....core.title import Flaw
 from ..data.components import GERMAN, SOVIET
+from ..rules import setup
 from ..rules.control import contested, controlled, lines, room
+from ..rules.setup import Setting
 from ..state import State, blocks_in, side_of
+
+LEFT = {"settling": setup.unnamed, "dealing": setup.undealt, "deploying": setup.unpicked}
+"""What is still to be done of an entry at each step of a set-up."""
 
 
 def flaws(s: State) -> Iterator[Flaw]:
@@ -28,6 +33,17 @@ def flaws(s: State) -> Iterator[Flaw]:
     yield from _stacks(s)
     yield from _lines(s)
     yield from _numbers(s)
+    yield from _set_up(s)
+
+
+def _set_up(s: State) -> Iterator[Flaw]:
+    """Is a set-up under way no farther than its entry goes?"""
+    if not isinstance(s.local, Setting):
+        return
+    if s.local.entry > len(setup.army(s).entries):
+        yield Flaw("at", f"entry: there are {len(setup.army(s).entries)}")
+    elif (left := LEFT.get(s.flow.label(s.at))) and (not setup.entries_left(s) or left(s) <= 0):
+        yield Flaw("at", f"{s.flow.label(s.at)}: nothing is left to do of this entry")
 
 
 def _block(s: State, piece: int) -> Iterator[Flaw]:
