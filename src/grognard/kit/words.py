@@ -1,4 +1,6 @@
-"""Numbers in words, as the texts of the titles use them."""
+"""Numbers and turns in words, as the texts of the titles use them."""
+
+from typing import Any
 
 WORDS = "no one two three four five six seven eight nine ten eleven twelve".split()
 
@@ -12,6 +14,11 @@ def counted(number: int, noun: str) -> str:
     """So many of something: `one unit`, `three units`, `two hexes`."""
     ending = "" if number == 1 else "es" if noun.endswith(("x", "s")) else "s"
     return f"{number_word(number)} {noun}{ending}"
+
+
+def game_turn(s: Any) -> str:
+    """The current turn of a game whose turns have dates: `Game-Turn 3 of 12, 22 July`."""
+    return f"Game-Turn {s.turn} of {s.data.turns}, {s.data.dates[s.turn]}" if s.turn else "Set-up"
 
 
 def are(number: int) -> str:

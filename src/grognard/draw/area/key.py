@@ -14,9 +14,9 @@ from ..base.symbols import supply_source
 from ..base.text import Style, capital, width
 from ..themes.look import Look
 from ..themes.terrain import Number
-from ..themes.theme import SANS, SOURCES, Overlay
+from ..themes.theme import SOURCES, Overlay
 from .marks import firs_at, icon, strokes, supply_colour
-from .names import number_disc, number_star, place_sign
+from .names import number_disc, number_star, place_sign, source_letter
 
 WIDE, HIGH = 0.60, 0.42
 """Half the width and half the height of a tile of the key, in units."""
@@ -152,20 +152,7 @@ def source_entries(unit: float) -> list[Entry]:
 
 
 def _said(letter: str, across: float, unit: float, size: float = 0.42) -> str:
-    return element(
-        "text",
-        letter,
-        x=num(across * unit),
-        y=num(size * 0.36 * unit),
-        text_anchor="middle",
-        font_family=SANS,
-        font_weight="700",
-        font_size=num(size * unit),
-        fill=f"var(--{SOURCES[letter].ink})",
-        stroke="var(--halo)",
-        stroke_width=fine(unit * 0.08),
-        paint_order="stroke",
-    )
+    return source_letter(letter, (across * unit, 0.0), unit, size, 0.08)
 
 
 def side_entries(title: Wargame[Any], unit: float, layer: str) -> list[Entry]:

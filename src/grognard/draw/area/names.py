@@ -172,7 +172,8 @@ class AreaNamer:
         if not self.sources:
             return [number]
         known = (self.map.sources[layer][area][0] for layer in ("area", "terrain"))
-        before, behind = (Item(0.22 * u, 0.3 * u, partial(_letter, letter, unit=u)) for letter in known)
+        drawn = partial(source_letter, unit=u, size=0.25, halo=0.05, class_="letter")
+        before, behind = (Item(0.22 * u, 0.3 * u, partial(drawn, letter)) for letter in known)
         return [before, number, behind]
 
     def _style(self, area: str) -> Style:
@@ -214,7 +215,7 @@ class AreaNamer:
             ring = circle(
                 at, u * 0.13, fill="var(--halo)", stroke=f"var(--{SOURCES[letter].ink})", stroke_width=fine(u * 0.035)
             )
-            return ring + _letter(letter, at, u, 0.18)
+            return ring + source_letter(letter, at, u, 0.18, 0.05, class_="letter")
         return place_sign(kind, at, u)
 
     # -- waters -------------------------------------------------------------------------------
@@ -332,7 +333,8 @@ def place_sign(kind: str, at: Point, unit: float) -> str:
     return circle(at, unit * 0.075, **look)
 
 
-def _letter(letter: str, at: Point, unit: float, size: float = 0.25) -> str:
+def source_letter(letter: str, at: Point, unit: float, size: float, halo: float, **more: object) -> str:
+    """The letter of a source, with a light edge of this width; its middle at a point."""
     return element(
         "text",
         letter,
@@ -344,7 +346,7 @@ def _letter(letter: str, at: Point, unit: float, size: float = 0.25) -> str:
         font_size=num(unit * size),
         fill=f"var(--{SOURCES[letter].ink})",
         stroke="var(--halo)",
-        stroke_width=fine(unit * 0.05),
+        stroke_width=fine(unit * halo),
         paint_order="stroke",
-        class_="letter",
+        **more,
     )

@@ -254,20 +254,12 @@ def draw_rivers(found: Rivers, unit: float) -> str:
     )
     halo = {"stroke": "var(--river-halo)", "stroke_width": fine(unit * 0.11), "stroke_opacity": ".6", "fill": "none"}
     banks = {"stroke": "var(--river-bank)", "stroke_width": fine(unit * 0.03), "paint_order": "stroke"}
+    coast = {"stroke": "var(--coast)", "stroke_width": fine(unit * 0.07), "paint_order": "stroke"}
     out = [element("defs", shapes)]
     if narrow:
         out.append(element("use", href="#rivers", **halo))
     if broad:
-        out.append(
-            element(
-                "use",
-                href="#broad-rivers",
-                fill="var(--shoal2)",
-                stroke="var(--coast)",
-                stroke_width=fine(unit * 0.07),
-                paint_order="stroke",
-            )
-        )
+        out.append(element("use", href="#broad-rivers", fill="var(--shoal2)", **coast))
         d = "".join(line(c.points[::2]) for c in broad)
         wide = max(max(c.widths) for c in broad)
         ends = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}

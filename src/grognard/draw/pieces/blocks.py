@@ -24,6 +24,7 @@ from ..themes.theme import (
     WOODS,
     Wood,
 )
+from .lettering import bold
 
 STARRED = ("headquarters", "leader")
 """Kinds whose strength is shown as stars."""
@@ -223,19 +224,8 @@ def _cube(at: Point, colour: str) -> str:
 
 
 def _text(text: str, x: float, y: float, size: float, ink: str, length: int | None = None) -> str:
-    return element(
-        "text",
-        escape(text),
-        x=num(x),
-        y=num(y),
-        font_size=num(size),
-        font_weight="700",
-        text_anchor="middle",
-        fill=ink,
-        font_family=NARROW,
-        textLength=length,
-        lengthAdjust="spacingAndGlyphs" if length else None,
-    )
+    fit = "spacingAndGlyphs" if length else None
+    return bold(text, x, y, size, ink, NARROW, textLength=length, lengthAdjust=fit)
 
 
 def draw_block(block: Block, at: Point, side: float, show: int = 3) -> str:

@@ -8,7 +8,8 @@ from ..base.geometry import Point
 from ..base.svg import element, escape, fine, group, num, path
 from ..base.symbols import BOAT, CAN, FLAG, FORT, PLANE, SHELLS, star, unit_symbol
 from ..base.text import Style, width
-from ..themes.theme import FORMATIONS, GROUNDS, NARROW, SANS, Ground
+from ..themes.theme import FORMATIONS, GROUNDS, NARROW, Ground
+from .lettering import bold
 
 
 class Counter(NamedTuple):
@@ -25,21 +26,6 @@ class Counter(NamedTuple):
     formation: str = ""  # of `theme.FORMATIONS`
     states: Collection[str] = ()  # reduced, untried, moved, fired, disrupted, unsupplied
     tip: str = ""  # tooltip
-
-
-def _text(text: str, x: float, y: float, size: float, ink: str, family: str = SANS, **more: object) -> str:
-    return element(
-        "text",
-        escape(text),
-        x=num(x),
-        y=num(y),
-        font_size=num(size),
-        font_weight="700",
-        text_anchor="middle",
-        fill=ink,
-        font_family=family,
-        **more,
-    )
 
 
 def _colours(counter: Counter) -> Ground:
@@ -90,18 +76,18 @@ def _print(counter: Counter, c: Ground, show: int) -> str:
     ink = c.stroke if "reduced" in counter.states and not c.dark else c.ink
     if counter.kind in _PICTURES:
         picture = _picture(counter.kind, c, (50, 43 if show > 1 else 50), 1.12 if show > 1 else 1.45)
-        return picture + (_text(counter.factors, 50, 92, 20, c.ink, letter_spacing="1.5") if show > 1 else "")
+        return picture + (bold(counter.factors, 50, 92, 20, c.ink, letter_spacing="1.5") if show > 1 else "")
     x, y, wide = {3: (24, 20.5, 52), 2: (20, 12, 60), 1: (14, 24, 72)}[show]
     out = [
         group(unit_symbol(counter.kind, c.stroke, c.field), transform=f"translate({x} {y}) scale({fine(wide / 46)})")
     ]
     if show == 3:
-        out.append(_text(counter.size, 50, 16.5, 14, c.ink, NARROW))
+        out.append(bold(counter.size, 50, 16.5, 14, c.ink, NARROW))
         out.append(_flank(counter.name, 13, -90, c.ink) + _flank(counter.parent, 87.5, 90, c.ink))
     if show > 1:
         long = len(counter.factors)
         size = (36 if long <= 4 else 33 if long == 5 else 27) if show == 3 else (40 if long <= 4 else 36)
-        out.append(_text(counter.factors, 50, 91, size, ink, letter_spacing="-.5"))
+        out.append(bold(counter.factors, 50, 91, size, ink, letter_spacing="-.5"))
     return "".join(out)
 
 
@@ -110,9 +96,9 @@ def _flank(text: str, x: float, turn: int, ink: str) -> str:
     if not text:
         return ""
     if len(text) <= 2:
-        return _text(text, x, 45, 17, ink, NARROW)
+        return bold(text, x, 45, 17, ink, NARROW)
     return group(
-        _text(text, 0, 5, 16 if len(text) < 5 else 12, ink, NARROW), transform=f"translate({x} 38) rotate({turn})"
+        bold(text, 0, 5, 16 if len(text) < 5 else 12, ink, NARROW), transform=f"translate({x} 38) rotate({turn})"
     )
 
 
@@ -177,7 +163,7 @@ def strip(counter: Counter, high: float = STRIP) -> str:
         out.append(group(unit_symbol(counter.kind, c.stroke, c.field), transform=place))
     room = 90 - edge
     size = min(high * 0.84, room / width(counter.factors or " ", Style("sans bold", 1.0)))
-    out.append(_text(counter.factors, edge + 4 + room / 2, middle + size * 0.34, size, ink))
+    out.append(bold(counter.factors, edge + 4 + room / 2, middle + size * 0.34, size, ink))
     if "unsupplied" in counter.states:
         out.append(element("circle", cx="95", cy=num(middle), r="8", fill="#f5b700", stroke="#1c1400", stroke_width=3))
     return "".join(out)

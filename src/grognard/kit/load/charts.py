@@ -21,6 +21,15 @@ def read_switch(table: Record, *known: str) -> Switch:
     return Switch(table.word("id", *known), tuple(table.words("values", 2)), table.word("text"), table.source())
 
 
+def read_dates(table: Record, last: int) -> tuple[str, ...]:
+    """The dates of the turns: one for each, up to the last."""
+    table.exactly("source", "dates")
+    dates = table.words("dates", 1)
+    if len(dates) != last:
+        raise table.error(f"{len(dates)} dates, but the last turn is {last}", "dates")
+    return tuple(dates)
+
+
 def shown(top: Record, columns: Iterable[str], layers: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
     """The charts as shown to players: with changed cells of the combat results applied, and each chart with its source.
 

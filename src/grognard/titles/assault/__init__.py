@@ -15,6 +15,7 @@ from ...kit.load.game import Game
 from ...kit.load.pack import Pack
 from ...kit.opponent import Opponents
 from ...kit.table import BoardSpec, Wargame, identity
+from ...kit.words import game_turn
 from .aids.benchmark import benchmark
 from .aids.odds import odds
 from .aids.player_aids import AIDS
@@ -38,19 +39,9 @@ def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State
     for piece in range(data.fleet + 1, len(place)):
         place[piece] = data.airfield
     s = State(
-        title=title,
-        data=data,
-        scenario=scenario,
-        options=options,
-        flow=CAMPAIGN,
-        place=place,
-        here={},
-        there=[],
-        held=[],
-        strong=[],
-        loose=[],
-        taken=[],
-    )
+        title=title, data=data, scenario=scenario, options=options, flow=CAMPAIGN,
+        place=place, here={}, there=[], held=[], strong=[], loose=[], taken=[],
+    )  # fmt: skip
     settle(s)
     return s
 
@@ -95,13 +86,6 @@ def spawn(s: State, word: str, _taken: Bits) -> int:
     return lexicon.piece(word)
 
 
-def now(s: State) -> str:
-    """The current point of the game as text."""
-    if s.turn == 0:
-        return "Set-up"
-    return f"Game-Turn {s.turn} of {s.data.turns}, {s.data.dates[s.turn]}"
-
-
 def opponents() -> Opponents:
     """The computer players, loaded when one is first needed."""
     from .opponent.evaluation import value
@@ -117,9 +101,7 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
     packs = tuple(packs)
     data = Components({file: game.read(file, packs) for file in game.files}, RULESETS[game.name])
     return Wargame(
-        **identity(game, packs, data.origins),
-        version=1,
-        players=SIDES,
+        **identity(game, packs, data.origins), version=1, players=SIDES, data=data,
         scenarios={"campaign": data.plan.title},
         options={
             switch.id: Option(switch.values, switch.text, switch.source.partition(":")[2].partition(",")[0])
@@ -127,21 +109,8 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
         },
         flows={flow.name: flow for flow in (CAMPAIGN, EVACUATION, BATTLE)},
         lexicon=Lexicon(data.board.names, data.pieces),
-        data=data,
-        state=State,
-        blank=blank,
-        set_up=set_up,
-        settle=settle,
-        outcome=outcome,
-        now=now,
-        unit=unit_name,
-        place=place_name,
-        portrait=portrait,
-        spawn=spawn,
+        state=State, blank=blank, set_up=set_up, settle=settle, outcome=outcome, check=flaws,
+        now=game_turn, unit=unit_name, place=place_name, portrait=portrait, spawn=spawn,
         board=BoardSpec(data.map, data.board, game.sheet, data.insets, worth=data.charts.cities),
-        odds=odds,
-        aids=AIDS,
-        opponents=opponents,
-        benchmark=benchmark,
-        check=flaws,
-    )
+        odds=odds, aids=AIDS, opponents=opponents, benchmark=benchmark,
+    )  # fmt: skip

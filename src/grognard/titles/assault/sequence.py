@@ -1,8 +1,9 @@
 """[4.0] The sequence of play: every step and flow on one page. Open this first."""
 
-from ...core.action import CHANCE, Step, Verb
+from ...core.action import Step, Verb
 from ...core.bits import scan
 from ...core.flow import Flow, do, loop, step, when
+from ...kit.steps import DONE, chance, nothing
 from .rules import advances, air, results, retreats
 from .rules.attacks import ATTACK
 from .rules.combat import KINDS, ROLL, Battle, end_combat, reckon, uncertain
@@ -27,16 +28,8 @@ def russian(_s: State) -> int:
     return RUSSIAN
 
 
-def chance(_s: State) -> int:
-    return CHANCE
-
-
 def phasing(s: State) -> int:
     return s.side
-
-
-def nothing(_s: State) -> None:
-    """The verb `done` changes nothing by itself."""
 
 
 def left_undone(s: State) -> str:
@@ -45,7 +38,6 @@ def left_undone(s: State) -> str:
     return f"reinforcements still waiting: {waiting}" if waiting else ""
 
 
-DONE = Verb("done", (), nothing, help="continue")
 DONE_MOVING = Verb("done", (), nothing, bars=(unfinished,), help="end the Movement Phase")  # 18.21a
 
 # -- the steps, in the order of play ----------------------------------------------------------

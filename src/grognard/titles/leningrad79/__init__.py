@@ -14,6 +14,7 @@ from ...kit.load.game import Game
 from ...kit.load.pack import Pack
 from ...kit.opponent import Opponents
 from ...kit.table import BoardSpec, Wargame, identity
+from ...kit.words import game_turn
 from .aids.benchmark import benchmark
 from .aids.odds import odds
 from .aids.player_aids import AIDS
@@ -42,21 +43,11 @@ def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State
     data: Components = title.data
     count = len(data.pieces)
     s = State(
-        title=title,
-        data=data,
-        scenario=scenario,
-        options=options,
-        flow=CAMPAIGN,
-        place=array("H", [data.reserve] * count),
-        face=bytearray([UNTRIED]) * count,
-        points=bytearray([FRESH]) * count,
-        origin=array("H", [0] * count),
-        since=bytearray(count),
-        slot=bytearray([NO_SLOT]) * count,
-        here={},
-        held=[],
-        crowd=[],
-    )
+        title=title, data=data, scenario=scenario, options=options, flow=CAMPAIGN,
+        place=array("H", [data.reserve] * count), origin=array("H", [0] * count), since=bytearray(count),
+        face=bytearray([UNTRIED]) * count, points=bytearray([FRESH]) * count, slot=bytearray([NO_SLOT]) * count,
+        here={}, held=[], crowd=[],
+    )  # fmt: skip
     settle(s)
     return s
 
@@ -139,13 +130,6 @@ def alias(s: State, word: str) -> str | None:
     return None
 
 
-def now(s: State) -> str:
-    """The current Game-Turn as text."""
-    if s.turn == 0:
-        return "Set-up"
-    return f"Game-Turn {s.turn} of {s.data.turns}, {s.data.dates[s.turn]}"
-
-
 def opponents() -> Opponents:
     """The computer players, loaded when one is first needed."""
     from .opponent.evaluation import value
@@ -161,29 +145,13 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
     packs = tuple(packs)
     data = Components({file: game.read(file, packs) for file in game.files})
     return Wargame(
-        **identity(game, packs, data.origins),
-        version=1,
-        players=SIDES,
+        **identity(game, packs, data.origins), version=1, players=SIDES, data=data,
         scenarios={"campaign": data.box.campaign.title},
         options=OPTIONS,
         flows={flow.name: flow for flow in (CAMPAIGN, BATTLE)},
         lexicon=Lexicon(data.board.names, data.pieces, [face.id for face in data.faces]),
-        data=data,
-        state=State,
-        blank=blank,
-        set_up=set_up,
-        settle=settle,
-        outcome=outcome,
-        now=now,
-        unit=unit_name,
-        place=place_name,
-        portrait=portrait,
-        spawn=spawn,
-        alias=alias,
+        state=State, blank=blank, set_up=set_up, settle=settle, outcome=outcome, check=flaws,
+        now=game_turn, unit=unit_name, place=place_name, portrait=portrait, spawn=spawn, alias=alias,
         board=BoardSpec(data.map, data.board, game.sheet, gates={side: data.gates(side) for side in SIDES}),
-        odds=odds,
-        aids=AIDS,
-        opponents=opponents,
-        benchmark=benchmark,
-        check=flaws,
-    )
+        odds=odds, aids=AIDS, opponents=opponents, benchmark=benchmark,
+    )  # fmt: skip

@@ -1,10 +1,11 @@
 """[3.0] The sequence of play: every step and flow of *Leningrad* on one page. Open this first."""
 
-from ...core.action import CHANCE, Step, Verb
+from ...core.action import Step, Verb
 from ...core.bits import scan
 from ...core.flow import Flow, do, loop, step, when
 from ...core.rule import Objection
 from ...kit.stacks import places_of
+from ...kit.steps import DONE, chance, nothing
 from .rules import air, forts, results, surprise
 from .rules.air import INTERDICT, SUPPORT
 from .rules.combat import ATTACK, KINDS, ROLL, Battle, find_ratio, unattacked
@@ -27,14 +28,6 @@ def soviet(_s: State) -> int:
     return SOVIET
 
 
-def chance(_s: State) -> int:
-    return CHANCE
-
-
-def nothing(_s: State) -> None:
-    """The verb `done` changes nothing by itself."""
-
-
 def unfinished_moves(s: State) -> list[Objection]:
     """On Game-Turn 1, why the Soviet Movement Phase may not end yet."""
     return [*must_enter(s), *surprise.unfinished(s)] if surprise.bound(s) else []
@@ -51,7 +44,6 @@ def left_undone(s: State) -> str:
     return "; ".join(out)
 
 
-DONE = Verb("done", (), nothing, help="continue")
 DONE_MOVING = Verb("done", (), nothing, bars=(unfinished_moves,), help="end the Movement Phase")  # 3.0d, 4.0d, 4.1d
 DONE_ATTACKING = Verb("done", (), nothing, bars=(unattacked,), help="end the Combat Phase")
 

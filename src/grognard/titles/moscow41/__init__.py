@@ -40,22 +40,11 @@ def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State
     blocks, count = len(d.blocks), len(d.pieces)
     places = array("H", [d.reserve] * blocks + [d.airfield] * (count - blocks))
     s = State(
-        title=title,
-        data=d,
-        scenario=scenario,
-        options=options,
-        flow=GAME,
-        place=places,
-        face=bytearray([*range(blocks), *[NO_FACE] * (count - blocks)]),
-        level=bytearray([UNSAID]) * count,
-        seen=bytearray([UNSEEN]) * count,
-        trail=[0] * count,
-        aim=array("H", [0] * count),
-        here={},
-        held=[],
-        full=[],
-        piece=bytearray(),
-    )
+        title=title, data=d, scenario=scenario, options=options, flow=GAME,
+        place=places, face=bytearray([*range(blocks), *[NO_FACE] * (count - blocks)]), piece=bytearray(),
+        level=bytearray([UNSAID]) * count, seen=bytearray([UNSEEN]) * count, trail=[0] * count,
+        aim=array("H", [0] * count), here={}, held=[], full=[],
+    )  # fmt: skip
     s.german = d.plans[scenario].german  # 2.5f, 2.5g, campaign.8, typhoon.5, gasp.4
     settle(s)
     return s
@@ -172,35 +161,16 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
     packs = tuple(packs)
     data = Components({file: game.read(file, packs) for file in FILES})
     return Wargame(
-        **identity(game, packs, data.origins),
-        version=2,
-        players=SIDES,
+        **identity(game, packs, data.origins), version=2, players=SIDES, data=data,
         scenarios={name: plan.title for name, plan in data.plans.items()},
         options=options(data),
         flows={flow.name: flow for flow in FLOWS},
         lexicon=Lexicon(data.board.names, data.pieces, [block.id for block in data.blocks]),
-        data=data,
-        state=State,
-        blank=blank,
-        set_up=set_up,
-        settle=settle,
-        outcome=outcome,
-        now=now,
-        unit=unit_name,
-        place=place_name,
-        portrait=portrait,
-        spawn=spawn,
-        alias=alias,
-        check=flaws,
-        sees=fog.sees,
-        secret=fog.secret,
-        stranger=fog.stranger,
-        guess=fog.guess,
+        state=State, blank=blank, set_up=set_up, settle=settle, outcome=outcome, check=flaws,
+        now=now, unit=unit_name, place=place_name, portrait=portrait, spawn=spawn, alias=alias,
+        sees=fog.sees, secret=fog.secret, stranger=fog.stranger, guess=fog.guess,
         board=BoardSpec(
             data.map, data.board, game.sheet, pieces="blocks", faces={block.id: block.name for block in data.blocks}
         ),
-        odds=odds,
-        aids=AIDS,
-        opponents=opponents,
-        benchmark=benchmark,
-    )
+        odds=odds, aids=AIDS, opponents=opponents, benchmark=benchmark,
+    )  # fmt: skip

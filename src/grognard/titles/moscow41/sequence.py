@@ -1,7 +1,8 @@
 """[6.0] The sequence of play: every step and flow of *Moscow '41* on one page. Open this first."""
 
-from ...core.action import CHANCE, Step, Verb
+from ...core.action import Step, Verb
 from ...core.flow import Flow, call, do, loop, step, when
+from ...kit.steps import DONE, chance, nothing
 from .aids import status_text
 from .data.components import GERMAN
 from .data.map_and_units import SIDES
@@ -39,19 +40,10 @@ def active(s: State) -> int:
     return s.side
 
 
-def chance(_s: State) -> int:
-    return CHANCE
-
-
 def german(_s: State) -> int:
     return GERMAN
 
 
-def nothing(_s: State) -> None:
-    """The verb `done` changes nothing by itself."""
-
-
-DONE = Verb("done", (), nothing, help="continue")
 DONE_ACTIVATING = Verb("done", (), nothing, bars=(unactivated,), help="continue with the Command Segment")
 DONE_FIGHTING = Verb("done", (), nothing, bars=(unfought, road.unadvanced), help="end the Combat Segment")
 

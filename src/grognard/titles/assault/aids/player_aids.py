@@ -112,17 +112,8 @@ def markers(s: State) -> Mapping[str, Bits]:
 
 
 AIDS = Aids(
-    overlays={"zoc": zone, "rigid": rigid, "fluid": fluid, "supply": fed},
-    markers=markers,
-    reach=reach,
-    cost=cost,
-    status=status,
-    arrivals=arrivals,
-    trace=trace,
-    steps=steps,
-    tally=tally,
-    ground=ground,
-    charts=charts,
-    turn=lambda s: s.turn,
-    unsupplied=lambda s: s.unsupplied,
-)
+    overlays={"zoc": zone, "rigid": rigid, "fluid": fluid, "supply": fed}, markers=markers,
+    reach=reach, cost=cost, trace=trace, unsupplied=lambda s: s.unsupplied,
+    status=status, arrivals=arrivals, charts=charts, turn=lambda s: s.turn,
+    steps=steps, tally=tally, ground=ground,
+)  # fmt: skip

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ....kit.load import charts as kit_charts
-from ....kit.load.charts import Switch, read_switch
+from ....kit.load.charts import Switch, read_dates, read_switch
 from ....kit.load.toml import Record, note
 from ..ruleset import CLASSES, GAITS, SIDES, Ruleset
 from .map_and_units import MOST, Counters, Ground, Items
@@ -331,12 +331,9 @@ class ChartReader:
         return points, key.number("points", 0, MOST), area, (marker.number("points", 0, MOST), hexes)
 
     def _dates(self, table: Record) -> tuple[str, ...]:
-        table.exactly("source", "dates")
-        dates, last = table.words("dates", 1), self.numbers["last_turn"]
-        if len(dates) != last:
-            raise table.error(f"{len(dates)} dates, but the last turn is {last}", "dates")
-        self.layers["turn record"] = {str(turn): table.source() for turn in range(1, last + 1)}
-        return tuple(dates)
+        dates = read_dates(table, self.numbers["last_turn"])
+        self.layers["turn record"] = {str(turn): table.source() for turn in range(1, len(dates) + 1)}
+        return dates
 
     def _switches(self) -> Iterator[Switch]:
         items = self.layers["options"] = {}

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ....kit.load.hex_map import HexMap, read_map
+from ....kit.load.named import area_named, land_hex
 from ....kit.load.toml import Record, note
 from ..ruleset import CLASSES, GERMAN, SIDES, STACKS, Ruleset
 
@@ -115,17 +116,11 @@ class Ground:
 
     def hex(self, table: Record, hex: str) -> str:
         """A land hex of the main map that a table names."""
-        if hex not in self.map.terrain:
-            raise table.error(f"there is no hex '{hex}'", hex)
-        if not self.map.land(hex):
-            raise table.error(f"{hex} is all {self.map.terrain[hex]}", hex)
-        return hex
+        return land_hex(self.map, table, hex)
 
     def area(self, table: Record, name: str) -> str:
         """An area that a table names."""
-        if name not in self.map.areas:
-            raise table.error(f"the map has no area '{name}'", name)
-        return name
+        return area_named(self.map, table, name)
 
 
 class CounterReader:

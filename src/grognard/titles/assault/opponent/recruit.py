@@ -10,9 +10,7 @@ from collections.abc import Iterator
 
 from ....core.action import Action
 from ....core.bits import Bits, bits, lowest, scan
-from ....core.options import Pick
 from ....kit.hex.reach import Rate, waves_back
-from ....kit.opponent import Budget, Officer
 from ....kit.stacks import places_of
 from ..rules import advances, combat, results, retreats, supply
 from ..rules.air import assailable, supported_hexes
@@ -24,12 +22,13 @@ from ..rules.supply import Lines
 from ..rules.zones import zone
 from ..ruleset import GERMAN, RUSSIAN
 from ..state import State, factor, on_inset, on_map
+from .step_by_step import StepByStep
 
 FAR = 200  # sixths: longer than any planned route
 DIVISION = 0  # the slot of units limited to one per hex
 
 
-class Recruit(Officer):
+class Recruit(StepByStep):
     """Decides step by step; remembers only which units are still to be considered in this phase."""
 
     def __init__(self) -> None:
@@ -39,36 +38,18 @@ class Recruit(Officer):
         self.safe: dict[int, Bits] = {}  # where a unit would be supplied
         self.lead: dict[str, int] = {}  # where the first of a corps has gone
 
-    def decide(self, s: State, pick: Pick, budget: Budget) -> tuple[Action, str]:
-        """The next action of the side that has to decide, and the reason."""
-        step = s.title.step(s).name
+    def other(self, s: State, step: str) -> tuple[Action, str] | None:
+        """Posts, guns and air units; the fleet flees."""
         match step:
-            case "german-movement" | "mechanized" | "russian-movement":
-                return self.movement(s, step)
-            case "german-combat" | "russian-combat":
-                return self.combat(s)
-            case "german-support" | "russian-support":
-                return self.support(s)
-            case "penalty":
-                return self.penalty(s)
-            case "retreat" | "follow":
-                return self.retreat(s, step)
-            case "advance":
-                return self.advance(s)
             case "set-up" | "appearance" | "place":
                 return self.post(s, {"set-up": "deploy", "appearance": "appear", "place": "place"}[step])
             case "aim":
                 return self.aim(s)
-            case "disruption":
-                return Action("disrupt", (max(scan(s.struck), key=lambda unit: factor(s, unit)),)), "The strongest."
-            case "elimination":
-                units = s.title.choices(s, "eliminate")
-                return Action("eliminate", (min(units or (), key=lambda unit: factor(s, unit)),)), "The weakest goes."
             case "flight":
                 return Action("flee"), "The ships are safe in harbor."
             case "german-bombardment" | "russian-bombardment" | "regroup":
                 return Action("done"), "The air units are kept for the attacks."
-        return s.title.sample(s, pick), "All choices are equally good."
+        return None
 
     # -- movement -----------------------------------------------------------------------------
 

@@ -4,8 +4,6 @@ from collections.abc import Callable, Iterator
 
 from ....core.action import Action
 from ....core.bits import Bits, bits, scan
-from ....core.options import Pick
-from ....kit.opponent import Budget
 from ....kit.planning import Order, OrderQueue, Package, Plan, recounted
 from ..rules import combat
 from ..rules.air import assailable, supported_hexes
@@ -16,11 +14,12 @@ from ..state import State, factor, on_inset, on_map
 from . import combat_choices, german, russian
 from .evaluation import WEIGHTS, Weights
 from .opportunities import Opportunities
+from .step_by_step import StepByStep
 
 KEPT = 3  # air units kept for Ground Support
 
 
-class Regular(OrderQueue):
+class Regular(OrderQueue, StepByStep):
     """Keeps the plan of the phase and carries it out order by order."""
 
     def __init__(self, weights: Weights = WEIGHTS) -> None:
@@ -29,30 +28,11 @@ class Regular(OrderQueue):
         self.phase: tuple[int, str, bool] = (-1, "", False)
         self.planned: tuple[State, Plan] | None = None  # since the plan was last reported
 
-    def decide(self, s: State, pick: Pick, budget: Budget) -> tuple[Action, str]:
-        """The next action of the side that has to decide, and the reason."""
-        step = s.title.step(s).name
-        match step:
-            case "german-movement" | "mechanized" | "russian-movement":
-                return self.movement(s, step)
-            case "german-combat" | "russian-combat":
-                return self.combat(s)
-            case "german-support" | "russian-support":
-                return self.support(s)
-            case "german-bombardment" | "russian-bombardment":
-                return self.bombardment(s)
-            case "penalty":
-                return combat_choices.penalty(s, self.w)
-            case "retreat" | "follow":
-                return combat_choices.retreat(s, step, self.w)
-            case "advance":
-                return combat_choices.advance(s, self.w)
-            case "disruption":
-                return Action("disrupt", (max(scan(s.struck), key=lambda unit: factor(s, unit)),)), "The strongest."
-            case "elimination":
-                found = s.title.choices(s, "eliminate") or ()
-                return Action("eliminate", (min(found, key=lambda unit: factor(s, unit)),)), "The weakest goes."
-        return russian.post(s, step, self.w) or (s.title.sample(s, pick), "All choices are equally good.")
+    def other(self, s: State, step: str) -> tuple[Action, str] | None:
+        """Bombardments, and what only the Russian player decides."""
+        if step in ("german-bombardment", "russian-bombardment"):
+            return self.bombardment(s)
+        return russian.post(s, step, self.w)
 
     # -- movement -----------------------------------------------------------------------------
 
@@ -162,3 +142,15 @@ class Regular(OrderQueue):
         if best < 0 or most < needed:
             return Action("done"), "The air units are kept for the attacks."
         return Action("bombard", (best,)), "The strongest target in the open."
+
+    def penalty(self, s: State) -> tuple[Action, str]:
+        """Retreat or lose steps, whichever is cheaper."""
+        return combat_choices.penalty(s, self.w)
+
+    def retreat(self, s: State, verb: str) -> tuple[Action, str]:
+        """Retreat to the best hex."""
+        return combat_choices.retreat(s, verb, self.w)
+
+    def advance(self, s: State) -> tuple[Action, str]:
+        """Advance where it pays."""
+        return combat_choices.advance(s, self.w)

@@ -84,16 +84,13 @@ class Ahead:
         """The value after the enemy's reply."""
         s = self.s.copy()
         mine, theirs = Variant(mood, self.plans), Regular()
-        turn, step = self.end
-        play_on(
-            s.title,
-            s,
-            (mine, theirs) if self.me == GERMAN else (theirs, mine),
-            Keyed(f"{self.seed} {n}"),
-            _key,
-            lambda t: t.turn >= turn and not t.stack and not t.moved and t.title.step(t).name == step,
-        )
+        seats = (mine, theirs) if self.me == GERMAN else (theirs, mine)
+        play_on(s.title, s, seats, Keyed(f"{self.seed} {n}"), _key, self._over)
         return value(s, self.me)
+
+    def _over(self, s: State) -> bool:
+        turn, step = self.end
+        return s.turn >= turn and not s.stack and not s.moved and s.title.step(s).name == step
 
     def vary(self, mood: Weights, operator: str, pick: Pick) -> Weights | None:
         """The mood with one weight increased or decreased."""

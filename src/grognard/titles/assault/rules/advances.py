@@ -1,11 +1,12 @@
 """[10.5] Advances after combat."""
 
-from ....core.action import Verb, one
+from ....core.action import Verb
 from ....core.bits import Bits, bits, scan
-from ....core.kinds import PIECE, PLACE
 from ....core.rule import Ban
+from ....kit.arguments import piece_arg, place_arg
+from ....kit.battle.local import update
 from ..state import State, put, units_in
-from .combat import Battle, update
+from .combat import Battle
 from .guerrillas import allowed
 from .results import alive
 from .stacking import room
@@ -78,12 +79,7 @@ def hold(s: State) -> None:
     update(s, closed=True)  # 10.51d
 
 
-ADVANCE = Verb(
-    "advance",
-    (one(PIECE, advancer_bans, lambda s: s.data.all_pieces), one(PLACE, advance_bans, lambda s: s.data.all_places)),
-    advance,
-    help="advance UNIT HEX",
-)
+ADVANCE = Verb("advance", (piece_arg(advancer_bans), place_arg(advance_bans)), advance, help="advance UNIT HEX")
 
 
 HOLD = Verb("hold", (), hold, help="no more advances")

@@ -5,10 +5,10 @@ nothing else (12.11c, 12.12a). What disruption forbids is in `movement`, `combat
 the fleet is in `fleet`.
 """
 
-from ....core.action import Verb, one
+from ....core.action import Verb
 from ....core.bits import Bits, lowest, scan
-from ....core.kinds import PIECE, PLACE
 from ....core.rule import Ban
+from ....kit.arguments import piece_arg, place_arg
 from ....kit.battle.die import roll_verb
 from ....kit.stacks import places_of
 from ..ruleset import GERMAN
@@ -104,16 +104,8 @@ def all_sent(s: State) -> bool:
     return not can_bombard(s)  # 12.36a
 
 
-BOMBARD = Verb(
-    "bombard", (one(PLACE, bombard_hexes, lambda s: s.data.all_places),), bombard, leaves=all_sent, help="bombard HEX"
-)
-STRIKE = Verb(
-    "strike",
-    (one(PLACE, strike_hexes, lambda s: s.data.all_places),),
-    strike,
-    leaves=all_sent,
-    help="strike HEX: bombard the fleet there",
-)
+BOMBARD = Verb("bombard", (place_arg(bombard_hexes),), bombard, leaves=all_sent, help="bombard HEX")
+STRIKE = Verb("strike", (place_arg(strike_hexes),), strike, leaves=all_sent, help="strike HEX: bombard the fleet there")
 
 
 def exposed(s: State, hex_: int) -> Bits:
@@ -169,7 +161,7 @@ def disrupt(s: State, unit: int) -> None:
     s.note("12.41a", "{unit} is disrupted.", unit=unit)
 
 
-DISRUPT = Verb("disrupt", (one(PIECE, disrupt_units, lambda s: s.data.all_pieces),), disrupt, help="disrupt UNIT")
+DISRUPT = Verb("disrupt", (piece_arg(disrupt_units),), disrupt, help="disrupt UNIT")
 
 
 def recover(s: State) -> None:
@@ -212,10 +204,4 @@ def support(s: State, hex_: int) -> None:
     s.note("12.51a", "An air unit gives Ground Support over {hex}.", hex=hex_)
 
 
-SUPPORT = Verb(
-    "support",
-    (one(PLACE, support_hexes, lambda s: s.data.all_places),),
-    support,
-    leaves=lambda s: not can_support(s),
-    help="support HEX",
-)
+SUPPORT = Verb("support", (place_arg(support_hexes),), support, leaves=lambda s: not can_support(s), help="support HEX")

@@ -4,12 +4,13 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 
-from ....core.action import Arg, Verb, one
+from ....core.action import Arg, Verb
 from ....core.bits import Bits, bits, nth, scan, subsets
 from ....core.flow import call
-from ....core.kinds import PIECES, PLACE, PLACES
+from ....core.kinds import PIECES, PLACES
 from ....core.options import Among, Options, Pick, Sieve, Some
 from ....core.rule import Ban, Check, Objection
+from ....kit.arguments import place_arg
 from ....kit.stacks import places_of
 from ..ruleset import RUSSIAN
 from ..state import State, on_map, units_in
@@ -322,7 +323,7 @@ def attack(s: State, lead: int, also: Bits, attackers: Bits) -> None:
     call(s, s.title.flows["battle"], b)  # 10.22a
 
 
-TARGET = one(PLACE, target_bans, lambda s: s.data.all_places, checks=target_checks)._replace(options=target_options)
+TARGET = place_arg(target_bans, checks=target_checks)._replace(options=target_options)
 ALSO = Arg(PLACES, "", also_options, also_objections)
 ATTACKERS = Arg(PIECES, "with", attacker_options, attacker_objections)
 

@@ -11,6 +11,7 @@ from ....core.bits import Bits, bits, scan
 from ....core.kinds import FLAG, NUMBER, PIECES, PLACES
 from ....kit.battle.die import roll_verb
 from ....kit.battle.ledger import Line
+from ....kit.battle.local import update
 from ....kit.stacks import places_of
 from ..ruleset import CLASSES, RUSSIAN
 from ..state import State, factor, grade, on_map, units_in
@@ -40,30 +41,11 @@ class Battle(NamedTuple):
 
 
 KINDS = {
-    "targets": PLACES,
-    "attackers": PIECES,
-    "defenders": PIECES,
-    "bystanders": PIECES,
-    "column": NUMBER,
-    "change": NUMBER,
-    "die": NUMBER,
-    "stage": NUMBER,
-    "owed": NUMBER,
-    "choice": FLAG,
-    "intact": FLAG,
-    "gone_back": FLAG,
-    "fleeing": PIECES,
-    "followers": PIECES,
-    "closed": FLAG,
-}
+    "targets": PLACES, "attackers": PIECES, "defenders": PIECES, "bystanders": PIECES, "column": NUMBER,
+    "change": NUMBER, "die": NUMBER, "stage": NUMBER, "owed": NUMBER, "choice": FLAG, "intact": FLAG,
+    "gone_back": FLAG, "fleeing": PIECES, "followers": PIECES, "closed": FLAG,
+}  # fmt: skip
 """The kind of each, for the position notation."""
-
-
-def update(s: State, **changes: object) -> Battle:
-    """Change local variables of the current battle."""
-    s.local = s.local._replace(**changes)
-    battle: Battle = s.local
-    return battle
 
 
 def end_combat(s: State) -> None:

@@ -5,10 +5,10 @@ marker is placed for the German Player-Turn (13.10c, in `air`). It is not a grou
 affect it (13.12a).
 """
 
-from ....core.action import Verb, one
+from ....core.action import Verb
 from ....core.bits import Bits, lowest
-from ....core.kinds import PLACE
 from ....core.rule import Ban, Objection
+from ....kit.arguments import place_arg
 from ..state import State, put
 
 
@@ -45,7 +45,7 @@ def sail(s: State, hex_: int) -> None:
     s.note("13.2b", "{unit} sails to {hex}.", unit=d.fleet, hex=hex_)
 
 
-SAIL = Verb("sail", (one(PLACE, sail_hexes, lambda s: s.data.all_places),), sail, leaves=False, help="sail HEX")
+SAIL = Verb("sail", (place_arg(sail_hexes),), sail, leaves=False, help="sail HEX")
 
 
 # -- the marker -------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ def lift(s: State) -> None:
     s.note("13.3b", "The marker of the fleet is removed.")
 
 
-AIM = Verb("aim", (one(PLACE, aim_hexes, lambda s: s.data.all_places),), aim, help="aim HEX")
+AIM = Verb("aim", (place_arg(aim_hexes),), aim, help="aim HEX")
 LIFT = Verb("lift", (), lift, bars=(no_marker,), help="remove the marker")
 
 

@@ -3,10 +3,10 @@
 Moves by way of the fringe are in `movement`, attacks in and out (8.42 to 8.46) in `combat`.
 """
 
-from ....core.action import Verb, one
+from ....core.action import Verb
 from ....core.bits import Bits, scan
-from ....core.kinds import PIECE, PLACE
 from ....core.rule import Ban, Objection
+from ....kit.arguments import piece_arg, place_arg
 from ..ruleset import RUSSIAN
 from ..state import State, lose, on_inset, outermost, put, units_in
 from .stacking import excess, limits
@@ -53,11 +53,7 @@ def transfer(s: State, unit: int, hex_: int) -> None:
 
 
 TRANSFER = Verb(
-    "transfer",
-    (one(PIECE, transfer_units, lambda s: s.data.all_pieces), one(PLACE, transfer_hexes, lambda s: s.data.all_places)),
-    transfer,
-    leaves=False,
-    help="transfer UNIT HEX",
+    "transfer", (piece_arg(transfer_units), place_arg(transfer_hexes)), transfer, leaves=False, help="transfer UNIT HEX"
 )
 
 
@@ -105,12 +101,7 @@ def place(s: State, unit: int, hex_: int) -> None:
     s.note("8.33a", "{unit} goes to {hex}.", unit=unit, hex=hex_)
 
 
-PLACING = Verb(
-    "place",
-    (one(PIECE, place_units, lambda s: s.data.all_pieces), one(PLACE, transfer_hexes, lambda s: s.data.all_places)),
-    place,
-    help="place UNIT HEX",
-)
+PLACING = Verb("place", (piece_arg(place_units), place_arg(transfer_hexes)), place, help="place UNIT HEX")
 
 
 # -- the return from the fringe ---------------------------------------------------------------
@@ -144,6 +135,4 @@ def eliminate_bans(s: State) -> list[Ban]:
     return [Ban("8.37b", "{it} is not in an overstacked fringe hex", s.data.all_pieces & ~too_many(s))]
 
 
-ELIMINATE = Verb(
-    "eliminate", (one(PIECE, eliminate_bans, lambda s: s.data.all_pieces),), lose, help="eliminate UNIT"
-)  # 8.37b
+ELIMINATE = Verb("eliminate", (piece_arg(eliminate_bans),), lose, help="eliminate UNIT")  # 8.37b

@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from ....core.action import Arg, Verb, one
+from ....core.action import Arg, Verb
 from ....core.bits import Bits, scan
 from ....core.flow import call
-from ....core.kinds import PATH, PIECE
+from ....core.kinds import PATH
 from ....core.options import Options, Paths
 from ....core.rule import Objection
+from ....kit.arguments import piece_arg
 from ....kit.battle.ledger import Line, total
 from ....kit.hex.reach import union
 from ..data.charts import SIXTH
@@ -324,7 +325,7 @@ def move(s: State, unit: int, path: Path) -> None:
     walk(s, unit, path)
 
 
-MOVER = one(PIECE, still, lambda s: s.data.all_pieces, checks=hemmed)
+MOVER = piece_arg(still, checks=hemmed)
 MOVE = Verb(
     "move",
     (MOVER, Arg(PATH, "via|to", path_options, path_reasons, complete_path)),

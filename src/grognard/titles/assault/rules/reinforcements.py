@@ -1,10 +1,11 @@
 """[16.0] Arrivals and withdrawals: German entry, Russians who appear in the city, withdrawals."""
 
-from ....core.action import Arg, Verb, one
+from ....core.action import Arg, Verb
 from ....core.bits import Bits, scan
-from ....core.kinds import PATH, PIECE, PLACE
+from ....core.kinds import PATH
 from ....core.options import Options
 from ....core.rule import Ban, Check, Objection
+from ....kit.arguments import piece_arg, place_arg
 from ..data.components import sixths
 from ..ruleset import GERMAN, RUSSIAN
 from ..state import State, on_inset, put
@@ -104,10 +105,7 @@ def appear(s: State, unit: int, hex_: int) -> None:
 
 APPEAR = Verb(
     "appear",
-    (
-        one(PIECE, appear_units, lambda s: s.data.all_pieces, checks=no_room),
-        one(PLACE, appear_places, lambda s: s.data.all_places),
-    ),
+    (piece_arg(appear_units, checks=no_room), place_arg(appear_places)),
     appear,
     leaves=lambda s: not can_appear(s),
     help="appear UNIT HEX",
@@ -188,10 +186,7 @@ def enter(s: State, unit: int, path: Path) -> None:
 
 ENTER = Verb(
     "enter",
-    (
-        one(PIECE, enter_units, lambda s: s.data.all_pieces, checks=blocked),
-        Arg(PATH, "via|to", entry_options, entry_reasons, complete_entry),
-    ),
+    (piece_arg(enter_units, checks=blocked), Arg(PATH, "via|to", entry_options, entry_reasons, complete_entry)),
     enter,
     leaves=False,
     help="enter UNIT at HEX, or via HEX HEX ...",

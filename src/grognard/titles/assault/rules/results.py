@@ -1,13 +1,14 @@
 """[10.2] The effects of a combat result: penalties and steps lost."""
 
-from ....core.action import Verb, one
+from ....core.action import Verb
 from ....core.bits import Bits, bits, scan
-from ....core.kinds import PIECE
 from ....core.rule import Ban, Objection
+from ....kit.arguments import piece_arg
+from ....kit.battle.local import update
 from ..data.charts import Result
 from ..state import State, grade, hurt, option
 from ..state import lose as eliminate
-from .combat import Battle, column_name, uncertain, update
+from .combat import Battle, column_name, uncertain
 from .consequences import fate, sign
 
 ATTACKER, DEFENDER = 1, 2  # the stages
@@ -100,7 +101,7 @@ def lose(s: State, unit: int) -> None:
     update(s, owed=b.owed - 1, choice=False, intact=False)  # 10.25a
 
 
-LOSE = Verb("lose", (one(PIECE, lose_bans, lambda s: s.data.all_pieces),), lose, help="lose UNIT: it loses a step")
+LOSE = Verb("lose", (piece_arg(lose_bans),), lose, help="lose UNIT: it loses a step")
 
 
 def waive_bars(s: State) -> list[Objection]:

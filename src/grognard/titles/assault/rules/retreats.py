@@ -1,13 +1,14 @@
 """[10.27-10.29] Retreats after combat, and the headquarters that follow [11.33]."""
 
-from ....core.action import Verb, one
+from ....core.action import Verb
 from ....core.bits import Bits, bits, scan
-from ....core.kinds import PIECE, PLACE
 from ....core.rule import Ban, Check, Objection
+from ....kit.arguments import piece_arg, place_arg
+from ....kit.battle.local import update
 from ....kit.stacks import places_of
 from ..ruleset import GERMAN
 from ..state import State, hurt, on_inset, option, put, side_of, units_in
-from .combat import Battle, update
+from .combat import Battle
 from .guerrillas import allowed
 from .results import ATTACKER, stricken
 from .stacking import room
@@ -202,10 +203,10 @@ def retreat(s: State, unit: int, hex_: int) -> None:
     strand(s)
 
 
-RETREATER = one(PIECE, retreater_bans, lambda s: s.data.all_pieces, checks=retreater_checks)
+RETREATER = piece_arg(retreater_bans, checks=retreater_checks)
 
 
-HAVEN = one(PLACE, retreat_bans, lambda s: s.data.all_places, checks=haven_checks)
+HAVEN = place_arg(retreat_bans, checks=haven_checks)
 
 
 RETREAT = Verb("retreat", (RETREATER, HAVEN), retreat, help="retreat UNIT HEX")
@@ -245,12 +246,7 @@ def stay(s: State) -> None:
     update(s, followers=0)
 
 
-FOLLOW = Verb(
-    "follow",
-    (one(PIECE, follower_bans, lambda s: s.data.all_pieces), one(PLACE, retreat_bans, lambda s: s.data.all_places)),
-    follow,
-    help="follow UNIT HEX",
-)
+FOLLOW = Verb("follow", (piece_arg(follower_bans), place_arg(retreat_bans)), follow, help="follow UNIT HEX")
 
 
 STAY = Verb("stay", (), stay, help="leave headquarters where they are")

@@ -1,9 +1,9 @@
 """[5.0] Set-up: Russians in their hexes, and some anywhere in the city."""
 
-from ....core.action import Verb, one
+from ....core.action import Verb
 from ....core.bits import Bits
-from ....core.kinds import PIECE, PLACE
 from ....core.rule import Ban
+from ....kit.arguments import piece_arg, place_arg
 from ..state import State, option, put
 from .stacking import limits
 
@@ -43,9 +43,4 @@ def deploy(s: State, unit: int, hex_: int) -> None:
     s.note("appendix1.3", "{unit} deploys at {hex}.", unit=unit, hex=hex_)
 
 
-DEPLOY = Verb(
-    "deploy",
-    (one(PIECE, unit_bans, lambda s: s.data.all_pieces), one(PLACE, hex_bans, lambda s: s.data.all_places)),
-    deploy,
-    help="deploy UNIT HEX",
-)
+DEPLOY = Verb("deploy", (piece_arg(unit_bans), place_arg(hex_bans)), deploy, help="deploy UNIT HEX")

@@ -136,15 +136,7 @@ def uses(s: State, action: Action) -> list[str]:
 AIDS = Aids(
     overlays={"zoc": zone, "supply": supplied},
     markers=lambda s: {"fort": s.forts, "interdicted": s.raid, "twice interdicted": s.heavy_raid},
-    reach=reach,
-    cost=cost,
-    status=status,
-    arrivals=arrivals,
-    trace=trace,
-    steps=steps,
-    tally=tally,
-    ground=ground,
-    uses=uses,
-    charts=charts,
-    turn=lambda s: s.turn,
-)
+    reach=reach, cost=cost, trace=trace,
+    status=status, arrivals=arrivals, charts=charts, turn=lambda s: s.turn,
+    steps=steps, tally=tally, ground=ground, uses=uses,
+)  # fmt: skip

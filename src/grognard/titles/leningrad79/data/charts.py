@@ -276,12 +276,9 @@ class ChartReader:
         return self.ground.area(hexes), hexes.number("points", 0, 999), points, tuple(levels)
 
     def _dates(self, table: Record) -> tuple[str, ...]:
-        table.only("source", "dates")
-        dates, last = table.words("dates", 1), self.numbers["last_turn"]
-        if len(dates) != last:
-            raise table.error(f"{len(dates)} dates, but the last turn is {last}", "dates")
-        self.layers["turn record"] = {str(turn): table.source() for turn in range(1, last + 1)}
-        return tuple(dates)
+        dates = kit_charts.read_dates(table, self.numbers["last_turn"])
+        self.layers["turn record"] = {str(turn): table.source() for turn in range(1, len(dates) + 1)}
+        return dates
 
 
 def shown(top: Record, charts: ChartReader) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ....kit.load.hex_map import read_map
+from ....kit.load.named import area_named, land_hex
 from ....kit.load.toml import Record
 
 Items = dict[str, str]
@@ -68,17 +69,11 @@ class Ground:
 
     def area(self, table: Record) -> str:
         """The area that a table names."""
-        if (name := table.word("area")) not in self.map.areas:
-            raise table.error(f"the map has no area '{name}'", name)
-        return name
+        return area_named(self.map, table, table.word("area"))
 
     def hex(self, table: Record, hex: str) -> str:
         """A hex that a table names, if there is land in it."""
-        if hex not in self.map.terrain:
-            raise table.error(f"there is no hex '{hex}'", hex)
-        if not self.map.land(hex):
-            raise table.error(f"{hex} is all {self.map.terrain[hex]}", hex)
-        return hex
+        return land_hex(self.map, table, hex)
 
 
 class CounterReader:

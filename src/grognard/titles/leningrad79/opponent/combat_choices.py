@@ -112,7 +112,7 @@ def result(s: State, w: Weights) -> tuple[Action, str]:
     return lose, "This ground must be held." if b.stage == 1 else "The loss is worth it."
 
 
-def retreat(s: State) -> tuple[Action, str]:
+def retreat(s: State, _w: Weights) -> tuple[Action, str]:
     """Retreat to the hex where the unit is most useful."""
     known = ground(s.data)
     best, score = None, -99.0
@@ -128,7 +128,7 @@ def retreat(s: State) -> tuple[Action, str]:
     return best, "The best ground to retreat to."
 
 
-def advance(s: State) -> tuple[Action, str]:
+def advance(s: State, _w: Weights) -> tuple[Action, str]:
     """Advance where it is worthwhile."""
     side = results.advancing_side(s)
     best, score = None, 0.0

@@ -1,19 +1,35 @@
 """The regular: decides every step of *Leningrad* by plans and exact odds, without search."""
 
+from collections.abc import Callable, Mapping
+
 from ....core.action import Action
-from ....core.bits import Bits, bits, lowest, scan
+from ....core.bits import Bits, lowest, scan
 from ....core.options import Pick
 from ....kit.opponent import Budget
 from ....kit.planning import Order, OrderQueue, Plan, recounted
 from ..rules import combat, results, surprise
 from ..rules.movement import trip
 from ..rules.reinforcements import due, entries
-from ..state import GERMAN, SOVIET, State
-from . import combat_choices, german, soviet
-from .evaluation import WEIGHTS, Weights, at_last, ground, step_price
+from ..state import GERMAN, State
+from . import combat_choices, german, phase_choices, soviet
+from .evaluation import WEIGHTS, Weights, at_last, ground
 from .opportunities import Opportunities
 
 MOST_OVERRUNS = 40
+CHOICES: Mapping[str, Callable[[State, Weights], tuple[Action, str]]] = {
+    "set-up": phase_choices.set_up,
+    "german-combat": combat_choices.combat,
+    "soviet-combat": combat_choices.combat,
+    "german-replacement": phase_choices.replacement,
+    "air-support": combat_choices.air,
+    "german-interdiction": phase_choices.interdiction,
+    "soviet-fortification": phase_choices.fort,
+    "result": combat_choices.result,
+    "retreat": combat_choices.retreat,
+    "advance": combat_choices.advance,
+    "excess": phase_choices.excess,
+}
+"""The decision of each step without movement."""
 
 
 class Regular(OrderQueue):
@@ -30,29 +46,11 @@ class Regular(OrderQueue):
     def decide(self, s: State, pick: Pick, budget: Budget) -> tuple[Action, str]:
         """The next action of the side that has to decide, and the reason."""
         self.look_at(s)
-        match s.title.step(s).name:
-            case "set-up":
-                return self.set_up(s)
-            case "german-movement" | "soviet-movement":
-                return self.movement(s, pick, budget)
-            case "german-combat" | "soviet-combat":
-                return combat_choices.combat(s, self.w)
-            case "german-replacement":
-                return self.replacement(s)
-            case "air-support":
-                return combat_choices.air(s, self.w)
-            case "german-interdiction":
-                return self.interdiction(s)
-            case "soviet-fortification":
-                return self.fort(s)
-            case "result":
-                return combat_choices.result(s, self.w)
-            case "retreat":
-                return combat_choices.retreat(s)
-            case "advance":
-                return combat_choices.advance(s)
-            case "excess":
-                return self.excess(s)
+        step = s.title.step(s).name
+        if step in ("german-movement", "soviet-movement"):
+            return self.movement(s, pick, budget)
+        if step in CHOICES:
+            return CHOICES[step](s, self.w)
         return s.title.sample(s, pick), "There is nothing to choose."
 
     def look_at(self, s: State) -> None:
@@ -197,57 +195,3 @@ class Regular(OrderQueue):
             if best is not None:
                 return Action("move", (lead, 0, best)), "The surprise rules force us forward."
         return title.sample(s, pick, 100), "The surprise rules demand it."
-
-    # -- the small decisions --------------------------------------------------------------------
-
-    def set_up(self, s: State) -> tuple[Action, str]:
-        """Divisions of the free columns: near the roads to Pskov and on good ground, out of the first rush."""
-        d, known = s.data, ground(s.data)
-        best, score = -1, -99.0
-        for place in s.title.choices(s, "deploy") or ():
-            worth = 1.0 * (known.roads >> place & 1) + 0.7 * (known.cover >> place & 1)
-            worth += 0.5 * d.river[place].bit_count() - 0.03 * known.to_prize[0][place]
-            if worth > score:
-                best, score = place, worth
-        return Action("deploy", (best,)), "On their line of advance."
-
-    def replacement(self, s: State) -> tuple[Action, str]:
-        """Restore the most valuable units first."""
-        units = list(s.title.choices(s, "rebuild") or ())
-        if not units:
-            return Action("done"), "Every unit that can be restored has been."
-        unit = max(units, key=lambda one: (step_price(s, one, self.w), -one))
-        return Action("rebuild", (unit,)), "Back to full strength."
-
-    def interdiction(self, s: State) -> tuple[Action, str]:
-        """Interdict the road by which most Soviets would reach Leningrad."""
-        d, known = s.data, ground(s.data)
-        best, score = -1, 0.0
-        for place in scan(known.roads & ~s.raid & ~s.heavy_raid):
-            near = d.zoc(1 << place) | 1 << place
-            count = sum((s.here.get(p, 0) & d.side[SOVIET]).bit_count() for p in scan(near & ~d.leningrad))
-            worth = count + 1.0 / (1 + known.to_prize[1][place])
-            if count and worth > score:
-                best, score = place, worth
-        if best < 0:
-            return Action("done"), "There is nothing to interdict."
-        return Action("interdict", (best,)), "To delay them."
-
-    def fort(self, s: State) -> tuple[Action, str]:
-        """First the hexes that count, then the rest of the city, then its approaches."""
-        d, known = s.data, ground(s.data)
-        offered = bits(s.title.choices(s, "fortify") or ())
-        order = [
-            d.board.at[name]
-            for name in ("2604", "2705", "2605", "2505", "2704", "2706", "2506", "2606", "2603", "2804", "2405")
-        ]
-        for place in order:
-            if offered >> place & 1:
-                return Action("fortify", (place,)), f"{s.title.place(s, place)} must not fall."
-        place = min(scan(offered), key=lambda one: (known.to_prize[1][one], one))
-        return Action("fortify", (place,)), "One more fort in front of the city."
-
-    def excess(self, s: State) -> tuple[Action, str]:
-        """Destroy the most valuable unit of an overstacked hex."""
-        units = list(s.title.choices(s, "destroy") or ())
-        return Action("destroy", (max(units, key=lambda unit: (step_price(s, unit, self.w), unit)),)), "It costs most."

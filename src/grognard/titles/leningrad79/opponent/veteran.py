@@ -69,16 +69,13 @@ class Ahead:
             mine.orders = list(plan.orders)
         if plan.first is not None:
             s.title.play(s, plan.first)
-        turn, step = self.end
-        play_on(
-            s.title,
-            s,
-            (mine, theirs) if self.me == GERMAN else (theirs, mine),
-            Keyed(f"{self.seed} {n}"),
-            _key,
-            lambda t: t.turn >= turn and not t.stack and t.title.step(t).name == step and not t.begun,
-        )
+        seats = (mine, theirs) if self.me == GERMAN else (theirs, mine)
+        play_on(s.title, s, seats, Keyed(f"{self.seed} {n}"), _key, self._over)
         return value(s, self.me)
+
+    def _over(self, s: State) -> bool:
+        turn, step = self.end
+        return s.turn >= turn and not s.stack and s.title.step(s).name == step and not s.begun
 
     def vary(self, plan: Course, operator: str, pick: Pick) -> Course | None:
         """Only orders are varied."""

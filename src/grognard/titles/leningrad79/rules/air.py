@@ -1,12 +1,13 @@
 """[13.0] Air power: support in combat, and interdiction."""
 
-from ....core.action import Verb, one, within
+from ....core.action import Verb, within
 from ....core.bits import Bits, bits
-from ....core.kinds import NUMBER, PLACE
+from ....core.kinds import NUMBER
 from ....core.rule import Ban, Objection
+from ....kit.arguments import place_arg
+from ....kit.battle.local import update
 from ....kit.words import counted
 from ..state import State
-from .combat import update
 
 
 def free(s: State) -> bool:
@@ -59,9 +60,5 @@ SUPPORT = Verb(
     "air", (within(NUMBER, lambda s: range(1, s.air + 1), not_free),), support, help="air N: commit N air units"
 )
 INTERDICT = Verb(
-    "interdict",
-    (one(PLACE, interdict_bans, lambda s: s.data.all_places),),
-    interdict,
-    leaves=lambda s: s.air == 0,
-    help="interdict HEX",
+    "interdict", (place_arg(interdict_bans),), interdict, leaves=lambda s: s.air == 0, help="interdict HEX"
 )

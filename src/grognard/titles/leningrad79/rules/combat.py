@@ -3,15 +3,17 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ....core.action import Arg, Limits, Verb, one, some
+from ....core.action import Arg, Limits, Verb, some
 from ....core.bits import Bits, bits, scan, subsets
 from ....core.flow import call
-from ....core.kinds import FLAG, NUMBER, PIECE, PIECES, PLACE, PLACES
+from ....core.kinds import FLAG, NUMBER, PIECE, PIECES, PLACES
 from ....core.options import Among, Options
 from ....core.rule import Ban, Objection
 from ....core.title import listing
+from ....kit.arguments import place_arg
 from ....kit.battle.die import roll_verb
 from ....kit.battle.ledger import Line, total
+from ....kit.battle.local import update
 from ....kit.stacks import pieces_in, places_of
 from ....kit.words import number_word
 from ..data.charts import ARMY
@@ -45,34 +47,12 @@ class Battle(NamedTuple):
 
 
 KINDS = {
-    "attackers": PIECES,
-    "defenders": PIECES,
-    "targets": PLACES,
-    "fronts": PLACES,
-    "overrun": FLAG,
-    "bystanders": PIECES,
-    "air": NUMBER,
-    "column": NUMBER,
-    "die": NUMBER,
-    "stage": NUMBER,
-    "owed": NUMBER,
-    "fleeing": PIECES,
-    "span": NUMBER,
-    "walker": PIECE,
-    "to_go": NUMBER,
-    "trail": PLACES,
-    "left_behind": PLACES,
-    "advanced": PIECES,
-    "closed": FLAG,
-}
+    "attackers": PIECES, "defenders": PIECES, "targets": PLACES, "fronts": PLACES, "overrun": FLAG,
+    "bystanders": PIECES, "air": NUMBER, "column": NUMBER, "die": NUMBER, "stage": NUMBER, "owed": NUMBER,
+    "fleeing": PIECES, "span": NUMBER, "walker": PIECE, "to_go": NUMBER, "trail": PLACES,
+    "left_behind": PLACES, "advanced": PIECES, "closed": FLAG,
+}  # fmt: skip
 """The kind of each, for the position notation."""
-
-
-def update(s: State, **changes: object) -> Battle:
-    """Change local variables of the current battle."""
-    s.local = s.local._replace(**changes)
-    battle: Battle = s.local
-    return battle
 
 
 def on_map(s: State, units: Bits) -> Bits:
@@ -341,7 +321,7 @@ def roll(s: State, face: int) -> None:
 
 ROLL = roll_verb(roll, "2.0b")
 
-TARGET = one(PLACE, target_bans, lambda s: s.data.all_places)
+TARGET = place_arg(target_bans)
 ALSO = Arg(PLACES, "", also_options, also_objections)
 ATTACKERS = some(PIECES, attacker_bans, lambda s: s.data.all_pieces, attacker_limits, "with")
 

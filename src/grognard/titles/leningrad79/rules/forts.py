@@ -1,9 +1,9 @@
 """[15.0] Soviet forts."""
 
-from ....core.action import Verb, one
+from ....core.action import Verb
 from ....core.bits import Bits
-from ....core.kinds import PLACE
 from ....core.rule import Ban
+from ....kit.arguments import place_arg
 from ....kit.words import counted, have
 from ..state import GERMAN, SOVIET, State
 from .supply import traced_from
@@ -57,10 +57,4 @@ def fortify(s: State, hex_: int) -> None:
     s.note("15.0b", "A fort is built at {hex}.", hex=hex_)
 
 
-FORTIFY = Verb(
-    "fortify",
-    (one(PLACE, fort_bans, lambda s: s.data.all_places),),
-    fortify,
-    leaves=lambda s: not can_fortify(s),
-    help="fortify HEX",
-)
+FORTIFY = Verb("fortify", (place_arg(fort_bans),), fortify, leaves=lambda s: not can_fortify(s), help="fortify HEX")

@@ -1,10 +1,11 @@
 """[7.0] Overrun: combat during movement."""
 
-from ....core.action import Arg, Verb, one
+from ....core.action import Arg, Verb
 from ....core.bits import Bits, bits, scan, subsets
-from ....core.kinds import PIECE, PIECES, PLACE
+from ....core.kinds import PIECES
 from ....core.options import Among, Options
 from ....core.rule import Ban, Check, Objection
+from ....kit.arguments import piece_arg, place_arg
 from ....kit.stacks import pieces_in, places_of
 from ....kit.words import number_word
 from ..data.components import halves
@@ -129,9 +130,9 @@ def overrun(s: State, lead: int, rest: Bits, target: int) -> None:
     announce(s, prepare(s, lead, rest, target), "7.0a")
 
 
-LEAD = one(PIECE, lead_bans, lambda s: s.data.all_pieces, checks=lead_checks)
+LEAD = piece_arg(lead_bans, checks=lead_checks)
 REST = Arg(PIECES, "", rest_options, rest_objections)
-TARGET = one(PLACE, target_bans, lambda s: s.data.all_places, "at")
+TARGET = place_arg(target_bans, "at")
 
 OVERRUN = Verb(
     "overrun",

@@ -5,11 +5,12 @@ from fractions import Fraction
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from ....core.action import Arg, Verb, one
+from ....core.action import Arg, Verb
 from ....core.bits import Bits, bits, lowest, scan
-from ....core.kinds import PATH, PIECE, PIECES
+from ....core.kinds import PATH, PIECES
 from ....core.options import Options, Paths
 from ....core.rule import Objection
+from ....kit.arguments import piece_arg
 from ....kit.battle.ledger import Line, total
 from ....kit.hex.board import flood
 from ..data.components import halves
@@ -293,7 +294,7 @@ def move(s: State, lead: int, rest: Bits, path: Path) -> None:
         raze(s, place)
 
 
-LEAD = one(PIECE, lead_bans, lambda s: s.data.all_pieces, checks=lead_checks)
+LEAD = piece_arg(lead_bans, checks=lead_checks)
 REST = Arg(PIECES, "", rest_options, rest_objections)
 PATH_ARG = Arg(PATH, "via|to", path_options, path_reasons, complete_path)
 

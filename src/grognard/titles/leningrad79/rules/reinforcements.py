@@ -1,9 +1,9 @@
 """[16.0] Reinforcements and replacements."""
 
-from ....core.action import Verb, one
+from ....core.action import Verb
 from ....core.bits import Bits, bits, scan
-from ....core.kinds import PIECE, PLACE
 from ....core.rule import Ban, Check, Objection
+from ....kit.arguments import piece_arg, place_arg
 from ....kit.words import counted, have, number_word
 from ..data.charts import ARMY
 from ..data.components import Components, halves
@@ -163,10 +163,7 @@ def enter(s: State, unit: int, hex_: int) -> None:
 
 ENTER = Verb(
     "enter",
-    (
-        one(PIECE, enter_bans, lambda s: s.data.all_pieces, checks=enter_checks),
-        one(PLACE, entry_bans, lambda s: s.data.all_places, "at"),
-    ),
+    (piece_arg(enter_bans, checks=enter_checks), place_arg(entry_bans, "at")),
     enter,
     leaves=False,
     help="enter UNIT at HEX",
@@ -269,6 +266,4 @@ def rebuild(s: State, unit: int) -> None:
     s.note("16.6a", "{unit} is back at full strength in {hex}.", unit=unit, hex=s.place[unit])
 
 
-REBUILD = Verb(
-    "rebuild", (one(PIECE, rebuild_bans, lambda s: s.data.all_pieces),), rebuild, leaves=False, help="rebuild UNIT"
-)
+REBUILD = Verb("rebuild", (piece_arg(rebuild_bans),), rebuild, leaves=False, help="rebuild UNIT")

@@ -1,14 +1,15 @@
 """[10.0] Combat results: losses, retreats, advances."""
 
-from ....core.action import Verb, one
+from ....core.action import Verb
 from ....core.bits import Bits, bits, lowest, scan
-from ....core.kinds import PIECE, PLACE
 from ....core.rule import Ban, Objection
 from ....core.title import listing
+from ....kit.arguments import piece_arg, place_arg
+from ....kit.battle.local import update
 from ....kit.stacks import pieces_in
 from ....kit.words import are, counted
 from ..state import State, put, side_of, zone
-from .combat import Battle, column_name, force, on_map, update
+from .combat import Battle, column_name, force, on_map
 from .consequences import fate, sign
 
 
@@ -153,7 +154,7 @@ def withdraw(s: State) -> None:
     update(s, fleeing=stricken(s), span=b.owed, owed=0)  # 10.1a, 10.2a, 9.5j, 9.5k
 
 
-LOSE = Verb("lose", (one(PIECE, lose_bans, lambda s: s.data.all_pieces),), lose, help="lose UNIT: it loses a step")
+LOSE = Verb("lose", (piece_arg(lose_bans),), lose, help="lose UNIT: it loses a step")
 WITHDRAW = Verb("withdraw", (), withdraw, bars=(no_withdrawal,), help="retreat all units instead")
 
 
@@ -260,8 +261,8 @@ def retreat(s: State, unit: int, to: int) -> None:
         s.halted |= 1 << unit  # 7.7c
 
 
-RETREATER = one(PIECE, retreater_bans, lambda s: s.data.all_pieces)
-REFUGE = one(PLACE, retreat_bans, lambda s: s.data.all_places, "to")
+RETREATER = piece_arg(retreater_bans)
+REFUGE = place_arg(retreat_bans, "to")
 RETREAT = Verb("retreat", (RETREATER, REFUGE), retreat, help="retreat UNIT to HEX")
 
 
@@ -370,8 +371,8 @@ def hold(s: State) -> None:
     update(s, closed=True)  # 10.9d
 
 
-VICTOR = one(PIECE, advancer_bans, lambda s: s.data.all_pieces)
-GROUND = one(PLACE, ground_bans, lambda s: s.data.all_places, "to")
+VICTOR = piece_arg(advancer_bans)
+GROUND = place_arg(ground_bans, "to")
 ADVANCE = Verb("advance", (VICTOR, GROUND), advance, help="advance UNIT to HEX")
 HOLD = Verb("done", (), hold, bars=(must_advance,), help="no more advances")
 
@@ -392,4 +393,4 @@ def destroy(s: State, unit: int) -> None:
     eliminate(s, unit, "4.6e")
 
 
-DESTROY = Verb("destroy", (one(PIECE, excess_bans, lambda s: s.data.all_pieces),), destroy, help="destroy UNIT")
+DESTROY = Verb("destroy", (piece_arg(excess_bans),), destroy, help="destroy UNIT")

@@ -1,9 +1,9 @@
 """[1.0] Set-up: fixed hexes, and seven Soviet divisions each placed freely in its column."""
 
-from ....core.action import Verb, one
+from ....core.action import Verb
 from ....core.bits import Bits, scan
-from ....core.kinds import PLACE
 from ....core.rule import Ban
+from ....kit.arguments import place_arg
 from ..state import NO_SLOT, SOVIET, State, put
 
 
@@ -40,7 +40,7 @@ def deploy(s: State, hex_: int) -> None:
     s.note("setup.7", "{unit} deploys at {hex}.", unit=unit, hex=hex_)
 
 
-DEPLOY = Verb("deploy", (one(PLACE, deploy_bans, lambda s: s.data.all_places),), deploy, help="deploy HEX")
+DEPLOY = Verb("deploy", (place_arg(deploy_bans),), deploy, help="deploy HEX")
 
 
 def set_up(s: State) -> None:

@@ -175,19 +175,8 @@ def tally(s: State, side: int) -> Mapping[str, int]:
 
 
 AIDS = Aids(
-    overlays={"supply": supplied, "control": controlled},  # 2.5.1a
-    markers=markers,
-    reach=reach,
-    far=far,
-    cost=cost,
-    status=status,
-    arrivals=arrivals,
-    trace=trace,
-    tracks=tracks,
-    steps=steps,
-    tally=tally,
-    ground=controlled,
-    charts=charts,
-    turn=lambda s: s.turn,
-    chapter=chapter,
-)
+    overlays={"supply": supplied, "control": controlled}, markers=markers, tracks=tracks,  # 2.5.1a
+    reach=reach, far=far, cost=cost, trace=trace,
+    status=status, arrivals=arrivals, charts=charts, turn=lambda s: s.turn, chapter=chapter,
+    steps=steps, tally=tally, ground=controlled,
+)  # fmt: skip

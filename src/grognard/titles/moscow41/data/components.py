@@ -118,6 +118,7 @@ class Components:
         self.all_blocks: Bits = bits(range(count))
         self.all_bombers: Bits = bits(range(count, len(self.pieces)))
         self.all_pieces: Bits = self.all_blocks | self.all_bombers
+        self.all_places: Bits = (1 << len(self.board.names)) - 1 & ~1
         self.all_faces: Bits = (1 << len(self.blocks)) - 1
 
         def those(*kinds: str) -> Bits:

@@ -3,14 +3,15 @@
 Clauses: 10.0a-c, 10.1a-i, 10.5c, 10.5e, 10.9a, 10.10d, 10.10h, 10.17a-c.
 """
 
-from ....core.action import Arg, Verb, one
+from ....core.action import Arg, Verb
 from ....core.bits import bits, scan
-from ....core.kinds import PATH, PIECE
+from ....core.kinds import PATH
 from ....core.options import Options
 from ....core.rule import Ban, Check, Objection
+from ....kit.arguments import piece_arg
 from ..data.components import GERMAN
 from ..state import State, conceal, pieces_of, put, reveal, side_of
-from .command import everybody, owner
+from .command import owner
 from .control import units, vacated
 from .movement import meant, path_objections, paths, reach, walk, way_to
 
@@ -139,8 +140,8 @@ def deactivate(s: State) -> None:
             conceal(s, 1 << piece)
 
 
-HQ_STAYS = one(PIECE, hq_bans, everybody, checks=stay_checks)
-HQ_GOES = one(PIECE, hq_bans, everybody, checks=lead_checks)
+HQ_STAYS = piece_arg(hq_bans, checks=stay_checks)
+HQ_GOES = piece_arg(hq_bans, checks=lead_checks)
 ACTIVATE = Verb(
     "activate", (HQ_STAYS,), activate, leaves=False, audience=owner, help="reveal a headquarters where it is"
 )

@@ -5,12 +5,13 @@ Clauses: 9.1e, 10.11a-j, 10.12a, 10.12.1a, 10.15a-d, 10.16m (fire in `fire.py`, 
 
 from typing import NamedTuple
 
-from ....core.action import Verb, one
+from ....core.action import Verb
 from ....core.bits import Bits, scan
 from ....core.flow import call
 from ....core.kinds import FLAG, NUMBER, PIECES, PLACE, Kind
 from ....core.rule import Ban, Objection
 from ....core.title import listing
+from ....kit.arguments import place_arg
 from ..data.components import GERMAN, SOVIET
 from ..state import TACTICAL, State, conceal, pieces_of, reveal, units_at
 from .control import contested, lines, units, vacated
@@ -111,6 +112,4 @@ def may_lead_on(s: State, area: int) -> bool:
     return bool(s.impulse == TACTICAL and weather(s).blitz and not s.dashes and s.data.green >> area & 1)  # 10.16b, j
 
 
-BATTLE = Verb(
-    "battle", (one(PLACE, battle_bans, everywhere),), declare, leaves=False, help="fight in an Area"
-)  # 10.11h
+BATTLE = Verb("battle", (place_arg(battle_bans),), declare, leaves=False, help="fight in an Area")  # 10.11h

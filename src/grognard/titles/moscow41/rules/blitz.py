@@ -3,12 +3,12 @@
 Clauses: 10.16a-p, 10.12.2c, 10.15c, 10.10.1e, 14.2b.
 """
 
-from ....core.action import Verb, one
+from ....core.action import Verb
 from ....core.bits import Bits, bits, scan
-from ....core.kinds import PIECE, PLACE
 from ....core.rule import Ban, Check
+from ....kit.arguments import piece_arg, place_arg
 from ..state import State, conceal, pieces_of, put, regroup, side_of, units_at
-from .command import commanders, commands, everybody, within
+from .command import commanders, commands, within
 from .control import contested
 from .lines import everywhere
 from .movement import walk
@@ -178,26 +178,11 @@ def end_blitz(s: State) -> None:
     conceal(s, waiting)  # 10.15c
 
 
-BLITZ = Verb(
-    "blitz",
-    (one(PIECE, blitz_bans, everybody, checks=blitz_checks), one(PLACE, ground_bans, everywhere)),
-    blitz,
-    leaves=False,
-    help="move a Fast Block on to a Green Area",
-)
-FIRE = Verb(
-    "fire",
-    (one(PIECE, blitz_gun_bans, everybody, checks=gun_checks), one(PLACE, aim_bans, everywhere)),
-    aim,
-    leaves=False,
-    help="direct the artillery of a Blitz headquarters to a Blitz Battle",
-)
-FOLLOW = Verb(
-    "follow",
-    (one(PIECE, follow_bans, everybody, checks=follow_checks), one(PLACE, route_bans, everywhere)),
-    follow,
-    leaves=False,
-    help="send a Stuka after a Blitz",
-)
+FAST = piece_arg(blitz_bans, checks=blitz_checks), place_arg(ground_bans)
+GUNS = piece_arg(blitz_gun_bans, checks=gun_checks), place_arg(aim_bans)
+STUKA = piece_arg(follow_bans, checks=follow_checks), place_arg(route_bans)
+BLITZ = Verb("blitz", FAST, blitz, leaves=False, help="move a Fast Block on to a Green Area")
+FIRE = Verb("fire", GUNS, aim, leaves=False, help="direct the artillery of a Blitz headquarters to a Blitz Battle")
+FOLLOW = Verb("follow", STUKA, follow, leaves=False, help="send a Stuka after a Blitz")
 VERBS: tuple[Verb, ...] = (BLITZ,)
 SUPPORT: tuple[Verb, ...] = (FIRE, FOLLOW)

@@ -3,11 +3,12 @@
 Clauses: 4.2.6c, 4.2.6e-g, 10.2a-c, 10.3a-f, 10.5d, 10.6a-b, 10.7a, 10.8a-d, 10.10c, 12.0a, 14.1a-b.
 """
 
-from ....core.action import Arg, Verb, one
+from ....core.action import Arg, Verb
 from ....core.bits import Bits, scan
-from ....core.kinds import PATH, PIECE
+from ....core.kinds import PATH
 from ....core.options import Options
 from ....core.rule import Ban, Check, Objection
+from ....kit.arguments import piece_arg
 from ..state import EXPLOIT, MOVES, PASS, TACTICAL, State, faced, pieces_of, side_of, units_among, units_at
 from .control import friendly
 from .movement import engaging, meant, path_objections, paths, reach, walk, way_to
@@ -88,11 +89,6 @@ def move_checks(s: State) -> list[Check]:
     return [Check("10.8j", "{it} cannot move anywhere", stuck)]
 
 
-def everybody(s: State) -> Bits:
-    """Every piece."""
-    return s.data.all_pieces
-
-
 def move_options(s: State, piece: int) -> Options:
     """The paths a Block may take."""
     return paths(s, piece, not engaging(s), engaging(s))
@@ -131,11 +127,5 @@ def owner(s: State) -> tuple[int, ...]:
 
 
 WAY = Arg(PATH, "via|to", move_options, move_objections, complete)
-MOVE = Verb(
-    "move",
-    (one(PIECE, act_bans, everybody, checks=move_checks), WAY),
-    move,
-    audience=owner,
-    leaves=False,
-    help="move a Block, Area by Area",
-)  # 10.7a
+MOVER = piece_arg(act_bans, checks=move_checks)
+MOVE = Verb("move", (MOVER, WAY), move, audience=owner, leaves=False, help="move a Block, Area by Area")  # 10.7a

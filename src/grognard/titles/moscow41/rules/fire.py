@@ -6,14 +6,13 @@ Clauses: 3.1b, 4.1h-i, 4.2.2a-d, 4.2.3a, 4.2.3d, 4.2.4c, 8.0c, 8.0f-g, 9.1e, 9.1
 10.10.1c-g, 10.10.2a-c, 10.12.2a-b, 10.12.3a-i, 10.12.4a, 10.12.5a, 10.12.5.1a-b, 10.12.5.2a-g, 10.14.3b-c.
 """
 
-from ....core.action import Verb, one
+from ....core.action import Verb
 from ....core.bits import Bits, bits, lowest, scan
-from ....core.kinds import PIECE
 from ....core.rule import Ban
+from ....kit.arguments import piece_arg
 from ....kit.battle.die import roll_verb
 from ....kit.words import are, number_word
 from ..state import State, pieces_of, put, side_of, units_at
-from .command import everybody
 from .control import controlled, lines, units
 from .diary import counted
 from .strength import dice, weather
@@ -218,10 +217,8 @@ def destroy(s: State, bomber: int) -> None:
 
 ROLL = roll_verb(roll, leaves=unloaded, help="roll a die of the Battle")
 ABORT = Verb(
-    "abort", (one(PIECE, abort_bans, everybody),), abort, leaves=bombers_gone, help="abort a Bomber for one hit"
+    "abort", (piece_arg(abort_bans),), abort, leaves=bombers_gone, help="abort a Bomber for one hit"
 )  # 10.12.3f
-DESTROY = Verb(
-    "destroy", (one(PIECE, destroy_bans, everybody),), destroy, leaves=bombers_gone, help="destroy a Bomber"
-)  # 10.12.3f
+DESTROY = Verb("destroy", (piece_arg(destroy_bans),), destroy, leaves=bombers_gone, help="destroy a Bomber")  # 10.12.3f
 ROLLING: tuple[Verb, ...] = (ROLL,)
 BOMBERS: tuple[Verb, ...] = (ABORT, DESTROY)

@@ -4,14 +4,14 @@ Clauses: 14.2a-o (artillery and Blitz of Hoepner in `support.py` and `blitz.py`,
 his effect on the Road in `road.py`).
 """
 
-from ....core.action import Verb, one
+from ....core.action import Verb
 from ....core.bits import Bits, bits, scan
-from ....core.kinds import PIECE, PLACE
 from ....core.rule import Ban
+from ....kit.arguments import piece_arg, place_arg
 from ....kit.words import number_word
 from ..data.components import GERMAN, SOVIET
 from ..state import MOVES, PASS, State, called, pieces_of, put
-from .command import everybody, owner, spend
+from .command import owner, spend
 from .control import contested, controlled, friendly
 from .lines import everywhere
 from .supply import supplied
@@ -106,7 +106,7 @@ def recall(s: State, area: int) -> None:
 
 WITHDRAW = Verb(
     "withdraw",
-    (one(PIECE, withdraw_bans, everybody), one(PLACE, withdraw_to, everywhere, "to")),
+    (piece_arg(withdraw_bans), place_arg(withdraw_to, "to")),
     withdraw,
     leaves=False,
     audience=owner,
@@ -115,7 +115,7 @@ WITHDRAW = Verb(
 )
 RECALL = Verb(
     "recall",
-    (one(PLACE, recall_bans, everywhere, "to"),),
+    (place_arg(recall_bans, "to"),),
     recall,
     leaves=False,
     help="recall Zhukov from Leningrad",

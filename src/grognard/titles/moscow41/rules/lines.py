@@ -3,12 +3,12 @@
 Clauses: 2.7b, 2.7d, 4.1a-h, 10.8l, 12.0d (Combat: 4.1i-l in `battle.py`, `losses.py`).
 """
 
-from ....core.action import Verb, one
+from ....core.action import Verb
 from ....core.bits import Bits, bits, scan
-from ....core.kinds import PIECE, PLACE
 from ....core.rule import Ban
+from ....kit.arguments import piece_arg, place_arg
 from ..state import State, blocks_among, faced
-from .command import act_bans, everybody, owner, spend
+from .command import act_bans, owner, spend
 from .control import friendly, lines, set_lines, vacated
 from .victory import judge
 
@@ -56,7 +56,8 @@ def disband_bans(s: State) -> list[Ban]:
 
 def everywhere(s: State) -> Bits:
     """Every place."""
-    return (1 << len(s.data.board.names)) - 1 & ~1
+    places: Bits = s.data.all_places
+    return places
 
 
 def disband(s: State, area: int) -> None:
@@ -68,12 +69,10 @@ def disband(s: State, area: int) -> None:
 
 BUILD = Verb(
     "build",
-    (one(PIECE, build_bans, everybody),),
+    (piece_arg(build_bans),),
     build,
     leaves=False,
     audience=owner,
     help="build a Defensive Line where a Block is, for one of its steps",
 )
-DISBAND = Verb(
-    "disband", (one(PLACE, disband_bans, everywhere),), disband, leaves=False, help="disband a Defensive Line"
-)
+DISBAND = Verb("disband", (place_arg(disband_bans),), disband, leaves=False, help="disband a Defensive Line")

@@ -5,14 +5,15 @@ Clauses: 7.0a-c, 7.1a, 7.2a-c, 7.2.1a-h, 7.2.1.1a-b, 7.2.2a-g, 4.2.4f-g, 10.5b, 
 
 from typing import NamedTuple
 
-from ....core.action import Verb, one
+from ....core.action import Verb
 from ....core.bits import Bits, bits, scan
-from ....core.kinds import NUMBER, PIECE, Kind
+from ....core.kinds import NUMBER, Kind
 from ....core.rule import Ban
+from ....kit.arguments import piece_arg
 from ....kit.battle.ledger import Line, total
 from ..data.components import GERMAN, SOVIET
 from ..state import State, called, on_board, pieces_of
-from .command import everybody, owner
+from .command import owner
 from .control import contested
 from .diary import sunk
 from .strength import weather
@@ -177,20 +178,10 @@ def reduce_leader(s: State) -> None:
 PAUSE = Verb("pause", (), pause, help="declare a Logistics Pause")
 LOGISTICS = Verb("logistics", (), activate, help="activate the Leader")
 RESTORE = Verb(
-    "restore",
-    (one(PIECE, hq_bans, everybody),),
-    regain,
-    leaves=False,
-    audience=owner,
-    help="raise a headquarters by one step",
+    "restore", (piece_arg(hq_bans),), regain, leaves=False, audience=owner, help="raise a headquarters by one step"
 )
 REPLACE = Verb(
-    "replace",
-    (one(PIECE, combat_bans, everybody),),
-    regain,
-    leaves=False,
-    audience=owner,
-    help="raise a Combat Block by one step",
+    "replace", (piece_arg(combat_bans),), regain, leaves=False, audience=owner, help="raise a Combat Block by one step"
 )
 RESTORING: tuple[Verb, ...] = (RESTORE,)
 REPLACING: tuple[Verb, ...] = (REPLACE,)

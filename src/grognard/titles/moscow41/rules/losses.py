@@ -4,13 +4,12 @@ Clauses: 2.3a, 2.4.1a, 2.4.2a, 2.4.3d, 2.4.5a, 4.1j, 4.1l, 4.2.3.1a-b, 4.2.4d, 1
 10.14.2a, 10.14.3a, 10.14.3d-g.
 """
 
-from ....core.action import Verb, one
+from ....core.action import Verb
 from ....core.bits import Bits, bits, scan
-from ....core.kinds import PIECE
 from ....core.rule import Ban
+from ....kit.arguments import piece_arg
 from ..data.components import GERMAN
 from ..state import State, put, side_of, units_at
-from .command import everybody
 from .control import controlled, lines, set_lines
 from .diary import counted, sunk
 
@@ -115,5 +114,5 @@ def lose(s: State, piece: int) -> None:
     suffer(s)
 
 
-LOSE = Verb("lose", (one(PIECE, lose_bans, everybody),), lose, leaves=settled, help="let a Block take the hit")
+LOSE = Verb("lose", (piece_arg(lose_bans),), lose, leaves=settled, help="let a Block take the hit")
 VERBS: tuple[Verb, ...] = (LOSE,)

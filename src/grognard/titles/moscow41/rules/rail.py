@@ -3,12 +3,12 @@
 Clauses: 12.0e, 14.4a-e.
 """
 
-from ....core.action import Verb, one
+from ....core.action import Verb
 from ....core.bits import Bits
-from ....core.kinds import PIECE, PLACE
 from ....core.rule import Ban, Check
+from ....kit.arguments import piece_arg, place_arg
 from ..state import MOVES, PASS, State, blocks_among, called, put
-from .command import act_bans, everybody, owner, spend
+from .command import act_bans, owner, spend
 from .control import friendly
 from .lines import everywhere
 from .movement import may_enter
@@ -70,7 +70,7 @@ def rail(s: State, piece: int, area: int) -> None:
 
 RAIL = Verb(
     "rail",
-    (one(PIECE, rail_bans, everybody, checks=rail_checks), one(PLACE, end_bans, everywhere)),
+    (piece_arg(rail_bans, checks=rail_checks), place_arg(end_bans)),
     rail,
     leaves=False,
     audience=owner,

@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from ....core.action import Verb, one, within
 from ....core.bits import Bits, bits, scan
-from ....core.kinds import FACE, NUMBER, PIECE, PLACE, Kind
+from ....core.kinds import FACE, NUMBER, Kind
 from ....core.rule import Ban, Objection
+from ....kit.arguments import piece_arg, place_arg
 from ..data.components import GERMAN, SOVIET
 from ..state import State, called, faced, faces_of, put
-from .command import everybody, owner
+from .command import owner
 from .control import contested, controlled, friendly
 from .diary import counted
 from .lines import everywhere
@@ -247,26 +248,13 @@ CALL = Verb(
     call_up,
     help="draw a number of Reinforcements",
 )
-DRAW = Verb(
-    "draw",
-    (one(FACE, draw_bans, lambda s: s.data.all_faces),),
-    draw,
-    weights=lambda s: [1] * pool(s).bit_count(),
-    audience=owner,
-)
+DRAWN = one(FACE, draw_bans, lambda s: s.data.all_faces)
+DRAW = Verb("draw", (DRAWN,), draw, weights=lambda s: [1] * pool(s).bit_count(), audience=owner)
 ENTER = Verb(
-    "enter",
-    (one(PIECE, enter_bans, everybody), one(PLACE, place_bans, everywhere, "in")),
-    enter,
-    audience=owner,
-    help="place a Reinforcement",
+    "enter", (piece_arg(enter_bans), place_arg(place_bans, "in")), enter, audience=owner, help="place a Reinforcement"
 )
 RETURN = Verb(
-    "return",
-    (one(PIECE, return_bans, everybody),),
-    send_back,
-    audience=owner,
-    help="return a Block to the Pool for lack of room",
+    "return", (piece_arg(return_bans),), send_back, audience=owner, help="return a Block to the Pool for lack of room"
 )
 CALLING: tuple[Verb, ...] = (CALL,)
 DRAWING: tuple[Verb, ...] = (DRAW,)

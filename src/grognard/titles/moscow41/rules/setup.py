@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from ....core.action import Verb, one
 from ....core.bits import Bits, bits, lowest, scan
-from ....core.kinds import FACE, NUMBER, PATH, PIECE, PLACE, Kind
+from ....core.kinds import FACE, NUMBER, PATH, Kind
 from ....core.rule import Ban
+from ....kit.arguments import piece_arg, place_arg
 from ..data.scenarios import Army, Entry
 from ..state import State, called, known, put, reveal
-from .command import everybody
 from .control import lines, room, set_lines
 from .lines import everywhere
 
@@ -306,19 +306,10 @@ def owner(s: State) -> tuple[int, ...]:
     return (s.local.army,)
 
 
-DEAL = Verb(
-    "deal",
-    (one(FACE, deal_bans, lambda s: s.data.all_faces),),
-    deal,
-    weights=lambda s: [1] * candidates(s).bit_count(),
-    audience=deal_audience,
-)
-SETTLE = Verb("settle", (one(PLACE, place_bans, everywhere),), settle_area, help="name an Area for one of the Blocks")
+DEALT = one(FACE, deal_bans, lambda s: s.data.all_faces)
+DEAL = Verb("deal", (DEALT,), deal, weights=lambda s: [1] * candidates(s).bit_count(), audience=deal_audience)
+SETTLE = Verb("settle", (place_arg(place_bans),), settle_area, help="name an Area for one of the Blocks")
 DEPLOY = Verb(
-    "deploy",
-    (one(PIECE, block_bans, everybody), one(PLACE, place_bans, everywhere, "in")),
-    deploy,
-    audience=owner,
-    help="set up a Block",
+    "deploy", (piece_arg(block_bans), place_arg(place_bans, "in")), deploy, audience=owner, help="set up a Block"
 )
-ENTRENCH = Verb("entrench", (one(PLACE, line_bans, everywhere),), entrench, help="set up a Defensive Line")
+ENTRENCH = Verb("entrench", (place_arg(line_bans),), entrench, help="set up a Defensive Line")

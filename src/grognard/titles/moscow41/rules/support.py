@@ -6,13 +6,13 @@ Clauses: 4.2.3f, 4.2.6f-h, 10.2d-e, 10.4b, 10.4d-f, 10.10a, 10.10f-j, 10.10.1a-b
 14.2b, typhoon.12, gasp.12.
 """
 
-from ....core.action import Limits, Verb, one, some
+from ....core.action import Limits, Verb, some
 from ....core.bits import Bits, bits, scan
-from ....core.kinds import PIECE, PIECES, PLACE
+from ....core.kinds import PIECES
 from ....core.rule import Ban, Check, Objection
+from ....kit.arguments import piece_arg, place_arg
 from ..state import State, pieces_of, put
 from .battle import Battle, can_attack
-from .command import everybody
 from .control import contested
 from .lines import everywhere
 from .strength import strength
@@ -206,22 +206,9 @@ def refit(s: State) -> None:
         put(s, bomber, s.data.airfield)  # 10.12.3h, 10.14.3c
 
 
-FIRE = Verb(
-    "fire",
-    (one(PIECE, gun_bans, everybody, checks=gun_checks), one(PLACE, aim_bans, everywhere)),
-    aim,
-    leaves=False,
-    help="direct the artillery of a headquarters to a Battle",
-)
-FLY = Verb(
-    "fly",
-    (
-        one(PIECE, wing_bans, everybody, checks=wing_checks),
-        one(PLACE, sky_bans, everywhere),
-        some(PIECES, bomber_bans, everybody, bomber_limits, "with"),
-    ),
-    fly,
-    leaves=False,
-    help="commit Bombers to a Battle",
-)  # 4.2.6h
+GUNS = piece_arg(gun_bans, checks=gun_checks), place_arg(aim_bans)
+BOMBERS = some(PIECES, bomber_bans, lambda s: s.data.all_pieces, bomber_limits, "with")
+WINGS = piece_arg(wing_bans, checks=wing_checks), place_arg(sky_bans), BOMBERS
+FIRE = Verb("fire", GUNS, aim, leaves=False, help="direct the artillery of a headquarters to a Battle")
+FLY = Verb("fly", WINGS, fly, leaves=False, help="commit Bombers to a Battle")  # 4.2.6h
 VERBS: tuple[Verb, ...] = (FIRE, FLY)

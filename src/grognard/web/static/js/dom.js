@@ -228,3 +228,8 @@ export function calm(work, ms = 120) {
     timer = window.setTimeout(() => work(...args), ms);
   };
 }
+
+/** A field to search in. @param {string} test @param {string} placeholder @param {string} label @returns {HTMLInputElement} */
+export function searchField(test, placeholder, label) {
+  return /** @type {HTMLInputElement} */ (h("input.field", { type: "search", placeholder, "aria-label": label, data: { test } }));
+}

@@ -1,6 +1,6 @@
 // Dialogs: the browser's own, so focus, Escape and screen readers work.
 
-import { button, h, icon } from "../dom.js";
+import { button, h, icon, named } from "../dom.js";
 
 /** @typedef {import("../dom.js").Child} Child */
 /** @typedef {{dialog: HTMLDialogElement, body: HTMLElement, close: () => void}} Opened */
@@ -109,4 +109,11 @@ export function linkLine(test, link, label) {
     setTimeout(() => (done.textContent = "Copy"), 2500);
   });
   return h("div.link-line", {}, field, done);
+}
+
+/** The invitation links of open seats, one under the other. @param {{side: string, invitation?: string | null}[]} seats */
+export function invitationLinks(seats) {
+  return seats.map(({ side, invitation }) =>
+    h("div", {}, h("span.label", {}, named(side)), linkLine(`invite-${side}`, `${location.origin}/join/${invitation}`, `Invitation for ${named(side)}`)),
+  );
 }

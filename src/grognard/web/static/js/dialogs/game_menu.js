@@ -1,6 +1,6 @@
 // The game menu: viewer, invitations, requests, resigning, record, standing orders, settings.
 
-import { openDialog, linkLine, sure } from "./dialog.js";
+import { invitationLinks, openDialog, sure } from "./dialog.js";
 import { button, fill, h, icon, named } from "../dom.js";
 import { openCharts } from "../panel/charts.js";
 import { openKeys } from "./help.js";
@@ -127,18 +127,7 @@ export function openInvitations(session) {
   const seats = session.seats.filter((seat) => seat.invitation);
   openDialog("invitations-dialog", "Invitation links", [
     h("p", {}, "The first person to use a link gets the seat. Send it to one person only."),
-    ...seats.map((seat) =>
-      h(
-        "div",
-        {},
-        h("span.label", {}, named(seat.side)),
-        linkLine(
-          `invite-${seat.side}`,
-          `${location.origin}/join/${seat.invitation}`,
-          `Invitation for ${named(seat.side)}`,
-        ),
-      ),
-    ),
+    ...invitationLinks(seats),
     h("p.quiet", {}, "Spectators only need the address of the game."),
   ]);
 }

@@ -2,7 +2,7 @@
 
 import { api } from "../net/api.js";
 import { button, chip, fill, h, icon, named } from "../dom.js";
-import { linkLine, openDialog } from "./dialog.js";
+import { invitationLinks, openDialog } from "./dialog.js";
 import { go } from "../main.js";
 import { choice } from "../state/settings.js";
 
@@ -239,17 +239,6 @@ function longChoice(id, label, values, picked) {
 function invite(open) {
   openDialog("invitations-dialog", "Invite", [
     h("p", {}, "The game is ready. Send each link to the person you want in that seat. You can find the links again in the menu."),
-    ...open.map((one) =>
-      h(
-        "div",
-        {},
-        h("span.label", {}, named(one.side)),
-        linkLine(
-          `invite-${one.side}`,
-          `${location.origin}/join/${one.invitation}`,
-          `Invitation for ${named(one.side)}`,
-        ),
-      ),
-    ),
+    ...invitationLinks(open),
   ]);
 }

@@ -1,6 +1,6 @@
 // The roster: where units are, and which are lost, waiting or still to come.
 
-import { calm, fill, h, named, s, steady } from "../dom.js";
+import { calm, fill, h, named, s, searchField, steady } from "../dom.js";
 
 /** @typedef {import("../state/session.js").Session} Session */
 /** @typedef {import("../state/types.js").Counter} Counter */
@@ -11,14 +11,7 @@ import { calm, fill, h, named, s, steady } from "../dom.js";
  * @param {Session} session
  */
 export function mountRoster(element, session) {
-  const search = /** @type {HTMLInputElement} */ (
-    h("input.field", {
-      type: "search",
-      placeholder: "Where is…",
-      "aria-label": "Find a unit",
-      data: { test: "roster-search" },
-    })
-  );
+  const search = searchField("roster-search", "Where is…", "Find a unit");
   const list = h("div.roster", { data: { test: "roster-list" } });
   fill(element, h("div.roster-head", {}, search), list);
   /** @type {Map<string, boolean>} what the user has opened or closed */

@@ -2,7 +2,7 @@
 
 import { lasting } from "../net/api.js";
 import { openDialog } from "../dialogs/dialog.js";
-import { button, current, fill, h } from "../dom.js";
+import { button, current, fill, h, searchField } from "../dom.js";
 
 /** @typedef {import("../state/session.js").Session} Session */
 /** @typedef {{id: string, name: string}} Heading */
@@ -38,14 +38,7 @@ export async function openRules(title, session, cite = "") {
   const headings = found?.headings ?? [];
   const list = h("ul.headings", { "aria-label": "Cases", data: { test: "headings" } });
   const card = h("article.rule-card", { tabindex: "-1", "aria-live": "polite", data: { test: "rule-card" } });
-  const search = /** @type {HTMLInputElement} */ (
-    h("input.field", {
-      type: "search",
-      placeholder: "Search headings, or a case number",
-      "aria-label": "Search headings",
-      data: { test: "rules-search" },
-    })
-  );
+  const search = searchField("rules-search", "Search headings, or a case number", "Search headings");
   openDialog("rules-dialog", "Rules", h("div.rules", {}, h("div.rules-list", {}, search, list), card), { wide: true });
   /** @param {string} id */
   const show = async (id) => {

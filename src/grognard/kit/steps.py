@@ -1,0 +1,17 @@
+"""Steps of any title: chance decides, or nothing is left to do."""
+
+from typing import Any
+
+from ..core.action import CHANCE, Player, Verb
+
+
+def chance(_s: Any) -> Player:
+    """Chance decides."""
+    return CHANCE
+
+
+def nothing(_s: Any) -> None:
+    """The verb `done` changes nothing by itself."""
+
+
+DONE = Verb("done", (), nothing, help="continue")
