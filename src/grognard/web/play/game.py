@@ -44,7 +44,7 @@ class Game:
         return title.players.index(side)
 
     def open_to(self, person: str) -> bool:
-        """Whether a person may see everything: no fog, the game is over, they play all sides, or only computers play."""
+        """Whether a person may see everything: no fog, the game is over, they play all sides, or only computers do."""
         if not self.room.title.fogged or self.room.over or self.show:
             return True
         return len(self.sides(person)) == len(self.seats)
