@@ -170,7 +170,7 @@ def test_a_computer_tells_nothing_that_is_hidden(against: tuple[Session, Compute
 def test_what_the_computer_did_is_not_taken_back(against: tuple[Session, Computers, str]) -> None:
     session, _, _ = against
     assert session.table.journal[-1].player == 0
-    assert "another player's" in spoken(session.say("undo").parts)
+    assert "by another player" in spoken(session.say("undo").parts)
 
 
 def test_while_the_computer_has_to_decide_nothing_of_its_side_is_open(tmp_path: Path) -> None:

@@ -168,7 +168,7 @@ def test_the_keyboard_is_passed_on(terminal: Start) -> None:
     game.until("Pass the keyboard to the German player", gone="24PzK")
     game.say("", "Which Impulse do you play?", "24PzK ••••")
     game.say("pass", "1 action left")
-    game.say("move 24PzK to 89", "XXIV Panzer Corps goes")
+    game.say("move 24PzK to 89", "XXIV Panzer Corps moves")
     game.say("done", "Pass the keyboard to the Soviet player", gone="24PzK")
     game.type(UP).until("pass on>", gone="24PzK")
     game.say("", "soviet>", "A German Block", "61RC •••", gone="24PzK")
