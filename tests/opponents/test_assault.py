@@ -88,7 +88,7 @@ def test_the_veteran_tells_how_many_plans_he_has_tried() -> None:
     thought = Case(s, "club", nodes=600).think()
     assert s.key() == before
     assert thought.why.startswith("Of ")
-    assert thought.notes[0].endswith("this went best.")
+    assert thought.notes[0].endswith("this one did best.")
 
 
 # -- what an attack comes to ----------------------------------------------------------------------

@@ -353,7 +353,7 @@ def test_a_fact_that_fails_is_told(files: tuple[Path, Path], capsys: pytest.Capt
         ('guide = ["Long"]', 'guide = ["Short"]', "the region has no river 'Short'"),
         ('"@sea", "Ford"', '"@Wide", "Ford"', "there is no river 'Wide' to flow into"),
         ('hexes = ["0402"]', 'hexes = ["0909"]', "there is no hex '0909'"),
-        ('sides = ["0503|0603"]', 'sides = ["0503|0703"]', "0503|0703 is not a hexside"),
+        ('sides = ["0503|0603"]', 'sides = ["0503|0703"]', "0503|0703 is no hexside"),
         ("| 0302 |", "| 0909 |", "Port: there is no hex '0909'"),
         ('source = "E:wet"', 'source = "wet"', "'wet' is not a source"),
         ('terrain = "marsh"', 'swamp = "marsh"', "unknown key 'swamp'"),
