@@ -186,11 +186,11 @@ def test_line_by_line_the_terminal_is_cleared(terminal: Start) -> None:
 
 def test_every_move_of_two_computers_is_seen(terminal: Start) -> None:
     game = terminal("play", "moscow41", "--seed", "3", "--german", "recruit", "--soviet", "recruit")
-    game.until("Two computers play", "calls 8 Reinforcements", "All the Blocks we can get.")
+    game.until("Two computers are playing", "calls 8 Reinforcements", "All the Blocks we can get.")
     game.until("enters in Staging Area")
-    game.say("", "Stopped")
-    game.say("look 90", "XXIV Panzer Corps", "Stopped")
-    game.say("", "Two computers play", "enters in", gone="next to 78")
+    game.say("", "Paused")
+    game.say("look 90", "XXIV Panzer Corps", "Paused")
+    game.say("", "Two computers are playing", "enters in", gone="next to 78")
     game.say("quit", "Leave?")
     game.say("yes")
     assert game.end() == 0

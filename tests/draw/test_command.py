@@ -55,7 +55,7 @@ def test_positions_from_wherever(tmp_path: Path, kind: str) -> None:
         ({"out": "-", "scale": 0.0}, "--scale must be between"),
         ({"out": "-", "scale": 1e9}, "--scale must be between"),
         ({"out": "-", "position": "nowhere.txt"}, "cannot read nowhere.txt"),
-        ({"out": "-", "layer": "supply"}, "name one"),
+        ({"out": "-", "layer": "supply"}, "needs a position"),
     ],
 )
 def test_what_cannot_be_done_is_said(options: dict[str, object], why: str) -> None:

@@ -246,7 +246,7 @@ def test_charts_are_there_for_the_asking_and_say_whose_they_are(title: Wargame[A
     ("options", "why"),
     [
         ({"layer": "weather"}, "there is no layer 'weather'; layers: terrain, sources, supply, zoc, control"),
-        ({"layer": "zoc"}, "the layer 'zoc' is of a position: name one"),
+        ({"layer": "zoc"}, "the layer 'zoc' needs a position"),
         ({"theme": "pink"}, "there is no theme 'pink'; themes: light, dark"),
     ],
 )

@@ -86,7 +86,7 @@ def grognard(
 
 @app.command()
 def titles() -> None:
-    """List the titles with their scenarios, options and reconstructed parts."""
+    """List the titles, their scenarios, options and sources."""
     from ..titles import GAMES, TITLES
     from .play import words
 
@@ -191,7 +191,7 @@ def rules(
 
 @app.command()
 def engine(pack: PackNames = None) -> None:
-    """Let another program play, with JSON lines on standard input and output."""
+    """Let another program play, with JSON on stdin and stdout."""
     from .protocol import engine as module
 
     module.command(shelf(pack))
@@ -271,9 +271,9 @@ def simulate(
     csv: Annotated[bool, typer.Option("--csv", help="Write results as CSV instead of Parquet.")] = False,
     pack: PackNames = None,
 ) -> None:
-    """Let computers play many games (`--german regular` and so on) and report the results.
+    """Let computers play many games and report the results.
 
-    Run the same command again to continue a simulation.
+    Choose levels with `--german regular` and so on. Run the same command again to continue a simulation.
     """
     from ..lab import simulate, simulation_plan
     from ..titles import with_packs
@@ -317,7 +317,7 @@ def map_(
     scale: Annotated[float, typer.Option(metavar="N", help="Scale factor.")] = 1.0,
     pack: PackNames = None,
 ) -> None:
-    """Draw the map as SVG or PNG, optionally with the counters of a position."""
+    """Draw the map as SVG or PNG, empty or with a position."""
     from . import files
     from .commands import map as module
 
@@ -328,7 +328,7 @@ def map_(
 def data(
     title: TitleName, json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False, pack: PackNames = None
 ) -> None:
-    """Show where a game's data come from: rules, geography, estimates or packs."""
+    """Show the sources of a game's data."""
     from . import files
     from .commands import data as module
 
