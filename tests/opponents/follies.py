@@ -62,8 +62,8 @@ def attacks(kept: Ledger) -> Iterator[tuple[Any, Action, float]]:
             target, _, units = action.args
             posts = tuple((unit, s.place[unit]) for unit in scan(units))
             prices = at_last(WEIGHTS) if s.turn == s.data.turns else WEIGHTS
-            reckoner = Opportunities(s, s.side, prices).reckoner
-            yield s, action, reckoner.gain(posts, target, s.here[target] & ~s.defended)[0]
+            odds = Opportunities(s, s.side, prices).odds
+            yield s, action, odds.gain(posts, target, s.here[target] & ~s.defended)[0]
 
 
 def cut_off(kept: Ledger, side: int = GERMAN, settled: bool = True) -> int:

@@ -6,7 +6,7 @@ from ...core.flow import Flow, do, loop, step, when
 from ...kit.steps import DONE, chance, nothing
 from .rules import advances, air, results, retreats
 from .rules.attacks import ATTACK
-from .rules.combat import KINDS, ROLL, Battle, end_combat, reckon, uncertain
+from .rules.combat import KINDS, ROLL, Battle, compute_odds, end_combat, uncertain
 from .rules.fleet import AIM, FLEE, LIFT, REMAIN, SAIL, can_aim, may_flee
 from .rules.inset_transfers import ELIMINATE, PLACING, REST, TRANSFER, WATCH, come_home, to_evacuate, too_many, watched
 from .rules.paths import MOVE, unfinished
@@ -131,7 +131,7 @@ EVACUATION = Flow("evacuation",                      # 8.33a, 8.33c: in the midd
     loop(to_evacuate, step(PLACE)))
 
 BATTLE = Flow("battle",                              # [10.2]; announced before (10.15)
-    do(reckon),                                      # 10.21  steps one to four
+    do(compute_odds),                                # 10.21  steps one to four
     when(uncertain, step(DIE)),                      # 10.21e
     do(results.read_result),                         # 10.21, 10.23   step five
     loop(results.owing, step(PENALTY),               # 10.24-10.26    the attacker first

@@ -261,7 +261,7 @@ def prepare(s: State, lead: int, also: Bits, attackers: Bits) -> Battle:
     return Battle(targets, attackers, counted(s, targets), units_in(s, targets) & s.defended)  # 10.14a, 10.29c
 
 
-def reckon(s: State) -> None:
+def compute_odds(s: State) -> None:
     """Compute the odds and the die modifier."""
     b: Battle = s.local
     change = sum(int(line.amount) for line in modifier_lines(s, b))  # 10.21g

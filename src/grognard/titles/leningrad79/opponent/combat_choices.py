@@ -54,7 +54,7 @@ def _duty(s: State, look: Opportunities) -> tuple[Action, str]:
                 continue
             for units in dict.fromkeys((every, rules.attacker_limits(s, target, 0).must or every)):
                 posts = tuple((unit, s.place[unit]) for unit in scan(units))
-                gain = look.reckoner.gain(posts, target, look.defenders(target))[0]
+                gain = look.odds.gain(posts, target, look.defenders(target))[0]
                 found.append((gain, Action("attack", (target, also, units))))
     best = max(found, key=lambda one: one[0])[1]
     return best, "The surprise rules leave no choice."

@@ -69,7 +69,7 @@ def detour(look: Opportunities) -> Price:
     def price(unit: int, post: int) -> float:
         motor = d.motorized >> unit & 1
         if unit not in best:
-            ends = look.reach(unit) & look.reckoner.safe | 1 << s.place[unit]
+            ends = look.reach(unit) & look.odds.safe | 1 << s.place[unit]
             best[unit] = next(at for at, ring in enumerate(look.known.rings[motor]) if ring & ends)
         return w.effort + w.pace * (look.known.to_prize[motor][post] - best[unit])
 
@@ -123,7 +123,7 @@ def _taken_back(wanted: list[Order], given: list[Order]) -> Bits:
 def refit(s: State, look: Opportunities) -> tuple[list[Order], Bits]:
     """Send reduced panzers to where they can be restored, and keep them there."""
     d = s.data
-    depots = (d.city | d.soviet_city | d.prussia) & ~look.enemy_zone & ~look.enemy & look.reckoner.fed
+    depots = (d.city | d.soviet_city | d.prussia) & ~look.enemy_zone & ~look.enemy & look.odds.fed
     orders: list[Order] = []
     busy: Bits = 0
     crowd = {place: s.here.get(place, 0).bit_count() for place in scan(depots)}
@@ -153,7 +153,7 @@ def guard(s: State, look: Opportunities, units: Bits) -> tuple[list[Order], Bits
     wanted += [(d.board.at[name], 1) for name in GUARDED if far[1][d.board.at[name]] >= look.front]
     wanted += [(place, 1) for place in lifeline(s, look)]
     for place, need in wanted:
-        if look.enemy >> place & 1 or not look.reckoner.safe >> place & 1:
+        if look.enemy >> place & 1 or not look.odds.safe >> place & 1:
             continue
         there = [unit for unit in scan(units & ~busy) if s.place[unit] == place]
         if need > 1 or not look.enemy_zone >> place & 1:
@@ -226,7 +226,7 @@ def _way_back(s: State, look: Opportunities, prize: int, won: Bits, crowd: dict[
     reach = soviets
     for _ in range(RIDE):
         reach |= d.zoc(reach)
-    goal = look.reckoner.fed & ~reach
+    goal = look.odds.fed & ~reach
     closed = d.zoc(soviets)
     queue: list[tuple[float, int, tuple[int, ...]]] = [(0.0, prize, ())]
     seen: Bits = 0
@@ -270,7 +270,7 @@ def forward(
                 ends &= ~(1 << place)
         if crowd[start] > d.stacking:
             ends &= ~(1 << start)
-        good = ends & look.reckoner.safe
+        good = ends & look.odds.safe
         if motor:
             good = good & ~ahead & ~look.enemy_zone or good & ~ahead or good & (1 << start)
         ends = good or ends

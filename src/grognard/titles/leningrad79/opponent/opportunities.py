@@ -22,14 +22,14 @@ class Opportunities:
 
     def __init__(self, s: State, side: int, w: Weights = WEIGHTS) -> None:
         self.s, self.d, self.side, self.w = s, s.data, side, w
-        self.reckoner = BattleOdds(s, side, w)
+        self.odds = BattleOdds(s, side, w)
         self.enemy: Bits = s.held[1 - side]
         self.enemy_zone: Bits = zone(s, 1 - side)
         self.mine: Bits = pieces_in(s, s.held[side])
         self.known = ground(s.data)
         self._trips: dict[tuple[int, ...], Trip] = {}
         self.front = self._front()
-        self.hungry = bits(unit for unit in scan(self.mine) if not self.reckoner.fed >> s.place[unit] & 1)
+        self.hungry = bits(unit for unit in scan(self.mine) if not self.odds.fed >> s.place[unit] & 1)
         self.cutters: Bits = 0
         if side == GERMAN:
             far = self.known.to_prize[1]
@@ -37,13 +37,11 @@ class Opportunities:
             if self.starving:
                 self.cutters |= self._breaks(min(scan(self.hungry), key=lambda unit: (far[s.place[unit]], unit)))
             extra = w.cutter_now if self.starving else w.cutter
-            self.reckoner.extra = dict.fromkeys(scan(self.cutters), extra)
-            for place in scan(
-                s.data.victory_hexes & s.held[GERMAN] & ~self.reckoner.fed
-            ):  # held but not scoring (18.2)
+            self.odds.extra = dict.fromkeys(scan(self.cutters), extra)
+            for place in scan(s.data.victory_hexes & s.held[GERMAN] & ~self.odds.fed):  # held but not scoring (18.2)
                 for target in scan(self._breaks(lowest(s.here[place]))):
                     worth = w.relief * ground_price(s, place, w)
-                    self.reckoner.extra[target] = max(worth, self.reckoner.extra.get(target, 0.0))
+                    self.odds.extra[target] = max(worth, self.odds.extra.get(target, 0.0))
 
     @property
     def starving(self) -> bool:
@@ -66,7 +64,7 @@ class Opportunities:
     def left(self, unit: int) -> int:
         """The Movement Points of a unit in this phase, in halves."""
         s = self.s
-        return allowance(s, unit, self.reckoner.fed) if s.points[unit] == FRESH else s.points[unit]
+        return allowance(s, unit, self.odds.fed) if s.points[unit] == FRESH else s.points[unit]
 
     def trip(self, unit: int) -> Trip:
         """Where a unit can go by itself; units of a kind in one hex share the answer."""
@@ -101,7 +99,7 @@ class Opportunities:
         self, target: int, units: Iterable[int], reach: Callable[[int], Bits], crowd: dict[int, int], price: Price
     ) -> Package | None:
         """The best attack on a hex by some of these units from hexes in reach; `crowd` counts units that stay there."""
-        d, s, r = self.d, self.s, self.reckoner
+        d, s, r = self.d, self.s, self.odds
         around = d.adjacent[target] & ~self.enemy & d.land
         river = d.river[target]
         able = [(unit, reach(unit) & around) for unit in units]
@@ -162,7 +160,7 @@ class Opportunities:
             worth = (0.0 if river >> place & 1 else 2.0) + 0.3 * n
             if posts and not any(self.d.adjacent[place] >> other & 1 or place == other for _, other in posts):
                 worth += 1.0  # around them
-            if not self.reckoner.safe >> place & 1:
+            if not self.odds.safe >> place & 1:
                 worth -= 5
             if self.known.cover >> place & 1:
                 worth += 0.5
@@ -192,7 +190,7 @@ class Opportunities:
 
     def overrun(self, allowed: Bits = -1) -> tuple[float, Bits, int, int] | None:
         """The most profitable overrun: its gain, the stack, its starting hex and the target."""
-        s, d, r = self.s, self.d, self.reckoner
+        s, d, r = self.s, self.d, self.odds
         good: list[tuple[float, Bits, int, int]] = []
         price = 2 * d.overrun_cost
         pull = 1 if self.side == GERMAN else 0

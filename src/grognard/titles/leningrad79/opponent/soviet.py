@@ -154,7 +154,7 @@ def delay(s: State, look: Opportunities, unit: int, crowd: dict[int, int]) -> in
     for place, n in crowd.items():
         if n and place != start:
             held |= 1 << place
-    fed = look.reckoner.safe
+    fed = look.odds.safe
     for place in scan(_room(look, unit, crowd)):
         far = known.to_prize[1][place]
         worth = 0.0

@@ -46,7 +46,7 @@ def guess(s: State, player: int, pick: Pick) -> State:
     out = _dealt(s, player, draw)
     while missing(out):  # Blocks still to be deployed cannot all be on the board already
         out = _dealt(s, player, draw)
-    if s.side != player and _reckoned(s):
+    if s.side != player and _has_value(s):
         _guess_value(s, out, pick)
     return out
 
@@ -76,7 +76,7 @@ def _dealt(s: State, player: int, draw: Callable[[], float]) -> State:
     return out
 
 
-def _reckoned(s: State) -> bool:
+def _has_value(s: State) -> bool:
     """Whether a Logistics Value applies to the active player now."""
     locals_ = (s.local, *(frame.local for frame in s.stack))
     phase = any(isinstance(local, Logistics) and local.activated for local in locals_)
