@@ -145,7 +145,7 @@ def test_reach_is_laid_on_the_map(front: Session) -> None:
     assert front.overlay.marks[TITLE.lexicon.place("0407")][0] in said
     answer(front, "map")
     assert front.view().overlay is None
-    assert "do not stand in one hex" in answer(front, "reach 1Pz 8Pz")
+    assert "are not all in one hex" in answer(front, "reach 1Pz 8Pz")
 
 
 def test_reach_of_a_hex_is_that_of_its_units(front: Session) -> None:

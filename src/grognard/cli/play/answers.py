@@ -1,4 +1,4 @@
-"""Answers to what a player asks of a position: a hex, a unit, an action, a rule."""
+"""Answers to a player's questions about a position: a hex, a unit, an action, a rule."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -43,7 +43,7 @@ def place(title: Wargame[Any], word: str) -> int:
 
 
 def pieces(title: Wargame[Any], s: Any, viewer: Player | None, said: Sequence[str]) -> Bits:
-    """The pieces a player means, by name or by their hex; they must stand together."""
+    """The pieces a player means, by name or by their hex; they must be in one place."""
     found: list[int] = []
     for word in said:
         try:
@@ -56,7 +56,7 @@ def pieces(title: Wargame[Any], s: Any, viewer: Player | None, said: Sequence[st
                 raise Bad(str(wrong)) from None
             found += there
     if len({s.place[one] for one in found}) > 1:
-        raise Bad(f"{' '.join(said)} do not stand in one {noun(title)}")
+        raise Bad(f"{' '.join(said)} are not all in one {noun(title)}")
     return bits(found)
 
 
@@ -91,7 +91,7 @@ def noun(title: Wargame[Any]) -> str:
 
 
 def named_place(title: Wargame[Any], s: Any, viewer: Player | None) -> str:
-    """A place that has a name: one where somebody stands, if there is one."""
+    """A named place, preferably an occupied one."""
     names = title.lexicon.places
     told = {word.meaning: word.text for word in place_names(title) if word.text not in title.lexicon.places}
     there = [told[names[at]] for at in sorted(pieces_at(s, viewer)) if names[at] in told]
@@ -114,7 +114,7 @@ def together(title: Wargame[Any], s: Any, viewer: Player | None) -> tuple[str, l
 
 
 def example(title: Wargame[Any], s: Any, viewer: Player | None) -> str:
-    """An action that somebody could type or ask about now."""
+    """An example of an action that can be typed or asked about now."""
     for verb, _ in title.verbs(s):
         words, chosen = [verb.name], list[Any]()
         for arg in verb.args:
@@ -143,7 +143,7 @@ def _typed(title: Wargame[Any], s: Any, viewer: Player | None, arg: Arg, value: 
 
 
 def handle(title: Wargame[Any], s: Any, viewer: Player | None, piece: int) -> str:
-    """The word by which the viewer may name a piece: of a block he sees the face, else the number."""
+    """The word by which the viewer may name a piece: the face of a visible block, otherwise its number."""
     known = seen(s, viewer, piece)
     return str(known["face"] if known.get("type") == "block" and "face" in known else title.lexicon.pieces[piece])
 
@@ -195,7 +195,7 @@ def _values(known: Mapping[str, Any], strength: str) -> str:
 
 
 def _block(known: Mapping[str, Any], *, place: bool) -> tuple[Text | str, ...]:
-    """A block with all that is known of it; of one that shows its back, what it may be."""
+    """A block with everything known about it; for a hidden one, what it may be."""
     id_, where = Text(known.get("face", known["id"]), "lead"), known["place"] if place else ""
     marks = [text for name, text in BLOCK_MARKS.items() if known.get(name)]
     if "name" not in known:
@@ -234,11 +234,11 @@ def units(table: Table, viewer: Player | None, which: str) -> RenderableType:
     ]
     off = {names[at]: len(there) for at, there in where.items() if at >= box}
     note = ", ".join(f"{count} in {name}" for name, count in off.items())
-    return Group(roster(title, s, viewer, chosen), Text(f"Off the map, both sides: {note or 'nobody'}.", "quiet"))
+    return Group(roster(title, s, viewer, chosen), Text(f"Off the map, both sides: {note or 'none'}.", "quiet"))
 
 
 def costs(title: Wargame[Any], found: Mapping[int, str], head: str) -> Group:
-    """Places by what it costs to get there."""
+    """Places by the cost of getting there."""
     by_cost: dict[str, list[str]] = {}
     for at, cost in found.items():
         by_cost.setdefault(cost, []).append(title.lexicon.places[at])
@@ -247,7 +247,7 @@ def costs(title: Wargame[Any], found: Mapping[int, str], head: str) -> Group:
     for cost in sorted(by_cost, key=lambda text: (len(text), text)):
         places = [f"{name} {known[name]}," if name in known else name for name in sorted(by_cost[cost])]
         grid.add_row(Text(f"{cost:>4}", "key"), " ".join(places).removesuffix(","))
-    return Group(Text(f"{head}, for so many Movement Points:"), grid)
+    return Group(Text(f"{head}, by cost in Movement Points:"), grid)
 
 
 # -- an action --------------------------------------------------------------------------------
@@ -267,14 +267,14 @@ def why(table: Table, text: str) -> Group:
 
 
 def odds(table: Table, text: str | None, support: int, viewer: Player | None = None) -> RenderableType:
-    """The chances of a battle, announced or only thought of."""
+    """The odds of a battle, declared or hypothetical."""
     title, s = table.title, table.state
     action = title.parse(s, text) if text else None
     if action is not None and (found := title.explain(s, action)):
         return Group(Text("That is not allowed:", "bad"), words.objections(found))
     chances = estimate.odds(s, viewer, action, support)
     if chances is None:
-        raise Bad("odds of what? name an attack" if action is None else f"there is no combat in {text!r}")
+        raise Bad("name an attack, as in `odds attack ...`" if action is None else f"there is no combat in {text!r}")
     return words.odds(chances)
 
 
@@ -282,7 +282,7 @@ def odds(table: Table, text: str | None, support: int, viewer: Player | None = N
 
 
 def rules(title: Wargame[Any], wanted: str) -> RenderableType:
-    """The table of contents, a case, a section, or the clauses that hold some words."""
+    """The table of contents, a case, a section, or the clauses that contain some words."""
     if not wanted:
         return words.contents(title.rulebook)
     found = words.card(title.rulebook, wanted)
