@@ -149,11 +149,11 @@ def ledger() -> follies.Ledger:
 def test_plans_can_be_carried_out() -> None:
     """Of all orders of two games hardly one cannot be carried out, nor nearly, when its turn comes."""
     for seed in (11, 12):
-        s, dice, staffs = TITLE.start(), Random(seed).randrange, [Regular(), Regular()]
+        s, dice, regulars = TITLE.start(), Random(seed).randrange, [Regular(), Regular()]
         while not s.over:
             who = TITLE.decider(s)
-            TITLE.play(s, TITLE.chance(s, dice) if who < 0 else staffs[who].decide(s, dice, UNLIMITED)[0])
-        assert sum(staff.refused for staff in staffs) <= 2
+            TITLE.play(s, TITLE.chance(s, dice) if who < 0 else regulars[who].decide(s, dice, UNLIMITED)[0])
+        assert sum(staff.refused for staff in regulars) <= 2
 
 
 def test_a_package_has_nobody_twice(ledger: follies.Ledger) -> None:

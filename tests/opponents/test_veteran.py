@@ -29,10 +29,10 @@ NODES = 120  # enough for a dozen trials
 def german_turn(turn: int) -> Any:
     """The German Movement Phase of a Game-Turn in a game of regulars."""
     s, dice = TITLE.start(), Random("midway").randrange
-    staffs = [Regular(), Regular()]
+    regulars = [Regular(), Regular()]
     while (s.turn, TITLE.step(s).name) != (turn, "german-movement"):
         who = TITLE.decider(s)
-        TITLE.play(s, TITLE.chance(s, dice) if who < 0 else staffs[who].decide(s, dice, UNLIMITED)[0])
+        TITLE.play(s, TITLE.chance(s, dice) if who < 0 else regulars[who].decide(s, dice, UNLIMITED)[0])
     return s
 
 
@@ -45,10 +45,10 @@ def midway() -> Any:
 def soviet(midway: Any) -> Any:
     """The Soviet Movement Phase that follows."""
     s, dice = midway.copy(), Random("soviet").randrange
-    staffs = [Regular(), Regular()]
+    regulars = [Regular(), Regular()]
     while TITLE.step(s).name != "soviet-movement":
         who = TITLE.decider(s)
-        TITLE.play(s, TITLE.chance(s, dice) if who < 0 else staffs[who].decide(s, dice, UNLIMITED)[0])
+        TITLE.play(s, TITLE.chance(s, dice) if who < 0 else regulars[who].decide(s, dice, UNLIMITED)[0])
     return s
 
 

@@ -119,7 +119,7 @@ class Veteran:
     """Thinks at the start of a phase, then plays it as a regular in the best mood."""
 
     def __init__(self) -> None:
-        self.staff = Regular()
+        self.regular = Regular()
         self.turn: tuple[int, int] = (-1, -1)
         self.phase: tuple[int, str] = (-1, "")
         self.purse = 0  # nodes left for this player turn
@@ -135,12 +135,12 @@ class Veteran:
             self.phase = s.turn, step
             me = GERMAN if s.side == GERMAN else RUSSIAN
             part = 1.0 if me == RUSSIAN or self.purse < RICH else 0.3 if again else 0.7
-            self.staff = self._mood(s, me, pick, budget, part)
-            action, why = self.staff.decide(s, pick, budget)
+            self.regular = self._mood(s, me, pick, budget, part)
+            action, why = self.regular.decide(s, pick, budget)
             if self.tried > 1:
                 why = f"Of {self.tried} plans tried against the enemy's reply, this one did best. {why}"
             return action, why
-        return self.staff.decide(s, pick, budget)
+        return self.regular.decide(s, pick, budget)
 
     def _mood(self, s: State, me: int, pick: Pick, budget: Budget, part: float) -> Regular:
         """A regular in the mood that does best."""
@@ -159,7 +159,7 @@ class Veteran:
 
     def recount(self) -> list[str]:
         """The plan as text, if it is new since the last call."""
-        notes = self.staff.recount()
+        notes = self.regular.recount()
         if notes and self.tried > 1:
             return [f"{self.tried} plans were tried against the reply; this one did best.", *notes]
         return notes

@@ -228,7 +228,7 @@ class Veteran:
     """Thinks at the start of a phase, and briefly before a battle; otherwise it follows its plan."""
 
     def __init__(self) -> None:
-        self.staff = Regular()
+        self.regular = Regular()
         self.turn: tuple[int, int] = (-1, -1)
         self.purse = 0  # nodes left for this player turn
         self.whole = 0
@@ -238,7 +238,7 @@ class Veteran:
     def decide(self, s: State, pick: Pick, budget: Budget) -> tuple[Action, str]:
         """The next action, and the reason."""
         if self.turn != (s.turn, s.side):
-            self.turn, self.staff = (s.turn, s.side), Regular()
+            self.turn, self.regular = (s.turn, s.side), Regular()
             self.purse = self.whole = budget.left
         me = s.title.decider(s)
         match s.title.step(s).name:
@@ -248,7 +248,7 @@ class Veteran:
                 return self.choose(s, me, pick, budget, _attacks)
             case "result":
                 return self.choose(s, me, pick, budget, _results)
-        return self.staff.decide(s, pick, budget)
+        return self.regular.decide(s, pick, budget)
 
     def _share(self, budget: Budget, part: float) -> Budget:
         """A share of this turn's budget."""
@@ -282,37 +282,37 @@ class Veteran:
 
     def movement(self, s: State, me: int, pick: Pick, budget: Budget) -> tuple[Action, str]:
         """Choose the weights first, then the orders."""
-        staff = self.staff
-        staff.begin(s)
-        if not s.begun and staff.orders is None and staff.assault is None and not staff.overruns:
+        regular = self.regular
+        regular.begin(s)
+        if not s.begun and regular.orders is None and regular.assault is None and not regular.overruns:
             plans = [Course(weights) for weights in DOCTRINES[me]]
             best = self._think(Ahead(s, me, pick(1 << 30)), plans, pick, budget, 0.25, 8)
-            staff.usual = best.weights
-        planned = staff.orders is not None
-        staff.look_at(s)
-        if opening := staff.opening(s, budget):
+            regular.usual = best.weights
+        planned = regular.orders is not None
+        regular.look_at(s)
+        if opening := regular.opening(s, budget):
             return opening
         if not planned:
-            look = Opportunities(s, me, staff.w)
-            first = Course(staff.usual, tuple(staff.orders or ()))
+            look = Opportunities(s, me, regular.w)
+            first = Course(regular.usual, tuple(regular.orders or ()))
             others = [first]
             for weights in DOCTRINES[me]:
-                if weights != staff.usual:
-                    others.append(Course(staff.usual, tuple(staff.plan(s, Opportunities(s, me, weights)).orders)))
+                if weights != regular.usual:
+                    others.append(Course(regular.usual, tuple(regular.plan(s, Opportunities(s, me, weights)).orders)))
             problem = March(s, me, pick(1 << 30), look, others)
             best = self._think(problem, others[:4], pick, budget, 0.5, 6, vary=True)
-            staff.orders = list(best.orders or ())
-            self.notes = self._noted(s, staff)
-            action, why = staff.march(s)
+            regular.orders = list(best.orders or ())
+            self.notes = self._noted(s, regular)
+            action, why = regular.march(s)
             if self.tried > 1:
                 why = f"Of {self.tried} plans tried against the enemy's reply, this one did best. {why}"
             return action, why
-        return staff.march(s)
+        return regular.march(s)
 
-    def _noted(self, s: State, staff: Regular) -> list[str]:
+    def _noted(self, s: State, regular: Regular) -> list[str]:
         """The plan as text, with only those attacks that are still planned."""
-        orders = tuple(staff.orders or ())
-        made = staff.planned[1] if staff.planned else Plan(orders)
+        orders = tuple(regular.orders or ())
+        made = regular.planned[1] if regular.planned else Plan(orders)
         meant = {order.purpose for order in orders}
         packages = [
             one
@@ -320,24 +320,24 @@ class Veteran:
             if all(s.place[unit] == post for unit, post in one.posts)
             or any(purpose.endswith(s.title.place(s, one.target)) for purpose in meant)
         ]
-        staff.planned = s, Plan(orders, tuple(packages))
+        regular.planned = s, Plan(orders, tuple(packages))
         tried = [f"{self.tried} plans were tried against the reply; this one did best."] if self.tried > 1 else []
-        return [*tried, *staff.recount()]
+        return [*tried, *regular.recount()]
 
     def recount(self) -> list[str]:
         """The plan as text, if it is new since the last call."""
         out, self.notes = self.notes, []
-        return out or self.staff.recount()
+        return out or self.regular.recount()
 
     def choose(
         self, s: State, me: int, pick: Pick, budget: Budget, others: Callable[[State, Weights], list[Action]]
     ) -> tuple[Action, str]:
         """The best of a few actions; the regular's comes first."""
-        action, why = self.staff.decide(s, pick, budget)
-        found = dict.fromkeys([action, *others(s, self.staff.usual)])
+        action, why = self.regular.decide(s, pick, budget)
+        found = dict.fromkeys([action, *others(s, self.regular.usual)])
         if len(found) < 2:
             return action, why
-        plans = [Course(self.staff.usual, None, one) for one in found]
+        plans = [Course(self.regular.usual, None, one) for one in found]
         best = self._think(Ahead(s, me, pick(1 << 30)), plans, pick, budget, 0.06, 6)
         if best.first is None or best.first == action:
             return action, why

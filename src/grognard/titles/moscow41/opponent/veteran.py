@@ -203,18 +203,18 @@ class Veteran:
     """Thinks when an Impulse begins, then follows its plan."""
 
     def __init__(self) -> None:
-        self.staff = Variant()
+        self.regular = Variant()
         self.tried = 0
 
     def decide(self, s: State, pick: Pick, budget: Budget) -> Why:
         """The next action, and the reason."""
         if s.title.step(s).name == "choice":
             return self.choice(s, pick, budget)
-        return self.staff.decide(s, pick, budget)
+        return self.regular.decide(s, pick, budget)
 
     def _think(self, s: State, plans: Sequence[Plan], pick: Pick, budget: Budget) -> Plan:
         """The best of some plans, the regular's first; the most promising plan is tried next."""
-        book = Book[Plan](Ahead(s, s.title.decider(s), pick(1 << 30), self.staff.discs), budget)
+        book = Book[Plan](Ahead(s, s.title.decider(s), pick(1 << 30), self.regular.discs), budget)
         base, rest = plans[0], plans[1:]
         for plan in plans:
             if not book.fill(plan, 1):
@@ -232,14 +232,14 @@ class Veteran:
 
     def choice(self, s: State, pick: Pick, budget: Budget) -> Why:
         """Choose the way to play the Impulse that does best."""
-        staff = self.staff
-        staff.at, staff.w, staff.script = "choice", WEIGHTS, None
-        courses = sorted(staff.courses(s), key=lambda one: -one.gain)
+        regular = self.regular
+        regular.at, regular.w, regular.script = "choice", WEIGHTS, None
+        courses = sorted(regular.courses(s), key=lambda one: -one.gain)
         plans = list(islice(self.plans(s, courses), max(2, budget.left // TRIAL // 2) if budget.go_on() else 1))
         best = self._think(s, plans, pick, budget) if len(plans) > 1 else plans[0]
         assert best.course is not None
-        action, why = staff.take(s, best.course)
-        staff.script = best.orders
+        action, why = regular.take(s, best.course)
+        regular.script = best.orders
         if best != plans[0]:
             why = f"Of {self.tried} ways tried against the enemy's reply, this one did best."
         return action, why
@@ -281,7 +281,7 @@ class Veteran:
     def _in_command(self, s: State, course: Course) -> State | None:
         """The position in which orders are given, if there is one; no chance is involved up to it."""
         t, aide, title = s.copy(), Variant(), s.title
-        aide.month, aide.discs = self.staff.month, self.staff.discs
+        aide.month, aide.discs = self.regular.month, self.regular.discs
         title.play(t, aide.take(t, course)[0])
         while not t.over and title.step(t).name == "activation":
             title.play(t, aide.decide(t, _first, UNLIMITED)[0])
@@ -289,7 +289,7 @@ class Veteran:
 
     def recount(self) -> list[str]:
         """The plan as text, if orders were given since the last call."""
-        return self.staff.recount()
+        return self.regular.recount()
 
 
 def _orders(at: State | None, w: Weights = WEIGHTS) -> tuple[Order, ...] | None:
