@@ -29,7 +29,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from grognard.cli.commands.serve import hurry, server
+from grognard.cli.commands.serve import server, tune_interpreter
 from grognard.core import state as core
 from grognard.core.action import Step, Verb
 from grognard.core.flow import Flow, do, loop, step
@@ -113,7 +113,7 @@ SHELF: dict[str, Wargame[Any]] = {**TITLES, "beads": BEADS}
 def serve(port: int, database: str, profile: str) -> None:
     signal.signal(signal.SIGTERM, lambda *_: None)  # so that the code after the server still runs
     running = server(Settings(database=database, port=port), SHELF)
-    hurry()
+    tune_interpreter()
     if not profile:
         running.run()
         return

@@ -1,4 +1,4 @@
-"""All games on the shelf whose map is one of hexes: their keys, signs, rivers, entries and thumbnails."""
+"""All games with a hex map: their keys, signs, rivers, entries and thumbnails."""
 
 import re
 from itertools import combinations

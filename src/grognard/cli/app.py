@@ -61,7 +61,7 @@ def title_named(name: str) -> "Wargame[Any]":
     return TITLES[name]
 
 
-def shelf(pack: list[str] | None, title: str = "") -> "Mapping[str, Wargame[Any]]":
+def titles_with(pack: list[str] | None, title: str = "") -> "Mapping[str, Wargame[Any]]":
     """All titles, with these data packs applied."""
     from ..titles import TITLES, with_packs
     from . import files
@@ -120,7 +120,7 @@ def play(
     if title:
         title_named(title)
     remarks: list[str] = []
-    titles = shelf(pack, title)
+    titles = titles_with(pack, title)
     if last and not load:
         found = files.latest(title)
         if found is None:
@@ -159,7 +159,7 @@ def show(
     """Show a position and whose decision it is."""
     from .commands import replay
 
-    replay.show(shelf(pack), file, console())
+    replay.show(titles_with(pack), file, console())
 
 
 @app.command()
@@ -173,7 +173,7 @@ def replay(
     """Step through a record, or check it."""
     from .commands import replay as records
 
-    raise typer.Exit(records.replay(shelf(pack), file, console(), step, verify=verify, side=side))
+    raise typer.Exit(records.replay(titles_with(pack), file, console(), step, verify=verify, side=side))
 
 
 @app.command()
@@ -194,7 +194,7 @@ def engine(pack: PackNames = None) -> None:
     """Let another program play, with JSON on stdin and stdout."""
     from .protocol import engine as module
 
-    module.command(shelf(pack))
+    module.command(titles_with(pack))
 
 
 @app.command()
@@ -301,7 +301,7 @@ def report(
     """Write a report on one simulation, or a comparison of several."""
     from .commands import report as module
 
-    module.command(folders, out, turns, shelf(pack))
+    module.command(folders, out, turns, titles_with(pack))
 
 
 @app.command("map")
@@ -367,7 +367,7 @@ def serve(
     """Serve Grognard to play in the browser."""
     from .commands import serve as module
 
-    module.command(host, port, accounts, database, browser, shelf(pack))
+    module.command(host, port, accounts, database, browser, titles_with(pack))
 
 
 def run() -> None:

@@ -1,6 +1,6 @@
 r"""A hex map as text: the contents of a hex, its sides, and the visible window.
 
-`Hexes` draws hexes in straight columns, 4 characters by 2 lines each; `row_hexes.Bricks` draws straight rows.
+`Hexes` draws hexes in straight columns, 4 characters by 2 lines each; `row_hexes.RowHexes` draws straight rows.
 """
 
 from collections.abc import Iterable, Mapping

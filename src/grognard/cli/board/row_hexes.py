@@ -11,7 +11,7 @@ from .hexes import PITCH, Hexes
 HALF = PITCH // 2
 
 
-class Bricks(Hexes):
+class RowHexes(Hexes):
     """A map of hexes in straight rows."""
 
     def measure(self) -> tuple[int, int]:

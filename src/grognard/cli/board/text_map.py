@@ -21,7 +21,7 @@ from ...kit.table import Wargame, wargame
 from . import areas
 from .hexes import MARGIN, NOTHING, Hexes, Overlay, View, pieces_at, seen, stack
 from .palette import NONE, Palette
-from .row_hexes import Bricks
+from .row_hexes import RowHexes
 
 __all__ = ["Overlay", "View", "draw", "full_height", "overlay", "pieces_at", "seen", "stack", "under"]
 
@@ -95,7 +95,7 @@ def _moved(pan: tuple[int, int], n: int, panes: list[Pane]) -> tuple[int, int]:
 
 
 def _hexes(s: Any, hexmap: HexMap, palette: Palette, view: View) -> Hexes:
-    kind = Hexes if hexmap.grid.layout == "columns" else Bricks
+    kind = Hexes if hexmap.grid.layout == "columns" else RowHexes
     lattice = wargame(s).board.lattice
     assert lattice
     return kind(s, lattice, hexmap, palette, view)

@@ -57,11 +57,11 @@ def log_to(stream: Any, *, requests: bool) -> None:
 
 
 def server(
-    settings: Settings, shelf: Mapping[str, Wargame[Any]] = TITLES, ready: Callable[[], None] = lambda: None
+    settings: Settings, titles: Mapping[str, Wargame[Any]] = TITLES, ready: Callable[[], None] = lambda: None
 ) -> uvicorn.Server:
     """A server with these settings; it calls `ready` once it accepts connections."""
     config = uvicorn.Config(
-        create_app(settings, shelf, ready),
+        create_app(settings, titles, ready),
         host=settings.host,
         port=settings.port,
         log_config=None,
@@ -77,7 +77,7 @@ def server(
     return uvicorn.Server(config)
 
 
-def hurry() -> None:
+def tune_interpreter() -> None:
     """Reduce pauses: exempt loaded objects from garbage collection, collect less often, switch threads more often."""
     gc.collect()
     gc.freeze()
@@ -106,7 +106,7 @@ def bound(settings: Settings) -> socket.socket:
 
 
 def command(
-    host: str, port: int, accounts: bool, database: str, browser: bool, shelf: Mapping[str, Wargame[Any]] = TITLES
+    host: str, port: int, accounts: bool, database: str, browser: bool, titles: Mapping[str, Wargame[Any]] = TITLES
 ) -> None:
     """Run the server until it is stopped."""
     more = {"database": database} if database else {}
@@ -125,8 +125,8 @@ def command(
         if browser and sys.stdout.isatty() and has_browser():
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    running = server(settings, shelf, ready)
-    hurry()
+    running = server(settings, titles, ready)
+    tune_interpreter()
     try:
         with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
             running.run(sockets=[listening])

@@ -15,7 +15,7 @@ from .reply import Reply, said
 from .spelling import place_word
 
 
-class Inquiry(Desk):
+class Queries(Desk):
     """A game with commands to query everything the viewer may know."""
 
     def look(self, rest: str) -> Reply:

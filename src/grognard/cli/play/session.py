@@ -15,7 +15,7 @@ from ...core.title import Bad
 from .. import files
 from . import answers, completion, spelling, words
 from .completion import Word
-from .queries import Inquiry
+from .queries import Queries
 from .reply import Reply, said, wrong
 
 LAYERS = {"zoc": "zones of control", "rigid": "rigid zones", "fluid": "fluid zones"}  # full names of overlays
@@ -33,7 +33,7 @@ def a(word: str) -> str:
     return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
 
 
-class Session(Inquiry):
+class Session(Queries):
     """One game, the file it is saved in, and what the board shows."""
 
     def __init__(self, table: Table, path: Path, header: Mapping[str, str] | None = None) -> None:

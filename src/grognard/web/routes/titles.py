@@ -30,7 +30,7 @@ LONG = "public, max-age=31536000, immutable"  # for URLs with the version of the
 @router.get("", operation_id="titles")
 async def titles(asked: Request) -> Response:
     """Every title."""
-    shelf = []
+    cards = []
     known = house(asked).lobby.titles
     for name in (*GAMES, *(name for name in known if name not in GAMES)):
         playable = name in known
@@ -41,9 +41,9 @@ async def titles(asked: Request) -> Response:
             if playable
             else {"name": name, "full": GAMES[name].full, "about": GAMES[name].about, "sources": _sources(name)}
         )
-        shelf.append({**card, "playable": playable, "map": name in GAMES})
+        cards.append({**card, "playable": playable, "map": name in GAMES})
     takes = {name: level.takes for name, level in AI_LEVELS.items()}
-    return reply({"titles": shelf, "levels": dict(LEVELS), "takes": takes, "version": __version__})
+    return reply({"titles": cards, "levels": dict(LEVELS), "takes": takes, "version": __version__})
 
 
 @cache

@@ -17,7 +17,7 @@ from ...titles import TITLES
 from ..play.live import Hub
 from ..play.lobby import Lobby
 from ..present.pictures import Pictures
-from ..routes import computers, games, live, pages, people, table, titles
+from ..routes import computers, games, live, pages, people, table
 from ..routes.common import House, reply
 from ..storage.store import Store, Unavailable
 from .accounts import Accounts
@@ -28,19 +28,19 @@ from .settings import Settings
 
 
 def create_app(
-    settings: Settings, shelf: Mapping[str, Wargame[Any]] = TITLES, ready: Callable[[], None] = lambda: None
+    settings: Settings, every: Mapping[str, Wargame[Any]] = TITLES, ready: Callable[[], None] = lambda: None
 ) -> FastAPI:
     """The server as an application."""
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         store = Store(settings.url)
-        lobby = Lobby(store, shelf)
+        lobby = Lobby(store, every)
         accounts = Accounts(store)
         notifier = Notifier(settings, accounts)
         hub = Hub(lobby, store, app.state.limits, notifier.turn)
         app.state.house = House(
-            settings, store, lobby, accounts, Pictures(shelf), hub, notifier, await accounts.owner()
+            settings, store, lobby, accounts, Pictures(every), hub, notifier, await accounts.owner()
         )
         await lobby.start()
         ready()

@@ -92,19 +92,19 @@ export async function openHome(app) {
       h("aside.home-side", {}, games, maker),
     ),
   );
-  const shelf = () =>
+  const drawTitles = () =>
     fill(
       grid,
       titles.map((title) => h("li", {}, titleCard(title, pick))),
     );
   const chosen = () => grid.querySelector(".picked")?.getAttribute("data-title");
-  shelf();
+  drawTitles();
   drawGames(games, mine.ok ? mine.data.games : []);
   const first = titles.find((title) => title.playable);
   if (first) choose(first);
   const themed = () => {
     const was = chosen();
-    shelf();
+    drawTitles();
     grid.querySelector(`[data-title="${was}"]`)?.classList.add("picked");
   };
   document.addEventListener("settings", themed);
