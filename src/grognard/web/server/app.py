@@ -17,7 +17,7 @@ from ...titles import TITLES
 from ..play.live import Hub
 from ..play.lobby import Lobby
 from ..present.pictures import Pictures
-from ..routes import computers, games, live, pages, people, table
+from ..routes import computers, games, live, pages, people, table, titles
 from ..routes.common import House, reply
 from ..storage.store import Store, Unavailable
 from .accounts import Accounts
