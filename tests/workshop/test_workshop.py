@@ -322,7 +322,7 @@ def test_geography_gives_way_to_estimates_and_these_to_facts(files: tuple[Path, 
     assert made.terrain["0502"] == made.terrain["0103"] == "clear"
     assert made.sources["terrain"]["0502"] == "R:2.1"
     notes = draft(files).notes
-    assert "terrain 0302: city (R:1.1) stands against marsh (E:wet)" in notes
+    assert "terrain 0302: city (R:1.1) overrides marsh (E:wet)" in notes
     assert "terrain 0201: sea (G:coast) becomes marsh (E:wet)" in notes
     assert "terrain 0502: marsh (E:wet) becomes clear (R:2.1)" in notes
     assert "terrain 0103: sea (G:coast) becomes clear (R:2.1)" in notes
@@ -353,7 +353,7 @@ def test_a_fact_that_fails_is_told(files: tuple[Path, Path], capsys: pytest.Capt
         ('guide = ["Long"]', 'guide = ["Short"]', "the region has no river 'Short'"),
         ('"@sea", "Ford"', '"@Wide", "Ford"', "there is no river 'Wide' to flow into"),
         ('hexes = ["0402"]', 'hexes = ["0909"]', "there is no hex '0909'"),
-        ('sides = ["0503|0603"]', 'sides = ["0503|0703"]', "0503|0703 is no hexside"),
+        ('sides = ["0503|0603"]', 'sides = ["0503|0703"]', "0503|0703 is not a hexside"),
         ("| 0302 |", "| 0909 |", "Port: there is no hex '0909'"),
         ('source = "E:wet"', 'source = "wet"', "'wet' is not a source"),
         ('terrain = "marsh"', 'swamp = "marsh"', "unknown key 'swamp'"),
