@@ -45,7 +45,7 @@ def test_two_computers_are_watched_at_a_pace(server: Server, visit: Visit, shot:
     for side in ("german", "soviet"):
         hands.page.locator(f'label:has([data-test="seat-{side}-computer"])').click()
         hands.part(f"level-{side}").select_option("regular")
-        hands.sees(f"about-{side}", "Thinks at once")
+        hands.sees(f"about-{side}", "Thinking time: a moment")
     expect(hands.part("new-watch")).to_be_visible()
     expect(hands.part("start")).to_have_text("Watch Leningrad")
     hands.click("start")

@@ -42,13 +42,13 @@ LEVELS: Mapping[str, Opponent] = MappingProxyType(
     {
         one.name: one
         for one in (
-            Opponent("random", "Plays random legal moves", 1, AtRandom, "at once"),
+            Opponent("random", "Plays random legal moves", 1, AtRandom, "none"),
             Opponent(
                 "recruit",
                 "Plays simply: attacks at even odds and heads for the nearest city",
                 8,
                 lambda: WithOfficer("recruit", 4),
-                "at once",
+                "none",
             ),
             Opponent(
                 "regular",

@@ -180,7 +180,7 @@ function seat(side, n, levels, takes, picked) {
   const about = h("p.quiet.hint", { id: `about-${side}`, data: { test: `about-${side}` } });
   const describe = () => {
     const takes_ = takes[level.value];
-    about.textContent = `${levels[level.value] ?? ""}.${takes_ ? ` Thinks ${takes_}.` : ""}`;
+    about.textContent = `${levels[level.value] ?? ""}.${takes_ ? ` Thinking time: ${takes_}.` : ""}`;
   };
   describe();
   const more = h("div.level", { hidden: true }, level, about);
