@@ -140,7 +140,7 @@ def test_the_terminal_knows_sides_and_levels(monkeypatch: pytest.MonkeyPatch, tm
     for words, said in (
         (["--finnish", "regular"], "--german LEVEL"),
         (["--german", "marshal"], "levels: random"),
-        (["--german"], "which level"),
+        (["--german"], "--german needs a level"),
     ):
         ran = CliRunner().invoke(app, ["play", "leningrad79", "--plain", *words])
         assert isinstance(ran.exception, Bad)

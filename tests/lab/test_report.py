@@ -437,7 +437,7 @@ def test_a_report_is_on_one_title(tmp_path: Path, folder: Path) -> None:
         (["{four}/results.jsonl"], "results.jsonl/simulation.toml: Not a directory"),
         (["{four}", "--turns", "1,x"], "'x' is not a turn"),
         (["{four}", "--turns", "3"], "no game reached turn 3; the last is 2"),
-        (["{four}", "--out", "{tmp}"], "is a directory: name the page"),
+        (["{four}", "--out", "{tmp}"], "is a directory; give a file name"),
     ],
 )
 def test_the_command_says_what_is_wrong(

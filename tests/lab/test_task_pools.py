@@ -48,7 +48,7 @@ def test_where_everybody_dies_it_ends() -> None:
     losses = task_pools.Losses()
     for n in range(task_pools.DEAD - 1):
         assert losses.again(n)
-    with pytest.raises(Bad, match="one after the other"):
+    with pytest.raises(Bad, match="one after another"):
         losses.again(99)
 
 
