@@ -89,7 +89,7 @@ class Table:
 
     @property
     def decider(self) -> Player:
-        """The player who has to decide."""
+        """The player who must decide."""
         return self.title.decider(self.state)
 
     @property
@@ -169,7 +169,7 @@ class Table:
             self.orders[player, step] = (said,) if isinstance(said, str) else tuple(said)
 
     def _ordered(self, who: Player) -> Action | None:
-        """The standing order of the player who has to decide, if there is one and it is legal."""
+        """The standing order of the player who must decide, if there is one and it is legal."""
         for text in self.orders.get((who, self.title.step(self.state).name), ()):
             try:
                 action = self.title.parse(self.state, text)

@@ -140,7 +140,7 @@ class Title(Generic[S]):
         return found
 
     def decider(self, s: S) -> Player:
-        """Who has to decide: a player, CHANCE, or NOBODY when the game is over."""
+        """Who must decide: a player, CHANCE, or NOBODY when the game is over."""
         return NOBODY if s.over else self.step(s).who(s)
 
     def verbs(self, s: S) -> list[tuple[Verb, Options]]:

@@ -203,7 +203,7 @@ def may_act(s: State, viewer: Viewer) -> bool:
 
 
 def ask(s: State, viewer: Viewer = None) -> dict[str, Any]:
-    """Who has to decide, what and by which case; and the verbs, if the viewer is the one to decide."""
+    """Who must decide, what and by which case; and the verbs, if the viewer is the one to decide."""
     title = s.title
     out: dict[str, Any] = {"now": title.now(s), "over": s.over, "side": side(s, title.decider(s))}
     if s.over:

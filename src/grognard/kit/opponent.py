@@ -44,7 +44,7 @@ class Officer(Protocol):
     """
 
     def decide(self, s: Any, pick: Pick, budget: Budget) -> tuple[Action, str]:
-        """The next action of the side that has to decide, and the reason for it."""
+        """The next action of the side that must decide, and the reason for it."""
 
     def recount(self) -> Sequence[str]:
         """The plan, in plain English, if one was made since the last call."""

@@ -11,7 +11,7 @@ def number_word(number: int) -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """So many of something: `one unit`, `three units`, `two hexes`."""
+    """A number of things in words: `one unit`, `three units`, `two hexes`."""
     ending = "" if number == 1 else "es" if noun.endswith(("x", "s")) else "s"
     return f"{number_word(number)} {noun}{ending}"
 

@@ -53,11 +53,9 @@ class _Titles(Mapping[str, Wargame[Any]]):
             self.built[name] = load(name, mine)
 
     def __getitem__(self, name: str) -> Wargame[Any]:
-        if name not in self.built:
-            if name not in _playable():
-                raise KeyError(name)
-            self.built[name] = _plain(name) if self is TITLES else TITLES[name]
-        return self.built[name]
+        if name not in _playable():
+            raise KeyError(name)
+        return self.built.get(name) or _plain(name)
 
     def __contains__(self, name: object) -> bool:
         return name in _playable()
@@ -117,7 +115,7 @@ def _atlas(name: str, packs: tuple[Pack, ...]) -> Atlas:
     top, sheet = game.read("map.toml", packs), game.sheet
     if game.areas:
         return Atlas(name, game.full, game.about, read_areas(top), sheet)
-    water = read_toml(game.text("map.toml"), "map.toml").record("key").words(WATER)
+    water = read_toml(game.text("map.toml"), "map.toml").record("key").words(WATER) if packs else ()
     main = read_map(top, water=water)
     insets: dict[str, HexMap] = {label: read_map(game.read(file, packs), main) for label, file in game.insets}
     return Atlas(name, game.full, game.about, main, sheet, insets)

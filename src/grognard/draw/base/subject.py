@@ -8,7 +8,7 @@ from ...kit.table import Wargame
 
 
 class Subject(NamedTuple):
-    """What a sheet shows, how large, and for whom."""
+    """What a sheet shows, how large, and which player sees it."""
 
     atlas: Atlas
     title: Wargame[Any] | None = None

@@ -111,7 +111,7 @@ class Notifier:
 
 
 def letter(turn: Turn, name: str, link: str) -> EmailMessage:
-    """The e-mail to the player who has to decide."""
+    """The e-mail to the player who must decide."""
     out = EmailMessage()
     out["Subject"] = f"Your turn: {turn.title}, {turn.now}"
     out.set_content(

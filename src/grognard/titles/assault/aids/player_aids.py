@@ -63,7 +63,7 @@ def status(s: State) -> Mapping[str, str]:
 
 
 def arrivals(s: State) -> list[tuple[str, str, str]]:
-    """Future arrivals and withdrawals: when, for whom, what and where."""
+    """Future arrivals and withdrawals: when, side, what and where."""
     d = s.data
     waiting = s.here.get(d.reserve, 0)
     groups: dict[tuple[int, int, str], list[str]] = {}

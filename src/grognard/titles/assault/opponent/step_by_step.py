@@ -13,7 +13,7 @@ class StepByStep(Officer):
     """Decides each kind of step by a method of its own."""
 
     def decide(self, s: State, pick: Pick, budget: Budget) -> tuple[Action, str]:
-        """The next action of the side that has to decide, and the reason."""
+        """The next action of the side that must decide, and the reason."""
         step = s.title.step(s).name
         match step:
             case "german-movement" | "mechanized" | "russian-movement":

@@ -77,7 +77,7 @@ def status(s: State) -> Mapping[str, str]:
 
 
 def arrivals(s: State) -> list[tuple[str, str, str]]:
-    """Future arrivals: when, for whom, what and where."""
+    """Future arrivals: when, side, what and where."""
     d, names = s.data, s.title.lexicon
     waiting = s.here.get(d.reserve, 0)
     rows: list[tuple[int, str, str]] = []

@@ -37,7 +37,7 @@ class Recruit(Officer):
         self.safe: Bits = 0
 
     def decide(self, s: State, pick: Pick, budget: Budget) -> tuple[Action, str]:
-        """The next action of the side that has to decide, and the reason."""
+        """The next action of the side that must decide, and the reason."""
         step = s.title.step(s).name
         match step:
             case "german-movement" | "soviet-movement":

@@ -44,7 +44,7 @@ class Regular(OrderQueue):
         self.planned: tuple[State, Plan] | None = None  # since the plan was last reported
 
     def decide(self, s: State, pick: Pick, budget: Budget) -> tuple[Action, str]:
-        """The next action of the side that has to decide, and the reason."""
+        """The next action of the side that must decide, and the reason."""
         self.look_at(s)
         step = s.title.step(s).name
         if step in ("german-movement", "soviet-movement"):

@@ -137,7 +137,7 @@ def status(s: State) -> Mapping[str, str]:
 
 
 def arrivals(s: State) -> list[tuple[str, str, str]]:
-    """Blocks still to join the Pools: when, for whom, and which."""
+    """Blocks still to join the Pools: when, side, and which."""
     d, out = s.data, []
     waiting = bits(s.face[piece] for piece in scan(s.here.get(d.later, 0) & d.all_blocks))
     for letter, when in (("N", d.charts.months[d.charts.november - 1]), ("K", "when Kiev falls")):

@@ -46,7 +46,7 @@ class Recruit(Officer):
         self.called = 0
 
     def decide(self, s: State, pick: Pick, budget: Budget) -> Why:
-        """The next action of the side that has to decide, and the reason."""
+        """The next action of the side that must decide, and the reason."""
         step = s.title.step(s).name
         if step not in ("command", "exploiting"):
             self.orders = None

@@ -69,7 +69,7 @@ class Regular(BattleChoices):
         self.told: list[str] = []
 
     def decide(self, s: State, pick: Pick, budget: Budget) -> Why:
-        """The next action of the side that has to decide, and the reason."""
+        """The next action of the side that must decide, and the reason."""
         step = s.title.step(s).name
         if step != self.at:
             self.at, self.look, self.orders, self.later = step, None, None, []

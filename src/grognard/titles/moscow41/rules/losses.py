@@ -25,7 +25,7 @@ def absorb(s: State, area: int, side: int) -> int:
 
 
 def sufferer(s: State) -> int:
-    """The player who has to take the hits: the one fired at."""
+    """The player who takes the hits: the target of the fire."""
     side: int = 1 - s.local.firing
     return side
 

@@ -26,7 +26,7 @@ class Battle(NamedTuple):
 
 KINDS = {"target": PLACE, "attackers": PIECES, "result": NUMBER}
 
-# -- [4.1] who attacks whom -------------------------------------------------------------------
+# -- [4.1] attackers and targets -------------------------------------------------------------------
 
 
 def able(s: State) -> Bits:

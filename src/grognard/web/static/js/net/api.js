@@ -39,7 +39,8 @@ async function call(method, path, body, tries = PAUSES.length + 1) {
   for (let turn = 1; ; turn += 1) {
     const answer = await once(path, init);
     const lost = !answer.ok && (answer.status === 0 || answer.status >= 502);
-    if (!lost || turn >= tries) return answer;
+    const away = answer.ok || [0, 502, 504].includes(answer.status); // nobody answered; a 503 is an answer
+    if (!lost || turn >= (away ? tries : Math.min(tries, PAUSES.length + 1))) return answer;
     await sleep(PAUSES[Math.min(turn, PAUSES.length) - 1] ?? 8000);
   }
 }

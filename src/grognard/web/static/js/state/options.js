@@ -91,7 +91,7 @@ export class Options extends EventTarget {
     });
   }
 
-  /** Find the pieces that can be the first argument of a verb, whoever owns them. */
+  /** Find the pieces that can be the first argument of a verb, of any owner. */
   sort() {
     /** @type {Set<string>} */
     const out = new Set();

@@ -7,7 +7,7 @@
 /** @typedef {{verb: string, help: string, args: Arg[]}} Verb */
 /** @typedef {{winner: string | null, level: string, facts: Record<string, unknown>}} Outcome */
 /**
- * Who has to decide what; the verbs are included if it is the viewer.
+ * Who must decide what; the verbs are included if it is the viewer.
  * @typedef {{now: string, over: boolean, side: string | null, step?: string, cite?: string, prompt?: string,
  *   yours?: boolean, pending?: string, left?: string, verbs?: Verb[], outcome?: Outcome | null}} Ask
  */
