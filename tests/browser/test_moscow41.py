@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Response, expect
+from playwright.sync_api import Response, Route, expect
 
 from tests.browser.conftest import Made, Server, Visit
 from tests.browser.hands import OFFERED, Hands
+from tests.waiting import until
 
 SEEDED = """
 import grognard.core.table as table
@@ -288,8 +289,22 @@ def test_a_long_set_up_can_be_left_to_the_computer(server: Server, visit: Visit)
     expect(hands.part("hexline")).to_have_text(
         re.compile("^46, Rzhev.*(?<!possible)$")
     )  # what was said before is no more
+    asked: list[Route] = []  # the computer waits at its eighth choice until the player has stopped it
+
+    def advise(route: Route) -> None:
+        asked.append(route)
+        if len(asked) < 8:
+            route.continue_()
+
+    hands.page.route("**/hint*", advise)
     hands.click("set-up-rest")
-    hands.page.wait_for_function(f"() => (({OFFERED})()).version >= 8")
+
+    def waits() -> bool:
+        hands.page.wait_for_timeout(20)
+        return len(asked) == 8
+
+    until(waits)
     hands.click("set-up-stop")
+    asked[-1].continue_()
     expect(hands.part("set-up-rest")).to_be_visible()
     player.prompt("Choose Areas")
