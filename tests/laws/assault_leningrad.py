@@ -197,7 +197,7 @@ def _fed(s: State, there: Bits, side: int) -> Bits:
     rails = deque(place for place in scan(d.railheads) if place in open_)
     network = set(rails)
     while rails:
-        for near in scan(d.rail(1 << rails.popleft())):
+        for near in scan(d.line(1 << rails.popleft())):
             if near in open_ and near not in network:
                 network.add(near)
                 rails.append(near)

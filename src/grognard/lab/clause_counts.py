@@ -22,7 +22,7 @@ from ..core.title import Title
 from ..titles.catalogue import GAMES
 from .citations import data_cites, pattern, precise
 
-LAYOUT, ASIDE = "components", "position_check"
+LAYOUT, ASIDE = ("components", "links"), "position_check"
 """The modules that lay out the data and check hand-written positions: not part of a game."""
 COUNT = "__fired__"
 """The name under which a counting function finds its counters."""
@@ -59,7 +59,7 @@ class Cited:
                 continue
             if (ban := where.ban(line)) is not None:
                 self.forbidding.update({cite, *_clauses(ban)} & self.clauses)
-            elif (spot := where.spot(line)) is None or path.stem == LAYOUT:
+            elif (spot := where.spot(line)) is None or path.stem in LAYOUT:
                 self.loaded.add(cite)
             elif cite not in (here := counters.setdefault(spot, [])):
                 here.append(cite)

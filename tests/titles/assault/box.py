@@ -8,7 +8,7 @@ from grognard.kit.load.toml import read_toml
 from grognard.titles import GAMES
 from grognard.titles.assault.data.components import Components
 from grognard.titles.assault.data.map_and_units import Unit
-from grognard.titles.assault.ruleset import LENINGRAD
+from grognard.titles.assault.games import LENINGRAD
 
 GAME = GAMES["assault_leningrad"]
 FILES = ("map.toml", "inset.toml", "units.toml", "tables.toml", "scenarios.toml")

@@ -123,8 +123,8 @@ def test_the_seam() -> None:
 def test_rails_and_edges() -> None:
     assert D.railheads
     assert not D.railheads & ~D.edge[GERMAN]
-    assert flood(D.railheads, D.rail, D.rails) >> AT["2823"] & 1
-    assert not D.rails & D.city
+    assert flood(D.railheads, D.line, D.lines) >> AT["2823"] & 1
+    assert not D.lines & D.city
     assert D.edge[RUSSIAN] & D.edge[GERMAN] == 0
 
 

@@ -171,7 +171,7 @@ def test_terrain(at: At) -> None:
     assert strengths(city) == (18, 15)
     river = at(GERMANS + "0611 2V\n0612 1ID\n0712 11ID").play("attack 0611 with 1ID 11ID")
     assert strengths(river) == (18, 18)
-    strong = D.multiple(AT["2823"], RUSSIAN, across=False), D.multiple(AT["2823"], GERMAN, across=False)
+    strong = D.multiple(AT["2823"], RUSSIAN), D.multiple(AT["2823"], GERMAN)
     assert strong == (4, 3)
     fort = at(GERMANS + "0421 3V\n0521 1ID").play("attack 0421 with 1ID")
     assert strengths(fort) == (9, 9)
@@ -361,13 +361,13 @@ def test_roads_and_rails_do_not_matter(at: At) -> None:
     d = at(GERMANS).s.data
     by_road = {a for a, _ in d.road_links}
     clear = [hex_ for hex_ in scan(d.kind["clear"] & d.main) if not d.forts >> hex_ & 1]
-    rails = [hex_ for hex_ in clear if d.rails >> hex_ & 1]
+    rails = [hex_ for hex_ in clear if d.lines >> hex_ & 1]
     roads = [hex_ for hex_ in clear if hex_ in by_road]
     assert rails
     assert roads
     for hex_ in (*rails, *roads):
-        assert [d.multiple(hex_, side, across=False) for side in (GERMAN, RUSSIAN)] == [1, 1]
-        assert [d.multiple(hex_, side, across=True) for side in (GERMAN, RUSSIAN)] == [2, 2]
+        assert [d.multiple(hex_, side) for side in (GERMAN, RUSSIAN)] == [1, 1]
+        assert [d.multiple(hex_, side, 2) for side in (GERMAN, RUSSIAN)] == [2, 2]
     assert strengths(at(GERMANS + "0721 3V\n0722 1ID").play("attack 0721 with 1ID")) == (9, 3)
     assert strengths(at(GERMANS + "1132 3V\n1031 1ID").play("attack 1132 with 1ID"))[0] == 9
 

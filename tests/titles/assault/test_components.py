@@ -143,7 +143,7 @@ def test_a_hex_partly_land_is_a_full_hex(at: At) -> None:
 @pytest.mark.case("8.24a")
 def test_bridges_stay(at: At) -> None:
     """Neither Russians at both ends nor a fight over it close a bridge."""
-    assert len(D.bridges) == 24  # twelve, both ways
+    assert len(D.sides_of["bridge"]) == 24  # twelve, both ways
     game = at("at german-combat\nturn 20\ngerman F4\nF4 6-4 6-11Pz 6-114\nG5 4V").strike(
         "attack G5 with 6-4 6-11Pz 6-114", "-/1"
     )

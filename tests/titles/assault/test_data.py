@@ -165,14 +165,14 @@ def test_classes() -> None:
 )
 def test_multiples() -> None:
     woods, city, strong = (AT[hex] for hex in ("0935", "0611", "2823"))
-    assert [4 * D.multiple(woods, RUSSIAN, across=across) for across in (False, True)] == [8, 16]
-    assert [D.multiple(city, RUSSIAN, across=across) for across in (False, True)] == [3, 6]
-    assert [D.multiple(strong, RUSSIAN, across=across) for across in (False, True)] == [4, 8]
-    assert [D.multiple(strong, GERMAN, across=across) for across in (False, True)] == [3, 6]
-    assert [D.multiple(AT["F4"], GERMAN, across=across) for across in (False, True)] == [3, 6]
+    assert [4 * D.multiple(woods, RUSSIAN, river) for river in (1, 2)] == [8, 16]
+    assert [D.multiple(city, RUSSIAN, river) for river in (1, 2)] == [3, 6]
+    assert [D.multiple(strong, RUSSIAN, river) for river in (1, 2)] == [4, 8]
+    assert [D.multiple(strong, GERMAN, river) for river in (1, 2)] == [3, 6]
+    assert [D.multiple(AT["F4"], GERMAN, river) for river in (1, 2)] == [3, 6]
     fort = next(place for place in scan(D.forts & D.kind["woods"]))
-    assert [D.multiple(fort, RUSSIAN, across=across) for across in (False, True)] == [3, 6]
-    assert [D.multiple(fort, GERMAN, across=across) for across in (False, True)] == [2, 4]
+    assert [D.multiple(fort, RUSSIAN, river) for river in (1, 2)] == [3, 6]
+    assert [D.multiple(fort, GERMAN, river) for river in (1, 2)] == [2, 4]
 
 
 @pytest.mark.case("12.22a", "12.37a", "12.44b", "13.9a")
@@ -188,13 +188,13 @@ def test_air_units() -> None:
 
 @pytest.mark.case("17.22b", "17.22c", "8.14a", "17.25a", "11.45a", "18.51a", "18.52a")
 def test_points_on_the_maps() -> None:
-    assert sum(D.charts.cities.values()) == 50
+    assert sum(D.charts.victory.cities.values()) == 50
     assert sum(D.points.values()) == 100
     assert (D.points[AT["0401"]], D.points[AT["0611"]]) == (15, 10)
-    assert {hex for hex in D.charts.cities if D.points[AT[hex]] == 5} == {"3113", "2107", "1202", "0312", "0326"}
+    assert {hex for hex in D.charts.victory.cities if D.points[AT[hex]] == 5} == {"3113", "2107", "1202", "0312", "0326"}
     assert (D.scoring & D.interior).bit_count() == 10
     assert names(D.garrisons) == {"3113", "2107", "1202", "0401"}
-    assert D.charts.marker[0] == 10
+    assert D.charts.victory.marker[0] == 10
     assert D.markers.bit_count() == 5
 
 
@@ -214,7 +214,7 @@ def test_numbers() -> None:
     del numbers["regiments_at_least"]
     assert numbers == {
         "last_turn": 25,
-        "leningrad_stack": 10,
+        "city_stack": 10,
         "leave_zone": 3,
         "supply_length": 6,
         "alone": 1,

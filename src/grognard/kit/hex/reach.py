@@ -55,12 +55,16 @@ def waves(
     leave: Bits = 0,
     toll: int = 0,
     into: Bits = 0,
+    narrow: Rate | None = None,
+    shut: Bits = 0,
 ) -> Bits:
     """Complete the rings in place and return everything in them.
 
     From places in `free` a step leads to any place in `enter`; from places in `leave` it
-    costs the toll on top and leads only to places in `into`; elsewhere movement stops.
+    costs the toll on top and leads only to places in `into`, and to those in `shut` only by the
+    steps of the rate `narrow`, if there is one; elsewhere movement stops.
     """
+    leads = ((rate, into & ~shut), (narrow, into & shut)) if narrow else ((rate, into),)
     done, last = 0, len(rings) - 1
     for at in range(last + 1):
         new = rings[at] & ~done
@@ -83,13 +87,14 @@ def waves(
                                 rings[then] |= hit
                     rings[at + cost] |= found
         if toll and (source := new & leave):
-            for cost, go in rate.steps:
-                found = go(source) & into & ~done
-                for factor, where in (*slow, (1, into)):
-                    if hit := found & where:
-                        found ^= hit
-                        if (then := at + cost * factor + toll) <= last:
-                            rings[then] |= hit
+            for ways, to in leads:
+                for cost, go in ways.steps:
+                    found = go(source) & to & ~done
+                    for factor, where in (*slow, (1, to)):
+                        if hit := found & where:
+                            found ^= hit
+                            if (then := at + cost * factor + toll) <= last:
+                                rings[then] |= hit
     return done
 
 

@@ -8,7 +8,7 @@ from array import array
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ...core.bits import Bits
+from ...core.bits import Bits, scan
 from ...core.kinds import Lexicon
 from ...core.title import Option, Title
 from ...kit.load.game import Game
@@ -21,25 +21,34 @@ from .aids.odds import odds
 from .aids.player_aids import AIDS
 from .aids.position_check import flaws
 from .data.components import Components
+from .games import LENINGRAD, STALINGRAD
+from .rules import stalingrad_victory, victory
 from .rules.setup import set_up
-from .rules.victory import outcome
-from .ruleset import CLASSES, LENINGRAD, SIDES
+from .ruleset import CLASSES, GERMAN, RUSSIAN, SIDES
 from .sequence import BATTLE, CAMPAIGN, EVACUATION
-from .state import State, factor, grade, settle
+from .stalingrad_sequence import CAMPAIGN as STALINGRAD_CAMPAIGN
+from .state import State, factor, grade, settle, steps_lost
 
-RULESETS = {rules.title: rules for rules in (LENINGRAD,)}
-MARKS = ("reduced", "unsupplied", "disrupted", "fresh", "moved", "attacked", "defended", "retired")
+MARKS = ("reduced", "subcounter", "unsupplied", "disrupted", "fresh", "moved", "attacked", "defended", "retired")
+PARTS = {
+    LENINGRAD.title: (LENINGRAD, CAMPAIGN, victory.outcome),
+    STALINGRAD.title: (STALINGRAD, STALINGRAD_CAMPAIGN, stalingrad_victory.outcome),
+}
+"""By title: its rules, its sequence of play, and how it ends."""
 
 
 def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State:
     """A state with every unit in reserve, the fleet in harbor, and air units at home, before set-up."""
     data: Components = title.data
     place = array("H", [data.reserve] * len(data.pieces))  # 3.2g, 5.3b
-    place[data.fleet] = data.start[data.fleet]  # 13.2a
-    for piece in range(data.fleet + 1, len(place)):
+    for piece in scan(data.ships):
+        place[piece] = data.start[piece]  # 13.2a
+    for piece in scan(data.air[GERMAN] | data.air[RUSSIAN]):
         place[piece] = data.airfield
+    for piece in scan(data.in_cup):
+        place[piece] = data.cup  # 19.72a
     s = State(
-        title=title, data=data, scenario=scenario, options=options, flow=CAMPAIGN,
+        title=title, data=data, scenario=scenario, options=options, flow=title.flows["campaign"],
         place=place, here={}, there=[], held=[], strong=[], loose=[], taken=[],
     )  # fmt: skip
     settle(s)
@@ -51,7 +60,7 @@ def unit_name(s: State, piece: int) -> str:
     d: Components = s.data
     if piece < d.fleet:
         return f"the {d.units[piece].name}"
-    return f"the {d.counters.fleet[1]}" if piece == d.fleet else f"the air unit {d.pieces[piece]}"
+    return f"the {d.counters.fleet[1]}" if d.ships >> piece & 1 else f"the air unit {d.pieces[piece]}"
 
 
 def place_name(s: State, place: int) -> str:
@@ -69,13 +78,13 @@ def portrait(s: State, piece: int) -> Mapping[str, Mapping[str, Any]]:
         "marks": {mark: "yes" for mark in MARKS if getattr(s, mark) >> piece & 1},
     }
     if piece >= d.fleet:
-        out["kind"] = {"type": "fleet" if piece == d.fleet else "air"}
+        out["kind"] = {"type": "fleet" if d.ships >> piece & 1 else "air"}
         out["identity"] = {"name": unit_name(s, piece).removeprefix("the ")}
         return out
     unit = d.units[piece]
-    both = d.two_sided >> piece & 1 and not s.reduced >> piece & 1
+    steps = d.steps[piece] - steps_lost(s, piece)
     out["kind"] = {"type": unit.type, "size": unit.size, "movement": unit.movement}
-    out["strength"] = {"strength": factor(s, piece), "class": CLASSES[grade(s, piece)], "steps": 2 if both else 1}
+    out["strength"] = {"strength": factor(s, piece), "class": CLASSES[grade(s, piece)], "steps": steps}
     out["identity"] = {"name": unit.name, "label": unit.label, "corps": unit.corps, "division": unit.division}
     return out
 
@@ -99,7 +108,8 @@ def opponents() -> Opponents:
 def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
     """The title built from its data and these packs."""
     packs = tuple(packs)
-    data = Components({file: game.read(file, packs) for file in game.files}, RULESETS[game.name])
+    rules, sequence, ending = PARTS[game.name]
+    data = Components({file: game.read(file, packs) for file in game.files}, rules)
     return Wargame(
         **identity(game, packs, data.origins), version=1, players=SIDES, data=data,
         scenarios={"campaign": data.plan.title},
@@ -107,10 +117,10 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
             switch.id: Option(switch.values, switch.text, switch.source.partition(":")[2].partition(",")[0])
             for switch in data.charts.switches
         },
-        flows={flow.name: flow for flow in (CAMPAIGN, EVACUATION, BATTLE)},
+        flows={flow.name: flow for flow in (sequence, EVACUATION, BATTLE)},
         lexicon=Lexicon(data.board.names, data.pieces),
-        state=State, blank=blank, set_up=set_up, settle=settle, outcome=outcome, check=flaws,
+        state=State, blank=blank, set_up=set_up, settle=settle, outcome=ending, check=flaws,
         now=game_turn, unit=unit_name, place=place_name, portrait=portrait, spawn=spawn,
-        board=BoardSpec(data.map, data.board, game.sheet, data.insets, worth=data.charts.cities),
+        board=BoardSpec(data.map, data.board, game.sheet, data.insets, worth=data.charts.victory.cities),
         odds=odds, aids=AIDS, opponents=opponents, benchmark=benchmark,
     )  # fmt: skip

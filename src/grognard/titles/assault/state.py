@@ -8,7 +8,7 @@ from ...core.bits import Bits
 from ...core.kinds import FLAG, NUMBER, PIECES, PLACE, PLACES
 from ...core.state import column, derived, scalar
 from ...kit.stacks import pieces_in, shift
-from .data.components import Components
+from .data.components import SIDES_OF_A_COUNTER, Components
 from .ruleset import GERMAN, RUSSIAN, SLOTS
 
 A, B = 0, 1  # classes, as `Components.of_class` has them
@@ -17,13 +17,14 @@ A, B = 0, 1  # classes, as `Components.of_class` has them
 @core.columns
 @dataclass(slots=True, eq=False, kw_only=True)
 class State(core.State):
-    """A position. Pieces are numbered: Germans, Russians, the fleet, then the air units of both."""
+    """A position. Pieces are numbered: Germans, Russians, the fleet if any, then the air units of both."""
 
     data: Components
     place: "array[int]" = column(PLACE)
 
     turn: int = scalar(NUMBER, 0)
     reduced: Bits = scalar(PIECES)  # 10.210b: turned over
+    subcounter: Bits = scalar(PIECES)  # 19.22c: replaced by its subcounter
     unsupplied: Bits = scalar(PIECES)  # 11.17a: by the last check
     disrupted: Bits = scalar(PIECES)  # 12.41a, 13.10a
     fresh: Bits = scalar(PIECES)  # 11.44a, 16.16b: entered in this Player-Turn
@@ -73,7 +74,7 @@ def option(s: State, name: str, value: str) -> bool:
 def settle(s: State) -> None:
     """Recompute the derived fields."""
     flow, at, *_ = s.stack[0] if s.stack else (s.flow, s.at)
-    s.side = RUSSIAN if at >= flow.labels["russian-air"] else GERMAN
+    s.side = RUSSIAN if at >= flow.labels[s.data.rules.russian_turn] else GERMAN
     step = flow.ask.get(at)
     s.again = step is not None and step.name == "mechanized"
     s.here, s.there, s.inside = {}, [0, 0], 0
@@ -99,9 +100,7 @@ def look_at(s: State, place: int) -> None:
             for n, hexes in enumerate(kept):
                 kept[n] = hexes & off
         return
-    full, lower = s.data.of_class
-    up, down = units & ~s.reduced, units & s.reduced
-    best = full[A] & up | lower[A] & down, full[B] & up | lower[B] & down  # 9.1a
+    best = of_class(s, units, A), of_class(s, units, B)  # 9.1a
     for side, own in enumerate(d.side):
         fortified = side == RUSSIAN and bit & d.strong  # 9.6a, 9.6c
         s.held[side] = s.held[side] | bit if units & own else s.held[side] & off
@@ -110,6 +109,17 @@ def look_at(s: State, place: int) -> None:
         s.loose[side] = s.loose[side] | bit if best[B] & own else s.loose[side] & off  # 9.3a
     for slot, kind in enumerate(d.slots):
         s.taken[slot] = s.taken[slot] | bit if units & kind else s.taken[slot] & off
+
+
+def of_class(s: State, units: Bits, grade: int) -> Bits:
+    """Those of these units that are of a class on the side that is up."""
+    planes = s.data.of_class
+    whole = units & ~s.subcounter if s.subcounter else units
+    out = (planes[0][grade] & ~s.reduced | planes[1][grade] & s.reduced) & whole
+    if rest := units & ~whole:
+        for lost, plane in enumerate(planes[SIDES_OF_A_COUNTER:]):
+            out |= plane[grade] & rest & (s.reduced if lost else ~s.reduced)  # 19.22c
+    return out
 
 
 def put(s: State, piece: int, place: int) -> None:
@@ -130,14 +140,22 @@ def put(s: State, piece: int, place: int) -> None:
         s.inside = s.inside | bit if d.within >> place & 1 else s.inside & ~bit
 
 
+def steps_lost(s: State, unit: int) -> int:
+    """How many steps a unit has lost: none, one with its counter turned over, more on its subcounter."""
+    return s.reduced >> unit & 1 | (s.subcounter >> unit & 1) << 1  # 10.210b, 19.22c
+
+
 def hurt(s: State, unit: int) -> None:
-    """Remove a step from a unit: it is turned over or eliminated."""
-    if s.data.two_sided >> unit & 1 and not s.reduced >> unit & 1:
-        s.reduced |= 1 << unit  # 10.210a, 10.210b
-        s.note("10.210b", "{unit} loses a step.", unit=unit)
-        look_at(s, s.place[unit])
-    else:
-        lose(s, unit)
+    """Remove a step from a unit: its counter is turned over or replaced, or it is eliminated."""
+    lost, bit = steps_lost(s, unit) + 1, 1 << unit
+    if lost == s.data.steps[unit]:
+        lose(s, unit)  # 10.210c
+        return
+    s.reduced = s.reduced | bit if lost & 1 else s.reduced & ~bit  # 10.210a, 10.210b
+    if lost & 2:
+        s.subcounter |= bit  # 19.22c
+    s.note("10.210b", "{unit} loses a step.", unit=unit)
+    look_at(s, s.place[unit])
 
 
 def lose(s: State, unit: int) -> None:
@@ -145,9 +163,10 @@ def lose(s: State, unit: int) -> None:
     d, bit = s.data, 1 << unit
     back = d.stacks["headquarters"] & bit
     s.note("10.210c", "{unit} is eliminated.", unit=unit)
-    put(s, unit, d.reserve if back else d.lost)  # 11.36b, 11.36d
+    put(s, unit, d.returning if back else d.lost)  # 11.36b, 11.36d, 19.74a
     for mark in (
         "reduced",
+        "subcounter",
         "unsupplied",
         "disrupted",
         "fresh",
@@ -162,12 +181,12 @@ def lose(s: State, unit: int) -> None:
 
 def grade(s: State, unit: int) -> int:
     """The class of a unit's current side: 0 is A."""
-    return s.data.grade[s.reduced >> unit & 1][unit]
+    return s.data.grade[s.reduced >> unit & 1 | (s.subcounter >> unit & 1) << 1][unit]
 
 
 def factor(s: State, unit: int) -> int:
     """The combat factor of a unit's current side."""
-    return s.data.factor[s.reduced >> unit & 1][unit]  # 10.210b
+    return s.data.factor[s.reduced >> unit & 1 | (s.subcounter >> unit & 1) << 1][unit]  # 10.210b, 19.22c
 
 
 def side_of(s: State, piece: int) -> int:

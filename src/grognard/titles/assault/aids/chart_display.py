@@ -7,19 +7,24 @@ from typing import Any
 from ....core.bits import scan
 from ....kit.battle.die import FACES
 from ....kit.table import Chart
-from ..data.charts import SIXTH, Terrain
+from ..data.charts import SIXTH, Air, Terrain
 from ..data.components import Components, sixths
 from ..ruleset import CLASSES, GERMAN, RUSSIAN, SIDES
 
 GAITS = {"foot": "on foot", "motor": "mechanized", "guerrilla": "Guerrillas"}
-SPOKEN = {"leningrad": "Leningrad (main map)", "interior": "Interior of the Inset"}
 NUMBERS = {
     "leave_zone": "to leave an enemy zone: movement points", "supply_length": "length of a supply line, in hexes",
     "alone": "factor of a headquarters alone", "support": "Ground Support: added to the die",
     "fire": "marker of the fleet: points of strength", "fire_range": "range of the fleet, in hexes",
-    "leningrad_stack": "stacking in a hex of Leningrad and its district: times the normal limit",
+    "city_stack": "stacking in a city hex and its district: times the normal limit",
 }  # fmt: skip
 Row = tuple[str, tuple[str, ...]]
+
+
+def _name(d: Components, kind: str) -> str:
+    """A kind of terrain as the charts name it."""
+    inner = d.terrain[next(scan(d.city))]
+    return f"{d.rules.city} (main map)" if kind == inner else "Interior of the Inset" if kind == "interior" else kind
 
 
 def charts(d: Components) -> list[Chart]:
@@ -74,20 +79,21 @@ def _terrain(d: Components) -> Chart:
     for kind, one in d.charts.terrain.items():
         if kind == "harbor":  # no ground unit can enter it
             continue
-        sources = [items[f"{kind} {gait}"] for gait in GAITS]
-        rows.append((_weakest(sources), (SPOKEN.get(kind, kind), *_costs(one))))
+        sources = [items[f"{kind} {gait}"] for gait in d.rules.gaits]
+        rows.append((_weakest(sources), (_name(d, kind), *_costs(d, one))))
     for kind, side in d.charts.hexsides.items():
-        sources = [items[f"{kind} {gait}"] for gait in GAITS]
-        rows.append((_weakest(sources), (f"across a {kind}", *(f"+{side.cost[gait]}" for gait in GAITS))))
-    road = [items[f"road {gait}"] for gait in GAITS]
-    rows.append((_weakest(road), ("along a road", *(_points(d.charts.road[gait]) for gait in GAITS))))
-    return _chart("Terrain: movement points", ("to enter", *GAITS.values()), rows)
+        sources = [items[f"{kind} {gait}"] for gait in d.rules.gaits]
+        costs = [f"+{side.cost[gait]}" for gait in d.rules.gaits]
+        rows.append((_weakest(sources), (f"across {d.hexside_name(kind)}", *costs)))
+    road = [items[f"road {gait}"] for gait in d.rules.gaits]
+    rows.append((_weakest(road), ("along a road", *(_points(d.charts.road[gait]) for gait in d.rules.gaits))))
+    return _chart("Terrain: movement points", ("to enter", *(GAITS[gait] for gait in d.rules.gaits)), rows)
 
 
-def _costs(one: Terrain) -> tuple[str, ...]:
+def _costs(d: Components, one: Terrain) -> tuple[str, ...]:
     """By gait; where the sides differ, German and Russian."""
     out = []
-    for gait in GAITS:
+    for gait in d.rules.gaits:
         german, russian = (_points(one.cost[side][gait]) for side in (GERMAN, RUSSIAN))
         out.append(german if german == russian else f"{german} German, {russian} Russian")
     return tuple(out)
@@ -101,16 +107,18 @@ def _defense(d: Components) -> Chart:
     items = d.origins["charts"]["terrain effects"]
     rows: list[Row] = []
     for kind, one in d.charts.terrain.items():
-        if kind in ("harbor", "leningrad"):  # no unit is attacked there
+        if kind == "harbor" or not d.kind[kind] & ~d.city:  # no unit is attacked there
             continue
         sources = [items[f"{kind} defense {side}"] for side in SIDES]
-        rows.append((_weakest(sources), (SPOKEN.get(kind, kind), *(f"×{n}" for n in one.defense))))
-    times = d.charts.fortification[0]
-    rows.append((_first(items["fortification defense russian"]), ("fortification", "–", f"×{times}")))
+        rows.append((_weakest(sources), (_name(d, kind), *(f"×{n}" for n in one.defense))))
+    if d.rules.forts:
+        times = d.charts.fortification[0]
+        rows.append((_first(items["fortification defense russian"]), ("fortification", "–", f"×{times}")))
     for kind, side in d.charts.hexsides.items():
-        rows.append(
-            (_first(items[f"{kind} defense"]), (f"all attackers across a {kind}", *[f"×{side.defense} more"] * 2))
-        )
+        what = f"all attackers across {d.hexside_name(kind)}"
+        rows.append((_first(items[f"{kind} defense"]), (what, *[f"×{side.defense} more"] * 2)))
+    if d.tank_corps:
+        rows.append(("R:19.41a", ("Tank Corps, in any terrain", "–", "×1")))
     return _chart("Terrain: defense", ("defender in", "German", "Russian"), rows)
 
 
@@ -160,21 +168,35 @@ def _air(d: Components) -> Chart:
         if fixed := [str(n) for n in air.turns]:
             blank = [""] * (len(FACES) - len(fixed))
             rows.append((_first(items[f"{side} turns"]), (f"{side.title()}, by the turn", *fixed, *blank)))
-        later = "later by the die" if fixed else "by the die"
-        rows.append((_first(items[f"{side} die"]), (f"{side.title()}, {later}", *map(str, air.die))))
+        rows += _by_the_die(items, side, air)
     return _chart("Air units", ("turn, or die", *map(str, FACES)), rows)
+
+
+def _by_the_die(items: Mapping[str, str], side: str, air: Air) -> Iterable[Row]:
+    """The rows of a side for turns on which the die is rolled."""
+    for first, die in sorted(air.periods.items()):
+        if f"{side} die" in items:
+            source, when = items[f"{side} die"], "later by the die" if air.turns else "by the die"
+        else:
+            source, when = items[f"{side} die from turn {first}"], f"from turn {first} by the die"
+        yield _first(source), (f"{side.title()}, {when}", *map(str, die))
 
 
 def _raids(d: Components) -> Chart:
     terrain, fleet = d.origins["charts"]["terrain effects"], d.origins["charts"]["air units"]
     rows: list[Row] = [
-        (_first(terrain[f"{kind} raid"]), (SPOKEN.get(kind, kind), _rolls(one.raid)))
+        (_first(terrain[f"{kind} raid"]), (_name(d, kind), _rolls(one.raid)))
         for kind, one in d.charts.terrain.items()
         if kind != "harbor"
     ]
-    rows.append(
-        (_first(terrain["fortification raid"]), ("Russians in a fortification", _rolls(d.charts.fortification[1])))
-    )
+    rows += [
+        (_first(terrain[f"{kind} tank raid"]), (f"{_name(d, kind)}: a Tank Corps", _rolls(one.tank_raid)))
+        for kind, one in d.charts.terrain.items()
+        if one.tank_raid != one.raid
+    ]
+    if d.rules.forts:
+        rolls = _rolls(d.charts.fortification[1])
+        rows.append((_first(terrain["fortification raid"]), ("Russians in a fortification", rolls)))
     rows += [
         (_first(fleet[f"fleet {where}"]), (f"fleet, {'at ' if where == 'sea' else 'in '}{where}", _rolls(rolls)))
         for where, rolls in d.charts.fleet.items()
@@ -188,21 +210,36 @@ def _rolls(rolls: frozenset[int]) -> str:
 
 def _numbers(d: Components) -> Chart:
     items = d.origins["charts"]["numbers"]
-    rows = [(_first(items[name]), (text, str(d.charts.numbers[name]))) for name, text in NUMBERS.items()]
+    known = [(name, text) for name, text in NUMBERS.items() if name in items]
+    rows = [(_first(items[name]), (text, str(d.charts.numbers[name]))) for name, text in known]
     return _chart("Numbers", ("for", ""), rows)
 
 
 def _victory(d: Components) -> Chart:
     items, names = d.origins["charts"]["victory"], d.board.names
+    if d.corner:
+        return _points_of_the_city(d, items)
     held = {names[place] for place in scan(d.garrisons)}
     rows: list[Row] = []
-    for hex, points in d.charts.cities.items():
+    for hex, points in d.charts.victory.cities.items():
         known = d.map.places.get(hex)
         what = f"{known.name if known else ''} ({hex})" + (", with a garrison" if hex in held else "")
         rows.append((_first(items[f"points {hex}"]), (what, str(points))))
-    rows.append((_first(items["key point"]), ("each key point of the Inset", str(d.charts.key_point))))
+    rows.append((_first(items["key point"]), ("each key point of the Inset", str(d.charts.victory.key_point))))
     losses = {kind.points for kind in d.counters.types.values() if kind.points}
     for points in sorted(losses):
         who = ", ".join(name for name, kind in d.counters.types.items() if kind.points == points)
         rows.append(("R:17.23a", (f"to the Russian player: each factor lost by German {who}", str(points))))
     return _chart("Victory points", ("for", "points"), rows)
+
+
+def _points_of_the_city(d: Components, items: Mapping[str, str]) -> Chart:
+    """[19.9] What scores in *Assault on Stalingrad*."""
+    worth, corner = d.charts.victory, d.board.names[next(scan(d.corner))]
+    rows: list[Row] = [
+        (_first(items["unit"]), ("each German unit in the interior, in supply, no headquarters", str(worth.storm))),
+        (_first(items["victory hex points"]), ("each victory hex occupied, for either side", str(worth.key_point))),
+        (_first(items["cut"]), (f"no Russian supply path from {corner} to Area {worth.cut[2]}", str(worth.cut[0]))),
+        (_first(items["captured"]), (f"{corner} last entered by Germans, no headquarters", str(worth.captured))),
+    ]
+    return _chart("Victory points", ("at the end, for", "points"), rows)

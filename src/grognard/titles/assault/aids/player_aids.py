@@ -7,12 +7,13 @@ from ....core.bits import Bits, lowest, scan
 from ....kit.battle.ledger import Line
 from ....kit.table import Aids
 from ..data.components import sixths
+from ..rules.cup import in_cup
 from ..rules.movement import reach as reach_of
 from ..rules.movement import still
 from ..rules.paths import path_ledger
 from ..rules.reinforcements import due, entry_reach
-from ..rules.supply import corps_lines, open_to, russian_lines, supplied
-from ..rules.victory import german_ground, points, steps
+from ..rules.supply import corps_lines, open_to, russian_ground, supplied
+from ..rules.victory import german_ground, steps
 from ..rules.zones import fluid, rigid, zone
 from ..ruleset import GERMAN, RUSSIAN, SIDES
 from ..state import State, on_map, outermost, side_of
@@ -32,8 +33,8 @@ def reach(s: State, units: Bits) -> Mapping[int, str]:
     if not moving:
         t.moved = t.regrouped = t.cut = t.left = 0
         t.again = False
-    if s.place[unit] == d.reserve:
-        if side == RUSSIAN or not due(t, GERMAN) >> unit & 1:
+    if s.place[unit] == d.reserve or s.place[unit] in d.doors:
+        if (unit not in d.entry and s.place[unit] not in d.doors) or not due(t, side) >> unit & 1:
             return {}
         way = entry_reach(t, unit)
     elif s.place[unit] >= d.board.box or any(ban.where >> unit & 1 for ban in still(t)):
@@ -53,12 +54,14 @@ def cost(s: State, action: Action) -> list[Line]:
 
 def status(s: State) -> Mapping[str, str]:
     """The score, and what is waiting off the map."""
-    german, russian = points(s)
+    german, russian = s.data.rules.points(s)
     out = {"points": f"German {german}, Russian {russian}"}
     if s.turn and (waiting := due(s, s.side).bit_count()):
         out["reinforcements due"] = str(waiting)
     if s.air:
         out["air units left"] = str(s.air)
+    if s.data.rules.cup:
+        out["units in the cup"] = str(in_cup(s).bit_count())
     return out
 
 
@@ -71,6 +74,10 @@ def arrivals(s: State) -> list[tuple[str, str, str]]:
         if waiting >> unit & 1:
             where = f"by Area {d.plan.enter[d.pieces[unit]][1]}" if unit in d.entry else f"in {d.rules.city}"
             groups.setdefault((max(turn, s.turn), side_of(s, unit), where), []).append(d.pieces[unit])
+    for box, area in d.doors.items():
+        for unit in scan(s.here.get(box, 0)):
+            where = "by Area " + " or ".join(name for name in d.map.entries if d.area[name] & area)
+            groups.setdefault((s.turn, side_of(s, unit), where), []).append(d.pieces[unit])
     for unit, (turn, unless) in d.leave.items():
         if turn > s.turn and s.place[unit] != d.lost:
             where = "leave, unless Germans are on the Inset" if unless else "leave"
@@ -78,13 +85,27 @@ def arrivals(s: State) -> list[tuple[str, str, str]]:
     return [
         ("now" if turn <= s.turn else f"Game-Turn {turn}", SIDES[side], f"{' '.join(who)} {where}")
         for (turn, side, where), who in sorted(groups.items())
-    ]
+    ] + draws(s)
+
+
+def draws(s: State) -> list[tuple[str, str, str]]:
+    """The draws from the cup that are still to come."""
+    d, out = s.data, []
+    for turn in range(max(1, s.turn + (s.side == RUSSIAN)), d.turns + 1):
+        told = [f"{many[turn]} by Area {d.board.names[box][0].upper()}" for box, many in d.draws.items() if many[turn]]
+        if told:
+            out.append((f"Game-Turn {turn}", SIDES[RUSSIAN], f"drawn from the cup: {', '.join(told)}"))
+    return out
 
 
 def tally(s: State, side: int) -> Mapping[str, int]:
     """Points, units on the maps, and how many of them are in supply."""
     units = on_map(s, side)
-    return {"points": points(s)[side], "units": units.bit_count(), "supplied": (units & ~s.unsupplied).bit_count()}
+    return {
+        "points": s.data.rules.points(s)[side],
+        "units": units.bit_count(),
+        "supplied": (units & ~s.unsupplied).bit_count(),
+    }
 
 
 def ground(s: State, side: int) -> Bits:
@@ -96,8 +117,7 @@ def fed(s: State, side: int) -> Bits:
     """The hexes in which units of a side would be in supply: of Germans, those of some corps."""
     d = s.data
     if side == RUSSIAN:
-        lines = russian_lines(s)
-        return lines | d.seam(lines & d.outside) | d.strong | d.interior
+        return russian_ground(s)
     out = d.garrisons
     ground = open_to(s, GERMAN)
     for hq in scan(supplied(s, GERMAN) & d.stacks["headquarters"]):

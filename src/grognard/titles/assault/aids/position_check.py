@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from ....core.bits import scan
+from ....core.bits import bits, scan
 from ....core.title import Flaw
 from ....kit.battle.die import FACES
 from ....kit.position_check import flaws_of
+from ....kit.stacks import places_of
 from ....kit.words import counted
 from ..rules import advances, results, retreats
 from ..rules.air import exposed, over_hexes
@@ -41,8 +42,8 @@ def _numbers(s: State) -> Iterator[Flaw]:
 
 def _hexes(s: State) -> Iterator[Flaw]:
     d, names = s.data, s.title.lexicon.places
-    afloat = d.naval >> s.place[d.fleet] & 1
-    guns = in_range(s) if can_aim(s) and afloat else 0
+    afloat = bool(d.ships) and d.naval >> s.place[d.fleet] & 1
+    guns = in_range(s) if afloat and can_aim(s) else 0
     why_not = (
         "out of range of the fleet's guns" if guns else "no hex for the marker: the fleet is in harbor or disrupted"
     )
@@ -66,7 +67,7 @@ def _hexes(s: State) -> Iterator[Flaw]:
             yield Flaw(name, f"{names[hex_]} is {what}")
     if s.fire.bit_count() > 1:
         yield Flaw("fire", "there is only one marker")  # 13.1a
-    for hex_ in scan(s.held[GERMAN] & d.scoring & ~s.german):
+    for hex_ in scan(places_of(s, on_map(s, GERMAN) & d.captors) & d.scoring & ~s.german):
         yield Flaw(names[hex_], "Germans hold it, but it is not listed as theirs")  # 17.22a
     for hex_ in scan((s.held[GERMAN] | s.german) & d.garrisons & ~s.captured):
         yield Flaw(names[hex_], "Germans have been there, but it is not captured")  # 17.25a
@@ -84,10 +85,10 @@ def _pieces(s: State) -> Iterator[Flaw]:
     for piece, name in enumerate(d.pieces):
         place = s.place[piece]
         on_hex = place < d.board.box
-        if piece == d.fleet:
+        if d.ships >> piece & 1:
             if not d.naval >> place & 1:
                 yield Flaw(name, "the fleet is always in one of its own hexes")  # 13.2b, 13.2c, 13.12a
-        elif piece > d.fleet:
+        elif piece >= d.fleet:
             if not (on_hex or place == d.airfield):
                 yield Flaw(name, "an air unit is over a hex or at its airfield")  # 12.12a
             elif on_hex and not d.air[s.side] >> piece & 1:
@@ -97,11 +98,35 @@ def _pieces(s: State) -> Iterator[Flaw]:
         elif place == d.withdrawn and piece not in d.leave:
             yield Flaw(name, "it is never withdrawn")  # 16.21a
         elif place == d.lost and d.stacks["headquarters"] >> piece & 1:
-            yield Flaw(name, "a headquarters that was eliminated waits in reserve")  # 11.36b
+            box = d.board.names[d.returning]
+            yield Flaw(name, f"a headquarters that was eliminated waits in {box}")  # 11.36b, 19.74a
+        elif d.rules.cup and not on_hex:
+            yield from _off_map(s, piece, place)
+        elif on_hex and d.interior_only >> piece & 1 and not d.interior >> place & 1:
+            yield Flaw(name, "it never leaves the interior of the Inset")  # 19.43a
         elif on_hex and d.rooted >> piece & 1 and place != d.start[piece]:
             yield Flaw(name, f"it never leaves {d.board.names[d.start[piece]]}")  # 14.2b
         elif on_hex and d.stacks["worker"] & ~d.rooted & 1 << piece and not (d.city | d.interior) >> place & 1:
             yield Flaw(name, f"it never leaves {d.rules.city}")  # 14.2a, 14.4a
+
+
+def _off_map(s: State, piece: int, place: int) -> Iterator[Flaw]:
+    """The flaws of a unit in a box of the game with the cup."""
+    d, name, bit = s.data, s.data.pieces[piece], 1 << piece
+    late = s.turn > d.plan.draw.refill
+    drawable = d.in_cup | (d.recalled if late else 0)
+    waiting = bits(d.due) | (d.free if not s.turn else 0)
+    for box, allowed, why in (
+        (d.reserve, waiting, "it does not arrive later"),  # 19.71a, 19.82a
+        (d.cup, drawable, "it is not one of those in the cup"),  # 19.72a, 19.73a
+        (d.drawn, drawable, "it cannot be drawn"),  # 19.72b
+        (d.returning, d.stacks["headquarters"], "only a headquarters returns"),  # 19.74a
+        *((box, drawable, "it cannot be drawn") for box in d.draws),  # 19.72c
+    ):
+        if place == box and not allowed & bit:
+            yield Flaw(name, f"{d.board.names[box]}: {why}")
+    if place == d.drawn and outermost(s) not in ("draw", "divide"):
+        yield Flaw(name, "drawn: drawn units have an Area before anything moves")  # 19.72c
 
 
 def _places(s: State) -> Iterator[Flaw]:
@@ -124,7 +149,7 @@ def _places(s: State) -> Iterator[Flaw]:
     for place in scan(s.held[GERMAN] & d.one_ground(s.held[RUSSIAN])):
         yield Flaw(names[place], "both sides are in corresponding hexes of the two maps")  # 8.35b
     for hex_, district in d.district.items() if s.held[RUSSIAN] & d.city else ():
-        there, most = units_in(s, district | 1 << hex_), d.charts.numbers["leningrad_stack"]
+        there, most = units_in(s, district | 1 << hex_), d.charts.numbers["city_stack"]
         if any((there & slot & d.side[RUSSIAN]).bit_count() > most for slot in d.slots):
             yield Flaw(names[hex_], f"it and its district hold more than {counted(most, 'unit')} of a kind")  # 8.26c
 
@@ -139,11 +164,16 @@ def _marks(s: State) -> Iterator[Flaw]:
     d = s.data
     there = on_map(s, GERMAN) | on_map(s, RUSSIAN)
     gone = s.here.get(d.withdrawn, 0)
-    fleet = 1 << d.fleet if s.side == RUSSIAN else 0
+    fleet = d.ships if s.side == RUSSIAN else 0
     for mark, allowed, why in (
         ("reduced", d.two_sided & (there | gone), "only units with two sides are reduced, on the map or withdrawn"),
         ("unsupplied", there, "only ground units on the map are out of supply"),  # 11.17a
-        ("disrupted", there | 1 << d.fleet, "only units on the map are disrupted"),  # 12.41a
+        (
+            "subcounter",
+            d.with_subcounter & there,
+            "only units with a subcounter on the map are replaced by it",
+        ),  # 19.22b
+        ("disrupted", there | d.ships, "only units on the map are disrupted"),  # 12.41a
         ("fresh", there & d.side[s.side] & _ever(s), "only units that entered in this Player-Turn are fresh"),  # 16.16b
         ("moved", there & d.side[s.side] | fleet, "only units of the phasing player have moved"),  # 6.11a, 13.2b
         ("strikers", over_hexes(s) & d.air[GERMAN], "only German air units that are over a hex strike"),  # 13.9a
@@ -158,7 +188,9 @@ def _marks(s: State) -> Iterator[Flaw]:
 
 def _ever(s: State) -> int:
     """The units that may enter the map after the start."""
-    return sum(1 << unit for unit, turn in s.data.due.items() if turn <= s.turn)
+    d = s.data
+    out = sum(1 << unit for unit, turn in d.due.items() if turn <= s.turn)
+    return out | (d.in_cup | d.recalled | d.stacks["headquarters"] if d.rules.cup else 0)  # 19.72a, 19.73a, 19.74a
 
 
 def _moment(s: State) -> Iterator[Flaw]:
@@ -254,14 +286,18 @@ def _in_the_air(s: State, step: str) -> Iterator[Flaw]:
         yield Flaw("at", "raid: no air unit is over a hex")  # 12.33a
     if (step in ("disruption", "flight")) != bool(s.struck):
         yield Flaw("struck", f"{step}: struck units exist only at the steps disruption and flight")
-    elif step == "flight" and (
-        s.struck != 1 << d.fleet or not s.disrupted & s.struck or d.harbor >> s.place[d.fleet] & 1
-    ):
+    elif step == "flight" and (s.struck != d.ships or not s.disrupted & s.struck or d.harbor >> s.place[d.fleet] & 1):
         yield Flaw("struck", "flight: must be the fleet, disrupted outside its harbor")  # 13.11a
-    elif step == "disruption" and not any(s.struck == exposed(s, hex_) for hex_ in scan(d.city)):
+    elif step == "disruption" and not any(s.struck in _hit(s, hex_) for hex_ in scan(d.city)):
         yield Flaw("struck", "disruption: must be all units that can be disrupted in one city hex")  # 12.44b
     elif step == "disruption" and s.struck.bit_count() < 2:
         yield Flaw("struck", "disruption: there are no units to choose from")  # 12.44b
+
+
+def _hit(s: State, hex_: int) -> tuple[int, int]:
+    """The units that a raid on a city hex can hit together: all of them, or its Tank Corps alone."""
+    units = exposed(s, hex_)
+    return units, units & s.data.tank_corps  # 12.44b, 19.42a
 
 
 def _evacuation(s: State, step: str) -> Iterator[Flaw]:

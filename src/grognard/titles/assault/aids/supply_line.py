@@ -8,7 +8,7 @@ from ....kit.hex.board import Spread
 from ....kit.table import Trace
 from ..rules.supply import network, open_to
 from ..ruleset import GERMAN, RUSSIAN
-from ..state import State, on_inset, side_of
+from ..state import State, on_inset, option, side_of
 
 
 class Way(NamedTuple):
@@ -43,7 +43,7 @@ def rings(start: Bits, spread: Spread, within: Bits) -> list[Bits]:
 
 def back(s: State, side: int, before: list[Bits], end: int) -> list[int]:
     """The way to a hex of the last of these rings, starting from the first."""
-    links, out = s.data.refuge[side], [end]
+    links, out = s.data.trace_links[on_inset(s)][side], [end]
     for ring in reversed(before[:-1]):
         out.append(lowest(links[out[-1]] & ring))
     return out[::-1]
@@ -51,7 +51,7 @@ def back(s: State, side: int, before: list[Bits], end: int) -> list[int]:
 
 def find(s: State, side: int, start: int, goals: Bits, ground: Bits) -> Way | None:
     """The shortest way to one of these hexes: out of the Inset, over the main map, and into the Inset."""
-    d, spread = s.data, s.data.trace[side]
+    d, spread = s.data, s.data.traces[on_inset(s)][side]
     streets, path, doors = ground & d.on_inset, [start], 1 << d.twin.get(start, start)
     if d.interior >> start & 1:
         inside = rings(1 << start, spread, streets)
@@ -90,7 +90,7 @@ def _indoors(s: State, side: int, doors: Bits, goals: Bits, streets: Bits) -> li
     """The fringe hexes of the main map from which a goal on the Inset can be reached, and how."""
     d, out = s.data, []
     for door in scan(doors & d.outside) if goals else ():
-        if way := _first(s, side, rings(d.fringe_of[door] & streets, d.trace[side], streets), goals):
+        if way := _first(s, side, rings(d.fringe_of[door] & streets, d.traces[on_inset(s)][side], streets), goals):
             out.append((door, way))
     return out
 
@@ -103,7 +103,10 @@ def sources(s: State, side: int, ground: Bits) -> list[tuple[Bits, int]]:
     d = s.data
     if side == GERMAN:
         return [(network(s, ground), 0), (d.edge[GERMAN] & ground, 1)]  # 11.13b, 11.35b
-    return [((d.interior if on_inset(s) else d.city) & ground, 0), (d.edge[RUSSIAN] & ground, 0)]  # 11.14a, 11.14c
+    edge = (d.edge[RUSSIAN] & ground, 0)
+    if not d.rules.city_supplies:
+        return [edge]  # 19.52a, 19.52b
+    return [((d.interior if on_inset(s) else d.city) & ground, 0), edge]  # 11.14a, 11.14c
 
 
 def _nearest(s: State, side: int, start: int, ground: Bits) -> Way | None:
@@ -126,8 +129,10 @@ def _without(s: State, unit: int) -> bool:
         return True  # 11.44a
     if side_of(s, unit) == GERMAN:
         return bool(d.garrisons >> place & ~d.stacks["headquarters"] >> unit & 1)  # 11.45a, 11.45b, 11.45c
-    kinds = d.stacks["guerrilla"] | d.stacks["worker"]  # 11.43a, 11.46a, 11.46b, 15.3a
-    return bool(kinds >> unit & 1 or (d.strong | d.interior) >> place & 1)  # 11.42a, 11.42b, 11.52a
+    city = d.rules.city_supplies
+    kinds = d.stacks["guerrilla"] | (d.stacks["worker"] if city or d.main >> place & 1 else 0)  # 11.43a, 11.46a, 15.3a
+    inner = d.interior if city or option(s, "interior", "supplied") else 0
+    return bool(kinds >> unit & 1 or (d.strong | inner) >> place & 1)  # 11.42a, 11.42b, 11.46b, 11.52a
 
 
 def _last(s: State, side: int, unit: int) -> Trace:
@@ -140,12 +145,14 @@ def _last(s: State, side: int, unit: int) -> Trace:
     if _without(s, unit):
         return Trace(True, (place,), None, ())  # 11.41a
     if way:
-        text = f"{way.length} hexes to a railway or off the map, at most {most} are allowed"
-        return Trace(False, way.path, None, (Objection("11.13b", text, {"length": way.length, "most": most}),))
+        line = "a railway" if d.rules.supply_lines == "rails" else "a road"
+        text = f"{way.length} hexes to {line} or off the map, at most {most} are allowed"
+        clause = d.rules.case("11.13b")
+        return Trace(False, way.path, None, (Objection(clause, text, {"length": way.length, "most": most}),))
     if not ground >> place & 1:
         why = Objection("8.33b", "Germans are on the Inset, and it must leave the city hex")
         return Trace(False, (place,), None, (why,))
-    clause = "11.13b" if side == GERMAN else "11.14a"
+    clause = d.rules.case("11.13b" if side == GERMAN else "11.14a")
     return _barred(s, _nearest(s, side, place, _unhindered(s, side)), place, ground, clause)
 
 
@@ -158,7 +165,7 @@ def _barred(s: State, way: Way | None, place: int, ground: Bits, clause: str) ->
         if not ground >> hex_ & 1:
             why = Objection("11.15a", f"{names[hex_]} is held by the enemy, or in its zone without a friendly unit")
             return Trace(False, way.path[:n], hex_, (why,))
-    why = Objection("11.16d", f"no line continues from {names[way.path[-1]]} to the edge")
+    why = Objection(s.data.rules.case("11.16d"), f"no line continues from {names[way.path[-1]]} to the edge")
     return Trace(False, way.path, None, (why,))
 
 

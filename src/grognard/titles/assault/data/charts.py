@@ -10,10 +10,10 @@ from ....kit.load.charts import Switch, read_dates, read_switch
 from ....kit.load.toml import Record, note
 from ..ruleset import CLASSES, GAITS, SIDES, Ruleset
 from .map_and_units import MOST, Counters, Ground, Items
+from .victory_table import Victory, read_victory
 
 SIXTH = 6  # points are kept in sixths
 RESULTS = ("AE", "3/-", "2/-", "2/1", "1/-", "1/1", "-/1", "1/2", "-/2", "-/3", "DE", "-/-")
-HEXSIDES = ("river", "bridge")
 ALL = 9  # penalties that no force survives: AE and DE
 
 
@@ -30,6 +30,7 @@ class Terrain(NamedTuple):
     cost: tuple[Mapping[str, Fraction], Mapping[str, Fraction]]  # by side, then by gait
     defense: tuple[int, int]  # by side
     raid: frozenset[int]  # the rolls that disrupt
+    tank_raid: frozenset[int]  # the rolls that disrupt a Tank Corps (19.42)
 
 
 class Hexside(NamedTuple):
@@ -40,10 +41,16 @@ class Hexside(NamedTuple):
 
 
 class Air(NamedTuple):
-    """How many air units a side has: on the first turns, then by the die."""
+    """How many air units a side has: on the first turns, then by the die, which may change from a turn on."""
 
     turns: tuple[int, ...]
-    die: tuple[int, ...]
+    periods: Mapping[int, tuple[int, ...]]  # by their first turn, the latest first
+
+    def on(self, turn: int) -> tuple[int, ...]:
+        """The number for each face of the die on a turn; none if no die is rolled."""
+        if turn <= len(self.turns):
+            return ()
+        return next((die for first, die in self.periods.items() if turn >= first), ())
 
 
 class Charts(NamedTuple):
@@ -55,16 +62,13 @@ class Charts(NamedTuple):
     certain: Result  # and that result
     classes: Mapping[tuple[str, str], int]  # attacker's and defender's
     terrain: Mapping[str, Terrain]
-    fortification: tuple[int, frozenset[int]]  # for Russians: the multiple, and the rolls that disrupt
+    fortification: tuple[int, frozenset[int]]  # for Russians: the multiple, and the rolls that disrupt; 1 without any
     hexsides: Mapping[str, Hexside]
     road: Mapping[str, Fraction]
     air: tuple[Air, Air]
     fleet: Mapping[str, frozenset[int]]  # the rolls that disrupt it, at sea and in harbor
     numbers: Mapping[str, int]
-    cities: Mapping[str, int]  # points by hex
-    key_point: int
-    garrisons: str  # the area of the four cities
-    marker: tuple[int, tuple[str, ...]]  # the points of each, and their hexes
+    victory: Victory
     dates: tuple[str, ...]
     switches: tuple[Switch, ...]
 
@@ -87,29 +91,17 @@ class ChartReader:
     """Reads the charts one after another; each is checked against maps, counters and the charts before it."""
 
     def __init__(self, top: Record, ground: Ground, counters: Counters, rules: Ruleset) -> None:
-        top.exactly(
-            "crt",
-            "class",
-            "terrain",
-            "fortification",
-            "hexside",
-            "road",
-            "air",
-            "fleet",
-            "numbers",
-            "victory",
-            "turns",
-            "option",
-        )
+        top.exactly(*rules.charts)
         self.top, self.ground, self.counters, self.rules = top, ground, counters, rules
         self.layers: dict[str, Items] = {}
         columns, crt, automatic, certain = self._crt(top.record("crt"))
         classes = dict(self._classes(top.record("class")))
-        terrain, fortification = self._terrain(top.record("terrain")), self._fortification(top.record("fortification"))
+        terrain = self._terrain(top.record("terrain"))
+        fortification = self._fortification(top.record("fortification")) if rules.forts else (1, frozenset[int]())
         sides, road = self._hexsides(top.record("hexside")), self._road(top.record("road"))
-        air, fleet = self._air(top.record("air")), dict(self._fleet(top.record("fleet")))
+        air, fleet = self._air(top.record("air")), dict(self._fleet(top.record("fleet")) if rules.fleet else ())
         self.numbers = self._numbers(top.record("numbers"))
-        cities, key_point, garrisons, marker = self._victory(top.record("victory"))
+        victory = self.layers["victory"] = {}
         self.read = Charts(
             columns,
             crt,
@@ -123,10 +115,7 @@ class ChartReader:
             air,
             fleet,
             self.numbers,
-            cities,
-            key_point,
-            garrisons,
-            marker,
+            read_victory(top.record("victory"), ground, rules, victory),
             self._dates(top.record("turns")),
             tuple(self._switches()),
         )
@@ -207,13 +196,13 @@ class ChartReader:
         out = {}
         for kind in self.rules.terrain:
             row = table.record(kind)
-            row.only("cost", *SIDES, "defense", "raid", "source", "sources")
-            row.record("sources").only(*GAITS, *SIDES, "raid")
+            row.only("cost", *SIDES, "defense", "raid", "source", "sources", *(["tank_raid"] if self.rules.cup else []))
+            row.record("sources").only(*GAITS, *SIDES, "raid", "tank_raid", "russian_cost")
             common = self._costs(row.record("cost"), kind)
-            items |= {f"{kind} {gait}": self._own(row, gait, row.record("cost")) for gait in GAITS}
+            items |= {f"{kind} {gait}": self._own(row, gait, row.record("cost")) for gait in self.rules.gaits}
             costs = [self._costs(row.record(side), kind) if side in row.values else common for side in SIDES]
             items |= {
-                f"{kind} {side}": row.record(side).source_of("foot", row.source())
+                f"{kind} {side}": row.record(side).source_of("foot", self._side_cost(row, side))
                 for side in SIDES
                 if side in row.values
             }
@@ -221,15 +210,27 @@ class ChartReader:
             defense.exactly(*SIDES)
             items |= {f"{kind} defense {side}": self._own(row, side, defense) for side in SIDES}
             items[f"{kind} raid"] = self._own(row, "raid")
+            rolls = tank_rolls = _rolls(row)
+            if "tank_raid" in row.values:
+                items[f"{kind} tank raid"] = self._own(row, "tank_raid")
+                tank_rolls = _rolls(row, "tank_raid")
             out[kind] = Terrain(
-                (costs[0], costs[1]), (defense.number("german", 1, 9), defense.number("russian", 1, 9)), _rolls(row)
+                (costs[0], costs[1]),
+                (defense.number("german", 1, 9), defense.number("russian", 1, 9)),
+                rolls,
+                tank_rolls,
             )
         return out
 
     @staticmethod
-    def _costs(table: Record, kind: str) -> dict[str, Fraction]:
-        table.exactly(*GAITS)
-        out = {gait: table.fraction(gait) for gait in GAITS}
+    def _side_cost(row: Record, side: str) -> str:
+        """The source of what one side pays instead."""
+        own = row.record("sources")
+        return row.source(own.word(f"{side}_cost")) if f"{side}_cost" in own.values else row.source()
+
+    def _costs(self, table: Record, kind: str) -> dict[str, Fraction]:
+        table.exactly(*self.rules.gaits)
+        out = {gait: table.fraction(gait) for gait in self.rules.gaits}
         for gait, points in out.items():
             if (SIXTH * points).denominator != 1 or points > MOST:
                 raise table.error(f"{kind}: movement points come in sixths, not as {points}", gait)
@@ -246,22 +247,23 @@ class ChartReader:
         return defense.number("russian", 1, 9), _rolls(table)
 
     def _hexsides(self, table: Record) -> dict[str, Hexside]:
-        table.exactly(*HEXSIDES)
+        gaits = self.rules.gaits
+        table.exactly(*self.rules.hexsides)
         items = self.layers["terrain effects"]
         out = {}
-        for kind in HEXSIDES:
+        for kind in self.rules.hexsides:
             row = table.record(kind)
-            row.only(*GAITS, "defense", "source", "sources")
-            row.record("sources").only(*GAITS, "defense")
-            items |= {f"{kind} {key}": self._own(row, key) for key in (*GAITS, "defense")}
-            out[kind] = Hexside({gait: row.number(gait, 0, MOST) for gait in GAITS}, row.number("defense", 1, 9))
+            row.only(*gaits, "defense", "source", "sources")
+            row.record("sources").only(*gaits, "defense")
+            items |= {f"{kind} {key}": self._own(row, key) for key in (*gaits, "defense")}
+            out[kind] = Hexside({gait: row.number(gait, 0, MOST) for gait in gaits}, row.number("defense", 1, 9))
         return out
 
     def _road(self, table: Record) -> dict[str, Fraction]:
         table.only("cost", "source", "sources")
         table.record("sources").only(*GAITS)
         cost = table.record("cost")
-        self.layers["terrain effects"] |= {f"road {gait}": self._own(table, gait, cost) for gait in GAITS}
+        self.layers["terrain effects"] |= {f"road {gait}": self._own(table, gait, cost) for gait in self.rules.gaits}
         return self._costs(cost, "road")
 
     # -- air and fleet
@@ -272,15 +274,26 @@ class ChartReader:
         out = []
         for side, have in zip(SIDES, self.counters.air, strict=True):
             row = table.record(side)
-            row.exactly("turns", "die", "source", "sources")
+            row.only("turns", "die", "period", "source", "sources")
             row.record("sources").only("turns", "die")
             first = row.values["turns"]
-            turns, die = row.numbers("turns", len(first) if isinstance(first, list) else 0), row.numbers("die", 6)
-            for key, values in (("turns", turns), ("die", die)):
+            turns = row.numbers("turns", len(first) if isinstance(first, list) else 0)
+            items[f"{side} turns"] = self._own(row, "turns")
+            periods: dict[int, tuple[int, ...]] = {}
+            if "die" in row.values:
+                items[f"{side} die"] = self._own(row, "die")
+                periods[len(turns) + 1] = tuple(row.numbers("die", 6))
+            for period in row.records("period"):
+                period.exactly("first", "die", "source")
+                begin = period.number("first", len(turns) + 1, MOST)
+                if begin in periods:
+                    raise period.error(f"two periods begin on turn {begin}", "first")
+                items[f"{side} die from turn {begin}"] = period.source()
+                periods[begin] = tuple(period.numbers("die", 6))
+            for key, values in (("turns", turns), *(("die", die) for die in periods.values())):
                 if not all(0 <= many <= len(have) for many in values):
                     raise row.error(f"{side}: there are {len(have)} air units", key)
-                items[f"{side} {key}"] = self._own(row, key)
-            out.append(Air(tuple(turns), tuple(die)))
+            out.append(Air(tuple(turns), dict(sorted(periods.items(), reverse=True))))
         return out[0], out[1]
 
     def _fleet(self, table: Record) -> Iterator[tuple[str, frozenset[int]]]:
@@ -304,32 +317,6 @@ class ChartReader:
             note(items, number, name)
         return out
 
-    def _victory(self, table: Record) -> tuple[dict[str, int], int, str, tuple[int, tuple[str, ...]]]:
-        table.exactly("cities", "key_point", "garrisons", "marker")
-        items = self.layers["victory"] = {}
-        cities, points = table.record("cities"), {}
-        for hex in cities.values:
-            if hex != "source":
-                points[self.ground.hex(cities, hex)] = cities.number(hex, 0, MOST)
-                items[f"points {hex}"] = cities.source_of(hex, cities.source())
-        key, guard, marker = table.record("key_point"), table.record("garrisons"), table.record("marker")
-        key.exactly("points", "count", "source")
-        found = sum(place.kind == "key point" for place in self.ground.inset.places.values())
-        if key.number("count") != found:
-            raise key.error(f"{found} key points are on the inset, not {key.number('count')}", "count")
-        guard.exactly("area", "source")
-        area = self.ground.area(guard, guard.word("area"))
-        for hex in self.ground.map.areas[area]:
-            if hex not in points:
-                raise guard.error(f"{hex} has a garrison but no points", "area")
-        marker.exactly("points", "hexes", "source", "sources")
-        marker.record("sources").only("points", "hexes")
-        hexes = tuple(self.ground.hex(marker, hex) for hex in marker.words("hexes", 1))
-        note(items, key, "key point")
-        note(items, guard, "garrisons")
-        items |= {f"marker {name}": self._own(marker, name) for name in ("points", "hexes")}
-        return points, key.number("points", 0, MOST), area, (marker.number("points", 0, MOST), hexes)
-
     def _dates(self, table: Record) -> tuple[str, ...]:
         dates = read_dates(table, self.numbers["last_turn"])
         self.layers["turn record"] = {str(turn): table.source() for turn in range(1, len(dates) + 1)}
@@ -346,12 +333,12 @@ class ChartReader:
                 raise self.top.error(f"there is no option '{name}'", "option")
 
 
-def _rolls(table: Record) -> frozenset[int]:
+def _rolls(table: Record, key: str = "raid") -> frozenset[int]:
     """The faces of the die that disrupt."""
-    table.need("raid")
-    rolls = table.values["raid"]
+    table.need(key)
+    rolls = table.values[key]
     if not isinstance(rolls, list) or not all(type(roll) is int and 1 <= roll <= 6 for roll in rolls):
-        raise table.error("raid must be a list of faces of the die", "raid")
+        raise table.error(f"{key} must be a list of faces of the die", key)
     return frozenset(rolls)
 
 

@@ -6,29 +6,22 @@ a hex of the other; they are joined by the seam (`seam`, `twin`, `district`).
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from functools import lru_cache
 from itertools import pairwise
 
 from ....core.bits import Bits, bits, scan
 from ....core.knowledge import Kept
 from ....kit.battle.ledger import Line, total
-from ....kit.hex.board import Board, Spread
+from ....kit.hex.board import Board
 from ....kit.hex.reach import Rate, rate, union
-from ....kit.load.hex_map import HexMap
 from ....kit.load.toml import Record
-from ..ruleset import CLASSES, GAITS, GERMAN, RUSSIAN, SIDES, SLOT_OF, SLOTS, Ruleset
+from ..ruleset import CLASSES, GERMAN, RUSSIAN, SIDES, SLOT_OF, SLOTS, Ruleset
 from .charts import SIXTH, ChartReader, Charts, Result, shown
+from .links import Links, Pair
 from .map_and_units import ISLAND, WATER, CounterReader, Counters, Ground, Unit
 from .scenarios import Plan, PlanReader
 
 PARTS = ("", "⅙", "⅓", "½", "⅔", "⅚")
-BOXES = ("reserve", "lost", "withdrawn", "airfield")
-CLAUSE_OF_TERRAIN = {
-    "clear": "6.13b", "woods": "6.13b", "marsh": "6.13b", "city": "6.16e", "fortified city": "6.16e",
-    "leningrad": "8.36c", "interior": "8.22a", "harbor": "6.17c",
-}  # fmt: skip
-KEPT = 512  # sets whose zones are cached: in a phase those of the enemy are needed repeatedly
-Pair = tuple[int, int]
+SIDES_OF_A_COUNTER = 2
 
 
 def sixths(points: int) -> str:
@@ -37,15 +30,15 @@ def sixths(points: int) -> str:
     return f"{whole or ''}{PARTS[part]}" if part else str(whole)
 
 
-class Components:
+class Components(Links):
     """Everything that does not change in play."""
 
     def __init__(self, files: Mapping[str, Record], rules: Ruleset) -> None:
         self.rules = rules
         ground = Ground(files["map.toml"], files["inset.toml"], rules)
-        counters = CounterReader(files["units.toml"])
+        counters = CounterReader(files["units.toml"], rules)
         charts = ChartReader(files["tables.toml"], ground, counters.read, rules)
-        plans = PlanReader(files["scenarios.toml"], ground, counters.read, charts.read)
+        plans = PlanReader(files["scenarios.toml"], ground, counters.read, charts.read, rules)
         self.map, self.inset = ground.map, ground.inset
         self.insets = {rules.city: ground.inset}  # for drawing
         self.counters: Counters = counters.read
@@ -69,8 +62,9 @@ class Components:
 
     def _board(self) -> None:
         self.kept: Kept = {}
-        self.board = board = Board(self.map.grid, self.map.terrain, BOXES, [(self.inset.grid, self.inset.terrain)])
-        self.reserve, self.lost, self.withdrawn, self.airfield = (board.at[box] for box in BOXES)
+        boxes, inset = self.rules.boxes, self.inset
+        self.board = board = Board(self.map.grid, self.map.terrain, boxes, [(inset.grid, inset.terrain)])
+        self.reserve, self.lost, self.withdrawn, self.airfield = (board.at[box] for box in boxes[:4])
         self.all_places: Bits = bits(board.at.values())
         self.main: Bits = board.named(self.map.terrain)  # 2.0b, 3.1a
         kinds: dict[str, Bits] = dict.fromkeys((*self.rules.terrain, *WATER, ISLAND), 0)
@@ -81,19 +75,25 @@ class Components:
             kinds[kind] |= 1 << place  # 3.1b
         self.kind = kinds
         self.land: Bits = board.hexes & ~sum(kinds[kind] for kind in (*WATER, ISLAND))  # 6.17b, 8.25a
-        self.forts: Bits = board.named(self.map.features["fortification"])  # 10.36a: permanent
-        self.strong: Bits = self.forts | kinds["fortified city"]  # 9.6a, 11.42a
+        self.forts: Bits = (
+            board.named(self.map.features["fortification"]) if self.rules.forts else 0
+        )  # 10.36a: permanent
+        self.strong: Bits = self.forts | kinds.get("fortified city", 0)  # 9.6a, 11.42a
         area = {name: board.named(hexes) for name, hexes in self.map.areas.items()}
         self.area = area  # 5.3a
-        self.city, self.naval = area[self.rules.city], area["naval"]
-        self.harbor: Bits = kinds["harbor"]
+        self.city, self.naval = area[self.rules.city], area.get("naval", 0)
+        self.harbor: Bits = kinds.get("harbor", 0)
         self.edge = [union([area[edge] for edge in edges]) for edges in self.rules.edges]  # 11.13b, 11.14a
-        self.garrisons: Bits = area[self.charts.garrisons]
-        points = {board.at[hex]: worth for hex, worth in self.charts.cities.items()}
-        keys = (board.at[hex] for hex, place in self.inset.places.items() if place.kind == "key point")
-        self.points = points | dict.fromkeys(keys, self.charts.key_point)  # 17.22b, 17.22c
-        self.scoring: Bits = bits(self.points)
-        self.markers: Bits = board.named(self.charts.marker[1])  # 18.51a
+        victory = self.charts.victory
+        self.garrisons: Bits = area.get(victory.garrisons, 0)
+        self.key_points: Bits = board.named(h for h, p in inset.places.items() if p.kind == self.rules.scoring_place)
+        self.corner: Bits = board.named([victory.cut[1]] if victory.cut[1] else [])  # 19.93a
+        points = {board.at[hex]: worth for hex, worth in victory.cities.items()}
+        if not self.corner:  # 19.92a: victory hexes belong to whoever is in them
+            points |= dict.fromkeys(scan(self.key_points), victory.key_point)
+        self.points = points  # 17.22b, 17.22c
+        self.scoring: Bits = bits(points) | self.corner  # where it matters who was there last
+        self.markers: Bits = board.named(victory.marker[1])  # 18.51a
 
     def _seam(self) -> None:
         """Determine which hexes of the Inset correspond to which of the main map."""
@@ -136,62 +136,6 @@ class Components:
         """The fringe hexes of both maps that correspond to any fringe hex in this set, including itself."""
         return union([ground for ground in self.grounds if ground & places]) if places & self.seamed else 0
 
-    # -- links between hexes ------------------------------------------------------------------
-
-    def _sides(self, kind: str, *maps: HexMap) -> set[Pair]:
-        at = self.board.at
-        found = [side for m in maps for river in m.rivers.values() if river.kind == kind for side in river.sides]
-        return {pair for a, b in found for pair in ((at[a], at[b]), (at[b], at[a]))}
-
-    def _links(self) -> None:
-        board, city, barrier = self.board, self.city, self.rules.barrier
-        at = board.at
-        shut = {frozenset((at[a], at[b])) for a, b, _ in self.map.water}  # 6.17a, 6.17d
-        land = [
-            (a, b)
-            for a, b in board.pairs()
-            if self.land >> a & 1 and self.land >> b & 1 and frozenset((a, b)) not in shut
-        ]
-        self.barrier = self._sides(barrier, self.map)  # 6.31a
-        bridged = {pair for a, b in self.inset.bridges for pair in ((at[a], at[b]), (at[b], at[a]))}
-        stream = self._sides(barrier, self.inset)
-        self.bridges = stream & bridged  # 8.24a
-        self.rivers = self._sides("river", self.map)  # doubling and costs; the Neva is not one of them
-        within = [(a, b) for a, b in land if city >> a & 1 and city >> b & 1]
-        dry = [pair for pair in land if pair not in self.barrier and pair not in stream - bridged]  # 8.23a
-        self.walk: tuple[list[Pair], list[Pair]] = (
-            [(a, b) for a, b in dry if not (city >> a | city >> b) & 1],  # 6.32a, 8.31a
-            sorted({*dry, *within}),  # 8.21b
-        )
-        self.cross = [pair for pair in land if pair in self.barrier and pair not in within]  # 6.33a
-        self.over: list[Bits] = self._around(self.cross)
-        spread = board.steps(self.walk[GERMAN])
-        self.zoc: Spread = lru_cache(KEPT)(spread)  # 6.34a, 8.41a, 8.42a, 8.43a, 9.2f, 9.7a, 9.7b, 9.7c
-        aims = [(a, b) for a, b in dry if not city >> b & 1 and (self.main >> b & 1 or self.interior >> b & 1)]
-        self.targets = self._around(aims)  # 8.43b, 8.44a, 8.45a, 10.13a, 10.37a, 10.38a
-        self.besiegers = self._around([(b, a) for a, b in aims])
-        back = (self.walk[GERMAN], [*self.walk[RUSSIAN], *self.cross])
-        self.refuge = tuple(self._around(links) for links in back)  # 6.33c, 10.27c, 10.28d, 10.38a
-        self.trace: tuple[Spread, Spread] = (board.steps(back[0]), board.steps(back[1]))  # 11.13e, 11.14b
-        self.across: list[Bits] = self._around([*self.rivers, *self.bridges])  # 10.33a, 10.38b
-        rails = {
-            pair
-            for line in self.map.rails.values()
-            for a, b in pairwise(line.hexes)
-            for pair in ((at[a], at[b]), (at[b], at[a]))
-        }
-        self.rail: Spread = board.steps((a, b) for a, b in rails if not (city >> a | city >> b) & 1)  # 11.16b
-        self.rails: Bits = bits(a for a, _ in rails) & ~city
-        leaves = board.named(hex for line in self.map.rails.values() for hex in line.leaves)
-        self.railheads: Bits = leaves & self.edge[GERMAN]  # 11.13b
-        self.around: Spread = board.steps(board.pairs())
-
-    def _around(self, links: Iterable[Pair]) -> list[Bits]:
-        out = [0] * len(self.board.names)
-        for a, b in links:
-            out[a] |= 1 << b
-        return out
-
     # -- what steps cost ----------------------------------------------------------------------
 
     def _costs(self) -> None:
@@ -206,9 +150,12 @@ class Components:
         self.rates: dict[tuple[int, str], Rate] = {
             (side, gait): rate(self.board, self._in_sixths(side, gait))
             for side in (GERMAN, RUSSIAN)
-            for gait in GAITS
+            for gait in self.rules.gaits
             if side == RUSSIAN or gait != "guerrilla"
         }
+        self.narrow: dict[tuple[int, str], Rate | None] = {
+            key: self._narrowed(*key) if self.rules.never_between_zones else None for key in self.rates
+        }  # the steps from enemy zone to enemy zone
         self.toll: int = SIXTH * charts.numbers["leave_zone"]  # 6.13d, 9.4a
         by_road = self.area["road entry"]
         self.entry_cost = {
@@ -225,6 +172,13 @@ class Components:
             for gait in ("foot", "motor")
         }
 
+    def _narrowed(self, side: int, gait: str) -> Rate:
+        """The costs of the steps that do not cross a hexside barred from zone to zone."""
+        costs = self._in_sixths(side, gait)
+        return rate(
+            self.board, {(a, b): cost for (a, b), cost in costs.items() if not self.barred[a] >> b & 1}
+        )  # 19.33a
+
     def why_cost(self, side: int, gait: str, a: int, b: int) -> list[Line]:
         """The ledger of a step from a to b, ignoring zones."""
         return self._step(side, gait, *self._crossing(a, b))
@@ -232,21 +186,23 @@ class Components:
     def _crossing(self, a: int, b: int) -> tuple[str, bool, str]:
         """The terrain entered, whether along a road, and what is crossed."""
         pair = (a, b)
-        return (
-            self.terrain[b],
-            pair in self.road_links,
-            ("river" if pair in self.rivers else "bridge" if pair in self.bridges else ""),
-        )
+        return self.terrain[b], pair in self.road_links, self.hexside.get(pair, "")
 
     def _step(self, side: int, gait: str, kind: str, road: bool, crossed: str) -> list[Line]:
         if road:
             return [Line("6.16a", "=", self.charts.road[gait], "road")]  # 6.16c, 6.16d, 8.21c
-        clause = "8.22b" if (kind, side) == ("interior", GERMAN) else CLAUSE_OF_TERRAIN[kind]
+        clause = "8.22b" if (kind, side) == ("interior", GERMAN) else self.rules.terrain[kind]
         lines = [Line(clause, "=", self.charts.terrain[kind].cost[side][gait], kind)]  # 6.13c, 6.16b, 8.22c
         if crossed:
             amount = self.charts.hexsides[crossed].cost[gait]
-            lines.append(Line("6.15a" if crossed == "river" else "8.23b", "+", amount, f"across a {crossed}"))
+            clause = "8.23b" if crossed == self.rules.crossing else "6.15a"
+            lines.append(Line(clause, "+", amount, f"across {self.hexside_name(crossed)}"))
         return lines
+
+    @staticmethod
+    def hexside_name(kind: str) -> str:
+        """A kind of hexside in a sentence: `a river`, `the Don`."""
+        return f"a {kind}" if kind.islower() else f"the {kind}"
 
     def _in_sixths(self, side: int, gait: str) -> dict[Pair, int]:
         prices: dict[tuple[str, bool, str], int] = {}
@@ -261,19 +217,16 @@ class Components:
     # -- the pieces ---------------------------------------------------------------------------
 
     def _pieces(self) -> None:
-        """Ground units first, Germans before Russians; then the fleet, then the air units of both."""
+        """Ground units first, Germans before Russians; then the fleet, if any, then the air units of both."""
         counters = self.counters
         self.units: tuple[Unit, ...] = counters.units
         types = [counters.types[unit.type] for unit in self.units]
         ground = len(self.units)
         self.russians = sum(kind.side == GERMAN for kind in types)  # the first Russian piece
-        self.fleet, first = ground, ground + 1
-        self.pieces: list[str] = [
-            *(unit.id for unit in self.units),
-            counters.fleet[0],
-            *counters.air[0],
-            *counters.air[1],
-        ]
+        self.ships: Bits = 1 << ground if self.rules.fleet else 0
+        self.fleet, first = ground, ground + self.rules.fleet  # without a fleet, no rule asks for it
+        fleet = [counters.fleet[0]] if self.rules.fleet else []
+        self.pieces: list[str] = [*(unit.id for unit in self.units), *fleet, *counters.air[0], *counters.air[1]]
         self.number = {name: n for n, name in enumerate(self.pieces)}
         self.all_pieces: Bits = bits(range(len(self.pieces)))
         self.ground: Bits = bits(range(ground))  # 3.2n
@@ -292,17 +245,7 @@ class Components:
             "guerrilla" if kind.stack == "guerrilla" else "motor" if kind.mechanized else "foot" for kind in types
         ]  # 6.13c, 15.2a
         self.allowance: list[int] = [SIXTH * unit.movement for unit in self.units]
-        self.factor = ([unit.factor for unit in self.units], [unit.reduced for unit in self.units])  # full, reduced
-        grades = (
-            [CLASSES.index(unit.grade) for unit in self.units],
-            [CLASSES.index(unit.lower) for unit in self.units],
-        )
-        self.grade = grades  # 0 is A
-        self.of_class = tuple(
-            tuple(bits(n for n, grade in enumerate(side) if grade == which) for which in range(len(CLASSES)))
-            for side in grades
-        )  # of the full side, of the reduced one; then by class
-        self.two_sided: Bits = bits(n for n, unit in enumerate(self.units) if unit.reduced)  # 10.210a
+        self._values()
         self.score: list[int] = [kind.points for kind in types]  # 17.23a
         self.divisions = self._grouped([unit.division for unit in self.units])  # 3.2j, 7.2c
         self.corps = self._grouped([unit.corps for unit in self.units])  # 3.2l, 3.2m
@@ -314,6 +257,12 @@ class Components:
         start = {self.number[unit]: self.board.at[hex] for unit, hex in self.plan.start.items()}
         self.start = start
         self.rooted: Bits = self.stacks["worker"] & bits(start)  # 14.2b
+        self.tank_corps: Bits = bits(n for n, kind in enumerate(types) if kind.tank_corps)  # 19.41a, 19.42a
+        self.interior_only: Bits = bits(n for n, kind in enumerate(types) if kind.interior)  # 19.43a
+        self.city_bound: Bits = self.stacks["worker"] | self.interior_only  # they never leave the city
+        self.recalled: Bits = bits(n for n, kind in enumerate(types) if kind.returns)  # 19.73a
+        heads = self.stacks["headquarters"]
+        self.captors: Bits = self.side[GERMAN] & ~(0 if self.rules.headquarters_capture else heads)  # 17.22a, 19.93b
         self.held = {self.number[unit]: turn for unit, turn in self.plan.held.items()}  # 5.6a, 5.6b, appendix1.2
         self.free: Bits = bits(self.number[unit] for unit in self.plan.free)  # appendix1.3
         self.due = {self.number[unit]: turn for unit, turn in self.plan.appear.items()}  # 16.12a
@@ -324,8 +273,44 @@ class Components:
             bits(unit for unit, turn in self.due.items() if turn <= now) for now in range(self.turns + 1)
         ]  # the units due by then
         self.leave = {self.number[u]: when for u, when in self.plan.withdraw.items()}  # 16.21a, 16.26a
-        self.last_resort = self.board.at[self.plan.last_resort]  # 16.13c
+        self.last_resort = self.board.at.get(self.plan.last_resort, self.reserve)  # 16.13c
+        self._cup()
         self.dates = ("", *self.charts.dates)
+
+    def _values(self) -> None:
+        """Factor and class of every unit by the steps it has lost: none, one, and so on."""
+        sides = [unit.sides for unit in self.units]
+        most = max(map(len, sides))
+        self.factor = tuple([values[lost][0] if lost < len(values) else 0 for values in sides] for lost in range(most))
+        self.grade = tuple(
+            [CLASSES.index(values[min(lost, len(values) - 1)][1]) for values in sides] for lost in range(most)
+        )  # 0 is A
+        self.of_class = tuple(
+            tuple(bits(n for n, grade in enumerate(side) if grade == which) for which in range(len(CLASSES)))
+            for side in self.grade
+        )  # by the steps lost, then by class
+        self.steps: list[int] = [len(values) for values in sides]  # 10.210a, 19.21b, 19.21c
+        self.two_sided: Bits = bits(n for n, steps in enumerate(self.steps) if steps > 1)  # 10.210a
+        self.with_subcounter: Bits = bits(
+            n for n, steps in enumerate(self.steps) if steps > SIDES_OF_A_COUNTER
+        )  # 19.22b
+        self.deeper: tuple[Bits, ...] = tuple(
+            bits(n for n, steps in enumerate(self.steps) if steps > lost) for lost in range(most)
+        )  # the units with more steps than that
+
+    def _cup(self) -> None:
+        """[19.7] The boxes of units that enter by an Area of their own choice or lot, and the numbers drawn."""
+        at, draw, area = self.board.at, self.plan.draw, self.area
+        self.cup, self.drawn = (at[box] if self.rules.cup else self.reserve for box in ("cup", "drawn"))
+        self.returning = at["returning"] if self.rules.cup else self.reserve  # 19.74a, 11.36b
+        self.doors: dict[int, Bits] = {}
+        if self.rules.cup:
+            self.doors = {at["north"]: area["N"], at["east"]: area["E"]}  # 19.72c
+            self.doors[self.returning] = union([area[name] for name in self.plan.returns])  # 19.74a
+        self.in_cup: Bits = bits(self.number[unit] for unit in draw.cup)  # 19.72a
+        self.draws: dict[int, tuple[int, ...]] = {
+            at[box]: (0, *draw.numbers[name]) for box, name in (("north", "N"), ("east", "E")) if name in draw.numbers
+        }  # by box and turn
 
     @staticmethod
     def _grouped(names: Iterable[str]) -> dict[str, Bits]:
@@ -352,20 +337,30 @@ class Components:
         rows = [row for row, _ in self.charts.crt]
         return self.charts.crt[max(min(rows), min(max(rows), die)), column]  # 10.21h
 
-    def multiple(self, place: int, side: int, *, across: bool) -> int:
+    def river_multiple(self, place: int, fronts: Bits) -> int:
+        """The multiple of a defender for rivers: one unless every attacker is across one."""
+        if fronts & ~self.across[place]:
+            return 1  # 10.33c
+        rows = self.charts.hexsides
+        return min((rows[kind].defense for kind, sides in self.across_by.items() if sides[place] & fronts), default=1)
+
+    def multiple(self, place: int, side: int, river: int = 1) -> int:
         """The multiple of a defender's factor: terrain, and a river if every attacker is across one."""
         charts = self.charts
-        value = charts.terrain[self.terrain[place]].defense[side]  # 10.32a, 10.32b, 10.35a, 10.35b, 8.46a
+        value = charts.terrain[self.terrain[place]].defense[side]  # 10.32a, 10.32b, 10.35a, 10.35b, 8.46a, 19.35a
         if side == RUSSIAN and self.forts >> place & 1:
             value = charts.fortification[0]  # 10.34a, 10.34b
-        side_of = "river" if self.main >> place & 1 else "bridge"
-        return value * (charts.hexsides[side_of].defense if across else 1)  # 10.33b, 10.34c, 10.38b
+        return value * river  # 10.33b, 10.34c, 10.38b
 
     def raid(self, place: int, side: int) -> frozenset[int]:
         """The rolls that disrupt units of this side in a hex."""
         if side == RUSSIAN and self.forts >> place & 1:
             return self.charts.fortification[1]  # 12.37a
         return self.charts.terrain[self.terrain[place]].raid  # 12.34a
+
+    def tank_raid(self, place: int) -> frozenset[int]:
+        """The rolls that disrupt a Tank Corps in a hex."""
+        return self.charts.terrain[self.terrain[place]].tank_raid  # 19.42a
 
     def whose(self, piece: int) -> str:
         """The name of a piece's side."""

@@ -8,14 +8,18 @@ from typing import NamedTuple
 from ....kit.load.hex_map import HexMap, read_map
 from ....kit.load.named import area_named, land_hex
 from ....kit.load.toml import Record, note
-from ..ruleset import CLASSES, GERMAN, SIDES, STACKS, Ruleset
+from ..ruleset import CLASSES, GERMAN, RUSSIAN, SIDES, STACKS, Ruleset
 
 Items = dict[str, str]
 """The sources of the data of one layer."""
 
 MOST = 99  # well above any number of the games
-SIZES = ("battalion", "regiment", "brigade", "division", "headquarters")  # 3.2c
+MOST_STEPS = 4  # two sides of a counter and two of its subcounter
+SIZES = ("battalion", "regiment", "brigade", "division", "corps", "headquarters")  # 3.2c
 PRINTED = re.compile(r"(\d{1,2})-([ABC])-(\d{1,2})")
+SUBCOUNTERS_AND_MARKS = (
+    "sub", "sub_back", "sub_source", "sub_back_source", "mark", "counter_source", "corps_source",
+)  # fmt: skip
 ISLAND = "island"
 WATER = ("sea", "lake")
 
@@ -27,10 +31,14 @@ class Type(NamedTuple):
     mechanized: bool
     stack: str
     points: int  # the points for a lost factor
+    steps: int = 0  # 19.21b: at full strength, if stated
+    tank_corps: bool = False  # 19.41a, 19.42a: terrain never helps it
+    interior: bool = False  # 19.43a: it never leaves the interior of the Inset
+    returns: bool = False  # 19.73a: once eliminated, it goes back into the cup
 
 
 class Unit(NamedTuple):
-    """A ground unit as printed on its counter (3.2b); with one side only, `reduced` is 0."""
+    """A ground unit as printed on its counters (3.2b); with one side only, `reduced` is 0."""
 
     id: str
     label: str  # as printed: 1.1c
@@ -44,6 +52,14 @@ class Unit(NamedTuple):
     movement: int
     reduced: int
     lower: str  # the class of its reduced side
+    subcounter: tuple[tuple[int, str], ...] = ()  # 19.22b: factor and class of its sides
+    mark: str = ""  # R: in the cup (19.72); St: starts in the city (19.82)
+
+    @property
+    def sides(self) -> tuple[tuple[int, str], ...]:
+        """Factor and class at each strength, the full one first (19.22c)."""
+        back = ((self.reduced, self.lower),) if self.reduced else ()
+        return ((self.factor, self.grade), *back, *self.subcounter)
 
 
 class Counters(NamedTuple):
@@ -52,7 +68,7 @@ class Counters(NamedTuple):
     units: tuple[Unit, ...]  # Germans first
     types: Mapping[str, Type]
     corps: Mapping[str, str]  # names by number
-    fleet: tuple[str, str]  # its id and name
+    fleet: tuple[str, str]  # its id and name; empty without one
     air: tuple[tuple[str, ...], tuple[str, ...]]  # ids by side
 
     def side(self, unit: Unit) -> int:
@@ -73,12 +89,12 @@ class Ground:
             raise top.error(f"this map belongs to {title}", "title")
         self.map: HexMap = read_map(top, water=WATER)
         self.inset: HexMap = read_map(inset, self.map)
-        self._terrain(top, rules.terrain)
+        self._terrain(top, tuple(rules.terrain))
         self._terrain(inset, (*rules.terrain, ISLAND))
         for area in rules.areas:
             if area not in self.map.areas:
                 raise top.error(f"the map has no area '{area}'", "area")
-        self._rivers(top, self.map, (rules.barrier, "river"))
+        self._rivers(top, self.map, tuple(rules.rivers))
         self._rivers(inset, self.inset, (rules.barrier,))
         self._links(inset, rules)
 
@@ -126,16 +142,13 @@ class Ground:
 class CounterReader:
     """Reads the counters, and checks that they add up."""
 
-    def __init__(self, top: Record) -> None:
-        top.exactly("source", "names", *SIDES, "types", "counters", "corps", "other")
-        self.top = top
-        self.layers: dict[str, Items] = {
-            "counters": {},
-            "front values": {},
-            "back values": {},
-            "names of units": {},
-            "kinds of units": {},
-        }
+    def __init__(self, top: Record, rules: Ruleset) -> None:
+        top.exactly("source", "names", *SIDES, "types", "counters", "corps", "other", *(["marks"] if rules.cup else []))
+        self.top, self.rules = top, rules
+        layers = ["counters", "front values", "back values", "names of units", "kinds of units"]
+        if rules.cup:
+            layers[3:3] = ["subcounter values", "marks", "corps"]
+        self.layers: dict[str, Items] = {layer: {} for layer in layers}
         self.taken: set[str] = set()
         self.corps = {key: top.record("corps").word(key) for key in top.record("corps").values}
         kinds = top.record("types")
@@ -147,13 +160,16 @@ class CounterReader:
         self._order(units)
 
     def _type(self, table: Record, name: str) -> Type:
-        table.exactly("side", "mechanized", "stack", "points", "source")
+        more = ("steps", "tank_corps", "interior", "returns") if self.rules.cup else ()
+        table.only("side", "mechanized", "stack", "points", "source", *more)
         note(self.layers["kinds of units"], table, name)
         return Type(
             SIDES.index(table.word("side", *SIDES)),
             flag(table, "mechanized"),
             table.word("stack", *STACKS),
             table.number("points", 0, MOST),
+            table.number("steps", 1, MOST_STEPS) if "steps" in table.values else 0,
+            *(key in table.values and flag(table, key) for key in ("tank_corps", "interior", "returns")),
         )
 
     def _id(self, table: Record, name: str) -> str:
@@ -166,41 +182,19 @@ class CounterReader:
         return name
 
     def _unit(self, table: Record, side: int) -> Unit:
+        more = SUBCOUNTERS_AND_MARKS if self.rules.cup else ()
         table.only(
-            "id",
-            "label",
-            "type",
-            "size",
-            "corps",
-            "division",
-            "front",
-            "back",
-            "name",
-            "front_source",
-            "back_source",
-            "name_source",
-        )
+            "id", "label", "type", "size", "corps", "division", "name", "front", "back",
+            "front_source", "back_source", "name_source", *more,
+        )  # fmt: skip
         name = self._id(table, table.word("id"))
         kind = table.word("type", *(key for key, type in self.types.items() if type.side == side))
-        factor, grade, movement = self._printed(table, "front")
-        reduced, lower = 0, grade
-        if "back" in table.values:
-            reduced, lower, other = self._printed(table, "back")
-            if other != movement:
-                raise table.error(f"{name}: both sides must have the same movement factor", "back")  # 3.2f
-            if not (0 < reduced < factor and CLASSES.index(lower) > CLASSES.index(grade)):
-                raise table.error(f"{name}: factor and class must be lower on the back", "back")  # 3.2f
-        head = self.types[kind].stack == "headquarters"
-        if (side == GERMAN and not head) and not reduced:
-            raise table.error(f"{name}: a German unit other than a headquarters must have two sides")  # 10.210a
-        if head and (factor, grade, reduced) != (0, "C", 0):
-            raise table.error(f"{name}: a headquarters has factor 0, class C and one side", "front")  # 11.32a, 11.36a
-        if not head and factor == 0:
-            raise table.error(f"{name}: only a headquarters may have factor 0", "front")
-        self.layers["counters"][name] = table.source(self.top.word("source"))
-        self.layers["front values"][name] = table.source_of("front", table.source(table.word("front_source")))
-        if reduced:
-            self.layers["back values"][name] = table.source_of("back", table.source(table.word("back_source")))
+        values = self._values(table, name)
+        factor, grade, movement = values[0]
+        reduced, lower = values[1][:2] if len(values) > 1 else (0, grade)
+        self._check_values(table, name, kind, len(values))
+        if "corps_source" in table.values:
+            self.layers["corps"][name] = table.source_of("corps", table.source(table.word("corps_source")))
         own = table.word("name_source") if "name_source" in table.values else self.top.word("names")
         self.layers["names of units"][name] = table.source_of("name", table.source(own))
         return Unit(
@@ -216,7 +210,54 @@ class CounterReader:
             movement,
             reduced,
             lower,
+            tuple(value[:2] for value in values[2:]),
+            self._mark(table, name),
         )
+
+    def _mark(self, table: Record, name: str) -> str:
+        """The letters on a counter that say where its unit begins."""
+        if "mark" not in table.values:
+            return ""
+        mark = table.word("mark", *(("R", "St") if self.rules.cup else ()))  # 19.72a, 19.82a
+        self.layers["marks"][name] = table.source_of("mark", table.source(self.top.word("marks")))
+        return mark
+
+    def _values(self, table: Record, name: str) -> list[tuple[int, str, int]]:
+        """Factor, class and movement of every side of a unit's counters, each lower than the one before."""
+        source = table.word("counter_source") if "counter_source" in table.values else self.top.word("source")
+        self.layers["counters"][name] = table.source(source)
+        keys = [key for key in ("front", "back", "sub", "sub_back") if key in table.values or key == "front"]
+        if keys != ["front", "back", "sub", "sub_back"][: len(keys)]:
+            raise table.error(f"{name}: the sides are front, back, sub and sub_back, in this order", keys[-1])
+        out: list[tuple[int, str, int]] = []
+        for key in keys:
+            value = self._printed(table, key)
+            layer = "subcounter values" if key.startswith("sub") else f"{key} values"
+            item = f"{name} back" if key == "sub_back" else name
+            self.layers[layer][item] = table.source_of(key, table.source(table.word(f"{key}_source")))
+            if out and value[2] != out[0][2]:
+                raise table.error(f"{name}: both sides must have the same movement factor", key)  # 3.2f
+            if out and not 0 < value[0] < out[-1][0]:
+                raise table.error(f"{name}: factor and class must be lower on the back", key)  # 3.2f
+            if key == "back" and not CLASSES.index(value[1]) > CLASSES.index(out[-1][1]):
+                raise table.error(f"{name}: factor and class must be lower on the back", key)  # 3.2f
+            out.append(value)
+        return out
+
+    def _check_values(self, table: Record, name: str, kind: str, many: int) -> None:
+        """Check the number of steps, and what is special about headquarters."""
+        type = self.types[kind]
+        head, (factor, grade, _) = type.stack == "headquarters", self._printed(table, "front")
+        if type.side == GERMAN and not head and not type.steps and many == 1:
+            raise table.error(f"{name}: a German unit other than a headquarters must have two sides")  # 10.210a
+        if type.steps and many not in (type.steps, 1):
+            raise table.error(
+                f"{name}: a unit of its kind has {type.steps} steps, not {many}", "front"
+            )  # 19.21b, 19.21c
+        if head and (factor, grade, many) != (0, "C", 1):
+            raise table.error(f"{name}: a headquarters has factor 0, class C and one side", "front")  # 11.32a, 11.36a
+        if not head and factor == 0:
+            raise table.error(f"{name}: only a headquarters may have factor 0", "front")
 
     @staticmethod
     def _printed(table: Record, key: str) -> tuple[int, str, int]:
@@ -226,22 +267,28 @@ class CounterReader:
         return int(found[1]), found[2], int(found[3])
 
     def _other(self, table: Record) -> tuple[tuple[str, str], tuple[tuple[str, ...], tuple[str, ...]]]:
-        table.exactly("fleet", "german_air", "russian_air", "source")
-        fleet = table.record("fleet")
-        fleet.exactly("id", "name", "source")
-        name = self._id(fleet, fleet.word("id"))
-        note(self.layers["counters"], fleet, name)
+        table.exactly("german_air", "russian_air", "source", *(["fleet"] if self.rules.fleet else []))
+        name = title = ""
+        if self.rules.fleet:
+            fleet = table.record("fleet")
+            fleet.exactly("id", "name", "source")
+            name, title = self._id(fleet, fleet.word("id")), fleet.word("name")
+            note(self.layers["counters"], fleet, name)
         air = [tuple(self._id(table, id) for id in table.words(f"{side}_air")) for side in SIDES]
         for side, ids in zip(SIDES, air, strict=True):
             self.layers["counters"] |= {id: table.source_of(f"{side}_air", table.source()) for id in ids}
-        return (name, fleet.word("name")), (air[0], air[1])
+        return (name, title), (air[0], air[1])
 
     def _add_up(self, counts: Record) -> None:
         counts.exactly(*SIDES)
         for n, side in enumerate(SIDES):
             table = counts.record(side)
-            table.exactly("ground", "air", "source")
-            found = {"ground": sum(self.read.side(u) == n for u in self.read.units), "air": len(self.read.air[n])}
+            own = [unit for unit in self.read.units if self.read.side(unit) == n]
+            found = {"ground": len(own), "air": len(self.read.air[n])}
+            if self.rules.cup and n == RUSSIAN:
+                cup = [unit for unit in own if unit.mark == "R"]  # 19.72a
+                found |= {"cup": len(cup), "tank_corps_in_cup": sum(self.types[u.type].tank_corps for u in cup)}
+            table.exactly(*found, "source")
             for key, many in found.items():
                 if table.number(key, 0) != many:
                     raise table.error(f"{many} {side} {key} units, not {table.number(key, 0)}", key)

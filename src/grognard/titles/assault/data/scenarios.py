@@ -1,59 +1,110 @@
 """Reads the scenario: starting positions, entries and withdrawals."""
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ....kit.load.toml import Record, note
-from ..ruleset import GERMAN, RUSSIAN, SIDES
+from ..ruleset import GERMAN, RUSSIAN, SIDES, Ruleset
 from .charts import Charts
-from .map_and_units import Counters, Ground, Items, Unit
+from .map_and_units import MOST, Counters, Ground, Items, Unit
+
+
+class Draw(NamedTuple):
+    """[19.72] The cup: who is in it, how many are drawn on each turn for each Area, and when it is refilled."""
+
+    cup: tuple[str, ...]
+    numbers: Mapping[str, tuple[int, ...]]  # by Area
+    refill: int  # 19.73a: the turn at whose end eliminated units go back
+    last: int  # 19.73b: the last turn with a draw
 
 
 class Plan(NamedTuple):
-    """The scenario."""
+    """The scenario; parts that a game does not have are empty."""
 
     title: str
     start: Mapping[str, str]  # hexes of the main map by unit, including the fleet's
     held: Mapping[str, int]  # by unit: the last turn on which it may not move
     free: tuple[str, ...]  # units that start in any hexes of the city
-    appear: Mapping[str, int]  # Russian reinforcements: their turn
-    last_resort: str  # where they appear if no district is free
     enter: Mapping[str, tuple[int, str]]  # German units: turn and Entry Area
-    withdraw: Mapping[str, tuple[int, bool]]  # turn, and whether Germans on the Inset keep them
+    appear: Mapping[str, int] = MappingProxyType({})  # Russian reinforcements: their turn
+    last_resort: str = ""  # where they appear if no district is free
+    withdraw: Mapping[str, tuple[int, bool]] = MappingProxyType({})  # turn, and whether Germans on the Inset keep them
+    returns: tuple[str, ...] = ()  # 19.74a: the Areas by which headquarters return
+    draw: Draw = Draw((), MappingProxyType({}), 0, 0)
 
 
 class PlanReader:
     """Reads the scenario, and checks that every unit is named once and may be where it starts."""
 
-    def __init__(self, top: Record, ground: Ground, counters: Counters, charts: Charts) -> None:
+    def __init__(self, top: Record, ground: Ground, counters: Counters, charts: Charts, rules: Ruleset) -> None:
         top.exactly("campaign")
         table = top.record("campaign")
-        table.exactly("title", "turns", "source", "start", "leningrad", "appear", "last_resort", "enter", "withdraw")
-        self.ground, self.counters, self.last = ground, counters, charts.numbers["last_turn"]
+        own = ("cup", "draw", "refill", "return") if rules.cup else ("appear", "last_resort", "withdraw")
+        table.exactly("title", "turns", "source", "start", "free", "enter", *own)
+        self.ground, self.counters, self.last, self.rules = ground, counters, charts.numbers["last_turn"], rules
         self.units, self.seen = counters.ids, set[str]()
         self.layers: dict[str, Items] = {"campaign": {}}
         self.items = self.layers["campaign"]
         if table.number("turns") != self.last:
             raise table.error(f"{table.number('turns')} turns, but the last is {self.last}", "turns")
         start, held = self._start(table)
-        city, resort = table.record("leningrad"), table.record("last_resort")
+        city = table.record("free")
         city.exactly("units", "source")
         free = tuple(self._once(city, RUSSIAN))
+        enter: dict[str, tuple[int, str]] = {}
+        for turn, group in self._turns(table, "enter", "area"):
+            enter |= dict.fromkeys(self._once(group, GERMAN), (turn, self._entry(group, group.word("area"))))
+        plan = Plan(table.word("title"), start, held, free, enter)
+        self.read = self._with_cup(table, plan) if rules.cup else self._with_appearances(table, plan)
+        for unit in (*counters.ids, *([counters.fleet[0]] if rules.fleet else [])):
+            if unit not in self.seen:
+                raise table.error(f"{unit} neither starts on the map nor enters")
+
+    def _entry(self, table: Record, area: str) -> str:
+        if area not in self.ground.map.entries:
+            raise table.error(f"the map has no entry area '{area}'", "area")
+        return area
+
+    def _with_appearances(self, table: Record, plan: Plan) -> Plan:
+        """Reinforcements that appear in the city, and withdrawals."""
+        resort = table.record("last_resort")
         appear = {unit: turn for turn, group in self._turns(table, "appear") for unit in self._once(group, RUSSIAN)}
         resort.exactly("hex", "source")
         note(self.items, resort, "last resort")
-        enter: dict[str, tuple[int, str]] = {}
-        for turn, group in self._turns(table, "enter", "area"):
-            if (area := group.word("area")) not in ground.map.entries:
-                raise group.error(f"the map has no entry area '{area}'", "area")
-            enter |= dict.fromkeys(self._once(group, GERMAN), (turn, area))
-        for unit in (*counters.ids, counters.fleet[0]):
-            if unit not in self.seen:
-                raise table.error(f"{unit} neither starts on the map nor enters")
-        withdraw = dict(self._withdraw(table, enter))
-        self.read = Plan(
-            table.word("title"), start, held, free, appear, ground.hex(resort, resort.word("hex")), enter, withdraw
+        return plan._replace(
+            appear=appear,
+            last_resort=self.ground.hex(resort, resort.word("hex")),
+            withdraw=dict(self._withdraw(table, plan.enter)),
         )
+
+    def _with_cup(self, table: Record, plan: Plan) -> Plan:
+        """The units in the cup, how many are drawn, and the Areas by which headquarters return."""
+        cup, draw, refill, back = (table.record(key) for key in ("cup", "draw", "refill", "return"))
+        cup.exactly("units", "source")
+        draw.exactly("N", "E", "source")
+        refill.exactly("turn", "last_draw", "source")
+        back.exactly("areas", "source")
+        units = tuple(self._once(cup, RUSSIAN))
+        for what, named, mark in (("in the cup", units, "R"), ("in the city", plan.free, "St")):
+            marked = {unit.id for unit in self.counters.units if unit.mark == mark}
+            for unit in sorted(marked ^ {*named}):
+                raise cup.error(f"{unit}: the units marked {mark} are those that start {what}", unit)  # 19.72a, 19.82a
+        numbers = {}
+        for area in ("N", "E"):
+            numbers[self._entry(draw, area)] = tuple(draw.numbers(area, self.last))
+            for turn, many in enumerate(numbers[area], 1):
+                if not 0 <= many <= MOST:
+                    raise draw.error(f"{area}: {many} units on turn {turn}", area)
+                self.items[f"draw {area} {turn}"] = draw.source_of(area, draw.source())
+        note(self.items, refill, "refill")
+        note(self.items, back, "return")
+        returns = tuple(self._entry(back, area) for area in back.words("areas", 1))
+        last = refill.number("last_draw", 1, self.last)
+        for area, counts in numbers.items():
+            if any(counts[last:]):
+                raise draw.error(f"{area}: there are no draws after turn {last}", area)  # 19.73b
+        return plan._replace(returns=returns, draw=Draw(units, numbers, refill.number("turn", 1, self.last), last))
 
     def _start(self, table: Record) -> tuple[dict[str, str], dict[str, int]]:
         start: dict[str, str] = {}
@@ -63,11 +114,16 @@ class PlanReader:
             group.word("name")
             units = group.record("units")
             for unit in units.values:
-                start[self._new(units, unit, RUSSIAN)] = self._place(units, unit, start)
+                start[self._new(units, unit, self._side(unit))] = self._place(units, unit, start)
                 self.items[unit] = units.source_of(unit, group.source())
                 if "held" in group.values:
                     held[unit] = group.number("held", 1, self.last)
         return start, held
+
+    def _side(self, unit: str) -> int:
+        """Whose unit may be set up: in one of the games only the Russian's."""
+        both = self.rules.both_start_on_map and unit in self.units
+        return self.counters.side(self.units[unit]) if both else RUSSIAN  # 5.3b, 19.81a
 
     def _place(self, units: Record, unit: str, start: Mapping[str, str]) -> str:
         """The starting hex of a unit: the fleet in one of its own hexes, two units together only if they may stack."""

@@ -58,8 +58,7 @@ def column(d: Components, attack: int, defense: int) -> int:
 def defense(s: State, hex_: int, units: Bits, side: int, fronts: Bits) -> int:
     """The defense strength of a side's units in a hex, in quarters, against attackers from some hexes."""
     d = s.data
-    across = bool(fronts) and not fronts & ~d.across[hex_]
-    times = QUARTERS * d.multiple(hex_, side, across=across)
+    times = QUARTERS * d.multiple(hex_, side, d.river_multiple(hex_, fronts) if fronts else 1)
     staffs = d.stacks["headquarters"]
     out = 0
     for unit in scan(units):

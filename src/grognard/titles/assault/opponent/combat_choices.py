@@ -103,7 +103,7 @@ def haven(s: State, unit: int, hex_: int) -> float:
     out = 2.0 if supply.supplied(t, side) >> unit & 1 else 0.0
     around = d.zoc(1 << hex_)
     out -= 0.5 * (around & s.held[1 - side]).bit_count() + 0.2 * (d.zoc(around) & s.held[1 - side]).bit_count()
-    out += 0.3 * d.multiple(hex_, side, across=False)
+    out += 0.3 * d.multiple(hex_, side)
     if side == RUSSIAN:
         out += 1.5 * bool(d.strong >> hex_ & 1) + bool(d.scoring >> hex_ & 1) - 0.05 * d.distance[hex_]
         return out
@@ -163,5 +163,5 @@ def _advance_worth(look: Opportunities, unit: int, hex_: int) -> float:
     goal = goals(s, d.of_corps.get(unit, ""))
     near = min((d.board.distance(d.twin.get(hex_, hex_), d.twin.get(g, g)) for g in scan(goal)), default=0)
     now = min((d.board.distance(d.twin.get(here, here), d.twin.get(g, g)) for g in scan(goal)), default=0)
-    out += 0.6 * (now - near) + 0.8 * bool(d.strong >> hex_ & 1) + 0.6 * bool(d.rails >> hex_ & 1)
+    out += 0.6 * (now - near) + 0.8 * bool(d.strong >> hex_ & 1) + 0.6 * bool(d.lines >> hex_ & 1)
     return out + (1.0 if d.interior >> hex_ & 1 else 0.0) + 0.3

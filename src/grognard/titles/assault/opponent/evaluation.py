@@ -101,7 +101,7 @@ def left(s: State) -> float:
 def step_prices(s: State, unit: int, w: Weights = WEIGHTS) -> tuple[float, ...]:
     """The value of a unit's next steps to its owner."""
     d = s.data
-    full, lower = d.factor
+    full, lower = d.factor[:2]
     steps = [lower[unit]] if s.reduced >> unit & 1 else [full[unit] - lower[unit]]
     if d.two_sided >> unit & 1 and not s.reduced >> unit & 1:
         steps.append(lower[unit])

@@ -222,7 +222,7 @@ class Opportunities:
         if self.side == RUSSIAN:
             return 2.0 * (bit & self._rails).bit_count()
         near = bit | (d.zoc(bit) if (s.strong[RUSSIAN] | s.loose[RUSSIAN]) & bit else 0)
-        if not d.rail(self._rails) & near & d.rails:
+        if not d.line(self._rails) & near & d.lines:
             return 0.0
         t = s.copy()
         for kept in (t.held, t.strong, t.loose):

@@ -186,7 +186,7 @@ class RussianPlan:
         def worth(place: int) -> float:
             out = -0.35 * far[place] / 6 - 1.5 * self.w.russian_fear * self.look.danger(place, group.units)
             out -= 0.0 if self.fed >> place & 1 else 4.0
-            return out + 0.15 * d.multiple(place, RUSSIAN, across=False)
+            return out + 0.15 * d.multiple(place, RUSSIAN)
 
         best = max(near, key=lambda p: (worth(p), -p))
         if best != draft.t.place[group.one]:

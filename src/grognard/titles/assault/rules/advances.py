@@ -5,12 +5,13 @@ from ....core.bits import Bits, bits, scan
 from ....core.rule import Ban
 from ....kit.arguments import piece_arg, place_arg
 from ....kit.battle.local import update
-from ..state import State, put, units_in
+from ..state import State, option, put, units_in
 from .combat import Battle
 from .guerrillas import allowed
 from .results import alive
 from .stacking import room
 from .victory import passes
+from .zones import zone
 
 
 def victors(s: State) -> Bits:
@@ -25,14 +26,21 @@ def advance_bans(s: State, unit: int) -> list[Ban]:
     d, bit, enemy = s.data, 1 << unit, s.held[1 - s.side]
     if not b.attackers & bit or s.place[unit] >= d.board.box:
         return []
-    own = d.city | d.interior if d.stacks["worker"] & bit else d.board.hexes
+    own = d.interior if d.interior_only & bit else d.city | d.interior if d.city_bound & bit else d.board.hexes
+    zones, here = zone(s, 1 - s.side), s.place[unit]
+    don = d.barred[here] & zones if option(s, "don", "barred") and zones >> here & 1 else 0
     return [
         Ban("10.51a", "{it} was not attacked in this combat", d.all_places & ~b.targets),
         Ban("10.51a", "{it} is not empty of enemies", b.targets & enemy),
         Ban("8.35b", "{it} is held by enemies on the other map", b.targets & d.one_ground(enemy) & ~enemy),
         Ban("10.51b", "{it} has no room for it", b.targets & ~enemy & ~room(s, unit)),
         Ban("14.2b", "it never moves", b.targets if d.rooted & bit else 0),
-        Ban("14.4c", f"{{it}} is outside {d.rules.city}, which it never leaves", b.targets & ~own),
+        Ban(
+            "19.43a" if d.interior_only & bit else "14.4c",
+            f"{{it}} is outside {d.rules.city}, which it never leaves",
+            b.targets & ~own,
+        ),
+        Ban("19.33a", "{it} is across the Don, and both hexes are in enemy zones", b.targets & don),
         Ban("18.21b", f"{{it}} is too near {d.rules.city} for a Guerrilla", b.targets & ~allowed(s, unit)),
     ]
 

@@ -22,18 +22,18 @@ from .attacks import Field
 def muster(s: State) -> None:
     """Begin an Air Bombardment Phase: on some turns the number of air units is fixed."""
     turns = s.data.charts.air[s.side].turns
-    s.air = turns[s.turn - 1] if s.turn <= len(turns) else 0  # 12.22a
+    s.air = turns[s.turn - 1] if s.turn <= len(turns) else 0  # 12.22a, 19.12a
 
 
 def must_roll(s: State) -> bool:
     """Whether the number of air units is rolled for."""
-    return s.turn > len(s.data.charts.air[s.side].turns)  # 12.22b, 12.23a
+    return bool(s.data.charts.air[s.side].on(s.turn))  # 12.22b, 12.23a, 19.13a
 
 
 def count(s: State, face: int) -> None:
     """Set the number of air units by the die."""
-    s.air = s.data.charts.air[s.side].die[face - 1]  # 12.21a, 12.22b, 12.23a
-    s.note("12.23a" if s.side else "12.22b", "A {die}: {count} air units.", die=face, count=s.air)
+    s.air = s.data.charts.air[s.side].on(s.turn)[face - 1]  # 12.21a, 12.22b, 12.23a, 19.13b, 19.13c
+    s.note("12.23a" if s.side else s.data.rules.case("12.22b"), "A {die}: {count} air units.", die=face, count=s.air)
 
 
 AVAILABLE = roll_verb(count, "3.2o")
@@ -125,15 +125,19 @@ def raid(s: State, face: int) -> None:
     put(s, wing, d.airfield)  # 12.38a
     at_fleet = bool(s.strikers & bit)
     s.strikers &= ~bit
+    units = 0 if at_fleet else exposed(s, hex_)
     needed = fleet.rolls_against(s) if at_fleet else d.raid(hex_, 1 - s.side)  # 12.34a, 12.37a, 13.9a
-    if face not in needed:
+    tanks = units & d.tank_corps
+    if tanks and face not in d.tank_raid(hex_):
+        tanks = 0  # 19.42a
+    if face not in needed and not tanks:
         s.note("12.34b", "A {die}: nothing happens in {hex}.", die=face, hex=hex_)
         return
     s.note("12.33a", "A {die}: the bombs fall on {hex}.", die=face, hex=hex_)
     if at_fleet:
         fleet.hit(s)
         return
-    units = exposed(s, hex_)
+    units = tanks | (units & ~d.tank_corps if face in needed else 0)
     if d.city >> hex_ & 1 and units.bit_count() > 1:
         s.struck = units  # 12.44b
         return
@@ -167,8 +171,8 @@ DISRUPT = Verb("disrupt", (piece_arg(disrupt_units),), disrupt, help="disrupt UN
 def recover(s: State) -> None:
     """Remove disruption from the phasing player's units at the end of the Player-Turn."""
     d = s.data
-    ships = 1 << d.fleet if s.side else 0  # 13.10c
-    s.disrupted &= ~(d.side[s.side] | ships)  # 12.41b, 4.0i, 4.0n
+    ships = d.ships if s.side else 0  # 13.10c
+    s.disrupted &= ~(d.side[s.side] | ships)  # 12.41b, 4.0i, 4.0n, 19.62a
 
 
 # -- Ground Support ---------------------------------------------------------------------------

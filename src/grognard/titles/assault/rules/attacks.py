@@ -21,7 +21,6 @@ from .combat import (
     attack_of,
     attack_strength,
     attackable,
-    behind_river,
     column_name,
     counted,
     defense_strength,
@@ -47,7 +46,7 @@ class Field:
         self.s, self.ready, self.open = s, able(s), attackable(s)
         self.fronts = places_of(s, self.ready)
         self._attack: dict[int, int] = {}
-        self._defense: dict[tuple[int, bool], int] = {}
+        self._defense: dict[tuple[int, int], int] = {}
 
     @property
     def assailable(self) -> Bits:
@@ -67,10 +66,10 @@ class Field:
 
     def defense(self, hex_: int, fronts: Bits) -> int:
         """The defense strength of a hex against an attack from these hexes, in quarters."""
-        across = behind_river(self.s, hex_, fronts)
-        if (hex_, across) not in self._defense:
-            self._defense[hex_, across] = hex_strength(self.s, hex_, counted(self.s, 1 << hex_), fronts)
-        return self._defense[hex_, across]
+        river = self.s.data.river_multiple(hex_, fronts)
+        if (hex_, river) not in self._defense:
+            self._defense[hex_, river] = hex_strength(self.s, hex_, counted(self.s, 1 << hex_), fronts)
+        return self._defense[hex_, river]
 
     def feasible(self, targets: Bits) -> bool:
         """Whether these hexes can be attacked together."""
@@ -125,7 +124,7 @@ def target_bans(s: State) -> list[Ban]:
             held & d.fringe,
         ),
         Ban("10.37a", f"{{it}} cannot be attacked across the {d.rules.barrier}", apart & neva),
-        Ban("10.38a", "no bridge leads to {it}", apart & river & ~neva),
+        Ban("10.38a", f"no {d.rules.crossing} leads to {{it}}", apart & river & ~neva),
         Ban("10.13a", "no unit of yours is adjacent to {it}", apart & ~neva & ~river),
         Ban("10.16a", "no unit of yours that may still attack is adjacent to {it}", idle),
         Ban("10.15a", "{it} has been attacked in this phase", held & s.fought),
@@ -270,7 +269,7 @@ def attacker_bans(s: State, lead: int, also: Bits) -> list[Ban]:
         Ban("11.33a", "{it} is a headquarters", d.stacks["headquarters"] & mine),
         Ban("8.45b", "another unit of the same kind as {it} has attacked from its hex in this phase", spent(s) & there),
         Ban("10.37a", f"{{it}} is across the {d.rules.barrier} from {where}", wet),
-        Ban("10.38a", f"no bridge leads from {{it}} to {where}", cut),
+        Ban("10.38a", f"no {d.rules.crossing} leads from {{it}} to {where}", cut),
         Ban("10.13a", f"{{it}} is not adjacent to {where}", there & ~near & ~wet & ~cut),
     ]
 

@@ -80,19 +80,15 @@ def bare_factor(s: State, unit: int, defenders: Bits) -> int:
     return factor(s, unit)
 
 
-def behind_river(s: State, hex_: int, fronts: Bits) -> bool:
-    """Whether every attacker is across a river hexside of this hex."""
-    return not fronts & ~s.data.across[hex_]  # 10.33a, 10.33c, 10.38b
-
-
 def hex_strength(s: State, hex_: int, defenders: Bits, fronts: Bits) -> int:
     """The defense strength of one hex, in quarters."""
     d, side = s.data, 1 - s.side
-    times = QUARTERS * d.multiple(hex_, side, across=behind_river(s, hex_, fronts))  # 10.31a
+    times = QUARTERS * d.multiple(hex_, side, d.river_multiple(hex_, fronts))  # 10.31a, 10.33a, 10.38b
     out = 0
     for unit in scan(s.here.get(hex_, 0) & defenders):
         halves = (s.unsupplied >> unit & 1) + (s.disrupted >> unit & 1)  # 11.23a, 12.42d
-        out += times * bare_factor(s, unit, defenders) >> halves  # 10.21a
+        multiple = QUARTERS if d.tank_corps >> unit & 1 else times  # 19.41a
+        out += multiple * bare_factor(s, unit, defenders) >> halves  # 10.21a
     return out + (QUARTERS * fire_on(s, 1 << hex_) if side == RUSSIAN else 0)  # 13.5a
 
 
@@ -145,20 +141,28 @@ def defense_lines(s: State, b: Battle) -> list[Line]:
     fronts = places_of(s, b.attackers)
     lines = []
     for hex_ in scan(b.targets):
-        across = behind_river(s, hex_, fronts)
-        times = d.multiple(hex_, side, across=across)
-        fort = side == RUSSIAN and d.forts >> hex_ & 1
-        what = "fortification" if fort else d.terrain[hex_]
-        behind = f" behind a {'river' if d.main >> hex_ & 1 else 'bridge'}" if across else ""
-        said = f" x{times} {what}{behind}" if times > 1 else ""
+        whole = d.multiple(hex_, side, d.river_multiple(hex_, fronts))
+        said = f" x{whole} {_ground_name(s, hex_, side, fronts)}" if whole > 1 else ""
         for unit in scan(s.here.get(hex_, 0) & b.defenders):
-            bare = bare_factor(s, unit, b.defenders)
+            bare, tank = bare_factor(s, unit, b.defenders), d.tank_corps >> unit & 1
             halves = (s.unsupplied >> unit & 1) + (s.disrupted >> unit & 1)
-            text = f"{names.places[hex_]}: {names.pieces[unit]} {bare}{said}{_halved(s, unit, disrupted=True)}"
-            lines.append(Line("10.21a", "+", Fraction(bare * times, 1 << halves), text))
+            why = " in any terrain" if tank and whole > 1 else said
+            text = f"{names.places[hex_]}: {names.pieces[unit]} {bare}{why}{_halved(s, unit, disrupted=True)}"
+            strength = Fraction(bare * (1 if tank else whole), 1 << halves)
+            lines.append(Line("19.41a" if tank and whole > 1 else "10.21a", "+", strength, text))
         if side == RUSSIAN and (fire := fire_on(s, 1 << hex_)):
             lines.append(Line("13.5a", "+", fire, f"{names.places[hex_]}: fire of the fleet"))
     return lines
+
+
+def _ground_name(s: State, hex_: int, side: int, fronts: Bits) -> str:
+    """What multiplies the defenders of a hex: `woods behind a river`."""
+    d = s.data
+    what = "fortification" if side == RUSSIAN and d.forts >> hex_ & 1 else d.terrain[hex_]
+    if fronts & ~d.across[hex_]:
+        return what
+    kinds = [kind for kind, sides in d.across_by.items() if sides[hex_] & fronts]
+    return f"{what} behind {' and '.join(d.hexside_name(kind) for kind in kinds)}"
 
 
 def supported(s: State, hexes: Bits) -> bool:

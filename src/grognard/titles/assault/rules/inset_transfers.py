@@ -28,6 +28,7 @@ def transfer_units(s: State) -> list[Ban]:
         Ban("8.32a", "{it} is not a Russian unit in the city", d.all_pieces & ~there),
         Ban("8.33b", "{it} cannot be transferred while Germans are on the Inset", there if on_inset(s) else 0),
         Ban("12.45b", "{it} is disrupted, and cannot leave the Inset", s.disrupted & there & ~in_city(s)),
+        Ban("19.43a", "{it} never leaves the interior of the Inset", d.interior_only & there),
     ]
 
 

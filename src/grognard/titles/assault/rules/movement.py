@@ -29,11 +29,17 @@ class Ground(NamedTuple):
     rate: Rate
     budget: int
     toll: int
+    narrow: Rate | None  # the steps from zone to zone, if not all are allowed
+    barred: list[Bits]  # by hex: the hexes never entered from zone to zone (19.33)
 
     @property
     def zone(self) -> Bits:
         """Hexes in an enemy zone of either kind."""
         return self.rigid | self.fluid
+
+    def shut(self, left: Bits, here: int, place: int) -> bool:
+        """Whether a step would cross a barred hexside from zone to zone; zones in the hexes left count."""
+        return bool(self.barred[here] >> place & 1 and self.zone & left and self.zone >> place & 1)  # 19.33a
 
 
 class Landing(NamedTuple):
@@ -113,7 +119,7 @@ class Reach(NamedTuple):
         """The steps into a hex, with their costs."""
         ground = self.ground
         for before, cost in ground.rate.into[here]:
-            if not ground.rigid >> before & 1:
+            if not ground.rigid >> before & 1 and not ground.shut(1 << before, before, here):
                 yield before, cost + (ground.toll if ground.fluid >> before & 1 else 0)
 
 
@@ -122,6 +128,8 @@ def side_to_enter(s: State, unit: int) -> Bits:
     d = s.data
     if d.stacks["guerrilla"] >> unit & 1 and kept_out(s):
         return allowed(s, unit) & (d.land & ~d.city if on_inset(s) else d.land)  # 18.21b
+    if d.interior_only >> unit & 1:
+        return d.interior  # 19.43a, 19.43b
     if d.stacks["worker"] >> unit & 1:
         return (d.interior if on_inset(s) else d.interior | d.city) if not d.rooted >> unit & 1 else 0  # 14.2a, 14.4a
     return d.land & ~d.city if s.side == GERMAN or on_inset(s) else d.land  # 8.21a, 8.31a, 8.33b, 8.36b
@@ -138,7 +146,9 @@ def ground_of(s: State, unit: int) -> Ground:
     d, side = s.data, s.side
     enter = side_to_enter(s, unit) & room(s, unit) & ~enemy_ground(s)  # 6.17b, 7.5b, 8.25a
     budget = s.left if s.cut >> unit & 1 else d.allowance[unit]
-    return Ground(enter, rigid(s, 1 - side), fluid(s, 1 - side), d.rates[side, d.gait[unit]], budget, d.toll)  # 9.8a
+    key = side, d.gait[unit]
+    strict, loose = rigid(s, 1 - side), fluid(s, 1 - side)  # 9.8a
+    return Ground(enter, strict, loose, d.rates[key], budget, d.toll, d.narrow[key], d.barred)
 
 
 def stepped(s: State, unit: int) -> bool:
@@ -151,9 +161,9 @@ def one_hex(s: State, unit: int) -> bool:
     return not stepped(s, unit) and (not s.again or option(s, "minimum", "both"))  # 6.13f
 
 
-def over_the_neva(s: State, unit: int) -> Bits:
-    """The hexes to which a unit may cross the Neva as its whole move."""
-    if s.side != RUSSIAN or s.regrouped >> unit & 1 or s.data.stacks["worker"] >> unit & 1:
+def over_the_barrier(s: State, unit: int) -> Bits:
+    """The hexes to which a unit may cross the Neva or the Volga as its whole move."""
+    if s.side != RUSSIAN or (s.regrouped | s.data.city_bound) >> unit & 1:
         return 0
     return s.data.over[s.place[unit]]  # 6.33a, 6.33b
 
@@ -187,6 +197,8 @@ def steps_out(s: State, unit: int, ground: Ground, here: int, left: Bits, spent:
     if ground.rigid & left:
         open_ &= ~ground.rigid  # 9.2c, 9.2d
     extra = ground.toll if ground.zone & left else 0  # 9.4a, 9.4c
+    if extra and ground.barred[here]:
+        open_ &= ~(ground.barred[here] & ground.zone)  # 19.33a
     hungry = s.unsupplied >> unit & 1 and not spent and not stepped(s, unit)
     whole = not spent and one_hex(s, unit)
     out: dict[int, int] = {}
@@ -207,7 +219,7 @@ def first_steps(s: State, unit: int, ground: Ground) -> dict[int, int]:
     here, left = s.place[unit], behind(s, unit)
     out = steps_out(s, unit, ground, here, left, 0)
     open_ = ground.enter & ~(ground.rigid if ground.rigid & left else 0)  # 9.2d
-    for place in scan(over_the_neva(s, unit) & open_):
+    for place in scan(over_the_barrier(s, unit) & open_):
         out[place] = ground.budget  # 6.33a
     return out
 
@@ -225,6 +237,8 @@ def spread(ground: Ground, first: dict[int, tuple[int, int]], landings: list[Lan
         leave=ground.fluid,
         toll=ground.toll,
         into=ground.enter,  # 6.16f, 9.3a, 9.3b, 9.4a
+        narrow=ground.narrow,
+        shut=ground.zone,  # 19.33a
     )
     return Lap(rings, first, landings)
 

@@ -29,7 +29,7 @@ from .movement import (
     halted,
     hemmed,
     one_hex,
-    over_the_neva,
+    over_the_barrier,
     reach,
     side_to_enter,
     spread,
@@ -57,6 +57,12 @@ def paths(s: State, unit: int, way: Reach) -> Options:
 def path_options(s: State, unit: int) -> Options:
     """Where a unit on the map can go."""
     return paths(s, unit, reach(s, unit))
+
+
+def gates(s: State, unit: int) -> Bits:
+    """The hexes by which a unit off the map may enter."""
+    d = s.data
+    return d.doors[s.place[unit]] if s.place[unit] in d.doors else d.entry[unit][1]  # 5.4c, 16.14a, 19.72c, 19.74a
 
 
 # -- what a path costs ------------------------------------------------------------------------
@@ -87,7 +93,7 @@ def price(s: State, unit: int, stride: Stride, ground: Ground) -> int:
     d, (here, place, transfer, left) = s.data, stride
     if transfer:
         return 0  # 8.34b
-    if here == d.reserve:
+    if here >= d.board.box:
         return d.entry_cost.get((d.gait[unit], place), ground.budget)  # 5.4d, 16.14a, 16.17a
     if place not in ground.rate.cost[here]:
         return ground.budget  # 6.33a
@@ -108,8 +114,8 @@ def path_ledger(s: State, unit: int, path: Path) -> list[Line]:
         whole = Fraction(price(s, unit, stride, ground), SIXTH)
         if transfer:
             out.append(Line("8.34b", "+", 0, f"{names[place]}: to the other map"))
-        elif here == d.reserve:
-            out.append(Line("5.4d", "+", whole, f"{names[place]}: entry"))
+        elif here >= d.board.box:
+            out.append(Line(d.rules.case("5.4d"), "+", whole, f"{names[place]}: entry"))
         elif place not in ground.rate.cost[here]:
             out.append(Line("6.33a", "+", whole, f"{names[place]}: across the {d.rules.barrier}"))
         else:
@@ -144,14 +150,17 @@ def no_step(s: State, here: int, place: int) -> Objection | None:
     if not d.board.neighbours[here] >> place & 1:
         return Objection("6.12b", f"{b} is not adjacent to {a}")
     if not d.land >> place & 1:
-        return Objection("8.25a" if d.on_inset >> here & 1 else "6.17b", f"{b} cannot be entered")
+        return Objection(d.rules.case("8.25a") if d.on_inset >> here & 1 else "6.17b", f"{b} cannot be entered")
     if (here, place) in d.barrier:
         if s.side == GERMAN:
             return Objection("6.32a", f"Germans cannot cross the {d.rules.barrier} between {a} and {b}")
+        if not d.over[here] >> place & 1:
+            clause = "8.23a" if d.on_inset >> here & 1 else "6.33a"
+            return Objection(clause, f"nobody can cross the {d.rules.barrier} between {a} and {b}")
         return Objection("6.33b", f"crossing the {d.rules.barrier} between {a} and {b} takes a whole move")
     if d.main >> here & 1:
         return Objection("6.17a", f"the hexside between {a} and {b} is all sea or lake")
-    return Objection("8.23a", f"no bridge leads from {a} to {b}")
+    return Objection("8.23a", f"no {d.rules.crossing} leads from {a} to {b}")
 
 
 def path_objections(s: State, unit: int, path: Path) -> list[Objection]:
@@ -181,11 +190,11 @@ def path_objections(s: State, unit: int, path: Path) -> list[Objection]:
             if inward and cuts(s) and n + 1 < len(path):
                 no("8.33c", f"the move is interrupted in {names[place]}, because Russians must leave the city hexes")
         else:
-            if here == d.reserve:
-                if not d.entry[unit][1] >> place & 1:
-                    no("5.4b", f"{names[place]} is not in its Entry Area")  # 16.19b
+            if here >= d.board.box:
+                if not gates(s, unit) >> place & 1:
+                    no(d.rules.case("5.4b"), f"{names[place]} is not in its Entry Area")  # 16.19b
                     break
-            elif n == 0 and over_the_neva(s, unit) >> place & 1:
+            elif n == 0 and over_the_barrier(s, unit) >> place & 1:
                 crossed = True  # 6.33a
             elif wrong := no_step(s, here, place):
                 found.setdefault(wrong.clause, wrong)
@@ -196,13 +205,18 @@ def path_objections(s: State, unit: int, path: Path) -> list[Objection]:
                 no("9.2b", f"{names[here]} is in an enemy rigid zone: the move ends there")
             elif ground.rigid & left and ground.rigid >> place & 1:
                 no("9.2d", f"{names[here]} and {names[place]} are both in enemy rigid zones")
+            if ground.shut(left, here, place):
+                no("19.33a", f"{names[here]} and {names[place]} are both in enemy zones, across the Don")
             stop = bool(ground.rigid >> place & 1)
         if enemy >> place & 1:
             held = s.held[1 - s.side] >> place & 1
             no("6.12c" if held else "8.35b", f"{names[place]} is held by the enemy")
         if not mine >> place & 1:
             clause = {"worker": "14.4a", "guerrilla": "18.21b"}.get(d.stack[unit], "8.33b")
-            no("8.33b" if d.city >> place & 1 and on_inset(s) else clause, f"{names[place]} is not open to it now")
+            if d.interior_only >> unit & 1:
+                no("19.43a", f"{names[place]} is outside the interior of the Inset, which it never leaves")
+            else:
+                no("8.33b" if d.city >> place & 1 and on_inset(s) else clause, f"{names[place]} is not open to it now")
         for ban in full:
             if ban.where >> place & 1 and not enemy >> place & 1:
                 found.setdefault(ban.clause, ban.objection(place, names[place]))  # 7.5b

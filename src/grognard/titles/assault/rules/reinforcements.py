@@ -10,7 +10,7 @@ from ..data.components import sixths
 from ..ruleset import GERMAN, RUSSIAN
 from ..state import State, on_inset, put
 from .movement import START, Reach, ground_of, travel
-from .paths import Path, meant_from, path_cost, path_objections, paths, walk
+from .paths import Path, gates, meant_from, path_cost, path_objections, paths, walk
 from .stacking import room
 from .supply import relieve
 from .victory import passes
@@ -19,7 +19,10 @@ from .victory import passes
 def due(s: State, side: int) -> Bits:
     """The units of a side that may arrive now: due this turn or earlier, or headquarters that return."""
     d = s.data
-    return s.here.get(d.reserve, 0) & d.side[side] & d.come[s.turn]  # 16.12a, 16.19a, 11.36b
+    out = s.here.get(d.reserve, 0) & d.come[s.turn]  # 16.12a, 16.19a, 11.36b
+    for box in d.doors:
+        out |= s.here.get(box, 0)  # 19.72c, 19.74a
+    return out & d.side[side]
 
 
 # -- Russians ---------------------------------------------------------------------------------
@@ -54,10 +57,11 @@ def can_appear(s: State) -> bool:
 
 def _waiting(s: State, side: int) -> list[Ban]:
     d = s.data
-    here, now = s.here.get(d.reserve, 0) & d.come[-1] & d.side[side], due(s, side)
+    now = due(s, side)
+    here = s.here.get(d.reserve, 0) & d.come[-1] & d.side[side] | now
     return [
         Ban(
-            "16.19b" if side == RUSSIAN else "5.4b",
+            "16.19b" if side == RUSSIAN else d.rules.case("5.4b"),
             "{it} is not due before turn {turn}",
             here & ~now,
             lambda unit: {"turn": d.due[unit]},
@@ -121,22 +125,21 @@ def entry_reach(s: State, unit: int) -> Reach:
     first = {
         hex_: (min(cost, ground.budget), START)  # 5.4d, 6.13f, 16.14a, 16.17a
         for (gait, hex_), cost in d.entry_cost.items()
-        if gait == d.gait[unit] and (d.entry[unit][1] & ground.enter) >> hex_ & 1  # 5.4c, 16.15a, 16.15b
+        if gait == d.gait[unit] and (gates(s, unit) & ground.enter) >> hex_ & 1  # 5.4c, 16.15a, 16.15b
     }
     return travel(s, unit, ground, first)
 
 
 def enter_units(s: State) -> list[Ban]:
     """Every piece that cannot enter now, and why."""
-    return _waiting(s, GERMAN)
+    return _waiting(s, s.side)
 
 
 def blocked(s: State) -> list[Check]:
     """A unit's Entry Area may have no open hex."""
-    d = s.data
 
     def shut(unit: int) -> bool:
-        return bool(due(s, GERMAN) >> unit & 1) and not d.entry[unit][1] & ground_of(s, unit).enter
+        return bool(due(s, s.side) >> unit & 1) and not gates(s, unit) & ground_of(s, unit).enter
 
     return [Check("16.15b", "no hex of the Entry Area of {it} is open to it", shut)]
 
@@ -148,20 +151,20 @@ def entry_options(s: State, unit: int) -> Options:
 
 def entry_reasons(s: State, unit: int, path: Path) -> list[Objection]:
     """The objections to the path of a unit that enters."""
-    return path_objections(s, unit, path) if due(s, GERMAN) >> unit & 1 else []
+    return path_objections(s, unit, path) if due(s, s.side) >> unit & 1 else []
 
 
 def complete_entry(s: State, unit: int, path: Path) -> Path:
     """Complete a single hex to the cheapest path to it or, if out of reach, to the path most likely meant."""
-    if len(path) != 1 or not due(s, GERMAN) >> unit & 1:
+    if len(path) != 1 or not due(s, s.side) >> unit & 1:
         return path
     d, way, end = s.data, entry_reach(s, unit), path[0]
     if way.reached >> end & 1:
         return way.path_to(end)
-    if any(area >> end & 1 for _, area in d.entry.values()):
+    if any(area >> end & 1 for area in (*d.doors.values(), *(area for _, area in d.entry.values()))):
         return path  # another's Entry Area
-    ground, gates = ground_of(s, unit), d.entry[unit][1]
-    further = ((gate, meant_from(s, unit, gate, end)) for gate in scan(gates & ground.enter or gates))
+    ground, area = ground_of(s, unit), gates(s, unit)
+    further = ((gate, meant_from(s, unit, gate, end)) for gate in scan(area & ground.enter or area))
     ways = [(gate, *rest) for gate, rest in further if rest]
     return min(ways, key=lambda way: path_cost(s, unit, way, ground), default=path)
 
@@ -172,7 +175,7 @@ def enter(s: State, unit: int, path: Path) -> None:
         paid = path_cost(s, unit, path, ground_of(s, unit))
         further = " and moves to {hex_to}" if len(path) > 1 else ""
         s.note(
-            "5.4c",
+            s.data.rules.case("5.4c"),
             f"{{unit}} enters at {{hex_at}}{further}, {{paid}} MP.",
             unit=unit,
             hex_at=path[0],

@@ -16,6 +16,11 @@ from .victory import passes
 from .zones import zone
 
 
+def bound(s: State, unit: int) -> str:
+    """The clause that keeps a unit in the city."""
+    return "19.43a" if s.data.interior_only >> unit & 1 else "14.4a"
+
+
 def retreat_bans(s: State, unit: int) -> list[Ban]:
     """Every place a unit cannot retreat to, and why."""
     d, here = s.data, s.place[unit]
@@ -25,10 +30,10 @@ def retreat_bans(s: State, unit: int) -> list[Ban]:
     near, enemy = d.refuge[side][here], s.held[1 - side]
     neva = d.over[here] if side == GERMAN else 0
     wet = d.board.neighbours[here] & d.on_inset & ~near
-    own = d.city | d.interior if d.stacks["worker"] & bit else d.board.hexes
+    own = d.interior if d.interior_only & bit else d.city | d.interior if d.city_bound & bit else d.board.hexes
     return [
         Ban("10.28d", f"Germans cannot retreat across the {d.rules.barrier} to {{it}}", neva),
-        Ban("10.38a", "no bridge leads to {it}", wet),
+        Ban("10.38a", f"no {d.rules.crossing} leads to {{it}}", wet),
         Ban("10.27c", "{it} is not an adjacent hex it could enter", d.all_places & ~near & ~neva & ~wet),
         Ban("10.27d", "{it} is held by the enemy or in an enemy zone", near & (zone(s, 1 - side) | enemy)),
         Ban("8.35b", "{it} is held by enemies on the other map", near & d.one_ground(enemy) & ~enemy),
@@ -36,7 +41,7 @@ def retreat_bans(s: State, unit: int) -> list[Ban]:
         Ban("10.27e", "{it} has no room for it", near & ~enemy & ~room(s, unit)),
         Ban("10.28a", "a disrupted unit cannot retreat", near if s.disrupted & bit else 0),  # 12.42a
         Ban("14.2b", "it never retreats", near if d.rooted & bit else 0),
-        Ban("14.4a", f"{{it}} is outside {d.rules.city}, which it never leaves", near & ~own),
+        Ban(bound(s, unit), f"{{it}} is outside {d.rules.city}, which it never leaves", near & ~own),
         Ban("18.21b", f"{{it}} is too near {d.rules.city} for a Guerrilla", near & ~allowed(s, unit)),
     ]
 
@@ -190,6 +195,9 @@ def go_back(s: State, unit: int, hex_: int) -> None:
     passes(s, unit, hex_)
     if side_of(s, unit) == s.side:
         s.retired |= 1 << unit  # 6.22d
+    if s.data.rules.retreats_disrupt:
+        s.disrupted |= 1 << unit  # 19.61a
+        s.note("19.61a", "{unit} is disrupted by its retreat.", unit=unit)
 
 
 def retreat(s: State, unit: int, hex_: int) -> None:

@@ -12,35 +12,39 @@ def set_up(s: State) -> None:
     """Place everything with a fixed hex at the start."""
     d = s.data
     for piece, hex_ in d.start.items():
-        put(s, piece, hex_)  # 5.1a, appendix1.1, appendix1.4, appendix1.5, 14.1a
+        put(s, piece, hex_)  # 5.1a, appendix1.1, appendix1.4, appendix1.5, 14.1a, 19.81a
     if option(s, "markers", "five"):
         s.markers = d.markers  # 18.51a
 
 
 def to_place(s: State) -> Bits:
     """The units that still have to be placed in the city."""
-    return s.here.get(s.data.reserve, 0) & s.data.free if s.turn == 0 else 0  # appendix1.3
+    return s.here.get(s.data.reserve, 0) & s.data.free if s.turn == 0 else 0  # appendix1.3, 19.82a
 
 
 def unit_bans(s: State) -> list[Ban]:
     """Every piece that cannot be placed."""
-    return [Ban("appendix1.3", "{it} is not one of those still to be placed", s.data.all_pieces & ~to_place(s))]
+    d = s.data
+    clause = d.rules.case("appendix1.3")
+    return [Ban(clause, "{it} is not one of those still to be placed", d.all_pieces & ~to_place(s))]
 
 
 def hex_bans(s: State, unit: int) -> list[Ban]:
     """Every place where a unit may not start, and why."""
     d = s.data
     city = d.city | d.interior
-    away = Ban("appendix1.3", f"{{it}} is not a hex of {d.rules.city}", d.all_places & ~city)
+    away = Ban(d.rules.case("appendix1.3"), f"{{it}} is not a hex of {d.rules.city}", d.all_places & ~city)
     if not d.free >> unit & 1:
         return [away]
-    return [away, *(ban._replace(where=ban.where & city) for ban in limits(s, unit))]  # 8.26a, 8.26b, 8.26c
+    out = d.city if d.interior_only >> unit & 1 else 0
+    inside = Ban("19.43b", "it starts in the interior of the Inset, not in {it}", out)
+    return [away, inside, *(ban._replace(where=ban.where & city) for ban in limits(s, unit))]  # 8.26a, 8.26b, 8.26c
 
 
 def deploy(s: State, unit: int, hex_: int) -> None:
     """Place a unit."""
     put(s, unit, hex_)  # appendix1.3, 8.32a
-    s.note("appendix1.3", "{unit} deploys at {hex}.", unit=unit, hex=hex_)
+    s.note(s.data.rules.case("appendix1.3"), "{unit} deploys at {hex}.", unit=unit, hex=hex_)
 
 
 DEPLOY = Verb("deploy", (piece_arg(unit_bans), place_arg(hex_bans)), deploy, help="deploy UNIT HEX")

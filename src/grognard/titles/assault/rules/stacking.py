@@ -16,6 +16,8 @@ def clause_of(s: State, unit: int) -> str:
         return "7.2b"
     if s.data.stack[unit] == "one" and s.data.side[RUSSIAN] >> unit & 1:
         return "7.2d"
+    if s.data.with_subcounter >> unit & 1:
+        return "19.23a"
     return CLAUSES[s.data.slot[unit]]
 
 
@@ -48,7 +50,7 @@ def room(s: State, unit: int) -> Bits:
 def crowded(s: State, unit: int) -> Bits:
     """The city hexes that, with their districts, are full for a unit's kind, not counting the unit."""
     d = s.data
-    kind, limit = d.slots[d.slot[unit]] & d.side[RUSSIAN] & ~(1 << unit), d.charts.numbers["leningrad_stack"]
+    kind, limit = d.slots[d.slot[unit]] & d.side[RUSSIAN] & ~(1 << unit), d.charts.numbers["city_stack"]
     if (s.inside & kind).bit_count() < limit:
         return 0
     full, held = 0, s.held[RUSSIAN]
@@ -60,7 +62,7 @@ def crowded(s: State, unit: int) -> Bits:
 
 def packed(s: State, unit: int) -> bool:
     """Whether a district holds more than ten of a kind, besides the unit; allowed while the city hexes are empty."""
-    d, limit, inside = s.data, s.data.charts.numbers["leningrad_stack"], s.inside & ~(1 << unit)
+    d, limit, inside = s.data, s.data.charts.numbers["city_stack"], s.inside & ~(1 << unit)
     return any(
         (units_in(s, district | 1 << place) & inside & slot).bit_count() > limit
         for slot in d.slots
@@ -82,7 +84,7 @@ def limits(s: State, unit: int) -> list[Ban]:
     """Every land hex that has no room for a unit, and why."""
     d = s.data
     shut = closed(s, unit) if d.side[RUSSIAN] >> unit & 1 else 0
-    what, most = NAMES[d.slot[unit]], counted(d.charts.numbers["leningrad_stack"], "unit")
+    what, most = NAMES[d.slot[unit]], counted(d.charts.numbers["city_stack"], "unit")
     return [
         Ban(
             clause_of(s, unit),
@@ -97,7 +99,7 @@ def excess(s: State, place: int) -> Bits:
     """The units among which some must be removed if a hex is overstacked; empty otherwise."""
     d, out = s.data, 0
     here = s.here.get(place, 0) & d.ground
-    times = d.charts.numbers["leningrad_stack"] if d.city >> place & 1 else 1  # 8.26b
+    times = d.charts.numbers["city_stack"] if d.city >> place & 1 else 1  # 8.26b
     for slot in d.slots:
         units = here & slot
         if units.bit_count() > times and not (times == 1 and _one_division(s, units)):

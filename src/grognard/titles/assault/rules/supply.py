@@ -1,4 +1,4 @@
-"""[11.0] Supply: Germans through their corps headquarters and the railways, Russians to the city or off the map.
+"""[11.0] Supply: Germans by their headquarters and along railways or roads, Russians to the city or off the map.
 
 Paths run over both maps. On the main map they are counted in hexes, on the Inset they have no length; a fringe hex of
 the Inset stands for its hex of the main map. Links are the same both ways, so paths are traced from the sources.
@@ -41,9 +41,9 @@ class Lines(NamedTuple):
 
 
 def network(s: State, ground: Bits) -> Bits:
-    """The rail hexes from which a line runs off the south or west edge."""
+    """The rail or road hexes from which a line runs off the map where Germans trace supply."""
     d = s.data
-    return flood(d.railheads, d.rail, ground & d.rails)  # 11.13b, 11.16a, 11.16b, 11.16c, 11.16d
+    return flood(d.railheads, d.line, ground & d.lines)  # 11.13b, 11.16a, 11.16b, 11.16c, 11.16d, 19.51b, 19.53a
 
 
 def inward(d: Components, doors: Bits, ground: Bits) -> Bits:
@@ -63,7 +63,7 @@ def sources(s: State, ground: Bits) -> Lines:
         near = found
         found |= spread(found) & ground  # 11.13c, 11.13d, 11.13e
         if not step:
-            found |= d.edge[GERMAN] & ground  # 11.35b: leaving the map counts one
+            found |= d.edge[GERMAN] & ground  # 11.35b, 19.51a, 19.51c: leaving the map counts one
     return Lines(found, inward(d, near, ground))  # 11.53a: the first hex of the main map counts one
 
 
@@ -114,10 +114,24 @@ def _germans(s: State) -> Bits:
 # -- Russians ---------------------------------------------------------------------------------
 
 
+def joined(s: State, start: Bits) -> Bits:
+    """Everything that Russian paths from these hexes reach, over both maps while Germans are on the Inset."""
+    d, siege = s.data, on_inset(s)
+    ground, spread = open_to(s, RUSSIAN), d.traces[siege][RUSSIAN]  # 19.34b, 19.34c
+    if not siege:
+        return flood(start & ground & d.main, spread, ground & d.main)
+    found = flood(start & ground, spread, ground)
+    while more := d.seam(found & d.seamed) & ground & ~found:
+        found = flood(found | more, spread, ground)
+    return found
+
+
 def russian_lines(s: State) -> Bits:
-    """The hexes of the main map from which a Russian path leads to Leningrad or off the map."""
-    d, ground = s.data, open_to(s, RUSSIAN)
-    spread = d.trace[RUSSIAN]
+    """The hexes from which a Russian path leads to a source: to the city if it is one, or off the map."""
+    d = s.data
+    if not d.rules.city_supplies:
+        return joined(s, d.edge[RUSSIAN])  # 19.52a, 19.52b
+    ground, spread = open_to(s, RUSSIAN), d.trace[RUSSIAN]
     start = d.edge[RUSSIAN] | d.city  # 11.14a
     if on_inset(s):
         streets = ground & d.on_inset
@@ -125,12 +139,23 @@ def russian_lines(s: State) -> Bits:
     return flood(start & d.main, spread, ground & d.main)  # 11.14b
 
 
-def _russians(s: State) -> Bits:
+def russian_ground(s: State) -> Bits:
+    """The hexes in which a Russian unit is in supply."""
     d, lines = s.data, russian_lines(s)
-    there = on_map(s, RUSSIAN)
-    safe = lines | d.seam(lines & d.outside) | d.strong | d.interior  # 11.42a, 11.42b, 11.51a, 11.52a
-    by_kind = d.stacks["guerrilla"] | d.stacks["worker"]  # 11.43a, 11.46a, 11.46b, 15.3a
-    return there & (units_in(s, safe & s.held[RUSSIAN]) | by_kind | s.fresh)  # 11.41a, 11.44a
+    safe = lines | d.seam(lines & d.outside) | d.strong  # 11.42a, 11.42b, 11.51a
+    if d.rules.city_supplies or option(s, "interior", "supplied"):
+        return safe | d.interior  # 11.52a
+    for place, district in d.district.items():
+        if lines >> place & 1:
+            safe |= district  # 19.34b: by way of the city hex
+    return safe
+
+
+def _russians(s: State) -> Bits:
+    d = s.data
+    workers = d.stacks["worker"] & (d.ground if d.rules.city_supplies else units_in(s, d.main & s.held[RUSSIAN]))
+    by_kind = d.stacks["guerrilla"] | workers  # 11.43a, 11.46a, 11.46b, 15.3a
+    return on_map(s, RUSSIAN) & (units_in(s, russian_ground(s) & s.held[RUSSIAN]) | by_kind | s.fresh)  # 11.41a, 11.44a
 
 
 # -- the check --------------------------------------------------------------------------------

@@ -15,7 +15,8 @@ def passes(s: State, unit: int, place: int) -> None:
     if d.side[RUSSIAN] >> unit & 1:
         s.german &= ~bit  # 17.22a
         return
-    s.german |= bit & d.scoring  # 17.22a, 17.22c
+    if d.captors >> unit & 1:
+        s.german |= bit & d.scoring  # 17.22a, 17.22c, 19.93b
     if bit & d.garrisons & ~s.captured:
         s.captured |= bit  # 17.25a
         s.note("17.25a", "{hex} is captured.", hex=place)
@@ -60,7 +61,7 @@ def german_ground(s: State) -> Bits:
 def losses(s: State) -> int:
     """The Russian points for German step losses, including those of withdrawn units."""
     d, points, gone = s.data, 0, s.here.get(s.data.lost, 0)
-    full, lower = d.factor
+    full, lower = d.factor[:2]
     for unit in scan(d.side[GERMAN]):
         if gone >> unit & 1:
             points += full[unit] * d.score[unit]  # 17.23a, 17.23b
@@ -84,7 +85,7 @@ def points(s: State) -> tuple[int, int]:
     d, own, given = s.data, german_ground(s), bid(s)
     german = sum(worth for place, worth in d.points.items() if own >> place & 1)  # 17.22b, 17.22c, 17.24a
     rest = sum(d.points.values()) - german  # 17.22a
-    worth = d.charts.marker[0] * s.markers.bit_count()  # 18.52a
+    worth = d.charts.victory.marker[0] * s.markers.bit_count()  # 18.52a
     return german + given[GERMAN], rest + losses(s) + worth + given[RUSSIAN]  # 17.21a
 
 
@@ -128,11 +129,16 @@ def outcome(s: State) -> Outcome | None:
 
 def finish(s: State) -> None:
     """Determine the winner and end the game."""
-    german, russian = points(s)
     winner, level = result(s)
+    announce(s, "17.0a" if "decisive" in level else "17.0b", winner, level, points(s))
+
+
+def announce(s: State, clause: str, winner: int, level: str, score: tuple[int, int]) -> None:
+    """Write the end of the game into the diary."""
+    german, russian = score
     who = "Nobody has won" if winner == NOBODY else f"The {s.title.players[winner].title()} has won"
     s.note(
-        "17.0a" if "decisive" in level else "17.0b",
+        clause,
         "{who}: {level}, {german} German points, {russian} Russian.",
         who=who,
         level=level,
@@ -144,4 +150,5 @@ def finish(s: State) -> None:
 def steps(s: State, side: int) -> int:
     """The steps of a side's ground units on the maps."""
     units = on_map(s, side)
-    return units.bit_count() + (units & s.data.two_sided & ~s.reduced).bit_count()  # 10.210a
+    lost = (units & s.reduced).bit_count() + 2 * (units & s.subcounter).bit_count()  # 10.210b, 19.22c
+    return sum((units & more).bit_count() for more in s.data.deeper) - lost  # 10.210a, 19.21b
