@@ -19,7 +19,7 @@ INTERIOR = {h for link in INSET.links.values() if link.kind == "interior" for h 
 FRINGE = {h for link in INSET.links.values() if link.kind == "fringe" for h in link.hexes}
 VOLGA, INSET_VOLGA = rivers(MAP, "Volga"), rivers(INSET, "Volga")
 EAST_BANK = reachable(MAP, "0401", VOLGA)
-AREAS = {letter: set(MAP.areas[f"Area {letter}"]) for letter in "NESW"}
+AREAS = {letter: set(MAP.areas[letter]) for letter in "NESW"}
 
 
 def ferries(hexmap: HexMap) -> set[tuple[str, str]]:
@@ -37,18 +37,18 @@ USED: list[Fact] = [
     ("19.0 about 2 kilometres to the hex of the Inset", lambda: INSET.grid.scale == 2),
     (
         "19.31 River, Don River and Volga River",
-        lambda: {r.kind for r in MAP.rivers.values()} == {"River", "Don", "Volga"},
+        lambda: {r.kind for r in MAP.rivers.values()} == {"river", "Don", "Volga"},
     ),
     ("19.32 the Volga is on the Inset too", lambda: {r.kind for r in INSET.rivers.values()} == {"Volga"}),
     ("19.32 there are ferries, on the Volga alone", lambda: set() < ferries(MAP) <= VOLGA),
     ("19.34 there are ferries on the Inset", lambda: set() < ferries(INSET) <= INSET_VOLGA),
     ("19.35 there are towns", lambda: "town" in MAP.terrain.values()),
-    ("19.52 the red edge begins at 0120", lambda: MAP.areas["Red edge"][0] == "0120"),
-    ("19.52 the red edge ends at 2301", lambda: MAP.areas["Red edge"][-1] == "2301"),
+    ("19.52 the red edge begins at 0120", lambda: MAP.areas["red edge"][0] == "0120"),
+    ("19.52 the red edge ends at 2301", lambda: MAP.areas["red edge"][-1] == "2301"),
     (
         "19.7 four Entry Areas on the edge",
         lambda: (
-            MAP.entries == {f"Area {letter}" for letter in "NESW"}
+            MAP.entries == set("NESW")
             and all(MAP.edge(h) for area in AREAS.values() for h in area)
         ),
     ),
@@ -92,12 +92,12 @@ HELD_OUT: list[Fact] = [
         "19.52 the red edge is one run of edge hexes",
         lambda: all(
             b in MAP.neighbours(a) and MAP.edge(b)
-            for a, b in zip(MAP.areas["Red edge"], MAP.areas["Red edge"][1:], strict=False)
+            for a, b in zip(MAP.areas["red edge"], MAP.areas["red edge"][1:], strict=False)
         ),
     ),
-    ("19.52 the red edge holds the corner 0101", lambda: "0101" in MAP.areas["Red edge"]),
-    ("19.71 Germans enter beyond the red edge", lambda: not (AREAS["W"] | AREAS["S"]) & set(MAP.areas["Red edge"])),
-    ("19.72 Russians enter on the red edge", lambda: AREAS["N"] | AREAS["E"] <= set(MAP.areas["Red edge"])),
+    ("19.52 the red edge holds the corner 0101", lambda: "0101" in MAP.areas["red edge"]),
+    ("19.71 Germans enter beyond the red edge", lambda: not (AREAS["W"] | AREAS["S"]) & set(MAP.areas["red edge"])),
+    ("19.72 Russians enter on the red edge", lambda: AREAS["N"] | AREAS["E"] <= set(MAP.areas["red edge"])),
     ("19.72 room in Areas N and E for the units of the example", lambda: len(AREAS["N"]) >= 3 and len(AREAS["E"]) >= 2),
     (
         "19.93 0120 can reach Area N, and the way can be cut",
@@ -135,6 +135,16 @@ def test_both_maps_name_their_hexes_alike() -> None:
     """As the two maps of Assault on Leningrad do: columns from the east, even rows further west."""
     assert set(MAP.neighbours("0604")) == {"0504", "0505", "0603", "0605", "0704", "0705"}
     assert set(INSET.neighbours("F4")) == {"E4", "E5", "F3", "F5", "G4", "G5"}
+
+
+def test_the_fringe_is_what_the_inset_links_to() -> None:
+    assert set(MAP.areas["fringe"]) == {h for h, link in INSET.links.items() if link.kind == "fringe"}
+    assert {"0708", "1108"} <= set(MAP.areas["fringe"])
+
+
+def test_road_entries_are_where_roads_leave_entry_areas() -> None:
+    ends = {h for h in MAP.leaves if any(h in road.hexes for road in MAP.roads.values())}
+    assert set(MAP.areas["road entry"]) == ends & set().union(*AREAS.values())
 
 
 def test_areas_lie_on_their_sides_of_the_map() -> None:
@@ -181,7 +191,7 @@ def test_every_town_has_its_name() -> None:
 
 
 def test_the_russians_reach_the_red_edge_from_everywhere() -> None:
-    red = set(MAP.areas["Red edge"])
+    red = set(MAP.areas["red edge"])
     assert all(reachable(MAP, start, VOLGA) & red for start in ("0120", "0907", "1004", "2328"))
 
 
