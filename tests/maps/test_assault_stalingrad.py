@@ -30,6 +30,8 @@ def beside(hexmap: HexMap, hexes: Iterable[str]) -> set[str]:
     return {n for h in hexes for n in hexmap.neighbours(h)} - set(hexes)
 
 
+PRINTED = {"village", "station", "farm"}
+"""Places that are only printed on the map."""
 Fact = tuple[str, Callable[[], bool]]
 
 USED: list[Fact] = [
@@ -169,8 +171,9 @@ def test_no_road_or_rail_crosses_the_volga() -> None:
     assert not (steps(MAP.roads) | steps(MAP.rails)) & VOLGA
 
 
-def test_roads_cross_the_don_at_kalach_and_nizhne_chirskaya_only() -> None:
-    assert steps(MAP.roads) & rivers(MAP, "Don") == {side("1016", "1017"), side("1519", "1520")}
+def test_roads_cross_the_don_at_vertyachiy_kalach_and_nizhne_chirskaya_only() -> None:
+    crossings = {side("0612", "0613"), side("1016", "1017"), side("1519", "1520")}
+    assert steps(MAP.roads) & rivers(MAP, "Don") == crossings
 
 
 def test_supply_roads_lead_from_areas_w_and_s_to_stalingrad() -> None:
@@ -180,6 +183,31 @@ def test_supply_roads_lead_from_areas_w_and_s_to_stalingrad() -> None:
     assert joined >= CITY
 
 
+def test_headquarters_can_follow_the_front() -> None:
+    """Without the city too, roads lead off Areas W and S from Kalach, Abganerovo and before Stalingrad."""
+    outside = {s for s in steps(MAP.roads) if not CITY & set(s)}
+    for start in ("1016", "1914", "0909", "1208", "0612", "0607"):
+        joined = {start}
+        while more := {h for s in outside if joined & set(s) for h in s} - joined:
+            joined |= more
+        assert all(joined & AREAS[letter] & MAP.leaves for letter in "WS"), start
+
+
+def test_no_hex_is_far_from_a_road() -> None:
+    """Six hexes is all a headquarters has (19.51)."""
+    roads = {h for s in steps(MAP.roads) for h in s}
+    bank = reachable(MAP, "0907", VOLGA) - AREAS["N"]
+    assert all(min(MAP.grid.distance(h, r) for r in roads) <= 6 for h in bank)
+
+
+def test_roads_leave_the_map_outside_areas_w_and_s_too() -> None:
+    """And not every hex of the west and south edge belongs to an Area."""
+    west, south = {h for h in MAP.terrain if h[2:] == "28"}, {h for h in MAP.terrain if h[:2] == "23"}
+    assert {"1728", "2307"} <= MAP.leaves - AREAS["W"] - AREAS["S"]
+    assert west - AREAS["W"]
+    assert south - AREAS["S"]
+
+
 def test_towns_and_cities_are_on_roads_or_rails_or_rivers() -> None:
     roads = {h for s in steps(MAP.roads) | steps(MAP.rails) | rivers(MAP) for h in s}
     assert {h for h, t in MAP.terrain.items() if t in ("town", "city")} <= roads
@@ -187,7 +215,7 @@ def test_towns_and_cities_are_on_roads_or_rails_or_rivers() -> None:
 
 def test_every_town_has_its_name() -> None:
     built = {h: t for h, t in MAP.terrain.items() if t in ("town", "city")}
-    assert {h: place.kind for h, place in MAP.places.items() if place.kind != "village"} == built
+    assert {h: place.kind for h, place in MAP.places.items() if place.kind not in PRINTED} == built
 
 
 def test_the_russians_reach_the_red_edge_from_everywhere() -> None:
