@@ -19,7 +19,7 @@ INTERIOR = {h for link in INSET.links.values() if link.kind == "interior" for h 
 FRINGE = {h for link in INSET.links.values() if link.kind == "fringe" for h in link.hexes}
 VOLGA, INSET_VOLGA = rivers(MAP, "Volga"), rivers(INSET, "Volga")
 EAST_BANK = reachable(MAP, "0401", VOLGA)
-AREAS = {letter: set(MAP.areas[f"Area {letter}"]) for letter in "NESW"}
+AREAS = {letter: set(MAP.areas[letter]) for letter in "NESW"}
 
 
 def ferries(hexmap: HexMap) -> set[tuple[str, str]]:
@@ -30,6 +30,8 @@ def beside(hexmap: HexMap, hexes: Iterable[str]) -> set[str]:
     return {n for h in hexes for n in hexmap.neighbours(h)} - set(hexes)
 
 
+PRINTED = {"village", "station", "farm"}
+"""Places that are only printed on the map."""
 Fact = tuple[str, Callable[[], bool]]
 
 USED: list[Fact] = [
@@ -37,18 +39,18 @@ USED: list[Fact] = [
     ("19.0 about 2 kilometres to the hex of the Inset", lambda: INSET.grid.scale == 2),
     (
         "19.31 River, Don River and Volga River",
-        lambda: {r.kind for r in MAP.rivers.values()} == {"River", "Don", "Volga"},
+        lambda: {r.kind for r in MAP.rivers.values()} == {"river", "Don", "Volga"},
     ),
     ("19.32 the Volga is on the Inset too", lambda: {r.kind for r in INSET.rivers.values()} == {"Volga"}),
     ("19.32 there are ferries, on the Volga alone", lambda: set() < ferries(MAP) <= VOLGA),
     ("19.34 there are ferries on the Inset", lambda: set() < ferries(INSET) <= INSET_VOLGA),
     ("19.35 there are towns", lambda: "town" in MAP.terrain.values()),
-    ("19.52 the red edge begins at 0120", lambda: MAP.areas["Red edge"][0] == "0120"),
-    ("19.52 the red edge ends at 2301", lambda: MAP.areas["Red edge"][-1] == "2301"),
+    ("19.52 the red edge begins at 0120", lambda: MAP.areas["red edge"][0] == "0120"),
+    ("19.52 the red edge ends at 2301", lambda: MAP.areas["red edge"][-1] == "2301"),
     (
         "19.7 four Entry Areas on the edge",
         lambda: (
-            MAP.entries == {f"Area {letter}" for letter in "NESW"}
+            MAP.entries == set("NESW")
             and all(MAP.edge(h) for area in AREAS.values() for h in area)
         ),
     ),
@@ -92,12 +94,12 @@ HELD_OUT: list[Fact] = [
         "19.52 the red edge is one run of edge hexes",
         lambda: all(
             b in MAP.neighbours(a) and MAP.edge(b)
-            for a, b in zip(MAP.areas["Red edge"], MAP.areas["Red edge"][1:], strict=False)
+            for a, b in zip(MAP.areas["red edge"], MAP.areas["red edge"][1:], strict=False)
         ),
     ),
-    ("19.52 the red edge holds the corner 0101", lambda: "0101" in MAP.areas["Red edge"]),
-    ("19.71 Germans enter beyond the red edge", lambda: not (AREAS["W"] | AREAS["S"]) & set(MAP.areas["Red edge"])),
-    ("19.72 Russians enter on the red edge", lambda: AREAS["N"] | AREAS["E"] <= set(MAP.areas["Red edge"])),
+    ("19.52 the red edge holds the corner 0101", lambda: "0101" in MAP.areas["red edge"]),
+    ("19.71 Germans enter beyond the red edge", lambda: not (AREAS["W"] | AREAS["S"]) & set(MAP.areas["red edge"])),
+    ("19.72 Russians enter on the red edge", lambda: AREAS["N"] | AREAS["E"] <= set(MAP.areas["red edge"])),
     ("19.72 room in Areas N and E for the units of the example", lambda: len(AREAS["N"]) >= 3 and len(AREAS["E"]) >= 2),
     (
         "19.93 0120 can reach Area N, and the way can be cut",
@@ -137,6 +139,16 @@ def test_both_maps_name_their_hexes_alike() -> None:
     assert set(INSET.neighbours("F4")) == {"E4", "E5", "F3", "F5", "G4", "G5"}
 
 
+def test_the_fringe_is_what_the_inset_links_to() -> None:
+    assert set(MAP.areas["fringe"]) == {h for h, link in INSET.links.items() if link.kind == "fringe"}
+    assert {"0708", "1108"} <= set(MAP.areas["fringe"])
+
+
+def test_road_entries_are_where_roads_leave_entry_areas() -> None:
+    ends = {h for h in MAP.leaves if any(h in road.hexes for road in MAP.roads.values())}
+    assert set(MAP.areas["road entry"]) == ends & set().union(*AREAS.values())
+
+
 def test_areas_lie_on_their_sides_of_the_map() -> None:
     assert all(h[:2] == "01" for h in AREAS["N"])
     assert all(h[2:] == "01" for h in AREAS["E"])
@@ -159,8 +171,9 @@ def test_no_road_or_rail_crosses_the_volga() -> None:
     assert not (steps(MAP.roads) | steps(MAP.rails)) & VOLGA
 
 
-def test_roads_cross_the_don_at_kalach_and_nizhne_chirskaya_only() -> None:
-    assert steps(MAP.roads) & rivers(MAP, "Don") == {side("1016", "1017"), side("1519", "1520")}
+def test_roads_cross_the_don_at_vertyachiy_kalach_and_nizhne_chirskaya_only() -> None:
+    crossings = {side("0612", "0613"), side("1016", "1017"), side("1519", "1520")}
+    assert steps(MAP.roads) & rivers(MAP, "Don") == crossings
 
 
 def test_supply_roads_lead_from_areas_w_and_s_to_stalingrad() -> None:
@@ -170,6 +183,31 @@ def test_supply_roads_lead_from_areas_w_and_s_to_stalingrad() -> None:
     assert joined >= CITY
 
 
+def test_headquarters_can_follow_the_front() -> None:
+    """Without the city too, roads lead off Areas W and S from Kalach, Abganerovo and before Stalingrad."""
+    outside = {s for s in steps(MAP.roads) if not CITY & set(s)}
+    for start in ("1016", "1914", "0909", "1208", "0612", "0607"):
+        joined = {start}
+        while more := {h for s in outside if joined & set(s) for h in s} - joined:
+            joined |= more
+        assert all(joined & AREAS[letter] & MAP.leaves for letter in "WS"), start
+
+
+def test_no_hex_is_far_from_a_road() -> None:
+    """Six hexes is all a headquarters has (19.51)."""
+    roads = {h for s in steps(MAP.roads) for h in s}
+    bank = reachable(MAP, "0907", VOLGA) - AREAS["N"]
+    assert all(min(MAP.grid.distance(h, r) for r in roads) <= 6 for h in bank)
+
+
+def test_roads_leave_the_map_outside_areas_w_and_s_too() -> None:
+    """And not every hex of the west and south edge belongs to an Area."""
+    west, south = {h for h in MAP.terrain if h[2:] == "28"}, {h for h in MAP.terrain if h[:2] == "23"}
+    assert {"1728", "2307"} <= MAP.leaves - AREAS["W"] - AREAS["S"]
+    assert west - AREAS["W"]
+    assert south - AREAS["S"]
+
+
 def test_towns_and_cities_are_on_roads_or_rails_or_rivers() -> None:
     roads = {h for s in steps(MAP.roads) | steps(MAP.rails) | rivers(MAP) for h in s}
     assert {h for h, t in MAP.terrain.items() if t in ("town", "city")} <= roads
@@ -177,11 +215,11 @@ def test_towns_and_cities_are_on_roads_or_rails_or_rivers() -> None:
 
 def test_every_town_has_its_name() -> None:
     built = {h: t for h, t in MAP.terrain.items() if t in ("town", "city")}
-    assert {h: place.kind for h, place in MAP.places.items() if place.kind != "village"} == built
+    assert {h: place.kind for h, place in MAP.places.items() if place.kind not in PRINTED} == built
 
 
 def test_the_russians_reach_the_red_edge_from_everywhere() -> None:
-    red = set(MAP.areas["Red edge"])
+    red = set(MAP.areas["red edge"])
     assert all(reachable(MAP, start, VOLGA) & red for start in ("0120", "0907", "1004", "2328"))
 
 
