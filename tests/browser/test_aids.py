@@ -102,6 +102,7 @@ def test_a_clause_that_does_not_apply_says_so(server: Server, visit: Visit) -> N
     hands.part("rules-search").fill("4.6")
     expect(hands.part("heading").first).to_contain_text("4.6")
     hands.page.keyboard.press("Enter")
+    expect(hands.part("rule-card").locator("h3")).to_have_text("Paths")
     dead, prose = hands.part("rule-card").locator(".clauses li").all()
     expect(dead).to_have_text(f"4.6a{note}Rails. dead")
     expect(dead).to_have_class("dead")
