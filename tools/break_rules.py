@@ -404,9 +404,8 @@ def _data_mutant(lines: list[str], file: str, n: int, clauses: list[str], change
 def mutants_of(title: str) -> list[Mutant]:
     """Every rule of the title, disabled once."""
     game = GAMES[title]
-    home = game.home
     out: list[Mutant] = []
-    for path in sorted(home.rglob("*.py")):
+    for path in game.modules:
         out += Module(path.read_text("utf-8")).mutants(path.relative_to(PACKAGE).as_posix())
     for name in ("tables.toml",):
         path = game.path / name

@@ -151,7 +151,7 @@ def lists(title: str, say: Callable[[str], None]) -> None:
     for path in sorted(folder.glob("*.rec")):
         every |= fired(record.read(TITLES, path.read_text("utf-8")).table, cited)
     (folder / "never_fired.txt").write_text(never_fired(book, every), "utf-8")
-    count = sum(c.kind != "prose" for c in book.rulebook.clauses)
+    count = sum(c.decides for c in book.rulebook.clauses)
     say(f"{len(every)} of {count} clauses fire ({len(every) / count:.1%})")
     told = TESTS / "playthroughs" / f"{title}.rec"
     table = record.read(TITLES, told.read_text("utf-8")).table

@@ -146,7 +146,7 @@ def nonsense(seconds: float) -> Result:
 def traced(name: str) -> Result:
     """`grognard trace`."""
     found = trace(name)
-    rules = [clause for clause in found.rulebook.clauses if clause.kind != "prose"]
+    rules = [clause for clause in found.rulebook.clauses if clause.decides]
     troubles = [f"{clause} lacks {' and '.join(lacks)}" for clause, lacks in found.uncovered.items()]
     troubles += [f"{cite.where} cites {cite.what}" for cite in found.unknown]
     return Result(f"`grognard trace {name}`", f"{len(rules) - len(found.uncovered)} of {len(rules)} clauses", troubles)
@@ -155,7 +155,7 @@ def traced(name: str) -> Result:
 def recorded(name: str) -> Result:
     """The records replayed, and the clauses they fire."""
     title, cited = TITLES[name], Cited(TITLES[name])
-    rules = [clause.id for clause in title.rulebook.clauses if clause.kind != "prose"]
+    rules = [clause.id for clause in title.rulebook.clauses if clause.decides]
     every: set[str] = set()
     troubles = []
     paths = sorted((ROOT / "tests" / "records" / name).glob("*.rec"))

@@ -89,6 +89,26 @@ def test_rules_are_searched(server: Server, visit: Visit) -> None:
     expect(hands.part("heading").first).to_contain_text("4.6")
 
 
+def test_a_clause_that_does_not_apply_says_so(server: Server, visit: Visit) -> None:
+    note = "does not apply in this game: replaced by 9.1"
+    clauses = [
+        {"id": "4.6a", "kind": "dead", "text": "Rails.", "reason": "replaced by 9.1", "by": "9.1", "note": note},
+        {"id": "4.6b", "kind": "prose", "text": "Cold.", "reason": "history", "by": "", "note": ""},
+    ]
+    card = {"heading": {"id": "4.6", "name": "Paths"}, "clauses": clauses, "rulings": [], "within": []}
+    hands = visit(server.game(FIELD).url).seated()
+    hands.page.route("**/rules/4.6", lambda route: route.fulfill(json=card))
+    hands.click("rules")
+    hands.part("rules-search").fill("4.6")
+    expect(hands.part("heading").first).to_contain_text("4.6")
+    hands.page.keyboard.press("Enter")
+    expect(hands.part("rule-card").locator("h3")).to_have_text("Paths")
+    dead, prose = hands.part("rule-card").locator(".clauses li").all()
+    expect(dead).to_have_text(f"4.6a{note}Rails. dead")
+    expect(dead).to_have_class("dead")
+    expect(prose).to_have_text("4.6bCold. prosehistory")
+
+
 def test_a_record_goes_out_and_comes_in(server: Server, visit: Visit, tmp_path: Path) -> None:
     game = server.game(FIELD)
     server.play(game, "move 1ID to 0712")

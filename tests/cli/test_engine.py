@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -15,6 +16,7 @@ import pytest
 from grognard.cli.protocol import engine as module
 from grognard.cli.protocol import games, requests
 from grognard.cli.protocol.engine import Engine, serve
+from grognard.core.rule import Clause, Heading, Rulebook
 from grognard.core.title import Title
 from tests.core.play import MEETING
 from tests.kit.toy import TITLES
@@ -239,6 +241,17 @@ BAD_FIELDS: list[tuple[str, dict[str, Any], str]] = [
 def test_a_request_that_cannot_be_met_changes_nothing(ask: Client, cmd: str, fields: dict[str, Any], code: str) -> None:
     ask.ok("position", text=MEETING)
     assert ask.code(cmd, **fields) == code
+
+
+def test_a_clause_that_does_not_apply_says_so() -> None:
+    dead = Clause("2.1a", "dead", "Paths follow rails.", "replaced by 9.1", "9.1")
+    book = Rulebook((Heading("2.1", "Supply"),), (dead, Clause("2.1b", "state", "Paths are short.")), ())
+    engine = Engine({"toy": replace(TITLES["toy"], rulebook=book)})
+    answer = engine.answer(b'{"id": 1, "cmd": "rules", "title": "toy", "case": "2.1"}')
+    first, second = answer["clauses"]
+    assert (first["kind"], first["by"]) == ("dead", "9.1")
+    assert first["note"] == "does not apply in this game: replaced by 9.1"
+    assert (second["by"], second["note"]) == ("", "")
 
 
 def test_a_game_that_is_over(ask: Client) -> None:

@@ -13,6 +13,7 @@ from grognard.cli.play import words
 from grognard.cli.play.command import guarded
 from grognard.cli.play.session import Session
 from grognard.core import notation
+from grognard.core.rule import Clause, Heading, Rulebook
 from grognard.core.table import Table
 from grognard.titles import TITLES
 
@@ -41,9 +42,13 @@ def front(tmp_path: Path) -> Session:
 
 def answer(session: Session, line: str) -> str:
     """What a line is answered with, as plain text."""
+    return plain(*session.say(line).parts)
+
+
+def plain(*parts: Any) -> str:
     console = Console(width=150, theme=WORDS, highlight=False, color_system=None)
     with console.capture() as caught:
-        console.print(*session.say(line).parts, sep="\n")
+        console.print(*parts, sep="\n")
     return "\n".join(line.rstrip() for line in caught.get().splitlines())
 
 
@@ -188,6 +193,18 @@ def test_case_gives_clauses_and_rulings(front: Session) -> None:
     assert "10.9a" in said
     assert "ruling" in said
     assert answer(front, "case [10.9]") == said
+
+
+def test_a_clause_that_does_not_apply_says_so() -> None:
+    dead = Clause("2.1a", "dead", "Paths follow rails.", "replaced by 9.1", "9.1")
+    book = Rulebook((Heading("2.1", "Supply"),), (dead, Clause("2.1b", "state", "Paths are short.")), ())
+    said = "[does not apply in this game: replaced by 9.1] Paths follow rails."
+    card, found = (plain(part) for part in (words.card(book, "2.1"), words.search(book, "paths")))
+    assert f"  2.1a  {said}" in card
+    assert f"[2.1a]  {said}" in found
+    for part in (card, found):
+        assert part.count("does not apply") == 1
+        assert "Paths are short." in part
 
 
 def test_the_game_is_kept_after_every_action(front: Session) -> None:

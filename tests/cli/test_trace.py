@@ -2,6 +2,7 @@
 
 import ast
 import json
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 from grognard.cli.commands import trace
 from grognard.core.rule import Clause, Heading, Rulebook
 from grognard.lab import citations
-from grognard.titles import TITLES
+from grognard.titles import GAMES, TITLES, Game
 
 BOOK = Rulebook(
     (Heading("4.6", "Stacking"), Heading("setup", "Set-up")),
@@ -21,6 +22,7 @@ BOOK = Rulebook(
         Clause("setup.7", "setup", "one a column"),
         Clause("schedule.soviet.1", "setup", "four"),
         Clause("1.0a", "prose", "it is a game", "no rule"),
+        Clause("7.1a", "dead", "ships sail", "there is no sea", "4.6"),
     ),
     (),
 )
@@ -44,13 +46,14 @@ def test_json(title: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert [heading["id"] for heading in said["headings"]] == [heading.id for heading in book.headings]
     assert [clause["id"] for clause in said["clauses"]] == [clause.id for clause in book.clauses]
     assert said["prose"] == [clause.id for clause in book.clauses if clause.kind == "prose"]
-    assert len(said["prose"]) < 0.15 * len(book.clauses)
+    assert said["dead"] == {clause.id: clause.by for clause in book.clauses if clause.kind == "dead"}
+    assert len(said["prose"]) < 0.15 * (len(book.clauses) - len(said["dead"]))
     assert said["tests_at_hand"] is True
     by_id = {clause["id"]: clause for clause in said["clauses"]}
     assert {one["id"] for one in said["uncovered"]} == {
         clause["id"]
         for clause in by_id.values()
-        if clause["kind"] != "prose" and not (clause["code"] and clause["tests"])
+        if clause["kind"] not in ("prose", "dead") and not (clause["code"] and clause["tests"])
     }
 
 
@@ -124,14 +127,14 @@ def test_marks_of_modules_classes_functions_and_parameters() -> None:
 
 def test_what_is_missing() -> None:
     code = {"4.6a": ["a.py:1"], "4.6b": ["a.py:2"], "1.0a": []}
-    both = citations.Trace("toy", BOOK, code, {"4.6a": ["t"], "setup.7": ["t"]}, [])
+    both = citations.Trace("toy", BOOK, code, {"4.6a": ["t"], "setup.7": ["t"]}, [], [])
     assert both.uncovered == {
         "4.6b": ["test"],
         "9.6.note1": ["code", "test"],
         "setup.7": ["code"],
         "schedule.soviet.1": ["code", "test"],
     }
-    installed = citations.Trace("toy", BOOK, code, None, [])
+    installed = citations.Trace("toy", BOOK, code, None, [], [])
     assert installed.uncovered == {"9.6.note1": ["code"], "setup.7": ["code"], "schedule.soviet.1": ["code"]}
     assert trace.as_json(installed)["clauses"][0]["tests"] is None
 
@@ -139,7 +142,8 @@ def test_what_is_missing() -> None:
 def test_exit_code_and_words_when_something_is_missing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lacking = citations.Trace("leningrad79", BOOK, {}, None, [citations.Cite("99.1a", "x.py:3")])
+    unknown, dead = citations.Cite("99.1a", "x.py:3"), citations.Cite("7.1a", "x.py:4")
+    lacking = citations.Trace("leningrad79", BOOK, {}, None, [unknown], [dead])
     monkeypatch.setattr(trace, "trace", lambda _title, _tests: lacking)
     with pytest.raises(SystemExit) as left:
         trace.command("leningrad79")
@@ -147,6 +151,9 @@ def test_exit_code_and_words_when_something_is_missing(
     said = capsys.readouterr().out
     assert "no code: 4.6a 4.6b 9.6.note1 setup.7 schedule.soviet.1" in said
     assert "x.py:3 cites 99.1a, which is not a clause" in said
+    assert "x.py:4 cites 7.1a, which is dead" in said
+    assert "7 clauses, 1 of them prose and 1 dead, 0 rulings" in said
+    assert "dead by 4.6: 7.1a" in said
     assert "tests are not part of this installation" in said
 
 
@@ -155,3 +162,130 @@ def test_an_unknown_title_is_refused(capsys: pytest.CaptureFixture[str]) -> None
         trace.command("stalingrad")
     assert left.value.code == 2
     assert "no title 'stalingrad'" in capsys.readouterr().err
+
+
+def test_a_game_without_rules_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        trace.command("demyansk")
+    assert left.value.code == 2
+    assert "demyansk has no rules yet" in capsys.readouterr().err
+
+
+# -- dead clauses, and games that share a package ---------------------------------------------
+
+LAND = """
+heading = [{ id = "4.6", name = "Stacking" }, { id = "7.1", name = "Ships" }]
+clause = [
+    { id = "4.6a", kind = "prohibition", text = "Three at most." },
+    { id = "7.1a", kind = "dead", text = "Ships sail.", by = "4.6", reason = "there is no sea" },
+    { id = "7.1b", kind = "dead", text = "Ships sink.", by = "4.6a", reason = "there is no sea" },
+    { id = "8.1a", kind = "state", text = "Land is dry." },
+]
+"""
+SEA = """
+heading = [{ id = "4.6", name = "Stacking" }, { id = "7.1", name = "Ships" }]
+clause = [
+    { id = "4.6a", kind = "prohibition", text = "Three at most." },
+    { id = "7.1a", kind = "procedure", text = "Ships sail." },
+    { id = "9.1a", kind = "state", text = "The sea is wet." },
+]
+"""
+FAMILY = {
+    "family/__init__.py": "",
+    "family/rules.py": "# 4.6a, 7.1a, 8.1a, 9.1a\n",
+    "family/ships.py": "# 7.1a, 9.9a\n",
+    "family/land/rules.toml": LAND,
+    "family/land/units.toml": "tank = 1  # 8.1a\n",
+    "family/sea/rules.toml": SEA,
+    "tests/titles/family/test_sea.py": '@case("4.6a", "7.1a", "9.1a")\ndef test_sea(): ...\n',
+    "tests/titles/land/test_land.py": '@case("4.6a", "8.1a")\ndef test_land(): ...\n',
+}
+
+
+Write = Callable[[str, str], Path]
+
+
+@pytest.fixture
+def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
+    """Two games in one package, with their tests; writes one more file of theirs."""
+    found = {
+        "sea": Game("sea", "Sea", "", "family", "sea"),
+        "land": Game("land", "Land", "", "family", "land", tests="land", unused=("ships.py",)),
+    }
+    monkeypatch.setattr(citations, "GAMES", found)
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    def put(path: str, text: str) -> Path:
+        file = tmp_path / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, "utf-8")
+        return tmp_path / "tests"
+
+    for path, text in FAMILY.items():
+        put(path, text)
+    return put
+
+
+def traced(title: str, tests: Path) -> tuple[dict[str, list[str]], list[str], list[str]]:
+    """What is uncovered, and the wrong citations: unknown, dead."""
+    found = citations.trace(title, tests)
+    return found.uncovered, [cite.what for cite in found.unknown], [cite.what for cite in found.dead]
+
+
+def test_modules_of_a_family_may_cite_what_is_alive_in_one_of_its_rulebooks(write: Write) -> None:
+    tests = write("family/more.py", "# 7.1, 4.6\n")
+    assert traced("land", tests) == ({}, [], [])
+    assert traced("sea", tests) == ({}, ["9.9a"], [])
+    assert citations.trace("land", tests).complete
+    assert not citations.trace("sea", tests).complete
+
+
+def test_modules_that_only_another_game_uses_do_not_count(write: Write) -> None:
+    tests = write("family/rules.py", "# 4.6a, 8.1a\n")
+    write("family/ships.py", "# 7.1a, 8.1a, 9.1a\n")
+    assert "7.1a" not in citations.trace("land", tests).code
+    assert citations.trace("sea", tests).code["7.1a"] == ["family/ships.py:1"]
+    assert citations.trace("land", tests).code["8.1a"] == ["family/rules.py:1", "family/land/units.toml:1"]
+
+
+def test_a_clause_that_is_dead_everywhere_may_not_be_cited(write: Write) -> None:
+    tests = write("family/more.py", "# 7.1b\n")
+    assert traced("land", tests) == ({}, [], ["7.1b"])
+    assert traced("sea", tests)[1] == ["7.1b", "9.9a"]
+
+
+def test_data_of_a_game_may_not_cite_its_dead_clauses(write: Write) -> None:
+    tests = write("family/land/tables.toml", "port = 3  # 7.1a\n")
+    assert traced("land", tests) == ({}, [], ["7.1a"])
+    write("family/land/tables.toml", "port = 3  # 9.1a\n")  # of the other game
+    assert traced("land", tests) == ({}, ["9.1a"], [])
+
+
+def test_each_game_has_its_own_tests(write: Write) -> None:
+    tests = write("tests/titles/land/test_land.py", '@case("4.6a", "7.1a")\ndef test_land(): ...\n')
+    assert traced("land", tests) == ({"8.1a": ["test"]}, [], ["7.1a"])
+    assert (citations.trace("sea", tests).tests or {})["7.1a"] == ["tests/titles/family/test_sea.py::test_sea"]
+
+
+def test_every_title_has_its_own_directory_of_tests() -> None:
+    directories = [citations.tests_of(GAMES[name]) for name in TITLES]
+    assert len({*directories}) == len(directories)
+    assert citations.tests_of(GAMES["assault_leningrad"]) == "assault"
+    assert citations.tests_of(GAMES["assault_stalingrad"]) == "stalingrad"
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+def test_unused_modules_exist(game: Game) -> None:
+    assert all((game.home / module).is_file() for module in game.unused)
+    assert len(game.modules) == len([*game.home.rglob("*.py")]) - len(game.unused)
+
+
+def test_dead_clauses_are_listed_with_what_replaces_them(capsys: pytest.CaptureFixture[str]) -> None:
+    with suppress(SystemExit):
+        trace.command("assault_stalingrad")
+    said = capsys.readouterr().out
+    assert "dead by 19.51: 11.13b\n" in said
+    assert "11.13b" not in said.partition("no test:")[2]
+    (row,) = [line for line in said.splitlines() if line.startswith("11.13b ")]
+    assert "by 19.51" in row
+    assert "replaced by 19.51" in row

@@ -138,7 +138,9 @@ def consistent(title: AnyTitle, s: Any, action: Action, known: Choices | None = 
     elif not objections:
         broken(s, "not offered => some objection", f"{show(title, s, action)} is not offered, and nobody says why")
     for objection in objections:
-        cited = objection.clause == "form" or any(clause.id == objection.clause for clause in title.rulebook.clauses)
+        cited = objection.clause == "form" or any(
+            clause.id == objection.clause and clause.applies for clause in title.rulebook.clauses
+        )
         if title.name in AT_REST and not cited:
             broken(s, "objections", f"{show(title, s, action)}: no clause {objection.clause!r}: {objection}")
     return objections

@@ -33,11 +33,11 @@ class Cited:
     def __init__(self, title: Title[Any]) -> None:
         self.home = Path(str(sys.modules[title.home].__file__)).parent
         self.looks = pattern(title.rulebook)
-        self.clauses = {c.id for c in title.rulebook.clauses}
+        self.clauses = {c.id for c in title.rulebook.clauses if c.applies}
         self.loaded: set[str] = set()  # cited by data, and by statements carried out when the title is loaded
         self.lines: dict[str, dict[int, set[str]]] = {}  # by file and line: what fires when it is carried out
         self.beside: dict[str, set[str]] = {}  # what is cited beside a ban or objection of a clause
-        for path in sorted(self.home.rglob("*.py")):
+        for path in GAMES[title.name].modules:
             self.lines[str(path)] = {}
             self._read(path)
         for path in sorted(GAMES[title.name].path.glob("*.toml")):
@@ -196,8 +196,8 @@ USED: dict[str, Callable[[Any, Any, set[str]], None]] = {"leningrad79": _schedul
 
 def never_fired(title: Title[Any], all_fired: set[str]) -> str:
     """The clauses that are more than prose and fired in none of the records, as the text of a file."""
-    never = [c for c in title.rulebook.clauses if c.kind != "prose" and c.id not in all_fired]
-    count = sum(c.kind != "prose" for c in title.rulebook.clauses)
+    never = [c for c in title.rulebook.clauses if c.decides and c.id not in all_fired]
+    count = sum(c.decides for c in title.rulebook.clauses)
     width = max([12, *(len(c.id) for c in never)])
     head = f"# Of {count} clauses of {title.name} that are more than prose, {len(never)} fire in none of the records.\n"
     return head + "".join(f"{c.id:{width}} {c.kind:12} {c.text}\n" for c in never)

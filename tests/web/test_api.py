@@ -1,6 +1,7 @@
 """Every address of the server, as docs/web.md has it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from grognard.core.rule import Clause, Heading, Rulebook
 from grognard.core.table import Table
 from grognard.titles import GAMES, TITLES
 
@@ -53,6 +55,16 @@ def test_the_shelf(client: TestClient) -> None:
     playable = {title["name"] for title in found["titles"] if title["playable"]}
     assert playable == {*TITLES, "toy"}
     assert "random" in found["levels"]
+
+
+def test_a_clause_that_does_not_apply_says_so(tmp_path: Path) -> None:
+    dead = Clause("2.1a", "dead", "Paths follow rails.", "replaced by 9.1", "9.1")
+    book = Rulebook((Heading("2.1", "Supply"),), (dead, Clause("2.1b", "state", "Paths are short.")), ())
+    with served(tmp_path, {"leningrad79": replace(LENINGRAD, rulebook=book)}) as client:
+        first, second = client.get("/api/titles/leningrad79/rules/2.1").json()["clauses"]
+    assert (first["kind"], first["by"]) == ("dead", "9.1")
+    assert first["note"] == "does not apply in this game: replaced by 9.1"
+    assert (second["by"], second["note"]) == ("", "")
 
 
 def test_a_map_is_kept_by_the_browser(client: TestClient) -> None:

@@ -204,9 +204,11 @@ def trace(
     tests: Annotated[str, typer.Option(metavar="DIR", help="Tests, if the title is from another package.")] = "",
 ) -> None:
     """Show where each clause of the rules is implemented and tested."""
+    from ..titles import GAMES
     from .commands import trace as module
 
-    title_named(title)
+    if title not in GAMES or GAMES[title].played:
+        title_named(title)
     module.command(title, json, tests)
 
 

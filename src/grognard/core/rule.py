@@ -18,13 +18,43 @@ class Heading(NamedTuple):
     name: str
 
 
+PROSE, DEAD = "prose", "dead"
+
+
 class Clause(NamedTuple):
-    """One statement of the rulebook, in our words: `10.8a`, `schedule.note2`."""
+    """One statement of the rulebook, in our words: `10.8a`, `schedule.note2`.
+
+    Of its kinds the program knows two: prose decides nothing, and a dead clause is one that another case switches
+    off. Both have a reason; every other clause needs code and a test.
+    """
 
     id: str
     kind: str
     text: str
     reason: str = ""
+    by: str = ""  # of a dead clause: the case or clause that switches it off
+
+    @property
+    def applies(self) -> bool:
+        """Whether it applies in this game: a dead clause does not."""
+        return self.kind != DEAD
+
+    @property
+    def decides(self) -> bool:
+        """Whether it decides something, so that code must implement it and a test cover it."""
+        return self.kind not in (PROSE, DEAD)
+
+    @property
+    def note(self) -> str:
+        """What readers must know about a dead clause: that it does not apply, and what replaces it."""
+        if self.applies:
+            return ""
+        named = self.by in re.findall(r"\w+(?:\.\w+)*", self.reason)
+        return f"does not apply in this game: {self.reason}" + ("" if named else f" ({self.by})")
+
+    def data(self) -> dict[str, str]:
+        """The clause as JSON data."""
+        return {**self._asdict(), "note": self.note}
 
 
 class Ruling(NamedTuple):
@@ -55,11 +85,29 @@ class Rulebook(NamedTuple):
         """Read `rules.toml`."""
         raw = tomllib.loads(text)
         rulings = (r | {"cases": tuple(r["cases"])} for r in raw.get("ruling", ()))
-        return cls(
+        book = cls(
             tuple(Heading(**h) for h in raw.get("heading", ())),
             tuple(Clause(**c) for c in raw.get("clause", ())),
             tuple(Ruling(**r) for r in rulings),
         )
+        if wrong := [f"clause {clause.id} {flaw}" for clause in book.clauses if (flaw := book.flaw(clause))]:
+            raise ValueError(f"rules.toml: {'; '.join(wrong)}")
+        return book
+
+    def flaw(self, clause: Clause) -> str:
+        """What is wrong with a dead clause, or with one that says it is replaced but is not dead; empty if nothing."""
+        if clause.applies:
+            return "has `by`, but is not dead" if clause.by else ""
+        if not clause.reason:
+            return "is dead and has no reason"
+        if not clause.by:
+            return "is dead and has no `by`"
+        if clause.by in (clause.id, case_of(clause.id)):
+            return "cannot be dead by itself"
+        killer = next((c for c in self.clauses if c.id == clause.by), None)
+        if killer is None and all(h.id != clause.by for h in self.headings):
+            return f"is dead by {clause.by}, which is neither a heading nor a clause"
+        return "" if killer is None or killer.applies else f"is dead by {clause.by}, which is dead too"
 
     def card(self, case: str) -> tuple[Heading | None, tuple[Clause, ...], tuple[Ruling, ...]]:
         """The heading, clauses and rulings of one case, or of a part with a name but no number."""

@@ -2,6 +2,9 @@
 
 Code cites a clause by its number: as a whole string (`Ban("4.6a", ...)`), in a comment (`# 4.6a`) or
 docstring, or in a data file. A test cites it with `@pytest.mark.case("4.6a")`.
+
+Games of one family share a package, and each has its own rulebook. In their modules a citation is right if it is alive
+in one of these rulebooks; it counts for every game in whose rulebook it is alive. Data and tests belong to one game.
 """
 
 import ast
@@ -14,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..core.rule import Rulebook, case_of
-from ..titles import GAMES, TITLES
+from ..titles import GAMES, Game
 from ..titles.catalogue import OURS
 
 
@@ -23,6 +26,7 @@ class Cite(NamedTuple):
 
     what: str
     where: str  # file:line, or file::test
+    shared: bool = False  # whether games with other rulebooks use that file too
 
 
 class Trace(NamedTuple):
@@ -33,6 +37,7 @@ class Trace(NamedTuple):
     code: dict[str, list[str]]
     tests: dict[str, list[str]] | None
     unknown: list[Cite]
+    dead: list[Cite]  # citations of clauses that do not apply
 
     def missing(self, clause: str) -> list[str]:
         """What a clause lacks: `code`, `test`, both or neither."""
@@ -41,9 +46,14 @@ class Trace(NamedTuple):
 
     @property
     def uncovered(self) -> dict[str, list[str]]:
-        """The clauses, except prose, that lack code or a test."""
-        found = {c.id: self.missing(c.id) for c in self.rulebook.clauses if c.kind != "prose"}
+        """The clauses, except prose and dead ones, that lack code or a test."""
+        found = {c.id: self.missing(c.id) for c in self.rulebook.clauses if c.decides}
         return {clause: lacks for clause, lacks in found.items() if lacks}
+
+    @property
+    def complete(self) -> bool:
+        """Whether every clause is covered and every citation is right."""
+        return not (self.uncovered or self.unknown or self.dead)
 
 
 # -- finding citations ------------------------------------------------------------------------
@@ -89,15 +99,16 @@ def code_cites(title: str, book: Rulebook) -> Iterator[Cite]:
     looks = pattern(book)
     game = GAMES[title]
     base = game.home.parents[game.package.count(".")]  # the directory that its top-level package is in
-    for path in sorted(game.home.rglob("*.py")):
+    shared = bool(_family(game))
+    for path in game.modules:
         for line, cite in python_cites(path.read_text("utf-8"), looks):
-            yield Cite(cite, f"{path.relative_to(base).as_posix()}:{line}")
+            yield Cite(cite, f"{path.relative_to(base).as_posix()}:{line}", shared)
     for path in sorted(game.path.rglob("*.toml")):
         if path.name != "rules.toml":
             for line, cite in data_cites(path.read_text("utf-8"), looks):
                 yield Cite(cite, f"{path.relative_to(base).as_posix()}:{line}")
     package = Path(str(import_module("grognard").__file__)).parent
-    known = {c.id for c in book.clauses}
+    known = {c.id for c in book.clauses if c.applies}
     for room in ("core", "kit"):
         for path in sorted((package / room).rglob("*.py")):
             for line, cite in python_cites(path.read_text("utf-8"), looks, loose=False):
@@ -113,13 +124,18 @@ def tests_folder() -> Path | None:
 
 def test_cites(folder: Path, title: str) -> Iterator[Cite]:
     """Every clause that a test cites, except in the tests of other titles."""
-    own = GAMES[title].package.rpartition(".")[2]
+    own = tests_of(GAMES[title])
     for path in sorted(folder.rglob("test_*.py")):
         parts = path.relative_to(folder).parts
         if parts[0] == "titles" and parts[1] != own:
             continue
         name = f"tests/{path.relative_to(folder).as_posix()}"
         yield from (Cite(cite, f"{name}::{test}") for test, cite in marked(ast.parse(path.read_text("utf-8"))))
+
+
+def tests_of(game: Game) -> str:
+    """The directory of a game's tests, below `tests/titles`."""
+    return game.tests or game.package.rpartition(".")[2]
 
 
 def marked(tree: ast.Module) -> Iterator[tuple[str, str]]:
@@ -156,28 +172,52 @@ def marks(node: ast.expr) -> Iterator[str]:
 # -- the whole trace --------------------------------------------------------------------------
 
 
+def _family(game: Game) -> list[Game]:
+    """The other games with rules in the same package."""
+    return [one for one in GAMES.values() if one.package == game.package and one != game and one.has_rules]
+
+
+class _Numbers:
+    """The numbers of a rulebook: what may be cited (clauses that apply, headings, cases), and the dead clauses."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.clauses = {c.id for c in book.clauses if c.applies}
+        self.dead = {c.id for c in book.clauses if not c.applies}
+        every = self.clauses | self.dead
+        self.known = self.clauses | {h.id for h in book.headings} | {case_of(clause) for clause in every}
+        self.known |= {clause.rpartition(".")[0] for clause in every}
+        self.known -= self.dead
+
+
+class _Finder:
+    """Sorts the citations of a title: found, unknown, or dead."""
+
+    def __init__(self, own: _Numbers, family: list[_Numbers]) -> None:
+        self.own, self.family = own, family
+        self.unknown: list[Cite] = []
+        self.dead: list[Cite] = []
+
+    def by_clause(self, cites: Iterable[Cite]) -> dict[str, list[str]]:
+        """Where each clause is cited; the wrong citations are kept."""
+        found: dict[str, list[str]] = {}
+        for cite in cites:
+            if cite.what in self.own.clauses:
+                places = found.setdefault(cite.what, [])
+                if cite.where not in places:
+                    places.append(cite.where)
+            elif cite.what not in self.own.known and not (
+                cite.shared and any(cite.what in other.known for other in self.family)
+            ):
+                (self.dead if cite.what in self.own.dead else self.unknown).append(cite)
+        return found
+
+
 def trace(title: str, tests_in: Path | None = None) -> Trace:
     """Everything that cites the rulebook of a title; its tests are in the given directory, or among Grognard's."""
-    book = TITLES[title].rulebook
-    clauses = {c.id for c in book.clauses}
-    known = clauses | {h.id for h in book.headings} | {case_of(clause) for clause in clauses}
-    known |= {clause.rpartition(".")[0] for clause in clauses}
-    code: dict[str, list[str]] = {}
-    unknown: list[Cite] = []
-    for cite in code_cites(title, book):
-        if cite.what in clauses:
-            places = code.setdefault(cite.what, [])
-            if cite.where not in places:
-                places.append(cite.where)
-        elif cite.what not in known:
-            unknown.append(cite)
-    folder = tests_in or (tests_folder() if GAMES[title] in OURS else None)
-    tests: dict[str, list[str]] | None = None
-    if folder is not None:
-        tests = {}
-        for cite in test_cites(folder, title):
-            if cite.what in clauses:
-                tests.setdefault(cite.what, []).append(cite.where)
-            elif cite.what not in known:
-                unknown.append(cite)
-    return Trace(title, book, code, tests, unknown)
+    game = GAMES[title]
+    book = game.rulebook
+    finder = _Finder(_Numbers(book), [_Numbers(other.rulebook) for other in _family(game)])
+    code = finder.by_clause(code_cites(title, book))
+    folder = tests_in or (tests_folder() if game in OURS else None)
+    tests = None if folder is None else finder.by_clause(test_cites(folder, title))
+    return Trace(title, book, code, tests, finder.unknown, finder.dead)

@@ -33,19 +33,19 @@ class Cited:
 
     def __init__(self, title: Title[Any]) -> None:
         book, self.package = title.rulebook, title.home
-        home = Path(str(import_module(self.package).__file__)).parent
-        self.clauses = {clause.id for clause in book.clauses}
+        game = GAMES[title.name]
+        self.clauses = {clause.id for clause in book.clauses if clause.applies}
         self.looks = pattern(book)
         self.loaded: set[str] = set()  # cited by data, and by statements executed when the title is loaded
         self.forbidding: set[str] = set()  # cited by bans and objections
         self.counted: list[str] = []  # the clause that each counter counts for
         self.codes: dict[str, tuple[dict[str, CodeType], dict[str, CodeType]]] = {}
         """By module: its functions by full name, in their original and counting form."""
-        for path in sorted(home.rglob("*.py")):
+        for path in game.modules:
             if path.stem == ASIDE:
                 continue
-            self._read(path, ".".join((self.package, *path.relative_to(home).with_suffix("").parts)))
-        for path in sorted(GAMES[title.name].path.glob("*.toml")):
+            self._read(path, ".".join((self.package, *path.relative_to(game.home).with_suffix("").parts)))
+        for path in sorted(game.path.glob("*.toml")):
             if path.name != "rules.toml":
                 self.loaded.update(cite for _, cite in data_cites(path.read_text("utf-8"), self.looks))
         self.loaded &= self.clauses

@@ -15,7 +15,7 @@ def clauses(sims: Sequence[Simulation]) -> str:
     """The section on the rules."""
     book, where = sims[0].title.rulebook, cited(sims[0].title)
     found = [figures.fired(sim) for sim in sims]
-    rules = [clause for clause in book.clauses if clause.kind != "prose"]
+    rules = [clause for clause in book.clauses if clause.decides]
     fired = {clause for one in found for clause in one}
     able = set(where.counted) - where.loaded - built(sims[0].title.name)
     never = [c for c in rules if c.id in able and c.id not in fired]

@@ -38,6 +38,8 @@ ASSAULT_STALINGRAD = Game(
     "data/stalingrad",
     insets=(("Stalingrad", "inset.toml"),),
     played=False,
+    tests="stalingrad",
+    unused=("rules/fleet.py", "rules/guerrillas.py"),
 )
 LENINGRAD41 = Game(
     "leningrad41",

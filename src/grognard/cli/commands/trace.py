@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
-from ...core.rule import Rulebook, case_of
-from ...lab.citations import Trace, trace
-from ...titles import TITLES
+from ...core.rule import DEAD, PROSE, Rulebook, case_of
+from ...lab.citations import Cite, Trace, trace
+from ...titles import GAMES
 
 
 def as_json(found: Trace) -> dict[str, Any]:
@@ -23,21 +24,24 @@ def as_json(found: Trace) -> dict[str, Any]:
         ],
         "clauses": [
             {
-                "id": c.id,
-                "kind": c.kind,
-                "text": c.text,
-                "reason": c.reason,
+                **c._asdict(),
                 "code": found.code.get(c.id, []),
                 "tests": None if found.tests is None else found.tests.get(c.id, []),
             }
             for c in book.clauses
         ],
-        "prose": [c.id for c in book.clauses if c.kind == "prose"],
+        "prose": [c.id for c in book.clauses if c.kind == PROSE],
+        "dead": {c.id: c.by for c in book.clauses if c.kind == DEAD},
         "uncovered": [{"id": clause, "lacks": lacks} for clause, lacks in found.uncovered.items()],
-        "unknown": [cite._asdict() for cite in found.unknown],
+        "unknown": [_cite(cite) for cite in found.unknown],
+        "cited_dead": [_cite(cite) for cite in found.dead],
         "rulings": len(book.rulings),
         "tests_at_hand": found.tests is not None,
     }
+
+
+def _cite(cite: Cite) -> dict[str, str]:
+    return {"what": cite.what, "where": cite.where}
 
 
 def _of_heading(book: Rulebook, heading: str) -> list[Any]:
@@ -61,8 +65,9 @@ def _show(found: Trace, console: Console) -> None:
     table.add_column("code", ratio=2, no_wrap=True, overflow="ellipsis")
     table.add_column("tests", ratio=2, no_wrap=True, overflow="ellipsis")
     for clause in found.rulebook.clauses:
-        if clause.kind == "prose":
-            table.add_row(f"[dim]{clause.id}[/]", "[dim]prose[/]", f"[dim]{clause.text}[/]", f"[dim]{clause.reason}[/]")
+        if not clause.decides:
+            why = (f"by {clause.by}", clause.reason) if clause.kind == DEAD else (clause.reason,)
+            table.add_row(*(f"[dim]{escape(cell)}[/]" for cell in (clause.id, clause.kind, clause.text, *why)))
             continue
         tests = None if found.tests is None else found.tests.get(clause.id, [])
         code = _some(found.code.get(clause.id, []), "code")
@@ -72,11 +77,13 @@ def _show(found: Trace, console: Console) -> None:
 
 def _sum_up(found: Trace, console: Console) -> None:
     book, uncovered = found.rulebook, found.uncovered
-    prose = sum(c.kind == "prose" for c in book.clauses)
+    prose, dead = (sum(c.kind == kind for c in book.clauses) for kind in (PROSE, DEAD))
     console.print(
-        f"\n{found.title}: {len(book.headings)} headings, {len(book.clauses)} clauses, {prose} of them prose, "
-        f"{len(book.rulings)} rulings; {len(uncovered)} uncovered."
+        f"\n{found.title}: {len(book.headings)} headings, {len(book.clauses)} clauses, {prose} of them prose"
+        f"{f' and {dead} dead' if dead else ''}, {len(book.rulings)} rulings; {len(uncovered)} uncovered."
     )
+    for by, clauses in _killed(book).items():
+        console.print(f"[dim]dead by {by}:[/] {' '.join(clauses)}", soft_wrap=True)
     if found.tests is None:
         console.print("The tests are not part of this installation: only the code was checked.")
     for lacks in ("code", "test"):
@@ -85,12 +92,26 @@ def _sum_up(found: Trace, console: Console) -> None:
             console.print(f"[bold red]no {lacks}:[/] {' '.join(some)}", soft_wrap=True)
     for cite in found.unknown:
         console.print(f"[bold red]{cite.where} cites {cite.what}, which is not a clause[/]", soft_wrap=True)
+    for cite in found.dead:
+        console.print(f"[bold red]{cite.where} cites {cite.what}, which is dead[/]", soft_wrap=True)
+
+
+def _killed(book: Rulebook) -> dict[str, list[str]]:
+    """The dead clauses by what switches them off."""
+    out: dict[str, list[str]] = {}
+    for clause in book.clauses:
+        if clause.kind == DEAD:
+            out.setdefault(clause.by, []).append(clause.id)
+    return out
 
 
 def command(title: str, json: bool = False, tests: str = "") -> None:
-    """Trace a title; exits with 1 if a clause is uncovered or a citation is unknown."""
-    if title not in TITLES:
-        print(f"there is no title {title!r}; titles: {', '.join(TITLES)}", file=sys.stderr)
+    """Trace a title; exits with 1 if a clause is uncovered or a citation is unknown or dead."""
+    if title not in GAMES:
+        print(f"there is no title {title!r}; titles: {', '.join(GAMES)}", file=sys.stderr)
+        raise SystemExit(2)
+    if not GAMES[title].has_rules:
+        print(f"{title} has no rules yet", file=sys.stderr)
         raise SystemExit(2)
     if tests and not Path(tests).is_dir():
         print(f"there is no directory {tests}", file=sys.stderr)
@@ -104,7 +125,7 @@ def command(title: str, json: bool = False, tests: str = "") -> None:
             console.width = 160
         _show(found, console)
         _sum_up(found, console)
-    if found.uncovered or found.unknown:
+    if not found.complete:
         raise SystemExit(1)
 
 

@@ -309,7 +309,7 @@ def _case(book: Rulebook, case: str) -> list[RenderableType]:
     out: list[RenderableType] = [Text(f"[{title.id}] {title.name}" if title else f"[{case_of(case)}]", "head")]
     grid = columns(0, 1)
     for clause in clauses:
-        grid.add_row(Text(f"  {clause.id}", "cite"), cited(clause.text))
+        grid.add_row(Text(f"  {clause.id}", "cite"), _text(clause))
     out.append(grid)
     for ruling in rulings:
         grid = columns(0, 1)
@@ -344,8 +344,13 @@ def search(book: Rulebook, words: str) -> Group | None:
         return None
     grid = columns(0, 1)
     for clause in found:
-        grid.add_row(Text(f"[{clause.id}]", "cite"), cited(clause.text))
+        grid.add_row(Text(f"[{clause.id}]", "cite"), _text(clause))
     return Group(grid)
+
+
+def _text(clause: Clause) -> Text:
+    """A clause; one that does not apply says so first."""
+    return cited(clause.text) if clause.applies else cited(f"[{clause.note}] {clause.text}", "quiet")
 
 
 # -- titles -----------------------------------------------------------------------------------
@@ -364,7 +369,9 @@ def titles(every: Iterable[Wargame[Any]]) -> Group:
             values = ", ".join(f"{value} (default)" if n == 0 else value for n, value in enumerate(option.values))
             line = Text(f"{name} = {values}", "key").append(f"  {option.text}", "default")
             grid.add_row(Text("option", "quiet"), line.append(f" [{option.cite}]" if option.cite else "", "cite"))
-        grid.add_row(Text("rules", "quiet"), f"version {title.version}, {len(title.rulebook.clauses)} clauses")
+        grid.add_row(
+            Text("rules", "quiet"), f"version {title.version}, {sum(c.applies for c in title.rulebook.clauses)} clauses"
+        )
         for row in reconstructed(title):
             grid.add_row(Text("data", "quiet"), row)
         parts += [grid, ""]

@@ -117,7 +117,7 @@ class Engine(OpenGames):
             raise Fault("unknown-case", f"{title.name} has no case {case!r}")
         return {
             "heading": heading and heading._asdict(),
-            "clauses": [clause._asdict() for clause in clauses],
+            "clauses": [clause.data() for clause in clauses],
             "rulings": [eyes.plain(ruling._asdict()) for ruling in rulings],
         }
 

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ...core.rule import Rulebook
 from .pack import Pack, laid
 from .sheet import SheetData, sheet_in
 from .toml import Record, read_toml
@@ -34,6 +35,8 @@ class Game:
     insets: tuple[tuple[str, str], ...] = ()  # their names and files
     charts: tuple[str, ...] = ()  # the other data files
     played: bool = True  # False if it has a map but no rules yet
+    tests: str = ""  # in Grognard's tests, the directory of its own below `titles`; by default named like the package
+    unused: tuple[str, ...] = ()  # modules of the package that only other games of the family use: "rules/fleet.py"
 
     @property
     def home(self) -> Path:
@@ -47,6 +50,22 @@ class Game:
     def path(self) -> Path:
         """The directory of its data."""
         return self.home / self.folder
+
+    @property
+    def modules(self) -> tuple[Path, ...]:
+        """The modules of the package that it uses, in order."""
+        apart = {self.home / module for module in self.unused}
+        return tuple(path for path in sorted(self.home.rglob("*.py")) if path not in apart)
+
+    @property
+    def has_rules(self) -> bool:
+        """Whether it has a rules file; a game with a map alone has none."""
+        return (self.path / "rules.toml").is_file()
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """Its rules file."""
+        return Rulebook.parse(self.text("rules.toml"))
 
     @property
     def files(self) -> tuple[str, ...]:

@@ -133,7 +133,7 @@ async def rule(asked: Request, title: Name, case: Annotated[str, Path(max_length
     return reply(
         {
             "heading": heading and heading._asdict(),
-            "clauses": [clause._asdict() for clause in clauses],
+            "clauses": [clause.data() for clause in clauses],
             "rulings": [eyes.plain(ruling._asdict()) for ruling in rulings],
             "within": [other._asdict() for other in book.within(case)],
         }

@@ -101,16 +101,17 @@ async function drawCard(card, title, session, id, show) {
       {},
       found.clauses.map((/** @type {any} */ clause) =>
         h(
-          "li",
+          clause.note ? "li.dead" : "li",
           {},
           h("span.clause-no", {}, clause.id),
           h(
             "p",
             {},
-            clause.text,
+            clause.note && h("span.reason", {}, clause.note),
+            h("span", {}, clause.text),
             " ",
             h("span.kind", {}, clause.kind),
-            clause.reason && h("span.reason", {}, clause.reason),
+            !clause.note && clause.reason && h("span.reason", {}, clause.reason),
           ),
         ),
       ),
