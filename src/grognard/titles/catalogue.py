@@ -33,11 +33,11 @@ ASSAULT_LENINGRAD = Game(
 ASSAULT_STALINGRAD = Game(
     "assault_stalingrad",
     "Assault on Stalingrad",
-    "Between Don and Volga, 1942: the bonus game of Assault on Leningrad.",
+    "Between Don and Volga, summer 1942: the bonus game of Assault on Leningrad (Six Angles). Two players, 19 turns.",
     "grognard.titles.assault",
     "data/stalingrad",
     insets=(("Stalingrad", "inset.toml"),),
-    played=False,
+    charts=CHARTS,
     tests="stalingrad",
     unused=("rules/fleet.py", "rules/guerrillas.py"),
 )
