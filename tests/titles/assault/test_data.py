@@ -191,7 +191,13 @@ def test_points_on_the_maps() -> None:
     assert sum(D.charts.victory.cities.values()) == 50
     assert sum(D.points.values()) == 100
     assert (D.points[AT["0401"]], D.points[AT["0611"]]) == (15, 10)
-    assert {hex for hex in D.charts.victory.cities if D.points[AT[hex]] == 5} == {"3113", "2107", "1202", "0312", "0326"}
+    assert {hex for hex in D.charts.victory.cities if D.points[AT[hex]] == 5} == {
+        "3113",
+        "2107",
+        "1202",
+        "0312",
+        "0326",
+    }
     assert (D.scoring & D.interior).bit_count() == 10
     assert names(D.garrisons) == {"3113", "2107", "1202", "0401"}
     assert D.charts.victory.marker[0] == 10
