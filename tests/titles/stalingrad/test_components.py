@@ -210,7 +210,11 @@ def test_who_has_a_subcounter() -> None:
     text = GAME.text("units.toml")
     for old, new, why in (
         ('sub = "6-B-8", sub_back = "3-C-8", name = "16th', 'sub = "9-B-8", sub_back = "3-C-8", name = "16th', "lower"),
-        ('sub = "6-B-8", sub_back = "3-C-8", name = "16th', 'sub = "6-B-7", sub_back = "3-C-8", name = "16th', "movement"),
+        (
+            'sub = "6-B-8", sub_back = "3-C-8", name = "16th',
+            'sub = "6-B-7", sub_back = "3-C-8", name = "16th',
+            "movement",
+        ),
     ):
         assert text.count(old) == 1
         with pytest.raises(DataError, match=why):
@@ -220,7 +224,14 @@ def test_who_has_a_subcounter() -> None:
 @pytest.mark.case("19.22c", "19.21b", "10.210b", "10.210c")
 @pytest.mark.parametrize(
     ("name", "sides"),
-    [("16Pz", "12A 9B 6B 3C"), ("3Mot", "9A 6B 3C"), ("305ID", "8A 4C"), ("22Pz", "3B"), ("13TC", "6A 3B"), ("8HQ", "0C")],
+    [
+        ("16Pz", "12A 9B 6B 3C"),
+        ("3Mot", "9A 6B 3C"),
+        ("305ID", "8A 4C"),
+        ("22Pz", "3B"),
+        ("13TC", "6A 3B"),
+        ("8HQ", "0C"),
+    ],
 )
 def test_steps_are_lost_one_by_one(at: At, name: str, sides: str) -> None:
     """Front, back, front of the subcounter, back of it: the same unit, in its hex and with its markers."""
@@ -241,7 +252,9 @@ def test_all_begin_and_enter_at_full_strength(new: At, at: At) -> None:
     """Also a headquarters that returns and a division that comes back from the cup."""
     game = new(placed=True)
     assert game.s.reduced == game.s.subcounter == 0
-    game = at("at german-movement\nturn 6\nreturning 8HQ").play("enter 14Pz to 1128", "enter 8HQ to 2318", "enter 22Pz to 1228")
+    game = at("at german-movement\nturn 6\nreturning 8HQ").play(
+        "enter 14Pz to 1128", "enter 8HQ to 2318", "enter 22Pz to 1228"
+    )
     assert game.s.reduced == game.s.subcounter == 0
     game = at("at russian-combat\nturn 14\n0409 192RD(reduced)\n0410 305ID(reduced)\n")
     game.strike("attack 0410 with 192RD", "AE").play("done")
@@ -260,5 +273,6 @@ def test_the_subcounter_moves_like_the_counter(at: At) -> None:
     ):
         assert game.against(name, path) == []
     assert {"24Pz", "3Mot", "16Pz"} <= game.movers()
-    assert {"24Pz", "3Mot"} <= at("at mechanized\nturn 5\n0414 24Pz(reduced,subcounter)\n0419 3Mot(subcounter)").movers()
-
+    assert {"24Pz", "3Mot"} <= at(
+        "at mechanized\nturn 5\n0414 24Pz(reduced,subcounter)\n0419 3Mot(subcounter)"
+    ).movers()

@@ -95,7 +95,10 @@ def test_whose_units_move(at: At) -> None:
 @pytest.mark.case("4.0g", "4.0m")
 def test_whose_units_attack(at: At) -> None:
     text = "turn 3\n0409 305ID\n0410 192RD"
-    for step, own, other in (("german", "0410 with 305ID", "0409 with 192RD"), ("russian", "0409 with 192RD", "0410 with 305ID")):
+    for step, own, other in (
+        ("german", "0410 with 305ID", "0409 with 192RD"),
+        ("russian", "0409 with 192RD", "0410 with 305ID"),
+    ):
         game = at(f"at {step}-combat\n{text}")
         assert game.clauses(f"attack {own}") == []
         assert "10.11a" in game.clauses(f"attack {other}")

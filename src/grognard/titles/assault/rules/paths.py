@@ -184,7 +184,7 @@ def path_objections(s: State, unit: int, path: Path) -> list[Objection]:
         return [Objection("6.12a", "a move needs at least one hex")]
     d, names, ground = s.data, s.title.lexicon.places, ground_of(s, unit)
     enemy, mine, full = enemy_ground(s), side_to_enter(s, unit), limits(s, unit)
-    stop, crossed, walked = halted(s, unit, ground), False, False
+    stop, crossed, bound, walked = halted(s, unit, ground), False, False, False
     gone = [False, bool(s.cut >> unit & 1)]  # off the Inset, onto it
     found: dict[str, Objection] = {}
 
@@ -212,7 +212,7 @@ def path_objections(s: State, unit: int, path: Path) -> list[Objection]:
             elif not walked and over_the_barrier(s, unit, here) >> place & 1:
                 crossed = True  # 6.33a
             elif d.city_bound >> unit & 1 and d.over[here] >> place & 1:
-                crossed = True  # it never leaves the city: 14.4a, 19.43a
+                bound = True  # it never leaves the city: 14.4a, 19.43a
             elif wrong := no_step(s, here, place):
                 found.setdefault(wrong.clause, wrong)
                 break
@@ -235,7 +235,7 @@ def path_objections(s: State, unit: int, path: Path) -> list[Objection]:
             if ban.where >> place & 1 and not enemy >> place & 1:
                 found.setdefault(ban.clause, ban.objection(place, names[place]))  # 7.5b
     else:
-        if not crossed:
+        if not crossed and not bound:
             _pay(s, unit, path, ground, no)
     if not found and too_near(s) >> unit & 1 and not duty(s, unit, reach(s, unit).reached) >> path[-1] & 1:
         no("18.21a", f"{names[path[-1]]} is not as far from {d.rules.city} as it must go")
@@ -291,7 +291,12 @@ def complete_path(s: State, unit: int, path: Path) -> Path:
 def meant_path(s: State, unit: int, end: int) -> Path | None:
     """The cheapest path to a hex out of reach, avoiding units if possible, and rivers nobody crosses for points."""
     found = _meant(s, unit, end)
-    return found or (_meant(s, unit, end, wade=True) if side_to_enter(s, unit) >> end & 1 else None)
+    return found or (_meant(s, unit, end, wade=True) if open_to_side(s) >> end & 1 else None)
+
+
+def open_to_side(s: State) -> Bits:
+    """The hexes that some unit of the phasing player may enter, ignoring units and limits."""
+    return s.data.land & ~s.data.city if s.side == GERMAN or on_inset(s) else s.data.land  # 8.31a, 8.33b
 
 
 def _meant(s: State, unit: int, end: int, wade: bool = False) -> Path | None:
@@ -312,10 +317,10 @@ def _meant(s: State, unit: int, end: int, wade: bool = False) -> Path | None:
 
 def meant_from(s: State, unit: int, start: int, end: int, wade: bool = False) -> Path | None:
     """The same from a given hex, on one map."""
-    ground, land = ground_of(s, unit), side_to_enter(s, unit) | 1 << end
+    ground, to = ground_of(s, unit), 1 << end
     if wade:
         ground = ground._replace(rate=s.data.wading(s.side, s.data.gait[unit]))
-    for enter in (ground.enter | 1 << end, land):
+    for enter in (ground.enter | to, side_to_enter(s, unit) | to, open_to_side(s) | to):
         free = ground._replace(enter=enter & ~(1 << start), rigid=0, fluid=0, budget=FAR)
         first = {to: (cost, START) for to, cost in ground.rate.out[start] if free.enter >> to & 1}
         lap = spread(free, first, [])
