@@ -13,7 +13,7 @@ from grognard.titles import GAMES
 from grognard.titles.assault.games import LENINGRAD, STALINGRAD
 from grognard.titles.assault.ruleset import GERMAN, RUSSIAN
 from grognard.titles.assault.state import factor, grade, hurt, steps_lost
-from tests.titles.stalingrad.box import AT, D, GAME, NUMBER, names, read, unit
+from tests.titles.stalingrad.box import AT, GAME, NUMBER, D, names, read, unit
 from tests.titles.stalingrad.conftest import TITLE
 
 At = Callable[..., Any]

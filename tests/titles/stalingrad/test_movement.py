@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.titles.stalingrad.box import AT, D, GAME, read
+from tests.titles.stalingrad.box import AT, GAME, D, read
 
 At = Callable[..., Any]
 MARCH, AGAIN, RUSSIANS = "at german-movement\nturn 5\n", "at mechanized\nturn 5\n", "at russian-movement\nturn 5\n"

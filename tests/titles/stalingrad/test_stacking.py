@@ -7,7 +7,7 @@ import pytest
 
 from grognard.core.notation import BadPosition
 from grognard.titles.assault.rules.stacking import excess, limits, room
-from tests.titles.stalingrad.box import D, GAME, NUMBER, names
+from tests.titles.stalingrad.box import GAME, NUMBER, D, names
 
 At = Callable[..., Any]
 MARCH, RUSSIANS = "at german-movement\nturn 5\n", "at russian-movement\nturn 5\n"
