@@ -70,6 +70,18 @@ def test_from_one_city_hex_to_another(at: At) -> None:
     assert [(line.clause, line.amount) for line in plain] == [("8.36c", 1)]
 
 
+@pytest.mark.case("8.21a", "8.31a")
+@pytest.mark.parametrize("outside", ["0707", "0708", "0808", "0908", "1008", "1107", "1108", "0806", "0906", "1006"])
+def test_only_russians_use_the_city_hexes(at: At, outside: str) -> None:
+    beside = names(D.board.neighbours[AT[outside]] & D.city)
+    for step in ("german-movement", "mechanized"):
+        game = at(f"at {step}\nturn 5\n{outside} 16Pz 14HQ")
+        for unit in ("16Pz", "14HQ"):
+            assert not game.reach(unit) & {"0807", "0907", "1007"}
+            assert all(game.against(unit, hex_) == ["8.31a"] for hex_ in beside)
+    assert beside <= at(f"at russian-movement\nturn 5\n{outside} 192RD").reach("192RD")
+
+
 @pytest.mark.case("8.41a", "8.42a", "19.32a", "9.2f")
 def test_zones_on_the_inset_end_at_the_volga() -> None:
     """G2 has a ferry and J2 has one: it makes no difference."""
@@ -129,6 +141,19 @@ def test_a_sally_is_one_division_and_one_worker(at: At) -> None:
     assert game.clauses("attack 0808 with 2W") == ["10.16a", "8.45b"]
     game = at("at russian-combat\nturn 12\nB4 192RD\n0708 305ID(reduced)\nE4 16Pz")
     assert "10.13a" in game.clauses("attack 0708 with 192RD")  # it cannot go up to the main map
+
+
+@pytest.mark.case("19.35a", "10.33a", "19.41a")
+def test_towns_double_whoever_is_in_them(at: At) -> None:
+    """Vertyachiy, from 0611 and over the Don from 0613; a Tank Corps is never doubled."""
+    for step, attacker, unit, dry, wet in (
+        ("german", "16Pz", "192RD", 8, 16),
+        ("german", "16Pz", "13TC", 6, 6),
+        ("russian", "33Gd", "22Pz", 6, 12),
+    ):
+        for hex_, strength in (("0611", dry), ("0613", wet)):
+            game = at(f"at {step}-combat\nturn 12\n0612 {unit}\n{hex_} {attacker}").play(f"attack 0612 with {attacker}")
+            assert f"against {strength} is" in game.log(), (unit, hex_)
 
 
 @pytest.mark.case("8.46a", "19.41a")

@@ -38,7 +38,7 @@ def test_every_hex_has_its_coordinates() -> None:
 
 @pytest.mark.case("3.1b", "6.13b")
 def test_every_hex_has_one_terrain_and_the_chart_has_it() -> None:
-    """Clear costs one point, woods and marsh more, a road less; a river comes on top, and the Don costs more than it."""
+    """Clear costs one point, woods and marsh more, a road less; a river comes on top, the Don even more."""
     for place in scan(D.land):
         assert D.terrain[place] in D.charts.terrain
     rows = D.charts.hexsides

@@ -1,4 +1,4 @@
-"""[6.1, 6.2] Movement on Stalingrad's map: points, roads, the right to one hex, who may not move, the second movement."""
+"""[6.1, 6.2] Movement on Stalingrad's map: points, roads, the one hex, who may not move, the second movement."""
 
 from collections.abc import Callable
 from typing import Any

@@ -60,7 +60,8 @@ def test_nineteen_turns(new: At) -> None:
 @pytest.mark.case("4.0c", "4.0k")
 def test_both_sides_check_supply_in_each_player_turn(at: At) -> None:
     """Before the bombs nobody is marked; after them both sides are, and again in the Russian Player-Turn."""
-    text = "at german-bombardment\nturn 12\n0409 305ID\n2027 192RD\n2127 24Pz(reduced)\n1927 16Pz(reduced)\n2026 29Mot(reduced)"
+    ring = "2127 24Pz(reduced)\n1927 16Pz(reduced)\n2026 29Mot(reduced)"
+    text = f"at german-bombardment\nturn 12\n0409 305ID\n2027 192RD\n{ring}"
     game = at(text)
     assert game.s.unsupplied == 0
     game.play("done")

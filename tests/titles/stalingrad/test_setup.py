@@ -91,6 +91,5 @@ def test_asked_from_the_first_turn_on(new: New) -> None:
     while game.ask[1] != "draw":
         seen.append(game.ask[1])
         game.go_on()
-    assert seen == [
-        "regroup", "german-bombardment", "regroup", "german-movement", "regroup", "german-combat", "regroup", "mechanized",
-    ]  # fmt: skip
+    assert seen[1::2] == ["german-bombardment", "german-movement", "german-combat", "mechanized"]
+    assert seen[::2] == ["regroup"] * 4

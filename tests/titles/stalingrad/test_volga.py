@@ -176,7 +176,7 @@ def test_no_zone_crosses(here: str, there: str) -> None:
 
 @pytest.mark.case("19.32a", "8.42a")
 def test_no_zone_crosses_at_the_table(at: At) -> None:
-    """A Tank Corps in Dubovka and Guards behind the ferries stop nobody on the other bank, and cannot attack over them."""
+    """A Tank Corps in Dubovka and Guards behind the ferries stop nobody on the other bank and cannot attack."""
     game = at(MARCH + "0505 13TC\n0604 305ID\nG1 13Gd\nG2 113ID")
     assert game.price("305ID", "0504") == "1"
     assert game.price("305ID", "0504 0403") == "2"
@@ -194,6 +194,16 @@ def test_zones_cross_rivers_and_the_don() -> None:
         assert D.zoc(1 << a) >> b & 1
     assert D.sides_of["river"]
     assert D.sides_of["Don"]
+
+
+@pytest.mark.case("19.34a", "19.34b", "19.34c")
+def test_supply_over_the_volga() -> None:
+    """Germans nowhere; Russians at the city without Germans on the Inset, and with Germans on it at ferries alone."""
+    for siege, open_ in ((0, {*BANK, "0906 0907", "1006 1007"}), (1, {*FERRIES})):
+        german, russian = D.trace_links[siege]
+        found = {(D.board.names[a], D.board.names[b]) for a, b in D.barrier if russian[a] >> b & 1}
+        assert found == {*both_ways(*open_)}
+        assert not any(german[a] >> b & 1 for a, b in D.barrier)
 
 
 @pytest.mark.case("6.33c", "10.28d")
@@ -231,8 +241,9 @@ def test_why_not_beyond_the_volga(at: At) -> None:
     """A single hex out of reach: the answer names the river, not that the hex is far."""
     game = at(MARCH + "0505 16Pz\n0908 24Pz\nJ2 29Mot\n0407 3Mot")
     for said in (
-        "16Pz to 0504", "16Pz to 0503", "24Pz to 0906", "24Pz to G1", "29Mot to J1", "29Mot to K1", "29Mot to 0906", "3Mot to 0303",
-    ):  # fmt: skip
+        *("16Pz to 0504", "16Pz to 0503", "24Pz to 0906", "24Pz to G1"),
+        *("29Mot to J1", "29Mot to K1", "29Mot to 0906", "3Mot to 0303"),
+    ):
         assert game.clauses(f"move {said}") == ["6.32a"], said
     assert game.clauses("move 24Pz to 0907") == ["8.31a"]
     game = at(RUSSIANS + "0505 192RD\n0907 1W 98RD\nJ3 10NKVD\nI2 95RD\n0707 87RD")
