@@ -160,6 +160,7 @@ POSITIONS = [
     ("at german-movement\nturn 3\nG5 305ID\n0908 192RD", "corresponding hexes"),
     ("at german-movement\nturn 3\nG5 305ID\nE5 192RD", "corresponding hexes"),
     ("at german-movement\nturn 3\nair 4", "air units left"),
+    ("at german-movement\nturn 3\nfire 0409", "no hex for a marker$"),
     ("at russian-movement\nturn 3\nair 1", "air units left"),
     ("at german-movement\nturn 3\n0908 16Pz(cut,moved)", "one German, on a fringe hex"),
     ("at german-movement\nturn 3\nleft 60\nG5 16Pz(cut,moved)", "from 0 to 48"),
