@@ -41,6 +41,7 @@ def test_every_hex_has_one_terrain_and_the_chart_has_it() -> None:
     """Clear costs one point, woods and marsh more, a road less; a river comes on top, the Don even more."""
     for place in scan(D.land):
         assert D.terrain[place] in D.charts.terrain
+        assert [kind for kind, hexes in D.kind.items() if hexes >> place & 1] == [D.terrain[place]]
     rows = D.charts.hexsides
     for gait in ("foot", "motor"):
         cost = {kind: D.charts.terrain[kind].cost[GERMAN][gait] for kind in ("clear", "woods", "marsh")}

@@ -140,6 +140,27 @@ def test_the_east_bank_counts_too(at: At) -> None:
     assert game.reach("16Pz") <= names(D.fringe | D.outside | D.main)
 
 
+@pytest.mark.case("8.33c", "6.13e", "6.13f")
+def test_no_right_to_one_hex_after_the_cut(at: At) -> None:
+    """The way through the woods of 0708 leaves a Panzer division less than the three points of a street."""
+    game = at(MARCH + "0509 16Pz\n0907 192RD(reduced)\n")
+    path = "0508 0608 0708 0808 0908 G5"
+    assert game.price("16Pz", path) == "7"
+    game.play(f"move 16Pz via {path}", "place 192RD I2")
+    assert game.s.left == 6
+    assert game.against("16Pz", "G4") == ["6.13e"]
+    assert not {"G4", "H4"} & game.reach("16Pz")
+
+
+@pytest.mark.case("8.33c", "8.33a", "8.36a")
+def test_a_russian_on_the_fringe_disturbs_nobody(at: At) -> None:
+    game = at(RUSSIANS + "0908 192RD\n0907 184RD\n0807 13TC")
+    assert game.price("192RD", "G5 G4") == "1"
+    assert "G4" in game.reach("192RD")
+    game.play("move 192RD via G5")
+    assert game.ask == ("russian", "russian-movement")
+
+
 @pytest.mark.case("8.33c", "11.21a", "6.13f")
 def test_what_is_left_after_the_cut(at: At) -> None:
     game = at(MARCH + "0909 16Pz(unsupplied)\n0907 192RD(reduced)\n").play("move 16Pz via 0908 G5", "place 192RD I2")
@@ -169,7 +190,7 @@ def test_free_transfers(at: At) -> None:
     game = at(RUSSIANS + "0907 192RD(disrupted)\nG3 184RD\nG4 13TC(disrupted)\n0908 147RD\n")
     assert game.movers("transfer") == {"192RD", "184RD"}
     assert game.clauses("transfer 13TC 0907") == ["12.45b"]
-    assert game.clauses("transfer 184RD 0807") == ["8.12c"]
+    assert game.clauses("transfer 184RD 0807") == game.clauses("transfer 184RD G4") == ["8.12c"]
     assert game.clauses("transfer 147RD G3")[0] == "8.32a"
     game.play("transfer 192RD I2", "transfer 184RD 0907", "move 184RD to 0807", "transfer 184RD C3")
     assert (game.where("192RD"), game.where("184RD")) == ("I2", "C3")

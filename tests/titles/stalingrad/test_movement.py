@@ -167,7 +167,7 @@ EAST = "305ID 113ID 389ID 76ID 44ID 71ID 297ID 295ID 94ID 384ID".split()
 # -- what is shut -----------------------------------------------------------------------------
 
 
-@pytest.mark.case("6.12b", "6.12c", "6.17a", "8.31a", "6.110a")
+@pytest.mark.case("6.12a", "6.12b", "6.12c", "6.17a", "8.31a", "6.110a")
 def test_ways_that_are_shut(at: At) -> None:
     game = at(MARCH + "1507 305ID\n1705 16Pz\n0908 113ID\n0907 192RD\n0410 44ID\n0409 184RD\n0301 71ID")
     assert game.against("305ID", "1606") == ["6.17a"]
@@ -177,6 +177,7 @@ def test_ways_that_are_shut(at: At) -> None:
     assert "a hex of Stalingrad" in game.reasons("move 113ID via 0907")
     assert game.against("44ID", "0409") == ["6.12c"]
     assert game.against("44ID", "0412") == ["6.12b"]
+    assert game.against("44ID", "") == ["6.12a"]
     assert game.against("71ID", "lost") == ["6.110a"]
     assert game.against("71ID", "cup") == ["6.110a"]
     assert "0907" not in game.reach("113ID")

@@ -100,7 +100,7 @@ def test_a_transfer_within_the_city_is_no_place_to_begin(at: At) -> None:
 # -- Germans on the Inset ---------------------------------------------------------------------
 
 
-@pytest.mark.case("6.33a", "8.33b", "8.34b", "8.36a")
+@pytest.mark.case("6.33a", "6.33b", "8.33b", "8.34b", "8.36a")
 def test_with_germans_on_the_inset_by_its_ferries_alone(at: At) -> None:
     """0907 is closed: the 13th Guards transfer to G1, the same ground, and cross there. H1 has no ferry."""
     game = at(RUSSIANS + "0906 13Gd\n1006 95RD\n0806 98RD\n0505 87RD\nC3 305ID")
@@ -115,6 +115,9 @@ def test_with_germans_on_the_inset_by_its_ferries_alone(at: At) -> None:
     assert {"J2", "M2"} <= game.reach("95RD")
     assert not names(D.interior) & game.reach("98RD")
     assert game.price("87RD", "0504") == "5"  # the other ferries work as before
+    other = at(RUSSIANS + "I1 13Gd\nC3 305ID")  # by way of the main map to another fringe hex: not where it began
+    assert other.against("13Gd", "0906 G1 G2") == ["6.33b"]
+    assert "G2" not in other.reach("13Gd")
     way = game.options("move", game.unit("13Gd")).to(game.hex("G2"))
     assert [D.board.names[hex_] for hex_ in way] == ["G1", "G2"]
     game.play("move 13Gd to G2")
@@ -236,7 +239,7 @@ def test_a_retreat_over_a_ferry(at: At) -> None:
 # -- what is said -----------------------------------------------------------------------------
 
 
-@pytest.mark.case("6.32a", "6.33a", "6.33b", "8.23a", "8.31a", "14.4a", "19.43a")
+@pytest.mark.case("6.32a", "6.33a", "6.33b", "8.23a", "8.31a", "8.33b", "14.4a", "19.43a")
 def test_why_not_beyond_the_volga(at: At) -> None:
     """A single hex out of reach: the answer names the river, not that the hex is far."""
     game = at(MARCH + "0505 16Pz\n0908 24Pz\nJ2 29Mot\n0407 3Mot")
@@ -252,6 +255,7 @@ def test_why_not_beyond_the_volga(at: At) -> None:
     assert game.clauses("move 1W to 0906") == ["14.4a"]
     assert game.clauses("move 1W to 0905") == ["14.4a"]
     assert game.clauses("move 1W to 0910") == ["14.4a"]
+    assert at(RUSSIANS + "0905 192RD").clauses("move 192RD to 0807") == ["6.33b"]
     assert game.clauses("move 10NKVD to 0910") == ["19.43a"]
     assert game.clauses("move 10NKVD to J1") == ["19.43a"]
     assert game.clauses("move 95RD to J1") == ["8.23a"]
