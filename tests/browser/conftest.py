@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -15,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from tests.browser.hands import Hands
+from tests.ports import own_port
 from tests.waiting import PATIENCE, until
 
 Visit = Callable[..., Hands]
@@ -49,12 +49,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for item in items if item not in late]
 
 
-def free_port() -> int:
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return int(s.getsockname()[1])
-
-
 class Made(NamedTuple):
     """A game on the server."""
 
@@ -69,7 +63,7 @@ class Server:
 
     def __init__(self, home: Path, *arguments: str, before: str = "") -> None:
         """`before` is code to run in its process before it starts."""
-        self.home, self.port, self.arguments, self.before = home, free_port(), arguments, before
+        self.home, self.port, self.arguments, self.before = home, own_port(), arguments, before
         self.url = f"http://127.0.0.1:{self.port}"
         self.start()
 
