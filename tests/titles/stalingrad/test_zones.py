@@ -181,7 +181,7 @@ def test_one_hex_is_always_possible(at: At) -> None:
     """Woods across a river out of a zone cost six points, and Rum1 has five; as a second hex that is too much."""
     game = at(MARCH + "0717 Rum1\n0718 192RD")
     assert game.against("Rum1", "0616") == []
-    game = at(MARCH + "0818 Rum1\n0718 192RD")
+    game = at(MARCH + "0816 Rum1\n0718 192RD")
     assert game.against("Rum1", "0717 0616") == ["6.13e"]
 
 
