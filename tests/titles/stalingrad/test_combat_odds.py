@@ -16,7 +16,7 @@ At = Callable[..., Any]
 GERMANS, RUSSIANS = "at german-combat\nturn 12\n", "at russian-combat\nturn 12\n"
 
 
-def attacked(at: At, position: str, attack: str) -> tuple[Fraction, Fraction]:
+def attacked(at: At, position: str, attack: str) -> Any:
     """The strengths of an attack."""
     return strengths(at(position).play(attack))
 

@@ -227,3 +227,13 @@ def test_air_units_have_no_part_in_zones(at: At) -> None:
     assert zone(game.s, GERMAN) == 0
     game.play("roll 1")
     assert game.units(game.s.disrupted) == {"33Gd"}
+
+
+@pytest.mark.case("9.2d", "6.33a", "19.32a")
+def test_a_ferry_does_not_lead_from_rigid_zone_to_rigid_zone(at: At) -> None:
+    """0505 is in the zone of 0405; 0504 is in one only if Germans are on its own bank."""
+    game = at("at russian-movement\nturn 5\n0505 192RD\n0405 16Pz")
+    assert "0504" in game.reach("192RD")
+    game = at("at russian-movement\nturn 5\n0505 192RD\n0405 16Pz\n0403 24Pz")
+    assert "0504" not in game.reach("192RD")
+    assert "9.2d" in game.against("192RD", "0504")
