@@ -91,8 +91,8 @@ def test_no_hex_is_attacked_twice(at: At) -> None:
 
 
 @pytest.mark.case("10.15a")
-def test_a_hex_taken_back_in_the_phase_is_not_attacked_again(at: At) -> None:
-    """Even an empty hex into which others have retreated since."""
+def test_no_hex_is_attacked_twice_though_others_have_retreated_there(at: At) -> None:
+    """0410 is taken empty, and then another division retreats into it."""
     game = at(GERMANS + "0409 305ID(reduced)\n0410 192RD(reduced)\n0411 184RD\n0412 16Pz\n0511 44ID(reduced)")
     game.strike("attack 0410 with 305ID", "-/1").play("lose 192RD", "hold")
     game.strike("attack 0411 with 16Pz", "-/1").play("retire")

@@ -313,3 +313,25 @@ def test_a_german_defenders_marker(at: At) -> None:
     assert game.movers() == set()
     game.play("done")
     assert game.s.disrupted == 0
+
+
+@pytest.mark.case("8.37a", "8.37d", "19.61a", "19.62a")
+def test_driven_to_the_fringe_germans_go_home_at_the_end_of_their_own_turn(at: At) -> None:
+    """3Mot waits on the Inset through its whole turn, disrupted; the return to 0908 is not a move."""
+    game = at(RUSSIANS + "F4 3Mot(reduced)\nF3 13TC\nE4 13Gd").strike("attack F4 with 13TC 13Gd", "1/1")
+    game.play("lose 13TC", "retire", "retreat 3Mot F5", "hold").to("german-movement")
+    assert (game.where("3Mot"), game.movers()) == ("F5", set())
+    game.to("mechanized")
+    assert game.units(game.s.disrupted) == {"3Mot"}
+    game.play("done")
+    assert (game.where("3Mot"), game.s.disrupted) == ("0908", 0)
+
+
+@pytest.mark.case("8.37c", "10.38a", "19.61a", "19.62a")
+def test_driven_over_the_ferry_russians_go_home_at_the_end_of_their_own_turn(at: At) -> None:
+    """13Gd crosses to J1 in the German turn and comes to 1006 at the end of the Russian one."""
+    game = at(GERMANS + "J3 305ID(reduced)\nI3 44ID(reduced)\nJ2 13Gd(reduced,unsupplied)")
+    game.strike("attack J2 with 305ID 44ID", "-/1").play("retire", "retreat 13Gd J1", "hold").to("russian-combat")
+    assert (game.where("13Gd"), game.units(game.s.disrupted)) == ("J1", {"13Gd"})
+    game.play("done")
+    assert (game.where("13Gd"), game.s.disrupted) == ("1006", 0)
