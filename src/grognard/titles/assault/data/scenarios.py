@@ -90,7 +90,7 @@ class PlanReader:
         for group, what, named, mark in ((cup, "in the cup", units, "R"), (free, "in the city", plan.free, "St")):
             marked = {unit.id for unit in self.counters.units if unit.mark == mark}
             for unit in sorted(marked ^ {*named}):
-                raise group.error(f"{unit}: the units marked {mark} are those that start {what}", unit)  # 19.72a, 19.82a
+                raise group.error(f"{unit}: the units marked {mark} start {what}", unit)  # 19.72a, 19.82a
         numbers = {}
         for area in ("N", "E"):
             numbers[self._entry(draw, area)] = tuple(draw.numbers(area, self.last))
