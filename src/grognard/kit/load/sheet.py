@@ -13,7 +13,7 @@ from .toml import Record, read_toml
 
 T = TypeVar("T")
 FILE = "sheet.toml"
-MARKS = ("supply", "victory", "none")
+MARKS = ("supply", "victory", "edge", "none")
 """The ways to mark an area of the map, independent of its name."""
 WORKS = ("works", "airfield", "none")
 """The ways to mark a feature of the map."""

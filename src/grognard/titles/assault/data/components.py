@@ -338,11 +338,12 @@ class Components(Links):
         return self.charts.crt[max(min(rows), min(max(rows), die)), column]  # 10.21h
 
     def river_multiple(self, place: int, fronts: Bits) -> int:
-        """The multiple of a defender for rivers: one unless every attacker is across one."""
+        """The multiple of a defender for rivers: one unless every attacker, if there is any, is across one."""
         if fronts & ~self.across[place]:
             return 1  # 10.33c
         rows = self.charts.hexsides
-        return min((rows[kind].defense for kind, sides in self.across_by.items() if sides[place] & fronts), default=1)
+        crossed = [kind for kind, sides in self.across_by.items() if not fronts or sides[place] & fronts]
+        return min(rows[kind].defense for kind in crossed)
 
     def multiple(self, place: int, side: int, river: int = 1) -> int:
         """The multiple of a defender's factor: terrain, and a river if every attacker is across one."""
