@@ -74,7 +74,7 @@ def divide_objections(s: State, units: Bits) -> list[Objection]:
     many = units.bit_count()
     if not low <= many <= high:
         wanted = str(low) if low == high else f"{low} to {high}"
-        why = f"{many} units by Area N: {wanted} enter there, and the others by Area E"
+        why = f"Area N takes {wanted} of them, not {many}; the others enter by Area E"
         out.append(Objection("19.72c", why, {"units": many, "least": low, "most": high}))
     return out
 
