@@ -1,4 +1,4 @@
-"""[11.0] The supply line shown for a unit is the one the rule finds: by example, in scattered positions, and in play."""
+"""[11.0] The supply line shown for a unit is the one the rule finds: by example, scattered over the map, and in play."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -62,7 +62,7 @@ def test_the_line_of_a_russian(at: At) -> None:
 @pytest.mark.case("11.46a", "11.44a", "11.41a")
 def test_a_unit_without_a_line(at: At) -> None:
     bank = "0607 94ID\n0708 305ID\n0808 113ID\n0908 44ID\n1008 71ID\n1108 297ID\n1107 371ID\n0806 389ID\n0906 76ID\n"
-    game = at(f"at russian-movement\nturn 9\n{bank}1006 295ID\n0907 1W 192RD\n0907".rsplit("\n", 1)[0])
+    game = at(f"at russian-movement\nturn 9\n{bank}1006 295ID\n0907 1W 192RD")
     assert line(game, "1W") == (True, ["0907"], "", [])
     assert line(game, "192RD")[0] is False
     game = at("at german-movement\nturn 9\n0920 389ID(fresh)")
