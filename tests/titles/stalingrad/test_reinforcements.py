@@ -127,7 +127,7 @@ def test_behind_the_wrong_door_they_starve(at: At) -> None:
 @pytest.mark.case("16.16b", "11.44a")
 def test_russians_too_for_one_player_turn(at: At) -> None:
     """24RD moves on from the edge into a ring of zones."""
-    ring = "0109 Rum1\n0112 Rum4\n0311 Rum20\n"
+    ring = "0109 Rum1\n0112 Rum4\n0311 Rum20"
     game = at(f"at russian-movement\nturn 18\nnorth 24RD\n{ring}{NO_DRAWS.replace(' 24RD', '')}")
     game.play("enter 24RD via 0110 0210")
     assert "24RD" in game.units(supplied(game.s, RUSSIAN))
