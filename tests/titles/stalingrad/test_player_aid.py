@@ -110,7 +110,7 @@ def test_arrivals(at: At) -> None:
     )
     told = TITLE.aids.arrivals(game.s)
     assert ("now", "german", "11HQ 384ID 94ID 14Pz 389ID by Area W") in told  # two of them late
-    assert ("now", "german", "8HQ by Area S or W") in told
+    assert ("now", "german", "8HQ by Area W or S") in told
     assert ("now", "russian", "13Gd by Area N") in told
     assert ("now", "russian", "24RD by Area E") in told
     assert ("Game-Turn 6", "german", "22Pz by Area W") in told
