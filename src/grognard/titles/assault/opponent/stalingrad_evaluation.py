@@ -32,8 +32,9 @@ GUARDS = "11"
 """The corps that stays at the corner of the map, to hold what scores there."""
 
 
-STATIONS: dict[str, tuple[str, ...]] = {"8": ("0611", "0609", "0607", "0613"), "R6": ("1307", "1306", "1408", "1209")}
-"""Where the divisions of a corps go after its goals, to shield the roads of the others: north and south of the city."""
+STATIONS: dict[str, tuple[str, ...]] = {"8": ("0611", "0609", "0607", "0613"), "R6": ("1008", "0908", "1208", "1108")}
+"""Where the divisions of a corps go after its goals, to protect the supply of the others: from the Don to the Volga
+north of the city, and at its western edge. At the end those near the city enter it."""
 
 
 class Known(NamedTuple):
