@@ -168,6 +168,13 @@ def over_the_barrier(s: State, unit: int) -> Bits:
     return s.data.over[s.place[unit]]  # 6.33a, 6.33b
 
 
+def by_ferry(s: State, unit: int, here: int) -> Bits:
+    """The same from a fringe hex of the Inset that stands for the hex of the main map where the unit is."""
+    if s.side != RUSSIAN or (s.regrouped | s.data.city_bound) >> unit & 1:
+        return 0
+    return s.data.over[here] if transfers(s, s.place[unit]) >> here & 1 & s.data.on_inset >> here else 0  # 8.36a, 6.33a
+
+
 def cuts(s: State) -> bool:
     """Whether a German unit entering the Inset would displace Russians from city hexes and be stopped."""
     return s.side == GERMAN and bool(s.held[RUSSIAN] & s.data.city)  # 8.33a, 8.33c
@@ -288,7 +295,11 @@ def _other_map(s: State, unit: int, ground: Ground, lap: Lap, begun: Bits) -> La
     for number, (to, source, spent, stop, _) in enumerate(landings):
         if stop or cuts(s):
             continue  # 8.33c
-        for place, paid in steps_out(s, unit, ground, to, 1 << to | 1 << source, spent).items():
+        left = 1 << to | 1 << source
+        if source == s.place[unit] and (over := by_ferry(s, unit, to)):
+            for place in scan(over & ground.enter & ~(ground.rigid if ground.rigid & left else 0)):
+                first.setdefault(place, (ground.budget, number))
+        for place, paid in steps_out(s, unit, ground, to, left, spent).items():
             if place not in first or paid < first[place][0]:
                 first[place] = paid, number
     return spread(ground, first, landings)

@@ -23,6 +23,7 @@ from .movement import (
     Ground,
     Reach,
     behind,
+    by_ferry,
     cuts,
     enemy_ground,
     ground_of,
@@ -194,7 +195,7 @@ def path_objections(s: State, unit: int, path: Path) -> list[Objection]:
                 if not gates(s, unit) >> place & 1:
                     no(d.rules.case("5.4b"), f"{names[place]} is not in its Entry Area")  # 16.19b
                     break
-            elif n == 0 and over_the_barrier(s, unit) >> place & 1:
+            elif (over_the_barrier(s, unit) if n == 0 else by_ferry(s, unit, here) if n == 1 else 0) >> place & 1:
                 crossed = True  # 6.33a
             elif wrong := no_step(s, here, place):
                 found.setdefault(wrong.clause, wrong)
