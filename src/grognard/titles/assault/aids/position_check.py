@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ....core.bits import bits, scan
+from ....core.bits import scan
 from ....core.title import Flaw
 from ....kit.battle.die import FACES
 from ....kit.position_check import flaws_of
@@ -115,9 +115,7 @@ def _off_map(s: State, piece: int, place: int) -> Iterator[Flaw]:
     d, name, bit = s.data, s.data.pieces[piece], 1 << piece
     late = s.turn > d.plan.draw.refill
     drawable = d.in_cup | (d.recalled if late else 0)
-    waiting = bits(d.due) | (d.free if not s.turn else 0)
     for box, allowed, why in (
-        (d.reserve, waiting, "it does not arrive later"),  # 19.71a, 19.82a
         (d.cup, drawable, "it is not one of those in the cup"),  # 19.72a, 19.73a
         (d.drawn, drawable, "it cannot be drawn"),  # 19.72b
         (d.returning, d.stacks["headquarters"], "only a headquarters returns"),  # 19.74a
