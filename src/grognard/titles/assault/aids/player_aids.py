@@ -95,6 +95,9 @@ def draws(s: State) -> list[tuple[str, str, str]]:
         told = [f"{many[turn]} by Area {d.board.names[box][0].upper()}" for box, many in d.draws.items() if many[turn]]
         if told:
             out.append((f"Game-Turn {turn}", SIDES[RUSSIAN], f"drawn from the cup: {', '.join(told)}"))
+        if turn == d.plan.draw.refill:
+            text = "at its end: eliminated Rifle and Guards Rifle Divisions go back into the cup"  # 19.73a
+            out.append((f"Game-Turn {turn}", SIDES[RUSSIAN], text))
     return out
 
 

@@ -290,6 +290,8 @@ class ChartReader:
                     raise period.error(f"two periods begin on turn {begin}", "first")
                 items[f"{side} die from turn {begin}"] = period.source()
                 periods[begin] = tuple(period.numbers("die", 6))
+            if periods and (begin := min(periods)) > len(turns) + 1:
+                raise row.error(f"{side}: the air units of turn {begin - 1} are not given", "period")
             for key, values in (("turns", turns), *(("die", die) for die in periods.values())):
                 if not all(0 <= many <= len(have) for many in values):
                     raise row.error(f"{side}: there are {len(have)} air units", key)

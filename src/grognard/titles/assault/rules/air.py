@@ -66,7 +66,7 @@ def go_home(s: State) -> None:
 
 def can_bombard(s: State) -> bool:
     """Whether there is an air unit and a target to bombard."""
-    return s.air > 0 and bool(s.held[1 - s.side] or s.side == GERMAN)
+    return s.air > 0 and bool(s.held[1 - s.side] or (s.side == GERMAN and s.data.ships))
 
 
 def none_left(s: State) -> Ban:
