@@ -70,6 +70,10 @@ class GermanPlan:
         d = self.d
         return bool(group.units & d.stacks["one"]) or group.units.bit_count() >= 2
 
+    def waits(self, place: int) -> bool:
+        """Whether units in a place wait off the map to enter."""
+        return place == self.d.reserve or place in self.d.doors
+
     # -- the plan -----------------------------------------------------------------------------
 
     def make(self) -> Plan:
@@ -84,7 +88,7 @@ class GermanPlan:
         d = self.d
         rest = [group for group in self.groups if not group.units & busy]
         late = [
-            group for group in rest if group.place == d.reserve and s.place[d.headquarters[group.corps]] != d.reserve
+            group for group in rest if self.waits(group.place) and not self.waits(s.place[d.headquarters[group.corps]])
         ]
         rest = self._settle([group for group in rest if group not in late])
         self._march(rest)
@@ -122,7 +126,7 @@ class GermanPlan:
         moving = 0
         for group in self.groups:
             moving |= group.units
-            if group.place == d.reserve and s.place[d.headquarters[group.corps]] != d.reserve:
+            if self.waits(group.place) and not self.waits(s.place[d.headquarters[group.corps]]):
                 continue
             ends = 1 << group.place if group.units & busy else look.reach(group.one) & self.regions[group.corps]
             able.append((group, ends))
@@ -203,8 +207,8 @@ class GermanPlan:
 
     def _march(self, rest: list[Group]) -> None:
         """Move all other groups toward the goal of their corps, the foremost first."""
-        draft, d = self.draft, self.d
-        rest.sort(key=lambda group: (group.place == d.reserve, self.far(group)[group.place], group.units))
+        draft = self.draft
+        rest.sort(key=lambda group: (self.waits(group.place), self.far(group)[group.place], group.units))
         for group in rest:
             self._forward(group, self.regions[group.corps])
         for group in rest:
@@ -279,7 +283,7 @@ class GermanPlan:
         """One group to its best hex."""
         draft, d, s = self.draft, self.d, self.s
         ends = draft.ends(group) & ~d.fringe
-        new = draft.t.place[group.one] == d.reserve
+        new = self.waits(draft.t.place[group.one])
         if not new and not ends & region:
             region = self._toward(ends, region)
         ends &= ~self._kept(group.units)
