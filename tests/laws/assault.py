@@ -241,7 +241,7 @@ def between(before: State, action: Action, after: State) -> None:
     if action.verb in MOVES:
         for unit in scan(d.ground & ~(1 << action.args[0])):
             old, new = before.place[unit], after.place[unit]
-            assert new in (old, d.lost, d.reserve, d.returning), f"{action}: {d.pieces[unit]} goes too"
+            assert new in (old, d.lost, d.reserve, d.returning, d.cup), f"{action}: {d.pieces[unit]} goes too"
     if action.verb in ("move", "enter"):
         assert after.moved >> action.args[0] & 1, f"{action}: not moved"
 

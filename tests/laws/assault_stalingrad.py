@@ -182,12 +182,7 @@ def _without(s: State, unit: int) -> bool:
 
 
 WAYS = Ways(
-    zones=_zones,
-    supply=lambda s, _side: _zones(s.data),
-    lines=_roads,
-    heads=_heads,
-    russian=_russian,
-    without=_without,
+    zones=_zones, supply=lambda s, _side: _zones(s.data), lines=_roads, heads=_heads, russian=_russian, without=_without
 )
 
 
@@ -234,7 +229,9 @@ def between(before: State, action: Action, after: State) -> None:
         old, new = d.board.names[before.place[unit]], d.board.names[after.place[unit]]
         back = new == "cup" and refilled and d.units[unit].type in ("rifle", "guards")
         assert old != "lost" or new == "lost" or back, f"{action}: {d.pieces[unit]} comes back"
-        assert not (refilled and new == "lost" and d.units[unit].type in ("rifle", "guards")), f"{d.pieces[unit]} is lost"
+        assert not (refilled and new == "lost" and d.units[unit].type in ("rifle", "guards")), (
+            f"{d.pieces[unit]} is lost"
+        )
         assert old == "cup" or new != "cup" or back, f"{action}: {d.pieces[unit]} goes into the cup"
         assert old == "reserve" or new != "reserve", f"{action}: {d.pieces[unit]} goes into the reserve"
         fewer = lost_steps(after, unit) < lost_steps(before, unit)
