@@ -151,11 +151,8 @@ def _joined(s: State, start: int, open_: set[int]) -> set[int]:
     """What Russian paths from a hex come to: on the main map, and on the Inset while Germans are on it."""
     d, siege = s.data, on_inset(s)
     links = _russian_paths(d, siege)
-    if siege:
-        first = {start, d.twin[start]} if d.fringe >> start & 1 else {start}
-    else:
-        first = {d.twin.get(start, start)}
-    found = first & open_
+    outside = {d.twin.get(start, start)} if not siege or d.fringe >> start & 1 else set()
+    found = (outside | ({start} if siege else set())) & open_
     queue = deque(found)
     while queue:
         here = queue.popleft()

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from grognard.core.action import Action
 from grognard.core.bits import Bits, scan
-from grognard.kit.opponent import UNLIMITED
+from grognard.kit.opponent import UNLIMITED, Officer
 from grognard.titles import TITLES
 from grognard.titles.assault.data.components import Components
 from grognard.titles.assault.rules.zones import zone
@@ -119,24 +119,25 @@ def _stray(s: Any, unit: int, at: int) -> int:
 
 
 @lru_cache(2)
-def _adviser(_game: Random, _side: int, title: str, level: str) -> Any:
+def _adviser(_game: Random, _side: int, title: str, level: str) -> Officer:
     """The computer that a player consults, the same for a whole game."""
     return TITLES[title].opponents().officers[level]()
 
 
 def choose(s: Any, me: Leaning, random: Random) -> Action:
     """The next action of a player."""
+    title = TITLES[s.title.name]
     if random.randrange(100) < me.sense:
-        return _adviser(random, s.title.decider(s), s.title.name, me.level).decide(s, random.randrange, UNLIMITED)[0]
-    offered = {verb.name for verb, _ in s.title.verbs(s)}
+        return _adviser(random, title.decider(s), s.title.name, me.level).decide(s, random.randrange, UNLIMITED)[0]
+    offered = {verb.name for verb, _ in title.verbs(s)}
 
     def sometimes(chance: int) -> bool:
         return random.randrange(100) < chance
 
     def some(*verbs: str) -> Action:
-        return next(a for _ in range(100_000) if (a := s.title.sample(s, random.randrange, 0)).verb in verbs)
+        return next(a for _ in range(100_000) if (a := title.sample(s, random.randrange, 0)).verb in verbs)
 
-    match s.title.step(s).name:
+    match title.step(s).name:
         case step if step in MOVING or step.endswith("-combat"):
             if "sail" in offered and sometimes(me.sail) and s.struck == 0:
                 return some("sail") if sometimes(20) else _best(s, me, random, offered)
@@ -163,19 +164,20 @@ def choose(s: Any, me: Leaning, random: Random) -> Action:
             return some("aim", "lift") if offered & {"aim", "lift"} and sometimes(70) else Action("done")
         case "appearance":
             return some("appear") if "appear" in offered and sometimes(me.enter) else Action("done")
-    return s.title.sample(s, random.randrange, 0)
+    return title.sample(s, random.randrange, 0)
 
 
 def _best(s: Any, me: Leaning, random: Random, offered: set[str]) -> Action:
     """The best of a few actions; `done` if none has a positive value."""
+    title = TITLES[s.title.name]
     bound = "done" not in offered
     if "enter" in offered and (bound or random.randrange(100) < me.enter):
-        return next(a for _ in range(100_000) if (a := s.title.sample(s, random.randrange, 0)).verb == "enter")
-    if not bound and s.title.step(s).name in MOVING and random.randrange(100) >= me.walk:
+        return next(a for _ in range(100_000) if (a := title.sample(s, random.randrange, 0)).verb == "enter")
+    if not bound and title.step(s).name in MOVING and random.randrange(100) >= me.walk:
         return Action("done")
     for number in (10, 40):
-        tries = {s.title.sample(s, random.randrange, 0) for _ in range(number)}
+        tries = {title.sample(s, random.randrange, 0) for _ in range(number)}
         worth = {gain(s, action, me): action for action in tries if action.verb in ("move", "attack")}
         if worth and (max(worth) > 0 or bound):
             return worth[max(worth)]
-    return s.title.sample(s, random.randrange, 0) if bound else Action("done")
+    return title.sample(s, random.randrange, 0) if bound else Action("done")

@@ -68,7 +68,8 @@ def face(counter: Counter, show: int = 3) -> str:
         out.append(path("M93 12H98V62H93Z", fill=FORMATIONS[counter.formation]))
     out.append(_print(counter, c, show))
     if "subcounter" in counter.states:
-        out.append(bold("*", 34 if "disrupted" in counter.states else 14, 33, 40, c.ink))
+        x, y, high = (36.5, 22, 26) if "disrupted" in counter.states else (14, 33, 40)
+        out.append(bold("*", x, y, high, c.ink))
     out.append(_badges(counter.states))
     return "".join(out)
 
