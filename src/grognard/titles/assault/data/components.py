@@ -156,6 +156,7 @@ class Components(Links):
         self.narrow: dict[tuple[int, str], Rate | None] = {
             key: self._narrowed(*key) if self.rules.never_between_zones else None for key in self.rates
         }  # the steps from enemy zone to enemy zone
+        self._wading: dict[tuple[int, str], Rate] = {}
         self.toll: int = SIXTH * charts.numbers["leave_zone"]  # 6.13d, 9.4a
         by_road = self.area["road entry"]
         self.entry_cost = {
@@ -178,6 +179,14 @@ class Components(Links):
         return rate(
             self.board, {(a, b): cost for (a, b), cost in costs.items() if not self.barred[a] >> b & 1}
         )  # 19.33a
+
+    def wading(self, side: int, gait: str) -> Rate:
+        """The costs of all steps, as if the barrier were no obstacle: for paths that a player may have meant."""
+        if (key := (side, gait)) not in self._wading:
+            costs = self._in_sixths(side, gait)
+            wet = {(a, b): SIXTH for a, b in self.barrier if self.land >> a & self.land >> b & 1}
+            self._wading[key] = rate(self.board, wet | costs)
+        return self._wading[key]
 
     def why_cost(self, side: int, gait: str, a: int, b: int) -> list[Line]:
         """The ledger of a step from a to b, ignoring zones."""

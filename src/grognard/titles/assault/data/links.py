@@ -50,6 +50,8 @@ class Links:
             sorted({*dry, *within}),  # 8.21b
         )
         self.over: list[Bits] = self._around(self.cross)
+        ferried = rules.crossing_for == RUSSIANS_ONLY
+        self.over_after_transfer: list[Bits] = self._around(self.cross if ferried else ())  # 6.33b, 8.34b
         self.beyond: list[Bits] = self._around(pair for pair in land if pair in self.barrier)  # 10.28d
         spread = board.steps(self.walk[GERMAN])
         self.zoc: Spread = lru_cache(KEPT)(spread)  # 6.34a, 8.41a, 8.42a, 8.43a, 9.2f, 9.7a, 9.7b, 9.7c, 19.32a, 19.32b
