@@ -8,7 +8,7 @@ import pytest
 from grognard.core import notation
 from grognard.core.bits import bits
 from grognard.titles import TITLES
-from grognard.titles.assault.opponent import battle_odds, evaluation
+from grognard.titles.assault.opponent import battle_odds, evaluation, leningrad_evaluation
 from grognard.titles.assault.opponent.opportunities import Opportunities
 from grognard.titles.assault.rules import supply
 from grognard.titles.assault.rules.combat import column_name
@@ -167,7 +167,7 @@ def test_puzzle_the_reserve_fills_the_key_points() -> None:
     TITLE.play(s, TITLE.parse(s, "move 1ID to K6"))
     assert TITLE.step(s).name == "place"
     at(s, "regular").until(lambda t: TITLE.step(t).name != "place")
-    south = evaluation.known(TITLE.data).south
+    south = leningrad_evaluation.known(TITLE.data).south
     assert not south & ~s.held[RUSSIAN]
 
 

@@ -175,14 +175,15 @@ def compare(s: Any, units: int) -> int:
 
 
 def look_around(title: Any, seed: str) -> int:
-    """Compare some units in some positions of a random game; how many."""
+    """Compare some units in some positions of random games; how many."""
     random, looked = Random(seed), 0
-    for s in laws.walk(title, random, 6, {}):
-        if s.over or title.step(s).name not in ("german-movement", "russian-movement", "mechanized"):
-            continue
-        if random.random() < 0.15:
-            units = s.data.side[s.side]
-            looked += compare(s, sum(1 << unit for unit in scan(units) if random.random() < 0.3))
-        if looked > 60:
-            break
+    while not looked:
+        for s in laws.walk(title, random, 6, {}):
+            if s.over or title.step(s).name not in ("german-movement", "russian-movement", "mechanized"):
+                continue
+            if random.random() < 0.15:
+                units = s.data.side[s.side]
+                looked += compare(s, sum(1 << unit for unit in scan(units) if random.random() < 0.3))
+            if looked > 60:
+                break
     return looked

@@ -269,7 +269,8 @@ def side_entries(title: Wargame[Any], plan: HexPlan, layer: str) -> list[Entry]:
 def counter_entries(found: Iterable[Counter], plan: HexPlan) -> list[Entry]:
     """One counter for each state that a counter on the map can show."""
     wanted = {
-        "reduced": "Reduced: one step left", "untried": "Untried: strengths unknown", "unsupplied": "Out of supply",
+        "reduced": "Reduced: a step lost", "subcounter": "Subcounter: two steps lost",
+        "untried": "Untried: strengths unknown", "unsupplied": "Out of supply",
         "disrupted": "Disrupted", "moved": "Has moved", "fired": "Has attacked",
     }  # fmt: skip
     out = []

@@ -96,7 +96,7 @@ def spawn(s: State, word: str, _taken: Bits) -> int:
 
 
 def opponents() -> Opponents:
-    """The computer players, loaded when one is first needed."""
+    """The computer players of *Assault on Leningrad*, loaded when one is first needed."""
     from .opponent.evaluation import value
     from .opponent.recruit import Recruit
     from .opponent.regular import Regular
@@ -105,11 +105,22 @@ def opponents() -> Opponents:
     return Opponents({"recruit": Recruit, "regular": Regular, "veteran": Veteran}, value)
 
 
+def stalingrad_opponents() -> Opponents:
+    """The computer players of *Assault on Stalingrad*."""
+    from .opponent.evaluation import value
+    from .opponent.recruit import Recruit
+    from .opponent.stalingrad_regular import StalingradRegular
+    from .opponent.stalingrad_veteran import StalingradVeteran
+
+    return Opponents({"recruit": Recruit, "regular": StalingradRegular, "veteran": StalingradVeteran}, value)
+
+
 def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
     """The title built from its data and these packs."""
     packs = tuple(packs)
     rules, sequence, ending = PARTS[game.name]
     data = Components({file: game.read(file, packs) for file in game.files}, rules)
+    players = stalingrad_opponents if rules.cup else opponents
     return Wargame(
         **identity(game, packs, data.origins), version=1, players=SIDES, data=data,
         scenarios={"campaign": data.plan.title},
@@ -122,5 +133,5 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
         state=State, blank=blank, set_up=set_up, settle=settle, outcome=ending, check=flaws,
         now=game_turn, unit=unit_name, place=place_name, portrait=portrait, spawn=spawn,
         board=BoardSpec(data.map, data.board, game.sheet, data.insets, worth=data.charts.victory.cities),
-        odds=odds, aids=AIDS, opponents=opponents, benchmark=benchmark,
+        odds=odds, aids=AIDS, opponents=players, benchmark=benchmark,
     )  # fmt: skip

@@ -7,7 +7,7 @@ from ....core.knowledge import kept
 from ....kit.battle.die import FACES
 from ..data.charts import ALL, Result
 from ..data.components import Components
-from ..rules.combat import QUARTERS
+from ..rules.combat import QUARTERS, fire_on
 from ..ruleset import CLASSES, RUSSIAN
 from ..state import State, factor, grade
 from .evaluation import WEIGHTS, Weights, step_prices
@@ -63,9 +63,10 @@ def defense(s: State, hex_: int, units: Bits, side: int, fronts: Bits) -> int:
     out = 0
     for unit in scan(units):
         bare = (0 if units & ~(1 << unit) else d.charts.numbers["alone"]) if staffs >> unit & 1 else factor(s, unit)
-        out += times * bare >> (s.unsupplied >> unit & 1) + (s.disrupted >> unit & 1)
-    if side == RUSSIAN and s.fire >> hex_ & 1:
-        out += QUARTERS * d.charts.numbers["fire"]
+        multiple = QUARTERS if d.tank_corps >> unit & 1 else times
+        out += multiple * bare >> (s.unsupplied >> unit & 1) + (s.disrupted >> unit & 1)
+    if side == RUSSIAN:
+        out += QUARTERS * fire_on(s, 1 << hex_)
     return out
 
 

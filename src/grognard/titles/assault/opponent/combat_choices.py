@@ -8,7 +8,7 @@ from ..rules.combat import Battle
 from ..ruleset import GERMAN, RUSSIAN
 from ..state import State, grade, put
 from .battle_odds import losses
-from .evaluation import Weights, goals, prize, prizes, step_prices
+from .evaluation import Weights, goals, prize, prizes, step_prices, taken
 from .opportunities import Opportunities
 
 
@@ -146,9 +146,9 @@ def _advance_worth(look: Opportunities, unit: int, hex_: int) -> float:
     if (alone := s.here[here] & d.stacks["headquarters"]) and not s.here[here] & d.ground & ~alone & ~units:
         return -1.0  # a headquarters is not left alone
     if side == RUSSIAN:
-        if (d.strong | d.scoring | d.interior) >> here & 1 and not (s.german & d.scoring) >> hex_ & 1:
+        if (d.strong | d.scoring | d.interior) >> here & 1 and not taken(s) >> hex_ & 1:
             return -1.0
-        return out - 0.5 + (prize(s, hex_, w) if s.german >> hex_ & 1 else 0.0) + 1.5 * bool(d.strong >> hex_ & 1)
+        return out - 0.5 + (prize(s, hex_, w) if taken(s) >> hex_ & 1 else 0.0) + 1.5 * bool(d.strong >> hex_ & 1)
     if (s.captured & ~s.forfeit) >> here & 1:
         return -1.0
     if prizes(s) >> hex_ & 1:

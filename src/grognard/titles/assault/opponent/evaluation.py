@@ -1,206 +1,80 @@
-"""The value of things in *Assault on Leningrad*: steps, ground, supply and time, for both sides.
+"""The value of things: steps, ground and whole positions, as each game of the family judges them.
 
-Everything is counted in the margin of 17.2: German points minus Russian points. A city of five points is worth ten,
-since one side gains what the other loses; a factor of infantry one, of panzers two. All weights are named and defined
-only here.
+Everything is counted in points of the margin: German points minus Russian points. How a game judges is in a module of
+its own, `leningrad_evaluation` or `stalingrad_evaluation`; the functions here ask the one of the position's game.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
-from ....core.bits import Bits, bits, scan
-from ....core.knowledge import kept
-from ....kit.hex.board import flood
-from ..data.components import Components
-from ..rules.supply import open_to
-from ..rules.victory import city_relieved, city_taken, points
-from ..ruleset import GERMAN, RUSSIAN
-from ..state import State, factor, grade, on_inset, on_map
+from ....core.bits import Bits
+from ..ruleset import GERMAN
+from ..state import State
+from . import leningrad_evaluation as leningrad
+from . import stalingrad_evaluation as stalingrad
+from .weights import WEIGHTS, Weights
+
+__all__ = ["WEIGHTS", "Weights", "goals", "prize", "prizes", "step_prices", "taken", "value"]
 
 
-class Weights(NamedTuple):
-    """The weights."""
+class Judge(NamedTuple):
+    """How one game judges its positions."""
 
-    german_factor: float = 0.5  # a German factor still able to fight, in addition to its points
-    staff: float = 0.5  # a headquarters, relative to what its corps would lose in a turn
-    unfed: float = 1.5  # of a step, if a headquarters leaves a unit without supply
-    starved: float = 3.0  # the same if the unit had none before: it loses the step
-    alone: float = 20.0  # a headquarters alone within Russian reach
-    cut: float = 0.6  # of its value, if Russians could cut it off
-    russian_factor: float = 0.8  # a Russian one
-    hungry: float = 0.7  # of a step, for a German unit out of supply
-    band: float = 5.0  # a Guerrilla: it cuts railways
-    russian_class: float = 0.4  # more for each class above C
-    inside: float = 1.5  # times that, for Russians in the city
-    retreat: float = 0.8  # a force that retreats one hex
-    fort: float = 3.0  # a strong place of the Russians
-    rail: float = 0.6  # a rail hex that a Russian unit closes to us
-    way: float = 2.0  # a Russian unit that blocks a corps
-    ground: float = 0.6  # any other
-    hold: float = 0.75  # the chance that a prize is kept to the end
-    attack: float = 1.2  # least gain of an attack
-    effort: float = 0.25  # of a unit that attacks rather than marches
-    pace: float = 0.5  # a Movement Point nearer to the goal
-    fear: float = 0.7  # of what the enemy may do to a unit where it is
-    russian_attack: float = 1.0
-    russian_fear: float = 0.6
-    post: float = 1.0  # how much a post counts for the Russians
-    city_wall: float = 1.0  # how early the city is garrisoned
-    shy: float = 0.0  # how much a Russian outside a post keeps away from Germans
+    step_prices: Callable[[State, int, Weights], tuple[float, ...]]
+    prizes: Callable[[State], Bits]
+    prize: Callable[[State, int, Weights], float]
+    taken: Callable[[State], Bits]
+    goals: Callable[[State, str], Bits]
+    german_value: Callable[[State, Weights], float]
 
 
-WEIGHTS = Weights()
-
-AXES: dict[str, tuple[str, ...]] = {
-    "2": ("3113", "2107", "1202", "0401"),
-    "28": ("2823", "0611", "0312"),
-    "39": ("0611", "0312", "0401"),
-    "38": ("1133", "1232", "1332"),
-    "41": ("1133",),
-    "56": ("2823",),
+JUDGES = {
+    "assault_leningrad": Judge(
+        leningrad.step_prices,
+        leningrad.prizes,
+        leningrad.prize,
+        leningrad.taken,
+        leningrad.goals,
+        leningrad.german_value,
+    ),
+    "assault_stalingrad": Judge(
+        stalingrad.step_prices,
+        stalingrad.prizes,
+        stalingrad.prize,
+        stalingrad.taken,
+        stalingrad.goals,
+        stalingrad.german_value,
+    ),
 }
-"""The goals of each corps in order, while they are Russian; then, and for the other corps at once, the city."""
-
-LINE = ("1033", "1133", "1232", "1332", "1430", "1629", "1828", "2823", "2922", "3121", "3219", "3218")
-"""The Luga Line."""
-
-
-class Known(NamedTuple):
-    """What the map means to both sides, computed once."""
-
-    keys: Bits  # key points on the Inset
-    south: Bits  # those on the bank where the Germans come from
-    doors: Bits  # hexes of the main map from which Germans enter the city
-    gate: Bits  # interior hexes next to a fringe hex of those doors
-    line: Bits
-    city_posts: Bits  # interior hexes on the southern bank
-
-
-@kept()
-def known(d: Components) -> Known:
-    """What the map of these components means to both sides."""
-    keys = d.scoring & d.interior
-    bank = 0
-    for city, hexes in d.district.items():
-        if d.board.names[city] == "0320":
-            bank = hexes
-    fringe = flood(bank, d.zoc, bank | d.fringe) & d.fringe
-    doors = bits(d.twin[place] for place in scan(fringe))
-    gate = d.zoc(fringe) & d.interior
-    line = bits(d.board.at[name] for name in LINE)
-    return Known(keys, keys & bank, doors, gate, line, bank)
-
-
-# -- steps ------------------------------------------------------------------------------------
-
-
-def left(s: State) -> float:
-    """The remaining share of the game, from 1 to 0."""
-    return (s.data.turns - s.turn) / s.data.turns
+"""By title."""
 
 
 def step_prices(s: State, unit: int, w: Weights = WEIGHTS) -> tuple[float, ...]:
     """The value of a unit's next steps to its owner."""
-    d = s.data
-    full, lower = d.factor[:2]
-    steps = [lower[unit]] if s.reduced >> unit & 1 else [full[unit] - lower[unit]]
-    if d.two_sided >> unit & 1 and not s.reduced >> unit & 1:
-        steps.append(lower[unit])
-    if d.side[GERMAN] >> unit & 1:
-        if d.stacks["headquarters"] >> unit & 1:
-            corps = d.corps[d.of_corps[unit]] & on_map(s, GERMAN) & ~(1 << unit)
-            risk = sum((full[u] - lower[u] if not s.reduced >> u & 1 else lower[u]) * d.score[u] for u in scan(corps))
-            return (1.0 + w.staff * risk * min(1.0, 3.0 * left(s)),)
-        each = d.score[unit] + w.german_factor * left(s)
-        return tuple(each * many for many in steps)
-    if d.stacks["guerrilla"] >> unit & 1:
-        return (w.band * left(s) + 0.3,)
-    times = (w.russian_factor + w.russian_class * (2 - grade(s, unit))) * (0.3 + left(s))
-    if (d.city | d.interior) >> s.place[unit] & 1:
-        times *= w.inside
-    return tuple(times * many for many in steps)
-
-
-def worth(s: State, units: Bits, w: Weights = WEIGHTS) -> float:
-    """The value of all steps of some units."""
-    return sum(sum(step_prices(s, unit, w)) for unit in scan(units))
-
-
-# -- ground -----------------------------------------------------------------------------------
+    return JUDGES[s.data.rules.title].step_prices(s, unit, w)
 
 
 def prizes(s: State) -> Bits:
     """The scoring hexes that the Germans can still win."""
-    return s.data.scoring & ~s.german & ~s.forfeit
+    return JUDGES[s.data.rules.title].prizes(s)
 
 
 def prize(s: State, place: int, w: Weights = WEIGHTS) -> float:
     """The value to the Germans of a scoring hex."""
-    p = s.data.points.get(place, 0)
-    if not p or s.forfeit >> place & 1:
-        return 0.0
-    sure = w.hold + (1 - w.hold) * (1 - left(s))
-    return 2.0 * p * sure
+    return JUDGES[s.data.rules.title].prize(s, place, w)
 
 
-GUARDED = {"38": ("1133", 18)}
-"""Where a corps stays to guard the railway behind the others, and until when."""
+def taken(s: State) -> Bits:
+    """The scoring hexes that now count for the Germans."""
+    return JUDGES[s.data.rules.title].taken(s)
 
 
 def goals(s: State, corps: str) -> Bits:
-    """The goals of a corps."""
-    d = s.data
-    open_ = prizes(s)
-    for name in AXES.get(corps, ()):
-        place = d.board.at[name]
-        if (open_ | s.held[RUSSIAN]) >> place & 1:
-            return 1 << place
-    name, last = GUARDED.get(corps, ("", 0))
-    if s.turn < last:
-        return 1 << d.board.at[name]
-    return open_ & d.interior or open_ or d.interior
-
-
-# -- a whole position -------------------------------------------------------------------------
+    """The goals of a German corps."""
+    return JUDGES[s.data.rules.title].goals(s, corps)
 
 
 def value(s: State, me: int, w: Weights = WEIGHTS) -> float:
     """The value of a position to a side."""
-    out = german_value(s, w)
+    out = JUDGES[s.data.rules.title].german_value(s, w)
     return out if me == GERMAN else -out
-
-
-def german_value(s: State, w: Weights = WEIGHTS) -> float:
-    """The value of a position to the Germans: the margin, its prospects, and the remaining forces."""
-    german, russian = points(s)
-    out = float(german - russian)
-    if s.over or s.turn >= s.data.turns:
-        taken, relieved = city_taken(s), city_relieved(s)
-        out += 60.0 * (taken - relieved)
-        if s.over:
-            return out
-    time = left(s)
-    for unit in scan(on_map(s, GERMAN)):
-        out += w.german_factor * time * factor(s, unit)
-        if s.unsupplied >> unit & 1 and not s.data.stacks["headquarters"] >> unit & 1:
-            out -= w.hungry * step_prices(s, unit, w)[0]
-    for unit in scan(on_map(s, RUSSIAN)):
-        price = sum(step_prices(s, unit, w))
-        out -= price * (0.6 if s.unsupplied >> unit & 1 else 1.0)
-    return out + _reach_value(s, w) * (0.3 + 0.7 * time)
-
-
-def _reach_value(s: State, w: Weights) -> float:
-    """How near the Germans are to their goals."""
-    d, at, out = s.data, s.place, 0.0
-    spots = [(d.twin.get(at[u], at[u]), factor(s, u)) for u in scan(on_map(s, GERMAN)) if factor(s, u)]
-    distance = d.board.distance
-    for place, p in d.points.items():
-        if s.german >> place & 1 or s.forfeit >> place & 1:
-            continue
-        home = d.twin.get(place, place)
-        force = sum(many * 0.8 ** distance(spot, home) for spot, many in spots)
-        out += 2 * p * 0.5 * min(1.0, force / 30.0)
-    city = sum(many * 0.85 ** d.distance[spot] for spot, many in spots)
-    out += 12.0 * min(1.0, city / 80.0) + (6.0 if on_inset(s) else 0.0)
-    ring = flood(d.city, d.trace[RUSSIAN], open_to(s, RUSSIAN) & d.main | d.city)
-    return out - (8.0 if ring & d.area["east edge"] else 0.0)

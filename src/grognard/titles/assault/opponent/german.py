@@ -27,7 +27,7 @@ class GermanPlan:
         self.packages: list[Package] = []
         self.attackers: Bits = 0
         self._far: dict[tuple[str, Bits], list[int]] = {}
-        self.seats, self.regions, self.sure = regions(look, self.staffs)
+        self.seats, self.regions, self.sure = regions(look, self.staffs, self.forward)
         self.settled: Bits = 0  # headquarters that have their orders
         self.guards = self._guards()
 
@@ -70,6 +70,14 @@ class GermanPlan:
         d = self.d
         return bool(group.units & d.stacks["one"]) or group.units.bit_count() >= 2
 
+    def forward(self, unit: int) -> Bits:
+        """Where a unit may be expected to go."""
+        return self.look.reach(unit)
+
+    def waits(self, place: int) -> bool:
+        """Whether units in a place wait off the map to enter."""
+        return place == self.d.reserve or place in self.d.doors
+
     # -- the plan -----------------------------------------------------------------------------
 
     def make(self) -> Plan:
@@ -84,7 +92,7 @@ class GermanPlan:
         d = self.d
         rest = [group for group in self.groups if not group.units & busy]
         late = [
-            group for group in rest if group.place == d.reserve and s.place[d.headquarters[group.corps]] != d.reserve
+            group for group in rest if self.waits(group.place) and not self.waits(s.place[d.headquarters[group.corps]])
         ]
         rest = self._settle([group for group in rest if group not in late])
         self._march(rest)
@@ -122,7 +130,7 @@ class GermanPlan:
         moving = 0
         for group in self.groups:
             moving |= group.units
-            if group.place == d.reserve and s.place[d.headquarters[group.corps]] != d.reserve:
+            if self.waits(group.place) and not self.waits(s.place[d.headquarters[group.corps]]):
                 continue
             ends = 1 << group.place if group.units & busy else look.reach(group.one) & self.regions[group.corps]
             able.append((group, ends))
@@ -203,8 +211,8 @@ class GermanPlan:
 
     def _march(self, rest: list[Group]) -> None:
         """Move all other groups toward the goal of their corps, the foremost first."""
-        draft, d = self.draft, self.d
-        rest.sort(key=lambda group: (group.place == d.reserve, self.far(group)[group.place], group.units))
+        draft = self.draft
+        rest.sort(key=lambda group: (self.waits(group.place), self.far(group)[group.place], group.units))
         for group in rest:
             self._forward(group, self.regions[group.corps])
         for group in rest:
@@ -249,11 +257,12 @@ class GermanPlan:
             cost[place] = w.pace * min(2, len(mine)) * far[place] / 6 + (
                 0.0 if self.sure >> place & 1 else w.cut * price
             )
+            cost[place] += w.street * (d.interior >> place & 1)
         for group in look.groups(on_map(t, GERMAN) & d.corps[corps]):
             at = t.place[group.one]
             if d.garrisons >> at & 1:
                 continue
-            ends = look.reach(group.one) if group.units & free else 1 << at
+            ends = self.forward(group.one) if group.units & free else 1 << at
             loss = hunger(s, group.units, w)
             for place in scan(seats & ~within(t, ends, ground)):
                 cost[place] += loss
@@ -279,7 +288,7 @@ class GermanPlan:
         """One group to its best hex."""
         draft, d, s = self.draft, self.d, self.s
         ends = draft.ends(group) & ~d.fringe
-        new = draft.t.place[group.one] == d.reserve
+        new = self.waits(draft.t.place[group.one])
         if not new and not ends & region:
             region = self._toward(ends, region)
         ends &= ~self._kept(group.units)

@@ -6,14 +6,16 @@ from typing import NamedTuple
 from ....core.bits import Bits, bits, lowest, scan
 from ....kit.hex.reach import Rate, complete_back
 from ....kit.planning import Package
+from ..rules.combat import QUARTERS, fire_on
 from ..rules.movement import START, enemy_ground, first_steps, ground_of, side_to_enter, still, travel
+from ..rules.paths import gates
 from ..rules.reinforcements import due
 from ..rules.supply import network, open_to, supplied
 from ..rules.zones import rigid, zone
 from ..ruleset import GERMAN, RUSSIAN
 from ..state import State, grade, on_map, units_in
 from .battle_odds import Losses, Prospect, Stakes, classes, column, defense, losses, prospect, rows, strength
-from .evaluation import Known, Weights, known, prize, prizes
+from .evaluation import Weights, prize, prizes, taken
 
 FAR = 420  # sixths: farther than any planned route
 SLOW = 3  # cost multiple of a hex in an enemy rigid zone
@@ -43,7 +45,6 @@ class Opportunities:
             s = s.copy()
             s.side, s.moved, s.cut, s.again = side, 0, 0, False
         self.s, self.d, self.side, self.w = s, s.data, side, w
-        self.known: Known = known(s.data)
         self.enemy: Bits = s.held[1 - side]
         self.enemy_zone: Bits = zone(s, 1 - side)
         self.zone: Bits = zone(s, side)
@@ -63,8 +64,8 @@ class Opportunities:
         out = on_map(s, self.side)
         for ban in still(s):
             out &= ~ban.where
-        if self.side == GERMAN and not s.again:
-            out |= due(s, GERMAN)
+        if (self.side == GERMAN or self.d.rules.cup) and not s.again:
+            out |= due(s, self.side)
         return out
 
     def groups(self, units: Bits) -> list[Group]:
@@ -96,12 +97,13 @@ class Opportunities:
         """Where a unit could go if no friendly unit were in its way, including its own hex."""
         s, d = self.s, self.d
         here = s.place[unit]
-        area = d.entry[unit][1] if here == d.reserve else 0
+        off = here >= d.board.box
+        area = gates(s, unit) if off else 0
         key = (here, d.gait[unit], d.allowance[unit], bool(s.unsupplied >> unit & 1), area)
         if key not in self._reach:
             ground = ground_of(s, unit)
             open_ = side_to_enter(s, unit) & ~enemy_ground(s)
-            if here == d.reserve:
+            if off:
                 ground = ground._replace(enter=open_)
                 first = {
                     hex_: (min(cost, ground.budget), START)
@@ -189,7 +191,7 @@ class Opportunities:
             return 0.0
         air = 1 if self.side == RUSSIAN else 0
         found = rows(d, at, classes(s, force, there) + air)
-        stakes = Stakes(self.losses(force), self.w.retreat, self.losses(there), self.w.retreat, 0.0)
+        stakes = Stakes(self.losses(force), self.w.retreat, self.losses(there), self.w.retreat + self.w.flee, 0.0)
         return max(0.0, prospect(found, stakes).gain)
 
     # -- attacks ------------------------------------------------------------------------------
@@ -203,7 +205,7 @@ class Opportunities:
     def _gained(self, target: int) -> float:
         s, d, w = self.s, self.d, self.w
         if self.side == RUSSIAN:
-            return w.ground + (prize(s, target, w) if s.german >> target & 1 else 0.0) + 0.5 * self._closes(target)
+            return w.ground + (prize(s, target, w) if taken(s) >> target & 1 else 0.0) + 0.5 * self._closes(target)
         out = w.ground
         if prizes(s) >> target & 1:
             out += prize(s, target, w)
@@ -254,7 +256,7 @@ class Opportunities:
         there = units_in(s, 1 << target) & ~s.defended
         if not there or not force:
             return Prospect(-99.0, 0.0)
-        guns = 4 * d.charts.numbers["fire"] if self.side == RUSSIAN and s.fire >> target & 1 else 0
+        guns = QUARTERS * fire_on(s, 1 << target) if self.side == RUSSIAN else 0
         at = column(d, strength(s, force) + guns, defense(s, target, there, 1 - self.side, fronts))
         if at < 0:
             return Prospect(-99.0, 0.0)
@@ -264,7 +266,7 @@ class Opportunities:
             self.losses(force),
             w.retreat + 0.2 * len(posts) if back else None,
             self.losses(there),
-            w.retreat if self.can_flee(target, there, fronts) else None,
+            w.retreat + w.flee if self.can_flee(target, there, fronts) else None,
             self.ground(target),
         )
         return prospect(found, stakes)._replace(column=at)

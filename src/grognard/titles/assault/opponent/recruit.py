@@ -60,10 +60,9 @@ class Recruit(StepByStep):
         for ban in still(s):
             movers &= ~ban.where
         if side == RUSSIAN:
+            movers |= due(s, RUSSIAN) if d.rules.cup else 0
             self.todo = list(scan(movers & ~d.stacks["worker"]))
-            lines = supply.russian_lines(s)
-            fed = lines | d.seam(lines) | d.strong | d.interior
-            self.safe = dict.fromkeys(self.todo, fed)
+            self.safe = dict.fromkeys(self.todo, supply.russian_ground(s))
             return
         if not s.again:
             movers |= due(s, GERMAN)
@@ -75,7 +74,7 @@ class Recruit(StepByStep):
         for corps, units in d.corps.items():
             hq = d.headquarters[corps]
             if movers >> hq & 1:
-                found = source & (entry_reach(s, hq) if s.place[hq] == d.reserve else reach(s, hq)).reached
+                found = source & (entry_reach(s, hq) if _waits(s, hq) else reach(s, hq)).reached
             else:
                 found = _where(s, supply.corps_lines(s, hq, ground)) if s.place[hq] < d.board.box else source
             self.safe |= dict.fromkeys(scan(units & ~staffs), found)
@@ -85,14 +84,14 @@ class Recruit(StepByStep):
     def prizes(self, s: State) -> Bits:
         """The German goals: scoring hexes not yet German, and the way into the city."""
         d = s.data
-        wanted = d.scoring & ~s.german & ~s.forfeit
+        wanted = d.scoring & ~s.german & ~s.forfeit | _to_occupy(s, GERMAN)
         return wanted | (d.outside if wanted & d.interior else 0)
 
     def posts(self, s: State) -> Bits:
         """The Russian goals: places to hold without a division."""
         d = s.data
-        wanted = d.strong | d.scoring | d.kind["city"] | (0 if on_inset(s) else d.city)
-        return wanted & ~places_of(s, on_map(s, RUSSIAN) & d.slots[DIVISION])
+        wanted = d.strong | d.scoring | _towns(s) | (_to_occupy(s, RUSSIAN) if on_inset(s) else d.city)
+        return wanted & ~places_of(s, on_map(s, RUSSIAN) & d.slots[DIVISION]) | _to_garrison(s)
 
     def movement(self, s: State, step: str) -> tuple[Action, str]:
         """Move all units toward the nearest goal; headquarters last, to their corps."""
@@ -103,7 +102,7 @@ class Recruit(StepByStep):
         while self.todo:
             unit = self.todo.pop()
             start = s.place[unit]
-            new = start == d.reserve
+            new = _waits(s, unit)
             if (start >= d.board.box and not new) or (s.moved & ~s.cut) >> unit & 1:
                 continue
             way = entry_reach(s, unit) if new else reach(s, unit)
@@ -151,7 +150,7 @@ class Recruit(StepByStep):
     def keeps(self, s: State, unit: int) -> bool:
         """Whether a Russian division is the only one in a place that must be held."""
         d, here = s.data, s.place[unit]
-        if not (d.strong | d.scoring | d.kind["city"] | d.city) >> here & 1:
+        if not (d.strong | d.scoring | _towns(s) | d.key_points | d.city) >> here & 1:
             return False
         return (s.here[here] & d.slots[DIVISION]).bit_count() == 1
 
@@ -215,7 +214,9 @@ class Recruit(StepByStep):
             return Action("waive"), "The attacker has retreated."
         units = results.stricken(s)
         whole = units & s.data.two_sided & ~s.reduced
-        stand = results.bearer(s) == RUSSIAN and places_of(s, units) & (s.data.strong | s.data.scoring)
+        stand = results.bearer(s) == RUSSIAN and places_of(s, units) & (
+            s.data.strong | s.data.scoring | s.data.key_points
+        )
         if not (stand and whole) and not retreats.retire_bars(s):
             return Action("retire"), "Better to retreat."
         able = bits(s.title.choices(s, "lose") or ())
@@ -233,7 +234,8 @@ class Recruit(StepByStep):
         b: Battle = s.local
         able = bits(unit for unit in scan(advances.victors(s)) if advances.ground(s, unit))
         if s.side == RUSSIAN:
-            able &= ~bits(unit for unit in scan(able) if (s.data.strong | s.data.scoring) >> s.place[unit] & 1)
+            kept = s.data.strong | s.data.scoring | s.data.key_points
+            able &= ~bits(unit for unit in scan(able) if kept >> s.place[unit] & 1)
         if not able or s.held[s.side] & b.targets:
             return Action("hold"), "We stay where we are."
         who = max(scan(able), key=lambda unit: factor(s, unit))
@@ -246,7 +248,7 @@ class Recruit(StepByStep):
         units = s.title.choices(s, verb)
         for unit in sorted(units or (), key=lambda unit: -factor(s, unit)):
             hexes = bits(s.title.choices(s, verb, unit) or ())
-            hexes = hexes & s.data.city or hexes & s.data.scoring or hexes
+            hexes = hexes & s.data.city or hexes & (s.data.scoring | s.data.key_points) or hexes
             if hexes:
                 where = min(scan(hexes), key=lambda hex_: s.here.get(hex_, 0).bit_count())
                 return Action(verb, (unit, where)), "It is useful there."
@@ -258,6 +260,29 @@ class Recruit(StepByStep):
         if not hexes:
             return Action("done"), "Nothing to fire at."
         return Action("aim", (lowest(hexes),)), "The guns help."
+
+
+def _waits(s: State, unit: int) -> bool:
+    """Whether a unit waits off the map to enter."""
+    return s.place[unit] == s.data.reserve or s.place[unit] in s.data.doors
+
+
+def _to_occupy(s: State, side: int) -> Bits:
+    """The hexes that count for whoever is in them at the end, and that a side does not hold."""
+    return s.data.key_points & ~s.held[side] if s.data.corner else 0
+
+
+def _to_garrison(s: State) -> Bits:
+    """The city hexes while there are fewer divisions in the city than hexes to occupy."""
+    d = s.data
+    enough = (s.inside & d.slots[DIVISION]).bit_count() >= d.key_points.bit_count()
+    return 0 if not d.corner or enough or on_inset(s) else d.city
+
+
+def _towns(s: State) -> Bits:
+    """The cities or towns outside the city of the Inset."""
+    kind = s.data.kind
+    return kind["town"] if "town" in kind else kind["city"]
 
 
 def _where(s: State, lines: Lines) -> Bits:

@@ -27,11 +27,16 @@ class Regular(OrderQueue, StepByStep):
         self.w = weights
         self.phase: tuple[int, str, bool] = (-1, "", False)
         self.planned: tuple[State, Plan] | None = None  # since the plan was last reported
+        self.shared: dict[Weights, Plan] | None = None  # where the first plan of each mood is kept, in a search
 
     def other(self, s: State, step: str) -> tuple[Action, str] | None:
         """Bombardments, and what only the Russian player decides."""
         if step in ("german-bombardment", "russian-bombardment"):
             return self.bombardment(s)
+        return self.post(s, step)
+
+    def post(self, s: State, step: str) -> tuple[Action, str] | None:
+        """What only the Russian player decides."""
         return russian.post(s, step, self.w)
 
     # -- movement -----------------------------------------------------------------------------
@@ -48,13 +53,22 @@ class Regular(OrderQueue, StepByStep):
         look = Opportunities(s, s.side, self.w)
         return german.plan(s, look) if s.side == GERMAN else russian.plan(s, look)
 
+    def _first_plan(self, s: State) -> Plan:
+        """The orders of a phase; in a search, those of all regulars with the same position and mood are made once."""
+        plans, self.shared = self.shared, None
+        if plans is None:
+            return self.plan(s)
+        if self.w not in plans:
+            plans[self.w] = self.plan(s)
+        return plans[self.w]
+
     def movement(self, s: State, step: str) -> tuple[Action, str]:
         """Carry out the plan, order by order."""
         self.begin(s)
-        if s.side != GERMAN and (found := russian.before_moving(s, self.w)):
+        if s.side != GERMAN and (found := self.before_moving(s)):
             return found
         if self.orders is None:
-            made = self.plan(s)
+            made = self._first_plan(s)
             self.orders, self.planned = list(made.orders), (s, made)
         return self.march(s)
 
@@ -62,22 +76,28 @@ class Regular(OrderQueue, StepByStep):
         """The next order that can be carried out."""
         if found := self.next_order(lambda order, _last: self._carry_out(s, order)):
             return found
-        if s.side != GERMAN and (found := russian.after_moving(s)):
+        if s.side != GERMAN and (found := self.after_moving(s)):
             return found
         return Action("done"), "All units have their orders."
+
+    def before_moving(self, s: State) -> tuple[Action, str] | None:
+        """What the Russian player does before the orders."""
+        return russian.before_moving(s, self.w)
+
+    def after_moving(self, s: State) -> tuple[Action, str] | None:
+        """What the Russian player does after the orders."""
+        return russian.after_moving(s)
 
     def _carry_out(self, s: State, order: Order) -> Action | None:
         unit = order.units.bit_length() - 1
         here = s.place[unit]
         if here == order.to or s.moved & ~s.cut & order.units or s.disrupted & order.units:
             return None
-        if here == s.data.reserve:
+        if here >= s.data.board.box:
             if not due(s, s.side) & order.units:
                 return None
             way = entry_reach(s, unit)
             return Action("enter", (unit, way.path_to(order.to))) if way.reached >> order.to & 1 else None
-        if here >= s.data.board.box:
-            return None
         way = reach(s, unit)
         return Action("move", (unit, way.path_to(order.to))) if way.reached >> order.to & 1 else None
 

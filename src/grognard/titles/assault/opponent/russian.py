@@ -2,54 +2,36 @@
 
 from ....core.action import Action
 from ....core.bits import Bits, bits, scan
-from ....kit.planning import Package, Plan
+from ....kit.planning import Plan
 from ..rules import supply
 from ..rules.fleet import in_range, is_disrupted, sail_hexes
 from ..rules.guerrillas import duty, too_near
 from ..rules.movement import reach
 from ..ruleset import GERMAN, RUSSIAN
-from ..state import State, factor, on_inset, on_map, units_in
-from .evaluation import Known, Weights, known, left, prize
-from .opportunities import Group, Opportunities, divisions
-from .scratch_orders import Draft
+from ..state import State, factor, on_inset, units_in
+from .evaluation import Weights, prize
+from .leningrad_evaluation import Known, known
+from .opportunities import Opportunities
+from .posts import Posts
+from .weights import left
 
-TURN = 48  # sixths that a panzer unit can move in a turn
 GARRISON = (9.0, 8.0, 7.0, 6.0, 5.0, 4.5, 4.0, 3.5, 3.0, 2.5, 2.0, 1.5)
 """The value of the first, second, third ... division in the city."""
 
 
-class RussianPlan:
+class RussianPlan(Posts):
     """The orders of a phase while they are being made."""
 
     def __init__(self, s: State, look: Opportunities) -> None:
-        self.s, self.d, self.look, self.w = s, s.data, look, look.w
-        self.known: Known = look.known
-        self.draft = Draft(s)
-        self.inside = on_inset(s)
-        self.packages: list[Package] = []
-        german = Opportunities(s, GERMAN, look.w)
-        self.eta = german.far("motor", s.held[GERMAN]) if s.held[GERMAN] else [TURN * 4] * len(s.data.board.names)
-        lines = supply.russian_lines(s)
-        self.fed = lines | s.data.seam(lines) | s.data.strong | s.data.interior | s.data.city
-        self.city_eta = min(self.eta[place] for place in scan(self.known.doors)) / TURN
-        self._value: dict[int, float] = {}
-        self.groups = [
-            group for group in look.groups(look.movers()) if group.units & s.data.slots[0]
-        ]  # divisions and brigades
+        self.known: Known = known(s.data)
+        super().__init__(s, look)
         self.bands = look.movers() & s.data.stacks["guerrilla"]
 
+    def doors(self) -> Bits:
+        """The hexes of the main map from which Germans enter the city."""
+        return self.known.doors
+
     # -- the value of posts -------------------------------------------------------------------
-
-    def urgency(self, place: int) -> float:
-        """How soon a place has to be held."""
-        turns = self.eta[place] / TURN
-        return 1.0 if turns <= 1.5 else 0.75 if turns <= 3 else 0.45 if turns <= 6 else 0.25
-
-    def value(self, place: int) -> float:
-        """The value of holding a hex, with any unit."""
-        if place not in self._value:
-            self._value[place] = self._worth(place)
-        return self._value[place]
 
     def _worth(self, place: int) -> float:
         s, d, k = self.s, self.d, self.known
@@ -74,16 +56,6 @@ class RussianPlan:
         many = GARRISON[count] if count < len(GARRISON) else 1.0
         return many * soon * self.w.city_wall
 
-    def use(self, group: Group, place: int, count: int) -> float:
-        """The value of a group in a hex, considering the danger."""
-        d = self.d
-        if d.city >> place & 1:
-            return self.city_value(count)
-        out = self.value(place) - self.w.russian_fear * self.look.danger(place, group.units)
-        if not self.fed >> place & 1:
-            out -= 5.0
-        return out
-
     # -- the plan -----------------------------------------------------------------------------
 
     def make(self) -> Plan:
@@ -95,102 +67,11 @@ class RussianPlan:
             self._workers()
         return Plan(tuple(self.draft.orders), tuple(self.packages))
 
-    def _attacks(self) -> Bits:
-        """Attacks on Germans, the most profitable first; returns the attackers."""
-        s, d, look = self.s, self.d, self.look
-        able = [(group, look.reach(group.one)) for group in self.groups]
-        fixed = on_map(s, RUSSIAN) & ~look.movers() & ~s.disrupted & d.slots[0]
-        able += [(group, 1 << group.place) for group in look.groups(fixed)]
-        able = [(group, ends & ~d.city | 1 << group.place) for group, ends in able]
-        targets = [t for t in scan(s.held[GERMAN] & ~d.fringe) if any(e & d.besiegers[t] for _, e in able)]
-        taken = full = 0
-        while targets:
-            free = [(group, ends) for group, ends in able if not group.units & taken]
-            found = [p for t in targets if (p := look.package(t, free, full, self._price, 0))]
-            best = max(found, key=lambda p: (p.gain, p.target), default=None)
-            if best is None or best.gain <= self.w.russian_attack:
-                break
-            targets.remove(best.target)
-            mark = self.draft.mark()
-            where = s.title.place(s, best.target)
-            if all(self.draft.go(unit, post, f"to attack {where}") for unit, post in best.posts):
-                self.packages.append(best)
-                taken |= best.units
-                for _, post in best.posts:
-                    full |= 1 << look.home(post)
-            else:
-                self.draft.back(mark)
-        return taken
-
-    def _price(self, group: Group, post: int) -> float:
-        """The cost of a group attacking from a hex: the post it leaves, and the danger there."""
-        out = 0.3 + 0.5 * self.w.russian_fear * self.look.danger(post, group.units)
-        if post != group.place and group.place < self.d.board.box:
-            loss = self.use(group, group.place, 2) - self.use(group, post, 2)
-            out += max(0.0, loss)
-        return out
-
-    def _posts(self, groups: list[Group]) -> None:
-        """Assign units to posts, the best pairs of unit and hex first."""
-        s, d, look, draft = self.s, self.d, self.look, self.draft
-        posts = self._wanted()
-        pairs: list[tuple[float, int, int]] = []
-        count = (units_in(s, (d.city | d.interior) & s.held[RUSSIAN]) & d.slots[0]).bit_count()
-        for n, group in enumerate(groups):
-            ends = look.reach(group.one) & (posts | 1 << group.place)
-            at_home = d.city >> group.place & 1
-            for place in scan(ends):
-                at = self.use(group, place, max(0, count - 1) if at_home else count)
-                if place == group.place:
-                    at += 0.4
-                pairs.append((at, n, place))
-        pairs.sort(key=lambda one: (-one[0], one[1], one[2]))
-        done: set[int] = set()
-        full = divisions(s, on_map(s, RUSSIAN) & ~look.movers()) & ~d.city
-        for at, n, place in pairs:
-            if n in done or full >> place & 1 or (at < 0.3 and place != groups[n].place):
-                continue
-            group = groups[n]
-            if d.city >> place & 1 and place != group.place:
-                inside = (units_in(draft.t, (d.city | d.interior) & draft.t.held[RUSSIAN]) & d.slots[0]).bit_count()
-                if self.city_value(inside) < at - 1.5:
-                    continue
-            if place == group.place and at < 0.6 and not d.city >> place & 1:
-                continue  # it may do better by marching
-            if draft.send(group, place, "to its post" if place != group.place else "holds"):
-                done.add(n)
-                full |= 0 if d.city >> place & 1 else 1 << place
-        for n, group in enumerate(groups):
-            if n not in done:
-                self._march(group, full)
-
     def _wanted(self) -> Bits:
         """Every hex that is a post."""
         d, k = self.d, self.known
         out = d.strong | d.scoring & d.main | d.kind["city"] | k.doors
         return out | (d.interior if self.inside else d.city)
-
-    def _march(self, group: Group, full: Bits) -> None:
-        """A unit without a post within reach moves toward one, avoiding danger."""
-        d, draft = self.d, self.draft
-        open_ = self._wanted() & ~full & ~self.s.held[GERMAN]
-        goals = bits(place for place in scan(open_) if self.value(place) >= 1.0) | (0 if self.inside else d.city)
-        ends = draft.ends(group)
-        if not goals or not ends:
-            return
-        far = self.look.far(group.gait, goals)
-        near = sorted(scan(ends), key=lambda p: far[p])[:16]
-        if not any(p == group.place for p in near):
-            near.append(group.place)
-
-        def worth(place: int) -> float:
-            out = -0.35 * far[place] / 6 - 1.5 * self.w.russian_fear * self.look.danger(place, group.units)
-            out -= 0.0 if self.fed >> place & 1 else 4.0
-            return out + 0.15 * d.multiple(place, RUSSIAN)
-
-        best = max(near, key=lambda p: (worth(p), -p))
-        if best != draft.t.place[group.one]:
-            draft.send(group, best, "back to where it is needed")
 
     # -- others -------------------------------------------------------------------------------
 

@@ -27,7 +27,7 @@ class Draft:
 
     def way(self, unit: int) -> Reach:
         """Where a unit can go after the orders so far."""
-        return entry_reach(self.t, unit) if self.t.place[unit] == self.t.data.reserve else reach(self.t, unit)
+        return entry_reach(self.t, unit) if self.t.place[unit] >= self.t.data.board.box else reach(self.t, unit)
 
     def ends(self, group: Group) -> Bits:
         """Where a group can go after the orders so far, including its own hex."""
@@ -48,7 +48,7 @@ class Draft:
     def put(self, unit: int, to: int, purpose: str) -> None:
         """Order a unit to a hex that it can reach."""
         t, bit = self.t, 1 << unit
-        if t.place[unit] == t.data.reserve:
+        if t.place[unit] >= t.data.board.box:
             t.fresh |= bit
         put(t, unit, to)
         t.moved |= bit

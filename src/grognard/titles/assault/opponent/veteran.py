@@ -5,7 +5,7 @@ own phase, its attacks, and the enemy's turn as a regular would play it. The bes
 budget means more moods and more trials.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ....core.action import Action
 from ....core.options import Pick
@@ -52,30 +52,13 @@ TURNED: tuple[tuple[tuple[str, float], ...], tuple[tuple[str, float], ...]] = (
 """The weights that vary a mood, and by how much."""
 
 
-class Variant(Regular):
-    """A regular whose first plan is shared by all with the same position and mood."""
-
-    def __init__(self, weights: Weights, plans: dict[Weights, Plan]) -> None:
-        super().__init__(weights)
-        self.plans, self.begun = plans, False
-
-    def plan(self, s: State) -> Plan:
-        """The orders of a phase."""
-        if self.begun:
-            return super().plan(s)
-        self.begun = True
-        if self.w not in self.plans:
-            self.plans[self.w] = super().plan(s)
-        return self.plans[self.w]
-
-
 class Ahead:
     """The coming phase as a search problem."""
 
     cost = TRIAL
 
-    def __init__(self, s: State, me: int, seed: int) -> None:
-        self.s, self.me, self.seed = s, me, seed
+    def __init__(self, s: State, me: int, seed: int, regular: Callable[[], Regular]) -> None:
+        self.s, self.me, self.seed, self.regular = s, me, seed, regular
         self.end = _end(s, me)
         self.plans: dict[Weights, Plan] = {}
         self.operators: Sequence[str] = tuple(name for name, _ in TURNED[me])
@@ -83,10 +66,16 @@ class Ahead:
     def trial(self, mood: Weights, n: int) -> float:
         """The value after the enemy's reply."""
         s = self.s.copy()
-        mine, theirs = Variant(mood, self.plans), Regular()
+        mine, theirs = self.variant(mood), self.regular()
         seats = (mine, theirs) if self.me == GERMAN else (theirs, mine)
         play_on(s.title, s, seats, Keyed(f"{self.seed} {n}"), _key, self._over)
         return value(s, self.me)
+
+    def variant(self, mood: Weights) -> Regular:
+        """A regular in a mood, whose first plan is shared by all with the same position and mood."""
+        out = self.regular()
+        out.w, out.shared = mood, self.plans
+        return out
 
     def _over(self, s: State) -> bool:
         turn, step = self.end
@@ -118,8 +107,11 @@ def _key(s: State) -> object:
 class Veteran:
     """Thinks at the start of a phase, then plays it as a regular in the best mood."""
 
+    make: Callable[[], Regular] = Regular
+    moods = MOODS
+
     def __init__(self) -> None:
-        self.regular = Regular()
+        self.regular = self.make()
         self.turn: tuple[int, int] = (-1, -1)
         self.phase: tuple[int, str] = (-1, "")
         self.purse = 0  # nodes left for this player turn
@@ -146,16 +138,16 @@ class Veteran:
         """A regular in the mood that does best."""
         share = Budget(min(budget.left, int(self.purse * part)), None, lambda: not budget.go_on())
         given = share.left
-        problem = Ahead(s, me, pick(1 << 30))
+        problem = Ahead(s, me, pick(1 << 30), self.make)
         book = Book[Weights](problem, share)
-        moods = MOODS[me]
+        moods = self.moods[me]
         best = halve(book, moods[: max(2, given // EACH)], MOST)
         best = climb(book, best, pick, lambda: True)
         if best != moods[0] and book.lead(best, moods[0])[0] < AHEAD:
             best = moods[0]  # it may be chance
         budget.spend(given - share.left)
         self.tried = len(book.known)
-        return Variant(best, problem.plans)
+        return problem.variant(best)
 
     def recount(self) -> list[str]:
         """The plan as text, if it is new since the last call."""
