@@ -1,5 +1,6 @@
 """All games with a hex map: their keys, signs, rivers, entries and thumbnails."""
 
+import math
 import re
 from itertools import combinations
 from xml.etree import ElementTree
@@ -8,17 +9,20 @@ import pytest
 
 from grognard.draw import draw_map
 from grognard.draw.base.geometry import HexPlan
-from grognard.draw.base.labels import collide
+from grognard.draw.base.labels import Board, collide
 from grognard.draw.base.rivers import is_great, rivers
 from grognard.draw.base.shore import bend
 from grognard.draw.base.subject import Subject
+from grognard.draw.hex.lines import crossing_spots, roads
+from grognard.draw.hex.marks import draw_edges, edges
 from grognard.draw.hex.panel import UNIT
 from grognard.draw.hex.places import signs, standing
 from grognard.draw.hex.sheet import HexSheet
-from grognard.draw.themes.look import look_of
-from grognard.draw.themes.terrain import Sign
+from grognard.draw.themes.look import Look, look_of
+from grognard.draw.themes.terrain import MINOR, Sign
 from grognard.kit.load.atlas import Atlas
 from grognard.kit.load.hex_map import HexMap
+from grognard.kit.load.sheet import SheetData
 from grognard.titles import GAMES, atlas
 
 HEXES = sorted(name for name, game in GAMES.items() if not game.areas)
@@ -75,7 +79,7 @@ def test_the_key_has_all_that_is_on_the_map_and_nothing_else(game: Atlas) -> Non
         for kind in {rail.kind for rail in one.rails.values()}:
             there("railway" if kind == "rail" else kind)
         for hex, kind in standing(one, look_of(game)).items():
-            if kind in (Sign.DOT, Sign.SITE):
+            if kind in (Sign.DOT, Sign.SITE, *MINOR):
                 there(one.places[hex].kind)
         if one.water:
             there("all-water")
@@ -91,6 +95,8 @@ def test_the_key_has_all_that_is_on_the_map_and_nothing_else(game: Atlas) -> Non
                 left -= {"german supply source", "soviet supply source"}
             if area == "victory":
                 there("victory hex")
+            if area in edges(one, look_of(game)):
+                there(game.sheet.meanings.get(area, area))
     assert left == set()
 
 
@@ -125,8 +131,8 @@ def test_each_settlement_has_its_own_sign(game: Atlas) -> None:
         look = look_of(game)
         found = signs(one, look)
         for hex, kind in one.terrain.items():
-            if kind in ("city", "fortified city", "harbor", "town") and found[hex] != "site":
-                assert found[hex] == kind
+            if kind in ("city", "fortified city", "harbor", "town") and found.get(hex) != "site":
+                assert look.terrain(kind).built or found[hex] == kind
         for kind in ("village", "town"):
             for hex in one.features.get(kind, ()):
                 assert found[hex] == kind
@@ -183,3 +189,48 @@ def test_a_thumbnail_is_quick_and_small(game: Atlas, theme: str) -> None:
     ids = [node.get("id") for node in root.iter() if node.get("id")]
     assert len(ids) == len(set(ids))
     assert set(re.findall(r'(?:url\(|href=")#([^")]+)', svg)) <= set(ids)
+
+
+def test_stations_and_farms_have_signs_of_their_own() -> None:
+    game = atlas("assault_stalingrad")
+    assert isinstance(game.map, HexMap)
+    found = signs(game.map, look_of(game))
+    for hex, place in game.map.places.items():
+        if place.kind in ("station", "farm"):
+            assert found[hex] == place.kind
+    assert {"station", "farm"} <= set(found.values())
+
+
+def test_an_edge_that_counts_is_marked_along_its_hexes() -> None:
+    """The red edge begins at 0120 and ends at 2301: everything on it that is not on the map beside it."""
+    game = atlas("assault_stalingrad")
+    hexmap = game.map
+    assert isinstance(hexmap, HexMap)
+    plan = HexPlan(hexmap.grid, UNIT)
+    drawn = draw_edges(hexmap, look_of(game), plan)
+    outer = sum(n not in hexmap.terrain for hex in hexmap.areas["red edge"] for n in plan.around(hex))
+    assert drawn.count("M") == 2 * outer  # the band, and the dashes on it
+    assert draw_edges(hexmap, Look(SheetData(""), (), [hexmap]), plan) == ""
+
+
+def test_a_railway_runs_beside_the_road_it_shares_its_hexes_with() -> None:
+    hexmap = atlas("assault_stalingrad").map
+    assert isinstance(hexmap, HexMap)
+    plan = HexPlan(hexmap.grid, UNIT)
+    road = roads(hexmap, plan, hexmap.roads)
+    rail = roads(hexmap, plan, hexmap.rails, road.steps)
+    both = road.steps.keys() & rail.steps.keys()
+    assert both
+    assert both < rail.steps.keys()
+    for step in both:
+        apart = [min(math.dist(p, q) for q in road.steps[step]) for p in rail.steps[step][2:-2]]
+        assert max(apart) > 0.06 * UNIT, step
+
+
+def test_no_name_covers_a_ferry() -> None:
+    sheet = HexSheet(Subject(atlas("assault_stalingrad")))
+    for panel in (sheet.main, *(inset.panel for inset in sheet.insets)):
+        for side in panel.map.bridges:
+            ferry = Board(panel.window)
+            ferry.mind(crossing_spots(panel.rivers.reaches[side], UNIT), 1.0)
+            assert [label.text for label in panel.board.placed if ferry.covered(label)] == []

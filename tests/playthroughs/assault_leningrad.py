@@ -30,7 +30,7 @@ def ending(outcome: Outcome) -> str:
 def facts(s: Any, first: bool) -> Iterator[str]:
     """How things stand: in full at the start of a turn, else only who is in the city."""
     if first:
-        yield from (_army(s, side) for side in (GERMAN, RUSSIAN))
+        yield from (army(s, side) for side in (GERMAN, RUSSIAN))
         german, russian = points(s)
         yield f"  Points: German {german}, Russian {russian}. German ground: {_names(s, s.german)}."
     city = units_in(s, s.data.interior) & s.data.side[GERMAN]
@@ -38,7 +38,8 @@ def facts(s: Any, first: bool) -> Iterator[str]:
         yield f"  Germans in the districts of the city: {city.bit_count()}."
 
 
-def _army(s: Any, side: int) -> str:
+def army(s: Any, side: int) -> str:
+    """The units of a side."""
     there = on_map(s, side)
     lost = s.here.get(s.data.lost, 0) & s.data.side[side]
     return (

@@ -5,10 +5,15 @@ from textwrap import wrap
 from typing import Any
 
 from grognard.core.table import Table
-from tests.playthroughs import assault_leningrad, leningrad79, moscow41
+from tests.playthroughs import assault_leningrad, assault_stalingrad, leningrad79, moscow41
 
 WIDTH = 110
-TOLD: dict[str, Any] = {"assault_leningrad": assault_leningrad, "leningrad79": leningrad79, "moscow41": moscow41}
+TOLD: dict[str, Any] = {
+    "assault_leningrad": assault_leningrad,
+    "assault_stalingrad": assault_stalingrad,
+    "leningrad79": leningrad79,
+    "moscow41": moscow41,
+}
 
 
 def render(table: Table) -> str:

@@ -23,7 +23,12 @@ from grognard.lab.citations import data_cites, pattern, precise
 from grognard.titles import GAMES
 from tests.laws.attempts import changed
 
-AT_LOAD = ("board.py", "components.py", "links.py", "map_and_units.py")  # modules that are done when the title is loaded
+AT_LOAD = (
+    "board.py",
+    "components.py",
+    "links.py",
+    "map_and_units.py",
+)  # modules that are done when the title is loaded
 ATTEMPTS = 2  # illegal actions tried at every decision
 
 

@@ -67,8 +67,15 @@ class Game(Sitting):
         return self.play(f"roll {found[0]}")
 
     def go_on(self) -> Self:
-        """Play `done`, or roll a four."""
-        return self.play("roll 4" if self.ask[0] == "chance" else "done")
+        """Play `done`, or roll a four; draw and divide units as they come."""
+        match self.ask:
+            case _, "draw":
+                return self.play(f"draw {self.title.lexicon.pieces[next(iter(self.options('draw')))]}")
+            case _, "divide":
+                return self.play(f"north {' '.join(self.units(next(iter(self.options('north')))))}")
+            case "chance", _:
+                return self.play("roll 4")
+        return self.play("done")
 
     def reach_back(self, unit: str) -> set[str]:
         """The hexes to which a unit can retreat now."""

@@ -173,8 +173,9 @@ def roster(title: Wargame[Any], s: Any, viewer: Player | None, every: Sequence[i
             known.get("strength", f"{known['attack']}-{known['defense']}" if "attack" in known else "untried")
         )
         marks = [name if value == "yes" else f"{value} {name} left" for name, value in _marks(title, s, viewer, piece)]
-        if "strength" in known and known.get("steps") == 1 and "reduced" not in marks:
-            marks.append("one step")
+        usual = 1 if "reduced" in marks else 2
+        if "strength" in known and known.get("steps", usual) != usual:
+            marks.append("one step" if known["steps"] == 1 else f"{known['steps']} steps")
         grid.add_row(
             Text(known["id"], "lead"),
             known["place"] if place else "",

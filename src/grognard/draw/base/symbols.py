@@ -96,6 +96,7 @@ _DRAWN: Mapping[str, Callable[[str], str]] = {
 ALIASES: Mapping[str, str] = {
     "armored": "armor", "armour": "armor", "panzer": "armor", "tank": "armor", "mech": "mechanized",
     "motor": "motorized", "motorized division": "motorized", "rifle": "infantry", "brigade": "infantry",
+    "tank corps": "armor", "rumanian": "infantry",
 }  # fmt: skip
 
 

@@ -16,11 +16,11 @@ from ..base.svg import circle, element, fine, group, line, path, polygon, smooth
 from ..base.text import capital
 from ..pieces.counters import Counter, draw_counter
 from ..themes.look import Look
-from ..themes.terrain import PLAIN, SMALL_RIVERS, Glyph, Sign
+from ..themes.terrain import MINOR, PLAIN, SMALL_RIVERS, Glyph, Sign
 from ..themes.theme import SANS, SOURCES, Overlay
 from .lines import crossing
 from .links import Extent, draw_extents
-from .marks import SUPPLY, VICTORY, WORK, Mark, draw_mark
+from .marks import SUPPLY, VICTORY, WORK, Mark, band, draw_mark, edges
 from .places import draw_sign, standing
 
 SMALL = 0.56
@@ -59,8 +59,8 @@ def terrain_entries(maps: Sequence[HexMap], look: Look, plan: HexPlan) -> list[E
         if kind in wet:
             continue
         colour, inside, drawn = "var(--land)", "", styles[kind]
-        if drawn.wash:
-            colour = f"var(--{drawn.wash})"
+        if drawn.wash or drawn.glyph:
+            colour = f"var(--{drawn.wash or 'land'})"
             inside = use(f"{drawn.glyph}-0", (0, 0)) if drawn.glyph else ""
         elif drawn.island:
             colour, edge = "var(--water)", {"stroke": "var(--coast)", "stroke_width": fine(plan.unit * 0.05)}
@@ -183,9 +183,12 @@ def mark_entries(hexmap: HexMap, look: Look, plan: HexPlan, marks: Iterable[Mark
     """Places without effect, sites, and the marks on hexes that the rules mention."""
     u, found = plan.unit, standing(hexmap, look)
     out = []
-    for sign in (Sign.DOT, Sign.SITE):
+    for sign in (Sign.DOT, *MINOR, Sign.SITE):
         if kinds := sorted({hexmap.places[hex].kind for hex, kind in found.items() if kind == sign}):
             out.append(Entry(draw_sign(sign, (0, 0), u * 1.15, "key"), capital(_listed(kinds))))
+    for name, side in edges(hexmap, look).items():
+        stretch = band(line([(-0.5 * u, 0.0), (0.5 * u, 0.0)]), look, side, u * 1.15)
+        out.append(Entry(stretch, look.sheet.meanings.get(name) or capital(name)))
     seen = set()
     for mark in marks:
         side = mark.side.capitalize()
@@ -266,7 +269,8 @@ def side_entries(title: Wargame[Any], plan: HexPlan, layer: str) -> list[Entry]:
 def counter_entries(found: Iterable[Counter], plan: HexPlan) -> list[Entry]:
     """One counter for each state that a counter on the map can show."""
     wanted = {
-        "reduced": "Reduced: one step left", "untried": "Untried: strengths unknown", "unsupplied": "Out of supply",
+        "reduced": "Reduced: a step lost", "subcounter": "Subcounter: two steps lost",
+        "untried": "Untried: strengths unknown", "unsupplied": "Out of supply",
         "disrupted": "Disrupted", "moved": "Has moved", "fired": "Has attacked",
     }  # fmt: skip
     out = []

@@ -3,16 +3,20 @@
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ...kit.hex.grid import Side
 from ...kit.load.hex_map import Bridge, HexMap, Road
-from ..base.geometry import HexPlan, Noise, Point, between, curve, lengths, luck, rounded, walk
-from ..base.rivers import Rivers, corner_point, joined
+from ..base.geometry import HexPlan, Noise, Point, beside, between, curve, lengths, luck, rounded, walk
+from ..base.rivers import Reach, Rivers, corner_point, joined
 from ..base.svg import element, fine, group, line, num, path, smooth
 
 STEPS = 6
 """Points per step from hex to hex."""
+NONE: Mapping[Side, Sequence[Point]] = MappingProxyType({})
+APART = 0.105
+"""The distance of a railway from a road in the same hexes, in units."""
 
 
 class Roads(NamedTuple):
@@ -22,36 +26,67 @@ class Roads(NamedTuple):
     steps: Mapping[Side, tuple[Point, ...]]
 
 
-def roads(hexmap: HexMap, plan: HexPlan, runs: Mapping[str, Road]) -> Roads:
-    """Lay roads through the middles of hexes, smoothing bends where there is no town or junction."""
-    posts = _posts(hexmap, plan, runs)
+def roads(hexmap: HexMap, plan: HexPlan, runs: Mapping[str, Road], by: Mapping[Side, Sequence[Point]] = NONE) -> Roads:
+    """Lay roads through the middles of hexes, smoothing bends where there is no town or junction.
+
+    A line that takes the same steps as others, `by`, runs beside them.
+    """
+    posts = _posts(hexmap, plan, runs) | _ends(plan, by)
     lines, steps = [], {}
     done: set[Side] = set()
     for road in runs.values():
         run = road.hexes
         head, tail = _off(hexmap, plan, road, 0, 1), _off(hexmap, plan, road, -1, -2)
         drawn = curve([*head[::-1], *(posts[hex] for hex in run), *tail], STEPS)
+        if any(_side(a, b) in by for a, b in pairwise(run)):
+            drawn = _aside(drawn, run, len(head), by, plan.unit)
         lines.append(tuple(drawn))
         for n, (a, b) in enumerate(pairwise(run), len(head)):
-            side = (a, b) if a < b else (b, a)
-            if side not in done:
+            if (side := _side(a, b)) not in done:
                 done.add(side)
                 steps[side] = tuple(drawn[n * STEPS : (n + 1) * STEPS + 1])
     return Roads(tuple(lines), steps)
 
 
+def _side(a: str, b: str) -> Side:
+    return (a, b) if a < b else (b, a)
+
+
+def _ends(plan: HexPlan, by: Mapping[Side, Sequence[Point]]) -> dict[str, Point]:
+    """The point of each hex that these steps pass through."""
+    ends = ((hex, (points[0], points[-1])) for side, points in by.items() for hex in side)
+    return {hex: min(pair, key=lambda p: math.dist(p, plan.centre(hex))) for hex, pair in ends}
+
+
+def _aside(
+    drawn: Sequence[Point], run: Sequence[str], head: int, by: Mapping[Side, Sequence[Point]], unit: float
+) -> list[Point]:
+    """The line moved off the steps it shares with others, with gentle transitions."""
+    points, shared = list(drawn), [False] * head
+    for n, (a, b) in enumerate(pairwise(run), head):
+        there = by.get(_side(a, b), ())
+        shared.append(bool(there))
+        if there:
+            near = math.dist(there[0], points[n * STEPS]) < math.dist(there[-1], points[n * STEPS])
+            points[n * STEPS : (n + 1) * STEPS + 1] = there if near else reversed(there)
+    shared[:head] = [shared[head]] * head
+    far = [1.0 if shared[min(n // STEPS, len(shared) - 1)] else 0.0 for n in range(len(points))]
+    around = [far[max(0, n - STEPS // 2) : n + STEPS // 2 + 1] for n in range(len(far))]
+    return beside(points, [unit * APART * sum(some) / len(some) for some in around])
+
+
 def _posts(hexmap: HexMap, plan: HexPlan, runs: Mapping[str, Road]) -> dict[str, Point]:
     """The point of each hex that all its roads pass through."""
-    beside: dict[str, set[str]] = {}
+    around: dict[str, set[str]] = {}
     for road in runs.values():
         for a, b in pairwise(road.hexes):
-            beside.setdefault(a, set()).add(b)
-            beside.setdefault(b, set()).add(a)
-    posts = {hex: plan.centre(hex) for hex in beside}
+            around.setdefault(a, set()).add(b)
+            around.setdefault(b, set()).add(a)
+    posts = {hex: plan.centre(hex) for hex in around}
     for hex in posts.keys() - hexmap.places.keys():
         dice, (x, y) = luck("road", hex), posts[hex]
         posts[hex] = x + dice.uniform(-0.08, 0.08) * plan.unit, y + dice.uniform(-0.08, 0.08) * plan.unit
-    loose = {hex: tuple(near) for hex, near in beside.items() if len(near) == 2 and hex not in hexmap.places}
+    loose = {hex: tuple(near) for hex, near in around.items() if len(near) == 2 and hex not in hexmap.places}
     for _ in range(3):
         posts |= {hex: between(posts[hex], between(posts[a], posts[b], 0.5), 0.30) for hex, (a, b) in loose.items()}
     return posts
@@ -146,10 +181,18 @@ def draw_bridges(found: Mapping[Side, Bridge], rivers: Rivers, unit: float) -> s
     return group(*out, class_="bridges")
 
 
+def crossing_spots(reach: Reach, unit: float) -> list[Point]:
+    """Points that the symbol of a bridge or ferry covers."""
+    ((x, y), turn), *_ = walk(reach.points, [lengths(reach.points)[-1] / 2])
+    far = reach.width / 2 + 0.15 * unit
+    return [(x - part * far * math.sin(turn), y + part * far * math.cos(turn)) for part in (-1, -0.5, 0, 0.5, 1)]
+
+
 def crossing(kind: str, unit: float, wide: float) -> str:
     """The symbol of a bridge or ferry over a river of this width that flows to the right."""
     k, half = unit / 48, wide / 2
     if "ferry" in kind:
+        k *= 1.25
         far = half + 9 * k
         way = f"M0 {num(-far)}V{num(far)}"
         hull = f"M{num(-8 * k)} {num(-2.5 * k)}H{num(8 * k)}L{num(4.5 * k)} {num(4 * k)}H{num(-4.5 * k)}Z"

@@ -9,12 +9,12 @@ from ...kit.load.hex_map import HexMap
 from ...kit.load.sheet import Entry
 from ...kit.load.sheet import Mark as Said
 from ..base.geometry import Box, HexPlan, Point
-from ..base.svg import group
+from ..base.svg import fine, group, line, path
 from ..base.symbols import arrow, supply_source, victory, works
 from ..themes.look import Look
 from ..themes.terrain import AIRFIELD, WORKS
 
-SUPPLY, VICTORY = "supply", "victory"
+SUPPLY, VICTORY, EDGE = "supply", "victory", "edge"
 WORK = "works: "
 """The prefix of the kind of a mark for something built in its hex."""
 
@@ -77,10 +77,42 @@ def _area(name: str, look: Look) -> tuple[str, str]:
     """How an area is marked, and for which side: as the sheet says, or by its name."""
     said, side = look.sheet.areas.get(name, Said()), look.whose(name)
     if said.mark:
-        return said.mark, said.side or (side if said.mark == SUPPLY else "")
+        return said.mark, said.side or (side if said.mark in (SUPPLY, EDGE) else "")
     if side and name.partition(" ")[2] == SUPPLY:
         return SUPPLY, side
     return (VICTORY, "") if name == VICTORY else ("", "")
+
+
+def edges(hexmap: HexMap, look: Look) -> dict[str, str]:
+    """The areas whose part of the map's edge is marked, with their sides."""
+    found = {name: _area(name, look) for name in hexmap.areas}
+    return {name: side for name, (kind, side) in found.items() if kind == EDGE}
+
+
+def draw_edges(hexmap: HexMap, look: Look, plan: HexPlan) -> str:
+    """A band along the edge of the map, with pale dashes."""
+    out = []
+    for name, side in edges(hexmap, look).items():
+        runs = []
+        for hex in hexmap.areas[name]:
+            ring = plan.outline(hex)
+            outer = [n for n, other in enumerate(plan.around(hex)) if other not in hexmap.terrain]
+            runs += [[ring[n], ring[(n + 1) % 6]] for n in outer]
+        out.append(band("".join(map(line, runs)), look, side, plan.unit))
+    return group(*out, class_="edges") if out else ""
+
+
+def band(d: str, look: Look, side: str, unit: float) -> str:
+    """The band of an edge that is marked for a side."""
+    ends = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
+    colour = look.ground(side).body if side else "var(--accent)"
+    return path(d, stroke=colour, stroke_width=fine(unit * 0.12), **ends) + path(
+        d,
+        stroke="var(--halo)",
+        stroke_width=fine(unit * 0.03),
+        stroke_dasharray=f"{fine(unit * 0.2)} {fine(unit * 0.3)}",
+        **ends,
+    )
 
 
 def _works(kind: str, look: Look) -> str:

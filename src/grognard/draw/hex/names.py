@@ -14,7 +14,7 @@ from ..base.svg import element, fine, group, num
 from ..base.text import RISE, Style, width
 from ..themes.lettering import styles
 from ..themes.look import Look
-from ..themes.terrain import CAPITALS, FAR, LARGE, Sign
+from ..themes.terrain import CAPITALS, FAR, LARGE, MINOR, Sign
 from ..themes.theme import SANS, SERIF
 from .marks import Run
 from .places import great_cities, sign_spot, standing
@@ -94,9 +94,12 @@ class Namer:
 
     def _metropolis(self, text: str, hexes: Iterable[str]) -> Iterator[Label]:
         style = self.styles["metropolis"]
-        x, y = middle([self.plan.centre(hex) for hex in hexes])
+        centres = [self.plan.centre(hex) for hex in hexes]
+        x, y = middle(centres)
         half = width(text, style) / 2
-        above, below = -1.72 * self.unit, 1.72 * self.unit + 0.7 * style.size
+        rows = [at[1] for at in centres]
+        far = max(1.72 * self.unit, (max(rows) - min(rows)) / 2 + 0.97 * self.unit)
+        above, below = -far, far + 0.7 * style.size
         for base, cost in ((above, 0.0), (below, 1.0), (0.15 * self.unit, 4.0)):
             for across in (0.0, 0.4, -0.4, 0.8, -0.8, 1.6, -1.6, 2.4, -2.4):
                 left = x - half + across * self.unit
@@ -198,11 +201,11 @@ class Namer:
     def towns(self) -> None:
         """Place the names of sites, towns and districts, in this order, the longest first."""
         towns = [hex for hex, kind in self.standing.items() if kind not in CAPITALS]
-        first = {Sign.SITE: 0, Sign.DISTRICT: 2}
+        first = {Sign.SITE: 0, Sign.DISTRICT: 2, **dict.fromkeys(MINOR, 3)}
         order = {hex: (first.get(self.standing[hex], 1), -len(self.map.places[hex].name), hex) for hex in towns}
         for hex in sorted(towns, key=order.__getitem__):
             kind, name, at = self.standing[hex], self.map.places[hex].name, self.plan.centre(hex)
-            style = self.styles[kind if kind in first else Sign.TOWN]
+            style = self.styles["minor town" if kind in MINOR else kind if kind in first else Sign.TOWN]
             for sized in (style, style.sized(0.9), style.sized(0.8)):
                 if self.board.place(rising(self._near(name, sized, at, kind))):
                     break

@@ -15,11 +15,11 @@ from ..base.svg import circle, element, escape, fine, group, line, rect
 from ..pieces.counters import Counter, draw_stack
 from ..themes.lettering import ABOVE
 from ..themes.look import Look
-from ..themes.terrain import CAPITALS, Sign
+from ..themes.terrain import CAPITALS, MINOR, Sign
 from . import terrain
-from .lines import Roads, borders, draw_borders, draw_bridges, draw_grid, draw_rails, draw_roads, roads
+from .lines import Roads, borders, crossing_spots, draw_borders, draw_bridges, draw_grid, draw_rails, draw_roads, roads
 from .links import Extent, draw_extents, draw_links, extent_names, link_names
-from .marks import Mark, draw_marks, mark_spot, runs
+from .marks import Mark, draw_edges, draw_marks, mark_spot, runs
 from .names import Namer, draw_names, draw_numbers, number_spots, place_spots, small_kinds
 from .places import draw_sign, sign_spot, signs, standing
 
@@ -72,7 +72,7 @@ class HexPanel:
         self.coast = [loop[::4] if len(loop) > 40 else loop for loop in coast] if self.tiny else coast
         self.rivers: Rivers = rivers(hexmap, self.plan, self.noise, view.look, view.broad)
         self.roads: Roads = roads(hexmap, self.plan, hexmap.roads)
-        self.rails: Roads = roads(hexmap, self.plan, hexmap.rails)
+        self.rails: Roads = roads(hexmap, self.plan, hexmap.rails, self.roads.steps)
         self.borders = borders(hexmap, self.plan, self.noise)
         self.signs = signs(hexmap, view.look)
         self.marks, self.extents = marks, extents
@@ -106,6 +106,8 @@ class HexPanel:
         spots: list[Point] = [mark_spot(self.plan, mark, self.window)[0] for mark in self.marks]
         steps = (-0.16, 0.0, 0.16)
         board.mind(((x + dx * unit, y + dy * unit) for x, y in spots for dx in steps for dy in steps), board.NEVER)
+        for side in self.map.bridges:
+            board.mind(crossing_spots(self.rivers.reaches[side], unit), board.NEVER)
         for hex in self.stacks:
             x, y = self.plan.centre(hex)
             board.mind(((x + dx * unit, y + dy * unit) for dx in FIFTHS for dy in FIFTHS), 1.5)
@@ -188,6 +190,7 @@ class HexPanel:
             "" if tiny else draw_bridges(self.map.bridges, self.rivers, unit),
             draw_extents(self.extents, self.plan),
             self._places(),
+            draw_edges(self.map, self.view.look, self.plan),
             "" if tiny else draw_marks(self.marks, self.view.look, self.plan, self.window),
             class_="features",
         )
@@ -206,7 +209,7 @@ class HexPanel:
         out = [
             draw_sign(kind, sign_spot(self.plan, hex, kind, low=self.low), self.unit, hex)
             for hex, kind in self.signs.items()
-            if not few or kind not in (Sign.DOT, Sign.VILLAGE) or kind in named
+            if not few or kind not in (Sign.DOT, Sign.VILLAGE, *MINOR) or kind in named
         ]
         return group(*out, class_="places")
 

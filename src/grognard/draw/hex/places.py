@@ -4,12 +4,12 @@ import math
 from collections.abc import Callable, Mapping
 
 from ...kit.load.hex_map import HexMap
-from ..base.geometry import HexPlan, Point, luck
-from ..base.svg import circle, fine, group, num, path
+from ..base.geometry import Box, HexPlan, Point, luck
+from ..base.svg import circle, fine, group, num, path, rect
 from ..base.symbols import ANCHOR, star, victory
 from ..themes.look import Look
-from ..themes.terrain import SITES, Sign
-from .terrain import blocks, city, town_plan
+from ..themes.terrain import MINOR, SITES, Sign
+from .houses import blocks, city, town_plan
 
 
 def great_cities(hexmap: HexMap, look: Look) -> dict[str, frozenset[str]]:
@@ -82,7 +82,8 @@ def standing(hexmap: HexMap, look: Look) -> dict[str, Sign]:
         elif place.kind == Sign.DISTRICT or look.terrain(hexmap.terrain[hex]).built:
             out[hex] = Sign.DISTRICT
         else:
-            out[hex] = built.get(hex) or (Sign.CITY if Sign.CITY in place.kind else Sign.DOT)
+            minor = next((sign for sign in MINOR if sign in place.kind), Sign.DOT)
+            out[hex] = built.get(hex) or (Sign.CITY if Sign.CITY in place.kind else minor)
     return out
 
 
@@ -106,6 +107,19 @@ def draw_sign(sign: Sign, at: Point, unit: float, key: str) -> str:
 
 def _dot(at: Point, unit: float, _key: str) -> str:
     return circle(at, unit * 0.115, fill="var(--town)", stroke="var(--city-ink)", stroke_width=fine(unit * 0.05))
+
+
+def _station(at: Point, unit: float, _key: str) -> str:
+    """A station: a dark block on the line."""
+    box = Box(at[0] - 0.13 * unit, at[1] - 0.085 * unit, at[0] + 0.13 * unit, at[1] + 0.085 * unit)
+    return rect(box, fill="var(--rail)", stroke="var(--halo)", stroke_width=fine(unit * 0.045))
+
+
+def _farm(at: Point, unit: float, _key: str) -> str:
+    """A farm: a small square yard."""
+    k = 0.085 * unit
+    box = Box(at[0] - k, at[1] - k, at[0] + k, at[1] + k)
+    return rect(box, fill="var(--town)", stroke="var(--city-ink)", stroke_width=fine(unit * 0.04))
 
 
 def _village(at: Point, unit: float, key: str) -> str:
@@ -176,6 +190,8 @@ SETTLED: Mapping[Sign, Callable[[Point, float, str], str]] = {
     Sign.TOWN: _town,
     Sign.VILLAGE: _village,
     Sign.DOT: _dot,
+    Sign.STATION: _station,
+    Sign.FARM: _farm,
     Sign.SITE: _site,
 }
 """The function that draws each symbol."""

@@ -8,11 +8,12 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 
-from ..base.geometry import Noise, Plan, Point, between, luck
+from ..base.geometry import Noise, Plan, Point, beside, between, luck
 from ..base.shore import outlines
-from ..base.svg import blob, circle, element, fine, group, num, path, polygon, use
+from ..base.svg import blob, circle, element, fine, group, line, num, path, smooth, use
 from ..themes.look import Look
-from ..themes.terrain import Glyph, Sign
+from ..themes.terrain import Glyph
+from .houses import blocks
 
 VARIANTS = 6
 
@@ -123,6 +124,76 @@ def rough(unit: float, dice: Random) -> str:
     )
 
 
+def steppe(unit: float, dice: Random) -> str:
+    """Tufts of feather grass, far apart."""
+    blades = []
+    for x, y in (
+        (-0.52, -0.30),
+        (0.22, -0.58),
+        (0.58, -0.06),
+        (-0.16, 0.04),
+        (-0.56, 0.34),
+        (0.34, 0.46),
+        (-0.08, 0.66),
+    ):
+        if dice.random() < 0.25:
+            continue
+        x, y = (x + dice.uniform(-0.12, 0.12)) * unit, (y + dice.uniform(-0.08, 0.08)) * unit
+        k = unit * dice.uniform(0.07, 0.11)
+        for lean in (-0.8, -0.25, 0.3, 0.9):
+            high = k * (1.2 - 0.35 * abs(lean)) * dice.uniform(0.85, 1.15)
+            foot = f"M{num(x + lean * 0.2 * k)} {num(y)}"
+            blades.append(
+                f"{foot}q{num(lean * 0.15 * k)} {num(-high * 0.7)} {num((lean + 0.35) * k * 0.8)} {num(-high)}"
+            )
+    ink = {"fill": "none", "stroke": "var(--grass)", "stroke_linecap": "round"}
+    return path("".join(blades), stroke_width=fine(unit * 0.019), stroke_opacity=".75", **ink)
+
+
+def ravine(unit: float, dice: Random) -> str:
+    """A dry ravine and its side branches, narrow at their heads, with hachures along the banks."""
+    turn = dice.uniform(0, 2 * math.pi)
+    across, down = math.cos(turn) * unit, math.sin(turn) * unit
+    stem = _gully((0.64, dice.uniform(-0.1, 0.1)), math.pi, 1.3, dice)
+    arms = [(stem, 0.085)]
+    for at, side in ((3, 1), (5, -1), (8, 1), (10, -1)):
+        arm = _gully(stem[at], math.pi - side * dice.uniform(0.65, 1.0), dice.uniform(0.30, 0.50), dice)
+        arms.append((arm, 0.052))
+    shapes, strokes = [], []
+    for arm, wide in arms:
+        floor = [(x * across - y * down, x * down + y * across) for x, y in arm]
+        half = [unit * wide * (1 - 0.85 * n / len(floor)) for n in range(len(floor))]
+        right, left = beside(floor, half), beside(floor, [-h for h in half])
+        shapes.append(line([*right, *reversed(left)], closed=True))
+        strokes += [_hachures(right, floor, dice), _hachures(left, floor, dice)]
+    ink = {"stroke": "var(--hill-ink)", "stroke_linecap": "round", "stroke_linejoin": "round"}
+    return path("".join(shapes), fill="var(--hill-shade)", fill_opacity=".24") + path(
+        "".join(strokes), fill="none", stroke_width=fine(unit * 0.013), stroke_opacity=".58", **ink
+    )
+
+
+def _gully(start: Point, turn: float, long: float, dice: Random) -> list[Point]:
+    """The winding floor of a ravine, upwards from a point."""
+    x, y = start
+    out, count = [start], max(4, round(long * 10))
+    for _ in range(count):
+        turn += dice.uniform(-0.30, 0.30)
+        x, y = x + math.cos(turn) * long / count, y + math.sin(turn) * long / count
+        out.append((x, y))
+    return out
+
+
+def _hachures(bank: Sequence[Point], floor: Sequence[Point], dice: Random) -> str:
+    """A bank, and strokes that fall from it towards the floor."""
+    out = [smooth(bank)]
+    for n in range(len(bank) - 1):
+        for part in (0.2, 0.55, 0.9):
+            top = between(bank[n], bank[n + 1], part)
+            foot = between(top, between(floor[n], floor[n + 1], part), dice.uniform(0.35, 0.6))
+            out.append(line([top, foot]))
+    return "".join(out)
+
+
 def urban(unit: float, dice: Random) -> str:
     """Streets and blocks of houses that fill a hex with a flat top."""
     ring = [(unit * math.cos(n * math.pi / 3), unit * math.sin(n * math.pi / 3)) for n in range(6)]
@@ -136,6 +207,8 @@ GLYPHS: Mapping[Glyph, Callable[[float, Random], str]] = {
     Glyph.WOODS: woods,
     Glyph.ROUGH: rough,
     Glyph.URBAN: urban,
+    Glyph.STEPPE: steppe,
+    Glyph.RAVINE: ravine,
 }
 TURNED = dict.fromkeys((Glyph.FOREST, Glyph.WOODS, Glyph.URBAN), "rotate(30)")
 MANY = 12
@@ -192,6 +265,8 @@ _SMALL: Mapping[Glyph, str] = {
     Glyph.SWAMP: "M{x} {y}m-11 0h22m-6 5h-9",
     Glyph.HILL: "M{x} {y}m-13 0q12 -17 26 0m-22 3l-3 6m9 -8l-2 7m8 -7v7m6 -6l2 6",
     Glyph.ROUGH: "M{x} {y}m-8 0l8 -9l8 9",
+    Glyph.STEPPE: "M{x} {y}v-7m-4 7l-2 -6m8 6l2 -6",
+    Glyph.RAVINE: "M{x} {y}m-12 4q8 -8 12 -2t12 -4",
 }
 _SMALL_INK = {
     Glyph.FOREST: ("var(--forest-ink)", "var(--forest-crown)"),
@@ -199,6 +274,8 @@ _SMALL_INK = {
     Glyph.SWAMP: ("var(--swamp-ink)", "none"),
     Glyph.HILL: ("var(--hill-ink)", "none"),
     Glyph.ROUGH: ("var(--rough-ink)", "none"),
+    Glyph.STEPPE: ("var(--grass)", "none"),
+    Glyph.RAVINE: ("var(--hill-ink)", "none"),
 }
 
 
@@ -239,80 +316,6 @@ def glyphs(plan: Plan, look: Look, terrain: Mapping[str, str]) -> str:
         if glyph := look.terrain(kind).glyph:
             out.append(use(f"{glyph}-{luck('glyph', hex).randrange(VARIANTS)}", plan.centre(hex)))
     return "".join(out)
-
-
-# -- houses -----------------------------------------------------------------------------------
-
-
-def _inside(loops: Sequence[Sequence[Point]], p: Point) -> bool:
-    x, y = p
-    odd = False
-    for loop in loops:
-        ax, ay = loop[-1]
-        for bx, by in loop:
-            if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-                odd = not odd
-            ax, ay = bx, by
-    return odd
-
-
-def blocks(loops: Sequence[Sequence[Point]], unit: float, key: str) -> str:
-    """Path data of blocks of houses that fill the loops, separated by streets and a few avenues."""
-    dice = luck("blocks", key)
-    turn = dice.uniform(0.15, 0.75)
-    across, down = math.cos(turn), math.sin(turn)
-    points = [p for loop in loops for p in loop]
-    x0, y0 = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
-    far = max(math.hypot(x - x0, y - y0) for x, y in points)
-    rows, columns = _lots(far, unit, dice), _lots(far, unit, dice)
-    out = []
-    for top, bottom in rows:
-        for left, right in columns:
-            u, v = (left + right) / 2, (top + bottom) / 2
-            spot = x0 + u * across - v * down, y0 + u * down + v * across
-            if dice.random() < 0.05 or not _inside(loops, spot):
-                continue
-            corners = []
-            for a, b in ((left, top), (right, top), (right, bottom), (left, bottom)):
-                a, b = a + dice.uniform(-0.008, 0.008) * unit, b + dice.uniform(-0.008, 0.008) * unit
-                corners.append((x0 + a * across - b * down, y0 + a * down + b * across))
-            out.append("M" + "L".join(f"{num(x)} {num(y)}" for x, y in corners) + "Z")
-    return "".join(out)
-
-
-def _lots(far: float, unit: float, dice: Random) -> list[tuple[float, float]]:
-    """Where blocks begin and end along one direction."""
-    out, at, n = [], -far, 0
-    while at < far:
-        size = unit * dice.choice((0.085, 0.10, 0.10, 0.125))
-        out.append((at, at + size))
-        n += 1
-        at += size + unit * (0.055 if n % 5 == 0 else 0.026)
-    return out
-
-
-def town_plan(centre: Point, unit: float, key: str) -> list[Point]:
-    """The irregular outline of a city that fills part of its hex."""
-    dice = luck(Sign.CITY, key)
-    spots = []
-    for n in range(14):
-        far = unit * dice.uniform(0.31, 0.45)
-        turn = 2 * math.pi * n / 14
-        spots.append((centre[0] + far * 1.12 * math.cos(turn), centre[1] + far * math.sin(turn)))
-    return spots
-
-
-def city(centre: Point, unit: float, key: str) -> str:
-    """A city in the middle of its hex."""
-    edge = town_plan(centre, unit, key)
-    inner = [between(centre, p, 0.90) for p in edge]
-    return polygon(
-        edge,
-        fill="var(--city-ground)",
-        stroke="var(--city-ink)",
-        stroke_width=fine(unit * 0.028),
-        stroke_linejoin="round",
-    ) + path(blocks([inner], unit, key), fill="var(--city)")
 
 
 def metropolis(plan: Plan, hexes: Iterable[str], noise: Noise, unit: float, *, tiled: bool = False) -> str:

@@ -24,6 +24,7 @@ WORDS = {"fleet": "FLEET", "air": "AIR"}  # under the picture of a piece without
 SYMBOLS = {"marine": "marine", "mountain": "mountain"}  # recognised by the name, not the kind
 STATES = {
     "reduced": "reduced",
+    "subcounter": "subcounter",
     "unsupplied": "unsupplied",
     "disrupted": "disrupted",
     "moved": "moved",

@@ -24,7 +24,7 @@ class Counter(NamedTuple):
     parent: str = ""  # to the right
     size: str = ""  # above
     formation: str = ""  # of `theme.FORMATIONS`
-    states: Collection[str] = ()  # reduced, untried, moved, fired, disrupted, unsupplied
+    states: Collection[str] = ()  # reduced, subcounter, untried, moved, fired, disrupted, unsupplied
     tip: str = ""  # tooltip
 
 
@@ -67,6 +67,9 @@ def face(counter: Counter, show: int = 3) -> str:
     if c.dark and counter.formation in FORMATIONS:
         out.append(path("M93 12H98V62H93Z", fill=FORMATIONS[counter.formation]))
     out.append(_print(counter, c, show))
+    if "subcounter" in counter.states:
+        x, y, high = (36.5, 22, 26) if "disrupted" in counter.states else (14, 33, 40)
+        out.append(bold("*", x, y, high, c.ink))
     out.append(_badges(counter.states))
     return "".join(out)
 
@@ -161,9 +164,9 @@ def strip(counter: Counter, high: float = STRIP) -> str:
     else:
         place = f"translate(6 {num(middle - 15 * scale)}) scale({fine(scale)})"
         out.append(group(unit_symbol(counter.kind, c.stroke, c.field), transform=place))
-    room = 90 - edge
-    size = min(high * 0.84, room / width(counter.factors or " ", Style("sans bold", 1.0)))
-    out.append(bold(counter.factors, edge + 4 + room / 2, middle + size * 0.34, size, ink))
+    room, factors = 90 - edge, counter.factors + "*" * ("subcounter" in counter.states)
+    size = min(high * 0.84, room / width(factors or " ", Style("sans bold", 1.0)))
+    out.append(bold(factors, edge + 4 + room / 2, middle + size * 0.34, size, ink))
     if "unsupplied" in counter.states:
         out.append(element("circle", cx="95", cy=num(middle), r="8", fill="#f5b700", stroke="#1c1400", stroke_width=3))
     return "".join(out)

@@ -22,6 +22,7 @@ def styles(unit: float, scale: float = 1.0) -> dict[str, Style]:
         "city": Style("serif bold", unit * 0.285, 0.09, INK, kind="name city"),
         "fortified city": Style("serif bold", unit * 0.285, 0.09, INK, kind="name city"),
         "town": Style("serif", unit * 0.272, 0.01, INK, kind="name town"),
+        "minor town": Style("serif italic", unit * 0.238, 0.01, INK, kind="name minor town"),
         "site": Style("serif bold", unit * 0.262, 0.01, INK, 0.26, kind="name site"),
         "district": Style("serif italic", unit * 0.262, 0.05, INK, 0.26, kind="name district"),
         "few": Style("serif bold", unit * 0.285, 0.02, INK, 0.26, kind="name few"),

@@ -19,7 +19,7 @@ LIKE: Mapping[str, str] = {
     "light woods": "woods", "wood": "woods", "forest": "woods", "hills": "hill", "height": "hill", "heights": "hill",
     "mountain": "hill", "mountains": "hill", "broken": "rough", "village": "town", "major city": "metropolis",
     "urban": "metropolis", "objective": "metropolis", "green": "clear", "yellow": "woods", "victory": "city",
-    "staging": "clear",
+    "staging": "clear", "steppe": "clear", "grassland": "clear", "ravine": "rough", "balka": "rough", "gully": "rough",
 }  # fmt: skip
 """Styles that look like another one in a terminal."""
 PAIRED = ("swamp", "hill")

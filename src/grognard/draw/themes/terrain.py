@@ -18,6 +18,8 @@ class Glyph(StrEnum):
     WOODS = "woods"
     ROUGH = "rough"
     URBAN = "urban"
+    STEPPE = "steppe"
+    RAVINE = "ravine"
 
 
 class Sign(StrEnum):
@@ -30,6 +32,8 @@ class Sign(StrEnum):
     TOWN = "town"
     VILLAGE = "village"
     DOT = "dot"  # a place without a meaning in the rules
+    STATION = "station"  # another one, on a railway
+    FARM = "farm"  # and a lonely one
     SITE = "site"  # a place that counts for victory
     DISTRICT = "district"  # only a name
 
@@ -77,6 +81,11 @@ STYLES: Mapping[str, Style] = {
     "mountains": Style("hill", Glyph.HILL),
     "rough": Style("rough", Glyph.ROUGH),
     "broken": Style("rough", Glyph.ROUGH),
+    "steppe": Style(glyph=Glyph.STEPPE),
+    "grassland": Style(glyph=Glyph.STEPPE),
+    "ravine": Style(glyph=Glyph.RAVINE),
+    "balka": Style(glyph=Glyph.RAVINE),
+    "gully": Style(glyph=Glyph.RAVINE),
     "city": Style(sign=Sign.CITY),
     "fortified city": Style(sign=Sign.FORTIFIED),
     "harbor": Style(sign=Sign.HARBOR),
@@ -99,6 +108,8 @@ TINTS = ("tint1", "tint2", "tint3", "tint4", "tint5", "tint6")
 """Colour tokens for terrain without a style, in order."""
 SITES = ("objective", "key point", "victory")
 """Words in the kind of a place that counts for victory."""
+MINOR = (Sign.STATION, Sign.FARM)
+"""Places without a meaning in the rules that have a symbol of their own; their kind contains its name."""
 WORKS = ("fort", "strong", "trench", "bunker")
 """Words in the kind of a built feature that is marked."""
 AIRFIELD = "airfield"

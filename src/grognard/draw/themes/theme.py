@@ -38,6 +38,7 @@ COLOURS: Mapping[str, tuple[str, str]] = {  # light, dark
     "forest-crown":        ("#a9bf84", "#44573a"),
     "rough":               ("#dfd3bb", "#3d382d"),
     "rough-ink":           ("#7a6a4c", "#a3936f"),
+    "grass":               ("#938b52", "#6f6b47"),
     "tint1":               ("#e3d3a2", "#443b26"),
     "tint2":               ("#cddccd", "#2b3a37"),
     "tint3":               ("#e6cfba", "#45342c"),

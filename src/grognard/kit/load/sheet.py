@@ -13,7 +13,7 @@ from .toml import Record, read_toml
 
 T = TypeVar("T")
 FILE = "sheet.toml"
-MARKS = ("supply", "victory", "none")
+MARKS = ("supply", "victory", "edge", "none")
 """The ways to mark an area of the map, independent of its name."""
 WORKS = ("works", "airfield", "none")
 """The ways to mark a feature of the map."""
@@ -102,6 +102,7 @@ class SheetData(NamedTuple):
     entries: Mapping[str, Entry] = _none()
     meanings: Mapping[str, str] = _none()  # the text in the key for a group or a line of an area map
     rivers: Mapping[str, float] = _none()  # the width of a kind of river, in units, where it should be to scale
+    boxes: Mapping[str, str] = _none()  # the displayed names of boxes beside the map
 
 
 def sheet_in(folder: Path, heading: str) -> SheetData:
@@ -114,9 +115,9 @@ def read_sheet(top: Record) -> SheetData:
     """Read and strictly check a sheet; a `DataError` names the file and line of the first error."""
     top.only(
         "heading", "lines", "size", "unprinted", "km", "region", "track", "side", "terrain", "marker", "troops",
-        "area", "feature", "entry", "meaning", "river",
+        "area", "feature", "entry", "meaning", "river", "box",
     )  # fmt: skip
-    sides, meanings, rivers, troops = (top.record(key) for key in ("side", "meaning", "river", "troops"))
+    sides, meanings, rivers, troops, boxes = (top.record(key) for key in ("side", "meaning", "river", "troops", "box"))
     return SheetData(
         top.word("heading"),
         tuple(top.words("lines")),
@@ -134,6 +135,7 @@ def read_sheet(top: Record) -> SheetData:
         {name: Entry(*_texts(table, *Entry._fields)) for name, table in _tables(top.record("entry"))},
         {name: meanings.word(name) for name in meanings.values},
         {kind: rivers.real(kind) for kind in rivers.values},
+        {name: boxes.word(name) for name in boxes.values},
     )
 
 

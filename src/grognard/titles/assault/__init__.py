@@ -40,7 +40,7 @@ PARTS = {
 def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State:
     """A state with every unit in reserve, the fleet in harbor, and air units at home, before set-up."""
     data: Components = title.data
-    place = array("H", [data.reserve] * len(data.pieces))  # 3.2g, 5.3b
+    place = array("H", [data.reserve] * len(data.pieces))  # 3.2g, 5.3b, 19.22a
     for piece in scan(data.ships):
         place[piece] = data.start[piece]  # 13.2a
     for piece in scan(data.air[GERMAN] | data.air[RUSSIAN]):

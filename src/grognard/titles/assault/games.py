@@ -52,7 +52,7 @@ LENINGRAD = Ruleset(
     points=victory.points,
 )  # fmt: skip
 
-STALINGRAD = Ruleset(
+STALINGRAD = Ruleset(  # 19.0a: what is not said here holds in both games
     title="assault_stalingrad",
     city="Stalingrad",
     terrain=MappingProxyType({

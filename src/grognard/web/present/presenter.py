@@ -260,6 +260,7 @@ def board(name: str, title: Wargame[Any] | None) -> dict[str, Any]:
         for place, spot in sheet.spots.items()
     }
     boxes = [box for box in title.lexicon.places[title.board.places.box :] if box not in places] if title else []
+    called = title.board.sheet.boxes if title else {}
     return {
         "unit": UNIT,
         "width": round(sheet.width, 2),
@@ -268,5 +269,5 @@ def board(name: str, title: Wargame[Any] | None) -> dict[str, Any]:
         "faces": dict(title.board.faces) if title else {},
         "overlays": overlays(title) if title else [],
         "window": [round(side, 2) for side in sheet.window],
-        "boxes": boxes,
+        "boxes": {box: called.get(box, "") for box in boxes},
     }

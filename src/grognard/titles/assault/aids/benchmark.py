@@ -1,4 +1,4 @@
-"""What `grognard bench` measures of *Assault on Leningrad*."""
+"""What `grognard bench` measures of the games of the family."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from ..rules.zones import zone
 from ..state import State, on_map
 from .supply_line import trace
 
-BEFORE_THE_CITY = """assault_leningrad
+BEFORE_LENINGRAD = """assault_leningrad
 at german-combat
 turn 20
 german 0611
@@ -32,13 +32,35 @@ lost 17W
 0718 237RD 2G
 0320 281RD 4V 1W
 """
-"""A position with much to attack, in and before the city."""
+BEFORE_STALINGRAD = """assault_stalingrad
+at german-combat
+turn 14
+0908 71ID 51HQ
+1008 24Pz(reduced) 24HQ
+0809 295ID
+0909 76ID
+1109 14Pz(subcounter)
+0810 16Pz 14HQ
+0910 3Mot(subcounter)
+0808 13Gd
+0708 37Gd
+0709 98RD
+0710 87RD
+0711 4TC
+0811 39Gd
+1108 35Gd
+1209 64RD
+1110 16TC
+0907 95RD 284RD 1W
+"""
+FRONTS = {text.split()[0]: text for text in (BEFORE_LENINGRAD, BEFORE_STALINGRAD)}
+"""By title: a position with much to attack, in and before the city."""
 
 
 def operations(s: State) -> Mapping[str, Timed]:
     """Zones, reach and supply in a position; attacks in one with many."""
     title = s.title
-    front = notation.read({title.name: title}, BEFORE_THE_CITY)
+    front = notation.read({title.name: title}, FRONTS[title.name])
     movers, units = list(scan(on_map(s, s.side))), list(scan(on_map(s, 0) | on_map(s, 1)))
     hexes = list(title.choices(front, "attack") or ())
     return {

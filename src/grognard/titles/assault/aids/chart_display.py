@@ -54,7 +54,7 @@ def _turns(d: Components) -> Chart:
     rows = [
         (
             _first(items.get(str(turn), source)),
-            (str(turn), date, *(_comes(d, turn, side) for side in range(len(SIDES)))),
+            (str(turn), date, *(_comes(d, turn, side) for side in (GERMAN, RUSSIAN))),
         )
         for turn, date in enumerate(d.charts.dates, 1)
     ]
@@ -70,7 +70,16 @@ def _comes(d: Components, turn: int, side: int) -> str:
         groups[where] = groups.get(where, 0) + 1
     told = [f"{count} {'unit' if count == 1 else 'units'} {where}" for where, count in groups.items()]
     gone = [unit for unit, (when, _) in d.leave.items() if when == turn and d.side[side] >> unit & 1]
-    return "; ".join([*told, *([f"{len(gone)} withdrawn"] if gone else [])])
+    told += [f"{len(gone)} withdrawn"] if gone else []
+    return "; ".join(told + (_drawn(d, turn) if side == RUSSIAN else []))
+
+
+def _drawn(d: Components, turn: int) -> list[str]:
+    """[19.72] What the box of a turn says of the cup."""
+    plan = d.plan.draw
+    drawn = [f"{many[turn - 1]} {area}" for area, many in plan.numbers.items() if many[turn - 1]]
+    told = [f"draw {', '.join(drawn)}"] if drawn else []
+    return told + (["at its end the cup is refilled"] if turn == plan.refill else [])
 
 
 def _terrain(d: Components) -> Chart:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ....core.bits import bits, scan
+from ....core.bits import scan
 from ....core.title import Flaw
 from ....kit.battle.die import FACES
 from ....kit.position_check import flaws_of
@@ -11,13 +11,14 @@ from ....kit.words import counted
 from ..rules import advances, results, retreats
 from ..rules.air import exposed, over_hexes
 from ..rules.combat import uncertain
+from ..rules.cup import to_divide, to_draw
 from ..rules.fleet import can_aim, in_range
 from ..rules.inset_transfers import to_evacuate, too_many
 from ..rules.reinforcements import can_appear
 from ..rules.setup import to_place
 from ..rules.stacking import excess
 from ..ruleset import GERMAN, RUSSIAN
-from ..state import State, on_inset, on_map, option, outermost, units_in
+from ..state import State, on_inset, on_map, option, outermost, steps_lost, units_in
 
 MOVES = ("german-movement", "russian-movement", "mechanized")
 COMBAT = ("german-combat", "russian-combat", "german-support", "russian-support")
@@ -44,9 +45,8 @@ def _hexes(s: State) -> Iterator[Flaw]:
     d, names = s.data, s.title.lexicon.places
     afloat = bool(d.ships) and d.naval >> s.place[d.fleet] & 1
     guns = in_range(s) if afloat and can_aim(s) else 0
-    why_not = (
-        "out of range of the fleet's guns" if guns else "no hex for the marker: the fleet is in harbor or disrupted"
-    )
+    no_guns = "no hex for the marker: the fleet is in harbor or disrupted" if d.ships else "no hex for a marker"
+    why_not = "out of range of the fleet's guns" if guns else no_guns
     for name, hexes, allowed, what in (
         ("fought", s.fought, d.board.hexes, "not a hex"),  # 10.15a
         (
@@ -75,6 +75,9 @@ def _hexes(s: State) -> Iterator[Flaw]:
 
 def _pieces(s: State) -> Iterator[Flaw]:
     d = s.data
+    for piece in scan(s.subcounter & s.reduced & d.with_subcounter):
+        if steps_lost(s, piece) >= d.steps[piece]:
+            yield Flaw(d.pieces[piece], f"it has only {d.steps[piece]} steps, and its subcounter one side")  # 19.21b
     for piece in scan(s.cut):
         if s.cut.bit_count() > 1 or not (d.side[GERMAN] >> piece & 1 and d.fringe >> s.place[piece] & 1):
             yield Flaw(d.pieces[piece], "cut: at most one German, on a fringe hex of the Inset")  # 8.33c
@@ -115,9 +118,7 @@ def _off_map(s: State, piece: int, place: int) -> Iterator[Flaw]:
     d, name, bit = s.data, s.data.pieces[piece], 1 << piece
     late = s.turn > d.plan.draw.refill
     drawable = d.in_cup | (d.recalled if late else 0)
-    waiting = bits(d.due) | (d.free if not s.turn else 0)
     for box, allowed, why in (
-        (d.reserve, waiting, "it does not arrive later"),  # 19.71a, 19.82a
         (d.cup, drawable, "it is not one of those in the cup"),  # 19.72a, 19.73a
         (d.drawn, drawable, "it cannot be drawn"),  # 19.72b
         (d.returning, d.stacks["headquarters"], "only a headquarters returns"),  # 19.74a
@@ -214,6 +215,10 @@ def _moment(s: State) -> Iterator[Flaw]:
     yield from _in_the_air(s, step)
     if step == "elimination" and not too_many(s):
         yield Flaw("at", "elimination: no fringe hex is overstacked")
+    if step == "draw" and not to_draw(s):
+        yield Flaw("at", "draw: no more units are drawn on this turn")  # 19.72b
+    if step == "divide" and (to_draw(s) or not to_divide(s)):
+        yield Flaw("at", "divide: there are no units to divide between the Areas")  # 19.72c
     if step == "appearance" and not can_appear(s):
         yield Flaw("at", "appearance: no unit can appear")
 

@@ -52,6 +52,8 @@ def back(s: State, side: int, before: list[Bits], end: int) -> list[int]:
 def find(s: State, side: int, start: int, goals: Bits, ground: Bits) -> Way | None:
     """The shortest way to one of these hexes: out of the Inset, over the main map, and into the Inset."""
     d, spread = s.data, s.data.traces[on_inset(s)][side]
+    if side == RUSSIAN and not d.rules.city_supplies:
+        return through_the_city(s, start, goals, ground)
     streets, path, doors = ground & d.on_inset, [start], 1 << d.twin.get(start, start)
     if d.interior >> start & 1:
         inside = rings(1 << start, spread, streets)
@@ -75,6 +77,25 @@ def find(s: State, side: int, start: int, goals: Bits, ground: Bits) -> Way | No
             elif over[0] == start:
                 path = []
             return Way((*path, *over, *tail), length + (1 if d.interior >> start & 1 else 0))  # 11.51a, 11.53a
+    return None
+
+
+def through_the_city(s: State, start: int, goals: Bits, ground: Bits) -> Way | None:
+    """The way of a Russian unit over both maps: by the city hex, or with Germans on the Inset by its fringe."""
+    d, siege = s.data, on_inset(s)
+    spread, links = d.traces[siege][RUSSIAN], d.trace_links[siege][RUSSIAN]
+    first = start if siege else d.twin.get(start, start)  # 11.51a, 19.34b
+
+    def further(places: Bits) -> Bits:
+        return spread(places) | (d.seam(places & d.seamed) if siege else 0)  # 19.34c
+
+    found = rings(1 << first, further, ground)
+    for n, ring in enumerate(found):
+        if hit := ring & goals:
+            path = [lowest(hit)]
+            for before in reversed(found[:n]):
+                path.append(lowest((links[path[-1]] | d.joined.get(path[-1], 0)) & before))
+            return Way((*([start] if first != start else []), *reversed(path)), n)
     return None
 
 

@@ -156,6 +156,7 @@ class Components(Links):
         self.narrow: dict[tuple[int, str], Rate | None] = {
             key: self._narrowed(*key) if self.rules.never_between_zones else None for key in self.rates
         }  # the steps from enemy zone to enemy zone
+        self._wading: dict[tuple[int, str], Rate] = {}
         self.toll: int = SIXTH * charts.numbers["leave_zone"]  # 6.13d, 9.4a
         by_road = self.area["road entry"]
         self.entry_cost = {
@@ -167,7 +168,7 @@ class Components(Links):
                     else charts.terrain[self.terrain[hex]].cost[GERMAN][gait]
                 )
             )  # 5.4d, 16.14a
-            for name in self.map.entries
+            for name in sorted(self.map.entries)
             for hex in scan(self.area[name])
             for gait in ("foot", "motor")
         }
@@ -178,6 +179,14 @@ class Components(Links):
         return rate(
             self.board, {(a, b): cost for (a, b), cost in costs.items() if not self.barred[a] >> b & 1}
         )  # 19.33a
+
+    def wading(self, side: int, gait: str) -> Rate:
+        """The costs of all steps, as if the barrier were no obstacle: for paths that a player may have meant."""
+        if (key := (side, gait)) not in self._wading:
+            costs = self._in_sixths(side, gait)
+            wet = {(a, b): SIXTH for a, b in self.barrier if self.land >> a & self.land >> b & 1}
+            self._wading[key] = rate(self.board, wet | costs)
+        return self._wading[key]
 
     def why_cost(self, side: int, gait: str, a: int, b: int) -> list[Line]:
         """The ledger of a step from a to b, ignoring zones."""
@@ -338,11 +347,12 @@ class Components(Links):
         return self.charts.crt[max(min(rows), min(max(rows), die)), column]  # 10.21h
 
     def river_multiple(self, place: int, fronts: Bits) -> int:
-        """The multiple of a defender for rivers: one unless every attacker is across one."""
+        """The multiple of a defender for rivers: one unless every attacker, if there is any, is across one."""
         if fronts & ~self.across[place]:
             return 1  # 10.33c
         rows = self.charts.hexsides
-        return min((rows[kind].defense for kind, sides in self.across_by.items() if sides[place] & fronts), default=1)
+        crossed = [kind for kind, sides in self.across_by.items() if not fronts or sides[place] & fronts]
+        return min(rows[kind].defense for kind in crossed)
 
     def multiple(self, place: int, side: int, river: int = 1) -> int:
         """The multiple of a defender's factor: terrain, and a river if every attacker is across one."""

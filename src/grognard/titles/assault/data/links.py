@@ -50,6 +50,9 @@ class Links:
             sorted({*dry, *within}),  # 8.21b
         )
         self.over: list[Bits] = self._around(self.cross)
+        ferried = rules.crossing_for == RUSSIANS_ONLY
+        self.over_after_transfer: list[Bits] = self._around(self.cross if ferried else ())  # 6.33b, 8.34b
+        self.beyond: list[Bits] = self._around(pair for pair in land if pair in self.barrier)  # 10.28d
         spread = board.steps(self.walk[GERMAN])
         self.zoc: Spread = lru_cache(KEPT)(spread)  # 6.34a, 8.41a, 8.42a, 8.43a, 9.2f, 9.7a, 9.7b, 9.7c, 19.32a, 19.32b
         aims = [(a, b) for a, b in dry if not city >> b & 1 and (self.main >> b & 1 or self.interior >> b & 1)]
@@ -94,8 +97,8 @@ class Links:
         """Determine the links of supply paths, and the lines that carry German supply off the map."""
         board, at, city, rules = self.board, self.board.at, self.city, self.rules
         if rules.city_bank:
-            calm = (back[0], [*self.walk[RUSSIAN], *self.bank])  # 19.34b
-            siege = (back[0], [*self.walk[RUSSIAN], *self.ferries])  # 19.34c
+            calm = (back[0], [*self.walk[RUSSIAN], *self.bank])  # 19.34a, 19.34b
+            siege = (back[0], [*self.walk[RUSSIAN], *self.ferries])  # 19.34a, 19.34c
         else:
             calm = siege = back  # 11.14b
         self.trace_links = tuple(tuple(self._around(links) for links in sides) for sides in (calm, siege))
@@ -111,7 +114,8 @@ class Links:
             for a, b in pairwise(line.hexes)
             for pair in ((at[a], at[b]), (at[b], at[a]))
         }
-        self.line: Spread = board.steps((a, b) for a, b in links if not (city >> a | city >> b) & 1)  # 11.16b
+        open_ = [(a, b) for a, b in links if not (city >> a | city >> b) & 1 and (a, b) not in self.closed]  # 19.34a
+        self.line: Spread = board.steps(open_)  # 11.16b
         self.lines: Bits = bits(a for a, _ in links) & ~city
         leaves = board.named(hex for line in lines.values() for hex in line.leaves)
         self.railheads: Bits = leaves & self.edge[GERMAN]  # 11.13b, 19.51b, 19.51c

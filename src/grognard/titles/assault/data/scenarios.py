@@ -16,7 +16,7 @@ class Draw(NamedTuple):
     cup: tuple[str, ...]
     numbers: Mapping[str, tuple[int, ...]]  # by Area
     refill: int  # 19.73a: the turn at whose end eliminated units go back
-    last: int  # 19.73b: the last turn with a draw
+    last: int  # 19.73c: the last turn with a draw
 
 
 class Plan(NamedTuple):
@@ -63,7 +63,7 @@ class PlanReader:
 
     def _entry(self, table: Record, area: str) -> str:
         if area not in self.ground.map.entries:
-            raise table.error(f"the map has no entry area '{area}'", "area")
+            raise table.error(f"the map has no entry area '{area}'", area)
         return area
 
     def _with_appearances(self, table: Record, plan: Plan) -> Plan:
@@ -86,10 +86,11 @@ class PlanReader:
         refill.exactly("turn", "last_draw", "source")
         back.exactly("areas", "source")
         units = tuple(self._once(cup, RUSSIAN))
-        for what, named, mark in (("in the cup", units, "R"), ("in the city", plan.free, "St")):
+        free = table.record("free")
+        for group, what, named, mark in ((cup, "in the cup", units, "R"), (free, "in the city", plan.free, "St")):
             marked = {unit.id for unit in self.counters.units if unit.mark == mark}
             for unit in sorted(marked ^ {*named}):
-                raise cup.error(f"{unit}: the units marked {mark} are those that start {what}", unit)  # 19.72a, 19.82a
+                raise group.error(f"{unit}: the units marked {mark} start {what}", unit)  # 19.72a, 19.82a
         numbers = {}
         for area in ("N", "E"):
             numbers[self._entry(draw, area)] = tuple(draw.numbers(area, self.last))
@@ -103,7 +104,7 @@ class PlanReader:
         last = refill.number("last_draw", 1, self.last)
         for area, counts in numbers.items():
             if any(counts[last:]):
-                raise draw.error(f"{area}: there are no draws after turn {last}", area)  # 19.73b
+                raise draw.error(f"{area}: there are no draws after turn {last}", area)  # 19.73c
         return plan._replace(returns=returns, draw=Draw(units, numbers, refill.number("turn", 1, self.last), last))
 
     def _start(self, table: Record) -> tuple[dict[str, str], dict[str, int]]:

@@ -69,7 +69,8 @@ def advancer_bans(s: State) -> list[Ban]:
     return [
         Ban("10.54a", "{it} defended, and never advances", b.defenders | b.bystanders),
         Ban("10.51b", "{it} took no part in this attack", s.data.all_pieces & ~(mine | b.defenders | b.bystanders)),
-        Ban("10.26b", "{it} has retreated in this combat", gone),
+        Ban("10.26b", "{it} has retreated in this combat", gone & ~s.disrupted),
+        Ban("12.42a", "{it} has retreated, and is disrupted", gone & s.disrupted),  # 19.61a
         Ban("10.51a", "{it} has already advanced", mine & ~gone & ~able),
         Ban("10.51b", "{it} has no hex to advance into", bits(unit for unit in scan(able) if not ground(s, unit))),
     ]

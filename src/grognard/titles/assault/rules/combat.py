@@ -146,7 +146,7 @@ def defense_lines(s: State, b: Battle) -> list[Line]:
         for unit in scan(s.here.get(hex_, 0) & b.defenders):
             bare, tank = bare_factor(s, unit, b.defenders), d.tank_corps >> unit & 1
             halves = (s.unsupplied >> unit & 1) + (s.disrupted >> unit & 1)
-            why = " in any terrain" if tank and whole > 1 else said
+            why = ", not multiplied: Tank Corps" if tank and whole > 1 else said
             text = f"{names.places[hex_]}: {names.pieces[unit]} {bare}{why}{_halved(s, unit, disrupted=True)}"
             strength = Fraction(bare * (1 if tank else whole), 1 << halves)
             lines.append(Line("19.41a" if tank and whole > 1 else "10.21a", "+", strength, text))

@@ -15,7 +15,7 @@ from ..state import State, put
 def quotas(s: State) -> tuple[int, int]:
     """How many units enter by Areas N and E on this turn."""
     north, east = s.data.draws.values()
-    return north[s.turn], east[s.turn]  # 19.72b, 19.73b
+    return north[s.turn], east[s.turn]  # 19.72b, 19.73c
 
 
 def in_cup(s: State) -> Bits:
@@ -53,7 +53,7 @@ DRAW = Verb("draw", (piece_arg(not_in_cup),), draw, weights=lambda s: [1] * in_c
 def north_numbers(s: State) -> tuple[int, int]:
     """The least and the greatest number of drawn units that may enter by Area N."""
     (north, east), many = quotas(s), drawn(s).bit_count()
-    return max(0, many - east), min(north, many)  # 19.72c
+    return max(0, many - east), min(north, many)  # 19.72c, 19.72d
 
 
 def to_divide(s: State) -> bool:
@@ -74,7 +74,7 @@ def divide_objections(s: State, units: Bits) -> list[Objection]:
     many = units.bit_count()
     if not low <= many <= high:
         wanted = str(low) if low == high else f"{low} to {high}"
-        why = f"{many} units by Area N: {wanted} enter there, and the others by Area E"
+        why = f"Area N takes {wanted} of them, not {many}; the others enter by Area E"
         out.append(Objection("19.72c", why, {"units": many, "least": low, "most": high}))
     return out
 
@@ -82,10 +82,14 @@ def divide_objections(s: State, units: Bits) -> list[Objection]:
 def divide(s: State, units: Bits) -> None:
     """Send these units to Area N and the other drawn ones to Area E."""
     north, east = s.data.draws
-    for unit in scan(drawn(s)):
-        put(s, unit, north if units >> unit & 1 else east)  # 19.72c
-    if s.log is not None:
-        s.note("19.72c", "{units_n} will enter by Area N.", units_n=units)
+    rest = drawn(s) & ~units
+    for box, some in ((north, units), (east, rest)):
+        for unit in scan(some):
+            put(s, unit, box)  # 19.72c
+    if units:
+        s.note("19.72c", "By Area N: {units_n}.", units_n=units)
+    if rest:
+        s.note("19.72c", "By Area E: {units_e}.", units_e=rest)
 
 
 DIVIDE = Verb(
@@ -107,7 +111,9 @@ def refill(s: State) -> None:
     """At the end of one turn, put the eliminated divisions back into the cup."""
     d = s.data
     if s.turn != d.plan.draw.refill:
-        return  # 19.73c
-    for unit in scan(s.here.get(d.lost, 0) & d.recalled):
-        put(s, unit, d.cup)  # 19.73a
-    s.note("19.73a", "The eliminated Rifle and Guards Rifle Divisions go back into the cup.")
+        return  # 19.73d
+    back = s.here.get(d.lost, 0) & d.recalled
+    for unit in scan(back):
+        put(s, unit, d.cup)  # 19.73a, 19.73b
+    if back:
+        s.note("19.73a", "Back into the cup: {units}.", units=back)

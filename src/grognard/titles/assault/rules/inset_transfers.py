@@ -49,7 +49,8 @@ def transfer(s: State, unit: int, hex_: int) -> None:
     put(s, unit, hex_)  # 8.32b, 8.32c, 12.45a
     passes(s, unit, hex_)
     if outermost(s) == "russian-movement":
-        s.regrouped ^= 1 << unit  # 6.33b: back where it began counts as not transferred
+        back = not s.data.ferries and s.regrouped >> unit & 1
+        s.regrouped = s.regrouped & ~(1 << unit) if back else s.regrouped | 1 << unit  # 6.33b: back where it began
     s.note("8.32b", "{unit} is transferred to {hex}.", unit=unit, hex=hex_)
 
 

@@ -161,18 +161,17 @@ def one_hex(s: State, unit: int) -> bool:
     return not stepped(s, unit) and (not s.again or option(s, "minimum", "both"))  # 6.13f
 
 
-def over_the_barrier(s: State, unit: int) -> Bits:
-    """The hexes to which a unit may cross the Neva or the Volga as its whole move."""
-    if s.side != RUSSIAN or (s.regrouped | s.data.city_bound) >> unit & 1:
-        return 0
-    return s.data.over[s.place[unit]]  # 6.33a, 6.33b
+def over_the_barrier(s: State, unit: int, here: int) -> Bits:
+    """The hexes to which a unit may cross the Neva or the Volga as its whole move, before it has entered any hex.
 
-
-def by_ferry(s: State, unit: int, here: int) -> Bits:
-    """The same from a fringe hex of the Inset that stands for the hex of the main map where the unit is."""
-    if s.side != RUSSIAN or (s.regrouped | s.data.city_bound) >> unit & 1:
+    It crosses from the hex where it began, or by ferry from a corresponding one, which is the same ground.
+    """
+    d, began = s.data, s.place[unit]
+    if s.side != RUSSIAN or (s.regrouped | d.city_bound) >> unit & 1:
         return 0
-    return s.data.over[here] if transfers(s, s.place[unit]) >> here & 1 & s.data.on_inset >> here else 0  # 8.36a, 6.33a
+    if here == began:
+        return d.over[here]  # 6.33a, 6.33b
+    return d.over_after_transfer[here] if transfers(s, began) >> here & 1 else 0  # 8.34b
 
 
 def cuts(s: State) -> bool:
@@ -204,7 +203,7 @@ def steps_out(s: State, unit: int, ground: Ground, here: int, left: Bits, spent:
     if ground.rigid & left:
         open_ &= ~ground.rigid  # 9.2c, 9.2d
     extra = ground.toll if ground.zone & left else 0  # 9.4a, 9.4c
-    if extra and ground.barred[here]:
+    if ground.zone & left and ground.barred[here]:
         open_ &= ~(ground.barred[here] & ground.zone)  # 19.33a
     hungry = s.unsupplied >> unit & 1 and not spent and not stepped(s, unit)
     whole = not spent and one_hex(s, unit)
@@ -225,10 +224,15 @@ def first_steps(s: State, unit: int, ground: Ground) -> dict[int, int]:
         return {}
     here, left = s.place[unit], behind(s, unit)
     out = steps_out(s, unit, ground, here, left, 0)
-    open_ = ground.enter & ~(ground.rigid if ground.rigid & left else 0)  # 9.2d
-    for place in scan(over_the_barrier(s, unit) & open_):
+    for place in scan(_crossings(s, unit, ground, here, left)):
         out[place] = ground.budget  # 6.33a
     return out
+
+
+def _crossings(s: State, unit: int, ground: Ground, here: int, left: Bits) -> Bits:
+    """The hexes to which a unit can cross the Neva or the Volga now."""
+    open_ = ground.enter & ~(ground.rigid if ground.rigid & left else 0)  # 9.2d
+    return over_the_barrier(s, unit, here) & open_
 
 
 def spread(ground: Ground, first: dict[int, tuple[int, int]], landings: list[Landing]) -> Lap:
@@ -296,10 +300,10 @@ def _other_map(s: State, unit: int, ground: Ground, lap: Lap, begun: Bits) -> La
         if stop or cuts(s):
             continue  # 8.33c
         left = 1 << to | 1 << source
-        if source == s.place[unit] and (over := by_ferry(s, unit, to)):
-            for place in scan(over & ground.enter & ~(ground.rigid if ground.rigid & left else 0)):
-                first.setdefault(place, (ground.budget, number))
-        for place, paid in steps_out(s, unit, ground, to, left, spent).items():
+        ways_on = steps_out(s, unit, ground, to, left, spent)
+        if source == s.place[unit]:
+            ways_on |= dict.fromkeys(scan(_crossings(s, unit, ground, to, left)), ground.budget)  # 6.33a, 8.34b
+        for place, paid in ways_on.items():
             if place not in first or paid < first[place][0]:
                 first[place] = paid, number
     return spread(ground, first, landings)
@@ -363,13 +367,18 @@ def _around(s: State, unit: int) -> dict[str, str]:
     near, enemy = d.board.neighbours[s.place[unit]], enemy_ground(s)
     ways = bits(place for place, _ in ground.rate.out[s.place[unit]])
     foes = near & ways & enemy
-    full = near & ways & ~enemy & ~ground.enter
+    away = near & ways & ~enemy & ~side_to_enter(s, unit)
+    full = near & ways & ~enemy & ~ground.enter & ~away
     stops = near & ways & ground.enter & ground.rigid if ground.rigid >> s.place[unit] & 1 else 0
-    dear = near & ways & ground.enter & ~stops
+    don = ground.zone & ground.barred[s.place[unit]] if ground.zone >> s.place[unit] & 1 else 0
+    don &= near & ways & ground.enter & ~stops
+    dear = near & ways & ground.enter & ~stops & ~don
     kinds = (
         (foes, "held by the enemy [6.12]"),
+        (away, "closed to it"),
         (full, "without room for it [7.5]"),
         (stops, "in another rigid zone [9.2]"),
+        (don, "across the Don, from zone to zone [19.33]"),
         (dear, "too costly [6.13]"),
     )
     said = [f"{hexes.bit_count()} {what}" for hexes, what in kinds if hexes]

@@ -23,7 +23,6 @@ from .movement import (
     Ground,
     Reach,
     behind,
-    by_ferry,
     cuts,
     enemy_ground,
     ground_of,
@@ -158,10 +157,25 @@ def no_step(s: State, here: int, place: int) -> Objection | None:
         if not d.over[here] >> place & 1:
             clause = "8.23a" if d.on_inset >> here & 1 else "6.33a"
             return Objection(clause, f"nobody can cross the {d.rules.barrier} between {a} and {b}")
-        return Objection("6.33b", f"crossing the {d.rules.barrier} between {a} and {b} takes a whole move")
+        return Objection(
+            "6.33b",
+            f"crossing the {d.rules.barrier} between {a} and {b} takes a whole move, from where it began the phase",
+        )
     if d.main >> here & 1:
-        return Objection("6.17a", f"the hexside between {a} and {b} is all sea or lake")
+        return Objection("6.17a", f"the hexside between {a} and {b} is all water")
     return Objection("8.23a", f"no {d.rules.crossing} leads from {a} to {b}")
+
+
+def not_its_ground(s: State, unit: int, place: int) -> Objection:
+    """Why a unit may not be in a hex that is open to others."""
+    d, name = s.data, s.title.lexicon.places[place]
+    if d.interior_only >> unit & 1:
+        return Objection("19.43a", f"{name} is outside the interior of the Inset, which it never leaves")
+    if d.city >> place & 1 and on_inset(s):
+        return Objection("8.33b", f"{name} is closed while Germans are on the Inset")
+    if d.stack[unit] == "worker":
+        return Objection("14.4a", f"{name} is outside {d.rules.city}, which it never leaves")
+    return Objection("18.21b", f"{name} is too near {d.rules.city} for it")
 
 
 def path_objections(s: State, unit: int, path: Path) -> list[Objection]:
@@ -170,7 +184,7 @@ def path_objections(s: State, unit: int, path: Path) -> list[Objection]:
         return [Objection("6.12a", "a move needs at least one hex")]
     d, names, ground = s.data, s.title.lexicon.places, ground_of(s, unit)
     enemy, mine, full = enemy_ground(s), side_to_enter(s, unit), limits(s, unit)
-    stop, crossed = halted(s, unit, ground), False
+    stop, crossed, bound, walked = halted(s, unit, ground), False, False, False
     gone = [False, bool(s.cut >> unit & 1)]  # off the Inset, onto it
     found: dict[str, Objection] = {}
 
@@ -195,8 +209,10 @@ def path_objections(s: State, unit: int, path: Path) -> list[Objection]:
                 if not gates(s, unit) >> place & 1:
                     no(d.rules.case("5.4b"), f"{names[place]} is not in its Entry Area")  # 16.19b
                     break
-            elif (over_the_barrier(s, unit) if n == 0 else by_ferry(s, unit, here) if n == 1 else 0) >> place & 1:
+            elif not walked and over_the_barrier(s, unit, here) >> place & 1:
                 crossed = True  # 6.33a
+            elif d.city_bound >> unit & 1 and d.over[here] >> place & 1:
+                bound = True  # it never leaves the city: 14.4a, 19.43a
             elif wrong := no_step(s, here, place):
                 found.setdefault(wrong.clause, wrong)
                 break
@@ -208,21 +224,18 @@ def path_objections(s: State, unit: int, path: Path) -> list[Objection]:
                 no("9.2d", f"{names[here]} and {names[place]} are both in enemy rigid zones")
             if ground.shut(left, here, place):
                 no("19.33a", f"{names[here]} and {names[place]} are both in enemy zones, across the Don")
-            stop = bool(ground.rigid >> place & 1)
+            stop, walked = bool(ground.rigid >> place & 1), True
         if enemy >> place & 1:
             held = s.held[1 - s.side] >> place & 1
             no("6.12c" if held else "8.35b", f"{names[place]} is held by the enemy")
         if not mine >> place & 1:
-            clause = {"worker": "14.4a", "guerrilla": "18.21b"}.get(d.stack[unit], "8.33b")
-            if d.interior_only >> unit & 1:
-                no("19.43a", f"{names[place]} is outside the interior of the Inset, which it never leaves")
-            else:
-                no("8.33b" if d.city >> place & 1 and on_inset(s) else clause, f"{names[place]} is not open to it now")
+            shut = not_its_ground(s, unit, place)
+            found.setdefault(shut.clause, shut)
         for ban in full:
             if ban.where >> place & 1 and not enemy >> place & 1:
                 found.setdefault(ban.clause, ban.objection(place, names[place]))  # 7.5b
     else:
-        if not crossed:
+        if not crossed and not bound:
             _pay(s, unit, path, ground, no)
     if not found and too_near(s) >> unit & 1 and not duty(s, unit, reach(s, unit).reached) >> path[-1] & 1:
         no("18.21a", f"{names[path[-1]]} is not as far from {d.rules.city} as it must go")
@@ -276,25 +289,38 @@ def complete_path(s: State, unit: int, path: Path) -> Path:
 
 
 def meant_path(s: State, unit: int, end: int) -> Path | None:
-    """The cheapest path to a hex out of reach, avoiding units if possible, whatever else it breaks."""
+    """The cheapest path to a hex out of reach, avoiding units if possible, and rivers nobody crosses for points."""
+    found = _meant(s, unit, end)
+    return found or (_meant(s, unit, end, wade=True) if open_to_side(s) >> end & 1 else None)
+
+
+def open_to_side(s: State) -> Bits:
+    """The hexes that some unit of the phasing player may enter, ignoring units and limits."""
+    return s.data.land & ~s.data.city if s.side == GERMAN or on_inset(s) else s.data.land  # 8.31a, 8.33b
+
+
+def _meant(s: State, unit: int, end: int, wade: bool = False) -> Path | None:
+    """The cheapest path to a hex out of reach, whatever it breaks."""
     d, start = s.data, s.place[unit]
     if d.on_inset >> start & 1 == d.on_inset >> end & 1:
-        return meant_from(s, unit, start, end)
+        return meant_from(s, unit, start, end, wade)
     near, ways = d.fringe if d.on_inset >> start & 1 else d.outside, list[Path]()
     for door in scan(near):  # over the seam: 8.34a, 8.35a
-        before = () if door == start else meant_from(s, unit, start, door)
+        before = () if door == start else meant_from(s, unit, start, door, wade)
         for to in scan(d.seam(1 << door)):
-            after = () if to == end else meant_from(s, unit, to, end)
+            after = () if to == end else meant_from(s, unit, to, end, wade)
             if before is not None and after is not None:
                 ways.append((*before, to, *after))
     ground = ground_of(s, unit)
     return min(ways, key=lambda path: path_cost(s, unit, path, ground), default=None)
 
 
-def meant_from(s: State, unit: int, start: int, end: int) -> Path | None:
+def meant_from(s: State, unit: int, start: int, end: int, wade: bool = False) -> Path | None:
     """The same from a given hex, on one map."""
-    ground, land = ground_of(s, unit), side_to_enter(s, unit) | 1 << end
-    for enter in (ground.enter | 1 << end, land):
+    ground, to = ground_of(s, unit), 1 << end
+    if wade:
+        ground = ground._replace(rate=s.data.wading(s.side, s.data.gait[unit]))
+    for enter in (ground.enter | to, side_to_enter(s, unit) | to, open_to_side(s) | to):
         free = ground._replace(enter=enter & ~(1 << start), rigid=0, fluid=0, budget=FAR)
         first = {to: (cost, START) for to, cost in ground.rate.out[start] if free.enter >> to & 1}
         lap = spread(free, first, [])

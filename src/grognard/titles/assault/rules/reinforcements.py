@@ -192,7 +192,7 @@ ENTER = Verb(
     (piece_arg(enter_units, checks=blocked), Arg(PATH, "via|to", entry_options, entry_reasons, complete_entry)),
     enter,
     leaves=False,
-    help="enter UNIT at HEX, or via HEX HEX ...",
+    help="enter UNIT to HEX, or via HEX HEX ...",
 )
 
 

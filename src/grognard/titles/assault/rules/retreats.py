@@ -28,13 +28,16 @@ def retreat_bans(s: State, unit: int) -> list[Ban]:
         return []
     side, bit = side_of(s, unit), 1 << unit
     near, enemy = d.refuge[side][here], s.held[1 - side]
-    neva = d.over[here] if side == GERMAN else 0
-    wet = d.board.neighbours[here] & d.on_inset & ~near
+    far, name = d.beyond[here] & ~near, d.rules.barrier
+    barred = far if side == GERMAN else 0
+    wet = d.board.neighbours[here] & d.on_inset & ~near & ~barred
+    shut = far & ~barred & ~wet
     own = d.interior if d.interior_only & bit else d.city | d.interior if d.city_bound & bit else d.board.hexes
     return [
-        Ban("10.28d", f"Germans cannot retreat across the {d.rules.barrier} to {{it}}", neva),
+        Ban("10.28d", f"Germans cannot retreat across the {name} to {{it}}", barred),
+        Ban("10.28d", f"nobody crosses the {name} to {{it}}", shut),
         Ban("10.38a", f"no {d.rules.crossing} leads to {{it}}", wet),
-        Ban("10.27c", "{it} is not an adjacent hex it could enter", d.all_places & ~near & ~neva & ~wet),
+        Ban("10.27c", "{it} is not an adjacent hex it could enter", d.all_places & ~near & ~far & ~wet),
         Ban("10.27d", "{it} is held by the enemy or in an enemy zone", near & (zone(s, 1 - side) | enemy)),
         Ban("8.35b", "{it} is held by enemies on the other map", near & d.one_ground(enemy) & ~enemy),
         Ban("8.33b", "{it} is closed while Germans are on the Inset", near & d.city if on_inset(s) else 0),

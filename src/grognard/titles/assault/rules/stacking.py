@@ -16,8 +16,8 @@ def clause_of(s: State, unit: int) -> str:
         return "7.2b"
     if s.data.stack[unit] == "one" and s.data.side[RUSSIAN] >> unit & 1:
         return "7.2d"
-    if s.data.with_subcounter >> unit & 1:
-        return "19.23a"
+    if s.data.slot[unit] == 0 and s.data.mechanized >> unit & 1:
+        return "19.23a"  # 19.21a: a Panzer or motorized division is one unit
     return CLAUSES[s.data.slot[unit]]
 
 
@@ -84,7 +84,8 @@ def limits(s: State, unit: int) -> list[Ban]:
     """Every land hex that has no room for a unit, and why."""
     d = s.data
     shut = closed(s, unit) if d.side[RUSSIAN] >> unit & 1 else 0
-    what, most = NAMES[d.slot[unit]], counted(d.charts.numbers["city_stack"], "unit")
+    what = "division or Tank Corps" if d.tank_corps and not d.slot[unit] else NAMES[d.slot[unit]]
+    most = counted(d.charts.numbers["city_stack"], "unit")
     return [
         Ban(
             clause_of(s, unit),

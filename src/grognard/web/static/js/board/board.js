@@ -71,7 +71,7 @@ export class Board {
     const { width, height, svg } = this.sheet;
     session.areas = !this.sheet.hexes;
     session.faces = this.sheet.faces;
-    session.places = Object.fromEntries([...this.sheet.places.values()].map((place) => [place.name, place.town]));
+    session.places = { ...this.sheet.boxes, ...Object.fromEntries([...this.sheet.places.values()].map((place) => [place.name, place.town])) };
     this.world.style.width = `${width}px`;
     this.world.style.height = `${height}px`;
     const wash = s("g", { class: "washes" });

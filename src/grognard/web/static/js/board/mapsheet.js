@@ -32,8 +32,8 @@ export class MapSheet {
     this.height = height;
     /** @type {Map<string, Place>} */
     this.places = new Map();
-    /** @type {string[]} */
-    this.boxes = board?.boxes ?? [];
+    /** The boxes beside the map, with a name to show if they have one. @type {Record<string, string>} */
+    this.boxes = board?.boxes ?? {};
     /** The available overlays. @type {Set<string>} */
     this.overlays = new Set([...(board?.overlays ?? []), "sources"]);
     /** The faces blocks may have, by name. @type {Record<string, string>} */

@@ -22,10 +22,13 @@ export class Tray {
     this.moment = "";
   }
 
-  /** The boxes that are not empty. @returns {[string, Counter[]][]} */
+  /** The boxes that are not empty, in their order. @returns {[string, Counter[]][]} */
   get boxes() {
     const { session, sheet } = this.board;
-    return Object.entries(session.view.stacks).filter(([place, stack]) => !sheet?.places.has(place) && stack.length);
+    const names = Object.keys(sheet?.boxes ?? {});
+    return Object.entries(session.view.stacks)
+      .filter(([place, stack]) => !sheet?.places.has(place) && stack.length)
+      .sort(([one], [other]) => names.indexOf(one) - names.indexOf(other));
   }
 
   /** @param {string} place */

@@ -1,6 +1,7 @@
 // The roster: where units are, and which are lost, waiting or still to come.
 
 import { calm, fill, h, named, s, searchField, steady } from "../dom.js";
+import { placeName } from "../state/words.js";
 
 /** @typedef {import("../state/session.js").Session} Session */
 /** @typedef {import("../state/types.js").Counter} Counter */
@@ -127,7 +128,7 @@ function group(session, box, units) {
         ? "Dead pile"
         : box === "reserve" || box === "pool"
           ? "Waiting and pools"
-          : named(box);
+          : placeName(session, box);
   const sides = session.view.players.map((side, n) => {
     const mine = units
       .filter((unit) => unit.side === side)

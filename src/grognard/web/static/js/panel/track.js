@@ -104,11 +104,12 @@ function shortDate(date) {
   return found ? `${found[1]} ${found[2] ?? found[3]}` : date;
 }
 
-/** The counts alone: `4+1`. @param {string} text */
+/** The counts alone: `4+1`; for a draw with the areas: `3N+2E`. @param {string} text */
 function short(text) {
   const parts = text.split("; ").map((part) => {
+    if (part.startsWith("draw ")) return part.slice(5).replaceAll(" ", "").replaceAll(",", "+");
     const count = /(\d+) (\p{L}+)/u.exec(part);
-    if (!count) return part;
+    if (!count) return part.length > 12 ? "…" : part;
     const kind = count[2] ?? "";
     return kind.startsWith("infantry") || kind.startsWith("unit")
       ? count[1]
