@@ -134,6 +134,7 @@ def test_stickers_of_blocks_read_well_and_fire_is_told_apart() -> None:
         ("border", "land", MARK),
         ("swamp-ink", "swamp", MARK),
         ("hill-ink", "hill", MARK),
+        ("grass", "land", 2.0),  # decoration
         ("forest-ink", "forest", MARK),
         ("road", "road-case", MARK),
         *(("label", tint, TEXT) for tint in TINTS),

@@ -58,6 +58,14 @@ USED: list[Fact] = [
 ]
 
 HELD_OUT: list[Fact] = [
+    ("19.92 eight victory hexes", lambda: len(VICTORY) == 8),
+    ("19.34 every crossing is a ferry", lambda: ferries(MAP) | ferries(INSET) == {*MAP.bridges, *INSET.bridges}),
+    ("19.93 Area N is away from 0120", lambda: not {"0119", "0120"} & AREAS["N"]),
+    ("8.13 0708 and 1108 are fringe", lambda: {"0708", "1108"} <= set(MAP.areas["fringe"]) == beside(MAP, CITY)),
+    (
+        "19.34 a Volga hexside between fringe hexes of both banks is no ferry",
+        lambda: not ferries(MAP) & {s for s in VOLGA if set(s) <= set(MAP.areas["fringe"])},
+    ),
     (
         "19.34 Volga hexsides part the city from the fringe of the east bank",
         lambda: all((beside(MAP, {h}) & EAST_BANK & set(INSET.links)) and h not in EAST_BANK for h in CITY),
@@ -214,6 +222,19 @@ def test_towns_and_cities_are_on_roads_or_rails_or_rivers() -> None:
 def test_every_town_has_its_name() -> None:
     built = {h: t for h, t in MAP.terrain.items() if t in ("town", "city")}
     assert {h: place.kind for h, place in MAP.places.items() if place.kind not in PRINTED} == built
+
+
+def test_what_is_only_printed_is_where_it_belongs() -> None:
+    """Stations are on railways, and balkas, which have no effect, on open ground."""
+    rails = {h for s in steps(MAP.rails) for h in s}
+    assert {h for h, place in MAP.places.items() if place.kind == "station"} <= rails
+    assert {MAP.terrain[h] for h in MAP.features["balka"]} == {"clear"}
+    assert set(MAP.features) == {"balka", "airfield"}
+
+
+def test_roads_lead_to_the_ferries_of_the_centre_and_of_dubovka() -> None:
+    lines = {h for s in steps(MAP.roads) for h in s}
+    assert {side("1006", "1007"), side("0504", "0505")} <= {s for s in ferries(MAP) if set(s) <= lines}
 
 
 def test_the_russians_reach_the_red_edge_from_everywhere() -> None:

@@ -167,8 +167,8 @@ def ravine(unit: float, dice: Random) -> str:
         shapes.append(line([*right, *reversed(left)], closed=True))
         strokes += [_hachures(right, floor, dice), _hachures(left, floor, dice)]
     ink = {"stroke": "var(--hill-ink)", "stroke_linecap": "round", "stroke_linejoin": "round"}
-    return path("".join(shapes), fill="var(--hill-shade)", fill_opacity=".30") + path(
-        "".join(strokes), fill="none", stroke_width=fine(unit * 0.014), stroke_opacity=".75", **ink
+    return path("".join(shapes), fill="var(--hill-shade)", fill_opacity=".24") + path(
+        "".join(strokes), fill="none", stroke_width=fine(unit * 0.013), stroke_opacity=".58", **ink
     )
 
 
