@@ -21,6 +21,8 @@ have.postgresql   = command -v initdb || ls /usr/lib/postgresql/*/bin/initdb
 missing = $(strip $(foreach p,$(SYSTEM_PACKAGES),\
 	$(shell { $(or $(have.$(p)),dpkg -s $(p)); } >/dev/null 2>&1 || echo $(p))))
 
+export PYTHONDONTWRITEBYTECODE :=# the tests start many processes: modules are compiled once, not in each
+
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
@@ -36,7 +38,7 @@ play: $(GAME) ## play in the browser
 quick: lint types ## lint, types and the quick suites: under 3 minutes
 	$(PY) -m pytest -q -n 2 --dist worksteal -m 'not slow' $(addprefix tests/,core kit titles maps draw tools playthroughs)
 
-test: lint types ## lint, types and all tests, each suite within its budget
+test: lint ## lint, types and all tests, each suite within its budget
 	$(PY) -m tools.suites
 
 same: $(DEV) ## play the same games as another revision: make same REF=HEAD

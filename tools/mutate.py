@@ -45,7 +45,8 @@ class Workshop:
         for name in ("src", "tests", "tools"):
             shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copy2(ROOT / "pyproject.toml", folder)
-        tests = folder / "tests" / "titles" / GAMES[title].home.name
+        game = GAMES[title]
+        tests = folder / "tests" / "titles" / (game.tests or game.home.name)
         self.proofs = {
             path: {clause for _, clause in marked(ast.parse(path.read_text("utf-8")))}
             for path in sorted(tests.rglob("test_*.py"))

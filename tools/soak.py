@@ -1,6 +1,6 @@
-"""Long tests: hundreds of games checked against the laws, ten thousand first Soviet turns, invalid input, a server
-killed repeatedly, whole games in a browser, the wheel in an empty environment, titles of another package, every
-number of the data changed, and every rule disabled once.
+"""Long tests: hundreds of games and every position of the records checked against the laws, ten thousand first Soviet
+turns, invalid input, a server killed repeatedly, whole games in a browser, the wheel in an empty environment, titles
+of another package, every number of the data changed, and every rule disabled once.
 The summary goes to `docs/soak.md`.
 
     python -m tools.soak [--games N] [--turns N] [--fuzz SECONDS] [--kills N] [--opponents N] [--no-mutation] [--dry]
@@ -172,6 +172,29 @@ def recorded(name: str) -> Result:
     return Result(f"records of {name} replayed, clauses fired", f"{len(paths)} records, {share:.1%}", troubles, notes)
 
 
+def one_record(path: Path) -> tuple[int, list[str]]:
+    """Check the laws in every position of a recorded game; returns their number and what is wrong."""
+    table, random = record.read(TITLES, path.read_text("utf-8")).table, Random(path.stem)
+    troubles = []
+    for n, entry in enumerate(table.journal):
+        try:
+            laws.check(table.title, entry.before, random)
+        except Exception as wrong:  # any exception is a finding
+            troubles.append(f"{path.parent.name}/{path.name} before action {n + 1}: {type(wrong).__name__} {wrong}")
+    return len(table.journal), troubles
+
+
+def along(name: str) -> Result:
+    """The laws in every position of every record; the tests look at a few of them."""
+    found: list[tuple[int, list[str]]] = spread(one_record, sorted((ROOT / "tests" / "records" / name).glob("*.rec")))
+    count = sum(positions for positions, _ in found)
+    return Result(
+        f"every position of the records of {name} checked against every law",
+        f"{len(found)} records, {count:,} positions",
+        [trouble for _, troubles in found for trouble in troubles],
+    )
+
+
 def renumbered(name: str) -> Result:
     """Change every number of a title's data once: everything offered stays legal, and something changes."""
     found: list[numbers.Finding] = spread(numbers.tried, numbers.numbers(name))
@@ -339,6 +362,7 @@ def main() -> int:
         print(f"{(time.monotonic() - start) / 60:5.1f} min  {text}", flush=True)
 
     tasks: list[Callable[[], Result]] = [partial(task, title) for title in TITLES for task in (traced, recorded)]
+    tasks += [partial(along, title) for title in TITLES]
     tasks += [partial(games, asked.games), partial(first_turns, asked.turns), partial(nonsense, asked.fuzz)]
     tasks += [partial(opponents, asked.opponents), partial(unknown, asked.opponents)] if asked.opponents else []
     tasks += [partial(renumbered, title) for title in TITLES]

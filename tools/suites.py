@@ -1,10 +1,11 @@
-"""Runs the test suites one after another and compares the time of each with its budget.
+"""Runs the test suites and the type check, several at a time, and compares the time of each with its budget.
 
 A suite is a directory of `tests/` that contains tests; `tests/budget.toml` says how many seconds of processor
 time each should need: its own and those of all processes it starts and waits for. A suite over its budget is
 named at the end; that is not a failure. A run is stopped only if no test has begun or finished for a very long
 time: that is a failure, and the tests that were running are named. A suite that crashes before it can
-report is a failure too. The last line sums all suites: `N passed, N failed`.
+report is a failure too. What a suite prints is shown when it ends. The last line sums all suites:
+`N passed, N failed`.
 
     python -m tools.suites [SUITE ...]
 """
@@ -12,14 +13,16 @@ report is a failure too. The last line sums all suites: `N passed, N failed`.
 import argparse
 import json
 import os
-import resource
-import select
+import selectors
 import signal
 import subprocess
 import sys
+import tempfile
+import threading
 import time
 import tomllib
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,16 +31,26 @@ from tools.progress import PIPE
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = ROOT / "tests"
 PATIENCE = 20 * 60.0  # seconds without a test beginning or finishing: the run hangs
-JOBS = 2
+LANES = (os.cpu_count() or 1) + 1  # jobs at the same time: one of them usually waits for something
 NO_TESTS = 5  # pytest's exit code
+TYPES = "types"
 
 
 class Budget(NamedTuple):
     default: float
     suites: dict[str, float]
+    types: float = 0.0
 
     def of(self, suite: str) -> float:
-        return self.suites.get(suite, self.default)
+        return self.types if suite == TYPES else self.suites.get(suite, self.default)
+
+
+class Job(NamedTuple):
+    """Something to run, and its seconds of processor time."""
+
+    name: str
+    command: list[str]
+    budget: float
 
 
 class Result(NamedTuple):
@@ -57,7 +70,7 @@ class Result(NamedTuple):
 
 def read_budget(tests: Path = TESTS) -> Budget:
     data = tomllib.loads((tests / "budget.toml").read_text())
-    return Budget(data["default"], data.get("suites", {}))
+    return Budget(data["default"], data.get("suites", {}), data["types"])
 
 
 def find_suites(budget: Budget, tests: Path = TESTS) -> list[str]:
@@ -74,87 +87,123 @@ def find_suites(budget: Budget, tests: Path = TESTS) -> list[str]:
     return [*budget.suites, *sorted(present - budget.suites.keys())]
 
 
-class Run:
-    """The progress of a pytest run, as reported by `tools.progress`."""
+def suite_job(suite: str, budget: float, tests: Path = TESTS) -> Job:
+    """A suite in one process: the cores are used by several suites at a time."""
+    words = ["-q", "-p", "no:cacheprovider", "-p", "tools.progress"]
+    return Job(suite, [sys.executable, "-m", "pytest", *words, str(tests / suite)], budget)
 
-    def __init__(self) -> None:
-        self.running: list[str] = []
+
+class Running:
+    """A job that runs, and its progress as reported by `tools.progress`."""
+
+    def __init__(self, job: Job) -> None:
+        self.job, self.began = job, time.monotonic()
+        self.tests: list[str] = []
         self.outcomes: dict[str, str] = {}
+        self.rest = b""
+        self.output = tempfile.TemporaryFile()  # noqa: SIM115  closed in `end`
+        self.pipe, writing = os.pipe()
+        self.process = subprocess.Popen(
+            job.command,
+            cwd=ROOT,
+            env={**os.environ, PIPE: str(writing)},
+            stdout=self.output,
+            stderr=subprocess.STDOUT,
+            pass_fds=[writing],
+            start_new_session=True,
+        )
+        os.close(writing)
+        self.heard, self.killed = self.began, False
 
-    def follow(self, pipe: int, patience: float) -> bool:
-        """Read all events until the pipe is closed; False if there are none for too long."""
-        rest = b""
-        while select.select([pipe], [], [], patience)[0]:
-            came = os.read(pipe, 1 << 16)
-            if not came:
-                return True
-            *lines, rest = (rest + came).split(b"\n")
-            for line in lines:
-                self.take(**json.loads(line))
-        return False
+    def listen(self) -> bool:
+        """Read what has come through the pipe; False at its end."""
+        came = os.read(self.pipe, 1 << 16)
+        self.heard = time.monotonic()
+        *lines, self.rest = (self.rest + came).split(b"\n")
+        for line in lines:
+            self.take(**json.loads(line))
+        return bool(came)
 
     def take(self, event: str, test: str, outcome: str) -> None:
         if event == "start":
-            self.running.append(test)
-        elif event == "finish" and test in self.running:
-            self.running.remove(test)
+            self.tests.append(test)
+        elif event == "finish" and test in self.tests:
+            self.tests.remove(test)
         elif event == "outcome" and self.outcomes.get(test) != "failed":  # a test may pass but fail in its teardown
             self.outcomes[test] = outcome
 
-    def counts(self) -> Counter[str]:
-        return Counter(self.outcomes.values())
+    def kill(self) -> None:
+        """Kill it with all its processes."""
+        if self.process.returncode is None:
+            self.killed = True
+            os.killpg(self.process.pid, signal.SIGKILL)
+
+    def end(self, patience: float, *, hung: bool) -> Result:
+        """Wait for its end and show what it printed."""
+        guard = threading.Timer(0 if hung else patience, self.kill)  # it may hang after its last test, too
+        guard.start()
+        _, status, used = os.wait4(self.process.pid, 0)
+        guard.cancel()
+        guard.join()
+        self.process.returncode = os.waitstatus_to_exitcode(status)
+        os.close(self.pipe)
+        self.output.seek(0)
+        print(f"\n== {self.job.name}\n{self.output.read().decode(errors='replace')}", end="", flush=True)
+        self.output.close()
+        counts = Counter(self.outcomes.values())
+        trouble = self.trouble(patience)
+        failed = counts["failed"] + self.killed
+        return Result(
+            self.job.name,
+            counts["passed"],
+            max(failed, 1) if trouble else failed,
+            counts["skipped"],
+            time.monotonic() - self.began,
+            used.ru_utime + used.ru_stime,
+            self.job.budget,
+            trouble,
+        )
+
+    def trouble(self, patience: float) -> str:
+        tests = ", ".join(self.tests)
+        if self.killed:
+            return f"hung for {patience:.0f} s in {tests or 'no test'}"
+        if self.process.returncode == NO_TESTS:
+            return "no tests"
+        if self.process.returncode:
+            return f"died in {tests}" if tests else "failed"
+        return ""
 
 
-def pytest_run(tests: Path, run: Run, patience: float) -> int | None:
-    """Pytest's exit code; None if it hung and was killed with all its workers."""
-    reading, writing = os.pipe()
-    spread = ["-n", str(JOBS), "--dist", "worksteal"]  # tests of one module share what they set up
-    command = [sys.executable, "-m", "pytest", "-q", *spread, "-p", "tools.progress", str(tests)]
-    environment = {**os.environ, PIPE: str(writing)}
-    with subprocess.Popen(command, cwd=ROOT, env=environment, pass_fds=[writing], start_new_session=True) as process:
-        os.close(writing)
+def run_jobs(jobs: Iterable[Job], patience: float = PATIENCE, lanes: int = LANES) -> list[Result]:
+    """Run jobs, those that take longest first."""
+    waiting = sorted(jobs, key=lambda job: job.budget)
+    results: list[Result] = []
+    with selectors.DefaultSelector() as pipes:
+        running: list[Running] = []
         try:
-            return process.wait(patience) if run.follow(reading, patience) else None
-        except subprocess.TimeoutExpired:
-            return None
+            while waiting or running:
+                while waiting and len(running) < lanes:
+                    running.append(Running(waiting.pop()))
+                    pipes.register(running[-1].pipe, selectors.EVENT_READ, running[-1])
+                silence = time.monotonic() - min(one.heard for one in running)
+                ready = {key.fd for key, _ in pipes.select(max(0.0, patience - silence))}
+                for one in list(running):
+                    ended = one.pipe in ready and not one.listen()
+                    if ended or time.monotonic() - one.heard > patience:
+                        pipes.unregister(one.pipe)
+                        results.append(one.end(patience, hung=not ended))
+                        running.remove(one)
         finally:
-            os.close(reading)
-            if process.poll() is None:
-                os.killpg(process.pid, signal.SIGKILL)
-
-
-def processor_time() -> float:
-    """Seconds of processor time of all processes waited for so far, and of those they waited for."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+            for one in running:
+                one.kill()
+    return results
 
 
 def run_suite(suite: str, budget: float, tests: Path = TESTS, patience: float = PATIENCE) -> Result:
     """Run the tests of a suite."""
-    print(f"\n== {suite}", flush=True)
-    run, start, before = Run(), time.monotonic(), processor_time()
-    code = pytest_run(tests / suite, run, patience)
-    trouble = ""
-    if code is None:
-        trouble = f"hung for {patience:.0f} s in {', '.join(run.running) or 'no test'}"
-    elif code == NO_TESTS:
-        trouble = "no tests"
-    elif code != 0:
-        trouble = "failed"
-    counts = run.counts()
-    failed = counts["failed"] + (code is None)
-    if trouble and not failed:
-        failed = 1
-    return Result(
-        suite,
-        counts["passed"],
-        failed,
-        counts["skipped"],
-        time.monotonic() - start,
-        processor_time() - before,
-        budget,
-        trouble,
-    )
+    (result,) = run_jobs([suite_job(suite, budget, tests)], patience)
+    return result
 
 
 def table(results: list[Result]) -> str:
@@ -196,8 +245,12 @@ def main() -> int:
         parser.error(f"no suite {', '.join(unknown)}; there are {', '.join(suites)}")
 
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    results = [run_suite(name, budget.of(name)) for name in wanted or suites]
-    print("\n" + summary(results))
+    jobs = [suite_job(name, budget.of(name)) for name in wanted or suites]
+    if not wanted:
+        jobs.append(Job(TYPES, [sys.executable, "-m", "mypy"], budget.types))
+    results = run_jobs(jobs)
+    order = [job.name for job in jobs]
+    print("\n" + summary(sorted(results, key=lambda result: order.index(result.suite))))
     return exit_code(results)
 
 

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -15,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from tests.browser.hands import Hands
+from tests.ports import own_port
 from tests.waiting import PATIENCE, until
 
 Visit = Callable[..., Hands]
@@ -39,6 +39,31 @@ LASTING = """(() => {  // what the page removes by itself stays long enough even
   window.setTimeout = (work, ms, ...more) => later(work, passing.includes(ms) ? 100 * ms : ms, ...more);
 })()"""
 
+COUNTED = """(() => {  // how many requests are under way; one is over when the page has dealt with its answer
+  const asked = window.fetch;
+  window.underway = 0;
+  const over = () => setTimeout(() => (window.underway -= 1), 0);
+  window.fetch = async (...request) => {
+    window.underway += 1;
+    try {
+      const answer = await asked(...request);
+      for (const name of ["text", "json"]) {
+        const read = answer[name].bind(answer);
+        answer[name] = () => read().finally(over);
+      }
+      return answer;
+    } catch (lost) {
+      over();
+      throw lost;
+    }
+  };
+})()"""
+
+SEEDED = """
+import grognard.core.table as table
+table.Dice = lambda seed=None, real=table.Dice: real("july" if seed is None else seed)
+"""
+
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Skip tests that take minutes, unless selected with `-m slow` as by `make soak`."""
@@ -47,12 +72,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     late = [item for item in items if item.get_closest_marker("slow") and "browser" in item.path.parts]
     config.hook.pytest_deselected(items=late)
     items[:] = [item for item in items if item not in late]
-
-
-def free_port() -> int:
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return int(s.getsockname()[1])
 
 
 class Made(NamedTuple):
@@ -65,16 +84,15 @@ class Made(NamedTuple):
 
 
 class Server:
-    """`grognard serve` in a separate process."""
+    """`grognard serve` in a separate process; in every game the dice roll the same."""
 
-    def __init__(self, home: Path, *arguments: str, before: str = "") -> None:
-        """`before` is code to run in its process before it starts."""
-        self.home, self.port, self.arguments, self.before = home, free_port(), arguments, before
+    def __init__(self, home: Path, *arguments: str) -> None:
+        self.home, self.port, self.arguments = home, own_port(), arguments
         self.url = f"http://127.0.0.1:{self.port}"
         self.start()
 
     def start(self) -> None:
-        program = [sys.executable, "-c", f"{self.before}\nfrom grognard.cli import main; main()"]
+        program = [sys.executable, "-c", f"{SEEDED}\nfrom grognard.cli import main; main()"]
         command = [*program, "serve", "--no-browser", "--port", str(self.port)]
         self.log = self.home / "server.log"
         with self.log.open("a") as log:  # not a pipe, which would fill up
@@ -195,6 +213,7 @@ def visit(browser: Browser) -> Iterator[Visit]:
             **more,
         )
         context.add_init_script(LASTING)
+        context.add_init_script(COUNTED)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(1000 * PATIENCE)

@@ -1,20 +1,27 @@
 """What somebody does at the page: looks, clicks, drags, types. Nothing here knows a rule."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-SPOT = """place => {
+from tests.waiting import until
+
+# Where a place is, once the map is at rest: an answer, or a sheet that covers part of it, may move it.
+SPOT = """async place => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  while (window.underway) await frame();
+  if (innerWidth < 600) for (let n = 0; n < 2; n += 1) await frame();
   const hex = document.querySelector(`[data-test="hex-${place}"]`).getBoundingClientRect();
   const [x, y] = [hex.x + hex.width / 2, hex.y + hex.height / 2];
-  const frame = document.querySelector('[data-test="board"]').getBoundingClientRect();
+  const board = document.querySelector('[data-test="board"]').getBoundingClientRect();
   const open = (x, y) => Boolean(document.elementFromPoint(x, y)?.closest(".world"));
   const free = open(x - 8, y - 8) && open(x + 8, y - 8) && open(x - 8, y + 8) && open(x + 8, y + 8);
-  return {x, y, free, dx: x - frame.x - frame.width / 2, dy: y - frame.y - frame.height / 2};
+  return {x, y, free, dx: x - board.x - board.width / 2, dy: y - board.y - board.height / 2};
 }"""
 
-# What the page offers: the choices it has put on the table, as far as they have come from the server.
+# What the page offers: the choices it has put on the table; it is busy while an answer is still to come.
 OFFERED = """() => {
   const {composer: c, session: s} = document.querySelector("#map").board;
   const shown = (kind) => [...document.querySelectorAll(`[data-test=verbs] [data-test^="${kind}-"]:not(.barred)`)]
@@ -23,7 +30,7 @@ OFFERED = """() => {
   const asked = c.verbs.filter((verb) => verb.args.length);
   return {
     over: s.view.over, version: s.view.version, side: s.acting, step: s.view.ask.step,
-    busy: c.busy || s.busy || !asked.every((verb) => c.first.has(verb.verb)),
+    busy: window.underway > 0 || c.busy || s.busy || !asked.every((verb) => c.first.has(verb.verb)),
     selected: c.selection.length, cards: shown("card"), verbs: shown("verb"), values: shown("value"),
     act: act ? act.verb.verb + " " + act.chosen.length : "", kind: act ? act.next.kind ?? "" : "",
     pieces: [...document.querySelectorAll("[data-test=members] [data-test=piece]")].map((one) => one.dataset.piece),
@@ -51,10 +58,24 @@ class Hands:
     def sees(self, test: str, text: str) -> None:
         expect(self.part(test)).to_contain_text(text)
 
+    def rest(self) -> "Hands":
+        """Wait until the page has every answer it has asked for."""
+        self.page.wait_for_function("() => window.underway === 0")
+        return self
+
+    def until(self, found: Callable[[], object]) -> None:
+        """Wait for something that is not in the page, and let the page go on."""
+
+        def look() -> object:
+            self.page.wait_for_timeout(10)
+            return found()
+
+        until(look)
+
     # -- the board -----------------------------------------------------------------------------
 
     def seated(self) -> "Hands":
-        """Wait until the board is there and the first choices have come."""
+        """Wait until the board is there and every answer has come."""
         expect(self.part("board")).to_be_visible()
         expect(self.part("prompt-title")).not_to_be_empty()
         self.page.wait_for_function(f"() => !({OFFERED})().busy")

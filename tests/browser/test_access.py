@@ -128,7 +128,7 @@ def test_every_control_is_reached_by_tab(server: Server, visit: Visit) -> None:
 def test_home_is_reached_by_tab(server: Server, visit: Visit) -> None:
     hands = visit(server.url)
     expect(hands.part("maker")).to_be_visible()
-    controls = hands.page.evaluate(CONTROLS)
+    controls = hands.rest().page.evaluate(CONTROLS)
     radios = {one["group"] for one in controls if one["what"].startswith("INPUT seat-")}  # one stop for each group
     wanted = {one["what"] for one in controls if not one["hush"] and not one["group"].startswith(("seat-", "option-"))}
     seen, groups = set(), set()

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Server, Visit
 
@@ -65,7 +65,7 @@ def test_charts(server: Server, visit: Visit) -> None:
     hands.click("charts")
     charts = server.ask("GET", "/api/titles/leningrad79/charts")["charts"]
     body = hands.part("charts-list")
-    assert body.locator("table").count() == len(charts)
+    expect(body.locator("table")).to_have_count(len(charts))
     for chart in charts:
         expect(body).to_contain_text(chart["name"])
     results = next(chart for chart in charts if "10-1" in chart["columns"])
@@ -182,6 +182,20 @@ def test_what_is_left_undone_is_said(server: Server, visit: Visit) -> None:
     hands.click("verb-done")
     hands.click("done-anyway")
     hands.page.wait_for_function("() => document.querySelector('#map').board.session.view.version > 0")
+
+
+def test_a_second_click_waits_for_the_answer_to_the_first(server: Server, visit: Visit) -> None:
+    hands = visit(server.game(FIELD).url).seated()
+    places = [hands.spot(place) for place in ("0612", "0613")]
+    held: list[Route] = []
+    hands.page.route("**/offers", lambda route: held.append(route))
+    for place in places:
+        hands.page.mouse.click(*place)
+    hands.until(lambda: held)
+    hands.sees("selection", "1ID")
+    held[0].continue_()
+    hands.page.unroute("**/offers")
+    hands.stands("1ID", "0613")
 
 
 def test_the_counter_is_dragged_and_the_way_is_priced(server: Server, visit: Visit) -> None:

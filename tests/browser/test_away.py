@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Server, Visit
+from tests.browser.test_replay import noted, replayed
 
 FIELD = """at german-movement
 turn 3
@@ -23,10 +24,9 @@ def test_since_you_were_here(server: Server, visit: Visit) -> None:
     server.play(game, "done", "done")
     soviet.page.goto(address)
     soviet.seated().sees("since", "Since you were here: 2 actions.")
+    noted(soviet)
     soviet.click("since-show")
-    expect(soviet.part("replay-slider")).to_be_visible()
-    soviet.sees("replay-where", "1 of 3")
-    soviet.sees("replay-where", "3 of 3")
+    assert replayed(soviet, 3)[-3:] == ["1", "2", "3"]
     expect(soviet.part("since")).to_have_count(0)
     soviet.sees("prompt", "You decide")
 

@@ -7,11 +7,14 @@ from playwright.sync_api import expect
 from tests.browser.conftest import LAPTOP, PHONE, Server, Visit
 from tests.browser.hands import Hands
 
+DEPLOYED = [f"deploy {place}" for place in ("1908", "1510", "1404", "1612", "1309", "1709", "1802")]
+
 
 def test_a_hint_is_shown_on_the_board_and_played(
     server: Server, visit: Visit, shot: Callable[[Hands, str], None]
 ) -> None:
-    game = server.game(seats={"soviet": "computer:recruit"})
+    game = server.game()
+    server.play(game, *DEPLOYED)
     hands = visit(game.url, LAPTOP).seated()
     hands.part("hint-level").select_option("regular")
     hands.page.locator("body").press("i")
@@ -59,7 +62,10 @@ def test_two_computers_are_watched_at_a_pace(server: Server, visit: Visit, shot:
     guest = visit(hands.page.url, PHONE, touch=True)
     expect(guest.part("watch-pause")).to_be_visible()
     hands.click("watch-pause")
-    hands.click("mind-open")  # the set-up is over
+    expect(hands.part("mind-open")).to_be_visible()  # the set-up is over
+    hands.page.keyboard.press("Space")  # or the computers would play on while we read
+    hands.sees("watch-pause", "Continue")
+    hands.click("mind-open")
     card = hands.part("plan-card").last
     expect(card).to_contain_text("The Soviet plan")
     expect(card).to_contain_text("On their line of advance.")

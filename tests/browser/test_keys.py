@@ -16,7 +16,8 @@ COUNT = """() => {
   for (const name of ["pointerdown", "mousedown", "mousemove", "touchstart"])
     addEventListener(name, () => (window.pointed += 1), true);
 }"""
-FOCUS = "() => document.activeElement?.dataset?.test ?? ''"
+SELECTED = "() => document.querySelector('#map').board.composer.selection.join()"
+PIECE = "() => document.activeElement.dataset.piece"
 
 
 def walk(hands: Hands, to: str) -> None:
@@ -39,7 +40,7 @@ def walk(hands: Hands, to: str) -> None:
 
 def focused(hands: Hands, place: str) -> None:
     """The hex has the focus, and one sees it."""
-    assert hands.page.evaluate(FOCUS) == f"hex-{place}"
+    expect(hands.part(f"hex-{place}")).to_be_focused()
     expect(hands.page.locator(".cursor")).to_have_attribute(
         "d", hands.page.evaluate("place => document.querySelector('#map').board.sheet.path(place)", place)
     )
@@ -56,10 +57,12 @@ def test_a_turn_by_keyboard(server: Server, visit: Visit) -> None:
     hands.page.evaluate(COUNT)
 
     for _ in range(3):  # the next unit that can do something, until it is the one we want
+        before = hands.page.evaluate(SELECTED)
         keys.press(".")
-        expect(hands.part("selection")).to_be_visible()
-        if hands.part("selection").locator('[data-piece="1ID"]').count():
+        hands.page.wait_for_function(f"before => ({SELECTED})() !== before", arg=before)
+        if hands.page.evaluate(SELECTED) == "1ID":
             break
+    hands.sees("selection", "1ID")
     hands.page.wait_for_function("() => document.querySelector('#map').board.composer.targets.size > 0")
     focused(hands, "0612")
     walk(hands, "0712")
@@ -117,14 +120,14 @@ def test_a_stack_is_laid_out_and_walked(server: Server, visit: Visit) -> None:
     expect(hands.part("selection")).to_have_count(0)
     keys.press("g")
     expect(hands.part("fan")).to_be_visible()
-    first = hands.page.evaluate("() => document.activeElement.dataset.piece")
+    first = hands.page.wait_for_function(PIECE).json_value()
     keys.press("ArrowRight")
-    second = hands.page.evaluate("() => document.activeElement.dataset.piece")
+    second = hands.page.wait_for_function(f"first => ({PIECE})() !== first && ({PIECE})()", arg=first).json_value()
     assert {first, second} == {"36Mot", "3Mot"}
     keys.press("Enter")
     hands.sees("selection", second)
     keys.press("Escape")
-    assert hands.page.evaluate(FOCUS) == "hex-0611"
+    expect(hands.part("hex-0611")).to_be_focused()
 
 
 def test_whatever_has_the_focus_shows_it(server: Server, visit: Visit) -> None:

@@ -65,7 +65,8 @@ def test_the_other_side_may_grant_it(server: Server, visit: Visit) -> None:
     german.sees("asked-undo", "Waiting for the other side")
     soviet.sees("asked-undo", "German asks to undo")
     soviet.click("asked-undo-no")
-    expect(german.part("asked-undo")).to_have_count(0)
+    for hands in (german, soviet):
+        expect(hands.part("asked-undo")).to_have_count(0)
     soviet.sees("prompt", "You decide")
     german.click("undo")
     german.click("ask-undo-yes")

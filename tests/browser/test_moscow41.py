@@ -1,20 +1,14 @@
 """*Moscow '41* by clicking: an Impulse of each side in July, the curtain between them, and what nobody may see."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Response, Route, expect
 
 from tests.browser.conftest import Made, Server, Visit
 from tests.browser.hands import OFFERED, Hands
-from tests.waiting import until
 
-SEEDED = """
-import grognard.core.table as table
-table.Dice = lambda seed=None, real=table.Dice: real("july" if seed is None else seed)
-"""
 JULY = """moscow41 campaign
 at game choice
 turn 1
@@ -36,14 +30,6 @@ Rastenburg Hitler
 Pskov Hoepner
 """
 UNSEEN = ("1st Cavalry Division", "VII Army Corps", "XX Army Corps", "SS Das Reich")
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Its dice roll the same every time."""
-    made = Server(tmp_path_factory.mktemp("july"), before=SEEDED)
-    yield made
-    made.stop()
 
 
 class Player:
@@ -241,9 +227,9 @@ class Spied:
         self.hands = hands.seated()
         server.play(self.game, "pass", "move g25 via 100", "done")
         hands.sees("prompt", "Which Impulse do you play?")
-        hands.page.wait_for_function(f"() => !({OFFERED})().busy")
-        hands.press("100")
+        hands.seated().press("100")
         expect(hands.part("guess")).to_contain_text("XXIV Panzer Corps, XLVI Panzer Corps")
+        hands.rest()
 
     def hear(self, answer: Response) -> None:
         if "/api/games/" in answer.url and answer.ok and not answer.url.endswith("/seen"):
@@ -298,12 +284,7 @@ def test_a_long_set_up_can_be_left_to_the_computer(server: Server, visit: Visit)
 
     hands.page.route("**/hint*", advise)
     hands.click("set-up-rest")
-
-    def waits() -> bool:
-        hands.page.wait_for_timeout(20)
-        return len(asked) == 8
-
-    until(waits)
+    hands.until(lambda: len(asked) == 8)
     hands.click("set-up-stop")
     asked[-1].continue_()
     expect(hands.part("set-up-rest")).to_be_visible()

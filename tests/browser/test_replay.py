@@ -6,6 +6,7 @@ from itertools import groupby
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Made, Server, Visit
+from tests.browser.hands import Hands
 
 FIELD = """at german-movement
 turn 3
@@ -43,22 +44,30 @@ def test_slider_and_steps(server: Server, visit: Visit) -> None:
     expect(hands.part("replay-slider")).to_be_hidden()
 
 
-NOTED = """() => {
-    window.said = [];
-    const note = () => window.said.push(document.querySelector('[data-test="replay-where"]').textContent[0]);
-    new MutationObserver(note).observe(document.body, { childList: true, characterData: true, subtree: true });
-}"""
+def noted(hands: Hands) -> None:
+    """Let the page note which moments of the game it shows."""
+    hands.page.evaluate(
+        """() => {
+             window.said = [];
+             const note = () => window.said.push(document.querySelector('[data-test="replay-where"]').textContent[0]);
+             new MutationObserver(note).observe(document.body, { childList: true, characterData: true, subtree: true });
+           }"""
+    )
+
+
+def replayed(hands: Hands, last: int) -> list[str]:
+    """The moments that were shown, once it is the last."""
+    hands.page.wait_for_function("last => window.said.length > last && window.said.at(-1) === `${last}`", arg=last)
+    return [n for n, _ in groupby(hands.page.evaluate("window.said"))]
 
 
 def test_it_plays_by_itself(server: Server, visit: Visit) -> None:
     hands = visit(played(server).url).seated()
     hands.click("replay")
     hands.click("replay-x4")
-    hands.page.evaluate(NOTED)
+    noted(hands)
     hands.click("replay-play")
-    hands.page.wait_for_function("() => window.said.length > 3 && window.said.at(-1) === '3'")
-    said = [n for n, _ in groupby(hands.page.evaluate("window.said"))]
-    assert said[-4:] == ["0", "1", "2", "3"]
+    assert replayed(hands, 3)[-4:] == ["0", "1", "2", "3"]
     hands.stands("11ID", "0713")
 
 

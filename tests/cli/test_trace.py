@@ -166,9 +166,9 @@ def test_an_unknown_title_is_refused(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_a_game_without_rules_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
-        trace.command("demyansk")
+        trace.command("leningrad41")
     assert left.value.code == 2
-    assert "demyansk has no rules yet" in capsys.readouterr().err
+    assert "leningrad41 has no rules yet" in capsys.readouterr().err
 
 
 # -- dead clauses, and games that share a package ---------------------------------------------

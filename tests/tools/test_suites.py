@@ -1,11 +1,23 @@
-"""The suites: a budget only informs; a failure, a breakdown and a hang are failures."""
+"""The suites: they run side by side; a budget only informs; a failure, a breakdown and a hang are failures."""
 
+import sys
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
 
-from tools.suites import Budget, Result, exit_code, find_suites, read_budget, run_suite, summary
+from tools.suites import (
+    Budget,
+    Job,
+    Result,
+    exit_code,
+    find_suites,
+    read_budget,
+    run_jobs,
+    run_suite,
+    suite_job,
+    summary,
+)
 
 FINE = """
     def test_fine() -> None:
@@ -23,7 +35,6 @@ HANGS = """
 def light(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pytest without the plugins that are slow to load."""
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
-    monkeypatch.setenv("PYTEST_ADDOPTS", "-p xdist")
 
 
 def suite(tests: Path, **files: str) -> Path:
@@ -119,10 +130,46 @@ def test_a_suite_without_tests_is_a_failure(tmp_path: Path) -> None:
     assert (came(result), result.trouble) == ((0, 1, 0), "no tests")
 
 
-def test_a_worker_that_dies_is_a_failure(tmp_path: Path) -> None:
-    result = run_suite("some", 30, suite(tmp_path, fine=FINE, dies="import os\ndef test_dies(): os._exit(1)"))
+def test_a_suite_that_dies_is_a_failure(tmp_path: Path) -> None:
+    result = run_suite("some", 30, suite(tmp_path, fine=FINE, last="import os\ndef test_dies(): os._exit(1)"))
     assert came(result) == (1, 1, 0)
+    assert result.trouble.startswith("died in ")
+    assert result.trouble.endswith("test_last.py::test_dies")
     assert exit_code([result]) == 1
+
+
+MEETS = """
+    import os, time
+    from pathlib import Path
+
+    def test_meets_the_other():
+        here = Path(__file__).parent
+        (here / "here").touch()
+        while not all((one / "here").exists() for one in here.parent.iterdir()):
+            time.sleep(0.01)
+"""
+
+
+def test_suites_run_at_the_same_time(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / f"test_{name}.py").write_text(dedent(MEETS))
+    results = run_jobs([suite_job(name, 30, tmp_path) for name in ("one", "other")], lanes=2)
+    assert [came(result) for result in results] == [(1, 0, 0), (1, 0, 0)]
+    shown = capfd.readouterr().out.split("== ")[1:]
+    assert {part.split()[0] for part in shown} == {"one", "other"}
+    assert all("1 passed" in part for part in shown)
+
+
+def test_only_so_many_at_a_time_the_longest_first() -> None:
+    jobs = [Job(name, [sys.executable, "-c", f"print({name!r})"], budget) for name, budget in (("a", 1), ("b", 3))]
+    assert [result.suite for result in run_jobs(jobs, lanes=1)] == ["b", "a"]
+
+
+def test_a_check_that_fails_is_a_failure(capfd: pytest.CaptureFixture[str]) -> None:
+    (result,) = run_jobs([Job("types", [sys.executable, "-c", "raise SystemExit('one error')"], 30)])
+    assert (came(result), result.trouble) == ((0, 1, 0), "failed")
+    assert "one error" in capfd.readouterr().out
 
 
 def test_suites_are_in_the_order_of_the_budget(tmp_path: Path) -> None:

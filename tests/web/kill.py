@@ -11,7 +11,6 @@ import asyncio
 import contextlib
 import os
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -25,6 +24,7 @@ import httpx
 from grognard.core import record
 from grognard.core.table import Table
 from grognard.titles import TITLES
+from tests.ports import own_port
 from tests.waiting import PATIENCE, happens, until
 from tests.web.postgres import running
 
@@ -59,7 +59,7 @@ class Server:
 
     def __init__(self, database: str, log: Path, port: int = 0) -> None:
         self.log = log
-        self.port = port or free_port()
+        self.port = port or own_port()
         self.environment = {**os.environ, "GROGNARD_DATABASE_URL": database}
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -96,13 +96,6 @@ class Server:
         code = self.process.wait(PATIENCE)
         if code not in (0, -signal.SIGTERM):
             raise Lost(f"the server ended with {code}: {self.log.read_text()[-2000:]}")
-
-
-def free_port() -> int:
-    """A port nobody listens at."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
 
 
 @contextlib.contextmanager

@@ -4,7 +4,6 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -14,6 +13,7 @@ from typing import Any
 
 import psycopg
 
+from tests.ports import own_port
 from tests.waiting import PATIENCE, until
 
 USERS = ("postgres", "nobody")  # who runs it where the tests are run by root
@@ -46,9 +46,7 @@ class Postgres:
         if self.user:
             os.chown(folder, self.user.pw_uid, self.user.pw_gid)
         self._run("initdb", "-D", str(folder / "data"), "-A", "trust", "-E", "UTF8", "--no-sync", "--no-locale")
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = int(free.getsockname()[1])
+        self.port = own_port()
         self.count = 0
         self.start()
 

@@ -8,7 +8,7 @@ from grognard.kit.stacks import places_of
 from grognard.titles.assault.rules import combat
 
 
-def strengths(game: Any) -> tuple[Fraction, Fraction]:
+def strengths(game: Any) -> Any:
     """Attack and defense of the current battle; the ledgers must give the same."""
     s, b = game.s, game.s.local
     lines = combat.attack_lines(s, b), combat.defense_lines(s, b)

@@ -205,7 +205,7 @@ def test_a_b_attacks_an_a_with_ground_support(at: At) -> None:
     assert game.play("attack 0720 with Rum1").s.local.change == -1
 
 
-@pytest.mark.case("12.53a", "12.53b", "12.55a", "12.56a", "12.12a")
+@pytest.mark.case("12.53a", "12.53b", "12.55a", "12.56a", "12.12a", "12.13a")
 def test_one_for_each_attack(at: At) -> None:
     game = at("at german-support\nturn 14\nair 3\n0721 305ID\n0720 33Gd(disrupted)\n0821 192RD")
     game.play("support 0720")

@@ -27,9 +27,15 @@ def test_who_may_attack(at: At) -> None:
     assert game.clauses("attack 0408 with 24Pz") == ["10.13a"]  # not adjacent
     assert game.clauses("attack 0410 with 305ID") == ["10.13a"]
     assert game.clauses("attack 0310 with 16Pz") == ["10.13a"]  # nobody is there
+    assert "no unit of yours is adjacent to 0411" in at(GERMANS + "0409 16Pz\n0411 33Gd").reasons(
+        "attack 0411 with 16Pz"
+    )
     assert game.clauses("attack 0408") == ["10.12a"]
     game.strike("attack 0408 with 16Pz", "1/2").play("lose 16Pz", "lose 192RD", "lose 192RD", "hold")
     assert {*game.clauses("attack 0410 with 16Pz")} == {"10.16a"}
+    said = game.reasons("attack 0410 with 16Pz")
+    assert "no unit of yours that may still attack is adjacent to 0410" in said
+    assert "16Pz has attacked in this phase" in said
     assert game.verbs() == {"attack", "done"}  # 24Pz beside 0508 may, and need not
 
 
@@ -79,13 +85,14 @@ def test_no_hex_is_attacked_twice(at: At) -> None:
     position = GERMANS + "0409 16Pz\n0509 305ID\n0510 192RD"
     game = at(position).strike("attack 0510 with 305ID", "1/1").play("lose 305ID", "lose 192RD")
     assert game.clauses("attack 0510 with 16Pz") == ["10.15a"]
+    assert "attack" not in game.verbs()
     assert game.ask == ("german", "german-combat")
     assert strengths(at(position).play("attack 0510 with 305ID 16Pz")) == (20, 4)
 
 
 @pytest.mark.case("10.15a")
-def test_a_hex_taken_back_in_the_phase_is_not_attacked_again(at: At) -> None:
-    """Even an empty hex into which others have retreated since."""
+def test_no_hex_is_attacked_twice_though_others_have_retreated_there(at: At) -> None:
+    """0410 is taken empty, and then another division retreats into it."""
     game = at(GERMANS + "0409 305ID(reduced)\n0410 192RD(reduced)\n0411 184RD\n0412 16Pz\n0511 44ID(reduced)")
     game.strike("attack 0410 with 305ID", "-/1").play("lose 192RD", "hold")
     game.strike("attack 0411 with 16Pz", "-/1").play("retire")
@@ -105,6 +112,34 @@ def test_one_unit_against_several_hexes(at: At) -> None:
     game.play("attack 0310 0410 with 16Pz")
     assert strengths(game) == (12, 8)
     assert game.odds == "3:2"
+
+
+@pytest.mark.case("10.16b", "10.17a", "10.17c", "10.21f")
+def test_what_is_offered_for_attack(at: At) -> None:
+    """A Panzer division on its last step: each of the reduced divisions alone, two together, and not all three."""
+    game = at(GERMANS + "0409 16Pz(reduced,subcounter)\n0310 192RD\n0410 184RD\n0510 181RD")
+    sets = [game.hexes(also) for also in game.options("attack", game.hex("0310"))]
+    assert sorted(map(sorted, sets)) == [[], ["0410"], ["0510"]]
+    assert game.clauses("attack 0310 0410 0510 with 16Pz") == ["10.21f"]
+    assert "no attack against 0310 and 0410 and 0510 reaches 1:3" in game.reasons("attack 0310 0410 0510 with 16Pz")
+
+
+@pytest.mark.case("10.13a", "10.16a")
+def test_hexes_that_no_unit_can_attack_together(at: At) -> None:
+    game = at(GERMANS + "0409 16Pz\n0410 192RD\n0510 184RD\n0708 24Pz\n0709 181RD\n0411 305ID\n0609 44ID")
+    assert "no unit of yours is adjacent to all of 0410 and 0709" in game.reasons("attack 0410 0709 with 16Pz")
+    game.strike("attack 0709 with 24Pz", "-/2").play("lose 181RD", "lose 181RD", "hold")
+    assert game.clauses("attack 0410 0510 with 16Pz") == []
+    busy = at(GERMANS + "0409 16Pz(attacked)\n0410 192RD\n0510 184RD\n0411 305ID\n0609 44ID")
+    said = busy.reasons("attack 0410 0510 with 16Pz")
+    assert "no unit of yours that may still attack is adjacent to all of 0410 and 0510" in said
+
+
+@pytest.mark.case("10.16a")
+def test_a_unit_that_has_attacked_does_not_join_another(at: At) -> None:
+    game = at(GERMANS + "0409 16Pz(attacked)\n0410 192RD\n0310 305ID")
+    assert game.clauses("attack 0410 with 16Pz 305ID") == ["10.16a"]
+    assert game.force("0410") == {"305ID"}
 
 
 @pytest.mark.case("10.17a", "10.15b")
@@ -202,6 +237,18 @@ def test_attacks_out_of_the_city(at: At) -> None:
     game.strike("attack 0908 with 13Gd 1W", "-/1").play("lose 305ID", "hold")
     assert game.hexes(game.s.sallied) == game.hexes(game.s.sallied_workers) == {"0907"}
     assert game.force("0808") == {"27Gd"}  # of 0807
+
+
+@pytest.mark.case("8.45b")
+def test_one_sally_from_a_city_hex_in_a_phase(at: At) -> None:
+    """1007 borders 1008 and 1108: whoever stayed behind may not attack the second hex."""
+    game = at(RUSSIANS + "1007 13Gd 15Gd 1W\n1008 8HQ\n1108 14HQ\n1208 192RD\n1109 184RD")
+    game.strike("attack 1008 with 13Gd", "-/3").play("lose 8HQ", "hold")
+    assert game.clauses("attack 1108 with 15Gd") == ["8.45b"]
+    assert game.clauses("attack 1108 with 1W 184RD") == []
+    assert not any("15Gd" in force for force in game.force("1108"))
+    game.play("done")
+    assert game.s.sallied == game.s.sallied_workers == 0
 
 
 # -- positions in the middle of a battle ------------------------------------------------------

@@ -24,7 +24,7 @@ def driven(at: At, more: str = "", **options: str) -> Any:
 # -- units that have retreated ----------------------------------------------------------------
 
 
-@pytest.mark.case("10.29e", "10.29a", "10.29b", "10.27a")
+@pytest.mark.case("10.29e", "10.29a", "10.29b", "10.27a", "10.15a")
 def test_a_unit_retreats_beside_class_c_and_cannot_be_attacked_again(at: At) -> None:
     """Example to 10.29: the Rifle Division goes to 0411, beside an infantry division on its last step."""
     game = at(GERMANS + "0409 16Pz\n0410 192RD\n0412 305ID(reduced)\n0311 184RD")
@@ -182,6 +182,19 @@ def test_a_headquarters_with_attackers_takes_no_step(at: At) -> None:
     game = at(GERMANS + "0409 3Mot(reduced) 14HQ\n0410 192RD").strike("attack 0410 with 3Mot", "1/1")
     assert game.clauses("lose 14HQ") == ["10.211b"]
     assert game.movers("lose") == {"3Mot"}
+
+
+@pytest.mark.case("11.33c", "10.28b")
+def test_a_headquarters_without_a_hex_does_not_follow(at: At) -> None:
+    """Of two headquarters one has a hex to follow to; the other is hemmed in by headquarters."""
+    game = at(
+        GERMANS + "0409 3Mot(reduced) 14HQ\n0310 Rum1 8HQ\n0410 192RD\n0308 51HQ\n0309 24HQ\n0408 48HQ\n0509 Rum6HQ"
+    )
+    game.strike("attack 0410 with 3Mot Rum1", "1/2").play("retire", "retreat 3Mot 0408", "retreat Rum1 0309")
+    assert game.movers("follow") == {"8HQ"}
+    assert "10.28b" in game.clauses("follow 14HQ 0509")
+    game.play("follow 8HQ 0209")
+    assert game.ask == ("russian", "penalty")
 
 
 @pytest.mark.case("11.33c", "10.28a")

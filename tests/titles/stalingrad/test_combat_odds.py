@@ -16,7 +16,7 @@ At = Callable[..., Any]
 GERMANS, RUSSIANS = "at german-combat\nturn 12\n", "at russian-combat\nturn 12\n"
 
 
-def attacked(at: At, position: str, attack: str) -> tuple[Fraction, Fraction]:
+def attacked(at: At, position: str, attack: str) -> Any:
     """The strengths of an attack."""
     return strengths(at(position).play(attack))
 
@@ -60,6 +60,7 @@ def test_the_least_odds(at: At) -> None:
     assert game.force("0505") == {"184RD 192RD"}
     game.play("attack 0505 with 192RD 184RD")
     assert (strengths(game), game.odds) == ((3, 8), "1:3")
+    assert (D.column(1, 3), D.column(1, 4)) == (0, None)
 
 
 @pytest.mark.case("10.21f")
@@ -108,7 +109,7 @@ def test_the_interior_triples(at: At) -> None:
     assert attacked(at, RUSSIANS + "J4 Rum1\nJ3 13Gd", "attack J4 with 13Gd") == (5, 15)
 
 
-@pytest.mark.case("10.33a", "19.31a")
+@pytest.mark.case("10.33a", "19.31a", "19.41a")
 @pytest.mark.parametrize(
     ("fronts", "times"),
     [
@@ -260,6 +261,14 @@ def test_the_odds_beforehand_are_those_of_the_battle(at: At) -> None:
         "1/1": (1,), "-/1": (2,), "1/2": (3,), "-/2": (4,), "-/3": (5,), "DE": (6,),
     }  # fmt: skip
     assert game.title.odds(game.play(text).s, None, 0) == found
+
+
+@pytest.mark.case("10.21e")
+def test_the_odds_of_what_needs_no_die(at: At) -> None:
+    game = at(GERMANS + "0409 16Pz\n0410 192RD(disrupted,reduced)")
+    found = game.title.odds(game.s, game.title.parse(game.s, "attack 0410 with 16Pz"), 0)
+    assert found is not None
+    assert (found.column, [(one.name, one.chance) for one in found.results]) == ("8:1", [("DE", 1.0)])
 
 
 # -- what the ledger says ---------------------------------------------------------------------

@@ -20,7 +20,7 @@ GERMANS, RUSSIANS = "at german-combat\nturn 12\n", "at russian-combat\nturn 12\n
 # -- who takes what ---------------------------------------------------------------------------
 
 
-@pytest.mark.case("10.26e", "10.26a", "10.26b", "10.26d", "10.24a")
+@pytest.mark.case("10.26e", "10.26a", "10.26b", "10.26d", "10.24a", "10.27a")
 def test_the_example_of_one_to_one(at: At) -> None:
     """Example to 10.26 with a motorized division and a Rifle Division: both suffer 1."""
     start = GERMANS + "0409 3Mot(reduced)\n0410 192RD"

@@ -188,6 +188,9 @@ def test_disruption_elsewhere_does_not_matter(at: At) -> None:
 def test_surrounded(at: At) -> None:
     game = at(GERMANS + "0408 16Pz\n0409 192RD\n0311 44ID\n0511 71ID").strike("attack 0409 with 16Pz", "-/2")
     assert game.clauses("retire") == ["10.28b"]
+    assert "192RD has no hex to retreat to" in game.reasons("retire")
+    able = at(GERMANS + "0408 16Pz\n0409 192RD\n0311 44ID\n0511 71ID", retreat="able")
+    assert able.strike("attack 0409 with 16Pz", "-/2").clauses("retire") == ["10.28b"]
     game.play("lose 192RD", "lose 192RD")
     assert game.where("192RD") == "lost"
 
@@ -216,6 +219,31 @@ def test_who_would_keep_others_from_retreating_goes_elsewhere(at: At) -> None:
     assert game.clauses("retreat 147RD 0511") == ["10.27a"]
     game.play("retreat 147RD 0610", "retreat 192RD 0511")
     assert game.units(game.s.disrupted) == {"147RD", "192RD"}
+
+
+TWO = GERMANS + "0409 305ID(reduced)\n0410 192RD(reduced)\n0510 147RD(reduced)\n0311 181RD\n0411 196RD\n0310 184RD\n"
+
+
+@pytest.mark.case("10.27e", "10.27a")
+def test_one_after_another(at: At) -> None:
+    """192RD has only the hex that 147RD leaves, and must wait for it."""
+    game = at(TWO + "0511 131RD").strike("attack 0410 0510 with 305ID", "-/1").play("retire")
+    assert game.movers("retreat") == {"147RD"}
+    assert "10.27e" in game.clauses("retreat 192RD 0510")
+    assert "192RD must wait until others have made room" in game.reasons("retreat 192RD 0510")
+    game.play("retreat 147RD 0609", "retreat 192RD 0510")
+    assert (game.where("192RD"), game.units(game.s.disrupted)) == ("0510", {"147RD", "192RD"})
+
+
+@pytest.mark.case("10.27a")
+def test_who_would_block_the_only_way_goes_last(at: At) -> None:
+    """0511 is all there is for 147RD, with 0410 in a zone; 192RD could go there too, but has 0510 afterwards."""
+    position = TWO.replace("184RD", "44ID") + "0509 131RD\n0609 112RD\n0610 29RD"
+    game = at(position).strike("attack 0410 0510 with 305ID", "-/1").play("retire")
+    assert game.movers("retreat") == {"147RD"}
+    assert "if 192RD went first, not all could retreat" in game.reasons("retreat 192RD 0511")
+    game.play("retreat 147RD 0511", "retreat 192RD 0510")
+    assert game.where("192RD") == "0510"
 
 
 @pytest.mark.case("10.27a", "10.28c", "19.61a")
@@ -285,3 +313,25 @@ def test_a_german_defenders_marker(at: At) -> None:
     assert game.movers() == set()
     game.play("done")
     assert game.s.disrupted == 0
+
+
+@pytest.mark.case("8.37a", "8.37d", "19.61a", "19.62a")
+def test_driven_to_the_fringe_germans_go_home_at_the_end_of_their_own_turn(at: At) -> None:
+    """3Mot waits on the Inset through its whole turn, disrupted; the return to 0908 is not a move."""
+    game = at(RUSSIANS + "F4 3Mot(reduced)\nF3 13TC\nE4 13Gd").strike("attack F4 with 13TC 13Gd", "1/1")
+    game.play("lose 13TC", "retire", "retreat 3Mot F5", "hold").to("german-movement")
+    assert (game.where("3Mot"), game.movers()) == ("F5", set())
+    game.to("mechanized")
+    assert game.units(game.s.disrupted) == {"3Mot"}
+    game.play("done")
+    assert (game.where("3Mot"), game.s.disrupted) == ("0908", 0)
+
+
+@pytest.mark.case("8.37c", "10.38a", "19.61a", "19.62a")
+def test_driven_over_the_ferry_russians_go_home_at_the_end_of_their_own_turn(at: At) -> None:
+    """13Gd crosses to J1 in the German turn and comes to 1006 at the end of the Russian one."""
+    game = at(GERMANS + "J3 305ID(reduced)\nI3 44ID(reduced)\nJ2 13Gd(reduced,unsupplied)")
+    game.strike("attack J2 with 305ID 44ID", "-/1").play("retire", "retreat 13Gd J1", "hold").to("russian-combat")
+    assert (game.where("13Gd"), game.units(game.s.disrupted)) == ("J1", {"13Gd"})
+    game.play("done")
+    assert (game.where("13Gd"), game.s.disrupted) == ("1006", 0)

@@ -13,7 +13,7 @@ from grognard.titles import GAMES
 from grognard.titles.assault.games import LENINGRAD, STALINGRAD
 from grognard.titles.assault.ruleset import GERMAN, RUSSIAN
 from grognard.titles.assault.state import factor, grade, hurt, steps_lost
-from tests.titles.stalingrad.box import AT, D, GAME, NUMBER, names, read, unit
+from tests.titles.stalingrad.box import AT, GAME, NUMBER, D, names, read, unit
 from tests.titles.stalingrad.conftest import TITLE
 
 At = Callable[..., Any]
@@ -38,9 +38,10 @@ def test_every_hex_has_its_coordinates() -> None:
 
 @pytest.mark.case("3.1b", "6.13b")
 def test_every_hex_has_one_terrain_and_the_chart_has_it() -> None:
-    """Clear costs one point, woods and marsh more, a road less; a river comes on top, and the Don costs more than it."""
+    """Clear costs one point, woods and marsh more, a road less; a river comes on top, the Don even more."""
     for place in scan(D.land):
         assert D.terrain[place] in D.charts.terrain
+        assert [kind for kind, hexes in D.kind.items() if hexes >> place & 1] == [D.terrain[place]]
     rows = D.charts.hexsides
     for gait in ("foot", "motor"):
         cost = {kind: D.charts.terrain[kind].cost[GERMAN][gait] for kind in ("clear", "woods", "marsh")}

@@ -1,11 +1,11 @@
-"""[6.1, 6.2] Movement on Stalingrad's map: points, roads, the right to one hex, who may not move, the second movement."""
+"""[6.1, 6.2] Movement on Stalingrad's map: points, roads, the one hex, who may not move, the second movement."""
 
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tests.titles.stalingrad.box import AT, D, GAME, read
+from tests.titles.stalingrad.box import AT, GAME, D, read
 
 At = Callable[..., Any]
 MARCH, AGAIN, RUSSIANS = "at german-movement\nturn 5\n", "at mechanized\nturn 5\n", "at russian-movement\nturn 5\n"
@@ -141,10 +141,33 @@ def test_it_lets_a_unit_enter_the_map(at: At) -> None:
         game.s.data.entry_cost["motor", AT["1201"]] = 4 * 6
 
 
+@pytest.mark.case("16.14a", "16.15a", "16.15b", "16.19b", "9.2b", "6.12c", "19.72c")
+def test_russians_enter_like_anybody(at: At) -> None:
+    """By their own Area, into zones too, not where an enemy is; the hex is paid for, and a rigid zone ends the move."""
+    game = at(RUSSIANS + "north 13Gd\neast 4TC\n0112 305ID\n0210 16Pz\n1101 24Pz(reduced)")
+    assert game.against("13Gd", "1001", "enter") == game.against("4TC", "0111", "enter") == ["16.19b"]
+    assert game.against("13Gd", "0120", "enter") == ["16.19b"]  # the red edge is no Area
+    assert game.against("13Gd", "0112", "enter") == ["6.12c"]
+    assert game.price("13Gd", "0110", "enter") == "1"
+    assert game.against("13Gd", "0110 0109", "enter") == ["9.2b"]
+    assert game.price("13Gd", "0106 0206", "enter") == "2"
+    assert game.price("4TC", "1001 1002", "enter") == "3⅔"  # out of the fluid zone of 1101, by road
+    game.play("enter 13Gd via 0106 0206")
+    assert game.clauses("move 13Gd to 0207") == ["6.19b"]
+    held = "\n".join(f"{hex_} {unit}" for hex_, unit in zip(AREA_E, EAST, strict=True))
+    game = at(f"{RUSSIANS}east 4TC\n{held}")
+    assert game.clauses("enter 4TC to 1001")[0] == "16.15b"
+    assert game.ask == ("russian", "russian-movement")
+
+
+AREA_E = [f"{row:02}01" for row in range(4, 14)]
+EAST = "305ID 113ID 389ID 76ID 44ID 71ID 297ID 295ID 94ID 384ID".split()
+
+
 # -- what is shut -----------------------------------------------------------------------------
 
 
-@pytest.mark.case("6.12b", "6.12c", "6.17a", "8.31a", "6.110a")
+@pytest.mark.case("6.12a", "6.12b", "6.12c", "6.17a", "8.31a", "6.110a")
 def test_ways_that_are_shut(at: At) -> None:
     game = at(MARCH + "1507 305ID\n1705 16Pz\n0908 113ID\n0907 192RD\n0410 44ID\n0409 184RD\n0301 71ID")
     assert game.against("305ID", "1606") == ["6.17a"]
@@ -154,6 +177,7 @@ def test_ways_that_are_shut(at: At) -> None:
     assert "a hex of Stalingrad" in game.reasons("move 113ID via 0907")
     assert game.against("44ID", "0409") == ["6.12c"]
     assert game.against("44ID", "0412") == ["6.12b"]
+    assert game.against("44ID", "") == ["6.12a"]
     assert game.against("71ID", "lost") == ["6.110a"]
     assert game.against("71ID", "cup") == ["6.110a"]
     assert "0907" not in game.reach("113ID")

@@ -60,7 +60,8 @@ def test_nineteen_turns(new: At) -> None:
 @pytest.mark.case("4.0c", "4.0k")
 def test_both_sides_check_supply_in_each_player_turn(at: At) -> None:
     """Before the bombs nobody is marked; after them both sides are, and again in the Russian Player-Turn."""
-    text = "at german-bombardment\nturn 12\n0409 305ID\n2027 192RD\n2127 24Pz(reduced)\n1927 16Pz(reduced)\n2026 29Mot(reduced)"
+    ring = "2127 24Pz(reduced)\n1927 16Pz(reduced)\n2026 29Mot(reduced)"
+    text = f"at german-bombardment\nturn 12\n0409 305ID\n2027 192RD\n{ring}"
     game = at(text)
     assert game.s.unsupplied == 0
     game.play("done")
@@ -159,6 +160,7 @@ POSITIONS = [
     ("at german-movement\nturn 3\nG5 305ID\n0908 192RD", "corresponding hexes"),
     ("at german-movement\nturn 3\nG5 305ID\nE5 192RD", "corresponding hexes"),
     ("at german-movement\nturn 3\nair 4", "air units left"),
+    ("at german-movement\nturn 3\nfire 0409", "no hex for a marker$"),
     ("at russian-movement\nturn 3\nair 1", "air units left"),
     ("at german-movement\nturn 3\n0908 16Pz(cut,moved)", "one German, on a fringe hex"),
     ("at german-movement\nturn 3\nleft 60\nG5 16Pz(cut,moved)", "from 0 to 48"),

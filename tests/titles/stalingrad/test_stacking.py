@@ -7,14 +7,14 @@ import pytest
 
 from grognard.core.notation import BadPosition
 from grognard.titles.assault.rules.stacking import excess, limits, room
-from tests.titles.stalingrad.box import D, GAME, NUMBER, names
+from tests.titles.stalingrad.box import GAME, NUMBER, D, names
 
 At = Callable[..., Any]
 MARCH, RUSSIANS = "at german-movement\nturn 5\n", "at russian-movement\nturn 5\n"
 TEN = "13TC 28TC 192RD 184RD 147RD 196RD 181RD 229RD 214RD 131RD"
 
 
-@pytest.mark.case("7.1a", "7.3a", "7.3b", "19.23a")
+@pytest.mark.case("7.1a", "7.3a", "7.3b", "19.21a", "19.23a")
 @pytest.mark.parametrize(
     ("unit", "clause"),
     [("24Pz", "19.23a"), ("3Mot", "19.23a"), ("22Pz", "19.23a"), ("113ID", "7.1a"), ("Rum1", "7.1a"), ("8HQ", "7.3b")],
@@ -84,6 +84,7 @@ def test_air_units_are_not_counted(at: At) -> None:
 def test_city_hexes_take_many(at: At) -> None:
     game = at(RUSSIANS + "0807 192RD 184RD 13TC 1W 2W\n0907 147RD 3W")
     assert game.price("192RD", "0907 1007") == "1"  # by road, past the 147th
+    assert {"0907", "1007"} <= game.reach("192RD") & game.reach("13TC") & game.reach("1W")
     game.play("move 192RD to 0907", "move 13TC to 0907", "move 1W to 0907")
     assert {game.where(unit) for unit in ("192RD", "13TC", "1W", "147RD", "3W")} == {"0907"}
 
@@ -106,6 +107,7 @@ def test_the_eleventh_is_refused(at: At) -> None:
     game = at(f"{RUSSIANS}0907 {nine} 1W 2W 3W\nG3 131RD\n0807 112RD 4W\n0908 29RD\n0906 33Gd")
     for unit in ("112RD", "29RD", "33Gd"):
         assert game.clauses(f"move {unit} to 0907") == ["8.26c"]
+        assert "0907" not in game.reach(unit)
     assert game.against("29RD", "F5 F4") == ["8.26c"]  # into the district neither
     assert "8.26c" in game.against("112RD", "0907 1007")  # nor through it
     assert "8.26c" in game.against("33Gd", "G1 G2")  # nor by ferry
@@ -137,6 +139,13 @@ def test_the_tenfold_limit_is_for_both_maps_at_once(at: At) -> None:
     assert game.clauses("transfer 4W 0807") == []
     with pytest.raises(BadPosition, match="ten units of a kind"):
         at(f"{RUSSIANS}I3 29RD\n0807 4W\n{ten}")
+
+
+@pytest.mark.case("8.31a")
+def test_the_city_hexes_have_no_room_for_germans(at: At) -> None:
+    game = at(MARCH + "0409 305ID 8HQ")
+    assert not any(room(game.s, NUMBER[name]) & D.city for name in ("305ID", "8HQ", "16Pz", "Rum1"))
+    assert room(game.s, NUMBER["192RD"]) & D.city == D.city
 
 
 @pytest.mark.case("8.26b")

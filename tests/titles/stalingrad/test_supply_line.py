@@ -1,4 +1,4 @@
-"""[11.0] The supply line shown for a unit is the one the rule finds: by example, scattered over the map, and in play."""
+"""[11.0] The supply line shown for a unit is the one the rule finds: by example, with units scattered, in play."""
 
 from collections.abc import Callable
 from itertools import pairwise

@@ -100,7 +100,7 @@ def test_a_transfer_within_the_city_is_no_place_to_begin(at: At) -> None:
 # -- Germans on the Inset ---------------------------------------------------------------------
 
 
-@pytest.mark.case("6.33a", "8.33b", "8.34b", "8.36a")
+@pytest.mark.case("6.33a", "6.33b", "8.33b", "8.34b", "8.36a")
 def test_with_germans_on_the_inset_by_its_ferries_alone(at: At) -> None:
     """0907 is closed: the 13th Guards transfer to G1, the same ground, and cross there. H1 has no ferry."""
     game = at(RUSSIANS + "0906 13Gd\n1006 95RD\n0806 98RD\n0505 87RD\nC3 305ID")
@@ -115,6 +115,9 @@ def test_with_germans_on_the_inset_by_its_ferries_alone(at: At) -> None:
     assert {"J2", "M2"} <= game.reach("95RD")
     assert not names(D.interior) & game.reach("98RD")
     assert game.price("87RD", "0504") == "5"  # the other ferries work as before
+    other = at(RUSSIANS + "I1 13Gd\nC3 305ID")  # by way of the main map to another fringe hex: not where it began
+    assert other.against("13Gd", "0906 G1 G2") == ["6.33b"]
+    assert "G2" not in other.reach("13Gd")
     way = game.options("move", game.unit("13Gd")).to(game.hex("G2"))
     assert [D.board.names[hex_] for hex_ in way] == ["G1", "G2"]
     game.play("move 13Gd to G2")
@@ -176,7 +179,7 @@ def test_no_zone_crosses(here: str, there: str) -> None:
 
 @pytest.mark.case("19.32a", "8.42a")
 def test_no_zone_crosses_at_the_table(at: At) -> None:
-    """A Tank Corps in Dubovka and Guards behind the ferries stop nobody on the other bank, and cannot attack over them."""
+    """A Tank Corps in Dubovka and Guards behind the ferries stop nobody on the other bank and cannot attack."""
     game = at(MARCH + "0505 13TC\n0604 305ID\nG1 13Gd\nG2 113ID")
     assert game.price("305ID", "0504") == "1"
     assert game.price("305ID", "0504 0403") == "2"
@@ -194,6 +197,16 @@ def test_zones_cross_rivers_and_the_don() -> None:
         assert D.zoc(1 << a) >> b & 1
     assert D.sides_of["river"]
     assert D.sides_of["Don"]
+
+
+@pytest.mark.case("19.34a", "19.34b", "19.34c")
+def test_supply_over_the_volga() -> None:
+    """Germans nowhere; Russians at the city without Germans on the Inset, and with Germans on it at ferries alone."""
+    for siege, open_ in ((0, {*BANK, "0906 0907", "1006 1007"}), (1, {*FERRIES})):
+        german, russian = D.trace_links[siege]
+        found = {(D.board.names[a], D.board.names[b]) for a, b in D.barrier if russian[a] >> b & 1}
+        assert found == {*both_ways(*open_)}
+        assert not any(german[a] >> b & 1 for a, b in D.barrier)
 
 
 @pytest.mark.case("6.33c", "10.28d")
@@ -226,13 +239,14 @@ def test_a_retreat_over_a_ferry(at: At) -> None:
 # -- what is said -----------------------------------------------------------------------------
 
 
-@pytest.mark.case("6.32a", "6.33a", "6.33b", "8.23a", "8.31a", "14.4a", "19.43a")
+@pytest.mark.case("6.32a", "6.33a", "6.33b", "8.23a", "8.31a", "8.33b", "14.4a", "19.43a")
 def test_why_not_beyond_the_volga(at: At) -> None:
     """A single hex out of reach: the answer names the river, not that the hex is far."""
     game = at(MARCH + "0505 16Pz\n0908 24Pz\nJ2 29Mot\n0407 3Mot")
     for said in (
-        "16Pz to 0504", "16Pz to 0503", "24Pz to 0906", "24Pz to G1", "29Mot to J1", "29Mot to K1", "29Mot to 0906", "3Mot to 0303",
-    ):  # fmt: skip
+        *("16Pz to 0504", "16Pz to 0503", "24Pz to 0906", "24Pz to G1"),
+        *("29Mot to J1", "29Mot to K1", "29Mot to 0906", "3Mot to 0303"),
+    ):
         assert game.clauses(f"move {said}") == ["6.32a"], said
     assert game.clauses("move 24Pz to 0907") == ["8.31a"]
     game = at(RUSSIANS + "0505 192RD\n0907 1W 98RD\nJ3 10NKVD\nI2 95RD\n0707 87RD")
@@ -241,6 +255,7 @@ def test_why_not_beyond_the_volga(at: At) -> None:
     assert game.clauses("move 1W to 0906") == ["14.4a"]
     assert game.clauses("move 1W to 0905") == ["14.4a"]
     assert game.clauses("move 1W to 0910") == ["14.4a"]
+    assert at(RUSSIANS + "0905 192RD").clauses("move 192RD to 0807") == ["6.33b"]
     assert game.clauses("move 10NKVD to 0910") == ["19.43a"]
     assert game.clauses("move 10NKVD to J1") == ["19.43a"]
     assert game.clauses("move 95RD to J1") == ["8.23a"]

@@ -68,10 +68,10 @@ def test_one_to_a_hex(at: At) -> None:
 def test_attacks_out_of_the_city(at: At) -> None:
     """They attack with a division, one from each city hex, and stay."""
     game = at("at russian-combat\nturn 9\n0907 1W 2W 33Gd\n0908 44ID(reduced,unsupplied)")
-    assert game.force("0908") == {"33Gd", "1W 33Gd", "2W 33Gd"}
+    assert game.force("0908") == {"1W", "2W", "33Gd", "1W 33Gd", "2W 33Gd"}
     game.strike("attack 0908 with 1W 33Gd", "DE")
     assert game.ask[1] == "advance"
-    assert game.clauses("advance 1W 0908") == ["14.4c"]
+    assert "14.4c" in game.clauses("advance 1W 0908")
     assert game.clauses("advance 33Gd 0908") == []
 
 

@@ -124,7 +124,8 @@ def test_zones_on_the_inset(at: At) -> None:
 @pytest.mark.case("9.7c", "8.43a")
 def test_the_city_on_the_main_map_has_no_zones(at: At) -> None:
     game = at(COMBAT + "0907 13Gd 13TC\n0908 16Pz")
-    assert zone(game.s, RUSSIAN) == 0
+    assert zone(game.s, RUSSIAN) == rigid(game.s, RUSSIAN) == 0
+    assert fluid(at(COMBAT + "0907 192RD").s, RUSSIAN) == 0
     assert game.hexes(zone(game.s, GERMAN)) == {"0908", "0808", "0909", "1008"}
 
 
@@ -156,6 +157,27 @@ def test_who_begins_in_a_rigid_zone(at: At) -> None:
     assert game.price("16Pz", "0408") == "4"
     assert game.price("16Pz", "0408 0407") == "5"
     assert game.against("16Pz", "0408 0309 0310") == []
+    shut = at(MARCH + "0409 16Pz\n0410 33Gd\n0408 13Gd")
+    assert shut.reach("16Pz") == set()  # all six are in rigid zones
+    assert "16Pz" not in shut.movers()
+
+
+@pytest.mark.case("9.2b")
+def test_nobody_passes_a_rigid_zone(at: At) -> None:
+    """Guards in 0210, 0410 and 0610: their zones are a wall two hexes thick."""
+    game = at(MARCH + "0408 Rum1\n0210 33Gd\n0410 13Gd\n0610 15Gd")
+    assert {"0309", "0310", "0409", "0510"} <= game.reach("Rum1")
+    assert not {"0311", "0411", "0511"} & game.reach("Rum1")
+
+
+@pytest.mark.case("9.3a", "9.3b", "9.2d", "9.4a")
+@pytest.mark.parametrize(
+    ("west", "east", "open_"), [("192RD", "184RD", True), ("33Gd", "184RD", True), ("33Gd", "13Gd", False)]
+)
+def test_a_gap_of_one_hex(at: At, west: str, east: str, open_: bool) -> None:
+    """From 0209 into 0409, between enemies in 0410 and 0408: by 0309 or 0310, which are in their zones too."""
+    game = at(f"{MARCH}0209 16Pz\n0410 {west}\n0408 {east}")
+    assert ("0409" in game.reach("16Pz")) == open_
 
 
 @pytest.mark.case("9.3a", "9.3b", "9.4a", "9.4b")
@@ -205,3 +227,13 @@ def test_air_units_have_no_part_in_zones(at: At) -> None:
     assert zone(game.s, GERMAN) == 0
     game.play("roll 1")
     assert game.units(game.s.disrupted) == {"33Gd"}
+
+
+@pytest.mark.case("9.2d", "6.33a", "19.32a")
+def test_a_ferry_does_not_lead_from_rigid_zone_to_rigid_zone(at: At) -> None:
+    """0505 is in the zone of 0405; 0504 is in one only if Germans are on its own bank."""
+    game = at("at russian-movement\nturn 5\n0505 192RD\n0405 16Pz")
+    assert "0504" in game.reach("192RD")
+    game = at("at russian-movement\nturn 5\n0505 192RD\n0405 16Pz\n0403 24Pz")
+    assert "0504" not in game.reach("192RD")
+    assert "9.2d" in game.against("192RD", "0504")

@@ -74,9 +74,10 @@ def arrivals(s: State) -> list[tuple[str, str, str]]:
         if waiting >> unit & 1:
             where = f"by Area {d.plan.enter[d.pieces[unit]][1]}" if unit in d.entry else f"in {d.rules.city}"
             groups.setdefault((max(turn, s.turn), side_of(s, unit), where), []).append(d.pieces[unit])
-    for box, area in d.doors.items():
+    for box in d.doors:
+        areas = d.plan.returns if box == d.returning else (d.board.names[box][0].upper(),)
         for unit in scan(s.here.get(box, 0)):
-            where = "by Area " + " or ".join(name for name in d.map.entries if d.area[name] & area)
+            where = f"by Area {' or '.join(areas)}"
             groups.setdefault((s.turn, side_of(s, unit), where), []).append(d.pieces[unit])
     for unit, (turn, unless) in d.leave.items():
         if turn > s.turn and s.place[unit] != d.lost:

@@ -45,9 +45,8 @@ def _hexes(s: State) -> Iterator[Flaw]:
     d, names = s.data, s.title.lexicon.places
     afloat = bool(d.ships) and d.naval >> s.place[d.fleet] & 1
     guns = in_range(s) if afloat and can_aim(s) else 0
-    why_not = (
-        "out of range of the fleet's guns" if guns else "no hex for the marker: the fleet is in harbor or disrupted"
-    )
+    no_guns = "no hex for the marker: the fleet is in harbor or disrupted" if d.ships else "no hex for a marker"
+    why_not = "out of range of the fleet's guns" if guns else no_guns
     for name, hexes, allowed, what in (
         ("fought", s.fought, d.board.hexes, "not a hex"),  # 10.15a
         (

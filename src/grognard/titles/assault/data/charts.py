@@ -284,10 +284,10 @@ class ChartReader:
                 items[f"{side} die"] = self._own(row, "die")
                 periods[len(turns) + 1] = tuple(row.numbers("die", 6))
             for period in row.records("period"):
-                period.exactly("first", "die", "source")
-                begin = period.number("first", len(turns) + 1, MOST)
+                period.only("turn", "die", "source")
+                begin = period.number("turn", len(turns) + 1, MOST)
                 if begin in periods:
-                    raise period.error(f"two periods begin on turn {begin}", "first")
+                    raise period.error(f"two periods begin on turn {begin}", "turn")
                 items[f"{side} die from turn {begin}"] = period.source()
                 periods[begin] = tuple(period.numbers("die", 6))
             if periods and (begin := min(periods)) > len(turns) + 1:

@@ -168,7 +168,7 @@ class Components(Links):
                     else charts.terrain[self.terrain[hex]].cost[GERMAN][gait]
                 )
             )  # 5.4d, 16.14a
-            for name in self.map.entries
+            for name in sorted(self.map.entries)
             for hex in scan(self.area[name])
             for gait in ("foot", "motor")
         }

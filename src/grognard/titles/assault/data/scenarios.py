@@ -63,7 +63,7 @@ class PlanReader:
 
     def _entry(self, table: Record, area: str) -> str:
         if area not in self.ground.map.entries:
-            raise table.error(f"the map has no entry area '{area}'", "area")
+            raise table.error(f"the map has no entry area '{area}'", area)
         return area
 
     def _with_appearances(self, table: Record, plan: Plan) -> Plan:

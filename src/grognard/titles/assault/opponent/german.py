@@ -27,7 +27,7 @@ class GermanPlan:
         self.packages: list[Package] = []
         self.attackers: Bits = 0
         self._far: dict[tuple[str, Bits], list[int]] = {}
-        self.seats, self.regions, self.sure = regions(look, self.staffs)
+        self.seats, self.regions, self.sure = regions(look, self.staffs, self.forward)
         self.settled: Bits = 0  # headquarters that have their orders
         self.guards = self._guards()
 
@@ -69,6 +69,10 @@ class GermanPlan:
         """Whether a group can be the garrison of a city."""
         d = self.d
         return bool(group.units & d.stacks["one"]) or group.units.bit_count() >= 2
+
+    def forward(self, unit: int) -> Bits:
+        """Where a unit may be expected to go."""
+        return self.look.reach(unit)
 
     def waits(self, place: int) -> bool:
         """Whether units in a place wait off the map to enter."""
@@ -253,11 +257,12 @@ class GermanPlan:
             cost[place] = w.pace * min(2, len(mine)) * far[place] / 6 + (
                 0.0 if self.sure >> place & 1 else w.cut * price
             )
+            cost[place] += w.street * (d.interior >> place & 1)
         for group in look.groups(on_map(t, GERMAN) & d.corps[corps]):
             at = t.place[group.one]
             if d.garrisons >> at & 1:
                 continue
-            ends = look.reach(group.one) if group.units & free else 1 << at
+            ends = self.forward(group.one) if group.units & free else 1 << at
             loss = hunger(s, group.units, w)
             for place in scan(seats & ~within(t, ends, ground)):
                 cost[place] += loss

@@ -3,6 +3,8 @@
 A headquarters lost or cut off costs every unit of its corps a step in the Russian Player-Turn: nothing costs more.
 """
 
+from collections.abc import Callable
+
 from ....core.bits import Bits, bits, scan
 from ....kit.hex.board import flood
 from ....kit.stacks import places_of
@@ -42,7 +44,9 @@ def cutters(look: Opportunities) -> Bits:
     return out
 
 
-def regions(look: Opportunities, movers: Bits) -> tuple[dict[str, Bits], dict[str, Bits], Bits]:
+def regions(
+    look: Opportunities, movers: Bits, forward: Callable[[int], Bits]
+) -> tuple[dict[str, Bits], dict[str, Bits], Bits]:
     """For each corps, where its headquarters can go and where it then supplies units; and where that is certain."""
     s, d = look.s, look.d
     ground = supply.open_to(s, GERMAN)
@@ -50,7 +54,7 @@ def regions(look: Opportunities, movers: Bits) -> tuple[dict[str, Bits], dict[st
     sure = source & where(s, supply.sources(s, ground & ~cutters(look)))
     able = look.movers()
     ways = {
-        unit: look.reach(unit) if able >> unit & 1 else 1 << s.place[unit]
+        unit: forward(unit) if able >> unit & 1 else 1 << s.place[unit]
         for unit in scan(on_map(s, GERMAN) & ~d.stacks["headquarters"])
     }
     seats: dict[str, Bits] = {}
@@ -125,6 +129,7 @@ def _best_seat(draft: Draft, hq: int, after: Opportunities, shut: Bits, feared: 
     for place in scan(ends):
         guard = units_in(t, 1 << place) & ~d.stacks["headquarters"]
         at = _near(d.twin.get(place, place), spots, after)
+        at -= w.street * (d.interior >> place & 1)
         at -= 0.0 if sure >> place & 1 else w.cut * price
         at += (2.0 if not guard & attackers else 0.5) if guard else -w.alone * (feared >> place & 1)
         ranked[place] = at

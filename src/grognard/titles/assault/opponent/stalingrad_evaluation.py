@@ -17,7 +17,7 @@ from ..state import State, factor, grade, on_inset, on_map
 from .weights import WEIGHTS as PLAIN
 from .weights import Weights, left, step_factors
 
-WEIGHTS = PLAIN._replace(german_factor=0.7, russian_factor=0.45, russian_class=0.15, flee=0.8)
+WEIGHTS = PLAIN._replace(german_factor=0.7, russian_factor=0.45, russian_class=0.15, flee=0.8, street=3.0)
 
 AXES: dict[str, tuple[str, ...]] = {
     "8": ("0120", "0612"),
@@ -28,8 +28,13 @@ AXES: dict[str, tuple[str, ...]] = {
 }
 """The goals of each corps in order, while Russians are there; then, and for the other corps at once, the city."""
 
-GUARDS = ("11",)
-"""The corps that stay at the corner of the map, to hold what scores there."""
+GUARDS = "11"
+"""The corps that stays at the corner of the map, to hold what scores there."""
+
+
+STATIONS: dict[str, tuple[str, ...]] = {"8": ("0611", "0609", "0607", "0613"), "R6": ("1008", "0908", "1208", "1108")}
+"""Where the divisions of a corps go after its goals, to protect the supply of the others: from the Don to the Volga
+north of the city, and at its western edge. At the end those near the city enter it."""
 
 
 class Known(NamedTuple):
@@ -105,7 +110,7 @@ def goals(s: State, corps: str) -> Bits:
         place = d.board.at[name]
         if (open_ | s.held[RUSSIAN]) >> place & 1:
             return 1 << place
-    if corps in GUARDS:
+    if corps == GUARDS:
         return d.corner
     return open_ & d.interior or d.interior
 

@@ -1,17 +1,24 @@
 """How the German side plans in *Assault on Stalingrad*: the corner of the map is held, and the city entered to stay."""
 
-from ....core.bits import Bits, scan
+from ....core.bits import Bits, bits, scan
 from ....kit.planning import Plan
 from ..ruleset import GERMAN
 from ..state import State, factor
-from .evaluation import prize, prizes, taken
+from .evaluation import goals, prize, prizes, taken
 from .german import GermanPlan
 from .opportunities import Group, Opportunities
+from .stalingrad_evaluation import GUARDS, STATIONS
 from .weights import left
+
+BACK = 6  # sixths that a unit is expected to go back for its supply
 
 
 class StalingradGermanPlan(GermanPlan):
     """The orders of a phase while they are being made."""
+
+    def __init__(self, s: State, look: Opportunities) -> None:
+        super().__init__(s, look)
+        self.stations = self._stationed()
 
     def _guards(self) -> Bits:
         """The units that stay: one in the corner, and the last in the company of a headquarters that cannot move."""
@@ -19,8 +26,47 @@ class StalingradGermanPlan(GermanPlan):
         out = super()._guards()
         for place in scan(d.corner & s.held[GERMAN]):
             here = s.here[place] & d.side[GERMAN] & ~d.stacks["headquarters"]
-            if here:
+            if here and not here & d.mechanized & ~d.corps[GUARDS]:
                 out |= 1 << max(scan(here), key=lambda unit: (factor(s, unit), -unit))
+        return out
+
+    def forward(self, unit: int) -> Bits:
+        """Where a unit may be expected to go: not farther from its goal than it is."""
+        s, d = self.s, self.d
+        reach = self.look.reach(unit)
+        if self.waits(s.place[unit]):
+            return reach
+        key = d.gait[unit], goals(s, d.of_corps[unit])
+        if key not in self._far:
+            self._far[key] = self.look.far(*key)
+        far = self._far[key]
+        most = far[s.place[unit]] + BACK
+        return bits(place for place in scan(reach) if far[place] <= most)
+
+    def far(self, group: Group) -> list[int]:
+        """The cost from every hex to the goal of a group: its station, when its corps has one and no other goal."""
+        key = group.gait, self.stations.get(group.units) or goals(self.s, group.corps)
+        if key not in self._far:
+            self._far[key] = self.look.far(*key)
+        return self._far[key]
+
+    def _stationed(self) -> dict[Bits, Bits]:
+        """The stations of groups, each the nearest that is still free."""
+        s, d, out = self.s, self.d, dict[Bits, Bits]()
+        if s.turn >= d.turns - 1:
+            return out  # now all that can go into the city
+        for corps, names in STATIONS.items():
+            if goals(s, corps) & ~d.interior:
+                continue
+            posts = {d.board.at[name] for name in names}
+            for group in sorted(
+                (g for g in self.groups if g.corps == corps), key=lambda g: (self.waits(g.place), g.units)
+            ):
+                here = d.twin.get(group.place, group.place)
+                if posts and not self.waits(group.place):
+                    best = min(posts, key=lambda post: (d.board.distance(here, post), post))
+                    posts.remove(best)
+                    out[group.units] = 1 << best
         return out
 
     def worth(self, group: Group, place: int, far: list[int]) -> float:

@@ -11,6 +11,7 @@ from ....core.knowledge import kept
 from ....kit.hex.board import flood
 from ....kit.planning import Plan
 from ..data.components import Components
+from ..rules import supply
 from ..ruleset import GERMAN, RUSSIAN
 from ..state import State, factor, grade, on_map, units_in
 from .evaluation import prize
@@ -45,6 +46,10 @@ class StalingradRussianPlan(Posts):
             for a, b in crossings(s.data)
         ]
         self.shut: Bits = self._zones(on_map(s, RUSSIAN) & ~look.movers())
+        self.ground = supply.open_to(s, GERMAN)
+        self.roads = supply.network(s, self.ground)
+        self.staffs = self._fed_staffs(s, self.ground)
+        self.known_cuts: dict[Bits, float] = {}
 
     def doors(self) -> Bits:
         """The hexes of the main map from which Germans enter the city."""
@@ -104,6 +109,26 @@ class StalingradRussianPlan(Posts):
         out += CLOSED * sum(soon for both, soon in self.rivers if both & more and both & ~now == 0)
         return out * self.w.post
 
+    def _fed_staffs(self, t: State, ground: Bits) -> Bits:
+        """The German headquarters that can trace supply over this ground."""
+        lines = supply.sources(t, ground)
+        there = on_map(t, GERMAN) & self.d.stacks["headquarters"]
+        return bits(hq for hq in scan(there) if lines.reach(self.d, t.place[hq]))
+
+    def cuts(self, place: int, class_: int) -> float:
+        """The value of a unit in a hex that keeps supply from German headquarters."""
+        s, d = self.s, self.d
+        zone = self._zone(place, class_) & ~s.held[GERMAN]
+        if not zone & self.roads:
+            return 0.0
+        if zone not in self.known_cuts:
+            lost = self.staffs & ~self._fed_staffs(s, self.ground & ~zone)
+            force = sum(
+                factor(s, unit) for hq in scan(lost) for unit in scan(d.corps[d.of_corps[hq]] & on_map(s, GERMAN))
+            )
+            self.known_cuts[zone] = self.w.rail * 0.2 * force
+        return self.known_cuts[zone]
+
     def city_value(self, count: int) -> float:
         """The value of one more division in the city."""
         soon = 1.0 if self.city_eta <= 2 else 0.7 if self.city_eta <= 4 else 0.4
@@ -118,7 +143,7 @@ class StalingradRussianPlan(Posts):
             crowd = (units_in(self.draft.t, 1 << place) & d.slots[0] & ~group.units).bit_count()
             return self.city_value(count) - 0.2 * crowd / d.district[place].bit_count()
         out = super().use(group, place, count)
-        return out if d.interior >> place & 1 else out + self.bars(place, group.grade)
+        return out if d.interior >> place & 1 else out + self.bars(place, group.grade) + self.cuts(place, group.grade)
 
     # -- the plan -----------------------------------------------------------------------------
 

@@ -34,6 +34,7 @@ class Weights(NamedTuple):
     post: float = 1.0  # how much a post counts for the Russians
     city_wall: float = 1.0  # how early the city is garrisoned
     shy: float = 0.0  # how much a Russian outside a post keeps away from Germans
+    street: float = 0.0  # a headquarters in the interior of the Inset, where it can be cut off
     flee: float = 0.0  # a defender that retreats, in addition
 
 

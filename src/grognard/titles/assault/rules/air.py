@@ -33,7 +33,8 @@ def must_roll(s: State) -> bool:
 def count(s: State, face: int) -> None:
     """Set the number of air units by the die."""
     s.air = s.data.charts.air[s.side].on(s.turn)[face - 1]  # 12.21a, 12.22b, 12.23a, 19.13b, 19.13c
-    s.note("12.23a" if s.side else s.data.rules.case("12.22b"), "A {die}: {count} air units.", die=face, count=s.air)
+    clause = "12.23a" if s.side else s.data.rules.case("12.22b")
+    s.note(clause, f"A {{die}}: {{count}} air unit{'' if s.air == 1 else 's'}.", die=face, count=s.air)
 
 
 AVAILABLE = roll_verb(count, "3.2o")

@@ -112,6 +112,8 @@ def refill(s: State) -> None:
     d = s.data
     if s.turn != d.plan.draw.refill:
         return  # 19.73d
-    for unit in scan(s.here.get(d.lost, 0) & d.recalled):
+    back = s.here.get(d.lost, 0) & d.recalled
+    for unit in scan(back):
         put(s, unit, d.cup)  # 19.73a, 19.73b
-    s.note("19.73a", "The eliminated Rifle and Guards Rifle Divisions go back into the cup.")
+    if back:
+        s.note("19.73a", "Back into the cup: {units}.", units=back)

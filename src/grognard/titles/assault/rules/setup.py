@@ -1,4 +1,4 @@
-"""[5.0] Set-up: Russians in their hexes, and some anywhere in the city."""
+"""[5.0, 19.8] Set-up: units in their hexes, and some Russians anywhere in the city."""
 
 from ....core.action import Verb
 from ....core.bits import Bits

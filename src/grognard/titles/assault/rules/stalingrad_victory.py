@@ -4,7 +4,7 @@ from ....core.action import NOBODY
 from ....core.bits import Bits
 from ....core.title import Outcome
 from ..ruleset import GERMAN, RUSSIAN
-from ..state import State, on_map, units_in
+from ..state import State, units_in
 from .supply import joined, supplied
 from .victory import announce, bid
 
@@ -12,8 +12,10 @@ from .victory import announce, bid
 def storming(s: State) -> Bits:
     """The German units other than headquarters that are in the interior and in supply now."""
     d = s.data
-    there = units_in(s, d.interior & s.held[GERMAN]) & on_map(s, GERMAN) & ~d.stacks["headquarters"]  # 19.91a
-    return there & supplied(s, GERMAN) if there else 0  # 19.91b
+    there = units_in(s, d.interior & s.held[GERMAN]) & ~d.stacks["headquarters"]  # 19.91b
+    if not there:
+        return 0
+    return there & supplied(s, GERMAN)  # 19.91a
 
 
 def occupied(s: State, side: int) -> Bits:

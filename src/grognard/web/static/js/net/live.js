@@ -49,7 +49,10 @@ export class Line {
     this.poller = 0;
     const socket = this.socket;
     this.socket = null;
-    socket?.close();
+    if (socket?.readyState === WebSocket.CONNECTING) {
+      socket.onmessage = null;
+      socket.onopen = () => socket.close(); // to close it earlier would be an error
+    } else socket?.close();
   }
 
   reopen() {

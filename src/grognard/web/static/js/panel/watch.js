@@ -42,7 +42,7 @@ export function mountWatch(element, session) {
     if (!paused) last = String(pace);
     return h(
       "div.paces", { role: "group", "aria-label": "Pace" },
-      button("watch-pause", [icon(paused ? "play" : "pause", 18), paused ? "Continue" : "Pause", h("kbd", {}, "Space")], () => void send(paused ? last : "paused"), { class: `button${paused ? " primary" : ""}` }),
+      button("watch-pause", [icon(paused ? "play" : "pause", 18), paused ? "Continue" : "Pause", h("kbd", {}, "Space")], (event) => void send(paused ? last : "paused", event), { class: `button${paused ? " primary" : ""}` }),
       button("watch-step", [icon("step", 18), "Step", h("kbd", {}, ".")], (event) => void send("step", event), { class: "button", title: "One decision, then pause" }),
       h("span.speeds", { role: "group", "aria-label": "Speed" }, ...PACES.map(([name, label]) => button(`watch-${name}`, label, (event) => void send(name, event), { class: "button plain small", "aria-pressed": String((paused ? last : pace) === name) }))),
     );
