@@ -11,6 +11,7 @@ from grognard.kit.hex.board import flood
 from grognard.kit.load.toml import DataError
 from grognard.titles import GAMES
 from grognard.titles.assault.games import LENINGRAD, STALINGRAD
+from grognard.titles.assault.rules.zones import fluid, rigid, zone
 from grognard.titles.assault.ruleset import GERMAN, RUSSIAN
 from grognard.titles.assault.state import factor, grade, hurt, steps_lost
 from tests.titles.stalingrad.box import AT, GAME, NUMBER, D, names, read, unit
@@ -222,7 +223,7 @@ def test_who_has_a_subcounter() -> None:
             read("units.toml", text.replace(old, new))
 
 
-@pytest.mark.case("19.22c", "19.21b", "10.210b", "10.210c")
+@pytest.mark.case("19.22c", "19.21b", "10.210b", "10.210c", "19.74a")
 @pytest.mark.parametrize(
     ("name", "sides"),
     [
@@ -274,6 +275,10 @@ def test_the_subcounter_moves_like_the_counter(at: At) -> None:
     ):
         assert game.against(name, path) == []
     assert {"24Pz", "3Mot", "16Pz"} <= game.movers()
+    assert rigid(game.s, GERMAN) >> AT["0409"] & 1
+    assert not zone(game.s, GERMAN) & (1 << AT["0415"] | 1 << AT["0418"])  # class C
+    game = at("at german-movement\nturn 5\n0414 24Pz(subcounter)")
+    assert fluid(game.s, GERMAN) >> AT["0415"] & 1
     assert {"24Pz", "3Mot"} <= at(
         "at mechanized\nturn 5\n0414 24Pz(reduced,subcounter)\n0419 3Mot(subcounter)"
     ).movers()

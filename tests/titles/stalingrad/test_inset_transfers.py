@@ -185,7 +185,7 @@ def test_there_is_always_room(at: At) -> None:
 # -- free transfers ---------------------------------------------------------------------------
 
 
-@pytest.mark.case("8.32a", "8.32b", "8.32c", "8.12c", "12.45a", "12.45b", "8.33b")
+@pytest.mark.case("8.32a", "8.32b", "8.32c", "8.12c", "8.26a", "12.45a", "12.45b", "8.33b")
 def test_free_transfers(at: At) -> None:
     game = at(RUSSIANS + "0907 192RD(disrupted)\nG3 184RD\nG4 13TC(disrupted)\n0908 147RD\n")
     assert game.movers("transfer") == {"192RD", "184RD"}
