@@ -34,7 +34,7 @@ GUARDS = "11"
 
 STATIONS: dict[str, tuple[str, ...]] = {"8": ("0611", "0609", "0607", "0613"), "R6": ("1008", "0908", "1208", "1108")}
 """Where the divisions of a corps go after its goals, to protect the supply of the others: from the Don to the Volga
-north of the city, and at its western edge. At the end those near the city enter it."""
+north of the city, and at its western edge."""
 
 
 class Known(NamedTuple):

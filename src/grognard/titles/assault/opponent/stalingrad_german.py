@@ -53,8 +53,6 @@ class StalingradGermanPlan(GermanPlan):
     def _stationed(self) -> dict[Bits, Bits]:
         """The stations of groups, each the nearest that is still free."""
         s, d, out = self.s, self.d, dict[Bits, Bits]()
-        if s.turn >= d.turns - 1:
-            return out  # now all that can go into the city
         for corps, names in STATIONS.items():
             if goals(s, corps) & ~d.interior:
                 continue
