@@ -110,9 +110,7 @@ def test_by_ferry_into_the_streets(server: Server, visit: Visit, shot: Callable[
     shot(hands, "stalingrad-streets")
 
 
-def test_a_draw_from_the_cup_and_the_doors(
-    server: Server, visit: Visit, shot: Callable[[Hands, str], None]
-) -> None:
+def test_a_draw_from_the_cup_and_the_doors(server: Server, visit: Visit, shot: Callable[[Hands, str], None]) -> None:
     hands = visit(begun(server, BEFORE_THE_DRAW).url).seated()
     page = hands.page
     expect(hands.part("box-cup")).to_contain_text("In the cup")
@@ -152,7 +150,12 @@ def test_steps_are_told(server: Server, visit: Visit) -> None:
 
 @pytest.mark.parametrize(
     ("name", "size", "dark"),
-    [("wide", (1440, 900), False), ("wide-dark", (1440, 900), True), ("phone", PHONE, False), ("phone-dark", PHONE, True)],
+    [
+        ("wide", (1440, 900), False),
+        ("wide-dark", (1440, 900), True),
+        ("phone", PHONE, False),
+        ("phone-dark", PHONE, True),
+    ],
 )
 def test_the_densest_stack(
     server: Server, visit: Visit, shot: Callable[[Hands, str], None], name: str, size: tuple[int, int], dark: bool

@@ -7,7 +7,7 @@ import pytest
 from grognard.core import notation
 from grognard.draw import draw_map
 from grognard.draw.pieces.counter_view import stacks
-from grognard.draw.pieces.counters import Counter
+from grognard.draw.pieces.counters import Counter, face, strip
 from grognard.draw.themes.look import look_of
 from grognard.titles import TITLES
 from grognard.web.present import presenter
