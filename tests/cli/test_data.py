@@ -39,7 +39,14 @@ def test_sections(inside: Run) -> None:
         "counters",
         "set-ups",
     }
-    assert set(json.loads(inside("data", "assault_stalingrad", "--json").stdout)["data"]) == {"map", "inset Stalingrad"}
+    assert set(json.loads(inside("data", "assault_stalingrad", "--json").stdout)["data"]) == {
+        "map",
+        "inset Stalingrad",
+        "charts",
+        "counters",
+        "set-ups",
+    }
+    assert set(json.loads(inside("data", "demyansk", "--json").stdout)["data"]) == {"map"}
 
 
 @pytest.mark.parametrize(

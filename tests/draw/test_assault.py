@@ -7,7 +7,7 @@ import pytest
 from grognard.core import notation
 from grognard.draw import draw_map
 from grognard.draw.pieces.counter_view import stacks
-from grognard.draw.pieces.counters import Counter
+from grognard.draw.pieces.counters import Counter, face, strip
 from grognard.draw.themes.look import look_of
 from grognard.titles import TITLES
 from grognard.web.present import presenter
@@ -95,3 +95,13 @@ def test_zones_and_supply_lie_over_both_maps(state: Any) -> None:
     assert {"J6", "J7", "0420"} & set(found) >= {"J6", "J7"}
     assert presenter.overlay(state, None, "supply")["cut"] == ["0319"]
     assert {"I5", "0219"} & set(presenter.overlay(state, None, "supply")["russian"])
+
+
+def test_a_subcounter_has_an_asterisk() -> None:
+    counter = Counter("16Pz", "german", "grey", "panzer", "6-B-8", "16", "14", "XX", "14")
+    for marks in (("subcounter",), ("subcounter", "disrupted"), ("subcounter", "reduced")):
+        plain = counter._replace(states=tuple(mark for mark in marks if mark != "subcounter"))
+        marked = counter._replace(states=marks)
+        for show in (1, 2, 3):
+            assert len(face(marked, show)) > len(face(plain, show))
+        assert len(strip(marked)) > len(strip(plain))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from grognard.core import notation
 from grognard.core.bits import scan
@@ -33,8 +33,39 @@ ASSAULT = (
     "at raid\nturn 6\n0125 Nav Air1(strikers)",
     "at regroup\nturn 1\nwatch yes\n0320 4V\nG4 281RD\n1134 191RD",
 )
-RUSSIANS = ("191RD", "90RD", "2V", "90RD(reduced)")
-GERMANS = ("11ID", "SSPol", "11ID(reduced)", "122ID(reduced)")
+STALINGRAD = (
+    f"at russian-movement\nturn 1\n0907 {' '.join(f'{n}RD' for n in (24, 38, 64, 84, 87, 95, 98, 116, 126, 138))}\n0906 157RD",
+    "at russian-combat\nturn 1\n0724 51HQ\n0723 192RD",
+    "at mechanized\nturn 19\ngerman 0120\n0120 71ID\nJ3 16Pz\n0908 14HQ\nG3 13Gd",
+    "at german-combat\nturn 1\n0722 13Gd\n0723 71ID(reduced)\n0822 16Pz(reduced,subcounter)",
+    "at draw\nturn 14\n0907 1W",
+    "at draw\nturn 15\n0907 1W\nlost 192RD",
+    "at regroup\nturn 1\nwatch yes\n0907 13Gd\nG4 95RD\n0722 192RD",
+)
+
+
+class Cast(NamedTuple):
+    """Units of one game: some of either side of every class, two Germans and a Russian who fight in every terrain."""
+
+    germans: tuple[str, ...]
+    russians: tuple[str, ...]
+    attacker: str
+    defender: str
+    other: str
+
+
+CASTS = {
+    "assault_leningrad": Cast(
+        ("11ID", "SSPol", "11ID(reduced)", "122ID(reduced)"),
+        ("191RD", "90RD", "2V", "90RD(reduced)"),
+        "11ID", "122ID(reduced)", "191RD",
+    ),
+    "assault_stalingrad": Cast(
+        ("71ID", "Rum1", "71ID(reduced)", "16Pz(reduced)", "16Pz(subcounter)", "16Pz(reduced,subcounter)"),
+        ("13Gd", "192RD", "192RD(reduced)", "13TC"),
+        "71ID", "44ID(reduced)", "192RD",
+    ),
+}  # fmt: skip
 
 
 def moments(name: str) -> list[str]:
@@ -45,7 +76,8 @@ def moments(name: str) -> list[str]:
         return [f"{name}\n{text.format(victory0=won[0], victory1=won[1])}" for text in LENINGRAD79]
     if name == "moscow41":
         return [f"{name}\n{text}" for text in MOSCOW41]
-    return [f"{name}\n{text}" for text in (*ASSAULT, *_assault(title))]
+    own = ASSAULT if name == "assault_leningrad" else STALINGRAD
+    return [f"{name}\n{text}" for text in (*own, *_assault(title))]
 
 
 def readable(title: Wargame[Any], text: str) -> bool:
@@ -59,11 +91,15 @@ def readable(title: Wargame[Any], text: str) -> bool:
 
 def _assault(title: Wargame[Any]) -> Iterator[str]:
     """Combat and raids in every terrain, and every class against every other."""
+    cast = CASTS[title.name]
     for kind in title.data.kind:
-        for step, there, near in (("german-combat", "191RD", "11ID"), ("russian-combat", "122ID(reduced)", "191RD")):
+        for step, there, near in (
+            ("german-combat", cast.other, cast.attacker),
+            ("russian-combat", cast.defender, cast.other),
+        ):
             yield from _first(title, kind, "at {step}\nturn 6\n{here} {there}\n{next} {near}", step, there, near)
-        yield from _first(title, kind, "at raid\nturn 6\n{here} 191RD Air1", "", "", "")
-    for german, russian in product(GERMANS, RUSSIANS):
+        yield from _first(title, kind, "at raid\nturn 6\n{here} {there} Air1", "", cast.other, "")
+    for german, russian in product(cast.germans, cast.russians):
         for step, air in (("german-combat", ""), ("german-combat", " Air1"), ("russian-combat", "")):
             there, near = (russian + air, german) if step == "german-combat" else (german, russian)
             yield from _first(title, "clear", "at {step}\nturn 6\n{here} {there}\n{next} {near}", step, there, near)

@@ -46,6 +46,7 @@ _HARBOR = "no ground unit comes to the harbor: all its hexsides are sea"
 _STATED = "what the set-up comes to by the rules, as the scenario states it; a test compares them"
 _STAFFS = ("headquarters", "motor headquarters")
 _RUSSIANS = ("rifle", "militia", "brigade", "tank", "motorized division", "guerrilla", "worker")
+_STALINGRAD = ("rifle", "guards", "tank corps", "nkvd", "worker")
 DEAD = {
     "leningrad79 units counters.soviet.fort": "how many forts there are: the loader holds the schedule against it",
     "assault_leningrad tables terrain.leningrad.defense.german": _NEVER,
@@ -57,6 +58,12 @@ DEAD = {
     },
     **{f"assault_leningrad units types.{kind}.points": "its factor is nothing" for kind in _STAFFS},
     **{f"assault_leningrad units types.{kind}.points": "only German losses score" for kind in _RUSSIANS},
+    **{
+        f"assault_stalingrad units types.{kind}.points": "losses score nothing (19.9)"
+        for kind in ("panzer", "motorized", "infantry", "rumanian", *_STAFFS, *_STALINGRAD)
+    },
+    "assault_stalingrad tables terrain.city.defense.german": _NEVER,
+    "assault_stalingrad tables terrain.city.defense.russian": _NEVER,
     **{f"moscow41 scenarios scenario.{n}.value.{side}": _STATED for n in (0, 2, 3) for side in ("german", "soviet")},
 }
 """Numbers that change nothing in play, and why that is right."""
@@ -120,7 +127,7 @@ def _others(path: Path_, value: Any) -> tuple[int | str, ...]:
         return tuple(cell for cell in (("1/2", "-/1") if found[1] else ("2/1", "1/-")) if cell != value)
     if path[-1] in ("foot", "motor", "guerrilla") and "sources" not in path:
         return {"1": ("2",), "1/2": ("1",), "1/3": ("1/2",), "2": ("3", "1"), "3": ("4", "2"), "4": ("5", "3")}[value]
-    if path[-1] in ("front", "back") and (found := re.fullmatch(r"(\d+)-(\w)-(\d+)", value)):
+    if path[-1] in ("front", "back", "sub", "sub_back") and (found := re.fullmatch(r"(\d+)-(\w)-(\d+)", value)):
         factor, class_, movement = int(found[1]), found[2], int(found[3])
         return f"{factor + 1}-{class_}-{movement}", f"{factor}-{class_}-{movement + 1}"
     if path[:2] == ("crt", "automatic") and (found := re.fullmatch(r"(\d+):1", value)):
