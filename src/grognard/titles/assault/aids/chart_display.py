@@ -127,7 +127,7 @@ def _defense(d: Components) -> Chart:
         what = f"all attackers across {d.hexside_name(kind)}"
         rows.append((_first(items[f"{kind} defense"]), (what, *[f"×{side.defense} more"] * 2)))
     if d.tank_corps:
-        rows.append(("R:19.41a", ("Tank Corps, in any terrain", "–", "×1")))
+        rows.append(("R:19.41a", ("Tank Corps, in any terrain", "–", "never multiplied")))
     return _chart("Terrain: defense", ("defender in", "German", "Russian"), rows)
 
 
