@@ -33,8 +33,9 @@ ASSAULT = (
     "at raid\nturn 6\n0125 Nav Air1(strikers)",
     "at regroup\nturn 1\nwatch yes\n0320 4V\nG4 281RD\n1134 191RD",
 )
+TEN_DIVISIONS = [f"{n}RD" for n in (24, 38, 64, 84, 87, 95, 98, 116, 126, 138)]
 STALINGRAD = (
-    f"at russian-movement\nturn 1\n0907 {' '.join(f'{n}RD' for n in (24, 38, 64, 84, 87, 95, 98, 116, 126, 138))}\n0906 157RD",
+    f"at russian-movement\nturn 1\n0907 {' '.join(TEN_DIVISIONS)}\n0906 157RD",
     "at russian-combat\nturn 1\n0724 51HQ\n0723 192RD",
     "at mechanized\nturn 19\ngerman 0120\n0120 71ID\nJ3 16Pz\n0908 14HQ\nG3 13Gd",
     "at german-combat\nturn 1\n0722 13Gd\n0723 71ID(reduced)\n0822 16Pz(reduced,subcounter)",
