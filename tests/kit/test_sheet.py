@@ -75,7 +75,7 @@ def test_a_title_needs_no_sheet(tmp_path: Path) -> None:
         ('sign = "f"', 'sign = "ff"', 11, "sign must be a single character"),
         ("copies = 2", "copies = 0", 18, "copies must be above zero"),
         ("tag = true", 'tag = "yes"', 19, "tag must be true or false"),
-        ('mark = "supply"', 'mark = "supplies"', 22, "mark 'supplies' is not one of: supply, victory, none"),
+        ('mark = "supply"', 'mark = "supplies"', 22, "mark 'supplies' is not one of: supply, victory, edge, none"),
         ("Rhine = 0.3", 'Rhine = "wide"', 29, "Rhine must be"),
         ('[side.crown]\nground = "navy"\nemblem = "ring"', '[side]\ncrown = "navy"', 6, "crown must be a table"),
     ],
