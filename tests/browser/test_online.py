@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.hands import Hands
@@ -23,6 +23,23 @@ def joined(visit: Visit, link: str, name: str) -> Hands:
     guest.part("join-name").fill(name)
     guest.click("join-take")
     return guest.seated()
+
+
+def test_a_move_made_while_the_page_opens_is_seen(server: Server, visit: Visit) -> None:
+    game = server.game(FIELD)
+    hands = visit(server.url)
+    moves = ["done"]
+
+    def meanwhile(route: Route) -> None:
+        """The position has been sent; now somebody plays, and then the diary is sent."""
+        while moves:
+            server.play(game, moves.pop())
+        route.continue_()
+
+    hands.page.route("**/log?*", meanwhile)
+    hands.page.goto(game.url)
+    hands.seated()
+    hands.page.wait_for_function("() => document.querySelector('#map').board.session.view.version > 0")
 
 
 def test_from_the_shelf_to_a_game_of_two(server: Server, visit: Visit) -> None:

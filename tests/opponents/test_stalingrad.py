@@ -107,7 +107,8 @@ def test_the_defense_of_a_plan_is_that_of_the_battle(unit: str, hex_: str) -> No
     """A Tank Corps is not multiplied in a town or in the city; a division is."""
     s = alone(movement(1, "german"), f"{unit}@{hex_}")
     where, units = place(hex_), bits([piece(unit)])
-    for fronts in (0, D.across[where]):
+    near = D.board.neighbours[where]
+    for fronts in (near, D.across[where] or near):
         assert battle_odds.defense(s, where, units, RUSSIAN, fronts) == hex_strength(s, where, units, fronts)
 
 

@@ -99,7 +99,7 @@ export class Line {
         session.tell("pace");
         if (session.live) void session.load(); // an answer still on its way may contain the old one
       }
-      if (said.version > session.version) void session.take(said);
+      if (said.version > Math.min(session.version, session.live ? session.view.version : said.version)) void session.take(said);
       else if (JSON.stringify(said.asked) !== JSON.stringify(session.view.asked) || said.over !== session.view.over)
         void session.load();
     } else if (said.type === "chat") {

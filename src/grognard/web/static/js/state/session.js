@@ -122,6 +122,7 @@ export class Session extends EventTarget {
     this.seen = this.view.seen ?? this.count;
     await Promise.all([this.readLog(), this.readChat()]);
     this.line.open();
+    if (this.live && this.view.version < this.version) return this.load(); // somebody has acted in the meantime
     return found;
   }
 
