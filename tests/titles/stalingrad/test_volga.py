@@ -43,6 +43,25 @@ def test_a_russian_crosses_with_its_whole_move(at: At, here: str, there: str) ->
         assert game.clauses(f"move {unit} to {beyond}") == ["6.19b"]
 
 
+@pytest.mark.case("6.33a", "6.33b", "8.36a")
+@pytest.mark.parametrize(
+    ("bank", "landing", "head"), [("0906", "G1", "G2"), ("1006", "J1", "J2"), ("1006", "M1", "M2")]
+)
+def test_the_fringe_of_the_east_bank_is_beside_its_ferries(at: At, bank: str, landing: str, head: str) -> None:
+    """With Germans on the Inset a unit that begins in the hex of the main map transfers and crosses: its whole move."""
+    german = "C4 305ID\nB5 8HQ"
+    game = at(f"{RUSSIANS}{bank} 192RD\n{german}")
+    assert head in game.reach("192RD")
+    assert game.price("192RD", f"{landing} {head}") == "5"
+    beyond = next(hex_ for hex_ in sorted(names(D.board.neighbours[AT[head]])) if (AT[head], AT[hex_]) in D.walk[1])
+    assert game.against("192RD", f"{landing} {head} {beyond}") == ["6.33b"]
+    assert game.play(f"move 192RD to {head}").where("192RD") == head
+    game = at(f"{RUSSIANS}0905 192RD\n{german}")
+    assert head not in game.reach("192RD")  # it does not begin there
+    game = at(f"{MARCH}{bank} 305ID")
+    assert head not in game.reach("305ID")
+
+
 @pytest.mark.case("6.32a", "8.23a", "8.31a")
 @pytest.mark.parametrize(
     ("here", "there"), [(a, b) for a, b in both_ways(*FERRIES, *BANK, *NOWHERE, *STREAM) if not D.city >> AT[a] & 1]
