@@ -150,22 +150,38 @@ def test_nothing_that_one_is_told_tells(people: tuple[TestClient, TestClient, Te
         games = [begun(people, s) for s in (state, other)]
         with ExitStack() as lines:
             found = [lines.enter_context(live(client, game)) for game in games]
-            for n, game in enumerate(games):
-                act(people[side], game, ("red", "blue")[side], f"stance {1 + n}")
-                mover = next((p for p in range(6) if SIDES[side] >> p & 1 and state.place[p] == 1), None)
-                if mover is not None:
-                    act(people[side], game, ("red", "blue")[side], f"move {PIECES_[mover]} to north")
-            one, two = (listened(line, Browser(client, game)) for line, game in zip(found, games, strict=True))
+            mover = next((p for p in range(6) if SIDES[side] >> p & 1 and state.place[p] == 1), None)
+            move = [] if mover is None else [f"move {PIECES_[mover]} to north"]
+            told: list[list[str]] = [[], []]
+            for n, (game, line) in enumerate(zip(games, found, strict=True)):
+                for action in (f"stance {1 + n}", *move):  # one at a time: two might come in one update
+                    version = act(people[side], game, ("red", "blue")[side], action)
+                    told[n] += updated(line, Browser(client, game), version)
+            one, two = told
             assert one == two
             heard += len(one)
     assert heard > 10
 
 
-def act(client: TestClient, game: str, side: str, action: str) -> None:
-    """Play it, if it can be played."""
+def act(client: TestClient, game: str, side: str, action: str) -> int:
+    """Play it, if it can be played; the version that others are told of, or zero."""
     version = client.get(f"/api/games/{game}").json()["version"]
     body = {"as": side, "version": version, "id": f"{version}", "action": action}
     client.post(f"/api/games/{game}/actions", json=body)
+    now: int = client.get(f"/api/games/{game}").json()["version"]
+    return now if now > version else 0
+
+
+def updated(line: WebSocketTestSession, who: Browser, version: int) -> list[str]:
+    """The updates up to this version, which must come."""
+    out: list[str] = []
+    while version:
+        text = line.receive_text()
+        said = json.loads(text)
+        if said["type"] == "update":
+            out.append(who.plain(text))
+            version = 0 if said["version"] >= version else version
+    return out
 
 
 def listened(line: WebSocketTestSession, who: Browser) -> list[str]:
