@@ -1,0 +1,1 @@
+"""The data of *Demyansk Shield* and what reads them."""

@@ -1,0 +1,1 @@
+"""The rules of *Demyansk Shield*: one module for each section of the rulebook."""

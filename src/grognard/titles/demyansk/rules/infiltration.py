@@ -1,0 +1,68 @@
+"""[9.2] Infiltration: from one enemy ZOC straight into the next, with all MPs."""
+
+from ....core.action import Verb
+from ....core.bits import Bits, bits, scan
+from ....core.rule import Ban, Check
+from ....kit.arguments import piece_arg, place_arg
+from ..state import State, value_of, works, zone
+from .movement import lead_bans, terms
+from .paths import arrive
+
+
+def targets(s: State, unit: int) -> Bits:
+    """The hexes into which a unit on the map can infiltrate."""
+    t = terms(s, 1 << unit)
+    near = t.near[t.start] & t.enter & t.zone & ~works(s, 1 - s.side)  # 9.21a, 9.23a
+    return bits(hex_ for hex_ in scan(near) if (cost := t.step(t.start, hex_)) is not None and cost <= t.budget)
+
+
+def unit_bans(s: State) -> list[Ban]:
+    """Every piece that cannot infiltrate, and why."""
+    d, side = s.data, s.side
+    own = d.side[side]
+    least = d.charts.numbers["infiltration"]
+    slow = bits(unit for unit in scan(s.there[side]) if value_of(s, unit).movement < least)
+    free = own & ~s.there[side]
+    for place in scan(s.held[side] & ~zone(s, 1 - side)):
+        free |= s.here[place] & own
+    return [
+        *lead_bans(s),
+        Ban("9.22a", f"{{it}} has a printed MA of less than {least}", slow),  # 9.22b
+        Ban("9.21a", "{it} is not in an enemy ZOC", free),
+        Ban("15.23b", "{it} is receiving replacements", s.receiving),
+    ]
+
+
+def nowhere(s: State) -> list[Check]:
+    """A unit may have no hex to infiltrate into."""
+    return [Check("9.21a", "{it} has no hex to infiltrate into", lambda u: s.there[s.side] >> u & 1 and not targets(s, u))]
+
+
+def hex_bans(s: State, unit: int) -> list[Ban]:
+    """Every place into which a unit cannot infiltrate, and why."""
+    d = s.data
+    if not s.there[s.side] >> unit & 1:
+        return []
+    near = d.board.neighbours[s.place[unit]]
+    enemy, hot, shut = s.held[1 - s.side], zone(s, 1 - s.side), works(s, 1 - s.side)
+    rest = near & ~enemy & hot & ~shut & ~targets(s, unit)
+    return [
+        Ban("9.21a", "{it} is not a neighboring hex", d.all_places & ~near),
+        Ban("9.21a", "{it} is in no enemy ZOC", near & ~enemy & ~hot & ~shut),
+        Ban("8.14a", "{it} holds an enemy unit", near & enemy),
+        Ban("9.23a", "{it} is an active enemy Strongpoint", near & shut & ~enemy),
+        Ban("8.32a", "it cannot pay for {it}, or not cross the hexside", rest),
+    ]
+
+
+def infiltrate(s: State, unit: int, hex_: int) -> None:
+    """Move a unit into the next enemy ZOC; it has no MPs left."""
+    s.note("9.21a", "{unit} infiltrates from {hex_from} to {hex_to}.",
+           unit=unit, hex_from=s.place[unit], hex_to=hex_)  # fmt: skip
+    arrive(s, 1 << unit, (hex_,))  # 9.21b, 9.21c
+
+
+INFILTRATE = Verb(
+    "infiltrate", (piece_arg(unit_bans, checks=nowhere), place_arg(hex_bans)), infiltrate, leaves=False,
+    help="infiltrate UNIT HEX",
+)  # fmt: skip

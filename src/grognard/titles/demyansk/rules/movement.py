@@ -1,0 +1,329 @@
+"""[8.0] Movement: which units can move, together with which, how far, and why not. Paths are in `paths`.
+
+A unit in a Map Box enters by an Entry hex of that box, which is the first hex of its path (9.35). What a move does not
+spend is lost, so its cost matters only against the allowance: an engineer helps only those who need it.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ....core.bits import Bits, lowest, scan, subsets
+from ....core.options import Among, Options, Some
+from ....core.rule import Ban, Check, Objection
+from ....kit.hex.reach import union, way_back
+from ..data.links import HEAVY, LIGHT, MIXED, Costs
+from ..state import State, value_of, works, zone
+from .supply import lacks
+from .withdrawal import may_leave
+
+FEW = 8  # units of a stack whose groups are tried one by one
+
+
+def allowance(s: State, unit: int, company: Bits = 0) -> int:
+    """The MPs of a unit that sets out, in the company of some units."""
+    d, points = s.data, value_of(s, unit).movement  # 2.24c
+    if s.exploiting:
+        points //= 2  # 3.52a, 8.41b
+    group = d.color.get(s.shortage, 0)
+    if lacks(s, 1 << unit) or (group >> unit & 1 and company & group & ~d.corps):  # 6.54b
+        points = max(0, points + d.charts.shortage.movement)  # 6.53c
+    return points
+
+
+class Terms(NamedTuple):
+    """The conditions of a move."""
+
+    units: Bits
+    start: int
+    first: Bits  # the Entry hexes, if it starts in a Map Box
+    budget: int
+    costs: Costs
+    enter: Bits
+    zone: Bits  # of the enemy
+    works: Bits  # active Strongpoints of the enemy
+    toll: int  # what one of them adds
+    aid: dict[int, Bits]  # by hex: the hexes to which engineers help from it
+    own: bool  # an engineer moves along
+    near: tuple[Bits, ...]  # the neighbours of each place
+    exits: Bits  # hexes from which all these units may leave the map
+    exit_cost: int
+
+    def step(self, a: int, b: int, aided: bool = True) -> int | None:
+        """What a step costs; None if it is closed."""
+        hot = self.zone >> b & 1
+        found = (self.costs.hot if hot else self.costs.cool).cost[a].get(b)
+        if aided and self.aid.get(a, 0) >> b & 1:
+            helped = self.costs.aided[a, b][hot]
+            found = helped if found is None else min(found, helped)
+        return found if found is None else found + (self.toll if self.works >> b & 1 else 0)
+
+    def entry(self, b: int) -> int | None:
+        """What the first hex costs a unit that enters the map."""
+        if not self.first >> b & 1 or b not in self.costs.entry:
+            return None
+        return self.costs.entry[b][self.zone >> b & 1] + (self.toll if self.works >> b & 1 else 0)
+
+    def ferried(self, a: int, b: int) -> int | None:
+        """What a step costs with the help of the engineer that moves along, who then stops."""
+        if not self.own or (a, b) not in self.costs.aided:
+            return None
+        return self.costs.aided[a, b][self.zone >> b & 1] + (self.toll if self.works >> b & 1 else 0)
+
+    def held_up(self) -> Bits:
+        """The hexes closed to the first step: those in a zone, if the move starts in one."""
+        return self.zone if self.zone >> self.start & 1 else 0  # 8.22b
+
+
+def class_of(s: State, units: Bits) -> int:
+    """The class of a stack: it goes where all its units may go."""
+    hard = units & s.data.heavy
+    return LIGHT if not hard else HEAVY if hard == units else MIXED
+
+
+def helpers(s: State, units: Bits) -> Bits:
+    """The engineers that can help some units: on the map, and not among them."""
+    return s.there[s.side] & s.data.engineers & ~units  # 8.33c, 8.33e
+
+
+def aid(s: State, units: Bits) -> dict[int, Bits]:
+    """Where engineers help: by hex, the hexes across its rivers."""
+    d, out = s.data, dict[int, Bits]()
+    for place in {s.place[unit] for unit in scan(helpers(s, units))}:
+        over = d.rivers[place]  # 8.33d
+        out[place] = out.get(place, 0) | over
+        for near in scan(over):
+            out[near] = out.get(near, 0) | 1 << place
+    return out
+
+
+def terms(s: State, units: Bits) -> Terms:
+    """The conditions under which some units, stacked in one place, can move together."""
+    d, start, enemy = s.data, s.place[lowest(units)], 1 - s.side
+    budget = min(allowance(s, unit, units) for unit in scan(units))  # 8.12b
+    area = s.stage.area
+    return Terms(
+        units, start, d.entries.get(start, 0) & area, budget, d.costs[s.weather, class_of(s, units)],
+        area & ~s.held[enemy] & ~(1 << start), zone(s, enemy), works(s, enemy),  # 8.14a, 8.14b, 19.22a
+        d.charts.terrain["strongpoint"].added[s.weather],  # 14.13a
+        aid(s, units), bool(units & d.engineers), d.board.neighbours,
+        d.exits & area if may_leave(s, units) else 0, d.charts.withdrawal.cost,
+    )  # fmt: skip
+
+
+# -- reach ------------------------------------------------------------------------------------
+
+
+class Reach(NamedTuple):
+    """Where some units can go: rings of hexes by cost, and what an engineer of their own adds."""
+
+    terms: Terms
+    first: dict[int, int]  # the cost of the first hexes
+    rings: list[Bits]
+    last: dict[int, tuple[int, int]]  # hexes across a river: the cost, and the hex before
+    ends: Bits
+
+    def cost_of(self, end: int) -> int:
+        """The lowest cost to get there."""
+        for at, ring in enumerate(self.rings):
+            if ring >> end & 1:
+                return at
+        return self.last[end][0]
+
+    def path_to(self, end: int) -> tuple[int, ...]:
+        """A cheapest path there."""
+        if end in self.last:
+            before = self.last[end][1]
+            return (end,) if before == self.terms.start else (*self.path_to(before), end)
+        at = self.cost_of(end)
+        return tuple(reversed(way_back(self.rings, end, at, self.first.get, self._into)))
+
+    def _into(self, here: int) -> Iterator[tuple[int, int]]:
+        t = self.terms
+        for before in scan(t.near[here] & ~t.zone):
+            cost = t.step(before, here)
+            if cost is not None:
+                yield before, cost
+
+
+def first_steps(t: Terms) -> dict[int, int]:
+    """The hexes that can be entered first, with the cost of each."""
+    if t.first:
+        found = {hex_: t.entry(hex_) for hex_ in scan(t.first & t.enter)}  # 9.35a, 9.35b
+    else:
+        found = {hex_: t.step(t.start, hex_) for hex_ in scan(t.near[t.start] & t.enter & ~t.held_up())}
+    return {hex_: cost for hex_, cost in found.items() if cost is not None and cost <= t.budget}  # 8.13c, 8.32a
+
+
+def _out(t: Terms, rings: list[Bits], at: int, source: Bits, open_: Bits) -> None:
+    """Add the hexes one step away from a ring."""
+    last = len(rings) - 1
+    for costs, to in ((t.costs.cool, open_ & ~t.zone), (t.costs.hot, open_ & t.zone)):  # 8.36d
+        for cost, go in costs.steps:
+            if at + cost > last:
+                break
+            if found := go(source) & to:
+                if hit := found & t.works:
+                    found ^= hit
+                    if at + cost + t.toll <= last:
+                        rings[at + cost + t.toll] |= hit
+                rings[at + cost] |= found
+    for a in t.aid:
+        if source >> a & 1:
+            for b in scan(t.aid[a] & open_):
+                helped = t.step(a, b)
+                if helped is not None and at + helped <= last:
+                    rings[at + helped] |= 1 << b
+
+
+def reach(s: State, units: Bits) -> Reach:
+    """How far some units, stacked in one place, can go together."""
+    t = terms(s, units)
+    rings = [0] * (t.budget + 1)
+    first = first_steps(t)
+    for place, cost in first.items():
+        rings[cost] |= 1 << place
+    done = 0
+    for at in range(t.budget + 1):
+        new = rings[at] & ~done
+        rings[at] = new
+        done |= new
+        if source := new & ~t.zone:  # 8.21a
+            _out(t, rings, at, source, t.enter & ~done)
+    last = _last_steps(s, t, rings, done)
+    return Reach(t, first, rings, last, done | sum(1 << place for place in last))
+
+
+def _last_steps(s: State, t: Terms, rings: list[Bits], done: Bits) -> dict[int, tuple[int, int]]:
+    """What can only be the end of a move: across a river with an engineer of its own, or off the map."""
+    out: dict[int, tuple[int, int]] = {}
+    if not t.own and not t.exits & (done | 1 << t.start):
+        return out
+    ways = [(0, t.start)] if not t.first else []
+    ways += [(at, place) for at, ring in enumerate(rings) for place in scan(ring & ~t.zone)]
+    for at, a in ways:
+        shut = t.held_up() if a == t.start else 0
+        for b in scan(s.data.rivers[a] & t.enter & ~done & ~shut) if t.own else ():
+            cost = t.ferried(a, b)  # 8.33f, 8.33g
+            if cost is not None and at + cost <= min(t.budget, out.get(b, (t.budget, 0))[0]):
+                out[b] = at + cost, a
+        if t.exits >> a & 1 and at + t.exit_cost <= min(t.budget, out.get(s.data.exited, (t.budget, 0))[0]):
+            out[s.data.exited] = at + t.exit_cost, a  # 5.34c, 5.34h
+    return out
+
+
+# -- which unit leads, which go along ---------------------------------------------------------
+
+
+def lead_bans(s: State) -> list[Ban]:
+    """Every piece that cannot move in this phase, and why."""
+    d, side = s.data, s.side
+    own = d.side[side]
+    boxed = 0
+    for box in scan(d.map_boxes[side]):
+        boxed |= s.here.get(box, 0)
+    there = (s.there[side] | boxed) & own
+    bans = [
+        Ban("8.0a", "{it} is not yours to move", d.all_pieces & ~own),
+        Ban("9.3c", "{it} is neither on the map nor in a Map Box", own & ~there),
+        Ban("8.0c", "{it} is printed on the map and never moves", d.printed & there),
+        Ban("8.13a", "{it} has moved in this phase", s.moved & there),
+        Ban("8.33e", "{it} has helped others across a river and stays where it is", s.halted & there & ~s.moved),
+    ]
+    if s.exploiting:
+        bans += [
+            Ban("8.42a", "{it} has no Exploitation Movement Box", there & ~d.boxed),
+            Ban("8.42b", "{it} took no part in a combat of the last Combat Phase", there & ~s.fought),  # 8.42c
+        ]
+        if s.weather != "frozen":
+            bans.append(Ban("8.44a", "{it} uses exploitation movement in Frozen weather only", there & d.ski))
+    return bans
+
+
+def lead_checks(s: State) -> list[Check]:
+    """The clauses that leave a unit nowhere to move."""
+    known: dict[int, str] = {}
+
+    def held(unit: int) -> str:
+        if unit not in known:
+            known[unit] = _stuck(s, unit)
+        return known[unit]
+
+    def check(clause: str, text: str) -> Check:
+        return Check(clause, text, lambda unit: held(unit) == clause)
+
+    return [
+        check("8.35b", "{it} is in swamp without a road and stays until it freezes"),
+        check("8.22b", "all hexes {it} could enter are in an enemy ZOC, as its own is"),
+        check("8.32a", "{it} has too few MPs for any hex it could enter"),
+        check("8.14a", "there is no hex that {it} could enter"),
+    ]
+
+
+def movable(s: State, unit: int) -> bool:
+    """Whether no ban concerns a unit."""
+    return not any(ban.where >> unit & 1 for ban in lead_bans(s))
+
+
+def _stuck(s: State, unit: int) -> str:
+    """The clause that leaves a unit no hex to move to; empty if there is one, or if it may not move anyway."""
+    d, place = s.data, s.place[unit]
+    if not d.side[s.side] >> unit & 1 or not (place < d.board.box or d.map_boxes[s.side] >> place & 1):
+        return ""
+    t = terms(s, 1 << unit)
+    if can_step(s, t):
+        return ""
+    open_ = (t.first or t.near[place]) & t.enter
+    if not t.first and d.heavy >> unit & 1 and d.terrain[place] == "swamp" and not _leads_out(s, place):
+        return "8.35b"
+    if not open_:
+        return "8.14a"
+    return "8.22b" if not open_ & ~(0 if t.first else t.held_up()) else "8.32a"
+
+
+def _leads_out(s: State, place: int) -> Bits:
+    """Whether heavy types can leave a swamp hex in this weather."""
+    d = s.data
+    return d.road_to[place] if s.weather in d.charts.terrain["swamp"].heavy else -1
+
+
+def can_step(s: State, t: Terms) -> bool:
+    """Whether some units can enter any hex together, or leave the map."""
+    return bool(first_steps(t)) or bool(_last_steps(s, t, [], 0))
+
+
+def mates(s: State, lead: int) -> Bits:
+    """The units that may go along with the leader: numbered after it, so that a stack has one leader."""
+    here = s.here[s.place[lead]] & s.data.side[s.side]
+    for ban in lead_bans(s):
+        here &= ~ban.where
+    return here >> (lead + 1) << (lead + 1)  # 8.12c, 8.12f
+
+
+def rest_options(s: State, lead: int) -> Options:
+    """The groups with which the leader can move."""
+    more = mates(s, lead)
+    if can_step(s, terms(s, more | 1 << lead)):
+        return Some(more, 0)  # 8.12a: what all of them can do, any of them can
+    if more.bit_count() > FEW:
+        return Among((0,))
+    return Among([some for some in subsets(more) if can_step(s, terms(s, some | 1 << lead))])
+
+
+def rest_objections(s: State, lead: int, rest: Bits) -> list[Objection]:
+    """Why some units may not go along."""
+    names, out = s.title.lexicon.pieces, []
+    for unit in scan(rest):
+        name = names[unit]
+        if s.place[unit] != s.place[lead]:
+            out.append(Objection("8.12c", f"{name} is not with {names[lead]}"))  # 8.12e
+        elif unit <= lead:
+            out.append(Objection("form", f"name {name} before {names[lead]}"))
+        else:
+            out += [ban.objection(unit, name) for ban in lead_bans(s) if ban.where >> unit & 1]
+    if out or not rest or not movable(s, lead):
+        return out
+    if not can_step(s, terms(s, rest | 1 << lead)):
+        return [Objection("8.12b", "a stack has the lowest MA in it, and there is no hex that all could enter")]
+    if mates(s, lead).bit_count() > FEW and rest not in rest_options(s, lead):
+        return [Objection("form", "not all of them can move together: move these one by one")]
+    return []

@@ -1,0 +1,52 @@
+"""[3.3] Stacking: seven points in a hex at the end of every phase; the owner eliminates what is beyond."""
+
+from ....core.action import Verb
+from ....core.bits import Bits, lowest, scan
+from ....core.rule import Ban
+from ....kit.arguments import piece_arg
+from ..data.components import AXIS, SOVIET
+from ..state import State, eliminate, update_control
+
+
+def crowded(s: State) -> Bits:
+    """The hexes beyond the limit."""
+    return s.over  # 3.32a, 3.32b
+
+
+def owner(s: State) -> int:
+    """The owner of the stack that is dealt with next."""
+    return AXIS if s.held[AXIS] >> lowest(s.over) & 1 else SOVIET
+
+
+def excess_bans(s: State) -> list[Ban]:
+    """Every piece that cannot be removed now."""
+    d = s.data
+    units = s.here[lowest(s.over)] & d.ground
+    room = d.stack_planes
+    counted = 0
+    for _, plane in room:
+        counted |= plane
+    return [
+        Ban("3.33a", "{it} is not in the stack that is beyond the limit", d.all_pieces & ~units),
+        Ban("3.31b", "{it} takes no room", units & ~counted),  # 3.33b
+    ]
+
+
+def remove_excess(s: State, unit: int) -> None:
+    """Eliminate a unit of a stack beyond the limit."""
+    eliminate(s, unit, "3.33a")
+    update_control(s)
+
+
+def room(s: State, hexes: Bits, points: int) -> Bits:
+    """Those of these hexes that have room for so many stacking points."""
+    d, limit = s.data, s.data.charts.numbers["stacking"]
+    held = (s.held[AXIS] | s.held[SOVIET]) & hexes
+    full = 0
+    for place in scan(held):
+        if d.points(s.here[place] & d.ground) + points > limit:
+            full |= 1 << place
+    return hexes & ~full  # 3.32a, 3.32c
+
+
+EXCESS = Verb("eliminate", (piece_arg(excess_bans),), remove_excess, help="eliminate UNIT")

@@ -1,0 +1,195 @@
+"""[9.1] Strategic movement: along Supply Roads, with more MPs, away from the enemy."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ....core.action import Arg, Verb
+from ....core.bits import Bits, scan
+from ....core.kinds import PATH
+from ....core.options import Options, Paths
+from ....core.rule import Ban, Check, Objection
+from ....kit.arguments import piece_arg
+from ....kit.hex.reach import union, way_back
+from ..state import State, value_of, works, zone
+from .movement import lead_bans, movable
+from .paths import Path, arrive
+from .supply import lacks, network
+from .withdrawal import may_leave
+
+
+class March(NamedTuple):
+    """Where a unit can go by strategic movement: rings of places by cost."""
+
+    rings: list[Bits]
+    first: dict[int, int]
+    ends: Bits
+    cost: int  # of a step
+    road_to: list[Bits]
+    exit_from: int  # the hex by which it leaves the map; -1 if it cannot
+    exit_cost: int
+    exited: int
+
+    def cost_of(self, end: int) -> int:
+        """The cost to get there."""
+        if end == self.exited:
+            return self.exit_cost
+        return next(at for at, ring in enumerate(self.rings) if ring >> end & 1)
+
+    def path_to(self, end: int) -> Path:
+        """A shortest path there."""
+        if end == self.exited:
+            return (*(self.path_to(self.exit_from) if self.exit_from in self else ()), end)
+        return tuple(reversed(way_back(self.rings, end, self.cost_of(end), self.first.get, self._into)))
+
+    def __contains__(self, place: object) -> bool:
+        return isinstance(place, int) and union(self.rings) >> place & 1 == 1
+
+    def _into(self, here: int) -> Iterator[tuple[int, int]]:
+        return ((before, self.cost) for before in scan(self.road_to[here]))
+
+
+def points(s: State, unit: int) -> int:
+    """The MPs of a unit that moves strategically."""
+    return value_of(s, unit).movement + s.data.strategic[unit]  # 9.11a, 9.11b
+
+
+def near_enemies(s: State) -> Bits:
+    """The hexes adjacent to enemy combat units."""
+    return s.data.around(s.held[1 - s.side])
+
+
+def highway(s: State) -> Bits:
+    """The hexes of Supply Roads that a unit may enter by strategic movement."""
+    enemy = 1 - s.side
+    return network(s, s.side) & ~s.held[enemy] & ~works(s, enemy)  # 9.11f, 9.11g
+
+
+def march(s: State, unit: int) -> March:
+    """How far a unit can go."""
+    d, start, budget = s.data, s.place[unit], points(s, unit)
+    cost, roads, enemy_zone = d.charts.road[s.weather], highway(s), zone(s, 1 - s.side)
+    begin = d.entries.get(start, 0) & d.road_ends if start >= d.board.box else d.road_to[start]
+    open_ = roads & ~(1 << start)
+    rings = [0] * (budget + 1)
+    first = {place: cost for place in scan(begin & open_) if cost <= budget}
+    for place in first:
+        rings[cost] |= 1 << place
+    done = 0
+    for at in range(budget + 1):
+        new = rings[at] & ~done
+        rings[at], done = new, done | new
+        if at + cost <= budget:
+            rings[at + cost] |= d.road(new & ~enemy_zone) & open_ & ~done  # 8.21a, 9.11c
+    ends = done & ~near_enemies(s)  # 9.11e
+    out, paid = _exit(s, unit, rings)
+    return March(
+        rings, first, ends | (1 << d.exited if out >= 0 else 0), cost, d.road_to, out, paid, d.exited
+    )
+
+
+def _exit(s: State, unit: int, rings: list[Bits]) -> tuple[int, int]:
+    """The hex by which a unit can leave the map, and the cost; -1 if there is none."""
+    d, price = s.data, s.data.charts.withdrawal.cost
+    if not may_leave(s, 1 << unit):
+        return -1, 0
+    ways = [(price, s.place[unit])] if d.exits >> s.place[unit] & 1 else []
+    ways += [(at + price, hex_) for at, ring in enumerate(rings) for hex_ in scan(ring & d.exits)]  # 5.34i
+    paid, hex_ = min(ways, default=(0, -1))
+    return (hex_, paid) if hex_ >= 0 and paid <= points(s, unit) else (-1, 0)
+
+
+# -- the verb ---------------------------------------------------------------------------------
+
+
+def unit_bans(s: State) -> list[Ban]:
+    """Every piece that cannot move strategically, and why."""
+    d, side = s.data, s.side
+    own = d.side[side]
+    there = s.there[side]
+    near = away = 0
+    for place in scan(s.held[side] & near_enemies(s)):
+        near |= s.here[place] & own
+    for place in scan(s.held[side] & ~network(s, side)):
+        away |= s.here[place] & own
+    return [
+        *lead_bans(s),
+        Ban("9.11d", "{it} is adjacent to an enemy unit", near & ~s.moved),
+        Ban("9.11g", "{it} is not on a Supply Road", away & there),
+        Ban("9.12a", "{it} does not move strategically in Mud", own if s.weather == "mud" else 0),
+        Ban("6.53d", "{it} suffers a shortage", lacks(s, own)),
+        Ban("7.11e", "{it} was flown in this Sequence", s.flew),
+        Ban("15.23a", "{it} is receiving replacements", s.receiving),
+    ]
+
+
+def nowhere(s: State) -> list[Check]:
+    """A unit may have no road to go."""
+
+    def stuck(unit: int) -> bool:
+        place = s.place[unit]
+        known = place < s.data.board.box or place in s.data.entries
+        return bool(s.data.side[s.side] >> unit & 1) and known and not march(s, unit).ends
+
+    return [Check("9.11c", "no Supply Road leads {it} to a hex where it could stop", stuck)]
+
+
+def march_options(s: State, unit: int) -> Options:
+    """Where a unit can go by strategic movement."""
+    way = march(s, unit)
+    return Paths(way.ends, way.path_to, lambda path: not objections(s, unit, path), way.cost_of)
+
+
+def objections(s: State, unit: int, path: Path) -> list[Objection]:
+    """Every clause that a path breaks."""
+    if not path or not movable(s, unit):
+        return []
+    d, names, out = s.data, s.title.lexicon.places, dict[str, Objection]()
+    here, paid, cost = s.place[unit], 0, d.charts.road[s.weather]
+    enemy_zone, roads = zone(s, 1 - s.side), highway(s)
+
+    def no(clause: str, text: str) -> None:
+        out.setdefault(clause, Objection(clause, text))
+
+    for n, place in enumerate(path):
+        if place == d.exited:
+            if not may_leave(s, 1 << unit) or not d.exits >> here & 1:
+                no("5.34b", f"it does not leave the map by {names[here]}")
+            paid += d.charts.withdrawal.cost
+            continue
+        begin = d.entries.get(here, 0) & d.road_ends if here >= d.board.box else d.road_to[here]
+        if not begin >> place & 1:
+            no("9.11c", f"no road leads from {names[here]} to {names[place]}")
+        if not roads >> place & 1:
+            no("9.11g", f"{names[place]} is not part of a Supply Road")
+        if n and here < d.board.box and enemy_zone >> here & 1:
+            no("8.21a", f"{names[here]} is in an enemy ZOC: the move ends there")
+        paid, here = paid + cost, place
+    if path[-1] != d.exited and near_enemies(s) >> path[-1] & 1:
+        no("9.11e", f"{names[path[-1]]} is adjacent to an enemy unit")
+    if paid > points(s, unit):
+        no("8.13b", f"the path costs {paid} MPs, and there are {points(s, unit)}")
+    return list(out.values())
+
+
+def complete(s: State, unit: int, path: Path) -> Path:
+    """Complete a single place to a shortest path to it."""
+    if len(path) != 1 or not movable(s, unit):
+        return path
+    way = march(s, unit)
+    return way.path_to(path[0]) if way.ends >> path[0] & 1 else path
+
+
+def go(s: State, unit: int, path: Path) -> None:
+    """Move a unit strategically."""
+    s.note("9.11a", "{unit} moves strategically from {hex_from} to {hex_to}.",
+           unit=unit, hex_from=s.place[unit], hex_to=path[-1])  # fmt: skip
+    arrive(s, 1 << unit, path)
+
+
+STRATEGIC = Verb(
+    "strategic",
+    (piece_arg(unit_bans, checks=nowhere), Arg(PATH, "via|to", march_options, objections, complete)),
+    go,
+    leaves=False,
+    help="strategic UNIT to HEX, or via HEX HEX ...",
+)

@@ -1,0 +1,125 @@
+"""[6.0] Supply: a Supply Line of a few hexes to a source, or to a Supply Road that leads to one.
+
+Links are the same both ways, so routes are traced from the sources. What a route may include is `ground`; the hex
+from which it starts is never asked.
+"""
+
+from ....core.bits import Bits, scan
+from ....core.knowledge import kept
+from ....kit.hex.board import flood
+from ..data.components import AXIS, SOVIET
+from ..state import State, friendly, units_in, works, zone
+
+ATTACK, DEFENSE = "attack", "defense"
+"""What supply is for: the airfield that the Axis has built supplies defenders only; all else is as in attack."""
+
+
+def position(s: State, *_: object) -> tuple[object, ...]:
+    """What supply depends on."""
+    return (
+        s.scenario, s.weather, *s.held, *s.light, *s.heavy, s.turned, s.destroyed, s.built, s.airfield,
+    )  # fmt: skip
+
+
+def ground(s: State, side: int) -> Bits:
+    """The hexes that a Supply Route of a side may include."""
+    enemy = 1 - side
+    open_ = s.stage.area & ~s.held[enemy] & ~works(s, enemy)  # 6.22d, 6.22e, 6.24a, 14.12a, 19.22a
+    return open_ & (~zone(s, enemy) | s.held[side])  # 6.24b, 6.24c
+
+
+def sources(s: State, side: int, purpose: str = ATTACK, airborne: bool = False) -> Bits:
+    """The Supply Sources of a side outside its printed Strongpoints."""
+    out = s.stage.sources[side]  # 6.31a, 19.23d
+    if side == AXIS:
+        out |= s.stage.airfields  # 6.33a
+        if purpose == DEFENSE:
+            out |= s.airfield  # 6.35a, 6.35b
+    elif airborne:
+        out |= s.stage.airfields | s.airfield  # 6.33b, 6.33c
+    return out & friendly(s, side)  # 6.32a, 6.32b
+
+
+def road_net(s: State, side: int, origins: Bits) -> Bits:
+    """The road hexes that are part of a Supply Road to one of these sources."""
+    d = s.data
+    roads = ground(s, side) & d.roads
+    net = flood(origins, d.road, roads)  # 6.23a, 6.23b
+    for _ in range(d.charts.numbers["road_breaks"]):
+        net = flood(net | d.supply_step[s.weather](net) & roads, d.road, roads)  # 6.23c
+    return net
+
+
+@kept(position)
+def network(s: State, side: int) -> Bits:
+    """The hexes of a side's Supply Roads."""
+    return road_net(s, side, sources(s, side))
+
+
+def routes(s: State, side: int, origins: Bits) -> Bits:
+    """The hexes from which a Supply Route leads to one of these sources."""
+    d, open_ = s.data, ground(s, side)
+    line = reached = road_net(s, side, origins) | origins & open_
+    step = d.supply_step[s.weather]  # 6.22b, 6.22c
+    for _ in range(d.charts.numbers["supply_line"]):
+        line = step(line) & s.stage.area & ~reached  # 6.22a, 3.13a
+        reached |= line
+        line &= open_
+    return reached
+
+
+@kept(position)
+def fed(s: State, side: int, purpose: str, airborne: bool = False) -> Bits:
+    """The hexes in which a unit of a side is Supplied."""
+    own = s.stage.works[side] & ~s.destroyed  # 6.34a, 6.34b, 6.34c, 6.34d, 14.15a
+    return routes(s, side, sources(s, side, purpose, airborne)) | own  # 6.12a, 6.21a
+
+
+def supplied(s: State, side: int, purpose: str = ATTACK) -> Bits:
+    """The units of a side on the map that are Supplied now (6.11a, 6.13a)."""
+    d, there = s.data, s.there[side]
+    out = there & units_in(s, fed(s, side, purpose) & s.held[side])
+    if side == SOVIET and (jumpers := there & d.airborne & ~out):
+        out |= jumpers & units_in(s, fed(s, side, purpose, True) & s.held[side])  # 6.33b
+        out |= jumpers & s.fresh  # 7.26a
+    return out
+
+
+def sources_of(s: State, unit: int, purpose: str = ATTACK) -> Bits:
+    """The sources to which a unit on the map can trace (12.37a); its own Strongpoint is not among them."""
+    d = s.data
+    side = AXIS if unit < d.soviets else SOVIET
+    out, bit = 0, 1 << s.place[unit]
+    for source in scan(sources(s, side, purpose, bool(d.airborne >> unit & 1))):
+        if routes(s, side, 1 << source) & bit:
+            out |= 1 << source
+    return out
+
+
+def linked(s: State, side: int, start: Bits, ends: Bits) -> bool:
+    """Whether a Supply Route leads from one of some hexes to one of some sources, if friendly (16.14b, 19.24a)."""
+    return bool(routes(s, side, ends & friendly(s, side)) & start)
+
+
+def surrounded(s: State) -> bool:
+    """Whether Demyansk is surrounded: under Axis control, without a route to the Axis sources on the map edge."""
+    d, place = s.data, 1 << s.data.demyansk
+    edge = d.area["Axis supply"] & s.stage.area
+    return bool(friendly(s, AXIS) & place) and not linked(s, AXIS, place, edge)  # 16.14b
+
+
+def lacks(s: State, units: Bits) -> Bits:
+    """Those of these units that suffer the shortage of this Segment, in the stacks they are in now."""
+    d = s.data
+    group = d.color.get(s.shortage, 0)  # 6.51b, 6.52c
+    out = units & group & ~d.corps
+    for unit in scan(units & group & d.corps):  # 6.54a
+        place = s.place[unit]
+        if place < d.board.box and s.here[place] & group & ~d.corps:
+            out |= 1 << unit  # 6.54b
+    return out
+
+
+def starved(s: State, units: Bits) -> Bits:
+    """Those of these units that a shortage deprives of Combat Supply in attack (6.53a)."""
+    return lacks(s, units) & ~s.fresh  # 7.26a

@@ -1,0 +1,203 @@
+"""[4.2] The sequence of play: every step and flow of *Demyansk Shield* on one page. Open this first."""
+
+from ...core.action import Step, Verb
+from ...core.bits import scan
+from ...core.flow import Flow, do, loop, step, when
+from ...kit.steps import DONE, chance, nothing
+from .data.components import AXIS, SOVIET
+from .rules import initiative, reinforcements, stacking, weather, withdrawal
+from .rules.infiltration import INFILTRATE
+from .rules.paths import MOVE
+from .rules.reinforcements import DELAY
+from .rules.stacking import EXCESS
+from .rules.strategic import STRATEGIC
+from .state import State
+
+SIDE_NAMES = ("Axis", "Soviet")
+STRATEGIC_SEGMENT, FIRST_SEGMENT, SECOND_SEGMENT, RECOVERY_SEGMENT = range(4)
+
+
+def axis(_s: State) -> int:
+    return AXIS
+
+
+def soviet(_s: State) -> int:
+    return SOVIET
+
+
+def active(s: State) -> int:
+    """The active player."""
+    return s.side
+
+
+def too_many(s: State) -> str:
+    """The hexes that would be beyond the stacking limit."""
+    hexes = " ".join(s.data.board.names[place] for place in scan(s.over & s.held[s.side]))
+    return f"beyond the stacking limit: {hexes}" if hexes else ""
+
+
+DONE_MOVING = Verb("done", (), nothing, help="end the phase")
+
+# -- the steps, in the order of play ----------------------------------------------------------
+
+WEATHER = Step("weather", "5.2", chance, (weather.WEATHER,), "The weather is rolled for.")
+SHORTAGE = Step("shortage", "6.5", chance, (weather.SHORTAGE,), "Which Soviet group suffers a shortage?")
+REINFORCEMENTS = Step("reinforcements", "5.3", active, (DELAY, DONE), "Reinforcements are due: hold some back?")
+CORPS = Step("corps", "5.34", chance, (withdrawal.ROLL,), "Must the 2nd Guards Rifle Corps leave in this turn?")
+DIVISION = Step("division", "19.33", chance, (reinforcements.LATE,), "Does the 391st Division come?")
+AXIS_INITIATIVE = Step("axis-initiative", "5.52", axis, (initiative.TRY, initiative.KEEP), "Try for the Initiative?")
+SOVIET_INITIATIVE = Step("soviet-initiative", "5.53", soviet, (initiative.TRY, initiative.KEEP),
+                         "Try to take the Initiative back?")
+INITIATIVE = Step("initiative", "5.5", chance, (initiative.ROLL,), "The die is rolled for the Initiative.")
+EXCESSES = Step("excess", "3.33", stacking.owner, (EXCESS,), "A stack is beyond the limit: eliminate a unit of it.")
+MOVEMENT = Step("movement", "8.1", active, (MOVE, STRATEGIC, INFILTRATE, DONE_MOVING), "Move.", too_many)
+EXPLOITATION = Step("exploitation", "8.4", active, (MOVE, INFILTRATE, DONE_MOVING), "Move units that have fought again.",
+                    too_many)
+PICK_UP = Step("pick-up", "5.34", soviet, (withdrawal.PICK,), "Which units leave in place of the 2nd Guards Rifle Corps?")
+
+
+# -- what begins and ends the phases ----------------------------------------------------------
+
+
+def begin_turn(s: State) -> None:
+    """The Turn Record Phase."""
+    s.turn += 1  # 4.2b, 5.1a, sequence.1
+    s.segment, s.sequence, s.side = STRATEGIC_SEGMENT, 0, s.first
+    s.delayed = s.fresh = s.begun = 0
+    s.note("4.2b", "Game-Turn {turn}, {dates}.", turn=s.turn, dates=s.data.charts.dates[s.turn - 1])
+
+
+def first_arrivals(s: State) -> None:
+    """Begin the Reinforcements Phase with the Axis player."""
+    s.side = AXIS  # 5.0a, sequence.3
+    reinforcements.planes_arrive(s)
+
+
+def second_arrivals(s: State) -> None:
+    """It goes on with the Soviet player."""
+    reinforcements.arrive(s)
+    s.side = SOVIET
+
+
+def end_arrivals(s: State) -> None:
+    """End the Reinforcements Phase."""
+    reinforcements.arrive(s)
+    reinforcements.come_at_last(s)
+
+
+def fresh_roll(s: State) -> None:
+    """Nothing has been rolled for yet."""
+    s.rolled = False
+
+
+def begin_operations(s: State) -> None:
+    """Begin the First Operations Segment."""
+    s.segment = FIRST_SEGMENT  # 4.21b
+
+
+def begin_sequence(s: State) -> None:
+    """Begin the Operations Sequence of the First or the Second Player."""
+    s.sequence += 1  # 4.21b, sequence.32
+    s.side = s.first if s.sequence == 1 else 1 - s.first
+    s.flew = 0
+    segment = ("", "First", "Second")[s.segment]
+    s.note("4.21b", "{segment} Operations Segment: {side} Sequence.", segment=segment, side=SIDE_NAMES[s.side])
+
+
+def end_movement(s: State) -> None:
+    """Clear the marks of movement at the end of the phase."""
+    s.moved = s.halted = 0  # 8.13a, 8.33e
+
+
+def may_exploit(s: State) -> bool:
+    """Whether there is an Exploitation Movement Phase: not in Mud, and only with units that have fought."""
+    return s.weather != "mud" and bool(s.fought & s.data.boxed & s.there[s.side])  # 8.42c, 8.43a, sequence.26
+
+
+def begin_exploitation(s: State) -> None:
+    s.exploiting = True  # 8.41a
+
+
+def end_exploitation(s: State) -> None:
+    """Clear the marks of both movement and combat."""
+    s.exploiting = False
+    s.moved = s.halted = s.fought = 0  # 8.42c
+
+
+def next_segment(s: State) -> None:
+    """After both Sequences: the Second Operations Segment, or the Recovery Segment."""
+    s.segment += 1  # 4.21d, 4.21e
+    s.sequence, s.side = 0, s.first
+
+
+def in_operations(s: State) -> bool:
+    return s.segment in (FIRST_SEGMENT, SECOND_SEGMENT)
+
+
+def second_segment(s: State) -> bool:
+    return s.segment == SECOND_SEGMENT
+
+
+def sequences_left(s: State) -> bool:
+    return s.sequence < 2
+
+
+def turns_left(s: State) -> bool:
+    return s.turn < s.plan.last  # 4.22a
+
+
+def finish(s: State) -> None:
+    """End the game."""
+    s.over = True
+
+
+# -- the flow ---------------------------------------------------------------------------------
+
+WEATHER_PHASE = (                                                # 5.2, 6.5, sequence.2
+    do(weather.begin_weather),
+    when(weather.weather_unknown, step(WEATHER)),                # 5.23a, 5.23b
+    do(weather.begin_shortage),
+    when(weather.has_shortage, step(SHORTAGE)))                  # 6.51a
+LIMIT = loop(stacking.crowded, step(EXCESSES))                   # 3.32a, 3.33a: at the end of every phase
+
+GAME = Flow("game",
+    loop(turns_left,                                             # 4.22a
+        do(begin_turn),                                          # A  Strategic Segment (4.21a)
+        *WEATHER_PHASE,
+        do(first_arrivals),                                      # Reinforcements Phase (5.3)
+        when(reinforcements.waiting, step(REINFORCEMENTS)),
+        do(second_arrivals),
+        when(reinforcements.waiting, step(REINFORCEMENTS)),
+        do(end_arrivals),
+        do(fresh_roll),
+        when(withdrawal.must_roll, step(CORPS)),                 # 5.34d, sequence.5
+        do(fresh_roll),
+        when(reinforcements.may_come, step(DIVISION)),           # 19.33h, 19.33j
+                                                                 # RPs and Marsch units come here (15.1, sequence.4)
+        LIMIT,
+        do(fresh_roll),                                          # Initiative Phase (5.5, sequence.6)
+        when(initiative.axis_may_try, step(AXIS_INITIATIVE),
+            when(initiative.tried, step(INITIATIVE))),
+        when(initiative.soviet_may_try, step(SOVIET_INITIATIVE),
+            when(initiative.tried, step(INITIATIVE))),
+        do(begin_operations),
+        loop(in_operations,                                      # B, C  two Operations Segments
+            when(second_segment, *WEATHER_PHASE),                # 4.21d, sequence.35, sequence.36
+            loop(sequences_left,                                 # the First Player's, the Second Player's (4.21c)
+                do(begin_sequence),
+                                                                 # 1  Air Transport or Airdrop (7.0, sequence.7)
+                                                                 # 2  Replacements (15.0, sequence.8-10)
+                step(MOVEMENT),                                  # 3  Movement (8.0, 9.0, sequence.11)
+                do(end_movement),
+                LIMIT,
+                                                                 # 4  Combat (10.0-13.0, sequence.12-25)
+                when(may_exploit,                                # 5  Exploitation Movement (8.4, sequence.26)
+                    do(begin_exploitation),
+                    step(EXPLOITATION)),
+                do(end_exploitation),
+                LIMIT),
+                                                                 # 6  Administrative (14.3, 15.2, sequence.28-29)
+            do(next_segment)),                                   # sequence.37
+        do(withdrawal.count_delay),                              # D  Recovery Phase (5.34, 10.43, 13.11)
+        loop(withdrawal.picks_up, step(PICK_UP))),               # Victory Determination Phase (16.0, 19.0)
+    do(finish))
