@@ -8,7 +8,6 @@ from .data.components import AXIS, SOVIET
 from .rules import initiative, reinforcements, stacking, weather, withdrawal
 from .rules.infiltration import INFILTRATE
 from .rules.paths import MOVE
-from .rules.reinforcements import DELAY
 from .rules.stacking import EXCESS
 from .rules.strategic import STRATEGIC
 from .state import State
@@ -32,7 +31,7 @@ def active(s: State) -> int:
 
 def too_many(s: State) -> str:
     """The hexes that would be beyond the stacking limit."""
-    hexes = " ".join(s.data.board.names[place] for place in scan(s.over & s.held[s.side]))
+    hexes = " ".join(s.data.board.names[place] for place in scan(s.crowd & s.held[s.side]))
     return f"beyond the stacking limit: {hexes}" if hexes else ""
 
 
@@ -40,9 +39,11 @@ DONE_MOVING = Verb("done", (), nothing, help="end the phase")
 
 # -- the steps, in the order of play ----------------------------------------------------------
 
+DUE = "Reinforcements are due: hold some back?"
 WEATHER = Step("weather", "5.2", chance, (weather.WEATHER,), "The weather is rolled for.")
 SHORTAGE = Step("shortage", "6.5", chance, (weather.SHORTAGE,), "Which Soviet group suffers a shortage?")
-REINFORCEMENTS = Step("reinforcements", "5.3", active, (DELAY, DONE), "Reinforcements are due: hold some back?")
+AXIS_REINFORCEMENTS = Step("axis-reinforcements", "5.3", axis, (reinforcements.AXIS_DELAY, DONE), DUE)
+SOVIET_REINFORCEMENTS = Step("soviet-reinforcements", "5.3", soviet, (reinforcements.SOVIET_DELAY, DONE), DUE)
 CORPS = Step("corps", "5.34", chance, (withdrawal.ROLL,), "Must the 2nd Guards Rifle Corps leave in this turn?")
 DIVISION = Step("division", "19.33", chance, (reinforcements.LATE,), "Does the 391st Division come?")
 AXIS_INITIATIVE = Step("axis-initiative", "5.52", axis, (initiative.TRY, initiative.KEEP), "Try for the Initiative?")
@@ -67,21 +68,15 @@ def begin_turn(s: State) -> None:
     s.note("4.2b", "Game-Turn {turn}, {dates}.", turn=s.turn, dates=s.data.charts.dates[s.turn - 1])
 
 
-def first_arrivals(s: State) -> None:
-    """Begin the Reinforcements Phase with the Axis player."""
-    s.side = AXIS  # 5.0a, sequence.3
+def begin_arrivals(s: State) -> None:
+    """Begin the Reinforcements Phase."""
     reinforcements.planes_arrive(s)
 
 
-def second_arrivals(s: State) -> None:
-    """It goes on with the Soviet player."""
-    reinforcements.arrive(s)
-    s.side = SOVIET
-
-
 def end_arrivals(s: State) -> None:
-    """End the Reinforcements Phase."""
-    reinforcements.arrive(s)
+    """Place what is due and not held back."""
+    for side in (AXIS, SOVIET):
+        reinforcements.arrive(s, side)  # 5.0a, sequence.3
     reinforcements.come_at_last(s)
 
 
@@ -164,10 +159,9 @@ GAME = Flow("game",
     loop(turns_left,                                             # 4.22a
         do(begin_turn),                                          # A  Strategic Segment (4.21a)
         *WEATHER_PHASE,
-        do(first_arrivals),                                      # Reinforcements Phase (5.3)
-        when(reinforcements.waiting, step(REINFORCEMENTS)),
-        do(second_arrivals),
-        when(reinforcements.waiting, step(REINFORCEMENTS)),
+        do(begin_arrivals),                                      # Reinforcements Phase (5.3)
+        when(reinforcements.axis_due, step(AXIS_REINFORCEMENTS)),
+        when(reinforcements.soviet_due, step(SOVIET_REINFORCEMENTS)),
         do(end_arrivals),
         do(fresh_roll),
         when(withdrawal.must_roll, step(CORPS)),                 # 5.34d, sequence.5

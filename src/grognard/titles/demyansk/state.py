@@ -78,7 +78,7 @@ class State(core.State):
     held: list[Bits] = derived()  # the hexes each side occupies with them
     light: list[Bits] = derived()  # the hexes from which zones spread as those of light types do
     heavy: list[Bits] = derived()  # and those from which they spread as those of heavy types alone
-    over: Bits = derived(0)  # the hexes beyond the stacking limit
+    crowd: Bits = derived(0)  # the hexes beyond the stacking limit
 
     @property
     def stage(self) -> Stage:
@@ -103,7 +103,7 @@ def settle(s: State) -> None:
     """Recompute the derived fields, and the control that follows from the position."""
     d = s.data
     s.side = s.first if s.sequence != 2 else 1 - s.first  # 4.21b
-    s.here, s.there, s.held, s.light, s.heavy, s.over = {}, [0, 0], [0, 0], [0, 0], [0, 0], 0
+    s.here, s.there, s.held, s.light, s.heavy, s.crowd = {}, [0, 0], [0, 0], [0, 0], [0, 0], 0
     for piece, place in enumerate(s.place):
         s.here[place] = s.here.get(place, 0) | 1 << piece
     for place, pieces in s.here.items():
@@ -126,7 +126,7 @@ def look_at(s: State, place: int) -> None:
         s.held[side] = s.held[side] | bit if own else s.held[side] & off
         s.light[side] = s.light[side] | bit if soft else s.light[side] & off
         s.heavy[side] = s.heavy[side] | bit if exerts and not soft else s.heavy[side] & off
-    s.over = s.over | bit if d.points(units) > d.charts.numbers["stacking"] else s.over & off  # 3.32a, 3.33b
+    s.crowd = s.crowd | bit if d.points(units) > d.charts.numbers["stacking"] else s.crowd & off  # 3.32a, 3.33b
 
 
 def put(s: State, piece: int, place: int) -> None:

@@ -59,10 +59,10 @@ class Links:
         self.rivers: list[Bits] = self._around(p for p, kind in self.hexside.items() if kind != "lake")
         self.major: list[Bits] = self._around(p for p, kind in self.hexside.items() if kind == "major river")
         self._zones()
-        self.costs = {
-            (weather, kind): self._costs(weather, kind) for weather in WEATHERS for kind in (LIGHT, HEAVY)
-        }
-        self.costs |= {(weather, MIXED): self._mixed(weather) for weather in WEATHERS}
+        woods, town = self.feature["woods"], self.feature["town"]
+        self.ground_of = {b: (kind, woods >> b & 1, town >> b & 1) for b, kind in self.terrain.items()}
+        self._prices: dict[tuple[object, ...], int] = {}
+        self._laid: dict[tuple[str, int], Costs] = {}
         self.road_rate = {
             weather: rate(board, dict.fromkeys(self.road_pairs, self.charts.road[weather])) for weather in WEATHERS
         }
@@ -112,6 +112,13 @@ class Links:
 
     # -- costs --------------------------------------------------------------------------------
 
+    def costs(self, weather: str, kind: int) -> Costs:
+        """What steps cost a class of units in this weather, laid out when it is first needed."""
+        key = weather, kind
+        if key not in self._laid:
+            self._laid[key] = self._mixed(weather) if kind == MIXED else self._costs(weather, kind)
+        return self._laid[key]
+
     def _costs(self, weather: str, kind: int) -> Costs:
         cool: dict[Pair, int] = {}
         hot: dict[Pair, int] = {}
@@ -139,7 +146,7 @@ class Links:
 
     def _mixed(self, weather: str) -> Costs:
         """A stack of both classes pays the higher cost, and goes only where both may go."""
-        soft, hard = self.costs[weather, LIGHT], self.costs[weather, HEAVY]
+        soft, hard = self.costs(weather, LIGHT), self.costs(weather, HEAVY)
         cool, hot = (
             {
                 (a, b): max(cost, one.cost[a][b])
@@ -156,8 +163,12 @@ class Links:
         return Costs(rate(self.board, cool), rate(self.board, hot), aided, entry)
 
     def cost(self, weather: str, kind: int, a: int, b: int, hot: bool, aided: bool = False) -> int:
-        """What a step between neighbours costs."""
-        return int(total(self.why_cost(weather, kind, a, b, hot, aided)))
+        """What a step between neighbours costs: the same for all that cross and enter the same."""
+        side = "road" if (a, b) in self.road_pairs else "" if (a, b) in self.bridged else self.hexside.get((a, b), "")
+        key = weather, kind, hot, aided, side, self.ground_of[b]
+        if key not in self._prices:
+            self._prices[key] = int(total(self.why_cost(weather, kind, a, b, hot, aided)))
+        return self._prices[key]
 
     def wades(self, weather: str, kind: int, a: int, b: int) -> bool:
         """Whether a step crosses a river that heavy types cross only with an engineer."""

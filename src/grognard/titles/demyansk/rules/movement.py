@@ -52,7 +52,7 @@ class Terms(NamedTuple):
         """What a step costs; None if it is closed."""
         hot = self.zone >> b & 1
         found = (self.costs.hot if hot else self.costs.cool).cost[a].get(b)
-        if aided and self.aid.get(a, 0) >> b & 1:
+        if aided and self.aid.get(a, 0) >> b & 1 and (a, b) in self.costs.aided:
             helped = self.costs.aided[a, b][hot]
             found = helped if found is None else min(found, helped)
         return found if found is None else found + (self.toll if self.works >> b & 1 else 0)
@@ -102,7 +102,7 @@ def terms(s: State, units: Bits) -> Terms:
     budget = min(allowance(s, unit, units) for unit in scan(units))  # 8.12b
     area = s.stage.area
     return Terms(
-        units, start, d.entries.get(start, 0) & area, budget, d.costs[s.weather, class_of(s, units)],
+        units, start, d.entries.get(start, 0) & area, budget, d.costs(s.weather, class_of(s, units)),
         area & ~s.held[enemy] & ~(1 << start), zone(s, enemy), works(s, enemy),  # 8.14a, 8.14b, 19.22a
         d.charts.terrain["strongpoint"].added[s.weather],  # 14.13a
         aid(s, units), bool(units & d.engineers), d.board.neighbours,

@@ -1,10 +1,13 @@
 """[5.3, 19.33] Reinforcements: what is due comes to its Map Box, unless its owner holds it back."""
 
+from collections.abc import Callable
+
 from ....core.action import Limits, Verb, some
 from ....core.bits import Bits, scan
 from ....core.kinds import PIECES
 from ....core.rule import Ban, Objection
 from ....kit.battle.die import roll_verb
+from ..data.components import AXIS, SOVIET
 from ..state import State, put
 
 
@@ -14,15 +17,14 @@ def due(s: State, side: int) -> Bits:
     return waiting & s.data.side[side] & ~s.delayed  # 5.31c
 
 
-def waiting(s: State) -> bool:
-    """Whether the player whose turn it is has reinforcements that are due."""
-    return bool(due(s, s.side))
+def axis_due(s: State) -> Bits:
+    """The Axis reinforcements that may come now."""
+    return due(s, AXIS)
 
 
-def delay_bans(s: State) -> list[Ban]:
-    """Every piece that cannot be held back."""
-    d = s.data
-    return [Ban("5.31c", "{it} is not among the reinforcements that are due", d.all_pieces & ~due(s, s.side))]
+def soviet_due(s: State) -> Bits:
+    """The Soviet reinforcements that may come now."""
+    return due(s, SOVIET)
 
 
 def delay(s: State, units: Bits) -> None:
@@ -31,9 +33,18 @@ def delay(s: State, units: Bits) -> None:
     s.note("5.31c", "Held back: {units}.", units=units)
 
 
-def arrive(s: State) -> None:
-    """Place the reinforcements of the player whose turn it is in their Map Boxes."""
-    units = due(s, s.side)
+def _delay_verb(coming: Callable[[State], Bits]) -> Verb:
+    def bans(s: State) -> list[Ban]:
+        return [Ban("5.31c", "{it} is not among the reinforcements that are due", s.data.all_pieces & ~coming(s))]
+
+    few = Limits(too_few=Objection("5.31c", "name at least one unit"))
+    units = some(PIECES, bans, lambda s: s.data.all_pieces, lambda _s: few)
+    return Verb("delay", (units,), delay, leaves=lambda s: not coming(s), help="delay UNITS")
+
+
+def arrive(s: State, side: int) -> None:
+    """Place the reinforcements of a side in their Map Boxes."""
+    units = due(s, side)
     for unit in scan(units):
         put(s, unit, s.stage.due[unit][1])  # 5.31b, 5.32a, 5.32b, 5.32c
     if units:
@@ -48,13 +59,7 @@ def planes_arrive(s: State) -> None:
             put(s, n, d.available)  # 13.11c
 
 
-DELAY = Verb(
-    "delay",
-    (some(PIECES, delay_bans, lambda s: s.data.all_pieces, lambda _s: Limits(too_few=Objection("5.31c", "name a unit"))),),
-    delay,
-    leaves=False,
-    help="delay UNITS",
-)
+AXIS_DELAY, SOVIET_DELAY = _delay_verb(axis_due), _delay_verb(soviet_due)
 
 
 # -- the 391st Division -----------------------------------------------------------------------

@@ -10,18 +10,18 @@ from ..state import State, eliminate, update_control
 
 def crowded(s: State) -> Bits:
     """The hexes beyond the limit."""
-    return s.over  # 3.32a, 3.32b
+    return s.crowd  # 3.32a, 3.32b
 
 
 def owner(s: State) -> int:
     """The owner of the stack that is dealt with next."""
-    return AXIS if s.held[AXIS] >> lowest(s.over) & 1 else SOVIET
+    return AXIS if s.held[AXIS] >> lowest(s.crowd) & 1 else SOVIET
 
 
 def excess_bans(s: State) -> list[Ban]:
     """Every piece that cannot be removed now."""
     d = s.data
-    units = s.here[lowest(s.over)] & d.ground
+    units = s.here[lowest(s.crowd)] & d.ground
     room = d.stack_planes
     counted = 0
     for _, plane in room:
