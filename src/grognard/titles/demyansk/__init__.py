@@ -21,9 +21,13 @@ from .state import MARKS, UNTRIED, State, settle, steps, value_of
 
 FILES = ("map.toml", "units.toml", "tables.toml", "scenarios.toml")
 BOX_NAMES = {
-    "reserve": "the Set Up Cards", "eliminated": "the Eliminated Box", "marsch": "the Marsch Units Box",
-    "exited": "beyond the map", "available": "the Air Status Box", "flown": "the Flown section",
-}  # fmt: skip
+    "reserve": "the Set Up Cards",
+    "eliminated": "the Eliminated Box",
+    "marsch": "the Marsch Units Box",
+    "exited": "beyond the map",
+    "available": "the Air Status Box",
+    "flown": "the Flown section",
+}
 SEGMENTS = ("Strategic Segment", "First Operations Segment", "Second Operations Segment", "Recovery Segment")
 
 
@@ -34,9 +38,19 @@ def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State
     for piece in scan(d.marsch):
         place[piece] = d.marsch_box  # 9.3c
     s = State(
-        title=title, data=d, scenario=scenario, options=options, flow=GAME,
-        place=place, face=bytearray([UNTRIED]) * len(d.pieces), here={}, there=[], held=[], light=[], heavy=[],
-    )  # fmt: skip
+        title=title,
+        data=d,
+        scenario=scenario,
+        options=options,
+        flow=GAME,
+        place=place,
+        face=bytearray([UNTRIED]) * len(d.pieces),
+        here={},
+        there=[],
+        held=[],
+        light=[],
+        heavy=[],
+    )
     settle(s)
     return s
 
@@ -73,9 +87,13 @@ def portrait(s: State, piece: int) -> Mapping[str, Mapping[str, Any]]:
     unit, value = d.units[piece], value_of(s, piece)
     marks = {mark: "yes" for mark in MARKS if getattr(s, mark) >> piece & 1}
     kind = {
-        "type": unit.type, "size": unit.size, "movement": value.movement, "stack": unit.stack, "box": unit.box,
+        "type": unit.type,
+        "size": unit.size,
+        "movement": value.movement,
+        "stack": unit.stack,
+        "box": unit.box,
         "band": unit.band,
-    }  # fmt: skip
+    }
     out: dict[str, dict[str, Any]] = {"there": there, "kind": kind, "marks": marks}
     if unit.untried and s.face[piece] == UNTRIED:
         return out | {"identity": {"name": unit.name, "label": unit.label}}
@@ -86,9 +104,15 @@ def portrait(s: State, piece: int) -> Mapping[str, Mapping[str, Any]]:
     label = face.label if face else unit.back_label if unit.back_label and s.reduced >> piece & 1 else unit.label
     branch = face.branch if face else unit.branch
     out["identity"] = {
-        "name": unit.name, "label": label, "formation": unit.formation, "branch": branch, "color": unit.color,
-        "guards": unit.guards, "corps": unit.corps, "airborne": unit.airborne,
-    }  # fmt: skip  # 2.23a, 2.23b, 2.23c, 3.45b
+        "name": unit.name,
+        "label": label,
+        "formation": unit.formation,
+        "branch": branch,
+        "color": unit.color,
+        "guards": unit.guards,
+        "corps": unit.corps,
+        "airborne": unit.airborne,
+    }  # 2.23a, 2.23b, 2.23c, 3.45b
     return out
 
 
@@ -115,9 +139,7 @@ def outcome(s: State) -> Outcome | None:
 def switches(data: Components) -> dict[str, Option]:
     """The options of the game, each with the first case of its ruling."""
     return {
-        switch.id: Option(
-            switch.values, switch.text, switch.source.partition("ruling on ")[2].partition(",")[0]
-        )
+        switch.id: Option(switch.values, switch.text, switch.source.partition("ruling on ")[2].partition(",")[0])
         for switch in data.charts.switches
     }
 
@@ -127,12 +149,23 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
     packs = tuple(packs)
     data = Components({file: game.read(file, packs) for file in FILES})
     return Wargame(
-        **identity(game, packs, data.origins), version=1, players=SIDES, data=data,
+        **identity(game, packs, data.origins),
+        version=1,
+        players=SIDES,
+        data=data,
         scenarios={name: plan.title for name, plan in data.plans.items()},
         options=switches(data),
         flows={flow.name: flow for flow in (GAME,)},
         lexicon=Lexicon(data.board.names, data.pieces, [face.label.replace(" ", "-") for face in data.faces]),
-        state=State, blank=blank, set_up=set_up, settle=settle, outcome=outcome,
-        now=now, unit=unit_name, place=place_name, portrait=portrait, spawn=spawn,
+        state=State,
+        blank=blank,
+        set_up=set_up,
+        settle=settle,
+        outcome=outcome,
+        now=now,
+        unit=unit_name,
+        place=place_name,
+        portrait=portrait,
+        spawn=spawn,
         board=BoardSpec(data.map, data.board, game.sheet, worth=data.charts.victory.places),
-    )  # fmt: skip
+    )

@@ -1,6 +1,6 @@
 """The state of a game of *Demyansk Shield*: where the pieces are, what they have done, who controls what.
 
-Pieces are numbered as in `Components`: Axis, Untried and printed Axis units, Soviet and printed Soviet units, air units.
+Pieces are numbered as in `Components`: Axis, Untried and printed Axis units, Soviet and printed Soviet units, then air.
 What nobody knows is not here: an Untried unit has no face until it is drawn in its first combat (5.42, 11.43).
 """
 
@@ -12,7 +12,7 @@ from ...core.bits import Bits, scan
 from ...core.kinds import FACE, FLAG, NUMBER, PIECES, PLACE, PLACES, WORD
 from ...core.state import column, derived, scalar
 from ...kit.stacks import pieces_in, shift
-from .data.charts import GROUPS, WEATHERS
+from .data.chart_values import GROUPS, WEATHERS
 from .data.components import AXIS, SOVIET, Components, Stage
 from .data.links import HEAVY, LIGHT
 from .data.map_and_units import Value

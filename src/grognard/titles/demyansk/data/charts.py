@@ -1,149 +1,35 @@
 """Reads the charts: combat results, terrain, support, retreats, weather, shortages, initiative, victory, numbers."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from ....kit.load import charts as kit_charts
 from ....kit.load.charts import Switch, read_switch
 from ....kit.load.toml import Record, note
-from .map_and_units import AXIS, COLORS, MOST, RIVERS, SIDES, SOVIET, Ground, Items, flag
-from .victory_table import Victory, read_victory
-
-WEATHERS = ("dry", "mud", "frozen")  # 5.22a
-GROUNDS = (
-    "clear", "rough", "swamp", "hill", "lake", "woods", "town", "village", "airfield", "strongpoint", "entry",
-)  # fmt: skip
-GROUPS = (*COLORS, "none")  # 6.51b
-FACES = range(1, 7)
-RESULT = re.compile(r"(\d?)(S?\*)?(R#?)?")
-NUMBERS = (
-    "stacking", "supply_line", "road_breaks", "unsupplied_defender", "shift_limit", "too_low", "engineer",
-    "infiltration", "flights", "first_flight", "first_airdrop", "first_rps", "soviet_armor", "soviet_advance",
-    "overkill", "marsch",
-)  # fmt: skip
-OPTIONS = ("shortage", "airlift", "link", "bid")
-DRMS = ("2GRC gone", "Demyansk not surrounded", "Soviet unit adjacent to 1528", "Mud or Storm")
-TRIALS = ("stand", "zone", "before")
-
-
-class Part(NamedTuple):
-    """What a result does to one side (12.11)."""
-
-    steps: int = 0
-    special: str = ""  # "*", or "S*" for Soviets only
-    retreat: int = 0  # the fewest hexes of a retreat; 2 in a shaded box
-
-
-class Result(NamedTuple):
-    """A result of the CRT."""
-
-    attacker: Part
-    defender: Part
-
-
-class Crt(NamedTuple):
-    """[12.1] The columns from the lowest odds, and the results by die and column; `beyond` is below the lowest."""
-
-    columns: tuple[Fraction, ...]
-    names: tuple[str, ...]
-    cells: Mapping[tuple[int, int], Result]
-    beyond: Mapping[int, Result]  # in the first column, by a die above six
-
-
-class Terrain(NamedTuple):
-    """What terrain does, by weather; a cost or shift that is missing is not there."""
-
-    cost: Mapping[str, int]
-    added: Mapping[str, int]  # to the cost of the other terrain
-    shift: Mapping[str, int]  # columns to the left
-    heavy: frozenset[str] = frozenset()  # the weathers in which heavy types stay out
-    half: frozenset[str] = frozenset()  # in which attacks out of it, or across it, are halved
-    engineer: frozenset[str] = frozenset()  # in which heavy types need an engineer
-    stand: bool = False  # 12.42b
-    bombed: bool = False  # 13.25a
-
-
-class Weather(NamedTuple):
-    """A result of the Weather Table, for a die of at most `upto`."""
-
-    upto: int
-    value: str
-    storm: bool
-
-
-class Shortage(NamedTuple):
-    """[6.5] The group by modified die, the last for all above; what a repeated one becomes; MPs added."""
-
-    groups: tuple[str, ...]
-    again: str
-    movement: int
-
-
-class Withdrawal(NamedTuple):
-    """[5.34] The exit of the 2GRC."""
-
-    rolls: Mapping[int, frozenset[int]]  # by turn: the rolls on which it must be complete
-    limit: int  # the turn by whose end it is anyway
-    exits: str  # the area
-    cost: int  # MPs
-    points: int  # VPs for each late turn
-
-
-class Try(NamedTuple):
-    """[5.5] A try for the Initiative: the die needed, the VPs the Soviet player scores."""
-
-    turn: int
-    least: int
-    points: int
-
-
-class Retreats(NamedTuple):
-    """[12.4] Outcomes by modified die for each trial: "fail", "pass" or "pass, step"; and the DRMs."""
-
-    trials: Mapping[str, Mapping[int, str]]
-    bonus: Mapping[str, int]
-
-    def outcome(self, trial: str, die: int) -> str:
-        """The outcome of a modified die."""
-        table = self.trials[trial]
-        return table[min(max(die, min(table)), max(table))]
-
-
-class Charts(NamedTuple):
-    """All charts."""
-
-    crt: Crt
-    terrain: Mapping[str, Terrain]
-    hexsides: Mapping[str, Terrain]
-    road: Mapping[str, int]
-    support: tuple[int, ...]  # columns for one point, two, ...; the last for all above
-    retreats: Retreats
-    weather: tuple[Weather, ...]
-    dates: tuple[str, ...]
-    weather_drm: tuple[int, ...]  # by turn, the first at 0
-    shortage_drm: tuple[int, ...]
-    shortage: Shortage
-    withdrawal: Withdrawal
-    initiative: tuple[Mapping[int, Try], Mapping[int, Try]]  # by side, then by turn
-    drms: Mapping[str, int]  # of the Axis player's tries
-    late_division: Mapping[int, int]  # by turn: the highest die that brings it
-    victory: Victory
-    numbers: Mapping[str, int]
-    rockets: tuple[int, int, int]  # the most; with so many Guards units; the most then
-    switches: tuple[Switch, ...]
-
-
-def part(text: str) -> Part | None:
-    """`1*R`, `2R#` or `-`; None if it is no such thing."""
-    found = RESULT.fullmatch(text)
-    if text == "-":
-        return Part()
-    if not text or not found:
-        return None
-    steps, special, retreat = found.groups(default="")
-    return Part(int(steps or 0), special, len(retreat))
+from .chart_values import (
+    DRMS,
+    FACES,
+    GROUNDS,
+    GROUPS,
+    NUMBERS,
+    OPTIONS,
+    TRIALS,
+    WEATHERS,
+    Charts,
+    Crt,
+    Result,
+    Retreats,
+    Shortage,
+    Terrain,
+    Try,
+    Weather,
+    Withdrawal,
+    part,
+)
+from .map_and_units import AXIS, MOST, RIVERS, SIDES, SOVIET, Ground, Items, flag
+from .victory_table import read_victory
 
 
 class ChartReader:
@@ -151,9 +37,22 @@ class ChartReader:
 
     def __init__(self, top: Record, ground: Ground) -> None:
         top.exactly(
-            "crt", "terrain", "hexside", "road", "support", "retreat", "weather", "turns", "shortage", "withdrawal",
-            "initiative", "late_division", "victory", "numbers", "option",
-        )  # fmt: skip
+            "crt",
+            "terrain",
+            "hexside",
+            "road",
+            "support",
+            "retreat",
+            "weather",
+            "turns",
+            "shortage",
+            "withdrawal",
+            "initiative",
+            "late_division",
+            "victory",
+            "numbers",
+            "option",
+        )
         self.top, self.ground = top, ground
         self.layers: dict[str, Items] = {}
         crt = self._crt(top.record("crt"))
@@ -163,12 +62,25 @@ class ChartReader:
         victory = self.layers["victory"] = {}
         numbers, rockets = self._numbers(top.record("numbers"))
         self.read = Charts(
-            crt, terrain, hexsides, self._road(top.record("road")), self._support(top.record("support")),
-            self._retreats(top.record("retreat")), self._weather(top.record("weather")), dates, drm, shortage_drm,
-            self._shortage(top.record("shortage")), self._withdrawal(top.record("withdrawal")),
-            *self._initiative(top.record("initiative")), self._late(top.record("late_division")),
-            read_victory(top.record("victory"), ground, victory), numbers, rockets, tuple(self._switches()),
-        )  # fmt: skip
+            crt,
+            terrain,
+            hexsides,
+            self._road(top.record("road")),
+            self._support(top.record("support")),
+            self._retreats(top.record("retreat")),
+            self._weather(top.record("weather")),
+            dates,
+            drm,
+            shortage_drm,
+            self._shortage(top.record("shortage")),
+            self._withdrawal(top.record("withdrawal")),
+            *self._initiative(top.record("initiative")),
+            self._late(top.record("late_division")),
+            read_victory(top.record("victory"), ground, victory),
+            numbers,
+            rockets,
+            tuple(self._switches()),
+        )
 
     # -- combat -------------------------------------------------------------------------------
 
@@ -195,7 +107,18 @@ class ChartReader:
             cell.exactly("die", "column", "source")
             die, column = cell.number("die", 1, len(FACES)), cell.word("column", *names)
             items[f"{die} {column}"] = rows.source_of(str(die), cell.source())
+        self._single_cells(table.record("cells"), names, cells)
         return Crt(tuple(columns), tuple(names), cells, self._beyond(table.record("beyond")))
+
+    def _single_cells(self, table: Record, names: list[str], cells: dict[tuple[int, int], Result]) -> None:
+        """Results changed one by one, as a data pack may do."""
+        items = self.layers["crt"]
+        for key in table.values:
+            row, _, name = key.partition(" ")
+            if row not in map(str, FACES) or name not in names:
+                raise table.error(f"'{key}' is not a cell: write the die and the column, as in \"1 3-2\"", key)
+            cells[int(row), names.index(name)] = self._result(table, table.word(key), key)
+            items[key] = table.source_of(key, items[key])
 
     def _beyond(self, table: Record) -> dict[int, Result]:
         out = {}
@@ -326,9 +249,10 @@ class ChartReader:
             own.exactly("value", "source")
             note(items, own, name)
         return Shortage(
-            tuple(groups.word(str(die), *GROUPS) for die in FACES), again.word("value", *GROUPS),
+            tuple(groups.word(str(die), *GROUPS) for die in FACES),
+            again.word("value", *GROUPS),
             movement.number("value", -MOST, 0),
-        )  # fmt: skip
+        )
 
     def _withdrawal(self, table: Record) -> Withdrawal:
         keys = ("source", "sources", "limit", "exits", "cost", "points")
@@ -343,9 +267,12 @@ class ChartReader:
         for own, name in ((limit, "limit"), (exits, "exits"), (cost, "cost"), (points, "points")):
             note(items, own, name)
         return Withdrawal(
-            rolls, limit.number("value", 1, MOST), self.ground.area(exits, exits.word("area")),
-            cost.number("value", 0, MOST), points.number("value", -MOST, MOST),
-        )  # fmt: skip
+            rolls,
+            limit.number("value", 1, MOST),
+            self.ground.area(exits, exits.word("area")),
+            cost.number("value", 0, MOST),
+            points.number("value", -MOST, MOST),
+        )
 
     def _initiative(self, table: Record) -> tuple[Any, dict[str, int]]:
         table.exactly(*SIDES, "bonus")

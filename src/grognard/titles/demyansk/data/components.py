@@ -7,7 +7,8 @@ from ....core.bits import Bits, bits, scan
 from ....core.knowledge import Kept
 from ....kit.hex.board import Board
 from ....kit.load.toml import Record
-from .charts import ChartReader, Charts, shown
+from .chart_values import Charts
+from .charts import ChartReader, shown
 from .links import HEAVY, LIGHT, Links
 from .map_and_units import (
     AXIS,
@@ -96,9 +97,7 @@ class Components(Links):
         self.kind: dict[str, Bits] = {
             kind: board.named(hex for hex, one in self.map.terrain.items() if one == kind) for kind in TERRAIN
         }
-        self.feature: dict[str, Bits] = {
-            name: board.named(self.map.features.get(name, ())) for name in FEATURES
-        }
+        self.feature: dict[str, Bits] = {name: board.named(self.map.features.get(name, ())) for name in FEATURES}
         self.area: dict[str, Bits] = {name: board.named(hexes) for name, hexes in self.map.areas.items()}
         self.box: dict[str, int] = {name: at[name] for name in BOXES}
         self.reserve, self.eliminated, self.marsch_box = (at[name] for name in ("reserve", "eliminated", "marsch"))
@@ -183,20 +182,27 @@ class Components(Links):
         area = bits(place for hex, place in at.items() if place < board.box and self._column(hex) >= plan.column)
         start = {number[id]: at[hex] for id, hex in setup.start.items()}
         gone = board.named(setup.destroyed_units)
-        standing = bits(
-            n for n in scan(self.printed) if (area & ~gone) >> at[self.units[n].printed] & 1
-        )
+        standing = bits(n for n in scan(self.printed) if (area & ~gone) >> at[self.units[n].printed] & 1)
         start |= {n: at[self.units[n].printed] for n in scan(standing)}
         due = {number[id]: (turn, at[box]) for id, (turn, box) in setup.arrive.items()}
         works = (self.feature["Axis strongpoint"] & area, self.feature["Soviet strongpoint"] & area)
         axis = (self.area["Axis supply"] | board.named(plan.supply)) & area
         sources = (axis, self.area["Soviet supply"] & area)
         return Stage(
-            plan, area, start, bits(number[id] for id in setup.reduced), due,
+            plan,
+            area,
+            start,
+            bits(number[id] for id in setup.reduced),
+            due,
             tuple(bits(n for n, (turn, _) in due.items() if turn <= now) for now in range(len(self.charts.dates) + 1)),
-            board.named(setup.destroyed_works), standing, self._control(start, area, sources), sources, works,
-            self.feature["airfield"] & area, bits(number[id] for id in plan.late.units),
-        )  # fmt: skip
+            board.named(setup.destroyed_works),
+            standing,
+            self._control(start, area, sources),
+            sources,
+            works,
+            self.feature["airfield"] & area,
+            bits(number[id] for id in plan.late.units),
+        )
 
     def _column(self, hex: str) -> int:
         return self.map.grid.numbers(hex)[0]

@@ -10,11 +10,15 @@ from ....kit.battle.ledger import Line, total
 from ....kit.hex.board import Board, Spread
 from ....kit.hex.reach import Rate, rate
 from ....kit.load.hex_map import HexMap, Road
-from .charts import WEATHERS, Charts
+from .chart_values import WEATHERS, Charts
 
 KEPT = 512  # sets whose zones are cached: in a phase those of the enemy are needed repeatedly
 LIGHT, HEAVY, MIXED = 0, 1, 2  # classes of movement: heavy are the types of 8.35a; a stack of both is mixed
 Pair = tuple[int, int]
+
+
+def _higher(a: Pair, b: Pair) -> Pair:
+    return max(a[0], b[0]), max(a[1], b[1])
 
 
 class Costs(NamedTuple):
@@ -69,12 +73,7 @@ class Links:
 
     def _runs(self, runs: Iterable[Road]) -> set[Pair]:
         at = self.board.at
-        return {
-            pair
-            for run in runs
-            for a, b in pairwise(run.hexes)
-            for pair in ((at[a], at[b]), (at[b], at[a]))
-        }
+        return {pair for run in runs for a, b in pairwise(run.hexes) for pair in ((at[a], at[b]), (at[b], at[a]))}
 
     def _around(self, links: Iterable[Pair]) -> list[Bits]:
         out = [0] * len(self.board.names)
@@ -130,10 +129,7 @@ class Links:
                 cool[a, b] = self.cost(weather, kind, a, b, False)
                 hot[a, b] = self.cost(weather, kind, a, b, True)
             if self.rivers[a] >> b & 1:
-                aided[a, b] = (
-                    self.cost(weather, kind, a, b, False, True),
-                    self.cost(weather, kind, a, b, True, True),
-                )
+                aided[a, b] = (self.cost(weather, kind, a, b, False, True), self.cost(weather, kind, a, b, True, True))
         entry = {
             hex: (
                 int(total(self.why_entry(weather, kind, hex, False))),
@@ -156,10 +152,8 @@ class Links:
             }
             for one, other in ((soft.cool, hard.cool), (soft.hot, hard.hot))
         )
-        aided, entry = (
-            {key: (max(a, one[key][0]), max(b, one[key][1])) for key, (a, b) in other.items() if key in one}
-            for one, other in ((soft.aided, hard.aided), (soft.entry, hard.entry))  # type: ignore[attr-defined]
-        )
+        aided = {key: _higher(pay, soft.aided[key]) for key, pay in hard.aided.items() if key in soft.aided}
+        entry = {key: _higher(pay, soft.entry[key]) for key, pay in hard.entry.items() if key in soft.entry}
         return Costs(rate(self.board, cool), rate(self.board, hot), aided, entry)
 
     def cost(self, weather: str, kind: int, a: int, b: int, hot: bool, aided: bool = False) -> int:

@@ -22,9 +22,15 @@ MAP_BOXES = ("AGN", "NWF", "Valday", "SWF")  # 9.31a: the first is the Axis play
 AREAS = ("Axis supply", "Soviet supply", "Scenario 2 supply", "2GRC exits", "locations", *MAP_BOXES)
 COLORS = {"red": "NWF", "yellow": "Valday", "green": "SWF"}  # 9.32b, 9.33a
 TYPES = (
-    "armor", "reconnaissance", "artillery", "rocket artillery", "engineer", "infantry", "ski infantry",
+    "armor",
+    "reconnaissance",
+    "artillery",
+    "rocket artillery",
+    "engineer",
+    "infantry",
+    "ski infantry",
     "parachute infantry",
-)  # fmt: skip  # 2.24k
+)  # 2.24k
 SIZES = ("company", "battalion", "regiment", "brigade", "division")  # 2.24i
 BRANCHES = ("army", "ss", "luftwaffe")  # 2.23c
 AIR_TYPES = ("A", "B")  # 2.24l
@@ -161,9 +167,21 @@ class CounterReader:
 
     def __init__(self, top: Record, ground: Ground) -> None:
         top.exactly(
-            "source", "names", "backs", "stacks", "armor_stacks", "bands", "boxes", "colors", *SIDES, "untried",
-            "printed", "air", "types", "counters",
-        )  # fmt: skip
+            "source",
+            "names",
+            "backs",
+            "stacks",
+            "armor_stacks",
+            "bands",
+            "boxes",
+            "colors",
+            *SIDES,
+            "untried",
+            "printed",
+            "air",
+            "types",
+            "counters",
+        )
         self.top, self.ground = top, ground
         self.layers: dict[str, Items] = {
             layer: {} for layer in ("counters", "front values", "back values", "types", "untried", "air")
@@ -204,9 +222,24 @@ class CounterReader:
     def _unit(self, table: Record, side: int) -> Unit:
         own = ("branch", "marsch") if side == AXIS else ("color", "guards", "corps", "airborne", "airdrop")
         table.only(
-            "id", "label", "name", "type", "size", "formation", "front", "back", "back_label", "stack", "support",
-            "range", "box", "band", "source", "front_source", *own,
-        )  # fmt: skip
+            "id",
+            "label",
+            "name",
+            "type",
+            "size",
+            "formation",
+            "front",
+            "back",
+            "back_label",
+            "stack",
+            "support",
+            "range",
+            "box",
+            "band",
+            "source",
+            "front_source",
+            *own,
+        )
         id = self._id(table, table.word("id"))
         self.layers["counters"][id] = table.source(
             table.word("source") if "source" in table.values else self.top.word("source")
@@ -222,17 +255,29 @@ class CounterReader:
         if "corps" in table.values:
             table.word("corps", GUARDS_CORPS)
         return Unit(
-            id, table.word("label"), table.word("name"), side, type, table.word("size", *SIZES),
-            table.word("formation"), front, back, table.number("stack", 0, MOST),
+            id,
+            table.word("label"),
+            table.word("name"),
+            side,
+            type,
+            table.word("size", *SIZES),
+            table.word("formation"),
+            front,
+            back,
+            table.number("stack", 0, MOST),
             branch=table.word("branch", *BRANCHES) if side == AXIS else "",
             color=table.word("color", *COLORS) if side == SOVIET else "",
-            support=self._optional(table, "support"), range=self._optional(table, "range"),
-            box=flag(table, "box", False), band=flag(table, "band", False), guards=flag(table, "guards", False),
-            corps="corps" in table.values, airborne=flag(table, "airborne", False),
+            support=self._optional(table, "support"),
+            range=self._optional(table, "range"),
+            box=flag(table, "box", False),
+            band=flag(table, "band", False),
+            guards=flag(table, "guards", False),
+            corps="corps" in table.values,
+            airborne=flag(table, "airborne", False),
             airdrop=self.value(table, "airdrop") if "airdrop" in table.values else None,
             marsch=flag(table, "marsch", False),
             back_label=table.word("back_label") if "back_label" in table.values else "",
-        )  # fmt: skip
+        )
 
     def _guns(self, table: Record, id: str, type: str, back: Value | None) -> None:
         """Check what is special about artillery: a range, support, one step."""
@@ -259,7 +304,9 @@ class CounterReader:
         for id in ids:
             self.layers["counters"][self._id(table, id)] = table.source_of("ids", table.source())
         units = [
-            Unit(id, "?", f"Untried Unit {n}", AXIS, "infantry", "battalion", "Untried", value, None, stack, untried=True)
+            Unit(
+                id, "?", f"Untried Unit {n}", AXIS, "infantry", "battalion", "Untried", value, None, stack, untried=True
+            )
             for n, id in enumerate(ids, 1)
         ]  # 3.44a, 5.41b
         return units, tuple(faces)
@@ -299,7 +346,9 @@ class CounterReader:
             for one in table.records(name):
                 one.only("id", "type", "strength", "from", "name", "source")
                 id = self._id(one, one.word("id"))
-                self.layers["air"][id] = one.source(one.word("source") if "source" in one.values else table.word("source"))
+                self.layers["air"][id] = one.source(
+                    one.word("source") if "source" in one.values else table.word("source")
+                )
                 kind, strength = one.word("type", *AIR_TYPES), one.number("strength", 1, MOST)
                 out.append(Air(id, one.word("name"), side, kind, strength, one.number("from", 1, MOST)))
         return out

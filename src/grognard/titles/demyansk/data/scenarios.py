@@ -4,14 +4,26 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from ....kit.load.toml import Record
-from .charts import WEATHERS, Charts
+from .chart_values import WEATHERS, Charts
 from .map_and_units import AXIS, COLORS, MAP_BOXES, MOST, SIDES, SOVIET, Counters, Ground, Items, Unit, flag
 
 SETUP = ("axis", "soviet", "destroyed", "control")
 RULES = (
-    "title", "number", "turns", "weather", "initiative", "changes", "area", "strongpoints", "airfield", "withdrawal",
-    "sudden", "rps", "extra_rps", "victory",
-)  # fmt: skip
+    "title",
+    "number",
+    "turns",
+    "weather",
+    "initiative",
+    "changes",
+    "area",
+    "strongpoints",
+    "airfield",
+    "withdrawal",
+    "sudden",
+    "rps",
+    "extra_rps",
+    "victory",
+)
 SOME = ("supply", "no_rps", "surrounded", "late")
 
 
@@ -117,19 +129,35 @@ class PlanReader:
         turns, weather, start = (self._noted(table, key) for key in ("turns", "weather", "initiative"))
         first = turns.number("first", 1, len(self.charts.dates))
         last = turns.number("last", first, len(self.charts.dates))
-        area, works, field, exit = (self._noted(table, key) for key in ("area", "strongpoints", "airfield", "withdrawal"))
+        area, works, field, exit = (
+            self._noted(table, key) for key in ("area", "strongpoints", "airfield", "withdrawal")
+        )
         return Plan(
-            id, table.word("title"), table.number("number", 1, MOST), first, last,
+            id,
+            table.word("title"),
+            table.number("number", 1, MOST),
+            first,
+            last,
             dict.fromkeys(weather.numbers("on", weather.size("on")), weather.word("value", *WEATHERS)),
-            SIDES.index(start.word("value", *SIDES)), flag(self._noted(table, "changes"), "value"),
-            area.number("from_column", 1, MOST), self._supply(table),
-            works.number("each_turn", 0, MOST), works.number("first", 1, MOST) if "first" in works.values else first,
-            field.number("value", 0, MOST), field.number("first", 1, MOST) if "first" in field.values else first,
-            flag(exit, "value"), exit.word("delay", "location", "points") if "delay" in exit.values else "",
+            SIDES.index(start.word("value", *SIDES)),
+            flag(self._noted(table, "changes"), "value"),
+            area.number("from_column", 1, MOST),
+            self._supply(table),
+            works.number("each_turn", 0, MOST),
+            works.number("first", 1, MOST) if "first" in works.values else first,
+            field.number("value", 0, MOST),
+            field.number("first", 1, MOST) if "first" in field.values else first,
+            flag(exit, "value"),
+            exit.word("delay", "location", "points") if "delay" in exit.values else "",
             flag(self._noted(table, "sudden"), "value"),
-            tuple(self._points(table, "rps", "from")), tuple(self._points(table, "extra_rps", "turn")),
-            self._no_rps(table), self._surrounded(table), self._late(table), self._goal(table), setup,
-        )  # fmt: skip
+            tuple(self._points(table, "rps", "from")),
+            tuple(self._points(table, "extra_rps", "turn")),
+            self._no_rps(table),
+            self._surrounded(table),
+            self._late(table),
+            self._goal(table),
+            setup,
+        )
 
     def _noted(self, table: Record, key: str) -> Record:
         own = table.record(key)
@@ -209,7 +237,9 @@ class PlanReader:
             reduced += self._reduced(own, side)
             for group in own.records("arrive"):
                 arrive |= self._arrivals(group, side)
-        units, works = (tuple(self.ground.hex(gone, hex) for hex in gone.words(key)) for key in ("units", "strongpoints"))
+        units, works = (
+            tuple(self.ground.hex(gone, hex) for hex in gone.words(key)) for key in ("units", "strongpoints")
+        )
         self._printed(gone, units, works)
         return Setup(start, tuple(reduced), arrive, units, works)
 

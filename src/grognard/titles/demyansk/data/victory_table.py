@@ -33,9 +33,7 @@ def read_victory(table: Record, ground: Ground, items: Items) -> Victory:
     for key, row in rows.items():
         note(items, row, key)
     places = rows["places"]
-    worth = {
-        ground.hex(places, hex): places.number(hex, -MOST, MOST) for hex in places.values if hex != "source"
-    }
+    worth = {ground.hex(places, hex): places.number(hex, -MOST, MOST) for hex in places.values if hex != "source"}
     for hex in worth:
         items[f"place {hex}"] = places.source_of(hex, places.source())
     edge, lost, sudden = rows["edge"], rows["eliminated"], rows["sudden"]
@@ -43,9 +41,15 @@ def read_victory(table: Record, ground: Ground, items: Items) -> Victory:
     if unknown := {*casualties} - {*CASUALTIES}:
         raise lost.error(f"'{min(unknown)}' is not one of: {', '.join(CASUALTIES)}", min(unknown))
     return Victory(
-        rows["surround"].number("each_turn", 0, MOST), worth, rows["airfields"].number("each", 0, MOST),
-        edge.number("each", 0, MOST), tuple(ground.hex(edge, hex) for hex in edge.words("hexes")),
-        lost.number("each", 0, MOST), casualties, rows["rockets"].number("each", -MOST, MOST),
-        rows["units"].number("least", 0, MOST), tuple(ground.hex(sudden, hex) for hex in sudden.words("hexes")),
+        rows["surround"].number("each_turn", 0, MOST),
+        worth,
+        rows["airfields"].number("each", 0, MOST),
+        edge.number("each", 0, MOST),
+        tuple(ground.hex(edge, hex) for hex in edge.words("hexes")),
+        lost.number("each", 0, MOST),
+        casualties,
+        rows["rockets"].number("each", -MOST, MOST),
+        rows["units"].number("least", 0, MOST),
+        tuple(ground.hex(sudden, hex) for hex in sudden.words("hexes")),
         sudden.number("last", 0, MOST),
-    )  # fmt: skip
+    )

@@ -35,7 +35,11 @@ def unit_bans(s: State) -> list[Ban]:
 
 def nowhere(s: State) -> list[Check]:
     """A unit may have no hex to infiltrate into."""
-    return [Check("9.21a", "{it} has no hex to infiltrate into", lambda u: s.there[s.side] >> u & 1 and not targets(s, u))]
+
+    def stuck(unit: int) -> bool:
+        return bool(s.there[s.side] >> unit & 1) and not targets(s, unit)
+
+    return [Check("9.21a", "{it} has no hex to infiltrate into", stuck)]
 
 
 def hex_bans(s: State, unit: int) -> list[Ban]:
@@ -57,12 +61,14 @@ def hex_bans(s: State, unit: int) -> list[Ban]:
 
 def infiltrate(s: State, unit: int, hex_: int) -> None:
     """Move a unit into the next enemy ZOC; it has no MPs left."""
-    s.note("9.21a", "{unit} infiltrates from {hex_from} to {hex_to}.",
-           unit=unit, hex_from=s.place[unit], hex_to=hex_)  # fmt: skip
+    s.note("9.21a", "{unit} infiltrates from {hex_from} to {hex_to}.", unit=unit, hex_from=s.place[unit], hex_to=hex_)
     arrive(s, 1 << unit, (hex_,))  # 9.21b, 9.21c
 
 
 INFILTRATE = Verb(
-    "infiltrate", (piece_arg(unit_bans, checks=nowhere), place_arg(hex_bans)), infiltrate, leaves=False,
+    "infiltrate",
+    (piece_arg(unit_bans, checks=nowhere), place_arg(hex_bans)),
+    infiltrate,
+    leaves=False,
     help="infiltrate UNIT HEX",
-)  # fmt: skip
+)

@@ -2,7 +2,7 @@
 
 from ....core.action import Verb
 from ....kit.battle.die import roll_verb
-from ..data.charts import Try
+from ..data.chart_values import Try
 from ..data.components import AXIS, SOVIET
 from ..state import State
 from . import withdrawal

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ....core.bits import Bits, lowest, scan, subsets
 from ....core.options import Among, Options, Some
 from ....core.rule import Ban, Check, Objection
-from ....kit.hex.reach import union, way_back
+from ....kit.hex.reach import way_back
 from ..data.links import HEAVY, LIGHT, MIXED, Costs
 from ..state import State, value_of, works, zone
 from .supply import lacks
@@ -102,12 +102,21 @@ def terms(s: State, units: Bits) -> Terms:
     budget = min(allowance(s, unit, units) for unit in scan(units))  # 8.12b
     area = s.stage.area
     return Terms(
-        units, start, d.entries.get(start, 0) & area, budget, d.costs(s.weather, class_of(s, units)),
-        area & ~s.held[enemy] & ~(1 << start), zone(s, enemy), works(s, enemy),  # 8.14a, 8.14b, 19.22a
+        units,
+        start,
+        d.entries.get(start, 0) & area,
+        budget,
+        d.costs(s.weather, class_of(s, units)),
+        area & ~s.held[enemy] & ~(1 << start),
+        zone(s, enemy),
+        works(s, enemy),  # 8.14a, 8.14b, 19.22a
         d.charts.terrain["strongpoint"].added[s.weather],  # 14.13a
-        aid(s, units), bool(units & d.engineers), d.board.neighbours,
-        d.exits & area if may_leave(s, units) else 0, d.charts.withdrawal.cost,
-    )  # fmt: skip
+        aid(s, units),
+        bool(units & d.engineers),
+        d.board.neighbours,
+        d.exits & area if may_leave(s, units) else 0,
+        d.charts.withdrawal.cost,
+    )
 
 
 # -- reach ------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """[8.0] The move itself: a path, every clause it breaks, its cost, and the path a player means."""
 
+from fractions import Fraction
 from heapq import heappop, heappush
 
 from ....core.action import Arg, Verb
@@ -9,17 +10,7 @@ from ....core.options import Options, Paths
 from ....core.rule import Objection
 from ....kit.arguments import piece_arg
 from ..state import State, pass_through, put, update_control, zone
-from .movement import (
-    Terms,
-    helpers,
-    lead_bans,
-    lead_checks,
-    movable,
-    reach,
-    rest_objections,
-    rest_options,
-    terms,
-)
+from .movement import Terms, helpers, lead_bans, lead_checks, movable, reach, rest_objections, rest_options, terms
 from .withdrawal import CORPS, may_leave
 
 Path = tuple[int, ...]
@@ -28,7 +19,12 @@ Path = tuple[int, ...]
 def path_options(s: State, lead: int, rest: Bits) -> Options:
     """Every place within reach, by the cheapest path or any other affordable path."""
     way = reach(s, rest | 1 << lead)
-    return Paths(way.ends, way.path_to, lambda path: not path_objections(s, lead, rest, path), way.cost_of)
+    return Paths(
+        way.ends,
+        way.path_to,
+        lambda path: not path_objections(s, lead, rest, path),
+        lambda end: Fraction(way.cost_of(end)),
+    )
 
 
 # -- what forbids it --------------------------------------------------------------------------
@@ -90,13 +86,13 @@ def path_objections(s: State, lead: int, rest: Bits, path: Path) -> list[Objecti
                 cost = ferry  # 8.33f
             if cost is None:
                 out.append(Objection("8.33e", f"the engineer that helps across the river stops in {names[place]}"))
-                cost = ferry or 0
+                cost = ferry
             if enemy >> place & 1:
                 first = here == t.start and t.first
                 clause = "9.35e" if first else "8.14a"
                 out.append(Objection(clause, f"{names[place]} holds an enemy unit"))
         out += _zones(s, t, here, place)
-        paid, here = paid + cost, place
+        paid, here = paid + (cost or 0), place
     if paid > t.budget:
         out.append(_too_far(s, t, here, paid))
     return _first_of_each(out)
@@ -110,7 +106,9 @@ def _zones(s: State, t: Terms, here: int, place: int) -> list[Objection]:
     if here != t.start:
         return [Objection("8.21a", f"{names[here]} is in an enemy ZOC: the move ends there")]
     if place < s.data.board.box and t.zone >> place & 1:
-        text = f"{names[here]} and {names[place]} are both in an enemy ZOC: only infiltration leads from one to the other"
+        text = (
+            f"{names[here]} and {names[place]} are both in an enemy ZOC: only infiltration leads from one to the other"
+        )
         return [Objection("8.22b", text)]  # 8.22c
     return []
 
@@ -228,8 +226,11 @@ def arrive(s: State, units: Bits, path: Path) -> None:
     s.moved |= units  # 8.13a
     if end == s.data.exited:
         s.moved &= ~units
-        s.note("5.34o", "{units} leave the map for good." if units & units - 1 else "{units} leaves the map for good.",
-               units=units)  # fmt: skip
+        s.note(
+            "5.34o",
+            "{units} leave the map for good." if units & units - 1 else "{units} leaves the map for good.",
+            units=units,
+        )
     elif zone(s, 1 - s.side) >> end & 1:
         s.note("8.21a", "An enemy ZOC stops the move at {hex}.", hex=end)
     update_control(s)

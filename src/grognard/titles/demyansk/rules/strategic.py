@@ -1,6 +1,7 @@
 """[9.1] Strategic movement: along Supply Roads, with more MPs, away from the enemy."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import NamedTuple
 
 from ....core.action import Arg, Verb
@@ -82,9 +83,7 @@ def march(s: State, unit: int) -> March:
             rings[at + cost] |= d.road(new & ~enemy_zone) & open_ & ~done  # 8.21a, 9.11c
     ends = done & ~near_enemies(s)  # 9.11e
     out, paid = _exit(s, unit, rings)
-    return March(
-        rings, first, ends | (1 << d.exited if out >= 0 else 0), cost, d.road_to, out, paid, d.exited
-    )
+    return March(rings, first, ends | (1 << d.exited if out >= 0 else 0), cost, d.road_to, out, paid, d.exited)
 
 
 def _exit(s: State, unit: int, rings: list[Bits]) -> tuple[int, int]:
@@ -136,7 +135,9 @@ def nowhere(s: State) -> list[Check]:
 def march_options(s: State, unit: int) -> Options:
     """Where a unit can go by strategic movement."""
     way = march(s, unit)
-    return Paths(way.ends, way.path_to, lambda path: not objections(s, unit, path), way.cost_of)
+    return Paths(
+        way.ends, way.path_to, lambda path: not objections(s, unit, path), lambda end: Fraction(way.cost_of(end))
+    )
 
 
 def objections(s: State, unit: int, path: Path) -> list[Objection]:
@@ -181,8 +182,13 @@ def complete(s: State, unit: int, path: Path) -> Path:
 
 def go(s: State, unit: int, path: Path) -> None:
     """Move a unit strategically."""
-    s.note("9.11a", "{unit} moves strategically from {hex_from} to {hex_to}.",
-           unit=unit, hex_from=s.place[unit], hex_to=path[-1])  # fmt: skip
+    s.note(
+        "9.11a",
+        "{unit} moves strategically from {hex_from} to {hex_to}.",
+        unit=unit,
+        hex_from=s.place[unit],
+        hex_to=path[-1],
+    )
     arrive(s, 1 << unit, path)
 
 

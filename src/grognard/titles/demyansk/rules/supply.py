@@ -16,9 +16,7 @@ ATTACK, DEFENSE = "attack", "defense"
 
 def position(s: State, *_: object) -> tuple[object, ...]:
     """What supply depends on."""
-    return (
-        s.scenario, s.weather, *s.held, *s.light, *s.heavy, s.turned, s.destroyed, s.built, s.airfield,
-    )  # fmt: skip
+    return (s.scenario, s.weather, *s.held, *s.light, *s.heavy, s.turned, s.destroyed, s.built, s.airfield)
 
 
 def ground(s: State, side: int) -> Bits:
