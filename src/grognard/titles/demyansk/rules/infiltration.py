@@ -4,6 +4,7 @@ from ....core.action import Verb
 from ....core.bits import Bits, bits, scan
 from ....core.rule import Ban, Check
 from ....kit.arguments import piece_arg, place_arg
+from ....kit.hex.reach import union
 from ..state import State, value_of, works, zone
 from .movement import lead_bans, terms
 from .paths import arrive
@@ -35,9 +36,10 @@ def unit_bans(s: State) -> list[Ban]:
 
 def nowhere(s: State) -> list[Check]:
     """A unit may have no hex to infiltrate into."""
+    barred = union([ban.where for ban in unit_bans(s)])
 
     def stuck(unit: int) -> bool:
-        return bool(s.there[s.side] >> unit & 1) and not targets(s, unit)
+        return not barred >> unit & 1 and not targets(s, unit)
 
     return [Check("9.21a", "{it} has no hex to infiltrate into", stuck)]
 

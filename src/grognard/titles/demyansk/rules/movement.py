@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ....core.bits import Bits, lowest, scan, subsets
 from ....core.options import Among, Options, Some
 from ....core.rule import Ban, Check, Objection
-from ....kit.hex.reach import way_back
+from ....kit.hex.reach import union, way_back
 from ..data.links import HEAVY, LIGHT, MIXED, Costs
 from ..state import State, value_of, works, zone
 from .supply import lacks
@@ -251,10 +251,11 @@ def lead_bans(s: State) -> list[Ban]:
 def lead_checks(s: State) -> list[Check]:
     """The clauses that leave a unit nowhere to move."""
     known: dict[int, str] = {}
+    barred = union([ban.where for ban in lead_bans(s)])
 
     def held(unit: int) -> str:
         if unit not in known:
-            known[unit] = _stuck(s, unit)
+            known[unit] = "" if barred >> unit & 1 else _stuck(s, unit)
         return known[unit]
 
     def check(clause: str, text: str) -> Check:
@@ -274,10 +275,8 @@ def movable(s: State, unit: int) -> bool:
 
 
 def _stuck(s: State, unit: int) -> str:
-    """The clause that leaves a unit no hex to move to; empty if there is one, or if it may not move anyway."""
+    """The clause that leaves a unit no hex to move to; empty if there is one."""
     d, place = s.data, s.place[unit]
-    if not d.side[s.side] >> unit & 1 or not (place < d.board.box or d.map_boxes[s.side] >> place & 1):
-        return ""
     t = terms(s, 1 << unit)
     if can_step(s, t):
         return ""

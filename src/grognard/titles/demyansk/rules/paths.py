@@ -127,10 +127,12 @@ def _too_far(s: State, t: Terms, end: int, paid: int) -> Objection:
 
 
 def path_reasons(s: State, lead: int, rest: Bits, path: Path) -> list[Objection]:
-    """The objections to a path, if the units themselves may move."""
+    """The objections to a path that have not been raised against the units, if these may move."""
     if not movable(s, lead) or any(s.place[unit] != s.place[lead] for unit in scan(rest)):
         return []
-    return path_objections(s, lead, rest, path)
+    out = path_objections(s, lead, rest, path)
+    said = {objection.clause for objection in LEAD.objections(s, lead)} if out else set()
+    return [objection for objection in out if objection.clause not in said]
 
 
 # -- the path a player means ------------------------------------------------------------------

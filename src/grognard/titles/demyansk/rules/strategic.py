@@ -123,11 +123,10 @@ def unit_bans(s: State) -> list[Ban]:
 
 def nowhere(s: State) -> list[Check]:
     """A unit may have no road to go."""
+    barred = union([ban.where for ban in unit_bans(s)])
 
     def stuck(unit: int) -> bool:
-        place = s.place[unit]
-        known = place < s.data.board.box or place in s.data.entries
-        return bool(s.data.side[s.side] >> unit & 1) and known and not march(s, unit).ends
+        return not barred >> unit & 1 and not march(s, unit).ends
 
     return [Check("9.11c", "no Supply Road leads {it} to a hex where it could stop", stuck)]
 

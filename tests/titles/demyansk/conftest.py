@@ -1,0 +1,110 @@
+"""`at`: a position in the notation, to play and query; `new`: a game from its set-up."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from grognard.core import notation
+from grognard.core.action import Action
+from grognard.core.bits import scan
+from grognard.core.table import Table
+from grognard.kit.table import Wargame
+from grognard.titles.catalogue import GAMES
+from grognard.titles.demyansk import build
+from grognard.titles.demyansk.rules.movement import terms
+from grognard.titles.demyansk.rules.paths import path_cost
+from tests.titles.sitting import Sitting
+
+TITLE: Wargame[Any] = build(GAMES["demyansk"])
+
+
+class Game(Sitting):
+    """A table of *Demyansk Shield*."""
+
+    def units(self, pieces: int) -> set[str]:
+        return {TITLE.lexicon.pieces[piece] for piece in scan(pieces)}
+
+    def movers(self, verb: str = "move") -> set[str]:
+        """The units that can do something now."""
+        return {TITLE.lexicon.pieces[piece] for piece in self.options(verb)}
+
+    def reach(self, unit: str, verb: str = "move") -> set[str]:
+        """The places to which a single unit can go."""
+        chosen = (self.unit(unit), 0) if verb == "move" else (self.unit(unit),)
+        return self.places(self.options(verb, *chosen).ends)
+
+    def march(self, unit: str, path: str, *rest: str) -> Action:
+        """The move of units by exactly this path."""
+        return Action("move", (self.unit(unit), sum(1 << self.unit(u) for u in rest), self.way(path)))
+
+    def way(self, path: str) -> tuple[int, ...]:
+        return tuple(map(self.place, path.split()))
+
+    def against(self, unit: str, path: str, *rest: str) -> list[str]:
+        """The clauses of all objections to exactly this path."""
+        return [objection.clause for objection in TITLE.explain(self.s, self.march(unit, path, *rest))]
+
+    def price(self, unit: str, path: str, *rest: str) -> int:
+        """What exactly this path costs; it must be legal."""
+        assert self.against(unit, path, *rest) == []
+        units = sum(1 << self.unit(name) for name in (unit, *rest))
+        found = path_cost(terms(self.s, units), self.way(path))
+        assert found is not None
+        return found
+
+    def to(self, step: str) -> "Game":
+        """Play `done`, or roll a three, until this step comes."""
+        for _ in range(400):
+            if self.ask[1] == step:
+                return self
+            self.go_on()
+        raise AssertionError(f"{step} never comes")
+
+    def go_on(self) -> "Game":
+        """Play `done`, or roll a three."""
+        self.play("roll 3" if self.ask[0] == "chance" else "done")
+        return self
+
+    def to_turn(self, turn: int, step: str = "movement") -> "Game":
+        """Play on to this step of a turn."""
+        for _ in range(400):
+            if self.s.turn == turn and self.ask[1] == step:
+                return self
+            self.go_on()
+        raise AssertionError(f"turn {turn} never comes")
+
+
+@pytest.fixture
+def at() -> Callable[..., Game]:
+    """A position: `at("at movement\\nturn 3\\n2711 AA12")`; of the campaign unless another scenario is named."""
+
+    def make(text: str, scenario: str = "campaign", **options: str) -> Game:
+        chosen = [f"options {' '.join(f'{name}={value}' for name, value in options.items())}"] if options else []
+        lines = [line.strip() for line in text.strip().splitlines()]
+        position = notation.read({TITLE.name: TITLE}, "\n".join([f"demyansk {scenario}", *chosen, *lines]))
+        return Game(Table(TITLE, position=position, rolls=False))
+
+    return make
+
+
+@pytest.fixture
+def moving(at: Callable[..., Game]) -> Callable[..., Game]:
+    """The Movement Phase of a side: `moving("axis", "2711 AA12", "dry")`, on turn 3 unless another is named."""
+
+    def make(side: str, text: str, weather: str = "frozen", turn: int = 3, **more: str) -> Game:
+        sequence = 1 if side == "soviet" else 2
+        head = f"at movement\nturn {turn}\nsegment 1\nsequence {sequence}\nweather {weather}\n"
+        return at(head + text, **more)
+
+    return make
+
+
+@pytest.fixture
+def new() -> Callable[..., Game]:
+    """A game from its set-up; the dice wait to be told."""
+
+    def make(scenario: str = "campaign", **options: str) -> Game:
+        return Game(Table(TITLE, scenario, options, rolls=False))
+
+    return make
