@@ -58,6 +58,8 @@ def _no_exit(s: State, t: Terms, here: int, place: int) -> Objection | None:
     if place != d.exited or here == d.exited:
         clause = "9.36a" if d.all_boxes >> here & d.all_boxes >> place & 1 else "9.35h"
         return Objection(clause, f"ground units do not move to {names[place]}")
+    if not s.plan.withdrawal:
+        return Objection("5.34a", "no unit leaves the map in this scenario")
     if not may_leave(s, t.units):
         whole = not t.units & ~s.data.corps
         clause = "5.34l" if whole else "5.34m"

@@ -171,6 +171,13 @@ def objections(s: State, unit: int, path: Path) -> list[Objection]:
     return list(out.values())
 
 
+def reasons(s: State, unit: int, path: Path) -> list[Objection]:
+    """The objections to a path that have not been raised against the unit."""
+    out = objections(s, unit, path)
+    said = {objection.clause for objection in UNIT.objections(s, unit)} if out else set()
+    return [objection for objection in out if objection.clause not in said]
+
+
 def complete(s: State, unit: int, path: Path) -> Path:
     """Complete a single place to a shortest path to it."""
     if len(path) != 1 or not movable(s, unit):
@@ -191,9 +198,10 @@ def go(s: State, unit: int, path: Path) -> None:
     arrive(s, 1 << unit, path)
 
 
+UNIT = piece_arg(unit_bans, checks=nowhere)
 STRATEGIC = Verb(
     "strategic",
-    (piece_arg(unit_bans, checks=nowhere), Arg(PATH, "via|to", march_options, objections, complete)),
+    (UNIT, Arg(PATH, "via|to", march_options, reasons, complete)),
     go,
     leaves=False,
     help="strategic UNIT to HEX, or via HEX HEX ...",
