@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from grognard.titles.demyansk.state import UNTRIED, untried
-from tests.titles.demyansk.box import AT, D, NUMBER
+from tests.titles.demyansk.box import AT, NUMBER, D
 
 New = Callable[..., Any]
 

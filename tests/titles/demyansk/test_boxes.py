@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from grognard.titles.demyansk.data.components import AXIS, SOVIET
-from tests.titles.demyansk.box import AT, D, NUMBER, names
+from tests.titles.demyansk.box import AT, NUMBER, D, names
 
 Moving = Callable[..., Any]
 

@@ -8,7 +8,7 @@ import pytest
 from grognard.titles.demyansk.rules.stacking import room
 from grognard.titles.demyansk.rules.strength import add_up
 from grognard.titles.demyansk.state import hurt, remove, steps, value_of
-from tests.titles.demyansk.box import AT, D, NUMBER, hexes
+from tests.titles.demyansk.box import AT, NUMBER, D, hexes
 
 Moving = Callable[..., Any]
 FULL = "2711 I-27 II-27 III-27 AR12"

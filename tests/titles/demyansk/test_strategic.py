@@ -59,7 +59,7 @@ def test_only_on_supply_roads(moving: Moving) -> None:
 def test_no_road_to_a_hex_where_it_could_stop(moving: Moving) -> None:
     """Both roads out of 2036 lead next to an enemy."""
     stuck = moving("axis", "2036 I-27\n2034 46-84\n2235 41-84")
-    assert stuck.clauses("strategic I-27 to 2035") == ["9.11c"]
+    assert "9.11c" in stuck.clauses("strategic I-27 to 2035")
 
 
 @pytest.mark.case("9.12a")

@@ -125,7 +125,9 @@ def test_airfields(moving: Moving) -> None:
     assert "2611" in names(sources(game.s, SOVIET, ATTACK, True))
     assert "2611" not in names(sources(game.s, SOVIET))
     assert "2611" not in names(sources(game.s, AXIS))
-    ring = moving("soviet", f"2611 1AbnBde 42-180\n2609 I-27\n2710 II-27\n2712 III-27\n2613 I-28\n2512 II-28\n2510 III-28")
+    ring = moving(
+        "soviet", "2611 1AbnBde 42-180\n2609 I-27\n2710 II-27\n2712 III-27\n2613 I-28\n2512 II-28\n2510 III-28"
+    )
     assert out(ring, SOVIET) == {"42-180"}
 
 
@@ -136,7 +138,10 @@ def test_printed_strongpoints_supply_their_garrison(moving: Moving) -> None:
     assert out(moving("axis", text), AXIS) == set()
     assert out(moving("axis", f"{text}\ndestroyed 2124"), AXIS) == {"I-27"}
     assert out(moving("axis", f"{text}\ndestroyed 2124\nbuilt 2124"), AXIS) == {"I-27"}
-    beside = moving("axis", f"{NO_AIRFIELDS}2024 I-27\n2924 42Bde\n1922 20Bde\n2021 27Bde\n1724 45Bde\n2224 46-84\n1826 41-84\n2025 86-180")
+    beside = moving(
+        "axis",
+        f"{NO_AIRFIELDS}2024 I-27\n2924 42Bde\n1922 20Bde\n2021 27Bde\n1724 45Bde\n2224 46-84\n1826 41-84\n2025 86-180",
+    )
     assert out(beside, AXIS) == {"I-27"}
 
 

@@ -110,7 +110,15 @@ def test_later_only_in_mud(at: Any) -> None:
 @pytest.mark.case("6.51b", "6.52a", "6.51c")
 @pytest.mark.parametrize(
     ("turn", "die", "group"),
-    [(2, 1, "red"), (2, 2, "yellow"), (2, 4, "none"), (2, 6, "green"), (4, 1, "yellow"), (6, 3, "green"), (7, 1, "yellow")],
+    [
+        (2, 1, "red"),
+        (2, 2, "yellow"),
+        (2, 4, "none"),
+        (2, 6, "green"),
+        (4, 1, "yellow"),
+        (6, 3, "green"),
+        (7, 1, "yellow"),
+    ],
 )
 def test_the_table(at: Any, turn: int, die: int, group: str) -> None:
     assert rolling(at, "shortage", turn).play(f"roll {die}").s.shortage == group

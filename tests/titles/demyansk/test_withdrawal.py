@@ -37,7 +37,9 @@ def test_the_most_it_can_cost(at: Any) -> None:
 
 
 @pytest.mark.case("5.34d")
-@pytest.mark.parametrize(("turn", "die", "required"), [(5, 3, True), (5, 4, False), (6, 4, True), (6, 5, False), (7, 5, True)])
+@pytest.mark.parametrize(
+    ("turn", "die", "required"), [(5, 3, True), (5, 4, False), (6, 4, True), (6, 5, False), (7, 5, True)]
+)
 def test_the_table(at: Any, turn: int, die: int, required: bool) -> None:
     assert at(f"at corps\nturn {turn}\n{APART}").play(f"roll {die}").s.required is required
 

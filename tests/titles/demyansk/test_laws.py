@@ -1,0 +1,73 @@
+"""Laws: random play runs to the end, what is offered is legal, derived fields and control are always up to date."""
+
+import random
+from typing import Any
+
+import pytest
+
+from grognard.core import notation
+from grognard.core.knowledge import checked
+from grognard.titles.demyansk.state import settle
+from tests.titles.demyansk.conftest import TITLE
+
+DERIVED = ("side", "here", "there", "held", "light", "heavy", "crowd", "turned")
+GAMES = [("offensive", 1), ("bridge", 2), ("campaign", 3)]
+
+
+def played(scenario: str, seed: int, done: int = 4) -> Any:
+    """Every position of a random game with the action played in it."""
+    s, pick = TITLE.start(scenario), random.Random(seed).randrange
+    while not s.over:
+        action = TITLE.sample(s, pick, done)
+        yield s, action
+        TITLE.play(s, action)
+    yield s, None
+
+
+@pytest.mark.parametrize(("scenario", "seed"), GAMES)
+def test_random_games_end(scenario: str, seed: int) -> None:
+    verbs = set()
+    for s, action in played(scenario, seed):
+        if action is not None:
+            verbs.add(action.verb)
+            assert TITLE.explain(s, action) == []
+            assert TITLE.parse(s, TITLE.text(s, action)) == action
+    assert s.over
+    assert verbs >= {"move", "strategic", "infiltrate", "done", "roll", "delay"}
+
+
+@pytest.mark.parametrize(("scenario", "seed"), GAMES)
+def test_derived_fields_and_control_follow_every_action(scenario: str, seed: int) -> None:
+    with checked():
+        for s, _ in played(scenario, seed + 10, 8):
+            fresh = s.copy()
+            settle(fresh)
+            for name in DERIVED:
+                assert getattr(fresh, name) == getattr(s, name), name
+
+
+@pytest.mark.parametrize(("scenario", "seed"), GAMES)
+def test_positions_as_text(scenario: str, seed: int) -> None:
+    for n, (s, _) in enumerate(played(scenario, seed + 20, 12)):
+        if n % 25 == 0:
+            assert notation.read({TITLE.name: TITLE}, notation.write(s)).key() == s.key()
+
+
+@pytest.mark.parametrize(("scenario", "seed"), GAMES)
+def test_every_path_to_a_hex_in_reach_is_legal(scenario: str, seed: int) -> None:
+    """And no hex out of reach has a legal path of one step."""
+    from grognard.core.action import Action
+    from grognard.core.options import Paths
+
+    pick = random.Random(seed).randrange
+    for n, (s, action) in enumerate(played(scenario, seed + 30, 12)):
+        if n % 6 or action is None or action.verb not in ("move", "strategic"):
+            continue
+        lead = action.args[:-1]
+        options = TITLE.choices(s, action.verb, *lead)
+        assert isinstance(options, Paths)
+        for path in [options.sample(pick) for _ in range(4)]:
+            assert TITLE.explain(s, Action(action.verb, (*lead, path))) == []
+        for place in range(s.data.board.box):
+            if s.data.board.neighbours[s.place[lead[0]]] >> place & 1 and not options.ends >> place & 1:
+                assert TITLE.explain(s, Action(action.verb, (*lead, (place,))))

@@ -1,0 +1,63 @@
+"""[4.2] The sequence of play."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+New = Callable[..., Any]
+
+
+def course(game: Any, turns: int) -> list[tuple[int, int, str, str]]:
+    """Turn, segment, player and step of every decision, played with `done` and threes."""
+    out = []
+    while game.s.turn < turns + 1 and not game.s.over:
+        out.append((game.s.turn, game.s.segment, *game.ask))
+        game.go_on()
+    return out
+
+
+@pytest.mark.case("4.2a", "4.2b", "4.21a", "4.21b", "4.21c", "4.21d", "4.21e", "5.0a", "5.1a", "sequence.1")
+def test_two_turns(new: New) -> None:
+    assert course(new(), 2) == [
+        (1, 0, "axis", "axis-reinforcements"),
+        (1, 1, "soviet", "movement"),
+        (1, 1, "axis", "movement"),
+        (1, 2, "soviet", "movement"),
+        (1, 2, "axis", "movement"),
+        (2, 0, "chance", "weather"),
+        (2, 0, "chance", "shortage"),
+        (2, 0, "axis", "axis-reinforcements"),
+        (2, 0, "soviet", "soviet-reinforcements"),
+        (2, 1, "soviet", "movement"),
+        (2, 1, "axis", "movement"),
+        (2, 2, "chance", "weather"),
+        (2, 2, "chance", "shortage"),
+        (2, 2, "soviet", "movement"),
+        (2, 2, "axis", "movement"),
+    ]
+
+
+@pytest.mark.case("3.11b", "sequence.11", "sequence.32", "sequence.35", "sequence.37")
+def test_the_axis_first(new: New) -> None:
+    assert [who for _, _, who, step in course(new("bridge"), 10) if step == "movement"] == ["axis", "soviet"] * 2
+
+
+@pytest.mark.case("4.22a")
+def test_the_game_ends_after_the_last_turn(at: Any) -> None:
+    game = at("at movement\nturn 18\nsegment 2\nsequence 2\n2711 I-27").play("done")
+    assert game.s.over
+    assert game.title.outcome(game.s) is not None
+
+
+def test_what_is_shown_of_the_moment(new: New) -> None:
+    game = new()
+    assert game.title.now(game.s) == "Game-Turn 1 of 18, 23-28 January 1942, Strategic Segment, frozen"
+
+
+@pytest.mark.case("8.42b", "8.42c", "sequence.26")
+def test_exploitation_comes_after_movement_and_combat(at: Any) -> None:
+    game = at("at movement\nturn 3\nsegment 1\nsequence 1\n2429 85Tk(fought)").play("done")
+    assert game.ask == ("soviet", "exploitation")
+    game.play("done")
+    assert (game.ask, game.s.exploiting) == (("axis", "movement"), False)
