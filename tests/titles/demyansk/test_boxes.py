@@ -46,7 +46,7 @@ def test_along_a_road(moving: Moving) -> None:
     assert moving("soviet", "Valday 170Div\n1402 I-27").price("170Div", "1401") == 2
 
 
-@pytest.mark.case("9.35c", "8.35a")
+@pytest.mark.case("9.35c", "8.35a", "5.23c")
 def test_heavy_types_and_a_swamp_on_the_edge(moving: Moving) -> None:
     assert moving("soviet", "NWF 264Art", "mud").against("264Art", "1024") == ["8.35a"]
     assert moving("soviet", "NWF 264Art").against("264Art", "1024") == []

@@ -101,7 +101,7 @@ def test_every_datum_has_a_source() -> None:
         ("scenarios.toml", '["I-51"]', '["46-84"]', "no Axis unit '46-84'"),
         ("scenarios.toml", "\n1429 = ", "\n1028 = ", "1028 is all lake"),
         ("scenarios.toml", '"III-418", "vBorries"]', '"III-418", "Pi12"]', "Pi12 has one step"),
-        ("scenarios.toml", 'box = "SWF"\nunits = ["130Div"]', 'box = "NWF"\nunits = ["130Div"]', "130Div does not arrive"),
+        ("scenarios.toml", 'SWF"\nunits = ["130Div"]', 'NWF"\nunits = ["130Div"]', "130Div does not arrive"),
         ("scenarios.toml", 'value = "soviet", source', 'value = "russian", source', "'russian' is not one of"),
         ("scenarios.toml", "last = 8", "last = 19", "between 1 and 18"),
         ("scenarios.toml", 'units = ["1818"]', 'units = ["1819"]', "no printed unit in 1819"),

@@ -161,7 +161,7 @@ def test_a_stack_without_a_common_hex(moving: Moving) -> None:
 # -- rivers and lakes -------------------------------------------------------------------------
 
 
-@pytest.mark.case("8.33a", "8.33b", "8.32a")
+@pytest.mark.case("8.3a", "8.33a", "8.33b", "8.32a")
 @pytest.mark.parametrize(("weather", "minor", "major"), [("dry", 1, 2), ("mud", 2, 3), ("frozen", 0, 1)])
 def test_rivers_cost_points(moving: Moving, weather: str, minor: int, major: int) -> None:
     """From 1930 to 1929 across the Porusya; from 2425 to 2424 across the Lovat."""

@@ -44,7 +44,7 @@ def test_four_hexes_to_the_road(moving: Moving) -> None:
     assert "1836" not in names(sources_of(cut.s, cut.unit("I-56")))
 
 
-@pytest.mark.case("6.22a", "3.13a")
+@pytest.mark.case("6.22a", "6.22e", "3.13a")
 def test_seven_hexes_are_the_limit(moving: Moving) -> None:
     s = moving("soviet", "1020 46-84").s
     roads = [*scan(road_net(s, SOVIET, hexes("1020")))]
@@ -52,6 +52,7 @@ def test_seven_hexes_are_the_limit(moving: Moving) -> None:
     assert max(far.values()) == D.charts.numbers["supply_line"] == 7
     assert far[AT["1428"]] == 7
     assert AT["1329"] not in far
+    assert all(hex_ < D.board.box for hex_ in far)
 
 
 @pytest.mark.case("6.22c", "8.34a")

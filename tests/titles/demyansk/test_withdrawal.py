@@ -103,19 +103,27 @@ def test_only_at_full_strength(moving: Any) -> None:
 
 @pytest.mark.case("5.34m")
 def test_others_leave_in_their_place(moving: Any) -> None:
-    """26Bde has 5 and 4; two regiments of 2 or 3 and 2 make up for part of it."""
+    """For 26Bde, with 5 and 4, other units leave until both strengths are reached, and then no more."""
+    assert D.front[D.number["26Bde"]][:2] == (5, 4)
+    assert D.front[D.number["41-84"]][:2] == (4, 3)
     game = moving("soviet", "eliminated 26Bde\n4031 41-84 46-84 201-84 37Bde")
     assert owed(game.s) == (5, 4)
     game.play("move 41-84 to exited")
-    first = owed(game.s)
-    assert first[0] < 5 and first[1] < 4
-    while owed(game.s) != (0, 0) and game.movers() - {"37Bde"}:
-        unit = sorted(game.movers() - {"37Bde"})[0]
-        game.play(f"move {unit} to exited")
-    if owed(game.s) == (0, 0):
-        assert all("5.34m" in game.clauses(f"move {unit} to exited") for unit in game.movers() - {"37Bde"})
+    assert owed(game.s) == (1, 1)
+    game.play("move 46-84 to exited")
+    assert owed(game.s) == (0, 0)
+    assert game.clauses("move 201-84 to exited") == ["5.34m"]
+    assert game.clauses("move 37Bde to exited") == []
     whole = moving("soviet", "4031 41-84\n2430 26Bde")
     assert whole.clauses("move 41-84 to exited") == ["5.34m"]
+
+
+@pytest.mark.case("5.34m", "5.34n")
+def test_a_restored_unit_needs_nobody_in_its_place(moving: Any) -> None:
+    reduced = moving("soviet", "4031 41-84\n2430 26Bde(reduced)")
+    assert owed(reduced.s) == (5, 4)
+    assert reduced.clauses("move 41-84 to exited") == []
+    assert owed(moving("soviet", "4031 41-84\n2430 26Bde").s) == (0, 0)
 
 
 @pytest.mark.case("5.34p", "5.34m")
@@ -125,10 +133,9 @@ def test_others_are_picked_up_for_those_eliminated(at: Any) -> None:
     game = at(text).play("done")
     assert game.ask == ("soviet", "pick-up")
     assert game.clauses("pick 26Bde") == ["5.34p"]
-    before = owed(game.s)
+    assert owed(game.s) == (5, 4)
     game.play("pick 23Div")
-    assert owed(game.s) < before
-    assert game.ask[1] != "pick-up" or owed(game.s) != (0, 0)
+    assert (owed(game.s), game.ask[1]) == ((0, 0), "weather")
 
 
 @pytest.mark.case("5.34a", "2.23b")

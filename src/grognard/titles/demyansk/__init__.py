@@ -1,6 +1,6 @@
 """*Demyansk Shield* (Legion Wargames): the pocket south of Lake Ilmen and its relief, winter and spring 1942.
 
-Start with `sequence.py`; each module in `rules` is named after its section of the rulebook.
+Start with the module `sequence`; each module in `rules` is named after its section of the rulebook.
 """
 
 from array import array
@@ -151,7 +151,7 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
     return Wargame(
         **identity(game, packs, data.origins),
         version=1,
-        players=SIDES,
+        players=SIDES,  # 1.2b
         data=data,
         scenarios={name: plan.title for name, plan in data.plans.items()},
         options=switches(data),

@@ -33,7 +33,7 @@ class State(core.State):
     face: bytearray = column(FACE, UNTRIED)  # of Untried units, once tried (5.41a)
 
     turn: int = scalar(NUMBER, 0)
-    segment: int = scalar(NUMBER, 0)  # 4.2a: 0 Strategic, 1 and 2 Operations, 3 Recovery
+    segment: int = scalar(NUMBER, 0)  # 3.11b, 4.2a: 0 Strategic, 1 and 2 Operations, 3 Recovery
     sequence: int = scalar(NUMBER, 0)  # 4.21b: 0 none, 1 the First Player's, 2 the Second Player's
     first: int = scalar(NUMBER, SOVIET)  # 5.51a: the First Player
     exploiting: bool = scalar(FLAG, False)  # 8.41a: in the Exploitation Movement Phase
@@ -53,7 +53,9 @@ class State(core.State):
 
     turned: Bits = scalar(PLACES)  # 3.12: hexes that are not friendly to the side they were friendly to at the start
     destroyed: Bits = scalar(PLACES)  # 14.41c: printed Strongpoints
-    built: Bits = scalar(PLACES)  # 14.32b: finished Axis Strongpoints; one rebuilt in print is not destroyed instead
+    built: Bits = scalar(
+        PLACES
+    )  # 2.21e, 14.32b: finished Axis Strongpoints; one rebuilt in print is not destroyed instead
     building: Bits = scalar(PLACES)  # 14.32c: under construction
     airfield: Bits = scalar(PLACES)  # 14.52a: finished
     airfield_site: Bits = scalar(PLACES)  # under construction
@@ -72,7 +74,7 @@ class State(core.State):
     attacked: Bits = scalar(PIECES)  # 11.32a: in this Combat Phase
     defended: Bits = scalar(PIECES)  # 11.32b
 
-    side: int = derived(0)  # the active player
+    side: int = derived(0)  # the active player (3.11b)
     here: dict[int, Bits] = derived()  # the pieces in each place that holds any
     there: list[Bits] = derived()  # each side's ground units on the map
     held: list[Bits] = derived()  # the hexes each side occupies with them
@@ -158,7 +160,7 @@ def works(s: State, side: int) -> Bits:
 
 
 def zone(s: State, side: int) -> Bits:
-    """The hexes in a ZOC of a side."""
+    """The hexes in a ZOC of a side: where it limits supply, movement and retreats (3.2a)."""
     return (pressure(s, side) & ~works(s, 1 - side)) | s.held[side]  # 3.21b, 3.25a, 14.14a
 
 

@@ -89,7 +89,7 @@ class Components(Links):
     # -- the map ------------------------------------------------------------------------------
 
     def _board(self) -> None:
-        self.board = board = Board(self.map.grid, self.map.terrain, BOXES)
+        self.board = board = Board(self.map.grid, self.map.terrain, BOXES)  # 2.1a, 2.1c, 9.3a, 9.3b
         at = board.at
         self.all_places: Bits = bits(at.values())
         self.hexes: Bits = board.hexes
@@ -121,7 +121,7 @@ class Components(Links):
         self.number: dict[str, int] = {name: n for n, name in enumerate(self.pieces)}
         self.all_pieces: Bits = bits(range(len(self.pieces)))
         self.ground: Bits = bits(range(len(units)))
-        self.soviets = sum(unit.side == AXIS for unit in units)  # the first Soviet piece
+        self.soviets = sum(unit.side == AXIS for unit in units)  # the first Soviet piece: 1.2b, 3.11a
         self.side: tuple[Bits, Bits] = (bits(range(self.soviets)), bits(range(self.soviets, len(units))))
         planes = [bits(self.number[one.id] for one in air if one.side == side) for side in (AXIS, SOVIET)]
         self.air: tuple[Bits, Bits] = (planes[0], planes[1])
@@ -168,7 +168,7 @@ class Components(Links):
         self.faces = self.counters.faces
 
     def points(self, units: Bits) -> int:
-        """The stacking points of some units."""
+        """The stacking points of some units, in any order (3.3a)."""
         return sum(value * (units & plane).bit_count() for value, plane in self.stack_planes)  # 3.31a, 3.31c
 
     def whose(self, piece: int) -> str:

@@ -176,7 +176,7 @@ class Links:
         return kind == HEAVY and boggy and not self.road_ends >> hex & 1
 
     def _ground(self, weather: str, hex: int, woods: bool = True) -> list[Line]:
-        """The ledger of a hex without roads: its dearest terrain, and woods on top."""
+        """The ledger of a hex without roads: its dearest terrain, and woods on top (8.3a, 8.31c)."""
         terrain = self.charts.terrain
         kinds = [self.terrain[hex], *(kind for kind in ("town",) if self.feature[kind] >> hex & 1)]
         cost, kind = max((terrain[kind].cost.get(weather, 0), kind) for kind in kinds)  # 8.31a

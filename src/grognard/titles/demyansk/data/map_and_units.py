@@ -40,7 +40,7 @@ PRINTED = re.compile(r"(\d{1,2})-(\d{1,2})-(\d{1,2})")
 
 
 class Value(NamedTuple):
-    """One side of a counter."""
+    """One side of a counter: what counts in attack, in defense, and its MA (2.21a, 2.24a, 2.24b, 2.24c)."""
 
     attack: int
     defense: int
@@ -69,13 +69,13 @@ class Unit(NamedTuple):
     formation: str
     front: Value
     back: Value | None
-    stack: int
-    branch: str = ""  # Axis
+    stack: int  # 2.24f
+    branch: str = ""  # Axis; those of the SS belong to Totenkopf (18.1b)
     color: str = ""  # Soviet: of the type box
     support: int = 0
     range: int = 0
     box: bool = False  # Exploitation Movement Box
-    band: bool = False  # No ZOC
+    band: bool = False  # 2.24d: No ZOC
     guards: bool = False
     corps: bool = False  # of the 2GRC
     airborne: bool = False
@@ -96,7 +96,7 @@ class Face(NamedTuple):
 
 
 class Air(NamedTuple):
-    """An air unit."""
+    """An air unit (2.21c)."""
 
     id: str
     name: str

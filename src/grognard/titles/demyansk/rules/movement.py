@@ -23,7 +23,7 @@ def allowance(s: State, unit: int, company: Bits = 0) -> int:
     """The MPs of a unit that sets out, in the company of some units."""
     d, points = s.data, value_of(s, unit).movement  # 2.24c
     if s.exploiting:
-        points //= 2  # 3.52a, 8.41b
+        points //= 2  # 3.52a, 8.41b, 8.41c: all else is as in movement
     group = d.color.get(s.shortage, 0)
     if lacks(s, 1 << unit) or (group >> unit & 1 and company & group & ~d.corps):  # 6.54b
         points = max(0, points + d.charts.shortage.movement)  # 6.53c
@@ -31,7 +31,7 @@ def allowance(s: State, unit: int, company: Bits = 0) -> int:
 
 
 class Terms(NamedTuple):
-    """The conditions of a move."""
+    """The conditions of a move; friendly units and zones are none of them (8.11c, 8.14b, 8.23a, 3.23b)."""
 
     units: Bits
     start: int
@@ -71,7 +71,7 @@ class Terms(NamedTuple):
 
     def held_up(self) -> Bits:
         """The hexes closed to the first step: those in a zone, if the move starts in one."""
-        return self.zone if self.zone >> self.start & 1 else 0  # 8.22b
+        return self.zone if self.zone >> self.start & 1 else 0  # 8.2a, 8.22a, 8.22b
 
 
 def class_of(s: State, units: Bits) -> int:
@@ -196,7 +196,7 @@ def reach(s: State, units: Bits) -> Reach:
         new = rings[at] & ~done
         rings[at] = new
         done |= new
-        if source := new & ~t.zone:  # 8.21a
+        if source := new & ~t.zone:  # 8.21a, 8.21b
             _out(t, rings, at, source, t.enter & ~done)
     last = _last_steps(s, t, rings, done)
     return Reach(t, first, rings, last, done | sum(1 << place for place in last))
@@ -227,7 +227,7 @@ def lead_bans(s: State) -> list[Ban]:
     """Every piece that cannot move in this phase, and why."""
     d, side = s.data, s.side
     own = d.side[side]
-    boxed = 0
+    boxed = 0  # 9.35g
     for box in scan(d.map_boxes[side]):
         boxed |= s.here.get(box, 0)
     there = (s.there[side] | boxed) & own
@@ -311,7 +311,7 @@ def rest_options(s: State, lead: int) -> Options:
     """The groups with which the leader can move."""
     more = mates(s, lead)
     if can_step(s, terms(s, more | 1 << lead)):
-        return Some(more, 0)  # 8.12a: what all of them can do, any of them can
+        return Some(more, 0)  # 8.12a, 9.35d: what all of them can do, any of them can
     if more.bit_count() > FEW:
         return Among((0,))
     return Among([some for some in subsets(more) if can_step(s, terms(s, some | 1 << lead))])

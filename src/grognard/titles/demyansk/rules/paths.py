@@ -227,7 +227,7 @@ def arrive(s: State, units: Bits, path: Path) -> None:
             pass_through(s, s.side, units, place)  # 3.12b
     for unit in scan(units):
         put(s, unit, end)
-    s.moved |= units  # 8.13a
+    s.moved |= units  # 8.12d, 8.13a
     if end == s.data.exited:
         s.moved &= ~units
         s.note(

@@ -13,7 +13,7 @@ from ..state import State, put
 
 def due(s: State, side: int) -> Bits:
     """The reinforcements of a side that may come now."""
-    waiting = s.here.get(s.data.reserve, 0) & s.stage.come[s.turn]  # 5.31a
+    waiting = s.here.get(s.data.reserve, 0) & s.stage.come[s.turn]  # 5.3a, 5.31a
     return waiting & s.data.side[side] & ~s.delayed  # 5.31c
 
 

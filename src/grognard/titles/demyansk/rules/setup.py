@@ -5,7 +5,7 @@ from ..state import State, put
 
 
 def set_up(s: State) -> None:
-    """Place all units that start on the map; the Axis player's first (19.0b)."""
+    """Place all units that start on the map; the Axis player's first (19.0a, 19.0b, 19.22b)."""
     d, stage = s.data, s.stage
     for piece, hex_ in stage.start.items():
         put(s, piece, hex_)  # 4.11a, 4.14a, 5.43b

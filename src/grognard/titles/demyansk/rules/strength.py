@@ -1,4 +1,7 @@
-"""[3.5] Halving: the strengths of units with the same reasons are added up, halved for each reason, and added."""
+"""[3.5] Halving, of attack strengths only (3.51a, 3.51b).
+
+The strengths of units that are halved for the same reasons are added up, halved once for each reason, and added.
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple

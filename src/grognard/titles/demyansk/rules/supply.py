@@ -1,7 +1,7 @@
 """[6.0] Supply: a Supply Line of a few hexes to a source, or to a Supply Road that leads to one.
 
 Links are the same both ways, so routes are traced from the sources. What a route may include is `ground`; the hex
-from which it starts is never asked.
+from which it starts is never asked (6.2a). Nothing happens to a unit for want of supply alone (6.0a, 6.14a, 6.14b).
 """
 
 from ....core.bits import Bits, scan
@@ -28,7 +28,7 @@ def ground(s: State, side: int) -> Bits:
 
 def sources(s: State, side: int, purpose: str = ATTACK, airborne: bool = False) -> Bits:
     """The Supply Sources of a side outside its printed Strongpoints."""
-    out = s.stage.sources[side]  # 6.31a, 19.23d
+    out = s.stage.sources[side]  # 6.31a, 9.33b: whatever its colour; 19.23d
     if side == AXIS:
         out |= s.stage.airfields  # 6.33a
         if purpose == DEFENSE:

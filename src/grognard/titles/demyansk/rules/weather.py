@@ -13,7 +13,7 @@ def set_weather(s: State, weather: str, storm: bool, clause: str) -> None:
     if weather == "mud" and (drowned := s.airfield & s.data.kind["swamp"]):
         s.airfield ^= drowned  # 14.53b
         s.note("14.53b", "The airfield in {hexes} is gone.", hexes=drowned)
-    update_control(s)  # zones change
+    update_control(s)  # 5.22b: zones change
 
 
 def begin_weather(s: State) -> None:
@@ -30,7 +30,7 @@ def weather_unknown(s: State) -> bool:
 def roll_weather(s: State, die: int) -> None:
     """Roll on the Weather Table."""
     charts = s.data.charts
-    final = die + charts.weather_drm[s.turn - 1]  # 2.4b, 5.21a, 5.23a, 5.23b
+    final = die + charts.weather_drm[s.turn - 1]  # 2.4a, 2.4b, 5.21a, 5.23a, 5.23b
     row = next(row for row in charts.weather if final <= row.upto)
     set_weather(s, row.value, row.storm, "5.23a")
 

@@ -1,4 +1,7 @@
-"""[5.34] The 2nd Guards Rifle Corps: six units that must leave the map, and units that leave in their place."""
+"""[5.34] The 2nd Guards Rifle Corps: six units that must leave the map, and units that leave in their place.
+
+They leave by movement, which needs no supply (5.34j).
+"""
 
 from ....core.action import Verb
 from ....core.bits import Bits, scan
