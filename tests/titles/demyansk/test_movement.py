@@ -192,6 +192,19 @@ def test_an_engineer_that_has_moved_still_helps(moving: Moving) -> None:
     assert [game.where(unit) for unit in ("I-27", "II-27")] == ["2424", "2424"]
 
 
+@pytest.mark.case("8.33c", "8.33e")
+def test_no_more_engineers_help_than_are_needed(moving: Moving) -> None:
+    """Twice across the Polist: a gun with an MA of 3 has to save one MP, and an engineer is ready at both crossings."""
+    path = "2132 2233"
+    assert moving("soviet", "2033 270Art", "dry").against("270Art", path) == ["8.13b"]
+    game = moving("soviet", "2033 270Art 27-67Eng\n2233 25GdEng", "dry")
+    game.play(f"move 270Art via {path}")
+    assert game.s.halted.bit_count() == 1
+    ready = moving("soviet", "2033 270Art 27-67Eng\n2233 25GdEng(moved)", "dry")
+    ready.play(f"move 270Art via {path}")
+    assert ready.units(ready.s.halted) == {"25GdEng"}  # it costs nobody its move
+
+
 @pytest.mark.case("8.33f")
 def test_an_engineer_crosses_with_its_own_help(moving: Moving) -> None:
     """Pi12 has an MA of 4: two for a clear hex and three for the river, less one; then it stops."""

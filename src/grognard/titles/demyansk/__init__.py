@@ -144,6 +144,14 @@ def switches(data: Components) -> dict[str, Option]:
     }
 
 
+def gates(data: Components) -> dict[str, frozenset[str]]:
+    """The Entry hexes of each side."""
+    return {
+        side: frozenset(hex for box in scan(boxes) for hex in data.map.areas[data.board.names[box]])
+        for side, boxes in zip(SIDES, data.map_boxes, strict=True)
+    }
+
+
 def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
     """The title built from its data and these packs."""
     packs = tuple(packs)
@@ -167,5 +175,5 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
         place=place_name,
         portrait=portrait,
         spawn=spawn,
-        board=BoardSpec(data.map, data.board, game.sheet, worth=data.charts.victory.places),
+        board=BoardSpec(data.map, data.board, game.sheet, gates=gates(data), worth=data.charts.victory.places),
     )

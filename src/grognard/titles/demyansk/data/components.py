@@ -166,6 +166,11 @@ class Components(Links):
         )
         self.class_of: list[int] = [HEAVY if self.heavy >> n & 1 else LIGHT for n in range(len(units))]
         self.faces = self.counters.faces
+        least = self.charts.numbers["infiltration"]
+        self.fast: tuple[Bits, Bits] = (
+            bits(n for n, value in enumerate(self.front) if value.movement >= least),
+            bits(n for n, value in enumerate(self.back) if value.movement >= least),
+        )  # 9.22a: at full and at reduced strength
 
     def points(self, units: Bits) -> int:
         """The stacking points of some units, in any order (3.3a)."""

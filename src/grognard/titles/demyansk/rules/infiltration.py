@@ -5,7 +5,7 @@ from ....core.bits import Bits, bits, scan
 from ....core.rule import Ban, Check
 from ....kit.arguments import piece_arg, place_arg
 from ....kit.hex.reach import union
-from ..state import State, value_of, works, zone
+from ..state import State, works, zone
 from .movement import lead_bans, terms
 from .paths import arrive
 
@@ -22,7 +22,7 @@ def unit_bans(s: State) -> list[Ban]:
     d, side = s.data, s.side
     own = d.side[side]
     least = d.charts.numbers["infiltration"]
-    slow = bits(unit for unit in scan(s.there[side]) if value_of(s, unit).movement < least)
+    slow = s.there[side] & ~(d.fast[0] & ~s.reduced | d.fast[1] & s.reduced)
     free = own & ~s.there[side]
     for place in scan(s.held[side] & ~zone(s, 1 - side)):
         free |= s.here[place] & own

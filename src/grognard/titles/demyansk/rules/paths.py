@@ -193,18 +193,27 @@ def path_cost(t: Terms, path: Path, aided: bool = True) -> int | None:
 
 
 def helping(s: State, t: Terms, path: Path) -> Bits:
-    """The engineers that help along a path: none if it can be paid without them."""
-    plain = path_cost(t, path, aided=False)
-    if plain is not None and plain <= t.budget:
-        return 0
-    out, here, able = 0, t.start, helpers(s, t.units)
+    """The engineers that help along a path: as few as it needs."""
+    able, here, paid = helpers(s, t.units), t.start, 0
+    must: Bits = 0
+    may: list[tuple[bool, int, Bits]] = []  # whether it costs an engineer its move, what it saves, and who it is
     for place in path:
-        if t.aid.get(here, 0) >> place & 1 and t.step(here, place) != t.step(here, place, aided=False):
-            near = able & (s.here.get(here, 0) | s.here.get(place, 0))
-            ready = near & s.halted or near & s.moved or near  # 8.33e: it can still help others
-            out |= ready & -ready
+        aided = t.aid.get(here, 0) >> place & 1
+        full, less = (t.step(here, place, help) if aided else 0 for help in (False, True))
+        near = able & (s.here.get(here, 0) | s.here.get(place, 0))
+        ready = near & (s.halted | s.moved) or near  # 8.33e: it can still help others
+        if aided and full is None:
+            must |= ready & -ready  # 8.35f
+        elif aided and full is not None and less is not None and less < full:
+            may.append((not ready & (s.halted | s.moved), full - less, ready & -ready))
+            paid += full - less
         here = place
-    return out
+    paid += path_cost(t, path) or 0  # what it costs without those who may help
+    for _, saved, engineer in sorted(may, key=lambda help: help[0]):
+        if paid <= t.budget:
+            break
+        paid, must = paid - saved, must | engineer
+    return must
 
 
 def move(s: State, lead: int, rest: Bits, path: Path) -> None:

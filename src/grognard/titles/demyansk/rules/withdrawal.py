@@ -95,8 +95,8 @@ def count_delay(s: State) -> None:
         s.vps += s.data.charts.withdrawal.points  # 5.34f, 5.34g, 5.34p
     s.note("5.34f" if s.plan.delay == "points" else "5.34e", "The exit of {corps} is delayed.", corps=CORPS)
     if s.turn == s.data.charts.withdrawal.limit:
-        for unit in scan(corps(s) & s.there[SOVIET] & ~s.reduced):
-            put(s, unit, s.data.exited)  # 5.34p
+        for unit in scan(corps(s) & ~missing(s) & ~gone(s)):
+            put(s, unit, s.data.exited)  # 5.34p: wherever it is
         s.picking = True
         update_control(s)
 
