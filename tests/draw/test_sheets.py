@@ -85,14 +85,15 @@ def test_the_key_has_all_that_is_on_the_map_and_nothing_else(game: Atlas) -> Non
             there("all-water")
         if one.borders:
             there("national border")
+        sides = look_of(game).players
         if one.entries:
-            there(*(name for name in one.entries), "entry area", "german entry area", "soviet entry area")
+            there(*(name for name in one.entries), "entry area", *(f"{side} entry area" for side in sides))
         if one.links:
             there("shown in the inset")
             there("fringe of the inset")
         for area in one.areas:
             if area.endswith(" supply"):
-                left -= {"german supply source", "soviet supply source"}
+                left -= {f"{side} supply source" for side in sides}
             if area == "victory":
                 there("victory hex")
             if area in edges(one, look_of(game)):
