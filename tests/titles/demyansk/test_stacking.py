@@ -37,8 +37,8 @@ def test_the_owner_removes_the_excess_at_the_end_of_the_phase(moving: Moving) ->
 
 @pytest.mark.case("3.31b", "3.33b", "3.31c")
 def test_what_takes_no_room(moving: Moving) -> None:
-    """Soviet armor, printed units, air units."""
-    game = moving("soviet", "1608 P1608 23Div 42-180 150Tk 161Tk SB")
+    """Soviet armor and printed units; air units are never in a hex."""
+    game = moving("soviet", "1608 P1608 23Div 42-180 150Tk 161Tk")
     game.play("done")
     assert game.ask[1] == "movement"
     over = moving("soviet", "1608 P1608 23Div 42-180 1MG 150Tk").play("done")

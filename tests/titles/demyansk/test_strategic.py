@@ -70,7 +70,7 @@ def test_not_in_mud(moving: Moving) -> None:
 
 @pytest.mark.case("6.53d", "7.11e", "15.23a")
 def test_who_may_not(moving: Moving) -> None:
-    game = moving("soviet", "shortage red\n1120 46-84 154NavBde 1230-370(receiving)")
+    game = moving("soviet", "shortage red\n1120 46-84 154NavBde 1230-370(reduced,receiving)")
     assert game.clauses("strategic 46-84 to 1220") == ["6.53d"]
     assert game.clauses("strategic 1230-370 to 1220") == ["15.23a"]
     assert game.clauses("strategic 154NavBde to 1220") == []
@@ -125,8 +125,9 @@ def test_it_must_be_able_to_pay(moving: Moving) -> None:
 
 @pytest.mark.case("15.23b", "9.22b")
 def test_receiving_units_do_not(moving: Moving) -> None:
-    game = moving("soviet", "3215 61-62Ski(receiving)\n3115 I-27")
-    assert game.clauses("infiltrate 61-62Ski 3114") == ["15.23b"]
+    """None of them has the MA for it anyway."""
+    game = moving("soviet", "3215 42-180(reduced,receiving)\n3115 I-27")
+    assert game.clauses("infiltrate 42-180 3114") == ["9.22a", "15.23b"]
 
 
 @pytest.mark.case("9.21a", "8.41c")

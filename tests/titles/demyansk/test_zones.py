@@ -51,7 +51,7 @@ def test_printed_units_have_zones_until_destroyed(moving: Moving) -> None:
 
 @pytest.mark.case("3.27a", "13.13b")
 def test_air_units_and_markers_have_none(moving: Moving) -> None:
-    game = moving("axis", "2425 Ju87-1\nbuilt 2524\nbuilding 2624")
+    game = moving("axis", "available Ju87-1\nbuilt 2524\nbuilding 2624")
     assert zone(game.s, AXIS) == 0
 
 

@@ -14,6 +14,7 @@ from ...core.title import Option, Outcome, Title
 from ...kit.load.game import Game
 from ...kit.load.pack import Pack
 from ...kit.table import BoardSpec, Wargame, identity
+from .aids.position_check import flaws
 from .data.components import SIDES, Components
 from .rules.setup import set_up
 from .sequence import GAME
@@ -170,6 +171,7 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
         set_up=set_up,
         settle=settle,
         outcome=outcome,
+        check=flaws,
         now=now,
         unit=unit_name,
         place=place_name,

@@ -185,7 +185,7 @@ def friendly(s: State, side: int) -> Bits:
 
 def take(s: State, side: int, hexes: Bits) -> None:
     """Make hexes friendly to a side."""
-    s.turned ^= hexes & ~friendly(s, side)
+    s.turned ^= hexes & s.stage.area & ~friendly(s, side)
 
 
 def contested(s: State) -> Bits:

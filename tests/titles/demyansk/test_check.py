@@ -1,0 +1,51 @@
+"""Flaws of hand-written positions."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from grognard.core import notation
+from tests.titles.demyansk.conftest import TITLE
+
+HEAD = "demyansk campaign\nat movement\nturn 3\nsegment 1\nsequence 1\n"
+
+
+def read(text: str) -> Any:
+    return notation.read({TITLE.name: TITLE}, text)
+
+
+@pytest.mark.parametrize("scenario", TITLE.scenarios)
+def test_set_ups_have_none(new: Callable[..., Any], scenario: str) -> None:
+    assert list(TITLE.check(new(scenario).s)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "about"),
+    [
+        ("turn 19\n", "turn"),
+        ("2711 I-27 42Bde\n", "2711"),
+        ("2711 Ju87-1\n", "Ju87-1"),
+        ("2711 P1818\n", "P1818"),
+        ("NWF I-27\n", "I-27"),
+        ("exited I-27\n", "I-27"),
+        ("eliminated Marsch1\n", "Marsch1"),
+        ("2711 Pi12(reduced)\n", "Pi12"),
+        ("2711 I-27(fired)\n", "I-27"),
+        ("2711 U1=Pol-1 U2=Pol-1\n", "U2"),
+        ("destroyed 2711\n2711 I-27\n", "destroyed"),
+        ("built 2124\n2711 I-27\n", "built"),
+        ("airfield 2710 2709\n2711 I-27\n", "airfield"),
+        ("exploiting yes\n2711 I-27\n", "movement"),
+    ],
+)
+def test_flaws(text: str, about: str) -> None:
+    head = HEAD.replace("turn 3\n", "") if text.startswith("turn") else HEAD
+    with pytest.raises(notation.BadPosition, match=f": {about}: "):
+        read(head + text)
+
+
+def test_outside_the_area() -> None:
+    head = HEAD.replace("campaign", "bridge").replace("turn 3", "turn 11")
+    with pytest.raises(notation.BadPosition, match="2711: not in play in this scenario"):
+        read(head + "2711 I-27\n")
