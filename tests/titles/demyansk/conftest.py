@@ -9,11 +9,12 @@ from grognard.core import notation
 from grognard.core.action import Action
 from grognard.core.bits import scan
 from grognard.core.table import Table
+from grognard.kit.battle.ledger import total
 from grognard.kit.table import Wargame
 from grognard.titles.catalogue import GAMES
 from grognard.titles.demyansk import build
 from grognard.titles.demyansk.rules.movement import terms
-from grognard.titles.demyansk.rules.paths import path_cost
+from grognard.titles.demyansk.rules.paths import bill, path_ledger
 from tests.titles.sitting import Sitting
 
 TITLE: Wargame[Any] = build(GAMES["demyansk"])
@@ -49,9 +50,9 @@ class Game(Sitting):
         """What exactly this path costs; it must be legal."""
         assert self.against(unit, path, *rest) == []
         units = sum(1 << self.unit(name) for name in (unit, *rest))
-        found = path_cost(terms(self.s, units), self.way(path))
-        assert found is not None
-        return found
+        paid = bill(self.s, terms(self.s, units), self.way(path)).paid
+        assert total(path_ledger(self.s, units, self.way(path))) == paid
+        return paid
 
     def to(self, step: str) -> "Game":
         """Play `done`, or roll a three, until this step comes."""

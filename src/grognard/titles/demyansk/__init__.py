@@ -14,6 +14,7 @@ from ...core.title import Option, Outcome, Title
 from ...kit.load.game import Game
 from ...kit.load.pack import Pack
 from ...kit.table import BoardSpec, Wargame, identity
+from .aids.player_aids import AIDS
 from .aids.position_check import flaws
 from .data.components import SIDES, Components
 from .rules.setup import set_up
@@ -177,5 +178,6 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
         place=place_name,
         portrait=portrait,
         spawn=spawn,
+        aids=AIDS,
         board=BoardSpec(data.map, data.board, game.sheet, gates=gates(data), worth=data.charts.victory.places),
     )

@@ -2,13 +2,15 @@
 
 from fractions import Fraction
 from heapq import heappop, heappush
+from typing import NamedTuple
 
 from ....core.action import Arg, Verb
-from ....core.bits import Bits, scan
+from ....core.bits import Bits, lowest, scan
 from ....core.kinds import PATH, PIECES
 from ....core.options import Options, Paths
 from ....core.rule import Objection
 from ....kit.arguments import piece_arg
+from ....kit.battle.ledger import Line, total
 from ..state import State, pass_through, put, update_control, zone
 from .movement import Terms, helpers, lead_bans, lead_checks, movable, reach, rest_objections, rest_options, terms
 from .withdrawal import CORPS, may_leave
@@ -19,12 +21,11 @@ Path = tuple[int, ...]
 def path_options(s: State, lead: int, rest: Bits) -> Options:
     """Every place within reach, by the cheapest path or any other affordable path."""
     way = reach(s, rest | 1 << lead)
-    return Paths(
-        way.ends,
-        way.path_to,
-        lambda path: not path_objections(s, lead, rest, path),
-        lambda end: Fraction(way.cost_of(end)),
-    )
+
+    def cost(end: int) -> Fraction:
+        return Fraction(bill(s, way.terms, way.path_to(end)).paid)
+
+    return Paths(way.ends, way.path_to, lambda path: not path_objections(s, lead, rest, path), cost)
 
 
 # -- what forbids it --------------------------------------------------------------------------
@@ -175,56 +176,78 @@ def meant(s: State, t: Terms, end: int) -> Path:
 # -- the verb ---------------------------------------------------------------------------------
 
 
-def path_cost(t: Terms, path: Path, aided: bool = True) -> int | None:
-    """What a path over hexes costs; None if it needs help that it does not have."""
-    paid, here = 0, t.start
-    for n, place in enumerate(path):
-        if place >= len(t.near) or not t.near[place]:
-            paid += t.exit_cost
-            continue
-        cost = t.entry(place) if here == t.start and t.first else t.step(here, place, aided)
-        if aided and n == len(path) - 1 and not (t.first and here == t.start):
-            ferry = t.ferried(here, place)
-            cost = ferry if cost is None else cost if ferry is None else min(cost, ferry)
-        if cost is None:
-            return None
-        paid, here = paid + cost, place
-    return paid
+class Bill(NamedTuple):
+    """What a legal path costs: the MPs, the steps on which an engineer helps, and the engineers that do."""
+
+    paid: int
+    helped: frozenset[int]  # by their place in the path
+    engineers: Bits
 
 
-def helping(s: State, t: Terms, path: Path) -> Bits:
-    """The engineers that help along a path: as few as it needs."""
+def bill(s: State, t: Terms, path: Path) -> Bill:
+    """The cost of a path, with as little help as it needs."""
     able, here, paid = helpers(s, t.units), t.start, 0
-    must: Bits = 0
-    may: list[tuple[bool, int, Bits]] = []  # whether it costs an engineer its move, what it saves, and who it is
-    for place in path:
-        aided = t.aid.get(here, 0) >> place & 1
-        full, less = (t.step(here, place, help) if aided else 0 for help in (False, True))
+    helped: set[int] = set()
+    engineers: Bits = 0
+    may: list[tuple[bool, int, int, Bits]] = []  # whether an engineer loses its move, the step, what it saves, who
+    for n, place in enumerate(path):
+        if place >= s.data.board.box:
+            paid += t.exit_cost  # 5.34h
+            continue
+        full = t.entry(place) if here == t.start and t.first else t.step(here, place, aided=False)
+        less = t.step(here, place) if here < s.data.board.box else None
         near = able & (s.here.get(here, 0) | s.here.get(place, 0))
         ready = near & (s.halted | s.moved) or near  # 8.33e: it can still help others
-        if aided and full is None:
-            must |= ready & -ready  # 8.35f
-        elif aided and full is not None and less is not None and less < full:
-            may.append((not ready & (s.halted | s.moved), full - less, ready & -ready))
-            paid += full - less
+        own = t.ferried(here, place) if n == len(path) - 1 and here < s.data.board.box else None
+        less = own if less is None else less if own is None else min(less, own)
+        if full is None:
+            helped.add(n)
+            paid, engineers = paid + (less or 0), engineers | ready & -ready  # 8.35f
+        else:
+            paid += full
+            if less is not None and less < full:
+                may.append((not ready & (s.halted | s.moved), n, full - less, ready & -ready))
         here = place
-    paid += path_cost(t, path) or 0  # what it costs without those who may help
-    for _, saved, engineer in sorted(may, key=lambda help: help[0]):
+    for _, n, saved, engineer in sorted(may):
         if paid <= t.budget:
             break
-        paid, must = paid - saved, must | engineer
-    return must
+        helped.add(n)
+        paid, engineers = paid - saved, engineers | engineer
+    return Bill(paid, frozenset(helped), engineers)
+
+
+def path_ledger(s: State, units: Bits, path: Path) -> list[Line]:
+    """The ledger of a legal path's cost."""
+    d, t, names, here = s.data, terms(s, units), s.title.lexicon.places, s.place[lowest(units)]
+    helped, out = bill(s, t, path).helped, list[Line]()
+    classes = {d.class_of[unit] for unit in scan(units)}
+    for n, place in enumerate(path):
+        if place >= d.board.box:
+            out.append(Line("5.34h", "+", t.exit_cost, "leaving the map"))
+            continue
+        hot = bool(t.zone >> place & 1)
+        if here >= d.board.box:
+            ways = [d.why_entry(s.weather, kind, place, hot) for kind in classes]
+        else:
+            ways = [d.why_cost(s.weather, kind, here, place, hot, n in helped) for kind in classes]
+        lines = max(ways, key=total)  # 8.12a
+        if t.works >> place & 1:
+            lines = [*lines, Line("14.13a", "+", t.toll, "an enemy Strongpoint")]
+        out += [Line(line.clause, "+", line.amount, f"{names[place]}: {line.text}") for line in lines]
+        here = place
+    return out
 
 
 def move(s: State, lead: int, rest: Bits, path: Path) -> None:
     """Move units along a path together."""
     units, start, end = rest | 1 << lead, s.place[lead], path[-1]
     t = terms(s, units)
-    s.halted |= helping(s, t, path)  # 8.33e
+    paid, _, engineers = bill(s, t, path)
+    s.halted |= engineers & ~units  # 8.33e
     if s.log is not None:
         verb = "move" if rest else "moves"
         text = f"{{units}} {verb} from {{hex_from}} to {{hex_to}}, {{paid}} MP."
-        s.note("8.11a", text, units=units, hex_from=start, hex_to=end, paid=path_cost(t, path))
+        s.note("8.11a", text, units=units, hex_from=start, hex_to=end, paid=paid)
     arrive(s, units, path)
 
 
