@@ -23,7 +23,7 @@ def test_the_170th_division(new: New) -> None:
     assert not game.reach("170Div") & set(D.map.areas["NWF"])
 
 
-@pytest.mark.case("5.32a", "4.12a", "5.3a")
+@pytest.mark.case("5.32a", "4.12a", "5.3a", "5.0a")
 def test_axis_reinforcements_come_to_agn(new: New) -> None:
     game = new()
     assert (game.ask, game.where("III-174")) == (("axis", "axis-reinforcements"), "reserve")

@@ -53,6 +53,7 @@ def test_positions_as_text(scenario: str, seed: int) -> None:
             assert notation.read({TITLE.name: TITLE}, notation.write(s)).key() == s.key()
 
 
+@pytest.mark.case("8.21a", "8.12a", "9.35d", "9.11e", "9.11f", "9.11g")
 @pytest.mark.parametrize(("scenario", "seed"), GAMES)
 def test_every_path_to_a_hex_in_reach_is_legal(scenario: str, seed: int) -> None:
     """And no hex out of reach has a legal path of one step."""

@@ -113,7 +113,7 @@ def test_surrounded_by_units(moving: Moving) -> None:
 # -- zones ------------------------------------------------------------------------------------
 
 
-@pytest.mark.case("8.21a", "8.21b", "8.23a", "3.23a", "3.23b")
+@pytest.mark.case("8.21a", "8.21b", "8.22b", "8.23a", "3.23a", "3.23b")
 def test_a_zone_stops_and_costs_nothing(moving: Moving) -> None:
     game = moving("axis", "3215 AA12\n3214 I-27\n3016 42Bde")
     assert game.price("AA12", "3115") == 2  # clear and woods
@@ -208,11 +208,13 @@ def test_no_more_engineers_help_than_are_needed(moving: Moving) -> None:
     assert ready.units(ready.s.halted) == {"25GdEng"}  # it costs nobody its move
 
 
-@pytest.mark.case("8.33f")
+@pytest.mark.case("8.33f", "8.33e")
 def test_an_engineer_crosses_with_its_own_help(moving: Moving) -> None:
     """Pi12 has an MA of 4: two for a clear hex and three for the river, less one; then it stops."""
     game = moving("axis", "2425 Pi12", "mud")
     assert game.price("Pi12", "2424") == 4
+    both = moving("axis", "2425 AA290 Pi290", "dry")
+    assert both.against("AA290", "2424 2524", "Pi290") == ["8.33e"]
     dry = moving("axis", "2425 Pi12", "dry")
     assert dry.price("Pi12", "2424 2524") == 4  # without help it may go on
     assert dry.against("Pi12", "2424 2524 2523") == ["8.13b"]

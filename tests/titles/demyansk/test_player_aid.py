@@ -34,6 +34,12 @@ def test_the_ledger_of_a_river_and_a_strongpoint(moving: Moving) -> None:
     assert [line.clause for line in fort] == ["8.36a", "14.13a"]
 
 
+def test_the_ledger_of_a_strategic_move(moving: Moving) -> None:
+    game = moving("axis", "2711 AA12", "dry")
+    action = game.title.parse(game.s, "strategic AA12 to 3012")
+    assert [(line.clause, line.amount) for line in AIDS.cost(game.s, action)] == [("8.36a", 1)] * 3
+
+
 def test_reach_is_what_can_be_played(moving: Moving) -> None:
     game = moving("axis", "2711 AA12\n3215 42Bde", "dry")
     found = AIDS.reach(game.s, 1 << game.unit("AA12"))

@@ -17,7 +17,7 @@ def course(game: Any, turns: int) -> list[tuple[int, int, str, str]]:
     return out
 
 
-@pytest.mark.case("4.2a", "4.2b", "4.21a", "4.21b", "4.21c", "4.21d", "4.21e", "5.0a", "5.1a", "sequence.1")
+@pytest.mark.case("4.2a", "4.2b", "4.21a", "4.21b", "4.21c", "4.21d", "4.21e", "5.0a", "5.1a", "8.42c", "sequence.1")
 def test_two_turns(new: New) -> None:
     assert course(new(), 2) == [
         (1, 0, "axis", "axis-reinforcements"),
@@ -55,9 +55,11 @@ def test_what_is_shown_of_the_moment(new: New) -> None:
     assert game.title.now(game.s) == "Game-Turn 1 of 18, 23-28 January 1942, Strategic Segment, frozen"
 
 
-@pytest.mark.case("8.42b", "8.42c", "sequence.26")
+@pytest.mark.case("8.41a", "8.42b", "8.13a", "8.33e", "sequence.26")
 def test_exploitation_comes_after_movement_and_combat(at: Any) -> None:
-    game = at("at movement\nturn 3\nsegment 1\nsequence 1\n2429 85Tk(fought)").play("done")
-    assert game.ask == ("soviet", "exploitation")
+    game = at("at movement\nturn 3\nsegment 1\nsequence 1\n2429 85Tk(fought)")
+    game.play("move 85Tk to 2329", "done")
+    assert (game.ask, game.s.exploiting) == (("soviet", "exploitation"), True)
+    assert game.movers() == {"85Tk"}
     game.play("done")
     assert (game.ask, game.s.exploiting) == (("axis", "movement"), False)

@@ -25,7 +25,7 @@ def test_every_unit_is_where_its_card_says(new: New, scenario: str) -> None:
     assert game.s.there[AXIS] | game.s.there[SOVIET] == sum(1 << n for n in placed if game.s.place[n] < D.board.box)
 
 
-@pytest.mark.case("4.12a", "4.12b")
+@pytest.mark.case("4.12a", "4.12b", "9.3c")
 def test_the_others_wait_or_are_not_used(new: New) -> None:
     game = new("bridge")
     assert game.where("I-27") == "reserve"

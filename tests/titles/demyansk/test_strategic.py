@@ -99,7 +99,7 @@ def test_from_zone_to_zone(moving: Moving) -> None:
     assert game.clauses("move 61-62Ski to 3113") == ["8.13a"]
 
 
-@pytest.mark.case("9.21a")
+@pytest.mark.case("9.21a", "8.14a")
 def test_it_must_begin_in_a_zone_and_end_in_one(moving: Moving) -> None:
     game = moving("soviet", "3214 61-62Ski\n3215 63Ski\n3115 I-27")
     assert game.clauses("infiltrate 61-62Ski 3114") == ["9.21a"]
@@ -112,7 +112,16 @@ def test_it_must_begin_in_a_zone_and_end_in_one(moving: Moving) -> None:
 def test_not_into_a_strongpoint(moving: Moving) -> None:
     """2109 and 2010 are Axis Strongpoints; 2108 is in the ZOC of a unit in 2209."""
     game = moving("soviet", "2108 149Ski\n2209 I-27\n2010 II-27")
-    assert "9.23a" in game.clauses("infiltrate 149Ski 2109")
+    assert game.clauses("infiltrate 149Ski 2109") == ["9.23a"]
+    assert "2109" not in game.places(game.options("infiltrate", game.unit("149Ski")).members)
+
+
+@pytest.mark.case("9.21a")
+def test_nowhere_to_infiltrate(moving: Moving) -> None:
+    """Enemies are in all hexes around it."""
+    alone = moving("soviet", "3215 61-62Ski\n3115 I-27\n3114 II-27\n3216 III-27\n3214 I-28\n3315 II-28\n3314 III-28")
+    assert alone.movers("infiltrate") == set()
+    assert "9.21a" in alone.clauses("infiltrate 61-62Ski 3214")
 
 
 @pytest.mark.case("9.21b", "8.32a")

@@ -198,6 +198,14 @@ def test_demyansk_is_surrounded(moving: Moving, new: Callable[..., Any]) -> None
     assert not surrounded(moving("axis", "2711 I-27").s)
 
 
+@pytest.mark.case("6.33a")
+def test_airfields_feed_a_pocket(moving: Moving) -> None:
+    cut = moving("axis", "2711 I-27\n1524 46-84\n1925 41-84\n2922 20Bde\n2830 42Bde")
+    assert surrounded(cut.s)
+    assert out(cut, AXIS) == set()
+    assert names(sources_of(cut.s, cut.unit("I-27"))) == {"2611", "2814"}
+
+
 @pytest.mark.case("6.14a", "6.14b", "6.0a")
 def test_lack_of_supply_alone_does_no_harm(moving: Moving) -> None:
     game = moving("axis", "turned 1032 1836 2036 1529 2611 2814\n3313 I-27")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from grognard.titles.demyansk.rules.withdrawal import complete, owed
+from grognard.titles.demyansk.rules.withdrawal import complete, corps, owed
 from tests.titles.demyansk.box import D, names
 
 New = Callable[..., Any]
@@ -44,6 +44,20 @@ def test_the_table(at: Any, turn: int, die: int, required: bool) -> None:
     assert at(f"at corps\nturn {turn}\n{APART}").play(f"roll {die}").s.required is required
 
 
+@pytest.mark.case("5.34d")
+def test_the_turns_of_the_table(new: New) -> None:
+    game, seen = new("offensive"), []
+    while not game.s.over:
+        if game.ask[1] == "corps":
+            seen.append(game.s.turn)
+            game.play("roll 6")
+        elif game.ask[1] == "pick-up":
+            game.play(f"pick {sorted(game.movers('pick'))[0]}")
+        else:
+            game.go_on()
+    assert seen == [5, 6, 7]
+
+
 @pytest.mark.case("5.34d", "sequence.5")
 def test_no_more_rolls_once_it_is_required_or_complete(at: Any) -> None:
     for more, rolls in (("", True), ("required yes\n", False)):
@@ -65,6 +79,7 @@ def test_delays_in_the_first_scenario(at: Any) -> None:
 def test_not_in_the_second_scenario(moving: Any) -> None:
     game = moving("soviet", "4031 19Gd-8Gd\nfirst 1", scenario="bridge", turn=11)
     assert game.clauses("move 19Gd-8Gd to exited") == ["5.34a"]
+    assert corps(game.s) == 0
 
 
 @pytest.mark.case("5.34h", "5.34j", "5.34o", "5.34b")

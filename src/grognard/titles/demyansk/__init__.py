@@ -79,7 +79,10 @@ def place_name(s: State, place: int) -> str:
 
 
 def portrait(s: State, piece: int) -> Mapping[str, Mapping[str, Any]]:
-    """Everything about a piece, by aspect; of an Untried unit that is all anybody knows (5.42a)."""
+    """Everything about a piece, by aspect; of an Untried unit, all that anybody knows (5.42a).
+
+    Both players see all of it (3.35a).
+    """
     d: Components = s.data
     there = {"id": d.pieces[piece], "side": d.whose(piece), "place": d.board.names[s.place[piece]]}
     if piece >= d.first_air:

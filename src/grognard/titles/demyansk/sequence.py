@@ -81,7 +81,7 @@ def end_arrivals(s: State) -> None:
 
 
 def fresh_roll(s: State) -> None:
-    """Nothing has been rolled for yet."""
+    """Nobody has tried for the Initiative yet."""
     s.rolled = False
 
 
@@ -93,7 +93,7 @@ def begin_operations(s: State) -> None:
 def begin_sequence(s: State) -> None:
     """Begin the Operations Sequence of the First or the Second Player."""
     s.sequence += 1  # 4.21b, sequence.32
-    s.side = s.first if s.sequence == 1 else 1 - s.first
+    s.side = s.first if s.sequence == 1 else 1 - s.first  # 5.51a, 17.0b
     s.flew = 0
     segment = ("", "First", "Second")[s.segment]
     s.note("4.21b", "{segment} Operations Segment: {side} Sequence.", segment=segment, side=SIDE_NAMES[s.side])
@@ -163,9 +163,7 @@ GAME = Flow("game",
         when(reinforcements.axis_due, step(AXIS_REINFORCEMENTS)),
         when(reinforcements.soviet_due, step(SOVIET_REINFORCEMENTS)),
         do(end_arrivals),
-        do(fresh_roll),
         when(withdrawal.must_roll, step(CORPS)),                 # 5.34d, sequence.5
-        do(fresh_roll),
         when(reinforcements.may_come, step(DIVISION)),           # 19.33h, 19.33j
                                                                  # RPs and Marsch units come here (15.1, sequence.4)
         LIMIT,

@@ -46,13 +46,13 @@ class State(core.State):
     required: bool = scalar(FLAG, False)  # 5.34d: the exit of the 2GRC
     delays: int = scalar(NUMBER, 0)  # 5.34e, 5.34f: turns of delay
     picking: bool = scalar(FLAG, False)  # 5.34p: its units are being picked up
-    rolled: bool = scalar(FLAG, False)  # in this phase: for the Initiative, the 2GRC or the 391st Division
+    rolled: bool = scalar(FLAG, False)  # 5.52a: the matter of the Initiative is settled for this turn
     surrounded: bool = scalar(FLAG, False)  # 16.14c: Demyansk, at the end of the last turn
     besieged: bool = scalar(FLAG, False)  # at the end of any turn
     begun: int = scalar(NUMBER, 0)  # 14.31c: Strongpoints begun in this turn
 
     turned: Bits = scalar(PLACES)  # 3.12: hexes that are not friendly to the side they were friendly to at the start
-    destroyed: Bits = scalar(PLACES)  # 14.41c: printed Strongpoints
+    destroyed: Bits = scalar(PLACES)  # 2.21d, 14.41c: printed Strongpoints
     built: Bits = scalar(
         PLACES
     )  # 2.21e, 14.32b: finished Axis Strongpoints; one rebuilt in print is not destroyed instead

@@ -108,7 +108,7 @@ class Components(Links):
         self.entries: dict[int, Bits] = {at[box]: self.area[box] for box in MAP_BOXES}  # 9.32a
         self.all_entries: Bits = sum(self.entries.values())
         self.exits: Bits = self.area[self.charts.withdrawal.exits]  # 5.34b
-        self.demyansk, self.staraya_russa = at["2711"], at["1528"]  # 16.14b, 16.21f
+        self.demyansk, self.staraya_russa = (at[hex] for hex in self.charts.victory.sudden)  # 16.14b, 16.21f
 
     # -- the pieces ---------------------------------------------------------------------------
 

@@ -40,6 +40,8 @@ def read_victory(table: Record, ground: Ground, items: Items) -> Victory:
     casualties = tuple(lost.words("who"))
     if unknown := {*casualties} - {*CASUALTIES}:
         raise lost.error(f"'{min(unknown)}' is not one of: {', '.join(CASUALTIES)}", min(unknown))
+    if sudden.size("hexes") != 2:
+        raise sudden.error("the two places are Demyansk and Staraya Russa, in this order", "hexes")
     return Victory(
         rows["surround"].number("each_turn", 0, MOST),
         worth,

@@ -72,7 +72,7 @@ def late(s: State) -> Bits:
 
 def may_come(s: State) -> bool:
     """Whether the Soviet player rolls for them now."""
-    return s.turn in s.plan.late.turns and bool(late(s)) and not s.rolled  # 19.33h, 19.33j
+    return s.turn in s.plan.late.turns and bool(late(s))  # 19.33h, 19.33j
 
 
 def come(s: State) -> None:
@@ -85,7 +85,6 @@ def come(s: State) -> None:
 
 def roll_late(s: State, die: int) -> None:
     """Roll for them; a delayed exit of the 2GRC adds to the die."""
-    s.rolled = True
     if die + s.delays <= s.data.charts.late_division[s.turn]:  # 19.33i
         come(s)
     else:

@@ -1,16 +1,13 @@
 """[4.1] Set-up: every unit in its place on the Set Up Cards."""
 
-from ....core.bits import scan
 from ..state import State, put
 
 
 def set_up(s: State) -> None:
     """Place all units that start on the map; the Axis player's first (19.0a, 19.0b, 19.22b)."""
-    d, stage = s.data, s.stage
+    stage = s.stage
     for piece, hex_ in stage.start.items():
         put(s, piece, hex_)  # 4.11a, 4.14a, 5.43b
-    for piece in scan(d.marsch):
-        put(s, piece, d.marsch_box)  # 9.3c
     s.reduced = stage.reduced  # 4.13a
     s.destroyed = stage.destroyed
     s.first = stage.plan.initiative  # 19.13a, 19.23a, 19.33a

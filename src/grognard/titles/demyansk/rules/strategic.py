@@ -11,7 +11,7 @@ from ....core.options import Options, Paths
 from ....core.rule import Ban, Check, Objection
 from ....kit.arguments import piece_arg
 from ....kit.hex.reach import union, way_back
-from ..state import State, value_of, works, zone
+from ..state import State, value_of, zone
 from .movement import lead_bans, movable
 from .paths import Path, arrive
 from .supply import lacks, network
@@ -59,16 +59,11 @@ def near_enemies(s: State) -> Bits:
     return s.data.around(s.held[1 - s.side])
 
 
-def highway(s: State) -> Bits:
-    """The hexes of Supply Roads that a unit may enter by strategic movement."""
-    enemy = 1 - s.side
-    return network(s, s.side) & ~s.held[enemy] & ~works(s, enemy)  # 9.11f, 9.11g
-
-
 def march(s: State, unit: int) -> March:
     """How far a unit can go."""
     d, start, budget = s.data, s.place[unit], points(s, unit)
-    cost, roads, enemy_zone = d.charts.road[s.weather], highway(s), zone(s, 1 - s.side)
+    cost, enemy_zone = d.charts.road[s.weather], zone(s, 1 - s.side)
+    roads = network(s, s.side)  # 9.11f, 9.11g: none leads through enemies or their Strongpoints
     begin = d.entries.get(start, 0) & d.road_ends if start >= d.board.box else d.road_to[start]
     open_ = roads & ~(1 << start)
     rings = [0] * (budget + 1)
@@ -145,7 +140,7 @@ def objections(s: State, unit: int, path: Path) -> list[Objection]:
         return []
     d, names, out = s.data, s.title.lexicon.places, dict[str, Objection]()
     here, paid, cost = s.place[unit], 0, d.charts.road[s.weather]
-    enemy_zone, roads = zone(s, 1 - s.side), highway(s)
+    enemy_zone, roads = zone(s, 1 - s.side), network(s, s.side)
 
     def no(clause: str, text: str) -> None:
         out.setdefault(clause, Objection(clause, text))

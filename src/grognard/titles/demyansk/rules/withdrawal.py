@@ -62,12 +62,11 @@ def may_leave(s: State, units: Bits) -> bool:
 def must_roll(s: State) -> bool:
     """Whether the 2GRC Table is used in this Reinforcements Phase."""
     due = s.turn in s.data.charts.withdrawal.rolls
-    return bool(corps(s)) and due and not s.required and not complete(s) and not s.rolled  # 5.34d, sequence.5
+    return bool(corps(s)) and due and not s.required and not complete(s)  # 5.34d, sequence.5
 
 
 def roll(s: State, die: int) -> None:
     """Roll on the 2GRC Table."""
-    s.rolled = True
     s.required = die in s.data.charts.withdrawal.rolls[s.turn]
     told = "must leave by the end of this turn" if s.required else "may stay for now"
     s.note("5.34d", "A {die}: {corps} {told}.", die=die, corps=CORPS, told=told)
