@@ -48,7 +48,7 @@ def test_flaws(text: str, about: str) -> None:
 @pytest.mark.case("2.21d", "2.21e")
 def test_any_number_of_markers() -> None:
     """More Strongpoint markers than a counter sheet could hold."""
-    hexes = [f"{row}{column}" for row in (24, 25, 26, 27, 28) for column in range(20, 36)]
+    hexes = [f"{row}{column}" for row in (24, 25, 26, 27, 28) for column in range(15, 31)]
     built = read(f"{HEAD}2711 I-27\nbuilt {' '.join(hexes)}\n").built
     assert built.bit_count() == len(hexes) == 80
 
