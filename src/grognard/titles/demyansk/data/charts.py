@@ -185,7 +185,7 @@ class ChartReader:
     def _grounds(self, key: str, known: tuple[str, ...]) -> dict[str, Terrain]:
         tables = self.top.record(key)
         tables.exactly(*known)
-        items = self.layers[key] = {}
+        items = self.layers[f"{key} effects"] = {}
         return {name: self._ground(tables.record(name), name, items) for name in known}
 
     def _ground(self, table: Record, name: str, items: Items) -> Terrain:
@@ -209,7 +209,7 @@ class ChartReader:
 
     def _road(self, table: Record) -> dict[str, int]:
         table.exactly("cost", "source", "sources")
-        self.layers["road"] = {"cost": table.source()}
+        self.layers["road effects"] = {"cost": table.source()}
         cost = self._by_weather(table, "cost")
         table.record("cost").exactly(*WEATHERS)
         return cost
