@@ -1,5 +1,6 @@
 """A table of *Assault on Leningrad* or *Assault on Stalingrad*, played and questioned in words."""
 
+from collections.abc import Iterable
 from typing import Any, Self
 
 from grognard.core import notation
@@ -7,11 +8,24 @@ from grognard.core.action import Action
 from grognard.core.bits import scan
 from grognard.core.table import Table
 from grognard.kit.battle.ledger import total
+from grognard.kit.load.pack import Pack, laid
+from grognard.kit.load.toml import read_toml
 from grognard.kit.table import Wargame
-from grognard.titles.assault.data.components import sixths
+from grognard.titles import GAMES
+from grognard.titles.assault.data.components import Components, sixths
 from grognard.titles.assault.rules.combat import column_name
 from grognard.titles.assault.rules.consequences import sign
+from grognard.titles.assault.ruleset import Ruleset
 from tests.titles.sitting import Sitting
+
+FILES = ("map.toml", "inset.toml", "units.toml", "tables.toml", "scenarios.toml")
+
+
+def read_components(rules: Ruleset, file: str = "", text: str = "", packs: Iterable[Pack] = ()) -> Components:
+    """The components of a game; one file with another text, or with packs laid over."""
+    game = GAMES[rules.title]
+    files = {name: read_toml(text if name == file else game.text(name), name) for name in FILES}
+    return Components({name: laid(top, name, packs) for name, top in files.items()}, rules)
 
 
 class Game(Sitting):

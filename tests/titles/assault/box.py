@@ -1,25 +1,17 @@
 """The components of Assault on Leningrad as the tests read them."""
 
-from collections.abc import Iterable
+from functools import partial
 
 from grognard.core.bits import scan
-from grognard.kit.load.pack import Pack, laid
-from grognard.kit.load.toml import read_toml
 from grognard.titles import GAMES
-from grognard.titles.assault.data.components import Components
 from grognard.titles.assault.data.map_and_units import Unit
 from grognard.titles.assault.games import LENINGRAD
+from tests.titles.family import FILES, read_components
 
-GAME = GAMES["assault_leningrad"]
-FILES = ("map.toml", "inset.toml", "units.toml", "tables.toml", "scenarios.toml")
+__all__ = ["AT", "FILES", "GAME", "NUMBER", "D", "names", "read", "unit"]
 
-
-def read(file: str = "", text: str = "", packs: Iterable[Pack] = ()) -> Components:
-    """The components; one file with another text, or with packs laid over."""
-    files = {name: read_toml(text if name == file else GAME.text(name), name) for name in FILES}
-    return Components({name: laid(top, name, packs) for name, top in files.items()}, LENINGRAD)
-
-
+GAME = GAMES[LENINGRAD.title]
+read = partial(read_components, LENINGRAD)
 D = read()
 AT = D.board.at
 NUMBER = D.number

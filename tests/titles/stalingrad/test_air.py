@@ -101,7 +101,7 @@ HITS = [("0720", 3), ("0708", 2), ("1205", 2), ("1016", 1), ("0907", 1), ("G3", 
 @pytest.mark.case("12.34a", "12.41a", "12.12b", "12.44a")
 @pytest.mark.parametrize(("hex_", "hits"), HITS)
 def test_terrain_decides(at: At, hex_: str, hits: int) -> None:
-    """Clear, woods, marsh, town, a city hex, the interior, the fringe; whoever is there."""
+    """Clear, woods, marsh, town, a city hex, the interior, the fringe; for either side."""
     for face in range(1, 7):
         for unit in ("192RD", "33Gd"):
             game = at(RAID.format(1) + f"{hex_} {unit}").play(f"bombard {hex_}", f"roll {face}")

@@ -1,4 +1,4 @@
-"""[10.1] Who may attack whom, and the examples of the rulebook with units of this map. Around 0409 all is clear."""
+"""[10.1] Which units may attack which hexes, and the rulebook's examples on this map. Around 0409 all is clear."""
 
 from collections.abc import Callable
 from typing import Any
@@ -241,7 +241,7 @@ def test_attacks_out_of_the_city(at: At) -> None:
 
 @pytest.mark.case("8.45b")
 def test_one_sally_from_a_city_hex_in_a_phase(at: At) -> None:
-    """1007 borders 1008 and 1108: whoever stayed behind may not attack the second hex."""
+    """1007 borders 1008 and 1108: a unit that stayed behind may not attack the second hex."""
     game = at(RUSSIANS + "1007 13Gd 15Gd 1W\n1008 8HQ\n1108 14HQ\n1208 192RD\n1109 184RD")
     game.strike("attack 1008 with 13Gd", "-/3").play("lose 8HQ", "hold")
     assert game.clauses("attack 1108 with 15Gd") == ["8.45b"]

@@ -59,7 +59,7 @@ def test_out_again_but_only_once_each_way(at: At) -> None:
 
 @pytest.mark.case("8.35b", "6.12c", "7.5a")
 def test_the_same_ground(at: At) -> None:
-    """E5 to J5 are 0908: whoever is in one of them keeps the enemy out of all."""
+    """E5 to J5 are 0908: a unit in one of them keeps the enemy out of all."""
     game = at(MARCH + "0908 192RD\n0808 16Pz\n")
     assert game.against("16Pz", "D5 E5") == ["8.35b"]
     assert not {"E5", "J5"} & game.reach("16Pz")

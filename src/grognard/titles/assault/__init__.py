@@ -30,11 +30,6 @@ from .stalingrad_sequence import CAMPAIGN as STALINGRAD_CAMPAIGN
 from .state import State, factor, grade, settle, steps_lost
 
 MARKS = ("reduced", "subcounter", "unsupplied", "disrupted", "fresh", "moved", "attacked", "defended", "retired")
-PARTS = {
-    LENINGRAD.title: (LENINGRAD, CAMPAIGN, victory.outcome),
-    STALINGRAD.title: (STALINGRAD, STALINGRAD_CAMPAIGN, stalingrad_victory.outcome),
-}
-"""By title: its rules, its sequence of play, and how it ends."""
 
 
 def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State:
@@ -115,12 +110,18 @@ def stalingrad_opponents() -> Opponents:
     return Opponents({"recruit": Recruit, "regular": StalingradRegular, "veteran": StalingradVeteran}, value)
 
 
+PARTS = {
+    LENINGRAD.title: (LENINGRAD, CAMPAIGN, victory.outcome, opponents),
+    STALINGRAD.title: (STALINGRAD, STALINGRAD_CAMPAIGN, stalingrad_victory.outcome, stalingrad_opponents),
+}
+"""By title: its rules, its sequence of play, how it ends, and its computer players."""
+
+
 def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
     """The title built from its data and these packs."""
     packs = tuple(packs)
-    rules, sequence, ending = PARTS[game.name]
+    rules, sequence, ending, players = PARTS[game.name]
     data = Components({file: game.read(file, packs) for file in game.files}, rules)
-    players = stalingrad_opponents if rules.cup else opponents
     return Wargame(
         **identity(game, packs, data.origins), version=1, players=SIDES, data=data,
         scenarios={"campaign": data.plan.title},

@@ -62,55 +62,48 @@ RUSSIAN_MOVEMENT = Step(
 )
 RUSSIAN_COMBAT = Step("russian-combat", "10.1", russian, (ATTACK, TRANSFER, DONE), "Attack adjacent units.")  # 4.0m
 
-CAMPAIGN = Flow(
-    "campaign",
-    loop(to_place, step(SET_UP)),  # 19.81, 19.82
-    loop(
-        turns_left,  # 2.0e
-        do(begin_turn),  # 4.0a, 5.2a
-        when(watched, step(REGROUP)),  # 8.32b
-        do(air.muster),  # 19.12
-        when(air.must_roll, step(GERMAN_AIR)),  # 19.13
+CAMPAIGN = Flow("campaign",
+    loop(to_place, step(SET_UP)),                         # 19.81, 19.82
+    loop(turns_left,                                      # 2.0e
+        do(begin_turn),                                   # 4.0a, 5.2a
+        when(watched, step(REGROUP)),                     # 8.32b
+        do(air.muster),                                   # 19.12
+        when(air.must_roll, step(GERMAN_AIR)),            # 19.13
         when(air.can_bombard, step(GERMAN_BOMBARDMENT)),  # 4.0b   German phase 1
-        loop(
-            air.over_hexes,
-            step(RAIDING),  # 12.33
-            when(air.must_choose, step(DISRUPTION)),
-        ),  # 12.44b
-        do(determine),  # 4.0c   phase 2
+        loop(air.over_hexes, step(RAIDING),               # 12.33
+            when(air.must_choose, step(DISRUPTION))),     # 12.44b
+        do(determine),                                    # 4.0c   phase 2
         when(watched, step(REGROUP)),
         do(begin_movement),
-        step(GERMAN_MOVEMENT),  # 4.0d, 19.71, 19.74   phase 3
+        step(GERMAN_MOVEMENT),                            # 4.0d, 19.71, 19.74   phase 3
         do(end_movement),
         when(watched, step(REGROUP)),
         do(begin_combat),
-        when(air.can_support, step(GERMAN_SUPPORT)),  # 10.18b, 12.51
-        step(GERMAN_COMBAT),  # 4.0f   phase 4
+        when(air.can_support, step(GERMAN_SUPPORT)),      # 10.18b, 12.51
+        step(GERMAN_COMBAT),                              # 4.0f   phase 4
         do(end_combat),
-        do(air.go_home),  # 12.55
+        do(air.go_home),                                  # 12.55
         when(watched, step(REGROUP)),
         do(begin_mechanized),
-        step(MECHANIZED),  # 4.0h   phase 5
+        step(MECHANIZED),                                 # 4.0h   phase 5
         do(end_mechanized),
-        do(come_home),  # 8.37a
-        loop(too_many, step(ELIMINATION)),  # 8.37b
-        do(end_player_turn),  # 4.0i, 19.62
-        do(begin_russian_turn),  # 19.11: no air units
-        do(determine),  # 4.0k   Russian phase 2
+        do(come_home),                                    # 8.37a
+        loop(too_many, step(ELIMINATION)),                # 8.37b
+        do(end_player_turn),                              # 4.0i, 19.62
+        do(begin_russian_turn),                           # 19.11: no air units
+        do(determine),                                    # 4.0k   Russian phase 2
         do(begin_movement),
-        loop(to_draw, step(DRAWING)),  # 19.72, 19.73
-        when(to_divide, step(DIVIDING)),  # 19.72
+        loop(to_draw, step(DRAWING)),                     # 19.72, 19.73
+        when(to_divide, step(DIVIDING)),                  # 19.72
         do(assign),
-        step(RUSSIAN_MOVEMENT),  # 4.0l   phase 3
+        step(RUSSIAN_MOVEMENT),                           # 4.0l   phase 3
         do(end_movement),
         do(begin_combat),
-        step(RUSSIAN_COMBAT),  # 4.0m   phase 4
+        step(RUSSIAN_COMBAT),                             # 4.0m   phase 4
         do(end_combat),
-        do(come_home),  # 8.37c
-        loop(too_many, step(ELIMINATION)),  # 8.37b
-        do(end_player_turn),  # 4.0n, 19.62
-        do(refill),  # 19.73
-        do(end_turn),
-    ),  # 4.0p
-    do(finish),
-)  # 19.9
+        do(come_home),                                    # 8.37c
+        loop(too_many, step(ELIMINATION)),                # 8.37b
+        do(end_player_turn),                              # 4.0n, 19.62
+        do(refill),                                       # 19.73
+        do(end_turn)),                                    # 4.0p
+    do(finish))                                           # 19.9

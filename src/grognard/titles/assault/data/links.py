@@ -1,4 +1,4 @@
-"""The links between hexes: who may cross which hexside, and what crosses with him."""
+"""The links between hexes: which side may cross which hexside, and whether zones, attacks and supply cross it too."""
 
 from collections.abc import Iterable
 from functools import lru_cache

@@ -268,7 +268,7 @@ def _waits(s: State, unit: int) -> bool:
 
 
 def _to_occupy(s: State, side: int) -> Bits:
-    """The hexes that count for whoever is in them at the end, and that a side does not hold."""
+    """The hexes that score at the end for the side that occupies them, and that this side does not hold."""
     return s.data.key_points & ~s.held[side] if s.data.corner else 0
 
 

@@ -23,25 +23,33 @@ MOST = 8  # trials of the last two moods
 EACH = 260  # nodes needed for every mood that is tried
 AHEAD = 3.0  # points by which another German mood must beat the default
 RICH = 4000  # nodes from which the Mechanized Movement Phase is searched separately
-MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
-    (
-        WEIGHTS,
-        WEIGHTS._replace(german_factor=1.2, fear=1.1),
-        WEIGHTS._replace(attack=0.2, effort=0.1, fear=0.5),
-        WEIGHTS._replace(pace=0.8),
-        WEIGHTS._replace(attack=2.0, pace=0.35, cut=1.5),
-        WEIGHTS._replace(alone=40.0, cut=2.0, staff=1.0),
-    ),
-    (
-        WEIGHTS,
-        WEIGHTS._replace(russian_fear=0.25, post=1.6),
-        WEIGHTS._replace(russian_attack=9.0),
-        WEIGHTS._replace(russian_attack=0.3, russian_fear=0.4),
-        WEIGHTS._replace(russian_fear=1.0, city_wall=1.6),
-        WEIGHTS._replace(post=2.0, city_wall=0.6),
-    ),
-)
+Moods = tuple[tuple[Weights, ...], tuple[Weights, ...]]
 """The moods by side, the default first."""
+
+
+def moods_of(w: Weights) -> Moods:
+    """The moods around the weights of a game."""
+    return (
+        (
+            w,
+            w._replace(german_factor=1.2, fear=1.1),
+            w._replace(attack=0.2, effort=0.1, fear=0.5),
+            w._replace(pace=0.8),
+            w._replace(attack=2.0, pace=0.35, cut=1.5),
+            w._replace(alone=40.0, cut=2.0, staff=1.0),
+        ),
+        (
+            w,
+            w._replace(russian_fear=0.25, post=1.6),
+            w._replace(russian_attack=9.0),
+            w._replace(russian_attack=0.3, russian_fear=0.4),
+            w._replace(russian_fear=1.0, city_wall=1.6),
+            w._replace(post=2.0, city_wall=0.6),
+        ),
+    )
+
+
+MOODS = moods_of(WEIGHTS)
 
 TURNED: tuple[tuple[tuple[str, float], ...], tuple[tuple[str, float], ...]] = (
     (("pace", 2.0), ("fear", 1.6), ("attack", 2.5), ("effort", 2.0), ("cut", 2.0), ("alone", 1.6), ("fort", 1.6),

@@ -27,8 +27,9 @@ def advance_bans(s: State, unit: int) -> list[Ban]:
     if not b.attackers & bit or s.place[unit] >= d.board.box:
         return []
     own = d.interior if d.interior_only & bit else d.city | d.interior if d.city_bound & bit else d.board.hexes
-    zones, here = zone(s, 1 - s.side), s.place[unit]
-    don = d.barred[here] & zones if option(s, "don", "barred") and zones >> here & 1 else 0
+    here, don = s.place[unit], 0
+    if option(s, "don", "barred") and (zones := zone(s, 1 - s.side)) >> here & 1:
+        don = d.barred[here] & zones
     return [
         Ban("10.51a", "{it} was not attacked in this combat", d.all_places & ~b.targets),
         Ban("10.51a", "{it} is not empty of enemies", b.targets & enemy),

@@ -32,7 +32,7 @@ def path_options(s: State, lead: int, rest: Bits) -> Options:
 
 
 def no_step(s: State, t: Terms, here: int, place: int) -> Objection | None:
-    """Why these units may not step from one place to another, whatever it costs and whoever is there."""
+    """Why these units may not step from one place to another, regardless of cost and of other units."""
     d, names = s.data, s.title.lexicon.places
     if here == d.exited or place >= d.board.box:
         return _no_exit(s, t, here, place)
