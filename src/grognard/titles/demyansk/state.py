@@ -19,6 +19,7 @@ from .data.map_and_units import Value
 from .data.scenarios import Plan
 
 UNTRIED = 255  # no face yet
+NOWHERE = 65535  # no declared combat
 MARKS = ("reduced", "fired", "dropped", "receiving", "moved", "halted", "flew", "fought", "attacked", "defended")
 """The marks of a unit, which it loses when it leaves play."""
 
@@ -31,6 +32,7 @@ class State(core.State):
     data: Components
     place: "array[int]" = column(PLACE)
     face: bytearray = column(FACE, UNTRIED)  # of Untried units, once tried (5.41a)
+    aim: "array[int]" = column(PLACE, NOWHERE)  # 11.12a: the combat of its attackers and defenders, by its first hex
 
     turn: int = scalar(NUMBER, 0)
     segment: int = scalar(NUMBER, 0)  # 3.11b, 4.2a: 0 Strategic, 1 and 2 Operations, 3 Recovery
@@ -73,6 +75,7 @@ class State(core.State):
     fought: Bits = scalar(PIECES)  # 8.42b: in the last Combat Phase, and may use exploitation movement
     attacked: Bits = scalar(PIECES)  # 11.32a: in this Combat Phase
     defended: Bits = scalar(PIECES)  # 11.32b
+    unfinished: Bits = scalar(PLACES)  # 11.15b: the combats declared while a required attack is still missing
 
     side: int = derived(0)  # the active player (3.11b)
     here: dict[int, Bits] = derived()  # the pieces in each place that holds any
@@ -257,6 +260,7 @@ def remove(s: State, unit: int, box: int) -> None:
     for mark in MARKS:
         setattr(s, mark, getattr(s, mark) & off)
     s.fresh &= off
+    s.aim[unit] = NOWHERE
 
 
 def untried(s: State, units: Bits) -> Bits:
