@@ -298,7 +298,7 @@ GAME = Flow("game",
                 do(administration.end),
                 LIMIT),
             do(next_segment)),                                   # sequence.37
-        do(support.recover),                                     # D  Recovery Phase (10.43, 13.11, sequence.38, 39)
+        do(support.recover),                                     # D  Recovery Phase (sequence.38, sequence.39)
         do(withdrawal.count_delay),                              # D  Recovery Phase (5.34, 10.43, 13.11)
         loop(withdrawal.picks_up, step(PICK_UP))),               # Victory Determination Phase (16.0, 19.0)
     do(finish))

@@ -261,7 +261,7 @@ def remove(s: State, unit: int, box: int) -> None:
     put(s, unit, box)
     off = ~(1 << unit)
     for mark in MARKS:
-        setattr(s, mark, getattr(s, mark) & off)
+        setattr(s, mark, getattr(s, mark) & off)  # 15.23f
     s.fresh &= off
     s.aim[unit] = NOWHERE
 

@@ -226,7 +226,7 @@ def restore_bans(s: State) -> list[Ban]:
 def _bring_back(s: State, unit: int, many: int) -> None:
     d = s.data
     section = next(section for section, box in d.rebuilding.items() if box == d.home[unit])
-    put(s, unit, section)  # 15.24e, 15.24f, sequence.9
+    put(s, unit, section)  # 15.24e, 15.24f, 15.24g, sequence.9
     _spend(s, many)
     weak = many == 1 and d.two_steps >> unit & 1
     s.reduced |= 1 << unit if weak else 0  # 15.24b
