@@ -63,7 +63,10 @@ class Game(Sitting):
         raise AssertionError(f"{step} never comes")
 
     def go_on(self) -> "Game":
-        """Play `done`, or roll a three."""
+        """Play `done`, or roll a three; Marsch units that must be taken come to the first place open to them."""
+        if self.ask[1] == "marsch" and "done" not in self.verbs():
+            self.play(f"marsch {min(self.places(self.options('marsch').members))}")
+            return self
         self.play("roll 3" if self.ask[0] == "chance" else "done")
         return self
 

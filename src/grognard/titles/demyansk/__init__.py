@@ -18,8 +18,8 @@ from .aids.player_aids import AIDS
 from .aids.position_check import flaws
 from .data.components import SIDES, Components
 from .rules.setup import set_up
-from .sequence import GAME
-from .state import MARKS, UNTRIED, State, settle, steps, value_of
+from .sequence import BATTLE, GAME
+from .state import MARKS, NOWHERE, UNTRIED, State, settle, steps, value_of
 
 FILES = ("map.toml", "units.toml", "tables.toml", "scenarios.toml")
 BOX_NAMES = {
@@ -47,6 +47,7 @@ def blank(title: Title[State], scenario: str, options: tuple[str, ...]) -> State
         flow=GAME,
         place=place,
         face=bytearray([UNTRIED]) * len(d.pieces),
+        aim=array("H", [NOWHERE] * len(d.pieces)),
         here={},
         there=[],
         held=[],
@@ -72,6 +73,8 @@ def place_name(s: State, place: int) -> str:
     """The name of a place in the diary."""
     d: Components = s.data
     name = d.board.names[place]
+    if place in d.rebuilding:
+        return f"the Units Rebuilding section of {d.board.names[d.rebuilding[place]]}"
     if place >= d.board.box:
         return BOX_NAMES.get(name, f"the {name} Map Box")
     known = d.map.places.get(name)
@@ -168,7 +171,7 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
         data=data,
         scenarios={name: plan.title for name, plan in data.plans.items()},
         options=switches(data),
-        flows={flow.name: flow for flow in (GAME,)},
+        flows={flow.name: flow for flow in (GAME, BATTLE)},
         lexicon=Lexicon(data.board.names, data.pieces, [face.label.replace(" ", "-") for face in data.faces]),
         state=State,
         blank=blank,

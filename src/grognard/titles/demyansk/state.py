@@ -19,6 +19,7 @@ from .data.map_and_units import Value
 from .data.scenarios import Plan
 
 UNTRIED = 255  # no face yet
+NOWHERE = 65535  # no declared combat
 MARKS = ("reduced", "fired", "dropped", "receiving", "moved", "halted", "flew", "fought", "attacked", "defended")
 """The marks of a unit, which it loses when it leaves play."""
 
@@ -31,6 +32,7 @@ class State(core.State):
     data: Components
     place: "array[int]" = column(PLACE)
     face: bytearray = column(FACE, UNTRIED)  # of Untried units, once tried (5.41a)
+    aim: "array[int]" = column(PLACE, NOWHERE)  # 11.12a: the combat of its attackers and defenders, by its first hex
 
     turn: int = scalar(NUMBER, 0)
     segment: int = scalar(NUMBER, 0)  # 3.11b, 4.2a: 0 Strategic, 1 and 2 Operations, 3 Recovery
@@ -43,6 +45,7 @@ class State(core.State):
     vps: int = scalar(NUMBER, 0)  # 16.11b
     axis_rps: int = scalar(NUMBER, 0)  # 15.11a
     soviet_rps: int = scalar(NUMBER, 0)
+    airlift: int = scalar(NUMBER, 0)  # 15.13c: of the Axis RPs, those that may still become Marsch units at Demyansk
     required: bool = scalar(FLAG, False)  # 5.34d: the exit of the 2GRC
     delays: int = scalar(NUMBER, 0)  # 5.34e, 5.34f: turns of delay
     picking: bool = scalar(FLAG, False)  # 5.34p: its units are being picked up
@@ -57,6 +60,7 @@ class State(core.State):
         PLACES
     )  # 2.21e, 14.32b: finished Axis Strongpoints; one rebuilt in print is not destroyed instead
     building: Bits = scalar(PLACES)  # 14.32c: under construction
+    failed: Bits = scalar(PLACES)  # 14.34b: where construction has failed in this turn
     airfield: Bits = scalar(PLACES)  # 14.52a: finished
     airfield_site: Bits = scalar(PLACES)  # under construction
     airfield_spent: bool = scalar(FLAG, False)  # 14.54d: finished once
@@ -65,6 +69,7 @@ class State(core.State):
     fired: Bits = scalar(PIECES)  # 3.43a
     dropped: Bits = scalar(PIECES)  # 7.23b: in Airdrop mode
     fresh: Bits = scalar(PIECES)  # 7.26a: airdropped in this turn
+    airdrop_spent: bool = scalar(FLAG, False)  # 7.24b, 7.25a: its unit has been on the map
     receiving: Bits = scalar(PIECES)  # 15.22a
     delayed: Bits = scalar(PIECES)  # 5.31c: held back in this turn
     moved: Bits = scalar(PIECES)  # 8.13a: in this phase
@@ -73,6 +78,7 @@ class State(core.State):
     fought: Bits = scalar(PIECES)  # 8.42b: in the last Combat Phase, and may use exploitation movement
     attacked: Bits = scalar(PIECES)  # 11.32a: in this Combat Phase
     defended: Bits = scalar(PIECES)  # 11.32b
+    unfinished: Bits = scalar(PLACES)  # 11.15b: the combats declared while a required attack is still missing
 
     side: int = derived(0)  # the active player (3.11b)
     here: dict[int, Bits] = derived()  # the pieces in each place that holds any
@@ -255,8 +261,9 @@ def remove(s: State, unit: int, box: int) -> None:
     put(s, unit, box)
     off = ~(1 << unit)
     for mark in MARKS:
-        setattr(s, mark, getattr(s, mark) & off)
+        setattr(s, mark, getattr(s, mark) & off)  # 15.23f
     s.fresh &= off
+    s.aim[unit] = NOWHERE
 
 
 def untried(s: State, units: Bits) -> Bits:

@@ -59,10 +59,13 @@ def markers(s: State) -> Mapping[str, Bits]:
 
 
 def status(s: State) -> Mapping[str, str]:
-    """Weather, shortage and points."""
+    """Weather, shortage, points and RPs."""
     out = {"weather": f"{s.weather}{', Storm' if s.storm else ''}", "points": str(s.vps)}
     if s.shortage and s.shortage != "none":
         out["shortage"] = s.shortage
+    for side, points in (("Axis", s.axis_rps), ("Soviet", s.soviet_rps)):
+        if points:
+            out[f"{side} RPs"] = str(points)  # 15.11a
     if s.required:
         out["2nd Guards Rifle Corps"] = "must leave"
     return out

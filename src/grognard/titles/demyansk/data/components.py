@@ -7,7 +7,7 @@ from ....core.bits import Bits, bits, scan
 from ....core.knowledge import Kept
 from ....kit.hex.board import Board
 from ....kit.load.toml import Record
-from .chart_values import Charts
+from .chart_values import Charts, Result
 from .charts import ChartReader, shown
 from .links import HEAVY, LIGHT, Links
 from .map_and_units import (
@@ -132,6 +132,7 @@ class Components(Links):
         self.heavy: Bits = bits(n for n, type in enumerate(types) if type.heavy)  # 8.35a
         self.guns: Bits = bits(n for n, type in enumerate(types) if type.guns)  # 3.14a: rockets included
         self.rockets: Bits = self.type["rocket artillery"]
+        self.soviet_armor: Bits = self.type["armor"] & self.side[SOVIET]  # 11.41a
         self.engineers: Bits = self.type["engineer"]
         self.ski: Bits = self.type["ski infantry"]
         self.replaced: Bits = bits(n for n, type in enumerate(types) if type.replaced)  # 15.12a
@@ -141,6 +142,7 @@ class Components(Links):
         self.boxed: Bits = self._those("box")  # 8.42a
         self.guards, self.corps, self.airborne = (self._those(key) for key in ("guards", "corps", "airborne"))
         self.marsch, self.untried = self._those("marsch"), self._those("untried")
+        self.guards_infantry: Bits = self.guards & ~self.guns & ~self.heavy & ~self.engineers  # 10.17c
         self.printed = self._those("printed")
         self.droppable: Bits = bits(n for n, unit in enumerate(units) if unit.airdrop)  # 7.21a
         self.ss: Bits = bits(n for n, unit in enumerate(units) if unit.branch == "ss")
@@ -175,6 +177,11 @@ class Components(Links):
     def points(self, units: Bits) -> int:
         """The stacking points of some units, in any order (3.3a)."""
         return sum(value * (units & plane).bit_count() for value, plane in self.stack_planes)  # 3.31a, 3.31c
+
+    def crt(self, die: int, column: int) -> Result:
+        """The result of a modified die in a column (12.11)."""
+        crt = self.charts.crt
+        return crt.cells[die, column] if (die, column) in crt.cells else crt.beyond[die]  # 12.12c
 
     def whose(self, piece: int) -> str:
         """The name of the owner of a piece."""

@@ -1,0 +1,118 @@
+"""[12.5] Advance after combat: attackers enter Defender hexes that have become vacant."""
+
+from ....core.action import Verb
+from ....core.bits import Bits, bits, scan
+from ....core.rule import Ban, Check
+from ....kit.arguments import piece_arg, place_arg
+from ....kit.battle.local import update
+from ....kit.stacks import pieces_in
+from ..data.components import SOVIET
+from ..state import State, put, update_control
+from .combat import Battle, can_cross
+from .results import on_map
+from .stacking import room
+from .support import spent_guns
+
+
+def open_advance(s: State) -> None:
+    """Note the Defender hexes that are vacant."""
+    b: Battle = s.local
+    held = s.held[1 - s.side]
+    update(s, vacated=(b.vacated | b.battlefield) & ~held, fleeing=0, stage=0)  # 12.5a
+
+
+def ends(s: State, unit: int) -> Bits:
+    """The hexes into which a unit can advance."""
+    b: Battle = s.local
+    d, here = s.data, s.place[unit]
+    near = d.board.neighbours[here] & b.vacated & ~s.held[1 - s.side]
+    open_ = bits(hex_ for hex_ in scan(near) if can_cross(s, unit, here, hex_))  # 12.55a, 12.55b
+    return room(s, open_, d.stack[unit])  # 12.52a, 12.52b, 12.56a
+
+
+def unit_bans(s: State) -> list[Ban]:
+    """Every unit that cannot advance, and why."""
+    b: Battle = s.local
+    d = s.data
+    mine = s.there[s.side]
+    done = b.advanced & mine
+    barred = b.attackers & mine & ~done & ~d.printed & pieces_in(s, b.moved_in)
+    return [
+        Ban("12.53a", "{it} is not one of the attackers", d.all_pieces & ~d.side[s.side]),
+        Ban("12.57a", "{it} is artillery", d.guns & mine),
+        Ban("12.54a", "{it} did not take part in this attack", d.side[s.side] & ~b.attackers & ~(d.guns & mine)),
+        Ban("12.5a", "{it} is not on the map", b.attackers & ~mine),
+        Ban("2.21b", "{it} is printed on the map", d.printed & b.attackers & mine),
+        Ban("12.52a", "{it} has advanced", done),
+        Ban("12.52c", "a Soviet unit has advanced from the hex of {it}", barred),
+    ]
+
+
+def nowhere(s: State) -> list[Check]:
+    """A unit may have no vacant hex to enter."""
+    return [
+        Check(
+            "12.5a",
+            "there is no vacant Defender hex, with room, that {it} could enter",
+            lambda unit: bool(on_map(s) >> unit & 1) and not ends(s, unit),
+        )
+    ]
+
+
+def hex_bans(s: State, unit: int) -> list[Ban]:
+    """Every hex into which a unit cannot advance, and why."""
+    b: Battle = s.local
+    d = s.data
+    if not on_map(s) >> unit & 1:
+        return []
+    near = d.board.neighbours[s.place[unit]]
+    vacant = b.vacated & ~s.held[1 - s.side]
+    open_ = bits(hex_ for hex_ in scan(near & vacant) if can_cross(s, unit, s.place[unit], hex_))
+    return [
+        Ban("12.52a", "{it} is not a Defender hex of this combat", d.all_places & ~b.battlefield),
+        Ban("12.5a", "{it} is not vacant", b.battlefield & ~vacant),
+        Ban("12.55a", "it cannot enter {it}", vacant & ~open_),
+        Ban("12.56a", "{it} has no room for it", open_ & ~ends(s, unit)),
+    ]
+
+
+def candidates(s: State) -> Bits:
+    """The units that can advance."""
+    out = s.data.all_pieces
+    for ban in unit_bans(s):
+        out &= ~ban.where
+    return bits(unit for unit in scan(out) if ends(s, unit))
+
+
+def may_advance(s: State) -> bool:
+    """Whether an attacker can advance."""
+    b: Battle = s.local
+    return not b.closed and b.vacated != 0 and candidates(s) != 0  # 12.51a
+
+
+def advance(s: State, unit: int, hex_: int) -> None:
+    """Advance a unit into a vacant Defender hex."""
+    b: Battle = s.local
+    here = s.place[unit]
+    s.note("12.5a", "{unit} advances to {hex}.", unit=unit, hex=hex_)
+    put(s, unit, hex_)
+    from_ = b.moved_in | 1 << here if s.side == SOVIET else b.moved_in  # 12.52c
+    update(s, advanced=b.advanced | 1 << unit, moved_in=from_)
+    update_control(s)
+
+
+def hold(s: State) -> None:
+    """Let no more units advance."""
+    update(s, closed=True)  # 12.51b
+
+
+ADVANCE = Verb("advance", (piece_arg(unit_bans, checks=nowhere), place_arg(hex_bans)), advance, help="advance UNIT HEX")
+HOLD = Verb("hold", (), hold, help="advance no more")
+
+
+def end_battle(s: State) -> None:
+    """Close the combat: guns that are spent, and attackers that may use exploitation movement."""
+    b: Battle = s.local
+    spent_guns(s)
+    if b.fought:
+        s.fought |= b.attackers & s.there[s.side]  # 8.42b, 11.42i, 8.43b

@@ -1,0 +1,401 @@
+"""[12.3, 12.43, 12.44] Retreats: one hex or two, away from the Defender hex and not away from supply.
+
+All units of a combat retreat at the same time: none holds a route open for another (12.34).
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ....core.action import Arg, Verb
+from ....core.bits import Bits, bits, lowest, scan, subsets
+from ....core.kinds import PIECES
+from ....core.options import Among, Options
+from ....core.rule import Ban, Objection
+from ....kit.arguments import piece_arg, place_arg
+from ....kit.battle.local import update
+from ....kit.stacks import places_of
+from ..data.components import AXIS
+from ..state import NOWHERE, State, put, units_in, update_control, zone
+from .combat import Battle, can_cross, side_of
+from .results import ATTACKER, force, on_map, wipe_out
+from .stacking import room
+from .supply import ATTACK, DEFENSE, fed, sources_of
+
+ONE, TWO = 1, 2  # hexes
+FEW = 4  # units of a stack whose groups are tried one by one
+STAND, ZONE, BEFORE = 1, 2, 3  # the trials on the Retreat Options Table
+
+
+class Ways(NamedTuple):
+    """Where a unit can end its retreat."""
+
+    ends: Bits  # all that 12.37 leaves
+    full: Bits  # hexes without room for it
+    far: Bits  # hexes farther from its source, or Out of Supply, while there are others
+    slips: dict[int, Bits]  # 12.43: by first hex in an enemy ZOC, the second hexes
+
+
+# -- the hexes --------------------------------------------------------------------------------
+
+
+def _friends(s: State, side: int) -> Bits:
+    """The hexes with friendly units that do not retreat themselves (12.34a)."""
+    b: Battle = s.local
+    return places_of(s, s.there[side] & ~b.fleeing & ~b.slipping)
+
+
+def _distance(s: State, unit: int, hex_: int) -> int:
+    """How far a hex is from the Defender hex that a unit retreats from."""
+    b: Battle = s.local
+    d = s.data
+    if side_of(s, unit) == s.side:
+        return min(d.board.distance(hex_, target) for target in scan(b.battlefield))
+    return d.board.distance(hex_, s.place[unit])  # 12.3a
+
+
+def _next(s: State, unit: int, here: int) -> Bits:
+    """The hexes a retreating unit could enter from another, whoever's ZOC they are in."""
+    d, side = s.data, side_of(s, unit)
+    near = d.board.neighbours[here] & s.stage.area & ~s.held[1 - side]  # 12.32c, 12.32d, 14.23a
+    at = _distance(s, unit, here)
+    return bits(
+        hex_ for hex_ in scan(near) if _distance(s, unit, hex_) > at and can_cross(s, unit, here, hex_)
+    )  # 12.3a, 12.32b
+
+
+def _box(s: State, unit: int, here: int) -> Bits:
+    """The friendly Map Box beside an Entry hex."""
+    d = s.data
+    own = d.map_boxes[side_of(s, unit)]
+    return bits(box for box in scan(own) if d.entries[box] >> here & 1)  # 12.32f
+
+
+def routes_of(s: State, unit: int) -> tuple[Bits, dict[int, Bits]]:
+    """Where a unit can end a retreat regardless of room and supply, and how it could slip through enemy ZOCs."""
+    b: Battle = s.local
+    d, here, side = s.data, s.place[unit], side_of(s, unit)
+    if d.printed >> unit & 1:
+        return 0, {}  # 12.33c
+    hot = zone(s, 1 - side) & ~_friends(s, side)  # 12.35a, 12.35b, 12.35d
+    first = _next(s, unit, here)
+    ends = _box(s, unit, here)
+    if b.bound <= ONE:
+        ends |= first & ~hot  # 12.31a, 12.35c
+    for hex_ in scan(first & ~hot):
+        ends |= _next(s, unit, hex_) & ~hot | _box(s, unit, hex_)  # 12.24a, 12.33a
+    slips = {}
+    if not ends and not d.guns >> unit & 1:  # 12.43a, 12.43b
+        for hex_ in scan(first & hot):
+            if second := _next(s, unit, hex_) & ~hot | _box(s, unit, hex_):  # 12.44j
+                slips[hex_] = second
+    return ends, slips
+
+
+def ways(s: State, unit: int) -> Ways:
+    """Where a unit can end its retreat."""
+    d = s.data
+    ends, slips = routes_of(s, unit)
+    off = ends & d.all_boxes
+    roomy = room(s, ends & d.hexes, d.stack[unit])  # 12.33b
+    good = toward_supply(s, unit, roomy) | off  # 12.37a, 12.37b
+    chosen = good or roomy  # 12.37c
+    return Ways(chosen, ends & ~off & ~roomy, (roomy | off) & ~chosen, slips if not roomy | off else {})
+
+
+def toward_supply(s: State, unit: int, ends: Bits) -> Bits:
+    """Those of these hexes that are Supplied and not farther from a source to which the unit can trace."""
+    b: Battle = s.local
+    d, here, side = s.data, s.place[unit], side_of(s, unit)
+    purpose = ATTACK if b.stage == ATTACKER else DEFENSE
+    sources = sources_of(s, unit, purpose)
+    if not sources:
+        return ends
+    near = d.board.distance
+    supplied = fed(s, side, purpose, bool(d.airborne >> unit & 1))
+    return bits(
+        hex_
+        for hex_ in scan(ends & supplied)
+        if any(near(hex_, source) <= near(here, source) for source in scan(sources))
+    )
+
+
+# -- who has to retreat -----------------------------------------------------------------------
+
+
+def retreaters(s: State) -> Bits:
+    """The units that must retreat if their side does: guns that support an attack from an adjacent hex too."""
+    b: Battle = s.local
+    d = s.data
+    units = force(s) | b.extras & _with_armor(s)
+    if b.stage == ATTACKER:
+        for gun in scan(b.guns & d.side[s.side] & on_map(s)):
+            if d.board.neighbours[s.place[gun]] & b.battlefield:
+                units |= 1 << gun  # 10.19a, 10.31a
+    return units
+
+
+def _with_armor(s: State) -> Bits:
+    """The units in hexes with an armor unit of the side that the result applies to."""
+    return units_in(s, places_of(s, force(s) & s.data.soviet_armor))  # 11.41b
+
+
+def begin_retreat(s: State, units: Bits) -> None:
+    """Make units retreat; those that cannot are eliminated."""
+    printed = units & s.data.printed
+    wipe_out(s, printed, "12.33c")
+    update(s, fleeing=units & ~printed)
+    strand(s)
+
+
+def strand(s: State) -> None:
+    """Eliminate the units that have no way to retreat."""
+    b: Battle = s.local
+    for unit in scan(b.fleeing):
+        found = ways(s, unit)
+        if not found.ends and not slip_ends(s, 1 << unit):
+            update(s, fleeing=s.local.fleeing & ~(1 << unit))
+            wipe_out(s, 1 << unit, "12.33b" if found.full else "12.22b")  # 12.3b
+
+
+def fleeing(s: State) -> bool:
+    """Whether a unit still has to retreat."""
+    b: Battle = s.local
+    return b.fleeing != 0
+
+
+def owner(s: State) -> int:
+    """The owner of the units that retreat."""
+    b: Battle = s.local
+    return side_of(s, lowest(b.fleeing | b.slipping)) if b.fleeing | b.slipping else AXIS
+
+
+# -- retreating -------------------------------------------------------------------------------
+
+
+def unit_bans(s: State) -> list[Ban]:
+    """Every unit that does not retreat now, and why."""
+    b: Battle = s.local
+    stuck = bits(unit for unit in scan(b.fleeing) if not ways(s, unit).ends)
+    return [
+        Ban("12.3a", "{it} does not have to retreat", s.data.all_pieces & ~b.fleeing),
+        Ban("12.43a", "{it} can only slip through an enemy ZOC", stuck),
+    ]
+
+
+def company(s: State, lead: int) -> Bits:
+    """The units that may retreat with another as a stack: from the same hex, and numbered after it."""
+    b: Battle = s.local
+    here = s.here.get(s.place[lead], 0) & b.fleeing
+    return here >> (lead + 1) << (lead + 1)
+
+
+def shared(s: State, units: Bits) -> Bits:
+    """The places to which all these units can retreat together."""
+    d, out = s.data, s.data.all_places
+    for unit in scan(units):
+        out &= ways(s, unit).ends
+    return room(s, out & d.hexes, d.points(units)) | out & d.all_boxes  # 12.33b
+
+
+def stacks(s: State, lead: int, fits: Callable[[Bits], object]) -> Options:
+    """The groups with which a unit can go: each that fits, or of many units none and all."""
+    more = company(s, lead)
+    some = subsets(more) if more.bit_count() <= FEW else (0, more)
+    return Among([rest for rest in some if fits(rest | 1 << lead)])
+
+
+def rest_objections(s: State, lead: int, rest: Bits, options: Options) -> list[Objection]:
+    """Why some units cannot go along."""
+    names, b = s.title.lexicon.pieces, s.local
+    out = [Objection("12.3a", f"{names[unit]} does not have to retreat") for unit in scan(rest & ~b.fleeing)]
+    for unit in scan(rest & b.fleeing):
+        if s.place[unit] != s.place[lead]:
+            out.append(Objection("12.3a", f"{names[unit]} is not in the hex of {names[lead]}"))
+        elif unit <= lead:
+            out.append(Objection("form", f"name {names[unit]} before {names[lead]}"))
+    if not out and b.fleeing >> lead & 1 and rest and rest not in options:
+        out.append(Objection("12.33b", "there is no hex to which all of them can go together"))
+    return out
+
+
+def rest_options(s: State, lead: int) -> Options:
+    """The units with which another can retreat."""
+    return stacks(s, lead, lambda units: shared(s, units))
+
+
+def haven_bans(s: State, lead: int, rest: Bits) -> list[Ban]:
+    """Every place to which these units cannot retreat, and why."""
+    b: Battle = s.local
+    d = s.data
+    if not b.fleeing >> lead & 1:
+        return []
+    ends = d.all_places
+    full = far = 0
+    for unit in scan(rest | 1 << lead):
+        found = ways(s, unit)
+        ends &= found.ends
+        full |= found.full
+        far |= found.far
+    tight = ends & d.hexes & ~room(s, ends & d.hexes, d.points(rest | 1 << lead)) | full
+    far &= ~tight
+    side = side_of(s, lead)
+    known = ends | tight | far
+    hot = d.board.neighbours[s.place[lead]] & zone(s, 1 - side) & ~s.held[1 - side] & ~known
+    held = s.held[1 - side] & ~known
+    hexes = "two hexes" if b.bound == TWO else "one or two hexes"
+    return [
+        Ban("12.33b", "{it} has no room", tight),
+        Ban("12.37a", "{it} is farther from its Supply Source, or Out of Supply", far),
+        Ban("12.32d", "{it} is held by the enemy", held),
+        Ban("12.35c", "{it} is vacant and in an enemy ZOC", hot),
+        Ban(
+            "12.31a",
+            f"{{it}} is not {hexes} away from the Defender hex by an open route",
+            d.all_places & ~known & ~hot & ~held,
+        ),
+    ]
+
+
+def retreat(s: State, lead: int, rest: Bits, haven: int) -> None:
+    """Retreat units to a hex or a Map Box."""
+    b: Battle = s.local
+    units = rest | 1 << lead
+    go_back(s, units, haven)
+    update(s, fleeing=b.fleeing & ~units)
+    strand(s)
+
+
+def go_back(s: State, units: Bits, haven: int) -> None:
+    """Put retreating units where they end; in a hex that is still to be attacked they will defend again."""
+    said = "{units} retreats to {hex}." if units & (units - 1) == 0 else "{units} retreat to {hex}."
+    s.note("12.31a", said, units=units, hex=haven)
+    again = {s.aim[unit] for unit in scan(s.here.get(haven, 0) & s.data.ground)} - {NOWHERE}
+    for unit in scan(units):
+        put(s, unit, haven)  # 12.32a
+        if again and side_of(s, unit) != s.side:
+            s.aim[unit] = min(again)  # 12.36a, 12.36b
+    update_control(s)
+
+
+RETREAT = Verb(
+    "retreat",
+    (
+        piece_arg(unit_bans),
+        Arg(PIECES, "", rest_options, lambda s, lead, rest: rest_objections(s, lead, rest, rest_options(s, lead))),
+        place_arg(haven_bans, "to"),
+    ),
+    retreat,
+    help="retreat UNITS to HEX",
+)
+
+
+# -- through an enemy ZOC ---------------------------------------------------------------------
+
+
+def slip_ends(s: State, units: Bits) -> dict[int, Bits]:
+    """By first hex, the places that all these units could reach through an enemy ZOC, with room for them."""
+    d, out = s.data, dict[int, Bits]()
+    for n, unit in enumerate(scan(units)):
+        slips = ways(s, unit).slips
+        out = dict(slips) if not n else {via: out[via] & ends for via, ends in slips.items() if via in out}
+    points = d.points(units)
+    fits = {via: room(s, ends & d.hexes, points) | ends & d.all_boxes for via, ends in out.items()}
+    return {via: ends for via, ends in fits.items() if ends}
+
+
+def slipper_bans(s: State) -> list[Ban]:
+    """Every unit that cannot slip through an enemy ZOC, and why."""
+    b: Battle = s.local
+    d = s.data
+    free = bits(unit for unit in scan(b.fleeing) if ways(s, unit).ends)
+    shut = bits(unit for unit in scan(b.fleeing & ~free & ~d.guns) if not slip_ends(s, 1 << unit))
+    return [
+        Ban("12.3a", "{it} does not have to retreat", d.all_pieces & ~b.fleeing),
+        Ban("12.43a", "{it} can retreat without entering a vacant hex in an enemy ZOC", free),
+        Ban("12.43b", "{it} is artillery", b.fleeing & ~free & d.guns),
+        Ban("12.44j", "{it} could not reach a hex outside enemy ZOCs", shut),
+    ]
+
+
+def slipper_options(s: State, lead: int) -> Options:
+    """The units that can slip through with another."""
+    return stacks(s, lead, lambda units: not units & s.data.guns and slip_ends(s, units))
+
+
+def via_bans(s: State, lead: int, rest: Bits) -> list[Ban]:
+    """Every hex through which these units cannot slip."""
+    b: Battle = s.local
+    if not b.fleeing >> lead & 1:
+        return []
+    return [
+        Ban(
+            "12.44b",
+            "{it} is not a hex in an enemy ZOC through which they could go",
+            s.data.all_places & ~bits(slip_ends(s, rest | 1 << lead)),
+        )
+    ]
+
+
+def exit_bans(s: State, lead: int, rest: Bits, via: int) -> list[Ban]:
+    """Every place where these units cannot end."""
+    b: Battle = s.local
+    if not b.fleeing >> lead & 1:
+        return []
+    ends = slip_ends(s, rest | 1 << lead).get(via, 0)
+    return [
+        Ban("12.44j", "{it} is not a hex outside enemy ZOCs, with room, beyond the first", s.data.all_places & ~ends)
+    ]
+
+
+def slip(s: State, lead: int, rest: Bits, via: int, haven: int) -> None:
+    """Begin a retreat through an enemy ZOC: one hex, a step lost, then the die."""
+    b: Battle = s.local
+    units = rest | 1 << lead
+    s.note(
+        "12.44b",
+        "{units} try to slip through {hex}." if rest else "{units} tries to slip through {hex}.",
+        units=units,
+        hex=via,
+    )
+    for unit in scan(units):
+        put(s, unit, via)
+    update(s, fleeing=b.fleeing & ~units, slipping=units, haven=haven, owed=1, trial=ZONE)  # 12.43c
+    update_control(s)
+
+
+def slipping(s: State) -> bool:
+    """Whether units are on their way through an enemy ZOC."""
+    b: Battle = s.local
+    return b.slipping & on_map(s) != 0
+
+
+def end_slip(s: State) -> None:
+    """Go on with the other units."""
+    update(s, slipping=0, trial=0)
+    strand(s)
+
+
+SLIP = Verb(
+    "slip",
+    (
+        piece_arg(slipper_bans),
+        Arg(
+            PIECES, "", slipper_options, lambda s, lead, rest: rest_objections(s, lead, rest, slipper_options(s, lead))
+        ),
+        place_arg(via_bans, "via"),
+        place_arg(exit_bans, "to"),
+    ),
+    slip,
+    help="slip UNITS via HEX to HEX",
+)
+
+
+def perish(s: State, unit: int) -> None:
+    """Let a unit be eliminated rather than slip through an enemy ZOC."""
+    b: Battle = s.local
+    update(s, fleeing=b.fleeing & ~(1 << unit))
+    wipe_out(s, 1 << unit, "12.44a")
+    strand(s)
+
+
+PERISH = Verb("perish", (piece_arg(slipper_bans),), perish, help="perish UNIT: it does not try to slip through")

@@ -1,0 +1,232 @@
+"""[10.0, 13.0] Support: artillery in range and Close Air Support, the Soviet player's first in every combat."""
+
+from collections.abc import Callable, Iterator
+
+from ....core.action import Arg, Verb
+from ....core.bits import Bits, bits, nth, scan
+from ....core.kinds import PIECES
+from ....core.options import Pick, Some
+from ....core.rule import Ban, Objection
+from ....kit.battle.local import update
+from ..data.components import AXIS, SOVIET
+from ..state import NOWHERE, State, put, zone
+from .combat import Battle, terrain_lines
+from .supply import ATTACK, DEFENSE, starved, supplied
+
+BOMBER = "B"  # 2.24l
+BOMBED = ("town", "village", "airfield")
+
+
+def attacking(s: State, side: int) -> bool:
+    """Whether a side attacks."""
+    return side == s.side  # 11.0b
+
+
+# -- artillery --------------------------------------------------------------------------------
+
+
+def in_range(s: State, gun: int, targets: Bits) -> bool:
+    """Whether a Defender hex is within range of a gun; one is enough."""
+    d, here = s.data, s.place[gun]
+    reach = d.units[gun].range
+    return any(d.board.distance(here, hex_) <= reach for hex_ in scan(targets))  # 10.0b, 10.13a, 10.18a, 2.24e
+
+
+def held_up(s: State, side: int, guns: Bits, targets: Bits) -> Bits:
+    """The guns in an enemy ZOC that may not support this combat."""
+    d, hot = s.data, zone(s, 1 - side)
+    out = 0
+    for gun in scan(guns):
+        here = s.place[gun]
+        near = d.board.neighbours[here] if attacking(s, side) else 1 << here
+        if hot >> here & 1 and not near & targets:
+            out |= 1 << gun  # 10.13e, 10.32a
+    return out
+
+
+def tied(s: State, guns: Bits, targets: Bits) -> Bits:
+    """The guns in Defender hexes that may not support this combat: of others, or alone in theirs."""
+    d, out = s.data, 0
+    for gun in scan(guns):
+        here = s.place[gun]
+        alone = not s.here[here] & d.ground & ~d.guns
+        if s.aim[gun] != NOWHERE or (targets >> here & 1 and alone):
+            out |= 1 << gun  # 10.22a, 10.23a
+    return out
+
+
+def gun_bans(s: State, side: int) -> list[Ban]:
+    """Every gun of a side that cannot support the combat, and why."""
+    b: Battle = s.local
+    d, guns = s.data, s.data.guns & s.data.side[side]
+    there = guns & s.there[side]
+    fed = supplied(s, side, ATTACK if attacking(s, side) else DEFENSE)
+    short = starved(s, there) if attacking(s, side) else 0
+    far = bits(gun for gun in scan(there) if not in_range(s, gun, b.targets))
+    fighters = b.attackers if attacking(s, side) else b.defenders & s.there[side] & ~d.guns
+    return [
+        Ban("10.0b", "{it} is not on the map", guns & ~there),
+        Ban("10.13a", "no Defender hex is in range of {it}", far),
+        Ban("10.13b", "{it} has Fired", s.fired & there),  # 3.43b, 10.41b
+        Ban("10.13c", "{it} is Out of Supply", there & ~fed),  # 6.44a
+        Ban("6.53b", "{it} suffers the shortage", short),
+        Ban("10.13d", "{it} supports only combat units that are not artillery", there if not fighters else 0),
+        Ban("10.1c", "{it} is rocket artillery and only attacks", 0 if attacking(s, side) else there & d.rockets),
+        Ban(
+            "10.32a" if attacking(s, side) else "10.13e", "{it} is in an enemy ZOC", held_up(s, side, there, b.targets)
+        ),
+        Ban("10.23a", "{it} is under attack itself", tied(s, there, b.targets)),
+    ]
+
+
+# -- aircraft ---------------------------------------------------------------------------------
+
+
+def landmark(s: State, b: Battle) -> bool:
+    """Whether bombers find a Defender hex: by terrain that shifts the odds to the left, or by what is in it."""
+    d = s.data
+    marks = s.airfield
+    for kind in BOMBED:
+        marks |= d.feature[kind] if d.charts.terrain[kind].bombed else 0
+    return bool(marks & b.targets) or bool(terrain_lines(s, b.targets, b.attackers))  # 13.25a
+
+
+def wing_bans(s: State, side: int) -> list[Ban]:
+    """Every air unit of a side that cannot support the combat, and why."""
+    b: Battle = s.local
+    d, wings = s.data, s.data.air[side]
+    ready = bits(wing for wing in scan(wings) if s.place[wing] == d.available)
+    bombers = bits(wing for wing in scan(wings) if d.counters.air[wing - d.first_air].type == BOMBER)
+    return [
+        Ban("13.11a", "{it} is not available", wings & ~ready),
+        Ban("13.15a", "no air unit flies in Storm", ready if s.storm else 0),
+        Ban("13.25a", "{it} is a bomber and finds nothing to aim at", bombers if not landmark(s, b) else 0),
+    ]
+
+
+# -- committing -------------------------------------------------------------------------------
+
+
+def support_bans(s: State, side: int) -> list[Ban]:
+    """Every piece that cannot support the combat, and why."""
+    d = s.data
+    other = d.all_pieces & ~(d.side[side] | d.air[side])
+    return [
+        Ban("10.11a", "{it} is not yours", other),
+        Ban("10.0a", "{it} is neither artillery nor an air unit", d.side[side] & ~d.guns),
+        *gun_bans(s, side),
+        *wing_bans(s, side),
+    ]
+
+
+def eligible(s: State, side: int) -> Bits:
+    """The pieces of a side that can support the combat."""
+    out = s.data.all_pieces
+    for ban in support_bans(s, side):
+        out &= ~ban.where
+    return out
+
+
+def rocket_limit(s: State) -> int:
+    """How many rocket units may take part in the attack."""
+    b: Battle = s.local
+    d = s.data
+    few, guards, more = d.charts.rockets
+    return more if (b.attackers & d.guards_infantry).bit_count() >= guards else few  # 10.17b, 10.17c
+
+
+class Support(Some):
+    """Some of the members, with at most so many rocket units."""
+
+    __slots__ = ("limit", "rockets")
+
+    def __init__(self, members: Bits, rockets: Bits, limit: int) -> None:
+        super().__init__(members)
+        self.rockets, self.limit = members & rockets, limit
+
+    def __iter__(self) -> Iterator[Bits]:
+        return (some for some in super().__iter__() if some in self)
+
+    def __contains__(self, value: object) -> bool:
+        return (
+            super().__contains__(value) and isinstance(value, int) and (value & self.rockets).bit_count() <= self.limit
+        )
+
+    def sample(self, pick: Pick) -> Bits:
+        """A random choice, without rocket units beyond the limit."""
+        out = super().sample(pick)
+        while (many := out & self.rockets).bit_count() > self.limit:
+            out ^= 1 << nth(many, pick(many.bit_count()))
+        return out
+
+    def count(self) -> int:
+        """The number of choices."""
+        return sum(1 for _ in self)
+
+
+def support_arg(side: int) -> Arg:
+    """The guns and air units that a side commits."""
+
+    def options(s: State) -> Support:
+        return Support(eligible(s, side), s.data.rockets, rocket_limit(s))  # 10.16b, 10.17a, 13.13d
+
+    def objections(s: State, pieces: Bits) -> list[Objection]:
+        names = s.title.lexicon.pieces
+        out = [ban.objection(one, names[one]) for ban in support_bans(s, side) for one in scan(pieces & ban.where)]
+        if not pieces:
+            out.append(Objection("10.12a", "name what supports the combat, or nothing with `done`"))
+        limit, rockets = rocket_limit(s), (pieces & s.data.rockets).bit_count()
+        if not out and rockets > limit:
+            clause = "10.17c" if limit > s.data.charts.rockets[0] else "10.17b"
+            out.append(Objection(clause, f"at most {limit} rocket units may take part", {"limit": limit}))
+        return out
+
+    return Arg(PIECES, "", options, objections)
+
+
+def commit(s: State, pieces: Bits) -> None:
+    """Commit guns and air units to the combat."""
+    b: Battle = s.local
+    d = s.data
+    update(s, guns=b.guns | pieces & d.guns, planes=b.planes | pieces & ~d.guns)  # 10.11a, 13.12a
+    s.note(
+        "11.51d",
+        "{units} support the combat." if pieces & (pieces - 1) else "{units} supports the combat.",
+        units=pieces,
+    )
+
+
+def support_verb(side: int) -> Verb:
+    """The verb with which a side gives support."""
+    return Verb("support", (support_arg(side),), commit, help="support UNITS: guns and air units")
+
+
+def may_support(side: int) -> Callable[[State], bool]:
+    """Whether a side has anything to commit."""
+    return lambda s: bool(eligible(s, side))
+
+
+AXIS_SUPPORT, SOVIET_SUPPORT = support_verb(AXIS), support_verb(SOVIET)
+axis_may, soviet_may = may_support(AXIS), may_support(SOVIET)
+
+
+# -- after the combat -------------------------------------------------------------------------
+
+
+def spent_guns(s: State) -> None:
+    """Turn over the guns that a combat has used up whatever its result."""
+    b: Battle = s.local
+    d = s.data
+    s.fired |= b.guns & d.rockets  # 10.42a
+    s.fired |= b.alone & (s.there[AXIS] | s.there[SOVIET])  # 10.22b, 10.22c
+
+
+def recover(s: State) -> None:
+    """[10.43, 13.11] The Recovery Phase: air units, and artillery that is Supplied."""
+    d = s.data
+    for wing in list(scan(s.here.get(d.flown, 0))):
+        put(s, wing, d.available)  # 13.11b
+    fed = supplied(s, AXIS) | supplied(s, SOVIET)
+    if back := s.fired & fed:
+        s.note("10.43a", "{units} can fire again.", units=back)
+    s.fired &= ~fed  # 10.43a

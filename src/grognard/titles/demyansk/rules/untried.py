@@ -1,0 +1,106 @@
+"""[11.43] Untried units: turned over when a combat is taken up; until then nobody knows what they are (5.42)."""
+
+from ....core.action import Verb, one
+from ....core.bits import Bits, bits, lowest, scan
+from ....core.kinds import FACE
+from ....core.rule import Ban
+from ....kit.battle.local import update
+from ..state import UNTRIED, State, eliminate, untried, update_control
+from .combat import Battle, armor_stacks, attack_sum, defending, open_ground, rocket_strength
+from .supply import DEFENSE, supplied
+
+
+def check_supply(s: State) -> None:
+    """Determine whether the defenders are Supplied; the attackers' supply is part of their strength."""
+    b: Battle = s.local
+    out = b.defenders & s.there[1 - s.side] & ~supplied(s, 1 - s.side, DEFENSE)  # 11.51a, 11.51b, 6.43b
+    update(s, fed=not out)
+    if out:
+        s.note("6.43a", "{units} cannot trace a Supply Route.", units=out)
+
+
+def to_reveal(s: State) -> Bits:
+    """The Untried units of the combat."""
+    b: Battle = s.local
+    return untried(s, (b.attackers | b.defenders) & (s.there[0] | s.there[1])) if b.targets else 0
+
+
+def pool(s: State) -> Bits:
+    """The Tried sides that nobody has seen yet."""
+    seen = bits(face for face in s.face if face != UNTRIED)
+    return all_faces(s) & ~seen
+
+
+def all_faces(s: State) -> Bits:
+    """All Tried sides."""
+    return (1 << len(s.data.faces)) - 1
+
+
+def face_bans(s: State) -> list[Ban]:
+    """Only a side that has not been drawn can be drawn."""
+    return [Ban("5.43a", "{it} has been drawn already", all_faces(s) & ~pool(s))]
+
+
+def reveal(s: State, face: int) -> None:
+    """Turn over the next Untried unit of the combat."""
+    unit = lowest(to_reveal(s))
+    s.face[unit] = face  # 11.43a, 11.51c
+    found = s.data.faces[face]
+    value = found.front
+    said = "is removed" if found.remove else f"has {value.attack} in attack and {value.defense} in defense"
+    s.note("11.43a", "{name} is {label} and {said}.", name=s.title.lexicon.pieces[unit], label=found.label, said=said)
+    if found.remove:
+        eliminate(s, unit, "11.43b")
+        update_control(s)
+
+
+DRAWN = one(FACE, face_bans, all_faces)
+DRAW = Verb("draw", (DRAWN,), reveal, weights=lambda s: [1] * DRAWN.options(s).count())
+
+
+def take_stock(s: State) -> None:
+    """Note who fights now that everything is known; without a defender, or an attacker with strength, nobody does."""
+    b: Battle = s.local
+    if not b.targets:
+        return  # 11.42e
+    attackers = b.attackers & s.there[s.side]
+    defenders = b.defenders & s.there[1 - s.side]
+    idle = attack_sum(s, attackers, b.targets).idle if attackers else 0
+    attackers &= ~idle  # 3.51h, 11.16b
+    if defenders:
+        fights = attack_sum(s, attackers, b.targets).total + rocket_strength(s, b.guns) > 0 if attackers else False
+        if not fights:
+            s.note("3.51i", "No attack strength is left: the combat is cancelled.")
+            update(s, attackers=attackers, defenders=0, targets=0, closed=True)
+            return
+    else:
+        s.note("11.43c", "No defender is left in {hexes}.", hexes=b.targets)
+    b = update(s, attackers=attackers, defenders=defenders, fought=True)
+    update(s, extras=_extras(s, b), alone=_alone(s, b))
+    if not defenders:
+        update(s, vacated=b.vacated | b.targets, targets=0)
+
+
+def _extras(s: State, b: Battle) -> Bits:
+    """Soviet armor that does not fight but shares the fate of the armor that does."""
+    d, out = s.data, 0
+    mine = b.attackers & d.soviet_armor
+    for unit in scan(mine):
+        here = s.place[unit]
+        others = s.here[here] & d.soviet_armor & ~b.attackers
+        if others and armor_stacks(s, others | 1 << unit, b.targets):
+            out |= others
+    for hex_ in scan(b.targets):
+        if not open_ground(s, hex_):
+            out |= s.here.get(hex_, 0) & d.soviet_armor & ~defending(s, hex_)
+    return out  # 11.41b
+
+
+def _alone(s: State, b: Battle) -> Bits:
+    """Guns that defend in a hex without other combat units."""
+    d, out = s.data, 0
+    for hex_ in scan(b.targets):
+        units = s.here.get(hex_, 0) & d.ground
+        if units and not units & ~d.guns:
+            out |= units
+    return out  # 10.22a
