@@ -76,6 +76,7 @@ class State(core.State):
     attacked: Bits = scalar(PIECES)  # 11.32a: in this Combat Phase
     defended: Bits = scalar(PIECES)  # 11.32b
     unfinished: Bits = scalar(PLACES)  # 11.15b: the combats declared while a required attack is still missing
+    compelled: Bits = scalar(PLACES)  # 11.18a: the combats declared that are required, by their first hex
 
     side: int = derived(0)  # the active player (3.11b)
     here: dict[int, Bits] = derived()  # the pieces in each place that holds any

@@ -8,7 +8,8 @@ from ....kit.battle.local import update
 from ....kit.stacks import pieces_in
 from ..data.components import SOVIET
 from ..state import State, put, update_control
-from .combat import Battle, can_cross
+from .battle import Battle
+from .combat import can_cross
 from .results import on_map
 from .stacking import room
 from .support import spent_guns
@@ -30,13 +31,20 @@ def ends(s: State, unit: int) -> Bits:
     return room(s, open_, d.stack[unit])  # 12.52a, 12.52b, 12.56a
 
 
+def used_up(s: State) -> Bits:
+    """The hexes from which no more Soviet units may advance."""
+    b: Battle = s.local
+    limit = s.data.charts.numbers["soviet_advance"]
+    return bits(hex_ for hex_ in b.origins if b.origins.count(hex_) >= limit) if s.side == SOVIET else 0  # 12.52c
+
+
 def unit_bans(s: State) -> list[Ban]:
     """Every unit that cannot advance, and why."""
     b: Battle = s.local
     d = s.data
     mine = s.there[s.side]
     done = b.advanced & mine
-    barred = b.attackers & mine & ~done & ~d.printed & pieces_in(s, b.moved_in)
+    barred = b.attackers & mine & ~done & ~d.printed & pieces_in(s, used_up(s))
     return [
         Ban("12.53a", "{it} is not one of the attackers", d.all_pieces & ~d.side[s.side]),
         Ban("12.57a", "{it} is artillery", d.guns & mine),
@@ -96,8 +104,7 @@ def advance(s: State, unit: int, hex_: int) -> None:
     here = s.place[unit]
     s.note("12.5a", "{unit} advances to {hex}.", unit=unit, hex=hex_)
     put(s, unit, hex_)
-    from_ = b.moved_in | 1 << here if s.side == SOVIET else b.moved_in  # 12.52c
-    update(s, advanced=b.advanced | 1 << unit, moved_in=from_)
+    update(s, advanced=b.advanced | 1 << unit, origins=(*b.origins, here))
     update_control(s)
 
 

@@ -8,7 +8,7 @@ from ....kit.battle.local import update
 from ..data.chart_values import Part, Result
 from ..data.components import AXIS, SOVIET
 from ..state import State, eliminate, hurt, put, steps, update_control
-from .combat import Battle
+from .battle import Battle
 
 ATTACKER, DEFENDER = 1, 2  # the stages
 
@@ -70,7 +70,7 @@ def read_result(s: State) -> None:
         result=sign(result),
     )
     part = result.attacker
-    available = sum(steps(s, unit) for unit in scan(b.defenders & on_map(s)))
+    available = sum(steps(s, unit) for unit in scan(b.defenders & ~b.extras & on_map(s)))
     if part.steps and available < result.defender.steps:
         less = s.data.charts.numbers["overkill"]
         part = part._replace(steps=max(0, part.steps - less))  # 12.25a, 12.25b

@@ -8,9 +8,11 @@ from ....core.kinds import PIECES
 from ....core.options import Pick, Some
 from ....core.rule import Ban, Objection
 from ....kit.battle.local import update
+from ....kit.stacks import pieces_in
 from ..data.components import AXIS, SOVIET
 from ..state import NOWHERE, State, put, zone
-from .combat import Battle, terrain_lines
+from .battle import Battle
+from .combat import terrain_lines
 from .supply import ATTACK, DEFENSE, starved, supplied
 
 BOMBER = "B"  # 2.24l
@@ -85,7 +87,7 @@ def gun_bans(s: State, side: int) -> list[Ban]:
 def landmark(s: State, b: Battle) -> bool:
     """Whether bombers find a Defender hex: by terrain that shifts the odds to the left, or by what is in it."""
     d = s.data
-    marks = s.airfield
+    marks = s.airfield if d.charts.terrain["airfield"].bombed else 0
     for kind in BOMBED:
         marks |= d.feature[kind] if d.charts.terrain[kind].bombed else 0
     return bool(marks & b.targets) or bool(terrain_lines(s, b.targets, b.attackers))  # 13.25a
@@ -217,8 +219,8 @@ def spent_guns(s: State) -> None:
     """Turn over the guns that a combat has used up whatever its result."""
     b: Battle = s.local
     d = s.data
-    s.fired |= b.guns & d.rockets  # 10.42a
-    s.fired |= b.alone & (s.there[AXIS] | s.there[SOVIET])  # 10.22b, 10.22c
+    in_play = s.there[AXIS] | s.there[SOVIET] | pieces_in(s, d.all_boxes)
+    s.fired |= (b.guns & d.rockets | b.alone) & in_play  # 10.42a, 10.22b, 10.22c
 
 
 def recover(s: State) -> None:
