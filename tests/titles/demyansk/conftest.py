@@ -119,7 +119,9 @@ def fighting(at: Callable[..., Game]) -> Callable[..., Game]:
         sequence = 1 if side == "soviet" else 2
         head = f"at combat\nturn {turn}\nsegment 1\nsequence {sequence}\nweather {weather}\n"
         both = TITLE.data.stages["campaign"].works
-        bare = "" if works else f"destroyed {' '.join(TITLE.lexicon.places[hex_] for hex_ in scan(both[0] | both[1]))}\n"
+        bare = (
+            "" if works else f"destroyed {' '.join(TITLE.lexicon.places[hex_] for hex_ in scan(both[0] | both[1]))}\n"
+        )
         return at(head + bare + text, **more)
 
     return make

@@ -76,10 +76,7 @@ def test_the_result(begin: Any) -> None:
     game.play("fired")
     assert game.units(game.s.fired) == {"231-387Art"}
     assert (game.where("Il2-1"), game.where("Ju88-1")) == ("available", "available")
-    assert (game.ask, game.movers("lose")) == (
-        ("soviet", "loss"),
-        {"87-26", "1-87", "1MG", "1318-163", "1-1318"},
-    )
+    assert (game.ask, game.movers("lose")) == (("soviet", "loss"), {"87-26", "1-87", "1MG", "1318-163", "1-1318"})
     game.play("lose 1318-163")
     assert game.units(game.s.reduced) == {"1318-163"}
 

@@ -69,7 +69,9 @@ def test_artillery_without_supply(fighting: Any) -> None:
 @pytest.mark.case("10.13d", "10.22a", "10.21a")
 def test_guns_alone_have_no_support(fighting: Any) -> None:
     """AR12 and AR30 alone in a hex use their defense strengths; AR32 behind them may not help."""
-    game = fighting("soviet", "1330 42-180\n1331 AR12 AR30\n1332 AR32\navailable Ju87-1").play("attack 1331 with 42-180")
+    game = fighting("soviet", "1330 42-180\n1331 AR12 AR30\n1332 AR32\navailable Ju87-1").play(
+        "attack 1331 with 42-180"
+    )
     assert support(game) == {"Ju87-1"}
     assert game.clauses("support AR32") == ["10.13d"]
     assert set(game.clauses("support AR12")) == {"10.13d", "10.23a"}
@@ -263,7 +265,9 @@ def test_any_number_of_air_units_anywhere(fighting: Any) -> None:
 
 @pytest.mark.case("13.13a", "13.13b")
 def test_air_units_take_no_room(fighting: Any) -> None:
-    game = fighting("soviet", "3032 42-180\n3031 I-27\navailable Il2-1").play("attack 3031 with 42-180", "support Il2-1")
+    game = fighting("soviet", "3032 42-180\n3031 I-27\navailable Il2-1").play(
+        "attack 3031 with 42-180", "support Il2-1"
+    )
     assert game.s.crowd == 0
     assert game.s.held[1].bit_count() == 1
 
