@@ -91,7 +91,7 @@ CUT = "3032 {}\n2932 I-30\n3132 II-30\n3031 {}\n3131 III-30\n2931 I-51\n3033 II-
 """The middle of the west: whoever is in 3032 is surrounded."""
 
 
-@pytest.mark.case("6.42a", "6.41a", "3.51c", "3.51f", "11.51a")
+@pytest.mark.case("6.42a", "6.41a", "3.51c", "3.51f", "11.51a", "sequence.15")
 def test_attackers_without_supply(fighting: Any) -> None:
     text = CUT.format("42-180 21-180 1MG", "Volk")
     game = fighting("soviet", text)

@@ -21,7 +21,7 @@ def havens(game: Any, unit: str) -> set[str]:
     return set(game.places(game.options("retreat", game.unit(unit), 0).members))
 
 
-@pytest.mark.case("12.3a", "12.31a", "12.11c", "12.32a", "sequence.22")
+@pytest.mark.case("12.3a", "12.31a", "12.11c", "12.32a", "12.35c", "sequence.22")
 def test_one_hex_or_two(fighting: Any) -> None:
     """Each hex is farther from 1331 than the one before, and none is in the ZOC of 42-180."""
     game = beaten(fighting, PLAIN, "42-180")

@@ -249,7 +249,9 @@ def test_recovery(at: Any) -> None:
 # -- aircraft ---------------------------------------------------------------------------------
 
 
-@pytest.mark.case("13.11a", "13.12a", "13.12b", "13.12c", "13.13c", "13.13d", "13.22a", "13.25b", "13.11c", "13.24a")
+@pytest.mark.case(
+    "13.11a", "13.12a", "13.12b", "13.12c", "13.13c", "13.13d", "13.22a", "13.25b", "13.11c", "13.24a", "sequence.25"
+)
 def test_any_number_of_air_units_anywhere(fighting: Any) -> None:
     """They support attack and defense in any hex, without supply, and stay in their box."""
     game = fighting("soviet", "3032 42-180\n3031 I-27\navailable Il2-1 I153 Ju87-1\nflown Ju87-2\nreserve Il2-2")

@@ -124,7 +124,7 @@ def look_at(s: State, place: int) -> None:
     """Update the derived fields for one hex."""
     d, bit = s.data, 1 << place
     off = ~bit
-    units = s.here.get(place, 0) & d.ground  # 3.27a
+    units = s.here.get(place, 0) & d.ground  # 3.27a, 13.13b
     for side in (AXIS, SOVIET):
         own = units & d.side[side]
         exerts = own & ~d.banded  # 3.24a, 3.24b, 3.26a: one is enough for all

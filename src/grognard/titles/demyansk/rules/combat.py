@@ -193,7 +193,7 @@ def silent_guns(s: State, guns: Bits) -> Bits:
 def defending(s: State, hex_: int) -> Bits:
     """The units of a Defender hex whose defense strength counts."""
     d = s.data
-    units = s.here.get(hex_, 0) & d.ground
+    units = s.here.get(hex_, 0) & d.ground  # 8.35d
     guns = units & d.guns
     if guns and guns != units:
         units &= ~guns | silent_guns(s, guns)  # 10.21a, 10.22a, 10.23b
@@ -237,13 +237,13 @@ def column_of(s: State, attack: int, defense: int) -> int:
     columns = s.data.charts.crt.columns
     if not defense:
         return len(columns) - 1 if attack else -1
-    found = sum(attack * odds.denominator >= defense * odds.numerator for odds in columns)  # 11.52d
+    found = sum(attack * odds.denominator >= defense * odds.numerator for odds in columns)  # 11.52d, 11.52g, 17.0j
     return found - 1  # 11.52h, 12.12a
 
 
 def enough(s: State, attack: int, defense: int) -> bool:
     """Whether the initial odds allow an attack."""
-    return column_of(s, attack, defense) >= 0  # 11.17a, 11.31a, 12.12b
+    return column_of(s, attack, defense) >= 0  # 11.17a, 11.31a
 
 
 def ground_shift(s: State, hex_: int) -> tuple[int, str]:
@@ -259,7 +259,7 @@ def side_shift(s: State, hex_: int, fronts: Bits) -> tuple[int, str]:
     sides = [d.hexside.get((front_, hex_), "") for front_ in scan(fronts)]
     return min(
         ((d.charts.hexsides[side].shift.get(weather, 0) if side else 0, side) for side in sides), default=(0, "")
-    )  # 11.22d
+    )  # 11.22d, 11.22f, 11.22g
 
 
 def fortified(s: State, targets: Bits) -> Bits:
@@ -268,7 +268,10 @@ def fortified(s: State, targets: Bits) -> Bits:
 
 
 def terrain_lines(s: State, targets: Bits, attackers: Bits) -> list[Line]:
-    """The shifts for terrain: of several Defender hexes the best of each kind counts (11.22a, 11.22e)."""
+    """The shifts for terrain: of several Defender hexes the best of each kind counts (11.22a, 11.22e, 11.25b).
+
+    That a Strongpoint is in an attacker's hex does not matter (14.21b).
+    """
     d, names = s.data, s.title.lexicon.places
     fronts = places_of(s, attackers & ~d.guns)
     lines = []
@@ -301,7 +304,7 @@ def support_columns(s: State, points: int) -> int:
 
 
 def support_line(s: State, b: Battle) -> list[Line]:
-    """The shift for support: the attacker's columns less the defender's."""
+    """The shift for support: the attacker's columns less the defender's (10.1a, 13.25e, 17.0s)."""
     mine, theirs = support_points(s, b, s.side), support_points(s, b, 1 - s.side)
     if mine == theirs:
         return []  # 10.15b, 13.23d
@@ -330,7 +333,7 @@ class Column(NamedTuple):
 
 
 def final_column(s: State, b: Battle) -> Column:
-    """The column in which a combat is resolved."""
+    """The column in which a combat is resolved, with all the strength there is (12.12d)."""
     d = s.data
     attack = strength_of(s, b.attackers, b.targets, b.hungry).total + rocket_strength(s, b.guns)
     start = column_of(s, attack, defense_strength(s, b.targets))

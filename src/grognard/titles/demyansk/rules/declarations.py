@@ -166,9 +166,9 @@ def attacker_bans(s: State, lead: int, also: Bits) -> list[Ban]:
     known = Requirements(s)
     tanks = known.pool.spent & beside & ~shut & ~known.facing(targets)
     return [
-        Ban("11.0b", "{it} is not yours to attack with", d.all_pieces & ~mine),
+        Ban("11.0b", "{it} is not yours to attack with", d.all_pieces & ~mine),  # 11.34b, 13.22c
         Ban("9.35f", "{it} is not on the map", mine & ~there),  # 9.37a
-        Ban("11.32a", "{it} has attacked in this Combat Phase", s.attacked & there),
+        Ban("11.32a", "{it} has attacked in this Combat Phase", s.attacked & there),  # 12.51c
         Ban("11.33a", "{it} is in another combat that is declared", aimed(s) & there),
         Ban("11.34a", "{it} is artillery and only supports attacks", d.guns & there),
         Ban("15.23c", "{it} is receiving replacements", s.receiving & there),
@@ -211,7 +211,7 @@ def attack(s: State, lead: int, also: Bits, attackers: Bits) -> None:
     """Declare a combat; it is taken up at once if it requires no other and no other is declared."""
     targets = also | 1 << lead
     for unit in scan(attackers | units_in(s, targets)):
-        s.aim[unit] = lead  # 11.13c, 11.14a
+        s.aim[unit] = lead  # 11.13c, 11.14a, 11.33b, 17.0d
     s.unfinished |= 1 << lead
     s.note("11.12a", "{units} attack {hexes}.", units=attackers, hexes=targets)
     need = Requirements(s).outstanding()

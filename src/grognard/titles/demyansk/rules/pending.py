@@ -42,7 +42,7 @@ def take_up(s: State, lead: int) -> None:
     targets, _ = declared(s)[lead]
     attackers, defenders = fit(s, lead), units_in(s, targets)
     drop(s, lead)
-    s.attacked |= attackers  # 11.32a
+    s.attacked |= attackers  # 11.32a, 17.0e
     s.defended |= defenders  # 11.32b
     s.note("11.53b", "The attack on {hexes}, held by {units}.", hexes=targets, units=defenders)
     call(s, s.title.flows["battle"], Battle(lead, targets, targets, attackers, defenders, targets))

@@ -145,12 +145,12 @@ def _slipped(s: State, outcome: str) -> None:
 
 def _stood(s: State, outcome: str) -> None:
     if outcome == "fail":
-        retire(s)  # 12.42h
+        retire(s)  # 12.42h, 17.0r
         return
     update(s, bound=0)  # 12.42g
     if outcome == "pass":
         return
-    update(s, owed=1, toll=True)  # 12.42i
+    update(s, owed=1, toll=True)  # 12.42i, 17.0q
     if not losers(s):
         update(s, owed=0)
         wipe_out(s, force(s), "12.42j")

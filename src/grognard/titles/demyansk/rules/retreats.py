@@ -76,7 +76,7 @@ def routes_of(s: State, unit: int) -> tuple[Bits, dict[int, Bits]]:
     """Where a unit can end a retreat regardless of room and supply, and how it could slip through enemy ZOCs."""
     b: Battle = s.local
     d, here, side = s.data, s.place[unit], side_of(s, unit)
-    hot = zone(s, 1 - side) & ~_friends(s, side)  # 12.32e, 12.35a, 12.35b, 12.35d, 14.24c
+    hot = zone(s, 1 - side) & ~_friends(s, side)  # 12.32e, 12.35a, 12.35b, 12.35d, 12.44m, 14.24c
     first = _next(s, unit, here)
     ends = _box(s, unit, here)
     if b.bound <= ONE:
@@ -85,7 +85,7 @@ def routes_of(s: State, unit: int) -> tuple[Bits, dict[int, Bits]]:
         ends |= _next(s, unit, hex_) & ~hot | _box(s, unit, hex_)  # 12.24a, 12.33a
     slips = {}
     for hex_ in scan(first & hot) if not d.guns >> unit & 1 else ():  # 12.43b
-        if second := _next(s, unit, hex_) & ~hot | _box(s, unit, hex_):  # 12.44j
+        if second := _next(s, unit, hex_) & ~hot | _box(s, unit, hex_):  # 12.44j, 12.44l
             slips[hex_] = second
     return ends, slips
 
@@ -96,7 +96,7 @@ def ways(s: State, unit: int) -> Ways:
     ends, slips = routes_of(s, unit)
     off = ends & d.all_boxes
     roomy = room(s, ends & d.hexes, d.stack[unit])  # 12.33b
-    good = toward_supply(s, unit, roomy) | off  # 12.37a, 12.37b, 12.37d
+    good = toward_supply(s, unit, roomy) | off  # 12.37a, 12.37b, 12.37d, 17.0u
     chosen = good or roomy  # 12.37c
     return Ways(chosen, ends & ~off & ~roomy, roomy & ~chosen, slips if not roomy | off else {})  # 12.43a
 
@@ -141,7 +141,7 @@ def _with_armor(s: State) -> Bits:
 def begin_retreat(s: State, units: Bits) -> None:
     """Make units retreat; those that cannot are eliminated."""
     printed = units & s.data.printed
-    wipe_out(s, printed, "12.33c")
+    wipe_out(s, printed, "12.33c")  # 12.33d
     update(s, fleeing=units & ~printed)
     strand(s)
 

@@ -72,7 +72,7 @@ def slip(s: State, lead: int, rest: Bits, via: int, haven: int) -> None:
     )
     for unit in scan(units):
         put(s, unit, via)
-    update(s, fleeing=b.fleeing & ~units, slipping=units, haven=haven, owed=1, trial=ZONE)  # 12.43c
+    update(s, fleeing=b.fleeing & ~units, slipping=units, haven=haven, owed=1, trial=ZONE)  # 12.43c, 12.44c
     update_control(s)
 
 

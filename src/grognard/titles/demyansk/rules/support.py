@@ -1,4 +1,9 @@
-"""[10.0, 13.0] Support: artillery in range and Close Air Support, the Soviet player's first in every combat."""
+"""[10.0, 13.0] Support: artillery in range and Close Air Support, the Soviet player's first in every combat.
+
+It is given when a combat is resolved (11.15d), in attack and in defense (10.0c), as often as one likes (10.16a); only
+range limits artillery (10.11b, 10.14b), and nothing limits where aircraft fly (13.12b, 13.12c, 13.13c). They stay in
+their box (13.24a) and never meet in the air (13.22b).
+"""
 
 from collections.abc import Callable, Iterator
 
@@ -60,7 +65,7 @@ def tied(s: State, guns: Bits, targets: Bits) -> Bits:
 def gun_bans(s: State, side: int) -> list[Ban]:
     """Every gun of a side that cannot support the combat, and why."""
     b: Battle = s.local
-    d, guns = s.data, s.data.guns & s.data.side[side]
+    d, guns = s.data, s.data.guns & s.data.side[side]  # 10.1d: rockets too
     there = guns & s.there[side]
     fed = supplied(s, side, ATTACK if attacking(s, side) else DEFENSE)
     short = starved(s, there) if attacking(s, side) else 0
@@ -101,8 +106,8 @@ def wing_bans(s: State, side: int) -> list[Ban]:
     bombers = bits(wing for wing in scan(wings) if d.counters.air[wing - d.first_air].type == BOMBER)
     return [
         Ban("13.11a", "{it} is not available", wings & ~ready),
-        Ban("13.15a", "no air unit flies in Storm", ready if s.storm else 0),
-        Ban("13.25a", "{it} is a bomber and finds nothing to aim at", bombers if not landmark(s, b) else 0),
+        Ban("13.15a", "no air unit flies in Storm", ready if s.storm else 0),  # 13.15b
+        Ban("13.25a", "{it} is a bomber and finds nothing to aim at", bombers if not landmark(s, b) else 0),  # 13.25b
     ]
 
 
@@ -122,7 +127,7 @@ def support_bans(s: State, side: int) -> list[Ban]:
 
 
 def eligible(s: State, side: int) -> Bits:
-    """The pieces of a side that can support the combat."""
+    """The pieces of a side that can support the combat (10.12b, 13.22a)."""
     out = s.data.all_pieces
     for ban in support_bans(s, side):
         out &= ~ban.where
@@ -170,7 +175,7 @@ def support_arg(side: int) -> Arg:
     """The guns and air units that a side commits."""
 
     def options(s: State) -> Support:
-        return Support(eligible(s, side), s.data.rockets, rocket_limit(s))  # 10.16b, 10.17a, 13.13d
+        return Support(eligible(s, side), s.data.rockets, rocket_limit(s))  # 10.16b, 10.16c, 10.17a, 13.13d
 
     def objections(s: State, pieces: Bits) -> list[Objection]:
         names = s.title.lexicon.pieces
@@ -190,7 +195,9 @@ def commit(s: State, pieces: Bits) -> None:
     """Commit guns and air units to the combat."""
     b: Battle = s.local
     d = s.data
-    update(s, guns=b.guns | pieces & d.guns, planes=b.planes | pieces & ~d.guns)  # 10.11a, 13.12a
+    update(
+        s, guns=b.guns | pieces & d.guns, planes=b.planes | pieces & ~d.guns
+    )  # 10.11a, 13.12a, 13.21a, 13.25d, 17.0f
     s.note(
         "11.51d",
         "{units} support the combat." if pieces & (pieces - 1) else "{units} supports the combat.",
