@@ -112,3 +112,19 @@ def new() -> Callable[..., Game]:
         return Game(Table(TITLE, scenario, options, rolls=False))
 
     return make
+
+
+@pytest.fixture
+def fighting(at: Callable[..., Game]) -> Callable[..., Game]:
+    """The Combat Phase of a side, on a map without active Strongpoints unless `works` says so."""
+
+    def make(side: str, text: str, weather: str = "frozen", turn: int = 3, works: bool = False, **more: str) -> Game:
+        sequence = 1 if side == "soviet" else 2
+        head = f"at combat\nturn {turn}\nsegment 1\nsequence {sequence}\nweather {weather}\n"
+        both = TITLE.data.stages["campaign"].works
+        bare = (
+            "" if works else f"destroyed {' '.join(TITLE.lexicon.places[hex_] for hex_ in scan(both[0] | both[1]))}\n"
+        )
+        return at(head + bare + text, **more)
+
+    return make
