@@ -89,6 +89,8 @@ def waves(
         if toll and (source := new & leave):
             for ways, to in leads:
                 for cost, go in ways.steps:
+                    if at + cost + toll > last:
+                        break
                     found = go(source) & to & ~done
                     for factor, where in (*slow, (1, to)):
                         if hit := found & where:
