@@ -5,6 +5,8 @@ transfer on its own map again (8.34, 8.35, 8.36). A transfer is not a step and c
 """
 
 from collections.abc import Iterator
+from itertools import accumulate
+from operator import or_
 from typing import NamedTuple
 
 from ....core.bits import Bits, bits, scan
@@ -269,7 +271,7 @@ def travel(s: State, unit: int, ground: Ground, first: dict[int, tuple[int, int]
     seam, once = d.seamed, s.cut >> unit & 1
     begun = 1 << s.place[unit] & seam
     while (begun or laps[-1].landings or union(laps[-1].rings) & seam) and len(laps) < LAPS - once:
-        lap = _other_map(s, unit, ground, laps[-1], begun)
+        lap = _other_map(s, unit, ground, laps, begun)
         begun = 0
         if not lap.landings:
             break
@@ -278,9 +280,9 @@ def travel(s: State, unit: int, ground: Ground, first: dict[int, tuple[int, int]
     return Reach(ground, laps, reached)
 
 
-def _other_map(s: State, unit: int, ground: Ground, lap: Lap, begun: Bits) -> Lap:
-    """Everything reachable after a transfer from the fringe hexes of a lap, or from the hex where the move began."""
-    seam = s.data.seamed
+def _other_map(s: State, unit: int, ground: Ground, laps: list[Lap], begun: Bits) -> Lap:
+    """What a transfer from the fringe hexes of the last lap, or from the hex where the move began, adds."""
+    seam, lap = s.data.seamed, laps[-1]
     stays = halted(s, unit, ground)
     ways = [(place, 0, stays, START) for place in scan(begun)]
     ways += [
@@ -295,6 +297,9 @@ def _other_map(s: State, unit: int, ground: Ground, lap: Lap, begun: Bits) -> La
         for place, at, stop, number in ways
         for to in scan(transfers(s, place) & ground.enter)
     ]  # 8.34b, 8.34c, 8.35a
+    if len(laps) > 1:  # the same map again
+        known = list(accumulate(laps[-2].rings, or_))
+        landings = [landing for landing in landings if not known[landing.cost] >> landing.place & 1]
     first: dict[int, tuple[int, int]] = {}
     for number, (to, source, spent, stop, _) in enumerate(landings):
         if stop or cuts(s):

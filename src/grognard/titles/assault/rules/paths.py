@@ -334,9 +334,9 @@ def meant_from(s: State, unit: int, start: int, end: int, wade: bool = False) ->
 
 def walk(s: State, unit: int, path: Path) -> None:
     """Move the unit along the path; its move ends unless it has just displaced Russians from city hexes."""
-    bit, ground = 1 << unit, ground_of(s, unit)
-    paid = min(path_cost(s, unit, path, ground), ground.budget) if cuts(s) else 0
-    if s.unsupplied & bit and steps_of(s, unit, path):
+    bit, ground, stops = 1 << unit, ground_of(s, unit), s.data.fringe >> path[-1] & 1 and cuts(s)
+    paid = min(path_cost(s, unit, path, ground), ground.budget) if stops else 0
+    if stops and s.unsupplied & bit and steps_of(s, unit, path):
         paid = ground.budget  # 11.21a
     for place in path:
         passes(s, unit, place)
@@ -345,7 +345,7 @@ def walk(s: State, unit: int, path: Path) -> None:
     s.cut = s.left = 0
     if ground.rigid >> path[-1] & 1:
         s.note("9.2b", "An enemy rigid zone stops it at {hex}.", hex=path[-1])
-    if s.data.fringe >> path[-1] & 1 and cuts(s):
+    if stops:
         s.cut, s.left = bit, ground.budget - paid  # 8.33c
         s.note("8.33a", "A German is on the Inset: the Russians leave the city hexes.")
         call(s, s.title.flows["evacuation"])  # 8.33a
