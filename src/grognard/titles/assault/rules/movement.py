@@ -283,6 +283,7 @@ def travel(s: State, unit: int, ground: Ground, first: dict[int, tuple[int, int]
 def _other_map(s: State, unit: int, ground: Ground, laps: list[Lap], begun: Bits) -> Lap:
     """What a transfer from the fringe hexes of the last lap, or from the hex where the move began, adds."""
     seam, lap = s.data.seamed, laps[-1]
+    known = list(accumulate(laps[-2].rings, or_)) if len(laps) > 1 else [0] * len(lap.rings)  # on that map, by cost
     stays = halted(s, unit, ground)
     ways = [(place, 0, stays, START) for place in scan(begun)]
     ways += [
@@ -295,11 +296,8 @@ def _other_map(s: State, unit: int, ground: Ground, laps: list[Lap], begun: Bits
     landings = [
         Landing(to, place, at, stop or bool(ground.rigid >> to & 1), number)  # 9.2b
         for place, at, stop, number in ways
-        for to in scan(transfers(s, place) & ground.enter)
+        for to in scan(transfers(s, place) & ground.enter & ~known[at])
     ]  # 8.34b, 8.34c, 8.35a
-    if len(laps) > 1:  # the same map again
-        known = list(accumulate(laps[-2].rings, or_))
-        landings = [landing for landing in landings if not known[landing.cost] >> landing.place & 1]
     first: dict[int, tuple[int, int]] = {}
     for number, (to, source, spent, stop, _) in enumerate(landings):
         if stop or cuts(s):
