@@ -10,6 +10,7 @@ from operator import or_
 from typing import NamedTuple
 
 from ....core.bits import Bits, bits, scan
+from ....core.knowledge import kept
 from ....core.rule import Ban, Check
 from ....kit.hex.reach import Rate, union, waves, way_back
 from ..ruleset import GERMAN, RUSSIAN
@@ -139,17 +140,23 @@ def side_to_enter(s: State, unit: int) -> Bits:
 
 def enemy_ground(s: State) -> Bits:
     """The hexes closed to the phasing player's units by enemies, on either map."""
-    enemy = s.held[1 - s.side]
-    return enemy | s.data.one_ground(enemy)  # 6.12c, 7.5a, 8.35b
+    return front(s, 1 - s.side)[0]
+
+
+@kept(lambda s, side: (s.held[side], s.strong[side], s.loose[side]))
+def front(s: State, side: int) -> tuple[Bits, Bits, Bits]:
+    """The hexes that units of a side close to the other on either map, its rigid zones, and its fluid ones."""
+    own = s.held[side]
+    return own | s.data.one_ground(own), rigid(s, side), fluid(s, side)  # 6.12c, 7.5a, 8.35b, 9.8a
 
 
 def ground_of(s: State, unit: int) -> Ground:
     """The conditions for a move of one of the phasing player's units."""
     d, side = s.data, s.side
-    enter = side_to_enter(s, unit) & room(s, unit) & ~enemy_ground(s)  # 6.17b, 7.5b, 8.25a
+    closed, strict, loose = front(s, 1 - side)
+    enter = side_to_enter(s, unit) & room(s, unit) & ~closed  # 6.17b, 7.5b, 8.25a
     budget = s.left if s.cut >> unit & 1 else d.allowance[unit]
     key = side, d.gait[unit]
-    strict, loose = rigid(s, 1 - side), fluid(s, 1 - side)  # 9.8a
     return Ground(enter, strict, loose, d.rates[key], budget, d.toll, d.narrow[key], d.barred)
 
 
