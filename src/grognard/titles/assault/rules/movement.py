@@ -121,9 +121,12 @@ class Reach(NamedTuple):
     def _steps_into(self, here: int) -> Iterator[tuple[int, int]]:
         """The steps into a hex, with their costs."""
         ground = self.ground
+        zone = ground.zone
         for before, cost in ground.rate.into[here]:
-            if not ground.rigid >> before & 1 and not ground.shut(1 << before, before, here):
-                yield before, cost + (ground.toll if ground.fluid >> before & 1 else 0)
+            if not zone >> before & 1:
+                yield before, cost
+            elif not ground.rigid >> before & 1 and not ground.shut(1 << before, before, here):
+                yield before, cost + ground.toll
 
 
 def side_to_enter(s: State, unit: int) -> Bits:
