@@ -36,7 +36,7 @@ def lowest(these: Bits) -> int:
 def nth(these: Bits, n: int) -> int:
     """The member at index n, counting from the smallest."""
     start = 0
-    while n >= (few := (these & LOW).bit_count()):
+    while these > LOW and n >= (few := (these & LOW).bit_count()):
         n, these, start = n - few, these >> WIDTH, start + WIDTH
     these &= LOW
     for _ in range(n):
