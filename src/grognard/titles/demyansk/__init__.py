@@ -7,10 +7,9 @@ from array import array
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ...core.action import NOBODY
 from ...core.bits import Bits, scan
 from ...core.kinds import Lexicon
-from ...core.title import Option, Outcome, Title
+from ...core.title import Option, Title
 from ...kit.load.game import Game
 from ...kit.load.pack import Pack
 from ...kit.table import BoardSpec, Wargame, identity
@@ -18,6 +17,7 @@ from .aids.player_aids import AIDS
 from .aids.position_check import flaws
 from .data.components import SIDES, Components
 from .rules.setup import set_up
+from .rules.victory import outcome
 from .sequence import BATTLE, GAME
 from .state import MARKS, NOWHERE, UNTRIED, State, settle, steps, value_of
 
@@ -135,11 +135,6 @@ def now(s: State) -> str:
     storm = ", Storm" if s.storm else ""
     where = SEGMENTS[min(s.segment, len(SEGMENTS) - 1)]
     return f"Game-Turn {s.turn} of {s.plan.last}, {s.data.charts.dates[s.turn - 1]}, {where}, {s.weather}{storm}"
-
-
-def outcome(s: State) -> Outcome | None:
-    """How the game ended."""
-    return Outcome(NOBODY, "unfinished", {"vps": s.vps}) if s.over else None
 
 
 def switches(data: Components) -> dict[str, Option]:
