@@ -13,6 +13,8 @@ from ...core.title import Option, Title
 from ...kit.load.game import Game
 from ...kit.load.pack import Pack
 from ...kit.table import BoardSpec, Wargame, identity
+from .aids.benchmark import benchmark
+from .aids.odds import odds
 from .aids.player_aids import AIDS
 from .aids.position_check import flaws
 from .data.components import SIDES, Components
@@ -178,5 +180,7 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
         portrait=portrait,
         spawn=spawn,
         aids=AIDS,
+        odds=odds,
+        benchmark=benchmark,
         board=BoardSpec(data.map, data.board, game.sheet, gates=gates(data), worth=data.charts.victory.places),
     )
