@@ -21,6 +21,7 @@ from .rules import (
     strongpoints,
     support,
     untried,
+    victory,
     weather,
     withdrawal,
 )
@@ -90,7 +91,8 @@ DEMOLITION = Step("demolition", "14.54", axis, (strongpoints.GIVE_UP, DONE),
                   "Enemies may take the airfield: remove it before?")
 MOVEMENT = Step("movement", "8.1", active, (MOVE, STRATEGIC, INFILTRATE, REMOVE, DEMOLISH, DONE_MOVING), "Move.", too_many)
 COMBAT = Step("combat", "11.1", active,
-              (ATTACK, RESOLVE, REARRANGE, FORFEIT, RECALL, REMOVE, DEMOLISH, DONE_FIGHTING), "Attack adjacent units.")
+              (ATTACK, RESOLVE, REARRANGE, FORFEIT, RECALL, REMOVE, DEMOLISH, DONE_FIGHTING), "Attack adjacent units.",
+              declarations.pending)
 EVASION = Step("evasion", "11.42", opponent, (retreat_options.EVADE, retreat_options.REMAIN),
                "Try a Retreat Before Combat?")
 TRIAL = Step("trial", "12.4", chance, (retreat_options.TRIAL,), "The die is rolled on the Retreat Options Table.")
@@ -200,11 +202,6 @@ def turns_left(s: State) -> bool:
     return s.turn < s.plan.last  # 4.22a
 
 
-def finish(s: State) -> None:
-    """End the game."""
-    s.over = True
-
-
 # -- the flow ---------------------------------------------------------------------------------
 
 WEATHER_PHASE = (                                                # 5.2, 6.5, sequence.2
@@ -303,5 +300,5 @@ GAME = Flow("game",
             do(next_segment)),                                   # sequence.37
         do(support.recover),                                     # D  Recovery Phase (sequence.38, sequence.39)
         do(withdrawal.count_delay),                              # D  Recovery Phase (5.34, 10.43, 13.11)
-        loop(withdrawal.picks_up, step(PICK_UP))),               # Victory Determination Phase (16.0, 19.0)
-    do(finish))
+        loop(withdrawal.picks_up, step(PICK_UP)),
+        do(victory.determine)))                                  # Victory Determination Phase (16.0, 19.0)
