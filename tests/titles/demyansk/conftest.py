@@ -83,6 +83,13 @@ class Game(Sitting):
         self.play("roll 3" if self.ask[0] == "chance" else "done")
         return self
 
+    def end_turn(self) -> "Game":
+        """Play on to the first decision of the next turn, or to the end of the game."""
+        turn = self.s.turn
+        while not self.s.over and self.s.turn == turn:
+            self.go_on()
+        return self
+
     def to_turn(self, turn: int, step: str = "movement") -> "Game":
         """Play on to this step of a turn."""
         for _ in range(400):

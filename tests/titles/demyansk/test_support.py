@@ -311,7 +311,7 @@ def test_bombers_find_villages_and_airfields(fighting: Any) -> None:
     assert D.terrain[D.board.at["1632"]] == "clear"
     game = fighting("soviet", "1631 170Div\n1632 I-27\navailable SB").play("attack 1632 with 170Div")
     assert support(game) == {"SB"}
-    built = fighting("soviet", PLAIN + "\nairfield 1331\navailable SB").play("attack 1331 with 42-180")
+    built = fighting("soviet", PLAIN + "\nairfield 1331\navailable SB").play("attack 1331 with 42-180", "done")
     assert support(built) == {"SB"}
 
 

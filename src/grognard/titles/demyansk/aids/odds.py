@@ -16,7 +16,8 @@ from ....kit.battle.die import FACES
 from ....kit.battle.ledger import Line, running, total
 from ....kit.table import BattleResult, Consequence, OddsLine, TableOdds
 from ..data.chart_values import Result
-from ..rules.combat import Battle, Column, attack_lines, attack_sum, defense_lines, final_column, shift_lines
+from ..rules.battle import Battle
+from ..rules.combat import Column, attack_lines, attack_sum, defense_lines, final_column, shift_lines
 from ..rules.consequences import fate, overkill
 from ..rules.requirements import declared
 from ..rules.results import sign
