@@ -173,16 +173,10 @@ class Ground:
         self._objectives(top)
 
     def _rivers(self, top: Record) -> None:
-        """Check that no hexside is both a major and a minor river, and that forts are on land."""
-        kinds: dict[tuple[str, str], str] = {}
+        """Check the kinds of rivers and features, and that fortifications are on land."""
         for table in top.records("river"):
-            river = self.map.rivers[name := table.word("name")]
-            if river.kind not in RIVERS:
-                raise table.error(f"a river of the kind '{river.kind}' is not one of: {', '.join(RIVERS)}", "kind")
-            for side in river.sides:
-                if kinds.setdefault(side, river.kind) != river.kind:
-                    text = "|".join(side)
-                    raise table.error(f"the {name} is at {text}, which is a {kinds[side]} already", text)
+            if (kind := self.map.rivers[table.word("name")].kind) not in RIVERS:
+                raise table.error(f"a river of the kind '{kind}' is not one of: {', '.join(RIVERS)}", "kind")
         for hex in self.map.features.get(FORTIFICATION, ()):
             if not self.map.land(hex):
                 raise top.error(f"the fortification in {hex} is in the sea", hex)
