@@ -85,12 +85,12 @@ HELD_OUT: dict[str, Callable[[], bool]] = {
         sum(h in banks for banks in MAJOR | MINOR) > 1 for h in LAND
     ),
     "8.11 marines can go from any major river or coastal hex to any other": lambda: (
-        sailing("2807") >= ON_MAJOR | COASTAL
+        sailing("2806") >= ON_MAJOR | COASTAL
     ),
     "15.1 the railroad gun can go from any railroad hex to any other": lambda: (
         net(MAP.rails, min(min(RAILROADS))) == {h for s in RAILROADS for h in s}
     ),
-    "15.2 major river, coastal and all-sea hexes are one water": lambda: sailing("2807") == ON_MAJOR | COASTAL | SEA,
+    "15.2 major river, coastal and all-sea hexes are one water": lambda: sailing("2806") == ON_MAJOR | COASTAL | SEA,
     "18.2 the airborne find clear hexes on both banks": lambda: all(
         len({h for h in bank if MAP.terrain[h] == "clear"}) > 100 for bank in (LEFT_BANK, RIGHT_BANK)
     ),
@@ -231,12 +231,12 @@ def test_stations_works_and_port_are_on_the_railroad(name: str) -> None:
     ("bridge", "banks"),
     [
         ("Liteiny Bridge", (LEFT_BANK, RIGHT_BANK)),
-        ("Okhta Bridge", (LEFT_BANK, RIGHT_BANK)),
+        ("Okhtinsky Bridge", (LEFT_BANK, RIGHT_BANK)),
         ("Volodarsky Bridge", (LEFT_BANK, RIGHT_BANK)),
         ("Finland Railway Bridge", (LEFT_BANK, RIGHT_BANK)),
-        ("Republic Bridge", (LEFT_BANK, reachable(MAP, "3020", MAJOR))),
+        ("Respublikansky Bridge", (LEFT_BANK, reachable(MAP, "3020", MAJOR))),
         ("Lieutenant Schmidt Bridge", (LEFT_BANK, reachable(MAP, "3020", MAJOR))),
-        ("Kirov Bridge", (LEFT_BANK, reachable(MAP, "2516", MAJOR))),
+        ("Kirovsky Bridge", (LEFT_BANK, reachable(MAP, "2516", MAJOR))),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -262,7 +262,7 @@ def test_the_great_bridges_join_their_banks(bridge: str, banks: tuple[set[str], 
         ("Moscow Station", 59.9298, 30.3625),
         ("Alexander Nevsky Lavra", 59.9210, 30.3890),
         ("Vitebsk Station", 59.9198, 30.3290),
-        ("Mariinsky Theatre", 59.9257, 30.2960),
+        ("Kirov Theatre", 59.9257, 30.2960),
         ("Warsaw Station", 59.9075, 30.3085),
         ("Baltic Station", 59.9072, 30.2995),
         ("Narva Gate", 59.9010, 30.2735),
@@ -288,9 +288,9 @@ def test_the_obvodny_canal_bars_the_south() -> None:
 def test_nevsky_runs_from_the_admiralty_by_moscow_station_to_the_lavra() -> None:
     nevsky = MAP.roads["Nevsky Prospekt"].hexes
     named = [MAP.places[h].name for h in nevsky if h in MAP.places]
-    assert named == ["Admiralty", "Gostiny Dvor", "Moscow Station", "Alexander Nevsky Lavra"]
+    assert named == ["Admiralty", "Kazan Cathedral", "Gostiny Dvor", "Moscow Station", "Alexander Nevsky Lavra"]
     crossed = [MAP.bridges[s].name for s in map(side, nevsky, nevsky[1:]) if s in MAP.bridges]
-    assert crossed == ["People's Bridge", "Kazan Bridge", "Anichkov Bridge"]
+    assert crossed == ["Narodny Bridge", "Kazansky Bridge", "Anichkov Bridge"]
 
 
 def test_fortifications_stand_on_the_ways_from_the_south() -> None:
