@@ -208,6 +208,8 @@ def test_every_datum_has_a_source() -> None:
         ("map.toml", 'name = "coastal"', 'name = "coast"', "no area 'coastal'"),
         ("map.toml", 'Winter Palace"\nhex = "3016"', 'Winter Palace"\nhex = "3015"', "3016 has no name"),
         ("map.toml", '"2215|2315"', '"2214|2215", "2215|2315"', "2214|2215 is given twice"),
+        ("map.toml", '"1323"]', '"2807"]', "the airfield in 2807 is not on clear ground"),
+        ("map.toml", '"4601", "4604"', '"3030", "4604"', "the fortification in 3030 is in the sea"),
         ("units.toml", 'value = "(7)-2"', 'value = "7"', "write fire factor and range"),
         ("units.toml", 'value = "(7)-2"', 'value = "(7)+-2"', "both assaults and fires indirectly"),
         ("units.toml", 'id = "II-8M"', 'id = "i-8m"', "i-8m is given twice"),

@@ -17,6 +17,7 @@ TITLE = "leningrad41"
 WATER = ("sea",)
 TERRAIN = ("clear", "urban", "objective", "sea")
 FORTIFICATION = "fortification"
+SCENERY = ("park", "cemetery", "wood", "bog", "village", "gardens", "airfield")  # on clear hexes; not in the rules
 RIVERS = ("minor river", "major river")
 AREAS = ("German entry", "Leningrad Front Reserve entry", "no Soviet set-up", "coastal")
 DIVISIONS = ("3mot", "8pz", "269", "polizei", "totenkopf", "flieger")
@@ -169,17 +170,25 @@ class Ground:
         for area in AREAS:
             if area not in self.map.areas:
                 raise top.error(f"the map has no area '{area}'", "area")
-        self._rivers(top)
+        self._drawn(top)
         self._objectives(top)
 
-    def _rivers(self, top: Record) -> None:
-        """Check the kinds of rivers and features, and that fortifications are on land."""
+    def _drawn(self, top: Record) -> None:
+        """Check the kinds of rivers and features, and what ground features are on."""
         for table in top.records("river"):
             if (kind := self.map.rivers[table.word("name")].kind) not in RIVERS:
                 raise table.error(f"a river of the kind '{kind}' is not one of: {', '.join(RIVERS)}", "kind")
-        for hex in self.map.features.get(FORTIFICATION, ()):
-            if not self.map.land(hex):
-                raise top.error(f"the fortification in {hex} is in the sea", hex)
+        for kind, hexes in self.map.features.items():
+            if kind not in (FORTIFICATION, *SCENERY):
+                raise top.error(f"the feature '{kind}' is not one of: {', '.join((FORTIFICATION, *SCENERY))}", kind)
+            for hex in sorted(hexes):
+                self._feature(top, kind, hex)
+
+    def _feature(self, top: Record, kind: str, hex: str) -> None:
+        if not self.map.land(hex):
+            raise top.error(f"the {kind} in {hex} is in the sea", hex)
+        if kind in SCENERY and self.map.terrain[hex] != "clear":
+            raise top.error(f"the {kind} in {hex} is not on clear ground", hex)
 
     def _objectives(self, top: Record) -> None:
         """Check that every objective has a name."""
