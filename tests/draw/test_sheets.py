@@ -51,7 +51,8 @@ def test_every_game_has_a_sheet_of_its_own(game: Atlas) -> None:
     assert {region.hex for region in sheet.regions} <= hexes
     entries = {name for one in maps(game) for name in one.entries}
     assert sheet.entries.keys() <= entries
-    assert sheet.terrain.keys() <= {kind for one in maps(game) for kind in one.terrain.values()}
+    drawn = {kind for one in maps(game) for kind in (*one.terrain.values(), *one.features)}
+    assert sheet.terrain.keys() <= drawn
     assert sheet.areas.keys() <= {name for one in maps(game) for name in one.areas}
     assert sheet.features.keys() <= {kind for one in maps(game) for kind in one.features}
     assert sheet.rivers.keys() <= {run.kind for one in maps(game) for run in one.rivers.values()}
