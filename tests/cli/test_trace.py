@@ -176,7 +176,8 @@ def test_an_unknown_title_is_refused(capsys: pytest.CaptureFixture[str]) -> None
     assert "no title 'stalingrad'" in capsys.readouterr().err
 
 
-def test_a_game_without_rules_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_without_rules_is_refused(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Game, "has_rules", False)
     with pytest.raises(SystemExit) as left:
         trace.command("leningrad41")
     assert left.value.code == 2
