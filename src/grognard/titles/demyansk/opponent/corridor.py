@@ -7,8 +7,9 @@ more if it is in a Soviet ZOC, most if a Soviet unit holds it; so the cost of th
 from typing import NamedTuple
 
 from ....core.bits import Bits
+from ....core.knowledge import kept
 from ..data.components import AXIS, SOVIET
-from ..rules.supply import ground, linked, surrounded
+from ..rules.supply import ground, linked, position, surrounded
 from ..state import State, friendly, works, zone
 
 FREE, HOT, HELD = 0, 1, 3  # what a hex costs
@@ -56,8 +57,8 @@ def blocks(s: State, more_held: Bits = 0, more_hot: Bits = 0, cleared: Bits = 0,
     return Blocks(free, roads & ~free & ~held, held)
 
 
-def _spread(s: State, start: Bits, b: Blocks) -> list[Bits]:
-    """Rings of road hexes by the cost of the cheapest way to them, from some hexes that cost nothing."""
+def _spread(s: State, start: Bits, b: Blocks, wanted: Bits = 0) -> list[Bits]:
+    """Rings of road hexes by the cost of the cheapest way to them, from hexes that cost nothing to those wanted."""
     d = s.data
     step = d.supply_step[s.weather]
     rings = [0] * (MOST + 1)
@@ -73,6 +74,8 @@ def _spread(s: State, start: Bits, b: Blocks) -> list[Bits]:
             grown |= more
         rings[at] = grown
         done |= grown
+        if grown & wanted:
+            break
         near, far = d.road(grown) & ~done, step(grown) & ~done
         for cost, kind in ((HOT, b.hot), (HELD, b.held)):
             if at + cost <= MOST:
@@ -87,19 +90,31 @@ def _at(rings: list[Bits], wanted: Bits) -> int:
     return next((at for at, ring in enumerate(rings) if ring & wanted), MOST)
 
 
+@kept(lambda s: (s.scenario, s.weather))
+def natural(s: State) -> int:
+    """What the route costs with nobody in the way."""
+    ends = ends_of(s)
+    roads = s.data.roads & s.stage.area
+    return _at(_spread(s, ends.edge, Blocks(roads, 0, 0), ends.pocket), ends.pocket)
+
+
+@kept(position, most=4096)
+def cost(s: State, more_held: Bits, more_hot: Bits, cleared: Bits, ours: Bits) -> int:
+    """What the route costs if units were added or removed."""
+    ends = ends_of(s)
+    start = ends.edge & friendly(s, AXIS) & ~more_held or ends.edge
+    b = blocks(s, more_held, more_hot, cleared, ours)
+    return _at(_spread(s, start, b, ends.pocket), ends.pocket)
+
+
 class Corridor:
     """The route in a position."""
 
     def __init__(self, s: State) -> None:
         self.s = s
         self.ends = ends_of(s)
-        self.blocks = blocks(s)
-        edge = self.ends.edge
-        lost = edge & ~friendly(s, AXIS)
-        self.out = _spread(s, edge & ~lost or edge, self.blocks)
-        self.natural = _at(_spread(s, edge, Blocks(s.data.roads & s.stage.area, 0, 0)), self.ends.pocket)
-        self.cost = _at(self.out, self.ends.pocket)
-        self._gaps: dict[tuple[Bits, Bits, Bits, Bits], int] = {}
+        self.natural = natural(s)
+        self.cost = cost(s, 0, 0, 0, 0)
 
     @property
     def cut(self) -> bool:
@@ -114,23 +129,30 @@ class Corridor:
 
     def gap_with(self, more_held: Bits = 0, more_hot: Bits = 0, cleared: Bits = 0, ours: Bits = 0) -> int:
         """The same if units were added or removed."""
-        key = more_held, more_hot, cleared, ours
-        if key not in self._gaps:
-            s, edge = self.s, self.ends.edge
-            start = edge & friendly(s, AXIS) & ~more_held or edge
-            self._gaps[key] = _at(_spread(s, start, blocks(s, *key)), self.ends.pocket) - self.natural
-        return max(0, self._gaps[key])
+        return max(0, cost(self.s, more_held, more_hot, cleared, ours) - self.natural)
 
     def route(self) -> Bits:
         """The road hexes on cheapest routes."""
-        b, back = self.blocks, _spread(self.s, self.ends.pocket, self.blocks)
+        return route(self.s)
+
+    def _route(self) -> Bits:
+        """The road hexes on cheapest routes, without what is kept."""
+        s, b = self.s, blocks(self.s)
+        start = self.ends.edge & friendly(s, AXIS) or self.ends.edge
+        there, back = _spread(s, start, b), _spread(s, self.ends.pocket, b)
         out = 0
-        for at, ring in enumerate(self.out[: self.cost + 1]):
+        for at, ring in enumerate(there[: self.cost + 1]):
             for cost, kind in ((FREE, b.free), (HOT, b.hot), (HELD, b.held)):
                 rest = self.cost + cost - at
                 if ring & kind and 0 <= rest <= MOST:
                     out |= ring & kind & back[rest]
         return out
+
+
+@kept(position)
+def route(s: State) -> Bits:
+    """The road hexes on cheapest routes."""
+    return Corridor(s)._route()
 
 
 def firmness(gap: int) -> float:

@@ -230,8 +230,8 @@ class Opportunities:
         bit, corridor = 1 << hex_, self.corridor
         if self.side == SOVIET:
             hot = self.zoc_of(hex_) & ~works(self.base, AXIS)
-            if not (hot | bit) & self.d.roads:
-                return 0.0
+            if not (hot | bit) & corridor.route():
+                return 0.0  # a cheapest route is left as it is
             return road_value(self.base, corridor.gap_with(bit, hot), self.w) - self.road
         if not self.gap:
             return 0.0

@@ -18,9 +18,8 @@ from .weights import Weights
 TARGETS = 9  # hexes for which an attack is prepared in earnest
 FRONTS = 3  # hexes from which it is
 AWAY = 12  # hexes
-FAR = 70  # MPs: farther than any march that is planned
+FAR = 45  # MPs: farther than any march that is planned
 SLOW = 3  # times the cost of a hex in an enemy ZOC
-STRATEGIC = "march"  # a word in the purpose of orders by strategic movement
 
 
 class PhasePlan:
@@ -217,7 +216,7 @@ class PhasePlan:
         """Send units that can reach a post and are not needed where they are."""
         look, bit = self.look, 1 << post.place
         able = [
-            (self.price(unit), self.d.board.distance(self.s.place[unit], post.place), -look.values(unit)[1], unit)
+            (self.price(unit), self._away(unit, post.place), -look.values(unit)[1], unit)
             for unit in scan(self.free & ~self.d.guns)
             if look.reach(unit) & bit and look.values(unit)[1]
         ]
@@ -228,6 +227,11 @@ class PhasePlan:
                 continue
             there += look.values(unit)[1]
             self.send(unit, post.place, post.purpose)
+
+    def _away(self, unit: int, place: int) -> int:
+        """How many hexes a unit is away from a place."""
+        here = self.s.place[unit]
+        return self.d.board.distance(here, place) if here < self.d.board.box else AWAY
 
     # -- marches ------------------------------------------------------------------------------
 
@@ -273,6 +277,9 @@ class PhasePlan:
         for post, need in needs.items():
             if need <= 0:
                 continue
+            most = post.worth * self.w.near ** (0 if off else self.d.board.distance(here, post.place))
+            if most <= price + 0.05 or (best is not None and most <= best[0]):
+                continue
             way = self._distance(post, start)
             worth = post.worth * self.w.near**way * (1.0 if need >= 3 else 0.6)
             if worth > price + 0.05 and (best is None or worth > best[0]):
@@ -304,7 +311,7 @@ class PhasePlan:
         found = self._first(unit, rings, good)
         far = self._first(unit, rings, roads) if roads else None
         if far is not None and (found is None or far[0] < found[0]):
-            self.send(unit, far[1], f"{STRATEGIC}: {purpose}")
+            self.send(unit, far[1], purpose)
             return True
         if found is None:
             return False

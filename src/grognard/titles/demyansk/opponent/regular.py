@@ -11,7 +11,7 @@ from ..state import State
 from . import combat_choices, phase_choices
 from .attacks import AttackSet, Planner, assailable
 from .opportunities import Opportunities
-from .phase_plan import STRATEGIC, PhasePlan
+from .phase_plan import PhasePlan
 from .step_by_step import Decision, StepByStep
 from .weights import WEIGHTS, Weights
 
@@ -66,13 +66,13 @@ class Regular(OrderQueue, StepByStep):
         unit = lowest(order.units)
         if s.place[unit] == order.to or (s.moved | s.halted) & order.units:
             return None
-        if order.purpose.startswith(STRATEGIC):
-            if any(ban.where >> unit & 1 for ban in strategic.unit_bans(s)):
-                return None
-            way = strategic.march(s, unit)
-            return Action("strategic", (unit, way.path_to(order.to))) if way.ends >> order.to & 1 else None
         walk = reach(s, order.units)
-        return Action("move", (unit, 0, walk.path_to(order.to))) if walk.ends >> order.to & 1 else None
+        if walk.ends >> order.to & 1:
+            return Action("move", (unit, 0, walk.path_to(order.to)))
+        if s.exploiting or any(ban.where >> unit & 1 for ban in strategic.unit_bans(s)):
+            return None
+        way = strategic.march(s, unit)
+        return Action("strategic", (unit, way.path_to(order.to))) if way.ends >> order.to & 1 else None
 
     def recount(self) -> list[str]:
         """The plan as text, if it is new since the last call."""
