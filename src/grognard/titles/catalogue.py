@@ -51,9 +51,9 @@ LENINGRAD41 = Game(
 DEMYANSK = Game(
     "demyansk",
     "Demyansk Shield",
-    "The pocket south of Lake Ilmen and its relief, 1942.",
+    "The pocket south of Lake Ilmen and its relief, winter and spring 1942 (Legion Wargames). Two players, 18 turns.",
     "grognard.titles.demyansk",
-    played=False,
+    charts=CHARTS,
 )
 MOSCOW41 = Game(
     "moscow41",

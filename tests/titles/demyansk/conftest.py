@@ -1,6 +1,8 @@
 """`at`: a position in the notation, to play and query; `new`: a game from its set-up."""
 
 from collections.abc import Callable
+from copy import copy
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,6 +20,17 @@ from grognard.titles.demyansk.rules.paths import bill, path_ledger
 from tests.titles.sitting import Sitting
 
 TITLE: Wargame[Any] = build(GAMES["demyansk"])
+
+
+def small(title: Wargame[Any]) -> Wargame[Any]:
+    """The title for positions with few units: nobody wins a Sudden Victory because of that (16.21a)."""
+    data = copy(title.data)
+    data.kept = {}
+    data.charts = data.charts._replace(victory=data.charts.victory._replace(least_units=-1))
+    return replace(title, data=data)
+
+
+SMALL = small(TITLE)
 
 
 class Game(Sitting):
@@ -80,11 +93,11 @@ class Game(Sitting):
 def at() -> Callable[..., Game]:
     """A position: `at("at movement\\nturn 3\\n2711 AA12")`; of the campaign unless another scenario is named."""
 
-    def make(text: str, scenario: str = "campaign", **options: str) -> Game:
+    def make(text: str, scenario: str = "campaign", title: Wargame[Any] = SMALL, **options: str) -> Game:
         chosen = [f"options {' '.join(f'{name}={value}' for name, value in options.items())}"] if options else []
         lines = [line.strip() for line in text.strip().splitlines()]
-        position = notation.read({TITLE.name: TITLE}, "\n".join([f"demyansk {scenario}", *chosen, *lines]))
-        return Game(Table(TITLE, position=position, rolls=False))
+        position = notation.read({title.name: title}, "\n".join([f"demyansk {scenario}", *chosen, *lines]))
+        return Game(Table(title, position=position, rolls=False))
 
     return make
 

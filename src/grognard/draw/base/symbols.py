@@ -96,7 +96,8 @@ _DRAWN: Mapping[str, Callable[[str], str]] = {
 ALIASES: Mapping[str, str] = {
     "armored": "armor", "armour": "armor", "panzer": "armor", "tank": "armor", "mech": "mechanized",
     "motor": "motorized", "motorized division": "motorized", "rifle": "infantry", "brigade": "infantry",
-    "tank corps": "armor", "rumanian": "infantry",
+    "tank corps": "armor", "rumanian": "infantry", "reconnaissance": "recon", "rocket artillery": "rocket",
+    "ski infantry": "ski", "parachute infantry": "parachute",
 }  # fmt: skip
 
 

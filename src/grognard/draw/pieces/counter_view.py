@@ -31,6 +31,7 @@ STATES = {
     "points": "moved",
     "halted": "moved",
     "attacked": "fired",
+    "fired": "fired",
 }
 
 
@@ -101,18 +102,20 @@ def _weighed(
     else:
         if "strength" not in known:
             states.append("untried")
-        factors = "-".join(map(str, [*(strength.values() or ["U"]), kind.get("movement", "")])).rstrip("-")
+        factors = "-".join(map(str, [*(_printed(strength) or ["U"]), kind.get("movement", "")])).rstrip("-")
     formation, unprinted = _number(corps), look.sheet.unprinted
+    label = _label(who["label"], (*unprinted, formation)) if "label" in who else _designation(name, unprinted)
+    left, right = _flanks(label, formation, strength.get("range", 0))
     counter = Counter(
         str(known["there"]["id"]),
         side,
-        look.troops(side, name, type_),
+        look.troops(side, f"{name} {who.get('branch', '')} {corps}", type_),
         _symbol(name, type_),
         factors,
-        _label(who["label"], (*unprinted, formation)) if "label" in who else _designation(name, unprinted),
-        formation,
+        left,
+        right,
         SIZES.get(str(kind.get("size", "")), "") or _size(name, look.sheet.size),
-        formation,
+        str(who.get("color", "")) or formation,
         tuple(states),
         tip,
     )
@@ -129,6 +132,22 @@ def _symbol(name: str, type_: str) -> str:
 def _label(label: str, unprinted: Sequence[str]) -> str:
     """The text beside the symbol if the counter has a label, without what symbol and formation already show."""
     return "".join(word for word in label.split() if word not in unprinted)
+
+
+def _printed(strength: Mapping[str, Any]) -> list[Any]:
+    """The strengths on the counter: of artillery its support rather than an attack strength it does not have."""
+    known = {name: value for name, value in strength.items() if name not in ("support", "range")}
+    if "range" in strength and not strength.get("attack"):
+        known["attack"] = strength["support"]
+    return list(known.values())
+
+
+def _flanks(label: str, formation: str, range_: int) -> tuple[str, str]:
+    """The texts left and right of the symbol: a unit and its parent, or a battery and its range."""
+    if range_:
+        return label, f"r{range_}"
+    left, _, right = label.partition("/")
+    return (left, right) if right else (label, formation)
 
 
 def _number(name: str) -> str:

@@ -150,6 +150,7 @@ GROUNDS: Mapping[str, Ground] = {
     "rust": Ground("#9a3f27", "#5e2212", "#fff6e6", "#f6e3cd", "#3b140a"),
     "crimson": Ground("#ad1f2b", "#5f0b13", "#fff6e6", "#f7d774", "#5f0b13", trim="#f2c14a"),
     "plum": Ground("#8e3b46", "#3d1219", "#fff6e6", "#a9cde8", "#12324a"),
+    "umber": Ground("#54351f", "#26160a", "#fff6e6", "#f6e3cd", "#2a180b"),
     "clay": Ground("#b9694c", "#6a3018", "#1d0c05", "#f6e3cd", "#3b140a"),
     "navy": Ground("#3f5a78", "#1a2c42", "#ffffff", "#e9eef3", "#14283c"),
     "olive": Ground("#7d8450", "#444a22", "#0f1206", "#eef0da", "#23280d"),
@@ -204,8 +205,9 @@ BANDS: Mapping[str, tuple[str, str]] = {
 FIRES: Mapping[str, str] = {"single": INK, "double": PALE, "triple": "#e0301e", "": "#8a8478"}
 FORMATIONS: Mapping[str, str] = {
     "41": "#f0c85a", "56": "#8fc7bd", "39": "#d9a9c8", "38": "#e6946b", "28": "#9db8e6", "2": "#b7cf74",
+    "red": "#ef9f8e", "yellow": "#f4dc73", "green": "#9ccb86",
 }  # fmt: skip
-"""The colours of corps, by number."""
+"""The colours of corps, by number, and of groups that are named by a colour."""
 
 
 class Overlay(NamedTuple):

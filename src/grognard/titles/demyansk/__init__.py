@@ -7,17 +7,19 @@ from array import array
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ...core.action import NOBODY
 from ...core.bits import Bits, scan
 from ...core.kinds import Lexicon
-from ...core.title import Option, Outcome, Title
+from ...core.title import Option, Title
 from ...kit.load.game import Game
 from ...kit.load.pack import Pack
 from ...kit.table import BoardSpec, Wargame, identity
+from .aids.benchmark import benchmark
+from .aids.odds import odds
 from .aids.player_aids import AIDS
 from .aids.position_check import flaws
 from .data.components import SIDES, Components
 from .rules.setup import set_up
+from .rules.victory import outcome
 from .sequence import BATTLE, GAME
 from .state import MARKS, NOWHERE, UNTRIED, State, settle, steps, value_of
 
@@ -116,7 +118,7 @@ def portrait(s: State, piece: int) -> Mapping[str, Mapping[str, Any]]:
         "branch": branch,
         "color": unit.color,
         "guards": unit.guards,
-        "corps": unit.corps,
+        "corps": "2nd Guards Rifle Corps" if unit.corps else "",
         "airborne": unit.airborne,
     }  # 2.23a, 2.23b, 2.23c, 3.45b
     return out
@@ -135,11 +137,6 @@ def now(s: State) -> str:
     storm = ", Storm" if s.storm else ""
     where = SEGMENTS[min(s.segment, len(SEGMENTS) - 1)]
     return f"Game-Turn {s.turn} of {s.plan.last}, {s.data.charts.dates[s.turn - 1]}, {where}, {s.weather}{storm}"
-
-
-def outcome(s: State) -> Outcome | None:
-    """How the game ended."""
-    return Outcome(NOBODY, "unfinished", {"vps": s.vps}) if s.over else None
 
 
 def switches(data: Components) -> dict[str, Option]:
@@ -183,5 +180,7 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
         portrait=portrait,
         spawn=spawn,
         aids=AIDS,
+        odds=odds,
+        benchmark=benchmark,
         board=BoardSpec(data.map, data.board, game.sheet, gates=gates(data), worth=data.charts.victory.places),
     )

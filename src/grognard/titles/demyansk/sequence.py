@@ -16,6 +16,7 @@ from .rules import (
     stacking,
     support,
     untried,
+    victory,
     weather,
     withdrawal,
 )
@@ -75,7 +76,7 @@ INITIATIVE = Step("initiative", "5.5", chance, (initiative.ROLL,), "The die is r
 EXCESSES = Step("excess", "3.33", stacking.owner, (EXCESS,), "A stack is beyond the limit: eliminate a unit of it.")
 MOVEMENT = Step("movement", "8.1", active, (MOVE, STRATEGIC, INFILTRATE, DONE_MOVING), "Move.", too_many)
 COMBAT = Step("combat", "11.1", active, (ATTACK, RESOLVE, REARRANGE, FORFEIT, RECALL, DONE_FIGHTING),
-              "Attack adjacent units.")
+              "Attack adjacent units.", declarations.pending)
 EVASION = Step("evasion", "11.42", opponent, (retreat_options.EVADE, retreat_options.REMAIN),
                "Try a Retreat Before Combat?")
 TRIAL = Step("trial", "12.4", chance, (retreat_options.TRIAL,), "The die is rolled on the Retreat Options Table.")
@@ -180,11 +181,6 @@ def turns_left(s: State) -> bool:
     return s.turn < s.plan.last  # 4.22a
 
 
-def finish(s: State) -> None:
-    """End the game."""
-    s.over = True
-
-
 # -- the flow ---------------------------------------------------------------------------------
 
 WEATHER_PHASE = (                                                # 5.2, 6.5, sequence.2
@@ -271,5 +267,5 @@ GAME = Flow("game",
             do(next_segment)),                                   # sequence.37
         do(support.recover),                                     # D  Recovery Phase (10.43, 13.11, sequence.38, 39)
         do(withdrawal.count_delay),                              # D  Recovery Phase (5.34, 10.43, 13.11)
-        loop(withdrawal.picks_up, step(PICK_UP))),               # Victory Determination Phase (16.0, 19.0)
-    do(finish))
+        loop(withdrawal.picks_up, step(PICK_UP)),
+        do(victory.determine)))                                  # Victory Determination Phase (16.0, 19.0)

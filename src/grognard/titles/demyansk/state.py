@@ -43,6 +43,7 @@ class State(core.State):
     storm: bool = scalar(FLAG, False)  # 5.24a
     shortage: str = scalar(WORD, "", words=lambda _d: GROUPS)  # 6.51b: of this Segment; empty without a roll
     vps: int = scalar(NUMBER, 0)  # 16.11b
+    losses: int = scalar(NUMBER, 0)  # 16.15a: VPs for units eliminated in this turn, counted at its end
     axis_rps: int = scalar(NUMBER, 0)  # 15.11a
     soviet_rps: int = scalar(NUMBER, 0)
     required: bool = scalar(FLAG, False)  # 5.34d: the exit of the 2GRC
@@ -250,6 +251,7 @@ def hurt(s: State, unit: int) -> None:
 def eliminate(s: State, unit: int, clause: str = "3.42b") -> None:
     """Put a unit into the Eliminated Box; a Marsch unit can be used again (15.21d)."""
     s.note(clause, "{unit} is eliminated.", unit=unit)
+    s.losses += s.data.worth.get(unit, 0)  # 16.15a, 16.15b
     remove(s, unit, s.data.marsch_box if s.data.marsch >> unit & 1 else s.data.eliminated)
 
 

@@ -7,11 +7,13 @@ from ....core.bits import Bits, lowest, scan
 from ....kit.battle.ledger import Line
 from ....kit.table import Aids
 from ..data.components import AXIS, SIDES, SOVIET
-from ..rules import movement
+from ..rules import movement, victory, withdrawal
 from ..rules.paths import path_ledger
-from ..rules.supply import ATTACK, fed, supplied
+from ..rules.supply import ATTACK, fed, supplied, surrounded
 from ..state import State, controlled, friendly, works, zone
 from ..state import steps as steps_left
+from .chart_display import charts
+from .supply_line import trace
 
 
 def reach(s: State, units: Bits) -> Mapping[int, str]:
@@ -59,13 +61,40 @@ def markers(s: State) -> Mapping[str, Bits]:
 
 
 def status(s: State) -> Mapping[str, str]:
-    """Weather, shortage and points."""
-    out = {"weather": f"{s.weather}{', Storm' if s.storm else ''}", "points": str(s.vps)}
-    if s.shortage and s.shortage != "none":
-        out["shortage"] = s.shortage
-    if s.required:
-        out["2nd Guards Rifle Corps"] = "must leave"
+    """Weather, shortage and First Player, and how far each side is from victory."""
+    storm = ", Storm" if s.storm else ""
+    out = {"weather": f"{s.weather}{storm}", "first player": SIDES[s.first].title()}
+    if s.shortage:
+        out["Soviet shortage"] = s.shortage if s.shortage == "none" else f"{s.shortage} group"
+    out |= _progress(s)
+    if s.plan.sudden:
+        units = (f"{SIDES[side].title()} {victory.counted(s, side)}" for side in (AXIS, SOVIET))
+        out["units on the map"] = ", ".join(units)  # 16.21a
+    if corps := withdrawal.corps(s):
+        gone = (withdrawal.gone(s) & corps).bit_count()
+        if s.turn <= s.data.charts.withdrawal.limit:
+            must = ", must leave in this turn" if s.required and not withdrawal.complete(s) else ""
+            out["2nd Guards Rifle Corps"] = f"{gone} of {corps.bit_count()} have left{must}"
     return out
+
+
+def _progress(s: State) -> Mapping[str, str]:
+    """What the victory conditions of the scenario ask for, as it is now."""
+    goal = s.plan.goal
+    if goal.link:
+        return {"link": "open" if victory.joined(s) else "cut"}
+    out = {"Demyansk": "surrounded" if surrounded(s) else "Soviet" if _lost(s) else "not surrounded"}
+    if goal.points:
+        ahead = victory.expected(s)
+        now = s.vps + s.losses + victory.bid(s)
+        places = "" if s.over or ahead == now else f", {ahead} with the places held"
+        return out | {"points": f"{now}{places}; {goal.points} needed"}
+    held = victory.locations(s).bit_count()
+    return out | {"locations": f"{held} held; {victory.needed(s)} needed"}
+
+
+def _lost(s: State) -> bool:
+    return bool(friendly(s, SOVIET) >> s.data.demyansk & 1)
 
 
 def arrivals(s: State) -> list[tuple[str, str, str]]:
@@ -89,7 +118,7 @@ def steps(s: State, side: int) -> int:
 def tally(s: State, side: int) -> Mapping[str, int]:
     """Points, units on the map, and how many of them are Supplied."""
     return {
-        "points": s.vps if side == SOVIET else 0,
+        "points": victory.expected(s) if side == SOVIET else 0,  # 16.11a
         "units": s.there[side].bit_count(),
         "supplied": supplied(s, side).bit_count(),
     }
@@ -105,8 +134,10 @@ AIDS = Aids(
     markers=markers,
     reach=reach,
     cost=cost,
+    trace=trace,
     status=status,
     arrivals=arrivals,
+    charts=charts,
     turn=lambda s: s.turn,
     steps=steps,
     tally=tally,

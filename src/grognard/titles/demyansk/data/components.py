@@ -1,6 +1,8 @@
 """The components of *Demyansk Shield*: map, counters, charts and scenarios as read, laid out for use."""
 
 from collections.abc import Mapping
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from ....core.bits import Bits, bits, scan
@@ -153,9 +155,19 @@ class Components(Links):
             self.box[MAP_BOXES[0] if unit.side == AXIS else COLORS.get(unit.color, "reserve")] for unit in units
         ]  # 5.32a, 9.33a
         self.two_steps: Bits = bits(n for n, unit in enumerate(units) if unit.back)  # 3.41a
+        self.worth: dict[int, int] = self._worth()
 
     def _those(self, key: str) -> Bits:
         return bits(n for n, unit in enumerate(self.units) if getattr(unit, key))
+
+    def _worth(self) -> dict[int, int]:
+        """The VPs that the Soviet player scores or loses for units eliminated."""
+        victory = self.charts.victory
+        kinds = {"two steps": self.two_steps, "ss": self.ss, "armor": self.type["armor"]}
+        kinds["artillery"] = self.type["artillery"]
+        axis = self.side[AXIS] & reduce(or_, (kinds[kind] for kind in victory.casualties), 0)
+        out = dict.fromkeys(scan(axis), victory.eliminated)  # 16.15a
+        return out | dict.fromkeys(scan(self.side[SOVIET] & self.rockets), victory.rockets)  # 16.15c
 
     def _values(self) -> None:
         units = self.units

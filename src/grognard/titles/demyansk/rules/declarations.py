@@ -500,6 +500,14 @@ FORFEIT = Verb("forfeit", (place_arg(broken_bans),), forfeit, leaves=False, help
 # -- the end of the phase ---------------------------------------------------------------------
 
 
+def pending(s: State) -> str:
+    """The attacks that are still required, or the combats that are declared and not resolved."""
+    if s.unfinished:
+        return f"must be attacked too: {_hexes(s, Requirements(s).outstanding())}"
+    waiting = bits(declared(s))
+    return f"declared: {_hexes(s, waiting)}" if waiting else ""
+
+
 def unresolved(s: State) -> Iterator[Objection]:
     """Why the Combat Phase cannot end."""
     yield from still_required(s)
