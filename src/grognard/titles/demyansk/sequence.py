@@ -6,14 +6,18 @@ from ...core.flow import Flow, do, loop, step, when
 from ...kit.steps import DONE, chance, nothing
 from .data.components import AXIS, SOVIET
 from .rules import (
+    administration,
     advances,
+    air,
     declarations,
     initiative,
     reinforcements,
+    replacements,
     results,
     retreat_options,
     retreats,
     stacking,
+    strongpoints,
     support,
     untried,
     victory,
@@ -26,6 +30,7 @@ from .rules.infiltration import INFILTRATE
 from .rules.paths import MOVE
 from .rules.stacking import EXCESS
 from .rules.strategic import STRATEGIC
+from .rules.strongpoints import DEMOLISH, REMOVE
 from .state import State
 
 SIDE_NAMES = ("Axis", "Soviet")
@@ -67,6 +72,7 @@ WEATHER = Step("weather", "5.2", chance, (weather.WEATHER,), "The weather is rol
 SHORTAGE = Step("shortage", "6.5", chance, (weather.SHORTAGE,), "Which Soviet group suffers a shortage?")
 AXIS_REINFORCEMENTS = Step("axis-reinforcements", "5.3", axis, (reinforcements.AXIS_DELAY, DONE), DUE)
 SOVIET_REINFORCEMENTS = Step("soviet-reinforcements", "5.3", soviet, (reinforcements.SOVIET_DELAY, DONE), DUE)
+MARSCH = Step("marsch", "15.13", axis, (replacements.CONVERT, replacements.KEEP), "Turn RPs into Marsch units?")
 CORPS = Step("corps", "5.34", chance, (withdrawal.ROLL,), "Must the 2nd Guards Rifle Corps leave in this turn?")
 DIVISION = Step("division", "19.33", chance, (reinforcements.LATE,), "Does the 391st Division come?")
 AXIS_INITIATIVE = Step("axis-initiative", "5.52", axis, (initiative.TRY, initiative.KEEP), "Try for the Initiative?")
@@ -74,9 +80,16 @@ SOVIET_INITIATIVE = Step("soviet-initiative", "5.53", soviet, (initiative.TRY, i
                          "Try to take the Initiative back?")
 INITIATIVE = Step("initiative", "5.5", chance, (initiative.ROLL,), "The die is rolled for the Initiative.")
 EXCESSES = Step("excess", "3.33", stacking.owner, (EXCESS,), "A stack is beyond the limit: eliminate a unit of it.")
-MOVEMENT = Step("movement", "8.1", active, (MOVE, STRATEGIC, INFILTRATE, DONE_MOVING), "Move.", too_many)
-COMBAT = Step("combat", "11.1", active, (ATTACK, RESOLVE, REARRANGE, FORFEIT, RECALL, DONE_FIGHTING),
-              "Attack adjacent units.", declarations.pending)
+AIR_TRANSPORT = Step("air-transport", "7.1", axis, (air.FLY, DONE), "Fly units to airfields?")
+AIRDROP = Step("airdrop", "7.2", soviet, (air.DROP, DONE), "Carry out the Airdrop?")
+REPLACEMENTS = Step("replacements", "15.2", active,
+                    (replacements.RECEIVE, replacements.REBUILD, replacements.RESTORE, DONE), "Use RPs?")
+DEMOLITION = Step("demolition", "14.54", axis, (strongpoints.GIVE_UP, DONE),
+                  "Enemies may take the airfield: remove it before?")
+MOVEMENT = Step("movement", "8.1", active, (MOVE, STRATEGIC, INFILTRATE, REMOVE, DEMOLISH, DONE_MOVING), "Move.", too_many)
+COMBAT = Step("combat", "11.1", active,
+              (ATTACK, RESOLVE, REARRANGE, FORFEIT, RECALL, REMOVE, DEMOLISH, DONE_FIGHTING), "Attack adjacent units.",
+              declarations.pending)
 EVASION = Step("evasion", "11.42", opponent, (retreat_options.EVADE, retreat_options.REMAIN),
                "Try a Retreat Before Combat?")
 TRIAL = Step("trial", "12.4", chance, (retreat_options.TRIAL,), "The die is rolled on the Retreat Options Table.")
@@ -92,8 +105,12 @@ NO_RETREAT = Step("no-retreat", "12.42", results.bearer, (retreat_options.STAND_
 RETREATING = Step("retreat", "12.3", retreats.owner, (retreats.RETREAT, retreats.SLIP, retreats.PERISH),
                   "Retreat your units.")
 ADVANCING = Step("advance", "12.5", active, (advances.ADVANCE, advances.HOLD), "Advance into vacant Defender hexes?")
-EXPLOITATION = Step("exploitation", "8.4", active, (MOVE, INFILTRATE, DONE_MOVING), "Move units that have fought again.",
-                    too_many)
+EXPLOITATION = Step("exploitation", "8.4", active, (MOVE, INFILTRATE, REMOVE, DEMOLISH, DONE_MOVING),
+                    "Move units that have fought again.", too_many)
+ADMINISTRATION = Step("administration", "14.3", axis,
+                      (replacements.ABSORB, strongpoints.BUILD, strongpoints.AIRFIELD, REMOVE, DEMOLISH, DONE),
+                      "Combine Marsch units with others, and build?")
+AIRFIELD = Step("airfield", "14.54", soviet, (strongpoints.WRECK, strongpoints.SPARE), "Destroy the captured airfield?")
 PICK_UP = Step("pick-up", "5.34", soviet, (withdrawal.PICK,), "Which units leave in place of the 2nd Guards Rifle Corps?")
 
 
@@ -104,7 +121,7 @@ def begin_turn(s: State) -> None:
     """The Turn Record Phase."""
     s.turn += 1  # 4.2b, 5.1a, sequence.1
     s.segment, s.sequence, s.side = STRATEGIC_SEGMENT, 0, s.first
-    s.delayed = s.fresh = s.begun = 0
+    s.delayed = s.fresh = s.begun = s.failed = 0
     s.note("4.2b", "Game-Turn {turn}, {dates}.", turn=s.turn, dates=s.data.charts.dates[s.turn - 1])
 
 
@@ -142,6 +159,7 @@ def begin_sequence(s: State) -> None:
 def end_movement(s: State) -> None:
     """Clear the marks of movement at the end of the phase."""
     s.moved = s.halted = 0  # 8.13a, 8.33e
+    air.note_entry(s)  # 7.24b
 
 
 def may_exploit(s: State) -> bool:
@@ -203,6 +221,7 @@ NO_RETREAT_OR_RETREAT = (                                        # 12.42, sequen
     *RETREATS)
 
 BATTLE = Flow("battle",                                          # declared before (11.1, sequence.13)
+    when(strongpoints.under_attack, step(DEMOLITION)),           # 14.54c
     loop(retreat_options.may_evade, step(EVASION),               # 11.42, sequence.14
         when(retreat_options.on_trial, step(TRIAL), *RETREATS)),
     do(untried.check_supply),                                    # 11.51a, 11.51b, sequence.15
@@ -236,9 +255,11 @@ GAME = Flow("game",
         when(reinforcements.axis_due, step(AXIS_REINFORCEMENTS)),
         when(reinforcements.soviet_due, step(SOVIET_REINFORCEMENTS)),
         do(end_arrivals),
+        do(replacements.receive),                                # 15.11, sequence.4
+        when(replacements.may_convert, step(MARSCH)),            # 15.13, 16.14c
+        do(replacements.end_conversion),
         when(withdrawal.must_roll, step(CORPS)),                 # 5.34d, sequence.5
         when(reinforcements.may_come, step(DIVISION)),           # 19.33h, 19.33j
-                                                                 # RPs and Marsch units come here (15.1, sequence.4)
         LIMIT,
         do(fresh_roll),                                          # Initiative Phase (5.5, sequence.6)
         when(initiative.axis_may_try, step(AXIS_INITIATIVE),
@@ -250,8 +271,12 @@ GAME = Flow("game",
             when(second_segment, *WEATHER_PHASE),                # 4.21d, sequence.35, sequence.36
             loop(sequences_left,                                 # the First Player's, the Second Player's (4.21c)
                 do(begin_sequence),
-                                                                 # 1  Air Transport or Airdrop (7.0, sequence.7)
-                                                                 # 2  Replacements (15.0, sequence.8-10)
+                when(air.may_fly, step(AIR_TRANSPORT)),          # 1  Air Transport or Airdrop (7.0, sequence.7)
+                when(air.may_drop, step(AIRDROP)),
+                LIMIT,
+                do(replacements.leave_section),                  # 2  Replacements (15.0, sequence.8-10)
+                when(replacements.may_spend, step(REPLACEMENTS)),
+                when(strongpoints.endangered, step(DEMOLITION)), # 14.54c
                 step(MOVEMENT),                                  # 3  Movement (8.0, 9.0, sequence.11)
                 do(end_movement),
                 LIMIT,
@@ -260,10 +285,15 @@ GAME = Flow("game",
                 LIMIT,
                 when(may_exploit,                                # 5  Exploitation Movement (8.4, sequence.26)
                     do(begin_exploitation),
+                    when(strongpoints.endangered, step(DEMOLITION)),
                     step(EXPLOITATION)),
                 do(end_exploitation),
+                LIMIT,
+                do(administration.begin),                        # 6  Administrative (14.3, 15.2, sequence.28-29)
+                when(administration.decides, step(ADMINISTRATION)),
+                when(strongpoints.may_wreck, step(AIRFIELD)),    # 14.54a
+                do(administration.end),
                 LIMIT),
-                                                                 # 6  Administrative (14.3, 15.2, sequence.28-29)
             do(next_segment)),                                   # sequence.37
         do(support.recover),                                     # D  Recovery Phase (10.43, 13.11, sequence.38, 39)
         do(withdrawal.count_delay),                              # D  Recovery Phase (5.34, 10.43, 13.11)

@@ -46,6 +46,7 @@ class State(core.State):
     losses: int = scalar(NUMBER, 0)  # 16.15a: VPs for units eliminated in this turn, counted at its end
     axis_rps: int = scalar(NUMBER, 0)  # 15.11a
     soviet_rps: int = scalar(NUMBER, 0)
+    airlift: int = scalar(NUMBER, 0)  # 15.13c: of the Axis RPs, those that may still become Marsch units at Demyansk
     required: bool = scalar(FLAG, False)  # 5.34d: the exit of the 2GRC
     delays: int = scalar(NUMBER, 0)  # 5.34e, 5.34f: turns of delay
     picking: bool = scalar(FLAG, False)  # 5.34p: its units are being picked up
@@ -60,6 +61,7 @@ class State(core.State):
         PLACES
     )  # 2.21e, 14.32b: finished Axis Strongpoints; one rebuilt in print is not destroyed instead
     building: Bits = scalar(PLACES)  # 14.32c: under construction
+    failed: Bits = scalar(PLACES)  # 14.34b: where construction has failed in this turn
     airfield: Bits = scalar(PLACES)  # 14.52a: finished
     airfield_site: Bits = scalar(PLACES)  # under construction
     airfield_spent: bool = scalar(FLAG, False)  # 14.54d: finished once
@@ -68,6 +70,7 @@ class State(core.State):
     fired: Bits = scalar(PIECES)  # 3.43a
     dropped: Bits = scalar(PIECES)  # 7.23b: in Airdrop mode
     fresh: Bits = scalar(PIECES)  # 7.26a: airdropped in this turn
+    airdrop_spent: bool = scalar(FLAG, False)  # 7.24b, 7.25a: its unit has been on the map
     receiving: Bits = scalar(PIECES)  # 15.22a
     delayed: Bits = scalar(PIECES)  # 5.31c: held back in this turn
     moved: Bits = scalar(PIECES)  # 8.13a: in this phase

@@ -10,8 +10,9 @@ def set_weather(s: State, weather: str, storm: bool, clause: str) -> None:
     """Begin a Segment with this weather."""
     s.weather, s.storm = weather, storm  # 5.23c, 5.24a
     s.note(clause, "The weather is {weather}{storm}.", weather=NAMES[weather], storm=" with Storm" if storm else "")
-    if weather == "mud" and (drowned := s.airfield & s.data.kind["swamp"]):
-        s.airfield ^= drowned  # 14.53b
+    if weather == "mud" and (drowned := (s.airfield | s.airfield_site) & s.data.kind["swamp"]):
+        s.airfield &= ~drowned  # 14.53b
+        s.airfield_site &= ~drowned
         s.note("14.53b", "The airfield in {hexes} is gone.", hexes=drowned)
     update_control(s)  # 5.22b: zones change
 
