@@ -116,7 +116,8 @@ def worth_of(s: State, units: Bits, w: Weights = WEIGHTS) -> float:
 def soviet_value(s: State, w: Weights = WEIGHTS) -> float:
     """The value of a position to the Soviet player."""
     mine = friendly(s, SOVIET)
-    out = float(s.vps) + sum(w.hold * worth for place, worth in places(s).items() if mine >> place & 1)
+    out = float(s.vps + s.losses) if s.plan.goal.points else 0.0
+    out += sum(w.hold * worth for place, worth in places(s).items() if mine >> place & 1)
     out += road_value(s, Corridor(s).gap, w)
     for side, sign in ((AXIS, -1.0), (SOVIET, 1.0)):
         hungry = s.there[side] & ~supplied(s, side, DEFENSE)

@@ -18,6 +18,7 @@ from .weights import Weights
 TARGETS = 9  # hexes for which an attack is prepared in earnest
 FRONTS = 3  # hexes from which it is
 AWAY = 12  # hexes
+WAIT = 13  # the last turn on which the airborne brigade waits for its Airdrop
 FAR = 45  # MPs: farther than any march that is planned
 SLOW = 3  # times the cost of a hex in an enemy ZOC
 
@@ -34,6 +35,8 @@ class PhasePlan:
         free = s.data.side[s.side]
         for ban in lead_bans(s):
             free &= ~ban.where
+        if not s.airdrop_spent and s.turn <= WAIT:
+            free &= ~(s.data.droppable & ~s.there[SOVIET])  # it may be dropped instead
         self.free: Bits = free
         self.posts = posts(self.look)
         self.keep = self._keep()
@@ -49,6 +52,8 @@ class PhasePlan:
             self._leave_the_map()
         if not self.s.exploiting:
             self._attacks()
+        if self.side == AXIS:
+            self._fill_up()
         self._hold()
         self._march()
         return Plan(tuple(self.orders), tuple(self.packages))
@@ -194,6 +199,23 @@ class PhasePlan:
         for one in found.combats:
             posted = tuple((unit, t.place[unit]) for unit in scan(one.force))
             self.packages.append(Package(one.target, posted, 0, one.gain, one.column, one.freed))
+
+    # -- Marsch units -------------------------------------------------------------------------
+
+    def _fill_up(self) -> None:
+        """Send Marsch units to reduced units, which can absorb them."""
+        s, d = self.s, self.d
+        weak = s.there[AXIS] & s.reduced & d.replaced
+        spots = bits(s.place[unit] for unit in scan(weak))
+        for unit in scan(self.free & d.marsch):
+            if s.here.get(s.place[unit], 0) & weak:
+                self.free &= ~(1 << unit)
+                continue
+            for hex_ in scan(self.look.reach(unit) & spots):
+                if self.room(hex_, unit):
+                    self.send(unit, hex_, "fill up a reduced unit")
+                    spots &= ~(1 << hex_)
+                    break
 
     # -- posts --------------------------------------------------------------------------------
 

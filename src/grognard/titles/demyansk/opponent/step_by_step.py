@@ -36,8 +36,8 @@ class StepByStep(Officer):
                 return self.retreat(s)
             case "advance":
                 return self.advance(s)
-            case "excess" | "pick-up":
-                return self.weakest(s, "eliminate" if step == "excess" else "pick")
+            case "excess":
+                return self.weakest(s, "eliminate")
         return self.other(s, step) or self.anything(s, pick)
 
     def weakest(self, s: State, verb: str) -> Decision:
