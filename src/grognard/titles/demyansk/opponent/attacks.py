@@ -127,7 +127,9 @@ class Planner:
         if any(not any(hex_ in some for some in faces.values()) for hex_ in targets):
             return None
         force = dict.fromkeys(targets, 0)
-        order = sorted((unit for unit in faces if faces[unit]), key=lambda unit: (len(faces[unit]), -look.values(unit)[0]))
+        order = sorted(
+            (unit for unit in faces if faces[unit]), key=lambda unit: (len(faces[unit]), -look.values(unit)[0])
+        )
         for unit in order:
             empty = [hex_ for hex_ in faces[unit] if look.outlook(hex_, force[hex_]).column < 0 and hex_ != main]
             lone = [hex_ for hex_ in empty if not any(hex_ in faces[other] for other in order if other > unit)]

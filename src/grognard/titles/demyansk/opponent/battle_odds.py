@@ -87,4 +87,3 @@ def prospect(results: Sequence[Result], k: Stakes) -> Prospect:
 def support_of(points: int, chart: Sequence[int]) -> int:
     """The columns that so many points of support are worth."""
     return chart[min(points, len(chart) - 1)]
-

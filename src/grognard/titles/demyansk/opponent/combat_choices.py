@@ -226,5 +226,3 @@ def _advance_worth(s: State, unit: int, hex_: int, w: Weights) -> float:
     if not fed(t, side, DEFENSE, False) >> hex_ & 1:
         value -= 2.0
     return value - w.leave * old
-
-

@@ -101,9 +101,7 @@ class Opportunities:
         """The attack strength of a force in its hexes."""
         s = self.s
         hungry = self.hungry(force)
-        return add_up(
-            (unit, self.values(unit)[0], reasons(s, unit, 1 << target, hungry)) for unit in scan(force)
-        ).total
+        return add_up((unit, self.values(unit)[0], reasons(s, unit, 1 << target, hungry)) for unit in scan(force)).total
 
     def hungry(self, force: Bits) -> Bits:
         """Those of a force that attack without supply."""
@@ -263,5 +261,3 @@ class Opportunities:
             return units
         best = max(scan(more), key=lambda unit: self.values(unit)[0])
         return units & ~more | 1 << best
-
-

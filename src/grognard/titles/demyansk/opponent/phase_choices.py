@@ -103,7 +103,9 @@ def _replace(s: State) -> Decision:
     near = d.around(s.held[1 - s.side])
     able = _offered(s, "receive")
     if corps := able & d.corps & withdrawal.corps(s):
-        return Action("receive", (max(scan(corps), key=lambda unit: _gain(s, unit)),)), "It has to leave at full strength."
+        return Action(
+            "receive", (max(scan(corps), key=lambda unit: _gain(s, unit)),)
+        ), "It has to leave at full strength."
     quiet = [unit for unit in scan(able) if not near >> s.place[unit] & 1]
     lost = _offered(s, "rebuild")
     if lost:

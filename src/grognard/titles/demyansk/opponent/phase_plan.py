@@ -395,4 +395,3 @@ class PhasePlan:
                 best = worth, hex_
         if best is not None and best[1] != here:
             self.send(gun, best[1], "bring up the guns")
-

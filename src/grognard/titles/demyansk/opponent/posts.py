@@ -56,7 +56,9 @@ def _holds(look: Opportunities, threat: dict[int, int], share: float) -> list[Po
     for place in scan(works(s, side) & ~bits(look.places)):
         if threat.get(place):
             worth = 2.5 if s.held[side] >> place & 1 else 1.5
-            out.append(Post(place, worth, _need(threat[place], 2.0, share), HOLD, f"hold the Strongpoint {_name(look, place)}"))
+            out.append(
+                Post(place, worth, _need(threat[place], 2.0, share), HOLD, f"hold the Strongpoint {_name(look, place)}")
+            )
     return out
 
 
@@ -83,7 +85,9 @@ def _axis(look: Opportunities) -> list[Post]:
             need = _need(threat[place], 2.0, 0.4)
             out.append(Post(place, 0.5 + gain, need, HOLD, f"open the road at {_name(look, place)}"))
     for place in scan(front):
-        out.append(Post(place, 1.2, _need(threat[place], 2.0, 0.4 * w.guard), HOLD, f"hold the line at {_name(look, place)}"))
+        out.append(
+            Post(place, 1.2, _need(threat[place], 2.0, 0.4 * w.guard), HOLD, f"hold the line at {_name(look, place)}")
+        )
     if look.gap:
         out += _relief(look, route)
     return out

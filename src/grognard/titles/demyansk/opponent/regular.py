@@ -177,5 +177,3 @@ class Regular(OrderQueue, StepByStep):
     def other(self, s: State, step: str) -> Decision | None:
         """What is decided outside movement and combat."""
         return phase_choices.other(s, step, self.w)
-
-
