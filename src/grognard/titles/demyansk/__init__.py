@@ -12,6 +12,7 @@ from ...core.kinds import Lexicon
 from ...core.title import Option, Title
 from ...kit.load.game import Game
 from ...kit.load.pack import Pack
+from ...kit.opponent import Opponents
 from ...kit.table import BoardSpec, Wargame, identity
 from .aids.benchmark import benchmark
 from .aids.odds import odds
@@ -141,6 +142,16 @@ def now(s: State) -> str:
     return f"Game-Turn {s.turn} of {s.plan.last}, {s.weather}{storm}, {where}, {s.data.charts.dates[s.turn - 1]}"
 
 
+def opponents() -> Opponents:
+    """The computer players, loaded when one is first needed."""
+    from .opponent.evaluation import value
+    from .opponent.recruit import Recruit
+    from .opponent.regular import Regular
+    from .opponent.veteran import Veteran
+
+    return Opponents({"recruit": Recruit, "regular": Regular, "veteran": Veteran}, value)
+
+
 def switches(data: Components) -> dict[str, Option]:
     """The options of the game, each with the first case of its ruling."""
     return {
@@ -182,6 +193,7 @@ def build(game: Game, packs: Iterable[Pack] = ()) -> Wargame[State]:
         portrait=portrait,
         spawn=spawn,
         aids=AIDS,
+        opponents=opponents,
         odds=odds,
         benchmark=benchmark,
         board=BoardSpec(data.map, data.board, game.sheet, gates=gates(data), worth=data.charts.victory.places),

@@ -1,0 +1,89 @@
+"""Combats evaluated before they are declared: the column of a force, and what the results are worth to both sides."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ....core.knowledge import kept
+from ....kit.battle.die import FACES
+from ..data.chart_values import Result
+from ..data.components import Components
+
+MOST = 3  # steps of a result
+
+
+class Losses(NamedTuple):
+    """What it costs to lose no step, one, two and so on, the cheapest first; the last is the loss of all."""
+
+    steps: tuple[float, ...]
+    units: int
+
+    def of(self, count: int) -> float:
+        """What so many steps cost."""
+        return self.steps[min(count, len(self.steps) - 1)]
+
+    @property
+    def many(self) -> int:
+        """How many steps there are."""
+        return len(self.steps) - 1
+
+
+def losses(prices: Sequence[tuple[float, ...]]) -> Losses:
+    """The losses of units with these prices of steps, as their owner would take them."""
+    rest = [list(one) for one in prices]
+    out = [0.0]
+    while rest:
+        cheapest = min(rest, key=lambda one: one[0])
+        out.append(out[-1] + cheapest.pop(0))
+        if not cheapest:
+            rest.remove(cheapest)
+    return Losses(tuple(out), len(prices))
+
+
+@kept(most=512)
+def rows(d: Components, column: int, change: int) -> tuple[Result, ...]:
+    """The six results of a column with something added to the die."""
+    return tuple(d.crt(face + change, column) for face in FACES)
+
+
+class Stakes(NamedTuple):
+    """What is at stake in a combat."""
+
+    mine: Losses
+    theirs: Losses
+    ground: float  # the value of the hexes
+    back: float  # what a retreat costs the attackers
+    flee: float  # what a retreat costs the defenders, without the ground
+    stand: float  # the chance that the defenders hold on although they should retreat
+
+
+class Prospect(NamedTuple):
+    """The expected value of a combat, and the chance that the hexes are emptied."""
+
+    gain: float
+    freed: float
+    column: int = 0
+
+
+NONE = Prospect(-99.0, 0.0, -1)
+
+
+def prospect(results: Sequence[Result], k: Stakes) -> Prospect:
+    """Average over the six results."""
+    gain = freed = 0.0
+    for attacker, defender in results:
+        gain -= k.mine.of(attacker.steps) + (k.back if attacker.retreat else 0.0)
+        gain += k.theirs.of(defender.steps)
+        if defender.steps >= k.theirs.many:
+            gain += k.ground
+            freed += 1.0
+        elif defender.retreat and attacker.steps < k.mine.many and not attacker.retreat:
+            fled = 1.0 - k.stand
+            rest = k.theirs.of(defender.steps + 1) - k.theirs.of(defender.steps)
+            gain += fled * (k.ground + k.flee) + 0.8 * k.stand * rest
+            freed += fled
+    return Prospect(gain / len(results), freed / len(results))
+
+
+def support_of(points: int, chart: Sequence[int]) -> int:
+    """The columns that so many points of support are worth."""
+    return chart[min(points, len(chart) - 1)]

@@ -1,0 +1,160 @@
+"""The road to Demyansk: what blocks it, how much it would take to open it, and which hexes it leads through.
+
+The route is searched along roads, as a Supply Road runs. A hex costs nothing if the Axis player can trace through it,
+more if it is in a Soviet ZOC, most if a Soviet unit holds it; so the cost of the cheapest route says how firmly it is cut.
+"""
+
+from typing import NamedTuple
+
+from ....core.bits import Bits
+from ....core.knowledge import kept
+from ..data.components import AXIS, SOVIET
+from ..rules.supply import ground, linked, position, surrounded
+from ..state import State, friendly, works, zone
+
+FREE, HOT, HELD = 0, 1, 3  # what a hex costs
+BREAK = 2  # what a gap in the road costs
+MOST = 30  # the highest cost of a route
+CUT, FIRM, HALF = 4.5, 5.5, 5  # what any cut is worth, what a firm one is in addition, and the cost of half of that
+
+
+class Ends(NamedTuple):
+    """What has to be linked."""
+
+    pocket: Bits
+    edge: Bits
+
+
+class Blocks(NamedTuple):
+    """What stands in the way, by class."""
+
+    free: Bits
+    hot: Bits
+    held: Bits
+
+
+def ends_of(s: State) -> Ends:
+    """Demyansk and the sources on the edge; in the second scenario, its sources and those in the west."""
+    d, link = s.data, s.plan.goal.link
+    if link:
+        return Ends(d.board.named(link), d.board.named(s.plan.goal.to))
+    return Ends(1 << d.demyansk, d.area["Axis supply"] & s.stage.area)
+
+
+def blocks(s: State, more_held: Bits = 0, more_hot: Bits = 0, cleared: Bits = 0, ours: Bits = 0) -> Blocks:
+    """The roads by what they cost the Axis player: with more Soviet units, some removed, or more Axis units."""
+    d = s.data
+    roads = d.roads & s.stage.area
+    held = (s.held[SOVIET] & ~cleared | more_held) & roads
+    open_ = ground(s, AXIS)
+    if cleared:
+        light, heavy = s.light[SOVIET] & ~cleared, s.heavy[SOVIET] & ~cleared
+        reach = d.zoc[s.weather, 0](light) | (d.zoc[s.weather, 1](heavy) if heavy else 0)
+        shut = (reach & ~works(s, AXIS)) | held | works(s, SOVIET)
+        open_ = s.stage.area & (~shut | s.held[AXIS])
+    open_ = (open_ & (~more_hot | s.held[AXIS]) | ours) & ~held
+    free = roads & open_
+    return Blocks(free, roads & ~free & ~held, held)
+
+
+def _spread(s: State, start: Bits, b: Blocks, wanted: Bits = 0) -> list[Bits]:
+    """Rings of road hexes by the cost of the cheapest way to them, from hexes that cost nothing to those wanted."""
+    d = s.data
+    step = d.supply_step[s.weather]
+    rings = [0] * (MOST + 1)
+    rings[0] = start
+    done = 0
+    for at in range(MOST + 1):
+        new = rings[at] & ~done
+        if not new:
+            rings[at] = 0
+            continue
+        grown = new
+        while more := d.road(grown) & b.free & ~done & ~grown:
+            grown |= more
+        rings[at] = grown
+        done |= grown
+        if grown & wanted:
+            break
+        near, far = d.road(grown) & ~done, step(grown) & ~done
+        for cost, kind in ((HOT, b.hot), (HELD, b.held)):
+            if at + cost <= MOST:
+                rings[at + cost] |= near & kind
+        for cost, kind in ((FREE, b.free), (HOT, b.hot), (HELD, b.held)):
+            if at + BREAK + cost <= MOST:
+                rings[at + BREAK + cost] |= far & kind
+    return rings
+
+
+def _at(rings: list[Bits], wanted: Bits) -> int:
+    return next((at for at, ring in enumerate(rings) if ring & wanted), MOST)
+
+
+@kept(lambda s: (s.scenario, s.weather))
+def natural(s: State) -> int:
+    """What the route costs with nobody in the way."""
+    ends = ends_of(s)
+    roads = s.data.roads & s.stage.area
+    return _at(_spread(s, ends.edge, Blocks(roads, 0, 0), ends.pocket), ends.pocket)
+
+
+@kept(position, most=4096)
+def cost(s: State, more_held: Bits, more_hot: Bits, cleared: Bits, ours: Bits) -> int:
+    """What the route costs if units were added or removed."""
+    ends = ends_of(s)
+    start = ends.edge & friendly(s, AXIS) & ~more_held or ends.edge
+    b = blocks(s, more_held, more_hot, cleared, ours)
+    return _at(_spread(s, start, b, ends.pocket), ends.pocket)
+
+
+class Corridor:
+    """The route in a position."""
+
+    def __init__(self, s: State) -> None:
+        self.s = s
+        self.ends = ends_of(s)
+        self.natural = natural(s)
+        self.cost = cost(s, 0, 0, 0, 0)
+
+    @property
+    def cut(self) -> bool:
+        """Whether there is no route."""
+        s = self.s
+        return not linked(s, AXIS, *self.ends) if s.plan.goal.link else surrounded(s)
+
+    @property
+    def gap(self) -> int:
+        """How firmly the route is cut; 0 if it is open."""
+        return max(1, self.cost - self.natural) if self.cut else 0
+
+    def gap_with(self, more_held: Bits = 0, more_hot: Bits = 0, cleared: Bits = 0, ours: Bits = 0) -> int:
+        """The same if units were added or removed."""
+        return max(0, cost(self.s, more_held, more_hot, cleared, ours) - self.natural)
+
+    def route(self) -> Bits:
+        """The road hexes on cheapest routes."""
+        return route(self.s)
+
+    def _route(self) -> Bits:
+        """The road hexes on cheapest routes, without what is kept."""
+        s, b = self.s, blocks(self.s)
+        start = self.ends.edge & friendly(s, AXIS) or self.ends.edge
+        there, back = _spread(s, start, b), _spread(s, self.ends.pocket, b)
+        out = 0
+        for at, ring in enumerate(there[: self.cost + 1]):
+            for cost, kind in ((FREE, b.free), (HOT, b.hot), (HELD, b.held)):
+                rest = self.cost + cost - at
+                if ring & kind and 0 <= rest <= MOST:
+                    out |= ring & kind & back[rest]
+        return out
+
+
+@kept(position)
+def route(s: State) -> Bits:
+    """The road hexes on cheapest routes."""
+    return Corridor(s)._route()
+
+
+def firmness(gap: int) -> float:
+    """What a cut is worth by its cost, of ten."""
+    return CUT + FIRM * gap / (gap + HALF) if gap else 0.0

@@ -1,0 +1,143 @@
+"""The veteran: the regular in several moods, each tried against the enemy's reply before a phase begins.
+
+A mood is a set of weights. The veteran makes the regular's plan in every mood and plays each with the same dice: its
+own Sequence and the enemy's next one, as a regular would play it. The best mood is used until the next Sequence of its
+own; a larger budget means more moods and more trials.
+"""
+
+from collections.abc import Sequence
+
+from ....core.action import Action
+from ....core.options import Pick
+from ....kit.opponent import Budget
+from ....kit.planning import Plan
+from ....opponents.plan_search import Book, Keyed, climb, halve, play_on
+from ..data.components import AXIS
+from ..rules.combat import Battle
+from ..state import State
+from .evaluation import WEIGHTS, Weights, value
+from .regular import Regular
+
+TRIAL = 200  # nodes
+MOST = 8  # trials of the last two moods
+EACH = 500  # nodes needed for every mood that is tried
+AHEAD = 0.8  # points by which another mood must beat the default
+SHARE = 0.5  # of the budget of a turn, for each of its two Sequences
+
+MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
+    (
+        WEIGHTS,
+        WEIGHTS._replace(axis_attack=0.3, guard=0.7),
+        WEIGHTS._replace(axis_attack=3.0, guard=1.5),
+        WEIGHTS._replace(cut=1.6, leave=0.6),
+        WEIGHTS._replace(guard=1.6, leave=1.5),
+        WEIGHTS._replace(axis_factor=0.5, axis_attack=1.5),
+    ),
+    (
+        WEIGHTS,
+        WEIGHTS._replace(soviet_attack=2.5),
+        WEIGHTS._replace(soviet_attack=0.0, soviet_factor=0.12),
+        WEIGHTS._replace(cut=1.8),
+        WEIGHTS._replace(cut=0.6, hold=0.9),
+        WEIGHTS._replace(leave=0.5, near=0.93),
+    ),
+)
+"""The moods by side, the default first."""
+
+TURNED: tuple[tuple[tuple[str, float], ...], tuple[tuple[str, float], ...]] = (
+    (("axis_attack", 2.0), ("guard", 1.5), ("cut", 1.5), ("leave", 1.6), ("axis_factor", 1.4), ("hold", 1.2)),
+    (("soviet_attack", 2.5), ("soviet_factor", 1.5), ("cut", 1.6), ("leave", 1.8), ("hold", 1.2), ("stand", 1.3)),
+)
+"""The weights that vary a mood, and by how much."""
+
+
+class Ahead:
+    """The coming Sequence as a search problem."""
+
+    cost = TRIAL
+
+    def __init__(self, s: State, me: int, seed: int) -> None:
+        self.s, self.me, self.seed = s, me, seed
+        self.plans: dict[Weights, Plan] = {}
+        self.operators: Sequence[str] = tuple(name for name, _ in TURNED[me])
+
+    def trial(self, mood: Weights, n: int) -> float:
+        """The value after the enemy's reply."""
+        s = self.s.copy()
+        mine, theirs = self.variant(mood), Regular()
+        seats = (mine, theirs) if self.me == AXIS else (theirs, mine)
+        began = s.turn, s.segment, s.sequence
+        gone = [False]
+
+        def over(t: State) -> bool:
+            if (t.turn, t.segment, t.sequence) != began and t.side != self.me:
+                gone[0] = True
+            return gone[0] and t.side == self.me and not t.stack and t.title.step(t).name == "movement"
+
+        play_on(s.title, s, seats, Keyed(f"{self.seed} {n}"), _key, over)
+        return value(s, self.me)
+
+    def variant(self, mood: Weights) -> Regular:
+        """A regular in a mood, whose first plan is shared by all with the same position and mood."""
+        out = Regular(mood)
+        out.shared = self.plans
+        return out
+
+    def vary(self, mood: Weights, operator: str, pick: Pick) -> Weights | None:
+        """The mood with one weight increased or decreased."""
+        times = dict(TURNED[self.me])[operator]
+        now: float = getattr(mood, operator)
+        return mood._replace(**{operator: now * times if pick(2) else now / times})
+
+
+def _key(s: State) -> object:
+    """The key of a die roll: what it is for."""
+    targets = s.local.battlefield if isinstance(s.local, Battle) else 0
+    return s.title.step(s).name, s.turn, s.segment, s.side, targets
+
+
+class Veteran:
+    """Thinks at the start of its Movement Phase, then plays as a regular in the best mood."""
+
+    def __init__(self) -> None:
+        self.regular = Regular()
+        self.turn = -1
+        self.phase: tuple[int, int, int] = (-1, 0, 0)
+        self.purse = 0  # nodes of this turn
+        self.tried = 0  # moods in the last search
+
+    def decide(self, s: State, pick: Pick, budget: Budget) -> tuple[Action, str]:
+        """The next action, and the reason."""
+        if self.turn != s.turn:
+            self.turn, self.purse = s.turn, budget.left
+        now = s.turn, s.segment, s.sequence
+        if s.title.step(s).name != "movement" or self.phase == now:
+            return self.regular.decide(s, pick, budget)
+        self.phase = now
+        self.regular = self._mood(s, s.side, pick, budget)
+        action, why = self.regular.decide(s, pick, budget)
+        if self.tried > 1:
+            why = f"Of {self.tried} plans tried against the enemy's reply, this one did best. {why}"
+        return action, why
+
+    def _mood(self, s: State, me: int, pick: Pick, budget: Budget) -> Regular:
+        """A regular in the mood that does best."""
+        share = Budget(min(budget.left, int(self.purse * SHARE)), None, lambda: not budget.go_on())
+        given = share.left
+        problem = Ahead(s, me, pick(1 << 30))
+        book = Book[Weights](problem, share)
+        moods = MOODS[me]
+        best = halve(book, moods[: max(2, given // EACH)], MOST)
+        best = climb(book, best, pick, lambda: True)
+        if best != moods[0] and book.lead(best, moods[0])[0] < AHEAD:
+            best = moods[0]  # it may be chance
+        budget.spend(given - share.left)
+        self.tried = len(book.known)
+        return problem.variant(best)
+
+    def recount(self) -> list[str]:
+        """The plan as text, if it is new since the last call."""
+        notes = self.regular.recount()
+        if notes and self.tried > 1:
+            return [f"{self.tried} plans were tried against the reply; this one did best.", *notes]
+        return notes
