@@ -8,6 +8,7 @@ import pytest
 from grognard.core import notation
 from grognard.core.knowledge import checked
 from grognard.titles.demyansk.state import settle
+from tests.titles.demyansk import phases
 from tests.titles.demyansk.conftest import TITLE
 
 DERIVED = ("side", "here", "there", "held", "light", "heavy", "crowd", "turned")
@@ -90,3 +91,10 @@ def test_every_path_to_a_hex_in_reach_is_legal(scenario: str, seed: int) -> None
         for place in range(s.data.board.box):
             if s.data.board.neighbours[s.place[lead[0]]] >> place & 1 and not options.ends >> place & 1:
                 assert TITLE.explain(s, Action(action.verb, (*lead, (place,))))
+
+
+@pytest.mark.case("11.15b", "11.11c", "11.14a", "5.42a")
+@pytest.mark.parametrize("start", range(4))
+def test_random_combat_phases(start: int) -> None:
+    """No dead ends, every set can be completed, what is offered is legal, and what is refused has an objection."""
+    assert sum(phases.play(seed) for seed in range(start * 60, start * 60 + 60)) > 500

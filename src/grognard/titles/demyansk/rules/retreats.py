@@ -36,6 +36,9 @@ class Ways(NamedTuple):
     slips: dict[int, Bits]  # 12.43: by first hex in an enemy ZOC, the second hexes
 
 
+NO_WAYS = Ways(0, 0, 0, {})
+
+
 # -- the hexes --------------------------------------------------------------------------------
 
 
@@ -245,8 +248,9 @@ class Group(Some):
 
 
 def ways_of(s: State, units: Bits) -> dict[int, Ways]:
-    """The ways of several units."""
-    return {unit: ways(s, unit) for unit in scan(units)}
+    """The ways of several units; one that does not have to retreat has none."""
+    b: Battle = s.local
+    return {unit: ways(s, unit) if b.fleeing >> unit & 1 else NO_WAYS for unit in scan(units)}
 
 
 def rest_objections(s: State, lead: int, rest: Bits, options: Group) -> list[Objection]:
