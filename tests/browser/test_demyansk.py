@@ -3,9 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-from playwright.sync_api import expect
-
 from tests.browser.conftest import PHONE, WIDE, Made, Server, Visit
 from tests.browser.hands import Hands
 

@@ -105,7 +105,7 @@ def lines(game: Any, unit: str) -> Any:
 
 def test_the_line_of_the_example(moving: Moving) -> None:
     """6.2: four hexes to the road, and on the road to 1836."""
-    ok, path, why = lines(moving("axis", "1829 I-56\nturned 1529"), "I-56")
+    ok, path, why = lines(moving("axis", "1829 I-56\nturned 1529 1032 2036"), "I-56")
     assert (ok, path[0], path[-1], why) == (True, "1829", "1836", [])
     assert AIDS.trace(moving("axis", "AGN I-56").s, D.number["I-56"]) is None
 
@@ -117,7 +117,7 @@ def test_why_there_is_no_line(moving: Moving) -> None:
     assert why[0] in ("6.24a", "6.24b", "6.22d")
     held = moving("axis", "1712 III-26\nturned 1529 2611 2814\n1032 46-84\n1836 41-84\n2036 20Bde")
     assert lines(held, "III-26") == (True, ["1712"], [])  # its own Strongpoint (6.34)
-    no_source = moving("axis", "2710 I-27\nturned 1529 2611 2814\n1032 46-84\n1836 41-84\n2036 20Bde")
+    no_source = moving("axis", "2710 I-27\n2611 23Div\nturned 1529 2814\n1032 46-84\n1836 41-84\n2036 20Bde")
     assert lines(no_source, "I-27")[2] == ["6.12a"]
 
 

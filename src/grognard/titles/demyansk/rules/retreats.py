@@ -233,7 +233,7 @@ def haven_bans(s: State, lead: int, rest: Bits) -> list[Ban]:
         return []
     ends = d.all_places
     full = far = 0
-    for unit in scan(rest | 1 << lead):
+    for unit in scan((rest | 1 << lead) & b.fleeing):
         found = ways(s, unit)
         ends &= found.ends
         full |= found.full
