@@ -7,6 +7,7 @@ import pytest
 
 from grognard.core.bits import scan
 from grognard.kit.battle.ledger import total
+from grognard.titles.demyansk.aids.supply_line import trace
 from grognard.titles.demyansk.data.components import AXIS, SOVIET
 from grognard.titles.demyansk.rules.supply import supplied
 from tests.titles.demyansk.box import AT, D, names
@@ -99,7 +100,8 @@ def test_the_status_of_each_scenario(new: Callable[..., Any], moving: Moving) ->
 
 
 def lines(game: Any, unit: str) -> Any:
-    found = AIDS.trace(game.s, game.unit(unit))
+    found = trace(game.s, game.unit(unit))
+    assert found is not None
     return found.ok, [D.board.names[hex_] for hex_ in found.path], [why.clause for why in found.why]
 
 
@@ -107,7 +109,7 @@ def test_the_line_of_the_example(moving: Moving) -> None:
     """6.2: four hexes to the road, and on the road to 1836."""
     ok, path, why = lines(moving("axis", "1829 I-56\nturned 1529 1032 2036"), "I-56")
     assert (ok, path[0], path[-1], why) == (True, "1829", "1836", [])
-    assert AIDS.trace(moving("axis", "AGN I-56").s, D.number["I-56"]) is None
+    assert trace(moving("axis", "AGN I-56").s, D.number["I-56"]) is None
 
 
 def test_why_there_is_no_line(moving: Moving) -> None:
@@ -127,7 +129,9 @@ def test_lines_agree_with_supply(new: Callable[..., Any]) -> None:
         for side in (AXIS, SOVIET):
             fed = supplied(s, side)
             for unit in scan(s.there[side]):
-                assert AIDS.trace(s, unit).ok == bool(fed >> unit & 1), D.pieces[unit]
+                found = trace(s, unit)
+                assert found is not None
+                assert found.ok == bool(fed >> unit & 1), D.pieces[unit]
 
 
 # -- odds -------------------------------------------------------------------------------------
