@@ -10,7 +10,7 @@ from ....core.bits import Bits
 from ....core.knowledge import kept
 from ..data.components import AXIS, SOVIET
 from ..rules.supply import ground, linked, position, surrounded
-from ..state import State, friendly, works, zone
+from ..state import State, friendly, works
 
 FREE, HOT, HELD = 0, 1, 3  # what a hex costs
 BREAK = 2  # what a gap in the road costs
