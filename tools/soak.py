@@ -1,6 +1,6 @@
 """Long tests: hundreds of games and every position of the records checked against the laws, ten thousand first Soviet
-turns and as many Combat Phases, invalid input, a server killed repeatedly, whole games in a browser, the wheel in an empty environment, titles
-of another package, every number of the data changed, and every rule disabled once.
+turns and as many Combat Phases, invalid input, a server killed repeatedly, whole games in a browser, the wheel in an
+empty environment, titles of another package, every number of the data changed, and every rule disabled once.
 The summary goes to `docs/soak.md`.
 
     python -m tools.soak [--games N] [--turns N] [--fuzz SECONDS] [--kills N] [--opponents N] [--no-mutation] [--dry]

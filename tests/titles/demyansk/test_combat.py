@@ -15,7 +15,7 @@ DRY = "dry"
 def odds(game: Any) -> str:
     """The line of the diary about strengths and columns."""
     to_die(game)
-    return next(line for line in reversed(game.log().splitlines()) if " against " in line)
+    return next(str(line) for line in reversed(game.log().splitlines()) if " against " in line)
 
 
 @pytest.mark.case("11.51a", "11.51b", "11.52a", "11.52b", "11.53a", "sequence.19", "sequence.20", "2.24a", "2.24b")
