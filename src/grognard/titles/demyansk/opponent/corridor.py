@@ -1,7 +1,7 @@
 """The road to Demyansk: what blocks it, how much it would take to open it, and which hexes it leads through.
 
 The route is searched along roads, as a Supply Road runs. A hex costs nothing if the Axis player can trace through it,
-more if it is in a Soviet ZOC, most if a Soviet unit holds it; so the cost of the cheapest route says how firmly it is cut.
+more if it is in a Soviet ZOC, most if a Soviet unit holds it: the cost of the cheapest route says how firmly it is cut.
 """
 
 from typing import NamedTuple

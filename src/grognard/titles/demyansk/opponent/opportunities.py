@@ -1,4 +1,4 @@
-"""Opportunities in a position: strengths, supply and reach of one side, what the enemy can do, and what a combat is worth.
+"""Opportunities in a position: strengths, supply and reach of a side, what the enemy can do, what a combat is worth.
 
 What depends on the whole position is computed once for a phase; `on` looks at a draft in which units of the side have
 moved, with the same supply and the same prices.

@@ -155,7 +155,7 @@ class PhasePlan:
     def _prepare(self, target: int) -> None:
         """Bring up units for an attack on a hex, if it is worthwhile."""
         s, d, look = self.s, self.d, self.look
-        fronts = [hex_ for hex_ in scan(d.open_to[s.weather][target] & s.stage.area & ~s.held[1 - self.side])]
+        fronts = list(scan(d.open_to[s.weather][target] & s.stage.area & ~s.held[1 - self.side]))
         foes = {hex_: obliging(s, hex_) & ~(1 << target) for hex_ in fronts}
         fronts.sort(key=lambda hex_: (sum(look.defense(foe) for foe in scan(foes[hex_])), hex_))
         able = [unit for unit in scan(self.free & ~d.guns & ~look.short) if look.reach(unit) & bits(fronts)]

@@ -1,7 +1,7 @@
 """The recruit: the weakest sensible player, and the anchor every other level is measured against.
 
 FROZEN. A rating is meaningful only while its anchor stays the same: nothing here is tuned, and nothing here depends on
-other levels. It moves every unit toward the nearest goal: a Soviet unit toward a scoring place of the enemy, the road to
+other levels. Every unit moves toward the nearest goal: a Soviet unit toward a scoring place of the enemy, the road to
 Demyansk, or the exit of its corps; an Axis unit toward a scoring place or Strongpoint nobody holds, or a Soviet unit on
 the road. It attacks at even odds or better where nothing more is required than it can do, and gives all support it has.
 """
@@ -11,8 +11,9 @@ from ....core.bits import Bits, bits, lowest, scan
 from ....kit.hex.reach import waves_back
 from ..data.components import AXIS, SOVIET
 from ..data.links import LIGHT
-from ..rules import advances, declarations, retreats, support, withdrawal
-from ..rules.combat import attack_sum, column_of
+from ..rules import advances, retreats, support, withdrawal
+from ..rules import pending as pending_combats
+from ..rules.combat import armor_stacks, attack_sum, attack_value, column_of
 from ..rules.movement import lead_bans, reach
 from ..rules.requirements import Requirements, declared
 from ..rules.supply import DEFENSE, fed, network
@@ -117,7 +118,7 @@ class Recruit(StepByStep):
             return self._resolve(s, min(pending))
         known = Requirements(s)
         for target in scan(known.assailable):
-            force = known._fair(known.facing(1 << target, known.free), 1 << target)
+            force = _fair(s, known.facing(1 << target), 1 << target)
             if not force or not known.fits(1 << target, force):
                 continue
             odds = column_of(s, attack_sum(s, force, 1 << target).total, known.defense(1 << target))
@@ -135,8 +136,8 @@ class Recruit(StepByStep):
         return Action("recall"), "It cannot be done."
 
     def _resolve(self, s: State, lead: int) -> Decision:
-        for gone in scan(declarations.broken(s)):
-            force = next(iter(declarations.Replacement(s, gone)), 0)
+        for gone in scan(pending_combats.broken(s)):
+            force = next(iter(pending_combats.Replacement(s, gone)), 0)
             if force:
                 return Action("rearrange", (gone, force)), "Others attack."
             return Action("forfeit", (gone,)), "Nobody can attack it."
@@ -171,7 +172,7 @@ class Recruit(StepByStep):
             hex_ = lowest(retreats.ways(s, unit).ends)
             return Action("retreat", (unit, 0, hex_)), "Back."
         for unit in s.title.choices(s, "slip") or ():
-            via, ends = next(iter(retreats.slip_ends(s, 1 << unit).items()))
+            via, ends = next(iter(retreats.slip_ends(s, 1 << unit, retreats.ways_of(s, 1 << unit)).items()))
             return Action("slip", (unit, 0, via, lowest(ends))), "The only way out."
         return Action("perish", (lowest(s.local.fleeing),)), "There is no way out."
 
@@ -193,3 +194,12 @@ class Recruit(StepByStep):
                 if found:
                     return Action(verb, (lowest(found),)), "The first of them."
         return None
+
+
+def _fair(s: State, units: Bits, targets: Bits) -> Bits:
+    """The attackers without armor units beyond the limit."""
+    limit = s.data.charts.numbers["soviet_armor"]
+    for group in armor_stacks(s, units, targets):
+        best = sorted(scan(group & units), key=lambda unit: -attack_value(s, unit))
+        units &= ~group | bits(best[:limit])
+    return units

@@ -4,9 +4,10 @@ from ....core.action import Action
 from ....core.bits import Bits, lowest, scan
 from ....kit.planning import Order, OrderQueue, Plan, recounted
 from ..data.components import AXIS
-from ..rules import declarations, strategic
+from ..rules import pending as pending_combats
+from ..rules import strategic
 from ..rules.movement import reach
-from ..rules.requirements import declared
+from ..rules.requirements import Requirements, declared
 from ..state import State
 from . import combat_choices, phase_choices
 from .attacks import AttackSet, Planner, assailable
@@ -125,9 +126,9 @@ class Regular(OrderQueue, StepByStep):
         for _, units in declared(s).values():
             force |= units
         self.barred.add(force)
-        need = declarations.Requirements(s).outstanding()
+        need = Requirements(s).outstanding()
         for target in scan(need):
-            found = declarations.Requirements(s).force(1 << target)
+            found = Requirements(s).force(1 << target)
             action = Action("attack", (target, 0, found))
             if found and not s.title.explain(s, action):
                 return action, "This attack is required too."
@@ -135,9 +136,9 @@ class Regular(OrderQueue, StepByStep):
 
     def _resolve(self, s: State, pending: dict[int, tuple[Bits, Bits]]) -> Decision:
         """Resolve the declared combats, the most important first."""
-        broken = declarations.broken(s)
+        broken = pending_combats.broken(s)
         for lead in scan(broken):
-            options = declarations.Replacement(s, lead)
+            options = pending_combats.Replacement(s, lead)
             force = next(iter(options), 0)
             if force:
                 return Action("rearrange", (lead, force)), "Others take over the attack."
