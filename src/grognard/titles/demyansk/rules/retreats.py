@@ -293,7 +293,9 @@ def haven_bans(s: State, lead: int, rest: Bits) -> list[Ban]:
     hot = d.board.neighbours[s.place[lead]] & zone(s, 1 - side) & ~s.held[1 - side] & ~known
     held = s.held[1 - side] & ~known
     hexes = "two hexes" if b.bound == TWO else "one or two hexes"
+    away = 1 << d.exited
     return [
+        Ban("5.34k", "no unit leaves the map for good by a retreat", away),
         Ban("12.33b", "{it} has no room", tight),
         Ban("12.37a", "{it} is farther from its Supply Source, or Out of Supply", far),
         Ban("12.32d", "{it} is held by the enemy", held),
@@ -301,7 +303,7 @@ def haven_bans(s: State, lead: int, rest: Bits) -> list[Ban]:
         Ban(
             "12.31a",
             f"{{it}} is not {hexes} away from the Defender hex by an open route",
-            d.all_places & ~known & ~hot & ~held,
+            d.all_places & ~known & ~hot & ~held & ~away,
         ),
     ]
 
