@@ -213,7 +213,7 @@ def test_through_a_zone(fighting: Any) -> None:
     lead = game.unit("42-180")
     assert game.clauses("retreat 42-180 to 2731")[:1] == ["12.43a"]
     assert game.places(game.options("slip", lead, 0).members) == {"2732", "2734", "2834"}
-    assert game.places(game.options("slip", lead, 0, game.place("2732")).members) == {"2731"}
+    assert game.places(game.options("slip", lead, 0, game.place("2732")).members) == {"2632", "2731"}
     game.play("slip 42-180 via 2732 to 2731")
     assert game.units(game.s.reduced) == {"42-180"}
     game.play("roll 4")
