@@ -15,7 +15,7 @@ def won(fighting: Any, text: str = STACKS, force: str = "42-180 21-180 86-180", 
     return strike(game, "-/3R#")
 
 
-@pytest.mark.case("12.5a", "12.51a", "12.51b", "12.52a", "12.54b", "sequence.24", "12.55b", "12.32a")
+@pytest.mark.case("12.5a", "12.51a", "12.51b", "12.52a", "12.54b", "sequence.24", "12.55b", "12.32a", "8.0b")
 def test_into_the_defender_hex(fighting: Any) -> None:
     game = won(fighting)
     assert (game.ask, game.movers("advance")) == (("soviet", "advance"), {"42-180", "21-180", "86-180"})

@@ -91,7 +91,7 @@ CUT = "3032 {}\n2932 I-30\n3132 II-30\n3031 {}\n3131 III-30\n2931 I-51\n3033 II-
 """The middle of the west: whoever is in 3032 is surrounded."""
 
 
-@pytest.mark.case("6.42a", "6.41a", "3.51c", "3.51f", "11.51a", "sequence.15")
+@pytest.mark.case("6.42a", "6.41a", "6.13b", "3.51c", "3.51f", "11.51a", "sequence.15")
 def test_attackers_without_supply(fighting: Any) -> None:
     text = CUT.format("42-180 21-180 1MG", "Volk")
     game = fighting("soviet", text)
@@ -108,7 +108,7 @@ def test_supplied_attackers_are_not_halved(fighting: Any) -> None:
     assert "10 against 3" in odds(game) or "11 against 3" in odds(game)
 
 
-@pytest.mark.case("6.43a", "6.43b", "11.51b", "3.51b")
+@pytest.mark.case("6.43a", "6.43b", "6.13a", "6.13b", "11.51b", "3.51b")
 def test_a_defender_without_supply(fighting: Any) -> None:
     """One column to the right, whatever number of units lacks it; the strength is not halved."""
     game = fighting("axis", CUT.format("42-180 21-180", "Volk")).play("attack 3032 with I-30 II-30")

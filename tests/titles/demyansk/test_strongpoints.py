@@ -94,7 +94,7 @@ def test_only_in_friendly_hexes(at: At) -> None:
     assert game.clauses("build 2712") == []
 
 
-@pytest.mark.case("14.33b")
+@pytest.mark.case("14.33b", "6.11b")
 def test_only_with_a_supply_route(at: At) -> None:
     game = office(at, POCKET)
     assert game.clauses("build 2519") == ["14.33b"]

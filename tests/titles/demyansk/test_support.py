@@ -142,7 +142,7 @@ def test_columns_for_support(fighting: Any, soviet: str, axis: str, shift: int) 
     assert shifts(game.play(f"support {axis}" if axis else "done")).get("10.15a", 0) == shift
 
 
-@pytest.mark.case("10.16a", "10.0c", "13.11a")
+@pytest.mark.case("10.16a", "10.0c", "13.11a", "9.35i")
 def test_again_and_again(fighting: Any) -> None:
     """A gun and an air unit support combat after combat, and defend in the same turn."""
     game = fighting("soviet", PLAIN + "\n1229 21-180\n1129 II-27\n1328 171Art\navailable Il2-1")

@@ -27,7 +27,7 @@ def ends(s: State, unit: int) -> Bits:
     b: Battle = s.local
     d, here = s.data, s.place[unit]
     near = d.board.neighbours[here] & b.vacated & ~s.held[1 - s.side]
-    open_ = bits(hex_ for hex_ in scan(near) if can_cross(s, unit, here, hex_))  # 12.55a, 12.55b
+    open_ = bits(hex_ for hex_ in scan(near) if can_cross(s, unit, here, hex_))  # 8.0b, 12.55a, 12.55b
     return room(s, open_, d.stack[unit])  # 12.52a, 12.52b, 12.54b, 12.56a
 
 

@@ -137,7 +137,7 @@ def hungry(s: State, attackers: Bits, supply: Supply) -> Bits:
     """Those of these attackers that have no Combat Supply in an attack together."""
     if supply.short & attackers and not option(s, "shortage", "units"):
         return attackers  # 6.53a
-    return attackers & (~supply.fed | supply.short)  # 6.41a, 6.42b
+    return attackers & (~supply.fed | supply.short)  # 6.13b, 6.41a, 6.42b
 
 
 def attack_sum(s: State, attackers: Bits, targets: Bits, supply: Supply | None = None) -> Sum:

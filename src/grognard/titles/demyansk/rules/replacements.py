@@ -282,8 +282,8 @@ def _spent(s: State) -> bool:
     return not may_spend(s)
 
 
-REBUILD = Verb("rebuild", (REBUILT,), rebuild, leaves=_spent, help="rebuild UNIT: with one RP")
-RESTORE = Verb("restore", (RESTORED,), restore, leaves=_spent, help="restore UNIT: at full strength, with two RPs")
+REBUILD = Verb("rebuild", (REBUILT,), rebuild, leaves=_spent, help="rebuild UNIT: for an RP")
+RESTORE = Verb("restore", (RESTORED,), restore, leaves=_spent, help="restore UNIT: rebuild it at full strength")
 RECEIVE = Verb("receive", (RECEIVER,), mark, leaves=_spent, help="receive UNIT: a Receiving Replacements marker")
 
 

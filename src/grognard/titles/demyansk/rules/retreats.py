@@ -323,7 +323,7 @@ def go_back(s: State, units: Bits, haven: int) -> None:
     s.note("12.31a", said, units=units, hex=haven)
     again = {s.aim[unit] for unit in scan(s.here.get(haven, 0) & s.data.ground)} - {NOWHERE}
     for unit in scan(units):
-        put(s, unit, haven)  # 12.32a
+        put(s, unit, haven)  # 8.0b, 12.32a
         if again and side_of(s, unit) != s.side:
             s.aim[unit] = min(again)  # 12.36a, 12.36b
     update_control(s)

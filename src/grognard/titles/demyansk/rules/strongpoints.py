@@ -15,7 +15,7 @@ from .supply import position, routes, sources
 @kept(position)
 def traced(s: State) -> Bits:
     """The hexes from which an Axis Supply Route leads to a source; printed Strongpoints serve only units in them."""
-    return routes(s, AXIS, sources(s, AXIS)) & ~s.held[SOVIET]  # 14.33b, 6.24a, 6.34b
+    return routes(s, AXIS, sources(s, AXIS)) & ~s.held[SOVIET]  # 6.11b, 14.33b, 6.24a, 6.34b
 
 
 # -- beginning [14.31-14.33, 14.36] -----------------------------------------------------------

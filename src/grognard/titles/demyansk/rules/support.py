@@ -197,7 +197,7 @@ def commit(s: State, pieces: Bits) -> None:
     d = s.data
     update(
         s, guns=b.guns | pieces & d.guns, planes=b.planes | pieces & ~d.guns
-    )  # 10.11a, 13.12a, 13.21a, 13.25d, 17.0f
+    )  # 9.35i, 10.11a, 13.12a, 13.21a, 13.25d, 17.0f
     s.note(
         "11.51d",
         "{units} support the combat." if pieces & (pieces - 1) else "{units} supports the combat.",
