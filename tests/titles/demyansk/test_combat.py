@@ -101,6 +101,20 @@ def test_attackers_without_supply(fighting: Any) -> None:
     assert "9 against 17" in odds(game)  # 4 + 1 + 10 + 4 = 19, halved
 
 
+@pytest.mark.case("6.42a", "11.51a")
+def test_the_odds_announced_halve_attackers_without_supply(fighting: Any) -> None:
+    """Before the attack is declared as well as when it is made."""
+    game = fighting("soviet", CUT.format("42-180 21-180 1MG 170Div", "Volk"))
+    text = "attack 2931 2932 3031 3033 3131 3132 with 42-180 1MG 170Div 21-180"
+    for found in (
+        game.title.odds(game.s, game.title.parse(game.s, text), 0),
+        game.title.odds(game.play(text).s, None, 0),
+        game.title.odds(to_die(game).s, None, 0),
+    ):
+        assert (found.attack, found.defense) == (9, 17)
+        assert [line.clause for line in found.lines if line.part == "attack"] == ["6.42a"]
+
+
 @pytest.mark.case("6.42b", "3.51e", "3.51g")
 def test_supplied_attackers_are_not_halved(fighting: Any) -> None:
     """The regiment in the ring is halved, the Axis battalions around it would not be."""

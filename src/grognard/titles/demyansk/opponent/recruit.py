@@ -18,7 +18,7 @@ from ..rules.movement import lead_bans, reach
 from ..rules.requirements import Requirements, declared
 from ..rules.supply import DEFENSE, fed, network
 from ..state import State, friendly, steps, value_of, works
-from .step_by_step import Decision, StepByStep
+from .step_by_step import Decision, StepByStep, required_attack
 
 FAR = 60  # MPs: longer than any route
 EVEN = 3  # the column of even odds
@@ -33,6 +33,7 @@ class Recruit(StepByStep):
         self.rings: list[Bits] = []
         self.exits: list[Bits] = []
         self.safe: Bits = 0
+        self.gave_up: tuple[object, ...] = ()  # the last phase in which attacks were taken back
 
     # -- movement -----------------------------------------------------------------------------
 
@@ -116,6 +117,8 @@ class Recruit(StepByStep):
             return self._complete(s)
         if pending:
             return self._resolve(s, min(pending))
+        if self.gave_up == (s.turn, s.segment, s.sequence):
+            return Action("done"), "There is nothing more to try."
         known = Requirements(s)
         for target in scan(known.assailable):
             force = _fair(s, known.facing(1 << target), 1 << target)
@@ -128,11 +131,9 @@ class Recruit(StepByStep):
 
     def _complete(self, s: State) -> Decision:
         """Declare what is required."""
-        known = Requirements(s)
-        for target in scan(known.outstanding()):
-            force = known.force(1 << target)
-            if force:
-                return Action("attack", (target, 0, force)), "It is required."
+        if action := required_attack(s):
+            return action, "It is required."
+        self.gave_up = (s.turn, s.segment, s.sequence)
         return Action("recall"), "It cannot be done."
 
     def _resolve(self, s: State, lead: int) -> Decision:
