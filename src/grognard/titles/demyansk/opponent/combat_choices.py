@@ -198,7 +198,6 @@ def haven(s: State, units: Bits, hex_: int, w: Weights) -> float:
 
 def advance(s: State, w: Weights) -> Decision:
     """Advance where the new hex is worth more than the old one."""
-    b: Battle = s.local
     best: tuple[float, int, int] | None = None
     for unit in scan(advances.candidates(s)):
         for hex_ in scan(advances.ends(s, unit)):

@@ -1,19 +1,21 @@
 """The road to Demyansk: what blocks it, how much it would take to open it, and which hexes it leads through.
 
 The route is searched along roads, as a Supply Road runs. A hex costs nothing if the Axis player can trace through it,
-more if it is in a Soviet ZOC, most if a Soviet unit holds it; so the cost of the cheapest route says how firmly it is cut.
+more if it is in a Soviet ZOC, most if a Soviet unit holds it: the cost of the cheapest route says how firmly it is cut.
 """
 
 from typing import NamedTuple
 
 from ....core.bits import Bits
 from ....core.knowledge import kept
+from ....kit.hex.reach import union
 from ..data.components import AXIS, SOVIET
 from ..rules.supply import ground, linked, position, surrounded
-from ..state import State, friendly, works, zone
+from ..state import State, friendly, works
 
 FREE, HOT, HELD = 0, 1, 3  # what a hex costs
 BREAK = 2  # what a gap in the road costs
+SLACK = 4  # what a route may cost more than the cheapest
 MOST = 30  # the highest cost of a route
 CUT, FIRM, HALF = 4.5, 5.5, 5  # what any cut is worth, what a firm one is in addition, and the cost of half of that
 
@@ -133,26 +135,28 @@ class Corridor:
 
     def route(self) -> Bits:
         """The road hexes on cheapest routes."""
-        return route(self.s)
+        return routes(self.s)[0]
 
-    def _route(self) -> Bits:
-        """The road hexes on cheapest routes, without what is kept."""
-        s, b = self.s, blocks(self.s)
-        start = self.ends.edge & friendly(s, AXIS) or self.ends.edge
-        there, back = _spread(s, start, b), _spread(s, self.ends.pocket, b)
-        out = 0
-        for at, ring in enumerate(there[: self.cost + 1]):
-            for cost, kind in ((FREE, b.free), (HOT, b.hot), (HELD, b.held)):
-                rest = self.cost + cost - at
-                if ring & kind and 0 <= rest <= MOST:
-                    out |= ring & kind & back[rest]
-        return out
+    def near(self) -> Bits:
+        """The road hexes on routes that are little dearer."""
+        return routes(self.s)[1]
 
 
 @kept(position)
-def route(s: State) -> Bits:
-    """The road hexes on cheapest routes."""
-    return Corridor(s)._route()
+def routes(s: State) -> tuple[Bits, Bits]:
+    """The road hexes on cheapest routes, and those on routes that are little dearer."""
+    ends, b, best = ends_of(s), blocks(s), cost(s, 0, 0, 0, 0)
+    start = ends.edge & friendly(s, AXIS) or ends.edge
+    there, back = _spread(s, start, b), _spread(s, ends.pocket, b)
+    out = [0] * (SLACK + 1)
+    for at, ring in enumerate(there):
+        for own, kind in ((FREE, b.free), (HOT, b.hot), (HELD, b.held)):
+            if not (found := ring & kind):
+                continue
+            for more in range(SLACK + 1):
+                if 0 <= best + more + own - at <= MOST:
+                    out[more] |= found & back[best + more + own - at]
+    return out[0], union(out)
 
 
 def firmness(gap: int) -> float:

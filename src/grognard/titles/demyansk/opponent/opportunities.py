@@ -1,4 +1,4 @@
-"""Opportunities in a position: strengths, supply and reach of one side, what the enemy can do, and what a combat is worth.
+"""Opportunities in a position: strengths, supply and reach of a side, what the enemy can do, what a combat is worth.
 
 What depends on the whole position is computed once for a phase; `on` looks at a draft in which units of the side have
 moved, with the same supply and the same prices.
@@ -217,6 +217,10 @@ class Opportunities:
             self._ground[hex_] = out + self.road_gain(hex_, enemy_there=True)
         return self._ground[hex_]
 
+    def favor(self, hex_: int, worth: float) -> None:
+        """Let a hex count for more in this phase."""
+        self._ground[hex_] = self.ground(hex_) + worth
+
     def zoc_of(self, hex_: int, units: Bits = 0) -> Bits:
         """The hexes into which units in a hex would exert a ZOC."""
         d = self.d
@@ -231,9 +235,7 @@ class Opportunities:
             if not (hot | bit) & corridor.route():
                 return 0.0  # a cheapest route is left as it is
             return road_value(self.base, corridor.gap_with(bit, hot), self.w) - self.road
-        if not self.gap:
-            return 0.0
-        if not (bit | self.zoc_of(hex_)) & self.d.roads:
+        if not self.gap or not (bit | self.zoc_of(hex_)) & corridor.near():
             return 0.0
         gap = corridor.gap_with(0, 0, bit if enemy_there else 0, bit)
         return self.road - road_value(self.base, gap, self.w)

@@ -19,6 +19,7 @@ TARGETS = 9  # hexes for which an attack is prepared in earnest
 FRONTS = 3  # hexes from which it is
 AWAY = 12  # hexes
 WAIT = 13  # the last turn on which the airborne brigade waits for its Airdrop
+WAY = 1.5  # what an enemy is worth that stops the corps
 FAR = 45  # MPs: farther than any march that is planned
 SLOW = 3  # times the cost of a hex in an enemy ZOC
 
@@ -44,6 +45,7 @@ class PhasePlan:
         self._slow: Bits = 0
         self._bans: Bits | None = None
         self._waves: list[Bits] = []
+        self._favored: Bits = 0
         self.limit = s.data.charts.numbers["stacking"]
 
     def made(self) -> Plan:
@@ -114,8 +116,24 @@ class PhasePlan:
             if ends >> d.exited & 1:
                 self.send(unit, d.exited, "leave the map in time")
                 continue
+            here = s.place[unit]
+            before = next((at for at, ring in enumerate(rings) if ring >> here & 1), FAR)
+            mark = len(self.orders)
             self._nearer(unit, rings, "march to where the corps leaves the map")
-            self.free &= ~(1 << unit)
+            to = self.t.place[unit]
+            after = next((at for at, ring in enumerate(rings) if ring >> to & 1), FAR)
+            if here < d.board.box and after > before - 2:
+                self._clear_the_way(unit, here, mark)
+
+    def _clear_the_way(self, unit: int, here: int, mark: int) -> None:
+        """Take back the order of a unit that gets nowhere: what stops it had better be attacked."""
+        put(self.t, unit, here)
+        del self.orders[mark:]
+        self.free |= 1 << unit
+        near = self.d.around(1 << here)
+        for hex_ in scan((near | self.d.around(near)) & self.s.held[1 - self.side] & ~self._favored):
+            self.look.favor(hex_, WAY)
+            self._favored |= 1 << hex_
 
     def _stand_ins(self, rings: list[Bits]) -> Bits:
         """A unit that is near an exit and can leave in place of one that is lost."""
@@ -155,7 +173,7 @@ class PhasePlan:
     def _prepare(self, target: int) -> None:
         """Bring up units for an attack on a hex, if it is worthwhile."""
         s, d, look = self.s, self.d, self.look
-        fronts = [hex_ for hex_ in scan(d.open_to[s.weather][target] & s.stage.area & ~s.held[1 - self.side])]
+        fronts = list(scan(d.open_to[s.weather][target] & s.stage.area & ~s.held[1 - self.side]))
         foes = {hex_: obliging(s, hex_) & ~(1 << target) for hex_ in fronts}
         fronts.sort(key=lambda hex_: (sum(look.defense(foe) for foe in scan(foes[hex_])), hex_))
         able = [unit for unit in scan(self.free & ~d.guns & ~look.short) if look.reach(unit) & bits(fronts)]

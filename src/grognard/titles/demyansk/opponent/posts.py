@@ -1,4 +1,4 @@
-"""Posts: the hexes that a side wants to hold or reach in a phase, what each is worth, and how much strength it needs."""
+"""Posts: the hexes that a side wants to hold or reach in a phase, what each is worth, and what strength it needs."""
 
 from typing import NamedTuple
 

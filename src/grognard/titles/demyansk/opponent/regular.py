@@ -6,7 +6,7 @@ from ....kit.planning import Order, OrderQueue, Plan, recounted
 from ..data.components import AXIS
 from ..rules import declarations, strategic
 from ..rules.movement import reach
-from ..rules.requirements import declared
+from ..rules.requirements import Requirements, declared
 from ..state import State
 from . import combat_choices, phase_choices
 from .attacks import AttackSet, Planner, assailable
@@ -125,9 +125,9 @@ class Regular(OrderQueue, StepByStep):
         for _, units in declared(s).values():
             force |= units
         self.barred.add(force)
-        need = declarations.Requirements(s).outstanding()
+        need = Requirements(s).outstanding()
         for target in scan(need):
-            found = declarations.Requirements(s).force(1 << target)
+            found = Requirements(s).force(1 << target)
             action = Action("attack", (target, 0, found))
             if found and not s.title.explain(s, action):
                 return action, "This attack is required too."
