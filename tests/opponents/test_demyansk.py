@@ -161,7 +161,7 @@ def test_the_road_is_kept_open_where_the_enemy_could_cut_it() -> None:
 
 def test_a_cut_road_is_attacked() -> None:
     """The Axis player attacks a weak unit that blocks the road."""
-    s = moving("axis", ROAD + CUT + "1926 I-28 II-28 III-28\n1826 I-38 II-38 III-38\n1925 21-180(reduced)")
+    s = moving("axis", ROAD + CUT + "1926 I-28 II-28 III-28\n1826 I-38 II-38 III-38\n1624 46-84\n1925 21-180(reduced)")
     assert surrounded(s)
     game = at(s, "regular").until(lambda t: TITLE.step(t).name == "exploitation" or t.sequence != 2 or t.turn != 3)
     assert any(text.startswith("attack 1925") for text in game.log)
@@ -248,3 +248,66 @@ def test_a_unit_below_the_least_number_is_dear() -> None:
     many, few = movement("offensive", 1, SOVIET), moving("soviet", ROAD + "1823 42-180", scenario="offensive")
     unit = piece("42-180")
     assert evaluation.step_prices(few, unit)[-1] > evaluation.step_prices(many, unit)[-1]
+
+
+# -- a whole game, action by action ---------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def ledger() -> list[tuple[Any, str, str]]:
+    """A game of regulars: each position before a decision, the verb and the whole action."""
+    game = at(TITLE.start("bridge"), "regular", seed=5)
+    kept: list[tuple[Any, str, str]] = []
+    while not game.s.over:
+        who = TITLE.decider(game.s)
+        if who < 0:
+            TITLE.play(game.s, TITLE.chance(game.s, game.dice))
+            continue
+        thought = game.think()
+        assert TITLE.explain(game.s, thought.action, who) == []
+        kept.append((game.s.copy(), thought.action.verb, TITLE.text(game.s, thought.action)))
+        TITLE.play(game.s, thought.action)
+    return kept
+
+
+def test_nobody_marches_out_of_supply(ledger: list[tuple[Any, str, str]]) -> None:
+    """Of all moves of a game hardly any takes a unit from where it is Supplied to where it is not."""
+    moved = lost = 0
+    for s, verb, text in ledger:
+        if verb not in ("move", "strategic"):
+            continue
+        moved += 1
+        unit = 1 << piece(text.split()[1])
+        t = s.copy()
+        TITLE.play(t, TITLE.parse(t, text))
+        lost += bool(unit & supplied(s, s.side, DEFENSE) and not unit & supplied(t, s.side, DEFENSE))
+    assert moved > 200
+    assert lost < 0.02 * moved, f"{lost} of {moved}"
+
+
+def test_both_sides_attack_in_every_turn_of_the_relief(ledger: list[tuple[Any, str, str]]) -> None:
+    for side in (AXIS, SOVIET):
+        turns = {s.turn for s, verb, _ in ledger if verb == "attack" and s.side == side}
+        assert len(turns) >= 5, (side, turns)
+
+
+def test_no_set_of_attacks_has_to_be_taken_back(ledger: list[tuple[Any, str, str]]) -> None:
+    verbs = [verb for _, verb, _ in ledger]
+    assert verbs.count("recall") == 0
+    assert verbs.count("attack") > 40
+
+
+def test_the_least_is_lost(ledger: list[tuple[Any, str, str]]) -> None:
+    """Whoever chooses a loss takes the cheapest step there is."""
+    chosen = [(s, text) for s, verb, text in ledger if verb == "lose"]
+    assert len(chosen) > 10
+    for s, text in chosen:
+        able = list(TITLE.choices(s, "lose") or ())
+        prices = {unit: evaluation.step_prices(s, unit)[0] for unit in able}
+        assert prices[piece(text.split()[1])] == min(prices.values())
+
+
+def test_nobody_perishes_who_could_slip_away(ledger: list[tuple[Any, str, str]]) -> None:
+    retreated = [verb for _, verb, _ in ledger if verb in ("retreat", "slip", "perish")]
+    assert len(retreated) > 20
+    assert "perish" not in retreated
