@@ -130,7 +130,8 @@ class Corridor:
 
     def gap_with(self, more_held: Bits = 0, more_hot: Bits = 0, cleared: Bits = 0, ours: Bits = 0) -> int:
         """The same if units were added or removed."""
-        return cost(self.s, more_held, more_hot, cleared, ours)
+        roads = self.s.data.roads
+        return cost(self.s, more_held & roads, more_hot & roads & ~more_held, cleared, ours & roads)
 
     def route(self) -> Bits:
         """The road hexes on cheapest routes."""

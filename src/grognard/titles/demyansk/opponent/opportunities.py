@@ -85,6 +85,13 @@ class Opportunities:
             self._reach[unit] = ends | (1 << here if here < self.d.board.box else 0)
         return self._reach[unit]
 
+    def reachable(self, units: Bits) -> Bits:
+        """Where any of these units can end a move."""
+        out = 0
+        for unit in scan(units):
+            out |= self.reach(unit)
+        return out
+
     def march(self, unit: int) -> Bits:
         """Where a unit can end a strategic move."""
         return march(self.base, unit).ends
