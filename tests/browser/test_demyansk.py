@@ -3,9 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-from playwright.sync_api import expect
-
 from tests.browser.conftest import PHONE, WIDE, Made, Server, Visit
 from tests.browser.hands import Hands
 
@@ -53,6 +50,7 @@ def test_opening(server: Server, visit: Visit, shot: Shot) -> None:
         server.play(game, "done")
         hands = visit(game.url, size, dark=dark, touch=size == PHONE).seated()
         hands.rest()
+        hands.sees("prompt", "Soviet")
         shot(hands, f"demyansk-{name}")
 
 
@@ -63,6 +61,7 @@ def test_the_moscow_group(server: Server, visit: Visit, shot: Shot) -> None:
     for unit in ("87-26", "1-87", "1318-163", "1-1318"):
         hands.part("members").locator(f'[data-piece="{unit}"]').click()
     hands.rest()
+    hands.sees("combat", "Strongpoint in 1811")
     shot(hands, "demyansk-odds")
     hands.click("confirm")
     hands.rest()
@@ -72,6 +71,7 @@ def test_the_moscow_group(server: Server, visit: Visit, shot: Shot) -> None:
     shot(hands, "demyansk-second")
     server.play(game, "attack 1910 with 28-238Eng", "resolve 1811")
     hands.rest()
+    hands.sees("prompt", "Soviet Support")
     shot(hands, "demyansk-support")
     hands.click("verb-support")
     hands.rest()
@@ -81,5 +81,5 @@ def test_the_moscow_group(server: Server, visit: Visit, shot: Shot) -> None:
 def test_markers(server: Server, visit: Visit, shot: Shot) -> None:
     hands = visit(begun(server, MARKERS).url, WIDE).seated()
     hands.press("2214")
-    hands.rest()
+    hands.sees("selection", "AR12")
     shot(hands, "demyansk-markers")

@@ -33,6 +33,16 @@ ASSAULT = (
     "at raid\nturn 6\n0125 Nav Air1(strikers)",
     "at regroup\nturn 1\nwatch yes\n0320 4V\nG4 281RD\n1134 191RD",
 )
+DEMYANSK = (
+    "campaign\nat movement\nturn 3\nsegment 1\nsequence 1\n2429 85Tk 46-84\n2430 26Bde",
+    "campaign\nat movement\nturn 9\nsegment 1\nsequence 2\nweather mud\n2711 AA12 I-27\n2710 Pi12\n2814 AR12",
+    "campaign\nat combat\nturn 9\nsegment 1\nsequence 1\n1710 87-26 1-87\n1810 1318-163 28-238Eng\n1811 III-26"
+    "\n1910 I-46\n1609 231-387Art\navailable Il2-1 Ju87-1",
+    "campaign\nat combat\nturn 18\nsegment 2\nsequence 2\n2711 I-27\n1524 46-84\n1925 41-84\n2922 20Bde\n2830 42Bde",
+    "campaign\nat axis-initiative\nturn 9\n2711 I-27\n2430 26Bde",
+    "offensive\nat corps\nturn 5\n2711 I-27\n2430 26Bde",
+    "bridge\nat combat\nturn 16\nsegment 2\nsequence 2\nfirst 0\n2219 I-27\n2036 I-56\n2124 46-84",
+)
 TEN_DIVISIONS = [f"{n}RD" for n in (24, 38, 64, 84, 87, 95, 98, 116, 126, 138)]
 STALINGRAD = (
     f"at russian-movement\nturn 1\n0907 {' '.join(TEN_DIVISIONS)}\n0906 157RD",
@@ -77,6 +87,8 @@ def moments(name: str) -> list[str]:
         return [f"{name}\n{text.format(victory0=won[0], victory1=won[1])}" for text in LENINGRAD79]
     if name == "moscow41":
         return [f"{name}\n{text}" for text in MOSCOW41]
+    if name == "demyansk":
+        return [f"{name} {text}" for text in DEMYANSK]
     own = ASSAULT if name == "assault_leningrad" else STALINGRAD
     return [f"{name}\n{text}" for text in (*own, *_assault(title))]
 

@@ -6,13 +6,14 @@ from typing import Any
 
 from grognard.core.action import Action
 from grognard.core.bits import Bits
-from tests.laws import assault_leningrad, assault_stalingrad, leningrad79, moscow41
+from tests.laws import assault_leningrad, assault_stalingrad, demyansk, leningrad79, moscow41
 
 AT_REST: dict[str, Callable[[Any], Iterator[str]]] = {
     "leningrad79": leningrad79.at_rest,
     "moscow41": moscow41.at_rest,
     "assault_leningrad": assault_leningrad.at_rest,
     "assault_stalingrad": assault_stalingrad.at_rest,
+    "demyansk": demyansk.at_rest,
 }
 AT_LENGTH: dict[str, Callable[[Any], Iterator[str]]] = {
     "assault_leningrad": assault_leningrad.at_length,
@@ -24,6 +25,7 @@ BETWEEN: dict[str, Callable[[Any, Action, Any], None]] = {
     "moscow41": moscow41.between,
     "assault_leningrad": assault_leningrad.between,
     "assault_stalingrad": assault_stalingrad.between,
+    "demyansk": demyansk.between,
 }
 BEGINNING: dict[str, Callable[[Random], str | None]] = {
     "assault_leningrad": assault_leningrad.beginning,
@@ -35,6 +37,7 @@ SPENT: dict[str, Callable[[Any, Bits, tuple[int, ...]], Hashable]] = {
     "moscow41": moscow41.spent,
     "assault_leningrad": assault_leningrad.spent,
     "assault_stalingrad": assault_stalingrad.spent,
+    "demyansk": demyansk.spent,
 }
 NEAR: dict[str, Callable[[Any, int], Bits]] = {
     "assault_leningrad": assault_leningrad.near,
@@ -46,4 +49,5 @@ ENDS_ONLY: dict[str, tuple[str, ...]] = {
     "moscow41": moscow41.ENDS_ONLY,
     "assault_leningrad": assault_leningrad.ENDS_ONLY,
     "assault_stalingrad": assault_stalingrad.ENDS_ONLY,
+    "demyansk": demyansk.ENDS_ONLY,
 }

@@ -101,7 +101,8 @@ def _flank(text: str, x: float, turn: int, ink: str) -> str:
     if len(text) <= 2:
         return bold(text, x, 45, 17, ink, NARROW)
     return group(
-        bold(text, 0, 5, 16 if len(text) < 5 else 12 if len(text) < 8 else 9.5, ink, NARROW), transform=f"translate({x} 38) rotate({turn})"
+        bold(text, 0, 5, 16 if len(text) < 5 else 12 if len(text) < 8 else 9.5, ink, NARROW),
+        transform=f"translate({x} 38) rotate({turn})",
     )
 
 

@@ -137,7 +137,7 @@ def now(s: State) -> str:
         return "Set-up"
     storm = ", Storm" if s.storm else ""
     where = SEGMENTS[min(s.segment, len(SEGMENTS) - 1)]
-    return f"Game-Turn {s.turn} of {s.plan.last}, {s.data.charts.dates[s.turn - 1]}, {where}, {s.weather}{storm}"
+    return f"Game-Turn {s.turn} of {s.plan.last}, {s.weather}{storm}, {where}, {s.data.charts.dates[s.turn - 1]}"
 
 
 def opponents() -> Opponents:

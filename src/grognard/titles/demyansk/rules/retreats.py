@@ -199,6 +199,8 @@ def shared(s: State, units: Bits) -> Bits:
 
 def stacks(s: State, lead: int, fits: Callable[[Bits], object]) -> Options:
     """The groups with which a unit can go: each that fits, or of many units none and all."""
+    if not s.local.fleeing >> lead & 1:
+        return Among([])
     more = company(s, lead)
     some = subsets(more) if more.bit_count() <= FEW else (0, more)
     return Among([rest for rest in some if fits(rest | 1 << lead)])
@@ -231,7 +233,7 @@ def haven_bans(s: State, lead: int, rest: Bits) -> list[Ban]:
         return []
     ends = d.all_places
     full = far = 0
-    for unit in scan(rest | 1 << lead):
+    for unit in scan((rest | 1 << lead) & b.fleeing):
         found = ways(s, unit)
         ends &= found.ends
         full |= found.full

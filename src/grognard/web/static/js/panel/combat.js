@@ -57,7 +57,7 @@ function shift(line) {
 function parted(odds) {
   let last = "";
   return telling(odds).flatMap((line) => {
-    const head = PARTS[line.part];
+    const head = line.part === "column" && last ? "Column" : PARTS[line.part];
     const fresh = head && line.part !== last ? [head] : [];
     last = line.part;
     return [...fresh, line];
