@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 from ....core.bits import Bits
 from ....core.knowledge import kept
+from ....kit.hex.reach import union
 from ..data.components import AXIS, SOVIET
 from ..rules.supply import ground, linked, position, surrounded
 from ..state import State, friendly, works
 
 FREE, HOT, HELD = 0, 1, 3  # what a hex costs
-BREAK = 2  # what a gap in the road costs
+SLACK = 4  # what a route may cost more than the cheapest
 MOST = 30  # the highest cost of a route
 CUT, FIRM, HALF = 4.5, 5.5, 5  # what any cut is worth, what a firm one is in addition, and the cost of half of that
 
@@ -57,45 +58,46 @@ def blocks(s: State, more_held: Bits = 0, more_hot: Bits = 0, cleared: Bits = 0,
     return Blocks(free, roads & ~free & ~held, held)
 
 
-def _spread(s: State, start: Bits, b: Blocks, wanted: Bits = 0) -> list[Bits]:
-    """Rings of road hexes by the cost of the cheapest way to them, from hexes that cost nothing to those wanted."""
-    d = s.data
-    step = d.supply_step[s.weather]
-    rings = [0] * (MOST + 1)
-    rings[0] = start
-    done = 0
+def _flooded(s: State, rings: list[Bits], b: Blocks, wanted: Bits = 0) -> list[Bits]:
+    """Complete rings of road hexes by cost, along roads; only as far as a wanted hex."""
+    d, done = s.data, 0
     for at in range(MOST + 1):
         new = rings[at] & ~done
         if not new:
             rings[at] = 0
             continue
-        grown = new
-        while more := d.road(grown) & b.free & ~done & ~grown:
-            grown |= more
+        grown = edge = new
+        while edge := d.road(edge) & b.free & ~done & ~grown:
+            grown |= edge
         rings[at] = grown
         done |= grown
         if grown & wanted:
             break
-        near, far = d.road(grown) & ~done, step(grown) & ~done
-        for cost, kind in ((HOT, b.hot), (HELD, b.held)):
-            if at + cost <= MOST:
-                rings[at + cost] |= near & kind
-        for cost, kind in ((FREE, b.free), (HOT, b.hot), (HELD, b.held)):
-            if at + BREAK + cost <= MOST:
-                rings[at + BREAK + cost] |= far & kind
+        near = d.road(grown) & ~done
+        for price, kind in ((HOT, b.hot), (HELD, b.held)):
+            if at + price <= MOST:
+                rings[at + price] |= near & kind
     return rings
+
+
+def _spread(s: State, start: Bits, b: Blocks, wanted: Bits = 0) -> list[list[Bits]]:
+    """Rings of road hexes by the cost of the cheapest way to them: without a gap in the road, with one, and so on."""
+    step, breaks = s.data.supply_step[s.weather], s.data.charts.numbers["road_breaks"]
+    out = [_flooded(s, [start] + [0] * MOST, b, 0 if breaks else wanted)]
+    for n in range(breaks):
+        seeds = list(out[-1])
+        for at, ring in enumerate(out[-1]):
+            if ring:
+                far = step(ring)
+                for price, kind in ((FREE, b.free), (HOT, b.hot), (HELD, b.held)):
+                    if at + price <= MOST:
+                        seeds[at + price] |= far & kind
+        out.append(_flooded(s, seeds, b, wanted if n == breaks - 1 else 0))
+    return out
 
 
 def _at(rings: list[Bits], wanted: Bits) -> int:
     return next((at for at, ring in enumerate(rings) if ring & wanted), MOST)
-
-
-@kept(lambda s: (s.scenario, s.weather))
-def natural(s: State) -> int:
-    """What the route costs with nobody in the way."""
-    ends = ends_of(s)
-    roads = s.data.roads & s.stage.area
-    return _at(_spread(s, ends.edge, Blocks(roads, 0, 0), ends.pocket), ends.pocket)
 
 
 @kept(position, most=4096)
@@ -104,7 +106,7 @@ def cost(s: State, more_held: Bits, more_hot: Bits, cleared: Bits, ours: Bits) -
     ends = ends_of(s)
     start = ends.edge & friendly(s, AXIS) & ~more_held or ends.edge
     b = blocks(s, more_held, more_hot, cleared, ours)
-    return _at(_spread(s, start, b, ends.pocket), ends.pocket)
+    return _at(_spread(s, start, b, ends.pocket)[-1], ends.pocket)
 
 
 class Corridor:
@@ -113,7 +115,6 @@ class Corridor:
     def __init__(self, s: State) -> None:
         self.s = s
         self.ends = ends_of(s)
-        self.natural = natural(s)
         self.cost = cost(s, 0, 0, 0, 0)
 
     @property
@@ -125,34 +126,38 @@ class Corridor:
     @property
     def gap(self) -> int:
         """How firmly the route is cut; 0 if it is open."""
-        return max(1, self.cost - self.natural) if self.cut else 0
+        return max(1, self.cost) if self.cut else 0
 
     def gap_with(self, more_held: Bits = 0, more_hot: Bits = 0, cleared: Bits = 0, ours: Bits = 0) -> int:
         """The same if units were added or removed."""
-        return max(0, cost(self.s, more_held, more_hot, cleared, ours) - self.natural)
+        roads = self.s.data.roads
+        return cost(self.s, more_held & roads, more_hot & roads & ~more_held, cleared, ours & roads)
 
     def route(self) -> Bits:
         """The road hexes on cheapest routes."""
-        return route(self.s)
+        return routes(self.s)[0]
 
-    def _route(self) -> Bits:
-        """The road hexes on cheapest routes, without what is kept."""
-        s, b = self.s, blocks(self.s)
-        start = self.ends.edge & friendly(s, AXIS) or self.ends.edge
-        there, back = _spread(s, start, b), _spread(s, self.ends.pocket, b)
-        out = 0
-        for at, ring in enumerate(there[: self.cost + 1]):
-            for cost, kind in ((FREE, b.free), (HOT, b.hot), (HELD, b.held)):
-                rest = self.cost + cost - at
-                if ring & kind and 0 <= rest <= MOST:
-                    out |= ring & kind & back[rest]
-        return out
+    def near(self) -> Bits:
+        """The road hexes on routes that are little dearer."""
+        return routes(self.s)[1]
 
 
 @kept(position)
-def route(s: State) -> Bits:
-    """The road hexes on cheapest routes."""
-    return Corridor(s)._route()
+def routes(s: State) -> tuple[Bits, Bits]:
+    """The road hexes on cheapest routes, and those on routes that are little dearer."""
+    ends, b, best = ends_of(s), blocks(s), cost(s, 0, 0, 0, 0)
+    start = ends.edge & friendly(s, AXIS) or ends.edge
+    there, back = _spread(s, start, b), _spread(s, ends.pocket, b)
+    out = [0] * (SLACK + 1)
+    for first, last in zip(there, reversed(back), strict=True):  # the gaps are on one side of a hex or the other
+        for at, ring in enumerate(first):
+            for own, kind in ((FREE, b.free), (HOT, b.hot), (HELD, b.held)):
+                if not (found := ring & kind):
+                    continue
+                for more in range(SLACK + 1):
+                    if 0 <= best + more + own - at <= MOST:
+                        out[more] |= found & last[best + more + own - at]
+    return out[0], union(out)
 
 
 def firmness(gap: int) -> float:

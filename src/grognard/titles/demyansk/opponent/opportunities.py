@@ -85,6 +85,13 @@ class Opportunities:
             self._reach[unit] = ends | (1 << here if here < self.d.board.box else 0)
         return self._reach[unit]
 
+    def reachable(self, units: Bits) -> Bits:
+        """Where any of these units can end a move."""
+        out = 0
+        for unit in scan(units):
+            out |= self.reach(unit)
+        return out
+
     def march(self, unit: int) -> Bits:
         """Where a unit can end a strategic move."""
         return march(self.base, unit).ends
@@ -217,6 +224,10 @@ class Opportunities:
             self._ground[hex_] = out + self.road_gain(hex_, enemy_there=True)
         return self._ground[hex_]
 
+    def favor(self, hex_: int, worth: float) -> None:
+        """Let a hex count for more in this phase."""
+        self._ground[hex_] = self.ground(hex_) + worth
+
     def zoc_of(self, hex_: int, units: Bits = 0) -> Bits:
         """The hexes into which units in a hex would exert a ZOC."""
         d = self.d
@@ -231,9 +242,7 @@ class Opportunities:
             if not (hot | bit) & corridor.route():
                 return 0.0  # a cheapest route is left as it is
             return road_value(self.base, corridor.gap_with(bit, hot), self.w) - self.road
-        if not self.gap:
-            return 0.0
-        if not (bit | self.zoc_of(hex_)) & self.d.roads:
+        if not self.gap or not (bit | self.zoc_of(hex_)) & corridor.near():
             return 0.0
         gap = corridor.gap_with(0, 0, bit if enemy_there else 0, bit)
         return self.road - road_value(self.base, gap, self.w)

@@ -1,4 +1,4 @@
-"""Posts: the hexes a side wants to hold or reach in a phase, what each is worth, and how much strength it needs."""
+"""Posts: the hexes that a side wants to hold or reach in a phase, what each is worth, and what strength it needs."""
 
 from typing import NamedTuple
 
@@ -117,7 +117,7 @@ def _soviet(look: Opportunities) -> list[Post]:
     mine = bits(look.places) & friendly(s, SOVIET)
     threat = look.threats(beside | mine | sources(s, SOVIET) | works(s, SOVIET))
     out = _holds(look, threat, 0.5)
-    for place in scan(beside & ~held):
+    for place in scan(beside & ~held & look.reachable(s.there[SOVIET] & ~d.guns & ~d.printed)):
         gain = look.road_gain(place)
         if gain > 0.2:
             need = 3.0 + min(8.0, threat[place] / 2.0)

@@ -1,9 +1,9 @@
 """The recruit: the weakest sensible player, and the anchor every other level is measured against.
 
 FROZEN. A rating is meaningful only while its anchor stays the same: nothing here is tuned, and nothing here depends on
-other levels. Every unit moves toward the nearest goal: a Soviet unit toward a scoring place of the enemy, the road to
-Demyansk, or the exit of its corps; an Axis unit toward a scoring place or Strongpoint nobody holds, or a Soviet unit on
-the road. It attacks at even odds or better where nothing more is required than it can do, and gives all support it has.
+other levels. It moves every unit toward the nearest goal. A Soviet unit goes toward a scoring place of the enemy, the
+road to Demyansk, or the exit of its corps; an Axis unit toward a scoring place or Strongpoint that nobody holds, or a
+Soviet unit on the road. It attacks at better than even odds where all that is required can be done, with all support.
 """
 
 from ....core.action import Action
