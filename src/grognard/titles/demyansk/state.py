@@ -41,7 +41,7 @@ class State(core.State):
     exploiting: bool = scalar(FLAG, False)  # 8.41a: in the Exploitation Movement Phase
     weather: str = scalar(WORD, "frozen", words=lambda _d: WEATHERS)  # 5.22a
     storm: bool = scalar(FLAG, False)  # 5.24a
-    shortage: str = scalar(WORD, "", words=lambda _d: GROUPS)  # 6.51b: of this Segment; empty without a roll
+    shortage: str = scalar(WORD, "", words=lambda _d: ("", *GROUPS))  # 6.51b: of this Segment; empty without a roll
     vps: int = scalar(NUMBER, 0)  # 16.11b
     losses: int = scalar(NUMBER, 0)  # 16.15a: VPs for units eliminated in this turn, counted at its end
     axis_rps: int = scalar(NUMBER, 0)  # 15.11a
