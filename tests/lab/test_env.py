@@ -32,6 +32,7 @@ from tests.laws import laws
 NAMES = list(TITLES)
 FOGGED = [name for name in NAMES if TITLES[name].fogged]
 SCENARIOS = [(name, scenario) for name in NAMES for scenario in TITLES[name].scenarios]
+RARELY = {"demyansk": 89}  # of its decisions one in so many: each set of attacks is solved
 DOCS = Path(__file__).parents[2] / "docs" / "laboratory.md"
 
 # An observation with its mask is a dictionary, and the players have the names that the rulebook gives them.
@@ -224,7 +225,7 @@ def told(s: Any, words: Words, said: tuple[int, ...] = ()) -> Iterator[Action]:
 def test_the_mask_is_exact(name: str, scenario: str) -> None:
     """What can be said is what can be done: every action once, each of them legal."""
     title, words, whole = TITLES[name], Words(TITLES[name]), 0
-    for s in positions(title, 2, scenario, every=17):
+    for s in positions(title, 2, scenario, every=RARELY.get(name, 17)):
         few = list(islice(title.actions(s), 301))
         if len(few) > 300:
             for action in islice(told(s, words), 60):
