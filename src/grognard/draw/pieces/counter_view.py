@@ -143,11 +143,13 @@ def _printed(strength: Mapping[str, Any]) -> list[Any]:
 
 
 def _flanks(label: str, formation: str, range_: int) -> tuple[str, str]:
-    """The texts left and right of the symbol: a unit and its parent, or a battery and its range."""
+    """The texts left and right of the symbol: a unit and its formation or parent, or a battery and its range."""
     if range_:
         return label, f"r{range_}"
+    if formation:
+        return label, formation
     left, _, right = label.partition("/")
-    return (left, right) if right else (label, formation)
+    return left, right
 
 
 def _number(name: str) -> str:
