@@ -50,6 +50,7 @@ def test_a_disrupted_unit_cannot_retreat(at: At) -> None:
 def test_surrounded(at: At) -> None:
     game = at(GERMANS + "3419 1ID\n3420 191RD\n3322 11ID\n3621 12ID").strike("attack 3420 with 1ID", "-/1")
     assert game.clauses("retire") == ["10.28b"]
+    assert "191RD has no hex to retreat to" in game.reasons("retire")
     assert game.verbs() == {"lose"}
 
 
@@ -92,6 +93,7 @@ def test_workers_of_other_cities_never_retreat(at: At) -> None:
     game = at(position).strike(attack, "1/1").play("lose 6-4")
     assert game.clauses("retire") == ["14.2b"]
     game = at(position, retreat="able").strike(attack, "1/1").play("lose 6-4", "retire")
+    assert "14.2b" in game.clauses("retreat 12W 0511")
     game.play("retreat 191RD 0511")
     assert (game.where("12W"), game.where("191RD")) == ("lost", "0511")
     assert game.ask == ("german", "advance")

@@ -325,6 +325,11 @@ def test_reach_is_what_a_path_allows(at: At) -> None:
     assert "I6" not in game.reach("1-1")
 
 
+@pytest.mark.case("6.12a")
+def test_a_move_needs_a_hex(at: At) -> None:
+    assert at("at russian-movement\nturn 20\n0419 281RD").against("281RD", "") == ["6.12a"]
+
+
 @pytest.mark.case("6.12a", "6.12c", "7.5b", "9.2d", "6.17b")
 def test_what_is_said_of_a_unit_that_can_go_nowhere(at: At) -> None:
     game = at("at german-movement\nturn 3\n3419 177RD\n3421 1TD\n3420 1ID\n3322 70RD\n3621 168RD\n3320 11ID")
