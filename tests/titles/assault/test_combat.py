@@ -112,6 +112,15 @@ def test_who_may_not(at: At) -> None:
     assert game.force("3521") == {"11ID"}
 
 
+@pytest.mark.case("10.15a")
+def test_a_hex_attacked_before_is_not_offered(at: At) -> None:
+    position = GERMANS + "3420 6-4\n3421 3V"
+    assert [*at(position).options("attack")] == [at(position).hex("3421")]
+    game = at(position + "\nfought 3421")
+    assert [*game.options("attack")] == []
+    assert game.clauses("attack 3421 with 6-4") == ["10.15a"]
+
+
 @pytest.mark.case("10.15a", "10.15b", "10.22a")
 def test_no_hex_is_attacked_twice(at: At) -> None:
     game = at(GERMANS + "3420 1ID\n3520 11ID\n3521 191RD\n3320 3V")

@@ -75,6 +75,16 @@ def test_who_would_keep_others_from_retreating_goes_elsewhere(at: At) -> None:
     assert game.ask == ("german", "advance")
 
 
+@pytest.mark.case("8.26b", "10.27e")
+def test_a_city_hex_has_room_for_all(at: At) -> None:
+    """Two militia divisions with no hex but 0219."""
+    game = at(GERMANS + "0118 6-4 6-114 6-11Pz\n0119 4V\n0218 3V\n0120 1ID\n0217 11ID\n0319 12ID")
+    game.strike("attack 0119 0218 with 6-4 6-114 6-11Pz", "-/1").play("retire")
+    assert game.reach_back("4V") == game.reach_back("3V") == {"0219"}
+    game.play("retreat 4V 0219", "retreat 3V 0219")
+    assert game.where("4V") == game.where("3V") == "0219"
+
+
 @pytest.mark.case("10.27a", "10.27e")
 def test_one_after_another(at: At) -> None:
     """A hex that another unit leaves has room only then."""
