@@ -139,7 +139,7 @@ BATTLE = Flow("battle",                              # [10.2]; announced before 
     do(results.defenders_part),                      # 10.26a
     loop(results.owing, step(PENALTY),
         loop(retreats.fleeing, step(RETREATING))),
-    loop(advances.may_advance, step(ADVANCING)),     # 10.5
+    loop(advances.may_advance, step(ADVANCING)),     # 10.51
     local=Battle, kinds=KINDS)
 
 CAMPAIGN = Flow("campaign",
