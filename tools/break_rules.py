@@ -371,7 +371,7 @@ def data_mutants(text: str, file: str) -> Iterator[Mutant]:
         if line.startswith("["):
             block = []
             continue
-        said = cites_of(line)
+        said = [] if re.match(r"\w+_source = ", line) else cites_of(line)
         row = re.match(r'(\w+) = "R:', line)  # the source of a row of results above
         if said and row and not line.startswith("source"):
             at = next(m for m in range(n) if lines[m].startswith(f"{row.group(1)} = ["))
@@ -380,9 +380,13 @@ def data_mutants(text: str, file: str) -> Iterator[Mutant]:
             yield _data_mutant(lines, file, n, said, _more(line, number))
         elif said and line.startswith("source"):
             for at in block:
-                found = _number(lines[at])
+                found, own = _number(lines[at]), said
                 assert found
-                yield _data_mutant(lines, file, at, said, _more(lines[at], found))
+                if line.startswith("sources"):  # of single entries, by name
+                    entry = re.search(rf'\b{lines[at].split(" ")[0]} = "([^"]*)"', line)
+                    own = cites_of(entry.group(1)) if entry else []
+                if own:
+                    yield _data_mutant(lines, file, at, own, _more(lines[at], found))
         elif re.match(r"\w+ = -?\d+\s*(#.*)?$", line):
             block.append(n)
 
