@@ -116,7 +116,9 @@ def test_a_worker_in_a_town_never_moves() -> None:
     assert game.verbs() == {"lose"}
     assert game.clauses("retire") == ["14.2b"]
     assert game.play("lose 4W").where("4W") == "lost"
-    game = position(title, with_the_rest("at german-combat\nturn 9\n1017 16Pz\n0917 24Pz\n1016 4W 192RD(reduced)"), retreat="able")
+    game = position(
+        title, with_the_rest("at german-combat\nturn 9\n1017 16Pz\n0917 24Pz\n1016 4W 192RD(reduced)"), retreat="able"
+    )
     game.strike("attack 1016 with 16Pz 24Pz", "-/1").play("retire")
     assert "14.2b" in game.clauses("retreat 4W 1015")
     assert game.clauses("retreat 192RD 1015") == []
