@@ -13,12 +13,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from grognard.lab.citations import Numbers
 from grognard.titles.catalogue import GAMES
 
 PACKAGE = Path(__file__).resolve().parent.parent / "src" / "grognard"
 NUMBERED = re.compile(r"(?<![\w.])\d{1,2}(?:\.\d{1,2})+(?:[a-z](?!\w)|\.[a-z]+\d*)?(?!\w)")
 NAMED = re.compile(
-    r"(?<![\w.])(?:setup|schedule|counters|armies|campaign|dnieper|typhoon|gasp)(?:\.[a-z0-9]+)+(?![\w(])"
+    r"(?<![\w.])(?:setup|schedule|counters|armies|campaign|dnieper|typhoon|gasp|appendix\d)(?:\.[a-z0-9]+)+(?![\w(])"
 )
 
 
@@ -167,7 +168,7 @@ class Module:
         parent = self.parents[call]
         if isinstance(parent, ast.Yield):
             return _replace_statement(self.parents[parent], "if False:\n    yield")
-        if isinstance(parent, ast.List):
+        if isinstance(parent, ast.List | ast.Tuple):
             return _drop_element(parent, call)
         if isinstance(parent, ast.ListComp | ast.GeneratorExp):
             return _replace_node(parent, "[]")
@@ -203,7 +204,7 @@ class Module:
         if isinstance(statement, ast.If) and line <= statement.test.end_lineno:  # type: ignore[operator]
             yield Site(statement, cites, "condition", _replace_node(statement.test, "False"))
         elif multiline and (keyword := self.keyword_at(statement, line)) is not None:
-            yield Site(keyword, cites, "keyword", _drop_keyword(self.parents[keyword], keyword))
+            yield Site(keyword, cites, "keyword", self.without(keyword))
         elif isinstance(statement, ast.AugAssign | ast.Expr) or (
             isinstance(statement, ast.Assign) and not any(map(_local, statement.targets))
         ):
@@ -267,6 +268,15 @@ class Module:
                 return node
         return None
 
+    def without(self, keyword: ast.keyword) -> Change:
+        """A switch the other way round, a list of names empty, any other keyword left out."""
+        value = keyword.value
+        if isinstance(value, ast.Constant) and isinstance(value.value, bool):
+            return _set_keyword(keyword, str(not value.value))
+        if isinstance(value, ast.Tuple) and all(isinstance(item, ast.Constant) for item in value.elts):
+            return _set_keyword(keyword, "()")
+        return _drop_keyword(self.parents[keyword], keyword)
+
     def mutants(self, file: str) -> Iterator[Mutant]:
         for site in self.sites():
             clauses = tuple(dict.fromkeys(site.clauses))
@@ -326,7 +336,7 @@ def _set_field(node: ast.AST, field: str, value: object) -> Change:
     return _Edit("set_field", node, field, value)
 
 
-def _drop_element(node: ast.List, item: ast.expr) -> Change:
+def _drop_element(node: ast.List | ast.Tuple, item: ast.expr) -> Change:
     return _Edit("drop", node, "elts", item)
 
 
@@ -361,7 +371,7 @@ def data_mutants(text: str, file: str) -> Iterator[Mutant]:
         if line.startswith("["):
             block = []
             continue
-        said = cites_of(line)
+        said = [] if re.match(r"\w+_source = ", line) else cites_of(line)
         row = re.match(r'(\w+) = "R:', line)  # the source of a row of results above
         if said and row and not line.startswith("source"):
             at = next(m for m in range(n) if lines[m].startswith(f"{row.group(1)} = ["))
@@ -370,9 +380,13 @@ def data_mutants(text: str, file: str) -> Iterator[Mutant]:
             yield _data_mutant(lines, file, n, said, _more(line, number))
         elif said and line.startswith("source"):
             for at in block:
-                found = _number(lines[at])
+                found, own = _number(lines[at]), said
                 assert found
-                yield _data_mutant(lines, file, at, said, _more(lines[at], found))
+                if line.startswith("sources"):  # of single entries, by name
+                    entry = re.search(rf'\b{lines[at].split(" ")[0]} = "([^"]*)"', line)
+                    own = cites_of(entry.group(1)) if entry else []
+                if own:
+                    yield _data_mutant(lines, file, at, own, _more(lines[at], found))
         elif re.match(r"\w+ = -?\d+\s*(#.*)?$", line):
             block.append(n)
 
@@ -402,15 +416,17 @@ def _data_mutant(lines: list[str], file: str, n: int, clauses: list[str], change
 
 
 def mutants_of(title: str) -> list[Mutant]:
-    """Every rule of the title, disabled once."""
+    """Every rule of the title, disabled once; in modules shared with other games, only what cites its own rulebook."""
     game = GAMES[title]
+    known = Numbers(game.rulebook).known
     out: list[Mutant] = []
     for path in game.modules:
         out += Module(path.read_text("utf-8")).mutants(path.relative_to(PACKAGE).as_posix())
     for name in ("tables.toml",):
         path = game.path / name
         out += data_mutants(path.read_text("utf-8"), path.relative_to(PACKAGE).as_posix())
-    return joined(out)
+    cited = [one._replace(clauses=tuple(clause for clause in one.clauses if clause in known)) for one in joined(out)]
+    return [one for one in cited if one.clauses]
 
 
 def joined(mutants: list[Mutant]) -> list[Mutant]:

@@ -3,6 +3,8 @@
 How rules are disabled: `tools.break_rules`. Each change is made in a copy of package and tests; only the tests of
 the clauses cited where it was made are run against it, then those of their cases.
 
+What no test can notice is listed with its reason in `tools/unwatched.toml`; anything else unnoticed is a failure.
+
     python -m tools.mutate [TITLE] [--case 4.6] [--list]
 """
 
@@ -22,6 +24,7 @@ from typing import NamedTuple
 from grognard.lab.citations import marked
 from grognard.titles import GAMES
 from tests.conftest import within
+from tools import unwatched
 from tools.break_rules import Mutant, case_of, mutants_of
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -141,10 +144,39 @@ def mutate(title: str, mutants: list[Mutant], say: Callable[[str], None] = print
     return sorted(out, key=lambda verdict: (verdict.mutant.file, verdict.mutant.line, verdict.mutant.how))
 
 
-def share(verdicts: list[Verdict]) -> float:
-    """The fraction of disabled rules that a test noticed; mutants that do not load do not count."""
-    judged = [v for v in verdicts if v.verdict != BROKEN]
-    return sum(v.verdict == KILLED for v in judged) / len(judged) if judged else 0.0
+class Summary(NamedTuple):
+    """What became of the disabled rules of a title."""
+
+    noticed: list[Verdict]
+    justified: list[Verdict]
+    broken: list[Verdict]  # do not load
+    missed: list[Verdict]  # nobody noticed, and no reason is given
+    listed: list[Verdict]  # noticed, but listed as unnoticeable
+
+    def __str__(self) -> str:
+        out = f"{len(self.noticed)} noticed, {len(self.justified)} justified, {len(self.missed)} missed"
+        return f"{out}, {len(self.broken)} do not load" if self.broken else out
+
+    @property
+    def troubles(self) -> list[str]:
+        missed = [f"{v.verdict}: {v.mutant.name}" for v in self.missed]
+        return missed + [f"noticed, but listed in {unwatched.FILE.name}: {v.mutant.name}" for v in self.listed]
+
+
+def summary(title: str, verdicts: list[Verdict]) -> Summary:
+    """Sort the verdicts on a title's rules."""
+    entries, out = unwatched.read(), Summary([], [], [], [], [])
+    for verdict in verdicts:
+        justified = bool(unwatched.reason(title, verdict.mutant, entries))
+        if verdict.verdict == KILLED:
+            out.noticed.append(verdict)
+            if justified:
+                out.listed.append(verdict)
+        elif verdict.verdict == BROKEN:
+            out.broken.append(verdict)
+        else:
+            (out.justified if justified else out.missed).append(verdict)
+    return out
 
 
 def main() -> int:
@@ -166,9 +198,10 @@ def main() -> int:
         return 2
     start = time.monotonic()
     verdicts = mutate(asked.title, mutants)
-    killed = sum(v.verdict == KILLED for v in verdicts)
-    print(f"{killed} of {len(verdicts)} noticed ({share(verdicts):.1%}) in {time.monotonic() - start:.0f} s")
-    return 0 if share(verdicts) >= 0.95 else 1
+    found = summary(asked.title, verdicts)
+    print("\n".join(found.troubles))
+    print(f"{len(verdicts)} rules: {found}, in {time.monotonic() - start:.0f} s")
+    return 1 if found.troubles else 0
 
 
 if __name__ == "__main__":

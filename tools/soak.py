@@ -235,13 +235,12 @@ def disabled(title: str, say: Callable[[str], None]) -> Result:
     if not mutate.green(title):
         return Result(f"rules of {title} disabled", "none", ["the tests of the title fail without changes"])
     verdicts = mutate.mutate(title, mutants_of(title), say, WORKERS)
-    killed = sum(verdict.verdict == mutate.KILLED for verdict in verdicts)
-    share = mutate.share(verdicts)
+    found = mutate.summary(title, verdicts)
     return Result(
         f"rules of {title} disabled one by one, noticed by a test of the same case",
-        f"{killed} of {len(verdicts)} ({share:.1%})",
-        [] if share >= 0.95 else ["less than 95 %"],
-        [f"{v.verdict}: {v.mutant.name}" for v in verdicts if v.verdict != mutate.KILLED],
+        f"{len(verdicts)} rules: {found}",
+        found.troubles,
+        [f"{v.verdict}: {v.mutant.name}" for v in found.broken],
     )
 
 

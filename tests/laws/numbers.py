@@ -62,6 +62,11 @@ DEAD = {
         f"assault_stalingrad units types.{kind}.points": "losses score nothing (19.9)"
         for kind in ("panzer", "motorized", "infantry", "rumanian", *_STAFFS, *_STALINGRAD)
     },
+    **{
+        f"assault_stalingrad units types.{kind}.steps": "a counter with one side is always allowed (19.21)"
+        for kind in (*_STAFFS, "worker")
+    },
+    "assault_stalingrad scenarios campaign.refill.last_draw": "the loader holds the draws of each turn against it",
     "assault_stalingrad tables terrain.city.defense.german": _NEVER,
     "assault_stalingrad tables terrain.city.defense.russian": _NEVER,
     **{f"moscow41 scenarios scenario.{n}.value.{side}": _STATED for n in (0, 2, 3) for side in ("german", "soviet")},

@@ -5,7 +5,10 @@ from textwrap import dedent
 
 import pytest
 
+from grognard.titles import GAMES
+from tools import unwatched
 from tools.break_rules import Module, Mutant, cites_of, data_mutants, mutants_of
+from tools.mutate import BROKEN, KILLED, SURVIVED, UNTESTED, Verdict, summary
 
 
 def mutants(text: str) -> dict[str, Mutant]:
@@ -174,3 +177,66 @@ def test_the_title_has_hundreds_of_rules_and_each_mutant_differs() -> None:
     assert len(found) > 250
     assert ("4.5a", "4.0c") in [mutant.clauses for mutant in found]  # cited inside a statement and beside it
     assert len({(m.file, m.text) for m in found}) == len(found)
+
+
+def test_a_switch_is_turned_round_and_a_list_emptied() -> None:
+    text = """
+        GAME = Game(
+            "x",
+            bank=True,  # 19.34b
+            barred=("Don",),  # 19.33a
+            lines="roads",  # 19.51b
+        )
+    """
+    found = {" ".join(m.clauses): m.text for m in mutants(text).values()}
+    assert same(found["19.34b"], 'GAME = Game("x", bank=False, barred=("Don",), lines="roads")')
+    assert same(found["19.33a"], 'GAME = Game("x", bank=True, barred=(), lines="roads")')
+    assert same(found["19.51b"], 'GAME = Game("x", bank=True, barred=("Don",))')
+
+
+def test_sources_of_single_entries() -> None:
+    text = dedent("""
+        columns = ["1:3"]
+        columns_source = "E:1:3 is named (10.21)"
+        [hexside.Don]
+        foot = 2
+        defense = 3
+        source = "E:ours"
+        sources = { defense = "E:it multiplies (19.41)" }
+    """)
+    (mutant,) = data_mutants(text, "t.toml")
+    assert (mutant.clauses, mutant.text) == (("19.41",), text.replace("defense = 3", "defense = 4"))
+
+
+@pytest.mark.parametrize("title", ["assault_leningrad", "assault_stalingrad"])
+def test_games_of_a_family_have_their_own_clauses_and_the_list_fits(title: str) -> None:
+    found, entries = mutants_of(title), unwatched.read()
+    cited = {clause for mutant in found for clause in mutant.clauses}
+    dead = {clause.id for clause in GAMES[title].rulebook.clauses if not clause.applies}
+    assert not cited & dead
+    assert ("19.33a" in cited) == (title == "assault_stalingrad")
+    assert not [*unwatched.stale(title, found, entries)]
+    assert all(entry.reason.endswith(".") for entry in entries)
+
+
+def test_an_entry_of_the_list_names_one_line() -> None:
+    file = "titles/assault/rules/zones.py"
+    line = next(n for n, text in enumerate(unwatched.source(file), 1) if "def fluid" in text) + 3
+    mutant = Mutant(file, line, ("9.3a",), "always body", "")
+    text = unwatched.source(file)[line - 1].strip()
+    entry = unwatched.Entry(("a",), file, "No reason.", "always body", text)
+    assert entry.fits("a", mutant)
+    assert not entry.fits("b", mutant)
+    assert not entry.fits("a", mutant._replace(line=line - 1))
+    assert not entry.fits("a", mutant._replace(how="always orelse"))
+    assert unwatched.Entry(("a",), file, "No reason.", within="fluid").fits("a", mutant)
+    assert not unwatched.Entry(("a",), file, "No reason.", within="rigid").fits("a", mutant)
+    assert [*unwatched.stale("a", [mutant], [entry, entry._replace(how="return")])] == [entry._replace(how="return")]
+
+
+def test_the_summary_of_a_title() -> None:
+    mutant = Mutant("titles/assault/rules/zones.py", 1, ("9.3a",), "return", "")
+    verdicts = [Verdict(mutant, verdict) for verdict in (KILLED, SURVIVED, UNTESTED, BROKEN)]
+    found = summary("leningrad79", verdicts)
+    assert str(found) == "1 noticed, 0 justified, 2 missed, 1 do not load"
+    assert found.troubles == [f"survived: {mutant.name}", f"untested: {mutant.name}"]

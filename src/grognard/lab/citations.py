@@ -177,7 +177,7 @@ def _family(game: Game) -> list[Game]:
     return [one for one in GAMES.values() if one.package == game.package and one != game and one.has_rules]
 
 
-class _Numbers:
+class Numbers:
     """The numbers of a rulebook: what may be cited (clauses that apply, headings, cases), and the dead clauses."""
 
     def __init__(self, book: Rulebook) -> None:
@@ -192,7 +192,7 @@ class _Numbers:
 class _Finder:
     """Sorts the citations of a title: found, unknown, or dead."""
 
-    def __init__(self, own: _Numbers, family: list[_Numbers]) -> None:
+    def __init__(self, own: Numbers, family: list[Numbers]) -> None:
         self.own, self.family = own, family
         self.unknown: list[Cite] = []
         self.dead: list[Cite] = []
@@ -216,7 +216,7 @@ def trace(title: str, tests_in: Path | None = None) -> Trace:
     """Everything that cites the rulebook of a title; its tests are in the given directory, or among Grognard's."""
     game = GAMES[title]
     book = game.rulebook
-    finder = _Finder(_Numbers(book), [_Numbers(other.rulebook) for other in _family(game)])
+    finder = _Finder(Numbers(book), [Numbers(other.rulebook) for other in _family(game)])
     code = finder.by_clause(code_cites(title, book))
     folder = tests_in or (tests_folder() if game in OURS else None)
     tests = None if folder is None else finder.by_clause(test_cites(folder, title))

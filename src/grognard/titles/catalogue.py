@@ -29,6 +29,7 @@ ASSAULT_LENINGRAD = Game(
     "data/leningrad",
     insets=(("Leningrad", "inset.toml"),),
     charts=CHARTS,
+    unused=("stalingrad_sequence.py", "rules/cup.py", "rules/stalingrad_victory.py"),
 )
 ASSAULT_STALINGRAD = Game(
     "assault_stalingrad",

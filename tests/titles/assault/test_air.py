@@ -203,6 +203,20 @@ def test_support_is_placed_before_the_first_attack(at: At) -> None:
     assert game.play("attack 3419 with 6-114").s.local.change == 3  # A on C, and the air unit that has waited
 
 
+@pytest.mark.case("12.33a", "10.18b", "12.51a", "12.55a")
+def test_russian_air_units(at: At) -> None:
+    """They bombard, then support the attacks, and go home at the end of the Combat Phase."""
+    game = at("at russian-bombardment\nturn 4\nair 2\n3420 1ID\n3421 191RD").play("bombard 3420", "done")
+    assert game.ask == ("chance", "raid")
+    game.play("roll 1")
+    assert game.units(game.s.disrupted) == {"1ID"}
+    game.to("russian-support").play("support 3420")
+    assert game.ask == ("russian", "russian-combat")
+    assert game.where("VVS1") == "3420"
+    game.play("done")
+    assert game.where("VVS1") == "airfield"
+
+
 @pytest.mark.case("12.11c", "12.12a", "12.13a")
 def test_air_units_never_meet_and_never_die(at: At) -> None:
     """Any number over one hex, over enemies, whatever becomes of those; at home in the enemy's Player-Turn."""

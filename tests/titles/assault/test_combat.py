@@ -112,6 +112,15 @@ def test_who_may_not(at: At) -> None:
     assert game.force("3521") == {"11ID"}
 
 
+@pytest.mark.case("10.15a")
+def test_a_hex_attacked_before_is_not_offered(at: At) -> None:
+    position = GERMANS + "3420 6-4\n3421 3V"
+    assert [*at(position).options("attack")] == [at(position).hex("3421")]
+    game = at(position + "\nfought 3421")
+    assert [*game.options("attack")] == []
+    assert game.clauses("attack 3421 with 6-4") == ["10.15a"]
+
+
 @pytest.mark.case("10.15a", "10.15b", "10.22a")
 def test_no_hex_is_attacked_twice(at: At) -> None:
     game = at(GERMANS + "3420 1ID\n3520 11ID\n3521 191RD\n3320 3V")
@@ -286,6 +295,9 @@ def test_nobody_attacks_out_of_the_interior(at: At) -> None:
 def test_bridges(at: At) -> None:
     game = at(GERMANS + "german F4\nF4 6-4 6-11Pz\nG5 4V\nG4 235RD\nE4 2GV")
     assert game.clauses("attack G4 with 6-4") == ["10.38a"]
+    near = at(GERMANS + "E4 6-4\nF3 11ID\nF4 4V\nG4 1ID")
+    assert near.clauses("attack F4 with 6-4 1ID") == ["10.38a"]
+    assert near.force("F4") == {"6-4", "11ID", "11ID 6-4"}
     game.play("attack G5 with 6-4 6-11Pz")
     assert strengths(game) == (9, 12)
     game = at(GERMANS + "german F4\nF4 6-4 6-11Pz\nE4 2GV").play("attack E4 with 6-4 6-11Pz")
@@ -425,7 +437,7 @@ def test_each_city_hex_has_its_own_sally(at: At) -> None:
     assert game.hexes(game.s.sallied) == {"0320", "0219"}
 
 
-@pytest.mark.case("10.21f", "10.13a", "10.16b", "10.17a")
+@pytest.mark.case("10.21f", "10.13a", "10.16a", "10.16b", "10.17a")
 def test_what_is_offered_for_attack(at: At) -> None:
     """3320 and 3421 alone and together; 3321, woods, is too strong; the unit that has attacked offers nothing."""
     game = at(GERMANS + "3420 6-4(reduced)\n3320 4V\n3421 1G\n3321 191RD\n3522 3V")
@@ -437,4 +449,9 @@ def test_what_is_offered_for_attack(at: At) -> None:
     game = at(text)
     assert game.hexes(sum(1 << hex_ for hex_ in game.options("attack"))) == {"3521"}
     assert game.clauses("attack 3421 with 6-4")[0] == "10.16a"
+    assert "no unit of yours that may still attack is adjacent to 3421" in game.reasons("attack 3421 with 6-4")
+    why = game.reasons("attack 3421 3521 with 11ID")
+    assert "no unit of yours that may still attack is adjacent to all of 3421 and 3521" in why
     assert set(game.clauses("attack 3421 3521 with 11ID")) == {"10.13a", "10.16a"}
+    game = at(GERMANS + "3420 6-4\n3322 1ID\n3421 3V\n3320 4V\n3323 1V")
+    assert "no unit of yours is adjacent to all of 3323 and 3320" in game.reasons("attack 3320 3323 with 1ID")

@@ -37,7 +37,7 @@ def test_several_hexes(at: At) -> None:
     assert (game.where("6-4"), game.where("6-114"), game.where("6-11Pz")) == ("3421", "3521", "3420")
 
 
-@pytest.mark.case("10.52a")
+@pytest.mark.case("10.52a", "10.51a")
 def test_only_into_what_is_empty(at: At) -> None:
     game = at(GERMANS + "3420 1ID\n3421 1G\n3521 3V").strike("attack 3421 3521 with 1ID", "-/1").play("lose 1G")
     assert game.clauses("advance 1ID 3521") == ["10.51a"]
@@ -71,13 +71,31 @@ def test_an_advance_takes_a_city(at: At) -> None:
     assert game.hexes(game.s.captured) == game.hexes(game.s.german) == {"3113"}
 
 
-@pytest.mark.case("14.4c")
+@pytest.mark.case("14.4c", "10.51b")
 def test_workers_do_not_advance_out_of_the_city(at: At) -> None:
     game = at(RUSSIANS + "0320 191RD 1W\n0419 28HQ\n").strike("attack 0419 with 191RD 1W", "DE")
     assert game.movers("advance") == {"191RD"}
     assert "14.4c" in game.clauses("advance 1W 0419")
     game = at(RUSSIANS + "G5 1W 191RD\nH5 28HQ").strike("attack H5 with 1W 191RD", "-/1").play("lose 28HQ")
     assert game.movers("advance") == {"191RD", "1W"}
+
+
+@pytest.mark.case("14.2b", "10.51b")
+def test_workers_of_other_cities_do_not_advance(at: At) -> None:
+    game = at(RUSSIANS + "0611 12W 191RD\n0711 28HQ").strike("attack 0711 with 12W 191RD", "DE")
+    assert game.movers("advance") == {"191RD"}
+    assert "14.2b" in game.clauses("advance 12W 0711")
+
+
+@pytest.mark.case("10.26b", "10.51b", "10.28c")
+def test_with_the_option_those_that_could_not_retreat_advance_alone(at: At) -> None:
+    """The 1st, surrounded, loses a step instead; it may advance, and the 11th, which retreated, may not."""
+    around = "3319 70RD\n3520 177RD\n3618 281RD"
+    position = GERMANS + "3420 1ID\n3322 11ID(reduced)\n3421 191RD(reduced)\n" + around
+    game = at(position, retreat="able").strike("attack 3421 with 1ID 11ID", "1/2")
+    game.play("retire", "retreat 11ID 3323", "lose 191RD")
+    assert game.movers("advance") == {"1ID"}
+    assert game.clauses("advance 11ID 3421") == ["10.26b"]
 
 
 @pytest.mark.case("18.21b")

@@ -81,6 +81,7 @@ def test_elimination_takes_who_has_retreated_there(at: At) -> None:
 def test_three_penalties(at: At) -> None:
     game = at(GERMANS + "3420 1ID\n3520 11ID\n3521 191RD 1G").strike("attack 3521 with 1ID 11ID", "-/3")
     assert game.ask == ("russian", "penalty")
+    assert at(GERMANS + "3420 1ID\n3521 191RD").strike("attack 3521 with 1ID", "1/2").ask == ("german", "penalty")
     game.play("retire", "retreat 1G 3522", "retreat 191RD 3621")
     assert game.s.local.owed == 2
     assert game.verbs() == {"lose"}

@@ -50,6 +50,7 @@ def test_a_disrupted_unit_cannot_retreat(at: At) -> None:
 def test_surrounded(at: At) -> None:
     game = at(GERMANS + "3419 1ID\n3420 191RD\n3322 11ID\n3621 12ID").strike("attack 3420 with 1ID", "-/1")
     assert game.clauses("retire") == ["10.28b"]
+    assert "191RD has no hex to retreat to" in game.reasons("retire")
     assert game.verbs() == {"lose"}
 
 
@@ -74,6 +75,16 @@ def test_who_would_keep_others_from_retreating_goes_elsewhere(at: At) -> None:
     assert game.ask == ("german", "advance")
 
 
+@pytest.mark.case("8.26b", "10.27e")
+def test_a_city_hex_has_room_for_all(at: At) -> None:
+    """Two militia divisions with no hex but 0219."""
+    game = at(GERMANS + "0118 6-4 6-114 6-11Pz\n0119 4V\n0218 3V\n0120 1ID\n0217 11ID\n0319 12ID")
+    game.strike("attack 0119 0218 with 6-4 6-114 6-11Pz", "-/1").play("retire")
+    assert game.reach_back("4V") == game.reach_back("3V") == {"0219"}
+    game.play("retreat 4V 0219", "retreat 3V 0219")
+    assert game.where("4V") == game.where("3V") == "0219"
+
+
 @pytest.mark.case("10.27a", "10.27e")
 def test_one_after_another(at: At) -> None:
     """A hex that another unit leaves has room only then."""
@@ -86,12 +97,25 @@ def test_one_after_another(at: At) -> None:
     assert game.where("3V") == "3521"
 
 
+@pytest.mark.case("10.27a")
+def test_who_would_block_the_only_way_goes_last(at: At) -> None:
+    """3522 is all there is for 1V, with 3421 in a zone; 3V could go there too, but has 3521 afterwards."""
+    full = "3322 2V\n3422 4V\n3621 2GV\n3620 LTS\n3520 1GV"
+    game = at(GERMANS + f"3420 SSPol(reduced)\n3321 1ID\n3421 3V Air1\n3521 1V\n{full}")
+    game.strike("attack 3421 3521 with SSPol", "-/1").play("retire")
+    assert game.movers("retreat") == {"1V"}
+    assert "if 3V went first, not all could retreat" in game.reasons("retreat 3V 3522")
+    game.play("retreat 1V 3522", "retreat 3V 3521")
+    assert game.where("3V") == "3521"
+
+
 @pytest.mark.case("14.2b", "14.2c", "10.28c")
 def test_workers_of_other_cities_never_retreat(at: At) -> None:
     position, attack = GERMANS + "0711 6-4 6-114 6-11Pz\n0611 12W 191RD", "attack 0611 with 6-4 6-114 6-11Pz"
     game = at(position).strike(attack, "1/1").play("lose 6-4")
     assert game.clauses("retire") == ["14.2b"]
     game = at(position, retreat="able").strike(attack, "1/1").play("lose 6-4", "retire")
+    assert "14.2b" in game.clauses("retreat 12W 0511")
     game.play("retreat 191RD 0511")
     assert (game.where("12W"), game.where("191RD")) == ("lost", "0511")
     assert game.ask == ("german", "advance")
@@ -224,7 +248,10 @@ def test_two_who_could_only_change_places(at: At) -> None:
     game = at(text + full).strike("attack 3421 3521 with SSPol", "-/1")
     assert game.clauses("retire") == ["10.28b"]
     game = at(text + full.replace("\n3620 LTS", "")).strike("attack 3421 3521 with SSPol", "-/1")
-    game.play("retire", "retreat 1V 3620", "retreat 3V 3521")
+    game.play("retire")
+    assert game.movers("retreat") == {"1V"}
+    assert "3V must wait until others have made room" in game.reasons("retreat 3V 3521")
+    game.play("retreat 1V 3620", "retreat 3V 3521")
     assert game.where("3V") == "3521"
 
 
@@ -248,6 +275,10 @@ def test_a_headquarters_that_cannot_follow_is_not_asked(at: At) -> None:
     game = at(GERMANS + "3420 1ID 38HQ(disrupted)\n3421 191RD").strike("attack 3421 with 1ID", "1/1")
     game.play("retire", "retreat 1ID 3419")
     assert game.ask == ("russian", "penalty")
+    two = at(GERMANS + "3420 1ID 38HQ(disrupted)\n3522 11ID 41HQ\n3421 191RD")
+    two.strike("attack 3421 with 1ID 11ID", "1/1").play("retire", "retreat 1ID 3419", "retreat 11ID 3523")
+    assert two.movers("follow") == {"41HQ"}
+    assert "38HQ has no hex to retreat to" in two.reasons("follow 38HQ 3419")
     other = "3420 6-4 6-114 38HQ\n3419 41HQ\n3320 2HQ\n3520 28HQ\n3421 191RD"
     game = at(GERMANS + other).strike("attack 3421 with 6-4", "1/1").play("retire", "retreat 6-4 3419")
     assert game.ask == ("russian", "penalty")  # a headquarters stands in every hex there is

@@ -69,7 +69,7 @@ def test_placed_twice_a_turn(at: At) -> None:
     assert game.play("lift").s.fire == 0
 
 
-@pytest.mark.case("13.4a", "13.6b", "13.3b")
+@pytest.mark.case("13.4a", "13.6b", "13.3b", "13.1a")
 def test_it_helps_an_attack(at: At) -> None:
     """A militia of 3 attacks with 5 more, and with 1.5 and 5 out of supply."""
     for mark, strength in (("", "8"), ("(unsupplied)", "6.5")):

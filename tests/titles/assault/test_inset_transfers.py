@@ -13,7 +13,7 @@ from grognard.titles.assault.rules.victory import points
 At = Callable[..., Any]
 
 
-@pytest.mark.case("8.34a", "8.34b", "8.34c", "8.22b", "8.36a")
+@pytest.mark.case("8.34a", "8.34b", "8.34c", "8.22b", "8.36a", "8.33c")
 def test_a_german_goes_into_the_city(at: At) -> None:
     game = at("at german-movement\nturn 20\n0520 1ID\n0521 1-1\n0420 6-4\n")
     assert game.price("1ID", "0419 K5 J4") == "2½"  # by road, free, as woods
@@ -110,6 +110,21 @@ def test_the_forced_transfer(at: At) -> None:
     game.play("move 1-1 to J6")
     assert game.where("1-1") == "J6"
     assert game.clauses("move 1-1 to J7") == ["6.19b"]
+
+
+@pytest.mark.case("8.33c", "8.33a")
+def test_russians_on_their_way_in_displace_nobody(at: At) -> None:
+    game = at("at russian-movement\nturn 20\n0419 281RD\n0320 4V")
+    assert game.price("281RD", "K5 J4") == "1"
+    game.play("move 281RD via K5 J4")
+    assert (game.ask, game.where("4V")) == (("russian", "russian-movement"), "0320")
+
+
+@pytest.mark.case("8.26a", "8.12c", "7.2d")
+def test_room_matters_only_in_the_district(at: At) -> None:
+    game = at("at russian-movement\nturn 20\n0320 4V\nJ5 281RD\nF5 191RD")
+    assert game.clauses("transfer 4V J5") == ["7.2d"]
+    assert game.clauses("transfer 4V F5") == ["8.12c"]
 
 
 def at_copy(game: Any) -> Any:

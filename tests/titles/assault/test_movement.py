@@ -125,6 +125,18 @@ def test_workers(new: At) -> None:
     assert game.against("1W", "0218") == ["14.4a"]
 
 
+@pytest.mark.case("14.2b", "14.4a")
+def test_why_a_worker_of_another_city_does_not_move_into_this_one(at: At) -> None:
+    """It never moves; nobody says that the city is not in the city."""
+    assert at("at russian-movement\nturn 3\n0420 17W").against("17W", "0320") == ["14.2b"]
+
+
+@pytest.mark.case("18.21a", "8.33b")
+def test_guerrillas_on_turn_1_while_germans_are_on_the_inset(at: At) -> None:
+    game = at("at russian-movement\nturn 1\n0419 1G\nJ5 1ID", guerrillas="outside")
+    assert game.against("1G", "0320") == ["8.33b"]
+
+
 @pytest.mark.case("12.42a", "11.21a", "11.21b", "6.18a")
 def test_disrupted_and_out_of_supply(at: At) -> None:
     game = at("at german-movement\nturn 3\n3421 1ID(disrupted)\n3522 SSPol(unsupplied)\n3620 1Mtn")
@@ -323,6 +335,11 @@ def test_reach_is_what_a_path_allows(at: At) -> None:
     game = at("at german-movement\nturn 9\n0420 1-1(unsupplied)")
     assert {"K6", "J6", "J7", "0520"} <= game.reach("1-1")
     assert "I6" not in game.reach("1-1")
+
+
+@pytest.mark.case("6.12a")
+def test_a_move_needs_a_hex(at: At) -> None:
+    assert at("at russian-movement\nturn 20\n0419 281RD").against("281RD", "") == ["6.12a"]
 
 
 @pytest.mark.case("6.12a", "6.12c", "7.5b", "9.2d", "6.17b")

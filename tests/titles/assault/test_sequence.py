@@ -60,6 +60,14 @@ def test_the_return_from_the_fringe(at: At) -> None:
     assert game.where("4V") == "0419"
 
 
+@pytest.mark.case("8.37b")
+def test_only_hexes_beside_the_city_are_overstacked_before_the_elimination(at: At) -> None:
+    assert at("at elimination\nturn 9\n0420 1ID 11ID").movers("eliminate") == {"1ID", "11ID"}
+    for position in ("german-movement\nturn 9\n0420 1ID 11ID", "elimination\nturn 9\n0420 1ID 11ID\n3420 12ID 21ID"):
+        with pytest.raises(BadPosition, match="more units than a hex holds"):
+            at(f"at {position}")
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [

@@ -7,6 +7,7 @@ import pytest
 
 from grognard.core.notation import BadPosition
 from grognard.titles.assault.rules.stacking import excess, room
+from tests.titles.assault.box import NUMBER, D
 
 At = Callable[..., Any]
 
@@ -150,3 +151,10 @@ def test_the_unit_that_goes_is_not_counted(at: At) -> None:
     down = at(f"at russian-movement\nturn 20\n0219 24TD\n{ten}")
     assert down.against("24TD", "0120 C7 D7") == []
     assert at(f"at russian-movement\nturn 20\n0219 24TD 1W\n{ten}").against("24TD", "0120 C7 D7") == ["8.26c"]
+
+
+@pytest.mark.case("8.31a")
+def test_the_city_hexes_have_no_room_for_germans(at: At) -> None:
+    game = at("at german-movement\nturn 20\n3420 1ID 38HQ")
+    assert not any(room(game.s, NUMBER[name]) & D.city for name in ("1ID", "38HQ", "6-4"))
+    assert room(game.s, NUMBER["191RD"]) & D.city == D.city

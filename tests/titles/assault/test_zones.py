@@ -43,8 +43,9 @@ def test_militia_in_and_out_of_a_fortification(at: At) -> None:
 
 @pytest.mark.case("8.43a", "9.7c", "9.8a")
 def test_the_city_has_no_zones(at: At) -> None:
-    game = at("at german-combat\nturn 5\n0320 168RD\n0420 1ID\n0220 Nav")
-    assert game.hexes(zone(game.s, RUSSIAN)) == set()
+    game = at("at german-combat\nturn 5\n0320 168RD\n0219 281RD\n0420 1ID\n0220 Nav")
+    assert game.hexes(game.s.strong[RUSSIAN] | game.s.loose[RUSSIAN]) == {"0320", "0219"}  # of class A and B
+    assert (rigid(game.s, RUSSIAN), fluid(game.s, RUSSIAN), zone(game.s, RUSSIAN)) == (0, 0, 0)
     assert not {"0320"} & game.hexes(zone(game.s, GERMAN))
 
 

@@ -91,6 +91,15 @@ def test_no_hex_is_attacked_twice(at: At) -> None:
 
 
 @pytest.mark.case("10.15a")
+def test_a_hex_attacked_before_is_not_offered(at: At) -> None:
+    position = GERMANS + "0409 16Pz\n0410 192RD"
+    assert [*at(position).options("attack")] == [at(position).hex("0410")]
+    game = at(position + "\nfought 0410")
+    assert [*game.options("attack")] == []
+    assert game.clauses("attack 0410 with 16Pz") == ["10.15a"]
+
+
+@pytest.mark.case("10.15a")
 def test_no_hex_is_attacked_twice_though_others_have_retreated_there(at: At) -> None:
     """0410 is taken empty, and then another division retreats into it."""
     game = at(GERMANS + "0409 305ID(reduced)\n0410 192RD(reduced)\n0411 184RD\n0412 16Pz\n0511 44ID(reduced)")

@@ -335,3 +335,13 @@ def test_driven_over_the_ferry_russians_go_home_at_the_end_of_their_own_turn(at:
     assert (game.where("13Gd"), game.units(game.s.disrupted)) == ("J1", {"13Gd"})
     game.play("done")
     assert (game.where("13Gd"), game.s.disrupted) == ("1006", 0)
+
+
+@pytest.mark.case("8.26b", "10.27e")
+def test_a_city_hex_has_room_for_all(at: At) -> None:
+    """Two divisions with no hex but 0807."""
+    game = at(GERMANS + "0607 16Pz\n0708 192RD(reduced)\n0707 184RD(reduced)\n0709 305ID")
+    game.strike("attack 0707 0708 with 16Pz", "-/1").play("retire")
+    assert game.reach_back("192RD") == game.reach_back("184RD") == {"0807"}
+    game.play("retreat 192RD 0807", "retreat 184RD 0807")
+    assert game.where("192RD") == game.where("184RD") == "0807"

@@ -272,3 +272,14 @@ def test_why_not_over_the_seam(at: At) -> None:
     assert game.clauses("move 16Pz to 0907") == ["8.31a"]
     game = at(RUSSIANS + "G3 192RD\n")
     assert game.clauses("move 192RD to 0915") == ["6.13e"]
+
+
+@pytest.mark.case("8.37b", "7.1a")
+def test_only_hexes_beside_the_city_are_overstacked_before_the_elimination(at: At) -> None:
+    assert at("at elimination\nturn 9\n0908 305ID 44ID").movers("eliminate") == {"305ID", "44ID"}
+    for position in (
+        "german-movement\nturn 9\n0908 305ID 44ID",
+        "elimination\nturn 9\n0908 305ID 44ID\n0510 71ID 76ID",
+    ):
+        with pytest.raises(BadPosition, match="more units than a hex holds"):
+            at(f"at {position}")

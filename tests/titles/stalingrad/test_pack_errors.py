@@ -134,6 +134,13 @@ def test_a_pack_is_laid_over() -> None:
     assert not {"cut", "captured", "german die from turn 2", "refill"} & own
 
 
+@pytest.mark.case("19.81a")
+def test_an_unknown_unit_in_the_set_up() -> None:
+    text = GAME.text("scenarios.toml").replace('8HQ = "0325"', '9HQ = "0325"')
+    with pytest.raises(DataError, match="there is no Russian unit '9HQ'"):
+        read("scenarios.toml", text)
+
+
 def test_an_error_in_a_pack_names_the_pack_file() -> None:
     theirs = "\n[campaign.draw]\nN = [1, 2]\n"
     files = {"scenarios.toml": read_toml(theirs, "p/scenarios.toml", "mine")}

@@ -21,6 +21,17 @@ def out(game: Any, side: int = GERMAN) -> set[str]:
     return set(game.units(game.play("done").s.unsupplied & D.side[side]))
 
 
+@pytest.mark.case("8.35b", "11.15a", "8.31a", "8.33b")
+def test_which_ground_a_unit_on_the_fringe_closes(at: At) -> None:
+    """A headquarters has no zone: it closes its hex, that of the main map with all its fringe, and the city hexes."""
+    game = at("at german-movement\nturn 9\nF5 8HQ")
+    city = {"0807", "0907", "1007"}
+    assert game.hexes(D.land & ~open_to(game.s, RUSSIAN)) == {"0908", "E5", "F5", "G5", "H5", "I5", "J5"} | city
+    assert game.hexes(D.land & ~open_to(game.s, GERMAN)) == city
+    game = at("at german-movement\nturn 9\n0908 8HQ")
+    assert not game.hexes(D.land & ~open_to(game.s, RUSSIAN)) & city
+
+
 def german(at: At, text: str, turn: int = 19, **options: str) -> Any:
     """Before the check in the German Player-Turn."""
     return at(f"at german-bombardment\nturn {turn}\n{text}", **options)

@@ -71,6 +71,15 @@ def test_a_unit_without_a_line(at: At) -> None:
     assert game.title.aids.trace(game.s, game.unit("Air1")) is None
 
 
+@pytest.mark.case("11.53b", "11.53a")
+def test_within_the_interior(at: At) -> None:
+    """To a headquarters two hexes away, and with it out of the city."""
+    game = at("at german-movement\nturn 9\nG3 8HQ\nE3 305ID")
+    onward = line(game, "8HQ")[1]
+    assert line(game, "305ID") == (True, ["E3", "F3", *onward], "", [])
+    assert (onward[0], onward[-1]) == ("G3", "0707")
+
+
 # -- the law ----------------------------------------------------------------------------------------
 
 

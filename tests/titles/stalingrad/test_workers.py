@@ -116,3 +116,17 @@ def test_a_worker_in_a_town_never_moves() -> None:
     assert game.verbs() == {"lose"}
     assert game.clauses("retire") == ["14.2b"]
     assert game.play("lose 4W").where("4W") == "lost"
+    game = position(
+        title, with_the_rest("at german-combat\nturn 9\n1017 16Pz\n0917 24Pz\n1016 4W 192RD(reduced)"), retreat="able"
+    )
+    game.strike("attack 1016 with 16Pz 24Pz", "-/1").play("retire")
+    assert "14.2b" in game.clauses("retreat 4W 1015")
+    assert game.clauses("retreat 192RD 1015") == []
+
+
+@pytest.mark.case("14.2b", "10.51b")
+def test_nor_does_it_advance() -> None:
+    text = "at russian-combat\nturn 9\n1016 4W 33Gd\n1015 8HQ"
+    game = position(with_one_in_a_town(), with_the_rest(text)).strike("attack 1015 with 4W 33Gd", "DE")
+    assert game.movers("advance") == {"33Gd"}
+    assert "14.2b" in game.clauses("advance 4W 1015")

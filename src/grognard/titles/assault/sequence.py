@@ -79,7 +79,6 @@ RUSSIAN_COMBAT = Step("russian-combat", "10.1", russian, (ATTACK, TRANSFER, DONE
 def begin_turn(s: State) -> None:
     """Begin a new Game-Turn."""
     s.turn += 1  # 4.0p
-    s.side = GERMAN  # 4.0a, 4.0q
     s.note("2.0c", "Game-Turn {turn}, {dates}.", turn=s.turn, dates=s.data.dates[s.turn])
 
 
@@ -118,7 +117,7 @@ def begin_russian_turn(s: State) -> None:
 
 def end_turn(s: State) -> None:
     """Complete the Game-Turn."""
-    s.side = GERMAN
+    s.side = GERMAN  # 4.0a, 4.0q: who also begins the first
 
 
 def turns_left(s: State) -> bool:
@@ -140,7 +139,7 @@ BATTLE = Flow("battle",                              # [10.2]; announced before 
     do(results.defenders_part),                      # 10.26a
     loop(results.owing, step(PENALTY),
         loop(retreats.fleeing, step(RETREATING))),
-    loop(advances.may_advance, step(ADVANCING)),     # 10.5
+    loop(advances.may_advance, step(ADVANCING)),     # 10.51
     local=Battle, kinds=KINDS)
 
 CAMPAIGN = Flow("campaign",

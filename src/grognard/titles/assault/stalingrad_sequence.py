@@ -106,4 +106,4 @@ CAMPAIGN = Flow("campaign",
         do(end_player_turn),                              # 4.0n, 19.62
         do(refill),                                       # 19.73
         do(end_turn)),                                    # 4.0p
-    do(finish))                                           # 19.9
+    do(finish))                                           # 19.94

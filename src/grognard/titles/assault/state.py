@@ -91,10 +91,10 @@ def settle(s: State) -> None:
 
 
 def look_at(s: State, place: int) -> None:
-    """Update the derived fields for one hex."""
+    """Update the derived fields for one hex; Workers and Guerrillas are like other units (14.5a, 15.1a)."""
     d, bit = s.data, 1 << place
     off = ~bit
-    units = s.here.get(place, 0) & d.ground  # 14.5a, 15.1a: Workers and Guerrillas like the others
+    units = s.here.get(place, 0) & d.ground
     if not units:
         for kept in (s.held, s.strong, s.loose, s.taken):
             for n, hexes in enumerate(kept):

@@ -89,7 +89,7 @@ class Components(Links):
         self.key_points: Bits = board.named(h for h, p in inset.places.items() if p.kind == self.rules.scoring_place)
         self.corner: Bits = board.named([victory.cut[1]] if victory.cut[1] else [])  # 19.93a
         points = {board.at[hex]: worth for hex, worth in victory.cities.items()}
-        if not self.corner:  # 19.92a: a victory hex scores for the side that occupies it
+        if not self.corner:  # 17.22c: a key point scores for the German who was there last
             points |= dict.fromkeys(scan(self.key_points), victory.key_point)
         self.points = points  # 17.22b, 17.22c
         self.scoring: Bits = bits(points) | self.corner  # where it matters who was there last

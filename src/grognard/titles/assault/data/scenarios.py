@@ -115,7 +115,8 @@ class PlanReader:
             group.word("name")
             units = group.record("units")
             for unit in units.values:
-                start[self._new(units, unit, self._side(unit))] = self._place(units, unit, start)
+                new = self._new(units, unit, self._side(unit))
+                start[new] = self._place(units, unit, start)
                 self.items[unit] = units.source_of(unit, group.source())
                 if "held" in group.values:
                     held[unit] = group.number("held", 1, self.last)

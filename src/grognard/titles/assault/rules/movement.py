@@ -137,7 +137,7 @@ def side_to_enter(s: State, unit: int) -> Bits:
     if d.interior_only >> unit & 1:
         return d.interior  # 19.43a, 19.43b
     if d.stacks["worker"] >> unit & 1:
-        return (d.interior if on_inset(s) else d.interior | d.city) if not d.rooted >> unit & 1 else 0  # 14.2a, 14.4a
+        return d.interior | d.city  # 14.2a, 14.4a; with Germans on the Inset none is in a city hex (8.33a)
     return d.land & ~d.city if s.side == GERMAN or on_inset(s) else d.land  # 8.21a, 8.31a, 8.33b, 8.36b
 
 

@@ -116,7 +116,7 @@ def path_ledger(s: State, unit: int, path: Path) -> list[Line]:
         if transfer:
             out.append(Line("8.34b", "+", 0, f"{names[place]}: to the other map"))
         elif here >= d.board.box:
-            out.append(Line(d.rules.case("5.4d"), "+", whole, f"{names[place]}: entry"))
+            out.append(Line(d.rules.case("5.4d"), "+", whole, f"{names[place]}: entry"))  # 16.14a
         elif place not in ground.rate.cost[here]:
             out.append(Line("6.33a", "+", whole, f"{names[place]}: across the {d.rules.barrier}"))
         else:

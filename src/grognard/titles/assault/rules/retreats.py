@@ -81,7 +81,7 @@ def _spacious(s: State, units: Bits) -> bool:
             return False
         ground |= open_
     groups = {d.of_division.get(unit, 1 << unit) for unit in scan(units)}
-    return bool(ground & d.city) or len(groups) <= ground.bit_count()  # 7.1a, 7.2a, 8.26b
+    return bool(ground & d.city) or len(groups) <= ground.bit_count()  # 10.27e: 7.1a, 7.2a, 8.26b
 
 
 def _leave(t: State, every: Bits, units: Bits, failed: set[tuple[int, ...]]) -> bool:

@@ -26,14 +26,15 @@ def unit_bans(s: State) -> list[Ban]:
     """Every piece that cannot be placed."""
     d = s.data
     clause = d.rules.case("appendix1.3")
-    return [Ban(clause, "{it} is not one of those still to be placed", d.all_pieces & ~to_place(s))]
+    return [Ban(clause, "{it} is not one of those still to be placed", d.all_pieces & ~to_place(s))]  # 19.82a
 
 
 def hex_bans(s: State, unit: int) -> list[Ban]:
     """Every place where a unit may not start, and why."""
     d = s.data
     city = d.city | d.interior
-    away = Ban(d.rules.case("appendix1.3"), f"{{it}} is not a hex of {d.rules.city}", d.all_places & ~city)
+    clause = d.rules.case("appendix1.3")
+    away = Ban(clause, f"{{it}} is not a hex of {d.rules.city}", d.all_places & ~city)  # 19.82a
     if not d.free >> unit & 1:
         return [away]
     out = d.city if d.interior_only >> unit & 1 else 0
@@ -43,7 +44,7 @@ def hex_bans(s: State, unit: int) -> list[Ban]:
 
 def deploy(s: State, unit: int, hex_: int) -> None:
     """Place a unit."""
-    put(s, unit, hex_)  # appendix1.3, 8.32a
+    put(s, unit, hex_)  # appendix1.3, 8.32a, 19.82a
     s.note(s.data.rules.case("appendix1.3"), "{unit} deploys at {hex}.", unit=unit, hex=hex_)
 
 
