@@ -1,6 +1,6 @@
 """Long tests: hundreds of games and every position of the records checked against the laws, ten thousand first Soviet
-turns, invalid input, a server killed repeatedly, whole games in a browser, the wheel in an empty environment, titles
-of another package, every number of the data changed, and every rule disabled once.
+turns and as many Combat Phases, invalid input, a server killed repeatedly, whole games in a browser, the wheel in an
+empty environment, titles of another package, every number of the data changed, and every rule disabled once.
 The summary goes to `docs/soak.md`.
 
     python -m tools.soak [--games N] [--turns N] [--fuzz SECONDS] [--kills N] [--opponents N] [--no-mutation] [--dry]
@@ -28,6 +28,7 @@ from grognard.titles import TITLES
 from tests.laws import laws, numbers
 from tests.opponents import follies, strangers
 from tests.records.fired import Cited, fired
+from tests.titles.demyansk import phases
 from tests.web.kill import trials
 from tools import mutate
 from tools.break_rules import mutants_of
@@ -130,6 +131,24 @@ def first_turns(count: int) -> Result:
         "random Soviet turns of Game-Turn 1 (17.1-17.3), no dead ends, all obligations met",
         f"{sum(n for n, _, _ in found):,} turns, {sum(n for _, n, _ in found):,} decisions",
         [wrong for _, _, wrong in found if wrong],
+    )
+
+
+def one_phase(seed: int) -> tuple[int, str]:
+    """Play a random Combat Phase of Demyansk Shield; returns the decisions, and the error if any."""
+    try:
+        return phases.play(seed, often=0.01), ""
+    except Exception as wrong:  # any exception is a finding
+        return 0, f"Combat Phase {seed}: {type(wrong).__name__} {wrong}"
+
+
+def combat_phases(count: int) -> Result:
+    """Random Combat Phases of Demyansk Shield."""
+    found: list[tuple[int, str]] = spread(one_phase, range(count))
+    return Result(
+        "random Combat Phases of Demyansk Shield (11.0), no dead ends, every set of attacks can be completed",
+        f"{sum(not wrong for _, wrong in found):,} phases, {sum(n for n, _ in found):,} decisions",
+        [wrong for _, wrong in found if wrong],
     )
 
 
@@ -364,6 +383,7 @@ def main() -> int:
     tasks: list[Callable[[], Result]] = [partial(task, title) for title in TITLES for task in (traced, recorded)]
     tasks += [partial(along, title) for title in TITLES]
     tasks += [partial(games, asked.games), partial(first_turns, asked.turns), partial(nonsense, asked.fuzz)]
+    tasks += [partial(combat_phases, asked.turns)]
     tasks += [partial(opponents, asked.opponents), partial(unknown, asked.opponents)] if asked.opponents else []
     tasks += [partial(renumbered, title) for title in TITLES]
     tasks += [partial(killed, kind, asked.kills) for kind in ("sqlite", "postgresql")]

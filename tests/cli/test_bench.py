@@ -12,6 +12,8 @@ from grognard.cli.commands import bench
 from grognard.kit.table import ReachProblem
 from grognard.titles import TITLES
 
+PLAYED = "leningrad79"
+
 
 @pytest.fixture(autouse=True)
 def clock(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -27,7 +29,11 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "one_computer_game", lambda *_: 200)
 
 
-def test_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Games are played of one title; those of the others count as played."""
+    for name in ("one_game", "one_computer_game"):
+        play = getattr(bench, name)
+        monkeypatch.setattr(bench, name, lambda title, *how, p=play: p(title, *how) if title.name == PLAYED else 200)
     bench.command(json=True, seconds=0.1)
     said = json.loads(capsys.readouterr().out)
     assert said["missing"] == []

@@ -4,6 +4,7 @@ import ast
 import json
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -28,15 +29,26 @@ BOOK = Rulebook(
 )
 
 
+TRACED = cache(citations.trace)
+"""Tracing reads all code and all tests of a title: once is enough."""
+
+
+@pytest.fixture
+def once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trace, "trace", TRACED)
+
+
+@pytest.mark.usefixtures("once")
 @pytest.mark.parametrize("title", TITLES)
 def test_every_clause_is_covered(title: str, capsys: pytest.CaptureFixture[str]) -> None:
-    found = citations.trace(title)
+    found = TRACED(title, None)
     assert found.uncovered == {}
     assert found.unknown == []
     trace.command(title, json=False)
     assert "0 uncovered" in capsys.readouterr().out
 
 
+@pytest.mark.usefixtures("once")
 @pytest.mark.parametrize("title", TITLES)
 def test_json(title: str, capsys: pytest.CaptureFixture[str]) -> None:
     with suppress(SystemExit):
@@ -60,7 +72,7 @@ def test_json(title: str, capsys: pytest.CaptureFixture[str]) -> None:
 def test_places_are_real() -> None:
     """Each file and line that is named does cite the clause."""
     source = Path(str(trace.__file__)).parents[3]
-    found = citations.trace("leningrad79")
+    found = TRACED("leningrad79", None)
     for clause, places in found.code.items():
         for place in places:
             file, _, line = place.rpartition(":")
@@ -164,7 +176,8 @@ def test_an_unknown_title_is_refused(capsys: pytest.CaptureFixture[str]) -> None
     assert "no title 'stalingrad'" in capsys.readouterr().err
 
 
-def test_a_game_without_rules_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_without_rules_is_refused(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Game, "has_rules", False)
     with pytest.raises(SystemExit) as left:
         trace.command("leningrad41")
     assert left.value.code == 2
@@ -280,6 +293,7 @@ def test_unused_modules_exist(game: Game) -> None:
     assert len(game.modules) == len([*game.home.rglob("*.py")]) - len(game.unused)
 
 
+@pytest.mark.usefixtures("once")
 def test_dead_clauses_are_listed_with_what_replaces_them(capsys: pytest.CaptureFixture[str]) -> None:
     with suppress(SystemExit):
         trace.command("assault_stalingrad")

@@ -22,6 +22,11 @@ def test_bits_are_sets(these: int) -> None:
         assert lowest(these) == members[0]
 
 
+@given(st.sets(st.integers(0, 1000)))
+def test_members_of_big_sets_are_found_by_index(members: set[int]) -> None:
+    assert [nth(bits(members), n) for n in range(len(members))] == sorted(members)
+
+
 @given(st.integers(0, 255))
 def test_every_subset_comes_once(these: int) -> None:
     found = list(subsets(these))

@@ -10,7 +10,7 @@ import pytest
 from grognard.draw import draw_map
 from grognard.draw.base.geometry import HexPlan
 from grognard.draw.base.labels import Board, collide
-from grognard.draw.base.rivers import is_great, rivers
+from grognard.draw.base.rivers import BROAD, is_great, rivers
 from grognard.draw.base.shore import bend
 from grognard.draw.base.subject import Subject
 from grognard.draw.hex.lines import crossing_spots, roads
@@ -51,7 +51,8 @@ def test_every_game_has_a_sheet_of_its_own(game: Atlas) -> None:
     assert {region.hex for region in sheet.regions} <= hexes
     entries = {name for one in maps(game) for name in one.entries}
     assert sheet.entries.keys() <= entries
-    assert sheet.terrain.keys() <= {kind for one in maps(game) for kind in one.terrain.values()}
+    drawn = {kind for one in maps(game) for kind in (*one.terrain.values(), *one.features)}
+    assert sheet.terrain.keys() <= drawn
     assert sheet.areas.keys() <= {name for one in maps(game) for name in one.areas}
     assert sheet.features.keys() <= {kind for one in maps(game) for kind in one.features}
     assert sheet.rivers.keys() <= {run.kind for one in maps(game) for run in one.rivers.values()}
@@ -112,6 +113,12 @@ def test_great_rivers_are_seen_to_be_great(game: Atlas) -> None:
         assert min(wide[True]) > 1.8 * max(wide[False])
     else:
         assert game.name == "leningrad79"
+
+
+def test_a_canal_does_not_become_open_water_where_it_meets_a_broad_river(game: Atlas) -> None:
+    assert isinstance(game.map, HexMap)
+    found = rivers(game.map, HexPlan(game.map.grid, UNIT), bend(UNIT), look_of(game))
+    assert all((min(c.widths) > BROAD * UNIT) == (max(c.widths) > BROAD * UNIT) for c in found.courses)
 
 
 def test_works_are_marked_and_settlements_are_not_works(game: Atlas) -> None:

@@ -28,6 +28,16 @@ NOT_DATA = {
     "+5": "a marker's name, as printed",
     "ten points": "a marker's name, as printed",
     "twice interdicted": "a marker's name",
+    "391st Division, Game-Turn ": "a name",
+    "two steps": "a word of the data",
+    "with two steps": "what that word means",
+    " or less; add 1 for each late turn": "one for each",
+    # a retreat is of one hex or two
+    "retreats one or two hexes": "the two kinds of retreat",
+    "retreats two hexes": "the two kinds of retreat",
+    "one or two hexes": "the two kinds of retreat",
+    "two hexes": "the two kinds of retreat",
+    "R (two hexes)": "the two kinds of retreat",
     # the form of positions
     "only units with two sides are reduced, on the map or withdrawn": "a counter has two sides",
     "both sides are in corresponding hexes of the two maps": "there are two maps",

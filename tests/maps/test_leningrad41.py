@@ -1,6 +1,7 @@
 """The map of Leningrad '41: what its rulebook states, what its rules take for granted, and the city itself."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -85,12 +86,12 @@ HELD_OUT: dict[str, Callable[[], bool]] = {
         sum(h in banks for banks in MAJOR | MINOR) > 1 for h in LAND
     ),
     "8.11 marines can go from any major river or coastal hex to any other": lambda: (
-        sailing("2807") >= ON_MAJOR | COASTAL
+        sailing("2806") >= ON_MAJOR | COASTAL
     ),
     "15.1 the railroad gun can go from any railroad hex to any other": lambda: (
         net(MAP.rails, min(min(RAILROADS))) == {h for s in RAILROADS for h in s}
     ),
-    "15.2 major river, coastal and all-sea hexes are one water": lambda: sailing("2807") == ON_MAJOR | COASTAL | SEA,
+    "15.2 major river, coastal and all-sea hexes are one water": lambda: sailing("2806") == ON_MAJOR | COASTAL | SEA,
     "18.2 the airborne find clear hexes on both banks": lambda: all(
         len({h for h in bank if MAP.terrain[h] == "clear"}) > 100 for bank in (LEFT_BANK, RIGHT_BANK)
     ),
@@ -163,6 +164,10 @@ def test_each_bridge_has_a_name_of_its_own() -> None:
     assert len(set(names)) == len(names)
 
 
+def test_no_hexside_is_both_a_major_and_a_minor_river() -> None:
+    assert not MAJOR & MINOR
+
+
 def test_the_railroads_are_one_net() -> None:
     assert net(MAP.rails, "3211") == {h for s in RAILROADS for h in s}  # 15.1
 
@@ -175,7 +180,7 @@ def test_prospekts_and_railroads_lead_to_every_edge_where_units_enter() -> None:
     leaves = {h for runs in (MAP.roads, MAP.rails) for run in runs.values() for h in run.leaves}
     assert len(leaves & GERMAN) >= 6
     assert len(leaves & RESERVE & EAST) >= 3
-    assert len(leaves & NORTH) == 2
+    assert leaves & NORTH == {"0102", "0106", "0115", "0118"}
     assert leaves <= GERMAN | RESERVE | WEST | {"4701"}
 
 
@@ -185,6 +190,91 @@ def test_every_objective_has_its_name() -> None:
 
 
 # The city
+
+
+def masses() -> list[set[str]]:
+    """The pieces of land that major rivers and the sea leave, without Kanonersky."""
+    left, out = LAND - KANONERSKY, list[set[str]]()
+    while left:
+        out.append(reachable(MAP, min(left), MAJOR))
+        left -= out[-1]
+    return out
+
+
+def test_the_neva_and_its_arms_make_six_pieces_of_land() -> None:
+    found = masses()
+    assert len(found) == 6
+    names = (
+        "2611",
+        "3211",
+        "3020",
+        "2516",
+        "2018",
+        "1922",
+    )  # both banks, Vasilievsky, Petrograd Side, Kamenny, Yelagin
+    assert {next(n for n, land in enumerate(found) if hex in land) for hex in names} == set(range(6))
+
+
+def test_the_right_bank_ends_at_4501() -> None:
+    assert "4501" in RIGHT_BANK
+    assert "4601" in LEFT_BANK
+    assert MAP.bridges["4501", "4601"].name == "Volodarsky Bridge"
+
+
+def test_only_the_finland_bridge_carries_a_railway_over_a_major_river() -> None:
+    assert [MAP.bridges[s].name for s in RAILROADS & MAJOR] == ["Finland Railway Bridge"]
+
+
+def test_the_lines_from_the_south_end_in_their_stations() -> None:
+    ends = {MAP.places[run.hexes[0]].name for run in MAP.rails.values() if run.leaves & GERMAN}
+    assert ends == {"Moscow Station", "Vitebsk Station", "Warsaw Station", "Baltic Station"}
+
+
+def test_stations_are_on_the_railroad() -> None:
+    stations = {h for h, place in MAP.places.items() if place.kind == "station"}
+    assert len(stations) >= 15
+    assert stations <= {h for s in RAILROADS for h in s}
+
+
+def test_greens_villages_and_bogs_are_clear_ground() -> None:
+    scenery = {kind: hexes for kind, hexes in MAP.features.items() if kind != "fortification"}
+    assert set(scenery) == {"park", "cemetery", "wood", "bog", "village", "gardens", "airfield"}
+    assert all(MAP.terrain[hex] == "clear" for hexes in scenery.values() for hex in hexes)
+    assert sum(len(hexes) for hexes in scenery.values()) == len(set().union(*scenery.values()))
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("Summer Garden", "park"),
+        ("Tauride Garden", "park"),
+        ("Field of Mars", "park"),
+        ("Lenin Park", "park"),
+        ("Yelagin", "park"),
+        ("Kamenny", "park"),
+        ("Krestovsky", "park"),
+        ("Yekateringof Park", "park"),
+        ("Smolenskoye Cemetery", "cemetery"),
+        ("Volkovskoye Cemetery", "cemetery"),
+        ("Bogoslovskoye Cemetery", "cemetery"),
+        ("Sosnovka", "wood"),
+        ("Komendantsky Aerodrome", "airfield"),
+    ],
+)
+def test_greens_have_their_names(name: str, kind: str) -> None:
+    (hex,) = (h for h, place in MAP.places.items() if place.name == name)
+    assert hex in MAP.features[kind]
+
+
+def test_no_bridge_is_later_than_1941() -> None:
+    names = " ".join(bridge.name for bridge in MAP.bridges.values())
+    assert not [late for late in ("Nevsky", "Kantemirovsky", "Betankur", "Lazarevsky") if late in names]
+
+
+def test_straight_streets_give_lines_of_fire() -> None:
+    nevsky = ["3117", "3116", "3115", "3114", "3113", "3112"]  # one column: 10.9
+    assert {side(a, b) for a, b in pairwise(nevsky)} <= PROSPEKTS
+    assert MAP.grid.distance(nevsky[0], nevsky[-1]) == len(nevsky) - 1
 
 
 def test_the_neva_leaves_the_map_where_the_soviet_entry_ends() -> None:
@@ -231,12 +321,12 @@ def test_stations_works_and_port_are_on_the_railroad(name: str) -> None:
     ("bridge", "banks"),
     [
         ("Liteiny Bridge", (LEFT_BANK, RIGHT_BANK)),
-        ("Okhta Bridge", (LEFT_BANK, RIGHT_BANK)),
+        ("Okhtinsky Bridge", (LEFT_BANK, RIGHT_BANK)),
         ("Volodarsky Bridge", (LEFT_BANK, RIGHT_BANK)),
         ("Finland Railway Bridge", (LEFT_BANK, RIGHT_BANK)),
-        ("Republic Bridge", (LEFT_BANK, reachable(MAP, "3020", MAJOR))),
+        ("Respublikansky Bridge", (LEFT_BANK, reachable(MAP, "3020", MAJOR))),
         ("Lieutenant Schmidt Bridge", (LEFT_BANK, reachable(MAP, "3020", MAJOR))),
-        ("Kirov Bridge", (LEFT_BANK, reachable(MAP, "2516", MAJOR))),
+        ("Kirovsky Bridge", (LEFT_BANK, reachable(MAP, "2516", MAJOR))),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -262,7 +352,7 @@ def test_the_great_bridges_join_their_banks(bridge: str, banks: tuple[set[str], 
         ("Moscow Station", 59.9298, 30.3625),
         ("Alexander Nevsky Lavra", 59.9210, 30.3890),
         ("Vitebsk Station", 59.9198, 30.3290),
-        ("Mariinsky Theatre", 59.9257, 30.2960),
+        ("Kirov Theatre", 59.9257, 30.2960),
         ("Warsaw Station", 59.9075, 30.3085),
         ("Baltic Station", 59.9072, 30.2995),
         ("Narva Gate", 59.9010, 30.2735),
@@ -288,9 +378,9 @@ def test_the_obvodny_canal_bars_the_south() -> None:
 def test_nevsky_runs_from_the_admiralty_by_moscow_station_to_the_lavra() -> None:
     nevsky = MAP.roads["Nevsky Prospekt"].hexes
     named = [MAP.places[h].name for h in nevsky if h in MAP.places]
-    assert named == ["Admiralty", "Gostiny Dvor", "Moscow Station", "Alexander Nevsky Lavra"]
+    assert named == ["Admiralty", "Kazan Cathedral", "Gostiny Dvor", "Moscow Station", "Alexander Nevsky Lavra"]
     crossed = [MAP.bridges[s].name for s in map(side, nevsky, nevsky[1:]) if s in MAP.bridges]
-    assert crossed == ["People's Bridge", "Kazan Bridge", "Anichkov Bridge"]
+    assert crossed == ["Narodny Bridge", "Kazansky Bridge", "Anichkov Bridge"]
 
 
 def test_fortifications_stand_on_the_ways_from_the_south() -> None:

@@ -17,7 +17,8 @@ from grognard.titles.demyansk.opponent.phase_plan import PhasePlan
 from grognard.titles.demyansk.opponent.posts import HOLD, posts
 from grognard.titles.demyansk.opponent.weights import WEIGHTS
 from grognard.titles.demyansk.rules import untried
-from grognard.titles.demyansk.rules.combat import Battle, final_column
+from grognard.titles.demyansk.rules.battle import Battle
+from grognard.titles.demyansk.rules.combat import final_column
 from grognard.titles.demyansk.rules.supply import DEFENSE, supplied, surrounded
 
 from .conftest import Case

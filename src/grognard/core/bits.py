@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 Bits: TypeAlias = int
+WIDTH = 128  # of a part in which members are counted one by one
+LOW: Bits = (1 << WIDTH) - 1
 
 
 def bits(items: Iterable[int]) -> Bits:
@@ -33,9 +35,13 @@ def lowest(these: Bits) -> int:
 
 def nth(these: Bits, n: int) -> int:
     """The member at index n, counting from the smallest."""
+    start = 0
+    while these > LOW and n >= (few := (these & LOW).bit_count()):
+        n, these, start = n - few, these >> WIDTH, start + WIDTH
+    these &= LOW
     for _ in range(n):
         these &= these - 1
-    return (these & -these).bit_length() - 1
+    return start + lowest(these)
 
 
 def subsets(these: Bits) -> Iterator[Bits]:

@@ -6,6 +6,7 @@ taken. So there is exactly one way to say an action, and after each word the pos
 """
 
 from collections.abc import Mapping
+from itertools import islice
 from types import MappingProxyType
 from typing import Any
 
@@ -16,6 +17,9 @@ from ..core.title import Bad, Title
 
 END = 0
 """The number of the word `end`."""
+
+LISTED = 4096
+"""Sets with conditions of their own are listed, the first ones of very many."""
 
 SORTS: Mapping[str, str] = MappingProxyType({
     "piece": "piece", "pieces": "piece", "place": "place", "places": "place", "path": "place",
@@ -156,13 +160,13 @@ class Saying:
         if not arg.kind.many:
             self.allowed = [words.of_value(arg, value) for value in options]
             return None
-        self._sets = [] if isinstance(options, Some) else list(options)
+        self._sets = [] if type(options) is Some else list(islice(options, LISTED))
         return self._grow()
 
     def _grow(self) -> Action | None:
         """Ask for the next member of a set; complete the set if there can be none."""
         options, part, words, arg = self._options, self._part, self._words, self._arg
-        if isinstance(options, Some):
+        if type(options) is Some:
             more, enough = next_members(options, part), part in options
         else:
             below = (1 << part.bit_length()) - 1

@@ -76,8 +76,18 @@ class Game(Sitting):
         raise AssertionError(f"{step} never comes")
 
     def go_on(self) -> "Game":
-        """Play `done`, or roll a three."""
+        """Play `done`, or roll a three; Marsch units that must be taken come to the first place open to them."""
+        if self.ask[1] == "marsch" and "done" not in self.verbs():
+            self.play(f"marsch {min(self.places(self.options('marsch').members))}")
+            return self
         self.play("roll 3" if self.ask[0] == "chance" else "done")
+        return self
+
+    def end_turn(self) -> "Game":
+        """Play on to the first decision of the next turn, or to the end of the game."""
+        turn = self.s.turn
+        while not self.s.over and self.s.turn == turn:
+            self.go_on()
         return self
 
     def to_turn(self, turn: int, step: str = "movement") -> "Game":
@@ -120,5 +130,21 @@ def new() -> Callable[..., Game]:
 
     def make(scenario: str = "campaign", **options: str) -> Game:
         return Game(Table(TITLE, scenario, options, rolls=False))
+
+    return make
+
+
+@pytest.fixture
+def fighting(at: Callable[..., Game]) -> Callable[..., Game]:
+    """The Combat Phase of a side, on a map without active Strongpoints unless `works` says so."""
+
+    def make(side: str, text: str, weather: str = "frozen", turn: int = 3, works: bool = False, **more: str) -> Game:
+        sequence = 1 if side == "soviet" else 2
+        head = f"at combat\nturn {turn}\nsegment 1\nsequence {sequence}\nweather {weather}\n"
+        both = TITLE.data.stages["campaign"].works
+        bare = (
+            "" if works else f"destroyed {' '.join(TITLE.lexicon.places[hex_] for hex_ in scan(both[0] | both[1]))}\n"
+        )
+        return at(head + bare + text, **more)
 
     return make

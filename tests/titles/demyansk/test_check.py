@@ -36,6 +36,8 @@ def test_set_ups_have_none(new: Callable[..., Any], scenario: str) -> None:
         ("destroyed 2711\n2711 I-27\n", "destroyed"),
         ("built 2124\n2711 I-27\n", "built"),
         ("airfield 2710 2709\n2711 I-27\n", "airfield"),
+        ("building 2710\nfailed 2710\n2711 I-27\n", "failed"),
+        ("airlift 2\naxis_rps 1\n2711 I-27\n", "airlift"),
         ("exploiting yes\n2711 I-27\n", "movement"),
     ],
 )

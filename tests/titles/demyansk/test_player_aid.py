@@ -74,6 +74,14 @@ def test_what_is_still_to_come(new: Callable[..., Any]) -> None:
     assert AIDS.steps(campaign.s, AXIS) == there.bit_count() + whole.bit_count()
 
 
+def test_points_to_spend_and_markers(moving: Moving) -> None:
+    s = moving("axis", "2711 AA12\naxis_rps 2\nbuilding 2712\nbuilt 2713").s
+    assert AIDS.status(s)["Axis RPs"] == "2"
+    assert "Soviet RPs" not in AIDS.status(s)
+    assert (names(AIDS.markers(s)["construction"]), names(AIDS.markers(s)["Strongpoint"])) == ({"2712"}, {"2713"})
+    assert TITLE.place(s, AT["NWF-rebuilding"]) == "the Units Rebuilding section of NWF"
+
+
 # -- the score --------------------------------------------------------------------------------
 
 

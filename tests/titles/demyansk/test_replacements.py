@@ -172,6 +172,13 @@ def test_two_marsch_units_at_demyansk_and_an_rp_in_agn(at: At, turn: int) -> Non
     assert [game.where(f"Marsch{n}") for n in (1, 2, 3)] == ["2711", "AGN", "2711"]
 
 
+@pytest.mark.case("16.14c")
+def test_they_are_there_before_the_operations(at: At) -> None:
+    game = strategic(at, 5, "2711 AA12\nsurrounded yes", scenario="offensive").to("movement")
+    assert {game.where("Marsch1"), game.where("Marsch2")} == {"2711"}
+    assert game.s.axis_rps == 1
+
+
 @pytest.mark.case("16.14c", "15.11b")
 def test_cards_still_add_theirs(at: At) -> None:
     game = strategic(at, 10, "2711 AA12\nsurrounded yes")
@@ -500,7 +507,7 @@ def test_guns_recover_only_if_supplied(at: At) -> None:
     assert game.s.fired == 1 << NUMBER["264Art"]
 
 
-@pytest.mark.case("13.15b", "13.11b")
+@pytest.mark.case("13.15b", "13.11b", "sequence.38")
 def test_flown_air_units_stay_flown_through_a_storm(at: At) -> None:
     game = at("at movement\nturn 5\nsegment 1\nsequence 2\nstorm yes\nflown Ju87-1\navailable He111\n2711 AA12")
     game.play("done")

@@ -17,24 +17,27 @@ def course(game: Any, turns: int) -> list[tuple[int, int, str, str]]:
     return out
 
 
+def operations(turn: int, segment: int) -> list[tuple[int, int, str, str]]:
+    """What is asked in an Operations Segment with nobody to rebuild or to fly; only the Axis player builds."""
+    soviet, axis = ("movement", "combat"), ("movement", "combat", "administration")
+    return [(turn, segment, side, step) for side, steps in (("soviet", soviet), ("axis", axis)) for step in steps]
+
+
 @pytest.mark.case("4.2a", "4.2b", "4.21a", "4.21b", "4.21c", "4.21d", "4.21e", "5.0a", "5.1a", "8.42c", "sequence.1")
 def test_two_turns(new: New) -> None:
     assert course(new(), 2) == [
         (1, 0, "axis", "axis-reinforcements"),
-        (1, 1, "soviet", "movement"),
-        (1, 1, "axis", "movement"),
-        (1, 2, "soviet", "movement"),
-        (1, 2, "axis", "movement"),
+        *operations(1, 1),
+        *operations(1, 2),
         (2, 0, "chance", "weather"),
         (2, 0, "chance", "shortage"),
         (2, 0, "axis", "axis-reinforcements"),
         (2, 0, "soviet", "soviet-reinforcements"),
-        (2, 1, "soviet", "movement"),
-        (2, 1, "axis", "movement"),
+        (2, 0, "axis", "marsch"),
+        *operations(2, 1),
         (2, 2, "chance", "weather"),
         (2, 2, "chance", "shortage"),
-        (2, 2, "soviet", "movement"),
-        (2, 2, "axis", "movement"),
+        *operations(2, 2),
     ]
 
 
@@ -45,7 +48,9 @@ def test_the_axis_first(new: New) -> None:
 
 @pytest.mark.case("4.22a")
 def test_the_game_ends_after_the_last_turn(at: Any) -> None:
-    game = at("at movement\nturn 18\nsegment 2\nsequence 2\n2711 I-27").play("done")
+    game = at("at movement\nturn 18\nsegment 2\nsequence 2\n2711 I-27")
+    while game.s.turn == 18 and not game.s.over:
+        game.go_on()
     assert game.s.over
     assert game.title.outcome(game.s) is not None
 
@@ -58,8 +63,8 @@ def test_what_is_shown_of_the_moment(new: New) -> None:
 @pytest.mark.case("8.41a", "8.42b", "8.13a", "8.33e", "sequence.26")
 def test_exploitation_comes_after_movement_and_combat(at: Any) -> None:
     game = at("at movement\nturn 3\nsegment 1\nsequence 1\n2429 85Tk(fought)")
-    game.play("move 85Tk to 2329", "done")
-    assert (game.ask, game.s.exploiting) == (("soviet", "exploitation"), True)
+    game.play("move 85Tk to 2329").to("exploitation")
+    assert (game.ask[0], game.s.exploiting) == ("soviet", True)
     assert game.movers() == {"85Tk"}
-    game.play("done")
-    assert (game.ask, game.s.exploiting) == (("axis", "movement"), False)
+    game.to("movement")
+    assert (game.ask[0], game.s.exploiting) == ("axis", False)

@@ -31,6 +31,13 @@ def test_more_points_along_the_road(moving: Moving) -> None:
     assert (game.where("AA12"), game.clauses("strategic AA12 to 3312")) == ("3412", ["8.13a"])
 
 
+@pytest.mark.case("8.11b", "5.34o")
+def test_a_path_that_leads_nowhere_or_back(moving: Moving) -> None:
+    game = moving("axis", "2711 AA12")
+    assert against(game, "AA12", "") == ["8.11b"]
+    assert "5.34o" in against(game, "AA12", "2812 exited 2911")
+
+
 @pytest.mark.case("9.11d", "9.11e")
 def test_not_next_to_an_enemy(moving: Moving) -> None:
     """Adjacency counts, not zones: 63Ski has a band."""

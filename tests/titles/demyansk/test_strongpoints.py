@@ -94,7 +94,7 @@ def test_only_in_friendly_hexes(at: At) -> None:
     assert game.clauses("build 2712") == []
 
 
-@pytest.mark.case("14.33b")
+@pytest.mark.case("14.33b", "6.11b")
 def test_only_with_a_supply_route(at: At) -> None:
     game = office(at, POCKET)
     assert game.clauses("build 2519") == ["14.33b"]
@@ -347,7 +347,7 @@ def weather_of(at: At, die: int) -> str:
 
 @pytest.mark.case("14.54a", "14.54b", "6.33b")
 def test_the_soviet_player_destroys_it_or_uses_it(at: At) -> None:
-    text = "2711 AA12\nairfield 2520\nairfield_spent yes\n2520 42Bde"
+    text = "2711 AA12\nairfield 2520\n2520 42Bde"
     game = office(at, text, turn=9).play("done")
     assert game.ask == ("soviet", "airfield")
     game.play("destroy")
@@ -369,14 +369,14 @@ def test_printed_airfields_stand(at: At) -> None:
 @pytest.mark.case("14.54c", "14.54d")
 @pytest.mark.parametrize("garrison", ["", "\n2520 I-27"])
 def test_the_axis_player_removes_it(at: At, garrison: str) -> None:
-    game = office(at, f"2711 AA12\nairfield 2520\nairfield_spent yes{garrison}", turn=9).play("demolish")
+    game = office(at, f"2711 AA12\nairfield 2520{garrison}", turn=9).play("demolish")
     assert game.s.airfield == 0
     assert game.clauses("airfield 2521") == ["14.54d"]
 
 
 @pytest.mark.case("14.54c")
 def test_only_while_it_is_friendly(at: At) -> None:
-    game = office(at, "2711 AA12\nairfield 2520\nairfield_spent yes\n2520 42Bde", turn=9)
+    game = office(at, "2711 AA12\nairfield 2520\n2520 42Bde", turn=9)
     assert game.clauses("demolish") == ["14.54c"]
     assert office(at, turn=9).clauses("demolish") == ["14.54c"]  # there is none
 
@@ -384,7 +384,7 @@ def test_only_while_it_is_friendly(at: At) -> None:
 @pytest.mark.case("14.54c")
 def test_before_the_enemy_can_come(at: At) -> None:
     """Asked in the Soviet Sequence before movement, if a unit is near enough."""
-    text = "2711 AA12\nairfield 2520\nairfield_spent yes\n"
+    text = "2711 AA12\nairfield 2520\n"
     near = office(at, f"{text}2523 42Bde", turn=9).play("done").to("demolition")
     assert (near.ask[0], near.s.side) == ("axis", SOVIET)
     near.play("demolish")
@@ -397,9 +397,7 @@ def test_before_the_enemy_can_come(at: At) -> None:
 
 @pytest.mark.case("14.54c")
 def test_before_it_falls_in_combat(at: At) -> None:
-    game = at(
-        "at combat\nturn 9\nsegment 1\nsequence 1\nairfield 2716\nairfield_spent yes\n2716 Pi12\n2717 14Bde 15Bde"
-    )
+    game = at("at combat\nturn 9\nsegment 1\nsequence 1\nairfield 2716\n2716 Pi12\n2717 14Bde 15Bde")
     game.play("attack 2716 with 14Bde 15Bde")
     assert game.ask == ("axis", "demolition")
     assert game.play("demolish").s.airfield == 0
@@ -408,7 +406,7 @@ def test_before_it_falls_in_combat(at: At) -> None:
 
 @pytest.mark.case("14.54c")
 def test_before_exploitation(at: At) -> None:
-    text = "at combat\nturn 9\nsegment 1\nsequence 1\nairfield 2716\nairfield_spent yes\n2711 AA12\n"
+    text = "at combat\nturn 9\nsegment 1\nsequence 1\nairfield 2716\n2711 AA12\n"
     game = at(f"{text}2719 85Tk(fought)").play("done")
     assert (game.ask, game.s.exploiting) == (("axis", "demolition"), True)
     assert game.play("done").ask == ("soviet", "exploitation")

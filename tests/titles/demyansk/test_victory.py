@@ -19,14 +19,14 @@ LAST = {"offensive": 8, "bridge": 16, "campaign": 18}
 
 
 def end(turn: int) -> str:
-    """The last decision of a turn, from which `done` leads to the Victory Determination Phase."""
+    """In the last Combat Phase of a turn."""
     return f"at combat\nturn {turn}\nsegment 2\nsequence 2\n"
 
 
 def finished(at: At, scenario: str, text: str = "", **options: Any) -> Any:
     """A game played to the end of its last turn from a position."""
     first = "first 0\n" if scenario == "bridge" else ""
-    return at(end(LAST[scenario]) + first + text, scenario, **options).play("done")
+    return at(end(LAST[scenario]) + first + text, scenario, **options).end_turn()
 
 
 def outcome(game: Any) -> Any:
@@ -49,12 +49,12 @@ def starting(axis: int, soviet: int) -> str:
 
 @pytest.mark.case("16.12a", "16.14a", "16.14b", "16.14c", "sequence.40")
 def test_each_turn_on_which_demyansk_is_surrounded_scores(at: At) -> None:
-    game = at(end(3) + CUT).play("done")
+    game = at(end(3) + CUT).end_turn()
     assert (game.s.turn, game.s.vps, game.s.surrounded, game.s.besieged) == (4, WORTH.surround, True, True)
     assert "Demyansk is surrounded. [16.14]" in game.log()
     game.to_turn(5)
     assert game.s.vps == 2 * WORTH.surround
-    open_ = at(end(3) + "2711 I-27\nbesieged yes\nsurrounded yes").play("done")
+    open_ = at(end(3) + "2711 I-27\nbesieged yes\nsurrounded yes").end_turn()
     assert (open_.s.vps, open_.s.surrounded, open_.s.besieged) == (0, False, True)
 
 
@@ -69,7 +69,7 @@ def test_certain_units_score_when_they_are_eliminated(at: At, unit: str, points:
     game = at(end(3) + f"2711 {unit}")
     eliminate(game.s, game.unit(unit))
     assert game.s.vps == 0
-    game.play("done")
+    game.end_turn()
     assert (game.s.vps, game.s.losses) == (points * WORTH.eliminated, 0)
 
 
@@ -86,7 +86,7 @@ def test_a_reduced_unit_does_not_score(at: At) -> None:
 def test_a_unit_that_comes_back_counts_again(at: At) -> None:
     game = at(end(3) + "losses 1\n2711 I-26")  # once already in this turn
     eliminate(game.s, game.unit("I-26"))
-    assert game.play("done").s.vps == 2 * WORTH.eliminated
+    assert game.end_turn().s.vps == 2 * WORTH.eliminated
 
 
 @pytest.mark.case("16.15c", "16.11b", "16.11a")
@@ -94,7 +94,7 @@ def test_rocket_artillery_costs_points(at: At) -> None:
     """So the total may be negative, and the Axis player still has none."""
     game = at(end(3) + "2430 30Rkt")
     eliminate(game.s, game.unit("30Rkt"))
-    game.play("done")
+    game.end_turn()
     assert game.s.vps == WORTH.rockets < 0
     assert game.title.aids.tally(game.s, AXIS)["points"] == 0
 
@@ -104,14 +104,12 @@ def test_places_score_once_at_the_end(at: At) -> None:
     """Lychkovo is worth 5, whoever held it before; Lyubnitsa is Soviet from the start."""
     start = held_points(at(end(17)).s)
     assert start == WORTH.places["1608"]
-    early = at(end(17) + "turned 1712").play("done")
+    early = at(end(17) + "turned 1712").end_turn()
     assert early.s.vps == 0
     late = finished(at, "campaign", "turned 1712")
     assert late.s.vps == start + WORTH.places["1712"]
-    back = at("at movement\nturn 18\nsegment 2\nsequence 2\nturned 1712\n1711 I-26").play(
-        "move I-26 to 1712", "done", "done"
-    )
-    assert back.s.vps == start
+    back = at("at movement\nturn 18\nsegment 2\nsequence 2\nturned 1712\n1711 I-26").play("move I-26 to 1712")
+    assert back.end_turn().s.vps == start
     both = finished(at, "campaign", "turned 2711 1528")
     assert both.s.vps == start + WORTH.places["2711"] + WORTH.places["1528"]
     assert outcome(both).level == "victory on points"
@@ -141,7 +139,7 @@ def test_a_contested_place_stays_with_its_last_owner(at: At) -> None:
 )
 def test_no_more_than_33_units(at: At, axis: int, soviet: int, winner: int | None) -> None:
     assert WORTH.least_units == 33
-    game = at(end(3) + "vps -50\n" + starting(axis, soviet), title=TITLE).play("done")
+    game = at(end(3) + "vps -50\n" + starting(axis, soviet), title=TITLE).end_turn()
     if winner is None:
         assert game.s.turn == 4
         return
@@ -166,23 +164,23 @@ def test_units_in_boxes_and_printed_units_do_not_count(at: At) -> None:
 @pytest.mark.parametrize("hex", ["2711", "1528"])
 def test_demyansk_or_staraya_russa_up_to_gt8(at: At, hex: str) -> None:
     for scenario in ("offensive", "campaign"):
-        won = at(end(7) + f"vps -50\nturned {hex}", scenario).play("done")
+        won = at(end(7) + f"vps -50\nturned {hex}", scenario).end_turn()
         assert outcome(won)[:2] == (SOVIET, "sudden victory")
         assert [note.cite for note in won.table.diary()][-1] == "16.21"
-        assert outcome(at(end(8) + f"turned {hex}", scenario).play("done")).level == "sudden victory"
-    assert not at(end(9) + f"turned {hex}").play("done").s.over
+        assert outcome(at(end(8) + f"turned {hex}", scenario).end_turn()).level == "sudden victory"
+    assert not at(end(9) + f"turned {hex}").end_turn().s.over
 
 
 @pytest.mark.case("16.21e")
 def test_demyansk_can_fall_without_entry(at: At) -> None:
     """A ZOC alone into the vacant hex is enough."""
-    game = at(end(5) + "2710 46-84").play("done")
+    game = at(end(5) + "2710 46-84").end_turn()
     assert outcome(game)[:2] == (SOVIET, "sudden victory")
 
 
 @pytest.mark.case("16.2a")
 def test_no_sudden_victory_in_the_second_scenario(at: At) -> None:
-    game = at(end(11) + "first 0\nturned 1528\n2036 I-56", "bridge", title=TITLE).play("done")
+    game = at(end(11) + "first 0\nturned 1528\n2036 I-56", "bridge", title=TITLE).end_turn()
     assert (game.s.over, game.s.turn) == (False, 12)
 
 
@@ -245,11 +243,11 @@ def test_when_the_link_is_judged(at: At) -> None:
     """At the end of the last turn; by agreement at the end of any turn."""
     clear = f"destroyed {' '.join(sorted(names(D.stages['bridge'].works[SOVIET])))}\n"
     text = end(12) + "first 0\n" + clear + LINK
-    assert not at(text, "bridge").play("done").s.over
-    early = at(text, "bridge", link="once").play("done")
+    assert not at(text, "bridge").end_turn().s.over
+    early = at(text, "bridge", link="once").end_turn()
     assert outcome(early)[:2] == (AXIS, "victory")
     without = end(12) + "first 0\n2036 I-56\n2219 46-84\n2518 41-84"
-    assert not at(without, "bridge", link="once").play("done").s.over
+    assert not at(without, "bridge", link="once").end_turn().s.over
 
 
 @pytest.mark.case("19.24a", "16.14b")

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from grognard.titles.demyansk.rules.victory import held_points
 from grognard.titles.demyansk.rules.withdrawal import complete, corps, owed
 from tests.titles.demyansk.box import D, names
 
@@ -61,7 +62,7 @@ def test_the_turns_of_the_table(new: New) -> None:
 @pytest.mark.case("5.34d", "sequence.5")
 def test_no_more_rolls_once_it_is_required_or_complete(at: Any) -> None:
     for more, rolls in (("", True), ("required yes\n", False)):
-        game = at(f"at soviet-reinforcements\nturn 6\n{more}reserve 701Art\n{APART}").play("done")
+        game = at(f"at soviet-reinforcements\nturn 6\n{more}reserve 701Art\n{APART}").play("done", "done")
         assert (game.ask[1] == "corps") == rolls
     done = at(f"at soviet-reinforcements\nturn 6\nexited {SIX}\n2430 42-180").play("done")
     assert done.ask[1] != "corps"
@@ -71,8 +72,10 @@ def test_no_more_rolls_once_it_is_required_or_complete(at: Any) -> None:
 def test_delays_in_the_first_scenario(at: Any) -> None:
     """They cost locations, not points; GT8 counts even if the table never asked."""
     text = f"at movement\nturn 8\nsegment 2\nsequence 2\n{APART}"
-    game = at(text, "offensive").play("done")
-    assert (game.s.delays, game.s.vps) == (1, 0)
+    game = at(text, "offensive")
+    while not game.s.over:
+        game.go_on()
+    assert (game.s.delays, game.s.vps) == (1, held_points(game.s))
 
 
 @pytest.mark.case("5.34a")
@@ -145,8 +148,8 @@ def test_a_restored_unit_needs_nobody_in_its_place(moving: Any) -> None:
 def test_others_are_picked_up_for_those_eliminated(at: Any) -> None:
     gone = SIX.replace("26Bde ", "")
     text = f"at movement\nturn 8\nsegment 2\nsequence 2\nexited {gone}\neliminated 26Bde\n2430 23Div\n2229 1MG"
-    game = at(text).play("done")
-    assert game.ask == ("soviet", "pick-up")
+    game = at(text).to("pick-up")
+    assert game.ask[0] == "soviet"
     assert game.clauses("pick 26Bde") == ["5.34p"]
     assert owed(game.s) == (5, 4)
     game.play("pick 23Div")

@@ -141,7 +141,7 @@ def test_a_zone_takes_vacant_hexes_for_good(moving: Moving) -> None:
     assert friendly(game.s, AXIS) >> AT["2711"] & 1
     game.play("move 42Bde to 2812")
     assert controlled(game.s, SOVIET) >> AT["2711"] & 1
-    game.play("done", "done", *["roll 3"] * 2)
+    game.play("done").to("weather").to("movement")
     game.play("move 42Bde to 2914")
     assert controlled(game.s, SOVIET) >> AT["2711"] & 1
     assert not zone(game.s, SOVIET) >> AT["2711"] & 1

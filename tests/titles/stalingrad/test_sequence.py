@@ -35,6 +35,7 @@ def test_a_game_turn(new: At) -> None:
     assert seen == [
         ("german", "german-bombardment", 0),
         ("german", "german-movement", 0),
+        ("german", "german-support", 0),
         ("german", "german-combat", 0),
         ("german", "mechanized", 0),
         ("chance", "draw", 1),

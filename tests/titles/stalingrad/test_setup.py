@@ -5,8 +5,11 @@ from typing import Any
 
 import pytest
 
+from grognard.core.bits import bits, scan
+from grognard.titles.assault.rules.movement import reach
+from grognard.titles.assault.rules.zones import rigid
 from grognard.titles.assault.ruleset import GERMAN, RUSSIAN
-from grognard.titles.assault.state import on_map
+from grognard.titles.assault.state import on_map, put
 from tests.titles.stalingrad.box import D
 
 New = Callable[..., Any]
@@ -33,9 +36,40 @@ def test_nobody_stands_still_on_turn_1(new: New) -> None:
     assert D.held == {}
     assert game.movers() == game.units(on_map(game.s, GERMAN))
     game = new(placed=True)
-    game.play("done", "done", "done", "done", "draw 13Gd", "draw 95RD", "north 13Gd")
+    game.to("draw").play("draw 13Gd", "draw 95RD", "north 13Gd")
     assert game.ask == ("russian", "russian-movement")
     assert game.movers() == game.units(on_map(game.s, RUSSIAN))
+
+
+GATES = D.outside & ~bits(D.board.at[name] for name in ("0806", "0906", "1006"))  # on the western bank
+DIVISIONS = ("29Mot", "24Pz", "16Pz", "3Mot", "60Mot")
+
+
+def near_the_city(game: Any, unit: str) -> set[str]:
+    """The hexes at the city, and in it, that a unit can reach on turn 1 in two Movement Phases without combat."""
+    marching = game.to("german-movement").s
+    piece, out = game.unit(unit), 0
+    ends = reach(marching, piece).reached
+    riding = game.to("mechanized").s
+    for place in scan(ends & D.main & ~rigid(riding, RUSSIAN)):
+        t = riding.copy()
+        put(t, piece, place)
+        out |= reach(t, piece).reached
+    names: set[str] = game.hexes((ends | out) & (GATES | D.within))
+    return names
+
+
+@pytest.mark.parametrize("unit", DIVISIONS)
+def test_no_division_comes_to_the_city_on_turn_1(new: New, unit: str) -> None:
+    """The estimated set-up closes the roads: the 64th Army bars those from Kotelnikovo and Nizhne-Chirskaya."""
+    assert near_the_city(new(placed=True), unit) == set()
+
+
+def test_the_road_from_kotelnikovo_is_closed_by_two_divisions(new: New) -> None:
+    """Without the 204th Division the 29th Motorized would be at the city at once."""
+    game = new(placed=True)
+    put(game.s, game.unit("204RD"), D.lost)
+    assert "1108" in near_the_city(game, "29Mot")
 
 
 @pytest.mark.case("5.2a", "19.82a", "8.32a")
@@ -93,5 +127,6 @@ def test_asked_from_the_first_turn_on(new: New) -> None:
     while game.ask[1] != "draw":
         seen.append(game.ask[1])
         game.go_on()
+    seen.remove("german-support")  # where nobody is asked: it belongs to the Combat Phase
     assert seen[1::2] == ["german-bombardment", "german-movement", "german-combat", "mechanized"]
     assert seen[::2] == ["regroup"] * 4

@@ -76,7 +76,7 @@ def rivers(hexmap: HexMap, plan: HexPlan, noise: Noise, look: Look, broad: float
         least, most = bounds[kinds[side]]
         wide = plan.unit * min(most, max(least, 0.050 + 0.011 * flow))
         reaches[side] = Reach(upper, lower, flow, wide, tuple(bent))
-    courses = tuple(_course(hexmap, plan, run) for run in _runs(reaches))
+    courses = tuple(_course(hexmap, plan, run) for run in _runs(reaches, BROAD * plan.unit))
     names = {name: joined([reaches[side].points for side in run.sides]) for name, run in hexmap.rivers.items()}
     return Rivers(reaches, courses, names)
 
@@ -181,8 +181,15 @@ def _lakes(hexmap: HexMap, look: Look) -> dict[str, int]:
 # -- the lines --------------------------------------------------------------------------------
 
 
-def _runs(reaches: Mapping[Side, Reach]) -> list[list[Reach]]:
-    """The reaches in order from each source to its mouth, or to the confluence with a greater river."""
+def _runs(reaches: Mapping[Side, Reach], broad: float) -> list[list[Reach]]:
+    """The reaches in order from each source to its mouth, or to the confluence with a greater river.
+
+    A narrow river also ends where it meets one that is drawn as open water, even if it carries the most water there.
+    """
+
+    def same(above: Reach, under: Reach) -> bool:
+        return (above.width > broad) == (under.width > broad)
+
     below: dict[Corner, Reach] = {}
     greatest: dict[Corner, Reach] = {}
     for reach in reaches.values():
@@ -191,11 +198,11 @@ def _runs(reaches: Mapping[Side, Reach]) -> list[list[Reach]]:
             greatest[reach.lower] = reach
     runs = []
     for top in reaches.values():
-        if top.upper in greatest and below[top.upper] is top:
+        if top.upper in greatest and below[top.upper] is top and same(greatest[top.upper], top):
             continue  # it continues another one
         run = [top]
-        while greatest[run[-1].lower] is run[-1] and run[-1].lower in below:
-            run.append(below[run[-1].lower])
+        while greatest[end := run[-1].lower] is run[-1] and end in below and same(run[-1], below[end]):
+            run.append(below[end])
         runs.append(run)
     return runs
 

@@ -66,9 +66,8 @@ def waves(
     """
     leads = ((rate, into & ~shut), (narrow, into & shut)) if narrow else ((rate, into),)
     done, last = 0, len(rings) - 1
-    for at in range(last + 1):
-        new = rings[at] & ~done
-        rings[at] = new
+    for at, ring in enumerate(rings):
+        rings[at] = new = ring and ring & ~done
         if not new:
             continue
         done |= new
@@ -89,6 +88,8 @@ def waves(
         if toll and (source := new & leave):
             for ways, to in leads:
                 for cost, go in ways.steps:
+                    if at + cost + toll > last:
+                        break
                     found = go(source) & to & ~done
                     for factor, where in (*slow, (1, to)):
                         if hit := found & where:
@@ -110,9 +111,8 @@ def waves_back(start: Bits, limit: int, rate: Rate, within: Bits, slow: Slow = (
 def complete_back(rings: list[Bits], rate: Rate, within: Bits, slow: Slow = (), wanted: Bits = -1) -> int:
     """Complete the rings of `waves_back` in place and return the index of the last ring examined."""
     done, last = 0, len(rings) - 1
-    for at in range(last + 1):
-        new = rings[at] & ~done
-        rings[at] = new
+    for at, ring in enumerate(rings):
+        rings[at] = new = ring and ring & ~done
         if not new:
             continue
         done |= new

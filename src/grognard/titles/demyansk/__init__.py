@@ -76,6 +76,8 @@ def place_name(s: State, place: int) -> str:
     """The name of a place in the diary."""
     d: Components = s.data
     name = d.board.names[place]
+    if place in d.rebuilding:
+        return f"the Units Rebuilding section of {d.board.names[d.rebuilding[place]]}"
     if place >= d.board.box:
         return BOX_NAMES.get(name, f"the {name} Map Box")
     known = d.map.places.get(name)

@@ -16,6 +16,7 @@ from .rules import (
     results,
     retreat_options,
     retreats,
+    slips,
     stacking,
     strongpoints,
     support,
@@ -24,10 +25,12 @@ from .rules import (
     weather,
     withdrawal,
 )
-from .rules.combat import KINDS, ROLL, Battle, compute_odds
-from .rules.declarations import ATTACK, FORFEIT, REARRANGE, RECALL, RESOLVE
+from .rules.battle import KINDS, Battle
+from .rules.combat import ROLL, compute_odds
+from .rules.declarations import ATTACK, RECALL
 from .rules.infiltration import INFILTRATE
 from .rules.paths import MOVE
+from .rules.pending import FORFEIT, REARRANGE, RESOLVE
 from .rules.stacking import EXCESS
 from .rules.strategic import STRATEGIC
 from .rules.strongpoints import DEMOLISH, REMOVE
@@ -102,7 +105,7 @@ SPECIAL = Step("special", "12.23", results.bearer, (results.SILENCE, results.GRO
 LOSS = Step("loss", "12.21", results.bearer, (results.LOSE,), "Which unit loses a step?")
 NO_RETREAT = Step("no-retreat", "12.42", results.bearer, (retreat_options.STAND_FAST, retreat_options.DECLINE),
                   "Try No Retreat?")
-RETREATING = Step("retreat", "12.3", retreats.owner, (retreats.RETREAT, retreats.SLIP, retreats.PERISH),
+RETREATING = Step("retreat", "12.3", retreats.owner, (retreats.RETREAT, slips.SLIP, slips.PERISH),
                   "Retreat your units.")
 ADVANCING = Step("advance", "12.5", active, (advances.ADVANCE, advances.HOLD), "Advance into vacant Defender hexes?")
 EXPLOITATION = Step("exploitation", "8.4", active, (MOVE, INFILTRATE, REMOVE, DEMOLISH, DONE_MOVING),
@@ -211,9 +214,9 @@ LIMIT = loop(stacking.crowded, step(EXCESSES))                   # 3.32a, 3.33a:
 LOSSES = (do(results.forced_losses), loop(results.owing, step(LOSS), do(results.forced_losses)))
 RETREATS = (                                                     # 12.3
     loop(retreats.fleeing, step(RETREATING),
-        when(retreats.slipping, *LOSSES,                         # 12.44: sequence.23
-            when(retreats.slipping, step(TRIAL)),
-            do(retreats.end_slip))),)
+        when(slips.slipping, *LOSSES,                         # 12.44: sequence.23
+            when(slips.slipping, step(TRIAL)),
+            do(slips.end_slip))),)
 NO_RETREAT_OR_RETREAT = (                                        # 12.42, sequence.22
     when(retreat_options.may_stand, step(NO_RETREAT),
         when(retreat_options.on_trial, step(TRIAL), *LOSSES)),
@@ -295,7 +298,7 @@ GAME = Flow("game",
                 do(administration.end),
                 LIMIT),
             do(next_segment)),                                   # sequence.37
-        do(support.recover),                                     # D  Recovery Phase (10.43, 13.11, sequence.38, 39)
+        do(support.recover),                                     # D  Recovery Phase (sequence.38, sequence.39)
         do(withdrawal.count_delay),                              # D  Recovery Phase (5.34, 10.43, 13.11)
         loop(withdrawal.picks_up, step(PICK_UP)),
         do(victory.determine)))                                  # Victory Determination Phase (16.0, 19.0)

@@ -80,6 +80,7 @@ class State(core.State):
     attacked: Bits = scalar(PIECES)  # 11.32a: in this Combat Phase
     defended: Bits = scalar(PIECES)  # 11.32b
     unfinished: Bits = scalar(PLACES)  # 11.15b: the combats declared while a required attack is still missing
+    compelled: Bits = scalar(PLACES)  # 11.18a: the combats declared that are required, by their first hex
 
     side: int = derived(0)  # the active player (3.11b)
     here: dict[int, Bits] = derived()  # the pieces in each place that holds any
@@ -127,7 +128,7 @@ def look_at(s: State, place: int) -> None:
     """Update the derived fields for one hex."""
     d, bit = s.data, 1 << place
     off = ~bit
-    units = s.here.get(place, 0) & d.ground  # 3.27a
+    units = s.here.get(place, 0) & d.ground  # 3.27a, 13.13b
     for side in (AXIS, SOVIET):
         own = units & d.side[side]
         exerts = own & ~d.banded  # 3.24a, 3.24b, 3.26a: one is enough for all
@@ -263,7 +264,7 @@ def remove(s: State, unit: int, box: int) -> None:
     put(s, unit, box)
     off = ~(1 << unit)
     for mark in MARKS:
-        setattr(s, mark, getattr(s, mark) & off)
+        setattr(s, mark, getattr(s, mark) & off)  # 15.23f
     s.fresh &= off
     s.aim[unit] = NOWHERE
 

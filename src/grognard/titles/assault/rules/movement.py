@@ -5,9 +5,12 @@ transfer on its own map again (8.34, 8.35, 8.36). A transfer is not a step and c
 """
 
 from collections.abc import Iterator
+from itertools import accumulate
+from operator import or_
 from typing import NamedTuple
 
 from ....core.bits import Bits, bits, scan
+from ....core.knowledge import kept
 from ....core.rule import Ban, Check
 from ....kit.hex.reach import Rate, union, waves, way_back
 from ..ruleset import GERMAN, RUSSIAN
@@ -118,9 +121,12 @@ class Reach(NamedTuple):
     def _steps_into(self, here: int) -> Iterator[tuple[int, int]]:
         """The steps into a hex, with their costs."""
         ground = self.ground
+        zone = ground.zone
         for before, cost in ground.rate.into[here]:
-            if not ground.rigid >> before & 1 and not ground.shut(1 << before, before, here):
-                yield before, cost + (ground.toll if ground.fluid >> before & 1 else 0)
+            if not zone >> before & 1:
+                yield before, cost
+            elif not ground.rigid >> before & 1 and not ground.shut(1 << before, before, here):
+                yield before, cost + ground.toll
 
 
 def side_to_enter(s: State, unit: int) -> Bits:
@@ -137,17 +143,23 @@ def side_to_enter(s: State, unit: int) -> Bits:
 
 def enemy_ground(s: State) -> Bits:
     """The hexes closed to the phasing player's units by enemies, on either map."""
-    enemy = s.held[1 - s.side]
-    return enemy | s.data.one_ground(enemy)  # 6.12c, 7.5a, 8.35b
+    return front(s, 1 - s.side)[0]
+
+
+@kept(lambda s, side: (s.held[side], s.strong[side], s.loose[side]))
+def front(s: State, side: int) -> tuple[Bits, Bits, Bits]:
+    """The hexes that units of a side close to the other on either map, its rigid zones, and its fluid ones."""
+    own = s.held[side]
+    return own | s.data.one_ground(own), rigid(s, side), fluid(s, side)  # 6.12c, 7.5a, 8.35b, 9.8a
 
 
 def ground_of(s: State, unit: int) -> Ground:
     """The conditions for a move of one of the phasing player's units."""
     d, side = s.data, s.side
-    enter = side_to_enter(s, unit) & room(s, unit) & ~enemy_ground(s)  # 6.17b, 7.5b, 8.25a
+    closed, strict, loose = front(s, 1 - side)
+    enter = side_to_enter(s, unit) & room(s, unit) & ~closed  # 6.17b, 7.5b, 8.25a
     budget = s.left if s.cut >> unit & 1 else d.allowance[unit]
     key = side, d.gait[unit]
-    strict, loose = rigid(s, 1 - side), fluid(s, 1 - side)  # 9.8a
     return Ground(enter, strict, loose, d.rates[key], budget, d.toll, d.narrow[key], d.barred)
 
 
@@ -269,7 +281,7 @@ def travel(s: State, unit: int, ground: Ground, first: dict[int, tuple[int, int]
     seam, once = d.seamed, s.cut >> unit & 1
     begun = 1 << s.place[unit] & seam
     while (begun or laps[-1].landings or union(laps[-1].rings) & seam) and len(laps) < LAPS - once:
-        lap = _other_map(s, unit, ground, laps[-1], begun)
+        lap = _other_map(s, unit, ground, laps, begun)
         begun = 0
         if not lap.landings:
             break
@@ -278,9 +290,10 @@ def travel(s: State, unit: int, ground: Ground, first: dict[int, tuple[int, int]
     return Reach(ground, laps, reached)
 
 
-def _other_map(s: State, unit: int, ground: Ground, lap: Lap, begun: Bits) -> Lap:
-    """Everything reachable after a transfer from the fringe hexes of a lap, or from the hex where the move began."""
-    seam = s.data.seamed
+def _other_map(s: State, unit: int, ground: Ground, laps: list[Lap], begun: Bits) -> Lap:
+    """What a transfer from the fringe hexes of the last lap, or from the hex where the move began, adds."""
+    seam, lap = s.data.seamed, laps[-1]
+    known = list(accumulate(laps[-2].rings, or_)) if len(laps) > 1 else [0] * len(lap.rings)  # on that map, by cost
     stays = halted(s, unit, ground)
     ways = [(place, 0, stays, START) for place in scan(begun)]
     ways += [
@@ -293,7 +306,7 @@ def _other_map(s: State, unit: int, ground: Ground, lap: Lap, begun: Bits) -> La
     landings = [
         Landing(to, place, at, stop or bool(ground.rigid >> to & 1), number)  # 9.2b
         for place, at, stop, number in ways
-        for to in scan(transfers(s, place) & ground.enter)
+        for to in scan(transfers(s, place) & ground.enter & ~known[at])
     ]  # 8.34b, 8.34c, 8.35a
     first: dict[int, tuple[int, int]] = {}
     for number, (to, source, spent, stop, _) in enumerate(landings):

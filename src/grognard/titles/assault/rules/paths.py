@@ -1,6 +1,6 @@
 """[6.0] The move itself: a path, its cost, every clause it breaks, and the path a player means."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -39,6 +39,7 @@ from .movement import (
 )
 from .stacking import limits
 from .victory import passes
+from .zones import rigid
 
 Path = tuple[int, ...]
 FAR = 50 * SIXTH  # farther than any intended move
@@ -124,14 +125,14 @@ def path_ledger(s: State, unit: int, path: Path) -> list[Line]:
             if ground.zone & left:
                 out.append(Line("9.4a", "+", Fraction(ground.toll, SIXTH), f"leaving an enemy zone in {names[here]}"))
     most, hungry = Fraction(ground.budget, SIXTH), s.unsupplied >> unit & 1
-    if steps_of(s, unit, path) == 1 and (total(out) > most or hungry):
+    if steps_of(strides(s, unit, path)) == 1 and (total(out) > most or hungry):
         out += [Line("11.21b", "=", most, "its one hex")] if hungry else [Line("6.13f", "min", most, "its one hex")]
     return out
 
 
-def steps_of(s: State, unit: int, path: Path) -> int:
+def steps_of(ways: Iterable[Stride]) -> int:
     """The number of hexes of a path that are entered by a step."""
-    return sum(not stride.transfer for stride in strides(s, unit, path))
+    return sum(not stride.transfer for stride in ways)
 
 
 # -- what forbids it --------------------------------------------------------------------------
@@ -191,8 +192,8 @@ def path_objections(s: State, unit: int, path: Path) -> list[Objection]:
     def no(clause: str, why: str) -> None:
         found.setdefault(clause, Objection(clause, why))
 
-    for n, stride in enumerate(strides(s, unit, path)):
-        here, place, transfer, left = stride
+    ways = list(strides(s, unit, path))
+    for n, (here, place, transfer, left) in enumerate(ways):
         if transfer:
             inward = d.on_inset >> place & 1
             if gone[inward]:
@@ -236,7 +237,7 @@ def path_objections(s: State, unit: int, path: Path) -> list[Objection]:
                 found.setdefault(ban.clause, ban.objection(place, names[place]))  # 7.5b
     else:
         if not crossed and not bound:
-            _pay(s, unit, path, ground, no)
+            _pay(s, unit, ways, ground, no)
     if not found and too_near(s) >> unit & 1 and not duty(s, unit, reach(s, unit).reached) >> path[-1] & 1:
         no("18.21a", f"{names[path[-1]]} is not as far from {d.rules.city} as it must go")
     return list(found.values())
@@ -253,19 +254,19 @@ def unfinished(s: State) -> list[Objection]:
     return out
 
 
-def _pay(s: State, unit: int, path: Path, ground: Ground, no: Callable[[str, str], None]) -> None:
+def _pay(s: State, unit: int, ways: list[Stride], ground: Ground, no: Callable[[str, str], None]) -> None:
     """Object if the unit does not have the points for its path."""
-    steps, hungry = steps_of(s, unit, path), s.unsupplied >> unit & 1
+    steps, hungry = steps_of(ways), s.unsupplied >> unit & 1
     if hungry and steps + stepped(s, unit) > 1:
         no("11.21a", "a unit out of supply moves at most one hex")
         return
     if steps == 1 and (hungry or one_hex(s, unit)):
         return  # 6.13f, 11.21b
-    paid = path_cost(s, unit, path, ground)
+    paid = sum(price(s, unit, stride, ground) for stride in ways)
     if paid > ground.budget:
         no(
             "6.13e",
-            f"{s.title.lexicon.places[path[-1]]} needs {sixths(paid)} Movement Points, "
+            f"{s.title.lexicon.places[ways[-1].place]} needs {sixths(paid)} Movement Points, "
             f"{s.title.lexicon.pieces[unit]} has {sixths(ground.budget)}",
         )  # 6.13a, 9.4b
 
@@ -334,21 +335,27 @@ def meant_from(s: State, unit: int, start: int, end: int, wade: bool = False) ->
 
 def walk(s: State, unit: int, path: Path) -> None:
     """Move the unit along the path; its move ends unless it has just displaced Russians from city hexes."""
-    bit, ground = 1 << unit, ground_of(s, unit)
-    paid = min(path_cost(s, unit, path, ground), ground.budget) if cuts(s) else 0
-    if s.unsupplied & bit and steps_of(s, unit, path):
-        paid = ground.budget  # 11.21a
+    bit, end = 1 << unit, path[-1]
+    left = points_left(s, unit, path) if s.data.fringe >> end & 1 and cuts(s) else None
     for place in path:
         passes(s, unit, place)
-    put(s, unit, path[-1])
+    put(s, unit, end)
     s.moved |= bit  # 6.19a, 6.19b
     s.cut = s.left = 0
-    if ground.rigid >> path[-1] & 1:
-        s.note("9.2b", "An enemy rigid zone stops it at {hex}.", hex=path[-1])
-    if s.data.fringe >> path[-1] & 1 and cuts(s):
-        s.cut, s.left = bit, ground.budget - paid  # 8.33c
+    if rigid(s, 1 - s.side) >> end & 1:
+        s.note("9.2b", "An enemy rigid zone stops it at {hex}.", hex=end)
+    if left is not None:
+        s.cut, s.left = bit, left  # 8.33c
         s.note("8.33a", "A German is on the Inset: the Russians leave the city hexes.")
         call(s, s.title.flows["evacuation"])  # 8.33a
+
+
+def points_left(s: State, unit: int, path: Path) -> int:
+    """What a unit has left after a path, in sixths; nothing if it took a step out of supply."""
+    ground = ground_of(s, unit)
+    if s.unsupplied >> unit & 1 and steps_of(strides(s, unit, path)):
+        return 0  # 11.21a
+    return max(0, ground.budget - path_cost(s, unit, path, ground))
 
 
 def move(s: State, unit: int, path: Path) -> None:

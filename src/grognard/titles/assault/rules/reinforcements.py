@@ -123,9 +123,8 @@ def entry_reach(s: State, unit: int) -> Reach:
     """How far a unit that enters the map can go."""
     d, ground = s.data, ground_of(s, unit)
     first = {
-        hex_: (min(cost, ground.budget), START)  # 5.4d, 6.13f, 16.14a, 16.17a
-        for (gait, hex_), cost in d.entry_cost.items()
-        if gait == d.gait[unit] and (gates(s, unit) & ground.enter) >> hex_ & 1  # 5.4c, 16.15a, 16.15b
+        hex_: (min(d.entry_cost[d.gait[unit], hex_], ground.budget), START)  # 5.4d, 6.13f, 16.14a, 16.17a
+        for hex_ in scan(gates(s, unit) & ground.enter)  # 5.4c, 16.15a, 16.15b
     }
     return travel(s, unit, ground, first)
 

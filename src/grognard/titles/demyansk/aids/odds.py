@@ -16,7 +16,17 @@ from ....kit.battle.die import FACES
 from ....kit.battle.ledger import Line, running, total
 from ....kit.table import BattleResult, Consequence, OddsLine, TableOdds
 from ..data.chart_values import Result
-from ..rules.combat import Battle, Column, attack_lines, attack_sum, defense_lines, final_column, shift_lines
+from ..rules.battle import Battle
+from ..rules.combat import (
+    Column,
+    attack_lines,
+    combat_supply,
+    defense_lines,
+    final_column,
+    hungry,
+    shift_lines,
+    strength_of,
+)
 from ..rules.consequences import fate, overkill
 from ..rules.requirements import declared
 from ..rules.results import sign
@@ -116,13 +126,16 @@ def draws(s: State, count: int) -> Iterator[tuple[Fraction, tuple[int, ...]]]:
 
 def ways(s: State, b: Battle, hidden: Bits) -> Iterator[Way]:
     """Every way the combat may come about."""
-    fed = not b.defenders & s.there[1 - s.side] & ~supplied(s, 1 - s.side, DEFENSE)  # 6.43a, 11.51b
+    if not b.fought:
+        lacking = hungry(s, b.attackers & s.there[s.side], combat_supply(s))  # 6.42a, 11.51a
+        out = b.defenders & s.there[1 - s.side] & ~supplied(s, 1 - s.side, DEFENSE)  # 6.43a, 11.51b
+        b = b._replace(hungry=lacking, fed=not out)
     units = list(scan(hidden))
     if not units:
-        yield _way(s, Fraction(1), b._replace(fed=fed))
+        yield _way(s, Fraction(1), b)
         return
     for chance, faces in draws(s, len(units)):
-        yield _way(_revealed(s, units, faces), chance, b._replace(fed=fed))
+        yield _way(_revealed(s, units, faces), chance, b)
 
 
 def _revealed(s: State, units: Sequence[int], faces: Sequence[int]) -> State:
@@ -139,11 +152,11 @@ def _revealed(s: State, units: Sequence[int], faces: Sequence[int]) -> State:
 def _way(s: State, chance: Fraction, b: Battle) -> Way:
     """The combat between those who are left."""
     attackers, defenders = b.attackers & s.there[s.side], b.defenders & s.there[1 - s.side]
-    attackers &= ~attack_sum(s, attackers, b.targets).idle  # 3.51h
+    attackers &= ~strength_of(s, attackers, b.targets, b.hungry).idle  # 3.51h
     b = b._replace(attackers=attackers, defenders=defenders)
     if not defenders:
         return Way(chance, s, b, None, NOBODY_LEFT)  # 11.43c
-    if not attack_sum(s, attackers, b.targets).total:
+    if not strength_of(s, attackers, b.targets, b.hungry).total:
         return Way(chance, s, b, None, NO_STRENGTH)  # 3.51i
     return Way(chance, s, b, final_column(s, b))
 

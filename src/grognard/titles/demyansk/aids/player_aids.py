@@ -67,6 +67,9 @@ def status(s: State) -> Mapping[str, str]:
     if s.shortage:
         out["Soviet shortage"] = s.shortage if s.shortage == "none" else f"{s.shortage} group"
     out |= _progress(s)
+    for side, points in ((AXIS, s.axis_rps), (SOVIET, s.soviet_rps)):
+        if points:
+            out[f"{SIDES[side].title()} RPs"] = str(points)  # 15.11a
     if s.plan.sudden:
         units = (f"{SIDES[side].title()} {victory.counted(s, side)}" for side in (AXIS, SOVIET))
         out["units on the map"] = ", ".join(units)  # 16.21a

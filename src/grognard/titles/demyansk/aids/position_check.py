@@ -8,7 +8,7 @@ from ....kit.position_check import flaws_of
 from ..data.components import AXIS, SIDES, SOVIET
 from ..state import UNTRIED, State
 
-OPERATIONS = ("movement", "exploitation")
+OPERATIONS = ("air-transport", "airdrop", "replacements", "movement", "combat", "exploitation", "administration")
 
 
 def flaws(s: State) -> Iterator[Flaw]:
@@ -25,6 +25,7 @@ def _numbers(s: State) -> Iterator[Flaw]:
         ("first", s.first, AXIS, SOVIET),  # 5.51a
         ("axis_rps", s.axis_rps, 0, 99),
         ("soviet_rps", s.soviet_rps, 0, 99),
+        ("airlift", s.airlift, 0, s.axis_rps),  # 15.13c
         ("delays", s.delays, 0, plan.last),  # 5.34e
         ("begun", s.begun, 0, plan.works),  # 14.31c
     ):
@@ -41,6 +42,7 @@ def _hexes(s: State) -> Iterator[Flaw]:
         ("destroyed", s.destroyed & stage.area, printed, "not a printed Strongpoint"),  # 14.32d
         ("built", s.built, stage.area & ~whole, "no place for a Strongpoint"),  # 14.33d
         ("building", s.building, stage.area & ~whole & ~s.built, "no place for a Strongpoint"),  # 14.33d
+        ("failed", s.failed, stage.area & ~s.building, "no place where construction has failed"),  # 14.34b
         ("airfield", s.airfield | s.airfield_site, stage.area & ~stage.airfields, "no place for an airfield"),  # 14.52a
     ):
         for hex_ in scan(hexes & ~allowed):

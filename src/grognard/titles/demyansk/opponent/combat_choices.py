@@ -4,7 +4,8 @@ from ....core.action import Action
 from ....core.bits import Bits, bits, lowest, scan
 from ..data.components import AXIS
 from ..rules import advances, results, retreats, support
-from ..rules.combat import Battle, final_column, side_of, support_points
+from ..rules.battle import Battle
+from ..rules.combat import final_column, side_of, support_points
 from ..rules.supply import DEFENSE, fed
 from ..state import State, friendly, put, works, zone
 from .corridor import Corridor
@@ -137,6 +138,14 @@ def evade(s: State, w: Weights) -> Decision:
 # -- retreats ---------------------------------------------------------------------------------
 
 
+def _shared(s: State, units: Bits) -> Bits:
+    return retreats.shared(s, units, retreats.ways_of(s, units))
+
+
+def _slips(s: State, units: Bits) -> dict[int, Bits]:
+    return retreats.slip_ends(s, units, retreats.ways_of(s, units))
+
+
 def retreat(s: State, w: Weights) -> Decision:
     """Retreat to the best place: supplied, away from the enemy, and useful."""
     b: Battle = s.local
@@ -145,9 +154,9 @@ def retreat(s: State, w: Weights) -> Decision:
         return _slip(s, w)
     lead = open_[0]
     more = retreats.company(s, lead)
-    groups = [more, 0] if more and retreats.shared(s, more | 1 << lead) else [0]
+    groups = [more, 0] if more and _shared(s, more | 1 << lead) else [0]
     for rest in groups:
-        ends = retreats.shared(s, rest | 1 << lead)
+        ends = _shared(s, rest | 1 << lead)
         options = s.title.choices(s, "retreat", lead)
         if not ends or options is None or rest not in options:
             continue
@@ -155,7 +164,7 @@ def retreat(s: State, w: Weights) -> Decision:
         return Action("retreat", (lead, rest, best)), "Out of reach, and still in supply."
     found = s.title.choices(s, "retreat", lead)
     rest = next(iter(found or (0,)))
-    best = max(scan(retreats.shared(s, rest | 1 << lead)), key=lambda hex_: haven(s, rest | 1 << lead, hex_, w))
+    best = max(scan(_shared(s, rest | 1 << lead)), key=lambda hex_: haven(s, rest | 1 << lead, hex_, w))
     return Action("retreat", (lead, rest, best)), "The best way back."
 
 
@@ -163,11 +172,11 @@ def _slip(s: State, w: Weights) -> Decision:
     """Slip through an enemy ZOC; a unit on its own may lose its only step, so stacks go together."""
     b: Battle = s.local
     for lead in scan(b.fleeing):
-        options = s.title.choices(s, "slip", lead) if retreats.slip_ends(s, 1 << lead) else None
+        options = s.title.choices(s, "slip", lead) if _slips(s, 1 << lead) else None
         if options is None:
             continue
         rest = max(options, key=lambda some: (some.bit_count(), some))
-        ways = retreats.slip_ends(s, rest | 1 << lead)
+        ways = _slips(s, rest | 1 << lead)
         via, hex_ = max(
             ((via, hex_) for via, ends in ways.items() for hex_ in scan(ends)),
             key=lambda way: haven(s, rest | 1 << lead, way[1], w),

@@ -11,13 +11,14 @@ from ....core.bits import Bits, bits, lowest, scan
 from ....kit.hex.reach import waves_back
 from ..data.components import AXIS, SOVIET
 from ..data.links import LIGHT
-from ..rules import advances, declarations, retreats, support, withdrawal
-from ..rules.combat import attack_sum, column_of
+from ..rules import advances, retreats, support, withdrawal
+from ..rules import pending as pending_combats
+from ..rules.combat import armor_stacks, attack_sum, attack_value, column_of
 from ..rules.movement import lead_bans, reach
 from ..rules.requirements import Requirements, declared
 from ..rules.supply import DEFENSE, fed, network
 from ..state import State, friendly, steps, value_of, works
-from .step_by_step import Decision, StepByStep
+from .step_by_step import Decision, StepByStep, required_attack
 
 FAR = 60  # MPs: longer than any route
 EVEN = 3  # the column of even odds
@@ -32,6 +33,7 @@ class Recruit(StepByStep):
         self.rings: list[Bits] = []
         self.exits: list[Bits] = []
         self.safe: Bits = 0
+        self.gave_up: tuple[object, ...] = ()  # the last phase in which attacks were taken back
 
     # -- movement -----------------------------------------------------------------------------
 
@@ -115,9 +117,11 @@ class Recruit(StepByStep):
             return self._complete(s)
         if pending:
             return self._resolve(s, min(pending))
+        if self.gave_up == (s.turn, s.segment, s.sequence):
+            return Action("done"), "There is nothing more to try."
         known = Requirements(s)
         for target in scan(known.assailable):
-            force = known._fair(known.facing(1 << target, known.free), 1 << target)
+            force = _fair(s, known.facing(1 << target), 1 << target)
             if not force or not known.fits(1 << target, force):
                 continue
             odds = column_of(s, attack_sum(s, force, 1 << target).total, known.defense(1 << target))
@@ -127,16 +131,14 @@ class Recruit(StepByStep):
 
     def _complete(self, s: State) -> Decision:
         """Declare what is required."""
-        known = Requirements(s)
-        for target in scan(known.outstanding()):
-            force = known.force(1 << target)
-            if force:
-                return Action("attack", (target, 0, force)), "It is required."
+        if action := required_attack(s):
+            return action, "It is required."
+        self.gave_up = (s.turn, s.segment, s.sequence)
         return Action("recall"), "It cannot be done."
 
     def _resolve(self, s: State, lead: int) -> Decision:
-        for gone in scan(declarations.broken(s)):
-            force = next(iter(declarations.Replacement(s, gone)), 0)
+        for gone in scan(pending_combats.broken(s)):
+            force = next(iter(pending_combats.Replacement(s, gone)), 0)
             if force:
                 return Action("rearrange", (gone, force)), "Others attack."
             return Action("forfeit", (gone,)), "Nobody can attack it."
@@ -171,7 +173,7 @@ class Recruit(StepByStep):
             hex_ = lowest(retreats.ways(s, unit).ends)
             return Action("retreat", (unit, 0, hex_)), "Back."
         for unit in s.title.choices(s, "slip") or ():
-            via, ends = next(iter(retreats.slip_ends(s, 1 << unit).items()))
+            via, ends = next(iter(retreats.slip_ends(s, 1 << unit, retreats.ways_of(s, 1 << unit)).items()))
             return Action("slip", (unit, 0, via, lowest(ends))), "The only way out."
         return Action("perish", (lowest(s.local.fleeing),)), "There is no way out."
 
@@ -193,3 +195,12 @@ class Recruit(StepByStep):
                 if found:
                     return Action(verb, (lowest(found),)), "The first of them."
         return None
+
+
+def _fair(s: State, units: Bits, targets: Bits) -> Bits:
+    """The attackers without armor units beyond the limit."""
+    limit = s.data.charts.numbers["soviet_armor"]
+    for group in armor_stacks(s, units, targets):
+        best = sorted(scan(group & units), key=lambda unit: -attack_value(s, unit))
+        units &= ~group | bits(best[:limit])
+    return units

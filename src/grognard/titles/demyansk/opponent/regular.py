@@ -4,15 +4,16 @@ from ....core.action import Action
 from ....core.bits import Bits, lowest, scan
 from ....kit.planning import Order, OrderQueue, Plan, recounted
 from ..data.components import AXIS
-from ..rules import declarations, strategic
+from ..rules import pending as pending_combats
+from ..rules import strategic
 from ..rules.movement import reach
-from ..rules.requirements import Requirements, declared
+from ..rules.requirements import declared
 from ..state import State
 from . import combat_choices, phase_choices
 from .attacks import AttackSet, Planner, assailable
 from .opportunities import Opportunities
 from .phase_plan import PhasePlan
-from .step_by_step import Decision, StepByStep
+from .step_by_step import Decision, StepByStep, required_attack
 from .weights import WEIGHTS, Weights
 
 
@@ -28,6 +29,7 @@ class Regular(OrderQueue, StepByStep):
         self.known: dict[object, AttackSet | None] = {}  # sets of attacks worked out in this phase
         self.set: list[tuple[int, Bits]] = []  # attacks of a set that are still to be declared
         self.barred: set[Bits] = set()  # sets that turned out to be impossible
+        self.gave_up = False  # attacks were taken back in this phase
 
     def begin(self, s: State) -> None:
         """Clear what belongs to another phase."""
@@ -35,7 +37,7 @@ class Regular(OrderQueue, StepByStep):
         if self.phase != now:
             self.phase = now
             self.forget_orders()
-            self.known, self.set, self.barred = {}, [], set()
+            self.known, self.set, self.barred, self.gave_up = {}, [], set(), False
 
     # -- movement -----------------------------------------------------------------------------
 
@@ -93,7 +95,7 @@ class Regular(OrderQueue, StepByStep):
             return self._complete(s)
         if pending:
             return self._resolve(s, pending)
-        found = self.best_set(s)
+        found = self.best_set(s) if not self.gave_up else None
         if found is None:
             return Action("done"), "No more attacks are worthwhile."
         self.set = [(one.target, one.force) for one in found.combats if one.target != found.main.target]
@@ -125,19 +127,16 @@ class Regular(OrderQueue, StepByStep):
         for _, units in declared(s).values():
             force |= units
         self.barred.add(force)
-        need = Requirements(s).outstanding()
-        for target in scan(need):
-            found = Requirements(s).force(1 << target)
-            action = Action("attack", (target, 0, found))
-            if found and not s.title.explain(s, action):
-                return action, "This attack is required too."
+        if (more := required_attack(s)) and not s.title.explain(s, more):
+            return more, "This attack is required too."
+        self.gave_up = True
         return Action("recall"), "The attacks cannot all be made."
 
     def _resolve(self, s: State, pending: dict[int, tuple[Bits, Bits]]) -> Decision:
         """Resolve the declared combats, the most important first."""
-        broken = declarations.broken(s)
+        broken = pending_combats.broken(s)
         for lead in scan(broken):
-            options = declarations.Replacement(s, lead)
+            options = pending_combats.Replacement(s, lead)
             force = next(iter(options), 0)
             if force:
                 return Action("rearrange", (lead, force)), "Others take over the attack."

@@ -6,9 +6,25 @@ from ....core.action import Action
 from ....core.bits import bits, scan
 from ....core.options import Pick
 from ....kit.opponent import Budget, Officer
+from ..rules.declarations import together
+from ..rules.requirements import Requirements
 from ..state import State, value_of
 
 Decision = tuple[Action, str]
+
+
+def required_attack(s: State) -> Action | None:
+    """A combat that the set being declared requires; on one hex if possible."""
+    known = Requirements(s)
+    need = known.outstanding()
+    for target in scan(need):
+        if force := known.force(1 << target):
+            return Action("attack", (target, 0, force))
+    for lead in scan(known.assailable):
+        for also in together(s, known, lead):
+            if (also | 1 << lead) & need and (force := known.force(also | 1 << lead)):
+                return Action("attack", (lead, also, force))
+    return None
 
 
 class StepByStep(Officer):

@@ -13,7 +13,7 @@ from ....kit.opponent import Budget
 from ....kit.planning import Plan
 from ....opponents.plan_search import Book, Keyed, climb, halve, play_on
 from ..data.components import AXIS
-from ..rules.combat import Battle
+from ..rules.battle import Battle
 from ..state import State
 from .evaluation import WEIGHTS, Weights, value
 from .regular import Regular

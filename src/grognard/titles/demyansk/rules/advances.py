@@ -8,7 +8,8 @@ from ....kit.battle.local import update
 from ....kit.stacks import pieces_in
 from ..data.components import SOVIET
 from ..state import State, put, update_control
-from .combat import Battle, can_cross
+from .battle import Battle
+from .combat import can_cross
 from .results import on_map
 from .stacking import room
 from .support import spent_guns
@@ -18,7 +19,7 @@ def open_advance(s: State) -> None:
     """Note the Defender hexes that are vacant."""
     b: Battle = s.local
     held = s.held[1 - s.side]
-    update(s, vacated=(b.vacated | b.battlefield) & ~held, fleeing=0, stage=0)  # 12.5a
+    update(s, vacated=(b.vacated | b.battlefield) & ~held, fleeing=0, stage=0)  # 12.5a, 12.42k
 
 
 def ends(s: State, unit: int) -> Bits:
@@ -26,8 +27,15 @@ def ends(s: State, unit: int) -> Bits:
     b: Battle = s.local
     d, here = s.data, s.place[unit]
     near = d.board.neighbours[here] & b.vacated & ~s.held[1 - s.side]
-    open_ = bits(hex_ for hex_ in scan(near) if can_cross(s, unit, here, hex_))  # 12.55a, 12.55b
-    return room(s, open_, d.stack[unit])  # 12.52a, 12.52b, 12.56a
+    open_ = bits(hex_ for hex_ in scan(near) if can_cross(s, unit, here, hex_))  # 8.0b, 12.55a, 12.55b
+    return room(s, open_, d.stack[unit])  # 12.52a, 12.52b, 12.54b, 12.56a
+
+
+def used_up(s: State) -> Bits:
+    """The hexes from which no more Soviet units may advance."""
+    b: Battle = s.local
+    limit = s.data.charts.numbers["soviet_advance"]
+    return bits(hex_ for hex_ in b.origins if b.origins.count(hex_) >= limit) if s.side == SOVIET else 0  # 12.52c
 
 
 def unit_bans(s: State) -> list[Ban]:
@@ -36,11 +44,13 @@ def unit_bans(s: State) -> list[Ban]:
     d = s.data
     mine = s.there[s.side]
     done = b.advanced & mine
-    barred = b.attackers & mine & ~done & ~d.printed & pieces_in(s, b.moved_in)
+    barred = b.attackers & mine & ~done & ~d.printed & pieces_in(s, used_up(s))
     return [
         Ban("12.53a", "{it} is not one of the attackers", d.all_pieces & ~d.side[s.side]),
-        Ban("12.57a", "{it} is artillery", d.guns & mine),
-        Ban("12.54a", "{it} did not take part in this attack", d.side[s.side] & ~b.attackers & ~(d.guns & mine)),
+        Ban("12.57a", "{it} is artillery", d.guns & mine),  # 10.31c
+        Ban(
+            "12.54a", "{it} did not take part in this attack", d.side[s.side] & ~b.attackers & ~(d.guns & mine)
+        ),  # 12.54c
         Ban("12.5a", "{it} is not on the map", b.attackers & ~mine),
         Ban("2.21b", "{it} is printed on the map", d.printed & b.attackers & mine),
         Ban("12.52a", "{it} has advanced", done),
@@ -96,8 +106,7 @@ def advance(s: State, unit: int, hex_: int) -> None:
     here = s.place[unit]
     s.note("12.5a", "{unit} advances to {hex}.", unit=unit, hex=hex_)
     put(s, unit, hex_)
-    from_ = b.moved_in | 1 << here if s.side == SOVIET else b.moved_in  # 12.52c
-    update(s, advanced=b.advanced | 1 << unit, moved_in=from_)
+    update(s, advanced=b.advanced | 1 << unit, origins=(*b.origins, here))
     update_control(s)
 
 
@@ -115,4 +124,4 @@ def end_battle(s: State) -> None:
     b: Battle = s.local
     spent_guns(s)
     if b.fought:
-        s.fought |= b.attackers & s.there[s.side]  # 8.42b, 11.42i, 8.43b
+        s.fought |= b.attackers & s.there[s.side]  # 8.42b, 11.42i, 8.43b, 17.0w

@@ -6,65 +6,20 @@ Declaring combats is in `declarations`, support in `support`, what a result does
 from typing import NamedTuple
 
 from ....core.bits import Bits, bits, scan
-from ....core.kinds import FLAG, NUMBER, PIECES, PLACE, PLACES
 from ....kit.battle.die import roll_verb
 from ....kit.battle.ledger import Line, total
 from ....kit.battle.local import update
 from ....kit.stacks import places_of
 from ..data.components import AXIS, SOVIET
 from ..data.links import HEAVY
-from ..state import State, option, units_in, untried, value_of, works
+from ..state import NOWHERE, State, option, untried, value_of, works
+from .battle import Battle
 from .strength import Sum, add_up
 from .supply import ATTACK, DEFENSE, starved, supplied
 
 UNKNOWN = 1  # ruling on 11.17: the strengths of an Untried unit when a combat is declared
 ON_TOP = ("woods", "town")  # features of a hex that have an effect on combat of their own
 SUPPLY = "supply"  # a reason for halving, beside kinds of terrain and hexsides
-
-
-class Battle(NamedTuple):
-    """The local variables of a combat that is being resolved."""
-
-    lead: int  # the Defender hex it is named by
-    battlefield: Bits  # the Defender hexes as declared
-    targets: Bits  # those in which there is still somebody to fight
-    attackers: Bits  # the ground units that attack, as declared; the survivors are on the map
-    defenders: Bits  # the units in the Defender hexes
-    evaders: Bits = 0  # 11.42a: the Defender hexes still to be asked
-    trial: int = 0  # which trial on the Retreat Options Table comes next: see `retreat_options`
-    tried: bool = False  # 12.41a: a Retreat Before Combat has failed
-    fed: bool = True  # 11.51b: all defenders are Supplied
-    extras: Bits = 0  # 11.41b: Soviet armor that shares the fate of the armor that fights in its hex
-    alone: Bits = 0  # 10.22a: guns that defend without other units
-    guns: Bits = 0  # artillery of both sides that supports
-    planes: Bits = 0  # air units of both sides that support
-    column: int = 0  # of the CRT
-    change: int = 0  # of the die
-    die: int = 0
-    stage: int = 0  # 1: the attacker's part of the result, 2: the defender's
-    special: bool = False  # 12.23a: the side of this stage still has to choose
-    owed: int = 0  # steps it still has to lose
-    toll: bool = False  # 12.42j: a step that no printed unit can lose
-    bound: int = 0  # the fewest hexes it has to retreat; 0 for none
-    fleeing: Bits = 0  # units that still have to retreat
-    slipping: Bits = 0  # 12.44: those in the first hex of a retreat through an enemy ZOC
-    haven: int = 0  # where they are going
-    vacated: Bits = 0  # Defender hexes the attackers may enter
-    advanced: Bits = 0  # units that have advanced
-    moved_in: Bits = 0  # 12.52c: hexes from which a Soviet unit has advanced
-    closed: bool = False  # the advance is over
-    fought: bool = False  # 8.42b: there was a combat, not only a Retreat Before Combat
-
-
-KINDS = {
-    **dict.fromkeys(("lead", "haven"), PLACE),
-    **dict.fromkeys(("battlefield", "targets", "evaders", "vacated", "moved_in"), PLACES),
-    **dict.fromkeys(("attackers", "defenders", "extras", "alone", "guns", "planes"), PIECES),
-    **dict.fromkeys(("fleeing", "slipping", "advanced"), PIECES),
-    **dict.fromkeys(("trial", "column", "change", "die", "stage", "owed", "bound"), NUMBER),
-    **dict.fromkeys(("tried", "fed", "special", "toll", "closed", "fought"), FLAG),
-}
-"""The kind of each, for the position notation."""
 
 
 def side_of(s: State, unit: int) -> int:
@@ -133,12 +88,21 @@ def armor_stacks(s: State, units: Bits, targets: Bits) -> list[Bits]:
     return out  # 11.41a, 11.41c
 
 
-def armor_spent(s: State) -> Bits:
-    """Soviet armor next to armor of the same hex that attacks or has attacked in this phase."""
+def armor_used(s: State) -> Bits:
+    """The Soviet armor on the map that attacks or has attacked in this phase."""
     d = s.data
-    used = bits(unit for unit in scan(s.there[SOVIET] & d.soviet_armor) if s.aim[unit] < d.board.box)
-    used = (used | s.attacked & d.soviet_armor) & s.there[SOVIET]
-    return (units_in(s, places_of(s, used)) & d.soviet_armor & ~used) if s.side == SOVIET else 0
+    aimed = bits(unit for unit in scan(s.there[SOVIET] & d.soviet_armor) if s.aim[unit] != NOWHERE)
+    return aimed | s.attacked & s.there[SOVIET] & d.soviet_armor if s.side == SOVIET else 0
+
+
+def armor_spent(s: State, used: Bits) -> Bits:
+    """The other Soviet armor in the hexes of armor that is used: it can attack in the open, and not otherwise."""
+    d, out, limit = s.data, 0, s.data.charts.numbers["soviet_armor"]
+    for here in scan(places_of(s, used)):
+        armor = s.here[here] & d.soviet_armor
+        if (armor & used).bit_count() >= limit:
+            out |= armor & ~used
+    return out  # 11.41a
 
 
 # -- the attack -------------------------------------------------------------------------------
@@ -157,17 +121,33 @@ def reasons(s: State, unit: int, targets: Bits, hungry: Bits) -> frozenset[str]:
     return frozenset(out)
 
 
-def hungry(s: State, attackers: Bits) -> Bits:
-    """Those of these attackers that have no Combat Supply."""
-    short = starved(s, attackers)
-    if short and not option(s, "shortage", "units"):
+class Supply(NamedTuple):
+    """The Combat Supply of the attackers' side."""
+
+    fed: Bits  # 6.41a: units with a Supply Route
+    short: Bits  # 6.53a: units that suffer the shortage
+
+
+def combat_supply(s: State) -> Supply:
+    """Which units of the active player could attack with Combat Supply now."""
+    return Supply(supplied(s, s.side, ATTACK), starved(s, s.there[s.side]))
+
+
+def hungry(s: State, attackers: Bits, supply: Supply) -> Bits:
+    """Those of these attackers that have no Combat Supply in an attack together."""
+    if supply.short & attackers and not option(s, "shortage", "units"):
         return attackers  # 6.53a
-    return attackers & ~supplied(s, s.side, ATTACK) | short  # 6.41a, 6.42b
+    return attackers & (~supply.fed | supply.short)  # 6.13b, 6.41a, 6.42b
 
 
-def attack_sum(s: State, attackers: Bits, targets: Bits) -> Sum:
+def attack_sum(s: State, attackers: Bits, targets: Bits, supply: Supply | None = None) -> Sum:
     """The attack strength of some units against these hexes, without rockets."""
-    lacking = hungry(s, attackers)
+    lacking = hungry(s, attackers, supply or combat_supply(s))
+    return strength_of(s, attackers, targets, lacking)
+
+
+def strength_of(s: State, attackers: Bits, targets: Bits, lacking: Bits) -> Sum:
+    """The same, if it is known who lacks Combat Supply."""
     return add_up(
         (unit, attack_value(s, unit), reasons(s, unit, targets, lacking)) for unit in scan(attackers)
     )  # 11.52a
@@ -175,7 +155,7 @@ def attack_sum(s: State, attackers: Bits, targets: Bits) -> Sum:
 
 def attack_lines(s: State, b: Battle) -> list[Line]:
     """The ledger of the attack, group by group."""
-    names, lacking = s.title.lexicon.pieces, hungry(s, b.attackers)
+    names, lacking = s.title.lexicon.pieces, b.hungry
     groups: dict[frozenset[str], list[int]] = {}
     for unit in scan(b.attackers):
         groups.setdefault(reasons(s, unit, b.targets, lacking), []).append(unit)
@@ -213,7 +193,7 @@ def silent_guns(s: State, guns: Bits) -> Bits:
 def defending(s: State, hex_: int) -> Bits:
     """The units of a Defender hex whose defense strength counts."""
     d = s.data
-    units = s.here.get(hex_, 0) & d.ground
+    units = s.here.get(hex_, 0) & d.ground  # 8.35d
     guns = units & d.guns
     if guns and guns != units:
         units &= ~guns | silent_guns(s, guns)  # 10.21a, 10.22a, 10.23b
@@ -257,13 +237,13 @@ def column_of(s: State, attack: int, defense: int) -> int:
     columns = s.data.charts.crt.columns
     if not defense:
         return len(columns) - 1 if attack else -1
-    found = sum(attack * odds.denominator >= defense * odds.numerator for odds in columns)  # 11.52d
+    found = sum(attack * odds.denominator >= defense * odds.numerator for odds in columns)  # 11.52d, 11.52g, 17.0j
     return found - 1  # 11.52h, 12.12a
 
 
 def enough(s: State, attack: int, defense: int) -> bool:
     """Whether the initial odds allow an attack."""
-    return column_of(s, attack, defense) >= 0  # 11.17a, 11.31a, 12.12b
+    return column_of(s, attack, defense) >= 0  # 11.17a, 11.31a
 
 
 def ground_shift(s: State, hex_: int) -> tuple[int, str]:
@@ -279,7 +259,7 @@ def side_shift(s: State, hex_: int, fronts: Bits) -> tuple[int, str]:
     sides = [d.hexside.get((front_, hex_), "") for front_ in scan(fronts)]
     return min(
         ((d.charts.hexsides[side].shift.get(weather, 0) if side else 0, side) for side in sides), default=(0, "")
-    )  # 11.22d
+    )  # 11.22d, 11.22f, 11.22g
 
 
 def fortified(s: State, targets: Bits) -> Bits:
@@ -288,7 +268,10 @@ def fortified(s: State, targets: Bits) -> Bits:
 
 
 def terrain_lines(s: State, targets: Bits, attackers: Bits) -> list[Line]:
-    """The shifts for terrain: of several Defender hexes the best of each kind counts (11.22a, 11.22e)."""
+    """The shifts for terrain: of several Defender hexes the best of each kind counts (11.22a, 11.22e, 11.25b).
+
+    That a Strongpoint is in an attacker's hex does not matter (14.21b).
+    """
     d, names = s.data, s.title.lexicon.places
     fronts = places_of(s, attackers & ~d.guns)
     lines = []
@@ -321,7 +304,7 @@ def support_columns(s: State, points: int) -> int:
 
 
 def support_line(s: State, b: Battle) -> list[Line]:
-    """The shift for support: the attacker's columns less the defender's."""
+    """The shift for support: the attacker's columns less the defender's (10.1a, 13.25e, 17.0s)."""
     mine, theirs = support_points(s, b, s.side), support_points(s, b, 1 - s.side)
     if mine == theirs:
         return []  # 10.15b, 13.23d
@@ -350,9 +333,9 @@ class Column(NamedTuple):
 
 
 def final_column(s: State, b: Battle) -> Column:
-    """The column in which a combat is resolved."""
+    """The column in which a combat is resolved, with all the strength there is (12.12d)."""
     d = s.data
-    attack = attack_sum(s, b.attackers, b.targets).total + rocket_strength(s, b.guns)
+    attack = strength_of(s, b.attackers, b.targets, b.hungry).total + rocket_strength(s, b.guns)
     start = column_of(s, attack, defense_strength(s, b.targets))
     found = start + int(total(shift_lines(s, b)))
     low = d.charts.numbers["too_low"] if found < 0 else 0  # 12.12c
@@ -365,7 +348,7 @@ def compute_odds(s: State) -> None:
     found = final_column(s, b)
     b = update(s, column=found.column, change=found.change, fought=True)
     if s.log is not None:
-        attack = attack_sum(s, b.attackers, b.targets).total + rocket_strength(s, b.guns)
+        attack = strength_of(s, b.attackers, b.targets, b.hungry).total + rocket_strength(s, b.guns)
         names = s.data.charts.crt.names
         s.note(
             "11.52d",

@@ -1,24 +1,25 @@
-"""[11.1] Declaring combats with every attack they require, and taking them up in any order.
+"""[11.1] Declaring combats with every attack they require.
 
 A combat that needs no other is taken up at once. A set of required attacks is declared one by one: until it is
-complete it can only be continued or taken back; then it stands (11.14).
+complete it can only be continued or taken back; then it stands (11.14), and `pending` says what happens to it.
 """
 
 from collections.abc import Iterator
 
 from ....core.action import Arg, Verb
 from ....core.bits import Bits, bits, nth, scan, subsets
-from ....core.flow import call
 from ....core.kinds import PIECES, PLACES
 from ....core.options import Among, Options, Pick, Sieve, Some
 from ....core.rule import Ban, Check, Objection
 from ....kit.arguments import place_arg
 from ....kit.stacks import places_of
-from ..state import NOWHERE, State, eliminate, units_in, update_control
-from .combat import Battle, armor_spent, attack_sum, defense_strength, enough, front, unarmed
-from .requirements import Requirements, able, aimed, attackable, declared, obliging
+from ..state import NOWHERE, State, units_in
+from .combat import front, unarmed
+from .pending import take_up
+from .requirements import Requirements, aimed, attackable, declared, obliging, too_weak
 
 MANY = 10  # units whose forces are listed one by one
+SPARE = 4  # units tried beyond a sufficient force
 
 
 # -- the hexes --------------------------------------------------------------------------------
@@ -55,26 +56,21 @@ def target_checks(s: State) -> list[Check]:
     known = Requirements(s)
     assailable = known.assailable
 
-    def reach(hex_: int) -> Bits:
-        return known.facing(1 << hex_, known.free) if assailable >> hex_ & 1 else 0
-
     def weak(hex_: int) -> bool:
-        units = reach(hex_)
-        return bool(units) and not _fit(known, hex_)
+        return bool(assailable >> hex_ & 1) and not known.strong_enough(1 << hex_)
 
     def bound(hex_: int) -> bool:
-        return bool(reach(hex_)) and _fit(known, hex_) and next(together(s, known, hex_), None) is None
+        return (
+            bool(assailable >> hex_ & 1)
+            and known.strong_enough(1 << hex_)
+            and next(together(s, known, hex_), None) is None
+        )
 
     least = s.data.charts.crt.names[0]
     return [
         Check("11.17a", f"no attack on {{it}} reaches {least}", weak),
         Check("11.15a", "every attack on {it} would require others that cannot be made", bound),
     ]
-
-
-def _fit(known: Requirements, hex_: int) -> bool:
-    """Whether a force that could attack a hex is strong enough, whatever it requires."""
-    return any(True for _ in known._forces(1 << hex_, known.free, known.open))
 
 
 def target_options(s: State) -> Options:
@@ -101,10 +97,10 @@ def also_objections(s: State, lead: int, also: Bits) -> list[Objection]:
     if out or targets & ~known.assailable:
         return out
     every = " and ".join(names[hex_] for hex_ in scan(targets))
-    if also and not known.facing(targets, known.free):
+    if also and not known.facing(targets):
         return [Objection("11.15e", f"no unit of yours that may attack is adjacent to all of {every}")]
     if (also or next(together(s, known, lead), None) is not None) and not known.force(targets):
-        if not any(True for _ in known._forces(targets, known.free, known.open)):
+        if not known.strong_enough(targets):
             return [Objection("11.17a", f"no attack on {every} reaches {s.data.charts.crt.names[0]}")]
         return [Objection("11.15a", f"an attack on {every} alone would require others that cannot be made")]
     return []
@@ -119,7 +115,7 @@ class Force(Some):
     __slots__ = ("known", "targets")
 
     def __init__(self, known: Requirements, targets: Bits) -> None:
-        super().__init__(known.facing(targets, known.free))
+        super().__init__(known.facing(targets))
         self.known, self.targets = known, targets
 
     def __bool__(self) -> bool:
@@ -155,9 +151,6 @@ class Force(Some):
         return sum(1 for _ in self)
 
 
-SPARE = 4  # units tried beyond a sufficient force
-
-
 def attacker_options(s: State, lead: int, also: Bits) -> Force:
     """The forces that may make this attack."""
     return Force(Requirements(s), also | 1 << lead)
@@ -170,15 +163,17 @@ def attacker_bans(s: State, lead: int, also: Bits) -> list[Ban]:
     where = " and ".join(names[hex_] for hex_ in scan(targets))
     beside = bits(unit for unit in scan(there) if not targets & ~d.board.neighbours[s.place[unit]])
     shut = bits(unit for unit in scan(beside) if targets & ~front(s, unit))
+    known = Requirements(s)
+    tanks = known.pool.spent & beside & ~shut & ~known.facing(targets)
     return [
-        Ban("11.0b", "{it} is not yours to attack with", d.all_pieces & ~mine),
+        Ban("11.0b", "{it} is not yours to attack with", d.all_pieces & ~mine),  # 11.34b, 13.22c
         Ban("9.35f", "{it} is not on the map", mine & ~there),  # 9.37a
-        Ban("11.32a", "{it} has attacked in this Combat Phase", s.attacked & there),
+        Ban("11.32a", "{it} has attacked in this Combat Phase", s.attacked & there),  # 12.51c
         Ban("11.33a", "{it} is in another combat that is declared", aimed(s) & there),
         Ban("11.34a", "{it} is artillery and only supports attacks", d.guns & there),
         Ban("15.23c", "{it} is receiving replacements", s.receiving & there),
         Ban("11.16a", "{it} has no attack strength", unarmed(s, there & ~d.guns)),
-        Ban("11.41a", "another armor unit in the hex of {it} attacks", armor_spent(s) & there & ~able(s)),
+        Ban("11.41a", "another armor unit in the hex of {it} attacks", tanks),
         Ban("11.15e", f"{{it}} is not adjacent to {where}", there & ~beside),
         Ban("11.24a", f"{{it}} may not cross the hexside to {where}", shut),
     ]
@@ -197,26 +192,7 @@ def attacker_objections(s: State, lead: int, also: Bits, units: Bits) -> list[Ob
     known = Requirements(s)
     if out or targets & ~known.assailable or not known.force(targets):
         return out
-    return _too_weak(s, known, targets, units) or _unmet(s, known, targets, units)
-
-
-def _too_weak(s: State, known: Requirements, targets: Bits, units: Bits) -> list[Objection]:
-    """Why a force is not strong enough, or not all of it can take part."""
-    names, limit = s.title.lexicon.pieces, s.data.charts.numbers["soviet_armor"]
-    out = []
-    for group in known.rivals(targets):
-        if (some := group & units).bit_count() > limit:
-            who = " ".join(names[unit] for unit in scan(some))
-            out.append(Objection("11.41a", f"only {limit} of these may attack from its hex: {who}", {"limit": limit}))
-    if out:
-        return out
-    found, defense = attack_sum(s, units, targets), known.defense(targets)
-    out = [Objection("11.16b", f"halved, {names[unit]} has no strength left") for unit in scan(found.idle)]
-    if not out and not enough(s, found.total, defense):
-        least = s.data.charts.crt.names[0]
-        text = f"{found.total} against {defense} is less than {least}"
-        out.append(Objection("11.17a", text, {"attack": found.total, "defense": defense}))
-    return out
+    return too_weak(known, targets, units) or _unmet(s, known, targets, units)
 
 
 def _unmet(s: State, known: Requirements, targets: Bits, units: Bits) -> list[Objection]:
@@ -235,19 +211,27 @@ def attack(s: State, lead: int, also: Bits, attackers: Bits) -> None:
     """Declare a combat; it is taken up at once if it requires no other and no other is declared."""
     targets = also | 1 << lead
     for unit in scan(attackers | units_in(s, targets)):
-        s.aim[unit] = lead  # 11.13c, 11.14a
+        s.aim[unit] = lead  # 11.13c, 11.14a, 11.33b, 17.0d
     s.unfinished |= 1 << lead
     s.note("11.12a", "{units} attack {hexes}.", units=attackers, hexes=targets)
     need = Requirements(s).outstanding()
     if need:
         s.note("11.15a", "{hexes} must be attacked too.", hexes=need)
         return
-    s.unfinished = 0
-    pending = declared(s)
-    for hexes, _ in pending.values():
-        _stop_work(s, hexes)
-    if len(pending) == 1:
+    _confirm(s)
+    if len(declared(s)) == 1:
         take_up(s, lead)
+
+
+def _confirm(s: State) -> None:
+    """Let a set of attacks stand that is complete, and note which of them are required."""
+    known, pending = Requirements(s), declared(s)
+    need = 0
+    for targets, attackers in pending.values():
+        need |= known.obliged(attackers)
+        _stop_work(s, targets)
+    s.compelled |= bits(lead for lead, (targets, _) in pending.items() if targets & need)  # 11.18a
+    s.unfinished = 0
 
 
 def _stop_work(s: State, hexes: Bits) -> None:
@@ -307,194 +291,6 @@ def still_required(s: State) -> list[Objection]:
                 text = f"the ZOC of {names.places[hex_]} extends into {names.places[here]}, from which {who} attacks"
                 out.append(Objection("11.15a", f"{text}: attack it too"))
     return out
-
-
-# -- taking up a combat -----------------------------------------------------------------------
-
-
-def fit(s: State, lead: int) -> Bits:
-    """The attackers of a declared combat that can still make it; 0 if it can no longer be made."""
-    targets, units = declared(s)[lead]
-    units = bits(unit for unit in scan(units) if not targets & ~front(s, unit))
-    found = attack_sum(s, units, targets) if units else None
-    if found is None or not enough(s, found.total, defense_strength(s, targets)):
-        return 0
-    return units & ~found.idle
-
-
-def broken(s: State) -> Bits:
-    """The declared combats that can no longer be made, by first Defender hex."""
-    return bits(lead for lead in declared(s) if not fit(s, lead)) if not s.unfinished else 0
-
-
-def take_up(s: State, lead: int) -> None:
-    """Begin to resolve a combat."""
-    targets, units = declared(s)[lead]
-    attackers, defenders = fit(s, lead), units_in(s, targets)
-    for unit in scan(units | defenders):
-        s.aim[unit] = NOWHERE
-    s.attacked |= attackers  # 11.32a
-    s.defended |= defenders  # 11.32b
-    s.note("11.53b", "The attack on {hexes}, held by {units}.", hexes=targets, units=defenders)
-    call(s, s.title.flows["battle"], Battle(lead, targets, targets, attackers, defenders, targets))
-
-
-def combat_bans(s: State) -> list[Ban]:
-    """Every hex that names no combat."""
-    d, known = s.data, bits(declared(s))
-    return [Ban("11.12a", "no combat is declared that is named by {it}", d.all_places & ~known)]
-
-
-def resolve_bans(s: State) -> list[Ban]:
-    """Every combat that cannot be taken up now, and why."""
-    known = bits(declared(s)) if s.unfinished else 0
-    return [
-        *combat_bans(s),
-        Ban("11.15b", "the required attacks are not all declared: {it} has to wait", known),
-        Ban("11.18a", "{it} can no longer be attacked as declared: rearrange or forfeit it", broken(s)),
-    ]
-
-
-RESOLVE = Verb("resolve", (place_arg(resolve_bans),), take_up, leaves=False, help="resolve HEX")  # 11.11c, 11.15c
-
-
-# -- a combat that can no longer be made [11.18] ----------------------------------------------
-
-
-def broken_bans(s: State) -> list[Ban]:
-    """Every combat that can be made as declared."""
-    return [*combat_bans(s), Ban("11.14a", "{it} can be attacked as declared", bits(declared(s)) & ~broken(s))]
-
-
-def spare(s: State, lead: int) -> Requirements:
-    """Who could attack in place of the units declared: free units, and those that other combats can do without."""
-    pending = declared(s)
-    free = able(s) | pending[lead][1]
-    for other, (targets, units) in pending.items():
-        for unit in scan(units) if other != lead else ():
-            rest = units & ~(1 << unit)
-            if rest and enough(s, attack_sum(s, rest, targets).total, defense_strength(s, targets)):
-                free |= 1 << unit
-    return Requirements(s, free)
-
-
-class Replacement(Some):
-    """The forces that could make a combat after all, without requiring any other."""
-
-    __slots__ = ("known", "s", "targets")
-
-    def __init__(self, s: State, lead: int) -> None:
-        self.known, self.targets, self.s = spare(s, lead), declared(s)[lead][0], s
-        super().__init__(self.known.facing(self.targets, self.known.free))
-
-    def __bool__(self) -> bool:
-        return any(True for _ in self)
-
-    def __iter__(self) -> Iterator[Bits]:
-        known = self.known
-        return (force for force in known._forces(self.targets, self.members, 0) if force in self)
-
-    def __contains__(self, value: object) -> bool:
-        known = self.known
-        return (
-            super().__contains__(value)
-            and isinstance(value, int)
-            and known.fits(self.targets, value)
-            and not known.needs(self.targets, value)
-            and self._others_stand(value)
-        )
-
-    def _others_stand(self, force: Bits) -> bool:
-        """Whether the combats from which units are taken can still be made."""
-        s = self.s
-        for targets, units in declared(s).values():
-            if targets != self.targets and units & force:
-                rest = units & ~force
-                if not rest or not enough(s, attack_sum(s, rest, targets).total, defense_strength(s, targets)):
-                    return False
-        return True
-
-    def sample(self, pick: Pick) -> Bits:
-        """One of the sufficient forces at random."""
-        found = list(self)
-        return found[pick(len(found))]
-
-    def count(self) -> int:
-        """The number of sufficient forces."""
-        return sum(1 for _ in self)
-
-
-def replacement_options(s: State, lead: int) -> Options:
-    """The forces that could make a combat after all."""
-    return Replacement(s, lead)
-
-
-def replacement_objections(s: State, lead: int, units: Bits) -> list[Objection]:
-    """Why these units cannot make a combat in place of those declared."""
-    if lead not in declared(s):
-        return []
-    options, names = Replacement(s, lead), s.title.lexicon.pieces
-    if not units:
-        return [Objection("11.12b", "name at least one attacker")]
-    out = [
-        Objection("11.18a", f"{names[unit]} cannot be used for this attack") for unit in scan(units & ~options.members)
-    ]
-    if out or units in options:
-        return out
-    return _too_weak(s, options.known, options.targets, units) or [
-        Objection("11.18a", "this would require another attack, or leave one that cannot be made")
-    ]
-
-
-def no_replacement(s: State) -> list[Check]:
-    """There may be nobody who could make a combat after all."""
-    gone = broken(s)
-    return [
-        Check(
-            "11.18a",
-            "nobody can take over the attack on {it}",
-            lambda hex_: bool(gone >> hex_ & 1) and not Replacement(s, hex_),
-        )
-    ]
-
-
-def rearrange(s: State, lead: int, force: Bits) -> None:
-    """Make a combat with other units than were declared."""
-    for unit in scan(declared(s)[lead][1] & ~force):
-        s.aim[unit] = NOWHERE
-    for unit in scan(force):
-        s.aim[unit] = lead
-    s.note("11.18a", "{units} attack {hex} instead.", units=force, hex=lead)
-
-
-REARRANGE = Verb(
-    "rearrange",
-    (place_arg(broken_bans, checks=no_replacement), Arg(PIECES, "with", replacement_options, replacement_objections)),
-    rearrange,
-    leaves=False,
-    help="rearrange HEX with UNITS",
-)
-
-
-def forfeit(s: State, lead: int) -> None:
-    """Give up a combat that can no longer be made: if it is required, the units declared for it are eliminated."""
-    targets, units = declared(s)[lead]
-    for unit in scan(units | units_in(s, targets)):
-        s.aim[unit] = NOWHERE
-    s.note("11.18b", "The attack on {hexes} cannot be made.", hexes=targets)
-    if _required(s, targets):
-        for unit in scan(units):
-            eliminate(s, unit, "11.18b")
-        update_control(s)
-
-
-def _required(s: State, targets: Bits) -> bool:
-    """Whether units that attack or have attacked in this phase are in the ZOC of one of these hexes."""
-    units = (s.attacked | aimed(s)) & s.there[s.side]
-    return any(obliging(s, here) & targets for here in scan(places_of(s, units)))  # 11.15a
-
-
-FORFEIT = Verb("forfeit", (place_arg(broken_bans),), forfeit, leaves=False, help="forfeit HEX")
 
 
 # -- the end of the phase ---------------------------------------------------------------------

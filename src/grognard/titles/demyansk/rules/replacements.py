@@ -226,7 +226,7 @@ def restore_bans(s: State) -> list[Ban]:
 def _bring_back(s: State, unit: int, many: int) -> None:
     d = s.data
     section = next(section for section, box in d.rebuilding.items() if box == d.home[unit])
-    put(s, unit, section)  # 15.24e, 15.24f, sequence.9
+    put(s, unit, section)  # 15.24e, 15.24f, 15.24g, sequence.9
     _spend(s, many)
     weak = many == 1 and d.two_steps >> unit & 1
     s.reduced |= 1 << unit if weak else 0  # 15.24b
@@ -282,8 +282,8 @@ def _spent(s: State) -> bool:
     return not may_spend(s)
 
 
-REBUILD = Verb("rebuild", (REBUILT,), rebuild, leaves=_spent, help="rebuild UNIT: with one RP")
-RESTORE = Verb("restore", (RESTORED,), restore, leaves=_spent, help="restore UNIT: at full strength, with two RPs")
+REBUILD = Verb("rebuild", (REBUILT,), rebuild, leaves=_spent, help="rebuild UNIT: for an RP")
+RESTORE = Verb("restore", (RESTORED,), restore, leaves=_spent, help="restore UNIT: rebuild it at full strength")
 RECEIVE = Verb("receive", (RECEIVER,), mark, leaves=_spent, help="receive UNIT: a Receiving Replacements marker")
 
 

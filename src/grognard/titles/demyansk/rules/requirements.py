@@ -5,21 +5,34 @@ require more. A combat may be declared only if some way to make all of them is l
 """
 
 from collections.abc import Iterator
-from itertools import combinations
+from typing import NamedTuple
 
-from ....core.bits import Bits, bits, scan
+from ....core.bits import Bits, bits, scan, subsets
+from ....core.rule import Objection
 from ....kit.stacks import places_of
-from ..data.components import SOVIET
 from ..data.links import HEAVY, LIGHT
 from ..state import NOWHERE, State
-from .combat import armor_spent, armor_stacks, attack_sum, attack_value, enough, front, hex_defense, unarmed
+from .combat import (
+    armor_spent,
+    armor_stacks,
+    armor_used,
+    attack_sum,
+    attack_value,
+    combat_supply,
+    enough,
+    front,
+    hex_defense,
+    in_the_open,
+    unarmed,
+)
 
-SMALL = 3  # forces of so many units are tried in every combination, larger ones by strength
-TRIES = 3000  # forces tried before a set is taken to be impossible
+TRIES = 20000  # forces tried before a set is taken to be impossible
 
 
 def obliging(s: State, here: int) -> Bits:
     """The enemy hexes whose ZOC extends into a hex for the purpose of attacks, its Strongpoint or not."""
+    if s.weather == "mud":
+        return 0  # 11.26b
     d, enemy, out = s.data, 1 - s.side, 0
     for hex_ in scan(d.board.neighbours[here] & (s.light[enemy] | s.heavy[enemy])):  # 3.24a
         kind = LIGHT if s.light[enemy] >> hex_ & 1 else HEAVY
@@ -60,19 +73,16 @@ def aimed(s: State) -> Bits:
 
 def able(s: State) -> Bits:
     """The active player's units that may still attack something."""
-    d = s.data
-    units = s.there[s.side] & ~s.attacked & ~d.guns & ~s.receiving & ~aimed(s)  # 11.32a, 11.33a, 11.34a, 15.23c
-    if s.side == SOVIET:
-        units &= ~_barred_armor(s)
-    return units & ~unarmed(s, units)
+    units = s.there[s.side] & ~s.attacked & ~s.data.guns & ~s.receiving & ~aimed(s)  # 11.32a, 11.33a, 11.34a, 15.23c
+    return units & ~unarmed(s, units)  # 11.16a
 
 
-def _barred_armor(s: State) -> Bits:
-    """Soviet armor that may not attack because another unit of its hex does; in the open it may (11.41e)."""
-    from .combat import open_ground
+class Pool(NamedTuple):
+    """What is left to attack with, and to attack, while a set of attacks is put together."""
 
-    spent = armor_spent(s)
-    return bits(unit for unit in scan(spent) if not open_ground(s, s.place[unit]))  # 11.41a
+    open: Bits  # enemy hexes that can still be attacked
+    free: Bits  # units that can still attack
+    spent: Bits  # 11.41a: armor that can only attack in the open, since other armor of its hex attacks
 
 
 class Requirements:
@@ -83,21 +93,37 @@ class Requirements:
         taken = 0
         for targets, _ in declared(s).values():
             taken |= targets
-        self.free = able(s) if free is None else free
-        self.open = attackable(s) & ~taken  # 11.32b
-        self.strict = s.weather != "mud"  # 11.26b
-        self._front: dict[int, Bits] = {}
+        self._used = armor_used(s)
+        self.pool = Pool(
+            attackable(s) & ~taken, able(s) if free is None else free, armor_spent(s, self._used)
+        )  # 11.32b
+        self._supply = combat_supply(s)
+        self._front: dict[tuple[int, bool], Bits] = {}
         self._defense: dict[int, int] = {}
         self._obliging: dict[int, Bits] = {}
+        self._class: dict[int, tuple[object, ...]] = {}
         self._tries = 0
+
+    @property
+    def open(self) -> Bits:
+        """The enemy hexes that can be attacked in a new combat."""
+        return self.pool.open
+
+    @property
+    def free(self) -> Bits:
+        """The units that can attack in a new combat."""
+        return self.pool.free
 
     # -- what is known about units and hexes ----------------------------------------------------
 
-    def front(self, unit: int) -> Bits:
-        """The hexes a unit could attack."""
-        if unit not in self._front:
-            self._front[unit] = front(self.s, unit)
-        return self._front[unit]
+    def front(self, unit: int, spent: bool = False) -> Bits:
+        """The hexes a unit could attack; armor that is spent only in the open."""
+        key = unit, spent
+        if key not in self._front:
+            s, here = self.s, self.s.place[unit]
+            near = front(s, unit)
+            self._front[key] = bits(hex_ for hex_ in scan(near) if not spent or in_the_open(s, here, 1 << hex_))
+        return self._front[key]
 
     def defense(self, targets: Bits) -> int:
         """The defense strength of some hexes."""
@@ -110,40 +136,27 @@ class Requirements:
 
     def obliged(self, units: Bits) -> Bits:
         """The enemy hexes that an attack by these units requires to be attacked."""
-        if not self.strict:
-            return 0
         out = 0
         for here in scan(places_of(self.s, units)):
             if here not in self._obliging:
                 self._obliging[here] = obliging(self.s, here)
             out |= self._obliging[here]
-        return out  # 11.15a, 11.15g
+        return out  # 11.15a, 11.15f, 11.15g: only the hexes of those that attack
 
     @property
     def assailable(self) -> Bits:
         """The enemy hexes that some free unit could attack, regardless of strength and requirements."""
         out = 0
         for unit in scan(self.free):
-            out |= self.front(unit)
+            out |= self.front(unit, bool(self.pool.spent >> unit & 1))
         return out & self.open
 
-    def facing(self, targets: Bits, free: Bits) -> Bits:
-        """Those of these units that could attack all of these hexes."""
-        return bits(unit for unit in scan(free) if not targets & ~self.front(unit))  # 11.15e
-
-    # -- forces ---------------------------------------------------------------------------------
-
-    def fits(self, targets: Bits, force: Bits) -> bool:
-        """Whether a force could attack these hexes by itself: strong enough, and every unit of it counting."""
-        s = self.s
-        if any((group & force).bit_count() > s.data.charts.numbers["soviet_armor"] for group in self.rivals(targets)):
-            return False  # 11.41a
-        found = attack_sum(s, force, targets)
-        return not found.idle and enough(s, found.total, self.defense(targets))  # 11.16b, 11.17a
-
-    def rivals(self, targets: Bits) -> list[Bits]:
-        """The groups of free units of which only some may attack these hexes."""
-        return armor_stacks(self.s, self.free, targets)
+    def facing(self, targets: Bits, pool: Pool | None = None) -> Bits:
+        """The free units that could attack all of these hexes."""
+        pool = pool or self.pool
+        return bits(
+            unit for unit in scan(pool.free) if not targets & ~self.front(unit, bool(pool.spent >> unit & 1))
+        )  # 11.15e, 11.41a
 
     def needs(self, targets: Bits, force: Bits, need: Bits = 0) -> Bits:
         """The hexes that still have to be attacked if a force attacks these."""
@@ -157,88 +170,138 @@ class Requirements:
                 attackers |= units
         return self.needs(0, attackers)
 
+    # -- forces ---------------------------------------------------------------------------------
+
+    def fits(self, targets: Bits, force: Bits) -> bool:
+        """Whether a force could attack these hexes by itself: strong enough, and every unit of it counting."""
+        s, limit = self.s, self.s.data.charts.numbers["soviet_armor"]
+        if any(group.bit_count() > limit for group in armor_stacks(s, force, targets)):
+            return False  # 11.41a
+        found = attack_sum(s, force, targets, self._supply)
+        return not found.idle and enough(s, found.total, self.defense(targets))  # 11.16b, 11.17a
+
+    def strong_enough(self, targets: Bits) -> bool:
+        """Whether some force could attack these hexes, whatever that requires."""
+        self._tries = 0
+        return any(True for _ in self.forces(targets, self.pool, self.open))
+
     def completes(self, targets: Bits, force: Bits) -> bool:
         """Whether everything that this attack and those declared before require can be attacked too."""
-        need = self.needs(targets, force, self.outstanding())
         self._tries = 0
-        return self._solve(need, self.open & ~targets, self._rest(self.free, force), set())
+        return self._solve(
+            self.needs(targets, force, self.outstanding()), self._after(self.pool, targets, force), set()
+        )
 
     def force(self, targets: Bits) -> Bits:
         """A force that could attack these hexes with everything that this requires; 0 if there is none."""
-        need, self._tries, failed = self.outstanding(), 0, set[tuple[int, int]]()
-        for force in self._forces(targets, self.free, need):
-            left = self.needs(targets, force, need)
-            if self._solve(left, self.open & ~targets, self._rest(self.free, force), failed):
+        need, self._tries, failed = self.outstanding(), 0, set[tuple[int, Pool]]()
+        for force in self.forces(targets, self.pool, need):
+            if self._solve(self.needs(targets, force, need), self._after(self.pool, targets, force), failed):
                 return force
         return 0
 
-    def _rest(self, free: Bits, force: Bits) -> Bits:
-        """The free units that are left when a force attacks."""
-        s, free = self.s, free & ~force
-        for here in scan(places_of(s, force & s.data.soviet_armor)):
-            free &= ~(s.here[here] & s.data.soviet_armor)  # 11.41a
-        return free
+    def _after(self, pool: Pool, targets: Bits, force: Bits) -> Pool:
+        """What is left when a force attacks some hexes."""
+        free = pool.free & ~force
+        used = self._used | self.pool.free & ~free & self.s.data.soviet_armor
+        return Pool(pool.open & ~targets, free, armor_spent(self.s, used))  # 11.41a
 
-    def _solve(self, need: Bits, open_: Bits, free: Bits, failed: set[tuple[int, int]]) -> bool:
-        """Whether all these hexes can be attacked with these units, and all that this requires."""
-        need &= open_
+    def _solve(self, need: Bits, pool: Pool, failed: set[tuple[int, Pool]]) -> bool:
+        """Whether all these hexes can be attacked with what is left, and all that this requires."""
+        need &= pool.open
         if not need:
             return True
-        if (need, free) in failed:
+        if (need, pool) in failed:
             return False
-        facing = {hex_: self.facing(1 << hex_, free) for hex_ in scan(need)}
+        facing = {hex_: self.facing(1 << hex_, pool) for hex_ in scan(need)}
         first = min(facing, key=lambda hex_: facing[hex_].bit_count())
-        if facing[first]:
-            for targets in self._together(first, need, facing[first]):
-                for force in self._forces(targets, free, need):
-                    left = (need | self.obliged(force)) & ~targets
-                    if self._solve(left, open_ & ~targets, self._rest(free, force), failed):
-                        return True
-        failed.add((need, free))
+        for targets in self._together(first, need, facing[first], pool):
+            for force in self.forces(targets, pool, need):
+                left = (need | self.obliged(force)) & ~targets
+                if self._solve(left, self._after(pool, targets, force), failed):
+                    return True
+        failed.add((need, pool))
         return False
 
-    def _together(self, first: int, need: Bits, units: Bits) -> Iterator[Bits]:
-        """The sets of required hexes that could be attacked with the first in one combat, the smallest first."""
-        yield 1 << first
-        near = 0
+    def _together(self, first: int, need: Bits, units: Bits, pool: Pool) -> list[Bits]:
+        """The sets of hexes worth attacking with the first in one combat, the smallest first."""
+        wanted = (need | self.obliged(units)) & pool.open
+        if self.s.weather == "mud":
+            wanted = 0  # 11.26a
+        found = {1 << first}
         for unit in scan(units):
-            near |= self.front(unit)
-        others = list(scan(need & near & ~(1 << first)))
-        for size in range(1, len(others) + 1):
-            for some in combinations(others, size):
-                yield bits(some) | 1 << first  # 11.13a
+            near = self.front(unit, bool(pool.spent >> unit & 1)) & wanted
+            found.update(some | 1 << first for some in subsets(near))  # 11.13a
+        return sorted(found, key=lambda some: (some.bit_count(), some))
 
-    def _forces(self, targets: Bits, free: Bits, need: Bits) -> Iterator[Bits]:
-        """Forces that are strong enough, the smallest first; those that require nothing more before others."""
-        known = need | targets
-        units = sorted(
-            scan(self.facing(targets, free)),
-            key=lambda unit: ((self.obliged(1 << unit) & ~known).bit_count(), -attack_value(self.s, unit)),
+    def forces(self, targets: Bits, pool: Pool, need: Bits) -> Iterator[Bits]:
+        """The smallest forces that are strong enough; those that require nothing more come first.
+
+        No force is given that contains another: more units never help to complete a set. Of units that are alike in
+        everything that matters, the first ones stand for all.
+        """
+        known, s = need | targets, self.s
+        alike: dict[tuple[object, ...], list[int]] = {}
+        for unit in scan(self.facing(targets, pool)):
+            alike.setdefault(self._kind(unit), []).append(unit)
+        groups = sorted(
+            alike.values(),
+            key=lambda group: ((self.obliged(1 << group[0]) & ~known).bit_count(), -attack_value(s, group[0])),
         )
         found: list[Bits] = []
-        for size in range(1, min(SMALL, len(units)) + 1):
-            for some in combinations(units, size):
-                force = bits(some)
-                if any(not less & ~force for less in found):
-                    continue  # a smaller one is enough
+        for size in range(1, sum(map(len, groups)) + 1):
+            tried = False
+            for force in _choose(groups, size, found):
+                tried = True
                 self._tries += 1
                 if self._tries > TRIES:
                     return
                 if self.fits(targets, force):
                     found.append(force)
                     yield force
-        for size in range(SMALL + 1, len(units) + 1):
-            force = self._fair(bits(units[:size]), targets)
-            self._tries += 1
-            if self._tries > TRIES:
+            if not tried:
                 return
-            if self.fits(targets, force):
-                yield force
 
-    def _fair(self, force: Bits, targets: Bits) -> Bits:
-        """The force without armor units beyond the limit."""
-        s = self.s
-        for group in self.rivals(targets):
-            best = sorted(scan(group & force), key=lambda unit: -attack_value(s, unit))
-            force &= ~group | bits(best[: s.data.charts.numbers["soviet_armor"]])
-        return force
+    def _kind(self, unit: int) -> tuple[object, ...]:
+        """What distinguishes a unit from others as an attacker."""
+        if unit not in self._class:
+            s, d, bit = self.s, self.s.data, 1 << unit
+            fed, short = self._supply
+            marks = tuple(bool(units & bit) for units in (fed, short, d.heavy, d.soviet_armor))
+            self._class[unit] = (s.place[unit], attack_value(s, unit), *marks)
+        return self._class[unit]
+
+
+def _choose(groups: list[list[int]], size: int, found: list[Bits], force: Bits = 0) -> Iterator[Bits]:
+    """Every choice of so many units, of each group the first ones, that contains none of those found."""
+    if any(not less & ~force for less in found):
+        return
+    if not size:
+        yield force
+        return
+    if not groups:
+        return
+    first, rest = groups[0], groups[1:]
+    for number in range(min(size, len(first)), -1, -1):
+        if size - number <= sum(map(len, rest)):
+            yield from _choose(rest, size - number, found, force | bits(first[:number]))
+
+
+def too_weak(known: Requirements, targets: Bits, units: Bits) -> list[Objection]:
+    """Why a force is not strong enough, or not all of it can take part."""
+    s = known.s
+    names, limit = s.title.lexicon.pieces, s.data.charts.numbers["soviet_armor"]
+    out = []
+    for group in armor_stacks(s, units, targets):
+        if group.bit_count() > limit:
+            who = " ".join(names[unit] for unit in scan(group))
+            out.append(Objection("11.41a", f"only {limit} of these may attack from its hex: {who}", {"limit": limit}))
+    if out:
+        return out
+    found, defense = attack_sum(s, units, targets), known.defense(targets)
+    out = [Objection("11.16b", f"halved, {names[unit]} has no strength left") for unit in scan(found.idle)]
+    if not out and not enough(s, found.total, defense):
+        least = s.data.charts.crt.names[0]
+        text = f"{found.total} against {defense} is less than {least}"
+        out.append(Objection("11.17a", text, {"attack": found.total, "defense": defense}))
+    return out

@@ -1,4 +1,4 @@
-"""[12.1, 12.2] Results of combat: the CRT, Special Results and steps lost, the attacker's first."""
+"""[12.1, 12.2] Results of combat (12.0a): the CRT, Special Results and steps lost, the attacker's first."""
 
 from ....core.action import Verb
 from ....core.bits import Bits, lowest, scan
@@ -8,7 +8,7 @@ from ....kit.battle.local import update
 from ..data.chart_values import Part, Result
 from ..data.components import AXIS, SOVIET
 from ..state import State, eliminate, hurt, put, steps, update_control
-from .combat import Battle
+from .battle import Battle
 
 ATTACKER, DEFENDER = 1, 2  # the stages
 
@@ -70,7 +70,7 @@ def read_result(s: State) -> None:
         result=sign(result),
     )
     part = result.attacker
-    available = sum(steps(s, unit) for unit in scan(b.defenders & on_map(s)))
+    available = sum(steps(s, unit) for unit in scan(b.defenders & ~b.extras & on_map(s)))
     if part.steps and available < result.defender.steps:
         less = s.data.charts.numbers["overkill"]
         part = part._replace(steps=max(0, part.steps - less))  # 12.25a, 12.25b
@@ -80,7 +80,7 @@ def read_result(s: State) -> None:
 
 def defenders_part(s: State) -> None:
     """Apply the defender's part of the result."""
-    _bear(s, DEFENDER, result_of(s).defender)
+    _bear(s, DEFENDER, result_of(s).defender)  # 12.11b, 10.23d
 
 
 def _bear(s: State, stage: int, part: Part) -> None:
@@ -117,7 +117,7 @@ def must_choose(s: State) -> bool:
 def silence(s: State) -> None:
     """Turn all artillery in the combat to Fired."""
     guns = special_guns(s)
-    s.fired |= guns  # 10.41a, 12.23a
+    s.fired |= guns  # 10.41a, 12.23a, 17.0l, 17.0x
     s.note("10.41a", "{units} has Fired." if guns & (guns - 1) == 0 else "{units} have Fired.", units=guns)
     update(s, special=False)
 
@@ -125,7 +125,7 @@ def silence(s: State) -> None:
 def ground(s: State) -> None:
     """Turn all air units in the combat to Flown."""
     b: Battle = s.local
-    wings = b.planes & s.data.air[bearer(s)]
+    wings = b.planes & s.data.air[bearer(s)]  # 17.0m, 17.0v
     for wing in scan(wings):
         put(s, wing, s.data.flown)  # 13.14a, 12.23a
     s.note("13.14a", "{units} is Flown." if wings & (wings - 1) == 0 else "{units} are Flown.", units=wings)
@@ -189,7 +189,7 @@ def lose(s: State, unit: int) -> None:
     if d.soviet_armor >> unit & 1:
         for other in scan(s.here[here] & b.extras):
             hurt(s, other)  # 11.41b
-    hurt(s, unit)  # 12.21b, 12.21d, 12.22a
+    hurt(s, unit)  # 12.21b, 12.21d, 12.22a, 17.0n
     update(s, owed=b.owed - 1)
     update_control(s)
 

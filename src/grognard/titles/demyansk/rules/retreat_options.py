@@ -11,7 +11,8 @@ from ....kit.battle.local import update
 from ....kit.stacks import places_of
 from ..data.components import AXIS
 from ..state import State, friendly, units_in, works
-from .combat import Battle
+from .battle import Battle
+from .combat import can_cross
 from .results import ATTACKER, DEFENDER, bearer, force, forced_losses, losers, on_map, result_of, wipe_out
 from .retreats import BEFORE, ONE, STAND, ZONE, begin_retreat, go_back, retreaters
 
@@ -52,7 +53,7 @@ def evade_bans(s: State) -> list[Ban]:
 def evade(s: State, hex_: int) -> None:
     """Try to retreat from a hex before the combat."""
     b: Battle = s.local
-    update(s, evaders=b.evaders & ~(1 << hex_), trial=BEFORE, haven=hex_)
+    update(s, evaders=b.evaders & ~(1 << hex_), trial=BEFORE, haven=hex_, tried=True)  # 12.41a
     s.note("11.42a", "The units in {hex} try to retreat before the combat.", hex=hex_)
 
 
@@ -119,8 +120,7 @@ TRIAL = roll_verb(roll_trial)
 def _evaded(s: State, outcome: str) -> None:
     b: Battle = s.local
     if outcome == "fail":
-        update(s, tried=True)  # 11.42f, 12.41a
-        return
+        return  # 11.42f
     hex_ = b.haven
     units = units_in(s, 1 << hex_)
     update(
@@ -145,12 +145,12 @@ def _slipped(s: State, outcome: str) -> None:
 
 def _stood(s: State, outcome: str) -> None:
     if outcome == "fail":
-        retire(s)  # 12.42h
+        retire(s)  # 12.42h, 17.0r
         return
     update(s, bound=0)  # 12.42g
     if outcome == "pass":
         return
-    update(s, owed=1, toll=True)  # 12.42i
+    update(s, owed=1, toll=True)  # 12.42i, 17.0q
     if not losers(s):
         update(s, owed=0)
         wipe_out(s, force(s), "12.42j")
@@ -162,13 +162,14 @@ def _stood(s: State, outcome: str) -> None:
 
 def bind_attackers(s: State) -> None:
     """Begin the attackers' retreat, if the result says so."""
-    update(s, stage=ATTACKER, toll=False, bound=result_of(s).attacker.retreat if force(s) else 0)  # 12.11c
+    update(s, stage=ATTACKER, toll=False)
+    update(s, bound=result_of(s).attacker.retreat if retreaters(s) else 0)  # 12.11c, 10.31a
 
 
 def bind_defenders(s: State) -> None:
     """Begin the defenders' retreat, if the result says so and an attacker is left that could follow."""
     update(s, stage=DEFENDER, toll=False)
-    bound = result_of(s).defender.retreat if force(s) else 0  # 12.11c, 12.11d
+    bound = result_of(s).defender.retreat if retreaters(s) else 0  # 12.11c, 12.11d
     if bound and not pursuers(s):
         s.note("12.38a", "No attacker is left to occupy the Defender hex: the defenders stay.")
         bound = 0
@@ -178,9 +179,12 @@ def bind_defenders(s: State) -> None:
 def pursuers(s: State) -> Bits:
     """The attackers that could occupy a Defender hex: on the map, not printed, and still next to it."""
     b: Battle = s.local
-    d = s.data
-    units = b.attackers & on_map(s) & ~d.printed
-    return bits(unit for unit in scan(units) if d.board.neighbours[s.place[unit]] & b.battlefield)  # 12.38a
+    near = s.data.board.neighbours
+    return bits(
+        unit
+        for unit in scan(b.attackers & on_map(s) & ~s.data.printed)
+        if any(can_cross(s, unit, s.place[unit], hex_) for hex_ in scan(near[s.place[unit]] & b.battlefield))
+    )  # 12.38a
 
 
 def bound(s: State) -> bool:

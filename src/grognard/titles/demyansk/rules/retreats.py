@@ -3,26 +3,27 @@
 All units of a combat retreat at the same time: none holds a route open for another (12.34).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from ....core.action import Arg, Verb
-from ....core.bits import Bits, bits, lowest, scan, subsets
+from ....core.bits import Bits, bits, lowest, nth, scan, subsets
 from ....core.kinds import PIECES
-from ....core.options import Among, Options
+from ....core.options import Pick, Some
 from ....core.rule import Ban, Objection
 from ....kit.arguments import piece_arg, place_arg
 from ....kit.battle.local import update
 from ....kit.stacks import places_of
 from ..data.components import AXIS
 from ..state import NOWHERE, State, put, units_in, update_control, zone
-from .combat import Battle, can_cross, side_of
+from .battle import Battle
+from .combat import can_cross, side_of
 from .results import ATTACKER, force, on_map, wipe_out
 from .stacking import room
 from .supply import ATTACK, DEFENSE, fed, sources_of
 
 ONE, TWO = 1, 2  # hexes
-FEW = 4  # units of a stack whose groups are tried one by one
+FEW = 5  # units of a stack whose groups are listed one by one
 STAND, ZONE, BEFORE = 1, 2, 3  # the trials on the Retreat Options Table
 
 
@@ -33,6 +34,9 @@ class Ways(NamedTuple):
     full: Bits  # hexes without room for it
     far: Bits  # hexes farther from its source, or Out of Supply, while there are others
     slips: dict[int, Bits]  # 12.43: by first hex in an enemy ZOC, the second hexes
+
+
+NO_WAYS = Ways(0, 0, 0, {})
 
 
 # -- the hexes --------------------------------------------------------------------------------
@@ -55,8 +59,9 @@ def _distance(s: State, unit: int, hex_: int) -> int:
 
 def _next(s: State, unit: int, here: int) -> Bits:
     """The hexes a retreating unit could enter from another, whoever's ZOC they are in."""
+    b: Battle = s.local
     d, side = s.data, side_of(s, unit)
-    near = d.board.neighbours[here] & s.stage.area & ~s.held[1 - side]  # 12.32c, 12.32d, 14.23a
+    near = d.board.neighbours[here] & s.stage.area & ~s.held[1 - side] & ~b.battlefield  # 12.32c, 12.32d, 14.23a
     at = _distance(s, unit, here)
     return bits(
         hex_ for hex_ in scan(near) if _distance(s, unit, hex_) > at and can_cross(s, unit, here, hex_)
@@ -74,9 +79,7 @@ def routes_of(s: State, unit: int) -> tuple[Bits, dict[int, Bits]]:
     """Where a unit can end a retreat regardless of room and supply, and how it could slip through enemy ZOCs."""
     b: Battle = s.local
     d, here, side = s.data, s.place[unit], side_of(s, unit)
-    if d.printed >> unit & 1:
-        return 0, {}  # 12.33c
-    hot = zone(s, 1 - side) & ~_friends(s, side)  # 12.35a, 12.35b, 12.35d
+    hot = zone(s, 1 - side) & ~_friends(s, side)  # 12.32e, 12.35a, 12.35b, 12.35d, 12.44m, 14.24c
     first = _next(s, unit, here)
     ends = _box(s, unit, here)
     if b.bound <= ONE:
@@ -84,10 +87,9 @@ def routes_of(s: State, unit: int) -> tuple[Bits, dict[int, Bits]]:
     for hex_ in scan(first & ~hot):
         ends |= _next(s, unit, hex_) & ~hot | _box(s, unit, hex_)  # 12.24a, 12.33a
     slips = {}
-    if not ends and not d.guns >> unit & 1:  # 12.43a, 12.43b
-        for hex_ in scan(first & hot):
-            if second := _next(s, unit, hex_) & ~hot | _box(s, unit, hex_):  # 12.44j
-                slips[hex_] = second
+    for hex_ in scan(first & hot) if not d.guns >> unit & 1 else ():  # 12.43b
+        if second := _next(s, unit, hex_) & ~hot | _box(s, unit, hex_):  # 12.44j, 12.44l
+            slips[hex_] = second
     return ends, slips
 
 
@@ -97,9 +99,9 @@ def ways(s: State, unit: int) -> Ways:
     ends, slips = routes_of(s, unit)
     off = ends & d.all_boxes
     roomy = room(s, ends & d.hexes, d.stack[unit])  # 12.33b
-    good = toward_supply(s, unit, roomy) | off  # 12.37a, 12.37b
+    good = toward_supply(s, unit, roomy) | off  # 12.37a, 12.37b, 12.37d, 17.0u
     chosen = good or roomy  # 12.37c
-    return Ways(chosen, ends & ~off & ~roomy, (roomy | off) & ~chosen, slips if not roomy | off else {})
+    return Ways(chosen, ends & ~off & ~roomy, roomy & ~chosen, slips if not roomy | off else {})  # 12.43a
 
 
 def toward_supply(s: State, unit: int, ends: Bits) -> Bits:
@@ -107,7 +109,7 @@ def toward_supply(s: State, unit: int, ends: Bits) -> Bits:
     b: Battle = s.local
     d, here, side = s.data, s.place[unit], side_of(s, unit)
     purpose = ATTACK if b.stage == ATTACKER else DEFENSE
-    sources = sources_of(s, unit, purpose)
+    sources = sources_of(s, unit, purpose) if ends else 0
     if not sources:
         return ends
     near = d.board.distance
@@ -142,7 +144,7 @@ def _with_armor(s: State) -> Bits:
 def begin_retreat(s: State, units: Bits) -> None:
     """Make units retreat; those that cannot are eliminated."""
     printed = units & s.data.printed
-    wipe_out(s, printed, "12.33c")
+    wipe_out(s, printed, "12.33c")  # 12.33d
     update(s, fleeing=units & ~printed)
     strand(s)
 
@@ -152,7 +154,7 @@ def strand(s: State) -> None:
     b: Battle = s.local
     for unit in scan(b.fleeing):
         found = ways(s, unit)
-        if not found.ends and not slip_ends(s, 1 << unit):
+        if not found.ends and not slip_ends(s, 1 << unit, {unit: found}):
             update(s, fleeing=s.local.fleeing & ~(1 << unit))
             wipe_out(s, 1 << unit, "12.33b" if found.full else "12.22b")  # 12.3b
 
@@ -189,24 +191,69 @@ def company(s: State, lead: int) -> Bits:
     return here >> (lead + 1) << (lead + 1)
 
 
-def shared(s: State, units: Bits) -> Bits:
+def shared(s: State, units: Bits, known: dict[int, Ways]) -> Bits:
     """The places to which all these units can retreat together."""
     d, out = s.data, s.data.all_places
     for unit in scan(units):
-        out &= ways(s, unit).ends
+        out &= known[unit].ends
     return room(s, out & d.hexes, d.points(units)) | out & d.all_boxes  # 12.33b
 
 
-def stacks(s: State, lead: int, fits: Callable[[Bits], object]) -> Options:
-    """The groups with which a unit can go: each that fits, or of many units none and all."""
-    if not s.local.fleeing >> lead & 1:
-        return Among([])
-    more = company(s, lead)
-    some = subsets(more) if more.bit_count() <= FEW else (0, more)
-    return Among([rest for rest in some if fits(rest | 1 << lead)])
+def slip_ends(s: State, units: Bits, known: dict[int, Ways]) -> dict[int, Bits]:
+    """By first hex, the places that all these units could reach through an enemy ZOC, with room for them."""
+    d, points = s.data, s.data.points(units)
+    lead, *others = scan(units)
+    out = known[lead].slips
+    for unit in others:
+        slips = known[unit].slips
+        out = {via: ends & slips[via] for via, ends in out.items() if via in slips}
+    fits = {via: room(s, ends & d.hexes, points) | ends & d.all_boxes for via, ends in out.items()}
+    return {via: ends for via, ends in fits.items() if ends}
 
 
-def rest_objections(s: State, lead: int, rest: Bits, options: Options) -> list[Objection]:
+class Group(Some):
+    """The units that go with a lead unit: none, or some for whom there is a way together."""
+
+    __slots__ = ("fits", "lead")
+
+    def __init__(self, lead: int, members: Bits, fits: Callable[[Bits], object]) -> None:
+        super().__init__(bits(unit for unit in scan(members) if fits(1 << unit | 1 << lead)), low=0)
+        self.lead, self.fits = lead, fits
+
+    def __iter__(self) -> Iterator[Bits]:
+        """Every group of a few units; of many, nobody and one large group."""
+        if self.members.bit_count() <= FEW:
+            return (some for some in subsets(self.members) if some in self)
+        return iter([0, self.sample(lambda _: 0)])
+
+    def __contains__(self, value: object) -> bool:
+        return super().__contains__(value) and isinstance(value, int) and bool(self.fits(value | 1 << self.lead))
+
+    def __bool__(self) -> bool:
+        return bool(self.fits(1 << self.lead))
+
+    def sample(self, pick: Pick) -> Bits:
+        """A random group, as large as it happens to become."""
+        out, left = 0, self.members
+        while left:
+            unit = 1 << nth(left, pick(left.bit_count()))
+            left ^= unit
+            if out | unit in self:
+                out |= unit
+        return out
+
+    def count(self) -> int:
+        """The number of groups listed."""
+        return sum(1 for _ in self)
+
+
+def ways_of(s: State, units: Bits) -> dict[int, Ways]:
+    """The ways of several units; one that does not have to retreat has none."""
+    b: Battle = s.local
+    return {unit: ways(s, unit) if b.fleeing >> unit & 1 else NO_WAYS for unit in scan(units)}
+
+
+def rest_objections(s: State, lead: int, rest: Bits, options: Group) -> list[Objection]:
     """Why some units cannot go along."""
     names, b = s.title.lexicon.pieces, s.local
     out = [Objection("12.3a", f"{names[unit]} does not have to retreat") for unit in scan(rest & ~b.fleeing)]
@@ -220,9 +267,11 @@ def rest_objections(s: State, lead: int, rest: Bits, options: Options) -> list[O
     return out
 
 
-def rest_options(s: State, lead: int) -> Options:
+def rest_options(s: State, lead: int) -> Group:
     """The units with which another can retreat."""
-    return stacks(s, lead, lambda units: shared(s, units))
+    more = company(s, lead)
+    known = ways_of(s, more | 1 << lead)
+    return Group(lead, more, lambda units: shared(s, units, known))
 
 
 def haven_bans(s: State, lead: int, rest: Bits) -> list[Ban]:
@@ -233,8 +282,7 @@ def haven_bans(s: State, lead: int, rest: Bits) -> list[Ban]:
         return []
     ends = d.all_places
     full = far = 0
-    for unit in scan((rest | 1 << lead) & b.fleeing):
-        found = ways(s, unit)
+    for found in ways_of(s, rest | 1 << lead).values():
         ends &= found.ends
         full |= found.full
         far |= found.far
@@ -275,7 +323,7 @@ def go_back(s: State, units: Bits, haven: int) -> None:
     s.note("12.31a", said, units=units, hex=haven)
     again = {s.aim[unit] for unit in scan(s.here.get(haven, 0) & s.data.ground)} - {NOWHERE}
     for unit in scan(units):
-        put(s, unit, haven)  # 12.32a
+        put(s, unit, haven)  # 8.0b, 12.32a
         if again and side_of(s, unit) != s.side:
             s.aim[unit] = min(again)  # 12.36a, 12.36b
     update_control(s)
@@ -291,115 +339,3 @@ RETREAT = Verb(
     retreat,
     help="retreat UNITS to HEX",
 )
-
-
-# -- through an enemy ZOC ---------------------------------------------------------------------
-
-
-def slip_ends(s: State, units: Bits) -> dict[int, Bits]:
-    """By first hex, the places that all these units could reach through an enemy ZOC, with room for them."""
-    d, out = s.data, dict[int, Bits]()
-    for n, unit in enumerate(scan(units)):
-        slips = ways(s, unit).slips
-        out = dict(slips) if not n else {via: out[via] & ends for via, ends in slips.items() if via in out}
-    points = d.points(units)
-    fits = {via: room(s, ends & d.hexes, points) | ends & d.all_boxes for via, ends in out.items()}
-    return {via: ends for via, ends in fits.items() if ends}
-
-
-def slipper_bans(s: State) -> list[Ban]:
-    """Every unit that cannot slip through an enemy ZOC, and why."""
-    b: Battle = s.local
-    d = s.data
-    free = bits(unit for unit in scan(b.fleeing) if ways(s, unit).ends)
-    shut = bits(unit for unit in scan(b.fleeing & ~free & ~d.guns) if not slip_ends(s, 1 << unit))
-    return [
-        Ban("12.3a", "{it} does not have to retreat", d.all_pieces & ~b.fleeing),
-        Ban("12.43a", "{it} can retreat without entering a vacant hex in an enemy ZOC", free),
-        Ban("12.43b", "{it} is artillery", b.fleeing & ~free & d.guns),
-        Ban("12.44j", "{it} could not reach a hex outside enemy ZOCs", shut),
-    ]
-
-
-def slipper_options(s: State, lead: int) -> Options:
-    """The units that can slip through with another."""
-    return stacks(s, lead, lambda units: not units & s.data.guns and slip_ends(s, units))
-
-
-def via_bans(s: State, lead: int, rest: Bits) -> list[Ban]:
-    """Every hex through which these units cannot slip."""
-    b: Battle = s.local
-    if not b.fleeing >> lead & 1:
-        return []
-    return [
-        Ban(
-            "12.44b",
-            "{it} is not a hex in an enemy ZOC through which they could go",
-            s.data.all_places & ~bits(slip_ends(s, rest | 1 << lead)),
-        )
-    ]
-
-
-def exit_bans(s: State, lead: int, rest: Bits, via: int) -> list[Ban]:
-    """Every place where these units cannot end."""
-    b: Battle = s.local
-    if not b.fleeing >> lead & 1:
-        return []
-    ends = slip_ends(s, rest | 1 << lead).get(via, 0)
-    return [
-        Ban("12.44j", "{it} is not a hex outside enemy ZOCs, with room, beyond the first", s.data.all_places & ~ends)
-    ]
-
-
-def slip(s: State, lead: int, rest: Bits, via: int, haven: int) -> None:
-    """Begin a retreat through an enemy ZOC: one hex, a step lost, then the die."""
-    b: Battle = s.local
-    units = rest | 1 << lead
-    s.note(
-        "12.44b",
-        "{units} try to slip through {hex}." if rest else "{units} tries to slip through {hex}.",
-        units=units,
-        hex=via,
-    )
-    for unit in scan(units):
-        put(s, unit, via)
-    update(s, fleeing=b.fleeing & ~units, slipping=units, haven=haven, owed=1, trial=ZONE)  # 12.43c
-    update_control(s)
-
-
-def slipping(s: State) -> bool:
-    """Whether units are on their way through an enemy ZOC."""
-    b: Battle = s.local
-    return b.slipping & on_map(s) != 0
-
-
-def end_slip(s: State) -> None:
-    """Go on with the other units."""
-    update(s, slipping=0, trial=0)
-    strand(s)
-
-
-SLIP = Verb(
-    "slip",
-    (
-        piece_arg(slipper_bans),
-        Arg(
-            PIECES, "", slipper_options, lambda s, lead, rest: rest_objections(s, lead, rest, slipper_options(s, lead))
-        ),
-        place_arg(via_bans, "via"),
-        place_arg(exit_bans, "to"),
-    ),
-    slip,
-    help="slip UNITS via HEX to HEX",
-)
-
-
-def perish(s: State, unit: int) -> None:
-    """Let a unit be eliminated rather than slip through an enemy ZOC."""
-    b: Battle = s.local
-    update(s, fleeing=b.fleeing & ~(1 << unit))
-    wipe_out(s, 1 << unit, "12.44a")
-    strand(s)
-
-
-PERISH = Verb("perish", (piece_arg(slipper_bans),), perish, help="perish UNIT: it does not try to slip through")

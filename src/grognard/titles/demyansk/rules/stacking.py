@@ -10,7 +10,7 @@ from ..state import State, eliminate, update_control
 
 def crowded(s: State) -> Bits:
     """The hexes beyond the limit."""
-    return s.crowd  # 3.32a, 3.32b, 3.34a, 9.34a: hexes only
+    return s.crowd  # 3.32a, 3.32b, 3.34a, 9.34a: hexes only; 11.41g, 13.13a
 
 
 def owner(s: State) -> int:

@@ -136,7 +136,9 @@ def march_options(s: State, unit: int) -> Options:
 
 def objections(s: State, unit: int, path: Path) -> list[Objection]:
     """Every clause that a path breaks."""
-    if not path or not movable(s, unit):
+    if not path:
+        return [Objection("8.11b", "a move needs at least one hex")]
+    if not movable(s, unit):
         return []
     d, names, out = s.data, s.title.lexicon.places, dict[str, Objection]()
     here, paid, cost = s.place[unit], 0, d.charts.road[s.weather]
@@ -146,6 +148,9 @@ def objections(s: State, unit: int, path: Path) -> list[Objection]:
         out.setdefault(clause, Objection(clause, text))
 
     for n, place in enumerate(path):
+        if d.exited in path[:n]:
+            no("5.34o", "a unit that leaves the map does not come back")
+            break
         if place == d.exited:
             if not may_leave(s, 1 << unit) or not d.exits >> here & 1:
                 no("5.34b", f"it does not leave the map by {names[here]}")

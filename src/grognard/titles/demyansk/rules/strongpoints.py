@@ -15,7 +15,7 @@ from .supply import position, routes, sources
 @kept(position)
 def traced(s: State) -> Bits:
     """The hexes from which an Axis Supply Route leads to a source; printed Strongpoints serve only units in them."""
-    return routes(s, AXIS, sources(s, AXIS)) & ~s.held[SOVIET]  # 14.33b, 6.24a, 6.34b
+    return routes(s, AXIS, sources(s, AXIS)) & ~s.held[SOVIET]  # 6.11b, 14.33b, 6.24a, 6.34b
 
 
 # -- beginning [14.31-14.33, 14.36] -----------------------------------------------------------
@@ -74,7 +74,7 @@ def airfield_bans(s: State) -> list[Ban]:
             "14.51c", f"the airfield is not begun before Game-Turn {first}", _everywhere(s, not none and s.turn < first)
         ),
         Ban("14.51b", "an airfield is being built", _everywhere(s, bool(s.airfield_site))),
-        Ban("14.54d", spent, _everywhere(s, s.airfield_spent)),
+        Ban("14.54d", spent, _everywhere(s, s.airfield_spent or bool(s.airfield))),
         Ban("14.53a", "{it} has hill or town", barred & s.stage.area),
         Ban("14.53b", "{it} is swamp, where no airfield stays in Mud", wet & ~barred & s.stage.area),
         Ban("14.52a", "{it} has an airfield", s.stage.airfields),
@@ -148,7 +148,7 @@ def may_wreck(s: State) -> bool:
 def wreck(s: State) -> None:
     """Destroy the airfield that the Axis has built."""
     s.note("14.54a", "The airfield in {hexes} is destroyed.", hexes=s.airfield)
-    s.airfield = 0
+    s.airfield, s.airfield_spent = 0, True  # 14.54d
     update_control(s)
 
 
@@ -199,7 +199,7 @@ def not_his(s: State) -> Iterator[Objection]:
 def demolish(s: State) -> None:
     """Remove the airfield, so that it does not fall into enemy hands."""
     s.note("14.54c", "The airfield in {hexes} is given up.", hexes=s.airfield)
-    s.airfield = 0
+    s.airfield, s.airfield_spent = 0, True  # 14.54d
     update_control(s)
 
 

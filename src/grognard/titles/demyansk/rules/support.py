@@ -1,4 +1,9 @@
-"""[10.0, 13.0] Support: artillery in range and Close Air Support, the Soviet player's first in every combat."""
+"""[10.0, 13.0] Support: artillery in range and Close Air Support, the Soviet player's first in every combat.
+
+It is given when a combat is resolved (11.15d), in attack and in defense (10.0c), as often as one likes (10.16a); only
+range limits artillery (10.11b, 10.14b), and nothing limits where aircraft fly (13.12b, 13.12c, 13.13c). They stay in
+their box (13.24a) and never meet in the air (13.22b).
+"""
 
 from collections.abc import Callable, Iterator
 
@@ -8,9 +13,11 @@ from ....core.kinds import PIECES
 from ....core.options import Pick, Some
 from ....core.rule import Ban, Objection
 from ....kit.battle.local import update
+from ....kit.stacks import pieces_in
 from ..data.components import AXIS, SOVIET
 from ..state import NOWHERE, State, put, zone
-from .combat import Battle, terrain_lines
+from .battle import Battle
+from .combat import terrain_lines
 from .supply import ATTACK, DEFENSE, starved, supplied
 
 BOMBER = "B"  # 2.24l
@@ -58,7 +65,7 @@ def tied(s: State, guns: Bits, targets: Bits) -> Bits:
 def gun_bans(s: State, side: int) -> list[Ban]:
     """Every gun of a side that cannot support the combat, and why."""
     b: Battle = s.local
-    d, guns = s.data, s.data.guns & s.data.side[side]
+    d, guns = s.data, s.data.guns & s.data.side[side]  # 10.1d: rockets too
     there = guns & s.there[side]
     fed = supplied(s, side, ATTACK if attacking(s, side) else DEFENSE)
     short = starved(s, there) if attacking(s, side) else 0
@@ -85,7 +92,7 @@ def gun_bans(s: State, side: int) -> list[Ban]:
 def landmark(s: State, b: Battle) -> bool:
     """Whether bombers find a Defender hex: by terrain that shifts the odds to the left, or by what is in it."""
     d = s.data
-    marks = s.airfield
+    marks = s.airfield if d.charts.terrain["airfield"].bombed else 0
     for kind in BOMBED:
         marks |= d.feature[kind] if d.charts.terrain[kind].bombed else 0
     return bool(marks & b.targets) or bool(terrain_lines(s, b.targets, b.attackers))  # 13.25a
@@ -99,8 +106,8 @@ def wing_bans(s: State, side: int) -> list[Ban]:
     bombers = bits(wing for wing in scan(wings) if d.counters.air[wing - d.first_air].type == BOMBER)
     return [
         Ban("13.11a", "{it} is not available", wings & ~ready),
-        Ban("13.15a", "no air unit flies in Storm", ready if s.storm else 0),
-        Ban("13.25a", "{it} is a bomber and finds nothing to aim at", bombers if not landmark(s, b) else 0),
+        Ban("13.15a", "no air unit flies in Storm", ready if s.storm else 0),  # 13.15b
+        Ban("13.25a", "{it} is a bomber and finds nothing to aim at", bombers if not landmark(s, b) else 0),  # 13.25b
     ]
 
 
@@ -120,7 +127,7 @@ def support_bans(s: State, side: int) -> list[Ban]:
 
 
 def eligible(s: State, side: int) -> Bits:
-    """The pieces of a side that can support the combat."""
+    """The pieces of a side that can support the combat (10.12b, 13.22a)."""
     out = s.data.all_pieces
     for ban in support_bans(s, side):
         out &= ~ban.where
@@ -168,7 +175,7 @@ def support_arg(side: int) -> Arg:
     """The guns and air units that a side commits."""
 
     def options(s: State) -> Support:
-        return Support(eligible(s, side), s.data.rockets, rocket_limit(s))  # 10.16b, 10.17a, 13.13d
+        return Support(eligible(s, side), s.data.rockets, rocket_limit(s))  # 10.16b, 10.16c, 10.17a, 13.13d
 
     def objections(s: State, pieces: Bits) -> list[Objection]:
         names = s.title.lexicon.pieces
@@ -188,7 +195,9 @@ def commit(s: State, pieces: Bits) -> None:
     """Commit guns and air units to the combat."""
     b: Battle = s.local
     d = s.data
-    update(s, guns=b.guns | pieces & d.guns, planes=b.planes | pieces & ~d.guns)  # 10.11a, 13.12a
+    update(
+        s, guns=b.guns | pieces & d.guns, planes=b.planes | pieces & ~d.guns
+    )  # 9.35i, 10.11a, 13.12a, 13.21a, 13.25d, 17.0f
     s.note(
         "11.51d",
         "{units} support the combat." if pieces & (pieces - 1) else "{units} supports the combat.",
@@ -217,8 +226,8 @@ def spent_guns(s: State) -> None:
     """Turn over the guns that a combat has used up whatever its result."""
     b: Battle = s.local
     d = s.data
-    s.fired |= b.guns & d.rockets  # 10.42a
-    s.fired |= b.alone & (s.there[AXIS] | s.there[SOVIET])  # 10.22b, 10.22c
+    in_play = s.there[AXIS] | s.there[SOVIET] | pieces_in(s, d.all_boxes)
+    s.fired |= (b.guns & d.rockets | b.alone) & in_play  # 10.42a, 10.22b, 10.22c
 
 
 def recover(s: State) -> None:

@@ -5,16 +5,19 @@ from ....core.bits import Bits, bits, lowest, scan
 from ....core.kinds import FACE
 from ....core.rule import Ban
 from ....kit.battle.local import update
+from ....kit.stacks import places_of
 from ..state import UNTRIED, State, eliminate, untried, update_control
-from .combat import Battle, armor_stacks, attack_sum, defending, open_ground, rocket_strength
+from .battle import Battle
+from .combat import armor_stacks, combat_supply, defending, hungry, open_ground, strength_of, unarmed
 from .supply import DEFENSE, supplied
 
 
 def check_supply(s: State) -> None:
-    """Determine whether the defenders are Supplied; the attackers' supply is part of their strength."""
+    """Determine which attackers have Combat Supply, and whether all defenders are Supplied."""
     b: Battle = s.local
-    out = b.defenders & s.there[1 - s.side] & ~supplied(s, 1 - s.side, DEFENSE)  # 11.51a, 11.51b, 6.43b
-    update(s, fed=not out)
+    lacking = hungry(s, b.attackers, combat_supply(s))  # 11.51a
+    out = b.defenders & s.there[1 - s.side] & ~supplied(s, 1 - s.side, DEFENSE)  # 11.51b, 6.43b
+    update(s, hungry=lacking, fed=not out)
     if out:
         s.note("6.43a", "{units} cannot trace a Supply Route.", units=out)
 
@@ -63,22 +66,24 @@ def take_stock(s: State) -> None:
     b: Battle = s.local
     if not b.targets:
         return  # 11.42e
-    attackers = b.attackers & s.there[s.side]
+    attackers = armed(s, b.attackers & s.there[s.side])
     defenders = b.defenders & s.there[1 - s.side]
-    idle = attack_sum(s, attackers, b.targets).idle if attackers else 0
-    attackers &= ~idle  # 3.51h, 11.16b
-    if defenders:
-        fights = attack_sum(s, attackers, b.targets).total + rocket_strength(s, b.guns) > 0 if attackers else False
-        if not fights:
-            s.note("3.51i", "No attack strength is left: the combat is cancelled.")
-            update(s, attackers=attackers, defenders=0, targets=0, closed=True)
-            return
-    else:
-        s.note("11.43c", "No defender is left in {hexes}.", hexes=b.targets)
-    b = update(s, attackers=attackers, defenders=defenders, fought=True)
+    targets = b.targets & places_of(s, defenders)
+    if defenders and not attackers:
+        s.note("3.51i", "No attack strength is left: the combat is cancelled.")
+        update(s, attackers=0, defenders=0, targets=0)
+        return
+    if empty := b.targets & ~targets:
+        s.note("11.43c", "No defender is left in {hexes}.", hexes=empty)
+    b = update(s, attackers=attackers, defenders=defenders, targets=targets, fought=True)
     update(s, extras=_extras(s, b), alone=_alone(s, b))
-    if not defenders:
-        update(s, vacated=b.vacated | b.targets, targets=0)
+
+
+def armed(s: State, attackers: Bits) -> Bits:
+    """Those of these attackers that have attack strength left: the others take no part."""
+    b: Battle = s.local
+    attackers &= ~unarmed(s, attackers)  # 11.16a
+    return attackers & ~strength_of(s, attackers, b.targets, b.hungry).idle  # 3.51h, 11.16b
 
 
 def _extras(s: State, b: Battle) -> Bits:

@@ -8,9 +8,10 @@ NAMES = {"dry": "Dry", "mud": "Mud", "frozen": "Frozen"}
 
 def set_weather(s: State, weather: str, storm: bool, clause: str) -> None:
     """Begin a Segment with this weather."""
-    s.weather, s.storm = weather, storm  # 5.23c, 5.24a
+    s.weather, s.storm = weather, storm  # 5.23c, 5.24a, 13.15b
     s.note(clause, "The weather is {weather}{storm}.", weather=NAMES[weather], storm=" with Storm" if storm else "")
     if weather == "mud" and (drowned := (s.airfield | s.airfield_site) & s.data.kind["swamp"]):
+        s.airfield_spent |= bool(s.airfield & drowned)  # 14.54d
         s.airfield &= ~drowned  # 14.53b
         s.airfield_site &= ~drowned
         s.note("14.53b", "The airfield in {hexes} is gone.", hexes=drowned)

@@ -1,0 +1,1 @@
+"""The data of Leningrad '41 and what reads them."""

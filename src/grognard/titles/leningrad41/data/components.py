@@ -1,0 +1,182 @@
+"""The components of *Leningrad '41*: map, counters, charts and scenario as read, laid out for use."""
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import NamedTuple
+
+from ....core.bits import Bits, bits
+from ....core.knowledge import Kept
+from ....kit.hex.board import Board
+from ....kit.load.toml import Record
+from .chart_values import Charts
+from .charts import ChartReader, shown
+from .map_and_units import (
+    AREAS,
+    COMMANDS,
+    FORTIFICATION,
+    GERMAN,
+    RIVERS,
+    SIDES,
+    SOVIET,
+    TERRAIN,
+    CounterReader,
+    Counters,
+    Ground,
+    Piece,
+    Unit,
+)
+from .scenarios import Plan, PlanReader
+
+__all__ = ["GERMAN", "SIDES", "SOVIET", "Components", "Stage"]
+
+BOXES = (
+    "reserve",  # Germans that have not come yet: 3.8a
+    "arriving",  # due to enter in the Movement Phase
+    "pool-42",  # 3.5a
+    "pool-lfr",
+    "beside",  # ready beside the map: 3.3f, 3.4a, 12.2a
+    "used",  # air markers in this turn, naval guns until they return
+    "dead",  # 10.14c
+    "out",  # out of play for good: 7.7b, 14.7a, 15.1d, 15.2c
+)
+
+
+class Stage(NamedTuple):
+    """What the scenario means on the board."""
+
+    plan: Plan
+    placed: Mapping[int, Bits]  # the hexes in which each unit of 3.3 may start
+    open: Bits  # where the units drawn may start: 3.6b, 3.6c
+    pool: tuple[Bits, Bits]  # the pools of the 42nd Army and the Reserve at the start
+    beside: Bits
+
+
+class Components:
+    """Everything that does not change in play."""
+
+    def __init__(self, files: Mapping[str, Record]) -> None:
+        ground = Ground(files["map.toml"])
+        counters = CounterReader(files["units.toml"])
+        charts = ChartReader(files["tables.toml"])
+        plans = PlanReader(files["scenarios.toml"], ground, counters.read, charts.read)
+        self.map = ground.map
+        self.counters: Counters = counters.read
+        self.charts: Charts = charts.read
+        self.plans: dict[str, Plan] = plans.read
+        self.tables = shown(files["tables.toml"], charts)
+        self.origins = {
+            "map": ground.map.sources,
+            "charts": charts.layers,
+            "counters": counters.layers,
+            "set-ups": plans.layers,
+        }
+        self.kept: Kept = {}
+        self._board()
+        self._sides()
+        self._pieces()
+        self.stages = {name: self._stage(plan) for name, plan in self.plans.items()}
+
+    # -- the map ------------------------------------------------------------------------------
+
+    def _board(self) -> None:
+        self.board = board = Board(self.map.grid, self.map.terrain, BOXES)  # 2.2a, 2.2b, 2.2e
+        at = board.at
+        self.all_places: Bits = bits(at.values())
+        self.hexes: Bits = board.hexes
+        self.terrain: dict[int, str] = {at[hex]: kind for hex, kind in self.map.terrain.items()}
+        self.kind: dict[str, Bits] = {
+            kind: board.named(hex for hex, one in self.map.terrain.items() if one == kind) for kind in TERRAIN
+        }
+        self.land: Bits = self.hexes & ~self.kind["sea"]
+        self.objectives: Bits = self.kind["objective"]
+        self.forts: Bits = board.named(self.map.features.get(FORTIFICATION, ()))  # 8.6
+        effects = self.charts.terrain
+        self.blocking: Bits = sum(self.kind[kind] for kind, effect in effects.items() if effect.blocks)  # 10.8a
+        self.rubbled: Bits = sum(self.kind[kind] for kind, effect in effects.items() if effect.rubble)  # 10.18a
+        self.area: dict[str, Bits] = {name: board.named(self.map.areas[name]) for name in AREAS}
+        self.coastal: Bits = self.area["coastal"]
+        self.box: dict[str, int] = {name: at[name] for name in BOXES}
+
+    def _sides(self) -> None:
+        """Hexsides: rivers, bridges, streets and railroads, as sets of two places."""
+        at = self.board.at
+        rivers = {
+            kind: frozenset(
+                frozenset((at[a], at[b])) for run in self.map.rivers.values() if run.kind == kind for a, b in run.sides
+            )
+            for kind in RIVERS
+        }
+        self.minor, self.major = rivers[RIVERS[0]], rivers[RIVERS[1]]  # 8.7a, 8.7d
+        self.bridges: dict[frozenset[int], str] = {
+            frozenset((at[a], at[b])): bridge.name for (a, b), bridge in self.map.bridges.items()
+        }
+        self.sea_sides = frozenset(frozenset((at[a], at[b])) for a, b, _ in self.map.water)  # 8.13a
+        self.prospekt_sides, self.rail_sides = (
+            frozenset(frozenset((at[a], at[b])) for run in runs.values() for a, b in pairwise(run.hexes))
+            for runs in (self.map.roads, self.map.rails)
+        )  # 8.8c, 10.9a
+        self.prospekts, self.railroads = (
+            bits(at[hex] for run in runs.values() for hex in run.hexes) for runs in (self.map.roads, self.map.rails)
+        )
+        self.river_hexes: Bits = bits(place for side in self.major for place in side)  # 3.3c, 8.11b, 15.2a
+        self.water: Bits = self.kind["sea"] | self.river_hexes | self.coastal  # 15.2a
+
+    # -- the pieces ---------------------------------------------------------------------------
+
+    def _pieces(self) -> None:
+        """German and Soviet ground units, leaders, air markers, naval guns, in this order."""
+        read = self.counters
+        self.units: tuple[Unit, ...] = read.units
+        every = read.pieces
+        self.pieces: list[str] = [piece.id for piece in every]
+        self.number: dict[str, int] = {name: n for n, name in enumerate(self.pieces)}
+        self.ground: Bits = bits(range(len(read.units)))
+        kinds: tuple[tuple[Piece, ...], ...] = (read.leaders, read.air, read.naval)
+        self.leaders, self.air, self.naval = (bits(self.number[piece.id] for piece in pieces) for pieces in kinds)
+        self.side: tuple[Bits, Bits] = (
+            bits(n for n, piece in enumerate(every) if piece.side == GERMAN),
+            bits(n for n, piece in enumerate(every) if piece.side == SOVIET),
+        )  # 1.1b, 2.6a
+        self.command: dict[str, Bits] = {
+            name: self._those("command", name) for commands in COMMANDS for name in commands
+        }  # 2.6b, 2.6e, 13.2a, 13.2c, 13.4a
+        self.type: dict[str, Bits] = {
+            type: self._those("type", type) for type in dict.fromkeys(unit.type for unit in self.units)
+        }
+        self.armored: Bits = bits(n for n, unit in enumerate(self.units) if unit.armored)  # 2.10b, 2.11b, 15.2b
+        self.motorized: Bits = bits(
+            n for n, unit in enumerate(self.units) if unit.moves in ("motorized", "armored")
+        ) | bits(self.number[leader.id] for leader in read.leaders if leader.moves == "motorized")  # 2.11a, 2.11c, 8.8a
+        values = [unit.value for unit in self.units]
+        self.assault: Bits = bits(n for n, value in enumerate(values) if value.assault)  # 2.12a
+        self.anti_armor: Bits = bits(n for n, value in enumerate(values) if value.armor)  # 2.12c
+        self.indirect: Bits = bits(n for n, value in enumerate(values) if value.indirect)  # 2.12d
+        self.ability: dict[str, Bits] = {key: self._able(found) for key, found in read.abilities.items()}
+        german, soviet = self.ability["german_bridges"], self.ability["soviet_bridges"]
+        self.bridging: Bits = german & self.side[GERMAN] | soviet & self.side[SOVIET]  # 8.10a, 8.10b
+        self.rudel: Bits = bits(self.number[one.id] for one in read.air if one.rudel)  # 12.8a
+
+    def _those(self, key: str, name: str) -> Bits:
+        return bits(n for n, unit in enumerate(self.units) if getattr(unit, key) == name)
+
+    def _able(self, found: frozenset[str]) -> Bits:
+        return bits(n for n, unit in enumerate(self.units) if unit.type in found or unit.command in found)
+
+    def allowance(self, piece: int) -> int:
+        """The movement points of a unit or leader at the normal rate (2.9b, 2.9c)."""
+        return self.charts.numbers["german_movement" if self.side[GERMAN] >> piece & 1 else "soviet_movement"]
+
+    def cost(self, place: int) -> int:
+        """What a land hex costs, without rubble and hexsides (8.5, 8.6)."""
+        kind = self.terrain[place]
+        return self.charts.fortification.cost[kind] if self.forts >> place & 1 else self.charts.terrain[kind].cost
+
+    # -- the scenario -------------------------------------------------------------------------
+
+    def _stage(self, plan: Plan) -> Stage:
+        number, at = self.number, self.board.at
+        ground = {"water": self.kind["sea"] | self.river_hexes, "land": self.land, "railroad": self.railroads}
+        placed = {number[one.unit]: 1 << at[one.hex] if one.hex else ground[one.on] for one in plan.placed}
+        beside = bits(number[unit] for unit in plan.beside)
+        pools = [self.command[name] & ~bits(placed) & ~beside for name in COMMANDS[SOVIET]]
+        return Stage(plan, placed, self.land & ~self.area[plan.closed], (pools[0], pools[1]), beside)
