@@ -22,6 +22,7 @@ TRIAL = 200  # nodes
 MOST = 8  # trials of the last two moods
 EACH = 500  # nodes needed for every mood that is tried
 AHEAD = 0.8  # points by which another mood must beat the default
+LEAST = 4 * TRIAL  # two moods, each tried twice
 SHARE = 0.5  # of the budget of a turn, for each of its two Sequences
 
 MOODS: tuple[tuple[Weights, ...], tuple[Weights, ...]] = (
@@ -122,7 +123,8 @@ class Veteran:
 
     def _mood(self, s: State, me: int, pick: Pick, budget: Budget) -> Regular:
         """A regular in the mood that does best."""
-        share = Budget(min(budget.left, int(self.purse * SHARE)), None, lambda: not budget.go_on())
+        most = max(int(self.purse * SHARE), LEAST)
+        share = Budget(min(budget.left, most), None, lambda: not budget.go_on())
         given = share.left
         problem = Ahead(s, me, pick(1 << 30))
         book = Book[Weights](problem, share)
