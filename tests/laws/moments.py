@@ -41,6 +41,7 @@ DEMYANSK = (
     "campaign\nat combat\nturn 18\nsegment 2\nsequence 2\n2711 I-27\n1524 46-84\n1925 41-84\n2922 20Bde\n2830 42Bde",
     "campaign\nat axis-initiative\nturn 9\n2711 I-27\n2430 26Bde",
     "offensive\nat corps\nturn 5\n2711 I-27\n2430 26Bde",
+    "offensive\nat soviet-reinforcements\nturn 5\nmarsch Marsch1 Marsch2 Marsch3\n2711 I-27\n2430 26Bde",
     "bridge\nat combat\nturn 16\nsegment 2\nsequence 2\nfirst 0\n2219 I-27\n2036 I-56\n2124 46-84",
 )
 TEN_DIVISIONS = [f"{n}RD" for n in (24, 38, 64, 84, 87, 95, 98, 116, 126, 138)]

@@ -69,6 +69,10 @@ DEAD = {
     "assault_stalingrad scenarios campaign.refill.last_draw": "the loader holds the draws of each turn against it",
     "assault_stalingrad tables terrain.city.defense.german": _NEVER,
     "assault_stalingrad tables terrain.city.defense.russian": _NEVER,
+    **{
+        f"demyansk tables crt.cell.{n}.die": "names a cell for its source; the results are in the rows"
+        for n in range(4)
+    },
     **{f"moscow41 scenarios scenario.{n}.value.{side}": _STATED for n in (0, 2, 3) for side in ("german", "soviet")},
 }
 """Numbers that change nothing in play, and why that is right."""
