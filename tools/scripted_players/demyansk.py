@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 from grognard.core.action import Action
 from grognard.core.bits import scan
 from grognard.titles import TITLES
+from grognard.titles.demyansk.rules.combat import attack_sum, column_of
+from grognard.titles.demyansk.rules.requirements import Requirements
 from grognard.titles.demyansk.state import zone
 
 TITLE = TITLES["demyansk"]
@@ -24,7 +26,7 @@ class Leaning(NamedTuple):
     close: float = 1.0  # how much it is worth to end a move in an enemy zone
     walk: int = 95  # move another unit
     odd: int = 5  # a strategic move, an infiltration, or something removed, each time it could
-    odds: float = 1.0  # the minimum odds for an attack
+    odds: int = 4  # the minimum column for an attack
     evade: int = 20  # try a Retreat Before Combat
     support: int = 70
     stand: int = 50  # try No Retreat
@@ -36,18 +38,18 @@ class Leaning(NamedTuple):
 
 
 AXIS = {
-    "holding": Leaning(drive=0.5, walk=70, odds=1.5, build=80, stand=80, support=90),
-    "relieving": Leaning("west", drive=0.3, close=2.0, odds=0.7, walk=92, advance=95, build=20, odd=10),
-    "building": Leaning(close=-1.0, walk=80, odds=3.0, build=98, evade=40, fly=30, odd=8),
-    "flying": Leaning(close=0.5, walk=80, odds=2.0, fly=95, refit=95, late=15),
-    "yielding": Leaning("west", drive=1.5, close=-3.0, walk=85, odds=9.0, evade=90, stand=10, build=10),
+    "holding": Leaning(drive=0.5, walk=70, odds=5, build=80, stand=80, support=90),
+    "relieving": Leaning("west", drive=0.3, close=2.0, odds=2, walk=92, advance=95, build=20, odd=10),
+    "building": Leaning(close=-1.0, walk=80, odds=7, build=98, evade=40, fly=30, odd=8),
+    "flying": Leaning(close=0.5, walk=80, odds=6, fly=95, refit=95, late=15),
+    "yielding": Leaning("west", drive=1.5, close=-3.0, walk=85, odds=10, evade=90, stand=10, build=10),
 }
 SOVIETS = {
-    "striking": Leaning(close=2.0, odds=0.6, walk=96, advance=95, support=90),
-    "seeping": Leaning(drive=1.5, close=1.0, odds=1.0, odd=35, evade=50),
-    "saving": Leaning(drive=0.5, close=0.5, odds=2.0, refit=98, walk=70, stand=80, fly=90),
-    "melting": Leaning("east", drive=1.0, close=-3.0, odds=9.0, evade=90, stand=10, walk=50),
-    "terse": Leaning(odds=1.5, walk=60, odd=2, support=40),
+    "striking": Leaning(close=2.0, odds=2, walk=96, advance=95, support=90),
+    "seeping": Leaning(drive=1.5, close=1.0, odds=4, odd=35, evade=50),
+    "saving": Leaning(drive=0.5, close=0.5, odds=6, refit=98, walk=70, stand=80, fly=90),
+    "melting": Leaning("east", drive=1.0, close=-3.0, odds=10, evade=90, stand=10, walk=50),
+    "terse": Leaning(odds=5, walk=60, odd=2, support=40),
 }
 
 # -- judging actions --------------------------------------------------------------------------
@@ -76,13 +78,11 @@ def gain(s: Any, action: Action, me: Leaning) -> float:
     return worth + me.close * ((enemy >> end & 1) - (enemy >> start & 1))
 
 
-def prospects(s: Any, action: Action) -> float:
-    """The odds of an attack."""
-    found = s.title.odds(s, action, 0)
-    if not found:
-        return 0.0
-    attack, _, defense = found.column.partition("-")
-    return int(attack) / int(defense) if attack.isdigit() and defense.isdigit() else 0.3 if "<" in found.column else 6.0
+def prospects(s: Any, action: Action) -> int:
+    """The column of an attack before any shift."""
+    lead, more, force = action.args
+    targets = more | 1 << lead
+    return column_of(s, attack_sum(s, force, targets).total, Requirements(s).defense(targets))
 
 
 # -- choosing ---------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ def _march(s: Any, me: Leaning, random: Random, offered: set[str]) -> Action:
     rest = offered - {"done"}
     if not rest or ("done" in offered and random.randrange(100) >= me.walk):
         return Action("done")
-    tries = [TITLE.sample(s, random.randrange, 0) for _ in range(8)]
+    tries = [TITLE.sample(s, random.randrange, 0) for _ in range(6)]
     rare = [a for a in tries if a.verb in ("strategic", "infiltrate") or (a.verb != "done" and random.random() < 0.02)]
     if rare and random.randrange(100) < me.odd:
         return rare[0]
@@ -159,7 +159,7 @@ def _fight(s: Any, me: Leaning, random: Random, offered: set[str]) -> Action:
             while (action := TITLE.sample(s, random.randrange, 0)).verb != verb:
                 pass
             return action
-    tries = [TITLE.sample(s, random.randrange, 0) for _ in range(6 if "attack" in offered else 0)]
+    tries = [TITLE.sample(s, random.randrange, 0) for _ in range(4 if "attack" in offered else 0)]
     attacks = [action for action in tries if action.verb == "attack"]
     if attacks and s.unfinished:
         return attacks[0]
