@@ -66,4 +66,10 @@ def spent(s: State, units: Bits, path: tuple[int, ...]) -> int:
     return bill(s, terms(s, units), path).paid
 
 
-ENDS_ONLY: tuple[str, ...] = ()
+def near(s: State, place: int) -> Bits:
+    """Where somebody in a place may think of going next: from a Map Box to its Entry hexes."""
+    d = s.data
+    return d.entries.get(place, 0) if place >= d.board.box else d.board.neighbours[place]
+
+
+ENDS_ONLY: tuple[str, ...] = ("9.11e",)

@@ -42,6 +42,7 @@ SPENT: dict[str, Callable[[Any, Bits, tuple[int, ...]], Hashable]] = {
 NEAR: dict[str, Callable[[Any, int], Bits]] = {
     "assault_leningrad": assault_leningrad.near,
     "assault_stalingrad": assault_stalingrad.near,
+    "demyansk": demyansk.near,
 }
 """Where somebody may think of going next, if not only to neighbours."""
 ENDS_ONLY: dict[str, tuple[str, ...]] = {

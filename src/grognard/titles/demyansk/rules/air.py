@@ -65,6 +65,8 @@ def _counted(s: State) -> Bits:
 def airfield_bans(s: State, unit: int) -> list[Ban]:
     """Every place to which a unit cannot be flown, and why."""
     d = s.data
+    if unit >= d.first_air:
+        return []  # 7.14b: an air unit is no passenger
     known = (s.stage.airfields | s.airfield) & s.stage.area
     own = known & friendly(s, AXIS)
     hot = own & zone(s, SOVIET)
