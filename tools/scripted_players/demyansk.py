@@ -169,7 +169,8 @@ def _fight(s: Any, me: Leaning, random: Random, offered: set[str]) -> Action:
     return Action("done") if "done" in offered else TITLE.sample(s, random.randrange, 0)
 
 
+OPTIONS = (("shortage", "attack"), ("airlift", "after"), ("link", "once"), ("bid", "axis-5"))
 PLAYERS = (AXIS, SOVIETS)
 EACH = 4  # records of each scenario
 STRIDE = 7  # distance between option sets
-PLAYTHROUGH = ("offensive", "holding", "striking", 0, ())
+PLAYTHROUGH = ("bridge", "holding", "saving", 0, OPTIONS)
