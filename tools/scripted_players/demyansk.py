@@ -1,5 +1,5 @@
-"""Scripted players of *Demyansk Shield*: an Axis player who holds, attacks, builds, flies or withdraws; a Soviet player who
-attacks, infiltrates, rebuilds, withdraws or does little. Each chooses among a few actions drawn at random.
+"""Scripted players of *Demyansk Shield*: an Axis player who holds, attacks, builds, flies or withdraws; a Soviet player
+who attacks, infiltrates, rebuilds, withdraws or does little. Each chooses among a few actions drawn at random.
 """
 
 from functools import cache
@@ -74,8 +74,9 @@ def gain(s: Any, action: Action, me: Leaning) -> float:
     if end == s.data.exited:
         return float(FAR)
     near, enemy = nearness(me.goal), zone(s, 1 - s.side)
-    worth = me.drive * (near.get(start, FAR) - near.get(end, FAR))
-    return worth + me.close * ((enemy >> end & 1) - (enemy >> start & 1))
+    worth: float = me.drive * (near.get(start, FAR) - near.get(end, FAR))
+    worth += me.close * ((enemy >> end & 1) - (enemy >> start & 1))
+    return worth
 
 
 def prospects(s: Any, action: Action) -> int:
