@@ -43,7 +43,5 @@ def _army(s: Any, side: int) -> str:
     d = s.data
     lost = (s.here.get(d.eliminated, 0) & d.side[side]).bit_count()
     there = s.there[side]
-    return (
-        f"  {SIDE_NAMES[side]} units: {there.bit_count()} on the map, {(there & s.reduced).bit_count()} of them reduced; "
-        f"{lost} eliminated."
-    )
+    count, reduced = there.bit_count(), (there & s.reduced).bit_count()
+    return f"  {SIDE_NAMES[side]} units: {count} on the map, {reduced} of them reduced; {lost} eliminated."

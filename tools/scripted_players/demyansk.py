@@ -1,5 +1,5 @@
-"""Scripted players of *Demyansk Shield*: an Axis player who holds, attacks, builds, flies or withdraws; a Soviet player who
-attacks, infiltrates, rebuilds, withdraws or does little. Each chooses among a few actions drawn at random.
+"""Scripted players of *Demyansk Shield*: an Axis player who holds, attacks, builds, flies or withdraws; a Soviet player
+who attacks, infiltrates, rebuilds, withdraws or does little. Each chooses among a few actions drawn at random.
 """
 
 from functools import cache
@@ -74,8 +74,9 @@ def gain(s: Any, action: Action, me: Leaning) -> float:
     if end == s.data.exited:
         return float(FAR)
     near, enemy = nearness(me.goal), zone(s, 1 - s.side)
-    worth = me.drive * (near.get(start, FAR) - near.get(end, FAR))
-    return worth + me.close * ((enemy >> end & 1) - (enemy >> start & 1))
+    worth: float = me.drive * (near.get(start, FAR) - near.get(end, FAR))
+    worth += me.close * ((enemy >> end & 1) - (enemy >> start & 1))
+    return worth
 
 
 def prospects(s: Any, action: Action) -> int:
@@ -169,7 +170,8 @@ def _fight(s: Any, me: Leaning, random: Random, offered: set[str]) -> Action:
     return Action("done") if "done" in offered else TITLE.sample(s, random.randrange, 0)
 
 
+OPTIONS = (("shortage", "attack"), ("airlift", "after"), ("link", "once"), ("bid", "axis-5"))
 PLAYERS = (AXIS, SOVIETS)
 EACH = 4  # records of each scenario
 STRIDE = 7  # distance between option sets
-PLAYTHROUGH = ("offensive", "holding", "striking", 0, ())
+PLAYTHROUGH = ("bridge", "holding", "saving", 0, OPTIONS)
