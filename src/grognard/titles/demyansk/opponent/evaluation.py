@@ -9,13 +9,16 @@ from ..state import UNTRIED, State, friendly, value_of
 from .corridor import Corridor, firmness
 from .weights import WEIGHTS, Weights
 
-__all__ = ["WEIGHTS", "Weights", "places", "road_stake", "step_prices", "value", "worth_of"]
+__all__ = ["WEIGHTS", "Weights", "least_gain", "places", "road_stake", "step_prices", "value", "worth_of"]
 
 SUDDEN = 40.0  # a place that ends the game
 LOCATION = 6.0  # a location of the first scenario
 LINK = 40.0  # the link of the second, or the surrounding of the first, at the end
 DECIDED = 200.0  # a game that is over
-FEW = 8  # units above the least number from which each counts more
+FEW = 24  # units above the least number from which each counts more
+WARY = 45  # units above that number below which attacks have to be worth more
+CAUTION = 0.06  # for each unit fewer
+SCARCE = 0.12  # and how much more, for each unit fewer
 
 
 # -- units ------------------------------------------------------------------------------------
@@ -55,7 +58,7 @@ def step_prices(s: State, unit: int, w: Weights = WEIGHTS) -> tuple[float, ...]:
         if d.rockets & bit:
             last -= d.charts.victory.rockets
     if s.plan.sudden and (spare := spare_units(s, side)) < FEW:
-        last += 0.5 * (FEW - max(0, spare))
+        last += SCARCE * (FEW - max(0, spare))
     if d.two_steps & ~s.reduced & bit:
         then = d.back[unit]
         first = factor * (now.attack + now.defense - then.attack - then.defense)
@@ -66,6 +69,14 @@ def step_prices(s: State, unit: int, w: Weights = WEIGHTS) -> tuple[float, ...]:
 def spare_units(s: State, side: int) -> int:
     """How many units a side can lose before it has too few on the map."""
     return (s.there[side] & ~s.data.printed).bit_count() - s.data.charts.victory.least_units - 1
+
+
+def least_gain(s: State, side: int, w: Weights = WEIGHTS) -> float:
+    """What an attack must be worth: the more, the fewer units a side can still lose."""
+    if side == AXIS:
+        return w.axis_attack
+    wary = max(0, WARY - spare_units(s, side)) if s.plan.sudden else 0
+    return w.soviet_attack + CAUTION * wary
 
 
 # -- places -----------------------------------------------------------------------------------

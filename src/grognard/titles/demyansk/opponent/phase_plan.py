@@ -8,6 +8,7 @@ from ..rules.requirements import obliging
 from ..state import State, put, zone
 from .attacks import AttackSet, Planner
 from .draft import Draft, at_of, ways_to
+from .evaluation import least_gain
 from .posts import HOLD, Post
 
 TARGETS = 9  # hexes for which an attack is prepared in earnest
@@ -113,7 +114,7 @@ class PhasePlan(Draft):
         able.sort(key=lambda unit: (self.price(unit) > 0.5, -look.values(unit)[0] / max(1, d.stack[unit]), unit))
         best: tuple[float, AttackSet, State] | None = None
         base = Planner(look.on(self.t)).on(target)
-        least = self.w.axis_attack if self.side == AXIS else self.w.soviet_attack
+        least = least_gain(s, self.side, self.w)
         if base and base.gain > least:
             best = base.gain, base, self.t
         t, cost = self.t.copy(), 0.0

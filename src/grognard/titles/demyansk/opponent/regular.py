@@ -11,6 +11,7 @@ from ..rules.requirements import declared
 from ..state import State
 from . import combat_choices, phase_choices
 from .attacks import AttackSet, Planner, assailable
+from .evaluation import least_gain
 from .opportunities import Opportunities
 from .phase_plan import PhasePlan
 from .step_by_step import Decision, StepByStep, required_attack
@@ -111,7 +112,7 @@ class Regular(OrderQueue, StepByStep):
         """The most profitable set of attacks."""
         look = Opportunities(s, s.side, self.w)
         planner = Planner(look, self.known)
-        least = 0.6 * (self.w.axis_attack if s.side == AXIS else self.w.soviet_attack)
+        least = 0.6 * least_gain(s, s.side, self.w)
         found = [one for target in scan(assailable(s)) if (one := planner.on(target))]
         good = [one for one in found if one.gain > least and one.force not in self.barred]
         return max(good, key=lambda one: (one.gain, one.force), default=None)
