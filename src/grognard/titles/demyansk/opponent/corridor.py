@@ -58,8 +58,8 @@ def blocks(s: State, more_held: Bits = 0, more_hot: Bits = 0, cleared: Bits = 0,
     return Blocks(free, roads & ~free & ~held, held)
 
 
-def _flooded(s: State, rings: list[Bits], b: Blocks, wanted: Bits = 0) -> list[Bits]:
-    """Complete rings of road hexes by cost, along roads; only as far as a wanted hex."""
+def _flooded(s: State, rings: list[Bits], b: Blocks) -> list[Bits]:
+    """Complete rings of road hexes by cost, along roads."""
     d, done = s.data, 0
     for at in range(MOST + 1):
         new = rings[at] & ~done
@@ -71,8 +71,6 @@ def _flooded(s: State, rings: list[Bits], b: Blocks, wanted: Bits = 0) -> list[B
             grown |= edge
         rings[at] = grown
         done |= grown
-        if grown & wanted:
-            break
         near = d.road(grown) & ~done
         for price, kind in ((HOT, b.hot), (HELD, b.held)):
             if at + price <= MOST:
@@ -80,11 +78,11 @@ def _flooded(s: State, rings: list[Bits], b: Blocks, wanted: Bits = 0) -> list[B
     return rings
 
 
-def _spread(s: State, start: Bits, b: Blocks, wanted: Bits = 0) -> list[list[Bits]]:
+def _spread(s: State, start: Bits, b: Blocks) -> list[list[Bits]]:
     """Rings of road hexes by the cost of the cheapest way to them: without a gap in the road, with one, and so on."""
     step, breaks = s.data.supply_step[s.weather], s.data.charts.numbers["road_breaks"]
-    out = [_flooded(s, [start] + [0] * MOST, b, 0 if breaks else wanted)]
-    for n in range(breaks):
+    out = [_flooded(s, [start] + [0] * MOST, b)]
+    for _ in range(breaks):
         seeds = list(out[-1])
         for at, ring in enumerate(out[-1]):
             if ring:
@@ -92,12 +90,39 @@ def _spread(s: State, start: Bits, b: Blocks, wanted: Bits = 0) -> list[list[Bit
                 for price, kind in ((FREE, b.free), (HOT, b.hot), (HELD, b.held)):
                     if at + price <= MOST:
                         seeds[at + price] |= far & kind
-        out.append(_flooded(s, seeds, b, wanted if n == breaks - 1 else 0))
+        out.append(_flooded(s, seeds, b))
     return out
 
 
-def _at(rings: list[Bits], wanted: Bits) -> int:
-    return next((at for at, ring in enumerate(rings) if ring & wanted), MOST)
+def _cheapest(s: State, start: Bits, b: Blocks, wanted: Bits) -> int:
+    """The cost of the cheapest way from some hexes to others: as `_spread`, but only as far as it is needed."""
+    d = s.data
+    step, layers = d.supply_step[s.weather], range(d.charts.numbers["road_breaks"] + 1)
+    rings = [[0] * (MOST + 1) for _ in layers]
+    rings[0][0] = start
+    seen = [0 for _ in layers]
+    for at in range(MOST + 1):
+        done = 0  # reached at no more cost, and with no more gaps
+        for n in layers:
+            done |= seen[n]
+            new = rings[n][at] & ~done
+            grown = edge = new
+            while edge := d.road(edge) & b.free & ~done & ~grown:
+                grown |= edge
+            if grown & wanted:
+                return at
+            seen[n] |= grown
+            done |= grown
+            if not grown:
+                continue
+            near = d.road(grown) & ~done
+            far = step(grown) & ~done if n + 1 < len(layers) else 0
+            for price, kind in ((FREE, b.free), (HOT, b.hot), (HELD, b.held)):
+                if at + price <= MOST:
+                    rings[n][at + price] |= near & kind if price else 0
+                    if far:
+                        rings[n + 1][at + price] |= far & kind
+    return MOST
 
 
 @kept(position, most=4096)
@@ -106,7 +131,7 @@ def cost(s: State, more_held: Bits, more_hot: Bits, cleared: Bits, ours: Bits) -
     ends = ends_of(s)
     start = ends.edge & friendly(s, AXIS) & ~more_held or ends.edge
     b = blocks(s, more_held, more_hot, cleared, ours)
-    return _at(_spread(s, start, b, ends.pocket)[-1], ends.pocket)
+    return _cheapest(s, start, b, ends.pocket)
 
 
 class Corridor:
