@@ -213,7 +213,8 @@ def attack(s: State, lead: int, also: Bits, attackers: Bits) -> None:
     for unit in scan(attackers | units_in(s, targets)):
         s.aim[unit] = lead  # 11.13c, 11.14a, 11.33b, 17.0d
     s.unfinished |= 1 << lead
-    s.note("11.12a", "{units} attack {hexes}.", units=attackers, hexes=targets)
+    said = "{units} attack {hexes}." if attackers & (attackers - 1) else "{units} attacks {hexes}."
+    s.note("11.12a", said, units=attackers, hexes=targets)
     need = Requirements(s).outstanding()
     if need:
         s.note("11.15a", "{hexes} must be attacked too.", hexes=need)

@@ -173,7 +173,8 @@ def rearrange(s: State, lead: int, force: Bits) -> None:
         s.aim[unit] = NOWHERE
     for unit in scan(force):
         s.aim[unit] = lead
-    s.note("11.18a", "{units} attack {hex} instead.", units=force, hex=lead)
+    said = "{units} attack {hex} instead." if force & (force - 1) else "{units} attacks {hex} instead."
+    s.note("11.18a", said, units=force, hex=lead)
 
 
 REARRANGE = Verb(

@@ -225,7 +225,8 @@ def may_stand(s: State) -> bool:
 def stand(s: State) -> None:
     """Try No Retreat."""
     update(s, trial=STAND)  # 12.42a
-    s.note("12.42a", "{units} try to hold.", units=retreaters(s))
+    units = retreaters(s)
+    s.note("12.42a", "{units} try to hold." if units & (units - 1) else "{units} tries to hold.", units=units)
 
 
 def decline(s: State) -> None:
