@@ -12,7 +12,7 @@ from grognard.titles.leningrad79.rules import movement
 from tests.laws import laws, numbers
 from tests.laws.numbers import DEAD, Number
 
-COUNT = 2  # of each title
+COUNT = 1  # of each title
 TURN = 3  # which of the numbers; any other covers others
 
 
