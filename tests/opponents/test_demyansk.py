@@ -299,7 +299,7 @@ def test_no_set_of_attacks_has_to_be_taken_back(ledger: list[tuple[Any, str, str
 
 
 def test_the_least_is_lost(ledger: list[tuple[Any, str, str]]) -> None:
-    """Whoever chooses a loss takes the cheapest step there is."""
+    """The player who takes a loss picks the cheapest step."""
     chosen = [(s, text) for s, verb, text in ledger if verb == "lose"]
     assert len(chosen) > 10
     for s, text in chosen:

@@ -88,7 +88,7 @@ def test_other_terrain_of_the_attacker_has_no_effect(fighting: Any) -> None:
 
 
 CUT = "3032 {}\n2932 I-30\n3132 II-30\n3031 {}\n3131 III-30\n2931 I-51\n3033 II-51"
-"""The middle of the west: whoever is in 3032 is surrounded."""
+"""The middle of the west: a unit in 3032 is surrounded."""
 
 
 @pytest.mark.case("6.42a", "6.41a", "6.13b", "3.51c", "3.51f", "11.51a", "sequence.15")

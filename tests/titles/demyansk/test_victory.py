@@ -101,7 +101,7 @@ def test_rocket_artillery_costs_points(at: At) -> None:
 
 @pytest.mark.case("16.13a", "16.13b", "3.12a", "16.22a")
 def test_places_score_once_at_the_end(at: At) -> None:
-    """Lychkovo is worth 5, whoever held it before; Lyubnitsa is Soviet from the start."""
+    """Lychkovo is worth 5, no matter which side held it before; Lyubnitsa is Soviet from the start."""
     start = held_points(at(end(17)).s)
     assert start == WORTH.places["1608"]
     early = at(end(17) + "turned 1712").end_turn()

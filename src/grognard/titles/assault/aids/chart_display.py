@@ -6,6 +6,7 @@ from typing import Any
 
 from ....core.bits import scan
 from ....kit.battle.die import FACES
+from ....kit.chart_rows import Row, chart, first_source, weakest
 from ....kit.table import Chart
 from ..data.charts import SIXTH, Air, Terrain
 from ..data.components import Components, sixths
@@ -18,7 +19,6 @@ NUMBERS = {
     "fire": "marker of the fleet: points of strength", "fire_range": "range of the fleet, in hexes",
     "city_stack": "stacking in a city hex and its district: times the normal limit",
 }  # fmt: skip
-Row = tuple[str, tuple[str, ...]]
 
 
 def _name(d: Components, kind: str) -> str:
@@ -32,33 +32,16 @@ def charts(d: Components) -> list[Chart]:
     return [_turns(d), _terrain(d), _crt(d), _classes(d), _defense(d), _air(d), _raids(d), _numbers(d), _victory(d)]
 
 
-def _chart(name: str, columns: Iterable[str], rows: Iterable[Row]) -> Chart:
-    """A chart; its source is the least certain of its rows' sources."""
-    rows = tuple(rows)
-    return Chart(name, _weakest(source for source, _ in rows), tuple(columns), rows)
-
-
-def _first(source: str) -> str:
-    """The first of several sources in the rules; an estimate's reason in full."""
-    return source.split(",")[0] if source.startswith("R") else source
-
-
-def _weakest(sources: Iterable[str]) -> str:
-    """The least certain source: packs before estimates before the rules."""
-    found = list(sources)
-    return _first(next((one for letter in "UEG" for one in found if one.startswith(letter)), found[0]))
-
-
 def _turns(d: Components) -> Chart:
     items, source = d.origins["charts"]["turn record"], d.tables["turns"]["source"]
     rows = [
         (
-            _first(items.get(str(turn), source)),
+            first_source(items.get(str(turn), source)),
             (str(turn), date, *(_comes(d, turn, side) for side in (GERMAN, RUSSIAN))),
         )
         for turn, date in enumerate(d.charts.dates, 1)
     ]
-    return _chart("Turn record", ("turn", "date", *SIDES), rows)._replace(turns=True)
+    return chart("Turn record", ("turn", "date", *SIDES), rows)._replace(turns=True)
 
 
 def _comes(d: Components, turn: int, side: int) -> str:
@@ -89,14 +72,14 @@ def _terrain(d: Components) -> Chart:
         if kind == "harbor":  # no ground unit can enter it
             continue
         sources = [items[f"{kind} {gait}"] for gait in d.rules.gaits]
-        rows.append((_weakest(sources), (_name(d, kind), *_costs(d, one))))
+        rows.append((weakest(sources), (_name(d, kind), *_costs(d, one))))
     for kind, side in d.charts.hexsides.items():
         sources = [items[f"{kind} {gait}"] for gait in d.rules.gaits]
         costs = [f"+{side.cost[gait]}" for gait in d.rules.gaits]
-        rows.append((_weakest(sources), (f"across {d.hexside_name(kind)}", *costs)))
+        rows.append((weakest(sources), (f"across {d.hexside_name(kind)}", *costs)))
     road = [items[f"road {gait}"] for gait in d.rules.gaits]
-    rows.append((_weakest(road), ("along a road", *(_points(d.charts.road[gait]) for gait in d.rules.gaits))))
-    return _chart("Terrain: movement points", ("to enter", *(GAITS[gait] for gait in d.rules.gaits)), rows)
+    rows.append((weakest(road), ("along a road", *(_points(d.charts.road[gait]) for gait in d.rules.gaits))))
+    return chart("Terrain: movement points", ("to enter", *(GAITS[gait] for gait in d.rules.gaits)), rows)
 
 
 def _costs(d: Components, one: Terrain) -> tuple[str, ...]:
@@ -119,16 +102,16 @@ def _defense(d: Components) -> Chart:
         if kind == "harbor" or not d.kind[kind] & ~d.city:  # no unit is attacked there
             continue
         sources = [items[f"{kind} defense {side}"] for side in SIDES]
-        rows.append((_weakest(sources), (_name(d, kind), *(f"×{n}" for n in one.defense))))
+        rows.append((weakest(sources), (_name(d, kind), *(f"×{n}" for n in one.defense))))
     if d.rules.forts:
         times = d.charts.fortification[0]
-        rows.append((_first(items["fortification defense russian"]), ("fortification", "–", f"×{times}")))
+        rows.append((first_source(items["fortification defense russian"]), ("fortification", "–", f"×{times}")))
     for kind, side in d.charts.hexsides.items():
         what = f"all attackers across {d.hexside_name(kind)}"
-        rows.append((_first(items[f"{kind} defense"]), (what, *[f"×{side.defense} more"] * 2)))
+        rows.append((first_source(items[f"{kind} defense"]), (what, *[f"×{side.defense} more"] * 2)))
     if d.tank_corps:
         rows.append(("R:19.41a", ("Tank Corps, in any terrain", "–", "not multiplied")))
-    return _chart("Terrain: defense", ("defender in", "German", "Russian"), rows)
+    return chart("Terrain: defense", ("defender in", "German", "Russian"), rows)
 
 
 def _crt(d: Components) -> Chart:
@@ -136,17 +119,17 @@ def _crt(d: Components) -> Chart:
     items = d.origins["charts"]["combat results"]
     low, high = next(iter(table["die"])), list(table["die"])[-1]
     rows = [
-        (_weakest(items[f"{die} {column}"] for column in table["columns"]), (_die(die, low, high), *cells))
+        (weakest(items[f"{die} {column}"] for column in table["columns"]), (_die(die, low, high), *cells))
         for die, cells in table["die"].items()
     ]
     automatic = table["automatic"]
     rows.append(
         (
-            _first(items["automatic"]),
+            first_source(items["automatic"]),
             (f"{automatic['at']} and more", automatic["result"], *[""] * (len(table["columns"]) - 1)),
         )
     )
-    return _chart("Combat results", ("die", *table["columns"]), rows)
+    return chart("Combat results", ("die", *table["columns"]), rows)
 
 
 def _die(die: str, low: str, high: str) -> str:
@@ -158,12 +141,12 @@ def _classes(d: Components) -> Chart:
     items = d.origins["charts"]["class modifiers"]
     rows = [
         (
-            _weakest(items[f"{attacker} {defender}"] for defender in CLASSES),
+            weakest(items[f"{attacker} {defender}"] for defender in CLASSES),
             (f"attack by {attacker}", *(_signed(d.charts.classes[attacker, defender]) for defender in CLASSES)),
         )
         for attacker in CLASSES
     ]
-    return _chart("Classes: added to the die", ("lowest / highest", *(f"on {one}" for one in CLASSES)), rows)
+    return chart("Classes: added to the die", ("lowest / highest", *(f"on {one}" for one in CLASSES)), rows)
 
 
 def _signed(number: int) -> str:
@@ -176,9 +159,9 @@ def _air(d: Components) -> Chart:
     for side, air in zip(SIDES, d.charts.air, strict=True):
         if fixed := [str(n) for n in air.turns]:
             blank = [""] * (len(FACES) - len(fixed))
-            rows.append((_first(items[f"{side} turns"]), (f"{side.title()}, by the turn", *fixed, *blank)))
+            rows.append((first_source(items[f"{side} turns"]), (f"{side.title()}, by the turn", *fixed, *blank)))
         rows += _by_the_die(items, side, air)
-    return _chart("Air units", ("turn, or die", *map(str, FACES)), rows)
+    return chart("Air units", ("turn, or die", *map(str, FACES)), rows)
 
 
 def _by_the_die(items: Mapping[str, str], side: str, air: Air) -> Iterable[Row]:
@@ -188,29 +171,29 @@ def _by_the_die(items: Mapping[str, str], side: str, air: Air) -> Iterable[Row]:
             source, when = items[f"{side} die"], "later by the die" if air.turns else "by the die"
         else:
             source, when = items[f"{side} die from turn {first}"], f"from turn {first} by the die"
-        yield _first(source), (f"{side.title()}, {when}", *map(str, die))
+        yield first_source(source), (f"{side.title()}, {when}", *map(str, die))
 
 
 def _raids(d: Components) -> Chart:
     terrain, fleet = d.origins["charts"]["terrain effects"], d.origins["charts"]["air units"]
     rows: list[Row] = [
-        (_first(terrain[f"{kind} raid"]), (_name(d, kind), _rolls(one.raid)))
+        (first_source(terrain[f"{kind} raid"]), (_name(d, kind), _rolls(one.raid)))
         for kind, one in d.charts.terrain.items()
         if kind != "harbor"
     ]
     rows += [
-        (_first(terrain[f"{kind} tank raid"]), (f"{_name(d, kind)}: a Tank Corps", _rolls(one.tank_raid)))
+        (first_source(terrain[f"{kind} tank raid"]), (f"{_name(d, kind)}: a Tank Corps", _rolls(one.tank_raid)))
         for kind, one in d.charts.terrain.items()
         if one.tank_raid != one.raid
     ]
     if d.rules.forts:
         rolls = _rolls(d.charts.fortification[1])
-        rows.append((_first(terrain["fortification raid"]), ("Russians in a fortification", rolls)))
+        rows.append((first_source(terrain["fortification raid"]), ("Russians in a fortification", rolls)))
     rows += [
-        (_first(fleet[f"fleet {where}"]), (f"fleet, {'at ' if where == 'sea' else 'in '}{where}", _rolls(rolls)))
+        (first_source(fleet[f"fleet {where}"]), (f"fleet, {'at ' if where == 'sea' else 'in '}{where}", _rolls(rolls)))
         for where, rolls in d.charts.fleet.items()
     ]
-    return _chart("Air bombardment", ("units in", "disrupted on"), rows)
+    return chart("Air bombardment", ("units in", "disrupted on"), rows)
 
 
 def _rolls(rolls: frozenset[int]) -> str:
@@ -220,8 +203,8 @@ def _rolls(rolls: frozenset[int]) -> str:
 def _numbers(d: Components) -> Chart:
     items = d.origins["charts"]["numbers"]
     known = [(name, text) for name, text in NUMBERS.items() if name in items]
-    rows = [(_first(items[name]), (text, str(d.charts.numbers[name]))) for name, text in known]
-    return _chart("Numbers", ("for", ""), rows)
+    rows = [(first_source(items[name]), (text, str(d.charts.numbers[name]))) for name, text in known]
+    return chart("Numbers", ("for", ""), rows)
 
 
 def _victory(d: Components) -> Chart:
@@ -233,22 +216,31 @@ def _victory(d: Components) -> Chart:
     for hex, points in d.charts.victory.cities.items():
         known = d.map.places.get(hex)
         what = f"{known.name if known else ''} ({hex})" + (", with a garrison" if hex in held else "")
-        rows.append((_first(items[f"points {hex}"]), (what, str(points))))
-    rows.append((_first(items["key point"]), ("each key point of the Inset", str(d.charts.victory.key_point))))
+        rows.append((first_source(items[f"points {hex}"]), (what, str(points))))
+    rows.append((first_source(items["key point"]), ("each key point of the Inset", str(d.charts.victory.key_point))))
     losses = {kind.points for kind in d.counters.types.values() if kind.points}
     for points in sorted(losses):
         who = ", ".join(name for name, kind in d.counters.types.items() if kind.points == points)
         rows.append(("R:17.23a", (f"to the Russian player: each factor lost by German {who}", str(points))))
-    return _chart("Victory points", ("for", "points"), rows)
+    return chart("Victory points", ("for", "points"), rows)
 
 
 def _points_of_the_city(d: Components, items: Mapping[str, str]) -> Chart:
     """[19.9] What scores in *Assault on Stalingrad*."""
     worth, corner = d.charts.victory, d.board.names[next(scan(d.corner))]
     rows: list[Row] = [
-        (_first(items["unit"]), ("each German unit in the interior, in supply, no headquarters", str(worth.storm))),
-        (_first(items["victory hex points"]), ("each victory hex occupied, for either side", str(worth.key_point))),
-        (_first(items["cut"]), (f"no Russian supply path from {corner} to Area {worth.cut[2]}", str(worth.cut[0]))),
-        (_first(items["captured"]), (f"{corner} last entered by Germans, no headquarters", str(worth.captured))),
+        (
+            first_source(items["unit"]),
+            ("each German unit in the interior, in supply, no headquarters", str(worth.storm)),
+        ),
+        (
+            first_source(items["victory hex points"]),
+            ("each victory hex occupied, for either side", str(worth.key_point)),
+        ),
+        (
+            first_source(items["cut"]),
+            (f"no Russian supply path from {corner} to Area {worth.cut[2]}", str(worth.cut[0])),
+        ),
+        (first_source(items["captured"]), (f"{corner} last entered by Germans, no headquarters", str(worth.captured))),
     ]
-    return _chart("Victory points", ("at the end, for", "points"), rows)
+    return chart("Victory points", ("at the end, for", "points"), rows)

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping
 
 from ....kit.battle.die import FACES
+from ....kit.chart_rows import Row, chart, first_source, weakest
 from ....kit.table import Chart
 from ..data.chart_values import WEATHERS, Part, Result, Terrain
 from ..data.components import AXIS, SIDES, SOVIET, Components
 
-Row = tuple[str, tuple[str, ...]]
 NUMBERS = {
     "stacking": "stacking points in a hex at the end of a phase",
     "supply_line": "length of a Supply Line, in hexes",
@@ -58,23 +58,6 @@ def charts(d: Components) -> list[Chart]:
 # -- helpers ----------------------------------------------------------------------------------
 
 
-def _chart(name: str, columns: Iterable[str], rows: Iterable[Row]) -> Chart:
-    """A chart; its source is the least certain of its rows' sources."""
-    rows = tuple(rows)
-    return Chart(name, _weakest(source for source, _ in rows), tuple(columns), rows)
-
-
-def _first(source: str) -> str:
-    """The first of several sources in the rules; an estimate's reason in full."""
-    return source.split(",")[0] if source.startswith("R") else source
-
-
-def _weakest(sources: Iterable[str]) -> str:
-    """The least certain source: packs before estimates before the rules."""
-    found = list(sources)
-    return _first(next((one for letter in "UEG" for one in found if one.startswith(letter)), found[0]))
-
-
 def _signed(number: int) -> str:
     return f"{number:+d}".replace("-", "−") if number else "0"
 
@@ -95,10 +78,10 @@ def _turns(d: Components) -> Chart:
     """Dates, and the arrivals of the campaign."""
     source = _items(d, "turns")["dates"]
     rows = [
-        (_first(source), (str(turn), date, *(_comes(d, turn, side) for side in (AXIS, SOVIET))))
+        (first_source(source), (str(turn), date, *(_comes(d, turn, side) for side in (AXIS, SOVIET))))
         for turn, date in enumerate(d.charts.dates, 1)
     ]
-    return _chart("Turn record", ("turn", "date", *SIDES), rows)._replace(turns=True)
+    return chart("Turn record", ("turn", "date", *SIDES), rows)._replace(turns=True)
 
 
 def _comes(d: Components, turn: int, side: int) -> str:
@@ -117,7 +100,7 @@ def _weather(d: Components) -> Chart:
     for one in d.charts.weather:
         told = f"{one.upto} or less" if low < 0 else str(one.upto) if one.upto == low else f"{low} to {one.upto}"
         told = f"{low} or more" if one is d.charts.weather[-1] else told
-        rows.append((_first(items[f"up to {one.upto}"]), (told, one.value + (", Storm" if one.storm else ""))))
+        rows.append((first_source(items[f"up to {one.upto}"]), (told, one.value + (", Storm" if one.storm else ""))))
         low = one.upto + 1
     drm = _items(d, "turns")["weather DRM"]
     changes: dict[int, list[int]] = {}
@@ -125,8 +108,8 @@ def _weather(d: Components) -> Chart:
         changes.setdefault(change, []).append(turn)
     for change, turns in changes.items():
         if change:
-            rows.append((_first(drm), (f"Game-Turn {_run(turns)}", f"{_signed(change)} to the die")))
-    return _chart("Weather", ("die", "weather"), rows)
+            rows.append((first_source(drm), (f"Game-Turn {_run(turns)}", f"{_signed(change)} to the die")))
+    return chart("Weather", ("die", "weather"), rows)
 
 
 def _run(turns: list[int]) -> str:
@@ -137,31 +120,31 @@ def _shortage(d: Components) -> Chart:
     items, one = _items(d, "shortage"), d.charts.shortage
     last = len(one.groups)
     rows: list[Row] = [
-        (_first(items["groups"]), (f"{die} or more" if die == last else str(die), group))
+        (first_source(items["groups"]), (f"{die} or more" if die == last else str(die), group))
         for die, group in enumerate(one.groups, 1)
     ]
-    rows.append((_first(items["again"]), ("the same group again", one.again)))
-    rows.append((_first(items["movement"]), ("movement of the group", f"{_signed(one.movement)} MPs")))
+    rows.append((first_source(items["again"]), ("the same group again", one.again)))
+    rows.append((first_source(items["movement"]), ("movement of the group", f"{_signed(one.movement)} MPs")))
     drm = _items(d, "turns")["shortage DRM"]
     for turn, change in enumerate(d.charts.shortage_drm, 1):
         if change:
-            rows.append((_first(drm), (f"Game-Turn {turn}", f"{_signed(change)} to the die")))
-    return _chart("Soviet supply shortages", ("die", "group"), rows)
+            rows.append((first_source(drm), (f"Game-Turn {turn}", f"{_signed(change)} to the die")))
+    return chart("Soviet supply shortages", ("die", "group"), rows)
 
 
 def _corps(d: Components) -> Chart:
     items, one = _items(d, "withdrawal"), d.charts.withdrawal
     rows: list[Row] = [
-        (_first(items["table"]), (f"Game-Turn {turn}", f"must leave on {', '.join(map(str, sorted(faces)))}"))
+        (first_source(items["table"]), (f"Game-Turn {turn}", f"must leave on {', '.join(map(str, sorted(faces)))}"))
         for turn, faces in sorted(one.rolls.items())
     ]
-    rows.append((_first(items["limit"]), (f"Game-Turn {one.limit}", "must leave in any case")))
-    rows.append((_first(items["cost"]), ("to leave the map", f"{one.cost} MP")))
-    rows.append((_first(items["points"]), ("each late turn of the campaign", f"{_signed(one.points)} VPs")))
+    rows.append((first_source(items["limit"]), (f"Game-Turn {one.limit}", "must leave in any case")))
+    rows.append((first_source(items["cost"]), ("to leave the map", f"{one.cost} MP")))
+    rows.append((first_source(items["points"]), ("each late turn of the campaign", f"{_signed(one.points)} VPs")))
     for turn, most in sorted(d.charts.late_division.items()):
         told = f"comes on {most} or less; add 1 for each late turn"
-        rows.append((_first(_items(d, "late division")["table"]), (f"391st Division, Game-Turn {turn}", told)))
-    return _chart("2nd Guards Rifle Corps", ("when", "what"), rows)
+        rows.append((first_source(_items(d, "late division")["table"]), (f"391st Division, Game-Turn {turn}", told)))
+    return chart("2nd Guards Rifle Corps", ("when", "what"), rows)
 
 
 def _initiative(d: Components) -> Chart:
@@ -171,11 +154,12 @@ def _initiative(d: Components) -> Chart:
         for turn, row in sorted(tries.items()):
             needs = f"{row.least} or more" if row.least else "no roll"
             who = f"{SIDES[side].title()}, Game-Turn {turn}"
-            rows.append((_first(items[f"{SIDES[side]} {turn}"]), (who, needs, _signed(row.points))))
+            rows.append((first_source(items[f"{SIDES[side]} {turn}"]), (who, needs, _signed(row.points))))
     rows += [
-        (_first(items[name]), (f"Axis: {name}", f"{_signed(n)} to the die", "")) for name, n in d.charts.drms.items()
+        (first_source(items[name]), (f"Axis: {name}", f"{_signed(n)} to the die", ""))
+        for name, n in d.charts.drms.items()
     ]
-    return _chart("Initiative", ("try", "die", "Soviet VPs"), rows)
+    return chart("Initiative", ("try", "die", "Soviet VPs"), rows)
 
 
 # -- terrain ----------------------------------------------------------------------------------
@@ -187,12 +171,14 @@ def _terrain(d: Components) -> Chart:
     rows: list[Row] = []
     for kind, one in d.charts.terrain.items():
         if one.cost or one.added:
-            rows.append((_first(items[kind]), (GROUNDS.get(kind, kind), *_costs(one))))
+            rows.append((first_source(items[kind]), (GROUNDS.get(kind, kind), *_costs(one))))
     for kind, one in d.charts.hexsides.items():
-        rows.append((_first(sides[kind]), (f"across a {kind}", *_costs(one))))
+        rows.append((first_source(sides[kind]), (f"across a {kind}", *_costs(one))))
     road = d.charts.road
-    rows.append((_first(_items(d, "road effects")["cost"]), ("along a road", *(str(road[sky]) for sky in WEATHERS))))
-    return _chart("Terrain: movement points", ("to enter", *WEATHERS), rows)
+    rows.append(
+        (first_source(_items(d, "road effects")["cost"]), ("along a road", *(str(road[sky]) for sky in WEATHERS)))
+    )
+    return chart("Terrain: movement points", ("to enter", *WEATHERS), rows)
 
 
 def _costs(one: Terrain) -> list[str]:
@@ -213,10 +199,10 @@ def _shifts(d: Components) -> Chart:
     items, sides = _items(d, "terrain effects"), _items(d, "hexside effects")
     rows: list[Row] = []
     for kind, one in d.charts.terrain.items():
-        rows.append((_first(items[kind]), (GROUNDS.get(kind, kind), *_left(one))))
+        rows.append((first_source(items[kind]), (GROUNDS.get(kind, kind), *_left(one))))
     for kind, one in d.charts.hexsides.items():
-        rows.append((_first(sides[kind]), (f"behind a {kind}", *_left(one))))
-    return _chart("Terrain: columns to the left", ("defender in", *WEATHERS, "also"), rows)
+        rows.append((first_source(sides[kind]), (f"behind a {kind}", *_left(one))))
+    return chart("Terrain: columns to the left", ("defender in", *WEATHERS, "also"), rows)
 
 
 def _left(one: Terrain) -> list[str]:
@@ -235,14 +221,14 @@ def _crt(d: Components) -> Chart:
     items, crt = _items(d, "crt"), d.charts.crt
     rows: list[Row] = [
         (
-            _weakest(items[f"{die} {column}"] for column in crt.names),
+            weakest(items[f"{die} {column}"] for column in crt.names),
             (str(die), *(_cell(crt.cells[die, n]) for n in range(len(crt.names)))),
         )
         for die in FACES
     ]
     for die, result in crt.beyond.items():
-        rows.append((_first(items["beyond"]), (str(die), _cell(result), *[""] * (len(crt.names) - 1))))
-    return _chart("Combat results: attacker/defender", ("die", *crt.names), rows)
+        rows.append((first_source(items["beyond"]), (str(die), _cell(result), *[""] * (len(crt.names) - 1))))
+    return chart("Combat results: attacker/defender", ("die", *crt.names), rows)
 
 
 def _cell(result: Result) -> str:
@@ -257,13 +243,13 @@ def _support(d: Components) -> Chart:
     columns, source = d.charts.support, _items(d, "support")["columns"]
     last = len(columns) - 1
     rows: list[Row] = [
-        (_first(source), (f"{points} or more" if points == last else str(points), str(shift)))
+        (first_source(source), (f"{points} or more" if points == last else str(points), str(shift)))
         for points, shift in enumerate(columns)
     ]
     few, guards, more = d.charts.rockets
     told = f"{few}; {more} with {guards} Guards units"
-    rows.append((_first(_items(d, "numbers")["rockets"]), ("rocket units in an attack, at most", told)))
-    return _chart("Combat support", ("points", "columns"), rows)
+    rows.append((first_source(_items(d, "numbers")["rockets"]), ("rocket units in an attack, at most", told)))
+    return chart("Combat support", ("points", "columns"), rows)
 
 
 def _retreats(d: Components) -> Chart:
@@ -271,15 +257,16 @@ def _retreats(d: Components) -> Chart:
     every = sorted({face for table in one.trials.values() for face in table})
     rows: list[Row] = [
         (
-            _weakest(items[trial] for trial in TRIALS),
+            weakest(items[trial] for trial in TRIALS),
             (_die(face, every), *(one.outcome(trial, face) for trial in TRIALS)),
         )
         for face in every
     ]
     rows += [
-        (_first(items[name]), (text, f"{_signed(one.bonus[name])} to the die", "", "")) for name, text in BONUS.items()
+        (first_source(items[name]), (text, f"{_signed(one.bonus[name])} to the die", "", ""))
+        for name, text in BONUS.items()
     ]
-    return _chart("Retreat options", ("die", *TRIALS.values()), rows)
+    return chart("Retreat options", ("die", *TRIALS.values()), rows)
 
 
 # -- the rest ---------------------------------------------------------------------------------
@@ -287,25 +274,27 @@ def _retreats(d: Components) -> Chart:
 
 def _victory(d: Components) -> Chart:
     items, worth = _items(d, "victory"), d.charts.victory
-    rows: list[Row] = [(_first(items["surround"]), ("each turn on which Demyansk is surrounded", str(worth.surround)))]
+    rows: list[Row] = [
+        (first_source(items["surround"]), ("each turn on which Demyansk is surrounded", str(worth.surround)))
+    ]
     for hex_, points in worth.places.items():
         known = d.map.places.get(hex_)
         name = f"{known.name} ({hex_})" if known else hex_
-        rows.append((_first(items[f"place {hex_}"]), (f"{name}, at the end", str(points))))
-    rows.append((_first(items["airfields"]), ("each printed airfield, at the end", str(worth.airfield))))
+        rows.append((first_source(items[f"place {hex_}"]), (f"{name}, at the end", str(points))))
+    rows.append((first_source(items["airfields"]), ("each printed airfield, at the end", str(worth.airfield))))
     edges = f"each of {', '.join(worth.edges)}, at the end"
-    rows.append((_first(items["edge"]), (edges, str(worth.edge))))
+    rows.append((first_source(items["edge"]), (edges, str(worth.edge))))
     who = " or ".join(CASUALTIES[kind] for kind in worth.casualties)
-    rows.append((_first(items["eliminated"]), (f"each Axis unit eliminated: {who}", str(worth.eliminated))))
-    rows.append((_first(items["rockets"]), ("each Soviet rocket unit eliminated", _signed(worth.rockets))))
+    rows.append((first_source(items["eliminated"]), (f"each Axis unit eliminated: {who}", str(worth.eliminated))))
+    rows.append((first_source(items["rockets"]), ("each Soviet rocket unit eliminated", _signed(worth.rockets))))
     least = f"{worth.least_units} enemy units or fewer on the map"
-    rows.append((_first(items["units"]), (least, "Sudden Victory")))
+    rows.append((first_source(items["units"]), (least, "Sudden Victory")))
     prize = f"{' or '.join(worth.sudden)} Soviet up to Game-Turn {worth.sudden_last}"
-    rows.append((_first(items["sudden"]), (prize, "Sudden Victory")))
-    return _chart("Victory points, Soviet", ("for", "points"), rows)
+    rows.append((first_source(items["sudden"]), (prize, "Sudden Victory")))
+    return chart("Victory points, Soviet", ("for", "points"), rows)
 
 
 def _numbers(d: Components) -> Chart:
     items = _items(d, "numbers")
-    rows = [(_first(items[name]), (text, str(d.charts.numbers[name]))) for name, text in NUMBERS.items()]
-    return _chart("Numbers", ("for", ""), rows)
+    rows = [(first_source(items[name]), (text, str(d.charts.numbers[name]))) for name, text in NUMBERS.items()]
+    return chart("Numbers", ("for", ""), rows)

@@ -58,7 +58,7 @@ def _distance(s: State, unit: int, hex_: int) -> int:
 
 
 def _next(s: State, unit: int, here: int) -> Bits:
-    """The hexes a retreating unit could enter from another, whoever's ZOC they are in."""
+    """The hexes a retreating unit could enter from another hex, enemy ZOCs or not."""
     b: Battle = s.local
     d, side = s.data, side_of(s, unit)
     near = d.board.neighbours[here] & s.stage.area & ~s.held[1 - side] & ~b.battlefield  # 12.32c, 12.32d, 14.23a
@@ -121,7 +121,7 @@ def toward_supply(s: State, unit: int, ends: Bits) -> Bits:
     )
 
 
-# -- who has to retreat -----------------------------------------------------------------------
+# -- units that retreat ------------------------------------------------------------------------
 
 
 def retreaters(s: State) -> Bits:
@@ -212,7 +212,7 @@ def slip_ends(s: State, units: Bits, known: dict[int, Ways]) -> dict[int, Bits]:
 
 
 class Group(Some):
-    """The units that go with a lead unit: none, or some for whom there is a way together."""
+    """The units that retreat together with a lead unit: none, or some that can all take the same way."""
 
     __slots__ = ("fits", "lead")
 
