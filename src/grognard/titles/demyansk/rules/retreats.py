@@ -17,7 +17,7 @@ from ....kit.stacks import places_of
 from ..data.components import AXIS
 from ..state import NOWHERE, State, put, units_in, update_control, zone
 from .battle import Battle
-from .combat import can_cross, side_of
+from .combat import crossings, side_of
 from .results import ATTACKER, force, on_map, wipe_out
 from .stacking import room
 from .supply import ATTACK, DEFENSE, fed, sources_of
@@ -63,9 +63,8 @@ def _next(s: State, unit: int, here: int) -> Bits:
     d, side = s.data, side_of(s, unit)
     near = d.board.neighbours[here] & s.stage.area & ~s.held[1 - side] & ~b.battlefield  # 12.32c, 12.32d, 14.23a
     at = _distance(s, unit, here)
-    return bits(
-        hex_ for hex_ in scan(near) if _distance(s, unit, hex_) > at and can_cross(s, unit, here, hex_)
-    )  # 12.3a, 12.32b
+    near &= crossings(s, unit, here)  # 12.32b
+    return bits(hex_ for hex_ in scan(near) if _distance(s, unit, hex_) > at)  # 12.3a
 
 
 def _box(s: State, unit: int, here: int) -> Bits:
