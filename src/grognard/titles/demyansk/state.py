@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from ...core import state as core
 from ...core.bits import Bits, bits, scan
 from ...core.kinds import FACE, FLAG, NUMBER, PIECES, PLACE, PLACES, WORD
+from ...core.knowledge import kept
 from ...core.state import column, derived, scalar
 from ...kit.stacks import pieces_in, shift
 from .data.chart_values import GROUPS, WEATHERS
@@ -167,6 +168,7 @@ def works(s: State, side: int) -> Bits:
 # -- zones of control and control -------------------------------------------------------------
 
 
+@kept(lambda s, side: (s.scenario, s.weather, s.light[side], s.heavy[side], s.held[side], s.destroyed, s.built))
 def zone(s: State, side: int) -> Bits:
     """The hexes in a ZOC of a side: where it limits supply, movement and retreats (3.2a)."""
     return (pressure(s, side) & ~works(s, 1 - side)) | s.held[side]  # 3.21b, 3.25a, 14.14a
@@ -214,15 +216,14 @@ def update_control(s: State) -> None:
         take(s, side, s.held[side] | alone)  # 3.12a, 3.12c
 
 
-def pass_through(s: State, side: int, units: Bits, place: int) -> None:
-    """Take the hex through which some units move, and the hexes around it that no enemy ZOC contests."""
-    d = s.data
-    hexes = 1 << place  # 3.12b
+def pass_through(s: State, side: int, units: Bits, hexes: Bits) -> None:
+    """Take the hexes through which some units move, and the hexes around them that no enemy ZOC contests."""
+    d, around = s.data, 0
     if units & ~d.banded:
-        kind = LIGHT if units & ~d.heavy else HEAVY
-        around = d.zoc[s.weather, kind](1 << place) & s.stage.area & ~works(s, 1 - side)
-        hexes |= around & ~zone(s, 1 - side) & ~s.held[1 - side]  # 3.12c, 3.21a
-    take(s, side, hexes)
+        spread = d.zoc[s.weather, LIGHT if units & ~d.heavy else HEAVY]
+        around = spread(hexes) & s.stage.area & ~works(s, 1 - side)
+        around &= ~zone(s, 1 - side) & ~s.held[1 - side]  # 3.12c, 3.21a
+    take(s, side, hexes | around)  # 3.12b
 
 
 # -- units ------------------------------------------------------------------------------------

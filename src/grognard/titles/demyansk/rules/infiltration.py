@@ -2,9 +2,11 @@
 
 from ....core.action import Verb
 from ....core.bits import Bits, bits, scan
+from ....core.options import Options, Sieve
 from ....core.rule import Ban, Check
 from ....kit.arguments import piece_arg, place_arg
 from ....kit.hex.reach import union
+from ....kit.stacks import pieces_in
 from ..state import State, works, zone
 from .movement import lead_bans, terms
 from .paths import arrive
@@ -23,15 +25,19 @@ def unit_bans(s: State) -> list[Ban]:
     own = d.side[side]
     least = d.charts.numbers["infiltration"]
     slow = s.there[side] & ~(d.fast[0] & ~s.reduced | d.fast[1] & s.reduced)
-    free = own & ~s.there[side]
-    for place in scan(s.held[side] & ~zone(s, 1 - side)):
-        free |= s.here[place] & own
+    free = own & (~s.there[side] | pieces_in(s, s.held[side] & ~zone(s, 1 - side)))
     return [
         *lead_bans(s),
         Ban("9.22a", f"{{it}} has a printed MA of less than {least}", slow),  # 9.22b
         Ban("9.21a", "{it} is not in an enemy ZOC", free),
         Ban("15.23b", "{it} is receiving replacements", s.receiving),
     ]
+
+
+def unit_options(s: State) -> Options:
+    """The units that can infiltrate."""
+    free = s.data.all_pieces & ~union([ban.where for ban in unit_bans(s)])
+    return Sieve(free, lambda unit: not targets(s, unit))
 
 
 def nowhere(s: State) -> list[Check]:
@@ -69,7 +75,7 @@ def infiltrate(s: State, unit: int, hex_: int) -> None:
 
 INFILTRATE = Verb(
     "infiltrate",
-    (piece_arg(unit_bans, checks=nowhere), place_arg(hex_bans)),
+    (piece_arg(unit_bans, checks=nowhere)._replace(options=unit_options), place_arg(hex_bans)),
     infiltrate,
     leaves=False,
     help="infiltrate UNIT HEX",

@@ -7,10 +7,14 @@ spend is lost, so its cost matters only against the allowance: an engineer helps
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ....core.bits import Bits, lowest, scan, subsets
-from ....core.options import Among, Options, Some
+from ....core.bits import Bits, bits, lowest, scan, subsets
+from ....core.knowledge import kept
+from ....core.options import Among, Options, Sieve, Some
 from ....core.rule import Ban, Check, Objection
+from ....kit.hex.board import Spread
 from ....kit.hex.reach import union, way_back
+from ....kit.stacks import pieces_in, places_of
+from ..data.components import Components
 from ..data.links import HEAVY, LIGHT, MIXED, Costs
 from ..state import State, value_of, works, zone
 from .supply import lacks
@@ -24,6 +28,8 @@ def allowance(s: State, unit: int, company: Bits = 0) -> int:
     d, points = s.data, value_of(s, unit).movement  # 2.24c
     if s.exploiting:
         points //= 2  # 3.52a, 8.41b, 8.41c: all else is as in movement
+    if not s.shortage:
+        return points
     group = d.color.get(s.shortage, 0)
     if lacks(s, 1 << unit) or (group >> unit & 1 and company & group & ~d.corps):  # 6.54b
         points = max(0, points + d.charts.shortage.movement)  # 6.53c
@@ -43,8 +49,10 @@ class Terms(NamedTuple):
     works: Bits  # active Strongpoints of the enemy
     toll: int  # what one of them adds
     aid: dict[int, Bits]  # by hex: the hexes to which engineers help from it
+    banks: Bits  # the hexes from which they do
     own: bool  # an engineer moves along
     near: tuple[Bits, ...]  # the neighbours of each place
+    around: Spread  # the same for sets
     exits: Bits  # hexes from which all these units may leave the map
     exit_cost: int
 
@@ -85,10 +93,11 @@ def helpers(s: State, units: Bits) -> Bits:
     return s.there[s.side] & s.data.engineers & ~units  # 8.33c, 8.33e
 
 
-def aid(s: State, units: Bits) -> dict[int, Bits]:
-    """Where engineers help: by hex, the hexes across its rivers."""
-    d, out = s.data, dict[int, Bits]()
-    for place in {s.place[unit] for unit in scan(helpers(s, units))}:
+@kept()
+def aid(d: Components, places: Bits) -> dict[int, Bits]:
+    """Where engineers in these hexes help: by hex, the hexes across its rivers."""
+    out: dict[int, Bits] = {}
+    for place in scan(places):
         over = d.rivers[place]  # 8.33d
         out[place] = out.get(place, 0) | over
         for near in scan(over):
@@ -98,22 +107,23 @@ def aid(s: State, units: Bits) -> dict[int, Bits]:
 
 def terms(s: State, units: Bits) -> Terms:
     """The conditions under which some units, stacked in one place, can move together."""
-    d, start, enemy = s.data, s.place[lowest(units)], 1 - s.side
-    budget = min(allowance(s, unit, units) for unit in scan(units))  # 8.12b
-    area = s.stage.area
+    d, start, enemy, area = s.data, s.place[lowest(units)], 1 - s.side, s.stage.area
+    helped = aid(d, places_of(s, helpers(s, units)))
     return Terms(
         units,
         start,
         d.entries.get(start, 0) & area,
-        budget,
+        min([allowance(s, unit, units) for unit in scan(units)]),  # 8.12b
         d.costs(s.weather, class_of(s, units)),
         area & ~s.held[enemy] & ~(1 << start),
         zone(s, enemy),
         works(s, enemy),  # 8.14a, 8.14b, 19.22a
         d.charts.terrain["strongpoint"].added[s.weather],  # 14.13a
-        aid(s, units),
+        helped,
+        bits(helped),
         bool(units & d.engineers),
         d.board.neighbours,
+        d.around,
         d.exits & area if may_leave(s, units) else 0,
         d.charts.withdrawal.cost,
     )
@@ -165,23 +175,23 @@ def first_steps(t: Terms) -> dict[int, int]:
 
 def _out(t: Terms, rings: list[Bits], at: int, source: Bits, open_: Bits) -> None:
     """Add the hexes one step away from a ring."""
-    last = len(rings) - 1
-    for costs, to in ((t.costs.cool, open_ & ~t.zone), (t.costs.hot, open_ & t.zone)):  # 8.36d
-        for cost, go in costs.steps:
-            if at + cost > last:
+    last, near = len(rings) - 1, t.around(source) & open_
+    for costs, to in ((t.costs.cool, near & ~t.zone), (t.costs.hot, near & t.zone)):  # 8.36d
+        for cost, go in costs.steps if to else ():
+            if not to or at + cost > last:
                 break
             if found := go(source) & to:
+                to ^= found  # a step that costs more is not needed
                 if hit := found & t.works:
                     found ^= hit
                     if at + cost + t.toll <= last:
                         rings[at + cost + t.toll] |= hit
                 rings[at + cost] |= found
-    for a in t.aid:
-        if source >> a & 1:
-            for b in scan(t.aid[a] & open_):
-                helped = t.step(a, b)
-                if helped is not None and at + helped <= last:
-                    rings[at + helped] |= 1 << b
+    for a in scan(source & t.banks):
+        for b in scan(t.aid[a] & open_):
+            helped = t.step(a, b)
+            if helped is not None and at + helped <= last:
+                rings[at + helped] |= 1 << b
 
 
 def reach(s: State, units: Bits) -> Reach:
@@ -193,8 +203,7 @@ def reach(s: State, units: Bits) -> Reach:
         rings[cost] |= 1 << place
     done = 0
     for at in range(t.budget + 1):
-        new = rings[at] & ~done
-        rings[at] = new
+        rings[at] = new = rings[at] & ~done
         done |= new
         if source := new & ~t.zone:  # 8.21a, 8.21b
             _out(t, rings, at, source, t.enter & ~done)
@@ -227,10 +236,7 @@ def lead_bans(s: State) -> list[Ban]:
     """Every piece that cannot move in this phase, and why."""
     d, side = s.data, s.side
     own = d.side[side]
-    boxed = 0  # 9.35g
-    for box in scan(d.map_boxes[side]):
-        boxed |= s.here.get(box, 0)
-    there = (s.there[side] | boxed) & own
+    there = (s.there[side] | pieces_in(s, d.map_boxes[side])) & own  # 9.35g
     bans = [
         Ban("8.0a", "{it} is not yours to move", d.all_pieces & ~own),
         Ban("9.3c", "{it} is neither on the map nor in a Map Box", own & ~there),
@@ -246,6 +252,12 @@ def lead_bans(s: State) -> list[Ban]:
         if s.weather != "frozen":
             bans.append(Ban("8.44a", "{it} uses exploitation movement in Frozen weather only", there & d.ski))
     return bans
+
+
+def lead_options(s: State) -> Options:
+    """The units that can move, alone or as the first of several."""
+    free = s.data.all_pieces & ~union([ban.where for ban in lead_bans(s)])
+    return Sieve(free, lambda unit: not can_step(s, terms(s, 1 << unit)))
 
 
 def lead_checks(s: State) -> list[Check]:
@@ -296,7 +308,13 @@ def _leads_out(s: State, place: int) -> Bits:
 
 def can_step(s: State, t: Terms) -> bool:
     """Whether some units can enter any hex together, or leave the map."""
-    return bool(first_steps(t)) or bool(_last_steps(s, t, [], 0))
+    if t.first:
+        return bool(first_steps(t))
+    for hex_ in scan(t.near[t.start] & t.enter & ~t.held_up()):
+        cost = t.step(t.start, hex_)
+        if cost is not None and cost <= t.budget:
+            return True
+    return bool(_last_steps(s, t, [], 0))
 
 
 def mates(s: State, lead: int) -> Bits:

@@ -5,14 +5,25 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from ....core.action import Arg, Verb
-from ....core.bits import Bits, lowest, scan
+from ....core.bits import Bits, bits, lowest, scan
 from ....core.kinds import PATH, PIECES
 from ....core.options import Options, Paths
 from ....core.rule import Objection
 from ....kit.arguments import piece_arg
 from ....kit.battle.ledger import Line, total
 from ..state import State, pass_through, put, update_control, zone
-from .movement import Terms, helpers, lead_bans, lead_checks, movable, reach, rest_objections, rest_options, terms
+from .movement import (
+    Terms,
+    helpers,
+    lead_bans,
+    lead_checks,
+    lead_options,
+    movable,
+    reach,
+    rest_objections,
+    rest_options,
+    terms,
+)
 from .withdrawal import CORPS, may_leave
 
 Path = tuple[int, ...]
@@ -254,9 +265,7 @@ def move(s: State, lead: int, rest: Bits, path: Path) -> None:
 def arrive(s: State, units: Bits, path: Path) -> None:
     """Put units at the end of a path; what they pass through becomes friendly."""
     end = path[-1]
-    for place in path:
-        if place < s.data.board.box:
-            pass_through(s, s.side, units, place)  # 3.12b
+    pass_through(s, s.side, units, bits(path) & s.data.hexes)  # 3.12b
     for unit in scan(units):
         put(s, unit, end)
     s.moved |= units  # 8.12d, 8.13a
@@ -272,7 +281,7 @@ def arrive(s: State, units: Bits, path: Path) -> None:
     update_control(s)
 
 
-LEAD = piece_arg(lead_bans, checks=lead_checks)
+LEAD = piece_arg(lead_bans, checks=lead_checks)._replace(options=lead_options)
 REST = Arg(PIECES, "", rest_options, rest_objections)
 PATH_ARG = Arg(PATH, "via|to", path_options, path_reasons, complete_path)
 

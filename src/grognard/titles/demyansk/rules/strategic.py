@@ -7,10 +7,11 @@ from typing import NamedTuple
 from ....core.action import Arg, Verb
 from ....core.bits import Bits, scan
 from ....core.kinds import PATH
-from ....core.options import Options, Paths
+from ....core.options import Options, Paths, Sieve
 from ....core.rule import Ban, Check, Objection
 from ....kit.arguments import piece_arg
 from ....kit.hex.reach import union, way_back
+from ....kit.stacks import pieces_in
 from ..state import State, value_of, zone
 from .movement import lead_bans, movable
 from .paths import Path, arrive
@@ -59,23 +60,28 @@ def near_enemies(s: State) -> Bits:
     return s.data.around(s.held[1 - s.side])
 
 
+def _begin(s: State, unit: int) -> Bits:
+    """The hexes to which roads lead from a unit's hex or Map Box."""
+    d, start = s.data, s.place[unit]
+    return d.entries.get(start, 0) & d.road_ends if start >= d.board.box else d.road_to[start]
+
+
 def march(s: State, unit: int) -> March:
     """How far a unit can go."""
     d, start, budget = s.data, s.place[unit], points(s, unit)
     cost, enemy_zone = d.charts.road[s.weather], zone(s, 1 - s.side)
     roads = network(s, s.side)  # 9.11f, 9.11g: none leads through enemies or their Strongpoints
-    begin = d.entries.get(start, 0) & d.road_ends if start >= d.board.box else d.road_to[start]
     open_ = roads & ~(1 << start)
     rings = [0] * (budget + 1)
-    first = {place: cost for place in scan(begin & open_) if cost <= budget}
+    first = {place: cost for place in scan(_begin(s, unit) & open_) if cost <= budget}
     for place in first:
         rings[cost] |= 1 << place
     done = 0
     for at in range(budget + 1):
         new = rings[at] & ~done
         rings[at], done = new, done | new
-        if at + cost <= budget:
-            rings[at + cost] |= d.road(new & ~enemy_zone) & open_ & ~done  # 8.21a, 9.11c
+        if at + cost <= budget and (source := new & ~enemy_zone):
+            rings[at + cost] |= d.road(source) & open_ & ~done  # 8.21a, 9.11c
     ends = done & ~near_enemies(s)  # 9.11e
     out, paid = _exit(s, unit, rings)
     return March(rings, first, ends | (1 << d.exited if out >= 0 else 0), cost, d.road_to, out, paid, d.exited)
@@ -100,11 +106,8 @@ def unit_bans(s: State) -> list[Ban]:
     d, side = s.data, s.side
     own = d.side[side]
     there = s.there[side]
-    near = away = 0
-    for place in scan(s.held[side] & near_enemies(s)):
-        near |= s.here[place] & own
-    for place in scan(s.held[side] & ~network(s, side)):
-        away |= s.here[place] & own
+    near = pieces_in(s, s.held[side] & near_enemies(s)) & own
+    away = pieces_in(s, s.held[side] & ~network(s, side)) & own
     return [
         *lead_bans(s),
         Ban("9.11d", "{it} is adjacent to an enemy unit", near & ~s.moved),
@@ -116,12 +119,24 @@ def unit_bans(s: State) -> list[Ban]:
     ]
 
 
+def unit_options(s: State) -> Options:
+    """The units that can move strategically."""
+    free = s.data.all_pieces & ~union([ban.where for ban in unit_bans(s)])
+    return Sieve(free, lambda unit: not can_march(s, unit))
+
+
+def can_march(s: State, unit: int) -> bool:
+    """Whether there is a hex to which a unit can go by strategic movement: in most cases the next one will do."""
+    at_hand = _begin(s, unit) & network(s, s.side) & ~near_enemies(s) & ~(1 << s.place[unit])
+    return bool(at_hand and s.data.charts.road[s.weather] <= points(s, unit)) or bool(march(s, unit).ends)
+
+
 def nowhere(s: State) -> list[Check]:
     """A unit may have no road to go."""
     barred = union([ban.where for ban in unit_bans(s)])
 
     def stuck(unit: int) -> bool:
-        return not barred >> unit & 1 and not march(s, unit).ends
+        return not barred >> unit & 1 and not can_march(s, unit)
 
     return [Check("9.11c", "no Supply Road leads {it} to a hex where it could stop", stuck)]
 
@@ -198,7 +213,7 @@ def go(s: State, unit: int, path: Path) -> None:
     arrive(s, 1 << unit, path)
 
 
-UNIT = piece_arg(unit_bans, checks=nowhere)
+UNIT = piece_arg(unit_bans, checks=nowhere)._replace(options=unit_options)
 STRATEGIC = Verb(
     "strategic",
     (UNIT, Arg(PATH, "via|to", march_options, reasons, complete)),
