@@ -286,6 +286,14 @@ def untried(s: State, units: Bits) -> Bits:
     return out
 
 
+def own_in(s: State, side: int, hexes: Bits) -> Bits:
+    """The ground units of a side in these hexes of the map."""
+    inside, outside = s.held[side] & hexes, s.held[side] & ~hexes
+    if inside.bit_count() <= outside.bit_count():
+        return pieces_in(s, inside) & s.there[side]
+    return s.there[side] & ~pieces_in(s, outside)
+
+
 def units_in(s: State, hexes: Bits) -> Bits:
     """The ground units in these hexes."""
     return pieces_in(s, hexes) & s.data.ground

@@ -186,6 +186,9 @@ class Components(Links):
             bits(n for n, value in enumerate(self.front) if not value.attack),
             bits(n for n, value in enumerate(self.back) if not value.attack),
         )  # 11.16a: at full and at reduced strength
+        self.odds: tuple[tuple[int, int], ...] = tuple(
+            (column.numerator, column.denominator) for column in self.charts.crt.columns
+        )  # 11.52d
         self.unaimed = array("H", [NOWHERE] * len(self.pieces))
         least = self.charts.numbers["infiltration"]
         self.fast: tuple[Bits, Bits] = (

@@ -247,16 +247,17 @@ def defense_lines(s: State, b: Battle) -> list[Line]:
 
 def column_of(s: State, attack: int, defense: int) -> int:
     """The column of a ratio, rounded in favor of the defender; -1 below the lowest."""
-    columns = s.data.charts.crt.columns
+    columns = s.data.odds
     if not defense:
         return len(columns) - 1 if attack else -1
-    found = sum(attack * odds.denominator >= defense * odds.numerator for odds in columns)  # 11.52d, 11.52g, 17.0j
+    found = sum([attack * below >= defense * above for above, below in columns])  # 11.52d, 11.52g, 17.0j
     return found - 1  # 11.52h, 12.12a
 
 
 def enough(s: State, attack: int, defense: int) -> bool:
     """Whether the initial odds allow an attack."""
-    return column_of(s, attack, defense) >= 0  # 11.17a, 11.31a
+    above, below = s.data.odds[0]
+    return attack * below >= defense * above and attack > 0  # 11.17a, 11.31a
 
 
 def ground_shift(s: State, hex_: int) -> tuple[int, str]:

@@ -6,8 +6,7 @@ from ....core.options import Options, Sieve
 from ....core.rule import Ban, Check
 from ....kit.arguments import piece_arg, place_arg
 from ....kit.hex.reach import union
-from ....kit.stacks import pieces_in
-from ..state import State, works, zone
+from ..state import State, own_in, works, zone
 from .movement import lead_bans, terms
 from .paths import arrive
 
@@ -25,7 +24,7 @@ def unit_bans(s: State) -> list[Ban]:
     own = d.side[side]
     least = d.charts.numbers["infiltration"]
     slow = s.there[side] & ~(d.fast[0] & ~s.reduced | d.fast[1] & s.reduced)
-    free = own & (~s.there[side] | pieces_in(s, s.held[side] & ~zone(s, 1 - side)))
+    free = own & ~own_in(s, side, zone(s, 1 - side))
     return [
         *lead_bans(s),
         Ban("9.22a", f"{{it}} has a printed MA of less than {least}", slow),  # 9.22b

@@ -88,27 +88,33 @@ def class_of(s: State, units: Bits) -> int:
     return LIGHT if not hard else HEAVY if hard == units else MIXED
 
 
+def front_line(s: State, *_: object) -> tuple[object, ...]:
+    """What the enemy's part in moves depends on."""
+    enemy = 1 - s.side
+    return s.side, s.scenario, s.weather, s.held[enemy], s.light[enemy], s.heavy[enemy], s.destroyed, s.built
+
+
 def helpers(s: State, units: Bits) -> Bits:
     """The engineers that can help some units: on the map, and not among them."""
     return s.there[s.side] & s.data.engineers & ~units  # 8.33c, 8.33e
 
 
 @kept()
-def aid(d: Components, places: Bits) -> dict[int, Bits]:
-    """Where engineers in these hexes help: by hex, the hexes across its rivers."""
+def aid(d: Components, places: Bits) -> tuple[dict[int, Bits], Bits]:
+    """Where engineers in these hexes help: by hex, the hexes across its rivers; and the set of the former."""
     out: dict[int, Bits] = {}
     for place in scan(places):
         over = d.rivers[place]  # 8.33d
         out[place] = out.get(place, 0) | over
         for near in scan(over):
             out[near] = out.get(near, 0) | 1 << place
-    return out
+    return out, bits(out)
 
 
 def terms(s: State, units: Bits) -> Terms:
     """The conditions under which some units, stacked in one place, can move together."""
     d, start, enemy, area = s.data, s.place[lowest(units)], 1 - s.side, s.stage.area
-    helped = aid(d, places_of(s, helpers(s, units)))
+    helped, banks = aid(d, places_of(s, helpers(s, units)))
     return Terms(
         units,
         start,
@@ -120,7 +126,7 @@ def terms(s: State, units: Bits) -> Terms:
         works(s, enemy),  # 8.14a, 8.14b, 19.22a
         d.charts.terrain["strongpoint"].added[s.weather],  # 14.13a
         helped,
-        bits(helped),
+        banks,
         bool(units & d.engineers),
         d.board.neighbours,
         d.around,
@@ -257,7 +263,7 @@ def lead_bans(s: State) -> list[Ban]:
 def lead_options(s: State) -> Options:
     """The units that can move, alone or as the first of several."""
     free = s.data.all_pieces & ~union([ban.where for ban in lead_bans(s)])
-    return Sieve(free, lambda unit: not can_step(s, terms(s, 1 << unit)))
+    return Sieve(free, lambda unit: not can_move(s, 1 << unit))
 
 
 def lead_checks(s: State) -> list[Check]:
@@ -306,6 +312,29 @@ def _leads_out(s: State, place: int) -> Bits:
     return d.road_to[place] if s.weather in d.charts.terrain["swamp"].heavy else -1
 
 
+@kept(front_line)
+def easy_steps(s: State, kind: int) -> list[Bits]:
+    """By MPs: the hexes from which they suffice for a hex outside enemy ZOCs and Strongpoints, without any help."""
+    enemy = 1 - s.side
+    to = s.stage.area & ~s.held[enemy] & ~zone(s, enemy) & ~works(s, enemy)
+    ways = s.data.costs(s.weather, kind).cool.back
+    out, found = [], 0
+    for budget in range(ways[-1][0] + 1):
+        for cost, back in ways:
+            found |= back(to) if cost == budget else 0
+        out.append(found)
+    return out
+
+
+def can_move(s: State, units: Bits) -> bool:
+    """Whether some units, stacked in one place, can enter any hex together, or leave the map."""
+    easy = easy_steps(s, class_of(s, units))
+    budget = min([allowance(s, unit, units) for unit in scan(units)])
+    if easy[min(budget, len(easy) - 1)] >> s.place[lowest(units)] & 1:
+        return True
+    return can_step(s, terms(s, units))
+
+
 def can_step(s: State, t: Terms) -> bool:
     """Whether some units can enter any hex together, or leave the map."""
     if t.first:
@@ -328,11 +357,11 @@ def mates(s: State, lead: int) -> Bits:
 def rest_options(s: State, lead: int) -> Options:
     """The groups with which the leader can move."""
     more = mates(s, lead)
-    if can_step(s, terms(s, more | 1 << lead)):
+    if can_move(s, more | 1 << lead):
         return Some(more, 0)  # 8.12a, 9.35d: what all of them can do, any of them can
     if more.bit_count() > FEW:
         return Among((0,))
-    return Among([some for some in subsets(more) if can_step(s, terms(s, some | 1 << lead))])
+    return Among([some for some in subsets(more) if can_move(s, some | 1 << lead)])
 
 
 def rest_objections(s: State, lead: int, rest: Bits) -> list[Objection]:
@@ -348,7 +377,7 @@ def rest_objections(s: State, lead: int, rest: Bits) -> list[Objection]:
             out += [ban.objection(unit, name) for ban in lead_bans(s) if ban.where >> unit & 1]
     if out or not rest or not movable(s, lead):
         return out
-    if not can_step(s, terms(s, rest | 1 << lead)):
+    if not can_move(s, rest | 1 << lead):
         return [Objection("8.12b", "a stack has the lowest MA in it, and there is no hex that all could enter")]
     if mates(s, lead).bit_count() > FEW and rest not in rest_options(s, lead):
         return [Objection("form", "not all of them can move together: move these one by one")]

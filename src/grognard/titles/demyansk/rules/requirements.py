@@ -57,6 +57,11 @@ def attackable(s: State) -> Bits:
 
 def declared(s: State) -> dict[int, tuple[Bits, Bits]]:
     """The combats that are declared and not resolved: Defender hexes and attackers, by first Defender hex."""
+    return _declared(s) if s.aim != s.data.unaimed else {}
+
+
+@kept(lambda s: (s.side, s.aim.tobytes(), s.place.tobytes()), most=8)
+def _declared(s: State) -> dict[int, tuple[Bits, Bits]]:
     out: dict[int, tuple[Bits, Bits]] = {}
     mine = s.data.side[s.side]
     for unit in scan(aimed(s)):
@@ -95,6 +100,7 @@ class Requirements:
         self._defense: dict[int, int] = {}
         self._obliging: dict[int, Bits] = {}
         self._class: dict[int, tuple[object, ...]] = {}
+        self._value: dict[int, int] = {}
         self._fits: dict[tuple[Bits, Bits], bool] = {}
         self._strong: dict[Bits, bool] = {}
         self._force: dict[Bits, Bits] = {}
@@ -157,10 +163,17 @@ class Requirements:
             out += self._defense[hex_]
         return out
 
+    def value(self, unit: int) -> int:
+        """The attack strength of a unit before halving."""
+        if unit not in self._value:
+            self._value[unit] = attack_value(self.s, unit)
+        return self._value[unit]
+
     def obliged(self, units: Bits) -> Bits:
         """The enemy hexes that an attack by these units requires to be attacked."""
         out = 0
-        for here in scan(places_of(self.s, units)):
+        for unit in scan(units):
+            here = self.s.place[unit]
             if here not in self._obliging:
                 self._obliging[here] = obliging(self.s, here)
             out |= self._obliging[here]
@@ -214,11 +227,13 @@ class Requirements:
         return self._fits[key]
 
     def _suffices(self, targets: Bits, force: Bits) -> bool:
-        s, limit = self.s, self.s.data.charts.numbers["soviet_armor"]
+        s, limit, defense = self.s, self.s.data.charts.numbers["soviet_armor"], self.defense(targets)
+        if not enough(s, sum([self.value(unit) for unit in scan(force)]), defense):
+            return False  # 11.17a: not even before halving
         if any(group.bit_count() > limit for group in armor_stacks(s, force, targets)):
             return False  # 11.41a
         found = attack_sum(s, force, targets, self._supply)
-        return not found.idle and enough(s, found.total, self.defense(targets))  # 11.16b, 11.17a
+        return not found.idle and enough(s, found.total, defense)  # 11.16b, 11.17a
 
     def strong_enough(self, targets: Bits) -> bool:
         """Whether some force could attack these hexes, whatever that requires."""
@@ -230,7 +245,8 @@ class Requirements:
     def completes(self, targets: Bits, force: Bits) -> bool:
         """Whether everything that this attack and those declared before require can be attacked too."""
         self._tries = 0
-        return self._solve(self.needs(targets, force, self.outstanding), self._after(self.pool, targets, force), set())
+        left = self.needs(targets, force, self.outstanding)
+        return not left or self._solve(left, self._after(self.pool, targets, force), set())
 
     def force(self, targets: Bits) -> Bits:
         """A force that could attack these hexes with everything that this requires; 0 if there is none."""
@@ -241,7 +257,8 @@ class Requirements:
     def _find(self, targets: Bits) -> Bits:
         need, self._tries, failed = self.outstanding, 0, set[tuple[int, Pool]]()
         for force in self.forces(targets, self.pool, need):
-            if self._solve(self.needs(targets, force, need), self._after(self.pool, targets, force), failed):
+            left = self.needs(targets, force, need)
+            if not left or self._solve(left, self._after(self.pool, targets, force), failed):
                 return force
         return 0
 
@@ -285,13 +302,13 @@ class Requirements:
         No force is given that contains another: more units never help to complete a set. Of units that are alike in
         everything that matters, the first ones stand for all.
         """
-        known, s = need | targets, self.s
+        known = need | targets
         alike: dict[tuple[object, ...], list[int]] = {}
         for unit in scan(self.facing(targets, pool)):
             alike.setdefault(self._kind(unit), []).append(unit)
         groups = sorted(
             alike.values(),
-            key=lambda group: ((self.obliged(1 << group[0]) & ~known).bit_count(), -attack_value(s, group[0])),
+            key=lambda group: ((self.obliged(1 << group[0]) & ~known).bit_count(), -self.value(group[0])),
         )
         found: list[Bits] = []
         for size in range(1, sum(map(len, groups)) + 1):
@@ -313,7 +330,7 @@ class Requirements:
             s, d, bit = self.s, self.s.data, 1 << unit
             fed, short = self._supply
             marks = tuple(bool(units & bit) for units in (fed, short, d.heavy, d.soviet_armor))
-            self._class[unit] = (s.place[unit], attack_value(s, unit), *marks)
+            self._class[unit] = (s.place[unit], self.value(unit), *marks)
         return self._class[unit]
 
 

@@ -11,8 +11,7 @@ from ....core.options import Options, Paths, Sieve
 from ....core.rule import Ban, Check, Objection
 from ....kit.arguments import piece_arg
 from ....kit.hex.reach import union, way_back
-from ....kit.stacks import pieces_in
-from ..state import State, value_of, zone
+from ..state import State, own_in, value_of, zone
 from .movement import lead_bans, movable
 from .paths import Path, arrive
 from .supply import lacks, network
@@ -106,12 +105,10 @@ def unit_bans(s: State) -> list[Ban]:
     d, side = s.data, s.side
     own = d.side[side]
     there = s.there[side]
-    near = pieces_in(s, s.held[side] & near_enemies(s)) & own
-    away = pieces_in(s, s.held[side] & ~network(s, side)) & own
     return [
         *lead_bans(s),
-        Ban("9.11d", "{it} is adjacent to an enemy unit", near & ~s.moved),
-        Ban("9.11g", "{it} is not on a Supply Road", away & there),
+        Ban("9.11d", "{it} is adjacent to an enemy unit", own_in(s, side, near_enemies(s)) & ~s.moved),
+        Ban("9.11g", "{it} is not on a Supply Road", there & ~own_in(s, side, network(s, side))),
         Ban("9.12a", "{it} does not move strategically in Mud", own if s.weather == "mud" else 0),
         Ban("6.53d", "{it} suffers a shortage", lacks(s, own)),
         Ban("7.11e", "{it} was flown in this Sequence", s.flew),
