@@ -26,6 +26,8 @@ class Costs(NamedTuple):
 
     cool: Rate  # into hexes in no enemy ZOC
     hot: Rate  # into hexes in one (8.36d)
+    cool_to: tuple[Bits, ...]  # the hexes that the steps of each cost lead to
+    hot_to: tuple[Bits, ...]
     aided: dict[Pair, tuple[int, int]]  # with an engineer at one end: both costs again (8.33c, 8.35f)
     entry: dict[int, tuple[int, int]]  # the same of the Entry hexes, from their Map Box (9.35b, 9.35c)
 
@@ -143,7 +145,18 @@ class Links:
             for hex in self.terrain
             if self.all_entries >> hex & 1 and not self._shut_entry(weather, kind, hex)
         }
-        return Costs(rate(self.board, cool), rate(self.board, hot), aided, entry)
+        return self._laid_out(cool, hot, aided, entry)
+
+    def _laid_out(
+        self,
+        cool: dict[Pair, int],
+        hot: dict[Pair, int],
+        aided: dict[Pair, tuple[int, int]],
+        entry: dict[int, tuple[int, int]],
+    ) -> Costs:
+        rates = rate(self.board, cool), rate(self.board, hot)
+        into = [tuple(go(self.board.hexes) for _, go in one.steps) for one in rates]
+        return Costs(*rates, into[0], into[1], aided, entry)
 
     def _mixed(self, weather: str) -> Costs:
         """A stack of both classes pays the higher cost, and goes only where both may go."""
@@ -159,7 +172,7 @@ class Links:
         )
         aided = {key: _higher(pay, soft.aided[key]) for key, pay in hard.aided.items() if key in soft.aided}
         entry = {key: _higher(pay, soft.entry[key]) for key, pay in hard.entry.items() if key in soft.entry}
-        return Costs(rate(self.board, cool), rate(self.board, hot), aided, entry)
+        return self._laid_out(cool, hot, aided, entry)
 
     def cost(self, weather: str, kind: int, a: int, b: int, hot: bool, aided: bool = False) -> int:
         """What a step between neighbours costs: the same for all that cross and enter the same."""

@@ -164,7 +164,7 @@ class Reach(NamedTuple):
 
     def _into(self, here: int) -> Iterator[tuple[int, int]]:
         t = self.terms
-        for before in scan(t.near[here] & ~t.zone):
+        for before in scan(t.near[here] & ~t.zone & self.ends):
             cost = t.step(before, here)
             if cost is not None:
                 yield before, cost
@@ -182,11 +182,12 @@ def first_steps(t: Terms) -> dict[int, int]:
 def _out(t: Terms, rings: list[Bits], at: int, source: Bits, open_: Bits) -> None:
     """Add the hexes one step away from a ring."""
     last, near = len(rings) - 1, t.around(source) & open_
-    for costs, to in ((t.costs.cool, near & ~t.zone), (t.costs.hot, near & t.zone)):  # 8.36d
-        for cost, go in costs.steps if to else ():
+    cool, hot = (t.costs.cool.steps, t.costs.cool_to), (t.costs.hot.steps, t.costs.hot_to)
+    for (steps, into), to in ((cool, near & ~t.zone), (hot, near & t.zone)):  # 8.36d
+        for (cost, go), some in zip(steps, into, strict=True):
             if not to or at + cost > last:
                 break
-            if found := go(source) & to:
+            if to & some and (found := go(source) & to):
                 to ^= found  # a step that costs more is not needed
                 if hit := found & t.works:
                     found ^= hit

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ....core.action import Arg, Verb
-from ....core.bits import Bits, scan
+from ....core.bits import Bits, bits, scan
 from ....core.kinds import PATH
 from ....core.options import Options, Paths, Sieve
 from ....core.rule import Ban, Check, Objection
@@ -73,14 +73,10 @@ def march(s: State, unit: int) -> March:
     open_ = roads & ~(1 << start)
     rings = [0] * (budget + 1)
     first = {place: cost for place in scan(_begin(s, unit) & open_) if cost <= budget}
-    for place in first:
-        rings[cost] |= 1 << place
-    done = 0
-    for at in range(budget + 1):
-        new = rings[at] & ~done
+    at, new, done = cost, bits(first), 0
+    while new and at <= budget:
         rings[at], done = new, done | new
-        if at + cost <= budget and (source := new & ~enemy_zone):
-            rings[at + cost] |= d.road(source) & open_ & ~done  # 8.21a, 9.11c
+        new, at = d.road(new & ~enemy_zone) & open_ & ~done, at + cost  # 8.21a, 9.11c
     ends = done & ~near_enemies(s)  # 9.11e
     out, paid = _exit(s, unit, rings)
     return March(rings, first, ends | (1 << d.exited if out >= 0 else 0), cost, d.road_to, out, paid, d.exited)
@@ -119,13 +115,15 @@ def unit_bans(s: State) -> list[Ban]:
 def unit_options(s: State) -> Options:
     """The units that can move strategically."""
     free = s.data.all_pieces & ~union([ban.where for ban in unit_bans(s)])
-    return Sieve(free, lambda unit: not can_march(s, unit))
+    goals = network(s, s.side) & ~near_enemies(s)  # 9.11e, 9.11g
+    return Sieve(free, lambda unit: not can_march(s, unit, goals))
 
 
-def can_march(s: State, unit: int) -> bool:
-    """Whether there is a hex to which a unit can go by strategic movement: in most cases the next one will do."""
-    at_hand = _begin(s, unit) & network(s, s.side) & ~near_enemies(s) & ~(1 << s.place[unit])
-    return bool(at_hand and s.data.charts.road[s.weather] <= points(s, unit)) or bool(march(s, unit).ends)
+def can_march(s: State, unit: int, goals: Bits) -> bool:
+    """Whether a unit can go to one of these hexes by strategic movement: in most cases the next one will do."""
+    if _begin(s, unit) & goals & ~(1 << s.place[unit]) and s.data.charts.road[s.weather] <= points(s, unit):
+        return True
+    return march(s, unit).ends != 0
 
 
 def nowhere(s: State) -> list[Check]:
@@ -133,7 +131,7 @@ def nowhere(s: State) -> list[Check]:
     barred = union([ban.where for ban in unit_bans(s)])
 
     def stuck(unit: int) -> bool:
-        return not barred >> unit & 1 and not can_march(s, unit)
+        return not barred >> unit & 1 and not march(s, unit).ends
 
     return [Check("9.11c", "no Supply Road leads {it} to a hex where it could stop", stuck)]
 
