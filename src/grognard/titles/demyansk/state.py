@@ -210,10 +210,10 @@ def controlled(s: State, side: int) -> Bits:
 
 def update_control(s: State) -> None:
     """Give each side what it occupies, and the vacant hexes into which it alone exerts a ZOC."""
-    zones = zone(s, AXIS), zone(s, SOVIET)
-    for side in (AXIS, SOVIET):
-        alone = zones[side] & ~zones[1 - side] & ~s.held[1 - side]
-        take(s, side, s.held[side] | alone)  # 3.12a, 3.12c
+    area, (axis, soviet) = s.stage.area, s.held
+    axis_zone, soviet_zone = zone(s, AXIS), zone(s, SOVIET)
+    gained, lost = soviet | soviet_zone & ~axis_zone & ~axis, axis | axis_zone & ~soviet_zone & ~soviet  # 3.12a, 3.12c
+    s.turned = s.stage.soviet ^ (soviet_hexes(s) & ~lost | gained & area)
 
 
 def pass_through(s: State, side: int, units: Bits, hexes: Bits) -> None:

@@ -11,7 +11,7 @@ from ....kit.battle.ledger import Line, total
 from ....kit.battle.local import update
 from ....kit.stacks import places_of
 from ..data.components import AXIS, SOVIET
-from ..state import State, aimed, option, untried, value_of, works
+from ..state import UNTRIED, State, aimed, option, value_of, works
 from .battle import Battle
 from .strength import Sum, add_up
 from .supply import ATTACK, DEFENSE, starved, supplied
@@ -65,7 +65,9 @@ def beside(s: State, units: Bits, targets: Bits) -> Bits:
 
 def attack_value(s: State, unit: int) -> int:
     """The attack strength of a unit before halving."""
-    return UNKNOWN if untried(s, 1 << unit) else value_of(s, unit).attack  # 2.24a
+    if s.data.untried >> unit & 1 and s.face[unit] == UNTRIED:
+        return UNKNOWN
+    return value_of(s, unit).attack  # 2.24a
 
 
 def unarmed(s: State, units: Bits) -> Bits:
@@ -219,7 +221,9 @@ def defending(s: State, hex_: int) -> Bits:
 
 def defense_value(s: State, unit: int) -> int:
     """The defense strength of a unit; it is never halved (3.51b)."""
-    return UNKNOWN if untried(s, 1 << unit) else value_of(s, unit).defense  # 2.24b
+    if s.data.untried >> unit & 1 and s.face[unit] == UNTRIED:
+        return UNKNOWN
+    return value_of(s, unit).defense  # 2.24b
 
 
 def hex_defense(s: State, hex_: int) -> int:

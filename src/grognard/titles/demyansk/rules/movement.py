@@ -77,6 +77,12 @@ class Terms(NamedTuple):
             return None
         return self.costs.aided[a, b][self.zone >> b & 1] + (self.toll if self.works >> b & 1 else 0)
 
+    def begin(self, b: int) -> int | None:
+        """What a hex costs as the first of a move; None if it cannot be the first."""
+        if self.first:
+            return self.entry(b)
+        return self.step(self.start, b) if self.near[self.start] & ~self.held_up() & 1 << b else None
+
     def held_up(self) -> Bits:
         """The hexes closed to the first step: those in a zone, if the move starts in one."""
         return self.zone if self.zone >> self.start & 1 else 0  # 8.2a, 8.22a, 8.22b
@@ -142,7 +148,6 @@ class Reach(NamedTuple):
     """Where some units can go: rings of hexes by cost, and what an engineer of their own adds."""
 
     terms: Terms
-    first: dict[int, int]  # the cost of the first hexes
     rings: list[Bits]
     last: dict[int, tuple[int, int]]  # hexes across a river: the cost, and the hex before
     ends: Bits
@@ -160,7 +165,7 @@ class Reach(NamedTuple):
             before = self.last[end][1]
             return (end,) if before == self.terms.start else (*self.path_to(before), end)
         at = self.cost_of(end)
-        return tuple(reversed(way_back(self.rings, end, at, self.first.get, self._into)))
+        return tuple(reversed(way_back(self.rings, end, at, self.terms.begin, self._into)))
 
     def _into(self, here: int) -> Iterator[tuple[int, int]]:
         t = self.terms
@@ -170,13 +175,14 @@ class Reach(NamedTuple):
                 yield before, cost
 
 
-def first_steps(t: Terms) -> dict[int, int]:
-    """The hexes that can be entered first, with the cost of each."""
-    if t.first:
-        found = {hex_: t.entry(hex_) for hex_ in scan(t.first & t.enter)}  # 9.35a, 9.35b
-    else:
-        found = {hex_: t.step(t.start, hex_) for hex_ in scan(t.near[t.start] & t.enter & ~t.held_up())}
-    return {hex_: cost for hex_, cost in found.items() if cost is not None and cost <= t.budget}  # 8.13c, 8.32a
+def enterable(t: Terms) -> Bits:
+    """The hexes that can be entered first."""
+    out = 0
+    for hex_ in scan((t.first or t.near[t.start] & ~t.held_up()) & t.enter):  # 9.35a
+        cost = t.begin(hex_)
+        if cost is not None and cost <= t.budget:
+            out |= 1 << hex_
+    return out  # 8.13c, 8.32a
 
 
 def _out(t: Terms, rings: list[Bits], at: int, source: Bits, open_: Bits) -> None:
@@ -204,18 +210,19 @@ def _out(t: Terms, rings: list[Bits], at: int, source: Bits, open_: Bits) -> Non
 def reach(s: State, units: Bits) -> Reach:
     """How far some units, stacked in one place, can go together."""
     t = terms(s, units)
-    rings = [0] * (t.budget + 1)
-    first = first_steps(t)
-    for place, cost in first.items():
-        rings[cost] |= 1 << place
-    done = 0
+    rings, done = [0] * (t.budget + 1), 0
+    if t.first:
+        for hex_ in scan(enterable(t)):
+            rings[t.entry(hex_) or 0] |= 1 << hex_  # 9.35b
+    else:
+        _out(t, rings, 0, 1 << t.start, t.enter & ~t.held_up())
     for at in range(t.budget + 1):
         rings[at] = new = rings[at] & ~done
         done |= new
         if source := new & ~t.zone:  # 8.21a, 8.21b
             _out(t, rings, at, source, t.enter & ~done)
     last = _last_steps(s, t, rings, done)
-    return Reach(t, first, rings, last, done | sum(1 << place for place in last))
+    return Reach(t, rings, last, done | bits(last))
 
 
 def _last_steps(s: State, t: Terms, rings: list[Bits], done: Bits) -> dict[int, tuple[int, int]]:
@@ -338,13 +345,7 @@ def can_move(s: State, units: Bits) -> bool:
 
 def can_step(s: State, t: Terms) -> bool:
     """Whether some units can enter any hex together, or leave the map."""
-    if t.first:
-        return bool(first_steps(t))
-    for hex_ in scan(t.near[t.start] & t.enter & ~t.held_up()):
-        cost = t.step(t.start, hex_)
-        if cost is not None and cost <= t.budget:
-            return True
-    return bool(_last_steps(s, t, [], 0))
+    return bool(enterable(t)) or bool(_last_steps(s, t, [], 0))
 
 
 def mates(s: State, lead: int) -> Bits:

@@ -279,7 +279,7 @@ def arrive(s: State, units: Bits, path: Path) -> None:
             "{units} leave the map for good." if units & units - 1 else "{units} leaves the map for good.",
             units=units,
         )
-    elif zone(s, 1 - s.side) >> end & 1:
+    elif s.log is not None and zone(s, 1 - s.side) >> end & 1:
         s.note("8.21a", "An enemy ZOC stops the move at {hex}.", hex=end)
     update_control(s)
 

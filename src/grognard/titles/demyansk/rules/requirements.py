@@ -306,14 +306,14 @@ class Requirements:
         alike: dict[tuple[object, ...], list[int]] = {}
         for unit in scan(self.facing(targets, pool)):
             alike.setdefault(self._kind(unit), []).append(unit)
-        groups = sorted(
-            alike.values(),
-            key=lambda group: ((self.obliged(1 << group[0]) & ~known).bit_count(), -self.value(group[0])),
-        )
+        groups = [*alike.values()]
+        if len(groups) > 1:
+            groups.sort(key=lambda group: ((self.obliged(1 << group[0]) & ~known).bit_count(), -self.value(group[0])))
         found: list[Bits] = []
         for size in range(1, sum(map(len, groups)) + 1):
             tried = False
-            for force in _choose(groups, size, found):
+            single = [1 << group[0] for group in groups] if size == 1 else ()
+            for force in single or _choose(groups, size, found):
                 tried = True
                 self._tries += 1
                 if self._tries > TRIES:
@@ -327,10 +327,9 @@ class Requirements:
     def _kind(self, unit: int) -> tuple[object, ...]:
         """What distinguishes a unit from others as an attacker."""
         if unit not in self._class:
-            s, d, bit = self.s, self.s.data, 1 << unit
-            fed, short = self._supply
-            marks = tuple(bool(units & bit) for units in (fed, short, d.heavy, d.soviet_armor))
-            self._class[unit] = (s.place[unit], self.value(unit), *marks)
+            d, bit, (fed, short) = self.s.data, 1 << unit, self._supply
+            marks = fed & bit, short & bit, d.heavy & bit, d.soviet_armor & bit
+            self._class[unit] = (self.s.place[unit], self.value(unit), *map(bool, marks))
         return self._class[unit]
 
 
