@@ -272,9 +272,12 @@ def remove(s: State, unit: int, box: int) -> None:
 
 def aimed(s: State) -> Bits:
     """The units in declared combats, of both sides (11.12a)."""
-    if s.aim == s.data.unaimed:
-        return 0
-    return bits(unit for unit, lead in enumerate(s.aim) if lead != NOWHERE)
+    return _aimed(s) if s.aim != s.data.unaimed else 0
+
+
+@kept(lambda s: s.aim.tobytes(), most=8)
+def _aimed(s: State) -> Bits:
+    return bits([unit for unit, lead in enumerate(s.aim) if lead != NOWHERE])
 
 
 def untried(s: State, units: Bits) -> Bits:

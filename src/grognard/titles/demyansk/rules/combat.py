@@ -136,6 +136,16 @@ def reasons(s: State, unit: int, targets: Bits, hungry: Bits) -> frozenset[str]:
     return frozenset(out)
 
 
+def halves(s: State, units: Bits, targets: Bits) -> bool:
+    """Whether terrain or a hexside halves the attack strength of any of these units."""
+    d, weather = s.data, s.weather
+    for unit in scan(units):
+        here = s.place[unit]
+        if d.half_in[weather] >> here & 1 or d.half_to[weather][here] & targets:
+            return True  # 11.23a, 11.25a
+    return False
+
+
 class Supply(NamedTuple):
     """The Combat Supply of the attackers' side."""
 

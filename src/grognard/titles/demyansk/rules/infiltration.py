@@ -7,7 +7,7 @@ from ....core.rule import Ban, Check
 from ....kit.arguments import piece_arg, place_arg
 from ....kit.hex.reach import union
 from ..state import State, own_in, works, zone
-from .movement import lead_bans, terms
+from .movement import lead_bans, movers, terms
 from .paths import arrive
 
 
@@ -20,13 +20,17 @@ def targets(s: State, unit: int) -> Bits:
 
 def unit_bans(s: State) -> list[Ban]:
     """Every piece that cannot infiltrate, and why."""
+    return [*lead_bans(s), *own_bans(s)]
+
+
+def own_bans(s: State) -> list[Ban]:
+    """What forbids infiltration in particular."""
     d, side = s.data, s.side
     own = d.side[side]
     least = d.charts.numbers["infiltration"]
     slow = s.there[side] & ~(d.fast[0] & ~s.reduced | d.fast[1] & s.reduced)
     free = own & ~own_in(s, side, zone(s, 1 - side))
     return [
-        *lead_bans(s),
         Ban("9.22a", f"{{it}} has a printed MA of less than {least}", slow),  # 9.22b
         Ban("9.21a", "{it} is not in an enemy ZOC", free),
         Ban("15.23b", "{it} is receiving replacements", s.receiving),
@@ -35,7 +39,7 @@ def unit_bans(s: State) -> list[Ban]:
 
 def unit_options(s: State) -> Options:
     """The units that can infiltrate."""
-    free = s.data.all_pieces & ~union([ban.where for ban in unit_bans(s)])
+    free = movers(s) & ~union([ban.where for ban in own_bans(s)])
     return Sieve(free, lambda unit: not targets(s, unit))
 
 

@@ -219,7 +219,7 @@ def reach(s: State, units: Bits) -> Reach:
     for at in range(t.budget + 1):
         rings[at] = new = rings[at] & ~done
         done |= new
-        if source := new & ~t.zone:  # 8.21a, 8.21b
+        if at < t.budget and (source := new & ~t.zone):  # 8.21a, 8.21b
             _out(t, rings, at, source, t.enter & ~done)
     last = _last_steps(s, t, rings, done)
     return Reach(t, rings, last, done | bits(last))
@@ -268,10 +268,21 @@ def lead_bans(s: State) -> list[Ban]:
     return bans
 
 
+def phase(s: State) -> tuple[object, ...]:
+    """What it depends on who can still move in this phase."""
+    boxes = pieces_in(s, s.data.map_boxes[s.side])
+    return s.side, s.there[s.side], boxes, s.moved, s.halted, s.exploiting, s.fought, s.weather
+
+
+@kept(phase)
+def movers(s: State) -> Bits:
+    """The units that no ban concerns."""
+    return s.data.all_pieces & ~union([ban.where for ban in lead_bans(s)])
+
+
 def lead_options(s: State) -> Options:
     """The units that can move, alone or as the first of several."""
-    free = s.data.all_pieces & ~union([ban.where for ban in lead_bans(s)])
-    return Sieve(free, lambda unit: not can_move(s, 1 << unit))
+    return Sieve(movers(s), lambda unit: not can_move(s, 1 << unit))
 
 
 def lead_checks(s: State) -> list[Check]:
@@ -297,7 +308,7 @@ def lead_checks(s: State) -> list[Check]:
 
 def movable(s: State, unit: int) -> bool:
     """Whether no ban concerns a unit."""
-    return not any(ban.where >> unit & 1 for ban in lead_bans(s))
+    return movers(s) >> unit & 1 == 1
 
 
 def _stuck(s: State, unit: int) -> str:
@@ -350,9 +361,7 @@ def can_step(s: State, t: Terms) -> bool:
 
 def mates(s: State, lead: int) -> Bits:
     """The units that may go along with the leader: numbered after it, so that a stack has one leader."""
-    here = s.here[s.place[lead]] & s.data.side[s.side]
-    for ban in lead_bans(s):
-        here &= ~ban.where
+    here = s.here[s.place[lead]] & s.data.side[s.side] & movers(s)
     return here >> (lead + 1) << (lead + 1)  # 8.12c, 8.12f
 
 

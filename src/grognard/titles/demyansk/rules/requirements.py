@@ -25,8 +25,11 @@ from .combat import (
     combat_supply,
     enough,
     front,
+    halves,
     hex_defense,
+    hungry,
     in_the_open,
+    strength_of,
     unarmed,
 )
 
@@ -232,7 +235,10 @@ class Requirements:
             return False  # 11.17a: not even before halving
         if any(group.bit_count() > limit for group in armor_stacks(s, force, targets)):
             return False  # 11.41a
-        found = attack_sum(s, force, targets, self._supply)
+        lacking = hungry(s, force, self._supply)
+        if not lacking and not halves(s, force, targets):
+            return True
+        found = strength_of(s, force, targets, lacking)
         return not found.idle and enough(s, found.total, defense)  # 11.16b, 11.17a
 
     def strong_enough(self, targets: Bits) -> bool:
@@ -277,6 +283,8 @@ class Requirements:
             return False
         facing = {hex_: self.facing(1 << hex_, pool) for hex_ in scan(need)}
         first = min(facing, key=lambda hex_: facing[hex_].bit_count())
+        if not facing[first]:
+            return False
         for targets in self._together(first, need, facing[first], pool):
             for force in self.forces(targets, pool, need):
                 left = (need | self.obliged(force)) & ~targets
@@ -302,9 +310,11 @@ class Requirements:
         No force is given that contains another: more units never help to complete a set. Of units that are alike in
         everything that matters, the first ones stand for all.
         """
-        known = need | targets
+        known, units = need | targets, self.facing(targets, pool)
+        if not enough(self.s, sum([self.value(unit) for unit in scan(units)]), self.defense(targets)):
+            return  # 11.17a: not even all of them
         alike: dict[tuple[object, ...], list[int]] = {}
-        for unit in scan(self.facing(targets, pool)):
+        for unit in scan(units):
             alike.setdefault(self._kind(unit), []).append(unit)
         groups = [*alike.values()]
         if len(groups) > 1:

@@ -12,7 +12,7 @@ from ....core.rule import Ban, Check, Objection
 from ....kit.arguments import piece_arg
 from ....kit.hex.reach import union, way_back
 from ..state import State, own_in, value_of, zone
-from .movement import lead_bans, movable
+from .movement import lead_bans, movable, movers
 from .paths import Path, arrive
 from .supply import lacks, network
 from .withdrawal import may_leave
@@ -98,11 +98,15 @@ def _exit(s: State, unit: int, rings: list[Bits]) -> tuple[int, int]:
 
 def unit_bans(s: State) -> list[Ban]:
     """Every piece that cannot move strategically, and why."""
+    return [*lead_bans(s), *march_bans(s)]
+
+
+def march_bans(s: State) -> list[Ban]:
+    """What forbids strategic movement in particular."""
     d, side = s.data, s.side
     own = d.side[side]
     there = s.there[side]
     return [
-        *lead_bans(s),
         Ban("9.11d", "{it} is adjacent to an enemy unit", own_in(s, side, near_enemies(s)) & ~s.moved),
         Ban("9.11g", "{it} is not on a Supply Road", there & ~own_in(s, side, network(s, side))),
         Ban("9.12a", "{it} does not move strategically in Mud", own if s.weather == "mud" else 0),
@@ -114,7 +118,7 @@ def unit_bans(s: State) -> list[Ban]:
 
 def unit_options(s: State) -> Options:
     """The units that can move strategically."""
-    free = s.data.all_pieces & ~union([ban.where for ban in unit_bans(s)])
+    free = movers(s) & ~union([ban.where for ban in march_bans(s)])
     goals = network(s, s.side) & ~near_enemies(s)  # 9.11e, 9.11g
     return Sieve(free, lambda unit: not can_march(s, unit, goals))
 
