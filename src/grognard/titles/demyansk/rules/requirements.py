@@ -23,10 +23,10 @@ from .combat import (
     attack_value,
     beside,
     combat_supply,
+    defense_strength,
     enough,
     front,
     halves,
-    hex_defense,
     hungry,
     in_the_open,
     strength_of,
@@ -159,12 +159,9 @@ class Requirements:
 
     def defense(self, targets: Bits) -> int:
         """The defense strength of some hexes."""
-        out = 0
-        for hex_ in scan(targets):
-            if hex_ not in self._defense:
-                self._defense[hex_] = hex_defense(self.s, hex_)
-            out += self._defense[hex_]
-        return out
+        if targets not in self._defense:
+            self._defense[targets] = defense_strength(self.s, targets)
+        return self._defense[targets]
 
     def value(self, unit: int) -> int:
         """The attack strength of a unit before halving."""
@@ -176,11 +173,14 @@ class Requirements:
         """The enemy hexes that an attack by these units requires to be attacked."""
         out = 0
         for unit in scan(units):
-            here = self.s.place[unit]
-            if here not in self._obliging:
-                self._obliging[here] = obliging(self.s, here)
-            out |= self._obliging[here]
+            out |= self._obliged(unit)
         return out  # 11.15a, 11.15f, 11.15g: only the hexes of those that attack
+
+    def _obliged(self, unit: int) -> Bits:
+        here = self.s.place[unit]
+        if here not in self._obliging:
+            self._obliging[here] = obliging(self.s, here)
+        return self._obliging[here]
 
     @cached_property
     def assailable(self) -> Bits:
@@ -318,7 +318,7 @@ class Requirements:
             alike.setdefault(self._kind(unit), []).append(unit)
         groups = [*alike.values()]
         if len(groups) > 1:
-            groups.sort(key=lambda group: ((self.obliged(1 << group[0]) & ~known).bit_count(), -self.value(group[0])))
+            groups.sort(key=lambda group: ((self._obliged(group[0]) & ~known).bit_count(), -self.value(group[0])))
         found: list[Bits] = []
         for size in range(1, sum(map(len, groups)) + 1):
             tried = False
