@@ -112,7 +112,7 @@ def test_the_second_rp_at_demyansk(at: At) -> None:
     assert both.where("Marsch2") == "AGN"
 
 
-@pytest.mark.case("19.33e")
+@pytest.mark.case("19.33e", "15.13c")
 def test_or_next_to_it_in_scenario_3(at: At) -> None:
     game = strategic(at, 5, "2711 AA12\n2812 42Bde")
     around = {"2711", "2611", "2612", "2710", "2712", "2811"}
@@ -147,6 +147,12 @@ def test_without_counters_none_is_converted(at: At) -> None:
     assert (game.ask[1] == "marsch", game.s.axis_rps) == (False, 2)
     last = strategic(at, 5, f"AGN {all_.removesuffix(' Marsch6')}\n2711 AA12").play("marsch AGN")
     assert (last.ask[1] == "marsch", last.s.axis_rps) == (False, 1)
+
+
+@pytest.mark.case("15.13b")
+def test_without_rps_none_is_converted(at: At) -> None:
+    game = at("at marsch\nturn 5\nsegment 0\nsequence 0\naxis_rps 0\n2711 AA12")
+    assert game.clauses("marsch AGN") == ["15.13b"]
 
 
 @pytest.mark.case("15.13d")
