@@ -1,13 +1,11 @@
 """[12.5] Advance after combat."""
 
-from copy import copy
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tests.titles.demyansk.box import D
-from tests.titles.demyansk.conftest import SMALL
+from tests.titles.demyansk.conftest import with_data
 from tests.titles.demyansk.fights import strike, units
 
 STACKS = "1330 42-180 21-180 171Art\n1431 86-180\n1430 41-84\n1331 I-27(reduced)"
@@ -117,11 +115,9 @@ def test_nobody_who_was_lost(fighting: Any) -> None:
 @pytest.mark.case("2.21b", "8.0c", "12.38a")
 def test_no_printed_unit(at: Any) -> None:
     """With data that let a printed unit attack."""
-    data = copy(SMALL.data)
-    data.kept = {}
-    data.front = [value._replace(attack=2) if D.printed >> n & 1 else value for n, value in enumerate(data.front)]
+    front = [value._replace(attack=2) if D.printed >> n & 1 else value for n, value in enumerate(D.front)]
     text = "at combat\nturn 3\nsegment 1\nsequence 2\n1818 P1818 I-27\n1817 1-87"
-    game = at(text, title=replace(SMALL, data=data)).play("attack 1817 with P1818 I-27")
+    game = at(text, title=with_data(front=front)).play("attack 1817 with P1818 I-27")
     strike(game, "-/3R#")
     assert game.movers("advance") == {"I-27"}
     assert game.clauses("advance P1818 1817") == ["2.21b"]

@@ -131,6 +131,15 @@ def test_no_room_at_all(fighting: Any) -> None:
     assert "[12.33]" in game.log()
 
 
+@pytest.mark.case("12.33b", "12.3a")
+def test_room_for_one_of_two(fighting: Any) -> None:
+    """1332 has room for two points: one battalion goes there, not both."""
+    text = FULL.replace("I-27", "I-27 II-27").replace("Denmark vBorries I-48 Volk", "I-30 II-30 Volk")
+    game = beaten(fighting, text + "\n1630 201-84", "42-180")
+    assert game.clauses("retreat I-27 to 1332") == []
+    assert "there is no hex to which all of them can go together" in game.reasons("retreat I-27 II-27 to 1332")
+
+
 @pytest.mark.case("12.43a", "12.33b")
 def test_a_full_hex_is_no_other_way(fighting: Any) -> None:
     """So the unit may slip through a ZOC instead."""
@@ -151,7 +160,7 @@ def test_printed_units_do_not_retreat(fighting: Any) -> None:
     assert units(game.s.local.fleeing) == {"I-27"}
 
 
-@pytest.mark.case("12.34a")
+@pytest.mark.case("12.34a", "12.3a")
 def test_nobody_holds_a_route_open(fighting: Any) -> None:
     """Both hexes retreat at once: neither is a friendly hex for those in the other."""
     game = fighting("soviet", "1330 170Div\n1331 I-27\n1431 II-27").play("attack 1331 1431 with 170Div")
@@ -159,6 +168,7 @@ def test_nobody_holds_a_route_open(fighting: Any) -> None:
     assert units(game.s.local.fleeing) == {"I-27", "II-27"}
     assert "1431" not in havens(game, "I-27")
     assert "1331" not in havens(game, "II-27")
+    assert "II-27 is not in the hex of I-27" in game.reasons("retreat I-27 II-27 to 1332")
 
 
 @pytest.mark.case("12.35a", "12.35b", "12.32e")
