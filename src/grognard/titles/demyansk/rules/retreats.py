@@ -61,7 +61,7 @@ def _next(s: State, unit: int, here: int) -> Bits:
     """The hexes a retreating unit could enter from another hex, enemy ZOCs or not."""
     b: Battle = s.local
     d, side = s.data, side_of(s, unit)
-    near = d.board.neighbours[here] & s.stage.area & ~s.held[1 - side] & ~b.battlefield  # 12.32c, 12.32d, 14.23a
+    near = d.board.neighbours[here] & s.stage.area & ~s.held[1 - side] & ~b.battlefield  # 12.3a, 12.32c, 12.32d, 14.23a
     at = _distance(s, unit, here)
     return bits(
         hex_ for hex_ in scan(near) if _distance(s, unit, hex_) > at and can_cross(s, unit, here, hex_)
