@@ -60,7 +60,7 @@ def routes(s: State, side: int, origins: Bits) -> Bits:
     line = reached = road_net(s, side, origins) | origins & open_
     step = d.supply_step[s.weather]  # 6.22b, 6.22c
     for _ in range(d.charts.numbers["supply_line"]):
-        line = step(line) & s.stage.area & ~reached  # 6.22a, 3.13a
+        line = step(line) & s.stage.area  # 6.22a, 3.13a
         reached |= line
         line &= open_
     return reached
